@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/*
+ * The file on disk. Column names become snake_case there (`casing` in drizzle.config.ts and database.ts);
+ * every table is STRICT, which drizzle-kit cannot say: the migrations add the word, and database.test.ts checks it.
+ * Times are milliseconds since 1970.
+ */
+
+const moment = () => integer({ mode: 'timestamp_ms' })
+const createdAt = () => moment().notNull()
+
+/** Members, ghosts, and the two built-in rows: id 1 the guest, id 2 the demo driver. */
+export const users = sqliteTable(
+	'users',
+	{
+		id: integer().primaryKey(),
+		username: text().notNull(),
+		displayName: text(),
+		email: text(),
+		/** Null for ghosts and built-in rows, which nobody can sign in as. */
+		passwordHash: text(),
+		avatarId: integer().notNull(),
+		isGhost: integer({ mode: 'boolean' }).notNull().default(false),
+		/** Only while a ghost waits to be claimed. */
+		ghostClaimToken: text(),
+		claimedById: integer().references((): AnySQLiteColumn => users.id),
+		createdById: integer().references((): AnySQLiteColumn => users.id),
+		lastRatingNotificationAt: moment(),
+		lastSeenRatingId: integer(),
+		lastRatingReceivedAt: moment(),
+		isLatestRatingsSeen: integer({ mode: 'boolean' }).notNull().default(true),
+		createdAt: createdAt(),
+	},
+	(user) => [
+		uniqueIndex('users_username').on(sql`lower(${user.username})`),
+		uniqueIndex('users_claim_token').on(user.ghostClaimToken),
+		index('users_ghosts_of_creator').on(user.createdById).where(sql`${user.isGhost} = 1`),
+		check('users_id', sql`${user.id} > 0`),
+		check('users_avatar', sql`${user.avatarId} between 1 and 5`),
+		check('users_token_is_a_ghosts', sql`${user.ghostClaimToken} is null or ${user.isGhost} = 1`),
+		check('users_claimed_has_no_token', sql`${user.claimedById} is null or ${user.ghostClaimToken} is null`),
+		check('users_ghost_has_no_password', sql`${user.passwordHash} is null or ${user.isGhost} = 0`),
+	],
+)
+
+export const sessions = sqliteTable(
+	'sessions',
+	{
+		/** SHA-256 of the cookie's token, hex. The token itself is nowhere on disk. */
+		tokenHash: text().primaryKey(),
+		userId: integer()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		createdAt: createdAt(),
+		lastUsedAt: moment().notNull(),
+		expiresAt: moment().notNull(),
+		userAgent: text(),
+	},
+	(session) => [index('sessions_of_user').on(session.userId, session.lastUsedAt)],
+)
+
+export const ratings = sqliteTable(
+	'ratings',
+	{
+		id: integer().primaryKey({ autoIncrement: true }),
+		driverId: integer()
+			.notNull()
+			.references(() => users.id),
+		raterId: integer()
+			.notNull()
+			.references(() => users.id),
+		rideQuality: text({ enum: ['smooth', 'bumpy'] }).notNull(),
+		safetyFeeling: text({ enum: ['safe', 'unsafe'] }).notNull(),
+		vibeQuality: text({ enum: ['good', 'off'] }).notNull(),
+		starRating: integer().notNull(),
+		/** SHA-256 of the guest cookie's token, hex; null for members. */
+		guestKey: text(),
+		/** The rater's Idempotency-Key. */
+		requestKey: text(),
+		/** The default rating of 'add an existing driver', until the rater's first real one takes its place. */
+		isPlaceholder: integer({ mode: 'boolean' }).notNull().default(false),
+		createdAt: createdAt(),
+	},
+	(rating) => [
+		index('ratings_of_driver').on(rating.driverId, rating.id),
+		index('ratings_of_rater').on(rating.raterId, rating.driverId, rating.createdAt),
+		index('ratings_of_guest').on(rating.guestKey).where(sql`${rating.guestKey} is not null`),
+		uniqueIndex('ratings_request').on(rating.raterId, rating.requestKey).where(sql`${rating.requestKey} is not null`),
+		check('ratings_ride', sql`${rating.rideQuality} in ('smooth', 'bumpy')`),
+		check('ratings_safety', sql`${rating.safetyFeeling} in ('safe', 'unsafe')`),
+		check('ratings_vibe', sql`${rating.vibeQuality} in ('good', 'off')`),
+		check('ratings_stars', sql`${rating.starRating} between 1 and 5`),
+		check('ratings_not_of_oneself', sql`${rating.driverId} <> ${rating.raterId}`),
+		check('ratings_guest_key_is_a_guests', sql`${rating.guestKey} is null or ${rating.raterId} = 1`),
+	],
+)
+
+/** One row a driver, kept by triggers on `ratings` (see the migrations), so that a card costs the same at any size. */
+export const driverStats = sqliteTable('driver_stats', {
+	driverId: integer()
+		.primaryKey()
+		.references(() => users.id, { onDelete: 'cascade' }),
+	totalRides: integer().notNull().default(0),
+	starSum: integer().notNull().default(0),
+	oneStar: integer().notNull().default(0),
+	twoStars: integer().notNull().default(0),
+	threeStars: integer().notNull().default(0),
+	fourStars: integer().notNull().default(0),
+	fiveStars: integer().notNull().default(0),
+	smoothRides: integer().notNull().default(0),
+	bumpyRides: integer().notNull().default(0),
+	safeRides: integer().notNull().default(0),
+	unsafeRides: integer().notNull().default(0),
+	goodVibes: integer().notNull().default(0),
+	offVibes: integer().notNull().default(0),
+})
+
+export const hiddenDrivers = sqliteTable(
+	'hidden_drivers',
+	{
+		id: integer().primaryKey({ autoIncrement: true }),
+		userId: integer()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		driverId: integer()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		hiddenAt: moment().notNull(),
+	},
+	(hidden) => [uniqueIndex('hidden_drivers_once').on(hidden.userId, hidden.driverId)],
+)
+
+/** In the spec's data model; no screen uses it yet. */
+export const friendships = sqliteTable(
+	'friendships',
+	{
+		id: integer().primaryKey({ autoIncrement: true }),
+		userId: integer()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		friendId: integer()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		status: text().notNull().default('pending'),
+		createdAt: createdAt(),
+	},
+	(friendship) => [
+		uniqueIndex('friendships_once').on(friendship.userId, friendship.friendId),
+		check('friendships_of_two', sql`${friendship.userId} <> ${friendship.friendId}`),
+	],
+)

@@ -1,0 +1,34 @@
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/ids.ts'
+import type { Database } from '#db/database.ts'
+import { sessions } from '#db/schema.ts'
+
+export type SessionRow = typeof sessions.$inferSelect
+
+export function sessionQueries({ orm }: Database) {
+	const byHash = orm
+		.select()
+		.from(sessions)
+		.where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+		.prepare()
+	return {
+		sessionByHash: (tokenHash: string): SessionRow | undefined => byHash.get({ tokenHash }),
+		insertSession: (row: SessionRow) => orm.insert(sessions).values(row).run(),
+		renewSession: (tokenHash: string, lastUsedAt: Date, expiresAt: Date) =>
+			orm.update(sessions).set({ lastUsedAt, expiresAt }).where(eq(sessions.tokenHash, tokenHash)).run(),
+		deleteSession: (tokenHash: string) => orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).run(),
+		/** Keeps a member's most recently used sessions and forgets the rest. */
+		deleteAllButNewest: (userId: UserId, kept: number) => {
+			const newest = orm
+				.select({ tokenHash: sessions.tokenHash })
+				.from(sessions)
+				.where(eq(sessions.userId, userId))
+				.orderBy(desc(sessions.lastUsedAt), desc(sql`rowid`))
+				.limit(kept)
+			orm
+				.delete(sessions)
+				.where(and(eq(sessions.userId, userId), notInArray(sessions.tokenHash, newest)))
+				.run()
+		},
+	}
+}

@@ -1,0 +1,24 @@
+import type { OwnUser, PublicUser } from '#contract/accounts.ts'
+import type { users } from '#db/schema.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+/** What anyone may know. Columns are named one by one, so that a new one is private until somebody decides otherwise. */
+export const publicUser = (user: UserRow): PublicUser => ({
+	id: user.id,
+	username: user.username,
+	display_name: user.displayName,
+	avatarId: user.avatarId,
+	isGhost: user.isGhost,
+	claimedById: user.claimedById,
+})
+
+/** What the member themself may know in addition. */
+export const ownUser = (user: UserRow): OwnUser => ({
+	...publicUser(user),
+	email: user.email,
+	lastRatingNotificationAt: user.lastRatingNotificationAt?.toISOString() ?? null,
+	lastSeenRatingId: user.lastSeenRatingId,
+	lastRatingReceivedAt: user.lastRatingReceivedAt?.toISOString() ?? null,
+	isLatestRatingsSeen: user.isLatestRatingsSeen,
+})

@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SignupMode } from '#contract/instance.ts'
+import { EXIT, StartRefused } from './platform/start-refused.ts'
+import {
+	type ConfigFile,
+	type Environment,
+	envSource,
+	type Flags,
+	fileSource,
+	flagSource,
+	type Source,
+} from './setting-sources.ts'
+import * as read from './setting-values.ts'
+
+/** What the server runs with. */
+export type Config = {
+	port: number
+	host: string
+	/** Absolute. */
+	dataDir: string
+	publicUrl: URL | null
+	/** '' or '/rides': a slash in front, none at the end. */
+	basePath: string
+	/** Addresses and CIDR ranges. */
+	trustedProxies: string[]
+	signup: SignupMode
+	rateLimitScale: number
+	posthogKey: string | null
+	posthogHost: string | null
+}
+
+/** What the operator can say; `lan` is another way to say a host. */
+type Values = Config & { lan: boolean }
+
+/** One setting. `name` gives its three spellings (setting-sources.ts). */
+export type Setting<Value> = {
+	name: string
+	/** What the value is, in the help: `--port <number>`. Null for a switch. */
+	takes: string | null
+	help: string
+	initial: Value
+	/** How the initial value reads in the help. */
+	initialText: string
+	/** Turns text into the value, or throws what it expected instead (setting-values.ts). */
+	read: (text: string) => Value
+	/** Never shown, not even in the line that refuses it. */
+	isSecret?: true
+}
+
+export const settings: { [Key in keyof Values]: Setting<Values[Key]> } = {
+	port: {
+		name: 'port',
+		takes: 'number',
+		help: 'Port to listen on; 0 takes any free one.',
+		initial: 7433,
+		initialText: '7433',
+		read: read.port,
+	},
+	host: {
+		name: 'host',
+		takes: 'address',
+		help: 'Address to listen on. 127.0.0.1 lets only this machine in.',
+		initial: '127.0.0.1',
+		initialText: '127.0.0.1',
+		read: read.host,
+	},
+	lan: {
+		name: 'lan',
+		takes: null,
+		help: 'Lets everybody on this network in; the same as host 0.0.0.0.',
+		initial: false,
+		initialText: 'off',
+		read: read.onOrOff,
+	},
+	dataDir: {
+		name: 'data-dir',
+		takes: 'folder',
+		help: 'Folder for the database and backseat.toml; made if it is not there.',
+		initial: read.folder('backseat-data'),
+		initialText: './backseat-data',
+		read: read.folder,
+	},
+	publicUrl: {
+		name: 'public-url',
+		takes: 'url',
+		help: 'The address people use, when a proxy or a domain name stands in front. With https, cookies are secure.',
+		initial: null,
+		initialText: 'none',
+		read: read.webAddress,
+	},
+	basePath: {
+		name: 'base-path',
+		takes: 'path',
+		help: 'Serve under a path such as /rides instead of the root.',
+		initial: '',
+		initialText: '/',
+		read: read.basePath,
+	},
+	trustedProxies: {
+		name: 'trusted-proxies',
+		takes: 'list',
+		help: 'Addresses or CIDR ranges, with commas between, whose X-Forwarded-* headers are believed.',
+		initial: [],
+		initialText: 'none',
+		read: read.addressRanges,
+	},
+	signup: {
+		name: 'signup',
+		takes: 'mode',
+		help: 'Who may make an account: open, invite or closed.',
+		initial: 'open',
+		initialText: 'open',
+		read: read.signupMode,
+	},
+	rateLimitScale: {
+		name: 'rate-limit-scale',
+		takes: 'factor',
+		help: 'For tests only: multiplies every rate limit; 0 switches them off.',
+		initial: 1,
+		initialText: '1',
+		read: read.factor,
+	},
+	posthogKey: {
+		name: 'posthog-key',
+		takes: 'key',
+		help: 'Project key of a PostHog to send usage events to. Without it nothing is sent anywhere.',
+		initial: null,
+		initialText: 'none',
+		read: read.word,
+		isSecret: true,
+	},
+	posthogHost: {
+		name: 'posthog-host',
+		takes: 'url',
+		help: 'Address of that PostHog.',
+		initial: null,
+		initialText: 'https://us.i.posthog.com',
+		read: (text) => read.webAddress(text).href.replace(/\/$/, ''),
+	},
+}
+
+const names = Object.values(settings).map(({ name }) => name)
+const CONFIG_FILE = 'backseat.toml'
+
+/** Reads flags, the process's environment, and backseat.toml in the data folder that those two point to. */
+export function loadConfig(flags: Flags): Config {
+	const env = process.env
+	const { dataDir } = readConfig({ flags, env, file: null })
+	const path = join(dataDir, CONFIG_FILE)
+	let text: string
+	try {
+		text = readFileSync(path, 'utf8')
+	} catch (error) {
+		// A data folder that is not there, or is a file, is the business of whoever makes it.
+		const code = error instanceof Error && 'code' in error ? error.code : undefined
+		if (code === 'ENOENT' || code === 'ENOTDIR') return readConfig({ flags, env, file: null })
+		throw new StartRefused(`Cannot read ${path} (${String(code)}). Check who may read it.`, EXIT.badSetting)
+	}
+	return readConfig({ flags, env, file: { path, text } })
+}
+
+/** Flags beat environment beats file beats what a setting is initially. */
+export function readConfig({ flags, env, file }: { flags: Flags; env: Environment; file: ConfigFile | null }): Config {
+	const strongestFirst = [flagSource(flags), envSource(env, names), ...(file ? [fileSource(file, names)] : [])]
+
+	/** The value, and which source said so; the number of sources when none did. */
+	const find = <Value>(setting: Setting<Value>): { value: Value; rank: number } => {
+		const rank = strongestFirst.findIndex(({ said }) => said.has(setting.name))
+		const source = strongestFirst[rank]
+		if (!source) return { value: setting.initial, rank: strongestFirst.length }
+		return { value: parse(setting, source), rank }
+	}
+	const value = <Key extends keyof Values>(key: Key): Values[Key] => find<Values[Key]>(settings[key]).value
+
+	const config: Config = {
+		port: value('port'),
+		host: hostOf(find(settings.host), find(settings.lan), strongestFirst),
+		dataDir: value('dataDir'),
+		publicUrl: value('publicUrl'),
+		basePath: value('basePath'),
+		trustedProxies: value('trustedProxies'),
+		signup: value('signup'),
+		rateLimitScale: value('rateLimitScale'),
+		posthogKey: value('posthogKey'),
+		posthogHost: value('posthogHost'),
+	}
+	refuseTwoPaths(config)
+	return config
+}
+
+/** What an operator gets who says nothing. */
+export const defaultConfig: Config = readConfig({ flags: {}, env: {}, file: null })
+
+function parse<Value>(setting: Setting<Value>, { said, nameOf, exitCode }: Source): Value {
+	const text = said.get(setting.name) ?? ''
+	try {
+		return setting.read(text)
+	} catch (error) {
+		const expected = error instanceof Error ? error.message : String(error)
+		const shown = setting.isSecret ? '' : `: ${JSON.stringify(text)}`
+		throw new StartRefused(`Bad value for ${nameOf(setting)}${shown}. Expected ${expected}.`, exitCode)
+	}
+}
+
+/** `lan` and `host` speak of the same thing: the stronger source wins, and one source must not say both. */
+function hostOf(
+	host: { value: string; rank: number },
+	lan: { value: boolean; rank: number },
+	sources: readonly Source[],
+): string {
+	if (!lan.value || host.rank < lan.rank) return host.value
+	const source = sources[lan.rank]
+	if (source && host.rank === lan.rank) {
+		const both = `${source.nameOf(settings.lan)} and ${source.nameOf(settings.host)}`
+		throw new StartRefused(`${both} contradict each other. Set one of them.`, source.exitCode)
+	}
+	return '0.0.0.0'
+}
+
+/** A public URL with a path works only if that path reaches us, for every link on the page starts with it. */
+function refuseTwoPaths({ publicUrl, basePath }: Config) {
+	const path = publicUrl?.pathname.replace(/\/$/, '') ?? ''
+	if (path === '' || path === basePath) return
+	throw new StartRefused(
+		`public-url ends in ${path} but base-path is ${basePath || '/'}. Set base-path to ${path} too.`,
+		EXIT.badSetting,
+	)
+}

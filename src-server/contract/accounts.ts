@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { Moment, RatingId, UserId } from './ids.ts'
+import { AvatarId, NewPassword, OptionalEmail, TypedText, Username } from './names.ts'
+
+/** What anyone may know of a user. */
+export const PublicUser = v.object({
+	id: UserId,
+	username: v.string(),
+	display_name: v.nullable(v.string()),
+	avatarId: v.number(),
+	isGhost: v.boolean(),
+	claimedById: v.nullable(UserId),
+})
+export type PublicUser = v.InferOutput<typeof PublicUser>
+
+/** What a member knows of their own account. */
+export const OwnUser = v.object({
+	...PublicUser.entries,
+	email: v.nullable(v.string()),
+	lastRatingNotificationAt: v.nullable(Moment),
+	lastSeenRatingId: v.nullable(RatingId),
+	lastRatingReceivedAt: v.nullable(Moment),
+	isLatestRatingsSeen: v.boolean(),
+})
+export type OwnUser = v.InferOutput<typeof OwnUser>
+
+/** `GET /api/users/{id}`: public fields; the own ones if it is mine; the claim link's token if I am in the ghost's circle. */
+export const VisibleUser = v.object({
+	...PublicUser.entries,
+	...v.partial(v.omit(OwnUser, ['id', 'username', 'display_name', 'avatarId', 'isGhost', 'claimedById'])).entries,
+	ghostClaimToken: v.optional(v.string()),
+})
+export type VisibleUser = v.InferOutput<typeof VisibleUser>
+
+/** The guest rating that a person wants to keep by signing in. Nonsense is ignored: signing in matters more. */
+const RatingToKeep = v.fallback(v.optional(RatingId), undefined)
+
+export const Login = v.object({
+	username: v.pipe(TypedText, v.minLength(3, 'Username must be at least 3 characters')),
+	password: v.pipe(v.string('Password is required'), v.minLength(1, 'Password is required')),
+	ratingId: RatingToKeep,
+})
+export type Login = v.InferOutput<typeof Login>
+
+/** `POST /api/users` and `POST /api/register`. Without an avatar the server draws one. */
+export const SignUp = v.object({
+	username: Username,
+	password: NewPassword,
+	email: OptionalEmail,
+	avatarId: v.optional(AvatarId),
+	ratingId: RatingToKeep,
+})
+export type SignUp = v.InferOutput<typeof SignUp>
+
+/** `PUT /api/users/{id}`. The display name always follows the username, as the spec has it. */
+export const Rename = v.object({ username: Username })
+export type Rename = v.InferOutput<typeof Rename>
+
+export const UserSearch = v.object({ search: v.optional(v.string()), limit: v.optional(v.string()) })

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { PublicUser } from './accounts.ts'
+import { ClaimPassword, ClaimUsername } from './names.ts'
+
+/** What a claim token looks like; anything else is answered exactly like an unknown one. */
+export const CLAIM_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
+
+/** `GET /api/ghost-drivers/claim/{token}`. The email is always null: a third party typed it. */
+export const ClaimLookup = v.object({
+	ghostDriver: v.object({
+		display_name: v.nullable(v.string()),
+		username: v.string(),
+		email: v.null(),
+		avatarId: v.number(),
+		isGhost: v.boolean(),
+	}),
+	ratingsCount: v.number(),
+})
+export type ClaimLookup = v.InferOutput<typeof ClaimLookup>
+
+/** An address is kept only if it is one: a typo must not cost anybody their claim. */
+const EmailIfValid = v.fallback(v.nullable(v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254))), null)
+
+/** `POST /api/ghost-drivers/claim`. With a session and only the token, the member claims into their own account. */
+export const Claim = v.object({
+	token: v.string(),
+	username: v.optional(ClaimUsername),
+	password: v.optional(ClaimPassword),
+	email: EmailIfValid,
+})
+export type Claim = v.InferOutput<typeof Claim>
+
+/** The claim form of somebody who is new here. */
+export const ClaimForm = v.object({ username: ClaimUsername, password: ClaimPassword })
+export type ClaimForm = v.InferOutput<typeof ClaimForm>
+
+export const Claimed = v.object({ user: PublicUser, transferredRatings: v.number() })
+export type Claimed = v.InferOutput<typeof Claimed>

@@ -1,0 +1,29 @@
+import './default-messages.ts'
+import * as v from 'valibot'
+
+/** User ids are random 50-bit integers: safe in JavaScript, and unguessable for ghosts. Drivers are users. */
+export const UserId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+export type UserId = v.InferOutput<typeof UserId>
+
+export const RatingId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+export type RatingId = v.InferOutput<typeof RatingId>
+
+/** The rater of everything that guests say. Made by the first migration; cannot sign in; shown nowhere. */
+export const GUEST_ID: UserId = 1
+
+/** The driver every visitor may rate. Made by the first migration; cannot sign in. */
+export const DEMO_DRIVER_ID: UserId = 2
+export const DEMO_DRIVER_USERNAME = 'demo'
+
+/** Reads an id from an address; null for everything that is not one, so that the caller can answer 'not found'. */
+export function idFromText(text: string): number | null {
+	if (!/^[1-9]\d{0,15}$/.test(text)) return null
+	const id = Number(text)
+	return Number.isSafeInteger(id) ? id : null
+}
+
+/** A moment as it travels: ISO 8601 in UTC. */
+export const Moment = v.pipe(v.string(), v.isoTimestamp())
+
+/** A day as it travels, when the exact time would say too much: `2026-11-21`. */
+export const Day = v.pipe(v.string(), v.isoDate())

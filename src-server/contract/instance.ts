@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+
+export const SignupMode = v.picklist(['open', 'invite', 'closed'])
+export type SignupMode = v.InferOutput<typeof SignupMode>
+
+/** `GET /api/instance`: what a browser must know of this instance. */
+export const Instance = v.object({
+	product: v.literal('Backseat'),
+	version: v.string(),
+	publicUrl: v.nullable(v.string()),
+	signup: SignupMode,
+	analytics: v.boolean(),
+})
+export type Instance = v.InferOutput<typeof Instance>
+
+export const Health = v.object({ status: v.literal('ok'), version: v.string() })
+export const Ready = v.object({ status: v.literal('ready') })

@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+
+/** The one shape of every error the API answers. `code` is for programs, `message` for people, `requestId` for the log. */
+export const Problem = v.object({
+	message: v.string(),
+	code: v.string(),
+	field: v.optional(v.string()),
+	requestId: v.string(),
+})
+export type Problem = v.InferOutput<typeof Problem>
+
+/** The answer of calls that have nothing to tell but that they worked. */
+export const Success = v.object({ success: v.literal(true) })

@@ -1,0 +1,65 @@
+import type { PublicUser } from '#contract/accounts.ts'
+import type { GhostWithToken, NewGhost } from '#contract/drivers.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { Database } from '#db/database.ts'
+import { randomAvatar } from '#server/accounts/avatars.ts'
+import { publicUser } from '#server/accounts/user-views.ts'
+import { notAllowed, Refusal } from '#server/platform/problems.ts'
+import type { RateLimits } from '#server/platform/rate-limits.ts'
+import { newClaimToken, newUserId } from '#server/platform/tokens.ts'
+import { driverQueries } from './drivers.queries.ts'
+
+const UNCLAIMED_MAX = 200
+
+export type GhostService = ReturnType<typeof ghostService>
+
+export function ghostService({ db, limits }: { db: Database; limits: RateLimits }) {
+	const queries = driverQueries(db)
+	return {
+		createGhost({ username: name, email, avatarId, creatorId }: NewGhost, me: UserId): GhostWithToken {
+			if (creatorId !== undefined && creatorId !== me) throw notAllowed()
+			limits.newGhosts.check(me)
+			return db.write(() => {
+				if (queries.unclaimedGhostCount(me) >= UNCLAIMED_MAX)
+					throw new Refusal({
+						status: 429,
+						code: 'too_many_ghosts',
+						message: `${UNCLAIMED_MAX} of your drivers are still waiting to be claimed. That is a full bus already.`,
+						retryAfterSeconds: 3600,
+					})
+				const ghostClaimToken = newClaimToken()
+				const ghost = queries.insertGhost({
+					id: newUserId(),
+					username: ghostUsername(name),
+					displayName: name,
+					email,
+					avatarId: avatarId ?? randomAvatar(),
+					isGhost: true,
+					ghostClaimToken,
+					createdById: me,
+					createdAt: new Date(),
+				})
+				return { ...publicUser(ghost), ghostClaimToken }
+			})
+		},
+
+		ghostsOf(creatorId: UserId, me: UserId): PublicUser[] {
+			if (creatorId !== me) throw notAllowed()
+			return queries.ghostsCreatedBy(me).map(publicUser)
+		},
+	}
+}
+
+/** `ghost-uncle-bob-x7k2q9`: readable, and with six random characters never in the way of a member's name. */
+export function ghostUsername(name: string): string {
+	const slug = name
+		.normalize('NFKD')
+		.replace(/\p{M}/gu, '')
+		.toLowerCase()
+		.replace(/[^a-z0-9]+/g, '-')
+		.slice(0, 24)
+		.replace(/^-+|-+$/g, '')
+	const letters = '23456789abcdefghjkmnpqrstuvwxyz'
+	const random = [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => letters[byte % letters.length]).join('')
+	return `ghost-${slug || 'driver'}-${random}`
+}

@@ -1,0 +1,106 @@
+import { Elysia } from 'elysia'
+import type { UserId } from '#contract/ids.ts'
+import { type Client, clientOf, type Rater } from './client.ts'
+import { notSignedIn } from './problems.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+const DAY_SECONDS = 86_400
+export const SESSION_DAYS = 30
+const GUEST_DAYS = 30
+
+/** What identity needs of the accounts: `open` answers the new cookie's token, `find` who it belongs to. */
+export type Sessions = {
+	open(userId: UserId, userAgent: string | null): string
+	find(token: string): { userId: UserId; isRenewed: boolean } | null
+	close(token: string): void
+}
+
+export type Identity = ReturnType<typeof createIdentity>
+
+/** The session cookie is the only identity; ids in paths and bodies are claims that routes compare with it. */
+export function createIdentity(sessions: Sessions) {
+	const tokenIn = (request: Request, kind: CookieKind) =>
+		readCookie(request.headers.get('cookie'), cookieName(kind, clientOf(request)))
+
+	const raterOf = (request: Request): Rater => {
+		const client = clientOf(request)
+		if (client.rater) return client.rater
+		const token = tokenIn(request, 'session')
+		const session = token ? sessions.find(token) : null
+		if (token && !session) setCookie(client, 'session', '', 0)
+		if (token && session?.isRenewed) setCookie(client, 'session', token, SESSION_DAYS * DAY_SECONDS)
+		const guestToken = tokenIn(request, 'guest')
+		client.rater = { userId: session?.userId ?? null, guestKey: guestToken ? tokenHash(guestToken) : null }
+		return client.rater
+	}
+
+	return {
+		raterOf,
+
+		memberOf(request: Request): UserId {
+			const { userId } = raterOf(request)
+			if (userId === null) throw notSignedIn()
+			return userId
+		},
+
+		/** A new token at every sign-in; the one this browser brought is worth nothing from then on. */
+		signIn(request: Request, userId: UserId) {
+			const previous = tokenIn(request, 'session')
+			if (previous) sessions.close(previous)
+			const token = sessions.open(userId, request.headers.get('user-agent'))
+			setCookie(clientOf(request), 'session', token, SESSION_DAYS * DAY_SECONDS)
+		},
+
+		signOut(request: Request) {
+			const token = tokenIn(request, 'session')
+			if (token) sessions.close(token)
+			setCookie(clientOf(request), 'session', '', 0)
+		},
+
+		/** The guest key of this browser, made now if it had none. Only a guest who rates gets a cookie. */
+		guestKeyFor(request: Request): { guestKey: string; remember: () => void } {
+			const token = tokenIn(request, 'guest') ?? newToken()
+			return {
+				guestKey: tokenHash(token),
+				remember: () => setCookie(clientOf(request), 'guest', token, GUEST_DAYS * DAY_SECONDS),
+			}
+		},
+	}
+}
+
+/** Puts `rater` and `client` into the handlers, and `me` into those that say `member: true` (or say what for). */
+export const identified = (identity: Identity) =>
+	new Elysia({ name: 'identity' })
+		.derive({ as: 'scoped' }, ({ request }) => ({ rater: identity.raterOf(request), client: clientOf(request) }))
+		.macro({
+			member: (purpose: string | true) => ({
+				// Before the body is looked at: strangers learn nothing about it.
+				transform: ({ request }: { request: Request }) => {
+					if (identity.raterOf(request).userId === null)
+						throw notSignedIn(purpose === true ? undefined : `You must be logged in ${purpose}`)
+				},
+				resolve: ({ request }: { request: Request }) => ({ me: identity.memberOf(request) }),
+			}),
+		})
+
+type CookieKind = 'session' | 'guest'
+
+/** `__Host-` needs https; on plain http (LAN, desktop) the name differs, as ports of one host share cookies. */
+const cookieName = (kind: CookieKind, { isHttps }: Client) => `${isHttps ? '__Host-' : ''}backseat_${kind}`
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+
+/** Only what one of our tokens can look like comes back. */
+function readCookie(header: string | null, name: string): string | null {
+	for (const pair of header?.split(';') ?? []) {
+		const [key, value = ''] = pair.trim().split('=', 2)
+		if (key === name && TOKEN.test(value)) return value
+	}
+	return null
+}
+
+function setCookie(client: Client, kind: CookieKind, value: string, maxAgeSeconds: number) {
+	const name = cookieName(kind, client)
+	const line = `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${client.isHttps ? '; Secure' : ''}`
+	client.cookies = [...client.cookies.filter((other) => !other.startsWith(`${name}=`)), line]
+}

@@ -1,0 +1,78 @@
+import { SQLiteError } from 'bun:sqlite'
+import type { Problem } from '#contract/problems.ts'
+
+/**
+ * A 'no' that a person may read. Services throw it; the front door turns it into the wire's Problem.
+ * The pieces sit under `problem` because an error with its own `code` property confuses Elysia.
+ */
+export class Refusal extends Error {
+	override name = 'Refusal'
+	constructor(
+		readonly problem: { status: number; code: string; message: string; field?: string; retryAfterSeconds?: number },
+	) {
+		super(problem.message)
+	}
+}
+
+const refusal = (status: number, code: string) => (message: string, field?: string) =>
+	new Refusal({ status, code, message, field })
+
+export const invalid = refusal(400, 'invalid')
+export const notFound = refusal(404, 'not_found')
+export const taken = refusal(409, 'taken')
+
+export const notSignedIn = (message = 'You must be logged in') =>
+	new Refusal({ status: 401, code: 'not_signed_in', message })
+
+export const notAllowed = (code = 'not_yours', message = 'You can only do this for your own account') =>
+	new Refusal({ status: 403, code, message })
+
+export const tooMany = (retryAfterSeconds: number) =>
+	new Refusal({
+		status: 429,
+		code: 'rate_limited',
+		message: `Too many requests. Please try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`,
+		retryAfterSeconds,
+	})
+
+export const busy = () =>
+	new Refusal({
+		status: 503,
+		code: 'busy',
+		message: 'The server is busy. Please try again in a moment.',
+		retryAfterSeconds: 1,
+	})
+
+/** The answer that a refusal becomes. */
+export function problemResponse({ problem }: Refusal, requestId: string): Response {
+	const { status, code, message, field, retryAfterSeconds } = problem
+	const body: Problem = { message, code, field, requestId }
+	const headers: Record<string, string> = { 'Content-Type': 'application/json' }
+	if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds)
+	return new Response(JSON.stringify(body), { status, headers })
+}
+
+/** What everything unexpected looks like from outside; the truth is in the log under the request id. */
+export const somethingWentWrong = () => new Refusal({ status: 500, code: 'internal', message: 'Something went wrong' })
+
+const storageFull = () =>
+	new Refusal({
+		status: 503,
+		code: 'storage_full',
+		message: 'Storage is full. Nothing was saved.',
+		retryAfterSeconds: 30,
+	})
+
+const storageDamaged = () =>
+	new Refusal({ status: 503, code: 'storage_damaged', message: 'The data file is damaged. Nothing was saved.' })
+
+/** The refusal that an error is or stands for (a full disk is not a bug); undefined for everything unexpected. */
+export function asRefusal(error: unknown): Refusal | undefined {
+	for (let cause = error; cause instanceof Error; cause = cause.cause) {
+		if (cause instanceof Refusal) return cause
+		if (!(cause instanceof SQLiteError)) continue
+		if (cause.code === 'SQLITE_FULL') return storageFull()
+		if (cause.code === 'SQLITE_CORRUPT' || cause.code === 'SQLITE_NOTADB') return storageDamaged()
+	}
+	return undefined
+}

@@ -1,0 +1,62 @@
+import { isIP } from 'node:net'
+import { hostname } from 'node:os'
+import { Refusal } from './problems.ts'
+
+/** The JSON gate sits under Bun's own limit, whose bare 413 has neither body nor headers. */
+const BODY_MAX_BYTES = 16 * 1024
+/** Twenty events of two kilobytes must fit. */
+const EVENTS_BODY_MAX_BYTES = 48 * 1024
+
+const ownName = hostname().toLowerCase()
+
+/**
+ * DNS rebinding: a page of evil.example must not reach this server under its own name.
+ * Allowed are the public URL's host, addresses, localhost, *.localhost, *.local and this machine's name.
+ */
+export function checkHost(host: string | null, publicUrl: URL | null) {
+	const name = (host ?? '').toLowerCase().replace(/:\d+$/, '')
+	const isKnown =
+		(publicUrl !== null && name === publicUrl.hostname) ||
+		isIP(name.replace(/^\[|\]$/g, '')) !== 0 ||
+		name === 'localhost' ||
+		name.endsWith('.localhost') ||
+		name.endsWith('.local') ||
+		name === ownName
+	if (!isKnown)
+		throw new Refusal({
+			status: 421,
+			code: 'unknown_host',
+			message: 'This server does not answer under that name. Its operator can allow it with --public-url.',
+		})
+}
+
+/** Cross-site writes: three gates, each enough alone (security.md decision 11). No header at all is not a browser. */
+export function checkOrigin(request: Request, ownOrigins: readonly string[]) {
+	if (request.method === 'GET' || request.method === 'HEAD') return
+	const origin = request.headers.get('origin')
+	const site = request.headers.get('sec-fetch-site')
+	const isForeign = (origin !== null && !ownOrigins.includes(origin)) || site === 'cross-site' || site === 'same-site'
+	if (isForeign) throw new Refusal({ status: 403, code: 'cross_site', message: 'This request came from another site' })
+}
+
+/** Reads a JSON body. Anything else, or anything large, is refused before a route sees it. */
+export async function readJson(request: Request, path: string): Promise<unknown> {
+	const tooLarge = () => new Refusal({ status: 413, code: 'too_large', message: 'That is too much to send at once' })
+	const most = path.endsWith('/api/events') ? EVENTS_BODY_MAX_BYTES : BODY_MAX_BYTES
+	if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge()
+	const bytes = await request.arrayBuffer()
+	if (bytes.byteLength > most) throw tooLarge()
+	if (bytes.byteLength === 0) return undefined
+	checkIsJson(request)
+	try {
+		return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+	} catch {
+		throw new Refusal({ status: 400, code: 'invalid', message: 'The body is not valid JSON' })
+	}
+}
+
+function checkIsJson(request: Request) {
+	const type = (request.headers.get('content-type') ?? '').toLowerCase().split(';')[0]?.trim()
+	if (type !== 'application/json')
+		throw new Refusal({ status: 415, code: 'not_json', message: 'Send application/json' })
+}

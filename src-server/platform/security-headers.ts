@@ -1,0 +1,50 @@
+const COMMON: Record<string, string> = {
+	'X-Content-Type-Options': 'nosniff',
+	'X-Frame-Options': 'DENY',
+	// Not 'no-referrer': browsers would then send 'Origin: null' on our own posts, which our gate refuses.
+	'Referrer-Policy': 'same-origin',
+	'Cross-Origin-Opener-Policy': 'same-origin',
+	'Cross-Origin-Resource-Policy': 'same-origin',
+	'Permissions-Policy':
+		'camera=(), microphone=(), geolocation=(), payment=(), usb=(), web-share=(self), clipboard-write=(self)',
+	'X-Robots-Tag': 'noindex',
+}
+
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+/** `nonce` is for the two `<style>` elements that react-aria inserts; scripts never get one. */
+const pagePolicy = (nonce: string) =>
+	[
+		"default-src 'none'",
+		"script-src 'self'",
+		`style-src 'self' 'nonce-${nonce}'`,
+		"img-src 'self' data: blob:",
+		"font-src 'self'",
+		"connect-src 'self'",
+		"manifest-src 'self'",
+		"worker-src 'self'",
+		"base-uri 'none'",
+		"form-action 'self'",
+		"frame-ancestors 'none'",
+		"object-src 'none'",
+	].join('; ')
+
+/** How long, and by whom, an answer may be kept. */
+export type Caching = 'private' | 'revalidate' | 'immutable'
+
+const CACHE_CONTROL: Record<Caching, string> = {
+	private: 'no-store',
+	revalidate: 'no-cache',
+	immutable: 'public, max-age=31536000, immutable',
+}
+
+/** Puts the headers of security.md A.4 on an answer. `nonce` only for pages. */
+export function secure(response: Response, about: { caching: Caching; isHttps: boolean; nonce?: string }): Response {
+	const { headers } = response
+	for (const name in COMMON) headers.set(name, COMMON[name] as string)
+	headers.set('Content-Security-Policy', about.nonce ? pagePolicy(about.nonce) : API_POLICY)
+	headers.set('Cache-Control', CACHE_CONTROL[about.caching])
+	if (about.caching === 'private') headers.set('Vary', 'Cookie')
+	if (about.isHttps) headers.set('Strict-Transport-Security', 'max-age=31536000')
+	return response
+}

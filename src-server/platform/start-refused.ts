@@ -1,0 +1,19 @@
+/** sysexits numbers: what a program that started us can tell from how we ended (security.md section B). */
+export const EXIT = {
+	badFlag: 64,
+	badData: 65,
+	portTaken: 69,
+	noDataFolder: 73,
+	badSetting: 78,
+} as const
+
+/** Why Backseat does not start. The message is one line: what, which path or name, what to do. */
+export class StartRefused extends Error {
+	override name = 'StartRefused'
+	constructor(
+		message: string,
+		readonly exitCode: number,
+	) {
+		super(message)
+	}
+}

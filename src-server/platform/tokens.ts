@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+
+/** 256 random bits as 43 characters: session and guest cookies. */
+export const newToken = (): string =>
+	crypto.getRandomValues(new Uint8Array(32)).toBase64({ alphabet: 'base64url', omitPadding: true })
+
+/** 192 random bits as 32 characters: claim links, which people paste into chats. */
+export const newClaimToken = (): string =>
+	crypto.getRandomValues(new Uint8Array(24)).toBase64({ alphabet: 'base64url', omitPadding: true })
+
+/** What the database keeps of a cookie: whoever reads the file cannot sign in with it. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** A random 50-bit id: safe in JavaScript, never one of the built-in rows. */
+export function newUserId(): number {
+	const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2))
+	return (high % 2 ** 18) * 2 ** 32 + low || newUserId()
+}

@@ -1,0 +1,77 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
+import * as v from 'valibot'
+import { SignupMode } from '#contract/instance.ts'
+
+/*
+ * From an operator's text to a value. The text is trimmed and not empty.
+ * What is thrown completes the sentence 'Expected …'.
+ */
+
+function expected(what: string): never {
+	throw new Error(what)
+}
+
+export function port(text: string): number {
+	const number = Number(text)
+	if (/^\d{1,5}$/.test(text) && number <= 65535) return number
+	return expected('a number from 0 to 65535')
+}
+
+export function factor(text: string): number {
+	if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Number(text)
+	return expected('a number such as 1 or 0.5, or 0')
+}
+
+export function onOrOff(text: string): boolean {
+	const word = text.toLowerCase()
+	if (['true', 'on', 'yes', '1'].includes(word)) return true
+	if (['false', 'off', 'no', '0'].includes(word)) return false
+	return expected('true or false')
+}
+
+const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
+
+export function host(text: string): string {
+	const bare = text.replace(/^\[(.*)\]$/, '$1')
+	if (isIP(bare) !== 0 || (HOST_NAME.test(bare) && !/^[\d.]+$/.test(bare))) return bare
+	return expected('an address such as 127.0.0.1, or a host name')
+}
+
+/** Relative to where the command was given. */
+export const folder = (text: string): string => resolve(text)
+
+export function webAddress(text: string): URL {
+	const url = URL.parse(text)
+	const isPlain = url && !url.username && !url.password && !url.search && !url.hash
+	if (url && isPlain && (url.protocol === 'https:' || url.protocol === 'http:')) return url
+	return expected('an address such as https://rides.example.org')
+}
+
+/** Names between single slashes; '/' is the root, which is ''. */
+export function basePath(text: string): string {
+	const path = text.replace(/\/$/, '').replace(/^(?=[^/])/, '/')
+	const names = path.split('/').slice(1)
+	if (names.every((name) => /^[A-Za-z0-9_~-][A-Za-z0-9._~-]*$/.test(name))) return path
+	return expected('a path such as /rides')
+}
+
+export function addressRanges(text: string): string[] {
+	const ranges = text
+		.split(',')
+		.map((range) => range.trim())
+		.filter((range) => range !== '')
+	if (ranges.every((range) => isIP(range) !== 0 || ipaddr.isValidCIDR(range))) return ranges
+	return expected('addresses or ranges such as 10.0.0.1, 172.16.0.0/12')
+}
+
+export function signupMode(text: string): SignupMode {
+	if (v.is(SignupMode, text)) return text
+	return expected(SignupMode.options.join(', ').replace(/, (\w+)$/, ' or $1'))
+}
+
+export function word(text: string): string {
+	if (!/\s/.test(text)) return text
+	return expected('one word without spaces')
+}

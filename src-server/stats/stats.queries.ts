@@ -1,0 +1,18 @@
+import { eq, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/ids.ts'
+import type { Database } from '#db/database.ts'
+import { driverStats } from '#db/schema.ts'
+
+export type StatsRow = typeof driverStats.$inferSelect
+
+export function statsQueries({ orm }: Database) {
+	const ofDriver = orm
+		.select()
+		.from(driverStats)
+		.where(eq(driverStats.driverId, sql.placeholder('driverId')))
+		.prepare()
+	return {
+		/** Absent until the first rating. */
+		statsOf: (driverId: UserId): StatsRow | undefined => ofDriver.get({ driverId }),
+	}
+}

@@ -1,0 +1,112 @@
+import { openDatabase } from '#db/database.ts'
+import { createAnalytics } from '#server/analytics/analytics.service.ts'
+import { createApp } from '#server/app.ts'
+import { type Config, defaultConfig } from '#server/config.ts'
+import type { Log } from '#server/platform/request-log.ts'
+
+export const TEST_ORIGIN = 'http://localhost:7433'
+
+/** What came back. `body` is the parsed JSON, or undefined when there was none. */
+export type TestAnswer = { status: number; headers: Headers; body: unknown; cookies: string[] }
+
+/** A browser: keeps its cookies, and says where it comes from like one. */
+export type TestBrowser = {
+	get(path: string, headers?: Record<string, string>): Promise<TestAnswer>
+	post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>
+	put(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>
+	delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>
+	cookies: Map<string, string>
+}
+
+export type TestMember = TestBrowser & { id: number; username: string; password: string }
+export type TestGhost = { id: number; username: string; display_name: string; ghostClaimToken: string }
+
+/** The whole app over a database in memory, with people in it. Rate limits are off unless a test asks for them. */
+export function testApp(settings: Partial<Config> = {}) {
+	const config: Config = { ...defaultConfig, rateLimitScale: 0, ...settings }
+	const db = openDatabase(':memory:')
+	const logged: { requestId: string; error: unknown }[] = []
+	const warnings: string[] = []
+	const log: Log = {
+		problem: (requestId, _request, error) => logged.push({ requestId, error }),
+		warn: (text) => warnings.push(text),
+	}
+	const ui = {
+		page: ({ nonce, hasSession }: { nonce: string; hasSession: boolean }) =>
+			`<html data-session="${hasSession ? 'live' : 'none'}" data-nonce="${nonce}">`,
+		file: () => null,
+	}
+	const app = createApp({ db, config, ui, analytics: createAnalytics(config), log })
+
+	const ask = (request: Request, address = '203.0.113.7') => app.fetch(request, { address })
+
+	/** `address` is where its packets come from. */
+	function browser({ address = '203.0.113.7', origin = TEST_ORIGIN } = {}): TestBrowser {
+		const cookies = new Map<string, string>()
+		const send = async (
+			method: string,
+			path: string,
+			body: unknown,
+			extra: Record<string, string> = {},
+		): Promise<TestAnswer> => {
+			const headers = new Headers({ Host: new URL(origin).host, ...(method === 'GET' ? {} : { Origin: origin }) })
+			if (body !== undefined) headers.set('Content-Type', 'application/json')
+			if (cookies.size > 0) headers.set('Cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+			for (const name in extra) headers.set(name, extra[name] ?? '')
+			const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
+			const response = await ask(new Request(origin + path, { method, headers, body: text }), address)
+			const set = response.headers.getSetCookie()
+			for (const line of set) {
+				const [pair = ''] = line.split(';')
+				const [name = '', value = ''] = pair.split('=')
+				if (/Max-Age=0/.test(line)) cookies.delete(name)
+				else cookies.set(name, value)
+			}
+			const answer = await response.text()
+			const isJson = response.headers.get('content-type')?.includes('json')
+			return {
+				status: response.status,
+				headers: response.headers,
+				body: answer === '' ? undefined : isJson ? JSON.parse(answer) : answer,
+				cookies: set,
+			}
+		}
+		return {
+			get: (path, headers) => send('GET', path, undefined, headers),
+			post: (path, body, headers) => send('POST', path, body, headers),
+			put: (path, body, headers) => send('PUT', path, body, headers),
+			delete: (path, body, headers) => send('DELETE', path, body, headers),
+			cookies,
+		}
+	}
+
+	/** Signs somebody up, in a browser of their own. */
+	async function member(username: string, on = browser()): Promise<TestMember> {
+		const password = `${username}-secret`
+		const { status, body } = await on.post('/api/users', { username, password, email: null })
+		if (status !== 201) throw new Error(`${username} could not sign up: ${JSON.stringify(body)}`)
+		return { ...on, id: idIn(body), username, password }
+	}
+
+	async function ghost(creator: TestBrowser, name = 'Uncle Bob'): Promise<TestGhost> {
+		const { status, body } = await creator.post('/api/ghost-drivers', { username: name, email: null })
+		if (status !== 201) throw new Error(`${name} could not be added: ${JSON.stringify(body)}`)
+		return body as TestGhost
+	}
+
+	return { ask, browser, member, ghost, db, config, logged, warnings }
+}
+
+export function idIn(body: unknown): number {
+	if (typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'number') return body.id
+	throw new Error(`No id in ${JSON.stringify(body)}`)
+}
+
+/** A rating like most; say what is special about it. */
+export const aRating = (special: { driverId: number } & Record<string, unknown>) => ({
+	rideQuality: 'smooth',
+	safetyFeeling: 'safe',
+	vibeQuality: 'good',
+	starRating: 4,
+	...special,
+})

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Label } from 'react-aria-components/Label'
+import { Text } from 'react-aria-components/Text'
+
+export const fieldClass =
+	'w-full min-h-12 rounded-sticker border-2 border-outline bg-surface px-3.5 py-2 text-base text-ink placeholder:text-muted data-invalid:border-bad'
+
+type FieldWordsProps = { label: string; hint?: ReactNode; error?: string | null; children: ReactNode }
+
+/** Label above, hint and error below; to be used inside a RAC field, which ties them to the input. */
+export function FieldWords({ label, hint, error, children }: FieldWordsProps) {
+	return (
+		<>
+			<Label className="text-[0.9375rem] font-bold">{label}</Label>
+			{children}
+			{hint ? (
+				<Text slot="description" className="text-sm text-muted">
+					{hint}
+				</Text>
+			) : null}
+			<FieldMessage error={error} />
+		</>
+	)
+}
+
+/** Always there and live, so that a message is read out when it comes. */
+export function FieldMessage({ error }: { error?: string | null }) {
+	return (
+		<div aria-live="polite" className="empty:hidden">
+			{error ? (
+				<FieldError className="flex items-baseline gap-1.5 text-sm font-semibold text-bad before:content-['▲'] before:text-[0.7em]">
+					{error}
+				</FieldError>
+			) : null}
+		</div>
+	)
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { IconButton } from './icon-button.tsx'
+import { EyeIcon } from './icons.tsx'
+import { TextField, type TextFieldProps } from './text-field.tsx'
+
+export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing'>
+
+export function PasswordField(props: PasswordFieldProps) {
+	const [isShown, setIsShown] = useState(false)
+	return (
+		<TextField
+			{...props}
+			type={isShown ? 'text' : 'password'}
+			trailing={
+				// Not named 'Show password': the field itself must stay the only thing labelled 'Password'.
+				<IconButton
+					label={isShown ? 'Hide what you typed' : 'Show what you typed'}
+					onPress={() => setIsShown(!isShown)}
+				>
+					<EyeIcon isCrossed={isShown} />
+				</IconButton>
+			}
+		/>
+	)
+}

@@ -1,0 +1,25 @@
+import { StarShape } from './star-shape.tsx'
+
+const isScore = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+/** One decimal; '0.0' for anything that is no number. */
+export const formatStars = (value: unknown): string => (isScore(value) ? value.toFixed(1) : '0.0')
+
+/** The better the driving, the more golden the star. */
+export function starColor(value: unknown): string {
+	if (!isScore(value)) return 'var(--color-gray-300)'
+	if (value >= 3.5) return 'var(--color-yellow-400)'
+	if (value >= 2.5) return 'var(--color-yellow-300)'
+	if (value >= 1.5) return 'var(--color-yellow-200)'
+	return 'var(--color-gray-300)'
+}
+
+/** '4.8 ★', sized by the text around it. */
+export function StarValue({ value }: { value: number | null | undefined }) {
+	return (
+		<span className="inline-flex items-center gap-[0.25em] whitespace-nowrap tabular-nums">
+			{formatStars(value)}
+			<StarShape size="0.9em" fill={starColor(value)} />
+		</span>
+	)
+}

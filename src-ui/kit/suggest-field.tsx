@@ -1,0 +1,70 @@
+import type { ReactNode, Ref } from 'react'
+import { ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components/ComboBox'
+import { FieldWords, fieldClass } from './field-words.tsx'
+
+export type SuggestFieldProps<T extends { id: number }> = {
+	label: string
+	hint?: ReactNode
+	error?: string | null
+	placeholder?: string
+	name?: string
+	inputValue: string
+	onInputChange: (text: string) => void
+	items: T[]
+	onPick: (item: T) => void
+	renderItem: (item: T) => ReactNode
+	/** What the field shows, and a screen reader says, for an item. */
+	textOf: (item: T) => string
+	isDisabled?: boolean
+	/** To the <input>. */
+	ref?: Ref<HTMLInputElement>
+}
+
+/** Free text with suggestions. The caller decides what is suggested: nothing is filtered here. */
+export function SuggestField<T extends { id: number }>({
+	label,
+	hint,
+	error,
+	placeholder,
+	items,
+	onPick,
+	renderItem,
+	textOf,
+	ref,
+	...props
+}: SuggestFieldProps<T>) {
+	return (
+		<ComboBox
+			{...props}
+			items={items}
+			allowsCustomValue
+			validationBehavior="aria"
+			isInvalid={Boolean(error)}
+			onSelectionChange={(key) => {
+				const item = items.find(({ id }) => id === key)
+				if (item) onPick(item)
+			}}
+			className="flex flex-col gap-1.5"
+		>
+			<FieldWords label={label} hint={hint} error={error}>
+				<Input
+					ref={ref}
+					placeholder={placeholder}
+					className={fieldClass}
+					autoComplete="off"
+					autoCapitalize="none"
+					spellCheck={false}
+				/>
+			</FieldWords>
+			<Popover offset={6} className="popover w-(--trigger-width)">
+				<ListBox<T> className="max-h-60 overflow-y-auto p-1.5 outline-none">
+					{(item) => (
+						<ListBoxItem id={item.id} textValue={textOf(item)} className="menu-item">
+							{renderItem(item)}
+						</ListBoxItem>
+					)}
+				</ListBox>
+			</Popover>
+		</ComboBox>
+	)
+}

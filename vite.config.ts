@@ -1,0 +1,33 @@
+import babel from '@rolldown/plugin-babel'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Where `bun run dev` has its API; vite passes /api on to it. */
+const devServer = process.env.BACKSEAT_DEV_SERVER ?? 'http://127.0.0.1:7433'
+
+export default defineConfig({
+	root: 'src-ui',
+	// Relative addresses, so that one build works at / and under any --base-path; the server makes them absolute.
+	base: './',
+	plugins: [
+		tanstackRouter({
+			target: 'react',
+			routesDirectory: './src-ui/routes',
+			generatedRouteTree: './src-ui/routeTree.gen.ts',
+			autoCodeSplitting: true,
+			quoteStyle: 'single',
+		}),
+		react(),
+		babel({ presets: [reactCompilerPreset()] }),
+		tailwindcss(),
+	],
+	build: {
+		outDir: '../dist/ui',
+		emptyOutDir: true,
+		assetsInlineLimit: 0,
+		modulePreload: { polyfill: false },
+	},
+	server: { port: 7434, proxy: { '/api': { target: devServer, changeOrigin: false } } },
+})
