@@ -1,4 +1,4 @@
-import { Database as Sqlite } from 'bun:sqlite'
+import { SQLiteError, Database as Sqlite } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import { migrations } from './migrations.ts'
 import * as schema from './schema.ts'
@@ -41,7 +41,7 @@ export function openDatabase(path: string): Database {
 		migrate(sqlite, path)
 	} catch (error) {
 		sqlite.close()
-		throw error
+		throw isDamage(error) ? damaged(path) : error
 	}
 	return {
 		orm: drizzle(sqlite, { schema, casing: 'snake_case' }),
@@ -52,6 +52,12 @@ export function openDatabase(path: string): Database {
 		},
 	}
 }
+
+const isDamage = (error: unknown) =>
+	error instanceof SQLiteError && (error.code === 'SQLITE_NOTADB' || error.code === 'SQLITE_CORRUPT')
+
+const damaged = (path: string) =>
+	new DatabaseRefused(`${path} is damaged or not a database. It was left as it is; restore a backup.`, EX_DATAERR)
 
 /** An acknowledged rating survives a power cut: WAL with FULL (NORMAL lost rows in tests). After this the file is ours. */
 function prepareConnection(sqlite: Sqlite) {

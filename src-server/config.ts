@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SignupMode } from '#contract/instance.ts'
 import { EXIT, StartRefused } from './platform/start-refused.ts'
@@ -146,31 +146,37 @@ const CONFIG_FILE = 'backseat.toml'
 /** Reads flags, the process's environment, and backseat.toml in the data folder that those two point to. */
 export function loadConfig(flags: Flags): Config {
 	const env = process.env
-	const { dataDir } = readConfig({ flags, env, file: null })
+	const dataDir = finder([flagSource(flags), envSource(env, names)])(settings.dataDir).value
+	return readConfig({ flags, env, file: readConfigFile(dataDir) })
+}
+
+function readConfigFile(dataDir: string): ConfigFile | null {
 	const path = join(dataDir, CONFIG_FILE)
-	let text: string
 	try {
-		text = readFileSync(path, 'utf8')
+		// A folder that is not there, is a file, or is closed to us: whoever opens the data refuses it, by its own name.
+		accessSync(dataDir, constants.X_OK)
+		if (!existsSync(path)) return null
+		return { path, text: readFileSync(path, 'utf8') }
 	} catch (error) {
-		// A data folder that is not there, or is a file, is the business of whoever makes it.
-		const code = error instanceof Error && 'code' in error ? error.code : undefined
-		if (code === 'ENOENT' || code === 'ENOTDIR') return readConfig({ flags, env, file: null })
-		throw new StartRefused(`Cannot read ${path} (${String(code)}). Check who may read it.`, EXIT.badSetting)
+		const { code, path: unreadable } = error as NodeJS.ErrnoException
+		if (unreadable === dataDir) return null
+		throw new StartRefused(`Cannot read ${path} (${code}). Make it readable for this user.`, EXIT.badSetting)
 	}
-	return readConfig({ flags, env, file: { path, text } })
+}
+
+/** Finds a setting's value and which source said so: the number of sources when none did. */
+function finder(strongestFirst: readonly Source[]) {
+	return <Value>(setting: Setting<Value>): { value: Value; rank: number } => {
+		const rank = strongestFirst.findIndex(({ said }) => said.has(setting.name))
+		const source = strongestFirst[rank]
+		return source ? { value: parse(setting, source), rank } : { value: setting.initial, rank: strongestFirst.length }
+	}
 }
 
 /** Flags beat environment beats file beats what a setting is initially. */
 export function readConfig({ flags, env, file }: { flags: Flags; env: Environment; file: ConfigFile | null }): Config {
 	const strongestFirst = [flagSource(flags), envSource(env, names), ...(file ? [fileSource(file, names)] : [])]
-
-	/** The value, and which source said so; the number of sources when none did. */
-	const find = <Value>(setting: Setting<Value>): { value: Value; rank: number } => {
-		const rank = strongestFirst.findIndex(({ said }) => said.has(setting.name))
-		const source = strongestFirst[rank]
-		if (!source) return { value: setting.initial, rank: strongestFirst.length }
-		return { value: parse(setting, source), rank }
-	}
+	const find = finder(strongestFirst)
 	const value = <Key extends keyof Values>(key: Key): Values[Key] => find<Values[Key]>(settings[key]).value
 
 	const config: Config = {

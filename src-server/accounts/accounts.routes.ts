@@ -24,7 +24,7 @@ export const accountsRoutes = ({ accounts, identity }: { accounts: AccountServic
 			'/logout',
 			({ request, status }) => {
 				identity.signOut(request)
-				return status(204)
+				return status(204, undefined)
 			},
 			{ response: { 204: v.undefined() } },
 		)

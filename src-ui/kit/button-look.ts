@@ -5,10 +5,10 @@ export type ButtonSize = 'md' | 'sm'
 export type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; isBlock?: boolean }
 
 const variants: Record<ButtonVariant, string> = {
-	primary: 'sticker sticker-press bg-taxi text-asphalt',
-	secondary: 'sticker sticker-press bg-surface text-ink',
-	danger: 'sticker sticker-press bg-brake text-asphalt',
-	quiet: 'button-quiet text-ink',
+	primary: 'sticker sticker-press button-primary',
+	secondary: 'sticker sticker-press button-secondary',
+	danger: 'sticker sticker-press button-danger',
+	quiet: 'button-quiet',
 }
 
 const sizes: Record<ButtonSize, string> = {

@@ -1,0 +1,126 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { afterEach, expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseRefused, openDatabase } from './database.ts'
+import { migrations } from './migrations.ts'
+import { users } from './schema.ts'
+
+const folders: string[] = []
+function newFile(): string {
+	const folder = mkdtempSync(join(tmpdir(), 'backseat-db-'))
+	folders.push(folder)
+	return join(folder, 'backseat.db')
+}
+afterEach(() => {
+	for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+const fingerprint = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+
+test('a new file has strict tables only, and the two built-in people', () => {
+	const path = newFile()
+	const db = openDatabase(path)
+	expect(db.orm.select({ id: users.id, username: users.username }).from(users).all()).toEqual([
+		{ id: 1, username: 'guest' },
+		{ id: 2, username: 'demo' },
+	])
+	db.close()
+
+	const sqlite = new Sqlite(path)
+	const tables = sqlite
+		.query("SELECT name, strict FROM pragma_table_list WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+		.all() as {
+		name: string
+		strict: number
+	}[]
+	expect(tables.length).toBeGreaterThan(5)
+	expect(tables.filter((table) => table.strict !== 1)).toEqual([])
+	sqlite.close()
+})
+
+test('an acknowledged write is on disk: WAL with full sync, foreign keys, no trusted schema', () => {
+	const db = openDatabase(newFile())
+	const pragma = (name: string) => Object.values(db.orm.get<Record<string, unknown>>(`PRAGMA ${name}`) ?? {})[0]
+	expect(pragma('journal_mode')).toBe('wal')
+	expect(pragma('synchronous')).toBe(2)
+	expect(pragma('foreign_keys')).toBe(1)
+	expect(pragma('trusted_schema')).toBe(0)
+	expect(pragma('busy_timeout')).toBe(5000)
+	db.close()
+})
+
+test('what was written is there after closing and opening again, and the write-ahead log is empty', () => {
+	const path = newFile()
+	const first = openDatabase(path)
+	first.write(() =>
+		first.orm
+			.insert(users)
+			.values({ id: 7, username: 'mum', avatarId: 1, createdAt: new Date(5) })
+			.run(),
+	)
+	first.close()
+	expect(statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0)
+
+	const second = openDatabase(path)
+	expect(second.orm.select().from(users).all().at(-1)).toMatchObject({ id: 7, username: 'mum', createdAt: new Date(5) })
+	second.close()
+})
+
+test('a write that throws leaves nothing behind, also when it was inside another one', () => {
+	const db = openDatabase(':memory:')
+	const add = (id: number) =>
+		db.orm
+			.insert(users)
+			.values({ id, username: `user${id}`, avatarId: 1, createdAt: new Date() })
+			.run()
+	expect(() =>
+		db.write(() => {
+			add(10)
+			db.write(() => add(11))
+			throw new Error('changed my mind')
+		}),
+	).toThrow('changed my mind')
+	expect(db.orm.select().from(users).all()).toHaveLength(2)
+})
+
+test('data of a newer version is refused and not touched', () => {
+	const path = newFile()
+	openDatabase(path).close()
+	const sqlite = new Sqlite(path)
+	sqlite.run('PRAGMA user_version = 999')
+	sqlite.close()
+	const before = fingerprint(path)
+
+	expect(() => openDatabase(path)).toThrow('This data was written by a newer version (999 > 1)')
+	expect(fingerprint(path)).toBe(before)
+})
+
+test('the database of another program is refused and not touched', () => {
+	const path = newFile()
+	const sqlite = new Sqlite(path)
+	sqlite.run('CREATE TABLE bookmarks (url TEXT)')
+	sqlite.close()
+	const before = fingerprint(path)
+
+	expect(() => openDatabase(path)).toThrow(DatabaseRefused)
+	expect(fingerprint(path)).toBe(before)
+})
+
+test('a file that is no database is refused and not touched', () => {
+	const path = newFile()
+	writeFileSync(path, 'Dear diary, today I drove. '.repeat(500))
+	const before = fingerprint(path)
+
+	expect(() => openDatabase(path)).toThrow(DatabaseRefused)
+	expect(fingerprint(path)).toBe(before)
+})
+
+test('every migration file is in the list, in order', () => {
+	const files = readdirSync(join(import.meta.dir, 'migrations'))
+		.filter((name) => name.endsWith('.sql'))
+		.sort()
+	expect(migrations.map(({ name }) => `${name}.sql`)).toEqual(files)
+})

@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from './database.ts'
+import { hiddenDrivers, ratings, users } from './schema.ts'
+
+/*
+ * One fixed family for development, end-to-end tests and screenshots. Everybody's password is 'backseat'.
+ * Ids are fixed here so that addresses in screenshots stay; real ones are random.
+ */
+
+export const SEED_PASSWORD = 'backseat'
+
+const PEOPLE = [
+	{ id: 101, username: 'jonas', displayName: 'jonas', avatarId: 4 },
+	{ id: 102, username: 'grandma.elke', displayName: 'Grandma Elke', avatarId: 2 },
+	{ id: 103, username: 'maria.p', displayName: 'maria.p', avatarId: 1 },
+	{ id: 104, username: 'theo', displayName: 'theo', avatarId: 5 },
+	{ id: 105, username: 'newbie', displayName: null, avatarId: 3 },
+] as const
+
+const GHOSTS = [
+	{
+		id: 201,
+		username: 'ghost-uncle-bob-x7k2q9',
+		displayName: 'Uncle Bob',
+		avatarId: 1,
+		token: 'seed-claim-token-uncle-bob-000001',
+	},
+	{
+		id: 202,
+		username: 'ghost-biscuit-p4m8wz',
+		displayName: 'Biscuit (designated dog)',
+		avatarId: 3,
+		token: 'seed-claim-token-biscuit-00000002',
+	},
+] as const
+
+/** driver, rater, smooth, safe, good vibe, stars: in the order in which they were given. */
+const RIDES: readonly [number, number, boolean, boolean, boolean, number][] = [
+	[102, 101, true, true, true, 5],
+	[102, 103, true, true, true, 5],
+	[102, 104, false, true, true, 5],
+	[102, 101, true, true, false, 4],
+	[102, 103, true, true, true, 5],
+	[103, 101, true, true, true, 4],
+	[103, 104, false, true, true, 4],
+	[103, 102, true, false, false, 3],
+	[104, 101, false, false, true, 3],
+	[104, 103, false, true, false, 2],
+	[104, 102, true, false, true, 3],
+	[101, 102, true, true, true, 5],
+	[101, 103, false, true, true, 4],
+	[201, 101, false, true, true, 4],
+	[201, 103, false, false, true, 3],
+	[201, 104, true, true, false, 4],
+]
+
+const HOUR_MS = 3_600_000
+const FIRST_RIDE = Date.UTC(2026, 0, 5, 8)
+
+/** Puts the family in, once: a second call changes nothing. Answers whether it did anything. */
+export function seed(db: Database): boolean {
+	const first = PEOPLE[0]
+	if (db.orm.select().from(users).where(eq(users.id, first.id)).get()) return false
+	const passwordHash = Bun.password.hashSync(SEED_PASSWORD, { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 })
+	const createdAt = new Date(FIRST_RIDE - HOUR_MS)
+	db.write(() => {
+		for (const person of PEOPLE)
+			db.orm
+				.insert(users)
+				.values({ ...person, passwordHash, createdAt })
+				.run()
+		for (const { token, ...ghost } of GHOSTS)
+			db.orm
+				.insert(users)
+				.values({ ...ghost, isGhost: true, ghostClaimToken: token, createdById: first.id, createdAt })
+				.run()
+		RIDES.forEach(([driverId, raterId, smooth, safe, good, starRating], ride) => {
+			const at = new Date(FIRST_RIDE + ride * HOUR_MS)
+			db.orm
+				.insert(ratings)
+				.values({
+					driverId,
+					raterId,
+					rideQuality: smooth ? 'smooth' : 'bumpy',
+					safetyFeeling: safe ? 'safe' : 'unsafe',
+					vibeQuality: good ? 'good' : 'off',
+					starRating,
+					createdAt: at,
+				})
+				.run()
+			db.orm
+				.update(users)
+				.set({ lastRatingReceivedAt: at, lastRatingNotificationAt: at })
+				.where(eq(users.id, driverId))
+				.run()
+		})
+		db.orm.insert(hiddenDrivers).values({ userId: 104, driverId: 102, hiddenAt: createdAt }).run()
+	})
+	return true
+}

@@ -1,0 +1,56 @@
+import { Command, CommanderError } from 'commander'
+import { type Config, loadConfig, settings } from './config.ts'
+import { EXIT } from './platform/start-refused.ts'
+import { flagOf } from './setting-sources.ts'
+import { flagWithValue, settingsHelp } from './settings-help.ts'
+import { VERSION } from './version.ts'
+
+/** What the commands do, handed in by main.ts. Each answers the exit code. */
+export type Commands = { serve(config: Config): Promise<number> }
+
+/** Reads the command line and does what it says. Answers the exit code; every refusal is one line on stderr. */
+export async function runCli(words: readonly string[], { serve }: Commands): Promise<number> {
+	let exitCode = 0
+	const program = new Command('backseat')
+		.description('The app for rating rides from friends and family.')
+		.version(`backseat ${VERSION}`, '-V, --version', 'print the version')
+		.addHelpText('after', `\n${settingsHelp()}`)
+		.configureOutput({ outputError: (text) => process.stderr.write(`${oneLine(text)}\n`) })
+		.exitOverride()
+
+	const serving = program.command('serve', { isDefault: true }).description('run the server (this is the default)')
+	for (const setting of Object.values(settings)) serving.option(flagWithValue(setting), setting.help)
+	serving.allowExcessArguments(true).action(async () => {
+		const [stray] = serving.args
+		if (stray !== undefined) program.error(`error: unknown command '${stray}'. See 'backseat help'.`)
+		exitCode = await serve(loadConfig(flagsOf(serving)))
+	})
+	program
+		.command('version')
+		.description('print the version')
+		.action(() => console.log(`backseat ${VERSION}`))
+
+	try {
+		await program.parseAsync(words, { from: 'user' })
+		return exitCode
+	} catch (error) {
+		// Commander throws after help and version too, when it has printed them.
+		if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.badFlag
+		if (error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number') {
+			console.error(oneLine(error.message))
+			return error.exitCode
+		}
+		throw error
+	}
+}
+
+/** What was said on the command line, by setting name. */
+function flagsOf(command: Command) {
+	const byAttribute: Record<string, string | boolean> = command.opts()
+	const said = command.options.map((option) => [option.long, byAttribute[option.attributeName()]] as const)
+	return Object.fromEntries(
+		Object.values(settings).map(({ name }) => [name, said.find(([long]) => long === flagOf({ name }))?.[1]]),
+	)
+}
+
+const oneLine = (text: string) => text.trim().replaceAll(/\s*\n\s*/g, ' ')

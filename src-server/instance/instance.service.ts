@@ -1,0 +1,44 @@
+import type { Instance } from '#contract/instance.ts'
+import type { Database } from '#db/database.ts'
+import { migrations } from '#db/migrations.ts'
+import type { Config } from '#server/config.ts'
+import { Refusal } from '#server/platform/problems.ts'
+import { VERSION } from '#server/version.ts'
+import { instanceQueries } from './instance.queries.ts'
+
+export type InstanceService = ReturnType<typeof instanceService>
+
+export function instanceService({ config, db }: { config: Config; db: Database }) {
+	const queries = instanceQueries(db)
+	return {
+		about: (): Instance => ({
+			product: 'Backseat',
+			version: VERSION,
+			publicUrl: config.publicUrl?.href.replace(/\/$/, '') ?? null,
+			signup: config.signup,
+			analytics: config.posthogKey !== null,
+		}),
+
+		/** Throws unless a rating could be saved right now. */
+		checkReady() {
+			if (!isReady()) throw notReady()
+		},
+	}
+
+	function isReady(): boolean {
+		try {
+			queries.tryToWrite()
+			return queries.schemaVersion() === migrations.length
+		} catch {
+			return false
+		}
+	}
+}
+
+const notReady = () =>
+	new Refusal({
+		status: 503,
+		code: 'not_ready',
+		message: 'The data cannot be written to right now.',
+		retryAfterSeconds: 1,
+	})

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { openDatabase } from '#db/database.ts'
+import { createAnalytics } from './analytics/analytics.service.ts'
+import { createApp } from './app.ts'
+import { runCli } from './cli.ts'
+import type { Config } from './config.ts'
+import { type OpenApp, serve } from './platform/lifecycle.ts'
+import { loadUi } from './platform/ui-files.ts'
+
+/** Everything one running Backseat consists of. */
+function openApp(config: Config): OpenApp {
+	const ui = loadUi(config.basePath)
+	const db = openDatabase(join(config.dataDir, 'backseat.db'))
+	const app = createApp({ db, config, ui, analytics: createAnalytics(config) })
+	return {
+		fetch: app.fetch,
+		close: async () => {
+			await app.close()
+			db.close()
+		},
+	}
+}
+
+process.exit(await runCli(process.argv.slice(2), { serve: (config) => serve(config, () => openApp(config)) }))

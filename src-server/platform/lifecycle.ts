@@ -1,0 +1,118 @@
+import type { Config } from '#server/config.ts'
+import { banner } from './banner.ts'
+import { prepareDataFolder } from './data-folder.ts'
+import { problemResponse, Refusal, somethingWentWrong } from './problems.ts'
+import { secure } from './security-headers.ts'
+import { EXIT, StartRefused } from './start-refused.ts'
+
+/** What stands behind the port once the data are open. `close` saves everything and lets the data file go. */
+export type OpenApp = {
+	fetch(request: Request, peer: { address: string | null }): Promise<Response>
+	close(): Promise<void>
+}
+
+/** How long a stop waits for requests that are being answered. */
+const DRAIN_MS = 5000
+/** Above the largest body any route takes, so that our own answer comes first; Bun's has neither text nor headers. */
+const BODY_MAX_BYTES = 65_536
+const IDLE_SECONDS = 10
+
+/**
+ * Serves until a signal says stop, and answers the exit code. Takes the port before it touches the data:
+ * a second start on the same port must fail without having opened the file.
+ */
+export async function serve(config: Config, openApp: () => OpenApp | Promise<OpenApp>): Promise<number> {
+	surviveBugs()
+	const stop = stopSignal()
+	prepareDataFolder(config.dataDir)
+
+	let app: OpenApp | null = null
+	const server = listen(config, (request, peer) => (app ? app.fetch(request, peer) : Promise.resolve(notYet())))
+	try {
+		app = await openApp()
+	} catch (error) {
+		server.stop(true)
+		throw error
+	}
+	process.stdout.write(banner(config, server.port ?? config.port))
+	warnOfTests(config)
+
+	await stop
+	process.stderr.write('Stopping: finishing what has begun.\n')
+	// Bun closes idle connections at once and the others after their answer.
+	await Promise.race([server.stop(), Bun.sleep(DRAIN_MS)])
+	server.stop(true)
+	await app.close()
+	return 0
+}
+
+function listen({ host, port }: Config, answer: OpenApp['fetch']) {
+	try {
+		return Bun.serve({
+			hostname: host,
+			port,
+			development: false,
+			maxRequestBodySize: BODY_MAX_BYTES,
+			idleTimeout: IDLE_SECONDS,
+			fetch: (request, server) => answer(request, { address: server.requestIP(request)?.address ?? null }),
+			error: (error) => {
+				report('error', error)
+				return problem(somethingWentWrong())
+			},
+		})
+	} catch (error) {
+		throw new StartRefused(whyNotListening(error, host, port), EXIT.portTaken)
+	}
+}
+
+function whyNotListening(error: unknown, host: string, port: number): string {
+	const { code } = error as NodeJS.ErrnoException
+	if (code === 'EADDRINUSE') return `Port ${port} is already in use. Set --port or stop the other program.`
+	if (code === 'EADDRNOTAVAIL') return `${host} is not an address of this machine. Set --host to one that is.`
+	if (code === 'EACCES') return `Port ${port} may not be used by this user. Set --port to 1024 or higher.`
+	return `Cannot listen on ${host} port ${port} (${code}). Set --host or --port.`
+}
+
+const notYet = () =>
+	problem(
+		new Refusal({
+			status: 503,
+			code: 'starting',
+			message: 'Backseat is starting. Please try again in a moment.',
+			retryAfterSeconds: 1,
+		}),
+	)
+
+/** An answer from before or beside the app, which puts the headers on its own. */
+const problem = (refusal: Refusal) =>
+	secure(problemResponse(refusal, crypto.randomUUID()), { caching: 'private', isHttps: false })
+
+/** Settles at the first SIGTERM or SIGINT. Whoever asks a second time is not made to wait. */
+function stopSignal(): Promise<void> {
+	const { promise, resolve } = Promise.withResolvers<void>()
+	let isAsked = false
+	for (const signal of ['SIGTERM', 'SIGINT'] as const)
+		process.on(signal, () => {
+			if (isAsked) process.exit(1)
+			isAsked = true
+			resolve()
+		})
+	return promise
+}
+
+/** One request's bug must not end everybody's service; without these handlers Bun ends the process. */
+function surviveBugs() {
+	process.on('unhandledRejection', (reason) => report('unhandled rejection', reason))
+	process.on('uncaughtException', (error) => report('uncaught exception', error))
+}
+
+function report(what: string, error: unknown) {
+	const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+	process.stderr.write(`${what}: ${text}\n`)
+}
+
+function warnOfTests({ rateLimitScale }: Config) {
+	if (rateLimitScale === 1) return
+	const state = rateLimitScale === 0 ? 'RATE LIMITS ARE OFF' : `RATE LIMITS ARE MULTIPLIED BY ${rateLimitScale}`
+	process.stderr.write(`WARNING: ${state} (rate-limit-scale). This is for tests; passwords can be guessed faster.\n`)
+}

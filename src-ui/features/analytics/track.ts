@@ -1,0 +1,43 @@
+import type { AnalyticsEvent, EventName, EventProperties } from '#contract/analytics.ts'
+import { basePath } from '#ui/platform/api-client.ts'
+import { deviceId } from '#ui/platform/storage.ts'
+
+const AT_ONCE_MAX = 20
+const WAIT_MS = 2000
+
+let waiting: AnalyticsEvent[] = []
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Notes that something happened. It travels to this instance's own server, a little later, with others. */
+export function track(name: EventName, properties: EventProperties = {}) {
+	waiting.push({ name, properties, at: new Date().toISOString() })
+	if (waiting.length >= AT_ONCE_MAX) flush()
+	else timer ??= setTimeout(flush, WAIT_MS)
+}
+
+function nextBatch(): string | null {
+	clearTimeout(timer)
+	timer = undefined
+	const events = waiting.splice(0, AT_ONCE_MAX)
+	return events.length === 0 ? null : JSON.stringify({ deviceId: deviceId(), events })
+}
+
+const address = () => `${basePath}/api/events`
+
+function flush() {
+	const body = nextBatch()
+	if (body === null) return
+	fetch(address(), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, keepalive: true })
+		.then((response) => {
+			if (!response.ok) console.warn(`Analytics: the server answered ${response.status}`)
+		})
+		.catch((error: unknown) => console.warn('Analytics: not sent', error))
+}
+
+/** Sends what waits when the person leaves; only a beacon survives the page. */
+export function sendEventsOnLeaving() {
+	window.addEventListener('pagehide', () => {
+		const body = nextBatch()
+		if (body !== null) navigator.sendBeacon?.(address(), new Blob([body], { type: 'application/json' }))
+	})
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'bun:test'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { type FormEvent, useState } from 'react'
+import { Button } from './button.tsx'
+import { TextField } from './text-field.tsx'
+
+function Form({ onSubmit, isSlow = false }: { onSubmit: () => void; isSlow?: boolean }) {
+	const [isPending, setIsPending] = useState(false)
+	const submit = (event: FormEvent) => {
+		event.preventDefault()
+		onSubmit()
+		// A mutation tells a little later that it is under way.
+		if (!isSlow) setIsPending(true)
+	}
+	return (
+		<form onSubmit={submit}>
+			<TextField label="Username" />
+			<Button type="submit" isPending={isPending}>
+				{isPending ? 'Creating Account...' : 'Show Me the Receipts'}
+			</Button>
+		</form>
+	)
+}
+
+test('a double click submits once, also before the button knows it is pending', () => {
+	let submitted = 0
+	render(<Form isSlow onSubmit={() => submitted++} />)
+	const button = screen.getByRole('button', { name: 'Show Me the Receipts' })
+
+	fireEvent.click(button)
+	fireEvent.click(button)
+
+	expect(submitted).toBe(1)
+})
+
+test('a pending button says so and cannot be pressed', () => {
+	let submitted = 0
+	render(<Form onSubmit={() => submitted++} />)
+	fireEvent.click(screen.getByRole('button', { name: 'Show Me the Receipts' }))
+
+	const button = screen.getByRole('button', { name: 'Creating Account...' })
+	fireEvent.click(button)
+
+	expect(button.getAttribute('aria-disabled')).toBe('true')
+	expect(submitted).toBe(1)
+	// What Enter in the only field of a form would press.
+	expect(document.querySelector('form button[type="submit"]')).toHaveProperty('disabled', true)
+})
+
+test('an ordinary button may be pressed as often as one likes', () => {
+	let presses = 0
+	render(<Button onPress={() => presses++}>Honk</Button>)
+
+	fireEvent.click(screen.getByRole('button', { name: 'Honk' }))
+	fireEvent.click(screen.getByRole('button', { name: 'Honk' }))
+
+	expect(presses).toBe(2)
+})

@@ -1,0 +1,60 @@
+import { afterEach, expect, test } from 'bun:test'
+import { copyText } from './clipboard.ts'
+
+const original = navigator.clipboard
+
+function browserWith({ clipboard, execCommand }: { clipboard?: object; execCommand?: (command: string) => boolean }) {
+	Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
+	Object.defineProperty(document, 'execCommand', { value: execCommand, configurable: true })
+}
+
+afterEach(() => {
+	browserWith({ clipboard: original })
+	document.body.replaceChildren()
+})
+
+test('a browser with a clipboard is handed the text', async () => {
+	const written: string[] = []
+	browserWith({ clipboard: { writeText: async (text: string) => written.push(text) } })
+
+	await copyText('https://backseat.test/claim/abc')
+
+	expect(written).toEqual(['https://backseat.test/claim/abc'])
+})
+
+test('on plain http the text is selected and copied the old way, and focus comes back', async () => {
+	const button = document.body.appendChild(document.createElement('button'))
+	button.focus()
+	let copied = ''
+	browserWith({
+		execCommand: (command) => {
+			const area = document.querySelector('textarea')
+			if (command === 'copy' && area) copied = area.value.slice(area.selectionStart, area.selectionEnd)
+			return true
+		},
+	})
+
+	await copyText('the link')
+
+	expect(copied).toBe('the link')
+	expect(document.querySelector('textarea')).toBeNull()
+	expect(document.activeElement).toBe(button)
+})
+
+test('a clipboard that refuses is no reason to give up', async () => {
+	let asked = 0
+	browserWith({
+		clipboard: { writeText: () => Promise.reject(new Error('denied')) },
+		execCommand: () => ++asked > 0,
+	})
+
+	await copyText('the link')
+
+	expect(asked).toBe(1)
+})
+
+test('when both ways fail the caller hears it', async () => {
+	browserWith({ execCommand: () => false })
+
+	await expect(copyText('the link')).rejects.toThrow('refused')
+})

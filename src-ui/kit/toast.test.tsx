@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { ToastViewport, toast } from './toast.tsx'
+
+/** Timers that this test moves by hand: nobody waits five seconds. */
+let now = 0
+let timers = new Map<number, { at: number; run: () => void }>()
+let nextId = 1
+const spies: { mockRestore: () => void }[] = []
+
+beforeEach(() => {
+	now = Date.now()
+	timers = new Map()
+	spies.push(
+		spyOn(Date, 'now').mockImplementation(() => now),
+		spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, delay = 0) => {
+			timers.set(nextId, { at: now + delay, run })
+			return nextId++
+		}) as typeof setTimeout),
+		spyOn(globalThis, 'clearTimeout').mockImplementation(((id: number) => {
+			timers.delete(id)
+		}) as typeof clearTimeout),
+	)
+})
+
+afterEach(() => {
+	for (const spy of spies.splice(0)) spy.mockRestore()
+})
+
+const pass = (milliseconds: number) =>
+	act(() => {
+		now += milliseconds
+		for (const [id, { at, run }] of [...timers]) {
+			if (at > now || !timers.delete(id)) continue
+			run()
+		}
+	})
+
+const show = (words: Parameters<typeof toast>[0]) => {
+	render(<ToastViewport />)
+	act(() => {
+		toast(words)
+	})
+}
+
+test('a toast shows its words and leaves after five seconds', () => {
+	show({ title: 'The verdict is in!', description: 'The tea has been spilled!' })
+	expect(screen.getByText('The tea has been spilled!')).toBeDefined()
+
+	pass(4900)
+	expect(screen.getByText('The verdict is in!')).toBeDefined()
+	pass(200)
+	expect(screen.queryByText('The verdict is in!')).toBeNull()
+})
+
+test('a new toast takes the place of the old one', () => {
+	show({ title: 'First' })
+
+	act(() => {
+		toast({ title: 'Second' })
+	})
+
+	expect(screen.queryByText('First')).toBeNull()
+	expect(screen.getByText('Second')).toBeDefined()
+	expect(screen.getAllByRole('alertdialog')).toHaveLength(1)
+})
+
+test('a toast that is looked at waits', () => {
+	show({ title: 'Read me' })
+	pass(3000)
+
+	act(() => screen.getByRole('alertdialog').focus())
+	pass(60_000)
+	expect(screen.getByText('Read me')).toBeDefined()
+
+	act(() => screen.getByRole('alertdialog').blur())
+	pass(2100)
+	expect(screen.queryByText('Read me')).toBeNull()
+})
+
+test('Close takes it down', () => {
+	show({ title: 'Logged out' })
+
+	fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+
+	expect(screen.queryByText('Logged out')).toBeNull()
+})
+
+test('its action runs once, and the toast goes', () => {
+	let undone = 0
+	show({ title: 'Driver removed', action: { label: 'Undo', onPress: () => undone++ } })
+
+	fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+
+	expect(undone).toBe(1)
+	expect(screen.queryByText('Driver removed')).toBeNull()
+})
+
+test('a failure is red and interrupts the screen reader; other news waits its turn', () => {
+	show({ title: 'Login failed', variant: 'destructive' })
+	expect(screen.getByRole('alert').textContent).toContain('Login failed')
+	expect(document.querySelector('[data-variant="destructive"]')).not.toBeNull()
+
+	act(() => {
+		toast({ title: 'Welcome!' })
+	})
+	expect(screen.queryByRole('alert')).toBeNull()
+	expect(screen.getByRole('status').textContent).toContain('Welcome!')
+})
+
+test('F8 moves focus to the toasts', () => {
+	show({ title: 'Welcome!' })
+
+	fireEvent.keyDown(document.body, { key: 'F8' })
+
+	expect(document.activeElement).toBe(screen.getByRole('region'))
+})
+
+test('a swipe to the right of 50 pixels dismisses, a shorter one does not', () => {
+	show({ title: 'Swipe me' })
+	const sticker = document.querySelector('.toast')
+	if (!sticker) throw new Error('no toast')
+	const swipe = (distance: number) => {
+		fireEvent.pointerDown(sticker, { clientX: 100, button: 0 })
+		fireEvent.pointerMove(sticker, { clientX: 100 + distance })
+		fireEvent.pointerUp(sticker, { clientX: 100 + distance })
+	}
+
+	swipe(-200)
+	swipe(49)
+	expect(screen.getByText('Swipe me')).toBeDefined()
+	swipe(50)
+	expect(screen.queryByText('Swipe me')).toBeNull()
+})

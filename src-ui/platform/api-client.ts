@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { Problem } from '#contract/problems.ts'
+
+/** Where this instance lives below its origin: '' or '/rides'. The server writes it into the page. */
+export const basePath = document.documentElement.dataset.basePath?.replace(/^%.*%$/, '') ?? ''
+
+/** The server said no. `message` is '{status}: {body}' as the spec has it; show `serverMessage` to people. */
+export class ApiError extends Error {
+	override name = 'ApiError'
+	readonly serverMessage: string | undefined
+	readonly field: string | undefined
+	readonly problemCode: string | undefined
+
+	constructor(
+		readonly status: number,
+		text: string,
+	) {
+		super(`${status}: ${text}`)
+		const problem = v.safeParse(v.pipe(v.string(), v.parseJson(), Problem), text)
+		this.serverMessage = problem.success ? problem.output.message : undefined
+		this.field = problem.success ? problem.output.field : undefined
+		this.problemCode = problem.success ? problem.output.code : undefined
+	}
+}
+
+/** What the server wanted to say, or other words when it said nothing (no network, a proxy's error page). */
+export const serverMessage = (error: unknown, otherwise: string): string =>
+	(error instanceof ApiError ? error.serverMessage : undefined) ?? otherwise
+
+export const hasStatus = (error: unknown, status: number): boolean =>
+	error instanceof ApiError && error.status === status
+
+type Wire = v.GenericSchema<unknown, unknown>
+
+async function ask<Schema extends Wire>(
+	method: string,
+	path: string,
+	schema: Schema,
+	body?: unknown,
+	headers: Record<string, string> = {},
+): Promise<v.InferOutput<Schema>> {
+	const response = await fetch(`${basePath}${path}`, {
+		method,
+		credentials: 'include',
+		headers: body === undefined ? headers : { 'Content-Type': 'application/json', ...headers },
+		body: body === undefined ? undefined : JSON.stringify(body),
+	})
+	const text = await response.text()
+	if (!response.ok) throw new ApiError(response.status, text || response.statusText)
+	return v.parse(schema, text === '' ? undefined : JSON.parse(text))
+}
+
+/** The instance's API. Paths as in the spec ('/api/users'); answers are checked against the contract. */
+export const api = {
+	get: <Schema extends Wire>(path: string, schema: Schema) => ask('GET', path, schema),
+	post: <Schema extends Wire>(path: string, body: unknown, schema: Schema, headers?: Record<string, string>) =>
+		ask('POST', path, schema, body, headers),
+	put: <Schema extends Wire>(path: string, body: unknown, schema: Schema) => ask('PUT', path, schema, body),
+	delete: <Schema extends Wire>(path: string, body: unknown, schema: Schema) => ask('DELETE', path, schema, body),
+}
+
+/** For things that may not be there: null instead of a 404. */
+export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+	try {
+		return await answer
+	} catch (error) {
+		if (hasStatus(error, 404)) return null
+		throw error
+	}
+}

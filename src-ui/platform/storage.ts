@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { UserId } from '#contract/ids.ts'
+
+/** What the browser remembers of the signed-in user: enough to show a name at once, nothing secret. */
+export const RememberedUser = v.object({
+	id: UserId,
+	username: v.string(),
+	display_name: v.nullable(v.string()),
+	avatarId: v.number(),
+})
+export type RememberedUser = v.InferOutput<typeof RememberedUser>
+
+export const CURRENT_USER_KEY = 'currentUser'
+const DEVICE_ID_KEY = 'deviceId'
+
+/** A remembered value, or null when there is none or somebody wrote nonsense there. */
+export function remembered<Schema extends v.GenericSchema<unknown, unknown>>(
+	storage: Storage,
+	key: string,
+	schema: Schema,
+): v.InferOutput<Schema> | null {
+	try {
+		const result = v.safeParse(schema, JSON.parse(storage.getItem(key) ?? 'null'))
+		return result.success ? result.output : null
+	} catch {
+		return null
+	}
+}
+
+/** Null forgets. Storage can be full or forbidden; the app works without. */
+export function remember(storage: Storage, key: string, value: unknown) {
+	try {
+		if (value === null) storage.removeItem(key)
+		else storage.setItem(key, JSON.stringify(value))
+	} catch (error) {
+		console.warn('This browser keeps nothing for us', error)
+	}
+}
+
+export const rememberedUser = () => remembered(localStorage, CURRENT_USER_KEY, RememberedUser)
+
+export function rememberUser(user: RememberedUser | null) {
+	const kept = user && { id: user.id, username: user.username, display_name: user.display_name, avatarId: user.avatarId }
+	remember(localStorage, CURRENT_USER_KEY, kept)
+}
+
+/** This browser's name in analytics: 'device_', a random string and a timestamp; 31 characters, at most 36 allowed. */
+export function deviceId(): string {
+	const known = localStorage.getItem(DEVICE_ID_KEY)
+	if (known) return known
+	const random = Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => (byte % 36).toString(36)).join('')
+	const made = `device_${random}_${Date.now()}`
+	localStorage.setItem(DEVICE_ID_KEY, made)
+	return made
+}

@@ -1,0 +1,24 @@
+import { createRouter } from '@tanstack/react-router'
+import { queryClient } from '#ui/platform/query-client.ts'
+import { basePath } from '#ui/platform/api-client.ts'
+import { NotFoundScreen } from '#ui/features/shell/not-found-screen.tsx'
+import { ErrorScreen } from '#ui/features/shell/error-screen.tsx'
+import { routeTree } from './routeTree.gen.ts'
+
+export const router = createRouter({
+	routeTree,
+	basepath: basePath || '/',
+	context: { queryClient },
+	defaultPreload: 'intent',
+	// Queries decide what is fresh, not the router.
+	defaultPreloadStaleTime: 0,
+	defaultNotFoundComponent: NotFoundScreen,
+	defaultErrorComponent: ErrorScreen,
+	scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+	interface Register {
+		router: typeof router
+	}
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { idFromText } from '#contract/ids.ts'
+import { AuthScreen } from '#ui/features/accounts/auth-screen.tsx'
+import { AuthSearch } from '#ui/platform/auth-search.ts'
+
+/** The same screen with the rating's id in the path. */
+function AuthWithRating() {
+	const { ratingId } = Route.useParams()
+	const search = Route.useSearch()
+	return <AuthScreen ratingId={idFromText(ratingId) ?? search.ratingId} driverId={search.driverId} />
+}
+
+export const Route = createFileRoute('/auth/$ratingId')({
+	validateSearch: (search) => v.parse(AuthSearch, search),
+	component: AuthWithRating,
+})
