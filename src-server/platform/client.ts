@@ -22,7 +22,11 @@ export type Client = {
 const clients = new WeakMap<Request, Client>()
 
 /** The front door notes it, routes ask for it; a header could be forged, this map cannot. */
-export const noteClient = (request: Request, client: Client) => clients.set(request, client)
+export function noteClient(request: Request, { address, isHttps }: Pick<Client, 'address' | 'isHttps'>): Client {
+	const client: Client = { requestId: crypto.randomUUID(), address, isHttps, body: null, cookies: [], rater: null }
+	clients.set(request, client)
+	return client
+}
 
 export function clientOf(request: Request): Client {
 	const client = clients.get(request)

@@ -44,7 +44,8 @@ export function secure(response: Response, about: { caching: Caching; isHttps: b
 	for (const name in COMMON) headers.set(name, COMMON[name] as string)
 	headers.set('Content-Security-Policy', about.nonce ? pagePolicy(about.nonce) : API_POLICY)
 	headers.set('Cache-Control', CACHE_CONTROL[about.caching])
-	if (about.caching === 'private') headers.set('Vary', 'Cookie')
+	// A page says whether its reader is signed in, so it differs by cookie as the API does.
+	if (about.caching === 'private' || about.nonce) headers.set('Vary', 'Cookie')
 	if (about.isHttps) headers.set('Strict-Transport-Security', 'max-age=31536000')
 	return response
 }

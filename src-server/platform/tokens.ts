@@ -16,3 +16,6 @@ export function newUserId(): number {
 	const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2))
 	return (high % 2 ** 18) * 2 ** 32 + low || newUserId()
 }
+
+/** What a page's policy and its inline styles share, new for each page. */
+export const newNonce = (): string => crypto.getRandomValues(new Uint8Array(16)).toBase64()

@@ -13,6 +13,42 @@ const describedBy = (element: HTMLElement) =>
 		.map((id) => document.getElementById(id)?.textContent)
 		.join(' ')
 
+const people = [
+	{ id: 1, name: 'grandma.elke' },
+	{ id: 2, name: 'grandpa.joe' },
+]
+
+function Finder({ onPick }: { onPick: (name: string) => void }) {
+	const [text, setText] = useState('')
+	return (
+		<SuggestField
+			label="Username"
+			inputValue={text}
+			onInputChange={setText}
+			items={text.length < 2 ? [] : people.filter(({ name }) => name.includes(text))}
+			onPick={({ name }) => onPick(name)}
+			renderItem={({ name }) => name}
+			textOf={({ name }) => name}
+		/>
+	)
+}
+
+function Ride() {
+	const [ride, setRide] = useState<'smooth' | 'bumpy' | null>(null)
+	return (
+		<Choice
+			label="Ride"
+			value={ride}
+			onChange={setRide}
+			error={ride ? null : 'Please say how the ride was'}
+			options={[
+				{ value: 'smooth', label: 'smooth as', tone: 'good' },
+				{ value: 'bumpy', label: 'a lil bumpy', tone: 'bad' },
+			]}
+		/>
+	)
+}
+
 test('a wrong field is marked, and its message is tied to it and read out', () => {
 	const { rerender } = render(<TextField label="Username" hint="Everyone sees it" />)
 	const input = screen.getByRole('textbox', { name: 'Username' })
@@ -47,25 +83,7 @@ test('a password can be looked at, and only the field is called Password', async
 
 test('a suggestion can be taken, and anything else may be typed', async () => {
 	const picked: string[] = []
-	const people = [
-		{ id: 1, name: 'grandma.elke' },
-		{ id: 2, name: 'grandpa.joe' },
-	]
-	function Finder() {
-		const [text, setText] = useState('')
-		return (
-			<SuggestField
-				label="Username"
-				inputValue={text}
-				onInputChange={setText}
-				items={text.length < 2 ? [] : people.filter(({ name }) => name.includes(text))}
-				onPick={({ name }) => picked.push(name)}
-				renderItem={({ name }) => name}
-				textOf={({ name }) => name}
-			/>
-		)
-	}
-	render(<Finder />)
+	render(<Finder onPick={(name) => picked.push(name)} />)
 	const input = screen.getByRole('combobox', { name: 'Username' })
 
 	await userEvent.type(input, 'g')
@@ -83,21 +101,6 @@ test('a suggestion can be taken, and anything else may be typed', async () => {
 })
 
 test('a choice has two sides and a message when none is taken', async () => {
-	function Ride() {
-		const [ride, setRide] = useState<'smooth' | 'bumpy' | null>(null)
-		return (
-			<Choice
-				label="Ride"
-				value={ride}
-				onChange={setRide}
-				error={ride ? null : 'Please say how the ride was'}
-				options={[
-					{ value: 'smooth', label: 'smooth as', tone: 'good' },
-					{ value: 'bumpy', label: 'a lil bumpy', tone: 'bad' },
-				]}
-			/>
-		)
-	}
 	render(<Ride />)
 	const group = screen.getByRole('radiogroup', { name: 'Ride' })
 	expect(describedBy(group)).toContain('Please say how the ride was')

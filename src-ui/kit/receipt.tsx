@@ -11,7 +11,7 @@ export type ReceiptProps = {
 /** Thermal paper: it stays paper in the dark theme, and everything on it wears the light one. */
 export function Receipt({ children, torn = 'bottom', className }: ReceiptProps) {
 	return (
-		<div className="receipt-shadow">
+		<div className="receipt-stuck">
 			<div className={classNames('receipt', `receipt-torn-${torn}`, className)}>{children}</div>
 		</div>
 	)
