@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { takesBottomSpace } from './bottom-space.ts'
 import { IconButton } from './icon-button.tsx'
 import { CrossIcon } from './icons.tsx'
 
@@ -18,7 +19,7 @@ export type DialogProps = {
 export function Dialog({ title, isOpen, onOpenChange, children, isDismissable = true, role = 'dialog' }: DialogProps) {
 	return (
 		<ModalOverlay isOpen={isOpen} onOpenChange={onOpenChange} isDismissable={isDismissable} className="dialog-backdrop">
-			<Modal className="dialog-sheet">
+			<Modal ref={takesBottomSpace} className="dialog-sheet">
 				<AriaDialog role={role} className="relative p-5 pb-6 outline-none sm:p-6">
 					<Heading slot="title" className="mb-3 pr-11 text-2xl">
 						{title}

@@ -1,16 +1,8 @@
-import type { ReactNode } from 'react'
-import { Menu as AriaMenu, Header, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components/Menu'
-import { CheckIcon } from './icons.tsx'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { ButtonContext } from 'react-aria-components/Button'
+import type { MenuPart } from './menu-sheet.tsx'
 
-export type MenuChoice = { id: string; label: string; icon?: ReactNode; onAction?: () => void }
-
-/** With `selected` the section is a set of radio items, and onSelect hears which one was taken. */
-export type MenuPart = {
-	title: string
-	items: MenuChoice[]
-	selected?: string
-	onSelect?: (id: string) => void
-}
+export type { MenuChoice, MenuPart } from './menu-sheet.tsx'
 
 export type MenuProps = {
 	/** A kit Button or IconButton. */
@@ -19,47 +11,35 @@ export type MenuProps = {
 	sections: MenuPart[]
 }
 
-export function Menu({ trigger, label, sections }: MenuProps) {
-	return (
-		<MenuTrigger>
-			{trigger}
-			<Popover placement="bottom end" offset={8} className="popover min-w-52">
-				<AriaMenu aria-label={label} className="p-1.5 outline-none">
-					{sections.map((section) => (
-						<MenuPartItems key={section.title} {...section} />
-					))}
-				</AriaMenu>
-			</Popover>
-		</MenuTrigger>
-	)
-}
+const loadSheet = () => import('./menu-sheet.tsx')
+// Collections, selection and positioning are 18 KB that a first visit does without. React Aria's MenuTrigger would pull
+// them in at once, so the trigger is ours: it loads the sheet when a finger or the focus comes near.
+const MenuSheet = lazy(() => loadSheet().then(({ MenuSheet }) => ({ default: MenuSheet })))
 
-function MenuPartItems({ title, items, selected, onSelect }: MenuPart) {
-	const selection =
-		selected === undefined
-			? {}
-			: ({ selectionMode: 'single', selectedKeys: [selected], disallowEmptySelection: true } as const)
+export function Menu({ trigger, label, sections }: MenuProps) {
+	const [isOpen, setIsOpen] = useState(false)
+	const button = useRef<HTMLButtonElement>(null)
 	return (
-		<MenuSection
-			{...selection}
-			onSelectionChange={(keys) => {
-				const [key] = keys === 'all' ? [] : keys
-				if (key !== undefined) onSelect?.(String(key))
-			}}
-			className="not-first:mt-1.5 not-first:border-t-2 not-first:border-dashed not-first:border-hairline not-first:pt-1.5"
-		>
-			<Header className="px-2.5 pt-1.5 pb-1 font-mono text-xs tracking-wide text-muted uppercase">{title}</Header>
-			{items.map(({ id, label, icon, onAction }) => (
-				<MenuItem key={id} id={id} textValue={label} onAction={onAction} className="menu-item">
-					{({ isSelected }) => (
-						<>
-							{icon}
-							<span className="flex-1">{label}</span>
-							{isSelected ? <CheckIcon size={18} /> : null}
-						</>
-					)}
-				</MenuItem>
-			))}
-		</MenuSection>
+		<>
+			<ButtonContext
+				value={{
+					ref: button,
+					'aria-haspopup': 'menu',
+					'aria-expanded': isOpen,
+					onPress: () => setIsOpen(true),
+					onHoverStart: loadSheet,
+					onFocus: loadSheet,
+					onKeyDown: (event) => {
+						if (event.key === 'ArrowDown') setIsOpen(true)
+						else event.continuePropagation()
+					},
+				}}
+			>
+				{trigger}
+			</ButtonContext>
+			<Suspense>
+				{isOpen ? <MenuSheet label={label} sections={sections} triggerRef={button} onOpenChange={setIsOpen} /> : null}
+			</Suspense>
+		</>
 	)
 }

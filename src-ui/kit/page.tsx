@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { takesBottomSpace } from './bottom-space.ts'
 import { classNames } from './class-names.ts'
 
 export type PageProps = {
@@ -13,30 +14,11 @@ export function Page({ children, action, width = 'narrow' }: PageProps) {
 	return (
 		<main id="main" tabIndex={-1} className={classNames('page', width === 'wide' ? 'page-wide' : 'page-narrow')}>
 			<div className="page-content">{children}</div>
-			{action ? <BottomAction>{action}</BottomAction> : null}
+			{action ? (
+				<div ref={takesBottomSpace} className="page-action">
+					{action}
+				</div>
+			) : null}
 		</main>
-	)
-}
-
-function BottomAction({ children }: { children: ReactNode }) {
-	const bar = useRef<HTMLDivElement>(null)
-	// Toasts stay above whatever stands here, also while it grows.
-	useEffect(() => {
-		const element = bar.current
-		if (!element) return
-		const root = document.documentElement
-		const observer = new ResizeObserver(() =>
-			root.style.setProperty('--bottom-action-height', `${element.offsetHeight}px`),
-		)
-		observer.observe(element)
-		return () => {
-			observer.disconnect()
-			root.style.removeProperty('--bottom-action-height')
-		}
-	}, [])
-	return (
-		<div ref={bar} className="page-action">
-			{children}
-		</div>
 	)
 }

@@ -85,7 +85,7 @@ function ToastSticker({ toast }: { toast: QueuedToast<ToastWords> }) {
 					</Button>
 				) : null}
 				{/* Named here, not by the browser's language, like every other word of the app. */}
-				<IconButton label="Close" onPress={close} className="-mt-1 -mr-2 self-start">
+				<IconButton label="Close" onPress={close} className="-mr-2">
 					<CrossIcon />
 				</IconButton>
 			</div>

@@ -11,6 +11,7 @@ import {
 	rememberedUser,
 	rememberUser,
 } from '#ui/platform/storage.ts'
+import { askToLogInAgain } from './log-in-again.ts'
 
 /**
  * Who is using this browser.
@@ -27,7 +28,12 @@ export type Session =
 /** Whether asking for the user can succeed. The page says so at first, so that visitors provoke no 401. */
 let mayBeSignedIn = document.documentElement.dataset.session === 'live'
 
+/** Goes up with every sign-in and sign-out: the answer to a question asked before it changes nothing any more. */
+let turn = 0
+
 const SIGNED_OUT_LATER_KEY = 'logoutPending'
+
+const isLogoutPending = () => remembered(localStorage, SIGNED_OUT_LATER_KEY, v.literal(true)) !== null
 
 export const sessionQuery = queryOptions({
 	queryKey: ['/api/user'],
@@ -35,7 +41,8 @@ export const sessionQuery = queryOptions({
 	// Shown while the server is asked; without anything remembered nobody needs asking.
 	initialData: (): Session | undefined => {
 		const user = rememberedUser()
-		if (mayBeSignedIn) return user ? { kind: 'member', user } : undefined
+		// Who logged out without network must not be greeted by name: the session is ended first.
+		if (mayBeSignedIn) return user && !isLogoutPending() ? { kind: 'member', user } : undefined
 		return user ? undefined : { kind: 'visitor' }
 	},
 	initialDataUpdatedAt: 0,
@@ -46,29 +53,44 @@ export const sessionQuery = queryOptions({
 })
 
 async function findSession(): Promise<Session> {
+	const asked = turn
+	const found = await askServer()
+	if (asked !== turn) return knownSession() ?? { kind: 'visitor' }
+	mayBeSignedIn = found.kind === 'member'
+	if (found.kind === 'member') rememberUser(found.user)
+	return found
+}
+
+async function askServer(): Promise<Session> {
+	if (isLogoutPending()) {
+		await finishPendingLogout()
+		return { kind: 'visitor' }
+	}
 	const user = rememberedUser()
 	try {
-		if (mayBeSignedIn) {
-			const me = await api.get('/api/user', OwnUser)
-			rememberUser(me)
-			return { kind: 'member', user: me }
-		}
+		if (mayBeSignedIn) return { kind: 'member', user: await api.get('/api/user', OwnUser) }
 	} catch (error) {
 		// Only a clear 'no' ends a session; without network, or with a server that restarts, people stay who they are.
 		if (!hasStatus(error, 401)) {
+			const before = knownSession()
+			if (before?.kind === 'member') return before
 			if (user) return { kind: 'member', user }
 			throw error
 		}
-		mayBeSignedIn = false
 	}
 	if (!user) return { kind: 'visitor' }
 	try {
 		const known = await orNull(api.get(`/api/users/${user.id}`, VisibleUser))
+		// The server shows these fields to nobody else: they have signed in again, in another tab.
+		const own = v.safeParse(OwnUser, known)
+		if (own.success) return { kind: 'member', user: own.output }
 		return { kind: known ? 'ended' : 'lost', user }
 	} catch {
 		return { kind: 'ended', user }
 	}
 }
+
+const knownSession = (): Session | undefined => queryClient.getQueryData(sessionQuery.queryKey)
 
 export function useSession(): Session {
 	return useSuspenseQuery(sessionQuery).data
@@ -82,40 +104,58 @@ export function useMember(): (RememberedUser & Partial<OwnUser>) | null {
 
 /** Call with the server's answer after log in, sign up or rename. */
 export function signedIn(user: OwnUser) {
+	turn += 1
 	mayBeSignedIn = true
 	rememberUser(user)
+	// A login replaces the session that an unheard logout left behind.
+	remember(localStorage, SIGNED_OUT_LATER_KEY, null)
 	queryClient.setQueryData(sessionQuery.queryKey, { kind: 'member', user })
+	askToLogInAgain(false)
 	forgetWhatOthersMaySee()
 }
 
-/** Ends the session here whatever the server says; a server that did not hear is told before the next login. */
-export async function signOut(): Promise<void> {
-	mayBeSignedIn = false
-	rememberUser(null)
-	queryClient.setQueryData(sessionQuery.queryKey, { kind: 'visitor' })
+/**
+ * Ends the session here whatever the server says; a server that did not hear is told later, before anything else.
+ * Resolves to what went wrong with telling it, or null.
+ */
+export async function signOut(): Promise<Error | null> {
+	forgetUser()
+	remember(localStorage, SIGNED_OUT_LATER_KEY, true)
+	const problem = await finishPendingLogout()
+	forgetWhatOthersMaySee()
+	return problem
+}
+
+/** Ends a session whose logout the server has not heard. Resolves to what went wrong, or null; it is tried again. */
+export async function finishPendingLogout(): Promise<Error | null> {
+	if (!isLogoutPending()) return null
 	try {
 		await api.post('/api/logout', undefined, v.unknown())
-	} catch {
-		remember(localStorage, SIGNED_OUT_LATER_KEY, true)
+		remember(localStorage, SIGNED_OUT_LATER_KEY, null)
+		return null
+	} catch (error) {
+		return error instanceof Error ? error : new Error(String(error))
 	}
-	forgetWhatOthersMaySee()
-}
-
-export async function finishPendingLogout(): Promise<void> {
-	if (!remembered(localStorage, SIGNED_OUT_LATER_KEY, v.literal(true))) return
-	await api.post('/api/logout', undefined, v.unknown())
-	remember(localStorage, SIGNED_OUT_LATER_KEY, null)
 }
 
 /** Forgets the remembered user of an ended or lost session: from here on a visitor. */
 export function becomeVisitor() {
-	rememberUser(null)
-	queryClient.setQueryData(sessionQuery.queryKey, { kind: 'visitor' })
+	forgetUser()
+	forgetWhatOthersMaySee()
 }
 
-/** Call when an answer was 401 although we believed to be signed in: finds out what happened, and says so. */
-export function recheckSession(): Promise<void> {
-	return queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+function forgetUser() {
+	turn += 1
+	mayBeSignedIn = false
+	rememberUser(null)
+	queryClient.setQueryData(sessionQuery.queryKey, { kind: 'visitor' })
+	askToLogInAgain(false)
+}
+
+/** Call when a write was refused although we believed to be signed in: finds out what happened, and asks to log in. */
+export async function recheckSession(): Promise<void> {
+	await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+	if (knownSession()?.kind === 'ended') askToLogInAgain(true)
 }
 
 /** Everything but the session itself may look different to another person. */
@@ -130,7 +170,9 @@ function forgetWhatOthersMaySee() {
 export function followOtherTabs() {
 	window.addEventListener('storage', (event) => {
 		if (event.key !== CURRENT_USER_KEY) return
+		turn += 1
 		mayBeSignedIn = event.newValue !== null
-		void queryClient.invalidateQueries()
+		void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+		forgetWhatOthersMaySee()
 	})
 }

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { projectFolder } from './run.ts'
+
+/** Everything that ends up in dist/, or decides how it is made. */
+const sources = [
+	'src-ui/**/*',
+	'src-server/**/*',
+	'db/**/*',
+	'scripts/{build,build-stamp,precompress}.ts',
+	'package.json',
+	'bun.lock',
+	'tsconfig.json',
+	'vite.config.ts',
+]
+
+/** Tests do not end up in the product, and the route tree is written by the build itself. */
+const notASource = /\.test\.tsx?$|\/testing\/|routeTree\.gen\.ts$/
+
+const stampFile = join(projectFolder, 'dist/built-from')
+
+/** The binary `bun run build` makes for this machine. */
+export const builtBinary = join(projectFolder, 'dist', process.platform === 'win32' ? 'backseat.exe' : 'backseat')
+
+/** A hash over the contents, not the times: git and copies set times as they like. */
+export async function hashOfSources(): Promise<string> {
+	const files = new Set<string>()
+	for (const pattern of sources)
+		for await (const file of new Bun.Glob(pattern).scan({ cwd: projectFolder }))
+			if (!notASource.test(file)) files.add(file.replaceAll('\\', '/'))
+	const hash = new Bun.CryptoHasher('sha256').update(`${Bun.version} ${process.platform} ${process.arch}\n`)
+	for (const file of [...files].sort()) {
+		const content = await Bun.file(join(projectFolder, file)).bytes()
+		hash.update(`${file} ${content.length}\n`).update(content)
+	}
+	return hash.digest('hex')
+}
+
+export async function isBuilt(): Promise<boolean> {
+	if (!(await Bun.file(builtBinary).exists()) || !(await Bun.file(stampFile).exists())) return false
+	return (await Bun.file(stampFile).text()) === (await hashOfSources())
+}
+
+export const rememberBuiltFrom = (hash: string) => Bun.write(stampFile, hash)

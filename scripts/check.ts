@@ -1,0 +1,22 @@
+import { projectFolder, runQuietly, secondsSince, tool } from './run.ts'
+
+// bun run check: everything that can be known without running the product, side by side. `bun run format` mends the first.
+
+const checks: Record<string, string[]> = {
+	'format and lint': tool('biome', 'check'),
+	'import rules': tool('depcruise', 'db', 'src-server', 'src-ui', 'e2e', 'scripts'),
+	types: tool('tsc', '--noEmit'),
+	'unused code': tool('knip'),
+}
+
+async function passes([name, command]: [string, string[]]): Promise<boolean> {
+	const start = performance.now()
+	const { code, output } = await runQuietly(command)
+	console.log(`${code === 0 ? '✓' : '✗'} ${name} (${secondsSince(start)})`)
+	if (code !== 0) console.log(`\n${output.trim()}\n`)
+	return code === 0
+}
+
+process.chdir(projectFolder)
+const results = await Promise.all(Object.entries(checks).map(passes))
+process.exit(results.every(Boolean) ? 0 : 1)

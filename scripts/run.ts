@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+
+// Everything here runs before packages are installed, so it imports none.
+
+export const projectFolder = join(import.meta.dir, '..')
+
+/** The Bun that runs this script; it need not be on PATH (`npx -y bun …` leaves it in a cache folder). */
+export const bun = process.execPath
+
+/** Command line of an installed JavaScript tool, run by this Bun: Node may be missing or too old for it. */
+export const tool = (name: string, ...args: string[]) => [bun, 'x', '--no-install', '--bun', name, ...args]
+
+type RunOptions = { env?: Record<string, string>; timeout?: number }
+
+const inProject = ({ env = {}, timeout }: RunOptions) => ({
+	cwd: projectFolder,
+	env: { ...process.env, ...env },
+	timeout,
+	stdin: 'ignore' as const,
+})
+
+/** Runs a command on our own terminal and answers its exit code. */
+export async function run(command: string[], options: RunOptions = {}): Promise<number> {
+	const child = Bun.spawn(command, { ...inProject(options), stdout: 'inherit', stderr: 'inherit' })
+	return await child.exited
+}
+
+/** Runs a command quietly and answers what it said, both streams in the order they came. */
+export async function runQuietly(command: string[], options: RunOptions = {}) {
+	const colours: Record<string, string> = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+	const child = Bun.spawn(command, {
+		...inProject({ ...options, env: { ...colours, ...options.env } }),
+		stdout: 'pipe',
+		stderr: 'pipe',
+	})
+	let output = ''
+	const listen = async (stream: ReadableStream<Uint8Array>) => {
+		const decoder = new TextDecoder()
+		for await (const chunk of stream) output += decoder.decode(chunk, { stream: true })
+	}
+	const [code] = await Promise.all([child.exited, listen(child.stdout), listen(child.stderr)])
+	return { code, output }
+}
+
+/** '3.4 s' since the given `performance.now()`. */
+export const secondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`

@@ -1,0 +1,23 @@
+import { builtBinary, isBuilt } from './build-stamp.ts'
+import { installPackages } from './install.ts'
+import { bun, projectFolder, run } from './run.ts'
+
+// bun start [flags of `backseat serve`]: from a fresh clone to a running Backseat. Imports no package: there may be none yet.
+
+process.chdir(projectFolder)
+if (!(await installPackages())) process.exit(1)
+if (!(await isBuilt())) {
+	console.log('Building Backseat (a minute or less)…')
+	const code = await run([bun, 'scripts/build.ts'])
+	if (code !== 0) process.exit(code)
+}
+
+const server = Bun.spawn([builtBinary, 'serve', ...process.argv.slice(2)], {
+	stdio: ['inherit', 'inherit', 'inherit'],
+})
+// Ctrl-C in a terminal reaches the server by itself; a second SIGINT from us would hurry its goodbye.
+process.on('SIGINT', () => process.stdin.isTTY || server.kill('SIGINT'))
+process.on('SIGTERM', () => server.kill('SIGTERM'))
+process.on('SIGHUP', () => server.kill('SIGHUP'))
+await server.exited
+process.exit(server.exitCode ?? 1)

@@ -1,0 +1,190 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { PublicUser, VisibleUser } from '#contract/accounts.ts'
+import { GhostWithToken, HiddenDriver, Home, type HomeDriver } from '#contract/drivers.ts'
+import type { UserId } from '#contract/ids.ts'
+import { AVATAR_IDS } from '#contract/names.ts'
+import { Success } from '#contract/problems.ts'
+import { OwnRating } from '#contract/ratings.ts'
+import { recheckSession } from '#ui/features/accounts/session.ts'
+import { ApiError, api, hasStatus, orNull } from '#ui/platform/api-client.ts'
+
+const FRESH_MS = 5000
+const SUGGESTIONS_MAX = 5
+const SUGGESTIONS_MIN_CHARACTERS = 2
+const TYPING_PAUSE_MS = 200
+
+/** The home list. Others rate too: opened again it is asked for again. */
+export const homeQuery = queryOptions({
+	queryKey: ['/api/home'],
+	queryFn: () => api.get('/api/home', Home),
+	staleTime: FRESH_MS,
+})
+
+const usersMatching = (text: string, limit: number) =>
+	api.get(`/api/users?${new URLSearchParams({ search: text, limit: String(limit) })}`, v.array(PublicUser))
+
+/**
+ * Members whose name contains the text. Waits until the typing pauses; an answer for a text that is no longer there
+ * belongs to another key, so it cannot arrive late and be wrong.
+ */
+export const suggestionsQuery = (typed: string, me: UserId) => {
+	const text = typed.trim()
+	return queryOptions({
+		queryKey: ['/api/users', { search: text, limit: SUGGESTIONS_MAX }],
+		queryFn: async ({ signal }) => {
+			await pause(TYPING_PAUSE_MS, signal)
+			// One more than shown, as oneself may be among them.
+			return usersMatching(text, SUGGESTIONS_MAX + 1)
+		},
+		select: (users) => users.filter(({ id }) => id !== me).slice(0, SUGGESTIONS_MAX),
+		enabled: text.length >= SUGGESTIONS_MIN_CHARACTERS,
+		staleTime: FRESH_MS,
+	})
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+	new Promise<void>((resolve, reject) => {
+		const timer = setTimeout(resolve, ms)
+		signal.addEventListener('abort', () => {
+			clearTimeout(timer)
+			reject(signal.reason)
+		})
+	})
+
+/** The member with exactly this username, in whatever case. The server lists an exact match first. */
+export async function memberNamed(username: string): Promise<PublicUser | null> {
+	const users = await usersMatching(username, SUGGESTIONS_MAX)
+	return users.find((user) => !user.isGhost && user.username.toLowerCase() === username.toLowerCase()) ?? null
+}
+
+/** A 401, or 'not yours' as another tab is somebody else: the session here is not what we believed. */
+function recheckIfRefused(error: unknown) {
+	const isRefused = hasStatus(error, 401) || (error instanceof ApiError && error.problemCode === 'not_yours')
+	if (isRefused) void recheckSession()
+}
+
+const HIDING = ['hide-driver']
+
+/** Takes a driver off the list at once; puts them back if the server will not have it. */
+export function useHideDriver(me: UserId) {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationKey: HIDING,
+		mutationFn: (driver: HomeDriver) =>
+			api.post('/api/hidden-drivers', { userId: me, driverId: driver.id }, HiddenDriver),
+		onMutate: async (driver) => {
+			await queryClient.cancelQueries({ queryKey: homeQuery.queryKey })
+			return { place: takeOffList(queryClient, driver) }
+		},
+		onError: (error, driver, context) => {
+			if (context) putOnList(queryClient, driver, context.place)
+			recheckIfRefused(error)
+		},
+		onSettled: () => refreshLists(queryClient),
+	})
+}
+
+export function useUnhideDriver(me: UserId) {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationKey: HIDING,
+		mutationFn: ({ driver }: { driver: HomeDriver; place: number }) => unhide(me, driver.id),
+		onMutate: async ({ driver, place }) => {
+			await queryClient.cancelQueries({ queryKey: homeQuery.queryKey })
+			putOnList(queryClient, driver, place)
+		},
+		onError: (error, { driver }) => {
+			takeOffList(queryClient, driver)
+			recheckIfRefused(error)
+		},
+		onSettled: () => refreshLists(queryClient),
+	})
+}
+
+const unhide = (me: UserId, driverId: UserId) =>
+	api.delete('/api/hidden-drivers', { userId: me, driverId }, Success)
+
+function takeOffList(queryClient: QueryClient, driver: HomeDriver): number {
+	const drivers = queryClient.getQueryData(homeQuery.queryKey)?.drivers ?? []
+	queryClient.setQueryData(
+		homeQuery.queryKey,
+		(home) => home && { ...home, drivers: home.drivers.filter(({ id }) => id !== driver.id) },
+	)
+	return drivers.findIndex(({ id }) => id === driver.id)
+}
+
+function putOnList(queryClient: QueryClient, driver: HomeDriver, place: number) {
+	queryClient.setQueryData(homeQuery.queryKey, (home) => {
+		if (!home || home.drivers.some(({ id }) => id === driver.id)) return home
+		return { ...home, drivers: home.drivers.toSpliced(Math.max(0, place), 0, driver) }
+	})
+}
+
+async function refreshLists(queryClient: QueryClient) {
+	// While another one is still on its way, the server's list would bring that driver back for a moment.
+	if (queryClient.isMutating({ mutationKey: HIDING }) > 1) return
+	await Promise.all(
+		['/api/home', '/api/hidden-drivers', '/api/users'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+	)
+}
+
+/** Adds somebody who is not on Backseat yet. */
+export function useAddGhost(me: UserId) {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: (name: string) =>
+			api.post(
+				'/api/ghost-drivers',
+				{ username: name, email: null, avatarId: randomAvatarId(), creatorId: me },
+				GhostWithToken,
+			),
+		onSuccess: () => refreshLists(queryClient),
+		onError: recheckIfRefused,
+	})
+}
+
+const randomAvatarId = () => AVATAR_IDS[Math.floor(Math.random() * AVATAR_IDS.length)]
+
+/** What to throw when the server no longer knows the one who adds: they recreate their account first. */
+const ACCOUNT_LOST = 'This account is no longer known here'
+export const isAccountLost = (error: unknown) => error instanceof Error && error.message === ACCOUNT_LOST
+
+/** Adds somebody who is on Backseat: unhides them, and gives the default rating that a first real one replaces. */
+export function useAddMember() {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: async ({ driver, me }: { driver: PublicUser; me: UserId }) => {
+			if (!(await orNull(api.get(`/api/users/${me}`, VisibleUser)))) throw new Error(ACCOUNT_LOST)
+			await unhide(me, driver.id).catch((error: unknown) => console.warn('Still hidden', error))
+			await api.post('/api/ratings', { driverId: driver.id, raterId: me, ...DEFAULT_RATING }, OwnRating)
+			return driver
+		},
+		onSuccess: async (driver) => {
+			const changed = [['/api/ratings', 'driver', driver.id], ['/api/ratings'], ['/api/drivers']]
+			await Promise.all([
+				refreshLists(queryClient),
+				...changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+			])
+		},
+		onError: (error) => (isAccountLost(error) ? void recheckSession() : recheckIfRefused(error)),
+	})
+}
+
+const DEFAULT_RATING = {
+	rideQuality: 'smooth',
+	safetyFeeling: 'safe',
+	vibeQuality: 'good',
+	starRating: 5,
+	isPlaceholder: true,
+} as const
+
+/** Not worth a word to anybody when it fails: the popup just comes again. */
+export async function markRatingsSeen(me: UserId) {
+	try {
+		await api.post(`/api/users/${me}/mark-ratings-seen`, undefined, Success)
+		await recheckSession()
+	} catch (error) {
+		console.warn('The new rating stays unseen', error)
+	}
+}

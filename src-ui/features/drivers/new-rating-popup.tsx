@@ -1,0 +1,90 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { UserId } from '#contract/ids.ts'
+import { track } from '#ui/features/analytics/track.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Dialog } from '#ui/kit/dialog.tsx'
+import { StarRow } from '#ui/kit/stars.tsx'
+import { markRatingsSeen } from './drivers.api.ts'
+import { newRatingBodies, newRatingButtons, newRatingHeadlines, oneOf } from './phrases.ts'
+
+type RatedUser = {
+	id: UserId
+	username: string
+	lastRatingReceivedAt?: string | null
+	isLatestRatingsSeen?: boolean
+}
+
+/** Says that somebody has rated them. However it goes away, the ratings then count as seen. */
+export function NewRatingPopup({ user }: { user: RatedUser }) {
+	const [seenAt, setSeenAt] = useState<string | null>(null)
+	const isUnseen = Boolean(user.lastRatingReceivedAt) && user.isLatestRatingsSeen === false
+	// Between the dismissal and the server's answer, and when the server never heard of it.
+	const isDismissed = seenAt === user.lastRatingReceivedAt
+	if (!isUnseen || isDismissed) return null
+	return <Popup user={user} onDismissed={() => setSeenAt(user.lastRatingReceivedAt ?? null)} />
+}
+
+function Popup({ user, onDismissed }: { user: RatedUser; onDismissed: () => void }) {
+	const navigate = useNavigate()
+	const [words] = useState(() => ({
+		headline: oneOf(newRatingHeadlines),
+		body: oneOf(newRatingBodies),
+		button: oneOf(newRatingButtons),
+	}))
+	const markSeenOnLeaving = useOnLeaving(() => {
+		track('rating_notification_seen', { user_id: user.id, user_name: user.username })
+		void markRatingsSeen(user.id)
+	})
+	const dismiss = () => {
+		markSeenOnLeaving()
+		onDismissed()
+	}
+	return (
+		<Dialog title={words.headline} isOpen onOpenChange={(isOpen) => isOpen || dismiss()}>
+			<div className="flex flex-col gap-5">
+				<p className="text-lg leading-snug">{words.body}</p>
+				<div className="flex justify-center" aria-hidden="true">
+					<StarRow value={5} size="large" />
+				</div>
+				<Button
+					isBlock
+					onPress={() => {
+						dismiss()
+						void navigate({ to: '/profile/$id', params: { id: user.id } })
+					}}
+				>
+					{words.button}
+				</Button>
+			</div>
+		</Dialog>
+	)
+}
+
+/** Runs `leave` once: when the returned function is called, or else when the component goes for good. */
+function useOnLeaving(leave: () => void): () => void {
+	const hasLeft = useRef(false)
+	const isMounted = useRef(false)
+	const latest = useRef(leave)
+	useEffect(() => {
+		latest.current = leave
+	})
+	const leaveOnce = () => {
+		if (hasLeft.current) return
+		hasLeft.current = true
+		latest.current()
+	}
+	useEffect(() => {
+		isMounted.current = true
+		return () => {
+			isMounted.current = false
+			// React's strict mode takes every component away once and brings it back at once; that is no leaving.
+			queueMicrotask(() => {
+				if (isMounted.current || hasLeft.current) return
+				hasLeft.current = true
+				latest.current()
+			})
+		}
+	}, [])
+	return leaveOnce
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test'
+import { newRatingBodies, newRatingButtons, newRatingHeadlines, oneOf } from './phrases.ts'
+
+test('the new-rating popup has 6 headlines, 17 bodies and 16 button labels, all different', () => {
+	expect(new Set(newRatingHeadlines).size).toBe(6)
+	expect(new Set(newRatingBodies).size).toBe(17)
+	expect(new Set(newRatingButtons).size).toBe(16)
+	expect(newRatingHeadlines).toHaveLength(6)
+	expect(newRatingBodies).toHaveLength(17)
+	expect(newRatingButtons).toHaveLength(16)
+})
+
+test('every headline has its turn', () => {
+	const drawn = new Set(Array.from({ length: 500 }, () => oneOf(newRatingHeadlines)))
+
+	expect([...drawn].sort()).toEqual([...newRatingHeadlines].sort())
+})

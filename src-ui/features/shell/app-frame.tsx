@@ -1,0 +1,57 @@
+import { Outlet, useMatch, useRouterState } from '@tanstack/react-router'
+import { SessionNotice } from '#ui/features/accounts/session-notice.tsx'
+import { classNames } from '#ui/kit/class-names.ts'
+import { ToastViewport } from '#ui/kit/toast.tsx'
+import { AppHeader } from './app-header.tsx'
+import { ScreenAnnouncer, useFocusOnArrival } from './arrival.tsx'
+import { FirstVisitOverlay } from './first-visit-overlay.tsx'
+
+/** Around every screen: header, notices, toasts; and what a new page load would do for people who cannot see it. */
+export function AppFrame() {
+	const isSplash = useMatch({ from: '/', shouldThrow: false }) !== undefined
+	const content = useFocusOnArrival()
+	return (
+		<>
+			<SkipLink />
+			<LoadingLine />
+			{isSplash ? null : <AppHeader />}
+			{isSplash ? null : <SessionNotice />}
+			<div ref={content} tabIndex={-1} className="flex flex-1 flex-col outline-none">
+				<Outlet />
+			</div>
+			<ScreenAnnouncer />
+			<ToastViewport />
+			<FirstVisitOverlay />
+		</>
+	)
+}
+
+function SkipLink() {
+	return (
+		<a
+			href="#main"
+			className="button button-primary sticker fixed top-2 left-2 z-50 min-h-11 -translate-y-24 px-4 focus:translate-y-0"
+			onClick={(event) => {
+				// By hand, as the router would take '#main' for a place to go to.
+				event.preventDefault()
+				document.getElementById('main')?.focus()
+			}}
+		>
+			Skip to content
+		</a>
+	)
+}
+
+/** On a slow network the old screen stays until the next one is here; this says that the tap was noticed. */
+function LoadingLine() {
+	const isOnTheWay = useRouterState({ select: ({ status }) => status === 'pending' })
+	return (
+		<div
+			aria-hidden="true"
+			className={classNames(
+				'pointer-events-none fixed inset-x-0 top-0 z-50 h-1 bg-taxi transition-opacity duration-200',
+				isOnTheWay ? 'animate-pulse opacity-100 delay-300' : 'opacity-0',
+			)}
+		/>
+	)
+}

@@ -1,0 +1,77 @@
+import { useNavigate } from '@tanstack/react-router'
+import { signOut, useSession } from '#ui/features/accounts/session.ts'
+import { track } from '#ui/features/analytics/track.ts'
+import { Avatar } from '#ui/kit/avatar.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import { HeaderBar } from '#ui/kit/header-bar.tsx'
+import { CaretIcon } from '#ui/kit/icons.tsx'
+import { BareLink, LinkButton } from '#ui/kit/link.tsx'
+import { Wordmark } from '#ui/kit/logo.tsx'
+import { Menu } from '#ui/kit/menu.tsx'
+import { ThemeSwitch, useThemeMenuPart } from '#ui/kit/theme-switch.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { serverMessage } from '#ui/platform/api-client.ts'
+import type { RememberedUser } from '#ui/platform/storage.ts'
+
+export function AppHeader() {
+	const session = useSession()
+	// A lost account is still theirs until they recreate it or log out.
+	const isSomebody = session.kind === 'member' || session.kind === 'lost'
+	return (
+		<HeaderBar
+			start={
+				<BareLink to="/home" className="inline-flex min-h-11 items-center rounded-lg">
+					<Wordmark />
+				</BareLink>
+			}
+			end={isSomebody ? <AccountMenu user={session.user} hasProfile={session.kind === 'member'} /> : <VisitorCorner />}
+		/>
+	)
+}
+
+function VisitorCorner() {
+	return (
+		<>
+			<ThemeSwitch />
+			<LinkButton to="/auth" size="sm" onClick={() => track('login_signup_clicked', { source: 'header' })}>
+				Login or Sign Up
+			</LinkButton>
+		</>
+	)
+}
+
+function AccountMenu({ user, hasProfile }: { user: RememberedUser; hasProfile: boolean }) {
+	const navigate = useNavigate()
+	const themePart = useThemeMenuPart()
+
+	const logOut = async () => {
+		try {
+			await signOut()
+			toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
+		} catch (error) {
+			const description = serverMessage(error, error instanceof Error ? error.message : 'Please try again.')
+			toast({ title: 'Logout failed', description, variant: 'destructive' })
+		}
+		await navigate({ to: '/home' })
+	}
+	const profile = {
+		id: 'profile',
+		label: 'Profile',
+		onAction: () => void navigate({ to: '/profile/$id', params: { id: user.id } }),
+	}
+	const logout = { id: 'logout', label: 'Log out', onAction: () => void logOut() }
+
+	return (
+		<Menu
+			label="My Account"
+			sections={[{ title: 'My Account', items: hasProfile ? [profile, logout] : [logout] }, themePart]}
+			trigger={
+				<Button variant="quiet" size="sm" className="-mr-2 min-w-0 gap-2 px-2 no-underline">
+					<Avatar avatarId={user.avatarId} name={user.username} size="sm" />
+					<span className="max-w-[9rem] truncate sm:max-w-xs">{user.username}</span>
+					<CaretIcon size={16} className="flex-none" />
+				</Button>
+			}
+		/>
+	)
+}

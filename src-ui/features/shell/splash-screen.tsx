@@ -1,0 +1,38 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { classNames } from '#ui/kit/class-names.ts'
+import { Wordmark } from '#ui/kit/logo.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+
+const REDIRECT_MS = 1500
+const FADE_MS = 300
+
+/** The logo, and on to /home. */
+export function SplashScreen() {
+	const navigate = useNavigate()
+	const [isFading, setIsFading] = useState(false)
+	useEffect(() => {
+		const fade = setTimeout(() => setIsFading(true), REDIRECT_MS - FADE_MS)
+		// The search goes along: it may say which advertisement or message brought them here.
+		const leave = setTimeout(() => void navigate({ to: '/home', search: true, replace: true }), REDIRECT_MS)
+		return () => {
+			clearTimeout(fade)
+			clearTimeout(leave)
+		}
+	}, [navigate])
+	return (
+		<main
+			id="main"
+			tabIndex={-1}
+			className={classNames(
+				'flex flex-1 items-center justify-center bg-ground p-8 outline-none transition-opacity duration-300',
+				isFading && 'opacity-0',
+			)}
+		>
+			<PageTitle>Welcome</PageTitle>
+			<h1>
+				<Wordmark size="lg" />
+			</h1>
+		</main>
+	)
+}
