@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { devPage } from './scripts/dev-page.ts'
 
 /** Where `bun run dev` has its API; vite passes /api on to it. */
 const devServer = process.env.BACKSEAT_DEV_SERVER ?? 'http://127.0.0.1:7433'
@@ -14,14 +15,15 @@ export default defineConfig({
 	plugins: [
 		tanstackRouter({
 			target: 'react',
-			routesDirectory: './src-ui/routes',
-			generatedRouteTree: './src-ui/routeTree.gen.ts',
+			routesDirectory: './routes',
+			generatedRouteTree: './routeTree.gen.ts',
 			autoCodeSplitting: true,
 			quoteStyle: 'single',
 		}),
 		react(),
 		babel({ presets: [reactCompilerPreset()] }),
 		tailwindcss(),
+		devPage(),
 	],
 	build: {
 		outDir: '../dist/ui',

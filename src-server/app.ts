@@ -20,7 +20,7 @@ import { clientOf } from './platform/client.ts'
 import { type Answer, frontDoor } from './platform/front-door.ts'
 import { createIdentity } from './platform/identity.ts'
 import { asRefusal, invalid, notFound, problemResponse, somethingWentWrong } from './platform/problems.ts'
-import { createRateLimits } from './platform/rate-limits.ts'
+import { createRateLimits, type RateLimits } from './platform/rate-limits.ts'
 import { consoleLog, type Log } from './platform/request-log.ts'
 import type { Ui } from './platform/ui-files.ts'
 import { ratingQueries } from './ratings/ratings.queries.ts'
@@ -30,11 +30,23 @@ import { statsRoutes } from './stats/stats.routes.ts'
 import { statsService } from './stats/stats.service.ts'
 
 /** The whole of Backseat behind one function: what is asked for goes in, the answer comes out. */
-export type App = { fetch: Answer; close(): Promise<void> }
+export type App = {
+	fetch: Answer
+	close(): Promise<void>
+	/** Everything the API answers to. */
+	routes: { method: string; path: string }[]
+}
 
-export function createApp(house: { db: Database; config: Config; ui: Ui; analytics: Analytics; log?: Log }): App {
+export function createApp(house: {
+	db: Database
+	config: Config
+	ui: Ui
+	analytics: Analytics
+	log?: Log
+	limits?: RateLimits
+}): App {
 	const { db, config, ui, analytics, log = consoleLog } = house
-	const limits = createRateLimits(config.rateLimitScale)
+	const { limits = createRateLimits(config.rateLimitScale) } = house
 	const identity = createIdentity(sessionService(db))
 	const passwords = createPasswords()
 	const rows = { ...accountQueries(db), ...ratingQueries(db) }
@@ -80,6 +92,7 @@ export function createApp(house: { db: Database; config: Config; ui: Ui; analyti
 	return {
 		fetch: frontDoor({ config, identity, ui, log, limits, api: async (request) => api.handle(request) }),
 		close: () => analytics.close(),
+		routes: api.routes.map(({ method, path }) => ({ method, path })),
 	}
 }
 

@@ -12,6 +12,7 @@ import type { Passwords } from './passwords.ts'
 import { ownUser, publicUser, type UserRow } from './user-views.ts'
 
 const SEARCH_MIN = 2
+const USERNAME_MAX = 50
 const SLOW_ANSWER_MS = 2000
 
 /** Gives a guest's rating to the member they turn out to be; does nothing when it is not theirs. */
@@ -48,15 +49,20 @@ export function accountService(house: {
 		/** Throws the same 401, after the same time, for every reason why somebody cannot sign in. */
 		async logIn({ username, password, ratingId }: Login, address: string, rater: Rater): Promise<OwnUser> {
 			limits.login.check(address)
-			const name = username.toLowerCase()
-			limits.loginFailures.check(`${name} ${address}`)
+			// No account's name is longer; made-up ones must not fill the memory of the limits.
+			const name = username.toLowerCase().slice(0, USERNAME_MAX)
+			const guesser = `${name} ${address}`
+			limits.loginFailures.begin(guesser)
 			const user = queries.userByUsername(username)
-			if (!(await passwords.matches(password, user?.passwordHash ?? null)) || !user) {
-				limits.loginFailures.failed(`${name} ${address}`)
+			const isRight = await passwords.matches(password, user?.passwordHash ?? null).catch((error) => {
+				limits.loginFailures.undo(guesser)
+				throw error
+			})
+			if (!isRight || !user) {
 				if (!limits.loginFailuresOfName.allows(name)) await Bun.sleep(SLOW_ANSWER_MS)
 				throw new Refusal({ status: 401, code: 'wrong_credentials', message: 'Invalid username or password' })
 			}
-			limits.loginFailures.succeeded(`${name} ${address}`)
+			limits.loginFailures.succeeded(guesser)
 			if (user.passwordHash && passwords.isOutdated(user.passwordHash)) {
 				const passwordHash = await passwords.hash(password)
 				db.write(() => queries.setPasswordHash(user.id, passwordHash))

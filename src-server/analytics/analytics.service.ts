@@ -23,7 +23,7 @@ export function createAnalytics(config: Pick<Config, 'posthogKey' | 'posthogHost
 	return {
 		isOn: true,
 		track({ deviceId, events }, userId) {
-			const distinctId = distinctIdOf(deviceId, userId, log)
+			const distinctId = distinctIdOf(deviceId, userId === null ? null : `user_${userId}`, log)
 			if (distinctId === null) return
 			for (const event of events)
 				posthog.capture({
@@ -55,8 +55,8 @@ function connect(key: string, host: string | null): PostHog {
 /** The spec's rule for both kinds of id. */
 const isTrackableId = (id: string) => id.length >= 5 && id.length <= 36
 
-function distinctIdOf(deviceId: string, userId: UserId | null, log: Log): string | null {
-	const memberId = userId === null ? null : `user_${userId}`
+/** Who did it, as PostHog is told; null when there is no id that the rule allows. */
+export function distinctIdOf(deviceId: string, memberId: string | null, log: Log): string | null {
 	if (memberId !== null && isTrackableId(memberId)) return memberId
 	if (memberId !== null) log.warn(`Analytics: ${memberId} is not 5 to 36 characters long, so it is not used.`)
 	return isTrackableId(deviceId) ? deviceId : null

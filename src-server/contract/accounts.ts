@@ -37,7 +37,8 @@ const RatingToKeep = v.fallback(v.optional(RatingId), undefined)
 
 export const Login = v.object({
 	username: v.pipe(TypedText, v.minLength(3, 'Username must be at least 3 characters')),
-	password: v.pipe(v.string('Password is required'), v.minLength(1, 'Password is required')),
+	// Absent counts as empty, which has the better message.
+	password: v.optional(v.pipe(v.string('Password is required'), v.minLength(1, 'Password is required')), ''),
 	ratingId: RatingToKeep,
 })
 export type Login = v.InferOutput<typeof Login>

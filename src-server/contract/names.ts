@@ -4,15 +4,18 @@ import * as v from 'valibot'
 /**
  * Text that people typed: Unicode put into its composed form, with nothing in it that could forge another text.
  * Lone surrogates, control characters, bidi overrides and zero-width fillers are refused;
- * U+200C and U+200D stay, for many scripts and joined emoji need them (security.md T19, design.md section 6).
+ * U+200C and U+200D stay where they join something, for many scripts and joined emoji need them; at an edge they would
+ * only make two names look alike (security.md T19, design.md section 6).
  */
 const FORGING = /[\p{Cc}\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF]/u
+const LONELY_JOINER =
+	/(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}\p{Extended_Pictographic}])/u
 
 export const TypedText = v.pipe(
 	v.string('Required'),
 	v.check((text) => text.isWellFormed(), 'Invalid input'),
 	v.transform((text) => text.normalize('NFC')),
-	v.check((text) => !FORGING.test(text), 'Invalid input'),
+	v.check((text) => !FORGING.test(text) && !LONELY_JOINER.test(text), 'Invalid input'),
 )
 
 const ACCOUNT_NAME = /^[A-Za-z0-9._-]+$/

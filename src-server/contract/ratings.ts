@@ -20,7 +20,8 @@ export const NewRating = v.object({
 	driverId: UserId,
 	raterId: v.optional(UserId),
 	...impressions,
-	starRating: Stars,
+	// No stars at all count as none given, which has the better message.
+	starRating: v.optional(Stars, 0),
 	isPlaceholder: v.optional(v.boolean()),
 })
 export type NewRating = v.InferOutput<typeof NewRating>

@@ -22,6 +22,6 @@ export function instanceQueries(db: Database) {
 				if (!(error instanceof RolledBack)) throw error
 			}
 		},
-		schemaVersion: (): number => db.orm.get<{ user_version: number }>(sql`PRAGMA user_version`).user_version,
+		schemaVersion: (): number => db.orm.all<{ user_version: number }>(sql`PRAGMA user_version`)[0]?.user_version ?? 0,
 	}
 }

@@ -70,6 +70,7 @@ export function clientBehind(
 ): { address: string | null; isForwardedHttps: boolean } {
 	if (!peer || !isProxy(peer)) return { address: peer, isForwardedHttps: false }
 	const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
-	const address = hops.findLast((hop) => isIP(hop) !== 0 && !isProxy(hop)) ?? peer
-	return { address, isForwardedHttps: headers.get('x-forwarded-proto') === 'https' }
+	// A hop that is no address ends the search: what stands left of it is only what the client claims.
+	const hop = hops.findLast((hop) => !isProxy(hop)) ?? ''
+	return { address: isIP(hop) === 0 ? peer : hop, isForwardedHttps: headers.get('x-forwarded-proto') === 'https' }
 }

@@ -52,6 +52,8 @@ function listen({ host, port }: Config, answer: OpenApp['fetch']) {
 			hostname: host,
 			port,
 			development: false,
+			// Without this word `development: false` lets a second server share the port (Bun 1.4.5 on Linux).
+			reusePort: false,
 			maxRequestBodySize: BODY_MAX_BYTES,
 			idleTimeout: IDLE_SECONDS,
 			fetch: (request, server) => answer(request, { address: server.requestIP(request)?.address ?? null }),

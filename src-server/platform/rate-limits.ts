@@ -55,11 +55,10 @@ export function failurePauses(scale: number, now = monotonicSeconds) {
 	const failures = new Map<string, { count: number; until: number }>()
 	const free = FREE_FAILURES * scale
 	return {
-		check(key: string) {
+		/** Throws the 429, or counts a failure before the outcome is known: guessing in parallel gains nothing. */
+		begin(key: string) {
 			const wait = (failures.get(key)?.until ?? 0) - now()
 			if (wait > 0) throw tooMany(Math.ceil(wait))
-		},
-		failed(key: string) {
 			if (scale === 0) return
 			const count = (failures.get(key)?.count ?? 0) + 1
 			const pause = count < free ? 0 : Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (count - free))
@@ -68,6 +67,11 @@ export function failurePauses(scale: number, now = monotonicSeconds) {
 			if (failures.size > KEYS_MAX) for (const oldest of failures.keys()) if (failures.delete(oldest)) break
 		},
 		succeeded: (key: string) => failures.delete(key),
+		/** Nobody looked at the password, so it was no failure. */
+		undo(key: string) {
+			const failure = failures.get(key)
+			if (failure) failures.set(key, { count: failure.count - 1, until: 0 })
+		},
 	}
 }
 

@@ -138,7 +138,8 @@ const saysTheSame = (row: RatingRow, said: NewRating): boolean =>
 	row.rideQuality === said.rideQuality &&
 	row.safetyFeeling === said.safetyFeeling &&
 	row.vibeQuality === said.vibeQuality &&
-	row.starRating === said.starRating
+	row.starRating === said.starRating &&
+	row.isPlaceholder === (said.isPlaceholder ?? false)
 
 const ownRating = (row: RatingRow): OwnRating => ({
 	id: row.id,

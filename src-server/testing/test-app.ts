@@ -1,7 +1,9 @@
+import type { NewRating, OwnRating } from '#contract/ratings.ts'
 import { openDatabase } from '#db/database.ts'
 import { createAnalytics } from '#server/analytics/analytics.service.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, defaultConfig } from '#server/config.ts'
+import { createRateLimits } from '#server/platform/rate-limits.ts'
 import type { Log } from '#server/platform/request-log.ts'
 
 export const TEST_ORIGIN = 'http://localhost:7433'
@@ -36,7 +38,14 @@ export function testApp(settings: Partial<Config> = {}) {
 			`<html data-session="${hasSession ? 'live' : 'none'}" data-nonce="${nonce}">`,
 		file: () => null,
 	}
-	const app = createApp({ db, config, ui, analytics: createAnalytics(config), log })
+	let seconds = 0
+	const limits = createRateLimits(config.rateLimitScale, () => seconds)
+	const app = createApp({ db, config, ui, analytics: createAnalytics(config), log, limits })
+
+	/** Time as the rate limits see it stands still unless a test waits. */
+	const wait = (howLong: number) => {
+		seconds += howLong
+	}
 
 	const ask = (request: Request, address = '203.0.113.7') => app.fetch(request, { address })
 
@@ -94,7 +103,15 @@ export function testApp(settings: Partial<Config> = {}) {
 		return body as TestGhost
 	}
 
-	return { ask, browser, member, ghost, db, config, logged, warnings }
+	/** Rates a driver and answers the rating as its rater sees it. */
+	async function rate(rater: TestBrowser, driverId: number, special: Partial<NewRating> = {}): Promise<OwnRating> {
+		const { status, body } = await rater.post('/api/ratings', aRating({ driverId, ...special }))
+		if (status >= 300) throw new Error(`${driverId} could not be rated: ${JSON.stringify(body)}`)
+		return body as OwnRating
+	}
+
+	const { routes, close } = app
+	return { ask, browser, member, ghost, rate, wait, limits, routes, close, db, config, logged, warnings }
 }
 
 export function idIn(body: unknown): number {

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { type FormEvent, useState } from 'react'
 import { Button } from './button.tsx'
 import { TextField } from './text-field.tsx'
@@ -22,13 +23,11 @@ function Form({ onSubmit, isSlow = false }: { onSubmit: () => void; isSlow?: boo
 	)
 }
 
-test('a double click submits once, also before the button knows it is pending', () => {
+test('a double click submits once, also before the button knows it is pending', async () => {
 	let submitted = 0
 	render(<Form isSlow onSubmit={() => submitted++} />)
-	const button = screen.getByRole('button', { name: 'Show Me the Receipts' })
 
-	fireEvent.click(button)
-	fireEvent.click(button)
+	await userEvent.dblClick(screen.getByRole('button', { name: 'Show Me the Receipts' }))
 
 	expect(submitted).toBe(1)
 })
@@ -45,6 +44,23 @@ test('a pending button says so and cannot be pressed', () => {
 	expect(submitted).toBe(1)
 	// What Enter in the only field of a form would press.
 	expect(document.querySelector('form button[type="submit"]')).toHaveProperty('disabled', true)
+})
+
+test('a double click on a button that starts work starts it once, and it can be pressed again later', async () => {
+	let started = 0
+	render(
+		<Button isPending={false} onPress={() => started++}>
+			Copy link
+		</Button>,
+	)
+	const button = screen.getByRole('button', { name: 'Copy link' })
+
+	await userEvent.dblClick(button)
+	expect(started).toBe(1)
+
+	button.focus()
+	await userEvent.keyboard('{Enter}')
+	expect(started).toBe(2)
 })
 
 test('an ordinary button may be pressed as often as one likes', () => {

@@ -8,27 +8,32 @@ import { type ButtonLook, buttonClass } from './button-look.ts'
 
 export type ButtonProps = Omit<AriaButtonProps, 'className'> & ButtonLook & { className?: string }
 
-/** A second press this soon is a double click on a button that starts work; isPending has not arrived yet. */
-const doubleClickMs = 500
-
-export function Button({ variant, size, isBlock, className, isPending, onPress, children, ...props }: ButtonProps) {
+/** Pass `isPending` (also while false) to a button that starts work: a double click then starts it once. */
+export function Button({
+	variant,
+	size,
+	isBlock,
+	className,
+	isPending,
+	onPress,
+	onPressStart,
+	children,
+	...props
+}: ButtonProps) {
 	const startsWork = isPending !== undefined
-	const lastClick = useRef(Number.NEGATIVE_INFINITY)
-	const lastPress = useRef(Number.NEGATIVE_INFINITY)
+	const isSecondClick = useRef(false)
 
-	const isRepeated = (last: { current: number }) => {
-		if (!startsWork) return false
-		const now = performance.now()
-		const isRepeat = now - last.current < doubleClickMs
-		if (!isRepeat) last.current = now
-		return isRepeat
+	const startPress = (event: PressEvent) => {
+		isSecondClick.current = false
+		onPressStart?.(event)
 	}
-	// A form is submitted by the click, not by the press.
-	const stopRepeatedClick = (event: MouseEvent) => {
-		if (isRepeated(lastClick)) event.preventDefault()
+	// The second click of a double click can come before isPending does. A form is submitted by the click, not the press.
+	const noticeSecondClick = (event: MouseEvent) => {
+		isSecondClick.current = startsWork && event.detail > 1
+		if (isSecondClick.current) event.preventDefault()
 	}
 	const pressOnce = (event: PressEvent) => {
-		if (!isRepeated(lastPress)) onPress?.(event)
+		if (!isSecondClick.current) onPress?.(event)
 	}
 
 	return (
@@ -36,8 +41,9 @@ export function Button({ variant, size, isBlock, className, isPending, onPress, 
 			<AriaButton
 				{...props}
 				isPending={isPending}
+				onPressStart={startPress}
 				onPress={pressOnce}
-				onClickCapture={stopRepeatedClick}
+				onClickCapture={noticeSecondClick}
 				className={buttonClass({ variant, size, isBlock }, className)}
 			>
 				{children}

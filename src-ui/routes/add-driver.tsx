@@ -1,4 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
 import { AddDriverScreen } from '#ui/features/drivers/add-driver-screen.tsx'
+import { AddDriverSearch } from '#ui/features/drivers/add-driver-search.ts'
 
-export const Route = createFileRoute('/add-driver')({ component: AddDriverScreen })
+export const Route = createFileRoute('/add-driver')({
+	validateSearch: (search) => v.parse(AddDriverSearch, search),
+	component: () => <AddDriverScreen tab={Route.useSearch().tab} />,
+})

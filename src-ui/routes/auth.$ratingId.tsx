@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { idFromText } from '#contract/ids.ts'
+import { instanceQuery } from '#ui/features/accounts/accounts.api.ts'
 import { AuthScreen } from '#ui/features/accounts/auth-screen.tsx'
 import { AuthSearch } from '#ui/platform/auth-search.ts'
 
@@ -13,5 +14,6 @@ function AuthWithRating() {
 
 export const Route = createFileRoute('/auth/$ratingId')({
 	validateSearch: (search) => v.parse(AuthSearch, search),
+	loader: ({ context }) => context.queryClient.prefetchQuery(instanceQuery),
 	component: AuthWithRating,
 })

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { instanceQuery } from '#ui/features/accounts/accounts.api.ts'
 import { AuthScreen } from '#ui/features/accounts/auth-screen.tsx'
 import { AuthSearch } from '#ui/platform/auth-search.ts'
 
 export const Route = createFileRoute('/auth/')({
 	validateSearch: (search) => v.parse(AuthSearch, search),
+	loader: ({ context }) => context.queryClient.prefetchQuery(instanceQuery),
 	component: () => <AuthScreen {...Route.useSearch()} />,
 })

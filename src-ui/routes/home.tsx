@@ -1,4 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
 import { HomeScreen } from '#ui/features/drivers/home-screen.tsx'
 
-export const Route = createFileRoute('/home')({ component: HomeScreen })
+export const Route = createFileRoute('/home')({
+	// Not awaited: the screen stands at once, with skeletons for the drivers.
+	loader: ({ context }) => void context.queryClient.prefetchQuery(homeQuery),
+	component: HomeScreen,
+})

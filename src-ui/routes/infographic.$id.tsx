@@ -1,8 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { userQuery } from '#ui/features/accounts/accounts.api.ts'
+import { driverStats } from '#ui/features/stats/stats.api.ts'
 import { StatsCardScreen } from '#ui/features/stats/stats-card-screen.tsx'
 import { idParam } from '#ui/platform/id-param.ts'
 
 export const Route = createFileRoute('/infographic/$id')({
 	params: idParam,
+	// Started together, not awaited: the screen says what it is waiting for.
+	loader: ({ context: { queryClient }, params }) => {
+		void queryClient.prefetchQuery(userQuery(params.id))
+		void queryClient.prefetchQuery(driverStats(params.id))
+	},
 	component: () => <StatsCardScreen driverId={Route.useParams().id} />,
 })

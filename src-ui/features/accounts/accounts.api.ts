@@ -1,13 +1,13 @@
 import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { type Login, OwnUser, type SignUp, VisibleUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import { Instance } from '#contract/instance.ts'
 import { Average, DriverRating } from '#contract/ratings.ts'
-import * as v from 'valibot'
 import { track } from '#ui/features/analytics/track.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { api, orNull } from '#ui/platform/api-client.ts'
-import { finishPendingLogout, recheckSession, signedIn } from './session.ts'
+import { finishPendingLogout, recheckSessionIfRefused, signedIn } from './session.ts'
 
 /** Other people change these: opening a screen again asks again, opening it twice at once does not. */
 const FRESH_MS = 2000
@@ -37,10 +37,7 @@ export const latestRatingQuery = (driverId: UserId) =>
 export async function loadProfile(queryClient: QueryClient, id: UserId) {
 	const user = await queryClient.ensureQueryData(userQuery(id))
 	if (!user || user.claimedById) return
-	await Promise.all([
-		queryClient.ensureQueryData(averageQuery(id)),
-		queryClient.ensureQueryData(latestRatingQuery(id)),
-	])
+	await Promise.all([queryClient.ensureQueryData(averageQuery(id)), queryClient.ensureQueryData(latestRatingQuery(id))])
 }
 
 export const instanceQuery = queryOptions({
@@ -72,7 +69,7 @@ export function useSignUp(path: '/api/users' | '/api/register' = '/api/users') {
 	})
 }
 
-function welcome(user: OwnUser) {
+export function welcome(user: OwnUser) {
 	signedIn(user)
 	track('logged_in', { user_id: user.id, user_name: user.username })
 	toast({ title: 'Welcome!', description: `You've successfully logged in as ${user.username}` })
@@ -86,6 +83,6 @@ export function useRename(id: UserId) {
 			signedIn(user)
 			toast({ title: 'Username updated' })
 		},
-		onError: () => void recheckSession(),
+		onError: recheckSessionIfRefused,
 	})
 }

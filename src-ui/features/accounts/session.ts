@@ -109,33 +109,38 @@ export function signedIn(user: OwnUser) {
 	rememberUser(user)
 	// A login replaces the session that an unheard logout left behind.
 	remember(localStorage, SIGNED_OUT_LATER_KEY, null)
-	queryClient.setQueryData(sessionQuery.queryKey, { kind: 'member', user })
+	queryClient.setQueryData<Session>(sessionQuery.queryKey, { kind: 'member', user })
 	askToLogInAgain(false)
 	forgetWhatOthersMaySee()
 }
 
 /**
- * Ends the session here whatever the server says; a server that did not hear is told later, before anything else.
- * Resolves to what went wrong with telling it, or null.
+ * Ends the session here whatever the server says. Rejects when the server did not hear: everything here is done
+ * then all the same, and the server is told again before anything else happens.
  */
-export async function signOut(): Promise<Error | null> {
+export async function signOut(): Promise<void> {
 	forgetUser()
 	remember(localStorage, SIGNED_OUT_LATER_KEY, true)
-	const problem = await finishPendingLogout()
-	forgetWhatOthersMaySee()
-	return problem
+	try {
+		await endSessionOnServer()
+	} finally {
+		forgetWhatOthersMaySee()
+	}
 }
 
-/** Ends a session whose logout the server has not heard. Resolves to what went wrong, or null; it is tried again. */
-export async function finishPendingLogout(): Promise<Error | null> {
-	if (!isLogoutPending()) return null
+/** Ends a session whose logout the server has not heard; tried again later if it still cannot be reached. */
+export async function finishPendingLogout(): Promise<void> {
+	if (!isLogoutPending()) return
 	try {
-		await api.post('/api/logout', undefined, v.unknown())
-		remember(localStorage, SIGNED_OUT_LATER_KEY, null)
-		return null
+		await endSessionOnServer()
 	} catch (error) {
-		return error instanceof Error ? error : new Error(String(error))
+		console.warn('Still signed in on the server', error)
 	}
+}
+
+async function endSessionOnServer() {
+	await api.post('/api/logout', undefined, v.unknown())
+	remember(localStorage, SIGNED_OUT_LATER_KEY, null)
 }
 
 /** Forgets the remembered user of an ended or lost session: from here on a visitor. */
@@ -156,6 +161,11 @@ function forgetUser() {
 export async function recheckSession(): Promise<void> {
 	await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 	if (knownSession()?.kind === 'ended') askToLogInAgain(true)
+}
+
+/** After a failed write: only a 'not signed in' or 'not yours' says something about the session. */
+export function recheckSessionIfRefused(error: unknown) {
+	if (hasStatus(error, 401) || hasStatus(error, 403)) void recheckSession()
 }
 
 /** Everything but the session itself may look different to another person. */

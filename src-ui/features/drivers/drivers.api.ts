@@ -102,8 +102,7 @@ export function useUnhideDriver(me: UserId) {
 	})
 }
 
-const unhide = (me: UserId, driverId: UserId) =>
-	api.delete('/api/hidden-drivers', { userId: me, driverId }, Success)
+const unhide = (me: UserId, driverId: UserId) => api.delete('/api/hidden-drivers', { userId: me, driverId }, Success)
 
 function takeOffList(queryClient: QueryClient, driver: HomeDriver): number {
 	const drivers = queryClient.getQueryData(homeQuery.queryKey)?.drivers ?? []
@@ -139,7 +138,8 @@ export function useAddGhost(me: UserId) {
 				{ username: name, email: null, avatarId: randomAvatarId(), creatorId: me },
 				GhostWithToken,
 			),
-		onSuccess: () => refreshLists(queryClient),
+		// Not awaited: the way to the rating screen does not depend on the lists.
+		onSuccess: () => void refreshLists(queryClient),
 		onError: recheckIfRefused,
 	})
 }
@@ -160,12 +160,9 @@ export function useAddMember() {
 			await api.post('/api/ratings', { driverId: driver.id, raterId: me, ...DEFAULT_RATING }, OwnRating)
 			return driver
 		},
-		onSuccess: async (driver) => {
-			const changed = [['/api/ratings', 'driver', driver.id], ['/api/ratings'], ['/api/drivers']]
-			await Promise.all([
-				refreshLists(queryClient),
-				...changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-			])
+		onSuccess: () => {
+			void refreshLists(queryClient)
+			for (const key of ['/api/ratings', '/api/drivers']) void queryClient.invalidateQueries({ queryKey: [key] })
 		},
 		onError: (error) => (isAccountLost(error) ? void recheckSession() : recheckIfRefused(error)),
 	})

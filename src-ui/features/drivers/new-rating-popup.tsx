@@ -2,15 +2,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { UserId } from '#contract/ids.ts'
 import { track } from '#ui/features/analytics/track.ts'
+import { Avatar } from '#ui/kit/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Dialog } from '#ui/kit/dialog.tsx'
-import { StarRow } from '#ui/kit/stars.tsx'
 import { markRatingsSeen } from './drivers.api.ts'
 import { newRatingBodies, newRatingButtons, newRatingHeadlines, oneOf } from './phrases.ts'
 
 type RatedUser = {
 	id: UserId
 	username: string
+	avatarId: number
 	lastRatingReceivedAt?: string | null
 	isLatestRatingsSeen?: boolean
 }
@@ -43,9 +44,9 @@ function Popup({ user, onDismissed }: { user: RatedUser; onDismissed: () => void
 	return (
 		<Dialog title={words.headline} isOpen onOpenChange={(isOpen) => isOpen || dismiss()}>
 			<div className="flex flex-col gap-5">
-				<p className="text-lg leading-snug">{words.body}</p>
-				<div className="flex justify-center" aria-hidden="true">
-					<StarRow value={5} size="large" />
+				<div className="flex items-center gap-4">
+					<Avatar avatarId={user.avatarId} name={user.username} size="lg" />
+					<p className="text-lg leading-snug">{words.body}</p>
 				</div>
 				<Button
 					isBlock

@@ -22,7 +22,10 @@ export function BreakdownArt() {
 				<path d="M8 116h22M48 116h22M88 116h22M128 116h22M168 116h22" stroke="#ffc62b" strokeWidth="4" />
 				<path d="M52 44c-7-5-3-13 4-12-1-8 10-11 14-4 7-4 14 3 10 9 6 3 3 11-4 10H58c-3 0-5-1-6-3z" fill="#fffdf8" />
 				<path d="M66 62L44 40" strokeWidth="4" />
-				<path d="M40 96V76c0-5 3-8 8-9l18-3 14-18c2-3 4-4 8-4h22c4 0 7 1 9 4l13 19c7 1 11 5 11 12v19z" className="fill-brake" />
+				<path
+					d="M40 96V76c0-5 3-8 8-9l18-3 14-18c2-3 4-4 8-4h22c4 0 7 1 9 4l13 19c7 1 11 5 11 12v19z"
+					className="fill-brake"
+				/>
 				<path d="M76 64l10-13c1-2 2-2 4-2h7v15zM104 64V49h6c2 0 3 1 4 2l9 13z" className="fill-sky" />
 				<path d="M42 79h9" className="stroke-taxi" strokeWidth="5" />
 				<g fill="#1c1a27" stroke="#fff6e5">

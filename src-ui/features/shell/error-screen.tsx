@@ -64,11 +64,17 @@ const isRestarting = (error: unknown) => error instanceof ApiError && error.stat
 
 function wordsFor(error: unknown): { title: string; text: string } {
 	if (!navigator.onLine)
-		return { title: 'You are in a tunnel', text: 'No connection right now. Your seat is kept; we go on when you are out.' }
+		return {
+			title: 'You are in a tunnel',
+			text: 'No connection right now. Your seat is kept; we go on when you are out.',
+		}
 	if (isRestarting(error))
 		return { title: 'Refuelling', text: 'This Backseat is restarting. Give it a moment and try again.' }
 	if (error instanceof ApiError && error.status === 429)
-		return { title: 'Easy on the horn', text: error.serverMessage ?? 'Too many requests. Please try again in a moment.' }
+		return {
+			title: 'Easy on the horn',
+			text: error.serverMessage ?? 'Too many requests. Please try again in a moment.',
+		}
 	// fetch has one error for everything between here and the server.
 	if (error instanceof TypeError)
 		return { title: 'Nobody at the wheel', text: 'The server does not answer. It may be restarting, or out of reach.' }

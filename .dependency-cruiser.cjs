@@ -1,0 +1,161 @@
+// Who may import what (bun run check). One rule, one reason; a case is planted for each in scripts/boundaries.test.ts.
+//
+//   contract ← db ← queries ← service ← routes ← app          contract ← src-ui
+
+/** What one feature offers to all others of its layer, and what it offers to one of them. */
+const uiFeatures = {
+	toAll: ['analytics/track\\.ts', 'accounts/session\\.ts'],
+	toOne: {
+		drivers: ['accounts/recreate-account-dialog\\.tsx'],
+		ratings: ['accounts/accounts\\.api\\.ts'],
+		shell: ['accounts/session-notice\\.tsx'],
+		stats: ['accounts/accounts\\.api\\.ts'],
+	},
+}
+const serverFeatures = {
+	toAll: ['accounts/(user-views|avatars)\\.ts'],
+	toOne: {
+		// A claim makes an account and moves ratings into it.
+		claims: ['accounts/', 'ratings/ratings\\.queries\\.ts'],
+	},
+}
+
+/** `folder`: where features lie, as a regex with a slash at its end. `feature`: what the name of one may look like. */
+function featuresApart(name, folder, feature, { toAll, toOne }) {
+	const rule = (from, allowed) => ({
+		name,
+		comment: 'A feature is understood without its neighbours. What they share is in the allow-list above, or moves down a layer.',
+		severity: 'error',
+		from,
+		to: { path: `${folder}${feature}/`, pathNot: [...toAll, ...allowed].map((file) => folder + file) },
+	})
+	const special = Object.keys(toOne)
+	const restOf = (rule, own) => ({ ...rule, to: { ...rule.to, pathNot: [...rule.to.pathNot, `${folder}${own}/`] } })
+	return [
+		restOf(rule({ path: `${folder}(${feature})/`, pathNot: `${folder}(${special.join('|')})/` }, []), '$1'),
+		...special.map((one) => restOf(rule({ path: `${folder}${one}/` }, toOne[one]), one)),
+	]
+}
+
+/** Folders of the server that are layers, not features. */
+const serverFeature = '(?!contract|platform|testing)[^/]+'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+	forbidden: [
+		{
+			name: 'contract-is-valibot-only',
+			comment: 'The wire is read by both sides, so it may need neither: valibot and itself.',
+			severity: 'error',
+			from: { path: '^src-server/contract/', pathNot: '\\.test\\.ts$' },
+			to: { pathNot: ['^src-server/contract/', '^node_modules/valibot/'] },
+		},
+		{
+			name: 'db-knows-contract-at-most',
+			comment: 'The file on disk outlives the code around it.',
+			severity: 'error',
+			from: { path: '^db/' },
+			to: { path: '^(src-|e2e/|scripts/)', pathNot: '^src-server/contract/' },
+		},
+		{
+			name: 'only-queries-touch-tables',
+			comment: 'One place for each question to the data. user-views.ts names the columns that may leave the server.',
+			severity: 'error',
+			from: { pathNot: ['^db/', '\\.queries\\.ts$', '^src-server/accounts/user-views\\.ts$', '^src-server/testing/', '\\.test\\.ts$'] },
+			to: { path: '^db/schema\\.ts$' },
+		},
+		{
+			name: 'queries-know-no-service',
+			comment: 'queries ← service, never the other way.',
+			severity: 'error',
+			from: { path: '\\.queries\\.ts$' },
+			to: { path: '\\.service\\.ts$' },
+		},
+		{
+			name: 'services-know-no-http',
+			comment: 'Rules of the product hold without HTTP; a service throws Refusal and the routes make an answer of it.',
+			severity: 'error',
+			from: { path: '\\.(service|queries)\\.ts$' },
+			to: { path: ['^node_modules/(elysia|@elysiajs)/', '\\.routes\\.ts$', '^src-server/(app|main|cli)\\.ts$'] },
+		},
+		{
+			name: 'routes-ask-services',
+			comment: 'A route translates between HTTP and a service, and asks the data nothing itself.',
+			severity: 'error',
+			from: { path: '\\.routes\\.ts$' },
+			to: { path: ['\\.queries\\.ts$', '^node_modules/drizzle-orm/'] },
+		},
+		{
+			name: 'server-platform-knows-no-feature',
+			comment: 'Cookies, limits and headers are the same for any product.',
+			severity: 'error',
+			from: { path: '^src-server/platform/', pathNot: '\\.test\\.ts$' },
+			to: { path: `^src-server/(${serverFeature}/|app\\.ts|main\\.ts|cli\\.ts)` },
+		},
+		...featuresApart('server-features-apart', '^src-server/', serverFeature, serverFeatures),
+		{
+			name: 'ui-knows-contract-only',
+			comment: 'The browser app meets the server on the wire and nowhere else.',
+			severity: 'error',
+			from: { path: '^src-ui/' },
+			to: { path: '^(src-server|db|scripts|e2e|src-electron)/', pathNot: '^src-server/contract/' },
+		},
+		{
+			name: 'kit-knows-no-driver',
+			comment: 'kit and platform are clothes and plumbing; no feature, no screen, no wire schema in the kit.',
+			severity: 'error',
+			from: { path: '^src-ui/(kit|platform)/' },
+			to: { path: '^src-ui/(features|routes)/|^src-ui/(router|main|routeTree\\.gen)\\.' },
+		},
+		...featuresApart('ui-features-apart', '^src-ui/features/', '[^/]+', uiFeatures),
+		{
+			name: 'server-knows-no-ui',
+			comment: 'The server serves files; what is in them is not its business.',
+			severity: 'error',
+			from: { path: '^src-server/' },
+			to: { path: '^(src-ui|src-electron|scripts|e2e)/' },
+		},
+		{
+			name: 'desktop-knows-a-binary',
+			comment: 'The desktop shell starts the binary and shows an address.',
+			severity: 'error',
+			from: { path: '^src-electron/' },
+			to: { path: '^(src-server|src-ui|db|scripts|e2e)/' },
+		},
+		{
+			name: 'product-knows-no-test',
+			comment: 'Nothing that ships leans on what exists for tests.',
+			severity: 'error',
+			from: { path: '^(src-|db/)', pathNot: ['\\.test\\.tsx?$', '/testing/'] },
+			to: { path: ['\\.test\\.tsx?$', '/testing/', '^node_modules/(@testing-library|fast-check|@happy-dom)/'] },
+		},
+		{
+			name: 'no-circles',
+			comment: 'Two files that need each other are one file, or three.',
+			severity: 'error',
+			from: {},
+			to: { circular: true },
+		},
+		{
+			name: 'no-orphans',
+			comment: 'Nothing imports it and it imports nothing: delete it, or it is an entry and belongs in this list.',
+			severity: 'error',
+			from: { orphan: true, pathNot: ['\\.test\\.tsx?$', '\\.d\\.ts$', '^(scripts|e2e)/', '^src-ui/public/'] },
+			to: {},
+		},
+		{
+			name: 'no-dead-ends',
+			comment: 'An import that leads nowhere.',
+			severity: 'error',
+			from: {},
+			to: { couldNotResolve: true, pathNot: '^bun(:|$)' },
+		},
+	],
+	options: {
+		doNotFollow: { path: '^node_modules/' },
+		// `import type` binds two files as much as any other import.
+		tsPreCompilationDeps: true,
+		tsConfig: { fileName: 'tsconfig.json' },
+		enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['bun', 'import', 'types', 'default'] },
+	},
+}

@@ -1,0 +1,46 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** What a test announces beforehand; everything else in the console fails it. */
+export type Announced = {
+	/** Answers of these statuses will come: 404 for a missing driver, say. */
+	statuses: Set<number>
+	/** The server will be away. */
+	noAnswer: boolean
+}
+
+const REFUSED = /^Failed to load resource: the server responded with a status of (\d+)/
+const NO_ANSWER = /^Failed to load resource: net::ERR_/
+
+/**
+ * Watches every page of a browser for as long as it is open: errors in the console, exceptions, breaches of the content
+ * security policy, requests to anybody but us. Each ends up in `troubles`.
+ */
+export async function watch(context: BrowserContext, ourOrigin: string, troubles: string[]): Promise<Announced> {
+	const announced: Announced = { statuses: new Set(), noAnswer: false }
+	const trouble = (page: Page, what: string) => troubles.push(`${page.url()}: ${what}`)
+
+	await context.addInitScript(() => {
+		document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+			console.error(`Content security policy: ${violatedDirective} ${blockedURI} ${sample}`),
+		)
+	})
+	const watchPage = (page: Page) => {
+		page.on('pageerror', (error) => trouble(page, `exception: ${error.stack ?? error.message}`))
+		page.on('crash', () => trouble(page, 'the page crashed'))
+		page.on('console', (message) => {
+			if (message.type() !== 'error') return
+			const text = message.text()
+			const status = text.match(REFUSED)?.[1]
+			if (status && announced.statuses.has(Number(status))) return
+			if (NO_ANSWER.test(text) && announced.noAnswer) return
+			trouble(page, `console: ${text} (${message.location().url})`)
+		})
+		page.on('request', (request) => {
+			const url = new URL(request.url())
+			if (['data:', 'blob:', 'about:'].includes(url.protocol) || url.origin === ourOrigin) return
+			trouble(page, `asked somebody else: ${request.url()}`)
+		})
+	}
+	context.on('page', watchPage)
+	return announced
+}

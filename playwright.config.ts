@@ -1,0 +1,38 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumOnThisMachine } from './scripts/browser.ts'
+
+const isRoot = process.getuid?.() === 0
+
+export default defineConfig({
+	testDir: 'e2e',
+	outputDir: 'test-results/e2e',
+	// A retry would hide a race that people meet too.
+	retries: 0,
+	workers: 2,
+	fullyParallel: true,
+	forbidOnly: Boolean(process.env.CI),
+	timeout: 60_000,
+	expect: { timeout: 10_000 },
+	reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+	use: {
+		trace: 'retain-on-failure',
+		screenshot: 'only-on-failure',
+		launchOptions: {
+			executablePath: chromiumOnThisMachine(),
+			args: [
+				// Chromium refuses its own sandbox as root, and containers have only root.
+				...(isRoot ? ['--no-sandbox'] : []),
+				'--disable-gpu',
+				'--disable-quic',
+				'--no-first-run',
+				'--disable-background-networking',
+				'--disable-component-update',
+				'--disable-sync',
+			],
+		},
+	},
+	projects: [
+		{ name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+		{ name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+	],
+})

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { bun, run, runQuietly, tool } from './run.ts'
+
+/** Ubuntu's `chromium-browser` may be a stub that only names a snap, so it comes last. */
+const onPath = ['chromium', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'chromium-browser']
+
+const elsewhere = [
+	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+	'/Applications/Chromium.app/Contents/MacOS/Chromium',
+	'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+	'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+]
+
+/** Every Chromium that seems to be on this machine, the one named by CHROME first. */
+function candidates(): string[] {
+	const named = [process.env.CHROME, process.env.CHROME_PATH].filter((path) => path !== undefined && path !== '')
+	const found = onPath.map((name) => Bun.which(name)).filter((path) => path !== null)
+	return [...named, ...found, ...elsewhere].filter((path) => path !== undefined && existsSync(path)) as string[]
+}
+
+/** For playwright.config.ts; undefined leaves the choice to Playwright, that is: to the one it downloaded. */
+export const chromiumOnThisMachine = (): string | undefined => candidates()[0]
+
+const debianPackages = ['chromium', 'fonts-noto-color-emoji']
+
+/** A Chromium that runs, installed if need be; undefined when there is none to be had. Says what it does. */
+export async function getChromium(): Promise<string | undefined> {
+	const present = (await firstThatRuns(candidates())) ?? (await playwrightsOwn())
+	if (present) {
+		console.log(`Browser: ${present}`)
+		return present
+	}
+	console.log('No Chromium on this machine. Asking Playwright to download one…')
+	await run(tool('playwright', 'install', 'chromium'), { timeout: 300_000 })
+	const downloaded = await playwrightsOwn()
+	if (downloaded) return downloaded
+
+	if (Bun.which('apt-get') && process.getuid?.() === 0) {
+		console.log(`That did not work. Installing Debian's packages ${debianPackages.join(', ')}…`)
+		const env = { DEBIAN_FRONTEND: 'noninteractive' }
+		await runQuietly(['apt-get', 'update'], { env })
+		const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...debianPackages]
+		const { code, output } = await runQuietly(install, { env })
+		if (code !== 0) console.log(output)
+		const packaged = await firstThatRuns(candidates())
+		if (packaged) return packaged
+	}
+	console.log(
+		'There is no Chromium for the end-to-end tests. Install Chromium or Google Chrome, or name one with\n' +
+			'CHROME=/path/to/chrome bun run test',
+	)
+	return undefined
+}
+
+async function firstThatRuns(paths: string[]): Promise<string | undefined> {
+	for (const path of paths) if (await runs(path)) return path
+	return undefined
+}
+
+/** A download may be there and still lack system libraries; only starting it tells. */
+async function runs(path: string): Promise<boolean> {
+	// Chrome on Windows opens a window instead of telling its version.
+	if (process.platform === 'win32') return true
+	const { code } = await runQuietly([path, '--version'], { timeout: 20_000 })
+	return code === 0
+}
+
+async function playwrightsOwn(): Promise<string | undefined> {
+	// In a process of its own: this file is also read before packages are installed.
+	const ask = "import { chromium } from '@playwright/test'; console.log(chromium.executablePath())"
+	const { code, output } = await runQuietly([bun, '-e', ask])
+	const path = output.trim()
+	return code === 0 && existsSync(path) && (await runs(path)) ? path : undefined
+}

@@ -1,0 +1,28 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Plugin } from 'vite'
+
+/**
+ * `bun run dev` only: fills in the page's placeholders, which the real server fills in for each request
+ * (src-server/platform/ui-files.ts). There is no content security policy here, so no nonce either.
+ */
+export function devPage(): Plugin {
+	// Vite asks for the page's text without saying who asked for the page.
+	const cookiesOfRequest = new AsyncLocalStorage<string>()
+	return {
+		name: 'backseat-dev-page',
+		apply: 'serve',
+		configureServer: ({ middlewares }) => {
+			middlewares.use((request, _response, next) => cookiesOfRequest.run(request.headers.cookie ?? '', next))
+		},
+		transformIndexHtml: {
+			order: 'pre',
+			handler: (html) => {
+				const hasSession = /(^|; )backseat_session=/.test(cookiesOfRequest.getStore() ?? '')
+				return html
+					.replaceAll('%BASE_PATH%', '')
+					.replaceAll('%NONCE%', '')
+					.replaceAll('%SESSION%', hasSession ? 'live' : 'none')
+			},
+		},
+	}
+}

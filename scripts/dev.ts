@@ -1,0 +1,37 @@
+import { installPackages } from './install.ts'
+import { bun, projectFolder, run, tool } from './run.ts'
+
+// bun run dev: the server, restarted when its files change, and the UI, changed in place; both in this terminal.
+// Open http://localhost:7434. The data are in ./backseat-data, with the seed family in it.
+
+process.chdir(projectFolder)
+if (!(await installPackages())) process.exit(1)
+if ((await run([bun, 'scripts/seed.ts'])) !== 0) process.exit(1)
+
+const server = start('server', [bun, '--watch', '--no-clear-screen', 'src-server/main.ts', 'serve', '--port', '7433'])
+const page = start('page', tool('vite', '--clearScreen', 'false'))
+const both = [server, page]
+
+const stop = () => both.forEach((child) => void child.kill('SIGTERM'))
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+// Half of the pair is of no use to anybody.
+await Promise.race(both.map((child) => child.exited))
+stop()
+await Promise.all(both.map((child) => child.exited))
+
+function start(name: string, command: string[]) {
+	const child = Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
+	for (const stream of [child.stdout, child.stderr]) void printLines(name, stream)
+	return child
+}
+
+async function printLines(name: string, stream: ReadableStream<Uint8Array>) {
+	const decoder = new TextDecoder()
+	let rest = ''
+	for await (const chunk of stream) {
+		const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+		rest = lines.pop() ?? ''
+		for (const line of lines) console.log(`${name.padEnd(6)} │ ${line}`)
+	}
+}

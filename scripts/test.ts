@@ -1,0 +1,95 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { getChromium } from './browser.ts'
+import { isBuilt } from './build-stamp.ts'
+import { installPackages } from './install.ts'
+import { bun, projectFolder, run, runQuietly, secondsSince, tool } from './run.ts'
+import { bunResults, playwrightResults, summaryLine, type TestResults } from './test-results.ts'
+
+// bun run test                     everything, as CI runs it: from a clean checkout to the last line
+// bun run test unit                db, server and scripts
+// bun run test component           the UI's parts in a simulated browser
+// bun run test e2e [playwright …]  the built product in Chromium
+// Imports no package: there may be none yet.
+
+const reports = 'test-results'
+
+const section = (title: string) => console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`)
+const oneFailure = (remark: string): TestResults => ({ passed: 0, failed: 1, skipped: 0, remarks: [remark] })
+const nothing: TestResults = { passed: 0, failed: 0, skipped: 0, remarks: [] }
+
+async function quietStep(title: string, command: string[]): Promise<TestResults> {
+	const start = performance.now()
+	const { code, output } = await runQuietly(command)
+	section(`${title} (${secondsSince(start)})`)
+	console.log(output.trim())
+	return code === 0 ? nothing : oneFailure(`${title}: failed`)
+}
+
+async function build(): Promise<TestResults> {
+	if (!(await isBuilt())) return await quietStep('Build', [bun, 'scripts/build.ts'])
+	section('Build')
+	console.log('dist/ is up to date.')
+	return nothing
+}
+
+async function bunTests(title: string, flags: string[], folders: string[]): Promise<TestResults> {
+	const start = performance.now()
+	const reportFile = `${reports}/${title.toLowerCase().replaceAll(' ', '-')}.xml`
+	const files: string[] = []
+	for (const folder of folders)
+		for await (const file of new Bun.Glob(`${folder}/**/*.test.{ts,tsx}`).scan('.')) files.push(file.replaceAll('\\', '/'))
+	const { code, output } = await runQuietly([
+		...[bun, 'test', '--only-failures', '--reporter=junit', `--reporter-outfile=${reportFile}`],
+		...[...flags, ...folders.map((folder) => `./${folder}`)],
+	])
+	const results = bunResults({ report: await readReport(reportFile), exitCode: code }, files)
+	section(`${title} (${secondsSince(start)})`)
+	console.log([output.trim(), ...results.remarks].join('\n'))
+	return results
+}
+
+const unit = () => bunTests('Unit tests', [], ['db', 'src-server', 'scripts'])
+const component = () => bunTests('Component tests', ['--preload', './src-ui/testing/dom.ts'], ['src-ui'])
+
+async function e2e(args: string[] = []): Promise<TestResults> {
+	section('End-to-end tests')
+	const chromium = await getChromium()
+	if (!chromium) return oneFailure('End-to-end tests: no browser')
+	const exitCode = await run(tool('playwright', 'test', ...args), { env: { CHROME: chromium } })
+	const results = playwrightResults({ report: await readReport(`${reports}/e2e.json`), exitCode })
+	for (const remark of results.remarks) console.log(remark)
+	return results
+}
+
+async function readReport(file: string): Promise<string | undefined> {
+	return await readFile(file, 'utf8').catch(() => undefined)
+}
+
+async function everything(): Promise<TestResults[]> {
+	// In pairs: two cores are what a small machine has.
+	const [built, checked] = await Promise.all([build(), quietStep('Checks', [bun, 'scripts/check.ts'])])
+	const tested = await Promise.all([unit(), component()])
+	const used = built.failed === 0 ? await e2e() : oneFailure('End-to-end tests: there is no build to test')
+	return [checked, built, ...tested, used]
+}
+
+async function chosenPart(part: string | undefined, args: string[]): Promise<TestResults[]> {
+	if (part === undefined) return await everything()
+	if (part === 'unit') return [await unit()]
+	if (part === 'component') return [await component()]
+	if (part !== 'e2e') return [oneFailure(`There is no part '${part}': unit, component, e2e`)]
+	const built = await build()
+	return built.failed === 0 ? [built, await e2e(args)] : [built]
+}
+
+process.chdir(projectFolder)
+const start = performance.now()
+const [part, ...args] = process.argv.slice(2)
+await rm(reports, { recursive: true, force: true })
+await mkdir(reports, { recursive: true })
+const results = (await installPackages()) ? await chosenPart(part, args) : [oneFailure('Packages: not installed')]
+
+section(`Result (${secondsSince(start)})`)
+for (const { remarks } of results) for (const remark of remarks) console.log(`✗ ${remark}`)
+console.log(summaryLine(results))
+process.exit(results.some(({ failed }) => failed > 0) ? 1 : 0)

@@ -1,0 +1,153 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { users } from '#db/schema.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+test('a member logs in, with their name in any case, and sees their own account', async () => {
+	const app = testApp()
+	const mum = await app.member('mum')
+	const browser = app.browser()
+
+	const answer = await browser.post('/api/login', { username: 'MUM', password: mum.password })
+
+	expect(answer.status).toBe(200)
+	expect(answer.body).toEqual({
+		id: mum.id,
+		username: 'mum',
+		display_name: null,
+		avatarId: expect.any(Number),
+		isGhost: false,
+		claimedById: null,
+		email: null,
+		lastRatingNotificationAt: null,
+		lastSeenRatingId: null,
+		lastRatingReceivedAt: null,
+		isLatestRatingsSeen: true,
+	})
+	expect(await browser.get('/api/user')).toMatchObject({ status: 200, body: { id: mum.id } })
+})
+
+test('nobody learns from a failed login whether the account exists', async () => {
+	const app = testApp()
+	const mum = await app.member('mum')
+	const ghost = await app.ghost(mum)
+
+	const answers = await Promise.all(
+		['mum', 'nobody', ghost.username, 'demo', 'guest', 'x'.repeat(9000)].map((username) =>
+			app.browser().post('/api/login', { username, password: 'wrong-guess' }),
+		),
+	)
+
+	for (const { status, body, cookies, headers } of answers) {
+		expect({ status, cookies, retry: headers.get('retry-after') }).toEqual({ status: 401, cookies: [], retry: null })
+		expect(body).toEqual({
+			message: 'Invalid username or password',
+			code: 'wrong_credentials',
+			requestId: expect.any(String),
+		})
+	}
+})
+
+test('an unknown name takes as long as a wrong password, for a password is checked all the same', async () => {
+	const app = testApp()
+	await app.member('mum')
+	const fastest = async (username: string) => {
+		const times: number[] = []
+		for (let i = 0; i < 5; i++) {
+			const start = performance.now()
+			await app.browser().post('/api/login', { username, password: 'wrong-guess' })
+			times.push(performance.now() - start)
+		}
+		return Math.min(...times)
+	}
+
+	const [known, unknown, demo] = [await fastest('mum'), await fastest('nobody'), await fastest('demo')]
+
+	// A quick exit would take a fiftieth.
+	expect(unknown).toBeGreaterThan(known / 3)
+	expect(demo).toBeGreaterThan(known / 3)
+})
+
+test.each<[string, unknown, string, string]>([
+	['a name of two letters', { username: 'mu', password: 'x' }, 'username', 'Username must be at least 3 characters'],
+	['no password', { username: 'mum' }, 'password', 'Password is required'],
+	['an empty password', { username: 'mum', password: '' }, 'password', 'Password is required'],
+	['a query as name', { username: { $gt: '' }, password: 'x' }, 'username', 'Required'],
+	['a query as password', { username: 'mum', password: { $gt: '' } }, 'password', 'Password is required'],
+	['true as password', { username: 'mum', password: true }, 'password', 'Password is required'],
+])('%s is a mistake in the form, not a failed login', async (_what, body, field, message) => {
+	const app = testApp()
+	await app.member('mum')
+
+	const answer = await app.browser().post('/api/login', body)
+
+	expect(answer).toMatchObject({ status: 400, cookies: [], body: { code: 'invalid', field, message } })
+})
+
+test('a name with SQL in it is only a name nobody has', async () => {
+	const app = testApp()
+	await app.member('mum')
+
+	const answer = await app.browser().post('/api/login', { username: "mum' OR '1'='1' --", password: 'x' })
+
+	expect(answer.status).toBe(401)
+})
+
+test('a password with an accent works however the keyboard composes it', async () => {
+	const app = testApp()
+	const composed = 'caf\u00E9 \u00FCber'
+	const decomposed = composed.normalize('NFD')
+	expect(decomposed).not.toBe(composed)
+	await app.browser().post('/api/users', { username: 'mum', password: decomposed })
+	await app.browser().post('/api/users', { username: 'dad', password: composed })
+
+	const mum = await app.browser().post('/api/login', { username: 'mum', password: composed })
+	const dad = await app.browser().post('/api/login', { username: 'dad', password: decomposed })
+
+	expect([mum.status, dad.status]).toEqual([200, 200])
+})
+
+test('a password must be right to the last character and its case', async () => {
+	const app = testApp()
+	const mum = await app.member('mum')
+
+	for (const password of [`${mum.password} `, mum.password.slice(0, -1), mum.password.toUpperCase()])
+		expect((await app.browser().post('/api/login', { username: 'mum', password })).status).toBe(401)
+})
+
+test('a hash of older settings is made anew when its owner logs in', async () => {
+	const app = testApp()
+	const mum = await app.member('mum')
+	const hashOf = () => app.db.orm.select().from(users).where(eq(users.id, mum.id)).get()?.passwordHash
+	const passwordHash = await Bun.password.hash(mum.password, { algorithm: 'argon2id', memoryCost: 1024, timeCost: 1 })
+	app.db.write(() => app.db.orm.update(users).set({ passwordHash }).where(eq(users.id, mum.id)).run())
+
+	await app.browser().post('/api/login', { username: 'mum', password: 'wrong-guess' })
+	expect(hashOf()).toBe(passwordHash)
+	const first = await app.browser().post('/api/login', { username: 'mum', password: mum.password })
+	const second = await app.browser().post('/api/login', { username: 'mum', password: mum.password })
+
+	expect([first.status, second.status]).toEqual([200, 200])
+	expect(hashOf()).toStartWith('$argon2id$v=19$m=19456,t=2,p=1$')
+})
+
+test('a flood of logins is turned away with 503 after the 22nd, and everybody else is served meanwhile', async () => {
+	const app = testApp()
+	const mum = await app.member('mum')
+
+	const flood = Array.from({ length: 40 }, () =>
+		app.browser().post('/api/login', { username: 'nobody', password: 'wrong-guess' }),
+	)
+	const start = performance.now()
+	const meanwhile = await mum.get('/api/user')
+	const waited = performance.now() - start
+	const answers = await Promise.all(flood)
+
+	expect(meanwhile.status).toBe(200)
+	expect(waited).toBeLessThan(150)
+	const busy = answers.filter(({ status }) => status === 503)
+	expect(busy.length).toBeGreaterThanOrEqual(18)
+	expect(answers.filter(({ status }) => status === 401).length).toBe(40 - busy.length)
+	expect(busy[0]?.headers.get('retry-after')).toBe('1')
+	expect(busy[0]?.body).toMatchObject({ code: 'busy' })
+})

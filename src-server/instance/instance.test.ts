@@ -1,0 +1,62 @@
+import { expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { users } from '#db/schema.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { VERSION } from '#server/version.ts'
+
+test('a browser learns what it must know of this instance, and no more', async () => {
+	const app = testApp({
+		publicUrl: new URL('https://rides.example.org/'),
+		signup: 'invite',
+		posthogKey: 'phc_secret',
+		posthogHost: 'http://127.0.0.1:9',
+	})
+
+	const { status, body } = await app.browser().get('/api/instance')
+
+	expect(status).toBe(200)
+	expect(body).toEqual({
+		product: 'Backseat',
+		version: VERSION,
+		publicUrl: 'https://rides.example.org',
+		signup: 'invite',
+		analytics: true,
+	})
+})
+
+test('an instance without settings says so', async () => {
+	const { body } = await testApp().browser().get('/api/instance')
+
+	expect(body).toEqual({ product: 'Backseat', version: VERSION, publicUrl: null, signup: 'open', analytics: false })
+})
+
+test('a watchdog hears that the server lives', async () => {
+	const { status, body } = await testApp().browser().get('/api/health')
+
+	expect({ status, body }).toEqual({ status: 200, body: { status: 'ok', version: VERSION } })
+})
+
+test('a server that can save ratings is ready, and asking changes nothing', async () => {
+	const app = testApp()
+	const before = app.db.orm.select().from(users).all()
+
+	const { status, body } = await app.browser().get('/api/ready')
+
+	expect({ status, body }).toEqual({ status: 200, body: { status: 'ready' } })
+	expect(app.db.orm.select().from(users).all()).toEqual(before)
+})
+
+test('a server whose data file cannot be written to is alive but not ready', async () => {
+	const app = testApp()
+	app.db.orm.run(sql`PRAGMA query_only = ON`)
+
+	expect(await app.browser().get('/api/ready')).toMatchObject({ status: 503, body: { code: 'not_ready' } })
+	expect(await app.browser().get('/api/health')).toMatchObject({ status: 200 })
+})
+
+test('a server whose data are not of today’s schema is not ready', async () => {
+	const app = testApp()
+	app.db.orm.run(sql`PRAGMA user_version = 0`)
+
+	expect(await app.browser().get('/api/ready')).toMatchObject({ status: 503, body: { code: 'not_ready' } })
+})

@@ -1,0 +1,93 @@
+import { expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadUi } from './ui-files.ts'
+
+const PAGE = `<!doctype html>
+<html data-session="%SESSION%">
+<meta name="base-path" content="%BASE_PATH%">
+<meta property="csp-nonce" nonce="%NONCE%">
+<link rel="icon" href="./favicon.svg">
+<script type="module" src="./assets/index-AbCd_12-.js"></script>
+</html>`
+
+/** A built browser app with one script, its compressed twin, and an icon. */
+function builtUi(basePath = '') {
+	const folder = mkdtempSync(join(tmpdir(), 'backseat-ui-'))
+	mkdirSync(join(folder, 'assets'))
+	writeFileSync(join(folder, 'index.html'), PAGE)
+	writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
+	writeFileSync(join(folder, 'assets', 'index-AbCd_12-.js'), 'start()')
+	writeFileSync(join(folder, 'assets', 'index-AbCd_12-.js.br'), 'compressed')
+	return loadUi(basePath, folder)
+}
+
+const textOf = (bytes: Uint8Array | null | undefined) => (bytes ? new TextDecoder().decode(bytes) : bytes)
+
+test('a page at a deep address still finds its files, also below a base path', () => {
+	const options = { nonce: 'n', hasSession: false }
+
+	const atRoot = builtUi().page(options)
+	const below = builtUi('/rides').page(options)
+
+	expect(atRoot).toContain('src="/assets/index-AbCd_12-.js"')
+	expect(atRoot).toContain('href="/favicon.svg"')
+	expect(atRoot).toContain('name="base-path" content=""')
+	expect(below).toContain('src="/rides/assets/index-AbCd_12-.js"')
+	expect(below).toContain('href="/rides/favicon.svg"')
+	expect(below).toContain('name="base-path" content="/rides"')
+})
+
+test('every page carries its own nonce and says whether somebody is signed in', () => {
+	const ui = builtUi()
+
+	const first = ui.page({ nonce: 'abc+/=', hasSession: true })
+	const second = ui.page({ nonce: 'def', hasSession: false })
+
+	expect(first).toContain('nonce="abc+/="')
+	expect(first).toContain('data-session="live"')
+	expect(second).toContain('nonce="def"')
+	expect(second).toContain('data-session="none"')
+})
+
+test('a hashed file may be kept for ever and comes compressed; others may not, and do not', () => {
+	const ui = builtUi()
+
+	const script = ui.file('/assets/index-AbCd_12-.js')
+	const icon = ui.file('/favicon.svg')
+
+	expect(script).toMatchObject({ contentType: 'text/javascript;charset=utf-8', isHashed: true })
+	expect([textOf(script?.plain), textOf(script?.brotli)]).toEqual(['start()', 'compressed'])
+	expect(icon).toMatchObject({ contentType: 'image/svg+xml', isHashed: false, brotli: null })
+	expect(script?.etag).toMatch(/^W\/"[\w-]{22}"$/)
+	expect(icon?.etag).not.toBe(script?.etag)
+})
+
+test('only the files of the browser app can be had, whatever the address looks like', () => {
+	const ui = builtUi()
+	const addresses = [
+		'/',
+		'/index.html',
+		'/assets',
+		'/assets/',
+		'/assets/index-AbCd_12-.js.br',
+		'/assets/../index.html',
+		'/../package.json',
+		'/..%2fpackage.json',
+		'/%2e%2e/package.json',
+		'/assets/..\\..\\package.json',
+		'//etc/passwd',
+		'/__proto__',
+		'/constructor',
+	]
+
+	expect(addresses.map((address) => ui.file(address))).toEqual(addresses.map(() => null))
+})
+
+test('a developer who has not built the browser app reads what to do', () => {
+	const ui = loadUi('', join(tmpdir(), 'no-such-folder'))
+
+	expect(ui.page({ nonce: 'n', hasSession: false })).toContain('bun run build')
+	expect(ui.file('/assets/index-AbCd_12-.js')).toBeNull()
+})

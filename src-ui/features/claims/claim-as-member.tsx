@@ -1,0 +1,64 @@
+import type { ClaimLookup } from '#contract/claims.ts'
+import { signOut } from '#ui/features/accounts/session.ts'
+import { Avatar } from '#ui/kit/avatar.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import { Page } from '#ui/kit/page.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import type { RememberedUser } from '#ui/platform/storage.ts'
+import { sayWhyClaimFailed } from './claim-failure.ts'
+import { ClaimReceipt } from './claim-receipt.tsx'
+import { type ClaimOutcome, useClaimAsMember } from './claims.api.ts'
+
+type ClaimAsMemberProps = {
+	token: string
+	lookup: ClaimLookup
+	member: RememberedUser
+	onClaimed: (outcome: ClaimOutcome) => void
+}
+
+/** Says what will happen before it does: a claim cannot be taken back. */
+export function ClaimAsMember({ token, lookup, member, onClaimed }: ClaimAsMemberProps) {
+	const claim = useClaimAsMember(token, member.id)
+	const ghostName = lookup.ghostDriver.display_name ?? lookup.ghostDriver.username
+	const submit = () =>
+		claim.mutate(undefined, { onSuccess: onClaimed, onError: (error) => sayWhyClaimFailed(token, error) })
+
+	return (
+		<Page
+			action={
+				<>
+					<Button isBlock isPending={claim.isPending} onPress={submit}>
+						Claim these ratings
+					</Button>
+					<Button
+						variant="quiet"
+						size="sm"
+						isBlock
+						isDisabled={claim.isPending}
+						// The page goes on as for a newcomer; a logout that the server missed is told to it later.
+						onPress={() => void signOut().catch(() => undefined)}
+					>
+						Not {member.username}? Log out
+					</Button>
+				</>
+			}
+		>
+			<PageTitle>You've Been Rated</PageTitle>
+			<h1 className="mb-4 text-center">You've Been Rated</h1>
+			<ClaimReceipt lookup={lookup}>
+				<div className="flex items-center gap-3">
+					<Avatar avatarId={member.avatarId} name={member.username} />
+					<p>
+						You are riding as <strong>{member.username}</strong>.
+					</p>
+				</div>
+				<ul className="mt-4 flex list-disc flex-col gap-1.5 pl-5">
+					<li>Everything said about {ghostName} moves to your profile.</li>
+					<li>Links to {ghostName} lead to you from then on.</li>
+					<li>Ratings that you gave {ghostName} yourself are dropped. Nice try.</li>
+					<li>There is no reverse gear: this cannot be undone.</li>
+				</ul>
+			</ClaimReceipt>
+		</Page>
+	)
+}

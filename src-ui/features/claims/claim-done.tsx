@@ -1,0 +1,45 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { CenterLineProgress } from '#ui/kit/center-line.tsx'
+import { Page } from '#ui/kit/page.tsx'
+import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#ui/kit/receipt.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import type { ClaimOutcome } from './claims.api.ts'
+
+const GO_ON_AFTER_MS = 1500
+
+/** A moment to enjoy it; then to the profile, or to the log-in screen when we could not log them in. */
+export function ClaimDone({ outcome: { user, transferredRatings, isSignedIn } }: { outcome: ClaimOutcome }) {
+	const navigate = useNavigate()
+	const { id } = user
+	useEffect(() => {
+		const timer = setTimeout(() => {
+			// Replaced: 'back' would lead to a link that is used up.
+			if (isSignedIn) void navigate({ to: '/profile/$id', params: { id }, replace: true })
+			else void navigate({ to: '/auth', replace: true })
+		}, GO_ON_AFTER_MS)
+		return () => clearTimeout(timer)
+	}, [navigate, id, isSignedIn])
+
+	return (
+		<Page>
+			<PageTitle>The Receipts Are Yours</PageTitle>
+			<Receipt torn="both">
+				<div role="status">
+					<h1 className="text-center">The receipts are yours</h1>
+					<ReceiptRule />
+					<ReceiptLines>
+						<ReceiptLine label="Driver" value={<span className="normal-case">{user.username}</span>} />
+						<ReceiptLine label="Ratings" value={transferredRatings} />
+						<ReceiptLine label="Paid" value="in full" />
+					</ReceiptLines>
+					<ReceiptRule />
+					<p className="mb-4 text-center">
+						{isSignedIn ? 'Driving you to your profile…' : 'One more turn: please log in with what you just typed.'}
+					</p>
+				</div>
+				<CenterLineProgress label="On the way" duration={GO_ON_AFTER_MS} />
+			</Receipt>
+		</Page>
+	)
+}

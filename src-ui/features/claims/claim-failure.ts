@@ -1,0 +1,12 @@
+import { toast } from '#ui/kit/toast.tsx'
+import { serverMessage } from '#ui/platform/api-client.ts'
+import { forgetUsedLink } from './claims.api.ts'
+
+export function sayWhyClaimFailed(token: string, error: unknown) {
+	toast({
+		variant: 'destructive',
+		title: 'Claim failed',
+		description: serverMessage(error, 'There was an error claiming this profile. Please try again.'),
+	})
+	forgetUsedLink(token, error)
+}

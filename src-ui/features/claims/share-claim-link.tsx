@@ -1,0 +1,94 @@
+import type { UserId } from '#contract/ids.ts'
+import { track } from '#ui/features/analytics/track.ts'
+import { Avatar } from '#ui/kit/avatar.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import { ShareIcon } from '#ui/kit/icons.tsx'
+import { ExternalLinkButton, LinkButton } from '#ui/kit/link.tsx'
+import { Notice } from '#ui/kit/notice.tsx'
+import { Page } from '#ui/kit/page.tsx'
+import { Receipt, ReceiptRule } from '#ui/kit/receipt.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import { canShare, shareOrCopy, smsLink, whatsAppLink } from '#ui/platform/share.ts'
+import { claimLink, claimMessage, isThisMachineOnly } from './claim-link.ts'
+import { CopyLinkButton, sayCopyFailed } from './copy-link-button.tsx'
+import { QrCode } from './qr-code.tsx'
+
+type ShareClaimLinkProps = { ghostId: UserId; name: string; avatarId: number; token: string }
+
+export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLinkProps) {
+	const link = claimLink(token)
+	const message = claimMessage(name, link)
+	// Who and by which way, never the link: whoever reads the events must not be able to claim.
+	const noteShared = (method: 'native' | 'whatsapp' | 'sms') =>
+		track('ghost_rating_shared', { driver_id: ghostId, driver_name: name, method })
+
+	const share = async () => {
+		try {
+			const way = await shareOrCopy({ title: `${name} on Backseat`, text: claimMessage(name, '').trim(), url: link })
+			if (way === 'shared') noteShared('native')
+			if (way === 'copied') toast({ title: 'Copied!' })
+		} catch {
+			sayCopyFailed()
+		}
+	}
+
+	return (
+		<Page
+			action={
+				<>
+					<CopyLinkButton
+						link={link}
+						onPress={() => track('copy_link_clicked', { driver_id: ghostId, driver_name: name })}
+					/>
+					<LinkButton to="/home" isBlock size="sm" variant="secondary">
+						Back to Home
+					</LinkButton>
+				</>
+			}
+		>
+			<PageTitle>{`Share with ${name}`}</PageTitle>
+			<h1 className="mb-2">Hand {name} the receipts</h1>
+			<p className="mb-4 text-muted">Whoever opens this link first gets the ratings. Send it to the right driver.</p>
+			<Receipt torn="both">
+				<div className="flex items-center gap-3">
+					<Avatar avatarId={avatarId} name={name} isUnclaimedGhost />
+					<p className="min-w-0 font-display text-xl leading-tight font-bold break-words">{name}</p>
+				</div>
+				<ReceiptRule />
+				<QrCode text={link} label={`QR code of the claim link for ${name}`} className="mx-auto w-full max-w-48" />
+				<p className="mt-2 text-center font-mono text-xs text-muted">Same car? Let them scan it.</p>
+				<ReceiptRule />
+				<p className="font-mono text-sm break-all select-all">{link}</p>
+			</Receipt>
+			{isThisMachineOnly() ? (
+				<div className="mt-4">
+					<Notice tone="info" title="Only this computer can open this link">
+						You are using Backseat at {location.hostname}. Open it at its network address to share a link that works
+						elsewhere.
+					</Notice>
+				</div>
+			) : null}
+			<div className="mt-5 flex flex-wrap gap-2.5 *:flex-1">
+				{canShare() ? (
+					<Button size="sm" variant="secondary" onPress={() => void share()}>
+						<ShareIcon size={18} />
+						Share
+					</Button>
+				) : null}
+				<ExternalLinkButton
+					href={whatsAppLink(message)}
+					target="_blank"
+					size="sm"
+					variant="secondary"
+					onPress={() => noteShared('whatsapp')}
+				>
+					WhatsApp
+				</ExternalLinkButton>
+				<ExternalLinkButton href={smsLink(message)} size="sm" variant="secondary" onPress={() => noteShared('sms')}>
+					SMS
+				</ExternalLinkButton>
+			</div>
+		</Page>
+	)
+}

@@ -1,0 +1,118 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { PublicUser } from '#contract/accounts.ts'
+import { RecreateAccountDialog } from '#ui/features/accounts/recreate-account-dialog.tsx'
+import { Avatar } from '#ui/kit/avatar.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import { SearchIcon } from '#ui/kit/icons.tsx'
+import { Notice } from '#ui/kit/notice.tsx'
+import { SuggestField } from '#ui/kit/suggest-field.tsx'
+import type { RememberedUser } from '#ui/platform/storage.ts'
+import { nameOf } from './driver-name.ts'
+import { homeQuery, suggestionsQuery } from './drivers.api.ts'
+import type { FindDriverState } from './use-find-driver.ts'
+
+/** The tab for people who are on Backseat already. */
+export function FindDriver({ find, me }: { find: FindDriverState; me: RememberedUser }) {
+	const suggestions = useSuggestions(find.text, me)
+	return (
+		<form
+			noValidate
+			autoComplete="off"
+			className="flex flex-col gap-4"
+			// Enter. There is no submit button in here, so that it also works while 'Add Driver' is disabled.
+			onSubmit={(event) => {
+				event.preventDefault()
+				find.add()
+			}}
+		>
+			<div className="flex items-start gap-2">
+				<div className="min-w-0 flex-1">
+					<SuggestField
+						ref={find.field}
+						label="Username"
+						hint="Their exact username, or pick one of the suggestions."
+						placeholder="e.g. grandma.elke"
+						error={find.error}
+						inputValue={find.text}
+						onInputChange={find.type}
+						items={suggestions}
+						onPick={find.pick}
+						textOf={(user) => user.username}
+						renderItem={(user) => <Suggestion user={user} />}
+					/>
+				</div>
+				{/* Beside the field, below its label. */}
+				<Button
+					variant="secondary"
+					className="mt-[1.8rem]"
+					isPending={find.isSearching}
+					onPress={find.search}
+					aria-label="Search"
+				>
+					<SearchIcon />
+				</Button>
+			</div>
+			<div aria-live="polite" className="empty:hidden">
+				{find.current ? <SearchAnswer user={find.current.user} me={me} /> : null}
+			</div>
+		</form>
+	)
+}
+
+/** Stays in the page under the tabs. */
+export function AddFoundDriver({ find, me }: { find: FindDriverState; me: RememberedUser }) {
+	const found = find.current?.user
+	return (
+		<>
+			<Button isBlock isDisabled={!found || found.id === me.id} isPending={find.isAdding} onPress={find.add}>
+				{find.isAdding ? 'Adding...' : 'Add Driver'}
+			</Button>
+			<RecreateAccountDialog isOpen={find.isRecreating} onOpenChange={find.changeRecreating} user={me} />
+		</>
+	)
+}
+
+function useSuggestions(text: string, me: RememberedUser): PublicUser[] {
+	const { data = [] } = useQuery({ ...suggestionsQuery(text, me.id), placeholderData: keepPreviousData })
+	const typed = text.trim().toLowerCase()
+	if (typed.length < 2) return []
+	// Those of the text before stay until the new ones are here, as far as they still fit.
+	return data.filter(({ username, display_name }) =>
+		[username, display_name].some((name) => name?.toLowerCase().includes(typed)),
+	)
+}
+
+function Suggestion({ user }: { user: PublicUser }) {
+	return (
+		<>
+			<Avatar avatarId={user.avatarId} name={nameOf(user)} size="sm" />
+			<span className="flex min-w-0 flex-col leading-tight">
+				<span className="truncate">{nameOf(user)}</span>
+				{nameOf(user) === user.username ? null : <span className="truncate text-sm opacity-75">{user.username}</span>}
+			</span>
+		</>
+	)
+}
+
+function SearchAnswer({ user, me }: { user: PublicUser | null; me: RememberedUser }) {
+	const { data: home } = useQuery(homeQuery)
+	if (!user)
+		return (
+			<Notice tone="warn" title="User Not Found">
+				No user found with that username. Only existing users can be added as drivers.
+			</Notice>
+		)
+	if (user.id === me.id)
+		return (
+			<Notice tone="warn" title="That is you">
+				Nice try, {user.username}. You cannot sit at the wheel and in the back.
+			</Notice>
+		)
+	const isOnList = home?.drivers.some(({ id }) => id === user.id)
+	return (
+		<Notice tone="info" title="User Found">
+			<strong>{user.username}</strong>
+			{isOnList ? ' is on your list already. Adding again takes you straight to the rating.' : null}
+		</Notice>
+	)
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { PublicUser } from '#contract/accounts.ts'
+import { sessionQuery } from '#ui/features/accounts/session.ts'
+import { track } from '#ui/features/analytics/track.ts'
+import { toast } from '#ui/kit/toast.tsx'
+import type { RememberedUser } from '#ui/platform/storage.ts'
+import { nameOf } from './driver-name.ts'
+import { isAccountLost, memberNamed, useAddMember } from './drivers.api.ts'
+
+const NAME_MIN = 3
+const NAME_MAX = 50
+
+export type FindDriverState = ReturnType<typeof useFindDriver>
+
+/** Finding somebody who is on Backseat, and adding them. */
+export function useFindDriver(me: RememberedUser) {
+	const navigate = useNavigate()
+	const queryClient = useQueryClient()
+	const field = useRef<HTMLInputElement>(null)
+	const [text, setText] = useState('')
+	const [error, setError] = useState<string | null>(null)
+	// With the name that was looked for: once the field says something else it is no longer the answer.
+	const [answer, setAnswer] = useState<{ name: string; user: PublicUser | null } | null>(null)
+	const [isRecreating, setIsRecreating] = useState(false)
+	const { mutate: lookUp, isPending: isSearching } = useMutation({ mutationFn: memberNamed })
+	const { mutate: addMember, isPending: isAdding } = useAddMember()
+
+	const name = text.trim()
+	const current = answer?.name === name ? answer : null
+	const found = current?.user ?? null
+
+	const type = (typed: string) => {
+		setText(typed)
+		setError(null)
+	}
+	const pick = (user: PublicUser) => {
+		type(user.username)
+		setAnswer({ name: user.username, user })
+	}
+
+	const search = () => {
+		const wrong = wrongWithName(name)
+		setError(wrong)
+		if (wrong) {
+			field.current?.focus()
+			if (name.length < NAME_MIN)
+				toast({
+					title: 'Username too short',
+					description: 'Please enter at least 3 characters to search',
+					variant: 'destructive',
+				})
+			return
+		}
+		lookUp(name, {
+			onSuccess: (user) => {
+				setAnswer({ name, user })
+				if (!user)
+					toast({ title: 'User not found', description: `Nobody called ${name} rides here.`, variant: 'destructive' })
+			},
+			onError: () =>
+				toast({
+					title: 'Search failed',
+					description: 'Failed to search for user. Please try again.',
+					variant: 'destructive',
+				}),
+		})
+	}
+
+	const add = () => {
+		if (isAdding) return
+		if (!found || found.id === me.id) {
+			toast({
+				title: 'No user found',
+				description: 'You must find an existing user first before adding them as a driver.',
+				variant: 'destructive',
+			})
+			return
+		}
+		// Asked here, not from the closure: the account may have been recreated a moment ago, under another id.
+		const session = queryClient.getQueryData(sessionQuery.queryKey)
+		const rater = session?.kind === 'member' ? session.user : me
+		addMember(
+			{ driver: found, me: rater.id },
+			{
+				onSuccess: (driver) => {
+					track('driver_added', {
+						user_id: rater.id,
+						user_name: rater.username,
+						driver_id: driver.id,
+						driver_name: nameOf(driver),
+						is_ghost: false,
+					})
+					void navigate({ to: '/rating/$id', params: { id: driver.id } })
+				},
+				onError: (failure) => {
+					if (isAccountLost(failure)) setIsRecreating(true)
+					else
+						toast({
+							title: 'Failed to add driver',
+							description: 'There was an error adding the driver. Please try again.',
+							variant: 'destructive',
+						})
+				},
+			},
+		)
+	}
+
+	/** The dialog closed. With an account again, go on with what they were about to do. */
+	const changeRecreating = (isOpen: boolean) => {
+		setIsRecreating(isOpen)
+		if (!isOpen && queryClient.getQueryData(sessionQuery.queryKey)?.kind === 'member') add()
+	}
+
+	return { field, text, type, pick, error, current, search, isSearching, add, isAdding, isRecreating, changeRecreating }
+}
+
+function wrongWithName(name: string): string | null {
+	if (name.length < NAME_MIN) return `Username or email must be at least ${NAME_MIN} characters`
+	if (name.length > NAME_MAX) return `Username or email must be at most ${NAME_MAX} characters`
+	return null
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import type { UserId } from '#contract/ids.ts'
+import { IdempotencyKey, type NewRating, RideQuality, SafetyFeeling, Stars, VibeQuality } from '#contract/ratings.ts'
+import { remember, remembered } from '#ui/platform/storage.ts'
+
+/** A rating half filled in. 0 stars and null are still to be chosen. */
+const RatingDraft = v.object({
+	starRating: v.union([v.literal(0), Stars]),
+	safetyFeeling: v.nullable(SafetyFeeling),
+	rideQuality: v.nullable(RideQuality),
+	vibeQuality: v.nullable(VibeQuality),
+})
+export type RatingDraft = v.InferOutput<typeof RatingDraft>
+
+const NOTHING_CHOSEN: RatingDraft = { starRating: 0, safetyFeeling: null, rideQuality: null, vibeQuality: null }
+
+const SentRequest = v.object({ key: IdempotencyKey, body: v.string() })
+
+// In sessionStorage: a draft outlives reloads, the back button and the end of a session, but not the tab.
+const draftName = (driverId: UserId) => `ratingDraft.${driverId}`
+const requestName = (driverId: UserId) => `ratingRequest.${driverId}`
+
+export function useRatingDraft(driverId: UserId): [RatingDraft, (change: Partial<RatingDraft>) => void] {
+	const [draft, setDraft] = useState(() => remembered(sessionStorage, draftName(driverId), RatingDraft) ?? NOTHING_CHOSEN)
+	return [
+		draft,
+		(change) => {
+			const changed = { ...draft, ...change }
+			setDraft(changed)
+			remember(sessionStorage, draftName(driverId), changed)
+		},
+	]
+}
+
+/** The same for every retry of the same rating, also after a reload: an answer that got lost counts once. */
+export function requestKeyFor(rating: NewRating): string {
+	const body = JSON.stringify(rating)
+	const sent = remembered(sessionStorage, requestName(rating.driverId), SentRequest)
+	if (sent?.body === body) return sent.key
+	// Not crypto.randomUUID: it is missing on plain http, which is what a home network has.
+	const random = crypto.getRandomValues(new Uint8Array(16))
+	const key = Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')
+	remember(sessionStorage, requestName(rating.driverId), { key, body })
+	return key
+}
+
+export function forgetRequestKey(driverId: UserId) {
+	remember(sessionStorage, requestName(driverId), null)
+}
+
+export function forgetDraft(driverId: UserId) {
+	remember(sessionStorage, draftName(driverId), null)
+	forgetRequestKey(driverId)
+}

@@ -1,0 +1,81 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
+import { Success } from '#contract/problems.ts'
+import { type NewRating, OwnRating, RatingImpressions } from '#contract/ratings.ts'
+import { recheckSession } from '#ui/features/accounts/session.ts'
+import { toast } from '#ui/kit/toast.tsx'
+import { ApiError, api, hasStatus } from '#ui/platform/api-client.ts'
+import { forgetDraft, forgetRequestKey, requestKeyFor } from './rating-draft.ts'
+
+/** A rating as the server keeps it. Nobody waits for it, so a failure is only logged. */
+export const savedRating = (id: RatingId) =>
+	queryOptions({
+		queryKey: ['/api/ratings', id],
+		queryFn: () => api.get(`/api/ratings/${id}`, RatingImpressions).catch(logged('The saved rating did not arrive')),
+	})
+
+const CHANGED_BY_A_RATING = ['/api/hidden-drivers', '/api/users', '/api/home', '/api/ratings', '/api/drivers']
+
+/** Sends a rating. What must happen even if the rater has left the screen by then happens here. */
+export function useRateDriver(driverId: UserId) {
+	const queryClient = useQueryClient()
+	const mutationKey = ['rate', driverId]
+	const mutation = useMutation({
+		mutationKey,
+		mutationFn: rateDriver,
+		onSuccess: () => {
+			forgetDraft(driverId)
+			void queryClient.invalidateQueries({
+				predicate: ({ queryKey }) => CHANGED_BY_A_RATING.some((path) => String(queryKey[0]).startsWith(path)),
+			})
+			toast({
+				title: 'The verdict is in!',
+				description: 'Your rating has been officially logged. The tea has been spilled!',
+			})
+		},
+		onError: (error) => {
+			toast({
+				title: 'Error',
+				description: 'Failed to submit rating. Please try again.',
+				variant: 'destructive',
+			})
+			if (isNotWhoTheyThink(error)) void recheckSession()
+			// The driver is gone, or turned out to be the rater: let the screen find out.
+			else if (hasStatus(error, 404) || hasStatus(error, 403))
+				void queryClient.invalidateQueries({ queryKey: ['/api/users', driverId] })
+			if (hasStatus(error, 409)) forgetRequestKey(driverId)
+		},
+	})
+	// Two submits in one tick both see the same render; the cache knows better.
+	return { ...mutation, isUnderway: () => queryClient.isMutating({ mutationKey }) > 0 }
+}
+
+async function rateDriver(rating: NewRating): Promise<OwnRating> {
+	const { driverId, raterId = GUEST_ID } = rating
+	if (raterId !== GUEST_ID)
+		await api.delete('/api/hidden-drivers', { userId: raterId, driverId }, Success).catch(logged('Could not unhide'))
+	return api.post('/api/ratings', rating, OwnRating, { 'Idempotency-Key': requestKeyFor(rating) })
+}
+
+/** The session has ended, or another tab is somebody else by now. */
+const isNotWhoTheyThink = (error: unknown): boolean =>
+	hasStatus(error, 401) || (hasStatus(error, 403) && !isAboutOneself(error))
+
+const isAboutOneself = (error: unknown): boolean =>
+	error instanceof ApiError && error.problemCode === 'cannot_rate_self'
+
+/** What beyond 'try again' helps whoever could not send their rating; null when there is nothing to add. */
+export function whyNotSent(error: unknown): string | null {
+	if (hasStatus(error, 401)) return 'You are not logged in any more. Your answers stay right here while you log back in.'
+	if (isNotWhoTheyThink(error)) return 'You are somebody else in another tab. Check the name up top, then spill again.'
+	if (error instanceof ApiError) return error.serverMessage ?? null
+	return error ? 'No answer from the server. Your answers stay right here.' : null
+}
+
+const logged =
+	(what: string) =>
+	(error: unknown): null => {
+		// biome-ignore lint/suspicious/noConsole: the spec wants it logged and not shown
+		console.warn(what, error)
+		return null
+	}

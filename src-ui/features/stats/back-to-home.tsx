@@ -1,0 +1,10 @@
+import type { ButtonVariant } from '#ui/kit/button-look.ts'
+import { LinkButton } from '#ui/kit/link.tsx'
+
+export function BackToHome({ variant = 'secondary' }: { variant?: ButtonVariant }) {
+	return (
+		<LinkButton to="/home" variant={variant} isBlock>
+			Back to Home
+		</LinkButton>
+	)
+}

@@ -1,0 +1,33 @@
+import type { Category, DriverStats } from '#contract/stats.ts'
+
+export const ridesRated = (rides: number): string => (rides === 1 ? '1 ride rated' : `${rides} rides rated`)
+
+/** A share of all rides as a whole number, 0 to 100. */
+export const percentOf = (rides: number, totalRides: number): number =>
+	totalRides === 0 ? 0 : Math.round((100 * rides) / totalRides)
+
+const SIGNATURE_MOVES: Record<Category, string> = {
+	smooth: 'gliding',
+	safe: 'calm seats',
+	vibes: 'aux duty',
+	none: 'still loading',
+}
+
+const STILL_LEARNING: Record<Category, string> = {
+	smooth: 'speed bumps',
+	safe: 'the brakes',
+	vibes: 'small talk',
+	none: 'all of it',
+}
+
+/** What the best and the worst category say about a driver. */
+export function reputation(stats: DriverStats): { signatureMove: string; stillLearning: string } {
+	const { bestCategory: best, worstCategory: worst, totalRides } = stats
+	// Best and worst are the same only when all three shares are: then neither word would be fair.
+	if (best === worst && best !== 'none')
+		return {
+			signatureMove: 'all-rounder',
+			stillLearning: stats.smoothRides === totalRides ? 'modesty' : 'a bit of all',
+		}
+	return { signatureMove: SIGNATURE_MOVES[best], stillLearning: STILL_LEARNING[worst] }
+}

@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '#ui/kit/button.tsx'
+import type { ButtonVariant } from '#ui/kit/button-look.ts'
+import { ShareIcon } from '#ui/kit/icons.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { type Shareable, shareOrCopy } from '#ui/platform/share.ts'
+
+export type ShareButtonProps = { label: string; variant?: ButtonVariant; whatToShare: () => Shareable }
+
+/** Opens the device's share sheet, or copies and says so. */
+export function ShareButton({ label, variant, whatToShare }: ShareButtonProps) {
+	const share = useMutation({
+		mutationFn: () => shareOrCopy(whatToShare()),
+		onSuccess: (outcome) => {
+			if (outcome === 'copied') toast({ title: 'Link copied', description: 'Paste it where the passengers are.' })
+		},
+		onError: () =>
+			toast({
+				title: 'Copy failed',
+				description: 'Failed to copy the link. Please try again.',
+				variant: 'destructive',
+			}),
+	})
+	return (
+		<Button variant={variant} isBlock isPending={share.isPending} onPress={() => share.mutate()}>
+			<ShareIcon /> {label}
+		</Button>
+	)
+}

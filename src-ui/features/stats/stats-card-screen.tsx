@@ -1,0 +1,108 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import type { VisibleUser } from '#contract/accounts.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { DriverStats } from '#contract/stats.ts'
+import { userQuery } from '#ui/features/accounts/accounts.api.ts'
+import { useMember } from '#ui/features/accounts/session.ts'
+import { track } from '#ui/features/analytics/track.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { EmptyState } from '#ui/kit/empty-state.tsx'
+import { Page } from '#ui/kit/page.tsx'
+import { Spinner } from '#ui/kit/spinner.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import { BackToHome } from './back-to-home.tsx'
+import { addressOf } from './card-links.ts'
+import { PRAISE } from './phrases.ts'
+import { ShareButton } from './share-button.tsx'
+import { driverStats } from './stats.api.ts'
+import { StatsReceipt } from './stats-receipt.tsx'
+import { UnratedCard } from './unrated-card.tsx'
+
+export function StatsCardScreen({ driverId }: { driverId: UserId }) {
+	return (
+		<Suspense key={driverId} fallback={<Loading label="Loading Driver Stats..." />}>
+			<DriverOfCard driverId={driverId} />
+		</Suspense>
+	)
+}
+
+function DriverOfCard({ driverId }: { driverId: UserId }) {
+	const { data: driver } = useSuspenseQuery(userQuery(driverId))
+	if (!driver) return <DriverNotFound />
+	if (driver.claimedById !== null)
+		return <Navigate to="/infographic/$id" params={{ id: driver.claimedById }} replace />
+	return (
+		<Suspense fallback={<Loading label="Calculating Statistics..." />}>
+			<FiguresOfCard driver={driver} />
+		</Suspense>
+	)
+}
+
+function FiguresOfCard({ driver }: { driver: VisibleUser }) {
+	const { data: stats } = useSuspenseQuery(driverStats(driver.id))
+	return stats ? <Card driver={driver} stats={stats} /> : <DriverNotFound />
+}
+
+function Card({ driver, stats }: { driver: VisibleUser; stats: DriverStats }) {
+	const member = useMember()
+	const name = nameOf(driver)
+	const isOwn = member?.id === driver.id
+	useCardViewed(driver, name)
+
+	return (
+		<>
+			<PageTitle>{`${name}'s driver stats`}</PageTitle>
+			{stats.totalRides === 0 ? (
+				<UnratedCard driver={driver} isOwn={isOwn} />
+			) : (
+				<Page
+					action={
+						<>
+							<ShareButton
+								label="Share this card"
+								whatToShare={() => ({
+									title: `${name} on Backseat`,
+									text: PRAISE[Math.floor(Math.random() * PRAISE.length)],
+									url: addressOf(`/infographic/${driver.id}`),
+								})}
+							/>
+							<BackToHome />
+						</>
+					}
+				>
+					<StatsReceipt driver={driver} stats={stats} />
+				</Page>
+			)}
+		</>
+	)
+}
+
+function useCardViewed({ id }: VisibleUser, name: string) {
+	const member = useMember()
+	const viewerId = member?.id ?? null
+	useEffect(() => {
+		track('infographic_viewed', { user_id: viewerId, driver_id: id, driver_name: name })
+	}, [id, name, viewerId])
+}
+
+function Loading({ label }: { label: string }) {
+	return (
+		<Page>
+			<PageTitle>Driver stats</PageTitle>
+			<Spinner label={label} />
+		</Page>
+	)
+}
+
+function DriverNotFound() {
+	return (
+		<Page>
+			<PageTitle>Driver Not Found</PageTitle>
+			<EmptyState headingLevel="h1" title="Driver Not Found" action={<BackToHome variant="primary" />}>
+				No card under this number. It may have fallen between the seats.
+			</EmptyState>
+		</Page>
+	)
+}

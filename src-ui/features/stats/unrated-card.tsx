@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { VisibleUser } from '#contract/accounts.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { LinkButton } from '#ui/kit/link.tsx'
+import { Page } from '#ui/kit/page.tsx'
+import { Receipt, ReceiptRule } from '#ui/kit/receipt.tsx'
+import { StarRow } from '#ui/kit/stars.tsx'
+import { BackToHome } from './back-to-home.tsx'
+import { addressOf } from './card-links.ts'
+import { UNRATED_JOKES } from './phrases.ts'
+import { ShareButton } from './share-button.tsx'
+import { CardFoot, DriverHead } from './stats-receipt.tsx'
+
+/** No ratings yet: a joke, and the way to the first one. One's own card cannot be rated, but sent to passengers. */
+export function UnratedCard({ driver, isOwn }: { driver: VisibleUser; isOwn: boolean }) {
+	const [luck] = useState(Math.random)
+	const name = nameOf(driver)
+	const ratingAddress = addressOf(`/rating/${driver.id}`)
+	return (
+		<Page
+			action={
+				<>
+					{isOwn ? (
+						<ShareButton
+							label="Share your link"
+							whatToShare={() => ({
+								title: `Rate ${name} on Backseat`,
+								text: 'You have sat in my car. You have opinions. Spill the tea:',
+								url: ratingAddress,
+							})}
+						/>
+					) : (
+						<LinkButton to="/rating/$id" params={{ id: driver.id }} isBlock>
+							Be the first to rate
+						</LinkButton>
+					)}
+					<BackToHome />
+				</>
+			}
+		>
+			<Receipt torn="both">
+				<DriverHead driver={driver} />
+				<ReceiptRule />
+				<div className="flex flex-col items-center gap-3 py-2 text-center">
+					<StarRow value={0} />
+					<p className="font-display text-2xl leading-tight font-extrabold">
+						{UNRATED_JOKES[Math.floor(luck * UNRATED_JOKES.length)]}
+					</p>
+					<p>This driver hasn't been rated yet.</p>
+					{isOwn ? (
+						<p className="max-w-full text-sm text-muted">
+							Send your passengers your link:
+							<span className="mt-1 block font-mono text-ink wrap-anywhere">{ratingAddress}</span>
+						</p>
+					) : null}
+				</div>
+				<ReceiptRule />
+				<CardFoot seed={driver.username} />
+			</Receipt>
+		</Page>
+	)
+}
