@@ -33,7 +33,7 @@ async function compileBinary(outfile: string, target?: Bun.Build.CompileTarget) 
 		sourcemap: 'inline',
 		define: { BACKSEAT_VERSION: JSON.stringify(packageJson.version), 'process.env.NODE_ENV': '"production"' },
 		compile: {
-			target,
+			...(target ? { target } : {}),
 			outfile: made,
 			assets: [join(aside, 'ui')],
 			// The folder someone starts Backseat in is theirs; a .env or bunfig.toml lying there must not change it.
@@ -41,7 +41,7 @@ async function compileBinary(outfile: string, target?: Bun.Build.CompileTarget) 
 			autoloadBunfig: false,
 			autoloadTsconfig: false,
 			autoloadPackageJson: false,
-			windows: outfile.endsWith('.exe') ? { title: 'Backseat', version: packageJson.version } : undefined,
+			...(outfile.endsWith('.exe') ? { windows: { title: 'Backseat', version: packageJson.version } } : {}),
 		},
 	})
 	await rename(made, join(dist, outfile))
@@ -68,7 +68,14 @@ const hash = await hashOfSources()
 await mkdir(aside, { recursive: true })
 try {
 	const start = performance.now()
-	await buildUi({ logLevel: 'warn', build: { outDir: join(aside, 'ui'), emptyOutDir: true } })
+	await buildUi({
+		logLevel: 'warn',
+		build: {
+			outDir: join(aside, 'ui'),
+			emptyOutDir: true,
+			rolldownOptions: { checks: { pluginTimings: false } },
+		},
+	})
 	const { files, before, after } = await precompress(join(aside, 'ui'))
 	const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`
 	console.log(`UI: ${files} text files, ${kilobytes(before)} → ${kilobytes(after)}, in ${secondsSince(start)}`)

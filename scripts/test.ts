@@ -37,7 +37,8 @@ async function bunTests(title: string, flags: string[], folders: string[]): Prom
 	const reportFile = `${reports}/${title.toLowerCase().replaceAll(' ', '-')}.xml`
 	const files: string[] = []
 	for (const folder of folders)
-		for await (const file of new Bun.Glob(`${folder}/**/*.test.{ts,tsx}`).scan('.')) files.push(file.replaceAll('\\', '/'))
+		for await (const file of new Bun.Glob(`${folder}/**/*.test.{ts,tsx}`).scan('.'))
+			files.push(file.replaceAll('\\', '/'))
 	const { code, output } = await runQuietly([
 		...[bun, 'test', '--only-failures', '--reporter=junit', `--reporter-outfile=${reportFile}`],
 		...[...flags, ...folders.map((folder) => `./${folder}`)],

@@ -40,7 +40,8 @@ export async function runCli(words: readonly string[], { serve }: Commands): Pro
 			console.error(oneLine(error.message))
 			return error.exitCode
 		}
-		throw error
+		console.error(error)
+		return EXIT.bug
 	}
 }
 

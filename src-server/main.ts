@@ -4,13 +4,14 @@ import { createAnalytics } from './analytics/analytics.service.ts'
 import { createApp } from './app.ts'
 import { runCli } from './cli.ts'
 import type { Config } from './config.ts'
+import { whyNotOpened } from './platform/data-folder.ts'
 import { type OpenApp, serve } from './platform/lifecycle.ts'
 import { loadUi } from './platform/ui-files.ts'
 
 /** Everything one running Backseat consists of. */
 function openApp(config: Config): OpenApp {
 	const ui = loadUi(config.basePath)
-	const db = openDatabase(join(config.dataDir, 'backseat.db'))
+	const db = openData(join(config.dataDir, 'backseat.db'))
 	const app = createApp({ db, config, ui, analytics: createAnalytics(config) })
 	return {
 		fetch: app.fetch,
@@ -18,6 +19,14 @@ function openApp(config: Config): OpenApp {
 			await app.close()
 			db.close()
 		},
+	}
+}
+
+function openData(path: string) {
+	try {
+		return openDatabase(path)
+	} catch (error) {
+		throw whyNotOpened(error, path)
 	}
 }
 

@@ -6,8 +6,6 @@ import { Refusal } from '#server/platform/problems.ts'
 import { VERSION } from '#server/version.ts'
 import { instanceQueries } from './instance.queries.ts'
 
-export type InstanceService = ReturnType<typeof instanceService>
-
 export function instanceService({ config, db }: { config: Config; db: Database }) {
 	const queries = instanceQueries(db)
 	return {

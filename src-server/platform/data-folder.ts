@@ -1,5 +1,5 @@
+import { SQLiteError } from 'bun:sqlite'
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { EXIT, StartRefused } from './start-refused.ts'
 
 /**
@@ -21,9 +21,22 @@ export function prepareDataFolder(path: string) {
 const whatToDo = 'Choose another --data-dir or change its owner.'
 
 function reason(code: string | undefined): string {
-	const { uid, username } = userInfo()
 	if (code === 'EEXIST' || code === 'ENOTDIR') return 'it is, or lies in, a file'
-	if (code === 'EACCES' || code === 'EPERM') return `user ${username} (uid ${uid}) may not write there`
+	if (code === 'EACCES' || code === 'EPERM') return `${thisUser()} may not write there`
 	if (code === 'EROFS') return 'it lies on a read-only disk'
 	return `${code}`
+}
+
+/** By number only: in a container the user often has no name, and asking for it would throw. */
+const thisUser = () => (process.getuid ? `the user with uid ${process.getuid()}` : 'this user')
+
+/** Why the data file in the folder does not open, where SQLite knows; damage is db/database.ts's to tell. */
+export function whyNotOpened(error: unknown, path: string): unknown {
+	if (!(error instanceof SQLiteError)) return error
+	const code = error.code ?? ''
+	if (/^SQLITE_(CANTOPEN|READONLY|PERM)/.test(code))
+		return new StartRefused(`Cannot open ${path} for writing (${code}). ${whatToDo}`, EXIT.noDataFolder)
+	if (code.startsWith('SQLITE_BUSY'))
+		return new StartRefused(`Another program is using ${path}. Stop it and start again.`, EXIT.dataInUse)
+	return error
 }

@@ -1,7 +1,7 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { afterEach, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { freshFolder, REPOSITORY, runToEnd, type ServerProcess, startServer } from '#server/testing/server-process.ts'
@@ -139,7 +139,7 @@ test.skipIf(asNobody.length > 0 && !canBecomeNobody())(
 		for (const path of [closed, join(closed, 'data')]) {
 			const refusal = await runToEnd({ ...inFolder(path, '--port', '0'), command: [...asNobody, ...source], cwd: '/' })
 
-			expect(oneLine(refusal)).toMatch(/^Cannot use \S+ as data folder: user \S+ \(uid \d+\) may not write there\. /)
+			expect(oneLine(refusal)).toMatch(/^Cannot use \S+ as data folder: the user with uid \d+ may not write there\. /)
 			expect(refusal.stderr).toContain(path)
 			expect(refusal.exitCode).toBe(73)
 		}
@@ -176,6 +176,27 @@ test('a file that is no database is refused and left as it is', async () => {
 	expect(sha256(path)).toBe(before)
 })
 
+test('a data file that cannot be opened, or that another program holds, is refused by its path', async () => {
+	const blocked = freshFolder()
+	mkdirSync(join(blocked, 'backseat.db'))
+	const held = freshFolder()
+	await (await start(inFolder(held))).end('SIGTERM')
+	const holder = new Sqlite(join(held, 'backseat.db'))
+	holder.run('PRAGMA locking_mode = EXCLUSIVE')
+	holder.run('BEGIN EXCLUSIVE')
+
+	const [cannotOpen, inUse] = await Promise.all([
+		runToEnd(inFolder(blocked, '--port', '0')),
+		runToEnd(inFolder(held, '--port', '0')),
+	])
+	holder.close()
+
+	expect(oneLine(cannotOpen)).toStartWith(`Cannot open ${join(blocked, 'backseat.db')} for writing`)
+	expect(cannotOpen.exitCode).toBe(73)
+	expect(oneLine(inUse)).toBe(`Another program is using ${join(held, 'backseat.db')}. Stop it and start again.`)
+	expect(inUse.exitCode).toBe(75)
+}, 15_000)
+
 test('a mistyped or wrong flag ends with 64, a wrong variable or file entry with 78, each in one line', async () => {
 	const dataDir = freshFolder()
 	writeFileSync(join(dataDir, 'backseat.toml'), 'prot = 1\n')
@@ -207,6 +228,16 @@ function lifecycleAround(app: string, dataDir: string) {
 		process.exit(await serve({ ...defaultConfig, port: Number(process.env.PORT ?? 0), dataDir: ${JSON.stringify(dataDir)} }, app))`
 	return [process.execPath, '-e', program]
 }
+
+test('a start that fails for a reason nobody foresaw ends, and not as if all were well', async () => {
+	const app = `async () => { throw new Error('unforeseen') }`
+	const command = lifecycleAround(app, freshFolder())
+
+	const { exitCode, stderr } = await runToEnd({ command })
+
+	expect(exitCode).not.toBe(0)
+	expect(stderr).toContain('unforeseen')
+}, 15_000)
 
 test('whoever asks before the data are open hears that it is starting, in the shape of every problem', async () => {
 	const port = 20000 + (process.pid % 20000)

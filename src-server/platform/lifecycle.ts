@@ -22,7 +22,6 @@ const IDLE_SECONDS = 10
  * a second start on the same port must fail without having opened the file.
  */
 export async function serve(config: Config, openApp: () => OpenApp | Promise<OpenApp>): Promise<number> {
-	surviveBugs()
 	const stop = stopSignal()
 	prepareDataFolder(config.dataDir)
 
@@ -34,6 +33,7 @@ export async function serve(config: Config, openApp: () => OpenApp | Promise<Ope
 		server.stop(true)
 		throw error
 	}
+	surviveBugs()
 	process.stdout.write(banner(config, server.port ?? config.port))
 	warnOfTests(config)
 

@@ -3,7 +3,9 @@ export const EXIT = {
 	badFlag: 64,
 	badData: 65,
 	portTaken: 69,
+	bug: 70,
 	noDataFolder: 73,
+	dataInUse: 75,
 	badSetting: 78,
 } as const
 

@@ -1,5 +1,5 @@
-import type { ReactNode, Ref } from 'react'
-import { ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components/ComboBox'
+import { type ReactNode, type Ref, useContext, useEffect, useState } from 'react'
+import { ComboBox, ComboBoxStateContext, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components/ComboBox'
 import { FieldWords, fieldClass } from './field-words.tsx'
 
 export type SuggestFieldProps<T extends { id: number }> = {
@@ -27,22 +27,33 @@ export function SuggestField<T extends { id: number }>({
 	error,
 	placeholder,
 	items,
+	onInputChange,
 	onPick,
 	renderItem,
 	textOf,
 	ref,
 	...props
 }: SuggestFieldProps<T>) {
+	// Forgotten with the next key, so that the same one can be picked again.
+	const [pickedId, setPickedId] = useState<number | null>(null)
 	return (
 		<ComboBox
 			{...props}
 			items={items}
+			onInputChange={(text) => {
+				setPickedId(null)
+				onInputChange(text)
+			}}
+			selectedKey={pickedId}
 			allowsCustomValue
 			validationBehavior="aria"
 			isInvalid={Boolean(error)}
 			onSelectionChange={(key) => {
 				const item = items.find(({ id }) => id === key)
-				if (item) onPick(item)
+				setPickedId(item?.id ?? null)
+				if (!item) return
+				onInputChange(textOf(item))
+				onPick(item)
 			}}
 			className="flex flex-col gap-1.5"
 		>
@@ -56,6 +67,7 @@ export function SuggestField<T extends { id: number }>({
 					spellCheck={false}
 				/>
 			</FieldWords>
+			<OpenWhenSuggestionsArrive hasItems={items.length > 0} />
 			<Popover offset={6} className="popover w-(--trigger-width)">
 				<ListBox<T> className="max-h-60 overflow-y-auto p-1.5 outline-none">
 					{(item) => (
@@ -67,4 +79,15 @@ export function SuggestField<T extends { id: number }>({
 			</Popover>
 		</ComboBox>
 	)
+}
+
+/** React Aria opens the list while somebody types; suggestions from a server come a moment after the last key. */
+function OpenWhenSuggestionsArrive({ hasItems }: { hasItems: boolean }) {
+	const state = useContext(ComboBoxStateContext)
+	// Only the arrival counts: a list that was closed with Escape stays closed.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: see above
+	useEffect(() => {
+		if (hasItems && state?.isFocused && !state.isOpen) state.open(null, 'input')
+	}, [hasItems])
+	return null
 }

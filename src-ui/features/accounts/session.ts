@@ -92,6 +92,8 @@ async function askServer(): Promise<Session> {
 
 const knownSession = (): Session | undefined => queryClient.getQueryData(sessionQuery.queryKey)
 
+const know = (session: Session) => queryClient.setQueryData(sessionQuery.queryKey, session)
+
 export function useSession(): Session {
 	return useSuspenseQuery(sessionQuery).data
 }
@@ -109,7 +111,7 @@ export function signedIn(user: OwnUser) {
 	rememberUser(user)
 	// A login replaces the session that an unheard logout left behind.
 	remember(localStorage, SIGNED_OUT_LATER_KEY, null)
-	queryClient.setQueryData<Session>(sessionQuery.queryKey, { kind: 'member', user })
+	know({ kind: 'member', user })
 	askToLogInAgain(false)
 	forgetWhatOthersMaySee()
 }
@@ -153,7 +155,7 @@ function forgetUser() {
 	turn += 1
 	mayBeSignedIn = false
 	rememberUser(null)
-	queryClient.setQueryData(sessionQuery.queryKey, { kind: 'visitor' })
+	know({ kind: 'visitor' })
 	askToLogInAgain(false)
 }
 

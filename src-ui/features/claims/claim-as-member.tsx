@@ -44,7 +44,7 @@ export function ClaimAsMember({ token, lookup, member, onClaimed }: ClaimAsMembe
 			}
 		>
 			<PageTitle>You've Been Rated</PageTitle>
-			<h1 className="mb-4 text-center">You've Been Rated</h1>
+			<h1 className="mb-6 text-center">You've Been Rated</h1>
 			<ClaimReceipt lookup={lookup}>
 				<div className="flex items-center gap-3">
 					<Avatar avatarId={member.avatarId} name={member.username} />
@@ -54,8 +54,8 @@ export function ClaimAsMember({ token, lookup, member, onClaimed }: ClaimAsMembe
 				</div>
 				<ul className="mt-4 flex list-disc flex-col gap-1.5 pl-5">
 					<li>Everything said about {ghostName} moves to your profile.</li>
-					<li>Links to {ghostName} lead to you from then on.</li>
-					<li>Ratings that you gave {ghostName} yourself are dropped. Nice try.</li>
+					<li>Old links to this driver lead to you from then on.</li>
+					<li>Ratings you gave this driver yourself are dropped. Nice try.</li>
 					<li>There is no reverse gear: this cannot be undone.</li>
 				</ul>
 			</ClaimReceipt>

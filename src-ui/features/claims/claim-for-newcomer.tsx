@@ -48,7 +48,7 @@ export function ClaimForNewcomer({ token, lookup, onClaimed }: ClaimForNewcomerP
 			}
 		>
 			<PageTitle>You've Been Rated</PageTitle>
-			<h1 className="mb-4 text-center">You've Been Rated</h1>
+			<h1 className="mb-6 text-center">You've Been Rated</h1>
 			<ClaimReceipt lookup={lookup}>
 				<form id={FORM_ID} noValidate onSubmit={submit} className="flex flex-col gap-3.5">
 					<TextField

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { OwnUser, type PublicUser, VisibleUser } from '#contract/accounts.ts'
+import { OwnUser, type PublicUser } from '#contract/accounts.ts'
 import { CLAIM_TOKEN, type Claim, Claimed, type ClaimForm, ClaimLookup } from '#contract/claims.ts'
 import type { UserId } from '#contract/ids.ts'
 import { welcome } from '#ui/features/accounts/accounts.api.ts'
@@ -18,14 +18,6 @@ export const claimLookupQuery = (token: string) =>
 			CLAIM_TOKEN.test(token) ? orNull(api.get(`/api/ghost-drivers/claim/${token}`, ClaimLookup)) : null,
 		retry: false,
 		refetchOnWindowFocus: false,
-	})
-
-/** The ghost whose link is to be shared, with the token if this viewer is in its circle. */
-export const ghostQuery = (id: UserId) =>
-	queryOptions({
-		queryKey: ['/api/users', id],
-		queryFn: async () => (id === 0 ? null : orNull(api.get(`/api/users/${id}`, VisibleUser))),
-		staleTime: 2000,
 	})
 
 /** How a claim ended: whose the ratings are now, and whether that person is signed in already. */

@@ -1,8 +1,8 @@
 import { encode } from 'uqr'
 
-/** Black on white in both themes, with the four modules of quiet that cameras need. */
+/** For light paper, whose margin is part of the quiet that cameras need around a code. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
-	const { data, size } = encode(text, { ecc: 'M', border: 4 })
+	const { data, size } = encode(text, { ecc: 'M', border: 2 })
 	return (
 		<svg
 			role="img"
@@ -11,8 +11,7 @@ export function QrCode({ text, label, className }: { text: string; label: string
 			shapeRendering="crispEdges"
 			className={className}
 		>
-			<rect width={size} height={size} fill="#fff" />
-			<path d={squares(data)} fill="#1c1a27" />
+			<path d={squares(data)} fill="currentColor" />
 		</svg>
 	)
 }

@@ -3,7 +3,7 @@ import { track } from '#ui/features/analytics/track.ts'
 import { Avatar } from '#ui/kit/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { ShareIcon } from '#ui/kit/icons.tsx'
-import { ExternalLinkButton, LinkButton } from '#ui/kit/link.tsx'
+import { ExternalLinkButton, TextLink } from '#ui/kit/link.tsx'
 import { Notice } from '#ui/kit/notice.tsx'
 import { Page } from '#ui/kit/page.tsx'
 import { Receipt, ReceiptRule } from '#ui/kit/receipt.tsx'
@@ -41,15 +41,32 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 						link={link}
 						onPress={() => track('copy_link_clicked', { driver_id: ghostId, driver_name: name })}
 					/>
-					<LinkButton to="/home" isBlock size="sm" variant="secondary">
-						Back to Home
-					</LinkButton>
+					<div className="flex gap-2.5 *:flex-1">
+						{canShare() ? (
+							<Button size="sm" variant="secondary" onPress={() => void share()}>
+								<ShareIcon size={18} />
+								Share
+							</Button>
+						) : null}
+						<ExternalLinkButton
+							href={whatsAppLink(message)}
+							target="_blank"
+							size="sm"
+							variant="secondary"
+							onPress={() => noteShared('whatsapp')}
+						>
+							WhatsApp
+						</ExternalLinkButton>
+						<ExternalLinkButton href={smsLink(message)} size="sm" variant="secondary" onPress={() => noteShared('sms')}>
+							SMS
+						</ExternalLinkButton>
+					</div>
 				</>
 			}
 		>
 			<PageTitle>{`Share with ${name}`}</PageTitle>
 			<h1 className="mb-2">Hand {name} the receipts</h1>
-			<p className="mb-4 text-muted">Whoever opens this link first gets the ratings. Send it to the right driver.</p>
+			<p className="mb-6 text-muted">Whoever opens this link first gets the ratings. Send it to the right driver.</p>
 			<Receipt torn="both">
 				<div className="flex items-center gap-3">
 					<Avatar avatarId={avatarId} name={name} isUnclaimedGhost />
@@ -69,26 +86,9 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 					</Notice>
 				</div>
 			) : null}
-			<div className="mt-5 flex flex-wrap gap-2.5 *:flex-1">
-				{canShare() ? (
-					<Button size="sm" variant="secondary" onPress={() => void share()}>
-						<ShareIcon size={18} />
-						Share
-					</Button>
-				) : null}
-				<ExternalLinkButton
-					href={whatsAppLink(message)}
-					target="_blank"
-					size="sm"
-					variant="secondary"
-					onPress={() => noteShared('whatsapp')}
-				>
-					WhatsApp
-				</ExternalLinkButton>
-				<ExternalLinkButton href={smsLink(message)} size="sm" variant="secondary" onPress={() => noteShared('sms')}>
-					SMS
-				</ExternalLinkButton>
-			</div>
+			<p className="mt-4 text-center">
+				<TextLink to="/home">Back to Home</TextLink>
+			</p>
 		</Page>
 	)
 }

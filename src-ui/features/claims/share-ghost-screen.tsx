@@ -1,15 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { UserId } from '#contract/ids.ts'
+import { userQuery } from '#ui/features/accounts/accounts.api.ts'
 import { EmptyState } from '#ui/kit/empty-state.tsx'
 import { LinkButton } from '#ui/kit/link.tsx'
 import { Page } from '#ui/kit/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { ghostQuery } from './claims.api.ts'
 import { ShareClaimLink } from './share-claim-link.tsx'
 
 export function ShareGhostScreen({ ghostId }: { ghostId: UserId }) {
-	const { data: ghost } = useSuspenseQuery(ghostQuery(ghostId))
+	const { data: ghost } = useSuspenseQuery(userQuery(ghostId))
 	if (!ghost?.isGhost)
 		return (
 			<NothingToShare title="Driver Not Found">

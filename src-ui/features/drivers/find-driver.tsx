@@ -14,6 +14,8 @@ import type { FindDriverState } from './use-find-driver.ts'
 /** The tab for people who are on Backseat already. */
 export function FindDriver({ find, me }: { find: FindDriverState; me: RememberedUser }) {
 	const suggestions = useSuggestions(find.text, me)
+	// Once there is an answer to the name nothing needs to be suggested any more.
+	const shown = find.current ? [] : suggestions
 	return (
 		<form
 			noValidate
@@ -35,7 +37,7 @@ export function FindDriver({ find, me }: { find: FindDriverState; me: Remembered
 						error={find.error}
 						inputValue={find.text}
 						onInputChange={find.type}
-						items={suggestions}
+						items={shown}
 						onPick={find.pick}
 						textOf={(user) => user.username}
 						renderItem={(user) => <Suggestion user={user} />}

@@ -101,8 +101,8 @@ export function RateDriverForm({ driverId, raterId = GUEST_ID, onComplete, child
 function missingIn(draft: RatingDraft): Partial<Record<keyof RatingDraft, string>> {
 	return {
 		...(draft.starRating === 0 && { starRating: 'Please provide a star rating' }),
-		...(draft.safetyFeeling === null && { safetyFeeling: "Safety is missing. All good, or were you sweatin'?" }),
-		...(draft.rideQuality === null && { rideQuality: 'Ride is missing. Smooth, or a lil bumpy?' }),
-		...(draft.vibeQuality === null && { vibeQuality: 'Vibe is missing. Good, or off?' }),
+		...(draft.safetyFeeling === null && { safetyFeeling: 'Safety is missing. How did it feel?' }),
+		...(draft.rideQuality === null && { rideQuality: 'Ride is missing. How was the road?' }),
+		...(draft.vibeQuality === null && { vibeQuality: 'Vibe is missing. How was the mood?' }),
 	}
 }

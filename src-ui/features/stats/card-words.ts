@@ -8,8 +8,8 @@ export const percentOf = (rides: number, totalRides: number): number =>
 
 const SIGNATURE_MOVES: Record<Category, string> = {
 	smooth: 'gliding',
-	safe: 'calm seats',
-	vibes: 'aux duty',
+	safe: 'early braking',
+	vibes: 'the playlist',
 	none: 'still loading',
 }
 

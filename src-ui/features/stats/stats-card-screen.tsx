@@ -59,17 +59,17 @@ function Card({ driver, stats }: { driver: VisibleUser; stats: DriverStats }) {
 			) : (
 				<Page
 					action={
-						<>
+						<div className="grid grid-cols-2 gap-2.5">
+							<BackToHome />
 							<ShareButton
-								label="Share this card"
+								label="Share Card"
 								whatToShare={() => ({
 									title: `${name} on Backseat`,
 									text: PRAISE[Math.floor(Math.random() * PRAISE.length)],
 									url: addressOf(`/infographic/${driver.id}`),
 								})}
 							/>
-							<BackToHome />
-						</>
+						</div>
 					}
 				>
 					<StatsReceipt driver={driver} stats={stats} />

@@ -47,13 +47,13 @@ export function StatsReceipt({ driver, stats }: { driver: VisibleUser; stats: Dr
 /** Whose card this is. */
 export function DriverHead({ driver }: { driver: VisibleUser }) {
 	const name = nameOf(driver)
+	// A ghost's username is made up by the server; a member's is worth saying only beside another name.
+	const byline = driver.isGhost ? 'not on Backseat yet' : name !== driver.username && `@${driver.username}`
 	return (
 		<div className="flex flex-col items-center gap-2 text-center">
 			<Avatar avatarId={driver.avatarId} name={name} size="lg" isUnclaimedGhost={driver.isGhost} />
 			<h1 className="max-w-full text-3xl wrap-anywhere">{name}</h1>
-			<p className="max-w-full font-mono text-xs text-muted wrap-anywhere">
-				{driver.isGhost ? 'not on Backseat yet' : `@${driver.username}`}
-			</p>
+			{byline ? <p className="max-w-full font-mono text-xs text-muted wrap-anywhere">{byline}</p> : null}
 		</div>
 	)
 }

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bun, projectFolder } from './run.ts'
+
+/** One breach of each import rule: the file that commits it, and what it imports. */
+const breaches: Record<string, { file: string; imports: string }> = {
+	'contract-is-valibot-only': { file: 'src-server/contract/greedy.ts', imports: '#db/database.ts' },
+	'db-knows-contract-at-most': { file: 'db/curious.ts', imports: '#server/ratings/ratings.service.ts' },
+	'only-queries-touch-tables': { file: 'src-server/ratings/hasty.ts', imports: '#db/schema.ts' },
+	'queries-know-no-service': { file: 'src-server/stats/stats.queries.ts', imports: './stats.service.ts' },
+	'services-know-no-http': { file: 'src-server/claims/claims.service.ts', imports: 'elysia' },
+	'routes-ask-services': { file: 'src-server/ratings/ratings.routes.ts', imports: './ratings.queries.ts' },
+	'server-platform-knows-no-feature': {
+		file: 'src-server/platform/nosy.ts',
+		imports: '#server/ratings/ratings.service.ts',
+	},
+	'server-features-apart': { file: 'src-server/stats/friendly.ts', imports: '#server/ratings/ratings.service.ts' },
+	'ui-knows-contract-only': { file: 'src-ui/features/stats/deep.ts', imports: '#server/config.ts' },
+	'kit-knows-no-driver': { file: 'src-ui/kit/driver-button.tsx', imports: '#ui/features/drivers/drivers.api.ts' },
+	'ui-features-apart': { file: 'src-ui/features/ratings/friendly.tsx', imports: '#ui/features/drivers/drivers.api.ts' },
+	'server-knows-no-ui': { file: 'src-server/stats/painter.ts', imports: '#ui/kit/stars.tsx' },
+	'desktop-knows-a-binary': { file: 'src-electron/window.ts', imports: '#server/config.ts' },
+	'product-knows-no-test': { file: 'src-server/drivers/borrowed.ts', imports: '#server/testing/test-app.ts' },
+	'no-circles': { file: 'src-ui/kit/egg.ts', imports: './hen.ts' },
+	'no-orphans': { file: 'src-ui/kit/forgotten.ts', imports: '' },
+	'no-dead-ends': { file: 'src-ui/kit/lost.ts', imports: './nowhere.ts' },
+}
+
+/** What may be imported, and the imports that are right. */
+const innocents: Record<string, string[]> = {
+	'db/schema.ts': ['#contract/ids.ts'],
+	'db/database.ts': ['./schema.ts'],
+	'src-server/contract/ids.ts': ['valibot'],
+	'src-server/config.ts': ['#contract/ids.ts'],
+	'src-server/ratings/ratings.queries.ts': ['#db/schema.ts', '#db/database.ts'],
+	'src-server/ratings/ratings.service.ts': ['./ratings.queries.ts', '#contract/ids.ts'],
+	'src-server/stats/stats.service.ts': ['#contract/ids.ts'],
+	'src-server/stats/stats.routes.ts': ['elysia', './stats.service.ts'],
+	'src-server/testing/test-app.ts': ['#db/schema.ts'],
+	'src-ui/features/drivers/drivers.api.ts': ['#contract/ids.ts', '#ui/kit/stars.tsx'],
+	'src-ui/features/accounts/session.ts': ['#contract/ids.ts'],
+	'src-ui/features/stats/stats-screen.tsx': ['#ui/features/accounts/session.ts'],
+	'src-ui/kit/stars.tsx': ['react'],
+	'src-ui/kit/hen.ts': ['./egg.ts'],
+}
+
+let folder = ''
+let found: { rule: string; file: string }[] = []
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'backseat-boundaries-'))
+	for (const file of ['package.json', 'tsconfig.json', '.dependency-cruiser.cjs'])
+		await cp(join(projectFolder, file), join(folder, file))
+	for (const name of ['valibot', 'elysia', 'react']) {
+		await write(`node_modules/${name}/package.json`, `{ "name": "${name}", "main": "index.js" }`)
+		await write(`node_modules/${name}/index.js`, 'module.exports = {}')
+	}
+	const files = [...Object.values(breaches).map(({ file, imports }) => [file, imports ? [imports] : []] as const)]
+	for (const [file, imports] of [...files, ...Object.entries(innocents)])
+		await write(
+			file,
+			`${imports.map((from) => `import type * as it from '${from}'\n`).join('')}export type Ours = number\n`,
+		)
+	found = violations()
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const write = (file: string, content: string) => Bun.write(join(folder, file), content)
+
+function violations() {
+	const cruiser = join(projectFolder, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+	const folders = ['db', 'src-server', 'src-ui', 'src-electron']
+	const { stdout } = Bun.spawnSync([bun, '--bun', cruiser, '--output-type', 'json', ...folders], { cwd: folder })
+	const report: { summary: { violations: { from: string; rule: { name: string } }[] } } = JSON.parse(stdout.toString())
+	return report.summary.violations.map(({ from, rule }) => ({ rule: rule.name, file: from }))
+}
+
+for (const [rule, { file, imports }] of Object.entries(breaches))
+	test(`${rule}: ${file} is caught importing ${imports || 'nothing'}`, () => {
+		expect(found).toContainEqual({ rule, file })
+	})
+
+test('every rule has a breach planted for it', async () => {
+	const { forbidden } = await import(join(projectFolder, '.dependency-cruiser.cjs'))
+	const names = new Set(forbidden.map(({ name }: { name: string }) => name))
+	expect(Object.keys(breaches).sort()).toEqual([...names].sort() as string[])
+})
+
+test('imports that keep to the rules are left in peace', () => {
+	const accused = found.filter(({ file }) => file in innocents).map(({ rule, file }) => `${file}: ${rule}`)
+	expect(accused).toEqual([])
+})

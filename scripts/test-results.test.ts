@@ -1,0 +1,55 @@
+import { expect, test } from 'bun:test'
+import { bunResults, playwrightResults, summaryLine } from './test-results.ts'
+
+const bunReport = `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="bun test" tests="9" assertions="12" failures="2" skipped="3" time="0.02">
+  <testsuite name="db/a.test.ts" file="db/a.test.ts" tests="9" assertions="12" failures="2" skipped="3" time="0.001">
+    <testsuite name="x" file="db/a.test.ts" line="2" tests="3" failures="0" skipped="0" />
+  </testsuite>
+</testsuites>`
+
+test('tests of bun are counted from its report', () => {
+	expect(bunResults({ report: bunReport, exitCode: 1 }, ['db/a.test.ts'])).toEqual({
+		passed: 4,
+		failed: 2,
+		skipped: 3,
+		remarks: [],
+	})
+})
+
+test('a test file that could not be loaded is a failure, though bun leaves it out of the report', () => {
+	const results = bunResults({ report: bunReport, exitCode: 1 }, ['db/a.test.ts', 'db/b.test.ts'])
+	expect(results.failed).toBe(3)
+	expect(results.remarks).toEqual(['db/b.test.ts did not get to run its tests'])
+})
+
+test('a runner that dies with good manners, leaving no report, is a failure', () => {
+	expect(bunResults({ report: undefined, exitCode: 0 }, ['db/a.test.ts']).failed).toBe(1)
+	expect(bunResults({ report: undefined, exitCode: 0 }, []).failed).toBe(1)
+	expect(playwrightResults({ report: undefined, exitCode: 0 }).failed).toBe(1)
+})
+
+test('a runner that ends badly without a failed test is a failure', () => {
+	const fine = bunReport.replace('failures="2"', 'failures="0"')
+	expect(bunResults({ report: fine, exitCode: 1 }, ['db/a.test.ts']).failed).toBe(1)
+	expect(bunResults({ report: fine, exitCode: 0 }, ['db/a.test.ts']).failed).toBe(0)
+})
+
+test('a spec that Playwright could not load counts beside the tests that failed', () => {
+	const report = JSON.stringify({
+		stats: { expected: 5, unexpected: 1, flaky: 0, skipped: 2 },
+		errors: [{ message: 'SyntaxError in e2e/a.spec.ts' }],
+	})
+	expect(playwrightResults({ report, exitCode: 1 })).toEqual({
+		passed: 5,
+		failed: 2,
+		skipped: 2,
+		remarks: ['SyntaxError in e2e/a.spec.ts'],
+	})
+})
+
+test('the last line sums up all runs and mentions skipped tests only when there are any', () => {
+	const run = { passed: 2, failed: 1, skipped: 0, remarks: [] }
+	expect(summaryLine([run, run])).toBe('4 passed, 2 failed')
+	expect(summaryLine([run, { ...run, skipped: 1 }])).toBe('4 passed, 2 failed, 1 skipped')
+})

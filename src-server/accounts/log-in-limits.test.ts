@@ -1,0 +1,148 @@
+import { expect, test } from 'bun:test'
+import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
+
+const HERE = '198.51.100.1'
+const ELSEWHERE = '198.51.100.2'
+
+const attempt = (on: TestBrowser, username: string, password = 'wrong-guess') =>
+	on.post('/api/login', { username, password })
+
+async function appWithMum() {
+	const app = testApp({ rateLimitScale: 1 })
+	const mum = await app.member('mum')
+	const guesser = app.browser({ address: HERE })
+	const statuses = async (times: number, username = 'mum') => {
+		const seen: number[] = []
+		for (let i = 0; i < times; i++) seen.push((await attempt(guesser, username)).status)
+		return seen
+	}
+	return { app, mum, guesser, statuses }
+}
+
+test('five wrong passwords are free, then the name is paused for this address, in any case of letters', async () => {
+	const { app, guesser, statuses } = await appWithMum()
+
+	expect(await statuses(5)).toEqual([401, 401, 401, 401, 401])
+	const first = await attempt(guesser, 'MUM')
+	app.wait(30)
+	expect((await attempt(guesser, 'mum')).status).toBe(401)
+	const second = await attempt(guesser, 'Mum')
+
+	expect([first.status, first.headers.get('retry-after')]).toEqual([429, '30'])
+	expect([second.status, second.headers.get('retry-after')]).toEqual([429, '60'])
+})
+
+test('during a pause the right password is refused too, and afterwards it clears the count', async () => {
+	const { app, mum, guesser, statuses } = await appWithMum()
+	await statuses(5)
+
+	const during = await attempt(guesser, 'mum', mum.password)
+	app.wait(30)
+	const after = await attempt(guesser, 'mum', mum.password)
+
+	expect(during).toMatchObject({
+		status: 429,
+		cookies: [],
+		body: { code: 'rate_limited', message: 'Too many requests. Please try again in 30 seconds.' },
+	})
+	expect(after.status).toBe(200)
+	expect(await statuses(5)).toEqual([401, 401, 401, 401, 401])
+})
+
+test('nobody can lock mum out from another address, nor somebody else from this one', async () => {
+	const { app, mum, guesser, statuses } = await appWithMum()
+	await statuses(5)
+
+	const mumElsewhere = await attempt(app.browser({ address: ELSEWHERE }), 'mum', mum.password)
+	const dadHere = await attempt(guesser, 'dad')
+
+	expect(mumElsewhere.status).toBe(200)
+	expect(dadHere.status).toBe(401)
+})
+
+test('guessing in parallel gains nothing: five guesses are looked at, the others wait', async () => {
+	const { guesser } = await appWithMum()
+
+	const answers = await Promise.all(Array.from({ length: 15 }, () => attempt(guesser, 'mum')))
+
+	expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+	expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+})
+
+test('a login that nobody had time to look at does not count as a failure', async () => {
+	const { limits } = testApp({ rateLimitScale: 1 })
+	for (let i = 0; i < 20; i++) {
+		limits.loginFailures.begin('mum here')
+		limits.loginFailures.undo('mum here')
+	}
+
+	for (let i = 0; i < 5; i++) limits.loginFailures.begin('mum here')
+	expect(() => limits.loginFailures.begin('mum here')).toThrow('Please try again in 30 seconds.')
+})
+
+test('unknown names are paused exactly like known ones', async () => {
+	const { statuses } = await appWithMum()
+
+	expect(await statuses(6, 'nobody')).toEqual(await statuses(6, 'mum'))
+})
+
+test('one address may try twenty logins in five minutes, whatever the names', async () => {
+	const { app, guesser } = await appWithMum()
+	for (let i = 0; i < 19; i++) app.limits.login.check(HERE)
+
+	const twentieth = await attempt(guesser, 'person-20')
+	const refused = await attempt(guesser, 'person-21')
+	app.wait(15)
+	const later = await attempt(guesser, 'person-22')
+
+	expect(twentieth.status).toBe(401)
+	expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+	expect(refused.headers.get('retry-after')).toBe('15')
+	expect(later.status).toBe(401)
+	expect((await attempt(app.browser({ address: ELSEWHERE }), 'person-23')).status).toBe(401)
+})
+
+test('after a hundred wrong passwords for one name from everywhere, each further one is answered late, never locked', async () => {
+	const { app, mum } = await appWithMum()
+	for (let i = 0; i < 100; i++) app.limits.loginFailuresOfName.allows('mum')
+	const timed = async (password: string) => {
+		const start = performance.now()
+		const { status } = await attempt(app.browser({ address: ELSEWHERE }), 'Mum', password)
+		return { status, isLate: performance.now() - start >= 2000 }
+	}
+
+	expect(await timed('wrong-guess')).toEqual({ status: 401, isLate: true })
+	expect(await timed(mum.password)).toEqual({ status: 200, isLate: false })
+})
+
+test('ten new accounts in ten minutes from one address, claims included', async () => {
+	const { app } = await appWithMum()
+	const someone = { password: 'backseat' }
+	const from = (address: string) => app.browser({ address })
+	for (let i = 0; i < 7; i++) app.limits.newAccounts.check(HERE)
+
+	const claim = await from(HERE).post('/api/ghost-drivers/claim', {
+		...someone,
+		token: 'no-such-token',
+		username: 'bob',
+	})
+	const signUp = await from(HERE).post('/api/users', { ...someone, username: 'eighth' })
+	const register = await from(HERE).post('/api/register', { ...someone, username: 'ninth' })
+	expect([claim.status, signUp.status, register.status]).toEqual([404, 201, 201])
+
+	for (const path of ['/api/users', '/api/register/', '/api/ghost-drivers/claim']) {
+		const refused = await from(HERE).post(path, { ...someone, token: 'no-such-token', username: 'tenth' })
+		expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 429, '60'])
+	}
+	expect((await from(ELSEWHERE).post('/api/users', { ...someone, username: 'tenth' })).status).toBe(201)
+})
+
+test('fifty new accounts a day from one address', async () => {
+	const { app } = await appWithMum()
+	for (let i = 0; i < 50; i++) app.limits.newAccountsDaily.check(HERE)
+
+	const answer = await app.browser({ address: HERE }).post('/api/users', { username: 'late', password: 'backseat' })
+
+	expect(answer).toMatchObject({ status: 429, cookies: [], body: { code: 'rate_limited' } })
+	expect(answer.headers.get('retry-after')).toBe(String(86_400 / 50))
+})

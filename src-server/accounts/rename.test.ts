@@ -1,0 +1,145 @@
+import { expect, test } from 'bun:test'
+import { testApp } from '#server/testing/test-app.ts'
+
+const tooOdd = 'Username can only contain letters, numbers, periods, underscores, and hyphens'
+
+test('a member takes another name, which others then see too', async () => {
+	const app = testApp()
+	const mum = await app.member('mum')
+
+	const answer = await mum.put(`/api/users/${mum.id}`, { username: 'Mama.Bear', display_name: 'Somebody Else' })
+
+	expect(answer.status).toBe(200)
+	expect(answer.body).toEqual({
+		id: mum.id,
+		username: 'Mama.Bear',
+		display_name: 'Mama.Bear',
+		avatarId: expect.any(Number),
+		isGhost: false,
+		claimedById: null,
+		email: null,
+		lastRatingNotificationAt: null,
+		lastSeenRatingId: null,
+		lastRatingReceivedAt: null,
+		isLatestRatingsSeen: true,
+	})
+	expect((await app.browser().get(`/api/users/${mum.id}`)).body).toMatchObject({ display_name: 'Mama.Bear' })
+	expect((await app.browser().post('/api/login', { username: 'mum', password: mum.password })).status).toBe(401)
+	expect((await app.browser().post('/api/login', { username: 'mama.bear', password: mum.password })).status).toBe(200)
+})
+
+test('a rename changes the name and nothing else, whatever else is sent', async () => {
+	const app = testApp()
+	const mum = await app.member('mum')
+	const before = (await mum.get('/api/user')).body as object
+
+	const answer = await mum.put(`/api/users/${mum.id}`, {
+		username: 'mama',
+		id: 7,
+		email: 'thief@example.org',
+		avatarId: 99,
+		password: 'stolen-secret',
+		isGhost: true,
+		claimedById: 2,
+		ghostClaimToken: 'claim-token-of-my-own',
+		isLatestRatingsSeen: false,
+	})
+
+	expect(answer.body).toEqual({ ...before, username: 'mama', display_name: 'mama' })
+	expect((await app.browser().post('/api/login', { username: 'mama', password: mum.password })).status).toBe(200)
+})
+
+test('a member may change the case of their own name', async () => {
+	const app = testApp()
+	const mum = await app.member('mum')
+
+	expect(await mum.put(`/api/users/${mum.id}`, { username: 'MUM' })).toMatchObject({
+		status: 200,
+		body: { username: 'MUM' },
+	})
+})
+
+test.each(['dad', 'DAD', 'demo', 'Admin', 'guest'])('the name %s is not free', async (username) => {
+	const app = testApp()
+	const mum = await app.member('mum')
+	await app.member('dad')
+
+	expect(await mum.put(`/api/users/${mum.id}`, { username })).toMatchObject({
+		status: 409,
+		body: { code: 'taken', field: 'username', message: 'Username already exists' },
+	})
+	expect((await mum.get('/api/user')).body).toMatchObject({ username: 'mum' })
+})
+
+test('nobody renames somebody else, existing or not', async () => {
+	const app = testApp()
+	const mum = await app.member('mum')
+	const dad = await app.member('dad')
+	const ghost = await app.ghost(dad)
+
+	for (const id of [dad.id, ghost.id, 1, 2, 123_456])
+		expect(await mum.put(`/api/users/${id}`, { username: 'loser' })).toMatchObject({
+			status: 403,
+			body: { code: 'not_yours', message: 'You can only do this for your own account' },
+		})
+	expect((await dad.get('/api/user')).body).toMatchObject({ username: 'dad' })
+})
+
+test('a visitor renames nobody', async () => {
+	const app = testApp()
+	const mum = await app.member('mum')
+
+	for (const id of [mum.id, 123_456, 'nonsense'])
+		expect(await app.browser().put(`/api/users/${id}`, { username: 'loser' })).toMatchObject({
+			status: 401,
+			body: { code: 'not_signed_in', message: 'You must be logged in' },
+		})
+})
+
+test.each([
+	['mu', 'Username must be at least 3 characters'],
+	['m'.repeat(21), 'Username must be at most 20 characters'],
+	['my mum', tooOdd],
+	['mum!', tooOdd],
+	['mùm', tooOdd],
+	['mum\n', 'Invalid input'],
+	[['mum'], 'Required'],
+])('the name %j does not fit', async (username, message) => {
+	const app = testApp()
+	const mum = await app.member('mum')
+
+	expect(await mum.put(`/api/users/${mum.id}`, { username })).toMatchObject({
+		status: 400,
+		body: { code: 'invalid', field: 'username', message },
+	})
+})
+
+test('an address that is no id is a mistake', async () => {
+	const mum = await testApp().member('mum')
+
+	expect(await mum.put('/api/users/me', { username: 'mama' })).toMatchObject({ status: 400, body: { field: 'id' } })
+})
+
+test('of two members who want one free name at once, one gets it', async () => {
+	const app = testApp()
+	const people = [await app.member('mum'), await app.member('dad')]
+
+	const answers = await Promise.all(people.map((person) => person.put(`/api/users/${person.id}`, { username: 'boss' })))
+
+	expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('ten renames an hour are enough', async () => {
+	const app = testApp({ rateLimitScale: 1 })
+	const mum = await app.member('mum')
+	const rename = (i: number) => mum.put(`/api/users/${mum.id}`, { username: `mum-${i}` })
+
+	for (let i = 0; i < 10; i++) expect((await rename(i)).status).toBe(200)
+	const refused = await rename(10)
+	app.wait(360)
+	const later = await rename(11)
+
+	expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+	expect(refused.headers.get('retry-after')).toBe('360')
+	expect(later.status).toBe(200)
+})

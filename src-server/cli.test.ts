@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, mock, spyOn, test } from 'bun:test'
+import { runCli } from './cli.ts'
+import type { Config } from './config.ts'
+import { VERSION } from './version.ts'
+
+let said = { out: '', err: '' }
+let spies: { mockRestore(): void }[] = []
+beforeEach(() => {
+	said = { out: '', err: '' }
+	const keep = (stream: 'out' | 'err') => (text: unknown) => {
+		said[stream] += `${String(text)}\n`
+		return true
+	}
+	spies = [
+		spyOn(process.stdout, 'write').mockImplementation(keep('out')),
+		spyOn(process.stderr, 'write').mockImplementation(keep('err')),
+		spyOn(console, 'log').mockImplementation(keep('out')),
+		spyOn(console, 'error').mockImplementation(keep('err')),
+	]
+})
+afterEach(() => {
+	for (const spy of spies) spy.mockRestore()
+})
+
+/** Types a command line; the server itself only notes what it was asked to be. */
+async function type(...words: string[]) {
+	const serve = mock(async (_config: Config) => 0)
+	const exitCode = await runCli(words, { serve })
+	return { exitCode, config: serve.mock.calls[0]?.[0] }
+}
+
+test('whoever types nothing but flags gets a server with these settings', async () => {
+	const flags = ['--port', '8080', '--host=::1', '--data-dir', '/srv/rides', '--trusted-proxies', '10.0.0.1,10.0.0.2']
+	const expected = { port: 8080, host: '::1', dataDir: '/srv/rides', trustedProxies: ['10.0.0.1', '10.0.0.2'] }
+
+	expect((await type(...flags)).config).toMatchObject(expected)
+	expect((await type('serve', ...flags)).config).toMatchObject(expected)
+	expect((await type('--lan')).config).toMatchObject({ host: '0.0.0.0', port: 7433 })
+})
+
+test('the exit code of the server is the exit code of the program', async () => {
+	expect(await runCli([], { serve: async () => 7 })).toBe(7)
+})
+
+test('the version is printed on demand', async () => {
+	expect((await type('version')).exitCode).toBe(0)
+	expect((await type('--version')).exitCode).toBe(0)
+	expect(said.out.match(new RegExp(`backseat ${VERSION}`, 'g'))).toHaveLength(2)
+})
+
+test('the help lists the commands and every setting with its variable', async () => {
+	const { exitCode, config } = await type('help')
+
+	expect({ exitCode, config }).toEqual({ exitCode: 0, config: undefined })
+	for (const text of ['serve', 'version', '--rate-limit-scale', 'BACKSEAT_TRUSTED_PROXIES', 'backseat.toml'])
+		expect(said.out).toContain(text)
+	expect(said.err).toBe('')
+})
+
+const mistakes: [string[], string][] = [
+	[['--prot', '1'], "unknown option '--prot' (Did you mean --port?)"],
+	[['serve', '--port'], "option '--port <number>' argument missing"],
+	[['sevre'], "unknown command 'sevre'"],
+	[['serve', 'now'], "unknown command 'now'"],
+	[['--port', 'x'], 'Bad value for --port: "x". Expected a number from 0 to 65535.'],
+]
+for (const [words, message] of mistakes) {
+	test(`'backseat ${words.join(' ')}' is refused in one line, and nothing is started`, async () => {
+		const { exitCode, config } = await type(...words)
+
+		expect({ exitCode, config }).toEqual({ exitCode: 64, config: undefined })
+		expect(said.err.trim().split('\n')).toHaveLength(1)
+		expect(said.err).toContain(message)
+	})
+}

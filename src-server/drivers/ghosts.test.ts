@@ -1,0 +1,201 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { users } from '#db/schema.ts'
+import { idIn, type TestGhost, testApp } from '#server/testing/test-app.ts'
+import { ghostUsername } from './ghosts.service.ts'
+
+test('a member adds somebody who is not here yet, and gets the token of the claim link', async () => {
+	const app = testApp()
+	const me = await app.member('myself')
+
+	const answer = await me.post('/api/ghost-drivers', {
+		username: '  Uncle Bob ',
+		email: 'bob@example.org',
+		avatarId: 4,
+		creatorId: me.id,
+	})
+
+	expect(answer.status).toBe(201)
+	expect(answer.body).toEqual({
+		id: expect.any(Number),
+		username: expect.stringMatching(/^ghost-uncle-bob-[a-z0-9]{6}$/),
+		display_name: 'Uncle Bob',
+		avatarId: 4,
+		isGhost: true,
+		claimedById: null,
+		ghostClaimToken: expect.stringMatching(/^[A-Za-z0-9_-]{32}$/),
+	})
+	expect(app.db.orm.select().from(users).where(eq(users.isGhost, true)).get()).toMatchObject({
+		email: 'bob@example.org',
+		createdById: me.id,
+		passwordHash: null,
+	})
+})
+
+test('a ghost is what the server makes of it, not what the browser says', async () => {
+	const app = testApp()
+	const me = await app.member('myself')
+
+	const { body } = await me.post('/api/ghost-drivers', {
+		username: 'Bob',
+		id: 7,
+		display_name: 'Boss',
+		isGhost: false,
+		ghostClaimToken: 'claim-token-of-my-own',
+		claimedById: me.id,
+		passwordHash: 'x',
+	})
+
+	expect(body).toMatchObject({ display_name: 'Bob', isGhost: true, claimedById: null })
+	expect((body as TestGhost).ghostClaimToken).not.toBe('claim-token-of-my-own')
+	expect(idIn(body)).not.toBe(7)
+})
+
+test('ghosts have ids nobody can guess: random, and safe in JavaScript', async () => {
+	const app = testApp()
+	const me = await app.member('myself')
+	const ids: number[] = []
+	for (let i = 0; i < 50; i++) ids.push((await app.ghost(me)).id)
+
+	expect(new Set(ids).size).toBe(50)
+	expect(ids.every((id) => id > 2 && id < 2 ** 50)).toBe(true)
+	// All fifty below a thousandth of the range would be a miracle, as would be a row of neighbours.
+	expect(Math.max(...ids)).toBeGreaterThan(2 ** 50 / 1000)
+	expect(ids.toSorted((a, b) => a - b)).not.toEqual(ids)
+})
+
+test('a ghost named like a member is in nobody’s way and gives nobody away', async () => {
+	const app = testApp()
+	const [me, bob] = [await app.member('myself'), await app.member('bob')]
+
+	const ghosts = [await app.ghost(me, 'bob'), await app.ghost(me, 'bob'), await app.ghost(me, 'admin')]
+
+	expect(new Set(ghosts.map(({ username }) => username)).size).toBe(3)
+	expect(ghosts.every(({ username }) => username.startsWith('ghost-'))).toBe(true)
+	expect((await app.browser().post('/api/login', { username: 'bob', password: bob.password })).status).toBe(200)
+})
+
+test('two people may give the same email, for it is never a key', async () => {
+	const app = testApp()
+	const me = await app.member('myself')
+	const add = () => me.post('/api/ghost-drivers', { username: 'Bob', email: 'bob@example.org' })
+
+	expect([(await add()).status, (await add()).status]).toEqual([201, 201])
+})
+
+test.each<[string, unknown, string]>([
+	['one letter', 'B', 'Name must be at least 2 characters'],
+	['one letter and spaces', '  B   ', 'Name must be at least 2 characters'],
+	['only spaces', '      ', 'Name must be at least 2 characters'],
+	['51 letters', 'B'.repeat(51), 'Name cannot exceed 50 characters'],
+	['a line break', 'Bo\nb', 'Invalid input'],
+	['a bell', 'Bob\u0007', 'Invalid input'],
+	['a C1 control', 'Bob\u0085', 'Invalid input'],
+	['right-to-left override', 'Bob\u202Egpj', 'Invalid input'],
+	['a bidi isolate', 'Bob\u2066', 'Invalid input'],
+	['a zero-width space', 'Bo\u200Bb', 'Invalid input'],
+	['a word joiner', 'Bo\u2060b', 'Invalid input'],
+	['a byte order mark', '\uFEFFBob', 'Invalid input'],
+	['only joiners', '\u200D\u200D\u200D', 'Invalid input'],
+	['a joiner nobody sees at the end', 'Bob\u200D', 'Invalid input'],
+	['half a surrogate pair', 'Bob\uDC00', 'Invalid input'],
+	['a number', 42, 'Required'],
+	['nothing', undefined, 'Required'],
+])('a ghost’s name cannot be %s', async (_what, username, message) => {
+	const app = testApp()
+	const me = await app.member('myself')
+
+	expect(await me.post('/api/ghost-drivers', { username })).toMatchObject({
+		status: 400,
+		body: { code: 'invalid', field: 'username', message },
+	})
+	expect((await me.get('/api/ghost-drivers')).body).toEqual([])
+})
+
+test.each([
+	'Jo',
+	'B'.repeat(50),
+	'🚗'.repeat(50),
+	'祖母',
+	'مادربزرگ',
+	'می\u200Cخواهم',
+	'👩\u200D🚀 Astro',
+	'<b>Bob</b>',
+	"Bob'; --",
+])('a ghost may be called %s', async (username) => {
+	const app = testApp()
+
+	const ghost = await app.ghost(await app.member('myself'), username)
+
+	expect(ghost.display_name).toBe(username)
+	expect(ghost.username).toMatch(/^ghost-[a-z0-9-]+-[a-z0-9]{6}$/)
+})
+
+test('a name is stored in its composed form', async () => {
+	const app = testApp()
+	const ghost = await app.ghost(await app.member('myself'), 'Zoe\u0308')
+
+	expect(ghost.display_name).toBe('Zo\u00EB')
+})
+
+test.each(['bob', 'bob@', '@example.org', 'a@b@c', 5])('the email %p is refused', async (email) => {
+	const me = await testApp().member('myself')
+
+	expect(await me.post('/api/ghost-drivers', { username: 'Bob', email })).toMatchObject({
+		status: 400,
+		body: { field: 'email', message: 'Please enter a valid email' },
+	})
+})
+
+test('a visitor adds nobody, and a member nobody in another’s name', async () => {
+	const app = testApp()
+	const [me, mum] = [await app.member('myself'), await app.member('mum')]
+
+	expect(await app.browser().post('/api/ghost-drivers', { username: 'Bob', creatorId: me.id })).toMatchObject({
+		status: 401,
+		body: { message: 'You must be logged in to add a driver' },
+	})
+	expect(await me.post('/api/ghost-drivers', { username: 'Bob', creatorId: mum.id })).toMatchObject({
+		status: 403,
+		body: { code: 'not_yours' },
+	})
+})
+
+test('a member lists their own ghosts, newest first, without tokens; nobody lists another’s', async () => {
+	const app = testApp()
+	const [me, mum] = [await app.member('myself'), await app.member('mum')]
+	await app.ghost(mum, 'Hers')
+	await app.ghost(me, 'First')
+	await Bun.sleep(2)
+	await app.ghost(me, 'Second')
+
+	const mine = await me.get('/api/ghost-drivers')
+
+	expect((mine.body as TestGhost[]).map(({ display_name }) => display_name)).toEqual(['Second', 'First'])
+	expect(JSON.stringify(mine.body)).not.toContain('oken')
+	expect((await me.get(`/api/ghost-drivers?creatorId=${me.id}`)).body).toEqual(mine.body)
+	expect((await me.get(`/api/ghost-drivers?creatorId=${mum.id}`)).status).toBe(403)
+	for (const nonsense of ['abc', '', '1.5', '-1'])
+		expect((await me.get(`/api/ghost-drivers?creatorId=${nonsense}`)).status).toBe(400)
+	expect((await app.browser().get(`/api/ghost-drivers?creatorId=${me.id}`)).status).toBe(401)
+})
+
+test('twenty ghosts an hour, and two hundred waiting to be claimed', async () => {
+	const app = testApp({ rateLimitScale: 1 })
+	const me = await app.member('myself')
+	const add = () => me.post('/api/ghost-drivers', { username: 'Bob' })
+
+	for (let hour = 0; hour < 10; hour++) {
+		for (let i = 0; i < 20; i++) expect((await add()).status).toBe(201)
+		expect(await add()).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+		app.wait(3600)
+	}
+
+	expect(await add()).toMatchObject({ status: 429, body: { code: 'too_many_ghosts' } })
+})
+
+test('a generated username is short, plain, and never empty', () => {
+	expect(ghostUsername('Ünçlé  Bøb!!')).toMatch(/^ghost-uncle-b-b-[a-z2-9]{6}$/)
+	expect(ghostUsername('祖母')).toMatch(/^ghost-driver-[a-z2-9]{6}$/)
+	expect(ghostUsername('x'.repeat(50)).length).toBeLessThanOrEqual(50)
+})

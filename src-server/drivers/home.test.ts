@@ -1,0 +1,142 @@
+import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import type { Home } from '#contract/drivers.ts'
+import { idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+
+afterEach(() => {
+	setSystemTime()
+})
+
+/** Each thing happens on a minute of its own, so that the order of the list is certain. */
+const atMinute = (minute: number) => setSystemTime(new Date(Date.UTC(2026, 0, 5) + minute * 60_000))
+
+const home = async (browser: TestBrowser) => (await browser.get('/api/home')).body as Home
+const ids = async (browser: TestBrowser) => (await home(browser)).drivers.map(({ id }) => id)
+
+test('a visitor sees the demo driver with their average, and that they have no account', async () => {
+	const app = testApp()
+	const visitor = app.browser()
+	expect(await home(visitor)).toMatchObject({ hasAccount: false, drivers: [{ averageStar: 0, totalRides: 0 }] })
+
+	await app.rate(visitor, 2, { starRating: 5 })
+	await app.rate(app.browser(), 2, { starRating: 2 })
+
+	expect(await home(visitor)).toEqual({
+		hasAccount: false,
+		drivers: [
+			{
+				id: 2,
+				username: 'demo',
+				display_name: 'Demo Driver',
+				avatarId: 1,
+				isGhost: false,
+				claimedById: null,
+				averageStar: 3.5,
+				totalRides: 2,
+			},
+		],
+	})
+})
+
+test('a new member has an account and no drivers yet', async () => {
+	expect(await home(await testApp().member('mum'))).toEqual({ hasAccount: true, drivers: [] })
+})
+
+test('a member sees whom they rated and their own ghosts, once each, the last rated or created first', async () => {
+	const app = testApp()
+	const [me, mum, dad] = [await app.member('me'.padEnd(3, '-')), await app.member('mum'), await app.member('dad')]
+	atMinute(1)
+	const bob = await app.ghost(me, 'Uncle Bob')
+	atMinute(2)
+	await app.rate(me, mum.id)
+	atMinute(3)
+	await app.rate(me, dad.id)
+	atMinute(4)
+	const amy = await app.ghost(me, 'Auntie Amy')
+	expect(await ids(me)).toEqual([amy.id, dad.id, mum.id, bob.id])
+
+	atMinute(5)
+	await app.rate(me, bob.id, { starRating: 2 })
+	atMinute(6)
+	await app.rate(me, mum.id)
+
+	expect(await ids(me)).toEqual([mum.id, bob.id, amy.id, dad.id])
+	expect((await home(me)).drivers[1]).toEqual({
+		id: bob.id,
+		username: bob.username,
+		display_name: 'Uncle Bob',
+		avatarId: expect.any(Number),
+		isGhost: true,
+		claimedById: null,
+		averageStar: 2,
+		totalRides: 1,
+	})
+})
+
+test('a member does not see whom others rated, others’ ghosts, their own record or who rated them', async () => {
+	const app = testApp()
+	const [me, mum] = [await app.member('myself'), await app.member('mum')]
+	const hers = await app.ghost(mum)
+	await app.rate(mum, me.id)
+	await app.rate(mum, hers.id)
+	await app.rate(app.browser(), 2)
+
+	expect(await ids(me)).toEqual([])
+})
+
+test('hidden drivers are left out, and come back when rated again', async () => {
+	const app = testApp()
+	const [me, mum] = [await app.member('myself'), await app.member('mum')]
+	const bob = await app.ghost(me)
+	await app.rate(me, mum.id)
+	for (const driverId of [mum.id, bob.id]) await me.post('/api/hidden-drivers', { userId: me.id, driverId })
+	expect(await ids(me)).toEqual([])
+
+	await app.rate(me, mum.id)
+
+	expect(await ids(me)).toEqual([mum.id])
+	expect((await me.get(`/api/hidden-drivers/${me.id}`)).body).toEqual([bob.id])
+})
+
+test('hiding is for one member only', async () => {
+	const app = testApp()
+	const [me, dad, mum] = [await app.member('myself'), await app.member('dad'), await app.member('mum')]
+	await app.rate(me, mum.id)
+	await app.rate(dad, mum.id)
+
+	await me.post('/api/hidden-drivers', { userId: me.id, driverId: mum.id })
+
+	expect(await ids(dad)).toEqual([mum.id])
+})
+
+test('a claimed ghost is listed once, as its claimer, also for who had rated both', async () => {
+	const app = testApp()
+	const [me, rater, mum] = [await app.member('myself'), await app.member('rater'), await app.member('mum')]
+	const [bob, bobby] = [await app.ghost(me, 'Bob'), await app.ghost(me, 'Bobby')]
+	await app.rate(me, bob.id, { starRating: 1 })
+	await app.rate(rater, bobby.id, { starRating: 2 })
+	await app.rate(rater, mum.id, { starRating: 5 })
+	await app.rate(rater, bob.id, { starRating: 4 })
+
+	for (const { ghostClaimToken: token } of [bob, bobby]) await mum.post('/api/ghost-drivers/claim', { token })
+
+	const claimer = { id: mum.id, username: 'mum', isGhost: false, totalRides: 4, averageStar: 3 }
+	expect((await home(me)).drivers).toMatchObject([claimer])
+	expect((await home(rater)).drivers).toMatchObject([claimer])
+	expect(await ids(mum)).toEqual([])
+})
+
+test('whoever had hidden a ghost does not find its claimer on the list', async () => {
+	const app = testApp()
+	const me = await app.member('myself')
+	const bob = await app.ghost(me)
+	await me.post('/api/hidden-drivers', { userId: me.id, driverId: bob.id })
+
+	const claim = { token: bob.ghostClaimToken, username: 'bob', password: 'backseat' }
+	const { body } = await app.browser().post('/api/ghost-drivers/claim', claim)
+	const claimerId = idIn((body as { user: unknown }).user)
+
+	expect(await ids(me)).toEqual([])
+	expect((await me.get(`/api/hidden-drivers/${me.id}`)).body).toEqual([claimerId])
+	await me.delete('/api/hidden-drivers', { userId: me.id, driverId: bob.id })
+	expect(await ids(me)).toEqual([claimerId])
+})
