@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
 import { devPage } from './scripts/dev-page.ts'
 
 /** Where `bun run dev` has its API; vite passes /api on to it. */
-const devServer = process.env.BACKSEAT_DEV_SERVER ?? 'http://127.0.0.1:7433'
+const devServer = process.env.DEV_API_SERVER ?? 'http://127.0.0.1:7433'
 
 export default defineConfig({
 	root: 'src-ui',

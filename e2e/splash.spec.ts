@@ -30,10 +30,12 @@ test('the splash leaves no trace in the history: back goes to where they came fr
 })
 
 test('the very first visit of a session shows logo and progress for two seconds, whatever was opened', async ({
+	member,
 	newPerson,
 }) => {
+	const driver = await member('unrated')
 	const { page, open } = await newPerson({ seesFirstVisit: true })
-	await open('infographic/2')
+	await open(`infographic/${driver.id}`)
 	const opened = Date.now()
 	await expect(page.locator(overlay).getByRole('progressbar')).toBeVisible()
 	// The screen itself renders underneath meanwhile.

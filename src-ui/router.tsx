@@ -1,8 +1,8 @@
 import { createRouter } from '@tanstack/react-router'
-import { queryClient } from '#ui/platform/query-client.ts'
-import { basePath } from '#ui/platform/api-client.ts'
-import { NotFoundScreen } from '#ui/features/shell/not-found-screen.tsx'
 import { ErrorScreen } from '#ui/features/shell/error-screen.tsx'
+import { NotFoundScreen } from '#ui/features/shell/not-found-screen.tsx'
+import { basePath } from '#ui/platform/api-client.ts'
+import { queryClient } from '#ui/platform/query-client.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 export const router = createRouter({

@@ -6,7 +6,6 @@ import { ratings, users } from '#db/schema.ts'
 import type { UserRow } from './user-views.ts'
 
 export type NewUserRow = typeof users.$inferInsert
-export type AccountQueries = ReturnType<typeof accountQueries>
 
 /** Not an id: rows have ids from 1 on. */
 const NOBODY = 0

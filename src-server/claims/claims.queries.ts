@@ -4,8 +4,6 @@ import type { Database } from '#db/database.ts'
 import { hiddenDrivers, ratings, users } from '#db/schema.ts'
 import type { UserRow } from '#server/accounts/user-views.ts'
 
-export type ClaimQueries = ReturnType<typeof claimQueries>
-
 export function claimQueries({ orm }: Database) {
 	const byToken = orm
 		.select()

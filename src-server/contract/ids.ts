@@ -11,9 +11,8 @@ export type RatingId = v.InferOutput<typeof RatingId>
 /** The rater of everything that guests say. Made by the first migration; cannot sign in; shown nowhere. */
 export const GUEST_ID: UserId = 1
 
-/** The driver every visitor may rate. Made by the first migration; cannot sign in. */
+/** The driver every visitor may rate, username 'demo'. Made by the first migration; cannot sign in. */
 export const DEMO_DRIVER_ID: UserId = 2
-export const DEMO_DRIVER_USERNAME = 'demo'
 
 /** Reads an id from an address; null for everything that is not one, so that the caller can answer 'not found'. */
 export function idFromText(text: string): number | null {

@@ -6,7 +6,6 @@ import type { UserRow } from '#server/accounts/user-views.ts'
 
 /** A driver with what the home list shows of them. */
 export type HomeDriverRow = { user: UserRow; starSum: number | null; totalRides: number | null }
-export type DriverQueries = ReturnType<typeof driverQueries>
 
 export function driverQueries({ orm }: Database) {
 	const me = sql.placeholder('me')

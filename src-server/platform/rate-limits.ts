@@ -8,8 +8,6 @@ const KEYS_MAX = 50_000
 /** Seconds on a clock that never jumps, whatever the wall clock does. */
 const monotonicSeconds = () => performance.now() / 1000
 
-export type Limiter = ReturnType<typeof limiter>
-
 /**
  * Buckets for one rule, in memory: at most 50,000 keys, the least recently used forgotten first.
  * `scale` multiplies what is allowed (tests and load runs); 0 switches the rule off.

@@ -11,7 +11,6 @@ export async function throwConfetti(): Promise<void> {
 			colors: ['#ffc62b', '#f2495c', '#19b38a', '#6a4df5', '#8fd3ff'],
 		})
 	} catch (error) {
-		// biome-ignore lint/suspicious/noConsole: a missing burst is not worth a message on screen
 		console.warn('No confetti', error)
 	}
 }

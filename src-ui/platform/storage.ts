@@ -40,7 +40,12 @@ export function remember(storage: Storage, key: string, value: unknown) {
 export const rememberedUser = () => remembered(localStorage, CURRENT_USER_KEY, RememberedUser)
 
 export function rememberUser(user: RememberedUser | null) {
-	const kept = user && { id: user.id, username: user.username, display_name: user.display_name, avatarId: user.avatarId }
+	const kept = user && {
+		id: user.id,
+		username: user.username,
+		display_name: user.display_name,
+		avatarId: user.avatarId,
+	}
 	remember(localStorage, CURRENT_USER_KEY, kept)
 }
 

@@ -5,7 +5,7 @@ import { deviceId } from '#ui/platform/storage.ts'
 const AT_ONCE_MAX = 20
 const WAIT_MS = 2000
 
-let waiting: AnalyticsEvent[] = []
+const waiting: AnalyticsEvent[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Notes that something happened. It travels to this instance's own server, a little later, with others. */

@@ -19,7 +19,17 @@ const SKELETON_ROWS = [1, 2, 3, 4, 5]
 export function DriverList() {
 	const session = useSession()
 	const member = session.kind === 'member' ? session.user : null
-	const { data: home, isFetching, failureCount, errorUpdatedAt, refetch } = useQuery(homeQuery)
+	const {
+		data: home,
+		isFetching,
+		failureCount,
+		errorUpdatedAt,
+		refetch,
+	} = useQuery({
+		...homeQuery,
+		// The loader has just asked; when that failed the person decides when to ask again.
+		retryOnMount: false,
+	})
 	const removeDriver = useRemoveDriver(member)
 
 	const noteOpened = (driver: HomeDriver) =>

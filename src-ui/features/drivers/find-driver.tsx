@@ -32,7 +32,7 @@ export function FindDriver({ find, me }: { find: FindDriverState; me: Remembered
 					<SuggestField
 						ref={find.field}
 						label="Username"
-						hint="Their exact username, or pick one of the suggestions."
+						hint="The exact username, or pick a suggestion."
 						placeholder="e.g. grandma.elke"
 						error={find.error}
 						inputValue={find.text}
@@ -113,8 +113,13 @@ function SearchAnswer({ user, me }: { user: PublicUser | null; me: RememberedUse
 	const isOnList = home?.drivers.some(({ id }) => id === user.id)
 	return (
 		<Notice tone="info" title="User Found">
-			<strong>{user.username}</strong>
-			{isOnList ? ' is on your list already. Adding again takes you straight to the rating.' : null}
+			<span className="mt-1 flex items-center gap-2.5">
+				<Avatar avatarId={user.avatarId} name={nameOf(user)} size="sm" />
+				<span className="min-w-0 [overflow-wrap:anywhere]">
+					<strong>{user.username}</strong>
+					{isOnList ? ' is on your list already. This takes you straight to the rating.' : null}
+				</span>
+			</span>
 		</Notice>
 	)
 }

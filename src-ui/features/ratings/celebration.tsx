@@ -62,7 +62,7 @@ export function Celebration({ driver, rating }: { driver: VisibleUser; rating: R
 				<Receipt>
 					<div className="flex flex-col items-center gap-4 text-center">
 						<Plate>{name}</Plate>
-						<h1 ref={heading} tabIndex={-1} className="max-w-full outline-none wrap-anywhere">
+						<h1 ref={heading} tabIndex={-1} className="max-w-full text-3xl outline-none wrap-anywhere">
 							{messageFor(saved, luck)}
 						</h1>
 						<StarRow value={rating.starRating} />

@@ -22,7 +22,9 @@ const draftName = (driverId: UserId) => `ratingDraft.${driverId}`
 const requestName = (driverId: UserId) => `ratingRequest.${driverId}`
 
 export function useRatingDraft(driverId: UserId): [RatingDraft, (change: Partial<RatingDraft>) => void] {
-	const [draft, setDraft] = useState(() => remembered(sessionStorage, draftName(driverId), RatingDraft) ?? NOTHING_CHOSEN)
+	const [draft, setDraft] = useState(
+		() => remembered(sessionStorage, draftName(driverId), RatingDraft) ?? NOTHING_CHOSEN,
+	)
 	return [
 		draft,
 		(change) => {

@@ -8,6 +8,7 @@ import { userQuery } from '#ui/features/accounts/accounts.api.ts'
 import { type Session, useSession } from '#ui/features/accounts/session.ts'
 import { track } from '#ui/features/analytics/track.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { classNames } from '#ui/kit/class-names.ts'
 import { EmptyState } from '#ui/kit/empty-state.tsx'
 import { BackLink, LinkButton } from '#ui/kit/link.tsx'
 import { Page } from '#ui/kit/page.tsx'
@@ -23,6 +24,9 @@ declare module '@tanstack/history' {
 		finishedRating?: RatingImpressions
 	}
 }
+
+/** Longer than this the heading gets smaller, so that the stars stay on the first screen. */
+const LONG_NAME = 24
 
 export function RatingScreen({ driverId }: { driverId: UserId }) {
 	return (
@@ -79,7 +83,9 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 				<span aria-hidden="true" className="mt-1 flex max-w-[calc(100%-5.5rem)]">
 					<Plate>{name}</Plate>
 				</span>
-				<h1 className="max-w-full wrap-anywhere">{name}'s Driving Today</h1>
+				<h1 className={classNames('max-w-full wrap-anywhere', name.length > LONG_NAME && 'text-2xl')}>
+					{name}'s Driving Today
+				</h1>
 			</div>
 		</RateDriverForm>
 	)

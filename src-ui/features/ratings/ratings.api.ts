@@ -66,8 +66,11 @@ const isAboutOneself = (error: unknown): boolean =>
 
 /** What beyond 'try again' helps whoever could not send their rating; null when there is nothing to add. */
 export function whyNotSent(error: unknown): string | null {
-	if (hasStatus(error, 401)) return 'You are not logged in any more. Your answers stay right here while you log back in.'
+	if (hasStatus(error, 401))
+		return 'You are not logged in any more. Your answers stay right here while you log back in.'
 	if (isNotWhoTheyThink(error)) return 'You are somebody else in another tab. Check the name up top, then spill again.'
+	// A reused key is our own affair: the next try has a new one.
+	if (hasStatus(error, 409)) return null
 	if (error instanceof ApiError) return error.serverMessage ?? null
 	return error ? 'No answer from the server. Your answers stay right here.' : null
 }
@@ -75,7 +78,6 @@ export function whyNotSent(error: unknown): string | null {
 const logged =
 	(what: string) =>
 	(error: unknown): null => {
-		// biome-ignore lint/suspicious/noConsole: the spec wants it logged and not shown
 		console.warn(what, error)
 		return null
 	}

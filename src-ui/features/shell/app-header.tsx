@@ -20,7 +20,11 @@ export function AppHeader() {
 	return (
 		<HeaderBar
 			start={
-				<BareLink to="/home" className="inline-flex min-h-11 items-center rounded-lg">
+				// A little smaller on narrow phones, where the visitors' corner needs the room.
+				<BareLink
+					to="/home"
+					className="inline-flex min-h-11 items-center rounded-lg max-[26rem]:[&_span]:gap-2 max-[26rem]:[&_span]:text-xl max-[26rem]:[&_svg]:w-9"
+				>
 					<Wordmark />
 				</BareLink>
 			}
@@ -32,8 +36,15 @@ export function AppHeader() {
 function VisitorCorner() {
 	return (
 		<>
-			<ThemeSwitch />
-			<LinkButton to="/auth" size="sm" onClick={() => track('login_signup_clicked', { source: 'header' })}>
+			<div className="-mx-1.5">
+				<ThemeSwitch />
+			</div>
+			<LinkButton
+				to="/auth"
+				size="sm"
+				className="max-[26rem]:px-2.5 max-[26rem]:text-sm min-[22rem]:whitespace-nowrap"
+				onClick={() => track('login_signup_clicked', { source: 'header' })}
+			>
 				Login or Sign Up
 			</LinkButton>
 		</>

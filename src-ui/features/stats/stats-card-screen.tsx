@@ -31,8 +31,7 @@ export function StatsCardScreen({ driverId }: { driverId: UserId }) {
 function DriverOfCard({ driverId }: { driverId: UserId }) {
 	const { data: driver } = useSuspenseQuery(userQuery(driverId))
 	if (!driver) return <DriverNotFound />
-	if (driver.claimedById !== null)
-		return <Navigate to="/infographic/$id" params={{ id: driver.claimedById }} replace />
+	if (driver.claimedById !== null) return <Navigate to="/infographic/$id" params={{ id: driver.claimedById }} replace />
 	return (
 		<Suspense fallback={<Loading label="Calculating Statistics..." />}>
 			<FiguresOfCard driver={driver} />

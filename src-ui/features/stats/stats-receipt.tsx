@@ -21,11 +21,7 @@ export function StatsReceipt({ driver, stats }: { driver: VisibleUser; stats: Dr
 			</p>
 			<ReceiptRule />
 			<div className="flex flex-col gap-3.5">
-				<TwoColourBar
-					goodLabel="Smooth"
-					badLabel="Bumpy"
-					goodPercent={percentOf(stats.smoothRides, totalRides)}
-				/>
+				<TwoColourBar goodLabel="Smooth" badLabel="Bumpy" goodPercent={percentOf(stats.smoothRides, totalRides)} />
 				<TwoColourBar goodLabel="Safe" badLabel="Unsafe" goodPercent={percentOf(stats.safeRides, totalRides)} />
 				<TwoColourBar
 					goodLabel="Good Vibes"
