@@ -30,6 +30,12 @@ export default defineConfig({
 		emptyOutDir: true,
 		assetsInlineLimit: 0,
 		modulePreload: { polyfill: false },
+		rolldownOptions: {
+			output: {
+				// All that every page loads is one file: 17 small ones weighed 7 KB more, and brotli sees further in one.
+				codeSplitting: { groups: [{ name: 'every-page', test: /src-ui\/main\.tsx$/ }] },
+			},
+		},
 	},
 	server: { port: 7434, proxy: { '/api': { target: devServer, changeOrigin: false } } },
 })

@@ -1,4 +1,6 @@
+import type { Member } from './people.ts'
 import {
+	addGhost,
 	atPath,
 	expect,
 	fillSignUp,
@@ -12,7 +14,6 @@ import {
 	toastTitled,
 	uniqueName,
 } from './people.ts'
-import type { Member } from './people.ts'
 
 test('somebody new signs up and is welcomed home', async ({ newPerson }) => {
 	const { page, open } = await newPerson()
@@ -50,7 +51,9 @@ test('a wrong password is answered in red, and what was typed stays', async ({ n
 	expectStatus(401)
 	await open('auth')
 	await logIn(page, username, 'not-my-password')
-	await expect(toastTitled(page, 'Login failed')).toContainText('Please check your username and password and try again.')
+	await expect(toastTitled(page, 'Login failed')).toContainText(
+		'Please check your username and password and try again.',
+	)
 	await expect(toastTitled(page, 'Login failed')).toHaveAttribute('data-variant', 'destructive')
 	await expect(page.getByLabel('Username')).toHaveValue(username)
 
@@ -138,8 +141,9 @@ test('logging out works while the server is away, and the server hears of it bef
 }) => {
 	const instance = await ownInstance()
 	const rider = await member('rider', { on: instance })
+	await addGhost(rider, 'Private Pete')
 	await rider.open('home')
-	await expect(rider.page.getByRole('banner').getByRole('button', { name: rider.username })).toBeVisible()
+	await expect(rider.page.getByRole('link', { name: 'Private Pete' })).toBeVisible()
 	const cookies = await rider.context.cookies()
 	// Opened beforehand: its code is fetched when the menu comes near.
 	await openAccountMenu(rider.page, rider.username)
@@ -148,8 +152,11 @@ test('logging out works while the server is away, and the server hears of it bef
 
 	await rider.page.getByRole('menuitem', { name: 'Log out' }).click()
 
-	await expect(toastTitled(rider.page, 'Logged out')).toBeVisible()
+	await expect(rider.page.locator('.toast[data-variant=destructive]')).toBeVisible()
 	await expect(rider.page.getByRole('banner').getByRole('link', { name: 'Login or Sign Up' })).toBeVisible()
+	// Whoever sits down next sees nothing of the last one.
+	await expect(rider.page.getByText('Private Pete')).toHaveCount(0)
+	expect(await rider.page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull()
 	await instance.start()
 	await rider.open('auth')
 	await logIn(rider.page, rider.username)
@@ -160,6 +167,18 @@ test('logging out works while the server is away, and the server hears of it bef
 		headers: { cookie: `${session?.name}=${session?.value}` },
 	})
 	expect(answer.status).toBe(401)
+})
+
+test('a log-out that the server did not hear says so', async ({ member }) => {
+	const rider = await member('rider')
+	rider.expectStatus(500)
+	await rider.page.route('**/api/logout', (route) =>
+		route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'none' } }),
+	)
+	await rider.open('home')
+	await logOut(rider.page, rider.username)
+	await expect(toastTitled(rider.page, 'Logout failed')).toContainText('Something went wrong')
+	await expect(toastTitled(rider.page, 'Logout failed')).toHaveAttribute('data-variant', 'destructive')
 })
 
 test('signing in as somebody else in another tab: this tab follows', async ({ member, newPerson }) => {

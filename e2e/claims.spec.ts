@@ -223,7 +223,10 @@ test('a member cannot rate their own driving, and a claimer finds the own ghost 
 		await owner.open(`rating/${id}`)
 		await expect(owner.page.getByText('Nice try. You cannot rate your own driving.')).toBeVisible()
 	}
-	await owner.page.getByRole('main').getByRole('link', { name: /profile/i }).click()
+	await owner.page
+		.getByRole('main')
+		.getByRole('link', { name: /profile/i })
+		.click()
 	await owner.page.waitForURL(atPath(`/profile/${owner.id}`))
 })
 

@@ -14,11 +14,13 @@ type Form = {
 	right: Record<string, string>
 }
 
-const at = (path: string, tab?: string) => async (_: Member, { page, open }: Person) => {
-	await open(path)
-	if (tab) await page.getByRole('tab', { name: tab }).click()
-	return page
-}
+const at =
+	(path: string, tab?: string) =>
+	async (_: Member, { page, open }: Person) => {
+		await open(path)
+		if (tab) await page.getByRole('tab', { name: tab }).click()
+		return page
+	}
 const TWENTY_ONE = 'a'.repeat(21)
 const FIFTY_ONE = 'a'.repeat(51)
 const CHARSET = 'Username can only contain letters, numbers, periods, underscores, and hyphens'
@@ -142,7 +144,10 @@ test('with two mistakes the focus goes to the first, and both are named', async 
 	await expect(page.getByLabel('Username')).toBeFocused()
 })
 
-test('an e-mail address that is none is left out of the claim rather than in its way', async ({ member, newPerson }) => {
+test('an e-mail address that is none is left out of the claim rather than in its way', async ({
+	member,
+	newPerson,
+}) => {
 	const rater = await member('rater')
 	const { token } = await addGhost(rater, 'No Mail')
 	const claimer = await newPerson()

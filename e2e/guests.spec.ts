@@ -17,7 +17,9 @@ const DEMO = 'Demo Driver'
 test('a guest rates the demo driver and keeps the rating by signing up', async ({ newPerson }) => {
 	const { page, open, ask } = await newPerson()
 	await open('home')
-	await expect(page.getByText("Don't let your ratings disappear into traffic. Log in to save your ratings.")).toBeVisible()
+	await expect(
+		page.getByText("Don't let your ratings disappear into traffic. Log in to save your ratings."),
+	).toBeVisible()
 	await expect(page.getByRole('listitem')).toHaveCount(1)
 	await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 	await page.getByRole('link', { name: DEMO }).click()
@@ -97,7 +99,10 @@ test('a guest who skips the log-in on the way hears that the rating is anonymous
 	const ratingId = await rate(person, 2)
 	await open(`auth/${ratingId}?driverId=2`)
 
-	await page.getByRole('link', { name: 'Skip for now' }).or(page.getByRole('button', { name: 'Skip for now' })).click()
+	await page
+		.getByRole('link', { name: 'Skip for now' })
+		.or(page.getByRole('button', { name: 'Skip for now' }))
+		.click()
 
 	await page.waitForURL(atPath('/home'))
 	await expect(toastTitled(page, 'Rating submitted anonymously')).toBeVisible()

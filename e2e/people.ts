@@ -1,7 +1,7 @@
 import {
-	test as base,
 	type BrowserContext,
 	type BrowserContextOptions,
+	test as base,
 	expect,
 	type Locator,
 	type Page,
@@ -61,7 +61,8 @@ export const test = base.extend<People, { instance: Instance }>({
 		{ scope: 'worker' },
 	],
 
-	newPerson: async ({ browser, instance }, use) => {
+	// Instances outlive the browsers that look at them.
+	newPerson: async ({ browser, instance, ownInstance: _ }, use) => {
 		const troubles: string[] = []
 		const contexts: BrowserContext[] = []
 		await use(async ({ seesFirstVisit = false, on = instance, ...options } = {}) => {
@@ -124,7 +125,7 @@ const asker =
 		return text === '' ? undefined : JSON.parse(text)
 	}
 
-export async function signUp(ask: Ask, username: string): Promise<{ id: number; username: string }> {
+async function signUp(ask: Ask, username: string): Promise<{ id: number; username: string }> {
 	const { id } = await ask<{ id: number }>('POST', '/api/users', { username, password: PASSWORD, email: null })
 	return { id, username }
 }
@@ -155,7 +156,10 @@ export const choose = (page: Page, name: string) =>
 	page.locator('label', { has: page.getByRole('radio', { name, exact: true }) }).click()
 
 /** Fills the rating form in and leaves it there. */
-export async function fillVerdict(page: Page, { stars = 4, isSafe = true, isSmooth = true, isGood = true }: Verdict = {}) {
+export async function fillVerdict(
+	page: Page,
+	{ stars = 4, isSafe = true, isSmooth = true, isGood = true }: Verdict = {},
+) {
 	await choose(page, stars === 1 ? '1 star' : `${stars} stars`)
 	await choose(page, isSafe ? 'yas' : "was sweatin'")
 	await choose(page, isSmooth ? 'smooth as' : 'a lil bumpy')

@@ -1,4 +1,15 @@
-import { addGhost, atPath, choose, expect, fillVerdict, heading, rate, submitVerdict, test, toastTitled } from './people.ts'
+import {
+	addGhost,
+	atPath,
+	choose,
+	expect,
+	fillVerdict,
+	heading,
+	rate,
+	submitVerdict,
+	test,
+	toastTitled,
+} from './people.ts'
 
 const spill = { name: 'Spill the tea' }
 const isChosen = (page: import('@playwright/test').Page, name: string) =>
@@ -46,7 +57,12 @@ test('somebody who wants less motion gets no confetti and no wobble', async ({ n
 		.locator('label', { has: page.getByRole('radio', { name: '1 star', exact: true }) })
 		.evaluate((label) =>
 			[label, ...label.querySelectorAll('*')].some((part) =>
-				part.getAnimations().some((animation) => animation.playState === 'running' && Number(animation.effect?.getComputedTiming().duration) > 50),
+				part
+					.getAnimations()
+					.some(
+						(animation) =>
+							animation.playState === 'running' && Number(animation.effect?.getComputedTiming().duration) > 50,
+					),
 			),
 		)
 	expect(isMoving).toBe(false)
@@ -154,7 +170,8 @@ test('the celebration shows what was said and where to go', async ({ member }) =
 	await submitVerdict(rider.page, { stars: 4, isSmooth: false })
 	const { page } = rider
 	await expect(page.getByRole('img', { name: '4 stars out of 5' })).toBeVisible()
-	for (const words of ['a lil bumpy', 'yas', 'good vibes']) await expect(page.getByText(words, { exact: true })).toBeVisible()
+	for (const words of ['a lil bumpy', 'yas', 'good vibes'])
+		await expect(page.getByText(words, { exact: true })).toBeVisible()
 	await expect(page.getByRole('button', { name: 'Save Your Rating' })).toHaveCount(0)
 	for (const name of ['Share the Verdict', 'View Driver Profile', 'Back to Home'])
 		await expect(page.getByRole('link', { name })).toBeVisible()

@@ -38,7 +38,9 @@ test("one's own empty card offers the own link instead of a rating", async ({ me
 	await driver.open(`infographic/${driver.id}`)
 	await expect(driver.page.getByText("This driver hasn't been rated yet.")).toBeVisible()
 	await expect(driver.page.getByRole('link', { name: 'Be the first to rate' })).toHaveCount(0)
-	await expect(driver.page.getByText(new URL(`rating/${driver.id}`, driver.page.url().replace(/infographic.*/, '')).href)).toBeVisible()
+	await expect(
+		driver.page.getByText(new URL(`rating/${driver.id}`, driver.page.url().replace(/infographic.*/, '')).href),
+	).toBeVisible()
 })
 
 test('the card of nobody says so', async ({ newPerson }) => {
@@ -64,7 +66,7 @@ test('what others rated meanwhile is there when the card is opened again', async
 	// Fresh for two seconds, then asked again.
 	await expect(async () => {
 		await page.getByRole('link', { name: 'View driver stats' }).click()
-		const text = await page.getByText(/rides? rated/).innerText()
+		const text = await page.getByText(/rides? rated/).textContent()
 		await page.goBack()
 		expect(text).toBe('2 rides rated')
 	}).toPass()

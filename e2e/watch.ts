@@ -11,6 +11,11 @@ export type Announced = {
 const REFUSED = /^Failed to load resource: the server responded with a status of (\d+)/
 const NO_ANSWER = /^Failed to load resource: net::ERR_/
 
+/** React writes down the error that the breakdown screen shows. */
+const isShownAsBreakdown = (text: string, { statuses, noAnswer }: Announced) =>
+	(noAnswer && text.startsWith('TypeError: Failed to fetch')) ||
+	statuses.has(Number(text.match(/^ApiError: (\d+)/)?.[1]))
+
 /**
  * Watches every page of a browser for as long as it is open: errors in the console, exceptions, breaches of the content
  * security policy, requests to anybody but us. Each ends up in `troubles`.
@@ -21,6 +26,7 @@ export async function watch(context: BrowserContext, ourOrigin: string, troubles
 
 	await context.addInitScript(() => {
 		document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+			// biome-ignore lint/suspicious/noConsole: the console is what is being watched
 			console.error(`Content security policy: ${violatedDirective} ${blockedURI} ${sample}`),
 		)
 	})
@@ -33,6 +39,7 @@ export async function watch(context: BrowserContext, ourOrigin: string, troubles
 			const status = text.match(REFUSED)?.[1]
 			if (status && announced.statuses.has(Number(status))) return
 			if (NO_ANSWER.test(text) && announced.noAnswer) return
+			if (isShownAsBreakdown(text, announced)) return
 			trouble(page, `console: ${text} (${message.location().url})`)
 		})
 		page.on('request', (request) => {

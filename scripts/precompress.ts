@@ -1,36 +1,38 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
-
-const compress = promisify(brotliCompress)
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** Not .html: the server fills in the page for each request. Not .woff2, .png: they are compressed already. */
 const worthCompressing = /\.(js|css|svg|json|webmanifest|txt)$/
 
-/** Writes a .br beside every text file of a folder, as small as brotli can, and says how many bytes that saves. */
-export async function precompress(folder: string): Promise<{ files: number; before: number; after: number }> {
-	const names = (await readdir(folder, { recursive: true })).filter((name) => worthCompressing.test(name))
-	const sizes = await Promise.all(names.map((name) => compressFile(join(folder, name))))
-	const made = sizes.filter((size) => size !== undefined)
-	return {
-		files: made.length,
-		before: made.reduce((sum, size) => sum + size.before, 0),
-		after: made.reduce((sum, size) => sum + size.after, 0),
-	}
-}
-
-async function compressFile(path: string) {
-	const original = await readFile(path)
-	const smaller = await compress(original, {
+const asBrotli = (original: Buffer) =>
+	promisify(brotliCompress)(original, {
 		params: {
 			[constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
 			[constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
 			[constants.BROTLI_PARAM_SIZE_HINT]: original.length,
 		},
 	})
+
+/** Over plain http browsers take brotli from localhost only; phones on the same Wi-Fi get this one. */
+const asGzip = (original: Buffer) => promisify(gzip)(original, { level: constants.Z_BEST_COMPRESSION })
+
+type Sizes = { before: number; after: number }
+
+/** Writes a .br and a .gz beside every text file of a folder, as small as can be. Answers the bytes before and as .br. */
+export async function precompress(folder: string): Promise<Sizes & { files: number }> {
+	const names = (await readdir(folder, { recursive: true })).filter((name) => worthCompressing.test(name))
+	const sizes = await Promise.all(names.map((name) => compressFile(join(folder, name))))
+	const sum = (key: keyof Sizes) => sizes.reduce((total, size) => total + size[key], 0)
+	return { files: names.length, before: sum('before'), after: sum('after') }
+}
+
+async function compressFile(path: string): Promise<Sizes> {
+	const original = await readFile(path)
+	const [brotli, gzipped] = await Promise.all([asBrotli(original), asGzip(original)])
 	// A file of a few bytes grows; the server then sends the original.
-	if (smaller.length >= original.length) return undefined
-	await writeFile(`${path}.br`, smaller)
-	return { before: original.length, after: smaller.length }
+	if (brotli.length < original.length) await writeFile(`${path}.br`, brotli)
+	if (gzipped.length < original.length) await writeFile(`${path}.gz`, gzipped)
+	return { before: original.length, after: Math.min(brotli.length, original.length) }
 }

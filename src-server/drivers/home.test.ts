@@ -43,7 +43,7 @@ test('a new member has an account and no drivers yet', async () => {
 
 test('a member sees whom they rated and their own ghosts, once each, the last rated or created first', async () => {
 	const app = testApp()
-	const [me, mum, dad] = [await app.member('me'.padEnd(3, '-')), await app.member('mum'), await app.member('dad')]
+	const [me, mum, dad] = [await app.member('myself'), await app.member('mum'), await app.member('dad')]
 	atMinute(1)
 	const bob = await app.ghost(me, 'Uncle Bob')
 	atMinute(2)

@@ -3,7 +3,7 @@ import { addressKey, type Client, clientBehind, noteClient, proxyTest } from './
 import type { Identity } from './identity.ts'
 import { asRefusal, notFound, problemResponse, somethingWentWrong } from './problems.ts'
 import type { RateLimits } from './rate-limits.ts'
-import { checkHost, checkOrigin, readJson } from './request-gates.ts'
+import { checkHost, checkOrigin, isThisMachine, readJson } from './request-gates.ts'
 import type { Log } from './request-log.ts'
 import { type Caching, secure } from './security-headers.ts'
 import { newNonce } from './tokens.ts'
@@ -46,7 +46,8 @@ export function frontDoor(house: {
 	const checkGates = (request: Request, { isHttps }: Client) => {
 		const host = request.headers.get('host')
 		checkHost(host, config.publicUrl)
-		checkOrigin(request, [`${isHttps ? 'https' : 'http'}://${host}`, config.publicUrl?.origin ?? ''])
+		const own = `${isHttps ? 'https' : 'http'}://${host}`
+		checkOrigin(request, config.publicUrl ? [own, config.publicUrl.origin] : [own])
 	}
 
 	const answerApi = async (request: Request, client: Client, path: string): Promise<Draft> => {
@@ -81,7 +82,8 @@ export function frontDoor(house: {
 		// Elysia's answers may have immutable headers; a copy is cheap and always ours to change.
 		const response = new Response(draft.response.body, draft.response)
 		for (const cookie of client.cookies) response.headers.append('Set-Cookie', cookie)
-		return secure(response, { ...draft, isHttps: client.isHttps })
+		const { isHttps } = client
+		return secure(response, { ...draft, isHttps, isTrustworthy: isHttps || isThisMachine(request.headers.get('host')) })
 	}
 }
 

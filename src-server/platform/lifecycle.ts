@@ -87,7 +87,7 @@ const notYet = () =>
 
 /** An answer from before or beside the app, which puts the headers on its own. */
 const problem = (refusal: Refusal) =>
-	secure(problemResponse(refusal, crypto.randomUUID()), { caching: 'private', isHttps: false })
+	secure(problemResponse(refusal, crypto.randomUUID()), { caching: 'private', isHttps: false, isTrustworthy: false })
 
 /** Settles at the first SIGTERM or SIGINT. Whoever asks a second time is not made to wait. */
 function stopSignal(): Promise<void> {

@@ -12,12 +12,21 @@ const NESTED_MAX = 8
 
 const ownName = hostname().toLowerCase()
 
+/** The name in a Host header, without the port. */
+const nameIn = (host: string | null) => (host ?? '').toLowerCase().replace(/:\d+$/, '')
+
+/** Whether a Host header names the machine that the browser itself runs on. */
+export function isThisMachine(host: string | null): boolean {
+	const name = nameIn(host)
+	return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d+){3}$/.test(name)
+}
+
 /**
  * DNS rebinding: a page of evil.example must not reach this server under its own name.
  * Allowed are the public URL's host, addresses, localhost, *.localhost, *.local and this machine's name.
  */
 export function checkHost(host: string | null, publicUrl: URL | null) {
-	const name = (host ?? '').toLowerCase().replace(/:\d+$/, '')
+	const name = nameIn(host)
 	const isKnown =
 		(publicUrl !== null && name === publicUrl.hostname) ||
 		isIP(name.replace(/^\[|\]$/g, '')) !== 0 ||

@@ -3,7 +3,6 @@ const COMMON: Record<string, string> = {
 	'X-Frame-Options': 'DENY',
 	// Not 'no-referrer': browsers would then send 'Origin: null' on our own posts, which our gate refuses.
 	'Referrer-Policy': 'same-origin',
-	'Cross-Origin-Opener-Policy': 'same-origin',
 	'Cross-Origin-Resource-Policy': 'same-origin',
 	'Permissions-Policy':
 		'camera=(), microphone=(), geolocation=(), payment=(), usb=(), web-share=(self), clipboard-write=(self)',
@@ -38,14 +37,26 @@ const CACHE_CONTROL: Record<Caching, string> = {
 	immutable: 'public, max-age=31536000, immutable',
 }
 
-/** Puts the headers of security.md A.4 on an answer. `nonce` only for pages. */
-export function secure(response: Response, about: { caching: Caching; isHttps: boolean; nonce?: string }): Response {
+/** What decides which headers an answer gets. */
+export type About = {
+	caching: Caching
+	isHttps: boolean
+	/** Whether browsers trust the origin: https, or this very machine. */
+	isTrustworthy: boolean
+	/** Only for pages. */
+	nonce?: string
+}
+
+/** Puts the headers on an answer that keep other sites, caches and prying eyes away. */
+export function secure(response: Response, about: About): Response {
 	const { headers } = response
 	for (const name in COMMON) headers.set(name, COMMON[name] as string)
 	headers.set('Content-Security-Policy', about.nonce ? pagePolicy(about.nonce) : API_POLICY)
 	headers.set('Cache-Control', CACHE_CONTROL[about.caching])
 	// A page says whether its reader is signed in, so it differs by cookie as the API does.
 	if (about.caching === 'private' || about.nonce) headers.set('Vary', 'Cookie')
+	// On pages over plain http in the home network browsers ignore it, with an error in the console of each.
+	if (about.isTrustworthy || !about.nonce) headers.set('Cross-Origin-Opener-Policy', 'same-origin')
 	if (about.isHttps) headers.set('Strict-Transport-Security', 'max-age=31536000')
 	return response
 }

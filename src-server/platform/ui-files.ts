@@ -11,6 +11,8 @@ export type UiFile = {
 	isHashed: boolean
 	plain: Uint8Array<ArrayBuffer>
 	brotli: Uint8Array<ArrayBuffer> | null
+	/** For plain http beyond this machine, a phone on the same Wi-Fi say: there browsers do not take brotli. */
+	gzip: Uint8Array<ArrayBuffer> | null
 }
 
 export type Ui = {
@@ -49,15 +51,19 @@ function readFiles(folder: string): Map<string, UiFile> {
 	const files = new Map<string, UiFile>()
 	for (const name of names) {
 		const path = name.replaceAll(sep, '/')
-		if (path === `/${PAGE}` || path.endsWith('.br')) continue
+		if (path === `/${PAGE}` || path.endsWith('.br') || path.endsWith('.gz')) continue
 		const plain = new Uint8Array(readFileSync(join(folder, name)))
-		const compressed = join(folder, `${name}.br`)
+		const compressed = (ending: string) => {
+			const twin = join(folder, `${name}.${ending}`)
+			return existsSync(twin) ? new Uint8Array(readFileSync(twin)) : null
+		}
 		files.set(path, {
 			contentType: Bun.file(name).type,
 			etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
 			isHashed: HASHED.test(path),
 			plain,
-			brotli: existsSync(compressed) ? new Uint8Array(readFileSync(compressed)) : null,
+			brotli: compressed('br'),
+			gzip: compressed('gz'),
 		})
 	}
 	return files

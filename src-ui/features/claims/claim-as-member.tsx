@@ -1,4 +1,4 @@
-import type { ClaimLookup } from '#contract/claims.ts'
+import type { Claimed, ClaimLookup } from '#contract/claims.ts'
 import { signOut } from '#ui/features/accounts/session.ts'
 import { Avatar } from '#ui/kit/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -7,21 +7,24 @@ import { PageTitle } from '#ui/platform/page-title.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { sayWhyClaimFailed } from './claim-failure.ts'
 import { ClaimReceipt } from './claim-receipt.tsx'
-import { type ClaimOutcome, useClaimAsMember } from './claims.api.ts'
+import { useClaimAsMember } from './claims.api.ts'
 
 type ClaimAsMemberProps = {
 	token: string
 	lookup: ClaimLookup
+	ghostName: string
 	member: RememberedUser
-	onClaimed: (outcome: ClaimOutcome) => void
+	onClaimed: (claimed: Claimed) => void
 }
 
 /** Says what will happen before it does: a claim cannot be taken back. */
-export function ClaimAsMember({ token, lookup, member, onClaimed }: ClaimAsMemberProps) {
+export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: ClaimAsMemberProps) {
 	const claim = useClaimAsMember(token, member.id)
-	const ghostName = lookup.ghostDriver.display_name ?? lookup.ghostDriver.username
 	const submit = () =>
-		claim.mutate(undefined, { onSuccess: onClaimed, onError: (error) => sayWhyClaimFailed(token, error) })
+		claim.mutate(undefined, {
+			onSuccess: (claimed) => onClaimed(claimed),
+			onError: (error) => sayWhyClaimFailed(token, error),
+		})
 
 	return (
 		<Page
@@ -45,7 +48,7 @@ export function ClaimAsMember({ token, lookup, member, onClaimed }: ClaimAsMembe
 		>
 			<PageTitle>You've Been Rated</PageTitle>
 			<h1 className="mb-6 text-center">You've Been Rated</h1>
-			<ClaimReceipt lookup={lookup}>
+			<ClaimReceipt lookup={lookup} ghostName={ghostName}>
 				<div className="flex items-center gap-3">
 					<Avatar avatarId={member.avatarId} name={member.username} />
 					<p>

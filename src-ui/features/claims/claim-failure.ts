@@ -1,5 +1,5 @@
 import { toast } from '#ui/kit/toast.tsx'
-import { serverMessage } from '#ui/platform/api-client.ts'
+import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 import { forgetUsedLink } from './claims.api.ts'
 
 export function sayWhyClaimFailed(token: string, error: unknown) {
@@ -8,5 +8,6 @@ export function sayWhyClaimFailed(token: string, error: unknown) {
 		title: 'Claim failed',
 		description: serverMessage(error, 'There was an error claiming this profile. Please try again.'),
 	})
-	forgetUsedLink(token, error)
+	// Somebody was quicker.
+	if (hasStatus(error, 404)) forgetUsedLink(token)
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { ClaimForm, type ClaimLookup } from '#contract/claims.ts'
+import { type Claimed, ClaimForm, type ClaimLookup } from '#contract/claims.ts'
 import { LogInDialog } from '#ui/features/accounts/log-in-dialog.tsx'
 import { isNameTaken, SEAT_TAKEN } from '#ui/features/accounts/sign-up-failure.ts'
 import { Button } from '#ui/kit/button.tsx'
@@ -10,16 +10,20 @@ import { typedValues, useFormCheck } from '#ui/platform/form-check.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { sayWhyClaimFailed } from './claim-failure.ts'
 import { ClaimReceipt } from './claim-receipt.tsx'
-import { type ClaimOutcome, useClaimWithNewAccount } from './claims.api.ts'
+import { useClaimWithNewAccount } from './claims.api.ts'
 
 const FORM_ID = 'claim'
 
-type ClaimForNewcomerProps = { token: string; lookup: ClaimLookup; onClaimed: (outcome: ClaimOutcome) => void }
+type ClaimForNewcomerProps = {
+	token: string
+	lookup: ClaimLookup
+	ghostName: string
+	onClaimed: (claimed: Claimed, form: ClaimForm) => void
+}
 
-export function ClaimForNewcomer({ token, lookup, onClaimed }: ClaimForNewcomerProps) {
+export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimForNewcomerProps) {
 	const { errors, check, forget, refuse } = useFormCheck(ClaimForm)
 	const claim = useClaimWithNewAccount(token)
-	const { display_name, username } = lookup.ghostDriver
 
 	const submit = (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault()
@@ -28,9 +32,9 @@ export function ClaimForNewcomer({ token, lookup, onClaimed }: ClaimForNewcomerP
 		if (!form || claim.isPending) return
 		const { email = '' } = typedValues(element)
 		claim.mutate(
-			{ form, email, name: display_name ?? username },
+			{ form, email },
 			{
-				onSuccess: onClaimed,
+				onSuccess: (claimed) => onClaimed(claimed, form),
 				onError: (error) => {
 					sayWhyClaimFailed(token, error)
 					if (isNameTaken(error)) refuse(element, 'username', SEAT_TAKEN)
@@ -49,7 +53,7 @@ export function ClaimForNewcomer({ token, lookup, onClaimed }: ClaimForNewcomerP
 		>
 			<PageTitle>You've Been Rated</PageTitle>
 			<h1 className="mb-6 text-center">You've Been Rated</h1>
-			<ClaimReceipt lookup={lookup}>
+			<ClaimReceipt lookup={lookup} ghostName={ghostName}>
 				<form id={FORM_ID} noValidate onSubmit={submit} className="flex flex-col gap-3.5">
 					<TextField
 						label="Username"

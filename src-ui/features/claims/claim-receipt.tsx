@@ -3,15 +3,16 @@ import type { ClaimLookup } from '#contract/claims.ts'
 import { Avatar } from '#ui/kit/avatar.tsx'
 import { Receipt, ReceiptRule } from '#ui/kit/receipt.tsx'
 
+type ClaimReceiptProps = { lookup: ClaimLookup; ghostName: string; children: ReactNode }
+
 /** What waits, and below the dashes what to do about it. */
-export function ClaimReceipt({ lookup, children }: { lookup: ClaimLookup; children: ReactNode }) {
+export function ClaimReceipt({ lookup, ghostName, children }: ClaimReceiptProps) {
 	const { ghostDriver, ratingsCount } = lookup
-	const name = ghostDriver.display_name ?? ghostDriver.username
 	return (
 		<Receipt>
 			<div className="flex flex-col items-center gap-3 text-center">
-				<Avatar avatarId={ghostDriver.avatarId} name={name} size="lg" isUnclaimedGhost />
-				<p className="font-mono text-sm break-words uppercase">{name}</p>
+				<Avatar avatarId={ghostDriver.avatarId} name={ghostName} size="lg" isUnclaimedGhost />
+				<p className="font-mono text-sm break-words uppercase">{ghostName}</p>
 				<p className="text-[1.1875rem] font-semibold">
 					You've got{' '}
 					<strong className="inline-block rounded-md bg-taxi px-2 font-display font-extrabold text-asphalt">

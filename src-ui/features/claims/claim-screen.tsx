@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ClaimLookup } from '#contract/claims.ts'
+import { flushSync } from 'react-dom'
+import type { Claimed, ClaimForm, ClaimLookup } from '#contract/claims.ts'
 import { useMember } from '#ui/features/accounts/session.ts'
 import { track } from '#ui/features/analytics/track.ts'
 import { EmptyState } from '#ui/kit/empty-state.tsx'
@@ -8,26 +9,40 @@ import { LinkButton } from '#ui/kit/link.tsx'
 import { Page } from '#ui/kit/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { ClaimAsMember } from './claim-as-member.tsx'
-import { ClaimDone } from './claim-done.tsx'
+import { ClaimDone, type ClaimOutcome } from './claim-done.tsx'
 import { ClaimForNewcomer } from './claim-for-newcomer.tsx'
-import { type ClaimOutcome, claimLookupQuery } from './claims.api.ts'
+import { claimLookupQuery, forgetUsedLink, logInAfterClaim } from './claims.api.ts'
 
 export function ClaimScreen({ token }: { token: string }) {
 	const [outcome, setOutcome] = useState<ClaimOutcome | null>(null)
-	// Nobody looks a used link up again: success would turn into 'not found' under their eyes.
-	if (outcome) return <ClaimDone outcome={outcome} />
-	return <OpenClaim token={token} onClaimed={setOutcome} />
+
+	const goOn = async (claimed: Claimed, newcomer?: { form: ClaimForm; ghostName: string }) => {
+		// At once: logging in makes every open screen ask again, and a used link would be 'not found' under their eyes.
+		flushSync(() => setOutcome({ ...claimed, isSignedIn: newcomer ? null : true }))
+		forgetUsedLink(token)
+		if (newcomer) setOutcome({ ...claimed, isSignedIn: await logInAfterClaim(newcomer.form, newcomer.ghostName) })
+	}
+
+	return outcome ? <ClaimDone outcome={outcome} /> : <OpenClaim token={token} onClaimed={goOn} />
 }
 
-type OpenClaimProps = { token: string; onClaimed: (outcome: ClaimOutcome) => void }
+type OpenClaimProps = {
+	token: string
+	onClaimed: (claimed: Claimed, newcomer?: { form: ClaimForm; ghostName: string }) => void
+}
 
 function OpenClaim({ token, onClaimed }: OpenClaimProps) {
 	const { data: lookup } = useSuspenseQuery(claimLookupQuery(token))
 	const member = useMember()
 	useClaimLinkViewed(lookup)
 	if (!lookup) return <InvalidLink />
-	const props = { token, lookup, onClaimed }
-	return member ? <ClaimAsMember {...props} member={member} /> : <ClaimForNewcomer {...props} />
+	const ghostName = lookup.ghostDriver.display_name ?? lookup.ghostDriver.username
+	const props = { token, lookup, ghostName }
+	return member ? (
+		<ClaimAsMember {...props} member={member} onClaimed={onClaimed} />
+	) : (
+		<ClaimForNewcomer {...props} onClaimed={(claimed, form) => onClaimed(claimed, { form, ghostName })} />
+	)
 }
 
 /** Without the token: whoever reads the events must not be able to claim. */

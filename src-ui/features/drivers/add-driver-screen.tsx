@@ -10,6 +10,7 @@ import type { RememberedUser } from '#ui/platform/storage.ts'
 import type { AddDriverTab } from './add-driver-search.ts'
 import { AddFoundDriver, FindDriver } from './find-driver.tsx'
 import { AddNewDriver, NewDriver } from './new-driver.tsx'
+import { useAccountFirst } from './use-account-first.tsx'
 import { useFindDriver } from './use-find-driver.ts'
 import { useNewDriver } from './use-new-driver.ts'
 
@@ -22,8 +23,9 @@ export function AddDriverScreen({ tab = 'find' }: { tab?: AddDriverTab }) {
 /** What was typed lives here, above the tabs: looking at the other one loses nothing. */
 function AddDriver({ tab, me, isLost }: { tab: AddDriverTab; me: RememberedUser; isLost: boolean }) {
 	const navigate = useNavigate()
-	const find = useFindDriver(me)
-	const newDriver = useNewDriver(me)
+	const { asMember, dialog } = useAccountFirst()
+	const find = useFindDriver(me, asMember)
+	const newDriver = useNewDriver(asMember)
 	return (
 		<Page
 			action={
@@ -34,6 +36,7 @@ function AddDriver({ tab, me, isLost }: { tab: AddDriverTab; me: RememberedUser;
 			}
 		>
 			<PageTitle>Add Driver</PageTitle>
+			{dialog}
 			<div className="flex flex-col gap-5">
 				<h1>Add Driver</h1>
 				{isLost ? (

@@ -6,8 +6,8 @@ import type { UserId } from '#contract/ids.ts'
 import { AVATAR_IDS } from '#contract/names.ts'
 import { Success } from '#contract/problems.ts'
 import { OwnRating } from '#contract/ratings.ts'
-import { recheckSession } from '#ui/features/accounts/session.ts'
-import { ApiError, api, hasStatus, orNull } from '#ui/platform/api-client.ts'
+import { recheckSession, recheckSessionIfRefused } from '#ui/features/accounts/session.ts'
+import { api, orNull } from '#ui/platform/api-client.ts'
 
 const FRESH_MS = 5000
 const SUGGESTIONS_MAX = 5
@@ -58,12 +58,6 @@ export async function memberNamed(username: string): Promise<PublicUser | null> 
 	return users.find((user) => !user.isGhost && user.username.toLowerCase() === username.toLowerCase()) ?? null
 }
 
-/** A 401, or 'not yours' as another tab is somebody else: the session here is not what we believed. */
-function recheckIfRefused(error: unknown) {
-	const isRefused = hasStatus(error, 401) || (error instanceof ApiError && error.problemCode === 'not_yours')
-	if (isRefused) void recheckSession()
-}
-
 const HIDING = ['hide-driver']
 
 /** Takes a driver off the list at once; puts them back if the server will not have it. */
@@ -79,7 +73,7 @@ export function useHideDriver(me: UserId) {
 		},
 		onError: (error, driver, context) => {
 			if (context) putOnList(queryClient, driver, context.place)
-			recheckIfRefused(error)
+			recheckSessionIfRefused(error)
 		},
 		onSettled: () => refreshLists(queryClient),
 	})
@@ -96,7 +90,7 @@ export function useUnhideDriver(me: UserId) {
 		},
 		onError: (error, { driver }) => {
 			takeOffList(queryClient, driver)
-			recheckIfRefused(error)
+			recheckSessionIfRefused(error)
 		},
 		onSettled: () => refreshLists(queryClient),
 	})
@@ -129,10 +123,10 @@ async function refreshLists(queryClient: QueryClient) {
 }
 
 /** Adds somebody who is not on Backseat yet. */
-export function useAddGhost(me: UserId) {
+export function useAddGhost() {
 	const queryClient = useQueryClient()
 	return useMutation({
-		mutationFn: (name: string) =>
+		mutationFn: ({ name, me }: { name: string; me: UserId }) =>
 			api.post(
 				'/api/ghost-drivers',
 				{ username: name, email: null, avatarId: randomAvatarId(), creatorId: me },
@@ -140,7 +134,7 @@ export function useAddGhost(me: UserId) {
 			),
 		// Not awaited: the way to the rating screen does not depend on the lists.
 		onSuccess: () => void refreshLists(queryClient),
-		onError: recheckIfRefused,
+		onError: recheckSessionIfRefused,
 	})
 }
 
@@ -164,7 +158,7 @@ export function useAddMember() {
 			void refreshLists(queryClient)
 			for (const key of ['/api/ratings', '/api/drivers']) void queryClient.invalidateQueries({ queryKey: [key] })
 		},
-		onError: (error) => (isAccountLost(error) ? void recheckSession() : recheckIfRefused(error)),
+		onError: (error) => (isAccountLost(error) ? recheckSession() : recheckSessionIfRefused(error)),
 	})
 }
 

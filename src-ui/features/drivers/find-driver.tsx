@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { PublicUser } from '#contract/accounts.ts'
-import { RecreateAccountDialog } from '#ui/features/accounts/recreate-account-dialog.tsx'
 import { Avatar } from '#ui/kit/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { SearchIcon } from '#ui/kit/icons.tsx'
@@ -65,12 +64,9 @@ export function FindDriver({ find, me }: { find: FindDriverState; me: Remembered
 export function AddFoundDriver({ find, me }: { find: FindDriverState; me: RememberedUser }) {
 	const found = find.current?.user
 	return (
-		<>
-			<Button isBlock isDisabled={!found || found.id === me.id} isPending={find.isAdding} onPress={find.add}>
-				{find.isAdding ? 'Adding...' : 'Add Driver'}
-			</Button>
-			<RecreateAccountDialog isOpen={find.isRecreating} onOpenChange={find.changeRecreating} user={me} />
-		</>
+		<Button isBlock isDisabled={!found || found.id === me.id} isPending={find.isAdding} onPress={find.add}>
+			{find.isAdding ? 'Adding...' : 'Add Driver'}
+		</Button>
 	)
 }
 

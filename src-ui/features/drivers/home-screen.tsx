@@ -1,17 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { RecreateAccountDialog } from '#ui/features/accounts/recreate-account-dialog.tsx'
-import { sessionQuery, useSession } from '#ui/features/accounts/session.ts'
+import { useEffect } from 'react'
+import { useSession } from '#ui/features/accounts/session.ts'
 import { track } from '#ui/features/analytics/track.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { LinkButton } from '#ui/kit/link.tsx'
 import { Notice } from '#ui/kit/notice.tsx'
 import { Page } from '#ui/kit/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { queryClient } from '#ui/platform/query-client.ts'
-import type { RememberedUser } from '#ui/platform/storage.ts'
 import { DriverList } from './driver-list.tsx'
 import { NewRatingPopup } from './new-rating-popup.tsx'
+import { useAccountFirst } from './use-account-first.tsx'
 
 export function HomeScreen() {
 	const session = useSession()
@@ -37,43 +35,38 @@ export function HomeScreen() {
 }
 
 function AddDriverAction() {
-	const session = useSession()
-	if (session.kind === 'member')
+	const { kind } = useSession()
+	const navigate = useNavigate()
+	// Here and not in the branch below, so that the dialog is still there when it has worked.
+	const { asMember, dialog } = useAccountFirst()
+	if (kind === 'member' || kind === 'lost')
 		return (
-			<LinkButton to="/add-driver" isBlock>
-				+ Add Driver
-			</LinkButton>
+			<>
+				{kind === 'member' ? (
+					<LinkButton to="/add-driver" isBlock>
+						{ADD_DRIVER}
+					</LinkButton>
+				) : (
+					<Button isBlock onPress={() => asMember(() => void navigate({ to: '/add-driver' }))}>
+						{ADD_DRIVER}
+					</Button>
+				)}
+				{dialog}
+			</>
 		)
-	if (session.kind === 'lost') return <RecreateThenAddDriver user={session.user} />
-	const button = 'Login to Add Driver'
 	return (
 		<LinkButton
 			to="/auth"
 			isBlock
-			onClick={() => track('login_clicked', { source: 'homepage', button, is_logged_in: false })}
+			onClick={() => track('login_clicked', { source: 'homepage', button: LOGIN_TO_ADD, is_logged_in: false })}
 		>
-			{button}
+			{LOGIN_TO_ADD}
 		</LinkButton>
 	)
 }
 
-function RecreateThenAddDriver({ user }: { user: RememberedUser }) {
-	const navigate = useNavigate()
-	const [isAsking, setIsAsking] = useState(false)
-	const changeAsking = (isOpen: boolean) => {
-		setIsAsking(isOpen)
-		const isBack = queryClient.getQueryData(sessionQuery.queryKey)?.kind === 'member'
-		if (!isOpen && isBack) void navigate({ to: '/add-driver' })
-	}
-	return (
-		<>
-			<Button isBlock onPress={() => setIsAsking(true)}>
-				+ Add Driver
-			</Button>
-			<RecreateAccountDialog isOpen={isAsking} onOpenChange={changeAsking} user={user} />
-		</>
-	)
-}
+const ADD_DRIVER = '+ Add Driver'
+const LOGIN_TO_ADD = 'Login to Add Driver'
 
 /** Where they came from, if the address says so. */
 function campaignIn(search: string): Record<string, string> {

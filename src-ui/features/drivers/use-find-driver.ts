@@ -1,13 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { PublicUser } from '#contract/accounts.ts'
-import { sessionQuery } from '#ui/features/accounts/session.ts'
 import { track } from '#ui/features/analytics/track.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { nameOf } from './driver-name.ts'
 import { isAccountLost, memberNamed, useAddMember } from './drivers.api.ts'
+import type { AsMember } from './use-account-first.tsx'
 
 const NAME_MIN = 3
 const NAME_MAX = 50
@@ -15,15 +15,13 @@ const NAME_MAX = 50
 export type FindDriverState = ReturnType<typeof useFindDriver>
 
 /** Finding somebody who is on Backseat, and adding them. */
-export function useFindDriver(me: RememberedUser) {
+export function useFindDriver(me: RememberedUser, asMember: AsMember) {
 	const navigate = useNavigate()
-	const queryClient = useQueryClient()
 	const field = useRef<HTMLInputElement>(null)
 	const [text, setText] = useState('')
 	const [error, setError] = useState<string | null>(null)
 	// With the name that was looked for: once the field says something else it is no longer the answer.
 	const [answer, setAnswer] = useState<{ name: string; user: PublicUser | null } | null>(null)
-	const [isRecreating, setIsRecreating] = useState(false)
 	const { mutate: lookUp, isPending: isSearching } = useMutation({ mutationFn: memberNamed })
 	const { mutate: addMember, isPending: isAdding } = useAddMember()
 
@@ -53,38 +51,38 @@ export function useFindDriver(me: RememberedUser) {
 				})
 			return
 		}
-		lookUp(name, {
-			onSuccess: (user) => {
-				setAnswer({ name, user })
-				if (!user)
-					toast({ title: 'User not found', description: `Nobody called ${name} rides here.`, variant: 'destructive' })
-			},
-			onError: () =>
-				toast({
-					title: 'Search failed',
-					description: 'Failed to search for user. Please try again.',
-					variant: 'destructive',
-				}),
-		})
+		asMember(() =>
+			lookUp(name, {
+				onSuccess: (user) => {
+					setAnswer({ name, user })
+					if (!user)
+						toast({ title: 'User not found', description: `Nobody called ${name} rides here.`, variant: 'destructive' })
+				},
+				onError: () =>
+					toast({
+						title: 'Search failed',
+						description: 'Failed to search for user. Please try again.',
+						variant: 'destructive',
+					}),
+			}),
+		)
 	}
 
 	const add = () => {
 		if (isAdding) return
-		if (!found || found.id === me.id) {
-			toast({
-				title: 'No user found',
-				description: 'You must find an existing user first before adding them as a driver.',
-				variant: 'destructive',
-			})
-			return
-		}
-		// Asked here, not from the closure: the account may have been recreated a moment ago, under another id.
-		const session = queryClient.getQueryData(sessionQuery.queryKey)
-		const rater = session?.kind === 'member' ? session.user : me
+		if (found && found.id !== me.id) return asMember((rater) => addAs(rater, found))
+		toast({
+			title: 'No user found',
+			description: 'You must find an existing user first before adding them as a driver.',
+			variant: 'destructive',
+		})
+	}
+
+	const addAs = (rater: RememberedUser, driver: PublicUser) =>
 		addMember(
-			{ driver: found, me: rater.id },
+			{ driver, me: rater.id },
 			{
-				onSuccess: (driver) => {
+				onSuccess: () => {
 					track('driver_added', {
 						user_id: rater.id,
 						user_name: rater.username,
@@ -95,25 +93,18 @@ export function useFindDriver(me: RememberedUser) {
 					void navigate({ to: '/rating/$id', params: { id: driver.id } })
 				},
 				onError: (failure) => {
-					if (isAccountLost(failure)) setIsRecreating(true)
-					else
-						toast({
-							title: 'Failed to add driver',
-							description: 'There was an error adding the driver. Please try again.',
-							variant: 'destructive',
-						})
+					// The session is known to be lost by now, so this registers first.
+					if (isAccountLost(failure)) return asMember((anew) => addAs(anew, driver))
+					toast({
+						title: 'Failed to add driver',
+						description: 'There was an error adding the driver. Please try again.',
+						variant: 'destructive',
+					})
 				},
 			},
 		)
-	}
 
-	/** The dialog closed. With an account again, go on with what they were about to do. */
-	const changeRecreating = (isOpen: boolean) => {
-		setIsRecreating(isOpen)
-		if (!isOpen && queryClient.getQueryData(sessionQuery.queryKey)?.kind === 'member') add()
-	}
-
-	return { field, text, type, pick, error, current, search, isSearching, add, isAdding, isRecreating, changeRecreating }
+	return { field, text, type, pick, error, current, search, isSearching, add, isAdding }
 }
 
 function wrongWithName(name: string): string | null {

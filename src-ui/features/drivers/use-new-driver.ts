@@ -8,18 +8,19 @@ import { ApiError, serverMessage } from '#ui/platform/api-client.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { nameOf } from './driver-name.ts'
 import { useAddGhost } from './drivers.api.ts'
+import type { AsMember } from './use-account-first.tsx'
 
 const WRONG_TURN = 'Looks like there was a speed bump creating this profile. Try again?'
 
 export type NewDriverState = ReturnType<typeof useNewDriver>
 
 /** Adding somebody who is not on Backseat: a ghost, until they claim it. */
-export function useNewDriver(me: RememberedUser) {
+export function useNewDriver(asMember: AsMember) {
 	const navigate = useNavigate()
 	const field = useRef<HTMLInputElement>(null)
 	const [name, setName] = useState('')
 	const [error, setError] = useState<string | null>(null)
-	const { mutate: addGhost, isPending } = useAddGhost(me.id)
+	const { mutate: addGhost, isPending } = useAddGhost()
 
 	const type = (typed: string) => {
 		setName(typed)
@@ -34,24 +35,30 @@ export function useNewDriver(me: RememberedUser) {
 		if (isPending) return
 		const checked = v.safeParse(GhostName, name)
 		if (!checked.success) return showAtField(checked.issues[0].message)
-		addGhost(checked.output, {
-			onSuccess: (ghost) => {
-				track('driver_added', {
-					user_id: me.id,
-					user_name: me.username,
-					driver_id: ghost.id,
-					driver_name: nameOf(ghost),
-					is_ghost: true,
-				})
-				void navigate({ to: '/rating/$id', params: { id: ghost.id } })
-			},
-			onError: (failure) => {
-				const description = serverMessage(failure, WRONG_TURN)
-				toast({ title: 'Oops! Driver took a wrong turn 🚦', description, variant: 'destructive' })
-				if (failure instanceof ApiError && failure.field === 'username') showAtField(description)
-			},
-		})
+		asMember((me) => addGhostAs(me, checked.output))
 	}
+
+	const addGhostAs = (me: RememberedUser, name: string) =>
+		addGhost(
+			{ name, me: me.id },
+			{
+				onSuccess: (ghost) => {
+					track('driver_added', {
+						user_id: me.id,
+						user_name: me.username,
+						driver_id: ghost.id,
+						driver_name: nameOf(ghost),
+						is_ghost: true,
+					})
+					void navigate({ to: '/rating/$id', params: { id: ghost.id } })
+				},
+				onError: (failure) => {
+					const description = serverMessage(failure, WRONG_TURN)
+					toast({ title: 'Oops! Driver took a wrong turn 🚦', description, variant: 'destructive' })
+					if (failure instanceof ApiError && failure.field === 'username') showAtField(description)
+				},
+			},
+		)
 
 	return { field, name, type, error, add, isPending }
 }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
 import { Success } from '#contract/problems.ts'
 import { type NewRating, OwnRating, RatingImpressions } from '#contract/ratings.ts'
-import { recheckSession } from '#ui/features/accounts/session.ts'
+import { recheckSessionIfRefused } from '#ui/features/accounts/session.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { ApiError, api, hasStatus } from '#ui/platform/api-client.ts'
 import { forgetDraft, forgetRequestKey, requestKeyFor } from './rating-draft.ts'
@@ -39,9 +39,9 @@ export function useRateDriver(driverId: UserId) {
 				description: 'Failed to submit rating. Please try again.',
 				variant: 'destructive',
 			})
-			if (isNotWhoTheyThink(error)) void recheckSession()
+			recheckSessionIfRefused(error)
 			// The driver is gone, or turned out to be the rater: let the screen find out.
-			else if (hasStatus(error, 404) || hasStatus(error, 403))
+			if (hasStatus(error, 404) || hasStatus(error, 403))
 				void queryClient.invalidateQueries({ queryKey: ['/api/users', driverId] })
 			if (hasStatus(error, 409)) forgetRequestKey(driverId)
 		},
@@ -57,22 +57,15 @@ async function rateDriver(rating: NewRating): Promise<OwnRating> {
 	return api.post('/api/ratings', rating, OwnRating, { 'Idempotency-Key': requestKeyFor(rating) })
 }
 
-/** The session has ended, or another tab is somebody else by now. */
-const isNotWhoTheyThink = (error: unknown): boolean =>
-	hasStatus(error, 401) || (hasStatus(error, 403) && !isAboutOneself(error))
-
-const isAboutOneself = (error: unknown): boolean =>
-	error instanceof ApiError && error.problemCode === 'cannot_rate_self'
-
 /** What beyond 'try again' helps whoever could not send their rating; null when there is nothing to add. */
 export function whyNotSent(error: unknown): string | null {
-	if (hasStatus(error, 401))
-		return 'You are not logged in any more. Your answers stay right here while you log back in.'
-	if (isNotWhoTheyThink(error)) return 'You are somebody else in another tab. Check the name up top, then spill again.'
-	// A reused key is our own affair: the next try has a new one.
-	if (hasStatus(error, 409)) return null
-	if (error instanceof ApiError) return error.serverMessage ?? null
-	return error ? 'No answer from the server. Your answers stay right here.' : null
+	if (!error) return null
+	if (!(error instanceof ApiError)) return 'No answer from the server. Your answers stay right here.'
+	// 401: the shell says that the session has ended. 409: a reused key is our affair, the next try has a new one.
+	if (error.status === 401 || error.status === 409) return null
+	if (error.problemCode === 'not_yours')
+		return 'You are somebody else in another tab. Check the name up top, then spill again.'
+	return error.serverMessage ?? null
 }
 
 const logged =

@@ -4,12 +4,14 @@ import { classNames } from '#ui/kit/class-names.ts'
 import { ToastViewport } from '#ui/kit/toast.tsx'
 import { AppHeader } from './app-header.tsx'
 import { ScreenAnnouncer, useFocusOnArrival } from './arrival.tsx'
+import { useFetchTheRest } from './fetch-the-rest.ts'
 import { FirstVisitOverlay } from './first-visit-overlay.tsx'
 
 /** Around every screen: header, notices, toasts; and what a new page load would do for people who cannot see it. */
 export function AppFrame() {
 	const isSplash = useMatch({ from: '/', shouldThrow: false }) !== undefined
 	const content = useFocusOnArrival()
+	useFetchTheRest()
 	return (
 		<>
 			<SkipLink />

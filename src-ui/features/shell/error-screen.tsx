@@ -63,7 +63,9 @@ const isMissingPart = (error: unknown) =>
 const isRestarting = (error: unknown) => error instanceof ApiError && error.status >= 502 && error.status <= 504
 
 function wordsFor(error: unknown): { title: string; text: string } {
-	if (!navigator.onLine)
+	// fetch has one error for everything between here and the server.
+	const isUnreachable = error instanceof TypeError
+	if (isUnreachable && !navigator.onLine)
 		return {
 			title: 'You are in a tunnel',
 			text: 'No connection right now. Your seat is kept; we go on when you are out.',
@@ -75,8 +77,7 @@ function wordsFor(error: unknown): { title: string; text: string } {
 			title: 'Easy on the horn',
 			text: error.serverMessage ?? 'Too many requests. Please try again in a moment.',
 		}
-	// fetch has one error for everything between here and the server.
-	if (error instanceof TypeError)
+	if (isUnreachable)
 		return { title: 'Nobody at the wheel', text: 'The server does not answer. It may be restarting, or out of reach.' }
 	return { title: 'We broke down', text: 'Something went wrong on our side. It was not your driving.' }
 }

@@ -6,7 +6,7 @@ export const ridesRated = (rides: number): string => (rides === 1 ? '1 ride rate
 export const percentOf = (rides: number, totalRides: number): number =>
 	totalRides === 0 ? 0 : Math.round((100 * rides) / totalRides)
 
-const SIGNATURE_MOVES: Record<Category, string> = {
+const KNOWN_FOR: Record<Category, string> = {
 	smooth: 'gliding',
 	safe: 'early braking',
 	vibes: 'the playlist',
@@ -21,13 +21,13 @@ const STILL_LEARNING: Record<Category, string> = {
 }
 
 /** What the best and the worst category say about a driver. */
-export function reputation(stats: DriverStats): { signatureMove: string; stillLearning: string } {
+export function reputation(stats: DriverStats): { knownFor: string; stillLearning: string } {
 	const { bestCategory: best, worstCategory: worst, totalRides } = stats
 	// Best and worst are the same only when all three shares are: then neither word would be fair.
 	if (best === worst && best !== 'none')
 		return {
-			signatureMove: 'all-rounder',
+			knownFor: 'all-rounder',
 			stillLearning: stats.smoothRides === totalRides ? 'modesty' : 'a bit of all',
 		}
-	return { signatureMove: SIGNATURE_MOVES[best], stillLearning: STILL_LEARNING[worst] }
+	return { knownFor: KNOWN_FOR[best], stillLearning: STILL_LEARNING[worst] }
 }

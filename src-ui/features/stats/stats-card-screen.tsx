@@ -61,7 +61,7 @@ function Card({ driver, stats }: { driver: VisibleUser; stats: DriverStats }) {
 						<div className="grid grid-cols-2 gap-2.5">
 							<BackToHome />
 							<ShareButton
-								label="Share Card"
+								label="Share"
 								whatToShare={() => ({
 									title: `${name} on Backseat`,
 									text: PRAISE[Math.floor(Math.random() * PRAISE.length)],

@@ -10,7 +10,7 @@ import { percentOf, reputation, ridesRated } from './card-words.ts'
 /** A driver's figures, as printed for the dashboard. */
 export function StatsReceipt({ driver, stats }: { driver: VisibleUser; stats: DriverStats }) {
 	const { totalRides } = stats
-	const { signatureMove, stillLearning } = reputation(stats)
+	const { knownFor, stillLearning } = reputation(stats)
 	return (
 		<Receipt torn="both">
 			<DriverHead driver={driver} />
@@ -31,7 +31,7 @@ export function StatsReceipt({ driver, stats }: { driver: VisibleUser; stats: Dr
 			</div>
 			<ReceiptRule />
 			<ReceiptLines>
-				<ReceiptLine label="Known for" value={signatureMove} />
+				<ReceiptLine label="Known for" value={knownFor} />
 				<ReceiptLine label="Still learning" value={stillLearning} />
 			</ReceiptLines>
 			<ReceiptRule />

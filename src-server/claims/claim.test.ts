@@ -1,0 +1,185 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { ratings, sessions, users } from '#db/schema.ts'
+import { idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+
+const usedUp = {
+	status: 404,
+	cookies: [],
+	body: { code: 'not_found', message: 'This claim link is invalid or has already been used.' },
+}
+
+async function ghostStory() {
+	const app = testApp()
+	const creator = await app.member('creator')
+	const ghost = await app.ghost(creator, 'Uncle Bob')
+	const link = `/api/ghost-drivers/claim/${ghost.ghostClaimToken}`
+	const claim = (special: Record<string, unknown> = {}, on: TestBrowser = app.browser()) =>
+		on.post('/api/ghost-drivers/claim', {
+			token: ghost.ghostClaimToken,
+			username: 'bob',
+			password: 'backseat',
+			...special,
+		})
+	return { app, creator, ghost, link, claim }
+}
+
+test('a link shows who was rated and how many ratings wait, without email, id or token', async () => {
+	const { app, creator, ghost } = await ghostStory()
+	const secretive = await creator.post('/api/ghost-drivers', { username: 'Amy', email: 'amy@example.org', avatarId: 5 })
+	const { ghostClaimToken, username, id } = secretive.body as typeof ghost
+	await app.rate(creator, id)
+	await app.rate(app.browser(), id)
+
+	const answer = await app.browser().get(`/api/ghost-drivers/claim/${ghostClaimToken}`)
+
+	expect(answer).toMatchObject({ status: 200, cookies: [] })
+	expect(answer.body).toEqual({
+		ghostDriver: { display_name: 'Amy', username, email: null, avatarId: 5, isGhost: true },
+		ratingsCount: 2,
+	})
+})
+
+test('looking at a link changes nothing, however often a chat app does it', async () => {
+	const { app, link, claim } = await ghostStory()
+	const before = JSON.stringify(app.db.orm.select().from(users).all())
+
+	for (let i = 0; i < 5; i++) expect((await app.browser().get(link)).status).toBe(200)
+
+	expect(JSON.stringify(app.db.orm.select().from(users).all())).toBe(before)
+	expect((await claim()).status).toBe(201)
+})
+
+test('somebody new claims a ghost: an account, all ratings, a notice; and the link is used up', async () => {
+	const { app, creator, ghost, link, claim } = await ghostStory()
+	const guest = app.browser()
+	const mine = await app.rate(creator, ghost.id, { starRating: 2 })
+	const theirs = await app.rate(guest, ghost.id, { starRating: 5 })
+
+	const answer = await claim({ email: 'bob@example.org' })
+
+	const id = idIn((answer.body as { user: unknown }).user)
+	expect(answer).toMatchObject({ status: 201, cookies: [] })
+	expect(answer.body).toEqual({
+		user: { id, username: 'bob', display_name: null, avatarId: expect.any(Number), isGhost: false, claimedById: null },
+		transferredRatings: 2,
+	})
+	expect(id).not.toBe(ghost.id)
+	const bob = app.browser()
+	expect(await bob.post('/api/login', { username: 'bob', password: 'backseat' })).toMatchObject({
+		status: 200,
+		body: { id, email: 'bob@example.org', isLatestRatingsSeen: false, lastRatingReceivedAt: expect.any(String) },
+	})
+	expect((await bob.get(`/api/ratings/driver/${id}`)).body).toMatchObject([{ id: theirs.id }, { id: mine.id }])
+	expect((await bob.get(`/api/drivers/${ghost.id}/stats`)).body).toMatchObject({ totalRides: 2, averageStar: 3.5 })
+	expect(await bob.get(link)).toMatchObject(usedUp)
+	expect(await claim({ username: 'bobby' })).toMatchObject(usedUp)
+})
+
+test('the claimed ghost keeps its record and says who claimed it', async () => {
+	const { app, ghost, claim } = await ghostStory()
+
+	const { body } = await claim()
+
+	expect((await app.browser().get(`/api/users/${ghost.id}`)).body).toEqual({
+		id: ghost.id,
+		username: ghost.username,
+		display_name: 'Uncle Bob',
+		avatarId: expect.any(Number),
+		isGhost: true,
+		claimedById: idIn((body as { user: unknown }).user),
+	})
+	const row = app.db.orm.select().from(users).where(eq(users.id, ghost.id)).get()
+	expect(row?.ghostClaimToken).toBeNull()
+})
+
+test('claiming a ghost nobody rated raises no notice', async () => {
+	const { app, claim } = await ghostStory()
+	expect((await claim()).body).toMatchObject({ transferredRatings: 0 })
+
+	expect((await app.browser().post('/api/login', { username: 'bob', password: 'backseat' })).body).toMatchObject({
+		isLatestRatingsSeen: true,
+		lastRatingReceivedAt: null,
+	})
+})
+
+test('unknown, malformed and used links answer all alike', async () => {
+	const { app, claim } = await ghostStory()
+	const tokens = ['A'.repeat(32), 'short', 'A'.repeat(65), 'not%20a%20token!', "'%20OR%201=1--", '%00'.repeat(10)]
+
+	for (const token of tokens) {
+		expect(await app.browser().get(`/api/ghost-drivers/claim/${token}`)).toMatchObject(usedUp)
+		expect(await claim({ token: decodeURIComponent(token) })).toMatchObject(usedUp)
+	}
+	for (const token of [undefined, null, 12_345_678_901, { $ne: '' }, ['A'.repeat(32)]])
+		expect(await claim({ token })).toMatchObject({ status: 400, body: { field: 'token' } })
+	expect((await claim()).status).toBe(201)
+})
+
+test.each<[string, Record<string, unknown>, string, string]>([
+	['a name of two', { username: 'bo' }, 'username', 'Username must be at least 3 characters'],
+	['a name of 51', { username: 'b'.repeat(51) }, 'username', 'Username must be at most 50 characters'],
+	[
+		'a name with a space',
+		{ username: 'uncle bob' },
+		'username',
+		'Username can only contain letters, numbers, dots, dashes, and underscores',
+	],
+	['no name', { username: undefined }, 'username', 'Required'],
+	['a password of seven', { password: '1234567' }, 'password', 'Password must be at least 8 characters'],
+	['a password of 129', { password: 'p'.repeat(129) }, 'password', 'Password must be at most 128 characters'],
+	['no password', { password: undefined }, 'password', 'Required'],
+	['neither', { username: undefined, password: undefined }, 'username', 'Required'],
+])('a claim with %s is a mistake that does not use the link up', async (_what, special, field, message) => {
+	const { app, link, claim } = await ghostStory()
+
+	expect(await claim(special)).toMatchObject({ status: 400, body: { code: 'invalid', field, message } })
+	expect((await app.browser().get(link)).status).toBe(200)
+})
+
+test.each(['creator', 'CREATOR', 'demo', 'admin'])('the taken name %s does not use the link up', async (username) => {
+	const { app, creator, ghost, link, claim } = await ghostStory()
+	await app.rate(creator, ghost.id)
+
+	const refused = await claim({ username })
+
+	expect(refused).toMatchObject({ status: 409, body: { field: 'username', message: 'Username already exists' } })
+	expect(await app.browser().get(link)).toMatchObject({ status: 200, body: { ratingsCount: 1 } })
+	expect(app.db.orm.select().from(ratings).get()?.driverId).toBe(ghost.id)
+	expect(await claim({ username: 'b'.repeat(50) })).toMatchObject({ status: 201, body: { transferredRatings: 1 } })
+})
+
+test.each(['nonsense', 'bob@', '', null, 5, [['a@example.org']]])(
+	'the email %p is dropped without a word: a typo must not cost anybody their claim',
+	async (email) => {
+		const { app, claim } = await ghostStory()
+
+		expect((await claim({ email })).status).toBe(201)
+		const row = app.db.orm.select().from(users).where(eq(users.username, 'bob')).get()
+		expect(row?.email).toBeNull()
+	},
+)
+
+test('a claim makes no session, and takes over none of what is sent beside the form', async () => {
+	const { app, claim } = await ghostStory()
+	const before = app.db.orm.select().from(sessions).all().length
+
+	const answer = await claim({ id: 7, isGhost: true, claimedById: 2, display_name: 'Boss', ghostClaimToken: 'x' })
+
+	expect(answer.body).toMatchObject({ user: { isGhost: false, claimedById: null, display_name: null } })
+	expect(app.db.orm.select().from(sessions).all()).toHaveLength(before)
+})
+
+test('thirty looks at links a minute from one address', async () => {
+	const app = testApp({ rateLimitScale: 1 })
+	const look = (address: string) => app.browser({ address }).get(`/api/ghost-drivers/claim/${'A'.repeat(32)}`)
+	for (let i = 0; i < 30; i++) expect((await look('198.51.100.1')).status).toBe(404)
+
+	const refused = await look('198.51.100.1')
+
+	expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+	expect(refused.headers.get('retry-after')).toBe('2')
+	expect((await look('198.51.100.2')).status).toBe(404)
+	app.wait(2)
+	expect((await look('198.51.100.1')).status).toBe(404)
+})

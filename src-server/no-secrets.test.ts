@@ -1,0 +1,131 @@
+import { expect, test } from 'bun:test'
+import { sessions, users } from '#db/schema.ts'
+import { aRating, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+
+const PASSWORD = 'open-sesame-1234'
+
+/** One house with everything in it that must not get out. */
+async function fullHouse() {
+	const app = testApp()
+	const signUp = async (username: string) => {
+		const browser = app.browser()
+		const { body } = await browser.post('/api/users', {
+			username,
+			password: PASSWORD,
+			email: `${username}@secret.example`,
+		})
+		return { ...browser, id: (body as { id: number }).id, username }
+	}
+	const [mum, dad, kid] = [await signUp('mum'), await signUp('dad'), await signUp('kid')]
+	const [guest, visitor] = [app.browser(), app.browser()]
+	const ghost = await app.ghost(mum, 'Uncle Bob')
+	const { body } = await mum.post('/api/ghost-drivers', { username: 'Amy', email: 'amy@secret.example' })
+	const amy = body as { id: number; ghostClaimToken: string }
+	const ratings = [
+		await app.rate(dad, mum.id),
+		await app.rate(guest, mum.id),
+		await app.rate(mum, dad.id),
+		await app.rate(mum, ghost.id),
+	]
+	return { app, mum, dad, kid, guest, visitor, ghost, amy, ratings }
+}
+
+test('nobody’s answers hold a hash, a key, another’s email, or a token that is not for them', async () => {
+	const { app, mum, dad, kid, guest, visitor, ghost, amy, ratings } = await fullHouse()
+	const rows = app.db.orm.select().from(users).all()
+	const forNobody = [
+		'$argon2',
+		PASSWORD,
+		...rows.flatMap(({ passwordHash }) => passwordHash ?? []),
+		...app.db.orm
+			.select()
+			.from(sessions)
+			.all()
+			.map(({ tokenHash }) => tokenHash),
+		...[mum, dad, kid, guest].flatMap(({ cookies }) => [...cookies.values()]),
+	]
+	const keys =
+		/"(password|passwordHash|password_hash|hash|guestKey|guest_key|requestKey|request_key|tokenHash|token_hash|sessions?|userAgent|createdById|created_by_id|creatorId|ip|address|isPlaceholder)"/i
+	const ids = [mum.id, dad.id, kid.id, ghost.id, amy.id, 1, 2]
+	const paths = [
+		...['user', 'users', 'users?search=mu', 'home', 'ratings', 'ghost-drivers', 'instance', 'health', 'ready'],
+		...ids.flatMap((id) => [
+			`users/${id}`,
+			`hidden-drivers/${id}`,
+			`ghost-drivers?creatorId=${id}`,
+			`ratings/driver/${id}`,
+			`ratings/driver/${id}/average`,
+			`drivers/${id}/stats`,
+		]),
+		...ratings.map(({ id }) => `ratings/${id}`),
+		...[ghost, amy].map(({ ghostClaimToken }) => `ghost-drivers/claim/${ghostClaimToken}`),
+	]
+	const writes = (who: TestBrowser, id: number) => [
+		() => who.post('/api/ratings', aRating({ driverId: 2 })),
+		() => who.post('/api/hidden-drivers', { userId: id, driverId: 2 }),
+		() => who.delete('/api/hidden-drivers', { userId: id, driverId: 2 }),
+		() => who.post(`/api/users/${id}/mark-ratings-seen`),
+		() => who.put(`/api/users/${id}`, { username: `new-${id}`.slice(0, 20), password: PASSWORD }),
+		() => who.post('/api/ghost-drivers', { username: 'Nobody', email: 'nobody@secret.example' }),
+		() => who.post('/api/users', { username: 'mum', password: PASSWORD }),
+		() => who.post('/api/login', { username: 'mum', password: `${PASSWORD}?` }),
+		() => who.post('/api/ghost-drivers/claim', { token: amy.ghostClaimToken, username: 'demo', password: PASSWORD }),
+	]
+	const people = [
+		{ who: visitor, id: 0, email: 'none', tokens: [] },
+		{ who: guest, id: 0, email: 'none', tokens: [] },
+		{ who: kid, id: kid.id, email: 'kid@secret.example', tokens: [] },
+		{ who: dad, id: dad.id, email: 'dad@secret.example', tokens: [] },
+		{ who: mum, id: mum.id, email: 'mum@secret.example', tokens: [ghost.ghostClaimToken, amy.ghostClaimToken] },
+	]
+
+	let seen = 0
+	for (const { who, id, email, tokens } of people) {
+		const calls = [...paths.map((path) => () => who.get(`/api/${path}`)), ...writes(who, id)]
+		for (const call of calls) {
+			const { body, headers } = await call()
+			const text = `${JSON.stringify(body)} ${JSON.stringify(headers.toJSON())}`.replaceAll(
+				/"set-cookie":\[[^\]]*\]/g,
+				'',
+			)
+			for (const secret of forNobody) expect(text).not.toContain(secret)
+			expect(text).not.toMatch(keys)
+			expect(text.replaceAll(email, '')).not.toContain('@secret.example')
+			for (const { ghostClaimToken } of [ghost, amy])
+				if (!tokens.includes(ghostClaimToken)) expect(text).not.toContain(ghostClaimToken)
+			seen++
+		}
+	}
+	expect(seen).toBe(people.length * (paths.length + 9))
+	expect(app.logged).toEqual([])
+})
+
+test('the token of a claim link is in no list, not even its creator’s', async () => {
+	const { mum, ghost } = await fullHouse()
+
+	for (const path of ['/api/users', '/api/home', '/api/ghost-drivers', '/api/ratings', '/api/user'])
+		expect([path, JSON.stringify((await mum.get(path)).body)]).not.toEqual([
+			path,
+			expect.stringContaining(ghost.ghostClaimToken),
+		])
+	expect(JSON.stringify((await mum.get(`/api/users/${ghost.id}`)).body)).toContain(ghost.ghostClaimToken)
+})
+
+test('the guest, number 1, is shown nowhere', async () => {
+	const { mum, guest, visitor } = await fullHouse()
+
+	for (const who of [mum, guest, visitor]) {
+		for (const path of ['/api/users/1', '/api/drivers/1/stats', '/api/ratings/driver/1'])
+			expect((await who.get(path)).status).toBe(404)
+		for (const path of ['/api/users', '/api/users?search=guest', '/api/home'])
+			expect(JSON.stringify((await who.get(path)).body)).not.toContain('guest')
+	}
+})
+
+test('nobody who is not signed in as them logs in as the demo driver, the guest or a ghost', async () => {
+	const { app, ghost } = await fullHouse()
+
+	for (const username of ['demo', 'guest', ghost.username])
+		for (const password of ['', 'null', 'undefined', 'demo', PASSWORD, '\u0000'])
+			expect((await app.browser().post('/api/login', { username, password })).status).toBe(password === '' ? 400 : 401)
+})

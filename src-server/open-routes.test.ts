@@ -1,0 +1,97 @@
+import { expect, test } from 'bun:test'
+import { aRating, testApp } from '#server/testing/test-app.ts'
+
+/*
+ * Everything a stranger may call. A new route that answers without a session fails this test until it stands here,
+ * by hand, with the reason why it may.
+ */
+const OPEN = [
+	'GET /api/drivers/:id/stats', // the card is for everybody who has its link
+	'GET /api/ghost-drivers/claim/:token', // whoever holds the link is new here
+	'GET /api/health',
+	'GET /api/home', // only the demo driver
+	'GET /api/instance',
+	'GET /api/ratings/', // the guest's own, by their cookie
+	'GET /api/ratings/:id', // the guest's own; to others it does not exist
+	'GET /api/ratings/driver/:id', // without raters and times of day
+	'GET /api/ratings/driver/:id/average',
+	'GET /api/ready',
+	'GET /api/users', // only the demo driver
+	'GET /api/users/:id', // public fields
+	'POST /api/events',
+	'POST /api/ghost-drivers/claim/',
+	'POST /api/login',
+	'POST /api/logout', // clears the cookie, session or not
+	'POST /api/ratings/', // guests may rate
+	'POST /api/register',
+	'POST /api/users',
+]
+
+/** What a person would plausibly send, so that no route gets away with a 400 before it asks who is there. */
+async function plausible() {
+	const app = testApp()
+	const mum = await app.member('mum')
+	const ghost = await app.ghost(mum)
+	const rating = await app.rate(mum, ghost.id)
+	const inPath: Record<string, string> = {
+		':userId': String(mum.id),
+		':token': ghost.ghostClaimToken,
+	}
+	const addressOf = (path: string) =>
+		path.replace('/ratings/:id', `/ratings/${rating.id}`).replace(/:\w+/g, (name) => inPath[name] ?? String(ghost.id))
+	const bodies: Record<string, object> = {
+		'POST /api/login': { username: 'mum', password: mum.password },
+		'POST /api/users': { username: 'stranger', password: 'backseat' },
+		'POST /api/register': { username: 'stranger-2', password: 'backseat' },
+		'PUT /api/users/:id': { username: 'stranger-3' },
+		'POST /api/hidden-drivers': { userId: mum.id, driverId: 2 },
+		'DELETE /api/hidden-drivers': { userId: mum.id, driverId: 2 },
+		'POST /api/ghost-drivers': { username: 'Bob', creatorId: mum.id },
+		'POST /api/ghost-drivers/claim/': { token: ghost.ghostClaimToken, username: 'claimer', password: 'backseat' },
+		'POST /api/ratings/': aRating({ driverId: 2 }),
+		'POST /api/events': { deviceId: 'device_1', events: [] },
+	}
+	return { app, addressOf, bodies }
+}
+
+const WITHOUT_BODY = new Set(['POST /api/logout', 'POST /api/users/:id/mark-ratings-seen'])
+
+test('strangers reach exactly the routes that are listed here', async () => {
+	const { routes } = testApp()
+	const open: string[] = []
+
+	for (const { method, path } of routes) {
+		const name = `${method} ${path}`
+		// Each call on a house of its own: a claim must not spoil the next one.
+		const { app, addressOf, bodies } = await plausible()
+		const body = bodies[name]
+		if (method !== 'GET' && !WITHOUT_BODY.has(name) && !body) throw new Error(`Say what a person sends to ${name}`)
+		const stranger = app.browser()
+		const send = { GET: stranger.get, POST: stranger.post, PUT: stranger.put, DELETE: stranger.delete }[method]
+		if (!send) throw new Error(`${name} has a method this test does not know`)
+
+		const { status, body: answer } = await (method === 'GET'
+			? stranger.get(addressOf(path))
+			: send(addressOf(path), body as never))
+
+		if (status !== 401) open.push(name)
+		expect([name, status === 400 || status >= 500 ? answer : 'fine']).toEqual([name, 'fine'])
+	}
+
+	// 'Who am I' has no other answer for a stranger than 401, with or without a check at the door.
+	expect(routes.map(({ method, path }) => `${method} ${path}`)).toContain('GET /api/user')
+	expect(open.sort()).toEqual(OPEN.toSorted())
+})
+
+test('what is not open is refused before it looks at anything: nonsense gets the same 401', async () => {
+	const { app, addressOf } = await plausible()
+	const closed = app.routes.filter(({ method, path }) => !OPEN.includes(`${method} ${path}`))
+	expect(closed.length).toBeGreaterThanOrEqual(8)
+
+	for (const { method, path } of closed) {
+		const { post, put, delete: remove, get } = app.browser()
+		const send = { GET: (at: string) => get(at), POST: post, PUT: put, DELETE: remove }[method]
+		for (const address of [addressOf(path), path.replace(/:\w+/g, 'nonsense')])
+			expect([method, address, (await send?.(address, { nonsense: [] }))?.status]).toEqual([method, address, 401])
+	}
+})

@@ -1,0 +1,157 @@
+import { expect, test } from 'bun:test'
+import { aRating, TEST_ORIGIN, testApp } from '#server/testing/test-app.ts'
+
+type Settings = Parameters<typeof testApp>[0]
+
+/** Asks under a given Host, as a browser of a page from `Origin` would. */
+async function statusFor(
+	{ method = 'POST', path = '/api/logout', ...headers }: Record<string, string | undefined>,
+	settings?: Settings,
+) {
+	const all = new Headers({ Host: 'localhost:7433' })
+	for (const name in headers) all.set(name, headers[name] ?? '')
+	return (await testApp(settings).ask(new Request(TEST_ORIGIN + path, { method, headers: all }))).status
+}
+
+const publicUrl = new URL('https://rides.example.org')
+
+test.each([
+	'localhost:7433',
+	'localhost',
+	'LOCALHOST:7433',
+	'rides.localhost:7433',
+	'nas.local:7433',
+	'127.0.0.1:7433',
+	'192.168.1.20',
+	'[::1]:7433',
+	'[fd00::1]',
+	'rides.example.org',
+	'RIDES.example.org:443',
+])('the server answers at %s', async (Host) => {
+	expect(await statusFor({ Host, method: 'GET', path: '/api/health' }, { publicUrl })).toBe(200)
+	expect(await statusFor({ Host, method: 'GET', path: '/home' }, { publicUrl })).toBe(200)
+})
+
+test.each([
+	'evil.example',
+	'evil.example:7433',
+	'127.0.0.1.evil.example',
+	'localhost.evil.example',
+	'evil-localhost',
+	'notlocal',
+	'rides.example.org.evil.example',
+	'xrides.example.org',
+	'',
+])('a page that calls this server %p gets nothing, not even the start page', async (Host) => {
+	for (const path of ['/api/health', '/api/user', '/', '/assets/x.js'])
+		expect(await statusFor({ Host, method: 'GET', path }, { publicUrl })).toBe(421)
+	expect(await statusFor({ Host }, { publicUrl })).toBe(421)
+})
+
+test('the answer to an unknown name tells the operator what to do', async () => {
+	const answer = await testApp().browser({ origin: 'http://evil.example' }).get('/api/health')
+
+	expect(answer).toMatchObject({ status: 421, body: { code: 'unknown_host' } })
+	expect((answer.body as { message: string }).message).toContain('--public-url')
+})
+
+test('the forwarded host of a stranger is not believed', async () => {
+	expect(await statusFor({ Host: 'evil.example', 'X-Forwarded-Host': 'localhost' })).toBe(421)
+})
+
+test.each([
+	['its own origin', { Origin: 'http://localhost:7433' }, 204],
+	['no origin, so not a browser', {}, 204],
+	['the same origin by fetch metadata', { 'Sec-Fetch-Site': 'same-origin' }, 204],
+	['the address bar', { 'Sec-Fetch-Site': 'none' }, 204],
+	['null', { Origin: 'null' }, 403],
+	['an empty origin', { Origin: '' }, 403],
+	['a foreign site', { Origin: 'https://evil.example' }, 403],
+	['a sibling port', { Origin: 'http://localhost:8080' }, 403],
+	['no port', { Origin: 'http://localhost' }, 403],
+	['the same host on https', { Origin: 'https://localhost:7433' }, 403],
+	['another spelling of this machine', { Origin: 'http://127.0.0.1:7433' }, 403],
+	['a longer name', { Origin: 'http://localhost:7433.evil.example' }, 403],
+	['a foreign site by metadata only', { 'Sec-Fetch-Site': 'cross-site' }, 403],
+	['a sibling by metadata only', { 'Sec-Fetch-Site': 'same-site' }, 403],
+	['its own origin, cross-site metadata', { Origin: 'http://localhost:7433', 'Sec-Fetch-Site': 'cross-site' }, 403],
+] as [string, Record<string, string>, number][])('a write from %s', async (_where, headers, status) => {
+	for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])
+		expect([method, await statusFor({ method, ...headers })]).toEqual([
+			method,
+			status === 204 && method !== 'POST' ? 404 : status,
+		])
+})
+
+test('a foreign page may link here: reading is not refused', async () => {
+	const linked = { method: 'GET', Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
+
+	expect(await statusFor({ ...linked, path: '/rating/2' })).toBe(200)
+	expect(await statusFor({ ...linked, path: '/api/users/2' })).toBe(200)
+})
+
+test('signing in, signing up, claiming and rating are refused from foreign pages like every other write', async () => {
+	const foreign = testApp().browser()
+	const from = { Origin: 'https://evil.example' }
+
+	for (const path of ['/api/login', '/api/users', '/api/register', '/api/ghost-drivers/claim', '/api/ratings'])
+		expect(await foreign.post(path, aRating({ driverId: 2 }), from)).toMatchObject({
+			status: 403,
+			cookies: [],
+			body: { code: 'cross_site' },
+		})
+})
+
+test('the public URL is our own origin, also when a proxy passes another host', async () => {
+	const own = { Origin: 'https://rides.example.org' }
+
+	expect(await statusFor({ ...own, Host: 'rides.example.org' }, { publicUrl })).toBe(204)
+	expect(await statusFor({ ...own, Host: '127.0.0.1:7433' }, { publicUrl })).toBe(204)
+	expect(await statusFor({ Origin: 'http://rides.example.org', Host: 'rides.example.org' }, { publicUrl })).toBe(403)
+})
+
+test('no answer ever invites another origin', async () => {
+	const app = testApp()
+	for (const method of ['OPTIONS', 'GET', 'POST']) {
+		const headers = {
+			Host: 'localhost:7433',
+			Origin: 'https://evil.example',
+			'Access-Control-Request-Method': 'POST',
+		}
+		const response = await app.ask(new Request(`${TEST_ORIGIN}/api/user`, { method, headers }))
+		expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+	}
+})
+
+test('under a base path the API and the pages live there, and nothing outside', async () => {
+	const app = testApp({ basePath: '/rides' })
+	const browser = app.browser()
+
+	const signUp = await browser.post('/rides/api/users', { username: 'mum', password: 'backseat' })
+
+	expect(signUp).toMatchObject({ status: 201, cookies: [expect.stringContaining('; Path=/; ')] })
+	expect((await browser.get('/rides/api/user')).body).toMatchObject({ username: 'mum' })
+	expect((await browser.get('/rides/api/user/')).status).toBe(200)
+	for (const page of ['/rides', '/rides/', '/rides/home', '/rides/rating/2'])
+		expect((await browser.get(page)).body).toStartWith('<html data-session="live"')
+	for (const outside of ['/', '/api/user', '/api/health', '/ridesx', '/ridesx/api/user', '/rides2', '/RIDES/api/user'])
+		expect(await browser.get(outside)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+	for (const unknown of ['/rides/api', '/rides/api/', '/rides/api/nope', '/rides/api/rides/api/user'])
+		expect(await browser.get(unknown)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})
+
+test('a page tells whether its reader is signed in, so that visitors provoke no 401', async () => {
+	const app = testApp()
+	const mum = await app.member('mum')
+	const stale = app.browser()
+	stale.cookies.set('backseat_session', 'A'.repeat(43))
+
+	expect((await mum.get('/home')).body).toStartWith('<html data-session="live"')
+	expect((await app.browser().get('/home')).body).toStartWith('<html data-session="none"')
+	expect((await stale.get('/home')).body).toStartWith('<html data-session="none"')
+})
+
+test('writing to a page is not found', async () => {
+	for (const path of ['/', '/home', '//api/login', '/apix'])
+		expect(await testApp().browser().post(path, {})).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})

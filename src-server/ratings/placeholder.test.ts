@@ -1,0 +1,113 @@
+import { expect, test } from 'bun:test'
+import { idIn, testApp } from '#server/testing/test-app.ts'
+
+async function family() {
+	const app = testApp()
+	const [rater, driver] = [await app.member('rater'), await app.member('driver')]
+	const stats = async () => (await app.browser().get(`/api/drivers/${driver.id}/stats`)).body
+	const me = async () => (await driver.get('/api/user')).body
+	return { app, rater, driver, stats, me }
+}
+
+const theDefault = { starRating: 5, isPlaceholder: true }
+
+test('adding a driver counts as the default rating until the first real one takes its place', async () => {
+	const { app, rater, driver, stats } = await family()
+
+	const placeholder = await app.rate(rater, driver.id, theDefault)
+	expect(await stats()).toMatchObject({ totalRides: 1, averageStar: 5, smoothRides: 1 })
+	const real = await app.rate(rater, driver.id, { starRating: 2, rideQuality: 'bumpy' })
+
+	expect(real.id).toBe(placeholder.id)
+	expect(await stats()).toMatchObject({ totalRides: 1, averageStar: 2, smoothRides: 0, bumpyRides: 1 })
+	expect((await app.browser().get(`/api/ratings/driver/${driver.id}`)).body).toMatchObject([
+		{ id: real.id, starRating: 2 },
+	])
+	const second = await app.rate(rater, driver.id)
+	expect(second.id).not.toBe(real.id)
+	expect(await stats()).toMatchObject({ totalRides: 2 })
+})
+
+test('the real rating has its own time and the moment shows', async () => {
+	const { app, rater, driver } = await family()
+	const placeholder = await app.rate(rater, driver.id, theDefault)
+	await Bun.sleep(3)
+
+	const real = await app.rate(rater, driver.id)
+
+	expect(Date.parse(real.createdAt)).toBeGreaterThan(Date.parse(placeholder.createdAt))
+})
+
+test('a placeholder raises no notice, the real rating in its place does', async () => {
+	const { app, rater, driver, me } = await family()
+
+	await app.rate(rater, driver.id, theDefault)
+	expect(await me()).toMatchObject({ isLatestRatingsSeen: true, lastRatingReceivedAt: null })
+	const real = await app.rate(rater, driver.id)
+
+	expect(await me()).toMatchObject({ isLatestRatingsSeen: false, lastRatingReceivedAt: real.createdAt })
+})
+
+test('adding a driver whom one has rated adds nothing and answers the newest rating', async () => {
+	const { app, rater, driver, stats } = await family()
+	await app.rate(rater, driver.id, { starRating: 3 })
+	const newest = await app.rate(rater, driver.id, { starRating: 1 })
+
+	const answer = await rater.post('/api/ratings', {
+		driverId: driver.id,
+		rideQuality: 'smooth',
+		safetyFeeling: 'safe',
+		vibeQuality: 'good',
+		...theDefault,
+	})
+
+	expect(answer).toMatchObject({ status: 200, body: newest })
+	expect(await stats()).toMatchObject({ totalRides: 2, averageStar: 2 })
+})
+
+test('adding a driver twice, or twice at once, adds them once', async () => {
+	const { app, rater, driver, stats } = await family()
+
+	const added = await Promise.all([1, 2, 3].map(() => app.rate(rater, driver.id, theDefault)))
+
+	expect(new Set(added.map(idIn)).size).toBe(1)
+	expect(await stats()).toMatchObject({ totalRides: 1 })
+})
+
+test('adding a driver whom one had hidden unhides them', async () => {
+	const { app, rater, driver } = await family()
+	await app.rate(rater, driver.id)
+	await rater.post('/api/hidden-drivers', { userId: rater.id, driverId: driver.id })
+
+	await app.rate(rater, driver.id, theDefault)
+
+	expect((await rater.get(`/api/hidden-drivers/${rater.id}`)).body).toEqual([])
+})
+
+test('a guest adds nobody', async () => {
+	const { app, driver, stats } = await family()
+	const guest = app.browser()
+
+	await expect(app.rate(guest, driver.id, theDefault)).rejects.toThrow('You must be logged in to add a driver')
+	expect(guest.cookies.size).toBe(0)
+	expect(await stats()).toMatchObject({ totalRides: 0 })
+})
+
+test('another rater’s placeholder stays when somebody else rates', async () => {
+	const { app, rater, driver, stats } = await family()
+	await app.rate(rater, driver.id, theDefault)
+	await app.rate(await app.member('mum'), driver.id, { starRating: 1 })
+
+	expect(await stats()).toMatchObject({ totalRides: 2, averageStar: 3 })
+})
+
+test('a guest rating that a member keeps takes the place of their placeholder', async () => {
+	const { app, rater, driver, stats } = await family()
+	await app.rate(rater, driver.id, theDefault)
+	const guest = app.browser()
+	const { id: ratingId } = await app.rate(guest, driver.id, { starRating: 1 })
+
+	await guest.post('/api/login', { username: 'rater', password: rater.password, ratingId })
+
+	expect(await stats()).toMatchObject({ totalRides: 1, averageStar: 1 })
+})

@@ -1,0 +1,160 @@
+import { expect, test } from 'bun:test'
+import { ratings } from '#db/schema.ts'
+import { aRating, idIn, testApp } from '#server/testing/test-app.ts'
+
+async function family() {
+	const app = testApp()
+	return { app, rater: await app.member('rater'), driver: await app.member('driver') }
+}
+
+test('a member rates a driver and gets the rating in both spellings', async () => {
+	const { rater, driver } = await family()
+
+	const answer = await rater.post('/api/ratings', {
+		driverId: driver.id,
+		raterId: rater.id,
+		rideQuality: 'bumpy',
+		safetyFeeling: 'unsafe',
+		vibeQuality: 'off',
+		starRating: 1,
+	})
+
+	expect(answer).toMatchObject({ status: 201, cookies: [] })
+	expect(answer.body).toEqual({
+		id: expect.any(Number),
+		raterId: rater.id,
+		rater_id: rater.id,
+		driverId: driver.id,
+		driver_id: driver.id,
+		rideQuality: 'bumpy',
+		safetyFeeling: 'unsafe',
+		vibeQuality: 'off',
+		starRating: 1,
+		createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+	})
+})
+
+test('a rating’s id, time and guest are the server’s business', async () => {
+	const { app, rater, driver } = await family()
+	const forged = { id: 77, createdAt: '2001-01-01T00:00:00.000Z', guest_key: 'x', guestKey: 'x', requestKey: 'x' }
+
+	const { body } = await rater.post('/api/ratings', aRating({ driverId: driver.id, ...forged }))
+
+	expect(idIn(body)).not.toBe(77)
+	expect(body).not.toMatchObject({ createdAt: forged.createdAt })
+	expect(app.db.orm.select().from(ratings).get()).toMatchObject({ guestKey: null, requestKey: null })
+})
+
+test('a driver cannot rate their own rides', async () => {
+	const { app, driver } = await family()
+
+	for (const said of [{}, { raterId: driver.id }, { isPlaceholder: true }])
+		expect(await driver.post('/api/ratings', aRating({ driverId: driver.id, ...said }))).toMatchObject({
+			status: 403,
+			body: { code: 'cannot_rate_self', message: 'Nice try. You cannot rate your own driving.' },
+		})
+	expect(app.db.orm.select().from(ratings).all()).toEqual([])
+})
+
+test('a claimer cannot rate themself through the ghost they were', async () => {
+	const { app, rater, driver } = await family()
+	const ghost = await app.ghost(rater)
+	await driver.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken })
+
+	const own = await driver.post('/api/ratings', aRating({ driverId: ghost.id }))
+	const others = await rater.post('/api/ratings', aRating({ driverId: ghost.id }))
+
+	expect(own).toMatchObject({ status: 403, body: { code: 'cannot_rate_self' } })
+	expect(others).toMatchObject({ status: 201, body: { driverId: driver.id } })
+})
+
+test('nobody rates in somebody else’s name', async () => {
+	const { app, rater, driver } = await family()
+	const mum = await app.member('mum')
+	const visitor = app.browser()
+	const post = (who: typeof visitor, raterId: number) =>
+		who.post('/api/ratings', aRating({ driverId: driver.id, raterId }))
+
+	for (const raterId of [mum.id, driver.id, 1, 2, 123_456])
+		expect(await post(rater, raterId)).toMatchObject({ status: 403, body: { code: 'not_yours' } })
+	for (const raterId of [mum.id, 2, 123_456])
+		expect(await post(visitor, raterId)).toMatchObject({
+			status: 401,
+			cookies: [],
+			body: { code: 'not_signed_in', message: 'You must be logged in' },
+		})
+	expect(app.db.orm.select().from(ratings).all()).toEqual([])
+})
+
+test('who speaks for somebody else learns nothing about the driver', async () => {
+	const { app, rater } = await family()
+
+	const answer = await rater.post('/api/ratings', aRating({ driverId: 123_456, raterId: 2 }))
+
+	expect(answer.status).toBe(403)
+	expect((await app.browser().post('/api/ratings', aRating({ driverId: 123_456, raterId: 2 }))).status).toBe(401)
+})
+
+test('there is no driver 1, nor one nobody made', async () => {
+	const { app, rater } = await family()
+
+	for (const who of [rater, app.browser()])
+		for (const driverId of [1, 123_456])
+			expect(await who.post('/api/ratings', aRating({ driverId }))).toMatchObject({
+				status: 404,
+				cookies: [],
+				body: { code: 'not_found', message: 'Driver not found' },
+			})
+})
+
+const noStars = 'Please provide a star rating'
+test.each<[string, unknown, string]>([
+	['starRating', 0, noStars],
+	['starRating', -1, noStars],
+	['starRating', undefined, noStars],
+	['starRating', '5', noStars],
+	['starRating', true, noStars],
+	['starRating', null, noStars],
+	['starRating', [5], noStars],
+	['starRating', 6, 'Invalid input'],
+	['starRating', 2.5, 'Invalid input'],
+	['rideQuality', undefined, 'Required'],
+	['rideQuality', 'Smooth', 'Invalid input'],
+	['rideQuality', 'toString', 'Invalid input'],
+	['rideQuality', ['smooth'], 'Invalid input'],
+	['safetyFeeling', 'good', 'Invalid input'],
+	['vibeQuality', null, 'Invalid input'],
+	['driverId', '2', 'Invalid input'],
+	['driverId', 2.5, 'Invalid input'],
+	['driverId', { id: 2 }, 'Invalid input'],
+	['driverId', 2 ** 53, 'Invalid input'],
+	['driverId', undefined, 'Required'],
+	['raterId', '1', 'Invalid input'],
+	['raterId', null, 'Invalid input'],
+	['isPlaceholder', 'yes', 'Invalid input'],
+])('a rating with %s %p is a mistake', async (field, value, message) => {
+	const { app, rater, driver } = await family()
+
+	const answer = await rater.post('/api/ratings', { ...aRating({ driverId: driver.id }), [field]: value })
+
+	expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', field, message } })
+	expect(app.db.orm.select().from(ratings).all()).toEqual([])
+})
+
+test('a number too large for any computer is a mistake, not a crash', async () => {
+	const { app, rater } = await family()
+	const text = JSON.stringify(aRating({ driverId: 2 })).replace('"driverId":2', '"driverId":1e400')
+
+	expect(await rater.post('/api/ratings', text)).toMatchObject({ status: 400, body: { field: 'driverId' } })
+	expect(app.logged).toEqual([])
+})
+
+test('a member may rate the same driver after each ride', async () => {
+	const { app, rater, driver } = await family()
+
+	const [first, second] = [await app.rate(rater, driver.id), await app.rate(rater, driver.id)]
+
+	expect(second.id).toBeGreaterThan(first.id)
+	expect((await app.browser().get(`/api/ratings/driver/${driver.id}/average`)).body).toEqual({ average: 4 })
+	expect((await app.browser().get(`/api/ratings/driver/${driver.id}`)).body).toHaveLength(2)
+})

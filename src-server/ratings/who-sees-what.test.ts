@@ -1,0 +1,131 @@
+import { expect, test } from 'bun:test'
+import type { DriverRating, OwnRating } from '#contract/ratings.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+async function family() {
+	const app = testApp()
+	const [rater, driver, stranger] = [await app.member('rater'), await app.member('driver'), await app.member('other')]
+	return { app, rater, driver, stranger, guest: app.browser(), visitor: app.browser() }
+}
+
+test('everybody reads what a driver got, nobody reads from whom or at what time', async () => {
+	const { app, rater, driver, guest, visitor } = await family()
+	const one = await app.rate(rater, driver.id, { starRating: 1, rideQuality: 'bumpy', vibeQuality: 'off' })
+	const two = await app.rate(guest, driver.id, { starRating: 5, safetyFeeling: 'unsafe' })
+
+	for (const who of [visitor, driver, rater, guest]) {
+		const { status, body } = await who.get(`/api/ratings/driver/${driver.id}`)
+		const day = one.createdAt.slice(0, 10)
+		const common = { createdAt: day }
+		expect(status).toBe(200)
+		expect(body).toEqual([
+			{ ...common, id: two.id, starRating: 5, rideQuality: 'smooth', safetyFeeling: 'unsafe', vibeQuality: 'good' },
+			{ ...common, id: one.id, starRating: 1, rideQuality: 'bumpy', safetyFeeling: 'safe', vibeQuality: 'off' },
+		])
+	}
+})
+
+test('a driver’s ratings come newest first, as many as asked for, page by page, never more than 500', async () => {
+	const { app, driver, visitor } = await family()
+	for (let i = 0; i < 510; i++)
+		app.db.orm.run(
+			`INSERT INTO ratings (driver_id, rater_id, ride_quality, safety_feeling, vibe_quality, star_rating, created_at)
+			VALUES (${driver.id}, 1, 'smooth', 'safe', 'good', ${(i % 5) + 1}, ${1000 - i})`,
+		)
+	const ids = async (query: string) => {
+		const { body } = await visitor.get(`/api/ratings/driver/${driver.id}${query}`)
+		return (body as DriverRating[]).map(({ id }) => id)
+	}
+
+	expect(await ids('?limit=3')).toEqual([510, 509, 508])
+	expect(await ids('?limit=3&before=508')).toEqual([507, 506, 505])
+	expect(await ids('?before=1')).toEqual([])
+	expect(await ids('')).toHaveLength(100)
+	expect(await ids('?limit=9999')).toHaveLength(500)
+	for (const nonsense of ['?limit=0', '?limit=-5', '?limit=x', '?before=x', '?before=-1'])
+		expect([nonsense, (await ids(nonsense)).length]).toEqual([nonsense, 100])
+})
+
+test.each(['1', '123456', '0', 'abc', '1.5', '-2', '9007199254740993'])(
+	'there is no driver %s to read about',
+	async (id) => {
+		const visitor = testApp().browser()
+
+		for (const path of [`/api/ratings/driver/${id}`, `/api/ratings/driver/${id}/average`, `/api/drivers/${id}/stats`])
+			expect(await visitor.get(path)).toMatchObject({ status: 404, body: { message: 'Driver not found' } })
+	},
+)
+
+test('one rating is there for its rater and its driver, and for nobody else', async () => {
+	const { app, rater, driver, stranger, guest, visitor } = await family()
+	const { id } = await app.rate(rater, driver.id, { starRating: 3 })
+	await app.rate(guest, driver.id)
+
+	for (const insider of [rater, driver])
+		expect(await insider.get(`/api/ratings/${id}`)).toMatchObject({
+			status: 200,
+			body: { id, rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 3 },
+		})
+	expect(Object.keys((await driver.get(`/api/ratings/${id}`)).body as object).sort()).toEqual(
+		['id', 'rideQuality', 'safetyFeeling', 'starRating', 'vibeQuality'].sort(),
+	)
+	const missing = await visitor.get('/api/ratings/987654')
+	for (const outsider of [stranger, guest, visitor]) {
+		const answer = await outsider.get(`/api/ratings/${id}`)
+		expect(answer.status).toBe(404)
+		expect({ ...(answer.body as object), requestId: '' }).toEqual({ ...(missing.body as object), requestId: '' })
+	}
+})
+
+test('a guest’s rating is there for the browser that gave it and for the driver', async () => {
+	const { app, driver, stranger, guest, visitor, rater } = await family()
+	const { id } = await app.rate(guest, driver.id)
+	await app.rate(visitor, driver.id)
+
+	expect((await guest.get(`/api/ratings/${id}`)).status).toBe(200)
+	expect((await driver.get(`/api/ratings/${id}`)).status).toBe(200)
+	for (const outsider of [stranger, visitor, rater, app.browser()])
+		expect((await outsider.get(`/api/ratings/${id}`)).status).toBe(404)
+})
+
+test.each(['abc', '0', '1.5', '-1', '1e0', '%00', '99999999999999999'])('there is no rating %s', async (id) => {
+	const { rater } = await family()
+
+	expect(await rater.get(`/api/ratings/${id}`)).toMatchObject({ status: 404, body: { message: 'Rating not found' } })
+})
+
+test('everybody lists their own ratings only, newest first; a visitor has none', async () => {
+	const { app, rater, driver, stranger, guest, visitor } = await family()
+	const first = await app.rate(rater, driver.id)
+	const theirs = await app.rate(guest, driver.id)
+	const second = await app.rate(rater, 2)
+
+	expect((await rater.get('/api/ratings')).body).toEqual([second, first])
+	expect((await rater.get('/api/ratings?limit=1')).body).toEqual([second])
+	expect((await rater.get(`/api/ratings?before=${second.id}`)).body).toEqual([first])
+	expect((await guest.get('/api/ratings')).body).toEqual([theirs])
+	for (const who of [driver, stranger, visitor])
+		expect(await who.get('/api/ratings')).toMatchObject({ status: 200, body: [] })
+})
+
+test('a member with a guest’s cookie lists the member’s ratings, not the other guest’s', async () => {
+	const { app, guest } = await family()
+	await app.rate(guest, 2)
+
+	const mum = await app.member('mum', guest)
+
+	expect((await mum.get('/api/ratings')).body as OwnRating[]).toEqual([])
+})
+
+test('after a claim the ratings are read at both addresses, and the claimer may read each of them', async () => {
+	const { app, rater, driver, visitor } = await family()
+	const ghost = await app.ghost(rater)
+	const { id } = await app.rate(rater, ghost.id, { starRating: 2 })
+
+	await driver.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken })
+
+	for (const address of [ghost.id, driver.id])
+		expect((await visitor.get(`/api/ratings/driver/${address}`)).body).toMatchObject([{ id, starRating: 2 }])
+	expect((await driver.get(`/api/ratings/${id}`)).status).toBe(200)
+	expect((await rater.get('/api/ratings')).body).toMatchObject([{ id, driverId: driver.id, driver_id: driver.id }])
+})

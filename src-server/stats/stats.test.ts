@@ -1,0 +1,125 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { DriverRating } from '#contract/ratings.ts'
+import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { bestAndWorst } from './stats.service.ts'
+
+const read = async (who: TestBrowser, id: number) => ({
+	stats: (await who.get(`/api/drivers/${id}/stats`)).body,
+	average: (await who.get(`/api/ratings/driver/${id}/average`)).body,
+})
+
+test('a driver nobody has rated has zeros and no category', async () => {
+	const app = testApp()
+
+	expect(await read(app.browser(), (await app.member('mum')).id)).toEqual({
+		stats: {
+			totalRides: 0,
+			averageStar: 0,
+			smoothRides: 0,
+			bumpyRides: 0,
+			safeRides: 0,
+			unsafeRides: 0,
+			goodVibes: 0,
+			offVibes: 0,
+			bestCategory: 'none',
+			worstCategory: 'none',
+		},
+		average: { average: 0 },
+	})
+})
+
+test('the average is the exact mean, for the screen to round', async () => {
+	const app = testApp()
+	const [rater, driver] = [await app.member('rater'), await app.member('driver')]
+	for (const starRating of [5, 5, 4]) await app.rate(rater, driver.id, { starRating })
+
+	expect(await read(app.browser(), driver.id)).toMatchObject({
+		stats: { totalRides: 3, averageStar: 14 / 3, bestCategory: 'smooth', worstCategory: 'smooth' },
+		average: { average: 14 / 3 },
+	})
+})
+
+test.each([
+	[{ smoothRides: 3, safeRides: 2, goodVibes: 1 }, 'smooth', 'vibes'],
+	[{ smoothRides: 1, safeRides: 2, goodVibes: 3 }, 'vibes', 'smooth'],
+	[{ smoothRides: 2, safeRides: 2, goodVibes: 2 }, 'smooth', 'smooth'],
+	[{ smoothRides: 0, safeRides: 2, goodVibes: 2 }, 'safe', 'smooth'],
+	[{ smoothRides: 2, safeRides: 0, goodVibes: 0 }, 'smooth', 'safe'],
+	[{ smoothRides: 0, safeRides: 0, goodVibes: 1 }, 'vibes', 'smooth'],
+	[{ smoothRides: 0, safeRides: 0, goodVibes: 0 }, 'none', 'none'],
+] as const)('of %o the best is %s and the worst is %s, the first of equals', (counts, bestCategory, worstCategory) => {
+	expect(bestAndWorst(counts)).toEqual({ bestCategory, worstCategory })
+})
+
+const aWay = fc.record({
+	by: fc.nat(3),
+	of: fc.nat(2),
+	rideQuality: fc.constantFrom('smooth' as const, 'bumpy' as const),
+	safetyFeeling: fc.constantFrom('safe' as const, 'unsafe' as const),
+	vibeQuality: fc.constantFrom('good' as const, 'off' as const),
+	starRating: fc.integer({ min: 1, max: 5 }),
+	isPlaceholder: fc.boolean(),
+})
+
+/** Adds up slowly what the statistics are kept up with at every step. */
+function recount(list: DriverRating[]) {
+	const count = (is: (rating: DriverRating) => boolean) => list.filter(is).length
+	const averageStar = list.length ? list.reduce((sum, { starRating }) => sum + starRating, 0) / list.length : 0
+	return {
+		totalRides: list.length,
+		averageStar,
+		smoothRides: count(({ rideQuality }) => rideQuality === 'smooth'),
+		bumpyRides: count(({ rideQuality }) => rideQuality === 'bumpy'),
+		safeRides: count(({ safetyFeeling }) => safetyFeeling === 'safe'),
+		unsafeRides: count(({ safetyFeeling }) => safetyFeeling === 'unsafe'),
+		goodVibes: count(({ vibeQuality }) => vibeQuality === 'good'),
+		offVibes: count(({ vibeQuality }) => vibeQuality === 'off'),
+	}
+}
+
+test('whatever people say, claim and take over, statistics and average equal a slow recount', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(aWay, { maxLength: 25 }), fc.nat(25), async (rides, claimAfter) => {
+			const app = testApp()
+			const raters = [await app.member('mum'), await app.member('dad'), app.browser(), app.browser()]
+			const mum = raters[0] as TestBrowser
+			const ghost = await app.ghost(mum)
+			const drivers = [ghost.id, 2, (await app.member('kid')).id]
+
+			for (const [i, { by, of, isPlaceholder, ...ride }] of rides.entries()) {
+				const rater = raters[by] as TestBrowser
+				await app.rate(rater, drivers[of] ?? 2, { ...ride, isPlaceholder: isPlaceholder && by < 2 })
+				if (i === claimAfter) {
+					const kid = app.browser()
+					await kid.post('/api/login', { username: 'kid', password: 'kid-secret' })
+					await kid.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken })
+				}
+			}
+
+			for (const id of drivers) {
+				const list = (await mum.get(`/api/ratings/driver/${id}?limit=500`)).body as DriverRating[]
+				const expected = recount(list)
+				expect(await read(mum, id)).toEqual({
+					stats: { ...expected, ...bestAndWorst(expected) },
+					average: { average: expected.averageStar },
+				})
+			}
+		}),
+		{ numRuns: 12 },
+	)
+}, 60_000)
+
+test('both addresses of a claimed ghost have the claimer’s statistics', async () => {
+	const app = testApp()
+	const [rater, mum] = [await app.member('rater'), await app.member('mum')]
+	const ghost = await app.ghost(rater)
+	await app.rate(rater, ghost.id, { starRating: 1 })
+	await mum.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken })
+	await app.rate(rater, ghost.id, { starRating: 4 })
+
+	const atGhost = await read(app.browser(), ghost.id)
+
+	expect(atGhost).toEqual(await read(app.browser(), mum.id))
+	expect(atGhost.average).toEqual({ average: 2.5 })
+})

@@ -1,0 +1,180 @@
+import { afterEach, expect, mock, spyOn, test } from 'bun:test'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { GUEST_ID } from '#contract/ids.ts'
+import type { OwnRating } from '#contract/ratings.ts'
+import { deadNetwork, type FakeAnswer, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { RateDriverForm } from './rate-driver-form.tsx'
+
+afterEach(forgetEverything)
+
+const SEND = 'POST /api/ratings'
+const verdict = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 4 } as const
+const saved: OwnRating = {
+	id: 31,
+	raterId: GUEST_ID,
+	rater_id: GUEST_ID,
+	driverId: 7,
+	driver_id: 7,
+	createdAt: '2026-11-21T10:00:00.000Z',
+	...verdict,
+}
+
+const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
+const choose = (...names: string[]) => {
+	for (const name of names) fireEvent.click(radio(name))
+}
+const fillIn = () => choose('4 stars', 'yas', 'smooth as', 'good vibes')
+const submitForm = () => {
+	const form = document.querySelector('form')
+	if (!form) throw new Error('There is no form')
+	fireEvent.submit(form)
+}
+const chosen = () =>
+	screen.getAllByRole<HTMLInputElement>('radio').flatMap((input) => (input.checked ? [input.value] : []))
+
+async function openForm({ raterId, onComplete = () => {} }: { raterId?: number; onComplete?: () => void } = {}) {
+	await renderScreen(<RateDriverForm driverId={7} raterId={raterId} onComplete={onComplete} />, '/rating/7')
+}
+
+test('nothing is chosen for the rater', async () => {
+	fakeServer({})
+	await openForm()
+	expect(chosen()).toEqual([])
+	expect(screen.getByRole('button', { name: 'Spill the tea' })).toBeTruthy()
+})
+
+test('each thing that is missing is named, and focus goes to the first of them', async () => {
+	const server = fakeServer({})
+	await openForm()
+
+	submitForm()
+	expect(screen.getByText('Please provide a star rating')).toBeTruthy()
+	expect(document.activeElement).toBe(radio('1 star'))
+
+	choose('3 stars')
+	expect(screen.queryByText('Please provide a star rating')).toBeNull()
+	submitForm()
+	expect(screen.getByText(/^Safety is missing/)).toBeTruthy()
+	expect(document.activeElement).toBe(radio('yas'))
+
+	choose("was sweatin'")
+	submitForm()
+	expect(screen.getByText(/^Ride is missing/)).toBeTruthy()
+	expect(document.activeElement).toBe(radio('smooth as'))
+
+	choose('a lil bumpy')
+	submitForm()
+	expect(screen.getByText(/^Vibe is missing/)).toBeTruthy()
+	expect(document.activeElement).toBe(radio('good vibes'))
+	expect(server.bodiesOf(SEND)).toEqual([])
+})
+
+test('a guest sends the verdict in the name of nobody, and is thanked', async () => {
+	const server = fakeServer({ [SEND]: [201, saved] })
+	const onComplete = mock(() => {})
+	await openForm({ onComplete })
+
+	fillIn()
+	submitForm()
+
+	expect(await screen.findByText('The verdict is in!')).toBeTruthy()
+	expect(screen.getByText('Your rating has been officially logged. The tea has been spilled!')).toBeTruthy()
+	// No hidden driver to take back: guests have no list.
+	expect(server.calls()).not.toContain('DELETE /api/hidden-drivers')
+	expect(server.bodiesOf(SEND)).toEqual([{ driverId: 7, raterId: 1, ...verdict }])
+	expect(onComplete).toHaveBeenCalledTimes(1)
+	expect(sessionStorage).toHaveLength(0)
+})
+
+test('a member takes the driver back onto their list first, and rates even if that fails', async () => {
+	const warned = spyOn(console, 'warn').mockImplementation(() => {})
+	const server = fakeServer({
+		'DELETE /api/hidden-drivers': problem(500, 'Something went wrong'),
+		[SEND]: [201, saved],
+	})
+	await openForm({ raterId: 4711 })
+
+	fillIn()
+	submitForm()
+
+	await screen.findByText('The verdict is in!')
+	expect(server.calls().filter((call) => !call.endsWith('events'))).toEqual(['DELETE /api/hidden-drivers', SEND])
+	expect(server.bodiesOf('DELETE /api/hidden-drivers')).toEqual([{ userId: 4711, driverId: 7 }])
+	expect(server.bodiesOf(SEND)).toMatchObject([{ raterId: 4711 }])
+	expect(warned).toHaveBeenCalled()
+})
+
+test('while the tea is being spilled the button says so, and nothing is sent twice', async () => {
+	const { promise, resolve } = Promise.withResolvers<FakeAnswer>()
+	const server = fakeServer({ [SEND]: () => promise })
+	const onComplete = mock(() => {})
+	await openForm({ onComplete })
+
+	fillIn()
+	submitForm()
+	submitForm()
+	const button = await screen.findByRole('button', { name: 'Spilling the tea...' })
+	expect(button.getAttribute('aria-disabled')).toBe('true')
+	submitForm()
+	await act(async () => resolve([201, saved]))
+
+	await waitFor(() => expect(onComplete).toHaveBeenCalledTimes(1))
+	expect(server.bodiesOf(SEND)).toHaveLength(1)
+})
+
+test('a failure keeps every answer, and trying again uses the same key', async () => {
+	const server = fakeServer({ [SEND]: deadNetwork })
+	await openForm()
+	fillIn()
+
+	submitForm()
+	expect(await screen.findByText('Failed to submit rating. Please try again.')).toBeTruthy()
+	expect(chosen()).toEqual(['4', 'safe', 'smooth', 'good'])
+	server.answer(SEND, [201, saved])
+	submitForm()
+	await screen.findByText('The verdict is in!')
+
+	const keys = server.headersOf(SEND, 'Idempotency-Key')
+	expect(keys).toHaveLength(2)
+	expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+	expect(keys[1]).toBe(keys[0] ?? '')
+})
+
+test('who changes their mind after a failure sends another key', async () => {
+	const server = fakeServer({ [SEND]: deadNetwork })
+	await openForm()
+	fillIn()
+	submitForm()
+	await screen.findByText('Failed to submit rating. Please try again.')
+
+	choose('2 stars')
+	submitForm()
+
+	await waitFor(() => expect(new Set(server.headersOf(SEND, 'Idempotency-Key')).size).toBe(2))
+})
+
+test('who rates too much is told how long to wait', async () => {
+	const wait = 'Too many requests. Please try again in 42 seconds.'
+	fakeServer({ [SEND]: problem(429, wait) })
+	await openForm()
+	fillIn()
+	submitForm()
+
+	expect(await screen.findByText(wait)).toBeTruthy()
+	expect(screen.getByText('Failed to submit rating. Please try again.')).toBeTruthy()
+})
+
+test('a half-filled rating is there again after a reload, and belongs to its driver', async () => {
+	fakeServer({})
+	await openForm()
+	choose('2 stars', 'vibe was off')
+	cleanup()
+
+	await openForm()
+	expect(chosen()).toEqual(['2', 'off'])
+	cleanup()
+
+	await renderScreen(<RateDriverForm driverId={8} onComplete={() => {}} />, '/rating/8')
+	expect(chosen()).toEqual([])
+})

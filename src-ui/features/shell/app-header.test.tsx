@@ -1,0 +1,67 @@
+import { afterEach, expect, test } from 'bun:test'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { signedIn } from '#ui/features/accounts/session.ts'
+import { rememberUser } from '#ui/platform/storage.ts'
+import { aMember, deadNetwork, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { AppHeader } from './app-header.tsx'
+
+afterEach(forgetEverything)
+
+const user = userEvent.setup()
+const me = aMember()
+const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent)
+
+test('a visitor can log in and choose a theme', async () => {
+	fakeServer({})
+
+	await renderScreen(<AppHeader />, '/rating/2')
+
+	expect(screen.getByRole('link', { name: 'Backseat' }).getAttribute('href')).toBe('/home')
+	expect(screen.getByRole('link', { name: 'Login or Sign Up' }).getAttribute('href')).toBe('/auth')
+	expect(screen.getByRole('button', { name: 'Theme' })).toBeTruthy()
+})
+
+test('a member reaches their profile, the themes and the way out by their name', async () => {
+	fakeServer({ 'GET /api/user': [200, me] })
+	signedIn(me)
+	const { place } = await renderScreen(<AppHeader />, '/rating/2')
+
+	await user.click(screen.getByRole('button', { name: 'jonas' }))
+
+	expect(await screen.findByRole('menu', { name: 'My Account' })).toBeTruthy()
+	expect(screen.getByText('My Account')).toBeTruthy()
+	expect(items()).toEqual(['Profile', 'Log out'])
+	expect(screen.getAllByRole('menuitemradio').map((item) => item.textContent)).toEqual(['System', 'Light', 'Dark'])
+	await user.click(screen.getByRole('menuitem', { name: 'Profile' }))
+	await waitFor(() => expect(place()).toBe(`/profile/${me.id}`))
+})
+
+for (const [situation, logout, words] of [
+	['with a server that hears it', [204], 'You have been successfully logged out.'],
+	['without one', deadNetwork, 'Failed to fetch'],
+] as const)
+	test(`logging out ${situation} makes a visitor and leads home`, async () => {
+		fakeServer({ 'GET /api/user': [200, me], 'POST /api/logout': logout })
+		signedIn(me)
+		const { place } = await renderScreen(<AppHeader />, '/rating/2')
+		await user.click(screen.getByRole('button', { name: 'jonas' }))
+
+		await user.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+
+		expect(await screen.findByText(words)).toBeTruthy()
+		expect(place()).toBe('/home')
+		expect(localStorage.getItem('currentUser')).toBeNull()
+	})
+
+test('whom the server has lost can at least log out', async () => {
+	rememberUser(me)
+	fakeServer({})
+	await renderScreen(<AppHeader />, '/home')
+
+	await user.click(await screen.findByRole('button', { name: 'jonas' }))
+
+	await screen.findByRole('menu')
+	expect(items()).toEqual(['Log out'])
+})

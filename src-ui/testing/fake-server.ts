@@ -1,0 +1,71 @@
+import { mock, spyOn } from 'bun:test'
+import { cleanup } from '@testing-library/react'
+import type { OwnUser } from '#contract/accounts.ts'
+import { becomeVisitor } from '#ui/features/accounts/session.ts'
+import { toast } from '#ui/kit/toast.tsx'
+import { queryClient } from '#ui/platform/query-client.ts'
+
+/** A status and a body; a function when the answer depends on what was sent, or should fail like a dead network. */
+export type FakeAnswer = readonly [status: number, body?: unknown]
+type Answers = Record<string, FakeAnswer | ((body: unknown) => FakeAnswer | Promise<FakeAnswer>)>
+
+/** Answers `fetch` by 'METHOD /path'. Whatever it does not know is a 404, as on the real server. */
+export function fakeServer(answers: Answers) {
+	const calls: { call: string; body: unknown; headers: Headers }[] = []
+	const known: Answers = { 'POST /api/events': [202, { accepted: 1 }], ...answers }
+	spyOn(globalThis, 'fetch').mockImplementation((async (input: RequestInfo | URL, init?: RequestInit) => {
+		const call = `${init?.method ?? 'GET'} ${String(input)}`
+		const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+		calls.push({ call, body, headers: new Headers(init?.headers) })
+		const answer = known[call] ?? problem(404, 'Not found')
+		const [status, answered] = await (typeof answer === 'function' ? answer(body) : answer)
+		return new Response(answered === undefined ? null : JSON.stringify(answered), { status })
+	}) as typeof fetch)
+	return {
+		/** From here on answered differently. */
+		answer: (call: string, answer: Answers[string]) => {
+			known[call] = answer
+		},
+		bodiesOf: (call: string) => calls.filter((made) => made.call === call).map(({ body }) => body),
+		headersOf: (call: string, name: string) =>
+			calls.filter((made) => made.call === call).map(({ headers }) => headers.get(name)),
+		calls: () => calls.map(({ call }) => call),
+	}
+}
+
+export const problem = (status: number, message: string, field?: string): FakeAnswer => [
+	status,
+	{ message, code: 'test', requestId: 'test', field },
+]
+
+export const deadNetwork = (): never => {
+	throw new TypeError('Failed to fetch')
+}
+
+export const aMember = (user: Partial<OwnUser> = {}): OwnUser => ({
+	id: 4711,
+	username: 'jonas',
+	display_name: null,
+	avatarId: 5,
+	isGhost: false,
+	claimedById: null,
+	email: null,
+	lastRatingNotificationAt: null,
+	lastSeenRatingId: null,
+	lastRatingReceivedAt: null,
+	isLatestRatingsSeen: true,
+	...user,
+})
+
+/** After each test: nobody is signed in, nothing is cached, `fetch` is itself again. */
+export function forgetEverything() {
+	// Unmounted first: what is still on the screen would ask again.
+	cleanup()
+	// The queue of toasts outlives screens: one more pushes out what is up, and goes.
+	toast({ title: '' })()
+	becomeVisitor()
+	queryClient.clear()
+	mock.restore()
+	localStorage.clear()
+	sessionStorage.clear()
+}
