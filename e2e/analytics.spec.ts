@@ -26,7 +26,10 @@ async function listen(page: Page) {
 	// A beacon's body cannot be read from outside; the same body in a request can.
 	await page.addInitScript(() => {
 		navigator.sendBeacon = (url, body) => {
-			void fetch(url, { method: 'POST', body: body ?? null, keepalive: true })
+			const headers = { 'Content-Type': 'application/json' }
+			void new Response(body)
+				.text()
+				.then((text) => fetch(url, { method: 'POST', headers, body: text, keepalive: true }))
 			return true
 		}
 	})
@@ -218,6 +221,9 @@ const table: Record<EventName, Row> = {
 	},
 }
 
+// What is told does not depend on the width.
+test.skip(({ isMobile }) => Boolean(isMobile), 'Listened to on the desktop')
+
 test('the table below lists every event that the server knows', () => {
 	expect(Object.keys(table)).toEqual([...EVENT_NAMES])
 	expect(EVENT_NAMES).toHaveLength(16)
@@ -284,19 +290,10 @@ test("what is told at the last moment reaches the operator's PostHog, under the 
 	await rider.open(`profile/${rider.id}`)
 	await expect(heading(rider.page, rider.username)).toBeVisible()
 
-	// A real beacon, from a page that is gone.
-	const told = rider.context.waitForEvent('request', (request) => request.url().endsWith('/api/events'))
+	// A real beacon, from a page that is gone. The server passes it on when it has a few, or after a while.
 	await rider.page.goto('about:blank')
-	await told
-	await expect
-		.poll(async () => {
-			await rider.ask('GET', '/api/health')
-			return true
-		})
-		.toBe(true)
-	await instance.stop()
+	await expect.poll(() => arrived.join('\n'), { timeout: 20_000 }).toContain('profile_viewed')
 
-	await expect.poll(() => arrived.join('\n')).toContain('profile_viewed')
 	expect(arrived.join('\n')).toContain(`user_${rider.id}`)
 	collector.close()
 })

@@ -31,11 +31,9 @@ test('suggestions come from two characters on, at most five, never ghosts, and p
 }) => {
 	const rider = await member('rider')
 	const shared = uniqueName('sug').replaceAll(/[^a-z0-9]/gi, '')
-	const others: string[] = []
 	for (let n = 1; n <= 6; n++) {
 		const person = await member('x')
 		await person.ask('PUT', `/api/users/${person.id}`, { username: `${shared}${n}` })
-		others.push(`${shared}${n}`)
 	}
 	await addGhost(rider, `${shared} the ghost`)
 	const { page } = rider
@@ -55,9 +53,7 @@ test('suggestions come from two characters on, at most five, never ghosts, and p
 	await expect(page.getByRole('button', { name: 'Add Driver' })).toBeEnabled()
 	await page.getByRole('button', { name: 'Add Driver' }).click()
 	await page.waitForURL(/\/rating\/\d+$/)
-	expect(others).toContain(
-		(await page.getByRole('heading', { level: 1 }).textContent())?.replace("'s Driving Today", ''),
-	)
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${shared}[1-6]'s Driving Today$`))
 })
 
 test('searching for nobody says so in the page and in a toast', async ({ member }) => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { bun, run, runQuietly, tool } from './run.ts'
+import { bun, runQuietly, tool } from './run.ts'
 
 /** Ubuntu's `chromium-browser` may be a stub that only names a snap, so it comes last. */
 const onPath = ['chromium', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'chromium-browser']
@@ -31,12 +31,13 @@ export async function getChromium(): Promise<string | undefined> {
 		return present
 	}
 	console.log('No Chromium on this machine. Asking Playwright to download one…')
-	await run(tool('playwright', 'install', 'chromium'), { timeout: 300_000 })
+	const download = await runQuietly(tool('playwright', 'install', 'chromium'), { timeout: 300_000 })
 	const downloaded = await playwrightsOwn()
 	if (downloaded) return downloaded
+	console.log(download.output.match(/^.*(Error|Exception).*$/m)?.[0] ?? 'What it downloaded does not run here.')
 
 	if (Bun.which('apt-get') && process.getuid?.() === 0) {
-		console.log(`That did not work. Installing Debian's packages ${debianPackages.join(', ')}…`)
+		console.log(`Installing Debian's packages ${debianPackages.join(', ')}…`)
 		const env = { DEBIAN_FRONTEND: 'noninteractive' }
 		await runQuietly(['apt-get', 'update'], { env })
 		const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...debianPackages]

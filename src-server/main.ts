@@ -1,3 +1,4 @@
+import './platform/production.ts'
 import { join } from 'node:path'
 import { openDatabase } from '#db/database.ts'
 import { createAnalytics } from './analytics/analytics.service.ts'

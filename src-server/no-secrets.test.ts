@@ -71,16 +71,17 @@ test('nobody’s answers hold a hash, a key, another’s email, or a token that 
 		() => who.post('/api/login', { username: 'mum', password: `${PASSWORD}?` }),
 		() => who.post('/api/ghost-drivers/claim', { token: amy.ghostClaimToken, username: 'demo', password: PASSWORD }),
 	]
+	const tokens = [ghost.ghostClaimToken, amy.ghostClaimToken]
 	const people = [
-		{ who: visitor, id: 0, email: 'none', tokens: [] },
-		{ who: guest, id: 0, email: 'none', tokens: [] },
-		{ who: kid, id: kid.id, email: 'kid@secret.example', tokens: [] },
-		{ who: dad, id: dad.id, email: 'dad@secret.example', tokens: [] },
-		{ who: mum, id: mum.id, email: 'mum@secret.example', tokens: [ghost.ghostClaimToken, amy.ghostClaimToken] },
+		{ who: visitor, id: 0, email: 'none', foreign: tokens },
+		{ who: guest, id: 0, email: 'none', foreign: tokens },
+		{ who: kid, id: kid.id, email: 'kid@secret.example', foreign: tokens },
+		{ who: dad, id: dad.id, email: 'dad@secret.example', foreign: tokens },
+		{ who: mum, id: mum.id, email: 'mum@secret.example', foreign: [] },
 	]
 
 	let seen = 0
-	for (const { who, id, email, tokens } of people) {
+	for (const { who, id, email, foreign } of people) {
 		const calls = [...paths.map((path) => () => who.get(`/api/${path}`)), ...writes(who, id)]
 		for (const call of calls) {
 			const { body, headers } = await call()
@@ -88,26 +89,22 @@ test('nobody’s answers hold a hash, a key, another’s email, or a token that 
 				/"set-cookie":\[[^\]]*\]/g,
 				'',
 			)
-			for (const secret of forNobody) expect(text).not.toContain(secret)
+			expect(forNobody.filter((secret) => text.includes(secret))).toEqual([])
 			expect(text).not.toMatch(keys)
 			expect(text.replaceAll(email, '')).not.toContain('@secret.example')
-			for (const { ghostClaimToken } of [ghost, amy])
-				if (!tokens.includes(ghostClaimToken)) expect(text).not.toContain(ghostClaimToken)
+			expect(foreign.filter((token) => text.includes(token))).toEqual([])
 			seen++
 		}
 	}
 	expect(seen).toBe(people.length * (paths.length + 9))
 	expect(app.logged).toEqual([])
-})
+}, 60_000)
 
 test('the token of a claim link is in no list, not even its creator’s', async () => {
 	const { mum, ghost } = await fullHouse()
 
 	for (const path of ['/api/users', '/api/home', '/api/ghost-drivers', '/api/ratings', '/api/user'])
-		expect([path, JSON.stringify((await mum.get(path)).body)]).not.toEqual([
-			path,
-			expect.stringContaining(ghost.ghostClaimToken),
-		])
+		expect(JSON.stringify((await mum.get(path)).body)).not.toContain(ghost.ghostClaimToken)
 	expect(JSON.stringify((await mum.get(`/api/users/${ghost.id}`)).body)).toContain(ghost.ghostClaimToken)
 })
 

@@ -138,13 +138,16 @@ test('a flood of logins is turned away with 503 after the 22nd, and everybody el
 	const flood = Array.from({ length: 40 }, () =>
 		app.browser().post('/api/login', { username: 'nobody', password: 'wrong-guess' }),
 	)
-	const start = performance.now()
+	let isOver = false
+	const flooded = Promise.all(flood).finally(() => {
+		isOver = true
+	})
 	const meanwhile = await mum.get('/api/user')
-	const waited = performance.now() - start
-	const answers = await Promise.all(flood)
+	const wasServedMeanwhile = !isOver
+	const answers = await flooded
 
 	expect(meanwhile.status).toBe(200)
-	expect(waited).toBeLessThan(150)
+	expect(wasServedMeanwhile).toBe(true)
 	const busy = answers.filter(({ status }) => status === 503)
 	expect(busy.length).toBeGreaterThanOrEqual(18)
 	expect(answers.filter(({ status }) => status === 401).length).toBe(40 - busy.length)

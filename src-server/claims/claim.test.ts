@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { ratings, sessions, users } from '#db/schema.ts'
+import { seed } from '#db/seed.ts'
 import { idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 const usedUp = {
@@ -182,4 +183,19 @@ test('thirty looks at links a minute from one address', async () => {
 	expect((await look('198.51.100.2')).status).toBe(404)
 	app.wait(2)
 	expect((await look('198.51.100.1')).status).toBe(404)
+})
+
+test('where sign-up is closed, a claim link still counts as an invitation', async () => {
+	const app = testApp({ signup: 'closed' })
+	seed(app.db)
+	const browser = app.browser()
+	const newcomer = { username: 'uncle.bob', password: 'backseat' }
+
+	expect((await browser.post('/api/users', newcomer)).status).toBe(403)
+	const answer = await browser.post('/api/ghost-drivers/claim', {
+		...newcomer,
+		token: 'seed-claim-token-uncle-bob-000001',
+	})
+
+	expect(answer).toMatchObject({ status: 201, body: { transferredRatings: 3 } })
 })

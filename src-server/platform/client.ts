@@ -59,6 +59,10 @@ export function proxyTest(trustedProxies: readonly string[]): (address: string) 
 	}
 }
 
+/** A peer in somebody's own network: a proxy the operator runs and may have forgotten to name. */
+export const isPrivate = (address: string): boolean =>
+	isIP(address) !== 0 && ['private', 'loopback', 'linkLocal', 'uniqueLocal'].includes(ipaddr.process(address).range())
+
 /**
  * The client behind trusted proxies: the right-most hop of X-Forwarded-For that is not one of them.
  * From any other peer the X-Forwarded-* headers are only somebody's claim, and ignored.

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { addressKey, type Client, clientBehind, noteClient, proxyTest } from './client.ts'
+import { addressKey, type Client, clientBehind, isPrivate, noteClient, proxyTest } from './client.ts'
 import type { Identity } from './identity.ts'
 import { asRefusal, notFound, problemResponse, somethingWentWrong } from './problems.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -37,7 +37,7 @@ export function frontDoor(house: {
 	/** Notes who is on the other end, for everything behind this door. */
 	const meet = (request: Request, peer: string | null): Client => {
 		const { address, isForwardedHttps } = clientBehind(isProxy, peer, request.headers)
-		if (peer && request.headers.has('x-forwarded-for') && !isProxy(peer)) warnOfProxy(peer)
+		if (peer && request.headers.has('x-forwarded-for') && isPrivate(peer) && !isProxy(peer)) warnOfProxy(peer)
 		const { publicUrl } = config
 		const isPublicHttps = publicUrl?.protocol === 'https:' && publicUrl.host === request.headers.get('host')
 		return noteClient(request, { address, isHttps: isForwardedHttps || isPublicHttps })

@@ -130,7 +130,7 @@ test.each([
 
 			expect(await post(body, 'application/json')).toMatchObject({ status: 400, body: { code: 'invalid' }, logged: [] })
 			// It was nine seconds and three gigabytes.
-			expect(performance.now() - start).toBeLessThan(1000)
+			expect(performance.now() - start).toBeLessThan(3000)
 		}
 })
 

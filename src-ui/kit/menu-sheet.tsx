@@ -26,6 +26,7 @@ export function MenuSheet({ label, sections, triggerRef, onOpenChange }: MenuShe
 			isOpen
 			onOpenChange={onOpenChange}
 			triggerRef={triggerRef}
+			aria-label={label}
 			placement="bottom end"
 			offset={8}
 			className="popover min-w-52"

@@ -7,6 +7,7 @@ import { Average, DriverRating } from '#contract/ratings.ts'
 import { track } from '#ui/features/analytics/track.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { api, orNull } from '#ui/platform/api-client.ts'
+import { SENT_FORM } from '#ui/platform/underway.ts'
 import { finishPendingLogout, recheckSessionIfRefused, signedIn } from './session.ts'
 
 /** Other people change these: opening a screen again asks again, opening it twice at once does not. */
@@ -47,6 +48,7 @@ export const instanceQuery = queryOptions({
 
 export function useLogIn() {
 	return useMutation({
+		mutationKey: SENT_FORM,
 		mutationFn: async (login: Login) => {
 			await finishPendingLogout()
 			return api.post('/api/login', login, OwnUser)
@@ -58,6 +60,7 @@ export function useLogIn() {
 /** `register` is for somebody whom the server no longer knows; the account is made the same way. */
 export function useSignUp(path: '/api/users' | '/api/register' = '/api/users') {
 	return useMutation({
+		mutationKey: SENT_FORM,
 		mutationFn: async (signUp: SignUp) => {
 			await finishPendingLogout()
 			return api.post(path, signUp, OwnUser)
@@ -77,6 +80,7 @@ export function welcome(user: OwnUser) {
 
 export function useRename(id: UserId) {
 	return useMutation({
+		mutationKey: SENT_FORM,
 		mutationFn: (username: string) => api.put(`/api/users/${id}`, { username, display_name: username }, OwnUser),
 		onSuccess: (user, _username, _context, { client }) => {
 			client.setQueryData(userQuery(id).queryKey, user)

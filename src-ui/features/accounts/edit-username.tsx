@@ -7,6 +7,7 @@ import { PencilIcon } from '#ui/kit/icons.tsx'
 import { TextField } from '#ui/kit/text-field.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useFormCheck } from '#ui/platform/form-check.ts'
+import { useFormUnderway } from '#ui/platform/underway.ts'
 import { useRename } from './accounts.api.ts'
 import { isNameTaken, SEAT_TAKEN } from './sign-up-failure.ts'
 
@@ -34,12 +35,13 @@ export function EditUsername({ user }: { user: PublicUser }) {
 function EditUsernameForm({ user, onClose }: { user: PublicUser; onClose: () => void }) {
 	const { errors, check, forget, refuse } = useFormCheck(Rename)
 	const rename = useRename(user.id)
+	const isUnderway = useFormUnderway()
 
 	const submit = (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault()
 		const form = event.currentTarget
 		const typed = check(form)
-		if (!typed || rename.isPending) return
+		if (!typed || isUnderway()) return
 		rename.mutate(typed.username, {
 			onSuccess: onClose,
 			onError: (error) => {
@@ -67,7 +69,7 @@ function EditUsernameForm({ user, onClose }: { user: PublicUser; onClose: () => 
 				<Button variant="secondary" onPress={onClose}>
 					Cancel
 				</Button>
-				<Button type="submit" isPending={rename.isPending}>
+				<Button type="submit" isPending={rename.isPending} className="px-3 whitespace-nowrap">
 					{rename.isPending ? 'Saving...' : 'Save Changes'}
 				</Button>
 			</div>

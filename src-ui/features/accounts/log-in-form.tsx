@@ -8,6 +8,7 @@ import { TextField } from '#ui/kit/text-field.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 import { useFormCheck } from '#ui/platform/form-check.ts'
+import { useFormUnderway } from '#ui/platform/underway.ts'
 import { useLogIn } from './accounts.api.ts'
 
 const CHECK_AND_RETRY = 'Please check your username and password and try again.'
@@ -25,12 +26,13 @@ export type LogInFormProps = {
 export function LogInForm({ username, onUsernameChange, ratingId, autoFocusPassword, onDone }: LogInFormProps) {
 	const { errors, check, forget, refuse } = useFormCheck(Login)
 	const logIn = useLogIn()
+	const isUnderway = useFormUnderway()
 
 	const submit = (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault()
 		const form = event.currentTarget
 		const typed = check(form)
-		if (!typed || logIn.isPending) return
+		if (!typed || isUnderway()) return
 		track('login_signup_clicked', { source: 'auth', action: 'login' })
 		logIn.mutate(
 			{ ...typed, ratingId },

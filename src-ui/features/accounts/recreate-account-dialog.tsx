@@ -1,12 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { RememberedUser } from '#ui/platform/storage.ts'
-
-export type RecreateAccountDialogProps = {
-	isOpen: boolean
-	onOpenChange: (isOpen: boolean) => void
-	/** Whom this browser remembers and the server does not. */
-	user: RememberedUser
-}
+import type { RecreateAccountDialogProps } from './recreate-account-form.tsx'
 
 // Hardly anybody ever needs it: home should not carry it.
 const Inner = lazy(async () => ({ default: (await import('./recreate-account-form.tsx')).RecreateAccountFormDialog }))

@@ -7,20 +7,29 @@ import { Dialog } from '#ui/kit/dialog.tsx'
 import { PasswordField } from '#ui/kit/password-field.tsx'
 import { TextField } from '#ui/kit/text-field.tsx'
 import { useFormCheck } from '#ui/platform/form-check.ts'
+import type { RememberedUser } from '#ui/platform/storage.ts'
+import { useFormUnderway } from '#ui/platform/underway.ts'
 import { useSignUp } from './accounts.api.ts'
-import type { RecreateAccountDialogProps } from './recreate-account-dialog.tsx'
 import { SEAT_TAKEN, sayWhySignUpFailed } from './sign-up-failure.ts'
+
+export type RecreateAccountDialogProps = {
+	isOpen: boolean
+	onOpenChange: (isOpen: boolean) => void
+	/** Whom this browser remembers and the server does not. */
+	user: RememberedUser
+}
 
 export function RecreateAccountFormDialog({ isOpen, onOpenChange, user }: RecreateAccountDialogProps) {
 	const { errors, check, forget, refuse } = useFormCheck(SignUp)
 	const [username, setUsername] = useState(user.username)
 	const register = useSignUp('/api/register')
+	const isUnderway = useFormUnderway()
 
 	const submit = (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault()
 		const form = event.currentTarget
 		const typed = check(form)
-		if (!typed || register.isPending) return
+		if (!typed || isUnderway()) return
 		const avatarId = v.is(AvatarId, user.avatarId) ? user.avatarId : undefined
 		register.mutate(
 			{ ...typed, email: null, avatarId },

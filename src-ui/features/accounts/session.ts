@@ -126,7 +126,7 @@ export async function signOut(): Promise<void> {
 	try {
 		await endSessionOnServer()
 	} finally {
-		forgetWhatOthersMaySee()
+		forgetWhatTheySaw()
 	}
 }
 
@@ -148,7 +148,7 @@ async function endSessionOnServer() {
 /** Forgets the remembered user of an ended or lost session: from here on a visitor. */
 export function becomeVisitor() {
 	forgetUser()
-	forgetWhatOthersMaySee()
+	forgetWhatTheySaw()
 }
 
 function forgetUser() {
@@ -172,11 +172,17 @@ export function recheckSessionIfRefused(error: unknown) {
 
 /** Everything but the session itself may look different to another person. */
 function forgetWhatOthersMaySee() {
-	queryClient.removeQueries({
-		predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] && query.getObserversCount() === 0,
-	})
-	void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] })
+	queryClient.removeQueries({ predicate: (query) => isNotSession(query) && query.getObserversCount() === 0 })
+	void queryClient.invalidateQueries({ predicate: isNotSession })
 }
+
+/** What is on the screen goes too, at once: the next person may sit down while the server is away. */
+function forgetWhatTheySaw() {
+	queryClient.removeQueries({ predicate: (query) => isNotSession(query) && query.getObserversCount() === 0 })
+	void queryClient.resetQueries({ predicate: isNotSession })
+}
+
+const isNotSession = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== sessionQuery.queryKey[0]
 
 /** Signing in or out in one tab is signing in or out in all of them. */
 export function followOtherTabs() {

@@ -6,6 +6,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { PasswordField } from '#ui/kit/password-field.tsx'
 import { TextField } from '#ui/kit/text-field.tsx'
 import { useFormCheck } from '#ui/platform/form-check.ts'
+import { useFormUnderway } from '#ui/platform/underway.ts'
 import { useSignUp } from './accounts.api.ts'
 import { FacePicker, randomFace } from './face-picker.tsx'
 import { SEAT_TAKEN, sayWhySignUpFailed } from './sign-up-failure.ts'
@@ -22,12 +23,13 @@ export function SignUpForm({ username, onUsernameChange, ratingId, onDone }: Sig
 	const { errors, check, forget, refuse } = useFormCheck(SignUp)
 	const [avatarId, setAvatarId] = useState(randomFace)
 	const signUp = useSignUp()
+	const isUnderway = useFormUnderway()
 
 	const submit = (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault()
 		const form = event.currentTarget
 		const typed = check(form)
-		if (!typed || signUp.isPending) return
+		if (!typed || isUnderway()) return
 		track('login_signup_clicked', { source: 'auth', action: 'signup' })
 		signUp.mutate(
 			{ ...typed, email: null, avatarId, ratingId },

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { type Claimed, ClaimForm, type ClaimLookup } from '#contract/claims.ts'
 import { LogInDialog } from '#ui/features/accounts/log-in-dialog.tsx'
 import { isNameTaken, SEAT_TAKEN } from '#ui/features/accounts/sign-up-failure.ts'
@@ -8,6 +8,7 @@ import { PasswordField } from '#ui/kit/password-field.tsx'
 import { TextField } from '#ui/kit/text-field.tsx'
 import { typedValues, useFormCheck } from '#ui/platform/form-check.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
+import { useFormUnderway } from '#ui/platform/underway.ts'
 import { sayWhyClaimFailed } from './claim-failure.ts'
 import { ClaimReceipt } from './claim-receipt.tsx'
 import { useClaimWithNewAccount } from './claims.api.ts'
@@ -24,19 +25,22 @@ type ClaimForNewcomerProps = {
 export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimForNewcomerProps) {
 	const { errors, check, forget, refuse } = useFormCheck(ClaimForm)
 	const claim = useClaimWithNewAccount(token)
+	const isUnderway = useFormUnderway()
+	const takeBackFailure = useRef<() => void>(null)
 
 	const submit = (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault()
 		const element = event.currentTarget
 		const form = check(element)
-		if (!form || claim.isPending) return
+		if (!form || isUnderway()) return
+		takeBackFailure.current?.()
 		const { email = '' } = typedValues(element)
 		claim.mutate(
 			{ form, email },
 			{
 				onSuccess: (claimed) => onClaimed(claimed, form),
 				onError: (error) => {
-					sayWhyClaimFailed(token, error)
+					takeBackFailure.current = sayWhyClaimFailed(token, error)
 					if (isNameTaken(error)) refuse(element, 'username', SEAT_TAKEN)
 				},
 			},

@@ -8,6 +8,7 @@ import { finishPendingLogout, recheckSession, sessionQuery } from '#ui/features/
 import { track } from '#ui/features/analytics/track.ts'
 import { api, orNull } from '#ui/platform/api-client.ts'
 import { queryClient } from '#ui/platform/query-client.ts'
+import { SENT_FORM } from '#ui/platform/underway.ts'
 
 /** What waits behind a claim link; null for every link that leads nowhere. Asking changes nothing. */
 export const claimLookupQuery = (token: string) =>
@@ -23,6 +24,7 @@ export const claimLookupQuery = (token: string) =>
 /** Makes an account for somebody new and gives it the ghost's ratings. Nobody is signed in by that. */
 export function useClaimWithNewAccount(token: string) {
 	return useMutation({
+		mutationKey: SENT_FORM,
 		mutationFn: ({ form, email }: { form: ClaimForm; email: string }) => {
 			const wish = { token, ...form }
 			return api.post('/api/ghost-drivers/claim', email.includes('@') ? { ...wish, email } : wish, Claimed)

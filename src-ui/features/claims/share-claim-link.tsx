@@ -65,7 +65,7 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 			}
 		>
 			<PageTitle>{`Share with ${name}`}</PageTitle>
-			<h1 className="mb-2">Hand {name} the receipts</h1>
+			<h1 className="mb-2">Hand over the receipts</h1>
 			<p className="mb-6 text-muted">Whoever opens this link first gets the ratings. Send it to the right driver.</p>
 			<Receipt torn="both">
 				<div className="flex items-center gap-3">

@@ -8,6 +8,7 @@ import { Success } from '#contract/problems.ts'
 import { OwnRating } from '#contract/ratings.ts'
 import { recheckSession, recheckSessionIfRefused } from '#ui/features/accounts/session.ts'
 import { api, orNull } from '#ui/platform/api-client.ts'
+import { SENT_FORM } from '#ui/platform/underway.ts'
 
 const FRESH_MS = 5000
 const SUGGESTIONS_MAX = 5
@@ -126,6 +127,7 @@ async function refreshLists(queryClient: QueryClient) {
 export function useAddGhost() {
 	const queryClient = useQueryClient()
 	return useMutation({
+		mutationKey: SENT_FORM,
 		mutationFn: ({ name, me }: { name: string; me: UserId }) =>
 			api.post(
 				'/api/ghost-drivers',
@@ -148,6 +150,7 @@ export const isAccountLost = (error: unknown) => error instanceof Error && error
 export function useAddMember() {
 	const queryClient = useQueryClient()
 	return useMutation({
+		mutationKey: SENT_FORM,
 		mutationFn: async ({ driver, me }: { driver: PublicUser; me: UserId }) => {
 			if (!(await orNull(api.get(`/api/users/${me}`, VisibleUser)))) throw new Error(ACCOUNT_LOST)
 			await unhide(me, driver.id).catch((error: unknown) => console.warn('Still hidden', error))

@@ -23,7 +23,7 @@ function aServer() {
 }
 
 test('a new rating is announced in words from the three pools', async () => {
-	aServer()
+	const server = aServer()
 	await renderScreen(<NewRatingPopup user={rated} />, '/home')
 
 	const popup = screen.getByRole('dialog')
@@ -32,6 +32,9 @@ test('a new rating is announced in words from the three pools', async () => {
 	expect(says(newRatingHeadlines)).toHaveLength(1)
 	expect(says(newRatingBodies)).toHaveLength(1)
 	expect(says(newRatingButtons)).toHaveLength(1)
+
+	cleanup()
+	await waitFor(() => expect(marks(server)).toBe(1))
 })
 
 test('nothing is announced without a rating, when it was seen, or before the server has said', async () => {

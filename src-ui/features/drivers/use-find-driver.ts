@@ -5,6 +5,7 @@ import type { PublicUser } from '#contract/accounts.ts'
 import { track } from '#ui/features/analytics/track.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
+import { useFormUnderway } from '#ui/platform/underway.ts'
 import { nameOf } from './driver-name.ts'
 import { isAccountLost, memberNamed, useAddMember } from './drivers.api.ts'
 import type { AsMember } from './use-account-first.tsx'
@@ -24,6 +25,7 @@ export function useFindDriver(me: RememberedUser, asMember: AsMember) {
 	const [answer, setAnswer] = useState<{ name: string; user: PublicUser | null } | null>(null)
 	const { mutate: lookUp, isPending: isSearching } = useMutation({ mutationFn: memberNamed })
 	const { mutate: addMember, isPending: isAdding } = useAddMember()
+	const isUnderway = useFormUnderway()
 
 	const name = text.trim()
 	const current = answer?.name === name ? answer : null
@@ -69,7 +71,7 @@ export function useFindDriver(me: RememberedUser, asMember: AsMember) {
 	}
 
 	const add = () => {
-		if (isAdding) return
+		if (isUnderway()) return
 		if (found && found.id !== me.id) return asMember((rater) => addAs(rater, found))
 		toast({
 			title: 'No user found',

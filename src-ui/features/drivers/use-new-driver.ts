@@ -6,6 +6,7 @@ import { track } from '#ui/features/analytics/track.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { ApiError, serverMessage } from '#ui/platform/api-client.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
+import { useFormUnderway } from '#ui/platform/underway.ts'
 import { nameOf } from './driver-name.ts'
 import { useAddGhost } from './drivers.api.ts'
 import type { AsMember } from './use-account-first.tsx'
@@ -21,6 +22,7 @@ export function useNewDriver(asMember: AsMember) {
 	const [name, setName] = useState('')
 	const [error, setError] = useState<string | null>(null)
 	const { mutate: addGhost, isPending } = useAddGhost()
+	const isUnderway = useFormUnderway()
 
 	const type = (typed: string) => {
 		setName(typed)
@@ -32,7 +34,7 @@ export function useNewDriver(asMember: AsMember) {
 	}
 
 	const add = () => {
-		if (isPending) return
+		if (isUnderway()) return
 		const checked = v.safeParse(GhostName, name)
 		if (!checked.success) return showAtField(checked.issues[0].message)
 		asMember((me) => addGhostAs(me, checked.output))

@@ -52,7 +52,9 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 	const finished = useLocation({ select: ({ state }) => state.finishedRating })
 
 	if (!driver) return <DriverNotFound />
-	if (driver.claimedById !== null) return <Navigate to="/rating/$id" params={{ id: driver.claimedById }} replace />
+	// With the state: the ghost may have been claimed while it was being rated, and the celebration goes along.
+	if (driver.claimedById !== null)
+		return <Navigate to="/rating/$id" params={{ id: driver.claimedById }} state={(state) => state} replace />
 
 	const name = nameOf(driver)
 	const raterId = raterOf(session)

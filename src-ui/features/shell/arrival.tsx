@@ -12,7 +12,7 @@ export function useFocusOnArrival() {
 		() =>
 			router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
 				if (!fromLocation || !pathChanged || !content.current) return
-				if (content.current.contains(document.activeElement) && document.activeElement !== document.body) return
+				if (content.current.contains(document.activeElement)) return
 				content.current.focus({ preventScroll: true })
 			}),
 		[router],

@@ -19,10 +19,14 @@ test('the first visit of a browser session starts with two seconds of road', () 
 })
 
 test('the same browser session sees it once, the next one again', () => {
+	jest.useFakeTimers()
 	render(<FirstVisitOverlay />)
 	cleanup()
 
 	render(<FirstVisitOverlay />)
+	expect(overlay()).toBeNull()
+	// Nor later, when it would fade.
+	act(() => void jest.advanceTimersByTime(1800))
 	expect(overlay()).toBeNull()
 	cleanup()
 

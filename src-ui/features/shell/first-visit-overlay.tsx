@@ -12,10 +12,10 @@ const FADE_MS = 250
 
 /** Once in a browser session: the logo and a stretch of road, for 2 s, above whatever screen was opened. */
 export function FirstVisitOverlay() {
-	const [stage, setStage] = useState<'shown' | 'fading' | 'over'>(() =>
-		remembered(sessionStorage, SEEN_KEY, v.literal(true)) ? 'over' : 'shown',
-	)
+	const [isFirstVisit] = useState(() => !remembered(sessionStorage, SEEN_KEY, v.literal(true)))
+	const [stage, setStage] = useState<'shown' | 'fading' | 'over'>(isFirstVisit ? 'shown' : 'over')
 	useEffect(() => {
+		if (!isFirstVisit) return
 		remember(sessionStorage, SEEN_KEY, true)
 		const fade = setTimeout(() => setStage('fading'), SHOWN_MS - FADE_MS)
 		const end = setTimeout(() => setStage('over'), SHOWN_MS)
@@ -23,7 +23,7 @@ export function FirstVisitOverlay() {
 			clearTimeout(fade)
 			clearTimeout(end)
 		}
-	}, [])
+	}, [isFirstVisit])
 	if (stage === 'over') return null
 	// In the body, as dialogs are: the screen underneath may have opened one.
 	return createPortal(
