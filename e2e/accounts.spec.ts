@@ -361,6 +361,15 @@ test.describe('the popup about a new rating', () => {
 	})
 })
 
+test('a member who comes back to the tab hears at once what happened meanwhile', async ({ member }) => {
+	const driver = await member('driver')
+	await driver.open('home')
+	await expect(driver.page.getByRole('banner').getByRole('button', { name: driver.username })).toBeVisible()
+	await rate(await member('rater'), driver.id)
+	await driver.page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+	await expect(driver.page.getByRole('dialog')).toBeVisible()
+})
+
 test('passwords go where password managers look for them', async ({ newPerson }) => {
 	const { page, open } = await newPerson()
 	await open('auth')

@@ -147,6 +147,20 @@ test('hiding fails on the server: the driver stays and the reason is told', asyn
 	await expect(page.getByRole('link', { name: 'Sticky Steve' })).toBeVisible()
 })
 
+test('whoever is not signed in any more is asked to log in before removing anybody', async ({ member }) => {
+	const rider = await member('rider')
+	const { page } = rider
+	rider.expectStatus(401)
+	await addGhost(rider, 'Staying Stan')
+	await rider.open('home')
+	await expect(page.getByRole('link', { name: 'Staying Stan' })).toBeVisible()
+	await rider.ask('POST', '/api/logout')
+	await page.getByRole('button', { name: 'Remove Staying Stan' }).click()
+
+	await expect(toastTitled(page, 'Login required')).toContainText('You need to log in to remove drivers.')
+	await expect(page.getByRole('dialog', { name: 'Log in again' })).toBeVisible()
+})
+
 test('an unclaimed ghost is dashed, pulsing and half there; a member is not', async ({ member }) => {
 	const driver = await member('driver')
 	const rider = await member('rider')

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { openDatabase } from '#db/database.ts'
 import { SEED_PASSWORD, seed } from '#db/seed.ts'
 import { chromiumOnThisMachine } from '../scripts/browser.ts'
@@ -15,7 +15,16 @@ const NEWBIE = 105
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 const themes = ['light', 'dark'] as const
 
-type Shot = { as?: string; path: string; act?: (page: Page) => Promise<void> }
+type Shot = {
+	/** What others do beforehand. */
+	before?: (request: APIRequestContext) => Promise<void>
+	as?: string
+	path: string
+	act?: (page: Page) => Promise<void>
+}
+
+const logIn = async (request: APIRequestContext, username: string) =>
+	void (await request.post('./api/login', { data: { username, password: SEED_PASSWORD } }))
 
 const pick = async (page: Page, ...names: string[]) => {
 	for (const name of names) await page.locator('label', { has: page.getByRole('radio', { name, exact: true }) }).click()
@@ -32,8 +41,24 @@ const shots: Record<string, Shot> = {
 	'home-visitor': { path: 'home' },
 	home: { as: 'jonas', path: 'home' },
 	'home-empty': { as: 'newbie', path: 'home' },
-	'home-popup': { as: 'theo', path: 'home' },
-	'home-removed': { as: 'jonas', path: 'home', act: press('Remove Uncle Bob') },
+	'home-popup': {
+		before: async (request) => {
+			await logIn(request, 'maria.p')
+			const said = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 4 }
+			await request.post('./api/ratings', { data: { driverId: 104, ...said } })
+		},
+		as: 'theo',
+		path: 'home',
+	},
+	'home-removed': {
+		before: async (request) => {
+			await logIn(request, 'jonas')
+			await request.delete('./api/hidden-drivers', { data: { userId: 101, driverId: BOB } })
+		},
+		as: 'jonas',
+		path: 'home',
+		act: press('Remove Uncle Bob'),
+	},
 	'home-loading': {
 		path: 'about:blank',
 		act: async (page) => {
@@ -136,8 +161,9 @@ const seedFamily = (dataDir: string) => {
 	db.close()
 }
 
-async function take(context: BrowserContext, { as, path, act }: Shot, file: string) {
-	if (as) await context.request.post('./api/login', { data: { username: as, password: SEED_PASSWORD } })
+async function take(context: BrowserContext, { before, as, path, act }: Shot, file: string) {
+	await before?.(context.request)
+	if (as) await logIn(context.request, as)
 	await context.addInitScript(() => {
 		if (location.protocol.startsWith('http')) sessionStorage.setItem('firstVisitOverlaySeen', 'true')
 	})

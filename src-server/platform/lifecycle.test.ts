@@ -128,7 +128,8 @@ test('a data folder that is a file is refused by its path', async () => {
 // root may write anywhere, so it has to become somebody else; that needs a repository that others may read.
 const asNobody = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--'] : []
 const source = [process.execPath, join(REPOSITORY, 'src-server', 'main.ts')]
-const canBecomeNobody = () => Bun.spawnSync([...asNobody, 'test', '-r', source[1] ?? '']).success
+const canBecomeNobody = () =>
+	Bun.which('setpriv') !== null && Bun.spawnSync([...asNobody, 'test', '-r', source[1] ?? '']).success
 
 test.skipIf(asNobody.length > 0 && !canBecomeNobody())(
 	'a folder that others own is refused by path and user',

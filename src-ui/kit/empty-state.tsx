@@ -21,7 +21,7 @@ export function EmptyState({ art, title, children, action, headingLevel: Heading
 }
 
 /** A road to the horizon with nobody on it. */
-export function EmptyRoad() {
+function EmptyRoad() {
 	return (
 		<svg aria-hidden="true" width="190" height="130" viewBox="0 0 190 130" className="text-outline">
 			<clipPath id="empty-road-frame">

@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import { Menu as AriaMenu, Header, MenuItem, MenuSection, Popover } from 'react-aria-components/Menu'
 import { CheckIcon } from './icons.tsx'
 
-export type MenuChoice = { id: string; label: string; icon?: ReactNode; onAction?: () => void }
+type MenuChoice = { id: string; label: string; icon?: ReactNode; onAction?: () => void }
 
 /** With `selected` the section is a set of radio items, and onSelect hears which one was taken. */
 export type MenuPart = {

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { ButtonContext } from 'react-aria-components/Button'
 import type { MenuPart } from './menu-sheet.tsx'
 
-export type { MenuChoice, MenuPart } from './menu-sheet.tsx'
+export type { MenuPart } from './menu-sheet.tsx'
 
 export type MenuProps = {
 	/** A kit Button or IconButton. */

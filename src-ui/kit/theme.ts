@@ -31,7 +31,7 @@ function showTheme(theme: Theme) {
 	document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#14121c' : '#fff6e5')
 }
 
-export function chooseTheme(theme: Theme) {
+function chooseTheme(theme: Theme) {
 	chosen = theme
 	try {
 		localStorage.setItem(storageKey, theme)

@@ -1,7 +1,8 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect, spyOn, test } from 'bun:test'
+import { render } from '@testing-library/react'
 import { queryClient } from '#ui/platform/query-client.ts'
 import { aMember, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
-import { becomeVisitor, sessionQuery, signedIn, signOut } from './session.ts'
+import { becomeVisitor, sessionQuery, signedIn, signOut, useMember } from './session.ts'
 
 afterEach(forgetEverything)
 
@@ -69,4 +70,20 @@ test('going on as a guest forgets what only the member may see', () => {
 	becomeVisitor()
 
 	expect(queryClient.getQueryData(['/api/home'])).toBeUndefined()
+})
+
+test('the session is asked for on arrival, when the tab is looked at again, and every 30 seconds', () => {
+	expect(sessionQuery).toMatchObject({
+		staleTime: 0,
+		refetchOnMount: true,
+		refetchOnWindowFocus: true,
+		refetchInterval: 30_000,
+	})
+})
+
+const Stray = () => <p>{useMember()?.username}</p>
+
+test('a part of the app outside its provider says which one is missing', () => {
+	spyOn(console, 'error').mockImplementation(() => undefined)
+	expect(() => render(<Stray />)).toThrow('QueryClientProvider')
 })

@@ -38,7 +38,7 @@ export function SaveRating({ ratingId, driverId, variant }: SaveRatingProps) {
 
 type SavePromptProps = { ratingId: RatingId; driverId: UserId; isOpen: boolean; onClose: () => void }
 
-export function SavePrompt({ ratingId, driverId, isOpen, onClose }: SavePromptProps) {
+function SavePrompt({ ratingId, driverId, isOpen, onClose }: SavePromptProps) {
 	const member = useMember()
 	const savedFor = isOpen && member ? member.username : null
 	// Signed in meanwhile, in another tab: there is nothing left to ask.
