@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from 'bun:test'
 import { copyText } from './clipboard.ts'
 
-const original = navigator.clipboard
+const original = { clipboard: navigator.clipboard, execCommand: document.execCommand }
 
 function browserWith({ clipboard, execCommand }: { clipboard?: object; execCommand?: (command: string) => boolean }) {
-	Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
-	Object.defineProperty(document, 'execCommand', { value: execCommand, configurable: true })
+	Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true, writable: true })
+	Object.defineProperty(document, 'execCommand', { value: execCommand, configurable: true, writable: true })
 }
 
 afterEach(() => {
-	browserWith({ clipboard: original })
+	browserWith(original)
 	document.body.replaceChildren()
 })
 

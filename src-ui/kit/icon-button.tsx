@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { classNames } from './class-names.ts'
+import { Tooltip } from './tooltip.tsx'
 
 export type IconButtonProps = Omit<AriaButtonProps, 'className' | 'children' | 'aria-label'> & {
-	/** What a screen reader says; also the reason to wrap it in a Tooltip. */
+	/** What a screen reader says, and the tooltip those who wait. */
 	label: string
 	children: ReactNode
 	className?: string
@@ -11,8 +12,10 @@ export type IconButtonProps = Omit<AriaButtonProps, 'className' | 'children' | '
 
 export function IconButton({ label, children, className, ...props }: IconButtonProps) {
 	return (
-		<AriaButton {...props} aria-label={label} className={classNames('icon-button', className)}>
-			{children}
-		</AriaButton>
+		<Tooltip content={label}>
+			<AriaButton {...props} aria-label={label} className={classNames('icon-button', className)}>
+				{children}
+			</AriaButton>
+		</Tooltip>
 	)
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useSession } from '#ui/features/accounts/session.ts'
 import { track } from '#ui/features/analytics/track.ts'
 import { Button } from '#ui/kit/button.tsx'
@@ -8,8 +8,12 @@ import { Notice } from '#ui/kit/notice.tsx'
 import { Page } from '#ui/kit/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { DriverList } from './driver-list.tsx'
-import { NewRatingPopup } from './new-rating-popup.tsx'
 import { useAccountFirst } from './use-account-first.tsx'
+
+// Most visits are without news, and go without the code of a dialog.
+const NewRatingPopup = lazy(() =>
+	import('./new-rating-popup.tsx').then(({ NewRatingPopup }) => ({ default: NewRatingPopup })),
+)
 
 export function HomeScreen() {
 	const session = useSession()
@@ -29,7 +33,11 @@ export function HomeScreen() {
 					</p>
 				) : null}
 			</div>
-			{session.kind === 'member' ? <NewRatingPopup user={session.user} /> : null}
+			<Suspense>
+				{session.kind === 'member' && session.user.isLatestRatingsSeen === false ? (
+					<NewRatingPopup user={session.user} />
+				) : null}
+			</Suspense>
 		</Page>
 	)
 }
