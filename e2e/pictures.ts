@@ -41,24 +41,6 @@ const shots: Record<string, Shot> = {
 	'home-visitor': { path: 'home' },
 	home: { as: 'jonas', path: 'home' },
 	'home-empty': { as: 'newbie', path: 'home' },
-	'home-popup': {
-		before: async (request) => {
-			await logIn(request, 'maria.p')
-			const said = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 4 }
-			await request.post('./api/ratings', { data: { driverId: 104, ...said } })
-		},
-		as: 'theo',
-		path: 'home',
-	},
-	'home-removed': {
-		before: async (request) => {
-			await logIn(request, 'jonas')
-			await request.delete('./api/hidden-drivers', { data: { userId: 101, driverId: BOB } })
-		},
-		as: 'jonas',
-		path: 'home',
-		act: press('Remove Uncle Bob'),
-	},
 	'home-loading': {
 		path: 'about:blank',
 		act: async (page) => {
@@ -78,16 +60,6 @@ const shots: Record<string, Shot> = {
 	},
 	'rating-mistakes': { as: 'jonas', path: `rating/${BOB}`, act: press('Spill the tea') },
 	'rating-oneself': { as: 'jonas', path: 'rating/101' },
-	celebration: { as: 'jonas', path: `rating/${BOB}`, act: verdict },
-	'celebration-guest': { path: 'rating/102', act: verdict },
-	'save-prompt': {
-		path: 'rating/102',
-		act: async (page) => {
-			await verdict(page)
-			await page.getByRole('button', { name: 'Save Your Rating' }).click()
-			await page.getByRole('dialog').waitFor()
-		},
-	},
 	profile: { path: 'profile/102' },
 	'profile-own': { as: 'jonas', path: 'profile/101' },
 	'profile-edit': { as: 'jonas', path: 'profile/101', act: press('Edit username') },
@@ -141,6 +113,7 @@ const shots: Record<string, Shot> = {
 		as: 'jonas',
 		path: 'home',
 		act: async (page) => {
+			await page.getByRole('banner').getByRole('button', { name: 'jonas' }).waitFor()
 			await page.context().request.post('./api/logout')
 			await page.reload()
 			await page.getByText('Your session has ended').waitFor()
@@ -151,6 +124,35 @@ const shots: Record<string, Shot> = {
 		act: async (page) => {
 			await page.route('**/api/users/102', (route) => route.fulfill({ status: 500, body: '' }))
 			await page.goto('profile/102')
+		},
+	},
+	// From here on things happen: ratings are given, a driver is taken off a list.
+	'home-popup': {
+		before: async (request) => {
+			await logIn(request, 'maria.p')
+			const said = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 4 }
+			await request.post('./api/ratings', { data: { driverId: 104, ...said } })
+		},
+		as: 'theo',
+		path: 'home',
+	},
+	'home-removed': {
+		before: async (request) => {
+			await logIn(request, 'jonas')
+			await request.delete('./api/hidden-drivers', { data: { userId: 101, driverId: BOB } })
+		},
+		as: 'jonas',
+		path: 'home',
+		act: press('Remove Uncle Bob'),
+	},
+	celebration: { as: 'jonas', path: `rating/${BOB}`, act: verdict },
+	'celebration-guest': { path: 'rating/102', act: verdict },
+	'save-prompt': {
+		path: 'rating/102',
+		act: async (page) => {
+			await verdict(page)
+			await page.getByRole('button', { name: 'Save Your Rating' }).click()
+			await page.getByRole('dialog').waitFor()
 		},
 	},
 }
