@@ -174,7 +174,7 @@ const table: Record<EventName, Row> = {
 		act: async (self) => {
 			await self.open(`share-ghost/${(await addGhost(self, 'Sent Sam')).id}`)
 			// Nothing here can send an SMS; the browser must not try.
-			await self.page.evaluate(() => addEventListener('click', (event) => event.preventDefault()))
+			await self.page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), true))
 			await self.page.getByRole('link', { name: 'SMS' }).click()
 		},
 		tells: () => ({ driver_name: 'Sent Sam', method: 'sms' }),

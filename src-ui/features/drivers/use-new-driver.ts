@@ -21,7 +21,9 @@ export function useNewDriver(asMember: AsMember) {
 	const field = useRef<HTMLInputElement>(null)
 	const [name, setName] = useState('')
 	const [error, setError] = useState<string | null>(null)
-	const { mutate: addGhost, isPending } = useAddGhost()
+	const { mutate: addGhost, isPending, isSuccess } = useAddGhost()
+	// The form stays a moment longer than the answer takes, until the rating screen is here.
+	const isAdded = useRef(false)
 	const isUnderway = useFormUnderway()
 
 	const type = (typed: string) => {
@@ -34,7 +36,7 @@ export function useNewDriver(asMember: AsMember) {
 	}
 
 	const add = () => {
-		if (isUnderway()) return
+		if (isUnderway() || isAdded.current) return
 		const checked = v.safeParse(GhostName, name)
 		if (!checked.success) return showAtField(checked.issues[0].message)
 		asMember((me) => addGhostAs(me, checked.output))
@@ -45,6 +47,7 @@ export function useNewDriver(asMember: AsMember) {
 			{ name, me: me.id },
 			{
 				onSuccess: (ghost) => {
+					isAdded.current = true
 					track('driver_added', {
 						user_id: me.id,
 						user_name: me.username,
@@ -62,5 +65,5 @@ export function useNewDriver(asMember: AsMember) {
 			},
 		)
 
-	return { field, name, type, error, add, isPending }
+	return { field, name, type, error, add, isPending: isPending || isSuccess }
 }
