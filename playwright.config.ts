@@ -15,7 +15,8 @@ export default defineConfig({
 	expect: { timeout: 10_000 },
 	reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
 	use: {
-		trace: 'retain-on-failure',
+		// Without filming: that takes a third of the whole run, and a failure leaves its screenshot anyway.
+		trace: { mode: 'retain-on-failure', screenshots: false },
 		screenshot: 'only-on-failure',
 		launchOptions: {
 			executablePath: chromiumOnThisMachine(),

@@ -29,7 +29,8 @@ export function SignUpForm({ username, onUsernameChange, ratingId, onDone }: Sig
 		event.preventDefault()
 		const form = event.currentTarget
 		const typed = check(form)
-		if (!typed || isUnderway()) return
+		// Until the next screen is here, an account that has just been made must not be asked for again.
+		if (!typed || isUnderway() || signUp.isSuccess) return
 		track('login_signup_clicked', { source: 'auth', action: 'signup' })
 		signUp.mutate(
 			{ ...typed, email: null, avatarId, ratingId },
@@ -64,7 +65,7 @@ export function SignUpForm({ username, onUsernameChange, ratingId, onDone }: Sig
 				error={errors.password}
 			/>
 			<FacePicker value={avatarId} onChange={setAvatarId} />
-			<Button type="submit" isBlock isPending={signUp.isPending} className="mt-2">
+			<Button type="submit" isBlock isPending={signUp.isPending || signUp.isSuccess} className="mt-2">
 				Sign Up
 			</Button>
 		</form>
