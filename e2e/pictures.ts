@@ -175,6 +175,14 @@ async function take(context: BrowserContext, { before, as, path, act }: Shot, fi
 	// Until springs, faces and fonts have come to rest.
 	await page.evaluate(() => document.fonts.ready)
 	await page.waitForTimeout(700)
+	await page.evaluate(() =>
+		Promise.all(
+			document
+				.getAnimations()
+				.filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+				.map(({ finished }) => finished.catch(() => undefined)),
+		),
+	)
 	await page.screenshot({ path: file })
 }
 
