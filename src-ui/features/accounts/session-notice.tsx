@@ -20,7 +20,7 @@ function SessionEnded({ user }: { user: RememberedUser }) {
 	const isAsked = useIsAskedToLogInAgain()
 	const LogInDialog = useLogInDialog(isAsked)
 	return (
-		<div className="mx-auto w-full max-w-[30rem] px-4 pt-3">
+		<div className="mx-auto w-full max-w-[30rem] px-4 pt-3 pb-2">
 			<Notice
 				tone="warn"
 				title="Your session has ended"
