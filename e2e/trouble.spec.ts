@@ -115,6 +115,8 @@ test('the data of the server were lost: home says so, and adding a driver recrea
 	await rider.open('home')
 	await expect(page.getByRole('banner').getByRole('button', { name: rider.username })).toBeVisible()
 	rider.expectStatus(401, 404)
+	// Away from the page meanwhile: what it still fetches in the background would meet a closed door.
+	await page.goto('about:blank')
 	await instance.startEmpty()
 	await rider.open('home')
 	await expect(page.getByText('Your account needs to be recreated. Add a driver to fix this issue.')).toBeVisible()
