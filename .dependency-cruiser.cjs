@@ -133,6 +133,20 @@ module.exports = {
 			to: { path: '^(src-server|src-ui|db|scripts|e2e)/' },
 		},
 		{
+			name: 'electron-at-the-edge',
+			comment: "Whatever decides something runs, and is tested, without Electron's binary.",
+			severity: 'error',
+			from: { path: '^src-electron/', pathNot: '^src-electron/(main|preload)\\.ts$|^src-electron/electron/' },
+			to: { path: '^node_modules/(electron|electron-updater)/' },
+		},
+		{
+			name: 'desktop-runs-in-node',
+			comment: 'Electron has Node and no Bun. Tests are run by Bun.',
+			severity: 'error',
+			from: { path: '^src-electron/', pathNot: '\\.test\\.tsx?$|/testing/' },
+			to: { path: '^bun(:|$)' },
+		},
+		{
 			name: 'product-knows-no-test',
 			comment: 'Nothing that ships leans on what exists for tests.',
 			severity: 'error',

@@ -22,6 +22,8 @@ const breaches: Record<string, { file: string; imports: string }> = {
 	'ui-features-apart': { file: 'src-ui/features/ratings/friendly.tsx', imports: '#ui/features/drivers/drivers.api.ts' },
 	'server-knows-no-ui': { file: 'src-server/stats/painter.ts', imports: '#ui/kit/stars.tsx' },
 	'desktop-knows-a-binary': { file: 'src-electron/window.ts', imports: '#server/config.ts' },
+	'electron-at-the-edge': { file: 'src-electron/links/eager.ts', imports: 'electron' },
+	'desktop-runs-in-node': { file: 'src-electron/links/quick.ts', imports: 'bun:sqlite' },
 	'product-knows-no-test': { file: 'src-server/drivers/borrowed.ts', imports: '#server/testing/test-app.ts' },
 	'no-circles': { file: 'src-ui/kit/egg.ts', imports: './hen.ts' },
 	'no-orphans': { file: 'src-ui/kit/forgotten.ts', imports: '' },
@@ -39,6 +41,10 @@ const innocents: Record<string, string[]> = {
 	'src-server/stats/stats.service.ts': ['#contract/ids.ts'],
 	'src-server/stats/stats.routes.ts': ['elysia', './stats.service.ts'],
 	'src-server/testing/test-app.ts': ['#db/schema.ts'],
+	'src-electron/main.ts': ['electron', '#desktop/links/deep-link.ts'],
+	'src-electron/electron/main-window.ts': ['electron'],
+	'src-electron/links/deep-link.ts': ['valibot'],
+	'src-electron/links/deep-link.test.ts': ['bun:test'],
 	'src-ui/features/drivers/drivers.api.ts': ['#contract/ids.ts', '#ui/kit/stars.tsx'],
 	'src-ui/features/accounts/session.ts': ['#contract/ids.ts'],
 	'src-ui/features/stats/stats-screen.tsx': ['#ui/features/accounts/session.ts'],
@@ -53,7 +59,7 @@ beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'backseat-boundaries-'))
 	for (const file of ['package.json', 'tsconfig.json', '.dependency-cruiser.cjs'])
 		await cp(join(projectFolder, file), join(folder, file))
-	for (const name of ['valibot', 'elysia', 'react']) {
+	for (const name of ['valibot', 'elysia', 'react', 'electron']) {
 		await write(`node_modules/${name}/package.json`, `{ "name": "${name}", "main": "index.js" }`)
 		await write(`node_modules/${name}/index.js`, 'module.exports = {}')
 	}

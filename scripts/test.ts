@@ -8,6 +8,7 @@ import { bunResults, playwrightResults, summaryLine, type TestResults } from './
 // bun run test                     everything, as CI runs it: from a clean checkout to the last line
 // bun run test unit                db, server and scripts
 // bun run test component           the UI's parts in a simulated browser
+// bun run test desktop             the desktop shell over the built server, and its packages
 // bun run test e2e [playwright …]  the built product in Chromium
 // Imports no package: there may be none yet.
 
@@ -32,16 +33,15 @@ async function build(): Promise<TestResults> {
 	return nothing
 }
 
-async function bunTests(title: string, flags: string[], folders: string[]): Promise<TestResults> {
+async function bunTests(title: string, flags: string[], patterns: string[]): Promise<TestResults> {
 	const start = performance.now()
 	const reportFile = `${reports}/${title.toLowerCase().replaceAll(' ', '-')}.xml`
 	const files: string[] = []
-	for (const folder of folders)
-		for await (const file of new Bun.Glob(`${folder}/**/*.test.{ts,tsx}`).scan('.'))
-			files.push(file.replaceAll('\\', '/'))
+	for (const pattern of patterns)
+		for await (const file of new Bun.Glob(pattern).scan('.')) files.push(file.replaceAll('\\', '/'))
 	const { code, output } = await runQuietly([
 		...[bun, 'test', '--only-failures', '--reporter=junit', `--reporter-outfile=${reportFile}`],
-		...[...flags, ...folders.map((folder) => `./${folder}`)],
+		...[...flags, ...files.map((file) => `./${file}`)],
 	])
 	const results = bunResults({ report: await readReport(reportFile), exitCode: code }, files)
 	section(`${title} (${secondsSince(start)})`)
@@ -49,8 +49,16 @@ async function bunTests(title: string, flags: string[], folders: string[]): Prom
 	return results
 }
 
-const unit = () => bunTests('Unit tests', [], ['db', 'src-server', 'scripts'])
-const component = () => bunTests('Component tests', ['--preload', './src-ui/testing/dom.ts'], ['src-ui'])
+const unit = () => bunTests('Unit tests', [], ['{db,src-server}/**/*.test.ts', 'scripts/*.test.ts'])
+const component = () =>
+	bunTests(
+		'Component tests',
+		['--preload', './src-ui/testing/dom.ts'],
+		['src-ui/**/*.test.{ts,tsx}', 'src-electron/**/*.test.tsx'],
+	)
+/** They start the built server and package it, which takes its time on a busy machine. */
+const desktop = () =>
+	bunTests('Desktop tests', ['--timeout', '120000'], ['src-electron/**/*.test.ts', 'scripts/desktop/*.test.ts'])
 
 async function e2e(args: string[] = []): Promise<TestResults> {
 	section('End-to-end tests')
@@ -70,17 +78,19 @@ async function everything(): Promise<TestResults[]> {
 	// In pairs: two cores are what a small machine has.
 	const [built, checked] = await Promise.all([build(), quietStep('Checks', [bun, 'scripts/check.ts'])])
 	const tested = await Promise.all([unit(), component()])
-	const used = built.failed === 0 ? await e2e() : oneFailure('End-to-end tests: there is no build to test')
-	return [checked, built, ...tested, used]
+	if (built.failed > 0) return [checked, built, ...tested, oneFailure('Desktop and end-to-end tests: nothing to test')]
+	return [checked, built, ...tested, await desktop(), await e2e()]
 }
 
 async function chosenPart(part: string | undefined, args: string[]): Promise<TestResults[]> {
 	if (part === undefined) return await everything()
 	if (part === 'unit') return [await unit()]
 	if (part === 'component') return [await component()]
-	if (part !== 'e2e') return [oneFailure(`There is no part '${part}': unit, component, e2e`)]
+	if (part !== 'desktop' && part !== 'e2e')
+		return [oneFailure(`There is no part '${part}': unit, component, desktop, e2e`)]
 	const built = await build()
-	return built.failed === 0 ? [built, await e2e(args)] : [built]
+	if (built.failed > 0) return [built]
+	return [built, await (part === 'desktop' ? desktop() : e2e(args))]
 }
 
 process.chdir(projectFolder)
