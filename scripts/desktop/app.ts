@@ -1,0 +1,68 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { builtinModules } from 'node:module'
+import { join } from 'node:path'
+import packageJson from '../../package.json' with { type: 'json' }
+import { projectFolder } from '../run.ts'
+import { drawShownPictures } from './icons.ts'
+import { buildShellPages } from './pages.ts'
+
+export const appFolder = join(projectFolder, 'dist/desktop/app')
+
+/** What the scripts may ask for when they run. A preload in a sandbox has nothing but 'electron'. */
+const MAY_REQUIRE = { main: ['electron', ...builtinModules], preload: ['electron'] }
+
+/**
+ * Makes the desktop app as Electron starts it: main.cjs, preload.cjs, pages/, icons/ and a package.json. Everything it needs is
+ * bundled in, so it comes without node_modules.
+ */
+export async function buildDesktopApp(outdir = appFolder): Promise<void> {
+	// Made aside and moved: a failed build leaves the last good one.
+	const aside = `${outdir}-${process.pid}`
+	await mkdir(aside, { recursive: true })
+	try {
+		await Promise.all([
+			bundle('main', aside),
+			bundle('preload', aside),
+			buildShellPages(join(aside, 'pages')),
+			drawShownPictures(join(aside, 'icons')),
+			Bun.write(join(aside, 'package.json'), `${JSON.stringify(manifest, null, '\t')}\n`),
+		])
+		await rm(outdir, { recursive: true, force: true })
+		await rename(aside, outdir)
+	} finally {
+		await rm(aside, { recursive: true, force: true })
+	}
+}
+
+const manifest = {
+	name: packageJson.name,
+	productName: 'Backseat',
+	version: packageJson.version,
+	description: packageJson.description,
+	author: 'Backseat',
+	main: 'main.cjs',
+	// How a Linux desktop finds out which menu entry a window belongs to; electron-builder.yml names the entry so.
+	desktopName: 'backseat-desktop.desktop',
+}
+
+async function bundle(name: keyof typeof MAY_REQUIRE, outdir: string) {
+	const { outputs } = await Bun.build({
+		entrypoints: [join(projectFolder, `src-electron/${name}.ts`)],
+		outdir,
+		naming: `${name}.cjs`,
+		target: 'node',
+		format: 'cjs',
+		external: ['electron'],
+		minify: false,
+		sourcemap: 'none',
+		define: { 'process.env.NODE_ENV': '"production"' },
+	})
+	const code = (await outputs[0]?.text()) ?? ''
+	const strangers = requiredBy(code).filter((module) => !MAY_REQUIRE[name].includes(module.replace(/^node:/, '')))
+	if (strangers.length > 0) throw new Error(`${name}.cjs needs ${strangers.join(', ')}, which will not be there.`)
+}
+
+/** Modules a bundle asks for when it runs. */
+export const requiredBy = (code: string) => [
+	...new Set([...code.matchAll(/\b(?:require|import)\("([^"]+)"\)/g)].map(([, module]) => module ?? '')),
+]

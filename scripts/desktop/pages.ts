@@ -1,0 +1,35 @@
+import { copyFile, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { projectFolder } from '../run.ts'
+
+const source = join(projectFolder, 'src-electron/pages')
+
+/** The files' names in the pages' folder. The two made by src-ui/fonts/subset.ts are smaller than their packages'. */
+const fonts: Record<string, string> = {
+	'bricolage.woff2':
+		'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
+	'figtree.woff2': 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+	'plate.woff2': 'src-ui/fonts/plate-latin.woff2',
+	'receipt.woff2': 'src-ui/fonts/receipt-latin.woff2',
+}
+
+/** Makes the shell's own pages: index.html, pages.js, pages.css and fonts/, in `outdir`. Throws when they do not build. */
+export async function buildShellPages(outdir: string): Promise<void> {
+	await mkdir(join(outdir, 'fonts'), { recursive: true })
+	await Promise.all([
+		Bun.build({
+			entrypoints: [join(source, 'main.tsx')],
+			outdir,
+			naming: 'pages.[ext]',
+			target: 'browser',
+			format: 'iife',
+			minify: true,
+			// The fonts are served beside the pages; nothing is to be put inside the stylesheet.
+			external: ['/fonts/*'],
+			define: { 'process.env.NODE_ENV': '"production"' },
+			jsx: { runtime: 'automatic', development: false },
+		}),
+		copyFile(join(source, 'index.html'), join(outdir, 'index.html')),
+		...Object.entries(fonts).map(([name, file]) => copyFile(join(projectFolder, file), join(outdir, 'fonts', name))),
+	])
+}

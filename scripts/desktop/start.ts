@@ -1,0 +1,47 @@
+import { isBuilt } from '../build-stamp.ts'
+import { installPackages } from '../install.ts'
+import { bun, projectFolder, run, runQuietly } from '../run.ts'
+import { findElectron } from './electron-binary.ts'
+
+// bun run desktop [link]: the desktop app in development, over dist/backseat. Imports no package before they are installed.
+
+process.chdir(projectFolder)
+if (!(await installPackages())) process.exit(1)
+
+const electron = findElectron() ?? (await fetchElectron())
+if (!electron) process.exit(1)
+
+if (!(await isBuilt())) {
+	console.log('Building Backseat (a minute or less)…')
+	const code = await run([bun, 'scripts/build.ts'])
+	if (code !== 0) process.exit(code)
+}
+const { appFolder, buildDesktopApp } = await import('./app.ts')
+await buildDesktopApp()
+
+const app = Bun.spawn([electron, appFolder, ...process.argv.slice(2)], { stdio: ['inherit', 'inherit', 'inherit'] })
+// Ctrl-C in a terminal reaches the app by itself.
+process.on('SIGINT', () => process.stdin.isTTY || app.kill('SIGINT'))
+process.on('SIGTERM', () => app.kill('SIGTERM'))
+await app.exited
+process.exit(app.exitCode ?? 1)
+
+/** Lets the electron package fetch its program; it checks it against the checksums in the package. */
+async function fetchElectron(): Promise<string | undefined> {
+	const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH
+	if (folder) {
+		console.error(`There is no Electron in ${folder}, the folder ELECTRON_OVERRIDE_DIST_PATH names.`)
+		return undefined
+	}
+	console.log('Fetching Electron (about 100 MB, once)…')
+	const { output } = await runQuietly([bun, 'node_modules/electron/install.js'])
+	const fetched = findElectron()
+	if (!fetched) {
+		const reason = output.split('\n').find((line) => line.includes('Error')) ?? 'no reason was given'
+		console.error(
+			`Electron could not be fetched from github.com (${reason.trim()}): try again with a connection, or set ` +
+				'ELECTRON_OVERRIDE_DIST_PATH to a folder that has Electron in it.',
+		)
+	}
+	return fetched
+}
