@@ -6,6 +6,8 @@ export type ShellState = {
 	version: string
 	/** Whose instance the main window shows. */
 	riding: { kind: 'this-computer' } | { kind: 'friend'; address: string }
+	/** The friend's instance does not answer. */
+	isAway: boolean
 	server: ServerState
 	dataDir: string
 	/** 'Let the car in'. */
@@ -39,6 +41,8 @@ export type ShellAction = v.InferOutput<typeof ShellAction>
 
 /** `message` is for the person, shown where they acted. */
 export type ActionOutcome = { ok: true } | { ok: false; message: string }
+export const done: ActionOutcome = { ok: true }
+export const failed = (message: string): ActionOutcome => ({ ok: false, message })
 
 /** The whole bridge between the shell's own pages and the main process (preload.ts): three calls. */
 export type ShellBridge = {
@@ -47,10 +51,4 @@ export type ShellBridge = {
 	act(action: ShellAction): Promise<ActionOutcome>
 }
 
-/** Channel names of the bridge. */
-export const CHANNEL = { state: 'shell:state', changed: 'shell:changed', act: 'shell:act' } as const
-
-/** The shell's own pages, at backseat-shell://page/{name}. */
-export const SHELL_PAGES = ['starting', 'trouble', 'let-the-car-in', 'ride-along', 'claim-link', 'updates'] as const
-export type ShellPage = (typeof SHELL_PAGES)[number]
-export const SHELL_SCHEME = 'backseat-shell'
+// Channel names, page names and the scheme are in shell-channels.ts: the preload is to carry no schema library.

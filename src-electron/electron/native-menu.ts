@@ -1,0 +1,42 @@
+import { app, Menu, nativeImage, Tray } from 'electron'
+import { appMenu, type MenuChoice, trayMenu } from '#desktop/menu/app-menu.ts'
+import type { ShellState } from '#desktop/shell-calls.ts'
+
+/** The menu bar, and the tray icon while the app may go on without a window. */
+export function createNativeMenu({ trayIcon, choose }: { trayIcon: string; choose(choice: MenuChoice): void }) {
+	let tray: Tray | null = null
+	let shown = ''
+
+	const trayAt = (address: string | null, { isLan }: ShellState) => {
+		if (!tray) {
+			tray = new Tray(nativeImage.createFromPath(trayIcon))
+			tray.setToolTip('Backseat')
+			tray.on('click', () => choose('show'))
+		}
+		tray.setContextMenu(Menu.buildFromTemplate(trayMenu({ isLan, address, choose })))
+	}
+
+	return {
+		update(state: ShellState) {
+			const { server, riding, isLan, keepServing } = state
+			const address = server.kind === 'running' ? (server.lanAddress ?? server.address) : null
+			// Rebuilding a menu closes it under the pointer.
+			const now = JSON.stringify([address, riding, isLan, keepServing])
+			if (now === shown) return
+			shown = now
+			Menu.setApplicationMenu(
+				Menu.buildFromTemplate(
+					appMenu({
+						...{ platform: process.platform, productName: 'Backseat', isDevelopment: !app.isPackaged },
+						...{ riding, isLan, keepServing, choose },
+					}),
+				),
+			)
+			if (keepServing) trayAt(address, state)
+			else {
+				tray?.destroy()
+				tray = null
+			}
+		},
+	}
+}

@@ -1,0 +1,109 @@
+import { BrowserWindow, nativeTheme, screen, session } from 'electron'
+import type { ProductWindow, ProductWindowWish } from '#desktop/desktop.ts'
+import type { WindowPlace } from '#desktop/settings/settings.ts'
+import { placeOnScreens } from '#desktop/window/window-place.ts'
+import { guardPage, guardSession } from './page-guard.ts'
+
+/** The cookie by which this computer's own server knows this app (security.md A.5). */
+const SECRET_COOKIE = 'backseat_desktop'
+
+/** Chromium's ERR_ABORTED: another navigation took its place, or we refused it. */
+const ABORTED = -3
+
+type House = {
+	icon: string
+	openOutside(url: string): unknown
+	place: { read(): WindowPlace | null; remember(place: WindowPlace): void }
+}
+
+/** Settles when the window is there, not when its page is. `frame` is for those who know Electron. */
+export async function openProductWindow(
+	{ base, path, partition, secret, onFailed, onClose, onClosed }: ProductWindowWish,
+	{ icon, openOutside, place }: House,
+): Promise<{ product: ProductWindow; frame: BrowserWindow }> {
+	const room = session.fromPartition(partition)
+	guardSession(room, base)
+	if (secret)
+		await room.cookies.set({
+			...{ url: base, name: SECRET_COOKIE, value: secret, path: '/' },
+			...{ httpOnly: true, sameSite: 'strict' },
+		})
+
+	const { isMaximized, ...bounds } = placeOnScreens(
+		place.read(),
+		screen.getAllDisplays().map(({ workArea }) => workArea),
+	)
+	const window = new BrowserWindow({
+		...bounds,
+		...{ minWidth: 360, minHeight: 480 },
+		title: 'Backseat',
+		icon,
+		show: false,
+		// Until the first paint; the product's own ground in both themes.
+		backgroundColor: nativeTheme.shouldUseDarkColors ? '#14121C' : '#FFF6E5',
+		webPreferences: {
+			...{ partition, sandbox: true, contextIsolation: true, nodeIntegration: false },
+			...{ webSecurity: true, webviewTag: false, spellcheck: false, navigateOnDragDrop: false },
+		},
+	})
+	const page = window.webContents
+	guardPage(page, base, openOutside)
+	if (isMaximized) window.maximize()
+
+	let isBroken = false
+	let isShownOnce = false
+	const setBroken = (now: boolean) => {
+		isBroken = now
+		onFailed(now)
+	}
+	page.on('did-fail-load', (_event, code, _words, _url, isMainFrame) => {
+		if (isMainFrame && code !== ABORTED) setBroken(true)
+	})
+	page.on('render-process-gone', () => setBroken(true))
+	page.on('did-navigate', () => setBroken(false))
+	page.on('did-finish-load', () => {
+		if (isBroken || isShownOnce) return
+		isShownOnce = true
+		window.show()
+	})
+
+	const rememberPlace = () => place.remember({ ...window.getNormalBounds(), isMaximized: window.isMaximized() })
+	window.on('close', (event) => {
+		rememberPlace()
+		if (onClose() === 'close') return
+		event.preventDefault()
+		window.hide()
+	})
+	window.on('closed', onClosed)
+
+	const load = (url: string) => {
+		// A failed load is told by 'did-fail-load'; the promise would only repeat it.
+		page.loadURL(url).catch(() => {})
+	}
+	const show = () => {
+		if (window.isMinimized()) window.restore()
+		window.show()
+		window.focus()
+	}
+	load(base + path)
+
+	const product: ProductWindow = {
+		base,
+		go: (to) => {
+			load(base + to)
+			show()
+		},
+		show,
+		mend: () => {
+			if (isBroken) load(page.getURL().startsWith(base) ? page.getURL() : base)
+		},
+		isFocused: () => window.isFocused(),
+		ask: (to) => room.fetch(base + to, { credentials: 'include' }),
+		destroy: () => {
+			if (window.isDestroyed()) return
+			rememberPlace()
+			window.destroy()
+		},
+	}
+	return { product, frame: window }
+}

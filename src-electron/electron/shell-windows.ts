@@ -1,0 +1,85 @@
+import { BrowserWindow, ipcMain, nativeTheme, session } from 'electron'
+import * as v from 'valibot'
+import { pageSize } from '#desktop/pages/page-sizes.ts'
+import { type ActionOutcome, ShellAction, type ShellState } from '#desktop/shell-calls.ts'
+import { CHANNEL, SHELL_PAGES, SHELL_SCHEME, type ShellPage } from '#desktop/shell-channels.ts'
+import { guardPage, guardSession } from './page-guard.ts'
+
+/** In memory: the shell's own pages keep nothing. */
+const PARTITION = 'shell'
+const addressOf = (page: ShellPage) => `${SHELL_SCHEME}://page/${page}`
+
+/** The shell's own pages, each in a small window of its own, and the bridge they speak over. */
+export function createShellWindows(house: {
+	preload: string
+	icon: string
+	answer(request: Request): Promise<Response>
+	/** The window the small ones belong to. */
+	parent(): BrowserWindow | null
+	state(): ShellState
+	act(action: ShellAction): Promise<ActionOutcome>
+}) {
+	const open = new Map<ShellPage, BrowserWindow>()
+	const room = session.fromPartition(PARTITION)
+	guardSession(room, `${SHELL_SCHEME}://page/`)
+	room.protocol.handle(SHELL_SCHEME, house.answer)
+
+	/** Which page asks; null for everything that is not one of ours, whatever it calls itself. */
+	const asker = (event: Electron.IpcMainInvokeEvent): ShellPage | null =>
+		SHELL_PAGES.find(
+			(page) => open.get(page)?.webContents === event.sender && event.senderFrame?.url === addressOf(page),
+		) ?? null
+
+	ipcMain.handle(CHANNEL.state, (event) => {
+		if (!asker(event)) throw new Error('Not for this page')
+		return house.state()
+	})
+	ipcMain.handle(CHANNEL.act, async (event, asked: unknown): Promise<ActionOutcome> => {
+		const page = asker(event)
+		const action = v.safeParse(ShellAction, asked)
+		if (!page || !action.success) throw new Error('Not for this page')
+		if (action.output.do === 'close') close(page)
+		return await house.act(action.output)
+	})
+
+	function show(page: ShellPage) {
+		const there = open.get(page)
+		if (there) {
+			if (there.isMinimized()) there.restore()
+			there.show()
+			there.focus()
+			return
+		}
+		const parent = house.parent()
+		const window = new BrowserWindow({
+			...{ ...pageSize[page], useContentSize: true },
+			...{ title: 'Backseat', icon: house.icon, show: false, minimizable: !parent, maximizable: false },
+			...(parent ? { parent, modal: page === 'trouble' && process.platform !== 'darwin' } : {}),
+			fullscreenable: false,
+			backgroundColor: nativeTheme.shouldUseDarkColors ? '#14121C' : '#FFF6E5',
+			webPreferences: {
+				...{ partition: PARTITION, preload: house.preload, sandbox: true, contextIsolation: true },
+				...{ nodeIntegration: false, webviewTag: false, spellcheck: false, navigateOnDragDrop: false },
+			},
+		})
+		open.set(page, window)
+		window.setMenuBarVisibility(false)
+		// They link nowhere.
+		guardPage(window.webContents, addressOf(page), () => {})
+		window.once('ready-to-show', () => window.show())
+		window.on('closed', () => open.delete(page))
+		window.loadURL(addressOf(page)).catch(() => {})
+	}
+
+	function close(page: ShellPage) {
+		open.get(page)?.destroy()
+	}
+
+	return {
+		show,
+		close,
+		tell(state: ShellState) {
+			for (const window of open.values()) window.webContents.send(CHANNEL.changed, state)
+		},
+	}
+}

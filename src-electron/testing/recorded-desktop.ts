@@ -1,0 +1,64 @@
+import type { Desktop, ProductWindow, ProductWindowWish } from '#desktop/desktop.ts'
+import type { ShellState } from '#desktop/shell-calls.ts'
+import type { ShellPage } from '#desktop/shell-channels.ts'
+
+/** A product window that draws nothing; `wish` is what the shell asked for. */
+export type RecordedWindow = ProductWindow & {
+	wish: ProductWindowWish
+	/** Addresses it was sent to, the first one included. */
+	went: string[]
+	shown: number
+	mended: number
+	isGone: boolean
+}
+
+/** A desktop without a screen, for tests of what the shell decides. */
+export function recordedDesktop({ answer = async () => new Response('', { status: 401 }) } = {}) {
+	const windows: RecordedWindow[] = []
+	const pages = new Set<ShellPage>()
+	const told: ShellState[] = []
+	const notified: { title: string; body: string; click(): void }[] = []
+	const badges: number[] = []
+	let quits = 0
+
+	const desktop: Desktop = {
+		async openProduct(wish) {
+			const window: RecordedWindow = {
+				wish,
+				base: wish.base,
+				went: [wish.base + wish.path],
+				shown: 0,
+				mended: 0,
+				isGone: false,
+				go: (path) => void window.went.push(wish.base + path),
+				show: () => void window.shown++,
+				mend: () => void window.mended++,
+				isFocused: () => false,
+				ask: answer,
+				destroy: () => {
+					window.isGone = true
+				},
+			}
+			windows.push(window)
+			return window
+		},
+		showPage: (page) => void pages.add(page),
+		closePage: (page) => void pages.delete(page),
+		tell: (state) => void told.push(state),
+		setBadge: (count) => void badges.push(count),
+		notify: (words, click) => void notified.push({ ...words, click }),
+		openFolder: async () => '',
+		quit: () => void quits++,
+	}
+	return {
+		desktop,
+		pages,
+		told,
+		notified,
+		badges,
+		windows,
+		/** Those that are still there. */
+		open: () => windows.filter(({ isGone }) => !isGone),
+		quits: () => quits,
+	}
+}
