@@ -51,8 +51,9 @@ export function createRides(house: {
 
 		openLink,
 
-		async confirmClaim(): Promise<ActionOutcome> {
+		async confirmClaim(server: string): Promise<ActionOutcome> {
 			if (!claim) return failed('This link is not one of ours.')
+			if (claim.server !== server) return failed('Another link has come in. Read its address, then choose again.')
 			const asked = claim
 			const found = await find([{ base: asked.server, path: `claim/${asked.token}` }])
 			if (!found.ok) return failed(found.message)

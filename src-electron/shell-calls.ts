@@ -32,7 +32,8 @@ export const ShellAction = v.variant('do', [
 	v.object({ do: v.literal('ride-here') }),
 	/** `text`: an address, an invite link or a claim link, as pasted. */
 	v.object({ do: v.literal('ride-along'), text: Text }),
-	v.object({ do: v.literal('confirm-claim') }),
+	/** `server`: the one that was read; another link may have come in meanwhile. */
+	v.object({ do: v.literal('confirm-claim'), server: Text }),
 	v.object({ do: v.literal('set-update-feed'), text: Text }),
 	v.object({ do: v.literal('check-for-updates') }),
 	v.object({ do: v.literal('close') }),

@@ -139,7 +139,7 @@ test('a claim link waits for a yes, and its page learns the server but not the t
 	expect(JSON.stringify(told)).not.toContain(token)
 	expect(open()).toEqual([own])
 
-	expect(await shell.act({ do: 'confirm-claim' })).toEqual({ ok: true })
+	expect(await shell.act({ do: 'confirm-claim', server: friend.address })).toEqual({ ok: true })
 	expect(open().map(({ went }) => went)).toEqual([[`${friend.address}claim/${token}`]])
 	expect(shell.state().claim).toBeNull()
 	expect(pages.has('claim-link')).toBe(false)
@@ -153,10 +153,23 @@ test('a claim link to this very computer opens in its own window', async () => {
 	expect((await check).status).toBe(200)
 
 	shell.openLink(`backseat://claim/abcdefghij?server=${encodeURIComponent(own.base)}`)
-	expect(await shell.act({ do: 'confirm-claim' })).toEqual({ ok: true })
+	expect(await shell.act({ do: 'confirm-claim', server: own.base })).toEqual({ ok: true })
 
 	expect(open()).toEqual([own])
 	expect(own.went.at(-1)).toBe(`${own.base}claim/abcdefghij`)
+})
+
+test('a yes to one server is no yes to another, whose link came in just before the click', async () => {
+	const { shell, open } = aShell()
+	shell.start(null)
+	const own = await until(() => open()[0])
+	shell.openLink('backseat://claim/abcdefghij?server=https%3A%2F%2Frides.example%2F')
+	shell.openLink(`backseat://claim/abcdefghij?server=${encodeURIComponent(own.base)}`)
+
+	const outcome = await shell.act({ do: 'confirm-claim', server: 'https://rides.example/' })
+
+	expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining('Another link') })
+	expect(own.went).toHaveLength(1)
 })
 
 test('a link that is not one of ours opens nothing but an explanation', async () => {
@@ -168,7 +181,7 @@ test('a link that is not one of ours opens nothing but an explanation', async ()
 
 	expect(shell.state().claim).toBeNull()
 	expect(pages.has('claim-link')).toBe(true)
-	expect(await shell.act({ do: 'confirm-claim' })).toMatchObject({ ok: false })
+	expect(await shell.act({ do: 'confirm-claim', server: '' })).toMatchObject({ ok: false })
 	expect(open()).toEqual([own])
 })
 

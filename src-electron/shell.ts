@@ -174,7 +174,7 @@ export function createShell(house: {
 			case 'ride-along':
 				return await rides.along(action.text)
 			case 'confirm-claim':
-				return await rides.confirmClaim()
+				return await rides.confirmClaim(action.server)
 			case 'set-update-feed':
 				return setUpdateFeed(action.text)
 			case 'check-for-updates':

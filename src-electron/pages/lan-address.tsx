@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Button } from './button.tsx'
+import { hostOf } from './host-name.ts'
+import { Outcome } from './outcome.tsx'
+import { Plate, Receipt } from './paper.tsx'
+import { QrCode } from './qr-code.tsx'
+
+const COPIED_FOR_MS = 2000
+const QR_PIXELS = 296
+
+/** Where the phones go: to scan, to type, to send on. */
+export function LanAddress({ address }: { address: string }) {
+	return (
+		<Receipt kind="lan">
+			<Plate>{hostOf(address)}</Plate>
+			<QrCode text={address} label={`QR code for ${address}`} size={QR_PIXELS} />
+			<p>Scan it with a phone, or type</p>
+			<p className="address">{address}</p>
+			<CopyButton text={address} />
+		</Receipt>
+	)
+}
+
+function CopyButton({ text }: { text: string }) {
+	const [said, setSaid] = useState<'copied' | 'refused' | null>(null)
+
+	async function copy() {
+		try {
+			await navigator.clipboard.writeText(text)
+			setSaid('copied')
+			setTimeout(() => setSaid(null), COPIED_FOR_MS)
+		} catch {
+			setSaid('refused')
+		}
+	}
+
+	return (
+		<>
+			<Button onPress={() => void copy()}>{said === 'copied' ? 'Copied!' : 'Copy address'}</Button>
+			<Outcome isBad={said === 'refused'}>
+				{said === 'refused' ? 'The clipboard did not take it. Select the address and copy it by hand.' : null}
+				{said === 'copied' ? <span className="only-read-out">Copied!</span> : null}
+			</Outcome>
+		</>
+	)
+}

@@ -1,0 +1,52 @@
+/** Dashes going by, as far as it may be. */
+export function Road({ label }: { label: string }) {
+	return <div role="progressbar" aria-label={label} className="road" />
+}
+
+/** A sign beside the road. */
+export function RoadSign({ tone }: { tone: 'good' | 'warn' }) {
+	return (
+		<svg aria-hidden="true" width="34" height="34" viewBox="0 0 32 32" strokeWidth="2.4" strokeLinecap="round">
+			{tone === 'warn' ? (
+				<rect x="6" y="6" width="20" height="20" rx="3.5" transform="rotate(45 16 16)" />
+			) : (
+				<rect x="3" y="3" width="26" height="26" rx="6" />
+			)}
+			{tone === 'good' ? (
+				<path d="M10 16.5l4.2 4.2L22 12" fill="none" strokeWidth="3.4" strokeLinejoin="round" />
+			) : (
+				<path d="M16 9.5v7.5M16 21.8v.1" strokeWidth="3.4" />
+			)}
+		</svg>
+	)
+}
+
+/** A rear-view mirror, and somebody in it who has opinions. */
+export function Logo({ size, isLooking }: { size: number; isLooking?: boolean }) {
+	return (
+		<svg
+			aria-hidden="true"
+			className={isLooking ? 'logo logo-looking' : 'logo'}
+			width={size}
+			height={(size * 30) / 48}
+			viewBox="0 0 48 30"
+			stroke="#1c1a27"
+			strokeWidth="2.4"
+			strokeLinejoin="round"
+		>
+			<path d="M21 1.5h6l-.8 6h-4.4z" fill="#6a4df5" />
+			<path
+				d="M6.5 6.5c10-1.8 25-1.8 35 0 3 .6 4.7 2.7 4.3 5.7l-1.3 10c-.4 3.2-2.5 5.2-5.7 5.6-4.3.6-8.3.9-14.8.9s-10.5-.3-14.8-.9c-3.2-.4-5.3-2.4-5.7-5.6l-1.3-10c-.4-3 1.3-5.1 4.3-5.7z"
+				fill="#8fd3ff"
+			/>
+			<path d="M8 20.5l7-10.5M12.5 22l3-4.5" stroke="#fff" strokeWidth="2.2" strokeLinecap="round" />
+			<circle cx="17" cy="18" r="5.8" fill="#fff" />
+			<circle cx="31" cy="18" r="5.8" fill="#fff" />
+			<g className="logo-pupils" fill="#1c1a27" stroke="none">
+				<circle cx="19" cy="18.6" r="2.9" />
+				<circle cx="33" cy="18.6" r="2.9" />
+			</g>
+			<path d="M10.5 12.2c3-2 8-2.4 11-.6M37.5 12.2c-3-2-8-2.4-11-.6" fill="none" strokeLinecap="round" />
+		</svg>
+	)
+}

@@ -1,0 +1,40 @@
+import { type ComponentType, useEffect } from 'react'
+import type { ShellPage } from '#desktop/shell-channels.ts'
+import { AwayPage } from './away-page.tsx'
+import { ClaimLinkPage } from './claim-link-page.tsx'
+import { LetTheCarInPage } from './let-the-car-in-page.tsx'
+import { RideAlongPage } from './ride-along-page.tsx'
+import { type PageProps, type ShellStore, useShellState } from './shell-store.ts'
+import { StartingPage } from './starting-page.tsx'
+import { TroublePage } from './trouble-page.tsx'
+import { UpdatesPage } from './updates-page.tsx'
+
+const pages: Record<ShellPage, ComponentType<PageProps>> = {
+	starting: StartingPage,
+	trouble: TroublePage,
+	away: AwayPage,
+	'let-the-car-in': LetTheCarInPage,
+	'ride-along': RideAlongPage,
+	'claim-link': ClaimLinkPage,
+	updates: UpdatesPage,
+}
+
+/** Behind these there may be nothing to see yet; a stray Escape is not to leave someone with nothing. */
+const staying: ShellPage[] = ['starting', 'trouble', 'away']
+
+export function ShellPageView({ page, store }: { page: ShellPage; store: ShellStore }) {
+	const state = useShellState(store)
+
+	useEffect(() => {
+		if (staying.includes(page)) return
+		const closeOnEscape = (event: KeyboardEvent) => {
+			// While somebody composes a letter, Escape is about that letter.
+			if (event.key === 'Escape' && !event.isComposing) void store.act({ do: 'close' })
+		}
+		window.addEventListener('keydown', closeOnEscape)
+		return () => window.removeEventListener('keydown', closeOnEscape)
+	}, [page, store])
+
+	const Page = pages[page]
+	return state && <Page state={state} act={store.act} />
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SHELL_PAGES, SHELL_SCHEME } from '#desktop/shell-channels.ts'
+
+const ORIGIN = `${SHELL_SCHEME}://page/`
+const PAGE = 'index.html'
+
+/** Everything the folder of built pages holds, and what it is. scripts/desktop/pages.ts makes them. */
+export const SHELL_PAGE_FILES: Record<string, string> = {
+	[PAGE]: 'text/html; charset=utf-8',
+	'pages.js': 'text/javascript; charset=utf-8',
+	'pages.css': 'text/css; charset=utf-8',
+	'fonts/bricolage.woff2': 'font/woff2',
+	'fonts/figtree.woff2': 'font/woff2',
+	'fonts/plate.woff2': 'font/woff2',
+	'fonts/receipt.woff2': 'font/woff2',
+}
+
+const POLICY = [
+	"default-src 'none'",
+	"script-src 'self'",
+	"style-src 'self'",
+	"font-src 'self'",
+	"img-src 'self' data:",
+	"base-uri 'none'",
+	"form-action 'none'",
+	"frame-ancestors 'none'",
+].join('; ')
+
+const headers = (contentType: string) => ({
+	'Content-Type': contentType,
+	'Content-Security-Policy': POLICY,
+	'X-Content-Type-Options': 'nosniff',
+	'Cache-Control': 'no-store',
+})
+
+/**
+ * Answers for backseat-shell://page/…, out of memory. An address is looked up letter by letter and never decoded or
+ * joined to a path, so none can name a file on disk. Throws when a file is missing: the app was packaged without it.
+ */
+export function createShellPages(folder: string): (request: Request) => Promise<Response> {
+	const files = new Map<string, { contentType: string; bytes: Uint8Array<ArrayBuffer> }>()
+	for (const [name, contentType] of Object.entries(SHELL_PAGE_FILES)) {
+		const file = { contentType, bytes: new Uint8Array(readFileSync(join(folder, name))) }
+		if (name === PAGE) for (const page of SHELL_PAGES) files.set(ORIGIN + page, file)
+		else files.set(ORIGIN + name, file)
+	}
+	return async ({ method, url }) => {
+		const file = method === 'GET' ? files.get(url) : undefined
+		return file
+			? new Response(file.bytes, { headers: headers(file.contentType) })
+			: new Response('Wrong turn. There is nothing here.', {
+					status: 404,
+					headers: headers('text/plain; charset=utf-8'),
+				})
+	}
+}

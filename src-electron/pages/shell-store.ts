@@ -1,0 +1,61 @@
+import { useRef, useState, useSyncExternalStore } from 'react'
+import type { ActionOutcome, ShellAction, ShellBridge, ShellState } from '#desktop/shell-calls.ts'
+
+export type Act = ShellBridge['act']
+/** What every page gets. */
+export type PageProps = { state: ShellState; act: Act }
+
+export type ShellStore = {
+	/** Null until the main process has answered for the first time. */
+	current(): ShellState | null
+	subscribe(listener: () => void): () => void
+	act: Act
+}
+
+/** Keeps what the main process said last. One for the life of a page: the bridge has no way to stop listening. */
+export function createShellStore(bridge: ShellBridge): ShellStore {
+	let current: ShellState | null = null
+	const listeners = new Set<() => void>()
+	const keep = (state: ShellState) => {
+		current = state
+		for (const listener of listeners) listener()
+	}
+	bridge.onState(keep)
+	// A change that came in the meantime is the newer of the two.
+	void bridge.state().then((state) => current ?? keep(state))
+	return {
+		current: () => current,
+		subscribe: (listener) => {
+			listeners.add(listener)
+			return () => listeners.delete(listener)
+		},
+		act: (action) => bridge.act(action).catch(() => noAnswer),
+	}
+}
+
+const noAnswer: ActionOutcome = { ok: false, message: 'Nobody answered. Close this window and open it again.' }
+
+export const useShellState = (store: ShellStore) => useSyncExternalStore(store.subscribe, store.current)
+
+/** One thing to press: whether it is being done, and what came of it. A second press meanwhile does nothing. */
+export function useAction(act: Act) {
+	const [isBusy, setBusy] = useState(false)
+	const [message, setMessage] = useState<string | null>(null)
+	// State is too late for the second click of a double click.
+	const isRunning = useRef(false)
+
+	/** Answers whether it was done. */
+	async function run(action: ShellAction): Promise<boolean> {
+		if (isRunning.current) return false
+		isRunning.current = true
+		setBusy(true)
+		setMessage(null)
+		const outcome = await act(action)
+		isRunning.current = false
+		setBusy(false)
+		if (!outcome.ok) setMessage(outcome.message)
+		return outcome.ok
+	}
+
+	return { isBusy, message, run, say: setMessage }
+}

@@ -1,0 +1,16 @@
+import { Logo, Road } from './road.tsx'
+import type { PageProps } from './shell-store.ts'
+
+export function StartingPage({ state }: PageProps) {
+	const isAgain = state.server.kind === 'restarting'
+	return (
+		<main className="page page-start">
+			<Logo size={128} isLooking />
+			<h1>Starting the engine…</h1>
+			<Road label="Starting the engine" />
+			<p role="status" className="muted">
+				{isAgain ? 'It stalled at the lights. Turning the key again.' : 'Mirrors, seatbelts, opinions.'}
+			</p>
+		</main>
+	)
+}
