@@ -46,6 +46,8 @@ export type Desktop = {
 	/** On the dock or taskbar; 0 takes it away. */
 	setBadge(count: number): void
 	notify(words: { title: string; body: string }, onClick: () => void): void
+	/** Says something beside everything else that goes on. */
+	warn(words: { title: string; body: string }): void
 	/** Answers why it could not, or ''. */
 	openFolder(path: string): Promise<string>
 	quit(): void

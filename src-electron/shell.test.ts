@@ -259,6 +259,17 @@ test('an update feed is kept only if it is one, and blank switches it off', asyn
 	expect(shell.state().updates.status).toContain('No feed set')
 })
 
+test('settings that cannot be read are set aside, and somebody is told where, once', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'backseat-shell-'))
+	writeFileSync(join(folder, 'desktop-settings.json'), '{"isLan": tru')
+	const { shell, warned, windows } = aShell(folder)
+	shell.start(null)
+	await until(() => windows[0])
+	await shell.act({ do: 'set-keep-serving', isOn: true })
+
+	expect(warned).toEqual([expect.stringContaining('desktop-settings.broken-')])
+})
+
 test('the data folder is this user’s own, in the place it says', async () => {
 	const { shell, windows, dataDir } = aShell()
 	shell.start(null)

@@ -36,6 +36,7 @@ export function createShell(house: {
 	let startingShown: NodeJS.Timeout | undefined
 	let isAway = false
 	let isQuitting = false
+	let warnedOf: string | null = null
 
 	const server = house.supervise(onServerState)
 	const updates = house.updates((status) => {
@@ -100,7 +101,11 @@ export function createShell(house: {
 	}
 
 	function tell() {
-		if (!isQuitting) desktop.tell(state())
+		if (isQuitting) return
+		desktop.tell(state())
+		if (settings.trouble === null || settings.trouble === warnedOf) return
+		warnedOf = settings.trouble
+		desktop.warn({ title: 'A word about your settings', body: warnedOf })
 	}
 
 	/** With 'keep serving when closed', the tray is enough. */

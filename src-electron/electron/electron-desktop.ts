@@ -1,4 +1,4 @@
-import { app, type BrowserWindow, Notification, nativeImage, shell as system } from 'electron'
+import { app, type BrowserWindow, dialog, Notification, nativeImage, shell as system } from 'electron'
 import type { Desktop } from '#desktop/desktop.ts'
 import type { Places } from '#desktop/places.ts'
 import type { SettingsFile } from '#desktop/settings/settings-file.ts'
@@ -67,6 +67,8 @@ export function createElectronDesktop(house: {
 				notification.on(end as 'close', () => notifications.delete(notification))
 			notification.show()
 		},
+		warn: ({ title, body }) =>
+			void dialog.showMessageBox({ type: 'warning', title: 'Backseat', message: title, detail: body }),
 		openFolder: (path) => system.openPath(path),
 		quit: () => app.quit(),
 	}

@@ -19,6 +19,7 @@ export function recordedDesktop({ answer = async () => new Response('', { status
 	const told: ShellState[] = []
 	const notified: { title: string; body: string; click(): void }[] = []
 	const badges: number[] = []
+	const warned: string[] = []
 	let quits = 0
 
 	const desktop: Desktop = {
@@ -47,6 +48,7 @@ export function recordedDesktop({ answer = async () => new Response('', { status
 		tell: (state) => void told.push(state),
 		setBadge: (count) => void badges.push(count),
 		notify: (words, click) => void notified.push({ ...words, click }),
+		warn: ({ body }) => void warned.push(body),
 		openFolder: async () => '',
 		quit: () => void quits++,
 	}
@@ -56,6 +58,7 @@ export function recordedDesktop({ answer = async () => new Response('', { status
 		told,
 		notified,
 		badges,
+		warned,
 		windows,
 		/** Those that are still there. */
 		open: () => windows.filter(({ isGone }) => !isGone),
