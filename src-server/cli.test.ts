@@ -25,8 +25,9 @@ afterEach(() => {
 /** Types a command line; the server itself only notes what it was asked to be. */
 async function type(...words: string[]) {
 	const serve = mock(async (_config: Config) => 0)
-	const exitCode = await runCli(words, { serve })
-	return { exitCode, config: serve.mock.calls[0]?.[0] }
+	const serveDesktopApp = mock(async (_config: Config) => 0)
+	const exitCode = await runCli(words, { serve, serveDesktopApp })
+	return { exitCode, config: serve.mock.calls[0]?.[0], desktopConfig: serveDesktopApp.mock.calls[0]?.[0] }
 }
 
 test('whoever types nothing but flags gets a server with these settings', async () => {
@@ -39,7 +40,28 @@ test('whoever types nothing but flags gets a server with these settings', async 
 })
 
 test('the exit code of the server is the exit code of the program', async () => {
-	expect(await runCli([], { serve: async () => 7 })).toBe(7)
+	const commands = { serve: async () => 7, serveDesktopApp: async () => 8 }
+
+	expect(await runCli([], commands)).toBe(7)
+	expect(await runCli(['--desktop'], commands)).toBe(8)
+})
+
+test('--desktop serves the desktop app instead of everybody on this computer, with the same settings', async () => {
+	const { config, desktopConfig } = await type('serve', '--desktop', '--lan', '--data-dir', '/srv/rides')
+
+	expect(config).toBeUndefined()
+	expect(desktopConfig).toMatchObject({ host: '0.0.0.0', dataDir: '/srv/rides' })
+})
+
+test('the help of serve tells what --desktop is; the list of settings has no such setting', async () => {
+	await type('serve', '--help')
+	expect(said.out.replaceAll(/\s+/g, ' ')).toContain(
+		'--desktop Runs under the desktop app: reads its secret from standard input. ',
+	)
+
+	said.out = ''
+	await type('help')
+	expect(said.out).not.toContain('desktop')
 })
 
 test('the version is printed on demand', async () => {
@@ -62,6 +84,8 @@ const mistakes: [string[], string][] = [
 	[['serve', '--port'], "option '--port <number>' argument missing"],
 	[['sevre'], "unknown command 'sevre'"],
 	[['serve', 'now'], "unknown command 'now'"],
+	[['serve', '--desktop=on'], '--desktop'],
+	[['serve', '--no-desktop'], "unknown option '--no-desktop'"],
 	[['--port', 'x'], 'Bad value for --port: "x". Expected a number from 0 to 65535.'],
 ]
 for (const [words, message] of mistakes) {

@@ -6,10 +6,14 @@ import { flagWithValue, settingsHelp } from './settings-help.ts'
 import { VERSION } from './version.ts'
 
 /** What the commands do, handed in by main.ts. Each answers the exit code. */
-export type Commands = { serve(config: Config): Promise<number> }
+export type Commands = {
+	serve(config: Config): Promise<number>
+	/** `serve --desktop`: for the desktop app that started this process, and for nobody else on this computer. */
+	serveDesktopApp(config: Config): Promise<number>
+}
 
 /** Reads the command line and does what it says. Answers the exit code; every refusal is one line on stderr. */
-export async function runCli(words: readonly string[], { serve }: Commands): Promise<number> {
+export async function runCli(words: readonly string[], commands: Commands): Promise<number> {
 	let exitCode = 0
 	const program = new Command('backseat')
 		.description('The app for rating rides from friends and family.')
@@ -20,10 +24,14 @@ export async function runCli(words: readonly string[], { serve }: Commands): Pro
 
 	const serving = program.command('serve', { isDefault: true }).description('run the server (this is the default)')
 	for (const setting of Object.values(settings)) serving.option(flagWithValue(setting), setting.help)
+	// No setting: neither a file nor a variable can put a running house behind a secret that nobody knows.
+	serving.option('--desktop', 'Runs under the desktop app: reads its secret from standard input.')
 	serving.allowExcessArguments(true).action(async () => {
 		const [stray] = serving.args
 		if (stray !== undefined) program.error(`error: unknown command '${stray}'. See 'backseat help'.`)
-		exitCode = await serve(loadConfig(flagsOf(serving)))
+		const { desktop: isDesktop } = serving.opts<{ desktop?: true }>()
+		const config = loadConfig(flagsOf(serving))
+		exitCode = isDesktop ? await commands.serveDesktopApp(config) : await commands.serve(config)
 	})
 	program
 		.command('version')

@@ -6,6 +6,7 @@ import { createApp } from './app.ts'
 import { runCli } from './cli.ts'
 import type { Config } from './config.ts'
 import { whyNotOpened } from './platform/data-folder.ts'
+import { meetDesktopApp } from './platform/desktop-app.ts'
 import { type OpenApp, serve } from './platform/lifecycle.ts'
 import { loadUi } from './platform/ui-files.ts'
 
@@ -17,8 +18,8 @@ function openApp(config: Config): OpenApp {
 	return {
 		fetch: app.fetch,
 		close: async () => {
-			await app.close()
 			db.close()
+			await app.close()
 		},
 	}
 }
@@ -31,4 +32,10 @@ function openData(path: string) {
 	}
 }
 
-process.exit(await runCli(process.argv.slice(2), { serve: (config) => serve(config, () => openApp(config)) }))
+/** The port is the desktop app's to choose: it remembers the one of last time. */
+async function serveDesktopApp(config: Config): Promise<number> {
+	const desktopApp = await meetDesktopApp()
+	return serve({ ...config, port: desktopApp.port }, openApp, desktopApp)
+}
+
+process.exit(await runCli(process.argv.slice(2), { serve: (config) => serve(config, openApp), serveDesktopApp }))

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { sessions, users } from '#db/schema.ts'
-import { aRating, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { desktopGate } from '#server/platform/desktop-gate.ts'
+import { SECRET, withSecret } from '#server/testing/desktop-process.ts'
+import { aRating, TEST_ORIGIN, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 const PASSWORD = 'open-sesame-1234'
 
@@ -125,4 +127,23 @@ test('nobody who is not signed in as them logs in as the demo driver, the guest 
 	for (const username of ['demo', 'guest', ghost.username])
 		for (const password of ['', 'null', 'undefined', 'demo', PASSWORD, '\u0000'])
 			expect((await app.browser().post('/api/login', { username, password })).status).toBe(password === '' ? 400 : 401)
+})
+
+test('the desktop app’s secret is in no answer to its own window, and in none to a phone', async () => {
+	const { app, mum, ghost } = await fullHouse()
+	const gate = desktopGate({ secret: SECRET, basePath: '' }, (request, { address }) => app.ask(request, address ?? ''))
+	const paths = ['/', '/home', '/api/nope', '/api/user', '/api/home', '/api/instance', `/api/users/${ghost.id}`]
+	const session = `backseat_session=${mum.cookies.get('backseat_session')}`
+
+	for (const [address, Cookie] of [
+		['127.0.0.1', `${withSecret.Cookie}; ${session}`],
+		['127.0.0.1', session],
+		['192.168.1.9', withSecret.Cookie],
+	] as const)
+		for (const path of paths)
+			for (const method of ['GET', 'POST']) {
+				const answer = await gate(new Request(TEST_ORIGIN + path, { method, headers: { Cookie } }), { address })
+				expect((await answer.text()) + JSON.stringify([...answer.headers])).not.toContain(SECRET)
+			}
+	expect(JSON.stringify([app.logged, app.warnings])).not.toContain(SECRET)
 })

@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
-import { aRating, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { desktopGate } from '#server/platform/desktop-gate.ts'
+import { SECRET, withSecret } from '#server/testing/desktop-process.ts'
+import { aRating, TEST_ORIGIN, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 /*
  * Everything a stranger may call. A new route that answers without a session fails this test until it stands here,
@@ -80,6 +82,40 @@ test('strangers reach exactly the routes that are listed here', async () => {
 	}
 
 	expect(open.sort()).toEqual(OPEN.toSorted())
+})
+
+test('under the desktop app strangers on this computer reach none of them, and no page either', async () => {
+	const { app, addressOf, bodies } = await plausible()
+	const reached: string[] = []
+	const gate = desktopGate({ secret: SECRET, basePath: '' }, async (request, { address }) => {
+		reached.push(request.url)
+		return app.ask(request, address ?? undefined)
+	})
+	const pages = ['/', '/home', '/claim/x', '/assets/x.js', '/favicon.svg', '/nope', '/api/nope', '//api/health']
+	const calls = [
+		...app.routes.map(({ method, path }) => ({ method, address: addressOf(path), body: bodies[`${method} ${path}`] })),
+		...pages.map((address) => ({ method: 'GET', address, body: undefined })),
+	]
+
+	const forgeries: Record<string, string>[] = [
+		{},
+		{ Cookie: 'backseat_desktop=guess' },
+		{ 'X-Forwarded-For': '192.168.1.9' },
+	]
+
+	for (const { method, address, body } of calls)
+		for (const forged of forgeries) {
+			const headers = { ...forged, 'Content-Type': 'application/json' }
+			const request = new Request(TEST_ORIGIN + address, { method, headers, body: body && JSON.stringify(body) })
+			const answer = await gate(request, { address: '127.0.0.1' })
+			expect([method, address, answer.status, await answer.json()]).toEqual([
+				...[method, address, 403],
+				expect.objectContaining({ code: 'desktop_only' }),
+			])
+		}
+	expect(reached).toEqual([])
+	await gate(new Request(`${TEST_ORIGIN}/api/health`, { headers: withSecret }), { address: '127.0.0.1' })
+	expect(reached).toEqual([`${TEST_ORIGIN}/api/health`])
 })
 
 test('what is not open is refused before it looks at anything: nonsense gets the same 401', async () => {

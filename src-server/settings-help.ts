@@ -52,5 +52,12 @@ signup = "invite"
 \`\`\`
 
 A \`data-dir\` in the file is read from the folder that flags, environment or default point to, and leads on from there.
+
+With \`lan\` and no \`public-url\`, links that people share start with this machine's address on the network, also when
+the page is open at \`localhost\`.
+
+\`serve --desktop\` is no setting: it can be said on the command line only, and the desktop app says it. The server then
+takes its port and a secret from the first line of standard input, answers programs on the same computer only if they
+bring that secret, and ends when standard input closes.
 `
 }

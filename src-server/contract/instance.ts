@@ -7,6 +7,7 @@ export type SignupMode = v.InferOutput<typeof SignupMode>
 export const Instance = v.object({
 	product: v.literal('Backseat'),
 	version: v.string(),
+	/** Where others reach it too, without a slash at the end; null when only its own machine is let in. */
 	publicUrl: v.nullable(v.string()),
 	signup: SignupMode,
 	analytics: v.boolean(),

@@ -2,6 +2,7 @@ import type { Instance } from '#contract/instance.ts'
 import type { Database } from '#db/database.ts'
 import { migrations } from '#db/migrations.ts'
 import type { Config } from '#server/config.ts'
+import { sharedAddress } from '#server/platform/own-addresses.ts'
 import { Refusal } from '#server/platform/problems.ts'
 import { VERSION } from '#server/version.ts'
 import { instanceQueries } from './instance.queries.ts'
@@ -12,7 +13,7 @@ export function instanceService({ config, db }: { config: Config; db: Database }
 		about: (): Instance => ({
 			product: 'Backseat',
 			version: VERSION,
-			publicUrl: config.publicUrl?.href.replace(/\/$/, '') ?? null,
+			publicUrl: sharedAddress(config),
 			signup: config.signup,
 			analytics: config.posthogKey !== null,
 		}),

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { users } from '#db/schema.ts'
+import { lanAddresses } from '#server/platform/own-addresses.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { VERSION } from '#server/version.ts'
 
@@ -28,6 +29,34 @@ test('an instance without settings says so', async () => {
 	const { body } = await testApp().browser().get('/api/instance')
 
 	expect(body).toEqual({ product: 'Backseat', version: VERSION, publicUrl: null, signup: 'open', analytics: false })
+})
+
+test('links that are to work on the phones in the room start with the address on the network, by its real port', async () => {
+	const [lan] = lanAddresses()
+	const app = testApp({ host: '0.0.0.0', port: 40_123, basePath: '/rides' })
+
+	const { body } = await app.browser().get('/rides/api/instance')
+
+	expect(body).toMatchObject({ publicUrl: lan ? `http://${lan}:40123/rides` : null })
+})
+
+test('a public address is told with the path that the pages live under', async () => {
+	const app = testApp({ publicUrl: new URL('https://rides.example.org'), basePath: '/rides' })
+
+	expect((await app.browser().get('/rides/api/instance')).body).toMatchObject({
+		publicUrl: 'https://rides.example.org/rides',
+	})
+})
+
+test('an address for the phones changes nothing about who may call the server, or about its cookies', async () => {
+	const app = testApp({ host: '0.0.0.0', port: 7433 })
+	const [lan = '192.168.1.5'] = lanAddresses()
+	const foreign = { Origin: `http://${lan}:7433` }
+
+	expect((await app.browser({ origin: 'http://evil.example' }).get('/api/instance')).status).toBe(421)
+	expect((await app.browser().post('/api/logout', undefined, foreign)).status).toBe(403)
+	const { cookies } = await app.browser().post('/api/users', { username: 'mum', password: 'backseat' })
+	expect(cookies).toEqual([expect.stringMatching(/^backseat_session=.*SameSite=Lax$/)])
 })
 
 test('a watchdog hears that the server lives', async () => {

@@ -1,48 +1,64 @@
 import type { Config } from '#server/config.ts'
 import { banner } from './banner.ts'
 import { prepareDataFolder } from './data-folder.ts'
+import { type DesktopApp, readyLine } from './desktop-app.ts'
+import { desktopGate } from './desktop-gate.ts'
 import { problemResponse, Refusal, somethingWentWrong } from './problems.ts'
 import { secure } from './security-headers.ts'
 import { EXIT, StartRefused } from './start-refused.ts'
 
-/** What stands behind the port once the data are open. `close` saves everything and lets the data file go. */
+/**
+ * What stands behind the port once the data are open. `close` saves everything and lets the data file go before it
+ * waits for anything.
+ */
 export type OpenApp = {
 	fetch(request: Request, peer: { address: string | null }): Promise<Response>
 	close(): Promise<void>
 }
 
-/** How long a stop waits for requests that are being answered. */
-const DRAIN_MS = 5000
+/** How long a stop waits for requests that are being answered, and then for what is still to be sent elsewhere. */
+const PATIENCE = { drainMs: 5000, closeMs: 5000 }
+/** A desktop app that is gone, perhaps killed, leaves no server behind: together below two seconds. */
+const DESKTOP_PATIENCE = { drainMs: 1200, closeMs: 300 }
 /** Above the largest body any route takes, so that our own answer comes first; Bun's has neither text nor headers. */
 const BODY_MAX_BYTES = 65_536
 const IDLE_SECONDS = 10
 
 /**
- * Serves until a signal says stop, and answers the exit code. Takes the port before it touches the data:
- * a second start on the same port must fail without having opened the file.
+ * Serves until a signal says stop, or its desktop app leaves, and answers the exit code. Takes the port before it
+ * touches the data: a second start on the same port must fail without having opened the file.
+ * `openApp` gets the config with the port that was really taken.
  */
-export async function serve(config: Config, openApp: () => OpenApp | Promise<OpenApp>): Promise<number> {
-	const stop = stopSignal()
-	prepareDataFolder(config.dataDir)
+export async function serve(
+	asked: Config,
+	openApp: (config: Config) => OpenApp | Promise<OpenApp>,
+	desktopApp: DesktopApp | null = null,
+): Promise<number> {
+	const stop = desktopApp ? Promise.race([stopSignal(), desktopApp.hasLeft]) : stopSignal()
+	const { drainMs, closeMs } = desktopApp ? DESKTOP_PATIENCE : PATIENCE
+	prepareDataFolder(asked.dataDir)
 
 	let app: OpenApp | null = null
-	const server = listen(config, (request, peer) => (app ? app.fetch(request, peer) : Promise.resolve(notYet())))
+	const answer: OpenApp['fetch'] = async (request, peer) => (app ? app.fetch(request, peer) : notYet())
+	const { basePath } = asked
+	const server = listen(asked, desktopApp ? desktopGate({ secret: desktopApp.secret, basePath }, answer) : answer)
+	const config = { ...asked, port: server.port ?? asked.port }
 	try {
-		app = await openApp()
+		app = await openApp(config)
 	} catch (error) {
 		server.stop(true)
 		throw error
 	}
 	surviveBugs()
-	process.stdout.write(banner(config, server.port ?? config.port))
+	process.stdout.write(desktopApp ? readyLine(config) : banner(config))
 	warnOfTests(config)
 
 	await stop
 	process.stderr.write('Stopping: finishing what has begun.\n')
 	// Bun closes idle connections at once and the others after their answer.
-	await Promise.race([server.stop(), Bun.sleep(DRAIN_MS)])
+	await Promise.race([server.stop(), Bun.sleep(drainMs)])
 	server.stop(true)
-	await app.close()
+	await Promise.race([app.close(), Bun.sleep(closeMs)])
 	return 0
 }
 
@@ -106,6 +122,8 @@ function stopSignal(): Promise<void> {
 function surviveBugs() {
 	process.on('unhandledRejection', (reason) => report('unhandled rejection', reason))
 	process.on('uncaughtException', (error) => report('uncaught exception', error))
+	// Whoever read what we say may be gone, killed perhaps. Saying so would be the next failure.
+	for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
 function report(what: string, error: unknown) {

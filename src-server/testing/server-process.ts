@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export const REPOSITORY = join(import.meta.dir, '..', '..')
-const FROM_SOURCE = [process.execPath, join(REPOSITORY, 'src-server', 'main.ts')]
+export const FROM_SOURCE = [process.execPath, join(REPOSITORY, 'src-server', 'main.ts')]
 
 export const freshFolder = () => mkdtempSync(join(tmpdir(), 'backseat-'))
 
@@ -16,47 +16,71 @@ export type ServerProcess = {
 	end(signal?: NodeJS.Signals): Promise<number>
 }
 
-type Start = { flags?: string[]; env?: Record<string, string>; command?: string[]; cwd?: string }
+export type Start = {
+	flags?: string[]
+	env?: Record<string, string>
+	command?: string[]
+	cwd?: string
+	/** What it hears on standard input, which then stays open. Left away, there is nothing to hear. */
+	hears?: string
+}
 
 /** A real Backseat in a process of its own, on a free port. `command` runs something else than this source. */
 export async function startServer(start: Start): Promise<ServerProcess> {
-	const { child, output } = spawn({ ...start, flags: ['--port', '0', ...(start.flags ?? [])] })
-	while (!output.stdout.includes(' is ready at ')) {
-		if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${output.stderr}`)
-		await Bun.sleep(5)
-	}
-	const [, origin = ''] = /ready at (http:\S+)\/\n/.exec(output.stdout) ?? []
-	return {
-		origin,
-		pid: child.pid,
-		output,
-		end: (signal = 'SIGKILL') => {
-			child.kill(signal)
-			return child.exited
-		},
-	}
+	const server = spawn({ ...start, flags: ['--port', '0', ...(start.flags ?? [])] })
+	await server.says(' is ready at ')
+	const [, origin = ''] = /ready at (http:\S+)\/\n/.exec(server.output.stdout) ?? []
+	return { ...server, origin }
 }
 
 /** A start that is expected to end by itself. */
 export async function runToEnd(start: Start): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-	const { child, output, isRead } = spawn(start)
-	const exitCode = await child.exited
+	const { exited, output, isRead } = spawn(start)
+	const exitCode = await exited
 	await isRead
 	return { exitCode, ...output }
 }
 
-function spawn({ flags = [], env = {}, command = FROM_SOURCE, cwd = REPOSITORY }: Start) {
+/** A start of which nothing is expected yet. */
+export function spawn({ flags = [], env = {}, command = FROM_SOURCE, cwd = REPOSITORY, hears }: Start) {
 	const child = Bun.spawn([...command, ...flags], {
 		cwd,
 		// Nothing of this machine's environment but what a program needs to run at all.
 		env: { PATH: process.env.PATH ?? '', HOME: tmpdir(), ...env },
-		stdin: 'ignore',
+		stdin: hears === undefined ? 'ignore' : 'pipe',
 		stdout: 'pipe',
 		stderr: 'pipe',
 	})
+	const tell = (text: string) => {
+		child.stdin?.write(text)
+		child.stdin?.flush()
+	}
+	if (hears !== undefined) tell(hears)
 	const output = { stdout: '', stderr: '' }
 	const isRead = Promise.all([keep(child.stdout, 'stdout'), keep(child.stderr, 'stderr')])
-	return { child, output, isRead }
+	return {
+		pid: child.pid,
+		exited: child.exited,
+		output,
+		isRead,
+		tell,
+		/** Closes its standard input, and answers the exit code. */
+		hangUp: async () => {
+			await child.stdin?.end()
+			return child.exited
+		},
+		end: (signal: NodeJS.Signals = 'SIGKILL') => {
+			child.kill(signal)
+			return child.exited
+		},
+		/** Waits until this much stands on its standard output. */
+		says: async (text: string) => {
+			while (!output.stdout.includes(text)) {
+				if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${output.stderr}`)
+				await Bun.sleep(5)
+			}
+		},
+	}
 
 	async function keep(stream: ReadableStream<Uint8Array>, name: keyof typeof output) {
 		const decoder = new TextDecoder()
