@@ -243,3 +243,39 @@ test('a rating half filled in for a ghost goes to the claimer', async ({ member 
 	await expect(rater.page.getByText('Thanks for rating.')).toBeVisible()
 	expect(await rater.ask('GET', `/api/ratings/driver/${owner.id}`)).toMatchObject([{ starRating: 3 }])
 })
+
+test('over https a computer is offered its desktop app, a phone is not, and nothing moves without one', async ({
+	member,
+	newPerson,
+	ownInstance,
+	isMobile,
+}) => {
+	const publicUrl = 'https://rides.example.org'
+	const instance = await ownInstance('--public-url', publicUrl)
+	const rater = await member('rater', { on: instance })
+	const ghost = await addGhost(rater, 'Docked Dora')
+	await rate(rater, ghost.id)
+	const dora = await newPerson({ on: { address: `${publicUrl}/` } })
+	// The proxy that brings https.
+	await dora.context.route(`${publicUrl}/**`, async (route) => {
+		const { pathname } = new URL(route.request().url())
+		await route.fulfill({ response: await route.fetch({ url: new URL(pathname, instance.address).href }) })
+	})
+	await dora.open(`claim/${ghost.token}`)
+	await expect(dora.page.getByText("You've got 1 rating waiting!")).toBeVisible()
+	const link = dora.page.getByRole('link', { name: 'Open in the desktop app' })
+	if (isMobile) {
+		await expect(link).toHaveCount(0)
+	} else {
+		const server = encodeURIComponent(`${publicUrl}/`)
+		await expect(link).toHaveAttribute('href', `backseat://claim/${ghost.token}?server=${server}`)
+		await dora.page.getByLabel('Username').fill('dora')
+		await link.click()
+		await expect(dora.page.getByLabel('Username')).toHaveValue('dora')
+		await expect(heading(dora.page, "You've Been Rated")).toBeVisible()
+		expect(dora.page.url()).toBe(`${publicUrl}/claim/${ghost.token}`)
+	}
+	// Its last events may still be on their way through the proxy.
+	await dora.page.close()
+	await dora.context.unrouteAll({ behavior: 'ignoreErrors' })
+})

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** The product under test: what `bun run build` made, unless somebody names another one. */
-const binary = process.env.E2E_BINARY ?? join(import.meta.dirname, '..', 'dist', 'backseat')
+export const binary = process.env.E2E_BINARY ?? join(import.meta.dirname, '..', 'dist', 'backseat')
 
 const READY = /is ready at (http:\/\/\S+)/
 const START_MAX_MS = 15_000

@@ -89,6 +89,65 @@ test('nobody but the circle of a ghost gets its link, and there is none for memb
 	await stranger.page.waitForURL(atPath('/home'))
 })
 
+test.describe('at the computer that serves it', () => {
+	test('a link says so when only that computer can open it', async ({ member, instance }) => {
+		const rider = await member('rider')
+		const ghost = await addGhost(rider, 'Lonely Lou')
+		await rider.open(`share-ghost/${ghost.id}`)
+		await expect(rider.page.getByText(claimLink(instance.address, ghost.token), { exact: true })).toBeVisible()
+		await expect(rider.page.getByText('Only this computer can open this link')).toBeVisible()
+	})
+
+	test('a link carries the network address once the network is let in, and others can open it', async ({
+		member,
+		newPerson,
+		ownInstance,
+	}) => {
+		test.skip(!lanAddress, 'This machine is on no network, so there is no address for others')
+		const instance = await ownInstance('--lan')
+		const rider = await member('rider', { on: instance, permissions: ['clipboard-read', 'clipboard-write'] })
+		expect(new URL(instance.address).hostname).toMatch(/^(localhost|127\.0\.0\.1)$/)
+		const ghost = await addGhost(rider, 'Wired Wanda')
+		await rate(rider, ghost.id)
+		const { page } = rider
+		await rider.open(`share-ghost/${ghost.id}`)
+		await page.getByRole('button', { name: 'Copy link' }).click()
+		await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+		const copied = await page.evaluate(() => navigator.clipboard.readText())
+		expect(new URL(copied).hostname).not.toMatch(/^(localhost|127\.)/)
+		await expect(page.getByText(copied, { exact: true })).toBeVisible()
+		await expect(page.getByText('Only this computer can open this link')).toHaveCount(0)
+
+		// Their own empty card is sent around by the same address.
+		await rider.open(`infographic/${rider.id}`)
+		const toBeRatedAt = new URL(`/rating/${rider.id}`, copied).href
+		await expect(page.getByText(toBeRatedAt, { exact: true })).toBeVisible()
+
+		const claimer = await newPerson({ on: { address: new URL('/', copied).href } })
+		await claimer.page.goto(copied)
+		await expect(claimer.page.getByText("You've got 1 rating waiting!")).toBeVisible()
+	})
+
+	test('the link on the screen follows when the network is let in meanwhile', async ({ member, instance }) => {
+		const rider = await member('rider')
+		const ghost = await addGhost(rider, 'Patient Pat')
+		const { page } = rider
+		await rider.open(`share-ghost/${ghost.id}`)
+		await expect(page.getByText('Only this computer can open this link')).toBeVisible()
+		await page.route('**/api/instance', async (route) => {
+			const answer = await route.fetch()
+			await route.fulfill({
+				response: answer,
+				json: { ...(await answer.json()), publicUrl: 'http://192.168.1.5:7433' },
+			})
+		})
+		await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+		await expect(page.getByText(claimLink('http://192.168.1.5:7433/', ghost.token), { exact: true })).toBeVisible()
+		await expect(page.getByText(instance.address)).toHaveCount(0)
+		await expect(page.getByText('Only this computer can open this link')).toHaveCount(0)
+	})
+})
+
 test.describe('at the address of the home network, on plain http', () => {
 	test.skip(!lanAddress, 'This machine is on no network')
 

@@ -44,7 +44,8 @@ export async function watch(context: BrowserContext, ourOrigin: string, troubles
 		})
 		page.on('request', (request) => {
 			const url = new URL(request.url())
-			if (['data:', 'blob:', 'about:'].includes(url.protocol) || url.origin === ourOrigin) return
+			// backseat: is for the desktop app on the same computer.
+			if (['data:', 'blob:', 'about:', 'backseat:'].includes(url.protocol) || url.origin === ourOrigin) return
 			trouble(page, `asked somebody else: ${request.url()}`)
 		})
 	}

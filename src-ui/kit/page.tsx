@@ -6,11 +6,13 @@ export type PageProps = {
 	children: ReactNode
 	/** The primary action: within reach of the thumb on phones, under the content on wider screens. */
 	action?: ReactNode
+	/** Below the action, and never in the way: it stays at the end of the page. */
+	footnote?: ReactNode
 	width?: 'narrow' | 'wide'
 }
 
 /** What lies under the header: a full screen on phones, a sheet of paper on the road map on a desk. */
-export function Page({ children, action, width = 'narrow' }: PageProps) {
+export function Page({ children, action, footnote, width = 'narrow' }: PageProps) {
 	return (
 		<main id="main" tabIndex={-1} className={classNames('page', width === 'wide' ? 'page-wide' : 'page-narrow')}>
 			<div className="page-content">{children}</div>
@@ -19,6 +21,7 @@ export function Page({ children, action, width = 'narrow' }: PageProps) {
 					{action}
 				</div>
 			) : null}
+			{footnote ? <div className="page-footnote">{footnote}</div> : null}
 		</main>
 	)
 }

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
 import { driverStats } from '#ui/features/stats/stats.api.ts'
 import { StatsCardScreen } from '#ui/features/stats/stats-card-screen.tsx'
+import { addressForOthersQuery } from '#ui/platform/address-for-others.ts'
 import { idParam } from '#ui/platform/id-param.ts'
 
 export const Route = createFileRoute('/infographic/$id')({
@@ -10,6 +11,7 @@ export const Route = createFileRoute('/infographic/$id')({
 	loader: ({ context: { queryClient }, params }) => {
 		void queryClient.prefetchQuery(userQuery(params.id))
 		void queryClient.prefetchQuery(driverStats(params.id))
+		void queryClient.prefetchQuery(addressForOthersQuery)
 	},
 	component: () => <StatsCardScreen driverId={Route.useParams().id} />,
 })

@@ -1,8 +1,9 @@
 /** A browser for component tests: `bun test --preload ./src-ui/testing/dom.ts src-ui`. */
 import { afterEach } from 'bun:test'
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
+import { USUAL_ADDRESS } from './page-address.ts'
 
-GlobalRegistrator.register({ url: 'http://backseat.test/' })
+GlobalRegistrator.register({ url: USUAL_ADDRESS })
 
 // React asks this before it warns about updates outside act().
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })

@@ -1,9 +1,11 @@
 import { mock, spyOn } from 'bun:test'
 import { cleanup } from '@testing-library/react'
 import type { OwnUser } from '#contract/accounts.ts'
+import type { Instance } from '#contract/instance.ts'
 import { becomeVisitor } from '#ui/features/accounts/session.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { queryClient } from '#ui/platform/query-client.ts'
+import { openedAt, USUAL_ADDRESS } from './page-address.ts'
 
 /** A status and a body; a function when the answer depends on what was sent, or should fail like a dead network. */
 export type FakeAnswer = readonly [status: number, body?: unknown]
@@ -42,6 +44,15 @@ export const deadNetwork = (): never => {
 	throw new TypeError('Failed to fetch')
 }
 
+export const anInstance = (instance: Partial<Instance> = {}): Instance => ({
+	product: 'Backseat',
+	version: '1',
+	publicUrl: null,
+	signup: 'open',
+	analytics: false,
+	...instance,
+})
+
 export const aMember = (user: Partial<OwnUser> = {}): OwnUser => ({
 	id: 4711,
 	username: 'jonas',
@@ -57,7 +68,7 @@ export const aMember = (user: Partial<OwnUser> = {}): OwnUser => ({
 	...user,
 })
 
-/** After each test: nobody is signed in, nothing is cached, `fetch` is itself again. */
+/** After each test: nobody is signed in, nothing is cached, `fetch` is itself again, and we are where we were. */
 export function forgetEverything() {
 	// Unmounted first: what is still on the screen would ask again.
 	cleanup()
@@ -68,4 +79,5 @@ export function forgetEverything() {
 	mock.restore()
 	localStorage.clear()
 	sessionStorage.clear()
+	openedAt(USUAL_ADDRESS)
 }

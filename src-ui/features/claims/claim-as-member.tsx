@@ -8,6 +8,7 @@ import type { RememberedUser } from '#ui/platform/storage.ts'
 import { sayWhyClaimFailed } from './claim-failure.ts'
 import { ClaimReceipt } from './claim-receipt.tsx'
 import { useClaimAsMember } from './claims.api.ts'
+import { OpenInDesktopApp } from './open-in-desktop-app.tsx'
 
 type ClaimAsMemberProps = {
 	token: string
@@ -45,6 +46,7 @@ export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: C
 					</Button>
 				</>
 			}
+			footnote={<OpenInDesktopApp token={token} />}
 		>
 			<PageTitle>You've Been Rated</PageTitle>
 			<h1 className="mb-6 text-center">You've Been Rated</h1>

@@ -12,6 +12,7 @@ import { useFormUnderway } from '#ui/platform/underway.ts'
 import { sayWhyClaimFailed } from './claim-failure.ts'
 import { ClaimReceipt } from './claim-receipt.tsx'
 import { useClaimWithNewAccount } from './claims.api.ts'
+import { OpenInDesktopApp } from './open-in-desktop-app.tsx'
 
 const FORM_ID = 'claim'
 
@@ -54,6 +55,7 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 					{claim.isPending ? 'Creating Account...' : 'Show Me the Receipts'}
 				</Button>
 			}
+			footnote={<OpenInDesktopApp token={token} />}
 		>
 			<PageTitle>You've Been Rated</PageTitle>
 			<h1 className="mb-6 text-center">You've Been Rated</h1>

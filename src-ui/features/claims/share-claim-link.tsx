@@ -8,16 +8,18 @@ import { Notice } from '#ui/kit/notice.tsx'
 import { Page } from '#ui/kit/page.tsx'
 import { Receipt, ReceiptRule } from '#ui/kit/receipt.tsx'
 import { toast } from '#ui/kit/toast.tsx'
+import { useAddressForOthers } from '#ui/platform/address-for-others.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { canShare, shareOrCopy, smsLink, whatsAppLink } from '#ui/platform/share.ts'
-import { claimLink, claimMessage, isThisMachineOnly } from './claim-link.ts'
+import { claimLink, claimMessage } from './claim-link.ts'
 import { CopyLinkButton, sayCopyFailed } from './copy-link-button.tsx'
 import { QrCode } from './qr-code.tsx'
 
 type ShareClaimLinkProps = { ghostId: UserId; name: string; avatarId: number; token: string }
 
 export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLinkProps) {
-	const link = claimLink(token)
+	const { address, isThisMachineOnly } = useAddressForOthers()
+	const link = claimLink(address, token)
 	const message = claimMessage(name, link)
 	// Who and by which way, never the link: whoever reads the events must not be able to claim.
 	const noteShared = (method: 'native' | 'whatsapp' | 'sms') =>
@@ -78,11 +80,11 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 				<ReceiptRule />
 				<p className="font-mono text-sm break-all select-all">{link}</p>
 			</Receipt>
-			{isThisMachineOnly() ? (
+			{isThisMachineOnly ? (
 				<div className="mt-4">
 					<Notice tone="info" title="Only this computer can open this link">
-						You are using Backseat at {location.hostname}. Open it at its network address to share a link that works
-						elsewhere.
+						You are using Backseat at {location.hostname}. For a link that works elsewhere, this computer has to be on a
+						network and let it in: 'Let the car in' in the desktop app, or --lan on the command line.
 					</Notice>
 				</div>
 			) : null}

@@ -1,20 +1,35 @@
 import { afterEach, expect, mock, spyOn, test } from 'bun:test'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { aMember, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import type { Instance } from '#contract/instance.ts'
+import { addressForOthersQuery, isThisMachineOnly } from '#ui/platform/address-for-others.ts'
+import { queryClient } from '#ui/platform/query-client.ts'
+import {
+	aMember,
+	anInstance,
+	deadNetwork,
+	type FakeAnswer,
+	fakeServer,
+	forgetEverything,
+} from '#ui/testing/fake-server.ts'
+import { openedAt } from '#ui/testing/page-address.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
-import { isThisMachineOnly } from './claim-link.ts'
 import { ShareGhostScreen } from './share-ghost-screen.tsx'
 
 afterEach(forgetEverything)
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz012345'
 const LINK = `http://backseat.test/claim/${TOKEN}`
+const ASK = 'GET /api/instance'
+const ONLY_HERE = 'Only this computer can open this link'
 const user = userEvent.setup()
 
-async function openScreenOf(ghost: Record<string, unknown>) {
+async function openScreenOf(ghost: Record<string, unknown>, instance?: Instance | typeof deadNetwork) {
 	const uncleBob = { ...aMember({ id: 77, username: 'ghost-uncle-bob-x7k2q9', display_name: 'Uncle Bob' }), ...ghost }
-	const server = fakeServer({ 'GET /api/users/77': [200, uncleBob] })
+	const server = fakeServer({
+		'GET /api/users/77': [200, uncleBob],
+		...(instance ? { [ASK]: typeof instance === 'function' ? instance : [200, instance] } : {}),
+	})
 	await renderScreen(<ShareGhostScreen ghostId={77} />, '/share-ghost/77')
 	return server
 }
@@ -108,6 +123,88 @@ test('a ghost that has been claimed has nothing left to share', async () => {
 
 	expect(await screen.findByRole('heading', { name: 'Seat Already Taken' })).toBeTruthy()
 	expect(screen.getByRole('link', { name: 'View Driver Profile' }).getAttribute('href')).toBe('/profile/12')
+})
+
+test('who opened the app on the computer that serves it shares the address its network knows', async () => {
+	openedAt('http://127.0.0.1:7433/share-ghost/77')
+	const server = await openScreenOf(unclaimed, anInstance({ publicUrl: 'http://192.168.1.5:7433/rides' }))
+
+	expect(await screen.findByText(`http://192.168.1.5:7433/rides/claim/${TOKEN}`)).toBeTruthy()
+	expect(document.body.textContent).not.toContain('127.0.0.1')
+	expect(screen.getByRole('link', { name: 'SMS' }).getAttribute('href')).toContain('192.168.1.5')
+	expect(screen.queryByText(ONLY_HERE)).toBeNull()
+	expect(server.calls().filter((call) => call === ASK)).toHaveLength(1)
+})
+
+test('who is let in elsewhere shares the address they came by, whatever else the server is called', async () => {
+	const server = await openScreenOf(unclaimed, anInstance({ publicUrl: 'https://rides.example.org' }))
+
+	expect(await screen.findByText(LINK)).toBeTruthy()
+	expect(screen.queryByText(ONLY_HERE)).toBeNull()
+	expect(server.calls()).not.toContain(ASK)
+})
+
+test.each([null, 'http://localhost:7433'])(
+	'with %p for others, the link says that only this computer can open it',
+	async (publicUrl) => {
+		openedAt('http://127.0.0.1:7433/share-ghost/77')
+		await openScreenOf(unclaimed, anInstance({ publicUrl }))
+
+		expect(await screen.findByText(`http://127.0.0.1:7433/claim/${TOKEN}`)).toBeTruthy()
+		expect(screen.getByText(ONLY_HERE)).toBeTruthy()
+	},
+)
+
+test('a server that does not say where others find it is no reason for no link', async () => {
+	openedAt('http://localhost:7433/share-ghost/77')
+	await openScreenOf(unclaimed, deadNetwork)
+
+	expect(await screen.findByText(`http://localhost:7433/claim/${TOKEN}`)).toBeTruthy()
+	expect(screen.getByText(ONLY_HERE)).toBeTruthy()
+})
+
+test('once the car is let in, coming back to the window changes the link, and nothing flickers meanwhile', async () => {
+	openedAt('http://127.0.0.1:7433/share-ghost/77')
+	const server = await openScreenOf(unclaimed, anInstance())
+	const heading = await screen.findByRole('heading', { level: 1 })
+	const slowly = Promise.withResolvers<FakeAnswer>()
+	server.answer(ASK, () => slowly.promise)
+
+	act(() => void window.dispatchEvent(new Event('focus')))
+	await waitFor(() => expect(server.calls().filter((call) => call === ASK)).toHaveLength(2))
+	expect(screen.getByText(`http://127.0.0.1:7433/claim/${TOKEN}`)).toBeTruthy()
+	await act(async () => slowly.resolve([200, anInstance({ publicUrl: 'http://192.168.1.5:7433' })]))
+
+	expect(await screen.findByText(`http://192.168.1.5:7433/claim/${TOKEN}`)).toBeTruthy()
+	expect(screen.queryByText(ONLY_HERE)).toBeNull()
+	expect(screen.getByRole('heading', { level: 1 })).toBe(heading)
+})
+
+test('while the server is between two addresses the link stays, and is right as soon as it answers', async () => {
+	openedAt('http://127.0.0.1:7433/share-ghost/77')
+	const server = await openScreenOf(unclaimed, anInstance({ publicUrl: 'http://192.168.1.5:7433' }))
+	await screen.findByText(`http://192.168.1.5:7433/claim/${TOKEN}`)
+	server.answer(ASK, deadNetwork)
+
+	act(() => void window.dispatchEvent(new Event('focus')))
+	await waitFor(() => expect(server.calls().filter((call) => call === ASK)).toHaveLength(2))
+	expect(screen.getByText(`http://192.168.1.5:7433/claim/${TOKEN}`)).toBeTruthy()
+	server.answer(ASK, [200, anInstance()])
+
+	expect(await screen.findByText(ONLY_HERE, {}, { timeout: 4000 })).toBeTruthy()
+	expect(screen.getByText(`http://127.0.0.1:7433/claim/${TOKEN}`)).toBeTruthy()
+})
+
+test('opening the screen again asks again where others find us', async () => {
+	openedAt('http://127.0.0.1:7433/share-ghost/77')
+	await openScreenOf(unclaimed, anInstance())
+	await screen.findByText(ONLY_HERE)
+	cleanup()
+	// What was known then is old by now.
+	queryClient.setQueryData(addressForOthersQuery.queryKey, (known) => known, { updatedAt: Date.now() - 3000 })
+	await openScreenOf(unclaimed, anInstance({ publicUrl: 'http://192.168.1.5:7433' }))
+
+	expect(await screen.findByText(`http://192.168.1.5:7433/claim/${TOKEN}`)).toBeTruthy()
 })
 
 test('links that only this machine can open are recognised', () => {

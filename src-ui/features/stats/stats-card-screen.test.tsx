@@ -3,7 +3,15 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import type { DriverStats } from '#contract/stats.ts'
 import { signedIn } from '#ui/features/accounts/session.ts'
-import { aMember, type FakeAnswer, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import {
+	aMember,
+	anInstance,
+	deadNetwork,
+	type FakeAnswer,
+	fakeServer,
+	forgetEverything,
+} from '#ui/testing/fake-server.ts'
+import { openedAt } from '#ui/testing/page-address.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { PRAISE, UNRATED_JOKES } from './phrases.ts'
 import { StatsCardScreen } from './stats-card-screen.tsx'
@@ -149,6 +157,32 @@ test("one's own empty card offers the link to be rated at", async () => {
 	expect(share.mock.calls[0]?.[0].url).toBe('http://backseat.test/rating/7')
 	expect(screen.getByText('http://backseat.test/rating/7')).toBeTruthy()
 	expect(screen.queryByRole('link', { name: 'Be the first to rate' })).toBeNull()
+})
+
+test('a card shared from the computer that serves it leads where its network finds it', async () => {
+	openedAt('http://127.0.0.1:7433/infographic/7')
+	fakeServer({ ...card(figures), 'GET /api/instance': [200, anInstance({ publicUrl: 'http://192.168.1.5:7433' })] })
+	const share = shareSheet()
+	await open()
+
+	fireEvent.click(await screen.findByRole('button', { name: 'Share' }))
+
+	await waitFor(() => expect(share).toHaveBeenCalledTimes(1))
+	expect(share.mock.calls[0]?.[0].url).toBe('http://192.168.1.5:7433/infographic/7')
+})
+
+test('so does the link to be rated at, and the card is there even if nobody says where that is', async () => {
+	openedAt('http://127.0.0.1:7433/infographic/7')
+	const me = aMember({ id: 7 })
+	const server = fakeServer({ ...card(unrated, me), 'GET /api/user': [200, me], 'GET /api/instance': deadNetwork })
+	signedIn(me)
+	await open()
+	expect(await screen.findByText('http://127.0.0.1:7433/rating/7')).toBeTruthy()
+
+	server.answer('GET /api/instance', [200, anInstance({ publicUrl: 'http://192.168.1.5:7433' })])
+	act(() => void window.dispatchEvent(new Event('focus')))
+
+	expect(await screen.findByText('http://192.168.1.5:7433/rating/7')).toBeTruthy()
 })
 
 test('a shared card travels with one praise, which the card itself does not show', async () => {

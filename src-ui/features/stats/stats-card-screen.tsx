@@ -11,9 +11,9 @@ import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { EmptyState } from '#ui/kit/empty-state.tsx'
 import { Page } from '#ui/kit/page.tsx'
 import { Spinner } from '#ui/kit/spinner.tsx'
+import { useAddressForOthers } from '#ui/platform/address-for-others.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { BackToHome } from './back-to-home.tsx'
-import { addressOf } from './card-links.ts'
 import { PRAISE } from './phrases.ts'
 import { ShareButton } from './share-button.tsx'
 import { driverStats } from './stats.api.ts'
@@ -48,6 +48,7 @@ function Card({ driver, stats }: { driver: VisibleUser; stats: DriverStats }) {
 	const member = useMember()
 	const name = nameOf(driver)
 	const isOwn = member?.id === driver.id
+	const { address } = useAddressForOthers()
 	useCardViewed(driver, name)
 
 	return (
@@ -65,7 +66,7 @@ function Card({ driver, stats }: { driver: VisibleUser; stats: DriverStats }) {
 								whatToShare={() => ({
 									title: `${name} on Backseat`,
 									text: PRAISE[Math.floor(Math.random() * PRAISE.length)],
-									url: addressOf(`/infographic/${driver.id}`),
+									url: `${address}/infographic/${driver.id}`,
 								})}
 							/>
 						</div>

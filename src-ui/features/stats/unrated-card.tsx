@@ -5,8 +5,8 @@ import { LinkButton } from '#ui/kit/link.tsx'
 import { Page } from '#ui/kit/page.tsx'
 import { Receipt, ReceiptRule } from '#ui/kit/receipt.tsx'
 import { StarRow } from '#ui/kit/stars.tsx'
+import { useAddressForOthers } from '#ui/platform/address-for-others.ts'
 import { BackToHome } from './back-to-home.tsx'
-import { addressOf } from './card-links.ts'
 import { UNRATED_JOKES } from './phrases.ts'
 import { ShareButton } from './share-button.tsx'
 import { CardFoot, DriverHead } from './stats-receipt.tsx'
@@ -15,7 +15,7 @@ import { CardFoot, DriverHead } from './stats-receipt.tsx'
 export function UnratedCard({ driver, isOwn }: { driver: VisibleUser; isOwn: boolean }) {
 	const [luck] = useState(Math.random)
 	const name = nameOf(driver)
-	const ratingAddress = addressOf(`/rating/${driver.id}`)
+	const ratingAddress = `${useAddressForOthers().address}/rating/${driver.id}`
 	return (
 		<Page
 			action={
