@@ -7,21 +7,27 @@ export function createNativeMenu({ trayIcon, choose }: { trayIcon: string; choos
 	let tray: Tray | null = null
 	let shown = ''
 
-	const trayAt = (address: string | null, { isLan }: ShellState) => {
+	const showTray = ({ isLan, server }: ShellState) => {
+		const isRunning = server.kind === 'running'
+		const address = isRunning ? server.lanAddress : null
 		if (!tray) {
 			tray = new Tray(nativeImage.createFromPath(trayIcon))
 			tray.setToolTip('Backseat')
 			tray.on('click', () => choose('show'))
 		}
-		tray.setContextMenu(Menu.buildFromTemplate(trayMenu({ isLan, address, choose })))
+		tray.setContextMenu(Menu.buildFromTemplate(trayMenu({ isLan, isRunning, address, choose })))
 	}
 
 	return {
 		update(state: ShellState) {
 			const { server, riding, isLan, keepServing } = state
-			const address = server.kind === 'running' ? (server.lanAddress ?? server.address) : null
 			// Rebuilding a menu closes it under the pointer.
-			const now = JSON.stringify([address, riding, isLan, keepServing])
+			const now = JSON.stringify([
+				server.kind === 'running' ? server.lanAddress : server.kind,
+				riding,
+				isLan,
+				keepServing,
+			])
 			if (now === shown) return
 			shown = now
 			Menu.setApplicationMenu(
@@ -32,7 +38,7 @@ export function createNativeMenu({ trayIcon, choose }: { trayIcon: string; choos
 					}),
 				),
 			)
-			if (keepServing) trayAt(address, state)
+			if (keepServing) showTray(state)
 			else {
 				tray?.destroy()
 				tray = null

@@ -35,7 +35,7 @@ export async function openProductWindow(
 	)
 	const window = new BrowserWindow({
 		...bounds,
-		...{ minWidth: 360, minHeight: 480 },
+		...{ minWidth: 380, minHeight: 520 },
 		title: 'Backseat',
 		icon,
 		show: false,

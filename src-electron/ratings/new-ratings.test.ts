@@ -1,0 +1,181 @@
+import { expect, test } from 'bun:test'
+import { watchNewRatings } from './new-ratings.ts'
+
+const MONDAY = '2026-11-23T08:00:00.000Z'
+const TUESDAY = '2026-11-24T08:00:00.000Z'
+
+const dad = {
+	...{ id: 12, username: 'dad', display_name: 'dad', avatarId: 3, isGhost: false, claimedById: null, email: null },
+	...{ isLatestRatingsSeen: true, lastSeenRatingId: null as number | null },
+	...{ lastRatingNotificationAt: null as string | null, lastRatingReceivedAt: null as string | null },
+}
+const rated = (at: string, lastSeenRatingId: number | null = null) => ({
+	...{ ...dad, isLatestRatingsSeen: false, lastSeenRatingId },
+	...{ lastRatingNotificationAt: at, lastRatingReceivedAt: at },
+})
+const ratings = (...ids: number[]) => ids.map((id) => ({ id, starRating: 4, createdAt: '2026-11-24' }))
+
+/** Somebody at their desktop, and the instance that answers it. */
+function aWatch(remembered: string | null = null) {
+	const instance = {
+		user: () => Response.json(dad) as Response | Promise<Response>,
+		ratings: () => Response.json([]) as Response | Promise<Response>,
+	}
+	const seen = { asked: [] as string[], unseen: [] as number[], news: [] as unknown[], remembered, isTicking: true }
+	let tick = () => {}
+	const watcher = watchNewRatings({
+		ask: async (path) => {
+			seen.asked.push(path)
+			return await (path === 'api/user' ? instance.user() : instance.ratings())
+		},
+		notified: {
+			read: () => seen.remembered,
+			remember: (at) => {
+				seen.remembered = at
+			},
+		},
+		onUnseen: (count) => seen.unseen.push(count),
+		onNews: (news) => seen.news.push(news),
+		every: (ms, run) => {
+			expect(ms).toBe(30_000)
+			tick = run
+			return () => {
+				seen.isTicking = false
+			}
+		},
+	})
+	const getRated = (at: string, ids: number[], lastSeen: number | null = null) => {
+		instance.user = () => Response.json(rated(at, lastSeen))
+		instance.ratings = () => Response.json(ratings(...ids))
+	}
+	return { instance, seen, getRated, lookNow: watcher.lookNow, stop: watcher.stop, tick: () => tick() }
+}
+
+test('a driver hears of new ratings once, however often they are looked for', async () => {
+	const { seen, getRated, lookNow } = aWatch()
+	getRated(MONDAY, [9, 8, 7, 6], 7)
+	await lookNow()
+	await lookNow()
+	expect(seen.news).toEqual([{ userId: 12, count: 2 }])
+	expect(seen.unseen).toEqual([2])
+	expect(seen.asked).toContain('api/ratings/driver/12')
+})
+
+test('and once more for the next one', async () => {
+	const { seen, getRated, lookNow } = aWatch()
+	getRated(MONDAY, [8])
+	await lookNow()
+	getRated(TUESDAY, [9, 8])
+	await lookNow()
+	expect(seen.news).toEqual([
+		{ userId: 12, count: 1 },
+		{ userId: 12, count: 2 },
+	])
+	expect(seen.unseen).toEqual([1, 2])
+	expect(seen.remembered).toBe(TUESDAY)
+})
+
+test('not again after a restart, though the count is back on the dock', async () => {
+	const { seen, getRated, lookNow } = aWatch(MONDAY)
+	getRated(MONDAY, [8])
+	await lookNow()
+	expect(seen.news).toEqual([])
+	expect(seen.unseen).toEqual([1])
+})
+
+test('what was remembered and is damaged keeps no news back', async () => {
+	const { seen, getRated, lookNow } = aWatch('gibberish')
+	getRated(MONDAY, [8])
+	await lookNow()
+	expect(seen.news).toHaveLength(1)
+})
+
+test('ratings that were looked at are off the dock', async () => {
+	const { instance, seen, getRated, lookNow } = aWatch()
+	getRated(MONDAY, [8])
+	await lookNow()
+	instance.user = () => Response.json({ ...rated(MONDAY, 8), isLatestRatingsSeen: true })
+	await lookNow()
+	expect(seen.unseen).toEqual([1, 0])
+	expect(seen.news).toHaveLength(1)
+})
+
+test('somebody who signs out has nothing unseen', async () => {
+	const { instance, seen, getRated, lookNow } = aWatch()
+	getRated(MONDAY, [8])
+	await lookNow()
+	instance.user = () => Response.json({ message: 'You must be logged in', code: 'not_signed_in' }, { status: 401 })
+	await lookNow()
+	expect(seen.unseen).toEqual([1, 0])
+})
+
+test('somebody who was never rated has nothing unseen', async () => {
+	const { instance, seen, lookNow } = aWatch()
+	instance.user = () => Response.json({ ...dad, isLatestRatingsSeen: false })
+	await lookNow()
+	expect(seen).toMatchObject({ unseen: [0], news: [] })
+})
+
+test('an unseen rating counts as one even when the list no longer has it', async () => {
+	const { seen, getRated, lookNow } = aWatch()
+	getRated(MONDAY, [3, 2], 3)
+	await lookNow()
+	expect(seen.unseen).toEqual([1])
+	expect(seen.news).toEqual([{ userId: 12, count: 1 }])
+})
+
+test.each<[string, () => Response | Promise<Response>]>([
+	['away', () => Promise.reject(new Error('net::ERR_CONNECTION_REFUSED'))],
+	['broken', () => Response.json({ message: 'Something went wrong' }, { status: 500 })],
+	['no Backseat any more', () => new Response('<h1>Hello</h1>')],
+	['somebody else', () => Response.json({ id: 'twelve' })],
+	['empty', () => Response.json(null)],
+])('an instance that is %s changes nothing, and is asked again', async (_, answer) => {
+	const { instance, seen, getRated, lookNow } = aWatch()
+	getRated(MONDAY, [8])
+	const good = instance.ratings
+	instance.ratings = answer
+	await lookNow()
+	instance.user = answer
+	await lookNow()
+	expect(seen).toMatchObject({ unseen: [], news: [], remembered: null })
+	getRated(MONDAY, [8])
+	instance.ratings = good
+	await lookNow()
+	expect(seen.news).toEqual([{ userId: 12, count: 1 }])
+})
+
+test('it looks at the start and with every tick', async () => {
+	const { seen, tick, lookNow } = aWatch()
+	await lookNow()
+	const before = seen.asked.length
+	expect(before).toBe(2)
+	tick()
+	expect(seen.asked).toHaveLength(before + 1)
+})
+
+test('an answer that hangs does not keep the next look from being taken', async () => {
+	const { instance, seen, getRated, lookNow } = aWatch()
+	const late = Promise.withResolvers<Response>()
+	instance.user = () => late.promise
+	const first = lookNow()
+	getRated(MONDAY, [9, 8])
+	await lookNow()
+	late.resolve(Response.json(rated(TUESDAY)))
+	await first
+	expect(seen.unseen).toEqual([2])
+	expect(seen.remembered).toBe(MONDAY)
+})
+
+test('after the stop nothing is told any more, not even by a look under way', async () => {
+	const { instance, seen, lookNow, stop } = aWatch()
+	await lookNow()
+	const late = Promise.withResolvers<Response>()
+	instance.user = () => late.promise
+	instance.ratings = () => Response.json(ratings(8))
+	const look = lookNow()
+	stop()
+	late.resolve(Response.json(rated(MONDAY)))
+	await look
+	expect(seen).toMatchObject({ unseen: [0], news: [], remembered: null, isTicking: false })
+})
