@@ -1,0 +1,149 @@
+import { afterEach, expect, test } from 'bun:test'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { backUpBeforeNewVersion } from './data-backup.ts'
+import { cleanUp, freshFolder, supervise } from './testing/supervised-server.ts'
+
+afterEach(cleanUp)
+
+const noon = new Date('2026-11-21T12:00:00.000Z')
+const hour = (n: number) => new Date(noon.getTime() + n * 3_600_000)
+
+/** A user-data folder with something in it that looks like data. */
+function houseWithData() {
+	const house = freshFolder()
+	const [dataDir, backupsDir] = [join(house, 'data'), join(house, 'backups')]
+	mkdirSync(dataDir)
+	for (const name of ['backseat.db', 'backseat.db-wal', 'backseat.db-shm', 'backseat.toml'])
+		writeFileSync(join(dataDir, name), `this is ${name}`, { mode: 0o644 })
+	return { dataDir, backupsDir, lastVersion: '0.1.0', version: '0.2.0', now: noon }
+}
+
+const modeOf = (path: string) => statSync(path).mode & 0o777
+
+test('before a new version starts, the data are copied whole and for this user alone', () => {
+	const house = houseWithData()
+
+	const backup = backUpBeforeNewVersion(house)
+
+	const madeAt = join(house.backupsDir, 'before-0.2.0-2026-11-21T12-00-00-000Z')
+	expect(backup).toEqual({ madeAt })
+	expect(readdirSync(house.backupsDir)).toHaveLength(1)
+	expect(readdirSync(madeAt).sort()).toEqual(['backseat.db', 'backseat.db-wal'])
+	for (const name of readdirSync(madeAt)) {
+		expect(readFileSync(join(madeAt, name), 'utf8')).toBe(`this is ${name}`)
+		expect(modeOf(join(madeAt, name))).toBe(0o600)
+	}
+	expect([modeOf(madeAt), modeOf(house.backupsDir)]).toEqual([0o700, 0o700])
+})
+
+test('the same version, or a first start without data, copies nothing', () => {
+	const house = houseWithData()
+
+	expect(backUpBeforeNewVersion({ ...house, version: '0.1.0' })).toBeNull()
+	expect(backUpBeforeNewVersion({ ...house, dataDir: join(house.dataDir, 'none') })).toBeNull()
+	expect(existsSync(house.backupsDir)).toBeFalse()
+})
+
+test('data of which nobody knows the version are copied, and an older version counts as a new one', () => {
+	const house = houseWithData()
+
+	expect(backUpBeforeNewVersion({ ...house, lastVersion: null })).not.toBeNull()
+	expect(backUpBeforeNewVersion({ ...house, version: '0.0.9', now: hour(1) })).not.toBeNull()
+})
+
+test('the newest five are kept, whatever their versions are called; what else lies there is left alone', () => {
+	const house = houseWithData()
+	mkdirSync(join(house.backupsDir, 'my own copy'), { recursive: true })
+	const versions = ['0.9.0', '0.10.0', '0.2.0', '1.0.0-beta.1', '../../elsewhere', '0.3.0', '0.1.5']
+
+	const made = versions.map((version, n) => backUpBeforeNewVersion({ ...house, version, now: hour(n) })?.madeAt)
+
+	expect(
+		readdirSync(house.backupsDir)
+			.map((name) => join(house.backupsDir, name))
+			.sort(),
+	).toEqual([...made.slice(-5), join(house.backupsDir, 'my own copy')].map(String).sort())
+})
+
+test('a copy that was cut short by a power cut is cleared away, and does not count', () => {
+	const house = houseWithData()
+	mkdirSync(join(house.backupsDir, '.being-made-abc'), { recursive: true })
+	writeFileSync(join(house.backupsDir, '.being-made-abc', 'backseat.db'), 'half')
+
+	backUpBeforeNewVersion(house)
+
+	expect(readdirSync(house.backupsDir)).toEqual(['before-0.2.0-2026-11-21T12-00-00-000Z'])
+})
+
+test('a copy that cannot be made leaves nothing behind and the data as they were; the next try works', () => {
+	const house = houseWithData()
+	rmSync(join(house.dataDir, 'backseat.db-wal'))
+	mkdirSync(join(house.dataDir, 'backseat.db-wal'))
+
+	expect(() => backUpBeforeNewVersion(house)).toThrow()
+
+	expect(readdirSync(house.backupsDir)).toEqual([])
+	expect(readFileSync(join(house.dataDir, 'backseat.db'), 'utf8')).toBe('this is backseat.db')
+	rmSync(join(house.dataDir, 'backseat.db-wal'), { recursive: true })
+	expect(backUpBeforeNewVersion(house)).not.toBeNull()
+})
+
+test('a copy taken after the server was killed has every rating that was acknowledged', async () => {
+	const killed = supervise()
+	mkdirSync(killed.dataDir, { recursive: true })
+	// More ratings than a person may give in an hour.
+	writeFileSync(join(killed.dataDir, 'backseat.toml'), 'rate-limit-scale = 0\n')
+	await killed.supervisor.start()
+	const someone = await accountOn(killed)
+	const ghost = await someone.post('/api/ghost-drivers', { username: 'Aunt Vera', avatarId: 1 })
+	const impressions = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 5 }
+	const acknowledged: unknown[] = []
+	for (let n = 0; n < 30; n++)
+		acknowledged.push((await someone.post('/api/ratings', { driverId: ghost.id, ...impressions })).id)
+	const ended = killed.supervisor.stop
+	for (const pid of killed.pids()) process.kill(pid, 'SIGKILL')
+	await killed.until('restarting')
+	await ended()
+
+	const backup = backUpBeforeNewVersion({
+		...{ dataDir: killed.dataDir, backupsDir: join(freshFolder(), 'backups') },
+		...{ lastVersion: '0.1.0', version: '0.2.0', now: noon },
+	})
+
+	// Otherwise this would not be the hard case.
+	expect(statSync(join(backup?.madeAt ?? '', 'backseat.db-wal')).size).toBeGreaterThan(0)
+	const restored = supervise()
+	cpSync(backup?.madeAt ?? '', restored.dataDir, { recursive: true })
+	await restored.supervisor.start()
+	const ratings = await asSomeone(restored, someone.session).get('/api/ratings?limit=500')
+	expect(ratings.map(({ id }: { id: number }) => id).sort()).toEqual(acknowledged.sort())
+	expect(acknowledged).toHaveLength(30)
+}, 60_000)
+
+type Supervised = ReturnType<typeof supervise>
+
+async function accountOn(server: Supervised) {
+	const visitor = asSomeone(server, '')
+	const answer = await visitor.ask('POST', '/api/users', { username: 'nina', password: 'long-enough-1', avatarId: 1 })
+	return asSomeone(server, (answer.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '')
+}
+
+/** Somebody at the app's own window. */
+function asSomeone({ supervisor, secret }: Supervised, session: string) {
+	async function ask(method: string, path: string, body?: object) {
+		const state = supervisor.state()
+		const answer = await fetch(new URL(path, state.kind === 'running' ? state.address : 'http://nowhere.invalid'), {
+			method,
+			headers: { Cookie: `backseat_desktop=${secret}; ${session}`, 'Content-Type': 'application/json' },
+			body: body && JSON.stringify(body),
+		})
+		if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+		return answer
+	}
+	return {
+		...{ session, ask },
+		get: async (path: string) => (await ask('GET', path)).json(),
+		post: async (path: string, body: object) => (await ask('POST', path, body)).json(),
+	}
+}

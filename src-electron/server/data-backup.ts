@@ -1,0 +1,86 @@
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { momentInName, syncFile, syncFolder } from '#desktop/settings/disk-sync.ts'
+
+/**
+ * What SQLite needs to have every acknowledged rating again. After a power cut the newest ones are in the -wal only.
+ * Not the -shm: it is made of the -wal, and an old one would speak of another file.
+ */
+const DATA_FILES = ['backseat.db', 'backseat.db-wal', 'backseat.db-journal'] as const
+
+const KEPT = 5
+const UNFINISHED = '.being-made-'
+/** 'before-0.2.0-2026-11-21T07-00-51-123Z'; the moment is what sorts them. */
+const BACKUP_NAME = /^before-.+-(\d{4}-\d\d-\d\dT[\d-]+Z)$/
+
+export type BackupOrder = {
+	dataDir: string
+	backupsDir: string
+	/** Which version last opened the data; null if nobody knows. */
+	lastVersion: string | null
+	version: string
+	now: Date
+}
+
+/**
+ * Copies the data before a version opens them that has not done so yet. No server may be running. Answers the folder
+ * of the copy, whole and on disk, or null if there is nothing to do. Throws if it cannot be made; then nothing of it
+ * is left, and the new version must not start.
+ */
+export function backUpBeforeNewVersion(order: BackupOrder): { madeAt: string } | null {
+	const { dataDir, backupsDir, lastVersion, version, now } = order
+	if (lastVersion === version || !isThere(join(dataDir, 'backseat.db'))) return null
+
+	mkdirSync(backupsDir, { recursive: true, mode: 0o700 })
+	for (const name of readdirSync(backupsDir))
+		if (name.startsWith(UNFINISHED)) rmSync(join(backupsDir, name), { recursive: true, force: true })
+
+	const aside = mkdtempSync(join(backupsDir, UNFINISHED))
+	const madeAt = join(backupsDir, `before-${version.replaceAll(/[^\w.+-]/g, '_')}-${momentInName(now)}`)
+	try {
+		copyData(dataDir, aside)
+		renameSync(aside, madeAt)
+		syncFolder(backupsDir)
+	} catch (error) {
+		rmSync(aside, { recursive: true, force: true })
+		throw error
+	}
+	removeOldBackups(backupsDir)
+	return { madeAt }
+}
+
+function copyData(from: string, to: string) {
+	const before = lookOf(from)
+	for (const name of DATA_FILES) {
+		if (!isThere(join(from, name))) continue
+		const copy = join(to, name)
+		copyFileSync(join(from, name), copy)
+		chmodSync(copy, 0o600)
+		syncFile(copy)
+	}
+	syncFolder(to)
+	// The server of a shell that was just killed may still be finishing: such a copy would be of two moments.
+	if (lookOf(from) !== before)
+		throw Object.assign(new Error('The data changed while they were copied'), { code: 'EBUSY' })
+}
+
+const lookOf = (folder: string) =>
+	DATA_FILES.map((name) => {
+		const stat = statSync(join(folder, name), { bigint: true, throwIfNoEntry: false })
+		return stat ? `${stat.ino} ${stat.size} ${stat.mtimeNs}` : 'none'
+	}).join()
+
+const isThere = (path: string) => statSync(path, { throwIfNoEntry: false }) !== undefined
+
+function removeOldBackups(backupsDir: string) {
+	const momentOf = (name: string) => BACKUP_NAME.exec(name)?.[1] ?? ''
+	const newestFirst = readdirSync(backupsDir)
+		.filter((name) => BACKUP_NAME.test(name))
+		.toSorted((a, b) => momentOf(b).localeCompare(momentOf(a)))
+	for (const name of newestFirst.slice(KEPT))
+		try {
+			rmSync(join(backupsDir, name), { recursive: true })
+		} catch {
+			// One too many does no harm; the copy that matters is made.
+		}
+}

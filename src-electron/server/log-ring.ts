@@ -1,0 +1,36 @@
+const LINES_MAX = 50
+/** Fewer first letters of a secret than this tell nothing of it. */
+const TELLING_LENGTH = 4
+const MASK = '•••'
+
+export type LogRing = {
+	/** Answers the line as it is kept. `isCut`: more followed that nobody kept, so it may end within a secret. */
+	add(line: string, isCut?: boolean): string
+	/** Oldest first, at most 50. */
+	lines(): string[]
+}
+
+/** The last lines of what was said, for a person to read: without secrets and without characters that do things. */
+export function logRing({ secrets }: { secrets: readonly string[] }): LogRing {
+	const lines: string[] = []
+	return {
+		add(line, isCut = false) {
+			const text = isCut ? `${withoutSecretAtEnd(line, secrets)}…` : line
+			const kept = withoutSecrets(text, secrets).replaceAll(/\p{Cc}+/gu, ' ')
+			lines.push(kept)
+			if (lines.length > LINES_MAX) lines.shift()
+			return kept
+		},
+		lines: () => [...lines],
+	}
+}
+
+const withoutSecrets = (text: string, secrets: readonly string[]) =>
+	secrets.reduce((masked, secret) => (secret === '' ? masked : masked.replaceAll(secret, MASK)), text)
+
+function withoutSecretAtEnd(text: string, secrets: readonly string[]): string {
+	for (const secret of secrets)
+		for (let length = secret.length; length >= TELLING_LENGTH; length--)
+			if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length) + MASK
+	return text
+}

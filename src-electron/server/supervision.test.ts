@@ -1,0 +1,250 @@
+import { afterEach, expect, test } from 'bun:test'
+import { createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import {
+	addressOf,
+	argvOf,
+	BINARY,
+	cleanUp,
+	eventually,
+	freshFolder,
+	impatientClock,
+	pidsIn,
+	portOf,
+	procFile,
+	supervise,
+} from './testing/supervised-server.ts'
+
+// The real server in real processes. It is looked for in /proc, so these tests are for Linux.
+
+afterEach(cleanUp)
+
+/** Another program on a port of this computer. */
+async function parkedOn(port = 0) {
+	const parked = createServer().listen(port, '127.0.0.1')
+	await new Promise((resolve) => parked.once('listening', resolve))
+	const address = parked.address()
+	if (!address || typeof address === 'string') throw new Error('It has no port')
+	return { port: address.port, leave: () => new Promise((resolve) => parked.close(resolve)) }
+}
+
+test('the app finds its server running, and nobody else on this computer gets in', async () => {
+	const { supervisor, get, pids } = supervise()
+
+	await supervisor.start()
+
+	expect(supervisor.state()).toEqual({
+		kind: 'running',
+		address: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/$/),
+		lanAddress: null,
+	})
+	expect((await get('api/health')).status).toBe(200)
+	expect((await fetch(addressOf(supervisor.state()))).status).toBe(403)
+	expect(pids()).toHaveLength(1)
+})
+
+test('the secret is in neither the arguments nor the environment, where every program could read it', async () => {
+	process.env.BACKSEAT_SIGNUP = 'closed'
+	const { supervisor, pids, secret } = supervise()
+	await supervisor.start()
+	delete process.env.BACKSEAT_SIGNUP
+
+	const [pid = 0] = pids()
+
+	expect(argvOf(pid)).toContain('--desktop')
+	expect(argvOf(pid).join(' ')).not.toContain(secret)
+	const environment = procFile(pid, 'environ').join('\n')
+	expect(environment).toContain('PATH=')
+	expect(environment).not.toContain(secret)
+	expect(environment).not.toContain('BACKSEAT_')
+})
+
+test('a server that is killed runs again at the same address', async () => {
+	const { supervisor, until, pids, get } = supervise()
+	await supervisor.start()
+	const { address } = await until('running')
+	const [pid = 0] = pids()
+
+	process.kill(pid, 'SIGKILL')
+
+	expect(await until('restarting')).toEqual({ kind: 'restarting', waitMs: 500 })
+	expect(await until('running')).toMatchObject({ address })
+	expect(pids()).not.toContain(pid)
+	expect((await get('api/health')).status).toBe(200)
+}, 30_000)
+
+test('killed four times in a minute, it stays down and tells; Try again gets it going', async () => {
+	const { supervisor, until, pids, secret } = supervise({ clock: impatientClock })
+	await supervisor.start()
+	const { address } = await until('running')
+
+	for (const waitMs of [500, 2000, 8000]) {
+		for (const pid of pids()) process.kill(pid, 'SIGKILL')
+		expect(await until('restarting')).toMatchObject({ waitMs })
+		await until('running')
+	}
+	for (const pid of pids()) process.kill(pid, 'SIGKILL')
+	const { trouble } = await until('trouble')
+
+	expect(trouble.title).toBe('The engine keeps stalling')
+	expect(trouble.explanation).toContain('Try again')
+	expect(trouble.log.filter((line) => line.includes('SIGKILL'))).toHaveLength(4)
+	expect(trouble.log.join()).not.toContain(secret)
+	expect(pids()).toEqual([])
+
+	await supervisor.tryAgain()
+
+	expect(supervisor.state()).toMatchObject({ kind: 'running', address })
+}, 60_000)
+
+test('a shell that is killed leaves no server behind: it is gone within two seconds', async () => {
+	const folder = freshFolder()
+	const dataDir = join(folder, 'data')
+	// Under Node where there is one, as in Electron.
+	await Bun.build({
+		entrypoints: [join(import.meta.dirname, 'testing', 'shell-to-kill.ts')],
+		target: 'node',
+		format: 'esm',
+		outdir: folder,
+		naming: 'shell.mjs',
+	})
+	const command = [Bun.which('node') ?? process.execPath, join(folder, 'shell.mjs')]
+	const shell = Bun.spawn([...command, BINARY, dataDir, 'x'.repeat(43)], { stdout: 'pipe' })
+	let said = ''
+	for await (const text of shell.stdout.pipeThrough(new TextDecoderStream())) {
+		said += text
+		if (said.includes('"running"')) break
+	}
+	// The shell has it in its arguments too.
+	const servers = () => pidsIn(dataDir).filter((pid) => pid !== shell.pid)
+	expect(servers()).toHaveLength(1)
+
+	shell.kill('SIGKILL')
+	const killedAt = performance.now()
+	await eventually(() => servers().length === 0)
+
+	expect(performance.now() - killedAt).toBeLessThan(2000)
+}, 30_000)
+
+test('the port of last time is the port of this time, so that the page finds what it stored', async () => {
+	const first = supervise()
+	await first.supervisor.start()
+	const address = addressOf(first.supervisor.state())
+	await first.supervisor.stop()
+
+	const second = supervise({ dataDir: first.dataDir, lastPort: first.memory.port ?? 0 })
+	await second.supervisor.start()
+
+	expect(addressOf(second.supervisor.state())).toBe(address)
+}, 30_000)
+
+test('a port that another program has taken is given up for another, which is remembered', async () => {
+	const other = await parkedOn()
+	const { supervisor, memory } = supervise({ lastPort: other.port, clock: impatientClock })
+
+	await supervisor.start()
+	await other.leave()
+
+	const port = portOf(supervisor.state())
+	expect(port).not.toBe(other.port)
+	expect(memory.port).toBe(port)
+}, 30_000)
+
+test('a port that becomes free within two seconds is waited for: the server of a killed shell is just leaving', async () => {
+	const other = await parkedOn()
+	const { supervisor } = supervise({ lastPort: other.port })
+	setTimeout(other.leave, 1000)
+
+	await supervisor.start()
+
+	expect(portOf(supervisor.state())).toBe(other.port)
+}, 30_000)
+
+const networkAddress = Object.values(networkInterfaces())
+	.flat()
+	.find((one) => one && one.family === 'IPv4' && !one.internal)?.address
+
+// Needs a network: without one there is no address from which a phone could come.
+test.skipIf(networkAddress === undefined)(
+	'the phones are in when the switch is on, and out again when it is off, at the same address',
+	async () => {
+		let isLan = false
+		const { supervisor, get } = supervise({ isLan: () => isLan })
+		await supervisor.start()
+		const address = addressOf(supervisor.state())
+		const asPhone = () =>
+			fetch(`http://${networkAddress}:${portOf(supervisor.state())}/api/health`)
+				.then(({ status }) => status)
+				.catch((error) => error.code)
+
+		expect(await asPhone()).toBe('ECONNREFUSED')
+
+		isLan = true
+		await supervisor.restart()
+		expect(await asPhone()).toBe(200)
+		expect(supervisor.state()).toMatchObject({ address, lanAddress: expect.stringMatching(/^http:\/\/.+\/$/) })
+		expect((await get('api/health')).status).toBe(200)
+
+		isLan = false
+		await supervisor.restart()
+		expect(await asPhone()).toBe('ECONNREFUSED')
+		expect(supervisor.state()).toEqual({ kind: 'running', address, lanAddress: null })
+	},
+	30_000,
+)
+
+test('a switch flipped back and forth ends as it was flipped last, with one server', async () => {
+	let isLan = false
+	const { supervisor, pids } = supervise({ isLan: () => isLan })
+	await supervisor.start()
+
+	const flips = [true, false, true, false].map((isOn) => {
+		isLan = isOn
+		return supervisor.restart()
+	})
+	await Promise.all(flips)
+
+	expect(supervisor.state()).toMatchObject({ kind: 'running', lanAddress: null })
+	const [pid = 0, ...others] = pids()
+	expect(others).toEqual([])
+	expect(argvOf(pid)).not.toContain('--lan')
+}, 30_000)
+
+for (const moment of ['while it starts', 'while it runs', 'while it waits to restart', 'while the switch is flipped'])
+	test(`quitting ${moment} leaves no process, and nothing starts afterwards`, async () => {
+		const { supervisor, until, pids } = supervise()
+		const started = supervisor.start()
+		if (moment !== 'while it starts') await started
+		if (moment === 'while it waits to restart') {
+			for (const pid of pids()) process.kill(pid, 'SIGKILL')
+			await until('restarting')
+		}
+		const restarted = moment === 'while the switch is flipped' ? supervisor.restart() : null
+
+		await supervisor.stop()
+
+		expect(supervisor.state()).toEqual({ kind: 'stopped' })
+		expect(pids()).toEqual([])
+		await Promise.all([started, restarted, supervisor.start(), supervisor.restart(), supervisor.tryAgain()])
+		expect(supervisor.state()).toEqual({ kind: 'stopped' })
+		expect(pids()).toEqual([])
+	}, 30_000)
+
+test('whoever quits while the data are copied before a new version sees no server started after all', async () => {
+	const copied = Promise.withResolvers<void>()
+	let launches = 0
+	const { supervisor } = supervise({
+		beforeFirstStart: () => copied.promise,
+		// Asked for each launch, and for nothing else.
+		isLan: () => ++launches < 0,
+	})
+	void supervisor.start()
+
+	const stopped = supervisor.stop()
+	copied.resolve()
+	await stopped
+
+	expect(launches).toBe(0)
+	expect(supervisor.state()).toEqual({ kind: 'stopped' })
+})

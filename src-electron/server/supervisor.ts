@@ -1,0 +1,163 @@
+import { type Clock, systemClock } from './clock.ts'
+import { logRing } from './log-ring.ts'
+import { type ServerChild, type ServerEnd, startServerChild } from './server-child.ts'
+import type { ServerState } from './server-state.ts'
+import { type NextStart, startRules } from './start-rules.ts'
+import { type TroubleWords, wordsForEnd, wordsForNoBackup } from './trouble.ts'
+
+/**
+ * However the four calls overlap, there is never more than one server, and the last call decides. Each settles when the
+ * server runs, is in trouble, or is stopped; none rejects.
+ */
+export type Supervisor = {
+	state(): ServerState
+	start(): Promise<void>
+	/** Stops it gracefully and starts it on the same port, with today's answer of `isLan`. */
+	restart(): Promise<void>
+	/** Out of trouble, or out of waiting for the next start. */
+	tryAgain(): Promise<void>
+	/** Final: nothing is started after it. */
+	stop(): Promise<void>
+}
+
+export type Supervision = {
+	/** Absolute. */
+	binary: string
+	dataDir: string
+	secret: string
+	port: { read(): number | null; remember(port: number): void }
+	isLan(): boolean
+	/** Done once, while no server runs. As long as it throws, none is started. */
+	beforeFirstStart?(): void | Promise<void>
+	onState(state: ServerState): void
+	clock?: Clock
+}
+
+export function superviseServer(supervision: Supervision): Supervisor {
+	const { binary, dataDir, secret, port: memory, isLan, onState, clock = systemClock } = supervision
+	const log = logRing({ secrets: [secret] })
+	const rules = startRules(clock)
+	let state: ServerState = { kind: 'stopped' }
+	let driving: Promise<void> | null = null
+	/** Aborted when a person wants something else than what is going on. */
+	let course = new AbortController()
+	let isOver = false
+	let isPrepared = false
+	/** The one it runs on, or is to be started on; null is the one of last time. */
+	let nextPort: number | null = null
+	const waiting: (() => void)[] = []
+
+	function become(next: ServerState) {
+		if (next.kind === 'starting' && state.kind === 'starting') return
+		state = next
+		onState(next)
+		if (isSettled()) for (const settle of waiting.splice(0)) settle()
+	}
+
+	function isSettled(): boolean {
+		if (state.kind === 'stopped') return true
+		return (state.kind === 'running' || state.kind === 'trouble') && !course.signal.aborted
+	}
+
+	const settled = () => (isSettled() ? Promise.resolve() : new Promise<void>((settle) => waiting.push(settle)))
+
+	/** The one place that starts servers: each when the one before it is gone. */
+	async function drive() {
+		while (!isOver) {
+			course = new AbortController()
+			await runOnce(course.signal)
+		}
+		become({ kind: 'stopped' })
+	}
+
+	/** From one start to the moment for the next one, or until a person wants something else. */
+	async function runOnce(course: AbortSignal) {
+		become({ kind: 'starting' })
+		const changed = new Promise<null>((resolve) => course.addEventListener('abort', () => resolve(null)))
+		try {
+			if (!isPrepared) await supervision.beforeFirstStart?.()
+			isPrepared = true
+		} catch (error) {
+			return await stayInTrouble(wordsForNoBackup(error), changed)
+		}
+		if (course.aborted) return
+
+		nextPort ??= memory.read() ?? 0
+		const child = startServerChild({ binary, dataDir, secret, port: nextPort, isLan: isLan(), log, clock })
+		const end = await Promise.race([follow(child, course), changed])
+		if (!end || course.aborted) {
+			if (!isOver) become({ kind: 'starting' })
+			await child.stop()
+			return
+		}
+
+		log.add(`Backseat's server ended ${howOf(end)}.`)
+		const next = rules.afterEnd(end, nextPort)
+		if (!next) return await stayInTrouble(wordsForEnd(end, { dataDir, log: log.lines() }), changed)
+		nextPort = next.port
+		await pause(next, changed)
+	}
+
+	async function follow(child: ServerChild, course: AbortSignal): Promise<ServerEnd> {
+		const readiness = await child.ready
+		if (readiness && !course.aborted) {
+			const { address, lanAddress } = readiness
+			nextPort = Number(new URL(address).port)
+			if (memory.read() !== nextPort) memory.remember(nextPort)
+			rules.ran()
+			log.add(`Backseat's server ${readiness.version} runs at ${address}`)
+			become({ kind: 'running', address, lanAddress })
+		}
+		return await child.ended
+	}
+
+	async function stayInTrouble(words: TroubleWords, changed: Promise<null>) {
+		become({ kind: 'trouble', trouble: { ...words, log: log.lines() } })
+		await changed
+	}
+
+	async function pause({ waitMs, isRestart }: NextStart, changed: Promise<null>) {
+		if (waitMs === 0) return
+		if (isRestart) become({ kind: 'restarting', waitMs })
+		let callOff = () => {}
+		const over = new Promise<void>((resolve) => {
+			callOff = clock.after(waitMs, resolve)
+		})
+		await Promise.race([over, changed])
+		callOff()
+	}
+
+	/** Whatever goes on now ends, and a start of its own follows. */
+	async function startAnew() {
+		if (isOver) return driving ?? undefined
+		rules.forget()
+		if (state.kind === 'trouble') nextPort = null
+		course.abort()
+		driving ??= drive()
+		await settled()
+	}
+
+	return {
+		state: () => state,
+		async start() {
+			if (!isOver) driving ??= drive()
+			await settled()
+		},
+		restart: startAnew,
+		async tryAgain() {
+			if (state.kind === 'trouble' || state.kind === 'restarting') await startAnew()
+			else await settled()
+		},
+		async stop() {
+			isOver = true
+			course.abort()
+			await driving
+		},
+	}
+}
+
+function howOf({ code, signal, spawnError, isTooSlow }: ServerEnd): string {
+	if (spawnError !== null) return `before it began (${spawnError})`
+	if (isTooSlow) return 'because it was not ready in time'
+	return signal === null ? `with code ${code}` : `by the signal ${signal}`
+}

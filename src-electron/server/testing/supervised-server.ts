@@ -1,0 +1,130 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Clock, systemClock } from '#desktop/server/clock.ts'
+import { newLaunchSecret } from '#desktop/server/launch-secret.ts'
+import type { ServerState } from '#desktop/server/server-state.ts'
+import { type Supervision, type Supervisor, superviseServer } from '#desktop/server/supervisor.ts'
+
+const repository = join(import.meta.dirname, '..', '..', '..')
+/** The product itself, as `bun run build` makes it. */
+export const BINARY = join(repository, 'dist', process.platform === 'win32' ? 'backseat.exe' : 'backseat')
+
+const folders: string[] = []
+export function freshFolder(): string {
+	const folder = mkdtempSync(join(tmpdir(), 'backseat-desktop-'))
+	folders.push(folder)
+	return folder
+}
+
+const supervised: { supervisor: Supervisor; pids(): number[] }[] = []
+
+/** For afterEach: no process and no file stays behind, however the test went. */
+export async function cleanUp() {
+	for (const one of supervised.splice(0)) {
+		await one.supervisor.stop()
+		for (const pid of one.pids()) process.kill(pid, 'SIGKILL')
+	}
+	for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+}
+
+/** A supervisor of the real server in a folder of its own, and what a test wants to know of it. */
+export function supervise(special: Partial<Supervision> & { lastPort?: number } = {}) {
+	const dataDir = special.dataDir ?? join(freshFolder(), 'data')
+	const secret = newLaunchSecret()
+	const states: ServerState[] = []
+	const memory: { port: number | null } = { port: special.lastPort ?? null }
+	let heard = () => {}
+	const supervisor = superviseServer({
+		binary: BINARY,
+		secret,
+		port: {
+			read: () => memory.port,
+			remember: (port) => {
+				memory.port = port
+			},
+		},
+		isLan: () => false,
+		...special,
+		dataDir,
+		onState: (state) => {
+			states.push(state)
+			heard()
+		},
+	})
+
+	/** Waits until it is so, or was so since the last call. */
+	async function until<Kind extends ServerState['kind']>(kind: Kind): Promise<Extract<ServerState, { kind: Kind }>> {
+		for (;;) {
+			for (let state = states.shift(); state; state = states.shift()) if (isA(state, kind)) return state
+			await new Promise<void>((resolve) => {
+				heard = resolve
+			})
+		}
+	}
+
+	const own = {
+		...{ supervisor, dataDir, secret, memory, until },
+		pids: () => pidsIn(dataDir),
+		/** As the app's own window asks. */
+		get: (path: string) => fetch(new URL(path, addressOf(supervisor.state())), { headers: cookie(secret) }),
+	}
+	supervised.push(own)
+	return own
+}
+
+const isA = <Kind extends ServerState['kind']>(
+	state: ServerState,
+	kind: Kind,
+): state is Extract<ServerState, { kind: Kind }> => state.kind === kind
+
+const cookie = (secret: string) => ({ Cookie: `backseat_desktop=${secret}` })
+
+export function addressOf(state: ServerState): string {
+	if (state.kind !== 'running') throw new Error(`The server is not running: ${JSON.stringify(state)}`)
+	return state.address
+}
+
+export const portOf = (state: ServerState) => Number(new URL(addressOf(state)).port)
+
+/** Every process that was given this data folder. */
+export function pidsIn(dataDir: string): number[] {
+	return readdirSync('/proc')
+		.filter((name) => /^\d+$/.test(name) && argvOf(Number(name)).includes(dataDir))
+		.map(Number)
+}
+
+export function argvOf(pid: number): string[] {
+	return procFile(pid, 'cmdline')
+}
+
+export function procFile(pid: number, name: 'cmdline' | 'environ'): string[] {
+	try {
+		return readFileSync(`/proc/${pid}/${name}`, 'utf8').split('\0')
+	} catch {
+		// It ended while we looked.
+		return []
+	}
+}
+
+/** A program in the server's place, for what a real one does only in bad moments. */
+export function serverThat(does: string): string {
+	const path = join(freshFolder(), 'backseat')
+	writeFileSync(path, `#!/bin/sh\n${does}\n`, { mode: 0o700 })
+	return path
+}
+
+export const READY = `read greeting
+echo '{"ready":true,"address":"http://127.0.0.1:4000/","lanAddress":null,"version":"0.0.0"}'`
+
+const RESTART_WAITS_MS = [500, 2000, 8000]
+/** Waits between restarts are ten times shorter; deadlines are what they are. */
+export const impatientClock: Clock = {
+	now: systemClock.now,
+	after: (ms, run) => systemClock.after(RESTART_WAITS_MS.includes(ms) ? ms / 10 : ms, run),
+}
+
+/** Asks again until it is so; the test's own deadline ends it. */
+export async function eventually(isSo: () => boolean | Promise<boolean>) {
+	while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10))
+}

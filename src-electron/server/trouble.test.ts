@@ -1,0 +1,310 @@
+import { Database } from 'bun:sqlite'
+import { afterEach, expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { backUpBeforeNewVersion } from './data-backup.ts'
+import type { Trouble } from './server-state.ts'
+import type { Supervision } from './supervisor.ts'
+import {
+	BINARY,
+	cleanUp,
+	freshFolder,
+	impatientClock,
+	READY,
+	serverThat,
+	supervise,
+} from './testing/supervised-server.ts'
+
+// Every way in which the server does not run, each with the real one where it can be made to fail like that.
+
+afterEach(cleanUp)
+
+/** Starts it and answers what the person reads. Whatever it is, it is whole sentences and no secret. */
+async function troubleOf({ supervisor, secret, pids }: ReturnType<typeof supervise>): Promise<Trouble> {
+	await supervisor.start()
+	const state = supervisor.state()
+	if (state.kind !== 'trouble') throw new Error(`There is no trouble: ${JSON.stringify(state)}`)
+	const { title, explanation, log } = state.trouble
+	expect(title).toMatch(/^[A-Z][^.]+$/)
+	expect(explanation).toMatch(/^[A-Z].+\.$/)
+	expect(explanation).not.toMatch(/undefined|null|\bstderr\b|exit code|--|'backseat help'/)
+	expect(JSON.stringify(state)).not.toContain(secret)
+	expect(log.length).toBeWithin(1, 51)
+	expect(pids()).toEqual([])
+	return state.trouble
+}
+
+/** Data that a server has made, and has left in good order. */
+async function usedData() {
+	const used = supervise()
+	await used.supervisor.start()
+	await used.supervisor.stop()
+	const file = join(used.dataDir, 'backseat.db')
+	return { dataDir: used.dataDir, file, hash: () => createHash('sha256').update(readFileSync(file)).digest('hex') }
+}
+
+/** With the cause gone, Try again is enough. */
+async function expectToRunAgain({ supervisor }: ReturnType<typeof supervise>) {
+	await supervisor.tryAgain()
+	expect(supervisor.state().kind).toBe('running')
+}
+
+test('damaged data are left as they are, and the person is told how to put a copy back', async () => {
+	const { dataDir, file, hash } = await usedData()
+	writeFileSync(file, 'holiday pictures '.repeat(1000))
+	const before = hash()
+	const server = supervise({ dataDir })
+
+	const { title, explanation, log } = await troubleOf(server)
+
+	expect(title).toBe('The logbook is damaged')
+	expect(explanation).toContain(dataDir)
+	expect(explanation).toContain('backups')
+	expect(log.join()).toContain('damaged or not a database')
+	expect(hash()).toBe(before)
+	renameSync(file, `${file}.old`)
+	await expectToRunAgain(server)
+}, 30_000)
+
+test('data of a newer version ask for the newest Backseat', async () => {
+	const { dataDir, file, hash } = await usedData()
+	const sqlite = new Database(file)
+	sqlite.run('PRAGMA user_version = 999')
+	sqlite.close()
+	const before = hash()
+
+	const { title, explanation } = await troubleOf(supervise({ dataDir }))
+
+	expect(title).toBe('This logbook is from a newer model')
+	expect(explanation).toContain('Install the newest Backseat')
+	expect(hash()).toBe(before)
+}, 30_000)
+
+test('a database of another program is not touched', async () => {
+	const dataDir = freshFolder()
+	const sqlite = new Database(join(dataDir, 'backseat.db'))
+	sqlite.run('CREATE TABLE recipes (name TEXT)')
+	sqlite.close()
+
+	const { explanation } = await troubleOf(supervise({ dataDir }))
+
+	expect(explanation).toContain(`backseat.db in ${dataDir} belongs to another program`)
+}, 30_000)
+
+test('a file in the place of the data folder is named', async () => {
+	const dataDir = join(freshFolder(), 'data')
+	writeFileSync(dataDir, 'text')
+	const server = supervise({ dataDir })
+
+	const { explanation } = await troubleOf(server)
+
+	expect(explanation).toContain(`the folder ${dataDir}, but there is a file`)
+	rmSync(dataDir)
+	await expectToRunAgain(server)
+}, 30_000)
+
+// Root may write anywhere, so for root the server is run as nobody, where that can be.
+const asNobody = process.getuid?.() === 0 ? 'setpriv --reuid=65534 --regid=65534 --clear-groups --' : ''
+const canRun = asNobody === '' || Bun.spawnSync(['sh', '-c', `${asNobody} ${BINARY} version`]).success
+
+test.skipIf(!canRun)(
+	'a data folder that may not be written in is named',
+	async () => {
+		const dataDir = freshFolder()
+		chmodSync(dataDir, 0o555)
+
+		const { title, explanation } = await troubleOf(
+			supervise({ dataDir, binary: serverThat(`exec ${asNobody} ${BINARY} "$@"`) }),
+		)
+
+		expect(title).toBe('The logbook is locked')
+		expect(explanation).toContain(`may not write in ${dataDir}`)
+	},
+	30_000,
+)
+
+test('data that another program uses ask to close that program', async () => {
+	const { dataDir, file } = await usedData()
+	const holder = new Database(file)
+	holder.run('PRAGMA locking_mode = EXCLUSIVE')
+	holder.run('BEGIN EXCLUSIVE')
+	const server = supervise({ dataDir })
+
+	const { explanation } = await troubleOf(server)
+	holder.close()
+
+	expect(explanation).toContain('Another program is using your ratings')
+	await expectToRunAgain(server)
+}, 30_000)
+
+test('a wrong entry in backseat.toml is named', async () => {
+	const dataDir = freshFolder()
+	writeFileSync(join(dataDir, 'backseat.toml'), 'prot = 1\n')
+	const server = supervise({ dataDir })
+
+	const { explanation } = await troubleOf(server)
+
+	expect(explanation).toContain(`Unknown setting "prot" in ${join(dataDir, 'backseat.toml')}.`)
+	writeFileSync(join(dataDir, 'backseat.toml'), '')
+	await expectToRunAgain(server)
+}, 30_000)
+
+test('a computer without a free port says what may be in the way', async () => {
+	const server = supervise({ lastPort: 7433, clock: impatientClock, binary: serverThat('exit 69') })
+
+	const { explanation, log } = await troubleOf(server)
+
+	expect(explanation).toContain('firewall')
+	// The remembered one twice, then any.
+	expect(log.filter((line) => line.includes('ended with code 69'))).toHaveLength(3)
+})
+
+const programs: Record<string, { binary: () => string; says: string }> = {
+	'that is missing': { binary: () => join(freshFolder(), 'backseat'), says: 'Install Backseat again' },
+	'that may not be run': { binary: () => plainFile(), says: 'antivirus or security program, or install it again' },
+	'for another kind of computer': { binary: () => serverThat('exit 126'), says: 'Download Backseat for this computer' },
+	'of another version': { binary: () => serverThat('exit 64'), says: 'Install Backseat again' },
+}
+for (const [which, { binary, says }] of Object.entries(programs))
+	test(`a server program ${which} is to be installed again, and the ratings are safe`, async () => {
+		const { explanation } = await troubleOf(supervise({ binary: binary() }))
+
+		expect(explanation).toContain(says)
+		expect(explanation).toContain('Your ratings are safe')
+	})
+
+function plainFile() {
+	const path = join(freshFolder(), 'backseat')
+	writeFileSync(path, 'text', { mode: 0o600 })
+	return path
+}
+
+for (const [what, does, says] of [
+	['that stops each time', 'echo "a bug" >&2; exit 70', 'started several times and stopped'],
+	['that ends without a word', 'exit 0', 'started several times and stopped'],
+	[
+		'that cannot take the data over',
+		'echo "Could not bring it up to date: no such table. Nothing was changed." >&2; exit 70',
+		'Install the version you had before',
+	],
+] as const)
+	test(`a server ${what} is started four times, and then the person is told`, async () => {
+		const { explanation, log } = await troubleOf(supervise({ clock: impatientClock, binary: serverThat(does) }))
+
+		expect(explanation).toContain(says)
+		expect(log.filter((line) => line.includes('server ended'))).toHaveLength(4)
+	})
+
+test('a server that gets nowhere says so', async () => {
+	const clock: Supervision['clock'] = {
+		now: impatientClock.now,
+		after: (ms, run) => impatientClock.after(ms === 30_000 ? 100 : ms, run),
+	}
+
+	const { explanation } = await troubleOf(supervise({ clock, binary: serverThat('exec cat >/dev/null') }))
+
+	expect(explanation).toContain('half a minute')
+})
+
+test('without a copy of the data a new version does not start; when there can be one, Try again starts it', async () => {
+	const { dataDir, hash } = await usedData()
+	const backupsDir = join(dirname(dataDir), 'backups')
+	writeFileSync(backupsDir, 'in the way')
+	const before = hash()
+	let copies = 0
+	const server = supervise({
+		dataDir,
+		beforeFirstStart: () => {
+			backUpBeforeNewVersion({ dataDir, backupsDir, lastVersion: null, version: '0.2.0', now: new Date() })
+			copies++
+		},
+	})
+
+	await server.supervisor.start()
+	await server.supervisor.tryAgain()
+
+	expect(server.supervisor.state()).toMatchObject({
+		kind: 'trouble',
+		trouble: { title: 'No copy, no departure', explanation: expect.stringContaining('backups') },
+	})
+	expect(hash()).toBe(before)
+	rmSync(backupsDir)
+	await expectToRunAgain(server)
+	await server.supervisor.restart()
+	expect(copies).toBe(1)
+}, 30_000)
+
+// A small disk can be had by whoever may mount one.
+const canMount =
+	process.getuid?.() === 0 &&
+	Bun.spawnSync(['sh', '-c', 'd=$(mktemp -d) && mount -t tmpfs tmpfs $d && umount $d && rmdir $d']).success
+
+/** Mounts a disk of that size on the folder while something is tried. */
+async function onDiskOf(size: string, folder: string, tried: () => Promise<void>) {
+	mkdirSync(folder, { recursive: true })
+	Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder])
+	try {
+		await tried()
+	} finally {
+		Bun.spawnSync(['umount', folder])
+	}
+}
+
+test.skipIf(!canMount)(
+	'a disk without room for the copy asks for room',
+	async () => {
+		const { dataDir } = await usedData()
+		const backupsDir = join(dirname(dataDir), 'backups')
+		const server = supervise({
+			dataDir,
+			beforeFirstStart: () =>
+				void backUpBeforeNewVersion({ dataDir, backupsDir, lastVersion: null, version: '0.2.0', now: new Date() }),
+		})
+
+		await onDiskOf('16k', backupsDir, server.supervisor.start)
+
+		expect(server.supervisor.state()).toMatchObject({
+			kind: 'trouble',
+			trouble: { explanation: expect.stringContaining('the disk has no room for it') },
+		})
+		await expectToRunAgain(server)
+	},
+	30_000,
+)
+
+test.skipIf(!canMount)(
+	'a disk without room for the data asks for room',
+	async () => {
+		const dataDir = freshFolder()
+		const server = supervise({ dataDir, clock: impatientClock })
+
+		await onDiskOf('40k', dataDir, async () => {
+			const { explanation } = await troubleOf(server)
+			expect(explanation).toContain('Free some space')
+		})
+
+		await expectToRunAgain(server)
+	},
+	30_000,
+)
+
+test('somebody who quits in trouble quits', async () => {
+	const server = supervise({ binary: serverThat('exit 65') })
+	await troubleOf(server)
+
+	await server.supervisor.stop()
+
+	expect(server.supervisor.state()).toEqual({ kind: 'stopped' })
+})
+
+test('the switch is a new try, too', async () => {
+	const mark = join(freshFolder(), 'mark')
+	const server = supervise({ binary: serverThat(`test -e ${mark} || exit 75\n${READY}\nexec cat >/dev/null`) })
+	await troubleOf(server)
+	writeFileSync(mark, '')
+
+	await server.supervisor.restart()
+
+	expect(server.supervisor.state().kind).toBe('running')
+})

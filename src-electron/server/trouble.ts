@@ -1,0 +1,136 @@
+import { reasonOf } from '#desktop/settings/disk-sync.ts'
+import { EXIT } from './exit-codes.ts'
+import type { ServerEnd } from './server-child.ts'
+import type { Trouble } from './server-state.ts'
+
+/*
+ * What a person reads who knows nothing of servers: what happened, that their ratings are safe where they are, and
+ * what to do. 'Try again' and 'Open data folder' are the buttons on that page.
+ */
+
+export type TroubleWords = Omit<Trouble, 'log'>
+
+const say = (title: string, explanation: string): TroubleWords => ({ title, explanation })
+
+/** `log`: what the server said, for what its exit code does not tell. */
+export function wordsForEnd(end: ServerEnd, { dataDir, log }: { dataDir: string; log: readonly string[] }) {
+	if (end.spawnError !== null) return wordsForNoStart(end.spawnError)
+	switch (end.code) {
+		case EXIT.badFlag:
+			return partsDoNotFit
+		case EXIT.badData:
+			return wordsForBadData(end.lastWords, dataDir)
+		case EXIT.portTaken:
+			return noPort
+		case EXIT.noDataFolder:
+			return wordsForNoFolder(end.lastWords, dataDir)
+		case EXIT.dataInUse:
+			return dataInUse
+		case EXIT.badSetting:
+			return wordsForBadSetting(end.lastWords)
+		case EXIT.notExecutable:
+		case EXIT.notFound:
+			return wrongKind
+	}
+	if (log.some((line) => /SQLITE_FULL|ENOSPC|disk is full/.test(line))) return diskFull
+	if (end.code === EXIT.bug && end.lastWords.startsWith('Could not bring')) return notBroughtUpToDate
+	return end.isTooSlow ? tooSlow : keepsStalling
+}
+
+function wordsForNoStart(spawnError: string): TroubleWords {
+	if (spawnError === 'ENOENT' || spawnError === 'ENOTDIR') return engineMissing
+	if (['ENOEXEC', 'EFTYPE', 'EBADARCH'].includes(spawnError)) return wrongKind
+	return notAllowed(spawnError)
+}
+
+const engineMissing = say(
+	'The engine is missing',
+	'A part of Backseat is not where it was installed: the installation did not finish, or an antivirus program took it away. Install Backseat again; if it happens again, allow Backseat in the antivirus program. Your ratings are safe.',
+)
+const wrongKind = say(
+	'This engine does not fit this car',
+	'A part of Backseat is damaged, or made for another kind of computer. Download Backseat for this computer and install it again. Your ratings are safe.',
+)
+const notAllowed = (spawnError: string) =>
+	say(
+		'The engine may not start',
+		`This computer does not let Backseat run a part of itself (${spawnError}). Allow Backseat in your antivirus or security program, or install it again, then choose Try again. Your ratings are safe.`,
+	)
+const partsDoNotFit = say(
+	'The parts do not fit together',
+	'Two parts of Backseat are from different versions, so an update probably did not finish. Install Backseat again. Your ratings are safe.',
+)
+const noPort = say(
+	'Every parking space is taken',
+	'Backseat needs a network port of this computer to show its pages, and got none. Allow Backseat in your firewall or security program, or restart the computer, then choose Try again.',
+)
+const dataInUse = say(
+	'Somebody else has the wheel',
+	'Another program is using your ratings, most likely a second Backseat. Close it, or restart the computer if you cannot find it, then choose Try again.',
+)
+const diskFull = say(
+	'No room in the back',
+	'The disk of this computer is full, so Backseat cannot save anything. Free some space, then choose Try again. Your ratings are as they were.',
+)
+const tooSlow = say(
+	'The engine takes too long to start',
+	'Backseat did not get going, though it was given half a minute each time. This computer may be very busy, or a security program may be looking at it: wait a little, then choose Try again.',
+)
+const notBroughtUpToDate = say(
+	'The logbook does not fit this model yet',
+	'This version of Backseat could not take your ratings over, and changed nothing. Install the version you had before, and send the lines below to whoever looks after Backseat for you.',
+)
+const keepsStalling = say(
+	'The engine keeps stalling',
+	'Backseat started several times and stopped again each time. Choose Try again, or restart the computer first. If it goes on, send the lines below to whoever looks after Backseat for you.',
+)
+
+function wordsForBadData(lastWords: string, dataDir: string): TroubleWords {
+	if (lastWords.includes('newer version'))
+		return say(
+			'This logbook is from a newer model',
+			'A newer Backseat than this one has used your ratings, and this one cannot read them. Nothing was changed. Install the newest Backseat and open it again.',
+		)
+	if (lastWords.includes('not a Backseat data file'))
+		return say(
+			'This is somebody else’s logbook',
+			`The file backseat.db in ${dataDir} belongs to another program. Nothing was changed. Move that file to another folder, then choose Try again.`,
+		)
+	return say(
+		'The logbook is damaged',
+		`The file with your ratings, backseat.db in ${dataDir}, is damaged; Backseat left it as it is. Move every file there whose name starts with backseat.db to another folder and keep them. Then copy the files of the newest folder in “backups”, beside the data folder, to where they were, and choose Try again. If there is no backup, ask someone who knows computers before you go on: Try again would begin with an empty logbook.`,
+	)
+}
+
+function wordsForNoFolder(lastWords: string, dataDir: string): TroubleWords {
+	if (lastWords.includes('in, a file'))
+		return say(
+			'No room for the logbook',
+			`Backseat keeps your ratings in the folder ${dataDir}, but there is a file where that folder, or one around it, should be. Rename or move that file, then choose Try again.`,
+		)
+	return say(
+		'The logbook is locked',
+		`Backseat may not write in ${dataDir}, where your ratings are kept. Give yourself the right to change that folder and the files in it, or move it off a disk that can only be read, then choose Try again.`,
+	)
+}
+
+const wordsForBadSetting = (lastWords: string) =>
+	say(
+		'One setting is out of gear',
+		`Backseat does not understand its settings file, backseat.toml in the data folder: ${lastWords.replace(" See 'backseat help'.", '')} Correct that entry, or rename the file to drive without it, then choose Try again.`,
+	)
+
+/** Why there is no copy of the data, without which a new version is not started (data-backup.ts). */
+export function wordsForNoBackup(error: unknown): TroubleWords {
+	const reason = reasonOf(error)
+	if (reason === 'ENOSPC' || reason === 'EDQUOT')
+		return say(
+			'No room in the back',
+			'Before a new version starts, Backseat makes a copy of your ratings, and the disk has no room for it. Nothing was changed. Free some space, then choose Try again.',
+		)
+	if (reason === 'EBUSY') return dataInUse
+	return say(
+		'No copy, no departure',
+		`Before a new version starts, Backseat makes a copy of your ratings in the folder “backups”, beside the data folder, and could not (${reason}). Nothing was changed. Make sure that you may read the one and write in the other, then choose Try again.`,
+	)
+}
