@@ -89,4 +89,3 @@ ${await framed('Backseat', 'desktop-home-light.png', 'left: 50px; top: 40px; wid
 ${await framed('Let the car in', 'desktop-let-the-car-in-light.png', 'right: 50px; bottom: 50px; width: 420px')}`)
 await scene.screenshot({ path: join(folder, 'desktop-app.png') })
 await browser.close()
-console.log(folder)

@@ -5,6 +5,7 @@ import type { MenuChoice } from './menu/app-menu.ts'
 import { createProductView, type Destination } from './product-view.ts'
 import { createRatingNews } from './ratings/rating-news.ts'
 import { createRides } from './rides.ts'
+import { createOwnServer } from './server/own-server.ts'
 import type { ServerState } from './server/server-state.ts'
 import type { Supervisor } from './server/supervisor.ts'
 import type { SettingsFile } from './settings/settings-file.ts'
@@ -38,7 +39,12 @@ export function createShell(house: {
 	let isQuitting = false
 	let warnedOf: string | null = null
 
-	const server = house.supervise(onServerState)
+	const server = createOwnServer({
+		supervise: house.supervise,
+		secret: house.secret,
+		isLan: () => settings.current().isLan,
+		onState: onServerState,
+	})
 	const updates = house.updates((status) => {
 		updateStatus = status
 		tell()

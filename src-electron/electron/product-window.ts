@@ -1,11 +1,9 @@
 import { BrowserWindow, nativeTheme, screen, session } from 'electron'
 import type { ProductWindow, ProductWindowWish } from '#desktop/desktop.ts'
+import { SECRET_COOKIE } from '#desktop/server/launch-secret.ts'
 import type { WindowPlace } from '#desktop/settings/settings.ts'
 import { placeOnScreens } from '#desktop/window/window-place.ts'
 import { guardPage, guardSession } from './page-guard.ts'
-
-/** The cookie by which this computer's own server knows this app (security.md A.5). */
-const SECRET_COOKIE = 'backseat_desktop'
 
 /** Chromium's ERR_ABORTED: another navigation took its place, or we refused it. */
 const ABORTED = -3
