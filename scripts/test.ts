@@ -39,6 +39,8 @@ async function bunTests(title: string, flags: string[], patterns: string[]): Pro
 	const files: string[] = []
 	for (const pattern of patterns)
 		for await (const file of new Bun.Glob(pattern).scan('.')) files.push(file.replaceAll('\\', '/'))
+	// The same order everywhere, so that a test that minds it fails everywhere.
+	files.sort()
 	const { code, output } = await runQuietly([
 		...[bun, 'test', '--only-failures', '--reporter=junit', `--reporter-outfile=${reportFile}`],
 		...[...flags, ...files.map((file) => `./${file}`)],

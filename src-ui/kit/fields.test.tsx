@@ -50,9 +50,9 @@ function Ride() {
 }
 
 test('a wrong field is marked, and its message is tied to it and read out', () => {
-	const { rerender } = render(<TextField label="Username" hint="Everyone sees it" />)
+	const { rerender, container } = render(<TextField label="Username" hint="Everyone sees it" />)
 	const input = screen.getByRole('textbox', { name: 'Username' })
-	const live = document.querySelector('[aria-live]')
+	const live = container.querySelector('[aria-live]')
 
 	rerender(<TextField label="Username" hint="Everyone sees it" error="Username must be at least 3 characters" />)
 
