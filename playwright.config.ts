@@ -33,7 +33,12 @@ export default defineConfig({
 		},
 	},
 	projects: [
-		{ name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+		// There is no desktop app for phones.
+		{
+			name: 'phone',
+			testIgnore: 'desktop.spec.ts',
+			use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+		},
 		{ name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
 	],
 })

@@ -72,7 +72,8 @@ function run() {
 	/** A link that macOS hands over before there is anything to show it in. */
 	let earlyLink: string | null = null
 
-	app.setAsDefaultProtocolClient('backseat')
+	// In development it would be Electron itself that links start, without this app.
+	if (app.isPackaged) app.setAsDefaultProtocolClient('backseat')
 	app.setAppUserModelId('app.backseat.desktop')
 	nativeTheme.themeSource = 'system'
 	protocol.registerSchemesAsPrivileged([{ scheme: SHELL_SCHEME, privileges: { standard: true, secure: true } }])

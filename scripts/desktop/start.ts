@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { isBuilt } from '../build-stamp.ts'
 import { installPackages } from '../install.ts'
 import { bun, projectFolder, run, runQuietly } from '../run.ts'
@@ -19,7 +20,11 @@ if (!(await isBuilt())) {
 const { appFolder, buildDesktopApp } = await import('./app.ts')
 await buildDesktopApp()
 
-const app = Bun.spawn([electron, appFolder, ...process.argv.slice(2)], { stdio: ['inherit', 'inherit', 'inherit'] })
+// Not in the folder of an installed Backseat: what is being worked on should not bring its data up to date.
+const userData = `--user-data-dir=${join(projectFolder, 'backseat-data/desktop')}`
+const app = Bun.spawn([electron, appFolder, userData, ...process.argv.slice(2)], {
+	stdio: ['inherit', 'inherit', 'inherit'],
+})
 // Ctrl-C in a terminal reaches the app by itself.
 process.on('SIGINT', () => process.stdin.isTTY || app.kill('SIGINT'))
 process.on('SIGTERM', () => app.kill('SIGTERM'))

@@ -22,7 +22,8 @@ export function guardPage(page: WebContents, base: string, openOutside: (url: st
 	page.on('will-attach-webview', (event) => event.preventDefault())
 	page.setWindowOpenHandler(({ url }) => {
 		// A link of our own that asks for a new window opens in this one.
-		if (follow(url) === 'stay') void page.loadURL(url)
+		// Whether it can be loaded is told by 'did-fail-load'.
+		if (follow(url) === 'stay') page.loadURL(url).catch(() => {})
 		return { action: 'deny' }
 	})
 }
