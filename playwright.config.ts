@@ -36,7 +36,7 @@ export default defineConfig({
 		// There is no desktop app for phones.
 		{
 			name: 'phone',
-			testIgnore: 'desktop.spec.ts',
+			testIgnore: 'desktop*.spec.ts',
 			use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 		},
 		{ name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },

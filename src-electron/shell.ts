@@ -137,9 +137,11 @@ export function createShell(house: {
 		clearTimeout(startingShown)
 		tell()
 		if (own.kind === 'running') {
-			desktop.closePage('starting')
-			desktop.closePage('trouble')
-			void view.update()
+			void view.update().then(() => {
+				// Not before: with the last window the app would be over.
+				desktop.closePage('starting')
+				desktop.closePage('trouble')
+			})
 		} else if (own.kind === 'trouble') {
 			desktop.closePage('starting')
 			desktop.showPage('trouble')

@@ -55,7 +55,8 @@ export async function openProductWindow(
 		onFailed(now)
 	}
 	page.on('did-fail-load', (_event, code, _words, _url, isMainFrame) => {
-		if (isMainFrame && code !== ABORTED) setBroken(true)
+		// An instance that sends us elsewhere at once is refused, and then there is no page at all.
+		if (isMainFrame && (code !== ABORTED || page.getURL() === '')) setBroken(true)
 	})
 	page.on('render-process-gone', () => setBroken(true))
 	page.on('did-navigate', () => setBroken(false))
@@ -96,7 +97,7 @@ export async function openProductWindow(
 			if (isBroken) load(page.getURL().startsWith(base) ? page.getURL() : base)
 		},
 		isFocused: () => window.isFocused(),
-		ask: (to) => room.fetch(base + to, { credentials: 'include' }),
+		ask: (to) => room.fetch(base + to, { credentials: 'include', redirect: 'error' }),
 		destroy: () => {
 			if (window.isDestroyed()) return
 			rememberPlace()
