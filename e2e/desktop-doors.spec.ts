@@ -67,6 +67,16 @@ desktopTests((test) => {
 		expect(serverOf(app)).toBeDefined()
 	})
 
+	test('a claim link that macOS hands over is asked about too', async ({ openApp, instance }) => {
+		const app = await openApp()
+		await expect(heading(await productPage(app), HOME)).toBeVisible()
+
+		await app.openUrl(`backseat://claim/abcdefghij?server=${encodeURIComponent(instance.address)}`)
+
+		const { host } = new URL(instance.address)
+		await expect((await shellPage(app, 'claim-link')).getByRole('button', { name: `Open ${host}` })).toBeVisible()
+	})
+
 	test('a page opens no window and goes nowhere else; what the system is for goes there', async ({ openApp }) => {
 		const app = await openApp()
 		const page = await productPage(app)
@@ -208,6 +218,10 @@ desktopTests((test) => {
 		await expect(heading(await shellPage(app, 'away'), 'Nobody answers')).toBeVisible()
 		expect(asked).toEqual([])
 		for (const server of [elsewhere, friend]) server.close()
+
+		// There is no other window on the screen: closing this one is the end.
+		await app.close(await windowAt(app, 'backseat-shell://page/away'))
+		await app.ended
 	})
 
 	test('an address without a Backseat behind it is said to be none, and nothing changes', async ({ openApp }) => {

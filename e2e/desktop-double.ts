@@ -61,6 +61,7 @@ export async function openUnderDouble({ userData, args = [] }: DesktopStart): Pr
 		startAgain: async (more = []) => {
 			const second = start(more, SECOND_START_MAX_MS)
 			await new Promise((resolve) => second.once('exit', resolve))
+			if (second.killed) throw new Error('The second start stayed, as an app of its own')
 		},
 		quit: async () => {
 			child.kill('SIGTERM')

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import {
@@ -61,6 +61,25 @@ desktopTests((test) => {
 
 		await isSignedIn(today, username)
 		expect(new URL(today.url()).origin).toBe(origin)
+	})
+
+	test('before a version opens the data for the first time they are copied, and not again at its next start', async ({
+		openApp,
+		userData,
+	}) => {
+		const settings = join(userData, 'desktop-settings.json')
+		const copiesAfterARide = async () => {
+			const app = await openApp()
+			await expect(heading(await productPage(app), HOME)).toBeVisible()
+			await app.quit()
+			return await readdir(join(userData, 'backups')).catch(() => [])
+		}
+		expect(await copiesAfterARide()).toEqual([])
+		const remembered = JSON.parse(await readFile(settings, 'utf8'))
+		await writeFile(settings, JSON.stringify({ ...remembered, lastVersion: '0.0.1' }))
+
+		expect(await copiesAfterARide()).toEqual([expect.stringContaining(`before-${remembered.lastVersion}-`)])
+		expect(await copiesAfterARide()).toHaveLength(1)
 	})
 
 	test('the window opens where and as large as it was left', async ({ openApp }) => {

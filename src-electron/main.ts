@@ -1,4 +1,4 @@
-import { app, nativeTheme, net, protocol } from 'electron'
+import { app, nativeTheme, net, powerMonitor, protocol } from 'electron'
 import { createElectronDesktop } from './electron/electron-desktop.ts'
 import { createUpdater } from './electron/updater.ts'
 import { deepLinkIn } from './links/deep-link.ts'
@@ -100,10 +100,21 @@ function run() {
 		isEnding = true
 		void shell.end().finally(() => {
 			isEnded = true
-			app.quit()
+			// Not within this event: Electron would take the answer to the first question for the one to the second.
+			setImmediate(() => app.quit())
 		})
 	})
+	app.on('select-client-certificate', (event, _page, _url, _certificates, answer) => {
+		// Else Electron hands out the first one it finds, and with it somebody's name, to any instance that asks.
+		event.preventDefault()
+		answer()
+	})
 	void app.whenReady().then(() => {
+		powerMonitor.on('shutdown', () => {
+			// macOS calls a shutdown off when an app puts off its end. The server goes when this process does.
+			isEnded = true
+			void shell?.end()
+		})
 		shell = createBackseat()
 		shell.start(earlyLink ?? deepLinkIn(process.argv))
 	})

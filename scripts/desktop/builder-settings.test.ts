@@ -41,3 +41,22 @@ test('it installs for one user on Windows, and leaves their ratings when it goes
 		nsis: { oneClick: true, perMachine: false, deleteAppDataOnUninstall: false },
 	})
 })
+
+test('each system gets the installers its people know', () => {
+	expect(Bun.YAML.parse(settings)).toMatchObject({
+		linux: { target: ['AppImage', 'deb'] },
+		mac: { target: ['dmg', 'zip'] },
+		win: { target: ['nsis'] },
+	})
+})
+
+test('on macOS the runtime is hardened, and the server inside is signed with entitlements of its own', () => {
+	expect(Bun.YAML.parse(settings)).toMatchObject({
+		mac: {
+			hardenedRuntime: true,
+			entitlements: 'desktop-resources/entitlements.mac.plist',
+			entitlementsInherit: 'desktop-resources/entitlements.mac.inherit.plist',
+			binaries: ['Contents/Resources/backseat'],
+		},
+	})
+})

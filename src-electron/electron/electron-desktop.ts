@@ -30,6 +30,10 @@ export function createElectronDesktop(house: {
 		parent: () => (frame && !frame.isDestroyed() && frame.isVisible() ? frame : null),
 		state: () => shell().state(),
 		act: (action) => shell().act(action),
+		onLastClosing: () => {
+			// A product window whose page never came was never shown, and would keep the app going without anybody seeing it.
+			if (frame && !frame.isDestroyed() && !frame.isVisible() && !frame.isMinimized()) frame.close()
+		},
 	})
 
 	return {

@@ -5,7 +5,7 @@ import type { WindowPlace } from '#desktop/settings/settings.ts'
 import { placeOnScreens } from '#desktop/window/window-place.ts'
 import { guardPage, guardSession } from './page-guard.ts'
 
-/** Chromium's ERR_ABORTED: another navigation took its place, or we refused it. */
+/** Chromium's ERR_ABORTED: what was loading was stopped, and the page as far as it came is still there. */
 const ABORTED = -3
 
 type House = {
@@ -49,17 +49,24 @@ export async function openProductWindow(
 	if (isMaximized) window.maximize()
 
 	let isBroken = false
+	let hasPage = false
 	let isShownOnce = false
 	const setBroken = (now: boolean) => {
 		isBroken = now
 		onFailed(now)
 	}
 	page.on('did-fail-load', (_event, code, _words, _url, isMainFrame) => {
-		// An instance that sends us elsewhere at once is refused, and then there is no page at all.
-		if (isMainFrame && (code !== ABORTED || page.getURL() === '')) setBroken(true)
+		if (isMainFrame && code !== ABORTED) setBroken(true)
+	})
+	// 'did-fail-load' keeps quiet about what we refuse. An instance that sends us elsewhere at once leaves no page at all.
+	page.on('will-redirect', ({ defaultPrevented, isMainFrame }) => {
+		if (defaultPrevented && isMainFrame && !hasPage) setBroken(true)
 	})
 	page.on('render-process-gone', () => setBroken(true))
-	page.on('did-navigate', () => setBroken(false))
+	page.on('did-navigate', () => {
+		hasPage = true
+		setBroken(false)
+	})
 	page.on('did-finish-load', () => {
 		if (isBroken || isShownOnce) return
 		isShownOnce = true

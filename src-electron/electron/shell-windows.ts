@@ -18,6 +18,8 @@ export function createShellWindows(house: {
 	parent(): BrowserWindow | null
 	state(): ShellState
 	act(action: ShellAction): Promise<ActionOutcome>
+	/** Somebody closes the last of the small ones. */
+	onLastClosing(): void
 }) {
 	const open = new Map<ShellPage, BrowserWindow>()
 	const room = session.fromPartition(PARTITION)
@@ -67,6 +69,9 @@ export function createShellWindows(house: {
 		// They link nowhere.
 		guardPage(window.webContents, addressOf(page), () => {})
 		window.once('ready-to-show', () => window.show())
+		window.on('close', () => {
+			if (open.size === 1) house.onLastClosing()
+		})
 		window.on('closed', () => open.delete(page))
 		window.loadURL(addressOf(page)).catch(() => {})
 	}

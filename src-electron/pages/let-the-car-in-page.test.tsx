@@ -16,7 +16,12 @@ test('while the doors are shut there is no address, and it is said what opening 
 	expect(doors().checked).toBe(false)
 	expect(screen.queryByText(/http:/)).toBeNull()
 	expect(screen.getByText('Off means off: the phones are out at once.')).toBeDefined()
-	for (const warning of [/can open Backseat and make an account/, /not encrypted/, /firewall/, /stay awake/])
+	const overPlainHttp = [
+		/not encrypted/,
+		/cannot be installed as an app and sends no notifications/,
+		/hide the share sheet/,
+	]
+	for (const warning of [/can open Backseat and make an account/, ...overPlainHttp, /firewall/, /stay awake/])
 		expect(screen.getByText(warning)).toBeDefined()
 })
 

@@ -22,12 +22,15 @@ export const ipcMain = {
 
 /** An event that a listener can prevent. Answers whether one did. */
 export function isPrevented(emitter: EventEmitter, name: string, details: object = {}, ...args: unknown[]): boolean {
-	let prevented = false
-	const preventDefault = () => {
-		prevented = true
+	const event = {
+		...details,
+		defaultPrevented: false,
+		preventDefault() {
+			event.defaultPrevented = true
+		},
 	}
-	emitter.emit(name, { ...details, preventDefault }, ...args)
-	return prevented
+	emitter.emit(name, event, ...args)
+	return event.defaultPrevented
 }
 
 const ERRORS: Record<string, number> = { ERR_FAILED: -2, ERR_ABORTED: -3, ERR_CONNECTION_REFUSED: -102 }
@@ -84,7 +87,9 @@ class WebContents extends EventEmitter {
 		page.on('requestfailed', (request) => {
 			if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return
 			const words = request.failure()?.errorText.replace(/^net::/, '') ?? 'ERR_FAILED'
-			this.emit('did-fail-load', {}, ERRORS[words] ?? -1, words, fromChromium(request.url()), true)
+			const failed = [{}, ERRORS[words] ?? -1, words, fromChromium(request.url()), true]
+			this.emit('did-fail-provisional-load', ...failed)
+			if (words !== 'ERR_ABORTED') this.emit('did-fail-load', ...failed)
 		})
 		page.on('popup', (popup) => void popup.close())
 		page.on('close', () => this.emit('destroyed', {}))

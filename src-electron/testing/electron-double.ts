@@ -13,14 +13,15 @@ import { takeLock } from './single-instance.ts'
  * show outside a window (menus, tray, notifications, dialogs, other programs) is written down for the test to read.
  *
  * It knows: app, BrowserWindow with webContents, session.fromPartition, protocol, ipcMain, Menu, Tray, Notification,
- * shell, dialog, nativeTheme, nativeImage, screen, net.fetch; of each what the app uses. Anything else is missing and
- * fails loudly. For real: navigation, redirects and new windows held until the app decides; cookies and storage for each
- * partition; custom schemes; one instance for each data folder; what ends when this process is killed.
+ * shell, dialog, nativeTheme, nativeImage, powerMonitor, screen, net.fetch; of each what the app uses. Anything else is
+ * missing and fails loudly. For real: navigation, redirects and new windows held until the app decides; cookies and storage
+ * for each partition; custom schemes; one instance for each data folder; what ends when this process is killed.
  *
  * It cannot prove: Chromium's sandbox, context isolation and fuses; that a custom scheme is a secure origin (it is
- * https://{host}.{scheme}.test here, and the preload sees a `location` made up for it); how menus, tray, notifications
- * and windows look; what a desktop does with focus, badge and protocol registration; updates and installers. A new window
- * that the app denies opens in Chromium and is closed at once, where Electron opens none.
+ * https://{host}.{scheme}.test here, and the preload sees a `location` made up for it); that a page's wish for a permission
+ * is put to the app, and that its theme follows the system (both are taken and not used); how menus, tray, notifications and
+ * windows look; what a desktop does with focus, badge and protocol registration; updates and installers. A new window that
+ * the app denies opens in Chromium and is closed at once, where Electron opens none.
  */
 
 const argument = (name: string) =>
@@ -140,6 +141,7 @@ export const dialog = {
 export const nativeTheme = Object.assign(new EventEmitter(), { themeSource: 'system', shouldUseDarkColors: false })
 export const nativeImage = { createFromPath: (path: string) => ({ path }) }
 export const screen = { getAllDisplays: () => [{ id: 1, bounds: workArea, workArea, scaleFactor: 1 }] }
+export const powerMonitor = new EventEmitter()
 export const net = { fetch, isOnline: () => true }
 export const protocol = {
 	registerSchemesAsPrivileged: recordAs('protocol.registerSchemesAsPrivileged'),
