@@ -1,11 +1,11 @@
 import { app, nativeTheme, net, powerMonitor, protocol } from 'electron'
+import { createAppLife } from './app-life.ts'
 import { createElectronDesktop } from './electron/electron-desktop.ts'
 import { createUpdater } from './electron/updater.ts'
-import { deepLinkIn } from './links/deep-link.ts'
 import { checkInstance } from './links/instance-check.ts'
 import { createShellPages } from './pages/shell-pages.ts'
 import { placesOf } from './places.ts'
-import { backUpBeforeNewVersion } from './server/data-backup.ts'
+import { firstStart } from './server/first-start.ts'
 import { newLaunchSecret } from './server/launch-secret.ts'
 import { superviseServer } from './server/supervisor.ts'
 import { openSettings } from './settings/settings-file.ts'
@@ -48,14 +48,7 @@ function createBackseat(): Shell {
 				secret,
 				port: { read: () => settings.current().port, remember: (port) => settings.change({ port }) },
 				isLan: () => settings.current().isLan,
-				beforeFirstStart: () => {
-					const { lastVersion } = settings.current()
-					backUpBeforeNewVersion({
-						...{ dataDir: places.dataDir, backupsDir: places.backups },
-						...{ lastVersion, version, now: new Date() },
-					})
-					settings.change({ lastVersion: version })
-				},
+				beforeFirstStart: firstStart({ settings, version, dataDir: places.dataDir, backupsDir: places.backups }),
 				onState,
 			}),
 		check: (candidates) => checkInstance(candidates, (url, init) => net.fetch(url, init)),
@@ -66,11 +59,7 @@ function createBackseat(): Shell {
 }
 
 function run() {
-	let shell: Shell | null = null
-	let isEnding = false
-	let isEnded = false
-	/** A link that macOS hands over before there is anything to show it in. */
-	let earlyLink: string | null = null
+	const life = createAppLife({ quit: () => app.quit() })
 
 	// In development it would be Electron itself that links start, without this app.
 	if (app.isPackaged) app.setAsDefaultProtocolClient('backseat')
@@ -78,45 +67,19 @@ function run() {
 	nativeTheme.themeSource = 'system'
 	protocol.registerSchemesAsPrivileged([{ scheme: SHELL_SCHEME, privileges: { standard: true, secure: true } }])
 
-	app.on('open-url', (event, url) => {
-		event.preventDefault()
-		if (shell) shell.openLink(url)
-		else earlyLink = url
-	})
-	app.on('second-instance', (_event, argv) => {
-		shell?.show()
-		const link = deepLinkIn(argv)
-		if (link) shell?.openLink(link)
-	})
-	app.on('activate', () => shell?.show())
-	app.on('window-all-closed', () => {
-		if (!shell?.staysWithoutWindow()) app.quit()
-	})
-	app.on('before-quit', (event) => {
-		if (isEnded || !shell) return
-		event.preventDefault()
-		// Asked again while the windows go, or by somebody in a hurry: it ends once.
-		if (isEnding) return
-		isEnding = true
-		void shell.end().finally(() => {
-			isEnded = true
-			// Not within this event: Electron would take the answer to the first question for the one to the second.
-			setImmediate(() => app.quit())
-		})
-	})
+	app.on('open-url', (event, url) => life.openUrl(event, url))
+	app.on('second-instance', (_event, argv) => life.secondStart(argv))
+	app.on('activate', () => life.activate())
+	app.on('window-all-closed', () => life.lastWindowClosed())
+	app.on('before-quit', (event) => life.beforeQuit(event))
 	app.on('select-client-certificate', (event, _page, _url, _certificates, answer) => {
 		// Else Electron hands out the first one it finds, and with it somebody's name, to any instance that asks.
 		event.preventDefault()
 		answer()
 	})
 	void app.whenReady().then(() => {
-		powerMonitor.on('shutdown', () => {
-			// macOS calls a shutdown off when an app puts off its end. The server goes when this process does.
-			isEnded = true
-			void shell?.end()
-		})
-		shell = createBackseat()
-		shell.start(earlyLink ?? deepLinkIn(process.argv))
+		powerMonitor.on('shutdown', () => life.systemShutdown())
+		life.begin(createBackseat(), process.argv)
 	})
 }
 

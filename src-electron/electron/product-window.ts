@@ -2,11 +2,9 @@ import { BrowserWindow, nativeTheme, screen, session } from 'electron'
 import type { ProductWindow, ProductWindowWish } from '#desktop/desktop.ts'
 import { SECRET_COOKIE } from '#desktop/server/launch-secret.ts'
 import type { WindowPlace } from '#desktop/settings/settings.ts'
+import { createPageHealth } from '#desktop/window/page-health.ts'
 import { placeOnScreens } from '#desktop/window/window-place.ts'
 import { guardPage, guardSession } from './page-guard.ts'
-
-/** Chromium's ERR_ABORTED: what was loading was stopped, and the page as far as it came is still there. */
-const ABORTED = -3
 
 type House = {
 	icon: string
@@ -48,30 +46,17 @@ export async function openProductWindow(
 	guardPage(page, base, openOutside)
 	if (isMaximized) window.maximize()
 
-	let isBroken = false
-	let hasPage = false
-	let isShownOnce = false
-	const setBroken = (now: boolean) => {
-		isBroken = now
-		onFailed(now)
-	}
-	page.on('did-fail-load', (_event, code, _words, _url, isMainFrame) => {
-		if (isMainFrame && code !== ABORTED) setBroken(true)
-	})
-	// 'did-fail-load' keeps quiet about what we refuse. An instance that sends us elsewhere at once leaves no page at all.
+	const health = createPageHealth({ onFailed, onFirstSeen: () => window.show(), reload: () => reload() })
+	page.on('did-fail-load', (_event, code, _words, _url, isMainFrame) => isMainFrame && health.loadFailed(code))
 	page.on('will-redirect', ({ defaultPrevented, isMainFrame }) => {
-		if (defaultPrevented && isMainFrame && !hasPage) setBroken(true)
+		if (defaultPrevented && isMainFrame) health.redirectRefused()
 	})
-	page.on('render-process-gone', () => setBroken(true))
-	page.on('did-navigate', () => {
-		hasPage = true
-		setBroken(false)
+	page.on('render-process-gone', (_event, { reason }) => {
+		// Its window going is the usual end of a page.
+		if (reason !== 'clean-exit' && !window.isDestroyed()) health.died()
 	})
-	page.on('did-finish-load', () => {
-		if (isBroken || isShownOnce) return
-		isShownOnce = true
-		window.show()
-	})
+	page.on('did-navigate', health.arrived)
+	page.on('did-finish-load', health.finished)
 
 	const rememberPlace = () => place.remember({ ...window.getNormalBounds(), isMaximized: window.isMaximized() })
 	window.on('close', (event) => {
@@ -86,6 +71,7 @@ export async function openProductWindow(
 		// A failed load is told by 'did-fail-load'; the promise would only repeat it.
 		page.loadURL(url).catch(() => {})
 	}
+	const reload = () => load(page.getURL().startsWith(base) ? page.getURL() : base)
 	const show = () => {
 		if (window.isMinimized()) window.restore()
 		window.show()
@@ -101,7 +87,7 @@ export async function openProductWindow(
 		},
 		show,
 		mend: () => {
-			if (isBroken) load(page.getURL().startsWith(base) ? page.getURL() : base)
+			if (health.isBroken()) reload()
 		},
 		isFocused: () => window.isFocused(),
 		ask: (to) => room.fetch(base + to, { credentials: 'include', redirect: 'error' }),

@@ -1,13 +1,12 @@
-import { BrowserWindow, ipcMain, nativeTheme, session } from 'electron'
-import * as v from 'valibot'
+import { BrowserWindow, type IpcMainInvokeEvent, ipcMain, nativeTheme, session } from 'electron'
+import { addressOfPage, createBridge } from '#desktop/bridge.ts'
 import { pageSize } from '#desktop/pages/page-sizes.ts'
-import { type ActionOutcome, ShellAction, type ShellState } from '#desktop/shell-calls.ts'
-import { CHANNEL, SHELL_PAGES, SHELL_SCHEME, type ShellPage } from '#desktop/shell-channels.ts'
+import type { ActionOutcome, ShellAction, ShellState } from '#desktop/shell-calls.ts'
+import { CHANNEL, SHELL_SCHEME, type ShellPage } from '#desktop/shell-channels.ts'
 import { guardPage, guardSession } from './page-guard.ts'
 
 /** In memory: the shell's own pages keep nothing. */
 const PARTITION = 'shell'
-const addressOf = (page: ShellPage) => `${SHELL_SCHEME}://page/${page}`
 
 /** The shell's own pages, each in a small window of its own, and the bridge they speak over. */
 export function createShellWindows(house: {
@@ -26,23 +25,15 @@ export function createShellWindows(house: {
 	guardSession(room, `${SHELL_SCHEME}://page/`)
 	room.protocol.handle(SHELL_SCHEME, house.answer)
 
-	/** Which page asks; null for everything that is not one of ours, whatever it calls itself. */
-	const asker = (event: Electron.IpcMainInvokeEvent): ShellPage | null =>
-		SHELL_PAGES.find(
-			(page) => open.get(page)?.webContents === event.sender && event.senderFrame?.url === addressOf(page),
-		) ?? null
-
-	ipcMain.handle(CHANNEL.state, (event) => {
-		if (!asker(event)) throw new Error('Not for this page')
-		return house.state()
+	const bridge = createBridge({
+		contentsOf: (page) => open.get(page)?.webContents,
+		state: house.state,
+		act: house.act,
+		close,
 	})
-	ipcMain.handle(CHANNEL.act, async (event, asked: unknown): Promise<ActionOutcome> => {
-		const page = asker(event)
-		const action = v.safeParse(ShellAction, asked)
-		if (!page || !action.success) throw new Error('Not for this page')
-		if (action.output.do === 'close') close(page)
-		return await house.act(action.output)
-	})
+	const callerOf = ({ sender, senderFrame }: IpcMainInvokeEvent) => ({ sender, address: senderFrame?.url })
+	ipcMain.handle(CHANNEL.state, (event) => bridge.state(callerOf(event)))
+	ipcMain.handle(CHANNEL.act, (event, asked: unknown) => bridge.act(callerOf(event), asked))
 
 	function show(page: ShellPage) {
 		const there = open.get(page)
@@ -67,13 +58,13 @@ export function createShellWindows(house: {
 		open.set(page, window)
 		window.setMenuBarVisibility(false)
 		// They link nowhere.
-		guardPage(window.webContents, addressOf(page), () => {})
+		guardPage(window.webContents, addressOfPage(page), () => {})
 		window.once('ready-to-show', () => window.show())
 		window.on('close', () => {
 			if (open.size === 1) house.onLastClosing()
 		})
 		window.on('closed', () => open.delete(page))
-		window.loadURL(addressOf(page)).catch(() => {})
+		window.loadURL(addressOfPage(page)).catch(() => {})
 	}
 
 	function close(page: ShellPage) {
