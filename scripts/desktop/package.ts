@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path'
-import { parseArgs } from 'node:util'
 import { installPackages } from '../install.ts'
 import { projectFolder, secondsSince } from '../run.ts'
-import { allTargets, stageServers, type Target, thisComputer } from './server-binaries.ts'
+import { readFlags, wantedTargets } from './package-flags.ts'
+import { stageServers, thisComputer } from './server-binaries.ts'
 
 // bun run desktop:build                         installers for this computer, in dist/desktop/packages
 // bun run desktop:build --linux --mac --win     for these systems, on all processors we release for
@@ -11,34 +11,8 @@ import { allTargets, stageServers, type Target, thisComputer } from './server-bi
 // bun run desktop:build --feed https://…/       and the files electron-updater reads there
 
 process.chdir(projectFolder)
-const flags = readFlags()
-
-function readFlags() {
-	try {
-		return parseArgs({
-			options: {
-				...{ linux: { type: 'boolean' }, mac: { type: 'boolean' }, win: { type: 'boolean' } },
-				...{ x64: { type: 'boolean' }, arm64: { type: 'boolean' } },
-				...{ dir: { type: 'boolean' }, feed: { type: 'string' } },
-			},
-		}).values
-	} catch (error) {
-		console.error(error instanceof Error ? error.message : error)
-		process.exit(64)
-	}
-}
-
-function wanted(): Target[] {
-	const isSystemNamed = flags.linux || flags.mac || flags.win
-	const isMachineNamed = flags.x64 || flags.arm64
-	if (!isSystemNamed && !isMachineNamed) return thisComputer ? [thisComputer] : []
-	return allTargets.filter(
-		({ system, machine }) =>
-			(isSystemNamed ? flags[system] : system === thisComputer?.system) && (!isMachineNamed || flags[machine]),
-	)
-}
-
-const targets = wanted()
+const flags = flagsOrExit()
+const targets = wantedTargets(flags, thisComputer)
 if (targets.length === 0) {
 	console.error('There is no such package: Linux x64 and arm64, macOS arm64 and x64, Windows x64 are what we make.')
 	process.exit(64)
@@ -65,4 +39,13 @@ try {
 		: ''
 	console.error(`The package could not be made: ${reason}.${hint}`)
 	process.exit(1)
+}
+
+function flagsOrExit() {
+	try {
+		return readFlags(process.argv.slice(2))
+	} catch (error) {
+		console.error(error instanceof Error ? error.message : error)
+		process.exit(64)
+	}
 }

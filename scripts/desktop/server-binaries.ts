@@ -1,5 +1,5 @@
 import { chmod, copyFile, mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { builtBinary, isBuilt } from '../build-stamp.ts'
 import { bun, projectFolder, run } from '../run.ts'
 
@@ -35,15 +35,20 @@ export const stagedServer = (project: string, { system, machine }: Target) =>
 
 /** Builds the servers and puts each where its package looks for it. Throws when the build fails. */
 export async function stageServers(targets: Target[]): Promise<void> {
-	const isOnlyHere = targets.every(isThisComputer)
-	if (!isOnlyHere) await build('--all')
+	if (!targets.every(isThisComputer)) await build('--all')
 	else if (!(await isBuilt())) await build()
+	await copyServers(projectFolder, targets)
+}
+
+/** The copying of it, below `project`: for this computer alone `bun run build` is enough, else it is `bun run build:all`. */
+export async function copyServers(project: string, targets: Target[]): Promise<void> {
+	const isOnlyHere = targets.every(isThisComputer)
 	for (const target of targets) {
 		const released = releases[target.system][target.machine]
 		if (!released) throw new Error(`There is no server for ${target.system} ${target.machine}.`)
-		const to = stagedServer(projectFolder, target)
+		const to = stagedServer(project, target)
 		await mkdir(dirname(to), { recursive: true })
-		await copyFile(isOnlyHere ? builtBinary : join(projectFolder, 'dist', released), to)
+		await copyFile(join(project, 'dist', isOnlyHere ? basename(builtBinary) : released), to)
 		await chmod(to, 0o755)
 	}
 }
