@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo, Server } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { addressOf, type DesktopApp, type DesktopStart, type WindowState } from './desktop-app.ts'
 import { openUnderDouble } from './desktop-double.ts'
 import { electronHere, openUnderElectron } from './desktop-electron.ts'
@@ -12,6 +12,11 @@ import { test as base, expect, fillSignUp, heading, uniqueName } from './people.
 type OpenApp = (start?: Partial<DesktopStart>) => Promise<DesktopApp>
 
 export const HOME = 'Who are you rating today?'
+
+/** Of this machine, for the phones in its network. */
+export const lanAddress = Object.values(networkInterfaces())
+	.flat()
+	.find((address) => address?.family === 'IPv4' && !address.internal)?.address
 
 /** Under Electron's double, and under Electron if there is one on this machine. */
 export function desktopTests(tests: (test: ReturnType<typeof testWith>) => void) {
@@ -135,3 +140,29 @@ export const isAnswering = (address: string) =>
 	)
 
 export const addressOfServer = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+
+type Ask = <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>
+
+/** Past the screens, with the cookies of whoever this is. */
+export const askFrom =
+	(from: APIRequestContext): Ask =>
+	async (method, path, body) => {
+		const answer = await from.fetch(path, { method, data: body })
+		expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
+		return await answer.json()
+	}
+
+/** Past the screens of a window of the app, from inside it: its partition is nobody else's. */
+export const askIn =
+	(page: Page): Ask =>
+	async (method, path, body) =>
+		JSON.parse(
+			await page.evaluate(
+				async ([how, where, what]) => {
+					const headers = { 'Content-Type': 'application/json' }
+					const answer = await fetch(where, { method: how, headers, ...(what ? { body: what } : {}) })
+					return await answer.text()
+				},
+				[method, path, body === undefined ? '' : JSON.stringify(body)] as const,
+			),
+		)

@@ -42,6 +42,8 @@ test('the same version, or a first start without data, copies nothing', () => {
 
 	expect(backUpBeforeNewVersion({ ...house, version: '0.1.0' })).toBeNull()
 	expect(backUpBeforeNewVersion({ ...house, dataDir: join(house.dataDir, 'none') })).toBeNull()
+	// A file where the folder should be is the server's to explain.
+	expect(backUpBeforeNewVersion({ ...house, dataDir: join(house.dataDir, 'backseat.toml') })).toBeNull()
 	expect(existsSync(house.backupsDir)).toBeFalse()
 })
 

@@ -1,6 +1,6 @@
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { momentInName, syncFile, syncFolder } from '#desktop/settings/disk-sync.ts'
+import { momentInName, reasonOf, syncFile, syncFolder } from '#desktop/settings/disk-sync.ts'
 
 /**
  * What SQLite needs to have every acknowledged rating again. After a power cut the newest ones are in the -wal only.
@@ -70,7 +70,15 @@ const lookOf = (folder: string) =>
 		return stat ? `${stat.ino} ${stat.size} ${stat.mtimeNs}` : 'none'
 	}).join()
 
-const isThere = (path: string) => statSync(path, { throwIfNoEntry: false }) !== undefined
+function isThere(path: string): boolean {
+	try {
+		return statSync(path, { throwIfNoEntry: false }) !== undefined
+	} catch (error) {
+		// A file where the folder should be: nothing to copy, and the server says so in better words.
+		if (reasonOf(error) === 'ENOTDIR') return false
+		throw error
+	}
+}
 
 function removeOldBackups(backupsDir: string) {
 	const momentOf = (name: string) => BACKUP_NAME.exec(name)?.[1] ?? ''

@@ -1,44 +1,40 @@
-import type { EventEmitter } from 'node:events'
-import { Menu } from './double-menu.ts'
+import { Menu, Tray } from './double-menu.ts'
 import { browser, recorded } from './double-session.ts'
 import { BrowserWindow } from './double-window.ts'
 
 /* Part of the double of Electron (electron-double.ts): what the test may ask, over the channel it started us with. */
 
-type House = { app: EventEmitter; trays: Set<EventEmitter & { menu: Menu | null }>; notifications: EventEmitter[] }
+type House = { openUrl(url: string): void; clickNotification(): void }
 
-export function answerTheTest({ app, trays, notifications }: House) {
+export function answerTheTest({ openUrl, clickNotification }: House) {
 	const answers: Record<string, (asked: string) => unknown> = {
 		browser: async () => (await (await browser()).bind('backseat desktop')).endpoint,
 		recorded: () => recorded,
 		windows: () =>
-			BrowserWindow.getAllWindows().map((window) => ({
+			BrowserWindow.all.map((window) => ({
 				id: window.id,
 				url: window.webContents.getURL(),
 				isVisible: window.isVisible(),
 				isFocused: window.isFocused(),
-				isModal: window.isModal(),
-				parent: window.getParentWindow()?.id ?? null,
+				isModal: window.options.modal === true,
+				parent: window.options.parent?.id ?? null,
 				bounds: window.getNormalBounds(),
 				preferences: window.options.webPreferences,
 			})),
 		choose: (id) => {
-			const menus = [Menu.getApplicationMenu(), ...[...trays].map(({ menu }) => menu)]
-			const item = menus.map((menu) => menu?.getMenuItemById(id)).find((found) => found)
-			if (!item) throw new Error(`No menu has an item '${id}'`)
-			item.click()
+			const menus = [Menu.application, ...[...Tray.all].map(({ menu }) => menu)]
+			if (!menus.some((menu) => menu?.choose(id))) throw new Error(`No menu has an item '${id}'`)
 		},
-		hasTray: () => trays.size > 0,
-		clickTray: () => void [...trays][0]?.emit('click', {}),
-		clickNotification: () => void notifications.at(-1)?.emit('click', {}),
+		hasTray: () => Tray.all.size > 0,
+		clickNotification,
 		close: (id) => windowOf(id).close(),
 		place: (asked) => {
 			const { id, bounds } = JSON.parse(asked)
-			windowOf(id).setBounds(bounds)
+			windowOf(id).place(bounds)
 		},
 		minimize: (id) => windowOf(id).minimize(),
-		cookies: (id) => windowOf(id).webContents.session.cookies.get({}),
-		openUrl: (url) => app.emit('open-url', { preventDefault: () => {} }, url),
+		cookies: async (id) => (await windowOf(id).webContents.session.context()).cookies(),
+		openUrl,
 	}
 	const windowOf = (id: string | number) => {
 		const window = BrowserWindow.all.find((one) => one.id === Number(id))

@@ -1,64 +1,50 @@
-import { BrowserWindow } from './double-window.ts'
+import { Emitter } from './double-events.ts'
 
-/* Part of the double of Electron (electron-double.ts): menus, with everything but their looks. */
+/* Part of the double of Electron (electron-double.ts): the menu bar and the tray, with everything but their looks. */
 
 type Wish = {
 	id?: string
 	label?: string
 	role?: string
 	type?: string
-	checked?: boolean
-	submenu?: Wish[] | Menu
-} & {
-	click?(item: MenuItem, window: BrowserWindow | null, event: object): void
-} & { enabled?: boolean; visible?: boolean; accelerator?: string }
-
-export class MenuItem {
-	readonly id: string
-	readonly label: string
-	checked: boolean
-	enabled: boolean
-	visible: boolean
-	readonly submenu: Menu | null
-
-	constructor(readonly wish: Wish) {
-		const { id, label, role, type, checked, submenu } = wish
-		this.id = id ?? role ?? label ?? ''
-		this.label = label ?? role ?? ''
-		this.checked = checked === true
-		this.enabled = wish.enabled !== false
-		this.visible = wish.visible !== false
-		this.submenu = Array.isArray(submenu) ? Menu.buildFromTemplate(submenu) : (submenu ?? null)
-		if (!role && !label && type !== 'separator') throw new Error('A menu item without a label or a role')
-	}
-
-	click = () => {
-		if (!this.enabled) throw new Error(`'${this.label}' is greyed out`)
-		if (this.wish.type === 'checkbox') this.checked = !this.checked
-		this.wish.click?.(this, BrowserWindow.getFocusedWindow(), {})
-	}
+	enabled?: boolean
+	submenu?: Wish[]
+	click?(): void
 }
 
 export class Menu {
-	private static application: Menu | null = null
-	readonly items: MenuItem[] = []
-
-	static buildFromTemplate(wishes: Wish[]): Menu {
-		const menu = new Menu()
-		menu.items.push(...wishes.map((wish) => new MenuItem(wish)))
-		return menu
-	}
+	static application: Menu | null = null
+	static buildFromTemplate = (wishes: Wish[]) => new Menu(wishes)
 	static setApplicationMenu(menu: Menu | null) {
 		Menu.application = menu
 	}
-	static getApplicationMenu = () => Menu.application
 
-	getMenuItemById(id: string): MenuItem | null {
-		for (const item of this.items) {
-			const found = item.id === id ? item : item.submenu?.getMenuItemById(id)
-			if (found) return found
-		}
-		return null
+	private readonly items: Wish[]
+	constructor(wishes: Wish[]) {
+		this.items = wishes.flatMap((wish) => [wish, ...new Menu(wish.submenu ?? []).items])
+		for (const { label, role, type } of wishes)
+			if (!label && !role && type !== 'separator') throw new Error('A menu item without a label or a role')
 	}
-	popup() {}
+
+	/** As a hand would. Answers whether there is such an item. */
+	choose(id: string): boolean {
+		const item = this.items.find((one) => one.id === id)
+		if (item?.enabled === false) throw new Error(`'${item.label}' is greyed out`)
+		item?.click?.()
+		return item !== undefined
+	}
+}
+
+export class Tray extends Emitter {
+	static readonly all = new Set<Tray>()
+	menu: Menu | null = null
+	constructor(_picture: unknown) {
+		super('click')
+		Tray.all.add(this)
+	}
+	setContextMenu(menu: Menu | null) {
+		this.menu = menu
+	}
+	setToolTip = () => {}
+	destroy = () => void Tray.all.delete(this)
 }

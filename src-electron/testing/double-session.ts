@@ -1,6 +1,5 @@
-import { EventEmitter } from 'node:events'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 
 /*
@@ -9,11 +8,7 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test'
  */
 
 /** What the parts of the double tell each other; electron-double.ts fills it in. */
-export const house = {
-	userData: '',
-	created: (_window: { webContents: unknown }) => {},
-	allClosed: () => {},
-}
+export const house = { userData: '', allClosed: () => {} }
 export const recorded: { call: string; args: unknown[] }[] = []
 export const record = (call: string, ...args: unknown[]) => void recorded.push({ call, args })
 
@@ -42,20 +37,18 @@ export const toChromium = (url: string) =>
 export const fromChromium = (url: string) => url.replace(/^https:\/\/([^/]*)\.([a-z-]+)\.test(?=\/|$)/, '$2://$1')
 
 type SchemeHandler = (request: Request) => Response | Promise<Response>
-type Cookie = { url: string; name: string; value: string; httpOnly?: boolean; secure?: boolean; sameSite?: string }
-const sameSite = { strict: 'Strict', lax: 'Lax', no_restriction: 'None' } as const
+type Cookie = { url: string; name: string; value: string; httpOnly: boolean; sameSite: string }
 
 const rooms = new Map<string, Session>()
 
-export class Session extends EventEmitter {
+export class Session {
 	readonly schemes = new Map<string, SchemeHandler>()
 	private opened: Promise<BrowserContext> | undefined
 	private readonly file: string | null
 
-	constructor(readonly partition: string) {
-		super()
-		const name = partition.replace(/^persist:/, '')
-		this.file = name === partition ? null : join(house.userData, 'Partitions', `${name}.json`)
+	constructor(partition: string) {
+		const [, name] = partition.match(/^persist:(.*)/) ?? []
+		this.file = name === undefined ? null : join(house.userData, 'Partitions', `${name}.json`)
 	}
 
 	context = () => {
@@ -64,45 +57,38 @@ export class Session extends EventEmitter {
 	}
 
 	private async open() {
-		const kept = this.file && readJson(this.file)
-		return await (await browser()).newContext({ viewport: null, ...(kept ? { storageState: kept } : {}) })
+		const storageState = this.file && existsSync(this.file) ? this.file : undefined
+		return await (await browser()).newContext({ viewport: null, storageState })
 	}
 
 	async keep() {
 		if (!this.file || !this.opened) return
-		mkdirSync(dirname(this.file), { recursive: true })
-		writeFileSync(this.file, JSON.stringify(await (await this.opened).storageState()))
+		mkdirSync(join(this.file, '..'), { recursive: true })
+		await (await this.opened).storageState({ path: this.file })
 	}
 
 	readonly cookies = {
-		set: async ({ url, name, value, httpOnly, secure, sameSite: site }: Cookie) => {
-			const how = site && site in sameSite ? sameSite[site as keyof typeof sameSite] : undefined
-			await (await this.context()).addCookies([{ url, name, value, httpOnly, secure, sameSite: how }])
+		set: async ({ url, name, value, httpOnly, sameSite }: Cookie) => {
+			if (sameSite !== 'strict') throw new Error(`The double of Electron sets no ${sameSite} cookies`)
+			await (await this.context()).addCookies([{ url, name, value, httpOnly, sameSite: 'Strict' }])
 		},
-		get: async ({ url, name }: { url?: string; name?: string }) =>
-			(await (await this.context()).cookies(url)).filter((cookie) => name === undefined || cookie.name === name),
 	}
 
 	readonly protocol = {
 		handle: (scheme: string, handler: SchemeHandler) => void this.schemes.set(scheme, handler),
 	}
 
-	async fetch(input: string | URL | Request, init: RequestInit = {}) {
-		const asked = new Request(input, init)
-		const answer = await (await this.context()).request.fetch(asked.url, {
-			method: asked.method,
-			headers: Object.fromEntries(asked.headers),
-			data: asked.body ? Buffer.from(await asked.arrayBuffer()) : undefined,
-			maxRedirects: asked.redirect === 'follow' ? 20 : 0,
-		})
-		if (asked.redirect === 'error' && answer.status() >= 300 && answer.status() < 400) throw new TypeError('Redirected')
-		const body = [204, 205, 304].includes(answer.status()) ? null : new Uint8Array(await answer.body())
-		return new Response(body, { status: answer.status(), headers: answer.headers() })
+	async fetch(url: string, { credentials, redirect, ...more }: RequestInit) {
+		if (credentials !== 'include' || redirect !== 'error' || Object.keys(more).length > 0)
+			throw new Error('The double of Electron fetches with cookies and without redirects, nothing else')
+		const answer = await (await this.context()).request.get(url, { maxRedirects: 0 })
+		if (answer.status() >= 300 && answer.status() < 400) throw new TypeError('Redirected')
+		return new Response(new Uint8Array(await answer.body()), { status: answer.status(), headers: answer.headers() })
 	}
 
-	setPermissionRequestHandler = () => record('session.setPermissionRequestHandler', this.partition)
-	setPermissionCheckHandler = () => record('session.setPermissionCheckHandler', this.partition)
-	setSpellCheckerEnabled = (isOn: boolean) => record('session.setSpellCheckerEnabled', this.partition, isOn)
+	setPermissionRequestHandler = () => {}
+	setPermissionCheckHandler = () => {}
+	setSpellCheckerEnabled = () => {}
 }
 
 export const session = {
@@ -111,12 +97,4 @@ export const session = {
 		rooms.set(partition, room)
 		return room
 	},
-}
-
-function readJson(file: string) {
-	try {
-		return JSON.parse(readFileSync(file, 'utf8'))
-	} catch {
-		return null
-	}
 }

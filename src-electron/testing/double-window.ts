@@ -1,7 +1,7 @@
-import { EventEmitter } from 'node:events'
-import { readFileSync } from 'node:fs'
 import type { CDPSession, Page } from '@playwright/test'
-import { fromChromium, house, record, type Session, session, toChromium } from './double-session.ts'
+import { Emitter, isPrevented } from './double-events.ts'
+import { addPreload, sendTo } from './double-preload.ts'
+import { fromChromium, house, type Session, session, toChromium } from './double-session.ts'
 
 /*
  * Part of the double of Electron (electron-double.ts): windows. Each is a real page of Chromium; what a page tries to
@@ -9,90 +9,50 @@ import { fromChromium, house, record, type Session, session, toChromium } from '
  */
 
 type Bounds = { x: number; y: number; width: number; height: number }
-type Options = Partial<Bounds> & { show?: boolean; title?: string; modal?: boolean; parent?: BrowserWindow | null } & {
-	webPreferences?: { partition?: string; session?: Session; preload?: string }
+type Options = Partial<Bounds> & { show?: boolean; modal?: boolean; parent?: BrowserWindow } & {
+	webPreferences: { partition: string; preload?: string }
 }
-type OpenHandler = (details: { url: string; frameName: string; disposition: string }) => { action: 'allow' | 'deny' }
-type IpcHandler = (event: unknown, ...args: unknown[]) => unknown
+type OpenHandler = (details: { url: string }) => { action: 'deny' }
 
-const ipcHandlers = new Map<string, IpcHandler>()
-export const ipcMain = {
-	handle: (channel: string, handler: IpcHandler) => void ipcHandlers.set(channel, handler),
-}
+const NAVIGATIONS = ['will-navigate', 'will-frame-navigate', 'will-redirect', 'did-navigate']
+const OUTCOMES = ['did-finish-load', 'did-fail-load']
+/** Known to the app; they never come here. */
+const NEVER = ['will-attach-webview', 'render-process-gone']
+/** Chromium's ERR_FAILED, here for everything: of the others the app knows ERR_ABORTED only, and of that it is not told. */
+const FAILED = -2
 
-/** An event that a listener can prevent. Answers whether one did. */
-export function isPrevented(emitter: EventEmitter, name: string, details: object = {}, ...args: unknown[]): boolean {
-	const event = {
-		...details,
-		defaultPrevented: false,
-		preventDefault() {
-			event.defaultPrevented = true
-		},
-	}
-	emitter.emit(name, event, ...args)
-	return event.defaultPrevented
-}
-
-const ERRORS: Record<string, number> = { ERR_FAILED: -2, ERR_ABORTED: -3, ERR_CONNECTION_REFUSED: -102 }
-let lastId = 0
-
-class WebContents extends EventEmitter {
-	readonly id = ++lastId
-	readonly ready: Promise<Page>
-	url = ''
-	title = ''
-	isGone = false
+class WebContents extends Emitter {
+	private readonly ready: Promise<Page>
+	private url = ''
 	/** What the app itself loads; anything else is the page's own idea. */
 	private loading: string | null = null
-	private openHandler: OpenHandler = () => ({ action: 'allow' })
-	private page: Page | undefined
+	private openHandler: OpenHandler | undefined
 
 	constructor(
 		readonly session: Session,
 		private readonly preload: string | undefined,
 	) {
-		super()
+		super(...NAVIGATIONS, ...OUTCOMES, ...NEVER)
 		this.ready = this.open()
-	}
-
-	get mainFrame() {
-		return { url: this.url, parent: null }
 	}
 
 	private async open() {
 		const page = await (await this.session.context()).newPage()
-		this.page = page
-		if (this.preload) {
-			await page.exposeBinding('__invoke', async ({ frame }, channel: string, args: unknown[]) => {
-				const senderFrame = { url: fromChromium(frame.url()), parent: frame.parentFrame() }
-				const handler = ipcHandlers.get(channel)
-				if (!handler) throw new Error(`No handler registered for '${channel}'`)
-				return await handler({ sender: this, senderFrame }, ...args)
-			})
-			await page.addInitScript(preloadInPage, { source: readFileSync(this.preload, 'utf8') })
-		}
+		if (this.preload) await addPreload(page, this.preload, this)
 		page.on('framenavigated', (frame) => {
 			if (frame !== page.mainFrame() || frame.url().startsWith('chrome-error:')) return
 			this.url = fromChromium(frame.url())
-			this.emit('did-navigate', {}, this.url)
+			this.emit('did-navigate')
 		})
-		page.on('load', async () => {
-			if (page.url().startsWith('chrome-error:')) return
-			this.title = await page.title().catch(() => '')
-			this.emit('page-title-updated', {}, this.title, true)
-			this.emit('did-finish-load', {})
+		page.on('load', () => {
+			if (!page.url().startsWith('chrome-error:')) this.emit('did-finish-load')
 		})
-		page.on('domcontentloaded', () => this.emit('dom-ready', {}))
-		page.on('crash', () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }))
 		page.on('requestfailed', (request) => {
 			if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return
-			const words = request.failure()?.errorText.replace(/^net::/, '') ?? 'ERR_FAILED'
-			const failed = [{}, ERRORS[words] ?? -1, words, fromChromium(request.url()), true]
-			this.emit('did-fail-provisional-load', ...failed)
-			if (words !== 'ERR_ABORTED') this.emit('did-fail-load', ...failed)
+			const words = request.failure()?.errorText ?? ''
+			if (words !== 'net::ERR_ABORTED') this.emit('did-fail-load', {}, FAILED, words, fromChromium(request.url()), true)
 		})
 		page.on('popup', (popup) => void popup.close())
-		page.on('close', () => this.emit('destroyed', {}))
 		await this.holdRequests(await page.context().newCDPSession(page))
 		return page
 	}
@@ -102,9 +62,8 @@ class WebContents extends EventEmitter {
 		const { frameTree } = await chromium.send('Page.getFrameTree')
 		const schemes = [...this.session.schemes.keys()].map((scheme) => ({ urlPattern: `https://*.${scheme}.test/*` }))
 		await chromium.send('Fetch.enable', { patterns: [{ resourceType: 'Document' as const }, ...schemes] })
-		chromium.on('Page.windowOpen', ({ url, windowName }) => {
-			const { action } = this.openHandler({ url, frameName: windowName, disposition: 'foreground-tab' })
-			record('window.open', url, action)
+		chromium.on('Page.windowOpen', ({ url }) => {
+			if (this.openHandler?.({ url }).action !== 'deny') throw new Error('The double of Electron opens no windows')
 		})
 		// What Chromium would hand to the system (sms:) is no request.
 		chromium.on('Page.frameRequestedNavigation', ({ frameId, url, disposition }) => {
@@ -128,17 +87,16 @@ class WebContents extends EventEmitter {
 	}
 
 	private mayLoad(url: string, isMainFrame: boolean, isRedirect: boolean): boolean {
-		const details = { url, isMainFrame, isSameDocument: false, initiator: this.mainFrame }
-		if (isRedirect) return !isPrevented(this, 'will-redirect', details, url)
+		const details = { url, isMainFrame }
+		if (isRedirect) return !isPrevented(this, 'will-redirect', details)
 		if (isMainFrame && this.loading === url) return true
 		if (isPrevented(this, 'will-frame-navigate', details)) return false
-		return !isMainFrame || !isPrevented(this, 'will-navigate', details, url)
+		return !isMainFrame || !isPrevented(this, 'will-navigate', details)
 	}
 
 	async loadURL(url: string) {
 		const page = await this.ready
 		this.loading = url
-		this.emit('did-start-loading')
 		try {
 			await page.goto(toChromium(url), { waitUntil: 'load' })
 		} finally {
@@ -146,109 +104,54 @@ class WebContents extends EventEmitter {
 		}
 	}
 
-	reload() {
-		this.loading = this.url
-		void this.page?.reload().catch(() => {})
-	}
-
-	send(channel: string, ...args: unknown[]) {
-		const tell = (page: Page) =>
-			page.evaluate(([name, given]) => dispatchEvent(new CustomEvent(`ipc ${name}`, { detail: given })), [
-				channel,
-				args,
-			] as const)
-		void this.ready.then(tell).catch(() => {})
-	}
-
+	/** What is to be done with its page, as soon as there is one; a page that goes meanwhile needs nothing. */
+	inPage = (act: (page: Page) => unknown) => void this.ready.then(act).catch(() => {})
+	send = (channel: string, ...args: unknown[]) => this.inPage((page) => sendTo(page, channel, args))
+	getURL = () => this.url
 	setWindowOpenHandler = (handler: OpenHandler) => {
 		this.openHandler = handler
 	}
-	getURL = () => this.url
-	getTitle = () => this.title
-	isDestroyed = () => this.isGone
-	isLoading = () => this.loading !== null
 }
 
-/** Runs in the page, before its own scripts; in Electron the preload lives in a world of its own. */
-function preloadInPage({ source }: { source: string }) {
-	type Bridge = Window & { __invoke(channel: string, args: unknown[]): Promise<unknown> }
-	const { __invoke } = window as unknown as Bridge
-	const ipcRenderer = {
-		invoke: (channel: string, ...args: unknown[]) => __invoke(channel, args),
-		on: (channel: string, listener: (event: object, ...args: unknown[]) => void) =>
-			addEventListener(`ipc ${channel}`, (event) => listener({}, ...(event as CustomEvent).detail)),
-	}
-	const contextBridge = {
-		exposeInMainWorld: (name: string, api: object) => Object.defineProperty(window, name, { value: api }),
-	}
-	const [, host, scheme] = location.hostname.match(/^(.*)\.([a-z-]+)\.test$/) ?? ['', location.host, 'https']
-	const shown = { protocol: `${scheme}:`, host, pathname: location.pathname, origin: `${scheme}://${host}` }
-	const href = `${shown.origin}${shown.pathname}`
-	const module = { exports: {} }
-	new Function('require', 'location', 'module', 'exports', source)(
-		() => ({ contextBridge, ipcRenderer }),
-		{ ...shown, href },
-		module,
-		module.exports,
-	)
-}
-
-export class BrowserWindow extends EventEmitter {
+export class BrowserWindow extends Emitter {
 	static readonly all: BrowserWindow[] = []
-	static focused: BrowserWindow | null = null
-	static getAllWindows = () => [...BrowserWindow.all]
-	static getFocusedWindow = () => BrowserWindow.focused
-	static fromWebContents = (contents: unknown) => BrowserWindow.all.find((one) => one.webContents === contents) ?? null
+	private static focused: BrowserWindow | null = null
+	private static lastId = 0
 
+	readonly id = ++BrowserWindow.lastId
 	readonly webContents: WebContents
-	readonly id: number
 	private state = { isVisible: true, isMinimized: false, isMaximized: false, isGone: false }
 	private bounds: Bounds
 
-	constructor(readonly options: Options = {}) {
-		super()
-		const { partition, session: given, preload } = options.webPreferences ?? {}
-		this.webContents = new WebContents(given ?? session.fromPartition(partition ?? 'persist:default'), preload)
-		this.id = this.webContents.id
-		this.bounds = { x: 0, y: 0, width: 800, height: 600, ...pick(options) }
-		this.state.isVisible = options.show !== false
+	constructor(readonly options: Options) {
+		super('ready-to-show', 'close', 'closed')
+		const { x = 0, y = 0, width = 800, height = 600, show, webPreferences } = options
+		this.webContents = new WebContents(session.fromPartition(webPreferences.partition), webPreferences.preload)
+		this.bounds = { x, y, width, height }
+		this.state.isVisible = show !== false
 		BrowserWindow.all.push(this)
-		record('new BrowserWindow', { ...options, parent: options.parent?.id ?? null })
-		house.created(this)
-		this.webContents.once('dom-ready', () => setTimeout(() => this.emit('ready-to-show', {})))
-		this.webContents.on('page-title-updated', (event, ...args) => this.emit('page-title-updated', event, ...args))
-		void this.fit()
-	}
-
-	private async fit() {
-		const page = await this.webContents.ready
-		await page.setViewportSize({ width: this.bounds.width, height: this.bounds.height })
+		this.webContents.inPage((page) => page.once('domcontentloaded', () => this.emit('ready-to-show')))
+		this.place(this.bounds)
 	}
 
 	loadURL = (url: string) => this.webContents.loadURL(url)
-	reload = () => this.webContents.reload()
-	getTitle = () => this.webContents.title || (this.options.title ?? '')
 	isDestroyed = () => this.state.isGone
 	isVisible = () => this.state.isVisible
 	isFocused = () => BrowserWindow.focused === this
 	isMinimized = () => this.state.isMinimized
 	isMaximized = () => this.state.isMaximized
-	getParentWindow = () => this.options.parent ?? null
-	isModal = () => this.options.modal === true
-	getBounds = () => ({ ...this.bounds })
-	getNormalBounds = () => ({ ...this.bounds })
+	getNormalBounds = () => this.bounds
 	setMenuBarVisibility = () => {}
 
-	setBounds(bounds: Partial<Bounds>) {
-		this.bounds = { ...this.bounds, ...bounds }
-		void this.fit()
-		this.emit('resize', {})
-		this.emit('move', {})
+	/** As a hand would. */
+	place(bounds: Bounds) {
+		this.bounds = bounds
+		this.webContents.inPage((page) => page.setViewportSize({ width: bounds.width, height: bounds.height }))
 	}
 	maximize() {
 		this.state.isMaximized = true
-		this.emit('maximize', {})
 	}
+	/** As a hand would. */
 	minimize() {
 		this.state.isMinimized = true
 		this.blur()
@@ -259,40 +162,29 @@ export class BrowserWindow extends EventEmitter {
 	}
 	show() {
 		this.state.isVisible = true
-		this.emit('show', {})
 		this.focus()
 	}
 	hide() {
 		this.state.isVisible = false
 		this.blur()
-		this.emit('hide', {})
 	}
 	focus() {
-		if (BrowserWindow.focused === this || !this.state.isVisible) return
-		BrowserWindow.focused?.blur()
-		BrowserWindow.focused = this
-		this.emit('focus', {})
+		if (this.state.isVisible) BrowserWindow.focused = this
 	}
-	blur() {
-		if (BrowserWindow.focused !== this) return
-		BrowserWindow.focused = null
-		this.emit('blur', {})
+	private blur() {
+		if (this.isFocused()) BrowserWindow.focused = null
 	}
 	close() {
 		if (!this.state.isGone && !isPrevented(this, 'close')) this.destroy()
 	}
 	destroy() {
 		if (this.state.isGone) return
-		this.state.isGone = this.webContents.isGone = true
+		this.state.isGone = true
 		this.blur()
 		BrowserWindow.all.splice(BrowserWindow.all.indexOf(this), 1)
-		for (const child of BrowserWindow.getAllWindows()) if (child.options.parent === this) child.destroy()
-		void this.webContents.ready.then((page) => page.close()).catch(() => {})
-		this.emit('closed', {})
+		for (const child of [...BrowserWindow.all]) if (child.options.parent === this) child.destroy()
+		this.webContents.inPage((page) => page.close())
+		this.emit('closed')
 		if (BrowserWindow.all.length === 0) house.allClosed()
 	}
-}
-
-function pick({ x, y, width, height }: Options): Partial<Bounds> {
-	return Object.fromEntries(Object.entries({ x, y, width, height }).filter(([, value]) => value !== undefined))
 }

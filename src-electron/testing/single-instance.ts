@@ -1,52 +1,40 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 
-type Lock = { isOurs: boolean; handedOver?: Promise<void> }
+type Lock = { isOurs: boolean; handedOver?: Promise<unknown> }
 
-/** One instance for each data folder: the first listens, the others tell it how they were started and go. */
+/**
+ * One instance for each data folder: the first listens in it, the others tell it how they were started and go. Not on
+ * Windows, which has no sockets in folders. The folder's path may have some 80 bytes: that of a socket ends at 103.
+ */
 export function takeLock(folder: string, argv: string[], onSecond: (argv: string[], folder: string) => void): Lock {
-	const file = join(folder, 'SingletonLock.json')
 	mkdirSync(folder, { recursive: true })
-	const first = readLock(file)
-	if (first) return { isOurs: false, handedOver: tell(first.port, JSON.stringify([argv, process.cwd()])) }
+	const first = readdirSync(folder).find(isListening)
+	if (first) return { isOurs: false, handedOver: tell(join(folder, first), [argv, process.cwd()]) }
 
-	const server = createServer((second) => {
-		let said = ''
-		second.on('data', (part) => {
-			said += part.toString()
-			if (!said.endsWith('\n')) return
-			onSecond(...(JSON.parse(said) as [string[], string]))
-			second.end()
-		})
+	const own = join(folder, `first-${process.pid}.sock`)
+	const server = createServer({ allowHalfOpen: true }, async (second) => {
+		onSecond(...(JSON.parse(await text(second)) as [string[], string]))
+		second.end()
 	})
-	rmSync(file, { force: true })
-	// Taken at once; where to knock follows.
-	writeFileSync(file, JSON.stringify({ pid: process.pid, port: 0 }), { flag: 'wx' })
-	server.listen(0, '127.0.0.1', () => {
-		const address = server.address()
-		if (address && typeof address === 'object')
-			writeFileSync(file, JSON.stringify({ pid: process.pid, port: address.port }))
-	})
-	server.unref()
-	process.on('exit', () => rmSync(file, { force: true }))
+	server.listen(own).unref()
+	process.on('exit', () => rmSync(own, { force: true }))
 	return { isOurs: true }
 }
 
-/** Null when nobody has it, or whoever had it was killed. */
-function readLock(file: string): { pid: number; port: number } | null {
+/** By the process in its name: one that was killed leaves its file behind. */
+function isListening(file: string): boolean {
+	const [, pid] = file.match(/^first-(\d+)\.sock$/) ?? []
 	try {
-		const lock = JSON.parse(readFileSync(file, 'utf8'))
-		process.kill(lock.pid, 0)
-		return lock
+		return pid !== undefined && process.kill(Number(pid), 0)
 	} catch {
-		return null
+		return false
 	}
 }
 
-const tell = (port: number, words: string) =>
-	new Promise<void>((resolve) => {
-		const first = connect(port, '127.0.0.1', () => first.write(`${words}\n`))
-		first.on('close', () => resolve())
-		first.on('error', () => resolve())
+const tell = (first: string, words: unknown) =>
+	new Promise((resolve) => {
+		connect(first).on('close', resolve).on('error', resolve).end(JSON.stringify(words))
 	})
