@@ -1,0 +1,76 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkInstance } from '#desktop/links/instance-check.ts'
+import { newLaunchSecret } from '#desktop/server/launch-secret.ts'
+import { superviseServer } from '#desktop/server/supervisor.ts'
+import { openSettings } from '#desktop/settings/settings-file.ts'
+import { createShell } from '#desktop/shell.ts'
+import { createUpdates } from '#desktop/updates/updates.ts'
+import { recordedDesktop } from './recorded-desktop.ts'
+
+const binary = join(import.meta.dirname, '../..', 'dist', process.platform === 'win32' ? 'backseat.exe' : 'backseat')
+const ended: (() => Promise<void>)[] = []
+
+/** After each test: ends what it started. */
+export async function endAll() {
+	for (const end of ended.splice(0)) await end()
+}
+
+/** The whole shell over the real server; only the screen is missing. */
+export function aShell(folder = mkdtempSync(join(tmpdir(), 'backseat-shell-'))) {
+	const dataDir = join(folder, 'data')
+	const settings = openSettings(join(folder, 'desktop-settings.json'))
+	const secret = newLaunchSecret()
+	const recorded = recordedDesktop()
+	const shell = createShell({
+		version: '0.1.0',
+		dataDir,
+		secret,
+		settings,
+		desktop: recorded.desktop,
+		supervise: (onState) =>
+			superviseServer({
+				...{ binary, dataDir, secret, onState },
+				port: { read: () => settings.current().port, remember: (port) => settings.change({ port }) },
+				isLan: () => settings.current().isLan,
+			}),
+		check: (places) => checkInstance(places, fetch),
+		updates: (onStatus) =>
+			createUpdates({
+				updater: () => {
+					throw new Error('Nobody asked for updates')
+				},
+				feed: () => settings.current().updateFeed,
+				onStatus,
+			}),
+	})
+	ended.push(() => shell.end())
+	return { ...recorded, shell, settings, secret, folder, dataDir }
+}
+
+/** What `look` sees, once it sees something. */
+export async function until<T>(look: () => T | undefined | null | false): Promise<T> {
+	const deadline = Date.now() + 30_000
+	for (;;) {
+		const seen = look()
+		if (seen) return seen
+		if (Date.now() > deadline) throw new Error('It did not come to that')
+		await Bun.sleep(10)
+	}
+}
+
+/** Another instance, as a friend runs it. */
+export async function aFriend() {
+	const child = Bun.spawn([binary, 'serve', '--port', '0', '--data-dir', mkdtempSync(join(tmpdir(), 'backseat-'))], {
+		stdout: 'pipe',
+		stderr: 'ignore',
+	})
+	ended.push(async () => {
+		child.kill()
+		await child.exited
+	})
+	const { value } = await child.stdout.getReader().read()
+	const [, address = ''] = /ready at (\S+)/.exec(new TextDecoder().decode(value)) ?? []
+	return { address }
+}
