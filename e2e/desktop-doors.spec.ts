@@ -116,7 +116,7 @@ desktopTests((test) => {
 		await writeFile(data, 'in the way')
 		const app = await openApp()
 		const trouble = await shellPage(app, 'trouble')
-		await expect(heading(trouble, 'No copy, no departure')).toBeVisible()
+		await expect(heading(trouble, 'No room for the logbook')).toBeVisible()
 		await isAccessible(trouble, 'trouble')
 		await rm(data)
 		await trouble.getByRole('button', { name: 'Try again' }).click()
