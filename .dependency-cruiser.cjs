@@ -40,7 +40,7 @@ function featuresApart(name, folder, feature, { toAll, toOne }) {
 }
 
 /** Folders of the server that are layers, not features. */
-const serverFeature = '(?!contract|platform|testing)[^/]+'
+const serverFeature = '(?!contract|platform|testing|commands)[^/]+'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

@@ -60,6 +60,49 @@ export const sessions = sqliteTable(
 	(session) => [index('sessions_of_user').on(session.userId, session.lastUsedAt)],
 )
 
+/** Links with which people may make an account where sign-up is not open. */
+export const invites = sqliteTable(
+	'invites',
+	{
+		id: integer().primaryKey({ autoIncrement: true }),
+		/** SHA-256 of the link's token, hex: the link is shown once and is nowhere on disk. */
+		tokenHash: text().notNull(),
+		/** The operator's own words for it: 'the choir'. */
+		note: text(),
+		/** Null: as many as like. */
+		maxUses: integer(),
+		uses: integer().notNull().default(0),
+		/** The one-time link of a first start, which opens a closed house too. */
+		isSetup: integer({ mode: 'boolean' }).notNull().default(false),
+		createdAt: createdAt(),
+		/** Null: until somebody revokes it. */
+		expiresAt: moment(),
+		revokedAt: moment(),
+	},
+	(invite) => [
+		uniqueIndex('invites_token').on(invite.tokenHash),
+		check(
+			'invites_uses',
+			sql`${invite.uses} >= 0 and (${invite.maxUses} is null or ${invite.uses} <= ${invite.maxUses})`,
+		),
+	],
+)
+
+/** The one link with which a member may set a new password; asking again replaces it. */
+export const passwordResets = sqliteTable(
+	'password_resets',
+	{
+		userId: integer()
+			.primaryKey()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** SHA-256 of the link's token, hex. */
+		tokenHash: text().notNull(),
+		createdAt: createdAt(),
+		expiresAt: moment().notNull(),
+	},
+	(reset) => [uniqueIndex('password_resets_token').on(reset.tokenHash)],
+)
+
 export const ratings = sqliteTable(
 	'ratings',
 	{
@@ -81,10 +124,13 @@ export const ratings = sqliteTable(
 		/** The default rating of 'add an existing driver', until the rater's first real one takes its place. */
 		isPlaceholder: integer({ mode: 'boolean' }).notNull().default(false),
 		createdAt: createdAt(),
+		/** The ghost whose claim brought it to this driver, so that a claim can be undone. */
+		claimedFromId: integer().references((): AnySQLiteColumn => users.id, { onDelete: 'set null' }),
 	},
 	(rating) => [
 		index('ratings_of_driver').on(rating.driverId, rating.id),
 		index('ratings_of_rater').on(rating.raterId, rating.driverId, rating.createdAt),
+		index('ratings_of_claim').on(rating.claimedFromId).where(sql`${rating.claimedFromId} is not null`),
 		index('ratings_of_guest').on(rating.guestKey).where(sql`${rating.guestKey} is not null`),
 		uniqueIndex('ratings_request').on(rating.raterId, rating.requestKey).where(sql`${rating.requestKey} is not null`),
 		check('ratings_ride', sql`${rating.rideQuality} in ('smooth', 'bumpy')`),

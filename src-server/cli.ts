@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander'
-import { type Config, loadConfig, settings } from './config.ts'
+import { addSettings, configOf } from './commands/command-line.ts'
+import { type Config, settings } from './config.ts'
 import { EXIT } from './platform/start-refused.ts'
-import { flagOf } from './setting-sources.ts'
-import { flagWithValue, settingsHelp } from './settings-help.ts'
+import { settingsHelp } from './settings-help.ts'
 import { VERSION } from './version.ts'
 
 /** What the commands do, handed in by main.ts. Each answers the exit code. */
@@ -23,14 +23,14 @@ export async function runCli(words: readonly string[], commands: Commands): Prom
 		.exitOverride()
 
 	const serving = program.command('serve', { isDefault: true }).description('run the server (this is the default)')
-	for (const setting of Object.values(settings)) serving.option(flagWithValue(setting), setting.help)
+	addSettings(serving, Object.keys(settings) as (keyof typeof settings)[])
 	// No setting: neither a file nor a variable can put a running house behind a secret that nobody knows.
 	serving.option('--desktop', 'Runs under the desktop app: reads its secret from standard input.')
 	serving.allowExcessArguments(true).action(async () => {
 		const [stray] = serving.args
 		if (stray !== undefined) program.error(`error: unknown command '${stray}'. See 'backseat help'.`)
 		const { desktop: isDesktop } = serving.opts<{ desktop?: true }>()
-		const config = loadConfig(flagsOf(serving))
+		const config = configOf(serving)
 		exitCode = isDesktop ? await commands.serveDesktopApp(config) : await commands.serve(config)
 	})
 	program
@@ -40,7 +40,7 @@ export async function runCli(words: readonly string[], commands: Commands): Prom
 
 	try {
 		await program.parseAsync(words, { from: 'user' })
-		return exitCode
+		return exitCode || Number(process.exitCode ?? 0)
 	} catch (error) {
 		// Commander throws after help and version too, when it has printed them.
 		if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.badFlag
@@ -51,15 +51,6 @@ export async function runCli(words: readonly string[], commands: Commands): Prom
 		console.error(error)
 		return EXIT.bug
 	}
-}
-
-/** What was said on the command line, by setting name. */
-function flagsOf(command: Command) {
-	const byAttribute: Record<string, string | boolean> = command.opts()
-	const said = command.options.map((option) => [option.long, byAttribute[option.attributeName()]] as const)
-	return Object.fromEntries(
-		Object.values(settings).map(({ name }) => [name, said.find(([long]) => long === flagOf({ name }))?.[1]]),
-	)
 }
 
 const oneLine = (text: string) => text.trim().replaceAll(/\s*\n\s*/g, ' ')

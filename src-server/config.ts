@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SignupMode } from '#contract/instance.ts'
+import type { LogFormat, LogLevel } from './platform/log.ts'
 import { EXIT, StartRefused } from './platform/start-refused.ts'
 import {
 	type ConfigFile,
@@ -25,6 +26,24 @@ export type Config = {
 	/** Addresses and CIDR ranges. */
 	trustedProxies: string[]
 	signup: SignupMode
+	/** PEM files; both or neither. With them the server itself speaks https. */
+	tlsCert: string | null
+	tlsKey: string | null
+	/** Where backups go; null is `backups` in the data folder. */
+	backupDir: string | null
+	/** How many daily and how many weekly backups are kept. */
+	backupKeepDaily: number
+	backupKeepWeekly: number
+	/** Who copies the write-ahead log into the database file: us, or a program such as Litestream. */
+	checkpoint: 'own' | 'external'
+	logLevel: LogLevel
+	logFormat: LogFormat
+	/** The password of `GET /metrics`; null, and there is no such page. */
+	metricsToken: string | null
+	apiDocs: boolean
+	/** `smtps://user:password@mail.example.org`; null, and nothing is ever mailed. */
+	smtpUrl: string | null
+	smtpFrom: string | null
 	rateLimitScale: number
 	posthogKey: string | null
 	posthogHost: string | null
@@ -113,6 +132,104 @@ export const settings: { [Key in keyof Values]: Setting<Values[Key]> } = {
 		initialText: 'open',
 		read: read.signupMode,
 	},
+	tlsCert: {
+		name: 'tls-cert',
+		takes: 'file',
+		help: 'Certificate (PEM, with its chain) with which the server speaks https itself. Needs tls-key.',
+		initial: null,
+		initialText: 'none',
+		read: read.file,
+	},
+	tlsKey: {
+		name: 'tls-key',
+		takes: 'file',
+		help: 'Private key (PEM) of that certificate.',
+		initial: null,
+		initialText: 'none',
+		read: read.file,
+	},
+	backupDir: {
+		name: 'backup-dir',
+		takes: 'folder',
+		help: 'Where backups go. Best on another disk than the data.',
+		initial: null,
+		initialText: 'backups in the data folder',
+		read: read.folder,
+	},
+	backupKeepDaily: {
+		name: 'backup-keep-daily',
+		takes: 'number',
+		help: 'How many daily backups are kept; 0 makes none.',
+		initial: 7,
+		initialText: '7',
+		read: read.count,
+	},
+	backupKeepWeekly: {
+		name: 'backup-keep-weekly',
+		takes: 'number',
+		help: 'How many weekly backups are kept beyond those.',
+		initial: 4,
+		initialText: '4',
+		read: read.count,
+	},
+	checkpoint: {
+		name: 'checkpoint',
+		takes: 'who',
+		help: 'Who copies the write-ahead log into the database: own, or external for Litestream and the like.',
+		initial: 'own',
+		initialText: 'own',
+		read: read.oneOf('own', 'external'),
+	},
+	logLevel: {
+		name: 'log-level',
+		takes: 'level',
+		help: 'The least that is worth a line: error, warning, info (one line a request) or debug.',
+		initial: 'info',
+		initialText: 'info',
+		read: read.oneOf('error', 'warning', 'info', 'debug'),
+	},
+	logFormat: {
+		name: 'log-format',
+		takes: 'format',
+		help: 'How log lines look: text for people, json for programs.',
+		initial: 'text',
+		initialText: 'text',
+		read: read.oneOf('text', 'json'),
+	},
+	metricsToken: {
+		name: 'metrics-token',
+		takes: 'token',
+		help: 'Turns on GET /metrics for Prometheus, for whoever brings this as bearer token; 16 characters or more.',
+		initial: null,
+		initialText: 'none',
+		read: read.longWord,
+		isSecret: true,
+	},
+	apiDocs: {
+		name: 'api-docs',
+		takes: null,
+		help: 'Shows the OpenAPI document and a page for it at /api/docs.',
+		initial: false,
+		initialText: 'off',
+		read: read.onOrOff,
+	},
+	smtpUrl: {
+		name: 'smtp-url',
+		takes: 'url',
+		help: 'Mail server for forgotten passwords: smtps://user:password@mail.example.org. Needs public-url and smtp-from.',
+		initial: null,
+		initialText: 'none',
+		read: read.mailServer,
+		isSecret: true,
+	},
+	smtpFrom: {
+		name: 'smtp-from',
+		takes: 'address',
+		help: 'Who such mail comes from: rides@example.org',
+		initial: null,
+		initialText: 'none',
+		read: read.mailAddress,
+	},
 	rateLimitScale: {
 		name: 'rate-limit-scale',
 		takes: 'factor',
@@ -187,6 +304,18 @@ export function readConfig({ flags, env, file }: { flags: Flags; env: Environmen
 		basePath: value('basePath'),
 		trustedProxies: value('trustedProxies'),
 		signup: value('signup'),
+		tlsCert: value('tlsCert'),
+		tlsKey: value('tlsKey'),
+		backupDir: value('backupDir'),
+		backupKeepDaily: value('backupKeepDaily'),
+		backupKeepWeekly: value('backupKeepWeekly'),
+		checkpoint: value('checkpoint'),
+		logLevel: value('logLevel'),
+		logFormat: value('logFormat'),
+		metricsToken: value('metricsToken'),
+		apiDocs: value('apiDocs'),
+		smtpUrl: value('smtpUrl'),
+		smtpFrom: value('smtpFrom'),
 		rateLimitScale: value('rateLimitScale'),
 		posthogKey: value('posthogKey'),
 		posthogHost: value('posthogHost'),

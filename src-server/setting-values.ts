@@ -19,6 +19,16 @@ export function port(text: string): number {
 	return expected('a number from 0 to 65535')
 }
 
+export function count(text: string): number {
+	if (/^\d{1,4}$/.test(text)) return Number(text)
+	return expected('a number from 0 to 9999')
+}
+
+export const oneOf =
+	<Word extends string>(...words: readonly Word[]) =>
+	(text: string): Word =>
+		words.find((word) => word === text) ?? expected(words.join(', ').replace(/, (\w+)$/, ' or $1'))
+
 export function factor(text: string): number {
 	if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Number(text)
 	return expected('a number such as 1 or 0.5, or 0')
@@ -41,6 +51,9 @@ export function host(text: string): string {
 
 /** Relative to where the command was given. */
 export const folder = (text: string): string => resolve(text)
+
+/** Relative to where the command was given. Whether it can be read shows when it is. */
+export const file = folder
 
 export function webAddress(text: string): URL {
 	const url = URL.parse(text)
@@ -74,4 +87,21 @@ export function signupMode(text: string): SignupMode {
 export function word(text: string): string {
 	if (!/\s/.test(text)) return text
 	return expected('one word without spaces')
+}
+
+/** Long enough that nobody guesses it. */
+export function longWord(text: string): string {
+	if (/^\S{16,}$/.test(text)) return text
+	return expected('one word of at least 16 characters')
+}
+
+export function mailServer(text: string): string {
+	const url = URL.parse(text)
+	if (url && (url.protocol === 'smtp:' || url.protocol === 'smtps:') && url.hostname !== '') return text
+	return expected('an address such as smtps://user:password@mail.example.org')
+}
+
+export function mailAddress(text: string): string {
+	if (v.is(v.pipe(v.string(), v.email()), text)) return text
+	return expected('a mail address such as rides@example.org')
 }

@@ -45,6 +45,8 @@ export type Login = v.InferOutput<typeof Login>
 
 /** `POST /api/users` and `POST /api/register`. Without an avatar the server draws one. */
 export const SignUp = v.object({
+	/** The token of an invitation, where signing up takes one. */
+	invite: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(64))), undefined),
 	username: Username,
 	password: NewPassword,
 	email: OptionalEmail,

@@ -11,6 +11,8 @@ export const Instance = v.object({
 	publicUrl: v.nullable(v.string()),
 	signup: SignupMode,
 	analytics: v.boolean(),
+	/** Whether a forgotten password can be mended by mail. */
+	mail: v.boolean(),
 })
 export type Instance = v.InferOutput<typeof Instance>
 

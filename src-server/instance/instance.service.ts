@@ -16,6 +16,7 @@ export function instanceService({ config, db }: { config: Config; db: Database }
 			publicUrl: sharedAddress(config),
 			signup: config.signup,
 			analytics: config.posthogKey !== null,
+			mail: config.smtpUrl !== null,
 		}),
 
 		/** Throws unless a rating could be saved right now. */

@@ -1,0 +1,45 @@
+import type { Command } from 'commander'
+import { type Config, loadConfig, settings } from '#server/config.ts'
+import { flagOf } from '#server/setting-sources.ts'
+import { flagWithValue } from '#server/settings-help.ts'
+
+/*
+ * What all commands share: settings as flags, and plain lines or JSON on standard output.
+ * A command that cannot do its work throws (StartRefused, DatabaseRefused, Refusal): cli.ts prints one line and
+ * ends with its exit code. One that found something wrong, such as `doctor`, sets `process.exitCode`.
+ */
+
+type SettingKey = keyof typeof settings
+
+/** Where the data lie, and what is needed to write the address of this instance into a link. */
+export const DATA: SettingKey[] = ['dataDir']
+export const DATA_AND_ADDRESS: SettingKey[] = [
+	'dataDir',
+	'publicUrl',
+	'basePath',
+	'port',
+	'host',
+	'lan',
+	'tlsCert',
+	'tlsKey',
+]
+
+/** Lets a command take these settings as flags; environment and backseat.toml count for all of them anyway. */
+export function addSettings(command: Command, keys: readonly SettingKey[]): Command {
+	for (const key of keys) command.option(flagWithValue(settings[key]), settings[key].help)
+	return command
+}
+
+/** What the flags of this command, the environment and backseat.toml say together. */
+export function configOf(command: Command): Config {
+	const byAttribute: Record<string, string | boolean> = command.opts()
+	const said = command.options.map((option) => [option.long, byAttribute[option.attributeName()]] as const)
+	return loadConfig(
+		Object.fromEntries(
+			Object.values(settings).map(({ name }) => [name, said.find(([long]) => long === flagOf({ name }))?.[1]]),
+		),
+	)
+}
+
+export const say = (line: string) => process.stdout.write(`${line}\n`)
+export const sayJson = (value: unknown) => say(JSON.stringify(value, null, 2))
