@@ -3,7 +3,7 @@ import { chromiumOnThisMachine } from './scripts/browser.ts'
 
 const isRoot = process.getuid?.() === 0
 
-export default defineConfig({
+export default defineConfig<object, { basePath: string }>({
 	testDir: 'e2e',
 	outputDir: 'test-results/e2e',
 	// A retry would hide a race that people meet too.
@@ -39,6 +39,7 @@ export default defineConfig({
 			testIgnore: 'desktop*.spec.ts',
 			use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 		},
-		{ name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+		// At a path of its own, as behind a proxy that serves other things too.
+		{ name: 'desktop', use: { viewport: { width: 1280, height: 800 }, basePath: '/rides' } },
 	],
 })

@@ -50,11 +50,22 @@ let count = 0
 /** Tests of one worker share an instance, so everybody needs another name. At most 20 characters. */
 export const uniqueName = (name: string) => `${name.slice(0, 12)}.${process.pid.toString(36)}${(count++).toString(36)}`
 
-export const test = base.extend<People, { instance: Instance }>({
+/** The path that this worker's instances live under: '' or '/rides'. */
+let ourBasePath = ''
+
+type World = {
+	instance: Instance
+	/** Each project has its own, so that everything is tried at the root and below it (playwright.config.ts). */
+	basePath: string
+}
+
+export const test = base.extend<People, World>({
+	basePath: ['', { scope: 'worker', option: true }],
+
 	instance: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-		async ({}, use) => {
-			const instance = await openInstance()
+		async ({ basePath }, use) => {
+			ourBasePath = basePath
+			const instance = await openInstance(['--base-path', basePath])
 			await use(instance)
 			await instance.end()
 		},
@@ -68,7 +79,7 @@ export const test = base.extend<People, { instance: Instance }>({
 		await use(async ({ seesFirstVisit = false, on = instance, ...options } = {}) => {
 			const context = await browser.newContext({ baseURL: on.address, ...options })
 			contexts.push(context)
-			const announced = await watch(context, new URL(on.address).origin, troubles)
+			const announced = await watch(context, on.address, troubles)
 			if (!seesFirstVisit) await context.addInitScript(skipFirstVisit)
 			const page = await context.newPage()
 			return {
@@ -95,11 +106,10 @@ export const test = base.extend<People, { instance: Instance }>({
 		})
 	},
 
-	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-	ownInstance: async ({}, use) => {
+	ownInstance: async ({ basePath }, use) => {
 		const opened: Instance[] = []
 		await use(async (...flags) => {
-			const instance = await openInstance(flags)
+			const instance = await openInstance(flags.includes('--base-path') ? flags : ['--base-path', basePath, ...flags])
 			opened.push(instance)
 			return instance
 		})
@@ -207,4 +217,4 @@ export async function logOut(page: Page, username: string) {
 }
 
 /** Below what the person sees: the address after the instance's own. */
-export const atPath = (path: string) => (url: URL) => url.pathname === path
+export const atPath = (path: string) => (url: URL) => url.pathname === ourBasePath + path

@@ -18,9 +18,9 @@ const isShownAsBreakdown = (text: string, { statuses, noAnswer }: Announced) =>
 
 /**
  * Watches every page of a browser for as long as it is open: errors in the console, exceptions, breaches of the content
- * security policy, requests to anybody but us. Each ends up in `troubles`.
+ * security policy, requests to anybody but us, or outside our base path. Each ends up in `troubles`.
  */
-export async function watch(context: BrowserContext, ourOrigin: string, troubles: string[]): Promise<Announced> {
+export async function watch(context: BrowserContext, ourAddress: string, troubles: string[]): Promise<Announced> {
 	const announced: Announced = { statuses: new Set(), noAnswer: false }
 	const trouble = (page: Page, what: string) => troubles.push(`${page.url()}: ${what}`)
 
@@ -43,9 +43,8 @@ export async function watch(context: BrowserContext, ourOrigin: string, troubles
 			trouble(page, `console: ${text} (${message.location().url})`)
 		})
 		page.on('request', (request) => {
-			const url = new URL(request.url())
 			// backseat: is for the desktop app on the same computer.
-			if (['data:', 'blob:', 'about:', 'backseat:'].includes(url.protocol) || url.origin === ourOrigin) return
+			if (/^(data|blob|about|backseat):/.test(request.url()) || request.url().startsWith(ourAddress)) return
 			trouble(page, `asked somebody else: ${request.url()}`)
 		})
 	}

@@ -47,7 +47,7 @@ export function createApp(house: {
 }): App {
 	const { db, config, ui, analytics, log = consoleLog } = house
 	const { limits = createRateLimits(config.rateLimitScale) } = house
-	const identity = createIdentity(sessionService(db))
+	const identity = createIdentity(sessionService(db), config.basePath)
 	const passwords = createPasswords()
 	const rows = { ...accountQueries(db), ...ratingQueries(db) }
 

@@ -96,3 +96,20 @@ test('no token in an address or a header signs anybody in', async () => {
 	expect((await stranger.get('/api/user', { Authorization: `Bearer ${token}` })).status).toBe(401)
 	expect((await stranger.get('/api/user', { 'X-Session': token })).status).toBe(401)
 })
+
+test('under a base path the cookies are for that path, so that two instances on one host do not mix up their members', async () => {
+	const rides = testApp({ basePath: '/rides' })
+	const secure = testApp({ basePath: '/rides', publicUrl: new URL('https://nas.example.org/rides') })
+
+	const plain = await rides.browser().post('/rides/api/users', mum)
+	const browser = secure.browser({ origin: 'https://nas.example.org' })
+	const https = await browser.post('/rides/api/users', mum)
+
+	expect(plain.cookies).toEqual([expect.stringMatching(/^backseat_session=[\w-]{43}; Path=\/rides; .*SameSite=Lax$/)])
+	// Browsers take the __Host- prefix with the path / only.
+	expect(https.cookies).toEqual([expect.stringMatching(/^__Secure-backseat_session=[\w-]{43}; Path=\/rides; .*Secure$/)])
+	expect((await browser.get('/rides/api/user')).body).toMatchObject({ username: 'mum' })
+	expect((await browser.post('/rides/api/logout')).cookies).toEqual([
+		'__Secure-backseat_session=; Path=/rides; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
+	])
+})

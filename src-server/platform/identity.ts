@@ -17,10 +17,21 @@ export type Sessions = {
 
 export type Identity = ReturnType<typeof createIdentity>
 
-/** The session cookie is the only identity; ids in paths and bodies are claims that routes compare with it. */
-export function createIdentity(sessions: Sessions) {
+/**
+ * The session cookie is the only identity; ids in paths and bodies are claims that routes compare with it.
+ * Under a base path ('' or '/rides') the cookies are for that path only.
+ */
+export function createIdentity(sessions: Sessions, basePath: string) {
+	const cookieName = (kind: CookieKind, { isHttps }: Client) => prefix(isHttps, basePath) + kind
+
 	const tokenIn = (request: Request, kind: CookieKind) =>
 		readCookie(request.headers.get('cookie'), cookieName(kind, clientOf(request)))
+
+	const setCookie = (client: Client, kind: CookieKind, value: string, maxAgeSeconds: number) => {
+		const name = cookieName(kind, client)
+		const line = `${name}=${value}; Path=${basePath || '/'}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${client.isHttps ? '; Secure' : ''}`
+		client.cookies = [...client.cookies.filter((other) => !other.startsWith(`${name}=`)), line]
+	}
 
 	const raterOf = (request: Request): Rater => {
 		const client = clientOf(request)
@@ -85,8 +96,14 @@ export const identified = (identity: Identity) =>
 
 type CookieKind = 'session' | 'guest'
 
-/** `__Host-` needs https; on plain http (LAN, desktop) the name differs, as ports of one host share cookies. */
-const cookieName = (kind: CookieKind, { isHttps }: Client) => `${isHttps ? '__Host-' : ''}backseat_${kind}`
+/**
+ * The strongest prefix a browser takes: `__Host-` needs https and the path `/`, `__Secure-` only https. On plain http
+ * (LAN, desktop) the name differs, as all ports of one host share their cookies.
+ */
+function prefix(isHttps: boolean, basePath: string): string {
+	if (!isHttps) return 'backseat_'
+	return basePath === '' ? '__Host-backseat_' : '__Secure-backseat_'
+}
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
@@ -97,10 +114,4 @@ function readCookie(header: string | null, name: string): string | null {
 		if (key === name && TOKEN.test(value)) return value
 	}
 	return null
-}
-
-function setCookie(client: Client, kind: CookieKind, value: string, maxAgeSeconds: number) {
-	const name = cookieName(kind, client)
-	const line = `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${client.isHttps ? '; Secure' : ''}`
-	client.cookies = [...client.cookies.filter((other) => !other.startsWith(`${name}=`)), line]
 }
