@@ -4,6 +4,7 @@ import {
 	expect,
 	fillVerdict,
 	heading,
+	inInstance,
 	logIn,
 	PASSWORD,
 	rate,
@@ -87,7 +88,7 @@ test('a claim page counts more than one rating in the plural and survives a relo
 	await polly.page.reload()
 
 	await expect(polly.page.getByText("You've got 2 ratings waiting!")).toBeVisible()
-	expect(new URL(polly.page.url()).pathname).toBe(`/claim/${ghost.token}`)
+	expect(new URL(polly.page.url()).pathname).toBe(inInstance(`/claim/${ghost.token}`))
 })
 
 test('somebody who is on Backseat already logs in on the claim page and takes the ratings', async ({
@@ -250,7 +251,7 @@ test('over https a computer is offered its desktop app, a phone is not, and noth
 	ownInstance,
 	isMobile,
 }) => {
-	const publicUrl = 'https://rides.example.org'
+	const publicUrl = `https://rides.example.org${inInstance('')}`
 	const instance = await ownInstance('--public-url', publicUrl)
 	const rater = await member('rater', { on: instance })
 	const ghost = await addGhost(rater, 'Docked Dora')

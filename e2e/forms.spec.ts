@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addGhost, expect, type Member, type Person, test } from './people.ts'
+import { addGhost, atPath, expect, type Member, type Person, test } from './people.ts'
 
 type Field = { label: string; typed: string; message: string }
 type Form = {
@@ -166,7 +166,7 @@ test.describe('a double click sends once', () => {
 	const writes = (page: Page, path: string) => {
 		const seen: string[] = []
 		page.on('request', (request) => {
-			if (request.method() !== 'GET' && new URL(request.url()).pathname === path) seen.push(request.url())
+			if (request.method() !== 'GET' && atPath(path)(new URL(request.url()))) seen.push(request.url())
 		})
 		return seen
 	}

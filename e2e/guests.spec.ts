@@ -4,6 +4,7 @@ import {
 	expect,
 	fillSignUp,
 	heading,
+	inInstance,
 	logIn,
 	rate,
 	submitVerdict,
@@ -39,7 +40,9 @@ test('a guest rates the demo driver and keeps the rating by signing up', async (
 	await expect(prompt).toContainText('Only username and password are required')
 	await expect(prompt).toContainText('You can always create an account later')
 	await prompt.getByRole('link', { name: 'Sign Up or Log In' }).click()
-	await page.waitForURL((url) => url.pathname.startsWith('/auth') && url.searchParams.get('driverId') === '2')
+	await page.waitForURL(
+		(url) => url.pathname.startsWith(inInstance('/auth')) && url.searchParams.get('driverId') === '2',
+	)
 	const name = uniqueName('keeper')
 	await fillSignUp(page, name)
 

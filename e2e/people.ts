@@ -216,5 +216,8 @@ export async function logOut(page: Page, username: string) {
 	await page.getByRole('menuitem', { name: 'Log out' }).click()
 }
 
-/** Below what the person sees: the address after the instance's own. */
-export const atPath = (path: string) => (url: URL) => url.pathname === ourBasePath + path
+/** A path as it stands in this worker's addresses: '/home' is '/rides/home' where the instance lives under /rides. */
+export const inInstance = (path: string) => ourBasePath + path
+
+/** Whether an address is this one of the worker's instances. */
+export const atPath = (path: string) => (url: URL) => url.pathname === inInstance(path)

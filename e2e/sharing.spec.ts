@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os'
-import { addGhost, atPath, expect, heading, rate, test, toastTitled } from './people.ts'
+import { addGhost, atPath, expect, heading, inInstance, rate, test, toastTitled } from './people.ts'
 
 /** What this machine is called on its network; links to it work from the phones in the room. */
 const lanAddress = Object.values(networkInterfaces())
@@ -120,10 +120,10 @@ test.describe('at the computer that serves it', () => {
 
 		// Their own empty card is sent around by the same address.
 		await rider.open(`infographic/${rider.id}`)
-		const toBeRatedAt = new URL(`/rating/${rider.id}`, copied).href
+		const toBeRatedAt = new URL(inInstance(`/rating/${rider.id}`), copied).href
 		await expect(page.getByText(toBeRatedAt, { exact: true })).toBeVisible()
 
-		const claimer = await newPerson({ on: { address: new URL('/', copied).href } })
+		const claimer = await newPerson({ on: { address: new URL(inInstance('/'), copied).href } })
 		await claimer.page.goto(copied)
 		await expect(claimer.page.getByText("You've got 1 rating waiting!")).toBeVisible()
 	})
@@ -157,7 +157,7 @@ test.describe('at the address of the home network, on plain http', () => {
 		ownInstance,
 	}) => {
 		const instance = await ownInstance('--host', '0.0.0.0')
-		const on = { address: `http://${lanAddress}:${new URL(instance.address).port}/` }
+		const on = { address: `http://${lanAddress}:${new URL(instance.address).port}${inInstance('/')}` }
 		const rider = await member('rider', { on })
 		const ghost = await addGhost(rider, 'Lan Larry')
 		await rate(rider, ghost.id)
