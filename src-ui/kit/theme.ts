@@ -52,6 +52,8 @@ function subscribe(listener: () => void) {
 		showTheme(chosenTheme())
 		listener()
 	}
+	// Between the first paint and now the device may have changed its mind.
+	followSystem()
 	system.addEventListener('change', followSystem)
 	window.addEventListener('storage', followOtherTabs)
 	return () => {
