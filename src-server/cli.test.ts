@@ -70,6 +70,66 @@ test('the version is printed on demand', async () => {
 	expect(said.out.match(new RegExp(`backseat ${VERSION}`, 'g'))).toHaveLength(2)
 })
 
+test('a script gets the version as JSON', async () => {
+	expect((await type('version', '--json')).exitCode).toBe(0)
+	expect(JSON.parse(said.out)).toEqual({ version: VERSION })
+})
+
+/** The commands that a help names, `help` itself left out. */
+const commandsIn = (help: string) =>
+	(
+		help
+			.split('Commands:')[1]
+			?.split('Settings')[0]
+			?.match(/^ {2}[a-z-]+/gm) ?? []
+	)
+		.map((text) => text.trim())
+		.filter((name) => name !== 'help')
+
+async function helpOf(...words: string[]): Promise<string> {
+	said = { out: '', err: '' }
+	const { exitCode, config } = await type(...words, '--help')
+	expect([words, exitCode, config, said.err]).toEqual([words, 0, undefined, ''])
+	return said.out
+}
+
+test('every command has a help of its own that says what it does, and so have those inside it', async () => {
+	const commands = commandsIn(await helpOf())
+
+	expect(commands).toEqual(expect.arrayContaining(['serve', 'config', 'healthcheck', 'version']))
+	for (const name of commands) {
+		const help = await helpOf(name)
+		expect(help).toMatch(/^Usage: backseat [^\n]+\n\n\w+/)
+		for (const inner of commandsIn(help)) expect(await helpOf(name, inner)).toMatch(/^Usage: [^\n]+\n\n\w+/)
+	}
+})
+
+test('a group of commands shows its help when nothing more is said, and refuses what it does not know', async () => {
+	const commands = commandsIn(await helpOf())
+	const groups: string[] = []
+	for (const name of commands) if (commandsIn(await helpOf(name)).length > 0) groups.push(name)
+
+	expect(groups).not.toBeEmpty()
+	for (const name of groups) {
+		said = { out: '', err: '' }
+		expect([name, (await type(name)).exitCode]).toEqual([name, 64])
+		expect(said.err).toStartWith(`Usage: backseat ${name} `)
+
+		said = { out: '', err: '' }
+		expect([name, (await type(name, 'nope')).exitCode]).toEqual([name, 64])
+		expect(said.err).toMatch(/^error: unknown command 'nope'[^\n]*\n+$/)
+	}
+})
+
+test('the help names commands before settings, and says how a secret is best given', async () => {
+	await type('--help')
+
+	expect(said.out.indexOf('healthcheck')).toBeLessThan(said.out.indexOf('--port'))
+	expect(said.out).toContain('--smtp-url-file <file>  BACKSEAT_SMTP_URL_FILE')
+	expect(said.out.replaceAll(/\s+/g, ' ')).toContain('others on this machine can read flags')
+	for (const line of said.out.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
+})
+
 test('the help lists the commands and every setting with its variable', async () => {
 	const { exitCode, config } = await type('help')
 
@@ -82,7 +142,12 @@ test('the help lists the commands and every setting with its variable', async ()
 const mistakes: [string[], string][] = [
 	[['--prot', '1'], "unknown option '--prot' (Did you mean --port?)"],
 	[['serve', '--port'], "option '--port <number>' argument missing"],
-	[['sevre'], "unknown command 'sevre'"],
+	[['sevre'], "unknown command 'sevre' (Did you mean serve?)"],
+	[['confg', '--json'], "unknown command 'confg' (Did you mean config?)"],
+	[['--lan', 'config'], "unknown command 'config'. A command stands first."],
+	[['config', 'port'], "too many arguments for 'config'"],
+	[['config', '--prot', '1'], "unknown option '--prot' (Did you mean --port?)"],
+	[['--smtp-url-fil', '/x'], "unknown option '--smtp-url-fil' (Did you mean --smtp-url-file?)"],
 	[['serve', 'now'], "unknown command 'now'"],
 	[['serve', '--desktop=on'], '--desktop'],
 	[['serve', '--no-desktop'], "unknown option '--no-desktop'"],

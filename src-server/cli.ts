@@ -1,6 +1,16 @@
 import { Command, CommanderError } from 'commander'
-import { addSettings, configOf } from './commands/command-line.ts'
-import { type Config, settings } from './config.ts'
+import { addBackupCommands } from './commands/backup-commands.ts'
+import { addSettings, configOf, say, sayJson } from './commands/command-line.ts'
+import { addConfigCommands } from './commands/config-commands.ts'
+import { addDoctorCommands } from './commands/doctor-commands.ts'
+import { addExportCommands } from './commands/export-commands.ts'
+import { addGhostCommands } from './commands/ghost-commands.ts'
+import { addHealthcheckCommands } from './commands/healthcheck-commands.ts'
+import { addInviteCommands } from './commands/invite-commands.ts'
+import { addServiceCommands } from './commands/service-commands.ts'
+import { addUserCommands } from './commands/user-commands.ts'
+import { type Config, settingKeys } from './config.ts'
+import { Refusal } from './platform/problems.ts'
 import { EXIT } from './platform/start-refused.ts'
 import { settingsHelp } from './settings-help.ts'
 import { VERSION } from './version.ts'
@@ -22,35 +32,73 @@ export async function runCli(words: readonly string[], commands: Commands): Prom
 		.configureOutput({ outputError: (text) => process.stderr.write(`${oneLine(text)}\n`) })
 		.exitOverride()
 
-	const serving = program.command('serve', { isDefault: true }).description('run the server (this is the default)')
-	addSettings(serving, Object.keys(settings) as (keyof typeof settings)[])
+	addServeCommand(program, commands, (code) => {
+		exitCode = code
+	})
+	addUserCommands(program)
+	addInviteCommands(program)
+	addGhostCommands(program)
+	addBackupCommands(program)
+	addExportCommands(program)
+	addConfigCommands(program)
+	addHealthcheckCommands(program)
+	addDoctorCommands(program)
+	addServiceCommands(program)
+	addVersionCommand(program)
+
+	try {
+		await program.parseAsync(isAboutTheServer(words) ? ['serve', ...words] : words, { from: 'user' })
+		return exitCode || Number(process.exitCode ?? 0)
+	} catch (error) {
+		return exitCodeOf(error)
+	}
+}
+
+const ABOUT_THE_PROGRAM = ['-h', '--help', '-V', '--version']
+
+/** Nothing at all, or settings only: `backseat --port 8080`. */
+const isAboutTheServer = ([first]: readonly string[]) =>
+	first === undefined || (first.startsWith('-') && !ABOUT_THE_PROGRAM.includes(first))
+
+function addServeCommand(program: Command, commands: Commands, end: (exitCode: number) => void) {
+	const serving = program.command('serve').description('run the server (this is the default)')
+	addSettings(serving, settingKeys)
 	// No setting: neither a file nor a variable can put a running house behind a secret that nobody knows.
 	serving.option('--desktop', 'Runs under the desktop app: reads its secret from standard input.')
 	serving.allowExcessArguments(true).action(async () => {
 		const [stray] = serving.args
-		if (stray !== undefined) program.error(`error: unknown command '${stray}'. See 'backseat help'.`)
+		if (stray !== undefined)
+			program.error(`error: unknown command '${stray}'. A command stands first. See 'backseat help'.`)
 		const { desktop: isDesktop } = serving.opts<{ desktop?: true }>()
 		const config = configOf(serving)
-		exitCode = isDesktop ? await commands.serveDesktopApp(config) : await commands.serve(config)
+		end(isDesktop ? await commands.serveDesktopApp(config) : await commands.serve(config))
 	})
-	program
-		.command('version')
-		.description('print the version')
-		.action(() => console.log(`backseat ${VERSION}`))
+}
 
-	try {
-		await program.parseAsync(words, { from: 'user' })
-		return exitCode || Number(process.exitCode ?? 0)
-	} catch (error) {
-		// Commander throws after help and version too, when it has printed them.
-		if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.badFlag
-		if (error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number') {
-			console.error(oneLine(error.message))
-			return error.exitCode
-		}
-		console.error(error)
-		return EXIT.bug
-	}
+function addVersionCommand(program: Command) {
+	const version = program.command('version').description('print the version').option('--json', 'print JSON')
+	version.action(() => {
+		if (version.opts<{ json?: true }>().json) sayJson({ version: VERSION })
+		else say(`backseat ${VERSION}`)
+	})
+}
+
+/** Says what is wrong, if nobody has, and answers how the program ends. */
+function exitCodeOf(error: unknown): number {
+	// Commander throws after help and version too, when it has printed them.
+	if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.badFlag
+	const refusal = refusalIn(error)
+	if (!refusal) console.error(error)
+	else process.stderr.write(`${oneLine(refusal.message)}\n`)
+	return refusal?.exitCode ?? EXIT.bug
+}
+
+/** A command that the rules of the product refuse, such as a name that is taken, ends with 1. */
+function refusalIn(error: unknown): { message: string; exitCode: number } | null {
+	if (error instanceof Refusal) return { message: error.message, exitCode: 1 }
+	if (error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number')
+		return { message: error.message, exitCode: error.exitCode }
+	return null
 }
 
 const oneLine = (text: string) => text.trim().replaceAll(/\s*\n\s*/g, ' ')

@@ -2,26 +2,11 @@ import { expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Config, defaultConfig, loadConfig, readConfig, settings } from './config.ts'
-import { StartRefused } from './platform/start-refused.ts'
+import { type Config, defaultConfig, loadConfig, settings } from './config.ts'
 import { variableOf } from './setting-sources.ts'
+import { configOf, refusalOf } from './testing/settings-said.ts'
 
-type Said = { flags?: Record<string, string | boolean>; env?: Record<string, string>; toml?: string }
-
-const configOf = ({ flags = {}, env = {}, toml }: Said): Config =>
-	readConfig({ flags, env, file: toml === undefined ? null : { path: '/data/backseat.toml', text: toml } })
-
-function refusalOf(said: Said) {
-	try {
-		configOf(said)
-	} catch (error) {
-		if (error instanceof StartRefused) return { message: error.message, exitCode: error.exitCode }
-		throw error
-	}
-	throw new Error('The start was not refused')
-}
-
-test('an operator who says nothing gets port 7433 on this machine only, open to sign up, and no analytics', () => {
+test('an operator who says nothing gets port 7433 on this machine only, open to sign up, no mail, no metrics and no analytics', () => {
 	expect(defaultConfig).toEqual({
 		port: 7433,
 		host: '127.0.0.1',
@@ -30,6 +15,18 @@ test('an operator who says nothing gets port 7433 on this machine only, open to 
 		basePath: '',
 		trustedProxies: [],
 		signup: 'open',
+		tlsCert: null,
+		tlsKey: null,
+		backupDir: null,
+		backupKeepDaily: 7,
+		backupKeepWeekly: 4,
+		checkpoint: 'own',
+		logLevel: 'info',
+		logFormat: 'text',
+		metricsToken: null,
+		apiDocs: false,
+		smtpUrl: null,
+		smtpFrom: null,
 		rateLimitScale: 1,
 		posthogKey: null,
 		posthogHost: null,
@@ -49,14 +46,31 @@ test('flags beat the environment, which beats backseat.toml, which beats the def
 	})
 })
 
-const examples: { [Key in keyof Config]: { text: string; value: unknown } } = {
+const PUBLIC = new URL('https://rides.example.org')
+const examples: { [Key in keyof Config]: { text: string; value: unknown; besides?: Record<string, string> } } = {
 	port: { text: '8080', value: 8080 },
 	host: { text: '::1', value: '::1' },
 	dataDir: { text: '/srv/rides', value: '/srv/rides' },
-	publicUrl: { text: 'https://rides.example.org', value: new URL('https://rides.example.org') },
+	publicUrl: { text: PUBLIC.origin, value: PUBLIC },
 	basePath: { text: '/rides', value: '/rides' },
 	trustedProxies: { text: '10.0.0.1, fd00::/8', value: ['10.0.0.1', 'fd00::/8'] },
 	signup: { text: 'invite', value: 'invite' },
+	tlsCert: { text: '/tls/cert.pem', value: '/tls/cert.pem', besides: { BACKSEAT_TLS_KEY: '/tls/key.pem' } },
+	tlsKey: { text: '/tls/key.pem', value: '/tls/key.pem', besides: { BACKSEAT_TLS_CERT: '/tls/cert.pem' } },
+	backupDir: { text: '/mnt/usb', value: '/mnt/usb' },
+	backupKeepDaily: { text: '0', value: 0 },
+	backupKeepWeekly: { text: '52', value: 52 },
+	checkpoint: { text: 'external', value: 'external' },
+	logLevel: { text: 'warning', value: 'warning' },
+	logFormat: { text: 'json', value: 'json' },
+	metricsToken: { text: 'sixteen-letters-', value: 'sixteen-letters-' },
+	apiDocs: { text: 'true', value: true },
+	smtpUrl: {
+		text: 'smtps://rides:s3cret@mail.example.org:465',
+		value: 'smtps://rides:s3cret@mail.example.org:465',
+		besides: { BACKSEAT_SMTP_FROM: 'rides@example.org', BACKSEAT_PUBLIC_URL: PUBLIC.href },
+	},
+	smtpFrom: { text: 'rides@example.org', value: 'rides@example.org' },
 	rateLimitScale: { text: '0.5', value: 0.5 },
 	posthogKey: { text: 'phc_abc', value: 'phc_abc' },
 	posthogHost: { text: 'https://eu.i.posthog.com', value: 'https://eu.i.posthog.com' },
@@ -64,12 +78,12 @@ const examples: { [Key in keyof Config]: { text: string; value: unknown } } = {
 
 for (const key of Object.keys(examples) as (keyof Config)[]) {
 	const setting = settings[key]
-	const { text, value } = examples[key]
+	const { text, value, besides = {} } = examples[key]
 	test(`${setting.name} can be set by flag, by variable and in backseat.toml`, () => {
 		const answers = [
-			configOf({ flags: { [setting.name]: text } }),
-			configOf({ env: { [variableOf(setting)]: text } }),
-			configOf({ toml: `${setting.name} = ${JSON.stringify(text)}` }),
+			configOf({ flags: { [setting.name]: text }, env: besides }),
+			configOf({ env: { ...besides, [variableOf(setting)]: text } }),
+			configOf({ toml: `${setting.name} = ${JSON.stringify(text)}`, env: besides }),
 		]
 
 		expect(answers.map((config) => config[key])).toEqual([value, value, value] as never)
@@ -150,29 +164,49 @@ const badValues: [string, string][] = [
 	['rate-limit-scale', 'Infinity'],
 	['lan', 'perhaps'],
 	['posthog-host', 'eu.posthog.com'],
+	['backup-keep-daily', '-1'],
+	['backup-keep-weekly', '1.5'],
+	['checkpoint', 'mine'],
+	['log-level', 'verbose'],
+	['log-format', 'JSON'],
+	['metrics-token', 'short'],
+	['metrics-token', 'with spaces in the middle'],
+	['smtp-url', 'https://mail.example.org'],
+	['smtp-url', 'mail.example.org:25'],
+	['smtp-url', 'smtp://'],
+	['smtp-url', 'smtp://mail.example\n.org'],
+	['smtp-from', 'nobody'],
 ]
 for (const [name, text] of badValues) {
 	test(`${name} cannot be ${text}`, () => {
-		expect(refusalOf({ flags: { [name]: text } }).exitCode).toBe(64)
+		const { message, exitCode } = refusalOf({ flags: { [name]: text } })
+		expect(message).toStartWith(`Bad value for --${name}`)
+		expect(exitCode).toBe(64)
 	})
 }
 
-test('a secret is not shown, not even when it is refused', () => {
-	expect(refusalOf({ env: { BACKSEAT_POSTHOG_KEY: 'phc secret' } }).message).toBe(
-		'Bad value for BACKSEAT_POSTHOG_KEY. Expected one word without spaces.',
+test('an unknown variable or file entry stops the start and the nearest name is offered', () => {
+	expect(refusalOf({ env: { BACKSEAT_PROT: '1', PATH: '/bin' } })).toEqual({
+		message: "Unknown setting BACKSEAT_PROT. Did you mean BACKSEAT_PORT? See 'backseat help'.",
+		exitCode: 78,
+	})
+	expect(refusalOf({ toml: 'data_dir = "/srv"' })).toEqual({
+		message: 'Unknown setting "data_dir" in /data/backseat.toml. Did you mean "data-dir"? See \'backseat help\'.',
+		exitCode: 78,
+	})
+	expect(refusalOf({ env: { BACKSEAT_SMTP_URL_FIEL: '/x' } }).message).toContain('Did you mean BACKSEAT_SMTP_URL_FILE?')
+})
+
+test('a name that is like none of ours brings no guess', () => {
+	expect(refusalOf({ env: { BACKSEAT_SELF_DESTRUCT: '1' } }).message).toBe(
+		"Unknown setting BACKSEAT_SELF_DESTRUCT. See 'backseat help'.",
+	)
+	expect(refusalOf({ toml: '[server]\nport = 1' }).message).toBe(
+		'Unknown setting "server" in /data/backseat.toml. See \'backseat help\'.',
 	)
 })
 
-test('an unknown variable or file entry stops the start, other programs’ variables do not', () => {
-	expect(refusalOf({ env: { BACKSEAT_PROT: '1', PATH: '/bin' } })).toEqual({
-		message: "Unknown setting BACKSEAT_PROT. See 'backseat help'.",
-		exitCode: 78,
-	})
-	expect(refusalOf({ toml: 'prot = 1' })).toEqual({
-		message: 'Unknown setting "prot" in /data/backseat.toml. See \'backseat help\'.',
-		exitCode: 78,
-	})
-	expect(refusalOf({ toml: '[server]\nport = 1' }).message).toContain('"server"')
+test('other programs’ variables are nobody’s mistake', () => {
 	expect(configOf({ env: { PORT: '1', BACKSEATS: '2' } }).port).toBe(7433)
 })
 
@@ -182,15 +216,6 @@ test('a file that is not TOML is refused in one line that names it', () => {
 	expect(message).toStartWith('/data/backseat.toml is not valid TOML: ')
 	expect(message).not.toContain('\n')
 	expect(exitCode).toBe(78)
-})
-
-test('a public URL with a path needs the same base path', () => {
-	const flags = { 'public-url': 'https://example.org/rides/' }
-
-	expect(refusalOf({ flags }).message).toBe(
-		'public-url ends in /rides but base-path is /. Set base-path to /rides too.',
-	)
-	expect(configOf({ flags, toml: 'base-path = "/rides"' }).publicUrl?.pathname).toBe('/rides/')
 })
 
 test('backseat.toml is read from the data folder that was asked for', () => {

@@ -1,16 +1,16 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { SignupMode } from '#contract/instance.ts'
 import type { LogFormat, LogLevel } from './platform/log.ts'
-import { EXIT, StartRefused } from './platform/start-refused.ts'
+import { type Found, finder, type Setting } from './setting-finding.ts'
+import { hostOf, refuseHalves, refuseTwoPaths } from './setting-rules.ts'
 import {
 	type ConfigFile,
+	configFileIn,
 	type Environment,
 	envSource,
 	type Flags,
 	fileSource,
 	flagSource,
-	type Source,
+	namesFor,
 } from './setting-sources.ts'
 import * as read from './setting-values.ts'
 
@@ -51,21 +51,6 @@ export type Config = {
 
 /** What the operator can say; `lan` is another way to say a host. */
 type Values = Config & { lan: boolean }
-
-/** One setting. `name` gives its three spellings (setting-sources.ts). */
-export type Setting<Value> = {
-	name: string
-	/** What the value is, in the help: `--port <number>`. Null for a switch. */
-	takes: string | null
-	help: string
-	initial: Value
-	/** How the initial value reads in the help. */
-	initialText: string
-	/** Turns text into the value, or throws what it expected instead (setting-values.ts). */
-	read: (text: string) => Value
-	/** Never shown, not even in the line that refuses it. */
-	isSecret?: true
-}
 
 export const settings: { [Key in keyof Values]: Setting<Values[Key]> } = {
 	port: {
@@ -139,6 +124,7 @@ export const settings: { [Key in keyof Values]: Setting<Values[Key]> } = {
 		initial: null,
 		initialText: 'none',
 		read: read.file,
+		needs: ['tls-key'],
 	},
 	tlsKey: {
 		name: 'tls-key',
@@ -147,6 +133,7 @@ export const settings: { [Key in keyof Values]: Setting<Values[Key]> } = {
 		initial: null,
 		initialText: 'none',
 		read: read.file,
+		needs: ['tls-cert'],
 	},
 	backupDir: {
 		name: 'backup-dir',
@@ -221,6 +208,7 @@ export const settings: { [Key in keyof Values]: Setting<Values[Key]> } = {
 		initialText: 'none',
 		read: read.mailServer,
 		isSecret: true,
+		needs: ['smtp-from', 'public-url'],
 	},
 	smtpFrom: {
 		name: 'smtp-from',
@@ -257,108 +245,43 @@ export const settings: { [Key in keyof Values]: Setting<Values[Key]> } = {
 	},
 }
 
-const names = Object.values(settings).map(({ name }) => name)
-const CONFIG_FILE = 'backseat.toml'
+const names = namesFor(Object.values(settings))
+
+/** Every setting as it was found, and where. `host` is the one that `lan` makes of it. */
+export type FoundSettings = { [Key in keyof Values]: Found<Values[Key]> }
 
 /** Reads flags, the process's environment, and backseat.toml in the data folder that those two point to. */
-export function loadConfig(flags: Flags): Config {
+export function loadSettings(flags: Flags): FoundSettings {
 	const env = process.env
 	const dataDir = finder([flagSource(flags), envSource(env, names)])(settings.dataDir).value
-	return readConfig({ flags, env, file: readConfigFile(dataDir) })
+	return findSettings({ flags, env, file: configFileIn(dataDir) })
 }
 
-function readConfigFile(dataDir: string): ConfigFile | null {
-	const path = join(dataDir, CONFIG_FILE)
-	try {
-		// A folder that is not there, is a file, or is closed to us: whoever opens the data refuses it, by its own name.
-		accessSync(dataDir, constants.X_OK)
-		if (!existsSync(path)) return null
-		return { path, text: readFileSync(path, 'utf8') }
-	} catch (error) {
-		const { code, path: unreadable } = error as NodeJS.ErrnoException
-		if (unreadable === dataDir) return null
-		throw new StartRefused(`Cannot read ${path} (${code}). Make it readable for this user.`, EXIT.badSetting)
-	}
-}
+export const loadConfig = (flags: Flags): Config => configFrom(loadSettings(flags))
 
-/** Finds a setting's value and which source said so: the number of sources when none did. */
-function finder(strongestFirst: readonly Source[]) {
-	return <Value>(setting: Setting<Value>): { value: Value; rank: number } => {
-		const rank = strongestFirst.findIndex(({ said }) => said.has(setting.name))
-		const source = strongestFirst[rank]
-		return source ? { value: parse(setting, source), rank } : { value: setting.initial, rank: strongestFirst.length }
-	}
-}
+type Told = { flags: Flags; env: Environment; file: ConfigFile | null }
 
 /** Flags beat environment beats file beats what a setting is initially. */
-export function readConfig({ flags, env, file }: { flags: Flags; env: Environment; file: ConfigFile | null }): Config {
-	const strongestFirst = [flagSource(flags), envSource(env, names), ...(file ? [fileSource(file, names)] : [])]
-	const find = finder(strongestFirst)
-	const value = <Key extends keyof Values>(key: Key): Values[Key] => find<Values[Key]>(settings[key]).value
-
-	const config: Config = {
-		port: value('port'),
-		host: hostOf(find(settings.host), find(settings.lan), strongestFirst),
-		dataDir: value('dataDir'),
-		publicUrl: value('publicUrl'),
-		basePath: value('basePath'),
-		trustedProxies: value('trustedProxies'),
-		signup: value('signup'),
-		tlsCert: value('tlsCert'),
-		tlsKey: value('tlsKey'),
-		backupDir: value('backupDir'),
-		backupKeepDaily: value('backupKeepDaily'),
-		backupKeepWeekly: value('backupKeepWeekly'),
-		checkpoint: value('checkpoint'),
-		logLevel: value('logLevel'),
-		logFormat: value('logFormat'),
-		metricsToken: value('metricsToken'),
-		apiDocs: value('apiDocs'),
-		smtpUrl: value('smtpUrl'),
-		smtpFrom: value('smtpFrom'),
-		rateLimitScale: value('rateLimitScale'),
-		posthogKey: value('posthogKey'),
-		posthogHost: value('posthogHost'),
-	}
-	refuseTwoPaths(config)
-	return config
+function findSettings({ flags, env, file }: Told): FoundSettings {
+	const find = finder([flagSource(flags), envSource(env, names), ...(file ? [fileSource(file, names)] : [])])
+	// What the table says key by key, TypeScript cannot follow through a list.
+	const found = Object.fromEntries(
+		Object.entries(settings).map(([key, setting]) => [key, find<unknown>(setting)]),
+	) as FoundSettings
+	const host = hostOf(found.host, found.lan)
+	refuseTwoPaths(found.publicUrl, found.basePath)
+	refuseHalves(settingKeys.map((key) => ({ ...settings[key], found: found[key] })))
+	return { ...found, host }
 }
+
+export const settingKeys = Object.keys(settings) as (keyof Values)[]
+
+function configFrom(found: FoundSettings): Config {
+	const { lan: _saidByHost, ...rest } = found
+	return Object.fromEntries(Object.entries(rest).map(([key, { value }]) => [key, value])) as Config
+}
+
+export const readConfig = (told: Told): Config => configFrom(findSettings(told))
 
 /** What an operator gets who says nothing. */
 export const defaultConfig: Config = readConfig({ flags: {}, env: {}, file: null })
-
-function parse<Value>(setting: Setting<Value>, { said, nameOf, exitCode }: Source): Value {
-	const text = said.get(setting.name) ?? ''
-	try {
-		return setting.read(text)
-	} catch (error) {
-		const expected = error instanceof Error ? error.message : String(error)
-		const shown = setting.isSecret ? '' : `: ${JSON.stringify(text)}`
-		throw new StartRefused(`Bad value for ${nameOf(setting)}${shown}. Expected ${expected}.`, exitCode)
-	}
-}
-
-/** `lan` and `host` speak of the same thing: the stronger source wins, and one source must not say both. */
-function hostOf(
-	host: { value: string; rank: number },
-	lan: { value: boolean; rank: number },
-	sources: readonly Source[],
-): string {
-	if (!lan.value || host.rank < lan.rank) return host.value
-	const source = sources[lan.rank]
-	if (source && host.rank === lan.rank) {
-		const both = `${source.nameOf(settings.lan)} and ${source.nameOf(settings.host)}`
-		throw new StartRefused(`${both} contradict each other. Set one of them.`, source.exitCode)
-	}
-	return '0.0.0.0'
-}
-
-/** A public URL with a path works only if that path reaches us, for every link on the page starts with it. */
-function refuseTwoPaths({ publicUrl, basePath }: Config) {
-	const path = publicUrl?.pathname.replace(/\/$/, '') ?? ''
-	if (path === '' || path === basePath) return
-	throw new StartRefused(
-		`public-url ends in ${path} but base-path is ${basePath || '/'}. Set base-path to ${path} too.`,
-		EXIT.badSetting,
-	)
-}

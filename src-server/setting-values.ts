@@ -53,7 +53,7 @@ export function host(text: string): string {
 export const folder = (text: string): string => resolve(text)
 
 /** Relative to where the command was given. Whether it can be read shows when it is. */
-export const file = folder
+export const file = (text: string): string => resolve(text)
 
 export function webAddress(text: string): URL {
 	const url = URL.parse(text)
@@ -97,7 +97,9 @@ export function longWord(text: string): string {
 
 export function mailServer(text: string): string {
 	const url = URL.parse(text)
-	if (url && (url.protocol === 'smtp:' || url.protocol === 'smtps:') && url.hostname !== '') return text
+	const isMail = url?.protocol === 'smtp:' || url?.protocol === 'smtps:'
+	// The parser drops line ends without a word.
+	if (url && isMail && url.hostname !== '' && !/\s/.test(text)) return text
 	return expected('an address such as smtps://user:password@mail.example.org')
 }
 

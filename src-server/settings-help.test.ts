@@ -2,8 +2,9 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { settings } from './config.ts'
+import { configurationPage } from './configuration-page.ts'
 import { flagOf, variableOf } from './setting-sources.ts'
-import { configurationPage, settingsHelp } from './settings-help.ts'
+import { settingsHelp } from './settings-help.ts'
 
 test('docs/configuration.md says what the settings table says (else run: bun scripts/configuration-docs.ts)', () => {
 	const page = readFileSync(join(import.meta.dir, '..', 'docs', 'configuration.md'), 'utf8')

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type Config, loadConfig, settings } from '#server/config.ts'
-import { flagOf } from '#server/setting-sources.ts'
-import { flagWithValue } from '#server/settings-help.ts'
+import type { Flags } from '#server/setting-sources.ts'
+import { allSpellings, spellingsOf } from '#server/settings-help.ts'
 
 /*
  * What all commands share: settings as flags, and plain lines or JSON on standard output.
@@ -26,20 +26,23 @@ export const DATA_AND_ADDRESS: SettingKey[] = [
 
 /** Lets a command take these settings as flags; environment and backseat.toml count for all of them anyway. */
 export function addSettings(command: Command, keys: readonly SettingKey[]): Command {
-	for (const key of keys) command.option(flagWithValue(settings[key]), settings[key].help)
+	for (const { flag, help } of keys.flatMap((key) => spellingsOf(settings[key]))) command.option(flag, help)
 	return command
 }
 
-/** What the flags of this command, the environment and backseat.toml say together. */
-export function configOf(command: Command): Config {
+/** The settings that stood on this command's line. Its other options are its own. */
+export function flagsOf(command: Command): Flags {
 	const byAttribute: Record<string, string | boolean> = command.opts()
-	const said = command.options.map((option) => [option.long, byAttribute[option.attributeName()]] as const)
-	return loadConfig(
-		Object.fromEntries(
-			Object.values(settings).map(({ name }) => [name, said.find(([long]) => long === flagOf({ name }))?.[1]]),
-		),
-	)
+	const names = new Set(allSpellings().map(({ name }) => name))
+	const said = command.options.map((option) => [option.name(), byAttribute[option.attributeName()]] as const)
+	return Object.fromEntries(said.filter(([name]) => names.has(name)))
 }
 
-export const say = (line: string) => process.stdout.write(`${line}\n`)
+/** What the flags of this command, the environment and backseat.toml say together. */
+export const configOf = (command: Command): Config => loadConfig(flagsOf(command))
+
+export function say(line: string) {
+	process.stdout.write(`${line}\n`)
+}
+
 export const sayJson = (value: unknown) => say(JSON.stringify(value, null, 2))

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
-import { defaultConfig } from '#server/config.ts'
+import { type Config, defaultConfig } from '#server/config.ts'
 import { banner } from './banner.ts'
 
 const QR_CORNER = '█ ▄▄▄▄▄ █'
 
 test('an operator at home reads the address, the data folder and who may sign up', () => {
-	const text = banner({ ...defaultConfig, dataDir: '/srv/rides' }, ['192.168.1.5'])
+	const text = banner({ ...defaultConfig, dataDir: '/srv/rides' }, [], ['192.168.1.5'])
 
 	expect(text).toMatch(/^Backseat .+ is ready at http:\/\/127\.0\.0\.1:7433\/\n/)
 	expect(text).toContain('/srv/rides')
@@ -15,10 +15,11 @@ test('an operator at home reads the address, the data folder and who may sign up
 })
 
 test('an operator who lets the network in gets the address for phones, and its QR code', () => {
-	const text = banner({ ...defaultConfig, host: '0.0.0.0', basePath: '/rides', port: 8080 }, [
-		'192.168.1.5',
-		'10.0.0.2',
-	])
+	const text = banner(
+		{ ...defaultConfig, host: '0.0.0.0', basePath: '/rides', port: 8080 },
+		[],
+		['192.168.1.5', '10.0.0.2'],
+	)
 
 	expect(text).toContain('is ready at http://localhost:8080/rides/')
 	expect(text).toContain('http://192.168.1.5:8080/rides/')
@@ -29,19 +30,46 @@ test('an operator who lets the network in gets the address for phones, and its Q
 test('the public address is the one to share', () => {
 	const publicUrl = new URL('https://rides.example.org')
 
-	expect(banner({ ...defaultConfig, publicUrl }, [])).toContain('For everybody    https://rides.example.org/\n')
+	expect(banner({ ...defaultConfig, publicUrl }, [], [])).toContain('For everybody    https://rides.example.org/\n')
 })
 
 test('a public address in front of a base path is shared with that path, where the pages are', () => {
 	const config = { ...defaultConfig, publicUrl: new URL('https://rides.example.org'), basePath: '/rides' }
 
-	expect(banner(config, [])).toContain('For everybody    https://rides.example.org/rides/\n')
+	expect(banner(config, [], [])).toContain('For everybody    https://rides.example.org/rides/\n')
 })
 
 test('a machine without a network says nothing about phones', () => {
-	expect(banner({ ...defaultConfig, host: '0.0.0.0' }, [])).not.toContain('phone')
+	expect(banner({ ...defaultConfig, host: '0.0.0.0' }, [], [])).not.toContain('phone')
 })
 
 test('an IPv6 address is written so that a browser understands it', () => {
-	expect(banner({ ...defaultConfig, host: '::1' }, [])).toContain('http://[::1]:7433/')
+	expect(banner({ ...defaultConfig, host: '::1' }, [], [])).toContain('http://[::1]:7433/')
+})
+
+test('a server with a certificate is at an https address, also for phones', () => {
+	const config = { ...defaultConfig, host: '0.0.0.0', tlsCert: '/c.pem', tlsKey: '/k.pem' }
+	const text = banner(config, [], ['192.168.1.5'])
+
+	expect(text).toMatch(/^Backseat .+ is ready at https:\/\/localhost:7433\/\n/)
+	expect(text).toContain('On this network  https://192.168.1.5:7433/\n')
+	expect(text).not.toContain('http://')
+})
+
+test('an operator reads where backups go, and how many are kept', () => {
+	const backups = (special: Partial<Config>) => /Backups +(.+)\n/.exec(banner({ ...defaultConfig, ...special }))?.[1]
+
+	expect(backups({})).toBe('in the data folder, 7 daily and 4 weekly')
+	expect(backups({ backupDir: '/mnt/usb', backupKeepWeekly: 0 })).toBe('/mnt/usb, 7 daily and 0 weekly')
+	expect(backups({ backupKeepDaily: 0 })).toBe('in the data folder, none by the clock')
+})
+
+test('what is to be told at this start only stands last, under the rest', () => {
+	const text = banner(
+		{ ...defaultConfig, host: '0.0.0.0' },
+		['Set-up link, good for 30 minutes:', '  http://a/b'],
+		['10.0.0.2'],
+	)
+
+	expect(text).toEndWith('\n\nSet-up link, good for 30 minutes:\n  http://a/b\n')
 })

@@ -9,8 +9,18 @@ const WHO_MAY_SIGN_UP: Record<Config['signup'], string> = {
 	closed: 'closed; only a claim link makes an account',
 }
 
-/** What the start tells the operator. Its first line ends with the address, for programs that wait for it. */
-export function banner(config: Config, lan = lanAddresses()): string {
+function backupsOf({ backupDir, backupKeepDaily, backupKeepWeekly }: Config): string {
+	const where = backupDir ?? 'in the data folder'
+	return backupKeepDaily === 0
+		? `${where}, none by the clock`
+		: `${where}, ${backupKeepDaily} daily and ${backupKeepWeekly} weekly`
+}
+
+/**
+ * What the start tells the operator. Its first line ends with the address, for programs that wait for it.
+ * `notes` are the last lines, for this start only: a one-time link, for example.
+ */
+export function banner(config: Config, notes: readonly string[] = [], lan = lanAddresses()): string {
 	const { host, publicUrl, dataDir, signup } = config
 	const isEverywhere = isForEverybody(config)
 	const shared = sharedAddress(config, lan)
@@ -20,6 +30,8 @@ export function banner(config: Config, lan = lanAddresses()): string {
 	if (publicUrl) lines.push(`  For everybody    ${shared}/`)
 	lines.push(`  Data folder      ${dataDir}`)
 	lines.push(`  Sign-up          ${WHO_MAY_SIGN_UP[signup]}`)
+	lines.push(`  Backups          ${backupsOf(config)}`)
 	if (shared) lines.push('', 'Point a phone here:', renderUnicodeCompact(`${shared}/`, { border: 2 }))
+	if (notes.length > 0) lines.push('', ...notes)
 	return `${lines.join('\n')}\n`
 }

@@ -217,7 +217,15 @@ test('a mistyped or wrong flag ends with 64, a wrong variable or file entry with
 test('whoever switches the rate limits off is told loudly', async () => {
 	const server = await start(inFolder(freshFolder(), '--rate-limit-scale', '0'))
 
-	expect(server.output.stderr).toContain('WARNING: RATE LIMITS ARE OFF')
+	await server.says(' warning RATE LIMITS ARE OFF', 'stderr')
+})
+
+test('whoever started it reads the warnings, and last on the screen what the app has to tell', async () => {
+	const app = `async () => ({ notes: ['Come in here:', 'http://a/b'], fetch: async () => new Response('open'), close: async () => {} })`
+	const server = await start({ command: lifecycleAround(app, freshFolder()) })
+
+	await server.says('\n\nCome in here:\nhttp://a/b\n')
+	await server.says('Set --backup-dir to a folder on another disk.', 'stderr')
 })
 
 /** The lifecycle around an app made for the test: what the real one does only in bad moments. */

@@ -3,9 +3,13 @@ import { banner } from './banner.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { type DesktopApp, readyLine } from './desktop-app.ts'
 import { desktopGate } from './desktop-gate.ts'
+import { stderrDrained } from './log-sink.ts'
 import { problemResponse, Refusal, somethingWentWrong } from './problems.ts'
+import { createLog, type Log } from './request-log.ts'
 import { secure } from './security-headers.ts'
 import { EXIT, StartRefused } from './start-refused.ts'
+import { startWarnings, warningsOfTests } from './start-warnings.ts'
+import { type OwnTls, readTls } from './tls.ts'
 
 /**
  * What stands behind the port once the data are open. `close` saves everything and lets the data file go before it
@@ -14,12 +18,16 @@ import { EXIT, StartRefused } from './start-refused.ts'
 export type OpenApp = {
 	fetch(request: Request, peer: { address: string | null }): Promise<Response>
 	close(): Promise<void>
+	/** Lines for whoever started it, printed once under the banner: a one-time link, for example. */
+	notes?: string[]
 }
 
 /** How long a stop waits for requests that are being answered, and then for what is still to be sent elsewhere. */
 const PATIENCE = { drainMs: 5000, closeMs: 5000 }
 /** A desktop app that is gone, perhaps killed, leaves no server behind: together below two seconds. */
 const DESKTOP_PATIENCE = { drainMs: 1200, closeMs: 300 }
+/** How long somebody who reads the log slowly is waited for at the very end. */
+const LAST_WORDS_MS = 200
 /** Above the largest body any route takes, so that our own answer comes first; Bun's has neither text nor headers. */
 const BODY_MAX_BYTES = 65_536
 const IDLE_SECONDS = 10
@@ -36,12 +44,16 @@ export async function serve(
 ): Promise<number> {
 	const stop = desktopApp ? Promise.race([stopSignal(), desktopApp.hasLeft]) : stopSignal()
 	const { drainMs, closeMs } = desktopApp ? DESKTOP_PATIENCE : PATIENCE
+	const log = createLog(asked)
+	const tls = readTls(asked)
+	if (tls && desktopApp) throw httpsUnderDesktop()
 	prepareDataFolder(asked.dataDir)
 
 	let app: OpenApp | null = null
 	const answer: OpenApp['fetch'] = async (request, peer) => (app ? app.fetch(request, peer) : notYet())
 	const { basePath } = asked
-	const server = listen(asked, desktopApp ? desktopGate({ secret: desktopApp.secret, basePath }, answer) : answer)
+	const door = desktopApp ? desktopGate({ secret: desktopApp.secret, basePath }, answer) : answer
+	const server = listen(asked, { tls, log, answer: door })
 	const config = { ...asked, port: server.port ?? asked.port }
 	try {
 		app = await openApp(config)
@@ -49,20 +61,24 @@ export async function serve(
 		server.stop(true)
 		throw error
 	}
-	surviveBugs()
-	process.stdout.write(desktopApp ? readyLine(config) : banner(config))
-	warnOfTests(config)
+	surviveBugs(log)
+	process.stdout.write(desktopApp ? readyLine(config) : banner(config, app.notes))
+	const warnings = [...(desktopApp ? [] : startWarnings(config, { tls })), ...warningsOfTests(config)]
+	for (const warning of warnings) log.warn(warning)
 
 	await stop
-	process.stderr.write('Stopping: finishing what has begun.\n')
+	log.info('Stopping: finishing what has begun.')
 	// Bun closes idle connections at once and the others after their answer.
 	await Promise.race([server.stop(), Bun.sleep(drainMs)])
 	server.stop(true)
 	await Promise.race([app.close(), Bun.sleep(closeMs)])
+	await Promise.race([stderrDrained(), Bun.sleep(LAST_WORDS_MS)])
 	return 0
 }
 
-function listen({ host, port }: Config, answer: OpenApp['fetch']) {
+type Door = { tls: OwnTls | null; log: Log; answer: OpenApp['fetch'] }
+
+function listen({ host, port }: Config, { tls, log, answer }: Door) {
 	try {
 		return Bun.serve({
 			hostname: host,
@@ -72,9 +88,10 @@ function listen({ host, port }: Config, answer: OpenApp['fetch']) {
 			reusePort: false,
 			maxRequestBodySize: BODY_MAX_BYTES,
 			idleTimeout: IDLE_SECONDS,
+			...(tls && { tls: { cert: tls.cert, key: tls.key } }),
 			fetch: (request, server) => answer(request, { address: server.requestIP(request)?.address ?? null }),
 			error: (error) => {
-				report('error', error)
+				log.failure('An answer failed', error)
 				return problem(somethingWentWrong())
 			},
 		})
@@ -103,7 +120,11 @@ const notYet = () =>
 
 /** An answer from before or beside the app, which puts the headers on its own. */
 const problem = (refusal: Refusal) =>
-	secure(problemResponse(refusal, crypto.randomUUID()), { caching: 'private', isHttps: false, isTrustworthy: false })
+	secure(problemResponse(refusal, crypto.randomUUID()), {
+		caching: 'private',
+		isPublicHttps: false,
+		isTrustworthy: false,
+	})
 
 /** Settles at the first SIGTERM or SIGINT. Whoever asks a second time is not made to wait. */
 function stopSignal(): Promise<void> {
@@ -119,20 +140,16 @@ function stopSignal(): Promise<void> {
 }
 
 /** One request's bug must not end everybody's service; without these handlers Bun ends the process. */
-function surviveBugs() {
-	process.on('unhandledRejection', (reason) => report('unhandled rejection', reason))
-	process.on('uncaughtException', (error) => report('uncaught exception', error))
+function surviveBugs(log: Log) {
+	process.on('unhandledRejection', (reason) => log.failure('Unhandled rejection', reason))
+	process.on('uncaughtException', (error) => log.failure('Uncaught exception', error))
 	// Whoever read what we say may be gone, killed perhaps. Saying so would be the next failure.
 	for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
-function report(what: string, error: unknown) {
-	const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-	process.stderr.write(`${what}: ${text}\n`)
-}
-
-function warnOfTests({ rateLimitScale }: Config) {
-	if (rateLimitScale === 1) return
-	const state = rateLimitScale === 0 ? 'RATE LIMITS ARE OFF' : `RATE LIMITS ARE MULTIPLIED BY ${rateLimitScale}`
-	process.stderr.write(`WARNING: ${state} (rate-limit-scale). This is for tests; passwords can be guessed faster.\n`)
-}
+/** The app's own window takes plain http from its own computer, and no certificate that is not in its list. */
+const httpsUnderDesktop = () =>
+	new StartRefused(
+		'The desktop app speaks plain http to its own window. Take tls-cert and tls-key out of its settings.',
+		EXIT.badSetting,
+	)

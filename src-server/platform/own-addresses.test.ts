@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { NetworkInterfaceInfo } from 'node:os'
 import { defaultConfig } from '#server/config.ts'
-import { lanAddress, lanAddresses, sharedAddress } from './own-addresses.ts'
+import { addressFromHere, lanAddress, lanAddresses, sharedAddress } from './own-addresses.ts'
 
 const at = (address: string, special: Partial<NetworkInterfaceInfo> = {}) =>
 	({ address, family: 'IPv4', internal: false, ...special }) as NetworkInterfaceInfo
@@ -52,4 +52,19 @@ test('what is shared is the public address, else the one on the network, with th
 	expect(sharedAddress(underPath, lan)).toBe('http://192.168.1.5:8080/rides')
 	expect(sharedAddress(everywhere, [])).toBeNull()
 	expect(sharedAddress(defaultConfig, lan)).toBeNull()
+})
+
+test('a server with a certificate of its own is found by https everywhere', () => {
+	const https = { ...everywhere, tlsCert: '/c.pem', tlsKey: '/k.pem' }
+
+	expect(lanAddress(https, ['192.168.1.5'])).toBe('https://192.168.1.5:8080/')
+	expect(sharedAddress({ ...https, basePath: '/rides' }, ['192.168.1.5'])).toBe('https://192.168.1.5:8080/rides')
+	expect(addressFromHere(https)).toBe('https://127.0.0.1:8080/')
+})
+
+test('programs on the machine itself find it, also when it listens for everybody', () => {
+	expect(addressFromHere(defaultConfig)).toBe('http://127.0.0.1:7433/')
+	expect(addressFromHere(everywhere)).toBe('http://127.0.0.1:8080/')
+	expect(addressFromHere({ ...everywhere, host: '::', basePath: '/rides' })).toBe('http://[::1]:8080/rides/')
+	expect(addressFromHere({ ...defaultConfig, host: '192.168.1.5' })).toBe('http://192.168.1.5:7433/')
 })

@@ -4,12 +4,21 @@ import type { Config } from '#server/config.ts'
 /** Whether a server that listens there lets the whole network in. */
 export const isForEverybody = ({ host }: Pick<Config, 'host'>) => host === '0.0.0.0' || host === '::'
 
+/** What of the settings makes its addresses. */
+type Listening = Pick<Config, 'host' | 'port' | 'basePath' | 'tlsCert'>
+
 /** Where a server is found on `machine`, with a slash at the end. */
-export const addressOn = (machine: string, { port, basePath }: Pick<Config, 'port' | 'basePath'>) =>
-	`http://${machine.includes(':') ? `[${machine}]` : machine}:${port}${basePath}/`
+export const addressOn = (machine: string, { port, basePath, tlsCert }: Omit<Listening, 'host'>) =>
+	`${tlsCert === null ? 'http' : 'https'}://${machine.includes(':') ? `[${machine}]` : machine}:${port}${basePath}/`
+
+/** Where programs on this very machine find it, with a slash at the end. */
+export function addressFromHere(config: Listening): string {
+	const { host } = config
+	return addressOn(host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host, config)
+}
 
 /** Where phones in the house find it, with a slash at the end; null when they may not or there is no network. */
-export function lanAddress(config: Pick<Config, 'host' | 'port' | 'basePath'>, lan = lanAddresses()): string | null {
+export function lanAddress(config: Listening, lan = lanAddresses()): string | null {
 	return isForEverybody(config) && lan[0] ? addressOn(lan[0], config) : null
 }
 
@@ -17,10 +26,7 @@ export function lanAddress(config: Pick<Config, 'host' | 'port' | 'basePath'>, l
  * The address whose links work for others too, without a slash at the end; null when only this machine is let in.
  * Ask anew each time: a laptop moves from one network to the next.
  */
-export function sharedAddress(
-	config: Pick<Config, 'publicUrl' | 'host' | 'port' | 'basePath'>,
-	lan = lanAddresses(),
-): string | null {
+export function sharedAddress(config: Listening & Pick<Config, 'publicUrl'>, lan = lanAddresses()): string | null {
 	// Its path, if it has one, is the base path (config.ts).
 	if (config.publicUrl) return config.publicUrl.origin + config.basePath
 	return lanAddress(config, lan)?.replace(/\/$/, '') ?? null

@@ -81,7 +81,7 @@ test('each page has a nonce of its own', async () => {
 	expect(new Set(nonces).size).toBe(3)
 })
 
-test('only over https browsers are told to stay there', async () => {
+test('only at the https public URL browsers are told to stay there', async () => {
 	const publicUrl = new URL('https://rides.example.org')
 	const app = testApp({ publicUrl })
 	const hsts = async (origin: string, path: string) =>
@@ -90,6 +90,20 @@ test('only over https browsers are told to stay there', async () => {
 	expect(await hsts(publicUrl.origin, '/home')).toBe('max-age=31536000')
 	expect(await hsts(publicUrl.origin, '/api/health')).toBe('max-age=31536000')
 	expect(await hsts('http://192.168.1.20:7433', '/home')).toBeNull()
+})
+
+test('other programs on a machine in the house keep their plain http: its own name is never promised to https', async () => {
+	const hsts = async (settings: Parameters<typeof testApp>[0], headers: Record<string, string> = {}) =>
+		(await testApp(settings).browser({ origin: 'https://nas.local:7433' }).get('/home', headers)).headers.get(
+			'strict-transport-security',
+		)
+	const ownTls = { tlsCert: '/c.pem', tlsKey: '/k.pem' }
+	const behindProxy = { trustedProxies: ['203.0.113.7'] }
+
+	expect(await hsts(ownTls)).toBeNull()
+	expect(await hsts({ ...ownTls, publicUrl: new URL('https://rides.example.org') })).toBeNull()
+	expect(await hsts(behindProxy, { 'X-Forwarded-Proto': 'https' })).toBeNull()
+	expect(await hsts({ ...ownTls, publicUrl: new URL('https://nas.local:7433') })).toBe('max-age=31536000')
 })
 
 test('a file that is not there is never answered with the page', async () => {

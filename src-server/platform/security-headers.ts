@@ -40,7 +40,8 @@ const CACHE_CONTROL: Record<Caching, string> = {
 /** What decides which headers an answer gets. */
 export type About = {
 	caching: Caching
-	isHttps: boolean
+	/** Whether it was asked for at the https public URL. */
+	isPublicHttps: boolean
 	/** Whether browsers trust the origin: https, or this very machine. */
 	isTrustworthy: boolean
 	/** Only for pages. */
@@ -57,6 +58,7 @@ export function secure(response: Response, about: About): Response {
 	if (about.caching === 'private' || about.nonce) headers.set('Vary', 'Cookie')
 	// On pages over plain http in the home network browsers ignore it, with an error in the console of each.
 	if (about.isTrustworthy || !about.nonce) headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-	if (about.isHttps) headers.set('Strict-Transport-Security', 'max-age=31536000')
+	// A promise for every port of this name, so never for a name that only leads here too, such as nas.local.
+	if (about.isPublicHttps) headers.set('Strict-Transport-Security', 'max-age=31536000')
 	return response
 }

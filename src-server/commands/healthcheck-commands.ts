@@ -1,0 +1,51 @@
+import type { Command } from 'commander'
+import type { Config } from '#server/config.ts'
+import { addressFromHere } from '#server/platform/own-addresses.ts'
+import { whatAils } from '#server/platform/own-health.ts'
+import { isThisMachine } from '#server/platform/request-gates.ts'
+import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
+import { webAddress } from '#server/setting-values.ts'
+import { addSettings, configOf, say } from './command-line.ts'
+
+const HELP = `
+Ends with 0 when it lives, else with 1 and one line that says why. It waits 3 seconds at most.
+For an image: HEALTHCHECK CMD ["backseat", "healthcheck"]`
+
+/** What leads to the server from its own machine. */
+const OWN_ADDRESS = ['dataDir', 'host', 'lan', 'port', 'basePath', 'tlsCert', 'tlsKey'] as const
+
+/**
+ * `backseat healthcheck`: is the server beside me alive? Not whether it can save (that is /api/ready): to start it
+ * anew would not make room on a full disk.
+ */
+export function addHealthcheckCommands(program: Command): void {
+	const healthcheck = program
+		.command('healthcheck')
+		.description('ask the running server whether it lives, for Docker and the like')
+		.option('--url <url>', 'ask at this address, not at the one that the settings lead to')
+		.addHelpText('after', HELP)
+	addSettings(healthcheck, OWN_ADDRESS).action(async () => {
+		const { url } = healthcheck.opts<{ url?: string }>()
+		const { address, isOwn } = url === undefined ? ownHealth(configOf(healthcheck)) : healthAt(url)
+		const trouble = await whatAils(address, { isOwn })
+		if (trouble === null) return say(`Healthy: ${address}`)
+		process.stderr.write(`No healthy Backseat at ${address}: ${trouble}.\n`)
+		process.exitCode = 1
+	})
+}
+
+function ownHealth(config: Config) {
+	if (config.port === 0)
+		throw new StartRefused('With port 0 only the server knows where it listens. Say --url.', EXIT.badSetting)
+	return { address: new URL('api/health', addressFromHere(config)), isOwn: true }
+}
+
+function healthAt(url: string) {
+	try {
+		const address = new URL('api/health', webAddress(url).href.replace(/\/?$/, '/'))
+		return { address, isOwn: isThisMachine(address.hostname) }
+	} catch (error) {
+		const expected = error instanceof Error ? error.message : String(error)
+		throw new StartRefused(`Bad value for --url: ${JSON.stringify(url)}. Expected ${expected}.`, EXIT.badFlag)
+	}
+}

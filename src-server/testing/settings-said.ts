@@ -1,0 +1,19 @@
+import { type Config, readConfig } from '#server/config.ts'
+import { StartRefused } from '#server/platform/start-refused.ts'
+
+/** What an operator said, in up to three places. */
+export type Said = { flags?: Record<string, string | boolean>; env?: Record<string, string>; toml?: string }
+
+export const configOf = ({ flags = {}, env = {}, toml }: Said): Config =>
+	readConfig({ flags, env, file: toml === undefined ? null : { path: '/data/backseat.toml', text: toml } })
+
+/** The line and the exit code with which a start with these settings is refused. */
+export function refusalOf(said: Said) {
+	try {
+		configOf(said)
+	} catch (error) {
+		if (error instanceof StartRefused) return { message: error.message, exitCode: error.exitCode }
+		throw error
+	}
+	throw new Error('The start was not refused')
+}
