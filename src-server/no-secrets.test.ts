@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
-import { sessions, users } from '#db/schema.ts'
+import { invites, passwordResets, sessions, users } from '#db/schema.ts'
+import { inviteService } from '#server/invites/invites.service.ts'
+import { openReset } from '#server/password-resets/password-resets.service.ts'
 import { desktopGate } from '#server/platform/desktop-gate.ts'
 import { SECRET, withSecret } from '#server/testing/desktop-process.ts'
 import { aRating, TEST_ORIGIN, type TestBrowser, testApp } from '#server/testing/test-app.ts'
@@ -29,25 +31,30 @@ async function fullHouse() {
 		await app.rate(mum, dad.id),
 		await app.rate(mum, ghost.id),
 	]
-	return { app, mum, dad, kid, guest, visitor, ghost, amy, ratings }
+	const { token: invite } = inviteService(app.db).create({ note: 'the choir', maxUses: 9, expiresAt: null })
+	const reset = openReset(app.db, dad.id)
+	return { app, mum, dad, kid, guest, visitor, ghost, amy, ratings, links: { invite, reset } }
 }
 
 test('nobody’s answers hold a hash, a key, another’s email, or a token that is not for them', async () => {
-	const { app, mum, dad, kid, guest, visitor, ghost, amy, ratings } = await fullHouse()
+	const { app, mum, dad, kid, guest, visitor, ghost, amy, ratings, links } = await fullHouse()
 	const rows = app.db.orm.select().from(users).all()
 	const forNobody = [
 		'$argon2',
 		PASSWORD,
 		...rows.flatMap(({ passwordHash }) => passwordHash ?? []),
-		...app.db.orm
-			.select()
-			.from(sessions)
-			.all()
-			.map(({ tokenHash }) => tokenHash),
+		...[sessions, invites, passwordResets].flatMap((table) =>
+			app.db.orm
+				.select()
+				.from(table)
+				.all()
+				.map(({ tokenHash }) => tokenHash),
+		),
+		...['the choir', links.invite, links.reset],
 		...[mum, dad, kid, guest].flatMap(({ cookies }) => [...cookies.values()]),
 	]
 	const keys =
-		/"(password|passwordHash|password_hash|hash|guestKey|guest_key|requestKey|request_key|tokenHash|token_hash|sessions?|userAgent|createdById|created_by_id|creatorId|ip|address|isPlaceholder)"/i
+		/"(password|passwordHash|password_hash|hash|guestKey|guest_key|requestKey|request_key|tokenHash|token_hash|sessions?|userAgent|createdById|created_by_id|creatorId|ip|address|isPlaceholder)":/i
 	const ids = [mum.id, dad.id, kid.id, ghost.id, amy.id, 1, 2]
 	const paths = [
 		...['user', 'users', 'users?search=mu', 'home', 'ratings', 'ghost-drivers', 'instance', 'health', 'ready'],
@@ -61,7 +68,11 @@ test('nobody’s answers hold a hash, a key, another’s email, or a token that 
 		]),
 		...ratings.map(({ id }) => `ratings/${id}`),
 		...[ghost, amy].map(({ ghostClaimToken }) => `ghost-drivers/claim/${ghostClaimToken}`),
+		...[`invites/${links.invite}`, `password-resets/${links.reset}`],
+		...ids.flatMap((id) => [`users/${id}/sessions`, `users/${id}/data`, `users/${id}/data?format=csv`]),
 	]
+	// What a member takes along names these two things of their own, and nobody else's.
+	const own = /"sessions":\[\{"browser":[^\]]*\]|"isPlaceholder":(true|false)/g
 	const writes = (who: TestBrowser, id: number) => [
 		() => who.post('/api/ratings', aRating({ driverId: 2 })),
 		() => who.post('/api/hidden-drivers', { userId: id, driverId: 2 }),
@@ -72,6 +83,11 @@ test('nobody’s answers hold a hash, a key, another’s email, or a token that 
 		() => who.post('/api/users', { username: 'mum', password: PASSWORD }),
 		() => who.post('/api/login', { username: 'mum', password: `${PASSWORD}?` }),
 		() => who.post('/api/ghost-drivers/claim', { token: amy.ghostClaimToken, username: 'demo', password: PASSWORD }),
+		() => who.post('/api/forgot-password', { username: 'mum' }),
+		() => who.post('/api/password-resets', { token: 'A'.repeat(32), password: PASSWORD }),
+		() => who.put(`/api/users/${id}/password`, { currentPassword: `${PASSWORD}?`, newPassword: PASSWORD }),
+		() => who.delete(`/api/users/${id}`, { password: `${PASSWORD}?`, ratings: 'go' }),
+		() => who.delete(`/api/users/${id}/sessions`),
 	]
 	const tokens = [ghost.ghostClaimToken, amy.ghostClaimToken]
 	const people = [
@@ -84,21 +100,24 @@ test('nobody’s answers hold a hash, a key, another’s email, or a token that 
 
 	let seen = 0
 	for (const { who, id, email, foreign } of people) {
-		const calls = [...paths.map((path) => () => who.get(`/api/${path}`)), ...writes(who, id)]
-		for (const call of calls) {
+		const calls = [
+			...paths.map((path) => ({ path, call: () => who.get(`/api/${path}`) })),
+			...writes(who, id).map((call) => ({ path: '', call })),
+		]
+		for (const { path, call } of calls) {
 			const { body, headers } = await call()
 			const text = `${JSON.stringify(body)} ${JSON.stringify(headers.toJSON())}`.replaceAll(
 				/"set-cookie":\[[^\]]*\]/g,
 				'',
 			)
 			expect(forNobody.filter((secret) => text.includes(secret))).toEqual([])
-			expect(text).not.toMatch(keys)
+			expect(path === `users/${id}/data` ? text.replaceAll(own, '') : text).not.toMatch(keys)
 			expect(text.replaceAll(email, '')).not.toContain('@secret.example')
 			expect(foreign.filter((token) => text.includes(token))).toEqual([])
 			seen++
 		}
 	}
-	expect(seen).toBe(people.length * (paths.length + 9))
+	expect(seen).toBe(people.length * (paths.length + 14))
 	expect(app.logged).toEqual([])
 }, 60_000)
 
@@ -127,7 +146,7 @@ test('nobody who is not signed in as them logs in as the demo driver, the guest 
 	for (const username of ['demo', 'guest', ghost.username])
 		for (const password of ['', 'null', 'undefined', 'demo', PASSWORD, '\u0000'])
 			expect((await app.browser().post('/api/login', { username, password })).status).toBe(password === '' ? 400 : 401)
-})
+}, 60_000)
 
 test('the desktop app’s secret is in no answer to its own window, and in none to a phone', async () => {
 	const { app, mum, ghost } = await fullHouse()

@@ -13,6 +13,8 @@ const OPEN = [
 	'GET /api/health',
 	'GET /api/home', // only the demo driver
 	'GET /api/instance',
+	'GET /api/invites/:token', // whoever holds the link is new here
+	'GET /api/password-resets/:token', // whoever holds the link cannot sign in
 	'GET /api/ratings/', // the guest's own, by their cookie
 	'GET /api/ratings/:id', // the guest's own; to others it does not exist
 	'GET /api/ratings/driver/:id', // without raters and times of day
@@ -21,9 +23,11 @@ const OPEN = [
 	'GET /api/users', // only the demo driver
 	'GET /api/users/:id', // public fields
 	'POST /api/events',
+	'POST /api/forgot-password', // answers everybody alike
 	'POST /api/ghost-drivers/claim/',
 	'POST /api/login',
 	'POST /api/logout', // clears the cookie, session or not
+	'POST /api/password-resets', // the link's token is what counts
 	'POST /api/ratings/', // guests may rate
 	'POST /api/register',
 	'POST /api/users',
@@ -52,11 +56,20 @@ async function plausible() {
 		'POST /api/ghost-drivers/claim/': { token: ghost.ghostClaimToken, username: 'claimer', password: 'backseat' },
 		'POST /api/ratings/': aRating({ driverId: 2 }),
 		'POST /api/events': { deviceId: 'device_1', events: [] },
+		'POST /api/forgot-password': { username: 'mum' },
+		'POST /api/password-resets': { token: 'A'.repeat(32), password: 'backseat' },
+		'PUT /api/users/:id/password': { currentPassword: mum.password, newPassword: 'backseat' },
+		'DELETE /api/users/:id': { password: mum.password, ratings: 'go' },
 	}
 	return { app, addressOf, bodies }
 }
 
-const WITHOUT_BODY = new Set(['POST /api/logout', 'POST /api/users/:id/mark-ratings-seen'])
+const WITHOUT_BODY = new Set([
+	'POST /api/logout',
+	'POST /api/users/:id/mark-ratings-seen',
+	'POST /api/ghost-drivers/:id/rotate-token',
+	'DELETE /api/users/:id/sessions',
+])
 
 /** Sends what a write needs in the browser's way; a GET has nothing to send. */
 const call = (browser: TestBrowser, method: string, address: string, body: unknown) => {
@@ -121,7 +134,7 @@ test('under the desktop app strangers on this computer reach none of them, and n
 test('what is not open is refused before it looks at anything: nonsense gets the same 401', async () => {
 	const { app, addressOf } = await plausible()
 	const closed = app.routes.filter(({ method, path }) => !OPEN.includes(`${method} ${path}`))
-	expect(closed.length).toBeGreaterThanOrEqual(8)
+	expect(closed.length).toBeGreaterThanOrEqual(14)
 
 	for (const { method, path } of closed)
 		for (const address of [addressOf(path), path.replace(/:\w+/g, 'nonsense')]) {

@@ -1,46 +1,52 @@
 import type { Login, OwnUser, PublicUser, Rename, SignUp, VisibleUser } from '#contract/accounts.ts'
 import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
-import { RESERVED_USERNAMES } from '#contract/names.ts'
 import type { Database } from '#db/database.ts'
 import type { Rater } from '#server/platform/client.ts'
-import { notAllowed, notFound, notSignedIn, Refusal, taken } from '#server/platform/problems.ts'
+import { notAllowed, notFound, notSignedIn, Refusal } from '#server/platform/problems.ts'
 import type { RateLimits } from '#server/platform/rate-limits.ts'
-import { newUserId } from '#server/platform/tokens.ts'
-import { accountQueries, type NewUserRow } from './accounts.queries.ts'
+import { accountQueries } from './accounts.queries.ts'
 import { randomAvatar } from './avatars.ts'
+import { memberService } from './members.service.ts'
+import type { PasswordCheck } from './password-check.ts'
 import type { Passwords } from './passwords.ts'
 import { ownUser, publicUser, type UserRow } from './user-views.ts'
 
 const SEARCH_MIN = 2
-const USERNAME_MAX = 50
-const SLOW_ANSWER_MS = 2000
 
 /** Gives a guest's rating to the member they turn out to be; does nothing when it is not theirs. */
 export type KeepGuestRating = (ratingId: RatingId, guestKey: string | null, userId: UserId) => void
+
+/** Who may sign up: `check` refuses early, `admit` within the transaction that makes the account. */
+export type Admission = Record<'check' | 'admit', (invite: string | undefined) => void>
 
 export type AccountService = ReturnType<typeof accountService>
 
 export function accountService(house: {
 	db: Database
 	passwords: Passwords
+	isOwnPassword: PasswordCheck
 	limits: RateLimits
 	keepGuestRating: KeepGuestRating
-	signup: 'open' | 'invite' | 'closed'
+	admission: Admission
 }) {
-	const { db, passwords, limits, keepGuestRating, signup } = house
+	const { db, passwords, isOwnPassword, limits, keepGuestRating, admission } = house
 	const queries = accountQueries(db)
 
-	/** Inserts a member under a free name. Inside one write transaction, so no two can have the same. */
-	const addMember = (member: Omit<NewUserRow, 'id' | 'createdAt'>): UserRow =>
-		db.write(() => {
-			refuseTakenName(member.username, null)
-			return queries.insertUser({ ...member, id: newUserId(), createdAt: new Date() })
-		})
+	const { addMember, renameMember, refuseTakenName } = memberService(db)
 
-	const refuseTakenName = (username: string, owner: UserId | null) => {
-		const holder = queries.userByUsername(username)
-		if (RESERVED_USERNAMES.has(username.toLowerCase()) || (holder && holder.id !== owner))
-			throw taken('Username already exists', 'username')
+	/** The member with this name and this password. */
+	const whoIs = async (username: string, password: string, address: string): Promise<UserRow> => {
+		const found = queries.userByUsername(username)
+		const hash = found?.passwordHash ?? null
+		const isRight = await isOwnPassword({ username, password, address, hash })
+		if (!isRight || !found || hash === null)
+			throw new Refusal({ status: 401, code: 'wrong_credentials', message: 'Invalid username or password' })
+		const fresh = passwords.isOutdated(hash) ? await passwords.hash(password) : hash
+		const user = queries.userById(found.id)
+		// Hashing took a moment. If the account got another password meanwhile, or is gone, that is what counts.
+		if (user?.passwordHash !== hash) return whoIs(username, password, address)
+		if (fresh !== hash) db.write(() => queries.setPasswordHash(user.id, fresh))
+		return user
 	}
 
 	return {
@@ -49,40 +55,25 @@ export function accountService(house: {
 		/** Throws the same 401, after the same time, for every reason why somebody cannot sign in. */
 		async logIn({ username, password, ratingId }: Login, address: string, rater: Rater): Promise<OwnUser> {
 			limits.login.check(address)
-			// No account's name is longer; made-up ones must not fill the memory of the limits.
-			const name = username.toLowerCase().slice(0, USERNAME_MAX)
-			const guesser = `${name} ${address}`
-			limits.loginFailures.begin(guesser)
-			const user = queries.userByUsername(username)
-			const isRight = await passwords.matches(password, user?.passwordHash ?? null).catch((error) => {
-				limits.loginFailures.undo(guesser)
-				throw error
-			})
-			if (!isRight || !user) {
-				if (!limits.loginFailuresOfName.allows(name)) await Bun.sleep(SLOW_ANSWER_MS)
-				throw new Refusal({ status: 401, code: 'wrong_credentials', message: 'Invalid username or password' })
-			}
-			limits.loginFailures.succeeded(guesser)
-			if (user.passwordHash && passwords.isOutdated(user.passwordHash)) {
-				const passwordHash = await passwords.hash(password)
-				db.write(() => queries.setPasswordHash(user.id, passwordHash))
-			}
+			const user = await whoIs(username, password, address)
 			if (ratingId !== undefined) keepGuestRating(ratingId, rater.guestKey, user.id)
 			return ownUser(user)
 		},
 
 		async signUp(
-			{ username, password, email, avatarId, ratingId }: SignUp,
+			{ invite, username, password, email, avatarId, ratingId }: SignUp,
 			address: string,
 			rater: Rater,
 		): Promise<OwnUser> {
-			if (signup !== 'open')
-				throw notAllowed('signup_closed', 'Signing up is by invitation here. Ask whoever runs this Backseat.')
+			admission.check(invite)
 			limits.newAccounts.check(address)
 			limits.newAccountsDaily.check(address)
 			refuseTakenName(username, null)
 			const passwordHash = await passwords.hash(password)
-			const user = addMember({ username, email, passwordHash, avatarId: avatarId ?? randomAvatar() })
+			const user = db.write(() => {
+				admission.admit(invite)
+				return addMember({ username, email, passwordHash, avatarId: avatarId ?? randomAvatar() })
+			})
 			if (ratingId !== undefined) keepGuestRating(ratingId, rater.guestKey, user.id)
 			return ownUser(user)
 		},
@@ -119,10 +110,7 @@ export function accountService(house: {
 		rename(id: UserId, me: UserId, { username }: Rename): OwnUser {
 			if (id !== me) throw notAllowed()
 			limits.renames.check(me)
-			const user = db.write(() => {
-				refuseTakenName(username, me)
-				return queries.rename(me, username)
-			})
+			const user = renameMember(me, username)
 			if (!user) throw notSignedIn()
 			return ownUser(user)
 		},

@@ -29,6 +29,8 @@ export function passwords() {
 			const isRight = await gated(() => Bun.password.verify(normal(password), hash ?? NOBODYS_HASH))
 			return isRight && hash !== null
 		},
+		/** How busy the gate is. */
+		load: () => ({ running: gate.activeCount, waiting: gate.pendingCount }),
 		isOutdated: (hash: string): boolean => !hash.startsWith(PREFIX),
 	}
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ne, notInArray, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { sessions } from '#db/schema.ts'
@@ -17,6 +17,20 @@ export function sessionQueries({ orm }: Database) {
 		renewSession: (tokenHash: string, lastUsedAt: Date, expiresAt: Date) =>
 			orm.update(sessions).set({ lastUsedAt, expiresAt }).where(eq(sessions.tokenHash, tokenHash)).run(),
 		deleteSession: (tokenHash: string) => orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).run(),
+		/** Those that have not run out, newest first. */
+		liveSessionsOf: (userId: UserId, at: Date): SessionRow[] =>
+			orm
+				.select()
+				.from(sessions)
+				.where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, at)))
+				.orderBy(desc(sessions.createdAt), desc(sql`rowid`))
+				.all(),
+		deleteSessionsOf: (userId: UserId) => orm.delete(sessions).where(eq(sessions.userId, userId)).run(),
+		deleteSessionsBut: (userId: UserId, tokenHash: string) =>
+			orm
+				.delete(sessions)
+				.where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, tokenHash)))
+				.run(),
 		/** Keeps a member's most recently used sessions and forgets the rest. */
 		deleteAllButNewest: (userId: UserId, kept: number) => {
 			const newest = orm

@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { storageTrouble } from '#db/storage-trouble.ts'
 import type { Sessions } from '#server/platform/identity.ts'
 import { SESSION_DAYS } from '#server/platform/identity.ts'
 import { newToken, tokenHash } from '#server/platform/tokens.ts'
@@ -39,12 +40,22 @@ export function sessionService(db: Database, now = Date.now): Sessions {
 			const latest = session.createdAt.getTime() + ABSOLUTE_DAYS * DAY_MS
 			const expiresAt = Math.min(at + SESSION_DAYS * DAY_MS, latest)
 			const canRenew = isRenewed && expiresAt > session.expiresAt.getTime()
-			if (canRenew) db.write(() => queries.renewSession(hash, new Date(at), new Date(expiresAt)))
-			return { userId: session.userId, isRenewed: canRenew }
+			return { userId: session.userId, isRenewed: canRenew && renew(hash, new Date(at), new Date(expiresAt)) }
 		},
 
 		close(token) {
 			db.write(() => queries.deleteSession(tokenHash(token)))
 		},
+	}
+
+	/** On a disk that takes nothing reading goes on: the session lives as long as it did, and the next request tries. */
+	function renew(hash: string, at: Date, expiresAt: Date): boolean {
+		try {
+			db.write(() => queries.renewSession(hash, at, expiresAt))
+			return true
+		} catch (error) {
+			if (storageTrouble(error)) return false
+			throw error
+		}
 	}
 }

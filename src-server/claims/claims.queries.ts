@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, count, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { hiddenDrivers, ratings, users } from '#db/schema.ts'
@@ -20,12 +20,41 @@ export function claimQueries({ orm }: Database) {
 				.delete(ratings)
 				.where(and(eq(ratings.raterId, raterId), eq(ratings.driverId, driverId)))
 				.run(),
-		/** Answers how many moved. */
-		moveRatings: (from: UserId, to: UserId): number =>
-			orm.update(ratings).set({ driverId: to }).where(eq(ratings.driverId, from)).returning({ id: ratings.id }).all()
-				.length,
-		/** Who had hidden the ghost keeps the claimer hidden. */
-		moveHides: (from: UserId, to: UserId) => {
+		/** Answers how many moved. Each remembers the ghost, so that the claim can be undone. */
+		moveRatingsToClaimer: (ghostId: UserId, to: UserId): number =>
+			orm
+				.update(ratings)
+				.set({ driverId: to, claimedFromId: ghostId })
+				.where(eq(ratings.driverId, ghostId))
+				.returning({ id: ratings.id })
+				.all().length,
+		moveMarkedRatingsBack: (ghostId: UserId): number =>
+			orm
+				.update(ratings)
+				.set({ driverId: ghostId, claimedFromId: null })
+				.where(eq(ratings.claimedFromId, ghostId))
+				.returning({ id: ratings.id })
+				.all().length,
+		/** Ratings that remember no ghost and are older than the account: claims of an earlier version brought them. */
+		moveRatingsBackByAge: (claimer: UserRow, ghost: UserRow): number =>
+			orm
+				.update(ratings)
+				.set({ driverId: ghost.id })
+				.where(
+					and(
+						eq(ratings.driverId, claimer.id),
+						isNull(ratings.claimedFromId),
+						gte(ratings.createdAt, ghost.createdAt),
+						lt(ratings.createdAt, claimer.createdAt),
+					),
+				)
+				.returning({ id: ratings.id })
+				.all().length,
+		userById: (id: UserId): UserRow | undefined => orm.select().from(users).where(eq(users.id, id)).get(),
+		ghostCountOfClaimer: (claimerId: UserId): number =>
+			orm.select({ count: count() }).from(users).where(eq(users.claimedById, claimerId)).get()?.count ?? 0,
+		/** Who had hidden the one has hidden the other too. */
+		copyHides: (from: UserId, to: UserId) => {
 			orm
 				.insert(hiddenDrivers)
 				.select(
@@ -41,9 +70,11 @@ export function claimQueries({ orm }: Database) {
 				)
 				.onConflictDoNothing()
 				.run()
-			orm.delete(hiddenDrivers).where(eq(hiddenDrivers.driverId, from)).run()
 		},
+		dropHides: (driverId: UserId) => orm.delete(hiddenDrivers).where(eq(hiddenDrivers.driverId, driverId)).run(),
 		markClaimed: (ghostId: UserId, claimedById: UserId) =>
 			orm.update(users).set({ claimedById, ghostClaimToken: null }).where(eq(users.id, ghostId)).run(),
+		markUnclaimed: (ghostId: UserId, ghostClaimToken: string) =>
+			orm.update(users).set({ claimedById: null, ghostClaimToken }).where(eq(users.id, ghostId)).run(),
 	}
 }

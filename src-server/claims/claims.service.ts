@@ -36,9 +36,11 @@ export function claimService(house: {
 			const ghost = ghostBehind(token)
 			const claimer = claimerFor(ghost)
 			queries.dropRatingsBetween(claimer.id, ghost.id)
-			const transferredRatings = queries.moveRatings(ghost.id, claimer.id)
+			const transferredRatings = queries.moveRatingsToClaimer(ghost.id, claimer.id)
 			ratings.dropOvertakenPlaceholders(claimer.id)
-			queries.moveHides(ghost.id, claimer.id)
+			// Who had hidden the ghost keeps the claimer hidden.
+			queries.copyHides(ghost.id, claimer.id)
+			queries.dropHides(ghost.id)
 			queries.markClaimed(ghost.id, claimer.id)
 			if (transferredRatings > 0) ratings.notifyDriver(claimer.id, new Date())
 			return { user: publicUser(claimer), transferredRatings }

@@ -13,6 +13,8 @@ export const Instance = v.object({
 	analytics: v.boolean(),
 	/** Whether a forgotten password can be mended by mail. */
 	mail: v.boolean(),
+	/** Made once for each data folder: `backseat doctor` tells by it whether an address leads to its own server. */
+	instanceId: v.optional(v.string()),
 })
 export type Instance = v.InferOutput<typeof Instance>
 

@@ -52,4 +52,8 @@ export const driversRoutes = (services: {
 			body: NewGhost,
 			response: { 201: GhostWithToken },
 		})
+		.post('/ghost-drivers/:id/rotate-token', ({ params, me }) => ghosts.rotateToken(idOfWrite(params.id), me), {
+			member: true,
+			response: GhostWithToken,
+		})
 }

@@ -4,12 +4,30 @@ import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { randomAvatar } from '#server/accounts/avatars.ts'
 import { publicUser } from '#server/accounts/user-views.ts'
-import { notAllowed, Refusal } from '#server/platform/problems.ts'
+import { notAllowed, notFound, Refusal } from '#server/platform/problems.ts'
 import type { RateLimits } from '#server/platform/rate-limits.ts'
-import { newClaimToken, newUserId } from '#server/platform/tokens.ts'
+import { newLinkToken, newUserId } from '#server/platform/tokens.ts'
 import { driverQueries } from './drivers.queries.ts'
+import { ghostQueries } from './ghosts.queries.ts'
 
 const UNCLAIMED_MAX = 200
+
+/** For the operator; without the tokens of their links. */
+export const allGhosts = (db: Database) => ghostQueries(db).allGhosts()
+
+/** Gives a ghost a new claim link: the one before, wherever it got to, opens nothing any more. */
+export function reissueClaimToken(db: Database, ghostId: UserId): GhostWithToken {
+	const queries = driverQueries(db)
+	return db.write(() => {
+		const ghost = queries.userById(ghostId)
+		if (!ghost?.isGhost) throw notFound('Driver not found')
+		if (ghost.claimedById !== null)
+			throw new Refusal({ status: 409, code: 'already_claimed', message: 'This driver has been claimed already.' })
+		const ghostClaimToken = newLinkToken()
+		queries.setClaimToken(ghostId, ghostClaimToken)
+		return { ...publicUser(ghost), ghostClaimToken }
+	})
+}
 
 export type GhostService = ReturnType<typeof ghostService>
 
@@ -27,7 +45,7 @@ export function ghostService({ db, limits }: { db: Database; limits: RateLimits 
 						message: `${UNCLAIMED_MAX} of your drivers are still waiting to be claimed. That is a full bus already.`,
 						retryAfterSeconds: 3600,
 					})
-				const ghostClaimToken = newClaimToken()
+				const ghostClaimToken = newLinkToken()
 				const ghost = queries.insertGhost({
 					id: newUserId(),
 					username: ghostUsername(name),
@@ -41,6 +59,13 @@ export function ghostService({ db, limits }: { db: Database; limits: RateLimits 
 				})
 				return { ...publicUser(ghost), ghostClaimToken }
 			})
+		},
+
+		/** For its creator, when a link went to the wrong chat. */
+		rotateToken(ghostId: UserId, me: UserId): GhostWithToken {
+			limits.smallWrites.check(me)
+			if (queries.userById(ghostId)?.createdById !== me) throw notAllowed()
+			return reissueClaimToken(db, ghostId)
 		},
 
 		ghostsOf(creatorId: UserId, me: UserId): PublicUser[] {

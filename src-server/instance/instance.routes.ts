@@ -1,11 +1,9 @@
 import { Elysia } from 'elysia'
 import { Health, Instance, Ready } from '#contract/instance.ts'
-import type { Database } from '#db/database.ts'
-import type { Config } from '#server/config.ts'
 import { VERSION } from '#server/version.ts'
-import { instanceService } from './instance.service.ts'
+import { type House, instanceService } from './instance.service.ts'
 
-export const instanceRoutes = (house: { config: Config; db: Database }) => {
+export const instanceRoutes = (house: House) => {
 	const instance = instanceService(house)
 	return new Elysia({ name: 'instance' })
 		.get('/instance', () => instance.about(), { response: Instance })

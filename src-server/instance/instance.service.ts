@@ -7,7 +7,10 @@ import { Refusal } from '#server/platform/problems.ts'
 import { VERSION } from '#server/version.ts'
 import { instanceQueries } from './instance.queries.ts'
 
-export function instanceService({ config, db }: { config: Config; db: Database }) {
+/** `instanceId` is that of the data folder; a database in memory has none. */
+export type House = { config: Config; db: Database; instanceId?: string | undefined }
+
+export function instanceService({ config, db, instanceId }: House) {
 	const queries = instanceQueries(db)
 	return {
 		about: (): Instance => ({
@@ -16,7 +19,8 @@ export function instanceService({ config, db }: { config: Config; db: Database }
 			publicUrl: sharedAddress(config),
 			signup: config.signup,
 			analytics: config.posthogKey !== null,
-			mail: config.smtpUrl !== null,
+			mail: config.smtpUrl !== null && config.smtpFrom !== null && sharedAddress(config) !== null,
+			...(instanceId === undefined ? {} : { instanceId }),
 		}),
 
 		/** Throws unless a rating could be saved right now. */

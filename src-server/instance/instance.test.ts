@@ -22,13 +22,40 @@ test('a browser learns what it must know of this instance, and no more', async (
 		publicUrl: 'https://rides.example.org',
 		signup: 'invite',
 		analytics: true,
+		mail: false,
 	})
+})
+
+test('a browser learns whether a forgotten password can be mended by mail, and nothing of the mail server', async () => {
+	const withMail = {
+		smtpUrl: 'smtps://house:mail-secret@mail.house.example',
+		smtpFrom: 'rides@house.example',
+		publicUrl: new URL('https://rides.example.org/'),
+	}
+	const mailOf = async (settings: Parameters<typeof testApp>[0]) => {
+		const { body } = await testApp(settings).browser().get('/api/instance')
+		expect(JSON.stringify(body)).not.toContain('house')
+		return (body as { mail: boolean }).mail
+	}
+
+	expect(await mailOf(withMail)).toBe(true)
+	// Without a sender, or an address for the links, no letter can be written.
+	expect(await mailOf({ ...withMail, smtpFrom: null })).toBe(false)
+	expect(await mailOf({ ...withMail, publicUrl: null })).toBe(false)
+	expect(await mailOf({ publicUrl: withMail.publicUrl })).toBe(false)
 })
 
 test('an instance without settings says so', async () => {
 	const { body } = await testApp().browser().get('/api/instance')
 
-	expect(body).toEqual({ product: 'Backseat', version: VERSION, publicUrl: null, signup: 'open', analytics: false })
+	expect(body).toEqual({
+		product: 'Backseat',
+		version: VERSION,
+		publicUrl: null,
+		signup: 'open',
+		analytics: false,
+		mail: false,
+	})
 })
 
 test('links that are to work on the phones in the room start with the address on the network, by its real port', async () => {

@@ -54,6 +54,12 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 			return userId
 		},
 
+		/** How the database knows the session of this request (the hash of its token); null without a cookie for one. */
+		sessionOf(request: Request): string | null {
+			const token = tokenIn(request, 'session')
+			return token ? tokenHash(token) : null
+		},
+
 		/** A new token at every sign-in; the one this browser brought is worth nothing from then on. */
 		signIn(request: Request, userId: UserId) {
 			const previous = tokenIn(request, 'session')

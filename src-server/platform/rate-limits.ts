@@ -73,7 +73,7 @@ export function failurePauses(scale: number, now = monotonicSeconds) {
 	}
 }
 
-/** Every rule of security.md A.3, in the order of its table. */
+/** Every rule of security.md A.3, in the order of its table; then those of the links and of one's own account. */
 export function createRateLimits(scale: number, now = monotonicSeconds) {
 	const rule = (burst: number, per: number, seconds: number) => limiter({ burst, per, seconds }, scale, now)
 	const MINUTE = 60
@@ -96,6 +96,13 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		renames: rule(10, 10, HOUR),
 		smallWrites: rule(120, 120, MINUTE),
 		everything: rule(300, 20, 1),
+		inviteLookups: rule(30, 30, MINUTE),
+		resetLookups: rule(30, 30, MINUTE),
+		resets: rule(10, 10, 10 * MINUTE),
+		forgotPasswords: rule(5, 5, 10 * MINUTE),
+		resetMails: rule(3, 3, HOUR),
+		ownPasswords: rule(10, 10, HOUR),
+		ownData: rule(20, 20, HOUR),
 	}
 }
 export type RateLimits = ReturnType<typeof createRateLimits>

@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto'
 export const newToken = (): string =>
 	crypto.getRandomValues(new Uint8Array(32)).toBase64({ alphabet: 'base64url', omitPadding: true })
 
-/** 192 random bits as 32 characters: claim links, which people paste into chats. */
-export const newClaimToken = (): string =>
+/** 192 random bits as 32 characters: the links that open a door (claim, invitation, new password), pasted into chats. */
+export const newLinkToken = (): string =>
 	crypto.getRandomValues(new Uint8Array(24)).toBase64({ alphabet: 'base64url', omitPadding: true })
 
-/** What the database keeps of a cookie: whoever reads the file cannot sign in with it. */
+/** What the database keeps of a cookie or a link: whoever reads the file cannot get in with it. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** A random 50-bit id: safe in JavaScript, never one of the built-in rows. */

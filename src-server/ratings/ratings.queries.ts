@@ -94,11 +94,11 @@ export function ratingQueries({ orm }: Database) {
 
 		insertRating: (row: NewRatingRow): RatingRow =>
 			insert.get({ guestKey: null, requestKey: null, isPlaceholder: false, ...row }),
-		/** The first real rating takes a placeholder's row and id. */
+		/** The first real rating takes a placeholder's row and id. It is about who is behind the wheel now, no ghost. */
 		replacePlaceholder: (id: RatingId, row: NewRatingRow): RatingRow =>
 			orm
 				.update(ratings)
-				.set({ ...row, isPlaceholder: false })
+				.set({ ...row, isPlaceholder: false, claimedFromId: null })
 				.where(eq(ratings.id, id))
 				.returning()
 				.get(),

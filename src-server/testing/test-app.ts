@@ -4,7 +4,7 @@ import { createAnalytics } from '#server/analytics/analytics.service.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, defaultConfig } from '#server/config.ts'
 import { createRateLimits } from '#server/platform/rate-limits.ts'
-import type { Log } from '#server/platform/request-log.ts'
+import { createLog, type Log } from '#server/platform/request-log.ts'
 
 export const TEST_ORIGIN = 'http://localhost:7433'
 
@@ -24,14 +24,27 @@ export type TestMember = TestBrowser & { id: number; username: string; password:
 export type TestGhost = { id: number; username: string; display_name: string; ghostClaimToken: string }
 
 /** The whole app over a database in memory, with people in it. Rate limits are off unless a test asks for them. */
-export function testApp(settings: Partial<Config> = {}) {
+export function testApp(
+	settings: Partial<Config> = {},
+	more: Pick<Parameters<typeof createApp>[0], 'createMetrics'> = {},
+) {
 	const config: Config = { ...defaultConfig, rateLimitScale: 0, ...settings }
 	const db = openDatabase(':memory:')
 	const logged: { requestId: string; error: unknown }[] = []
 	const warnings: string[] = []
+	/** What its log looks like, every line of it. */
+	const lines: string[] = []
+	const real = createLog({ ...config, logLevel: 'debug' }, { write: (text) => lines.push(text), takeLost: () => 0 })
 	const log: Log = {
-		problem: (requestId, _request, error) => logged.push({ requestId, error }),
-		warn: (text) => warnings.push(text),
+		...real,
+		problem: (requestId, request, error) => {
+			logged.push({ requestId, error })
+			real.problem(requestId, request, error)
+		},
+		warn: (text) => {
+			warnings.push(text)
+			real.warn(text)
+		},
 	}
 	const ui = {
 		page: ({ nonce, hasSession }: { nonce: string; hasSession: boolean }) =>
@@ -40,7 +53,7 @@ export function testApp(settings: Partial<Config> = {}) {
 	}
 	let seconds = 0
 	const limits = createRateLimits(config.rateLimitScale, () => seconds)
-	const app = createApp({ db, config, ui, analytics: createAnalytics(config), log, limits })
+	const app = createApp({ db, config, ui, analytics: createAnalytics(config), log, limits, ...more })
 
 	/** Time as the rate limits see it stands still unless a test waits. */
 	const wait = (howLong: number) => {
@@ -111,7 +124,7 @@ export function testApp(settings: Partial<Config> = {}) {
 	}
 
 	const { routes, close } = app
-	return { ask, browser, member, ghost, rate, wait, limits, routes, close, db, config, logged, warnings }
+	return { ask, browser, member, ghost, rate, wait, limits, routes, close, db, config, logged, warnings, lines }
 }
 
 export function idIn(body: unknown): number {

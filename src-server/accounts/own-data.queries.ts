@@ -1,0 +1,36 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/ids.ts'
+import type { Database } from '#db/database.ts'
+import { hiddenDrivers, ratings, users } from '#db/schema.ts'
+
+/** Everything that is kept about one member, newest first. */
+export function ownDataQueries({ orm }: Database) {
+	const driver = sql<string>`coalesce(${users.displayName}, ${users.username})`
+	return {
+		ratingsGivenBy: (raterId: UserId) =>
+			orm
+				.select({ rating: ratings, driver })
+				.from(ratings)
+				.innerJoin(users, eq(users.id, ratings.driverId))
+				.where(eq(ratings.raterId, raterId))
+				.orderBy(desc(ratings.id))
+				.all(),
+		ratingsReceivedBy: (driverId: UserId) =>
+			orm.select().from(ratings).where(eq(ratings.driverId, driverId)).orderBy(desc(ratings.id)).all(),
+		ghostsCreatedBy: (userId: UserId) =>
+			orm
+				.select()
+				.from(users)
+				.where(and(eq(users.createdById, userId), eq(users.isGhost, true)))
+				.orderBy(desc(users.createdAt), desc(users.id))
+				.all(),
+		driversHiddenBy: (userId: UserId) =>
+			orm
+				.select({ driverId: hiddenDrivers.driverId, hiddenAt: hiddenDrivers.hiddenAt, driver })
+				.from(hiddenDrivers)
+				.innerJoin(users, eq(users.id, hiddenDrivers.driverId))
+				.where(eq(hiddenDrivers.userId, userId))
+				.orderBy(desc(hiddenDrivers.id))
+				.all(),
+	}
+}

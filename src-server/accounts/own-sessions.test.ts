@@ -1,0 +1,73 @@
+import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import { testApp } from '#server/testing/test-app.ts'
+
+const DAY_MS = 86_400_000
+const FIREFOX = { 'User-Agent': 'Mozilla/5.0 (Android 14; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0' }
+
+afterEach(() => setSystemTime())
+
+async function mumInThreePlaces() {
+	const app = testApp()
+	const mum = await app.member('mum')
+	const login = { username: 'mum', password: mum.password }
+	const [phone, tablet] = [app.browser(), app.browser()]
+	setSystemTime(Date.now() + 1000)
+	await phone.post('/api/login', login, FIREFOX)
+	setSystemTime(Date.now() + 1000)
+	await tablet.post('/api/login', login)
+	return { app, mum, phone, tablet, sessions: `/api/users/${mum.id}/sessions` }
+}
+
+test('a member sees where they are signed in, this browser first, and no token', async () => {
+	const { app, phone, tablet, sessions } = await mumInThreePlaces()
+	await app.member('dad')
+
+	const { status, body } = await phone.get(sessions)
+
+	expect(status).toBe(200)
+	expect(body).toEqual([
+		{ isCurrent: true, browser: 'Firefox on Android', signedInAt: expect.any(String) },
+		{ isCurrent: false, browser: null, signedInAt: expect.any(String) },
+		{ isCurrent: false, browser: null, signedInAt: expect.any(String) },
+	])
+	const [, second, third] = body as { signedInAt: string }[]
+	expect(Date.parse(second?.signedInAt ?? '')).toBeGreaterThan(Date.parse(third?.signedInAt ?? ''))
+	const ofTablet = (await tablet.get(sessions)).body as { browser: string | null }[]
+	expect(ofTablet.map(({ browser }) => browser)).toEqual([null, 'Firefox on Android', null])
+})
+
+test('sessions that have run out are not shown', async () => {
+	const { mum, phone, sessions } = await mumInThreePlaces()
+	setSystemTime(Date.now() + 31 * DAY_MS)
+	await phone.post('/api/login', { username: 'mum', password: mum.password }, FIREFOX)
+
+	expect((await phone.get(sessions)).body).toHaveLength(1)
+	expect((await phone.delete(sessions)).body).toEqual({ ended: 0 })
+})
+
+test('log out everywhere else ends the others and nobody else’s', async () => {
+	const { app, mum, phone, tablet, sessions } = await mumInThreePlaces()
+	const dad = await app.member('dad')
+
+	expect(await phone.delete(sessions)).toMatchObject({ status: 200, body: { ended: 2 } })
+
+	const statuses = []
+	for (const browser of [phone, mum, tablet, dad]) statuses.push((await browser.get('/api/user')).status)
+	expect(statuses).toEqual([200, 401, 401, 200])
+	expect((await phone.delete(sessions)).body).toEqual({ ended: 0 })
+})
+
+test('nobody looks at, or ends, the sessions of another, and nobody learns whether there is another', async () => {
+	const { app, phone, sessions } = await mumInThreePlaces()
+	const dad = await app.member('dad')
+
+	for (const address of [sessions, '/api/users/1/sessions', '/api/users/999/sessions']) {
+		expect(await dad.get(address)).toMatchObject({ status: 403, body: { code: 'not_yours' } })
+		expect(await dad.delete(address)).toMatchObject({ status: 403, body: { code: 'not_yours' } })
+		expect((await app.browser().get(address)).status).toBe(401)
+		expect((await app.browser().delete(address)).status).toBe(401)
+	}
+	expect((await dad.get('/api/users/mum/sessions')).status).toBe(404)
+	expect((await dad.delete('/api/users/mum/sessions')).status).toBe(400)
+	expect((await phone.get(sessions)).body).toHaveLength(3)
+})

@@ -1,0 +1,116 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { ratings, users } from '#db/schema.ts'
+import { keptAndRecounted } from '#server/testing/stats-recount.ts'
+import { aRating, idIn, testApp } from '#server/testing/test-app.ts'
+import { unclaim } from './unclaim.service.ts'
+
+async function stolenGhost() {
+	const app = testApp()
+	const creator = await app.member('creator')
+	const friend = await app.member('friend')
+	const ghost = await app.ghost(creator, 'Uncle Bob')
+	await app.rate(creator, ghost.id, { starRating: 2 })
+	await app.rate(app.browser(), ghost.id, { starRating: 5 })
+	const claim = async (token: string, username: string) => {
+		const answer = await app.browser().post('/api/ghost-drivers/claim', { token, username, password: 'backseat' })
+		return idIn((answer.body as { user: unknown }).user)
+	}
+	const rides = async (id: number) =>
+		((await creator.get(`/api/drivers/${id}/stats`)).body as { totalRides: number }).totalRides
+	/** As if it had all been with an earlier version, which marked nothing: first the ghosts, then rides, then people. */
+	const longAgo = (ghosts: { id: number }[]) => {
+		const secondsAgo = (seconds: number) => ({ createdAt: new Date(Date.now() - seconds * 1000) })
+		app.db.orm
+			.update(ratings)
+			.set({ claimedFromId: null, ...secondsAgo(20) })
+			.run()
+		app.db.orm.update(users).set(secondsAgo(10)).run()
+		for (const { id } of ghosts) app.db.orm.update(users).set(secondsAgo(30)).where(eq(users.id, id)).run()
+	}
+	return { app, creator, friend, ghost, claim, rides, longAgo }
+}
+
+test('an undone claim gives the ghost its ratings back, and a new link', async () => {
+	const { app, creator, friend, ghost, claim, rides } = await stolenGhost()
+	const thief = await claim(ghost.ghostClaimToken, 'thief')
+	await app.rate(friend, thief, { starRating: 4 })
+
+	const { token, ...undone } = unclaim(app.db, ghost.id)
+
+	expect(undone).toEqual({ ratingsMoved: 2, knownBy: 'marked' })
+	expect([await rides(ghost.id), await rides(thief)]).toEqual([2, 1])
+	const { kept, recounted } = keptAndRecounted(app.db)
+	expect(kept).toEqual(recounted)
+	expect((await creator.get(`/api/users/${ghost.id}`)).body).toMatchObject({
+		claimedById: null,
+		ghostClaimToken: token,
+	})
+	expect((await app.browser().get(`/api/ghost-drivers/claim/${ghost.ghostClaimToken}`)).status).toBe(404)
+	const bob = await claim(token, 'bob')
+	expect([await rides(bob), await rides(thief)]).toEqual([2, 1])
+	expect((await app.browser().post('/api/login', { username: 'thief', password: 'backseat' })).status).toBe(200)
+})
+
+test('of several ghosts that one member claimed, each gets back its own', async () => {
+	const { app, creator, friend, ghost, rides } = await stolenGhost()
+	const other = await app.ghost(creator, 'Aunt Amy')
+	await app.rate(creator, other.id)
+	for (const { ghostClaimToken: token } of [ghost, other]) await friend.post('/api/ghost-drivers/claim', { token })
+	await app.rate(creator, friend.id)
+
+	expect(unclaim(app.db, ghost.id)).toMatchObject({ ratingsMoved: 2 })
+
+	expect([await rides(ghost.id), await rides(friend.id)]).toEqual([2, 2])
+	expect(unclaim(app.db, other.id)).toMatchObject({ ratingsMoved: 1 })
+	expect(await rides(friend.id)).toBe(1)
+})
+
+test('a claim from before ratings were marked is undone by their age, and says so', async () => {
+	const { app, friend, ghost, claim, rides, longAgo } = await stolenGhost()
+	const thief = await claim(ghost.ghostClaimToken, 'thief')
+	longAgo([ghost])
+	await app.rate(friend, thief)
+
+	expect(unclaim(app.db, ghost.id)).toMatchObject({ ratingsMoved: 2, knownBy: 'by age' })
+	expect([await rides(ghost.id), await rides(thief)]).toEqual([2, 1])
+})
+
+test('where nobody can tell whose the old ratings were, they stay', async () => {
+	const { app, creator, friend, ghost, rides, longAgo } = await stolenGhost()
+	const other = await app.ghost(creator, 'Aunt Amy')
+	for (const { ghostClaimToken: token } of [ghost, other]) await friend.post('/api/ghost-drivers/claim', { token })
+	longAgo([ghost, other])
+
+	expect(unclaim(app.db, ghost.id)).toMatchObject({ ratingsMoved: 0, knownBy: 'none' })
+	expect(await rides(friend.id)).toBe(2)
+})
+
+test('a real rating that took the place of a placeholder after the claim is about the claimer, and stays', async () => {
+	const { app, friend, ghost, claim, rides } = await stolenGhost()
+	await friend.post('/api/ratings', aRating({ driverId: ghost.id, isPlaceholder: true }))
+	const thief = await claim(ghost.ghostClaimToken, 'thief')
+	await app.rate(friend, thief, { starRating: 1 })
+
+	expect(unclaim(app.db, ghost.id)).toMatchObject({ ratingsMoved: 2 })
+	expect([await rides(ghost.id), await rides(thief)]).toEqual([2, 1])
+})
+
+test('whoever had hidden the two sees neither again', async () => {
+	const { app, creator, ghost, claim } = await stolenGhost()
+	await creator.post('/api/hidden-drivers', { userId: creator.id, driverId: ghost.id })
+	const thief = await claim(ghost.ghostClaimToken, 'thief')
+
+	unclaim(app.db, ghost.id)
+
+	const { body } = await creator.get(`/api/hidden-drivers/${creator.id}`)
+	expect((body as number[]).toSorted()).toEqual([thief, ghost.id].toSorted())
+	expect((await creator.get('/api/home')).body).toMatchObject({ drivers: [] })
+})
+
+test('what nobody has claimed cannot be unclaimed', async () => {
+	const { app, friend, ghost } = await stolenGhost()
+
+	expect(() => unclaim(app.db, ghost.id)).toThrow('Nobody has claimed this driver.')
+	for (const id of [friend.id, 1, 2, 999]) expect(() => unclaim(app.db, id)).toThrow('Driver not found')
+})

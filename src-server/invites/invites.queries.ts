@@ -1,0 +1,59 @@
+import { and, desc, eq, gt, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { invites, users } from '#db/schema.ts'
+
+export type InviteRow = typeof invites.$inferSelect
+
+/** A link at the door: `isClosed` lets only the set-up link of a house without members through. */
+export type Knock = { tokenHash: string; isClosed: boolean; at: Date }
+
+export function inviteQueries({ orm }: Database) {
+	const aMember = orm.select({ id: users.id }).from(users).where(isNotNull(users.passwordHash)).limit(1)
+
+	/** All of it in one condition, so that looking and using never disagree. */
+	const opensTo = ({ tokenHash, isClosed, at }: Knock) =>
+		and(
+			eq(invites.tokenHash, tokenHash),
+			isNull(invites.revokedAt),
+			or(isNull(invites.expiresAt), gt(invites.expiresAt, at)),
+			or(isNull(invites.maxUses), lt(invites.uses, invites.maxUses)),
+			or(and(eq(invites.isSetup, true), notExists(aMember)), isClosed ? undefined : eq(invites.isSetup, false)),
+		)
+	const isInForce = isNull(invites.revokedAt)
+
+	return {
+		hasMembers: (): boolean => aMember.get() !== undefined,
+		openInvite: (knock: Knock): InviteRow | undefined => orm.select().from(invites).where(opensTo(knock)).get(),
+		/** Counts one use, and says whether the link let it. */
+		countUse: (knock: Knock): boolean =>
+			orm
+				.update(invites)
+				.set({ uses: sql`${invites.uses} + 1` })
+				.where(opensTo(knock))
+				.returning({ id: invites.id })
+				.all().length === 1,
+
+		insertInvite: (row: typeof invites.$inferInsert): InviteRow => orm.insert(invites).values(row).returning().get(),
+		/** Without the set-up links, which a start makes by itself. */
+		invitesNewestFirst: (): InviteRow[] =>
+			orm.select().from(invites).where(eq(invites.isSetup, false)).orderBy(desc(invites.id)).all(),
+		inviteById: (id: number): InviteRow | undefined =>
+			orm
+				.select()
+				.from(invites)
+				.where(and(eq(invites.id, id), eq(invites.isSetup, false)))
+				.get(),
+		revokeInvite: (id: number, revokedAt: Date) =>
+			orm
+				.update(invites)
+				.set({ revokedAt })
+				.where(and(eq(invites.id, id), isInForce))
+				.run(),
+		revokeSetupLinks: (revokedAt: Date) =>
+			orm
+				.update(invites)
+				.set({ revokedAt })
+				.where(and(eq(invites.isSetup, true), isInForce))
+				.run(),
+	}
+}

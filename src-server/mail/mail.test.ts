@@ -1,0 +1,123 @@
+import { expect, test } from 'bun:test'
+import { startMailServer } from '#server/testing/mail-server.ts'
+import { freshFolder, startServer } from '#server/testing/server-process.ts'
+import { createPost } from './mail.service.ts'
+
+const letter = { to: 'mum@home.example', subject: 'Hello', text: 'A letter.' }
+
+/** Somewhere nobody listens. */
+async function deadUrl() {
+	const mail = await startMailServer()
+	mail.close()
+	return mail.url
+}
+
+function postTo(smtpUrl: string | null, smtpFrom: string | null = 'rides@house.example') {
+	const warnings: string[] = []
+	const failures: string[] = []
+	const log = { warn: (text: string) => warnings.push(text), failure: (what: string) => failures.push(what) }
+	return { post: createPost({ smtpUrl, smtpFrom }, log), warnings, failures }
+}
+
+test('without a mail server in the settings there is nothing that could mail', () => {
+	expect(postTo(null).post).toBeNull()
+	expect(postTo('smtp://127.0.0.1:1', null).post).toBeNull()
+})
+
+test('a letter says nothing but what was written, even to a name that tries to be two addresses', async () => {
+	const mail = await startMailServer()
+	const { post, warnings } = postTo(mail.url)
+
+	post?.bring(() => ({ ...letter, to: 'mum@home.example, evil@evil.example', subject: 'Hi\r\nBcc: evil@evil.example' }))
+	post?.bring(() => letter)
+	await mail.received(1)
+	await post?.close()
+	mail.close()
+
+	expect(mail.letters.map(({ to }) => to).filter((to) => to === 'evil@evil.example')).toEqual([])
+	expect(mail.letters.map(({ data }) => data).join('')).not.toMatch(/^Bcc:/m)
+	expect(warnings.join()).not.toContain('evil')
+})
+
+test('a dead mail server is told in the log, with what the operator needs to mend it', async () => {
+	const url = await deadUrl()
+	const { post, warnings } = postTo(url)
+
+	post?.bring(() => letter)
+	await post?.close()
+
+	expect(warnings).toHaveLength(1)
+	expect(warnings[0]).toMatch(/^A mail could not be sent \(E\w+: .*\)\. Check smtp-url and smtp-from\.$/)
+	expect(warnings[0]).not.toContain('home.example')
+})
+
+test('the mail server’s password goes over no open line, unless the operator allows it', async () => {
+	const mail = await startMailServer()
+	const url = mail.url.replace('//', '//house:mail-secret@')
+	const careful = postTo(url)
+	const careless = postTo(`${url}?requireTLS=false`)
+
+	careful.post?.bring(() => letter)
+	await careful.post?.close()
+	careless.post?.bring(() => letter)
+	await mail.received(1)
+	await careless.post?.close()
+	mail.close()
+
+	expect(careful.warnings).toEqual([expect.stringMatching(/^A mail could not be sent \(E/)])
+	expect(careful.warnings.join()).not.toContain('mail-secret')
+	expect(careless.warnings).toEqual([])
+	expect(mail.letters).toHaveLength(1)
+})
+
+test('what cannot be written is not sent, and hurts nobody', async () => {
+	const mail = await startMailServer()
+	const { post, warnings, failures } = postTo(mail.url)
+
+	post?.bring(() => null)
+	post?.bring(() => {
+		throw new Error('mum@home.example')
+	})
+	post?.bring(() => letter)
+	await mail.received(1)
+	await post?.close()
+	mail.close()
+
+	expect(mail.letters).toHaveLength(1)
+	expect([warnings, failures]).toEqual([[], ['A mail could not be written']])
+})
+
+test('close lets go of a mail server that says nothing', async () => {
+	const mail = await startMailServer('silent')
+	const { post, warnings } = postTo(mail.url)
+	post?.bring(() => letter)
+	await mail.knocked(1)
+
+	await post?.close()
+	while (warnings.length === 0) await Bun.sleep(5)
+	mail.close()
+
+	expect(warnings).toHaveLength(1)
+})
+
+test('a real server with a silent mail server answers, works on, and stops', async () => {
+	const mail = await startMailServer('silent')
+	const smtp = ['--smtp-url', mail.url, '--smtp-from', 'rides@house.example', '--public-url', 'http://localhost']
+	const server = await startServer({ flags: ['--data-dir', freshFolder(), ...smtp] })
+	const post = (path: string, body: object) =>
+		fetch(`${server.origin}/api/${path}`, {
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json' },
+			body: JSON.stringify(body),
+		})
+	await post('users', { username: 'mum', password: 'backseat', email: 'mum@home.example' })
+
+	const answer = await post('forgot-password', { username: 'mum' })
+	await mail.knocked(1)
+	const login = await post('login', { username: 'mum', password: 'backseat' })
+	const exitCode = await server.end('SIGTERM')
+	mail.close()
+
+	expect([answer.status, login.status, exitCode]).toEqual([202, 200, 0])
+	expect(server.output.stderr).not.toContain('home.example')
+}, 30_000)

@@ -1,0 +1,29 @@
+import type { Database } from '#db/database.ts'
+import { driverStats, ratings } from '#db/schema.ts'
+
+/** What the triggers kept, and what counting every rating anew comes to. Drivers without ratings are left out. */
+export function keptAndRecounted({ orm }: Database) {
+	const counted = new Map<number, Record<string, number>>()
+	for (const { driverId, starRating, rideQuality, safetyFeeling, vibeQuality } of orm.select().from(ratings).all()) {
+		const stats = counted.get(driverId) ?? {}
+		const stars = ['oneStar', 'twoStars', 'threeStars', 'fourStars', 'fiveStars'][starRating - 1] ?? ''
+		const impressions = [
+			`${rideQuality}Rides`,
+			`${safetyFeeling}Rides`,
+			vibeQuality === 'good' ? 'goodVibes' : 'offVibes',
+		]
+		for (const name of ['totalRides', stars, ...impressions]) stats[name] = (stats[name] ?? 0) + 1
+		stats.starSum = (stats.starSum ?? 0) + starRating
+		counted.set(driverId, stats)
+	}
+	const kept = orm
+		.select()
+		.from(driverStats)
+		.all()
+		.filter(({ totalRides }) => totalRides !== 0)
+		.map(({ driverId, ...stats }) => [
+			driverId,
+			Object.fromEntries(Object.entries(stats).filter(([, count]) => count !== 0)),
+		])
+	return { kept: Object.fromEntries(kept), recounted: Object.fromEntries(counted) }
+}
