@@ -1,4 +1,4 @@
-import { projectFolder, runQuietly, secondsSince, tool } from './run.ts'
+import { bun, projectFolder, runQuietly, secondsSince, tool } from './run.ts'
 
 // bun run check: everything that can be known without running the product, side by side. `bun run format` mends the first.
 
@@ -7,12 +7,19 @@ const checks: Record<string, string[]> = {
 	'import rules': tool('depcruise', 'db', 'src-server', 'src-ui', 'src-electron', 'e2e', 'scripts'),
 	types: tool('tsc', '--noEmit'),
 	'unused code': tool('knip'),
+	// Changes nothing: it fails when bun.lock is not what package.json asks for.
+	'lock file': [bun, 'install', '--frozen-lockfile', '--lockfile-only'],
+	'known vulnerabilities': [bun, 'scripts/audit.ts'],
 }
+
+/** What these say is worth reading when all is well, too: whether the registry could be asked, for one. */
+const alwaysHeard = ['known vulnerabilities']
 
 async function passes([name, command]: [string, string[]]): Promise<boolean> {
 	const start = performance.now()
 	const { code, output } = await runQuietly(command)
-	console.log(`${code === 0 ? '✓' : '✗'} ${name} (${secondsSince(start)})`)
+	const words = code === 0 && alwaysHeard.includes(name) ? `: ${output.trim()}` : ''
+	console.log(`${code === 0 ? '✓' : '✗'} ${name} (${secondsSince(start)})${words}`)
 	if (code !== 0) console.log(`\n${output.trim()}\n`)
 	return code === 0
 }

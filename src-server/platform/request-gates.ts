@@ -27,14 +27,16 @@ export function isThisMachine(host: string | null): boolean {
  */
 export function checkHost(host: string | null, publicUrl: URL | null) {
 	const name = nameIn(host)
-	const isKnown =
+	// A port that is none would make every address of the request one that cannot be read.
+	const isHost = URL.canParse(`http://${host}`)
+	const isAllowed =
 		(publicUrl !== null && name === publicUrl.hostname) ||
 		isIP(name.replace(/^\[|\]$/g, '')) !== 0 ||
 		name === 'localhost' ||
 		name.endsWith('.localhost') ||
 		name.endsWith('.local') ||
 		name === ownName
-	if (!isKnown)
+	if (!isHost || !isAllowed)
 		throw new Refusal({
 			status: 421,
 			code: 'unknown_host',

@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { projectFolder } from './run.ts'
+
+/** What is sent to browsers, and the pages of the desktop app, as written: with its path. */
+async function pageSources() {
+	const files: { path: string; text: string }[] = []
+	for (const folder of ['src-ui', 'src-electron/pages'])
+		for await (const path of new Bun.Glob(`${folder}/**/*.{ts,tsx,html,css,js}`).scan(projectFolder))
+			if (!/\.test\.tsx?$|\/testing\//.test(path))
+				files.push({ path, text: await Bun.file(join(projectFolder, path)).text() })
+	expect(files.length).toBeGreaterThan(100)
+	return files
+}
+
+/** The lines that a pattern finds, each with the file it is in. */
+const linesWith = async (pattern: RegExp) =>
+	(await pageSources()).flatMap(({ path, text }) =>
+		text.split('\n').flatMap((line) => (pattern.test(line) ? [`${path}: ${line.trim()}`] : [])),
+	)
+
+test('no page makes HTML or a program of text that somebody typed', async () => {
+	const ways =
+		/dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|\beval\(|new Function\(|srcdoc|javascript:/i
+
+	expect(await linesWith(ways)).toEqual([])
+})
+
+test('no page loads anything from elsewhere: no script, style, face, picture or call of another host', async () => {
+	const ways =
+		/\bsrc=["'](https?:)?\/\/|<link[^>]+href=["'](https?:)?\/\/|@import\s+(url\()?["']?(https?:)?\/\/|url\(["']?(https?:)?\/\/|(fetch|import)\(["'`](https?:)?\/\//i
+
+	expect(await linesWith(ways)).toEqual([])
+})

@@ -1,0 +1,111 @@
+import { Database } from 'bun:sqlite'
+import { join } from 'node:path'
+import { builtBinary, isBuilt } from '../build-stamp.ts'
+
+/** What is tortured: the built binary, or, where it is not of today's sources, those. */
+export const backseat = (await isBuilt()) ? [builtBinary] : undefined
+
+/** Somebody signed in, who rates. */
+export type Rater = { cookie: string; username: string }
+
+/** Every rating that the server said it has: its id, and the tag under which it was sent. */
+export type Acknowledged = Map<number, string>
+
+/** So many members, signed up four at a time: hashing their passwords is work. */
+export async function signUpRaters(origin: string, count: number): Promise<Rater[]> {
+	const raters: Rater[] = []
+	for (let from = 0; from < count; from += 4)
+		raters.push(
+			...(await Promise.all(
+				Array.from({ length: Math.min(4, count - from) }, (_, i) => signUp(origin, `rider.${from + i}`)),
+			)),
+		)
+	return raters
+}
+
+async function signUp(origin: string, username: string): Promise<Rater> {
+	const answer = await fetch(`${origin}/api/users`, {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/json' },
+		body: JSON.stringify({ username, password: 'torture-rider', email: null }),
+	})
+	if (answer.status !== 201) throw new Error(`${username} could not sign up: ${await answer.text()}`)
+	return { username, cookie: (answer.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '' }
+}
+
+/** Rates the demo driver once, under a tag of its own. */
+export async function rateOnce(
+	origin: string,
+	{ cookie }: Rater,
+): Promise<{ status: number; id: number; tag: string; ms: number }> {
+	const tag = crypto.randomUUID()
+	const start = performance.now()
+	const answer = await fetch(`${origin}/api/ratings`, {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/json', Cookie: cookie, 'Idempotency-Key': tag },
+		body: JSON.stringify({
+			driverId: 2,
+			rideQuality: 'smooth',
+			safetyFeeling: 'safe',
+			vibeQuality: 'good',
+			starRating: 5,
+		}),
+	})
+	const body: { id?: number } = await answer.json()
+	return { status: answer.status, id: body.id ?? 0, tag, ms: performance.now() - start }
+}
+
+/** All of them rate without a pause until `stop` is called, or the server is gone. */
+export function rateAllTheTime(origin: string, raters: readonly Rater[], acknowledged: Acknowledged) {
+	let isOver = false
+	const refused: number[] = []
+	const tireless = async (rater: Rater) => {
+		while (!isOver) {
+			// A connection that breaks is what is being tried here: what was not acknowledged is not counted.
+			const answer = await rateOnce(origin, rater).catch(() => null)
+			if (answer?.status === 201) acknowledged.set(answer.id, answer.tag)
+			else if (answer) refused.push(answer.status)
+			else if (!isOver) await Bun.sleep(5)
+		}
+	}
+	const all = Promise.all(raters.map(tireless))
+	return {
+		refused,
+		stop() {
+			isOver = true
+			return all
+		},
+	}
+}
+
+/** What became of them, read from the file itself. */
+export function lookUp(dataDir: string, acknowledged: Acknowledged) {
+	const db = new Database(join(dataDir, 'backseat.db'))
+	try {
+		const tags = new Map(
+			db
+				.query<{ id: number; tag: string }, []>('SELECT id, request_key AS tag FROM ratings')
+				.all()
+				.map(({ id, tag }) => [id, tag]),
+		)
+		const lost = [...acknowledged].filter(([id, tag]) => tags.get(id) !== tag).length
+		const integrity = db.query<{ integrity_check: string }, []>('PRAGMA integrity_check').get()?.integrity_check
+		const doubled = db
+			.query<{ n: number }, []>(
+				'SELECT count(*) AS n FROM (SELECT 1 FROM ratings GROUP BY request_key HAVING count(*) > 1)',
+			)
+			.get()?.n
+		const counted = db
+			.query<{ n: number }, []>('SELECT total_rides AS n FROM driver_stats WHERE driver_id = 2')
+			.get()?.n
+		return { rows: tags.size, lost, doubled: doubled ?? 0, integrity: integrity ?? 'none', counted: counted ?? 0 }
+	} finally {
+		db.close()
+	}
+}
+
+/** The value below which this share of them lies. */
+export function percentile(values: readonly number[], share: number): number {
+	const sorted = values.toSorted((a, b) => a - b)
+	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { Problem } from '#contract/problems.ts'
+import type { HostileRequest } from './hostile-requests.ts'
+import { HOSTILE_PASSWORD } from './hostile-text.ts'
+
+export type HostileAnswer = { status: number; headers: Headers; body: string }
+
+/** Header and what it must say, on whatever the server answers. */
+const ALWAYS: Record<string, RegExp> = {
+	'content-security-policy': /^default-src 'none'; .*frame-ancestors 'none'/,
+	'x-content-type-options': /^nosniff$/,
+	'x-frame-options': /^DENY$/,
+	'referrer-policy': /^same-origin$/,
+	'cross-origin-resource-policy': /^(same|cross)-origin$/,
+	'permissions-policy': /^camera=\(\)/,
+	'x-robots-tag': /^noindex$/,
+	'cache-control': /^(no-store|no-cache|public, max-age=31536000, immutable)$/,
+}
+const NEVER = /^(server|x-powered-by|location|access-control-.*|clear-site-data|refresh)$/
+
+/** What only the inside of the server says. Nothing of it stands in a hostile request, so that no echo is mistaken. */
+const INSIDE =
+	/SQLITE|\$argon2|constraint failed|\bat .+:\d+:\d+|\.tsx?:\d|node_modules|\$bunfs|src-server|backseat\.db|TypeError|SyntaxError|RangeError|ValiError|\[object |drizzle|INSERT INTO|PRAGMA/
+
+/**
+ * What is wrong with an answer to a hostile request; nothing, usually.
+ * `secrets` are those of people who did not send it.
+ */
+export function faultsIn(request: HostileRequest, answer: HostileAnswer, secrets: readonly string[]): string[] {
+	const { status, headers, body } = answer
+	const faults: string[] = []
+	const type = headers.get('content-type') ?? ''
+	const isOwnWord = /json|html/.test(type) || type === ''
+
+	if (status < 200 || status > 599) faults.push(`status ${status}`)
+	if (status >= 300 && status < 400 && status !== 304) faults.push(`sends people elsewhere (${status})`)
+	if (status >= 500 && !isBusy(answer)) faults.push(`answers ${status}`)
+	if (status >= 400 && !isProblem(request, answer)) faults.push('an error that is no Problem')
+	if (status >= 400 && headers.get('cache-control') !== 'no-store') faults.push('an error that may be kept')
+	for (const name in ALWAYS)
+		if (!ALWAYS[name]?.test(headers.get(name) ?? '')) faults.push(`${name}: ${headers.get(name)}`)
+	for (const [name] of headers) if (NEVER.test(name)) faults.push(`carries ${name}`)
+	for (const cookie of headers.getSetCookie())
+		if (!/; Path=\/[a-z]*; Max-Age=\d+; HttpOnly; SameSite=Lax(; Secure)?$/.test(cookie))
+			faults.push(`cookie ${cookie}`)
+	const [inside] = (isOwnWord && INSIDE.exec(body)) || []
+	if (inside) faults.push(`tells of its inside: ${inside}`)
+	const everything = `${body}\n${[...headers].flat().join('\n')}`
+	for (const secret of [HOSTILE_PASSWORD, ...secrets])
+		if (everything.includes(secret)) faults.push(`tells a secret: ${secret.slice(0, 12)}…`)
+	return faults
+}
+
+/** The one 5xx that strangers can bring about: everybody wants a password looked at, and only so many can be. */
+function isBusy({ status, body }: HostileAnswer): boolean {
+	return status === 503 && (body === '' || JSON.parse(body).code === 'busy')
+}
+
+function isProblem({ method }: HostileRequest, { headers, body }: HostileAnswer): boolean {
+	if (!headers.get('content-type')?.startsWith('application/json')) return false
+	// Whatever is answered to a HEAD, nothing of it goes over the wire.
+	if (method === 'HEAD') return true
+	try {
+		return v.is(v.strictObject(Problem.entries), JSON.parse(body))
+	} catch {
+		return false
+	}
+}

@@ -1,0 +1,137 @@
+import * as fc from 'fast-check'
+import { dice, HOSTILE_PASSWORD, nastyJson, nastyText } from './hostile-text.ts'
+
+/** What hostile people know of a house: enough to get past the first door of every route. */
+export type Knowledge = {
+	ids: readonly number[]
+	ratingIds: readonly number[]
+	names: readonly string[]
+	/** Of the member they are themselves. */
+	password: string
+	tokens: readonly string[]
+}
+
+/** As much of a valibot schema as shows its shape. */
+type Shape = {
+	type?: string
+	entries?: Record<string, Shape>
+	wrapped?: Shape
+	item?: Shape
+	value?: Shape
+	literal?: unknown
+	options?: readonly unknown[]
+}
+
+const json = (value: unknown) => JSON.stringify(value)
+const oneOf = <T>(choices: readonly T[]) => fc.constantFrom(...choices)
+
+/** Text that the route would like at this place. */
+function plausibleText(key: string, { names, password, tokens, ids }: Knowledge): fc.Arbitrary<string> {
+	if (/password/i.test(key))
+		return fc.oneof(
+			fc.constant(password),
+			fc.string({ maxLength: 12 }).map((end) => HOSTILE_PASSWORD + end),
+		)
+	if (/name/i.test(key))
+		return fc.oneof(
+			{ weight: 2, arbitrary: oneOf(names) },
+			{ weight: 4, arbitrary: fc.stringMatching(/^[a-z0-9._-]{3,20}$/) },
+			{ weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 50 }) },
+		)
+	if (/token|invite/i.test(key)) return fc.oneof(oneOf(tokens), fc.stringMatching(/^[A-Za-z0-9_-]{10,64}$/))
+	if (/id$/i.test(key)) return fc.oneof(oneOf(ids).map(String), fc.string({ minLength: 5, maxLength: 36 }))
+	if (/email/i.test(key)) return oneOf(['', 'mum@backseat.example', 'mum@', 'a@b', `${'a'.repeat(300)}@b.example`])
+	if (key === 'at') return oneOf(['2026-11-21T10:00:00.000Z', '2026-13-41T99:00:00Z', '-271821-04-20T00:00:00.000Z'])
+	return fc.string({ maxLength: 20 })
+}
+
+const plausibleNumber = (key: string, { ids, ratingIds }: Knowledge) =>
+	/ratingid$/i.test(key)
+		? oneOf(ratingIds)
+		: /id$/i.test(key) && key !== 'avatarId'
+			? oneOf(ids)
+			: fc.integer({ min: 1, max: 5 })
+
+/** JSON text in the shape of a schema, here and there wrong. `key` is the name under which it stands. */
+function jsonLike(shape: Shape, known: Knowledge, key = ''): fc.Arbitrary<string> {
+	const inner = (other: Shape) => jsonLike(other, known, key)
+	const right = (): fc.Arbitrary<string> => {
+		const { type = '', entries, wrapped, item, value, options = [] } = shape
+		if (entries) return objectLike(entries, known)
+		if (wrapped)
+			return fc.oneof({ weight: 40, arbitrary: inner(wrapped) }, { weight: 1, arbitrary: fc.constant('null') })
+		if (item) return fc.array(inner(item), { maxLength: 22 }).map((items) => `[${items.join(',')}]`)
+		if (type === 'record') {
+			const name = fc.oneof(nastyText, fc.constant(HOSTILE_PASSWORD))
+			return fc.dictionary(name, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 5 }).map(json)
+		}
+		if (type === 'literal') return fc.constant(json(shape.literal))
+		if (type === 'picklist') return oneOf(options).map(json)
+		if (type === 'union' || type === 'variant') return fc.oneof(...options.map((option) => inner(option as Shape)))
+		if (value) return inner(value)
+		if (type === 'number') return plausibleNumber(key, known).map(json)
+		if (type === 'boolean') return fc.boolean().map(json)
+		return plausibleText(key, known).map(json)
+	}
+	// A password stays one wherever it stands, so that nobody mistakes it for something that may be repeated.
+	const wrong = /password/i.test(key) ? nastyText.map((text) => json(HOSTILE_PASSWORD + text)) : nastyJson
+	return fc.oneof({ weight: 60, arbitrary: right() }, { weight: 1, arbitrary: wrong })
+}
+
+/** What people would like to set and may not. */
+const UNASKED = [
+	'__proto__',
+	'constructor',
+	'id',
+	'isGhost',
+	'claimedById',
+	'ghostClaimToken',
+	'createdById',
+	'isAdmin',
+]
+
+function objectLike(entries: Record<string, Shape>, known: Knowledge): fc.Arbitrary<string> {
+	const members = Object.entries(entries).map(([key, shape]) =>
+		fc.tuple(dice, jsonLike(shape, known, key)).map(([side, value]) => {
+			const pair = `${json(key)}:${value}`
+			const isLeftAway = side === 1 || (shape.type === 'optional' && side > 30)
+			return isLeftAway ? [] : side === 2 ? [pair, pair] : [pair]
+		}),
+	)
+	const extra = fc.tuple(oneOf(UNASKED), nastyJson).map(([key, value]) => `${json(key)}:${value}`)
+	const unasked = fc.oneof(
+		{ weight: 4, arbitrary: fc.constant([]) },
+		{ weight: 1, arbitrary: fc.array(extra, { minLength: 1, maxLength: 3 }) },
+	)
+	return fc.tuple(unasked, ...members).map((parts) => `{${parts.flat().join(',')}}`)
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
+/** Bytes that are no JSON, or more than anybody needs. Above 64 KiB Bun itself refuses. */
+const nastyBytes = fc.oneof(
+	nastyJson.map(utf8),
+	fc.uint8Array({ maxLength: 64 }),
+	fc
+		.constantFrom('{', '{"a":', '[1,]', '{}{}', '\uFEFF{}', 'a=b&c=d', '--x\r\n\r\n--x--', '<a/>', 'NaN', "{'a':1}")
+		.map(utf8),
+	oneOf([16_383, 16_384, 16_385, 49_152, 49_153, 65_000]).map((bytes) => utf8(`"${'x'.repeat(bytes - 2)}"`)),
+)
+
+/** The body of one hostile request to a route that takes `schema`, or anything else; null for none. */
+export function hostileBody(schema: unknown, known: Knowledge): fc.Arbitrary<Uint8Array | null> {
+	const shape = (schema ?? { entries: {} }) as Shape
+	const shaped = jsonLike(shape, known).map(utf8)
+	/** A byte in the middle that is none of UTF-8. */
+	const broken = fc.tuple(shaped, fc.nat(), fc.constantFrom(0xff, 0xc0, 0x00)).map(([bytes, at, byte]) => {
+		const copy = bytes.slice()
+		if (copy.length > 0) copy[at % copy.length] = byte
+		return copy
+	})
+	return fc.oneof(
+		{ weight: 20, arbitrary: shaped },
+		{ weight: 1, arbitrary: broken },
+		{ weight: 1, arbitrary: nastyBytes },
+		{ weight: 1, arbitrary: fc.constant(null) },
+	)
+}
