@@ -8,6 +8,8 @@ const uiFeatures = {
 	toOne: {
 		claims: ['accounts/(accounts\\.api|just-claimed|sign-up-failure)\\.ts', 'accounts/log-in-dialog\\.tsx'],
 		drivers: ['accounts/recreate-account-dialog\\.tsx'],
+		invites: ['accounts/after-auth\\.ts', 'accounts/sign-up-form\\.tsx'],
+		'password-resets': ['accounts/(accounts\\.api|after-auth)\\.ts', 'accounts/forgot-password\\.tsx'],
 		ratings: ['accounts/accounts\\.api\\.ts'],
 		shell: ['accounts/session-notice\\.tsx'],
 		stats: ['accounts/accounts\\.api\\.ts'],
@@ -18,6 +20,8 @@ const serverFeatures = {
 	toOne: {
 		// A claim makes an account and moves ratings into it.
 		claims: ['accounts/', 'ratings/ratings\\.queries\\.ts'],
+		// It judges the newest backup, and how old it is.
+		doctor: ['backups/(backup-folder|check-backup)\\.ts'],
 	},
 }
 
@@ -101,6 +105,20 @@ module.exports = {
 			severity: 'error',
 			from: { path: '^src-server/platform/', pathNot: '\\.test\\.ts$' },
 			to: { path: `^src-server/(${serverFeature}/|app\\.ts|main\\.ts|cli\\.ts)` },
+		},
+		{
+			name: 'commands-at-the-edge',
+			comment: 'A command translates between a terminal and the services, as a route does for HTTP; nothing leans on it.',
+			severity: 'error',
+			from: { path: '^src-server/', pathNot: '^src-server/(commands/|cli\\.ts$)' },
+			to: { path: '^src-server/commands/' },
+		},
+		{
+			name: 'commands-ask-services',
+			comment: 'A command asks the data nothing itself.',
+			severity: 'error',
+			from: { path: '^src-server/commands/', pathNot: '\\.test\\.ts$' },
+			to: { path: ['\\.queries\\.ts$', '\\.routes\\.ts$', '^node_modules/(drizzle-orm|elysia)/'] },
 		},
 		...featuresApart('server-features-apart', '^src-server/', serverFeature, serverFeatures),
 		{

@@ -1,0 +1,73 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { users } from '#db/schema.ts'
+import { operatorsFolder } from '#server/testing/command-folder.ts'
+import { freshFolder, runToEnd } from '#server/testing/server-process.ts'
+
+setDefaultTimeout(60_000)
+
+test('the whole instance comes out as JSON: people, ratings, hidden drivers, and nothing that opens a door', async () => {
+	const { run } = operatorsFolder()
+
+	const { exitCode, stdout } = await run('export')
+	const all = JSON.parse(stdout)
+
+	expect(exitCode).toBe(0)
+	expect([all.product, all.people.length, all.ratings.length, all.hiddenDrivers.length]).toEqual(['Backseat', 7, 16, 1])
+	expect(all.ratings[0]).toEqual({
+		...{ id: 1, driverId: 102, driver: 'Grandma Elke', raterId: 101, starRating: 5, rideQuality: 'smooth' },
+		...{ safetyFeeling: 'safe', vibeQuality: 'good', isPlaceholder: false, createdAt: '2026-01-05T08:00:00.000Z' },
+	})
+	expect(stdout).not.toMatch(/argon2|seed-claim-token|token|hash|guestKey|requestKey/i)
+})
+
+test('as a table it opens in a spreadsheet, and a driver called like a formula stays a name', async () => {
+	const { dataDir, run, look } = operatorsFolder()
+	const file = join(dataDir, 'rides.csv')
+	look(({ orm }) => orm.update(users).set({ displayName: '=HYPERLINK("x")' }).where(eq(users.id, 201)).run())
+
+	await run('export', file, '--format', 'csv')
+	const table = readFileSync(file, 'utf8')
+	const lines = table.trimEnd().split('\n')
+
+	// Without this mark Excel takes it for another alphabet.
+	expect(table.charCodeAt(0)).toBe(0xfeff)
+	expect(lines).toHaveLength(17)
+	expect(lines[1]).toBe('1,102,Grandma Elke,101,5,smooth,safe,good,false,2026-01-05T08:00:00.000Z')
+	expect(lines[14]).toContain(`,"'=HYPERLINK(""x"")",`)
+})
+
+test('one member’s export is what they can download themselves', async () => {
+	const { run } = operatorsFolder()
+
+	const { stdout } = await run('export', '--user', 'Jonas')
+
+	expect(JSON.parse(stdout)).toMatchObject({ account: { username: 'jonas' }, ratingsGiven: { length: 5 } })
+	expect(await run('export', '--user', 'nobody.here')).toMatchObject({ exitCode: 1, stdout: '' })
+})
+
+test('a file is for the operator’s eyes only and never replaces another', async () => {
+	const { dataDir, run } = operatorsFolder()
+	const file = join(dataDir, 'all.json')
+
+	expect(await run('export', file)).toMatchObject({ exitCode: 0, stdout: `Written: ${file}\n` })
+	const before = readFileSync(file, 'utf8')
+
+	expect(JSON.parse(before).ratings).toHaveLength(16)
+	expect(statSync(file).mode & 0o777).toBe(0o600)
+	expect(await run('export', file)).toMatchObject({ exitCode: 73, stderr: expect.stringContaining('already') })
+	expect(readFileSync(file, 'utf8')).toBe(before)
+})
+
+test('where there is no Backseat nothing is made, whatever the command', async () => {
+	const nowhere = join(freshFolder(), 'elsewhere')
+
+	for (const words of [['export'], ['user', 'list'], ['invite', 'create'], ['ghost', 'list']])
+		expect(await runToEnd({ flags: [...words, '--data-dir', nowhere] })).toEqual({
+			...{ exitCode: 73, stdout: '' },
+			stderr: `There is no Backseat in ${nowhere}. Set --data-dir to its data folder.\n`,
+		})
+	expect(existsSync(nowhere)).toBe(false)
+})

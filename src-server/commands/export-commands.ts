@@ -1,0 +1,60 @@
+import { open } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { memberService } from '#server/accounts/members.service.ts'
+import { ownData, ownRatingsCsv } from '#server/accounts/own-data.service.ts'
+import { atOneMoment, exportAsCsv, exportAsJson } from '#server/export/export.service.ts'
+import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
+import { addSettings, configOf, DATA, say } from './command-line.ts'
+import { openExistingData } from './open-data.ts'
+
+/** `backseat export`: the way out, to another program or a spreadsheet. No passwords, links or keys are in it. */
+export function addExportCommands(program: Command): void {
+	const exporting = program
+		.command('export')
+		.argument('[file]', 'where to; left away, standard output')
+		.description('write out all people and ratings, or all about one member')
+		.option('--format <json|csv>', 'json has everything, csv the ratings as a table', 'json')
+		.option('--user <name>', 'only what is kept about this member, as they can download it themselves')
+		.addHelpText('after', '\nTo move an instance or keep it safe, make a backup instead: backseat backup create')
+	addSettings(exporting, DATA).action(async (file: string | undefined) => {
+		const { format, user } = exporting.opts<{ format: string; user?: string }>()
+		if (format !== 'json' && format !== 'csv') throw new StartRefused('--format is json or csv.', EXIT.badFlag)
+		const db = openExistingData(configOf(exporting))
+		const pieces = () => {
+			if (user === undefined) return format === 'csv' ? exportAsCsv(db) : exportAsJson(db)
+			const data = ownData(db, memberService(db).memberCalled(user).id)
+			return [format === 'csv' ? ownRatingsCsv(data) : `${JSON.stringify(data, null, 2)}\n`]
+		}
+		await atOneMoment(db, () => (file === undefined ? print(pieces()) : writeNew(resolve(file), pieces())))
+	})
+}
+
+async function print(pieces: Iterable<string>) {
+	const writer = Bun.stdout.writer()
+	try {
+		for (const piece of pieces) {
+			writer.write(piece)
+			await writer.flush()
+		}
+		await writer.end()
+	} catch (error) {
+		// Whoever reads has read enough: `backseat export | head`.
+		if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+	}
+}
+
+/** Only for this user's eyes, and never over something that is there. */
+async function writeNew(path: string, pieces: Iterable<string>) {
+	const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+		const reason = error.code === 'EEXIST' ? 'it is there already' : `${error.code}`
+		throw new StartRefused(`Cannot write ${path}: ${reason}. Choose another file.`, EXIT.noDataFolder)
+	})
+	try {
+		for (const piece of pieces) await file.write(piece)
+		await file.sync()
+	} finally {
+		await file.close()
+	}
+	say(`Written: ${path}`)
+}

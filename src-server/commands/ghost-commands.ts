@@ -1,0 +1,87 @@
+import type { Command } from 'commander'
+import { idFromText } from '#contract/ids.ts'
+import { type Unclaimed, unclaim } from '#server/claims/unclaim.service.ts'
+import { allGhosts, reissueClaimToken } from '#server/drivers/ghosts.service.ts'
+import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
+import { columns, moment } from './backup-words.ts'
+import { makeSure } from './certainty.ts'
+import { addSettings, configOf, DATA, DATA_AND_ADDRESS, say, sayJson } from './command-line.ts'
+import { openExistingData } from './open-data.ts'
+import { linkTo, showLink } from './shared-link.ts'
+
+/** `backseat ghost …`: for when a claim link went to the wrong chat, or the wrong person followed it. */
+export function addGhostCommands(program: Command): void {
+	const ghost = program.command('ghost').description('list ghosts, give one a new claim link, or undo a claim')
+	addList(ghost)
+	addReissue(ghost)
+	addUnclaim(ghost)
+}
+
+function addList(ghost: Command) {
+	const list = ghost.command('list').description('show all ghosts, waiting ones first').option('--json', 'print JSON')
+	addSettings(list, DATA).action(() => {
+		const ghosts = allGhosts(openExistingData(configOf(list)))
+		if (list.opts<{ json?: true }>().json) return sayJson(ghosts)
+		if (ghosts.length === 0) return say('There are no ghosts.')
+		const rows = ghosts.map(({ id, name, createdBy, claimedBy, ratingsWaiting, createdAt }) => [
+			...[`${id}`, name ?? '', claimedBy ? `claimed by ${claimedBy}` : `waits, with ${ratingsWaiting}`],
+			...[createdBy ?? 'nobody any more', moment(createdAt)],
+		])
+		say(columns([['id', 'name', 'ratings', 'made by', 'since'], ...rows]))
+	})
+}
+
+function addReissue(ghost: Command) {
+	const reissue = ghost
+		.command('reissue')
+		.argument('<id>', 'from the list')
+		.description('print a new claim link; the one before, wherever it got to, opens nothing any more')
+		.option('--json', 'print JSON')
+	addSettings(reissue, DATA_AND_ADDRESS).action((id: string) => {
+		const config = configOf(reissue)
+		const { display_name: name, ghostClaimToken } = reissueClaimToken(openExistingData(config), ghostId(id))
+		const link = linkTo(config, `/claim/${ghostClaimToken}`)
+		if (reissue.opts<{ json?: true }>().json) return sayJson({ id: Number(id), name, link })
+		say(`The new claim link of ${name}:`)
+		showLink(config, link)
+	})
+}
+
+function addUnclaim(ghost: Command) {
+	const undo = ghost
+		.command('unclaim')
+		.argument('<id>', 'from the list')
+		.description('undo a claim: the ghost waits again, with its ratings and a new link')
+		.option('--yes', 'do not ask')
+		.option('--json', 'print JSON')
+		.addHelpText('after', '\nThe account that had claimed it stays, without what came with the claim.')
+	addSettings(undo, DATA_AND_ADDRESS).action(async (id: string) => {
+		const { yes, json } = undo.opts<{ yes?: true; json?: true }>()
+		const config = configOf(undo)
+		const db = openExistingData(config)
+		const ghost = allGhosts(db).find((one) => one.id === ghostId(id))
+		const who = ghost ? `${ghost.name ?? id}, claimed by ${ghost.claimedBy ?? 'nobody'},` : id
+		if (ghost?.claimedBy)
+			await makeSure({ question: `${who} will be a ghost again.`, word: 'yes', isSaid: yes === true })
+		const undone = unclaim(db, ghostId(id))
+		const link = linkTo(config, `/claim/${undone.token}`)
+		if (json) return sayJson({ id: Number(id), link, ratingsMoved: undone.ratingsMoved, knownBy: undone.knownBy })
+		say(`${ghost?.name ?? id} waits to be claimed again. ${KNOWN_BY[undone.knownBy](undone)}`)
+		showLink(config, link)
+	})
+}
+
+const moved = ({ ratingsMoved }: Unclaimed) => `${ratingsMoved} ${ratingsMoved === 1 ? 'rating' : 'ratings'}`
+
+const KNOWN_BY: Record<Unclaimed['knownBy'], (undone: Unclaimed) => string> = {
+	marked: (undone) => `${moved(undone)} came back.`,
+	'by age': (undone) =>
+		`${moved(undone)} came back: all that were older than the account. An old version had not noted which were the ghost’s.`,
+	none: () => 'No rating came back: none was known to be the ghost’s.',
+}
+
+function ghostId(text: string): number {
+	const id = idFromText(text)
+	if (id === null) throw new StartRefused(`<id> is a number from 'backseat ghost list'.`, EXIT.badFlag)
+	return id
+}

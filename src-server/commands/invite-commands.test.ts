@@ -1,0 +1,77 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { invites } from '#db/schema.ts'
+import { operatorsFolder } from '#server/testing/command-folder.ts'
+import { startServer } from '#server/testing/server-process.ts'
+
+setDefaultTimeout(60_000)
+
+const HERE = ['--public-url', 'https://rides.example.org', '--signup', 'invite']
+
+const signUp = (origin: string, username: string, invite: string) =>
+	fetch(`${origin}/api/users`, {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/json' },
+		body: JSON.stringify({ username, password: 'backseat', invite }),
+	})
+
+test('an invitation made beside the running server lets in as many as it says, until it is revoked', async () => {
+	const { dataDir, run } = operatorsFolder()
+	const server = await startServer({ flags: ['--data-dir', dataDir, '--signup', 'invite'] })
+	const { stdout } = await run('invite', 'create', '--uses', '2', '--expires', '2d', '--json', ...HERE)
+	const { id, link, maxUses, expiresAt } = JSON.parse(stdout)
+	const token = link.slice('https://rides.example.org/invite/'.length)
+
+	expect([id, maxUses]).toEqual([1, 2])
+	expect(Math.round((Date.parse(expiresAt) - Date.now()) / 3_600_000)).toBe(48)
+	expect((await signUp(server.origin, 'uninvited', 'x'.repeat(32))).status).toBe(403)
+	expect((await signUp(server.origin, 'first.one', token)).status).toBe(201)
+	expect((await run('invite', 'list')).stdout).toMatch(/^id +state +used .*\n1 +open +1 of 2 /)
+	expect((await run('invite', 'revoke', '1')).stdout).toBe(
+		'Invitation 1 opens nothing any more. One person came by it.\n',
+	)
+	expect((await signUp(server.origin, 'second.one', token)).status).toBe(403)
+	expect(JSON.parse((await run('invite', 'list', '--json')).stdout)).toEqual([
+		expect.objectContaining({ id: 1, state: 'revoked', uses: 1 }),
+	])
+	await server.end('SIGTERM')
+})
+
+test('the link is shown once, with a code for phones; neither the data nor the list knows it', async () => {
+	const { run, look } = operatorsFolder()
+
+	const { stdout } = await run('invite', 'create', '--note', 'the choir', ...HERE)
+	const [, token = ''] = /\/invite\/([\w-]{32})\n/.exec(stdout) ?? []
+	const list = await run('invite', 'list')
+
+	expect(stdout).toContain('Invitation 1: for as many as like, until ')
+	expect(stdout).toContain('█')
+	expect(list.stdout).toContain('the choir')
+	expect(list.stdout).not.toContain(token)
+	expect(JSON.stringify(look(({ orm }) => orm.select().from(invites).all()))).not.toContain(token)
+})
+
+test('an invitation for ever is for ever, and one in a closed house says that it opens nothing', async () => {
+	const { run } = operatorsFolder()
+
+	const forEver = await run('invite', 'create', '--expires', 'never', '--uses', '1', ...HERE)
+	const closed = await run('invite', 'create', '--signup', 'closed')
+
+	expect(forEver).toMatchObject({ exitCode: 0, stderr: '' })
+	expect(forEver.stdout).toContain('Invitation 1: for one person, until you revoke it.')
+	expect(closed.stderr).toContain('Sign-up is closed: this link opens nothing')
+})
+
+test('nonsense makes no invitation', async () => {
+	const { run } = operatorsFolder()
+
+	for (const nonsense of [
+		['--uses', '0'],
+		['--uses', 'many'],
+		['--expires', 'soon'],
+		['--expires', '0d'],
+	])
+		expect(await run('invite', 'create', ...nonsense)).toMatchObject({ exitCode: 64, stdout: '' })
+	expect(await run('invite', 'create', '--note', 'x'.repeat(201))).toMatchObject({ exitCode: 1, stdout: '' })
+	expect(await run('invite', 'revoke', '7')).toMatchObject({ exitCode: 1, stderr: 'There is no invitation 7.\n' })
+	expect((await run('invite', 'list')).stdout).toStartWith('There are no invitations.')
+})

@@ -1,0 +1,150 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { count, eq } from 'drizzle-orm'
+import { ratings, users } from '#db/schema.ts'
+import { operatorsFolder } from '#server/testing/command-folder.ts'
+import { startServer } from '#server/testing/server-process.ts'
+
+setDefaultTimeout(60_000)
+
+const JSON_HEADERS = { 'Content-Type': 'application/json' }
+
+const logIn = (origin: string, username: string, password: string) =>
+	fetch(`${origin}/api/login`, {
+		method: 'POST',
+		headers: JSON_HEADERS,
+		body: JSON.stringify({ username, password }),
+	})
+
+test('an operator sees who has an account, and neither ghosts nor the built-in two', async () => {
+	const { run } = operatorsFolder()
+
+	const list = await run('user', 'list')
+	const json = await run('user', 'list', '--json')
+
+	expect(list).toMatchObject({ exitCode: 0, stderr: '' })
+	expect(list.stdout).toMatch(/^name +since +gave +received +e-mail\ngrandma\.elke +2026-01-05 07:00 UTC +3 +5\n/)
+	expect(JSON.parse(json.stdout).map(({ username }: { username: string }) => username)).toEqual([
+		...['grandma.elke', 'jonas', 'maria.p', 'newbie', 'theo'],
+	])
+	expect(list.stdout + json.stdout).not.toMatch(/argon2|ghost|demo|guest/)
+})
+
+test('an account made beside the running server can log in at once, with the password from standard input', async () => {
+	const { dataDir, runTyping } = operatorsFolder()
+	const server = await startServer({ flags: ['--data-dir', dataDir, '--signup', 'closed'] })
+
+	const made = await runTyping('trombone-player\r\nnot this\n', 'user', 'create', 'zoe', '--email', 'zoe@example.org')
+	const taken = await runTyping('trombone-player\n', 'user', 'create', 'JONAS')
+	const welcome = await logIn(server.origin, 'zoe', 'trombone-player')
+
+	expect(made).toEqual({ exitCode: 0, stdout: 'zoe has an account and can log in.\n', stderr: '' })
+	expect(taken).toEqual({ exitCode: 1, stdout: '', stderr: 'Username already exists\n' })
+	expect([welcome.status, await welcome.json()]).toEqual([200, expect.objectContaining({ email: 'zoe@example.org' })])
+	await server.end('SIGTERM')
+})
+
+test('what is no password, no name or no address makes no account', async () => {
+	const { runTyping, run, look } = operatorsFolder()
+
+	expect(await runTyping('short\n', 'user', 'create', 'zoe')).toMatchObject({
+		exitCode: 64,
+		stderr: 'Password must be at least 6 characters.\n',
+	})
+	expect(await run('user', 'create', 'z!')).toMatchObject({ exitCode: 64, stdout: '' })
+	expect(await run('user', 'create', 'zoe', '--email', 'nowhere')).toMatchObject({
+		exitCode: 64,
+		stderr: 'That is no e-mail address: "nowhere".\n',
+	})
+	expect(await run('user', 'create', 'zoe', '--password', 'trombone-player')).toMatchObject({ exitCode: 64 })
+	expect(look(({ orm }) => orm.select().from(users).where(eq(users.username, 'zoe')).all())).toEqual([])
+})
+
+test('in a terminal the password is asked for twice, and never shown', async () => {
+	const { runInTerminal, look } = operatorsFolder()
+
+	const { exitCode, shown } = await runInTerminal(
+		[
+			['Password:', 'trombone-player\r'],
+			['Once more:', 'trombone-player\r'],
+		],
+		...['user', 'create', 'zoe'],
+	)
+
+	expect([exitCode, shown]).toEqual([0, expect.stringContaining('zoe has an account')])
+	expect(shown).not.toContain('trombone')
+	const [zoe] = look(({ orm }) => orm.select().from(users).where(eq(users.username, 'zoe')).all())
+	expect(await Bun.password.verify('trombone-player', zoe?.passwordHash ?? '')).toBe(true)
+})
+
+test('a renamed member logs in under the new name; a name that is taken or reserved changes nothing', async () => {
+	const { run, look } = operatorsFolder()
+
+	expect(await run('user', 'rename', 'theo', 'theodora')).toMatchObject({
+		exitCode: 0,
+		stdout: 'theo is called theodora now.\n',
+	})
+	for (const name of ['jonas', 'admin']) expect((await run('user', 'rename', 'theodora', name)).exitCode).toBe(1)
+	expect(await run('user', 'rename', 'nobody.here', 'x.y.z')).toMatchObject({
+		exitCode: 1,
+		stderr: "There is no account called 'nobody.here'.\n",
+	})
+	expect(look(({ orm }) => orm.select().from(users).where(eq(users.id, 104)).get())).toMatchObject({
+		username: 'theodora',
+		displayName: 'theodora',
+	})
+})
+
+test('a forgotten password is mended with a link that works once', async () => {
+	const { dataDir, run } = operatorsFolder()
+	const server = await startServer({ flags: ['--data-dir', dataDir] })
+
+	const { stdout } = await run('user', 'reset-password', 'jonas', '--json', '--public-url', 'https://rides.example.org')
+	const { username, link } = JSON.parse(stdout)
+	const token = link.slice('https://rides.example.org/reset/'.length)
+	const reset = () =>
+		fetch(`${server.origin}/api/password-resets`, {
+			method: 'POST',
+			headers: JSON_HEADERS,
+			body: JSON.stringify({ token, password: 'brand-new-wheels' }),
+		})
+
+	expect([username, link]).toEqual([
+		'jonas',
+		expect.stringMatching(/^https:\/\/rides\.example\.org\/reset\/[\w-]{32}$/),
+	])
+	expect([(await reset()).status, (await reset()).status]).toEqual([200, 404])
+	expect((await logIn(server.origin, 'jonas', 'brand-new-wheels')).status).toBe(200)
+	expect((await run('user', 'reset-password', 'ghost-uncle-bob-x7k2q9')).exitCode).toBe(1)
+	await server.end('SIGTERM')
+})
+
+test('a link says so when nobody but this computer could open it, and has a code for phones when they could', async () => {
+	const { run } = operatorsFolder()
+
+	const lonely = await run('user', 'reset-password', 'jonas')
+	const shared = await run('user', 'reset-password', 'jonas', '--public-url', 'https://rides.example.org')
+
+	expect(lonely.stdout).toContain('Only this computer can open that address')
+	expect(lonely.stdout).not.toContain('█')
+	expect(shared.stdout).toContain('█')
+})
+
+test('an account is deleted only when somebody is sure, and its ratings stay or go as said', async () => {
+	const { run, runInTerminal, look } = operatorsFolder()
+	const given = () => look(({ orm }) => orm.select({ n: count() }).from(ratings).get()?.n)
+	const exists = (id: number) => look(({ orm }) => orm.select().from(users).where(eq(users.id, id)).get() !== undefined)
+
+	expect(await run('user', 'delete', 'theo', '--ratings', 'stay')).toMatchObject({ exitCode: 64, stdout: '' })
+	expect(await run('user', 'delete', 'theo', '--ratings', 'burn', '--yes')).toMatchObject({ exitCode: 64 })
+	expect(await run('user', 'delete', 'theo', '--yes')).toMatchObject({ exitCode: 64 })
+	const doubt = await runInTerminal([['to go on:', 'no\r']], 'user', 'delete', 'theo', '--ratings', 'stay')
+	expect([doubt.exitCode, exists(104), given()]).toEqual([64, true, 16])
+
+	const sure = await runInTerminal([['to go on:', 'theo\r']], 'user', 'delete', 'theo', '--ratings', 'stay')
+	expect([sure.exitCode, exists(104), given()]).toEqual([0, false, 13])
+	expect((await run('user', 'delete', 'maria.p', '--ratings', 'go', '--yes')).exitCode).toBe(0)
+	expect([exists(103), look(({ orm }) => orm.select().from(ratings).where(eq(ratings.raterId, 103)).all())]).toEqual([
+		false,
+		[],
+	])
+})

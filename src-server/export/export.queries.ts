@@ -1,0 +1,60 @@
+import { asc, eq, gt, isNotNull, notInArray, or, sql } from 'drizzle-orm'
+import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/ids.ts'
+import type { Database } from '#db/database.ts'
+import { hiddenDrivers, ratings, users } from '#db/schema.ts'
+
+/** All that people told this instance, and nothing that opens a door: no hash, no token, no key, no session. */
+export function exportQueries({ orm }: Database) {
+	return {
+		/** One look at one moment, however long it takes. The connection must be used for nothing else meanwhile. */
+		beginReading: () => orm.run(sql`begin`),
+		endReading: () => orm.run(sql`rollback`),
+
+		people: () =>
+			orm
+				.select({
+					id: users.id,
+					username: users.username,
+					display_name: users.displayName,
+					email: users.email,
+					avatarId: users.avatarId,
+					isGhost: users.isGhost,
+					claimedById: users.claimedById,
+					createdById: users.createdById,
+					createdAt: users.createdAt,
+				})
+				.from(users)
+				.where(or(isNotNull(users.passwordHash), notInArray(users.id, [GUEST_ID, DEMO_DRIVER_ID])))
+				.orderBy(asc(users.createdAt), asc(users.id))
+				.all(),
+
+		/** The next so many after an id, oldest first. */
+		ratingsAfter: (id: number, count: number) =>
+			orm
+				.select({
+					id: ratings.id,
+					driverId: ratings.driverId,
+					driver: sql<string>`coalesce(${users.displayName}, ${users.username})`,
+					raterId: ratings.raterId,
+					starRating: ratings.starRating,
+					rideQuality: ratings.rideQuality,
+					safetyFeeling: ratings.safetyFeeling,
+					vibeQuality: ratings.vibeQuality,
+					isPlaceholder: ratings.isPlaceholder,
+					createdAt: ratings.createdAt,
+				})
+				.from(ratings)
+				.innerJoin(users, eq(users.id, ratings.driverId))
+				.where(gt(ratings.id, id))
+				.orderBy(asc(ratings.id))
+				.limit(count)
+				.all(),
+
+		hidden: () =>
+			orm
+				.select({ userId: hiddenDrivers.userId, driverId: hiddenDrivers.driverId, hiddenAt: hiddenDrivers.hiddenAt })
+				.from(hiddenDrivers)
+				.orderBy(asc(hiddenDrivers.id))
+				.all(),
+	}
+}
