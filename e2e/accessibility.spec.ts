@@ -1,24 +1,7 @@
-import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import {
-	addGhost,
-	closeToast,
-	expect,
-	type Ghost,
-	heading,
-	type Member,
-	openAccountMenu,
-	type Person,
-	rate,
-	submitVerdict,
-	test,
-	toastTitled,
-} from './people.ts'
+import { everybodyCanUse } from './accessible-states.ts'
+import { addGhost, closeToast, expect, heading, openAccountMenu, submitVerdict, toastTitled } from './people.ts'
 
-type Family = { rider: Member; driver: Member; ghost: Ghost; visitor: Person }
-
-/** Who opens what, and what must be there before it is looked at. */
-const states: Record<string, (family: Family) => Promise<Page>> = {
+everybodyCanUse({
 	'the splash': async ({ visitor: { page, open } }) => {
 		// It stands still: its way home takes a second and a half.
 		await page.addInitScript(() => {
@@ -257,26 +240,4 @@ const states: Record<string, (family: Family) => Promise<Page>> = {
 		await expect(heading(page, '404 Page Not Found')).toBeVisible()
 		return page
 	},
-}
-
-// Colours, names and roles do not depend on the width: once is enough, where things are closest together.
-test.skip(({ isMobile }) => !isMobile, 'Looked at on the phone')
-
-for (const [what, show] of Object.entries(states))
-	test(`${what} can be used by everybody, in light and in dark`, async ({ member, newPerson }) => {
-		// Calm: what blinks or drifts is looked at where it rests.
-		const calm = { reducedMotion: 'reduce', colorScheme: 'light' } as const
-		const rider = await member('rider', calm)
-		const driver = await member('driver', calm)
-		const ghost = await addGhost(rider, 'Uncle Bob')
-		await rate(rider, ghost.id)
-		await rate(rider, driver.id)
-		const page = await show({ rider, driver, ghost, visitor: await newPerson(calm) })
-		for (const colorScheme of ['light', 'dark'] as const) {
-			await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-			// Gone too soon to follow the device.
-			if (what === 'the splash') await page.reload()
-			await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-			await expectAccessible(page, `${what}, ${colorScheme}`)
-		}
-	})
+})

@@ -84,6 +84,20 @@ const forms: Form[] = [
 		],
 	},
 	{
+		name: 'changing the password',
+		open: async ({ page, open }) => {
+			await open('settings')
+			return page
+		},
+		submit: 'Change Password',
+		right: { 'Current password': 'something', 'New password': 'something' },
+		wrong: [
+			{ label: 'Current password', typed: '', message: 'Password is required' },
+			{ label: 'New password', typed: '12345', message: 'Password must be at least 6 characters' },
+			{ label: 'New password', typed: 'a'.repeat(129), message: 'Password must be at most 128 characters' },
+		],
+	},
+	{
 		name: 'adding a ghost',
 		open: async ({ page, open }) => {
 			await open('add-driver')

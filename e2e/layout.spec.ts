@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { linkFromOperator } from './operator.ts'
 import { addGhost, expect, heading, type Member, rate, submitVerdict, test } from './people.ts'
 
 /** Names that a layout would like to be shorter. */
@@ -20,7 +21,11 @@ const expectNoSidewaysScroll = async (page: Page, what: string) => {
 // These bring their own width, and titles have none.
 test.skip(({ isMobile }) => !isMobile, 'Measured on the phone')
 
-test('nothing scrolls sideways on a phone 360 pixels wide, long names and all', async ({ member, newPerson }) => {
+test('nothing scrolls sideways on a phone 360 pixels wide, long names and all', async ({
+	member,
+	newPerson,
+	instance,
+}) => {
 	const viewport = { width: 360, height: 700 }
 	const rider = await member('rider', { viewport })
 	await rider.ask('PUT', `/api/users/${rider.id}`, { username: `${LONG_NAME.slice(0, 12)}${Date.now() % 1e8}` })
@@ -42,6 +47,9 @@ test('nothing scrolls sideways on a phone 360 pixels wide, long names and all', 
 		[`infographic/${ghost.id}`, /Großtante/],
 		[`share-ghost/${ghost.id}`, /Großtante|receipts/],
 		[`claim/${ghost.token}`, "You've Been Rated"],
+		['settings', 'Settings'],
+		['invite/no-such-token-anywhere', 'This ride has left'],
+		['reset/no-such-token-anywhere', 'This key does not turn'],
 		['rating/4711', 'Driver Not Found'],
 		['profile/4711', 'Profile Not Found'],
 		['nowhere', '404 Page Not Found'],
@@ -56,12 +64,28 @@ test('nothing scrolls sideways on a phone 360 pixels wide, long names and all', 
 		await expect(heading(page, words).first()).toBeVisible()
 		await expectNoSidewaysScroll(page, path)
 	}
+	await rider.open('settings')
+	await page.getByRole('button', { name: 'Delete Account' }).click()
+	await expect(page.getByRole('dialog')).toBeVisible()
+	await expectNoSidewaysScroll(page, 'leaving')
 	await rider.open(`rating/${ghost.id}`)
 	await submitVerdict(page)
 	await expectNoSidewaysScroll(page, 'the celebration with its toast')
 
 	const visitor = await newPerson({ viewport })
-	for (const path of ['', 'home', 'auth', 'add-driver', `claim/${ghost.token}`, 'rating/2']) {
+	const invite = await linkFromOperator(instance, 'invite', 'create')
+	const reset = await linkFromOperator(instance, 'user', 'reset-password', driver.username)
+	for (const path of [
+		'',
+		'home',
+		'auth',
+		'add-driver',
+		'settings',
+		`claim/${ghost.token}`,
+		invite,
+		reset,
+		'rating/2',
+	]) {
 		await visitor.open(path)
 		await expect(visitor.page.getByRole('heading', { level: 1 })).toBeVisible()
 		await expectNoSidewaysScroll(visitor.page, `a visitor's ${path}`)
@@ -86,6 +110,9 @@ test('every screen has a title of its own and one first heading', async ({ membe
 		`infographic/${driver.id}`,
 		`share-ghost/${ghost.id}`,
 		`claim/${ghost.token}`,
+		'settings',
+		'invite/no-such-token-anywhere',
+		'reset/no-such-token-anywhere',
 		'nowhere',
 	]) {
 		await rider.open(path)

@@ -1,9 +1,11 @@
 import { join, resolve } from 'node:path'
-import { type APIRequestContext, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { openDatabase } from '#db/database.ts'
-import { SEED_PASSWORD, seed } from '#db/seed.ts'
+import { seed } from '#db/seed.ts'
 import { chromiumOnThisMachine } from '../scripts/browser.ts'
 import { openInstance } from './instance.ts'
+import { logIn, pick, press, type Shot } from './picture.ts'
+import { accountShots } from './pictures-of-accounts.ts'
 
 // bun e2e/pictures.ts FOLDER: every screen of the built product with the seeded family, at phone and desktop size, in
 // both themes. For the README, the docs, and whoever wants to look at all of it.
@@ -15,26 +17,11 @@ const NEWBIE = 105
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 const themes = ['light', 'dark'] as const
 
-type Shot = {
-	/** What others do beforehand. */
-	before?: (request: APIRequestContext) => Promise<void>
-	as?: string
-	path: string
-	act?: (page: Page) => Promise<void>
-}
-
-const logIn = async (request: APIRequestContext, username: string) =>
-	void (await request.post('./api/login', { data: { username, password: SEED_PASSWORD } }))
-
-const pick = async (page: Page, ...names: string[]) => {
-	for (const name of names) await page.locator('label', { has: page.getByRole('radio', { name, exact: true }) }).click()
-}
 const verdict = async (page: Page) => {
 	await pick(page, '4 stars', 'yas', 'a lil bumpy', 'good vibes')
 	await page.getByRole('button', { name: 'Spill the tea' }).click()
 	await page.getByText('Thanks for rating.').waitFor()
 }
-const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
 
 const shots: Record<string, Shot> = {
 	splash: { path: '' },
@@ -106,6 +93,7 @@ const shots: Record<string, Shot> = {
 	claim: { path: `claim/${BOB_TOKEN}` },
 	'claim-member': { as: 'newbie', path: `claim/${BOB_TOKEN}` },
 	'claim-used': { path: 'claim/this-one-was-used-already' },
+	...accountShots,
 	'not-found': { path: 'nowhere' },
 	'driver-not-found': { path: 'rating/4711' },
 	'profile-not-found': { path: 'profile/4711' },

@@ -12,12 +12,15 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AddDriverRouteImport } from './routes/add-driver'
 import { Route as HomeRouteImport } from './routes/home'
+import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as AuthIndexRouteImport } from './routes/auth.index'
 import { Route as AuthRatingIdRouteImport } from './routes/auth.$ratingId'
 import { Route as ClaimTokenRouteImport } from './routes/claim.$token'
 import { Route as InfographicIdRouteImport } from './routes/infographic.$id'
+import { Route as InviteCodeRouteImport } from './routes/invite.$code'
 import { Route as ProfileIdRouteImport } from './routes/profile.$id'
 import { Route as RatingIdRouteImport } from './routes/rating.$id'
+import { Route as ResetTokenRouteImport } from './routes/reset.$token'
 import { Route as ShareGhostIdRouteImport } from './routes/share-ghost.$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -33,6 +36,11 @@ const AddDriverRoute = AddDriverRouteImport.update({
 const HomeRoute = HomeRouteImport.update({
   id: '/home',
   path: '/home',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SettingsRoute = SettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthIndexRoute = AuthIndexRouteImport.update({
@@ -55,6 +63,11 @@ const InfographicIdRoute = InfographicIdRouteImport.update({
   path: '/infographic/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const InviteCodeRoute = InviteCodeRouteImport.update({
+  id: '/invite/$code',
+  path: '/invite/$code',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProfileIdRoute = ProfileIdRouteImport.update({
   id: '/profile/$id',
   path: '/profile/$id',
@@ -63,6 +76,11 @@ const ProfileIdRoute = ProfileIdRouteImport.update({
 const RatingIdRoute = RatingIdRouteImport.update({
   id: '/rating/$id',
   path: '/rating/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetTokenRoute = ResetTokenRouteImport.update({
+  id: '/reset/$token',
+  path: '/reset/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ShareGhostIdRoute = ShareGhostIdRouteImport.update({
@@ -75,11 +93,14 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/add-driver': typeof AddDriverRoute
   '/home': typeof HomeRoute
+  '/settings': typeof SettingsRoute
   '/auth/$ratingId': typeof AuthRatingIdRoute
   '/claim/$token': typeof ClaimTokenRoute
   '/infographic/$id': typeof InfographicIdRoute
+  '/invite/$code': typeof InviteCodeRoute
   '/profile/$id': typeof ProfileIdRoute
   '/rating/$id': typeof RatingIdRoute
+  '/reset/$token': typeof ResetTokenRoute
   '/share-ghost/$id': typeof ShareGhostIdRoute
   '/auth/': typeof AuthIndexRoute
 }
@@ -87,11 +108,14 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/add-driver': typeof AddDriverRoute
   '/home': typeof HomeRoute
+  '/settings': typeof SettingsRoute
   '/auth/$ratingId': typeof AuthRatingIdRoute
   '/claim/$token': typeof ClaimTokenRoute
   '/infographic/$id': typeof InfographicIdRoute
+  '/invite/$code': typeof InviteCodeRoute
   '/profile/$id': typeof ProfileIdRoute
   '/rating/$id': typeof RatingIdRoute
+  '/reset/$token': typeof ResetTokenRoute
   '/share-ghost/$id': typeof ShareGhostIdRoute
   '/auth': typeof AuthIndexRoute
 }
@@ -100,11 +124,14 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/add-driver': typeof AddDriverRoute
   '/home': typeof HomeRoute
+  '/settings': typeof SettingsRoute
   '/auth/$ratingId': typeof AuthRatingIdRoute
   '/claim/$token': typeof ClaimTokenRoute
   '/infographic/$id': typeof InfographicIdRoute
+  '/invite/$code': typeof InviteCodeRoute
   '/profile/$id': typeof ProfileIdRoute
   '/rating/$id': typeof RatingIdRoute
+  '/reset/$token': typeof ResetTokenRoute
   '/share-ghost/$id': typeof ShareGhostIdRoute
   '/auth/': typeof AuthIndexRoute
 }
@@ -114,11 +141,14 @@ export interface FileRouteTypes {
     | '/'
     | '/add-driver'
     | '/home'
+    | '/settings'
     | '/auth/$ratingId'
     | '/claim/$token'
     | '/infographic/$id'
+    | '/invite/$code'
     | '/profile/$id'
     | '/rating/$id'
+    | '/reset/$token'
     | '/share-ghost/$id'
     | '/auth/'
   fileRoutesByTo: FileRoutesByTo
@@ -126,11 +156,14 @@ export interface FileRouteTypes {
     | '/'
     | '/add-driver'
     | '/home'
+    | '/settings'
     | '/auth/$ratingId'
     | '/claim/$token'
     | '/infographic/$id'
+    | '/invite/$code'
     | '/profile/$id'
     | '/rating/$id'
+    | '/reset/$token'
     | '/share-ghost/$id'
     | '/auth'
   id:
@@ -138,11 +171,14 @@ export interface FileRouteTypes {
     | '/'
     | '/add-driver'
     | '/home'
+    | '/settings'
     | '/auth/$ratingId'
     | '/claim/$token'
     | '/infographic/$id'
+    | '/invite/$code'
     | '/profile/$id'
     | '/rating/$id'
+    | '/reset/$token'
     | '/share-ghost/$id'
     | '/auth/'
   fileRoutesById: FileRoutesById
@@ -151,11 +187,14 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AddDriverRoute: typeof AddDriverRoute
   HomeRoute: typeof HomeRoute
+  SettingsRoute: typeof SettingsRoute
   AuthRatingIdRoute: typeof AuthRatingIdRoute
   ClaimTokenRoute: typeof ClaimTokenRoute
   InfographicIdRoute: typeof InfographicIdRoute
+  InviteCodeRoute: typeof InviteCodeRoute
   ProfileIdRoute: typeof ProfileIdRoute
   RatingIdRoute: typeof RatingIdRoute
+  ResetTokenRoute: typeof ResetTokenRoute
   ShareGhostIdRoute: typeof ShareGhostIdRoute
   AuthIndexRoute: typeof AuthIndexRoute
 }
@@ -181,6 +220,13 @@ declare module '@tanstack/react-router' {
       path: '/home'
       fullPath: '/home'
       preLoaderRoute: typeof HomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/settings': {
+      id: '/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof SettingsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth/': {
@@ -211,6 +257,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InfographicIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/invite/$code': {
+      id: '/invite/$code'
+      path: '/invite/$code'
+      fullPath: '/invite/$code'
+      preLoaderRoute: typeof InviteCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/profile/$id': {
       id: '/profile/$id'
       path: '/profile/$id'
@@ -223,6 +276,13 @@ declare module '@tanstack/react-router' {
       path: '/rating/$id'
       fullPath: '/rating/$id'
       preLoaderRoute: typeof RatingIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset/$token': {
+      id: '/reset/$token'
+      path: '/reset/$token'
+      fullPath: '/reset/$token'
+      preLoaderRoute: typeof ResetTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/share-ghost/$id': {
@@ -239,11 +299,14 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AddDriverRoute: AddDriverRoute,
   HomeRoute: HomeRoute,
+  SettingsRoute: SettingsRoute,
   AuthRatingIdRoute: AuthRatingIdRoute,
   ClaimTokenRoute: ClaimTokenRoute,
   InfographicIdRoute: InfographicIdRoute,
+  InviteCodeRoute: InviteCodeRoute,
   ProfileIdRoute: ProfileIdRoute,
   RatingIdRoute: RatingIdRoute,
+  ResetTokenRoute: ResetTokenRoute,
   ShareGhostIdRoute: ShareGhostIdRoute,
   AuthIndexRoute: AuthIndexRoute,
 }

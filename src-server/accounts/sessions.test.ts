@@ -173,3 +173,21 @@ test('a session whose user is gone is a visitor’s, and its cookie is taken bac
 	expect(answer).toMatchObject({ status: 200, body: { hasAccount: false, drivers: [{ username: 'demo' }] } })
 	expect(answer.cookies[0]).toContain('Max-Age=0')
 })
+
+test('an answer that was under way while this browser got a new session does not take the new cookie away', async () => {
+	const app = testApp()
+	const mum = await app.member('mum')
+	const late = app.browser()
+	late.cookies.set('backseat_session', mum.cookies.get('backseat_session') ?? '')
+	await mum.put(`/api/users/${mum.id}/password`, { currentPassword: mum.password, newPassword: 'brand-new-wheels' })
+
+	const answers = [
+		await late.get('/api/user'),
+		await late.get(`/api/users/${mum.id}`),
+		await late.post('/api/events', { deviceId: 'device_1', events: [] }),
+	]
+
+	expect(answers.map(({ cookies }) => cookies)).toEqual([[], [], []])
+	expect((await late.get('/settings')).cookies).toEqual([expect.stringContaining('Max-Age=0')])
+	expect((await mum.get('/api/user')).status).toBe(200)
+})

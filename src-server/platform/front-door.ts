@@ -1,20 +1,27 @@
 import type { Config } from '#server/config.ts'
-import { addressKey, type Client, clientBehind, isPrivate, noteClient, proxyTest } from './client.ts'
+import { addressKey, type Client, clientBehind, isPrivate, noteClient, noteRoute, proxyTest } from './client.ts'
 import type { Identity } from './identity.ts'
 import { asRefusal, notFound, problemResponse, somethingWentWrong } from './problems.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { checkHost, checkOrigin, isThisMachine, readJson } from './request-gates.ts'
-import type { Log } from './request-log.ts'
+import { type Log, methodOf, type RequestSeen } from './request-log.ts'
 import { type Caching, secure } from './security-headers.ts'
 import { newNonce } from './tokens.ts'
 import type { Ui } from './ui-files.ts'
 import { fileResponse, pageResponse } from './ui-responses.ts'
+import { routeOfPage } from './ui-routes.ts'
 
 /** Answers one request. `peer.address` is the socket's other end. */
 export type Answer = (request: Request, peer: { address: string | null }) => Promise<Response>
 
 /** A response, and what must be known to put the right headers on it. */
-type Draft = { response: Response; caching: Caching; nonce?: string }
+export type Draft = { response: Response; caching: Caching; nonce?: string }
+
+/** What answers beside the API and the pages, at addresses of its own. */
+export type SideDoor = { opens(path: string): boolean; answer(request: Request, path: string): Draft | Promise<Draft> }
+
+/** Counts requests while they are answered and when they are. */
+export type RequestCounter = { begun(): void; answered(seen: RequestSeen): void }
 
 /**
  * Everything enters here: who is it, may the request in at all, is it for the API or for the browser app.
@@ -27,8 +34,10 @@ export function frontDoor(house: {
 	log: Log
 	limits: RateLimits
 	api: (request: Request) => Promise<Response>
+	sideDoors?: SideDoor[]
+	counter?: RequestCounter
 }): Answer {
-	const { config, identity, ui, log, limits, api } = house
+	const { config, identity, ui, log, limits, api, sideDoors = [], counter } = house
 	const isProxy = proxyTest(config.trustedProxies)
 	const warnOfProxy = once((peer) =>
 		log.warn(`${peer} sends X-Forwarded-For but is not in --trusted-proxies, so all its users count as one.`),
@@ -38,10 +47,14 @@ export function frontDoor(house: {
 	const meet = (request: Request, peer: string | null): Client => {
 		const { address, isForwardedHttps } = clientBehind(isProxy, peer, request.headers)
 		if (peer && request.headers.has('x-forwarded-for') && isPrivate(peer) && !isProxy(peer)) warnOfProxy(peer)
-		const { publicUrl } = config
-		const isPublicHttps = publicUrl?.protocol === 'https:' && publicUrl.host === request.headers.get('host')
-		return noteClient(request, { address, isHttps: isForwardedHttps || isPublicHttps })
+		return noteClient(request, {
+			address,
+			isHttps: isForwardedHttps || isPublicHttps(request) || config.tlsCert !== null,
+		})
 	}
+
+	const isPublicHttps = ({ headers }: Request) =>
+		config.publicUrl?.protocol === 'https:' && config.publicUrl.host === headers.get('host')
 
 	const checkGates = (request: Request, { isHttps }: Client) => {
 		const host = request.headers.get('host')
@@ -51,41 +64,66 @@ export function frontDoor(house: {
 	}
 
 	const answerApi = async (request: Request, client: Client, path: string): Promise<Draft> => {
+		noteRoute(request, '/api/*')
 		limits.everything.check(addressKey(client))
 		if (isWrite(request)) client.body = (await readJson(request, path)) ?? null
 		return { response: await api(request), caching: 'private' }
 	}
 
+	const answerAside = async (door: SideDoor, request: Request, client: Client, path: string): Promise<Draft> => {
+		noteRoute(request, path)
+		limits.everything.check(addressKey(client))
+		return door.answer(request, path)
+	}
+
 	const answerUi = (request: Request, path: string): Draft => {
-		if (isWrite(request)) throw notFound('Not found')
 		const file = ui.file(path)
+		noteRoute(request, file ? path : routeOfPage(path))
+		if (isWrite(request) || path === METRICS_PATH) throw notFound('Not found')
 		if (file) return { response: fileResponse(file, request), caching: file.isHashed ? 'immutable' : 'revalidate' }
 		if (path.startsWith('/assets/')) throw notFound('Not found')
 		const nonce = newNonce()
+		identity.forgetDeadSession(request)
 		const page = ui.page({ nonce, hasSession: identity.raterOf(request).userId !== null })
 		return { response: pageResponse(page), caching: 'revalidate', nonce }
 	}
 
-	return async (request, peer) => {
-		const client = meet(request, peer.address)
-		let draft: Draft
+	const answerOne = async (request: Request, client: Client): Promise<Draft> => {
 		try {
 			checkGates(request, client)
 			const path = pathUnder(config.basePath, new URL(request.url).pathname)
 			if (path === null) throw notFound('Not found')
-			draft = isForApi(path) ? await answerApi(request, client, path) : answerUi(request, path)
+			const door = sideDoors.find(({ opens }) => opens(path))
+			if (door && !isWrite(request)) return await answerAside(door, request, client, path)
+			return isForApi(path) ? await answerApi(request, client, path) : answerUi(request, path)
 		} catch (error) {
 			const refusal = asRefusal(error)
 			if (!refusal) log.problem(client.requestId, request, error)
-			draft = { response: problemResponse(refusal ?? somethingWentWrong(), client.requestId), caching: 'private' }
+			return { response: problemResponse(refusal ?? somethingWentWrong(), client.requestId), caching: 'private' }
 		}
+	}
+
+	return async (request, peer) => {
+		const since = performance.now()
+		counter?.begun()
+		const client = meet(request, peer.address)
+		const draft = await answerOne(request, client)
 		// Elysia's answers may have immutable headers; a copy is cheap and always ours to change.
 		const response = new Response(draft.response.body, draft.response)
+		response.headers.set('X-Request-Id', client.requestId)
 		for (const cookie of client.cookies) response.headers.append('Set-Cookie', cookie)
-		const { isHttps } = client
-		return secure(response, { ...draft, isHttps, isTrustworthy: isHttps || isThisMachine(request.headers.get('host')) })
+		const { isHttps, route, requestId } = client
+		const isTrustworthy = isHttps || isThisMachine(request.headers.get('host'))
+		const ms = performance.now() - since
+		const seen = { method: methodOf(request), route, status: response.status, ms, requestId }
+		log.request(seen)
+		counter?.answered(seen)
+		return secure(response, { ...draft, isPublicHttps: isPublicHttps(request), isTrustworthy })
 	}
 }
+
+/** Nobody's page: whoever asks for metrics where there are none gets no HTML for it. */
+export const METRICS_PATH = '/metrics'
 
 const isWrite = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
 

@@ -38,7 +38,6 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 		if (client.rater) return client.rater
 		const token = tokenIn(request, 'session')
 		const session = token ? sessions.find(token) : null
-		if (token && !session) setCookie(client, 'session', '', 0)
 		if (token && session?.isRenewed) setCookie(client, 'session', token, SESSION_DAYS * DAY_SECONDS)
 		const guestToken = tokenIn(request, 'guest')
 		client.rater = { userId: session?.userId ?? null, guestKey: guestToken ? tokenHash(guestToken) : null }
@@ -47,6 +46,15 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 
 	return {
 		raterOf,
+
+		/**
+		 * Takes a cookie back whose session is no more. Only a page and the home list do so: any other answer may belong
+		 * to a request that was under way while this browser got a new session, and would take that one's cookie.
+		 */
+		forgetDeadSession(request: Request) {
+			if (tokenIn(request, 'session') && raterOf(request).userId === null)
+				setCookie(clientOf(request), 'session', '', 0)
+		},
 
 		memberOf(request: Request): UserId {
 			const { userId } = raterOf(request)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Choice } from './choice.tsx'
+import { OptionCards } from './option-cards.tsx'
 import { PasswordField } from './password-field.tsx'
 import { StarPicker } from './stars.tsx'
 import { SuggestField } from './suggest-field.tsx'
@@ -55,6 +56,14 @@ export function GalleryForm() {
 			</div>
 			<div className="flex flex-col gap-4">
 				<h2>Fields</h2>
+				<OptionCards
+					label="Where to"
+					name="where"
+					options={[
+						{ value: 'home', label: 'Home', hint: 'By the quick way.' },
+						{ value: 'sea', label: 'To the sea', hint: 'With a stop for ice cream.' },
+					]}
+				/>
 				<TextField label="Username" placeholder="Enter new username" autoComplete="username" />
 				<TextField label="Name" hint="A nickname is fine, it can be changed later." defaultValue="Uncle Bob" />
 				<TextField label="Username" defaultValue="jo" error="Username must be at least 3 characters" />

@@ -3,6 +3,11 @@ import { IconButton } from './icon-button.tsx'
 import { EyeIcon } from './icons.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
+/** Whose password it is, for password managers, where the name is not asked for. */
+export function KnownUsername({ username }: { username: string }) {
+	return <input type="text" autoComplete="username" value={username} readOnly hidden />
+}
+
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing'>
 
 export function PasswordField(props: PasswordFieldProps) {

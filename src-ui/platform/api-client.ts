@@ -59,6 +59,17 @@ export const api = {
 	delete: <Schema extends Wire>(path: string, body: unknown, schema: Schema) => ask('DELETE', path, schema, body),
 }
 
+/** For links that run out: what lies behind one, or the server's words when nothing does any more. */
+export async function orItsWords<T>(answer: Promise<T>, otherwise: string): Promise<LinkLookup<T>> {
+	try {
+		return { found: await answer }
+	} catch (error) {
+		if (hasStatus(error, 404)) return { found: null, words: serverMessage(error, otherwise) }
+		throw error
+	}
+}
+export type LinkLookup<T> = { found: T } | { found: null; words: string }
+
 /** For things that may not be there: null instead of a 404. */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
 	try {

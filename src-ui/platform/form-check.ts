@@ -7,10 +7,13 @@ type Wire = v.GenericSchema<unknown, unknown>
 export function typedValues(form: HTMLFormElement): Record<string, string> {
 	const values: Record<string, string> = {}
 	for (const [name, value] of new FormData(form)) {
-		if (typeof value === 'string') values[name] = name === 'password' ? value : value.trim()
+		if (typeof value === 'string') values[name] = /password$/i.test(name) ? value : value.trim()
 	}
 	return values
 }
+
+/** What a form's fields need of useFormCheck: the messages, and a way to take one back. */
+export type FieldMessages = { errors: Partial<Record<string, string>>; forget: (name: string) => void }
 
 /** Checks an uncontrolled form against a contract schema: messages at the fields, focus on the first wrong one. */
 export function useFormCheck<Schema extends Wire>(schema: Schema) {
@@ -25,9 +28,9 @@ export function useFormCheck<Schema extends Wire>(schema: Schema) {
 	return {
 		errors,
 		refuse,
-		/** The checked values, or null when something is wrong. */
-		check(form: HTMLFormElement): v.InferOutput<Schema> | null {
-			const result = v.safeParse(schema, typedValues(form))
+		/** The checked values, or null when something is wrong. `besides`: what travels along and nobody types. */
+		check(form: HTMLFormElement, besides: Record<string, string> = {}): v.InferOutput<Schema> | null {
+			const result = v.safeParse(schema, { ...typedValues(form), ...besides })
 			const found: Partial<Record<string, string>> = {}
 			for (const issue of result.issues ?? []) found[v.getDotPath(issue) ?? ''] ??= issue.message
 			setErrors(found)

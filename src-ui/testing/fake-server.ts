@@ -50,6 +50,7 @@ export const anInstance = (instance: Partial<Instance> = {}): Instance => ({
 	publicUrl: null,
 	signup: 'open',
 	analytics: false,
+	mail: false,
 	...instance,
 })
 

@@ -12,8 +12,11 @@ import type { ReactNode } from 'react'
 import { ToastViewport } from '#ui/kit/toast.tsx'
 import { queryClient } from '#ui/platform/query-client.ts'
 
-/** One screen at its address, with toasts; every other address is an empty page. `place()` says where we are. */
-export async function renderScreen(screen: ReactNode, at: string) {
+/**
+ * One screen at its address, with toasts; every other address is an empty page, which comes once `road` has resolved.
+ * `place()` says where we are.
+ */
+export async function renderScreen(screen: ReactNode, at: string, road?: Promise<void>) {
 	const root = createRootRoute({
 		component: () => (
 			<>
@@ -23,7 +26,7 @@ export async function renderScreen(screen: ReactNode, at: string) {
 		),
 	})
 	const here = createRoute({ getParentRoute: () => root, path: at, component: () => screen })
-	const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => null })
+	const elsewhere = createRoute({ getParentRoute: () => root, path: '$', loader: () => road, component: () => null })
 	const router = createRouter({
 		routeTree: root.addChildren([here, elsewhere]),
 		history: createMemoryHistory({ initialEntries: [at] }),

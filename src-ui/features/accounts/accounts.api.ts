@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type Login, OwnUser, type SignUp, VisibleUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import { Instance } from '#contract/instance.ts'
+import type { ForgotPassword } from '#contract/password-resets.ts'
 import { Average, DriverRating } from '#contract/ratings.ts'
 import { track } from '#ui/features/analytics/track.ts'
 import { toast } from '#ui/kit/toast.tsx'
@@ -53,7 +54,7 @@ export function useLogIn() {
 			await finishPendingLogout()
 			return api.post('/api/login', login, OwnUser)
 		},
-		onSuccess: welcome,
+		onSuccess: (user) => welcome(user),
 	})
 }
 
@@ -72,10 +73,18 @@ export function useSignUp(path: '/api/users' | '/api/register' = '/api/users') {
 	})
 }
 
-export function welcome(user: OwnUser) {
+export function welcome(user: OwnUser, title = 'Welcome!') {
 	signedIn(user)
 	track('logged_in', { user_id: user.id, user_name: user.username })
-	toast({ title: 'Welcome!', description: `You've successfully logged in as ${user.username}` })
+	toast({ title, description: `You've successfully logged in as ${user.username}` })
+}
+
+/** Always answered alike: nobody learns who has an account, or an address. */
+export function useForgotPassword() {
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: (forgot: ForgotPassword) => api.post('/api/forgot-password', forgot, v.unknown()),
+	})
 }
 
 export function useRename(id: UserId) {

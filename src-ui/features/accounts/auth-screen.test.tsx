@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { aMember, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import { aMember, anInstance, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { AuthScreen } from './auth-screen.tsx'
 import { noteJustClaimed } from './just-claimed.ts'
@@ -9,7 +9,8 @@ import { signedIn, signOut } from './session.ts'
 
 afterEach(forgetEverything)
 
-const open = [200, { product: 'Backseat', version: '1', publicUrl: null, signup: 'open', analytics: false }] as const
+const open = [200, anInstance()] as const
+const withMail = [200, anInstance({ mail: true })] as const
 const user = userEvent.setup()
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
@@ -110,6 +111,33 @@ test('signing up sends the chosen face and the guest rating', async () => {
 	])
 })
 
+test('where lost passwords are mended by mail, signing up takes an address, if it is one', async () => {
+	const server = fakeServer({ 'GET /api/instance': withMail, 'POST /api/users': [201, aMember()] })
+	const { place } = await renderScreen(<AuthScreen />, '/auth')
+	await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
+	await user.type(field('Email'), 'not an address')
+	await signUp('jonas', 'hunter22')
+
+	expect(screen.getByText('Please enter a valid email')).toBeTruthy()
+	expect(server.bodiesOf('POST /api/users')).toEqual([])
+	await user.clear(field('Email'))
+	await user.type(field('Email'), 'jonas@example.org')
+	await user.click(screen.getByRole('button', { name: 'Sign Up' }))
+
+	await waitFor(() => expect(place()).toBe('/'))
+	expect(server.bodiesOf('POST /api/users')).toMatchObject([{ username: 'jonas', email: 'jonas@example.org' }])
+})
+
+test('without mail nobody is asked for an address, or offered a link', async () => {
+	fakeServer({ 'GET /api/instance': open })
+	await renderScreen(<AuthScreen />, '/auth')
+
+	expect(screen.queryByRole('button', { name: 'Forgot your password?' })).toBeNull()
+	await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
+	expect(screen.getByText('At least 6 characters. No e-mail needed.')).toBeTruthy()
+	expect(screen.queryByLabelText('Email')).toBeNull()
+})
+
 test('a taken name is said in a toast and at the field', async () => {
 	fakeServer({ 'GET /api/instance': open, 'POST /api/users': problem(409, 'Username already exists', 'username') })
 	await renderScreen(<AuthScreen />, '/auth')
@@ -132,7 +160,7 @@ test('a sign-up that fails for no reason of theirs can be tried again', async ()
 })
 
 test('where signing up is by invitation, no form pretends otherwise', async () => {
-	fakeServer({ 'GET /api/instance': [200, { ...open[1], signup: 'invite' }] })
+	fakeServer({ 'GET /api/instance': [200, anInstance({ signup: 'invite' })] })
 	await renderScreen(<AuthScreen />, '/auth')
 
 	await user.click(screen.getByRole('tab', { name: 'Sign Up' }))

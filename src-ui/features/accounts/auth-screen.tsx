@@ -11,6 +11,7 @@ import type { AuthSearch } from '#ui/platform/auth-search.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { instanceQuery } from './accounts.api.ts'
 import { placeAfterAuth } from './after-auth.ts'
+import { ForgotPassword } from './forgot-password.tsx'
 import { justClaimed, noteJustClaimed } from './just-claimed.ts'
 import { LogInForm } from './log-in-form.tsx'
 import { useSession } from './session.ts'
@@ -66,13 +67,23 @@ type AuthFormsProps = {
 function AuthForms({ firstUsername, ratingId, onDone }: AuthFormsProps) {
 	// One for both tabs: who typed it in the wrong one keeps it.
 	const [username, setUsername] = useState(firstUsername)
-	const signup = useQuery(instanceQuery).data?.signup ?? 'open'
+	const { data: instance } = useQuery(instanceQuery)
+	const signup = instance?.signup ?? 'open'
 	const form = { username, onUsernameChange: setUsername, ratingId, onDone }
 	return (
 		<Tabs
 			label="Log in or sign up"
 			items={[
-				{ id: 'log-in', title: 'Log In', content: <LogInForm {...form} /> },
+				{
+					id: 'log-in',
+					title: 'Log In',
+					content: (
+						<div className="flex flex-col gap-3">
+							<LogInForm {...form} />
+							{instance?.mail ? <ForgotPassword username={username} /> : null}
+						</div>
+					),
+				},
 				{
 					id: 'sign-up',
 					title: 'Sign Up',

@@ -3,13 +3,12 @@ import { Login, type OwnUser } from '#contract/accounts.ts'
 import type { RatingId } from '#contract/ids.ts'
 import { track } from '#ui/features/analytics/track.ts'
 import { Button } from '#ui/kit/button.tsx'
-import { PasswordField } from '#ui/kit/password-field.tsx'
-import { TextField } from '#ui/kit/text-field.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 import { useFormCheck } from '#ui/platform/form-check.ts'
 import { useFormUnderway } from '#ui/platform/underway.ts'
 import { useLogIn } from './accounts.api.ts'
+import { NameAndPassword } from './name-and-password.tsx'
 
 const CHECK_AND_RETRY = 'Please check your username and password and try again.'
 
@@ -24,14 +23,14 @@ export type LogInFormProps = {
 }
 
 export function LogInForm({ username, onUsernameChange, ratingId, autoFocusPassword, onDone }: LogInFormProps) {
-	const { errors, check, forget, refuse } = useFormCheck(Login)
+	const form = useFormCheck(Login)
 	const logIn = useLogIn()
 	const isUnderway = useFormUnderway()
 
 	const submit = (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault()
-		const form = event.currentTarget
-		const typed = check(form)
+		const element = event.currentTarget
+		const typed = form.check(element)
 		if (!typed || isUnderway()) return
 		track('login_signup_clicked', { source: 'auth', action: 'login' })
 		logIn.mutate(
@@ -46,7 +45,7 @@ export function LogInForm({ username, onUsernameChange, ratingId, autoFocusPassw
 						title: 'Login failed',
 						description: mustWait ? serverMessage(error, CHECK_AND_RETRY) : CHECK_AND_RETRY,
 					})
-					if (hasStatus(error, 401)) refuse(form, 'password', 'That is not the right key')
+					if (hasStatus(error, 401)) form.refuse(element, 'password', 'That is not the right key')
 				},
 			},
 		)
@@ -54,24 +53,12 @@ export function LogInForm({ username, onUsernameChange, ratingId, autoFocusPassw
 
 	return (
 		<form noValidate onSubmit={submit} className="flex flex-col gap-4">
-			<TextField
-				label="Username"
-				name="username"
-				autoComplete="username"
-				value={username}
-				onChange={(text) => {
-					onUsernameChange(text)
-					forget('username')
-				}}
-				error={errors.username}
-			/>
-			<PasswordField
-				label="Password"
-				name="password"
-				autoComplete="current-password"
-				autoFocus={autoFocusPassword}
-				onChange={() => forget('password')}
-				error={errors.password}
+			<NameAndPassword
+				username={username}
+				onUsernameChange={onUsernameChange}
+				password="current-password"
+				autoFocusPassword={autoFocusPassword}
+				form={form}
 			/>
 			<Button type="submit" isBlock isPending={logIn.isPending} className="mt-2">
 				Log In

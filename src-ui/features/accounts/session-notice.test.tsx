@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { TextField } from '#ui/kit/text-field.tsx'
 import { aMember, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
-import { recheckSession, signedIn } from './session.ts'
+import { recheckSession, signedIn, useSession } from './session.ts'
 import { SessionNotice } from './session-notice.tsx'
 
 afterEach(forgetEverything)
@@ -19,6 +19,8 @@ const {
 	...asOthersSeeThem
 } = aMember()
 
+const SessionKind = () => <p>session: {useSession().kind}</p>
+
 /** A screen with something half filled in, on which the server has just ended the session. */
 async function screenAfterSessionEnd(at = '/rating') {
 	const server = fakeServer({
@@ -30,6 +32,7 @@ async function screenAfterSessionEnd(at = '/rating') {
 	await renderScreen(
 		<>
 			<SessionNotice />
+			<SessionKind />
 			<TextField label="Half filled" />
 		</>,
 		at,
@@ -74,9 +77,11 @@ test('who closes the dialog can open it again from the notice, or go on as a gue
 	expect(halfFilled().value).toBe('precious')
 })
 
-test('the log-in screen is not told that one should log in', async () => {
-	await screenAfterSessionEnd('/auth')
-	await act(recheckSession)
+for (const wayIn of ['/auth', '/invite/token', '/reset/token'])
+	test(`${wayIn} leads in itself, and is not told that one should log in`, async () => {
+		await screenAfterSessionEnd(wayIn)
+		await act(recheckSession)
 
-	expect(screen.queryByText('Your session has ended')).toBeNull()
-})
+		await screen.findByText('session: ended')
+		expect(screen.queryByText('Your session has ended')).toBeNull()
+	})

@@ -11,9 +11,11 @@ import { becomeVisitor, useSession } from './session.ts'
 /** Once, in the frame of the app. Shows only when the server has ended the session of somebody we remember. */
 export function SessionNotice() {
 	const session = useSession()
-	// That screen is a log-in form itself.
-	const isAtLogIn = useMatches({ select: (matches) => matches.some(({ fullPath }) => fullPath.startsWith('/auth')) })
-	return session.kind === 'ended' && !isAtLogIn ? <SessionEnded user={session.user} /> : null
+	// Those screens lead in themselves.
+	const isAtWayIn = useMatches({
+		select: (matches) => matches.some(({ fullPath }) => /^\/(auth|invite|reset)(\/|$)/.test(fullPath)),
+	})
+	return session.kind === 'ended' && !isAtWayIn ? <SessionEnded user={session.user} /> : null
 }
 
 function SessionEnded({ user }: { user: RememberedUser }) {

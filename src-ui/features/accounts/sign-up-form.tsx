@@ -1,14 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type OwnUser, SignUp } from '#contract/accounts.ts'
 import type { RatingId } from '#contract/ids.ts'
 import { track } from '#ui/features/analytics/track.ts'
 import { Button } from '#ui/kit/button.tsx'
-import { PasswordField } from '#ui/kit/password-field.tsx'
 import { TextField } from '#ui/kit/text-field.tsx'
 import { useFormCheck } from '#ui/platform/form-check.ts'
 import { useFormUnderway } from '#ui/platform/underway.ts'
-import { useSignUp } from './accounts.api.ts'
+import { instanceQuery, useSignUp } from './accounts.api.ts'
 import { FacePicker, randomFace } from './face-picker.tsx'
+import { NameAndPassword } from './name-and-password.tsx'
 import { SEAT_TAKEN, sayWhySignUpFailed } from './sign-up-failure.ts'
 
 export type SignUpFormProps = {
@@ -16,28 +17,34 @@ export type SignUpFormProps = {
 	onUsernameChange: (username: string) => void
 	/** The guest rating to keep. */
 	ratingId?: RatingId
+	/** The token of the invitation they came with. */
+	invite?: string
 	onDone: (user: OwnUser) => void
+	/** Whatever has been said about it already. */
+	onRefused?: (error: unknown) => void
 }
 
-export function SignUpForm({ username, onUsernameChange, ratingId, onDone }: SignUpFormProps) {
-	const { errors, check, forget, refuse } = useFormCheck(SignUp)
+export function SignUpForm({ username, onUsernameChange, ratingId, invite, onDone, onRefused }: SignUpFormProps) {
+	const form = useFormCheck(SignUp)
 	const [avatarId, setAvatarId] = useState(randomFace)
+	const canMail = useQuery(instanceQuery).data?.mail ?? false
 	const signUp = useSignUp()
 	const isUnderway = useFormUnderway()
 
 	const submit = (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault()
-		const form = event.currentTarget
-		const typed = check(form)
+		const element = event.currentTarget
+		const typed = form.check(element)
 		// Until the next screen is here, an account that has just been made must not be asked for again.
 		if (!typed || isUnderway() || signUp.isSuccess) return
-		track('login_signup_clicked', { source: 'auth', action: 'signup' })
+		track('login_signup_clicked', { source: invite ? 'invite' : 'auth', action: 'signup' })
 		signUp.mutate(
-			{ ...typed, email: null, avatarId, ratingId },
+			{ ...typed, avatarId, ratingId, invite },
 			{
 				onSuccess: onDone,
 				onError: (error) => {
-					if (sayWhySignUpFailed(error) === 'taken') refuse(form, 'username', SEAT_TAKEN)
+					if (sayWhySignUpFailed(error) === 'taken') form.refuse(element, 'username', SEAT_TAKEN)
+					else onRefused?.(error)
 				},
 			},
 		)
@@ -45,25 +52,26 @@ export function SignUpForm({ username, onUsernameChange, ratingId, onDone }: Sig
 
 	return (
 		<form noValidate onSubmit={submit} className="flex flex-col gap-4">
-			<TextField
-				label="Username"
-				name="username"
-				autoComplete="username"
-				value={username}
-				onChange={(text) => {
-					onUsernameChange(text)
-					forget('username')
-				}}
-				error={errors.username}
+			<NameAndPassword
+				username={username}
+				onUsernameChange={onUsernameChange}
+				password="new-password"
+				passwordHint={canMail ? 'At least 6 characters.' : 'At least 6 characters. No e-mail needed.'}
+				form={form}
 			/>
-			<PasswordField
-				label="Password"
-				name="password"
-				autoComplete="new-password"
-				hint="At least 6 characters. No e-mail needed."
-				onChange={() => forget('password')}
-				error={errors.password}
-			/>
+			{canMail ? (
+				<TextField
+					label="Email"
+					name="email"
+					type="email"
+					inputMode="email"
+					autoComplete="email"
+					placeholder="optional"
+					hint="For password recovery"
+					onChange={() => form.forget('email')}
+					error={form.errors.email}
+				/>
+			) : null}
 			<FacePicker value={avatarId} onChange={setAvatarId} />
 			<Button type="submit" isBlock isPending={signUp.isPending || signUp.isSuccess} className="mt-2">
 				Sign Up

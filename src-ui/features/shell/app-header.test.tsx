@@ -32,10 +32,21 @@ test('a member reaches their profile, the themes and the way out by their name',
 
 	expect(await screen.findByRole('menu', { name: 'My Account' })).toBeTruthy()
 	expect(screen.getByText('My Account')).toBeTruthy()
-	expect(items()).toEqual(['Profile', 'Log out'])
+	expect(items()).toEqual(['Profile', 'Settings', 'Log out'])
 	expect(screen.getAllByRole('menuitemradio').map((item) => item.textContent)).toEqual(['System', 'Light', 'Dark'])
 	await user.click(screen.getByRole('menuitem', { name: 'Profile' }))
 	await waitFor(() => expect(place()).toBe(`/profile/${me.id}`))
+})
+
+test('a member reaches their settings by their name', async () => {
+	fakeServer({ 'GET /api/user': [200, me] })
+	signedIn(me)
+	const { place } = await renderScreen(<AppHeader />, '/rating/2')
+
+	await user.click(screen.getByRole('button', { name: 'jonas' }))
+	await user.click(await screen.findByRole('menuitem', { name: 'Settings' }))
+
+	await waitFor(() => expect(place()).toBe('/settings'))
 })
 
 for (const [situation, logout, words] of [

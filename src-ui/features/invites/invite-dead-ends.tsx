@@ -1,0 +1,74 @@
+import { signOut } from '#ui/features/accounts/session.ts'
+import { Avatar } from '#ui/kit/avatar.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import { EmptyState } from '#ui/kit/empty-state.tsx'
+import { LinkButton } from '#ui/kit/link.tsx'
+import { Page } from '#ui/kit/page.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import type { RememberedUser } from '#ui/platform/storage.ts'
+
+/** Used up, run out, taken back, or never one: the server does not say which. */
+export function InviteRefused({ words, isMember }: { words: string; isMember: boolean }) {
+	return (
+		<Page
+			action={
+				<>
+					<LinkButton to="/" isBlock>
+						Back to Home
+					</LinkButton>
+					{isMember ? null : (
+						<LinkButton to="/auth" variant="secondary" isBlock>
+							Log In
+						</LinkButton>
+					)}
+				</>
+			}
+		>
+			<PageTitle>Invitation Not Valid</PageTitle>
+			<EmptyState headingLevel="h1" title="This ride has left">
+				<p>{words}</p>
+				<p className="mt-2">Ask whoever sent it to you for a new one.</p>
+			</EmptyState>
+		</Page>
+	)
+}
+
+type InviteForMemberProps = { member: RememberedUser; isSetup: boolean }
+
+/** Nothing to do for them here, and nothing used up by looking. */
+export function InviteForMember({ member, isSetup }: InviteForMemberProps) {
+	return (
+		<Page
+			action={
+				<>
+					<LinkButton to="/" isBlock>
+						Back to Home
+					</LinkButton>
+					<Button
+						variant="quiet"
+						size="sm"
+						isBlock
+						// The page goes on as for a newcomer; a logout that the server missed is told to it later.
+						onPress={() => void signOut().catch(() => undefined)}
+					>
+						Not {member.username}? Log out
+					</Button>
+				</>
+			}
+		>
+			<PageTitle>You Have a Seat Already</PageTitle>
+			<EmptyState
+				headingLevel="h1"
+				art={<Avatar avatarId={member.avatarId} name={member.username} size="xl" />}
+				title="You have a seat already"
+			>
+				<p>
+					You are riding as <strong className="text-ink">{member.username}</strong>, and one seat is enough.
+				</p>
+				<p className="mt-2">
+					Looking at this {isSetup ? 'set-up link' : 'invitation'} has used nothing up: it stays good for somebody else.
+				</p>
+			</EmptyState>
+		</Page>
+	)
+}

@@ -1,0 +1,145 @@
+import { afterEach, expect, test } from 'bun:test'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { signedIn } from '#ui/features/accounts/session.ts'
+import { rememberUser } from '#ui/platform/storage.ts'
+import { aMember, anInstance, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { InviteScreen } from './invite-screen.tsx'
+
+afterEach(forgetEverything)
+
+const CODE = 'abcdefghijklmnopqrstuvwxyz012345'
+const LOOKUP = `GET /api/invites/${CODE}`
+const SIGN_UP = 'POST /api/users'
+const INSTANCE = { 'GET /api/instance': [200, anInstance({ signup: 'invite' })] } as const
+const WORDS = 'This invitation is invalid, used up or expired.'
+const user = userEvent.setup()
+
+const openInvite = (code = CODE, road?: Promise<void>) =>
+	renderScreen(<InviteScreen code={code} />, `/invite/${code}`, road)
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+async function signUp() {
+	await user.type(screen.getByLabelText('Username'), 'jonas')
+	await user.type(screen.getByLabelText('Password'), 'hunter22')
+	await user.click(screen.getByRole('button', { name: 'Sign Up' }))
+}
+
+test('somebody invited signs up with the invitation and is sent on like everybody', async () => {
+	const server = fakeServer({ ...INSTANCE, [LOOKUP]: [200, { isSetup: false }], [SIGN_UP]: [201, aMember()] })
+	const { place } = await openInvite()
+	expect(await heading("You're Invited")).toBeTruthy()
+	expect(document.title).not.toContain(CODE)
+
+	await signUp()
+
+	await waitFor(() => expect(place()).toBe('/'))
+	expect(server.bodiesOf(SIGN_UP)).toMatchObject([
+		{ invite: CODE, username: 'jonas', password: 'hunter22', email: null },
+	])
+	expect(screen.getByText("You've successfully logged in as jonas")).toBeTruthy()
+	// Nothing under their eyes asked about an invitation that is used up by now.
+	expect(server.calls().filter((call) => call === LOOKUP)).toHaveLength(1)
+})
+
+test('who has just signed up is not taken for a member who came by, however long the road', async () => {
+	const road = Promise.withResolvers<void>()
+	fakeServer({ ...INSTANCE, [LOOKUP]: [200, { isSetup: false }], [SIGN_UP]: [201, aMember()] })
+	const { place } = await openInvite(CODE, road.promise)
+	await heading("You're Invited")
+
+	await signUp()
+
+	expect(await screen.findByText("You've successfully logged in as jonas")).toBeTruthy()
+	expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("You're Invited")
+	road.resolve()
+	await waitFor(() => expect(place()).toBe('/'))
+})
+
+test('the set-up link of a new instance greets the first one, who has no account to log in to', async () => {
+	fakeServer({ ...INSTANCE, [LOOKUP]: [200, { isSetup: true }] })
+	await openInvite()
+
+	expect(await heading('You are the first one here')).toBeTruthy()
+	expect(screen.getByRole('button', { name: 'Sign Up' })).toBeTruthy()
+	expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
+})
+
+test('a dead invitation says so in the words of the server, and shows ways on', async () => {
+	fakeServer({ ...INSTANCE, [LOOKUP]: problem(404, 'Gone with the wind.') })
+	await openInvite()
+
+	expect(await heading('This ride has left')).toBeTruthy()
+	expect(screen.getByText('Gone with the wind.')).toBeTruthy()
+	expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
+	expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/auth')
+	expect(screen.queryByLabelText('Password')).toBeNull()
+})
+
+test('nonsense in the address is not even sent', async () => {
+	const server = fakeServer(INSTANCE)
+	await openInvite('short')
+
+	expect(await screen.findByText(WORDS)).toBeTruthy()
+	expect(server.calls()).toEqual([])
+})
+
+test('a member is told that they have a seat, sends nothing, and can let somebody else sit down', async () => {
+	const server = fakeServer({
+		...INSTANCE,
+		[LOOKUP]: [200, { isSetup: false }],
+		'GET /api/user': [200, aMember()],
+		'POST /api/logout': [204],
+	})
+	signedIn(aMember())
+	await openInvite()
+	expect(await heading('You have a seat already')).toBeTruthy()
+	expect(server.calls()).not.toContain(SIGN_UP)
+
+	await user.click(screen.getByRole('button', { name: 'Not jonas? Log out' }))
+
+	expect(await heading("You're Invited")).toBeTruthy()
+})
+
+test('an invitation that runs out while they type leads to the same dead end', async () => {
+	const server = fakeServer({
+		...INSTANCE,
+		[LOOKUP]: [200, { isSetup: false }],
+		[SIGN_UP]: problem(403, 'By invitation.'),
+	})
+	await openInvite()
+	await heading("You're Invited")
+	server.answer(LOOKUP, problem(404, WORDS))
+
+	await signUp()
+
+	expect(await screen.findByText('By invitation.')).toBeTruthy()
+	expect(await heading('This ride has left')).toBeTruthy()
+})
+
+test('a taken name costs nobody their invitation', async () => {
+	const server = fakeServer({
+		...INSTANCE,
+		[LOOKUP]: [200, { isSetup: false }],
+		[SIGN_UP]: problem(409, 'Username already exists', 'username'),
+	})
+	const { place } = await openInvite()
+	await heading("You're Invited")
+
+	await signUp()
+
+	expect(await screen.findByText('That seat is taken. Pick another one')).toBeTruthy()
+	server.answer(SIGN_UP, [201, aMember()])
+	await user.click(screen.getByRole('button', { name: 'Sign Up' }))
+	await waitFor(() => expect(place()).toBe('/'))
+})
+
+test('whom a server that started over no longer knows finds their name filled in', async () => {
+	rememberUser(aMember())
+	fakeServer({ ...INSTANCE, [LOOKUP]: [200, { isSetup: true }] })
+	await openInvite()
+
+	await heading('You are the first one here')
+	expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('jonas')
+})

@@ -1,0 +1,107 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { OwnUser } from '#contract/accounts.ts'
+import { placeAfterAuth } from '#ui/features/accounts/after-auth.ts'
+import { type Session, useSession } from '#ui/features/accounts/session.ts'
+import { SignUpForm } from '#ui/features/accounts/sign-up-form.tsx'
+import { CenterLine } from '#ui/kit/center-line.tsx'
+import { TextLink } from '#ui/kit/link.tsx'
+import { Page } from '#ui/kit/page.tsx'
+import { Receipt, ReceiptLine, ReceiptLines } from '#ui/kit/receipt.tsx'
+import { hasStatus } from '#ui/platform/api-client.ts'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import { queryClient } from '#ui/platform/query-client.ts'
+import { InviteForMember, InviteRefused } from './invite-dead-ends.tsx'
+import { inviteQuery } from './invites.api.ts'
+
+export function InviteScreen({ code }: { code: string }) {
+	const { data: lookup } = useSuspenseQuery(inviteQuery(code))
+	const session = useSession()
+	const [hasSignedUp, setHasSignedUp] = useState(false)
+	const navigate = useNavigate()
+
+	const goOn = ({ id }: OwnUser) => {
+		setHasSignedUp(true)
+		// Replaced: 'back' would lead to an invitation that may be used up.
+		void navigate({ ...placeAfterAuth({}, id, false), replace: true })
+	}
+
+	if (!lookup.found) return <InviteRefused words={lookup.words} isMember={session.kind === 'member'} />
+	// Whoever has just signed up here is on the way out, and not somebody who was a member already.
+	if (session.kind === 'member' && !hasSignedUp)
+		return <InviteForMember member={session.user} isSetup={lookup.found.isSetup} />
+	return <InviteForNewcomer code={code} isSetup={lookup.found.isSetup} session={session} onDone={goOn} />
+}
+
+type InviteForNewcomerProps = {
+	code: string
+	isSetup: boolean
+	session: Session
+	onDone: (user: OwnUser) => void
+}
+
+function InviteForNewcomer({ code, isSetup, session, onDone }: InviteForNewcomerProps) {
+	// A server that has started over sends its people here again.
+	const [username, setUsername] = useState(session.kind === 'lost' ? session.user.username : '')
+	const { title, welcome } = isSetup ? firstOne : invited
+
+	const askAgainIfRefused = (error: unknown) => {
+		// Somebody was quicker, or the link ran out while they typed: then the screen says so.
+		if (hasStatus(error, 403))
+			void queryClient.fetchQuery({ ...inviteQuery(code), staleTime: 0 }).catch(() => undefined)
+	}
+
+	return (
+		<Page>
+			<PageTitle>{title}</PageTitle>
+			<h1>{title}</h1>
+			<p className="mt-2 mb-5 text-muted">{welcome}</p>
+			{isSetup ? null : <SeatTicket />}
+			<SignUpForm
+				username={username}
+				onUsernameChange={setUsername}
+				invite={code}
+				onDone={onDone}
+				onRefused={askAgainIfRefused}
+			/>
+			{isSetup ? null : (
+				<>
+					<CenterLine className="mt-7 mb-3" />
+					<p className="text-center">
+						Already on Backseat?{' '}
+						<TextLink to="/auth" className="inline-flex min-h-11 items-center px-1">
+							Log in
+						</TextLink>
+					</p>
+				</>
+			)}
+		</Page>
+	)
+}
+
+/** Worth nothing, and the first receipt of many. */
+function SeatTicket() {
+	return (
+		<div className="my-8">
+			<Receipt torn="both">
+				<ReceiptLines>
+					<ReceiptLine label="Seat" value="in the back" />
+					<ReceiptLine label="Reserved for" value="you" />
+					<ReceiptLine label="Fare" value="your opinions" />
+				</ReceiptLines>
+			</Receipt>
+		</div>
+	)
+}
+
+const invited = {
+	title: "You're Invited",
+	welcome: 'Somebody saved you a seat in Backseat, the app for rating rides from friends and family.',
+}
+
+const firstOne = {
+	title: 'You are the first one here',
+	welcome:
+		'A brand-new Backseat, and not a crumb on the seats yet. Make the first account and take the best one. This link works once.',
+}

@@ -1,0 +1,106 @@
+import { afterEach, expect, test } from 'bun:test'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { signedIn } from '#ui/features/accounts/session.ts'
+import {
+	aMember,
+	deadNetwork,
+	type FakeAnswer,
+	fakeServer,
+	forgetEverything,
+	problem,
+} from '#ui/testing/fake-server.ts'
+import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { ChangePassword } from './change-password.tsx'
+
+afterEach(forgetEverything)
+
+const user = userEvent.setup()
+const me = aMember()
+const CHANGE = `PUT /api/users/${me.id}/password`
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+async function change(current: string, fresh: string, answer: FakeAnswer | (() => never) = [200, { success: true }]) {
+	const server = fakeServer({ 'GET /api/user': [200, me], [CHANGE]: answer })
+	signedIn(me)
+	await renderScreen(<ChangePassword me={me} />, '/settings')
+	if (current) await user.type(field('Current password'), current)
+	if (fresh) await user.type(field('New password'), fresh)
+	await user.click(screen.getByRole('button', { name: 'Change Password' }))
+	return server
+}
+
+test('a member changes their password, to the letter and the space', async () => {
+	const server = await change(' old key', 'new key 22 ')
+
+	expect(await screen.findByText('Password changed')).toBeTruthy()
+	expect(server.bodiesOf(CHANGE)).toEqual([{ currentPassword: ' old key', newPassword: 'new key 22 ' }])
+	expect(field('Current password').value).toBe('')
+	expect(field('New password').value).toBe('')
+})
+
+test('what is missing is named at the fields, and nothing is sent', async () => {
+	const server = await change('', 'short')
+
+	expect(screen.getByText('Password is required')).toBeTruthy()
+	expect(screen.getByText('Password must be at least 6 characters')).toBeTruthy()
+	expect(document.activeElement).toBe(field('Current password'))
+	expect(server.bodiesOf(CHANGE)).toEqual([])
+})
+
+test('a wrong password is said at its field', async () => {
+	await change('wrong', 'hunter22', problem(403, 'That is not your current password', 'currentPassword'))
+
+	expect(await screen.findByText('That is not your current password')).toBeTruthy()
+	expect(document.activeElement).toBe(field('Current password'))
+	expect(field('New password').value).toBe('hunter22')
+	expect(screen.queryByText('Password not changed')).toBeNull()
+})
+
+for (const [situation, answer, words] of [
+	[
+		'who guesses too often is told to wait',
+		problem(429, 'Please try again in 30 seconds.'),
+		'Please try again in 30 seconds.',
+	],
+	['without a connection what was typed stays', deadNetwork, 'Nothing has changed. Please try again.'],
+] as const)
+	test(situation, async () => {
+		await change('hunter21', 'hunter22', answer)
+
+		expect(await screen.findByText('Password not changed')).toBeTruthy()
+		expect(screen.getByText(words)).toBeTruthy()
+		expect(field('New password').value).toBe('hunter22')
+	})
+
+test('password managers know which field is which, and whose', async () => {
+	await change('', '')
+
+	expect(field('Current password').autocomplete).toBe('current-password')
+	expect(field('New password').autocomplete).toBe('new-password')
+	expect(document.querySelector<HTMLInputElement>('form input[autocomplete=username]')?.value).toBe('jonas')
+})
+
+test('two Enters at once send once', async () => {
+	let arrive: (answer: FakeAnswer) => void = () => undefined
+	const server = fakeServer({
+		'GET /api/user': [200, me],
+		[CHANGE]: () =>
+			new Promise<FakeAnswer>((resolve) => {
+				arrive = resolve
+			}),
+	})
+	signedIn(me)
+	await renderScreen(<ChangePassword me={me} />, '/settings')
+	await user.type(field('Current password'), 'hunter21')
+	await user.type(field('New password'), 'hunter22')
+	// Both before the button can know that it is pending.
+	const form = field('New password').form
+	form?.requestSubmit()
+	form?.requestSubmit()
+
+	expect(await screen.findByRole('button', { name: /Saving/ })).toBeTruthy()
+	arrive([200, { success: true }])
+	await waitFor(() => expect(screen.getByText('Password changed')).toBeTruthy())
+	expect(server.bodiesOf(CHANGE)).toHaveLength(1)
+})

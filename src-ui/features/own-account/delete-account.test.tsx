@@ -1,0 +1,110 @@
+import { afterEach, expect, test } from 'bun:test'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { sessionQuery, signedIn } from '#ui/features/accounts/session.ts'
+import { queryClient } from '#ui/platform/query-client.ts'
+import { rememberedUser } from '#ui/platform/storage.ts'
+import {
+	aMember,
+	deadNetwork,
+	type FakeAnswer,
+	fakeServer,
+	forgetEverything,
+	problem,
+} from '#ui/testing/fake-server.ts'
+import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { SettingsScreen } from './settings-screen.tsx'
+
+afterEach(forgetEverything)
+
+const user = userEvent.setup()
+const me = aMember()
+const DELETE = `DELETE /api/users/${me.id}`
+const WAYS = { stay: /^They stay, without my name/, go: /^They go with me/ }
+
+async function openDialog(answer: FakeAnswer | (() => never) = [200, { success: true }], road?: Promise<void>) {
+	const server = fakeServer({
+		'GET /api/user': [200, me],
+		[`GET /api/users/${me.id}/sessions`]: [200, []],
+		[DELETE]: answer,
+	})
+	signedIn(me)
+	const { place } = await renderScreen(<SettingsScreen />, '/settings', road)
+	await user.click(screen.getByRole('button', { name: 'Delete Account' }))
+	const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
+	return { server, place, dialog, submit: () => user.click(dialog.getByRole('button', { name: 'Delete for Good' })) }
+}
+
+for (const ratings of ['stay', 'go'] as const)
+	test(`a member leaves, and their ratings ${ratings}`, async () => {
+		const { server, place, dialog, submit } = await openDialog()
+		await user.click(dialog.getByRole('radio', { name: WAYS[ratings] }))
+		await user.type(dialog.getByLabelText('Your password'), 'hunter22')
+		await submit()
+
+		await waitFor(() => expect(place()).toBe('/home'))
+		expect(server.bodiesOf(DELETE)).toEqual([{ password: 'hunter22', ratings }])
+		expect(screen.getByText('You got out')).toBeTruthy()
+		expect(rememberedUser()).toBeNull()
+		expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ kind: 'visitor' })
+		// The page does not ask for who has just left.
+		expect(server.calls().indexOf('GET /api/user', server.calls().indexOf(DELETE))).toBe(-1)
+	})
+
+test('on the way home nobody is asked to log in to what they have just left', async () => {
+	const road = Promise.withResolvers<void>()
+	const { place, dialog, submit } = await openDialog(undefined, road.promise)
+	await user.click(dialog.getByRole('radio', { name: WAYS.go }))
+	await user.type(dialog.getByLabelText('Your password'), 'hunter22')
+	await submit()
+
+	expect(await screen.findByText('Dropping you off...')).toBeTruthy()
+	expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ kind: 'visitor' })
+	road.resolve()
+	await waitFor(() => expect(screen.queryByText('Dropping you off...')).toBeNull())
+	expect(place()).toBe('/home')
+})
+
+test('nothing is chosen beforehand; what is missing is named, and nothing is sent', async () => {
+	const { server, dialog, submit } = await openDialog()
+	expect(dialog.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([])
+
+	await submit()
+
+	expect(dialog.getByText('Please choose what happens to your ratings')).toBeTruthy()
+	expect(dialog.getByText('Password is required')).toBeTruthy()
+	expect(document.activeElement).toBe(dialog.getByRole('radio', { name: WAYS.stay }))
+	expect(server.bodiesOf(DELETE)).toEqual([])
+})
+
+test('a wrong password deletes nothing and is said at its field', async () => {
+	const { place, dialog, submit } = await openDialog(problem(403, 'That is not your current password', 'password'))
+	await user.click(dialog.getByRole('radio', { name: WAYS.go }))
+	await user.type(dialog.getByLabelText('Your password'), 'hunter21')
+	await submit()
+
+	expect(await dialog.findByText('That is not your current password')).toBeTruthy()
+	expect(document.activeElement).toBe(dialog.getByLabelText('Your password'))
+	expect(place()).toBe('/settings')
+	expect(rememberedUser()?.username).toBe('jonas')
+})
+
+test('without a connection the account is still there, and so is what was filled in', async () => {
+	const { dialog, submit } = await openDialog(deadNetwork)
+	await user.click(dialog.getByRole('radio', { name: WAYS.go }))
+	await user.type(dialog.getByLabelText('Your password'), 'hunter22')
+	await submit()
+
+	expect(await screen.findByText('Account not deleted')).toBeTruthy()
+	expect(dialog.getByRole<HTMLInputElement>('radio', { name: WAYS.go }).checked).toBe(true)
+	expect(dialog.getByLabelText<HTMLInputElement>('Your password').value).toBe('hunter22')
+})
+
+test('who thinks better of it stays', async () => {
+	const { server, dialog } = await openDialog()
+
+	await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+	expect(server.bodiesOf(DELETE)).toEqual([])
+})

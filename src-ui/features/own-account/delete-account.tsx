@@ -1,0 +1,120 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Goodbye } from '#contract/own-account.ts'
+import { becomeVisitor } from '#ui/features/accounts/session.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Dialog } from '#ui/kit/dialog.tsx'
+import { OptionCards } from '#ui/kit/option-cards.tsx'
+import { KnownUsername, PasswordField } from '#ui/kit/password-field.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { useFormCheck } from '#ui/platform/form-check.ts'
+import type { RememberedUser } from '#ui/platform/storage.ts'
+import { useFormUnderway } from '#ui/platform/underway.ts'
+import { useDeleteAccount } from './own-account.api.ts'
+import { sayWhyRefused } from './own-account-failure.ts'
+
+type DeleteAccountProps = {
+	me: RememberedUser
+	/** The account is gone, and home is on its way. */
+	onLeft: () => void
+}
+
+export function DeleteAccount({ me, onLeft }: DeleteAccountProps) {
+	const [isOpen, setIsOpen] = useState(false)
+	const navigate = useNavigate()
+
+	const leave = () => {
+		// At once: a visitor has no settings, and would be asked to log in on the way home.
+		flushSync(onLeft)
+		becomeVisitor()
+		toast({ title: 'You got out', description: 'Your account is gone. Thanks for the ride, and mind the door.' })
+		void navigate({ to: '/home', replace: true })
+	}
+
+	return (
+		<section aria-labelledby="delete-account">
+			<h2 id="delete-account">Leave</h2>
+			<p className="mt-1.5 mb-4 text-muted">
+				Want to get out here? No hard feelings. There is no reverse gear, though.
+			</p>
+			<Button variant="danger" isBlock onPress={() => setIsOpen(true)}>
+				Delete Account
+			</Button>
+			<Dialog title="Delete your account?" isOpen={isOpen} onOpenChange={setIsOpen} isDismissable={false}>
+				<GoodbyeForm me={me} onClose={() => setIsOpen(false)} onDeleted={leave} />
+			</Dialog>
+		</section>
+	)
+}
+
+const choices = [
+	{
+		value: 'stay',
+		label: 'They stay, without my name',
+		hint: 'The stars keep counting. Nobody learns whose.',
+	},
+	{ value: 'go', label: 'They go with me', hint: 'Every star you gave is taken back.' },
+]
+
+type GoodbyeFormProps = { me: RememberedUser; onClose: () => void; onDeleted: () => void }
+
+function GoodbyeForm({ me, onClose, onDeleted }: GoodbyeFormProps) {
+	const { errors, check, forget, refuse } = useFormCheck(Goodbye)
+	const goodbye = useDeleteAccount(me.id)
+	const isUnderway = useFormUnderway()
+
+	const submit = (event: FormEvent<HTMLFormElement>) => {
+		event.preventDefault()
+		const form = event.currentTarget
+		const typed = check(form)
+		if (!typed || isUnderway()) return
+		goodbye.mutate(typed, {
+			onSuccess: onDeleted,
+			onError: (error) => sayWhyRefused(error, 'Account not deleted', (field, words) => refuse(form, field, words)),
+		})
+	}
+
+	return (
+		<form noValidate onSubmit={submit} className="flex flex-col gap-4">
+			<OptionCards
+				label="The ratings you gave"
+				name="ratings"
+				options={choices}
+				onChange={() => forget('ratings')}
+				error={errors.ratings && 'Please choose what happens to your ratings'}
+			/>
+			<WhatHappens />
+			<KnownUsername username={me.username} />
+			<PasswordField
+				label="Your password"
+				name="password"
+				autoComplete="current-password"
+				onChange={() => forget('password')}
+				error={errors.password}
+			/>
+			<div className="mt-2 grid grid-cols-2 gap-2.5">
+				<Button variant="secondary" onPress={onClose}>
+					Cancel
+				</Button>
+				<Button type="submit" variant="danger" isPending={goodbye.isPending} className="px-3 whitespace-nowrap">
+					{goodbye.isPending ? 'Deleting...' : 'Delete for Good'}
+				</Button>
+			</div>
+		</form>
+	)
+}
+
+function WhatHappens() {
+	return (
+		<div>
+			<p className="text-[0.9375rem] font-bold">Either way</p>
+			<ul className="mt-1 flex list-disc flex-col gap-1 pl-5 text-[0.9375rem] leading-snug">
+				<li>Your profile goes, with every rating of your driving.</li>
+				<li>Drivers you added stay if others have rated them. The rest get out with you.</li>
+				<li>You are logged out everywhere, and your name is free for somebody else.</li>
+				<li>This cannot be undone.</li>
+			</ul>
+		</div>
+	)
+}

@@ -1,0 +1,50 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import * as v from 'valibot'
+import type { UserId } from '#contract/ids.ts'
+import { type Goodbye, OwnSession, type PasswordChange, SessionsEnded } from '#contract/own-account.ts'
+import { recheckSessionIfRefused } from '#ui/features/accounts/session.ts'
+import { api, basePath } from '#ui/platform/api-client.ts'
+import { SENT_FORM } from '#ui/platform/underway.ts'
+
+/** Other browsers change this: opening the screen again asks again. */
+const FRESH_MS = 2000
+
+export const sessionsQuery = (id: UserId) =>
+	queryOptions({
+		queryKey: ['/api/users', id, 'sessions'],
+		queryFn: () => api.get(`/api/users/${id}/sessions`, v.array(OwnSession)),
+		staleTime: FRESH_MS,
+	})
+
+export function useChangePassword(id: UserId) {
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: (change: PasswordChange) => api.put(`/api/users/${id}/password`, change, v.unknown()),
+		// All others are logged out by it.
+		onSuccess: (_answer, _change, _context, { client }) =>
+			void client.invalidateQueries({ queryKey: sessionsQuery(id).queryKey }),
+		onError: recheckSessionIfRefused,
+	})
+}
+
+export function useLogOutEverywhereElse(id: UserId) {
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: () => api.delete(`/api/users/${id}/sessions`, undefined, SessionsEnded),
+		onSuccess: (_answer, _nothing, _context, { client }) =>
+			void client.invalidateQueries({ queryKey: sessionsQuery(id).queryKey }),
+		onError: recheckSessionIfRefused,
+	})
+}
+
+export function useDeleteAccount(id: UserId) {
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: (goodbye: Goodbye) => api.delete(`/api/users/${id}`, goodbye, v.unknown()),
+		onError: recheckSessionIfRefused,
+	})
+}
+
+/** A download that the browser does by itself; the server names the file. */
+export const ownDataAddress = (id: UserId, format: 'json' | 'csv') =>
+	`${basePath}/api/users/${id}/data?format=${format}`

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useSession } from '#ui/features/accounts/session.ts'
+import { CenterLine } from '#ui/kit/center-line.tsx'
+import { EmptyState } from '#ui/kit/empty-state.tsx'
+import { BackLink, LinkButton } from '#ui/kit/link.tsx'
+import { Notice } from '#ui/kit/notice.tsx'
+import { Page } from '#ui/kit/page.tsx'
+import { Spinner } from '#ui/kit/spinner.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import type { RememberedUser } from '#ui/platform/storage.ts'
+import { ChangePassword } from './change-password.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { OwnDataDownloads } from './own-data-downloads.tsx'
+import { SignedInPlaces } from './signed-in-places.tsx'
+
+export function SettingsScreen() {
+	const session = useSession()
+	const [hasLeft, setHasLeft] = useState(false)
+	if (hasLeft) return <OnTheWayOut />
+	if (session.kind === 'visitor') return <VisitorsHaveNone />
+	if (session.kind === 'lost') return <LostHaveNone />
+	// Also when the session has ended meanwhile: what is half typed must not go away with it.
+	return <Settings key={session.user.id} me={session.user} onLeft={() => setHasLeft(true)} />
+}
+
+function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
+	return (
+		<Page>
+			<PageTitle>Settings</PageTitle>
+			<BackLink to="/home" label="Back to Home" />
+			<h1>Settings</h1>
+			<p className="mt-2 text-muted">Your keys, your logbook, and the way out.</p>
+			<Divider />
+			<ChangePassword me={me} />
+			<Divider />
+			<SignedInPlaces me={me} />
+			<Divider />
+			<OwnDataDownloads me={me} />
+			<Divider />
+			<DeleteAccount me={me} onLeft={onLeft} />
+		</Page>
+	)
+}
+
+const Divider = () => <CenterLine className="my-7" />
+
+function VisitorsHaveNone() {
+	return (
+		<Page
+			action={
+				<>
+					<LinkButton to="/auth" isBlock>
+						Login or Sign Up
+					</LinkButton>
+					<BackToHome />
+				</>
+			}
+		>
+			<PageTitle>Settings</PageTitle>
+			<h1>Settings</h1>
+			<EmptyState title="You must be logged in">
+				Nobody adjusts the mirrors from the pavement. Get in first, then everything here is yours to set.
+			</EmptyState>
+		</Page>
+	)
+}
+
+function LostHaveNone() {
+	return (
+		<Page action={<BackToHome />}>
+			<PageTitle>Settings</PageTitle>
+			<div className="flex flex-col gap-5">
+				<h1>Settings</h1>
+				<Notice tone="warn">Your account needs to be recreated. Add a driver to fix this issue.</Notice>
+			</div>
+		</Page>
+	)
+}
+
+const BackToHome = () => (
+	<LinkButton to="/home" variant="secondary" isBlock>
+		Back to Home
+	</LinkButton>
+)
+
+/** For the moment between a deleted account and home: nobody should be asked to log in there. */
+function OnTheWayOut() {
+	return (
+		<Page>
+			<PageTitle>Goodbye</PageTitle>
+			<h1 className="sr-only">Goodbye</h1>
+			<Spinner label="Dropping you off..." />
+		</Page>
+	)
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OwnSession } from '#contract/own-account.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Notice } from '#ui/kit/notice.tsx'
+import { Skeleton } from '#ui/kit/skeleton.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import type { RememberedUser } from '#ui/platform/storage.ts'
+import { sessionsQuery, useLogOutEverywhereElse } from './own-account.api.ts'
+import { sayWhyRefused } from './own-account-failure.ts'
+
+const HEADING_ID = 'signed-in-places'
+
+/** Not suspended: the rest of the settings stands while this loads or fails. */
+export function SignedInPlaces({ me }: { me: RememberedUser }) {
+	const { data: sessions, isFetching, isError, refetch } = useQuery(sessionsQuery(me.id))
+	return (
+		<section aria-labelledby={HEADING_ID}>
+			<h2 id={HEADING_ID} className="mb-4">
+				Where you're signed in
+			</h2>
+			{sessions ? <Places me={me} sessions={sessions} /> : null}
+			{!sessions && isError && !isFetching ? <PlacesFailed onTryAgain={() => void refetch()} /> : null}
+			{!sessions && (!isError || isFetching) ? <PlacesOnTheWay /> : null}
+		</section>
+	)
+}
+
+function Places({ me, sessions }: { me: RememberedUser; sessions: OwnSession[] }) {
+	const logOut = useLogOutEverywhereElse(me.id)
+	const others = sessions.filter(({ isCurrent }) => !isCurrent).length
+
+	const logOutElsewhere = () =>
+		logOut.mutate(undefined, {
+			onSuccess: ({ ended }) => toast({ title: 'Logged out everywhere else', description: endedInWords(ended) }),
+			onError: (error) => sayWhyRefused(error, 'Still logged in elsewhere', () => undefined),
+		})
+
+	return (
+		<>
+			<ul aria-labelledby={HEADING_ID} className="flex flex-col gap-2.5">
+				{sessions.map((session, place) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: a session says nothing that names it
+					<Place key={place} session={session} />
+				))}
+			</ul>
+			{others > 0 ? (
+				<Button variant="secondary" isBlock className="mt-4" isPending={logOut.isPending} onPress={logOutElsewhere}>
+					Log out everywhere else ({others})
+				</Button>
+			) : (
+				<p className="mt-3 text-muted">Only here. Nobody else has a key to your seat.</p>
+			)}
+		</>
+	)
+}
+
+function Place({ session: { browser, isCurrent, signedInAt } }: { session: OwnSession }) {
+	return (
+		<li className="sticker sticker-flat flex items-center gap-3 bg-surface px-4 py-2.5">
+			<div className="min-w-0 flex-1">
+				<p className="leading-snug font-semibold">{browser ?? 'Some browser'}</p>
+				<p className="text-sm text-muted">
+					since <time dateTime={signedInAt}>{momentInWords(signedInAt)}</time>
+				</p>
+			</div>
+			{isCurrent ? (
+				<span className="flex-none rounded-md bg-taxi px-2 py-0.5 font-display text-sm font-bold text-asphalt">
+					This one
+				</span>
+			) : null}
+		</li>
+	)
+}
+
+function PlacesOnTheWay() {
+	return (
+		<div className="flex flex-col gap-2.5">
+			<p role="status" className="sr-only">
+				Looking where you are signed in...
+			</p>
+			<div aria-hidden="true" className="sticker sticker-flat flex flex-col gap-2 bg-surface px-4 py-3.5">
+				<Skeleton className="h-4 w-2/5" />
+				<Skeleton className="h-3 w-1/4" />
+			</div>
+		</div>
+	)
+}
+
+function PlacesFailed({ onTryAgain }: { onTryAgain: () => void }) {
+	return (
+		<Notice
+			tone="error"
+			title="The list is stuck in traffic"
+			action={
+				<Button variant="secondary" size="sm" onPress={onTryAgain}>
+					Try again
+				</Button>
+			}
+		>
+			Where you are signed in could not be found out just now.
+		</Notice>
+	)
+}
+
+const endedInWords = (ended: number) => {
+	if (ended === 0) return 'There was nobody left to log out.'
+	return ended === 1 ? 'One other place has been logged out.' : `${ended} other places have been logged out.`
+}
+
+const momentInWords = (moment: string) =>
+	new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,0 +1,41 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { OwnUser } from '#contract/accounts.ts'
+import { RESET_TOKEN, ResetLookup } from '#contract/password-resets.ts'
+import { welcome } from '#ui/features/accounts/accounts.api.ts'
+import { finishPendingLogout } from '#ui/features/accounts/session.ts'
+import { api, hasStatus, type LinkLookup, orItsWords, serverMessage } from '#ui/platform/api-client.ts'
+import { SENT_FORM } from '#ui/platform/underway.ts'
+
+const NOT_VALID = 'This reset link is invalid, has been used, or has expired.'
+
+const deadLink = (words: string): LinkLookup<ResetLookup> => ({ found: null, words })
+
+/** Whose password it will be. Asking uses nothing up. */
+export const resetQuery = (token: string) =>
+	queryOptions({
+		queryKey: ['/api/password-resets', token],
+		queryFn: async (): Promise<LinkLookup<ResetLookup>> =>
+			// What no token can look like is not sent: it may be anything that somebody pasted.
+			RESET_TOKEN.test(token)
+				? orItsWords(api.get(`/api/password-resets/${token}`, ResetLookup), NOT_VALID)
+				: deadLink(NOT_VALID),
+		// Being signed in makes every open screen ask again, and a used link would be invalid under their eyes.
+		staleTime: 'static',
+	})
+
+/** Sets the password and signs this browser in. */
+export function useResetPassword(token: string) {
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: async (password: string) => {
+			await finishPendingLogout()
+			return api.post('/api/password-resets', { token, password }, OwnUser)
+		},
+		onSuccess: (user) => welcome(user, 'Your new key turns'),
+		onError: (error, _password, _context, { client }) => {
+			// It ran out while they typed, or was used in another tab.
+			if (hasStatus(error, 404))
+				client.setQueryData(resetQuery(token).queryKey, deadLink(serverMessage(error, NOT_VALID)))
+		},
+	})
+}

@@ -1,0 +1,138 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
+import { PasswordReset, type ResetLookup } from '#contract/password-resets.ts'
+import { instanceQuery } from '#ui/features/accounts/accounts.api.ts'
+import { placeAfterAuth } from '#ui/features/accounts/after-auth.ts'
+import { ForgotPassword } from '#ui/features/accounts/forgot-password.tsx'
+import { useMember } from '#ui/features/accounts/session.ts'
+import { Avatar } from '#ui/kit/avatar.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import { EmptyState } from '#ui/kit/empty-state.tsx'
+import { LinkButton } from '#ui/kit/link.tsx'
+import { Page } from '#ui/kit/page.tsx'
+import { KnownUsername, PasswordField } from '#ui/kit/password-field.tsx'
+import { Receipt, ReceiptRule } from '#ui/kit/receipt.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
+import { useFormCheck } from '#ui/platform/form-check.ts'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import { useFormUnderway } from '#ui/platform/underway.ts'
+import { resetQuery, useResetPassword } from './password-resets.api.ts'
+
+const FORM_ID = 'new-password'
+
+export function ResetScreen({ token }: { token: string }) {
+	const { data: lookup } = useSuspenseQuery(resetQuery(token))
+	return lookup.found ? <NewPassword token={token} whose={lookup.found} /> : <DeadLink words={lookup.words} />
+}
+
+function NewPassword({ token, whose }: { token: string; whose: ResetLookup }) {
+	const { errors, check, forget, refuse } = useFormCheck(PasswordReset)
+	const reset = useResetPassword(token)
+	const isUnderway = useFormUnderway()
+	const navigate = useNavigate()
+
+	const submit = (event: FormEvent<HTMLFormElement>) => {
+		event.preventDefault()
+		const form = event.currentTarget
+		const typed = check(form, { token })
+		// Until the next screen is here, a link that has just been used must not be used again.
+		if (!typed || isUnderway() || reset.isSuccess) return
+		reset.mutate(typed.password, {
+			// Replaced: 'back' would lead to a link that is used up.
+			onSuccess: ({ id }) => void navigate({ ...placeAfterAuth({}, id, false), replace: true }),
+			onError: (error) => {
+				const description = serverMessage(error, 'Your password is still the old one. Please try again.')
+				if (hasStatus(error, 400)) refuse(form, 'password', description)
+				// A link that has died shows its own screen.
+				else if (!hasStatus(error, 404)) toast({ variant: 'destructive', title: 'No new password yet', description })
+			},
+		})
+	}
+
+	return (
+		<Page
+			action={
+				<Button type="submit" form={FORM_ID} isBlock isPending={reset.isPending || reset.isSuccess}>
+					{reset.isPending ? 'Saving...' : 'Set New Password'}
+				</Button>
+			}
+		>
+			<PageTitle>New Password</PageTitle>
+			<h1 className="mb-6 text-center">Cut yourself a new key</h1>
+			<Receipt>
+				<div className="flex flex-col items-center gap-3 text-center">
+					<Avatar avatarId={whose.avatarId} name={whose.username} size="lg" />
+					<p className="max-w-full font-mono text-sm break-words">{whose.username}</p>
+				</div>
+				<ReceiptRule />
+				<form id={FORM_ID} noValidate onSubmit={submit} className="flex flex-col gap-3.5">
+					<KnownUsername username={whose.username} />
+					<PasswordField
+						label="New password"
+						name="password"
+						autoComplete="new-password"
+						hint="At least 6 characters. Wherever you were signed in, you are logged out."
+						onChange={() => forget('password')}
+						error={errors.password}
+					/>
+				</form>
+			</Receipt>
+			<SignedInAlready username={whose.username} />
+		</Page>
+	)
+}
+
+/** Setting it signs this browser in, also when somebody else sits in it. */
+function SignedInAlready({ username }: { username: string }) {
+	const member = useMember()
+	if (!member || member.username === username) return null
+	return (
+		<p className="mt-5 text-center text-muted">
+			You are riding as {member.username}. Setting this password moves you over to {username}.
+		</p>
+	)
+}
+
+function DeadLink({ words }: { words: string }) {
+	const canMail = useQuery(instanceQuery).data?.mail ?? false
+	return (
+		<Page action={canMail ? <AskForAnotherLink /> : <WaysOn />}>
+			<PageTitle>Link Not Valid</PageTitle>
+			<EmptyState headingLevel="h1" title="This key does not turn">
+				<p>{words}</p>
+				{canMail ? null : <p className="mt-2">Ask whoever runs this Backseat for a new one.</p>}
+			</EmptyState>
+		</Page>
+	)
+}
+
+function AskForAnotherLink() {
+	return (
+		<>
+			<ForgotPassword label="Ask for a New Link" look={{}} />
+			<div className="grid grid-cols-2 gap-2.5">
+				<LinkButton to="/auth" size="sm" variant="secondary">
+					Log In
+				</LinkButton>
+				<LinkButton to="/" size="sm" variant="secondary">
+					Back to Home
+				</LinkButton>
+			</div>
+		</>
+	)
+}
+
+function WaysOn() {
+	return (
+		<>
+			<LinkButton to="/auth" isBlock>
+				Log In
+			</LinkButton>
+			<LinkButton to="/" variant="secondary" isBlock>
+				Back to Home
+			</LinkButton>
+		</>
+	)
+}

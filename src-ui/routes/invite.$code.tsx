@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { instanceQuery } from '#ui/features/accounts/accounts.api.ts'
+import { InviteScreen } from '#ui/features/invites/invite-screen.tsx'
+import { inviteQuery } from '#ui/features/invites/invites.api.ts'
+
+export const Route = createFileRoute('/invite/$code')({
+	loader: ({ context: { queryClient }, params }) =>
+		Promise.all([queryClient.ensureQueryData(inviteQuery(params.code)), queryClient.prefetchQuery(instanceQuery)]),
+	component: () => <InviteScreen code={Route.useParams().code} />,
+})
