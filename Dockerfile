@@ -1,0 +1,24 @@
+# Backseat in a container: one file, no shell, no root. How to run it: docs/self-hosting.md
+
+FROM oven/bun:1.4 AS build
+WORKDIR /backseat
+COPY package.json bun.lock bunfig.toml ./
+RUN bun install --frozen-lockfile
+COPY . .
+RUN bun run build && mkdir -p -m 700 volume/data
+
+# The binary needs glibc and nothing else. `nonroot` is uid 65532.
+FROM gcr.io/distroless/base-debian12:nonroot
+LABEL org.opencontainers.image.title="Backseat" \
+	org.opencontainers.image.description="The app for rating rides from friends and family."
+COPY --from=build /backseat/dist/backseat /backseat
+# A new volume takes owner and mode from here: an empty folder, for that user alone.
+COPY --from=build --chown=65532:65532 /backseat/volume/ /
+ENV BACKSEAT_HOST=0.0.0.0 BACKSEAT_DATA_DIR=/data
+# By number, so that `runAsNonRoot` and the like can see that it is not root.
+USER 65532:65532
+VOLUME /data
+EXPOSE 7433
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["/backseat", "healthcheck"]
+ENTRYPOINT ["/backseat"]
+CMD ["serve"]

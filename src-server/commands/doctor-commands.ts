@@ -1,0 +1,65 @@
+import { styleText } from 'node:util'
+import type { Command } from 'commander'
+import { type Config, settingKeys } from '#server/config.ts'
+import { examine } from '#server/doctor/doctor.service.ts'
+import { type Finding, ok, problem } from '#server/doctor/finding.ts'
+import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
+import { addSettings, configOf, say, sayJson } from './command-line.ts'
+
+const HELP = `
+Changes nothing, and works whether the server runs or not. Ends with 0 when there is no problem (warnings are none),
+else with 1. Give it the settings of the server: the same flags, variables and backseat.toml.
+  sudo -u backseat backseat doctor --data-dir /var/lib/backseat`
+
+/** `backseat doctor`: is all well with this instance, and what is to be done? */
+export function addDoctorCommands(program: Command): void {
+	const doctor = program
+		.command('doctor')
+		.description('look for what is wrong or will be: folder, disk, database, backups, clock, address')
+		.option('--json', 'the findings as JSON')
+		.addHelpText('after', HELP)
+	addSettings(doctor, settingKeys)
+	doctor.action(async () => {
+		const { json: isJson } = doctor.opts<{ json?: true }>()
+		const findings = await examineWith(() => configOf(doctor))
+		const isHealthy = findings.every(({ state }) => state !== 'problem')
+		if (isJson) sayJson({ healthy: isHealthy, findings })
+		else for (const line of readable(findings)) say(line)
+		if (!isHealthy) process.exitCode = 1
+	})
+}
+
+/** A bad setting is a finding too; without the settings there is nothing else to look at. */
+async function examineWith(readConfig: () => Config): Promise<Finding[]> {
+	try {
+		const config = readConfig()
+		return [ok('Settings', 'understood'), ...(await examine(config))]
+	} catch (error) {
+		if (!(error instanceof StartRefused) || error.exitCode !== EXIT.badSetting) throw error
+		return [problem('Settings', error.message, "'backseat config' shows where each setting comes from.")]
+	}
+}
+
+const MARKS: Record<Finding['state'], string> = {
+	ok: styleText('green', '✓'),
+	warning: styleText('yellow', '!'),
+	problem: styleText('red', '✗'),
+	unknown: '?',
+}
+
+function readable(findings: readonly Finding[]): string[] {
+	const width = Math.max(...findings.map(({ about }) => about.length))
+	const lines = findings.flatMap(({ about, state, says, todo }) => [
+		`${MARKS[state]} ${about.padEnd(width)}  ${says}`,
+		...(todo === null ? [] : [`  ${' '.repeat(width)}  → ${todo}`]),
+	])
+	return [...lines, '', summary(findings)]
+}
+
+function summary(findings: readonly Finding[]): string {
+	const count = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted).length
+	const some = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
+	const [problems, warnings] = [count('problem'), count('warning')]
+	if (problems + warnings === 0) return 'All is well.'
+	return `${some(problems, 'problem')}, ${some(warnings, 'warning')}.`
+}

@@ -1,0 +1,36 @@
+import type { Database as Sqlite } from 'bun:sqlite'
+import { max } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/bun-sqlite'
+import { ratings, sessions, users } from '#db/schema.ts'
+
+/** What the doctor asks the data. They may be of an older version: only tables of the first one. */
+export function doctorQueries(sqlite: Sqlite) {
+	const orm = drizzle(sqlite, { casing: 'snake_case' })
+	return {
+		/** When something was last written that says when; null in an empty house. */
+		newestMoment(): Date | null {
+			const moments = [
+				orm
+					.select({ at: max(ratings.createdAt) })
+					.from(ratings)
+					.get()?.at,
+				orm
+					.select({ at: max(users.createdAt) })
+					.from(users)
+					.get()?.at,
+				orm
+					.select({ at: max(sessions.lastUsedAt) })
+					.from(sessions)
+					.get()?.at,
+			]
+			return moments.filter((at) => at instanceof Date).toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null
+		},
+		/** Every page and every index. One line each of what is wrong; none when all is well. */
+		damage: (): string[] =>
+			sqlite
+				.query<{ integrity_check: string }, []>('PRAGMA integrity_check(5)')
+				.all()
+				.map((row) => row.integrity_check)
+				.filter((line) => line !== 'ok'),
+	}
+}

@@ -1,0 +1,39 @@
+import type { Config } from '#server/config.ts'
+import { isInstanceRunning } from '#server/platform/instance-lock.ts'
+import { addressFromHere } from '#server/platform/own-addresses.ts'
+import { whatAils } from '#server/platform/own-health.ts'
+import { type Finding, ok, problem, unknown, warning } from './finding.ts'
+
+const ABOUT = 'Server'
+
+/** Whether a server has this data folder, and whether it answers where the settings say. */
+export async function checkServer(config: Config): Promise<Finding> {
+	const isRunning = isInstanceRunning(config.dataDir)
+	if (config.port === 0)
+		return isRunning ? unknown(ABOUT, 'running; with port 0 only it knows where') : notRunning(config.dataDir)
+	const address = addressFromHere(config)
+	const trouble = await whatAils(new URL('api/health', address), { isOwn: true })
+	if (isRunning)
+		return trouble === null
+			? ok(ABOUT, `running at ${address}`)
+			: warning(
+					ABOUT,
+					`A program has this data folder, but asked at ${address}: ${trouble}.`,
+					'Give this command the settings of the server: --port, --host, --base-path, or the same backseat.toml.',
+				)
+	if (trouble === null)
+		return warning(
+			ABOUT,
+			`The Backseat at ${address} does not use ${config.dataDir}.`,
+			'Set --data-dir to the folder it prints at its start.',
+		)
+	if (trouble.includes('ECONNREFUSED')) return notRunning(config.dataDir)
+	return problem(
+		ABOUT,
+		`No server uses ${config.dataDir}, and asked at ${address}: ${trouble}.`,
+		`Another program may have port ${config.port}: stop it, or set --port.`,
+	)
+}
+
+const notRunning = (dataDir: string) =>
+	warning(ABOUT, `No server uses ${dataDir} now.`, 'Start it: systemctl start backseat, or backseat serve.')

@@ -1,0 +1,95 @@
+/** What a service runs, and for whom. Paths are absolute. */
+export type ServedUnit = {
+	/** A service of one person instead of the whole machine. */
+	isUser: boolean
+	binary: string
+	dataDir: string
+	/** Null is the folder in the data. */
+	backupDir: string | null
+	envFile: string
+}
+
+/** Where a system service has its data: systemd makes the folder for the service's user and closes it to all others. */
+export const STATE_FOLDER = '/var/lib/backseat'
+export const SERVICE_USER = 'backseat'
+/** The unit's first line, by which we know our own file again. */
+export const MADE_BY_US = "# Made by 'backseat service install', which writes it anew. Changes: systemctl edit backseat"
+
+export const unitFile = (unit: ServedUnit): string => `${MADE_BY_US}
+
+[Unit]
+Description=Backseat, the app for rating rides from friends and family
+# A wrong clock would end sessions and age backups; where nothing keeps the time this waits for nothing.
+After=network.target time-sync.target
+
+[Service]
+${unit.isUser ? '' : `User=${SERVICE_USER}\nGroup=${SERVICE_USER}\n`}Type=exec
+ExecStart=${commandLine(unit)}
+EnvironmentFile=-${unit.envFile}
+Restart=on-failure
+RestartSec=5
+# A new start mends no bad flag (64), damaged data (65), failed migration (70), closed folder (73) or bad setting (78).
+# A port (69) or a data folder (75) in use may be free again soon.
+RestartPreventExitStatus=64 65 70 73 78
+TimeoutStopSec=15
+UMask=0077
+LimitNOFILE=16384
+TasksMax=256
+# Many times what it needs: a leak ends this service, not the machine.
+MemoryMax=1G
+
+${unit.isUser ? '' : closedMachine(unit)}# Few calls of the kernel. Without MemoryDenyWriteExecute: under it the JavaScript engine compiles nothing and is 20 times slower.
+NoNewPrivileges=yes
+LockPersonality=yes
+# Netlink tells the addresses of this machine.
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallFilter=~@privileged @resources
+SystemCallErrorNumber=EPERM
+
+[Install]
+WantedBy=${unit.isUser ? 'default.target' : 'multi-user.target'}
+`
+
+function commandLine({ binary, dataDir, backupDir }: ServedUnit): string {
+	const words = [binary, 'serve', '--data-dir', dataDir, ...(backupDir === null ? [] : ['--backup-dir', backupDir])]
+	return words.map((word) => quoted(word).replaceAll('$', '$$$$')).join(' ')
+}
+
+/** Only root's systemd can close the file system and the devices for a program. */
+function closedMachine({ dataDir, backupDir }: ServedUnit): string {
+	const others = [dataDir === STATE_FOLDER ? null : dataDir, backupDir].filter((path) => path !== null)
+	return `# It reads the system and writes its data. '-': a backup disk that is not there stops no ratings.
+StateDirectory=backseat
+StateDirectoryMode=0700
+${others.map((path) => `ReadWritePaths=${quoted(`-${path}`)}\n`).join('')}ProtectSystem=strict
+ProtectHome=yes
+PrivateTmp=yes
+PrivateDevices=yes
+DevicePolicy=closed
+ProtectClock=yes
+ProtectControlGroups=yes
+ProtectHostname=yes
+ProtectKernelLogs=yes
+ProtectKernelModules=yes
+ProtectKernelTunables=yes
+ProtectProc=invisible
+ProcSubset=pid
+RemoveIPC=yes
+KeyringMode=private
+# To serve port 443 without a proxy: CAP_NET_BIND_SERVICE in both.
+CapabilityBoundingSet=
+AmbientCapabilities=
+
+`
+}
+
+/** As systemd.syntax(7) wants it: a percent sign begins a specifier. */
+function quoted(text: string): string {
+	const word = text.replaceAll('%', '%%')
+	return /^[\w./@:+$-]+$/.test(word) ? word : `"${word.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+}
