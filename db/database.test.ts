@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseRefused, openDatabase } from './database.ts'
+import { openDatabase } from './database.ts'
+import { DatabaseRefused } from './database-refused.ts'
 import { migrations } from './migrations.ts'
 import { users } from './schema.ts'
 
@@ -94,7 +95,7 @@ test('data of a newer version is refused and not touched', () => {
 	sqlite.close()
 	const before = fingerprint(path)
 
-	expect(() => openDatabase(path)).toThrow('This data was written by a newer version (999 > 1)')
+	expect(() => openDatabase(path)).toThrow(`This data was written by a newer version (999 > ${migrations.length})`)
 	expect(fingerprint(path)).toBe(before)
 })
 

@@ -1,10 +1,11 @@
-import { SQLiteError, Database as Sqlite } from 'bun:sqlite'
+import { Database as Sqlite } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
-import { migrations } from './migrations.ts'
+import { damaged, OPENING_PATIENCE_MS, openReader, refuseDamage, refuseStranger } from './data-file.ts'
+import { type BeforeMigration, migrate, refuseOlder } from './migrate.ts'
+import { migrations as allMigrations, type Migration } from './migrations.ts'
 import * as schema from './schema.ts'
-
-/** 'Back' in ASCII: how a Backseat file tells itself from any other SQLite file. */
-const APPLICATION_ID = 0x4261636b
+import { storageHealth } from './storage-health.ts'
+import { storageTrouble, watchStatements } from './storage-trouble.ts'
 
 /** One open data file. Reading goes through `orm`; everything that changes it goes through `write`. */
 export type Database = {
@@ -14,50 +15,102 @@ export type Database = {
 	 * or, if it throws, never happened. Within another `write` it joins that transaction.
 	 */
 	write<T>(work: () => T): T
+	/** False from a write that the disk did not take to the next one that it takes. */
+	isWell(): boolean
 	close(): void
 }
 
-/** Why a data file is left alone. `exitCode` is the sysexits number the process should end with. */
-export class DatabaseRefused extends Error {
-	override name = 'DatabaseRefused'
-	constructor(
-		message: string,
-		readonly exitCode: number,
-	) {
-		super(message)
-	}
+export type Opening = {
+	/** Makes the backup before an older file is brought up to date, and answers where it lies. */
+	beforeMigration?: BeforeMigration
+	/** False, for commands beside a running server: an older file is refused instead of being brought up to date. */
+	mayMigrate?: boolean
+	/** Who copies the write-ahead log into the file: we, also when we close it, or a program such as Litestream. */
+	checkpoint?: 'own' | 'external'
+	/** Told, once each time it begins or passes, what the operator must know of the disk. */
+	tell?: (text: string) => void
+	migrations?: readonly Migration[]
 }
 
-const EX_DATAERR = 65
-const EX_MIGRATION_FAILED = 70
+/**
+ * Opens (or makes) the data file at `path`, `:memory:` for tests, and brings it to today's schema.
+ * Throws DatabaseRefused, having changed nothing, for a file that is damaged, foreign, or of a newer version.
+ */
+export function openDatabase(path: string, opening: Opening = {}): Database {
+	const { migrations = allMigrations, checkpoint = 'own', tell = () => {} } = opening
+	const sqlite = openSqlite(path, { ...opening, migrations, checkpoint })
+	const health = storageHealth(path, tell)
+	watchStatements(sqlite, health.failed)
 
-/** Opens (or makes) the data file at `path`, `:memory:` for tests, and brings it to today's schema. */
-export function openDatabase(path: string): Database {
-	const sqlite = new Sqlite(path, { create: true, strict: true })
-	try {
-		sqlite.run('PRAGMA busy_timeout = 5000')
-		refuseForeignFile(sqlite, path)
-		prepareConnection(sqlite)
-		migrate(sqlite, path)
-	} catch (error) {
-		sqlite.close()
-		throw isDamage(error) ? damaged(path) : error
+	let isWriting = false
+	function writeWhole<T>(work: () => T): T {
+		health.refuseIfDamaged()
+		// A disk may fail in the middle of taking something back. Joining what is left would never be committed.
+		if (sqlite.inTransaction) sqlite.run('ROLLBACK')
+		isWriting = true
+		try {
+			const result = sqlite.transaction(work).immediate()
+			health.wrote()
+			return result
+		} catch (error) {
+			health.failed(error)
+			throw error
+		} finally {
+			isWriting = false
+		}
 	}
+
 	return {
 		orm: drizzle(sqlite, { schema, casing: 'snake_case' }),
-		write: (work) => (sqlite.inTransaction ? work() : sqlite.transaction(work).immediate()),
+		write: (work) => (isWriting ? work() : writeWhole(work)),
+		isWell: () => health.state() === 'well',
 		close: () => {
-			sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)')
+			// Somebody who reads, Litestream for one, is not waited for. Bun tries to checkpoint once more as the process ends.
+			sqlite.run('PRAGMA busy_timeout = 100')
+			try {
+				if (checkpoint === 'own') sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)')
+			} catch (error) {
+				// A full disk has no room for it. Nothing is lost: the next start reads the log.
+				health.failed(error)
+			}
 			sqlite.close()
 		},
 	}
 }
 
-const isDamage = (error: unknown) =>
-	error instanceof SQLiteError && (error.code === 'SQLITE_NOTADB' || error.code === 'SQLITE_CORRUPT')
+type Prepared = Opening & Required<Pick<Opening, 'migrations' | 'checkpoint'>>
 
-const damaged = (path: string) =>
-	new DatabaseRefused(`${path} is damaged or not a database. It was left as it is; restore a backup.`, EX_DATAERR)
+function openSqlite(path: string, opening: Prepared): Sqlite {
+	let reader: Sqlite | null = null
+	let sqlite: Sqlite | null = null
+	try {
+		if (path !== ':memory:') reader = openReader(path)
+		if (reader) refuseStranger(reader, path, opening.migrations.length)
+		sqlite = new Sqlite(path, { create: true, strict: true })
+		sqlite.run(`PRAGMA busy_timeout = ${OPENING_PATIENCE_MS}`)
+		refuseStranger(sqlite, path, opening.migrations.length)
+		if (opening.mayMigrate === false) refuseOlder(sqlite, path, opening.migrations.length)
+		if (path !== ':memory:') refuseDamage(sqlite, path)
+		reader?.close()
+		prepareConnection(sqlite)
+		migrate(sqlite, path, opening)
+		if (opening.checkpoint === 'external') sqlite.run(`PRAGMA wal_autocheckpoint = ${EXTERNAL_CHECKPOINT_PAGES}`)
+		// Throws now, and not at somebody's first rating, when the file or the disk can only be read.
+		sqlite.transaction(() => {}).immediate()
+		sqlite.run('PRAGMA busy_timeout = 5000')
+		return sqlite
+	} catch (error) {
+		sqlite?.close()
+		reader?.close()
+		throw storageTrouble(error) === 'damaged' ? damaged(path, String(error)) : error
+	}
+}
+
+/**
+ * Litestream copies the write-ahead log and checkpoints it itself, long before this size (64 MB). If it does not run,
+ * the log must still not fill the disk; Litestream then begins with a new snapshot. We never TRUNCATE or RESTART.
+ */
+const EXTERNAL_CHECKPOINT_PAGES = 16_384
 
 /** An acknowledged rating survives a power cut: WAL with FULL (NORMAL lost rows in tests). After this the file is ours. */
 function prepareConnection(sqlite: Sqlite) {
@@ -68,46 +121,9 @@ function prepareConnection(sqlite: Sqlite) {
 		'checkpoint_fullfsync = ON',
 		'foreign_keys = ON',
 		'trusted_schema = OFF',
+		// Who deletes their account is gone from the file as well: SQLite alone leaves what it deletes in free pages.
+		'secure_delete = ON',
 		'journal_size_limit = 67108864',
 	])
 		sqlite.run(`PRAGMA ${pragma}`)
-}
-
-function pragmaNumber(sqlite: Sqlite, name: 'application_id' | 'user_version'): number {
-	return sqlite.query<Record<string, number>, []>(`PRAGMA ${name}`).get()?.[name] ?? 0
-}
-
-function refuseForeignFile(sqlite: Sqlite, path: string) {
-	const version = pragmaNumber(sqlite, 'user_version')
-	if (version > migrations.length)
-		throw new DatabaseRefused(
-			`This data was written by a newer version (${version} > ${migrations.length}): ${path}. Use that version.`,
-			EX_DATAERR,
-		)
-	const isEmpty = sqlite.query('SELECT 1 FROM sqlite_schema LIMIT 1').get() === null
-	if (!isEmpty && pragmaNumber(sqlite, 'application_id') !== APPLICATION_ID)
-		throw new DatabaseRefused(
-			`${path} is not a Backseat data file. Move it away or choose another --data-dir.`,
-			EX_DATAERR,
-		)
-}
-
-/** All missing steps in one transaction, so that a failure leaves the file as it was. */
-function migrate(sqlite: Sqlite, path: string) {
-	const done = pragmaNumber(sqlite, 'user_version')
-	if (done === migrations.length) return
-	try {
-		sqlite
-			.transaction(() => {
-				for (const { sql } of migrations.slice(done)) sqlite.run(sql)
-				sqlite.run(`PRAGMA application_id = ${APPLICATION_ID}`)
-				sqlite.run(`PRAGMA user_version = ${migrations.length}`)
-			})
-			.immediate()
-	} catch (cause) {
-		throw new DatabaseRefused(
-			`Could not bring ${path} up to date: ${String(cause)}. Nothing was changed.`,
-			EX_MIGRATION_FAILED,
-		)
-	}
 }

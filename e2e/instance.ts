@@ -15,6 +15,8 @@ export type Instance = {
 	dataDir: string
 	/** Everything it has said so far, both streams. */
 	log(): string
+	/** Its log in the narrow sense: what it has said on standard error. */
+	stderr(): string
 	stop(): Promise<void>
 	/** On the same port, over the same data. */
 	start(): Promise<void>
@@ -29,6 +31,7 @@ export type Instance = {
 export async function openInstance(flags: string[] = []): Promise<Instance> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'backseat-e2e-'))
 	let log = ''
+	let stderr = ''
 	let server: ChildProcess | null = null
 	let port = '0'
 
@@ -48,6 +51,9 @@ export async function openInstance(flags: string[] = []): Promise<Instance> {
 			}
 			child.stdout.on('data', listen)
 			child.stderr.on('data', listen)
+			child.stderr.on('data', (said: Buffer) => {
+				stderr += said.toString()
+			})
 			child.once('error', reject)
 			child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${log}`)))
 		})
@@ -69,6 +75,7 @@ export async function openInstance(flags: string[] = []): Promise<Instance> {
 		address,
 		dataDir,
 		log: () => log,
+		stderr: () => stderr,
 		stop,
 		start: async () => {
 			await start()

@@ -7,6 +7,7 @@ import {
 	type Page,
 } from '@playwright/test'
 import { type Instance, openInstance } from './instance.ts'
+import { endInstance, noteSecretsIn, secretsRead } from './secrets.ts'
 import { watch } from './watch.ts'
 
 export { expect } from '@playwright/test'
@@ -67,7 +68,7 @@ export const test = base.extend<People, World>({
 			ourBasePath = basePath
 			const instance = await openInstance(['--base-path', basePath])
 			await use(instance)
-			await instance.end()
+			await endInstance(instance)
 		},
 		{ scope: 'worker' },
 	],
@@ -95,6 +96,7 @@ export const test = base.extend<People, World>({
 				},
 			}
 		})
+		await secretsRead()
 		for (const context of contexts) await context.close()
 		expect(troubles, 'nothing in the console, no breach of the policy, nobody else asked').toEqual([])
 	},
@@ -113,7 +115,7 @@ export const test = base.extend<People, World>({
 			opened.push(instance)
 			return instance
 		})
-		for (const instance of opened) await instance.end()
+		for (const instance of opened) await endInstance(instance)
 	},
 })
 
@@ -129,6 +131,7 @@ const asker =
 	(context: BrowserContext): Ask =>
 	async (method, path, body, expected) => {
 		const answer = await context.request.fetch(`.${path}`, { method, data: body })
+		await noteSecretsIn(answer, body)
 		const text = await answer.text()
 		if (expected !== undefined) expect(answer.status(), `${method} ${path}: ${text}`).toBe(expected)
 		else expect(answer.ok(), `${method} ${path}: ${answer.status()} ${text}`).toBe(true)

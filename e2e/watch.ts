@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { noteSecretsOf } from './secrets.ts'
 
 /** What a test announces beforehand; everything else in the console fails it. */
 export type Announced = {
@@ -49,5 +50,6 @@ export async function watch(context: BrowserContext, ourAddress: string, trouble
 		})
 	}
 	context.on('page', watchPage)
+	noteSecretsOf(context)
 	return announced
 }

@@ -1,6 +1,8 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build as buildUi } from 'vite'
+import { SWAGGER_FILES } from '#server/api-docs/swagger-files.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { builtBinary, hashOfSources, rememberBuiltFrom } from './build-stamp.ts'
 import { precompress } from './precompress.ts'
@@ -26,7 +28,10 @@ async function compileBinary(outfile: string, target?: Bun.Build.CompileTarget) 
 	const start = performance.now()
 	const made = join(aside, outfile)
 	await Bun.build({
-		entrypoints: [join(projectFolder, 'src-server/main.ts')],
+		// A worker is a program of its own. All entries lie side by side at the binary's root, which is also what
+		// import.meta.url says in every module: `new URL('./backup-worker.ts', import.meta.url)` fits there and in source.
+		entrypoints: ['main.ts', 'backups/backup-worker.ts'].map((entry) => join(projectFolder, 'src-server', entry)),
+		naming: { entry: '[name].[ext]' },
 		target: 'bun',
 		// Elysia reads its handlers' source text; minified text led it astray.
 		minify: false,
@@ -35,7 +40,7 @@ async function compileBinary(outfile: string, target?: Bun.Build.CompileTarget) 
 		compile: {
 			...(target ? { target } : {}),
 			outfile: made,
-			assets: [join(aside, 'ui')],
+			assets: [join(aside, 'ui'), join(aside, 'swagger-ui')],
 			// The folder someone starts Backseat in is theirs; a .env or bunfig.toml lying there must not change it.
 			autoloadDotenv: false,
 			autoloadBunfig: false,
@@ -47,6 +52,13 @@ async function compileBinary(outfile: string, target?: Bun.Build.CompileTarget) 
 	await rename(made, join(dist, outfile))
 	const megabytes = (Bun.file(join(dist, outfile)).size / 1e6).toFixed(0)
 	console.log(`dist/${outfile}: ${megabytes} MB in ${secondsSince(start)}`)
+}
+
+/** The page of the API's documentation: two files of somebody else's project, and the terms they come under. */
+async function copySwaggerUi() {
+	const project = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
+	for (const name of [...Object.keys(SWAGGER_FILES), 'LICENSE', 'NOTICE'])
+		await cp(join(project, name), join(aside, 'swagger-ui', name))
 }
 
 async function writeChecksums(names: string[]) {
@@ -80,6 +92,7 @@ try {
 	const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`
 	console.log(`UI: ${files} text files, ${kilobytes(before)} → ${kilobytes(after)}, in ${secondsSince(start)}`)
 
+	await copySwaggerUi()
 	if (process.argv.includes('--all')) {
 		for (const [outfile, target] of Object.entries(releases)) await compileBinary(outfile, target)
 		await writeChecksums(Object.keys(releases))

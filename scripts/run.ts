@@ -10,12 +10,14 @@ export const bun = process.execPath
 /** Command line of an installed JavaScript tool, run by this Bun: Node may be missing or too old for it. */
 export const tool = (name: string, ...args: string[]) => [bun, 'x', '--no-install', '--bun', name, ...args]
 
-type RunOptions = { env?: Record<string, string>; timeout?: number }
+/** `signal` asks the command to stop. */
+type RunOptions = { env?: Record<string, string>; timeout?: number; signal?: AbortSignal }
 
-const inProject = ({ env = {}, timeout }: RunOptions) => ({
+const inProject = ({ env = {}, timeout, signal }: RunOptions) => ({
 	cwd: projectFolder,
 	env: { ...process.env, ...env },
 	timeout,
+	signal,
 	stdin: 'ignore' as const,
 })
 

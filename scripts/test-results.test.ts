@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { bunResults, playwrightResults, summaryLine } from './test-results.ts'
+import { bunResults, playwrightResults, summaryLine, tortureResults } from './test-results.ts'
 
 const bunReport = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="bun test" tests="9" assertions="12" failures="2" skipped="3" time="0.02">
@@ -45,6 +45,34 @@ test('a spec that Playwright could not load counts beside the tests that failed'
 		failed: 2,
 		skipped: 2,
 		remarks: ['SyntaxError in e2e/a.spec.ts'],
+	})
+})
+
+test('a part of the torture is one test: passed, failed, or skipped with its reason', () => {
+	const run = (exitCode: number, output: string) => tortureResults('kill', { output, exitCode })
+
+	expect(run(0, 'Seed 7\n40 kills survived, 0 lost\n')).toEqual({
+		results: { passed: 1, failed: 0, skipped: 0, remarks: [] },
+		figures: '40 kills survived, 0 lost',
+	})
+	expect(run(0, 'skipped: no loop device\n')).toEqual({
+		results: { passed: 0, failed: 0, skipped: 1, remarks: [] },
+		figures: 'skipped: no loop device',
+	})
+	expect(run(1, '✗ 3 acknowledged ratings are lost\n40 kills, 3 lost\n').results).toEqual({
+		passed: 0,
+		failed: 1,
+		skipped: 0,
+		remarks: ['Torture, kill: 40 kills, 3 lost (exit code 1)'],
+	})
+})
+
+test('a part of the torture that dies is a failure, whatever it said before, and also if it said nothing', () => {
+	expect(tortureResults('power', { output: 'skipped: no loop device', exitCode: 137 }).results.failed).toBe(1)
+	expect(tortureResults('power', { output: '\n', exitCode: 0 }).results).toMatchObject({
+		passed: 0,
+		failed: 1,
+		remarks: ['Torture, power: it said nothing (exit code 0)'],
 	})
 })
 

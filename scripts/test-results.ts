@@ -47,6 +47,20 @@ function parsePlaywrightReport(report: string | undefined): PlaywrightReport {
 	return { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, errors: [] }
 }
 
+/** A part of the torture counts as one test. Its last line is its figures, or why this machine could not do it. */
+export function tortureResults(part: string, { output, exitCode }: { output: string; exitCode: number }) {
+	const figures = output.trim().split('\n').at(-1) ?? ''
+	const hasFailed = exitCode !== 0 || figures === ''
+	const isSkipped = !hasFailed && figures.startsWith('skipped: ')
+	const results: TestResults = {
+		passed: hasFailed || isSkipped ? 0 : 1,
+		failed: hasFailed ? 1 : 0,
+		skipped: isSkipped ? 1 : 0,
+		remarks: hasFailed ? [`Torture, ${part}: ${figures || 'it said nothing'} (exit code ${exitCode})`] : [],
+	}
+	return { results, figures }
+}
+
 /** A runner that ends badly without a failed test, or finds no test at all, has failed too. */
 function withRunner(exitCode: number, results: TestResults): TestResults {
 	const fail = (remark: string) => ({ ...results, failed: results.failed + 1, remarks: [...results.remarks, remark] })

@@ -4,11 +4,13 @@ import { isBuilt } from './build-stamp.ts'
 import { installPackages } from './install.ts'
 import { bun, projectFolder, run, runQuietly, secondsSince, tool } from './run.ts'
 import { bunResults, playwrightResults, summaryLine, type TestResults } from './test-results.ts'
+import { torture } from './torture-parts.ts'
 
 // bun run test                     everything, as CI runs it: from a clean checkout to the last line
 // bun run test unit                db, server and scripts
 // bun run test component           the UI's parts in a simulated browser
 // bun run test desktop             the desktop shell over the built server, and its packages
+// bun run test torture [part …]    the short form of bun run test:torture, over the built server
 // bun run test e2e [playwright …]  the built product in Chromium
 // Imports no package: there may be none yet.
 
@@ -62,6 +64,11 @@ const component = () =>
 const desktop = () =>
 	bunTests('Desktop tests', ['--timeout', '120000'], ['src-electron/**/*.test.ts', 'scripts/desktop/*.test.ts'])
 
+async function quickTorture(parts: string[] = []): Promise<TestResults[]> {
+	section('Torture, the short form')
+	return await torture(parts, ['--quick'])
+}
+
 async function e2e(args: string[] = []): Promise<TestResults> {
 	section('End-to-end tests')
 	const chromium = await getChromium()
@@ -80,18 +87,20 @@ async function everything(): Promise<TestResults[]> {
 	// In pairs: two cores are what a small machine has.
 	const [built, checked] = await Promise.all([build(), quietStep('Checks', [bun, 'scripts/check.ts'])])
 	const tested = await Promise.all([unit(), component()])
-	if (built.failed > 0) return [checked, built, ...tested, oneFailure('Desktop and end-to-end tests: nothing to test')]
-	return [checked, built, ...tested, await desktop(), await e2e()]
+	if (built.failed > 0)
+		return [checked, built, ...tested, oneFailure('Desktop tests, torture and end-to-end tests: nothing to test')]
+	return [checked, built, ...tested, await desktop(), ...(await quickTorture()), await e2e()]
 }
 
 async function chosenPart(part: string | undefined, args: string[]): Promise<TestResults[]> {
 	if (part === undefined) return await everything()
 	if (part === 'unit') return [await unit()]
 	if (part === 'component') return [await component()]
-	if (part !== 'desktop' && part !== 'e2e')
-		return [oneFailure(`There is no part '${part}': unit, component, desktop, e2e`)]
+	if (part !== 'desktop' && part !== 'torture' && part !== 'e2e')
+		return [oneFailure(`There is no part '${part}': unit, component, desktop, torture, e2e`)]
 	const built = await build()
 	if (built.failed > 0) return [built]
+	if (part === 'torture') return [built, ...(await quickTorture(args))]
 	return [built, await (part === 'desktop' ? desktop() : e2e(args))]
 }
 

@@ -1,13 +1,21 @@
 import { Elysia, ValidationError } from 'elysia'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { Database } from '#db/database.ts'
 import { accountQueries } from './accounts/accounts.queries.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { accountService } from './accounts/accounts.service.ts'
+import { ownAccountRoutes } from './accounts/own-account.routes.ts'
+import { ownAccountService } from './accounts/own-account.service.ts'
+import { ownPasswordService } from './accounts/own-password.service.ts'
+import { ownSessionService } from './accounts/own-sessions.service.ts'
+import { passwordCheck } from './accounts/password-check.ts'
 import { passwords as createPasswords } from './accounts/passwords.ts'
+import { sessionQueries } from './accounts/sessions.queries.ts'
 import { sessionService } from './accounts/sessions.service.ts'
 import { analyticsRoutes } from './analytics/analytics.routes.ts'
 import type { Analytics } from './analytics/analytics.service.ts'
+import { apiDocsDoor } from './api-docs/api-docs-door.ts'
+import { newestBackup } from './backups/backup-folder.ts'
 import { claimsRoutes } from './claims/claims.routes.ts'
 import { claimService } from './claims/claims.service.ts'
 import type { Config } from './config.ts'
@@ -16,12 +24,22 @@ import { ghostService } from './drivers/ghosts.service.ts'
 import { hiddenDriverService } from './drivers/hidden-drivers.service.ts'
 import { homeService } from './drivers/home.service.ts'
 import { instanceRoutes } from './instance/instance.routes.ts'
-import { clientOf } from './platform/client.ts'
+import { admissionService } from './invites/admission.service.ts'
+import { invitesRoutes } from './invites/invites.routes.ts'
+import { createPost } from './mail/mail.service.ts'
+import type { createMetrics } from './metrics/metrics.service.ts'
+import { metricsDoor } from './metrics/metrics-door.ts'
+import { forgotPasswordService } from './password-resets/forgot-password.service.ts'
+import { passwordResetsRoutes } from './password-resets/password-resets.routes.ts'
+import { passwordResetService } from './password-resets/password-resets.service.ts'
+import { clientOf, noteRoute } from './platform/client.ts'
+import { dataFileIn } from './platform/data-file.ts'
 import { type Answer, frontDoor } from './platform/front-door.ts'
 import { createIdentity } from './platform/identity.ts'
+import { sharedAddress } from './platform/own-addresses.ts'
 import { asRefusal, invalid, notFound, problemResponse, somethingWentWrong } from './platform/problems.ts'
 import { createRateLimits, type RateLimits } from './platform/rate-limits.ts'
-import { consoleLog, type Log } from './platform/request-log.ts'
+import { createLog, type Log } from './platform/request-log.ts'
 import type { Ui } from './platform/ui-files.ts'
 import { ratingQueries } from './ratings/ratings.queries.ts'
 import { ratingsRoutes } from './ratings/ratings.routes.ts'
@@ -33,8 +51,8 @@ import { statsService } from './stats/stats.service.ts'
 export type App = {
 	fetch: Answer
 	close(): Promise<void>
-	/** Everything the API answers to. */
-	routes: { method: string; path: string }[]
+	/** Everything the API answers to; `body` is the schema of what it takes. */
+	routes: { method: string; path: string; body: unknown }[]
 }
 
 export function createApp(house: {
@@ -44,21 +62,46 @@ export function createApp(house: {
 	analytics: Analytics
 	log?: Log
 	limits?: RateLimits
+	/** See instance-marker.ts; tests have no data folder. */
+	instanceId?: string | undefined
+	/** Brought along only where somebody asks for metrics: loading its library takes a while. */
+	createMetrics?: typeof createMetrics
 }): App {
-	const { db, config, ui, analytics, log = consoleLog } = house
+	const { db, config, ui, analytics, log = createLog(config) } = house
 	const { limits = createRateLimits(config.rateLimitScale) } = house
 	const identity = createIdentity(sessionService(db), config.basePath)
 	const passwords = createPasswords()
 	const rows = { ...accountQueries(db), ...ratingQueries(db) }
 
 	const ratings = ratingService({ db, limits })
+	const admission = admissionService({ db, limits, signup: config.signup })
+	const isOwnPassword = passwordCheck({ passwords, limits })
 	const accounts = accountService({
 		db,
 		passwords,
+		isOwnPassword,
 		limits,
 		keepGuestRating: ratings.keepGuestRating,
-		signup: config.signup,
+		admission,
 	})
+	const passwordResets = passwordResetService({
+		db,
+		limits,
+		hashPassword: passwords.hash,
+		setPasswordHash: rows.setPasswordHash,
+		endSessions: sessionQueries(db).deleteSessionsOf,
+	})
+	const post = createPost(config, log)
+	const forgotPassword = forgotPasswordService({
+		db,
+		limits,
+		userByUsername: rows.userByUsername,
+		post: post?.bring ?? null,
+		address: () => sharedAddress(config),
+	})
+	const ownPassword = ownPasswordService({ db, passwords, isOwnPassword, limits, dropReset: passwordResets.dropReset })
+	const ownSessions = ownSessionService({ db })
+	const ownAccount = ownAccountService({ db, limits, confirmed: ownPassword.confirmed })
 	const claims = claimService({
 		db,
 		limits,
@@ -72,7 +115,16 @@ export function createApp(house: {
 	const ghosts = ghostService({ db, limits })
 	const stats = statsService({ db, driverOrClaimer: rows.driverOrClaimer })
 
+	const metrics = house.createMetrics?.({
+		db,
+		dataFile: dataFileIn(config.dataDir),
+		hashing: passwords.load,
+		newestBackup: () => newestBackup(config),
+	})
+
 	const api = new Elysia({ prefix: `${config.basePath}/api`, precompile: true })
+		// What the log calls the request: 'users/:id' whatever stands there, '/api/ratings' with or without a slash.
+		.onTransform(({ request, route }) => noteRoute(request, route.slice(config.basePath.length).replace(/\/$/, '')))
 		// The front door has read and checked the body already.
 		.onParse(({ request }) => clientOf(request).body)
 		.onError(({ error, code, request }) => {
@@ -82,17 +134,29 @@ export function createApp(house: {
 			return problemResponse(refusal ?? somethingWentWrong(), requestId)
 		})
 		.use(accountsRoutes({ accounts, identity }))
+		.use(ownAccountRoutes({ ownAccount, ownPassword, ownSessions, identity }))
+		.use(passwordResetsRoutes({ passwordResets, forgotPassword, identity }))
+		.use(invitesRoutes({ admission, identity }))
 		.use(driversRoutes({ home, hiddenDrivers, ghosts, identity }))
 		.use(claimsRoutes({ claims, identity }))
 		.use(ratingsRoutes({ ratings, identity }))
 		.use(statsRoutes({ stats }))
 		.use(analyticsRoutes({ analytics, identity }))
-		.use(instanceRoutes({ config, db }))
+		.use(instanceRoutes({ config, db, instanceId: house.instanceId }))
 
 	return {
-		fetch: frontDoor({ config, identity, ui, log, limits, api: async (request) => api.handle(request) }),
-		close: () => analytics.close(),
-		routes: api.routes.map(({ method, path }) => ({ method, path })),
+		fetch: frontDoor({
+			...{ config, identity, ui, log, limits, counter: metrics?.counter },
+			api: async (request) => api.handle(request),
+			sideDoors: [
+				...(metrics && config.metricsToken !== null ? [metricsDoor(config.metricsToken, metrics)] : []),
+				...(config.apiDocs ? [apiDocsDoor(api, config.basePath)] : []),
+			],
+		}),
+		close: async () => {
+			await Promise.all([analytics.close(), post?.close()])
+		},
+		routes: api.routes.map(({ method, path, hooks }) => ({ method, path, body: hooks.body })),
 	}
 }
 
@@ -103,5 +167,12 @@ export function createApp(house: {
 function refusedInput(error: unknown) {
 	if (!(error instanceof ValidationError) || error.type === 'response') return undefined
 	const issue = error.valueError as v.BaseIssue<unknown> | undefined
-	return invalid(issue?.message ?? 'Invalid input', (issue && v.getDotPath(issue)) ?? undefined)
+	return invalid(issue?.message ?? 'Invalid input', issue && fieldOf(issue))
+}
+
+/** The dotted place of a mistake, up to where names begin that are the sender's own and may be anything. */
+function fieldOf({ path }: v.BaseIssue<unknown>): string | undefined {
+	const names = (path ?? []).map(({ key }) => String(key))
+	const foreign = names.findIndex((name) => !/^\w{1,40}$/.test(name))
+	return (foreign < 0 ? names : names.slice(0, foreign)).join('.') || undefined
 }

@@ -91,6 +91,7 @@ const ELSEWHERE_TESTED: Partial<Record<keyof RateLimits, string>> = {
 	loginFailures: 'accounts/log-in-limits.test.ts',
 	loginFailuresOfName: 'accounts/log-in-limits.test.ts',
 	resetMails: 'password-resets/forgot-password.test.ts',
+	resetMailsTo: 'password-resets/forgot-password.test.ts',
 }
 
 test('there is no limit that nobody has met here or elsewhere', () => {

@@ -1,34 +1,53 @@
 import './platform/production.ts'
-import { join } from 'node:path'
-import { openDatabase } from '#db/database.ts'
 import { createAnalytics } from './analytics/analytics.service.ts'
 import { createApp } from './app.ts'
+import { backUpBeforeMigration } from './backups/backup-data.ts'
+import { newestBackup } from './backups/backup-folder.ts'
+import { startBackups } from './backups/backup-schedule.ts'
 import { runCli } from './cli.ts'
 import type { Config } from './config.ts'
-import { whyNotOpened } from './platform/data-folder.ts'
+import { setupNotes } from './invites/setup-link.service.ts'
+import { openDataFile } from './platform/data-file.ts'
 import { meetDesktopApp } from './platform/desktop-app.ts'
+import { takeInstanceLock } from './platform/instance-lock.ts'
+import { instanceIdOf } from './platform/instance-marker.ts'
 import { type OpenApp, serve } from './platform/lifecycle.ts'
+import { createLog } from './platform/request-log.ts'
 import { loadUi } from './platform/ui-files.ts'
 
 /** Everything one running Backseat consists of. */
-function openApp(config: Config): OpenApp {
+async function openApp(config: Config): Promise<OpenApp> {
 	const ui = loadUi(config.basePath)
-	const db = openData(join(config.dataDir, 'backseat.db'))
-	const app = createApp({ db, config, ui, analytics: createAnalytics(config) })
+	const log = createLog(config)
+	// Never released: it goes with the process, and so do the last connections to the data.
+	takeInstanceLock(config.dataDir)
+	const db = openDataFile(config.dataDir, {
+		beforeMigration: backUpBeforeMigration(config),
+		checkpoint: config.checkpoint,
+		newestBackup: () => newestBackup(config)?.path ?? null,
+		tell: log.warn,
+	})
+	const backups = startBackups(config, log)
+	// Loading Prometheus' library takes as long as all the rest of a start.
+	const metrics = config.metricsToken === null ? null : await import('./metrics/metrics.service.ts')
+	const analytics = createAnalytics(config, log)
+	const app = createApp({
+		db,
+		config,
+		instanceId: instanceIdOf(config.dataDir),
+		ui,
+		log,
+		analytics,
+		createMetrics: metrics?.createMetrics,
+	})
 	return {
 		fetch: app.fetch,
+		notes: setupNotes(db, config),
 		close: async () => {
+			backups.stop()
 			db.close()
 			await app.close()
 		},
-	}
-}
-
-function openData(path: string) {
-	try {
-		return openDatabase(path)
-	} catch (error) {
-		throw whyNotOpened(error, path)
 	}
 }
 

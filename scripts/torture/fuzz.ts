@@ -1,15 +1,16 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { freshFolder, startServer } from '#server/testing/server-process.ts'
-import { builtBinary, isBuilt } from '../build-stamp.ts'
+import { FROM_SOURCE } from '#server/testing/server-process.ts'
 import { shoutNonsense } from './fuzz-nonsense.ts'
 import { sendHostileRequests } from './fuzz-requests.ts'
 import { dawdle } from './fuzz-slow.ts'
 import { watchMemory } from './memory.ts'
+import { backseat, torture } from './stage.ts'
 
 // bun scripts/torture/fuzz.ts [--quick] [--requests N] [--nonsense N] [--slow N] [--seed N]
-// A real Backseat, attacked over its port. Without a build of today's sources it is run from them.
+// A real Backseat, attacked over its port. Without a build of today's sources it is run from them. The quick form has no
+// slow clients: src-server/platform/raw-http.test.ts has.
 
 const { values } = parseArgs({
 	options: {
@@ -21,52 +22,55 @@ const { values } = parseArgs({
 	},
 })
 const amount = (said: string | undefined, long: number, quick: number) => Number(said ?? (values.quick ? quick : long))
-const requests = amount(values.requests, 100_000, 4000)
-const nonsense = amount(values.nonsense, 10_000, 500)
-const slow = amount(values.slow, 500, 50)
+const requests = amount(values.requests, 100_000, 1500)
+const nonsense = amount(values.nonsense, 10_000, 300)
+const slow = amount(values.slow, 500, 0)
 const seed = Number(values.seed ?? Date.now() % 2 ** 31)
 /** What 32 clients at once cost, two password hashes of 19 MiB among them. */
 const MEMORY_MAX_MB = 400
 
-const dataDir = freshFolder()
-const command = (await isBuilt()) ? [builtBinary] : undefined
-const server = await startServer({ command, flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'] })
-const memory = watchMemory(server.pid)
-const faults: string[] = []
-const alive = async (after: string) => {
-	const answer = await fetch(`${server.origin}/api/ready`).catch((error: Error) => error.message)
-	if (typeof answer === 'string' || answer.status !== 200)
-		faults.push(`After ${after} it is not ready any more: ${answer}`)
-}
+await torture(async ({ folder, server: start }) => {
+	const dataDir = folder()
+	const server = await start(dataDir, { logLevel: 'info' })
+	const { origin } = server
+	const memory = watchMemory(server.pid)
+	const faults: string[] = []
+	const alive = async (after: string) => {
+		const answer = await fetch(`${origin}/api/ready`).catch((error: Error) => error.message)
+		if (typeof answer === 'string' || answer.status !== 200)
+			faults.push(`After ${after} it is not ready any more: ${answer}`)
+	}
 
-const what = command ? 'the built binary' : 'run from source'
-console.log(`Seed ${seed}, ${what}, ${server.origin}`)
-const sent = await sendHostileRequests({ origin: server.origin, requests, seed })
-await alive('hostile requests')
-const shouted = await shoutNonsense({ origin: server.origin, times: nonsense, seed })
-await alive('nonsense')
-const dawdled = await dawdle({ origin: server.origin, times: slow })
-await alive('slow clients')
-faults.push(...sent.faults, ...shouted.faults, ...dawdled.faults)
+	const what = backseat === FROM_SOURCE ? 'run from source' : 'the built binary'
+	console.log(`Seed ${seed}, ${what}, ${origin}`)
+	const sent = await sendHostileRequests({ origin, requests, seed })
+	await alive('hostile requests')
+	const shouted = await shoutNonsense({ origin, times: nonsense, seed })
+	await alive('nonsense')
+	const dawdled = slow > 0 ? await dawdle({ origin, times: slow }) : { faults: [] }
+	await alive('slow clients')
+	faults.push(...sent.faults, ...shouted.faults, ...dawdled.faults)
 
-const { startMb, peakMb } = memory.stop()
-if (peakMb > MEMORY_MAX_MB) faults.push(`It used ${peakMb} MB, ${MEMORY_MAX_MB} are allowed`)
-const exitCode = await server.end('SIGTERM')
-if (exitCode !== 0) faults.push(`It ended with ${exitCode}`)
-const said = server.output.stdout + server.output.stderr
-for (const secret of sent.secrets)
-	if (said.includes(secret)) faults.push(`Its log has a secret: ${secret.slice(0, 12)}…`)
-for (const line of said.split('\n'))
-	if (/\b(unhandled|uncaught|TypeError|at .+:\d+:\d+)/.test(line)) faults.push(`It says: ${line}`)
-const db = new Database(join(dataDir, 'backseat.db'), { readonly: true })
-const integrity = db.query<{ integrity_check: string }, []>('PRAGMA integrity_check').get()?.integrity_check
-if (integrity !== 'ok') faults.push(`Its data: ${integrity}`)
+	const { startMb, peakMb } = memory.stop()
+	if (peakMb > MEMORY_MAX_MB) faults.push(`It used ${peakMb} MB, ${MEMORY_MAX_MB} are allowed`)
+	const exitCode = await server.end('SIGTERM')
+	if (exitCode !== 0) faults.push(`It ended with ${exitCode}`)
+	const said = server.output.stdout + server.output.stderr
+	for (const secret of sent.secrets)
+		if (said.includes(secret)) faults.push(`Its log has a secret: ${secret.slice(0, 12)}…`)
+	for (const line of said.split('\n'))
+		if (/\b(unhandled|uncaught|TypeError|at .+:\d+:\d+)/.test(line)) faults.push(`It says: ${line}`)
+	const db = new Database(join(dataDir, 'backseat.db'), { readonly: true })
+	const integrity = db.query<{ integrity_check: string }, []>('PRAGMA integrity_check').get()?.integrity_check
+	if (integrity !== 'ok') faults.push(`Its data: ${integrity}`)
+	db.close()
 
-for (const fault of faults.slice(0, 20)) console.log(`✗ ${fault}\n`)
-const statuses = Object.entries(sent.statuses).map(([status, times]) => `${status}: ${times}`)
-console.log(`Answers: ${statuses.join(', ')}; to nonsense: ${JSON.stringify(shouted.statuses)}`)
-console.log(
-	`${requests} hostile requests (${what}, seed ${seed}, ${sent.perSecond}/s), ${nonsense} times no HTTP, ${slow} slow clients: ` +
-		`${faults.length} faults, alive, memory ${startMb} MB at first and ${peakMb} MB at most`,
-)
-process.exit(faults.length > 0 ? 1 : 0)
+	const statuses = Object.entries(sent.statuses).map(([status, times]) => `${status}: ${times}`)
+	console.log(`Answers: ${statuses.join(', ')}; to nonsense: ${JSON.stringify(shouted.statuses)}`)
+	return {
+		faults,
+		figures:
+			`${requests} hostile requests (${what}, seed ${seed}, ${sent.perSecond}/s), ${nonsense} times no HTTP, ${slow} slow clients: ` +
+			`${faults.length} faults, alive, memory ${startMb} MB at first and ${peakMb} MB at most`,
+	}
+})

@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 const megabytes = (kilobytes: string | undefined) => Math.round(Number(kilobytes) / 1024)
 
-/** What a process occupies, as the system counts it. Only Linux tells without being asked for each process. */
+/** What a process occupies, as the system counts it; one that has ended, nothing. Only Linux tells without `ps`. */
 function residentMb(pid: number): number {
+	const status = `/proc/${pid}/status`
 	if (process.platform === 'linux')
-		return megabytes(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+		return existsSync(status) ? megabytes(/VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1] ?? '0') : 0
 	const { stdout } = Bun.spawnSync(['ps', '-o', 'rss=', '-p', String(pid)])
 	return megabytes(stdout.toString().trim())
 }

@@ -1,9 +1,5 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
-import { builtBinary, isBuilt } from '../build-stamp.ts'
-
-/** What is tortured: the built binary, or, where it is not of today's sources, those. */
-export const backseat = (await isBuilt()) ? [builtBinary] : undefined
 
 /** Somebody signed in, who rates. */
 export type Rater = { cookie: string; username: string }
@@ -58,19 +54,26 @@ export async function rateOnce(
 /** All of them rate without a pause until `stop` is called, or the server is gone. */
 export function rateAllTheTime(origin: string, raters: readonly Rater[], acknowledged: Acknowledged) {
 	let isOver = false
+	let accepted = 0
 	const refused: number[] = []
 	const tireless = async (rater: Rater) => {
 		while (!isOver) {
 			// A connection that breaks is what is being tried here: what was not acknowledged is not counted.
 			const answer = await rateOnce(origin, rater).catch(() => null)
-			if (answer?.status === 201) acknowledged.set(answer.id, answer.tag)
-			else if (answer) refused.push(answer.status)
+			if (answer?.status === 201) {
+				accepted++
+				acknowledged.set(answer.id, answer.tag)
+			} else if (answer) refused.push(answer.status)
 			else if (!isOver) await Bun.sleep(5)
 		}
 	}
 	const all = Promise.all(raters.map(tireless))
 	return {
 		refused,
+		/** Waits until so many were acknowledged, for however long this machine takes, or one was refused. */
+		async haveRated(times: number) {
+			while (accepted < times && refused.length === 0) await Bun.sleep(5)
+		},
 		stop() {
 			isOver = true
 			return all

@@ -1,7 +1,16 @@
 import { Database } from 'bun:sqlite'
 import { afterEach, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+	chmodSync,
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backUpBeforeNewVersion } from './data-backup.ts'
 import type { Trouble } from './server-state.ts'
@@ -52,6 +61,9 @@ async function expectToRunAgain({ supervisor }: ReturnType<typeof supervise>) {
 
 test('damaged data are left as they are, and the person is told how to put a copy back', async () => {
 	const { dataDir, file, hash } = await usedData()
+	const copy = join(dataDir, 'backups', 'backseat-2026-11-21T09-30-00Z-daily.db')
+	mkdirSync(dirname(copy), { recursive: true })
+	copyFileSync(file, copy)
 	writeFileSync(file, 'holiday pictures '.repeat(1000))
 	const before = hash()
 	const server = supervise({ dataDir })
@@ -63,7 +75,23 @@ test('damaged data are left as they are, and the person is told how to put a cop
 	expect(explanation).toContain('backups')
 	expect(log.join()).toContain('damaged or not a database')
 	expect(hash()).toBe(before)
-	renameSync(file, `${file}.old`)
+	renameSync(file, join(freshFolder(), 'backseat.db'))
+	copyFileSync(copy, file)
+	await expectToRunAgain(server)
+}, 30_000)
+
+test('data that were there before and are not now are not begun anew', async () => {
+	const { dataDir, file } = await usedData()
+	const elsewhere = join(freshFolder(), 'backseat.db')
+	renameSync(file, elsewhere)
+	const server = supervise({ dataDir })
+
+	const { title, explanation } = await troubleOf(server)
+
+	expect(title).toBe('The logbook is gone')
+	expect(explanation).toContain(`backseat.db in ${dataDir}, was there before`)
+	expect(existsSync(file)).toBeFalse()
+	renameSync(elsewhere, file)
 	await expectToRunAgain(server)
 }, 30_000)
 

@@ -96,11 +96,19 @@ function wordsForBadData(lastWords: string, dataDir: string): TroubleWords {
 			'This is somebody else’s logbook',
 			`The file backseat.db in ${dataDir} belongs to another program. Nothing was changed. Move that file to another folder, then choose Try again.`,
 		)
+	if (lastWords.includes('this folder has held a Backseat'))
+		return say(
+			'The logbook is gone',
+			`The file with your ratings, backseat.db in ${dataDir}, was there before, and now is missing or empty. If you have moved it, put it back and choose Try again. ${bringCopyBack(dataDir)}`,
+		)
 	return say(
 		'The logbook is damaged',
-		`The file with your ratings, backseat.db in ${dataDir}, is damaged; Backseat left it as it is. Move every file there whose name starts with backseat.db to another folder and keep them. Then copy the files of the newest folder in “backups”, beside the data folder, to where they were, and choose Try again. If there is no backup, ask someone who knows computers before you go on: Try again would begin with an empty logbook.`,
+		`The file with your ratings, backseat.db in ${dataDir}, is damaged; Backseat left it as it is. Move every file there whose name starts with backseat.db to another folder and keep them. ${bringCopyBack(dataDir)}`,
 	)
 }
+
+const bringCopyBack = (dataDir: string) =>
+	`Backseat makes a copy each day, in the folder “backups” in ${dataDir}: take the newest, put a copy of it where the file was, name it backseat.db, and choose Try again. If there is none, ask someone who knows computers before you go on.`
 
 function wordsForNoFolder(lastWords: string, dataDir: string): TroubleWords {
 	if (lastWords.includes('in, a file'))

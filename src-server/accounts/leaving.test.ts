@@ -3,7 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import { friendships, hiddenDrivers, passwordResets, ratings, sessions, users } from '#db/schema.ts'
 import { keptAndRecounted } from '#server/testing/stats-recount.ts'
 import { aRating, idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { accountQueries } from './accounts.queries.ts'
 import { leave } from './leaving.service.ts'
+import { ownAccountService } from './own-account.service.ts'
+import { ownPasswordService } from './own-password.service.ts'
+import { passwords as createPasswords } from './passwords.ts'
 
 /** Mum with everything that can hang on an account, and dad, who stays. */
 async function house() {
@@ -146,6 +150,28 @@ test('a wrong password, or no choice, and everything stays as it was', async () 
 	})
 	expect(await goodbye({ ratings: undefined })).toMatchObject({ status: 400 })
 	expect(JSON.stringify([app.db.orm.select().from(users).all(), app.db.orm.select().from(ratings).all()])).toBe(before)
+})
+
+test('whose password changed while it was looked at deletes nothing any more', async () => {
+	const { app, mum, names } = await house()
+	const before = names()
+	const { setPasswordHash } = accountQueries(app.db)
+	const passwords = createPasswords()
+	const slowCheck = async () => {
+		setPasswordHash(mum.id, 'the hash of another')
+		return true
+	}
+	const { confirmed } = ownPasswordService({
+		...{ db: app.db, limits: app.limits, passwords },
+		...{ isOwnPassword: slowCheck, dropReset: () => {} },
+	})
+	const ownAccount = ownAccountService({ db: app.db, limits: app.limits, confirmed })
+
+	const goodbye = ownAccount.leave(mum.id, mum.id, { password: mum.password, ratings: 'go' }, '198.51.100.1')
+
+	expect(goodbye).rejects.toThrow('That is not your current password')
+	await goodbye.catch(() => {})
+	expect(names()).toEqual(before)
 })
 
 test('nobody deletes another, and nobody learns whether there is another', async () => {

@@ -27,9 +27,11 @@ export function ownAccountService(house: {
 		/** For good. Asks for the password once more: a phone may lie around unlocked. */
 		async leave(id: UserId, me: UserId, { password, ratings }: Goodbye, address: string) {
 			if (id !== me) throw notAllowed()
-			limits.ownPasswords.check(me)
-			await confirmed(me, password, 'password', address)
-			leave(db, me, ratings)
+			const refuseIfChanged = await confirmed({ me, password, field: 'password', address })
+			db.write(() => {
+				refuseIfChanged()
+				leave(db, me, ratings)
+			})
 		},
 	}
 }

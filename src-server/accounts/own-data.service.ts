@@ -3,6 +3,7 @@ import type { UserId } from '#contract/ids.ts'
 import type { OwnData } from '#contract/own-account.ts'
 import type { Database } from '#db/database.ts'
 import { notFound } from '#server/platform/problems.ts'
+import { harmlessInTables } from '#server/platform/spreadsheet-text.ts'
 import { accountQueries } from './accounts.queries.ts'
 import { browserName } from './browser-name.ts'
 import { ownDataQueries } from './own-data.queries.ts'
@@ -67,7 +68,10 @@ const COLUMNS = [
 /** One row a rating, given ones first. Names that a spreadsheet would take for a formula are made harmless. */
 export function ownRatingsCsv({ account, ratingsGiven, ratingsReceived }: OwnData): string {
 	const rows = [
-		...ratingsGiven.map((rating) => ({ direction: 'given', ...rating, isPlaceholder: String(rating.isPlaceholder) })),
+		...ratingsGiven.map((rating) => ({
+			...{ direction: 'given', ...rating },
+			...{ driver: harmlessInTables(rating.driver), isPlaceholder: String(rating.isPlaceholder) },
+		})),
 		...ratingsReceived.map((rating) => ({ direction: 'received', driver: account.username, ...rating })),
 	]
 	// The mark at the start tells Excel that this is UTF-8.

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { OwnData } from '#contract/own-account.ts'
+import { exportAsCsv } from '#server/export/export.service.ts'
 import { aRating, testApp } from '#server/testing/test-app.ts'
 import { ownData, ownRatingsCsv } from './own-data.service.ts'
 
@@ -94,6 +95,20 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1'])('%s stays a name in a spread
 	await app.rate(mum, (await app.ghost(mum, name)).id)
 
 	expect(ownRatingsCsv(ownData(app.db, mum.id))).toContain(`,'${name},`)
+})
+
+test.each([
+	['x;=1+1', "x;'=1+1"],
+	['x; =1+1', "x; '=1+1"],
+	['x;@a;-b', "x;'@a;'-b"],
+	[';=1+1', ";'=1+1"],
+])('nor does what comes after the semicolon of %s, where that parts columns', async (name, harmless) => {
+	const app = testApp()
+	const mum = await app.member('mum')
+	await app.rate(mum, (await app.ghost(mum, name)).id)
+
+	expect(ownRatingsCsv(ownData(app.db, mum.id))).toContain(`,${harmless},`)
+	expect([...exportAsCsv(app.db)].join('')).toContain(`,${harmless},`)
 })
 
 test('the table starts with the mark by which Excel knows UTF-8', async () => {

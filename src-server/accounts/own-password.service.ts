@@ -7,7 +7,8 @@ import { accountQueries } from './accounts.queries.ts'
 import type { PasswordCheck } from './password-check.ts'
 import type { Passwords } from './passwords.ts'
 import { sessionQueries } from './sessions.queries.ts'
-import type { UserRow } from './user-views.ts'
+
+type Confirmation = { me: UserId; password: string; field: string; address: string }
 
 export type OwnPasswordService = ReturnType<typeof ownPasswordService>
 
@@ -23,13 +24,20 @@ export function ownPasswordService(house: {
 	const queries = accountQueries(db)
 	const { deleteSessionsOf } = sessionQueries(db)
 
-	/** The member behind a session who has typed their password once more. `field` is where they typed it. */
-	const confirmed = async (me: UserId, password: string, field: string, address: string): Promise<UserRow> => {
+	/**
+	 * The member behind a session types their password once more; `field` is where. Answers a check that belongs into the
+	 * write: looking at a password took a moment, and if it was changed meanwhile, that is what counts.
+	 */
+	const confirmed = async ({ me, password, field, address }: Confirmation): Promise<() => void> => {
+		// By address: whoever found a session must not be able to use up the tries of the member it belongs to.
+		limits.ownPasswords.check(`${me} ${address}`)
 		const user = queries.userById(me)
 		if (!user) throw notSignedIn()
 		const { username, passwordHash: hash } = user
-		if (await isOwnPassword({ username, password, address, hash })) return user
-		throw wrongPassword(field)
+		if (!(await isOwnPassword({ username, password, address, hash }))) throw wrongPassword(field)
+		return () => {
+			if (queries.userById(me)?.passwordHash !== hash) throw wrongPassword(field)
+		}
 	}
 
 	return {
@@ -38,12 +46,11 @@ export function ownPasswordService(house: {
 		/** Ends every session: the route opens a new one for the browser that asked. */
 		async change(id: UserId, me: UserId, { currentPassword, newPassword }: PasswordChange, address: string) {
 			if (id !== me) throw notAllowed()
-			limits.ownPasswords.check(me)
-			const { passwordHash } = await confirmed(me, currentPassword, 'currentPassword', address)
+			const refuseIfChanged = await confirmed({ me, password: currentPassword, field: 'currentPassword', address })
 			const fresh = await passwords.hash(newPassword)
 			db.write(() => {
-				// Hashing took a moment: of two changes at once, the second no longer knows the current password.
-				if (queries.userById(me)?.passwordHash !== passwordHash) throw wrongPassword('currentPassword')
+				// Of two changes at once, the second no longer knows the current password.
+				refuseIfChanged()
 				queries.setPasswordHash(me, fresh)
 				deleteSessionsOf(me)
 				dropReset(me)

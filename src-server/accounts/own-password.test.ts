@@ -110,11 +110,27 @@ test('guesses count together with those at the login: five, then a pause, also f
 
 test('ten tries an hour', async () => {
 	const { app, mum, change } = await house(1)
-	for (let i = 0; i < 10; i++) app.limits.ownPasswords.check(mum.id)
+	for (let i = 0; i < 10; i++) app.limits.ownPasswords.check(`${mum.id} ${HERE}`)
 
 	const refusal = await change()
 
 	expect([refusal.status, refusal.headers.get('retry-after')]).toEqual([429, '360'])
+})
+
+test('a thief of a session cannot use up the tries of whoever it belongs to', async () => {
+	const { app, mum, change } = await house(1)
+	const thief = app.browser({ address: '198.51.100.66' })
+	thief.cookies.set('backseat_session', mum.cookies.get('backseat_session') ?? '')
+	for (let i = 0; i < 11; i++) {
+		await change({ currentPassword: 'a guess' }, thief)
+		app.wait(i < 4 ? 0 : 1)
+	}
+	for (let i = 0; i < 10; i++) await thief.delete(`/api/users/${mum.id}`, { password: 'a guess', ratings: 'go' })
+	for (let i = 0; i < 130; i++) await thief.delete(`/api/users/${mum.id}/sessions`)
+
+	expect((await mum.delete(`/api/users/${mum.id}/sessions`)).status).toBe(200)
+	expect((await change()).status).toBe(200)
+	expect((await thief.get('/api/user')).status).toBe(401)
 })
 
 test('of ten changes at once one is made, and its browser is the only one signed in', async () => {

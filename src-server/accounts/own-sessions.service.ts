@@ -2,14 +2,13 @@ import type { UserId } from '#contract/ids.ts'
 import type { OwnSession } from '#contract/own-account.ts'
 import type { Database } from '#db/database.ts'
 import { notAllowed, notFound } from '#server/platform/problems.ts'
-import type { RateLimits } from '#server/platform/rate-limits.ts'
 import { browserName } from './browser-name.ts'
 import { sessionQueries } from './sessions.queries.ts'
 
 export type OwnSessionService = ReturnType<typeof ownSessionService>
 
 /** Where a member is signed in. `current` is the hash of the token of the session that asks. */
-export function ownSessionService({ db, limits }: { db: Database; limits: RateLimits }) {
+export function ownSessionService({ db }: { db: Database }) {
 	const queries = sessionQueries(db)
 	return {
 		/** The current one first, then newest first. */
@@ -26,10 +25,12 @@ export function ownSessionService({ db, limits }: { db: Database; limits: RateLi
 				.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 		},
 
-		/** Ends all but the current one, and says how many that were. */
+		/**
+		 * Ends all but the current one, and says how many that were. No limit but the address's own: nobody who found a
+		 * session may keep the member from ending it.
+		 */
 		endOthers(id: UserId, me: UserId, current: string | null): number {
 			if (id !== me) throw notAllowed()
-			limits.smallWrites.check(me)
 			return db.write(() => {
 				const others = queries.liveSessionsOf(me, new Date()).filter(({ tokenHash }) => tokenHash !== current)
 				queries.deleteSessionsBut(me, current ?? '')

@@ -15,7 +15,10 @@ export type Analytics = {
 
 const CLOSE_MS = 2000
 
-export function createAnalytics(config: Pick<Config, 'posthogKey' | 'posthogHost'>, log: Log = consoleLog): Analytics {
+export function createAnalytics(
+	config: Pick<Config, 'posthogKey' | 'posthogHost'>,
+	log: Pick<Log, 'warn'> = consoleLog,
+): Analytics {
 	if (config.posthogKey === null) return { isOn: false, track: () => {}, close: async () => {} }
 	const posthog = connect(config.posthogKey, config.posthogHost)
 	posthog.on('error', (error) => log.warn(`Analytics: ${error instanceof Error ? error.message : String(error)}`))
@@ -56,7 +59,7 @@ function connect(key: string, host: string | null): PostHog {
 const isTrackableId = (id: string) => id.length >= 5 && id.length <= 36
 
 /** Who did it, as PostHog is told; null when there is no id that the rule allows. */
-export function distinctIdOf(deviceId: string, memberId: string | null, log: Log): string | null {
+export function distinctIdOf(deviceId: string, memberId: string | null, log: Pick<Log, 'warn'>): string | null {
 	if (memberId !== null && isTrackableId(memberId)) return memberId
 	if (memberId !== null) log.warn(`Analytics: ${memberId} is not 5 to 36 characters long, so it is not used.`)
 	return isTrackableId(deviceId) ? deviceId : null

@@ -1,10 +1,10 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { users } from '#db/schema.ts'
+import { ratings, users } from '#db/schema.ts'
 import { operatorsFolder } from '#server/testing/command-folder.ts'
-import { freshFolder, runToEnd } from '#server/testing/server-process.ts'
+import { FROM_SOURCE, freshFolder, runToEnd } from '#server/testing/server-process.ts'
 
 setDefaultTimeout(60_000)
 
@@ -59,6 +59,35 @@ test('a file is for the operator’s eyes only and never replaces another', asyn
 	expect(statSync(file).mode & 0o777).toBe(0o600)
 	expect(await run('export', file)).toMatchObject({ exitCode: 73, stderr: expect.stringContaining('already') })
 	expect(readFileSync(file, 'utf8')).toBe(before)
+})
+
+test.skipIf(process.platform === 'win32')('an export that the disk does not take is refused in one line', async () => {
+	const { dataDir, look } = operatorsFolder()
+	look(({ orm }) => {
+		const [one] = orm.select().from(ratings).limit(1).all()
+		if (!one) throw new Error('Nobody has rated')
+		const many = Array.from({ length: 2000 }, () => ({ ...one, id: undefined }))
+		orm.insert(ratings).values(many).run()
+	})
+	const folder = freshFolder()
+	const file = join(folder, 'all.json')
+	const inShell = (script: string, ...words: string[]) =>
+		runToEnd({
+			command: ['sh', '-c', script, 'sh', ...FROM_SOURCE],
+			flags: ['export', ...words, '--data-dir', dataDir],
+		})
+
+	// No file may become longer than 64 kB.
+	expect(await inShell(`trap '' XFSZ; ulimit -f 128; "$@"`, file)).toEqual({
+		...{ exitCode: 74, stdout: '' },
+		stderr: `Cannot write ${file}: EFBIG. Nothing was kept of it; choose a place with more room.\n`,
+	})
+	expect(readdirSync(folder)).toEqual([])
+	if (existsSync('/dev/full'))
+		expect(await inShell('"$@" > /dev/full')).toEqual({
+			...{ exitCode: 74, stdout: '' },
+			stderr: 'Cannot write the export to standard output: ENOSPC. What was written of it is worth nothing.\n',
+		})
 })
 
 test('where there is no Backseat nothing is made, whatever the command', async () => {

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, unlink } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { memberService } from '#server/accounts/members.service.ts'
@@ -39,8 +39,10 @@ async function print(pieces: Iterable<string>) {
 		}
 		await writer.end()
 	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException
 		// Whoever reads has read enough: `backseat export | head`.
-		if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+		if (code === 'EPIPE') return
+		throw notTaken(error, 'the export to standard output', 'What was written of it is worth nothing.')
 	}
 }
 
@@ -51,10 +53,20 @@ async function writeNew(path: string, pieces: Iterable<string>) {
 		throw new StartRefused(`Cannot write ${path}: ${reason}. Choose another file.`, EXIT.noDataFolder)
 	})
 	try {
-		for (const piece of pieces) await file.write(piece)
+		for (const piece of pieces) await file.writeFile(piece)
 		await file.sync()
+	} catch (error) {
+		// Half an export would look like a whole one.
+		await unlink(path)
+		throw notTaken(error, path, 'Nothing was kept of it; choose a place with more room.')
 	} finally {
 		await file.close()
 	}
 	say(`Written: ${path}`)
+}
+
+/** What the system says of a disk is no bug of ours; anything else is, and stays what it was. */
+function notTaken(error: unknown, what: string, advice: string): unknown {
+	const { code, syscall } = error as NodeJS.ErrnoException
+	return syscall ? new StartRefused(`Cannot write ${what}: ${code}. ${advice}`, EXIT.diskFails) : error
 }

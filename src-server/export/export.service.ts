@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Database } from '#db/database.ts'
+import { harmlessInTables } from '#server/platform/spreadsheet-text.ts'
 import { VERSION } from '#server/version.ts'
 import { exportQueries } from './export.queries.ts'
 
@@ -34,6 +35,7 @@ export function* exportAsCsv(db: Database): Generator<string> {
 	for (const page of ratingPages(db)) {
 		const lines = page.map((rating) => ({
 			...rating,
+			driver: harmlessInTables(rating.driver),
 			isPlaceholder: String(rating.isPlaceholder),
 			createdAt: rating.createdAt.toISOString(),
 		}))

@@ -25,6 +25,8 @@ export function forgotPasswordService(house: {
 		const user = userByUsername(username)
 		const instance = address()
 		if (!user?.passwordHash || !user.email || !instance || !limits.resetMails.allows(user.id)) return null
+		// Addresses are not proved: many accounts may name one letter box.
+		if (!limits.resetMailsTo.allows(user.email.toLowerCase())) return null
 		return resetLetter({ to: user.email, username: user.username, instance, token: openReset(db, user.id) })
 	}
 

@@ -80,6 +80,7 @@ test('nobody learns who has an account or an address: all are answered alike, an
 	expect(mail.letters.map(({ to }) => to)).toEqual(['mum@home.example'])
 	expect(links()).toBe(1)
 	expect([app.logged, app.warnings]).toEqual([[], []])
+	expect(app.lines.filter((line) => line.includes(' error '))).toEqual([])
 })
 
 test('nothing is looked up or written before the answer is given', async () => {
@@ -130,6 +131,20 @@ test('five in ten minutes from one address; nobody fills mum’s letter box from
 	app.wait(3600)
 	await forgot('mum', '198.51.100.31')
 	await mail.received(5)
+})
+
+test('nor from many accounts that all name her address', async () => {
+	const { mail, join, forgot } = await houseWithPost({ rateLimitScale: 1 })
+	for (let i = 0; i < 5; i++) await join(`flood-${i}`, i % 2 ? 'mum@home.example' : 'MUM@home.example')
+	await join('dad', 'dad@home.example')
+
+	for (let i = 0; i < 15; i++) expect(await forgot(`flood-${i % 5}`, `198.51.100.${i}`)).toMatchObject(thanks)
+	await mail.received(10)
+	await forgot('dad', '198.51.100.30')
+	await mail.received(11)
+
+	expect(mail.letters.filter(({ to }) => to.toLowerCase() === 'mum@home.example')).toHaveLength(10)
+	expect(mail.letters.at(-1)?.to).toBe('dad@home.example')
 })
 
 test('a mail server that refuses is only told in the log, without the address and without the link', async () => {

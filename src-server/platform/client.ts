@@ -11,6 +11,8 @@ export type Client = {
 	/** The person's address, or null when the runtime does not know it (in-process tests). */
 	address: string | null
 	isHttps: boolean
+	/** The pattern of its address, as far as the app knows it; see noteRoute. */
+	route: string
 	/** The JSON that came with a write; null without a body. */
 	body: unknown
 	/** `Set-Cookie` lines that the answer is to carry. */
@@ -23,7 +25,8 @@ const clients = new WeakMap<Request, Client>()
 
 /** The front door notes it, routes ask for it; a header could be forged, this map cannot. */
 export function noteClient(request: Request, { address, isHttps }: Pick<Client, 'address' | 'isHttps'>): Client {
-	const client: Client = { requestId: crypto.randomUUID(), address, isHttps, body: null, cookies: [], rater: null }
+	const requestId = crypto.randomUUID()
+	const client: Client = { requestId, address, isHttps, route: NO_ROUTE, body: null, cookies: [], rater: null }
 	clients.set(request, client)
 	return client
 }
@@ -33,6 +36,15 @@ export function clientOf(request: Request): Client {
 	if (!client) throw new Error('A request came in past the front door')
 	return client
 }
+
+const NO_ROUTE = '-'
+
+/** For the log and the metrics: `/api/users/:id`, never what stood in its place. */
+export function noteRoute(request: Request, route: string) {
+	clientOf(request).route = route
+}
+
+export const routeOf = (request: Request): string => clients.get(request)?.route ?? NO_ROUTE
 
 /** One key an address for rate limits; an IPv6 customer has a whole /64, so that counts as one. */
 export function addressKey({ address }: Client): string {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Config } from '#server/config.ts'
 import { VERSION } from '#server/version.ts'
-import { addressOn, lanAddress } from './own-addresses.ts'
+import { addressFromHere, lanAddress } from './own-addresses.ts'
 import { EXIT, StartRefused } from './start-refused.ts'
 
 /*
@@ -69,8 +69,6 @@ const refused = (reason: string) =>
 
 /** What the desktop app waits for on standard output: one line of JSON. Addresses end with a slash. */
 export function readyLine(config: Config): string {
-	const { host } = config
-	const own = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-	const news = { ready: true, address: addressOn(own, config), lanAddress: lanAddress(config), version: VERSION }
+	const news = { ready: true, address: addressFromHere(config), lanAddress: lanAddress(config), version: VERSION }
 	return `${JSON.stringify(news)}\n`
 }

@@ -18,7 +18,7 @@ export function desktopGate({ secret, basePath }: { secret: string; basePath: st
 		if (isElsewhere(peer.address) || hasSecret(request.headers.get('cookie'))) return answer(request, peer)
 		const response = wantsPage(request, basePath) ? refusalPage() : problemResponse(desktopOnly(), crypto.randomUUID())
 		const isTrustworthy = isThisMachine(request.headers.get('host'))
-		return secure(response, { caching: 'private', isHttps: false, isTrustworthy })
+		return secure(response, { caching: 'private', isPublicHttps: false, isTrustworthy })
 	}
 }
 

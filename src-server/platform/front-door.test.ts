@@ -129,7 +129,7 @@ test('under a base path the API and the pages live there, and nothing outside', 
 
 	const signUp = await browser.post('/rides/api/users', { username: 'mum', password: 'backseat' })
 
-	expect(signUp).toMatchObject({ status: 201, cookies: [expect.stringContaining('; Path=/; ')] })
+	expect(signUp).toMatchObject({ status: 201, cookies: [expect.stringContaining('; Path=/rides; ')] })
 	expect((await browser.get('/rides/api/user')).body).toMatchObject({ username: 'mum' })
 	expect((await browser.get('/rides/api/user/')).status).toBe(200)
 	for (const page of ['/rides', '/rides/', '/rides/home', '/rides/rating/2'])

@@ -48,8 +48,9 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 		raterOf,
 
 		/**
-		 * Takes a cookie back whose session is no more. Only a page and the home list do so: any other answer may belong
-		 * to a request that was under way while this browser got a new session, and would take that one's cookie.
+		 * Takes a cookie back whose session is no more. Only a page does so: an answer of the API, above all of what is
+		 * asked for every half minute, may have been under way while this browser got a new session, and would take that
+		 * one's cookie.
 		 */
 		forgetDeadSession(request: Request) {
 			if (tokenIn(request, 'session') && raterOf(request).userId === null)

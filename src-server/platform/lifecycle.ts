@@ -22,12 +22,13 @@ export type OpenApp = {
 	notes?: string[]
 }
 
-/** How long a stop waits for requests that are being answered, and then for what is still to be sent elsewhere. */
-const PATIENCE = { drainMs: 5000, closeMs: 5000 }
+/**
+ * How long a stop waits for requests that are being answered, then for what is still to be sent elsewhere, and at the
+ * very end for somebody who reads the log slowly.
+ */
+const PATIENCE = { drainMs: 5000, closeMs: 5000, lastWordsMs: 2000 }
 /** A desktop app that is gone, perhaps killed, leaves no server behind: together below two seconds. */
-const DESKTOP_PATIENCE = { drainMs: 1200, closeMs: 300 }
-/** How long somebody who reads the log slowly is waited for at the very end. */
-const LAST_WORDS_MS = 200
+const DESKTOP_PATIENCE = { drainMs: 1200, closeMs: 300, lastWordsMs: 200 }
 /** Above the largest body any route takes, so that our own answer comes first; Bun's has neither text nor headers. */
 const BODY_MAX_BYTES = 65_536
 const IDLE_SECONDS = 10
@@ -43,7 +44,7 @@ export async function serve(
 	desktopApp: DesktopApp | null = null,
 ): Promise<number> {
 	const stop = desktopApp ? Promise.race([stopSignal(), desktopApp.hasLeft]) : stopSignal()
-	const { drainMs, closeMs } = desktopApp ? DESKTOP_PATIENCE : PATIENCE
+	const { drainMs, closeMs, lastWordsMs } = desktopApp ? DESKTOP_PATIENCE : PATIENCE
 	const log = createLog(asked)
 	const tls = readTls(asked)
 	if (tls && desktopApp) throw httpsUnderDesktop()
@@ -72,7 +73,7 @@ export async function serve(
 	await Promise.race([server.stop(), Bun.sleep(drainMs)])
 	server.stop(true)
 	await Promise.race([app.close(), Bun.sleep(closeMs)])
-	await Promise.race([stderrDrained(), Bun.sleep(LAST_WORDS_MS)])
+	await Promise.race([stderrDrained(), Bun.sleep(lastWordsMs)])
 	return 0
 }
 

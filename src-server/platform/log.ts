@@ -1,5 +1,51 @@
+import { type Sink, stderrSink } from './log-sink.ts'
+
 /** How much is worth a line, the most important first. */
 export type LogLevel = 'error' | 'warning' | 'info' | 'debug'
 
 /** How a line looks: text for people, json for programs. */
 export type LogFormat = 'text' | 'json'
+
+/** One thing to tell. In text it is `message` and what of the rest is said there; in JSON each has its key. */
+export type Entry = {
+	level: LogLevel
+	message: string
+	/** Keys of the JSON line, beside `time`, `level` and `message`. */
+	fields?: Record<string, string | number | undefined>
+	/** More lines that belong to it, such as where an error came from. The key in JSON is `stack`. */
+	stack?: string[]
+}
+
+const RANK: Record<LogLevel, number> = { error: 0, warning: 1, info: 2, debug: 3 }
+
+/**
+ * Writes entries of at least this level as lines. Whatever is in an entry, it stays one line, and in text what follows
+ * is indented: nobody can put a line into the log that looks like one of ours.
+ */
+export function lineWriter(level: LogLevel, format: LogFormat, sink: Sink = stderrSink) {
+	const line = format === 'json' ? jsonLine : textLine
+	return (entry: Entry) => {
+		if (RANK[entry.level] > RANK[level]) return
+		const lost = sink.takeLost()
+		if (lost > 0)
+			sink.write(line({ level: 'warning', message: `${lost} lines are missing here: nobody read them.` }), true)
+		sink.write(line(entry), RANK[entry.level] <= RANK.warning)
+	}
+}
+
+function textLine({ level, message, stack = [] }: Entry): string {
+	const first = `${new Date().toISOString()} ${level} ${printable(message)}\n`
+	return first + stack.map((text) => `    ${printable(text.trim())}\n`).join('')
+}
+
+function jsonLine({ level, message, fields, stack }: Entry): string {
+	const entry = { time: new Date().toISOString(), level, message, ...fields, stack: stack?.join('\n') }
+	return `${JSON.stringify(entry).replaceAll(UNPRINTABLE, escaped)}\n`
+}
+
+/** Characters that end a line, move the cursor, colour what follows or turn its direction round. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
+
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+const printable = (text: string) => text.toWellFormed().replaceAll(UNPRINTABLE, escaped)

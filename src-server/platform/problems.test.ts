@@ -1,8 +1,11 @@
 import { expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { openDatabase } from '#db/database.ts'
 import { ratings } from '#db/schema.ts'
+import { freshFolder } from '#server/testing/server-process.ts'
 import { aRating, testApp } from '#server/testing/test-app.ts'
-import { loggablePath } from './request-log.ts'
+import { asRefusal } from './problems.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
@@ -100,11 +103,36 @@ test('when the storage is full nothing is saved, reading goes on, and writing wo
 	expect(app.logged).toEqual([])
 })
 
-test('the log keeps claim tokens and queries to itself', () => {
-	expect(loggablePath('http://localhost/claim/secret-token-123')).toBe('/claim/…')
-	expect(loggablePath('http://localhost/api/ghost-drivers/claim/secret-token-123?x=secret')).toBe(
-		'/api/ghost-drivers/claim/…',
-	)
-	expect(loggablePath('http://localhost/rides/claim/secret-token-123/')).toBe('/rides/claim/…/')
-	expect(loggablePath('http://localhost/auth?ratingId=5')).toBe('/auth')
+test('a disk that takes no writes for another reason is no bug either', async () => {
+	const app = testApp()
+	const mum = await app.member('mum')
+	app.db.orm.run(sql`PRAGMA query_only = ON`)
+
+	const refused = await mum.post('/api/ratings', aRating({ driverId: 2 }))
+
+	expect(refused).toMatchObject({
+		status: 503,
+		body: { code: 'storage_failing', message: 'The disk could not be written to. Nothing was saved.' },
+	})
+	expect((await mum.get('/api/user')).status).toBe(200)
+	expect((await mum.get('/api/ready')).status).toBe(503)
+	app.db.orm.run(sql`PRAGMA query_only = OFF`)
+	expect((await mum.post('/api/ratings', aRating({ driverId: 2 }))).status).toBe(201)
+})
+
+test('when a command beside the server writes for too long, people are asked to come back', () => {
+	const path = join(freshFolder(), 'backseat.db')
+	const server = openDatabase(path)
+	server.orm.run('PRAGMA busy_timeout = 1')
+	const command = openDatabase(path)
+
+	const refusal = command.write(() => {
+		try {
+			server.write(() => {})
+		} catch (error) {
+			return asRefusal(error)
+		}
+	})
+
+	expect(refusal?.problem).toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 1 })
 })

@@ -1,5 +1,6 @@
 import { SQLiteError } from 'bun:sqlite'
 import type { Problem } from '#contract/problems.ts'
+import { storageTrouble } from '#db/storage-trouble.ts'
 
 /**
  * A 'no' that a person may read. Services throw it; the front door turns it into the wire's Problem.
@@ -63,16 +64,27 @@ const storageFull = () =>
 		retryAfterSeconds: 30,
 	})
 
+const storageFailing = () =>
+	new Refusal({
+		status: 503,
+		code: 'storage_failing',
+		message: 'The disk could not be written to. Nothing was saved.',
+		retryAfterSeconds: 30,
+	})
+
 const storageDamaged = () =>
 	new Refusal({ status: 503, code: 'storage_damaged', message: 'The data file is damaged. Nothing was saved.' })
+
+const storageRefusals = { full: storageFull, failing: storageFailing, damaged: storageDamaged }
 
 /** The refusal that an error is or stands for (a full disk is not a bug); undefined for everything unexpected. */
 export function asRefusal(error: unknown): Refusal | undefined {
 	for (let cause = error; cause instanceof Error; cause = cause.cause) {
 		if (cause instanceof Refusal) return cause
-		if (!(cause instanceof SQLiteError)) continue
-		if (cause.code === 'SQLITE_FULL') return storageFull()
-		if (cause.code === 'SQLITE_CORRUPT' || cause.code === 'SQLITE_NOTADB') return storageDamaged()
+		const trouble = storageTrouble(cause)
+		if (trouble) return storageRefusals[trouble]()
+		// A command beside the server was writing for longer than anybody waits.
+		if (cause instanceof SQLiteError && cause.code?.startsWith('SQLITE_BUSY')) return busy()
 	}
 	return undefined
 }

@@ -101,6 +101,7 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		resets: rule(10, 10, 10 * MINUTE),
 		forgotPasswords: rule(5, 5, 10 * MINUTE),
 		resetMails: rule(3, 3, HOUR),
+		resetMailsTo: rule(10, 10, HOUR),
 		ownPasswords: rule(10, 10, HOUR),
 		ownData: rule(20, 20, HOUR),
 	}

@@ -5,6 +5,7 @@ export const EXIT = {
 	portTaken: 69,
 	bug: 70,
 	noDataFolder: 73,
+	diskFails: 74,
 	dataInUse: 75,
 	badSetting: 78,
 } as const

@@ -88,7 +88,6 @@ export const LIMITED_CALLS: LimitedCall[] = [
 		...{ name: 'renames', allowed: 10, wait: 360, per: 'member', method: 'put', path: '/api/users/ME' },
 		body: { username: 'demo' },
 	},
-	{ name: 'smallWrites', allowed: 120, wait: 1, per: 'member', method: 'delete', path: '/api/users/ME/sessions' },
 	{
 		name: 'smallWrites',
 		allowed: 120,
@@ -100,10 +99,12 @@ export const LIMITED_CALLS: LimitedCall[] = [
 	{
 		...{ name: 'ownPasswords', allowed: 10, wait: 360, per: 'member', method: 'put', path: '/api/users/ME/password' },
 		body: { currentPassword: 'wrong', newPassword: 'backseat' },
+		keyOf: ({ address, me }) => `${me} ${address}`,
 	},
 	{
 		...{ name: 'ownPasswords', allowed: 10, wait: 360, per: 'member', method: 'delete', path: '/api/users/ME' },
 		body: { password: 'wrong', ratings: 'stay' },
+		keyOf: ({ address, me }) => `${me} ${address}`,
 	},
 	{ name: 'ownData', allowed: 20, wait: 180, per: 'member', method: 'get', path: '/api/users/ME/data' },
 ]
@@ -112,7 +113,8 @@ export const LIMITED_CALLS: LimitedCall[] = [
 export async function houseBefore(limit: LimitedCall, settings = {}) {
 	const app = testApp({ rateLimitScale: 1, smtpUrl: 'smtp://127.0.0.1:9', smtpFrom: 'a@b.example', ...settings })
 	// An account costs its time, and only some limits are about those who have one.
-	const members = limit.per === 'address' ? [] : [await app.member('dad'), await app.member('aunt')]
+	const at = app.browser({ address: HERE })
+	const members = limit.per === 'address' ? [] : [await app.member('dad', at), await app.member('aunt')]
 	const [me, other] = members
 	const driver = 2
 

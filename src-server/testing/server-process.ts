@@ -12,6 +12,8 @@ export type ServerProcess = {
 	origin: string
 	pid: number
 	output: { stdout: string; stderr: string }
+	/** Waits until it says this. */
+	says(text: string, where?: 'stdout' | 'stderr'): Promise<void>
 	/** Sends a signal and answers the exit code. */
 	end(signal?: NodeJS.Signals): Promise<number>
 }
@@ -27,9 +29,13 @@ export type Start = {
 
 /** A real Backseat in a process of its own, on a free port. `command` runs something else than this source. */
 export async function startServer(start: Start): Promise<ServerProcess> {
-	const server = spawn({ ...start, flags: ['--port', '0', ...(start.flags ?? [])] })
+	return untilReady(spawn({ ...start, flags: ['--port', '0', ...(start.flags ?? [])] }))
+}
+
+/** Waits until this start has become a server. */
+export async function untilReady(server: ReturnType<typeof spawn>): Promise<ServerProcess> {
 	await server.says(' is ready at ')
-	const [, origin = ''] = /ready at (http:\S+)\/\n/.exec(server.output.stdout) ?? []
+	const [, origin = ''] = /ready at (https?:\S+)\/\n/.exec(server.output.stdout) ?? []
 	return { ...server, origin }
 }
 
@@ -52,8 +58,8 @@ export function spawn({ flags = [], env = {}, command = FROM_SOURCE, cwd = REPOS
 		stderr: 'pipe',
 	})
 	const tell = (text: string) => {
-		child.stdin?.write(text)
-		child.stdin?.flush()
+		// One that has ended by then hears nothing, which is no fault of whoever speaks.
+		for (const told of [child.stdin?.write(text), child.stdin?.flush()]) Promise.resolve(told).catch(() => {})
 	}
 	if (hears !== undefined) tell(hears)
 	const output = { stdout: '', stderr: '' }
@@ -73,9 +79,9 @@ export function spawn({ flags = [], env = {}, command = FROM_SOURCE, cwd = REPOS
 			child.kill(signal)
 			return child.exited
 		},
-		/** Waits until this much stands on its standard output. */
-		says: async (text: string) => {
-			while (!output.stdout.includes(text)) {
+		/** Waits until this much stands on its standard output, or where it is said to stand. */
+		says: async (text: string, where: keyof typeof output = 'stdout') => {
+			while (!output[where].includes(text)) {
 				if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${output.stderr}`)
 				await Bun.sleep(5)
 			}

@@ -1,0 +1,70 @@
+import type { Database as Sqlite } from 'bun:sqlite'
+import { APPLICATION_ID, pragmaNumber } from './data-file.ts'
+import { DatabaseRefused, EX_DATAERR, EX_MIGRATION_FAILED } from './database-refused.ts'
+import type { Migration } from './migrations.ts'
+import { storageTrouble } from './storage-trouble.ts'
+
+/**
+ * Called when a file that holds data is about to be brought up to date, before anything changes. It makes a backup and
+ * answers where; if it throws, the file is not opened.
+ */
+export type BeforeMigration = (fromVersion: number) => string
+
+export type Migrating = {
+	migrations: readonly Migration[]
+	beforeMigration?: BeforeMigration
+}
+
+/** For commands: they leave data that are not of today to the next start of the server. */
+export function refuseOlder(sqlite: Sqlite, path: string, current: number) {
+	const version = pragmaNumber(sqlite, 'user_version')
+	if (version < current)
+		throw new DatabaseRefused(
+			`${path} was written by an older version (${version} < ${current}). Start the server of this version once: it makes a backup and brings the data up to date.`,
+			EX_DATAERR,
+		)
+}
+
+/** Brings the file from where it is to today. All missing steps are one transaction: a failure leaves it as it was. */
+export function migrate(sqlite: Sqlite, path: string, { migrations, beforeMigration }: Migrating) {
+	const done = pragmaNumber(sqlite, 'user_version')
+	if (done === migrations.length) return
+	const backup = done > 0 && beforeMigration ? backUp(path, () => beforeMigration(done)) : null
+	// Rebuilding a table drops the old one, which with foreign keys on would empty every table that points to it.
+	// SQLite ignores this inside a transaction. They are looked at as a whole before anything is kept.
+	sqlite.run('PRAGMA foreign_keys = OFF')
+	try {
+		sqlite
+			.transaction(() => {
+				for (const { sql } of migrations.slice(done)) sqlite.run(sql)
+				refuseDanglingKeys(sqlite)
+				sqlite.run(`PRAGMA application_id = ${APPLICATION_ID}`)
+				sqlite.run(`PRAGMA user_version = ${migrations.length}`)
+			})
+			.immediate()
+	} catch (cause) {
+		// Not the migration's fault, and there are better words for it.
+		if (storageTrouble(cause)) throw cause
+		const kept = backup === null ? '' : ` The backup made before is ${backup}.`
+		throw failed(path, `${String(cause)}. Nothing was changed.${kept}`)
+	} finally {
+		sqlite.run('PRAGMA foreign_keys = ON')
+	}
+}
+
+function backUp(path: string, make: () => string): string {
+	try {
+		return make()
+	} catch (cause) {
+		const reason = cause instanceof Error ? cause.message : String(cause)
+		throw failed(path, `no backup could be made before (${reason}). Nothing was changed.`)
+	}
+}
+
+const failed = (path: string, why: string) =>
+	new DatabaseRefused(`Could not bring ${path} up to date: ${why}`, EX_MIGRATION_FAILED)
+
+function refuseDanglingKeys(sqlite: Sqlite) {
+	const [broken] = sqlite.query<{ table: string; parent: string }, []>('PRAGMA foreign_key_check').all()
+	if (broken) throw new Error(`a row of ${broken.table} points to a row of ${broken.parent} that is not there`)
+}

@@ -1,0 +1,38 @@
+import { type StorageTrouble, storageTrouble } from './storage-trouble.ts'
+
+/**
+ * Remembers how the disk has behaved. Full or failing may pass, and each write tries anew. Damage does not: once it was
+ * seen nothing more is written, so that it does not spread, until a start has looked at the whole file.
+ */
+export function storageHealth(path: string, tell: (text: string) => void) {
+	let state: StorageTrouble | 'well' = 'well'
+	let damage: unknown
+
+	return {
+		/** Any error of the data file, of reading or of writing. */
+		failed(error: unknown) {
+			const trouble = storageTrouble(error)
+			if (!trouble || trouble === state || state === 'damaged') return
+			state = trouble
+			if (trouble === 'damaged') damage = error
+			tell(`${words[trouble](path)} (${String(error)})`)
+		},
+		wrote() {
+			if (state === 'well') return
+			state = 'well'
+			tell(`${path} can be written to again.`)
+		},
+		refuseIfDamaged() {
+			if (state === 'damaged') throw damage
+		},
+		state: () => state,
+	}
+}
+
+const words: Record<StorageTrouble, (path: string) => string> = {
+	full: (path) =>
+		`THE DISK IS FULL: nothing can be saved in ${path}. Reading goes on; writing will when there is room.`,
+	failing: (path) => `THE DISK FAILS: nothing could be saved in ${path}. Each write is tried anew.`,
+	damaged: (path) =>
+		`THE DATA ARE DAMAGED: ${path} is not written to any more; what can be read is read. Stop the server, keep a copy of the data folder, and restore a backup.`,
+}

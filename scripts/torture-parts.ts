@@ -1,0 +1,48 @@
+import { bun, runQuietly, secondsSince } from './run.ts'
+import { type TestResults, tortureResults } from './test-results.ts'
+
+// A part is scripts/torture/PART.ts. Its last line on standard output is its figures; it exits 0 when all went well, and
+// 'skipped: why' as that line means that this machine could not do it. It knows `--quick`.
+// Imports no package, for `bun run test` imports it.
+
+export const tortureParts: Record<string, string> = {
+	fuzz: 'hostile requests over real connections',
+	kill: 'kill -9 in the middle of the work',
+	power: 'power cuts in the middle of the work',
+	load: 'many ratings at once',
+	million: 'start and backup with a million ratings',
+	soak: 'half an hour of everyday requests',
+}
+
+/** Long enough for any machine; a part that hangs is ended all the same, and has failed. */
+const PATIENCE_MS = { quick: 10 * 60_000, long: 4 * 3_600_000 }
+
+/** Runs these parts, or all, one after the other: each wants the machine for itself. */
+export async function torture(chosen: string[], flags: string[]): Promise<TestResults[]> {
+	const unknown = chosen.find((part) => !tortureParts[part])
+	if (unknown) {
+		const remark = `There is no part '${unknown}' of the torture: ${Object.keys(tortureParts).join(', ')}`
+		return [{ passed: 0, failed: 1, skipped: 0, remarks: [remark] }]
+	}
+	const interruption = new AbortController()
+	const interrupt = () => interruption.abort()
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt)
+	const results: TestResults[] = []
+	for (const part of chosen.length > 0 ? chosen : Object.keys(tortureParts))
+		if (!interruption.signal.aborted) results.push(await runPart(part, flags, interruption.signal))
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt)
+	// Each part has tidied up by then.
+	if (interruption.signal.aborted) process.exit(130)
+	return results
+}
+
+async function runPart(part: string, flags: string[], signal: AbortSignal): Promise<TestResults> {
+	const start = performance.now()
+	const timeout = flags.includes('--quick') ? PATIENCE_MS.quick : PATIENCE_MS.long
+	const run = await runQuietly([bun, `scripts/torture/${part}.ts`, ...flags], { timeout, signal })
+	const { results, figures } = tortureResults(part, { output: run.output, exitCode: run.code })
+	const sign = results.failed > 0 ? '✗' : results.skipped > 0 ? '–' : '✓'
+	console.log(`${sign} ${part}, ${tortureParts[part]} (${secondsSince(start)})\n  ${figures}`)
+	if (results.failed > 0) console.log(`\n${run.output.trim()}\n`)
+	return results
+}

@@ -1,0 +1,156 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { copyFileSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { spawn, startServer } from '#server/testing/server-process.ts'
+
+// bun scripts/upgrade-fixture.ts --checkout FOLDER
+// Lets the Backseat of another checkout live through a little of everything and keeps its data, with every row, in
+// db/fixtures/schema-N/. db/upgrade.test.ts opens them with today's code. db/fixtures/README.md says when and how.
+
+const { values } = parseArgs({ options: { checkout: { type: 'string', default: '.' } } })
+const checkout = resolve(values.checkout)
+const dataDir = mkdtempSync(join(tmpdir(), 'backseat-fixture-'))
+
+const seeding = spawn({ command: [process.execPath, 'scripts/seed.ts', '--data-dir', dataDir], cwd: checkout })
+if ((await seeding.exited) !== 0) throw new Error(`No seed: ${seeding.output.stderr}`)
+const { origin, end } = await startServer({
+	command: [process.execPath, join(checkout, 'src-server/main.ts')],
+	flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'],
+	cwd: checkout,
+})
+
+type Person = { username: string; password: string; sessionToken: string; id: number }
+const people: Person[] = []
+
+function browser() {
+	const cookies = new Map<string, string>()
+	async function send(method: string, path: string, body?: object, more: Record<string, string> = {}) {
+		const answer = await fetch(origin + path, {
+			method,
+			headers: {
+				'Content-Type': 'application/json',
+				'User-Agent': 'Mozilla/5.0 (a browser of the day)',
+				Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+				...more,
+			},
+			body: body && JSON.stringify(body),
+		})
+		for (const line of answer.headers.getSetCookie()) {
+			const { name, value } = Bun.Cookie.parse(line)
+			cookies.set(name, value)
+		}
+		if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+		const text = await answer.text()
+		return text === '' ? {} : JSON.parse(text)
+	}
+	return {
+		get: (path: string) => send('GET', path),
+		post: (path: string, body?: object, more?: Record<string, string>) => send('POST', path, body, more),
+		put: (path: string, body: object) => send('PUT', path, body),
+		cookies,
+	}
+}
+type Browser = ReturnType<typeof browser>
+
+async function remember(who: Browser, username: string, password: string, id: number) {
+	const sessionToken = who.cookies.get('backseat_session')
+	if (!sessionToken) throw new Error(`${username} has no session`)
+	people.push({ username, password, sessionToken, id })
+	return { ...who, id }
+}
+
+async function member(username: string, more: object = {}, who = browser()) {
+	const password = `${username}-secret`
+	const { id } = await who.post('/api/users', { username, password, email: null, ...more })
+	return remember(who, username, password, id)
+}
+
+const ride = (driverId: number, starRating: number, safe = true, smooth = true, good = true, more = {}) => ({
+	driverId,
+	starRating,
+	safetyFeeling: safe ? 'safe' : 'unsafe',
+	rideQuality: smooth ? 'smooth' : 'bumpy',
+	vibeQuality: good ? 'good' : 'off',
+	...more,
+})
+
+const mum = await member('mum', { email: 'mum@example.org', avatarId: 2 })
+const dad = await member('dad', { avatarId: 5 })
+const kid = await member('kid.1', { email: 'kid@example.org' })
+await kid.put(`/api/users/${kid.id}`, { username: 'Kid-Renamed' })
+for (const person of people) if (person.id === kid.id) person.username = 'Kid-Renamed'
+
+const ghost = (name: string, email: string | null = null) =>
+	kid.post('/api/ghost-drivers', { username: name, email, avatarId: 3 })
+const bob = await ghost('Uncle Bob', 'bob@example.org')
+const zoe = await ghost('Zoë 🚗 “the brakes” Ærø')
+const vera = await ghost('Aunt Vera')
+const kim = await ghost('Cousin Kim')
+
+for (const [who, driverId, stars] of [
+	[kid, mum.id, 5],
+	[kid, mum.id, 4],
+	[dad, mum.id, 2],
+	[mum, dad.id, 3],
+	[kid, dad.id, 1],
+	[kid, bob.id, 2],
+	[mum, bob.id, 5],
+	[kid, zoe.id, 5],
+	[kid, vera.id, 4],
+	[mum, vera.id, 3],
+	[kid, kim.id, 1],
+	[mum, kim.id, 2],
+	[mum, 2, 4],
+] as const)
+	await who.post('/api/ratings', ride(driverId, stars, stars > 2, stars !== 3, stars % 2 === 1))
+await dad.post('/api/ratings', ride(kid.id, 5), { 'Idempotency-Key': 'asked-twice-sent-once' })
+await dad.post('/api/ratings', ride(kid.id, 5), { 'Idempotency-Key': 'asked-twice-sent-once' })
+await dad.post('/api/ratings', ride(bob.id, 3, true, true, true, { isPlaceholder: true }))
+
+const passenger = browser()
+await passenger.post('/api/ratings', ride(mum.id, 1, false, false, false))
+const keeper = browser()
+const kept = await keeper.post('/api/ratings', ride(bob.id, 4))
+await member('keeper', { ratingId: kept.id }, keeper)
+
+const newVera = browser()
+const claim = { token: vera.ghostClaimToken, username: 'vera.herself', password: 'vera-secret', email: null }
+const { user } = await newVera.post('/api/ghost-drivers/claim', claim)
+await newVera.post('/api/login', { username: claim.username, password: claim.password })
+await remember(newVera, claim.username, claim.password, user.id)
+await dad.post('/api/ghost-drivers/claim', { token: kim.ghostClaimToken })
+
+await kid.post('/api/hidden-drivers', { userId: kid.id, driverId: dad.id })
+await mum.post('/api/hidden-drivers', { userId: mum.id, driverId: 101 })
+await mum.post(`/api/users/${mum.id}/mark-ratings-seen`)
+const gone = browser()
+await gone.post('/api/login', { username: 'mum', password: 'mum-secret' })
+await gone.post('/api/logout')
+
+const stats = Object.fromEntries(
+	await Promise.all(
+		[mum.id, dad.id, kid.id, bob.id, zoe.id, user.id, 102].map(async (id) => [
+			id,
+			await browser().get(`/api/drivers/${id}/stats`),
+		]),
+	),
+)
+
+if ((await end('SIGTERM')) !== 0) throw new Error('It did not stop well')
+
+const sqlite = new Sqlite(join(dataDir, 'backseat.db'), { readonly: true })
+const { user_version: schema } = sqlite.query('PRAGMA user_version').get() as { user_version: number }
+const names = sqlite.query("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all()
+const tables = Object.fromEntries(
+	(names as { name: string }[]).map(({ name }) => [name, sqlite.query(`SELECT * FROM "${name}" ORDER BY 1`).all()]),
+)
+sqlite.close()
+
+const folder = join(import.meta.dir, '..', 'db', 'fixtures', `schema-${schema}`)
+mkdirSync(folder, { recursive: true })
+copyFileSync(join(dataDir, 'backseat.db'), join(folder, 'backseat.db'))
+const rows = { schema, writtenAt: new Date().toISOString(), people, stats, tables }
+await Bun.write(join(folder, 'rows.json'), `${JSON.stringify(rows, null, '\t')}\n`)
+console.log(`Kept in ${folder}.`)

@@ -1,0 +1,97 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { cpSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { operatorsFolder } from '#server/testing/command-folder.ts'
+import { familyFolder, fingerprint } from '#server/testing/family-data.ts'
+import { freshFolder, REPOSITORY, runToEnd, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { signUp } from '#server/testing/signed-in.ts'
+
+setDefaultTimeout(60_000)
+
+const running: ServerProcess[] = []
+afterEach(async () => {
+	for (const server of running.splice(0)) await server.end()
+})
+
+test('backups that are made while people rate are each of one moment, and cost nobody an answer', async () => {
+	const dataDir = familyFolder()
+	const { run } = operatorsFolder(dataDir)
+	const server = await startServer({ flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'] })
+	running.push(server)
+	const riders = await Promise.all(['mum', 'dad', 'theodora', 'uncle'].map((name) => signUp(server, name)))
+
+	const statuses = new Map<number, number>()
+	const moments: { sentBefore: number; path: string }[] = []
+	let isOver = false
+	const rating = riders.map(async ({ rate }) => {
+		while (!isOver) {
+			const { status } = await rate()
+			statuses.set(status, (statuses.get(status) ?? 0) + 1)
+		}
+	})
+	for (let nth = 0; nth < 4; nth++) {
+		const path = join(freshFolder(), `${nth}.db`)
+		const sentBefore = statuses.get(201) ?? 0
+		expect(await run('backup', 'create', path)).toMatchObject({ exitCode: 0 })
+		moments.push({ sentBefore, path })
+	}
+	isOver = true
+	await Promise.all(rating)
+
+	expect([...statuses.keys()]).toEqual([201])
+	for (const { sentBefore, path } of moments) {
+		const { ratings, counted } = bothTables(path)
+		// One request writes a rating and, by a trigger, the card of its driver.
+		expect(counted).toBe(ratings)
+		expect(ratings).toBeGreaterThanOrEqual(sentBefore)
+	}
+	const counts = moments.map(({ path }) => bothTables(path).ratings)
+	expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+	expect(counts.at(-1)).toBeGreaterThan(counts[0] ?? Number.POSITIVE_INFINITY)
+})
+
+function bothTables(path: string) {
+	const sqlite = new Sqlite(path, { readonly: true })
+	const row = sqlite
+		.query<{ ratings: number; counted: number }, []>(
+			'SELECT (SELECT count(*) FROM ratings) AS ratings, (SELECT sum(total_rides) FROM driver_stats) AS counted',
+		)
+		.get()
+	sqlite.close()
+	return row ?? { ratings: 0, counted: -1 }
+}
+
+const FIRST_SCHEMA = join(REPOSITORY, 'db', 'fixtures', 'schema-1', 'backseat.db')
+
+function oldFolder() {
+	const dataDir = freshFolder()
+	cpSync(FIRST_SCHEMA, join(dataDir, 'backseat.db'))
+	return dataDir
+}
+
+test('a new version makes a backup before it brings data up to date', async () => {
+	const dataDir = oldFolder()
+	running.push(await startServer({ flags: ['--data-dir', dataDir] }))
+
+	const [name = '', ...others] = readdirSync(join(dataDir, 'backups'))
+	expect(name).toMatch(/^backseat-.+Z-before-v\d+\.db$/)
+	expect(others).toEqual([])
+	const { exitCode, stdout } = await operatorsFolder(dataDir).run('backup', 'verify', name, '--json')
+	expect(exitCode).toBe(0)
+	expect(JSON.parse(stdout)).toMatchObject({ ok: true, schemaVersion: 1 })
+})
+
+test('without that backup data stay as they are, and the start says why', async () => {
+	const dataDir = oldFolder()
+	writeFileSync(join(dataDir, 'backups'), 'a file where the folder should be')
+	const before = fingerprint(join(dataDir, 'backseat.db'))
+
+	const { exitCode, stderr } = await runToEnd({ flags: ['--port', '0', '--data-dir', dataDir] })
+
+	expect(exitCode).toBe(70)
+	expect(stderr).toMatch(
+		/^Could not bring \S+ up to date: no backup could be made before \(Cannot make a backup in .+\n$/,
+	)
+	expect(fingerprint(join(dataDir, 'backseat.db'))).toBe(before)
+})

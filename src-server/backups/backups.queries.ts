@@ -1,0 +1,25 @@
+import type { Database as Sqlite } from 'bun:sqlite'
+
+/** What is in a data file, for somebody who has to choose one. */
+export type DataContents = { accounts: number; ghosts: number; ratings: number; newestRatingAt: Date | null }
+
+type Row = { accounts: number; ghosts: number; ratings: number; newestRatingMs: number | null }
+
+/**
+ * In plain SQL, and of columns that were there from the first version on: the file may be older than our schema.
+ * The newest rating is the last one given, by id; clocks are wrong at times.
+ */
+export function contentsOf(sqlite: Sqlite): DataContents {
+	const row = sqlite
+		.query<Row, []>(
+			`SELECT
+				(SELECT count(*) FROM users WHERE password_hash IS NOT NULL) AS accounts,
+				(SELECT count(*) FROM users WHERE is_ghost = 1 AND claimed_by_id IS NULL) AS ghosts,
+				(SELECT count(*) FROM ratings) AS ratings,
+				(SELECT created_at FROM ratings ORDER BY id DESC LIMIT 1) AS newestRatingMs`,
+		)
+		.get()
+	if (!row) throw new Error('SQLite answered nothing')
+	const { newestRatingMs, ...counts } = row
+	return { ...counts, newestRatingAt: newestRatingMs === null ? null : new Date(newestRatingMs) }
+}

@@ -1,0 +1,164 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import {
+	chownSync,
+	copyFileSync,
+	mkdirSync,
+	readdirSync,
+	statSync,
+	truncateSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '#db/database.ts'
+import { migrations } from '#db/migrations.ts'
+import {
+	familyFolder,
+	fingerprint,
+	killedFolder,
+	RATINGS_OF_THE_FAMILY,
+	rateAgain,
+	ratingsIn,
+} from '#server/testing/family-data.ts'
+import { makeBackup } from './make-backup.ts'
+import { garble } from './testing/damage.ts'
+
+/** The family's data, and where a backup of them goes. */
+function family(dataDir = familyFolder()) {
+	const folder = join(dataDir, 'backups')
+	return { dataDir, folder, source: join(dataDir, 'backseat.db'), target: join(folder, 'one.db') }
+}
+
+const modeOf = (path: string) => statSync(path).mode & 0o777
+
+test('a backup has everything in it, and says what', () => {
+	const { source, target } = family()
+
+	const made = makeBackup({ source, target })
+
+	expect(made).toEqual({
+		accounts: 5,
+		ghosts: 2,
+		ratings: RATINGS_OF_THE_FAMILY,
+		newestRatingAt: new Date('2026-01-05T23:00:00Z'),
+		schemaVersion: migrations.length,
+		bytes: statSync(target).size,
+	})
+	expect(ratingsIn(target)).toBe(RATINGS_OF_THE_FAMILY)
+})
+
+test.skipIf(process.platform === 'win32')('nobody else on the machine may read a backup, whatever the umask', () => {
+	const { source, target, folder } = family()
+	const umask = process.umask(0)
+	try {
+		makeBackup({ source, target })
+	} finally {
+		process.umask(umask)
+	}
+
+	expect([modeOf(target), modeOf(folder)]).toEqual([0o600, 0o700])
+})
+
+test.skipIf(process.getuid?.() !== 0)('what root makes for the server’s user belongs to that user', () => {
+	const { dataDir, source, target, folder } = family()
+	for (const path of [dataDir, source]) chownSync(path, 1234, 1235)
+
+	makeBackup({ source, target })
+
+	expect([folder, target].map((path) => [statSync(path).uid, statSync(path).gid])).toEqual([
+		[1234, 1235],
+		[1234, 1235],
+	])
+})
+
+test('ratings that are in the write-ahead log only are in the backup, and the log stays as it is', () => {
+	const { source, target } = family(killedFolder(3))
+	const before = [fingerprint(source), fingerprint(`${source}-wal`)]
+
+	makeBackup({ source, target })
+
+	expect(ratingsIn(target)).toBe(RATINGS_OF_THE_FAMILY + 3)
+	expect([fingerprint(source), fingerprint(`${source}-wal`)]).toEqual(before)
+})
+
+test('beside a server, and beside Litestream, nothing is copied into the data file behind their backs', () => {
+	const { source, target } = family()
+	const db = openDatabase(source, { checkpoint: 'external' })
+	rateAgain(db)
+	const before = [fingerprint(source), fingerprint(`${source}-wal`)]
+
+	makeBackup({ source, target })
+
+	expect([fingerprint(source), fingerprint(`${source}-wal`)]).toEqual(before)
+	db.close()
+})
+
+test('a file that is there already is not written over', () => {
+	const { source, target, folder } = family()
+	mkdirSync(folder)
+	writeFileSync(target, 'the only copy of something else')
+
+	expect(() => makeBackup({ source, target })).toThrow(`${target} is there already and was left as it is.`)
+	expect(statSync(target).size).toBe(31)
+	expect(readdirSync(folder)).toEqual(['one.db'])
+})
+
+test('two at once do not write into the same file; what a killed one left is in nobody’s way an hour later', () => {
+	const { source, target, folder } = family()
+	mkdirSync(folder)
+	writeFileSync(`${target}.partial`, '')
+
+	expect(() => makeBackup({ source, target })).toThrow('one.db.partial is being made by another Backseat.')
+	expect(readdirSync(folder)).toEqual(['one.db.partial'])
+
+	const longAgo = new Date(Date.now() - 2 * 3_600_000)
+	utimesSync(`${target}.partial`, longAgo, longAgo)
+	makeBackup({ source, target })
+	expect(readdirSync(folder)).toEqual(['one.db'])
+})
+
+test('damaged data make no backup, and nothing of it stays', () => {
+	const { source, target, folder } = family()
+	garble(source)
+
+	expect(() => makeBackup({ source, target })).toThrow(`${source} is damaged`)
+	expect(readdirSync(folder)).toEqual([])
+})
+
+test('rows that point to nowhere make no backup, which would take the place of good ones', () => {
+	const { source, target, folder } = family()
+	const sqlite = new Sqlite(source)
+	sqlite.run('PRAGMA foreign_keys = OFF')
+	sqlite.run('UPDATE ratings SET driver_id = 999 WHERE id = 1')
+	sqlite.close()
+
+	expect(() => makeBackup({ source, target })).toThrow(
+		`The copy of ${source} is damaged (a row of ratings points to a row of users that is not there). No backup was made.`,
+	)
+	expect(readdirSync(folder)).toEqual([])
+})
+
+test('a folder whose disk is not mounted is not made', () => {
+	const { dataDir, source } = family()
+
+	expect(() => makeBackup({ source, target: join(dataDir, 'mnt', 'usb', 'one.db') })).toThrow(
+		`Cannot make a backup in ${join(dataDir, 'mnt', 'usb')}: the folder around it is not there.`,
+	)
+	expect(readdirSync(dataDir)).not.toContain('mnt')
+})
+
+test('a file where the folder should be is named', () => {
+	const { source, target, folder } = family()
+	copyFileSync(source, folder)
+
+	expect(() => makeBackup({ source, target })).toThrow(`Cannot make a backup in ${folder}: EEXIST.`)
+})
+
+test('there are no backups of nothing', () => {
+	const { source, target, folder } = family()
+	truncateSync(source, 0)
+
+	expect(() => makeBackup({ source, target })).toThrow()
+	expect(readdirSync(folder)).toEqual([])
+})

@@ -1,0 +1,30 @@
+import { closeSync, openSync, readFileSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+
+const PAGE_BYTES = 4096
+
+/** Writes over one page, the second unless another one is named: as a failing disk does. */
+export function garble(path: string, page = 1) {
+	write(path, Buffer.alloc(PAGE_BYTES, 'x'), page * PAGE_BYTES)
+}
+
+function write(path: string, bytes: Buffer, position: number) {
+	const file = openSync(path, 'r+')
+	writeSync(file, bytes, 0, bytes.length, position)
+	closeSync(file)
+}
+
+/** Puts `after` in the place of the first `before` in the page that begins there. */
+export function swapBytes(path: string, pageAt: number, before: string, after: string) {
+	const at = readFileSync(path).indexOf(before, pageAt)
+	if (at < 0 || at >= pageAt + PAGE_BYTES) throw new Error(`There is no ${before} in that page`)
+	write(path, Buffer.from(after), at)
+}
+
+/** The ways in which a file goes bad. */
+export const DAMAGES: Record<string, (path: string) => void> = {
+	'is no database': (path) => writeFileSync(path, 'Dear diary, today I drove. '.repeat(500)),
+	'was cut off': (path) => truncateSync(path, statSync(path).size - 5 * PAGE_BYTES),
+	'has zeros where it begins': (path) => write(path, Buffer.alloc(PAGE_BYTES), 0),
+	'has garbage inside': (path) => garble(path),
+	'is empty': (path) => truncateSync(path, 0),
+}

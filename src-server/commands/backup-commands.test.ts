@@ -1,0 +1,111 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeBackup } from '#server/backups/make-backup.ts'
+import { garble } from '#server/backups/testing/damage.ts'
+import { operatorsFolder } from '#server/testing/command-folder.ts'
+import { familyFolder, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
+import { freshFolder } from '#server/testing/server-process.ts'
+
+setDefaultTimeout(30_000)
+
+/** A house with a backup of each of these names in its folder. */
+function house(...names: string[]) {
+	const dataDir = familyFolder()
+	const folder = join(dataDir, 'backups')
+	for (const name of names) makeBackup({ source: join(dataDir, 'backseat.db'), target: join(folder, name) })
+	return { ...operatorsFolder(dataDir), dataDir, folder }
+}
+
+test('somebody makes a backup, finds it in the list, and verifies it by its name', async () => {
+	const { run, folder } = house()
+
+	const made = await run('backup', 'create')
+	expect(made).toMatchObject({ exitCode: 0, stderr: '' })
+	const [name = ''] = readdirSync(folder)
+	expect(made.stdout).toStartWith(`Made and verified: ${join(folder, name)}\n`)
+
+	expect((await run('backup', 'list')).stdout).toMatch(
+		new RegExp(`${name}  by hand  a moment ago  \\d+ kB  verified\n$`),
+	)
+	const verified = await run('backup', 'verify', name)
+	expect(verified).toMatchObject({ exitCode: 0, stderr: '' })
+	expect(verified.stdout).toMatch(/accounts +5\nghosts +2\nratings +16\nnewest rating +2026-01-05 23:00 UTC\n/)
+})
+
+test('a script reads the same as JSON', async () => {
+	const { run } = house('backseat-2026-11-20T09-30-00Z-daily.db')
+	const path = join(freshFolder(), 'elsewhere.db')
+
+	const made = JSON.parse((await run('backup', 'create', path, '--json')).stdout)
+	expect(made).toMatchObject({ path, accounts: 5, ghosts: 2, ratings: RATINGS_OF_THE_FAMILY, schemaVersion: 2 })
+	expect(made.bytes).toBe(statSync(path).size)
+
+	const listed = JSON.parse((await run('backup', 'list', '--json')).stdout)
+	expect(listed).toEqual([
+		expect.objectContaining({
+			name: 'backseat-2026-11-20T09-30-00Z-daily.db',
+			kind: 'daily',
+			at: '2026-11-20T09:30:00.000Z',
+			verified: true,
+			ageMs: expect.any(Number),
+		}),
+	])
+
+	expect(JSON.parse((await run('backup', 'verify', path, '--json')).stdout)).toMatchObject({ ok: true, path })
+})
+
+test('a damaged backup ends verify with 65, in words and as JSON, and is marked in the list', async () => {
+	const { run, folder } = house('backseat-2026-11-20T09-30-00Z-daily.db', 'backseat-2026-11-19T09-30-00Z-daily.db')
+	const name = 'backseat-2026-11-20T09-30-00Z-daily.db'
+	garble(join(folder, name))
+
+	const verified = await run('backup', 'verify', name)
+	expect(verified).toMatchObject({ exitCode: 65, stdout: '' })
+	expect(verified.stderr).toStartWith(`${join(folder, name)} is damaged (`)
+	const asJson = await run('backup', 'verify', name, '--json')
+	expect(asJson).toMatchObject({ exitCode: 65, stderr: '' })
+	expect(JSON.parse(asJson.stdout)).toMatchObject({ ok: false, problem: expect.stringContaining('is damaged') })
+
+	writeFileSync(join(folder, name), '')
+	expect((await run('backup', 'list')).stdout).toMatch(/11-20T.+DAMAGED\n.+11-19T.+verified\n$/)
+})
+
+test('whoever names a file that is not there, or wants to write over one, is told so in one line', async () => {
+	const { run, dataDir } = house()
+	const taken = join(dataDir, 'backseat.db')
+
+	expect(await run('backup', 'verify', 'nothing.db')).toMatchObject({
+		exitCode: 64,
+		stderr: expect.stringMatching(/^Cannot read \S+nothing\.db: it is not there\. .+\n$/),
+	})
+	expect(await run('backup', 'create', taken)).toMatchObject({
+		exitCode: 73,
+		stderr: `${taken} is there already and was left as it is. Choose another name.\n`,
+	})
+	expect(ratingsIn(taken)).toBe(RATINGS_OF_THE_FAMILY)
+})
+
+test('where there is no Backseat nothing is backed up, and nothing is made', async () => {
+	const dataDir = freshFolder()
+
+	expect(await operatorsFolder(dataDir).run('backup', 'create')).toMatchObject({
+		exitCode: 73,
+		stderr: `There is no Backseat in ${dataDir}. Set --data-dir to its data folder.\n`,
+	})
+	expect(readdirSync(dataDir)).toEqual([])
+})
+
+test('prune says what would go, and then lets it go', async () => {
+	const names = ['16', '17', '18', '19', '20'].map((day) => `backseat-2026-10-${day}T09-30-00Z-daily.db`)
+	const { run, folder } = house(...names)
+	const few = ['--backup-keep-daily', '2', '--backup-keep-weekly', '1']
+
+	const would = await run('backup', 'prune', ...few, '--dry-run')
+	expect(would.stdout).toBe(`Would remove ${names[1]}\nWould remove ${names[0]}\n`)
+	expect(readdirSync(folder)).toHaveLength(5)
+
+	expect((await run('backup', 'prune', ...few)).stdout).toBe(`Removed ${names[1]}\nRemoved ${names[0]}\n`)
+	expect(readdirSync(folder).sort()).toEqual(names.slice(2))
+	expect((await run('backup', 'prune', ...few)).stdout).toBe('Nothing to remove.\n')
+})

@@ -1,0 +1,92 @@
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { FROM_SOURCE, freshFolder, runToEnd, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { signUp } from '#server/testing/signed-in.ts'
+
+setDefaultTimeout(60_000)
+
+const running: ServerProcess[] = []
+afterEach(async () => {
+	for (const server of running.splice(0)) await server.end()
+})
+
+/** Runs the server with a small disk of its own as data folder; on it lies ballast that can be thrown off. */
+const onSmallDisk = (dataDir: string, { size, ballast }: { size: string; ballast: string }) => ({
+	command: ['unshare', '-rm', 'sh', '-c', MOUNT, dataDir, size, ballast, ...FROM_SOURCE],
+	flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'],
+})
+const MOUNT =
+	'mount -t tmpfs -o mode=0700,size="$1" none "$0" && { head -c "$2" /dev/zero > "$0/ballast" || true; } && shift 2 && exec "$@"'
+
+const canMount = Bun.spawnSync(['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs none /mnt'], { stderr: 'ignore' }).success
+if (!canMount) console.warn('SKIPPED: the tests of a full disk, because this system lets nobody mount one of their own')
+const onThisSystem = test.skipIf(!canMount)
+
+onThisSystem('on a full disk nothing is half saved, reading goes on, and writing does once there is room', async () => {
+	const dataDir = freshFolder()
+	const server = await startServer(onSmallDisk(dataDir, { size: '3m', ballast: '1m' }))
+	running.push(server)
+	const mum = await signUp(server, 'mum')
+
+	const acknowledged: number[] = []
+	let last = await mum.rate()
+	while (last.status === 201 && acknowledged.push(last.body.id) < 5000) last = await mum.rate()
+
+	expect(last).toMatchObject({
+		status: 503,
+		body: { code: 'storage_full', message: 'Storage is full. Nothing was saved.' },
+	})
+	expect(acknowledged.length).toBeGreaterThan(10)
+	const readable = async () => (await mum.get('/api/ratings')).body.map(({ id }: { id: number }) => id)
+	expect((await readable()).toSorted()).toEqual(acknowledged.toSorted())
+	expect((await mum.get('/api/drivers/2/stats')).body).toMatchObject({ totalRides: acknowledged.length })
+	expect(server.output.stderr).toContain('THE DISK IS FULL')
+	// The room that is too little for a rating may do for what is written here, a few times.
+	let ready = await mum.get('/api/ready')
+	for (let tries = 0; ready.status === 200 && tries < 20; tries++) {
+		expect((await mum.rate()).body).toMatchObject({ code: 'storage_full' })
+		ready = await mum.get('/api/ready')
+	}
+	expect(ready).toMatchObject({ status: 503, body: { code: 'not_ready' } })
+
+	rmSync(join(`/proc/${server.pid}/root`, dataDir, 'ballast'))
+	expect((await mum.get('/api/ready')).status).toBe(200)
+	for (const _ of [1, 2, 3]) {
+		const { status, body } = await mum.rate()
+		expect(status).toBe(201)
+		acknowledged.push(body.id)
+	}
+
+	expect((await readable()).toSorted()).toEqual(acknowledged.toSorted())
+	expect(server.output.stderr).toContain('can be written to again')
+	expect(await server.end('SIGTERM')).toBe(0)
+})
+
+onThisSystem('a stop on a full disk is a stop like any other', async () => {
+	const server = await startServer(onSmallDisk(freshFolder(), { size: '2m', ballast: '500k' }))
+	running.push(server)
+	const mum = await signUp(server, 'mum')
+	let last = await mum.rate()
+	while (last.status === 201) last = await mum.rate()
+
+	expect(last.body).toMatchObject({ code: 'storage_full' })
+	expect(await server.end('SIGTERM')).toBe(0)
+})
+
+onThisSystem.each(['8k', '40k', '100k', '150k'])(
+	'a start with %s of room says in one line that the disk is full',
+	async (room) => {
+		const dataDir = freshFolder()
+		const free = 300 - Number.parseInt(room, 10)
+
+		const refusal = await runToEnd({
+			...onSmallDisk(dataDir, { size: '300k', ballast: `${free}k` }),
+			flags: ['--port', '0', '--data-dir', dataDir],
+		})
+
+		expect(refusal.stderr).toMatch(/^The disk is full: \S+ cannot be written to\. Free some space and start again\.\n$/)
+		expect(refusal.stderr).toContain(dataDir)
+		expect(refusal).toMatchObject({ exitCode: 74, stdout: '' })
+	},
+)

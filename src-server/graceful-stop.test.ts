@@ -1,0 +1,77 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { freshFolder, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { signUp } from '#server/testing/signed-in.ts'
+
+setDefaultTimeout(30_000)
+
+const running: ServerProcess[] = []
+afterEach(async () => {
+	for (const server of running.splice(0)) await server.end()
+})
+
+const ratingsIn = (dataDir: string) => {
+	const sqlite = new Sqlite(join(dataDir, 'backseat.db'), { readonly: true })
+	const ids = sqlite.query<{ id: number }, []>('SELECT id FROM ratings ORDER BY id').all()
+	sqlite.close()
+	return ids.map(({ id }) => id)
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+	'at %s in the middle of many ratings, each that was saved was also answered, and each answered one was saved',
+	async (signal) => {
+		const dataDir = freshFolder()
+		const server = await startServer({ flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'] })
+		running.push(server)
+		const mum = await signUp(server, 'mum')
+		const acknowledged: number[] = []
+		const otherwise: number[] = []
+
+		const drive = async () => {
+			for (;;) {
+				const answer = await mum.rate().catch(() => null)
+				if (!answer) return
+				if (answer.status === 201) acknowledged.push(answer.body.id)
+				else otherwise.push(answer.status)
+			}
+		}
+		const passengers = Array.from({ length: 16 }, drive)
+		while (acknowledged.length < 100) await Bun.sleep(5)
+		const exitCode = await server.end(signal)
+		await Promise.all(passengers)
+
+		expect(exitCode).toBe(0)
+		expect(existsSync(join(dataDir, 'backseat.db-wal'))).toBeFalse()
+		expect(otherwise).toEqual([])
+		expect(ratingsIn(dataDir)).toEqual(acknowledged.toSorted((a, b) => a - b))
+	},
+)
+
+test('with Litestream at work a stop leaves the write-ahead log to it', async () => {
+	const dataDir = freshFolder()
+	const server = await startServer({
+		flags: ['--data-dir', dataDir, '--rate-limit-scale', '0', '--checkpoint', 'external'],
+	})
+	running.push(server)
+	const mum = await signUp(server, 'mum')
+	const path = join(dataDir, 'backseat.db')
+	const log = Bun.file(`${path}-wal`)
+	const untouched = await Bun.file(path).bytes()
+
+	// SQLite by itself copies the log into the file from four megabytes on.
+	while ((await log.stat()).size < 5_000_000) await Promise.all(Array.from({ length: 16 }, () => mum.rate()))
+	expect(await Bun.file(path).bytes()).toEqual(untouched)
+
+	// This is how Litestream keeps others from starting the log anew.
+	const litestream = new Sqlite(path)
+	litestream.run('BEGIN')
+	const { rides } = litestream.query('SELECT count(*) AS rides FROM ratings').get() as { rides: number }
+	const before = await log.bytes()
+	expect(await server.end('SIGTERM')).toBe(0)
+
+	expect(await log.bytes()).toEqual(before)
+	litestream.close()
+	expect(ratingsIn(dataDir)).toHaveLength(rides)
+})

@@ -1,0 +1,50 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Database, type Opening, openDatabase } from '#db/database.ts'
+import { DataDamaged } from '#db/database-refused.ts'
+import { whyNotOpened } from './data-folder.ts'
+import { hasInstanceMarker, leaveInstanceMarker } from './instance-marker.ts'
+
+/** `newestBackup`: where it is, if there is one. */
+export type DataFileOpening = Opening & { newestBackup: () => string | null }
+
+export const dataFileIn = (dataDir: string) => join(dataDir, 'backseat.db')
+
+/**
+ * Opens the data of an instance, or makes them where there have never been any. Refusals are one line: what, which
+ * path, what to do; lost or damaged data come with the newest backup and the command that brings it back.
+ */
+export function openDataFile(dataDir: string, { newestBackup, ...opening }: DataFileOpening): Database {
+	const path = dataFileIn(dataDir)
+	try {
+		if (hasInstanceMarker(dataDir)) refuseLostData(path)
+		const db = openDatabase(path, opening)
+		leaveInstanceMarker(dataDir)
+		return db
+	} catch (error) {
+		throw error instanceof DataDamaged ? withWayOut(error, dataDir, newestBackup) : whyNotOpened(error, path)
+	}
+}
+
+function refuseLostData(path: string) {
+	const size = statSync(path, { throwIfNoEntry: false })?.size
+	if (size === 0 || size === undefined)
+		throw new DataDamaged(
+			`${path} is ${size === 0 ? 'empty' : 'gone'}, but this folder has held a Backseat. To begin anew, remove instance.json too.`,
+		)
+}
+
+function withWayOut({ message }: DataDamaged, dataDir: string, newestBackup: () => string | null): DataDamaged {
+	const newest = found(newestBackup)
+	const restore = `backseat backup restore ${newest ?? 'FILE'} --data-dir ${dataDir}`
+	return new DataDamaged(`${message} ${newest ? 'Bring the newest backup back' : 'Bring a backup back'}: ${restore}`)
+}
+
+/** A backup folder that cannot be read changes nothing about what is wrong with the data. */
+function found(newestBackup: () => string | null): string | null {
+	try {
+		return newestBackup()
+	} catch {
+		return null
+	}
+}

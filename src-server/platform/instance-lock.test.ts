@@ -1,0 +1,87 @@
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { startDesktopServer } from '#server/testing/desktop-process.ts'
+import { freshFolder, runToEnd, startServer } from '#server/testing/server-process.ts'
+import { isInstanceRunning, takeInstanceLock } from './instance-lock.ts'
+
+setDefaultTimeout(30_000)
+
+const running: { end(): Promise<number> }[] = []
+afterEach(async () => {
+	for (const server of running.splice(0)) await server.end()
+})
+
+function kept<Server extends { end(signal?: NodeJS.Signals): Promise<number> }>(server: Server): Server {
+	running.push(server)
+	return server
+}
+
+const inFolder = (dataDir: string) => ({ flags: ['--data-dir', dataDir] })
+
+test('a second server for the same data is refused by the folder, and the first goes on', async () => {
+	const dataDir = freshFolder()
+	const first = kept(await startServer(inFolder(dataDir)))
+
+	const second = await runToEnd({ flags: ['--port', '0', '--data-dir', dataDir] })
+
+	expect(second.exitCode).toBe(75)
+	expect(second.stderr).toBe(`Another Backseat is using ${dataDir}. Stop it first, or choose another --data-dir.\n`)
+	expect(second.stdout).toBe('')
+	expect((await fetch(`${first.origin}/api/ready`)).status).toBe(200)
+	expect(isInstanceRunning(dataDir)).toBeTrue()
+})
+
+test('whoever was killed holds nothing, and leaves nothing but the lock file behind', async () => {
+	const dataDir = freshFolder()
+	for (const _ of [1, 2, 3]) {
+		const server = kept(await startServer(inFolder(dataDir)))
+		expect(isInstanceRunning(dataDir)).toBeTrue()
+		await server.end('SIGKILL')
+		expect(isInstanceRunning(dataDir)).toBeFalse()
+	}
+	expect(readdirSync(dataDir).filter((name) => name.startsWith('lock.db'))).toEqual(['lock.db'])
+	expect(statSync(join(dataDir, 'lock.db'))).toMatchObject({ size: 0 })
+	expect(statSync(join(dataDir, 'lock.db')).mode & 0o777).toBe(0o600)
+})
+
+test('a desktop app and a server share no data folder either; after kill -9 it is free', async () => {
+	const dataDir = freshFolder()
+	const desktop = kept(await startDesktopServer(inFolder(dataDir)))
+
+	expect((await runToEnd({ flags: ['--port', '0', '--data-dir', dataDir] })).exitCode).toBe(75)
+	await desktop.end('SIGKILL')
+	kept(await startServer(inFolder(dataDir)))
+})
+
+test('a command that replaces the data holds off a server, until it lets go', async () => {
+	const dataDir = freshFolder()
+	const umask = process.umask(0)
+	const lock = takeInstanceLock(dataDir)
+	process.umask(umask)
+
+	expect(isInstanceRunning(dataDir)).toBeTrue()
+	expect(statSync(join(dataDir, 'lock.db')).mode & 0o777).toBe(0o600)
+	expect((await runToEnd({ flags: ['--port', '0', '--data-dir', dataDir] })).exitCode).toBe(75)
+	expect(readdirSync(dataDir)).toEqual(['lock.db'])
+	lock.release()
+	lock.release()
+	expect(isInstanceRunning(dataDir)).toBeFalse()
+	kept(await startServer(inFolder(dataDir)))
+})
+
+test('a lock is held for as long as nobody lets it go, also when nobody remembers it', () => {
+	const dataDir = freshFolder()
+	takeInstanceLock(dataDir)
+	Bun.gc(true)
+
+	expect(isInstanceRunning(dataDir)).toBeTrue()
+	expect(() => takeInstanceLock(dataDir)).toThrow('Another Backseat is using')
+})
+
+test('a folder where there was never a server has none running', () => {
+	const dataDir = freshFolder()
+
+	expect(isInstanceRunning(dataDir)).toBeFalse()
+	expect(readdirSync(dataDir)).toEqual([])
+})

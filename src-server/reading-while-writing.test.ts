@@ -1,0 +1,36 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import { freshFolder, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { signUp } from '#server/testing/signed-in.ts'
+
+setDefaultTimeout(30_000)
+
+const running: ServerProcess[] = []
+afterEach(async () => {
+	for (const server of running.splice(0)) await server.end()
+})
+
+test('while somebody is in the middle of writing, everybody reads what was saved before, and waits for nobody', async () => {
+	const dataDir = freshFolder()
+	const server = await startServer({ flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'] })
+	running.push(server)
+	const mum = await signUp(server, 'mum')
+	await mum.rate()
+
+	const writer = new Sqlite(join(dataDir, 'backseat.db'))
+	writer.run('BEGIN EXCLUSIVE')
+	writer.run('DELETE FROM ratings')
+	const seen = await Promise.all(
+		['/api/user', '/api/home', '/api/drivers/2/stats', '/api/ratings'].map((path) => mum.get(path)),
+	)
+	const page = await fetch(`${server.origin}/home`)
+	writer.run('ROLLBACK')
+	writer.close()
+
+	expect(seen.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+	expect(seen[2]?.body).toMatchObject({ totalRides: 1 })
+	expect(seen[3]?.body).toHaveLength(1)
+	expect(page.status).toBe(200)
+	expect((await mum.rate()).status).toBe(201)
+})

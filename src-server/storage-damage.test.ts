@@ -1,0 +1,67 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { freshFolder, runToEnd, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { signUp } from '#server/testing/signed-in.ts'
+
+setDefaultTimeout(30_000)
+
+const running: ServerProcess[] = []
+afterEach(async () => {
+	for (const server of running.splice(0)) await server.end()
+})
+
+async function start(dataDir: string) {
+	const server = await startServer({ flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'] })
+	running.push(server)
+	return server
+}
+
+const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+
+/** The disk returns something else than was written; another program's write makes the server look again. */
+function damageRatings(path: string) {
+	const other = new Sqlite(path)
+	const { rootpage } = other.query("SELECT rootpage FROM sqlite_schema WHERE name = 'ratings'").get() as {
+		rootpage: number
+	}
+	const file = openSync(path, 'r+')
+	writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, (rootpage - 1) * 4096)
+	closeSync(file)
+	other.run("UPDATE users SET display_name = 'Demo' WHERE id = 2")
+	other.close()
+}
+
+test('when data are found damaged under a running server, nothing is written any more and the rest can be read', async () => {
+	const dataDir = freshFolder()
+	const path = join(dataDir, 'backseat.db')
+	const first = await start(dataDir)
+	const ratedBefore = await (await signUp(first, 'dad')).rate()
+	await first.end('SIGTERM')
+	const server = await start(dataDir)
+	const mum = await signUp(server, 'mum')
+	expect(ratedBefore.status).toBe(201)
+
+	damageRatings(path)
+	const refused = await mum.rate()
+
+	expect(refused).toMatchObject({
+		status: 503,
+		body: { code: 'storage_damaged', message: 'The data file is damaged. Nothing was saved.' },
+	})
+	expect((await mum.get('/api/user')).body).toMatchObject({ username: 'mum' })
+	expect((await mum.get('/api/users/2')).status).toBe(200)
+	expect((await mum.get('/api/health')).status).toBe(200)
+	expect((await mum.get('/api/ready')).status).toBe(503)
+	// Signing up touches no damaged page, but the file is not written to any more.
+	await expect(signUp(server, 'newcomer')).rejects.toThrow('storage_damaged')
+	expect(server.output.stderr.match(/THE DATA ARE DAMAGED/g)).toHaveLength(1)
+
+	expect(await server.end('SIGTERM')).toBe(0)
+	const stopped = sha256(path)
+	const again = await runToEnd({ flags: ['--port', '0', '--data-dir', dataDir] })
+	expect(again).toMatchObject({ exitCode: 65, stdout: '', stderr: expect.stringContaining('is damaged') })
+	expect(sha256(path)).toBe(stopped)
+})

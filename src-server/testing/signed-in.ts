@@ -1,0 +1,27 @@
+import type { ServerProcess } from './server-process.ts'
+
+/** Speaks to a real server as somebody who has just signed up there. */
+export async function signUp({ origin }: Pick<ServerProcess, 'origin'>, username: string) {
+	const headers = { 'Content-Type': 'application/json' }
+	const answer = await fetch(`${origin}/api/users`, {
+		method: 'POST',
+		headers,
+		body: JSON.stringify({ username, password: `${username}-secret`, email: null }),
+	})
+	if (answer.status !== 201) throw new Error(`${username} could not sign up: ${await answer.text()}`)
+	const cookie = answer.headers
+		.getSetCookie()
+		.map((line) => line.split(';')[0])
+		.join('; ')
+	const signedIn = { ...headers, Cookie: cookie }
+	const read = async (response: Response) => ({ status: response.status, body: JSON.parse(await response.text()) })
+	return {
+		get: async (path: string) => read(await fetch(origin + path, { headers: signedIn })),
+		/** Rates the demo driver, who is there from the beginning. */
+		rate: async (driverId = 2) => {
+			const ride = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 5, driverId }
+			const body = JSON.stringify(ride)
+			return read(await fetch(`${origin}/api/ratings`, { method: 'POST', headers: signedIn, body }))
+		},
+	}
+}
