@@ -108,7 +108,8 @@ module.exports = {
 		},
 		{
 			name: 'commands-at-the-edge',
-			comment: 'A command translates between a terminal and the services, as a route does for HTTP; nothing leans on it.',
+			comment:
+				'A command translates between a terminal and the services, as a route does for HTTP; nothing leans on it.',
 			severity: 'error',
 			from: { path: '^src-server/', pathNot: '^src-server/(commands/|cli\\.ts$)' },
 			to: { path: '^src-server/commands/' },

@@ -7,6 +7,7 @@ import { addExportCommands } from './commands/export-commands.ts'
 import { addGhostCommands } from './commands/ghost-commands.ts'
 import { addHealthcheckCommands } from './commands/healthcheck-commands.ts'
 import { addInviteCommands } from './commands/invite-commands.ts'
+import { machineTrouble } from './commands/machine-trouble.ts'
 import { addServiceCommands } from './commands/service-commands.ts'
 import { addUserCommands } from './commands/user-commands.ts'
 import { type Config, settingKeys } from './config.ts'
@@ -98,7 +99,7 @@ function refusalIn(error: unknown): { message: string; exitCode: number } | null
 	if (error instanceof Refusal) return { message: error.message, exitCode: 1 }
 	if (error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number')
 		return { message: error.message, exitCode: error.exitCode }
-	return null
+	return machineTrouble(error)
 }
 
 const oneLine = (text: string) => text.trim().replaceAll(/\s*\n\s*/g, ' ')

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import type { OwnData } from '#contract/own-account.ts'
-import { exportAsCsv } from '#server/export/export.service.ts'
 import { aRating, testApp } from '#server/testing/test-app.ts'
 import { ownData, ownRatingsCsv } from './own-data.service.ts'
 
@@ -108,7 +107,6 @@ test.each([
 	await app.rate(mum, (await app.ghost(mum, name)).id)
 
 	expect(ownRatingsCsv(ownData(app.db, mum.id))).toContain(`,${harmless},`)
-	expect([...exportAsCsv(app.db)].join('')).toContain(`,${harmless},`)
 })
 
 test('the table starts with the mark by which Excel knows UTF-8', async () => {

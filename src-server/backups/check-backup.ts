@@ -11,12 +11,17 @@ import { type FileHeader, headerOf } from './file-header.ts'
 export type CheckedBackup = DataContents & { schemaVersion: number; bytes: number }
 
 /** How a refusal calls the file, and what it says that somebody should do. */
-type Told = { as: string; advice: string }
+type Told = {
+	as: string
+	advice: string
+	/** Nobody else knows the file yet. Only through a connection that may write does SQLite check the columns' rules. */
+	isOurCopy?: true
+}
 
 /** Reads every page of the file, and changes nothing. Refuses with exit code 65 what could not be restored. */
 export function checkBackup(path: string, told: Told = { as: path, advice: CHOOSE_ANOTHER }): CheckedBackup {
 	const header = headerOfBackup(path, told)
-	const sqlite = openToRead(path, header)
+	const sqlite = told.isOurCopy ? new Sqlite(path, { readwrite: true }) : openToRead(path, header)
 	try {
 		refuseDamage(sqlite, told)
 		return { ...contentsOf(sqlite), schemaVersion: header.schemaVersion, bytes: statSync(path).size }

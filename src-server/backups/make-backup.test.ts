@@ -22,7 +22,7 @@ import {
 	ratingsIn,
 } from '#server/testing/family-data.ts'
 import { makeBackup } from './make-backup.ts'
-import { garble } from './testing/damage.ts'
+import { breakRule, garble } from './testing/damage.ts'
 
 /** The family's data, and where a backup of them goes. */
 function family(dataDir = familyFolder()) {
@@ -136,6 +136,14 @@ test('rows that point to nowhere make no backup, which would take the place of g
 	expect(() => makeBackup({ source, target })).toThrow(
 		`The copy of ${source} is damaged (a row of ratings points to a row of users that is not there). No backup was made.`,
 	)
+	expect(readdirSync(folder)).toEqual([])
+})
+
+test('a rating of nine stars, which only a damaged file can hold, makes no backup', () => {
+	const { source, target, folder } = family()
+	breakRule(source)
+
+	expect(() => makeBackup({ source, target })).toThrow(/is damaged \(CHECK constraint failed in ratings\)/)
 	expect(readdirSync(folder)).toEqual([])
 })
 

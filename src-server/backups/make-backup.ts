@@ -24,7 +24,11 @@ export function makeBackup({ source, target }: { source: string; target: string 
 	reserve(partial)
 	try {
 		copyTo(partial, source)
-		const checked = checkBackup(partial, { as: `The copy of ${source}`, advice: 'No backup was made.' })
+		const checked = checkBackup(partial, {
+			as: `The copy of ${source}`,
+			advice: 'No backup was made.',
+			isOurCopy: true,
+		})
 		settleFile(partial, source)
 		refuseExisting(target)
 		renameSync(partial, target)

@@ -6,7 +6,7 @@ import { takeInstanceLock } from '#server/platform/instance-lock.ts'
 import { EXIT } from '#server/platform/start-refused.ts'
 import { fingerprint, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
 import { prepareRestore } from './restore-backup.ts'
-import { garble } from './testing/damage.ts'
+import { breakRule, garble } from './testing/damage.ts'
 import { houseWithBackup, restored, setVersion } from './testing/house-with-backup.ts'
 
 function thrownBy(act: () => unknown): unknown {
@@ -82,7 +82,11 @@ test('a damaged backup, one of a newer version and the data themselves are refus
 	const newer = join(where.dataDir, 'newer.db')
 	copyFileSync(where.backup, newer)
 	setVersion(newer, 999)
+	const nineStars = join(where.dataDir, 'nine-stars.db')
+	copyFileSync(where.backup, nineStars)
+	breakRule(nineStars)
 
+	expect(thrownBy(() => restored(where, nineStars))).toMatchObject({ exitCode: EXIT.badData })
 	expect(thrownBy(() => restored(where, bad))).toMatchObject({
 		exitCode: EXIT.badData,
 		message: expect.stringMatching(new RegExp(`^${bad} is damaged .+ Nothing was changed; choose another one\\.$`)),

@@ -11,7 +11,7 @@ export function stage(path: string, staged: string, dataDir: string): CheckedBac
 	copyWithCompany(path, staged, dataDir)
 	takeInLogs(staged)
 	// What somebody chose is the file they named, not our copy of it.
-	const checked = checkBackup(staged, { as: path, advice: 'Nothing was changed; choose another one.' })
+	const checked = checkBackup(staged, { as: path, advice: 'Nothing was changed; choose another one.', isOurCopy: true })
 	settleFile(staged, dataDir)
 	return checked
 }

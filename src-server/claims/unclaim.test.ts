@@ -40,6 +40,8 @@ test('an undone claim gives the ghost its ratings back, and a new link', async (
 
 	expect(undone).toEqual({ ratingsMoved: 2, knownBy: 'marked' })
 	expect([await rides(ghost.id), await rides(thief)]).toEqual([2, 1])
+	const moved = app.db.orm.select().from(ratings).where(eq(ratings.driverId, ghost.id)).all()
+	expect(moved.map(({ claimedFromId }) => claimedFromId)).toEqual([null, null])
 	const { kept, recounted } = keptAndRecounted(app.db)
 	expect(kept).toEqual(recounted)
 	expect((await creator.get(`/api/users/${ghost.id}`)).body).toMatchObject({
@@ -74,6 +76,15 @@ test('a claim from before ratings were marked is undone by their age, and says s
 
 	expect(unclaim(app.db, ghost.id)).toMatchObject({ ratingsMoved: 2, knownBy: 'by age' })
 	expect([await rides(ghost.id), await rides(thief)]).toEqual([2, 1])
+})
+
+test('what was said before there was the ghost was not said about it', async () => {
+	const { app, ghost, claim, rides, longAgo } = await stolenGhost()
+	const thief = await claim(ghost.ghostClaimToken, 'thief')
+	longAgo([])
+
+	expect(unclaim(app.db, ghost.id)).toMatchObject({ ratingsMoved: 0, knownBy: 'none' })
+	expect([await rides(ghost.id), await rides(thief)]).toEqual([0, 2])
 })
 
 test('where nobody can tell whose the old ratings were, they stay', async () => {

@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeBackup } from '#server/backups/make-backup.ts'
 import { garble } from '#server/backups/testing/damage.ts'
@@ -108,4 +108,31 @@ test('prune says what would go, and then lets it go', async () => {
 	expect((await run('backup', 'prune', ...few)).stdout).toBe(`Removed ${names[1]}\nRemoved ${names[0]}\n`)
 	expect(readdirSync(folder).sort()).toEqual(names.slice(2))
 	expect((await run('backup', 'prune', ...few)).stdout).toBe('Nothing to remove.\n')
+})
+
+test('a script that verifies a file that is not there reads one line, and no stack', async () => {
+	const { run, dataDir } = house()
+
+	const { exitCode, stderr } = await run('backup', 'verify', 'nothing.db', '--json')
+
+	expect(exitCode).toBe(64)
+	expect(stderr).toMatch(/^Cannot read .*nothing\.db: it is not there.*\n$/)
+	expect(readdirSync(dataDir)).not.toContain('nothing.db')
+})
+
+test.each(['list', 'prune'])('backup %s with a wrong --data-dir says so, not that there are none', async (verb) => {
+	const { run } = operatorsFolder(join(freshFolder(), 'typo'))
+
+	expect(await run('backup', verb)).toMatchObject({
+		exitCode: 73,
+		stdout: '',
+		stderr: expect.stringContaining('There is no Backseat in'),
+	})
+})
+
+test('backups are listed where the data are gone', async () => {
+	const { run, dataDir } = house('backseat-2026-11-20T09-30-00Z-daily.db')
+	for (const name of readdirSync(dataDir)) if (name !== 'backups') rmSync(join(dataDir, name))
+
+	expect((await run('backup', 'list')).stdout).toContain('backseat-2026-11-20T09-30-00Z-daily.db')
 })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { backUpByHand } from '#server/backups/backup-data.ts'
@@ -5,9 +6,11 @@ import { backupFolder, backupsIn, madeAt } from '#server/backups/backup-folder.t
 import { type CheckedBackup, checkBackup } from '#server/backups/check-backup.ts'
 import { backupsToPrune, pruneBackups } from '#server/backups/prune-backups.ts'
 import { backupAt } from '#server/backups/restore-backup.ts'
+import type { Config } from '#server/config.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
 import { ago, columns, contentLines, KINDS, moment, size } from './backup-words.ts'
 import { addSettings, configOf, say, sayJson } from './command-line.ts'
+import { refuseNoBackseat } from './open-data.ts'
 import { addRestoreCommand } from './restore-command.ts'
 
 /** `backseat backup …`. The server makes backups by itself; these are for everything else (docs/backups.md). */
@@ -40,7 +43,7 @@ function addList(backup: Command) {
 	const list = backup.command('list').description('show the backups there are, newest first')
 	addSettings(list, ['dataDir', 'backupDir']).option(...JSON_FLAG)
 	list.action(() => {
-		const folder = backupFolder(configOf(list))
+		const folder = folderToLookIn(configOf(list))
 		const now = new Date()
 		const backups = backupsIn(folder, now)
 		if (wantsJson(list))
@@ -77,7 +80,8 @@ function addVerify(backup: Command) {
 			return say(`${path} is good.\n${inWords({ ...checked, at: madeAt(path) })}`)
 		}
 		try {
-			sayJson({ ok: true, path, at: madeAt(path), ...checkBackup(path) })
+			const checked = checkBackup(path)
+			sayJson({ ok: true, path, at: madeAt(path), ...checked })
 		} catch (error) {
 			if (!(error instanceof StartRefused) || error.exitCode !== EXIT.badData) throw error
 			sayJson({ ok: false, path, problem: error.message })
@@ -95,10 +99,18 @@ function addPrune(backup: Command) {
 	prune.action(() => {
 		const isDryRun = prune.opts<{ dryRun?: true }>().dryRun === true
 		const config = configOf(prune)
+		folderToLookIn(config)
 		const gone = isDryRun ? backupsToPrune(config) : pruneBackups(config)
 		for (const { name } of gone) say(`${isDryRun ? 'Would remove' : 'Removed'} ${name}`)
 		if (gone.length === 0) say('Nothing to remove.')
 	})
+}
+
+/** 'There are none' would be a fright, and wrong, where only --data-dir is. Backups outlive data that are gone. */
+function folderToLookIn(config: Config): string {
+	const folder = backupFolder(config)
+	if (config.backupDir === null && !existsSync(folder)) refuseNoBackseat(config.dataDir)
+	return folder
 }
 
 const wantsJson = (command: Command) => command.opts<{ json?: true }>().json === true

@@ -9,10 +9,16 @@ export async function makeSure({ question, word, isSaid }: { question: string; w
 	if (isSaid) return
 	if (!process.stdin.isTTY)
 		throw new StartRefused(`${question} There is no terminal to ask in: say --yes if you are sure.`, EXIT.badFlag)
+	const answer = await answerTo(`${question} Type ${word} to go on: `)
+	if (answer !== word) throw new StartRefused('Nothing was changed.', EXIT.badFlag)
+}
+
+/** What somebody types in the terminal; '' when they leave instead. */
+async function answerTo(question: string): Promise<string> {
 	const terminal = createInterface({ input: process.stdin, output: process.stdout })
 	const { promise: isGone, resolve: leave } = Promise.withResolvers<string>()
 	terminal.once('close', () => leave(''))
-	const answer = await Promise.race([terminal.question(`${question} Type ${word} to go on: `), isGone])
+	const answer = await Promise.race([terminal.question(question), isGone])
 	terminal.close()
-	if (answer.trim() !== word) throw new StartRefused('Nothing was changed.', EXIT.badFlag)
+	return answer.trim()
 }

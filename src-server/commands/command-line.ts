@@ -26,8 +26,18 @@ export const DATA_AND_ADDRESS: SettingKey[] = [
 
 /** Lets a command take these settings as flags; environment and backseat.toml count for all of them anyway. */
 export function addSettings(command: Command, keys: readonly SettingKey[]): Command {
-	for (const { flag, help } of keys.flatMap((key) => spellingsOf(settings[key]))) command.option(flag, help)
+	for (const key of keys) {
+		const setting = { ...settings[key], ...(command.name() === 'serve' ? {} : BESIDE_THE_SERVER[key]) }
+		for (const { flag, help } of spellingsOf(setting)) command.option(flag, help)
+	}
 	return command
+}
+
+/** Commands listen nowhere and make no data folder. */
+const BESIDE_THE_SERVER: Partial<Record<SettingKey, { help: string }>> = {
+	dataDir: { help: 'Data folder of the server, with the database and backseat.toml in it.' },
+	port: { help: 'Port on which the server listens.' },
+	host: { help: 'Address on which the server listens.' },
 }
 
 /** The settings that stood on this command's line. Its other options are its own. */

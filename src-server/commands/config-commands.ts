@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { loadSettings, settingKeys, settings } from '#server/config.ts'
 import type { Found } from '#server/setting-finding.ts'
 import { addSettings, flagsOf, say, sayJson } from './command-line.ts'
+import { refuseClosedFolder } from './open-data.ts'
 
 const NOT_SHOWN = 'set, not shown'
 
@@ -17,6 +18,8 @@ export function addConfigCommands(program: Command): void {
 		)
 	addSettings(config, settingKeys).action(() => {
 		const found = loadSettings(flagsOf(config))
+		// backseat.toml may be in there, and what it says would be missing here.
+		refuseClosedFolder(found.dataDir.value)
 		const rows = settingKeys.map((key) => ({ ...settings[key], ...masked(found[key], settings[key].isSecret) }))
 		if (config.opts<{ json?: true }>().json)
 			return sayJson(Object.fromEntries(rows.map(({ name, value, by }) => [name, { value, from: by ?? 'default' }])))

@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
 import { idFromText } from '#contract/ids.ts'
+import type { Database } from '#db/database.ts'
 import { type Unclaimed, unclaim } from '#server/claims/unclaim.service.ts'
 import { allGhosts, reissueClaimToken } from '#server/drivers/ghosts.service.ts'
+import { notFound } from '#server/platform/problems.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
 import { columns, moment } from './backup-words.ts'
 import { makeSure } from './certainty.ts'
@@ -39,7 +41,8 @@ function addReissue(ghost: Command) {
 		.option('--json', 'print JSON')
 	addSettings(reissue, DATA_AND_ADDRESS).action((id: string) => {
 		const config = configOf(reissue)
-		const { display_name: name, ghostClaimToken } = reissueClaimToken(openExistingData(config), ghostId(id))
+		const db = openExistingData(config)
+		const { display_name: name, ghostClaimToken } = reissueClaimToken(db, ghostCalled(db, id).id)
 		const link = linkTo(config, `/claim/${ghostClaimToken}`)
 		if (reissue.opts<{ json?: true }>().json) return sayJson({ id: Number(id), name, link })
 		say(`The new claim link of ${name}:`)
@@ -59,14 +62,14 @@ function addUnclaim(ghost: Command) {
 		const { yes, json } = undo.opts<{ yes?: true; json?: true }>()
 		const config = configOf(undo)
 		const db = openExistingData(config)
-		const ghost = allGhosts(db).find((one) => one.id === ghostId(id))
-		const who = ghost ? `${ghost.name ?? id}, claimed by ${ghost.claimedBy ?? 'nobody'},` : id
-		if (ghost?.claimedBy)
+		const ghost = ghostCalled(db, id)
+		const who = `${ghost.name ?? id}, claimed by ${ghost.claimedBy ?? 'nobody'},`
+		if (ghost.claimedBy)
 			await makeSure({ question: `${who} will be a ghost again.`, word: 'yes', isSaid: yes === true })
-		const undone = unclaim(db, ghostId(id))
+		const undone = unclaim(db, ghost.id)
 		const link = linkTo(config, `/claim/${undone.token}`)
 		if (json) return sayJson({ id: Number(id), link, ratingsMoved: undone.ratingsMoved, knownBy: undone.knownBy })
-		say(`${ghost?.name ?? id} waits to be claimed again. ${KNOWN_BY[undone.knownBy](undone)}`)
+		say(`${ghost.name ?? id} waits to be claimed again. ${KNOWN_BY[undone.knownBy](undone)}`)
 		showLink(config, link)
 	})
 }
@@ -80,8 +83,10 @@ const KNOWN_BY: Record<Unclaimed['knownBy'], (undone: Unclaimed) => string> = {
 	none: () => 'No rating came back: none was known to be the ghost’s.',
 }
 
-function ghostId(text: string): number {
+function ghostCalled(db: Database, text: string) {
 	const id = idFromText(text)
 	if (id === null) throw new StartRefused(`<id> is a number from 'backseat ghost list'.`, EXIT.badFlag)
-	return id
+	const ghost = allGhosts(db).find((one) => one.id === id)
+	if (ghost === undefined) throw notFound(`There is no ghost ${id}. 'backseat ghost list' shows them.`)
+	return ghost
 }

@@ -43,7 +43,7 @@ test('the link is shown once, with a code for phones; neither the data nor the l
 	const [, token = ''] = /\/invite\/([\w-]{32})\n/.exec(stdout) ?? []
 	const list = await run('invite', 'list')
 
-	expect(stdout).toContain('Invitation 1: for as many as like, until ')
+	expect(stdout).toContain('Invitation 1: for any number of people, until ')
 	expect(stdout).toContain('█')
 	expect(list.stdout).toContain('the choir')
 	expect(list.stdout).not.toContain(token)

@@ -21,7 +21,7 @@ function addCreate(invite: Command) {
 	const create = invite
 		.command('create')
 		.description('print a link with a QR code; it is shown this once')
-		.option('--uses <number>', 'how many people it lets in; left away, as many as like')
+		.option('--uses <number>', 'how many people it lets in; left away, any number')
 		.option('--expires <when>', 'how long it works: 90m, 12h, 7d, 4w, or never', '7d')
 		.option('--note <text>', 'your own words for it, shown in the list')
 		.option('--json', 'print JSON')
@@ -32,7 +32,7 @@ function addCreate(invite: Command) {
 		const ms = lifetimeMs(expires)
 		const expiresAt = ms === null ? null : new Date(Date.now() + ms)
 		const { id, token } = inviteService(openExistingData(config)).create({
-			note: note ?? null,
+			note: note?.replaceAll(/\p{Cc}+/gu, ' ') ?? null,
 			maxUses: uses === undefined ? null : wholeNumber(uses, '--uses'),
 			expiresAt,
 		})
@@ -46,7 +46,7 @@ function addCreate(invite: Command) {
 }
 
 const people = (uses: string | undefined) => {
-	if (uses === undefined) return 'as many as like'
+	if (uses === undefined) return 'any number of people'
 	return uses === '1' ? 'one person' : `${uses} people`
 }
 

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import type { Database } from '#db/database.ts'
 import { newestBackup } from '#server/backups/backup-folder.ts'
 import type { Config } from '#server/config.ts'
 import { dataFileIn, openDataFile } from '#server/platform/data-file.ts'
 import { hasInstanceMarker } from '#server/platform/instance-marker.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
+import { closedTo } from './machine-trouble.ts'
 
 /**
  * Opens the data of an instance for a command, beside its server if one runs. Makes nothing that is not there, and
@@ -12,8 +13,7 @@ import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
  */
 export function openExistingData(config: Config): Database {
 	const { dataDir } = config
-	if (!existsSync(dataFileIn(dataDir)) && !hasInstanceMarker(dataDir))
-		throw new StartRefused(`There is no Backseat in ${dataDir}. Set --data-dir to its data folder.`, EXIT.noDataFolder)
+	refuseNoBackseat(dataDir)
 	process.umask(0o077)
 	// When a server runs, copying the write-ahead log into the file is not our business, whoever does it.
 	return openDataFile(dataDir, {
@@ -21,4 +21,20 @@ export function openExistingData(config: Config): Database {
 		checkpoint: 'external',
 		newestBackup: () => newestBackup(config)?.path ?? null,
 	})
+}
+
+/** Where nobody may look nothing seems to be there: that is told apart. */
+export function refuseNoBackseat(dataDir: string) {
+	refuseClosedFolder(dataDir)
+	if (existsSync(dataFileIn(dataDir)) || hasInstanceMarker(dataDir)) return
+	throw new StartRefused(`There is no Backseat in ${dataDir}. Set --data-dir to its data folder.`, EXIT.noDataFolder)
+}
+
+export function refuseClosedFolder(dataDir: string) {
+	try {
+		accessSync(dataDir, constants.R_OK | constants.X_OK)
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException
+		if (code === 'EACCES' || code === 'EPERM') throw new StartRefused(closedTo(dataDir), EXIT.noDataFolder)
+	}
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeBackup } from '#server/backups/make-backup.ts'
 import { operatorsFolder } from '#server/testing/command-folder.ts'
@@ -94,4 +94,26 @@ test('after a restore the server starts over the data of the backup', async () =
 	expect((await (await fetch(`${server.origin}/api/drivers/102/stats`)).json()) as object).toMatchObject({
 		totalRides: 5,
 	})
+})
+
+test('without a terminal a wrong file is refused as one, and nobody is sent to --yes', async () => {
+	const { run, dataDir } = house()
+	const notThere = join(dataDir, 'nothing.db')
+
+	const refused = await run('backup', 'restore', notThere)
+
+	expect(refused.exitCode).toBe(64)
+	expect(refused.stderr).toContain(`There is no file ${notThere}`)
+	expect(refused.stderr).not.toContain('--yes')
+})
+
+test('the way back to damaged data is not offered: it would be refused', async () => {
+	const { run, dataDir, data } = house()
+	writeFileSync(data, 'no database any more')
+
+	const { exitCode, stdout } = await run('backup', 'restore', NAME, '--yes')
+
+	expect(exitCode).toBe(0)
+	expect(stdout).toContain(`The data of before are kept: ${join(dataDir, asidesIn(dataDir)[0] ?? '')}`)
+	expect(stdout).not.toContain('To go back')
 })

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { madeAt } from '#server/backups/backup-folder.ts'
-import { backupAt, type PreparedRestore, prepareRestore } from '#server/backups/restore-backup.ts'
+import { type PreparedRestore, prepareRestore } from '#server/backups/restore-backup.ts'
 import type { Config } from '#server/config.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
 import { ago, columns, contentLines, moment } from './backup-words.ts'
@@ -19,16 +19,16 @@ export function addRestoreCommand(backup: Command) {
 	restore.action(async (file: string) => {
 		const config = configOf(restore)
 		const isSure = restore.opts<{ yes?: true }>().yes === true
-		if (!isSure && !process.stdin.isTTY) throw nobodyToAsk(config, backupAt(config, file))
 		const prepared = prepareRestore(config, file)
 		try {
 			show(prepared, config)
+			if (!isSure && !process.stdin.isTTY) throw nobodyToAsk(config, prepared.backup.path)
 			await makeSure({ question: 'Put the backup in their place?', word: 'yes', isSaid: isSure })
 		} catch (error) {
 			prepared.leave()
 			throw error
 		}
-		tellOfTheEnd(prepared.carryOut(), config)
+		tellOfTheEnd(prepared.carryOut(), prepared, config)
 	})
 }
 
@@ -47,7 +47,8 @@ function show({ backup, present }: PreparedRestore, { dataDir }: Config) {
 	const at = madeAt(backup.path)
 	const isReadable = present !== null && present !== 'unreadable'
 	const presentValues = isReadable ? contentLines(present).map(([, value]) => value) : []
-	const rows = contentLines(backup).map(([name, value], row) => [name, value, presentValues[row] ?? '?'])
+	const unknown = present === null ? 'none' : '?'
+	const rows = contentLines(backup).map(([name, value], row) => [name, value, presentValues[row] ?? unknown])
 	say(`${backup.path} is good: every page was read. It was made ${ago(at, new Date())}.\n`)
 	say(
 		columns([['', 'in the backup', 'in the present data'], ['made', moment(at), isReadable ? 'in use' : ''], ...rows]),
@@ -58,9 +59,12 @@ function show({ backup, present }: PreparedRestore, { dataDir }: Config) {
 	if (isReadable) say(`The present data in ${dataDir} will be kept beside it, so that you can go back.`)
 }
 
-function tellOfTheEnd(aside: string | null, config: Config) {
+function tellOfTheEnd(aside: string | null, { present }: PreparedRestore, config: Config) {
 	say('Done. The backup is in place. Start Backseat again; everybody may have to log in once more.')
-	if (aside !== null) say(`The data of before are kept: ${aside}\nTo go back to them: ${restoreLine(config, aside)}`)
+	if (aside === null) return
+	say(`The data of before are kept: ${aside}`)
+	// Damaged ones would be refused.
+	if (present !== 'unreadable') say(`To go back to them: ${restoreLine(config, aside)}`)
 }
 
 const restoreLine = ({ dataDir }: Config, file: string) =>

@@ -84,6 +84,7 @@ test('a renamed member logs in under the new name; a name that is taken or reser
 		stdout: 'theo is called theodora now.\n',
 	})
 	for (const name of ['jonas', 'admin']) expect((await run('user', 'rename', 'theodora', name)).exitCode).toBe(1)
+	expect((await run('user', 'rename', 'theodora', 'not a name')).exitCode).toBe(64)
 	expect(await run('user', 'rename', 'nobody.here', 'x.y.z')).toMatchObject({
 		exitCode: 1,
 		stderr: "There is no account called 'nobody.here'.\n",

@@ -108,3 +108,16 @@ test.skipIf(!otherDisk)('backups on another disk are well (skipped where there i
 
 	expect(check({ backupDir: join(otherDisk ?? '', 'not-made-yet') }).at(-1)).toMatchObject({ state: 'ok' })
 })
+
+test('a place in which no backup can be made is a problem on the first day', () => {
+	const { check, dataDir } = houseWithBackups()
+	const file = join(dataDir, 'backseat.db')
+
+	expect(check()[0]).toMatchObject({ state: 'ok', says: expect.stringContaining('yet') })
+	expect(check({ backupDir: join(dataDir, 'not', 'mounted') })[0]).toMatchObject({
+		state: 'problem',
+		says: expect.stringContaining('the folder around it is not there'),
+		todo: expect.stringContaining('--backup-dir'),
+	})
+	expect(check({ backupDir: join(file, 'backups') })[0]).toMatchObject({ state: 'problem' })
+})

@@ -1,4 +1,5 @@
-import { existsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { backupFolder, backupsIn, newestBackup } from '#server/backups/backup-folder.ts'
 import { checkBackup } from '#server/backups/check-backup.ts'
 import type { Config } from '#server/config.ts'
@@ -30,9 +31,26 @@ function none(config: Config, now: Date, dataFile: string): Finding {
 		return warning(ABOUT, 'There is none, and backup-keep-daily 0 makes none.', `${MAKE_ONE}; or remove that setting.`)
 	const bornAt = existsSync(dataFile) ? statSync(dataFile).birthtimeMs : now.getTime()
 	const place = backupFolder(config)
+	const obstacle = whyNoneCanBeMade(place)
+	if (obstacle)
+		return problem(ABOUT, `No backup can be made in ${place}: ${obstacle}.`, 'Mend that, or set --backup-dir.')
 	return now.getTime() - bornAt < OVERDUE_MS
 		? ok(ABOUT, `none in ${place} yet; a running server makes one each day`)
 		: problem(ABOUT, `There is none in ${place}.`, `${MAKE_ONE}; and see in the server's log why it makes none.`)
+}
+
+/** Only the last folder of the path is made, so the one around it must be there; whichever it is must take files. */
+function whyNoneCanBeMade(place: string): string | null {
+	const [folder, what] = existsSync(place) ? [place, 'it'] : [dirname(place), 'the folder around it']
+	const stat = statSync(folder, { throwIfNoEntry: false })
+	if (!stat) return `${what} is not there`
+	if (!stat.isDirectory()) return `${what} is no folder`
+	try {
+		accessSync(folder, constants.W_OK | constants.X_OK)
+		return null
+	} catch (error) {
+		return `this user may not write into ${what === 'it' ? 'it' : folder} (${(error as NodeJS.ErrnoException).code})`
+	}
 }
 
 function checkNewest(config: Config, { path, ageMs }: { path: string; ageMs: number }): Finding {

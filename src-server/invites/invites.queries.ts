@@ -47,7 +47,7 @@ export function inviteQueries({ orm }: Database) {
 			orm
 				.update(invites)
 				.set({ revokedAt })
-				.where(and(eq(invites.id, id), isInForce))
+				.where(and(eq(invites.id, id), eq(invites.isSetup, false), isInForce))
 				.run(),
 		revokeSetupLinks: (revokedAt: Date) =>
 			orm

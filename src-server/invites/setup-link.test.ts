@@ -1,9 +1,10 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { openDatabase } from '#db/database.ts'
 import { invites } from '#db/schema.ts'
+import { leave } from '#server/accounts/leaving.service.ts'
 import { defaultConfig } from '#server/config.ts'
 import { freshFolder, startServer } from '#server/testing/server-process.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { idIn, testApp } from '#server/testing/test-app.ts'
 import { inviteService } from './invites.service.ts'
 import { setupNotes, setupToken } from './setup-link.service.ts'
 
@@ -55,6 +56,23 @@ test('it opens nothing any more once somebody else was first', async () => {
 
 	expect(await app.browser().get(`/api/invites/${token}`)).toMatchObject({ status: 404 })
 	expect(await signUp('stranger', token)).toMatchObject({ status: 403 })
+})
+
+test('it was for one: when the first has left again it lets nobody else in', async () => {
+	const { app, signUp, token } = house('invite')
+	const first = await signUp('mum', token)
+	leave(app.db, idIn(first.body), 'go')
+
+	expect(await signUp('stranger', token)).toMatchObject({ status: 403 })
+})
+
+test('an operator who mistypes the number of an invitation does not revoke it unseen', async () => {
+	const { app, signUp, token } = house('invite')
+	const [setup] = app.db.orm.select().from(invites).all()
+
+	expect(() => inviteService(app.db).revoke(setup?.id ?? 0)).toThrow('There is no invitation')
+
+	expect(await signUp('mum', token)).toMatchObject({ status: 201 })
 })
 
 test('of ten who find it at once exactly one is the first', async () => {

@@ -107,7 +107,9 @@ test('under a base path the cookies are for that path, so that two instances on 
 
 	expect(plain.cookies).toEqual([expect.stringMatching(/^backseat_session=[\w-]{43}; Path=\/rides; .*SameSite=Lax$/)])
 	// Browsers take the __Host- prefix with the path / only.
-	expect(https.cookies).toEqual([expect.stringMatching(/^__Secure-backseat_session=[\w-]{43}; Path=\/rides; .*Secure$/)])
+	expect(https.cookies).toEqual([
+		expect.stringMatching(/^__Secure-backseat_session=[\w-]{43}; Path=\/rides; .*Secure$/),
+	])
 	expect((await browser.get('/rides/api/user')).body).toMatchObject({ username: 'mum' })
 	expect((await browser.post('/rides/api/logout')).cookies).toEqual([
 		'__Secure-backseat_session=; Path=/rides; Max-Age=0; HttpOnly; SameSite=Lax; Secure',

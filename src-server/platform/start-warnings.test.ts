@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { networkInterfaces } from 'node:os'
+import { type networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Config, defaultConfig } from '#server/config.ts'
 import { startWarnings, warningsOfTests } from './start-warnings.ts'
 
@@ -15,7 +16,7 @@ const atHome = on('192.168.1.5', 'fe80::1', 'fd00::5')
 const onTheInternet = on('9.9.9.9', '2a01:4f8::1')
 
 /** Nothing is wrong here. */
-const fine: Config = { ...defaultConfig, backupDir: '/mnt/usb' }
+const fine: Config = { ...defaultConfig, backupDir: join(tmpdir(), 'another-disk') }
 const calm = { tls: null, interfaces: atHome, isRoot: false }
 const warnings = (special: Partial<Config>, around: Partial<Parameters<typeof startWarnings>[1]> = {}) =>
 	startWarnings({ ...fine, ...special }, { ...calm, ...around })
@@ -81,6 +82,9 @@ test('links with the wrong scheme are found before somebody follows one', () => 
 
 test('backups beside the data, or none, are warned of', () => {
 	expect(warnings({ backupDir: null })).toEqual([expect.stringContaining('--backup-dir')])
+	expect(warnings({ backupDir: '/not/mounted/backseat' })).toEqual([
+		expect.stringContaining('No backup can be made in /not/mounted/backseat'),
+	])
 	expect(warnings({ backupKeepDaily: 0 })).toEqual([expect.stringContaining('backup-keep-daily is 0')])
 })
 

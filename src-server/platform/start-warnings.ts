@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { dirname } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '#server/config.ts'
 import { isForEverybody } from './own-addresses.ts'
@@ -77,6 +79,8 @@ function certificateAge({ tlsCert }: Config, tls: OwnTls | null, now: Date): str
 
 function noOtherDisk({ backupDir, backupKeepDaily }: Config): string | null {
 	if (backupKeepDaily === 0) return 'No daily backups are made (backup-keep-daily is 0).'
+	if (backupDir !== null && !existsSync(dirname(backupDir)))
+		return `No backup can be made in ${backupDir}: the folder around it is not there. Is the disk mounted?`
 	if (backupDir !== null) return null
 	return 'Backups lie beside the data: what takes the disk takes both. Set --backup-dir to a folder on another disk.'
 }

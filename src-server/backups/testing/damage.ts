@@ -1,3 +1,4 @@
+import { Database as Sqlite } from 'bun:sqlite'
 import { closeSync, openSync, readFileSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 
 const PAGE_BYTES = 4096
@@ -18,6 +19,14 @@ export function swapBytes(path: string, pageAt: number, before: string, after: s
 	const at = readFileSync(path).indexOf(before, pageAt)
 	if (at < 0 || at >= pageAt + PAGE_BYTES) throw new Error(`There is no ${before} in that page`)
 	write(path, Buffer.from(after), at)
+}
+
+/** Nine stars, which every rule of the table forbids: as a flipped bit could leave it. */
+export function breakRule(path: string) {
+	const sqlite = new Sqlite(path)
+	sqlite.run('PRAGMA ignore_check_constraints = ON')
+	sqlite.run('UPDATE ratings SET star_rating = 9 WHERE id = 1')
+	sqlite.close()
 }
 
 /** The ways in which a file goes bad. */

@@ -1,0 +1,69 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { familyFolder } from '#server/testing/family-data.ts'
+import { freshFolder, runToEnd } from '#server/testing/server-process.ts'
+import { machineTrouble } from './machine-trouble.ts'
+
+setDefaultTimeout(30_000)
+
+const thrownBy = (act: () => unknown): unknown => {
+	try {
+		return act()
+	} catch (error) {
+		return error
+	}
+}
+const systemError = (code: string, path?: string) =>
+	Object.assign(new Error(`${code}: as the system says`), { code, path })
+
+test('a full disk is told of as one, whether the database or the system ran into it', () => {
+	const sqlite = new Sqlite(':memory:')
+	sqlite.run('PRAGMA page_size = 512')
+	sqlite.run('CREATE TABLE t (a)')
+	sqlite.run('PRAGMA max_page_count = 3')
+	const full = thrownBy(() => sqlite.run('INSERT INTO t VALUES (zeroblob(100000))'))
+
+	for (const error of [full, systemError('ENOSPC'), systemError('EDQUOT', '/data/x')])
+		expect(machineTrouble(error)).toMatchObject({ exitCode: 74, message: expect.stringContaining('The disk is full') })
+})
+
+test('a closed folder is told of by its path, with who may', () => {
+	expect(machineTrouble(systemError('EACCES', '/var/lib/backseat'))).toMatchObject({
+		exitCode: 73,
+		message: expect.stringMatching(/^\/var\/lib\/backseat is closed to .*Run this as the user who runs the server\.$/),
+	})
+})
+
+test.each([[systemError('ENOENT', '/data/x')], [systemError('EACCES')], [new TypeError('x is no function')], ['text']])(
+	'%p is a bug, and is shown as one',
+	(bug) => {
+		expect(machineTrouble(bug)).toBeNull()
+	},
+)
+
+test('a file where a folder should be ends a command with one line', async () => {
+	const file = join(freshFolder(), 'a-file')
+	writeFileSync(file, '')
+
+	const { exitCode, stderr } = await runToEnd({ flags: ['backup', 'list', '--data-dir', join(file, 'data')] })
+
+	expect(exitCode).toBe(73)
+	expect(stderr).toMatch(/^[^\n]*a-file[^\n]*\n$/)
+})
+
+// Root may look everywhere.
+const isRoot = process.getuid?.() === 0
+test.skipIf(isRoot)('whoever may not look into the data folder hears that, from every command', async () => {
+	const dataDir = familyFolder()
+	chmodSync(dataDir, 0o000)
+	try {
+		for (const words of ['user list', 'config', 'backup list', 'backup prune', 'backup restore x.db --yes']) {
+			const { exitCode, stderr } = await runToEnd({ flags: [...words.split(' '), '--data-dir', dataDir] })
+			expect({ words, exitCode, stderr }).toEqual({ words, exitCode: 73, stderr: expect.stringContaining('closed to') })
+		}
+	} finally {
+		chmodSync(dataDir, 0o700)
+	}
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/ids.ts'
+import { type Database, openDatabase } from '#db/database.ts'
+import { ratings } from '#db/schema.ts'
+import { atOneMoment, exportAsCsv, exportAsJson } from './export.service.ts'
+
+const aRide: typeof ratings.$inferInsert = {
+	...{ driverId: DEMO_DRIVER_ID, raterId: GUEST_ID, rideQuality: 'smooth', safetyFeeling: 'safe' },
+	...{ vibeQuality: 'good', starRating: 4, createdAt: new Date(0) },
+}
+
+function rate(db: Database, times: number) {
+	db.write(() => {
+		for (let done = 0; done < times; done += 1000) {
+			const some = Array.from({ length: Math.min(1000, times - done) }, () => aRide)
+			db.orm.insert(ratings).values(some).run()
+		}
+	})
+}
+
+test.each([0, 1, 5000, 5001])('of %i ratings each comes out once', (count) => {
+	const db = openDatabase(':memory:')
+	if (count > 0) rate(db, count)
+	const expected = Array.from({ length: count }, (_, i) => i + 1)
+
+	const all: { ratings: { id: number }[] } = JSON.parse([...exportAsJson(db)].join(''))
+	const [, ...lines] = [...exportAsCsv(db)].join('').trimEnd().split('\n')
+
+	expect(all.ratings.map(({ id }) => id)).toEqual(expected)
+	expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(expected)
+})
+
+test('what is written while an export is under way is not half in it', async () => {
+	const path = join(mkdtempSync(join(tmpdir(), 'backseat-')), 'backseat.db')
+	const [server, command] = [openDatabase(path), openDatabase(path)]
+	rate(server, 1)
+
+	const text = await atOneMoment(command, async () => {
+		let pieces = ''
+		for (const piece of exportAsJson(command)) {
+			pieces += piece
+			if (piece.startsWith('"people"')) rate(server, 1)
+		}
+		return pieces
+	})
+
+	expect(JSON.parse(text).ratings).toHaveLength(1)
+	expect(JSON.parse([...exportAsJson(command)].join('')).ratings).toHaveLength(2)
+	server.close()
+	command.close()
+})
