@@ -53,11 +53,14 @@ async function bunTests(title: string, flags: string[], patterns: string[]): Pro
 	return results
 }
 
-const unit = () => bunTests('Unit tests', [], ['{db,src-server}/**/*.test.ts', 'scripts/*.test.ts'])
+/** Bun's own five seconds are too few for a test that starts processes on a busy machine. */
+const PATIENCE = ['--timeout', '30000']
+
+const unit = () => bunTests('Unit tests', PATIENCE, ['{db,src-server}/**/*.test.ts', 'scripts/*.test.ts'])
 const component = () =>
 	bunTests(
 		'Component tests',
-		['--preload', './src-ui/testing/dom.ts'],
+		[...PATIENCE, '--preload', './src-ui/testing/dom.ts'],
 		['src-ui/**/*.test.{ts,tsx}', 'src-electron/**/*.test.tsx'],
 	)
 /** They start the built server and package it, which takes its time on a busy machine. */

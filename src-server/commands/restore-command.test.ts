@@ -59,13 +59,13 @@ test.each(['no\r', '\r', 'y\r', '\x04', '\x03'])(
 	},
 )
 
-test('a script that does not say --yes is given the line that does, before anything is touched', async () => {
+test('a script that does not say --yes sees what is in it and is given the line that does, before anything is touched', async () => {
 	const { run, dataDir, backup } = house()
 	const before = readdirSync(dataDir)
 
 	expect(await run('backup', 'restore', NAME)).toMatchObject({
 		exitCode: 64,
-		stdout: '',
+		stdout: expect.stringContaining('in the present data'),
 		stderr: expect.stringContaining(`backseat backup restore ${backup} --data-dir ${dataDir} --yes`),
 	})
 	expect(readdirSync(dataDir)).toEqual(before)

@@ -1,7 +1,6 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { openDatabase } from '#db/database.ts'
 import { invites } from '#db/schema.ts'
-import { leave } from '#server/accounts/leaving.service.ts'
 import { defaultConfig } from '#server/config.ts'
 import { freshFolder, startServer } from '#server/testing/server-process.ts'
 import { idIn, testApp } from '#server/testing/test-app.ts'
@@ -60,8 +59,10 @@ test('it opens nothing any more once somebody else was first', async () => {
 
 test('it was for one: when the first has left again it lets nobody else in', async () => {
 	const { app, signUp, token } = house('invite')
-	const first = await signUp('mum', token)
-	leave(app.db, idIn(first.body), 'go')
+	const first = app.browser()
+	const { body } = await first.post('/api/users', { username: 'mum', password: 'backseat', invite: token })
+	const goodbye = await first.delete(`/api/users/${idIn(body)}`, { password: 'backseat', ratings: 'go' })
+	expect(goodbye.status).toBe(200)
 
 	expect(await signUp('stranger', token)).toMatchObject({ status: 403 })
 })

@@ -9,7 +9,10 @@ GlobalRegistrator.register({ url: USUAL_ADDRESS })
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 // Loaded only now: it looks for a document when it is imported.
-const { cleanup } = await import('@testing-library/react')
+const { cleanup, configure } = await import('@testing-library/react')
+
+// How long 'find' and 'waitFor' wait before they fail: a busy machine is not a fault.
+configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
 	cleanup()

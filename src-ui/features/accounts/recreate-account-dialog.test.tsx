@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from 'bun:test'
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { aMember, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { untilGone } from '#ui/testing/until-gone.ts'
 import { RecreateAccountDialog } from './recreate-account-dialog.tsx'
 import { useMember } from './session.ts'
 
@@ -35,7 +36,7 @@ test('somebody whom the server has lost gets their name and face back for a pass
 
 	await recreate()
 
-	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+	await untilGone(() => screen.queryByRole('dialog'))
 	expect(screen.getByText('back in the seat')).toBeTruthy()
 	expect(server.bodiesOf('POST /api/register')).toEqual([
 		{ username: 'jonas', password: 'hunter22', email: null, avatarId: 5 },

@@ -13,6 +13,7 @@ import {
 	problem,
 } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { untilGone } from '#ui/testing/until-gone.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 
 afterEach(forgetEverything)
@@ -61,7 +62,7 @@ test('on the way home nobody is asked to log in to what they have just left', as
 	expect(await screen.findByText('Dropping you off...')).toBeTruthy()
 	expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ kind: 'visitor' })
 	road.resolve()
-	await waitFor(() => expect(screen.queryByText('Dropping you off...')).toBeNull())
+	await untilGone(() => screen.queryByText('Dropping you off...'))
 	expect(place()).toBe('/home')
 })
 
@@ -105,6 +106,6 @@ test('who thinks better of it stays', async () => {
 
 	await user.click(dialog.getByRole('button', { name: 'Cancel' }))
 
-	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+	await untilGone(() => screen.queryByRole('dialog'))
 	expect(server.bodiesOf(DELETE)).toEqual([])
 })
