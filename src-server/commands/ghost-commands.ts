@@ -57,7 +57,10 @@ function addUnclaim(ghost: Command) {
 		.description('undo a claim: the ghost waits again, with its ratings and a new link')
 		.option('--yes', 'do not ask')
 		.option('--json', 'print JSON')
-		.addHelpText('after', '\nThe account that had claimed it stays, without what came with the claim.')
+		.addHelpText(
+			'after',
+			'\nThe account that had claimed it stays, without what came with the claim. Who knows where the ghost is can rate it, and so see its link.',
+		)
 	addSettings(undo, DATA_AND_ADDRESS).action(async (id: string) => {
 		const { yes, json } = undo.opts<{ yes?: true; json?: true }>()
 		const config = configOf(undo)

@@ -21,7 +21,14 @@ export const driversRoutes = (services: {
 	const { home, hiddenDrivers, ghosts, identity } = services
 	return new Elysia({ name: 'drivers' })
 		.use(identified(identity))
-		.get('/home', ({ rater }) => home.homeOf(rater.userId), { response: Home })
+		.get(
+			'/home',
+			({ rater, request }) => {
+				identity.forgetDeadSession(request)
+				return home.homeOf(rater.userId)
+			},
+			{ response: Home },
+		)
 		.get('/hidden-drivers/:userId', ({ params, me }) => hiddenDrivers.hiddenBy(idFromText(params.userId), me), {
 			member: true,
 			response: v.array(UserId),

@@ -33,6 +33,8 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 		client.cookies = [...client.cookies.filter((other) => !other.startsWith(`${name}=`)), line]
 	}
 
+	const exchanged = justNow()
+
 	const raterOf = (request: Request): Rater => {
 		const client = clientOf(request)
 		if (client.rater) return client.rater
@@ -48,12 +50,12 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 		raterOf,
 
 		/**
-		 * Takes a cookie back whose session is no more. Only a page does so: an answer of the API, above all of what is
-		 * asked for every half minute, may have been under way while this browser got a new session, and would take that
-		 * one's cookie.
+		 * Takes a cookie back whose session is no more; pages and the home list do so. Not one that this browser has just
+		 * exchanged for another: the request was under way meanwhile, and its late answer would take the new one.
 		 */
 		forgetDeadSession(request: Request) {
-			if (tokenIn(request, 'session') && raterOf(request).userId === null)
+			const token = tokenIn(request, 'session')
+			if (token && raterOf(request).userId === null && !exchanged.has(token))
 				setCookie(clientOf(request), 'session', '', 0)
 		},
 
@@ -72,7 +74,10 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 		/** A new token at every sign-in; the one this browser brought is worth nothing from then on. */
 		signIn(request: Request, userId: UserId) {
 			const previous = tokenIn(request, 'session')
-			if (previous) sessions.close(previous)
+			if (previous) {
+				sessions.close(previous)
+				exchanged.note(previous)
+			}
 			const token = sessions.open(userId, request.headers.get('user-agent'))
 			setCookie(clientOf(request), 'session', token, SESSION_DAYS * DAY_SECONDS)
 		},
@@ -129,4 +134,19 @@ function readCookie(header: string | null, name: string): string | null {
 		if (key === name && TOKEN.test(value)) return value
 	}
 	return null
+}
+
+const JUST_NOW_MS = 60_000
+const NOTED_MAX = 1000
+
+/** What happened within the last minute, as far as memory is kept for it. */
+function justNow() {
+	const noted = new Map<string, number>()
+	return {
+		note(what: string) {
+			noted.set(what, performance.now())
+			if (noted.size > NOTED_MAX) for (const oldest of noted.keys()) if (noted.delete(oldest)) break
+		},
+		has: (what: string) => performance.now() - (noted.get(what) ?? Number.NEGATIVE_INFINITY) < JUST_NOW_MS,
+	}
 }
