@@ -58,7 +58,10 @@ test('a claim by the wrong person is undone: the ratings go back, the thief keep
 test('members are no ghosts, and what nobody claimed cannot be unclaimed', async () => {
 	const { run } = operatorsFolder()
 
-	expect((await run('ghost', 'reissue', '101')).exitCode).toBe(1)
+	expect(await run('ghost', 'reissue', '101')).toMatchObject({
+		exitCode: 1,
+		stderr: "There is no ghost 101. 'backseat ghost list' shows them.\n",
+	})
 	expect((await run('ghost', 'reissue', 'bob')).exitCode).toBe(64)
 	expect(await run('ghost', 'unclaim', '201')).toMatchObject({
 		exitCode: 1,

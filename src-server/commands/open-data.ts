@@ -32,7 +32,8 @@ export function refuseNoBackseat(dataDir: string) {
 
 export function refuseClosedFolder(dataDir: string) {
 	try {
-		accessSync(dataDir, constants.R_OK | constants.X_OK)
+		// With the dot a file of that name is no folder, instead of a closed one.
+		accessSync(`${dataDir}/.`, constants.R_OK | constants.X_OK)
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException
 		if (code === 'EACCES' || code === 'EPERM') throw new StartRefused(closedTo(dataDir), EXIT.noDataFolder)

@@ -60,15 +60,16 @@ test.each(['no\r', '\r', 'y\r', '\x04', '\x03'])(
 )
 
 test('a script that does not say --yes sees what is in it and is given the line that does, before anything is touched', async () => {
-	const { run, dataDir, backup } = house()
-	const before = readdirSync(dataDir)
+	const { run, dataDir, data, backup } = house()
+	const before = fingerprint(data)
 
 	expect(await run('backup', 'restore', NAME)).toMatchObject({
 		exitCode: 64,
 		stdout: expect.stringContaining('in the present data'),
 		stderr: expect.stringContaining(`backseat backup restore ${backup} --data-dir ${dataDir} --yes`),
 	})
-	expect(readdirSync(dataDir)).toEqual(before)
+	expect(fingerprint(data)).toBe(before)
+	expect(readdirSync(dataDir).filter((name) => /restor/.test(name))).toEqual([])
 })
 
 test('while the server runs nothing is restored, and nobody notices that it was tried', async () => {
