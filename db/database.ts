@@ -102,7 +102,9 @@ function openSqlite(path: string, opening: Prepared): Sqlite {
 	} catch (error) {
 		sqlite?.close()
 		reader?.close()
-		throw storageTrouble(error) === 'damaged' ? damaged(path, String(error)) : error
+		throw storageTrouble(error) === 'damaged'
+			? damaged(path, error instanceof Error ? error.message : String(error))
+			: error
 	}
 }
 

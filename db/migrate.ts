@@ -46,7 +46,7 @@ export function migrate(sqlite: Sqlite, path: string, { migrations, beforeMigrat
 		// Not the migration's fault, and there are better words for it.
 		if (storageTrouble(cause)) throw cause
 		const kept = backup === null ? '' : ` The backup made before is ${backup}.`
-		throw failed(path, `${String(cause)}. Nothing was changed.${kept}`)
+		throw failed(path, `${messageOf(cause)}. Nothing was changed.${kept}`)
 	} finally {
 		sqlite.run('PRAGMA foreign_keys = ON')
 	}
@@ -56,10 +56,11 @@ function backUp(path: string, make: () => string): string {
 	try {
 		return make()
 	} catch (cause) {
-		const reason = cause instanceof Error ? cause.message : String(cause)
-		throw failed(path, `no backup could be made before (${reason}). Nothing was changed.`)
+		throw failed(path, `no backup could be made before (${messageOf(cause)}). Nothing was changed.`)
 	}
 }
+
+const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
 
 const failed = (path: string, why: string) =>
 	new DatabaseRefused(`Could not bring ${path} up to date: ${why}`, EX_MIGRATION_FAILED)

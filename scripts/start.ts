@@ -12,12 +12,14 @@ if (!(await isBuilt())) {
 	if (code !== 0) process.exit(code)
 }
 
-const server = Bun.spawn([builtBinary, 'serve', ...process.argv.slice(2)], {
+let server: Bun.Subprocess | null = null
+// Heard from the first moment on: whoever stops us early must not leave it running.
+// Ctrl-C in a terminal reaches the server by itself; a second SIGINT from us would hurry its goodbye.
+process.on('SIGINT', () => process.stdin.isTTY || server?.kill('SIGINT'))
+process.on('SIGTERM', () => server?.kill('SIGTERM'))
+process.on('SIGHUP', () => server?.kill('SIGHUP'))
+server = Bun.spawn([builtBinary, 'serve', ...process.argv.slice(2)], {
 	stdio: ['inherit', 'inherit', 'inherit'],
 })
-// Ctrl-C in a terminal reaches the server by itself; a second SIGINT from us would hurry its goodbye.
-process.on('SIGINT', () => process.stdin.isTTY || server.kill('SIGINT'))
-process.on('SIGTERM', () => server.kill('SIGTERM'))
-process.on('SIGHUP', () => server.kill('SIGHUP'))
 await server.exited
 process.exit(server.exitCode ?? 1)

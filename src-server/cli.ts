@@ -96,7 +96,7 @@ function exitCodeOf(error: unknown): number {
 
 /** A command that the rules of the product refuse, such as a name that is taken, ends with 1. */
 function refusalIn(error: unknown): { message: string; exitCode: number } | null {
-	if (error instanceof Refusal) return { message: error.message, exitCode: 1 }
+	if (error instanceof Refusal) return { message: error.message, exitCode: EXIT.refused }
 	if (error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number')
 		return { message: error.message, exitCode: error.exitCode }
 	return machineTrouble(error)

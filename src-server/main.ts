@@ -13,6 +13,7 @@ import { takeInstanceLock } from './platform/instance-lock.ts'
 import { instanceIdOf } from './platform/instance-marker.ts'
 import { type OpenApp, serve } from './platform/lifecycle.ts'
 import { createLog } from './platform/request-log.ts'
+import { leaveAddress, removeAddress } from './platform/running-address.ts'
 import { loadUi } from './platform/ui-files.ts'
 
 /** Everything one running Backseat consists of. */
@@ -22,11 +23,16 @@ async function openApp(config: Config): Promise<OpenApp> {
 	// Never released: it goes with the process, and so do the last connections to the data.
 	takeInstanceLock(config.dataDir)
 	const db = openDataFile(config.dataDir, {
-		beforeMigration: backUpBeforeMigration(config),
+		beforeMigration: (form) => {
+			const backup = backUpBeforeMigration(config)()
+			log.info(`Bringing the data of form ${form} up to date; the backup made before is ${backup}`)
+			return backup
+		},
 		checkpoint: config.checkpoint,
 		newestBackup: () => newestBackup(config)?.path ?? null,
 		tell: log.warn,
 	})
+	leaveAddress(config)
 	const backups = startBackups(config, log)
 	// Loading Prometheus' library takes as long as all the rest of a start.
 	const metrics = config.metricsToken === null ? null : await import('./metrics/metrics.service.ts')
@@ -45,6 +51,7 @@ async function openApp(config: Config): Promise<OpenApp> {
 		notes: setupNotes(db, config),
 		close: async () => {
 			backups.stop()
+			removeAddress(config.dataDir)
 			db.close()
 			await app.close()
 		},

@@ -48,6 +48,10 @@ describe.each(versions)('people whose data were written by %s', (version) => {
 			expect(await (await fetch(`${server.origin}/api/drivers/${id}/stats`)).json()).toMatchObject(card)
 		const backups = existsSync(join(dataDir, 'backups')) ? readdirSync(join(dataDir, 'backups')) : []
 		expect(backups).toHaveLength(kept.schema < migrations.length ? 1 : 0)
+		for (const backup of backups)
+			expect(server.output.stderr).toContain(
+				`Bringing the data of form ${kept.schema} up to date; the backup made before is ${join(dataDir, 'backups', backup)}`,
+			)
 	})
 
 	test('are still logged in an hour later', () => {

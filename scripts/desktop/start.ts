@@ -22,12 +22,14 @@ await buildDesktopApp()
 
 // Not in the folder of an installed Backseat: what is being worked on should not bring its data up to date.
 const userData = `--user-data-dir=${join(projectFolder, 'backseat-data/desktop')}`
-const app = Bun.spawn([electron, appFolder, userData, ...process.argv.slice(2)], {
+let app: Bun.Subprocess | null = null
+// Heard from the first moment on: whoever stops us early must not leave it running.
+// Ctrl-C in a terminal reaches the app by itself.
+process.on('SIGINT', () => process.stdin.isTTY || app?.kill('SIGINT'))
+process.on('SIGTERM', () => app?.kill('SIGTERM'))
+app = Bun.spawn([electron, appFolder, userData, ...process.argv.slice(2)], {
 	stdio: ['inherit', 'inherit', 'inherit'],
 })
-// Ctrl-C in a terminal reaches the app by itself.
-process.on('SIGINT', () => process.stdin.isTTY || app.kill('SIGINT'))
-process.on('SIGTERM', () => app.kill('SIGTERM'))
 await app.exited
 process.exit(app.exitCode ?? 1)
 

@@ -22,12 +22,16 @@ export async function backUpByHand(where: Where, path?: string): Promise<MadeBac
 			`There is no Backseat in ${where.dataDir}. Set --data-dir to its data folder.`,
 			EXIT.noDataFolder,
 		)
-	const at = new Date()
-	const target = path ?? join(backupFolder(where), backupName(at, 'manual'))
+	let at = new Date()
+	// Names tell seconds, and whoever gives no name cannot be told to choose another one.
+	while (path === undefined && existsSync(nameIn(where, at))) at = new Date(at.getTime() + 1000)
+	const target = path ?? nameIn(where, at)
 	const report = await backUpInWorker({ source, target, pruning: null, now: at }).report
 	if (!report.made) throw new StartRefused(report.reason, report.exitCode)
 	return { path: target, at, ...report.checked }
 }
+
+const nameIn = (where: Where, at: Date) => join(backupFolder(where), backupName(at, 'manual'))
 
 /**
  * The backup before data are brought up to date (db/migrate.ts). Answers where it is; if it throws, nothing is changed.

@@ -115,7 +115,7 @@ test('a backup that fails is told as an error, removes no old one, and is tried 
 
 	await lookAt('2026-11-21T09:30:00Z')
 	expect(log).toEqual([
-		expect.stringContaining(`No backup was made; the next try is in an hour: Error: ${source} is damaged`),
+		expect.stringContaining(`No backup was made; the next try is in an hour: StartRefused: ${source} is damaged`),
 	])
 	expect(names()).toHaveLength(2)
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { dataFileIn } from '#server/platform/data-file.ts'
 import type { Log } from '#server/platform/request-log.ts'
+import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
 import { backupFolder, backupName, backupsIn, removeAbandonedPartials } from './backup-folder.ts'
 import type { BackupReport } from './backup-worker.ts'
 import type { Pruning } from './prune-backups.ts'
@@ -52,9 +53,9 @@ function isDue(folder: string, now: Date): boolean {
 const FAILED = 'No backup was made; the next try is in an hour'
 
 function tell(log: Told, target: string, report: BackupReport) {
-	if (!report.made) return log.failure(FAILED, new Error(report.reason))
+	if (!report.made) return log.failure(FAILED, new StartRefused(report.reason, report.exitCode))
 	const { checked, ms, removed, whyNotPruned } = report
 	const news = removed.length === 0 ? '' : `; ${removed.length} old removed`
 	log.info(`Backup made: ${target}, ${(checked.bytes / 1e6).toFixed(1)} MB in ${ms} ms${news}`)
-	if (whyNotPruned) log.failure('Old backups could not be removed', new Error(whyNotPruned))
+	if (whyNotPruned) log.failure('Old backups could not be removed', new StartRefused(whyNotPruned, EXIT.noDataFolder))
 }

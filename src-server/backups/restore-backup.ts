@@ -10,7 +10,7 @@ import type { DataContents } from './backups.queries.ts'
 import { type CheckedBackup, glanceAt } from './check-backup.ts'
 import { stepsOfReplacement } from './replace-data.ts'
 import { ownLike } from './settle-file.ts'
-import { removeWithCompany, stage } from './stage-backup.ts'
+import { noBackup, removeWithCompany, stage } from './stage-backup.ts'
 
 /** A restore that is ready and has changed nothing. Exactly one of `carryOut` and `leave` is called, once. */
 export type PreparedRestore = {
@@ -42,6 +42,8 @@ export function prepareRestore(where: Where, file: string): PreparedRestore {
 	const data = dataFileIn(dataDir)
 	const path = backupAt(where, file)
 	refusePresentData(path, data)
+	// Before a folder is made for it.
+	if (!existsSync(path)) throw noBackup(path)
 	prepareDataFolder(dataDir)
 	const lock = takeInstanceLock(dataDir)
 	const staged = data + STAGED

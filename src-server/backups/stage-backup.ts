@@ -49,5 +49,5 @@ export const removeWithCompany = (path: string) => {
 	for (const end of ['', '-wal', '-shm', '-journal']) rmSync(path + end, { force: true })
 }
 
-const noBackup = (path: string) =>
+export const noBackup = (path: string) =>
 	new StartRefused(`There is no file ${path}. 'backseat backup list' shows the backups.`, EXIT.badFlag)

@@ -8,9 +8,9 @@ import { backupsToPrune, pruneBackups } from '#server/backups/prune-backups.ts'
 import { backupAt } from '#server/backups/restore-backup.ts'
 import type { Config } from '#server/config.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
-import { ago, columns, contentLines, KINDS, moment, size } from './backup-words.ts'
 import { addSettings, configOf, say, sayJson } from './command-line.ts'
 import { refuseNoBackseat } from './open-data.ts'
+import { ago, columns, contentLines, KINDS, moment, size } from './plain-words.ts'
 import { addRestoreCommand } from './restore-command.ts'
 
 /** `backseat backup …`. The server makes backups by itself; these are for everything else (docs/backups.md). */

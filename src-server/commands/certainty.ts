@@ -10,7 +10,7 @@ export async function makeSure({ question, word, isSaid }: { question: string; w
 	if (!process.stdin.isTTY)
 		throw new StartRefused(`${question} There is no terminal to ask in: say --yes if you are sure.`, EXIT.badFlag)
 	const answer = await answerTo(`${question} Type ${word} to go on: `)
-	if (answer !== word) throw new StartRefused('Nothing was changed.', EXIT.badFlag)
+	if (answer !== word) throw new StartRefused('Nothing was changed.', EXIT.refused)
 }
 
 /** What somebody types in the terminal; '' when they leave instead. */

@@ -5,10 +5,10 @@ import { type Unclaimed, unclaim } from '#server/claims/unclaim.service.ts'
 import { allGhosts, reissueClaimToken } from '#server/drivers/ghosts.service.ts'
 import { notFound } from '#server/platform/problems.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
-import { columns, moment } from './backup-words.ts'
 import { makeSure } from './certainty.ts'
 import { addSettings, configOf, DATA, DATA_AND_ADDRESS, say, sayJson } from './command-line.ts'
 import { openExistingData } from './open-data.ts'
+import { columns, moment } from './plain-words.ts'
 import { linkTo, showLink } from './shared-link.ts'
 
 /** `backseat ghost …`: for when a claim link went to the wrong chat, or the wrong person followed it. */
@@ -44,9 +44,9 @@ function addReissue(ghost: Command) {
 		const db = openExistingData(config)
 		const { display_name: name, ghostClaimToken } = reissueClaimToken(db, ghostCalled(db, id).id)
 		const link = linkTo(config, `/claim/${ghostClaimToken}`)
-		if (reissue.opts<{ json?: true }>().json) return sayJson({ id: Number(id), name, link })
+		if (reissue.opts<{ json?: true }>().json) return sayJson({ id: Number(id), name, link: link.href })
 		say(`The new claim link of ${name}:`)
-		showLink(config, link)
+		showLink(link)
 	})
 }
 
@@ -71,9 +71,10 @@ function addUnclaim(ghost: Command) {
 			await makeSure({ question: `${who} will be a ghost again.`, word: 'yes', isSaid: yes === true })
 		const undone = unclaim(db, ghost.id)
 		const link = linkTo(config, `/claim/${undone.token}`)
-		if (json) return sayJson({ id: Number(id), link, ratingsMoved: undone.ratingsMoved, knownBy: undone.knownBy })
+		if (json)
+			return sayJson({ id: Number(id), link: link.href, ratingsMoved: undone.ratingsMoved, knownBy: undone.knownBy })
 		say(`${ghost.name ?? id} waits to be claimed again. ${KNOWN_BY[undone.knownBy](undone)}`)
-		showLink(config, link)
+		showLink(link)
 	})
 }
 

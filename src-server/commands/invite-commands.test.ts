@@ -1,4 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { invites } from '#db/schema.ts'
 import { operatorsFolder } from '#server/testing/command-folder.ts'
 import { startServer } from '#server/testing/server-process.ts'
@@ -59,6 +61,21 @@ test('an invitation for ever is for ever, and one in a closed house says that it
 	expect(forEver).toMatchObject({ exitCode: 0, stderr: '' })
 	expect(forEver.stdout).toContain('Invitation 1: for one person, until you revoke it.')
 	expect(closed.stderr).toContain('Sign-up is closed: this link opens nothing')
+})
+
+test('a link leads to where the running server is, whatever flags it was started with; a public-url beats that', async () => {
+	const { dataDir, run } = operatorsFolder()
+	const linkOf = async (...words: string[]) =>
+		JSON.parse((await run('invite', 'create', '--json', ...words)).stdout).link
+	const server = await startServer({ flags: ['--data-dir', dataDir, '--base-path', '/rides'] })
+
+	expect(await linkOf()).toStartWith(`${server.origin}/invite/`)
+	expect(await linkOf('--public-url', 'https://rides.example.org')).toStartWith('https://rides.example.org/invite/')
+	await server.end('SIGTERM')
+	expect(existsSync(join(dataDir, 'running.json'))).toBe(false)
+	expect(await linkOf()).toStartWith('http://127.0.0.1:7433/invite/')
+	writeFileSync(join(dataDir, 'running.json'), '{"host":"evil.example"}')
+	expect(await linkOf()).toStartWith('http://127.0.0.1:7433/invite/')
 })
 
 test('nonsense makes no invitation', async () => {

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { type Invite, inviteService } from '#server/invites/invites.service.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
-import { columns, moment } from './backup-words.ts'
 import { addSettings, configOf, DATA, DATA_AND_ADDRESS, say, sayJson } from './command-line.ts'
 import { lifetimeMs } from './lifetime.ts'
 import { openExistingData } from './open-data.ts'
+import { columns, moment } from './plain-words.ts'
 import { linkTo, showLink } from './shared-link.ts'
 
 /** `backseat invite …`: links with which people make an account where sign-up is not open. */
@@ -39,9 +39,9 @@ function addCreate(invite: Command) {
 		const link = linkTo(config, `/invite/${token}`)
 		if (config.signup === 'closed')
 			process.stderr.write('Sign-up is closed: this link opens nothing until signup is invite (or open).\n')
-		if (json) return sayJson({ id, link, maxUses: uses === undefined ? null : Number(uses), expiresAt })
+		if (json) return sayJson({ id, link: link.href, maxUses: uses === undefined ? null : Number(uses), expiresAt })
 		say(`Invitation ${id}: for ${people(uses)}, ${expiresAt ? `until ${moment(expiresAt)}` : 'until you revoke it'}.`)
-		showLink(config, link)
+		showLink(link)
 	})
 }
 

@@ -3,9 +3,9 @@ import { madeAt } from '#server/backups/backup-folder.ts'
 import { type PreparedRestore, prepareRestore } from '#server/backups/restore-backup.ts'
 import type { Config } from '#server/config.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
-import { ago, columns, contentLines, moment } from './backup-words.ts'
 import { makeSure } from './certainty.ts'
 import { addSettings, configOf, say } from './command-line.ts'
+import { ago, columns, contentLines, moment } from './plain-words.ts'
 
 /** `backseat backup restore FILE`, for somebody who is nervous and awake too late. */
 export function addRestoreCommand(backup: Command) {

@@ -20,7 +20,7 @@ export async function typedPassword(): Promise<string> {
 	} catch (error) {
 		// Ctrl-C at the question.
 		if (error instanceof Error && error.name === 'ExitPromptError')
-			throw new StartRefused('Nothing was changed.', EXIT.badFlag)
+			throw new StartRefused('Nothing was changed.', EXIT.refused)
 		throw error
 	}
 }

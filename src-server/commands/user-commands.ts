@@ -7,10 +7,10 @@ import { memberService } from '#server/accounts/members.service.ts'
 import { passwords } from '#server/accounts/passwords.ts'
 import { openReset } from '#server/password-resets/password-resets.service.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
-import { columns, moment } from './backup-words.ts'
 import { makeSure } from './certainty.ts'
 import { addSettings, configOf, DATA, DATA_AND_ADDRESS, say, sayJson } from './command-line.ts'
 import { openExistingData } from './open-data.ts'
+import { columns, moment } from './plain-words.ts'
 import { linkTo, showLink } from './shared-link.ts'
 import { typedPassword } from './typed-password.ts'
 
@@ -84,9 +84,9 @@ function addResetPassword(user: Command) {
 		const db = openExistingData(config)
 		const { id, username } = memberService(db).memberCalled(name)
 		const link = linkTo(config, `/reset/${openReset(db, id)}`)
-		if (reset.opts<{ json?: true }>().json) return sayJson({ username, link })
+		if (reset.opts<{ json?: true }>().json) return sayJson({ username, link: link.href })
 		say(`Send this to ${username}, and to nobody else. It works once, within the hour.`)
-		showLink(config, link)
+		showLink(link)
 	})
 }
 
@@ -105,9 +105,8 @@ function addDelete(user: Command) {
 		const { id, username } = memberService(db).memberCalled(name)
 		await makeSure({ question: `${username} will be deleted for good.`, word: username, isSaid: yes === true })
 		const { ratingsGiven, ratingsReceived } = leave(db, id, ratings)
-		say(
-			`${username} is gone, with ${ratingsReceived} received. Given: ${ratingsGiven}, which ${ratings === 'stay' ? 'stay under no name' : 'are gone too'}.`,
-		)
+		say(`${username} is gone, with all ratings of their driving (${ratingsReceived}).`)
+		say(`The ratings they gave (${ratingsGiven}) ${ratings === 'stay' ? 'stay, under no name' : 'are gone too'}.`)
 	})
 }
 

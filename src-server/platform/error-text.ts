@@ -1,5 +1,6 @@
 import { ValidationError } from 'elysia'
 import * as v from 'valibot'
+import { StartRefused } from './start-refused.ts'
 
 /** What the log says of an error: a sentence, and where it happened. */
 export type ErrorText = { message: string; stack: string[] }
@@ -8,6 +9,8 @@ const CAUSES_MAX = 5
 
 /** Names an error and what caused it. Without the data it was about: those may be somebody's token or address. */
 export function errorText(error: unknown): ErrorText {
+	// Made for the operator's eyes: one line, and where in our code it was thrown is nobody's business.
+	if (error instanceof StartRefused) return { message: error.message, stack: [] }
 	const { message, stack } = textOfOne(error)
 	const lines = [...stack]
 	let cause = error instanceof Error ? error.cause : undefined

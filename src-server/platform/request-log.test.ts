@@ -3,6 +3,7 @@ import { ValidationError } from 'elysia'
 import * as v from 'valibot'
 import { aRating, TEST_ORIGIN, testApp } from '#server/testing/test-app.ts'
 import { createLog } from './request-log.ts'
+import { EXIT, StartRefused } from './start-refused.ts'
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const LINE = new RegExp(`^(\\S+) (\\w+) (\\w+) (\\S+) (\\d{3}) \\d+(?:\\.\\d)? ms (${UUID})\n$`)
@@ -154,6 +155,15 @@ test('an error’s text cannot pass for lines of the log, nor for places in the 
 		'Error: one\\u000a    at forged (secret.ts:1:1)\\u000a2026-11-21T09:00:00.000Z error two',
 	)
 	expect(said.split('\n').slice(1).join('\n')).not.toContain('forged')
+})
+
+test('what was written for the operator is one line, without places in the code', () => {
+	const said = saidOf(
+		new StartRefused('Cannot make a backup in /mnt/usb: the folder around it is not there.', EXIT.noDataFolder),
+	)
+
+	expect(said).toEndWith(' GET -: Cannot make a backup in /mnt/usb: the folder around it is not there.\n')
+	expect(said.trimEnd()).not.toContain('\n')
 })
 
 test('whatever is thrown, the log survives it', () => {

@@ -1,5 +1,7 @@
-/** sysexits numbers: what a program that started us can tell from how we ended (security.md section B). */
+/** sysexits numbers, and 1: what a program that started us can tell from how we ended (security.md section B). */
 export const EXIT = {
+	/** The rules of the product say no, or the person whom we asked. */
+	refused: 1,
 	badFlag: 64,
 	badData: 65,
 	portTaken: 69,
