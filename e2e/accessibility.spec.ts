@@ -1,5 +1,14 @@
 import { everybodyCanUse } from './accessible-states.ts'
-import { addGhost, closeToast, expect, heading, openAccountMenu, submitVerdict, toastTitled } from './people.ts'
+import {
+	addGhost,
+	closeToast,
+	expect,
+	heading,
+	openAccountMenu,
+	searchFor,
+	submitVerdict,
+	toastTitled,
+} from './people.ts'
 
 everybodyCanUse({
 	'the splash': async ({ visitor: { page, open } }) => {
@@ -189,8 +198,7 @@ everybodyCanUse({
 	},
 	'somebody found': async ({ rider: { page, open }, driver }) => {
 		await open('add-driver')
-		await page.getByRole('combobox').fill(driver.username)
-		await page.getByRole('button', { name: 'Search' }).click()
+		await searchFor(page, driver.username)
 		await expect(page.getByRole('main').getByText('User Found')).toBeVisible()
 		return page
 	},

@@ -193,6 +193,14 @@ export const toastTitled = (page: Page, title: string): Locator =>
 
 export const closeToast = (page: Page) => page.locator('.toast').getByRole('button', { name: 'Close' }).click()
 
+/** Searches for a member in the form of /add-driver, which is open already. */
+export async function searchFor(page: Page, username: string) {
+	await page.getByRole('combobox').fill(username)
+	// Closes the list of suggestions, if it is there by now: while it is open it hides the rest from everybody.
+	await page.getByRole('combobox').press('Tab')
+	await page.getByRole('button', { name: 'Search' }).click()
+}
+
 /** Logs in with the form of /auth, which is open already. */
 export async function logIn(page: Page, username: string, password = PASSWORD) {
 	await page.getByRole('tab', { name: 'Log In' }).click()

@@ -1,4 +1,15 @@
-import { addGhost, atPath, expect, fillVerdict, heading, PASSWORD, rate, test, toastTitled } from './people.ts'
+import {
+	addGhost,
+	atPath,
+	expect,
+	fillVerdict,
+	heading,
+	PASSWORD,
+	rate,
+	searchFor,
+	test,
+	toastTitled,
+} from './people.ts'
 
 const spill = { name: 'Spill the tea' }
 
@@ -203,8 +214,7 @@ test.describe('on a slow network', () => {
 		const driver = await member('driver')
 		const { page, open } = await member('rider')
 		await open('add-driver')
-		await page.getByRole('combobox').fill(driver.username)
-		await page.getByRole('button', { name: 'Search' }).click()
+		await searchFor(page, driver.username)
 		const goOn = await holdBack(page, '**/api/ratings')
 		await page.getByRole('button', { name: 'Add Driver' }).click()
 		await expect(page.getByRole('button', { name: 'Adding...' })).toBeDisabled()
