@@ -1,6 +1,6 @@
 import { SQLiteError, Database as Sqlite } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -120,6 +120,19 @@ test('when a program such as Litestream copies the log, closing does not while t
 		expect(log() > 0).toBe(isLogKept)
 		litestream.close()
 	}
+})
+
+test('a log that no such program empties does not fill the disk all the same', () => {
+	const path = join(mkdtempSync(join(tmpdir(), 'backseat-external-')), 'backseat.db')
+	const db = openDatabase(path, { checkpoint: 'external' })
+	db.orm.run('CREATE TABLE ballast (bytes BLOB) STRICT')
+
+	for (let megabytes = 0; megabytes < 160; megabytes += 4)
+		db.write(() => db.orm.run('INSERT INTO ballast VALUES (zeroblob(4000000))'))
+
+	expect(statSync(`${path}-wal`).size).toBeLessThan(100_000_000)
+	expect(statSync(path).size).toBeGreaterThan(50_000_000)
+	db.close()
 })
 
 test('only damage is damage: what may pass is not', () => {

@@ -1,7 +1,7 @@
 import './platform/production.ts'
 import { createAnalytics } from './analytics/analytics.service.ts'
 import { createApp } from './app.ts'
-import { backUpBeforeMigration } from './backups/backup-data.ts'
+import { backUpBeforeMigration, backUpIfOlder } from './backups/backup-data.ts'
 import { newestBackup } from './backups/backup-folder.ts'
 import { startBackups } from './backups/backup-schedule.ts'
 import { runCli } from './cli.ts'
@@ -22,9 +22,10 @@ async function openApp(config: Config): Promise<OpenApp> {
 	const log = createLog(config)
 	// Never released: it goes with the process, and so do the last connections to the data.
 	takeInstanceLock(config.dataDir)
+	const backupBefore = await backUpIfOlder(config)
 	const db = openDataFile(config.dataDir, {
 		beforeMigration: (form) => {
-			const backup = backUpBeforeMigration(config)()
+			const backup = backupBefore ?? backUpBeforeMigration(config)()
 			log.info(`Bringing the data of form ${form} up to date; the backup made before is ${backup}`)
 			return backup
 		},

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** The cookie by which this computer's own server knows this app (security.md A.5). */
+/** The cookie by which this computer's own server knows this app (docs/decisions/0009). */
 export const SECRET_COOKIE = 'backseat_desktop'
 
 /** 256 random bits as 43 characters, new at each start of the app. Who knows it may talk to the server inside. */

@@ -6,6 +6,7 @@ import { dataFileIn } from '#server/platform/data-file.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
 import { backupFolder, backupName } from './backup-folder.ts'
 import type { CheckedBackup } from './check-backup.ts'
+import { headerOf } from './file-header.ts'
 import { makeBackup } from './make-backup.ts'
 import { type Pruning, pruneBackups } from './prune-backups.ts'
 import { backUpInWorker } from './worker-backup.ts'
@@ -34,11 +35,38 @@ export async function backUpByHand(where: Where, path?: string): Promise<MadeBac
 const nameIn = (where: Where, at: Date) => join(backupFolder(where), backupName(at, 'manual'))
 
 /**
- * The backup before data are brought up to date (db/migrate.ts). Answers where it is; if it throws, nothing is changed.
- * A start that fails may be tried again and again, so old ones of these go at once.
+ * Makes the backup before data of an older form are brought up to date, in the worker: meanwhile the port answers 'not
+ * yet'. Null when none is due or none could be made; then whoever opens the data says what is wrong with them.
+ */
+export async function backUpIfOlder(config: Pruning): Promise<string | null> {
+	const source = dataFileIn(config.dataDir)
+	if (!isOlder(source)) return null
+	const now = new Date()
+	const target = nameBeforeMigration(config, now)
+	const { dataDir, backupDir, backupKeepDaily, backupKeepWeekly } = config
+	const pruning = { dataDir, backupDir, backupKeepDaily, backupKeepWeekly }
+	const report = await backUpInWorker({ source, target, pruning, now }).report
+	return report.made ? target : null
+}
+
+function isOlder(source: string): boolean {
+	try {
+		const header = headerOf(source)
+		return header !== null && header.schemaVersion > 0 && header.schemaVersion < migrations.length
+	} catch {
+		return false
+	}
+}
+
+const nameBeforeMigration = (config: Where, at: Date) =>
+	join(backupFolder(config), backupName(at, `before-v${migrations.length}`))
+
+/**
+ * The same at the last moment (db/migrate.ts), where the worker's was not made. Answers where it is; if it throws,
+ * nothing is changed. A start that fails may be tried again and again, so old ones of these go at once.
  */
 export const backUpBeforeMigration = (config: Pruning) => (): string => {
-	const target = join(backupFolder(config), backupName(new Date(), `before-v${migrations.length}`))
+	const target = nameBeforeMigration(config, new Date())
 	makeBackup({ source: dataFileIn(config.dataDir), target })
 	try {
 		pruneBackups(config)

@@ -105,6 +105,10 @@ test('prune says what would go, and then lets it go', async () => {
 	expect(would.stdout).toBe(`Would remove ${names[1]}\nWould remove ${names[0]}\n`)
 	expect(readdirSync(folder)).toHaveLength(5)
 
+	expect(JSON.parse((await run('backup', 'prune', ...few, '--dry-run', '--json')).stdout)).toEqual({
+		removed: [names[1], names[0]],
+		isDryRun: true,
+	})
 	expect((await run('backup', 'prune', ...few)).stdout).toBe(`Removed ${names[1]}\nRemoved ${names[0]}\n`)
 	expect(readdirSync(folder).sort()).toEqual(names.slice(2))
 	expect((await run('backup', 'prune', ...few)).stdout).toBe('Nothing to remove.\n')

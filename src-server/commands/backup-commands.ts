@@ -95,12 +95,14 @@ function addPrune(backup: Command) {
 		.command('prune')
 		.description('remove the backups that are no longer to be kept, as the server does each day')
 		.option('--dry-run', 'only say which ones')
+		.option(...JSON_FLAG)
 	addSettings(prune, ['dataDir', 'backupDir', 'backupKeepDaily', 'backupKeepWeekly'])
 	prune.action(() => {
 		const isDryRun = prune.opts<{ dryRun?: true }>().dryRun === true
 		const config = configOf(prune)
 		folderToLookIn(config)
 		const gone = isDryRun ? backupsToPrune(config) : pruneBackups(config)
+		if (wantsJson(prune)) return sayJson({ removed: gone.map(({ name }) => name), isDryRun })
 		for (const { name } of gone) say(`${isDryRun ? 'Would remove' : 'Removed'} ${name}`)
 		if (gone.length === 0) say('Nothing to remove.')
 	})

@@ -5,7 +5,7 @@ import * as v from 'valibot'
  * Text that people typed: Unicode put into its composed form, with nothing in it that could forge another text.
  * Lone surrogates, control characters, bidi overrides and zero-width fillers are refused;
  * U+200C and U+200D stay where they join something, for many scripts and joined emoji need them; at an edge they would
- * only make two names look alike (security.md T19, design.md section 6).
+ * only make two names look alike (docs/threat-model.md, T19).
  */
 const FORGING = /[\p{Cc}\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF]/u
 const LONELY_JOINER =

@@ -73,7 +73,7 @@ export function failurePauses(scale: number, now = monotonicSeconds) {
 	}
 }
 
-/** Every rule of security.md A.3, in the order of its table; then those of the links and of one's own account. */
+/** Every rule (docs/threat-model.md, T6, T7, T26): signing in, ratings, ghosts, the rest; then those of the links and of one's own account. */
 export function createRateLimits(scale: number, now = monotonicSeconds) {
 	const rule = (burst: number, per: number, seconds: number) => limiter({ burst, per, seconds }, scale, now)
 	const MINUTE = 60

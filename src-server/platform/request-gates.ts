@@ -44,7 +44,7 @@ export function checkHost(host: string | null, publicUrl: URL | null) {
 		})
 }
 
-/** Cross-site writes: three gates, each enough alone (security.md decision 11). No header at all is not a browser. */
+/** Cross-site writes: three gates, each enough alone (docs/threat-model.md, T11). No header at all is not a browser. */
 export function checkOrigin(request: Request, ownOrigins: readonly string[]) {
 	if (request.method === 'GET' || request.method === 'HEAD') return
 	const origin = request.headers.get('origin')

@@ -1,4 +1,4 @@
-/** sysexits numbers, and 1: what a program that started us can tell from how we ended (security.md section B). */
+/** sysexits numbers, and 1: what a program that started us can tell from how we ended (docs/reliability.md, How it ends). */
 export const EXIT = {
 	/** The rules of the product say no, or the person whom we asked. */
 	refused: 1,

@@ -2,7 +2,7 @@ import type { RateLimits } from '#server/platform/rate-limits.ts'
 import { aRating, type TestAnswer, type TestBrowser, testApp } from './test-app.ts'
 
 /*
- * Every limit of security.md A.3 that answers 429, as somebody meets it who comes in by the door.
+ * Every limit of platform/rate-limits.ts that answers 429, as somebody meets it who comes in by the door.
  */
 
 export const HERE = '198.51.100.1'
