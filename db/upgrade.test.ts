@@ -19,10 +19,16 @@ test('there are data of the first released version', () => {
 describe.each(versions)('data of %s', (version) => {
 	const kept: Kept = JSON.parse(readFileSync(join(fixtures, version, 'rows.json'), 'utf8'))
 
-	/** A copy of that file, opened by today's code once and closed. */
-	function broughtUpToDate() {
+	/** Only copies are opened: SQLite leaves files beside whatever it looks at. */
+	function copied(): string {
 		const path = join(mkdtempSync(join(tmpdir(), 'backseat-upgrade-')), 'backseat.db')
 		cpSync(join(fixtures, version, 'backseat.db'), path)
+		return path
+	}
+
+	/** Opened by today's code once and closed. */
+	function broughtUpToDate() {
+		const path = copied()
 		const backedUp: number[] = []
 		openDatabase(path, {
 			beforeMigration: (from) => {
@@ -34,7 +40,7 @@ describe.each(versions)('data of %s', (version) => {
 	}
 
 	test('say which schema they have, and something of everything is in them', () => {
-		const sqlite = new Sqlite(join(fixtures, version, 'backseat.db'), { readonly: true })
+		const sqlite = new Sqlite(copied(), { readonly: true })
 		expect(sqlite.query('PRAGMA user_version').get()).toEqual({ user_version: kept.schema })
 		sqlite.close()
 		const { friendships: _, ...used } = kept.tables
