@@ -33,8 +33,8 @@ async function signUp(origin: string, username: string): Promise<Rater> {
 export async function rateOnce(
 	origin: string,
 	{ cookie }: Rater,
+	tag: string = crypto.randomUUID(),
 ): Promise<{ status: number; id: number; tag: string; ms: number }> {
-	const tag = crypto.randomUUID()
 	const start = performance.now()
 	const answer = await fetch(`${origin}/api/ratings`, {
 		method: 'POST',
