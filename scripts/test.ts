@@ -86,13 +86,21 @@ async function readReport(file: string): Promise<string | undefined> {
 	return await readFile(file, 'utf8').catch(() => undefined)
 }
 
+async function oneAfterTheOther(...parts: (() => Promise<TestResults>)[]): Promise<TestResults[]> {
+	const results: TestResults[] = []
+	for (const part of parts) results.push(await part())
+	return results
+}
+
 async function everything(): Promise<TestResults[]> {
 	// In pairs: two cores are what a small machine has.
 	const [built, checked] = await Promise.all([build(), quietStep('Checks', [bun, 'scripts/check.ts'])])
-	const tested = await Promise.all([unit(), component()])
-	if (built.failed > 0)
+	if (built.failed > 0) {
+		const tested = await Promise.all([unit(), component()])
 		return [checked, built, ...tested, oneFailure('Desktop tests, torture and end-to-end tests: nothing to test')]
-	return [checked, built, ...tested, await desktop(), ...(await quickTorture()), await e2e()]
+	}
+	const [units, others] = await Promise.all([unit(), oneAfterTheOther(component, desktop)])
+	return [checked, built, units, ...others, ...(await quickTorture()), await e2e()]
 }
 
 async function chosenPart(part: string | undefined, args: string[]): Promise<TestResults[]> {
