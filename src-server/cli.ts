@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { addBackupCommands } from './commands/backup-commands.ts'
-import { addSettings, configOf, say, sayJson } from './commands/command-line.ts'
+import { addSettings, allIsTaken, configOf, say, sayJson } from './commands/command-line.ts'
 import { addConfigCommands } from './commands/config-commands.ts'
 import { addDoctorCommands } from './commands/doctor-commands.ts'
 import { addExportCommands } from './commands/export-commands.ts'
@@ -11,6 +11,8 @@ import { machineTrouble } from './commands/machine-trouble.ts'
 import { addServiceCommands } from './commands/service-commands.ts'
 import { addUserCommands } from './commands/user-commands.ts'
 import { type Config, settingKeys } from './config.ts'
+import { errorText } from './platform/error-text.ts'
+import { printable } from './platform/printable-text.ts'
 import { Refusal } from './platform/problems.ts'
 import { EXIT } from './platform/start-refused.ts'
 import { settingsHelp } from './settings-help.ts'
@@ -30,7 +32,8 @@ export async function runCli(words: readonly string[], commands: Commands): Prom
 		.description('The app for rating rides from friends and family.')
 		.version(`backseat ${VERSION}`, '-V, --version', 'print the version')
 		.addHelpText('after', `\n${settingsHelp()}`)
-		.configureOutput({ outputError: (text) => process.stderr.write(`${oneLine(text)}\n`) })
+		// Commander puts its guess at what was meant on a line of its own.
+		.configureOutput({ outputError: (text) => complain(text.replaceAll(/\s*\n\s*/g, ' ')) })
 		.exitOverride()
 
 	addServeCommand(program, commands, (code) => {
@@ -49,6 +52,7 @@ export async function runCli(words: readonly string[], commands: Commands): Prom
 
 	try {
 		await program.parseAsync(isAboutTheServer(words) ? ['serve', ...words] : words, { from: 'user' })
+		await allIsTaken()
 		return exitCode || Number(process.exitCode ?? 0)
 	} catch (error) {
 		return exitCodeOf(error)
@@ -89,8 +93,8 @@ function exitCodeOf(error: unknown): number {
 	// Commander throws after help and version too, when it has printed them.
 	if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.badFlag
 	const refusal = refusalIn(error)
-	if (!refusal) console.error(error)
-	else process.stderr.write(`${oneLine(refusal.message)}\n`)
+	if (refusal) complain(refusal.message)
+	else tellOfBug(error)
 	return refusal?.exitCode ?? EXIT.bug
 }
 
@@ -102,4 +106,11 @@ function refusalIn(error: unknown): { message: string; exitCode: number } | null
 	return machineTrouble(error)
 }
 
-const oneLine = (text: string) => text.trim().replaceAll(/\s*\n\s*/g, ' ')
+function tellOfBug(error: unknown) {
+	const { message, stack } = errorText(error)
+	complain(message)
+	for (const place of stack) complain(`    ${place.trim()}`)
+}
+
+/** File names and what other programs said stand in here, too. */
+const complain = (line: string) => process.stderr.write(`${printable(line.trimEnd())}\n`)

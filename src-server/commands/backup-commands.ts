@@ -8,7 +8,7 @@ import { backupsToPrune, pruneBackups } from '#server/backups/prune-backups.ts'
 import { backupAt } from '#server/backups/restore-backup.ts'
 import type { Config } from '#server/config.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
-import { addSettings, configOf, say, sayJson } from './command-line.ts'
+import { addSettings, configOf, say, sayJson, sayLines } from './command-line.ts'
 import { refuseNoBackseat } from './open-data.ts'
 import { ago, columns, contentLines, KINDS, moment, size } from './plain-words.ts'
 import { addRestoreCommand } from './restore-command.ts'
@@ -35,7 +35,7 @@ function addCreate(backup: Command) {
 		const made = await backUpByHand(configOf(create), file === undefined ? undefined : resolve(file))
 		if (wantsJson(create)) return sayJson(made)
 		say(`Made and verified: ${made.path}`)
-		say(inWords(made))
+		sayLines(inWords(made))
 	})
 }
 
@@ -62,7 +62,7 @@ function addList(backup: Command) {
 			size(bytes),
 			isWhole ? 'verified' : 'DAMAGED',
 		])
-		say(`${folder}\n${columns([['name', 'made', 'when', 'size', ''], ...rows])}`)
+		sayLines([folder, ...columns([['name', 'made', 'when', 'size', ''], ...rows])])
 	})
 }
 
@@ -77,7 +77,7 @@ function addVerify(backup: Command) {
 		const path = backupAt(configOf(verify), file)
 		if (!wantsJson(verify)) {
 			const checked = checkBackup(path)
-			return say(`${path} is good.\n${inWords({ ...checked, at: madeAt(path) })}`)
+			return sayLines([`${path} is good.`, ...inWords({ ...checked, at: madeAt(path) })])
 		}
 		try {
 			const checked = checkBackup(path)

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { printable } from '#server/platform/printable-text.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
 
 /**
@@ -9,7 +10,7 @@ export async function makeSure({ question, word, isSaid }: { question: string; w
 	if (isSaid) return
 	if (!process.stdin.isTTY)
 		throw new StartRefused(`${question} There is no terminal to ask in: say --yes if you are sure.`, EXIT.badFlag)
-	const answer = await answerTo(`${question} Type ${word} to go on: `)
+	const answer = await answerTo(printable(`${question} Type ${word} to go on: `))
 	if (answer !== word) throw new StartRefused('Nothing was changed.', EXIT.refused)
 }
 

@@ -1,10 +1,12 @@
 import type { Command } from 'commander'
 import { type Config, loadConfig, settings } from '#server/config.ts'
+import { printable, printableJson } from '#server/platform/printable-text.ts'
 import type { Flags } from '#server/setting-sources.ts'
 import { allSpellings, spellingsOf } from '#server/settings-help.ts'
 
 /*
- * What all commands share: settings as flags, and plain lines or JSON on standard output.
+ * What all commands share: settings as flags, and plain lines or JSON on standard output. Names, notes, paths and what
+ * other programs said pass through here, so nothing is written to a terminal that it would obey instead of showing it.
  * A command that cannot do its work throws (StartRefused, DatabaseRefused, Refusal): cli.ts prints one line and
  * ends with its exit code. One that found something wrong, such as `doctor`, sets `process.exitCode`.
  */
@@ -51,8 +53,33 @@ export function flagsOf(command: Command): Flags {
 /** What the flags of this command, the environment and backseat.toml say together. */
 export const configOf = (command: Command): Config => loadConfig(flagsOf(command))
 
-export function say(line: string) {
-	process.stdout.write(`${line}\n`)
+/** Room for two long paths. */
+const LINE_MAX = 8192
+
+/** One line, whatever is in it. `mark` stands before it as it is, in its colour. */
+export function say(line: string, mark = '') {
+	print(`${mark}${printable(line, LINE_MAX)}\n`)
 }
 
-export const sayJson = (value: unknown) => say(JSON.stringify(value, null, 2))
+export function sayLines(lines: readonly string[]) {
+	for (const line of lines) say(line)
+}
+
+/** One line on standard error, where a command that ends well enough has something to remark. */
+export function remark(line: string) {
+	process.stderr.write(`${printable(line, LINE_MAX)}\n`)
+}
+
+export const sayJson = (value: unknown) => print(`${printableJson(value, 2)}\n`)
+
+let taken: Promise<unknown> | null = null
+
+function print(text: string) {
+	if (!process.stdout.write(text))
+		taken ??= new Promise((resolve) => process.stdout.once('drain', resolve).once('error', resolve))
+}
+
+/** Settles when whoever reads has taken it all, or is gone. A process that ends before takes the rest with it. */
+export const allIsTaken = async () => {
+	await taken
+}

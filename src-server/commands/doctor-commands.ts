@@ -4,7 +4,7 @@ import { type Config, settingKeys } from '#server/config.ts'
 import { examine } from '#server/doctor/doctor.service.ts'
 import { type Finding, ok, problem } from '#server/doctor/finding.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
-import { addSettings, configOf, say, sayJson } from './command-line.ts'
+import { addSettings, configOf, say, sayJson, sayLines } from './command-line.ts'
 
 const HELP = `
 Changes nothing, and works whether the server runs or not. Ends with 0 when there is no problem (warnings are none),
@@ -24,7 +24,7 @@ export function addDoctorCommands(program: Command): void {
 		const findings = await examineWith(() => configOf(doctor))
 		const isHealthy = findings.every(({ state }) => state !== 'problem')
 		if (isJson) sayJson({ healthy: isHealthy, findings })
-		else for (const line of readable(findings)) say(line)
+		else tell(findings)
 		if (!isHealthy) process.exitCode = 1
 	})
 }
@@ -47,13 +47,13 @@ const MARKS: Record<Finding['state'], string> = {
 	unknown: '?',
 }
 
-function readable(findings: readonly Finding[]): string[] {
+function tell(findings: readonly Finding[]) {
 	const width = Math.max(...findings.map(({ about }) => about.length))
-	const lines = findings.flatMap(({ about, state, says, todo }) => [
-		`${MARKS[state]} ${about.padEnd(width)}  ${says}`,
-		...(todo === null ? [] : [`  ${' '.repeat(width)}  → ${todo}`]),
-	])
-	return [...lines, '', summary(findings)]
+	for (const { about, state, says, todo } of findings) {
+		say(` ${about.padEnd(width)}  ${says}`, MARKS[state])
+		if (todo !== null) say(`  ${' '.repeat(width)}  → ${todo}`)
+	}
+	sayLines(['', summary(findings)])
 }
 
 function summary(findings: readonly Finding[]): string {

@@ -6,7 +6,7 @@ import { allGhosts, reissueClaimToken } from '#server/drivers/ghosts.service.ts'
 import { notFound } from '#server/platform/problems.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
 import { makeSure } from './certainty.ts'
-import { addSettings, configOf, DATA, DATA_AND_ADDRESS, say, sayJson } from './command-line.ts'
+import { addSettings, configOf, DATA, DATA_AND_ADDRESS, say, sayJson, sayLines } from './command-line.ts'
 import { openExistingData } from './open-data.ts'
 import { columns, moment } from './plain-words.ts'
 import { linkTo, showLink } from './shared-link.ts'
@@ -29,7 +29,7 @@ function addList(ghost: Command) {
 			...[`${id}`, name ?? '', claimedBy ? `claimed by ${claimedBy}` : `waits, with ${ratingsWaiting}`],
 			...[createdBy ?? 'nobody any more', moment(createdAt)],
 		])
-		say(columns([['id', 'name', 'ratings', 'made by', 'since'], ...rows]))
+		sayLines(columns([['id', 'name', 'ratings', 'made by', 'since'], ...rows]))
 	})
 }
 

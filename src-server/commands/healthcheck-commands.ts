@@ -5,7 +5,7 @@ import { whatAils } from '#server/platform/own-health.ts'
 import { isThisMachine } from '#server/platform/request-gates.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
 import { webAddress } from '#server/setting-values.ts'
-import { addSettings, configOf, say } from './command-line.ts'
+import { addSettings, configOf, remark, say } from './command-line.ts'
 
 const HELP = `
 Ends with 0 when it lives, else with 1 and one line that says why. It waits 3 seconds at most.
@@ -29,7 +29,7 @@ export function addHealthcheckCommands(program: Command): void {
 		const { address, isOwn } = url === undefined ? ownHealth(configOf(healthcheck)) : healthAt(url)
 		const trouble = await whatAils(address, { isOwn })
 		if (trouble === null) return say(`Healthy: ${address}`)
-		process.stderr.write(`No healthy Backseat at ${address}: ${trouble}.\n`)
+		remark(`No healthy Backseat at ${address}: ${trouble}.`)
 		process.exitCode = 1
 	})
 }

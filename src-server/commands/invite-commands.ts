@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type Invite, inviteService } from '#server/invites/invites.service.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
-import { addSettings, configOf, DATA, DATA_AND_ADDRESS, say, sayJson } from './command-line.ts'
+import { addSettings, configOf, DATA, DATA_AND_ADDRESS, remark, say, sayJson, sayLines } from './command-line.ts'
 import { lifetimeMs } from './lifetime.ts'
 import { openExistingData } from './open-data.ts'
 import { columns, moment } from './plain-words.ts'
@@ -38,7 +38,7 @@ function addCreate(invite: Command) {
 		})
 		const link = linkTo(config, `/invite/${token}`)
 		if (config.signup === 'closed')
-			process.stderr.write('Sign-up is closed: this link opens nothing until signup is invite (or open).\n')
+			remark('Sign-up is closed: this link opens nothing until signup is invite (or open).')
 		if (json) return sayJson({ id, link: link.href, maxUses: uses === undefined ? null : Number(uses), expiresAt })
 		say(`Invitation ${id}: for ${people(uses)}, ${expiresAt ? `until ${moment(expiresAt)}` : 'until you revoke it'}.`)
 		showLink(link)
@@ -56,7 +56,7 @@ function addList(invite: Command) {
 		const invites = inviteService(openExistingData(configOf(list))).list()
 		if (list.opts<{ json?: true }>().json) return sayJson(invites)
 		if (invites.length === 0) return say("There are no invitations. Make one with 'backseat invite create'.")
-		say(columns([['id', 'state', 'used', 'until', 'note'], ...invites.map(row)]))
+		sayLines(columns([['id', 'state', 'used', 'until', 'note'], ...invites.map(row)]))
 	})
 }
 

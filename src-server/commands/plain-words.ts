@@ -1,5 +1,6 @@
 import type { Backup } from '#server/backups/backup-folder.ts'
 import type { CheckedBackup } from '#server/backups/check-backup.ts'
+import { printable } from '#server/platform/printable-text.ts'
 
 /** '2026-11-21 09:30 UTC': sorts, and means the same wherever the server stands. */
 export const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
@@ -43,15 +44,17 @@ export function contentLines({ accounts, ghosts, ratings, newestRatingAt }: Cont
 	]
 }
 
-/** Rows of cells, in columns as wide as their widest. */
-export function columns(rows: readonly (readonly string[])[]): string {
+/** An e-mail address has 254 characters at most, a note 200. */
+const CELL_MAX = 254
+
+/** Rows of cells as lines, in columns as wide as their widest. A cell may be anybody's words and is cut off where it never ends. */
+export function columns(cells: readonly (readonly string[])[]): string[] {
+	const rows = cells.map((row) => row.map((cell) => printable(cell, CELL_MAX)))
 	const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-	return rows
-		.map((row) =>
-			row
-				.map((cell, column) => cell.padEnd(widths[column] ?? 0))
-				.join('  ')
-				.trimEnd(),
-		)
-		.join('\n')
+	return rows.map((row) =>
+		row
+			.map((cell, column) => cell.padEnd(widths[column] ?? 0))
+			.join('  ')
+			.trimEnd(),
+	)
 }

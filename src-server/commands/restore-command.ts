@@ -4,7 +4,7 @@ import { type PreparedRestore, prepareRestore } from '#server/backups/restore-ba
 import type { Config } from '#server/config.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
 import { makeSure } from './certainty.ts'
-import { addSettings, configOf, say } from './command-line.ts'
+import { addSettings, configOf, say, sayLines } from './command-line.ts'
 import { ago, columns, contentLines, moment } from './plain-words.ts'
 
 /** `backseat backup restore FILE`, for somebody who is nervous and awake too late. */
@@ -49,8 +49,9 @@ function show({ backup, present }: PreparedRestore, { dataDir }: Config) {
 	const presentValues = isReadable ? contentLines(present).map(([, value]) => value) : []
 	const unknown = present === null ? 'none' : '?'
 	const rows = contentLines(backup).map(([name, value], row) => [name, value, presentValues[row] ?? unknown])
-	say(`${backup.path} is good: every page was read. It was made ${ago(at, new Date())}.\n`)
-	say(
+	say(`${backup.path} is good: every page was read. It was made ${ago(at, new Date())}.`)
+	say('')
+	sayLines(
 		columns([['', 'in the backup', 'in the present data'], ['made', moment(at), isReadable ? 'in use' : ''], ...rows]),
 	)
 	say('')

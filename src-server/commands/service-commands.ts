@@ -8,7 +8,7 @@ import { type Condition, conditionOf } from '#server/service-unit/service-status
 import { refuseWithoutSystemd } from '#server/service-unit/systemd.ts'
 import { uninstallService } from '#server/service-unit/uninstall-service.ts'
 import { SERVICE_USER, unitFile } from '#server/service-unit/unit-file.ts'
-import { say, sayJson } from './command-line.ts'
+import { say, sayJson, sayLines } from './command-line.ts'
 
 type Options = { user?: true; print?: true; json?: true; dataDir?: string; backupDir?: string }
 
@@ -59,13 +59,18 @@ async function installAsked(options: Options) {
 	const place = placeOf(options)
 	const wanted = wantedOf(place, options)
 	const { isUser, envFile } = place
-	if (options.print) return say(unitFile({ ...wanted, isUser, envFile }).trimEnd())
+	if (options.print)
+		return sayLines(
+			unitFile({ ...wanted, isUser, envFile })
+				.trimEnd()
+				.split('\n'),
+		)
 	refuseUnfitProgram(place, wanted.binary)
 	refuseWithoutSystemd()
 	refuseUnlessRoot(place)
 	const condition = await installService(place, wanted)
 	if (condition.isHealthy === false) {
-		for (const line of readable(condition)) say(line)
+		sayLines(readable(condition))
 		process.exitCode = 1
 		return
 	}
@@ -94,7 +99,7 @@ function statusAsked(options: Options) {
 	const place = placeOf(options)
 	const condition = conditionOf(place, wantedOf(place, options))
 	if (options.json) sayJson(condition)
-	else for (const line of readable(condition)) say(line)
+	else sayLines(readable(condition))
 	if (!condition.isInstalled || condition.state !== 'active' || condition.isHealthy === false) process.exitCode = 1
 }
 

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import { isInstanceRunning } from '#server/platform/instance-lock.ts'
 import { addressFromHere, sharedAddress } from '#server/platform/own-addresses.ts'
 import { addressLeftIn } from '#server/platform/running-address.ts'
-import { say } from './command-line.ts'
+import { say, sayLines } from './command-line.ts'
 
 /** An address of this instance that somebody is to open, and whether anybody but this computer can. */
 export type Link = { href: string; isForOthers: boolean }
@@ -19,7 +19,7 @@ export function linkTo(config: Config, path: string): Link {
 
 /** Shows it as text and as a code to point a phone at, or says that nobody else could open it. */
 export function showLink({ href, isForOthers }: Link) {
-	say(`\n  ${href}\n`)
-	if (isForOthers) say(renderUnicodeCompact(href, { border: 2 }))
+	sayLines(['', `  ${href}`, ''])
+	if (isForOthers) sayLines(renderUnicodeCompact(href, { border: 2 }).split('\n'))
 	else say('Only this computer can open that address. Set public-url (or lan) to the one people use.')
 }

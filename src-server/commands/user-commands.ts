@@ -8,7 +8,7 @@ import { passwords } from '#server/accounts/passwords.ts'
 import { openReset } from '#server/password-resets/password-resets.service.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
 import { makeSure } from './certainty.ts'
-import { addSettings, configOf, DATA, DATA_AND_ADDRESS, say, sayJson } from './command-line.ts'
+import { addSettings, configOf, DATA, DATA_AND_ADDRESS, say, sayJson, sayLines } from './command-line.ts'
 import { openExistingData } from './open-data.ts'
 import { columns, moment } from './plain-words.ts'
 import { linkTo, showLink } from './shared-link.ts'
@@ -33,7 +33,7 @@ function addList(user: Command) {
 		const rows = members.map(({ username, email, createdAt, ratingsGiven, ratingsReceived }) => [
 			...[username, moment(createdAt), `${ratingsGiven}`, `${ratingsReceived}`, email ?? ''],
 		])
-		say(columns([['name', 'since', 'gave', 'received', 'e-mail'], ...rows]))
+		sayLines(columns([['name', 'since', 'gave', 'received', 'e-mail'], ...rows]))
 	})
 }
 

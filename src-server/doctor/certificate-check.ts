@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Config } from '#server/config.ts'
+import { PIECE_MAX, printable } from '#server/platform/printable-text.ts'
 import { StartRefused } from '#server/platform/start-refused.ts'
 import { readTls } from '#server/platform/tls.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
@@ -32,7 +33,7 @@ function judge(certificate: X509Certificate, { tlsCert, publicUrl }: Config, now
 	if (host && !isFor(certificate, host))
 		return problem(
 			ABOUT,
-			`${tlsCert} is not for ${host}, but for ${certificate.subjectAltName ?? 'no name'}.`,
+			`${tlsCert} is not for ${host}, but for ${printable(certificate.subjectAltName ?? 'no name', PIECE_MAX)}.`,
 			'Get one for that name, or correct --public-url.',
 		)
 	const days = Math.floor((end.getTime() - now.getTime()) / DAY_MS)

@@ -141,6 +141,24 @@ test('a server of another version is to be restarted after an upgrade', async ()
 	})
 })
 
+test('what a stranger answers is shown short and harmless: it forges no line and does nothing to the terminal', async () => {
+	const hostile = `\u001b[2J\n✓ All is well.\u009b2J\u202e${'endless'.repeat(3e3)}`
+	const about = { product: 'Backseat', version: hostile, signup: 'open', analytics: false, mail: false }
+	const answers: ((request: Request) => Response)[] = [
+		() => Response.json({ ...about, publicUrl: hostile }),
+		(request) => Response.json({ ...about, publicUrl: new URL(request.url).origin, version: hostile }),
+		// Headers take what is above ASCII, byte by byte: 9b is a whole escape code.
+		() => new Response(null, { status: 302, headers: { Location: `/\u009b2J${'endless'.repeat(1e3)}` } }),
+	]
+
+	for (const answer of answers) {
+		const { finding } = await checkAtStranger(answer)
+		expect(finding.says).toContain('2J')
+		expect(finding.says).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+		expect(finding.says.length).toBeLessThan(1000)
+	}
+})
+
 test('without a public address it is said who gets in, and nothing is asked', async () => {
 	const nobody = await check({ publicUrl: null, basePath: '' })
 	expect(nobody).toEqual({

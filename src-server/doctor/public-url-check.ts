@@ -3,11 +3,13 @@ import { Instance } from '#contract/instance.ts'
 import type { Config } from '#server/config.ts'
 import { instanceIdOf } from '#server/platform/instance-marker.ts'
 import { sharedAddress } from '#server/platform/own-addresses.ts'
+import { PIECE_MAX, printable } from '#server/platform/printable-text.ts'
+import { type WebAnswer, webAnswer } from '#server/platform/web-answer.ts'
 import { VERSION } from '#server/version.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
-import { type WebAnswer, webAnswer } from './web-answer.ts'
 
 const ABOUT = 'Public address'
+const PATIENCE_MS = 10_000
 
 /** `date` is the clock of whoever answered. */
 export type PublicCheck = { finding: Finding; date: Date | null }
@@ -17,7 +19,7 @@ export async function checkPublicUrl(config: Config): Promise<PublicCheck> {
 	if (!config.publicUrl) return { finding: ok(ABOUT, whoWithoutOne(config)), date: null }
 	const address = new URL(`${sharedAddress(config)}/api/instance`)
 	try {
-		const answer = await webAnswer(address)
+		const answer = await webAnswer(address, { patienceMs: PATIENCE_MS })
 		return { finding: judgeAnswer(config, address, answer), date: answer.date }
 	} catch (error) {
 		return { finding: unreachable(address, error), date: null }
@@ -31,7 +33,10 @@ function whoWithoutOne(config: Config): string {
 
 function unreachable(address: URL, error: unknown): Finding {
 	const { name, code, message } = error as NodeJS.ErrnoException
-	const reason = name === 'AbortError' || name === 'TimeoutError' ? 'no answer within 10 seconds' : (code ?? message)
+	const reason =
+		name === 'AbortError' || name === 'TimeoutError'
+			? `no answer within ${PATIENCE_MS / 1000} seconds`
+			: printable(code ?? message, PIECE_MAX)
 	const isCertificate = /CERT|SIGNED|ALTNAME|VERIFY|ISSUER/.test(reason)
 	return problem(
 		ABOUT,
@@ -44,7 +49,11 @@ function unreachable(address: URL, error: unknown): Finding {
 
 function judgeAnswer(config: Config, address: URL, { status, location, body }: WebAnswer): Finding {
 	if (location !== null && status >= 300 && status < 400)
-		return problem(ABOUT, `${address.origin} sends people on to ${location}.`, 'Set --public-url to where they end up.')
+		return problem(
+			ABOUT,
+			`${address.origin} sends people on to ${printable(location, PIECE_MAX)}.`,
+			'Set --public-url to where they end up.',
+		)
 	if (status === 421)
 		return problem(
 			ABOUT,
@@ -80,13 +89,13 @@ function judgeInstance(config: Config, { version, publicUrl, instanceId }: Insta
 	if (publicUrl !== own)
 		return problem(
 			ABOUT,
-			`The Backseat at ${own} thinks its address is ${publicUrl ?? 'none'}.`,
+			`The Backseat at ${own} thinks its address is ${printable(publicUrl ?? 'none', PIECE_MAX)}.`,
 			'Set its --public-url and restart it; or compare the port in the proxy with this server.',
 		)
 	if (version !== VERSION)
 		return warning(
 			ABOUT,
-			`${own} answers as version ${version}; this program is ${VERSION}.`,
+			`${own} answers as version ${printable(version, PIECE_MAX)}; this program is ${VERSION}.`,
 			'Restart the server to finish the upgrade.',
 		)
 	if (config.publicUrl?.protocol === 'https:' && !config.tlsCert && config.trustedProxies.length === 0)

@@ -73,3 +73,12 @@ test('what is to be told at this start only stands last, under the rest', () => 
 
 	expect(text).toEndWith('\n\nSet-up link, good for 30 minutes:\n  http://a/b\n')
 })
+
+test('the name of a folder puts no line of its own among those of the start', () => {
+	const dataDir = '/srv/x\nBackseat 9 is ready at http://evil.example/\u001b[2J'
+	const text = banner({ ...defaultConfig, dataDir, backupDir: dataDir }, [], [])
+
+	expect(text).toContain('Data folder      /srv/x\\u000aBackseat 9 is ready')
+	expect(text).not.toMatch(/^Backseat 9/m)
+	expect(text).not.toContain('\u001b')
+})

@@ -2,6 +2,7 @@ import { renderUnicodeCompact } from 'uqr'
 import type { Config } from '#server/config.ts'
 import { VERSION } from '#server/version.ts'
 import { addressOn, isForEverybody, lanAddresses, sharedAddress } from './own-addresses.ts'
+import { printable } from './printable-text.ts'
 
 const WHO_MAY_SIGN_UP: Record<Config['signup'], string> = {
 	open: 'open, whoever reaches this address may make an account',
@@ -10,7 +11,7 @@ const WHO_MAY_SIGN_UP: Record<Config['signup'], string> = {
 }
 
 function backupsOf({ backupDir, backupKeepDaily, backupKeepWeekly }: Config): string {
-	const where = backupDir ?? 'in the data folder'
+	const where = backupDir === null ? 'in the data folder' : printable(backupDir)
 	return backupKeepDaily === 0
 		? `${where}, none by the clock`
 		: `${where}, ${backupKeepDaily} daily and ${backupKeepWeekly} weekly`
@@ -28,7 +29,7 @@ export function banner(config: Config, notes: readonly string[] = [], lan = lanA
 	const lines = [`Backseat ${VERSION} is ready at ${addressOn(isEverywhere ? 'localhost' : host, config)}`, '']
 	if (isEverywhere) for (const address of lan) lines.push(`  On this network  ${addressOn(address, config)}`)
 	if (publicUrl) lines.push(`  For everybody    ${shared}/`)
-	lines.push(`  Data folder      ${dataDir}`)
+	lines.push(`  Data folder      ${printable(dataDir)}`)
 	lines.push(`  Sign-up          ${WHO_MAY_SIGN_UP[signup]}`)
 	lines.push(`  Backups          ${backupsOf(config)}`)
 	if (shared) lines.push('', 'Point a phone here:', renderUnicodeCompact(`${shared}/`, { border: 2 }))

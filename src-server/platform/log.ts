@@ -1,4 +1,5 @@
 import { type Sink, stderrSink } from './log-sink.ts'
+import { printable, printableJson } from './printable-text.ts'
 
 /** How much is worth a line, the most important first. */
 export type LogLevel = 'error' | 'warning' | 'info' | 'debug'
@@ -40,12 +41,5 @@ function textLine({ level, message, stack = [] }: Entry): string {
 
 function jsonLine({ level, message, fields, stack }: Entry): string {
 	const entry = { time: new Date().toISOString(), level, message, ...fields, stack: stack?.join('\n') }
-	return `${JSON.stringify(entry).replaceAll(UNPRINTABLE, escaped)}\n`
+	return `${printableJson(entry)}\n`
 }
-
-/** Characters that end a line, move the cursor, colour what follows or turn its direction round. */
-const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
-
-const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-
-const printable = (text: string) => text.toWellFormed().replaceAll(UNPRINTABLE, escaped)

@@ -1,8 +1,7 @@
-import { get as getOverHttp, type IncomingMessage } from 'node:http'
-import { get as getOverHttps } from 'node:https'
-import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { Health } from '#contract/instance.ts'
+import { PIECE_MAX, printable } from './printable-text.ts'
+import { webAnswer } from './web-answer.ts'
 
 const PATIENCE_MS = 3000
 
@@ -12,7 +11,7 @@ const PATIENCE_MS = 3000
  */
 export async function whatAils(address: URL, { isOwn }: { isOwn: boolean }): Promise<string | null> {
 	try {
-		const { status, body } = await ask(address, isOwn, AbortSignal.timeout(PATIENCE_MS))
+		const { status, body } = await webAnswer(address, { patienceMs: PATIENCE_MS, takesAnyCertificate: isOwn })
 		if (status !== 200) return `it answers ${status}`
 		return isHealthy(body) ? null : 'whoever answers there is not Backseat'
 	} catch (error) {
@@ -23,16 +22,7 @@ export async function whatAils(address: URL, { isOwn }: { isOwn: boolean }): Pro
 function inWords({ name, code, message }: NodeJS.ErrnoException): string {
 	if (name === 'AbortError' || name === 'TimeoutError') return `no answer within ${PATIENCE_MS / 1000} seconds`
 	if (code === 'ECONNREFUSED') return `nobody answers there (${code})`
-	return code ?? message
-}
-
-/** Not `fetch`: that of Bun goes through HTTP_PROXY even to this machine, and containers often have one. */
-async function ask(address: URL, isOwn: boolean, signal: AbortSignal): Promise<{ status?: number; body: string }> {
-	const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-	const get = address.protocol === 'https:' ? getOverHttps : getOverHttp
-	get(address, { signal, rejectUnauthorized: !isOwn }, resolve).on('error', reject)
-	const answer = await promise
-	return { status: answer.statusCode, body: await text(answer) }
+	return printable(code ?? message, PIECE_MAX)
 }
 
 function isHealthy(body: string): boolean {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
 import type { ServicePlace } from './service-place.ts'
 import { type Condition, conditionOf, waitForStart } from './service-status.ts'
-import { EX_UNAVAILABLE, run, tellSystemd, UNIT } from './systemd.ts'
+import { EX_UNAVAILABLE, inOneLine, run, tellSystemd, UNIT } from './systemd.ts'
 import { MADE_BY_US, SERVICE_USER, type ServedUnit, STATE_FOLDER, unitFile } from './unit-file.ts'
 
 type Wanted = Pick<ServedUnit, 'binary' | 'dataDir' | 'backupDir'>
@@ -36,7 +36,8 @@ function refuseForeignUnit({ unitFile }: ServicePlace) {
 function makeServiceUser() {
 	if (run('id', [SERVICE_USER]).exitCode === 0) return
 	const { exitCode, stderr } = run('systemd-sysusers', ['--inline', `u ${SERVICE_USER} - "Backseat" ${STATE_FOLDER}`])
-	if (exitCode !== 0) throw new StartRefused(`Cannot make the user ${SERVICE_USER}: ${stderr.trim()}`, EX_UNAVAILABLE)
+	if (exitCode !== 0)
+		throw new StartRefused(`Cannot make the user ${SERVICE_USER}: ${inOneLine(stderr)}`, EX_UNAVAILABLE)
 }
 
 /** The service itself may make nothing outside its own folder. */

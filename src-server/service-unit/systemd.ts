@@ -20,11 +20,13 @@ export function run(program: string, words: readonly string[], env?: Record<stri
 export const askSystemd = ({ isUser }: ServicePlace, ...words: string[]): Ran =>
 	run('systemctl', [...(isUser ? ['--user'] : []), '--no-pager', ...words])
 
+export const inOneLine = (said: string) => said.trim().replaceAll(/\s*\n\s*/g, ' ')
+
 /** systemctl that must succeed. */
 export function tellSystemd(place: ServicePlace, ...words: string[]): void {
 	const { exitCode, stderr } = askSystemd(place, ...words)
 	if (exitCode !== 0)
-		throw new StartRefused(`systemctl ${words.join(' ')} failed (${exitCode}): ${stderr.trim()}`, EX_UNAVAILABLE)
+		throw new StartRefused(`systemctl ${words.join(' ')} failed (${exitCode}): ${inOneLine(stderr)}`, EX_UNAVAILABLE)
 }
 
 /** sd_booted(3): systemctl is on many machines, and in many containers, that something else has started. */

@@ -1,0 +1,21 @@
+import { expect, test } from 'bun:test'
+import { invites } from '#db/schema.ts'
+import { operatorsFolder } from '#server/testing/command-folder.ts'
+import { FROM_SOURCE } from '#server/testing/server-process.ts'
+
+test('whoever reads slowly gets all of a long answer, and whoever has read enough is no trouble', async () => {
+	const { dataDir, look } = operatorsFolder()
+	const note = 'x'.repeat(300_000)
+	look(({ orm }) => orm.insert(invites).values({ tokenHash: 'x', note, createdAt: new Date() }).run())
+	const list = [...FROM_SOURCE, 'invite', 'list', '--json', '--data-dir', dataDir].join(' ')
+	const shell = (pipe: string) => Bun.$`sh -c ${`{ ${list}; echo "ended with $?" >&2; } | ${pipe}`}`.nothrow().quiet()
+
+	// More than a pipe holds, read when the command would have ended long ago.
+	const slow = await shell('{ sleep 1; cat; }')
+	const short = await shell('head -c 10')
+
+	expect(JSON.parse(slow.stdout.toString())).toEqual([expect.objectContaining({ note })])
+	expect(slow.stderr.toString()).toBe('ended with 0\n')
+	expect(short.stdout.toString()).toBe('[\n  {\n    ')
+	expect(short.stderr.toString()).toBe('ended with 0\n')
+})

@@ -1,0 +1,24 @@
+/*
+ * Text that somebody else wrote (a name, a note, a file's name, what another server answered), on its way to a terminal
+ * or a log: it can neither end the line, nor colour it, nor move the cursor, nor turn round or hide what stands there.
+ */
+
+/** All that a terminal obeys instead of showing it. The two joiners stay: many scripts and emoji need them. */
+const UNPRINTABLE = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+/** The most of one piece of text that is none of our own. */
+export const PIECE_MAX = 200
+
+/** As one line, cut off after so many characters, with what does not print written out: \u001b. */
+export function printable(text: string, most = Number.POSITIVE_INFINITY): string {
+	const shown = text.length > most ? `${text.slice(0, most)}…` : text
+	return shown.toWellFormed().replaceAll(UNPRINTABLE, escaped)
+}
+
+/** JSON of the same meaning in which everything prints. What JSON.stringify leaves as it is, is escaped too. */
+export const printableJson = (value: unknown, indent?: number) =>
+	JSON.stringify(value, null, indent).replaceAll(UNPRINTABLE, (sign) => (sign === '\n' ? sign : escaped(sign)))
+
+/** By UTF-16 unit, as JSON reads it back. */
+const escaped = (sign: string) =>
+	sign.replaceAll(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -1,0 +1,73 @@
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { webAnswer } from './web-answer.ts'
+
+setDefaultTimeout(20_000)
+
+const servers: Server[] = []
+afterEach(() => {
+	for (const server of servers.splice(0)) server.close()
+})
+
+/** Somebody who answers with these bytes of their own making. */
+async function stranger(answers: (socket: Socket) => void): Promise<{ address: URL; hasLeft: Promise<void> }> {
+	const { promise: hasLeft, resolve } = Promise.withResolvers<void>()
+	const server = createServer((socket) => {
+		socket.on('error', () => {}).on('close', () => resolve())
+		socket.resume()
+		answers(socket)
+	})
+	servers.push(server)
+	await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready))
+	return { address: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`), hasLeft }
+}
+
+function sendForEver(socket: Socket, text: string) {
+	const send = () => {
+		while (!socket.destroyed && socket.write(text));
+		if (!socket.destroyed) socket.once('drain', send)
+	}
+	send()
+}
+
+function drip(socket: Socket, text: string) {
+	const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write(text)), 20)
+}
+
+test('of an answer that never ends the beginning is read, and the rest is not waited for', async () => {
+	const { address, hasLeft } = await stranger((socket) => {
+		socket.write('HTTP/1.1 200 OK\r\n\r\n')
+		sendForEver(socket, 'x'.repeat(65_536))
+	})
+
+	const { status, body } = await webAnswer(address, { patienceMs: 10_000 })
+
+	expect({ status, length: body.length }).toEqual({ status: 200, length: 65_536 })
+	await hasLeft
+})
+
+test('headers that never end are no answer', async () => {
+	const { address, hasLeft } = await stranger((socket) => {
+		socket.write('HTTP/1.1 200 OK\r\n')
+		sendForEver(socket, `x: ${'y'.repeat(1000)}\r\n`)
+	})
+
+	expect(webAnswer(address, { patienceMs: 10_000 })).rejects.toThrow()
+	await hasLeft
+})
+
+test.each([
+	['headers', 'HTTP/1.1 200 OK\r\n', 'x: y\r\n'],
+	['a body', 'HTTP/1.1 200 OK\r\n\r\n', 'x'],
+	['nothing', '', ''],
+])('who drips %s is given up when time is up', async (_what, first, drop) => {
+	const { address, hasLeft } = await stranger((socket) => {
+		socket.write(first)
+		drip(socket, drop)
+	})
+
+	expect(webAnswer(address, { patienceMs: 300 })).rejects.toThrow(
+		expect.objectContaining({ name: expect.stringMatching(/AbortError|TimeoutError/) }),
+	)
+	await hasLeft
+})

@@ -1,0 +1,50 @@
+import { get as getOverHttp, type IncomingMessage } from 'node:http'
+import { get as getOverHttps } from 'node:https'
+
+export type WebAnswer = { status: number; location: string | null; date: Date | null; body: string }
+
+type Asking = {
+	/** For all of the answer, however slowly it drips. */
+	patienceMs: number
+	/** True where the address is this machine's: whatever certificate its server has is our own. */
+	takesAnyCertificate?: boolean
+}
+
+/** More than any answer we want to understand. Of headers Bun takes 16 KB by itself. */
+const BODY_MAX_BYTES = 64 * 1024
+
+/**
+ * What stands at an address, redirections not followed, of a body the first 64 KB. Whoever answers may be anybody: bytes
+ * and time are bounded. Throws why nobody answered: an error with a `code`, or an AbortError when time was up.
+ * Not `fetch`: that of Bun goes through HTTP_PROXY, even to this machine; the question is what people get who have none.
+ */
+export async function webAnswer(address: URL, { patienceMs, takesAnyCertificate = false }: Asking): Promise<WebAnswer> {
+	const signal = AbortSignal.timeout(patienceMs)
+	const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+	const get = address.protocol === 'https:' ? getOverHttps : getOverHttp
+	const asked = { signal, rejectUnauthorized: !takesAnyCertificate, headers: { Accept: 'application/json' } }
+	get(address, asked, resolve).on('error', reject)
+	const answer = await promise
+	const body = await beginningOf(answer)
+	// Bun ends the body then, as if that had been all of it.
+	signal.throwIfAborted()
+	const { location, date = '' } = answer.headers
+	return {
+		status: answer.statusCode ?? 0,
+		location: location ?? null,
+		date: Number.isNaN(Date.parse(date)) ? null : new Date(date),
+		body,
+	}
+}
+
+async function beginningOf(message: IncomingMessage): Promise<string> {
+	const pieces: Uint8Array[] = []
+	let bytes = 0
+	for await (const piece of message as AsyncIterable<Uint8Array>) {
+		pieces.push(piece)
+		bytes += piece.byteLength
+		// Leaving the loop closes the connection.
+		if (bytes >= BODY_MAX_BYTES) break
+	}
+	return Buffer.concat(pieces).toString('utf8', 0, BODY_MAX_BYTES)
+}
