@@ -3,8 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+const PROGRAM = process.platform === 'win32' ? 'backseat.exe' : 'backseat'
+
 /** The product under test: what `bun run build` made, unless somebody names another one. */
-export const binary = process.env.E2E_BINARY ?? join(import.meta.dirname, '..', 'dist', 'backseat')
+export const binary = process.env.E2E_BINARY ?? join(import.meta.dirname, '..', 'dist', PROGRAM)
 
 const READY = /is ready at (http:\/\/\S+)/
 const START_MAX_MS = 15_000

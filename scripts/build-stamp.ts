@@ -7,6 +7,8 @@ const sources = [
 	'src-server/**/*',
 	'db/**/*',
 	'scripts/{build,build-stamp,precompress}.ts',
+	'scripts/licenses/**/*',
+	'LICENSE',
 	'package.json',
 	'bun.lock',
 	'tsconfig.json',

@@ -5,6 +5,9 @@ import { build as buildUi } from 'vite'
 import { SWAGGER_FILES } from '#server/api-docs/swagger-files.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { builtBinary, hashOfSources, rememberBuiltFrom } from './build-stamp.ts'
+import { notePackages, type PackageFolders, packagesIn, refuseUnlisted } from './licenses/bundled-packages.ts'
+import { licensesText, type Parts } from './licenses/licenses-text.ts'
+import { noticeOfBun, noticesOf } from './licenses/notices.ts'
 import { precompress } from './precompress.ts'
 import { projectFolder, secondsSince } from './run.ts'
 
@@ -23,11 +26,17 @@ const dist = join(projectFolder, 'dist')
 // Everything is made aside and moved into place at the end: a failed build leaves the last good one as it was, and a
 // running binary is replaced, not overwritten.
 const aside = join(dist, `.building-${process.pid}`)
+/** src-server/commands/licenses-command.ts looks for it in the binary. */
+const LICENSES = 'licenses.txt.zst'
 
-async function compileBinary(outfile: string, target?: Bun.Build.CompileTarget) {
-	const start = performance.now()
-	const made = join(aside, outfile)
-	await Bun.build({
+/** The page of the API's documentation: two files of it are put in as they are. */
+const SWAGGER_UI = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
+
+const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`
+
+/** The server, as one program or, without `compile`, only to see what goes into it. */
+const bundleServer = (compile?: Bun.CompileBuildOptions) =>
+	Bun.build({
 		// A worker is a program of its own. All entries lie side by side at the binary's root, which is also what
 		// import.meta.url says in every module: `new URL('./backup-worker.ts', import.meta.url)` fits there and in source.
 		entrypoints: ['main.ts', 'backups/backup-worker.ts'].map((entry) => join(projectFolder, 'src-server', entry)),
@@ -35,30 +44,51 @@ async function compileBinary(outfile: string, target?: Bun.Build.CompileTarget) 
 		target: 'bun',
 		// Elysia reads its handlers' source text; minified text led it astray.
 		minify: false,
-		sourcemap: 'inline',
+		sourcemap: compile ? 'inline' : 'none',
+		metafile: true,
 		define: { BACKSEAT_VERSION: JSON.stringify(packageJson.version), 'process.env.NODE_ENV': '"production"' },
-		compile: {
-			...(target ? { target } : {}),
-			outfile: made,
-			assets: [join(aside, 'ui'), join(aside, 'swagger-ui')],
-			// The folder someone starts Backseat in is theirs; a .env or bunfig.toml lying there must not change it.
-			autoloadDotenv: false,
-			autoloadBunfig: false,
-			autoloadTsconfig: false,
-			autoloadPackageJson: false,
-			...(outfile.endsWith('.exe') ? { windows: { title: 'Backseat', version: packageJson.version } } : {}),
-		},
+		...(compile ? { compile } : {}),
 	})
+
+async function compileBinary(outfile: string, listed: PackageFolders, target?: Bun.Build.CompileTarget) {
+	const start = performance.now()
+	const made = join(aside, outfile)
+	const { metafile } = await bundleServer({
+		...(target ? { target } : {}),
+		outfile: made,
+		assets: ['ui', 'swagger-ui', LICENSES].map((name) => join(aside, name)),
+		// The folder someone starts Backseat in is theirs; a .env or bunfig.toml lying there must not change it.
+		autoloadDotenv: false,
+		autoloadBunfig: false,
+		autoloadTsconfig: false,
+		autoloadPackageJson: false,
+		...(outfile.endsWith('.exe') ? { windows: { title: 'Backseat', version: packageJson.version } } : {}),
+	})
+	refuseUnlisted(packagesIn(metafile), listed)
 	await rename(made, join(dist, outfile))
 	const megabytes = (Bun.file(join(dist, outfile)).size / 1e6).toFixed(0)
 	console.log(`dist/${outfile}: ${megabytes} MB in ${secondsSince(start)}`)
 }
 
-/** The page of the API's documentation: two files of somebody else's project, and the terms they come under. */
 async function copySwaggerUi() {
-	const project = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
-	for (const name of [...Object.keys(SWAGGER_FILES), 'LICENSE', 'NOTICE'])
-		await cp(join(project, name), join(aside, 'swagger-ui', name))
+	for (const name of Object.keys(SWAGGER_FILES)) await cp(join(SWAGGER_UI, name), join(aside, 'swagger-ui', name))
+}
+
+/** What `backseat licenses` prints, and for the desktop app the list it is made of. Answers what is in the server. */
+async function writeLicenses(inUi: PackageFolders): Promise<PackageFolders> {
+	const inServer = packagesIn((await bundleServer()).metafile).add(SWAGGER_UI)
+	const parts: Parts = {
+		'the server': await noticesOf(inServer),
+		'the browser app': await noticesOf(inUi),
+		'the program that runs the server': [await noticeOfBun()],
+	}
+	const text = await licensesText(parts)
+	const packed = Bun.zstdCompressSync(text, { level: 19 })
+	await Bun.write(join(aside, LICENSES), packed)
+	await Bun.write(join(aside, 'licenses.json'), JSON.stringify(parts))
+	await Bun.write(join(aside, 'LICENSES.txt'), text)
+	console.log(`Licences: ${kilobytes(text.length)}, ${kilobytes(packed.length)} packed`)
+	return inServer
 }
 
 async function writeChecksums(names: string[]) {
@@ -80,8 +110,10 @@ const hash = await hashOfSources()
 await mkdir(aside, { recursive: true })
 try {
 	const start = performance.now()
+	const inUi: PackageFolders = new Set()
 	await buildUi({
 		logLevel: 'warn',
+		plugins: [notePackages(inUi)],
 		build: {
 			outDir: join(aside, 'ui'),
 			emptyOutDir: true,
@@ -89,18 +121,18 @@ try {
 		},
 	})
 	const { files, before, after } = await precompress(join(aside, 'ui'))
-	const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`
 	console.log(`UI: ${files} text files, ${kilobytes(before)} → ${kilobytes(after)}, in ${secondsSince(start)}`)
 
 	await copySwaggerUi()
+	const listed = await writeLicenses(inUi)
 	if (process.argv.includes('--all')) {
-		for (const [outfile, target] of Object.entries(releases)) await compileBinary(outfile, target)
+		for (const [outfile, target] of Object.entries(releases)) await compileBinary(outfile, listed, target)
 		await writeChecksums(Object.keys(releases))
 	} else {
-		await compileBinary(builtBinary.slice(dist.length + 1))
+		await compileBinary(builtBinary.slice(dist.length + 1), listed)
 	}
 	await rm(join(dist, 'ui'), { recursive: true, force: true })
-	await rename(join(aside, 'ui'), join(dist, 'ui'))
+	for (const name of ['ui', 'licenses.json', 'LICENSES.txt']) await rename(join(aside, name), join(dist, name))
 	if (!process.argv.includes('--all')) await rememberBuiltFrom(hash)
 } finally {
 	await rm(aside, { recursive: true, force: true })

@@ -141,6 +141,7 @@ describe('Dockerfile', () => {
 			'bun.lock',
 			'tsconfig.json',
 			'vite.config.ts',
+			'LICENSE',
 		])
 			expect(letIn).toContain(source)
 		for (const kept of ['.git', 'dist', 'node_modules', 'backseat-data', 'e2e']) expect(letIn).not.toContain(kept)

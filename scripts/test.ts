@@ -56,7 +56,8 @@ async function bunTests(title: string, flags: string[], patterns: string[]): Pro
 /** Bun's own five seconds are too few for a test that starts processes on a busy machine. */
 const PATIENCE = ['--timeout', '30000']
 
-const unit = () => bunTests('Unit tests', PATIENCE, ['{db,src-server}/**/*.test.ts', 'scripts/*.test.ts'])
+const unit = () =>
+	bunTests('Unit tests', PATIENCE, ['{db,src-server}/**/*.test.ts', 'scripts/*.test.ts', 'scripts/licenses/*.test.ts'])
 const component = () =>
 	bunTests(
 		'Component tests',

@@ -48,7 +48,7 @@ export type Desktop = {
 	notify(words: { title: string; body: string }, onClick: () => void): void
 	/** Says something beside everything else that goes on. */
 	warn(words: { title: string; body: string }): void
-	/** Answers why it could not, or ''. */
-	openFolder(path: string): Promise<string>
+	/** Shows a folder or a text with whatever the system has for it. Answers why it could not, or ''. */
+	open(path: string): Promise<string>
 	quit(): void
 }

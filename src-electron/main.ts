@@ -38,6 +38,7 @@ function createBackseat(): Shell {
 	const shell = createShell({
 		version,
 		dataDir: places.dataDir,
+		licenses: places.licenses,
 		secret,
 		settings,
 		desktop,

@@ -25,6 +25,7 @@ export function placesOf({
 	const icon = (name: string) => join(appPath, 'icons', name)
 	return {
 		binary: isPackaged ? join(resourcesPath, binary) : join(appPath, '..', '..', binary),
+		licenses: isPackaged ? join(resourcesPath, 'LICENSES.backseat.txt') : join(appPath, '..', 'LICENSES.txt'),
 		preload: join(appPath, 'preload.cjs'),
 		pages: join(appPath, 'pages'),
 		icon: icon('icon.png'),

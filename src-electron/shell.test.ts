@@ -57,6 +57,14 @@ test('closing the window hides it while the car keeps serving, and otherwise clo
 	await end
 })
 
+test('the small print of the menu is the text that came with the app', () => {
+	const { shell, shown, folder } = aShell()
+
+	shell.choose('licenses')
+
+	expect(shown).toEqual([join(folder, 'LICENSES.backseat.txt')])
+})
+
 test('quitting leaves no server and no window', async () => {
 	const { shell, open, windows, secret } = aShell()
 	shell.start(null)

@@ -23,6 +23,8 @@ export type Shell = ReturnType<typeof createShell>
 export function createShell(house: {
 	version: string
 	dataDir: string
+	/** The file that says what Backseat is made of. */
+	licenses: string
 	/** What this computer's own server wants to see in a cookie. */
 	secret: string
 	settings: SettingsFile
@@ -173,7 +175,7 @@ export function createShell(house: {
 				else await server.tryAgain()
 				return done
 			case 'open-data-folder': {
-				const why = await desktop.openFolder(dataDir)
+				const why = await desktop.open(dataDir)
 				return why ? failed(`The folder could not be opened: ${why}`) : done
 			}
 			case 'set-lan':
@@ -209,6 +211,8 @@ export function createShell(house: {
 				return void act({ do: 'set-keep-serving', isOn: !settings.current().keepServing })
 			case 'open-data-folder':
 				return void act({ do: 'open-data-folder' })
+			case 'licenses':
+				return void desktop.open(house.licenses)
 			case 'show':
 				return show()
 			case 'quit':

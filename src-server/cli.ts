@@ -7,6 +7,7 @@ import { addExportCommands } from './commands/export-commands.ts'
 import { addGhostCommands } from './commands/ghost-commands.ts'
 import { addHealthcheckCommands } from './commands/healthcheck-commands.ts'
 import { addInviteCommands } from './commands/invite-commands.ts'
+import { addLicensesCommand } from './commands/licenses-command.ts'
 import { machineTrouble } from './commands/machine-trouble.ts'
 import { addServiceCommands } from './commands/service-commands.ts'
 import { addUserCommands } from './commands/user-commands.ts'
@@ -48,6 +49,7 @@ export async function runCli(words: readonly string[], commands: Commands): Prom
 	addHealthcheckCommands(program)
 	addDoctorCommands(program)
 	addServiceCommands(program)
+	addLicensesCommand(program)
 	addVersionCommand(program)
 
 	try {

@@ -6,7 +6,7 @@ import { projectFolder } from '../run.ts'
 // For tests of the desktop commands: they write into the folder they lie in, and somebody's packages and data may be there.
 
 const sources = [
-	...['scripts', 'src-electron', 'src-server', 'src-ui', 'db', 'desktop-resources', 'electron-builder.yml'],
+	...['scripts', 'src-electron', 'src-server', 'src-ui', 'db', 'desktop-resources', 'electron-builder.yml', 'LICENSE'],
 	...['package.json', 'bun.lock', 'bunfig.toml', 'tsconfig.json', 'vite.config.ts'],
 ]
 
@@ -18,6 +18,7 @@ export async function makeCheckout(server: string): Promise<string> {
 	await symlink(join(projectFolder, 'node_modules'), join(checkout, 'node_modules'), 'junction')
 	const stamp: typeof import('../build-stamp.ts') = await import(join(checkout, 'scripts/build-stamp.ts'))
 	await Bun.write(stamp.builtBinary, server)
+	await Bun.write(join(checkout, 'dist/licenses.json'), '{}')
 	await stamp.rememberBuiltFrom(await stamp.hashOfSources())
 	return checkout
 }

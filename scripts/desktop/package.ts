@@ -20,14 +20,15 @@ if (targets.length === 0) {
 if (!(await installPackages())) process.exit(1)
 
 const start = performance.now()
-const [{ buildDesktopApp }, { drawIcons }, { packageApp }] = await Promise.all([
+const [{ buildDesktopApp }, { writeDesktopLicenses }, { drawIcons }, { packageApp }] = await Promise.all([
 	import('./app.ts'),
+	import('./desktop-licenses.ts'),
 	import('./icons.ts'),
 	import('./packaging.ts'),
 ])
 try {
 	await stageServers(targets)
-	await buildDesktopApp()
+	await writeDesktopLicenses(await buildDesktopApp())
 	await drawIcons(join(projectFolder, 'dist/desktop/icons'))
 	const files = await packageApp({ targets, isFolderOnly: flags.dir ?? false, feed: flags.feed })
 	for (const file of files) console.log(relative(projectFolder, file))

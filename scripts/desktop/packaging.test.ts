@@ -8,6 +8,7 @@ import { Data, NtExecutable, NtExecutableResource, Resource } from 'resedit'
 import packageJson from '../../package.json' with { type: 'json' }
 import { projectFolder } from '../run.ts'
 import { buildDesktopApp } from './app.ts'
+import { writeDesktopLicenses } from './desktop-licenses.ts'
 import { drawIcons } from './icons.ts'
 import { packageApp, unpackedFolder } from './packaging.ts'
 import { makePlaceholderElectrons } from './placeholder-electron.ts'
@@ -27,6 +28,9 @@ const quiet = spyOn(process.stdout, 'write')
 const mac: Target = { system: 'mac', machine: 'arm64' }
 const windows: Target = { system: 'win', machine: 'x64' }
 
+/** What the build of the server leaves for the desktop app. */
+const ofServer = { name: 'a-server-part', version: '1.0.0', license: 'MIT', texts: ['what the server owes'] }
+
 const nameOf = ({ system, machine }: Target) => `${system} ${machine}`
 const serverOf = (target: Target) => `the server for ${nameOf(target)}`
 const inPackage = (target: Target, ...path: string[]) => join(output, unpackedFolder(target), ...path)
@@ -44,7 +48,8 @@ beforeAll(async () => {
 	const electrons = join(project, 'electrons')
 	for (const name of ['electron-builder.yml', 'desktop-resources', 'package.json'])
 		await cp(join(projectFolder, name), join(project, name), { recursive: true })
-	await buildDesktopApp(join(project, 'dist/desktop/app'))
+	await Bun.write(join(project, 'dist/licenses.json'), JSON.stringify({ 'the server': [ofServer] }))
+	await writeDesktopLicenses(await buildDesktopApp(join(project, 'dist/desktop/app')), project)
 	await drawIcons(join(project, 'dist/desktop/icons'))
 	await makePlaceholderElectrons(electrons)
 	for (const target of allTargets) {
@@ -115,8 +120,12 @@ describe.each(allTargets.map((target) => [nameOf(target), target] as const))('th
 		expect(sha256(await readFile(server))).toBe(sha256(serverOf(target)))
 		expect((await stat(server)).mode & 0o111).toBe(0o111)
 		const beside = (await readdir(resources(target))).sort()
-		const expected = ['app-update.yml', 'app.asar', target.system === 'win' ? 'backseat.exe' : 'backseat']
-		const ofSystem = { linux: ['apparmor-profile'], mac: ['en.lproj', 'icon.icns'], win: [] }[target.system]
+		const expected = ['LICENSES.backseat.txt', 'app-update.yml', 'app.asar']
+		const ofSystem = {
+			linux: ['apparmor-profile', 'backseat'],
+			mac: ['backseat', 'en.lproj', 'icon.icns'],
+			win: ['backseat.exe'],
+		}[target.system]
 		expect(beside).toEqual([...expected, ...ofSystem].sort())
 	})
 
@@ -143,11 +152,28 @@ describe.each(allTargets.map((target) => [nameOf(target), target] as const))('th
 		expect(files).not.toBeEmpty()
 	})
 
+	test('shows the licences of everybody whose work is in it, the server inside included', async () => {
+		const text = await readFile(resources(target, 'LICENSES.backseat.txt'), 'utf8')
+		const listed = [...text.matchAll(/^ {2}(\S+) \S+ \(.+\)$/gm)].map(([, name]) => name)
+
+		expect(text).toContain('Copyright (c) 2026 the Backseat authors')
+		expect(text).toContain('what the server owes')
+		expect(listed).toContain(ofServer.name)
+		const inCode = await Promise.all(
+			['main.cjs', 'preload.cjs'].map((file) => extractFile(asarOf(target), file).toString()),
+		)
+		const packages = inCode.join('\n').matchAll(/^\/\/ \S*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//gm)
+		expect(listed).toEqual(expect.arrayContaining([...packages].map(([, name]) => name)))
+		// Of these the bundles tell nothing: the pages are minified, fonts are no code, and Electron is around it all.
+		expectAmong(listed as string[], ['react', 'react-dom', 'uqr', '@fontsource-variable/figtree', 'electron'])
+	})
+
 	test('speaks English only, and keeps the licences of Electron', async () => {
 		const files = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: inPackage(target) }))
 		const languages = files.filter((file) => /\/locales\/|locales\/|\.lproj\//.test(file))
 		expect(languages).not.toBeEmpty()
 		expect(languages.filter((file) => !/en-US\.pak|en\.lproj/.test(file))).toEqual([])
+		// On macOS electron-builder takes them out of Electron's zip into Resources; a placeholder is a folder.
 		if (target.system !== 'mac') expectAmong(files, ['LICENSE.electron.txt', 'LICENSES.chromium.html'])
 	})
 })

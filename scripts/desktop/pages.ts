@@ -1,5 +1,6 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type PackageFolders, packagesIn, packagesOf } from '../licenses/bundled-packages.ts'
 import { projectFolder } from '../run.ts'
 
 const source = join(projectFolder, 'src-electron/pages')
@@ -13,10 +14,13 @@ const fonts: Record<string, string> = {
 	'receipt.woff2': 'src-ui/fonts/receipt-latin.woff2',
 }
 
-/** Makes the shell's own pages: index.html, pages.js, pages.css and fonts/, in `outdir`. Throws when they do not build. */
-export async function buildShellPages(outdir: string): Promise<void> {
+/**
+ * Makes the shell's own pages: index.html, pages.js, pages.css and fonts/, in `outdir`. Throws when they do not build. Answers
+ * the packages that are in them.
+ */
+export async function buildShellPages(outdir: string): Promise<PackageFolders> {
 	await mkdir(join(outdir, 'fonts'), { recursive: true })
-	await Promise.all([
+	const [{ metafile }] = await Promise.all([
 		Bun.build({
 			entrypoints: [join(source, 'main.tsx')],
 			outdir,
@@ -24,6 +28,7 @@ export async function buildShellPages(outdir: string): Promise<void> {
 			target: 'browser',
 			format: 'iife',
 			minify: true,
+			metafile: true,
 			// The fonts are served beside the pages; nothing is to be put inside the stylesheet.
 			external: ['/fonts/*'],
 			define: { 'process.env.NODE_ENV': '"production"' },
@@ -32,4 +37,5 @@ export async function buildShellPages(outdir: string): Promise<void> {
 		copyFile(join(source, 'index.html'), join(outdir, 'index.html')),
 		...Object.entries(fonts).map(([name, file]) => copyFile(join(projectFolder, file), join(outdir, 'fonts', name))),
 	])
+	return new Set([...packagesIn(metafile), ...packagesOf(Object.values(fonts))])
 }

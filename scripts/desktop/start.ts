@@ -18,7 +18,8 @@ if (!(await isBuilt())) {
 	if (code !== 0) process.exit(code)
 }
 const { appFolder, buildDesktopApp } = await import('./app.ts')
-await buildDesktopApp()
+const { writeDesktopLicenses } = await import('./desktop-licenses.ts')
+await writeDesktopLicenses(await buildDesktopApp())
 
 // Not in the folder of an installed Backseat: what is being worked on should not bring its data up to date.
 const userData = `--user-data-dir=${join(projectFolder, 'backseat-data/desktop')}`

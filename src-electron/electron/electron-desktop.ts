@@ -73,7 +73,7 @@ export function createElectronDesktop(house: {
 		},
 		warn: ({ title, body }) =>
 			void dialog.showMessageBox({ type: 'warning', title: 'Backseat', message: title, detail: body }),
-		openFolder: (path) => system.openPath(path),
+		open: (path) => system.openPath(path),
 		quit: () => app.quit(),
 	}
 }

@@ -43,8 +43,8 @@ describe.each(PLATFORMS)('the menu on %s', (platform) => {
 
 	test('has every entry of ours once, by a name that stays', () => {
 		const ids = all.flatMap(({ id }) => id ?? []).sort()
-		const ours: string[] = ['home', 'keep-serving', 'let-the-car-in', 'open-data-folder', 'ride-along', 'ride-here']
-		expect(ids).toEqual([...ours, 'updates'])
+		const ours: string[] = ['home', 'keep-serving', 'let-the-car-in', 'licenses', 'open-data-folder']
+		expect(ids).toEqual([...ours, 'ride-along', 'ride-here', 'updates'])
 		for (const entry of all)
 			if (!entry.role && !entry.submenu && entry.type !== 'separator') expect(entry.id).toBeString()
 	})

@@ -8,6 +8,7 @@ export type MenuChoice =
 	| 'let-the-car-in'
 	| 'keep-serving'
 	| 'open-data-folder'
+	| 'licenses'
 	| 'updates'
 	| 'show'
 	| 'quit'
@@ -119,6 +120,7 @@ export function appMenu({
 		role: 'help',
 		submenu: [
 			entry('open-data-folder', 'Open the Glove Box (Data Folder)'),
+			entry('licenses', 'The Small Print (Licences)'),
 			...(isMac ? [] : [updates, line, { role: 'about' } as const]),
 		],
 	}

@@ -20,6 +20,7 @@ export function recordedDesktop({ answer = async () => new Response('', { status
 	const notified: { title: string; body: string; click(): void }[] = []
 	const badges: number[] = []
 	const warned: string[] = []
+	const shown: string[] = []
 	let quits = 0
 
 	const desktop: Desktop = {
@@ -49,7 +50,10 @@ export function recordedDesktop({ answer = async () => new Response('', { status
 		setBadge: (count) => void badges.push(count),
 		notify: (words, click) => void notified.push({ ...words, click }),
 		warn: ({ body }) => void warned.push(body),
-		openFolder: async () => '',
+		open: async (path) => {
+			shown.push(path)
+			return ''
+		},
 		quit: () => void quits++,
 	}
 	return {
@@ -59,6 +63,8 @@ export function recordedDesktop({ answer = async () => new Response('', { status
 		notified,
 		badges,
 		warned,
+		/** Folders and texts of this computer that were opened. */
+		shown,
 		windows,
 		/** Those that are still there. */
 		open: () => windows.filter(({ isGone }) => !isGone),

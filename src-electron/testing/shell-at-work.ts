@@ -26,6 +26,7 @@ export function aShell(folder = mkdtempSync(join(tmpdir(), 'backseat-shell-'))) 
 	const shell = createShell({
 		version: '0.1.0',
 		dataDir,
+		licenses: join(folder, 'LICENSES.backseat.txt'),
 		secret,
 		settings,
 		desktop: recorded.desktop,

@@ -7,6 +7,7 @@ import { atOneMoment, exportAsCsv, exportAsJson } from '#server/export/export.se
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
 import { addSettings, configOf, DATA, say } from './command-line.ts'
 import { openExistingData } from './open-data.ts'
+import { printPieces } from './standard-output.ts'
 
 /** `backseat export`: the way out, to another program or a spreadsheet. No passwords, links or keys are in it. */
 export function addExportCommands(program: Command): void {
@@ -31,17 +32,9 @@ export function addExportCommands(program: Command): void {
 }
 
 async function print(pieces: Iterable<string>) {
-	const writer = Bun.stdout.writer()
 	try {
-		for (const piece of pieces) {
-			writer.write(piece)
-			await writer.flush()
-		}
-		await writer.end()
+		await printPieces(pieces)
 	} catch (error) {
-		const { code } = error as NodeJS.ErrnoException
-		// Whoever reads has read enough: `backseat export | head`.
-		if (code === 'EPIPE') return
 		throw notTaken(error, 'the export to standard output', 'What was written of it is worth nothing.')
 	}
 }

@@ -1,0 +1,76 @@
+import { join, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+import { projectFolder } from '../run.ts'
+
+/** Folders of packages, as absolute paths. */
+export type PackageFolders = Set<string>
+
+export const installed = (name: string) => join(projectFolder, 'node_modules', name)
+
+/** Fonts of ours that are cut out of somebody else's (src-ui/fonts/subset.ts). */
+const cutFrom: Record<string, string> = {
+	plate: '@fontsource-variable/bricolage-grotesque',
+	receipt: '@fontsource-variable/martian-mono',
+}
+
+/** The package that a module or font comes from; null when it is ours. */
+export function packageOf(file: string): string | null {
+	const path = file.replaceAll('\\', '/')
+	// What Vite and Rolldown write into a bundle themselves: '\0vite/preload-helper.js'.
+	const maker = /^\0(vite|rolldown)\//.exec(path)?.[1]
+	if (maker) return installed(maker)
+	if (path.startsWith('\0')) throw new Error(`Nobody knows which package ${JSON.stringify(path)} comes from.`)
+	const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(`/${path}`)?.[0].slice(1)
+	if (folder) return resolve(projectFolder, folder)
+	if (!path.endsWith('.woff2')) return null
+	const source = cutFrom[/([a-z]+)-[^/]+$/.exec(path)?.[1] ?? '']
+	if (!source) throw new Error(`Nobody knows which font ${path} was made from.`)
+	return installed(source)
+}
+
+/** Whose modules and fonts these are. */
+export const packagesOf = (files: Iterable<string>): PackageFolders =>
+	new Set([...files].map(packageOf).filter((folder) => folder !== null))
+
+/** Whose code Bun put into a bundle. Modules it found no use for are left out. */
+export const packagesIn = (metafile: Pick<Bun.BuildMetafile, 'outputs'> | undefined): PackageFolders => {
+	if (!metafile) throw new Error('Bun did not say what is in its bundle.')
+	return packagesOf(
+		Object.values(metafile.outputs).flatMap(({ inputs }) =>
+			Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? path : [])),
+		),
+	)
+}
+
+/** A program may hold nobody's work whose licence it does not show. */
+export function refuseUnlisted(packages: PackageFolders, listed: PackageFolders) {
+	const unlisted = [...packages].filter((folder) => !listed.has(folder))
+	if (unlisted.length > 0) throw new Error(`Not among the licences that it prints: ${unlisted.join(', ')}`)
+}
+
+const TAILWIND = '/*! tailwindcss v'
+
+/** Notes the same of what Vite makes. */
+export function notePackages(packages: PackageFolders): Plugin {
+	const note = (files: Iterable<string>) => {
+		for (const folder of packagesOf(files)) packages.add(folder)
+	}
+	let root = ''
+	return {
+		name: 'note-packages',
+		configResolved(config) {
+			root = config.root
+		},
+		generateBundle(_options, bundle) {
+			for (const file of Object.values(bundle)) {
+				if (file.type === 'chunk') {
+					note(Object.entries(file.modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? id : [])))
+				} else {
+					note(file.originalFileNames.map((name) => resolve(root, name)))
+					// A stylesheet names no modules, but Tailwind signs what it writes.
+					if (String(file.source).startsWith(TAILWIND)) packages.add(installed('tailwindcss'))
+				}
+			}
+		},
+	}
+}

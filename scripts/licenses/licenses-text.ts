@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import packageJson from '../../package.json' with { type: 'json' }
+import { projectFolder } from '../run.ts'
+import type { Notice } from './notices.ts'
+
+/** Notices by what they are in: 'the server', 'the browser app'. */
+export type Parts = Record<string, Notice[]>
+
+const line = (sign: string) => sign.repeat(80)
+
+const THEIRS = `Backseat has the work of others in it. Whose, and under which licence, stands in the lists
+below; behind them are the texts. The logo, the faces and the road map are ours.`
+
+/** Our licence, a list of whose work is in which part, and all their texts. Equal ones stand there once. */
+export async function licensesText(parts: Parts): Promise<string> {
+	const ours = await Bun.file(join(projectFolder, 'LICENSE')).text()
+	const notices = Object.values(parts).flat()
+	return [
+		`Backseat ${packageJson.version}\n\n${ours.trim()}`,
+		THEIRS,
+		...Object.entries(parts).map(([part, list]) => `In ${part}:\n\n${list.map(inList).join('\n')}`),
+		...[...byText(notices)].map(([text, names]) => `${line('=')}\n${[...names].join('\n')}\n${line('-')}\n\n${text}`),
+	]
+		.join('\n\n')
+		.concat('\n')
+}
+
+const nameOf = ({ name, version }: Notice) => `${name} ${version}`
+const inList = (notice: Notice) => `  ${nameOf(notice)} (${notice.license})`
+
+function byText(notices: Notice[]): Map<string, Set<string>> {
+	const names = new Map<string, Set<string>>()
+	for (const notice of notices)
+		for (const text of notice.texts.map(tidy)) names.set(text, (names.get(text) ?? new Set()).add(nameOf(notice)))
+	return names
+}
+
+const tidy = (text: string) => text.replaceAll('\r\n', '\n').replace(/^\n+/, '').trimEnd()

@@ -1,0 +1,75 @@
+import { readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { getLicense, getLicenseText, type PackageMeta, readPackageMeta } from 'rollup-license-plugin'
+import { installed, type PackageFolders } from './bundled-packages.ts'
+
+/** What somebody asks of whoever passes their work on. */
+export type Notice = { name: string; version: string; license: string; texts: string[] }
+
+/** SPDX expressions, as they stand in package.json. Whoever adds one has read what it asks for, and sees to it. */
+const ALLOWED = ['MIT', 'MIT-0', 'ISC', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'OFL-1.1']
+
+/** Packages that name a licence and bring no text of it. They get the one that all such licences have, from texts/. */
+const WITHOUT_TEXT = ['drizzle-orm', 'lazy-val']
+
+/** Of Vite only a helper of its own is in our bundles, none of the packages bundled into Vite. */
+const BUNDLED_INTO_VITE = '\n# Licenses of bundled dependencies'
+
+/** What a bundle inside a package says of its own parts. */
+const PARTS_OF_SWAGGER_UI = 'swagger-ui-bundle.js.LICENSE.txt'
+
+const kept = (name: string) => Bun.file(join(import.meta.dir, 'texts', name)).text()
+
+/** By name. Throws when a licence is not allowed or its text is missing. */
+export async function noticesOf(packages: PackageFolders): Promise<Notice[]> {
+	const notices = new Map<string, Notice>()
+	for (const folder of packages) {
+		const notice = await noticeOf(folder)
+		notices.set(`${notice.name}@${notice.version}`, notice)
+	}
+	return [...notices.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+async function noticeOf(folder: string): Promise<Notice> {
+	const meta = await readPackageMeta(folder)
+	const id = `${meta.name}@${meta.version}`
+	const license = getLicense(id, meta, { unacceptableLicenseTest: (license) => !ALLOWED.includes(license) })
+	const found = (await getLicenseText(id, license, folder))?.split(BUNDLED_INTO_VITE)[0]?.trim()
+	const text = found || (WITHOUT_TEXT.includes(meta.name) && (await generalText(meta, license)))
+	if (!text) throw new Error(`${id} comes without the text of its licence (${license}): scripts/licenses/notices.ts`)
+	return { name: meta.name, version: meta.version, license, texts: [text, ...(await furtherTexts(folder))] }
+}
+
+async function generalText({ author }: PackageMeta, license: string): Promise<string> {
+	const name = typeof author === 'object' ? author.name : author
+	const remark = `By ${name}. The package names the licence ${license} and brings no text of it. In general it says:`
+	return `${remark}\n\n${await kept(`${license}.txt`)}`
+}
+
+/** Apache-2.0 wants a NOTICE passed on. */
+async function furtherTexts(folder: string): Promise<string[]> {
+	const names = (await readdir(folder)).filter((name) => /^notice(\.|$)/i.test(name) || name === PARTS_OF_SWAGGER_UI)
+	return await Promise.all(names.sort().map((name) => Bun.file(join(folder, name)).text()))
+}
+
+/**
+ * Bun itself, which is in every binary. Its packages bring no LICENSE; its types bring the page that says what is linked in. The
+ * two licences that want their text passed on in any case lie in texts/.
+ */
+export async function noticeOfBun(): Promise<Notice> {
+	const types = Bun.resolveSync('bun-types/package.json', dirname(installed('@types/bun')))
+	const page = await Bun.file(join(dirname(types), 'docs/project/license.mdx')).text()
+	const words = page.replace(/^---\n.*?\n---\n/s, '').trim()
+	if (!words.startsWith('Bun itself is MIT-licensed.')) throw new Error(`${types} no longer says what Bun is made of.`)
+	return {
+		name: 'Bun',
+		version: Bun.version,
+		license: 'MIT; what is linked in has licences of its own',
+		texts: [ABOUT_BUN + words, await kept('LGPL-2.0.txt'), await kept('LGPL-2.1.txt')],
+	}
+}
+
+const ABOUT_BUN = `Bun's packages bring no more about its licence than the page below, which is also at
+https://bun.com/docs/project/license. The texts of the GNU licences it names follow; its links lead to the others.
+
+`

@@ -1,0 +1,12 @@
+import { expect, test } from 'bun:test'
+import { runToEnd } from '#server/testing/server-process.ts'
+
+// What the binary prints is looked at in e2e/licenses.spec.ts.
+
+test('run from its sources it shows our licence, and says where the others can be seen', async () => {
+	const { exitCode, stdout, stderr } = await runToEnd({ flags: ['licenses'] })
+
+	expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+	expect(stdout).toStartWith('MIT License\n\nCopyright (c) ')
+	expect(stdout).toEndWith('\nbun run build && dist/backseat licenses\n')
+})
