@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { spawn, startServer } from '#server/testing/server-process.ts'
+import { runToEnd, spawn, startServer } from '#server/testing/server-process.ts'
 
 // bun scripts/upgrade-fixture.ts --checkout FOLDER
 // Lets the Backseat of another checkout live through a little of everything and keeps its data, with every row, in
@@ -128,6 +128,17 @@ await mum.post(`/api/users/${mum.id}/mark-ratings-seen`)
 const gone = browser()
 await gone.post('/api/login', { username: 'mum', password: 'mum-secret' })
 await gone.post('/api/logout')
+
+// What only commands make. A version that does not know one of them goes without.
+for (const words of [
+	['invite', 'create', '--uses', '2', '--note', 'the choir'],
+	['user', 'reset-password', 'dad'],
+])
+	await runToEnd({
+		command: [process.execPath, join(checkout, 'src-server/main.ts')],
+		flags: [...words, '--data-dir', dataDir],
+		cwd: checkout,
+	})
 
 const stats = Object.fromEntries(
 	await Promise.all(
