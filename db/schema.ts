@@ -24,9 +24,14 @@ export const users = sqliteTable(
 		isGhost: integer({ mode: 'boolean' }).notNull().default(false),
 		/** Only while a ghost waits to be claimed. */
 		ghostClaimToken: text(),
+		/** A token that took another's place: whoever rated may be the reason why it was replaced. */
+		isTokenForCreatorOnly: integer({ mode: 'boolean' }).notNull().default(false),
 		claimedById: integer().references((): AnySQLiteColumn => users.id),
+		/** Null for claims that schema 2 or an older one has seen. */
+		claimedAt: moment(),
 		createdById: integer().references((): AnySQLiteColumn => users.id),
 		lastRatingNotificationAt: moment(),
+		/** The `wireId` of one of their ratings; triggers move it down when that one goes. */
 		lastSeenRatingId: integer(),
 		lastRatingReceivedAt: moment(),
 		isLatestRatingsSeen: integer({ mode: 'boolean' }).notNull().default(true),
@@ -106,7 +111,10 @@ export const passwordResets = sqliteTable(
 export const ratings = sqliteTable(
 	'ratings',
 	{
+		/** The order in which they came. It never leaves the server: ids that count up tell when a rating was given. */
 		id: integer().primaryKey({ autoIncrement: true }),
+		/** The id that everybody else knows it by: random, of 50 bits. SQLite makes it, for whoever inserts a row. */
+		wireId: integer().notNull().default(sql`(abs(random() % 1125899906842623) + 1)`),
 		driverId: integer()
 			.notNull()
 			.references(() => users.id),
@@ -128,11 +136,13 @@ export const ratings = sqliteTable(
 		claimedFromId: integer().references((): AnySQLiteColumn => users.id, { onDelete: 'set null' }),
 	},
 	(rating) => [
+		uniqueIndex('ratings_wire_id').on(rating.wireId),
 		index('ratings_of_driver').on(rating.driverId, rating.id),
 		index('ratings_of_rater').on(rating.raterId, rating.driverId, rating.createdAt),
 		index('ratings_of_claim').on(rating.claimedFromId).where(sql`${rating.claimedFromId} is not null`),
 		index('ratings_of_guest').on(rating.guestKey).where(sql`${rating.guestKey} is not null`),
 		uniqueIndex('ratings_request').on(rating.raterId, rating.requestKey).where(sql`${rating.requestKey} is not null`),
+		check('ratings_wire_id_of_50_bits', sql`${rating.wireId} between 1 and 1125899906842623`),
 		check('ratings_ride', sql`${rating.rideQuality} in ('smooth', 'bumpy')`),
 		check('ratings_safety', sql`${rating.safetyFeeling} in ('safe', 'unsafe')`),
 		check('ratings_vibe', sql`${rating.vibeQuality} in ('good', 'off')`),

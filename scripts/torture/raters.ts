@@ -87,7 +87,7 @@ export function lookUp(dataDir: string, acknowledged: Acknowledged) {
 	try {
 		const tags = new Map(
 			db
-				.query<{ id: number; tag: string }, []>('SELECT id, request_key AS tag FROM ratings')
+				.query<{ id: number; tag: string }, []>('SELECT wire_id AS id, request_key AS tag FROM ratings')
 				.all()
 				.map(({ id, tag }) => [id, tag]),
 		)

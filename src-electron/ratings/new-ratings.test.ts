@@ -1,18 +1,19 @@
 import { expect, test } from 'bun:test'
 import { watchNewRatings } from './new-ratings.ts'
 
-const MONDAY = '2026-11-23T08:00:00.000Z'
-const TUESDAY = '2026-11-24T08:00:00.000Z'
+/** All that the instance tells of when somebody was rated: every rating of a day has this. */
+const TODAY = '2026-11-24T00:00:00.000Z'
 
 const dad = {
 	...{ id: 12, username: 'dad', display_name: 'dad', avatarId: 3, isGhost: false, claimedById: null, email: null },
 	...{ isLatestRatingsSeen: true, lastSeenRatingId: null as number | null },
 	...{ lastRatingNotificationAt: null as string | null, lastRatingReceivedAt: null as string | null },
 }
-const rated = (at: string, lastSeenRatingId: number | null = null) => ({
+const rated = (lastSeenRatingId: number | null = null) => ({
 	...{ ...dad, isLatestRatingsSeen: false, lastSeenRatingId },
-	...{ lastRatingNotificationAt: at, lastRatingReceivedAt: at },
+	...{ lastRatingNotificationAt: TODAY, lastRatingReceivedAt: TODAY },
 })
+/** As the instance lists them, newest first. Their ids are random: the larger one is not the newer one. */
 const ratings = (...ids: number[]) => ids.map((id) => ({ id, starRating: 4, createdAt: '2026-11-24' }))
 
 /** Somebody at their desktop, and the instance that answers it. */
@@ -30,8 +31,8 @@ function aWatch(remembered: string | null = null) {
 		},
 		notified: {
 			read: () => seen.remembered,
-			remember: (at) => {
-				seen.remembered = at
+			remember: (ratingId) => {
+				seen.remembered = ratingId
 			},
 		},
 		onUnseen: (count) => seen.unseen.push(count),
@@ -44,8 +45,8 @@ function aWatch(remembered: string | null = null) {
 			}
 		},
 	})
-	const getRated = (at: string, ids: number[], lastSeen: number | null = null) => {
-		instance.user = () => Response.json(rated(at, lastSeen))
+	const getRated = (ids: number[], lastSeen: number | null = null) => {
+		instance.user = () => Response.json(rated(lastSeen))
 		instance.ratings = () => Response.json(ratings(...ids))
 	}
 	return { instance, seen, getRated, lookNow: watcher.lookNow, stop: watcher.stop, tick: () => tick() }
@@ -53,7 +54,7 @@ function aWatch(remembered: string | null = null) {
 
 test('a driver hears of new ratings once, however often they are looked for', async () => {
 	const { seen, getRated, lookNow } = aWatch()
-	getRated(MONDAY, [9, 8, 7, 6], 7)
+	getRated([41, 903, 77, 500], 77)
 	await lookNow()
 	await lookNow()
 	expect(seen.news).toEqual([{ userId: 12, count: 2 }])
@@ -61,40 +62,40 @@ test('a driver hears of new ratings once, however often they are looked for', as
 	expect(seen.asked).toContain('api/ratings/driver/12')
 })
 
-test('and once more for the next one', async () => {
+test('and once more for the next one, on the same day too', async () => {
 	const { seen, getRated, lookNow } = aWatch()
-	getRated(MONDAY, [8])
+	getRated([903])
 	await lookNow()
-	getRated(TUESDAY, [9, 8])
+	getRated([41, 903])
 	await lookNow()
 	expect(seen.news).toEqual([
 		{ userId: 12, count: 1 },
 		{ userId: 12, count: 2 },
 	])
 	expect(seen.unseen).toEqual([1, 2])
-	expect(seen.remembered).toBe(TUESDAY)
+	expect(seen.remembered).toBe('41')
 })
 
 test('not again after a restart, though the count is back on the dock', async () => {
-	const { seen, getRated, lookNow } = aWatch(MONDAY)
-	getRated(MONDAY, [8])
+	const { seen, getRated, lookNow } = aWatch('903')
+	getRated([903])
 	await lookNow()
 	expect(seen.news).toEqual([])
 	expect(seen.unseen).toEqual([1])
 })
 
-test('what was remembered and is damaged keeps no news back', async () => {
-	const { seen, getRated, lookNow } = aWatch('gibberish')
-	getRated(MONDAY, [8])
+test('what an older app remembered, which was a moment, keeps no news back', async () => {
+	const { seen, getRated, lookNow } = aWatch('2026-11-23T08:00:00.000Z')
+	getRated([903])
 	await lookNow()
 	expect(seen.news).toHaveLength(1)
 })
 
 test('ratings that were looked at are off the dock', async () => {
 	const { instance, seen, getRated, lookNow } = aWatch()
-	getRated(MONDAY, [8])
+	getRated([903])
 	await lookNow()
-	instance.user = () => Response.json({ ...rated(MONDAY, 8), isLatestRatingsSeen: true })
+	instance.user = () => Response.json({ ...rated(903), isLatestRatingsSeen: true })
 	await lookNow()
 	expect(seen.unseen).toEqual([1, 0])
 	expect(seen.news).toHaveLength(1)
@@ -102,7 +103,7 @@ test('ratings that were looked at are off the dock', async () => {
 
 test('somebody who signs out has nothing unseen', async () => {
 	const { instance, seen, getRated, lookNow } = aWatch()
-	getRated(MONDAY, [8])
+	getRated([903])
 	await lookNow()
 	instance.user = () => Response.json({ message: 'You must be logged in', code: 'not_signed_in' }, { status: 401 })
 	await lookNow()
@@ -118,7 +119,7 @@ test('somebody who was never rated has nothing unseen', async () => {
 
 test('an unseen rating counts as one even when the list no longer has it', async () => {
 	const { seen, getRated, lookNow } = aWatch()
-	getRated(MONDAY, [3, 2], 3)
+	getRated([3, 2], 3)
 	await lookNow()
 	expect(seen.unseen).toEqual([1])
 	expect(seen.news).toEqual([{ userId: 12, count: 1 }])
@@ -132,14 +133,14 @@ test.each<[string, () => Response | Promise<Response>]>([
 	['empty', () => Response.json(null)],
 ])('an instance that is %s changes nothing, and is asked again', async (_, answer) => {
 	const { instance, seen, getRated, lookNow } = aWatch()
-	getRated(MONDAY, [8])
+	getRated([903])
 	const good = instance.ratings
 	instance.ratings = answer
 	await lookNow()
 	instance.user = answer
 	await lookNow()
 	expect(seen).toMatchObject({ unseen: [], news: [], remembered: null })
-	getRated(MONDAY, [8])
+	getRated([903])
 	instance.ratings = good
 	await lookNow()
 	expect(seen.news).toEqual([{ userId: 12, count: 1 }])
@@ -159,12 +160,12 @@ test('an answer that hangs does not keep the next look from being taken', async 
 	const late = Promise.withResolvers<Response>()
 	instance.user = () => late.promise
 	const first = lookNow()
-	getRated(MONDAY, [9, 8])
+	getRated([41, 903])
 	await lookNow()
-	late.resolve(Response.json(rated(TUESDAY)))
+	late.resolve(Response.json({ ...rated(), isLatestRatingsSeen: true }))
 	await first
 	expect(seen.unseen).toEqual([2])
-	expect(seen.remembered).toBe(MONDAY)
+	expect(seen.remembered).toBe('41')
 })
 
 test('after the stop nothing is told any more, not even by a look under way', async () => {
@@ -172,10 +173,10 @@ test('after the stop nothing is told any more, not even by a look under way', as
 	await lookNow()
 	const late = Promise.withResolvers<Response>()
 	instance.user = () => late.promise
-	instance.ratings = () => Response.json(ratings(8))
+	instance.ratings = () => Response.json(ratings(903))
 	const look = lookNow()
 	stop()
-	late.resolve(Response.json(rated(MONDAY)))
+	late.resolve(Response.json(rated()))
 	await look
 	expect(seen).toMatchObject({ unseen: [0], news: [], remembered: null, isTicking: false })
 })

@@ -1,23 +1,22 @@
 import * as v from 'valibot'
 
 const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
-const Moment = v.pipe(v.string(), v.isoTimestamp())
 
 /** Of `GET api/user`, what is needed here. */
 const OwnUser = v.object({
 	id: Id,
 	isLatestRatingsSeen: v.boolean(),
 	lastSeenRatingId: v.nullable(Id),
-	lastRatingReceivedAt: v.nullable(Moment),
-	lastRatingNotificationAt: v.nullable(Moment),
+	lastRatingReceivedAt: v.nullable(v.string()),
 })
+/** Newest first. */
 const Ratings = v.array(v.object({ id: Id }))
 
 /** Answers how to stop it. */
 type Every = (ms: number, run: () => void) => () => void
 
-/** What one look found. `at`: when the newest rating was made known. */
-type Sight = { count: 0 } | { count: number; userId: number; at: string | null }
+/** What one look found. `newest`: the id of the newest rating. */
+type Sight = { count: 0 } | { count: number; userId: number; newest: number | null }
 
 /** Asks the instance now and then whether whoever is signed in has ratings they have not seen. */
 export function watchNewRatings({
@@ -30,8 +29,8 @@ export function watchNewRatings({
 }: {
 	ask: (path: 'api/user' | `api/ratings/driver/${number}`) => Promise<Response>
 	everyMs?: number
-	/** The `lastRatingNotificationAt` that somebody was notified of last, kept over restarts. */
-	notified: { read(): string | null; remember(at: string): void }
+	/** The id of the rating that somebody was notified of last, kept over restarts. The instance tells no moments. */
+	notified: { read(): string | null; remember(ratingId: string): void }
 	/** How many ratings are unseen; told when it changes, and once at the start. */
 	onUnseen(count: number): void
 	/** There are ratings nobody was told of yet. */
@@ -50,8 +49,8 @@ export function watchNewRatings({
 		if (!sight || isStopped || look !== newestLook) return
 		if (sight.count !== toldUnseen) onUnseen(sight.count)
 		toldUnseen = sight.count
-		if (!('at' in sight) || sight.at === null || !isNewer(sight.at, notified.read())) return
-		notified.remember(sight.at)
+		if (!('newest' in sight) || sight.newest === null || notified.read() === String(sight.newest)) return
+		notified.remember(String(sight.newest))
 		onNews({ userId: sight.userId, count: sight.count })
 	}
 
@@ -74,17 +73,15 @@ async function unseenRatings(ask: Parameters<typeof watchNewRatings>[0]['ask']):
 	const { id, ...user } = v.parse(OwnUser, await jsonOf(answer))
 	if (user.isLatestRatingsSeen || user.lastRatingReceivedAt === null) return { count: 0 }
 	const ratings = v.parse(Ratings, await jsonOf(await ask(`api/ratings/driver/${id}`)))
-	const unseen = ratings.filter((rating) => rating.id > (user.lastSeenRatingId ?? 0))
-	return { count: Math.max(1, unseen.length), userId: id, at: user.lastRatingNotificationAt }
+	const seen = ratings.findIndex((rating) => rating.id === user.lastSeenRatingId)
+	const unseen = seen < 0 ? ratings.length : seen
+	return { count: Math.max(1, unseen), userId: id, newest: ratings[0]?.id ?? null }
 }
 
 async function jsonOf(answer: Response): Promise<unknown> {
 	if (!answer.ok) throw new Error(`Answered ${answer.status}`)
 	return await answer.json()
 }
-
-/** What was remembered and makes no sense counts as nothing remembered. */
-const isNewer = (at: string, than: string | null) => !(Date.parse(at) <= Date.parse(than ?? ''))
 
 const repeat: Every = (ms, run) => {
 	const timer = setInterval(run, ms)

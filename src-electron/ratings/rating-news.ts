@@ -18,7 +18,7 @@ export function createRatingNews({ settings, desktop }: { settings: SettingsFile
 			everyMs: ASKED_EVERY_MS,
 			notified: {
 				read: () => settings.current().notified[base] ?? null,
-				remember: (at) => settings.change({ notified: { ...settings.current().notified, [base]: at } }),
+				remember: (ratingId) => settings.change({ notified: { ...settings.current().notified, [base]: ratingId } }),
 			},
 			onUnseen: desktop.setBadge,
 			onNews: ({ userId, count }) => {

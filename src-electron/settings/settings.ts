@@ -29,7 +29,7 @@ export const Settings = v.object({
 	lastVersion: v.fallback(v.nullable(v.string()), null),
 	/** Where updates come from; nothing is asked anywhere while this is null. */
 	updateFeed: v.fallback(v.nullable(WebAddress), null),
-	/** By instance address: `lastRatingNotificationAt` of the last rating a notification was shown for. */
+	/** By instance address: the id of the newest rating that a notification was shown for. */
 	notified: v.fallback(v.record(v.string(), v.string()), {}),
 })
 export type Settings = v.InferOutput<typeof Settings>

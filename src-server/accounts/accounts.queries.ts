@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, or, sql } from 'drizzle-orm'
-import type { UserId } from '#contract/ids.ts'
+import type { RatingId, UserId } from '#contract/ids.ts'
 import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { ratings, users } from '#db/schema.ts'
@@ -48,7 +48,7 @@ export function accountQueries({ orm }: Database) {
 		.prepare()
 
 	const newestRatingOf = orm
-		.select({ id: ratings.id })
+		.select({ id: ratings.wireId })
 		.from(ratings)
 		.where(eq(ratings.driverId, sql.placeholder('driverId')))
 		.orderBy(desc(ratings.id))
@@ -73,7 +73,7 @@ export function accountQueries({ orm }: Database) {
 		membersAndGhostsOf: (me: UserId, limit: number): UserRow[] => membersAndGhostsOf.all({ me, limit }),
 		/** Members whose username or display name contains the text, an exact username first. */
 		membersMatching: (text: string, limit: number): UserRow[] => membersMatching.all({ text, limit }),
-		newestRatingIdOf: (driverId: UserId): number | null => newestRatingOf.get({ driverId })?.id ?? null,
+		newestRatingIdOf: (driverId: UserId): RatingId | null => newestRatingOf.get({ driverId })?.id ?? null,
 		/** Whether this member or this guest's browser has a rating on the driver. */
 		hasRated: (driverId: UserId, rater: { userId: UserId | null; guestKey: string | null }): boolean =>
 			ratedBy.get({ driverId, raterId: rater.userId ?? NOBODY, guestKey: rater.guestKey ?? '' }) !== undefined,
@@ -83,7 +83,7 @@ export function accountQueries({ orm }: Database) {
 			orm.update(users).set({ username, displayName: username }).where(eq(users.id, id)).returning().get(),
 		setPasswordHash: (id: UserId, passwordHash: string) =>
 			orm.update(users).set({ passwordHash }).where(eq(users.id, id)).run(),
-		markRatingsSeen: (id: UserId, lastSeenRatingId: number | null) =>
+		markRatingsSeen: (id: UserId, lastSeenRatingId: RatingId | null) =>
 			orm.update(users).set({ isLatestRatingsSeen: true, lastSeenRatingId }).where(eq(users.id, id)).run(),
 	}
 }

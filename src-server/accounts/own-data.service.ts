@@ -23,7 +23,7 @@ export function ownData(db: Database, userId: UserId): OwnData {
 		exportedAt: now.toISOString(),
 		account: { ...ownUser(user), createdAt: user.createdAt.toISOString() },
 		ratingsGiven: queries.ratingsGivenBy(userId).map(({ rating, driver }) => ({
-			id: rating.id,
+			id: rating.wireId,
 			driverId: rating.driverId,
 			driver,
 			...verdict(rating),
@@ -31,7 +31,7 @@ export function ownData(db: Database, userId: UserId): OwnData {
 			createdAt: rating.createdAt.toISOString(),
 		})),
 		ratingsReceived: queries.ratingsReceivedBy(userId).map((rating) => ({
-			id: rating.id,
+			id: rating.wireId,
 			...verdict(rating),
 			createdAt: rating.createdAt.toISOString().slice(0, 10),
 		})),

@@ -34,7 +34,7 @@ test('a member takes everything along that is kept of them', async () => {
 		exportedAt: moment,
 		account: { ...((await mum.get('/api/user')).body as object), createdAt: moment },
 		ratingsGiven: [
-			{ ...given, driverId: 2, driver: 'Demo Driver', isPlaceholder: true },
+			{ ...given, driverId: 2, driver: 'Demo Driver', starRating: 5, isPlaceholder: true },
 			{ ...given, driverId: ghost.id, driver: ghost.display_name },
 			{ ...given, driverId: dad.id, driver: 'dad', starRating: 2, rideQuality: 'bumpy' },
 		],
@@ -80,7 +80,7 @@ test('the table has one row a rating, given ones first, and no name becomes a fo
 				.replace(/\d{4}-\d\d-\d\d/, 'day'),
 		),
 	).toEqual([
-		'given,#,Demo Driver,4,smooth,safe,good,true,dayT#',
+		'given,#,Demo Driver,5,smooth,safe,good,true,dayT#',
 		`given,#,"'=HYPERLINK(""http://evil.example"")",4,smooth,safe,good,false,dayT#`,
 		'given,#,dad,2,bumpy,safe,good,false,dayT#',
 		'received,#,mum,5,smooth,safe,good,,day',

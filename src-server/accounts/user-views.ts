@@ -17,8 +17,11 @@ export const publicUser = (user: UserRow): PublicUser => ({
 export const ownUser = (user: UserRow): OwnUser => ({
 	...publicUser(user),
 	email: user.email,
-	lastRatingNotificationAt: user.lastRatingNotificationAt?.toISOString() ?? null,
+	lastRatingNotificationAt: startOfDay(user.lastRatingNotificationAt),
 	lastSeenRatingId: user.lastSeenRatingId,
-	lastRatingReceivedAt: user.lastRatingReceivedAt?.toISOString() ?? null,
+	lastRatingReceivedAt: startOfDay(user.lastRatingReceivedAt),
 	isLatestRatingsSeen: user.isLatestRatingsSeen,
 })
+
+/** The moment a rating came is its rater's business: of what drivers are told, the UTC day is all that leaves. */
+const startOfDay = (moment: Date | null) => moment && `${moment.toISOString().slice(0, 10)}T00:00:00.000Z`

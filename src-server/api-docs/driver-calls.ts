@@ -2,6 +2,7 @@ import type { Call } from './call.ts'
 import { LINK_DEAD, NAME_TAKEN, NOT_AN_ID, NOT_MINE } from './common-answers.ts'
 
 const NO_DRIVER = 'There is no such driver.'
+const START_OVER = 'There is no `before` in this list, or no longer (`unknown_before`): begin at its start.'
 
 /** Drivers, ghosts, ratings, and the server itself. */
 export const driverCalls: Record<string, Call> = {
@@ -48,11 +49,12 @@ export const driverCalls: Record<string, Call> = {
 	'GET /api/ratings': {
 		...{ name: 'listOwnRatings', tag: 'Ratings', who: 'either', summary: 'The ratings I gave' },
 		description: 'Newest first. A guest’s are found by the cookie that came with the first one.',
-		answers: { 200: 'Mine; none for strangers.' },
+		answers: { 200: 'Mine; none for strangers.', 400: START_OVER },
 	},
 	'POST /api/ratings': {
 		...{ name: 'rateDriver', tag: 'Ratings', who: 'either', summary: 'Rate a ride' },
-		description: 'Guests may, and get a cookie by which they keep what they said.',
+		description:
+			'Guests may, and get a cookie by which they keep what they said. A placeholder has the default values, whatever is sent.',
 		answers: {
 			200: 'The rating that this key, or this first rating, made before.',
 			201: 'The rating.',
@@ -70,7 +72,7 @@ export const driverCalls: Record<string, Call> = {
 	},
 	'GET /api/ratings/driver/:id': {
 		...{ name: 'listRatingsOfDriver', tag: 'Ratings', who: 'anyone', summary: 'What was said of a driver' },
-		answers: { 200: 'Newest first, without raters and times of day.', 404: NO_DRIVER },
+		answers: { 200: 'Newest first, without raters and times of day.', 400: START_OVER, 404: NO_DRIVER },
 		params: { id: 'The driver.' },
 	},
 	'GET /api/ratings/driver/:id/average': {

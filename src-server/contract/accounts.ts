@@ -17,6 +17,7 @@ export type PublicUser = v.InferOutput<typeof PublicUser>
 export const OwnUser = v.object({
 	...PublicUser.entries,
 	email: v.nullable(v.string()),
+	/** The start of the UTC day, as the other one below: the hour of a rating is its rater's business. */
 	lastRatingNotificationAt: v.nullable(Moment),
 	lastSeenRatingId: v.nullable(RatingId),
 	lastRatingReceivedAt: v.nullable(Moment),

@@ -47,8 +47,12 @@ export type RatingImpressions = v.InferOutput<typeof RatingImpressions>
 export const DriverRating = v.object({ id: RatingId, ...impressions, starRating: Stars, createdAt: Day })
 export type DriverRating = v.InferOutput<typeof DriverRating>
 
-/** `?limit` (1 to 500, default 100) and `?before=<rating id>`; nonsense falls back to the default. */
+/**
+ * `?limit` (1 to 500, default 100; nonsense is the default) and `?before=<rating id>`: what is older than that one.
+ * An id that is not, or no longer, in the list is 400 `unknown_before`, and so is nonsense.
+ */
 export const RatingsPage = v.object({ limit: v.optional(v.string()), before: v.optional(v.string()) })
+export type RatingsPage = v.InferOutput<typeof RatingsPage>
 
 /** The exact mean of the stars; 0 when there are none. */
 export const Average = v.object({ average: v.number() })

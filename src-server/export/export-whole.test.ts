@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { asc } from 'drizzle-orm'
 import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/ids.ts'
 import { type Database, openDatabase } from '#db/database.ts'
 import { ratings } from '#db/schema.ts'
@@ -24,7 +25,9 @@ function rate(db: Database, times: number) {
 test.each([0, 1, 5000, 5001])('of %i ratings each comes out once', (count) => {
 	const db = openDatabase(':memory:')
 	if (count > 0) rate(db, count)
-	const expected = Array.from({ length: count }, (_, i) => i + 1)
+	const inOrder = db.orm.select({ id: ratings.wireId }).from(ratings).orderBy(asc(ratings.id)).all()
+	const expected = inOrder.map(({ id }) => id)
+	expect(expected).toHaveLength(count)
 
 	const all: { ratings: { id: number }[] } = JSON.parse([...exportAsJson(db)].join(''))
 	const [, ...lines] = [...exportAsCsv(db)].join('').trimEnd().split('\n')

@@ -28,11 +28,12 @@ export function exportQueries({ orm }: Database) {
 				.orderBy(asc(users.createdAt), asc(users.id))
 				.all(),
 
-		/** The next so many after an id, oldest first. */
-		ratingsAfter: (id: number, count: number) =>
+		/** The next so many after a place in the order, oldest first. */
+		ratingsAfter: (place: number, count: number) =>
 			orm
 				.select({
-					id: ratings.id,
+					place: ratings.id,
+					id: ratings.wireId,
 					driverId: ratings.driverId,
 					driver: sql<string>`coalesce(${users.displayName}, ${users.username})`,
 					raterId: ratings.raterId,
@@ -45,7 +46,7 @@ export function exportQueries({ orm }: Database) {
 				})
 				.from(ratings)
 				.innerJoin(users, eq(users.id, ratings.driverId))
-				.where(gt(ratings.id, id))
+				.where(gt(ratings.id, place))
 				.orderBy(asc(ratings.id))
 				.limit(count)
 				.all(),

@@ -48,9 +48,9 @@ function* ratingPages(db: Database) {
 	let last = 0
 	for (;;) {
 		const page = ratingsAfter(last, PAGE)
-		last = page.at(-1)?.id ?? last
+		last = page.at(-1)?.place ?? last
 		if (page.length === 0) return
-		yield page
+		yield page.map(({ place: _, ...rating }) => rating)
 	}
 }
 

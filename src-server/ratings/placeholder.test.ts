@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { idIn, testApp } from '#server/testing/test-app.ts'
+import { aRating, idIn, testApp } from '#server/testing/test-app.ts'
 
 async function family() {
 	const app = testApp()
@@ -18,7 +18,10 @@ test('adding a driver counts as the default rating until the first real one take
 	expect(await stats()).toMatchObject({ totalRides: 1, averageStar: 5, smoothRides: 1 })
 	const real = await app.rate(rater, driver.id, { starRating: 2, rideQuality: 'bumpy' })
 
-	expect(real.id).toBe(placeholder.id)
+	// An id that stayed would tell the driver that this is from whoever added them.
+	expect(real.id).not.toBe(placeholder.id)
+	expect((await rater.get(`/api/ratings/${placeholder.id}`)).status).toBe(404)
+	expect((await rater.get('/api/ratings')).body).toEqual([real])
 	expect(await stats()).toMatchObject({ totalRides: 1, averageStar: 2, smoothRides: 0, bumpyRides: 1 })
 	expect((await app.browser().get(`/api/ratings/driver/${driver.id}`)).body).toMatchObject([
 		{ id: real.id, starRating: 2 },
@@ -45,7 +48,32 @@ test('a placeholder raises no notice, the real rating in its place does', async 
 	expect(await me()).toMatchObject({ isLatestRatingsSeen: true, lastRatingReceivedAt: null })
 	const real = await app.rate(rater, driver.id)
 
-	expect(await me()).toMatchObject({ isLatestRatingsSeen: false, lastRatingReceivedAt: real.createdAt })
+	const day = `${real.createdAt.slice(0, 10)}T00:00:00.000Z`
+	expect(await me()).toMatchObject({ isLatestRatingsSeen: false, lastRatingReceivedAt: day })
+})
+
+test('whatever was sent along, a placeholder says what adding a driver says', async () => {
+	const { rater, driver, stats } = await family()
+	const bad = { rideQuality: 'bumpy', safetyFeeling: 'unsafe', vibeQuality: 'off', starRating: 1, isPlaceholder: true }
+	const add = () =>
+		rater.post('/api/ratings', aRating({ driverId: driver.id, ...bad }), { 'Idempotency-Key': 'added-once' })
+	const theDefaultWords = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 5 }
+
+	expect(await add()).toMatchObject({ status: 201, body: theDefaultWords })
+	expect(await add()).toMatchObject({ status: 200, body: theDefaultWords })
+
+	expect(await stats()).toMatchObject({ totalRides: 1, averageStar: 5, smoothRides: 1, safeRides: 1, goodVibes: 1 })
+})
+
+test('the real rating stands where it was given, not where the placeholder stood', async () => {
+	const { app, rater, driver } = await family()
+	await app.rate(rater, driver.id, theDefault)
+	const other = await app.rate(app.browser(), driver.id)
+
+	const real = await app.rate(rater, driver.id, { starRating: 1 })
+
+	const { body } = await driver.get(`/api/ratings/driver/${driver.id}`)
+	expect((body as { id: number }[]).map(({ id }) => id)).toEqual([real.id, other.id])
 })
 
 test('adding a driver whom one has rated adds nothing and answers the newest rating', async () => {

@@ -9,8 +9,11 @@ export type RatingRow = typeof ratings.$inferSelect
 export type NewRatingRow = typeof ratings.$inferInsert
 export type RatingQueries = ReturnType<typeof ratingQueries>
 
-/** Ids start at 1 and end below 2^53: 'before' this one means 'from the newest on'. */
-export const NEWEST: RatingId = Number.MAX_SAFE_INTEGER
+/** Where a rating stands in the order of all; lower is older. It never leaves the server, as `RatingId` does. */
+type Place = RatingRow['id']
+
+/** 'Older than' this is every rating. */
+export const NEWEST: Place = Number.MAX_SAFE_INTEGER
 
 export function ratingQueries({ orm }: Database) {
 	const { placeholder } = sql
@@ -19,10 +22,10 @@ export function ratingQueries({ orm }: Database) {
 		.from(users)
 		.where(eq(users.id, placeholder('id')))
 		.prepare()
-	const byId = orm
+	const byWireId = orm
 		.select()
 		.from(ratings)
-		.where(eq(ratings.id, placeholder('id')))
+		.where(eq(ratings.wireId, placeholder('wireId')))
 		.prepare()
 	const before = lt(ratings.id, placeholder('before'))
 	const newestFirst = (whose: ReturnType<typeof eq>) =>
@@ -79,12 +82,12 @@ export function ratingQueries({ orm }: Database) {
 			const driver = id === GUEST_ID ? undefined : userById.get({ id })
 			return driver?.claimedById ? userById.get({ id: driver.claimedById }) : driver
 		},
-		ratingById: (id: RatingId): RatingRow | undefined => byId.get({ id }),
-		ratingsOfDriverNewestFirst: (driverId: UserId, limit: number, before: RatingId): RatingRow[] =>
+		ratingById: (wireId: RatingId): RatingRow | undefined => byWireId.get({ wireId }),
+		ratingsOfDriverNewestFirst: (driverId: UserId, limit: number, before: Place): RatingRow[] =>
 			ofDriver.all({ driverId, limit, before }),
-		ratingsByMemberNewestFirst: (raterId: UserId, limit: number, before: RatingId): RatingRow[] =>
+		ratingsByMemberNewestFirst: (raterId: UserId, limit: number, before: Place): RatingRow[] =>
 			ofMember.all({ raterId, limit, before }),
-		ratingsByGuestNewestFirst: (guestKey: string, limit: number, before: RatingId): RatingRow[] =>
+		ratingsByGuestNewestFirst: (guestKey: string, limit: number, before: Place): RatingRow[] =>
 			ofGuest.all({ guestKey, limit, before }),
 		ratingByRequestKey: (raterId: UserId, requestKey: string): RatingRow | undefined =>
 			byRequestKey.get({ raterId, requestKey }),
@@ -94,20 +97,13 @@ export function ratingQueries({ orm }: Database) {
 
 		insertRating: (row: NewRatingRow): RatingRow =>
 			insert.get({ guestKey: null, requestKey: null, isPlaceholder: false, ...row }),
-		/** The first real rating takes a placeholder's row and id. It is about who is behind the wheel now, no ghost. */
-		replacePlaceholder: (id: RatingId, row: NewRatingRow): RatingRow =>
-			orm
-				.update(ratings)
-				.set({ ...row, isPlaceholder: false, claimedFromId: null })
-				.where(eq(ratings.id, id))
-				.returning()
-				.get(),
+		dropRating: ({ id }: RatingRow) => orm.delete(ratings).where(eq(ratings.id, id)).run(),
 		notifyDriver: (driverId: UserId, at: Date) => notify.run({ driverId, at: at.getTime() }),
 		unhide: (userId: UserId, driverId: UserId) => unhide.run({ userId, driverId }),
-		setGuestKey: (id: RatingId, guestKey: string) =>
+		setGuestKey: ({ id }: RatingRow, guestKey: string) =>
 			orm.update(ratings).set({ guestKey }).where(eq(ratings.id, id)).run(),
 		/** A guest's rating becomes a member's. Its request key belonged to the guest and goes. */
-		giveToMember: (id: RatingId, userId: UserId) =>
+		giveToMember: ({ id }: RatingRow, userId: UserId) =>
 			orm.update(ratings).set({ raterId: userId, guestKey: null, requestKey: null }).where(eq(ratings.id, id)).run(),
 		/** Forgets placeholders beside which the same rater has said something real about the same driver. */
 		dropOvertakenPlaceholders: (driverId: UserId) => {

@@ -18,15 +18,10 @@ import type { RatingService } from './ratings.service.ts'
 export const ratingsRoutes = ({ ratings, identity }: { ratings: RatingService; identity: Identity }) =>
 	new Elysia({ name: 'ratings', prefix: '/ratings' })
 		.use(identified(identity))
-		.get(
-			'/',
-			({ rater, query }) =>
-				ratings.ownRatings(rater, limitFrom(query.limit), idFromText(query.before ?? '') ?? undefined),
-			{
-				query: RatingsPage,
-				response: v.array(OwnRating),
-			},
-		)
+		.get('/', ({ rater, query }) => ratings.ownRatings(rater, pageFrom(query)), {
+			query: RatingsPage,
+			response: v.array(OwnRating),
+		})
 		.post(
 			'/',
 			({ body, client, rater, request, status }) => {
@@ -41,16 +36,12 @@ export const ratingsRoutes = ({ ratings, identity }: { ratings: RatingService; i
 			{ body: NewRating, response: { 200: OwnRating, 201: OwnRating } },
 		)
 		.get('/:id', ({ params, rater }) => ratings.rating(idFromText(params.id), rater), { response: RatingImpressions })
-		.get(
-			'/driver/:id',
-			({ params, query }) =>
-				ratings.ratingsOfDriver(
-					idFromText(params.id),
-					limitFrom(query.limit),
-					idFromText(query.before ?? '') ?? undefined,
-				),
-			{ query: RatingsPage, response: v.array(DriverRating) },
-		)
+		.get('/driver/:id', ({ params, query }) => ratings.ratingsOfDriver(idFromText(params.id), pageFrom(query)), {
+			query: RatingsPage,
+			response: v.array(DriverRating),
+		})
+
+const pageFrom = ({ limit, before }: RatingsPage) => ({ limit: limitFrom(limit), before })
 
 function requestKeyIn(request: Request): string | null {
 	const key = request.headers.get('idempotency-key')

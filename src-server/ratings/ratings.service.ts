@@ -1,4 +1,4 @@
-import { GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
+import { GUEST_ID, idFromText, type RatingId, type UserId } from '#contract/ids.ts'
 import type { DriverRating, NewRating, OwnRating, RatingImpressions } from '#contract/ratings.ts'
 import type { Database } from '#db/database.ts'
 import type { Rater } from '#server/platform/client.ts'
@@ -10,6 +10,12 @@ const KEEP_GUEST_RATING_MS = 30 * 86_400_000
 
 /** A rating request as the route understood it: who, from where, and the key that makes a retry safe. */
 export type RatingRequest = { rater: Rater; guestKey: string; address: string; requestKey: string | null }
+
+/** A part of a list: so many ratings, `before` the one with this id as it stood in the address. */
+export type Page = { limit: number; before: string | undefined }
+
+/** What 'add an existing driver' says, whatever came with it. */
+const PLACEHOLDER = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 5 } as const
 
 export type RatingService = ReturnType<typeof ratingService>
 
@@ -48,8 +54,18 @@ export function ratingService({ db, limits }: { db: Database; limits: RateLimits
 			})
 		// A guest whose answer got lost also lost the cookie: whoever knows the key is that guest.
 		if (raterId === GUEST_ID && earlier.guestKey !== request.guestKey)
-			db.write(() => queries.setGuestKey(earlier.id, request.guestKey))
+			db.write(() => queries.setGuestKey(earlier, request.guestKey))
 		return earlier
+	}
+
+	/** Where a page begins. A rating of another list, or one that is gone, is no place in this one: start over. */
+	const placeOf = (before: string | undefined, isInList: (rating: RatingRow) => boolean) => {
+		if (before === undefined) return NEWEST
+		const id = idFromText(before)
+		const rating = id === null ? undefined : queries.ratingById(id)
+		if (!rating || !isInList(rating))
+			throw new Refusal({ status: 400, code: 'unknown_before', message: 'That rating is not in this list any more' })
+		return rating.id
 	}
 
 	/** Checks that nobody speaks for somebody else. */
@@ -68,7 +84,7 @@ export function ratingService({ db, limits }: { db: Database; limits: RateLimits
 				throw notAllowed('cannot_rate_self', 'Nice try. You cannot rate your own driving.')
 			const isPlaceholder = said.isPlaceholder ?? false
 			if (isPlaceholder && request.rater.userId === null) throw notSignedIn('You must be logged in to add a driver')
-			const rating = { ...said, driverId }
+			const rating = { ...said, ...(isPlaceholder && PLACEHOLDER), driverId }
 			const earlier = earlierAnswer(raterId, rating, request)
 			if (earlier) return { rating: ownRating(earlier), isNew: false }
 			checkLimits(driverId, request)
@@ -92,7 +108,9 @@ export function ratingService({ db, limits }: { db: Database; limits: RateLimits
 					isPlaceholder,
 					createdAt: at,
 				}
-				const saved = previous?.isPlaceholder ? queries.replacePlaceholder(previous.id, row) : queries.insertRating(row)
+				// A row of its own: one that kept its id would tell the driver whose the rating is.
+				if (previous?.isPlaceholder) queries.dropRating(previous)
+				const saved = queries.insertRating(row)
 				if (!isPlaceholder) queries.notifyDriver(driverId, at)
 				return { rating: ownRating(saved), isNew: true }
 			})
@@ -105,18 +123,21 @@ export function ratingService({ db, limits }: { db: Database; limits: RateLimits
 				const isTheirs = rating?.raterId === GUEST_ID && guestKey !== null && rating.guestKey === guestKey
 				if (!isTheirs || rating.driverId === userId) return
 				if (Date.now() - rating.createdAt.getTime() > KEEP_GUEST_RATING_MS) return
-				queries.giveToMember(ratingId, userId)
+				queries.giveToMember(rating, userId)
 				queries.dropOvertakenPlaceholders(rating.driverId)
 			})
 		},
 
 		/** What this browser's person has said; nothing for strangers. */
-		ownRatings({ userId, guestKey }: Rater, limit: number, before: RatingId = NEWEST): OwnRating[] {
-			if (userId !== null) return queries.ratingsByMemberNewestFirst(userId, limit, before).map(ownRating)
-			return guestKey === null ? [] : queries.ratingsByGuestNewestFirst(guestKey, limit, before).map(ownRating)
+		ownRatings({ userId, guestKey }: Rater, { limit, before }: Page): OwnRating[] {
+			const place = placeOf(before, (rating) =>
+				userId === null ? guestKey !== null && rating.guestKey === guestKey : rating.raterId === userId,
+			)
+			if (userId !== null) return queries.ratingsByMemberNewestFirst(userId, limit, place).map(ownRating)
+			return guestKey === null ? [] : queries.ratingsByGuestNewestFirst(guestKey, limit, place).map(ownRating)
 		},
 
-		/** One rating, for its rater and its driver; to everybody else it does not exist, as ids are easy to guess. */
+		/** One rating, for its rater and its driver; to everybody else it does not exist. */
 		rating(id: RatingId | null, { userId, guestKey }: Rater): RatingImpressions {
 			const found = id === null ? undefined : queries.ratingById(id)
 			const isTheirs =
@@ -125,11 +146,14 @@ export function ratingService({ db, limits }: { db: Database; limits: RateLimits
 					(found.raterId === GUEST_ID && guestKey !== null && found.guestKey === guestKey))
 			if (!isTheirs) throw notFound('Rating not found')
 			const { rideQuality, safetyFeeling, vibeQuality, starRating } = found
-			return { id: found.id, rideQuality, safetyFeeling, vibeQuality, starRating }
+			return { id: found.wireId, rideQuality, safetyFeeling, vibeQuality, starRating }
 		},
 
-		ratingsOfDriver: (id: UserId | null, limit: number, before: RatingId = NEWEST): DriverRating[] =>
-			queries.ratingsOfDriverNewestFirst(driver(id).id, limit, before).map(driverRating),
+		ratingsOfDriver(id: UserId | null, { limit, before }: Page): DriverRating[] {
+			const { id: driverId } = driver(id)
+			const place = placeOf(before, (rating) => rating.driverId === driverId)
+			return queries.ratingsOfDriverNewestFirst(driverId, limit, place).map(driverRating)
+		},
 	}
 }
 
@@ -142,7 +166,7 @@ const saysTheSame = (row: RatingRow, said: NewRating): boolean =>
 	row.isPlaceholder === (said.isPlaceholder ?? false)
 
 const ownRating = (row: RatingRow): OwnRating => ({
-	id: row.id,
+	id: row.wireId,
 	raterId: row.raterId,
 	rater_id: row.raterId,
 	driverId: row.driverId,
@@ -156,7 +180,7 @@ const ownRating = (row: RatingRow): OwnRating => ({
 
 /** Without the rater, and with the day only: nobody should be able to tell who gave the one star. */
 const driverRating = (row: RatingRow): DriverRating => ({
-	id: row.id,
+	id: row.wireId,
 	rideQuality: row.rideQuality,
 	safetyFeeling: row.safetyFeeling,
 	vibeQuality: row.vibeQuality,

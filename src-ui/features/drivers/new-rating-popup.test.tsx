@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
-import { signedIn } from '#ui/features/accounts/session.ts'
+import { signedIn, useMember } from '#ui/features/accounts/session.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { aMember, deadNetwork, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
@@ -12,7 +12,7 @@ import { newRatingBodies, newRatingButtons, newRatingHeadlines } from './phrases
 afterEach(forgetEverything)
 
 const user = userEvent.setup()
-const rated = aMember({ lastRatingReceivedAt: '2026-11-21T10:00:00.000Z', isLatestRatingsSeen: false })
+const rated = aMember({ lastRatingReceivedAt: '2026-11-21T00:00:00.000Z', isLatestRatingsSeen: false })
 const MARK = `POST /api/users/${rated.id}/mark-ratings-seen`
 const marks = (server: ReturnType<typeof fakeServer>) => server.bodiesOf(MARK).length
 
@@ -91,6 +91,34 @@ test('leaving the screen counts as seen too, strict mode does not', async () => 
 
 	await waitFor(() => expect(marks(server)).toBe(1))
 })
+
+test.each([
+	['seen meanwhile', [{ isLatestRatingsSeen: true }, { lastSeenRatingId: 31 }]],
+	['rated again before anybody asked', [{ lastSeenRatingId: 31 }]],
+	['seen, and the rating taken back', [{ isLatestRatingsSeen: true }, {}]],
+])('the next rating of the same day is announced too: %s', async (_, answers) => {
+	const server = aServer()
+	await renderScreen(<MyNotice />, '/home')
+	await user.keyboard('{Escape}')
+	await waitFor(() => expect(marks(server)).toBe(1))
+	expect(screen.queryByRole('dialog')).toBeNull()
+
+	for (const answer of answers) {
+		const me = { ...rated, ...answer }
+		server.answer('GET /api/user', [200, me])
+		await act(async () => {
+			signedIn(me)
+			await Bun.sleep(1)
+		})
+	}
+
+	expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+function MyNotice() {
+	const me = useMember()
+	return me && <NewRatingPopup user={me} />
+}
 
 test('a server that does not hear of it is no reason to bother anybody', async () => {
 	const server = aServer()

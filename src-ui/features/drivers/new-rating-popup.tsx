@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { UserId } from '#contract/ids.ts'
+import type { RatingId, UserId } from '#contract/ids.ts'
 import { track } from '#ui/features/analytics/track.ts'
 import { Avatar } from '#ui/kit/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -13,17 +13,21 @@ type RatedUser = {
 	username: string
 	avatarId: number
 	lastRatingReceivedAt?: string | null
+	lastSeenRatingId?: RatingId | null
 	isLatestRatingsSeen?: boolean
 }
 
 /** Says that somebody has rated them. However it goes away, the ratings then count as seen. */
 export function NewRatingPopup({ user }: { user: RatedUser }) {
-	const [seenAt, setSeenAt] = useState<string | null>(null)
+	const [dismissed, setDismissed] = useState<string | null>(null)
 	const isUnseen = Boolean(user.lastRatingReceivedAt) && user.isLatestRatingsSeen === false
+	// The server tells only the day; what was seen last is another rating after each notice that it heard the end of.
+	const notice = `${user.lastRatingReceivedAt} ${user.lastSeenRatingId}`
+	// Whatever comes after a notice that counts as seen is news.
+	if (!isUnseen && dismissed !== null) setDismissed(null)
 	// Between the dismissal and the server's answer, and when the server never heard of it.
-	const isDismissed = seenAt === user.lastRatingReceivedAt
-	if (!isUnseen || isDismissed) return null
-	return <Popup user={user} onDismissed={() => setSeenAt(user.lastRatingReceivedAt ?? null)} />
+	if (!isUnseen || dismissed === notice) return null
+	return <Popup user={user} onDismissed={() => setDismissed(notice)} />
 }
 
 function Popup({ user, onDismissed }: { user: RatedUser; onDismissed: () => void }) {
