@@ -32,7 +32,7 @@ import { metricsDoor } from './metrics/metrics-door.ts'
 import { forgotPasswordService } from './password-resets/forgot-password.service.ts'
 import { passwordResetsRoutes } from './password-resets/password-resets.routes.ts'
 import { passwordResetService } from './password-resets/password-resets.service.ts'
-import { clientOf, noteRoute } from './platform/client.ts'
+import { clientOf, noteRoute, noteSameClient } from './platform/client.ts'
 import { dataFileIn } from './platform/data-file.ts'
 import { type Answer, frontDoor } from './platform/front-door.ts'
 import { createIdentity } from './platform/identity.ts'
@@ -142,12 +142,12 @@ export function createApp(house: {
 		.use(ratingsRoutes({ ratings, identity }))
 		.use(statsRoutes({ stats }))
 		.use(analyticsRoutes({ analytics, identity }))
-		.use(instanceRoutes({ config, db, instanceId: house.instanceId }))
+		.use(instanceRoutes({ config, db, limits, instanceId: house.instanceId }))
 
 	return {
 		fetch: frontDoor({
 			...{ config, identity, ui, log, limits, counter: metrics?.counter },
-			api: async (request) => api.handle(request),
+			api: async (request) => api.handle(withLongHost(request)),
 			sideDoors: [
 				...(metrics && config.metricsToken !== null ? [metricsDoor(config.metricsToken, metrics)] : []),
 				...(config.apiDocs ? [apiDocsDoor(api, config.basePath)] : []),
@@ -158,6 +158,18 @@ export function createApp(house: {
 		},
 		routes: api.routes.map(({ method, path, hooks }) => ({ method, path, body: hooks.body })),
 	}
+}
+
+/**
+ * Elysia looks for the path from the URL's 11th character on, which `http://nas/` has at its 10th. Whoever comes by so
+ * short a name is passed on under a longer one; nothing behind the front door reads the name.
+ */
+function withLongHost(request: Request): Request {
+	const { url, method, headers } = request
+	if (url.indexOf('/', 8) >= 11) return request
+	const longer = new Request(url.replace('://', '://short.'), { method, headers })
+	noteSameClient(longer, request)
+	return longer
 }
 
 /**

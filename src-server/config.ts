@@ -21,6 +21,8 @@ export type Config = {
 	/** Absolute. */
 	dataDir: string
 	publicUrl: URL | null
+	/** Names beside the usual ones; one with a dot in front is that name and all below it. */
+	allowedHosts: string[]
 	/** '' or '/rides': a slash in front, none at the end. */
 	basePath: string
 	/** Addresses and CIDR ranges. */
@@ -92,6 +94,14 @@ export const settings: { [Key in keyof Values]: Setting<Values[Key]> } = {
 		initial: null,
 		initialText: 'none',
 		read: read.webAddress,
+	},
+	allowedHosts: {
+		name: 'allowed-hosts',
+		takes: 'list',
+		help: 'More names to answer under, with commas between: nas.fritz.box, or .example.ts.net for that and all below it.',
+		initial: [],
+		initialText: 'none',
+		read: read.hostNames,
 	},
 	basePath: {
 		name: 'base-path',

@@ -90,6 +90,7 @@ for (const limit of LIMITED_CALLS.filter(({ per }) => per === 'address')) {
 const ELSEWHERE_TESTED: Partial<Record<keyof RateLimits, string>> = {
 	loginFailures: 'accounts/log-in-limits.test.ts',
 	loginFailuresOfName: 'accounts/log-in-limits.test.ts',
+	readyChecks: 'instance/ready.test.ts',
 	resetMails: 'password-resets/forgot-password.test.ts',
 	resetMailsTo: 'password-resets/forgot-password.test.ts',
 }
@@ -103,4 +104,21 @@ test('there is no limit that nobody has met here or elsewhere', () => {
 test.each(Object.entries(ELSEWHERE_TESTED))('the limit %s is met in %s', async (name, file) => {
 	expect(await Bun.file(`${import.meta.dir}/${file}`).text()).toContain('rateLimitScale: 1')
 	expect(createRateLimits(1)).toHaveProperty(name)
+})
+
+test('a flood does not make monitors believe that the server is dead, nor do monitors use up anybody’s limit', async () => {
+	const everything = LIMITED_CALLS.find(({ name }) => name === 'everything') as LimitedCall
+	const { knock, counted, uncounted } = await houseBefore(everything)
+	await knock(counted)
+	expect(isRefused(await knock(counted))).toBe(true)
+
+	for (const path of ['/api/health', '/api/ready']) {
+		for (let i = 0; i < 400; i++) expect((await counted.get(path)).status).toBe(200)
+		for (let i = 0; i < 400; i++) expect((await uncounted.get(path)).status).toBe(200)
+	}
+	expect(isRefused(await knock(uncounted))).toBe(false)
+	// Only those two, only to read them, and in no other spelling.
+	for (const path of ['/api/healthy', '/api/health/', '/api/ready/', '/api/health/x', '/api/instance'])
+		expect([path, isRefused(await counted.get(path))]).toEqual([path, true])
+	expect(isRefused(await counted.post('/api/health'))).toBe(true)
 })

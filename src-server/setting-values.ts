@@ -70,11 +70,23 @@ export function basePath(text: string): string {
 	return expected('a path such as /rides')
 }
 
-export function addressRanges(text: string): string[] {
-	const ranges = text
+const listed = (text: string): string[] =>
+	text
 		.split(',')
-		.map((range) => range.trim())
-		.filter((range) => range !== '')
+		.map((word) => word.trim())
+		.filter((word) => word !== '')
+
+/** As they stand in a Host header, without the port. Addresses are answered anyhow, and do no harm in the list. */
+export function hostNames(text: string): string[] {
+	const names = listed(text.toLowerCase())
+	const isName = (name: string) =>
+		/^\.?[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/.test(name)
+	if (names.every((name) => isIP(name) !== 0 || (isName(name) && !/^[\d.]+$/.test(name)))) return names
+	return expected('names without port such as nas.fritz.box, or .example.ts.net for a name and all below it')
+}
+
+export function addressRanges(text: string): string[] {
+	const ranges = listed(text)
 	if (ranges.every((range) => isIP(range) !== 0 || ipaddr.isValidCIDR(range))) return ranges
 	return expected('addresses or ranges such as 10.0.0.1, 172.16.0.0/12')
 }

@@ -79,7 +79,11 @@ test('a Backseat that believes to be elsewhere, or does not know the name, is a 
 		says: expect.stringContaining('thinks its address is http://localhost'),
 	})
 	expect((await checkAtStranger(() => Response.json({ code: 'unknown_host' }, { status: 421 }))).finding).toMatchObject(
-		{ state: 'problem', says: expect.stringContaining('does not know this name') },
+		{
+			state: 'problem',
+			says: expect.stringContaining('does not know this name'),
+			todo: expect.stringContaining('--allowed-hosts'),
+		},
 	)
 })
 
@@ -165,4 +169,6 @@ test('without a public address it is said who gets in, and nothing is asked', as
 		finding: { about: ABOUT, state: 'ok', says: 'none set; only this machine is let in', todo: null },
 		date: null,
 	})
+	const named = await check({ publicUrl: null, basePath: '', allowedHosts: ['nas.fritz.box', '.example.ts.net'] })
+	expect(named.finding.says).toBe('none set; only this machine is let in; also under nas.fritz.box, .example.ts.net')
 })

@@ -28,7 +28,10 @@ export async function checkPublicUrl(config: Config): Promise<PublicCheck> {
 
 function whoWithoutOne(config: Config): string {
 	const shared = sharedAddress(config)
-	return shared ? `none set; people on this network use ${shared}/` : 'none set; only this machine is let in'
+	const also = config.allowedHosts.length === 0 ? '' : `; also under ${config.allowedHosts.join(', ')}`
+	return shared
+		? `none set; people on this network use ${shared}/${also}`
+		: `none set; only this machine is let in${also}`
 }
 
 function unreachable(address: URL, error: unknown): Finding {
@@ -58,7 +61,7 @@ function judgeAnswer(config: Config, address: URL, { status, location, body }: W
 		return problem(
 			ABOUT,
 			`${address.origin} leads to a Backseat that does not know this name.`,
-			'Set --public-url for that server too, and restart it.',
+			'Set --public-url, or --allowed-hosts, for that server too, and restart it.',
 		)
 	if (status >= 502 && status <= 504)
 		return problem(

@@ -4,14 +4,21 @@ import { migrations } from '#db/migrations.ts'
 import type { Config } from '#server/config.ts'
 import { sharedAddress } from '#server/platform/own-addresses.ts'
 import { Refusal } from '#server/platform/problems.ts'
+import type { RateLimits } from '#server/platform/rate-limits.ts'
 import { VERSION } from '#server/version.ts'
 import { instanceQueries } from './instance.queries.ts'
 
 /** `instanceId` is that of the data folder; a database in memory has none. */
-export type House = { config: Config; db: Database; instanceId?: string | undefined }
+export type House = {
+	config: Config
+	db: Database
+	limits: Pick<RateLimits, 'readyChecks'>
+	instanceId?: string | undefined
+}
 
-export function instanceService({ config, db, instanceId }: House) {
+export function instanceService({ config, db, limits, instanceId }: House) {
 	const queries = instanceQueries(db)
+	let wasReady = false
 	return {
 		about: (): Instance => ({
 			product: 'Backseat',
@@ -23,9 +30,13 @@ export function instanceService({ config, db, instanceId }: House) {
 			...(instanceId === undefined ? {} : { instanceId }),
 		}),
 
-		/** Throws unless a rating could be saved right now. */
+		/**
+		 * Throws unless a rating could be saved right now. Nobody is limited in asking, so during a flood of questions all
+		 * get what was found a moment ago: looking is a write, and may wait for another one.
+		 */
 		checkReady() {
-			if (!isReady()) throw notReady()
+			if (limits.readyChecks.allows('all')) wasReady = isReady()
+			if (!wasReady) throw notReady()
 		},
 	}
 

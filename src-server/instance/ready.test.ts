@@ -12,3 +12,15 @@ test('whoever asks all day whether it is ready leaves nothing in the data', asyn
 
 	expect(all()).toEqual(before)
 })
+
+test('in a flood of questions the data are looked at ten times a second, and the others hear what was found', async () => {
+	const app = testApp({ rateLimitScale: 1 })
+	const isReady = async () => (await app.browser().get('/api/ready')).status
+	for (let i = 0; i < 10; i++) expect(await isReady()).toBe(200)
+
+	app.db.close()
+	expect(await isReady()).toBe(200)
+	app.wait(0.1)
+	expect(await isReady()).toBe(503)
+	expect(await isReady()).toBe(503)
+})

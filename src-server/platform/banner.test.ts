@@ -33,6 +33,13 @@ test('the public address is the one to share', () => {
 	expect(banner({ ...defaultConfig, publicUrl }, [], [])).toContain('For everybody    https://rides.example.org/\n')
 })
 
+test('an operator reads which other names are answered', () => {
+	const config = { ...defaultConfig, allowedHosts: ['nas.fritz.box', '.example.ts.net'] }
+
+	expect(banner(config, [], [])).toContain('  Also answers to  nas.fritz.box, .example.ts.net\n')
+	expect(banner(defaultConfig, [], [])).not.toContain('Also answers')
+})
+
 test('a public address in front of a base path is shared with that path, where the pages are', () => {
 	const config = { ...defaultConfig, publicUrl: new URL('https://rides.example.org'), basePath: '/rides' }
 

@@ -22,13 +22,14 @@ function backupsOf({ backupDir, backupKeepDaily, backupKeepWeekly }: Config): st
  * `notes` are the last lines, for this start only: a one-time link, for example.
  */
 export function banner(config: Config, notes: readonly string[] = [], lan = lanAddresses()): string {
-	const { host, publicUrl, dataDir, signup } = config
+	const { host, publicUrl, allowedHosts, dataDir, signup } = config
 	const isEverywhere = isForEverybody(config)
 	const shared = sharedAddress(config, lan)
 
 	const lines = [`Backseat ${VERSION} is ready at ${addressOn(isEverywhere ? 'localhost' : host, config)}`, '']
 	if (isEverywhere) for (const address of lan) lines.push(`  On this network  ${addressOn(address, config)}`)
 	if (publicUrl) lines.push(`  For everybody    ${shared}/`)
+	if (allowedHosts.length > 0) lines.push(`  Also answers to  ${allowedHosts.join(', ')}`)
 	lines.push(`  Data folder      ${printable(dataDir)}`)
 	lines.push(`  Sign-up          ${WHO_MAY_SIGN_UP[signup]}`)
 	lines.push(`  Backups          ${backupsOf(config)}`)

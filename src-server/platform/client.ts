@@ -31,6 +31,11 @@ export function noteClient(request: Request, { address, isHttps }: Pick<Client, 
 	return client
 }
 
+/** For a request that stands for another one; see app.ts. */
+export function noteSameClient(request: Request, as: Request) {
+	clients.set(request, clientOf(as))
+}
+
 export function clientOf(request: Request): Client {
 	const client = clients.get(request)
 	if (!client) throw new Error('A request came in past the front door')

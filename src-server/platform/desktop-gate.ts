@@ -2,8 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Answer } from './front-door.ts'
+import { isThisMachine, readHost } from './host-names.ts'
+import { html, noticePage, wantsPage } from './notice-page.ts'
 import { problemResponse, Refusal } from './problems.ts'
-import { isThisMachine } from './request-gates.ts'
+import { pathUnder } from './request-paths.ts'
 import { secure } from './security-headers.ts'
 
 const COOKIE = 'backseat_desktop'
@@ -16,9 +18,12 @@ export function desktopGate({ secret, basePath }: { secret: string; basePath: st
 	const hasSecret = secretTest(secret)
 	return async (request, peer) => {
 		if (isElsewhere(peer.address) || hasSecret(request.headers.get('cookie'))) return answer(request, peer)
-		const response = wantsPage(request, basePath) ? refusalPage() : problemResponse(desktopOnly(), crypto.randomUUID())
-		const isTrustworthy = isThisMachine(request.headers.get('host'))
-		return secure(response, { caching: 'private', isPublicHttps: false, isTrustworthy })
+		const refusal = isForPerson(request, basePath)
+			? takenSeatPage()
+			: { response: problemResponse(desktopOnly(), crypto.randomUUID()) }
+		const host = readHost(request.headers.get('host'))
+		const isTrustworthy = host !== null && isThisMachine(host.name)
+		return secure(refusal.response, { ...refusal, caching: 'private', isPublicHttps: false, isTrustworthy })
 	}
 }
 
@@ -42,22 +47,12 @@ const MESSAGE = 'This Backseat belongs to the desktop app on this computer. Open
 
 const desktopOnly = () => new Refusal({ status: 403, code: 'desktop_only', message: MESSAGE })
 
-function wantsPage({ method, url, headers }: Request, basePath: string): boolean {
-	const { pathname } = new URL(url)
-	const isForApi = pathname === `${basePath}/api` || pathname.startsWith(`${basePath}/api/`)
-	return method === 'GET' && !isForApi && (headers.get('accept') ?? '').includes('text/html')
+/** For a person who typed the address into an ordinary browser. */
+const takenSeatPage = () =>
+	noticePage({ status: 403, title: 'Taken', heading: 'This seat is taken', text: html`<p>${MESSAGE}</p>` })
+
+function isForPerson(request: Request, basePath: string): boolean {
+	// Not even an address that nobody can read may cost a stack in the log.
+	const { pathname = '' } = URL.parse(request.url) ?? {}
+	return wantsPage(request, pathUnder(basePath, pathname) ?? pathname)
 }
-
-/** For a person who typed the address into an ordinary browser. Without styles: the policy allows none. */
-const refusalPage = () => new Response(PAGE, { status: 403, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
-
-const PAGE = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>Backseat</title>
-<h1>This seat is taken</h1>
-<p>${MESSAGE}</p>
-</html>
-`

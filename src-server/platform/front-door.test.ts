@@ -20,7 +20,6 @@ test.each([
 	'localhost',
 	'LOCALHOST:7433',
 	'rides.localhost:7433',
-	'nas.local:7433',
 	'127.0.0.1:7433',
 	'192.168.1.20',
 	'[::1]:7433',
@@ -39,20 +38,84 @@ test.each([
 	'localhost.evil.example',
 	'evil-localhost',
 	'notlocal',
+	'nas.local',
 	'rides.example.org.evil.example',
 	'xrides.example.org',
-	'',
 ])('a page that calls this server %p gets nothing, not even the start page', async (Host) => {
 	for (const path of ['/api/health', '/api/user', '/', '/assets/x.js'])
 		expect(await statusFor({ Host, method: 'GET', path }, { publicUrl })).toBe(421)
 	expect(await statusFor({ Host }, { publicUrl })).toBe(421)
 })
 
-test('the answer to an unknown name tells the operator what to do', async () => {
-	const answer = await testApp().browser({ origin: 'http://evil.example' }).get('/api/health')
+test('with --lan the names that people have at home are answered, over the whole front door', async () => {
+	for (const Host of ['nas:7433', 'nas', 'x', 'nas.lan', 'nas.local', 'rides.internal', 'nas.home.arpa'])
+		for (const path of ['/api/instance', '/api/users/2?x=/', '/home']) {
+			const asked = { Host, method: 'GET', path }
+			expect([Host, path, await statusFor(asked, { host: '0.0.0.0' })]).toEqual([Host, path, 200])
+			expect([Host, path, await statusFor(asked)]).toEqual([Host, path, 421])
+		}
+})
 
-	expect(answer).toMatchObject({ status: 421, body: { code: 'unknown_host' } })
-	expect((answer.body as { message: string }).message).toContain('--public-url')
+test('a name as short as three letters leads to the same calls as a long one, and writes what it is sent', async () => {
+	for (const origin of ['http://nas', 'http://x', 'http://pi:7433']) {
+		const app = testApp({ host: '0.0.0.0' })
+		const browser = app.browser({ origin })
+
+		const signUp = await browser.post('/api/users', { username: 'mum', password: 'backseat' })
+
+		expect(signUp).toMatchObject({ status: 201, cookies: [expect.stringMatching(/^backseat_session=(?!.*Secure)/)] })
+		expect((await browser.get('/api/user')).body).toMatchObject({ username: 'mum' })
+		expect((await browser.get('/api/users?search=mum&limit=1')).body).toMatchObject([{ username: 'mum' }])
+		expect((await browser.get('/api/user')).headers.has('strict-transport-security')).toBe(false)
+		expect((await browser.get('/api/nope')).status).toBe(404)
+	}
+})
+
+test('a program under an unknown name reads what its operator can do', async () => {
+	for (const path of ['/api/health', '/home']) {
+		const { status, body } = await testApp().browser({ origin: 'http://evil.example' }).get(path)
+		expect([status, body]).toMatchObject([421, { code: 'unknown_host' }])
+		for (const setting of ['--public-url', '--allowed-hosts'])
+			expect((body as { message: string }).message).toContain(setting)
+	}
+})
+
+const person = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+test('a person under an unknown name reads a page that names it, and what its operator can do', async () => {
+	const browser = testApp({ basePath: '/rides' }).browser({ origin: 'http://nas.fritz.box:7433' })
+
+	for (const path of ['/', '/rides', '/rides/rating/2', '/favicon.ico']) {
+		const { status, headers, body } = await browser.get(path, person)
+		expect([path, status, headers.get('content-type')]).toEqual([path, 421, 'text/html; charset=utf-8'])
+		expect(headers.get('cache-control')).toBe('no-store')
+		expect(headers.get('content-security-policy')).toContain(
+			"default-src 'none'; script-src 'self'; style-src 'self' 'nonce-",
+		)
+		expect(body).toContain('<p class="plate">nas.fritz.box</p>')
+		expect(body).toContain('--allowed-hosts nas.fritz.box')
+		expect(body).toContain('--public-url http://nas.fritz.box:7433/rides')
+	}
+	for (const path of ['/api/user', '/rides/api/user', '/rides/api'])
+		expect((await browser.get(path, person)).headers.get('content-type')).toBe('application/json')
+	expect(await browser.post('/rides', {}, person)).toMatchObject({ status: 421, body: { code: 'unknown_host' } })
+})
+
+test('what is sent from a name that the operator allowed comes from our own origin; from its neighbours it does not', async () => {
+	const settings = { allowedHosts: ['nas.fritz.box'] }
+	const from = (Origin: string, Host = 'nas.fritz.box:7433') => statusFor({ Host, Origin }, settings)
+
+	expect(await from('http://nas.fritz.box:7433')).toBe(204)
+	expect(await from('http://nas.fritz.box:7433', 'NAS.Fritz.Box:7433')).toBe(204)
+	expect(await from('http://nas.fritz.box.:7433', 'nas.fritz.box.:7433')).toBe(204)
+	for (const foreign of [
+		'http://nas.fritz.box',
+		'https://nas.fritz.box:7433',
+		'http://fritz.box',
+		'http://localhost:7433',
+	])
+		expect([foreign, await from(foreign)]).toEqual([foreign, 403])
+	expect(await from('http://nas.fritz.box:7433', 'localhost:7433')).toBe(403)
 })
 
 test('the forwarded host of a stranger is not believed', async () => {
@@ -134,7 +197,16 @@ test('under a base path the API and the pages live there, and nothing outside', 
 	expect((await browser.get('/rides/api/user/')).status).toBe(200)
 	for (const page of ['/rides', '/rides/', '/rides/home', '/rides/rating/2'])
 		expect((await browser.get(page)).body).toStartWith('<html data-session="live"')
-	for (const outside of ['/', '/api/user', '/api/health', '/ridesx', '/ridesx/api/user', '/rides2', '/RIDES/api/user'])
+	for (const outside of [
+		'/',
+		'/home',
+		'/api/user',
+		'/api/health',
+		'/ridesx',
+		'/ridesx/api/user',
+		'/rides2',
+		'/RIDES/api/user',
+	])
 		expect(await browser.get(outside)).toMatchObject({ status: 404, body: { code: 'not_found' } })
 	for (const unknown of ['/rides/api', '/rides/api/', '/rides/api/nope', '/rides/api/rides/api/user'])
 		expect(await browser.get(unknown)).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -154,4 +226,82 @@ test('a page tells whether its reader is signed in, so that visitors provoke no 
 test('writing to a page is not found', async () => {
 	for (const path of ['/', '/home', '//api/login', '/apix'])
 		expect(await testApp().browser().post(path, {})).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})
+
+test('a person beside the base path reads where the instance lives; a program gets a plain no', async () => {
+	const browser = testApp({ basePath: '/rides' }).browser()
+
+	for (const path of ['/', '/home', '/ridesx', '/RIDES/home', '//rides/home']) {
+		const { status, headers, body } = await browser.get(path, person)
+		expect([path, status, headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8'])
+		expect(headers.get('cache-control')).toBe('no-store')
+		expect(body).toContain('<a href="/rides/">')
+		expect((await browser.get(path)).body).toMatchObject({ code: 'not_found' })
+	}
+	expect(await browser.get('/api/user', person)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})
+
+test('an address that no page has gets the app’s own page with 404, kept by nobody', async () => {
+	const app = testApp()
+	const mum = await app.member('mum')
+
+	for (const path of [
+		'/nope',
+		'/rating/2/x',
+		'/rating',
+		'/rating/',
+		'/home/x',
+		'/nope/home',
+		'/claim/%',
+		'//api/health',
+		'/apix',
+	]) {
+		const { status, headers, body } = await mum.get(path)
+		expect([path, status, headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8'])
+		expect(headers.get('cache-control')).toBe('no-store')
+		expect(body).toStartWith('<html data-session="live"')
+	}
+	for (const path of [
+		'/',
+		'/home',
+		'/home/',
+		'//home',
+		'/Home',
+		'/rating/2',
+		'/rating/2/',
+		'/rating/4711',
+		'/claim/no.such.link',
+	])
+		expect([path, (await mum.get(path)).status]).toEqual([path, 200])
+})
+
+test('a file that is not there is a plain 404, never a page', async () => {
+	for (const path of [
+		...['/wp-login.php', '/assets/x.js', '/assets/', '/assets/nope', '/.well-known/x', '/.well-known/security.txt'],
+		...['/.env', '/.git/config', '/index.php', '/backup.tar.gz', '/a/b/c.PNG', '/nope.'],
+	]) {
+		const { status, headers, body } = await testApp().browser().get(path, person)
+		if (path === '/nope.') expect([path, status, String(body)]).toEqual([path, 404, expect.stringContaining('<html')])
+		else
+			expect([path, status, headers.get('content-type'), body]).toEqual([
+				path,
+				404,
+				'text/plain; charset=utf-8',
+				'Not found\n',
+			])
+		expect(headers.get('cache-control')).toBe('no-store')
+	}
+})
+
+test('asking for the head is asking for the page: the same status, type and headers', async () => {
+	const app = testApp({ basePath: '/rides' })
+	const headers = { Host: 'localhost:7433', ...person }
+
+	for (const path of ['/rides/home', '/rides/nope', '/rides/x.php', '/', '/rides/api/health', '/rides/api/nope']) {
+		const [get, head] = await Promise.all(
+			['GET', 'HEAD'].map((method) => app.ask(new Request(TEST_ORIGIN + path, { method, headers }))),
+		)
+		const shown = (response?: Response) => [path, response?.status, response?.headers.get('content-type')]
+		expect(shown(head)).toEqual(shown(get))
+	}
 })

@@ -1,15 +1,19 @@
 import type { Config } from '#server/config.ts'
 import { addressKey, type Client, clientBehind, isPrivate, noteClient, noteRoute, proxyTest } from './client.ts'
+import { type Host, isThisMachine, ownNameTest, readHost } from './host-names.ts'
 import type { Identity } from './identity.ts'
+import { wantsPage } from './notice-page.ts'
 import { asRefusal, notFound, problemResponse, somethingWentWrong } from './problems.ts'
 import type { RateLimits } from './rate-limits.ts'
-import { checkHost, checkOrigin, isThisMachine, readJson } from './request-gates.ts'
+import { badHost, checkOrigin, readJson, unknownHost } from './request-gates.ts'
 import { type Log, methodOf, type RequestSeen } from './request-log.ts'
+import { isForApi, isForFile, isProbe, pathUnder } from './request-paths.ts'
 import { type Caching, secure } from './security-headers.ts'
 import { newNonce } from './tokens.ts'
 import type { Ui } from './ui-files.ts'
-import { fileResponse, pageResponse } from './ui-responses.ts'
-import { routeOfPage } from './ui-routes.ts'
+import { fileResponse, noFileResponse, pageResponse } from './ui-responses.ts'
+import { pageAt } from './ui-routes.ts'
+import { besideBasePathPage, strangeNamePage } from './unknown-places.ts'
 
 /** Answers one request. `peer.address` is the socket's other end. */
 export type Answer = (request: Request, peer: { address: string | null }) => Promise<Response>
@@ -43,29 +47,31 @@ export function frontDoor(house: {
 		log.warn(`${peer} sends X-Forwarded-For but is not in --trusted-proxies, so all its users count as one.`),
 	)
 
+	const isOwnName = ownNameTest(config)
+
 	/** Notes who is on the other end, for everything behind this door. */
-	const meet = (request: Request, peer: string | null): Client => {
+	const meet = (request: Request, peer: string | null, host: Host | null): Client => {
 		const { address, isForwardedHttps } = clientBehind(isProxy, peer, request.headers)
 		if (peer && request.headers.has('x-forwarded-for') && isPrivate(peer) && !isProxy(peer)) warnOfProxy(peer)
 		return noteClient(request, {
 			address,
-			isHttps: isForwardedHttps || isPublicHttps(request) || config.tlsCert !== null,
+			isHttps: isForwardedHttps || isPublicHttps(host) || config.tlsCert !== null,
 		})
 	}
 
-	const isPublicHttps = ({ headers }: Request) =>
-		config.publicUrl?.protocol === 'https:' && config.publicUrl.host === headers.get('host')
+	const isPublicHttps = (host: Host | null) =>
+		config.publicUrl?.protocol === 'https:' &&
+		config.publicUrl.hostname === host?.name &&
+		(config.publicUrl.port || '443') === (host.port || '443')
 
-	const checkGates = (request: Request, { isHttps }: Client) => {
-		const host = request.headers.get('host')
-		checkHost(host, config.publicUrl)
-		const own = `${isHttps ? 'https' : 'http'}://${host}`
+	const checkOwnOrigin = (request: Request, { isHttps }: Client, { authority }: Host) => {
+		const own = `${isHttps ? 'https' : 'http'}://${authority}`
 		checkOrigin(request, config.publicUrl ? [own, config.publicUrl.origin] : [own])
 	}
 
 	const answerApi = async (request: Request, client: Client, path: string): Promise<Draft> => {
 		noteRoute(request, '/api/*')
-		limits.everything.check(addressKey(client))
+		if (isWrite(request) || !isProbe(path)) limits.everything.check(addressKey(client))
 		if (isWrite(request)) client.body = (await readJson(request, path)) ?? null
 		return { response: await api(request), caching: 'private' }
 	}
@@ -78,21 +84,38 @@ export function frontDoor(house: {
 
 	const answerUi = (request: Request, path: string): Draft => {
 		const file = ui.file(path)
-		noteRoute(request, file ? path : routeOfPage(path))
+		const page = pageAt(path)
+		noteRoute(request, file ? path : (page ?? '/*'))
 		if (isWrite(request) || path === METRICS_PATH) throw notFound('Not found')
 		if (file) return { response: fileResponse(file, request), caching: file.isHashed ? 'immutable' : 'revalidate' }
-		if (path.startsWith('/assets/')) throw notFound('Not found')
+		if (page === null && isForFile(path)) return { response: noFileResponse(), caching: 'private' }
 		const nonce = newNonce()
 		identity.forgetDeadSession(request)
-		const page = ui.page({ nonce, hasSession: identity.raterOf(request).userId !== null })
-		return { response: pageResponse(page), caching: 'revalidate', nonce }
+		const text = ui.page({ nonce, hasSession: identity.raterOf(request).userId !== null })
+		if (page === null) return { response: pageResponse(text, 404), caching: 'private', nonce }
+		return { response: pageResponse(text), caching: 'revalidate', nonce }
 	}
 
-	const answerOne = async (request: Request, client: Client): Promise<Draft> => {
+	/** Under another name than ours, or beside the base path: a page for people, a refusal for programs. */
+	const answerStranger = (request: Request, { isHttps }: Client, host: Host, path: string): Draft => {
+		const { basePath } = config
+		const isForPerson = wantsPage(request, path)
+		if (!isOwnName(host.name)) {
+			if (!isForPerson) throw unknownHost()
+			return { ...strangeNamePage(host, { isHttps, basePath }), caching: 'private' }
+		}
+		if (!isForPerson) throw notFound('Not found')
+		return { ...besideBasePathPage(basePath), caching: 'private' }
+	}
+
+	const answerOne = async (request: Request, client: Client, host: Host | null): Promise<Draft> => {
 		try {
-			checkGates(request, client)
-			const path = pathUnder(config.basePath, new URL(request.url).pathname)
-			if (path === null) throw notFound('Not found')
+			// No address can be made of some hosts that look like names, such as `xn--a.local`.
+			const pathname = URL.parse(request.url)?.pathname
+			if (!host || pathname === undefined) throw badHost()
+			const path = pathUnder(config.basePath, pathname)
+			if (path === null || !isOwnName(host.name)) return answerStranger(request, client, host, path ?? pathname)
+			checkOwnOrigin(request, client, host)
 			const door = sideDoors.find(({ opens }) => opens(path))
 			if (door && !isWrite(request)) return await answerAside(door, request, client, path)
 			return isForApi(path) ? await answerApi(request, client, path) : answerUi(request, path)
@@ -106,19 +129,20 @@ export function frontDoor(house: {
 	return async (request, peer) => {
 		const since = performance.now()
 		counter?.begun()
-		const client = meet(request, peer.address)
-		const draft = await answerOne(request, client)
+		const host = readHost(request.headers.get('host'))
+		const client = meet(request, peer.address, host)
+		const draft = await answerOne(request, client, host)
 		// Elysia's answers may have immutable headers; a copy is cheap and always ours to change.
 		const response = new Response(draft.response.body, draft.response)
 		response.headers.set('X-Request-Id', client.requestId)
 		for (const cookie of client.cookies) response.headers.append('Set-Cookie', cookie)
 		const { isHttps, route, requestId } = client
-		const isTrustworthy = isHttps || isThisMachine(request.headers.get('host'))
+		const isTrustworthy = isHttps || (host !== null && isThisMachine(host.name))
 		const ms = performance.now() - since
 		const seen = { method: methodOf(request), route, status: response.status, ms, requestId }
 		log.request(seen)
 		counter?.answered(seen)
-		return secure(response, { ...draft, isPublicHttps: isPublicHttps(request), isTrustworthy })
+		return secure(response, { ...draft, isPublicHttps: isPublicHttps(host), isTrustworthy })
 	}
 }
 
@@ -126,15 +150,6 @@ export function frontDoor(house: {
 export const METRICS_PATH = '/metrics'
 
 const isWrite = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
-
-const isForApi = (path: string) => path === '/api' || path.startsWith('/api/')
-
-/** The path below the base path, starting with a slash; null when the address is outside it. */
-function pathUnder(basePath: string, pathname: string): string | null {
-	if (basePath === '') return pathname
-	if (pathname === basePath) return '/'
-	return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : null
-}
 
 const TOLD_MAX = 100
 

@@ -44,7 +44,7 @@ test('with an https public URL the plain address on the home network still works
 })
 
 test('behind a trusted proxy that says https the cookies are secure; nobody else can say so', async () => {
-	const app = testApp({ trustedProxies: ['10.0.0.0/8'] })
+	const app = testApp({ trustedProxies: ['10.0.0.0/8'], allowedHosts: ['nas.local'] })
 	const https = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '198.51.100.1', Origin: 'https://nas.local' }
 	const viaProxy = app.browser({ address: '10.1.2.3', origin: 'http://nas.local' })
 	const direct = app.browser({ origin: 'http://nas.local' })

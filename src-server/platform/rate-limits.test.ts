@@ -151,24 +151,24 @@ test('one address may ask the API 300 times at once, unknown calls included, the
 		expect(await ask(`/api/nope/${i}`)).toBe(404)
 	}
 
-	const refused = await app.browser().get('/api/health')
+	const refused = await app.browser().get('/api/instance')
 	expect(refused).toMatchObject({
 		status: 429,
 		body: { code: 'rate_limited', message: 'Too many requests. Please try again in 1 second.' },
 	})
 	expect(refused.headers.get('retry-after')).toBe('1')
-	expect((await app.browser({ address: '198.51.100.2' }).get('/api/health')).status).toBe(200)
+	expect((await app.browser({ address: '198.51.100.2' }).get('/api/instance')).status).toBe(200)
 	expect((await app.browser().get('/home')).status).toBe(200)
 	app.wait(1)
-	for (let i = 0; i < 20; i++) expect(await ask('/api/health')).toBe(200)
-	expect(await ask('/api/health')).toBe(429)
+	for (let i = 0; i < 20; i++) expect(await ask('/api/instance')).toBe(200)
+	expect(await ask('/api/instance')).toBe(429)
 })
 
 test('behind a trusted proxy each person has a bucket, and the operator is warned of one that is not trusted', async () => {
 	const trusting = testApp({ rateLimitScale: 1, trustedProxies: ['10.0.0.1'] })
 	const naive = testApp({ rateLimitScale: 1 })
 	const via = async (app: ReturnType<typeof testApp>, person: string) =>
-		(await app.browser({ address: '10.0.0.1' }).get('/api/health', { 'X-Forwarded-For': person })).status
+		(await app.browser({ address: '10.0.0.1' }).get('/api/instance', { 'X-Forwarded-For': person })).status
 
 	for (let i = 0; i < 300; i++) await Promise.all([via(trusting, '198.51.100.1'), via(naive, '198.51.100.1')])
 

@@ -96,6 +96,8 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		renames: rule(10, 10, HOUR),
 		smallWrites: rule(120, 120, MINUTE),
 		everything: rule(300, 20, 1),
+		/** Not of people: how often all of them together have the data looked at. */
+		readyChecks: rule(10, 10, 1),
 		inviteLookups: rule(30, 30, MINUTE),
 		resetLookups: rule(30, 30, MINUTE),
 		resets: rule(10, 10, 10 * MINUTE),

@@ -29,7 +29,7 @@ test('each request is one line: when, how, which route, how it ended, how long i
 
 test.each([
 	['GET', '/api/users/7?search=secret', 'info GET /api/users/:id 404'],
-	['GET', '//api/users/secret', 'info GET /* 200'],
+	['GET', '//api/users/secret', 'info GET /* 404'],
 	['GET', '/api/ratings', 'info GET /api/ratings 200'],
 	['GET', '/api/ratings/', 'info GET /api/ratings 200'],
 	['GET', '/api/hidden-drivers/5', 'info GET /api/hidden-drivers/:userId 401'],
@@ -42,9 +42,11 @@ test.each([
 	['GET', '/home', 'info GET /home 200'],
 	['GET', '/claim/secret-token-1234', 'info GET /claim/* 200'],
 	['GET', '/reset/secret-token-1234?x=y', 'info GET /reset/* 200'],
-	['GET', '/invite/secret-token-1234/more', 'info GET /invite/* 200'],
-	['GET', '/secret', 'info GET /* 200'],
-	['GET', '/secret/home', 'info GET /* 200'],
+	['GET', '/invite/secret-token-1234/more', 'info GET /* 404'],
+	['GET', '/HOME/', 'info GET /home 200'],
+	['GET', '/secret', 'info GET /* 404'],
+	['GET', '/secret/home', 'info GET /* 404'],
+	['GET', '/secret.php', 'info GET /* 404'],
 	['GET', '/assets/secret.js', 'info GET /* 404'],
 	['POST', '/claim/secret-token-1234', 'info POST /claim/* 404'],
 ])('%s %s is in the log without what stood in the address', async (method, path, said) => {

@@ -7,8 +7,7 @@ const COMMON = {
 	'referrer-policy': 'same-origin',
 	'cross-origin-opener-policy': 'same-origin',
 	'cross-origin-resource-policy': 'same-origin',
-	'permissions-policy':
-		'camera=(), microphone=(), geolocation=(), payment=(), usb=(), web-share=(self), clipboard-write=(self)',
+	'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-write=(self)',
 	'x-robots-tag': 'noindex',
 }
 

@@ -4,8 +4,8 @@ const COMMON: Record<string, string> = {
 	// Not 'no-referrer': browsers would then send 'Origin: null' on our own posts, which our gate refuses.
 	'Referrer-Policy': 'same-origin',
 	'Cross-Origin-Resource-Policy': 'same-origin',
-	'Permissions-Policy':
-		'camera=(), microphone=(), geolocation=(), payment=(), usb=(), web-share=(self), clipboard-write=(self)',
+	// Not 'web-share': Chromium does not know it, says so on every page, and allows us to share without it.
+	'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-write=(self)',
 	'X-Robots-Tag': 'noindex',
 }
 

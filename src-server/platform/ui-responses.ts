@@ -20,5 +20,8 @@ function encoded(headers: Headers, encoding: string): Headers {
 	return headers
 }
 
-export const pageResponse = (page: string): Response =>
-	new Response(page, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+export const pageResponse = (page: string, status = 200): Response =>
+	new Response(page, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+
+export const noFileResponse = (): Response =>
+	new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })

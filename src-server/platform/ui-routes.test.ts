@@ -1,24 +1,99 @@
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { REPOSITORY } from '#server/testing/server-process.ts'
-import { routeOfPage } from './ui-routes.ts'
+import { pageAt } from './ui-routes.ts'
+
+/** '/rating/$id' of every file in src-ui/routes. */
+const paths = readdirSync(join(REPOSITORY, 'src-ui', 'routes'))
+	.filter((name) => name !== '__root.tsx')
+	.map((name) => name.replace(/\.tsx$/, '').replace(/(^|\.)index$/, ''))
+	.map((name) => `/${name.replaceAll('.', '/')}`)
+
+const asPattern = (path: string) => path.replace(/\/\$\w+/g, '/*')
+
+/** What the browser app's router makes of an address: the pattern of its page, or null. */
+function routerFinds(address: string): string | null {
+	const root = createRootRoute()
+	const routeTree = root.addChildren(paths.map((path) => createRoute({ getParentRoute: () => root, path })))
+	const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) })
+	const [, params, found] = router.getMatchedRoutes(router.latestLocation.pathname)
+	// It also answers the nearest page, and keeps under this name what did not fit.
+	return found && !params['**'] ? asPattern(found.fullPath) : null
+}
 
 test('every page of the browser app has a name in the log and the metrics', () => {
-	const files = readdirSync(join(REPOSITORY, 'src-ui', 'routes')).filter((name) => name !== '__root.tsx')
-	expect(files.length).toBeGreaterThan(8)
+	expect(paths.length).toBeGreaterThan(8)
 
-	for (const file of files) {
-		const address = `/${file
-			.replace(/\.tsx$/, '')
-			.replace(/(^|\.)index$/, '')
-			.replaceAll('.', '/')}`
-		const pattern = address.replace(/\/\$\w+/g, '/*')
-		expect([file, routeOfPage(address)]).toEqual([file, pattern])
-	}
+	for (const path of paths) expect([path, pageAt(path)]).toEqual([path, asPattern(path)])
 })
 
-test('an address nobody made has no name of its own', () => {
-	for (const path of ['/nope', '/nope/home', '/home.php', '/Home', '/constructor', '//', '//home', ''])
-		expect([path, routeOfPage(path)]).toEqual([path, '/*'])
+const KNOWN = [
+	...[
+		'/',
+		'//',
+		'/home',
+		'/home/',
+		'/home//',
+		'//home',
+		'/Home',
+		'/HOME/',
+		'/hom%65',
+		'/auth',
+		'/auth/',
+		'/auth/1',
+		'/auth/1/',
+	],
+	...['/rating/2', '/rating/2/', '/Rating/2', '/rating/x.php', '/rating/2%2Fx', '/rating/%C3%BC', '/rating/0'],
+	...[
+		'/claim/a.b',
+		'/claim/%20',
+		'/add-driver',
+		'/share-ghost/7',
+		'/invite/x',
+		'/reset/x',
+		'/profile/7',
+		'/infographic/7',
+	],
+]
+const UNKNOWN = [
+	...[
+		'/nope',
+		'/nope/home',
+		'/home/x',
+		'/home.php',
+		'/home%2f',
+		'/home;x',
+		'/constructor',
+		'/__proto__',
+		'/*',
+		'/rating/*/*',
+	],
+	...[
+		'/rating',
+		'/rating/',
+		'/rating//',
+		'/rating//2',
+		'/rating/2/x',
+		'/rating/2//x',
+		'/auth/1/2',
+		'/claim/%',
+		'/claim/%zz',
+	],
+	...['/settings/x', '/api', '/apix', '/assets/x.js', '/index.html', '/.well-known/x'],
+]
+
+test('the server knows exactly the pages that the browser app knows, in every spelling', () => {
+	for (const address of KNOWN)
+		expect([address, pageAt(address)]).toEqual([address, routerFinds(address) ?? 'not in the router'])
+	for (const address of UNKNOWN) expect([address, pageAt(address), routerFinds(address)]).toEqual([address, null, null])
+})
+
+test('addresses as long as they can be are looked at at once', () => {
+	const start = performance.now()
+
+	// Longer than any address gets here: what takes the square of its length would take minutes.
+	for (const part of ['/', '/%', '/a', '%41', '/home', '//x/']) expect(pageAt(`/x${part.repeat(200_000)}x`)).toBeNull()
+	expect(performance.now() - start).toBeLessThan(5000)
 })

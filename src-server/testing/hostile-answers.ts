@@ -56,8 +56,10 @@ function isBusy({ status, body }: HostileAnswer): boolean {
 	return status === 503 && (body === '' || JSON.parse(body).code === 'busy')
 }
 
-function isProblem({ method }: HostileRequest, { headers, body }: HostileAnswer): boolean {
-	if (!headers.get('content-type')?.startsWith('application/json')) return false
+function isProblem({ method, target }: HostileRequest, { status, headers, body }: HostileAnswer): boolean {
+	const type = headers.get('content-type') ?? ''
+	if (/^text\/(html|plain);/.test(type)) return method !== 'POST' && [404, 421].includes(status) && !isForApi(target)
+	if (!type.startsWith('application/json')) return false
 	// Whatever is answered to a HEAD, nothing of it goes over the wire.
 	if (method === 'HEAD') return true
 	try {
@@ -66,3 +68,6 @@ function isProblem({ method }: HostileRequest, { headers, body }: HostileAnswer)
 		return false
 	}
 }
+
+/** Whether an address is one of the API's, however it is spelt: people get no page there. */
+const isForApi = (target: string) => /^(\/rides)?\/api(\/|$)/.test(URL.parse(`http://x${target}`)?.pathname ?? '')

@@ -69,7 +69,7 @@ export const LIMITED_CALLS: LimitedCall[] = [
 		...{ name: 'forgotPasswords', allowed: 5, wait: 120, per: 'address', method: 'post', path: '/api/forgot-password' },
 		body: { username: 'nobody' },
 	},
-	{ name: 'everything', allowed: 300, wait: 1, per: 'address', method: 'get', path: '/api/health' },
+	{ name: 'everything', allowed: 300, wait: 1, per: 'address', method: 'get', path: '/api/instance' },
 	{ name: 'memberRatings', allowed: 30, wait: 2, per: 'member', method: 'post', path: '/api/ratings' },
 	{ name: 'memberRatingsHourly', allowed: 300, wait: 12, per: 'member', method: 'post', path: '/api/ratings' },
 	{

@@ -1,0 +1,51 @@
+import { expect, test } from 'bun:test'
+import { html, noticePage, wantsPage } from './notice-page.ts'
+import { strangeNamePage } from './unknown-places.ts'
+
+const EVIL = `"><script>alert(1)</script>'&`
+const ESCAPED = '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#x27;&amp;'
+
+test('whatever stands on a notice is text, not HTML', async () => {
+	const { response } = noticePage({ status: 404, title: EVIL, heading: EVIL, plate: EVIL, text: html`<p>${EVIL}</p>` })
+	const page = await response.text()
+
+	for (const around of [
+		['<title>', ' · Backseat</title>'],
+		['<h1>', '</h1>'],
+		['<p class="plate">', '</p>'],
+		['<p>', '</p>'],
+	])
+		expect(page).toContain(around.join(ESCAPED))
+	expect(page).not.toContain('<script')
+	const host = { name: EVIL, port: '', authority: EVIL }
+	expect(await strangeNamePage(host, { isHttps: true, basePath: '' }).response.text()).not.toContain('<script')
+})
+
+test('its style carries the nonce of this page, and it loads nothing', async () => {
+	const notice = { status: 404, title: 'a', heading: 'a', text: '' }
+	const [one, other] = [noticePage(notice), noticePage(notice)]
+	const page = await one.response.text()
+
+	expect(page).toContain(`<style nonce="${one.nonce}">`)
+	expect(one.nonce).not.toBe(other.nonce)
+	expect(page).not.toMatch(/(src|href)="(?!data:,)|@import|url\(/)
+	expect(page.length).toBeLessThan(4000)
+})
+
+test('a page is for whoever looks at it, with a browser, outside the API', () => {
+	const wants = (method: string, path: string, Accept: string) =>
+		wantsPage(new Request('http://x/', { method, headers: { Accept } }), path)
+	const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+	expect([wants('GET', '/', browser), wants('HEAD', '/home', browser)]).toEqual([true, true])
+	expect([wants('POST', '/', browser), wants('GET', '/api/user', browser), wants('GET', '/api', browser)]).toEqual([
+		false,
+		false,
+		false,
+	])
+	expect([wants('GET', '/', '*/*'), wants('GET', '/', 'application/json'), wants('GET', '/', '')]).toEqual([
+		false,
+		false,
+		false,
+	])
+})
