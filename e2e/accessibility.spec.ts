@@ -243,7 +243,8 @@ everybodyCanUse({
 		await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 		return page
 	},
-	'an address that leads nowhere': async ({ visitor: { page, open } }) => {
+	'an address that leads nowhere': async ({ visitor: { page, open, expectStatus } }) => {
+		expectStatus(404)
 		await open('nowhere')
 		await expect(heading(page, '404 Page Not Found')).toBeVisible()
 		return page

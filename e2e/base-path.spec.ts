@@ -31,6 +31,7 @@ test('an instance under a path of its own works there, down to every file and li
 	await rate(person, id)
 	await open(`share-ghost/${id}`)
 	await expect(page.getByText(`${instance.address}claim/${ghostClaimToken}`, { exact: true })).toBeVisible()
+	person.expectStatus(404)
 	await open('nowhere')
 	await expect(heading(page, '404 Page Not Found')).toBeVisible()
 	expect(elsewhere).toEqual([])

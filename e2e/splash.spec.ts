@@ -19,7 +19,8 @@ test('whoever opens the plain address sees the logo and is on the way home after
 })
 
 test('the splash leaves no trace in the history: back goes to where they came from', async ({ newPerson }) => {
-	const { page, open } = await newPerson()
+	const { page, open, expectStatus } = await newPerson()
+	expectStatus(404)
 	await open('nowhere/in/particular')
 	await open('')
 	await page.waitForURL(atPath('/home'))
@@ -51,7 +52,8 @@ test('the very first visit of a session shows logo and progress for two seconds,
 })
 
 test('an address that leads nowhere says so', async ({ newPerson }) => {
-	const { page, open } = await newPerson()
+	const { page, open, expectStatus } = await newPerson()
+	expectStatus(404)
 	await open('are/we/there/yet')
 
 	await expect(heading(page, '404 Page Not Found')).toBeVisible()

@@ -35,8 +35,9 @@ export async function watch(context: BrowserContext, ourAddress: string, trouble
 		page.on('pageerror', (error) => trouble(page, `exception: ${error.stack ?? error.message}`))
 		page.on('crash', () => trouble(page, 'the page crashed'))
 		page.on('console', (message) => {
-			if (message.type() !== 'error') return
 			const text = message.text()
+			// A policy that the browser does not know is a warning only, on every page.
+			if (message.type() !== 'error' && !text.includes('Permissions-Policy')) return
 			const status = text.match(REFUSED)?.[1]
 			if (status && announced.statuses.has(Number(status))) return
 			if (NO_ANSWER.test(text) && announced.noAnswer) return

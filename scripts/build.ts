@@ -8,6 +8,7 @@ import { builtBinary, hashOfSources, rememberBuiltFrom } from './build-stamp.ts'
 import { notePackages, type PackageFolders, packagesIn, refuseUnlisted } from './licenses/bundled-packages.ts'
 import { licensesText, type Parts } from './licenses/licenses-text.ts'
 import { noticeOfBun, noticesOf } from './licenses/notices.ts'
+import { drawPageIcons } from './page-icons.ts'
 import { precompress } from './precompress.ts'
 import { projectFolder, secondsSince } from './run.ts'
 
@@ -120,6 +121,7 @@ try {
 			rolldownOptions: { checks: { pluginTimings: false } },
 		},
 	})
+	await drawPageIcons(join(aside, 'ui'))
 	const { files, before, after } = await precompress(join(aside, 'ui'))
 	console.log(`UI: ${files} text files, ${kilobytes(before)} → ${kilobytes(after)}, in ${secondsSince(start)}`)
 

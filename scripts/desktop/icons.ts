@@ -1,11 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { projectFolder } from '../run.ts'
+import { svgPainter } from '../svg-png.ts'
 import { icnsOf, icoOf } from './icon-containers.ts'
 
-// All pictures of the desktop app, drawn from desktop-resources/*.svg by a rasteriser in WebAssembly: the same bytes on every
-// machine, so they are made when needed and not kept in the repository.
+// All pictures of the desktop app, drawn from desktop-resources/*.svg.
 
 /** Above this the drawing with its details, up to it the one made for few pixels. */
 const SMALL_UP_TO = 32
@@ -31,23 +30,10 @@ const SHOWN = [
 	{ file: 'icon.png', drawing: 'icon.svg', size: 512 },
 ]
 
-let rasteriser: Promise<void> | undefined
-
 async function readDrawings() {
-	rasteriser ??= Bun.file(Bun.resolveSync('@resvg/resvg-wasm/index_bg.wasm', import.meta.dir))
-		.arrayBuffer()
-		.then(initWasm)
-	await rasteriser
 	const names = ['icon.svg', 'icon-small.svg', 'tray.svg', 'tray-template.svg', 'badge.svg']
 	const texts = await Promise.all(names.map((name) => Bun.file(join(projectFolder, 'desktop-resources', name)).text()))
 	return Object.fromEntries(names.map((name, index) => [name, texts[index] ?? '']))
-}
-
-function pngOf(drawing: string, size: number): Uint8Array {
-	const picture = new Resvg(drawing, { fitTo: { mode: 'width', value: size }, font: { loadSystemFonts: false } })
-	const png = picture.render().asPng()
-	picture.free()
-	return png
 }
 
 /** The same drawing with Apple's empty border around it. */
@@ -61,14 +47,14 @@ function withAppleMargin(drawing: string): string {
 
 /** Pictures the running app shows, into `folder`. */
 export async function drawShownPictures(folder: string) {
-	const drawings = await readDrawings()
+	const [drawings, pngOf] = await Promise.all([readDrawings(), svgPainter()])
 	await mkdir(folder, { recursive: true })
 	for (const { file, drawing, size } of SHOWN) await Bun.write(join(folder, file), pngOf(drawings[drawing] ?? '', size))
 }
 
 /** What the installers need, into `folder`: icon.icns, icon.ico and png/16x16.png to png/1024x1024.png. */
 export async function drawIcons(folder: string) {
-	const drawings = await readDrawings()
+	const [drawings, pngOf] = await Promise.all([readDrawings(), svgPainter()])
 	const large = drawings['icon.svg'] ?? ''
 	const small = drawings['icon-small.svg'] ?? ''
 	const ofSize = (size: number) => pngOf(size <= SMALL_UP_TO ? small : large, size)

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
+import { drawPageIcons } from './page-icons.ts'
+
+let folder = ''
+const file = (name: string) => readFile(join(folder, name))
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'backseat-icons-'))
+	await drawPageIcons(folder)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Of a PNG. */
+function widthOf(picture: Buffer): number {
+	expect(picture.toString('latin1', 1, 4)).toBe('PNG')
+	return picture.readUInt32BE(16)
+}
+
+/** The first pixel's red, green, blue and alpha; whatever filter its row has, the first pixel stands there as it is. */
+function cornerOf(picture: Buffer): number[] {
+	const length = picture.readUInt32BE(picture.indexOf('IDAT') - 4)
+	const start = picture.indexOf('IDAT') + 4
+	return [...inflateSync(picture.subarray(start, start + length)).subarray(1, 5)]
+}
+
+test('a browser that asks for /favicon.ico gets the logo in the sizes of tabs and shortcuts', async () => {
+	const icon = await file('favicon.ico')
+	const entries = [0, 1, 2].map((index) => icon.subarray(6 + 16 * index))
+
+	expect(icon.readUInt16LE(4)).toBe(3)
+	expect(entries.map((entry) => widthOf(icon.subarray(entry.readUInt32LE(12))))).toEqual([16, 32, 48])
+	expect(icon.length).toBeLessThan(8 * 1024)
+})
+
+test('an iPhone that puts it on its home screen gets a picture without holes', async () => {
+	const picture = await file('apple-touch-icon.png')
+	expect(widthOf(picture)).toBe(180)
+	expect(picture.length).toBeLessThan(8 * 1024)
+	expect(cornerOf(picture)).toEqual([0xff, 0xf6, 0xe5, 0xff])
+})
