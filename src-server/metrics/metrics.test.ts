@@ -33,8 +33,7 @@ test('without a token set there is no such page', async () => {
 
 	const { status, body } = await app.browser().get('/metrics', withToken)
 
-	expect(status).toBe(404)
-	expect({ ...Object(body), requestId: '' }).toEqual({ ...Object(unknown.body), requestId: '' })
+	expect({ status, body }).toEqual({ status: 404, body: unknown.body })
 })
 
 test.each([

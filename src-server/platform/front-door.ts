@@ -86,9 +86,10 @@ export function frontDoor(house: {
 		const file = ui.file(path)
 		const page = pageAt(path)
 		noteRoute(request, file ? path : (page ?? '/*'))
-		if (isWrite(request) || path === METRICS_PATH) throw notFound('Not found')
+		if (isWrite(request)) throw notFound('Not found')
 		if (file) return { response: fileResponse(file, request), caching: file.isHashed ? 'immutable' : 'revalidate' }
-		if (page === null && isForFile(path)) return { response: noFileResponse(), caching: 'private' }
+		if (page === null && (isForFile(path) || path === METRICS_PATH))
+			return { response: noFileResponse(), caching: 'private' }
 		const nonce = newNonce()
 		identity.forgetDeadSession(request)
 		const text = ui.page({ nonce, hasSession: identity.raterOf(request).userId !== null })
