@@ -34,6 +34,7 @@ import { passwordResetsRoutes } from './password-resets/password-resets.routes.t
 import { passwordResetService } from './password-resets/password-resets.service.ts'
 import { clientOf, noteRoute, noteSameClient } from './platform/client.ts'
 import { dataFileIn } from './platform/data-file.ts'
+import type { Schedule } from './platform/delayed-jobs.ts'
 import { type Answer, frontDoor } from './platform/front-door.ts'
 import { createIdentity } from './platform/identity.ts'
 import { sharedAddress } from './platform/own-addresses.ts'
@@ -50,6 +51,7 @@ import { statsService } from './stats/stats.service.ts'
 /** The whole of Backseat behind one function: what is asked for goes in, the answer comes out. */
 export type App = {
 	fetch: Answer
+	/** Writes at once what it still has to write, and then waits for what is to be sent elsewhere. */
 	close(): Promise<void>
 	/** Everything the API answers to; `body` is the schema of what it takes. */
 	routes: { method: string; path: string; body: unknown }[]
@@ -66,6 +68,8 @@ export function createApp(house: {
 	instanceId?: string | undefined
 	/** Brought along only where somebody asks for metrics: loading its library takes a while. */
 	createMetrics?: typeof createMetrics
+	/** What waits a while before it is done; tests wait for nothing. */
+	schedule?: Schedule
 }): App {
 	const { db, config, ui, analytics, log = createLog(config) } = house
 	const { limits = createRateLimits(config.rateLimitScale) } = house
@@ -98,6 +102,7 @@ export function createApp(house: {
 		userByUsername: rows.userByUsername,
 		post: post?.bring ?? null,
 		address: () => sharedAddress(config),
+		schedule: house.schedule,
 	})
 	const ownPassword = ownPasswordService({ db, passwords, isOwnPassword, limits, dropReset: passwordResets.dropReset })
 	const ownSessions = ownSessionService({ db })
@@ -154,6 +159,7 @@ export function createApp(house: {
 			],
 		}),
 		close: async () => {
+			forgotPassword.sendAllNow()
 			await Promise.all([analytics.close(), post?.close()])
 		},
 		routes: api.routes.map(({ method, path, hooks }) => ({ method, path, body: hooks.body })),

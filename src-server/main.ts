@@ -53,8 +53,9 @@ async function openApp(config: Config): Promise<OpenApp> {
 		close: async () => {
 			backups.stop()
 			removeAddress(config.dataDir)
+			const closing = app.close()
 			db.close()
-			await app.close()
+			await closing
 		},
 	}
 }

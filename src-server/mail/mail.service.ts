@@ -6,7 +6,7 @@ export type Letter = { to: string; subject: string; text: string }
 
 /** Brings letters to the operator's mail server. Never throws and never makes anybody wait. */
 export type Post = {
-	/** Writes the letter (null: there is none after all) and sends it, once the request at hand is answered. */
+	/** Writes the letter at once (null: there is none after all) and sends it in its own time. */
 	bring(write: () => Letter | null): void
 	/** Lets letters on their way arrive, but does not wait long. */
 	close(): Promise<void>
@@ -37,13 +37,11 @@ export function createPost(
 	}
 
 	const writeAndSend = async (write: () => Letter | null) => {
-		await afterTheAnswer()
-		if (stopping.signal.aborted) return
 		try {
-			// Before it is known whether there is a letter: nobody shall hear the difference.
+			// Also when there is no letter: who times the server shall not learn of the first one that there is.
 			transport ??= connect(smtpUrl, smtpFrom)
-			const by = await transport
 			const letter = write()
+			const by = await transport
 			if (letter) await send(by, letter)
 		} catch (error) {
 			log.failure('A mail could not be written', error)
@@ -84,8 +82,6 @@ async function connect(smtpUrl: string, smtpFrom: string) {
 		},
 	)
 }
-
-const afterTheAnswer = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Failures before any letter was spoken of: their words are about the connection and nobody's address. */
 const OF_THE_CONNECTION = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS'])

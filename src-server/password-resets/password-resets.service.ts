@@ -1,5 +1,5 @@
 import type { OwnUser } from '#contract/accounts.ts'
-import type { UserId } from '#contract/ids.ts'
+import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import { type PasswordReset, RESET_TOKEN, type ResetLookup } from '#contract/password-resets.ts'
 import type { Database } from '#db/database.ts'
 import { ownUser, type UserRow } from '#server/accounts/user-views.ts'
@@ -13,14 +13,32 @@ const RESET_MS = 3_600_000
 /** The token of a link `/reset/{token}` with which this member sets a new password: once, within the hour. */
 export function openReset(db: Database, userId: UserId): string {
 	const { memberById, putReset } = passwordResetQueries(db)
-	const token = newLinkToken()
-	const createdAt = new Date()
-	const expiresAt = new Date(createdAt.getTime() + RESET_MS)
+	const { token, ...reset } = newReset()
 	db.write(() => {
 		if (!memberById(userId)) throw notFound('User not found')
-		putReset({ userId, tokenHash: tokenHash(token), createdAt, expiresAt })
+		putReset({ userId, ...reset })
 	})
 	return token
+}
+
+/**
+ * The same for a member who is known to be one; for null a token that opens nothing. Runs the same statements and waits
+ * for the disk alike: whoever times the server shall not learn for whom there is a link.
+ */
+export function openResetOrNone(db: Database, userId: UserId | null): string {
+	const { putReset, dropReset } = passwordResetQueries(db)
+	const { token, ...reset } = newReset()
+	db.write(() => {
+		putReset({ userId: userId ?? GUEST_ID, ...reset })
+		dropReset(GUEST_ID)
+	})
+	return token
+}
+
+function newReset() {
+	const token = newLinkToken()
+	const createdAt = new Date()
+	return { token, tokenHash: tokenHash(token), createdAt, expiresAt: new Date(createdAt.getTime() + RESET_MS) }
 }
 
 export type PasswordResetService = ReturnType<typeof passwordResetService>

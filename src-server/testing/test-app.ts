@@ -1,8 +1,9 @@
 import type { NewRating, OwnRating } from '#contract/ratings.ts'
-import { openDatabase } from '#db/database.ts'
+import { type Database, openDatabase } from '#db/database.ts'
 import { createAnalytics } from '#server/analytics/analytics.service.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, defaultConfig } from '#server/config.ts'
+import type { Schedule } from '#server/platform/delayed-jobs.ts'
 import { createRateLimits } from '#server/platform/rate-limits.ts'
 import { createLog, type Log } from '#server/platform/request-log.ts'
 
@@ -26,10 +27,10 @@ export type TestGhost = { id: number; username: string; display_name: string; gh
 /** The whole app over a database in memory, with people in it. Rate limits are off unless a test asks for them. */
 export function testApp(
 	settings: Partial<Config> = {},
-	more: Pick<Parameters<typeof createApp>[0], 'createMetrics'> = {},
+	more: Pick<Parameters<typeof createApp>[0], 'createMetrics'> & { db?: Database } = {},
 ) {
 	const config: Config = { ...defaultConfig, rateLimitScale: 0, ...settings }
-	const db = openDatabase(':memory:')
+	const { db = openDatabase(':memory:') } = more
 	const logged: { requestId: string; error: unknown }[] = []
 	const warnings: string[] = []
 	/** What its log looks like, every line of it. */
@@ -53,11 +54,19 @@ export function testApp(
 	}
 	let seconds = 0
 	const limits = createRateLimits(config.rateLimitScale, () => seconds)
-	const app = createApp({ db, config, ui, analytics: createAnalytics(config), log, limits, ...more })
+	const scheduled = new Set<{ at: number; run: () => void }>()
+	const schedule: Schedule = (run, ms) => {
+		const job = { at: seconds + ms / 1000, run }
+		scheduled.add(job)
+		return { cancel: () => scheduled.delete(job) }
+	}
+	const app = createApp({ config, ui, analytics: createAnalytics(config), log, limits, schedule, ...more, db })
 
-	/** Time as the rate limits see it stands still unless a test waits. */
+	/** Time, as the rate limits see it and whatever pauses, stands still unless a test waits. In seconds. */
 	const wait = (howLong: number) => {
 		seconds += howLong
+		for (const job of [...scheduled].toSorted((a, b) => a.at - b.at))
+			if (job.at <= seconds && scheduled.delete(job)) job.run()
 	}
 
 	const ask = (request: Request, address = '203.0.113.7') => app.fetch(request, { address })
