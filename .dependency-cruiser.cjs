@@ -9,6 +9,7 @@ const uiFeatures = {
 		claims: ['accounts/(accounts\\.api|just-claimed|sign-up-failure)\\.ts', 'accounts/log-in-dialog\\.tsx'],
 		drivers: ['accounts/recreate-account-dialog\\.tsx'],
 		invites: ['accounts/after-auth\\.ts', 'accounts/sign-up-form\\.tsx'],
+		'own-account': ['accounts/accounts\\.api\\.ts'],
 		'password-resets': ['accounts/(accounts\\.api|after-auth)\\.ts', 'accounts/forgot-password\\.tsx'],
 		ratings: ['accounts/accounts\\.api\\.ts'],
 		shell: ['accounts/session-notice\\.tsx'],

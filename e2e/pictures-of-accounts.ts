@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { SEED_PASSWORD } from '#db/seed.ts'
 import { logIn, pick, press, type Shot } from './picture.ts'
 
 /** Links that the operator hands out; what lies behind one is told to the page, not made. */
@@ -79,6 +80,25 @@ export const accountShots: Record<string, Shot> = {
 		},
 	},
 	'settings-mistakes': { as: 'theo', path: 'settings', act: press('Change Password') },
+	'settings-email': {
+		as: 'theo',
+		path: 'settings',
+		act: async (page) => {
+			await page.getByLabel('Email').fill('theo.with.a.rather.long.name.indeed@somewhere-in-the-country.example')
+			await page.getByLabel('Your password', { exact: true }).fill(SEED_PASSWORD)
+			await press('Save E-mail')(page)
+			await page.getByRole('button', { name: 'Remove E-mail' }).scrollIntoViewIfNeeded()
+		},
+	},
+	'settings-email-mistakes': {
+		as: 'theo',
+		path: 'settings',
+		act: async (page) => {
+			await page.getByLabel('Email').fill('theo@')
+			await press('Save E-mail')(page)
+			await page.getByRole('heading', { name: "Where you're signed in" }).scrollIntoViewIfNeeded()
+		},
+	},
 	'settings-end': {
 		as: 'theo',
 		path: 'settings',

@@ -64,6 +64,33 @@ test('a member changes their password here, and is out in the other browser', as
 	await other.page.waitForURL(atPath('/home'))
 })
 
+test('a member leaves an e-mail address, and takes it back', async ({ member }) => {
+	const rider = await member('rider')
+	const { page } = rider
+	const address = `${rider.username}@example.org`
+	const section = page.getByRole('region', { name: 'Your e-mail' })
+	await openSettings(rider)
+	await section.getByLabel('Email').fill(address)
+	rider.expectStatus(403)
+	await section.getByLabel('Your password').fill('not-my-password')
+	await page.keyboard.press('Enter')
+	await expect(section.getByText('That is not your current password')).toBeVisible()
+	await expect(section.getByLabel('Your password')).toBeFocused()
+	await section.getByLabel('Your password').fill(PASSWORD)
+	await page.keyboard.press('Enter')
+
+	await expect(toastTitled(page, 'E-mail saved')).toBeVisible()
+	await page.reload()
+	await expect(section.getByText(address)).toBeVisible()
+
+	await section.getByLabel('Your password').fill(PASSWORD)
+	await section.getByRole('button', { name: 'Remove E-mail' }).press('Enter')
+
+	await expect(toastTitled(page, 'E-mail removed')).toBeVisible()
+	await expect(section.getByRole('heading')).toBeFocused()
+	expect(await rider.ask('GET', '/api/user')).toMatchObject({ email: null })
+})
+
 test('a member logs out everywhere else and stays here', async ({ member, newPerson }) => {
 	const rider = await member('rider')
 	const other = await elsewhere(newPerson, rider)

@@ -106,7 +106,9 @@ export function createApp(house: {
 	})
 	const ownPassword = ownPasswordService({ db, passwords, isOwnPassword, limits, dropReset: passwordResets.dropReset })
 	const ownSessions = ownSessionService({ db })
-	const ownAccount = ownAccountService({ db, limits, confirmed: ownPassword.confirmed })
+	const ownAccount = ownAccountService({
+		...{ db, limits, confirmed: ownPassword.confirmed, dropReset: passwordResets.dropReset },
+	})
 	const claims = claimService({
 		db,
 		limits,

@@ -86,6 +86,8 @@ test('nobody’s answers hold a hash, a key, another’s email, or a token that 
 		() => who.post('/api/forgot-password', { username: 'mum' }),
 		() => who.post('/api/password-resets', { token: 'A'.repeat(32), password: PASSWORD }),
 		() => who.put(`/api/users/${id}/password`, { currentPassword: `${PASSWORD}?`, newPassword: PASSWORD }),
+		() => who.patch(`/api/users/${id}`, { email: 'thief@secret.example', password: `${PASSWORD}?` }),
+		() => who.patch(`/api/users/${id}`, { avatarId: 3, display_name: 'Somebody' }),
 		() => who.delete(`/api/users/${id}`, { password: `${PASSWORD}?`, ratings: 'go' }),
 		() => who.delete(`/api/users/${id}/sessions`),
 	]
@@ -117,7 +119,7 @@ test('nobody’s answers hold a hash, a key, another’s email, or a token that 
 			seen++
 		}
 	}
-	expect(seen).toBe(people.length * (paths.length + 14))
+	expect(seen).toBe(people.length * (paths.length + 16))
 	expect(app.logged).toEqual([])
 }, 60_000)
 

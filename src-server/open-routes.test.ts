@@ -59,6 +59,7 @@ async function plausible() {
 		'POST /api/forgot-password': { username: 'mum' },
 		'POST /api/password-resets': { token: 'A'.repeat(32), password: 'backseat' },
 		'PUT /api/users/:id/password': { currentPassword: mum.password, newPassword: 'backseat' },
+		'PATCH /api/users/:id': { avatarId: 3, display_name: 'Mama', email: 'mum@home.example', password: mum.password },
 		'DELETE /api/users/:id': { password: mum.password, ratings: 'go' },
 	}
 	return { app, addressOf, bodies }
@@ -76,6 +77,7 @@ const call = (browser: TestBrowser, method: string, address: string, body: unkno
 	if (method === 'GET') return browser.get(address)
 	if (method === 'POST') return browser.post(address, body)
 	if (method === 'PUT') return browser.put(address, body)
+	if (method === 'PATCH') return browser.patch(address, body)
 	if (method === 'DELETE') return browser.delete(address, body)
 	throw new Error(`This test does not know how a person would send ${method} ${address}`)
 }

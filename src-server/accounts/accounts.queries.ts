@@ -81,6 +81,11 @@ export function accountQueries({ orm }: Database) {
 		insertUser: (row: NewUserRow): UserRow => orm.insert(users).values(row).returning().get(),
 		rename: (id: UserId, username: string): UserRow | undefined =>
 			orm.update(users).set({ username, displayName: username }).where(eq(users.id, id)).returning().get(),
+		/** What is undefined stays as it is; something must be there. */
+		changeMember: (
+			id: UserId,
+			change: Partial<Pick<NewUserRow, 'avatarId' | 'displayName' | 'email'>>,
+		): UserRow | undefined => orm.update(users).set(change).where(eq(users.id, id)).returning().get(),
 		setPasswordHash: (id: UserId, passwordHash: string) =>
 			orm.update(users).set({ passwordHash }).where(eq(users.id, id)).run(),
 		markRatingsSeen: (id: UserId, lastSeenRatingId: RatingId | null) =>

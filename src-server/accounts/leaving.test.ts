@@ -165,7 +165,7 @@ test('whose password changed while it was looked at deletes nothing any more', a
 		...{ db: app.db, limits: app.limits, passwords },
 		...{ isOwnPassword: slowCheck, dropReset: () => {} },
 	})
-	const ownAccount = ownAccountService({ db: app.db, limits: app.limits, confirmed })
+	const ownAccount = ownAccountService({ db: app.db, limits: app.limits, confirmed, dropReset: () => {} })
 
 	const goodbye = ownAccount.leave(mum.id, mum.id, { password: mum.password, ratings: 'go' }, '198.51.100.1')
 

@@ -1,7 +1,8 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
+import { OwnUser } from '#contract/accounts.ts'
 import { idFromText } from '#contract/ids.ts'
-import { Goodbye, OwnData, OwnSession, PasswordChange, SessionsEnded } from '#contract/own-account.ts'
+import { AccountChange, Goodbye, OwnData, OwnSession, PasswordChange, SessionsEnded } from '#contract/own-account.ts'
 import { Success } from '#contract/problems.ts'
 import { idOfWrite } from '#server/platform/addresses.ts'
 import { addressKey } from '#server/platform/client.ts'
@@ -23,6 +24,11 @@ export const ownAccountRoutes = (services: {
 	const { ownAccount, ownPassword, ownSessions, identity } = services
 	return new Elysia({ name: 'own-account', prefix: '/users/:id' })
 		.use(identified(identity))
+		.patch(
+			'',
+			({ params, me, body, client }) => ownAccount.change(idOfWrite(params.id), me, body, addressKey(client)),
+			{ member: true, body: AccountChange, response: OwnUser },
+		)
 		.put(
 			'/password',
 			async ({ params, me, body, client, request }) => {

@@ -1,22 +1,50 @@
+import type { OwnUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
-import type { Goodbye, OwnData } from '#contract/own-account.ts'
+import type { AccountChange, Goodbye, OwnData } from '#contract/own-account.ts'
 import type { Database } from '#db/database.ts'
-import { notAllowed, notFound } from '#server/platform/problems.ts'
+import { notAllowed, notFound, notSignedIn } from '#server/platform/problems.ts'
 import type { RateLimits } from '#server/platform/rate-limits.ts'
+import { accountQueries } from './accounts.queries.ts'
 import { leave } from './leaving.service.ts'
 import { ownData } from './own-data.service.ts'
 import type { OwnPasswordService } from './own-password.service.ts'
+import { ownUser } from './user-views.ts'
 
 export type OwnAccountService = ReturnType<typeof ownAccountService>
 
-/** What members may do with their own account as a whole: take what is kept of it along, and leave. */
+/** What members may do with their own account as a whole: mend it, take what is kept of it along, and leave. */
 export function ownAccountService(house: {
 	db: Database
 	limits: RateLimits
 	confirmed: OwnPasswordService['confirmed']
+	/** Makes a link for a new password, if there is one, worthless. */
+	dropReset: (userId: UserId) => void
 }) {
-	const { db, limits, confirmed } = house
+	const { db, limits, confirmed, dropReset } = house
+	const queries = accountQueries(db)
 	return {
+		/**
+		 * What is absent stays as it is. An e-mail address opens the account to whoever reads what is sent there, so
+		 * setting or removing it takes the password; otherwise a password is not looked at.
+		 */
+		async change(id: UserId, me: UserId, wish: AccountChange, address: string): Promise<OwnUser> {
+			if (id !== me) throw notAllowed()
+			const { avatarId, display_name: displayName, email, password = '' } = wish
+			const isLook = avatarId !== undefined || displayName !== undefined
+			if (isLook) limits.renames.check(me)
+			const refuseIfChanged =
+				email === undefined ? () => {} : await confirmed({ me, password, field: 'password', address })
+			const user = db.write(() => {
+				refuseIfChanged()
+				// A link that was mailed to the address before must not open the account any more.
+				if (email !== undefined) dropReset(me)
+				const isChange = isLook || email !== undefined
+				return isChange ? queries.changeMember(me, { avatarId, displayName, email }) : queries.userById(me)
+			})
+			if (!user) throw notSignedIn()
+			return ownUser(user)
+		},
+
 		data(id: UserId | null, me: UserId): OwnData {
 			if (id === null) throw notFound('User not found')
 			if (id !== me) throw notAllowed()

@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
+import { PASSWORD_MAX } from '#contract/names.ts'
 import type { PasswordChange } from '#contract/own-account.ts'
 import type { Database } from '#db/database.ts'
 import { notAllowed, notSignedIn, Refusal } from '#server/platform/problems.ts'
@@ -29,6 +30,8 @@ export function ownPasswordService(house: {
 	 * write: looking at a password took a moment, and if it was changed meanwhile, that is what counts.
 	 */
 	const confirmed = async ({ me, password, field, address }: Confirmation): Promise<() => void> => {
+		// Nobody's password; looking at it could only cost time.
+		if (password === '' || password.length > PASSWORD_MAX) throw wrongPassword(field)
 		// By address: whoever found a session must not be able to use up the tries of the member it belongs to.
 		limits.ownPasswords.check(`${me} ${address}`)
 		const user = queries.userById(me)

@@ -47,6 +47,12 @@ export const accountCalls: Record<string, Call> = {
 		...{ name: 'markRatingsSeen', tag: 'Accounts', who: 'member', summary: 'Say that I saw my new ratings' },
 		answers: { 200: 'Noted.', 400: NOT_AN_ID, 403: NOT_MINE },
 	},
+	'PATCH /api/users/:id': {
+		...{ name: 'changeAccount', tag: 'Own account', who: 'member', summary: 'Change my face, name or e-mail address' },
+		description:
+			'What is absent stays as it is. Setting or removing the e-mail address takes the password, and makes an open link for a new password worthless. A blank display name is none.',
+		answers: { 200: 'The member, changed.', 400: NOT_AN_ID, 403: WRONG_PASSWORD },
+	},
 	'PUT /api/users/:id/password': {
 		...{ name: 'changePassword', tag: 'Own account', who: 'member', summary: 'Change my password' },
 		description: 'Ends all sessions but this one.',

@@ -148,6 +148,7 @@ const send = (who: TestBrowser, key: string, path: string, body: unknown) => {
 	if (method === 'GET') return who.get(path)
 	if (method === 'POST') return who.post(path, body)
 	if (method === 'PUT') return who.put(path, body)
+	if (method === 'PATCH') return who.patch(path, body)
 	return who.delete(path, body)
 }
 
@@ -173,6 +174,7 @@ test('no answer comes that it does not know: to strangers, members and nonsense 
 		{ username: 'mum', password: mum.password, userId: mum.id, driverId: dad.id, creatorId: dad.id },
 		{ ...aRating({ driverId: mum.id }), token: ghost.ghostClaimToken, username: 'someone', password: 'long-enough' },
 		{ currentPassword: 'wrong-one', newPassword: 'another-1', password: 'wrong-one', ratings: 'stay' },
+		{ avatarId: 9, email: null, password: 'wrong-one' },
 		{ padding: 'x'.repeat(20_000) },
 	]
 	const unknown: string[] = []

@@ -1,5 +1,6 @@
 /** What each schema of the contract is, in plain words; the checks that JSON Schema has no words for are said here too. */
 export const schemaWords: Record<string, string> = {
+	AccountChange: 'What is to change; what is absent stays. `password` is the current one, and goes with `email` only.',
 	AnalyticsEvent: 'One thing that somebody did in the browser app.',
 	AvatarId: 'One of the five faces.',
 	Average: 'The exact mean of the stars; 0 without ratings.',
@@ -33,6 +34,7 @@ export const schemaWords: Record<string, string> = {
 	NewGhost: 'A driver without an account. The username is made from the typed name.',
 	NewPassword: 'A password, of 6 to 128 characters.',
 	NewRating: 'A verdict. `raterId` asserts who speaks: absent or 1 without a session is a guest.',
+	OptionalDisplayName: 'A name of 2 to 50 characters of any script, or none: null or a blank text.',
 	OptionalEmail: 'An address, or none: null, absent, or an empty text.',
 	OwnData: 'All that is kept about a member, and nothing that others told in confidence.',
 	OwnRating: 'A rating as its rater sees it. The ids travel in both spellings.',

@@ -41,7 +41,7 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
 	'demo guest admin administrator backseat root system support help moderator operator owner staff api'.split(' '),
 )
 
-const PASSWORD_MAX = 128
+export const PASSWORD_MAX = 128
 const passwordOfAtLeast = (min: number) =>
 	v.pipe(
 		v.string('Required'),
@@ -59,6 +59,13 @@ export const GhostName = v.pipe(
 	v.transform((name) => name.trim()),
 	v.check((name) => [...name].length >= 2, 'Name must be at least 2 characters'),
 	v.check((name) => [...name].length <= 50, 'Name cannot exceed 50 characters'),
+)
+
+/** What a member is called beside their username: as free as a ghost's name. Blank is none, and is null. */
+export const OptionalDisplayName = v.pipe(
+	v.nullable(TypedText),
+	v.transform((name) => (name === null || name.trim() === '' ? null : name)),
+	v.nullable(GhostName),
 )
 
 /** An optional address: null, empty (becomes null) or valid, at most 254 characters. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { OwnUser } from './accounts.ts'
 import { Day, Moment, RatingId, UserId } from './ids.ts'
-import { NewPassword } from './names.ts'
+import { AvatarId, NewPassword, OptionalDisplayName, OptionalEmail } from './names.ts'
 import { RideQuality, SafetyFeeling, VibeQuality } from './ratings.ts'
 
 const OwnPassword = v.pipe(v.string('Password is required'), v.minLength(1, 'Password is required'))
@@ -9,6 +9,15 @@ const OwnPassword = v.pipe(v.string('Password is required'), v.minLength(1, 'Pas
 /** `PUT /api/users/{id}/password`: ends all other sessions. */
 export const PasswordChange = v.object({ currentPassword: OwnPassword, newPassword: NewPassword })
 export type PasswordChange = v.InferOutput<typeof PasswordChange>
+
+/** `PATCH /api/users/{id}`: what is absent stays as it is. An `email`, a removed one too, takes the password. */
+export const AccountChange = v.object({
+	avatarId: v.optional(AvatarId),
+	display_name: v.optional(OptionalDisplayName),
+	email: v.optional(OptionalEmail),
+	password: v.optional(v.string()),
+})
+export type AccountChange = v.InferOutput<typeof AccountChange>
 
 /** One of `GET /api/users/{id}/sessions`, the current one first, then newest first. */
 export const OwnSession = v.object({

@@ -17,7 +17,7 @@ export type LimitedCall = {
 	wait: number
 	/** Who is counted as one. */
 	per: 'address' | 'member' | 'driver'
-	method: 'get' | 'post' | 'put' | 'delete'
+	method: 'get' | 'post' | 'put' | 'patch' | 'delete'
 	path: string
 	body?: object
 	/** The key, where it is more than the address or the member's id. */
@@ -89,6 +89,10 @@ export const LIMITED_CALLS: LimitedCall[] = [
 		body: { username: 'demo' },
 	},
 	{
+		...{ name: 'renames', allowed: 10, wait: 360, per: 'member', method: 'patch', path: '/api/users/ME' },
+		body: { avatarId: 2 },
+	},
+	{
 		name: 'smallWrites',
 		allowed: 120,
 		wait: 1,
@@ -99,6 +103,11 @@ export const LIMITED_CALLS: LimitedCall[] = [
 	{
 		...{ name: 'ownPasswords', allowed: 10, wait: 360, per: 'member', method: 'put', path: '/api/users/ME/password' },
 		body: { currentPassword: 'wrong', newPassword: 'backseat' },
+		keyOf: ({ address, me }) => `${me} ${address}`,
+	},
+	{
+		...{ name: 'ownPasswords', allowed: 10, wait: 360, per: 'member', method: 'patch', path: '/api/users/ME' },
+		body: { email: null, password: 'wrong' },
 		keyOf: ({ address, me }) => `${me} ${address}`,
 	},
 	{

@@ -17,6 +17,7 @@ export type TestBrowser = {
 	get(path: string, headers?: Record<string, string>): Promise<TestAnswer>
 	post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>
 	put(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>
+	patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>
 	delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>
 	cookies: Map<string, string>
 }
@@ -106,6 +107,7 @@ export function testApp(
 			get: (path, headers) => send('GET', path, undefined, headers),
 			post: (path, body, headers) => send('POST', path, body, headers),
 			put: (path, body, headers) => send('PUT', path, body, headers),
+			patch: (path, body, headers) => send('PATCH', path, body, headers),
 			delete: (path, body, headers) => send('DELETE', path, body, headers),
 			cookies,
 		}

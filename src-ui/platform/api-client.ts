@@ -56,6 +56,7 @@ export const api = {
 	post: <Schema extends Wire>(path: string, body: unknown, schema: Schema, headers?: Record<string, string>) =>
 		ask('POST', path, schema, body, headers),
 	put: <Schema extends Wire>(path: string, body: unknown, schema: Schema) => ask('PUT', path, schema, body),
+	patch: <Schema extends Wire>(path: string, body: unknown, schema: Schema) => ask('PATCH', path, schema, body),
 	delete: <Schema extends Wire>(path: string, body: unknown, schema: Schema) => ask('DELETE', path, schema, body),
 }
 

@@ -1,8 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { OwnUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import { type Goodbye, OwnSession, type PasswordChange, SessionsEnded } from '#contract/own-account.ts'
-import { recheckSessionIfRefused } from '#ui/features/accounts/session.ts'
+import { recheckSessionIfRefused, signedIn } from '#ui/features/accounts/session.ts'
 import { api, basePath } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 
@@ -15,6 +16,16 @@ export const sessionsQuery = (id: UserId) =>
 		queryFn: () => api.get(`/api/users/${id}/sessions`, v.array(OwnSession)),
 		staleTime: FRESH_MS,
 	})
+
+/** Null removes the address. */
+export function useChangeEmail(id: UserId) {
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: (change: { email: string | null; password: string }) => api.patch(`/api/users/${id}`, change, OwnUser),
+		onSuccess: signedIn,
+		onError: recheckSessionIfRefused,
+	})
+}
 
 export function useChangePassword(id: UserId) {
 	return useMutation({

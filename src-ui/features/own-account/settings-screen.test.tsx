@@ -37,7 +37,7 @@ test('whom the server has lost is told how to come back', async () => {
 	expect(screen.queryByRole('button', { name: 'Delete Account' })).toBeNull()
 })
 
-test('a member finds four things to do', async () => {
+test('a member finds five things to do', async () => {
 	fakeServer(asMember)
 	signedIn(me)
 	await openSettings()
@@ -45,6 +45,7 @@ test('a member finds four things to do', async () => {
 	expect(await screen.findByText('Firefox on Android')).toBeTruthy()
 	expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
 		'Change your password',
+		'Your e-mail',
 		"Where you're signed in",
 		'Your data',
 		'Leave',

@@ -8,6 +8,7 @@ import { Page } from '#ui/kit/page.tsx'
 import { Spinner } from '#ui/kit/spinner.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
+import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { OwnDataDownloads } from './own-data-downloads.tsx'
@@ -32,6 +33,8 @@ function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
 			<p className="mt-2 text-muted">Your keys, your logbook, and the way out.</p>
 			<Divider />
 			<ChangePassword me={me} />
+			<Divider />
+			<ChangeEmail me={me} />
 			<Divider />
 			<SignedInPlaces me={me} />
 			<Divider />

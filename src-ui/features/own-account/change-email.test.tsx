@@ -1,0 +1,122 @@
+import { afterEach, expect, test } from 'bun:test'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { OwnUser } from '#contract/accounts.ts'
+import { instanceQuery } from '#ui/features/accounts/accounts.api.ts'
+import { sessionQuery, signedIn } from '#ui/features/accounts/session.ts'
+import { queryClient } from '#ui/platform/query-client.ts'
+import {
+	aMember,
+	anInstance,
+	deadNetwork,
+	type FakeAnswer,
+	fakeServer,
+	forgetEverything,
+	problem,
+} from '#ui/testing/fake-server.ts'
+import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { ChangeEmail } from './change-email.tsx'
+
+afterEach(forgetEverything)
+
+const user = userEvent.setup()
+const ADDRESS = 'jonas@home.example'
+const CHANGE = 'PATCH /api/users/4711'
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const press = (name: string) => user.click(screen.getByRole('button', { name }))
+
+/** The section of somebody who has this address. Whatever is answered to a change is what they are from then on. */
+async function openFor(email: string | null, answer: FakeAnswer | (() => never) = [404], mail = true) {
+	const me = aMember({ email })
+	const server = fakeServer({
+		'GET /api/user': [200, me],
+		'GET /api/instance': [200, anInstance({ mail })],
+		[CHANGE]: answer,
+	})
+	signedIn(me)
+	// As the route does.
+	await queryClient.prefetchQuery(instanceQuery)
+	await renderScreen(<ChangeEmail me={me} />, '/settings')
+	return server
+}
+
+const changedTo = (email: string | null): FakeAnswer => [200, aMember({ email }) satisfies OwnUser]
+
+test('who has left no address leaves one, and sees it at once', async () => {
+	const server = await openFor(null, changedTo(ADDRESS))
+	expect(screen.getByText(/^You have not left an address yet\./)).toBeTruthy()
+	expect(screen.queryByRole('button', { name: 'Remove E-mail' })).toBeNull()
+
+	await user.type(field('Email'), ` ${ADDRESS}`)
+	await user.type(field('Your password'), ' hunter22{Enter}')
+
+	expect(await screen.findByText('E-mail saved')).toBeTruthy()
+	expect(screen.getByText(ADDRESS)).toBeTruthy()
+	expect(server.bodiesOf(CHANGE)).toEqual([{ email: ADDRESS, password: ' hunter22' }])
+	expect([field('Email').value, field('Your password').value]).toEqual(['', ''])
+	expect(queryClient.getQueryData(sessionQuery.queryKey)).toMatchObject({ kind: 'member', user: { email: ADDRESS } })
+})
+
+test('who wants no mail any more removes the address, and hears where they are', async () => {
+	const server = await openFor(ADDRESS, changedTo(null))
+	await user.type(field('Your password'), 'hunter22')
+	await press('Remove E-mail')
+
+	expect(await screen.findByText('E-mail removed')).toBeTruthy()
+	expect(server.bodiesOf(CHANGE)).toEqual([{ email: null, password: 'hunter22' }])
+	expect(screen.queryByText(ADDRESS)).toBeNull()
+	expect(screen.queryByRole('button', { name: 'Remove E-mail' })).toBeNull()
+	expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your e-mail' }))
+})
+
+test('what is missing or wrong is named at the fields, and nothing is sent', async () => {
+	const server = await openFor(ADDRESS)
+
+	await press('Save E-mail')
+	expect(screen.getByText('Password is required')).toBeTruthy()
+	await user.type(field('Your password'), 'hunter22')
+	await press('Save E-mail')
+	expect(screen.getByText('Please enter a valid email')).toBeTruthy()
+	expect(document.activeElement).toBe(field('Email'))
+	await user.type(field('Email'), 'jonas@')
+	expect(screen.queryByText('Please enter a valid email')).toBeNull()
+	await press('Save E-mail')
+	expect(screen.getByText('Please enter a valid email')).toBeTruthy()
+	await user.clear(field('Your password'))
+	await press('Remove E-mail')
+	expect(screen.getByText('Password is required')).toBeTruthy()
+	expect(document.activeElement).toBe(field('Your password'))
+
+	expect(server.bodiesOf(CHANGE)).toEqual([])
+})
+
+test('a wrong password is said at its field, and what was typed stays', async () => {
+	await openFor(null, problem(403, 'That is not your current password', 'password'))
+	await user.type(field('Email'), ADDRESS)
+	await user.type(field('Your password'), 'wrong{Enter}')
+
+	expect(await screen.findByText('That is not your current password')).toBeTruthy()
+	expect(document.activeElement).toBe(field('Your password'))
+	expect(field('Email').value).toBe(ADDRESS)
+})
+
+test('without a connection nothing has changed, and nothing typed is lost', async () => {
+	await openFor(null, deadNetwork)
+	await user.type(field('Email'), ADDRESS)
+	await user.type(field('Your password'), 'hunter22{Enter}')
+
+	expect(await screen.findByText('E-mail not changed')).toBeTruthy()
+	expect(field('Email').value).toBe(ADDRESS)
+})
+
+test.each([
+	[true, 'For password recovery'],
+	[false, 'For password recovery. Only whoever runs this Backseat can see it.'],
+])('what the address is for is said as it is (mail: %p)', async (mail, hint) => {
+	await openFor(null, undefined, mail)
+
+	expect(screen.getByText(hint)).toBeTruthy()
+	expect(field('Email').autocomplete).toBe('email')
+	expect(field('Your password').autocomplete).toBe('current-password')
+	expect(document.querySelector<HTMLInputElement>('form input[autocomplete=username]')?.value).toBe('jonas')
+})
