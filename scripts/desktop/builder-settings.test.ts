@@ -42,6 +42,12 @@ test('it installs for one user on Windows, and leaves their ratings when it goes
 	})
 })
 
+test('it names no address that nobody has', () => {
+	const said = JSON.stringify(Bun.YAML.parse(settings))
+	expect(said).not.toMatch(/@|:\/\/|\.(example|invalid|test)\b/)
+	expect(said).toContain('"maintainer":"the Backseat authors"')
+})
+
 test('each system gets the installers its people know', () => {
 	expect(Bun.YAML.parse(settings)).toMatchObject({
 		linux: { target: ['AppImage', 'deb'] },

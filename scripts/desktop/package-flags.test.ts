@@ -39,8 +39,11 @@ test('a computer of a kind we make nothing for can still pack for the others', (
 	expect(wantedOn(undefined, '--win')).toBe('win x64')
 })
 
-test('a word or flag we do not know, and a feed without an address, are refused', () => {
+test('a word or flag we do not know, a feed without an address, and a homepage that is none, are refused', () => {
 	expect(() => readFlags(['--snap'])).toThrow("'--snap'")
 	expect(() => readFlags(['linux'])).toThrow("'linux'")
 	expect(() => readFlags(['--feed'])).toThrow('--feed')
+	for (const homepage of ['', 'rides.example', 'javascript:alert(1)'])
+		expect(() => readFlags(['--homepage', homepage])).toThrow('whole address')
+	expect(readFlags(['--homepage', 'https://rides.example']).homepage).toBe('https://rides.example')
 })

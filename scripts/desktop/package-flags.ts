@@ -5,14 +5,17 @@ type Flags = ReturnType<typeof readFlags>
 
 /** Throws a sentence when there is something on the command line that it does not know. */
 export function readFlags(args: string[]) {
-	return parseArgs({
+	const { values } = parseArgs({
 		args,
 		options: {
 			...{ linux: { type: 'boolean' }, mac: { type: 'boolean' }, win: { type: 'boolean' } },
 			...{ x64: { type: 'boolean' }, arm64: { type: 'boolean' } },
-			...{ dir: { type: 'boolean' }, feed: { type: 'string' } },
+			...{ dir: { type: 'boolean' }, feed: { type: 'string' }, homepage: { type: 'string' } },
 		},
-	}).values
+	})
+	if (values.homepage !== undefined && !/^https?:\/\/[^/]/.test(values.homepage))
+		throw new Error('--homepage wants the whole address, starting with https://')
+	return values
 }
 
 /** What to make packages for on the computer that is `here`; nothing, when we make none of the kind. */

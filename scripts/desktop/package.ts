@@ -9,6 +9,7 @@ import { stageServers, thisComputer } from './server-binaries.ts'
 // bun run desktop:build --linux --arm64         for one of them
 // bun run desktop:build --dir                   the app as a folder only
 // bun run desktop:build --feed https://…/       and the files electron-updater reads there
+// bun run desktop:build --homepage https://…    names the project that makes the packages
 
 process.chdir(projectFolder)
 const flags = flagsOrExit()
@@ -30,7 +31,12 @@ try {
 	await stageServers(targets)
 	await writeDesktopLicenses(await buildDesktopApp())
 	await drawIcons(join(projectFolder, 'dist/desktop/icons'))
-	const files = await packageApp({ targets, isFolderOnly: flags.dir ?? false, feed: flags.feed })
+	const files = await packageApp({
+		targets,
+		isFolderOnly: flags.dir ?? false,
+		feed: flags.feed,
+		homepage: flags.homepage,
+	})
 	for (const file of files) console.log(relative(projectFolder, file))
 	console.log(`Packed in ${secondsSince(start)}, into dist/desktop/packages.`)
 } catch (error) {

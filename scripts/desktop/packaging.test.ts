@@ -186,6 +186,7 @@ describe('on macOS', () => {
 		const words = info.replace(/\s*\n\s*/g, '')
 		expect(words).toContain('<key>CFBundleIdentifier</key><string>app.backseat.desktop</string>')
 		expect(words).toContain('<key>CFBundleDisplayName</key><string>Backseat</string>')
+		expect(words).toContain('<string>Copyright © 2026 the Backseat authors</string>')
 		expect(words).toContain(`<key>CFBundleShortVersionString</key><string>${packageJson.version}</string>`)
 		expect(words).toContain('<key>CFBundleURLSchemes</key><array><string>backseat</string></array>')
 		expect(words).toContain(
@@ -225,7 +226,10 @@ describe('on Windows', () => {
 
 	test('the program says its name and what its asar must be', async () => {
 		const { entries, names } = await readProgram()
-		expect(names).toMatchObject({ ProductName: 'Backseat', FileDescription: 'Backseat' })
+		expect(names).toMatchObject({
+			...{ ProductName: 'Backseat', FileDescription: 'Backseat', CompanyName: 'the Backseat authors' },
+			LegalCopyright: 'Copyright © 2026 the Backseat authors',
+		})
 		const integrity = entries.find(({ type, id }) => type === 'INTEGRITY' && id === 'ELECTRONASAR')
 		expect(JSON.parse(Buffer.from(integrity?.bin ?? new ArrayBuffer()).toString())).toEqual([
 			{ file: 'resources\\app.asar', alg: 'SHA256', value: asarHash(windows) },
@@ -250,6 +254,17 @@ describe('on Linux', () => {
 				...['Name=Backseat', 'Icon=backseat-desktop', 'StartupWMClass=backseat-desktop', 'Categories=Network;'],
 				'MimeType=x-scheme-handler/backseat;',
 			])
+		}
+	})
+
+	test('the deb names us, and no address that is made up', () => {
+		for (const args of debs) {
+			const said = (flag: string) => args[args.indexOf(flag) + 1]
+			expect(['--maintainer', '--vendor', '--license'].map(said)).toEqual([
+				...['the Backseat authors', 'the Backseat authors', 'MIT'],
+			])
+			// fpm writes it as it is, and dpkg shows no homepage.
+			expect(said('--url')?.trim()).toBe('')
 		}
 	})
 

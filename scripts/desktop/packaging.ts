@@ -12,6 +12,8 @@ type Options = {
 	isFolderOnly: boolean
 	/** Address updates will be served from; the files electron-updater looks for there are then made too. */
 	feed?: string
+	/** Address of the project that makes the packages, for the systems' lists of programs. */
+	homepage?: string
 	/** Where electron-builder.yml and everything it names lie. */
 	project?: string
 	/** For the test: an Electron that is already there. */
@@ -25,10 +27,17 @@ type Options = {
  * electron-builder's own downloads happen: Electron, and the tools that make the installers.
  */
 export async function packageApp(options: Options): Promise<string[]> {
-	const { targets, isFolderOnly, feed, project = projectFolder, config, effectiveOptionComputed } = options
+	const files: string[] = []
+	for (const [platform, machines] of forBuilder(options))
+		files.push(...(await packagesFor(platform, machines, options)))
+	return files
+}
+
+async function packagesFor(platform: Platform, machines: Map<Arch, string[]>, options: Options) {
+	const { feed, homepage, project = projectFolder, config, effectiveOptionComputed } = options
 	return await build({
 		projectDir: project,
-		targets: forBuilder(targets, isFolderOnly),
+		targets: new Map([[platform, machines]]),
 		publish: 'never',
 		...(effectiveOptionComputed ? { effectiveOptionComputed } : {}),
 		config: {
@@ -39,14 +48,18 @@ export async function packageApp(options: Options): Promise<string[]> {
 			// Without a certificate nothing signs the app after its fuses are set, and Apple silicon starts no program whose
 			// signature is broken. This is done with Apple's codesign, so only there.
 			...(process.platform === 'darwin' ? { electronFuses: { resetAdHocDarwinSignature: true } } : {}),
+			extraMetadata: { homepage: homepage ?? (platform === Platform.LINUX ? NO_HOMEPAGE : undefined) },
 			...(feed ? { publish: { provider: 'generic', url: feed } } : {}),
 			...config,
 		},
 	})
 }
 
+/** electron-builder makes no deb without a homepage. With a blank one the package names none. */
+const NO_HOMEPAGE = ' '
+
 /** One call for all processors of a system: its update file names them together. */
-function forBuilder(targets: Target[], isFolderOnly: boolean) {
+function forBuilder({ targets, isFolderOnly }: Options) {
 	const kinds = new Map<Platform, Map<Arch, string[]>>()
 	for (const { system, machine } of targets) {
 		const machines = kinds.get(platforms[system]) ?? new Map<Arch, string[]>()
