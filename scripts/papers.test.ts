@@ -1,0 +1,26 @@
+import { expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import packageJson from '../package.json' with { type: 'json' }
+import { projectFolder } from './run.ts'
+
+const read = (name: string) => Bun.file(join(projectFolder, name)).text()
+const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
+
+test('whoever finds the repository may use it, and finds that said in the same words everywhere', async () => {
+	const license = await read('LICENSE')
+
+	expect(license).toStartWith(`${packageJson.license} License\n\nCopyright (c) 2026 ${packageJson.author}\n`)
+	expect(await read('README.md')).toContain('[MIT licence](LICENSE)')
+})
+
+test('whoever found a hole is led to how to report it, and to no address that nobody reads', async () => {
+	expect(await read('README.md')).toContain('(SECURITY.md)')
+	expect(await read('docs/threat-model.md')).toContain('(../SECURITY.md)')
+	expect(await read('SECURITY.md')).not.toMatch(/\S@\S|mailto:/)
+})
+
+test.each(pages)('every link of %s into this repository leads somewhere', async (name) => {
+	const links = [...(await read(name)).matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, to]) => to ?? '')
+	for (const to of links) expect({ to, leads: existsSync(join(projectFolder, to)) }).toEqual({ to, leads: true })
+})

