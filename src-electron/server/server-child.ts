@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import { lineReader } from './line-reader.ts'
 import type { LogRing } from './log-ring.ts'
 import { type Readiness, readinessIn } from './readiness.ts'
+import { serverEnvironment } from './server-environment.ts'
 
 const READY_WITHIN_MS = 30_000
 const STOPS_WITHIN_MS = 5000
@@ -58,7 +59,7 @@ function spawnServer({ binary, dataDir, isLan }: ServerLaunch) {
 	return spawn(binary, ['serve', '--desktop', '--data-dir', dataDir, ...network], {
 		// A folder that is there for sure and that belongs to the app.
 		cwd: dirname(binary),
-		env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^backseat_/i.test(name))),
+		env: serverEnvironment(process.env),
 		stdio: 'pipe',
 		windowsHide: true,
 	})

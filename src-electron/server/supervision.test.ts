@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
-import { createServer } from 'node:net'
+import { existsSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -28,6 +29,14 @@ async function parkedOn(port = 0) {
 	if (!address || typeof address === 'string') throw new Error('It has no port')
 	return { port: address.port, leave: () => new Promise((resolve) => parked.close(resolve)) }
 }
+
+/** Whether anybody answers at this port of this computer. */
+const isTaken = (port: number) =>
+	new Promise<boolean>((resolve) => {
+		const call = connect(port, '127.0.0.1')
+		call.once('connect', () => resolve(true)).once('error', () => resolve(false))
+		call.once('connect', () => call.destroy())
+	})
 
 test('the app finds its server running, and nobody else on this computer gets in', async () => {
 	const { supervisor, get, pids } = supervise()
@@ -58,6 +67,34 @@ test('the secret is in neither the arguments nor the environment, where every pr
 	expect(environment).toContain('PATH=')
 	expect(environment).not.toContain(secret)
 	expect(environment).not.toContain('BACKSEAT_')
+})
+
+test('a variable that makes another program of the server makes none of it', async () => {
+	process.env.BUN_BE_BUN = '1'
+	const { supervisor, get } = supervise()
+	await supervisor.start()
+	delete process.env.BUN_BE_BUN
+
+	expect(supervisor.state()).toMatchObject({ kind: 'running' })
+	expect((await get('api/health')).status).toBe(200)
+})
+
+test('variables that put code or a debugger into the server put nothing there', async () => {
+	const theirs = join(freshFolder(), 'theirs.js')
+	const ran = join(freshFolder(), 'ran')
+	writeFileSync(theirs, `require('node:fs').writeFileSync(${JSON.stringify(ran)}, 'their code ran')`)
+	const { port, leave } = await parkedOn()
+	await leave()
+	const hostile = { BUN_OPTIONS: `--preload=${theirs}`, BUN_INSPECT: `127.0.0.1:${port}` }
+	Object.assign(process.env, hostile)
+	const { supervisor, pids } = supervise()
+	await supervisor.start()
+	for (const name of Object.keys(hostile)) delete process.env[name]
+
+	expect(existsSync(ran)).toBe(false)
+	expect(await isTaken(port)).toBe(false)
+	const [pid = 0] = pids()
+	expect(procFile(pid, 'environ').filter((line) => /^(bun|node)_/i.test(line))).toEqual([])
 })
 
 test('a server that is killed runs again at the same address', async () => {
