@@ -88,6 +88,8 @@ function openSqlite(path: string, opening: Prepared): Sqlite {
 		if (reader) refuseStranger(reader, path, opening.migrations.length)
 		sqlite = new Sqlite(path, { create: true, strict: true })
 		sqlite.run(`PRAGMA busy_timeout = ${OPENING_PATIENCE_MS}`)
+		// Before its rules are computed, in looking for damage.
+		sqlite.run('PRAGMA trusted_schema = OFF')
 		refuseStranger(sqlite, path, opening.migrations.length)
 		if (opening.mayMigrate === false) refuseOlder(sqlite, path, opening.migrations.length)
 		if (path !== ':memory:') refuseDamage(sqlite, path)
@@ -122,7 +124,6 @@ function prepareConnection(sqlite: Sqlite) {
 		'fullfsync = ON',
 		'checkpoint_fullfsync = ON',
 		'foreign_keys = ON',
-		'trusted_schema = OFF',
 		// Who deletes their account is gone from the file as well: SQLite alone leaves what it deletes in free pages.
 		'secure_delete = ON',
 		'journal_size_limit = 67108864',

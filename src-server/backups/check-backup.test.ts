@@ -1,6 +1,6 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#db/database.ts'
@@ -13,9 +13,11 @@ import {
 	RATINGS_OF_THE_FAMILY,
 	rateAgain,
 } from '#server/testing/family-data.ts'
+import { REPOSITORY } from '#server/testing/server-process.ts'
 import { checkBackup, glanceAt } from './check-backup.ts'
+import { headerOf } from './file-header.ts'
 import { makeBackup } from './make-backup.ts'
-import { DAMAGES, swapBytes } from './testing/damage.ts'
+import { breakRule, DAMAGES, slipIn, swapBytes } from './testing/damage.ts'
 
 function aBackup() {
 	const dataDir = familyFolder()
@@ -83,6 +85,64 @@ test('the file of another program, and one of a newer version, are refused by na
 
 	set('application_id = 7')
 	expect(thrownBy(() => checkBackup(path))).toEqual(refusal(EXIT.badData, 'is not a Backseat data file'))
+})
+
+test.each([
+	['a trigger', 'CREATE TRIGGER spy AFTER INSERT ON users BEGIN DELETE FROM ratings; END', 'has trigger "spy"'],
+	['a view', 'CREATE VIEW spy AS SELECT password_hash FROM users', 'has view "spy"'],
+	['a table', 'CREATE TABLE spy (what)', 'has table "spy"'],
+	['no trigger that counts', 'DROP TRIGGER ratings_counted', 'has no trigger "ratings_counted"'],
+])('a backup with %s is not as Backseat makes it: it is refused, named, and left as it is', (_what, deed, said) => {
+	const { path, folder } = aBackup()
+	slipIn(path, deed)
+	const before = fingerprint(path)
+
+	expect(thrownBy(() => checkBackup(path))).toEqual(refusal(EXIT.badData, `${path} ${said}`))
+	expect(fingerprint(path)).toBe(before)
+	expect(readdirSync(folder)).toEqual(['one.db'])
+})
+
+test('what somebody slipped in is found before any rule of the file is computed', () => {
+	const { path } = aBackup()
+	breakRule(path)
+	slipIn(path)
+
+	// Looking for damage would have told of the rule.
+	expect(thrownBy(() => checkBackup(path, { as: path, advice: '', isOurCopy: true }))).toEqual(
+		refusal(EXIT.badData, 'has trigger "steal"'),
+	)
+})
+
+test('what SQLite cannot read of a schema is told without the colours it may have been given', () => {
+	const { path } = aBackup()
+	slipIn(path, 'CREATE VIEW "fine\u001b[2J" AS SELECT 1 AS spyspyspy')
+	swapBytes(path, readFileSync(path).indexOf('AS spyspyspy'), 'AS spyspyspy', 'nosuch word)')
+
+	const refused = thrownBy(() => checkBackup(path))
+
+	expect(refused).toEqual(refusal(EXIT.badData, 'malformed database schema (fine\\u001b[2J)'))
+})
+
+test('a backup of each version that ever was is measured by that version', () => {
+	const first = join(REPOSITORY, 'db/fixtures/schema-1/backseat.db')
+	const path = join(mkdtempSync(join(tmpdir(), 'backseat-first-')), 'first.db')
+	copyFileSync(first, path)
+
+	expect(checkBackup(path).schemaVersion).toBe(1)
+	slipIn(path)
+	expect(thrownBy(() => checkBackup(path))).toEqual(refusal(EXIT.badData, 'has trigger "steal"'))
+})
+
+test('data that were just brought up to date are measured by today, though only their log knows', () => {
+	const dataDir = mkdtempSync(join(tmpdir(), 'backseat-updated-'))
+	const path = join(dataDir, 'backseat.db')
+	copyFileSync(join(REPOSITORY, 'db/fixtures/schema-1/backseat.db'), path)
+	// As Litestream has it: nobody copies the log into the file.
+	const db = openDatabase(path, { checkpoint: 'external', beforeMigration: () => 'somewhere' })
+
+	expect(headerOf(path)?.schemaVersion).toBe(1)
+	expect(checkBackup(path).schemaVersion).toBe(migrations.length)
+	db.close()
 })
 
 test('what is not there, or is a folder, is a mistake of whoever typed it', () => {

@@ -1,8 +1,10 @@
 import { constants, SQLiteError, Database as Sqlite } from 'bun:sqlite'
 import { existsSync, statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { APPLICATION_ID } from '#db/data-file.ts'
+import { APPLICATION_ID, pragmaNumber } from '#db/data-file.ts'
 import { migrations } from '#db/migrations.ts'
+import { strangeInSchema } from '#db/schema-check.ts'
+import { printable } from '#server/platform/printable-text.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
 import { contentsOf, type DataContents } from './backups.queries.ts'
 import { type FileHeader, headerOf } from './file-header.ts'
@@ -23,8 +25,9 @@ export function checkBackup(path: string, told: Told = { as: path, advice: CHOOS
 	const header = headerOfBackup(path, told)
 	const sqlite = told.isOurCopy ? new Sqlite(path, { readwrite: true }) : openToRead(path, header)
 	try {
+		const schemaVersion = refuseStrange(sqlite, told)
 		refuseDamage(sqlite, told)
-		return { ...contentsOf(sqlite), schemaVersion: header.schemaVersion, bytes: statSync(path).size }
+		return { ...contentsOf(sqlite), schemaVersion, bytes: statSync(path).size }
 	} catch (error) {
 		if (error instanceof SQLiteError) throw damaged(told, error.message)
 		throw error
@@ -39,6 +42,7 @@ export function glanceAt(path: string): DataContents {
 	if (!header) throw new Error('no database')
 	const sqlite = openToRead(path, header)
 	try {
+		sqlite.run('PRAGMA trusted_schema = OFF')
 		return contentsOf(sqlite)
 	} finally {
 		sqlite.close()
@@ -50,12 +54,6 @@ function headerOfBackup(path: string, told: Told): FileHeader {
 	if (!header) throw damaged(told, 'it is no database')
 	if (header.applicationId !== APPLICATION_ID)
 		throw new StartRefused(`${told.as} is not a Backseat data file. ${told.advice}`, EXIT.badData)
-	const { schemaVersion } = header
-	if (schemaVersion > migrations.length)
-		throw new StartRefused(
-			`${told.as} was written by a newer version (${schemaVersion} > ${migrations.length}). Use that version.`,
-			EXIT.badData,
-		)
 	return header
 }
 
@@ -80,6 +78,19 @@ function openToRead(path: string, { isWal }: FileHeader): Sqlite {
 	return new Sqlite(`${pathToFileURL(path)}?immutable=1`, flags | constants.SQLITE_OPEN_URI)
 }
 
+/** Before anything else is asked of the file: looking for damage computes what its rules say. Answers its version. */
+function refuseStrange(sqlite: Sqlite, { as, advice }: Told): number {
+	const version = pragmaNumber(sqlite, 'user_version')
+	if (version > migrations.length)
+		throw new StartRefused(
+			`${as} was written by a newer version (${version} > ${migrations.length}). Use that version.`,
+			EXIT.badData,
+		)
+	const strange = strangeInSchema(sqlite)
+	if (strange) throw new StartRefused(`${as} ${strange}. ${advice}`, EXIT.badData)
+	return version
+}
+
 function refuseDamage(sqlite: Sqlite, told: Told) {
 	const [found] = sqlite.query<{ integrity_check: string }, []>('PRAGMA integrity_check(1)').all()
 	if (found?.integrity_check !== 'ok') throw damaged(told, found?.integrity_check ?? 'nothing could be checked')
@@ -93,5 +104,5 @@ const CHOOSE_ANOTHER = 'It was left as it is; choose another one.'
 const damaged = ({ as, advice }: Told, found: string) =>
 	new StartRefused(`${as} is damaged (${oneLine(found)}). ${advice}`, EXIT.badData)
 
-/** What integrity_check finds may be several lines. */
-const oneLine = (text: string) => text.trim().replaceAll(/\s*\n\s*/g, ' ')
+/** What is found may be several lines, and may quote names that whoever made the file has meant for a terminal. */
+const oneLine = (text: string) => printable(text.trim().replaceAll(/\s*\n\s*/g, ' '))

@@ -22,7 +22,7 @@ import {
 	ratingsIn,
 } from '#server/testing/family-data.ts'
 import { makeBackup } from './make-backup.ts'
-import { breakRule, garble } from './testing/damage.ts'
+import { breakRule, garble, slipIn } from './testing/damage.ts'
 
 /** The family's data, and where a backup of them goes. */
 function family(dataDir = familyFolder()) {
@@ -169,4 +169,16 @@ test('there are no backups of nothing', () => {
 
 	expect(() => makeBackup({ source, target })).toThrow()
 	expect(readdirSync(folder)).toEqual([])
+})
+
+test('of data that a restore would refuse no backup is made, and it is said why', () => {
+	const { source, target, folder } = family()
+	slipIn(source, 'CREATE VIEW grafana AS SELECT count(*) AS rides FROM ratings')
+	const before = fingerprint(source)
+
+	expect(() => makeBackup({ source, target })).toThrow(
+		`The copy of ${source} has view "grafana" that Backseat did not make. No backup was made.`,
+	)
+	expect(readdirSync(folder)).toEqual([])
+	expect(fingerprint(source)).toBe(before)
 })

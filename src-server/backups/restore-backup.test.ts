@@ -6,7 +6,7 @@ import { takeInstanceLock } from '#server/platform/instance-lock.ts'
 import { EXIT } from '#server/platform/start-refused.ts'
 import { fingerprint, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
 import { prepareRestore } from './restore-backup.ts'
-import { breakRule, garble } from './testing/damage.ts'
+import { breakRule, garble, slipIn } from './testing/damage.ts'
 import { houseWithBackup, restored, setVersion } from './testing/house-with-backup.ts'
 
 function thrownBy(act: () => unknown): unknown {
@@ -98,6 +98,30 @@ test('a damaged backup, one of a newer version and the data themselves are refus
 	expect(thrownBy(() => restored(where, where.data))).toMatchObject({ exitCode: EXIT.badFlag })
 	expect(fingerprint(where.data)).toBe(before)
 	expect(readdirSync(where.dataDir).filter((name) => /restor/.test(name))).toEqual([])
+})
+
+test('a backup into which somebody slipped a trigger does not become the data; nothing changes', () => {
+	const where = houseWithBackup()
+	const before = fingerprint(where.data)
+	slipIn(where.backup)
+	const names = readdirSync(where.dataDir)
+
+	expect(thrownBy(() => restored(where, where.backup))).toMatchObject({
+		exitCode: EXIT.badData,
+		message: `${where.backup} has trigger "steal" that Backseat did not make. Nothing was changed; choose another one.`,
+	})
+	expect(fingerprint(where.data)).toBe(before)
+	expect(readdirSync(where.dataDir).filter((name) => name !== 'lock.db')).toEqual(names)
+})
+
+test('what Litestream brought back can be restored, with the tables it keeps for itself', () => {
+	const where = houseWithBackup()
+	slipIn(where.backup, 'CREATE TABLE IF NOT EXISTS _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER);')
+	slipIn(where.backup, 'CREATE TABLE IF NOT EXISTS _litestream_lock (id INTEGER);')
+
+	restored(where, where.backup)
+
+	expect(ratingsIn(where.data)).toBe(RATINGS_OF_THE_FAMILY)
 })
 
 test('what a killed restore left is cleared away by the next one', () => {

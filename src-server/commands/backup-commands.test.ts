@@ -1,10 +1,11 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { migrations } from '#db/migrations.ts'
 import { makeBackup } from '#server/backups/make-backup.ts'
-import { garble } from '#server/backups/testing/damage.ts'
+import { garble, STEALING_TRIGGER, slipIn } from '#server/backups/testing/damage.ts'
 import { operatorsFolder } from '#server/testing/command-folder.ts'
-import { familyFolder, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
+import { familyFolder, fingerprint, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
 import { freshFolder } from '#server/testing/server-process.ts'
 
 setDefaultTimeout(30_000)
@@ -38,7 +39,13 @@ test('a script reads the same as JSON', async () => {
 	const path = join(freshFolder(), 'elsewhere.db')
 
 	const made = JSON.parse((await run('backup', 'create', path, '--json')).stdout)
-	expect(made).toMatchObject({ path, accounts: 5, ghosts: 2, ratings: RATINGS_OF_THE_FAMILY, schemaVersion: 2 })
+	expect(made).toMatchObject({
+		path,
+		accounts: 5,
+		ghosts: 2,
+		ratings: RATINGS_OF_THE_FAMILY,
+		schemaVersion: migrations.length,
+	})
 	expect(made.bytes).toBe(statSync(path).size)
 
 	const listed = JSON.parse((await run('backup', 'list', '--json')).stdout)
@@ -69,6 +76,23 @@ test('a damaged backup ends verify with 65, in words and as JSON, and is marked 
 
 	writeFileSync(join(folder, name), '')
 	expect((await run('backup', 'list')).stdout).toMatch(/11-20T.+DAMAGED\n.+11-19T.+verified\n$/)
+})
+
+test('a backup into which somebody slipped a trigger ends verify and restore with 65, in one line that names it', async () => {
+	const name = 'backseat-2026-11-20T09-30-00Z-daily.db'
+	const { run, dataDir, folder } = house(name)
+	const path = join(folder, name)
+	const before = fingerprint(join(dataDir, 'backseat.db'))
+	slipIn(path, STEALING_TRIGGER.replace('steal', '"steal\n\u001b[32m✓ good"'))
+
+	const said = `${path} has trigger "steal??[32m✓ good" that Backseat did not make.`
+	expect(await run('backup', 'verify', name)).toEqual({
+		...{ exitCode: 65, stdout: '', stderr: `${said} It was left as it is; choose another one.\n` },
+	})
+	expect(await run('backup', 'restore', name, '--yes')).toEqual({
+		...{ exitCode: 65, stdout: '', stderr: `${said} Nothing was changed; choose another one.\n` },
+	})
+	expect(fingerprint(join(dataDir, 'backseat.db'))).toBe(before)
 })
 
 test('whoever names a file that is not there, or wants to write over one, is told so in one line', async () => {

@@ -1,10 +1,20 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { closeSync, openSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import {
+	closeSync,
+	copyFileSync,
+	openSync,
+	readdirSync,
+	rmSync,
+	statSync,
+	truncateSync,
+	writeFileSync,
+	writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { leaveInstanceMarker } from '#server/platform/instance-marker.ts'
 import { familyFolder, fingerprint, killedFolder } from '#server/testing/family-data.ts'
-import { freshFolder } from '#server/testing/server-process.ts'
+import { freshFolder, REPOSITORY } from '#server/testing/server-process.ts'
 import { checkDatabase } from './integrity-check.ts'
 
 const check = (dataDir: string) => checkDatabase(join(dataDir, 'backseat.db'), dataDir)
@@ -83,11 +93,24 @@ test("another program's database is told from ours", () => {
 	})
 })
 
+test('a trigger that somebody slipped in is a problem, and is named', () => {
+	const dataDir = familyFolder()
+	const sqlite = new Sqlite(join(dataDir, 'backseat.db'))
+	sqlite.run('CREATE TRIGGER steal AFTER INSERT ON users BEGIN DELETE FROM ratings; END')
+	sqlite.close()
+
+	expect(check(dataDir).finding).toMatchObject({
+		state: 'problem',
+		says: expect.stringContaining('has trigger "steal" that Backseat did not make'),
+		todo: expect.stringContaining('bring a backup of before back'),
+	})
+})
+
 test('data of a newer version are a problem, of an older one a warning', () => {
 	const newer = familyFolder()
 	change(newer, 'user_version = 999')
-	const older = familyFolder()
-	change(older, 'user_version = 1')
+	const older = freshFolder()
+	copyFileSync(join(REPOSITORY, 'db/fixtures/schema-1/backseat.db'), join(older, 'backseat.db'))
 
 	expect(check(newer).finding).toMatchObject({
 		state: 'problem',

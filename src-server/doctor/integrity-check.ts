@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { APPLICATION_ID, pragmaNumber } from '#db/data-file.ts'
 import { migrations } from '#db/migrations.ts'
+import { strangeInSchema } from '#db/schema-check.ts'
 import { storageTrouble } from '#db/storage-trouble.ts'
 import { hasInstanceMarker } from '#server/platform/instance-marker.ts'
 import { doctorQueries } from './doctor.queries.ts'
@@ -21,10 +22,13 @@ export function checkDatabase(path: string, dataDir: string): DataCheck {
 		sqlite.run('PRAGMA busy_timeout = 5000')
 		if (pragmaNumber(sqlite, 'application_id') !== APPLICATION_ID)
 			return { finding: problem(ABOUT, `${path} is not a Backseat data file.`, 'Set --data-dir.'), newest: null }
+		const version = pragmaNumber(sqlite, 'user_version')
+		const strange = version <= migrations.length ? strangeInSchema(sqlite) : null
+		if (strange) return { finding: foreign(path, strange), newest: null }
 		const { damage, newestMoment } = doctorQueries(sqlite)
 		const [found] = damage()
 		if (found) return { finding: damaged(path, found), newest: null }
-		return { finding: whole(path, pragmaNumber(sqlite, 'user_version')), newest: newestMoment() }
+		return { finding: whole(path, version), newest: newestMoment() }
 	} catch (error) {
 		if (storageTrouble(error) === 'damaged') return { finding: damaged(path, String(error)), newest: null }
 		return {
@@ -40,6 +44,13 @@ const WAY_BACK = 'Stop the server and bring a backup back: backseat backup list,
 
 const damaged = (path: string, found: string) =>
 	problem(ABOUT, `${path} is damaged: ${found.replaceAll(/\s+/g, ' ')}.`, WAY_BACK)
+
+const foreign = (path: string, strange: string) =>
+	problem(
+		ABOUT,
+		`${path} ${strange}. No backup is made of that, and none would be restored.`,
+		'If you put it there, take it out with sqlite3. If you did not, stop the server and bring a backup of before back.',
+	)
 
 function missing(path: string, dataDir: string): Finding {
 	return hasInstanceMarker(dataDir)

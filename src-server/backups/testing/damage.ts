@@ -29,6 +29,17 @@ export function breakRule(path: string) {
 	sqlite.close()
 }
 
+/** With each new account its password hash goes where everybody reads it. */
+export const STEALING_TRIGGER =
+	'CREATE TRIGGER steal AFTER INSERT ON users BEGIN UPDATE users SET display_name = new.password_hash WHERE id = new.id; END'
+
+/** Puts into a file what Backseat did not make. */
+export function slipIn(path: string, statement = STEALING_TRIGGER) {
+	const sqlite = new Sqlite(path)
+	sqlite.run(statement)
+	sqlite.close()
+}
+
 /** The ways in which a file goes bad. */
 export const DAMAGES: Record<string, (path: string) => void> = {
 	'is no database': (path) => writeFileSync(path, 'Dear diary, today I drove. '.repeat(500)),

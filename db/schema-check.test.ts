@@ -1,0 +1,93 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { describe, expect, test } from 'bun:test'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations.ts'
+import { strangeInSchema } from './schema-check.ts'
+
+/** An empty file of this version, as it was made at its time. */
+function dataOf(version = migrations.length): Sqlite {
+	const sqlite = new Sqlite(':memory:')
+	for (let step = 1; step <= version; step++) migrate(sqlite, ':memory:', { migrations: migrations.slice(0, step) })
+	return sqlite
+}
+
+/** What is said of today's data after somebody did this to them. */
+function saidAfter(...deeds: string[]): string | null {
+	const sqlite = dataOf()
+	for (const deed of deeds) sqlite.run(deed)
+	return strangeInSchema(sqlite)
+}
+
+test.each(migrations.map(({ name }, index) => [index + 1, name] as const))(
+	'data of version %i (%s) are as Backseat makes them, whatever came later',
+	(version) => {
+		expect(strangeInSchema(dataOf(version))).toBeNull()
+	},
+)
+
+const STEAL = 'AFTER INSERT ON users BEGIN UPDATE users SET display_name = new.password_hash WHERE id = new.id; END'
+
+test.each([
+	['a trigger', `CREATE TRIGGER steal ${STEAL}`, 'has trigger "steal" that Backseat did not make'],
+	['a view', 'CREATE VIEW peek AS SELECT * FROM users', 'has view "peek" that Backseat did not make'],
+	['a table', 'CREATE TABLE notes (text)', 'has table "notes" that Backseat did not make'],
+	['an index', 'CREATE INDEX spy ON users (lower(email))', 'has index "spy" that Backseat did not make'],
+	['a virtual table', 'CREATE VIRTUAL TABLE found USING fts5(text)', 'has table "found" that Backseat did not make'],
+	['a column', 'ALTER TABLE users ADD COLUMN note text', 'has another table "users" than Backseat makes'],
+])('%s that somebody put in is named', (_what, deed, said) => {
+	expect(saidAfter(deed)).toBe(said)
+})
+
+test('what looks like something of ours or of SQLite is looked into', () => {
+	expect(saidAfter('DROP TRIGGER ratings_counted', `CREATE TRIGGER ratings_counted ${STEAL}`)).toBe(
+		'has another trigger "ratings_counted" than Backseat makes',
+	)
+	expect(saidAfter('CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER DEFAULT (random()))')).toBe(
+		'has table "_litestream_seq" that Backseat did not make',
+	)
+	expect(saidAfter(`CREATE TRIGGER _litestream_seq ${STEAL}`)).toStartWith('has trigger "_litestream_seq"')
+})
+
+describe('whatever Backseat makes', () => {
+	const made = dataOf()
+		.query<{ type: string; name: string }, []>("SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'")
+		.all()
+
+	test.each(made.map(({ type, name }) => [type, name] as const))('is missed: %s %s', (type, name) => {
+		// With a table go its indexes and triggers; any of them may be missed first.
+		const said = saidAfter('PRAGMA foreign_keys = OFF', `DROP ${type} ${name}`)
+		if (type === 'table') expect(said).toStartWith('has no ')
+		else expect(said).toBe(`has no ${type} "${name}"`)
+	})
+})
+
+test('what SQLite and Litestream add themselves is nothing strange, and neither are the line ends of another system', () => {
+	expect(saidAfter('ANALYZE')).toBeNull()
+	expect(
+		saidAfter(
+			'CREATE TABLE IF NOT EXISTS _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER);',
+			'CREATE TABLE IF NOT EXISTS _litestream_lock (id INTEGER);',
+		),
+	).toBeNull()
+
+	const windows = new Sqlite(':memory:')
+	migrate(windows, ':memory:', {
+		migrations: migrations.map((one) => ({ ...one, sql: one.sql.replaceAll('\n', '\r\n') })),
+	})
+	expect(strangeInSchema(windows)).toBeNull()
+})
+
+test('a name that was meant for a terminal does nothing there, and does not go on for ever', () => {
+	const said = saidAfter(`CREATE TABLE "\u001b[2Jfine\n\u202e${'x'.repeat(500)}" (a)`)
+
+	expect(said).toMatch(/^has table "\?\[2Jfine\?\?x{1,60}" that Backseat did not make$/)
+})
+
+test('nothing of a file runs while its schema is looked at', () => {
+	const sqlite = dataOf()
+	// Would be computed for ever.
+	sqlite.run('CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT max(i) FROM n')
+
+	expect(strangeInSchema(sqlite)).toStartWith('has view "endless"')
+	expect(sqlite.query('PRAGMA trusted_schema').get()).toEqual({ trusted_schema: 0 })
+})

@@ -1,0 +1,72 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { pragmaNumber } from './data-file.ts'
+import { migrate } from './migrate.ts'
+import { migrations as allMigrations, type Migration } from './migrations.ts'
+
+type Part = { type: string; name: string; tableName: string; sql: string }
+
+/**
+ * What the file's schema has and the migrations up to its version do not make, or the other way round: the end of a
+ * sentence about the file, null when they agree. A trigger that somebody slipped in would run with every rating.
+ * Only the list of the schema is read, so that nothing in it runs.
+ */
+export function strangeInSchema(sqlite: Sqlite, migrations: readonly Migration[] = allMigrations): string | null {
+	// Also for what runs afterwards: a schema that is ours needs no function that is not harmless.
+	sqlite.run('PRAGMA trusted_schema = OFF')
+	const found = partsOf(sqlite)
+	const ours = partsOfVersion(pragmaNumber(sqlite, 'user_version'), migrations)
+	for (const [key, part] of found) {
+		const own = ours.get(key)
+		if (!own) return `has ${inWords(part)} that Backseat did not make`
+		if (own.tableName !== part.tableName || own.sql !== part.sql)
+			return `has another ${inWords(part)} than Backseat makes`
+	}
+	for (const [key, part] of ours) if (!found.has(key)) return `has no ${inWords(part)}`
+	return null
+}
+
+function partsOfVersion(version: number, migrations: readonly Migration[]): Map<string, Part> {
+	const sqlite = new Sqlite(':memory:')
+	try {
+		migrate(sqlite, ':memory:', { migrations: migrations.slice(0, version) })
+		return partsOf(sqlite)
+	} finally {
+		sqlite.close()
+	}
+}
+
+/** What SQLite adds itself: the indexes behind UNIQUE, the counters of AUTOINCREMENT, the figures of ANALYZE. */
+const OF_SQLITE = new Map([
+	['sqlite_sequence', 'CREATE TABLE sqlite_sequence(name,seq)'],
+	['sqlite_stat1', 'CREATE TABLE sqlite_stat1(tbl,idx,stat)'],
+	['sqlite_stat4', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)'],
+])
+/** What Litestream, which docs/self-hosting.md recommends, adds to every database it looks after. */
+const OF_LITESTREAM = new Map([
+	['_litestream_seq', 'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)'],
+	['_litestream_lock', 'CREATE TABLE _litestream_lock (id INTEGER)'],
+])
+
+function partsOf(sqlite: Sqlite): Map<string, Part> {
+	const parts = sqlite
+		.query<Part, []>(
+			// As text, whatever somebody has put there.
+			`SELECT type || '' AS type, name || '' AS name, tbl_name || '' AS tableName, coalesce(sql, '') || '' AS sql
+			FROM main.sqlite_schema`,
+		)
+		.all()
+		// Who builds on Windows may have the migrations with the line ends of that system.
+		.map((part) => ({ ...part, sql: part.sql.replaceAll('\r\n', '\n') }))
+		.filter(({ type, name, sql }) => {
+			const isIndexOfUnique = type === 'index' && sql === ''
+			return (
+				!isIndexOfUnique && !(type === 'table' && [OF_SQLITE, OF_LITESTREAM].some((made) => made.get(name) === sql))
+			)
+		})
+	return new Map(parts.map((part) => [`${part.type} ${part.name}`, part]))
+}
+
+/** Whoever made the file chose the name, and may have meant it for a terminal. */
+const inWords = ({ type, name }: Part) => `${shown(type)} "${shown(name)}"`
+
+const shown = (text: string) => text.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?').slice(0, 60)
