@@ -1,5 +1,6 @@
 import type { ShellState } from './shell-calls.ts'
 import type { ShellPage } from './shell-channels.ts'
+import type { WebAnswer } from './web/short-answer.ts'
 
 /*
  * What the shell needs of the desktop it runs on. src-electron/electron/ makes it of Electron; nothing else knows how.
@@ -16,8 +17,8 @@ export type ProductWindow = {
 	/** Loads again what could not be loaded while the server was away; a page that is there is left alone. */
 	mend(): void
 	isFocused(): boolean
-	/** Asks the instance with this window's cookies. `path` is below `base`. */
-	ask(path: string): Promise<Response>
+	/** Asks the instance with this window's cookies. `path` is below `base`. The answer is to be read by `shortAnswer`. */
+	ask(path: string, signal: AbortSignal): Promise<WebAnswer>
 	/** Closes it for good, without asking. */
 	destroy(): void
 }

@@ -2,6 +2,7 @@ import { app, nativeTheme, net, powerMonitor, protocol } from 'electron'
 import { createAppLife } from './app-life.ts'
 import { createElectronDesktop } from './electron/electron-desktop.ts'
 import { createUpdater } from './electron/updater.ts'
+import { webAsker } from './electron/web-asker.ts'
 import { checkInstance } from './links/instance-check.ts'
 import { createShellPages } from './pages/shell-pages.ts'
 import { placesOf } from './places.ts'
@@ -52,7 +53,11 @@ function createBackseat(): Shell {
 				beforeFirstStart: firstStart({ settings, version, dataDir: places.dataDir, backupsDir: places.backups }),
 				onState,
 			}),
-		check: (candidates) => checkInstance(candidates, (url, init) => net.fetch(url, init)),
+		check: (candidates) =>
+			checkInstance(
+				candidates,
+				webAsker((options) => net.request(options), { credentials: 'omit' }),
+			),
 		updates: (onStatus) =>
 			createUpdates({ updater: createUpdater, feed: () => settings.current().updateFeed, onStatus }),
 	})

@@ -1,10 +1,11 @@
-import { BrowserWindow, nativeTheme, screen, session } from 'electron'
+import { BrowserWindow, nativeTheme, net, screen, session } from 'electron'
 import type { ProductWindow, ProductWindowWish } from '#desktop/desktop.ts'
 import { SECRET_COOKIE } from '#desktop/server/launch-secret.ts'
 import type { WindowPlace } from '#desktop/settings/settings.ts'
 import { createPageHealth } from '#desktop/window/page-health.ts'
 import { placeOnScreens } from '#desktop/window/window-place.ts'
 import { guardPage, guardSession } from './page-guard.ts'
+import { webAsker } from './web-asker.ts'
 
 type House = {
 	icon: string
@@ -79,6 +80,7 @@ export async function openProductWindow(
 	}
 	load(base + path)
 
+	const askWithCookies = webAsker((options) => net.request(options), { session: room, credentials: 'include' })
 	const product: ProductWindow = {
 		base,
 		go: (to) => {
@@ -90,7 +92,7 @@ export async function openProductWindow(
 			if (health.isBroken()) reload()
 		},
 		isFocused: () => window.isFocused(),
-		ask: (to) => room.fetch(base + to, { credentials: 'include', redirect: 'error' }),
+		ask: (to, signal) => askWithCookies(base + to, signal),
 		destroy: () => {
 			if (window.isDestroyed()) return
 			rememberPlace()

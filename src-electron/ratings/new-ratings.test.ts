@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { askByFetch } from '#desktop/web/testing/ask-by-fetch.ts'
+import { HOSTILE, hostileServer } from '#desktop/web/testing/hostile-server.ts'
 import { watchNewRatings } from './new-ratings.ts'
 
 /** All that the instance tells of when somebody was rated: every rating of a day has this. */
@@ -144,6 +146,40 @@ test.each<[string, () => Response | Promise<Response>]>([
 	instance.ratings = good
 	await lookNow()
 	expect(seen.news).toEqual([{ userId: 12, count: 1 }])
+})
+
+test.each(Object.entries(HOSTILE))('an instance that %s is given up, and asked again', async (_how, hostility) => {
+	const server = await hostileServer(hostility, JSON.stringify(rated()))
+	const seen = { asked: 0, told: 0 }
+	const watcher = watchNewRatings({
+		ask: (path, signal) => {
+			seen.asked += 1
+			return askByFetch(server.base + path, signal)
+		},
+		withinMs: 200,
+		notified: { read: () => null, remember: () => (seen.told += 1) },
+		onUnseen: () => (seen.told += 1),
+		onNews: () => (seen.told += 1),
+		every: () => () => {},
+	})
+	await watcher.lookNow()
+	await watcher.lookNow()
+	watcher.stop()
+
+	expect(seen).toEqual({ asked: 3, told: 0 })
+	// Settles when none of the three connections is left.
+	expect(await server.sentBytes()).toBeLessThan(3 * 32 * 1024 * 1024)
+	server.close()
+})
+
+test('the longest list of ratings that a Backseat gives is read', async () => {
+	const { instance, seen, getRated, lookNow } = aWatch()
+	getRated([])
+	const longest = { safetyFeeling: 'unsafe', rideQuality: 'smooth', vibeQuality: 'good', createdAt: '2026-11-24' }
+	const ids = Array.from({ length: 500 }, (_, index) => 2 ** 50 - 1 - index)
+	instance.ratings = () => Response.json(ids.map((id) => ({ ...longest, id, starRating: 5 })))
+	await lookNow()
+	expect(seen.unseen).toEqual([500])
 })
 
 test('it looks at the start and with every tick', async () => {

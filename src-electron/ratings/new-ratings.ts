@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type ShortAnswer, shortAnswer, type WebAnswer } from '#desktop/web/short-answer.ts'
 
 const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 
@@ -11,9 +12,13 @@ const OwnUser = v.object({
 })
 /** Newest first. */
 const Ratings = v.array(v.object({ id: Id }))
+/** 500 ratings are in that list at most, of some 130 bytes each. */
+const LONGEST_LIST_BYTES = 256 * 1024
 
 /** Answers how to stop it. */
 type Every = (ms: number, run: () => void) => () => void
+
+type Ask = (path: 'api/user' | `api/ratings/driver/${number}`, signal: AbortSignal) => Promise<WebAnswer>
 
 /** What one look found. `newest`: the id of the newest rating. */
 type Sight = { count: 0 } | { count: number; userId: number; newest: number | null }
@@ -22,13 +27,16 @@ type Sight = { count: 0 } | { count: number; userId: number; newest: number | nu
 export function watchNewRatings({
 	ask,
 	everyMs = 30_000,
+	withinMs,
 	notified,
 	onUnseen,
 	onNews,
 	every = repeat,
 }: {
-	ask: (path: 'api/user' | `api/ratings/driver/${number}`) => Promise<Response>
+	ask: Ask
 	everyMs?: number
+	/** How long each answer may take. */
+	withinMs?: number
 	/** The id of the rating that somebody was notified of last, kept over restarts. The instance tells no moments. */
 	notified: { read(): string | null; remember(ratingId: string): void }
 	/** How many ratings are unseen; told when it changes, and once at the start. */
@@ -45,7 +53,7 @@ export function watchNewRatings({
 	const lookNow = async () => {
 		newestLook += 1
 		const look = newestLook
-		const sight = await unseenRatings(ask).catch(() => null)
+		const sight = await unseenRatings(ask, withinMs).catch(() => null)
 		if (!sight || isStopped || look !== newestLook) return
 		if (sight.count !== toldUnseen) onUnseen(sight.count)
 		toldUnseen = sight.count
@@ -67,21 +75,21 @@ export function watchNewRatings({
 }
 
 /** Throws or rejects when the instance is away or says nothing that makes sense; it is asked again later. */
-async function unseenRatings(ask: Parameters<typeof watchNewRatings>[0]['ask']): Promise<Sight> {
-	const answer = await ask('api/user')
+async function unseenRatings(ask: Ask, withinMs?: number): Promise<Sight> {
+	const answer = await shortAnswer((signal) => ask('api/user', signal), { withinMs })
 	if (answer.status === 401) return { count: 0 }
-	const { id, ...user } = v.parse(OwnUser, await jsonOf(answer))
+	const { id, ...user } = read(OwnUser, answer)
 	if (user.isLatestRatingsSeen || user.lastRatingReceivedAt === null) return { count: 0 }
-	const ratings = v.parse(Ratings, await jsonOf(await ask(`api/ratings/driver/${id}`)))
+	const limits = { withinMs, longestBytes: LONGEST_LIST_BYTES }
+	const ratings = read(Ratings, await shortAnswer((signal) => ask(`api/ratings/driver/${id}`, signal), limits))
 	const seen = ratings.findIndex((rating) => rating.id === user.lastSeenRatingId)
 	const unseen = seen < 0 ? ratings.length : seen
 	return { count: Math.max(1, unseen), userId: id, newest: ratings[0]?.id ?? null }
 }
 
-async function jsonOf(answer: Response): Promise<unknown> {
-	if (!answer.ok) throw new Error(`Answered ${answer.status}`)
-	return await answer.json()
-}
+/** Stops at the first thing that makes no sense: telling of each would take long in a list of nonsense. */
+const read = <Schema extends v.GenericSchema>(schema: Schema, { json }: ShortAnswer) =>
+	v.parse(schema, json, { abortEarly: true })
 
 const repeat: Every = (ms, run) => {
 	const timer = setInterval(run, ms)

@@ -14,7 +14,7 @@ export function createRatingNews({ settings, desktop }: { settings: SettingsFile
 		if (!window) return desktop.setBadge(0)
 		const { base } = window
 		const watcher = watchNewRatings({
-			ask: (path) => window.ask(path),
+			ask: window.ask,
 			everyMs: ASKED_EVERY_MS,
 			notified: {
 				read: () => settings.current().notified[base] ?? null,

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
+import { HOSTILE, hostileServer } from '#desktop/web/testing/hostile-server.ts'
 import { createOwnServer } from './own-server.ts'
 import type { ServerState } from './server-state.ts'
 import type { Supervisor } from './supervisor.ts'
@@ -84,4 +85,24 @@ test('while the phones are out nobody asks where they would get in', async () =>
 
 	expect(asked).toEqual([])
 	expect(lanAddressOf(own.state())).toBe('http://192.168.1.5:7433/')
+})
+
+test('another program that has got the port and talks without end is let go of, and changes no address', async () => {
+	const stranger = await hostileServer(HOSTILE['goes on without end'] ?? (() => {}))
+	const running: ServerState = { kind: 'running', address: stranger.base, lanAddress: 'http://192.168.1.5:7433/' }
+	const told: ServerState[] = []
+	const nothing = async () => {}
+	const own = createOwnServer({
+		supervise: () => ({ state: () => running, start: nothing, restart: nothing, tryAgain: nothing, stop: nothing }),
+		secret,
+		isLan: () => true,
+		onState: (next) => void told.push(next),
+		addressAskedEveryMs: 20,
+	})
+	await until(() => stranger.visitors() > 2)
+	await own.stop()
+
+	expect(await stranger.sentBytes()).toBeLessThan(stranger.visitors() * 32 * 1024 * 1024)
+	expect(told).toEqual([])
+	stranger.close()
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { shortAnswer } from '#desktop/web/short-answer.ts'
 import { SECRET_COOKIE } from './launch-secret.ts'
 import type { ServerState } from './server-state.ts'
 import type { Supervisor } from './supervisor.ts'
@@ -56,8 +57,10 @@ export function createOwnServer(house: {
 /** With a slash at the end; null without a network, undefined when the answer does not tell. */
 async function askAddress(base: string, secret: string): Promise<string | null | undefined> {
 	const headers = { cookie: `${SECRET_COOKIE}=${secret}` }
-	const answer = await fetch(`${base}api/instance`, { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
-	const instance = v.safeParse(Instance, answer.ok ? await answer.json() : null)
+	const { json } = await shortAnswer((signal) => fetch(`${base}api/instance`, { headers, signal, redirect: 'error' }), {
+		withinMs: PATIENCE_MS,
+	})
+	const instance = v.safeParse(Instance, json)
 	if (!instance.success) return undefined
 	const { publicUrl } = instance.output
 	return publicUrl && `${publicUrl.replace(/\/$/, '')}/`

@@ -78,10 +78,9 @@ export class Session {
 		handle: (scheme: string, handler: SchemeHandler) => void this.schemes.set(scheme, handler),
 	}
 
-	async fetch(url: string, { credentials, redirect, ...more }: RequestInit) {
-		if (credentials !== 'include' || redirect !== 'error' || Object.keys(more).length > 0)
-			throw new Error('The double of Electron fetches with cookies and without redirects, nothing else')
-		const answer = await (await this.context()).request.get(url, { maxRedirects: 0 })
+	/** With its cookies. */
+	async ask(url: string, headers: Record<string, string>) {
+		const answer = await (await this.context()).request.get(url, { headers, maxRedirects: 0 })
 		if (answer.status() >= 300 && answer.status() < 400) throw new TypeError('Redirected')
 		return new Response(new Uint8Array(await answer.body()), { status: answer.status(), headers: answer.headers() })
 	}

@@ -13,7 +13,7 @@ import { takeLock } from './single-instance.ts'
  * the test can choose.
  *
  * It knows what the app uses and nothing else of: app, BrowserWindow with webContents, session.fromPartition, protocol,
- * ipcMain, Menu, Tray, Notification, shell, dialog, nativeTheme, nativeImage, powerMonitor, screen, net.fetch. Other calls
+ * ipcMain, Menu, Tray, Notification, shell, dialog, nativeTheme, nativeImage, powerMonitor, screen, net.request. Other calls
  * are missing and fail loudly, and so does listening to other events. For real: navigation, redirects and new windows held
  * until the app decides; cookies and storage for each partition; custom schemes; one instance for each data folder; what
  * ends when this process is killed.
@@ -93,9 +93,9 @@ export const nativeTheme = { themeSource: 'system', shouldUseDarkColors: false }
 export const nativeImage = { createFromPath: (path: string) => ({ path }) }
 export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] }
 export const powerMonitor = new Emitter('shutdown')
-export const net = { fetch }
 export const protocol = { registerSchemesAsPrivileged: () => {} }
 export { Menu, Tray } from './double-menu.ts'
+export { net } from './double-net.ts'
 export { ipcMain } from './double-preload.ts'
 export { session } from './double-session.ts'
 export { app, BrowserWindow, Notification }

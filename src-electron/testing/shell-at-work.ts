@@ -7,6 +7,7 @@ import { superviseServer } from '#desktop/server/supervisor.ts'
 import { openSettings } from '#desktop/settings/settings-file.ts'
 import { createShell } from '#desktop/shell.ts'
 import { createUpdates } from '#desktop/updates/updates.ts'
+import { askByFetch } from '#desktop/web/testing/ask-by-fetch.ts'
 import { recordedDesktop } from './recorded-desktop.ts'
 
 const binary = join(import.meta.dirname, '../..', 'dist', process.platform === 'win32' ? 'backseat.exe' : 'backseat')
@@ -36,7 +37,7 @@ export function aShell(folder = mkdtempSync(join(tmpdir(), 'backseat-shell-'))) 
 				port: { read: () => settings.current().port, remember: (port) => settings.change({ port }) },
 				isLan: () => settings.current().isLan,
 			}),
-		check: (places) => checkInstance(places, fetch),
+		check: (places) => checkInstance(places, askByFetch),
 		updates: (onStatus) =>
 			createUpdates({
 				updater: () => {

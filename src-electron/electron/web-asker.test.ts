@@ -1,0 +1,66 @@
+import { afterEach, expect, test } from 'bun:test'
+import { request } from 'node:http'
+import type { ClientRequest, ClientRequestConstructorOptions } from 'electron'
+import { shortAnswer } from '#desktop/web/short-answer.ts'
+import { HOSTILE, type Hostility, hostileServer } from '#desktop/web/testing/hostile-server.ts'
+import { webAsker } from './web-asker.ts'
+
+// Electron's requests are made like Node's (its documentation); of Electron only its types are here.
+
+const closing: (() => void)[] = []
+afterEach(() => {
+	for (const close of closing.splice(0)) close()
+})
+
+async function visit(hostility: Hostility) {
+	const server = await hostileServer(hostility)
+	closing.push(server.close)
+	const wishes: ClientRequestConstructorOptions[] = []
+	const ask = webAsker(
+		(wish) => {
+			wishes.push(wish)
+			return request(wish.url ?? '', { headers: wish.headers }) as unknown as ClientRequest
+		},
+		{ credentials: 'omit' },
+	)
+	const asked = shortAnswer((signal) => ask(`${server.base}api/instance`, signal), { withinMs: 300 })
+	return { server, wishes, answer: await asked.catch((error: unknown) => error) }
+}
+
+const saying =
+	(head: string): Hostility =>
+	(to, json) =>
+		to.end(`${head}\r\nConnection: close\r\n\r\n${json}`)
+
+test('an answer arrives; whoever gave it was asked without cookies, and would not have been followed elsewhere', async () => {
+	const { answer, wishes } = await visit(saying('HTTP/1.1 200 OK'))
+
+	expect(answer).toEqual({ status: 200, json: { product: 'Backseat', version: '0.1.0' } })
+	expect(wishes).toMatchObject([{ credentials: 'omit', redirect: 'error', cache: 'no-store' }])
+})
+
+test.each(Object.entries(HOSTILE))('a server that %s is let go of', async (_how, hostility) => {
+	const { server } = await visit(hostility)
+
+	expect(await server.sentBytes()).toBeLessThan(32 * 1024 * 1024)
+})
+
+test.each([
+	['a status of its own', 'HTTP/1.1 999 Request denied'],
+	['a header that no header may have', 'HTTP/1.1 200 OK\r\nX-Duck: 🦆'],
+	['the length of nothing', 'HTTP/1.1 200 OK\r\nContent-Length: -5'],
+	['a status and nothing else', 'HTTP/1.1 200'],
+	['no HTTP', '220 mail.example ESMTP'],
+])('an answer with %s ends nothing but the question', async (_what, head) => {
+	const stray: unknown[] = []
+	const note = (error: unknown) => stray.push(error)
+	process.on('uncaughtException', note).on('unhandledRejection', note)
+
+	const { answer } = await visit(saying(head))
+	// What strays does so a turn later.
+	await new Promise((resolve) => setTimeout(resolve))
+	process.off('uncaughtException', note).off('unhandledRejection', note)
+
+	expect(answer).toBeDefined()
+	expect(stray).toEqual([])
+})
