@@ -78,7 +78,7 @@ Browsers are told to come by https only (HSTS) when \`public-url\` starts with h
 ## In a container
 
 \`backseat healthcheck\` asks the server beside it whether it lives and ends with 0 or 1: the HEALTHCHECK of an image
-needs no other program. It reads the same settings as the server.
+needs no other program. A running server leaves in the data folder where it listens; told nothing, it asks there.
 
 Kubernetes puts variables such as \`BACKSEAT_PORT=tcp://10.0.0.1:80\` into every pod when a service is called \`backseat\`.
 Set \`enableServiceLinks: false\`, or give the service another name.

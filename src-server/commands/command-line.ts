@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { type Config, loadConfig, settings } from '#server/config.ts'
 import { printable, printableJson } from '#server/platform/printable-text.ts'
+import { withRunningAddress } from '#server/platform/running-address.ts'
 import type { Flags } from '#server/setting-sources.ts'
 import { allSpellings, spellingsOf } from '#server/settings-help.ts'
 
@@ -52,6 +53,9 @@ export function flagsOf(command: Command): Flags {
 
 /** What the flags of this command, the environment and backseat.toml say together. */
 export const configOf = (command: Command): Config => loadConfig(flagsOf(command))
+
+/** The same, with the address at which the server of that data folder really runs, if it does. */
+export const configWithAddressOf = (command: Command): Config => withRunningAddress(configOf(command), flagsOf(command))
 
 /** Room for two long paths. */
 const LINE_MAX = 8192

@@ -32,6 +32,18 @@ test('beside a running server all is looked at, and nothing is wrong', async () 
 	expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^0 problems, \d warnings?\.$/)
 })
 
+test('beside a server that was started with flags of its own it asks there, told nothing', async () => {
+	const dataDir = freshFolder()
+	const server = await startServer({ flags: ['--data-dir', dataDir, '--lan', '--base-path', '/rides'] })
+	const { port } = new URL(server.origin)
+
+	const { stdout } = await doctor(dataDir)
+	await server.end()
+
+	expect(stdout).toContain(`running at http://127.0.0.1:${port}/rides/\n`)
+	expect(stdout).toMatch(new RegExp(`Public address .*(people on this network use http://.*:${port}/rides/|only this)`))
+})
+
 test('it works without a server too, and a warning is no failure', async () => {
 	const dataDir = familyFolder()
 	chmodSync(dataDir, 0o755)

@@ -4,11 +4,12 @@ import { type Config, settingKeys } from '#server/config.ts'
 import { examine } from '#server/doctor/doctor.service.ts'
 import { type Finding, ok, problem } from '#server/doctor/finding.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
-import { addSettings, configOf, say, sayJson, sayLines } from './command-line.ts'
+import { addSettings, configWithAddressOf, say, sayJson, sayLines } from './command-line.ts'
 
 const HELP = `
 Changes nothing, and works whether the server runs or not. Ends with 0 when there is no problem (warnings are none),
-else with 1. Give it the settings of the server: the same flags, variables and backseat.toml.
+else with 1. Where a running server is found it sees in the data folder, unless a flag says otherwise; of other
+settings, give it those of the server.
   sudo -u backseat backseat doctor --data-dir /var/lib/backseat`
 
 /** `backseat doctor`: is all well with this instance, and what is to be done? */
@@ -21,7 +22,7 @@ export function addDoctorCommands(program: Command): void {
 	addSettings(doctor, settingKeys)
 	doctor.action(async () => {
 		const { json: isJson } = doctor.opts<{ json?: true }>()
-		const findings = await examineWith(() => configOf(doctor))
+		const findings = await examineWith(() => configWithAddressOf(doctor))
 		const isHealthy = findings.every(({ state }) => state !== 'problem')
 		if (isJson) sayJson({ healthy: isHealthy, findings })
 		else tell(findings)

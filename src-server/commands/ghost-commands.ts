@@ -6,7 +6,16 @@ import { allGhosts, reissueClaimToken } from '#server/drivers/ghosts.service.ts'
 import { notFound } from '#server/platform/problems.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
 import { makeSure } from './certainty.ts'
-import { addSettings, configOf, DATA, DATA_AND_ADDRESS, say, sayJson, sayLines } from './command-line.ts'
+import {
+	addSettings,
+	configOf,
+	configWithAddressOf,
+	DATA,
+	DATA_AND_ADDRESS,
+	say,
+	sayJson,
+	sayLines,
+} from './command-line.ts'
 import { openExistingData } from './open-data.ts'
 import { columns, moment } from './plain-words.ts'
 import { linkTo, showLink } from './shared-link.ts'
@@ -40,7 +49,7 @@ function addReissue(ghost: Command) {
 		.description('print a new claim link; the one before, wherever it got to, opens nothing any more')
 		.option('--json', 'print JSON')
 	addSettings(reissue, DATA_AND_ADDRESS).action((id: string) => {
-		const config = configOf(reissue)
+		const config = configWithAddressOf(reissue)
 		const db = openExistingData(config)
 		const { display_name: name, ghostClaimToken } = reissueClaimToken(db, ghostCalled(db, id).id)
 		const link = linkTo(config, `/claim/${ghostClaimToken}`)
@@ -63,7 +72,7 @@ function addUnclaim(ghost: Command) {
 		)
 	addSettings(undo, DATA_AND_ADDRESS).action(async (id: string) => {
 		const { yes, json } = undo.opts<{ yes?: true; json?: true }>()
-		const config = configOf(undo)
+		const config = configWithAddressOf(undo)
 		const db = openExistingData(config)
 		const ghost = ghostCalled(db, id)
 		const who = `${ghost.name ?? id}, claimed by ${ghost.claimedBy ?? 'nobody'},`

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { lanAddresses } from '#server/platform/own-addresses.ts'
 import { CERTIFICATE, KEY } from '#server/testing/certificates.ts'
@@ -37,15 +38,47 @@ test('a watchdog with the settings of the server hears in one line that it lives
 })
 
 test('variables and backseat.toml lead it there as they lead the server', async () => {
-	const { port, dataDir } = await start()
-	writeFileSync(join(dataDir, 'backseat.toml'), `port = ${port}\n`)
+	const { port } = await start()
+	const elsewhere = freshFolder()
 
-	expect((await check([], { BACKSEAT_PORT: port })).exitCode).toBe(0)
-	expect((await check(['--data-dir', dataDir])).exitCode).toBe(0)
+	expect((await check(['--data-dir', elsewhere], { BACKSEAT_PORT: port })).exitCode).toBe(0)
+	writeFileSync(join(elsewhere, 'backseat.toml'), `port = ${port}\n`)
+	expect((await check(['--data-dir', elsewhere])).exitCode).toBe(0)
+})
+
+const tls = ['--tls-cert', CERTIFICATE, '--tls-key', KEY]
+const hasIPv6 = Object.values(networkInterfaces()).some((own) => own?.some(({ address }) => address === '::1'))
+
+const STARTS: [name: string, flags: string[], address: string][] = [
+	['lets the network in, under a path,', ['--lan', '--base-path', '/rides'], 'http://127.0.0.1:PORT/rides/'],
+	['lets the network in and speaks https', ['--lan', ...tls], 'https://127.0.0.1:PORT/'],
+	['listens on all IPv6 addresses', ['--host', '::'], 'http://[::1]:PORT/'],
+	['listens on one IPv6 address', ['--host', '::1', ...tls], 'https://[::1]:PORT/'],
+]
+for (const [name, flags, address] of STARTS)
+	test.skipIf(address.includes('::1') && !hasIPv6)(`told nothing, it finds a server that ${name}`, async () => {
+		const { port, dataDir } = await start(...flags)
+
+		expect(await check(['--data-dir', dataDir])).toEqual({
+			exitCode: 0,
+			stdout: `Healthy: ${address.replace('PORT', port)}api/health\n`,
+			stderr: '',
+		})
+	})
+
+test('a flag leads it elsewhere; beside a server that was killed the settings count', async () => {
+	const { port, dataDir } = await start('--base-path', '/rides')
+	const settings = { BACKSEAT_PORT: '1', BACKSEAT_BASE_PATH: '/rides' }
+
+	expect((await check(['--data-dir', dataDir], settings)).stdout).toBe(
+		`Healthy: http://127.0.0.1:${port}/rides/api/health\n`,
+	)
+	expect((await check(['--data-dir', dataDir, '--port', '1'])).stderr).toContain('at http://127.0.0.1:1/rides/')
+	await running.shift()?.end()
+	expect((await check(['--data-dir', dataDir], settings)).stderr).toContain('at http://127.0.0.1:1/rides/')
 })
 
 test('a certificate of the server’s own is no reason to be called ill', async () => {
-	const tls = ['--tls-cert', CERTIFICATE, '--tls-key', KEY]
 	const { port } = await start(...tls)
 
 	expect(await check([...tls, '--port', port])).toMatchObject({
@@ -69,14 +102,14 @@ test.skipIf(!lan)(`elsewhere than on this machine a certificate must be one that
 })
 
 test('a proxy for everybody’s requests is not asked for those to this machine', async () => {
-	const { port } = await start()
+	const { port, dataDir } = await start()
 	const proxy = other(() => Response.json({ status: 'ok', version: 'none' }))
 
 	const env = { HTTP_PROXY: proxy, http_proxy: proxy, BACKSEAT_PORT: port }
-	expect((await check([], env)).exitCode).toBe(0)
+	expect((await check(['--data-dir', dataDir], env)).exitCode).toBe(0)
 	await running.shift()?.end()
 
-	expect(await check([], env)).toEqual({
+	expect(await check(['--data-dir', dataDir], env)).toEqual({
 		exitCode: 1,
 		stdout: '',
 		stderr: `No healthy Backseat at http://127.0.0.1:${port}/api/health: nobody answers there (ECONNREFUSED).\n`,

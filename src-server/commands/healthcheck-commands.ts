@@ -5,10 +5,11 @@ import { addressFromHere } from '#server/platform/own-addresses.ts'
 import { whatAils } from '#server/platform/own-health.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
 import { webAddress } from '#server/setting-values.ts'
-import { addSettings, configOf, remark, say } from './command-line.ts'
+import { addSettings, configWithAddressOf, remark, say } from './command-line.ts'
 
 const HELP = `
 Ends with 0 when it lives, else with 1 and one line that says why. It waits 3 seconds at most.
+A running server leaves its address in the data folder; without one the settings count, and a flag counts in any case.
 For an image: HEALTHCHECK CMD ["backseat", "healthcheck"]`
 
 /** What leads to the server from its own machine. */
@@ -22,11 +23,11 @@ export function addHealthcheckCommands(program: Command): void {
 	const healthcheck = program
 		.command('healthcheck')
 		.description('ask the running server whether it lives, for Docker and the like')
-		.option('--url <url>', 'ask at this address, not at the one that the settings lead to')
+		.option('--url <url>', 'ask at this address, not where the server runs')
 		.addHelpText('after', HELP)
 	addSettings(healthcheck, OWN_ADDRESS).action(async () => {
 		const { url } = healthcheck.opts<{ url?: string }>()
-		const { address, isOwn } = url === undefined ? ownHealth(configOf(healthcheck)) : healthAt(url)
+		const { address, isOwn } = url === undefined ? ownHealth(configWithAddressOf(healthcheck)) : healthAt(url)
 		const trouble = await whatAils(address, { isOwn })
 		if (trouble === null) return say(`Healthy: ${address}`)
 		remark(`No healthy Backseat at ${address}: ${trouble}.`)

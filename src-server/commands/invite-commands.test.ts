@@ -70,7 +70,9 @@ test('a link leads to where the running server is, whatever flags it was started
 	const server = await startServer({ flags: ['--data-dir', dataDir, '--base-path', '/rides'] })
 
 	expect(await linkOf()).toStartWith(`${server.origin}/invite/`)
-	expect(await linkOf('--public-url', 'https://rides.example.org')).toStartWith('https://rides.example.org/invite/')
+	expect(await linkOf('--public-url', 'https://rides.example.org')).toStartWith(
+		'https://rides.example.org/rides/invite/',
+	)
 	await server.end('SIGTERM')
 	expect(existsSync(join(dataDir, 'running.json'))).toBe(false)
 	expect(await linkOf()).toStartWith('http://127.0.0.1:7433/invite/')

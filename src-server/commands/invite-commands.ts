@@ -1,7 +1,17 @@
 import type { Command } from 'commander'
 import { type Invite, inviteService } from '#server/invites/invites.service.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
-import { addSettings, configOf, DATA, DATA_AND_ADDRESS, remark, say, sayJson, sayLines } from './command-line.ts'
+import {
+	addSettings,
+	configOf,
+	configWithAddressOf,
+	DATA,
+	DATA_AND_ADDRESS,
+	remark,
+	say,
+	sayJson,
+	sayLines,
+} from './command-line.ts'
 import { lifetimeMs } from './lifetime.ts'
 import { openExistingData } from './open-data.ts'
 import { columns, moment } from './plain-words.ts'
@@ -28,7 +38,7 @@ function addCreate(invite: Command) {
 		.addHelpText('after', '\nExample: backseat invite create --uses 5 --expires 2d --note "the choir"')
 	addSettings(create, [...DATA_AND_ADDRESS, 'signup']).action(() => {
 		const { uses, expires, note, json } = create.opts<CreateOptions>()
-		const config = configOf(create)
+		const config = configWithAddressOf(create)
 		const ms = lifetimeMs(expires)
 		const expiresAt = ms === null ? null : new Date(Date.now() + ms)
 		const { id, token } = inviteService(openExistingData(config)).create({

@@ -1,20 +1,14 @@
 import { renderUnicodeCompact } from 'uqr'
 import type { Config } from '#server/config.ts'
-import { isInstanceRunning } from '#server/platform/instance-lock.ts'
 import { addressFromHere, sharedAddress } from '#server/platform/own-addresses.ts'
-import { addressLeftIn } from '#server/platform/running-address.ts'
 import { say, sayLines } from './command-line.ts'
 
 /** An address of this instance that somebody is to open, and whether anybody but this computer can. */
 export type Link = { href: string; isForOthers: boolean }
 
-/** A running server knows best where it is; a public-url said to the command beats it. Without one the settings count. */
 export function linkTo(config: Config, path: string): Link {
-	const running = isInstanceRunning(config.dataDir) ? addressLeftIn(config.dataDir) : null
-	const { publicUrl } = config
-	const found = running && !publicUrl ? { ...config, ...running } : config
-	const shared = sharedAddress(found)
-	return { href: `${shared ?? addressFromHere(found).replace(/\/$/, '')}${path}`, isForOthers: shared !== null }
+	const shared = sharedAddress(config)
+	return { href: `${shared ?? addressFromHere(config).replace(/\/$/, '')}${path}`, isForOthers: shared !== null }
 }
 
 /** Shows it as text and as a code to point a phone at, or says that nobody else could open it. */

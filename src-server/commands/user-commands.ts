@@ -8,7 +8,16 @@ import { passwords } from '#server/accounts/passwords.ts'
 import { openReset } from '#server/password-resets/password-resets.service.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
 import { makeSure } from './certainty.ts'
-import { addSettings, configOf, DATA, DATA_AND_ADDRESS, say, sayJson, sayLines } from './command-line.ts'
+import {
+	addSettings,
+	configOf,
+	configWithAddressOf,
+	DATA,
+	DATA_AND_ADDRESS,
+	say,
+	sayJson,
+	sayLines,
+} from './command-line.ts'
 import { openExistingData } from './open-data.ts'
 import { columns, moment } from './plain-words.ts'
 import { linkTo, showLink } from './shared-link.ts'
@@ -80,7 +89,7 @@ function addResetPassword(user: Command) {
 		.description('print a link with which a member sets a new password: it works once, within the hour')
 		.option('--json', 'print JSON')
 	addSettings(reset, DATA_AND_ADDRESS).action((name: string) => {
-		const config = configOf(reset)
+		const config = configWithAddressOf(reset)
 		const db = openExistingData(config)
 		const { id, username } = memberService(db).memberCalled(name)
 		const link = linkTo(config, `/reset/${openReset(db, id)}`)

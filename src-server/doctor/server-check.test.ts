@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { defaultConfig } from '#server/config.ts'
+import { takeInstanceLock } from '#server/platform/instance-lock.ts'
+import { leaveAddress } from '#server/platform/running-address.ts'
 import { freshFolder, type ServerProcess, startServer } from '#server/testing/server-process.ts'
 import { checkServer } from './server-check.ts'
 
@@ -38,6 +40,16 @@ test('a server that is asked for at another port is told from one that does not 
 		state: 'warning',
 		says: expect.stringContaining('No server uses'),
 	})
+})
+
+test('a server that does not answer where it said it would is to be restarted, not looked for elsewhere', async () => {
+	const stalled = { ...defaultConfig, dataDir: freshFolder(), port: forsakenPort() }
+	const lock = takeInstanceLock(stalled.dataDir)
+	leaveAddress(stalled)
+	const found = await checkServer(stalled)
+	lock.release()
+
+	expect(found).toMatchObject({ state: 'warning', todo: expect.stringContaining('Look at its log, and restart it.') })
 })
 
 test('a Backseat that answers, but with other data, is no sign of health for these', async () => {

@@ -2,11 +2,12 @@ import type { Config } from '#server/config.ts'
 import { isInstanceRunning } from '#server/platform/instance-lock.ts'
 import { addressFromHere } from '#server/platform/own-addresses.ts'
 import { whatAils } from '#server/platform/own-health.ts'
+import { runningAddress } from '#server/platform/running-address.ts'
 import { type Finding, ok, problem, unknown, warning } from './finding.ts'
 
 const ABOUT = 'Server'
 
-/** Whether a server has this data folder, and whether it answers where the settings say. */
+/** Whether a server has this data folder, and whether it answers at the address in these settings. */
 export async function checkServer(config: Config): Promise<Finding> {
 	const isRunning = isInstanceRunning(config.dataDir)
 	if (config.port === 0)
@@ -19,7 +20,7 @@ export async function checkServer(config: Config): Promise<Finding> {
 			: warning(
 					ABOUT,
 					`A program has this data folder, but asked at ${address}: ${trouble}.`,
-					'Give this command the settings of the server: --port, --host, --base-path, or the same backseat.toml.',
+					whatToDo(config, address),
 				)
 	if (trouble === null)
 		return warning(
@@ -33,6 +34,13 @@ export async function checkServer(config: Config): Promise<Finding> {
 		`No server uses ${config.dataDir}, and asked at ${address}: ${trouble}.`,
 		`Another program may have port ${config.port}: stop it, or set --port.`,
 	)
+}
+
+function whatToDo({ dataDir }: Config, asked: string): string {
+	const running = runningAddress(dataDir)
+	if (running && addressFromHere(running) === asked)
+		return "Look at its log, and restart it. The desktop app's own server answers nobody but the app."
+	return 'Give this command the settings of the server: --port, --host, --base-path, or the same backseat.toml.'
 }
 
 const notRunning = (dataDir: string) =>

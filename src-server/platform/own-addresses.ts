@@ -27,8 +27,9 @@ export function lanAddress(config: Listening, lan = lanAddresses()): string | nu
  * Ask anew each time: a laptop moves from one network to the next.
  */
 export function sharedAddress(config: Listening & Pick<Config, 'publicUrl'>, lan = lanAddresses()): string | null {
-	// Its path, if it has one, is the base path (config.ts).
-	if (config.publicUrl) return config.publicUrl.origin + config.basePath
+	// Its path, if it has one, is the base path (setting-rules.ts).
+	if (config.publicUrl)
+		return config.publicUrl.origin + (config.publicUrl.pathname.replace(/\/$/, '') || config.basePath)
 	return lanAddress(config, lan)?.replace(/\/$/, '') ?? null
 }
 
