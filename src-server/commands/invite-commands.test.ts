@@ -45,21 +45,44 @@ test('the link is shown once, with a code for phones; neither the data nor the l
 	const [, token = ''] = /\/invite\/([\w-]{32})\n/.exec(stdout) ?? []
 	const list = await run('invite', 'list')
 
-	expect(stdout).toContain('Invitation 1: for any number of people, until ')
+	expect(stdout).toContain('Invitation 1: for one person, until ')
 	expect(stdout).toContain('█')
 	expect(list.stdout).toContain('the choir')
 	expect(list.stdout).not.toContain(token)
 	expect(JSON.stringify(look(({ orm }) => orm.select().from(invites).all()))).not.toContain(token)
 })
 
+test('an invitation is for one person, unless its operator says how many', async () => {
+	const { dataDir, run } = operatorsFolder()
+	const create = async (...words: string[]) => JSON.parse((await run('invite', 'create', '--json', ...words)).stdout)
+	const [one, two, any] = [await create(), await create('--uses', '2'), await create('--uses', 'unlimited')]
+	const server = await startServer({ flags: ['--data-dir', dataDir, '--signup', 'invite', '--rate-limit-scale', '0'] })
+	const cameBy = async ({ link }: { link: string }, names: string[]) => {
+		const statuses: number[] = []
+		for (const name of names) statuses.push((await signUp(server.origin, name, link.slice(-32))).status)
+		return statuses
+	}
+
+	expect([one.maxUses, two.maxUses, any.maxUses]).toEqual([1, 2, null])
+	expect(await cameBy(one, ['ann', 'ann.again'])).toEqual([201, 403])
+	expect(await cameBy(two, ['bea', 'cid', 'dan'])).toEqual([201, 201, 403])
+	expect(await cameBy(any, ['eve', 'flo', 'gus'])).toEqual([201, 201, 201])
+	expect((await run('invite', 'list')).stdout).toMatch(
+		/\n3 +open +3 of unlimited .*\n2 +used up +2 of 2 .*\n1 +used up +1 of 1 /,
+	)
+	await server.end('SIGTERM')
+})
+
 test('an invitation for ever is for ever, and one in a closed house says that it opens nothing', async () => {
 	const { run } = operatorsFolder()
 
-	const forEver = await run('invite', 'create', '--expires', 'never', '--uses', '1', ...HERE)
+	const forEver = await run('invite', 'create', '--expires', 'never', '--uses', 'unlimited', ...HERE)
+	const forFive = await run('invite', 'create', '--uses', '5', ...HERE)
 	const closed = await run('invite', 'create', '--signup', 'closed')
 
 	expect(forEver).toMatchObject({ exitCode: 0, stderr: '' })
-	expect(forEver.stdout).toContain('Invitation 1: for one person, until you revoke it.')
+	expect(forEver.stdout).toContain('Invitation 1: for as many as like, until you revoke it.')
+	expect(forFive.stdout).toContain('Invitation 2: for 5 people, until ')
 	expect(closed.stderr).toContain('Sign-up is closed: this link opens nothing')
 })
 
@@ -86,6 +109,7 @@ test('nonsense makes no invitation', async () => {
 	for (const nonsense of [
 		['--uses', '0'],
 		['--uses', 'many'],
+		['--uses', ''],
 		['--expires', 'soon'],
 		['--expires', '0d'],
 	])

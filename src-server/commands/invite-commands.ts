@@ -25,13 +25,13 @@ export function addInviteCommands(program: Command): void {
 	addRevoke(invite)
 }
 
-type CreateOptions = { uses?: string; expires: string; note?: string; json?: true }
+type CreateOptions = { uses: string; expires: string; note?: string; json?: true }
 
 function addCreate(invite: Command) {
 	const create = invite
 		.command('create')
 		.description('print a link with a QR code; it is shown this once')
-		.option('--uses <number>', 'how many people it lets in; left away, any number')
+		.option('--uses <number>', 'how many people it lets in; unlimited for as many as like', '1')
 		.option('--expires <when>', 'how long it works: 90m, 12h, 7d, 4w, or never', '7d')
 		.option('--note <text>', 'your own words for it, shown in the list')
 		.option('--json', 'print JSON')
@@ -41,23 +41,26 @@ function addCreate(invite: Command) {
 		const config = configWithAddressOf(create)
 		const ms = lifetimeMs(expires)
 		const expiresAt = ms === null ? null : new Date(Date.now() + ms)
+		const maxUses = uses === 'unlimited' ? null : wholeNumber(uses, '--uses', ', or unlimited')
 		const { id, token } = inviteService(openExistingData(config)).create({
 			note: note?.replaceAll(/\p{Cc}+/gu, ' ') ?? null,
-			maxUses: uses === undefined ? null : wholeNumber(uses, '--uses'),
+			maxUses,
 			expiresAt,
 		})
 		const link = linkTo(config, `/invite/${token}`)
 		if (config.signup === 'closed')
 			remark('Sign-up is closed: this link opens nothing until signup is invite (or open).')
-		if (json) return sayJson({ id, link: link.href, maxUses: uses === undefined ? null : Number(uses), expiresAt })
-		say(`Invitation ${id}: for ${people(uses)}, ${expiresAt ? `until ${moment(expiresAt)}` : 'until you revoke it'}.`)
+		if (json) return sayJson({ id, link: link.href, maxUses, expiresAt })
+		say(
+			`Invitation ${id}: for ${people(maxUses)}, ${expiresAt ? `until ${moment(expiresAt)}` : 'until you revoke it'}.`,
+		)
 		showLink(link)
 	})
 }
 
-const people = (uses: string | undefined) => {
-	if (uses === undefined) return 'any number of people'
-	return uses === '1' ? 'one person' : `${uses} people`
+function people(maxUses: number | null): string {
+	if (maxUses === null) return 'as many as like'
+	return maxUses === 1 ? 'one person' : `${maxUses} people`
 }
 
 function addList(invite: Command) {
@@ -71,7 +74,7 @@ function addList(invite: Command) {
 }
 
 const row = ({ id, state, uses, maxUses, expiresAt, note }: Invite) => [
-	...[`${id}`, state, maxUses === null ? `${uses}` : `${uses} of ${maxUses}`],
+	...[`${id}`, state, `${uses} of ${maxUses ?? 'unlimited'}`],
 	...[expiresAt ? moment(expiresAt) : 'for ever', note ?? ''],
 ]
 
@@ -86,7 +89,7 @@ function addRevoke(invite: Command) {
 	})
 }
 
-function wholeNumber(text: string, what: string): number {
+function wholeNumber(text: string, what: string, orElse = ''): number {
 	if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-	throw new StartRefused(`${what} is a number such as 3, not ${JSON.stringify(text)}.`, EXIT.badFlag)
+	throw new StartRefused(`${what} is a number such as 3${orElse}, not ${JSON.stringify(text)}.`, EXIT.badFlag)
 }

@@ -5,7 +5,7 @@ import { type InviteRow, inviteQueries } from './invites.queries.ts'
 
 const NOTE_MAX = 200
 
-/** What the operator says of a new invitation. Null: no note, as many uses as like, until it is revoked. */
+/** What the operator says of a new invitation. Null: no note, for as many as like, until it is revoked. */
 export type NewInvite = { note: string | null; maxUses: number | null; expiresAt: Date | null }
 
 /** An invitation as the operator sees it. Its link was shown once, when it was made. */
