@@ -1,14 +1,18 @@
+import { existsSync } from 'node:fs'
 import { installPackages } from './install.ts'
 import { bun, projectFolder, run, tool } from './run.ts'
 
 // bun run dev: the server, restarted when its files change, and the UI, changed in place; both in this terminal.
-// Open http://localhost:7434. The data are in ./backseat-data, with the seed family in it.
+// Open http://localhost:7434. The data are in ./backseat-data/dev, apart from those of people, with the example family.
 
 process.chdir(projectFolder)
 if (!(await installPackages())) process.exit(1)
-if ((await run([bun, 'scripts/seed.ts'])) !== 0) process.exit(1)
+const data = ['--data-dir', 'backseat-data/dev']
+const isNew = !existsSync('backseat-data/dev/backseat.db')
+if (isNew && (await run([bun, 'scripts/seed.ts', ...data])) !== 0) process.exit(1)
 
-const server = start('server', [bun, '--watch', '--no-clear-screen', 'src-server/main.ts', 'serve', '--port', '7433'])
+const serve = ['src-server/main.ts', 'serve', '--port', '7433', ...data]
+const server = start('server', [bun, '--watch', '--no-clear-screen', ...serve])
 const page = start('page', tool('vite', '--clearScreen', 'false'))
 const both = [server, page]
 

@@ -1,15 +1,38 @@
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '#db/database.ts'
 import { SEED_PASSWORD, seed } from '#db/seed.ts'
+import { dataFileIn, openDataFile } from '#server/platform/data-file.ts'
 import { prepareDataFolder } from '#server/platform/data-folder.ts'
+import { takeInstanceLock } from '#server/platform/instance-lock.ts'
+import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
 
-// bun run seed [--data-dir FOLDER]: moves the fixed family of db/seed.ts in, once.
+// bun run seed [--data-dir FOLDER]: moves the fixed family of db/seed.ts into a folder in which nobody is. Their password
+// is known to everybody, so it goes neither where people are nor beside a running server.
 
 const { values } = parseArgs({ options: { 'data-dir': { type: 'string', default: './backseat-data' } } })
 const folder = resolve(values['data-dir'])
-prepareDataFolder(folder)
-const db = openDatabase(join(folder, 'backseat.db'))
-const isNew = seed(db)
-db.close()
-console.log(isNew ? `The family moved into ${folder}. Everybody's password: ${SEED_PASSWORD}` : 'The family is in.')
+try {
+	moveIn()
+	console.log(`The family moved into ${folder}. Everybody's password: ${SEED_PASSWORD}`)
+} catch (error) {
+	if (!(error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number')) throw error
+	console.error(error.message)
+	process.exit(error.exitCode)
+}
+
+function moveIn() {
+	prepareDataFolder(folder)
+	const lock = takeInstanceLock(folder)
+	// Older data hold somebody's life; to bring them up to date takes a backup, which a server makes.
+	const mayMigrate = !existsSync(dataFileIn(folder))
+	const db = openDataFile(folder, { mayMigrate, newestBackup: () => null })
+	const isDone = seed(db)
+	db.close()
+	lock.release()
+	if (!isDone)
+		throw new StartRefused(
+			`There are people in ${folder}. The example family goes only where nobody is: name another folder with --data-dir.`,
+			EXIT.refused,
+		)
+}
