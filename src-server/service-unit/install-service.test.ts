@@ -92,6 +92,17 @@ test('a unit that somebody wrote by hand is left as it is', async () => {
 	expect(told()).toEqual([])
 })
 
+test('a folder whose name would be lines of the unit is refused before anything is done', async () => {
+	const { place, wanted, told } = machine()
+	const dataDir = join(freshFolder(), 'rides\nUser=root')
+	mkdirSync(dataDir)
+
+	expect(installService(place, { ...wanted, dataDir })).rejects.toThrow('rides\\u000aUser=root: a character')
+
+	expect(told()).toEqual([])
+	expect(existsSync(place.unitFile)).toBe(false)
+})
+
 test('a folder that the service could not make itself must be there, and the line that makes it is said', async () => {
 	const { place, wanted } = machine()
 	const backupDir = join(freshFolder(), 'backup disk')

@@ -11,12 +11,13 @@ type Wanted = Pick<ServedUnit, 'binary' | 'dataDir' | 'backupDir'>
 /** Makes the service, or makes it anew, and starts it. Answers how it is doing. */
 export async function installService(place: ServicePlace, wanted: Wanted): Promise<Condition> {
 	refuseForeignUnit(place)
-	if (!place.isUser) makeServiceUser()
+	const { isUser, envFile } = place
+	const unit = unitFile({ ...wanted, isUser, envFile })
+	if (!isUser) makeServiceUser()
 	refuseMissingFolders(place, wanted)
 	leaveSampleSettings(place)
 	mkdirSync(dirname(place.unitFile), { recursive: true })
-	const { isUser, envFile } = place
-	writeFileSync(place.unitFile, unitFile({ ...wanted, isUser, envFile }), { mode: 0o644 })
+	writeFileSync(place.unitFile, unit, { mode: 0o644 })
 	tellSystemd(place, 'daemon-reload')
 	tellSystemd(place, 'enable', UNIT)
 	// Starts it too, and an upgraded program takes the place of the running one.

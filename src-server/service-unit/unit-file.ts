@@ -1,3 +1,5 @@
+import { argumentWord, optionalFilePattern, optionalPathWord, programWord } from './unit-words.ts'
+
 /** What a service runs, and for whom. Paths are absolute. */
 export type ServedUnit = {
 	/** A service of one person instead of the whole machine. */
@@ -15,6 +17,23 @@ export const SERVICE_USER = 'backseat'
 /** The unit's first line, by which we know our own file again. */
 export const MADE_BY_US = "# Made by 'backseat service install', which writes it anew. Changes: systemctl edit backseat"
 
+/**
+ * What would have the program run other code, be another program, open itself to a debugger, or tell its log what it
+ * sends. Tried with the compiled program. NODE_EXTRA_CA_CERTS stays: who has an authority of their own sets it on purpose.
+ */
+const NOT_FOR_THE_SERVICE = [
+	...[
+		'BUN_BE_BUN',
+		'BUN_OPTIONS',
+		'BUN_INSPECT',
+		'BUN_INSPECT_CONNECT_TO',
+		'BUN_INSPECT_NOTIFY',
+		'BUN_INSPECT_PRELOAD',
+	],
+	...['BUN_CONFIG_VERBOSE_FETCH', 'NODE_OPTIONS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_DEBUG'],
+].join(' ')
+
+/** Refuses a path that no unit can hold, before anything is done. */
 export const unitFile = (unit: ServedUnit): string => `${MADE_BY_US}
 
 [Unit]
@@ -25,7 +44,9 @@ After=network.target time-sync.target
 [Service]
 ${unit.isUser ? '' : `User=${SERVICE_USER}\nGroup=${SERVICE_USER}\n`}Type=exec
 ExecStart=${commandLine(unit)}
-EnvironmentFile=-${unit.envFile}
+EnvironmentFile=${optionalFilePattern(unit.envFile)}
+# Whoever sets one of these, here or for all services, does not mean Backseat.
+UnsetEnvironment=${NOT_FOR_THE_SERVICE}
 Restart=on-failure
 RestartSec=5
 # A new start mends no bad flag (64), damaged data (65), failed migration (70), closed folder (73) or bad setting (78).
@@ -56,8 +77,8 @@ WantedBy=${unit.isUser ? 'default.target' : 'multi-user.target'}
 `
 
 function commandLine({ binary, dataDir, backupDir }: ServedUnit): string {
-	const words = [binary, 'serve', '--data-dir', dataDir, ...(backupDir === null ? [] : ['--backup-dir', backupDir])]
-	return words.map((word) => quoted(word).replaceAll('$', '$$$$')).join(' ')
+	const words = ['serve', '--data-dir', dataDir, ...(backupDir === null ? [] : ['--backup-dir', backupDir])]
+	return [programWord(binary), ...words.map(argumentWord)].join(' ')
 }
 
 /** Only root's systemd can close the file system and the devices for a program. */
@@ -66,7 +87,7 @@ function closedMachine({ dataDir, backupDir }: ServedUnit): string {
 	return `# It reads the system and writes its data. '-': a backup disk that is not there stops no ratings.
 StateDirectory=backseat
 StateDirectoryMode=0700
-${others.map((path) => `ReadWritePaths=${quoted(`-${path}`)}\n`).join('')}ProtectSystem=strict
+${others.map((path) => `ReadWritePaths=${optionalPathWord(path)}\n`).join('')}ProtectSystem=strict
 ProtectHome=yes
 PrivateTmp=yes
 PrivateDevices=yes
@@ -86,10 +107,4 @@ CapabilityBoundingSet=
 AmbientCapabilities=
 
 `
-}
-
-/** As systemd.syntax(7) wants it: a percent sign begins a specifier. */
-function quoted(text: string): string {
-	const word = text.replaceAll('%', '%%')
-	return /^[\w./@:+$-]+$/.test(word) ? word : `"${word.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
