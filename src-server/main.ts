@@ -6,7 +6,9 @@ import { newestBackup } from './backups/backup-folder.ts'
 import { startBackups } from './backups/backup-schedule.ts'
 import { runCli } from './cli.ts'
 import type { Config } from './config.ts'
+import { instanceQueries } from './instance/instance.queries.ts'
 import { setupNotes } from './invites/setup-link.service.ts'
+import { notesOnDataElsewhere } from './platform/data-elsewhere.ts'
 import { openDataFile } from './platform/data-file.ts'
 import { meetDesktopApp } from './platform/desktop-app.ts'
 import { takeInstanceLock } from './platform/instance-lock.ts'
@@ -47,9 +49,10 @@ async function openApp(config: Config): Promise<OpenApp> {
 		analytics,
 		createMetrics: metrics?.createMetrics,
 	})
+	const isEmpty = !instanceQueries(db).hasPeople()
 	return {
 		fetch: app.fetch,
-		notes: setupNotes(db, config),
+		notes: [...(isEmpty ? notesOnDataElsewhere(config.dataDir) : []), ...setupNotes(db, config)],
 		close: async () => {
 			backups.stop()
 			removeAddress(config.dataDir)

@@ -2,8 +2,10 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import type { Database } from '#db/database.ts'
 import { newestBackup } from '#server/backups/backup-folder.ts'
 import type { Config } from '#server/config.ts'
+import { dataElsewhere } from '#server/platform/data-elsewhere.ts'
 import { dataFileIn, openDataFile } from '#server/platform/data-file.ts'
 import { hasInstanceMarker } from '#server/platform/instance-marker.ts'
+import { shellWord } from '#server/platform/shell-word.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
 import { closedTo } from './machine-trouble.ts'
 
@@ -27,7 +29,11 @@ export function openExistingData(config: Config): Database {
 export function refuseNoBackseat(dataDir: string) {
 	refuseClosedFolder(dataDir)
 	if (existsSync(dataFileIn(dataDir)) || hasInstanceMarker(dataDir)) return
-	throw new StartRefused(`There is no Backseat in ${dataDir}. Set --data-dir to its data folder.`, EXIT.noDataFolder)
+	const elsewhere = dataElsewhere(dataDir)
+	const whatToDo = elsewhere
+		? `There is one in ${elsewhere}: add --data-dir ${shellWord(elsewhere)}`
+		: 'Set --data-dir to its data folder.'
+	throw new StartRefused(`There is no Backseat in ${dataDir}. ${whatToDo}`, EXIT.noDataFolder)
 }
 
 export function refuseClosedFolder(dataDir: string) {

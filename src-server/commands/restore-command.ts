@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { madeAt } from '#server/backups/backup-folder.ts'
 import { type PreparedRestore, prepareRestore } from '#server/backups/restore-backup.ts'
 import type { Config } from '#server/config.ts'
+import { shellWord } from '#server/platform/shell-word.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
 import { makeSure } from './certainty.ts'
 import { addSettings, configOf, say, sayLines } from './command-line.ts'
@@ -70,6 +71,3 @@ function tellOfTheEnd(aside: string | null, { present }: PreparedRestore, config
 
 const restoreLine = ({ dataDir }: Config, file: string) =>
 	`backseat backup restore ${shellWord(file)} --data-dir ${shellWord(dataDir)}`
-
-/** As it can be pasted into a shell. */
-const shellWord = (word: string) => (/^[\w@%+=:,./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
