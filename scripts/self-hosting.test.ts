@@ -1,21 +1,18 @@
-import { describe, expect, test } from 'bun:test'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { afterEach, describe, expect, test } from 'bun:test'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig, settings } from '#server/config.ts'
 import { variableOf } from '#server/setting-sources.ts'
-import { builtBinary } from './build-stamp.ts'
+import { codeBlocks } from './code-blocks.ts'
 import { projectFolder, runQuietly } from './run.ts'
 
-// What docs/self-hosting.md and the Dockerfile tell people agrees with the product.
+// What docs/self-hosting.md tells people agrees with the product. Containers: container.test.ts.
 
 const read = (path: string) => readFileSync(join(projectFolder, path), 'utf8')
 const page = read('docs/self-hosting.md')
-const dockerfile = read('Dockerfile')
 
-/** The code blocks of one language. */
-const blocks = (language: string) =>
-	[...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, text = '']) => text)
+const blocks = (language: string) => codeBlocks(page, language)
 
 const backseat = (words: string[]) =>
 	runQuietly([process.execPath, join(projectFolder, 'src-server/main.ts'), ...words])
@@ -33,9 +30,9 @@ describe('docs/self-hosting.md', () => {
 	})
 
 	test('every flag and every variable on it exists', async () => {
-		const ours = page.replaceAll(/^.*(systemctl|docker build|tailscale|rsync|useradd|caddy).*$/gm, '')
+		const ours = page.replaceAll(/^.*(systemctl|docker compose|tailscale|rsync|useradd|caddy).*$/gm, '')
 		const flags = [...ours.matchAll(/(?<![\w-])--([a-z][a-z-]+)/g)].map(([, name = '']) => name)
-		const ofCommands = ['print', 'user', 'json', 'help']
+		const ofCommands = ['print', 'user', 'json', 'help', 'uses']
 
 		expect(flags).toContain('lan')
 		for (const name of flags) expect([name, isSetting(name) || ofCommands.includes(name)]).toEqual([name, true])
@@ -91,61 +88,60 @@ describe('docs/self-hosting.md', () => {
 	})
 })
 
-describe('Dockerfile', () => {
-	const [, , image = ''] = dockerfile.split(/^FROM /m)
-	const line = (word: string) => new RegExp(`^${word} (.+)$`, 'm').exec(image)?.[1] ?? ''
+describe('where the data are', () => {
+	test('whoever follows README.md and the pages stays in one folder, and so with one data folder', () => {
+		const pages = ['README.md', 'CONTRIBUTING.md', 'docs/self-hosting.md', 'docs/backups.md', 'docs/configuration.md']
+		const commands = pages.flatMap((path) => codeBlocks(read(path), 'sh').flatMap((text) => text.split('\n')))
 
-	test('the image listens where the server listens by itself, for everybody, and keeps its data in the volume', () => {
-		const env = Object.fromEntries(
-			line('ENV')
-				.split(' ')
-				.map((pair) => pair.split('=')),
-		)
-		const config = readConfig({ flags: {}, env, file: null })
+		expect(commands.filter((line) => line.startsWith('dist/backseat ')).length).toBeGreaterThan(5)
+		// `dist` has no data; `./backseat` would be there.
+		for (const line of commands) expect(line).not.toMatch(/\bcd dist\b|(^|\s)\.\/backseat(\s|$)/)
+		for (const line of commands)
+			expect(line).not.toMatch(/--data-dir (?!\.\/backseat-data|\/var\/lib\/backseat|\/tmp\/try)/)
+	})
+})
 
-		expect(line('EXPOSE')).toBe(String(config.port))
-		expect(config).toMatchObject({ host: '0.0.0.0', dataDir: line('VOLUME') })
+describe('how to upgrade', () => {
+	const lines = blocks('sh').flatMap((text) => text.split('\n').filter((line) => /^(?!sudo).*backseat-new/.test(line)))
+
+	const running: Bun.Subprocess[] = []
+	afterEach(() => {
+		for (const child of running.splice(0)) child.kill('SIGKILL')
 	})
 
-	test('it runs the built binary, as a user that is not root, by number', () => {
-		expect(image).toContain(`dist/${builtBinary.slice(builtBinary.lastIndexOf('/') + 1)} /backseat`)
-		expect(line('ENTRYPOINT')).toBe('["/backseat"]')
-		expect(line('CMD')).toBe('["serve"]')
-		expect(Number(line('USER').split(':')[0])).toBeGreaterThan(0)
+	/** A folder like a checkout in which the program runs and its new version lies. Any real program does. */
+	function checkout(): { folder: string; child: Bun.Subprocess } {
+		const folder = mkdtempSync(join(tmpdir(), 'backseat-upgrade-'))
+		mkdirSync(join(folder, 'dist'))
+		copyFileSync(process.execPath, join(folder, 'dist/backseat'))
+		writeFileSync(join(folder, 'backseat-new'), '#!/bin/sh\necho new\n')
+		const child = Bun.spawn([join(folder, 'dist/backseat'), '-e', 'setInterval(() => {}, 1000)'])
+		running.push(child)
+		return { folder, child }
+	}
+	const inFolder = (folder: string, line: string) => runQuietly(['sh', '-c', `cd '${folder}' && ${line}`])
+
+	test('the pages name two ways, and README.md one of them', () => {
+		expect(lines.map((line) => line.replace(/.*(install|mv) .*/, '$1'))).toEqual(['install', 'mv'])
+		expect(read('README.md')).toContain(`\`${lines[0]}\``)
 	})
 
-	test('its health check is a command of the binary', async () => {
-		const words: string[] = JSON.parse(/HEALTHCHECK .*CMD (\[.*\])/.exec(image)?.[1] ?? '[]')
+	for (const line of lines)
+		test.skipIf(process.platform === 'win32')(`a program that runs is replaced by: ${line}`, async () => {
+			const { folder, child } = checkout()
 
-		expect(words[0]).toBe('/backseat')
-		expect(await backseat([...words.slice(1), '--help'])).toMatchObject({ code: 0 })
-	})
+			expect(await inFolder(folder, line)).toEqual({ code: 0, output: '' })
+			expect(child.exitCode).toBeNull()
+			expect(await inFolder(folder, 'dist/backseat')).toEqual({ code: 0, output: 'new\n' })
+		})
 
-	test('nothing is run in an image that has no shell', () => {
-		expect(image).not.toMatch(/^RUN /m)
-	})
+	test.skipIf(process.platform !== 'linux')('and not by cp, as the page says (Linux)', async () => {
+		const { folder } = checkout()
 
-	test('everything that the binary is built from gets into the build, and nothing by accident', () => {
-		const [first, ...rest] = read('.dockerignore')
-			.split('\n')
-			.filter((entry) => entry !== '' && !entry.startsWith('#'))
-		const letIn = rest.filter((entry) => entry.startsWith('!')).map((entry) => entry.slice(1))
-
-		expect(first).toBe('*')
-		for (const source of [
-			'src-ui',
-			'src-server',
-			'db',
-			'scripts',
-			'package.json',
-			'bun.lock',
-			'tsconfig.json',
-			'vite.config.ts',
-			'LICENSE',
-		])
-			expect(letIn).toContain(source)
-		for (const kept of ['.git', 'dist', 'node_modules', 'backseat-data', 'e2e']) expect(letIn).not.toContain(kept)
-		for (const [, copied = ''] of dockerfile.matchAll(/^COPY ([a-z. ]+) \.\/$/gm))
-			for (const file of copied.split(' ')) expect(letIn).toContain(file)
+		expect(page).toContain('*Text file busy*')
+		expect(await inFolder(folder, 'LC_ALL=C cp backseat-new dist/backseat')).toMatchObject({
+			code: 1,
+			output: expect.stringContaining('Text file busy'),
+		})
 	})
 })
