@@ -39,7 +39,8 @@ function Profile({ user }: { user: VisibleUser }) {
 			<PageTitle>{isOwn ? 'Your Profile' : `${name}'s Profile`}</PageTitle>
 			<div className="mb-6 flex flex-col items-center gap-3 pt-2 text-center">
 				<Avatar avatarId={user.avatarId} name={name} size="xl" isUnclaimedGhost={user.isGhost} />
-				<div className="relative max-w-full">
+				{/* The pencil sticks out of the plate, and must not out of the screen. */}
+				<div className="relative max-w-[calc(100%-1.5rem)]">
 					<h1 className="leading-none tracking-normal">
 						<Plate>{name}</Plate>
 					</h1>

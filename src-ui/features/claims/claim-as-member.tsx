@@ -38,6 +38,7 @@ export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: C
 						variant="quiet"
 						size="sm"
 						isBlock
+						className="wrap-anywhere"
 						isDisabled={claim.isPending}
 						// The page goes on as for a newcomer; a logout that the server missed is told to it later.
 						onPress={() => void signOut().catch(() => undefined)}
@@ -53,7 +54,7 @@ export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: C
 			<ClaimReceipt lookup={lookup} ghostName={ghostName}>
 				<div className="flex items-center gap-3">
 					<Avatar avatarId={member.avatarId} name={member.username} />
-					<p>
+					<p className="min-w-0 wrap-anywhere">
 						You are riding as <strong>{member.username}</strong>.
 					</p>
 				</div>

@@ -12,7 +12,7 @@ export function ClaimReceipt({ lookup, ghostName, children }: ClaimReceiptProps)
 		<Receipt>
 			<div className="flex flex-col items-center gap-3 text-center">
 				<Avatar avatarId={ghostDriver.avatarId} name={ghostName} size="lg" isUnclaimedGhost />
-				<p className="font-mono text-sm break-words uppercase">{ghostName}</p>
+				<p className="max-w-full font-mono text-sm wrap-anywhere uppercase">{ghostName}</p>
 				<p className="text-[1.1875rem] font-semibold">
 					You've got{' '}
 					<strong className="inline-block rounded-md bg-taxi px-2 font-display font-extrabold text-asphalt">
