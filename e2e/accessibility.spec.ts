@@ -139,6 +139,9 @@ everybodyCanUse({
 	'the celebration with its toast': async ({ rider: { page, open }, ghost }) => {
 		await open(`rating/${ghost.id}`)
 		await submitVerdict(page)
+		await expect(toastTitled(page, 'The verdict is in!')).toBeVisible()
+		// Focused it stays up for as long as it is looked at.
+		await page.keyboard.press('F8')
 		return page
 	},
 	'the prompt to save': async ({ visitor: { page, open } }) => {

@@ -29,5 +29,6 @@ export function everybodyCanUse(states: States) {
 				await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
 				await expectAccessible(page, `${what}, ${colorScheme}`)
 			}
+			if (what.endsWith('with its toast')) await expect(page.locator('.toast')).toBeVisible()
 		})
 }

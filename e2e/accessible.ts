@@ -16,8 +16,6 @@ export async function expectAccessible(page: Page, what: string) {
 	const areSuggestionsOpen = (await page.getByRole('listbox').count()) > 0
 	const { violations } = await new AxeBuilder({ page })
 		.options({ resultTypes: ['violations'] })
-		// What React Aria has said a moment ago; it may speak of a button that is gone by now.
-		.exclude('[data-live-announcer]')
 		.disableRules(areSuggestionsOpen ? ['aria-hidden-focus'] : [])
 		// No frames here, and a second page to gather their results in takes as long as looking.
 		.setLegacyMode()

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type FormEvent, useState } from 'react'
 import { Button } from './button.tsx'
@@ -71,4 +71,16 @@ test('an ordinary button may be pressed as often as one likes', () => {
 	fireEvent.click(screen.getByRole('button', { name: 'Honk' }))
 
 	expect(presses).toBe(2)
+})
+
+test('what was announced of a button that is gone is no picture without a name', async () => {
+	const announced = () => document.querySelectorAll('[data-live-announcer] [role=img]').length
+	const { rerender } = render(<Button isPending={false}>Send</Button>)
+	await userEvent.tab()
+	rerender(<Button isPending>Sending...</Button>)
+	expect(announced()).toBe(1)
+
+	rerender(<p>Thanks.</p>)
+
+	await waitFor(() => expect(announced()).toBe(0))
 })

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import {
 	Button as AriaButton,
 	type ButtonProps as AriaButtonProps,
@@ -22,6 +22,7 @@ export function Button({
 }: ButtonProps) {
 	const startsWork = isPending !== undefined
 	const isSecondClick = useRef(false)
+	useEffect(() => (startsWork ? forgetAnnouncements : undefined), [startsWork])
 
 	const startPress = (event: PressEvent) => {
 		isSecondClick.current = false
@@ -52,4 +53,20 @@ export function Button({
 			{isPending && props.type === 'submit' ? <button type="submit" disabled hidden /> : null}
 		</>
 	)
+}
+
+/** React Aria waits a tenth of a second before the first announcement. */
+const ANNOUNCED_WITHIN_MS = 150
+
+/**
+ * React Aria announces a pending button by its id. Once the button is gone, as after a form that was sent, screen readers
+ * would find a picture without a name in its place.
+ */
+function forgetAnnouncements() {
+	setTimeout(() => {
+		for (const announced of document.querySelectorAll('[data-live-announcer] [aria-labelledby]')) {
+			const ids = announced.getAttribute('aria-labelledby')?.split(' ') ?? []
+			if (!ids.some((id) => document.getElementById(id))) announced.remove()
+		}
+	}, ANNOUNCED_WITHIN_MS)
 }
