@@ -48,6 +48,7 @@ test('a member reads every name to its end, however long', async ({ member, newP
 	const creator = await member('creator')
 	const rider = await becomeLongNamed(await newPerson(PHONE), creator)
 	const driver = await becomeLongNamed(await newPerson(PHONE), creator)
+	await driver.ask('PATCH', `/api/users/${driver.id}`, { display_name: '👩‍🚀'.repeat(16) })
 	const ghosts = await Promise.all(GHOST_NAMES.map((name) => addGhost(rider, name)))
 	for (const { id } of [...ghosts, driver]) await rate(rider, id)
 	await rate(driver, rider.id)
