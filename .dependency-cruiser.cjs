@@ -23,6 +23,8 @@ const serverFeatures = {
 		claims: ['accounts/', 'ratings/ratings\\.queries\\.ts'],
 		// It judges the newest backup, and how old it is.
 		doctor: ['backups/(backup-folder|check-backup)\\.ts'],
+		// Whoever leaves soon after a claim gives the ghost back.
+		leaving: ['accounts/', 'claims/give-back\\.service\\.ts'],
 	},
 }
 

@@ -26,6 +26,7 @@ import { homeService } from './drivers/home.service.ts'
 import { instanceRoutes } from './instance/instance.routes.ts'
 import { admissionService } from './invites/admission.service.ts'
 import { invitesRoutes } from './invites/invites.routes.ts'
+import { leave } from './leaving/leaving.service.ts'
 import { createPost } from './mail/mail.service.ts'
 import type { createMetrics } from './metrics/metrics.service.ts'
 import { metricsDoor } from './metrics/metrics-door.ts'
@@ -87,6 +88,7 @@ export function createApp(house: {
 		limits,
 		keepGuestRating: ratings.keepGuestRating,
 		admission,
+		signup: config.signup,
 	})
 	const passwordResets = passwordResetService({
 		db,
@@ -108,6 +110,7 @@ export function createApp(house: {
 	const ownSessions = ownSessionService({ db })
 	const ownAccount = ownAccountService({
 		...{ db, limits, confirmed: ownPassword.confirmed, dropReset: passwordResets.dropReset },
+		leave: (userId, given) => leave(db, userId, given),
 	})
 	const claims = claimService({
 		db,

@@ -1,5 +1,6 @@
 import type { Login, OwnUser, PublicUser, Rename, SignUp, VisibleUser } from '#contract/accounts.ts'
 import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
+import type { SignupMode } from '#contract/instance.ts'
 import type { Database } from '#db/database.ts'
 import type { Rater } from '#server/platform/client.ts'
 import { notAllowed, notFound, notSignedIn, Refusal } from '#server/platform/problems.ts'
@@ -28,8 +29,9 @@ export function accountService(house: {
 	limits: RateLimits
 	keepGuestRating: KeepGuestRating
 	admission: Admission
+	signup: SignupMode
 }) {
-	const { db, passwords, isOwnPassword, limits, keepGuestRating, admission } = house
+	const { db, passwords, isOwnPassword, limits, keepGuestRating, admission, signup } = house
 	const queries = accountQueries(db)
 
 	const { addMember, renameMember, refuseTakenName } = memberService(db)
@@ -47,6 +49,16 @@ export function accountService(house: {
 		if (user?.passwordHash !== hash) return whoIs(username, password, address)
 		if (fresh !== hash) db.write(() => queries.setPasswordHash(user.id, fresh))
 		return user
+	}
+
+	/** Who may hand a ghost's claim link on: whoever made the ghost, and, as a rule, whoever rated it. */
+	const isInCircle = (ghost: UserRow, { userId, guestKey }: Rater): boolean => {
+		if (userId !== null && ghost.createdById === userId) return true
+		// It took another's place: whoever followed that one wrongly may have rated, too.
+		if (ghost.isTokenForCreatorOnly) return false
+		if (signup === 'open') return queries.hasRated(ghost.id, { userId, guestKey })
+		// A claim link is an invitation: no guest may write one for themself with a rating.
+		return userId !== null && queries.hasRated(ghost.id, { userId, guestKey: null })
 	}
 
 	return {
@@ -95,16 +107,14 @@ export function accountService(house: {
 			return demo ? [publicUser(demo)] : []
 		},
 
-		/** One user as this rater may see them. Only a ghost's circle (its creator and its raters) sees the claim token. */
+		/** One user as this rater may see them. Only a ghost's circle sees the token of its claim link. */
 		visibleUser(id: UserId | null, rater: Rater): VisibleUser {
 			const user = id === null || id === GUEST_ID ? undefined : queries.userById(id)
 			if (!user) throw notFound('User not found')
 			if (user.id === rater.userId) return ownUser(user)
 			const { ghostClaimToken } = user
-			const isInCircle =
-				ghostClaimToken !== null &&
-				((rater.userId !== null && user.createdById === rater.userId) || queries.hasRated(user.id, rater))
-			return isInCircle ? { ...publicUser(user), ghostClaimToken } : publicUser(user)
+			if (ghostClaimToken === null || !isInCircle(user, rater)) return publicUser(user)
+			return { ...publicUser(user), ghostClaimToken }
 		},
 
 		rename(id: UserId, me: UserId, { username }: Rename): OwnUser {

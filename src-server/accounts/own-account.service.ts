@@ -5,7 +5,6 @@ import type { Database } from '#db/database.ts'
 import { notAllowed, notFound, notSignedIn } from '#server/platform/problems.ts'
 import type { RateLimits } from '#server/platform/rate-limits.ts'
 import { accountQueries } from './accounts.queries.ts'
-import { leave } from './leaving.service.ts'
 import { ownData } from './own-data.service.ts'
 import type { OwnPasswordService } from './own-password.service.ts'
 import { ownUser } from './user-views.ts'
@@ -19,8 +18,10 @@ export function ownAccountService(house: {
 	confirmed: OwnPasswordService['confirmed']
 	/** Makes a link for a new password, if there is one, worthless. */
 	dropReset: (userId: UserId) => void
+	/** Deletes the account, within the write that it belongs to. */
+	leave: (userId: UserId, given: Goodbye['ratings']) => void
 }) {
-	const { db, limits, confirmed, dropReset } = house
+	const { db, limits, confirmed, dropReset, leave } = house
 	const queries = accountQueries(db)
 	return {
 		/**
@@ -58,7 +59,7 @@ export function ownAccountService(house: {
 			const refuseIfChanged = await confirmed({ me, password, field: 'password', address })
 			db.write(() => {
 				refuseIfChanged()
-				leave(db, me, ratings)
+				leave(me, ratings)
 			})
 		},
 	}

@@ -36,7 +36,8 @@ export const accountCalls: Record<string, Call> = {
 	},
 	'GET /api/users/:id': {
 		...{ name: 'getUser', tag: 'Accounts', who: 'either', summary: 'Look somebody up' },
-		description: 'More of it when it is me; the token of the claim link when I am in the circle of an unclaimed ghost.',
+		description:
+			'More of it when it is me. The token of the claim link, of an unclaimed ghost: for its creator, and for whoever rated it; not for guests where sign-up is not open, and for nobody but its creator once it took the place of another.',
 		answers: { 200: 'What I may know of them.', 404: NO_USER },
 	},
 	'PUT /api/users/:id': {
@@ -77,7 +78,8 @@ export const accountCalls: Record<string, Call> = {
 	},
 	'DELETE /api/users/:id': {
 		...{ name: 'deleteAccount', tag: 'Own account', who: 'member', summary: 'Leave for good' },
-		description: 'The ratings I gave stay under nobody’s name, or go with me.',
+		description:
+			'The ratings I gave stay under nobody’s name, or go with me. A ghost that I claimed within the last 7 days waits to be claimed again, with all that was said of that driver.',
 		answers: { 200: 'Gone.', 400: NOT_AN_ID, 403: WRONG_PASSWORD },
 	},
 	'POST /api/forgot-password': {

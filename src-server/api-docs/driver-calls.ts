@@ -32,8 +32,9 @@ export const driverCalls: Record<string, Call> = {
 	},
 	'POST /api/ghost-drivers/:id/rotate-token': {
 		...{ name: 'replaceClaimLink', tag: 'Ghosts', who: 'member', summary: 'Make the claim link anew' },
-		description: 'The old link opens nothing any more.',
-		answers: { 200: 'The ghost with its new token.', 400: NOT_AN_ID, 403: 'It is not mine.', 404: 'It was claimed.' },
+		description:
+			'The old link opens nothing any more. The new one is shown to me only, not to those who rated the ghost.',
+		answers: { 200: 'The ghost with its new token.', 400: NOT_AN_ID, 403: 'It is not mine.', 409: 'It was claimed.' },
 		params: { id: 'The ghost.' },
 	},
 	'GET /api/ghost-drivers/claim/:token': {
@@ -43,7 +44,7 @@ export const driverCalls: Record<string, Call> = {
 	'POST /api/ghost-drivers/claim': {
 		...{ name: 'claim', tag: 'Ghosts', who: 'either', summary: 'Claim a ghost' },
 		description:
-			'With a session and only the token it goes to my account. Without, username and password make one; log in with them afterwards.',
+			'With a session and only the token it goes to my account. Without, username and password make one, whoever may sign up: the link is the invitation. Log in with them afterwards.',
 		answers: { 200: 'Claimed into my account.', 201: 'Claimed into a new account.', 404: LINK_DEAD, 409: NAME_TAKEN },
 	},
 	'GET /api/ratings': {

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { hiddenDrivers, ratings, users } from '#db/schema.ts'
@@ -35,6 +35,13 @@ export function claimQueries({ orm }: Database) {
 				.where(eq(ratings.claimedFromId, ghostId))
 				.returning({ id: ratings.id })
 				.all().length,
+		/** Those of the claimer that remember no ghost, from a moment on. */
+		moveUnmarkedRatings: (claimerId: UserId, ghostId: UserId, since: Date) =>
+			orm
+				.update(ratings)
+				.set({ driverId: ghostId })
+				.where(and(eq(ratings.driverId, claimerId), isNull(ratings.claimedFromId), gte(ratings.createdAt, since)))
+				.run(),
 		/** Ratings that remember no ghost and are older than the account: claims of an earlier version brought them. */
 		moveRatingsBackByAge: (claimer: UserRow, ghost: UserRow): number =>
 			orm
@@ -51,6 +58,8 @@ export function claimQueries({ orm }: Database) {
 				.returning({ id: ratings.id })
 				.all().length,
 		userById: (id: UserId): UserRow | undefined => orm.select().from(users).where(eq(users.id, id)).get(),
+		ghostsClaimedBy: (claimerId: UserId): UserRow[] =>
+			orm.select().from(users).where(eq(users.claimedById, claimerId)).orderBy(asc(users.claimedAt)).all(),
 		ghostCountOfClaimer: (claimerId: UserId): number =>
 			orm.select({ count: count() }).from(users).where(eq(users.claimedById, claimerId)).get()?.count ?? 0,
 		/** Who had hidden the one has hidden the other too. */
@@ -72,9 +81,14 @@ export function claimQueries({ orm }: Database) {
 				.run()
 		},
 		dropHides: (driverId: UserId) => orm.delete(hiddenDrivers).where(eq(hiddenDrivers.driverId, driverId)).run(),
-		markClaimed: (ghostId: UserId, claimedById: UserId) =>
-			orm.update(users).set({ claimedById, ghostClaimToken: null }).where(eq(users.id, ghostId)).run(),
+		markClaimed: (ghostId: UserId, claimedById: UserId, claimedAt: Date) =>
+			orm.update(users).set({ claimedById, claimedAt, ghostClaimToken: null }).where(eq(users.id, ghostId)).run(),
+		/** The new token is for the ghost's creator only: whoever claimed it wrongly may have rated it, too. */
 		markUnclaimed: (ghostId: UserId, ghostClaimToken: string) =>
-			orm.update(users).set({ claimedById: null, ghostClaimToken }).where(eq(users.id, ghostId)).run(),
+			orm
+				.update(users)
+				.set({ claimedById: null, claimedAt: null, ghostClaimToken, isTokenForCreatorOnly: true })
+				.where(eq(users.id, ghostId))
+				.run(),
 	}
 }

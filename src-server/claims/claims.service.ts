@@ -31,17 +31,17 @@ export function claimService(house: {
 	}
 
 	/** The claim itself, all or nothing: looks the link up again, so that of many claimers one wins. */
-	const claimFor = (token: string, claimerFor: (ghost: UserRow) => UserRow): Claimed =>
+	const claimFor = (token: string, claimerFor: (ghost: UserRow) => { claimer: UserRow; claimedAt: Date }): Claimed =>
 		db.write(() => {
 			const ghost = ghostBehind(token)
-			const claimer = claimerFor(ghost)
+			const { claimer, claimedAt } = claimerFor(ghost)
 			queries.dropRatingsBetween(claimer.id, ghost.id)
 			const transferredRatings = queries.moveRatingsToClaimer(ghost.id, claimer.id)
 			ratings.dropOvertakenPlaceholders(claimer.id)
 			// Who had hidden the ghost keeps the claimer hidden.
 			queries.copyHides(ghost.id, claimer.id)
 			queries.dropHides(ghost.id)
-			queries.markClaimed(ghost.id, claimer.id)
+			queries.markClaimed(ghost.id, claimer.id, claimedAt)
 			if (transferredRatings > 0) ratings.notifyDriver(claimer.id, new Date())
 			return { user: publicUser(claimer), transferredRatings }
 		})
@@ -67,14 +67,16 @@ export function claimService(house: {
 			limits.newAccountsDaily.check(address)
 			ghostBehind(token)
 			const member = me !== null && username === undefined && password === undefined ? memberById(me) : undefined
-			if (member) return { ...claimFor(token, () => member), isNewAccount: false }
+			if (member) return { ...claimFor(token, () => ({ claimer: member, claimedAt: new Date() })), isNewAccount: false }
 			const form = v.safeParse(ClaimForm, { username, password })
 			if (!form.success) throw invalid(form.issues[0].message, v.getDotPath(form.issues[0]) ?? undefined)
 			// Hashing takes a moment and must not hold the database: the link is checked again afterwards.
 			const passwordHash = await passwords.hash(form.output.password)
-			const claimed = claimFor(token, (ghost) =>
-				addMember({ username: form.output.username, email, passwordHash, avatarId: ghost.avatarId }),
-			)
+			const claimed = claimFor(token, ({ avatarId }) => {
+				const claimer = addMember({ username: form.output.username, email, passwordHash, avatarId })
+				// The very same moment: this is how an account is known that a claim has made (give-back.service.ts).
+				return { claimer, claimedAt: claimer.createdAt }
+			})
 			return { ...claimed, isNewAccount: true }
 		},
 	}

@@ -55,6 +55,30 @@ test('a claim by the wrong person is undone: the ratings go back, the thief keep
 	await server.end('SIGTERM')
 })
 
+test('the link of an undone claim is for the operator and the ghost’s creator: who rated, and the thief, do not see it', async () => {
+	const { dataDir, run } = operatorsFolder()
+	const server = await startServer({ flags: ['--data-dir', dataDir] })
+	const JSON_HEADERS = { 'Content-Type': 'application/json' }
+	const logIn = async (username: string) => {
+		const body = JSON.stringify({ username, password: 'backseat' })
+		const answer = await fetch(`${server.origin}/api/login`, { method: 'POST', headers: JSON_HEADERS, body })
+		return { Cookie: (answer.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '' }
+	}
+	const bobAsSeenBy = async (headers: { Cookie: string }) =>
+		(await fetch(`${server.origin}/api/users/201`, { headers })).text()
+	await fetch(`${server.origin}/api/ghost-drivers/claim`, {
+		...{ method: 'POST', headers: JSON_HEADERS },
+		body: JSON.stringify({ token: OLD_TOKEN, username: 'notbob', password: 'backseat' }),
+	})
+
+	const { link } = JSON.parse((await run('ghost', 'unclaim', '201', '--yes', '--json', ...HERE)).stdout)
+
+	// Jonas made Uncle Bob; Maria has rated him.
+	expect(await bobAsSeenBy(await logIn('jonas'))).toContain(tokenIn(link))
+	for (const name of ['maria.p', 'notbob']) expect(await bobAsSeenBy(await logIn(name))).not.toContain('laimToken')
+	await server.end('SIGTERM')
+})
+
 test('members are no ghosts, and what nobody claimed cannot be unclaimed', async () => {
 	const { run } = operatorsFolder()
 

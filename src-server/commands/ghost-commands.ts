@@ -68,7 +68,7 @@ function addUnclaim(ghost: Command) {
 		.option('--json', 'print JSON')
 		.addHelpText(
 			'after',
-			'\nThe account that had claimed it stays, without what came with the claim. Who knows where the ghost is can rate it, and so see its link.',
+			'\nThe account that had claimed it stays, without what came with the claim. The new link is shown here and to whoever made the ghost, not to those who rated it.',
 		)
 	addSettings(undo, DATA_AND_ADDRESS).action(async (id: string) => {
 		const { yes, json } = undo.opts<{ yes?: true; json?: true }>()

@@ -130,6 +130,23 @@ test('a link says so when nobody but this computer could open it, and has a code
 	expect(shared.stdout).toContain('█')
 })
 
+test('whoever is deleted soon after a claim gives the ghost back, and the operator hears of it', async () => {
+	const { dataDir, run, look } = operatorsFolder()
+	const server = await startServer({ flags: ['--data-dir', dataDir] })
+	await fetch(`${server.origin}/api/ghost-drivers/claim`, {
+		...{ method: 'POST', headers: JSON_HEADERS },
+		body: JSON.stringify({ token: 'seed-claim-token-uncle-bob-000001', username: 'notbob', password: 'backseat' }),
+	})
+
+	const { stdout } = await run('user', 'delete', 'notbob', '--ratings', 'go', '--yes')
+
+	expect(stdout).toContain('notbob is gone, with all ratings of their driving (0).')
+	expect(stdout).toContain('Uncle Bob, claimed within the week, waits to be claimed again, with its ratings (3).')
+	expect(stdout).toContain('backseat ghost reissue 201')
+	expect(look(({ orm }) => orm.select().from(ratings).where(eq(ratings.driverId, 201)).all())).toHaveLength(3)
+	await server.end('SIGTERM')
+})
+
 test('an account is deleted only when somebody is sure, and its ratings stay or go as said', async () => {
 	const { run, runInTerminal, look } = operatorsFolder()
 	const given = () => look(({ orm }) => orm.select({ n: count() }).from(ratings).get()?.n)

@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import * as v from 'valibot'
 import { Username } from '#contract/names.ts'
 import { randomAvatar } from '#server/accounts/avatars.ts'
-import { leave } from '#server/accounts/leaving.service.ts'
 import { memberService } from '#server/accounts/members.service.ts'
 import { passwords } from '#server/accounts/passwords.ts'
+import { leave } from '#server/leaving/leaving.service.ts'
 import { openReset } from '#server/password-resets/password-resets.service.ts'
 import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
 import { makeSure } from './certainty.ts'
@@ -106,16 +106,23 @@ function addDelete(user: Command) {
 		.description('delete an account, and all ratings of its driving')
 		.requiredOption('--ratings <stay|go>', 'what becomes of the ratings it gave: they stay, under no name, or go too')
 		.option('--yes', 'do not ask')
-		.addHelpText('after', '\nThis cannot be undone, but by restoring a backup of everything.')
+		.addHelpText(
+			'after',
+			'\nThis cannot be undone, but by restoring a backup of everything. Ghosts that it claimed within the last 7 days wait again, with their ratings.',
+		)
 	addSettings(remove, DATA).action(async (name: string) => {
 		const { ratings, yes } = remove.opts<{ ratings: string; yes?: true }>()
 		if (ratings !== 'stay' && ratings !== 'go') throw new StartRefused('--ratings is stay or go.', EXIT.badFlag)
 		const db = openExistingData(configOf(remove))
 		const { id, username } = memberService(db).memberCalled(name)
 		await makeSure({ question: `${username} will be deleted for good.`, word: username, isSaid: yes === true })
-		const { ratingsGiven, ratingsReceived } = leave(db, id, ratings)
+		const { ratingsGiven, ratingsReceived, givenBack } = leave(db, id, ratings)
 		say(`${username} is gone, with all ratings of their driving (${ratingsReceived}).`)
 		say(`The ratings they gave (${ratingsGiven}) ${ratings === 'stay' ? 'stay, under no name' : 'are gone too'}.`)
+		for (const ghost of givenBack)
+			say(
+				`${ghost.name}, claimed within the week, waits to be claimed again, with its ratings (${ghost.ratings}). A link for it: backseat ghost reissue ${ghost.id}`,
+			)
 	})
 }
 

@@ -72,8 +72,9 @@ export function driverQueries({ orm }: Database) {
 				.where(and(eq(users.createdById, userId), isNotNull(users.ghostClaimToken), isNull(users.claimedById)))
 				.get()?.count ?? 0,
 		userById: (id: UserId): UserRow | undefined => orm.select().from(users).where(eq(users.id, id)).get(),
-		setClaimToken: (ghostId: UserId, ghostClaimToken: string) =>
-			orm.update(users).set({ ghostClaimToken }).where(eq(users.id, ghostId)).run(),
+		/** The new one is for the ghost's creator only: whoever had the one before may have rated. */
+		replaceClaimToken: (ghostId: UserId, ghostClaimToken: string) =>
+			orm.update(users).set({ ghostClaimToken, isTokenForCreatorOnly: true }).where(eq(users.id, ghostId)).run(),
 		insertGhost: (row: typeof users.$inferInsert): UserRow => orm.insert(users).values(row).returning().get(),
 	}
 }

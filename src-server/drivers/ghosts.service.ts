@@ -15,7 +15,7 @@ const UNCLAIMED_MAX = 200
 /** For the operator; without the tokens of their links. */
 export const allGhosts = (db: Database) => ghostQueries(db).allGhosts()
 
-/** Gives a ghost a new claim link: the one before, wherever it got to, opens nothing any more. */
+/** Gives a ghost a new claim link, for its creator only: the one before, wherever it got to, opens nothing any more. */
 export function reissueClaimToken(db: Database, ghostId: UserId): GhostWithToken {
 	const queries = driverQueries(db)
 	return db.write(() => {
@@ -24,7 +24,7 @@ export function reissueClaimToken(db: Database, ghostId: UserId): GhostWithToken
 		if (ghost.claimedById !== null)
 			throw new Refusal({ status: 409, code: 'already_claimed', message: 'This driver has been claimed already.' })
 		const ghostClaimToken = newLinkToken()
-		queries.setClaimToken(ghostId, ghostClaimToken)
+		queries.replaceClaimToken(ghostId, ghostClaimToken)
 		return { ...publicUser(ghost), ghostClaimToken }
 	})
 }

@@ -26,7 +26,8 @@ export function ShareGhostScreen({ ghostId }: { ghostId: UserId }) {
 	if (!ghost.ghostClaimToken)
 		return (
 			<NothingToShare title="Not Your Link to Share" profileId={ghost.id}>
-				Only people who added or rated {name} can see the claim link. Rate a ride first, or log in if you already did.
+				Only whoever added {name} is sure to see the claim link. Members who rated a ride often do too: log in if that
+				is you.
 			</NothingToShare>
 		)
 	return <ShareClaimLink ghostId={ghost.id} name={name} avatarId={ghost.avatarId} token={ghost.ghostClaimToken} />

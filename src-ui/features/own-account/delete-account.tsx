@@ -111,8 +111,12 @@ function WhatHappens() {
 			<p className="text-[0.9375rem] font-bold">Either way</p>
 			<ul className="mt-1 flex list-disc flex-col gap-1 pl-5 text-[0.9375rem] leading-snug">
 				<li>Your profile goes, with every rating of your driving.</li>
+				<li>But a driver you claimed in the last 7 days stays, ratings and all, and waits to be claimed again.</li>
 				<li>Drivers you added stay if others have rated them. The rest get out with you.</li>
 				<li>You are logged out everywhere, and your name is free for somebody else.</li>
+				<li>
+					Backups and copies made before still have you in them, until whoever runs this Backseat throws them away.
+				</li>
 				<li>This cannot be undone.</li>
 			</ul>
 		</div>

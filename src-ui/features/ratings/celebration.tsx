@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import type { RatingImpressions } from '#contract/ratings.ts'
+import { instanceQuery, userQuery } from '#ui/features/accounts/accounts.api.ts'
 import { useMember } from '#ui/features/accounts/session.ts'
 import { track } from '#ui/features/analytics/track.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
@@ -18,6 +19,7 @@ import { SaveRating } from './save-rating.tsx'
 
 export function Celebration({ driver, rating }: { driver: VisibleUser; rating: RatingImpressions }) {
 	const member = useMember()
+	const canShare = useCanShare(driver)
 	const { data: saved } = useQuery(savedRating(rating.id))
 	const [luck] = useState(Math.random)
 	const name = nameOf(driver)
@@ -29,7 +31,7 @@ export function Celebration({ driver, rating }: { driver: VisibleUser; rating: R
 		<Page
 			action={
 				<>
-					{driver.isGhost ? (
+					{canShare ? (
 						<LinkButton
 							to="/share-ghost/$id"
 							params={{ id: driver.id }}
@@ -45,7 +47,7 @@ export function Celebration({ driver, rating }: { driver: VisibleUser; rating: R
 							Share the Verdict
 						</LinkButton>
 					) : null}
-					<SaveRating ratingId={rating.id} driverId={driver.id} variant={driver.isGhost ? 'secondary' : 'primary'} />
+					<SaveRating ratingId={rating.id} driverId={driver.id} variant={canShare ? 'secondary' : 'primary'} />
 					<div className="grid grid-cols-2 gap-2.5">
 						<LinkButton to="/profile/$id" params={{ id: driver.id }} variant="secondary" size="sm">
 							View Driver Profile
@@ -79,4 +81,16 @@ export function Celebration({ driver, rating }: { driver: VisibleUser; rating: R
 			</div>
 		</Page>
 	)
+}
+
+/**
+ * Whether this rater may share the ghost's claim link. The server says so after the rating; until it has, it is guessed,
+ * for buttons that come late are hit by mistake. Guests get none where signing up takes an invitation.
+ */
+function useCanShare({ id, isGhost, ghostClaimToken }: VisibleUser): boolean {
+	const member = useMember()
+	const { data: instance } = useQuery(instanceQuery)
+	const isAsking = useIsFetching({ queryKey: userQuery(id).queryKey }) > 0
+	if (!isGhost) return false
+	return ghostClaimToken !== undefined || (isAsking && (member !== null || instance?.signup === 'open'))
 }

@@ -1,8 +1,10 @@
 import { afterEach, expect, mock, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { VisibleUser } from '#contract/accounts.ts'
+import { instanceQuery } from '#ui/features/accounts/accounts.api.ts'
 import { signedIn } from '#ui/features/accounts/session.ts'
-import { aMember, type FakeAnswer, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import { queryClient } from '#ui/platform/query-client.ts'
+import { aMember, anInstance, type FakeAnswer, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { untilGone } from '#ui/testing/until-gone.ts'
 import { BAD_VIBE, POSITIVE, TENSE } from './phrases.ts'
@@ -29,7 +31,19 @@ const me = aMember()
 const verdict = { id: 31, rideQuality: 'bumpy', safetyFeeling: 'unsafe', vibeQuality: 'off', starRating: 2 } as const
 const saved = { ...verdict, raterId: 1, rater_id: 1, driverId: 7, driver_id: 7, createdAt: '2026-11-21T10:00:00.000Z' }
 
-const rated = (said: object = {}) => ({
+/** Whoever has rated Uncle Bob sees the token of his claim link from then on. */
+const rated = (said: object = {}) => {
+	let hasRated = false
+	return {
+		...unshared(said),
+		'GET /api/users/7': (): FakeAnswer => [200, { ...bob, ...(hasRated && { ghostClaimToken: 'a-claim-token' }) }],
+		'POST /api/ratings': (): FakeAnswer => {
+			hasRated = true
+			return [201, { ...saved, ...said }]
+		},
+	}
+}
+const unshared = (said: object = {}) => ({
 	'GET /api/users/7': [200, bob] as FakeAnswer,
 	'POST /api/ratings': [201, { ...saved, ...said }] as FakeAnswer,
 	'GET /api/ratings/31': [200, { ...verdict, ...said }] as FakeAnswer,
@@ -118,7 +132,7 @@ test('the receipt says what the rater said, with a message that suits it', async
 		'vibe was off',
 	])
 	expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
-	expect(screen.getByRole('link', { name: 'Share the Verdict' }).getAttribute('href')).toBe('/share-ghost/7')
+	expect((await screen.findByRole('link', { name: 'Share the Verdict' })).getAttribute('href')).toBe('/share-ghost/7')
 	expect(screen.getByRole('link', { name: 'View Driver Profile' }).getAttribute('href')).toBe('/profile/7')
 	expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/home')
 })
@@ -154,6 +168,54 @@ test('a driver with an account has no verdict to share', async () => {
 	await screen.findByText('Safety')
 	await rate()
 	expect(screen.queryByText('Share the Verdict')).toBeNull()
+})
+
+test.each(['invite', 'closed'] as const)(
+	'where sign-up is %s a guest has no link to share and is offered none',
+	async (signup) => {
+		const asked = Promise.withResolvers<FakeAnswer>()
+		let looks = 0
+		fakeServer({
+			...unshared(),
+			'GET /api/users/7': () => (looks++ === 0 ? [200, bob] : asked.promise),
+			'GET /api/instance': [200, anInstance({ signup })],
+		})
+		await queryClient.prefetchQuery(instanceQuery)
+		await open()
+		await screen.findByText('Safety')
+		await rate()
+		// Not even for the moment in which nobody has said so.
+		expect(screen.queryByText('Share the Verdict')).toBeNull()
+		await act(async () => asked.resolve([200, bob]))
+		expect(screen.queryByText('Share the Verdict')).toBeNull()
+		expect(screen.getByRole('button', { name: 'Save Your Rating' })).toBeTruthy()
+	},
+)
+
+test('a member whom the new link of a ghost is not shown is offered none', async () => {
+	fakeServer(unshared())
+	signedIn(me)
+	await open()
+	await screen.findByText('Safety')
+	await rate()
+	await untilGone(() => screen.queryByText('Share the Verdict'))
+})
+
+test('where anybody may sign up a guest is offered the link at once', async () => {
+	const asked = Promise.withResolvers<FakeAnswer>()
+	let looks = 0
+	fakeServer({
+		...unshared(),
+		'GET /api/users/7': () => (looks++ === 0 ? [200, bob] : asked.promise),
+		'GET /api/instance': [200, anInstance()],
+	})
+	await queryClient.prefetchQuery(instanceQuery)
+	await open()
+	await screen.findByText('Safety')
+	await rate()
+	expect(screen.getByRole('link', { name: 'Share the Verdict' })).toBeTruthy()
+	await act(async () => asked.resolve([200, { ...bob, ghostClaimToken: 'a-claim-token' }]))
+	expect(screen.getByRole('link', { name: 'Share the Verdict' })).toBeTruthy()
 })
 
 test('a guest is asked to keep the rating 300 ms after wanting to, never by itself', async () => {

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type Database, openDatabase } from '#db/database.ts'
 import { ratings } from '#db/schema.ts'
+import { memberService } from '#server/accounts/members.service.ts'
 import { aRating, testApp } from '#server/testing/test-app.ts'
 import { leave } from './leaving.service.ts'
-import { memberService } from './members.service.ts'
 
 /** Every value in every table there is, also in those that somebody adds one day. */
 function everythingIn({ orm }: Database): string {

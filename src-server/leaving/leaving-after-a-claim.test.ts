@@ -1,0 +1,208 @@
+import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import type { VisibleUser } from '#contract/accounts.ts'
+import { ratings, users } from '#db/schema.ts'
+import { keptAndRecounted } from '#server/testing/stats-recount.ts'
+import { aRating, idIn, type TestMember, testApp } from '#server/testing/test-app.ts'
+import { leave } from './leaving.service.ts'
+
+const DAY_MS = 86_400_000
+const START = Date.UTC(2026, 5, 1, 12)
+const daysLater = (days: number) => setSystemTime(new Date(START + days * DAY_MS))
+afterEach(() => setSystemTime())
+
+/** Uncle Bob, made by his niece, rated by three people, and somebody who has got hold of his link. */
+async function family() {
+	daysLater(0)
+	const app = testApp()
+	const [creator, friend] = [await app.member('creator'), await app.member('friend')]
+	const guest = app.browser()
+	const bob = await app.ghost(creator, 'Uncle Bob')
+	await app.rate(creator, bob.id, { starRating: 2 })
+	await app.rate(friend, bob.id, { starRating: 5 })
+	await app.rate(guest, bob.id, { starRating: 1 })
+	const claimAs = async (username: string, token = bob.ghostClaimToken): Promise<TestMember> => {
+		const on = app.browser()
+		const password = `${username}-secret`
+		await on.post('/api/ghost-drivers/claim', { token, username, password })
+		const { body } = await on.post('/api/login', { username, password })
+		return { ...on, id: idIn(body), username, password }
+	}
+	const goodbye = (who: TestMember, choice = 'go') =>
+		who.delete(`/api/users/${who.id}`, { password: who.password, ratings: choice })
+	const rides = async (id: number) =>
+		((await friend.get(`/api/drivers/${id}/stats`)).body as { totalRides: number }).totalRides
+	const seenBy = async (who: { get: TestMember['get'] }, id = bob.id) =>
+		(await who.get(`/api/users/${id}`)).body as VisibleUser
+	const expectExact = () => {
+		const { kept, recounted } = keptAndRecounted(app.db)
+		expect(kept).toEqual(recounted)
+		expect(app.db.orm.all(sql`PRAGMA foreign_key_check`)).toEqual([])
+	}
+	return { app, creator, friend, guest, bob, claimAs, goodbye, rides, seenBy, expectExact }
+}
+
+test('a thief who claims a ghost and leaves destroys nothing: it waits as before, with what was said since too', async () => {
+	const { app, creator, friend, guest, bob, claimAs, goodbye, rides, seenBy, expectExact } = await family()
+	const before = app.db.orm.select().from(users).where(eq(users.id, bob.id)).get()
+	const thief = await claimAs('thief')
+	daysLater(1)
+	await app.rate(friend, thief.id, { starRating: 4 })
+	await app.rate(app.browser(), bob.id, { starRating: 3 })
+	await app.rate(thief, friend.id)
+	await creator.post('/api/ratings', aRating({ driverId: thief.id, isPlaceholder: true }))
+
+	expect((await goodbye(thief)).status).toBe(200)
+
+	expect(await rides(bob.id)).toBe(5)
+	expect(await rides(friend.id)).toBe(0)
+	const ghost = app.db.orm.select().from(users).where(eq(users.id, bob.id)).get()
+	const token = ghost?.ghostClaimToken
+	expect(ghost).toEqual({ ...before, ghostClaimToken: expect.any(String), isTokenForCreatorOnly: true } as typeof ghost)
+	expect(token).not.toBe(bob.ghostClaimToken)
+	expect(await seenBy(creator)).toMatchObject({ display_name: 'Uncle Bob', claimedById: null, ghostClaimToken: token })
+	// Whoever rated, the thief's old cookies included, sees the ghost and no link.
+	for (const who of [friend, guest, thief, app.browser()])
+		expect(await seenBy(who)).not.toHaveProperty('ghostClaimToken')
+	expect(JSON.stringify(app.db.orm.select().from(users).all())).not.toContain('thief')
+	expectExact()
+	const bobHimself = await claimAs('bob', token ?? '')
+	expect(await rides(bobHimself.id)).toBe(5)
+})
+
+test('after a week the ghost goes with the account', async () => {
+	const { app, bob, claimAs, goodbye, expectExact } = await family()
+	const claimer = await claimAs('bob.himself')
+	daysLater(7.01)
+
+	await goodbye(claimer)
+
+	expect(app.db.orm.select().from(users).where(eq(users.id, bob.id)).all()).toEqual([])
+	expect(app.db.orm.select().from(ratings).all()).toEqual([])
+	expectExact()
+})
+
+test('to the last minute of the week it waits again', async () => {
+	const { bob, claimAs, goodbye, rides } = await family()
+	const claimer = await claimAs('bob.himself')
+	daysLater(6.99)
+
+	await goodbye(claimer)
+
+	expect(await rides(bob.id)).toBe(3)
+})
+
+test('an operator who deletes the thief gives the ghost back as well, and is told so', async () => {
+	const { app, bob, claimAs, rides } = await family()
+	const thief = await claimAs('thief')
+
+	expect(leave(app.db, thief.id, 'go')).toEqual({
+		ratingsGiven: 0,
+		ratingsReceived: 0,
+		givenBack: [{ id: bob.id, name: 'Uncle Bob', ratings: 3 }],
+	})
+	expect(await rides(bob.id)).toBe(3)
+})
+
+test('of a member of long standing the ghost takes its own along and what was said since; the rest goes', async () => {
+	const { app, creator, friend, bob, goodbye, rides, expectExact } = await family()
+	const dad = await app.member('dad')
+	await app.rate(friend, dad.id, { starRating: 5 })
+	daysLater(20)
+	await dad.post('/api/ghost-drivers/claim', { token: bob.ghostClaimToken })
+	daysLater(21)
+	await app.rate(creator, dad.id, { starRating: 1 })
+
+	await goodbye(dad)
+
+	expect(await rides(bob.id)).toBe(4)
+	expect(app.db.orm.select().from(ratings).all()).toHaveLength(4)
+	expectExact()
+})
+
+test('of two ghosts claimed within the week each gets back its own; what was said since belongs to neither', async () => {
+	const { app, creator, friend, bob, goodbye, rides, expectExact } = await family()
+	const amy = await app.ghost(creator, 'Aunt Amy')
+	await app.rate(friend, amy.id)
+	const dad = await app.member('dad')
+	daysLater(1)
+	for (const { ghostClaimToken: token } of [bob, amy]) await dad.post('/api/ghost-drivers/claim', { token })
+	daysLater(2)
+	await app.rate(friend, dad.id)
+
+	await goodbye(dad)
+
+	expect([await rides(bob.id), await rides(amy.id)]).toEqual([3, 1])
+	expect(app.db.orm.select().from(ratings).all()).toHaveLength(4)
+	expectExact()
+})
+
+test('whose account a claim made was that ghost first: what was said since is its own, a second ghost gets what it had', async () => {
+	const { app, creator, friend, bob, claimAs, goodbye, rides, expectExact } = await family()
+	const amy = await app.ghost(creator, 'Aunt Amy')
+	await app.rate(friend, amy.id)
+	const thief = await claimAs('thief')
+	daysLater(1)
+	await thief.post('/api/ghost-drivers/claim', { token: amy.ghostClaimToken })
+	await app.rate(friend, thief.id)
+
+	await goodbye(thief)
+
+	expect([await rides(bob.id), await rides(amy.id)]).toEqual([4, 1])
+	expectExact()
+})
+
+test('a ghost claimed long ago goes, one claimed lately stays', async () => {
+	const { app, creator, friend, bob, claimAs, goodbye, rides, expectExact } = await family()
+	const claimer = await claimAs('bob.himself')
+	const amy = await app.ghost(creator, 'Aunt Amy')
+	await app.rate(friend, amy.id)
+	daysLater(10)
+	await claimer.post('/api/ghost-drivers/claim', { token: amy.ghostClaimToken })
+
+	await goodbye(claimer)
+
+	expect(await rides(amy.id)).toBe(1)
+	expect((await friend.get(`/api/users/${bob.id}`)).status).toBe(404)
+	expectExact()
+})
+
+test('a ghost whose creator has left shows its new link to nobody, and can be claimed with the one an operator makes', async () => {
+	const { app, creator, friend, bob, claimAs, goodbye, rides, seenBy } = await family()
+	const thief = await claimAs('thief')
+	await goodbye(creator, 'stay')
+
+	await goodbye(thief)
+
+	expect(await rides(bob.id)).toBe(3)
+	expect(await seenBy(friend)).toEqual(expect.not.objectContaining({ ghostClaimToken: expect.anything() }))
+	expect(await seenBy(friend)).toMatchObject({ display_name: 'Uncle Bob', claimedById: null })
+	const ghostClaimToken = 'as-the-operator-reissued-it'
+	app.db.orm.update(users).set({ ghostClaimToken }).where(eq(users.id, bob.id)).run()
+	expect(await rides((await claimAs('bob', ghostClaimToken)).id)).toBe(3)
+})
+
+test('whoever claims a ghost of their own making and leaves lets it wait if others rated it, and takes it along if not', async () => {
+	const { app, creator, bob, goodbye, rides, expectExact } = await family()
+	const lonely = await app.ghost(creator, 'Lonely')
+	await app.rate(creator, lonely.id)
+	for (const { ghostClaimToken: token } of [bob, lonely]) await creator.post('/api/ghost-drivers/claim', { token })
+
+	await goodbye(creator)
+
+	// The creator's own rating of Bob went with the claim: nobody rates themself.
+	expect(await rides(bob.id)).toBe(2)
+	expect(app.db.orm.select().from(users).where(eq(users.displayName, 'Lonely')).all()).toEqual([])
+	expectExact()
+})
+
+test('whoever had hidden the thief does not see the ghost again', async () => {
+	const { friend, bob, claimAs, goodbye } = await family()
+	const thief = await claimAs('thief')
+	await friend.post('/api/hidden-drivers', { userId: friend.id, driverId: thief.id })
+
+	await goodbye(thief)
+
+	expect((await friend.get(`/api/hidden-drivers/${friend.id}`)).body).toEqual([bob.id])
+	expect((await friend.get('/api/home')).body).toMatchObject({ drivers: [] })
+})
