@@ -9,6 +9,10 @@ export type UserId = v.InferOutput<typeof UserId>
 export const RatingId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 export type RatingId = v.InferOutput<typeof RatingId>
 
+/** A browser's name in analytics. With its prefix none can pass for a member's. */
+export const DeviceId = v.pipe(v.string(), v.startsWith('device_'), v.maxLength(36))
+export type DeviceId = v.InferOutput<typeof DeviceId>
+
 /** The rater of everything that guests say. Made by the first migration; cannot sign in; shown nowhere. */
 export const GUEST_ID: UserId = 1
 

@@ -53,6 +53,7 @@ test('whatever passes as a ghost’s name is composed, trimmed, 2 to 50 characte
 			expect([...name].length).toBeLessThanOrEqual(50)
 			expect(name.isWellFormed()).toBe(true)
 			expect(name).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF]/u)
+			expect(name).toMatch(/[\p{L}\p{N}\p{P}\p{S}\p{Cn}]/u)
 			expect(v.parse(GhostName, name)).toBe(name)
 		}),
 		{ numRuns: 500 },

@@ -1,28 +1,43 @@
 import './default-messages.ts'
 import * as v from 'valibot'
+import { hidesSomething, showsSomething } from './hidden-characters.ts'
+
+/** The most UTF-16 units of a text that anything else looks at; the limits that people are told of are lower. */
+export const NAME_UNITS_MAX = 200
+export const EMAIL_UNITS_MAX = 320
+export const PASSWORD_MAX = 128
 
 /**
- * Text that people typed: Unicode put into its composed form, with nothing in it that could forge another text.
- * Lone surrogates, control characters, bidi overrides and zero-width fillers are refused;
- * U+200C and U+200D stay where they join something, for many scripts and joined emoji need them; at an edge they would
- * only make two names look alike (docs/threat-model.md, T19).
+ * Refuses a long text and ends the pipe there. It comes first: composing 16 KB of accents takes a second, and other
+ * steps may take the square of a length too. A check such as `v.maxLength` lets the steps after it run.
  */
-const FORGING = /[\p{Cc}\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF]/u
-const LONELY_JOINER =
-	/(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}\p{Extended_Pictographic}])/u
+export const atMost = (units: number, message = 'Invalid input') =>
+	v.rawTransform<string, string>(({ dataset, addIssue, NEVER }) => {
+		if (dataset.value.length <= units) return dataset.value
+		addIssue({ message })
+		return NEVER
+	})
 
-export const TypedText = v.pipe(
-	v.string('Required'),
-	v.check((text) => text.isWellFormed(), 'Invalid input'),
-	v.transform((text) => text.normalize('NFC')),
-	v.check((text) => !FORGING.test(text) && !LONELY_JOINER.test(text), 'Invalid input'),
-)
+/**
+ * Text that people typed: Unicode put into its composed form, with nothing in it that cannot be seen, or that could
+ * forge another text (hidden-characters.ts). Longer ones are refused with the words of the field's own limit.
+ */
+const typedText = (tooLong?: string) =>
+	v.pipe(
+		v.string('Required'),
+		atMost(NAME_UNITS_MAX, tooLong),
+		v.check((text) => text.isWellFormed(), 'Invalid input'),
+		v.transform((text) => text.normalize('NFC')),
+		v.check((text) => !hidesSomething(text), 'Invalid input'),
+	)
+
+export const TypedText = typedText()
 
 const ACCOUNT_NAME = /^[A-Za-z0-9._-]+$/
 
 /** At sign-up and when renaming: 3 to 20 of letters, digits, period, underscore, hyphen. */
 export const Username = v.pipe(
-	TypedText,
+	typedText('Username must be at most 20 characters'),
 	v.minLength(3, 'Username must be at least 3 characters'),
 	v.maxLength(20, 'Username must be at most 20 characters'),
 	v.regex(ACCOUNT_NAME, 'Username can only contain letters, numbers, periods, underscores, and hyphens'),
@@ -30,7 +45,7 @@ export const Username = v.pipe(
 
 /** At claim, where the spec allows up to 50 and words the character rule differently. */
 export const ClaimUsername = v.pipe(
-	TypedText,
+	typedText('Username must be at most 50 characters'),
 	v.minLength(3, 'Username must be at least 3 characters'),
 	v.maxLength(50, 'Username must be at most 50 characters'),
 	v.regex(ACCOUNT_NAME, 'Username can only contain letters, numbers, dots, dashes, and underscores'),
@@ -41,38 +56,43 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
 	'demo guest admin administrator backseat root system support help moderator operator owner staff api'.split(' '),
 )
 
-export const PASSWORD_MAX = 128
+const PASSWORD_TOO_LONG = `Password must be at most ${PASSWORD_MAX} characters`
 const passwordOfAtLeast = (min: number) =>
 	v.pipe(
 		v.string('Required'),
+		v.maxLength(PASSWORD_MAX, PASSWORD_TOO_LONG),
 		v.check((text) => text.isWellFormed(), 'Invalid input'),
 		v.minLength(min, `Password must be at least ${min} characters`),
-		v.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
 	)
 
 export const NewPassword = passwordOfAtLeast(6)
 export const ClaimPassword = passwordOfAtLeast(8)
 
-/** What a person may call a ghost: any script and emoji, 2 to 50 characters after trimming. */
+const GHOST_NAME_TOO_LONG = 'Name cannot exceed 50 characters'
+
+/** What a person may call a ghost: any script and emoji, 2 to 50 characters after trimming, some of them to be seen. */
 export const GhostName = v.pipe(
-	TypedText,
+	typedText(GHOST_NAME_TOO_LONG),
 	v.transform((name) => name.trim()),
 	v.check((name) => [...name].length >= 2, 'Name must be at least 2 characters'),
-	v.check((name) => [...name].length <= 50, 'Name cannot exceed 50 characters'),
+	v.check((name) => [...name].length <= 50, GHOST_NAME_TOO_LONG),
+	v.check(showsSomething, 'Invalid input'),
 )
 
 /** What a member is called beside their username: as free as a ghost's name. Blank is none, and is null. */
 export const OptionalDisplayName = v.pipe(
-	v.nullable(TypedText),
+	v.nullable(typedText(GHOST_NAME_TOO_LONG)),
 	v.transform((name) => (name === null || name.trim() === '' ? null : name)),
 	v.nullable(GhostName),
 )
 
+const NO_EMAIL = 'Please enter a valid email'
+
 /** An optional address: null, empty (becomes null) or valid, at most 254 characters. */
 export const OptionalEmail = v.pipe(
-	v.nullish(v.string('Please enter a valid email'), null),
+	v.nullish(v.pipe(v.string(NO_EMAIL), atMost(EMAIL_UNITS_MAX, NO_EMAIL)), null),
 	v.transform((email) => (email === null || email.trim() === '' ? null : email.trim())),
-	v.nullable(v.pipe(v.string(), v.email('Please enter a valid email'), v.maxLength(254, 'Please enter a valid email'))),
+	v.nullable(v.pipe(v.string(), v.email(NO_EMAIL), v.maxLength(254, NO_EMAIL))),
 )
 
 /** The five faces. */
