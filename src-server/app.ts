@@ -1,5 +1,5 @@
 import { Elysia, ValidationError } from 'elysia'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import type { Database } from '#db/database.ts'
 import { accountQueries } from './accounts/accounts.queries.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
@@ -48,6 +48,9 @@ import { ratingsRoutes } from './ratings/ratings.routes.ts'
 import { ratingService } from './ratings/ratings.service.ts'
 import { statsRoutes } from './stats/stats.routes.ts'
 import { statsService } from './stats/stats.service.ts'
+
+// Of many mistakes one is told. Unless NODE_ENV is production, Elysia prints the whole body once for each that was found.
+v.setGlobalConfig({ abortEarly: true })
 
 /** The whole of Backseat behind one function: what is asked for goes in, the answer comes out. */
 export type App = {

@@ -33,7 +33,7 @@ test('nobody learns from a failed login whether the account exists', async () =>
 	const ghost = await app.ghost(mum)
 
 	const answers = await Promise.all(
-		['mum', 'nobody', ghost.username, 'demo', 'guest', 'x'.repeat(9000)].map((username) =>
+		['mum', 'nobody', ghost.username, 'demo', 'guest', 'x'.repeat(200)].map((username) =>
 			app.browser().post('/api/login', { username, password: 'wrong-guess' }),
 		),
 	)
@@ -51,25 +51,28 @@ test('nobody learns from a failed login whether the account exists', async () =>
 test('an unknown name takes as long as a wrong password, for a password is checked all the same', async () => {
 	const app = testApp()
 	await app.member('mum')
-	const fastest = async (username: string) => {
+	const fastest = async (username: string, password = 'wrong-guess') => {
 		const times: number[] = []
 		for (let i = 0; i < 5; i++) {
 			const start = performance.now()
-			await app.browser().post('/api/login', { username, password: 'wrong-guess' })
+			await app.browser().post('/api/login', { username, password })
 			times.push(performance.now() - start)
 		}
 		return Math.min(...times)
 	}
 
 	const [known, unknown, demo] = [await fastest('mum'), await fastest('nobody'), await fastest('demo')]
+	const long = await fastest('mum', 'x'.repeat(129))
 
 	// A quick exit would take a fiftieth.
 	expect(unknown).toBeGreaterThan(known / 3)
 	expect(demo).toBeGreaterThan(known / 3)
+	expect(long).toBeGreaterThan(known / 3)
 })
 
 test.each<[string, unknown, string, string]>([
 	['a name of two letters', { username: 'mu', password: 'x' }, 'username', 'Username must be at least 3 characters'],
+	['a name of 201 letters', { username: 'x'.repeat(201), password: 'x' }, 'username', 'Invalid input'],
 	['no password', { username: 'mum' }, 'password', 'Password is required'],
 	['an empty password', { username: 'mum', password: '' }, 'password', 'Password is required'],
 	['a query as name', { username: { $gt: '' }, password: 'x' }, 'username', 'Required'],
@@ -105,6 +108,19 @@ test('a password with an accent works however the keyboard composes it', async (
 	const dad = await app.browser().post('/api/login', { username: 'dad', password: decomposed })
 
 	expect([mum.status, dad.status]).toEqual([200, 200])
+})
+
+test('a password longer than any is a wrong one like others: the same answer, and it counts', async () => {
+	const app = testApp({ rateLimitScale: 1 })
+	const mum = await app.member('mum')
+	const logIn = (password: string) => app.browser().post('/api/login', { username: 'mum', password })
+
+	const answers = [await logIn('wrong-guess'), await logIn('x'.repeat(129)), await logIn('\u0300\u0316'.repeat(4000))]
+
+	for (const { status, body } of answers)
+		expect({ status, body }).toMatchObject({ status: 401, body: { message: 'Invalid username or password' } })
+	for (let i = 0; i < 2; i++) await logIn('x'.repeat(129))
+	expect((await logIn(mum.password)).status).toBe(429)
 })
 
 test('a password must be right to the last character and its case', async () => {

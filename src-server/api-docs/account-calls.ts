@@ -32,7 +32,7 @@ export const accountCalls: Record<string, Call> = {
 	'GET /api/users': {
 		...{ name: 'listUsers', tag: 'Accounts', who: 'either', summary: 'Find people' },
 		description: 'Without a session only the demo driver. With one, all members, and the ghosts I made or rated.',
-		answers: { 200: 'What anyone may know of them.' },
+		answers: { 200: 'What anyone may know of them.', 400: 'That is too much to search for.' },
 	},
 	'GET /api/users/:id': {
 		...{ name: 'getUser', tag: 'Accounts', who: 'either', summary: 'Look somebody up' },

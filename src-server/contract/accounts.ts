@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Moment, RatingId, UserId } from './ids.ts'
-import { AvatarId, NewPassword, OptionalEmail, TypedText, Username } from './names.ts'
+import { AvatarId, NAME_UNITS_MAX, NewPassword, OptionalEmail, TypedText, Username } from './names.ts'
 
 /** What anyone may know of a user. */
 export const PublicUser = v.object({
@@ -38,7 +38,7 @@ const RatingToKeep = v.fallback(v.optional(RatingId), undefined)
 
 export const Login = v.object({
 	username: v.pipe(TypedText, v.minLength(3, 'Username must be at least 3 characters')),
-	// Absent counts as empty, which has the better message.
+	// Absent counts as empty, which has the better message. A password too long to be one is a wrong one.
 	password: v.optional(v.pipe(v.string('Password is required'), v.minLength(1, 'Password is required')), ''),
 	ratingId: RatingToKeep,
 })
@@ -60,4 +60,7 @@ export type SignUp = v.InferOutput<typeof SignUp>
 export const Rename = v.object({ username: Username })
 export type Rename = v.InferOutput<typeof Rename>
 
-export const UserSearch = v.object({ search: v.optional(v.string()), limit: v.optional(v.string()) })
+export const UserSearch = v.object({
+	search: v.optional(v.pipe(v.string(), v.maxLength(NAME_UNITS_MAX))),
+	limit: v.optional(v.string()),
+})

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { PublicUser } from './accounts.ts'
-import { ClaimPassword, ClaimUsername } from './names.ts'
+import { atMost, ClaimPassword, ClaimUsername, EMAIL_UNITS_MAX } from './names.ts'
 
 /** What a claim token looks like; anything else is answered exactly like an unknown one. */
 export const CLAIM_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
@@ -19,7 +19,10 @@ export const ClaimLookup = v.object({
 export type ClaimLookup = v.InferOutput<typeof ClaimLookup>
 
 /** An address is kept only if it is one: a typo must not cost anybody their claim. */
-const EmailIfValid = v.fallback(v.nullable(v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254))), null)
+const EmailIfValid = v.fallback(
+	v.nullable(v.pipe(v.string(), atMost(EMAIL_UNITS_MAX), v.trim(), v.email(), v.maxLength(254))),
+	null,
+)
 
 /** `POST /api/ghost-drivers/claim`. With a session and only the token, the member claims into their own account. */
 export const Claim = v.object({

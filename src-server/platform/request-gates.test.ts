@@ -134,6 +134,26 @@ test.each([
 		}
 })
 
+test('a body of more than a thousand values is refused before anything is made of it', async () => {
+	const withMany = (values: number) => RATING.replace('}', `,"more":[0${',0'.repeat(values)}]}`)
+
+	expect(await post(withMany(900), 'application/json')).toMatchObject({ status: 201 })
+	expect(await post(withMany(1000), 'application/json')).toMatchObject({
+		...{ status: 400, body: { code: 'invalid', message: 'Invalid input' } },
+	})
+	// Nor is it read: this is no JSON.
+	expect(await post(',0'.repeat(1000), 'application/json')).toMatchObject({ body: { message: 'Invalid input' } })
+})
+
+test('brackets and commas within a text are only text, whatever it escapes', async () => {
+	const password = '[{,"\\'.repeat(25)
+
+	expect(await post(JSON.stringify({ username: 'dad', password }), 'application/json', '/api/users')).toMatchObject({
+		status: 201,
+	})
+	expect(await post(RATING.replace('}', ',"more":"[[[[[[[[[[\\""}'), 'application/json')).toMatchObject({ status: 201 })
+})
+
 test('a body cannot change what objects are', async () => {
 	const evil = '"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}'
 

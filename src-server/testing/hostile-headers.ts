@@ -100,6 +100,9 @@ const NASTY: Record<string, fc.Arbitrary<string>> = {
 	Prefer: anyOf('respond-async'),
 }
 
+/** All that somebody behind the door may read. */
+export const HEADER_NAMES: readonly string[] = ['Host', ...Object.keys(NASTY)]
+
 const nasty = fc
 	.constantFrom(...Object.entries(NASTY))
 	.chain(([name, value]) => value.map((text): Header => [name, text]))
