@@ -43,8 +43,10 @@ export function sessionService(db: Database, now = Date.now): Sessions {
 			return { userId: session.userId, isRenewed: canRenew && renew(hash, new Date(at), new Date(expiresAt)) }
 		},
 
-		close(token) {
-			db.write(() => queries.deleteSession(tokenHash(token)))
+		close(tokens) {
+			db.write(() => {
+				for (const token of tokens) queries.deleteSession(tokenHash(token))
+			})
 		},
 	}
 

@@ -12,7 +12,8 @@ const GUEST_DAYS = 30
 export type Sessions = {
 	open(userId: UserId, userAgent: string | null): string
 	find(token: string): { userId: UserId; isRenewed: boolean } | null
-	close(token: string): void
+	/** In one write, however many. */
+	close(tokens: readonly string[]): void
 }
 
 export type Identity = ReturnType<typeof createIdentity>
@@ -24,13 +25,31 @@ export type Identity = ReturnType<typeof createIdentity>
 export function createIdentity(sessions: Sessions, basePath: string) {
 	const cookieName = (kind: CookieKind, { isHttps }: Client) => prefix(isHttps, basePath) + kind
 
-	const tokenIn = (request: Request, kind: CookieKind) =>
-		readCookie(request.headers.get('cookie'), cookieName(kind, clientOf(request)))
+	const presented = (request: Request, kind: CookieKind) =>
+		cookieValues(request.headers.get('cookie'), cookieName(kind, clientOf(request)))
 
-	const setCookie = (client: Client, kind: CookieKind, value: string, maxAgeSeconds: number) => {
+	/** Of two cookies with one name nobody knows which is ours: a neighbour of this host may have set the other. */
+	const tokenIn = (request: Request, kind: CookieKind) => {
+		const [token = '', ...others] = presented(request, kind)
+		return others.length === 0 && TOKEN.test(token) ? token : null
+	}
+
+	const setCookie = (request: Request, kind: CookieKind, value: string, maxAgeSeconds: number) => {
+		const client = clientOf(request)
 		const name = cookieName(kind, client)
-		const line = `${name}=${value}; Path=${basePath || '/'}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${client.isHttps ? '; Secure' : ''}`
-		client.cookies = [...client.cookies.filter((other) => !other.startsWith(`${name}=`)), line]
+		const lineFor = (path: string, text: string, seconds: number) =>
+			`${name}=${text}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${client.isHttps ? '; Secure' : ''}`
+		const others = client.cookies.filter((other) => !other.startsWith(`${name}=`))
+		client.cookies = [...others, lineFor(basePath || '/', value, maxAgeSeconds)]
+		// From before there was a base path: for weeks two would come, and none would count.
+		if (basePath !== '' && presented(request, kind).length > 1) client.cookies.push(lineFor('/', '', 0))
+	}
+
+	/** Ends whatever sessions this browser brought, all of them: if our cookie goes, no other may take its place. */
+	const closePresented = (request: Request) => {
+		const tokens = presented(request, 'session').filter((token) => TOKEN.test(token))
+		if (tokens.length > 0) sessions.close(tokens)
+		return tokens
 	}
 
 	const exchanged = justNow()
@@ -40,7 +59,7 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 		if (client.rater) return client.rater
 		const token = tokenIn(request, 'session')
 		const session = token ? sessions.find(token) : null
-		if (token && session?.isRenewed) setCookie(client, 'session', token, SESSION_DAYS * DAY_SECONDS)
+		if (token && session?.isRenewed) setCookie(request, 'session', token, SESSION_DAYS * DAY_SECONDS)
 		const guestToken = tokenIn(request, 'guest')
 		client.rater = { userId: session?.userId ?? null, guestKey: guestToken ? tokenHash(guestToken) : null }
 		return client.rater
@@ -55,8 +74,7 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 		 */
 		forgetDeadSession(request: Request) {
 			const token = tokenIn(request, 'session')
-			if (token && raterOf(request).userId === null && !exchanged.has(token))
-				setCookie(clientOf(request), 'session', '', 0)
+			if (token && raterOf(request).userId === null && !exchanged.has(token)) setCookie(request, 'session', '', 0)
 		},
 
 		memberOf(request: Request): UserId {
@@ -73,19 +91,14 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 
 		/** A new token at every sign-in; the one this browser brought is worth nothing from then on. */
 		signIn(request: Request, userId: UserId) {
-			const previous = tokenIn(request, 'session')
-			if (previous) {
-				sessions.close(previous)
-				exchanged.note(previous)
-			}
+			for (const previous of closePresented(request)) exchanged.note(previous)
 			const token = sessions.open(userId, request.headers.get('user-agent'))
-			setCookie(clientOf(request), 'session', token, SESSION_DAYS * DAY_SECONDS)
+			setCookie(request, 'session', token, SESSION_DAYS * DAY_SECONDS)
 		},
 
 		signOut(request: Request) {
-			const token = tokenIn(request, 'session')
-			if (token) sessions.close(token)
-			setCookie(clientOf(request), 'session', '', 0)
+			closePresented(request)
+			setCookie(request, 'session', '', 0)
 		},
 
 		/** The guest key of this browser, made now if it had none. Only a guest who rates gets a cookie. */
@@ -93,7 +106,7 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 			const token = tokenIn(request, 'guest') ?? newToken()
 			return {
 				guestKey: tokenHash(token),
-				remember: () => setCookie(clientOf(request), 'guest', token, GUEST_DAYS * DAY_SECONDS),
+				remember: () => setCookie(request, 'guest', token, GUEST_DAYS * DAY_SECONDS),
 			}
 		},
 	}
@@ -127,13 +140,11 @@ function prefix(isHttps: boolean, basePath: string): string {
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-/** Only what one of our tokens can look like comes back. */
-function readCookie(header: string | null, name: string): string | null {
-	for (const pair of header?.split(';') ?? []) {
-		const [key, value = ''] = pair.trim().split('=', 2)
-		if (key === name && TOKEN.test(value)) return value
-	}
-	return null
+/** What each cookie of this name says, whether or not it can be one of ours. */
+function cookieValues(header: string | null, name: string): string[] {
+	if (!header?.includes(name)) return []
+	const pairs = header.split(';').map((pair) => pair.trim())
+	return pairs.filter((pair) => pair === name || pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1))
 }
 
 const JUST_NOW_MS = 60_000
