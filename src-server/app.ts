@@ -154,7 +154,7 @@ export function createApp(house: {
 		.use(claimsRoutes({ claims, identity }))
 		.use(ratingsRoutes({ ratings, identity }))
 		.use(statsRoutes({ stats }))
-		.use(analyticsRoutes({ analytics, identity }))
+		.use(analyticsRoutes({ analytics, limits, identity }))
 		.use(instanceRoutes({ config, db, limits, instanceId: house.instanceId }))
 
 	return {

@@ -2,6 +2,7 @@ import { PostHog } from 'posthog-node'
 import type { AnalyticsEvent, EventBatch } from '#contract/analytics.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Config } from '#server/config.ts'
+import { invalid } from '#server/platform/problems.ts'
 import { consoleLog, type Log } from '#server/platform/request-log.ts'
 
 /** Forwards what people did to the operator's PostHog, if there is one. Never throws: tracking is not worth a failure. */
@@ -53,6 +54,14 @@ function connect(key: string, host: string | null): PostHog {
 		// A PostHog that is away must not fill our memory.
 		maxQueueSize: 1000,
 	})
+}
+
+const CLOCK_OFF_MAX_MS = 86_400_000
+
+/** What happened at another time than it says would only falsify the operator's figures. */
+export function refuseWrongClock({ events }: EventBatch, now = Date.now()) {
+	const wrong = events.findIndex((event) => Math.abs((momentOf(event)?.getTime() ?? now) - now) > CLOCK_OFF_MAX_MS)
+	if (wrong >= 0) throw invalid('Event times may be off by a day at most', `events.${wrong}.at`)
 }
 
 /** The spec's rule for both kinds of id. */

@@ -35,7 +35,9 @@ function collector(answer: () => Response | Promise<Response> = () => Response.j
 }
 
 const DEVICE = 'device_abc123_1790000000000'
-const AT = '2026-11-21T10:00:00.000Z'
+const AT = new Date().toISOString()
+const HOUR_MS = 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
 const anEvent = (special: Record<string, unknown> = {}) => ({
 	name: 'home_page_viewed',
 	properties: {},
@@ -122,8 +124,13 @@ const refused: [string, unknown][] = [
 	['properties that are not flat', aBatch(anEvent({ properties: { $set: { email: 'a@b.c' } } }))],
 	['a time that is none', aBatch(anEvent({ at: 'yesterday' }))],
 	['twenty-one events', aBatch(...Array.from({ length: 21 }, () => anEvent()))],
-	['a device id of four characters', { deviceId: 'abcd', events: [anEvent()] }],
-	['a device id of thirty-seven characters', { deviceId: 'x'.repeat(37), events: [anEvent()] }],
+	['a time more than a day ago', aBatch(anEvent(), anEvent({ at: inHours(-24.1) }))],
+	['a time more than a day ahead', aBatch(anEvent(), anEvent({ at: inHours(24.1) }))],
+	['a device id of four characters', { deviceId: 'devi', events: [anEvent()] }],
+	['a device id of thirty-seven characters', { deviceId: `device_${'x'.repeat(30)}`, events: [anEvent()] }],
+	['a member’s id as that of the device', { deviceId: 'user_4711', events: [anEvent()] }],
+	['the prefix of a device id in the middle', { deviceId: 'x_device_1', events: [anEvent()] }],
+	['a device id in capital letters', { deviceId: 'DEVICE_123', events: [anEvent()] }],
 	['nothing', {}],
 ]
 for (const [what, body] of refused) {
@@ -149,11 +156,28 @@ test('twenty events with two kilobytes each are accepted', async () => {
 	expect(answer).toMatchObject({ status: 202, body: { accepted: 20 } })
 })
 
+test('a clock that is not quite right does not lose the event, nor does the longest device id', async () => {
+	const app = testApp()
+	const events = [-23.9, 23.9].map((hours) => anEvent({ at: inHours(hours) }))
+
+	const answer = await app.browser().post('/api/events', { deviceId: `device_${'x'.repeat(29)}`, events })
+
+	expect(answer).toMatchObject({ status: 202, body: { accepted: 2 } })
+})
+
+test('a refused time is named with its place and what is wrong with it', async () => {
+	const answer = await testApp()
+		.browser()
+		.post('/api/events', aBatch(anEvent(), anEvent({ at: inHours(-48) })))
+
+	expect(answer.body).toMatchObject({ field: 'events.1.at', message: 'Event times may be off by a day at most' })
+})
+
 test('a time that Date cannot read does not lose the event', async () => {
 	const { settings, events } = collector()
 	const app = testApp(settings)
 
-	await app.browser().post('/api/events', aBatch(anEvent({ at: '2026-11-21T10:00:00+00' })))
+	await app.browser().post('/api/events', aBatch(anEvent({ at: AT.replace(/\.\d+Z$/, '+00') })))
 	await app.close()
 
 	expect(events()).toHaveLength(1)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Moment } from './ids.ts'
+import { DeviceId, Moment } from './ids.ts'
 
 /** Every event the product knows (spec section 7). Anything else is refused. */
 export const EVENT_NAMES = [
@@ -40,7 +40,7 @@ export type AnalyticsEvent = v.InferOutput<typeof AnalyticsEvent>
 
 /** `POST /api/events`: what one browser did since it last told. */
 export const EventBatch = v.object({
-	deviceId: v.pipe(v.string(), v.minLength(5), v.maxLength(36)),
+	deviceId: DeviceId,
 	events: v.pipe(v.array(AnalyticsEvent), v.maxLength(EVENTS_MAX)),
 })
 export type EventBatch = v.InferOutput<typeof EventBatch>

@@ -95,6 +95,7 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		claimLookups: rule(30, 30, MINUTE),
 		renames: rule(10, 10, HOUR),
 		smallWrites: rule(120, 120, MINUTE),
+		eventBatches: rule(120, 120, MINUTE),
 		everything: rule(300, 20, 1),
 		/** Not of people: how often all of them together have the data looked at. */
 		readyChecks: rule(10, 10, 1),

@@ -12,7 +12,7 @@ export type Knowledge = {
 }
 
 /** As much of a valibot schema as shows its shape. */
-type Shape = {
+export type Shape = {
 	type?: string
 	entries?: Record<string, Shape>
 	wrapped?: Shape
@@ -39,9 +39,16 @@ function plausibleText(key: string, { names, password, tokens, ids }: Knowledge)
 			{ weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 50 }) },
 		)
 	if (/token|invite/i.test(key)) return fc.oneof(oneOf(tokens), fc.stringMatching(/^[A-Za-z0-9_-]{10,64}$/))
+	if (key === 'deviceId') return fc.stringMatching(/^device_[a-z0-9]{0,30}$/)
 	if (/id$/i.test(key)) return fc.oneof(oneOf(ids).map(String), fc.string({ minLength: 5, maxLength: 36 }))
 	if (/email/i.test(key)) return oneOf(['', 'mum@backseat.example', 'mum@', 'a@b', `${'a'.repeat(300)}@b.example`])
-	if (key === 'at') return oneOf(['2026-11-21T10:00:00.000Z', '2026-13-41T99:00:00Z', '-271821-04-20T00:00:00.000Z'])
+	if (key === 'at')
+		return oneOf([
+			new Date().toISOString(),
+			new Date().toISOString(),
+			'2026-13-41T99:00:00Z',
+			'-271821-04-20T00:00:00.000Z',
+		])
 	return fc.string({ maxLength: 20 })
 }
 

@@ -115,6 +115,10 @@ export const LIMITED_CALLS: LimitedCall[] = [
 		body: { password: 'wrong', ratings: 'stay' },
 		keyOf: ({ address, me }) => `${me} ${address}`,
 	},
+	{
+		...{ name: 'eventBatches', allowed: 120, wait: 1, per: 'address', method: 'post', path: '/api/events' },
+		body: { deviceId: 'device_1', events: [] },
+	},
 	{ name: 'ownData', allowed: 20, wait: 180, per: 'member', method: 'get', path: '/api/users/ME/data' },
 ]
 

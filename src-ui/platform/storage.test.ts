@@ -10,6 +10,16 @@ test('a browser gets one id for good: prefix, random string, time, short enough 
 	expect(deviceId()).not.toBe(id)
 })
 
+test.each(['', 'device', 'user_4711', `device_${'x'.repeat(30)}`])(
+	'the id %p, which the server refuses, is replaced',
+	(id) => {
+		localStorage.setItem('deviceId', id)
+
+		expect(deviceId()).toMatch(/^device_[0-9a-z]{10}_\d{13}$/)
+		expect(localStorage.getItem('deviceId')).toBe(deviceId())
+	},
+)
+
 test('of the signed-in user only what shows a name and a face is kept', () => {
 	const user = { id: 4711, username: 'jonas', display_name: null, avatarId: 5 }
 	rememberUser({ ...user, ...{ email: 'jonas@example.org' } })

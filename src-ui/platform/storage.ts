@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { UserId } from '#contract/ids.ts'
+import { DeviceId, UserId } from '#contract/ids.ts'
 
 /** What the browser remembers of the signed-in user: enough to show a name at once, nothing secret. */
 export const RememberedUser = v.object({
@@ -52,7 +52,8 @@ export function rememberUser(user: RememberedUser | null) {
 /** This browser's name in analytics: 'device_', a random string and a timestamp; 31 characters, at most 36 allowed. */
 export function deviceId(): string {
 	const known = localStorage.getItem(DEVICE_ID_KEY)
-	if (known) return known
+	// One that the server refuses would be refused with every batch.
+	if (v.is(DeviceId, known)) return known
 	const random = Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => (byte % 36).toString(36)).join('')
 	const made = `device_${random}_${Date.now()}`
 	localStorage.setItem(DEVICE_ID_KEY, made)
