@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const ratingsIn = (dataDir: string) => {
 	const sqlite = new Sqlite(join(dataDir, 'backseat.db'), { readonly: true })
-	const ids = sqlite.query<{ id: number }, []>('SELECT id FROM ratings ORDER BY id').all()
+	const ids = sqlite.query<{ id: number }, []>('SELECT wire_id AS id FROM ratings ORDER BY wire_id').all()
 	sqlite.close()
 	return ids.map(({ id }) => id)
 }
