@@ -15,6 +15,12 @@ export type Database = {
 	 * or, if it throws, never happened. Within another `write` it joins that transaction.
 	 */
 	write<T>(work: () => T): T
+	/**
+	 * Takes the write-ahead log into the file and empties it: until then it holds whole pages as they were before something
+	 * was deleted. `busy`: somebody reads what was there, for longer than one is willing to wait (0: not at all).
+	 * `not ours`: another program does that.
+	 */
+	emptyLog(patienceMs?: number): 'done' | 'busy' | 'not ours'
 	/** False from a write that the disk did not take to the next one that it takes. */
 	isWell(): boolean
 	close(): void
@@ -60,9 +66,25 @@ export function openDatabase(path: string, opening: Opening = {}): Database {
 		}
 	}
 
+	function emptyLog(patienceMs = 0) {
+		if (checkpoint === 'external') return 'not ours'
+		sqlite.run(`PRAGMA busy_timeout = ${patienceMs}`)
+		try {
+			const outcome = sqlite.query<{ busy: number }, []>('PRAGMA wal_checkpoint(TRUNCATE)').get()
+			return outcome?.busy === 0 ? 'done' : 'busy'
+		} catch (error) {
+			// A full disk has no room for it; that may pass like a reader.
+			health.failed(error)
+			return 'busy'
+		} finally {
+			sqlite.run(`PRAGMA busy_timeout = ${WRITING_PATIENCE_MS}`)
+		}
+	}
+
 	return {
 		orm: drizzle(sqlite, { schema, casing: 'snake_case' }),
 		write: (work) => (isWriting ? work() : writeWhole(work)),
+		emptyLog,
 		isWell: () => health.state() === 'well',
 		close: () => {
 			// Somebody who reads, Litestream for one, is not waited for. Bun tries to checkpoint once more as the process ends.
@@ -99,7 +121,7 @@ function openSqlite(path: string, opening: Prepared): Sqlite {
 		if (opening.checkpoint === 'external') sqlite.run(`PRAGMA wal_autocheckpoint = ${EXTERNAL_CHECKPOINT_PAGES}`)
 		// Throws now, and not at somebody's first rating, when the file or the disk can only be read.
 		sqlite.transaction(() => {}).immediate()
-		sqlite.run('PRAGMA busy_timeout = 5000')
+		sqlite.run(`PRAGMA busy_timeout = ${WRITING_PATIENCE_MS}`)
 		return sqlite
 	} catch (error) {
 		sqlite?.close()
@@ -109,6 +131,9 @@ function openSqlite(path: string, opening: Prepared): Sqlite {
 			: error
 	}
 }
+
+/** How long a write waits for a command, which writes beside the server. */
+const WRITING_PATIENCE_MS = 5000
 
 /**
  * Litestream copies the write-ahead log and checkpoints it itself, long before this size (64 MB). If it does not run,

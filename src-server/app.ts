@@ -27,6 +27,7 @@ import { instanceRoutes } from './instance/instance.routes.ts'
 import { admissionService } from './invites/admission.service.ts'
 import { invitesRoutes } from './invites/invites.routes.ts'
 import { leave } from './leaving/leaving.service.ts'
+import { createLogEmptying } from './leaving/log-emptying.ts'
 import { createPost } from './mail/mail.service.ts'
 import type { createMetrics } from './metrics/metrics.service.ts'
 import { metricsDoor } from './metrics/metrics-door.ts'
@@ -111,9 +112,11 @@ export function createApp(house: {
 	})
 	const ownPassword = ownPasswordService({ db, passwords, isOwnPassword, limits, dropReset: passwordResets.dropReset })
 	const ownSessions = ownSessionService({ db })
+	const logEmptying = createLogEmptying({ db, log, schedule: house.schedule })
 	const ownAccount = ownAccountService({
 		...{ db, limits, confirmed: ownPassword.confirmed, dropReset: passwordResets.dropReset },
 		leave: (userId, given) => leave(db, userId, given),
+		emptyLog: logEmptying.emptyLog,
 	})
 	const claims = claimService({
 		db,
@@ -167,6 +170,7 @@ export function createApp(house: {
 			],
 		}),
 		close: async () => {
+			logEmptying.stop()
 			forgotPassword.sendAllNow()
 			await Promise.all([analytics.close(), post?.close()])
 		},

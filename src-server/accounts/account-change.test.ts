@@ -225,7 +225,7 @@ test('a password that is changed while it is looked at is not the right one any 
 	const { confirmed } = ownPasswordService({
 		...{ db, limits, dropReset, passwords: passwords(), isOwnPassword: slowCheck },
 	})
-	const { change } = ownAccountService({ db, limits, confirmed, dropReset, leave: () => {} })
+	const { change } = ownAccountService({ db, limits, confirmed, dropReset, leave: () => {}, emptyLog: () => {} })
 
 	const changed = change(mum.id, mum.id, { email: SECOND, password: mum.password }, HERE)
 

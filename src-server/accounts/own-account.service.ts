@@ -20,8 +20,10 @@ export function ownAccountService(house: {
 	dropReset: (userId: UserId) => void
 	/** Deletes the account, within the write that it belongs to. */
 	leave: (userId: UserId, given: Goodbye['ratings']) => void
+	/** Removes from the disk what that write has deleted. */
+	emptyLog: () => void
 }) {
-	const { db, limits, confirmed, dropReset, leave } = house
+	const { db, limits, confirmed, dropReset, leave, emptyLog } = house
 	const queries = accountQueries(db)
 	return {
 		/**
@@ -61,6 +63,7 @@ export function ownAccountService(house: {
 				refuseIfChanged()
 				leave(me, ratings)
 			})
+			emptyLog()
 		},
 	}
 }

@@ -11,16 +11,17 @@ import { closedTo } from './machine-trouble.ts'
 
 /**
  * Opens the data of an instance for a command, beside its server if one runs. Makes nothing that is not there, and
- * leaves bringing data up to date to the server, which makes a backup first.
+ * leaves bringing data up to date to the server, which makes a backup first. `checkpoint`: what the settings say, for a
+ * command that must have the write-ahead log emptied.
  */
-export function openExistingData(config: Config): Database {
+export function openExistingData(config: Config, checkpoint: Config['checkpoint'] = 'external'): Database {
 	const { dataDir } = config
 	refuseNoBackseat(dataDir)
 	process.umask(0o077)
 	// When a server runs, copying the write-ahead log into the file is not our business, whoever does it.
 	return openDataFile(dataDir, {
 		mayMigrate: false,
-		checkpoint: 'external',
+		checkpoint,
 		newestBackup: () => newestBackup(config)?.path ?? null,
 	})
 }

@@ -1,4 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { count, eq } from 'drizzle-orm'
 import { ratings, users } from '#db/schema.ts'
 import { operatorsFolder } from '#server/testing/command-folder.ts'
@@ -144,6 +146,30 @@ test('whoever is deleted soon after a claim gives the ghost back, and the operat
 	expect(stdout).toContain('Uncle Bob, claimed within the week, waits to be claimed again, with its ratings (3).')
 	expect(stdout).toContain('backseat ghost reissue 201')
 	expect(look(({ orm }) => orm.select().from(ratings).where(eq(ratings.driverId, 201)).all())).toHaveLength(3)
+	await server.end('SIGTERM')
+})
+
+test('whom an operator deletes beside the running server is gone from every file, unless another program has the log', async () => {
+	const { dataDir, run } = operatorsFolder()
+	const server = await startServer({ flags: ['--data-dir', dataDir] })
+	const addressOf = (username: string) => `${username}@home.example`
+	const signUp = (username: string) =>
+		fetch(`${server.origin}/api/users`, {
+			...{ method: 'POST', headers: JSON_HEADERS },
+			body: JSON.stringify({ username, email: addressOf(username), password: 'backseat' }),
+		})
+	const isOnDisk = (username: string) =>
+		readdirSync(dataDir).some((name) => readFileSync(join(dataDir, name), 'latin1').includes(addressOf(username)))
+	for (const name of ['first.leaver', 'second.leaver']) expect((await signUp(name)).status).toBe(201)
+
+	const first = await run('user', 'delete', 'first.leaver', '--ratings', 'go', '--yes')
+	expect(first).toMatchObject({ exitCode: 0, stderr: '' })
+	expect(first.stdout).not.toContain('backseat.db-wal')
+	expect([isOnDisk('first.leaver'), isOnDisk('second.leaver')]).toEqual([false, true])
+
+	await Bun.write(join(dataDir, 'backseat.toml'), 'checkpoint = "external"\n')
+	const second = await run('user', 'delete', 'second.leaver', '--ratings', 'go', '--yes')
+	expect(second.stdout).toContain('until your replication program has emptied that')
 	await server.end('SIGTERM')
 })
 

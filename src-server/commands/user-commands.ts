@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import * as v from 'valibot'
 import { Username } from '#contract/names.ts'
+import type { Database } from '#db/database.ts'
 import { randomAvatar } from '#server/accounts/avatars.ts'
 import { memberService } from '#server/accounts/members.service.ts'
 import { passwords } from '#server/accounts/passwords.ts'
@@ -113,7 +114,9 @@ function addDelete(user: Command) {
 	addSettings(remove, DATA).action(async (name: string) => {
 		const { ratings, yes } = remove.opts<{ ratings: string; yes?: true }>()
 		if (ratings !== 'stay' && ratings !== 'go') throw new StartRefused('--ratings is stay or go.', EXIT.badFlag)
-		const db = openExistingData(configOf(remove))
+		const config = configOf(remove)
+		// Unlike other commands this one empties the write-ahead log, unless that is the business of another program.
+		const db = openExistingData(config, config.checkpoint)
 		const { id, username } = memberService(db).memberCalled(name)
 		await makeSure({ question: `${username} will be deleted for good.`, word: username, isSaid: yes === true })
 		const { ratingsGiven, ratingsReceived, givenBack } = leave(db, id, ratings)
@@ -123,7 +126,20 @@ function addDelete(user: Command) {
 			say(
 				`${ghost.name}, claimed within the week, waits to be claimed again, with its ratings (${ghost.ratings}). A link for it: backseat ghost reissue ${ghost.id}`,
 			)
+		const remains = REMAINS[db.emptyLog(LOG_PATIENCE_MS)]
+		if (remains) say(remains)
 	})
+}
+
+/** A backup that is being made reads for some seconds. */
+const LOG_PATIENCE_MS = 5000
+
+/** What a deleted account leaves on the disk, beside backups. */
+const REMAINS: Record<ReturnType<Database['emptyLog']>, string | null> = {
+	done: null,
+	busy: 'It can still be read in backseat.db-wal, as another program is reading the data. That goes when the server stops.',
+	'not ours':
+		'It can be read in backseat.db-wal until your replication program has emptied that, and in what it has copied until that is thrown away.',
 }
 
 function checked(schema: v.GenericSchema<unknown, string>, text: string): string {

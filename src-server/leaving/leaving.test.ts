@@ -170,7 +170,7 @@ test('whose password changed while it was looked at deletes nothing any more', a
 	})
 	const ownAccount = ownAccountService({
 		...{ db: app.db, limits: app.limits, confirmed, dropReset: () => {} },
-		leave: (userId, given) => leave(app.db, userId, given),
+		...{ leave: (userId, given) => leave(app.db, userId, given), emptyLog: () => {} },
 	})
 
 	const goodbye = ownAccount.leave(mum.id, mum.id, { password: mum.password, ratings: 'go' }, '198.51.100.1')

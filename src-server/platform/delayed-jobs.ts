@@ -4,7 +4,7 @@ import { busy } from './problems.ts'
 /** Calls back after so many milliseconds, unless it is called off. Tests bring one that needs no time. */
 export type Schedule = (run: () => void, ms: number) => { cancel(): void }
 
-const byTimer: Schedule = (run, ms) => {
+export const byTimer: Schedule = (run, ms) => {
 	const timer = setTimeout(run, ms)
 	return { cancel: () => clearTimeout(timer) }
 }
