@@ -1,7 +1,8 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect, jest, test } from 'bun:test'
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ServerState } from './server/server-state.ts'
 import { aShell, endAll, until } from './testing/shell-at-work.ts'
 
 afterEach(endAll)
@@ -40,6 +41,32 @@ test('a damaged file of ratings ends in a page that says what to do, and trying 
 	expect(await shell.act({ do: 'try-again' })).toEqual({ ok: true })
 	await until(() => open()[0])
 	expect(pages.has('trouble')).toBe(false)
+})
+
+test('when a start that takes its time fails, the app stays for the page that says why', async () => {
+	jest.useFakeTimers()
+	try {
+		const own: { state: ServerState; tell(state: ServerState): void } = { state: { kind: 'stopped' }, tell: () => {} }
+		const { shell, pages, lastClosings } = aShell(undefined, (onState) => {
+			own.tell = (state) => {
+				own.state = state
+				onState(state)
+			}
+			const nothing = async () => {}
+			return { state: () => own.state, start: nothing, restart: nothing, tryAgain: nothing, stop: nothing }
+		})
+		shell.start(null)
+		own.tell({ kind: 'starting' })
+		jest.advanceTimersByTime(1000)
+		expect([...pages]).toEqual(['starting'])
+
+		own.tell({ kind: 'trouble', trouble: { title: 'Flat tyre', explanation: 'No air.', log: [] } })
+
+		expect([...pages]).toEqual(['trouble'])
+		expect(lastClosings()).toBe(0)
+	} finally {
+		jest.useRealTimers()
+	}
 })
 
 test('closing the window hides it while the car keeps serving, and otherwise closes it', async () => {

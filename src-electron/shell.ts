@@ -145,8 +145,9 @@ export function createShell(house: {
 				desktop.closePage('trouble')
 			})
 		} else if (own.kind === 'trouble') {
-			desktop.closePage('starting')
+			// In this order: with its last window the app would be over.
 			desktop.showPage('trouble')
+			desktop.closePage('starting')
 		} else if (own.kind !== 'stopped' && settings.current().friend === null) {
 			startingShown = setTimeout(() => {
 				if (view.window() === null) desktop.showPage('starting')

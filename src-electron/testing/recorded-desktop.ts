@@ -22,6 +22,9 @@ export function recordedDesktop({ answer = async () => new Response('', { status
 	const warned: string[] = []
 	const shown: string[] = []
 	let quits = 0
+	let lastClosings = 0
+
+	const open = () => windows.filter(({ isGone }) => !isGone)
 
 	const desktop: Desktop = {
 		async openProduct(wish) {
@@ -45,7 +48,9 @@ export function recordedDesktop({ answer = async () => new Response('', { status
 			return window
 		},
 		showPage: (page) => void pages.add(page),
-		closePage: (page) => void pages.delete(page),
+		closePage: (page) => {
+			if (pages.delete(page) && pages.size === 0 && open().length === 0) lastClosings++
+		},
 		tell: (state) => void told.push(state),
 		setBadge: (count) => void badges.push(count),
 		notify: (words, click) => void notified.push({ ...words, click }),
@@ -67,7 +72,9 @@ export function recordedDesktop({ answer = async () => new Response('', { status
 		shown,
 		windows,
 		/** Those that are still there. */
-		open: () => windows.filter(({ isGone }) => !isGone),
+		open,
+		/** How often a page closed that was the last window: with it the app would be over. */
+		lastClosings: () => lastClosings,
 		quits: () => quits,
 	}
 }

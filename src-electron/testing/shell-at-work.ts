@@ -18,8 +18,10 @@ export async function endAll() {
 	for (const end of ended.splice(0)) await end()
 }
 
-/** The whole shell over the real server; only the screen is missing. */
-export function aShell(folder = mkdtempSync(join(tmpdir(), 'backseat-shell-'))) {
+type Supervise = Parameters<typeof createShell>[0]['supervise']
+
+/** The whole shell over the real server (or what `supervise` makes of it); only the screen is missing. */
+export function aShell(folder = mkdtempSync(join(tmpdir(), 'backseat-shell-')), supervise?: Supervise) {
 	const dataDir = join(folder, 'data')
 	const settings = openSettings(join(folder, 'desktop-settings.json'))
 	const secret = newLaunchSecret()
@@ -31,12 +33,14 @@ export function aShell(folder = mkdtempSync(join(tmpdir(), 'backseat-shell-'))) 
 		secret,
 		settings,
 		desktop: recorded.desktop,
-		supervise: (onState) =>
-			superviseServer({
-				...{ binary, dataDir, secret, onState },
-				port: { read: () => settings.current().port, remember: (port) => settings.change({ port }) },
-				isLan: () => settings.current().isLan,
-			}),
+		supervise:
+			supervise ??
+			((onState) =>
+				superviseServer({
+					...{ binary, dataDir, secret, onState },
+					port: { read: () => settings.current().port, remember: (port) => settings.change({ port }) },
+					isLan: () => settings.current().isLan,
+				})),
 		check: (places) => checkInstance(places, askByFetch),
 		updates: (onStatus) =>
 			createUpdates({
