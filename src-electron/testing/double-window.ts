@@ -53,6 +53,8 @@ class WebContents extends Emitter {
 			if (words !== 'net::ERR_ABORTED') this.emit('did-fail-load', {}, FAILED, words, fromChromium(request.url()), true)
 		})
 		page.on('popup', (popup) => void popup.close())
+		// Nobody else would hear of it: in the test's report stands what the app wrote.
+		page.on('pageerror', (error) => process.stderr.write(`In ${this.url}: ${error.stack ?? error.message}\n`))
 		await this.holdRequests(await page.context().newCDPSession(page))
 		return page
 	}
