@@ -3,9 +3,9 @@ import type { ClientRequest, ClientRequestConstructorOptions } from 'electron'
 import type { WebAnswer } from '#desktop/web/short-answer.ts'
 
 /**
- * Asks the web as Chromium does, and follows nobody to another address. Not by `net.fetch`: an answer with a status or a
- * header that the Fetch standard does not know makes that throw where nobody can catch it (electron#42244), and the
- * person at the screen gets an error box.
+ * Makes HTTP requests with Chromium's network stack, without following redirects. Not with `net.fetch`: an answer with a
+ * status or header that the Fetch standard does not know makes it throw where nobody can catch it (electron#42244), and
+ * the person at the screen gets an error box.
  */
 export const webAsker =
 	(

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { shortAnswer, type WebAnswer } from '#desktop/web/short-answer.ts'
 import type { Place } from './friends-address.ts'
 
-/** How the web is asked: without cookies, and following nobody to another address. */
+/** Makes an HTTP request without cookies and without following redirects. */
 export type Ask = (url: string, signal: AbortSignal) => Promise<WebAnswer>
 
 /** `message` is for the person. */

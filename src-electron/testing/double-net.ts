@@ -12,7 +12,7 @@ class ClientRequest extends Emitter {
 
 	constructor(private readonly wish: Wish) {
 		super('response', 'error')
-		if (wish.redirect !== 'error') throw new Error('The double of Electron follows nobody to another address')
+		if (wish.redirect !== 'error') throw new Error('The double of Electron follows no redirects')
 		if (wish.credentials !== (wish.session ? 'include' : 'omit'))
 			throw new Error('The double of Electron sends the cookies of a session, or none')
 	}

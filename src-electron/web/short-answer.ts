@@ -12,8 +12,8 @@ const WITHIN_MS = 6_000
 
 /**
  * The only way in which the app's main process reads what a server says: a friend's instance may be anybody, and say
- * something without end, byte by byte, or packed so that it fills the memory. `ask` hands the signal on; it follows
- * nobody to another address. Rejects when nobody answers, or not in time.
+ * something without end, byte by byte, or packed so that it fills the memory. `ask` must pass the signal on and follow no
+ * redirect. Rejects when nobody answers, or not in time.
  */
 export async function shortAnswer(
 	ask: (signal: AbortSignal) => Promise<WebAnswer>,

@@ -36,8 +36,9 @@ export const isThisMachine = (name: string): boolean =>
 const HOME_ENDINGS = ['.local', '.lan', '.home.arpa', '.internal']
 
 /**
- * Tells the names that this server answers to: DNS rebinding would otherwise let a page of evil.example reach it under
- * its own name (docs/threat-model.md, T12). Every page can do so with the name of whoever made it, but not with an address.
+ * Tells the names that this server answers to. With DNS rebinding the owner of evil.example points that name at this
+ * server, and pages of evil.example may then read its answers (docs/threat-model.md, T12). Addresses cannot be pointed
+ * elsewhere, so all of them are answered.
  */
 export function ownNameTest(
 	{ host, publicUrl, allowedHosts }: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts'>,
