@@ -1,4 +1,4 @@
-// Who may import what (bun run check). One rule, one reason; a case is planted for each in scripts/boundaries.test.ts.
+// Who may import what (bun run check). One rule, one reason; a case is planted for each in scripts/checks/boundaries.test.ts.
 //
 //   contract ← db ← queries ← service ← routes ← app          contract ← src-ui
 

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumOnThisMachine } from './scripts/browser.ts'
+import { chromiumOnThisMachine } from './scripts/test/browser.ts'
 
 const isRoot = process.getuid?.() === 0
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { openDatabase } from '#db/database.ts'
 import { SEED_PASSWORD, seed } from '#db/seed.ts'
-import { chromiumOnThisMachine } from '../scripts/browser.ts'
+import { chromiumOnThisMachine } from '../scripts/test/browser.ts'
 import { addressOf, type DesktopApp } from './desktop-app.ts'
 import { openUnderDouble } from './desktop-double.ts'
 

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { build as buildUi } from 'vite'
 import { SWAGGER_FILES } from '#server/api-docs/swagger-files.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { builtBinary, hashOfSources, rememberBuiltFrom } from './build-stamp.ts'
+import { builtBinary, hashOfSources, rememberBuiltFrom } from './build/build-stamp.ts'
+import { drawPageIcons } from './build/page-icons.ts'
+import { precompress } from './build/precompress.ts'
 import { notePackages, type PackageFolders, packagesIn, refuseUnlisted } from './licenses/bundled-packages.ts'
 import { licensesText, type Parts } from './licenses/licenses-text.ts'
 import { noticeOfBun, noticesOf } from './licenses/notices.ts'
-import { drawPageIcons } from './page-icons.ts'
-import { precompress } from './precompress.ts'
 import { projectFolder, secondsSince } from './run.ts'
 
 // bun run build        dist/backseat for this machine, and dist/ui

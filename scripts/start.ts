@@ -1,4 +1,4 @@
-import { builtBinary, isBuilt } from './build-stamp.ts'
+import { builtBinary, isBuilt } from './build/build-stamp.ts'
 import { installPackages } from './install.ts'
 import { bun, projectFolder, run } from './run.ts'
 

@@ -1,51 +1,67 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
-import { getChromium } from './browser.ts'
-import { isBuilt } from './build-stamp.ts'
+import { isBuilt } from './build/build-stamp.ts'
 import { installPackages } from './install.ts'
 import { bun, projectFolder, run, runQuietly, secondsSince, tool } from './run.ts'
-import { bunResults, playwrightResults, summaryLine, type TestResults } from './test-results.ts'
-import { torture } from './torture-parts.ts'
+import { getChromium } from './test/browser.ts'
+import { type BunPart, testFiles } from './test/test-files.ts'
+import {
+	bunResults,
+	nothingRun,
+	oneFailure,
+	playwrightResults,
+	slowestFiles,
+	summaryLine,
+	type TestResults,
+} from './test/test-results.ts'
+import { torture } from './test/torture-parts.ts'
 
-// bun run test                     everything, as CI runs it: from a clean checkout to the last line
+// bun run test                     what CI runs, from a clean checkout to the last line: everything that guards behaviour
 // bun run test unit                db, server and scripts
 // bun run test component           the UI's parts in a simulated browser
-// bun run test desktop             the desktop shell over the built server, and its packages
-// bun run test torture [part …]    the short form of bun run test:torture, over the built server
+// bun run test desktop             the desktop shell over the built server
 // bun run test e2e [playwright …]  the built product in Chromium
+// bun run test:all [part …]        the same with what takes long: *.long.test.ts, and each end-to-end case at every size
+// bun run test:all torture [part …]  the short form of bun run test:torture, over the built server
 // Imports no package: there may be none yet.
 
 const reports = 'test-results'
 
 const section = (title: string) => console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`)
-const oneFailure = (remark: string): TestResults => ({ passed: 0, failed: 1, skipped: 0, remarks: [remark] })
-const nothing: TestResults = { passed: 0, failed: 0, skipped: 0, remarks: [] }
 
 async function quietStep(title: string, command: string[]): Promise<TestResults> {
 	const start = performance.now()
 	const { code, output } = await runQuietly(command)
 	section(`${title} (${secondsSince(start)})`)
 	console.log(output.trim())
-	return code === 0 ? nothing : oneFailure(`${title}: failed`)
+	return code === 0 ? nothingRun : oneFailure(`${title}: failed`)
 }
 
 async function build(): Promise<TestResults> {
 	if (!(await isBuilt())) return await quietStep('Build', [bun, 'scripts/build.ts'])
 	section('Build')
 	console.log('dist/ is up to date.')
-	return nothing
+	return nothingRun
 }
 
-async function bunTests(title: string, flags: string[], patterns: string[]): Promise<TestResults> {
+/** Bun's own five seconds are too few for a test that starts processes on a busy machine. */
+const bunFlags: Record<BunPart, string[]> = {
+	unit: ['--parallel=2', '--timeout', '30000'],
+	component: ['--parallel=2', '--timeout', '30000', '--preload', './src-ui/testing/dom.ts'],
+	desktop: ['--parallel=2', '--timeout', '120000'],
+}
+
+async function bunTests(part: BunPart, title: string): Promise<TestResults> {
 	const start = performance.now()
-	const reportFile = `${reports}/${title.toLowerCase().replaceAll(' ', '-')}.xml`
-	const files: string[] = []
-	for (const pattern of patterns)
-		for await (const file of new Bun.Glob(pattern).scan('.')) files.push(file.replaceAll('\\', '/'))
-	// The same order everywhere, so that a test that minds it fails everywhere.
-	files.sort()
+	const files = await testFiles(part, { withLong: isWhole })
+	const reportFile = `${reports}/${part}.xml`
 	const { code, output } = await runQuietly([
-		...[bun, 'test', '--only-failures', '--reporter=junit', `--reporter-outfile=${reportFile}`],
-		...[...flags, ...files.map((file) => `./${file}`)],
+		bun,
+		'test',
+		'--only-failures',
+		'--reporter=junit',
+		`--reporter-outfile=${reportFile}`,
+		...bunFlags[part],
+		...files.map((file) => `./${file}`),
 	])
 	const results = bunResults({ report: await readReport(reportFile), exitCode: code }, files)
 	section(`${title} (${secondsSince(start)})`)
@@ -53,20 +69,9 @@ async function bunTests(title: string, flags: string[], patterns: string[]): Pro
 	return results
 }
 
-/** Bun's own five seconds are too few for a test that starts processes on a busy machine. */
-const PATIENCE = ['--timeout', '30000']
-
-const unit = () =>
-	bunTests('Unit tests', PATIENCE, ['{db,src-server}/**/*.test.ts', 'scripts/*.test.ts', 'scripts/licenses/*.test.ts'])
-const component = () =>
-	bunTests(
-		'Component tests',
-		[...PATIENCE, '--preload', './src-ui/testing/dom.ts'],
-		['src-ui/**/*.test.{ts,tsx}', 'src-electron/**/*.test.tsx'],
-	)
-/** They start the built server and package it, which takes its time on a busy machine. */
-const desktop = () =>
-	bunTests('Desktop tests', ['--timeout', '120000'], ['src-electron/**/*.test.ts', 'scripts/desktop/*.test.ts'])
+const unit = () => bunTests('unit', 'Unit tests')
+const component = () => bunTests('component', 'Component tests')
+const desktop = () => bunTests('desktop', 'Desktop tests')
 
 async function quickTorture(parts: string[] = []): Promise<TestResults[]> {
 	section('Torture, the short form')
@@ -77,7 +82,9 @@ async function e2e(args: string[] = []): Promise<TestResults> {
 	section('End-to-end tests')
 	const chromium = await getChromium()
 	if (!chromium) return oneFailure('End-to-end tests: no browser')
-	const exitCode = await run(tool('playwright', 'test', ...args), { env: { CHROME: chromium } })
+	const env: Record<string, string> = { CHROME: chromium }
+	if (isWhole) env.E2E_EVERY_CASE = '1'
+	const exitCode = await run(tool('playwright', 'test', ...args), { env })
 	const results = playwrightResults({ report: await readReport(`${reports}/e2e.json`), exitCode })
 	for (const remark of results.remarks) console.log(remark)
 	return results
@@ -87,21 +94,14 @@ async function readReport(file: string): Promise<string | undefined> {
 	return await readFile(file, 'utf8').catch(() => undefined)
 }
 
-async function oneAfterTheOther(...parts: (() => Promise<TestResults>)[]): Promise<TestResults[]> {
-	const results: TestResults[] = []
-	for (const part of parts) results.push(await part())
-	return results
-}
-
 async function everything(): Promise<TestResults[]> {
-	// In pairs: two cores are what a small machine has.
 	const [built, checked] = await Promise.all([build(), quietStep('Checks', [bun, 'scripts/check.ts'])])
-	if (built.failed > 0) {
-		const tested = await Promise.all([unit(), component()])
-		return [checked, built, ...tested, oneFailure('Desktop tests, torture and end-to-end tests: nothing to test')]
-	}
-	const [units, others] = await Promise.all([unit(), oneAfterTheOther(component, desktop)])
-	return [checked, built, units, ...others, ...(await quickTorture()), await e2e()]
+	// Each of these keeps two cores busy by itself.
+	const results = [checked, built, await unit(), await component()]
+	if (built.failed > 0) return [...results, oneFailure('Desktop and end-to-end tests: nothing to test')]
+	results.push(await desktop())
+	if (isWhole) results.push(...(await quickTorture()))
+	return [...results, await e2e()]
 }
 
 async function chosenPart(part: string | undefined, args: string[]): Promise<TestResults[]> {
@@ -118,11 +118,18 @@ async function chosenPart(part: string | undefined, args: string[]): Promise<Tes
 
 process.chdir(projectFolder)
 const start = performance.now()
-const [part, ...args] = process.argv.slice(2)
+const words = process.argv.slice(2)
+const isWhole = words[0] === '--all'
+const [part, ...args] = isWhole ? words.slice(1) : words
 await rm(reports, { recursive: true, force: true })
 await mkdir(reports, { recursive: true })
 const results = (await installPackages()) ? await chosenPart(part, args) : [oneFailure('Packages: not installed')]
 
+const slowest = slowestFiles(results)
+if (slowest.length > 0) {
+	section('The ten slowest files')
+	console.log(slowest.join('\n'))
+}
 section(`Result (${secondsSince(start)})`)
 for (const { remarks } of results) for (const remark of remarks) console.log(`✗ ${remark}`)
 console.log(summaryLine(results))

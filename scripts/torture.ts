@@ -1,6 +1,6 @@
 import { projectFolder } from './run.ts'
-import { summaryLine } from './test-results.ts'
-import { torture } from './torture-parts.ts'
+import { summaryLine } from './test/test-results.ts'
+import { torture } from './test/torture-parts.ts'
 
 // bun run test:torture [part …] [--quick]   what takes too long for every day; docs/reliability.md has the figures
 

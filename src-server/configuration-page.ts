@@ -1,6 +1,6 @@
 import { allSpellings } from './settings-help.ts'
 
-/** docs/configuration.md, written by scripts/configuration-docs.ts. */
+/** docs/configuration.md, written by scripts/docs/configuration-docs.ts. */
 export function configurationPage(): string {
 	const rows = allSpellings().map(
 		({ name, flag, variable, help, initialText }) =>
@@ -8,7 +8,7 @@ export function configurationPage(): string {
 	)
 	return `# Configuration
 
-<!-- Made from the table in src-server/config.ts by \`bun scripts/configuration-docs.ts\`; change it there. -->
+<!-- Made from the table in src-server/config.ts by \`bun scripts/docs/configuration-docs.ts\`; change it there. -->
 
 Every setting can be given as a flag, as an environment variable, or in \`backseat.toml\` in the data folder.
 Flags beat the environment, the environment beats the file, the file beats the default.

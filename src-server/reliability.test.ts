@@ -19,7 +19,7 @@ for (const row of rows)
 	})
 
 test('each part of the torture proves a promise, and its figures stand beside its command', async () => {
-	const source = await Bun.file(join(REPOSITORY, 'scripts/torture-parts.ts')).text()
+	const source = await Bun.file(join(REPOSITORY, 'scripts/test/torture-parts.ts')).text()
 	const parts = [...source.matchAll(/^\t(\w+): '/gm)].map(([, part = '']) => part).sort()
 	const proving = new Set(rows.flatMap(({ torture }) => torture))
 	const measured = [...page.matchAll(/^\| `bun run test:torture (\w+)` \| .+ \|$/gm)].map(([, part = '']) => part)

@@ -6,7 +6,7 @@ import { configurationPage } from './configuration-page.ts'
 import { flagOf, variableOf } from './setting-sources.ts'
 import { settingsHelp } from './settings-help.ts'
 
-test('docs/configuration.md says what the settings table says (else run: bun scripts/configuration-docs.ts)', () => {
+test('docs/configuration.md says what the settings table says (else run: bun scripts/docs/configuration-docs.ts)', () => {
 	const page = readFileSync(join(import.meta.dir, '..', 'docs', 'configuration.md'), 'utf8')
 
 	expect(page).toBe(configurationPage())

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { FROM_SOURCE, freshFolder, startServer } from '#server/testing/server-process.ts'
-import { builtBinary, isBuilt } from '../build-stamp.ts'
+import { builtBinary, isBuilt } from '../build/build-stamp.ts'
 
 // bun scripts/bench/forgotten-password.ts [--questions 400] [--watched 40]
 // How often somebody who times answers guesses right whether a name has an account with an e-mail address (T8 in

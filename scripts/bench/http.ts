@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#db/database.ts'
 import { SEED_PASSWORD, seed } from '#db/seed.ts'
-import { builtBinary } from '../build-stamp.ts'
+import { builtBinary } from '../build/build-stamp.ts'
 import { bun } from '../run.ts'
 import { type Burst, burst } from './load.ts'
 

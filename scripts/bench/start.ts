@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#db/database.ts'
 import { seed } from '#db/seed.ts'
-import { builtBinary } from '../build-stamp.ts'
+import { builtBinary } from '../build/build-stamp.ts'
 
 // bun scripts/bench/start.ts [--ratings 1000000] [--rounds 5]
 // How long the built binary takes from its start to its first answer: with nothing, with that many ratings, and after

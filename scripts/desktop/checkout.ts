@@ -16,7 +16,7 @@ export async function makeCheckout(server: string): Promise<string> {
 	const checkout = await realpath(await mkdtemp(join(tmpdir(), 'backseat-checkout-')))
 	for (const name of sources) await cp(join(projectFolder, name), join(checkout, name), { recursive: true })
 	await symlink(join(projectFolder, 'node_modules'), join(checkout, 'node_modules'), 'junction')
-	const stamp: typeof import('../build-stamp.ts') = await import(join(checkout, 'scripts/build-stamp.ts'))
+	const stamp: typeof import('../build/build-stamp.ts') = await import(join(checkout, 'scripts/build/build-stamp.ts'))
 	await Bun.write(stamp.builtBinary, server)
 	await Bun.write(join(checkout, 'dist/licenses.json'), '{}')
 	await stamp.rememberBuiltFrom(await stamp.hashOfSources())

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { svgPainter } from '../build/svg-png.ts'
 import { projectFolder } from '../run.ts'
-import { svgPainter } from '../svg-png.ts'
 import { icnsOf, icoOf } from './icon-containers.ts'
 
 // All pictures of the desktop app, drawn from desktop-resources/*.svg.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit'
 
 /*
- * For packaging.test.ts: folders that look like Electron to electron-builder, where Electron itself cannot be fetched. They have
+ * For packaging.long.test.ts: folders that look like Electron to electron-builder, where Electron itself cannot be fetched. They have
  * the files it moves, edits and deletes, and a real fuse wire. They cannot show that Electron starts.
  */
 

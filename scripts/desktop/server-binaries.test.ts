@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { builtBinary } from '../build-stamp.ts'
+import { builtBinary } from '../build/build-stamp.ts'
 import { allTargets, copyServers, thisComputer } from './server-binaries.ts'
 
 let project = ''

@@ -1,6 +1,6 @@
 import { chmod, copyFile, mkdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { builtBinary, isBuilt } from '../build-stamp.ts'
+import { builtBinary, isBuilt } from '../build/build-stamp.ts'
 import { bun, projectFolder, run } from '../run.ts'
 
 /** As electron-builder names them; also the folder names below dist/desktop/server. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isBuilt } from '../build-stamp.ts'
+import { isBuilt } from '../build/build-stamp.ts'
 import { installPackages } from '../install.ts'
 import { bun, projectFolder, run, runQuietly } from '../run.ts'
 import { findElectron } from './electron-binary.ts'

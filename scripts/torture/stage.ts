@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { FROM_SOURCE, freshFolder, type ServerProcess, spawn, untilReady } from '#server/testing/server-process.ts'
-import { builtBinary, isBuilt } from '../build-stamp.ts'
+import { builtBinary, isBuilt } from '../build/build-stamp.ts'
 
 /** What is tortured: the built binary, or, where it is not of today's sources, those. */
 export const backseat = (await isBuilt()) ? [builtBinary] : FROM_SOURCE

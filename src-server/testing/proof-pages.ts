@@ -38,7 +38,7 @@ export async function missingProof({ tests, torture }: ProofRow): Promise<string
 		const isNamed = ["'", '"', '`'].some((quote) => source.includes(quote + name + quote))
 		if (!isNamed) missing.push(`${file} › ${name}`)
 	}
-	const parts = await textOf('scripts/torture-parts.ts')
+	const parts = await textOf('scripts/test/torture-parts.ts')
 	for (const part of torture) {
 		const isPart = parts.includes(`\n\t${part}: '`) && (await textOf(`scripts/torture/${part}.ts`)) !== ''
 		if (!isPart) missing.push(`test:torture ${part}`)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { bun, runQuietly, tool } from './run.ts'
+import { bun, runQuietly, tool } from '../run.ts'
 
 /** Ubuntu's `chromium-browser` may be a stub that only names a snap, so it comes last. */
 const onPath = ['chromium', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'chromium-browser']

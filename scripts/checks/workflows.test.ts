@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import packageJson from '../package.json' with { type: 'json' }
-import { projectFolder } from './run.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { projectFolder } from '../run.ts'
 
 // What GitHub is to do with this repository. It has not done so yet: here it is read, and `bun run check` lints it.
 

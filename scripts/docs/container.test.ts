@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
-import { builtBinary } from './build-stamp.ts'
+import { builtBinary } from '../build/build-stamp.ts'
+import { projectFolder, runQuietly } from '../run.ts'
 import { codeBlocks } from './code-blocks.ts'
-import { projectFolder, runQuietly } from './run.ts'
 
 // The Dockerfile, and the compose files that docs/self-hosting.md shows, agree with the product and with each other.
 

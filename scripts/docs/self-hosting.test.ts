@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig, settings } from '#server/config.ts'
 import { variableOf } from '#server/setting-sources.ts'
+import { projectFolder, runQuietly } from '../run.ts'
 import { codeBlocks } from './code-blocks.ts'
-import { projectFolder, runQuietly } from './run.ts'
 
 // What docs/self-hosting.md tells people agrees with the product. Containers: container.test.ts.
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import packageJson from '../package.json' with { type: 'json' }
-import { projectFolder } from './run.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { projectFolder } from '../run.ts'
 
 const read = (name: string) => Bun.file(join(projectFolder, name)).text()
 const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bun, projectFolder } from './run.ts'
+import { bun, projectFolder } from '../run.ts'
 
 /** One breach of each import rule: the file that commits it, and what it imports. */
 const breaches: Record<string, { file: string; imports: string }> = {

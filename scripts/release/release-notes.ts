@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import packageJson from '../package.json' with { type: 'json' }
-import { projectFolder } from './run.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { projectFolder } from '../run.ts'
 
-// bun scripts/release-notes.ts v0.2.0: what CHANGELOG.md says of this version. Refuses a tag that is not ready to be released.
+// bun scripts/release/release-notes.ts v0.2.0: what CHANGELOG.md says of this version. Refuses a tag that is not ready to be released.
 
 /** Throws a sentence when `tag` is not the version, or when the changelog has nothing or no day for it. */
 export function releaseNotes(tag: string, version: string, changelog: string): string {

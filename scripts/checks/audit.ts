@@ -1,4 +1,4 @@
-import { bun, runQuietly } from './run.ts'
+import { bun, runQuietly } from '../run.ts'
 
 // Asks the package registry whether a known vulnerability is in what bun.lock names. Part of `bun run check`.
 // high and critical ones fail it. Where there is no fix, `accepted` below says why we live with it.
@@ -28,7 +28,7 @@ export async function audit(living: Record<string, string>, env: Record<string, 
 			({ name, advisory: { severity, title, vulnerable_versions, url } }) =>
 				`${severity}: ${name} ${vulnerable_versions}: ${title} - ${url}`,
 		),
-		...gone.map((id) => `${id} is accepted in scripts/audit.ts, but is no longer in what we use: take it out`),
+		...gone.map((id) => `${id} is accepted in scripts/checks/audit.ts, but is no longer in what we use: take it out`),
 		...(unknown.length > 0 ? ['`bun audit fix` takes what mends it; `bun audit` shows what needs it.'] : []),
 	]
 	return { isFine: false, words: words.join('\n') }

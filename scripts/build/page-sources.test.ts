@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { projectFolder } from './run.ts'
+import { projectFolder } from '../run.ts'
 
 /** What is sent to browsers, and the pages of the desktop app, as written: with its path. */
 async function pageSources() {

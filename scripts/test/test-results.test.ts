@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { bunResults, playwrightResults, summaryLine, tortureResults } from './test-results.ts'
+import { bunResults, nothingRun, playwrightResults, slowestFiles, summaryLine, tortureResults } from './test-results.ts'
 
 const bunReport = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="bun test" tests="9" assertions="12" failures="2" skipped="3" time="0.02">
@@ -14,6 +14,7 @@ test('tests of bun are counted from its report', () => {
 		failed: 2,
 		skipped: 3,
 		remarks: [],
+		files: [{ file: 'db/a.test.ts', seconds: 0.001 }],
 	})
 })
 
@@ -39,30 +40,56 @@ test('a spec that Playwright could not load counts beside the tests that failed'
 	const report = JSON.stringify({
 		stats: { expected: 5, unexpected: 1, flaky: 0, skipped: 2 },
 		errors: [{ message: 'SyntaxError in e2e/a.spec.ts' }],
+		suites: [],
 	})
 	expect(playwrightResults({ report, exitCode: 1 })).toEqual({
 		passed: 5,
 		failed: 2,
 		skipped: 2,
 		remarks: ['SyntaxError in e2e/a.spec.ts'],
+		files: [],
 	})
+})
+
+test('a spec of Playwright took as long as all its tests at all sizes', () => {
+	const spec = (...durations: number[]) => ({ tests: durations.map((duration) => ({ results: [{ duration }] })) })
+	const report = JSON.stringify({
+		stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 },
+		errors: [],
+		suites: [{ file: 'a.spec.ts', specs: [spec(1000, 200)], suites: [{ file: 'a.spec.ts', specs: [spec(30)] }] }],
+	})
+
+	expect(playwrightResults({ report, exitCode: 0 }).files).toEqual([{ file: 'e2e/a.spec.ts', seconds: 1.23 }])
+})
+
+test('the ten slowest files of all parts are named, the slowest first', () => {
+	const files = Array.from({ length: 6 }, (_, index) => ({ file: `db/${index}.test.ts`, seconds: index / 10 }))
+	const specs = Array.from({ length: 6 }, (_, index) => ({ file: `e2e/${index}.spec.ts`, seconds: index * 10 }))
+
+	const lines = slowestFiles([
+		{ ...nothingRun, files },
+		{ ...nothingRun, files: specs },
+	])
+
+	expect(lines).toHaveLength(10)
+	expect(lines[0]).toBe('  50.0 s  e2e/5.spec.ts')
+	expect(lines.at(-1)).toBe('   0.1 s  db/1.test.ts')
 })
 
 test('a part of the torture is one test: passed, failed, or skipped with its reason', () => {
 	const run = (exitCode: number, output: string) => tortureResults('kill', { output, exitCode })
 
 	expect(run(0, 'Seed 7\n40 kills survived, 0 lost\n')).toEqual({
-		results: { passed: 1, failed: 0, skipped: 0, remarks: [] },
+		results: { ...nothingRun, passed: 1 },
 		figures: '40 kills survived, 0 lost',
 	})
 	expect(run(0, 'skipped: no loop device\n')).toEqual({
-		results: { passed: 0, failed: 0, skipped: 1, remarks: [] },
+		results: { ...nothingRun, skipped: 1 },
 		figures: 'skipped: no loop device',
 	})
 	expect(run(1, '✗ 3 acknowledged ratings are lost\n40 kills, 3 lost\n').results).toEqual({
-		passed: 0,
+		...nothingRun,
 		failed: 1,
-		skipped: 0,
 		remarks: ['Torture, kill: 40 kills, 3 lost (exit code 1)'],
 	})
 })
@@ -77,7 +104,7 @@ test('a part of the torture that dies is a failure, whatever it said before, and
 })
 
 test('the last line sums up all runs and mentions skipped tests only when there are any', () => {
-	const run = { passed: 2, failed: 1, skipped: 0, remarks: [] }
+	const run = { ...nothingRun, passed: 2, failed: 1 }
 	expect(summaryLine([run, run])).toBe('4 passed, 2 failed')
 	expect(summaryLine([run, { ...run, skipped: 1 }])).toBe('4 passed, 2 failed, 1 skipped')
 })

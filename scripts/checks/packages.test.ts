@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import packageJson from '../package.json' with { type: 'json' }
-import { bun, projectFolder, runQuietly } from './run.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { bun, projectFolder, runQuietly } from '../run.ts'
 
 const lockFile = await Bun.file(join(projectFolder, 'bun.lock')).text()
 

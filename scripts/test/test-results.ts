@@ -5,16 +5,29 @@ export type TestResults = {
 	skipped: number
 	/** What the report alone does not tell: tests that never ran, a runner that died. */
 	remarks: string[]
+	files: FileTime[]
 }
+
+/** How long the tests of one file took, all together. */
+export type FileTime = { file: string; seconds: number }
+
+export const nothingRun: TestResults = { passed: 0, failed: 0, skipped: 0, remarks: [], files: [] }
+export const oneFailure = (remark: string): TestResults => ({ ...nothingRun, failed: 1, remarks: [remark] })
 
 type Run = { report: string | undefined; exitCode: number }
 
 /** `expectedFiles`: a test file that cannot be loaded, or that ends the process, is missing from bun's report. */
-export function bunResults({ report, exitCode }: Run, expectedFiles: string[]): TestResults {
+export function bunResults({ report = '', exitCode }: Run, expectedFiles: string[]): TestResults {
 	const remarks: string[] = []
-	const [all] = report?.match(/<testsuites [^>]*>/) ?? []
-	const count = (name: string) => Number(all?.match(new RegExp(`\\b${name}="(\\d+)"`))?.[1] ?? 0)
-	const reported = new Set([...(report ?? '').matchAll(/<testsuite [^>]*?\bfile="([^"]*)"/g)].map((match) => match[1]))
+	const [all = ''] = report.match(/<testsuites [^>]*>/) ?? []
+	const count = (name: string) => Number(attribute(all, name) ?? 0)
+	// A `describe` is a suite inside the suite of its file, with the same file.
+	const suites = [...report.matchAll(/^ {2}<testsuite [^>]*>/gm)].map(([suite]) => suite)
+	const files = suites.map((suite) => ({
+		file: attribute(suite, 'file') ?? '',
+		seconds: Number(attribute(suite, 'time') ?? 0),
+	}))
+	const reported = new Set(files.map(({ file }) => file))
 	for (const file of expectedFiles) if (!reported.has(file)) remarks.push(`${file} did not get to run its tests`)
 	const failures = count('failures')
 	return withRunner(exitCode, {
@@ -22,11 +35,14 @@ export function bunResults({ report, exitCode }: Run, expectedFiles: string[]): 
 		failed: failures + remarks.length,
 		skipped: count('skipped'),
 		remarks,
+		files,
 	})
 }
 
+const attribute = (tag: string, name: string) => tag.match(new RegExp(`\\b${name}="([^"]*)"`))?.[1]
+
 export function playwrightResults({ report, exitCode }: Run): TestResults {
-	const { stats, errors } = parsePlaywrightReport(report)
+	const { stats, errors, suites } = parsePlaywrightReport(report)
 	const remarks = errors.map(({ message }) => message)
 	return withRunner(exitCode, {
 		// Flaky means failed first; there are no retries, so there should be none.
@@ -34,17 +50,30 @@ export function playwrightResults({ report, exitCode }: Run): TestResults {
 		failed: stats.unexpected + stats.flaky + remarks.length,
 		skipped: stats.skipped,
 		remarks,
+		files: suites.map((suite) => ({ file: `e2e/${suite.file}`, seconds: millisecondsOf(suite) / 1000 })),
 	})
 }
 
+type PlaywrightSuite = {
+	file: string
+	specs?: { tests: { results: { duration: number }[] }[] }[]
+	suites?: PlaywrightSuite[]
+}
 type PlaywrightReport = {
 	stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 	errors: { message: string }[]
+	suites: PlaywrightSuite[]
 }
 
 function parsePlaywrightReport(report: string | undefined): PlaywrightReport {
 	if (report) return JSON.parse(report)
-	return { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, errors: [] }
+	return { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, errors: [], suites: [] }
+}
+
+function millisecondsOf({ specs = [], suites = [] }: PlaywrightSuite): number {
+	const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results))
+	const durations = [...results.map(({ duration }) => duration), ...suites.map(millisecondsOf)]
+	return durations.reduce((sum, duration) => sum + duration, 0)
 }
 
 /** A part of the torture counts as one test. Its last line is its figures, or why this machine could not do it. */
@@ -57,6 +86,7 @@ export function tortureResults(part: string, { output, exitCode }: { output: str
 		failed: hasFailed ? 1 : 0,
 		skipped: isSkipped ? 1 : 0,
 		remarks: hasFailed ? [`Torture, ${part}: ${figures || 'it said nothing'} (exit code ${exitCode})`] : [],
+		files: [],
 	}
 	return { results, figures }
 }
@@ -67,6 +97,15 @@ function withRunner(exitCode: number, results: TestResults): TestResults {
 	if (exitCode !== 0 && results.failed === 0) return fail(`The test runner ended with exit code ${exitCode}`)
 	if (results.passed + results.failed === 0) return fail('No tests were found')
 	return results
+}
+
+/** The ten files whose tests took longest, one a line; files of different parts ran on the same machine. */
+export function slowestFiles(results: TestResults[]): string[] {
+	return results
+		.flatMap(({ files }) => files)
+		.toSorted((one, other) => other.seconds - one.seconds)
+		.slice(0, 10)
+		.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${file}`)
 }
 
 export function summaryLine(results: TestResults[]): string {

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { projectFolder } from './run.ts'
+import { projectFolder } from '../run.ts'
 
 /** Everything that ends up in dist/, or decides how it is made. */
 const sources = [
 	'src-ui/**/*',
 	'src-server/**/*',
 	'db/**/*',
-	'scripts/{build,build-stamp,page-icons,precompress,svg-png}.ts',
+	'scripts/{build,build/*}.ts',
 	'scripts/desktop/icon-containers.ts',
 	'scripts/licenses/**/*',
 	'LICENSE',

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runToEnd, spawn, startServer } from '#server/testing/server-process.ts'
 
-// bun scripts/upgrade-fixture.ts --checkout FOLDER
+// bun scripts/release/upgrade-fixture.ts --checkout FOLDER
 // Lets the Backseat of another checkout live through a little of everything and keeps its data, with every row, in
 // db/fixtures/schema-N/. db/upgrade.test.ts opens them with today's code. db/fixtures/README.md says when and how.
 
@@ -159,7 +159,7 @@ const tables = Object.fromEntries(
 )
 sqlite.close()
 
-const folder = join(import.meta.dir, '..', 'db', 'fixtures', `schema-${schema}`)
+const folder = join(import.meta.dir, '..', '..', 'db', 'fixtures', `schema-${schema}`)
 mkdirSync(folder, { recursive: true })
 copyFileSync(join(dataDir, 'backseat.db'), join(folder, 'backseat.db'))
 const rows = { schema, writtenAt: new Date().toISOString(), people, stats, tables }

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import packageJson from '../package.json' with { type: 'json' }
+import packageJson from '../../package.json' with { type: 'json' }
+import { projectFolder } from '../run.ts'
 import { releaseNotes } from './release-notes.ts'
-import { projectFolder } from './run.ts'
 
 const changelog = `# Changelog
 

@@ -1,5 +1,5 @@
-import { bun, runQuietly, secondsSince } from './run.ts'
-import { type TestResults, tortureResults } from './test-results.ts'
+import { bun, runQuietly, secondsSince } from '../run.ts'
+import { oneFailure, type TestResults, tortureResults } from './test-results.ts'
 
 // A part is scripts/torture/PART.ts. Its last line on standard output is its figures; it exits 0 when all went well, and
 // 'skipped: why' as that line means that this machine could not do it. It knows `--quick`.
@@ -21,8 +21,7 @@ const PATIENCE_MS = { quick: 10 * 60_000, long: 4 * 3_600_000 }
 export async function torture(chosen: string[], flags: string[]): Promise<TestResults[]> {
 	const unknown = chosen.find((part) => !tortureParts[part])
 	if (unknown) {
-		const remark = `There is no part '${unknown}' of the torture: ${Object.keys(tortureParts).join(', ')}`
-		return [{ passed: 0, failed: 1, skipped: 0, remarks: [remark] }]
+		return [oneFailure(`There is no part '${unknown}' of the torture: ${Object.keys(tortureParts).join(', ')}`)]
 	}
 	const interruption = new AbortController()
 	const interrupt = () => interruption.abort()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { icoOf } from './desktop/icon-containers.ts'
-import { projectFolder } from './run.ts'
+import { icoOf } from '../desktop/icon-containers.ts'
+import { projectFolder } from '../run.ts'
 import { svgPainter } from './svg-png.ts'
 
 // The icons that browsers ask for by themselves, made of the logo that the page has (src-ui/public/favicon.svg).

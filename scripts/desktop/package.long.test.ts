@@ -8,7 +8,7 @@ import { unpackedFolder } from './packaging.ts'
 import { makePlaceholderElectrons } from './placeholder-electron.ts'
 import { stagedServer, thisComputer } from './server-binaries.ts'
 
-// bun run desktop:build. What is in the packages of each system is in packaging.test.ts.
+// bun run desktop:build. What is in the packages of each system is in packaging.long.test.ts.
 
 let checkout = ''
 
