@@ -36,7 +36,7 @@ export default defineConfig<object, { basePath: string }>({
 		// There is no desktop app for phones.
 		{
 			name: 'phone',
-			testIgnore: 'desktop*.spec.ts',
+			testIgnore: 'desktop/**',
 			use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 		},
 		// At a path of its own, as behind a proxy that serves other things too.

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { runToEnd } from '#server/testing/server-process.ts'
 
-// What the binary prints is looked at in e2e/licenses.spec.ts.
+// What the binary prints is looked at in e2e/operator/licenses.spec.ts.
 
 test('run from its sources it shows our licence, and says where the others can be seen', async () => {
 	const { exitCode, stdout, stderr } = await runToEnd({ flags: ['licenses'] })

@@ -1,0 +1,211 @@
+import {
+	addGhost,
+	atPath,
+	expect,
+	fillSignUp,
+	heading,
+	logIn,
+	logOut,
+	openAccountMenu,
+	PASSWORD,
+	rate,
+	test,
+	toastTitled,
+	uniqueName,
+} from '../fixtures/people.ts'
+
+test('somebody new signs up and is welcomed home', async ({ newPerson }) => {
+	const { page, open } = await newPerson()
+	await open('home')
+	await page.getByRole('banner').getByRole('link', { name: 'Login or Sign Up' }).click()
+	await page.waitForURL(atPath('/auth'))
+	await expect(heading(page, 'Login or Sign Up')).toBeVisible()
+	const name = uniqueName('newbie')
+	await fillSignUp(page, name)
+
+	await page.waitForURL(atPath('/home'))
+	await expect(toastTitled(page, 'Welcome!')).toContainText(`You've successfully logged in as ${name}`)
+	await expect(page.getByRole('banner').getByRole('button', { name })).toBeVisible()
+	const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? 'null'))
+	expect(Object.keys(kept).sort()).toEqual(['avatarId', 'display_name', 'id', 'username'])
+	expect(kept.avatarId).toBeGreaterThanOrEqual(1)
+	expect(kept.avatarId).toBeLessThanOrEqual(5)
+
+	await page.reload()
+	await expect(page.getByRole('banner').getByRole('button', { name })).toBeVisible()
+})
+
+test('a member logs in, whatever the case of the name', async ({ newPerson, member }) => {
+	const { username } = await member('returner')
+	const { page, open } = await newPerson()
+	await open('auth')
+	await logIn(page, username.toUpperCase())
+	await page.waitForURL(atPath('/home'))
+	await expect(toastTitled(page, 'Welcome!')).toContainText(username)
+})
+
+test('a wrong password is answered in red, and what was typed stays', async ({ newPerson, member }) => {
+	const { username } = await member('forgetful')
+	const { page, open, expectStatus } = await newPerson()
+	expectStatus(401)
+	await open('auth')
+	await logIn(page, username, 'not-my-password')
+	await expect(toastTitled(page, 'Login failed')).toContainText(
+		'Please check your username and password and try again.',
+	)
+	await expect(toastTitled(page, 'Login failed')).toHaveAttribute('data-variant', 'destructive')
+	await expect(page.getByLabel('Username')).toHaveValue(username)
+
+	await logIn(page, username)
+	await page.waitForURL(atPath('/home'))
+})
+
+test('a taken username is said at sign-up, in the toast and at the field', async ({ newPerson, member }) => {
+	const { username } = await member('taken')
+	const { page, open, expectStatus } = await newPerson()
+	expectStatus(409)
+	await open('auth')
+	await fillSignUp(page, username.toUpperCase())
+	await expect(toastTitled(page, 'Signup failed')).toContainText(
+		'This username is already taken. Please choose another one.',
+	)
+	await expect(page.getByLabel('Username')).toBeFocused()
+})
+
+test('a sign-up that the server cannot answer says so', async ({ newPerson }) => {
+	const { page, open, expectStatus } = await newPerson()
+	expectStatus(500)
+	await page.route('**/api/users', (route) => route.fulfill({ status: 500, body: '' }))
+	await open('auth')
+	await fillSignUp(page, uniqueName('unlucky'))
+	await expect(toastTitled(page, 'Signup failed')).toContainText('Failed to create account. Please try again.')
+})
+
+test('a member at the door of the log-in is led on, by the same rule as after logging in', async ({ member }) => {
+	const rider = await member('rider')
+	const { page, open } = rider
+	await open('auth')
+	await expect(toastTitled(page, 'Already logged in')).toContainText(`You're already riding as ${rider.username}.`)
+	await page.waitForURL(atPath('/home'))
+
+	const ratingId = await rate(rider, 2)
+	await open(`auth/${ratingId}?driverId=2`)
+	await page.waitForURL(atPath('/profile/2'))
+
+	// Without the driver the rating alone leads nowhere special.
+	await open(`auth/${ratingId}`)
+	await page.waitForURL(atPath('/home'))
+})
+
+test('whoever skips the log-in goes home without a word', async ({ newPerson }) => {
+	const { page, open } = await newPerson()
+	await open('auth')
+	await page.getByText('Skip for now').click()
+	await page.waitForURL(atPath('/home'))
+	await expect(page.locator('.toast')).toHaveCount(0)
+})
+
+test('an address with nonsense or another site in it leads nowhere but home', async ({ newPerson, member }) => {
+	const { username } = await member('phished')
+	const { page, open } = await newPerson()
+	await open('auth?ratingId=1&driverId=https://evil.example/')
+	await logIn(page, username)
+	await page.waitForURL(atPath('/home'))
+})
+
+test('a member logs out in one tab and is out in the other', async ({ member }) => {
+	const rider = await member('rider')
+	await rider.open('home')
+	const other = await rider.context.newPage()
+	await other.goto('home')
+	await expect(other.getByRole('banner').getByRole('button', { name: rider.username })).toBeVisible()
+	await rider.page.bringToFront()
+
+	await openAccountMenu(rider.page, rider.username)
+	await expect(rider.page.getByRole('menu').getByText('My Account')).toBeVisible()
+	await expect(rider.page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
+	await rider.page.getByRole('menuitem', { name: 'Log out' }).click()
+
+	await expect(toastTitled(rider.page, 'Logged out')).toContainText('You have been successfully logged out.')
+	await rider.page.waitForURL(atPath('/home'))
+	await expect(rider.page.getByText("Don't let your ratings disappear into traffic.")).toBeVisible()
+	await expect(other.getByRole('banner').getByRole('link', { name: 'Login or Sign Up' })).toBeVisible()
+	expect(await rider.page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull()
+	await rider.ask('GET', '/api/user', undefined, 401)
+})
+
+test('logging out works while the server is away, and the server hears of it before the next log-in', async ({
+	member,
+	ownInstance,
+}) => {
+	const instance = await ownInstance()
+	const rider = await member('rider', { on: instance })
+	await addGhost(rider, 'Private Pete')
+	await rider.open('home')
+	await expect(rider.page.getByRole('link', { name: 'Private Pete' })).toBeVisible()
+	const cookies = await rider.context.cookies()
+	// Opened beforehand: its code is fetched when the menu comes near.
+	await openAccountMenu(rider.page, rider.username)
+	rider.expectNoAnswer()
+	await instance.stop()
+
+	await rider.page.getByRole('menuitem', { name: 'Log out' }).click()
+
+	await expect(rider.page.locator('.toast[data-variant=destructive]')).toBeVisible()
+	await expect(rider.page.getByRole('banner').getByRole('link', { name: 'Login or Sign Up' })).toBeVisible()
+	// Whoever sits down next sees nothing of the last one.
+	await expect(rider.page.getByText('Private Pete')).toHaveCount(0)
+	expect(await rider.page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull()
+	await instance.start()
+	await rider.open('auth')
+	await logIn(rider.page, rider.username)
+	await rider.page.waitForURL(atPath('/home'))
+	// The old session is closed, not only forgotten.
+	const session = cookies.find(({ name }) => name.endsWith('backseat_session'))
+	const answer = await fetch(new URL('api/user', instance.address), {
+		headers: { cookie: `${session?.name}=${session?.value}` },
+	})
+	expect(answer.status).toBe(401)
+})
+
+test('a log-out that the server did not hear says so', async ({ member }) => {
+	const rider = await member('rider')
+	rider.expectStatus(500)
+	await rider.page.route('**/api/logout', (route) =>
+		route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'none' } }),
+	)
+	await rider.open('home')
+	await logOut(rider.page, rider.username)
+	await expect(toastTitled(rider.page, 'Logout failed')).toContainText('Something went wrong')
+	await expect(toastTitled(rider.page, 'Logout failed')).toHaveAttribute('data-variant', 'destructive')
+})
+
+test('signing in as somebody else in another tab: this tab follows', async ({ member, newPerson }) => {
+	const first = await member('first')
+	const second = await member('second')
+	const { page, open, context } = await newPerson()
+	await open('auth')
+	await logIn(page, first.username)
+	await page.waitForURL(atPath('/home'))
+	const other = await context.newPage()
+	await other.goto('home')
+	await logOut(other, first.username)
+	await other.goto('auth')
+	await logIn(other, second.username)
+	await other.waitForURL(atPath('/home'))
+
+	await page.bringToFront()
+
+	await expect(page.getByRole('banner').getByRole('button', { name: second.username })).toBeVisible()
+})
+
+test('passwords go where password managers look for them', async ({ newPerson }) => {
+	const { page, open } = await newPerson()
+	await open('auth')
+	await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'username')
+	await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'current-password')
+	await page.getByRole('tab', { name: 'Sign Up' }).click()
+	await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'new-password')
+	await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+	await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password')
+})

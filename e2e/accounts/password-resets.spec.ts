@@ -1,0 +1,151 @@
+import { type Mailbox, openMailbox } from '../fixtures/mail-server.ts'
+import { linkFromOperator, pathOf } from '../fixtures/operator.ts'
+import {
+	atPath,
+	test as base,
+	expect,
+	heading,
+	inInstance,
+	logIn,
+	type Member,
+	PASSWORD,
+	type Person,
+	toastTitled,
+	uniqueName,
+} from '../fixtures/people.ts'
+
+const PUBLIC_ORIGIN = 'https://rides.example.org'
+const NEW_PASSWORD = 'a-freshly-cut-key'
+
+type Post = {
+	mailbox: Mailbox
+	/** Somebody who lost their password and left an address, on an instance that sends mail. */
+	forgetful: Member & { address: string; stranger: Person }
+}
+
+const test = base.extend<Post>({
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+	mailbox: async ({}, use) => {
+		const mailbox = await openMailbox()
+		await use(mailbox)
+		await mailbox.close()
+	},
+	forgetful: async ({ mailbox, ownInstance, newPerson }, use) => {
+		const { smtpUrl } = mailbox
+		const publicUrl = `${PUBLIC_ORIGIN}${inInstance('')}`
+		const on = await ownInstance('--smtp-url', smtpUrl, '--smtp-from', 'rides@example.org', '--public-url', publicUrl)
+		const person = await newPerson({ on })
+		const username = uniqueName('forgetful')
+		const address = `${username}@example.org`
+		const { id } = await person.ask<{ id: number }>('POST', '/api/users', {
+			username,
+			password: PASSWORD,
+			email: address,
+		})
+		await use({ ...person, id, username, address, stranger: await newPerson({ on }) })
+	},
+})
+
+/** Asks for a link at the log-in, and takes its path out of the letter. */
+async function linkFor({ page, open }: Person, username: string, mailbox: Mailbox, address: string): Promise<string> {
+	await open('auth')
+	await page.getByLabel('Username').fill(username)
+	await page.getByRole('button', { name: 'Forgot your password?' }).click()
+	const dialog = page.getByRole('dialog', { name: 'Lost your keys?' })
+	await expect(dialog.getByLabel('Username')).toHaveValue(username)
+	await dialog.getByRole('button', { name: 'Send Me a Link' }).click()
+	await expect(dialog.getByText(/^If that account has an e-mail address, a link is on its way\./)).toBeVisible()
+	const letter = await mailbox.letterTo(address)
+	const path = pathOf(letter)
+	expect(letter).toContain(`${PUBLIC_ORIGIN}${inInstance('')}/${path}`)
+	return path
+}
+
+test('who forgot their password gets a link by mail, sets a new one once, and is signed in with it', async ({
+	forgetful,
+	mailbox,
+}) => {
+	const { username, address, stranger } = forgetful
+	const { page, open, expectStatus } = stranger
+	const path = await linkFor(stranger, username, mailbox, address)
+	await open(path)
+	await expect(heading(page, 'Cut yourself a new key')).toBeVisible()
+	await expect(page.getByText(username, { exact: true })).toBeVisible()
+	await page.reload()
+	await page.getByLabel('New password').fill(NEW_PASSWORD)
+	await page.getByRole('button', { name: 'Set New Password' }).dblclick()
+
+	await page.waitForURL(atPath('/home'))
+	await expect(toastTitled(page, 'Your new key turns')).toContainText(username)
+	await expect(page.getByRole('banner').getByRole('button', { name: username })).toBeVisible()
+	// Wherever they were signed in with the old one, they are not any more.
+	await forgetful.ask('GET', '/api/user', undefined, 401)
+	expect(mailbox.count()).toBe(1)
+
+	expectStatus(404)
+	await open(path)
+	await expect(heading(page, 'This key does not turn')).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Ask for a New Link' })).toBeVisible()
+	await page.getByRole('link', { name: 'Back to Home' }).click()
+	await page.waitForURL(atPath('/home'))
+})
+
+test('the new password opens, the old one does not', async ({ forgetful, mailbox, newPerson }) => {
+	const { username, address, stranger } = forgetful
+	await stranger.open(await linkFor(stranger, username, mailbox, address))
+	await stranger.page.getByLabel('New password').fill(NEW_PASSWORD)
+	await stranger.page.getByRole('button', { name: 'Set New Password' }).click()
+	await stranger.page.waitForURL(atPath('/home'))
+
+	const another = await newPerson({ on: { address: new URL(inInstance('/'), stranger.page.url()).href } })
+	another.expectStatus(401)
+	await another.open('auth')
+	await logIn(another.page, username, PASSWORD)
+	await expect(toastTitled(another.page, 'Login failed')).toBeVisible()
+	await logIn(another.page, username, NEW_PASSWORD)
+	await another.page.waitForURL(atPath('/home'))
+})
+
+test('asked for somebody who is not there, it says exactly the same', async ({ forgetful }) => {
+	const { page, open } = forgetful.stranger
+	await open('auth')
+	await page.getByRole('button', { name: 'Forgot your password?' }).click()
+	const dialog = page.getByRole('dialog')
+	await dialog.getByLabel('Username').fill('nobody.at.all')
+	await page.keyboard.press('Enter')
+	await expect(dialog.getByText(/^If that account has an e-mail address, a link is on its way\./)).toBeVisible()
+	await expect(dialog.getByRole('button', { name: 'Got it' })).toBeFocused()
+	await page.keyboard.press('Enter')
+	await expect(dialog).toHaveCount(0)
+})
+
+test('a link from whoever runs the instance works the same', async ({ member, newPerson, instance }) => {
+	const { username } = await member('locked.out')
+	const { page, open } = await newPerson()
+	await open('home')
+	await open(await linkFromOperator(instance, 'user', 'reset-password', username))
+	await page.getByLabel('New password').fill('short')
+	await page.keyboard.press('Enter')
+	await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+	await expect(page.getByLabel('New password')).toBeFocused()
+	await page.getByLabel('New password').fill(NEW_PASSWORD)
+	await page.keyboard.press('Enter')
+	await page.waitForURL(atPath('/home'))
+	await expect(page.getByRole('banner').getByRole('button', { name: username })).toBeVisible()
+	// The link is behind them in every sense.
+	await page.goBack()
+	await expect(page).toHaveURL(atPath('/home'))
+})
+
+test('on an instance without mail nobody is offered what cannot work', async ({ newPerson }) => {
+	const { page, open, expectStatus } = await newPerson()
+	await open('auth')
+	await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Forgot your password?' })).toHaveCount(0)
+
+	expectStatus(404)
+	await open('reset/no-such-token-anywhere')
+	await expect(heading(page, 'This key does not turn')).toBeVisible()
+	await expect(page.getByText('Ask whoever runs this Backseat for a new one.')).toBeVisible()
+	await expect(page).toHaveTitle('Link Not Valid · Backseat')
+})

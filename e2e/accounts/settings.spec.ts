@@ -1,0 +1,227 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import {
+	addGhost,
+	atPath,
+	expect,
+	heading,
+	logIn,
+	type Member,
+	openAccountMenu,
+	PASSWORD,
+	type Person,
+	rate,
+	test,
+	toastTitled,
+} from '../fixtures/people.ts'
+
+const NEW_PASSWORD = 'a-freshly-cut-key'
+const STAY = /^They stay, without my name/
+const GO = /^They go with me/
+
+async function openSettings({ page, open, username }: Member) {
+	await open('home')
+	await openAccountMenu(page, username)
+	await page.getByRole('menuitem', { name: 'Settings' }).click()
+	await page.waitForURL(atPath('/settings'))
+	await expect(heading(page, 'Settings')).toBeVisible()
+}
+
+/** The same member in another browser. */
+async function elsewhere(newPerson: () => Promise<Person>, { username }: Member): Promise<Person> {
+	const other = await newPerson()
+	await other.ask('POST', '/api/login', { username, password: PASSWORD })
+	return other
+}
+
+test('a member changes their password here, and is out in the other browser', async ({ member, newPerson }) => {
+	const rider = await member('rider')
+	const { page } = rider
+	const other = await elsewhere(newPerson, rider)
+	await openSettings(rider)
+	await expect(page.getByRole('button', { name: 'Log out everywhere else (1)' })).toBeVisible()
+
+	rider.expectStatus(403)
+	await page.getByLabel('Current password').fill('not-my-password')
+	await page.getByLabel('New password').fill(NEW_PASSWORD)
+	await page.keyboard.press('Enter')
+	await expect(page.getByText('That is not your current password')).toBeVisible()
+	await expect(page.getByLabel('Current password')).toBeFocused()
+	await page.getByLabel('Current password').fill(PASSWORD)
+	await page.getByRole('button', { name: 'Change Password' }).dblclick()
+
+	await expect(toastTitled(page, 'Password changed')).toBeVisible()
+	await expect(page.getByLabel('New password')).toHaveValue('')
+	await expect(page.getByText('Only here. Nobody else has a key to your seat.')).toBeVisible()
+	await rider.ask('GET', '/api/user', undefined, 200)
+	await other.ask('GET', '/api/user', undefined, 401)
+
+	other.expectStatus(401)
+	await other.open('auth')
+	await logIn(other.page, rider.username, PASSWORD)
+	await expect(toastTitled(other.page, 'Login failed')).toBeVisible()
+	await logIn(other.page, rider.username, NEW_PASSWORD)
+	await other.page.waitForURL(atPath('/home'))
+})
+
+test('a member leaves an e-mail address, and takes it back', async ({ member }) => {
+	const rider = await member('rider')
+	const { page } = rider
+	const address = `${rider.username}@example.org`
+	const section = page.getByRole('region', { name: 'Your e-mail' })
+	await openSettings(rider)
+	await section.getByLabel('Email').fill(address)
+	rider.expectStatus(403)
+	await section.getByLabel('Your password').fill('not-my-password')
+	await page.keyboard.press('Enter')
+	await expect(section.getByText('That is not your current password')).toBeVisible()
+	await expect(section.getByLabel('Your password')).toBeFocused()
+	await section.getByLabel('Your password').fill(PASSWORD)
+	await page.keyboard.press('Enter')
+
+	await expect(toastTitled(page, 'E-mail saved')).toBeVisible()
+	await page.reload()
+	await expect(section.getByText(address)).toBeVisible()
+
+	await section.getByLabel('Your password').fill(PASSWORD)
+	await section.getByRole('button', { name: 'Remove E-mail' }).press('Enter')
+
+	await expect(toastTitled(page, 'E-mail removed')).toBeVisible()
+	await expect(section.getByRole('heading')).toBeFocused()
+	expect(await rider.ask('GET', '/api/user')).toMatchObject({ email: null })
+})
+
+test('a member logs out everywhere else and stays here', async ({ member, newPerson }) => {
+	const rider = await member('rider')
+	const other = await elsewhere(newPerson, rider)
+	const third = await elsewhere(newPerson, rider)
+	await openSettings(rider)
+	const list = rider.page.getByRole('list', { name: "Where you're signed in" })
+	await expect(list.getByRole('listitem')).toHaveCount(3)
+	await expect(list.getByText('This one')).toHaveCount(1)
+
+	await rider.page.getByRole('button', { name: 'Log out everywhere else (2)' }).click()
+
+	await expect(toastTitled(rider.page, 'Logged out everywhere else')).toContainText(
+		'2 other places have been logged out.',
+	)
+	await expect(list.getByRole('listitem')).toHaveCount(1)
+	await rider.ask('GET', '/api/user', undefined, 200)
+	await other.ask('GET', '/api/user', undefined, 401)
+	await third.ask('GET', '/api/user', undefined, 401)
+})
+
+test('a member takes their data along in both forms', async ({ member }) => {
+	const rider = await member('rider')
+	const ghost = await addGhost(rider, 'Uncle Bob')
+	await rate(rider, ghost.id, { stars: 2, isSmooth: false })
+	await openSettings(rider)
+
+	const json = JSON.parse(await downloaded(rider.page, 'JSON', `backseat-${rider.username}.json`))
+	expect(json).toMatchObject({
+		product: 'Backseat',
+		account: { id: rider.id, username: rider.username },
+		ratingsGiven: [{ driver: 'Uncle Bob', starRating: 2, rideQuality: 'bumpy' }],
+		ghosts: [{ display_name: 'Uncle Bob' }],
+	})
+	const csv = await downloaded(rider.page, 'CSV', `backseat-${rider.username}.csv`)
+	expect(csv.trim().split('\n')).toHaveLength(2)
+	expect(csv).toMatch(/Uncle Bob.*bumpy/)
+	// The screen is still there.
+	await expect(heading(rider.page, 'Settings')).toBeVisible()
+})
+
+async function downloaded(page: Page, format: string, name: string): Promise<string> {
+	const [download] = await Promise.all([
+		page.waitForEvent('download'),
+		page.getByRole('link', { name: `Download ${format}` }).click(),
+	])
+	expect(download.suggestedFilename()).toBe(name)
+	return await readFile(await download.path(), 'utf8')
+}
+
+async function leave(rider: Member, ratings: RegExp) {
+	const { page } = rider
+	await openSettings(rider)
+	await page.getByRole('button', { name: 'Delete Account' }).click()
+	const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+	await dialog.locator('label', { has: page.getByRole('radio', { name: ratings }) }).click()
+	await dialog.getByLabel('Your password').fill(PASSWORD)
+	await dialog.getByRole('button', { name: 'Delete for Good' }).click()
+	await page.waitForURL(atPath('/home'))
+	await expect(toastTitled(page, 'You got out')).toBeVisible()
+	await expect(page.getByRole('banner').getByRole('link', { name: 'Login or Sign Up' })).toBeVisible()
+	expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull()
+}
+
+for (const [words, ratings, left] of [
+	['and the ratings they gave stay without their name', STAY, 1],
+	['and the ratings they gave go with them', GO, 0],
+] as const)
+	test(`a member deletes their account, ${words}`, async ({ member, newPerson }) => {
+		const rider = await member('rider')
+		const driver = await member('driver')
+		await rate(rider, driver.id, { stars: 1 })
+		const other = await elsewhere(newPerson, rider)
+
+		await leave(rider, ratings)
+
+		expect(await driver.ask('GET', `/api/ratings/driver/${driver.id}`)).toHaveLength(left)
+		await driver.ask('GET', `/api/users/${rider.id}`, undefined, 404)
+		await other.ask('GET', '/api/user', undefined, 401)
+		await other.ask('POST', '/api/login', { username: rider.username, password: PASSWORD }, 401)
+	})
+
+test('deleting needs a choice and the right password, and Escape changes nothing', async ({ member }) => {
+	const rider = await member('rider')
+	const { page } = rider
+	await openSettings(rider)
+	await page.getByRole('button', { name: 'Delete Account' }).click()
+	const dialog = page.getByRole('dialog')
+	await dialog.getByRole('button', { name: 'Delete for Good' }).click()
+	await expect(dialog.getByText('Please choose what happens to your ratings')).toBeVisible()
+	await expect(dialog.getByText('Password is required')).toBeVisible()
+
+	// By keyboard from here on: the focus waits at the first choice.
+	await expect(dialog.getByRole('radio', { name: STAY })).toBeFocused()
+	await page.keyboard.press('ArrowDown')
+	await expect(dialog.getByRole('radio', { name: GO })).toBeChecked()
+	await page.keyboard.press('Tab')
+	await expect(dialog.getByLabel('Your password')).toBeFocused()
+	rider.expectStatus(403)
+	await page.keyboard.type('not-my-password')
+	await page.keyboard.press('Enter')
+	await expect(dialog.getByText('That is not your current password')).toBeVisible()
+	await expect(dialog.getByLabel('Your password')).toBeFocused()
+	await page.keyboard.press('Escape')
+	await expect(dialog).toHaveCount(0)
+	await expect(page.getByRole('button', { name: 'Delete Account' })).toBeFocused()
+	await rider.ask('GET', '/api/user', undefined, 200)
+})
+
+test('a session that ends while the settings are open: log in again, nothing typed is lost', async ({ member }) => {
+	const rider = await member('rider')
+	const { page } = rider
+	await openSettings(rider)
+	await page.getByLabel('Current password').fill(PASSWORD)
+	await page.getByLabel('New password').fill(NEW_PASSWORD)
+	rider.expectStatus(401)
+	await rider.ask('POST', '/api/logout')
+	await page.getByRole('button', { name: 'Change Password' }).click()
+	const dialog = page.getByRole('dialog', { name: 'Log in again' })
+	await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+	await dialog.getByRole('button', { name: 'Log In', exact: true }).click()
+	await expect(dialog).toHaveCount(0)
+
+	await page.getByRole('button', { name: 'Change Password' }).click()
+
+	await expect(toastTitled(page, 'Password changed')).toBeVisible()
+})
+
+test('a visitor is asked to log in', async ({ newPerson }) => {
+	const { page, open } = await newPerson()
+	await open('settings')
+	await expect(page.getByText('You must be logged in')).toBeVisible()
+	await page.getByRole('main').getByRole('link', { name: 'Login or Sign Up' }).click()
+	await page.waitForURL(atPath('/auth'))
+})

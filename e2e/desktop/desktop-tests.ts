@@ -1,0 +1,168 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo, Server } from 'node:net'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { test as base, expect, fillSignUp, heading, uniqueName } from '../fixtures/people.ts'
+import { addressOf, type DesktopApp, type DesktopStart, type WindowState } from './desktop-app.ts'
+import { openUnderDouble } from './under-double.ts'
+import { electronHere, openUnderElectron } from './under-electron.ts'
+
+type OpenApp = (start?: Partial<DesktopStart>) => Promise<DesktopApp>
+
+export const HOME = 'Who are you rating today?'
+
+/** Of this machine, for the phones in its network. */
+export const lanAddress = Object.values(networkInterfaces())
+	.flat()
+	.find((address) => address?.family === 'IPv4' && !address.internal)?.address
+
+/** Under Electron's double, and under Electron if there is one on this machine. */
+export function desktopTests(tests: (test: ReturnType<typeof testWith>) => void) {
+	const under = (title: string, open: (start: DesktopStart) => Promise<DesktopApp>) =>
+		base.describe(title, () => {
+			const test = testWith(open)
+			// Chromium, the app and a server are started for each; some things are asked for every 30 s only.
+			test.setTimeout(150_000)
+			tests(test)
+		})
+	under('under the double of Electron', openUnderDouble)
+	if (!whyNotUnderElectron) under('under Electron', openUnderElectron)
+}
+
+export const whyNotUnderElectron = electronHere
+	? ''
+	: 'There is no Electron on this machine: the desktop app was tried under its double only'
+
+const testWith = (open: (start: DesktopStart) => Promise<DesktopApp>) =>
+	base.extend<{ userData: string; openApp: OpenApp }>({
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+		userData: async ({}, use) => {
+			const folder = await mkdtemp(join(tmpdir(), 'backseat-desktop-'))
+			await use(folder)
+			await rm(folder, { recursive: true, force: true })
+		},
+
+		openApp: async ({ userData }, use, info) => {
+			const opened: DesktopApp[] = []
+			await use(async (start) => {
+				const app = await open({ userData, ...start })
+				opened.push(app)
+				return app
+			})
+			for (const [index, app] of opened.entries()) {
+				const server = serverOf(app)
+				if (isRunning(app.pid)) await app.kill()
+				if (server) await expect.poll(() => isRunning(server), 'the server went with its app').toBe(false)
+				if (info.status !== info.expectedStatus) await info.attach(`app-${index}.log`, { body: app.log() })
+			}
+		},
+	})
+
+/** The page that shows an instance; there is one at most. */
+export async function productPage(app: DesktopApp, at = ''): Promise<Page> {
+	return await pageThat(app, (address) => address.startsWith(at) && /^http:/.test(address), 'the product')
+}
+
+export const shellPage = (app: DesktopApp, name: string) =>
+	pageThat(app, (address) => address === `backseat-shell://page/${name}`, `the page '${name}'`)
+
+async function pageThat(app: DesktopApp, isIt: (address: string) => boolean, what: string): Promise<Page> {
+	let found: Page | undefined
+	await expect
+		.poll(
+			() => {
+				found = app.pages().find((page) => isIt(addressOf(page)))
+				return found !== undefined
+			},
+			{ message: `${what} is open`, timeout: 30_000 },
+		)
+		.toBe(true)
+	return found as Page
+}
+
+export async function noShellPage(app: DesktopApp, name: string) {
+	await expect.poll(() => app.pages().map(addressOf)).not.toContain(`backseat-shell://page/${name}`)
+}
+
+export const productWindow = (app: DesktopApp) => windowAt(app, 'http:')
+
+export async function windowAt(app: DesktopApp, address: string): Promise<WindowState> {
+	const window = (await app.windows()).find(({ url }) => url.startsWith(address))
+	if (!window) throw new Error(`No window is at ${address}`)
+	return window
+}
+
+/** At the app's own home, with an account made on its screens. */
+export async function signedUp(app: DesktopApp) {
+	const page = await productPage(app)
+	await expect(heading(page, HOME)).toBeVisible()
+	const username = uniqueName('driver')
+	await page.getByRole('banner').getByRole('link', { name: 'Login or Sign Up' }).click()
+	await fillSignUp(page, username)
+	await isSignedIn(page, username)
+	return { page, username }
+}
+
+export const isSignedIn = (page: Page, username: string) =>
+	expect(page.getByRole('banner').getByRole('button', { name: username })).toBeVisible()
+
+/** Another page of the same instance, as when somebody follows a link. */
+export async function goTo(page: Page, path: string) {
+	await page.evaluate((to) => location.assign(to), `/${path}`)
+	await page.waitForURL((url) => url.pathname === `/${path}`)
+}
+
+/** A process that has ended and waits for somebody to ask how (Z) runs no more. */
+export function isRunning(pid: number): boolean {
+	return processes().some((one) => one.pid === pid && !one.state.startsWith('Z'))
+}
+
+/** The server that the app has started. */
+export function serverOf(app: DesktopApp): number | undefined {
+	return processes().find(({ parent, command }) => parent === app.pid && command.includes('serve --desktop'))?.pid
+}
+
+function processes() {
+	const list = execFileSync('ps', ['-axo', 'pid=,ppid=,stat=,command='], { encoding: 'utf8' })
+	return list.split('\n').map((line) => {
+		const [, pid, parent, state = '', command = ''] = line.match(/^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/) ?? []
+		return { pid: Number(pid), parent: Number(parent), state, command }
+	})
+}
+
+/** Whatever it answers. */
+export const isAnswering = (address: string) =>
+	fetch(address).then(
+		() => true,
+		() => false,
+	)
+
+export const addressOfServer = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+
+type Ask = <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>
+
+/** Past the screens, with the cookies of whoever this is. */
+export const askFrom =
+	(from: APIRequestContext): Ask =>
+	async (method, path, body) => {
+		const answer = await from.fetch(path, { method, data: body })
+		expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
+		return await answer.json()
+	}
+
+/** Past the screens of a window of the app, from inside it: its partition is nobody else's. */
+export const askIn =
+	(page: Page): Ask =>
+	async (method, path, body) =>
+		JSON.parse(
+			await page.evaluate(
+				async ([how, where, what]) => {
+					const headers = { 'Content-Type': 'application/json' }
+					const answer = await fetch(where, { method: how, headers, ...(what ? { body: what } : {}) })
+					return await answer.text()
+				},
+				[method, path, body === undefined ? '' : JSON.stringify(body)] as const,
+			),
+		)

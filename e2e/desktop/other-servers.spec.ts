@@ -1,0 +1,174 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { request } from '@playwright/test'
+import { addGhost, expect, heading, rate } from '../fixtures/people.ts'
+import {
+	addressOfServer,
+	askFrom,
+	askIn,
+	desktopTests,
+	HOME,
+	lanAddress,
+	noShellPage,
+	productPage,
+	productWindow,
+	serverOf,
+	shellPage,
+	signedUp,
+	windowAt,
+} from './desktop-tests.ts'
+
+desktopTests((test) => {
+	test('a claim link names its server first, and claims nothing before a yes', async ({
+		openApp,
+		member,
+		instance,
+	}) => {
+		const rater = await member('rater')
+		const ghost = await addGhost(rater, 'Linked Lou')
+		await rate(rater, ghost.id)
+		const isUnclaimed = () => rater.ask('GET', `/api/ghost-drivers/claim/${ghost.token}`, undefined, 200)
+		const app = await openApp()
+		await expect(heading(await productPage(app), HOME)).toBeVisible()
+
+		await app.startAgain([`backseat://claim/${ghost.token}?server=${encodeURIComponent(instance.address)}`])
+
+		const asking = await shellPage(app, 'claim-link')
+		const { host } = new URL(instance.address)
+		await expect(asking.getByText(`Someone sent you a claim link on ${host}`)).toBeVisible()
+		expect(app.pages()).toHaveLength(2)
+		await isUnclaimed()
+
+		await asking.getByRole('button', { name: `Open ${host}` }).click()
+		const page = await productPage(app, instance.address)
+		await expect(heading(page, "You've Been Rated")).toBeVisible()
+		await isUnclaimed()
+	})
+
+	test('a link that is not one of ours leads nowhere', async ({ openApp, instance }) => {
+		const app = await openApp()
+		await expect(heading(await productPage(app), HOME)).toBeVisible()
+
+		await app.startAgain([`backseat://claim/../../etc?server=${instance.address}`])
+
+		await expect((await shellPage(app, 'claim-link')).getByText('This link is not one of ours.')).toBeVisible()
+		expect(serverOf(app)).toBeDefined()
+	})
+
+	test('a claim link that macOS hands over is asked about too', async ({ openApp, instance }) => {
+		const app = await openApp()
+		await expect(heading(await productPage(app), HOME)).toBeVisible()
+
+		await app.openUrl(`backseat://claim/abcdefghij?server=${encodeURIComponent(instance.address)}`)
+
+		const { host } = new URL(instance.address)
+		await expect((await shellPage(app, 'claim-link')).getByRole('button', { name: `Open ${host}` })).toBeVisible()
+	})
+
+	test('riding along shows the friend’s home and takes none of this computer’s secrets there', async ({
+		openApp,
+		instance,
+	}) => {
+		const app = await openApp()
+		const own = await productPage(app)
+		const { origin } = new URL(own.url())
+		const secret = (await app.cookies(await productWindow(app))).find(({ name }) => name === 'backseat_desktop')
+		expect(secret?.value).toMatch(/^[\w-]{43}$/)
+
+		await app.chooseMenu('ride-along')
+		const riding = await shellPage(app, 'ride-along')
+		await riding.getByRole('radio', { name: /friend/ }).check()
+		await riding.getByLabel('Address, invite link or claim link').fill(instance.address)
+		await riding.getByRole('button', { name: 'Hop in' }).click()
+
+		const friends = await productPage(app, instance.address)
+		await expect(heading(friends, HOME)).toBeVisible()
+		await noShellPage(app, 'ride-along')
+		expect(JSON.stringify(await app.cookies(await productWindow(app)))).not.toContain('backseat_desktop')
+		expect(await friends.evaluate(() => typeof (window as { shell?: unknown }).shell)).toBe('undefined')
+
+		await app.chooseMenu('ride-here')
+		await expect(heading(await productPage(app, origin), HOME)).toBeVisible()
+	})
+
+	test('a friend who is not there is said to be away, and found again', async ({ openApp, userData, ownInstance }) => {
+		const friend = await ownInstance()
+		await friend.stop()
+		await writeFile(join(userData, 'desktop-settings.json'), JSON.stringify({ friend: friend.address }))
+		const app = await openApp()
+		const away = await shellPage(app, 'away')
+		await expect(heading(away, 'Nobody answers')).toBeVisible()
+		expect(serverOf(app)).toBeUndefined()
+
+		await friend.start()
+		await away.getByRole('button', { name: 'Try again' }).click()
+
+		await expect(heading(await productPage(app, friend.address), HOME)).toBeVisible()
+		await noShellPage(app, 'away')
+	})
+
+	test('an instance that sends the window on to somebody else does not get it there', async ({ openApp, userData }) => {
+		const asked: string[] = []
+		const elsewhere = createServer((request, answer) => {
+			asked.push(request.url ?? '')
+			answer.end('<h1>Not a Backseat</h1>')
+		})
+		const friend = createServer((_request, answer) => {
+			answer.writeHead(302, { Location: addressOfServer(elsewhere) }).end()
+		})
+		for (const server of [elsewhere, friend]) await once(server.listen(0, '127.0.0.1'), 'listening')
+		await writeFile(join(userData, 'desktop-settings.json'), JSON.stringify({ friend: addressOfServer(friend) }))
+
+		const app = await openApp()
+
+		// And it says so, instead of showing nothing.
+		await expect(heading(await shellPage(app, 'away'), 'Nobody answers')).toBeVisible()
+		expect(asked).toEqual([])
+		for (const server of [elsewhere, friend]) server.close()
+
+		// There is no other window on the screen: closing this one is the end.
+		await app.close(await windowAt(app, 'backseat-shell://page/away'))
+		await app.ended
+	})
+
+	test('an address without a Backseat behind it is said to be none, and nothing changes', async ({ openApp }) => {
+		const app = await openApp()
+		const { origin } = new URL((await productPage(app)).url())
+		await app.chooseMenu('ride-along')
+		const riding = await shellPage(app, 'ride-along')
+		await riding.getByRole('radio', { name: /friend/ }).check()
+		const field = riding.getByLabel('Address, invite link or claim link')
+		await field.fill('127.0.0.1:1')
+		await riding.getByRole('button', { name: 'Hop in' }).click()
+
+		await expect(field).toHaveAccessibleDescription(/\w{3}/)
+		await expect(field).toHaveValue('127.0.0.1:1')
+		expect(new URL((await productPage(app)).url()).origin).toBe(origin)
+	})
+
+	test('a new rating is told by a badge and a notification, which leads to it', async ({ openApp }) => {
+		test.skip(!lanAddress, 'This machine is on no network')
+		const app = await openApp()
+		const { page } = await signedUp(app)
+		const { id } = await askIn(page)<{ id: number }>('GET', '/api/user')
+		await app.chooseMenu('let-the-car-in')
+		const panel = await shellPage(app, 'let-the-car-in')
+		await panel.getByRole('switch', { name: 'Phones on this Wi-Fi may get in' }).click()
+		await expect(panel.getByText(`http://${lanAddress}`).first()).toBeVisible()
+		await app.close(await windowAt(app, 'backseat-shell://page/let-the-car-in'))
+		await app.minimize(await productWindow(app))
+
+		const phone = await request.newContext({ baseURL: `http://${lanAddress}:${new URL(page.url()).port}/` })
+		await rate({ ask: askFrom(phone) }, id, { stars: 2 })
+		await phone.dispose()
+
+		await expect.poll(() => app.recorded('notification.show'), { timeout: 60_000 }).toHaveLength(1)
+		expect((await app.recorded('app.setBadgeCount')).at(-1)).toEqual([1])
+
+		await app.clickNotification()
+		await page.waitForURL((url) => url.pathname === `/profile/${id}`)
+		expect((await productWindow(app)).isFocused).toBe(true)
+	})
+})

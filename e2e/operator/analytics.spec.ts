@@ -1,0 +1,299 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gunzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { EVENT_NAMES, type EventName } from '#contract/analytics.ts'
+import {
+	addGhost,
+	expect,
+	fillSignUp,
+	heading,
+	logIn,
+	type Member,
+	type Person,
+	rate,
+	submitVerdict,
+	test,
+	uniqueName,
+} from '../fixtures/people.ts'
+
+type Sent = { name: string; properties: Record<string, unknown>; deviceId: string }
+
+/** Everything a page tells about its person, and that the server took it. */
+async function listen(page: Page) {
+	const sent: Sent[] = []
+	const statuses: number[] = []
+	// A beacon's body cannot be read from outside; the same body in a request can.
+	await page.addInitScript(() => {
+		navigator.sendBeacon = (url, body) => {
+			const headers = { 'Content-Type': 'application/json' }
+			void new Response(body)
+				.text()
+				.then((text) => fetch(url, { method: 'POST', headers, body: text, keepalive: true }))
+			return true
+		}
+	})
+	page.on('request', (request) => {
+		if (!request.url().endsWith('/api/events')) return
+		const { deviceId, events } = request.postDataJSON()
+		for (const { name, properties } of events) sent.push({ name, properties, deviceId })
+	})
+	page.on('response', (answer) => {
+		if (answer.url().endsWith('/api/events')) statuses.push(answer.status())
+	})
+	return {
+		statuses,
+		/** Waits for an event of this name. Leaving the page sends what waits; so does this. */
+		async event(name: string): Promise<Sent> {
+			await expect
+				.poll(async () => {
+					await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')))
+					return sent.map((event) => event.name)
+				})
+				.toContain(name)
+			const event = sent.findLast((event) => event.name === name)
+			if (!event) throw new Error(`No ${name}`)
+			return event
+		},
+	}
+}
+
+type Row = {
+	does: string
+	/** As a member, unless somebody is a visitor. */
+	as?: 'visitor'
+	act: (me: Person & Partial<Member>, other: Member) => Promise<void>
+	tells: (me: Partial<Member>, other: Member) => Record<string, unknown>
+}
+
+const me = ({ id, username }: Partial<Member>) => ({ user_id: id, user_name: username })
+
+/** Spec section 7, in its order. */
+const table: Record<EventName, Row> = {
+	logged_in: {
+		does: 'logs in',
+		as: 'visitor',
+		act: async ({ page, open }, other) => {
+			await open('auth')
+			await logIn(page, other.username)
+		},
+		tells: (_, other) => me(other),
+	},
+	driver_clicked: {
+		does: 'taps a driver',
+		act: async (self, other) => {
+			await rate(self, other.id)
+			await self.open('home')
+			await self.page.getByRole('link', { name: other.username }).click()
+			await self.page.waitForURL(/rating/)
+		},
+		tells: (self, other) => ({ ...me(self), driver_id: other.id, driver_name: other.username, is_logged_in: true }),
+	},
+	login_clicked: {
+		does: 'is sent to log in from home',
+		as: 'visitor',
+		act: async ({ page, open }) => {
+			await open('home')
+			await page.getByRole('link', { name: 'Login to Add Driver' }).click()
+			await page.waitForURL(/auth/)
+		},
+		tells: () => ({ source: 'homepage', button: 'Login to Add Driver', is_logged_in: false }),
+	},
+	rating_notification_seen: {
+		does: 'closes the popup',
+		act: async (self, other) => {
+			await rate(other, self.id ?? 0)
+			await self.open('home')
+			await self.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+		},
+		tells: me,
+	},
+	home_page_viewed: {
+		does: 'comes home from an advertisement',
+		as: 'visitor',
+		act: ({ open }) => open('home?utm_source=fridge&utm_medium=magnet'),
+		tells: () => ({ utm_source: 'fridge', utm_medium: 'magnet' }),
+	},
+	rating_submitted: {
+		does: 'rates',
+		act: async ({ page, open }, other) => {
+			await open(`rating/${other.id}`)
+			await submitVerdict(page, { stars: 2, isSmooth: false, isSafe: false, isGood: false })
+		},
+		tells: (self, other) => ({
+			...me(self),
+			driver_id: other.id,
+			driver_name: other.username,
+			ride_quality: 'bumpy',
+			safety_feeling: 'unsafe',
+			vibe_quality: 'off',
+			star_rating: 2,
+		}),
+	},
+	share_verdict_clicked: {
+		does: 'shares a verdict',
+		act: async (self) => {
+			await self.open(`rating/${(await addGhost(self, 'Verdict Vic')).id}`)
+			await submitVerdict(self.page)
+			await self.page.getByRole('link', { name: 'Share the Verdict' }).click()
+			await self.page.waitForURL(/share-ghost/)
+		},
+		tells: ({ id }) => ({ user_id: id, driver_name: 'Verdict Vic' }),
+	},
+	profile_viewed: {
+		does: 'looks at the own profile',
+		act: ({ open, id }) => open(`profile/${id}`),
+		tells: (self) => ({ ...me(self), profile_id: self.id, is_own_profile: true }),
+	},
+	infographic_viewed: {
+		does: 'looks at a card',
+		act: ({ open }, other) => open(`infographic/${other.id}`),
+		tells: ({ id }, other) => ({ user_id: id, driver_id: other.id, driver_name: other.username }),
+	},
+	driver_added: {
+		does: 'adds a ghost',
+		act: async ({ page, open }) => {
+			await open('add-driver')
+			await page.getByRole('tab', { name: 'New Driver' }).click()
+			await page.getByLabel('Name').fill('Added Ada')
+			await page.getByRole('button', { name: 'Add Driver' }).click()
+			await page.waitForURL(/rating/)
+		},
+		tells: (self) => ({ ...me(self), driver_name: 'Added Ada', is_ghost: true }),
+	},
+	copy_link_clicked: {
+		does: 'copies a claim link',
+		act: async (self) => {
+			await self.open(`share-ghost/${(await addGhost(self, 'Copied Cora')).id}`)
+			await self.page.getByRole('button', { name: 'Copy link' }).click()
+		},
+		tells: () => ({ driver_name: 'Copied Cora' }),
+	},
+	ghost_rating_shared: {
+		does: 'sends a claim link by SMS',
+		act: async (self) => {
+			await self.open(`share-ghost/${(await addGhost(self, 'Sent Sam')).id}`)
+			// Nothing here can send an SMS; the browser must not try.
+			await self.page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), true))
+			await self.page.getByRole('link', { name: 'SMS' }).click()
+		},
+		tells: () => ({ driver_name: 'Sent Sam', method: 'sms' }),
+	},
+	login_signup_clicked: {
+		does: 'presses the button in the header',
+		as: 'visitor',
+		act: async ({ page, open }) => {
+			await open('home')
+			await page.getByRole('banner').getByRole('link', { name: 'Login or Sign Up' }).click()
+			await page.waitForURL(/auth/)
+		},
+		tells: () => ({ source: 'header' }),
+	},
+	auth_skip_clicked: {
+		does: 'skips the log-in',
+		as: 'visitor',
+		act: async ({ page, open }) => {
+			await open('auth')
+			await page.getByText('Skip for now').click()
+			await page.waitForURL(/home/)
+		},
+		tells: () => ({ has_rating: false }),
+	},
+	account_created: {
+		does: 'signs up',
+		as: 'visitor',
+		act: async ({ page, open }) => {
+			await open('auth')
+			await fillSignUp(page, uniqueName('counted'))
+			await page.waitForURL(/home/)
+		},
+		tells: () => ({ user_id: expect.any(Number), user_name: expect.stringMatching(/^counted/) }),
+	},
+	ghost_claim_link_viewed: {
+		does: 'opens a claim link',
+		as: 'visitor',
+		act: async ({ open }, other) => {
+			const ghost = await addGhost(other, 'Viewed Vera')
+			await rate(other, ghost.id)
+			await open(`claim/${ghost.token}`)
+		},
+		tells: () => ({ is_valid: true, ratings_count: 1 }),
+	},
+}
+
+// What is told does not depend on the width.
+test.skip(({ isMobile }) => Boolean(isMobile), 'Listened to on the desktop')
+
+test('the table below lists every event that the server knows', () => {
+	expect(Object.keys(table)).toEqual([...EVENT_NAMES])
+	expect(EVENT_NAMES).toHaveLength(16)
+})
+
+for (const name of EVENT_NAMES) {
+	const { does, as, act, tells } = table[name]
+	test(`${name} is told when somebody ${does}`, async ({ member, newPerson }) => {
+		const other = await member('other')
+		const self: Person & Partial<Member> = as === 'visitor' ? await newPerson() : await member('self')
+		const ears = await listen(self.page)
+		await act(self, other)
+
+		const event = await ears.event(name)
+
+		expect(event.properties).toMatchObject(tells(self, other))
+		// The device id, and nothing that lets a reader of the events claim a ghost.
+		expect(event.deviceId).toMatch(/^device_[0-9a-z]{10}_\d{13}$/)
+		expect(JSON.stringify(event)).not.toMatch(/\/claim\//)
+		await expect.poll(() => ears.statuses).toContain(202)
+		expect(new Set(ears.statuses)).toEqual(new Set([202]))
+	})
+}
+
+test('the device keeps its id', async ({ newPerson }) => {
+	const { page, open } = await newPerson()
+	const ears = await listen(page)
+	await open('home')
+	const { deviceId } = await ears.event('home_page_viewed')
+	await open('infographic/2')
+	expect((await ears.event('infographic_viewed')).deviceId).toBe(deviceId)
+	expect(await page.evaluate(() => localStorage.getItem('deviceId'))).toBe(deviceId)
+})
+
+test('tracking that fails is only noted, and disturbs nobody', async ({ newPerson }) => {
+	const { page, open, expectNoAnswer } = await newPerson()
+	expectNoAnswer()
+	await page.route('**/api/events', (route) => route.abort())
+	const warned = page.waitForEvent('console', (message) => message.text().includes('Analytics'))
+	await open('home')
+	expect((await warned).type()).toBe('warning')
+	await expect(heading(page, 'Who are you rating today?')).toBeVisible()
+	await expect(page.locator('.toast')).toHaveCount(0)
+})
+
+test("what is told at the last moment reaches the operator's PostHog, under the member's id", async ({
+	member,
+	ownInstance,
+}) => {
+	const arrived: string[] = []
+	const collector = createServer((request, response) => {
+		const chunks: Buffer[] = []
+		request.on('data', (chunk: Buffer) => chunks.push(chunk))
+		request.on('end', () => {
+			const body = Buffer.concat(chunks)
+			arrived.push(request.headers['content-encoding'] === 'gzip' ? gunzipSync(body).toString() : body.toString())
+			response.setHeader('Content-Type', 'application/json').end('{"status":1}')
+		})
+	})
+	await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+	const { port } = collector.address() as AddressInfo
+	const instance = await ownInstance('--posthog-key', 'phc_test', '--posthog-host', `http://127.0.0.1:${port}`)
+	const rider = await member('rider', { on: instance })
+	await rider.open(`profile/${rider.id}`)
+	await expect(heading(rider.page, rider.username)).toBeVisible()
+
+	// A real beacon, from a page that is gone. The server passes it on when it has a few, or after a while.
+	await rider.page.goto('about:blank')
+	await expect.poll(() => arrived.join('\n'), { timeout: 20_000 }).toContain('profile_viewed')
+
+	expect(arrived.join('\n')).toContain(`user_${rider.id}`)
+	collector.close()
+})

@@ -1,0 +1,282 @@
+import {
+	addGhost,
+	atPath,
+	expect,
+	fillVerdict,
+	heading,
+	inInstance,
+	logIn,
+	PASSWORD,
+	rate,
+	submitVerdict,
+	test,
+	toastTitled,
+	uniqueName,
+} from '../fixtures/people.ts'
+
+const RECEIPTS = 'Show Me the Receipts'
+
+test('a rater adds a ghost, rates it and shares the link; the driver claims it in a browser of their own', async ({
+	member,
+	newPerson,
+}) => {
+	const rater = await member('rater')
+	await rater.open('home')
+	await expect(rater.page.getByText('No drivers yet. Add one to get started!')).toBeVisible()
+	await rater.page.getByRole('link', { name: '+ Add Driver' }).click()
+	await rater.page.getByRole('tab', { name: 'New Driver' }).click()
+	await rater.page.getByLabel('Name').fill('Uncle Bob')
+	await rater.page.getByRole('button', { name: 'Add Driver' }).click()
+	await rater.page.waitForURL(/\/rating\/\d+$/)
+	const ghostId = rater.page.url().split('/').at(-1)
+	await submitVerdict(rater.page, { stars: 2, isSafe: false })
+	await rater.page.getByRole('link', { name: 'Share the Verdict' }).click()
+	await rater.page.waitForURL(atPath(`/share-ghost/${ghostId}`))
+	const whatsApp = await rater.page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+	const claimUrl = decodeURIComponent(whatsApp ?? '').match(/http:\/\/\S+\/claim\/[A-Za-z0-9_-]+/)?.[0] ?? ''
+	expect(claimUrl).toContain(new URL(rater.page.url()).origin)
+
+	const bob = await newPerson()
+	await bob.page.goto(claimUrl)
+	await expect(heading(bob.page, "You've Been Rated")).toBeVisible()
+	await expect(bob.page.getByText("You've got 1 rating waiting!")).toBeVisible()
+	await expect(bob.page.getByText('For password recovery')).toBeVisible()
+	const name = uniqueName('uncle.bob')
+	await bob.page.getByLabel('Username').fill(name)
+	await bob.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+	await bob.page.getByRole('button', { name: RECEIPTS }).click()
+
+	await bob.page.waitForURL(/\/profile\/\d+$/)
+	const bobId = bob.page.url().split('/').at(-1)
+	expect(bobId).not.toBe(ghostId)
+	await expect(heading(bob.page, name)).toBeVisible()
+	await expect(bob.page.getByText('2.0').first()).toBeVisible()
+	await expect(bob.page.getByText('Safety feeling')).toBeVisible()
+	await expect(bob.page.getByText('Unsafe', { exact: true })).toBeVisible()
+
+	// What waits for the new owner at home.
+	await bob.page.getByRole('link', { name: 'Back to Home' }).click()
+	await expect(bob.page.getByRole('dialog')).toBeVisible()
+	await bob.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+	// Both addresses show the claimer, to the rater too.
+	for (const id of [ghostId, bobId]) {
+		await rater.open(`profile/${id}`)
+		await rater.page.waitForURL(atPath(`/profile/${bobId}`))
+		await expect(heading(rater.page, name)).toBeVisible()
+		await rater.open(`infographic/${id}`)
+		await expect(rater.page.getByText('1 ride rated')).toBeVisible()
+		await expect(heading(rater.page, name)).toBeVisible()
+	}
+	await rater.open(`rating/${ghostId}`)
+	await expect(heading(rater.page, `${name}'s Driving Today`)).toBeVisible()
+	await rater.open('home')
+	await expect(rater.page.getByRole('listitem')).toHaveCount(1)
+	await expect(rater.page.getByRole('link', { name })).toBeVisible()
+})
+
+test('a claim page counts more than one rating in the plural and survives a reload', async ({ member, newPerson }) => {
+	const rater = await member('rater')
+	const friend = await member('friend')
+	const ghost = await addGhost(rater, 'Aunt Polly')
+	await rate(rater, ghost.id)
+	await rate(friend, ghost.id)
+	const polly = await newPerson()
+	await polly.open(`claim/${ghost.token}`)
+	await expect(polly.page.getByText("You've got 2 ratings waiting!")).toBeVisible()
+
+	await polly.page.reload()
+
+	await expect(polly.page.getByText("You've got 2 ratings waiting!")).toBeVisible()
+	expect(new URL(polly.page.url()).pathname).toBe(inInstance(`/claim/${ghost.token}`))
+})
+
+test('somebody who is on Backseat already logs in on the claim page and takes the ratings', async ({
+	member,
+	newPerson,
+}) => {
+	const rater = await member('rater')
+	const owner = await member('owner')
+	const ghost = await addGhost(rater, 'The Owner')
+	await rate(rater, ghost.id, { stars: 5 })
+	const browser = await newPerson()
+	await browser.open(`claim/${ghost.token}`)
+	await expect(browser.page.getByText('Already on Backseat?')).toBeVisible()
+	await browser.page.getByRole('button', { name: 'Log in', exact: true }).click()
+	const form = browser.page.getByRole('dialog')
+	await form.getByLabel('Username').fill(owner.username)
+	await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
+	await form.getByRole('button', { name: 'Log In', exact: true }).click()
+
+	await browser.page.getByRole('button', { name: 'Claim these ratings' }).click()
+
+	await browser.page.waitForURL(atPath(`/profile/${owner.id}`))
+	await expect(browser.page.getByText('5.0').first()).toBeVisible()
+	// The new owner hears of it in the other browser as well.
+	await owner.open('home')
+	await expect(owner.page.getByRole('dialog')).toBeVisible()
+	await owner.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+})
+
+test('a used link and a broken link say the same', async ({ member, newPerson }) => {
+	const rater = await member('rater')
+	const ghost = await addGhost(rater, 'Nobody Else')
+	const claimer = await newPerson()
+	await claimer.ask('POST', '/api/ghost-drivers/claim', {
+		token: ghost.token,
+		username: uniqueName('first'),
+		password: PASSWORD,
+	})
+	const late = await newPerson()
+	late.expectStatus(404)
+	for (const token of [ghost.token, 'no-such-token-anywhere', 'short']) {
+		await late.open(`claim/${token}`)
+		await expect(heading(late.page, 'Profile Not Found')).toBeVisible()
+		await expect(late.page.getByText('This claim link is invalid or has already been used.')).toBeVisible()
+	}
+
+	await late.page.getByRole('link', { name: 'Back to Home' }).click()
+
+	await late.page.waitForURL(atPath('/home'))
+})
+
+test('two people with the same link: the second one hears that it is used, and nothing is taken away', async ({
+	member,
+	newPerson,
+}) => {
+	const rater = await member('rater')
+	const ghost = await addGhost(rater, 'Popular')
+	const slow = await newPerson()
+	slow.expectStatus(404)
+	await slow.open(`claim/${ghost.token}`)
+	await slow.page.getByLabel('Username').fill(uniqueName('slow'))
+	await slow.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+	await (await newPerson()).ask('POST', '/api/ghost-drivers/claim', {
+		token: ghost.token,
+		username: uniqueName('quick'),
+		password: PASSWORD,
+	})
+
+	await slow.page.getByRole('button', { name: RECEIPTS }).click()
+
+	await expect(toastTitled(slow.page, 'Claim failed')).toContainText(
+		'This claim link is invalid or has already been used.',
+	)
+})
+
+test('a claimer whose name is taken keeps the form and the link', async ({ member, newPerson }) => {
+	const rater = await member('rater')
+	const ghost = await addGhost(rater, 'Same Name')
+	const claimer = await newPerson()
+	claimer.expectStatus(409)
+	await claimer.open(`claim/${ghost.token}`)
+	await claimer.page.getByLabel('Username').fill(rater.username)
+	await claimer.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+	await claimer.page.getByRole('button', { name: RECEIPTS }).click()
+	await expect(toastTitled(claimer.page, 'Claim failed')).toBeVisible()
+	await expect(claimer.page.getByLabel('Username')).toHaveValue(rater.username)
+
+	await claimer.page.getByLabel('Username').fill(uniqueName('another'))
+	await claimer.page.getByRole('button', { name: RECEIPTS }).click()
+
+	await claimer.page.waitForURL(/\/profile\/\d+$/)
+})
+
+test('a claim whose automatic log-in fails leads to the log-in, name filled in, with a word', async ({
+	member,
+	newPerson,
+}) => {
+	const rater = await member('rater')
+	const ghost = await addGhost(rater, 'Unlucky')
+	await rate(rater, ghost.id)
+	const claimer = await newPerson()
+	claimer.expectStatus(503)
+	await claimer.context.route('**/api/login', (route) =>
+		route.fulfill({
+			status: 503,
+			json: { message: 'Too busy. Please try again.', code: 'busy', requestId: 'none' },
+		}),
+	)
+	const name = uniqueName('unlucky')
+	await claimer.open(`claim/${ghost.token}`)
+	await claimer.page.getByLabel('Username').fill(name)
+	await claimer.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+	await claimer.page.getByRole('button', { name: RECEIPTS }).click()
+	await claimer.page.waitForURL(/\/auth/)
+	await expect(claimer.page.locator('.toast')).toBeVisible()
+	await expect(claimer.page.getByLabel('Username')).toHaveValue(name)
+
+	await claimer.context.unroute('**/api/login')
+	await logIn(claimer.page, name)
+
+	// They have just claimed: to their own profile.
+	await claimer.page.waitForURL(/\/profile\/\d+$/)
+	await expect(heading(claimer.page, name)).toBeVisible()
+})
+
+test('a member cannot rate their own driving, and a claimer finds the own ghost is themself', async ({ member }) => {
+	const rater = await member('rater')
+	const owner = await member('owner')
+	const ghost = await addGhost(rater, 'Myself')
+	await owner.ask('POST', '/api/ghost-drivers/claim', { token: ghost.token })
+
+	for (const id of [owner.id, ghost.id]) {
+		await owner.open(`rating/${id}`)
+		await expect(owner.page.getByText('Nice try. You cannot rate your own driving.')).toBeVisible()
+	}
+	await owner.page
+		.getByRole('main')
+		.getByRole('link', { name: /profile/i })
+		.click()
+	await owner.page.waitForURL(atPath(`/profile/${owner.id}`))
+})
+
+test('a rating half filled in for a ghost goes to the claimer', async ({ member }) => {
+	const rater = await member('rater')
+	const owner = await member('owner')
+	const ghost = await addGhost(rater, 'Almost Gone')
+	await rater.open(`rating/${ghost.id}`)
+	await fillVerdict(rater.page, { stars: 3 })
+	await owner.ask('POST', '/api/ghost-drivers/claim', { token: ghost.token })
+
+	await rater.page.getByRole('button', { name: 'Spill the tea' }).click()
+
+	await expect(rater.page.getByText('Thanks for rating.')).toBeVisible()
+	expect(await rater.ask('GET', `/api/ratings/driver/${owner.id}`)).toMatchObject([{ starRating: 3 }])
+})
+
+test('over https a computer is offered its desktop app, a phone is not, and nothing moves without one', async ({
+	member,
+	newPerson,
+	ownInstance,
+	isMobile,
+}) => {
+	const publicUrl = `https://rides.example.org${inInstance('')}`
+	const instance = await ownInstance('--public-url', publicUrl)
+	const rater = await member('rater', { on: instance })
+	const ghost = await addGhost(rater, 'Docked Dora')
+	await rate(rater, ghost.id)
+	const dora = await newPerson({ on: { address: `${publicUrl}/` } })
+	// The proxy that brings https.
+	await dora.context.route(`${publicUrl}/**`, async (route) => {
+		const { pathname } = new URL(route.request().url())
+		await route.fulfill({ response: await route.fetch({ url: new URL(pathname, instance.address).href }) })
+	})
+	await dora.open(`claim/${ghost.token}`)
+	await expect(dora.page.getByText("You've got 1 rating waiting!")).toBeVisible()
+	const link = dora.page.getByRole('link', { name: 'Open in the desktop app' })
+	if (isMobile) {
+		await expect(link).toHaveCount(0)
+	} else {
+		const server = encodeURIComponent(`${publicUrl}/`)
+		await expect(link).toHaveAttribute('href', `backseat://claim/${ghost.token}?server=${server}`)
+		await dora.page.getByLabel('Username').fill('dora')
+		await link.click()
+		await expect(dora.page.getByLabel('Username')).toHaveValue('dora')
+		await expect(heading(dora.page, "You've Been Rated")).toBeVisible()
+		expect(dora.page.url()).toBe(`${publicUrl}/claim/${ghost.token}`)
+	}
+	// Its last events may still be on their way through the proxy.
+	await dora.page.close()
+	await dora.context.unrouteAll({ behavior: 'ignoreErrors' })
+})

@@ -1,0 +1,264 @@
+import {
+	addGhost,
+	atPath,
+	expect,
+	heading,
+	rate,
+	submitVerdict,
+	test,
+	toastTitled,
+	uniqueName,
+} from '../fixtures/people.ts'
+
+const search = (page: import('@playwright/test').Page) => page.getByRole('combobox')
+
+test('a member finds another one by name and adds them; the first real rating replaces the placeholder', async ({
+	member,
+}) => {
+	const driver = await member('driver')
+	const rider = await member('rider')
+	const { page } = rider
+	await rider.open('add-driver')
+	await expect(heading(page, 'Add Driver')).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Add Driver' })).toBeDisabled()
+	await search(page).fill(driver.username.toUpperCase())
+	await page.getByRole('button', { name: 'Search' }).click()
+	const found = page.getByRole('main').getByText('User Found')
+	await expect(found).toBeVisible()
+
+	await page.getByRole('button', { name: 'Add Driver' }).click()
+
+	await page.waitForURL(atPath(`/rating/${driver.id}`))
+	expect(await rider.ask('GET', `/api/drivers/${driver.id}/stats`)).toMatchObject({ totalRides: 1, averageStar: 5 })
+	await submitVerdict(page, { stars: 2 })
+	expect(await rider.ask('GET', `/api/drivers/${driver.id}/stats`)).toMatchObject({ totalRides: 1, averageStar: 2 })
+	await page.getByRole('link', { name: 'Back to Home' }).click()
+	await expect(page.getByRole('link', { name: driver.username })).toContainText('2.0')
+})
+
+test('suggestions come from two characters on, at most five, never ghosts, and picking one finds them', async ({
+	member,
+}) => {
+	const rider = await member('rider')
+	const shared = uniqueName('sug').replaceAll(/[^a-z0-9]/gi, '')
+	for (let n = 1; n <= 6; n++) {
+		const person = await member('x')
+		await person.ask('PUT', `/api/users/${person.id}`, { username: `${shared}${n}` })
+	}
+	await addGhost(rider, `${shared} the ghost`)
+	const { page } = rider
+	await rider.open('add-driver')
+	await search(page).pressSequentially(shared.slice(0, 1))
+	await expect(page.getByRole('option')).toHaveCount(0)
+
+	await search(page).fill('')
+	await search(page).pressSequentially(shared.toUpperCase())
+
+	await expect(page.getByRole('option')).toHaveCount(5)
+	await expect(page.getByRole('listbox')).not.toContainText('ghost')
+	const height = await page.getByRole('listbox').evaluate((list) => getComputedStyle(list).maxHeight)
+	expect(height).toBe('240px') // 15rem
+	// Tab closes the list before it goes on, so nobody gets lost behind it.
+	await page.keyboard.press('Tab')
+	await expect(page.getByRole('option')).toHaveCount(0)
+	await search(page).press('ArrowDown')
+	await page.getByRole('option').first().click()
+	await expect(page.getByRole('main').getByText('User Found')).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Add Driver' })).toBeEnabled()
+	await page.getByRole('button', { name: 'Add Driver' }).click()
+	await page.waitForURL(/\/rating\/\d+$/)
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${shared}[1-6]'s Driving Today$`))
+})
+
+test('searching for nobody says so in the page and in a toast', async ({ member }) => {
+	const { page, open } = await member('rider')
+	await open('add-driver')
+	await search(page).fill('nobody.of.that.name')
+	await page.getByRole('button', { name: 'Search' }).click()
+
+	const main = page.getByRole('main')
+	await expect(main.getByText('User Not Found')).toBeVisible()
+	await expect(
+		main.getByText('No user found with that username. Only existing users can be added as drivers.'),
+	).toBeVisible()
+	await expect(toastTitled(page, 'User not found')).toHaveAttribute('data-variant', 'destructive')
+	await expect(page.getByRole('button', { name: 'Add Driver' })).toBeDisabled()
+})
+
+test('a search of two characters is too short, in the field and in a toast', async ({ member }) => {
+	const { page, open } = await member('rider')
+	await open('add-driver')
+	await search(page).fill('xy')
+	await page.getByRole('button', { name: 'Search' }).click()
+
+	await expect(toastTitled(page, 'Username too short')).toContainText('Please enter at least 3 characters to search')
+	await expect(page.getByText('Username or email must be at least 3 characters')).toBeVisible()
+	await expect(search(page)).toBeFocused()
+})
+
+test('pressing Enter before anybody was found asks to find somebody first', async ({ member }) => {
+	const { page, open } = await member('rider')
+	await open('add-driver')
+	await search(page).fill('somebody')
+	await search(page).press('Escape')
+	await search(page).press('Enter')
+
+	await expect(toastTitled(page, 'No user found')).toContainText(
+		'You must find an existing user first before adding them as a driver.',
+	)
+})
+
+test('Cancel leads home from adding a driver', async ({ member }) => {
+	const { page, open } = await member('rider')
+	await open('add-driver')
+	await page
+		.getByRole('link', { name: 'Cancel' })
+		.or(page.getByRole('button', { name: 'Cancel' }))
+		.click()
+	await page.waitForURL(atPath('/home'))
+})
+
+test('a member takes a driver off the list, takes that back, and gets them again by rating', async ({ member }) => {
+	const rider = await member('rider')
+	const { page } = rider
+	const bob = await addGhost(rider, 'Uncle Bob')
+	const polly = await addGhost(rider, 'Aunt Polly')
+	await rate(rider, bob.id)
+	await rider.open('home')
+	await expect(page.getByRole('listitem')).toHaveCount(2)
+
+	await page.getByRole('button', { name: 'Remove Uncle Bob' }).click()
+	await expect(toastTitled(page, 'Driver removed')).toBeVisible()
+	await expect(page.getByRole('link', { name: 'Uncle Bob' })).toHaveCount(0)
+	expect(await rider.ask('GET', `/api/hidden-drivers/${rider.id}`)).toEqual([bob.id])
+
+	await page.getByRole('button', { name: 'Undo' }).click()
+	await expect(page.getByRole('link', { name: 'Uncle Bob' })).toBeVisible()
+	await expect.poll(() => rider.ask('GET', `/api/hidden-drivers/${rider.id}`)).toEqual([])
+
+	await page.getByRole('button', { name: 'Remove Aunt Polly' }).click()
+	await expect(page.getByRole('link', { name: 'Aunt Polly' })).toHaveCount(0)
+	await page.reload()
+	await expect(page.getByRole('listitem')).toHaveCount(1)
+	await rider.open(`rating/${polly.id}`)
+	await submitVerdict(page)
+	await page.getByRole('link', { name: 'Back to Home' }).click()
+	await expect(page.getByRole('link', { name: 'Aunt Polly' })).toBeVisible()
+})
+
+test('hiding fails on the server: the driver stays and the reason is told', async ({ member }) => {
+	const rider = await member('rider')
+	const { page } = rider
+	rider.expectStatus(500)
+	await addGhost(rider, 'Sticky Steve')
+	await rider.open('home')
+	await page.route('**/api/hidden-drivers', (route) =>
+		route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'none' } }),
+	)
+	await page.getByRole('button', { name: 'Remove Sticky Steve' }).click()
+
+	await expect(toastTitled(page, 'Error')).toContainText('Failed to remove driver: Something went wrong')
+	await expect(page.getByRole('link', { name: 'Sticky Steve' })).toBeVisible()
+})
+
+test('whoever is not signed in any more is asked to log in before removing anybody', async ({ member }) => {
+	const rider = await member('rider')
+	const { page } = rider
+	rider.expectStatus(401)
+	await addGhost(rider, 'Staying Stan')
+	await rider.open('home')
+	await expect(page.getByRole('link', { name: 'Staying Stan' })).toBeVisible()
+	await rider.ask('POST', '/api/logout')
+	await page.getByRole('button', { name: 'Remove Staying Stan' }).click()
+
+	await expect(toastTitled(page, 'Login required')).toContainText('You need to log in to remove drivers.')
+	await expect(page.getByRole('dialog', { name: 'Log in again' })).toBeVisible()
+})
+
+test('an unclaimed ghost is dashed, pulsing and half there; a member is not', async ({ member }) => {
+	const driver = await member('driver')
+	const rider = await member('rider')
+	await addGhost(rider, 'Casper')
+	await rate(rider, driver.id)
+	await rider.open('home')
+	const face = (name: string) => rider.page.getByRole('link', { name }).locator('.avatar[data-ghost]')
+	await expect(face('Casper')).toBeVisible()
+	const look = await face('Casper').evaluate((avatar) =>
+		[avatar, ...avatar.querySelectorAll('*')].flatMap((part) =>
+			[undefined, '::before', '::after'].map((pseudo) => {
+				const { animationDuration, borderTopStyle, outlineStyle, opacity } = getComputedStyle(part, pseudo)
+				return { animationDuration, opacity, isDashed: [borderTopStyle, outlineStyle].includes('dashed') }
+			}),
+		),
+	)
+	expect(look.some(({ animationDuration }) => animationDuration === '2.5s')).toBe(true)
+	expect(look.some(({ isDashed }) => isDashed)).toBe(true)
+	expect(look.some(({ opacity }) => opacity === '0.5')).toBe(true)
+	await expect(face(driver.username)).toHaveCount(0)
+})
+
+test('a tapped row lights up before the rating screen comes', async ({ member }) => {
+	const rider = await member('rider')
+	await addGhost(rider, 'Tappy')
+	await rider.open('home')
+	const row = rider.page.getByRole('link', { name: 'Tappy' })
+	await row.evaluate((link) => {
+		const lit = new Promise<void>((resolve) => {
+			const observer = new MutationObserver(() => (link.hasAttribute('data-tapped') ? resolve() : undefined))
+			observer.observe(link, { attributes: true })
+		})
+		Object.assign(window, { lit })
+	})
+	await row.click({ noWaitAfter: true })
+	await rider.page.evaluate(() => (window as unknown as { lit: Promise<void> }).lit)
+	await rider.page.waitForURL(/\/rating\/\d+$/)
+})
+
+test('a ghost whose name the server refuses keeps what was typed', async ({ member }) => {
+	const rider = await member('rider')
+	const { page } = rider
+	rider.expectStatus(429)
+	await page.route('**/api/ghost-drivers', (route) =>
+		route.fulfill({
+			status: 429,
+			json: { message: 'Too many ghosts in this house', code: 'rate_limited', requestId: 'x' },
+		}),
+	)
+	await rider.open('add-driver')
+	await page.getByRole('tab', { name: 'New Driver' }).click()
+	await page.getByLabel('Name').fill('Ghost Number 201')
+	await page.getByRole('button', { name: 'Add Driver' }).click()
+
+	await expect(toastTitled(page, 'Oops! Driver took a wrong turn 🚦')).toContainText('Too many ghosts in this house')
+	await expect(page.getByLabel('Name')).toHaveValue('Ghost Number 201')
+})
+
+test('a name with an emoji that is joined from several comes out as it was typed', async ({ member }) => {
+	const { page, open } = await member('rider')
+	await open('add-driver')
+	await page.getByRole('tab', { name: 'New Driver' }).click()
+	await page.getByLabel('Name').fill('Mamá 👩‍👧 عمي')
+	await page.getByRole('button', { name: 'Add Driver' }).click()
+	await expect(heading(page, "Mamá 👩‍👧 عمي's Driving Today")).toBeVisible()
+})
+
+test('a visitor who opens the address of adding a driver is asked to log in', async ({ newPerson }) => {
+	const { page, open } = await newPerson()
+	await open('add-driver')
+	await expect(page.getByText(/You must be logged in to add a driver|Login or Sign Up/).first()).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Add Driver' })).toHaveCount(0)
+})
+
+test('the list failed to load: a red toast, a way to try again, and then the list', async ({ newPerson }) => {
+	const { page, open, expectStatus } = await newPerson()
+	expectStatus(500)
+	await page.route('**/api/home', (route) => route.fulfill({ status: 500, body: 'no' }))
+	await open('home')
+	await expect(toastTitled(page, 'Error')).toContainText('Failed to load drivers. Please try again.')
+	await expect(toastTitled(page, 'Error')).toHaveAttribute('data-variant', 'destructive')
+	await page.unroute('**/api/home')
+
+	await page.getByRole('button', { name: 'Try again' }).click()
+
+	await expect(page.getByRole('link', { name: 'Demo Driver' })).toBeVisible()
+})

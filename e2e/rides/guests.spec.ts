@@ -1,0 +1,128 @@
+import {
+	atPath,
+	closeToast,
+	expect,
+	fillSignUp,
+	heading,
+	inInstance,
+	logIn,
+	rate,
+	submitVerdict,
+	test,
+	toastTitled,
+	uniqueName,
+} from '../fixtures/people.ts'
+
+const DEMO = 'Demo Driver'
+
+test('a guest rates the demo driver and keeps the rating by signing up', async ({ newPerson }) => {
+	const { page, open, ask } = await newPerson()
+	await open('home')
+	await expect(
+		page.getByText("Don't let your ratings disappear into traffic. Log in to save your ratings."),
+	).toBeVisible()
+	await expect(page.getByRole('listitem')).toHaveCount(1)
+	await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+	await page.getByRole('link', { name: DEMO }).click()
+	await page.waitForURL(atPath('/rating/2'))
+	await expect(heading(page, `${DEMO}'s Driving Today`)).toBeVisible()
+	await submitVerdict(page, { stars: 5, isSmooth: false })
+	await expect(toastTitled(page, 'The verdict is in!')).toContainText(
+		'Your rating has been officially logged. The tea has been spilled!',
+	)
+	await expect(page.getByRole('link', { name: 'Share the Verdict' })).toHaveCount(0)
+
+	// It asks only when asked to.
+	await expect(page.getByRole('dialog')).toHaveCount(0)
+	await page.getByRole('button', { name: 'Save Your Rating' }).click()
+	const prompt = page.getByRole('dialog', { name: 'Save Your Rating' })
+	await expect(prompt).toContainText("Don't let your ratings disappear into traffic. Create an account.")
+	await expect(prompt).toContainText('Only username and password are required')
+	await expect(prompt).toContainText('You can always create an account later')
+	await prompt.getByRole('link', { name: 'Sign Up or Log In' }).click()
+	await page.waitForURL(
+		(url) => url.pathname.startsWith(inInstance('/auth')) && url.searchParams.get('driverId') === '2',
+	)
+	const name = uniqueName('keeper')
+	await fillSignUp(page, name)
+
+	await page.waitForURL(atPath('/profile/2'))
+	await expect(toastTitled(page, 'Welcome!')).toContainText(`You've successfully logged in as ${name}`)
+	expect(await ask('GET', '/api/ratings')).toMatchObject([{ driverId: 2, starRating: 5, rideQuality: 'bumpy' }])
+	await page.getByRole('link', { name: 'Back to Home' }).click()
+	await expect(page.getByRole('link', { name: DEMO })).toBeVisible()
+})
+
+test('a guest keeps the rating by logging in as well', async ({ newPerson, member }) => {
+	const { username } = await member('returner')
+	const { page, open, ask } = await newPerson()
+	await open('home')
+	const ratingId = await rate({ ask }, 2, { stars: 2 })
+	await open(`auth/${ratingId}?driverId=2`)
+
+	await logIn(page, username)
+
+	await page.waitForURL(atPath('/profile/2'))
+	expect(await ask('GET', '/api/ratings')).toMatchObject([{ id: ratingId, starRating: 2 }])
+})
+
+test('whoever signs up in another browser does not get the rating of somebody else', async ({ newPerson }) => {
+	const guest = await newPerson()
+	const ratingId = await rate(guest, 2)
+	const stranger = await newPerson()
+	await stranger.open(`auth?ratingId=${ratingId}&driverId=2`)
+
+	await fillSignUp(stranger.page, uniqueName('stranger'))
+
+	await stranger.page.waitForURL(atPath('/profile/2'))
+	expect(await stranger.ask('GET', '/api/ratings')).toEqual([])
+	expect(await guest.ask('GET', '/api/ratings')).toMatchObject([{ id: ratingId, raterId: 1 }])
+})
+
+test('a guest goes on without saving', async ({ newPerson }) => {
+	const { page, open } = await newPerson()
+	await open('rating/2')
+	await submitVerdict(page)
+	await closeToast(page)
+	await page.getByRole('button', { name: 'Save Your Rating' }).click()
+
+	await page.getByRole('button', { name: 'Continue without saving' }).click()
+
+	await expect(toastTitled(page, 'Rating submitted anonymously')).toContainText(
+		'Your rating was not saved to a user account',
+	)
+	await expect(page.getByRole('dialog')).toHaveCount(0)
+	await page.getByRole('link', { name: 'View Driver Profile' }).click()
+	await page.waitForURL(atPath('/profile/2'))
+})
+
+test('a guest who skips the log-in on the way hears that the rating is anonymous', async ({ newPerson }) => {
+	const person = await newPerson()
+	const { page, open } = person
+	const ratingId = await rate(person, 2)
+	await open(`auth/${ratingId}?driverId=2`)
+
+	await page
+		.getByRole('link', { name: 'Skip for now' })
+		.or(page.getByRole('button', { name: 'Skip for now' }))
+		.click()
+
+	await page.waitForURL(atPath('/home'))
+	await expect(toastTitled(page, 'Rating submitted anonymously')).toBeVisible()
+})
+
+test('the prompt of a guest who signs in meanwhile in another tab closes with a word', async ({ newPerson }) => {
+	const { page, open, context } = await newPerson()
+	await open('rating/2')
+	await submitVerdict(page)
+	await page.getByRole('button', { name: 'Save Your Rating' }).click()
+	await expect(page.getByRole('dialog', { name: 'Save Your Rating' })).toBeVisible()
+	const name = uniqueName('twotabs')
+	const other = await context.newPage()
+	await other.goto('auth')
+
+	await fillSignUp(other, name)
+
+	await expect(toastTitled(page, 'Rating saved')).toContainText(`Your rating has been saved to ${name}'s history`)
+	await expect(page.getByRole('dialog')).toHaveCount(0)
+})

@@ -1,0 +1,244 @@
+import {
+	addGhost,
+	atPath,
+	choose,
+	expect,
+	fillVerdict,
+	heading,
+	rate,
+	submitVerdict,
+	test,
+	toastTitled,
+} from '../fixtures/people.ts'
+
+const spill = { name: 'Spill the tea' }
+const isChosen = (page: import('@playwright/test').Page, name: string) =>
+	expect(page.getByRole('radio', { name, exact: true })).toBeChecked()
+
+test('nothing is chosen at first, and each missing answer is named and focused in its turn', async ({ newPerson }) => {
+	const { page, open } = await newPerson()
+	await open('rating/2')
+	await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+	const groups = ['Stars', 'Safety', 'Ride', 'Vibe']
+	const answers = ['3 stars', 'yas', 'smooth as', 'good vibes']
+	for (const [step, answer] of answers.entries()) {
+		await page.getByRole('button', spill).click()
+		if (step === 0) await expect(page.getByText('Please provide a star rating')).toBeVisible()
+		else await expect(page.getByText(new RegExp(`${groups[step]} is missing`))).toBeVisible()
+		await expect(page.locator(':focus')).toHaveAttribute('type', 'radio')
+		const group = page.getByRole('radiogroup', { name: groups[step] }).or(page.locator('[role=radiogroup]').nth(step))
+		await expect(group.first().locator(':focus')).toHaveCount(1)
+		await choose(page, answer)
+	}
+	await page.getByRole('button', spill).click()
+	await expect(page.getByText('Thanks for rating.')).toBeVisible()
+})
+
+test('one star makes the stars wobble for half a second', async ({ newPerson }) => {
+	const { page, open } = await newPerson()
+	await open('rating/2')
+	await choose(page, '1 star')
+	await expect(page.locator('[data-wobbling]')).toBeVisible()
+	await expect(page.locator('[data-wobbling]')).toHaveCount(0, { timeout: 1000 })
+})
+
+test('five stars throw confetti', async ({ newPerson }) => {
+	const { page, open } = await newPerson()
+	await open('rating/2')
+	await choose(page, '5 stars')
+	await expect(page.locator('canvas')).toBeAttached()
+})
+
+test('somebody who wants less motion gets no confetti and no wobble', async ({ newPerson }) => {
+	const { page, open } = await newPerson({ reducedMotion: 'reduce' })
+	await open('rating/2')
+	await choose(page, '1 star')
+	const isMoving = await page
+		.locator('label', { has: page.getByRole('radio', { name: '1 star', exact: true }) })
+		.evaluate((label) =>
+			[label, ...label.querySelectorAll('*')].some((part) =>
+				part
+					.getAnimations()
+					.some(
+						(animation) =>
+							animation.playState === 'running' && Number(animation.effect?.getComputedTiming().duration) > 50,
+					),
+			),
+		)
+	expect(isMoving).toBe(false)
+	await choose(page, '5 stars')
+	await isChosen(page, '5 stars')
+	await page.waitForLoadState('networkidle')
+	await expect(page.locator('canvas')).toHaveCount(0)
+})
+
+test('a rating is given without a mouse', async ({ member }) => {
+	const rider = await member('rider')
+	const { page } = rider
+	await addGhost(rider, 'Uncle Bob')
+	await rider.open('home')
+	await expect(page.getByRole('link', { name: 'Uncle Bob' })).toBeVisible()
+	// Past skip link, logo and menu to the first driver.
+	for (let presses = 0; presses < 12; presses++) {
+		await page.keyboard.press('Tab')
+		if (await page.getByRole('link', { name: 'Uncle Bob' }).evaluate((link) => link === document.activeElement)) break
+	}
+	await expect(page.getByRole('link', { name: 'Uncle Bob' })).toBeFocused()
+	await page.keyboard.press('Enter')
+	await page.waitForURL(/\/rating\/\d+$/)
+	await expect(heading(page, "Uncle Bob's Driving Today")).toBeVisible()
+
+	const tabTo = async (name: string) => {
+		for (let presses = 0; presses < 8; presses++) {
+			await page.keyboard.press('Tab')
+			const radio = page.getByRole('radio', { name, exact: true })
+			if (await radio.evaluate((input) => input === document.activeElement)) return
+		}
+		throw new Error(`Tab never reached ${name}`)
+	}
+	await tabTo('1 star')
+	for (let presses = 0; presses < 3; presses++) await page.keyboard.press('ArrowRight')
+	await isChosen(page, '4 stars')
+	await tabTo('yas')
+	await page.keyboard.press('Space')
+	await tabTo('smooth as')
+	await page.keyboard.press('ArrowRight')
+	await isChosen(page, 'a lil bumpy')
+	await tabTo('good vibes')
+	await page.keyboard.press('Space')
+	await page.keyboard.press('Tab')
+	await expect(page.getByRole('button', spill)).toBeFocused()
+	await page.keyboard.press('Enter')
+
+	await expect(page.getByText('Thanks for rating.')).toBeVisible()
+	expect(await rider.ask('GET', '/api/ratings')).toMatchObject([
+		{ starRating: 4, safetyFeeling: 'safe', rideQuality: 'bumpy', vibeQuality: 'good' },
+	])
+})
+
+test('a double click on the button gives one rating', async ({ member }) => {
+	const rider = await member('rider')
+	const ghost = await addGhost(rider, 'Doubler')
+	await rider.open(`rating/${ghost.id}`)
+	await fillVerdict(rider.page)
+	await rider.page.getByRole('button', spill).dblclick()
+	await expect(rider.page.getByText('Thanks for rating.')).toBeVisible()
+	expect(await rider.ask('GET', '/api/ratings')).toHaveLength(1)
+})
+
+test('a rating half filled in survives a reload and the back button', async ({ member }) => {
+	const rider = await member('rider')
+	const ghost = await addGhost(rider, 'Interrupted')
+	await rider.open('home')
+	await rider.page.getByRole('link', { name: 'Interrupted' }).click()
+	await choose(rider.page, '3 stars')
+	await choose(rider.page, "was sweatin'")
+
+	await rider.page.reload()
+	await isChosen(rider.page, '3 stars')
+	await isChosen(rider.page, "was sweatin'")
+
+	await rider.page.goBack()
+	await rider.page.waitForURL(atPath('/home'))
+	await rider.page.goForward()
+	await rider.page.waitForURL(atPath(`/rating/${ghost.id}`))
+	await isChosen(rider.page, '3 stars')
+	await isChosen(rider.page, "was sweatin'")
+
+	await submitVerdict(rider.page, { stars: 3, isSafe: false })
+	// It was for this ride; the next one starts empty.
+	await rider.open('home')
+	await rider.page.getByRole('link', { name: 'Interrupted' }).click()
+	await expect(rider.page.getByRole('button', spill)).toBeVisible()
+	await expect(rider.page.getByRole('radio', { checked: true })).toHaveCount(0)
+})
+
+test('a reload of the celebration gives no second rating', async ({ member }) => {
+	const rider = await member('rider')
+	const ghost = await addGhost(rider, 'Once')
+	await rider.open(`rating/${ghost.id}`)
+	await submitVerdict(rider.page)
+	await rider.page.reload()
+	await expect(rider.page.getByText('Thanks for rating.')).toBeVisible()
+	expect(await rider.ask('GET', '/api/ratings')).toHaveLength(1)
+})
+
+test('the celebration shows what was said and where to go', async ({ member }) => {
+	const rider = await member('rider')
+	const ghost = await addGhost(rider, 'Celebrated')
+	await rider.open(`rating/${ghost.id}`)
+	await submitVerdict(rider.page, { stars: 4, isSmooth: false })
+	const { page } = rider
+	await expect(page.getByRole('img', { name: '4 stars out of 5' })).toBeVisible()
+	for (const words of ['a lil bumpy', 'yas', 'good vibes'])
+		await expect(page.getByText(words, { exact: true })).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Save Your Rating' })).toHaveCount(0)
+	for (const name of ['Share the Verdict', 'View Driver Profile', 'Back to Home'])
+		await expect(page.getByRole('link', { name })).toBeVisible()
+	await page.getByRole('link', { name: 'View Driver Profile' }).click()
+	await page.waitForURL(atPath(`/profile/${ghost.id}`))
+})
+
+test('a rating that the server refuses stays in the form', async ({ member }) => {
+	const rider = await member('rider')
+	const ghost = await addGhost(rider, 'Refused')
+	const { page } = rider
+	rider.expectStatus(500)
+	await rider.open(`rating/${ghost.id}`)
+	await page.route('**/api/ratings', (route) => route.fulfill({ status: 500, body: '' }))
+	await fillVerdict(page, { stars: 2 })
+	await page.getByRole('button', spill).click()
+	await expect(toastTitled(page, 'Error')).toContainText('Failed to submit rating. Please try again.')
+	await isChosen(page, '2 stars')
+	await page.unroute('**/api/ratings')
+	await page.getByRole('button', spill).click()
+	await expect(page.getByText('Thanks for rating.')).toBeVisible()
+})
+
+test('an answer that got lost on the way counts once when the rider tries again', async ({ member }) => {
+	const rider = await member('rider')
+	const ghost = await addGhost(rider, 'Tunnel')
+	const { page } = rider
+	rider.expectNoAnswer()
+	await rider.open(`rating/${ghost.id}`)
+	await page.route('**/api/ratings', async (route) => {
+		await route.fetch()
+		await route.abort('connectionreset')
+	})
+	await fillVerdict(page)
+	await page.getByRole('button', spill).click()
+	await expect(toastTitled(page, 'Error')).toBeVisible()
+	await page.unroute('**/api/ratings')
+	await page.reload()
+	await page.getByRole('button', spill).click()
+	await expect(page.getByText('Thanks for rating.')).toBeVisible()
+	expect(await rider.ask('GET', '/api/ratings')).toHaveLength(1)
+})
+
+test('a driver who does not exist cannot be rated', async ({ newPerson }) => {
+	const { page, open, expectStatus } = await newPerson()
+	expectStatus(404)
+	for (const id of ['123456789', 'nonsense', '0']) {
+		await open(`rating/${id}`)
+		await expect(heading(page, 'Driver Not Found')).toBeVisible()
+	}
+	await page.getByRole('link', { name: 'Go Back' }).click()
+	await page.waitForURL(atPath('/home'))
+})
+
+test('the arrow on the rating screen leads home', async ({ newPerson }) => {
+	const { page, open } = await newPerson()
+	await open('rating/2')
+	await page.getByRole('link', { name: 'Back', exact: true }).click()
+	await page.waitForURL(atPath('/home'))
+})
+
+test('rating a driver takes them back onto the list they were hidden from', async ({ member }) => {
+	const rider = await member('rider')
+	const ghost = await addGhost(rider, 'Hidden')
+	await rate(rider, ghost.id)
+	await rider.ask('POST', '/api/hidden-drivers', { userId: rider.id, driverId: ghost.id })
+	await rider.open(`rating/${ghost.id}`)
+	await submitVerdict(rider.page)
+	expect(await rider.ask('GET', `/api/hidden-drivers/${rider.id}`)).toEqual([])
+})

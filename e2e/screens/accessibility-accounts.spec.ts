@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { linkFromOperator } from '../fixtures/operator.ts'
+import { expect, heading, type Person, test } from '../fixtures/people.ts'
+import { everybodyCanUse } from './accessible-states.ts'
+
+/** Only the page is told so: how it looks does not need a mail server. */
+const withMail = (page: Page) =>
+	page.route('**/api/instance', async (route) => {
+		const answer = await route.fetch()
+		await route.fulfill({ json: { ...(await answer.json()), mail: true } })
+	})
+
+async function forgetPassword({ page, open }: Person) {
+	await withMail(page)
+	await open('auth')
+	await page.getByRole('button', { name: 'Forgot your password?' }).click()
+	return page.getByRole('dialog')
+}
+
+let inviteLink = ''
+test.beforeEach(async ({ instance }) => {
+	inviteLink ||= await linkFromOperator(instance, 'invite', 'create')
+})
+
+everybodyCanUse({
+	'asking for a link with a mistake': async ({ visitor }) => {
+		const dialog = await forgetPassword(visitor)
+		await dialog.getByRole('button', { name: 'Send Me a Link' }).click()
+		await expect(dialog.getByText('Username must be at least 3 characters')).toBeVisible()
+		return visitor.page
+	},
+	'a link on its way': async ({ visitor }) => {
+		await visitor.page.route('**/api/forgot-password', (route) => route.fulfill({ status: 202, json: {} }))
+		const dialog = await forgetPassword(visitor)
+		await dialog.getByLabel('Username').fill('somebody')
+		await dialog.getByRole('button', { name: 'Send Me a Link' }).click()
+		await expect(dialog.getByText(/a link is on its way/)).toBeVisible()
+		return visitor.page
+	},
+	'the sign-up with an address': async ({ visitor: { page, open } }) => {
+		await withMail(page)
+		await open('auth')
+		await page.getByRole('tab', { name: 'Sign Up' }).click()
+		await expect(page.getByLabel('Email')).toBeVisible()
+		return page
+	},
+	'an invitation': async ({ visitor: { page, open } }) => {
+		await open(inviteLink)
+		await expect(heading(page, "You're Invited")).toBeVisible()
+		return page
+	},
+	'an invitation opened by a member': async ({ rider: { page, open } }) => {
+		await open(inviteLink)
+		await expect(heading(page, 'You have a seat already')).toBeVisible()
+		return page
+	},
+	'a dead invitation': async ({ visitor: { page, open, expectStatus } }) => {
+		expectStatus(404)
+		await open('invite/no-such-token-anywhere')
+		await expect(heading(page, 'This ride has left')).toBeVisible()
+		return page
+	},
+	'a new password with a mistake': async ({ visitor: { page, open } }) => {
+		await page.route('**/api/password-resets/*', (route) =>
+			route.fulfill({ json: { username: 'uncle.bob', avatarId: 1 } }),
+		)
+		await open('reset/a-link-that-somebody-sent')
+		await page.getByRole('button', { name: 'Set New Password' }).click()
+		await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+		return page
+	},
+	'a dead link to a new password': async ({ visitor: { page, open, expectStatus } }) => {
+		expectStatus(404)
+		await withMail(page)
+		await open('reset/no-such-token-anywhere')
+		await expect(page.getByRole('button', { name: 'Ask for a New Link' })).toBeVisible()
+		return page
+	},
+	'the settings': async ({ rider: { page, open } }) => {
+		await open('settings')
+		await expect(page.getByText('This one')).toBeVisible()
+		return page
+	},
+	'the settings with mistakes and a list that failed': async ({ rider: { page, open, expectStatus } }) => {
+		expectStatus(500)
+		await page.route('**/sessions', (route) => route.fulfill({ status: 500, body: '' }))
+		await open('settings')
+		await page.getByRole('button', { name: 'Change Password' }).click()
+		await expect(page.getByText('Password is required')).toBeVisible()
+		await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+		return page
+	},
+	'the settings on the way': async ({ rider: { page, open } }) => {
+		await page.route('**/sessions', () => undefined)
+		await open('settings')
+		await expect(page.getByText('Looking where you are signed in...')).toBeAttached()
+		return page
+	},
+	"a visitor's settings": async ({ visitor: { page, open } }) => {
+		await open('settings')
+		await expect(page.getByText('You must be logged in')).toBeVisible()
+		return page
+	},
+	'deleting the account with mistakes': async ({ rider: { page, open } }) => {
+		await open('settings')
+		await page.getByRole('button', { name: 'Delete Account' }).click()
+		await page.getByRole('button', { name: 'Delete for Good' }).click()
+		await expect(page.getByText('Please choose what happens to your ratings')).toBeVisible()
+		return page
+	},
+	'deleting the account with a choice made': async ({ rider: { page, open } }) => {
+		await open('settings')
+		await page.getByRole('button', { name: 'Delete Account' }).click()
+		const dialog = page.getByRole('dialog')
+		await dialog.locator('label', { has: page.getByRole('radio', { name: /^They go with me/ }) }).click()
+		await expect(dialog.getByRole('radio', { name: /^They go with me/ })).toBeChecked()
+		return page
+	},
+})

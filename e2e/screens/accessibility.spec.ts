@@ -1,0 +1,255 @@
+import {
+	addGhost,
+	closeToast,
+	expect,
+	heading,
+	openAccountMenu,
+	searchFor,
+	submitVerdict,
+	toastTitled,
+} from '../fixtures/people.ts'
+import { everybodyCanUse } from './accessible-states.ts'
+
+everybodyCanUse({
+	'the splash': async ({ visitor: { page, open } }) => {
+		// It stands still: its way home takes a second and a half.
+		await page.addInitScript(() => {
+			const wait = window.setTimeout
+			const stay = (act: TimerHandler, ms?: number) => (ms === 1200 || ms === 1500 ? 0 : wait(act, ms))
+			window.setTimeout = stay as typeof setTimeout
+		})
+		await open('')
+		await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+		return page
+	},
+	"a visitor's home": async ({ visitor: { page, open } }) => {
+		await open('home')
+		await expect(page.getByRole('link', { name: 'Demo Driver' })).toBeVisible()
+		return page
+	},
+	'the theme menu': async ({ visitor: { page, open } }) => {
+		await open('home')
+		await page.getByRole('banner').getByRole('button', { name: 'Theme' }).click()
+		await expect(page.getByRole('menu')).toBeVisible()
+		return page
+	},
+	'home on the way': async ({ visitor: { page, open } }) => {
+		await page.route('**/api/home', () => undefined)
+		await open('home')
+		await expect(page.getByText('Loading drivers...')).toBeAttached()
+		return page
+	},
+	'home that failed': async ({ visitor: { page, open, expectStatus } }) => {
+		expectStatus(500)
+		await page.route('**/api/home', (route) => route.fulfill({ status: 500, body: '' }))
+		await open('home')
+		await expect(toastTitled(page, 'Error')).toBeVisible()
+		return page
+	},
+	"a member's home with drivers": async ({ rider: { page, open }, ghost }) => {
+		await open('home')
+		await expect(page.getByRole('link', { name: ghost.name })).toBeVisible()
+		return page
+	},
+	'a toast with a button in it': async ({ rider: { page, open }, ghost }) => {
+		await open('home')
+		await page.getByRole('button', { name: `Remove ${ghost.name}` }).click()
+		await expect(toastTitled(page, 'Driver removed')).toBeVisible()
+		return page
+	},
+	'an empty home': async ({ driver: { page, open, ask, id } }) => {
+		await ask('POST', `/api/users/${id}/mark-ratings-seen`)
+		await open('home')
+		await expect(page.getByText('No drivers yet. Add one to get started!')).toBeVisible()
+		return page
+	},
+	'the popup': async ({ driver: { page, open } }) => {
+		await open('home')
+		await expect(page.getByRole('dialog')).toBeVisible()
+		return page
+	},
+	'the account menu': async ({ rider: { page, open, username } }) => {
+		await open('home')
+		await openAccountMenu(page, username)
+		return page
+	},
+	'a session that has ended': async ({ rider: { page, open, ask, username } }) => {
+		await open('home')
+		await expect(page.getByRole('banner').getByRole('button', { name: username })).toBeVisible()
+		await ask('POST', '/api/logout')
+		await open('home')
+		await page.getByRole('button', { name: 'Log in again' }).click()
+		await expect(page.getByRole('dialog')).toBeVisible()
+		return page
+	},
+	'the log-in with mistakes': async ({ visitor: { page, open } }) => {
+		await open('auth')
+		await page.getByRole('button', { name: 'Log In', exact: true }).click()
+		await expect(page.getByText('Password is required')).toBeVisible()
+		return page
+	},
+	'the sign-up': async ({ visitor: { page, open } }) => {
+		await open('auth')
+		await page.getByRole('tab', { name: 'Sign Up' }).click()
+		return page
+	},
+	'a log-in that failed': async ({ visitor: { page, open, expectStatus } }) => {
+		expectStatus(401)
+		await open('auth')
+		await page.getByLabel('Username').fill('nobody.at.all')
+		await page.getByLabel('Password', { exact: true }).fill('whatever')
+		await page.getByRole('button', { name: 'Log In', exact: true }).click()
+		await expect(toastTitled(page, 'Login failed')).toBeVisible()
+		return page
+	},
+	'the rating screen': async ({ rider: { page, open }, ghost }) => {
+		await open(`rating/${ghost.id}`)
+		await expect(page.getByRole('button', { name: 'Spill the tea' })).toBeVisible()
+		return page
+	},
+	'the rating screen with a mistake': async ({ visitor: { page, open } }) => {
+		await open('rating/2')
+		await page.getByRole('button', { name: 'Spill the tea' }).click()
+		await expect(page.getByText('Please provide a star rating')).toBeVisible()
+		return page
+	},
+	'the rating screen filled in, stars, yes and no': async ({ visitor: { page, open } }) => {
+		await open('rating/2')
+		for (const name of ['3 stars', "was sweatin'", 'smooth as', 'vibe was off'])
+			await page.locator('label', { has: page.getByRole('radio', { name, exact: true }) }).click()
+		return page
+	},
+	'the rating screen on the way': async ({ visitor: { page, open } }) => {
+		await page.route('**/api/users/2', () => undefined)
+		await open('rating/2')
+		await expect(page.getByRole('main').getByRole('status')).toBeVisible()
+		return page
+	},
+	'a driver who is not there': async ({ visitor: { page, open, expectStatus } }) => {
+		expectStatus(404)
+		await open('rating/4711')
+		await expect(heading(page, 'Driver Not Found')).toBeVisible()
+		return page
+	},
+	'rating oneself': async ({ rider: { page, open, id } }) => {
+		await open(`rating/${id}`)
+		await expect(page.getByText('Nice try. You cannot rate your own driving.')).toBeVisible()
+		return page
+	},
+	'the celebration with its toast': async ({ rider: { page, open }, ghost }) => {
+		await open(`rating/${ghost.id}`)
+		await submitVerdict(page)
+		await expect(toastTitled(page, 'The verdict is in!')).toBeVisible()
+		// Focused it stays up for as long as it is looked at.
+		await page.keyboard.press('F8')
+		return page
+	},
+	'the prompt to save': async ({ visitor: { page, open } }) => {
+		await open('rating/2')
+		await submitVerdict(page)
+		await closeToast(page)
+		await page.getByRole('button', { name: 'Save Your Rating' }).click()
+		await expect(page.getByRole('dialog')).toBeVisible()
+		return page
+	},
+	'a rated profile': async ({ visitor: { page, open }, driver }) => {
+		await open(`profile/${driver.id}`)
+		await expect(heading(page, 'Recent Ratings')).toBeVisible()
+		return page
+	},
+	"a ghost's profile without ratings": async ({ rider, visitor: { page, open } }) => {
+		await open(`profile/${(await addGhost(rider, 'Unrated Una')).id}`)
+		await expect(page.getByText('No ratings yet. Be the first to rate!')).toBeVisible()
+		return page
+	},
+	'the own profile, being renamed with a mistake': async ({ rider: { page, open, id } }) => {
+		await open(`profile/${id}`)
+		await page.getByRole('button', { name: 'Edit username' }).click()
+		await page.getByRole('dialog').getByLabel('Username').fill('x')
+		await page.getByRole('button', { name: 'Save Changes' }).click()
+		await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
+		return page
+	},
+	'the profile of nobody': async ({ visitor: { page, open, expectStatus } }) => {
+		expectStatus(404)
+		await open('profile/4711')
+		await expect(heading(page, 'Profile Not Found')).toBeVisible()
+		return page
+	},
+	'a card': async ({ visitor: { page, open }, driver }) => {
+		await open(`infographic/${driver.id}`)
+		await expect(page.getByText(/rides? rated/)).toBeVisible()
+		return page
+	},
+	'a card without ratings': async ({ rider: { page, open, id } }) => {
+		await open(`infographic/${id}`)
+		await expect(page.getByText("This driver hasn't been rated yet.")).toBeVisible()
+		return page
+	},
+	'finding nobody': async ({ rider: { page, open } }) => {
+		await open('add-driver')
+		await page.getByRole('combobox').fill('nobody.at.all')
+		await page.getByRole('button', { name: 'Search' }).click()
+		await expect(toastTitled(page, 'User not found')).toBeVisible()
+		return page
+	},
+	'finding somebody, with suggestions': async ({ rider: { page, open }, driver }) => {
+		await open('add-driver')
+		await page.getByRole('combobox').pressSequentially(driver.username.slice(0, 6))
+		await expect(page.getByRole('option').first()).toBeVisible()
+		return page
+	},
+	'somebody found': async ({ rider: { page, open }, driver }) => {
+		await open('add-driver')
+		await searchFor(page, driver.username)
+		await expect(page.getByRole('main').getByText('User Found')).toBeVisible()
+		return page
+	},
+	'a new ghost with a mistake': async ({ rider: { page, open } }) => {
+		await open('add-driver')
+		await page.getByRole('tab', { name: 'New Driver' }).click()
+		await page.getByRole('button', { name: 'Add Driver' }).click()
+		await expect(page.getByText('Name must be at least 2 characters')).toBeVisible()
+		return page
+	},
+	'a visitor who wants to add': async ({ visitor: { page, open } }) => {
+		await open('add-driver')
+		await expect(heading(page, 'Add Driver')).toBeVisible()
+		return page
+	},
+	'sharing a ghost': async ({ rider: { page, open }, ghost }) => {
+		await open(`share-ghost/${ghost.id}`)
+		await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+		return page
+	},
+	'claiming as somebody new': async ({ visitor: { page, open }, ghost }) => {
+		await open(`claim/${ghost.token}`)
+		await page.getByRole('button', { name: 'Show Me the Receipts' }).click()
+		await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
+		return page
+	},
+	'claiming as a member': async ({ driver: { page, open }, ghost }) => {
+		await open(`claim/${ghost.token}`)
+		await expect(page.getByRole('button', { name: 'Claim these ratings' })).toBeVisible()
+		return page
+	},
+	'a used claim link': async ({ visitor: { page, open, expectStatus } }) => {
+		expectStatus(404)
+		await open('claim/no-such-token-anywhere')
+		await expect(heading(page, 'Profile Not Found')).toBeVisible()
+		return page
+	},
+	'a breakdown': async ({ visitor: { page, open, expectStatus } }) => {
+		expectStatus(500)
+		await page.route('**/api/users/2', (route) => route.fulfill({ status: 500, body: '' }))
+		await open('profile/2')
+		await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+		return page
+	},
+	'an address that leads nowhere': async ({ visitor: { page, open, expectStatus } }) => {
+		expectStatus(404)
+		await open('nowhere')
+		await expect(heading(page, '404 Page Not Found')).toBeVisible()
+		return page
+	},
+})

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../fixtures/people.ts'
+
+/** Words that stick out of the screen, or of the box that cuts them off; where they end in an ellipsis all is well. */
+export async function expectNothingCutOff(page: Page, what: string) {
+	const { scrolls, cutOff } = await page.evaluate(findCutOff)
+	expect.soft(cutOff, `${what} has words that nobody can read`).toEqual([])
+	expect.soft(scrolls, `${what} scrolls sideways`).toBe(false)
+}
+
+/** Runs in the page. */
+function findCutOff() {
+	const { clientWidth, scrollWidth } = document.documentElement
+	const cutOff: string[] = []
+	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+	for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+		const parent = text.parentElement
+		if (!parent?.checkVisibility() || parent.closest('.sr-only, [data-live-announcer], noscript')) continue
+		const range = document.createRange()
+		range.selectNodeContents(text)
+		// The sum of all lines; its width is nothing where there are only spaces.
+		const { left, right, width } = range.getBoundingClientRect()
+		if (width === 0) continue
+		let edges = { left: 0, right: clientWidth }
+		for (let box: HTMLElement | null = parent; box && box !== document.body; box = box.parentElement) {
+			const { overflowX, textOverflow, maskImage } = getComputedStyle(box)
+			if (overflowX === 'visible' && maskImage === 'none') continue
+			const around = box.getBoundingClientRect()
+			edges = { left: Math.max(edges.left, around.left), right: Math.min(edges.right, around.right) }
+			if (textOverflow === 'ellipsis') break
+		}
+		const isEllipsis = (box: Element | null): boolean =>
+			box !== null && (getComputedStyle(box).textOverflow === 'ellipsis' || isEllipsis(box.parentElement))
+		if (isEllipsis(parent) ? edges.right > clientWidth + 1 : left < edges.left - 1 || right > edges.right + 1)
+			cutOff.push(`${Math.round(left)} to ${Math.round(right)}: ${parent.outerHTML.slice(0, 160)}`)
+	}
+	return { scrolls: scrollWidth > clientWidth, cutOff }
+}

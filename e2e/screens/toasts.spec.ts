@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { addGhost, expect, type Member, test, toastTitled } from '../fixtures/people.ts'
+
+const toasts = (page: Page) => page.locator('.toast')
+
+/** At home with two ghosts on the list, the first just taken off it: its toast is up. */
+async function withToast(member: (name: string) => Promise<Member>) {
+	const rider = await member('rider')
+	await addGhost(rider, 'Toasty Tim')
+	await addGhost(rider, 'Crispy Kim')
+	await rider.open('home')
+	await rider.page.getByRole('button', { name: 'Remove Toasty Tim' }).click()
+	await expect(toastTitled(rider.page, 'Driver removed')).toContainText('Toasty Tim')
+	return rider.page
+}
+
+test('only one toast shows at a time: the newer one wins', async ({ member }) => {
+	const page = await withToast(member)
+	await page.getByRole('button', { name: 'Remove Crispy Kim' }).click()
+	await expect(toastTitled(page, 'Driver removed').filter({ hasText: 'Crispy Kim' })).toBeVisible()
+	await expect(toasts(page)).toHaveCount(1)
+})
+
+test('a toast goes by itself after five seconds', async ({ member }) => {
+	const rider = await member('rider')
+	await addGhost(rider, 'Timed')
+	const { page } = rider
+	await rider.open('home')
+	const removed = Date.now()
+	await page.getByRole('button', { name: 'Remove Timed' }).click()
+	await expect(toasts(page)).toBeVisible()
+	// The pointer must not rest on it: that stops its clock.
+	if (page.viewportSize()?.width === 1280) await page.mouse.move(640, 300)
+	await expect(toasts(page)).toHaveCount(0, { timeout: 9000 })
+	expect(Date.now() - removed).toBeGreaterThan(4500)
+})
+
+test('Close takes a toast away at once', async ({ member }) => {
+	const page = await withToast(member)
+	await toasts(page).getByRole('button', { name: 'Close' }).click()
+	await expect(toasts(page)).toHaveCount(0, { timeout: 1500 })
+})
+
+test('F8 brings the focus to the toast, from where its buttons are a Tab away', async ({ member }) => {
+	const page = await withToast(member)
+	await page.keyboard.press('F8')
+	await expect(page.getByRole('region', { name: /Notifications/ })).toBeFocused()
+	await page.keyboard.press('Tab')
+	for (let presses = 0; presses < 3; presses++) {
+		if (await page.getByRole('button', { name: 'Undo' }).evaluate((button) => button === document.activeElement)) break
+		await page.keyboard.press('Tab')
+	}
+	await page.keyboard.press('Enter')
+	await expect(page.getByRole('link', { name: 'Toasty Tim' })).toBeVisible()
+})
+
+test('a swipe to the right of 50 pixels takes a toast away, a shorter one does not', async ({ member }) => {
+	const page = await withToast(member)
+	const toast = toasts(page)
+	await toast.evaluate((element) =>
+		Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+	)
+	const box = await toast.boundingBox()
+	if (!box) throw new Error('The toast has no place')
+	const [x, y] = [box.x + 20, box.y + 12]
+	const swipe = async (pixels: number) => {
+		const touch = await page.context().newCDPSession(page)
+		const at = (dx: number) => [{ x: x + dx, y }]
+		if (page.viewportSize()?.width === 1280) {
+			await page.mouse.move(x, y)
+			await page.mouse.down()
+			await page.mouse.move(x + pixels / 2, y)
+			await page.mouse.move(x + pixels, y)
+			await page.mouse.up()
+			return
+		}
+		await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+		for (const part of [0.25, 0.5, 0.75, 1])
+			await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(pixels * part) })
+		await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+	}
+	await swipe(30)
+	await expect(toast).toBeVisible()
+	await expect(toast).toHaveCSS('opacity', '1')
+	await swipe(70)
+	await expect(toasts(page)).toHaveCount(0, { timeout: 1500 })
+})
+
+test('a toast covers no button at the bottom of a phone, and sits bottom right on wider screens', async ({
+	member,
+}) => {
+	const page = await withToast(member)
+	const toast = toasts(page)
+	await toast.evaluate((element) =>
+		Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+	)
+	const box = await toast.boundingBox()
+	const size = page.viewportSize()
+	const action = await page.getByRole('link', { name: '+ Add Driver' }).boundingBox()
+	if (!box || !size || !action) throw new Error('Something has no place')
+	if (size.width < 768) {
+		expect(box.y + box.height).toBeLessThanOrEqual(action.y)
+		return
+	}
+	expect(box.width).toBeLessThanOrEqual(420)
+	expect(size.width - (box.x + box.width)).toBeLessThan(60)
+	expect(size.height - (box.y + box.height)).toBeLessThan(60)
+})

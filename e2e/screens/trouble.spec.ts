@@ -1,0 +1,276 @@
+import {
+	addGhost,
+	atPath,
+	expect,
+	fillVerdict,
+	heading,
+	PASSWORD,
+	rate,
+	searchFor,
+	test,
+	toastTitled,
+} from '../fixtures/people.ts'
+
+const spill = { name: 'Spill the tea' }
+
+test('the session ends on the server in the middle of a rating: log in again, nothing is lost', async ({ member }) => {
+	const rider = await member('rider')
+	const ghost = await addGhost(rider, 'Patient Pat')
+	const { page } = rider
+	await rider.open(`rating/${ghost.id}`)
+	await fillVerdict(page, { stars: 3, isSmooth: false })
+	rider.expectStatus(401)
+	// As when an operator resets it, or it ran out.
+	await rider.ask('POST', '/api/logout')
+	await page.getByRole('button', spill).click()
+
+	await expect(page.getByText('Your session has ended', { exact: true })).toBeVisible()
+	// It asks at once; whoever closes that finds the way back in the notice.
+	const dialog = page.getByRole('dialog', { name: 'Log in again' })
+	await expect(dialog).toBeVisible()
+	await dialog.getByRole('button', { name: 'Close' }).click()
+	await expect(dialog).toHaveCount(0)
+	await page.getByRole('button', { name: 'Log in again' }).click()
+	await expect(dialog.getByLabel('Username')).toHaveValue(rider.username)
+	await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
+	await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+	await dialog.getByRole('button', { name: 'Log In', exact: true }).click()
+	await expect(dialog).toHaveCount(0)
+	await expect(page.getByText('Your session has ended', { exact: true })).toHaveCount(0)
+	for (const name of ['3 stars', 'yas', 'a lil bumpy', 'good vibes'])
+		await expect(page.getByRole('radio', { name, exact: true })).toBeChecked()
+
+	await page.getByRole('button', spill).click()
+
+	await expect(page.getByText('Thanks for rating.')).toBeVisible()
+	expect(await rider.ask('GET', '/api/ratings')).toMatchObject([
+		{ raterId: rider.id, starRating: 3, rideQuality: 'bumpy' },
+	])
+})
+
+test('a session that has ended is noticed when a page is opened, and one may go on as a guest', async ({ member }) => {
+	const rider = await member('rider')
+	const { page } = rider
+	await rider.open('home')
+	await expect(page.getByRole('banner').getByRole('button', { name: rider.username })).toBeVisible()
+	await rider.ask('POST', '/api/logout')
+	await rider.open('home')
+	await expect(page.getByText('Your session has ended')).toBeVisible()
+
+	await page.getByRole('button', { name: 'Go on as a guest' }).click()
+
+	await expect(page.getByText('Your session has ended')).toHaveCount(0)
+	await expect(page.getByRole('banner').getByRole('link', { name: 'Login or Sign Up' })).toBeVisible()
+})
+
+test('the server restarts in the middle: a clear error, everything still there, and on it goes', async ({
+	member,
+	ownInstance,
+}) => {
+	const instance = await ownInstance()
+	const rider = await member('rider', { on: instance })
+	const ghost = await addGhost(rider, 'Restart Rita')
+	const { page } = rider
+	await rider.open(`rating/${ghost.id}`)
+	await fillVerdict(page, { stars: 2 })
+	rider.expectNoAnswer()
+	await instance.stop()
+
+	await page.getByRole('button', spill).click()
+	await expect(toastTitled(page, 'Error')).toContainText('Failed to submit rating. Please try again.')
+	await expect(page.getByRole('radio', { name: '2 stars' })).toBeChecked()
+	await expect(page.getByRole('button', spill)).toBeEnabled()
+
+	await instance.start()
+	await page.getByRole('button', spill).click()
+	await expect(page.getByText('Thanks for rating.')).toBeVisible()
+	expect(await rider.ask('GET', '/api/ratings')).toHaveLength(1)
+	// Still who they were.
+	await expect(page.getByRole('banner').getByRole('button', { name: rider.username })).toBeVisible()
+})
+
+test('a screen opened while the server is away says so and comes when it is back', async ({ member, ownInstance }) => {
+	const instance = await ownInstance()
+	const rider = await member('rider', { on: instance })
+	const ghost = await addGhost(rider, 'Away Amy')
+	await rate(rider, ghost.id)
+	const { page } = rider
+	await rider.open(`profile/${ghost.id}`)
+	await page.getByRole('link', { name: 'View driver stats' }).click()
+	await expect(page.getByText('1 ride rated')).toBeVisible()
+	await page.getByRole('link', { name: 'Back to Home' }).click()
+	await expect(page.getByRole('link', { name: 'Away Amy' })).toBeVisible()
+	rider.expectNoAnswer()
+	await instance.stop()
+	await page.evaluate((path) => {
+		history.pushState(null, '', path)
+		dispatchEvent(new PopStateEvent('popstate'))
+	}, '/infographic/987654')
+	await expect(page.getByRole('alert')).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+
+	await instance.start()
+	rider.expectStatus(404)
+	await page.getByRole('button', { name: 'Try again' }).click()
+
+	await expect(heading(page, 'Driver Not Found')).toBeVisible()
+})
+
+test('the data of the server were lost: home says so, and adding a driver recreates the account', async ({
+	member,
+	ownInstance,
+}) => {
+	const instance = await ownInstance()
+	const rider = await member('rider', { on: instance })
+	const { page } = rider
+	await rider.open('home')
+	await expect(page.getByRole('banner').getByRole('button', { name: rider.username })).toBeVisible()
+	rider.expectStatus(401, 404)
+	// Away from the page meanwhile: what it still fetches in the background would meet a closed door.
+	await page.goto('about:blank')
+	await instance.startEmpty()
+	await rider.open('home')
+	await expect(page.getByText('Your account needs to be recreated. Add a driver to fix this issue.')).toBeVisible()
+
+	await page.getByRole('button', { name: '+ Add Driver' }).click()
+	const dialog = page.getByRole('dialog')
+	await expect(dialog.getByLabel('Username')).toHaveValue(rider.username)
+	await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+	await dialog.getByRole('button', { name: 'Recreate account' }).click()
+
+	await page.waitForURL(atPath('/add-driver'))
+	await page.getByRole('tab', { name: 'New Driver' }).click()
+	await page.getByLabel('Name').fill('First Of All')
+	await page.getByRole('button', { name: 'Add Driver' }).click()
+	await expect(heading(page, "First Of All's Driving Today")).toBeVisible()
+})
+
+test.describe('on a slow network', () => {
+	/** Answers of these calls wait until told. */
+	async function holdBack(page: import('@playwright/test').Page, pattern: string) {
+		const { promise, resolve } = Promise.withResolvers<void>()
+		await page.route(pattern, async (route) => {
+			await promise
+			await route.fallback()
+		})
+		return resolve
+	}
+
+	test('home shows five rows of skeleton', async ({ newPerson }) => {
+		const { page, open } = await newPerson()
+		const goOn = await holdBack(page, '**/api/home')
+		await open('home')
+		await expect(heading(page, 'Who are you rating today?')).toBeVisible()
+		await expect(page.getByText('Loading drivers...')).toBeAttached()
+		await expect(page.locator('[data-skeleton-row]')).toHaveCount(5)
+		goOn()
+		await expect(page.getByRole('link', { name: 'Demo Driver' })).toBeVisible()
+		await expect(page.getByText('Loading drivers...')).toHaveCount(0)
+	})
+
+	test('the rating screen starts with a spinner, and the button tells that it is busy', async ({ newPerson }) => {
+		const { page, open } = await newPerson()
+		const arrive = await holdBack(page, '**/api/users/2')
+		await open('rating/2')
+		await expect(page.getByRole('status').filter({ hasText: /\w/ }).first()).toBeVisible()
+		await expect(page.getByRole('button', spill)).toHaveCount(0)
+		arrive()
+		await fillVerdict(page)
+		const answer = await holdBack(page, '**/api/ratings')
+		await page.getByRole('button', spill).click()
+		const busy = page.getByRole('button', { name: 'Spilling the tea...' })
+		await expect(busy).toBeDisabled()
+		answer()
+		await expect(page.getByText('Thanks for rating.')).toBeVisible()
+	})
+
+	test('the card says what it is waiting for', async ({ member, newPerson }) => {
+		const driver = await member('driver')
+		const { page, open } = await newPerson()
+		const user = await holdBack(page, `**/api/users/${driver.id}`)
+		const stats = await holdBack(page, '**/stats')
+		await open(`infographic/${driver.id}`)
+		await expect(page.getByText('Loading Driver Stats...')).toBeVisible()
+		user()
+		await expect(page.getByText('Calculating Statistics...')).toBeVisible()
+		stats()
+		await expect(page.getByText("This driver hasn't been rated yet.")).toBeVisible()
+	})
+
+	test('adding a ghost says Buckle up, and then that it is setting up the profile', async ({ member }) => {
+		const { page, open } = await member('rider')
+		await open('add-driver')
+		await page.getByRole('tab', { name: 'New Driver' }).click()
+		await page.getByLabel('Name').fill('Slow Joe')
+		const goOn = await holdBack(page, '**/api/ghost-drivers')
+		await page.getByRole('button', { name: 'Add Driver' }).click()
+		await expect(page.getByRole('button', { name: 'Buckle up...' })).toBeDisabled()
+		await expect(page.getByRole('button', { name: 'Setting up profile...' })).toBeDisabled()
+		goOn()
+		await page.waitForURL(/\/rating\/\d+$/)
+	})
+
+	test('adding somebody says Adding...', async ({ member }) => {
+		const driver = await member('driver')
+		const { page, open } = await member('rider')
+		await open('add-driver')
+		await searchFor(page, driver.username)
+		const goOn = await holdBack(page, '**/api/ratings')
+		await page.getByRole('button', { name: 'Add Driver' }).click()
+		await expect(page.getByRole('button', { name: 'Adding...' })).toBeDisabled()
+		goOn()
+		await page.waitForURL(atPath(`/rating/${driver.id}`))
+	})
+
+	test('claiming says Creating Account..., renaming says Saving...', async ({ member, newPerson }) => {
+		const rider = await member('rider')
+		const ghost = await addGhost(rider, 'Slow Claim')
+		const { page, open } = await newPerson()
+		await open(`claim/${ghost.token}`)
+		await page.getByLabel('Username').fill(`slow.${Date.now().toString(36)}`)
+		await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+		const claim = await holdBack(page, '**/api/ghost-drivers/claim')
+		await page.getByRole('button', { name: 'Show Me the Receipts' }).click()
+		await expect(page.getByRole('button', { name: 'Creating Account...' })).toBeDisabled()
+		claim()
+		await page.waitForURL(/\/profile\/\d+$/)
+
+		await page.getByRole('button', { name: 'Edit username' }).click()
+		await page
+			.getByRole('dialog')
+			.getByLabel('Username')
+			.fill(`slower.${Date.now().toString(36)}`)
+		const rename = await holdBack(page, '**/api/users/*')
+		await page.getByRole('button', { name: 'Save Changes' }).click()
+		await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+		rename()
+		await expect(toastTitled(page, 'Username updated')).toBeVisible()
+	})
+})
+
+test('what the remembered user was called is shown while the server is being asked, and kept when it cannot be', async ({
+	member,
+}) => {
+	const rider = await member('rider')
+	const { page } = rider
+	await rider.open('home')
+	await expect(page.getByRole('banner').getByRole('button', { name: rider.username })).toBeVisible()
+	rider.expectStatus(500)
+	await page.route('**/api/user', (route) => route.fulfill({ status: 500, body: '' }))
+	await page.reload()
+	await expect(page.getByRole('banner').getByRole('button', { name: rider.username })).toBeVisible()
+	await expect(page.getByText('Your session has ended')).toHaveCount(0)
+})
+
+test('a visitor provokes no refusal, wherever they look', async ({ newPerson }) => {
+	const { page, open } = await newPerson()
+	const refusals: string[] = []
+	page.on('response', (answer) => {
+		if (answer.status() >= 400) refusals.push(`${answer.status()} ${answer.url()}`)
+	})
+	for (const path of ['home', 'auth', 'add-driver', 'rating/2', 'profile/2', 'infographic/2']) {
+		await open(path)
+		await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+	}
+	expect(refusals).toEqual([])
+})
