@@ -4,15 +4,25 @@
 
 /** What one feature offers to all others of its layer, and what it offers to one of them. */
 const uiFeatures = {
-	toAll: ['analytics/track\\.ts', 'accounts/session\\.ts', 'drivers/driver-name\\.ts'],
+	toAll: [
+		'analytics/track\\.ts',
+		'accounts/session/session\\.ts',
+		'drivers/driver-name\\.ts',
+		'instance/',
+		'[^/]+/[^/]+\\.keys\\.ts',
+	],
 	toOne: {
-		claims: ['accounts/(accounts\\.api|just-claimed|sign-up-failure)\\.ts', 'accounts/log-in-dialog\\.tsx'],
-		drivers: ['accounts/recreate-account-dialog\\.tsx'],
-		invites: ['accounts/after-auth\\.ts', 'accounts/sign-up-form\\.tsx'],
-		'own-account': ['accounts/accounts\\.api\\.ts'],
-		'password-resets': ['accounts/(accounts\\.api|after-auth)\\.ts', 'accounts/forgot-password\\.tsx'],
+		accounts: ['password-resets/forgot-password\\.tsx', 'ratings/(ratings\\.api\\.ts|latest-rating\\.tsx)'],
+		claims: [
+			'accounts/accounts\\.api\\.ts',
+			'accounts/auth/(just-claimed\\.ts|log-in-dialog\\.tsx)',
+			'accounts/sign-up/sign-up-failure\\.ts',
+		],
+		drivers: ['accounts/sign-up/use-account-first\\.tsx'],
+		invites: ['accounts/auth/after-auth\\.ts', 'accounts/sign-up/sign-up-form\\.tsx'],
+		'password-resets': ['accounts/accounts\\.api\\.ts', 'accounts/auth/after-auth\\.ts'],
 		ratings: ['accounts/accounts\\.api\\.ts'],
-		shell: ['accounts/session-notice\\.tsx'],
+		shell: ['accounts/session/session-notice\\.tsx'],
 		stats: ['accounts/accounts\\.api\\.ts'],
 	},
 }

@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { followOtherTabs } from '#ui/features/accounts/session.ts'
 import { sendEventsOnLeaving } from '#ui/features/analytics/track.ts'
 import { queryClient } from '#ui/platform/query-client.ts'
+import { followOtherTabs } from './features/accounts/session/session.ts'
 import { router } from './router.tsx'
 
 followOtherTabs()

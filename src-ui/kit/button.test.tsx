@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type FormEvent, useState } from 'react'
 import { Button } from './button.tsx'
-import { TextField } from './text-field.tsx'
+import { TextField } from './forms/text-field.tsx'
 
 function Form({ onSubmit, isSlow = false }: { onSubmit: () => void; isSlow?: boolean }) {
 	const [isPending, setIsPending] = useState(false)

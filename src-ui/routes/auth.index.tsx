@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { instanceQuery } from '#ui/features/accounts/accounts.api.ts'
-import { AuthScreen } from '#ui/features/accounts/auth-screen.tsx'
-import { AuthSearch } from '#ui/platform/auth-search.ts'
+import { AuthScreen } from '#ui/features/accounts/auth/auth-screen.tsx'
+import { AuthSearch } from '#ui/features/accounts/auth/auth-search.ts'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 
 export const Route = createFileRoute('/auth/')({
 	validateSearch: (search) => v.parse(AuthSearch, search),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ClaimScreen } from '#ui/features/claims/claim-screen.tsx'
+import { ClaimScreen } from '#ui/features/claims/claim/claim-screen.tsx'
 import { claimLookupQuery } from '#ui/features/claims/claims.api.ts'
 
 export const Route = createFileRoute('/claim/$token')({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
+import { addressForOthersQuery } from '#ui/features/instance/address-for-others.ts'
 import { driverStats } from '#ui/features/stats/stats.api.ts'
 import { StatsCardScreen } from '#ui/features/stats/stats-card-screen.tsx'
-import { addressForOthersQuery } from '#ui/platform/address-for-others.ts'
 import { idParam } from '#ui/platform/id-param.ts'
 
 export const Route = createFileRoute('/infographic/$id')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { instanceQuery } from '#ui/features/accounts/accounts.api.ts'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { InviteScreen } from '#ui/features/invites/invite-screen.tsx'
 import { inviteQuery } from '#ui/features/invites/invites.api.ts'
 

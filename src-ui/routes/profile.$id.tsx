@@ -1,10 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadProfile } from '#ui/features/accounts/accounts.api.ts'
-import { ProfileScreen } from '#ui/features/accounts/profile-screen.tsx'
+import { userQuery } from '#ui/features/accounts/accounts.api.ts'
+import { ProfileScreen } from '#ui/features/accounts/profile/profile-screen.tsx'
+import { averageQuery, latestRatingQuery } from '#ui/features/ratings/ratings.api.ts'
 import { idParam } from '#ui/platform/id-param.ts'
 
 export const Route = createFileRoute('/profile/$id')({
 	params: idParam,
-	loader: ({ context, params }) => loadProfile(context.queryClient, params.id),
+	loader: async ({ context: { queryClient }, params: { id } }) => {
+		const user = await queryClient.ensureQueryData(userQuery(id))
+		// Nobody to show, or somebody else to go to: the ratings are not asked for.
+		if (!user || user.claimedById) return
+		await Promise.all([
+			queryClient.ensureQueryData(averageQuery(id)),
+			queryClient.ensureQueryData(latestRatingQuery(id)),
+		])
+	},
 	component: () => <ProfileScreen userId={Route.useParams().id} />,
 })

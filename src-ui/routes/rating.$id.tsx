@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { instanceQuery, userQuery } from '#ui/features/accounts/accounts.api.ts'
-import { RatingScreen } from '#ui/features/ratings/rating-screen.tsx'
+import { userQuery } from '#ui/features/accounts/accounts.api.ts'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
+import { RatingScreen } from '#ui/features/ratings/rate/rating-screen.tsx'
 import { idParam } from '#ui/platform/id-param.ts'
 
 export const Route = createFileRoute('/rating/$id')({

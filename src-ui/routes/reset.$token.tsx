@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { instanceQuery } from '#ui/features/accounts/accounts.api.ts'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { resetQuery } from '#ui/features/password-resets/password-resets.api.ts'
 import { ResetScreen } from '#ui/features/password-resets/reset-screen.tsx'
 

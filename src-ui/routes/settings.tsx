@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { instanceQuery } from '#ui/features/accounts/accounts.api.ts'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { SettingsScreen } from '#ui/features/own-account/settings-screen.tsx'
 
 export const Route = createFileRoute('/settings')({

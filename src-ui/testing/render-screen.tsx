@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { ToastViewport } from '#ui/kit/toast.tsx'
+import { ToastViewport } from '#ui/kit/feedback/toast.tsx'
 import { queryClient } from '#ui/platform/query-client.ts'
 
 /**

@@ -1,51 +1,22 @@
-import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
-import * as v from 'valibot'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { type Login, OwnUser, type SignUp, VisibleUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
-import { Instance } from '#contract/instance.ts'
-import type { ForgotPassword } from '#contract/password-resets.ts'
-import { Average, DriverRating } from '#contract/ratings.ts'
 import { track } from '#ui/features/analytics/track.ts'
-import { toast } from '#ui/kit/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.tsx'
 import { api, orNull } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
-import { finishPendingLogout, recheckSessionIfRefused, signedIn } from './session.ts'
+import { userKeys } from './accounts.keys.ts'
+import { finishPendingLogout, recheckSessionIfRefused, signedIn } from './session/session.ts'
 
 /** Other people change these: opening a screen again asks again, opening it twice at once does not. */
 const FRESH_MS = 2000
 
 export const userQuery = (id: UserId) =>
 	queryOptions({
-		queryKey: ['/api/users', id],
+		queryKey: userKeys.one(id),
 		queryFn: async () => (id === 0 ? null : orNull(api.get(`/api/users/${id}`, VisibleUser))),
 		staleTime: FRESH_MS,
 	})
-
-export const averageQuery = (driverId: UserId) =>
-	queryOptions({
-		queryKey: ['/api/ratings/driver', driverId, 'average'],
-		queryFn: () => api.get(`/api/ratings/driver/${driverId}/average`, Average),
-		staleTime: FRESH_MS,
-	})
-
-export const latestRatingQuery = (driverId: UserId) =>
-	queryOptions({
-		queryKey: ['/api/ratings/driver', driverId, 'latest'],
-		queryFn: async () => (await api.get(`/api/ratings/driver/${driverId}?limit=1`, v.array(DriverRating)))[0] ?? null,
-		staleTime: FRESH_MS,
-	})
-
-/** Everything a profile shows; stops at the first answer when there is nobody, or somebody else to go to. */
-export async function loadProfile(queryClient: QueryClient, id: UserId) {
-	const user = await queryClient.ensureQueryData(userQuery(id))
-	if (!user || user.claimedById) return
-	await Promise.all([queryClient.ensureQueryData(averageQuery(id)), queryClient.ensureQueryData(latestRatingQuery(id))])
-}
-
-export const instanceQuery = queryOptions({
-	queryKey: ['/api/instance'],
-	queryFn: () => api.get('/api/instance', Instance),
-})
 
 export function useLogIn() {
 	return useMutation({
@@ -77,14 +48,6 @@ export function welcome(user: OwnUser, title = 'Welcome!') {
 	signedIn(user)
 	track('logged_in', { user_id: user.id, user_name: user.username })
 	toast({ title, description: `You've successfully logged in as ${user.username}` })
-}
-
-/** Always answered alike: nobody learns who has an account, or an address. */
-export function useForgotPassword() {
-	return useMutation({
-		mutationKey: SENT_FORM,
-		mutationFn: (forgot: ForgotPassword) => api.post('/api/forgot-password', forgot, v.unknown()),
-	})
 }
 
 export function useRename(id: UserId) {

@@ -1,19 +1,23 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { hashKey, queryOptions, useMutation } from '@tanstack/react-query'
 import { OwnUser } from '#contract/accounts.ts'
 import { CLAIM_TOKEN, Claimed, type ClaimForm, ClaimLookup } from '#contract/claims.ts'
 import type { UserId } from '#contract/ids.ts'
 import { welcome } from '#ui/features/accounts/accounts.api.ts'
-import { noteJustClaimed } from '#ui/features/accounts/just-claimed.ts'
-import { finishPendingLogout, recheckSession, sessionQuery } from '#ui/features/accounts/session.ts'
+import { noteJustClaimed } from '#ui/features/accounts/auth/just-claimed.ts'
+import { finishPendingLogout, recheckSession, sessionQuery } from '#ui/features/accounts/session/session.ts'
 import { track } from '#ui/features/analytics/track.ts'
 import { api, orNull } from '#ui/platform/api-client.ts'
 import { queryClient } from '#ui/platform/query-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 
+const claimKeys = {
+	link: (token: string) => ['claims', token] as const,
+}
+
 /** What waits behind a claim link; null for every link that leads nowhere. Asking changes nothing. */
 export const claimLookupQuery = (token: string) =>
 	queryOptions({
-		queryKey: ['/api/ghost-drivers/claim', token],
+		queryKey: claimKeys.link(token),
 		queryFn: async () =>
 			// What no token can look like is not sent: it may be anything that somebody pasted.
 			CLAIM_TOKEN.test(token) ? orNull(api.get(`/api/ghost-drivers/claim/${token}`, ClaimLookup)) : null,
@@ -57,7 +61,10 @@ export function useClaimAsMember(token: string, memberId: UserId) {
 			return api.post('/api/ghost-drivers/claim', { token }, Claimed)
 		},
 		// The member has new ratings, and news of them; only the link has nothing more to tell.
-		onSuccess: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== token }),
+		onSuccess: () =>
+			void queryClient.invalidateQueries({
+				predicate: ({ queryHash }) => queryHash !== hashKey(claimKeys.link(token)),
+			}),
 		onError: () => void recheckSession(),
 	})
 }

@@ -6,9 +6,13 @@ import type { UserId } from '#contract/ids.ts'
 import { AVATAR_IDS } from '#contract/names.ts'
 import { Success } from '#contract/problems.ts'
 import { OwnRating } from '#contract/ratings.ts'
-import { recheckSession, recheckSessionIfRefused } from '#ui/features/accounts/session.ts'
+import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
+import { recheckSession, recheckSessionIfRefused } from '#ui/features/accounts/session/session.ts'
+import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
+import { statsKeys } from '#ui/features/stats/stats.keys.ts'
 import { api, orNull } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
+import { driverKeys } from './drivers.keys.ts'
 
 const FRESH_MS = 5000
 const SUGGESTIONS_MAX = 5
@@ -17,7 +21,7 @@ const TYPING_PAUSE_MS = 200
 
 /** The home list. Others rate too: opened again it is asked for again. */
 export const homeQuery = queryOptions({
-	queryKey: ['/api/home'],
+	queryKey: driverKeys.home,
 	queryFn: () => api.get('/api/home', Home),
 	staleTime: FRESH_MS,
 })
@@ -32,7 +36,7 @@ const usersMatching = (text: string, limit: number) =>
 export const suggestionsQuery = (typed: string, me: UserId) => {
 	const text = typed.trim()
 	return queryOptions({
-		queryKey: ['/api/users', { search: text, limit: SUGGESTIONS_MAX }],
+		queryKey: userKeys.search(text, SUGGESTIONS_MAX),
 		queryFn: async ({ signal }) => {
 			await pause(TYPING_PAUSE_MS, signal)
 			// One more than shown, as oneself may be among them.
@@ -69,7 +73,7 @@ export function useHideDriver(me: UserId) {
 		mutationFn: (driver: HomeDriver) =>
 			api.post('/api/hidden-drivers', { userId: me, driverId: driver.id }, HiddenDriver),
 		onMutate: async (driver) => {
-			await queryClient.cancelQueries({ queryKey: homeQuery.queryKey })
+			await queryClient.cancelQueries({ queryKey: driverKeys.home })
 			return { place: takeOffList(queryClient, driver) }
 		},
 		onError: (error, driver, context) => {
@@ -86,7 +90,7 @@ export function useUnhideDriver(me: UserId) {
 		mutationKey: HIDING,
 		mutationFn: ({ driver }: { driver: HomeDriver; place: number }) => unhide(me, driver.id),
 		onMutate: async ({ driver, place }) => {
-			await queryClient.cancelQueries({ queryKey: homeQuery.queryKey })
+			await queryClient.cancelQueries({ queryKey: driverKeys.home })
 			putOnList(queryClient, driver, place)
 		},
 		onError: (error, { driver }) => {
@@ -118,9 +122,10 @@ function putOnList(queryClient: QueryClient, driver: HomeDriver, place: number) 
 async function refreshLists(queryClient: QueryClient) {
 	// While another one is still on its way, the server's list would bring that driver back for a moment.
 	if (queryClient.isMutating({ mutationKey: HIDING }) > 1) return
-	await Promise.all(
-		['/api/home', '/api/hidden-drivers', '/api/users'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
-	)
+	await Promise.all([
+		queryClient.invalidateQueries({ queryKey: driverKeys.home }),
+		queryClient.invalidateQueries({ queryKey: userKeys.all }),
+	])
 }
 
 /** Adds somebody who is not on Backseat yet. */
@@ -159,7 +164,8 @@ export function useAddMember() {
 		},
 		onSuccess: () => {
 			void refreshLists(queryClient)
-			for (const key of ['/api/ratings', '/api/drivers']) void queryClient.invalidateQueries({ queryKey: [key] })
+			void queryClient.invalidateQueries({ queryKey: ratingKeys.all })
+			void queryClient.invalidateQueries({ queryKey: statsKeys.all })
 		},
 		onError: (error) => (isAccountLost(error) ? recheckSession() : recheckSessionIfRefused(error)),
 	})

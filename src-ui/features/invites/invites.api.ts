@@ -4,10 +4,14 @@ import { api, type LinkLookup, orItsWords } from '#ui/platform/api-client.ts'
 
 const NOT_VALID = 'This invitation is invalid, used up or expired.'
 
+const inviteKeys = {
+	one: (code: string) => ['invites', code] as const,
+}
+
 /** Whether the invitation still lets somebody in. Asking uses nothing up. */
 export const inviteQuery = (code: string) =>
 	queryOptions({
-		queryKey: ['/api/invites', code],
+		queryKey: inviteKeys.one(code),
 		queryFn: async (): Promise<LinkLookup<InviteLookup>> =>
 			// What no token can look like is not sent: it may be anything that somebody pasted.
 			INVITE_TOKEN.test(code)

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'bun:test'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { OwnUser } from '#contract/accounts.ts'
-import { instanceQuery } from '#ui/features/accounts/accounts.api.ts'
-import { sessionQuery, signedIn } from '#ui/features/accounts/session.ts'
+import { sessionQuery, signedIn } from '#ui/features/accounts/session/session.ts'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { queryClient } from '#ui/platform/query-client.ts'
 import {
 	aMember,

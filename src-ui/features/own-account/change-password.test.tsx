@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { signedIn } from '#ui/features/accounts/session.ts'
+import { signedIn } from '#ui/features/accounts/session/session.ts'
 import {
 	aMember,
 	deadNetwork,

@@ -1,4 +1,4 @@
-import { toast } from '#ui/kit/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.tsx'
 import { ApiError, hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 
 /** Where the server names the field, that is where it is said; otherwise in a toast. */

@@ -3,16 +3,20 @@ import * as v from 'valibot'
 import { OwnUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import { type Goodbye, OwnSession, type PasswordChange, SessionsEnded } from '#contract/own-account.ts'
-import { recheckSessionIfRefused, signedIn } from '#ui/features/accounts/session.ts'
+import { recheckSessionIfRefused, signedIn } from '#ui/features/accounts/session/session.ts'
 import { api, basePath } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
+
+const ownAccountKeys = {
+	sessions: (id: UserId) => ['own-account', id, 'sessions'] as const,
+}
 
 /** Other browsers change this: opening the screen again asks again. */
 const FRESH_MS = 2000
 
 export const sessionsQuery = (id: UserId) =>
 	queryOptions({
-		queryKey: ['/api/users', id, 'sessions'],
+		queryKey: ownAccountKeys.sessions(id),
 		queryFn: () => api.get(`/api/users/${id}/sessions`, v.array(OwnSession)),
 		staleTime: FRESH_MS,
 	})
@@ -33,7 +37,7 @@ export function useChangePassword(id: UserId) {
 		mutationFn: (change: PasswordChange) => api.put(`/api/users/${id}/password`, change, v.unknown()),
 		// All others are logged out by it.
 		onSuccess: (_answer, _change, _context, { client }) =>
-			void client.invalidateQueries({ queryKey: sessionsQuery(id).queryKey }),
+			void client.invalidateQueries({ queryKey: ownAccountKeys.sessions(id) }),
 		onError: recheckSessionIfRefused,
 	})
 }
@@ -43,7 +47,7 @@ export function useLogOutEverywhereElse(id: UserId) {
 		mutationKey: SENT_FORM,
 		mutationFn: () => api.delete(`/api/users/${id}/sessions`, undefined, SessionsEnded),
 		onSuccess: (_answer, _nothing, _context, { client }) =>
-			void client.invalidateQueries({ queryKey: sessionsQuery(id).queryKey }),
+			void client.invalidateQueries({ queryKey: ownAccountKeys.sessions(id) }),
 		onError: recheckSessionIfRefused,
 	})
 }

@@ -1,4 +1,4 @@
-import { ExternalLinkButton } from '#ui/kit/link.tsx'
+import { ExternalLinkButton } from '#ui/kit/navigation/link.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { ownDataAddress } from './own-account.api.ts'
 

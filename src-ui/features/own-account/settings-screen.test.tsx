@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { sessionQuery, signedIn } from '#ui/features/accounts/session.ts'
+import { sessionQuery, signedIn } from '#ui/features/accounts/session/session.ts'
 import { queryClient } from '#ui/platform/query-client.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
 import { aMember, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'

@@ -1,19 +1,32 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { OwnUser } from '#contract/accounts.ts'
-import { RESET_TOKEN, ResetLookup } from '#contract/password-resets.ts'
+import { type ForgotPassword, RESET_TOKEN, ResetLookup } from '#contract/password-resets.ts'
 import { welcome } from '#ui/features/accounts/accounts.api.ts'
-import { finishPendingLogout } from '#ui/features/accounts/session.ts'
+import { finishPendingLogout } from '#ui/features/accounts/session/session.ts'
 import { api, hasStatus, type LinkLookup, orItsWords, serverMessage } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
+
+const passwordResetKeys = {
+	one: (token: string) => ['password-resets', token] as const,
+}
 
 const NOT_VALID = 'This reset link is invalid, has been used, or has expired.'
 
 const deadLink = (words: string): LinkLookup<ResetLookup> => ({ found: null, words })
 
+/** Always answered alike: nobody learns who has an account, or an address. */
+export function useForgotPassword() {
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: (forgot: ForgotPassword) => api.post('/api/forgot-password', forgot, v.unknown()),
+	})
+}
+
 /** Whose password it will be. Asking uses nothing up. */
 export const resetQuery = (token: string) =>
 	queryOptions({
-		queryKey: ['/api/password-resets', token],
+		queryKey: passwordResetKeys.one(token),
 		queryFn: async (): Promise<LinkLookup<ResetLookup>> =>
 			// What no token can look like is not sent: it may be anything that somebody pasted.
 			RESET_TOKEN.test(token)

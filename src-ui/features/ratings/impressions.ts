@@ -1,5 +1,5 @@
 import type { RideQuality, SafetyFeeling, VibeQuality } from '#contract/ratings.ts'
-import type { ChoiceOption } from '#ui/kit/choice.tsx'
+import type { ChoiceOption } from '#ui/kit/forms/choice.tsx'
 
 type Pair<T extends string> = [ChoiceOption<T>, ChoiceOption<T>]
 

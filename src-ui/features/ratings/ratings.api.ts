@@ -1,76 +1,34 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
-import { Success } from '#contract/problems.ts'
-import { type NewRating, OwnRating, RatingImpressions } from '#contract/ratings.ts'
-import { recheckSessionIfRefused } from '#ui/features/accounts/session.ts'
-import { toast } from '#ui/kit/toast.tsx'
-import { ApiError, api, hasStatus } from '#ui/platform/api-client.ts'
-import { forgetDraft, forgetRequestKey, requestKeyFor } from './rating-draft.ts'
+import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
+import type { RatingId, UserId } from '#contract/ids.ts'
+import { Average, DriverRating, RatingImpressions } from '#contract/ratings.ts'
+import { api } from '#ui/platform/api-client.ts'
+import { ratingKeys } from './ratings.keys.ts'
+
+/** Other people change these: opening a screen again asks again, opening it twice at once does not. */
+const FRESH_MS = 2000
+
+export const averageQuery = (driverId: UserId) =>
+	queryOptions({
+		queryKey: ratingKeys.average(driverId),
+		queryFn: () => api.get(`/api/ratings/driver/${driverId}/average`, Average),
+		staleTime: FRESH_MS,
+	})
+
+export const latestRatingQuery = (driverId: UserId) =>
+	queryOptions({
+		queryKey: ratingKeys.latest(driverId),
+		queryFn: async () => (await api.get(`/api/ratings/driver/${driverId}?limit=1`, v.array(DriverRating)))[0] ?? null,
+		staleTime: FRESH_MS,
+	})
 
 /** A rating as the server keeps it. Nobody waits for it, so a failure is only logged. */
 export const savedRating = (id: RatingId) =>
 	queryOptions({
-		queryKey: ['/api/ratings', id],
-		queryFn: () => api.get(`/api/ratings/${id}`, RatingImpressions).catch(logged('The saved rating did not arrive')),
+		queryKey: ratingKeys.one(id),
+		queryFn: () =>
+			api.get(`/api/ratings/${id}`, RatingImpressions).catch((error: unknown) => {
+				console.warn('The saved rating did not arrive', error)
+				return null
+			}),
 	})
-
-const CHANGED_BY_A_RATING = ['/api/hidden-drivers', '/api/users', '/api/home', '/api/ratings', '/api/drivers']
-
-/** Sends a rating. What must happen even if the rater has left the screen by then happens here. */
-export function useRateDriver(driverId: UserId) {
-	const queryClient = useQueryClient()
-	const mutationKey = ['rate', driverId]
-	const mutation = useMutation({
-		mutationKey,
-		mutationFn: rateDriver,
-		onSuccess: () => {
-			forgetDraft(driverId)
-			void queryClient.invalidateQueries({
-				predicate: ({ queryKey }) => CHANGED_BY_A_RATING.some((path) => String(queryKey[0]).startsWith(path)),
-			})
-			toast({
-				title: 'The verdict is in!',
-				description: 'Your rating has been officially logged. The tea has been spilled!',
-			})
-		},
-		onError: (error) => {
-			toast({
-				title: 'Error',
-				description: 'Failed to submit rating. Please try again.',
-				variant: 'destructive',
-			})
-			recheckSessionIfRefused(error)
-			// The driver is gone, or turned out to be the rater: let the screen find out.
-			if (hasStatus(error, 404) || hasStatus(error, 403))
-				void queryClient.invalidateQueries({ queryKey: ['/api/users', driverId] })
-			if (hasStatus(error, 409)) forgetRequestKey(driverId)
-		},
-	})
-	// Two submits in one tick both see the same render; the cache knows better.
-	return { ...mutation, isUnderway: () => queryClient.isMutating({ mutationKey }) > 0 }
-}
-
-async function rateDriver(rating: NewRating): Promise<OwnRating> {
-	const { driverId, raterId = GUEST_ID } = rating
-	if (raterId !== GUEST_ID)
-		await api.delete('/api/hidden-drivers', { userId: raterId, driverId }, Success).catch(logged('Could not unhide'))
-	return api.post('/api/ratings', rating, OwnRating, { 'Idempotency-Key': requestKeyFor(rating) })
-}
-
-/** What beyond 'try again' helps whoever could not send their rating; null when there is nothing to add. */
-export function whyNotSent(error: unknown): string | null {
-	if (!error) return null
-	if (!(error instanceof ApiError)) return 'No answer from the server. Your answers stay right here.'
-	// 401: the shell says that the session has ended. 409: a reused key is our affair, the next try has a new one.
-	if (error.status === 401 || error.status === 409) return null
-	if (error.problemCode === 'not_yours')
-		return 'You are somebody else in another tab. Check the name up top, then spill again.'
-	return error.serverMessage ?? null
-}
-
-const logged =
-	(what: string) =>
-	(error: unknown): null => {
-		console.warn(what, error)
-		return null
-	}

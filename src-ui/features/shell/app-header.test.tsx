@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { signedIn } from '#ui/features/accounts/session.ts'
+import { signedIn } from '#ui/features/accounts/session/session.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
 import { aMember, deadNetwork, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'

@@ -1,6 +1,6 @@
-import { EmptyState } from '#ui/kit/empty-state.tsx'
-import { LinkButton } from '#ui/kit/link.tsx'
-import { Page } from '#ui/kit/page.tsx'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 
 export function NotFoundScreen() {

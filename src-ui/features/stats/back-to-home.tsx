@@ -1,5 +1,5 @@
 import type { ButtonVariant } from '#ui/kit/button-look.ts'
-import { LinkButton } from '#ui/kit/link.tsx'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
 
 export function BackToHome({ variant = 'secondary' }: { variant?: ButtonVariant }) {
 	return (

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '#ui/kit/button.tsx'
 import type { ButtonVariant } from '#ui/kit/button-look.ts'
+import { toast } from '#ui/kit/feedback/toast.tsx'
 import { ShareIcon } from '#ui/kit/icons.tsx'
-import { toast } from '#ui/kit/toast.tsx'
-import { type Shareable, shareOrCopy } from '#ui/platform/share.ts'
+import { type Shareable, shareOrCopy } from '#ui/platform/sharing/share.ts'
 
 export type ShareButtonProps = { label: string; variant?: ButtonVariant; whatToShare: () => Shareable }
 

@@ -2,7 +2,7 @@ import { afterEach, expect, mock, spyOn, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import type { DriverStats } from '#contract/stats.ts'
-import { signedIn } from '#ui/features/accounts/session.ts'
+import { signedIn } from '#ui/features/accounts/session/session.ts'
 import {
 	aMember,
 	anInstance,

@@ -1,9 +1,9 @@
 import type { VisibleUser } from '#contract/accounts.ts'
 import type { DriverStats } from '#contract/stats.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { Avatar } from '#ui/kit/avatar.tsx'
+import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Barcode, Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#ui/kit/receipt.tsx'
-import { StarValue } from '#ui/kit/star-value.tsx'
+import { StarValue } from '#ui/kit/stars/star-value.tsx'
 import { TwoColourBar } from '#ui/kit/two-colour-bar.tsx'
 import { percentOf, reputation, ridesRated } from './card-words.ts'
 

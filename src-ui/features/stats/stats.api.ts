@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { UserId } from '#contract/ids.ts'
 import { DriverStats } from '#contract/stats.ts'
 import { api, orNull } from '#ui/platform/api-client.ts'
+import { statsKeys } from './stats.keys.ts'
 
 /** Others rate meanwhile: opening the card again counts again. */
 const FRESH_MS = 2000
@@ -9,7 +10,7 @@ const FRESH_MS = 2000
 /** The figures of a card; null when there is no such driver. */
 export const driverStats = (id: UserId) =>
 	queryOptions({
-		queryKey: ['/api/drivers', id, 'stats'],
+		queryKey: statsKeys.ofDriver(id),
 		queryFn: () => orNull(api.get(`/api/drivers/${id}/stats`, DriverStats)),
 		staleTime: FRESH_MS,
 	})

@@ -1,0 +1,10 @@
+import { linkOptions } from '@tanstack/react-router'
+import type { UserId } from '#contract/ids.ts'
+import type { AuthSearch } from './auth-search.ts'
+
+/** Where people go once they are signed in. Ids only: nobody can be sent anywhere else. */
+export function placeAfterAuth({ ratingId, driverId }: AuthSearch, userId: UserId, hasJustClaimed: boolean) {
+	if (ratingId && driverId) return linkOptions({ to: '/profile/$id', params: { id: driverId } })
+	if (hasJustClaimed) return linkOptions({ to: '/profile/$id', params: { id: userId } })
+	return linkOptions({ to: '/' })
+}

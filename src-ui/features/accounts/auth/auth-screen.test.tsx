@@ -1,0 +1,219 @@
+import { afterEach, expect, test } from 'bun:test'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { signedIn, signOut } from '#ui/features/accounts/session/session.ts'
+import { aMember, anInstance, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { AuthScreen } from './auth-screen.tsx'
+import { noteJustClaimed } from './just-claimed.ts'
+
+afterEach(forgetEverything)
+
+const open = [200, anInstance()] as const
+const withMail = [200, anInstance({ mail: true })] as const
+const user = userEvent.setup()
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+async function logIn(username: string, password: string) {
+	if (username) await user.type(field('Username'), username)
+	if (password) await user.type(field('Password'), password)
+	await user.click(screen.getByRole('button', { name: 'Log In' }))
+}
+
+async function signUp(username: string, password: string) {
+	await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
+	await user.type(field('Username'), username)
+	await user.type(field('Password'), password)
+	await user.click(screen.getByRole('button', { name: 'Sign Up' }))
+}
+
+test('an empty log-in says what is missing, goes to the first field and sends nothing', async () => {
+	const server = fakeServer({ 'GET /api/instance': open })
+	await renderScreen(<AuthScreen />, '/auth')
+
+	await logIn('', '')
+
+	expect(screen.getByText('Username must be at least 3 characters')).toBeTruthy()
+	expect(screen.getByText('Password is required')).toBeTruthy()
+	expect(document.activeElement).toBe(field('Username'))
+	expect(server.bodiesOf('POST /api/login')).toEqual([])
+})
+
+test('signing up tells each of its rules at the field', async () => {
+	fakeServer({ 'GET /api/instance': open })
+	await renderScreen(<AuthScreen />, '/auth')
+
+	await signUp('a-name-of-twenty-one-', 'short')
+
+	expect(screen.getByText('Username must be at most 20 characters')).toBeTruthy()
+	expect(screen.getByText('Password must be at least 6 characters')).toBeTruthy()
+	await user.clear(field('Username'))
+	await user.type(field('Username'), 'jonas!')
+	await user.click(screen.getByRole('button', { name: 'Sign Up' }))
+	expect(screen.getByText('Username can only contain letters, numbers, periods, underscores, and hyphens')).toBeTruthy()
+})
+
+test('logging in keeps the guest rating, welcomes, and leads to the driver it was about', async () => {
+	const server = fakeServer({ 'GET /api/instance': open, 'POST /api/login': [200, aMember()] })
+	const { place } = await renderScreen(<AuthScreen ratingId={7} driverId={99} />, '/auth')
+
+	await logIn('jonas ', 'hunter22')
+
+	await waitFor(() => expect(place()).toBe('/profile/99'))
+	expect(server.bodiesOf('POST /api/login')).toEqual([{ username: 'jonas', password: 'hunter22', ratingId: 7 }])
+	expect(screen.getByText("You've successfully logged in as jonas")).toBeTruthy()
+})
+
+test('without a driver to go to, logging in leads to the start, with one toast only', async () => {
+	fakeServer({ 'GET /api/instance': open, 'POST /api/login': [200, aMember()] })
+	const { place } = await renderScreen(<AuthScreen ratingId={7} />, '/auth')
+
+	await logIn('jonas', 'hunter22')
+
+	await waitFor(() => expect(place()).toBe('/'))
+	expect(screen.queryByText('Already logged in')).toBeNull()
+})
+
+test('a wrong password keeps what was typed and goes back to the password', async () => {
+	fakeServer({ 'GET /api/instance': open, 'POST /api/login': problem(401, 'Invalid username or password') })
+	const { place } = await renderScreen(<AuthScreen />, '/auth')
+
+	await logIn('jonas', 'hunter23')
+
+	expect(await screen.findByText('Login failed')).toBeTruthy()
+	expect(screen.getByText('Please check your username and password and try again.')).toBeTruthy()
+	expect(field('Username').value).toBe('jonas')
+	expect(document.activeElement).toBe(field('Password'))
+	expect(place()).toBe('/auth')
+})
+
+test('who has to wait is told how long, not to check the password', async () => {
+	const wait = 'Too many requests. Please try again in 30 seconds.'
+	fakeServer({ 'GET /api/instance': open, 'POST /api/login': problem(429, wait) })
+	await renderScreen(<AuthScreen />, '/auth')
+
+	await logIn('jonas', 'hunter23')
+
+	expect(await screen.findByText(wait)).toBeTruthy()
+})
+
+test('signing up sends the chosen face and the guest rating', async () => {
+	const server = fakeServer({ 'GET /api/instance': open, 'POST /api/users': [201, aMember()] })
+	const { place } = await renderScreen(<AuthScreen ratingId={7} driverId={99} />, '/auth')
+
+	await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
+	await user.click(screen.getByRole('radio', { name: 'Road-trip dog' }))
+	await signUp('jonas', 'hunter22')
+
+	await waitFor(() => expect(place()).toBe('/profile/99'))
+	expect(server.bodiesOf('POST /api/users')).toEqual([
+		{ username: 'jonas', password: 'hunter22', email: null, avatarId: 3, ratingId: 7 },
+	])
+})
+
+test('where lost passwords are mended by mail, signing up takes an address, if it is one', async () => {
+	const server = fakeServer({ 'GET /api/instance': withMail, 'POST /api/users': [201, aMember()] })
+	const { place } = await renderScreen(<AuthScreen />, '/auth')
+	await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
+	await user.type(field('Email'), 'not an address')
+	await signUp('jonas', 'hunter22')
+
+	expect(screen.getByText('Please enter a valid email')).toBeTruthy()
+	expect(server.bodiesOf('POST /api/users')).toEqual([])
+	await user.clear(field('Email'))
+	await user.type(field('Email'), 'jonas@example.org')
+	await user.click(screen.getByRole('button', { name: 'Sign Up' }))
+
+	await waitFor(() => expect(place()).toBe('/'))
+	expect(server.bodiesOf('POST /api/users')).toMatchObject([{ username: 'jonas', email: 'jonas@example.org' }])
+})
+
+test('without mail nobody is asked for an address, or offered a link', async () => {
+	fakeServer({ 'GET /api/instance': open })
+	await renderScreen(<AuthScreen />, '/auth')
+
+	expect(screen.queryByRole('button', { name: 'Forgot your password?' })).toBeNull()
+	await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
+	expect(screen.getByText('At least 6 characters. No e-mail needed.')).toBeTruthy()
+	expect(screen.queryByLabelText('Email')).toBeNull()
+})
+
+test('a taken name is said in a toast and at the field', async () => {
+	fakeServer({ 'GET /api/instance': open, 'POST /api/users': problem(409, 'Username already exists', 'username') })
+	await renderScreen(<AuthScreen />, '/auth')
+
+	await signUp('jonas', 'hunter22')
+
+	expect(await screen.findByText('This username is already taken. Please choose another one.')).toBeTruthy()
+	expect(screen.getByText('Signup failed')).toBeTruthy()
+	expect(field('Username').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a sign-up that fails for no reason of theirs can be tried again', async () => {
+	fakeServer({ 'GET /api/instance': open, 'POST /api/users': deadNetwork })
+	await renderScreen(<AuthScreen />, '/auth')
+
+	await signUp('jonas', 'hunter22')
+
+	expect(await screen.findByText('Failed to create account. Please try again.')).toBeTruthy()
+	expect(field('Password').value).toBe('hunter22')
+})
+
+test('where signing up is by invitation, no form pretends otherwise', async () => {
+	fakeServer({ 'GET /api/instance': [200, anInstance({ signup: 'invite' })] })
+	await renderScreen(<AuthScreen />, '/auth')
+
+	await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
+
+	expect(await screen.findByText('This ride is by invitation')).toBeTruthy()
+	expect(screen.queryByLabelText('Password')).toBeNull()
+})
+
+test('a member who comes by is told so and sent on', async () => {
+	fakeServer({ 'GET /api/instance': open, 'GET /api/user': [200, aMember()] })
+	signedIn(aMember())
+	const { place } = await renderScreen(<AuthScreen ratingId={7} driverId={99} />, '/auth')
+
+	expect(screen.getByText('Already logged in')).toBeTruthy()
+	expect(screen.getByText("You're already riding as jonas.")).toBeTruthy()
+	await waitFor(() => expect(place()).toBe('/profile/99'))
+})
+
+test('after a claim that could not log them in, people find the note, their name, and then their profile', async () => {
+	fakeServer({ 'GET /api/instance': open, 'POST /api/login': [200, aMember({ id: 12, username: 'bob' })] })
+	noteJustClaimed({ username: 'bob', message: 'Log in as bob to see them.' })
+	const { place } = await renderScreen(<AuthScreen />, '/auth')
+
+	expect(screen.getByText('Log in as bob to see them.')).toBeTruthy()
+	expect(field('Username').value).toBe('bob')
+	await logIn('', 'long-enough')
+	await waitFor(() => expect(place()).toBe('/profile/12'))
+	expect(sessionStorage.getItem('justClaimed')).toBeNull()
+})
+
+test('skipping with a rating says that it stays anonymous', async () => {
+	fakeServer({ 'GET /api/instance': open })
+	const { place } = await renderScreen(<AuthScreen ratingId={7} driverId={99} />, '/auth')
+
+	await user.click(screen.getByRole('link', { name: 'Skip for now' }))
+
+	await waitFor(() => expect(place()).toBe('/home'))
+	expect(screen.getByText('Rating submitted anonymously')).toBeTruthy()
+})
+
+test('a logout the server did not hear is told to it before the next login', async () => {
+	const server = fakeServer({ 'GET /api/instance': open, 'POST /api/logout': deadNetwork })
+	signedIn(aMember())
+	await expect(signOut()).rejects.toThrow('Failed to fetch')
+	expect(localStorage.getItem('currentUser')).toBeNull()
+
+	server.answer('POST /api/logout', [204])
+	server.answer('POST /api/login', [200, aMember({ id: 5, username: 'maria' })])
+	await renderScreen(<AuthScreen />, '/auth')
+	await logIn('maria', 'hunter22')
+
+	await waitFor(() => expect(server.calls()).toContain('POST /api/login'))
+	const told = server.calls().filter((call) => call === 'POST /api/logout' || call === 'POST /api/login')
+	expect(told).toEqual(['POST /api/logout', 'POST /api/logout', 'POST /api/login'])
+	expect(localStorage.getItem('logoutPending')).toBeNull()
+})

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { UserId } from '#contract/ids.ts'
+import { useSession } from '#ui/features/accounts/session/session.ts'
+import { SignUpClosed } from '#ui/features/accounts/sign-up/sign-up-closed.tsx'
+import { SignUpForm } from '#ui/features/accounts/sign-up/sign-up-form.tsx'
+import { track } from '#ui/features/analytics/track.ts'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
+import { ForgotPassword } from '#ui/features/password-resets/forgot-password.tsx'
+import { toast } from '#ui/kit/feedback/toast.tsx'
+import { TextLink } from '#ui/kit/navigation/link.tsx'
+import { Tabs } from '#ui/kit/navigation/tabs.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import { placeAfterAuth } from './after-auth.ts'
+import type { AuthSearch } from './auth-search.ts'
+import { justClaimed, noteJustClaimed } from './just-claimed.ts'
+import { LogInForm } from './log-in-form.tsx'
+
+export function AuthScreen({ ratingId, driverId }: AuthSearch) {
+	const session = useSession()
+	// As they came in: signing in here must not count as having been signed in already.
+	const [cameAs] = useState(session)
+	const [claimed] = useState(justClaimed)
+	const navigate = useNavigate()
+
+	const goOn = (userId: UserId) => {
+		noteJustClaimed(null)
+		void navigate({ ...placeAfterAuth({ ratingId, driverId }, userId, claimed !== null), replace: true })
+	}
+
+	useEffect(() => {
+		if (cameAs.kind === 'member') {
+			toast({ title: 'Already logged in', description: `You're already riding as ${cameAs.user.username}.` })
+			noteJustClaimed(null)
+			void navigate({ ...placeAfterAuth({ ratingId, driverId }, cameAs.user.id, claimed !== null), replace: true })
+		} else if (claimed) {
+			toast({ title: 'The ratings are yours', description: claimed.message, duration: 10_000 })
+		}
+	}, [cameAs, claimed, navigate, ratingId, driverId])
+
+	return (
+		<Page action={<SkipForNow hasRating={ratingId !== undefined} />}>
+			<PageTitle>Login or Sign Up</PageTitle>
+			<h1>Login or Sign Up</h1>
+			<p className="mt-2 mb-5 text-muted">
+				Save your roasts. Every star you give stays yours, and your drivers wait in one list.
+			</p>
+			{cameAs.kind === 'member' ? null : (
+				<AuthForms
+					firstUsername={claimed?.username ?? (cameAs.kind === 'ended' ? cameAs.user.username : '')}
+					ratingId={ratingId}
+					onDone={({ id }) => goOn(id)}
+				/>
+			)}
+		</Page>
+	)
+}
+
+type AuthFormsProps = {
+	firstUsername: string
+	ratingId: AuthSearch['ratingId']
+	onDone: (user: { id: UserId }) => void
+}
+
+function AuthForms({ firstUsername, ratingId, onDone }: AuthFormsProps) {
+	// One for both tabs: who typed it in the wrong one keeps it.
+	const [username, setUsername] = useState(firstUsername)
+	const { data: instance } = useQuery(instanceQuery)
+	const signup = instance?.signup ?? 'open'
+	const form = { username, onUsernameChange: setUsername, ratingId, onDone }
+	return (
+		<Tabs
+			label="Log in or sign up"
+			items={[
+				{
+					id: 'log-in',
+					title: 'Log In',
+					content: (
+						<div className="flex flex-col gap-3">
+							<LogInForm {...form} />
+							{instance?.mail ? <ForgotPassword username={username} /> : null}
+						</div>
+					),
+				},
+				{
+					id: 'sign-up',
+					title: 'Sign Up',
+					content: signup === 'open' ? <SignUpForm {...form} /> : <SignUpClosed signup={signup} />,
+				},
+			]}
+		/>
+	)
+}
+
+function SkipForNow({ hasRating }: { hasRating: boolean }) {
+	const skip = () => {
+		track('auth_skip_clicked', { has_rating: hasRating })
+		if (hasRating) toast({ title: 'Rating submitted anonymously' })
+	}
+	return (
+		<div className="flex flex-col items-center gap-0.5 text-center">
+			<TextLink to="/home" onPress={skip} className="inline-flex min-h-11 items-center px-3">
+				Skip for now
+			</TextLink>
+			<p className="text-sm text-muted">Without an account your stars disappear into traffic.</p>
+		</div>
+	)
+}

@@ -1,0 +1,148 @@
+import { afterEach, expect, test } from 'bun:test'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { signedIn } from '#ui/features/accounts/session/session.ts'
+import {
+	aMember,
+	deadNetwork,
+	type FakeAnswer,
+	fakeServer,
+	forgetEverything,
+	problem,
+} from '#ui/testing/fake-server.ts'
+import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { ProfileScreen } from './profile-screen.tsx'
+
+afterEach(forgetEverything)
+
+const user = userEvent.setup()
+const aRating = {
+	id: 9,
+	rideQuality: 'bumpy',
+	safetyFeeling: 'safe',
+	vibeQuality: 'off',
+	starRating: 4,
+	createdAt: '2026-11-21',
+}
+
+/** A driver with one rating, unless told otherwise. */
+function serverWith(driver: Record<string, unknown>, ratings: unknown[] = [aRating], average = 4.26) {
+	return fakeServer({
+		'GET /api/user': [200, aMember()],
+		'GET /api/users/4711': [200, { ...aMember(), ...driver }],
+		'GET /api/ratings/driver/4711?limit=1': [200, ratings],
+		'GET /api/ratings/driver/4711/average': [200, { average }],
+	})
+}
+
+const rows = () => [...document.querySelectorAll('dl > div')].map((row) => row.textContent)
+
+async function ownEditDialog(answer: FakeAnswer | (() => never)) {
+	const server = serverWith({})
+	signedIn(aMember())
+	server.answer('PUT /api/users/4711', answer)
+	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
+	await user.click(await screen.findByRole('button', { name: 'Edit username' }))
+	return server
+}
+
+const nameField = () => screen.getByLabelText<HTMLInputElement>('Username')
+
+async function rename(name: string) {
+	await user.clear(nameField())
+	if (name) await user.type(nameField(), name)
+	await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+}
+
+test("a visitor sees somebody's stars with one decimal, their latest rating, and may rate", async () => {
+	serverWith({ display_name: 'Jonas' })
+	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
+
+	expect(await screen.findByRole('heading', { level: 1, name: 'Jonas' })).toBeTruthy()
+	expect(screen.getByText('4.3')).toBeTruthy()
+	expect(rows()).toEqual(['Ride quality: Bumpy', 'Safety feeling: Safe', 'Vibe quality: Off'])
+	expect(screen.getByRole('link', { name: 'Rate again' }).getAttribute('href')).toBe('/rating/4711')
+	expect(screen.getByRole('link', { name: 'View driver stats' }).getAttribute('href')).toBe('/infographic/4711')
+	expect(screen.queryByRole('button', { name: 'Edit username' })).toBeNull()
+	expect(screen.queryByText('Send them their ratings')).toBeNull()
+})
+
+test('nobody has rated yet', async () => {
+	serverWith({}, [], 0)
+	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
+
+	expect(await screen.findByText('No ratings yet. Be the first to rate!')).toBeTruthy()
+	expect(screen.getByText('0.0')).toBeTruthy()
+})
+
+test('your own profile cannot be rated, and shows your stats', async () => {
+	serverWith({})
+	signedIn(aMember())
+	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
+
+	expect(await screen.findByRole('link', { name: 'View my stats' })).toBeTruthy()
+	expect(screen.queryByRole('link', { name: 'Rate again' })).toBeNull()
+})
+
+test('an address that belongs to nobody says so', async () => {
+	fakeServer({})
+	await renderScreen(<ProfileScreen userId={5} />, '/profile/5')
+
+	expect(await screen.findByRole('heading', { name: 'Profile Not Found' })).toBeTruthy()
+	expect(screen.getByRole('link', { name: 'Go Back Home' }).getAttribute('href')).toBe('/home')
+})
+
+test("a claimed ghost's address leads to who claimed it", async () => {
+	serverWith({ isGhost: true, claimedById: 88 })
+	const { place } = await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
+
+	await waitFor(() => expect(place()).toBe('/profile/88'))
+})
+
+test("a ghost's circle finds the way to the claim link", async () => {
+	serverWith({ isGhost: true, ghostClaimToken: 'abcdefghijklmnop' })
+	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
+
+	const link = await screen.findByRole('link', { name: 'Send them their ratings' })
+	expect(link.getAttribute('href')).toBe('/share-ghost/4711')
+	expect(screen.getByText('not on Backseat yet')).toBeTruthy()
+})
+
+test('a new name is saved, said, and focus returns to the pencil', async () => {
+	const server = await ownEditDialog([200, aMember({ username: 'jonas.b', display_name: 'jonas.b' })])
+	expect(screen.getByText('Change your username. This will be visible to all users.')).toBeTruthy()
+	expect(nameField().placeholder).toBe('Enter new username')
+
+	await rename('jonas.b')
+
+	expect(await screen.findByText('Username updated')).toBeTruthy()
+	expect(server.bodiesOf('PUT /api/users/4711')).toEqual([{ username: 'jonas.b', display_name: 'jonas.b' }])
+	await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit username' })))
+	expect(localStorage.getItem('currentUser')).toContain('"display_name":"jonas.b"')
+})
+
+test('a name with signs that names cannot have is refused before it is sent', async () => {
+	const server = await ownEditDialog([500])
+	await rename('jo nas')
+
+	expect(screen.getByText('Username can only contain letters, numbers, periods, underscores, and hyphens')).toBeTruthy()
+	expect(server.bodiesOf('PUT /api/users/4711')).toEqual([])
+})
+
+test('a taken name is said at the field and in a toast, and the dialog stays', async () => {
+	await ownEditDialog(problem(409, 'Username already exists', 'username'))
+	await rename('maria')
+
+	expect(await screen.findByText('That seat is taken. Pick another one')).toBeTruthy()
+	expect(screen.getByText('Username not available')).toBeTruthy()
+	expect(nameField().value).toBe('maria')
+	expect(document.activeElement).toBe(nameField())
+})
+
+test('when the server cannot be reached the new name stays in the field', async () => {
+	await ownEditDialog(deadNetwork)
+	await rename('jonas.b')
+
+	expect(await screen.findByText('Failed to update username. Please try again.')).toBeTruthy()
+	expect(nameField().value).toBe('jonas.b')
+})

@@ -1,0 +1,113 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { VisibleUser } from '#contract/accounts.ts'
+import type { UserId } from '#contract/ids.ts'
+import { userQuery } from '#ui/features/accounts/accounts.api.ts'
+import { useSession } from '#ui/features/accounts/session/session.ts'
+import { track } from '#ui/features/analytics/track.ts'
+import { LatestRating } from '#ui/features/ratings/latest-rating.tsx'
+import { averageQuery, latestRatingQuery } from '#ui/features/ratings/ratings.api.ts'
+import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
+import { Plate } from '#ui/kit/plate.tsx'
+import { StarValue } from '#ui/kit/stars/star-value.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import { EditUsername } from './edit-username.tsx'
+
+export function ProfileScreen({ userId }: { userId: UserId }) {
+	const { data: user } = useSuspenseQuery(userQuery(userId))
+	if (!user) return <ProfileNotFound />
+	if (user.claimedById) return <Navigate to="/profile/$id" params={{ id: user.claimedById }} replace />
+	// By id: another profile starts anew, with its own dialog and its own visit to count.
+	return <Profile key={user.id} user={user} />
+}
+
+function Profile({ user }: { user: VisibleUser }) {
+	const session = useSession()
+	const { data: average } = useSuspenseQuery(averageQuery(user.id))
+	const { data: latest } = useSuspenseQuery(latestRatingQuery(user.id))
+	const viewer = session.kind === 'visitor' ? null : session.user
+	// Also when the session has ended meanwhile: a name half typed must not go away with it.
+	const isOwn = viewer?.id === user.id
+	const name = user.display_name ?? user.username
+	useProfileViewed(user, session.kind === 'member' ? session.user : null)
+
+	return (
+		<Page action={<ProfileActions user={user} isOwn={isOwn} />}>
+			<PageTitle>{isOwn ? 'Your Profile' : `${name}'s Profile`}</PageTitle>
+			<div className="mb-6 flex flex-col items-center gap-3 pt-2 text-center">
+				<Avatar avatarId={user.avatarId} name={name} size="xl" isUnclaimedGhost={user.isGhost} />
+				{/* The pencil sticks out of the plate, and must not out of the screen. */}
+				<div className="relative max-w-[calc(100%-1.5rem)]">
+					<h1 className="leading-none tracking-normal">
+						<Plate>{name}</Plate>
+					</h1>
+					{isOwn ? <EditUsername user={user} /> : null}
+				</div>
+				{user.isGhost ? <p className="text-muted">not on Backseat yet</p> : null}
+				<p className="font-display text-5xl leading-none font-extrabold">
+					<span className="sr-only">Average: </span>
+					<StarValue value={latest ? average.average : 0} />
+				</p>
+			</div>
+			<LatestRating rating={latest} />
+		</Page>
+	)
+}
+
+function ProfileActions({ user, isOwn }: { user: VisibleUser; isOwn: boolean }) {
+	const params = { id: user.id }
+	return (
+		<>
+			{user.ghostClaimToken ? (
+				<LinkButton to="/share-ghost/$id" params={params} isBlock>
+					Send them their ratings
+				</LinkButton>
+			) : null}
+			{isOwn ? null : (
+				<LinkButton to="/rating/$id" params={params} isBlock variant={user.ghostClaimToken ? 'secondary' : 'primary'}>
+					Rate again
+				</LinkButton>
+			)}
+			<div className="grid grid-cols-2 gap-2.5">
+				<LinkButton to="/infographic/$id" params={params} size="sm" variant={isOwn ? 'primary' : 'secondary'}>
+					{isOwn ? 'View my stats' : 'View driver stats'}
+				</LinkButton>
+				<LinkButton to="/home" size="sm" variant="secondary">
+					Back to Home
+				</LinkButton>
+			</div>
+		</>
+	)
+}
+
+function useProfileViewed(user: VisibleUser, member: { id: UserId; username: string } | null) {
+	// As it was on arrival: being renamed or signed out meanwhile is no further view.
+	const [visit] = useState({
+		user_id: member?.id ?? null,
+		user_name: member?.username ?? null,
+		profile_id: user.id,
+		is_own_profile: member?.id === user.id,
+	})
+	useEffect(() => track('profile_viewed', visit), [visit])
+}
+
+function ProfileNotFound() {
+	return (
+		<Page
+			action={
+				<LinkButton to="/home" isBlock>
+					Go Back Home
+				</LinkButton>
+			}
+		>
+			<PageTitle>Profile Not Found</PageTitle>
+			<EmptyState headingLevel="h1" title="Profile Not Found">
+				Nobody is sitting in this seat. The address may be missing a digit, or the driver moved on.
+			</EmptyState>
+		</Page>
+	)
+}

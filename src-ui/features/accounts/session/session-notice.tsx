@@ -1,0 +1,78 @@
+import { useMatches } from '@tanstack/react-router'
+import { type ComponentType, useEffect, useState } from 'react'
+import type { LogInDialogProps } from '#ui/features/accounts/auth/log-in-dialog.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { toast } from '#ui/kit/feedback/toast.tsx'
+import type { RememberedUser } from '#ui/platform/storage.ts'
+import { askToLogInAgain, useIsAskedToLogInAgain } from './log-in-again.ts'
+import { becomeVisitor, useSession } from './session.ts'
+
+/** Once, in the frame of the app. Shows only when the server has ended the session of somebody we remember. */
+export function SessionNotice() {
+	const session = useSession()
+	// Those screens lead in themselves.
+	const isAtWayIn = useMatches({
+		select: (matches) => matches.some(({ fullPath }) => /^\/(auth|invite|reset)(\/|$)/.test(fullPath)),
+	})
+	return session.kind === 'ended' && !isAtWayIn ? <SessionEnded user={session.user} /> : null
+}
+
+function SessionEnded({ user }: { user: RememberedUser }) {
+	const isAsked = useIsAskedToLogInAgain()
+	const LogInDialog = useLogInDialog(isAsked)
+	return (
+		<div className="mx-auto w-full max-w-[30rem] px-4 pt-3 pb-2">
+			<Notice
+				tone="warn"
+				title="Your session has ended"
+				action={
+					<div className="flex flex-wrap gap-2">
+						<Button size="sm" onPress={() => askToLogInAgain(true)}>
+							Log in again
+						</Button>
+						<Button size="sm" variant="quiet" onPress={becomeVisitor}>
+							Go on as a guest
+						</Button>
+					</div>
+				}
+			>
+				The car stopped, your seat is still warm. Nothing you have filled in is lost.
+			</Notice>
+			{LogInDialog ? (
+				<LogInDialog
+					title="Log in again"
+					words="Your session has ended. Whatever you were doing is still here."
+					username={user.username}
+					isOpen={isAsked}
+					onOpenChange={askToLogInAgain}
+				/>
+			) : null}
+		</div>
+	)
+}
+
+/**
+ * The dialog is fetched when a session ends, not with every first page. Not with lazy(): if it cannot be fetched
+ * now, the screen under it must survive, and the next press tries again.
+ */
+function useLogInDialog(isAsked: boolean): ComponentType<LogInDialogProps> | null {
+	const [LogInDialog, setLogInDialog] = useState<ComponentType<LogInDialogProps> | null>(null)
+	const isMissing = LogInDialog === null
+	useEffect(() => {
+		if (!isMissing) return
+		import('#ui/features/accounts/auth/log-in-dialog.tsx').then(
+			(loaded) => setLogInDialog(() => loaded.LogInDialog),
+			() => {
+				if (!isAsked) return
+				askToLogInAgain(false)
+				toast({
+					variant: 'destructive',
+					title: 'Login failed',
+					description: 'The server cannot be reached right now. Please try again.',
+				})
+			},
+		)
+	}, [isMissing, isAsked])
+	return LogInDialog
+}

@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react'
+import * as v from 'valibot'
+import { SignUp } from '#contract/accounts.ts'
+import { AvatarId } from '#contract/names.ts'
+import { useSignUp } from '#ui/features/accounts/accounts.api.ts'
+import { NameAndPassword } from '#ui/features/accounts/auth/name-and-password.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import { Dialog } from '#ui/kit/overlays/dialog.tsx'
+import { useFormCheck } from '#ui/platform/form-check.ts'
+import type { RememberedUser } from '#ui/platform/storage.ts'
+import { useFormUnderway } from '#ui/platform/underway.ts'
+import { SEAT_TAKEN, sayWhySignUpFailed } from './sign-up-failure.ts'
+
+export type RecreateAccountDialogProps = {
+	isOpen: boolean
+	onOpenChange: (isOpen: boolean) => void
+	/** Whom this browser remembers and the server does not. */
+	user: RememberedUser
+}
+
+export function RecreateAccountFormDialog({ isOpen, onOpenChange, user }: RecreateAccountDialogProps) {
+	const form = useFormCheck(SignUp)
+	const [username, setUsername] = useState(user.username)
+	const register = useSignUp('/api/register')
+	const isUnderway = useFormUnderway()
+
+	const submit = (event: FormEvent<HTMLFormElement>) => {
+		event.preventDefault()
+		const element = event.currentTarget
+		const typed = form.check(element)
+		if (!typed || isUnderway()) return
+		const avatarId = v.is(AvatarId, user.avatarId) ? user.avatarId : undefined
+		register.mutate(
+			{ ...typed, email: null, avatarId },
+			{
+				onSuccess: () => onOpenChange(false),
+				onError: (error) => {
+					if (sayWhySignUpFailed(error) === 'taken') form.refuse(element, 'username', SEAT_TAKEN)
+				},
+			},
+		)
+	}
+
+	return (
+		<Dialog title="Recreate your account" isOpen={isOpen} onOpenChange={onOpenChange} isDismissable={false}>
+			<form noValidate onSubmit={submit} className="flex flex-col gap-4">
+				<p className="text-muted">
+					This Backseat has started over and no longer knows you. Pick a password and you are back in your seat.
+				</p>
+				<NameAndPassword
+					username={username}
+					onUsernameChange={setUsername}
+					password="new-password"
+					autoFocusPassword
+					form={form}
+				/>
+				<Button type="submit" isBlock isPending={register.isPending} className="mt-2">
+					Recreate account
+				</Button>
+			</form>
+		</Dialog>
+	)
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { type OwnUser, SignUp } from '#contract/accounts.ts'
+import type { RatingId } from '#contract/ids.ts'
+import { useSignUp } from '#ui/features/accounts/accounts.api.ts'
+import { NameAndPassword } from '#ui/features/accounts/auth/name-and-password.tsx'
+import { track } from '#ui/features/analytics/track.ts'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { TextField } from '#ui/kit/forms/text-field.tsx'
+import { useFormCheck } from '#ui/platform/form-check.ts'
+import { useFormUnderway } from '#ui/platform/underway.ts'
+import { FacePicker, randomFace } from './face-picker.tsx'
+import { SEAT_TAKEN, sayWhySignUpFailed } from './sign-up-failure.ts'
+
+export type SignUpFormProps = {
+	username: string
+	onUsernameChange: (username: string) => void
+	/** The guest rating to keep. */
+	ratingId?: RatingId
+	/** The token of the invitation they came with. */
+	invite?: string
+	onDone: (user: OwnUser) => void
+	/** Whatever has been said about it already. */
+	onRefused?: (error: unknown) => void
+}
+
+export function SignUpForm({ username, onUsernameChange, ratingId, invite, onDone, onRefused }: SignUpFormProps) {
+	const form = useFormCheck(SignUp)
+	const [avatarId, setAvatarId] = useState(randomFace)
+	const canMail = useQuery(instanceQuery).data?.mail ?? false
+	const signUp = useSignUp()
+	const isUnderway = useFormUnderway()
+
+	const submit = (event: FormEvent<HTMLFormElement>) => {
+		event.preventDefault()
+		const element = event.currentTarget
+		const typed = form.check(element)
+		// Until the next screen is here, an account that has just been made must not be asked for again.
+		if (!typed || isUnderway() || signUp.isSuccess) return
+		track('login_signup_clicked', { source: invite ? 'invite' : 'auth', action: 'signup' })
+		signUp.mutate(
+			{ ...typed, avatarId, ratingId, invite },
+			{
+				onSuccess: onDone,
+				onError: (error) => {
+					if (sayWhySignUpFailed(error) === 'taken') form.refuse(element, 'username', SEAT_TAKEN)
+					else onRefused?.(error)
+				},
+			},
+		)
+	}
+
+	return (
+		<form noValidate onSubmit={submit} className="flex flex-col gap-4">
+			<NameAndPassword
+				username={username}
+				onUsernameChange={onUsernameChange}
+				password="new-password"
+				passwordHint={canMail ? 'At least 6 characters.' : 'At least 6 characters. No e-mail needed.'}
+				form={form}
+			/>
+			{canMail ? (
+				<TextField
+					label="Email"
+					name="email"
+					type="email"
+					inputMode="email"
+					autoComplete="email"
+					placeholder="optional"
+					hint="For password recovery"
+					onChange={() => form.forget('email')}
+					error={form.errors.email}
+				/>
+			) : null}
+			<FacePicker value={avatarId} onChange={setAvatarId} />
+			<Button type="submit" isBlock isPending={signUp.isPending || signUp.isSuccess} className="mt-2">
+				Sign Up
+			</Button>
+		</form>
+	)
+}

@@ -1,0 +1,70 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Claimed, ClaimForm, ClaimLookup } from '#contract/claims.ts'
+import { useMember } from '#ui/features/accounts/session/session.ts'
+import { track } from '#ui/features/analytics/track.ts'
+import { claimLookupQuery, forgetUsedLink, logInAfterClaim } from '#ui/features/claims/claims.api.ts'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import { ClaimAsMember } from './claim-as-member.tsx'
+import { ClaimDone, type ClaimOutcome } from './claim-done.tsx'
+import { ClaimForNewcomer } from './claim-for-newcomer.tsx'
+
+export function ClaimScreen({ token }: { token: string }) {
+	const [outcome, setOutcome] = useState<ClaimOutcome | null>(null)
+
+	const goOn = async (claimed: Claimed, newcomer?: { form: ClaimForm; ghostName: string }) => {
+		// At once: logging in makes every open screen ask again, and a used link would be 'not found' under their eyes.
+		flushSync(() => setOutcome({ ...claimed, isSignedIn: newcomer ? null : true }))
+		forgetUsedLink(token)
+		if (newcomer) setOutcome({ ...claimed, isSignedIn: await logInAfterClaim(newcomer.form, newcomer.ghostName) })
+	}
+
+	return outcome ? <ClaimDone outcome={outcome} /> : <OpenClaim token={token} onClaimed={goOn} />
+}
+
+type OpenClaimProps = {
+	token: string
+	onClaimed: (claimed: Claimed, newcomer?: { form: ClaimForm; ghostName: string }) => void
+}
+
+function OpenClaim({ token, onClaimed }: OpenClaimProps) {
+	const { data: lookup } = useSuspenseQuery(claimLookupQuery(token))
+	const member = useMember()
+	useClaimLinkViewed(lookup)
+	if (!lookup) return <InvalidLink />
+	const ghostName = lookup.ghostDriver.display_name ?? lookup.ghostDriver.username
+	const props = { token, lookup, ghostName }
+	return member ? (
+		<ClaimAsMember {...props} member={member} onClaimed={onClaimed} />
+	) : (
+		<ClaimForNewcomer {...props} onClaimed={(claimed, form) => onClaimed(claimed, { form, ghostName })} />
+	)
+}
+
+/** Without the token: whoever reads the events must not be able to claim. */
+function useClaimLinkViewed(lookup: ClaimLookup | null) {
+	// As it was on arrival, however often the numbers are refreshed.
+	const [visit] = useState({ is_valid: lookup !== null, ratings_count: lookup?.ratingsCount ?? null })
+	useEffect(() => track('ghost_claim_link_viewed', visit), [visit])
+}
+
+function InvalidLink() {
+	return (
+		<Page
+			action={
+				<LinkButton to="/" isBlock>
+					Back to Home
+				</LinkButton>
+			}
+		>
+			<PageTitle>Profile Not Found</PageTitle>
+			<EmptyState headingLevel="h1" title="Profile Not Found">
+				This claim link is invalid or has already been used.
+			</EmptyState>
+		</Page>
+	)
+}

@@ -1,0 +1,96 @@
+import type { UserId } from '#contract/ids.ts'
+import { track } from '#ui/features/analytics/track.ts'
+import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
+import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { toast } from '#ui/kit/feedback/toast.tsx'
+import { ShareIcon } from '#ui/kit/icons.tsx'
+import { ExternalLinkButton, TextLink } from '#ui/kit/navigation/link.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
+import { Receipt, ReceiptRule } from '#ui/kit/receipt.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import { canShare, shareOrCopy, smsLink, whatsAppLink } from '#ui/platform/sharing/share.ts'
+import { claimLink, claimMessage } from './claim-link.ts'
+import { CopyLinkButton, sayCopyFailed } from './copy-link-button.tsx'
+import { QrCode } from './qr-code.tsx'
+
+type ShareClaimLinkProps = { ghostId: UserId; name: string; avatarId: number; token: string }
+
+export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLinkProps) {
+	const { address, isThisMachineOnly } = useAddressForOthers()
+	const link = claimLink(address, token)
+	const message = claimMessage(name, link)
+	// Who and by which way, never the link: whoever reads the events must not be able to claim.
+	const noteShared = (method: 'native' | 'whatsapp' | 'sms') =>
+		track('ghost_rating_shared', { driver_id: ghostId, driver_name: name, method })
+
+	const share = async () => {
+		try {
+			const way = await shareOrCopy({ title: `${name} on Backseat`, text: claimMessage(name, '').trim(), url: link })
+			if (way === 'shared') noteShared('native')
+			if (way === 'copied') toast({ title: 'Copied!' })
+		} catch {
+			sayCopyFailed()
+		}
+	}
+
+	return (
+		<Page
+			action={
+				<>
+					<CopyLinkButton
+						link={link}
+						onPress={() => track('copy_link_clicked', { driver_id: ghostId, driver_name: name })}
+					/>
+					<div className="flex gap-2.5 *:flex-1">
+						{canShare() ? (
+							<Button size="sm" variant="secondary" onPress={() => void share()}>
+								<ShareIcon size={18} />
+								Share
+							</Button>
+						) : null}
+						<ExternalLinkButton
+							href={whatsAppLink(message)}
+							target="_blank"
+							size="sm"
+							variant="secondary"
+							onPress={() => noteShared('whatsapp')}
+						>
+							WhatsApp
+						</ExternalLinkButton>
+						<ExternalLinkButton href={smsLink(message)} size="sm" variant="secondary" onPress={() => noteShared('sms')}>
+							SMS
+						</ExternalLinkButton>
+					</div>
+				</>
+			}
+		>
+			<PageTitle>{`Share with ${name}`}</PageTitle>
+			<h1 className="mb-2">Hand over the receipts</h1>
+			<p className="mb-6 text-muted">Whoever opens this link first gets the ratings. Send it to the right driver.</p>
+			<Receipt torn="both">
+				<div className="flex items-center gap-3">
+					<Avatar avatarId={avatarId} name={name} isUnclaimedGhost />
+					<p className="min-w-0 font-display text-xl leading-tight font-bold break-words">{name}</p>
+				</div>
+				<ReceiptRule />
+				<QrCode text={link} label={`QR code of the claim link for ${name}`} className="mx-auto w-full max-w-48" />
+				<p className="mt-2 text-center font-mono text-xs text-muted">Same car? Let them scan it.</p>
+				<ReceiptRule />
+				<p className="font-mono text-sm break-all select-all">{link}</p>
+			</Receipt>
+			{isThisMachineOnly ? (
+				<div className="mt-4">
+					<Notice tone="info" title="Only this computer can open this link">
+						You are using Backseat at {location.hostname}. For a link that works elsewhere, this computer has to be on a
+						network and let it in: 'Let the car in' in the desktop app, or --lan on the command line.
+					</Notice>
+				</div>
+			) : null}
+			<p className="mt-4 text-center">
+				<TextLink to="/home">Back to Home</TextLink>
+			</p>
+		</Page>
+	)
+}

@@ -1,0 +1,60 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { UserId } from '#contract/ids.ts'
+import { userQuery } from '#ui/features/accounts/accounts.api.ts'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import { ShareClaimLink } from './share-claim-link.tsx'
+
+export function ShareGhostScreen({ ghostId }: { ghostId: UserId }) {
+	const { data: ghost } = useSuspenseQuery(userQuery(ghostId))
+	if (!ghost?.isGhost)
+		return (
+			<NothingToShare title="Driver Not Found">
+				The driver you're looking for doesn't exist or isn't a ghost driver.
+			</NothingToShare>
+		)
+	const name = ghost.display_name ?? ghost.username
+	if (ghost.claimedById)
+		return (
+			<NothingToShare title="Seat Already Taken" profileId={ghost.claimedById}>
+				{name} has claimed these ratings. The link has done its job.
+			</NothingToShare>
+		)
+	if (!ghost.ghostClaimToken)
+		return (
+			<NothingToShare title="Not Your Link to Share" profileId={ghost.id}>
+				Only whoever added {name} is sure to see the claim link. Members who rated a ride often do too: log in if that
+				is you.
+			</NothingToShare>
+		)
+	return <ShareClaimLink ghostId={ghost.id} name={name} avatarId={ghost.avatarId} token={ghost.ghostClaimToken} />
+}
+
+type NothingToShareProps = { title: string; children: ReactNode; profileId?: UserId }
+
+function NothingToShare({ title, children, profileId }: NothingToShareProps) {
+	return (
+		<Page
+			action={
+				<>
+					<LinkButton to="/home" isBlock>
+						Go Home
+					</LinkButton>
+					{profileId ? (
+						<LinkButton to="/profile/$id" params={{ id: profileId }} isBlock variant="secondary">
+							View Driver Profile
+						</LinkButton>
+					) : null}
+				</>
+			}
+		>
+			<PageTitle>{title}</PageTitle>
+			<EmptyState headingLevel="h1" title={title}>
+				{children}
+			</EmptyState>
+		</Page>
+	)
+}

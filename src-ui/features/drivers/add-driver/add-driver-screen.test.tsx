@@ -1,0 +1,271 @@
+import { afterEach, expect, test } from 'bun:test'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { PublicUser } from '#contract/accounts.ts'
+import { signedIn } from '#ui/features/accounts/session/session.ts'
+import { aMember, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { AddDriverScreen } from './add-driver-screen.tsx'
+
+afterEach(forgetEverything)
+
+const user = userEvent.setup()
+const me = aMember()
+const aUser = (id: number, username: string): PublicUser => ({
+	id,
+	username,
+	display_name: null,
+	avatarId: 1,
+	isGhost: false,
+	claimedById: null,
+})
+const maria = aUser(50, 'maria.p')
+const search = (text: string, limit = 5) => `GET /api/users?search=${text}&limit=${limit}`
+
+const username = () => screen.getByRole('combobox', { name: 'Username' })
+const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+const button = (label: string) => screen.getByRole('button', { name: label })
+const isDisabled = (label: string) => button(label).hasAttribute('disabled')
+
+function aServer(answers: Parameters<typeof fakeServer>[0] = {}) {
+	const server = fakeServer({
+		'GET /api/user': [200, me],
+		'GET /api/home': [200, { hasAccount: true, drivers: [] }],
+		[`GET /api/users/${me.id}`]: [200, me],
+		'DELETE /api/hidden-drivers': [200, { success: true }],
+		...answers,
+	})
+	signedIn(me)
+	return server
+}
+
+/** In one go: fifty keys take their time. */
+async function fill(field: HTMLElement, text: string) {
+	await user.clear(field)
+	await user.click(field)
+	await user.paste(text)
+}
+
+async function find(text: string) {
+	await fill(username(), text)
+	await user.click(button('Search'))
+}
+
+test('a visitor is told why not, and where to go', async () => {
+	fakeServer({})
+
+	await renderScreen(<AddDriverScreen />, '/add-driver')
+
+	expect(screen.getByText('You must be logged in to add a driver')).toBeTruthy()
+	expect(screen.getByRole('link', { name: 'Login or Sign Up' }).getAttribute('href')).toBe('/auth')
+	expect(screen.queryByRole('tab')).toBeNull()
+})
+
+test('suggestions come while typing, are those of the last text, and leave oneself out', async () => {
+	const server = aServer({
+		[search('ma', 6)]: [200, [aUser(60, 'max')]],
+		[search('mar', 6)]: [200, [aUser(me.id, 'mario.me'), ...[1, 2, 3, 4, 5].map((n) => aUser(70 + n, `mara${n}`))]],
+	})
+	await renderScreen(<AddDriverScreen />, '/add-driver')
+
+	await user.type(username(), 'mar')
+
+	await screen.findByRole('option', { name: 'mara1' })
+	expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+		'mara1',
+		'mara2',
+		'mara3',
+		'mara4',
+		'mara5',
+	])
+	// The typing did not pause at 'ma', so nobody was asked about it.
+	expect(server.calls()).not.toContain(search('ma', 6))
+})
+
+test('a picked suggestion is found without searching', async () => {
+	const server = aServer({ [search('mar', 6)]: [200, [maria]] })
+	await renderScreen(<AddDriverScreen />, '/add-driver')
+	expect(isDisabled('Add Driver')).toBe(true)
+
+	await user.type(username(), 'mar')
+	await user.click(await screen.findByRole('option', { name: 'maria.p' }))
+
+	expect(screen.getByText('User Found')).toBeTruthy()
+	expect(isDisabled('Add Driver')).toBe(false)
+	expect(server.calls()).not.toContain(search('maria.p'))
+})
+
+test('the search takes the exact name only, in any case', async () => {
+	aServer({ [search('maria')]: [200, [maria]], [search('MARIA.P')]: [200, [maria]] })
+	await renderScreen(<AddDriverScreen />, '/add-driver')
+
+	await find('maria')
+	expect(
+		await screen.findByText('No user found with that username. Only existing users can be added as drivers.'),
+	).toBeTruthy()
+	expect(screen.getByText('User not found')).toBeTruthy()
+	expect(isDisabled('Add Driver')).toBe(true)
+
+	await find('MARIA.P')
+	expect(await screen.findByText('User Found')).toBeTruthy()
+
+	await user.type(username(), 'x')
+	expect(screen.queryByText('User Found')).toBeNull()
+	expect(isDisabled('Add Driver')).toBe(true)
+})
+
+test('too short a name is said twice: in a toast and at the field', async () => {
+	const server = aServer()
+	await renderScreen(<AddDriverScreen />, '/add-driver')
+
+	await find('ma')
+
+	expect(screen.getByText('Username too short')).toBeTruthy()
+	expect(screen.getByText('Please enter at least 3 characters to search')).toBeTruthy()
+	expect(screen.getByText('Username or email must be at least 3 characters')).toBeTruthy()
+	expect(document.activeElement).toBe(username())
+	expect(server.calls()).not.toContain(search('ma'))
+
+	await find('m'.repeat(51))
+	expect(screen.getByText('Username or email must be at most 50 characters')).toBeTruthy()
+})
+
+test('Enter without a found user explains what to do', async () => {
+	aServer()
+	await renderScreen(<AddDriverScreen />, '/add-driver')
+
+	await user.type(username(), 'maria.p{Enter}')
+
+	expect(screen.getByText('No user found')).toBeTruthy()
+	expect(screen.getByText('You must find an existing user first before adding them as a driver.')).toBeTruthy()
+})
+
+test('a search that fails says so and keeps the name', async () => {
+	aServer({ [search('maria.p')]: deadNetwork })
+	await renderScreen(<AddDriverScreen />, '/add-driver')
+
+	await find('maria.p')
+
+	expect(await screen.findByText('Search failed')).toBeTruthy()
+	expect(username()).toHaveProperty('value', 'maria.p')
+})
+
+test('adding somebody unhides them, gives the default rating and goes on to rate', async () => {
+	const rating = { id: 7, raterId: me.id, rater_id: me.id, driverId: maria.id, driver_id: maria.id }
+	const impressions = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 5 }
+	const server = aServer({
+		[search('maria.p')]: [200, [maria]],
+		'DELETE /api/hidden-drivers': problem(503, 'Not now'),
+		'POST /api/ratings': [201, { ...rating, ...impressions, createdAt: '2026-11-21T10:00:00.000Z' }],
+	})
+	const { place } = await renderScreen(<AddDriverScreen />, '/add-driver')
+	await find('maria.p')
+	await screen.findByText('User Found')
+
+	await user.dblClick(button('Add Driver'))
+
+	await waitFor(() => expect(place()).toBe('/rating/50'))
+	expect(server.bodiesOf('DELETE /api/hidden-drivers')).toEqual([{ userId: me.id, driverId: 50 }])
+	expect(server.bodiesOf('POST /api/ratings')).toEqual([
+		{ driverId: 50, raterId: me.id, ...impressions, isPlaceholder: true },
+	])
+})
+
+test('adding that fails says so, keeps the found user and stays', async () => {
+	aServer({ [search('maria.p')]: [200, [maria]], 'POST /api/ratings': problem(500, 'Something went wrong') })
+	const { place } = await renderScreen(<AddDriverScreen />, '/add-driver')
+	await find('maria.p')
+	await screen.findByText('User Found')
+
+	await user.click(button('Add Driver'))
+
+	expect(await screen.findByText('There was an error adding the driver. Please try again.')).toBeTruthy()
+	expect(screen.getByText('User Found')).toBeTruthy()
+	expect(place()).toBe('/add-driver')
+})
+
+test('nobody adds themself', async () => {
+	const server = aServer({ [search('jonas')]: [200, [aUser(me.id, 'jonas')]] })
+	await renderScreen(<AddDriverScreen />, '/add-driver')
+
+	await find('jonas')
+
+	expect(await screen.findByText('That is you')).toBeTruthy()
+	expect(isDisabled('Add Driver')).toBe(true)
+	await user.type(username(), '{Enter}')
+	expect(server.bodiesOf('POST /api/ratings')).toEqual([])
+})
+
+test('somebody who is on the list already is no mistake', async () => {
+	const onList = { ...maria, averageStar: 4, totalRides: 1 }
+	aServer({
+		[search('maria.p')]: [200, [maria]],
+		'GET /api/home': [200, { hasAccount: true, drivers: [onList] }],
+	})
+	await renderScreen(<AddDriverScreen />, '/add-driver')
+
+	await find('maria.p')
+
+	expect(await screen.findByText(/is on your list already/)).toBeTruthy()
+	expect(isDisabled('Add Driver')).toBe(false)
+})
+
+test('whom the server lost registers first, and then the adding goes on by itself', async () => {
+	const anew = aMember({ id: 4712 })
+	const server = aServer({ [search('maria.p')]: [200, [maria]], 'POST /api/register': [201, anew] })
+	await renderScreen(<AddDriverScreen />, '/add-driver')
+	await find('maria.p')
+	await screen.findByText('User Found')
+	server.answer(`GET /api/users/${me.id}`, problem(404, 'User not found'))
+	server.answer('GET /api/user', problem(401, 'Not logged in'))
+
+	await user.click(button('Add Driver'))
+	await user.type(await screen.findByLabelText('Password'), 'hunter22')
+	server.answer('GET /api/user', [200, anew])
+	server.answer(`GET /api/users/${anew.id}`, [200, anew])
+	await user.click(button('Recreate account'))
+
+	await waitFor(() => expect(server.bodiesOf('POST /api/ratings')).toMatchObject([{ driverId: 50, raterId: anew.id }]))
+})
+
+test('a new driver needs a name of 2 to 50 characters', async () => {
+	const server = aServer()
+	await renderScreen(<AddDriverScreen tab="new" />, '/add-driver')
+
+	await user.type(name(), ' B {Enter}')
+	expect(screen.getByText('Name must be at least 2 characters')).toBeTruthy()
+	expect(document.activeElement).toBe(name())
+
+	await fill(name(), 'x'.repeat(51))
+	await user.click(button('Add Driver'))
+	expect(screen.getByText('Name cannot exceed 50 characters')).toBeTruthy()
+	expect(server.bodiesOf('POST /api/ghost-drivers')).toEqual([])
+})
+
+test('a new driver is made once and rated next', async () => {
+	const ghost = { ...aUser(80, 'ghost-uncle-bob-x7k2q9'), display_name: 'Uncle Bob', isGhost: true }
+	const server = aServer({ 'POST /api/ghost-drivers': [201, { ...ghost, ghostClaimToken: 'x'.repeat(32) }] })
+	const { place } = await renderScreen(<AddDriverScreen tab="new" />, '/add-driver')
+	await user.type(name(), ' Uncle Bob ')
+
+	await user.dblClick(button('Add Driver'))
+
+	await waitFor(() => expect(place()).toBe('/rating/80'))
+	expect(server.bodiesOf('POST /api/ghost-drivers')).toEqual([
+		{ username: 'Uncle Bob', email: null, avatarId: expect.any(Number), creatorId: me.id },
+	])
+})
+
+test('a new driver who does not arrive leaves the name where it is', async () => {
+	const server = aServer({ 'POST /api/ghost-drivers': deadNetwork })
+	await renderScreen(<AddDriverScreen tab="new" />, '/add-driver')
+	await user.type(name(), 'Uncle Bob{Enter}')
+
+	expect(await screen.findByText('Oops! Driver took a wrong turn 🚦')).toBeTruthy()
+	expect(screen.getByText('Looks like there was a speed bump creating this profile. Try again?')).toBeTruthy()
+	expect(name().value).toBe('Uncle Bob')
+
+	server.answer('POST /api/ghost-drivers', problem(429, 'Too many requests. Please try again in 9 seconds.'))
+	await user.type(name(), '{Enter}')
+	expect(await screen.findByText('Too many requests. Please try again in 9 seconds.')).toBeTruthy()
+})

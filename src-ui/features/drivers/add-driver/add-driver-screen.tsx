@@ -1,0 +1,86 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useSession } from '#ui/features/accounts/session/session.ts'
+import { useAccountFirst } from '#ui/features/accounts/sign-up/use-account-first.tsx'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { Tabs } from '#ui/kit/navigation/tabs.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import type { RememberedUser } from '#ui/platform/storage.ts'
+import type { AddDriverTab } from './add-driver-search.ts'
+import { AddFoundDriver, FindDriver } from './find-driver.tsx'
+import { AddNewDriver, NewDriver } from './new-driver.tsx'
+import { useFindDriver } from './use-find-driver.ts'
+import { useNewDriver } from './use-new-driver.ts'
+
+export function AddDriverScreen({ tab = 'find' }: { tab?: AddDriverTab }) {
+	const session = useSession()
+	if (session.kind === 'visitor') return <VisitorsCannotAdd />
+	return <AddDriver tab={tab} me={session.user} isLost={session.kind === 'lost'} />
+}
+
+/** What was typed lives here, above the tabs: looking at the other one loses nothing. */
+function AddDriver({ tab, me, isLost }: { tab: AddDriverTab; me: RememberedUser; isLost: boolean }) {
+	const navigate = useNavigate()
+	const { asMember, dialog } = useAccountFirst()
+	const find = useFindDriver(me, asMember)
+	const newDriver = useNewDriver(asMember)
+	return (
+		<Page
+			action={
+				<>
+					{tab === 'find' ? <AddFoundDriver find={find} me={me} /> : <AddNewDriver newDriver={newDriver} />}
+					<CancelLink />
+				</>
+			}
+		>
+			<PageTitle>Add Driver</PageTitle>
+			{dialog}
+			<div className="flex flex-col gap-5">
+				<h1>Add Driver</h1>
+				{isLost ? (
+					<Notice tone="warn">Your account needs to be recreated. Add a driver to fix this issue.</Notice>
+				) : null}
+				<Tabs
+					label="How to add a driver"
+					selected={tab}
+					onChange={(tab) => void navigate({ to: '/add-driver', search: { tab }, replace: true, resetScroll: false })}
+					items={[
+						{ id: 'find', title: 'Find Driver', content: <FindDriver find={find} me={me} /> },
+						{ id: 'new', title: 'New Driver', content: <NewDriver newDriver={newDriver} /> },
+					]}
+				/>
+			</div>
+		</Page>
+	)
+}
+
+function VisitorsCannotAdd() {
+	return (
+		<Page
+			action={
+				<>
+					<LinkButton to="/auth" isBlock>
+						Login or Sign Up
+					</LinkButton>
+					<CancelLink />
+				</>
+			}
+		>
+			<PageTitle>Add Driver</PageTitle>
+			<h1>Add Driver</h1>
+			<EmptyState title="You must be logged in to add a driver">
+				It takes a username and a password, and then the whole car park is yours.
+			</EmptyState>
+		</Page>
+	)
+}
+
+function CancelLink() {
+	return (
+		<LinkButton to="/home" variant="secondary" isBlock>
+			Cancel
+		</LinkButton>
+	)
+}

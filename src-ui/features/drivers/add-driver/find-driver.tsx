@@ -1,0 +1,121 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { PublicUser } from '#contract/accounts.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { homeQuery, suggestionsQuery } from '#ui/features/drivers/drivers.api.ts'
+import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { SuggestField } from '#ui/kit/forms/suggest-field.tsx'
+import { SearchIcon } from '#ui/kit/icons.tsx'
+import type { RememberedUser } from '#ui/platform/storage.ts'
+import type { FindDriverState } from './use-find-driver.ts'
+
+/** The tab for people who are on Backseat already. */
+export function FindDriver({ find, me }: { find: FindDriverState; me: RememberedUser }) {
+	const suggestions = useSuggestions(find.text, me)
+	// Once there is an answer to the name nothing needs to be suggested any more.
+	const shown = find.current ? [] : suggestions
+	return (
+		<form
+			noValidate
+			autoComplete="off"
+			className="flex flex-col gap-4"
+			// Enter. There is no submit button in here, so that it also works while 'Add Driver' is disabled.
+			onSubmit={(event) => {
+				event.preventDefault()
+				find.add()
+			}}
+		>
+			<div className="flex items-start gap-2">
+				<div className="min-w-0 flex-1">
+					<SuggestField
+						ref={find.field}
+						label="Username"
+						hint="The exact username, or pick a suggestion."
+						placeholder="e.g. grandma.elke"
+						error={find.error}
+						inputValue={find.text}
+						onInputChange={find.type}
+						items={shown}
+						onPick={find.pick}
+						textOf={(user) => user.username}
+						renderItem={(user) => <Suggestion user={user} />}
+					/>
+				</div>
+				{/* Beside the field, below its label. */}
+				<Button
+					variant="secondary"
+					className="mt-[1.8rem]"
+					isPending={find.isSearching}
+					onPress={find.search}
+					aria-label="Search"
+				>
+					<SearchIcon />
+				</Button>
+			</div>
+			<div aria-live="polite" className="empty:hidden">
+				{find.current ? <SearchAnswer user={find.current.user} me={me} /> : null}
+			</div>
+		</form>
+	)
+}
+
+/** Stays in the page under the tabs. */
+export function AddFoundDriver({ find, me }: { find: FindDriverState; me: RememberedUser }) {
+	const found = find.current?.user
+	return (
+		<Button isBlock isDisabled={!found || found.id === me.id} isPending={find.isAdding} onPress={find.add}>
+			{find.isAdding ? 'Adding...' : 'Add Driver'}
+		</Button>
+	)
+}
+
+function useSuggestions(text: string, me: RememberedUser): PublicUser[] {
+	const { data = [] } = useQuery({ ...suggestionsQuery(text, me.id), placeholderData: keepPreviousData })
+	const typed = text.trim().toLowerCase()
+	if (typed.length < 2) return []
+	// Those of the text before stay until the new ones are here, as far as they still fit.
+	return data.filter(({ username, display_name }) =>
+		[username, display_name].some((name) => name?.toLowerCase().includes(typed)),
+	)
+}
+
+function Suggestion({ user }: { user: PublicUser }) {
+	return (
+		<>
+			<Avatar avatarId={user.avatarId} name={nameOf(user)} size="sm" />
+			<span className="flex min-w-0 flex-col leading-tight">
+				<span className="truncate">{nameOf(user)}</span>
+				{nameOf(user) === user.username ? null : <span className="truncate text-sm opacity-75">{user.username}</span>}
+			</span>
+		</>
+	)
+}
+
+function SearchAnswer({ user, me }: { user: PublicUser | null; me: RememberedUser }) {
+	const { data: home } = useQuery(homeQuery)
+	if (!user)
+		return (
+			<Notice tone="warn" title="User Not Found">
+				No user found with that username. Only existing users can be added as drivers.
+			</Notice>
+		)
+	if (user.id === me.id)
+		return (
+			<Notice tone="warn" title="That is you">
+				Nice try, {user.username}. You cannot sit at the wheel and in the back.
+			</Notice>
+		)
+	const isOnList = home?.drivers.some(({ id }) => id === user.id)
+	return (
+		<Notice tone="info" title="User Found">
+			<span className="mt-1 flex items-center gap-2.5">
+				<Avatar avatarId={user.avatarId} name={nameOf(user)} size="sm" />
+				<span className="min-w-0 [overflow-wrap:anywhere]">
+					<strong>{user.username}</strong>
+					{isOnList ? ' is on your list already. This takes you straight to the rating.' : null}
+				</span>
+			</span>
+		</Notice>
+	)
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { HomeDriver } from '#contract/drivers.ts'
+import { useSession } from '#ui/features/accounts/session/session.ts'
+import { track } from '#ui/features/analytics/track.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { SkeletonRow } from '#ui/kit/feedback/skeleton.tsx'
+import { toast } from '#ui/kit/feedback/toast.tsx'
+import { DriverRow } from './driver-row.tsx'
+import { useRemoveDriver } from './remove-driver.ts'
+
+const SKELETON_ROWS = [1, 2, 3, 4, 5]
+
+/** Who can be rated with one tap. Not suspended: the rest of the home screen stands while this loads or fails. */
+export function DriverList() {
+	const session = useSession()
+	const member = session.kind === 'member' ? session.user : null
+	const {
+		data: home,
+		isFetching,
+		failureCount,
+		errorUpdatedAt,
+		refetch,
+	} = useQuery({
+		...homeQuery,
+		// The loader has just asked; when that failed the person decides when to ask again.
+		retryOnMount: false,
+	})
+	const removeDriver = useRemoveDriver(member)
+
+	const noteOpened = (driver: HomeDriver) =>
+		track('driver_clicked', {
+			user_id: member?.id ?? null,
+			user_name: member?.username ?? null,
+			driver_id: driver.id,
+			driver_name: nameOf(driver),
+			is_logged_in: member !== null,
+		})
+
+	if (!home && failureCount > 0 && !isFetching)
+		return <DriversFailed key={errorUpdatedAt} onTryAgain={() => void refetch()} />
+	if (!home) return <DriversOnTheWay />
+	if (home.drivers.length === 0) {
+		const hasList = member !== null || session.kind === 'lost'
+		return <EmptyState title={hasList ? 'No drivers yet. Add one to get started!' : 'No drivers found'} />
+	}
+	return (
+		<ul className="flex flex-col gap-3">
+			{home.drivers.map((driver, place) => (
+				<DriverRow
+					key={driver.id}
+					driver={driver}
+					canRemove={member !== null}
+					onOpen={() => noteOpened(driver)}
+					onRemove={() => void removeDriver(driver, place)}
+				/>
+			))}
+		</ul>
+	)
+}
+
+function DriversOnTheWay() {
+	return (
+		<div className="flex flex-col gap-3">
+			<p role="status" className="sr-only">
+				Loading drivers...
+			</p>
+			{SKELETON_ROWS.map((row) => (
+				<SkeletonRow key={row} />
+			))}
+		</div>
+	)
+}
+
+function DriversFailed({ onTryAgain }: { onTryAgain: () => void }) {
+	useEffect(() => {
+		toast({ title: 'Error', description: 'Failed to load drivers. Please try again.', variant: 'destructive' })
+	}, [])
+	return (
+		<Notice
+			tone="error"
+			title="Your drivers are stuck in traffic"
+			action={
+				<Button variant="secondary" size="sm" onPress={onTryAgain}>
+					Try again
+				</Button>
+			}
+		>
+			Failed to load drivers. Please try again.
+		</Notice>
+	)
+}

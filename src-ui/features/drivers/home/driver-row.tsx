@@ -1,0 +1,87 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import type { HomeDriver } from '#contract/drivers.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { classNames } from '#ui/kit/class-names.ts'
+import { BareLink } from '#ui/kit/navigation/link.tsx'
+import { StarValue } from '#ui/kit/stars/star-value.tsx'
+import { RemoveDriverButton } from './remove-driver-button.tsx'
+
+const HIGHLIGHT_MS = 150
+
+/** One driver of the home list: tap to rate, and for members a cross to take them off the list. */
+export function DriverRow({
+	driver,
+	canRemove,
+	onOpen,
+	onRemove,
+}: {
+	driver: HomeDriver
+	canRemove: boolean
+	onOpen: () => void
+	onRemove: () => void
+}) {
+	const { isTapped, openAfterHighlight } = useTapHighlight(driver.id, onOpen)
+	const name = nameOf(driver)
+	return (
+		<li className="relative">
+			<BareLink
+				to="/rating/$id"
+				params={{ id: driver.id }}
+				onClick={openAfterHighlight}
+				data-tapped={isTapped || undefined}
+				className={classNames(
+					'sticker sticker-press flex items-center gap-3 p-3 transition-colors duration-150',
+					canRemove && 'pr-14',
+					isTapped ? 'bg-taxi text-asphalt' : 'bg-surface',
+				)}
+			>
+				<Avatar avatarId={driver.avatarId} name={name} isUnclaimedGhost={isUnclaimedGhost(driver)} />
+				<span className="flex min-w-0 flex-1 flex-col">
+					<span className="line-clamp-2 font-display text-[1.0625rem] leading-snug font-bold [overflow-wrap:anywhere]">
+						{name}
+					</span>
+					<span className={classNames('text-sm', isTapped ? 'text-asphalt' : 'text-muted')}>
+						<DriverSummary driver={driver} />
+					</span>
+				</span>
+			</BareLink>
+			{canRemove ? <RemoveDriverButton name={name} onRemove={onRemove} /> : null}
+		</li>
+	)
+}
+
+const isUnclaimedGhost = (driver: HomeDriver) => driver.isGhost && driver.claimedById === null
+
+function DriverSummary({ driver }: { driver: HomeDriver }) {
+	if (isUnclaimedGhost(driver)) return 'not on Backseat yet'
+	if (driver.totalRides === 0) return 'no rides rated yet'
+	return (
+		<>
+			<StarValue value={driver.averageStar} /> · {driver.totalRides} {driver.totalRides === 1 ? 'ride' : 'rides'}
+		</>
+	)
+}
+
+/** A tapped row lights up for a moment, and then opens; the rating screen is being fetched meanwhile. */
+function useTapHighlight(driverId: number, onOpen: () => void) {
+	const navigate = useNavigate()
+	const [isTapped, setIsTapped] = useState(false)
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+	useEffect(() => () => clearTimeout(timer.current), [])
+
+	const openAfterHighlight = (event: MouseEvent) => {
+		const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
+		if (opensElsewhere) return onOpen()
+		event.preventDefault()
+		if (isTapped) return
+		onOpen()
+		setIsTapped(true)
+		timer.current = setTimeout(() => {
+			setIsTapped(false)
+			void navigate({ to: '/rating/$id', params: { id: driverId } })
+		}, HIGHLIGHT_MS)
+	}
+	return { isTapped, openAfterHighlight }
+}

@@ -1,0 +1,189 @@
+import { afterEach, expect, test } from 'bun:test'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { OwnUser } from '#contract/accounts.ts'
+import type { HomeDriver } from '#contract/drivers.ts'
+import { signedIn } from '#ui/features/accounts/session/session.ts'
+import { rememberUser } from '#ui/platform/storage.ts'
+import { aMember, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { HomeScreen } from './home-screen.tsx'
+
+afterEach(forgetEverything)
+
+const user = userEvent.setup()
+const rows = () =>
+	within(screen.getByRole('main'))
+		.queryAllByRole('listitem')
+		.map((row) => row.textContent)
+const button = (name: string) => screen.getByRole('button', { name })
+
+const aDriver = (driver: Partial<HomeDriver> = {}): HomeDriver => ({
+	id: 50,
+	username: 'maria.p',
+	display_name: null,
+	avatarId: 3,
+	isGhost: false,
+	claimedById: null,
+	averageStar: 3.94,
+	totalRides: 7,
+	...driver,
+})
+const bob = aDriver({ id: 51, username: 'ghost-uncle-bob-x7k2q9', display_name: 'Uncle Bob', isGhost: true })
+const theo = aDriver({ id: 52, username: 'theo', averageStar: 2.6, totalRides: 1 })
+
+function homeOf(me: OwnUser | null, drivers: HomeDriver[], answers: Parameters<typeof fakeServer>[0] = {}) {
+	const server = fakeServer({
+		'GET /api/home': [200, { hasAccount: me !== null, drivers }],
+		...(me ? { 'GET /api/user': [200, me] } : {}),
+		...answers,
+	})
+	if (me) signedIn(me)
+	return server
+}
+
+test('five grey rows stand in for the drivers until they are here', async () => {
+	homeOf(null, [aDriver()])
+	let answer: (response: Response) => void = () => undefined
+	const fake = globalThis.fetch
+	globalThis.fetch = Object.assign(
+		(input: RequestInfo | URL, init?: RequestInit) =>
+			String(input) === '/api/home' ? new Promise<Response>((resolve) => (answer = resolve)) : fake(input, init),
+		fake,
+	)
+	await renderScreen(<HomeScreen />, '/home')
+	expect(document.querySelectorAll('[data-skeleton-row]')).toHaveLength(5)
+
+	globalThis.fetch = fake
+	answer(Response.json({ hasAccount: false, drivers: [aDriver()] }))
+
+	expect(await screen.findByRole('link', { name: /maria\.p/ })).toBeTruthy()
+	expect(document.querySelectorAll('[data-skeleton-row]')).toHaveLength(0)
+})
+
+test('a row tells stars and rides, or that the driver is not on Backseat yet', async () => {
+	homeOf(aMember(), [aDriver(), bob, theo, aDriver({ id: 53, username: 'new', averageStar: 0, totalRides: 0 })])
+
+	await renderScreen(<HomeScreen />, '/home')
+
+	await screen.findByText('Uncle Bob')
+	expect(rows()).toEqual([
+		'maria.p3.9 · 7 rides',
+		'Uncle Bobnot on Backseat yet',
+		'theo2.6 · 1 ride',
+		'newno rides rated yet',
+	])
+})
+
+test('a tapped row lights up and then opens the rating', async () => {
+	const server = homeOf(null, [aDriver()])
+	const { place } = await renderScreen(<HomeScreen />, '/home')
+	const row = await screen.findByRole('link', { name: /maria\.p/ })
+
+	await user.click(row)
+	expect(row.dataset.tapped).toBe('true')
+	expect(place()).toBe('/home')
+
+	await waitFor(() => expect(place()).toBe('/rating/50'))
+	expect(server.calls()).toContain('GET /api/home')
+})
+
+test('a visitor can remove nobody, and is told what an account is good for', async () => {
+	homeOf(null, [aDriver({ username: 'demo' })])
+
+	await renderScreen(<HomeScreen />, '/home')
+
+	await screen.findByText('demo')
+	expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull()
+	expect(screen.getByRole('link', { name: 'Login to Add Driver' }).getAttribute('href')).toBe('/auth')
+	expect(screen.getByText("Don't let your ratings disappear into traffic. Log in to save your ratings.")).toBeTruthy()
+})
+
+test('an empty list says so, differently to members and visitors', async () => {
+	homeOf(aMember(), [])
+	await renderScreen(<HomeScreen />, '/home')
+	expect(await screen.findByText('No drivers yet. Add one to get started!')).toBeTruthy()
+	expect(screen.getByRole('link', { name: '+ Add Driver' }).getAttribute('href')).toBe('/add-driver')
+
+	forgetEverything()
+	homeOf(null, [])
+	await renderScreen(<HomeScreen />, '/home')
+	expect(await screen.findByText('No drivers found')).toBeTruthy()
+})
+
+test('a removed driver is gone at once, and Undo brings them back to their place', async () => {
+	const me = aMember()
+	const hidden = { id: 1, userId: me.id, driverId: bob.id, hiddenAt: '2026-11-21T10:00:00.000Z' }
+	const server = homeOf(me, [aDriver(), bob, theo], {
+		'POST /api/hidden-drivers': [201, hidden],
+		'DELETE /api/hidden-drivers': [200, { success: true }],
+	})
+	await renderScreen(<HomeScreen />, '/home')
+	await screen.findByText('Uncle Bob')
+
+	server.answer('GET /api/home', [200, { hasAccount: true, drivers: [aDriver(), theo] }])
+	await user.click(button('Remove Uncle Bob'))
+
+	expect(screen.queryByText('Uncle Bob')).toBeNull()
+	// The button that had the focus is gone with the row.
+	expect(document.activeElement).toBe(button('Remove theo'))
+	expect(await screen.findByText('Driver removed')).toBeTruthy()
+	expect(server.bodiesOf('POST /api/hidden-drivers')).toEqual([{ userId: me.id, driverId: bob.id }])
+
+	server.answer('GET /api/home', [200, { hasAccount: true, drivers: [aDriver(), bob, theo] }])
+	await user.click(button('Undo'))
+
+	await waitFor(() => expect(rows()[1]).toContain('Uncle Bob'))
+	expect(server.bodiesOf('DELETE /api/hidden-drivers')).toEqual([{ userId: me.id, driverId: bob.id }])
+})
+
+test('a driver who cannot be removed comes back, with the reason', async () => {
+	homeOf(aMember(), [aDriver(), bob], {
+		'POST /api/hidden-drivers': problem(503, 'Storage is full. Nothing was saved.'),
+	})
+	await renderScreen(<HomeScreen />, '/home')
+	await screen.findByText('Uncle Bob')
+
+	await user.click(button('Remove Uncle Bob'))
+
+	expect(await screen.findByText('Failed to remove driver: Storage is full. Nothing was saved.')).toBeTruthy()
+	expect(rows()).toHaveLength(2)
+})
+
+test('without a connection the reason is ours', async () => {
+	homeOf(aMember(), [bob], { 'POST /api/hidden-drivers': deadNetwork })
+	await renderScreen(<HomeScreen />, '/home')
+	await screen.findByText('Uncle Bob')
+
+	await user.click(button('Remove Uncle Bob'))
+
+	expect(await screen.findByText('Failed to remove driver: Failed to hide driver')).toBeTruthy()
+})
+
+test('a list that does not load says so, and can be asked for again', async () => {
+	const server = homeOf(null, [], { 'GET /api/home': problem(500, 'Something went wrong') })
+	await renderScreen(<HomeScreen />, '/home')
+	const toast = await screen.findByRole('alertdialog')
+	expect(within(toast).getByText('Error')).toBeTruthy()
+	expect(within(toast).getByText('Failed to load drivers. Please try again.')).toBeTruthy()
+
+	server.answer('GET /api/home', [200, { hasAccount: false, drivers: [aDriver()] }])
+	await user.click(button('Try again'))
+
+	expect(await screen.findByText('maria.p')).toBeTruthy()
+})
+
+test('whom the server has lost is told, and Add Driver registers them first', async () => {
+	const lost = { id: 99, username: 'jonas', display_name: null, avatarId: 5 }
+	rememberUser(lost)
+	homeOf(null, [], { 'POST /api/register': [201, aMember()], 'GET /api/user': [200, aMember()] })
+	const { place } = await renderScreen(<HomeScreen />, '/home')
+	expect(await screen.findByText('Your account needs to be recreated. Add a driver to fix this issue.')).toBeTruthy()
+
+	await user.click(button('+ Add Driver'))
+	expect(await screen.findByDisplayValue('jonas')).toBeTruthy()
+	await user.type(screen.getByLabelText('Password'), 'hunter22')
+	await user.click(button('Recreate account'))
+
+	await waitFor(() => expect(place()).toBe('/add-driver'))
+})

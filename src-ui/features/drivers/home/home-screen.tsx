@@ -1,0 +1,87 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { useSession } from '#ui/features/accounts/session/session.ts'
+import { useAccountFirst } from '#ui/features/accounts/sign-up/use-account-first.tsx'
+import { track } from '#ui/features/analytics/track.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import { DriverList } from './driver-list.tsx'
+
+// Most visits are without news, and go without the code of a dialog.
+const NewRatingPopup = lazy(() =>
+	import('./new-rating-popup.tsx').then(({ NewRatingPopup }) => ({ default: NewRatingPopup })),
+)
+
+export function HomeScreen() {
+	const session = useSession()
+	useEffect(() => track('home_page_viewed', campaignIn(window.location.search)), [])
+	return (
+		<Page action={<AddDriverAction />}>
+			<PageTitle>Home</PageTitle>
+			<div className="flex flex-col gap-5">
+				<h1>Who are you rating today?</h1>
+				{session.kind === 'lost' ? (
+					<Notice tone="warn">Your account needs to be recreated. Add a driver to fix this issue.</Notice>
+				) : null}
+				<DriverList />
+				{session.kind === 'visitor' || session.kind === 'ended' ? (
+					<p className="text-center text-muted">
+						Don't let your ratings disappear into traffic. Log in to save your ratings.
+					</p>
+				) : null}
+			</div>
+			<Suspense>
+				{session.kind === 'member' && session.user.isLatestRatingsSeen === false ? (
+					<NewRatingPopup user={session.user} />
+				) : null}
+			</Suspense>
+		</Page>
+	)
+}
+
+function AddDriverAction() {
+	const { kind } = useSession()
+	const navigate = useNavigate()
+	// Here and not in the branch below, so that the dialog is still there when it has worked.
+	const { asMember, dialog } = useAccountFirst()
+	if (kind === 'member' || kind === 'lost')
+		return (
+			<>
+				{kind === 'member' ? (
+					<LinkButton to="/add-driver" isBlock>
+						{ADD_DRIVER}
+					</LinkButton>
+				) : (
+					<Button isBlock onPress={() => asMember(() => void navigate({ to: '/add-driver' }))}>
+						{ADD_DRIVER}
+					</Button>
+				)}
+				{dialog}
+			</>
+		)
+	return (
+		<LinkButton
+			to="/auth"
+			isBlock
+			onClick={() => track('login_clicked', { source: 'homepage', button: LOGIN_TO_ADD, is_logged_in: false })}
+		>
+			{LOGIN_TO_ADD}
+		</LinkButton>
+	)
+}
+
+const ADD_DRIVER = '+ Add Driver'
+const LOGIN_TO_ADD = 'Login to Add Driver'
+
+/** Where they came from, if the address says so. */
+function campaignIn(search: string): Record<string, string> {
+	const params = new URLSearchParams(search)
+	const named = ['utm_source', 'utm_medium'].flatMap((name) => {
+		const value = params.get(name)
+		return value ? [[name, value.slice(0, 200)]] : []
+	})
+	return Object.fromEntries(named)
+}

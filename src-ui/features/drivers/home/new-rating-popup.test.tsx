@@ -1,0 +1,139 @@
+import { afterEach, expect, test } from 'bun:test'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { signedIn, useMember } from '#ui/features/accounts/session/session.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { aMember, deadNetwork, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { NewRatingPopup } from './new-rating-popup.tsx'
+import { newRatingBodies, newRatingButtons, newRatingHeadlines } from './phrases.ts'
+
+afterEach(forgetEverything)
+
+const user = userEvent.setup()
+const rated = aMember({ lastRatingReceivedAt: '2026-11-21T00:00:00.000Z', isLatestRatingsSeen: false })
+const MARK = `POST /api/users/${rated.id}/mark-ratings-seen`
+const marks = (server: ReturnType<typeof fakeServer>) => server.bodiesOf(MARK).length
+
+function aServer() {
+	const server = fakeServer({ [MARK]: [200, { success: true }], 'GET /api/user': [200, rated] })
+	signedIn(rated)
+	return server
+}
+
+test('a new rating is announced in words from the three pools', async () => {
+	const server = aServer()
+	await renderScreen(<NewRatingPopup user={rated} />, '/home')
+
+	const popup = screen.getByRole('dialog')
+
+	const says = (phrases: readonly string[]) => phrases.filter((phrase) => popup.textContent?.includes(phrase))
+	expect(says(newRatingHeadlines)).toHaveLength(1)
+	expect(says(newRatingBodies)).toHaveLength(1)
+	expect(says(newRatingButtons)).toHaveLength(1)
+
+	cleanup()
+	await waitFor(() => expect(marks(server)).toBe(1))
+})
+
+test('nothing is announced without a rating, when it was seen, or before the server has said', async () => {
+	aServer()
+	const { lastRatingReceivedAt } = rated
+	const quiet = [
+		{ ...rated, lastRatingReceivedAt: null },
+		{ ...rated, isLatestRatingsSeen: true },
+		{ ...rated, lastRatingReceivedAt, isLatestRatingsSeen: undefined },
+	]
+	for (const person of quiet) {
+		await renderScreen(<NewRatingPopup user={person} />, '/home')
+		expect(screen.queryByRole('dialog')).toBeNull()
+	}
+})
+
+test('its button leads to the profile, and the rating counts as seen once', async () => {
+	const server = aServer()
+	const { place } = await renderScreen(<NewRatingPopup user={rated} />, '/home')
+
+	await user.click(screen.getByRole('button', { name: (name) => newRatingButtons.some((words) => words === name) }))
+
+	await waitFor(() => expect(place()).toBe(`/profile/${rated.id}`))
+	await waitFor(() => expect(marks(server)).toBe(1))
+})
+
+for (const [way, dismiss] of [
+	['Close', () => user.click(screen.getByRole('button', { name: 'Close' }))],
+	['Escape', () => user.keyboard('{Escape}')],
+	['the backdrop', () => user.click(document.querySelector('.dialog-backdrop') as HTMLElement)],
+] as const)
+	test(`${way} dismisses it, and the rating counts as seen`, async () => {
+		const server = aServer()
+		await renderScreen(<NewRatingPopup user={rated} />, '/home')
+
+		await dismiss()
+
+		expect(screen.queryByRole('dialog')).toBeNull()
+		await waitFor(() => expect(marks(server)).toBe(1))
+	})
+
+test('leaving the screen counts as seen too, strict mode does not', async () => {
+	const server = aServer()
+	await renderScreen(
+		<StrictMode>
+			<NewRatingPopup user={rated} />
+		</StrictMode>,
+		'/home',
+	)
+	await act(() => Bun.sleep(20))
+	expect(marks(server)).toBe(0)
+
+	cleanup()
+
+	await waitFor(() => expect(marks(server)).toBe(1))
+})
+
+test.each([
+	['seen meanwhile', [{ isLatestRatingsSeen: true }, { lastSeenRatingId: 31 }]],
+	['rated again before anybody asked', [{ lastSeenRatingId: 31 }]],
+	['seen, and the rating taken back', [{ isLatestRatingsSeen: true }, {}]],
+])('the next rating of the same day is announced too: %s', async (_, answers) => {
+	const server = aServer()
+	await renderScreen(<MyNotice />, '/home')
+	await user.keyboard('{Escape}')
+	await waitFor(() => expect(marks(server)).toBe(1))
+	expect(screen.queryByRole('dialog')).toBeNull()
+
+	for (const answer of answers) {
+		const me = { ...rated, ...answer }
+		server.answer('GET /api/user', [200, me])
+		await act(async () => {
+			signedIn(me)
+			await Bun.sleep(1)
+		})
+	}
+
+	expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+function MyNotice() {
+	const me = useMember()
+	return me && <NewRatingPopup user={me} />
+}
+
+test('a server that does not hear of it is no reason to bother anybody', async () => {
+	const server = aServer()
+	server.answer(MARK, deadNetwork)
+	await renderScreen(
+		<>
+			<NewRatingPopup user={rated} />
+			<Button>Home</Button>
+		</>,
+		'/home',
+	)
+
+	await user.keyboard('{Escape}')
+
+	await waitFor(() => expect(marks(server)).toBe(1))
+	expect(screen.queryByRole('dialog')).toBeNull()
+	expect(screen.queryByRole('alertdialog')).toBeNull()
+})

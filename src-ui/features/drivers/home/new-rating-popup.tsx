@@ -1,0 +1,95 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { RatingId, UserId } from '#contract/ids.ts'
+import { track } from '#ui/features/analytics/track.ts'
+import { markRatingsSeen } from '#ui/features/drivers/drivers.api.ts'
+import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import { Dialog } from '#ui/kit/overlays/dialog.tsx'
+import { newRatingBodies, newRatingButtons, newRatingHeadlines, oneOf } from './phrases.ts'
+
+type RatedUser = {
+	id: UserId
+	username: string
+	avatarId: number
+	lastRatingReceivedAt?: string | null
+	lastSeenRatingId?: RatingId | null
+	isLatestRatingsSeen?: boolean
+}
+
+/** Says that somebody has rated them. However it goes away, the ratings then count as seen. */
+export function NewRatingPopup({ user }: { user: RatedUser }) {
+	const [dismissed, setDismissed] = useState<string | null>(null)
+	const isUnseen = Boolean(user.lastRatingReceivedAt) && user.isLatestRatingsSeen === false
+	// The server tells only the day; what was seen last is another rating after each notice that it heard the end of.
+	const notice = `${user.lastRatingReceivedAt} ${user.lastSeenRatingId}`
+	// Whatever comes after a notice that counts as seen is news.
+	if (!isUnseen && dismissed !== null) setDismissed(null)
+	// Between the dismissal and the server's answer, and when the server never heard of it.
+	if (!isUnseen || dismissed === notice) return null
+	return <Popup user={user} onDismissed={() => setDismissed(notice)} />
+}
+
+function Popup({ user, onDismissed }: { user: RatedUser; onDismissed: () => void }) {
+	const navigate = useNavigate()
+	const [words] = useState(() => ({
+		headline: oneOf(newRatingHeadlines),
+		body: oneOf(newRatingBodies),
+		button: oneOf(newRatingButtons),
+	}))
+	const markSeenOnLeaving = useOnLeaving(() => {
+		track('rating_notification_seen', { user_id: user.id, user_name: user.username })
+		void markRatingsSeen(user.id)
+	})
+	const dismiss = () => {
+		markSeenOnLeaving()
+		onDismissed()
+	}
+	return (
+		<Dialog title={words.headline} isOpen onOpenChange={(isOpen) => isOpen || dismiss()}>
+			<div className="flex flex-col gap-5">
+				<div className="flex items-center gap-4">
+					<Avatar avatarId={user.avatarId} name={user.username} size="lg" />
+					<p className="text-lg leading-snug">{words.body}</p>
+				</div>
+				<Button
+					isBlock
+					onPress={() => {
+						dismiss()
+						void navigate({ to: '/profile/$id', params: { id: user.id } })
+					}}
+				>
+					{words.button}
+				</Button>
+			</div>
+		</Dialog>
+	)
+}
+
+/** Runs `leave` once: when the returned function is called, or else when the component goes for good. */
+function useOnLeaving(leave: () => void): () => void {
+	const hasLeft = useRef(false)
+	const isMounted = useRef(false)
+	const latest = useRef(leave)
+	useEffect(() => {
+		latest.current = leave
+	})
+	const leaveOnce = () => {
+		if (hasLeft.current) return
+		hasLeft.current = true
+		latest.current()
+	}
+	useEffect(() => {
+		isMounted.current = true
+		return () => {
+			isMounted.current = false
+			// React's strict mode takes every component away once and brings it back at once; that is no leaving.
+			queueMicrotask(() => {
+				if (isMounted.current || hasLeft.current) return
+				hasLeft.current = true
+				latest.current()
+			})
+		}
+	}, [])
+	return leaveOnce
+}

@@ -1,0 +1,95 @@
+import { type FormEvent, useState } from 'react'
+import { ForgotPassword as Forgot } from '#contract/password-resets.ts'
+import { Button } from '#ui/kit/button.tsx'
+import type { ButtonLook } from '#ui/kit/button-look.ts'
+import { toast } from '#ui/kit/feedback/toast.tsx'
+import { TextField } from '#ui/kit/forms/text-field.tsx'
+import { Dialog } from '#ui/kit/overlays/dialog.tsx'
+import { serverMessage } from '#ui/platform/api-client.ts'
+import { useFormCheck } from '#ui/platform/form-check.ts'
+import { useFormUnderway } from '#ui/platform/underway.ts'
+import { useForgotPassword } from './password-resets.api.ts'
+
+type ForgotPasswordProps = {
+	/** What was typed at the log-in already. */
+	username?: string
+	label?: string
+	look?: ButtonLook
+}
+
+/** Only where the operator has set up mail. */
+export function ForgotPassword({
+	username = '',
+	label = 'Forgot your password?',
+	look = { variant: 'quiet', size: 'sm' },
+}: ForgotPasswordProps) {
+	const [isOpen, setIsOpen] = useState(false)
+	return (
+		<>
+			<Button {...look} isBlock onPress={() => setIsOpen(true)}>
+				{label}
+			</Button>
+			<Dialog title="Lost your keys?" isOpen={isOpen} onOpenChange={setIsOpen} isDismissable={false}>
+				<AskForLink username={username} onClose={() => setIsOpen(false)} />
+			</Dialog>
+		</>
+	)
+}
+
+function AskForLink({ username, onClose }: { username: string; onClose: () => void }) {
+	const { errors, check, forget } = useFormCheck(Forgot)
+	const ask = useForgotPassword()
+	const isUnderway = useFormUnderway()
+
+	const submit = (event: FormEvent<HTMLFormElement>) => {
+		event.preventDefault()
+		const typed = check(event.currentTarget)
+		if (!typed || isUnderway()) return
+		ask.mutate(typed, {
+			onError: (error) =>
+				toast({
+					variant: 'destructive',
+					title: 'No link sent',
+					description: serverMessage(error, 'The server could not be asked. Please try again.'),
+				}),
+		})
+	}
+
+	if (ask.isSuccess) return <LinkOnItsWay onClose={onClose} />
+	return (
+		<form noValidate onSubmit={submit} className="flex flex-col gap-4">
+			<p className="text-muted">
+				Tell us your username. If you left an e-mail address, a link to a new password goes there.
+			</p>
+			<TextField
+				label="Username"
+				name="username"
+				autoComplete="username"
+				defaultValue={username}
+				autoFocus
+				onChange={() => forget('username')}
+				error={errors.username}
+			/>
+			<Button type="submit" isBlock isPending={ask.isPending} className="mt-2">
+				{ask.isPending ? 'Sending...' : 'Send Me a Link'}
+			</Button>
+		</form>
+	)
+}
+
+/** The same for everybody, whether there is such an account or not. */
+function LinkOnItsWay({ onClose }: { onClose: () => void }) {
+	return (
+		<div className="flex flex-col gap-4">
+			<div role="status" className="flex flex-col gap-2">
+				<p>If that account has an e-mail address, a link is on its way. It works once, within the hour.</p>
+				<p className="text-muted">
+					Nothing in the mailbox, nor among the junk? Ask whoever runs this Backseat: they can cut you a new key.
+				</p>
+			</div>
+			<Button isBlock autoFocus onPress={onClose}>
+				Got it
+			</Button>
+		</div>
+	)
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import { Success } from '#contract/problems.ts'
+import { type NewRating, OwnRating } from '#contract/ratings.ts'
+import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
+import { recheckSessionIfRefused } from '#ui/features/accounts/session/session.ts'
+import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
+import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
+import { statsKeys } from '#ui/features/stats/stats.keys.ts'
+import { toast } from '#ui/kit/feedback/toast.tsx'
+import { ApiError, api, hasStatus } from '#ui/platform/api-client.ts'
+import { forgetDraft, forgetRequestKey, requestKeyFor } from './rating-draft.ts'
+
+const CHANGED_BY_A_RATING = [userKeys.all, driverKeys.home, ratingKeys.all, statsKeys.all]
+
+/** Sends a rating. What must happen even if the rater has left the screen by then happens here. */
+export function useRateDriver(driverId: UserId) {
+	const queryClient = useQueryClient()
+	const mutationKey = ['rate', driverId]
+	const mutation = useMutation({
+		mutationKey,
+		mutationFn: rateDriver,
+		onSuccess: () => {
+			forgetDraft(driverId)
+			for (const queryKey of CHANGED_BY_A_RATING) void queryClient.invalidateQueries({ queryKey })
+			toast({
+				title: 'The verdict is in!',
+				description: 'Your rating has been officially logged. The tea has been spilled!',
+			})
+		},
+		onError: (error) => {
+			toast({
+				title: 'Error',
+				description: 'Failed to submit rating. Please try again.',
+				variant: 'destructive',
+			})
+			recheckSessionIfRefused(error)
+			// The driver is gone, or turned out to be the rater: let the screen find out.
+			if (hasStatus(error, 404) || hasStatus(error, 403))
+				void queryClient.invalidateQueries({ queryKey: userKeys.one(driverId) })
+			if (hasStatus(error, 409)) forgetRequestKey(driverId)
+		},
+	})
+	// Two submits in one tick both see the same render; the cache knows better.
+	return { ...mutation, isUnderway: () => queryClient.isMutating({ mutationKey }) > 0 }
+}
+
+async function rateDriver(rating: NewRating): Promise<OwnRating> {
+	const { driverId, raterId = GUEST_ID } = rating
+	if (raterId !== GUEST_ID)
+		await api.delete('/api/hidden-drivers', { userId: raterId, driverId }, Success).catch(logged('Could not unhide'))
+	return api.post('/api/ratings', rating, OwnRating, { 'Idempotency-Key': requestKeyFor(rating) })
+}
+
+/** What beyond 'try again' helps whoever could not send their rating; null when there is nothing to add. */
+export function whyNotSent(error: unknown): string | null {
+	if (!error) return null
+	if (!(error instanceof ApiError)) return 'No answer from the server. Your answers stay right here.'
+	// 401: the shell says that the session has ended. 409: a reused key is our affair, the next try has a new one.
+	if (error.status === 401 || error.status === 409) return null
+	if (error.problemCode === 'not_yours')
+		return 'You are somebody else in another tab. Check the name up top, then spill again.'
+	return error.serverMessage ?? null
+}
+
+const logged =
+	(what: string) =>
+	(error: unknown): null => {
+		console.warn(what, error)
+		return null
+	}

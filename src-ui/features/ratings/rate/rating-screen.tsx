@@ -1,0 +1,131 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import * as v from 'valibot'
+import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import { type OwnRating, RatingImpressions } from '#contract/ratings.ts'
+import { userQuery } from '#ui/features/accounts/accounts.api.ts'
+import { type Session, useSession } from '#ui/features/accounts/session/session.ts'
+import { track } from '#ui/features/analytics/track.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { Celebration } from '#ui/features/ratings/celebration/celebration.tsx'
+import { classNames } from '#ui/kit/class-names.ts'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { Spinner } from '#ui/kit/feedback/spinner.tsx'
+import { BackLink, LinkButton } from '#ui/kit/navigation/link.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
+import { Plate } from '#ui/kit/plate.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import { RateDriverForm } from './rate-driver-form.tsx'
+
+declare module '@tanstack/history' {
+	interface HistoryState {
+		/** The rating that was just given here: a reload or 'back' shows the celebration, a new visit the form. */
+		finishedRating?: RatingImpressions
+	}
+}
+
+/** Longer than this the heading gets smaller, so that the stars stay on the first screen. */
+const LONG_NAME = 24
+
+export function RatingScreen({ driverId }: { driverId: UserId }) {
+	return (
+		<Suspense key={driverId} fallback={<Loading />}>
+			<DriverToRate driverId={driverId} />
+		</Suspense>
+	)
+}
+
+function Loading() {
+	return (
+		<Page>
+			<PageTitle>Rate a driver</PageTitle>
+			<Spinner label="Warming up the engine..." />
+		</Page>
+	)
+}
+
+function DriverToRate({ driverId }: { driverId: UserId }) {
+	const { data: driver } = useSuspenseQuery(userQuery(driverId))
+	const session = useSession()
+	const navigate = useNavigate()
+	const finished = useLocation({ select: ({ state }) => state.finishedRating })
+
+	if (!driver) return <DriverNotFound />
+	// With the state: the ghost may have been claimed while it was being rated, and the celebration goes along.
+	if (driver.claimedById !== null)
+		return <Navigate to="/rating/$id" params={{ id: driver.claimedById }} state={(state) => state} replace />
+
+	const name = nameOf(driver)
+	const raterId = raterOf(session)
+	if (raterId === driver.id) return <OwnDriving userId={raterId} />
+	if (v.is(RatingImpressions, finished)) return <Celebration key={finished.id} driver={driver} rating={finished} />
+
+	const celebrate = ({ id, rideQuality, safetyFeeling, vibeQuality, starRating }: OwnRating) => {
+		track('rating_submitted', {
+			user_id: session.kind === 'member' ? session.user.id : null,
+			user_name: session.kind === 'member' ? session.user.username : null,
+			driver_id: driver.id,
+			driver_name: name,
+			ride_quality: rideQuality,
+			safety_feeling: safetyFeeling,
+			vibe_quality: vibeQuality,
+			star_rating: starRating,
+		})
+		const finishedRating = { id, rideQuality, safetyFeeling, vibeQuality, starRating }
+		void navigate({ to: '.', replace: true, state: (state) => ({ ...state, finishedRating }) })
+	}
+
+	return (
+		<RateDriverForm driverId={driver.id} raterId={raterId} onComplete={celebrate}>
+			<PageTitle>{`${name}'s Driving Today`}</PageTitle>
+			<div className="relative mb-6 flex flex-col items-center gap-3 text-center">
+				<BackLink to="/home" className="absolute top-0 left-0" />
+				{/* The heading says the name again. */}
+				<span aria-hidden="true" className="mt-1 flex max-w-[calc(100%-5.5rem)]">
+					<Plate>{name}</Plate>
+				</span>
+				<h1 className={classNames('max-w-full wrap-anywhere', name.length > LONG_NAME && 'text-2xl')}>
+					{name}'s Driving Today
+				</h1>
+			</div>
+		</RateDriverForm>
+	)
+}
+
+/**
+ * Whom the rating will name. Somebody whose session has ended still believes to be a member: the server refuses,
+ * they log in again, and nothing becomes anonymous behind their back.
+ */
+const raterOf = (session: Session): UserId =>
+	session.kind === 'member' || session.kind === 'ended' ? session.user.id : GUEST_ID
+
+function DriverNotFound() {
+	return (
+		<Page>
+			<PageTitle>Driver Not Found</PageTitle>
+			<EmptyState headingLevel="h1" title="Driver Not Found" action={<LinkButton to="/home">Go Back</LinkButton>}>
+				Wrong turn, or they drove off.
+			</EmptyState>
+		</Page>
+	)
+}
+
+function OwnDriving({ userId }: { userId: UserId }) {
+	return (
+		<Page>
+			<PageTitle>Your own driving</PageTitle>
+			<EmptyState
+				headingLevel="h1"
+				title="Nice try. You cannot rate your own driving."
+				action={
+					<LinkButton to="/profile/$id" params={{ id: userId }}>
+						View Your Profile
+					</LinkButton>
+				}
+			>
+				The mirror is for looking behind you. See what your passengers have to say instead.
+			</EmptyState>
+		</Page>
+	)
+}

@@ -1,0 +1,9 @@
+import type { RatingId, UserId } from '#contract/ids.ts'
+
+/** What the browser keeps about ratings. A file of its own, as adding a driver refreshes it too. */
+export const ratingKeys = {
+	all: ['ratings'] as const,
+	one: (id: RatingId) => ['ratings', id] as const,
+	average: (driverId: UserId) => ['ratings', 'of-driver', driverId, 'average'] as const,
+	latest: (driverId: UserId) => ['ratings', 'of-driver', driverId, 'latest'] as const,
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test'
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { TextField } from '#ui/kit/forms/text-field.tsx'
+import { Dialog } from './dialog.tsx'
+
+function Opened({ isDismissable }: { isDismissable?: boolean }) {
+	const [isOpen, setIsOpen] = useState(true)
+	return (
+		<Dialog title="Save Your Rating" isOpen={isOpen} onOpenChange={setIsOpen} isDismissable={isDismissable}>
+			<TextField label="Username" />
+		</Dialog>
+	)
+}
+
+test('a dialog is named by its title and closes with Close', () => {
+	render(<Opened />)
+	expect(screen.getByRole('dialog', { name: 'Save Your Rating' })).toBeDefined()
+
+	fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+
+	expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('Escape closes it', async () => {
+	render(<Opened />)
+
+	await userEvent.keyboard('{Escape}')
+
+	expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('focus stays inside while it is open', async () => {
+	render(<Opened />)
+	const dialog = screen.getByRole('dialog')
+
+	for (let step = 0; step < 4; step++) {
+		await userEvent.tab()
+		expect(dialog.contains(document.activeElement)).toBe(true)
+	}
+})

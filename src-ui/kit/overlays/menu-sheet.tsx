@@ -1,0 +1,71 @@
+import type { ReactNode, RefObject } from 'react'
+import { Menu as AriaMenu, Header, MenuItem, MenuSection, Popover } from 'react-aria-components/Menu'
+import { CheckIcon } from '#ui/kit/icons.tsx'
+
+type MenuChoice = { id: string; label: string; icon?: ReactNode; onAction?: () => void }
+
+/** With `selected` the section is a set of radio items, and onSelect hears which one was taken. */
+export type MenuPart = {
+	title: string
+	items: MenuChoice[]
+	selected?: string
+	onSelect?: (id: string) => void
+}
+
+type MenuSheetProps = {
+	label: string
+	sections: MenuPart[]
+	triggerRef: RefObject<HTMLElement | null>
+	onOpenChange: (isOpen: boolean) => void
+}
+
+/** What an opened Menu shows. */
+export function MenuSheet({ label, sections, triggerRef, onOpenChange }: MenuSheetProps) {
+	return (
+		<Popover
+			isOpen
+			onOpenChange={onOpenChange}
+			triggerRef={triggerRef}
+			aria-label={label}
+			placement="bottom end"
+			offset={8}
+			className="popover min-w-52"
+		>
+			<AriaMenu aria-label={label} autoFocus="first" onClose={() => onOpenChange(false)} className="p-1.5 outline-none">
+				{sections.map((section) => (
+					<MenuPartItems key={section.title} {...section} />
+				))}
+			</AriaMenu>
+		</Popover>
+	)
+}
+
+function MenuPartItems({ title, items, selected, onSelect }: MenuPart) {
+	const selection =
+		selected === undefined
+			? {}
+			: ({ selectionMode: 'single', selectedKeys: [selected], disallowEmptySelection: true } as const)
+	return (
+		<MenuSection
+			{...selection}
+			onSelectionChange={(keys) => {
+				const [key] = keys === 'all' ? [] : keys
+				if (key !== undefined) onSelect?.(String(key))
+			}}
+			className="not-first:mt-1.5 not-first:border-t-2 not-first:border-dashed not-first:border-hairline not-first:pt-1.5"
+		>
+			<Header className="px-2.5 pt-1.5 pb-1 font-mono text-xs tracking-wide text-muted uppercase">{title}</Header>
+			{items.map(({ id, label, icon, onAction }) => (
+				<MenuItem key={id} id={id} textValue={label} onAction={onAction} className="menu-item">
+					{({ isSelected }) => (
+						<>
+							{icon}
+							<span className="flex-1">{label}</span>
+							{isSelected ? <CheckIcon size={18} /> : null}
+						</>
+					)}
+				</MenuItem>
+			))}
+		</MenuSection>
+	)
+}

@@ -1,0 +1,119 @@
+import { afterEach, expect, mock, test } from 'bun:test'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRef, useState } from 'react'
+import type { FocusHandle } from '#ui/kit/forms/focus-handle.ts'
+import { StarPicker, StarRow } from './stars.tsx'
+
+// The canvas is a browser's; what we own is when it is asked, and with what.
+const burst = mock(async (_options: object) => undefined)
+const cannons = mock((_canvas: undefined, _options: object) => burst)
+mock.module('canvas-confetti', () => ({ default: { create: cannons } }))
+
+afterEach(() => {
+	burst.mockClear()
+	cannons.mockClear()
+})
+
+function Picker({ start = 0, isReadOnly = false, onChosen = (_stars: number) => {} }) {
+	const [stars, setStars] = useState(start)
+	const choose = (chosen: number) => {
+		setStars(chosen)
+		onChosen(chosen)
+	}
+	return <StarPicker label="Stars" value={stars} onChange={choose} isReadOnly={isReadOnly} />
+}
+
+const filled = () => document.querySelectorAll('[data-filled]').length
+const untilSettled = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+
+test('a rater finds five stars by name and fills them from the left', () => {
+	render(<Picker />)
+
+	fireEvent.click(screen.getByRole('radio', { name: '4 stars' }))
+
+	expect(screen.getAllByRole('radio').map((star) => star.getAttribute('aria-label'))).toEqual([
+		'1 star',
+		'2 stars',
+		'3 stars',
+		'4 stars',
+		'5 stars',
+	])
+	expect(filled()).toBe(4)
+	expect(screen.getByRole('radio', { name: '4 stars' })).toHaveProperty('checked', true)
+})
+
+test('one star makes all of them wobble for half a second', async () => {
+	render(<Picker />)
+
+	fireEvent.click(screen.getByRole('radio', { name: '1 star' }))
+	expect(document.querySelectorAll('[data-wobbling] svg')).toHaveLength(5)
+
+	await act(() => new Promise((resolve) => setTimeout(resolve, 400)))
+	expect(document.querySelector('[data-wobbling]')).not.toBeNull()
+	await act(() => new Promise((resolve) => setTimeout(resolve, 200)))
+	expect(document.querySelector('[data-wobbling]')).toBeNull()
+})
+
+test('two stars wobble nobody', () => {
+	render(<Picker />)
+
+	fireEvent.click(screen.getByRole('radio', { name: '2 stars' }))
+
+	expect(document.querySelector('[data-wobbling]')).toBeNull()
+})
+
+test('five stars throw confetti, four do not', async () => {
+	render(<Picker />)
+
+	fireEvent.click(screen.getByRole('radio', { name: '4 stars' }))
+	await untilSettled()
+	expect(burst).not.toHaveBeenCalled()
+
+	fireEvent.click(screen.getByRole('radio', { name: '5 stars' }))
+	await untilSettled()
+	expect(burst).toHaveBeenCalledTimes(1)
+	expect(burst.mock.calls[0]?.[0]).toMatchObject({ particleCount: 100, spread: 70 })
+	expect(cannons.mock.calls[0]?.[1]).toMatchObject({ useWorker: false, disableForReducedMotion: true })
+})
+
+test('a rater with a keyboard moves through the stars with the arrows', async () => {
+	const chosen: number[] = []
+	render(<Picker start={2} onChosen={(stars) => chosen.push(stars)} />)
+	const user = userEvent.setup()
+
+	await user.tab()
+	expect(document.activeElement).toBe(screen.getByRole('radio', { name: '2 stars' }))
+	await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
+
+	expect(chosen).toEqual([3, 4, 5, 1])
+	expect(filled()).toBe(1)
+})
+
+test('read-only stars stay as they are', () => {
+	const chosen: number[] = []
+	render(<Picker start={3} isReadOnly onChosen={(stars) => chosen.push(stars)} />)
+
+	fireEvent.click(screen.getByRole('radio', { name: '5 stars' }))
+
+	expect(chosen).toEqual([])
+	expect(filled()).toBe(3)
+})
+
+test('a form that misses the stars says so and can send focus there', () => {
+	const handle = createRef<FocusHandle>()
+	render(<StarPicker ref={handle} label="Stars" value={0} onChange={() => {}} error="Please provide a star rating" />)
+
+	act(() => handle.current?.focus())
+
+	expect(document.activeElement).toBe(screen.getByRole('radio', { name: '1 star' }))
+	expect(screen.getByText('Please provide a star rating').closest('[aria-live]')).not.toBeNull()
+	expect(screen.getByRole('radiogroup', { name: 'Stars' }).getAttribute('aria-invalid')).toBe('true')
+})
+
+test('stars to look at are one picture with a name', () => {
+	render(<StarRow value={4} />)
+
+	expect(screen.getByRole('img', { name: '4 stars out of 5' })).toBeDefined()
+	expect(filled()).toBe(4)
+})

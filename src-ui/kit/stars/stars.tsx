@@ -1,0 +1,110 @@
+import { type CSSProperties, type Ref, useEffect, useRef, useState } from 'react'
+import { Label, Radio, RadioGroup } from 'react-aria-components/RadioGroup'
+import { classNames } from '#ui/kit/class-names.ts'
+import { FieldMessage } from '#ui/kit/forms/field-words.tsx'
+import { type FocusHandle, useRadioGroupFocus } from '#ui/kit/forms/focus-handle.ts'
+import { throwConfetti } from './confetti.ts'
+import { StarShape } from './star-shape.tsx'
+
+const fiveStars = [1, 2, 3, 4, 5]
+const starName = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`)
+const pixels = { small: 28, medium: 40, large: 52 }
+
+export type StarPickerProps = {
+	/** 0 while nothing is chosen. */
+	value: number
+	onChange: (value: number) => void
+	label: string
+	/** Hidden ones are still read out. */
+	isLabelVisible?: boolean
+	size?: 'small' | 'medium' | 'large'
+	isReadOnly?: boolean
+	error?: string | null
+	ref?: Ref<FocusHandle>
+}
+
+export function StarPicker({
+	value,
+	onChange,
+	label,
+	isLabelVisible = false,
+	size = 'large',
+	isReadOnly = false,
+	error,
+	ref,
+}: StarPickerProps) {
+	const group = useRef<HTMLDivElement>(null)
+	useRadioGroupFocus(ref, group)
+	const [previewed, setPreviewed] = useState(0)
+	const [isWobbling, wobble] = useWobble()
+
+	const choose = (stars: number) => {
+		onChange(stars)
+		if (stars === 1) wobble()
+		if (stars === 5) void throwConfetti()
+	}
+
+	return (
+		<RadioGroup
+			ref={group}
+			value={value ? String(value) : null}
+			onChange={(stars) => choose(Number(stars))}
+			orientation="horizontal"
+			isReadOnly={isReadOnly}
+			isInvalid={Boolean(error)}
+			validationBehavior="aria"
+			className="flex flex-col items-center gap-1"
+		>
+			<Label className={isLabelVisible ? 'text-[0.9375rem] font-bold' : 'sr-only'}>{label}</Label>
+			<div className="flex justify-center" data-wobbling={isWobbling || undefined}>
+				{fiveStars.map((stars) => (
+					<Radio
+						key={stars}
+						value={String(stars)}
+						aria-label={starName(stars)}
+						onHoverChange={(isHovered) => setPreviewed(isHovered && !isReadOnly ? stars : 0)}
+						className="star-target"
+						data-filled={stars <= value || undefined}
+						data-previewed={(stars > value && stars <= previewed) || undefined}
+						style={{ '--nth': stars } as CSSProperties}
+					>
+						<StarShape size={pixels[size]} />
+					</Radio>
+				))}
+			</div>
+			<FieldMessage error={error} />
+		</RadioGroup>
+	)
+}
+
+/** One star hurts: everything shakes for half a second. */
+function useWobble(): [boolean, () => void] {
+	const [isWobbling, setIsWobbling] = useState(false)
+	useEffect(() => {
+		if (!isWobbling) return
+		const timer = setTimeout(() => setIsWobbling(false), 500)
+		return () => clearTimeout(timer)
+	}, [isWobbling])
+	return [isWobbling, () => setIsWobbling(true)]
+}
+
+/** Stars to look at. */
+export function StarRow({
+	value,
+	size = 'small',
+	className,
+}: {
+	value: number
+	size?: StarPickerProps['size']
+	className?: string
+}) {
+	return (
+		<div role="img" aria-label={`${starName(value)} out of 5`} className={classNames('inline-flex gap-1', className)}>
+			{fiveStars.map((stars) => (
+				<span key={stars} className="star" data-filled={stars <= value || undefined}>
+					<StarShape size={pixels[size]} />
+				</span>
+			))}
+		</div>
+	)
+}
