@@ -74,7 +74,7 @@ module.exports = {
 			comment: 'The file on disk outlives the code around it.',
 			severity: 'error',
 			from: { path: '^db/' },
-			to: { path: '^(src-|e2e/|scripts/)', pathNot: '^src-server/contract/' },
+			to: { path: '^(src-|look/|e2e/|scripts/)', pathNot: '^src-server/contract/' },
 		},
 		{
 			name: 'only-queries-touch-tables',
@@ -155,7 +155,14 @@ module.exports = {
 			comment: 'The server serves files; what is in them is not its business.',
 			severity: 'error',
 			from: { path: '^src-server/' },
-			to: { path: '^(src-ui|src-electron|scripts|e2e)/' },
+			to: { path: '^(src-ui|src-electron|look|scripts|e2e)/' },
+		},
+		{
+			name: 'look-knows-neither-app',
+			comment: 'The browser app and the desktop pages both wear it.',
+			severity: 'error',
+			from: { path: '^look/' },
+			to: { path: '^(src-|db/|scripts/|e2e/)' },
 		},
 		{
 			name: 'desktop-knows-a-binary',
@@ -182,7 +189,7 @@ module.exports = {
 			name: 'product-knows-no-test',
 			comment: 'Nothing that ships leans on what exists for tests.',
 			severity: 'error',
-			from: { path: '^(src-|db/)', pathNot: ['\\.test\\.tsx?$', '/testing/'] },
+			from: { path: '^(src-|look/|db/)', pathNot: ['\\.test\\.tsx?$', '/testing/'] },
 			to: { path: ['\\.test\\.tsx?$', '/testing/', '^node_modules/(@testing-library|fast-check|@happy-dom)/'] },
 		},
 		{

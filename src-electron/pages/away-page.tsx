@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { Plate } from '#look/plate.tsx'
 import { Button } from './button.tsx'
 import { hostOf } from './host-name.ts'
 import { Outcome } from './outcome.tsx'
 import { PageHead } from './page-head.tsx'
-import { Plate } from './paper.tsx'
 import { type PageProps, useAction } from './shell-store.ts'
 
 /** The friend's instance does not answer. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { buttonClass } from '#look/button-class.ts'
 
 type ButtonProps = {
 	children: ReactNode
@@ -13,8 +14,9 @@ export function Button({ children, isPrimary, isOff, onPress }: ButtonProps) {
 	return (
 		<button
 			type={onPress ? 'button' : 'submit'}
-			className={isPrimary ? 'button button-primary' : 'button'}
+			className={buttonClass({ variant: isPrimary ? 'primary' : 'secondary' })}
 			aria-disabled={isOff ? true : undefined}
+			data-disabled={isOff ? true : undefined}
 			onClick={(event) => {
 				if (isOff) event.preventDefault()
 				else onPress?.()

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { Plate } from '#look/plate.tsx'
+import { RoadSign } from '#look/road-sign.tsx'
 import { Button } from './button.tsx'
 import { hostOf } from './host-name.ts'
 import { Outcome } from './outcome.tsx'
 import { PageHead } from './page-head.tsx'
-import { Plate } from './paper.tsx'
-import { RoadSign } from './road.tsx'
 import { type PageProps, useAction } from './shell-store.ts'
 
 /** Nobody is taken anywhere by a link alone: it is read here first, and the name of the server is the biggest thing. */

@@ -1,19 +1,28 @@
 import { useState } from 'react'
+import { Plate } from '#look/plate.tsx'
+import { QrCode } from '#look/qr-code.tsx'
+import { Receipt } from '#look/receipt.tsx'
 import { Button } from './button.tsx'
 import { hostOf } from './host-name.ts'
 import { Outcome } from './outcome.tsx'
-import { Plate, Receipt } from './paper.tsx'
-import { QrCode } from './qr-code.tsx'
 
 const COPIED_FOR_MS = 2000
 const QR_PIXELS = 296
+/** Light squares around it, as many as scanners want. */
+const QR_BORDER = 4
 
 /** Where the phones go: to scan, to type, to send on. */
 export function LanAddress({ address }: { address: string }) {
 	return (
-		<Receipt kind="lan">
+		<Receipt className="lan-receipt">
 			<Plate>{hostOf(address)}</Plate>
-			<QrCode text={address} label={`QR code for ${address}`} size={QR_PIXELS} />
+			<QrCode
+				text={address}
+				label={`QR code for ${address}`}
+				border={QR_BORDER}
+				pixels={QR_PIXELS}
+				className="qr-code"
+			/>
 			<p>Scan it with a phone, or type</p>
 			<p className="address">{address}</p>
 			<CopyButton text={address} />

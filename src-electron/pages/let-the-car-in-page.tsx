@@ -1,6 +1,7 @@
+import { RoadSign } from '#look/road-sign.tsx'
 import { LanAddress } from './lan-address.tsx'
 import { PageHead } from './page-head.tsx'
-import { Road, RoadSign } from './road.tsx'
+import { Road } from './road.tsx'
 import type { PageProps } from './shell-store.ts'
 import { Switch } from './switch.tsx'
 
@@ -40,7 +41,7 @@ function Doors({ server }: { server: PageProps['state']['server'] }) {
 		case 'stopped':
 		case 'trouble':
 			return (
-				<div role="status" className="notice">
+				<div role="status" data-tone="warn" className="notice">
 					<RoadSign tone="warn" />
 					<p>Your own Backseat does not run at the moment. The phones get in as soon as it does.</p>
 				</div>
@@ -50,7 +51,7 @@ function Doors({ server }: { server: PageProps['state']['server'] }) {
 
 function NoNetwork() {
 	return (
-		<div role="status" className="notice">
+		<div role="status" data-tone="warn" className="notice">
 			<RoadSign tone="warn" />
 			<p>No network found. Connect this computer to the Wi-Fi the phones are on; the address then appears here.</p>
 		</div>

@@ -1,4 +1,4 @@
-import { Logo } from './road.tsx'
+import { Logo } from '#look/logo.tsx'
 
 export function PageHead({ title }: { title: string }) {
 	return (

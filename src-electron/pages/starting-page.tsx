@@ -1,11 +1,12 @@
-import { Logo, Road } from './road.tsx'
+import { Logo } from '#look/logo.tsx'
+import { Road } from './road.tsx'
 import type { PageProps } from './shell-store.ts'
 
 export function StartingPage({ state }: PageProps) {
 	const isAgain = state.server.kind === 'restarting'
 	return (
 		<main className="page page-start">
-			<Logo size={128} isLooking />
+			<Logo size={128} className="logo-looking" />
 			<h1>Starting the engine…</h1>
 			<Road label="Starting the engine" />
 			<p role="status" className="muted">

@@ -1,8 +1,9 @@
 import type { ServerState } from '#desktop/server/server-state.ts'
+import { Logo } from '#look/logo.tsx'
+import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { Button } from './button.tsx'
 import { Outcome } from './outcome.tsx'
-import { Receipt } from './paper.tsx'
-import { Logo, Road } from './road.tsx'
+import { Road } from './road.tsx'
 import { type PageProps, useAction } from './shell-store.ts'
 
 export function TroublePage({ state, act }: PageProps) {
@@ -15,7 +16,7 @@ export function TroublePage({ state, act }: PageProps) {
 	return (
 		<main className="page page-wide">
 			<div className={log ? 'page-head' : 'page-middle'}>
-				<Logo size={log ? 64 : 128} isLooking={isTrying} />
+				<Logo size={log ? 64 : 128} className={isTrying ? 'logo-looking' : undefined} />
 				<div className="page-words" aria-live="polite">
 					<h1>{title}</h1>
 					<p>{explanation}</p>
@@ -63,22 +64,24 @@ function words(server: ServerState): { title: string; explanation: string } {
 /** As it is, for whoever helps: long lines wrap, the newest is at the bottom and in view. */
 function ServerLog({ lines }: { lines: string[] }) {
 	return (
-		<Receipt kind="log">
-			<h2 className="receipt-title">What the server said last</h2>
-			<hr className="receipt-rule" />
-			{lines.length === 0 ? (
-				<p>Nothing at all.</p>
-			) : (
-				<section
-					// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-					tabIndex={0}
-					aria-label="What the server said last"
-					className="log"
-					ref={(log) => log?.scrollTo({ top: log.scrollHeight })}
-				>
-					<pre>{lines.join('\n')}</pre>
-				</section>
-			)}
-		</Receipt>
+		<div className="log-paper">
+			<Receipt>
+				<h2 className="receipt-title">What the server said last</h2>
+				<ReceiptRule />
+				{lines.length === 0 ? (
+					<p>Nothing at all.</p>
+				) : (
+					<section
+						// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+						tabIndex={0}
+						aria-label="What the server said last"
+						className="log"
+						ref={(log) => log?.scrollTo({ top: log.scrollHeight })}
+					>
+						<pre>{lines.join('\n')}</pre>
+					</section>
+				)}
+			</Receipt>
+		</div>
 	)
 }

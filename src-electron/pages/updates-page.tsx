@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { Button } from './button.tsx'
 import { Outcome } from './outcome.tsx'
 import { PageHead } from './page-head.tsx'
-import { Receipt, ReceiptLine } from './paper.tsx'
 import { type PageProps, useAction } from './shell-store.ts'
 import { TextField } from './text-field.tsx'
 
@@ -37,11 +37,11 @@ export function UpdatesPage({ state, act }: PageProps) {
 		<main className="page">
 			<PageHead title="Updates" />
 			<Receipt>
-				<dl className="receipt-lines">
+				<ReceiptLines>
 					<ReceiptLine label="This is" value={`Backseat ${state.version}`} />
 					<ReceiptLine label="Updates" value={feed ? 'On' : 'Off'} />
-				</dl>
-				<hr className="receipt-rule" />
+				</ReceiptLines>
+				<ReceiptRule />
 				<p role="status">{status || (feed ? 'Not checked since the start.' : 'No feed is set, so nobody is asked.')}</p>
 			</Receipt>
 			<p className="muted">

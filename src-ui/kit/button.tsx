@@ -4,7 +4,7 @@ import {
 	type ButtonProps as AriaButtonProps,
 	type PressEvent,
 } from 'react-aria-components/Button'
-import { type ButtonLook, buttonClass } from './button-look.ts'
+import { type ButtonLook, buttonClass } from '#look/button-class.ts'
 
 export type ButtonProps = Omit<AriaButtonProps, 'className'> & ButtonLook & { className?: string }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
-import { classNames } from './class-names.ts'
+import { classNames } from '#look/class-names.ts'
 import { Tooltip } from './overlays/tooltip.tsx'
 
 export type IconButtonProps = Omit<AriaButtonProps, 'className' | 'children' | 'aria-label'> & {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { ForgotPassword as Forgot } from '#contract/password-resets.ts'
+import type { ButtonLook } from '#look/button-class.ts'
 import { Button } from '#ui/kit/button.tsx'
-import type { ButtonLook } from '#ui/kit/button-look.ts'
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DriverRating } from '#contract/ratings.ts'
-import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#ui/kit/receipt.tsx'
+import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 
 const ride = { smooth: 'Smooth', bumpy: 'Bumpy' }

@@ -1,6 +1,6 @@
 import { Outlet, useMatch, useRouterState } from '@tanstack/react-router'
+import { classNames } from '#look/class-names.ts'
 import { SessionNotice } from '#ui/features/accounts/session/session-notice.tsx'
-import { classNames } from '#ui/kit/class-names.ts'
 import { ToastViewport } from '#ui/kit/feedback/toast.tsx'
 import { AppHeader } from './app-header.tsx'
 import { ScreenAnnouncer, useFocusOnArrival } from './arrival.tsx'

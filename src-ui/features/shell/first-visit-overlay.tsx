@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import * as v from 'valibot'
-import { classNames } from '#ui/kit/class-names.ts'
-import { Wordmark } from '#ui/kit/logo.tsx'
+import { classNames } from '#look/class-names.ts'
 import { CenterLineProgress } from '#ui/kit/page/center-line.tsx'
+import { Wordmark } from '#ui/kit/wordmark.tsx'
 import { remember, remembered } from '#ui/platform/storage.ts'
 
 const SEEN_KEY = 'firstVisitOverlaySeen'

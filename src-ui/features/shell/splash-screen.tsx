@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { classNames } from '#ui/kit/class-names.ts'
-import { Wordmark } from '#ui/kit/logo.tsx'
+import { classNames } from '#look/class-names.ts'
+import { Wordmark } from '#ui/kit/wordmark.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 
 const REDIRECT_MS = 1500

@@ -1,4 +1,4 @@
-import type { ButtonVariant } from '#ui/kit/button-look.ts'
+import type { ButtonVariant } from '#look/button-class.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 
 export function BackToHome({ variant = 'secondary' }: { variant?: ButtonVariant }) {

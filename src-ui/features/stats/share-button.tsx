@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import type { ButtonVariant } from '#look/button-class.ts'
 import { Button } from '#ui/kit/button.tsx'
-import type { ButtonVariant } from '#ui/kit/button-look.ts'
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import { ShareIcon } from '#ui/kit/icons.tsx'
 import { type Shareable, shareOrCopy } from '#ui/platform/sharing/share.ts'

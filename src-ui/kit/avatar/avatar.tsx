@@ -1,4 +1,4 @@
-import { classNames } from '#ui/kit/class-names.ts'
+import { classNames } from '#look/class-names.ts'
 import { faces } from './faces.tsx'
 
 export type AvatarProps = {

@@ -1,4 +1,4 @@
-import { classNames } from '#ui/kit/class-names.ts'
+import { classNames } from '#look/class-names.ts'
 
 /** The place of something still on its way. Size it with classes. */
 export function Skeleton({ className }: { className?: string }) {

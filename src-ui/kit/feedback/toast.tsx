@@ -7,8 +7,8 @@ import {
 	UNSTABLE_ToastQueue as ToastQueue,
 	UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast'
+import { classNames } from '#look/class-names.ts'
 import { Button } from '#ui/kit/button.tsx'
-import { classNames } from '#ui/kit/class-names.ts'
 import { IconButton } from '#ui/kit/icon-button.tsx'
 import { CrossIcon } from '#ui/kit/icons.tsx'
 import { useSwipeRight } from './swipe-right.ts'

@@ -4,7 +4,7 @@ import {
 	type TextFieldProps as AriaTextFieldProps,
 	Input,
 } from 'react-aria-components/TextField'
-import { classNames } from '#ui/kit/class-names.ts'
+import { classNames } from '#look/class-names.ts'
 import { FieldWords, fieldClass } from './field-words.tsx'
 
 // No maxLength on purpose: people see the message instead of losing what they typed.

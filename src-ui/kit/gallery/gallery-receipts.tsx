@@ -1,5 +1,6 @@
+import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
-import { Barcode, Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#ui/kit/receipt.tsx'
+import { Barcode } from '#ui/kit/barcode.tsx'
 import { StarValue } from '#ui/kit/stars/star-value.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { TwoColourBar } from '#ui/kit/two-colour-bar.tsx'

@@ -1,8 +1,8 @@
 import { createLink } from '@tanstack/react-router'
 import type { ReactNode, Ref } from 'react'
 import { Link as AriaLink, type LinkProps as AriaLinkProps } from 'react-aria-components/Link'
-import { type ButtonLook, buttonClass } from '#ui/kit/button-look.ts'
-import { classNames } from '#ui/kit/class-names.ts'
+import { type ButtonLook, buttonClass } from '#look/button-class.ts'
+import { classNames } from '#look/class-names.ts'
 import { BackIcon } from '#ui/kit/icons.tsx'
 
 type LinkProps = Omit<AriaLinkProps, 'className' | 'children'> & {

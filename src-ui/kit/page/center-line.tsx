@@ -1,5 +1,5 @@
 import { ProgressBar } from 'react-aria-components/ProgressBar'
-import { classNames } from '#ui/kit/class-names.ts'
+import { classNames } from '#look/class-names.ts'
 
 /** A stretch of road as divider. */
 export function CenterLine({ className }: { className?: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#ui/kit/class-names.ts'
+import { classNames } from '#look/class-names.ts'
 import { takesBottomSpace } from './bottom-space.ts'
 
 export type PageProps = {

@@ -1,6 +1,6 @@
 import { type CSSProperties, type Ref, useEffect, useRef, useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components/RadioGroup'
-import { classNames } from '#ui/kit/class-names.ts'
+import { classNames } from '#look/class-names.ts'
 import { FieldMessage } from '#ui/kit/forms/field-words.tsx'
 import { type FocusHandle, useRadioGroupFocus } from '#ui/kit/forms/focus-handle.ts'
 import { throwConfetti } from './confetti.ts'

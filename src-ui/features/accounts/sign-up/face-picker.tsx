@@ -29,7 +29,7 @@ export function FacePicker({ value, onChange }: { value: number; onChange: (avat
 						key={id}
 						value={String(id)}
 						aria-label={faceNames[id]}
-						className="cursor-pointer rounded-full p-1 opacity-75 outline-offset-2 transition-transform duration-150 ease-(--ease-spring) hover:opacity-100 data-focus-visible:outline-3 data-focus-visible:outline-focus data-selected:scale-110 data-selected:bg-taxi data-selected:opacity-100 data-selected:ring-2 data-selected:ring-outline"
+						className="cursor-pointer rounded-full p-1 opacity-75 outline-offset-2 transition-transform duration-150 ease-spring hover:opacity-100 data-focus-visible:outline-3 data-focus-visible:outline-focus data-selected:scale-110 data-selected:bg-taxi data-selected:opacity-100 data-selected:ring-2 data-selected:ring-outline"
 					>
 						<Avatar avatarId={id} name={faceNames[id]} className="block" />
 					</Radio>

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Claimed } from '#contract/claims.ts'
+import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { CenterLineProgress } from '#ui/kit/page/center-line.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
-import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#ui/kit/receipt.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 
 /** `isSignedIn` is null while the automatic login is on its way. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ClaimLookup } from '#contract/claims.ts'
+import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
-import { Receipt, ReceiptRule } from '#ui/kit/receipt.tsx'
 
 type ClaimReceiptProps = { lookup: ClaimLookup; ghostName: string; children: ReactNode }
 

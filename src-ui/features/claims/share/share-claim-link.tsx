@@ -1,4 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
+import { QrCode } from '#look/qr-code.tsx'
+import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { track } from '#ui/features/analytics/track.ts'
 import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
@@ -8,12 +10,10 @@ import { toast } from '#ui/kit/feedback/toast.tsx'
 import { ShareIcon } from '#ui/kit/icons.tsx'
 import { ExternalLinkButton, TextLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
-import { Receipt, ReceiptRule } from '#ui/kit/receipt.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { canShare, shareOrCopy, smsLink, whatsAppLink } from '#ui/platform/sharing/share.ts'
 import { claimLink, claimMessage } from './claim-link.ts'
 import { CopyLinkButton, sayCopyFailed } from './copy-link-button.tsx'
-import { QrCode } from './qr-code.tsx'
 
 type ShareClaimLinkProps = { ghostId: UserId; name: string; avatarId: number; token: string }
 

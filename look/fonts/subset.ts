@@ -1,5 +1,5 @@
 /**
- * Makes the four small files in this folder from the packages: `bun src-ui/fonts/subset.ts`.
+ * Makes the four small files in this folder from the packages: `bun look/fonts/subset.ts`.
  * The width axis of either family costs 15 to 37 KB for Latin, and we use one width of each: plates at 75, receipts at 75.
  */
 // @ts-expect-error The package brings no types.

@@ -1,0 +1,16 @@
+import { classNames } from '#look/class-names.ts'
+import { Logo } from '#look/logo.tsx'
+
+/** Logo and name, as in the header. */
+export function Wordmark({ size = 'md' }: { size?: 'md' | 'lg' }) {
+	return (
+		<span className={classNames('inline-flex items-center gap-2.5', size === 'lg' && 'flex-col sm:flex-row')}>
+			<Logo size={size === 'lg' ? 112 : 44} />
+			<span
+				className={classNames('font-display font-extrabold tracking-tight', size === 'lg' ? 'text-5xl' : 'text-2xl')}
+			>
+				Backseat
+			</span>
+		</span>
+	)
+}
