@@ -31,11 +31,14 @@ const serverFeatures = {
 	toOne: {
 		// A claim makes an account and moves ratings into it.
 		claims: ['accounts/', 'ratings/ratings\\.queries\\.ts'],
-		// It judges the newest backup, and how old it is.
-		doctor: ['backups/(backup-folder|check-backup)\\.ts'],
 		// Whoever leaves soon after a claim gives the ghost back.
-		leaving: ['accounts/', 'claims/give-back\\.service\\.ts'],
+		'own-account': ['accounts/', 'claims/give-back\\.service\\.ts'],
 	},
+}
+const serverOperations = {
+	toAll: [],
+	// It judges the newest backup, and how old it is.
+	toOne: { doctor: ['backups/(backup-folder|check-backup)\\.ts'] },
 }
 
 /** `folder`: where features lie, as a regex with a slash at its end. `feature`: what the name of one may look like. */
@@ -55,9 +58,6 @@ function featuresApart(name, folder, feature, { toAll, toOne }) {
 		...special.map((one) => restOf(rule({ path: `${folder}${one}/` }, toOne[one]), one)),
 	]
 }
-
-/** Folders of the server that are layers, not features. */
-const serverFeature = '(?!contract|platform|testing|commands)[^/]+'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -84,7 +84,7 @@ module.exports = {
 				pathNot: [
 					'^db/',
 					'\\.queries\\.ts$',
-					'^src-server/accounts/user-views\\.ts$',
+					'^src-server/features/accounts/user-views\\.ts$',
 					'^src-server/testing/',
 					'\\.test\\.ts$',
 				],
@@ -113,11 +113,11 @@ module.exports = {
 			to: { path: ['\\.queries\\.ts$', '^node_modules/drizzle-orm/'] },
 		},
 		{
-			name: 'server-platform-knows-no-feature',
-			comment: 'Cookies, limits and headers are the same for any product.',
+			name: 'http-and-process-know-no-feature',
+			comment: 'Cookies, limits, headers, locks and settings are the same for any product.',
 			severity: 'error',
-			from: { path: '^src-server/platform/', pathNot: '\\.test\\.ts$' },
-			to: { path: `^src-server/(${serverFeature}/|app\\.ts|main\\.ts|cli\\.ts)` },
+			from: { path: '^src-server/(http|process|settings)/', pathNot: '\\.test\\.ts$' },
+			to: { path: '^src-server/(features|operations|commands)/|^src-server/(app|main|cli)\\.ts' },
 		},
 		{
 			name: 'commands-at-the-edge',
@@ -134,7 +134,8 @@ module.exports = {
 			from: { path: '^src-server/commands/', pathNot: '\\.test\\.ts$' },
 			to: { path: ['\\.queries\\.ts$', '\\.routes\\.ts$', '^node_modules/(drizzle-orm|elysia)/'] },
 		},
-		...featuresApart('server-features-apart', '^src-server/', serverFeature, serverFeatures),
+		...featuresApart('server-features-apart', '^src-server/features/', '[^/]+', serverFeatures),
+		...featuresApart('operations-apart', '^src-server/operations/', '[^/]+', serverOperations),
 		{
 			name: 'ui-knows-contract-only',
 			comment: 'The browser app meets the server on the wire and nowhere else.',

@@ -2,7 +2,7 @@ import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as buildUi } from 'vite'
-import { SWAGGER_FILES } from '#server/api-docs/swagger-files.ts'
+import { SWAGGER_FILES } from '#server/http/api-docs/swagger-files.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { builtBinary, hashOfSources, rememberBuiltFrom } from './build/build-stamp.ts'
 import { drawPageIcons } from './build/page-icons.ts'
@@ -27,7 +27,7 @@ const dist = join(projectFolder, 'dist')
 // Everything is made aside and moved into place at the end: a failed build leaves the last good one as it was, and a
 // running binary is replaced, not overwritten.
 const aside = join(dist, `.building-${process.pid}`)
-/** src-server/commands/licenses-command.ts looks for it in the binary. */
+/** src-server/commands/machine/licenses-command.ts looks for it in the binary. */
 const LICENSES = 'licenses.txt.zst'
 
 /** The page of the API's documentation: two files of it are put in as they are. */
@@ -40,7 +40,9 @@ const bundleServer = (compile?: Bun.CompileBuildOptions) =>
 	Bun.build({
 		// A worker is a program of its own. All entries lie side by side at the binary's root, which is also what
 		// import.meta.url says in every module: `new URL('./backup-worker.ts', import.meta.url)` fits there and in source.
-		entrypoints: ['main.ts', 'backups/backup-worker.ts'].map((entry) => join(projectFolder, 'src-server', entry)),
+		entrypoints: ['main.ts', 'operations/backups/backup-worker.ts'].map((entry) =>
+			join(projectFolder, 'src-server', entry),
+		),
 		naming: { entry: '[name].[ext]' },
 		target: 'bun',
 		// Elysia reads its handlers' source text; minified text led it astray.

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 /**
  * `bun run dev` only: fills in the page's placeholders, which the real server fills in for each request
- * (src-server/platform/ui-files.ts). There is no content security policy here, so no nonce either.
+ * (src-server/http/files/ui-files.ts). There is no content security policy here, so no nonce either.
  */
 export function devPage(): Plugin {
 	// Vite asks for the page's text without saying who asked for the page.

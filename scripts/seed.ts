@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SEED_PASSWORD, seed } from '#db/seed.ts'
-import { dataFileIn, openDataFile } from '#server/platform/data-file.ts'
-import { prepareDataFolder } from '#server/platform/data-folder.ts'
-import { takeInstanceLock } from '#server/platform/instance-lock.ts'
-import { EXIT, StartRefused } from '#server/platform/start-refused.ts'
+import { dataFileIn, openDataFile } from '#server/process/data/data-file.ts'
+import { prepareDataFolder } from '#server/process/data/data-folder.ts'
+import { takeInstanceLock } from '#server/process/data/instance-lock.ts'
+import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 
 // bun run seed [--data-dir FOLDER]: moves the fixed family of db/seed.ts into a folder in which nobody is. Their password
 // is known to everybody, so it goes neither where people are nor beside a running server.

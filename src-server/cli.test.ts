@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, mock, spyOn, test } from 'bun:test'
 import { runCli } from './cli.ts'
-import type { Config } from './config.ts'
+import type { Config } from './settings/config.ts'
 import { VERSION } from './version.ts'
 
 let said = { out: '', err: '' }

@@ -1,22 +1,22 @@
-import './platform/production.ts'
-import { createAnalytics } from './analytics/analytics.service.ts'
+import './process/production.ts'
 import { createApp } from './app.ts'
-import { backUpBeforeMigration, backUpIfOlder } from './backups/backup-data.ts'
-import { newestBackup } from './backups/backup-folder.ts'
-import { startBackups } from './backups/backup-schedule.ts'
 import { runCli } from './cli.ts'
-import type { Config } from './config.ts'
-import { instanceQueries } from './instance/instance.queries.ts'
-import { setupNotes } from './invites/setup-link.service.ts'
-import { notesOnDataElsewhere } from './platform/data-elsewhere.ts'
-import { openDataFile } from './platform/data-file.ts'
-import { meetDesktopApp } from './platform/desktop-app.ts'
-import { takeInstanceLock } from './platform/instance-lock.ts'
-import { instanceIdOf } from './platform/instance-marker.ts'
-import { type OpenApp, serve } from './platform/lifecycle.ts'
-import { createLog } from './platform/request-log.ts'
-import { leaveAddress, removeAddress } from './platform/running-address.ts'
-import { loadUi } from './platform/ui-files.ts'
+import { createAnalytics } from './features/analytics/analytics.service.ts'
+import { instanceQueries } from './features/instance/instance.queries.ts'
+import { setupNotes } from './features/invites/setup-link.service.ts'
+import { loadUi } from './http/files/ui-files.ts'
+import { createLog } from './http/request-log.ts'
+import { backUpBeforeMigration, backUpIfOlder } from './operations/backups/backup-data.ts'
+import { newestBackup } from './operations/backups/backup-folder.ts'
+import { startBackups } from './operations/backups/schedule/backup-schedule.ts'
+import { notesOnDataElsewhere } from './process/data/data-elsewhere.ts'
+import { openDataFile } from './process/data/data-file.ts'
+import { takeInstanceLock } from './process/data/instance-lock.ts'
+import { instanceIdOf } from './process/data/instance-marker.ts'
+import { meetDesktopApp } from './process/desktop/desktop-app.ts'
+import { type OpenApp, serve } from './process/lifecycle.ts'
+import { leaveAddress, removeAddress } from './process/running-address.ts'
+import type { Config } from './settings/config.ts'
 
 /** Everything one running Backseat consists of. */
 async function openApp(config: Config): Promise<OpenApp> {
@@ -38,7 +38,7 @@ async function openApp(config: Config): Promise<OpenApp> {
 	leaveAddress(config)
 	const backups = startBackups(config, log)
 	// Loading Prometheus' library takes as long as all the rest of a start.
-	const metrics = config.metricsToken === null ? null : await import('./metrics/metrics.service.ts')
+	const metrics = config.metricsToken === null ? null : await import('./operations/metrics/metrics.service.ts')
 	const analytics = createAnalytics(config, log)
 	const app = createApp({
 		db,

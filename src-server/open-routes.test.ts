@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { desktopGate } from '#server/platform/desktop-gate.ts'
 import { SECRET, withSecret } from '#server/testing/desktop-process.ts'
 import { aRating, TEST_ORIGIN, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { desktopGate } from './http/desktop-gate.ts'
 
 /*
  * Everything a stranger may call. A new route that answers without a session fails this test until it stands here,

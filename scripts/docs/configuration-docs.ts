@@ -1,4 +1,4 @@
 import { join } from 'node:path'
-import { configurationPage } from '#server/configuration-page.ts'
+import { configurationPage } from '#server/settings/configuration-page.ts'
 
 await Bun.write(join(import.meta.dir, '..', '..', 'docs', 'configuration.md'), configurationPage())

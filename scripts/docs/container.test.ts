@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/settings/config.ts'
 import { builtBinary } from '../build/build-stamp.ts'
 import { projectFolder, runQuietly } from '../run.ts'
 import { codeBlocks } from './code-blocks.ts'

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
-import { faultsIn } from '#server/testing/hostile-answers.ts'
-import { hostilePeople } from '#server/testing/hostile-people.ts'
-import { described, hostileRequests } from '#server/testing/hostile-requests.ts'
-import { wire, wireSend } from '#server/testing/hostile-wire.ts'
+import { faultsIn } from '#server/testing/hostile/hostile-answers.ts'
+import { hostilePeople } from '#server/testing/hostile/hostile-people.ts'
+import { described, hostileRequests } from '#server/testing/hostile/hostile-requests.ts'
+import { wire, wireSend } from '#server/testing/hostile/hostile-wire.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const STREETS = 16

@@ -10,7 +10,7 @@ import { backseat, torture } from './stage.ts'
 
 // bun scripts/torture/fuzz.ts [--quick] [--requests N] [--nonsense N] [--slow N] [--seed N]
 // A real Backseat, attacked over its port. Without a build of today's sources it is run from them. The quick form has no
-// slow clients: src-server/platform/raw-http.test.ts has.
+// slow clients: src-server/http/raw-http.test.ts has.
 
 const { values } = parseArgs({
 	options: {

@@ -1,8 +1,8 @@
-import type { RateLimits } from '#server/platform/rate-limits.ts'
+import type { RateLimits } from '#server/http/limits/rate-limits.ts'
 import { aRating, type TestAnswer, type TestBrowser, testApp } from './test-app.ts'
 
 /*
- * Every limit of platform/rate-limits.ts that answers 429, as somebody meets it who comes in by the door.
+ * Every limit of http/limits/rate-limits.ts that answers 429, as somebody meets it who comes in by the door.
  */
 
 export const HERE = '198.51.100.1'

@@ -1,5 +1,5 @@
-import { type Config, readConfig } from '#server/config.ts'
-import { StartRefused } from '#server/platform/start-refused.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
+import { type Config, readConfig } from '#server/settings/config.ts'
 
 /** What an operator said, in up to three places. */
 export type Said = { flags?: Record<string, string | boolean>; env?: Record<string, string>; toml?: string }

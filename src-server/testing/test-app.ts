@@ -1,11 +1,11 @@
 import type { NewRating, OwnRating } from '#contract/ratings.ts'
 import { type Database, openDatabase } from '#db/database.ts'
-import { createAnalytics } from '#server/analytics/analytics.service.ts'
 import { createApp } from '#server/app.ts'
-import { type Config, defaultConfig } from '#server/config.ts'
-import type { Schedule } from '#server/platform/delayed-jobs.ts'
-import { createRateLimits } from '#server/platform/rate-limits.ts'
-import { createLog, type Log } from '#server/platform/request-log.ts'
+import { createAnalytics } from '#server/features/analytics/analytics.service.ts'
+import { createRateLimits } from '#server/http/limits/rate-limits.ts'
+import { createLog, type Log } from '#server/http/request-log.ts'
+import type { Schedule } from '#server/process/delayed-jobs.ts'
+import { type Config, defaultConfig } from '#server/settings/config.ts'
 
 export const TEST_ORIGIN = 'http://localhost:7433'
 

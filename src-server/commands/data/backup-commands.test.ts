@@ -1,0 +1,166 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { migrations } from '#db/migrations.ts'
+import { makeBackup } from '#server/operations/backups/make-backup.ts'
+import { garble, STEALING_TRIGGER, slipIn } from '#server/operations/backups/testing/damage.ts'
+import { operatorsFolder } from '#server/testing/command-folder.ts'
+import { familyFolder, fingerprint, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
+import { freshFolder } from '#server/testing/server-process.ts'
+
+setDefaultTimeout(30_000)
+
+/** A house with a backup of each of these names in its folder. */
+function house(...names: string[]) {
+	const dataDir = familyFolder()
+	const folder = join(dataDir, 'backups')
+	for (const name of names) makeBackup({ source: join(dataDir, 'backseat.db'), target: join(folder, name) })
+	return { ...operatorsFolder(dataDir), dataDir, folder }
+}
+
+test('somebody makes a backup, finds it in the list, and verifies it by its name', async () => {
+	const { run, folder } = house()
+
+	const made = await run('backup', 'create')
+	expect(made).toMatchObject({ exitCode: 0, stderr: '' })
+	const [name = ''] = readdirSync(folder)
+	expect(made.stdout).toStartWith(`Made and verified: ${join(folder, name)}\n`)
+
+	expect((await run('backup', 'list')).stdout).toMatch(
+		new RegExp(`${name}  by hand  a moment ago  \\d+ kB  verified\n$`),
+	)
+	const verified = await run('backup', 'verify', name)
+	expect(verified).toMatchObject({ exitCode: 0, stderr: '' })
+	expect(verified.stdout).toMatch(/accounts +5\nghosts +2\nratings +16\nnewest rating +2026-01-05 23:00 UTC\n/)
+})
+
+test('a script reads the same as JSON', async () => {
+	const { run } = house('backseat-2026-11-20T09-30-00Z-daily.db')
+	const path = join(freshFolder(), 'elsewhere.db')
+
+	const made = JSON.parse((await run('backup', 'create', path, '--json')).stdout)
+	expect(made).toMatchObject({
+		path,
+		accounts: 5,
+		ghosts: 2,
+		ratings: RATINGS_OF_THE_FAMILY,
+		schemaVersion: migrations.length,
+	})
+	expect(made.bytes).toBe(statSync(path).size)
+
+	const listed = JSON.parse((await run('backup', 'list', '--json')).stdout)
+	expect(listed).toEqual([
+		expect.objectContaining({
+			name: 'backseat-2026-11-20T09-30-00Z-daily.db',
+			kind: 'daily',
+			at: '2026-11-20T09:30:00.000Z',
+			verified: true,
+			ageMs: expect.any(Number),
+		}),
+	])
+
+	expect(JSON.parse((await run('backup', 'verify', path, '--json')).stdout)).toMatchObject({ ok: true, path })
+})
+
+test('a damaged backup ends verify with 65, in words and as JSON, and is marked in the list', async () => {
+	const { run, folder } = house('backseat-2026-11-20T09-30-00Z-daily.db', 'backseat-2026-11-19T09-30-00Z-daily.db')
+	const name = 'backseat-2026-11-20T09-30-00Z-daily.db'
+	garble(join(folder, name))
+
+	const verified = await run('backup', 'verify', name)
+	expect(verified).toMatchObject({ exitCode: 65, stdout: '' })
+	expect(verified.stderr).toStartWith(`${join(folder, name)} is damaged (`)
+	const asJson = await run('backup', 'verify', name, '--json')
+	expect(asJson).toMatchObject({ exitCode: 65, stderr: '' })
+	expect(JSON.parse(asJson.stdout)).toMatchObject({ ok: false, problem: expect.stringContaining('is damaged') })
+
+	writeFileSync(join(folder, name), '')
+	expect((await run('backup', 'list')).stdout).toMatch(/11-20T.+DAMAGED\n.+11-19T.+verified\n$/)
+})
+
+test('a backup into which somebody slipped a trigger ends verify and restore with 65, in one line that names it', async () => {
+	const name = 'backseat-2026-11-20T09-30-00Z-daily.db'
+	const { run, dataDir, folder } = house(name)
+	const path = join(folder, name)
+	const before = fingerprint(join(dataDir, 'backseat.db'))
+	slipIn(path, STEALING_TRIGGER.replace('steal', '"steal\n\u001b[32m✓ good"'))
+
+	const said = `${path} has trigger "steal??[32m✓ good" that Backseat did not make.`
+	expect(await run('backup', 'verify', name)).toEqual({
+		...{ exitCode: 65, stdout: '', stderr: `${said} It was left as it is; choose another one.\n` },
+	})
+	expect(await run('backup', 'restore', name, '--yes')).toEqual({
+		...{ exitCode: 65, stdout: '', stderr: `${said} Nothing was changed; choose another one.\n` },
+	})
+	expect(fingerprint(join(dataDir, 'backseat.db'))).toBe(before)
+})
+
+test('whoever names a file that is not there, or wants to write over one, is told so in one line', async () => {
+	const { run, dataDir } = house()
+	const taken = join(dataDir, 'backseat.db')
+
+	expect(await run('backup', 'verify', 'nothing.db')).toMatchObject({
+		exitCode: 64,
+		stderr: expect.stringMatching(/^Cannot read \S+nothing\.db: it is not there\. .+\n$/),
+	})
+	expect(await run('backup', 'create', taken)).toMatchObject({
+		exitCode: 73,
+		stderr: `${taken} is there already and was left as it is. Choose another name.\n`,
+	})
+	expect(ratingsIn(taken)).toBe(RATINGS_OF_THE_FAMILY)
+})
+
+test('where there is no Backseat nothing is backed up, and nothing is made', async () => {
+	const dataDir = freshFolder()
+
+	expect(await operatorsFolder(dataDir).run('backup', 'create')).toMatchObject({
+		exitCode: 73,
+		stderr: `There is no Backseat in ${dataDir}. Set --data-dir to its data folder.\n`,
+	})
+	expect(readdirSync(dataDir)).toEqual([])
+})
+
+test('prune says what would go, and then lets it go', async () => {
+	const names = ['16', '17', '18', '19', '20'].map((day) => `backseat-2026-10-${day}T09-30-00Z-daily.db`)
+	const { run, folder } = house(...names)
+	const few = ['--backup-keep-daily', '2', '--backup-keep-weekly', '1']
+
+	const would = await run('backup', 'prune', ...few, '--dry-run')
+	expect(would.stdout).toBe(`Would remove ${names[1]}\nWould remove ${names[0]}\n`)
+	expect(readdirSync(folder)).toHaveLength(5)
+
+	expect(JSON.parse((await run('backup', 'prune', ...few, '--dry-run', '--json')).stdout)).toEqual({
+		removed: [names[1], names[0]],
+		isDryRun: true,
+	})
+	expect((await run('backup', 'prune', ...few)).stdout).toBe(`Removed ${names[1]}\nRemoved ${names[0]}\n`)
+	expect(readdirSync(folder).sort()).toEqual(names.slice(2))
+	expect((await run('backup', 'prune', ...few)).stdout).toBe('Nothing to remove.\n')
+})
+
+test('a script that verifies a file that is not there reads one line, and no stack', async () => {
+	const { run, dataDir } = house()
+
+	const { exitCode, stderr } = await run('backup', 'verify', 'nothing.db', '--json')
+
+	expect(exitCode).toBe(64)
+	expect(stderr).toMatch(/^Cannot read .*nothing\.db: it is not there.*\n$/)
+	expect(readdirSync(dataDir)).not.toContain('nothing.db')
+})
+
+test.each(['list', 'prune'])('backup %s with a wrong --data-dir says so, not that there are none', async (verb) => {
+	const { run } = operatorsFolder(join(freshFolder(), 'typo'))
+
+	expect(await run('backup', verb)).toMatchObject({
+		exitCode: 73,
+		stdout: '',
+		stderr: expect.stringContaining('There is no Backseat in'),
+	})
+})
+
+test('backups are listed where the data are gone', async () => {
+	const { run, dataDir } = house('backseat-2026-11-20T09-30-00Z-daily.db')
+	for (const name of readdirSync(dataDir)) if (name !== 'backups') rmSync(join(dataDir, name))
+
+	expect((await run('backup', 'list')).stdout).toContain('backseat-2026-11-20T09-30-00Z-daily.db')
+})

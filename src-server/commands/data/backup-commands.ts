@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { addSettings, configOf, say, sayJson, sayLines } from '#server/commands/terminal/command-line.ts'
+import { refuseNoBackseat } from '#server/commands/terminal/open-data.ts'
+import { ago, columns, contentLines, KINDS, moment, size } from '#server/commands/terminal/plain-words.ts'
+import { backUpByHand } from '#server/operations/backups/backup-data.ts'
+import { backupFolder, backupsIn, madeAt } from '#server/operations/backups/backup-folder.ts'
+import { type CheckedBackup, checkBackup } from '#server/operations/backups/check-backup.ts'
+import { backupAt } from '#server/operations/backups/restore/restore-backup.ts'
+import { backupsToPrune, pruneBackups } from '#server/operations/backups/schedule/prune-backups.ts'
+import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import type { Config } from '#server/settings/config.ts'
+import { addRestoreCommand } from './restore-command.ts'
+
+/** `backseat backup …`. The server makes backups by itself; these are for everything else (docs/backups.md). */
+export function addBackupCommands(program: Command): void {
+	const backup = program.command('backup').description('make, check and restore backups')
+	addCreate(backup)
+	addList(backup)
+	addVerify(backup)
+	addRestoreCommand(backup)
+	addPrune(backup)
+}
+
+const JSON_FLAG = ['--json', 'print JSON'] as const
+
+function addCreate(backup: Command) {
+	const create = backup
+		.command('create')
+		.argument('[file]', 'where to; left away, a name of its own in the backup folder')
+		.description('make a backup now, also while the server runs, and verify it')
+	addSettings(create, ['dataDir', 'backupDir']).option(...JSON_FLAG)
+	create.action(async (file: string | undefined) => {
+		const made = await backUpByHand(configOf(create), file === undefined ? undefined : resolve(file))
+		if (wantsJson(create)) return sayJson(made)
+		say(`Made and verified: ${made.path}`)
+		sayLines(inWords(made))
+	})
+}
+
+function addList(backup: Command) {
+	const list = backup.command('list').description('show the backups there are, newest first')
+	addSettings(list, ['dataDir', 'backupDir']).option(...JSON_FLAG)
+	list.action(() => {
+		const folder = folderToLookIn(configOf(list))
+		const now = new Date()
+		const backups = backupsIn(folder, now)
+		if (wantsJson(list))
+			return sayJson(
+				backups.map(({ isWhole, ...backup }) => ({
+					...backup,
+					ageMs: now.getTime() - backup.at.getTime(),
+					verified: isWhole,
+				})),
+			)
+		if (backups.length === 0) return say(`There are no backups in ${folder}.`)
+		const rows = backups.map(({ name, kind, at, bytes, isWhole }) => [
+			name,
+			KINDS[kind],
+			ago(at, now),
+			size(bytes),
+			isWhole ? 'verified' : 'DAMAGED',
+		])
+		sayLines([folder, ...columns([['name', 'made', 'when', 'size', ''], ...rows])])
+	})
+}
+
+function addVerify(backup: Command) {
+	const verify = backup
+		.command('verify')
+		.argument('<file>', 'a file, or a name from the list')
+		.description('read a backup to its last page and say what is in it')
+		.addHelpText('after', '\nEnds with 0 when the backup is good and with 65 when it could not be restored.')
+	addSettings(verify, ['dataDir', 'backupDir']).option(...JSON_FLAG)
+	verify.action((file: string) => {
+		const path = backupAt(configOf(verify), file)
+		if (!wantsJson(verify)) {
+			const checked = checkBackup(path)
+			return sayLines([`${path} is good.`, ...inWords({ ...checked, at: madeAt(path) })])
+		}
+		try {
+			const checked = checkBackup(path)
+			sayJson({ ok: true, path, at: madeAt(path), ...checked })
+		} catch (error) {
+			if (!(error instanceof StartRefused) || error.exitCode !== EXIT.badData) throw error
+			sayJson({ ok: false, path, problem: error.message })
+			process.exitCode = error.exitCode
+		}
+	})
+}
+
+function addPrune(backup: Command) {
+	const prune = backup
+		.command('prune')
+		.description('remove the backups that are no longer to be kept, as the server does each day')
+		.option('--dry-run', 'only say which ones')
+		.option(...JSON_FLAG)
+	addSettings(prune, ['dataDir', 'backupDir', 'backupKeepDaily', 'backupKeepWeekly'])
+	prune.action(() => {
+		const isDryRun = prune.opts<{ dryRun?: true }>().dryRun === true
+		const config = configOf(prune)
+		folderToLookIn(config)
+		const gone = isDryRun ? backupsToPrune(config) : pruneBackups(config)
+		if (wantsJson(prune)) return sayJson({ removed: gone.map(({ name }) => name), isDryRun })
+		for (const { name } of gone) say(`${isDryRun ? 'Would remove' : 'Removed'} ${name}`)
+		if (gone.length === 0) say('Nothing to remove.')
+	})
+}
+
+/** 'There are none' would be a fright, and wrong, where only --data-dir is. Backups outlive data that are gone. */
+function folderToLookIn(config: Config): string {
+	const folder = backupFolder(config)
+	if (config.backupDir === null && !existsSync(folder)) refuseNoBackseat(config.dataDir)
+	return folder
+}
+
+const wantsJson = (command: Command) => command.opts<{ json?: true }>().json === true
+
+const inWords = ({ at, ...checked }: CheckedBackup & { at: Date }) =>
+	columns([
+		['made', `${moment(at)}, ${ago(at, new Date())}`],
+		...contentLines(checked),
+		['schema version', `${checked.schemaVersion}`],
+		['size', size(checked.bytes)],
+	])

@@ -1,0 +1,120 @@
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeBackup } from '#server/operations/backups/make-backup.ts'
+import { operatorsFolder } from '#server/testing/command-folder.ts'
+import { familyFolder, fingerprint, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
+import { type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { signUp } from '#server/testing/signed-in.ts'
+
+setDefaultTimeout(30_000)
+
+const running: ServerProcess[] = []
+afterEach(async () => {
+	for (const server of running.splice(0)) await server.end()
+})
+
+const NAME = 'backseat-2026-11-20T09-30-00Z-daily.db'
+const SINCE = 2
+
+/** A house with a backup, and two ratings since then. */
+function house() {
+	const dataDir = familyFolder(SINCE)
+	const backup = join(dataDir, 'backups', NAME)
+	makeBackup({ source: join(familyFolder(), 'backseat.db'), target: backup })
+	return { ...operatorsFolder(dataDir), dataDir, data: join(dataDir, 'backseat.db'), backup }
+}
+
+const asidesIn = (dataDir: string) => readdirSync(dataDir).filter((name) => name.includes('before-restore'))
+
+test('somebody at night sees what they would get and what they have, types yes, and is told the way back', async () => {
+	const { runInTerminal, run, dataDir, data, backup } = house()
+
+	const { exitCode, shown } = await runInTerminal([['Type yes to go on:', 'yes\r']], 'backup', 'restore', NAME)
+
+	expect(exitCode).toBe(0)
+	expect(shown).toContain(`${backup} is good: every page was read.`)
+	expect(shown).toMatch(/in the backup +in the present data\r?\n/)
+	expect(shown).toMatch(/ratings +16 +18\r?\n/)
+	expect(shown).toContain('Start Backseat again')
+	expect(ratingsIn(data)).toBe(RATINGS_OF_THE_FAMILY)
+
+	const [aside = ''] = asidesIn(dataDir)
+	expect(shown).toContain(`backseat backup restore ${join(dataDir, aside)} --data-dir ${dataDir}`)
+	expect(await run('backup', 'restore', join(dataDir, aside), '--yes')).toMatchObject({ exitCode: 0, stderr: '' })
+	expect(ratingsIn(data)).toBe(RATINGS_OF_THE_FAMILY + SINCE)
+})
+
+test.each(['no\r', '\r', 'y\r', '\x04', '\x03'])(
+	'somebody who types %j instead of yes has changed nothing',
+	async (typed) => {
+		const { runInTerminal, dataDir, data } = house()
+		const before = fingerprint(data)
+
+		const { exitCode } = await runInTerminal([['Type yes to go on:', typed]], 'backup', 'restore', NAME)
+
+		expect(exitCode).not.toBe(0)
+		expect(fingerprint(data)).toBe(before)
+		expect(readdirSync(dataDir).filter((name) => /restor/.test(name))).toEqual([])
+	},
+)
+
+test('a script that does not say --yes sees what is in it and is given the line that does, before anything is touched', async () => {
+	const { run, dataDir, data, backup } = house()
+	const before = fingerprint(data)
+
+	expect(await run('backup', 'restore', NAME)).toMatchObject({
+		exitCode: 64,
+		stdout: expect.stringContaining('in the present data'),
+		stderr: expect.stringContaining(`backseat backup restore ${backup} --data-dir ${dataDir} --yes`),
+	})
+	expect(fingerprint(data)).toBe(before)
+	expect(readdirSync(dataDir).filter((name) => /restor/.test(name))).toEqual([])
+})
+
+test('while the server runs nothing is restored, and nobody notices that it was tried', async () => {
+	const { run, dataDir } = house()
+	const server = await startServer({ flags: ['--data-dir', dataDir] })
+	running.push(server)
+	const mum = await signUp(server, 'mum')
+
+	const refused = await run('backup', 'restore', NAME, '--yes')
+	expect(refused).toMatchObject({ exitCode: 75, stdout: '' })
+	expect(refused.stderr).toContain(`Another Backseat is using ${dataDir}. Stop it first`)
+	expect((await mum.rate()).status).toBe(201)
+	expect(asidesIn(dataDir)).toEqual([])
+})
+
+test('after a restore the server starts over the data of the backup', async () => {
+	const { run, dataDir } = house()
+	expect(await run('backup', 'restore', NAME, '--yes')).toMatchObject({ exitCode: 0 })
+
+	const server = await startServer({ flags: ['--data-dir', dataDir] })
+	running.push(server)
+
+	expect((await (await fetch(`${server.origin}/api/drivers/102/stats`)).json()) as object).toMatchObject({
+		totalRides: 5,
+	})
+})
+
+test('without a terminal a wrong file is refused as one, and nobody is sent to --yes', async () => {
+	const { run, dataDir } = house()
+	const notThere = join(dataDir, 'nothing.db')
+
+	const refused = await run('backup', 'restore', notThere)
+
+	expect(refused.exitCode).toBe(64)
+	expect(refused.stderr).toContain(`There is no file ${notThere}`)
+	expect(refused.stderr).not.toContain('--yes')
+})
+
+test('the way back to damaged data is not offered: it would be refused', async () => {
+	const { run, dataDir, data } = house()
+	writeFileSync(data, 'no database any more')
+
+	const { exitCode, stdout } = await run('backup', 'restore', NAME, '--yes')
+
+	expect(exitCode).toBe(0)
+	expect(stdout).toContain(`The data of before are kept: ${join(dataDir, asidesIn(dataDir)[0] ?? '')}`)
+	expect(stdout).not.toContain('To go back')
+})

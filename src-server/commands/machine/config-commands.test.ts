@@ -1,0 +1,98 @@
+import { expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { settings } from '#server/settings/config.ts'
+import { variableOf } from '#server/settings/setting-sources.ts'
+import { freshFolder, runToEnd, type Start } from '#server/testing/server-process.ts'
+
+const config = (...flags: string[]): Start => ({ flags: ['config', ...flags] })
+
+test('an operator sees every setting, and which place it came from', async () => {
+	const dataDir = freshFolder()
+	writeFileSync(join(dataDir, 'backseat.toml'), 'signup = "closed"\nport = 1\n')
+
+	const { exitCode, stdout, stderr } = await runToEnd({
+		...config('--data-dir', dataDir, '--lan'),
+		env: { BACKSEAT_PORT: '8080', BACKSEAT_TRUSTED_PROXIES: '10.0.0.1,::1', BACKSEAT_HOST: '' },
+	})
+	const lines = stdout
+		.trim()
+		.split('\n')
+		.map((line) => line.split(/\s{2,}/))
+
+	expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+	expect(lines.map(([name]) => name)).toEqual(Object.values(settings).map(({ name }) => name))
+	for (const line of [
+		['data-dir', dataDir, '--data-dir'],
+		['port', '8080', 'BACKSEAT_PORT'],
+		['host', '0.0.0.0', '--lan'],
+		['lan', 'on', '--lan'],
+		['signup', 'closed', `signup in ${join(dataDir, 'backseat.toml')}`],
+		['trusted-proxies', '10.0.0.1, ::1', 'BACKSEAT_TRUSTED_PROXIES'],
+		['base-path', '/', 'default'],
+		['smtp-url', 'none', 'default'],
+		['backup-dir', 'backups in the data folder', 'default'],
+	])
+		expect(lines).toContainEqual(line)
+})
+
+test('a script gets the same as JSON', async () => {
+	const { stdout } = await runToEnd(
+		config('--json', '--public-url', 'https://rides.example.org', '--metrics-token', 'sixteen-letters-'),
+	)
+
+	const answer = JSON.parse(stdout)
+	expect(Object.keys(answer)).toHaveLength(Object.keys(settings).length)
+	expect(answer).toMatchObject({
+		port: { value: 7433, from: 'default' },
+		'public-url': { value: 'https://rides.example.org/', from: '--public-url' },
+		'trusted-proxies': { value: [], from: 'default' },
+		'api-docs': { value: false, from: 'default' },
+		'metrics-token': { value: 'set, not shown', from: '--metrics-token' },
+		'smtp-url': { value: null, from: 'default' },
+	})
+})
+
+test('no secret is shown, nor a part of it, wherever it came from', async () => {
+	const pieces = ['moth', 'gravel', 'teapot', 'walrus']
+	const secret = pieces.join('-')
+	const file = join(freshFolder(), 'secret')
+	const urlFile = join(freshFolder(), 'secret')
+	writeFileSync(file, `${secret}\n`)
+	writeFileSync(urlFile, `smtps://moth:gravel-teapot@walrus.example\n`)
+	const secretNames = Object.values(settings)
+		.filter((setting) => 'isSecret' in setting)
+		.map(({ name }) => name)
+	const besides = { BACKSEAT_SMTP_FROM: 'rides@example.org', BACKSEAT_PUBLIC_URL: 'https://rides.example.org' }
+	const sample = (name: string) => (name === 'smtp-url' ? 'smtps://moth:gravel-teapot@walrus.example' : secret)
+	const fileOf = (name: string) => (name === 'smtp-url' ? urlFile : file)
+	const dataDir = freshFolder()
+	const toml = secretNames.map((name) => `${name} = "${sample(name)}"\n`).join('')
+	writeFileSync(join(dataDir, 'backseat.toml'), toml)
+
+	const starts: Start[] = [
+		{ ...config(...secretNames.flatMap((name) => [`--${name}`, sample(name)])), env: besides },
+		{ ...config(...secretNames.flatMap((name) => [`--${name}-file`, fileOf(name)])), env: besides },
+		{
+			...config(),
+			env: { ...besides, ...Object.fromEntries(secretNames.map((name) => [variableOf({ name }), sample(name)])) },
+		},
+		{ ...config('--data-dir', dataDir), env: besides },
+	]
+	for (const start of starts)
+		for (const json of [[], ['--json']]) {
+			const { exitCode, stdout, stderr } = await runToEnd({ ...start, flags: [...(start.flags ?? []), ...json] })
+
+			expect([exitCode, stdout.match(/set, not shown/g)?.length]).toEqual([0, secretNames.length])
+			for (const piece of pieces) expect(stdout + stderr).not.toContain(piece)
+		}
+}, 30_000)
+
+test('a wrong setting is refused by the line that the start would refuse it with', async () => {
+	const env = { BACKSEAT_TLS_CERT: '/c.pem' }
+
+	const [shown, started] = await Promise.all([runToEnd({ ...config(), env }), runToEnd({ env })])
+
+	expect(shown).toEqual({ exitCode: 78, stdout: '', stderr: 'BACKSEAT_TLS_CERT needs tls-key. Set that too.\n' })
+	expect(started).toEqual(shown)
+})

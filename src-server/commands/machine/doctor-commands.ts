@@ -1,0 +1,66 @@
+import { styleText } from 'node:util'
+import type { Command } from 'commander'
+import { addSettings, configWithAddressOf, say, sayJson, sayLines } from '#server/commands/terminal/command-line.ts'
+import { examine } from '#server/operations/doctor/doctor.service.ts'
+import { type Finding, ok, problem } from '#server/operations/doctor/finding.ts'
+import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { type Config, settingKeys } from '#server/settings/config.ts'
+
+const HELP = `
+Changes nothing, and works whether the server runs or not. Ends with 0 when there is no problem (warnings are none),
+else with 1. Where a running server is found it sees in the data folder, unless a flag says otherwise; of other
+settings, give it those of the server.
+  sudo -u backseat backseat doctor --data-dir /var/lib/backseat`
+
+/** `backseat doctor`: is all well with this instance, and what is to be done? */
+export function addDoctorCommands(program: Command): void {
+	const doctor = program
+		.command('doctor')
+		.description('look for what is wrong or will be: folder, disk, database, backups, clock, address')
+		.option('--json', 'the findings as JSON')
+		.addHelpText('after', HELP)
+	addSettings(doctor, settingKeys)
+	doctor.action(async () => {
+		const { json: isJson } = doctor.opts<{ json?: true }>()
+		const findings = await examineWith(() => configWithAddressOf(doctor))
+		const isHealthy = findings.every(({ state }) => state !== 'problem')
+		if (isJson) sayJson({ healthy: isHealthy, findings })
+		else tell(findings)
+		if (!isHealthy) process.exitCode = 1
+	})
+}
+
+/** A bad setting is a finding too; without the settings there is nothing else to look at. */
+async function examineWith(readConfig: () => Config): Promise<Finding[]> {
+	try {
+		const config = readConfig()
+		return [ok('Settings', 'understood'), ...(await examine(config))]
+	} catch (error) {
+		if (!(error instanceof StartRefused) || error.exitCode !== EXIT.badSetting) throw error
+		return [problem('Settings', error.message, "'backseat config' shows where each setting comes from.")]
+	}
+}
+
+const MARKS: Record<Finding['state'], string> = {
+	ok: styleText('green', '✓'),
+	warning: styleText('yellow', '!'),
+	problem: styleText('red', '✗'),
+	unknown: '?',
+}
+
+function tell(findings: readonly Finding[]) {
+	const width = Math.max(...findings.map(({ about }) => about.length))
+	for (const { about, state, says, todo } of findings) {
+		say(` ${about.padEnd(width)}  ${says}`, MARKS[state])
+		if (todo !== null) say(`  ${' '.repeat(width)}  → ${todo}`)
+	}
+	sayLines(['', summary(findings)])
+}
+
+function summary(findings: readonly Finding[]): string {
+	const count = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted).length
+	const some = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
+	const [problems, warnings] = [count('problem'), count('warning')]
+	if (problems + warnings === 0) return 'All is well.'
+	return `${some(problems, 'problem')}, ${some(warnings, 'warning')}.`
+}

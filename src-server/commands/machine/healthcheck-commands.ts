@@ -1,0 +1,52 @@
+import type { Command } from 'commander'
+import { addSettings, configWithAddressOf, remark, say } from '#server/commands/terminal/command-line.ts'
+import { isThisMachine } from '#server/http/addresses/host-names.ts'
+import { addressFromHere } from '#server/http/addresses/own-addresses.ts'
+import { whatAils } from '#server/http/addresses/own-health.ts'
+import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import type { Config } from '#server/settings/config.ts'
+import { webAddress } from '#server/settings/setting-values.ts'
+
+const HELP = `
+Ends with 0 when it lives, else with 1 and one line that says why. It waits 3 seconds at most.
+A running server leaves its address in the data folder; without one the settings count, and a flag counts in any case.
+For an image: HEALTHCHECK CMD ["backseat", "healthcheck"]`
+
+/** What leads to the server from its own machine. */
+const OWN_ADDRESS = ['dataDir', 'host', 'lan', 'port', 'basePath', 'tlsCert', 'tlsKey'] as const
+
+/**
+ * `backseat healthcheck`: is the server beside me alive? Not whether it can save (that is /api/ready): to start it
+ * anew would not make room on a full disk.
+ */
+export function addHealthcheckCommands(program: Command): void {
+	const healthcheck = program
+		.command('healthcheck')
+		.description('ask the running server whether it lives, for Docker and the like')
+		.option('--url <url>', 'ask at this address, not where the server runs')
+		.addHelpText('after', HELP)
+	addSettings(healthcheck, OWN_ADDRESS).action(async () => {
+		const { url } = healthcheck.opts<{ url?: string }>()
+		const { address, isOwn } = url === undefined ? ownHealth(configWithAddressOf(healthcheck)) : healthAt(url)
+		const trouble = await whatAils(address, { isOwn })
+		if (trouble === null) return say(`Healthy: ${address}`)
+		remark(`No healthy Backseat at ${address}: ${trouble}.`)
+		process.exitCode = 1
+	})
+}
+
+function ownHealth(config: Config) {
+	if (config.port === 0)
+		throw new StartRefused('With port 0 only the server knows where it listens. Say --url.', EXIT.badSetting)
+	return { address: new URL('api/health', addressFromHere(config)), isOwn: true }
+}
+
+function healthAt(url: string) {
+	try {
+		const address = new URL('api/health', webAddress(url).href.replace(/\/?$/, '/'))
+		return { address, isOwn: isThisMachine(address.hostname) }
+	} catch (error) {
+		const expected = error instanceof Error ? error.message : String(error)
+		throw new StartRefused(`Bad value for --url: ${JSON.stringify(url)}. Expected ${expected}.`, EXIT.badFlag)
+	}
+}

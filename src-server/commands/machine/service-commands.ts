@@ -1,0 +1,126 @@
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { say, sayJson, sayLines } from '#server/commands/terminal/command-line.ts'
+import { refuseUnfitProgram, refuseUnlessRoot } from '#server/operations/service-unit/fit-for-service.ts'
+import { installService } from '#server/operations/service-unit/install-service.ts'
+import { type ServicePlace, systemPlace, userPlace } from '#server/operations/service-unit/service-place.ts'
+import { type Condition, conditionOf } from '#server/operations/service-unit/service-status.ts'
+import { refuseWithoutSystemd } from '#server/operations/service-unit/systemd.ts'
+import { uninstallService } from '#server/operations/service-unit/uninstall-service.ts'
+import { SERVICE_USER, unitFile } from '#server/operations/service-unit/unit-file.ts'
+
+type Options = { user?: true; print?: true; json?: true; dataDir?: string; backupDir?: string }
+
+const HELP = `
+Runs it as the user 'backseat', with its data in /var/lib/backseat and nothing else of the machine open to it.
+Settings go to backseat.toml there; passwords to /etc/backseat.env. Installing again is safe, and restarts it.
+  sudo backseat service install
+  backseat service install --print`
+
+/** `backseat service`: starts with the machine, and again when it falls over. Linux with systemd. */
+export function addServiceCommands(program: Command): void {
+	const service = program
+		.command('service')
+		.description('run as a systemd service that starts with the machine (Linux)')
+
+	const install = addPlace(service.command('install'))
+		.description('make the service and start it')
+		.option('--data-dir <folder>', 'another folder for the data; it must be there')
+		.option('--backup-dir <folder>', 'where backups go, best on another disk; it must be there')
+		.option('--print', 'show the unit, and do nothing')
+		.addHelpText('after', HELP)
+		.action(() => installAsked(install.opts<Options>()))
+
+	const uninstall = addPlace(service.command('uninstall'))
+		.description('stop the service and remove it; the data stay')
+		.action(() => uninstallAsked(placeOf(uninstall.opts<Options>())))
+
+	const status = addPlace(service.command('status'))
+		.description('how it is doing; ends with 0 when it serves, else with 1')
+		.option('--data-dir <folder>', 'the folder given to install')
+		.option('--json', 'the same as JSON')
+		.action(() => statusAsked(status.opts<Options>()))
+}
+
+const addPlace = (command: Command) => command.option('--user', 'a service of your own, not of the whole machine')
+
+const placeOf = ({ user }: Options): ServicePlace => (user ? userPlace(homedir()) : systemPlace)
+
+function wantedOf(place: ServicePlace, { dataDir, backupDir }: Options) {
+	return {
+		binary: process.execPath,
+		dataDir: dataDir ? resolve(dataDir) : place.dataDir,
+		backupDir: backupDir ? resolve(backupDir) : null,
+	}
+}
+
+async function installAsked(options: Options) {
+	const place = placeOf(options)
+	const wanted = wantedOf(place, options)
+	const { isUser, envFile } = place
+	if (options.print)
+		return sayLines(
+			unitFile({ ...wanted, isUser, envFile })
+				.trimEnd()
+				.split('\n'),
+		)
+	refuseUnfitProgram(place, wanted.binary)
+	refuseWithoutSystemd()
+	refuseUnlessRoot(place)
+	const condition = await installService(place, wanted)
+	if (condition.isHealthy === false) {
+		sayLines(readable(condition))
+		process.exitCode = 1
+		return
+	}
+	const { dataDir, binary } = wanted
+	const systemctl = isUser ? 'systemctl --user' : 'sudo systemctl'
+	say(`Backseat runs as a service and starts ${isUser ? 'when you log in' : 'with the machine'}.`)
+	say(`  Data      ${dataDir}`)
+	say(`  Settings  ${dataDir}/backseat.toml, passwords in ${envFile}; then: ${systemctl} restart backseat`)
+	say(`  Commands  ${isUser ? '' : `sudo -u ${SERVICE_USER} `}${binary} doctor --data-dir ${dataDir}`)
+	say(`  Log       journalctl ${isUser ? '--user ' : ''}-u backseat`)
+	if (isUser) say('  To run it while you are logged out too: loginctl enable-linger')
+}
+
+function uninstallAsked(place: ServicePlace) {
+	refuseWithoutSystemd()
+	refuseUnlessRoot(place)
+	if (!uninstallService(place)) return say(`There is no ${place.unitFile}.`)
+	say('The service is gone. Kept, for you to remove:')
+	say(`  Data      ${place.dataDir}, or the folder you gave it`)
+	say(`  Settings  ${place.envFile}`)
+	if (!place.isUser) say(`  User      ${SERVICE_USER}`)
+}
+
+function statusAsked(options: Options) {
+	refuseWithoutSystemd()
+	const place = placeOf(options)
+	const condition = conditionOf(place, wantedOf(place, options))
+	if (options.json) sayJson(condition)
+	else sayLines(readable(condition))
+	if (!condition.isInstalled || condition.state !== 'active' || condition.isHealthy === false) process.exitCode = 1
+}
+
+function readable({
+	isInstalled,
+	startsWithMachine,
+	state,
+	isHealthy,
+	exitCode,
+	restarts,
+	memoryBytes,
+	lastWords,
+}: Condition) {
+	if (!isInstalled)
+		return ["There is no such service. Make it: sudo backseat service install (see 'backseat service install --help')"]
+	const health = { true: 'answers', false: 'does not answer', null: 'not known (ask with sudo)' }[`${isHealthy}`]
+	return [
+		`Service   ${state}${exitCode === null ? '' : `, exit code ${exitCode}`}${startsWithMachine ? '' : ', not started with the machine'}`,
+		`Server    ${health}`,
+		`Restarts  ${restarts}`,
+		...(memoryBytes === null ? [] : [`Memory    ${Math.round(memoryBytes / 1024 / 1024)} MB`]),
+		...lastWords.map((line) => `Log       ${line}`),
+	]
+}

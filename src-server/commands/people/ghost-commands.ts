@@ -1,0 +1,105 @@
+import type { Command } from 'commander'
+import { idFromText } from '#contract/ids.ts'
+import type { Database } from '#db/database.ts'
+import { makeSure } from '#server/commands/terminal/certainty.ts'
+import {
+	addSettings,
+	configOf,
+	configWithAddressOf,
+	DATA,
+	DATA_AND_ADDRESS,
+	say,
+	sayJson,
+	sayLines,
+} from '#server/commands/terminal/command-line.ts'
+import { openExistingData } from '#server/commands/terminal/open-data.ts'
+import { columns, moment } from '#server/commands/terminal/plain-words.ts'
+import { linkTo, showLink } from '#server/commands/terminal/shared-link.ts'
+import { type Unclaimed, unclaim } from '#server/features/claims/unclaim.service.ts'
+import { allGhosts, reissueClaimToken } from '#server/features/drivers/ghosts.service.ts'
+import { notFound } from '#server/http/problems.ts'
+import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+
+/** `backseat ghost …`: for when a claim link went to the wrong chat, or the wrong person followed it. */
+export function addGhostCommands(program: Command): void {
+	const ghost = program.command('ghost').description('list ghosts, give one a new claim link, or undo a claim')
+	addList(ghost)
+	addReissue(ghost)
+	addUnclaim(ghost)
+}
+
+function addList(ghost: Command) {
+	const list = ghost.command('list').description('show all ghosts, waiting ones first').option('--json', 'print JSON')
+	addSettings(list, DATA).action(() => {
+		const ghosts = allGhosts(openExistingData(configOf(list)))
+		if (list.opts<{ json?: true }>().json) return sayJson(ghosts)
+		if (ghosts.length === 0) return say('There are no ghosts.')
+		const rows = ghosts.map(({ id, name, createdBy, claimedBy, ratingsWaiting, createdAt }) => [
+			...[`${id}`, name ?? '', claimedBy ? `claimed by ${claimedBy}` : `waits, with ${ratingsWaiting}`],
+			...[createdBy ?? 'nobody any more', moment(createdAt)],
+		])
+		sayLines(columns([['id', 'name', 'ratings', 'made by', 'since'], ...rows]))
+	})
+}
+
+function addReissue(ghost: Command) {
+	const reissue = ghost
+		.command('reissue')
+		.argument('<id>', 'from the list')
+		.description('print a new claim link; the one before, wherever it got to, opens nothing any more')
+		.option('--json', 'print JSON')
+	addSettings(reissue, DATA_AND_ADDRESS).action((id: string) => {
+		const config = configWithAddressOf(reissue)
+		const db = openExistingData(config)
+		const { display_name: name, ghostClaimToken } = reissueClaimToken(db, ghostCalled(db, id).id)
+		const link = linkTo(config, `/claim/${ghostClaimToken}`)
+		if (reissue.opts<{ json?: true }>().json) return sayJson({ id: Number(id), name, link: link.href })
+		say(`The new claim link of ${name}:`)
+		showLink(link)
+	})
+}
+
+function addUnclaim(ghost: Command) {
+	const undo = ghost
+		.command('unclaim')
+		.argument('<id>', 'from the list')
+		.description('undo a claim: the ghost waits again, with its ratings and a new link')
+		.option('--yes', 'do not ask')
+		.option('--json', 'print JSON')
+		.addHelpText(
+			'after',
+			'\nThe account that had claimed it stays, without what came with the claim. The new link is shown here and to whoever made the ghost, not to those who rated it.',
+		)
+	addSettings(undo, DATA_AND_ADDRESS).action(async (id: string) => {
+		const { yes, json } = undo.opts<{ yes?: true; json?: true }>()
+		const config = configWithAddressOf(undo)
+		const db = openExistingData(config)
+		const ghost = ghostCalled(db, id)
+		const who = `${ghost.name ?? id}, claimed by ${ghost.claimedBy ?? 'nobody'},`
+		if (ghost.claimedBy)
+			await makeSure({ question: `${who} will be a ghost again.`, word: 'yes', isSaid: yes === true })
+		const undone = unclaim(db, ghost.id)
+		const link = linkTo(config, `/claim/${undone.token}`)
+		if (json)
+			return sayJson({ id: Number(id), link: link.href, ratingsMoved: undone.ratingsMoved, knownBy: undone.knownBy })
+		say(`${ghost.name ?? id} waits to be claimed again. ${KNOWN_BY[undone.knownBy](undone)}`)
+		showLink(link)
+	})
+}
+
+const moved = ({ ratingsMoved }: Unclaimed) => `${ratingsMoved} ${ratingsMoved === 1 ? 'rating' : 'ratings'}`
+
+const KNOWN_BY: Record<Unclaimed['knownBy'], (undone: Unclaimed) => string> = {
+	marked: (undone) => `${moved(undone)} came back.`,
+	'by age': (undone) =>
+		`${moved(undone)} came back: all that were older than the account. An old version had not noted which were the ghost’s.`,
+	none: () => 'No rating came back: none was known to be the ghost’s.',
+}
+
+function ghostCalled(db: Database, text: string) {
+	const id = idFromText(text)
+	if (id === null) throw new StartRefused(`<id> is a number from 'backseat ghost list'.`, EXIT.badFlag)
+	const ghost = allGhosts(db).find((one) => one.id === id)
+	if (ghost === undefined) throw notFound(`There is no ghost ${id}. 'backseat ghost list' shows them.`)
+	return ghost
+}

@@ -1,0 +1,95 @@
+import type { Command } from 'commander'
+import {
+	addSettings,
+	configOf,
+	configWithAddressOf,
+	DATA,
+	DATA_AND_ADDRESS,
+	remark,
+	say,
+	sayJson,
+	sayLines,
+} from '#server/commands/terminal/command-line.ts'
+import { lifetimeMs } from '#server/commands/terminal/lifetime.ts'
+import { openExistingData } from '#server/commands/terminal/open-data.ts'
+import { columns, moment } from '#server/commands/terminal/plain-words.ts'
+import { linkTo, showLink } from '#server/commands/terminal/shared-link.ts'
+import { type Invite, inviteService } from '#server/features/invites/invites.service.ts'
+import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+
+/** `backseat invite …`: links with which people make an account where sign-up is not open. */
+export function addInviteCommands(program: Command): void {
+	const invite = program.command('invite').description('let people in with a link where sign-up is by invitation')
+	addCreate(invite)
+	addList(invite)
+	addRevoke(invite)
+}
+
+type CreateOptions = { uses: string; expires: string; note?: string; json?: true }
+
+function addCreate(invite: Command) {
+	const create = invite
+		.command('create')
+		.description('print a link with a QR code; it is shown this once')
+		.option('--uses <number>', 'how many people it lets in; unlimited for as many as like', '1')
+		.option('--expires <when>', 'how long it works: 90m, 12h, 7d, 4w, or never', '7d')
+		.option('--note <text>', 'your own words for it, shown in the list')
+		.option('--json', 'print JSON')
+		.addHelpText('after', '\nExample: backseat invite create --uses 5 --expires 2d --note "the choir"')
+	addSettings(create, [...DATA_AND_ADDRESS, 'signup']).action(() => {
+		const { uses, expires, note, json } = create.opts<CreateOptions>()
+		const config = configWithAddressOf(create)
+		const ms = lifetimeMs(expires)
+		const expiresAt = ms === null ? null : new Date(Date.now() + ms)
+		const maxUses = uses === 'unlimited' ? null : wholeNumber(uses, '--uses', ', or unlimited')
+		const { id, token } = inviteService(openExistingData(config)).create({
+			note: note?.replaceAll(/\p{Cc}+/gu, ' ') ?? null,
+			maxUses,
+			expiresAt,
+		})
+		const link = linkTo(config, `/invite/${token}`)
+		if (config.signup === 'closed')
+			remark('Sign-up is closed: this link opens nothing until signup is invite (or open).')
+		if (json) return sayJson({ id, link: link.href, maxUses, expiresAt })
+		say(
+			`Invitation ${id}: for ${people(maxUses)}, ${expiresAt ? `until ${moment(expiresAt)}` : 'until you revoke it'}.`,
+		)
+		showLink(link)
+	})
+}
+
+function people(maxUses: number | null): string {
+	if (maxUses === null) return 'as many as like'
+	return maxUses === 1 ? 'one person' : `${maxUses} people`
+}
+
+function addList(invite: Command) {
+	const list = invite.command('list').description('show all invitations, newest first').option('--json', 'print JSON')
+	addSettings(list, DATA).action(() => {
+		const invites = inviteService(openExistingData(configOf(list))).list()
+		if (list.opts<{ json?: true }>().json) return sayJson(invites)
+		if (invites.length === 0) return say("There are no invitations. Make one with 'backseat invite create'.")
+		sayLines(columns([['id', 'state', 'used', 'until', 'note'], ...invites.map(row)]))
+	})
+}
+
+const row = ({ id, state, uses, maxUses, expiresAt, note }: Invite) => [
+	...[`${id}`, state, `${uses} of ${maxUses ?? 'unlimited'}`],
+	...[expiresAt ? moment(expiresAt) : 'for ever', note ?? ''],
+]
+
+function addRevoke(invite: Command) {
+	const revoke = invite
+		.command('revoke')
+		.argument('<id>', 'from the list')
+		.description('let nobody else in with a link; who came by it keeps their account')
+	addSettings(revoke, DATA).action((id: string) => {
+		const { uses } = inviteService(openExistingData(configOf(revoke))).revoke(wholeNumber(id, '<id>'))
+		say(`Invitation ${id} opens nothing any more. ${uses === 1 ? 'One person' : `${uses} people`} came by it.`)
+	})
+}
+
+function wholeNumber(text: string, what: string, orElse = ''): number {
+	if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+	throw new StartRefused(`${what} is a number such as 3${orElse}, not ${JSON.stringify(text)}.`, EXIT.badFlag)
+}

@@ -1,0 +1,149 @@
+import type { Command } from 'commander'
+import * as v from 'valibot'
+import { Username } from '#contract/names.ts'
+import type { Database } from '#db/database.ts'
+import { makeSure } from '#server/commands/terminal/certainty.ts'
+import {
+	addSettings,
+	configOf,
+	configWithAddressOf,
+	DATA,
+	DATA_AND_ADDRESS,
+	say,
+	sayJson,
+	sayLines,
+} from '#server/commands/terminal/command-line.ts'
+import { openExistingData } from '#server/commands/terminal/open-data.ts'
+import { columns, moment } from '#server/commands/terminal/plain-words.ts'
+import { linkTo, showLink } from '#server/commands/terminal/shared-link.ts'
+import { typedPassword } from '#server/commands/terminal/typed-password.ts'
+import { randomAvatar } from '#server/features/accounts/avatars.ts'
+import { memberService } from '#server/features/accounts/members.service.ts'
+import { passwords } from '#server/features/accounts/passwords.ts'
+import { leave } from '#server/features/own-account/leaving/leaving.service.ts'
+import { openReset } from '#server/features/password-resets/password-resets.service.ts'
+import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+
+/** `backseat user …`: accounts, for the operator. All of it works beside a running server. */
+export function addUserCommands(program: Command): void {
+	const user = program.command('user').description('list, make, rename and delete accounts; mend a forgotten password')
+	addList(user)
+	addCreate(user)
+	addRename(user)
+	addResetPassword(user)
+	addDelete(user)
+}
+
+function addList(user: Command) {
+	const list = user.command('list').description('show all accounts, by name').option('--json', 'print JSON')
+	addSettings(list, DATA).action(() => {
+		const members = memberService(openExistingData(configOf(list))).members()
+		if (list.opts<{ json?: true }>().json) return sayJson(members)
+		if (members.length === 0) return say('Nobody has an account yet.')
+		const rows = members.map(({ username, email, createdAt, ratingsGiven, ratingsReceived }) => [
+			...[username, moment(createdAt), `${ratingsGiven}`, `${ratingsReceived}`, email ?? ''],
+		])
+		sayLines(columns([['name', 'since', 'gave', 'received', 'e-mail'], ...rows]))
+	})
+}
+
+function addCreate(user: Command) {
+	const create = user
+		.command('create')
+		.argument('<name>', '3 to 20 letters, digits, periods, underscores or hyphens')
+		.description('make an account, whoever may sign up; the password is asked for, or read from standard input')
+		.option('--email <address>', 'where a forgotten password can be mended by mail')
+		.option('--json', 'print JSON')
+		.addHelpText('after', '\nExample: printf \'%s\\n\' "$PASSWORD" | backseat user create maria')
+	addSettings(create, DATA).action(async (name: string) => {
+		const { email, json } = create.opts<{ email?: string; json?: true }>()
+		const username = checked(Username, name)
+		const address =
+			email === undefined ? null : checked(v.pipe(v.string(), v.email('That is no e-mail address')), email)
+		const { addMember, refuseTakenName } = memberService(openExistingData(configOf(create)))
+		refuseTakenName(username, null)
+		const passwordHash = await passwords().hash(await typedPassword())
+		const member = addMember({ username, email: address, passwordHash, avatarId: randomAvatar() })
+		if (json) sayJson({ id: member.id, username })
+		else say(`${username} has an account and can log in.`)
+	})
+}
+
+function addRename(user: Command) {
+	const rename = user
+		.command('rename')
+		.argument('<name>')
+		.argument('<new-name>')
+		.description('give an account another name; whoever is signed in stays signed in')
+	addSettings(rename, DATA).action((name: string, newName: string) => {
+		const { memberCalled, renameMember } = memberService(openExistingData(configOf(rename)))
+		const { id, username } = memberCalled(name)
+		renameMember(id, checked(Username, newName))
+		say(`${username} is called ${newName} now.`)
+	})
+}
+
+function addResetPassword(user: Command) {
+	const reset = user
+		.command('reset-password')
+		.argument('<name>')
+		.description('print a link with which a member sets a new password: it works once, within the hour')
+		.option('--json', 'print JSON')
+	addSettings(reset, DATA_AND_ADDRESS).action((name: string) => {
+		const config = configWithAddressOf(reset)
+		const db = openExistingData(config)
+		const { id, username } = memberService(db).memberCalled(name)
+		const link = linkTo(config, `/reset/${openReset(db, id)}`)
+		if (reset.opts<{ json?: true }>().json) return sayJson({ username, link: link.href })
+		say(`Send this to ${username}, and to nobody else. It works once, within the hour.`)
+		showLink(link)
+	})
+}
+
+function addDelete(user: Command) {
+	const remove = user
+		.command('delete')
+		.argument('<name>')
+		.description('delete an account, and all ratings of its driving')
+		.requiredOption('--ratings <stay|go>', 'what becomes of the ratings it gave: they stay, under no name, or go too')
+		.option('--yes', 'do not ask')
+		.addHelpText(
+			'after',
+			'\nThis cannot be undone, but by restoring a backup of everything. Ghosts that it claimed within the last 7 days wait again, with their ratings.',
+		)
+	addSettings(remove, DATA).action(async (name: string) => {
+		const { ratings, yes } = remove.opts<{ ratings: string; yes?: true }>()
+		if (ratings !== 'stay' && ratings !== 'go') throw new StartRefused('--ratings is stay or go.', EXIT.badFlag)
+		const config = configOf(remove)
+		// Unlike other commands this one empties the write-ahead log, unless that is the business of another program.
+		const db = openExistingData(config, config.checkpoint)
+		const { id, username } = memberService(db).memberCalled(name)
+		await makeSure({ question: `${username} will be deleted for good.`, word: username, isSaid: yes === true })
+		const { ratingsGiven, ratingsReceived, givenBack } = leave(db, id, ratings)
+		say(`${username} is gone, with all ratings of their driving (${ratingsReceived}).`)
+		say(`The ratings they gave (${ratingsGiven}) ${ratings === 'stay' ? 'stay, under no name' : 'are gone too'}.`)
+		for (const ghost of givenBack)
+			say(
+				`${ghost.name}, claimed within the week, waits to be claimed again, with its ratings (${ghost.ratings}). A link for it: backseat ghost reissue ${ghost.id}`,
+			)
+		const remains = REMAINS[db.emptyLog(LOG_PATIENCE_MS)]
+		if (remains) say(remains)
+	})
+}
+
+/** A backup that is being made reads for some seconds. */
+const LOG_PATIENCE_MS = 5000
+
+/** What a deleted account leaves on the disk, beside backups. */
+const REMAINS: Record<ReturnType<Database['emptyLog']>, string | null> = {
+	done: null,
+	busy: 'It can still be read in backseat.db-wal, as another program is reading the data. That goes when the server stops.',
+	'not ours':
+		'It can be read in backseat.db-wal until your replication program has emptied that, and in what it has copied until that is thrown away.',
+}
+
+function checked(schema: v.GenericSchema<unknown, string>, text: string): string {
+	const value = v.safeParse(schema, text)
+	if (!value.success) throw new StartRefused(`${value.issues[0].message}: ${JSON.stringify(text)}.`, EXIT.badFlag)
+	return value.output
+}

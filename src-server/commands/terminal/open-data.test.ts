@@ -1,0 +1,74 @@
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { cpSync, readdirSync, readFileSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { users } from '#db/schema.ts'
+import { defaultConfig } from '#server/settings/config.ts'
+import { freshFolder, REPOSITORY, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { signUp } from '#server/testing/signed-in.ts'
+import { openExistingData } from './open-data.ts'
+
+setDefaultTimeout(30_000)
+
+const running: ServerProcess[] = []
+afterEach(async () => {
+	for (const server of running.splice(0)) await server.end()
+})
+
+async function start(dataDir: string) {
+	const server = await startServer({ flags: ['--data-dir', dataDir] })
+	running.push(server)
+	return server
+}
+
+const openIn = (dataDir: string) => openExistingData({ ...defaultConfig, dataDir })
+const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+
+test('a command sees what people did a moment ago, and what it changes they see at once', async () => {
+	const dataDir = freshFolder()
+	const mum = await signUp(await start(dataDir), 'mum')
+	await mum.rate()
+
+	const db = openIn(dataDir)
+	const names = db.orm.select({ username: users.username }).from(users).all()
+	db.write(() => db.orm.update(users).set({ displayName: 'Renamed by a command' }).run())
+	db.close()
+
+	expect(names).toContainEqual({ username: 'mum' })
+	expect((await mum.get('/api/user')).body).toMatchObject({ display_name: 'Renamed by a command' })
+	expect((await mum.rate()).status).toBe(201)
+	expect((await mum.get('/api/ready')).status).toBe(200)
+})
+
+test('where there is no Backseat a command makes none', () => {
+	const dataDir = freshFolder()
+
+	expect(() => openIn(dataDir)).toThrow(`There is no Backseat in ${dataDir}.`)
+	expect(readdirSync(dataDir)).toEqual([])
+})
+
+test('data of an earlier version are left to the server, which makes a backup first', () => {
+	const dataDir = freshFolder()
+	const path = join(dataDir, 'backseat.db')
+	cpSync(join(REPOSITORY, 'db/fixtures/schema-1/backseat.db'), path)
+	const before = sha256(path)
+
+	expect(() => openIn(dataDir)).toThrow(
+		expect.objectContaining({
+			message: expect.stringContaining('Start the server of this version once'),
+			exitCode: 65,
+		}),
+	)
+	expect(sha256(path)).toBe(before)
+})
+
+test('lost data are told with the way back, and not made anew', async () => {
+	const dataDir = freshFolder()
+	await (await start(dataDir)).end('SIGTERM')
+	truncateSync(join(dataDir, 'backseat.db'))
+
+	expect(() => openIn(dataDir)).toThrow(
+		expect.objectContaining({ message: expect.stringContaining('backseat backup restore FILE'), exitCode: 65 }),
+	)
+	expect(readFileSync(join(dataDir, 'backseat.db'))).toHaveLength(0)
+})

@@ -1,0 +1,48 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import type { Database } from '#db/database.ts'
+import { newestBackup } from '#server/operations/backups/backup-folder.ts'
+import { dataElsewhere } from '#server/process/data/data-elsewhere.ts'
+import { dataFileIn, openDataFile } from '#server/process/data/data-file.ts'
+import { hasInstanceMarker } from '#server/process/data/instance-marker.ts'
+import { shellWord } from '#server/process/shell-word.ts'
+import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import type { Config } from '#server/settings/config.ts'
+import { closedTo } from './machine-trouble.ts'
+
+/**
+ * Opens the data of an instance for a command, beside its server if one runs. Makes nothing that is not there, and
+ * leaves bringing data up to date to the server, which makes a backup first. `checkpoint`: what the settings say, for a
+ * command that must have the write-ahead log emptied.
+ */
+export function openExistingData(config: Config, checkpoint: Config['checkpoint'] = 'external'): Database {
+	const { dataDir } = config
+	refuseNoBackseat(dataDir)
+	process.umask(0o077)
+	// When a server runs, copying the write-ahead log into the file is not our business, whoever does it.
+	return openDataFile(dataDir, {
+		mayMigrate: false,
+		checkpoint,
+		newestBackup: () => newestBackup(config)?.path ?? null,
+	})
+}
+
+/** Where nobody may look nothing seems to be there: that is told apart. */
+export function refuseNoBackseat(dataDir: string) {
+	refuseClosedFolder(dataDir)
+	if (existsSync(dataFileIn(dataDir)) || hasInstanceMarker(dataDir)) return
+	const elsewhere = dataElsewhere(dataDir)
+	const whatToDo = elsewhere
+		? `There is one in ${elsewhere}: add --data-dir ${shellWord(elsewhere)}`
+		: 'Set --data-dir to its data folder.'
+	throw new StartRefused(`There is no Backseat in ${dataDir}. ${whatToDo}`, EXIT.noDataFolder)
+}
+
+export function refuseClosedFolder(dataDir: string) {
+	try {
+		// With the dot a file of that name is no folder, instead of a closed one.
+		accessSync(`${dataDir}/.`, constants.R_OK | constants.X_OK)
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException
+		if (code === 'EACCES' || code === 'EPERM') throw new StartRefused(closedTo(dataDir), EXIT.noDataFolder)
+	}
+}

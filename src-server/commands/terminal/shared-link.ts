@@ -1,0 +1,19 @@
+import { renderUnicodeCompact } from 'uqr'
+import { addressFromHere, sharedAddress } from '#server/http/addresses/own-addresses.ts'
+import type { Config } from '#server/settings/config.ts'
+import { say, sayLines } from './command-line.ts'
+
+/** An address of this instance that somebody is to open, and whether anybody but this computer can. */
+export type Link = { href: string; isForOthers: boolean }
+
+export function linkTo(config: Config, path: string): Link {
+	const shared = sharedAddress(config)
+	return { href: `${shared ?? addressFromHere(config).replace(/\/$/, '')}${path}`, isForOthers: shared !== null }
+}
+
+/** Shows it as text and as a code to point a phone at, or says that nobody else could open it. */
+export function showLink({ href, isForOthers }: Link) {
+	sayLines(['', `  ${href}`, ''])
+	if (isForOthers) sayLines(renderUnicodeCompact(href, { border: 2 }).split('\n'))
+	else say('Only this computer can open that address. Set public-url (or lan) to the one people use.')
+}

@@ -1,0 +1,41 @@
+import pLimit from 'p-limit'
+import { PASSWORD_MAX } from '#contract/names.ts'
+import { busy } from '#server/http/problems.ts'
+
+/** OWASP's argon2id minimum: 25 to 39 ms and 19 MiB a hash. Bun's defaults cost 172 ms and 64 MiB. */
+const PARAMETERS = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
+const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
+
+/** The hash of a password nobody has: accounts that cannot sign in cost as much time as those that can. */
+const NOBODYS_HASH = `${PREFIX}icdCecECtbYlUGjAFUa6lMZ24isyhmetiHBzcfCpb0Y$obRC/VIPlZWlxTFf+KfTifh/U9kVlLOZ3Qta6pupfqo`
+
+const AT_ONCE = 2
+const QUEUED_MAX = 20
+
+export type Passwords = ReturnType<typeof passwords>
+
+/** Hashing behind a gate: a flood of sign-ins must not take the processor and the memory of everything else. */
+export function passwords() {
+	const gate = pLimit(AT_ONCE)
+	const gated = <T>(work: () => Promise<T>): Promise<T> => {
+		if (gate.pendingCount >= QUEUED_MAX) throw busy()
+		return gate(work)
+	}
+	// One password must hash alike however the keyboard composed its letters.
+	const normal = (password: string) => password.normalize('NFC')
+	return {
+		hash: (password: string): Promise<string> => gated(() => Bun.password.hash(normal(password), PARAMETERS)),
+		/** Takes the same time whether there is a hash or not, and however long the password is. */
+		async matches(password: string, hash: string | null): Promise<boolean> {
+			// Nobody has a longer one, and composing its accents would hold the server up.
+			const isTooLong = password.length > PASSWORD_MAX
+			const known = isTooLong ? null : hash
+			const tried = isTooLong ? '-' : normal(password)
+			const isRight = await gated(() => Bun.password.verify(tried, known ?? NOBODYS_HASH))
+			return isRight && known !== null
+		},
+		/** How busy the gate is. */
+		load: () => ({ running: gate.activeCount, waiting: gate.pendingCount }),
+		isOutdated: (hash: string): boolean => !hash.startsWith(PREFIX),
+	}
+}

@@ -1,0 +1,87 @@
+import { PostHog } from 'posthog-node'
+import type { AnalyticsEvent, EventBatch } from '#contract/analytics.ts'
+import type { UserId } from '#contract/ids.ts'
+import { invalid } from '#server/http/problems.ts'
+import { consoleLog, type Log } from '#server/http/request-log.ts'
+import type { Config } from '#server/settings/config.ts'
+
+/** Forwards what people did to the operator's PostHog, if there is one. Never throws: tracking is not worth a failure. */
+export type Analytics = {
+	isOn: boolean
+	/** `userId` is the signed-in member's, null for visitors. */
+	track(batch: EventBatch, userId: UserId | null): void
+	/** Sends what is still waiting, but does not wait long. */
+	close(): Promise<void>
+}
+
+const CLOSE_MS = 2000
+
+export function createAnalytics(
+	config: Pick<Config, 'posthogKey' | 'posthogHost'>,
+	log: Pick<Log, 'warn'> = consoleLog,
+): Analytics {
+	if (config.posthogKey === null) return { isOn: false, track: () => {}, close: async () => {} }
+	const posthog = connect(config.posthogKey, config.posthogHost)
+	posthog.on('error', (error) => log.warn(`Analytics: ${error instanceof Error ? error.message : String(error)}`))
+
+	return {
+		isOn: true,
+		track({ deviceId, events }, userId) {
+			const distinctId = distinctIdOf(deviceId, userId === null ? null : `user_${userId}`, log)
+			if (distinctId === null) return
+			for (const event of events)
+				posthog.capture({
+					distinctId,
+					event: event.name,
+					properties: propertiesOf(event, deviceId),
+					timestamp: momentOf(event),
+				})
+		},
+		close: () => posthog.shutdown(CLOSE_MS),
+	}
+}
+
+/** Events and nothing else: no flags, surveys or exceptions are fetched or sent; nobody's address leaves the house. */
+function connect(key: string, host: string | null): PostHog {
+	return new PostHog(key, {
+		host: host ?? undefined,
+		disableGeoip: true,
+		preloadFeatureFlags: false,
+		sendFeatureFlagEvent: false,
+		disableRemoteFeatureFlags: true,
+		enableExceptionAutocapture: false,
+		disableSurveys: true,
+		// A PostHog that is away must not fill our memory.
+		maxQueueSize: 1000,
+	})
+}
+
+const CLOCK_OFF_MAX_MS = 86_400_000
+
+/** What happened at another time than it says would only falsify the operator's figures. */
+export function refuseWrongClock({ events }: EventBatch, now = Date.now()) {
+	const wrong = events.findIndex((event) => Math.abs((momentOf(event)?.getTime() ?? now) - now) > CLOCK_OFF_MAX_MS)
+	if (wrong >= 0) throw invalid('Event times may be off by a day at most', `events.${wrong}.at`)
+}
+
+/** The spec's rule for both kinds of id. */
+const isTrackableId = (id: string) => id.length >= 5 && id.length <= 36
+
+/** Who did it, as PostHog is told; null when there is no id that the rule allows. */
+export function distinctIdOf(deviceId: string, memberId: string | null, log: Pick<Log, 'warn'>): string | null {
+	if (memberId !== null && isTrackableId(memberId)) return memberId
+	if (memberId !== null) log.warn(`Analytics: ${memberId} is not 5 to 36 characters long, so it is not used.`)
+	return isTrackableId(deviceId) ? deviceId : null
+}
+
+function propertiesOf({ properties }: AnalyticsEvent, deviceId: string) {
+	// PostHog gives names with a dollar a meaning of its own ($ip, $set); a browser has no say in those.
+	const own = Object.entries(properties).filter(([name]) => !name.startsWith('$'))
+	return { ...Object.fromEntries(own), ...(isTrackableId(deviceId) && { device_id: deviceId }) }
+}
+
+/** ISO 8601 allows zones such as +00, which Date does not read; such an event counts as of now. */
+function momentOf({ at }: AnalyticsEvent): Date | undefined {
+	const moment = new Date(at)
+	return Number.isNaN(moment.getTime()) ? undefined : moment
+}

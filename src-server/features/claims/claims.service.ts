@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { CLAIM_TOKEN, type Claim, type Claimed, ClaimForm, type ClaimLookup } from '#contract/claims.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { Database } from '#db/database.ts'
+import type { AccountService } from '#server/features/accounts/accounts.service.ts'
+import type { Passwords } from '#server/features/accounts/passwords.ts'
+import { publicUser, type UserRow } from '#server/features/accounts/user-views.ts'
+import type { RatingQueries } from '#server/features/ratings/ratings.queries.ts'
+import type { RateLimits } from '#server/http/limits/rate-limits.ts'
+import { invalid, notFound } from '#server/http/problems.ts'
+import { claimQueries } from './claims.queries.ts'
+
+export type ClaimService = ReturnType<typeof claimService>
+
+export function claimService(house: {
+	db: Database
+	limits: RateLimits
+	passwords: Passwords
+	addMember: AccountService['addMember']
+	memberById: (id: UserId) => UserRow | undefined
+	ratings: Pick<RatingQueries, 'notifyDriver' | 'dropOvertakenPlaceholders'>
+}) {
+	const { db, limits, passwords, addMember, memberById, ratings } = house
+	const queries = claimQueries(db)
+
+	/** The ghost behind a link. One answer for malformed, unknown and used: nobody learns which. */
+	const ghostBehind = (token: string): UserRow => {
+		const ghost = CLAIM_TOKEN.test(token) ? queries.ghostByClaimToken(token) : undefined
+		if (!ghost) throw notFound('This claim link is invalid or has already been used.')
+		return ghost
+	}
+
+	/** The claim itself, all or nothing: looks the link up again, so that of many claimers one wins. */
+	const claimFor = (token: string, claimerFor: (ghost: UserRow) => { claimer: UserRow; claimedAt: Date }): Claimed =>
+		db.write(() => {
+			const ghost = ghostBehind(token)
+			const { claimer, claimedAt } = claimerFor(ghost)
+			queries.dropRatingsBetween(claimer.id, ghost.id)
+			const transferredRatings = queries.moveRatingsToClaimer(ghost.id, claimer.id)
+			ratings.dropOvertakenPlaceholders(claimer.id)
+			// Who had hidden the ghost keeps the claimer hidden.
+			queries.copyHides(ghost.id, claimer.id)
+			queries.dropHides(ghost.id)
+			queries.markClaimed(ghost.id, claimer.id, claimedAt)
+			if (transferredRatings > 0) ratings.notifyDriver(claimer.id, new Date())
+			return { user: publicUser(claimer), transferredRatings }
+		})
+
+	return {
+		/** What waits behind a link. Looking changes nothing: chat apps open links to preview them. */
+		lookUp(token: string, address: string): ClaimLookup {
+			limits.claimLookups.check(address)
+			const { id, displayName, username, avatarId, isGhost } = ghostBehind(token)
+			return {
+				ghostDriver: { display_name: displayName, username, email: null, avatarId, isGhost },
+				ratingsCount: queries.ratingCountOf(id),
+			}
+		},
+
+		/** Makes an account for somebody new, or gives the ghost to the member who is signed in. */
+		async claim(
+			{ token, username, password, email }: Claim,
+			me: UserId | null,
+			address: string,
+		): Promise<Claimed & { isNewAccount: boolean }> {
+			limits.newAccounts.check(address)
+			limits.newAccountsDaily.check(address)
+			ghostBehind(token)
+			const member = me !== null && username === undefined && password === undefined ? memberById(me) : undefined
+			if (member) return { ...claimFor(token, () => ({ claimer: member, claimedAt: new Date() })), isNewAccount: false }
+			const form = v.safeParse(ClaimForm, { username, password })
+			if (!form.success) throw invalid(form.issues[0].message, v.getDotPath(form.issues[0]) ?? undefined)
+			// Hashing takes a moment and must not hold the database: the link is checked again afterwards.
+			const passwordHash = await passwords.hash(form.output.password)
+			const claimed = claimFor(token, ({ avatarId }) => {
+				const claimer = addMember({ username: form.output.username, email, passwordHash, avatarId })
+				// The very same moment: this is how an account is known that a claim has made (give-back.service.ts).
+				return { claimer, claimedAt: claimer.createdAt }
+			})
+			return { ...claimed, isNewAccount: true }
+		},
+	}
+}

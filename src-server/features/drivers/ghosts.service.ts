@@ -1,0 +1,90 @@
+import type { PublicUser } from '#contract/accounts.ts'
+import type { GhostWithToken, NewGhost } from '#contract/drivers.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { Database } from '#db/database.ts'
+import { randomAvatar } from '#server/features/accounts/avatars.ts'
+import { publicUser } from '#server/features/accounts/user-views.ts'
+import type { RateLimits } from '#server/http/limits/rate-limits.ts'
+import { notAllowed, notFound, Refusal } from '#server/http/problems.ts'
+import { newLinkToken, newUserId } from '#server/tokens.ts'
+import { driverQueries } from './drivers.queries.ts'
+import { ghostQueries } from './ghosts.queries.ts'
+
+const UNCLAIMED_MAX = 200
+
+/** For the operator; without the tokens of their links. */
+export const allGhosts = (db: Database) => ghostQueries(db).allGhosts()
+
+/** Gives a ghost a new claim link, for its creator only: the one before, wherever it got to, opens nothing any more. */
+export function reissueClaimToken(db: Database, ghostId: UserId): GhostWithToken {
+	const queries = driverQueries(db)
+	return db.write(() => {
+		const ghost = queries.userById(ghostId)
+		if (!ghost?.isGhost) throw notFound('Driver not found')
+		if (ghost.claimedById !== null)
+			throw new Refusal({ status: 409, code: 'already_claimed', message: 'This driver has been claimed already.' })
+		const ghostClaimToken = newLinkToken()
+		queries.replaceClaimToken(ghostId, ghostClaimToken)
+		return { ...publicUser(ghost), ghostClaimToken }
+	})
+}
+
+export type GhostService = ReturnType<typeof ghostService>
+
+export function ghostService({ db, limits }: { db: Database; limits: RateLimits }) {
+	const queries = driverQueries(db)
+	return {
+		createGhost({ username: name, email, avatarId, creatorId }: NewGhost, me: UserId): GhostWithToken {
+			if (creatorId !== undefined && creatorId !== me) throw notAllowed()
+			limits.newGhosts.check(me)
+			return db.write(() => {
+				if (queries.unclaimedGhostCount(me) >= UNCLAIMED_MAX)
+					throw new Refusal({
+						status: 429,
+						code: 'too_many_ghosts',
+						message: `${UNCLAIMED_MAX} of your drivers are still waiting to be claimed. That is a full bus already.`,
+						retryAfterSeconds: 3600,
+					})
+				const ghostClaimToken = newLinkToken()
+				const ghost = queries.insertGhost({
+					id: newUserId(),
+					username: ghostUsername(name),
+					displayName: name,
+					email,
+					avatarId: avatarId ?? randomAvatar(),
+					isGhost: true,
+					ghostClaimToken,
+					createdById: me,
+					createdAt: new Date(),
+				})
+				return { ...publicUser(ghost), ghostClaimToken }
+			})
+		},
+
+		/** For its creator, when a link went to the wrong chat. */
+		rotateToken(ghostId: UserId, me: UserId): GhostWithToken {
+			limits.smallWrites.check(me)
+			if (queries.userById(ghostId)?.createdById !== me) throw notAllowed()
+			return reissueClaimToken(db, ghostId)
+		},
+
+		ghostsOf(creatorId: UserId, me: UserId): PublicUser[] {
+			if (creatorId !== me) throw notAllowed()
+			return queries.ghostsCreatedBy(me).map(publicUser)
+		},
+	}
+}
+
+/** `ghost-uncle-bob-x7k2q9`: readable, and with six random characters never in the way of a member's name. */
+export function ghostUsername(name: string): string {
+	const slug = name
+		.normalize('NFKD')
+		.replace(/\p{M}/gu, '')
+		.toLowerCase()
+		.replace(/[^a-z0-9]+/g, '-')
+		.slice(0, 24)
+		.replace(/^-+|-+$/g, '')
+	const letters = '23456789abcdefghjkmnpqrstuvwxyz'
+	const random = [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => letters[byte % letters.length]).join('')
+	return `ghost-${slug || 'driver'}-${random}`
+}

@@ -1,0 +1,59 @@
+import type { Instance } from '#contract/instance.ts'
+import type { Database } from '#db/database.ts'
+import { migrations } from '#db/migrations.ts'
+import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
+import type { RateLimits } from '#server/http/limits/rate-limits.ts'
+import { Refusal } from '#server/http/problems.ts'
+import type { Config } from '#server/settings/config.ts'
+import { VERSION } from '#server/version.ts'
+import { instanceQueries } from './instance.queries.ts'
+
+/** `instanceId` is that of the data folder; a database in memory has none. */
+export type House = {
+	config: Config
+	db: Database
+	limits: Pick<RateLimits, 'readyChecks'>
+	instanceId?: string | undefined
+}
+
+export function instanceService({ config, db, limits, instanceId }: House) {
+	const queries = instanceQueries(db)
+	let wasReady = false
+	return {
+		about: (): Instance => ({
+			product: 'Backseat',
+			version: VERSION,
+			publicUrl: sharedAddress(config),
+			signup: config.signup,
+			analytics: config.posthogKey !== null,
+			mail: config.smtpUrl !== null && config.smtpFrom !== null && sharedAddress(config) !== null,
+			...(instanceId === undefined ? {} : { instanceId }),
+		}),
+
+		/**
+		 * Throws unless a rating could be saved right now. Nobody is limited in asking, so during a flood of questions all
+		 * get what was found a moment ago: looking is a write, and may wait for another one.
+		 */
+		checkReady() {
+			if (limits.readyChecks.allows('all')) wasReady = isReady()
+			if (!wasReady) throw notReady()
+		},
+	}
+
+	function isReady(): boolean {
+		try {
+			queries.tryToWrite()
+			return queries.schemaVersion() === migrations.length
+		} catch {
+			return false
+		}
+	}
+}
+
+const notReady = () =>
+	new Refusal({
+		status: 503,
+		code: 'not_ready',
+		message: 'The data cannot be written to right now.',
+		retryAfterSeconds: 1,
+	})

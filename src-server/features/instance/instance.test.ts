@@ -1,0 +1,118 @@
+import { expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { users } from '#db/schema.ts'
+import { lanAddresses } from '#server/http/addresses/own-addresses.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { VERSION } from '#server/version.ts'
+
+test('a browser learns what it must know of this instance, and no more', async () => {
+	const app = testApp({
+		publicUrl: new URL('https://rides.example.org/'),
+		signup: 'invite',
+		posthogKey: 'phc_secret',
+		posthogHost: 'http://127.0.0.1:9',
+	})
+
+	const { status, body } = await app.browser().get('/api/instance')
+
+	expect(status).toBe(200)
+	expect(body).toEqual({
+		product: 'Backseat',
+		version: VERSION,
+		publicUrl: 'https://rides.example.org',
+		signup: 'invite',
+		analytics: true,
+		mail: false,
+	})
+})
+
+test('a browser learns whether a forgotten password can be mended by mail, and nothing of the mail server', async () => {
+	const withMail = {
+		smtpUrl: 'smtps://house:mail-secret@mail.house.example',
+		smtpFrom: 'rides@house.example',
+		publicUrl: new URL('https://rides.example.org/'),
+	}
+	const mailOf = async (settings: Parameters<typeof testApp>[0]) => {
+		const { body } = await testApp(settings).browser().get('/api/instance')
+		expect(JSON.stringify(body)).not.toContain('house')
+		return (body as { mail: boolean }).mail
+	}
+
+	expect(await mailOf(withMail)).toBe(true)
+	// Without a sender, or an address for the links, no letter can be written.
+	expect(await mailOf({ ...withMail, smtpFrom: null })).toBe(false)
+	expect(await mailOf({ ...withMail, publicUrl: null })).toBe(false)
+	expect(await mailOf({ publicUrl: withMail.publicUrl })).toBe(false)
+})
+
+test('an instance without settings says so', async () => {
+	const { body } = await testApp().browser().get('/api/instance')
+
+	expect(body).toEqual({
+		product: 'Backseat',
+		version: VERSION,
+		publicUrl: null,
+		signup: 'open',
+		analytics: false,
+		mail: false,
+	})
+})
+
+test('links that are to work on the phones in the room start with the address on the network, by its real port', async () => {
+	const [lan] = lanAddresses()
+	const app = testApp({ host: '0.0.0.0', port: 40_123, basePath: '/rides' })
+
+	const { body } = await app.browser().get('/rides/api/instance')
+
+	expect(body).toMatchObject({ publicUrl: lan ? `http://${lan}:40123/rides` : null })
+})
+
+test('a public address is told with the path that the pages live under', async () => {
+	const app = testApp({ publicUrl: new URL('https://rides.example.org'), basePath: '/rides' })
+
+	expect((await app.browser().get('/rides/api/instance')).body).toMatchObject({
+		publicUrl: 'https://rides.example.org/rides',
+	})
+})
+
+test('an address for the phones changes nothing about who may call the server, or about its cookies', async () => {
+	const app = testApp({ host: '0.0.0.0', port: 7433 })
+	const [lan = '192.168.1.5'] = lanAddresses()
+	const foreign = { Origin: `http://${lan}:7433` }
+
+	expect((await app.browser({ origin: 'http://evil.example' }).get('/api/instance')).status).toBe(421)
+	expect((await app.browser().post('/api/logout', undefined, foreign)).status).toBe(403)
+	const { cookies } = await app.browser().post('/api/users', { username: 'mum', password: 'backseat' })
+	expect(cookies).toEqual([expect.stringMatching(/^backseat_session=.*SameSite=Lax$/)])
+})
+
+test('a watchdog hears that the server lives', async () => {
+	const { status, body } = await testApp().browser().get('/api/health')
+
+	expect({ status, body }).toEqual({ status: 200, body: { status: 'ok', version: VERSION } })
+})
+
+test('a server that can save ratings is ready, and asking changes nothing', async () => {
+	const app = testApp()
+	const before = app.db.orm.select().from(users).all()
+
+	const { status, body } = await app.browser().get('/api/ready')
+
+	expect({ status, body }).toEqual({ status: 200, body: { status: 'ready' } })
+	expect(app.db.orm.select().from(users).all()).toEqual(before)
+})
+
+test('a server whose data file cannot be written to is alive but not ready', async () => {
+	const app = testApp()
+	app.db.orm.run(sql`PRAGMA query_only = ON`)
+
+	expect(await app.browser().get('/api/ready')).toMatchObject({ status: 503, body: { code: 'not_ready' } })
+	expect(await app.browser().get('/api/health')).toMatchObject({ status: 200 })
+})
+
+test('a server whose data are not of today’s schema is not ready', async () => {
+	const app = testApp()
+	app.db.orm.run(sql`PRAGMA user_version = 0`)
+
+	expect(await app.browser().get('/api/ready')).toMatchObject({ status: 503, body: { code: 'not_ready' } })
+})

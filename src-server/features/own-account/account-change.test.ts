@@ -1,0 +1,234 @@
+import { expect, spyOn, test } from 'bun:test'
+import { passwordResets, users } from '#db/schema.ts'
+import { accountQueries } from '#server/features/accounts/accounts.queries.ts'
+import { passwords } from '#server/features/accounts/passwords.ts'
+import { HERE } from '#server/testing/limited-calls.ts'
+import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { newLinkToken, tokenHash } from '#server/tokens.ts'
+import { ownAccountService } from './own-account.service.ts'
+import { ownPasswordService } from './own-password.service.ts'
+
+const FIRST = 'mum@home.example'
+const SECOND = 'mum@new.example'
+
+/** A member with an address, who sends what she wants to change. */
+async function house(rateLimitScale = 0) {
+	const app = testApp({ rateLimitScale })
+	const mum = await app.member('mum', app.browser({ address: HERE }))
+	const { password } = mum
+	const change = (wish: unknown, on: TestBrowser = mum, id: unknown = mum.id) => on.patch(`/api/users/${id}`, wish)
+	if (rateLimitScale === 0) await change({ email: FIRST, password })
+	const me = async () => (await mum.get('/api/user')).body as Record<string, unknown>
+	return { app, mum, password, change, me }
+}
+
+const wrong = {
+	status: 403,
+	body: { code: 'wrong_password', field: 'password', message: 'That is not your current password' },
+}
+
+test('a member takes another face and another display name, and keeps everything else', async () => {
+	const { app, mum, change, me } = await house()
+	const before = await me()
+
+	const answer = await change({ avatarId: 3, display_name: ' Mama 🐻 ' })
+
+	expect(answer).toMatchObject({ status: 200, cookies: [] })
+	expect(answer.body).toEqual({ ...before, avatarId: 3, display_name: 'Mama 🐻' })
+	expect((await app.browser().get(`/api/users/${mum.id}`)).body).toMatchObject({ avatarId: 3, display_name: 'Mama 🐻' })
+	expect((await change({ avatarId: 5 })).body).toEqual({ ...before, avatarId: 5, display_name: 'Mama 🐻' })
+})
+
+test('a blank display name is none', async () => {
+	const { change } = await house()
+
+	for (const none of [null, '', '  ']) {
+		await change({ display_name: 'Mama' })
+		expect(await change({ display_name: none })).toMatchObject({ status: 200, body: { display_name: null } })
+	}
+})
+
+test('a member takes another e-mail address, or none, with their password', async () => {
+	const { password, change, me } = await house()
+
+	expect(await change({ email: ` ${SECOND} `, password })).toMatchObject({ status: 200, body: { email: SECOND } })
+	expect(await me()).toMatchObject({ email: SECOND })
+	for (const none of [null, '', '  ']) {
+		await change({ email: FIRST, password })
+		expect(await change({ email: none, password })).toMatchObject({ status: 200, body: { email: null } })
+	}
+})
+
+test('what is not sent stays: no address goes with a face, and no name with an address', async () => {
+	const { password, change, me } = await house()
+	await change({ display_name: 'Mama', avatarId: 4 })
+	const before = await me()
+
+	expect((await change({ avatarId: 4, password: 'never looked at' })).body).toEqual(before)
+	expect((await change({ email: FIRST, password })).body).toEqual(before)
+	expect((await change({})).body).toEqual(before)
+	expect(before).toMatchObject({ email: FIRST, display_name: 'Mama', avatarId: 4 })
+})
+
+test('an address is neither set nor removed without the right password, and nothing else is then', async () => {
+	const { change, me, password } = await house()
+	const before = await me()
+
+	for (const guess of [undefined, '', 'a guess', `${password} `])
+		for (const email of [SECOND, null, ''])
+			expect(await change({ email, password: guess, avatarId: 2, display_name: 'Thief' })).toMatchObject(wrong)
+
+	expect(await me()).toEqual(before)
+})
+
+test('what can be nobody’s password is wrong before anything looks at it', async () => {
+	const { change } = await house()
+	const verify = spyOn(Bun.password, 'verify')
+
+	// Long runs of accents take a computer seconds to compose.
+	for (const guess of [undefined, '', 'x'.repeat(129), `e${'\u0301\u0316'.repeat(2000)}`])
+		expect(await change({ email: SECOND, password: guess })).toMatchObject(wrong)
+
+	expect(verify).not.toHaveBeenCalled()
+	verify.mockRestore()
+})
+
+test('a link for a new password that went to the address before is worthless with another one', async () => {
+	const { app, mum, password, change } = await house()
+	const token = newLinkToken()
+	const times = { createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) }
+	app.db.orm
+		.insert(passwordResets)
+		.values({ userId: mum.id, tokenHash: tokenHash(token), ...times })
+		.run()
+	await change({ avatarId: 2 })
+	await change({ email: SECOND, password: 'a guess' })
+	expect((await app.browser().get(`/api/password-resets/${token}`)).status).toBe(200)
+
+	await change({ email: SECOND, password })
+
+	expect(app.db.orm.select().from(passwordResets).all()).toEqual([])
+	expect((await app.browser().get(`/api/password-resets/${token}`)).status).toBe(404)
+})
+
+const MISTAKES = {
+	avatarId: [0, 6, 2.5, '3', null],
+	display_name: ['M', 'M'.repeat(51), 'Ma\u202Ema', 'Ma\u0000ma', ['Mama'], 7],
+	email: ['mum', 'mum@', `${FIRST}, thief@home.example`, `${'m'.repeat(250)}@home.example`, [FIRST], 7],
+	password: [12345678, null],
+}
+
+test.each(Object.entries(MISTAKES))('a mistake in %s is named, and nothing is changed', async (field, values) => {
+	const { password, change, me } = await house()
+	const before = await me()
+
+	for (const value of values) {
+		const answer = await change({ avatarId: 2, display_name: 'Mama', password, [field]: value })
+		expect([value, answer]).toMatchObject([value, { status: 400, body: { code: 'invalid', field } }])
+	}
+	expect(await me()).toEqual(before)
+})
+
+test('a body that is no object is a mistake', async () => {
+	const { change } = await house()
+
+	for (const body of [undefined, '"text"', 'null']) expect((await change(body)).status).toBe(400)
+})
+
+test('nobody changes another, and nobody learns whether there is another', async () => {
+	const { app, mum, change, me } = await house()
+	const dad = await app.member('dad')
+	const ghost = await app.ghost(dad)
+	const before = await me()
+
+	for (const id of [mum.id, ghost.id, 1, 2, 999])
+		for (const wish of [{ avatarId: 1 }, { display_name: 'Loser' }, { email: null, password: dad.password }, {}]) {
+			const answer = await change(wish, dad, id)
+			expect(answer).toMatchObject({ status: 403, body: { code: 'not_yours' } })
+			expect((await change(wish, app.browser(), id)).status).toBe(401)
+		}
+	expect(await me()).toEqual(before)
+	expect((await change({ avatarId: 1 }, mum, 'me')).status).toBe(400)
+})
+
+test('others see the new face and name, and never the address', async () => {
+	const { app, mum, password, change } = await house()
+	const dad = await app.member('dad')
+	await change({ email: SECOND, password, avatarId: 2, display_name: 'Mama' })
+
+	for (const who of [dad, app.browser()])
+		expect((await who.get(`/api/users/${mum.id}`)).body).toEqual({
+			...{ id: mum.id, username: 'mum', display_name: 'Mama', avatarId: 2 },
+			...{ isGhost: false, claimedById: null },
+		})
+	const { body } = await dad.get('/api/users?search=Mama')
+	expect(JSON.stringify(body)).toContain('Mama')
+	expect(JSON.stringify(body)).not.toContain(SECOND)
+})
+
+test('no column changes that nobody offered', async () => {
+	const { app, mum, change } = await house()
+	const rowOf = () =>
+		app.db.orm
+			.select()
+			.from(users)
+			.all()
+			.find(({ id }) => id === mum.id)
+	const before = rowOf()
+
+	const more = {
+		username: 'boss',
+		isGhost: true,
+		claimedById: 2,
+		createdById: 2,
+		passwordHash: 'x',
+		isLatestRatingsSeen: false,
+	}
+	const { status } = await change({ ...more, id: 2, displayName: 'Boss', ghostClaimToken: 'a-token-of-my-own' })
+
+	expect([status, rowOf()]).toEqual([200, before])
+})
+
+test('guesses count together with those at the login, and the right one waits as well', async () => {
+	const { app, mum, password, change } = await house(1)
+	const logIn = () => app.browser({ address: HERE }).post('/api/login', { username: 'mum', password: 'a guess' })
+	for (let i = 0; i < 3; i++) expect((await logIn()).status).toBe(401)
+	for (let i = 0; i < 2; i++) expect(await change({ email: SECOND, password: 'a guess' })).toMatchObject(wrong)
+
+	expect(await change({ email: SECOND, password })).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+	expect((await change({ avatarId: 2 })).status).toBe(200)
+	app.wait(30)
+	expect((await change({ email: SECOND, password })).status).toBe(200)
+	expect((await mum.get('/api/user')).body).toMatchObject({ email: SECOND, avatarId: 2 })
+})
+
+test('a thief of a session who tries faces and passwords keeps nobody from changing their address', async () => {
+	const { app, mum, password, change } = await house(1)
+	const thief = app.browser({ address: '198.51.100.66' })
+	thief.cookies.set('backseat_session', mum.cookies.get('backseat_session') ?? '')
+	for (let i = 0; i < 11; i++) {
+		await change({ avatarId: 1 + (i % 5) }, thief)
+		await change({ email: 'thief@home.example', password: 'a guess' }, thief)
+	}
+
+	expect(await change({ email: SECOND, password })).toMatchObject({ status: 200, body: { email: SECOND } })
+})
+
+test('a password that is changed while it is looked at is not the right one any more', async () => {
+	const { app, mum, me } = await house()
+	const dropReset = () => {}
+	const slowCheck = async () => {
+		accountQueries(app.db).setPasswordHash(mum.id, 'the hash of another')
+		return true
+	}
+	const { db, limits } = app
+	const { confirmed } = ownPasswordService({
+		...{ db, limits, dropReset, passwords: passwords(), isOwnPassword: slowCheck },
+	})
+	const { change } = ownAccountService({ db, limits, confirmed, dropReset, leave: () => {}, emptyLog: () => {} })
+
+	const changed = change(mum.id, mum.id, { email: SECOND, password: mum.password }, HERE)
+
+	expect(await changed.catch((error: Error) => error.message)).toBe('That is not your current password')
+	expect(await me()).toMatchObject({ email: FIRST })
+})

@@ -1,0 +1,175 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { type Database, type Opening, openDatabase } from '#db/database.ts'
+import { ratings, users } from '#db/schema.ts'
+import { memberService } from '#server/features/accounts/members.service.ts'
+import { freshFolder, startServer } from '#server/testing/server-process.ts'
+import { aRating, testApp } from '#server/testing/test-app.ts'
+import { leave } from './leaving.service.ts'
+
+/** Every value in every table there is, also in those that somebody adds one day. */
+function everythingIn({ orm }: Database): string {
+	const tables = orm.all<{ name: string }>(sql`select name from sqlite_master where type = 'table'`)
+	return tables.map(({ name }) => JSON.stringify(orm.all(sql.raw(`select * from "${name}"`)))).join('\n')
+}
+
+test.each(['stay', 'go'] as const)('no column of any table names who has left, when ratings %s', async (choice) => {
+	const app = testApp()
+	const [mum, dad] = [await app.member('mumsnamehere'), await app.member('dad')]
+	const ghost = await app.ghost(mum, 'Shared')
+	for (const rater of [mum, dad]) await app.rate(rater, ghost.id)
+	await mum.post('/api/ratings', aRating({ driverId: dad.id }), { 'Idempotency-Key': 'a-key-of-mums' })
+	await dad.post(`/api/users/${dad.id}/mark-ratings-seen`)
+	const before = everythingIn(app.db)
+	for (const trace of [String(mum.id), 'mumsnamehere', 'a-key-of-mums']) expect(before).toContain(trace)
+
+	leave(app.db, mum.id, choice)
+
+	const after = everythingIn(app.db)
+	for (const trace of [String(mum.id), 'mumsnamehere', 'a-key-of-mums']) expect(after).not.toContain(trace)
+	expect(app.db.orm.select().from(ratings).all()).toHaveLength(choice === 'stay' ? 3 : 1)
+})
+
+test('what they gave us is not left in the free space of the data file either', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'backseat-'))
+	const isOnDisk = (text: string) =>
+		readdirSync(folder).some((name) => readFileSync(join(folder, name), 'latin1').includes(text))
+	const db = openDatabase(join(folder, 'backseat.db'))
+	const { addMember } = memberService(db)
+	const mum = addMember({ username: 'mum', email: 'mum@home.example', passwordHash: 'hash-of-mum', avatarId: 1 })
+	addMember({ username: 'dad', email: 'dad@home.example', passwordHash: 'hash-of-dad', avatarId: 1 })
+	expect(isOnDisk('mum@home.example')).toBe(true)
+
+	leave(db, mum.id, 'go')
+	db.close()
+
+	expect(['mum@home.example', 'hash-of-mum', 'dad@home.example'].filter(isOnDisk)).toEqual(['dad@home.example'])
+})
+
+const PEOPLE = { username: 'mumsnamehere', email: 'mum@home.example' }
+
+/** A house with its data in a real file, a member whose traces are known, and how often they are found on the disk. */
+async function houseOnDisk(opening: Opening = {}) {
+	const folder = mkdtempSync(join(tmpdir(), 'backseat-'))
+	const path = join(folder, 'backseat.db')
+	const db = openDatabase(path, opening)
+	const app = testApp({ dataDir: folder, checkpoint: opening.checkpoint ?? 'own' }, { db })
+	const mum = app.browser()
+	const { body } = await mum.post('/api/users', { ...PEOPLE, password: 'backseat' })
+	const me = body as { id: number }
+	const hash = db.orm.select().from(users).where(eq(users.id, me.id)).get()?.passwordHash ?? 'none'
+	const traces = () => tracesIn(folder, [PEOPLE.username, PEOPLE.email, hash])
+	const goodbye = () => mum.delete(`/api/users/${me.id}`, { password: 'backseat', ratings: 'go' })
+	expect(traces()).toHaveLength(3)
+	return { app, db, path, mum, me, hash, traces, goodbye }
+}
+
+function tracesIn(folder: string, words: string[]): string[] {
+	const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+	const contents = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
+	return words.filter((word) => contents.some((content) => content.includes(word)))
+}
+
+test('nor in any other file, as soon as they have left and while the server runs', async () => {
+	const dataDir = freshFolder()
+	const server = await startServer({ flags: ['--data-dir', dataDir] })
+	const headers = { 'Content-Type': 'application/json' }
+	const account = { ...PEOPLE, password: 'backseat-secret' }
+	const signedUp = await fetch(`${server.origin}/api/users`, { method: 'POST', headers, body: JSON.stringify(account) })
+	const { id } = (await signedUp.json()) as { id: number }
+	const Cookie = (signedUp.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
+	const reader = new Sqlite(join(dataDir, 'backseat.db'), { readonly: true })
+	const { hash } = reader
+		.query<{ hash: string }, number>('SELECT password_hash AS hash FROM users WHERE id = ?')
+		.get(id) ?? { hash: '' }
+	reader.close()
+	const traces = () => tracesIn(dataDir, [PEOPLE.username, PEOPLE.email, hash])
+	expect(hash).toStartWith('$argon2id$')
+	expect(traces()).toHaveLength(3)
+
+	const left = await fetch(`${server.origin}/api/users/${id}`, {
+		...{ method: 'DELETE', headers: { ...headers, Cookie } },
+		body: JSON.stringify({ password: account.password, ratings: 'go' }),
+	})
+
+	expect(left.status).toBe(200)
+	expect(traces()).toEqual([])
+	await server.end('SIGTERM')
+})
+
+test('who reads meanwhile holds nobody up; what is left goes when they are done', async () => {
+	const { app, path, traces, goodbye } = await houseOnDisk()
+	const reader = new Sqlite(path, { readonly: true })
+	reader.run('BEGIN')
+	reader.query('SELECT count(*) FROM users').get()
+	const begun = performance.now()
+
+	expect((await goodbye()).status).toBe(200)
+
+	// SQLite would wait for five seconds.
+	expect(performance.now() - begun).toBeLessThan(4000)
+	expect(traces()).toHaveLength(3)
+	app.wait(1)
+	expect(traces()).toHaveLength(3)
+	reader.run('COMMIT')
+	reader.close()
+	app.wait(1)
+	expect(traces()).toHaveLength(3)
+	app.wait(1)
+	expect(traces()).toEqual([])
+	expect(app.warnings).toEqual([])
+})
+
+test('an operator hears of a reader who does not go, once, and when it is done', async () => {
+	const { app, path, traces, goodbye } = await houseOnDisk()
+	const reader = new Sqlite(path, { readonly: true })
+	reader.run('BEGIN')
+	reader.query('SELECT count(*) FROM users').get()
+
+	await goodbye()
+	for (let minute = 0; minute < 10; minute++) app.wait(60)
+	expect(app.warnings).toEqual([expect.stringContaining('can still be read in backseat.db-wal')])
+	reader.close()
+	app.wait(60)
+
+	expect(traces()).toEqual([])
+	expect(app.warnings).toHaveLength(1)
+	expect(app.lines.at(-1)).toContain('gone from the write-ahead log')
+})
+
+test('with Litestream at work the log is left to it, traces and all', async () => {
+	const { app, path, traces, goodbye } = await houseOnDisk({ checkpoint: 'external' })
+	const before = statSync(`${path}-wal`).size
+
+	expect((await goodbye()).status).toBe(200)
+	for (let minute = 0; minute < 10; minute++) app.wait(60)
+
+	expect(statSync(`${path}-wal`).size).toBeGreaterThan(before)
+	expect(traces()).toHaveLength(3)
+	expect(app.warnings).toEqual([])
+})
+
+test('of many who share its pages exactly those who left are gone from the file', () => {
+	const folder = freshFolder()
+	const db = openDatabase(join(folder, 'backseat.db'))
+	const { addMember } = memberService(db)
+	const members = db.write(() =>
+		Array.from({ length: 600 }, (_, i) => {
+			const name = `member${1000 + i}`
+			return addMember({ username: name, email: `${name}@home.example`, passwordHash: `hash-of-${name}`, avatarId: 1 })
+		}),
+	)
+	const words = (left: boolean) =>
+		members.filter((_, i) => (i % 3 === 0) === left).flatMap(({ username }) => [`${username}@`, `hash-of-${username}`])
+
+	for (const [i, { id }] of members.entries()) if (i % 3 === 0) leave(db, id, 'go')
+
+	expect(db.emptyLog()).toBe('done')
+	expect(tracesIn(folder, words(true))).toEqual([])
+	expect(tracesIn(folder, words(false))).toEqual(words(false))
+	db.close()
+})

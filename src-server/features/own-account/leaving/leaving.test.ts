@@ -1,0 +1,226 @@
+import { expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import { friendships, hiddenDrivers, passwordResets, ratings, sessions, users } from '#db/schema.ts'
+import { accountQueries } from '#server/features/accounts/accounts.queries.ts'
+import { passwords as createPasswords } from '#server/features/accounts/passwords.ts'
+import { ownAccountService } from '#server/features/own-account/own-account.service.ts'
+import { ownPasswordService } from '#server/features/own-account/own-password.service.ts'
+import { keptAndRecounted } from '#server/testing/stats-recount.ts'
+import { aRating, idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { leave } from './leaving.service.ts'
+
+/** Mum with everything that can hang on an account, and dad, who stays. */
+async function house() {
+	const app = testApp()
+	const [mum, dad] = [await app.member('mum'), await app.member('dad')]
+	const [lonely, shared, taken, former] = [
+		await app.ghost(mum, 'Lonely'),
+		await app.ghost(mum, 'Shared'),
+		await app.ghost(mum, 'Taken'),
+		await app.ghost(dad, 'Once mum'),
+	]
+	await app.rate(mum, lonely.id)
+	await app.rate(mum, shared.id, { starRating: 1 })
+	await app.rate(dad, shared.id, { starRating: 5 })
+	await app.rate(mum, taken.id, { starRating: 3 })
+	const claimed = await app.browser().post('/api/ghost-drivers/claim', {
+		token: taken.ghostClaimToken,
+		username: 'taker',
+		password: 'backseat',
+	})
+	const taker = idIn((claimed.body as { user: unknown }).user)
+	await app.rate(dad, former.id, { starRating: 2 })
+	await mum.post('/api/ghost-drivers/claim', { token: former.ghostClaimToken })
+	// Too long ago to be given back; leaving-after-a-claim.test.ts is about those that are.
+	const claimedAt = new Date(Date.now() - 8 * 86_400_000)
+	app.db.orm.update(users).set({ claimedAt }).where(eq(users.id, former.id)).run()
+	await app.rate(dad, mum.id, { starRating: 1 })
+	await app.rate(app.browser(), mum.id)
+	await mum.post('/api/ratings', aRating({ driverId: dad.id, starRating: 2 }), { 'Idempotency-Key': 'mums-own-key' })
+	await mum.post('/api/ratings', aRating({ driverId: 2, isPlaceholder: true }))
+	await mum.post('/api/hidden-drivers', { userId: mum.id, driverId: 2 })
+	await dad.post('/api/hidden-drivers', { userId: dad.id, driverId: mum.id })
+	app.db.orm.insert(friendships).values({ userId: dad.id, friendId: mum.id, createdAt: new Date() }).run()
+	const aLink = { userId: mum.id, tokenHash: 'hash', createdAt: new Date(), expiresAt: new Date() }
+	app.db.orm.insert(passwordResets).values(aLink).run()
+	const goodbye = (special: object = {}, on: TestBrowser = mum, id: unknown = mum.id) =>
+		on.delete(`/api/users/${id}`, { password: mum.password, ratings: 'stay', ...special })
+	const names = () =>
+		app.db.orm
+			.select()
+			.from(users)
+			.all()
+			.map((user) => user.displayName ?? user.username)
+			.toSorted()
+	const given = () =>
+		app.db.orm
+			.select()
+			.from(ratings)
+			.all()
+			.map(({ driverId, raterId, starRating }) => ({ driverId, raterId, starRating }))
+	return { app, mum, dad, shared, taken, taker, goodbye, names, given }
+}
+
+test('a member who leaves lets their verdicts stay under nobody’s name', async () => {
+	const { app, mum, dad, shared, taker, goodbye, names, given } = await house()
+
+	expect(await goodbye()).toMatchObject({ status: 200, body: { success: true } })
+
+	expect(names()).toEqual(['Demo Driver', 'Shared', 'Taken', 'dad', 'guest', 'taker'])
+	expect(given()).toEqual([
+		{ driverId: shared.id, raterId: 1, starRating: 1 },
+		{ driverId: shared.id, raterId: dad.id, starRating: 5 },
+		{ driverId: taker, raterId: 1, starRating: 3 },
+		{ driverId: dad.id, raterId: 1, starRating: 2 },
+	])
+	// Nothing by which anybody's browser could take them for its own, or a key of theirs could stand in a guest's way.
+	const nobodys = app.db.orm.select().from(ratings).where(eq(ratings.raterId, 1)).all()
+	expect(nobodys.every(({ guestKey, requestKey }) => guestKey === null && requestKey === null)).toBe(true)
+	expect((await mum.get('/api/ratings')).body).toEqual([])
+})
+
+test('or takes them along', async () => {
+	const { dad, shared, goodbye, names, given } = await house()
+
+	expect(await goodbye({ ratings: 'go' })).toMatchObject({ status: 200 })
+
+	expect(given()).toEqual([{ driverId: shared.id, raterId: dad.id, starRating: 5 }])
+	expect(names()).toEqual(['Demo Driver', 'Shared', 'Taken', 'dad', 'guest', 'taker'])
+})
+
+test.each(['stay', 'go'] as const)('when ratings %s, every card still says what a recount says', async (choice) => {
+	const { app, dad, goodbye } = await house()
+
+	await goodbye({ ratings: choice })
+
+	const { kept, recounted } = keptAndRecounted(app.db)
+	expect(kept).toEqual(recounted)
+	expect(Object.keys(kept).length).toBeGreaterThan(0)
+	const expected = choice === 'stay' ? { totalRides: 1, averageStar: 2 } : { totalRides: 0 }
+	expect((await dad.get(`/api/drivers/${dad.id}/stats`)).body).toMatchObject(expected)
+})
+
+test('nothing of them is left behind', async () => {
+	const { app, mum, dad, goodbye } = await house()
+	await goodbye()
+
+	const { orm } = app.db
+	const everything = [users, ratings, sessions, hiddenDrivers, friendships, passwordResets]
+	expect(JSON.stringify(everything.map((table) => orm.select().from(table).all()))).not.toContain(String(mum.id))
+	expect(orm.all(sql`PRAGMA foreign_key_check`)).toEqual([])
+	expect(orm.select().from(hiddenDrivers).all()).toEqual([])
+	expect((await dad.get('/api/home')).status).toBe(200)
+	expect((await dad.get(`/api/users/${mum.id}`)).status).toBe(404)
+	expect(app.logged).toEqual([])
+})
+
+test('this browser is signed out, all others too, and the name is free again', async () => {
+	const { app, mum, goodbye } = await house()
+	const elsewhere = app.browser()
+	await elsewhere.post('/api/login', { username: 'mum', password: mum.password })
+
+	const { cookies } = await goodbye()
+
+	expect(cookies).toEqual([expect.stringMatching(/^backseat_session=;.*Max-Age=0/)])
+	expect((await mum.get('/api/user')).status).toBe(401)
+	expect((await elsewhere.get('/api/user')).status).toBe(401)
+	expect((await app.browser().post('/api/login', { username: 'mum', password: mum.password })).status).toBe(401)
+	expect((await app.member('mum')).id).not.toBe(mum.id)
+})
+
+test('the ghosts that others have rated can still be claimed', async () => {
+	const { app, shared, goodbye } = await house()
+	await goodbye()
+
+	const { ghostClaimToken: token } = shared
+	expect((await app.browser().get(`/api/ghost-drivers/claim/${token}`)).body).toMatchObject({ ratingsCount: 2 })
+	const claim = { token, username: 'shared', password: 'backseat' }
+	expect((await app.browser().post('/api/ghost-drivers/claim', claim)).body).toMatchObject({ transferredRatings: 2 })
+})
+
+test('a wrong password, or no choice, and everything stays as it was', async () => {
+	const { app, goodbye } = await house()
+	const before = JSON.stringify([app.db.orm.select().from(users).all(), app.db.orm.select().from(ratings).all()])
+
+	expect(await goodbye({ password: 'a guess' })).toMatchObject({
+		status: 403,
+		body: { code: 'wrong_password', field: 'password', message: 'That is not your current password' },
+	})
+	expect(await goodbye({ password: '' })).toMatchObject({ status: 400, body: { field: 'password' } })
+	expect(await goodbye({ ratings: 'both' })).toMatchObject({
+		status: 400,
+		body: { field: 'ratings', message: 'Please choose what happens to your ratings' },
+	})
+	expect(await goodbye({ ratings: undefined })).toMatchObject({ status: 400 })
+	expect(JSON.stringify([app.db.orm.select().from(users).all(), app.db.orm.select().from(ratings).all()])).toBe(before)
+})
+
+test('whose password changed while it was looked at deletes nothing any more', async () => {
+	const { app, mum, names } = await house()
+	const before = names()
+	const { setPasswordHash } = accountQueries(app.db)
+	const passwords = createPasswords()
+	const slowCheck = async () => {
+		setPasswordHash(mum.id, 'the hash of another')
+		return true
+	}
+	const { confirmed } = ownPasswordService({
+		...{ db: app.db, limits: app.limits, passwords },
+		...{ isOwnPassword: slowCheck, dropReset: () => {} },
+	})
+	const ownAccount = ownAccountService({
+		...{ db: app.db, limits: app.limits, confirmed, dropReset: () => {} },
+		...{ leave: (userId, given) => leave(app.db, userId, given), emptyLog: () => {} },
+	})
+
+	const goodbye = ownAccount.leave(mum.id, mum.id, { password: mum.password, ratings: 'go' }, '198.51.100.1')
+
+	expect(goodbye).rejects.toThrow('That is not your current password')
+	await goodbye.catch(() => {})
+	expect(names()).toEqual(before)
+})
+
+test('nobody deletes another, and nobody learns whether there is another', async () => {
+	const { app, mum, dad, shared, goodbye, names } = await house()
+	const before = names()
+
+	for (const id of [mum.id, shared.id, 1, 2, 999])
+		expect(await goodbye({ password: dad.password }, dad, id)).toMatchObject({
+			status: 403,
+			body: { code: 'not_yours' },
+		})
+	expect((await goodbye({}, app.browser())).status).toBe(401)
+	expect((await goodbye({}, mum, 'me')).status).toBe(400)
+	expect(names()).toEqual(before)
+})
+
+test('an operator deletes a member without their password, but no ghost and nobody who was built in', async () => {
+	const { app, mum, shared, names } = await house()
+	const before = names()
+
+	for (const id of [shared.id, 1, 2, 999]) expect(() => leave(app.db, id, 'go')).toThrow('User not found')
+	expect(names()).toEqual(before)
+	expect(leave(app.db, mum.id, 'stay')).toEqual({ ratingsGiven: 3, ratingsReceived: 3, givenBack: [] })
+})
+
+test('leaving is all or nothing', async () => {
+	const { app, mum, names, given } = await house()
+	const before = [names(), given()]
+	app.db.orm.run(
+		sql`create trigger no_leaving before delete on users when old.username = 'mum' begin select raise(abort, 'no'); end`,
+	)
+
+	expect(() => leave(app.db, mum.id, 'go')).toThrow()
+
+	expect([names(), given()]).toEqual(before)
+})
+
+test('five wrong passwords, then a pause', async () => {
+	const app = testApp({ rateLimitScale: 1 })
+	const mum = await app.member('mum')
+	const goodbye = (password: string) => mum.delete(`/api/users/${mum.id}`, { password, ratings: 'go' })
+	for (let i = 0; i < 5; i++) expect((await goodbye('a guess')).status).toBe(403)
+
+	expect((await goodbye(mum.password)).status).toBe(429)
+	expect((await mum.get('/api/user')).status).toBe(200)
+})

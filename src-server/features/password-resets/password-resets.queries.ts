@@ -1,0 +1,30 @@
+import { and, eq, gt, isNotNull } from 'drizzle-orm'
+import type { UserId } from '#contract/ids.ts'
+import type { Database } from '#db/database.ts'
+import { passwordResets, users } from '#db/schema.ts'
+import type { UserRow } from '#server/features/accounts/user-views.ts'
+
+export function passwordResetQueries({ orm }: Database) {
+	return {
+		/** Only members have a password; ghosts and built-in rows are never found here. */
+		memberById: (id: UserId): UserRow | undefined =>
+			orm
+				.select()
+				.from(users)
+				.where(and(eq(users.id, id), isNotNull(users.passwordHash)))
+				.get(),
+		/** Takes the place of the member's earlier link. */
+		putReset: (reset: typeof passwordResets.$inferInsert) => {
+			const { userId, ...rest } = reset
+			orm.insert(passwordResets).values(reset).onConflictDoUpdate({ target: passwordResets.userId, set: rest }).run()
+		},
+		memberByReset: (tokenHash: string, at: Date): UserRow | undefined =>
+			orm
+				.select({ user: users })
+				.from(passwordResets)
+				.innerJoin(users, eq(users.id, passwordResets.userId))
+				.where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, at)))
+				.get()?.user,
+		dropReset: (userId: UserId) => orm.delete(passwordResets).where(eq(passwordResets.userId, userId)).run(),
+	}
+}

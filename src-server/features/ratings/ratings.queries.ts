@@ -1,0 +1,130 @@
+import { and, desc, eq, exists, gt, lt, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
+import type { Database } from '#db/database.ts'
+import { hiddenDrivers, ratings, users } from '#db/schema.ts'
+import type { UserRow } from '#server/features/accounts/user-views.ts'
+
+export type RatingRow = typeof ratings.$inferSelect
+export type NewRatingRow = typeof ratings.$inferInsert
+export type RatingQueries = ReturnType<typeof ratingQueries>
+
+/** Where a rating stands in the order of all; lower is older. It never leaves the server, as `RatingId` does. */
+type Place = RatingRow['id']
+
+/** 'Older than' this is every rating. */
+export const NEWEST: Place = Number.MAX_SAFE_INTEGER
+
+export function ratingQueries({ orm }: Database) {
+	const { placeholder } = sql
+	const userById = orm
+		.select()
+		.from(users)
+		.where(eq(users.id, placeholder('id')))
+		.prepare()
+	const byWireId = orm
+		.select()
+		.from(ratings)
+		.where(eq(ratings.wireId, placeholder('wireId')))
+		.prepare()
+	const before = lt(ratings.id, placeholder('before'))
+	const newestFirst = (whose: ReturnType<typeof eq>) =>
+		orm.select().from(ratings).where(and(whose, before)).orderBy(desc(ratings.id)).limit(placeholder('limit')).prepare()
+	const ofDriver = newestFirst(eq(ratings.driverId, placeholder('driverId')))
+	const ofMember = newestFirst(eq(ratings.raterId, placeholder('raterId')))
+	const ofGuest = newestFirst(eq(ratings.guestKey, placeholder('guestKey')))
+	const byRequestKey = orm
+		.select()
+		.from(ratings)
+		.where(and(eq(ratings.raterId, placeholder('raterId')), eq(ratings.requestKey, placeholder('requestKey'))))
+		.prepare()
+	const newestByRaterOfDriver = orm
+		.select()
+		.from(ratings)
+		.where(and(eq(ratings.raterId, placeholder('raterId')), eq(ratings.driverId, placeholder('driverId'))))
+		.orderBy(desc(ratings.id))
+		.limit(1)
+		.prepare()
+	const insert = orm
+		.insert(ratings)
+		.values({
+			driverId: placeholder('driverId'),
+			raterId: placeholder('raterId'),
+			rideQuality: placeholder('rideQuality'),
+			safetyFeeling: placeholder('safetyFeeling'),
+			vibeQuality: placeholder('vibeQuality'),
+			starRating: placeholder('starRating'),
+			guestKey: placeholder('guestKey'),
+			requestKey: placeholder('requestKey'),
+			isPlaceholder: placeholder('isPlaceholder'),
+			createdAt: placeholder('createdAt'),
+		})
+		.returning()
+		.prepare()
+	const notify = orm
+		.update(users)
+		.set({
+			lastRatingReceivedAt: sql`${placeholder('at')}`,
+			lastRatingNotificationAt: sql`${placeholder('at')}`,
+			isLatestRatingsSeen: false,
+		})
+		.where(eq(users.id, placeholder('driverId')))
+		.prepare()
+	const unhide = orm
+		.delete(hiddenDrivers)
+		.where(and(eq(hiddenDrivers.userId, placeholder('userId')), eq(hiddenDrivers.driverId, placeholder('driverId'))))
+		.prepare()
+
+	return {
+		/** The driver at this id; for a claimed ghost the member behind it. The guest is nobody's driver. */
+		driverOrClaimer: (id: UserId): UserRow | undefined => {
+			// Two look-ups by key: a join of the table with itself took drizzle ten times as long to unpack.
+			const driver = id === GUEST_ID ? undefined : userById.get({ id })
+			return driver?.claimedById ? userById.get({ id: driver.claimedById }) : driver
+		},
+		ratingById: (wireId: RatingId): RatingRow | undefined => byWireId.get({ wireId }),
+		ratingsOfDriverNewestFirst: (driverId: UserId, limit: number, before: Place): RatingRow[] =>
+			ofDriver.all({ driverId, limit, before }),
+		ratingsByMemberNewestFirst: (raterId: UserId, limit: number, before: Place): RatingRow[] =>
+			ofMember.all({ raterId, limit, before }),
+		ratingsByGuestNewestFirst: (guestKey: string, limit: number, before: Place): RatingRow[] =>
+			ofGuest.all({ guestKey, limit, before }),
+		ratingByRequestKey: (raterId: UserId, requestKey: string): RatingRow | undefined =>
+			byRequestKey.get({ raterId, requestKey }),
+		/** What a rater said last about a driver. */
+		newestRatingBy: (raterId: UserId, driverId: UserId): RatingRow | undefined =>
+			newestByRaterOfDriver.get({ raterId, driverId }),
+
+		insertRating: (row: NewRatingRow): RatingRow =>
+			insert.get({ guestKey: null, requestKey: null, isPlaceholder: false, ...row }),
+		dropRating: ({ id }: RatingRow) => orm.delete(ratings).where(eq(ratings.id, id)).run(),
+		notifyDriver: (driverId: UserId, at: Date) => notify.run({ driverId, at: at.getTime() }),
+		unhide: (userId: UserId, driverId: UserId) => unhide.run({ userId, driverId }),
+		setGuestKey: ({ id }: RatingRow, guestKey: string) =>
+			orm.update(ratings).set({ guestKey }).where(eq(ratings.id, id)).run(),
+		/** A guest's rating becomes a member's. Its request key belonged to the guest and goes. */
+		giveToMember: ({ id }: RatingRow, userId: UserId) =>
+			orm.update(ratings).set({ raterId: userId, guestKey: null, requestKey: null }).where(eq(ratings.id, id)).run(),
+		/** Forgets placeholders beside which the same rater has said something real about the same driver. */
+		dropOvertakenPlaceholders: (driverId: UserId) => {
+			const other = alias(ratings, 'other')
+			const hasSaidMore = exists(
+				orm
+					.select({ one: sql`1` })
+					.from(other)
+					.where(
+						and(
+							eq(other.driverId, ratings.driverId),
+							eq(other.raterId, ratings.raterId),
+							ne(other.id, ratings.id),
+							sql`(${other.isPlaceholder} = 0 or ${gt(other.id, ratings.id)})`,
+						),
+					),
+			)
+			orm
+				.delete(ratings)
+				.where(and(eq(ratings.driverId, driverId), eq(ratings.isPlaceholder, true), hasSaidMore))
+				.run()
+		},
+	}
+}

@@ -1,0 +1,189 @@
+import { GUEST_ID, idFromText, type RatingId, type UserId } from '#contract/ids.ts'
+import type { DriverRating, NewRating, OwnRating, RatingImpressions } from '#contract/ratings.ts'
+import type { Database } from '#db/database.ts'
+import type { Rater } from '#server/http/client.ts'
+import type { RateLimits } from '#server/http/limits/rate-limits.ts'
+import { notAllowed, notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
+import { NEWEST, type RatingRow, ratingQueries } from './ratings.queries.ts'
+
+const KEEP_GUEST_RATING_MS = 30 * 86_400_000
+
+/** A rating request as the route understood it: who, from where, and the key that makes a retry safe. */
+export type RatingRequest = { rater: Rater; guestKey: string; address: string; requestKey: string | null }
+
+/** A part of a list: so many ratings, `before` the one with this id as it stood in the address. */
+export type Page = { limit: number; before: string | undefined }
+
+/** What 'add an existing driver' says, whatever came with it. */
+const PLACEHOLDER = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 5 } as const
+
+export type RatingService = ReturnType<typeof ratingService>
+
+export function ratingService({ db, limits }: { db: Database; limits: RateLimits }) {
+	const queries = ratingQueries(db)
+
+	const driver = (id: UserId | null) => {
+		const found = id === null ? undefined : queries.driverOrClaimer(id)
+		if (!found) throw notFound('Driver not found')
+		return found
+	}
+
+	const checkLimits = (driverId: UserId, { rater, guestKey, address }: RatingRequest) => {
+		if (rater.userId !== null) {
+			limits.memberRatings.check(rater.userId)
+			limits.memberRatingsHourly.check(rater.userId)
+			limits.memberRatingsOfDriver.check(`${rater.userId} ${driverId}`)
+			return
+		}
+		for (const key of [`address ${address}`, `guest ${guestKey}`]) {
+			limits.guestRatings.check(key)
+			limits.guestRatingsHourly.check(key)
+		}
+		limits.guestRatingsOfDriver.check(driverId)
+	}
+
+	/** The rating that this very request made before, if it did. */
+	const earlierAnswer = (raterId: UserId, rating: NewRating, request: RatingRequest): RatingRow | undefined => {
+		const earlier = request.requestKey ? queries.ratingByRequestKey(raterId, request.requestKey) : undefined
+		if (!earlier) return undefined
+		if (!saysTheSame(earlier, rating))
+			throw new Refusal({
+				status: 409,
+				code: 'key_reused',
+				message: 'This Idempotency-Key was used for another rating',
+			})
+		// A guest whose answer got lost also lost the cookie: whoever knows the key is that guest.
+		if (raterId === GUEST_ID && earlier.guestKey !== request.guestKey)
+			db.write(() => queries.setGuestKey(earlier, request.guestKey))
+		return earlier
+	}
+
+	/** Where a page begins. A rating of another list, or one that is gone, is no place in this one: start over. */
+	const placeOf = (before: string | undefined, isInList: (rating: RatingRow) => boolean) => {
+		if (before === undefined) return NEWEST
+		const id = idFromText(before)
+		const rating = id === null ? undefined : queries.ratingById(id)
+		if (!rating || !isInList(rating))
+			throw new Refusal({ status: 400, code: 'unknown_before', message: 'That rating is not in this list any more' })
+		return rating.id
+	}
+
+	/** Checks that nobody speaks for somebody else. */
+	const raterIdOf = ({ userId }: Rater, asserted: UserId | undefined): UserId => {
+		if (userId === null && asserted !== undefined && asserted !== GUEST_ID) throw notSignedIn()
+		if (userId !== null && asserted !== undefined && asserted !== userId) throw notAllowed()
+		return userId ?? GUEST_ID
+	}
+
+	return {
+		/** Stores a rating; `isNew` is false when the answer is one that was there before. */
+		rateDriver(request: RatingRequest, said: NewRating): { rating: OwnRating; isNew: boolean } {
+			const raterId = raterIdOf(request.rater, said.raterId)
+			const { id: driverId } = driver(said.driverId)
+			if (driverId === request.rater.userId)
+				throw notAllowed('cannot_rate_self', 'Nice try. You cannot rate your own driving.')
+			const isPlaceholder = said.isPlaceholder ?? false
+			if (isPlaceholder && request.rater.userId === null) throw notSignedIn('You must be logged in to add a driver')
+			const rating = { ...said, ...(isPlaceholder && PLACEHOLDER), driverId }
+			const earlier = earlierAnswer(raterId, rating, request)
+			if (earlier) return { rating: ownRating(earlier), isNew: false }
+			checkLimits(driverId, request)
+
+			return db.write(() => {
+				const at = new Date()
+				const { rideQuality, safetyFeeling, vibeQuality, starRating } = rating
+				const isMember = raterId !== GUEST_ID
+				const previous = isMember ? queries.newestRatingBy(raterId, driverId) : undefined
+				if (isMember) queries.unhide(raterId, driverId)
+				if (isPlaceholder && previous) return { rating: ownRating(previous), isNew: false }
+				const row = {
+					driverId,
+					raterId,
+					rideQuality,
+					safetyFeeling,
+					vibeQuality,
+					starRating,
+					guestKey: isMember ? null : request.guestKey,
+					requestKey: request.requestKey,
+					isPlaceholder,
+					createdAt: at,
+				}
+				// A row of its own: one that kept its id would tell the driver whose the rating is.
+				if (previous?.isPlaceholder) queries.dropRating(previous)
+				const saved = queries.insertRating(row)
+				if (!isPlaceholder) queries.notifyDriver(driverId, at)
+				return { rating: ownRating(saved), isNew: true }
+			})
+		},
+
+		/** A guest who signs in keeps exactly the rating they came with: theirs by cookie, young, and not of themself. */
+		keepGuestRating(ratingId: RatingId, guestKey: string | null, userId: UserId) {
+			db.write(() => {
+				const rating = queries.ratingById(ratingId)
+				const isTheirs = rating?.raterId === GUEST_ID && guestKey !== null && rating.guestKey === guestKey
+				if (!isTheirs || rating.driverId === userId) return
+				if (Date.now() - rating.createdAt.getTime() > KEEP_GUEST_RATING_MS) return
+				queries.giveToMember(rating, userId)
+				queries.dropOvertakenPlaceholders(rating.driverId)
+			})
+		},
+
+		/** What this browser's person has said; nothing for strangers. */
+		ownRatings({ userId, guestKey }: Rater, { limit, before }: Page): OwnRating[] {
+			const place = placeOf(before, (rating) =>
+				userId === null ? guestKey !== null && rating.guestKey === guestKey : rating.raterId === userId,
+			)
+			if (userId !== null) return queries.ratingsByMemberNewestFirst(userId, limit, place).map(ownRating)
+			return guestKey === null ? [] : queries.ratingsByGuestNewestFirst(guestKey, limit, place).map(ownRating)
+		},
+
+		/** One rating, for its rater and its driver; to everybody else it does not exist. */
+		rating(id: RatingId | null, { userId, guestKey }: Rater): RatingImpressions {
+			const found = id === null ? undefined : queries.ratingById(id)
+			const isTheirs =
+				found &&
+				((userId !== null && (found.raterId === userId || found.driverId === userId)) ||
+					(found.raterId === GUEST_ID && guestKey !== null && found.guestKey === guestKey))
+			if (!isTheirs) throw notFound('Rating not found')
+			const { rideQuality, safetyFeeling, vibeQuality, starRating } = found
+			return { id: found.wireId, rideQuality, safetyFeeling, vibeQuality, starRating }
+		},
+
+		ratingsOfDriver(id: UserId | null, { limit, before }: Page): DriverRating[] {
+			const { id: driverId } = driver(id)
+			const place = placeOf(before, (rating) => rating.driverId === driverId)
+			return queries.ratingsOfDriverNewestFirst(driverId, limit, place).map(driverRating)
+		},
+	}
+}
+
+const saysTheSame = (row: RatingRow, said: NewRating): boolean =>
+	row.driverId === said.driverId &&
+	row.rideQuality === said.rideQuality &&
+	row.safetyFeeling === said.safetyFeeling &&
+	row.vibeQuality === said.vibeQuality &&
+	row.starRating === said.starRating &&
+	row.isPlaceholder === (said.isPlaceholder ?? false)
+
+const ownRating = (row: RatingRow): OwnRating => ({
+	id: row.wireId,
+	raterId: row.raterId,
+	rater_id: row.raterId,
+	driverId: row.driverId,
+	driver_id: row.driverId,
+	rideQuality: row.rideQuality,
+	safetyFeeling: row.safetyFeeling,
+	vibeQuality: row.vibeQuality,
+	starRating: row.starRating,
+	createdAt: row.createdAt.toISOString(),
+})
+
+/** Without the rater, and with the day only: nobody should be able to tell who gave the one star. */
+const driverRating = (row: RatingRow): DriverRating => ({
+	id: row.wireId,
+	rideQuality: row.rideQuality,
+	safetyFeeling: row.safetyFeeling,
+	vibeQuality: row.vibeQuality,
+	starRating: row.starRating,
+	createdAt: row.createdAt.toISOString().slice(0, 10),
+})

@@ -1,0 +1,53 @@
+import type { UserId } from '#contract/ids.ts'
+import type { Average } from '#contract/ratings.ts'
+import type { Category, DriverStats } from '#contract/stats.ts'
+import type { Database } from '#db/database.ts'
+import type { UserRow } from '#server/features/accounts/user-views.ts'
+import { notFound } from '#server/http/problems.ts'
+import { type StatsRow, statsQueries } from './stats.queries.ts'
+
+export type StatsService = ReturnType<typeof statsService>
+
+export function statsService(house: { db: Database; driverOrClaimer: (id: UserId) => UserRow | undefined }) {
+	const queries = statsQueries(house.db)
+	const rowOf = (id: UserId | null): StatsRow | undefined => {
+		const driver = id === null ? undefined : house.driverOrClaimer(id)
+		if (!driver) throw notFound('Driver not found')
+		return queries.statsOf(driver.id)
+	}
+	return {
+		averageOf: (id: UserId | null): Average => ({ average: meanStars(rowOf(id)) }),
+		statsOf(id: UserId | null): DriverStats {
+			const row = rowOf(id)
+			const counts = {
+				totalRides: row?.totalRides ?? 0,
+				smoothRides: row?.smoothRides ?? 0,
+				bumpyRides: row?.bumpyRides ?? 0,
+				safeRides: row?.safeRides ?? 0,
+				unsafeRides: row?.unsafeRides ?? 0,
+				goodVibes: row?.goodVibes ?? 0,
+				offVibes: row?.offVibes ?? 0,
+			}
+			return { ...counts, averageStar: meanStars(row), ...bestAndWorst(counts) }
+		},
+	}
+}
+
+const meanStars = (row: StatsRow | undefined): number => (row?.totalRides ? row.starSum / row.totalRides : 0)
+
+/** By share of rides; in a tie the first of smooth, safe, vibes; 'none' when every share is zero. */
+export function bestAndWorst(counts: Pick<DriverStats, 'smoothRides' | 'safeRides' | 'goodVibes'>): {
+	bestCategory: Category
+	worstCategory: Category
+} {
+	// All shares have the same denominator, so the counts compare like the shares.
+	const shares: [Category, number][] = [
+		['smooth', counts.smoothRides],
+		['safe', counts.safeRides],
+		['vibes', counts.goodVibes],
+	]
+	if (shares.every(([, share]) => share === 0)) return { bestCategory: 'none', worstCategory: 'none' }
+	const [best] = shares.toSorted(([, a], [, b]) => b - a)
+	const [worst] = shares.toSorted(([, a], [, b]) => a - b)
+	return { bestCategory: best?.[0] ?? 'none', worstCategory: worst?.[0] ?? 'none' }
+}

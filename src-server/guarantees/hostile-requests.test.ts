@@ -1,0 +1,91 @@
+import { expect, test } from 'bun:test'
+import * as fc from 'fast-check'
+import { createMetrics } from '#server/operations/metrics/metrics.service.ts'
+import type { Config } from '#server/settings/config.ts'
+import { faultsIn } from '#server/testing/hostile/hostile-answers.ts'
+import { hostilePeople, type Send } from '#server/testing/hostile/hostile-people.ts'
+import { described, type HostileRequest, hostileRequests } from '#server/testing/hostile/hostile-requests.ts'
+import { freshFolder } from '#server/testing/server-process.ts'
+import { TEST_ORIGIN, testApp } from '#server/testing/test-app.ts'
+
+/*
+ * The short form of scripts/torture/fuzz.ts: over every route of the app, a new one too, and over what lies beside them.
+ * A failure says its seed and path; give them to `run` to see it again.
+ */
+
+const PEER = '10.0.0.1'
+
+/** Sends requests to the app as they are, as far as the web's own Request lets it. */
+function doorOf(settings: Partial<Config>, origin: string) {
+	const app = testApp(settings, { createMetrics })
+	const send: Send = async ({ method, target, host, headers, body }) => {
+		const all = new Headers({ Host: host })
+		for (const [name, value] of headers) all.append(name, value)
+		const response = await app.ask(new Request(origin + target, { method, headers: all, body: body?.slice() }), PEER)
+		const text = await response.text()
+		return { status: response.status, headers: response.headers, body: text }
+	}
+	return { app, send }
+}
+
+async function run({ settings = {}, origin = TEST_ORIGIN, requests = 400, ...replay }: Run) {
+	const { app, send } = doorOf(settings, origin)
+	const { basePath } = app.config
+	const people = await hostilePeople(send, { origin, basePath })
+	const hostile = async (request: HostileRequest) => {
+		const faults = faultsIn(request, await people.send(request), people.secrets)
+		if (faults.length > 0) throw new Error(`${faults.join('\n')}\n\n${described(request)}`)
+	}
+	const IN_ONE_HOUSE = 200
+	for (let sent = 0; sent < requests; sent += IN_ONE_HOUSE) {
+		// A day later the limits have forgotten everybody.
+		app.wait(86_400)
+		await people.refresh()
+		const any = hostileRequests({ routes: app.routes, origin, basePath, known: people.known })
+		await fc.assert(fc.asyncProperty(any, hostile), {
+			numRuns: IN_ONE_HOUSE,
+			...replay,
+			seed: replay.seed && replay.seed + sent,
+		})
+	}
+	expect(app.logged).toEqual([])
+	app.wait(86_400)
+	expect(await people.isAuntWell()).toBe(true)
+	expect(Object.keys(Object.prototype)).toEqual([])
+	expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
+}
+
+type Run = { settings?: Partial<Config>; origin?: string; requests?: number; seed?: number; path?: string }
+
+test('whatever strangers, guests and members send, no answer is a server error or tells what it should not', async () => {
+	await run({ seed: 7433, requests: 1600 })
+}, 120_000)
+
+const INSTANCES: Record<string, Run> = {
+	'below a base path': { settings: { basePath: '/rides' } },
+	'behind a proxy, with a public address': {
+		settings: { trustedProxies: [PEER], publicUrl: new URL('https://rides.example') },
+		origin: 'https://rides.example',
+	},
+	'with its limits on': { settings: { rateLimitScale: 1 } },
+	'with everything switched on': {
+		settings: {
+			apiDocs: true,
+			metricsToken: 'the-metrics-token-0123456789',
+			dataDir: freshFolder(),
+			// Nobody listens there: each letter fails.
+			smtpUrl: 'smtp://127.0.0.1:9',
+			smtpFrom: 'backseat@rides.example',
+			publicUrl: new URL(TEST_ORIGIN),
+		},
+	},
+}
+
+for (const [how, special] of Object.entries(INSTANCES))
+	test(`nor does an instance ${how}`, async () => {
+		await run({ seed: 7433, ...special })
+	}, 120_000)
+
+test('nor with requests that nobody has tried before', async () => {
+	await run({})
+}, 120_000)

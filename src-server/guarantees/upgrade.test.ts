@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '#db/database.ts'
+import { migrations } from '#db/migrations.ts'
+import { sessionService } from '#server/features/accounts/sessions.service.ts'
+import { freshFolder, REPOSITORY, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+
+type Person = { username: string; password: string; sessionToken: string; id: number }
+type Kept = { schema: number; writtenAt: string; people: Person[]; stats: Record<string, object> }
+
+const running: ServerProcess[] = []
+afterEach(async () => {
+	for (const server of running.splice(0)) await server.end()
+})
+
+const fixtures = join(REPOSITORY, 'db', 'fixtures')
+const versions = readdirSync(fixtures).filter((name) => name.startsWith('schema-'))
+
+setDefaultTimeout(30_000)
+
+describe.each(versions)('people whose data were written by %s', (version) => {
+	const kept: Kept = JSON.parse(readFileSync(join(fixtures, version, 'rows.json'), 'utf8'))
+
+	function theirFolder() {
+		const dataDir = freshFolder()
+		cpSync(join(fixtures, version, 'backseat.db'), join(dataDir, 'backseat.db'))
+		return dataDir
+	}
+
+	test('log in with their passwords and find their cards as they were; a backup was made before', async () => {
+		const dataDir = theirFolder()
+		const server = await startServer({ flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'] })
+		running.push(server)
+
+		for (const { username, password, id } of kept.people) {
+			const answer = await fetch(`${server.origin}/api/login`, {
+				method: 'POST',
+				headers: { 'Content-Type': 'application/json' },
+				body: JSON.stringify({ username, password }),
+			})
+			expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+				status: 200,
+				body: { id, username },
+			})
+		}
+		for (const [id, card] of Object.entries(kept.stats))
+			expect(await (await fetch(`${server.origin}/api/drivers/${id}/stats`)).json()).toMatchObject(card)
+		const backups = existsSync(join(dataDir, 'backups')) ? readdirSync(join(dataDir, 'backups')) : []
+		expect(backups).toHaveLength(kept.schema < migrations.length ? 1 : 0)
+		for (const backup of backups)
+			expect(server.output.stderr).toContain(
+				`Bringing the data of form ${kept.schema} up to date; the backup made before is ${join(dataDir, 'backups', backup)}`,
+			)
+	})
+
+	test('are still logged in an hour later', () => {
+		const db = openDatabase(join(theirFolder(), 'backseat.db'))
+		const sessions = sessionService(db, () => Date.parse(kept.writtenAt) + 3_600_000)
+
+		for (const { sessionToken, id } of kept.people) expect(sessions.find(sessionToken)).toMatchObject({ userId: id })
+		db.close()
+	})
+})

@@ -1,0 +1,59 @@
+import { isIP } from 'node:net'
+import { hostname } from 'node:os'
+import type { Config } from '#server/settings/config.ts'
+
+/** What a Host header says, in lower case. */
+export type Host = {
+	/** Without the port, and without the dot that may end a full name: `nas.local.` is `nas.local`. */
+	name: string
+	/** '' where the header has none. */
+	port: string
+	/** As it stands in an origin. */
+	authority: string
+}
+
+/** No name is longer, and none has other characters or an empty part. IPv6 addresses stand in brackets. */
+const NAME_MAX = 253
+const HOST = /^([a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(\.?)(?::(\d{0,5}))?$/
+const PORT_MAX = 65_535
+
+/** Reads a Host header; null when it is missing or cannot be the host of any address. */
+export function readHost(header: string | null): Host | null {
+	const authority = (header ?? '').toLowerCase()
+	const [, name = '', , port = ''] = HOST.exec(authority) ?? []
+	if (name === '' || name.length > NAME_MAX || Number(port) > PORT_MAX) return null
+	if (name.startsWith('[') && !isAddress(name)) return null
+	return { name, port, authority }
+}
+
+const isAddress = (name: string) => isIP(name.replace(/^\[|\]$/g, '')) !== 0
+
+/** Whether a name leads to the machine that the browser itself runs on. */
+export const isThisMachine = (name: string): boolean =>
+	name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d+){3}$/.test(name)
+
+/** In a home network only: nobody can register names that end like these, nor one without a dot. */
+const HOME_ENDINGS = ['.local', '.lan', '.home.arpa', '.internal']
+
+/**
+ * Tells the names that this server answers to. With DNS rebinding the owner of evil.example points that name at this
+ * server, and pages of evil.example may then read its answers (docs/threat-model.md, T12). Addresses cannot be pointed
+ * elsewhere, so all of them are answered.
+ */
+export function ownNameTest(
+	{ host, publicUrl, allowedHosts }: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts'>,
+	machine = hostname().toLowerCase(),
+): (name: string) => boolean {
+	const isForHome = !isThisMachine(host.includes(':') ? `[${host}]` : host)
+	const names = new Set([machine, `${machine.split('.')[0]}.local`, host.toLowerCase(), ...allowedHosts])
+	if (publicUrl) names.add(publicUrl.hostname)
+	const endings = allowedHosts.filter((name) => name.startsWith('.'))
+	for (const ending of endings) names.add(ending.slice(1))
+	if (isForHome) endings.push(...HOME_ENDINGS)
+	return (name) =>
+		names.has(name) ||
+		isThisMachine(name) ||
+		isAddress(name) ||
+		(isForHome && !name.includes('.')) ||
+		endings.some((ending) => name.endsWith(ending))
+}

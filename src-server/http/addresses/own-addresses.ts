@@ -1,0 +1,49 @@
+import { networkInterfaces } from 'node:os'
+import type { Config } from '#server/settings/config.ts'
+
+/** Whether a server that listens there lets the whole network in. */
+export const isForEverybody = ({ host }: Pick<Config, 'host'>) => host === '0.0.0.0' || host === '::'
+
+/** What of the settings makes its addresses. */
+type Listening = Pick<Config, 'host' | 'port' | 'basePath' | 'tlsCert'>
+
+/** Where a server is found on `machine`, with a slash at the end. */
+export const addressOn = (machine: string, { port, basePath, tlsCert }: Omit<Listening, 'host'>) =>
+	`${tlsCert === null ? 'http' : 'https'}://${machine.includes(':') ? `[${machine}]` : machine}:${port}${basePath}/`
+
+/** Where programs on this very machine find it, with a slash at the end. */
+export function addressFromHere(config: Listening): string {
+	const { host } = config
+	return addressOn(host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host, config)
+}
+
+/** Where phones in the house find it, with a slash at the end; null when they may not or there is no network. */
+export function lanAddress(config: Listening, lan = lanAddresses()): string | null {
+	return isForEverybody(config) && lan[0] ? addressOn(lan[0], config) : null
+}
+
+/**
+ * The address whose links work for others too, without a slash at the end; null when only this machine is let in.
+ * Ask anew each time: a laptop moves from one network to the next.
+ */
+export function sharedAddress(config: Listening & Pick<Config, 'publicUrl'>, lan = lanAddresses()): string | null {
+	// Its path, if it has one, is the base path (setting-rules.ts).
+	if (config.publicUrl)
+		return config.publicUrl.origin + (config.publicUrl.pathname.replace(/\/$/, '') || config.basePath)
+	return lanAddress(config, lan)?.replace(/\/$/, '') ?? null
+}
+
+/** Bridges and tunnels have addresses too, which no phone in the room can reach. Names as on Linux, macOS, Windows. */
+const VIRTUAL = /^(docker|br-|bridge|veth|virbr|vmnet|vboxnet|vmware|utun|tun|tap|zt|lxc|tailscale)|virtual|wsl/i
+/** What a machine calls itself on a cable or Wi-Fi that gave it no address. */
+const SELF_GIVEN = /^169\.254\./
+
+/** This machine's addresses for others on its networks, the likeliest first. */
+export function lanAddresses(interfaces = networkInterfaces()): string[] {
+	const addresses = Object.entries(interfaces).flatMap(([name, entries = []]) =>
+		entries
+			.filter(({ family, internal }) => family === 'IPv4' && !internal)
+			.map(({ address }) => ({ address, isDoubtful: VIRTUAL.test(name) || SELF_GIVEN.test(address) })),
+	)
+	return addresses.toSorted((a, b) => Number(a.isDoubtful) - Number(b.isDoubtful)).map(({ address }) => address)
+}

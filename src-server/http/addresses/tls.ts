@@ -1,0 +1,54 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import type { Config } from '#server/settings/config.ts'
+
+/** With what the server itself speaks https. */
+export type OwnTls = { cert: string; key: string; validTo: Date }
+
+/** Reads certificate and key, or says in one line what is wrong with them. Null when the server speaks plain http. */
+export function readTls({ tlsCert, tlsKey }: Pick<Config, 'tlsCert' | 'tlsKey'>): OwnTls | null {
+	if (tlsCert === null || tlsKey === null) return null
+	const cert = pemIn(tlsCert, 'tls-cert')
+	const key = pemIn(tlsKey, 'tls-key')
+	const certificate = certificateOf(cert, tlsCert)
+	if (!certificate.checkPrivateKey(keyOf(key, tlsKey)))
+		throw refused(`The key in ${tlsKey} does not belong to the certificate in ${tlsCert}. Set tls-key to its own.`)
+	return { cert, key, validTo: certificate.validToDate }
+}
+
+function pemIn(path: string, name: string): string {
+	try {
+		return readFileSync(path, 'utf8')
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException
+		throw refused(`Cannot read ${path} (${name}): ${code}. Name a file that this user may read.`)
+	}
+}
+
+const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+
+/** The server's own, which stands first. Those of its chain must be readable as well. */
+function certificateOf(pem: string, path: string): X509Certificate {
+	try {
+		const [own] = (pem.match(CERTIFICATES) ?? []).map((text) => new X509Certificate(text))
+		if (own) return own
+	} catch {}
+	throw refused(
+		`${path} (tls-cert) holds no certificate in PEM form. Name the file that begins with BEGIN CERTIFICATE.`,
+	)
+}
+
+function keyOf(pem: string, path: string): KeyObject {
+	try {
+		return createPrivateKey(pem)
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ERR_MISSING_PASSPHRASE')
+			throw refused(
+				`The key in ${path} (tls-key) has a passphrase. Take it off with: openssl pkey -in ${path} -out new.pem`,
+			)
+		throw refused(`${path} (tls-key) holds no private key in PEM form. Name the file that has BEGIN PRIVATE KEY in it.`)
+	}
+}
+
+const refused = (message: string) => new StartRefused(message, EXIT.badSetting)

@@ -1,0 +1,58 @@
+import type { AnyElysia } from 'elysia'
+import { fileResponse, pageResponse } from '#server/http/files/ui-responses.ts'
+import type { SideDoor } from '#server/http/request-pipeline.ts'
+import { newNonce } from '#server/tokens.ts'
+import { swaggerFile } from './swagger-files.ts'
+
+const PAGE = '/api/docs'
+
+/**
+ * The OpenAPI document and a page for it. Nothing of it is made, or even loaded, before somebody asks: it would cost
+ * every start, and most never have it asked.
+ */
+export function apiDocsDoor(api: AnyElysia, basePath: string): SideDoor {
+	const address = basePath + PAGE
+	let document: Promise<string> | undefined
+	const makeDocument = async () => JSON.stringify((await import('./openapi.ts')).openApiDocument(api, basePath))
+	const json = async () => {
+		document ??= makeDocument()
+		return new Response(await document, { headers: JSON_TYPE })
+	}
+	const file = (name: Parameters<typeof swaggerFile>[0]) => (request: Request) =>
+		fileResponse(swaggerFile(name), request)
+
+	const answers: Record<string, (request: Request) => Response | Promise<Response>> = {
+		[`${PAGE}/json`]: json,
+		[`${PAGE}/start.js`]: () => new Response(startScript(address), { headers: SCRIPT_TYPE }),
+		[`${PAGE}/swagger-ui.css`]: file('swagger-ui.css'),
+		[`${PAGE}/swagger-ui-bundle.js`]: file('swagger-ui-bundle.js'),
+	}
+	return {
+		opens: (path) => path === PAGE || Object.hasOwn(answers, path),
+		answer: async (request, path) => {
+			const answer = answers[path]
+			if (answer) return { response: await answer(request), caching: 'revalidate' }
+			return { response: pageResponse(page(address)), caching: 'revalidate', nonce: newNonce() }
+		},
+	}
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+const SCRIPT_TYPE = { 'Content-Type': 'text/javascript; charset=utf-8' }
+
+const page = (address: string) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Backseat API</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${address}/swagger-ui.css">
+<div id="swagger-ui"></div>
+<script src="${address}/swagger-ui-bundle.js"></script>
+<script src="${address}/start.js"></script>
+</html>
+`
+
+/** In a file of its own, as the page's policy runs no script that stands in the page. The validator is somebody else's. */
+const startScript = (address: string) =>
+	`SwaggerUIBundle({ url: '${address}/json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null })\n`

@@ -1,0 +1,58 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { isThisMachine, readHost } from './addresses/host-names.ts'
+import { html, noticePage, wantsPage } from './pages/notice-page.ts'
+import { problemResponse, Refusal } from './problems.ts'
+import { pathUnder } from './request-paths.ts'
+import type { Answer } from './request-pipeline.ts'
+import { secure } from './security-headers.ts'
+
+const COOKIE = 'backseat_desktop'
+
+/**
+ * Stands before everything in desktop mode: of this computer only the desktop app's own windows, which know the secret,
+ * come in. Everybody else's programs run here too. Phones come from elsewhere, and only when the network is let in.
+ */
+export function desktopGate({ secret, basePath }: { secret: string; basePath: string }, answer: Answer): Answer {
+	const hasSecret = secretTest(secret)
+	return async (request, peer) => {
+		if (isElsewhere(peer.address) || hasSecret(request.headers.get('cookie'))) return answer(request, peer)
+		const refusal = isForPerson(request, basePath)
+			? takenSeatPage()
+			: { response: problemResponse(desktopOnly(), crypto.randomUUID()) }
+		const host = readHost(request.headers.get('host'))
+		const isTrustworthy = host !== null && isThisMachine(host.name)
+		return secure(refusal.response, { ...refusal, caching: 'private', isPublicHttps: false, isTrustworthy })
+	}
+}
+
+/** By the socket's other end, never a header. Unknown counts as here. */
+function isElsewhere(peer: string | null): boolean {
+	return peer !== null && isIP(peer) !== 0 && ipaddr.process(peer).range() !== 'loopback'
+}
+
+/** Compares hashes: they have one length, and comparing them takes one time, whatever was sent. */
+function secretTest(secret: string): (cookies: string | null) => boolean {
+	const hash = (text: string) => createHash('sha256').update(text).digest()
+	const expected = hash(secret)
+	return (cookies) =>
+		(cookies ?? '').split(/[;,]/).some((pair) => {
+			const [name, value = ''] = pair.trim().split('=', 2)
+			return name === COOKIE && timingSafeEqual(hash(value), expected)
+		})
+}
+
+const MESSAGE = 'This Backseat belongs to the desktop app on this computer. Open it there.'
+
+const desktopOnly = () => new Refusal({ status: 403, code: 'desktop_only', message: MESSAGE })
+
+/** For a person who typed the address into an ordinary browser. */
+const takenSeatPage = () =>
+	noticePage({ status: 403, title: 'Taken', heading: 'This seat is taken', text: html`<p>${MESSAGE}</p>` })
+
+function isForPerson(request: Request, basePath: string): boolean {
+	// Not even an address that nobody can read may cost a stack in the log.
+	const { pathname = '' } = URL.parse(request.url) ?? {}
+	return wantsPage(request, pathUnder(basePath, pathname) ?? pathname)
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+
+/** A file of the browser app, as read at the start. */
+export type UiFile = {
+	contentType: string
+	/** Weak, for the plain and the compressed bytes share it. */
+	etag: string
+	/** The name changes with the content, so a browser may keep it for ever. */
+	isHashed: boolean
+	plain: Uint8Array<ArrayBuffer>
+	brotli: Uint8Array<ArrayBuffer> | null
+	/** For plain http beyond this machine, a phone on the same Wi-Fi say: there browsers do not take brotli. */
+	gzip: Uint8Array<ArrayBuffer> | null
+}
+
+export type Ui = {
+	/** The page, for every address that is not a file. */
+	page(options: { nonce: string; hasSession: boolean }): string
+	/** `path` is below the base path and starts with a slash. Only a look into a map: no request names a file on disk. */
+	file(path: string): UiFile | null
+}
+
+/** `bun build --compile --asset=dist/ui` puts the folder at the binary's root, which is every module's directory there. */
+const EMBEDDED = join(import.meta.dir, 'ui')
+const BUILT = join(import.meta.dir, '..', '..', '..', 'dist', 'ui')
+const PAGE = 'index.html'
+/** What vite makes of a name: `home-screen-Bq3xK9_a.js`. */
+const HASHED = /^\/assets\/.+-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/
+
+/** Reads the browser app once, from inside the binary or from dist/ui. */
+export function loadUi(basePath: string, folder = existsSync(join(EMBEDDED, PAGE)) ? EMBEDDED : BUILT): Ui {
+	if (!existsSync(join(folder, PAGE))) return { page: () => NOT_BUILT, file: () => null }
+	const files = readFiles(folder)
+	// The build refers to its files as './x', but a page may live at a deeper address.
+	const page = readFileSync(join(folder, PAGE), 'utf8')
+		.replaceAll(/(?<=["'\s(])\.\/(?=[\w@])/g, `${basePath}/`)
+		.replaceAll('%BASE_PATH%', basePath)
+	return {
+		page: ({ nonce, hasSession }) =>
+			page.replaceAll('%NONCE%', nonce).replaceAll('%SESSION%', hasSession ? 'live' : 'none'),
+		file: (path) => files.get(path) ?? null,
+	}
+}
+
+function readFiles(folder: string): Map<string, UiFile> {
+	const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath, entry.name).slice(folder.length))
+	const files = new Map<string, UiFile>()
+	for (const name of names) {
+		const path = name.replaceAll(sep, '/')
+		if (path === `/${PAGE}` || path.endsWith('.br') || path.endsWith('.gz')) continue
+		const plain = new Uint8Array(readFileSync(join(folder, name)))
+		const compressed = (ending: string) => {
+			const twin = join(folder, `${name}.${ending}`)
+			return existsSync(twin) ? new Uint8Array(readFileSync(twin)) : null
+		}
+		files.set(path, {
+			contentType: Bun.file(name).type,
+			etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+			isHashed: HASHED.test(path),
+			plain,
+			brotli: compressed('br'),
+			gzip: compressed('gz'),
+		})
+	}
+	return files
+}
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Backseat</title>
+<h1>The browser app is not built yet</h1>
+<p>Run <code>bun run build</code> and start again. The API is here already.</p>
+</html>
+`

@@ -1,0 +1,163 @@
+import { Elysia } from 'elysia'
+import type { UserId } from '#contract/ids.ts'
+import { type Client, clientOf, type Rater } from '#server/http/client.ts'
+import { notSignedIn } from '#server/http/problems.ts'
+import { newToken, tokenHash } from '#server/tokens.ts'
+
+const DAY_SECONDS = 86_400
+export const SESSION_DAYS = 30
+const GUEST_DAYS = 30
+
+/** What identity needs of the accounts: `open` answers the new cookie's token, `find` who it belongs to. */
+export type Sessions = {
+	open(userId: UserId, userAgent: string | null): string
+	find(token: string): { userId: UserId; isRenewed: boolean } | null
+	/** In one write, however many. */
+	close(tokens: readonly string[]): void
+}
+
+export type Identity = ReturnType<typeof createIdentity>
+
+/**
+ * The session cookie is the only identity; ids in paths and bodies are claims that routes compare with it.
+ * Under a base path ('' or '/rides') the cookies are for that path only.
+ */
+export function createIdentity(sessions: Sessions, basePath: string) {
+	const cookieName = (kind: CookieKind, { isHttps }: Client) => prefix(isHttps, basePath) + kind
+
+	const presented = (request: Request, kind: CookieKind) =>
+		cookieValues(request.headers.get('cookie'), cookieName(kind, clientOf(request)))
+
+	/** Of two cookies with one name nobody knows which is ours: a neighbour of this host may have set the other. */
+	const tokenIn = (request: Request, kind: CookieKind) => {
+		const [token = '', ...others] = presented(request, kind)
+		return others.length === 0 && TOKEN.test(token) ? token : null
+	}
+
+	const setCookie = (request: Request, kind: CookieKind, value: string, maxAgeSeconds: number) => {
+		const client = clientOf(request)
+		const name = cookieName(kind, client)
+		const lineFor = (path: string, text: string, seconds: number) =>
+			`${name}=${text}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${client.isHttps ? '; Secure' : ''}`
+		const others = client.cookies.filter((other) => !other.startsWith(`${name}=`))
+		client.cookies = [...others, lineFor(basePath || '/', value, maxAgeSeconds)]
+		// From before there was a base path: for weeks two would come, and none would count.
+		if (basePath !== '' && presented(request, kind).length > 1) client.cookies.push(lineFor('/', '', 0))
+	}
+
+	/** Ends whatever sessions this browser brought, all of them: if our cookie goes, no other may take its place. */
+	const closePresented = (request: Request) => {
+		const tokens = presented(request, 'session').filter((token) => TOKEN.test(token))
+		if (tokens.length > 0) sessions.close(tokens)
+		return tokens
+	}
+
+	const exchanged = justNow()
+
+	const raterOf = (request: Request): Rater => {
+		const client = clientOf(request)
+		if (client.rater) return client.rater
+		const token = tokenIn(request, 'session')
+		const session = token ? sessions.find(token) : null
+		if (token && session?.isRenewed) setCookie(request, 'session', token, SESSION_DAYS * DAY_SECONDS)
+		const guestToken = tokenIn(request, 'guest')
+		client.rater = { userId: session?.userId ?? null, guestKey: guestToken ? tokenHash(guestToken) : null }
+		return client.rater
+	}
+
+	return {
+		raterOf,
+
+		/**
+		 * Takes a cookie back whose session is no more; pages and the home list do so. Not one that this browser has just
+		 * exchanged for another: the request was under way meanwhile, and its late answer would take the new one.
+		 */
+		forgetDeadSession(request: Request) {
+			const token = tokenIn(request, 'session')
+			if (token && raterOf(request).userId === null && !exchanged.has(token)) setCookie(request, 'session', '', 0)
+		},
+
+		memberOf(request: Request): UserId {
+			const { userId } = raterOf(request)
+			if (userId === null) throw notSignedIn()
+			return userId
+		},
+
+		/** How the database knows the session of this request (the hash of its token); null without a cookie for one. */
+		sessionOf(request: Request): string | null {
+			const token = tokenIn(request, 'session')
+			return token ? tokenHash(token) : null
+		},
+
+		/** A new token at every sign-in; the one this browser brought is worth nothing from then on. */
+		signIn(request: Request, userId: UserId) {
+			for (const previous of closePresented(request)) exchanged.note(previous)
+			const token = sessions.open(userId, request.headers.get('user-agent'))
+			setCookie(request, 'session', token, SESSION_DAYS * DAY_SECONDS)
+		},
+
+		signOut(request: Request) {
+			closePresented(request)
+			setCookie(request, 'session', '', 0)
+		},
+
+		/** The guest key of this browser, made now if it had none. Only a guest who rates gets a cookie. */
+		guestKeyFor(request: Request): { guestKey: string; remember: () => void } {
+			const token = tokenIn(request, 'guest') ?? newToken()
+			return {
+				guestKey: tokenHash(token),
+				remember: () => setCookie(request, 'guest', token, GUEST_DAYS * DAY_SECONDS),
+			}
+		},
+	}
+}
+
+/** Puts `rater` and `client` into the handlers, and `me` into those that say `member: true` (or say what for). */
+export const identified = (identity: Identity) =>
+	new Elysia({ name: 'identity' })
+		.derive({ as: 'scoped' }, ({ request }) => ({ rater: identity.raterOf(request), client: clientOf(request) }))
+		.macro({
+			member: (purpose: string | true) => ({
+				// Before the body is looked at: strangers learn nothing about it.
+				transform: ({ request }: { request: Request }) => {
+					if (identity.raterOf(request).userId === null)
+						throw notSignedIn(purpose === true ? undefined : `You must be logged in ${purpose}`)
+				},
+				resolve: ({ request }: { request: Request }) => ({ me: identity.memberOf(request) }),
+			}),
+		})
+
+type CookieKind = 'session' | 'guest'
+
+/**
+ * The strongest prefix a browser takes: `__Host-` needs https and the path `/`, `__Secure-` only https. On plain http
+ * (LAN, desktop) the name differs, as all ports of one host share their cookies.
+ */
+function prefix(isHttps: boolean, basePath: string): string {
+	if (!isHttps) return 'backseat_'
+	return basePath === '' ? '__Host-backseat_' : '__Secure-backseat_'
+}
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+
+/** What each cookie of this name says, whether or not it can be one of ours. */
+function cookieValues(header: string | null, name: string): string[] {
+	if (!header?.includes(name)) return []
+	const pairs = header.split(';').map((pair) => pair.trim())
+	return pairs.filter((pair) => pair === name || pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1))
+}
+
+const JUST_NOW_MS = 60_000
+const NOTED_MAX = 1000
+
+/** What happened within the last minute, as far as memory is kept for it. */
+function justNow() {
+	const noted = new Map<string, number>()
+	return {
+		note(what: string) {
+			noted.set(what, performance.now())
+			if (noted.size > NOTED_MAX) for (const oldest of noted.keys()) if (noted.delete(oldest)) break
+		},
+		has: (what: string) => performance.now() - (noted.get(what) ?? Number.NEGATIVE_INFINITY) < JUST_NOW_MS,
+	}
+}

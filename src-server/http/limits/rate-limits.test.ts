@@ -1,0 +1,182 @@
+import { expect, test } from 'bun:test'
+import { Refusal } from '#server/http/problems.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { createRateLimits, failurePauses, limiter } from './rate-limits.ts'
+
+function clock() {
+	let seconds = 1000
+	const wait = (howLong: number) => {
+		seconds += howLong
+	}
+	return { now: () => seconds, wait }
+}
+
+const retryAfter = (work: () => void): number => {
+	try {
+		work()
+	} catch (error) {
+		if (error instanceof Refusal) return error.problem.retryAfterSeconds ?? -1
+		throw error
+	}
+	return 0
+}
+
+test('what is allowed at once is allowed at once, then it comes back drop by drop', () => {
+	const { now, wait } = clock()
+	const rule = limiter({ burst: 3, per: 3, seconds: 60 }, 1, now)
+
+	expect([1, 2, 3, 4].map(() => rule.allows('mum'))).toEqual([true, true, true, false])
+	wait(19.9)
+	expect(rule.allows('mum')).toBe(false)
+	wait(0.1)
+	expect([1, 2].map(() => rule.allows('mum'))).toEqual([true, false])
+	wait(86_400)
+	expect([1, 2, 3, 4].map(() => rule.allows('mum'))).toEqual([true, true, true, false])
+})
+
+test('asking too early does not make the wait longer', () => {
+	const { now, wait } = clock()
+	const rule = limiter({ burst: 1, per: 1, seconds: 60 }, 1, now)
+	rule.check('mum')
+
+	for (let i = 0; i < 59; i++) {
+		// Sixtieths do not add up exactly, so the rounded-up wait may be one off.
+		expect(Math.abs(retryAfter(() => rule.check('mum')) - (60 - i))).toBeLessThanOrEqual(1)
+		wait(1)
+	}
+	wait(1.01)
+
+	expect(retryAfter(() => rule.check('mum'))).toBe(0)
+})
+
+test('whoever waits as long as the answer says is let in', () => {
+	for (const seconds of [7, 60, 61, 3600]) {
+		const { now, wait } = clock()
+		const rule = limiter({ burst: 3, per: 3, seconds }, 1, now)
+		for (let i = 0; i < 3; i++) rule.check('mum')
+
+		const told = retryAfter(() => rule.check('mum'))
+		wait(told)
+
+		expect(told).toBeGreaterThanOrEqual(1)
+		expect(retryAfter(() => rule.check('mum'))).toBe(0)
+	}
+})
+
+test('people have buckets of their own', () => {
+	const rule = limiter({ burst: 1, per: 1, seconds: 60 }, 1, clock().now)
+	rule.check('mum')
+
+	expect(rule.allows('dad')).toBe(true)
+	expect(rule.allows('mum')).toBe(false)
+})
+
+test('the memory is bounded: after 50,000 others the one not seen for longest is forgotten', () => {
+	const rule = limiter({ burst: 1, per: 1, seconds: 3600 }, 1, clock().now)
+	rule.check('first')
+	rule.check('second')
+	for (let i = 0; i < 49_998; i++) rule.check(i)
+	expect(rule.allows('first')).toBe(false)
+
+	rule.check('one too many')
+
+	expect(rule.allows('first')).toBe(false)
+	expect(rule.allows('second')).toBe(true)
+})
+
+test('a scale multiplies, and zero switches off', () => {
+	const { now } = clock()
+	const double = limiter({ burst: 2, per: 2, seconds: 60 }, 2, now)
+	const off = limiter({ burst: 1, per: 1, seconds: 60 }, 0, now)
+
+	expect([1, 2, 3, 4, 5].map(() => double.allows('mum'))).toEqual([true, true, true, true, false])
+	expect(Array.from({ length: 100 }, () => off.allows('mum')).every(Boolean)).toBe(true)
+})
+
+test('pauses after failures double from 30 seconds to 15 minutes, and success clears them', () => {
+	const { now, wait } = clock()
+	const pauses = failurePauses(1, now)
+	const told: number[] = []
+	for (let i = 0; i < 4; i++) pauses.begin('mum')
+
+	for (let round = 0; round < 8; round++) {
+		pauses.begin('mum')
+		const pause = retryAfter(() => pauses.begin('mum'))
+		told.push(pause)
+		wait(pause)
+	}
+	pauses.begin('mum')
+	pauses.succeeded('mum')
+
+	expect(told).toEqual([30, 60, 120, 240, 480, 900, 900, 900])
+	for (let i = 0; i < 5; i++) expect(retryAfter(() => pauses.begin('mum'))).toBe(0)
+	expect(retryAfter(() => pauses.begin('mum'))).toBe(30)
+})
+
+test('with limits off nobody pauses', () => {
+	const pauses = failurePauses(0, clock().now)
+
+	for (let i = 0; i < 50; i++) pauses.begin('mum')
+	expect(retryAfter(() => pauses.begin('mum'))).toBe(0)
+})
+
+test.each([
+	['login', 20, 15],
+	['newAccounts', 10, 60],
+	['newAccountsDaily', 50, 1728],
+	['memberRatings', 30, 2],
+	['memberRatingsHourly', 300, 12],
+	['memberRatingsOfDriver', 10, 360],
+	['guestRatings', 5, 12],
+	['guestRatingsHourly', 20, 180],
+	['guestRatingsOfDriver', 30, 120],
+	['newGhosts', 20, 180],
+	['claimLookups', 30, 2],
+	['renames', 10, 360],
+	['smallWrites', 120, 1],
+	['everything', 300, 1],
+	['loginFailuresOfName', 100, 36],
+] as const)('the rule %s allows %d at once and one more each %d seconds', (name, burst, wait) => {
+	const rule = createRateLimits(1, clock().now)[name]
+
+	for (let i = 0; i < burst; i++) expect(retryAfter(() => rule.check('key'))).toBe(0)
+	expect(retryAfter(() => rule.check('key'))).toBe(wait)
+})
+
+test('one address may ask the API 300 times at once, unknown calls included, then twenty times a second', async () => {
+	const app = testApp({ rateLimitScale: 1 })
+	const ask = async (path: string) => (await app.browser().get(path)).status
+	for (let i = 0; i < 150; i++) {
+		expect(await ask('/api/users/2')).toBe(200)
+		expect(await ask(`/api/nope/${i}`)).toBe(404)
+	}
+
+	const refused = await app.browser().get('/api/instance')
+	expect(refused).toMatchObject({
+		status: 429,
+		body: { code: 'rate_limited', message: 'Too many requests. Please try again in 1 second.' },
+	})
+	expect(refused.headers.get('retry-after')).toBe('1')
+	expect((await app.browser({ address: '198.51.100.2' }).get('/api/instance')).status).toBe(200)
+	expect((await app.browser().get('/home')).status).toBe(200)
+	app.wait(1)
+	for (let i = 0; i < 20; i++) expect(await ask('/api/instance')).toBe(200)
+	expect(await ask('/api/instance')).toBe(429)
+})
+
+test('behind a trusted proxy each person has a bucket, and the operator is warned of one that is not trusted', async () => {
+	const trusting = testApp({ rateLimitScale: 1, trustedProxies: ['10.0.0.1'] })
+	const naive = testApp({ rateLimitScale: 1 })
+	const via = async (app: ReturnType<typeof testApp>, person: string) =>
+		(await app.browser({ address: '10.0.0.1' }).get('/api/instance', { 'X-Forwarded-For': person })).status
+
+	for (let i = 0; i < 300; i++) await Promise.all([via(trusting, '198.51.100.1'), via(naive, '198.51.100.1')])
+
+	expect(await via(trusting, '198.51.100.1')).toBe(429)
+	expect(await via(trusting, '192.0.2.9, 198.51.100.1')).toBe(429)
+	expect(await via(trusting, '198.51.100.2')).toBe(200)
+	expect(await via(naive, '198.51.100.2')).toBe(429)
+	expect(trusting.warnings).toEqual([])
+	expect(naive.warnings).toHaveLength(1)
+	expect(naive.warnings[0]).toContain('10.0.0.1')
+})

@@ -1,0 +1,112 @@
+import { tooMany } from '#server/http/problems.ts'
+
+/** A token bucket: `burst` at once, then `per` tokens every `seconds`. */
+export type Rate = { burst: number; per: number; seconds: number }
+
+const KEYS_MAX = 50_000
+
+/** Seconds on a clock that never jumps, whatever the wall clock does. */
+const monotonicSeconds = () => performance.now() / 1000
+
+/**
+ * Buckets for one rule, in memory: at most 50,000 keys, the least recently used forgotten first.
+ * `scale` multiplies what is allowed (tests and load runs); 0 switches the rule off.
+ */
+export function limiter({ burst, per, seconds }: Rate, scale: number, now = monotonicSeconds) {
+	const capacity = burst * scale
+	const perSecond = (per * scale) / seconds
+	const buckets = new Map<string, { tokens: number; at: number }>()
+
+	/** Seconds until a token is there; 0 when one was taken. */
+	const take = (key: string): number => {
+		if (scale === 0) return 0
+		const at = now()
+		const bucket = buckets.get(key)
+		const tokens = bucket ? Math.min(capacity, bucket.tokens + (at - bucket.at) * perSecond) : capacity
+		const isAllowed = tokens >= 1
+		buckets.delete(key)
+		buckets.set(key, { tokens: isAllowed ? tokens - 1 : tokens, at })
+		if (buckets.size > KEYS_MAX) for (const oldest of buckets.keys()) if (buckets.delete(oldest)) break
+		return isAllowed ? 0 : (1 - tokens) / perSecond
+	}
+
+	return {
+		/** Takes a token or throws the 429 that says when to come back. */
+		check(key: string | number) {
+			const wait = take(String(key))
+			if (wait > 0) throw tooMany(Math.max(1, Math.ceil(wait)))
+		},
+		/** Takes a token if there is one, and says whether. */
+		allows: (key: string | number) => take(String(key)) === 0,
+	}
+}
+
+const FREE_FAILURES = 5
+const FIRST_PAUSE_SECONDS = 30
+const LONGEST_PAUSE_SECONDS = 900
+
+/**
+ * After five free failures a key must pause: 30 s, doubling to 15 min. Success clears it.
+ * Keyed by (username, address), so that nobody can lock somebody else out from afar.
+ */
+export function failurePauses(scale: number, now = monotonicSeconds) {
+	const failures = new Map<string, { count: number; until: number }>()
+	const free = FREE_FAILURES * scale
+	return {
+		/** Throws the 429, or counts a failure before the outcome is known: guessing in parallel gains nothing. */
+		begin(key: string) {
+			const wait = (failures.get(key)?.until ?? 0) - now()
+			if (wait > 0) throw tooMany(Math.ceil(wait))
+			if (scale === 0) return
+			const count = (failures.get(key)?.count ?? 0) + 1
+			const pause = count < free ? 0 : Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (count - free))
+			failures.delete(key)
+			failures.set(key, { count, until: now() + pause })
+			if (failures.size > KEYS_MAX) for (const oldest of failures.keys()) if (failures.delete(oldest)) break
+		},
+		succeeded: (key: string) => failures.delete(key),
+		/** Nobody looked at the password, so it was no failure. */
+		undo(key: string) {
+			const failure = failures.get(key)
+			if (failure) failures.set(key, { count: failure.count - 1, until: 0 })
+		},
+	}
+}
+
+/** Every rule (docs/threat-model.md, T6, T7, T26): signing in, ratings, ghosts, the rest; then those of the links and of one's own account. */
+export function createRateLimits(scale: number, now = monotonicSeconds) {
+	const rule = (burst: number, per: number, seconds: number) => limiter({ burst, per, seconds }, scale, now)
+	const MINUTE = 60
+	const HOUR = 3600
+	const DAY = 86_400
+	return {
+		login: rule(20, 20, 5 * MINUTE),
+		loginFailures: failurePauses(scale, now),
+		loginFailuresOfName: rule(100, 100, HOUR),
+		newAccounts: rule(10, 10, 10 * MINUTE),
+		newAccountsDaily: rule(50, 50, DAY),
+		memberRatings: rule(30, 30, MINUTE),
+		memberRatingsHourly: rule(300, 300, HOUR),
+		memberRatingsOfDriver: rule(10, 10, HOUR),
+		guestRatings: rule(5, 5, MINUTE),
+		guestRatingsHourly: rule(20, 20, HOUR),
+		guestRatingsOfDriver: rule(30, 30, HOUR),
+		newGhosts: rule(20, 20, HOUR),
+		claimLookups: rule(30, 30, MINUTE),
+		renames: rule(10, 10, HOUR),
+		smallWrites: rule(120, 120, MINUTE),
+		eventBatches: rule(120, 120, MINUTE),
+		everything: rule(300, 20, 1),
+		/** Not of people: how often all of them together have the data looked at. */
+		readyChecks: rule(10, 10, 1),
+		inviteLookups: rule(30, 30, MINUTE),
+		resetLookups: rule(30, 30, MINUTE),
+		resets: rule(10, 10, 10 * MINUTE),
+		forgotPasswords: rule(5, 5, 10 * MINUTE),
+		resetMails: rule(3, 3, HOUR),
+		resetMailsTo: rule(10, 10, HOUR),
+		ownPasswords: rule(10, 10, HOUR),
+		ownData: rule(20, 20, HOUR),
+	}
+}
+export type RateLimits = ReturnType<typeof createRateLimits>

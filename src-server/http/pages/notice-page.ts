@@ -1,0 +1,65 @@
+import { isForApi } from '#server/http/request-paths.ts'
+import { newNonce } from '#server/tokens.ts'
+
+/** A page beside the browser app, for people whom the app cannot reach. */
+export type Notice = {
+	status: number
+	/** Of the browser's tab. */
+	title: string
+	heading: string
+	/** Shown as a number plate above the text. */
+	plate?: string
+	/** Made with `html`. */
+	text: string
+}
+
+/** Text between tags; whatever is put into it is escaped. */
+export const html = (parts: TemplateStringsArray, ...values: string[]): string =>
+	String.raw({ raw: parts }, ...values.map((value) => Bun.escapeHTML(value)))
+
+/** Whether a person is looking, and not a program. `path` is below the base path. */
+export const wantsPage = ({ method, headers }: Request, path: string): boolean =>
+	(method === 'GET' || method === 'HEAD') && !isForApi(path) && (headers.get('accept') ?? '').includes('text/html')
+
+/** One file, without scripts or typefaces: under a name that is refused nothing else can be had. */
+export function noticePage({ status, title, heading, plate, text }: Notice): { response: Response; nonce: string } {
+	const nonce = newNonce()
+	const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${Bun.escapeHTML(title)} · Backseat</title>
+<link rel="icon" href="data:,">
+<style nonce="${nonce}">${STYLE}</style>
+<main>
+${LOGO}
+<h1>${Bun.escapeHTML(heading)}</h1>
+${plate === undefined ? '' : `<p class="plate">${Bun.escapeHTML(plate)}</p>\n`}${text.trim()}
+</main>
+</html>
+`
+	const headers = { 'Content-Type': 'text/html; charset=utf-8' }
+	return { response: new Response(page, { status, headers }), nonce }
+}
+
+/** Colours and shapes of src-ui/styles.css. */
+const STYLE = `
+:root { --ground: #fff6e5; --surface: #fffdf8; --ink: #1c1a27; --shadow: #1c1a27; --link: #5233d9 }
+@media (prefers-color-scheme: dark) {
+	:root { --ground: #14121c; --surface: #221f2e; --ink: #fff6e5; --shadow: #4a39a8; --link: #b3a4ff }
+}
+body { margin: 0; padding: 1rem; background: var(--ground); color: var(--ink); font: 1.0625rem/1.5 system-ui, sans-serif }
+main { box-sizing: border-box; max-width: 34rem; margin: 6vh auto; padding: 1.5rem; background: var(--surface);
+	border: 3px solid var(--ink); border-radius: .875rem; box-shadow: 5px 5px 0 var(--shadow); overflow-wrap: anywhere }
+h1 { margin: .75rem 0; font-size: 1.75rem; line-height: 1.15; letter-spacing: -.02em; text-wrap: balance }
+p { margin: .75rem 0 }
+a { color: var(--link) }
+pre, code { border-radius: .35em; background: var(--ground); font: .9em/1.5 ui-monospace, monospace }
+pre { margin: 0; padding: .5em .75em; white-space: pre-wrap }
+code { padding: .1em .35em }
+.plate { padding: .5rem 1rem; border: 3px solid #1c1a27; border-radius: .6rem; background: #ffc62b; color: #1c1a27;
+	font: 700 1.25rem/1.3 'Arial Narrow', system-ui, sans-serif; text-align: center }`
+
+/** src-ui/kit/logo.tsx */
+const LOGO = `<svg aria-hidden="true" width="88" height="55" viewBox="0 0 48 30" stroke="currentColor" stroke-width="2.4" stroke-linejoin="round"><path d="M21 1.5h6l-.8 6h-4.4z" fill="#6a4df5"/><path d="M6.5 6.5c10-1.8 25-1.8 35 0 3 .6 4.7 2.7 4.3 5.7l-1.3 10c-.4 3.2-2.5 5.2-5.7 5.6-4.3.6-8.3.9-14.8.9s-10.5-.3-14.8-.9c-3.2-.4-5.3-2.4-5.7-5.6l-1.3-10c-.4-3 1.3-5.1 4.3-5.7z" fill="#8fd3ff"/><g stroke="none"><circle cx="17" cy="18" r="5.8" fill="#fff"/><circle cx="31" cy="18" r="5.8" fill="#fff"/><circle cx="19" cy="18.6" r="2.9" fill="#1c1a27"/><circle cx="33" cy="18.6" r="2.9" fill="#1c1a27"/></g></svg>`

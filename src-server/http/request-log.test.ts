@@ -1,0 +1,187 @@
+import { expect, test } from 'bun:test'
+import { ValidationError } from 'elysia'
+import * as v from 'valibot'
+import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { aRating, TEST_ORIGIN, testApp } from '#server/testing/test-app.ts'
+import { createLog } from './request-log.ts'
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const LINE = new RegExp(`^(\\S+) (\\w+) (\\w+) (\\S+) (\\d{3}) \\d+(?:\\.\\d)? ms (${UUID})\n$`)
+
+/** What the log made of one request: 'info GET /home 200'. */
+function readLine(line = '') {
+	const [, time = '', level, method, route, status, requestId] = LINE.exec(line) ?? []
+	return { time, said: `${level} ${method} ${route} ${status}`, requestId }
+}
+
+test('each request is one line: when, how, which route, how it ended, how long it took, and its number', async () => {
+	const app = testApp()
+
+	const { headers, status } = await app.browser().get('/api/instance')
+	const { time, said, requestId } = readLine(app.lines[0])
+
+	expect(status).toBe(200)
+	expect(app.lines).toHaveLength(1)
+	expect(said).toBe('info GET /api/instance 200')
+	expect(Math.abs(Date.now() - Date.parse(time))).toBeLessThan(60_000)
+	expect(requestId).toBe(headers.get('x-request-id') ?? 'none')
+})
+
+test.each([
+	['GET', '/api/users/7?search=secret', 'info GET /api/users/:id 404'],
+	['GET', '//api/users/secret', 'info GET /* 404'],
+	['GET', '/api/ratings', 'info GET /api/ratings 200'],
+	['GET', '/api/ratings/', 'info GET /api/ratings 200'],
+	['GET', '/api/hidden-drivers/5', 'info GET /api/hidden-drivers/:userId 401'],
+	['GET', '/api/ghost-drivers/claim/secret-token-1234', 'info GET /api/ghost-drivers/claim/:token 404'],
+	['GET', '/api/secret', 'info GET /api/* 404'],
+	['POST', '/api/secret', 'info POST /api/* 404'],
+	['PUT', '/api/users/secret', 'info PUT /api/users/:id 401'],
+	['PROPFIND', '/api/home', 'info OTHER /api/* 404'],
+	['GET', '/', 'info GET / 200'],
+	['GET', '/home', 'info GET /home 200'],
+	['GET', '/claim/secret-token-1234', 'info GET /claim/* 200'],
+	['GET', '/reset/secret-token-1234?x=y', 'info GET /reset/* 200'],
+	['GET', '/invite/secret-token-1234/more', 'info GET /* 404'],
+	['GET', '/HOME/', 'info GET /home 200'],
+	['GET', '/secret', 'info GET /* 404'],
+	['GET', '/secret/home', 'info GET /* 404'],
+	['GET', '/secret.php', 'info GET /* 404'],
+	['GET', '/assets/secret.js', 'info GET /* 404'],
+	['POST', '/claim/secret-token-1234', 'info POST /claim/* 404'],
+])('%s %s is in the log without what stood in the address', async (method, path, said) => {
+	const app = testApp()
+
+	await app.ask(new Request(TEST_ORIGIN + path, { method, headers: { Host: 'localhost' } }))
+
+	expect(app.lines.map((line) => readLine(line).said)).toEqual([said])
+})
+
+test('under a base path the routes keep their names, and what is outside it has none', async () => {
+	const app = testApp({ basePath: '/rides' })
+	const paths = ['/rides/api/users/7', '/rides/api/ratings/', '/rides', '/rides/claim/secret', '/claim/secret']
+
+	for (const path of paths) await app.browser().get(path)
+	await app.browser({ origin: 'http://evil.example' }).get('/rides/home')
+
+	expect(app.lines.map((line) => readLine(line).said)).toEqual([
+		'info GET /api/users/:id 404',
+		'info GET /api/ratings 200',
+		'info GET / 200',
+		'info GET /claim/* 200',
+		'info GET - 404',
+		'info GET - 421',
+	])
+})
+
+test('probes that find all well do not fill the log, and those that do not are in it', async () => {
+	const app = testApp()
+
+	await app.browser().get('/api/health')
+	await app.browser().get('/api/ready')
+	app.db.close()
+	await app.browser().get('/api/ready')
+
+	expect(app.lines.map((line) => readLine(line).said)).toEqual([
+		'debug GET /api/health 200',
+		'debug GET /api/ready 200',
+		'warning GET /api/ready 503',
+	])
+})
+
+/** Everybody does everything that has to do with a secret. */
+async function everySecret() {
+	const app = testApp()
+	const mum = await app.member('mum')
+	const guest = app.browser()
+	const ghost = await app.ghost(mum, 'Uncle Zebulon')
+	await app.rate(guest, ghost.id)
+	await guest.get(`/claim/${ghost.ghostClaimToken}`)
+	await guest.get(`/api/ghost-drivers/claim/${ghost.ghostClaimToken}?again=${ghost.ghostClaimToken}`)
+	await guest.post('/api/ghost-drivers/claim', {
+		token: ghost.ghostClaimToken,
+		username: 'zeb',
+		password: 'pw-of-zeb-1',
+	})
+	await guest.post('/api/login', { username: 'mum', password: 'pw-mistyped-2' })
+	await guest.post('/api/login', { username: ['pw-nonsense-3'], password: { pw: 'pw-nonsense-3' } })
+	await guest.post('/api/login', '{"password":"pw-broken-json-4"')
+	await guest.post('/api/users', { username: 'kid', password: 'pw-of-kid-5', email: 'kid@secret.example' })
+	await guest.get('/api/nope', { Authorization: 'Bearer pw-in-header-6', Cookie: 'backseat_session=pw-in-cookie-7' })
+	app.db.close()
+	await mum.post('/api/ratings', aRating({ driverId: 2 }))
+	await app.browser().post('/api/login', { username: 'mum', password: 'pw-during-trouble-8' })
+	const secrets = [ghost.ghostClaimToken, mum.password, ...mum.cookies.values(), ...guest.cookies.values()]
+	return { app, secrets: [...secrets, 'pw-', '@secret.example', 'mum', 'kid', 'Zebulon', 'zeb'] }
+}
+
+test('no password, cookie, link, address or name is in the log, not even when things go wrong', async () => {
+	const { app, secrets } = await everySecret()
+	const log = app.lines.join('')
+
+	expect(app.lines.length).toBeGreaterThan(12)
+	expect(app.logged.length).toBeGreaterThan(0)
+	expect(log).toContain('error')
+	expect(secrets.filter((secret) => log.includes(secret))).toEqual([])
+})
+
+/** What a log says of one error. */
+function saidOf(error: unknown, logFormat: 'text' | 'json' = 'text') {
+	const said: string[] = []
+	const sink = { write: (text: string) => said.push(text), takeLost: () => 0 }
+	const request = new Request('http://localhost/claim/secret-token?secret=1')
+	createLog({ logLevel: 'info', logFormat }, sink).problem('number-1', request, error)
+	return said.join('')
+}
+
+test('a bug is in the log with its request’s number, where it happened, and what caused it', () => {
+	const cause = new RangeError('too far')
+
+	const lines = saidOf(new TypeError('unforeseen', { cause })).trimEnd().split('\n')
+
+	expect(lines[0]).toMatch(/^\S+Z error number-1 GET -: TypeError: unforeseen$/)
+	expect(lines[1]).toMatch(/^ {4}at .*request-log\.test\.ts:\d+:\d+/)
+	expect(lines).toContain('    caused by RangeError: too far')
+	expect(JSON.parse(saidOf(cause, 'json'))).toMatchObject({
+		level: 'error',
+		message: 'number-1 GET -: RangeError: too far',
+		requestId: 'number-1',
+		stack: expect.stringContaining('request-log.test.ts'),
+	})
+})
+
+test('an error’s text cannot pass for lines of the log, nor for places in the code', () => {
+	const said = saidOf(new Error('one\n    at forged (secret.ts:1:1)\n2026-11-21T09:00:00.000Z error two'))
+
+	expect(said.split('\n')[0]).toEndWith(
+		'Error: one\\u000a    at forged (secret.ts:1:1)\\u000a2026-11-21T09:00:00.000Z error two',
+	)
+	expect(said.split('\n').slice(1).join('\n')).not.toContain('forged')
+})
+
+test('what was written for the operator is one line, without places in the code', () => {
+	const said = saidOf(
+		new StartRefused('Cannot make a backup in /mnt/usb: the folder around it is not there.', EXIT.noDataFolder),
+	)
+
+	expect(said).toEndWith(' GET -: Cannot make a backup in /mnt/usb: the folder around it is not there.\n')
+	expect(said.trimEnd()).not.toContain('\n')
+})
+
+test('whatever is thrown, the log survives it', () => {
+	const loop = new Error('round')
+	loop.cause = loop
+
+	for (const thrown of ['text', 7, null, undefined, { a: 1 }, new Error(''), loop, Object.create(null)])
+		expect(saidOf(thrown)).toMatch(/^\S+Z error number-1 GET -: /)
+})
+
+test('an answer that breaks its schema is named by where, not by what it would have told', () => {
+	const schema = v.object({ users: v.array(v.object({ id: v.number() })) })
+	const answer = { users: [{ id: 'x', ghostClaimToken: 'secret-token' }] }
+	const issues = v.safeParse(schema, answer).issues ?? []
+	const error = new ValidationError('response', schema as never, answer, false, issues as never)
+
+	expect(saidOf(error)).toMatch(/error number-1 GET -: Error: the response breaks its schema at users\.0\.id\n/)
+	expect(saidOf(error) + saidOf(error, 'json')).not.toContain('secret')
+})

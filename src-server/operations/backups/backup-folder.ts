@@ -1,0 +1,114 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Config } from '#server/settings/config.ts'
+import { looksWhole } from './file-header.ts'
+
+/*
+ * The folder of the backups and the names in it. A file has its name only when it was verified and is on the disk;
+ * until then it is a `.partial`. The name tells when it was made and why:
+ * backseat-2026-11-21T09-30-00Z-daily.db
+ */
+
+/** Why a backup was made: by the clock, before a schema version, or because somebody said so. */
+export type BackupKind = 'daily' | 'before-migration' | 'manual'
+
+export type Backup = {
+	path: string
+	name: string
+	kind: BackupKind
+	at: Date
+	bytes: number
+	/** It was verified when it was made; this says whether it still looks it: header and length, not every page. */
+	isWhole: boolean
+}
+
+type Where = Pick<Config, 'dataDir' | 'backupDir'>
+
+export const backupFolder = ({ dataDir, backupDir }: Where) => backupDir ?? join(dataDir, 'backups')
+
+/** `why`: 'daily', 'manual', or for the backup before a migration to schema version 2, 'before-v2'. */
+export function backupName(at: Date, why: 'daily' | 'manual' | `before-v${number}`): string {
+	return `backseat-${momentInName(at)}-${why}.db`
+}
+
+/** A moment in a form every file system takes in a name, and that sorts by time: '2026-11-21T09-30-00Z'. */
+export const momentInName = (at: Date) => at.toISOString().slice(0, 19).replaceAll(':', '-').concat('Z')
+
+const NAME = /^backseat-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-(daily|manual|before-v\d+)\.db$/
+
+function read(name: string): Pick<Backup, 'name' | 'kind' | 'at'> | null {
+	const [, day, hours, minutes, seconds, why] = NAME.exec(name) ?? []
+	const at = new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
+	if (Number.isNaN(at.getTime())) return null
+	return { name, at, kind: why === 'daily' || why === 'manual' ? why : 'before-migration' }
+}
+
+/** When a backup was made: what its name says, or when the file was last written. */
+export const madeAt = (path: string): Date => read(basename(path))?.at ?? statSync(path).mtime
+
+/** Everything there that is named like a backup, newest first. A folder that is not there has none. */
+export function backupsIn(folder: string, now = new Date()): Backup[] {
+	return newestFirst(namesIn(folder).map(read).filter(isSomething), now)
+		.map((backup) => {
+			const path = join(folder, backup.name)
+			const stat = statSync(path, { throwIfNoEntry: false })
+			return stat?.isFile() ? { ...backup, path, bytes: stat.size, isWhole: looksWhole(path, stat.size) } : null
+		})
+		.filter(isSomething)
+}
+
+/** The newest one that still looks whole, of any kind, and its age; null when there is none. */
+export function newestBackup(where: Where, now = new Date()): { path: string; at: Date; ageMs: number } | null {
+	const newest = backupsIn(backupFolder(where), now).find(({ isWhole }) => isWhole)
+	return newest ? { path: newest.path, at: newest.at, ageMs: Math.max(0, now.getTime() - newest.at.getTime()) } : null
+}
+
+/** How far the clock may be set back before a backup counts as one from the future. */
+const CLOCK_SLACK_MS = 3_600_000
+
+/**
+ * Clocks are wrong at times, and a backup made at a wrong one may call itself of 2040. Such ones come last, so that
+ * they neither pass for the newest nor push real ones out.
+ */
+export function newestFirst<Dated extends { at: Date }>(backups: readonly Dated[], now: Date): Dated[] {
+	const latest = now.getTime() + CLOCK_SLACK_MS
+	const isOfTheFuture = ({ at }: Dated) => at.getTime() > latest
+	return backups.toSorted(
+		(a, b) => Number(isOfTheFuture(a)) - Number(isOfTheFuture(b)) || b.at.getTime() - a.at.getTime(),
+	)
+}
+
+export const partialOf = (target: string) => `${target}.partial`
+
+/** SQLite has a journal beside the file it writes. */
+export function removePartial(partial: string) {
+	for (const end of ['', '-journal']) rmSync(partial + end, { force: true })
+}
+
+/** Longer than a backup that is being made leaves its file alone. */
+const ABANDONED_AFTER_MS = 3_600_000
+
+const PARTIAL = /\.partial(-journal)?$/
+
+/** Removes what runs left behind that were killed while they made a backup. */
+export function removeAbandonedPartials(folder: string, now = new Date()) {
+	for (const name of namesIn(folder))
+		if (PARTIAL.test(name) && read(name.replace(PARTIAL, ''))) removeIfAbandoned(join(folder, name), now)
+}
+
+export function removeIfAbandoned(partial: string, now = new Date()) {
+	const stat = statSync(partial, { throwIfNoEntry: false })
+	// One that was last written in the future was written before the clock was set.
+	if (stat && Math.abs(now.getTime() - stat.mtimeMs) > ABANDONED_AFTER_MS) removePartial(partial)
+}
+
+function namesIn(folder: string): string[] {
+	try {
+		return readdirSync(folder)
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+		throw error
+	}
+}
+
+const isSomething = <Thing>(thing: Thing | null): thing is Thing => thing !== null

@@ -1,0 +1,42 @@
+import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import type { CheckedBackup } from './check-backup.ts'
+import { makeBackup } from './make-backup.ts'
+import { type Pruning, pruneBackups } from './schedule/prune-backups.ts'
+
+declare const self: Worker
+
+/*
+ * The worker that makes a backup: on the server's own thread it would keep everybody waiting. An entry of its own in the
+ * compiled binary (scripts/build.ts); worker-backup.ts starts it.
+ */
+
+/** `pruning`: what may go afterwards; null removes nothing. */
+export type BackupOrder = { source: string; target: string; pruning: Pruning | null; now: Date }
+export type BackupReport =
+	| { made: true; checked: CheckedBackup; ms: number; removed: string[]; whyNotPruned?: string }
+	| { made: false; reason: string; exitCode: number }
+
+self.onmessage = ({ data }: MessageEvent<BackupOrder>) => self.postMessage(carryOut(data))
+
+function carryOut({ source, target, pruning, now }: BackupOrder): BackupReport {
+	const start = performance.now()
+	try {
+		const checked = makeBackup({ source, target })
+		const ms = Math.round(performance.now() - start)
+		return { made: true, checked, ms, ...(pruning ? prune(pruning, now) : { removed: [] }) }
+	} catch (error) {
+		const exitCode = error instanceof StartRefused ? error.exitCode : EXIT.bug
+		return { made: false, reason: inWords(error), exitCode }
+	}
+}
+
+/** The backup is made, whatever becomes of the old ones. */
+function prune(pruning: Pruning, now: Date) {
+	try {
+		return { removed: pruneBackups(pruning, now).map(({ name }) => name) }
+	} catch (error) {
+		return { removed: [], whyNotPruned: inWords(error) }
+	}
+}
+
+const inWords = (error: unknown) => (error instanceof Error ? error.message : String(error))

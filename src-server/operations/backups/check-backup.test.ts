@@ -1,0 +1,176 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { describe, expect, test } from 'bun:test'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#db/database.ts'
+import { migrations } from '#db/migrations.ts'
+import { EXIT } from '#server/process/start-refused.ts'
+import {
+	familyFolder,
+	fingerprint,
+	killedFolder,
+	RATINGS_OF_THE_FAMILY,
+	rateAgain,
+} from '#server/testing/family-data.ts'
+import { REPOSITORY } from '#server/testing/server-process.ts'
+import { checkBackup, glanceAt } from './check-backup.ts'
+import { headerOf } from './file-header.ts'
+import { makeBackup } from './make-backup.ts'
+import { breakRule, DAMAGES, slipIn, swapBytes } from './testing/damage.ts'
+
+function aBackup() {
+	const dataDir = familyFolder()
+	const folder = join(dataDir, 'backups')
+	const path = join(folder, 'one.db')
+	makeBackup({ source: join(dataDir, 'backseat.db'), target: path })
+	return { path, folder, dataDir }
+}
+
+const refusal = (exitCode: number, message: string) =>
+	expect.objectContaining({ exitCode, message: expect.stringContaining(message) })
+
+function thrownBy(act: () => unknown): unknown {
+	try {
+		return act()
+	} catch (error) {
+		return error
+	}
+}
+
+describe.each(Object.entries(DAMAGES))('a backup that %s', (_how, damage) => {
+	test('is refused, named, and left as it is', () => {
+		const { path } = aBackup()
+		damage(path)
+		const before = fingerprint(path)
+
+		expect(thrownBy(() => checkBackup(path))).toEqual(refusal(EXIT.badData, `${path} is damaged (`))
+		expect(fingerprint(path)).toBe(before)
+	})
+})
+
+test('an index that no longer agrees with its table is found', () => {
+	const { path } = aBackup()
+	const sqlite = new Sqlite(path)
+	const { page } = sqlite.query("SELECT rootpage AS page FROM sqlite_schema WHERE name = 'users_username'").get() as {
+		page: number
+	}
+	sqlite.close()
+	swapBytes(path, (page - 1) * 4096, 'theo', 'thea')
+
+	expect(thrownBy(() => checkBackup(path))).toEqual(refusal(EXIT.badData, 'users_username'))
+})
+
+test('a row that points to nowhere is found', () => {
+	const { path } = aBackup()
+	const sqlite = new Sqlite(path)
+	sqlite.run('PRAGMA foreign_keys = OFF')
+	sqlite.run('UPDATE ratings SET driver_id = 999 WHERE id = 1')
+	sqlite.close()
+
+	expect(thrownBy(() => checkBackup(path))).toEqual(refusal(EXIT.badData, 'a row of ratings points to a row of users'))
+})
+
+test('the file of another program, and one of a newer version, are refused by name', () => {
+	const { path } = aBackup()
+	const set = (pragma: string) => {
+		const sqlite = new Sqlite(path)
+		sqlite.run(`PRAGMA ${pragma}`)
+		sqlite.close()
+	}
+	set('user_version = 999')
+	expect(thrownBy(() => checkBackup(path))).toEqual(
+		refusal(EXIT.badData, `was written by a newer version (999 > ${migrations.length})`),
+	)
+
+	set('application_id = 7')
+	expect(thrownBy(() => checkBackup(path))).toEqual(refusal(EXIT.badData, 'is not a Backseat data file'))
+})
+
+test.each([
+	['a trigger', 'CREATE TRIGGER spy AFTER INSERT ON users BEGIN DELETE FROM ratings; END', 'has trigger "spy"'],
+	['a view', 'CREATE VIEW spy AS SELECT password_hash FROM users', 'has view "spy"'],
+	['a table', 'CREATE TABLE spy (what)', 'has table "spy"'],
+	['no trigger that counts', 'DROP TRIGGER ratings_counted', 'has no trigger "ratings_counted"'],
+])('a backup with %s is not as Backseat makes it: it is refused, named, and left as it is', (_what, deed, said) => {
+	const { path, folder } = aBackup()
+	slipIn(path, deed)
+	const before = fingerprint(path)
+
+	expect(thrownBy(() => checkBackup(path))).toEqual(refusal(EXIT.badData, `${path} ${said}`))
+	expect(fingerprint(path)).toBe(before)
+	expect(readdirSync(folder)).toEqual(['one.db'])
+})
+
+test('what somebody slipped in is found before any rule of the file is computed', () => {
+	const { path } = aBackup()
+	breakRule(path)
+	slipIn(path)
+
+	// Looking for damage would have told of the rule.
+	expect(thrownBy(() => checkBackup(path, { as: path, advice: '', isOurCopy: true }))).toEqual(
+		refusal(EXIT.badData, 'has trigger "steal"'),
+	)
+})
+
+test('what SQLite cannot read of a schema is told without the colours it may have been given', () => {
+	const { path } = aBackup()
+	slipIn(path, 'CREATE VIEW "fine\u001b[2J" AS SELECT 1 AS spyspyspy')
+	swapBytes(path, readFileSync(path).indexOf('AS spyspyspy'), 'AS spyspyspy', 'nosuch word)')
+
+	const refused = thrownBy(() => checkBackup(path))
+
+	expect(refused).toEqual(refusal(EXIT.badData, 'malformed database schema (fine\\u001b[2J)'))
+})
+
+test('a backup of each version that ever was is measured by that version', () => {
+	const first = join(REPOSITORY, 'db/fixtures/schema-1/backseat.db')
+	const path = join(mkdtempSync(join(tmpdir(), 'backseat-first-')), 'first.db')
+	copyFileSync(first, path)
+
+	expect(checkBackup(path).schemaVersion).toBe(1)
+	slipIn(path)
+	expect(thrownBy(() => checkBackup(path))).toEqual(refusal(EXIT.badData, 'has trigger "steal"'))
+})
+
+test('data that were just brought up to date are measured by today, though only their log knows', () => {
+	const dataDir = mkdtempSync(join(tmpdir(), 'backseat-updated-'))
+	const path = join(dataDir, 'backseat.db')
+	copyFileSync(join(REPOSITORY, 'db/fixtures/schema-1/backseat.db'), path)
+	// As Litestream has it: nobody copies the log into the file.
+	const db = openDatabase(path, { checkpoint: 'external', beforeMigration: () => 'somewhere' })
+
+	expect(headerOf(path)?.schemaVersion).toBe(1)
+	expect(checkBackup(path).schemaVersion).toBe(migrations.length)
+	db.close()
+})
+
+test('what is not there, or is a folder, is a mistake of whoever typed it', () => {
+	const { folder } = aBackup()
+	mkdirSync(join(folder, 'older'))
+
+	expect(thrownBy(() => checkBackup(join(folder, 'no.db')))).toEqual(refusal(EXIT.badFlag, 'it is not there'))
+	expect(thrownBy(() => checkBackup(join(folder, 'older')))).toEqual(refusal(EXIT.badFlag, 'it is a folder'))
+})
+
+test('looking leaves no trace beside the file, not even of data that are kept with a log', () => {
+	const { path, folder } = aBackup()
+	checkBackup(path)
+	expect(readdirSync(folder)).toEqual(['one.db'])
+
+	const copies = mkdtempSync(join(tmpdir(), 'backseat-copy-'))
+	copyFileSync(join(familyFolder(), 'backseat.db'), join(copies, 'copied-by-hand.db'))
+	checkBackup(join(copies, 'copied-by-hand.db'))
+	expect(readdirSync(copies)).toEqual(['copied-by-hand.db'])
+})
+
+test('data under a running server, and data whose server was killed, are read with their log', () => {
+	const { dataDir } = aBackup()
+	const data = join(dataDir, 'backseat.db')
+	const db = openDatabase(data)
+	rateAgain(db)
+	expect(checkBackup(data).ratings).toBe(RATINGS_OF_THE_FAMILY + 1)
+	db.close()
+
+	expect(glanceAt(join(killedFolder(2), 'backseat.db')).ratings).toBe(RATINGS_OF_THE_FAMILY + 2)
+})

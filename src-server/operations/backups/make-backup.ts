@@ -1,0 +1,112 @@
+import { SQLiteError, Database as Sqlite } from 'bun:sqlite'
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, statfsSync, statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { syncFolder } from '#server/process/data/durable-file.ts'
+import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { partialOf, removeIfAbandoned, removePartial } from './backup-folder.ts'
+import { type CheckedBackup, checkBackup } from './check-backup.ts'
+import { ownLike, settleFile } from './restore/settle-file.ts'
+
+/** Beyond what the backup takes: the ratings that come meanwhile need room too. */
+const RESERVE_BYTES = 16 * 1024 * 1024
+
+/**
+ * Copies the data, as they are at one moment, to `target`: verified, on the disk, and for this user alone. Only reads
+ * the data, so it may run beside a server and beside Litestream. Synchronous and slow (seconds for a million ratings):
+ * a server does it in a worker. Throws, and leaves nothing behind, when it cannot.
+ */
+export function makeBackup({ source, target }: { source: string; target: string }): CheckedBackup {
+	const partial = partialOf(target)
+	const folder = dirname(target)
+	makeFolder(folder, source)
+	refuseExisting(target)
+	refuseTooLittleRoom(folder, source)
+	reserve(partial)
+	try {
+		copyTo(partial, source)
+		const checked = checkBackup(partial, {
+			as: `The copy of ${source}`,
+			advice: 'No backup was made.',
+			isOurCopy: true,
+		})
+		settleFile(partial, source)
+		refuseExisting(target)
+		renameSync(partial, target)
+		syncFolder(folder)
+		return checked
+	} catch (error) {
+		throw inWords(error, { folder, source })
+	} finally {
+		removePartial(partial)
+	}
+}
+
+/** Only the last name of the path: a disk that is not mounted must not become a folder of the same name. */
+function makeFolder(folder: string, source: string) {
+	try {
+		if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+		mkdirSync(folder, { mode: 0o700 })
+		ownLike(folder, dirname(source))
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException
+		const reason = code === 'ENOENT' ? 'the folder around it is not there' : code
+		throw cannotWrite(folder, `${reason}`)
+	}
+}
+
+function refuseExisting(target: string) {
+	if (existsSync(target))
+		throw new StartRefused(`${target} is there already and was left as it is. Choose another name.`, EXIT.noDataFolder)
+}
+
+function refuseTooLittleRoom(folder: string, source: string) {
+	const { bavail, bsize } = statfsSync(folder)
+	const free = bavail * bsize
+	const needed = sizeOf(source) + sizeOf(`${source}-wal`) + RESERVE_BYTES
+	if (free < needed) throw noRoom(folder, `it needs ${megabytes(needed)} and ${megabytes(free)} are free`)
+}
+
+/** Nobody else may write to the same name, and nobody else may read it, from its first byte on. */
+function reserve(partial: string) {
+	removeIfAbandoned(partial)
+	try {
+		closeSync(openSync(partial, 'wx', 0o600))
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException
+		if (code === 'EEXIST')
+			throw new StartRefused(`${basename(partial)} is being made by another Backseat. Wait for it.`, EXIT.dataInUse)
+		throw cannotWrite(dirname(partial), `${code}`)
+	}
+}
+
+function copyTo(partial: string, source: string) {
+	const sqlite = new Sqlite(source, { readonly: true, strict: true })
+	try {
+		sqlite.run('PRAGMA busy_timeout = 5000')
+		sqlite.run('VACUUM INTO ?', [partial])
+	} finally {
+		sqlite.close()
+	}
+}
+
+function inWords(error: unknown, { folder, source }: { folder: string; source: string }) {
+	if (!(error instanceof SQLiteError)) return error
+	const code = error.code ?? ''
+	if (code === 'SQLITE_FULL') return noRoom(folder, 'the disk is full')
+	if (/^SQLITE_(CORRUPT|NOTADB)/.test(code))
+		return new StartRefused(`${source} is damaged (${error.message}). Restore a backup of before.`, EXIT.badData)
+	return cannotWrite(folder, `${code} while ${source} was copied`)
+}
+
+const cannotWrite = (folder: string, reason: string) =>
+	new StartRefused(`Cannot make a backup in ${folder}: ${reason}. Mend that, or set --backup-dir.`, EXIT.noDataFolder)
+
+/** The word of the system is what the desktop app knows a full disk by. */
+const noRoom = (folder: string, reason: string) =>
+	new StartRefused(
+		`No room for a backup in ${folder}: ${reason} (ENOSPC). Free some, or set --backup-dir.`,
+		EXIT.diskFails,
+	)
+
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`

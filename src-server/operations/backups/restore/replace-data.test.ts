@@ -1,0 +1,130 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { describe, expect, test } from 'bun:test'
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '#db/database.ts'
+import { makeBackup } from '#server/operations/backups/make-backup.ts'
+import { DAMAGES } from '#server/operations/backups/testing/damage.ts'
+import { EXIT } from '#server/process/start-refused.ts'
+import { familyFolder, killedFolder, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
+import { stepsOfReplacement } from './replace-data.ts'
+
+const IN_BACKUP = RATINGS_OF_THE_FAMILY
+const SINCE = 3
+
+/** Data whose server was killed with three ratings in its log, and a backup of before those, ready to take their place. */
+function readyToReplace() {
+	const folder = killedFolder(SINCE)
+	const data = join(folder, 'backseat.db')
+	const staged = join(folder, 'backseat.db.restoring')
+	makeBackup({ source: join(familyFolder(), 'backseat.db'), target: staged })
+	return { data, staged, aside: join(folder, 'backseat.db.before') }
+}
+
+const replace = (replacement: ReturnType<typeof readyToReplace>) => {
+	for (const step of stepsOfReplacement(replacement)) step()
+}
+
+test('the new data are there, and those of before are one whole file with every rating, also the ones in the log', () => {
+	const replacement = readyToReplace()
+	const { data, aside } = replacement
+
+	replace(replacement)
+
+	expect([ratingsIn(data), ratingsIn(aside)]).toEqual([IN_BACKUP, IN_BACKUP + SINCE])
+	const names = readdirSync(join(data, '..')).sort()
+	expect(names).toEqual(['backseat.db', 'backseat.db.before'])
+})
+
+test('a log that lies beside data that are gone is not played into the new ones', () => {
+	const replacement = readyToReplace()
+	const { data, aside } = replacement
+	const log = readFileSync(`${data}-wal`)
+	rmSync(data)
+
+	replace(replacement)
+
+	expect(ratingsIn(data)).toBe(IN_BACKUP)
+	expect(readFileSync(`${aside}-wal`)).toEqual(log)
+})
+
+test('a rollback journal is not played into the new data either', () => {
+	const replacement = readyToReplace()
+	const { data } = replacement
+	rmSync(data)
+	writeFileSync(`${data}-journal`, 'of something else')
+
+	replace(replacement)
+
+	expect(ratingsIn(data)).toBe(IN_BACKUP)
+	expect(existsSync(`${data}-journal`)).toBe(false)
+})
+
+describe.each(Object.entries(DAMAGES))('data of which the file %s', (_how, damage) => {
+	test('are replaced, and kept as they are together with their log', () => {
+		const replacement = readyToReplace()
+		const { data, aside } = replacement
+		damage(data)
+		// Whoever looks at the pieces later must find all of them.
+		const pieces = ['', '-wal'].map((end) => readFileSync(data + end))
+
+		replace(replacement)
+
+		expect(ratingsIn(data)).toBe(IN_BACKUP)
+		if (existsSync(`${aside}-wal`)) expect(['', '-wal'].map((end) => readFileSync(aside + end))).toEqual(pieces)
+		else expect(readFileSync(aside).length).toBeGreaterThan(0)
+	})
+})
+
+test('while another program has the data open nothing is replaced', () => {
+	const replacement = readyToReplace()
+	const { data, aside } = replacement
+	const viewer = new Sqlite(data)
+	viewer.query('SELECT count(*) FROM ratings').get()
+
+	expect(() => replace(replacement)).toThrow(
+		expect.objectContaining({ exitCode: EXIT.dataInUse, message: expect.stringContaining(`is using ${data}`) }),
+	)
+	viewer.close()
+	expect([ratingsIn(data), existsSync(aside)]).toEqual([IN_BACKUP + SINCE, false])
+})
+
+/** kill -9 after so many steps; what is in the data afterwards, as the next start of the server finds them. */
+async function killedAfter(steps: number, replacement: ReturnType<typeof readyToReplace>) {
+	const { data, staged, aside } = replacement
+	const script = join(import.meta.dir, 'testing', 'cut-off-replacement.ts')
+	const child = Bun.spawn([process.execPath, script, data, staged, aside, `${steps}`], { stderr: 'inherit' })
+	await child.exited
+	expect(child.signalCode).toBe('SIGKILL')
+	const db = openDatabase(data)
+	db.close()
+	return ratingsIn(data)
+}
+
+const stepCount = stepsOfReplacement({ data: '', staged: '', aside: '' }).length
+
+test.each(Array.from({ length: stepCount }, (_, steps) => steps))(
+	'a restore that is killed after %i steps leaves the data of before, with the ratings in the log',
+	async (steps) => {
+		expect(await killedAfter(steps, readyToReplace())).toBe(IN_BACKUP + SINCE)
+	},
+	30_000,
+)
+
+test('a restore that is killed after its last step leaves the backup', async () => {
+	expect(await killedAfter(stepCount, readyToReplace())).toBe(IN_BACKUP)
+}, 30_000)
+
+test('a restore that was killed can be done again, whatever it left', async () => {
+	for (let steps = 0; steps <= stepCount; steps++) {
+		const replacement = readyToReplace()
+		const again = join(replacement.data, '..', 'again.db')
+		copyFileSync(replacement.staged, again)
+		await killedAfter(steps, replacement)
+
+		replace({ ...replacement, staged: again, aside: `${replacement.aside}-2` })
+
+		expect(ratingsIn(replacement.data)).toBe(IN_BACKUP)
+		expect(ratingsIn(`${replacement.aside}-2`)).toBe(steps === stepCount ? IN_BACKUP : IN_BACKUP + SINCE)
+	}
+}, 60_000)

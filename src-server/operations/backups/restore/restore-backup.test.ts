@@ -1,0 +1,149 @@
+import { expect, test } from 'bun:test'
+import { chownSync, copyFileSync, existsSync, linkSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { migrations } from '#db/migrations.ts'
+import { breakRule, garble, slipIn } from '#server/operations/backups/testing/damage.ts'
+import { houseWithBackup, restored, setVersion } from '#server/operations/backups/testing/instance-with-backup.ts'
+import { takeInstanceLock } from '#server/process/data/instance-lock.ts'
+import { EXIT } from '#server/process/start-refused.ts'
+import { fingerprint, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
+import { prepareRestore } from './restore-backup.ts'
+
+function thrownBy(act: () => unknown): unknown {
+	try {
+		return act()
+	} catch (error) {
+		return error
+	}
+}
+
+test('before anything is touched it is said what is in the backup and what in the present data', () => {
+	const where = houseWithBackup()
+
+	const prepared = prepareRestore(where, where.backup)
+
+	expect(prepared.backup).toMatchObject({ path: where.backup, ratings: RATINGS_OF_THE_FAMILY, accounts: 5, ghosts: 2 })
+	expect(prepared.present).toMatchObject({ ratings: RATINGS_OF_THE_FAMILY + 2, accounts: 5 })
+	prepared.leave()
+	expect(ratingsIn(where.data)).toBe(RATINGS_OF_THE_FAMILY + 2)
+	expect(readdirSync(where.dataDir).filter((name) => /restor/.test(name))).toEqual([])
+})
+
+test('everything of the backup is back, the backup is not touched, and the way back is open', () => {
+	const where = houseWithBackup()
+	const before = [fingerprint(where.backup), statSync(where.backup).mtimeMs]
+
+	const aside = restored(where, where.backup) ?? ''
+
+	expect(ratingsIn(where.data)).toBe(RATINGS_OF_THE_FAMILY)
+	expect(statSync(where.data).mode & 0o777).toBe(0o600)
+	expect([fingerprint(where.backup), statSync(where.backup).mtimeMs]).toEqual(before)
+	expect(ratingsIn(aside)).toBe(RATINGS_OF_THE_FAMILY + 2)
+
+	restored(where, aside)
+	expect(ratingsIn(where.data)).toBe(RATINGS_OF_THE_FAMILY + 2)
+	expect(ratingsIn(aside)).toBe(RATINGS_OF_THE_FAMILY + 2)
+})
+
+test('the name in the list is enough', () => {
+	const where = houseWithBackup()
+
+	restored(where, 'backseat-2026-11-20T09-30-00Z-daily.db')
+
+	expect(ratingsIn(where.data)).toBe(RATINGS_OF_THE_FAMILY)
+})
+
+test('while somebody works with the data nothing happens', () => {
+	const where = houseWithBackup()
+	const lock = takeInstanceLock(where.dataDir)
+
+	expect(thrownBy(() => prepareRestore(where, where.backup))).toMatchObject({ exitCode: EXIT.dataInUse })
+	lock.release()
+	expect(ratingsIn(where.data)).toBe(RATINGS_OF_THE_FAMILY + 2)
+})
+
+test('a restore holds the data folder until it is over, however it ends', () => {
+	const where = houseWithBackup()
+	const prepared = prepareRestore(where, where.backup)
+	expect(() => takeInstanceLock(where.dataDir)).toThrow('Another Backseat is using')
+	prepared.leave()
+	takeInstanceLock(where.dataDir).release()
+
+	expect(() => prepareRestore(where, join(where.dataDir, 'no.db'))).toThrow('There is no file')
+	takeInstanceLock(where.dataDir).release()
+})
+
+test('a damaged backup, one of a newer version and the data themselves are refused; nothing changes', () => {
+	const where = houseWithBackup()
+	const before = fingerprint(where.data)
+	const bad = join(where.dataDir, 'bad.db')
+	copyFileSync(where.backup, bad)
+	garble(bad)
+	const newer = join(where.dataDir, 'newer.db')
+	copyFileSync(where.backup, newer)
+	setVersion(newer, 999)
+	const nineStars = join(where.dataDir, 'nine-stars.db')
+	copyFileSync(where.backup, nineStars)
+	breakRule(nineStars)
+
+	expect(thrownBy(() => restored(where, nineStars))).toMatchObject({ exitCode: EXIT.badData })
+	expect(thrownBy(() => restored(where, bad))).toMatchObject({
+		exitCode: EXIT.badData,
+		message: expect.stringMatching(new RegExp(`^${bad} is damaged .+ Nothing was changed; choose another one\\.$`)),
+	})
+	expect(thrownBy(() => restored(where, newer))).toMatchObject({
+		exitCode: EXIT.badData,
+		message: `${newer} was written by a newer version (999 > ${migrations.length}). Use that version.`,
+	})
+	expect(thrownBy(() => restored(where, where.data))).toMatchObject({ exitCode: EXIT.badFlag })
+	expect(fingerprint(where.data)).toBe(before)
+	expect(readdirSync(where.dataDir).filter((name) => /restor/.test(name))).toEqual([])
+})
+
+test('a backup into which somebody slipped a trigger does not become the data; nothing changes', () => {
+	const where = houseWithBackup()
+	const before = fingerprint(where.data)
+	slipIn(where.backup)
+	const names = readdirSync(where.dataDir)
+
+	expect(thrownBy(() => restored(where, where.backup))).toMatchObject({
+		exitCode: EXIT.badData,
+		message: `${where.backup} has trigger "steal" that Backseat did not make. Nothing was changed; choose another one.`,
+	})
+	expect(fingerprint(where.data)).toBe(before)
+	expect(readdirSync(where.dataDir).filter((name) => name !== 'lock.db')).toEqual(names)
+})
+
+test('what Litestream brought back can be restored, with the tables it keeps for itself', () => {
+	const where = houseWithBackup()
+	slipIn(where.backup, 'CREATE TABLE IF NOT EXISTS _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER);')
+	slipIn(where.backup, 'CREATE TABLE IF NOT EXISTS _litestream_lock (id INTEGER);')
+
+	restored(where, where.backup)
+
+	expect(ratingsIn(where.data)).toBe(RATINGS_OF_THE_FAMILY)
+})
+
+test('what a killed restore left is cleared away by the next one', () => {
+	const where = houseWithBackup()
+	const leftovers = ['.restoring', '.restoring-wal', '.before-restore-2026-11-20T00-00-00Z.partial']
+	for (const end of leftovers) writeFileSync(where.data + end, 'half of it')
+	// A second name of the present data, which a restore that was cut off gave them.
+	linkSync(where.data, `${where.data}.before-restore-2026-11-20T00-00-00Z`)
+
+	const aside = restored(where, where.backup)
+
+	const asides = readdirSync(where.dataDir).filter((name) => /restor/.test(name))
+	expect(asides.map((name) => join(where.dataDir, name))).toEqual([aside ?? ''])
+	expect(existsSync(join(where.dataDir, 'unrelated'))).toBe(true)
+})
+
+test.skipIf(process.getuid?.() !== 0)('what root restores belongs to whom the data folder belongs to', () => {
+	const where = houseWithBackup()
+	chownSync(where.dataDir, 1234, 1235)
+
+	restored(where, where.backup)
+
+	for (const path of [where.data, join(where.dataDir, 'lock.db')])
+		expect(statSync(path)).toMatchObject({ uid: 1234, gid: 1235 })
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'bun:test'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { defaultConfig } from '#server/settings/config.ts'
+import { familyFolder } from '#server/testing/family-data.ts'
+import { startBackups } from './backup-schedule.ts'
+
+const quiet = { info: () => {}, failure: () => {} }
+
+test('a server that has just started makes its first backup by itself', async () => {
+	const dataDir = familyFolder()
+	const told = Promise.withResolvers<string>()
+	const schedule = startBackups(
+		{ ...defaultConfig, dataDir },
+		{ info: told.resolve, failure: told.reject },
+		{ firstMs: 0, everyMs: 3_600_000 },
+	)
+
+	expect(await told.promise).toContain(`Backup made: ${join(dataDir, 'backups')}`)
+	schedule.stop()
+	expect(readdirSync(join(dataDir, 'backups'))).toHaveLength(1)
+})
+
+test('a server that runs on looks again and again, and makes no second one on the same day', async () => {
+	const dataDir = familyFolder()
+	const folder = join(dataDir, 'backups')
+	const failures: unknown[] = []
+	const log = { info: () => {}, failure: (_what: string, error: unknown) => failures.push(error) }
+	const schedule = startBackups({ ...defaultConfig, dataDir }, log, { firstMs: 3_600_000, everyMs: 1 })
+
+	while (!existsSync(folder) || !readdirSync(folder).some((name) => name.endsWith('.db'))) await Bun.sleep(1)
+	for (let look = 0; look < 20; look++) await Bun.sleep(1)
+	schedule.stop()
+
+	expect(readdirSync(folder)).toHaveLength(1)
+	expect(failures).toEqual([])
+})
+
+test('a server that stops in the middle of a backup waits for nothing and leaves nothing', async () => {
+	const dataDir = familyFolder()
+	const folder = join(dataDir, 'backups')
+	const schedule = startBackups({ ...defaultConfig, dataDir }, quiet, { firstMs: 0, everyMs: 3_600_000 })
+	while (!existsSync(folder) || readdirSync(folder).length === 0) await Bun.sleep(0)
+
+	// What is there by now is unfinished, or finished if this machine is quick. Others may read neither.
+	const modes = readdirSync(folder).map(
+		(name) => (statSync(join(folder, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077,
+	)
+	schedule.stop()
+
+	expect(readdirSync(folder).filter((name) => name.includes('.partial'))).toEqual([])
+	if (process.platform !== 'win32') expect(modes.filter((mode) => mode !== 0)).toEqual([])
+})

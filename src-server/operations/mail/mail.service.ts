@@ -1,0 +1,95 @@
+import type { Log } from '#server/http/request-log.ts'
+import type { Config } from '#server/settings/config.ts'
+
+/** A letter to one person. */
+export type Letter = { to: string; subject: string; text: string }
+
+/** Brings letters to the operator's mail server. Never throws and never makes anybody wait. */
+export type Post = {
+	/** Writes the letter at once (null: there is none after all) and sends it in its own time. */
+	bring(write: () => Letter | null): void
+	/** Lets letters on their way arrive, but does not wait long. */
+	close(): Promise<void>
+}
+
+/** A mail server that is away, or answers a word an hour, is given up on. */
+const STEP_MS = 15_000
+const LETTER_MS = 60_000
+const CLOSE_MS = 2000
+
+/** Null when the operator named no mail server: then nothing that could send anything is even loaded. */
+export function createPost(
+	{ smtpUrl, smtpFrom }: Pick<Config, 'smtpUrl' | 'smtpFrom'>,
+	log: Pick<Log, 'warn' | 'failure'>,
+): Post | null {
+	if (smtpUrl === null || smtpFrom === null) return null
+	const stopping = new AbortController()
+	const underway = new Set<Promise<void>>()
+	let transport: ReturnType<typeof connect> | undefined
+
+	const send = async (by: Awaited<ReturnType<typeof connect>>, letter: Letter) => {
+		try {
+			const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(LETTER_MS)])
+			await by.sendMail({ ...letter, to: { name: '', address: letter.to }, signal })
+		} catch (error) {
+			log.warn(`A mail could not be sent (${whyNot(error)}). Check smtp-url and smtp-from.`)
+		}
+	}
+
+	const writeAndSend = async (write: () => Letter | null) => {
+		try {
+			// Also when there is no letter: who times the server shall not learn of the first one that there is.
+			transport ??= connect(smtpUrl, smtpFrom)
+			const letter = write()
+			const by = await transport
+			if (letter) await send(by, letter)
+		} catch (error) {
+			log.failure('A mail could not be written', error)
+		}
+	}
+
+	return {
+		bring(write) {
+			const sending = writeAndSend(write)
+			underway.add(sending)
+			void sending.then(() => underway.delete(sending))
+		},
+		async close() {
+			await Promise.race([Promise.all(underway), Bun.sleep(CLOSE_MS)])
+			stopping.abort()
+		},
+	}
+}
+
+/** Loads the library when first needed: it takes a fifth of a second, which no start should wait for. */
+async function connect(smtpUrl: string, smtpFrom: string) {
+	const { createTransport } = await import('nodemailer')
+	return createTransport(
+		{
+			url: smtpUrl,
+			// The mail server's password goes over no open line, unless the address says so (`?requireTLS=false`).
+			requireTLS: new URL(smtpUrl).username !== '',
+			connectionTimeout: STEP_MS,
+			greetingTimeout: STEP_MS,
+			socketTimeout: STEP_MS,
+			dnsTimeout: STEP_MS,
+		},
+		{
+			from: { name: 'Backseat', address: smtpFrom },
+			headers: { 'Auto-Submitted': 'auto-generated' },
+			disableFileAccess: true,
+			disableUrlAccess: true,
+		},
+	)
+}
+
+/** Failures before any letter was spoken of: their words are about the connection and nobody's address. */
+const OF_THE_CONNECTION = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS'])
+
+/** Otherwise codes only: what a mail server says of a letter often repeats whom it was for. */
+function whyNot(error: unknown): string {
+	const { code, responseCode, message } = error as { code?: unknown; responseCode?: unknown; message?: unknown }
+	if (typeof code !== 'string') return 'no code'
+	if (OF_THE_CONNECTION.has(code)) return `${code}: ${message}`
+	return responseCode === undefined ? code : `${code} ${responseCode}`
+}

@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import type { ServicePlace } from './service-place.ts'
+import { type Condition, conditionOf, waitForStart } from './service-status.ts'
+import { EX_UNAVAILABLE, inOneLine, run, tellSystemd, UNIT } from './systemd.ts'
+import { MADE_BY_US, SERVICE_USER, type ServedUnit, STATE_FOLDER, unitFile } from './unit-file.ts'
+
+type Wanted = Pick<ServedUnit, 'binary' | 'dataDir' | 'backupDir'>
+
+/** Makes the service, or makes it anew, and starts it. Answers how it is doing. */
+export async function installService(place: ServicePlace, wanted: Wanted): Promise<Condition> {
+	refuseForeignUnit(place)
+	const { isUser, envFile } = place
+	const unit = unitFile({ ...wanted, isUser, envFile })
+	if (!isUser) makeServiceUser()
+	refuseMissingFolders(place, wanted)
+	leaveSampleSettings(place)
+	mkdirSync(dirname(place.unitFile), { recursive: true })
+	writeFileSync(place.unitFile, unit, { mode: 0o644 })
+	tellSystemd(place, 'daemon-reload')
+	tellSystemd(place, 'enable', UNIT)
+	// Starts it too, and an upgraded program takes the place of the running one.
+	tellSystemd(place, 'restart', UNIT)
+	return waitForStart(() => conditionOf(place, wanted))
+}
+
+function refuseForeignUnit({ unitFile }: ServicePlace) {
+	if (!existsSync(unitFile) || readFileSync(unitFile, 'utf8').startsWith(MADE_BY_US)) return
+	throw new StartRefused(
+		`${unitFile} was made by somebody else and was left as it is. Move it away, or see 'backseat service install --print'.`,
+		EXIT.noDataFolder,
+	)
+}
+
+/** A user of its own, not one that changes with each start: commands run as it, and backups on other disks are its. */
+function makeServiceUser() {
+	if (run('id', [SERVICE_USER]).exitCode === 0) return
+	const { exitCode, stderr } = run('systemd-sysusers', ['--inline', `u ${SERVICE_USER} - "Backseat" ${STATE_FOLDER}`])
+	if (exitCode !== 0)
+		throw new StartRefused(`Cannot make the user ${SERVICE_USER}: ${inOneLine(stderr)}`, EX_UNAVAILABLE)
+}
+
+/** The service itself may make nothing outside its own folder. */
+function refuseMissingFolders(place: ServicePlace, { dataDir, backupDir }: Wanted) {
+	const wanted = [dataDir === place.dataDir ? null : dataDir, backupDir].filter((path) => path !== null)
+	const missing = wanted.find((path) => !existsSync(path))
+	if (missing === undefined) return
+	const owner = place.isUser ? '' : `-o ${SERVICE_USER} -g ${SERVICE_USER} `
+	throw new StartRefused(
+		`There is no ${missing}. Make it first: ${place.isUser ? '' : 'sudo '}install -d -m 700 ${owner}${missing}`,
+		EXIT.noDataFolder,
+	)
+}
+
+const SAMPLE = `# Settings of the Backseat service that shall not stand in backseat.toml, such as passwords. All of them: backseat help
+# After a change: systemctl restart backseat
+#BACKSEAT_SMTP_URL=smtps://user:password@mail.example.org
+#BACKSEAT_METRICS_TOKEN=
+`
+
+function leaveSampleSettings({ envFile }: ServicePlace) {
+	mkdirSync(dirname(envFile), { recursive: true })
+	if (!existsSync(envFile)) writeFileSync(envFile, SAMPLE, { mode: 0o600, flag: 'wx' })
+}

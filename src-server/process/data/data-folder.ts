@@ -1,0 +1,66 @@
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { storageTrouble } from '#db/storage-trouble.ts'
+import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { syncFolder } from './durable-file.ts'
+
+/**
+ * Makes the data folder if it is not there, for this user alone, or says why it cannot be used.
+ * Also sets the umask: files that SQLite makes must not be readable for others (VACUUM INTO would make 0644).
+ */
+export function prepareDataFolder(path: string) {
+	process.umask(0o077)
+	try {
+		const firstMade = mkdirSync(path, { recursive: true, mode: 0o700 })
+		if (firstMade) syncNew(firstMade, path)
+		if (!statSync(path).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
+		accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException
+		if (isFullDisk(error)) throw diskFull(path)
+		throw new StartRefused(`Cannot use ${path} as data folder: ${reason(code)}. ${whatToDo}`, EXIT.noDataFolder)
+	}
+}
+
+const whatToDo = 'Choose another --data-dir or change its owner.'
+
+function reason(code: string | undefined): string {
+	if (code === 'EEXIST' || code === 'ENOTDIR') return 'it is, or lies in, a file'
+	if (code === 'EACCES' || code === 'EPERM') return `${thisUser()} may not write there`
+	if (code === 'EROFS') return 'it lies on a read-only disk'
+	return `${code}`
+}
+
+/** By number only: in a container the user often has no name, and asking for it would throw. */
+const thisUser = () => (process.getuid ? `the user with uid ${process.getuid()}` : 'this user')
+
+/** A power cut after the first rating must not take the folder away with it. */
+function syncNew(firstMade: string, path: string) {
+	try {
+		for (let folder = path; folder.length >= firstMade.length; folder = dirname(folder)) syncFolder(dirname(folder))
+	} catch {
+		// The folder around it may be one that this user cannot list, or a file system that syncs no folders.
+	}
+}
+
+/** Why a file in the data folder does not open, where the system or SQLite knows; damage is told in db/data-file.ts. */
+export function whyNotOpened(error: unknown, path: string): unknown {
+	if (isFullDisk(error)) return diskFull(path)
+	const code = codeOf(error)
+	if (/^(SQLITE_(CANTOPEN|READONLY|PERM)|EACCES$|EPERM$|EROFS$|EISDIR$)/.test(code))
+		return new StartRefused(`Cannot open ${path} for writing (${code}). ${whatToDo}`, EXIT.noDataFolder)
+	if (code.startsWith('SQLITE_BUSY'))
+		return new StartRefused(`Another program is using ${path}. Stop it and start again.`, EXIT.dataInUse)
+	if (storageTrouble(error))
+		return new StartRefused(`The disk fails: ${path} cannot be used (${code}). Look at the disk.`, EXIT.diskFails)
+	return error
+}
+
+const codeOf = (error: unknown): string =>
+	error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+const isFullDisk = (error: unknown) =>
+	storageTrouble(error) === 'full' || codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
+
+const diskFull = (path: string) =>
+	new StartRefused(`The disk is full: ${path} cannot be written to. Free some space and start again.`, EXIT.diskFails)

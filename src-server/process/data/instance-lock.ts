@@ -1,0 +1,75 @@
+import { SQLiteError, Database as Sqlite } from 'bun:sqlite'
+import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { whyNotOpened } from './data-folder.ts'
+
+/*
+ * Who has the data folder: an exclusive lock on the empty SQLite file `lock.db` in it, held for life. The system lets
+ * go of it however a process ends, kill -9 included, and SQLite knows how to lock on every system. Nothing is ever
+ * written to the file. Never open it in another way: on POSIX, closing any descriptor of a file drops its locks.
+ */
+
+export type InstanceLock = { release(): void }
+
+/** Long enough for the last moments of the one before us (a desktop app's server takes 1.5 s) to pass. */
+const PATIENCE_MS = 1700
+
+/** Connections that hold a lock. Bun closes one that nobody refers to, and its lock would go with it. */
+const holding = new Set<Sqlite>()
+
+export const lockFile = (dataDir: string) => join(dataDir, 'lock.db')
+
+/** Makes this process the only one that serves or replaces the data in the folder, or refuses with exit code 75. */
+export function takeInstanceLock(dataDir: string): InstanceLock {
+	const path = lockFile(dataDir)
+	let sqlite: Sqlite | undefined
+	try {
+		makeLockFile(path)
+		sqlite = new Sqlite(path, { readwrite: true, create: false })
+		sqlite.run(`PRAGMA busy_timeout = ${PATIENCE_MS}`)
+		// Otherwise a journal lies beside the file, and stays when we are killed.
+		sqlite.run('PRAGMA journal_mode = MEMORY')
+		sqlite.run('BEGIN EXCLUSIVE')
+	} catch (error) {
+		sqlite?.close()
+		throw isHeld(error) ? inUse(dataDir) : whyNotOpened(error, path)
+	}
+	const connection = sqlite
+	holding.add(connection)
+	return {
+		release() {
+			if (holding.delete(connection)) connection.close()
+		},
+	}
+}
+
+/** Whether a server, or a command that replaces the data, is at work in the folder. Changes nothing. */
+export function isInstanceRunning(dataDir: string): boolean {
+	let sqlite: Sqlite | undefined
+	try {
+		sqlite = new Sqlite(lockFile(dataDir), { readonly: true })
+		sqlite.query('SELECT 1 FROM sqlite_schema').get()
+		return false
+	} catch (error) {
+		if (isHeld(error)) return true
+		if (error instanceof SQLiteError && error.code === 'SQLITE_CANTOPEN') return false
+		throw error
+	} finally {
+		sqlite?.close()
+	}
+}
+
+const isHeld = (error: unknown) => error instanceof SQLiteError && (error.code ?? '').startsWith('SQLITE_BUSY')
+
+const inUse = (dataDir: string) =>
+	new StartRefused(`Another Backseat is using ${dataDir}. Stop it first, or choose another --data-dir.`, EXIT.dataInUse)
+
+/** For this user alone, whatever the umask. */
+function makeLockFile(path: string) {
+	try {
+		closeSync(openSync(path, 'wx', 0o600))
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+	}
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'bun:test'
+import { PassThrough } from 'node:stream'
+import { lanAddresses } from '#server/http/addresses/own-addresses.ts'
+import { defaultConfig } from '#server/settings/config.ts'
+import { greeting, SECRET } from '#server/testing/desktop-process.ts'
+import { VERSION } from '#server/version.ts'
+import { meetDesktopApp, readyLine } from './desktop-app.ts'
+
+/** Why the desktop app is not believed; everything that it said in `hears` must stay untold. */
+async function refusalOf(hears: string | Buffer, { isClosed = false, patienceMs = 10_000 } = {}): Promise<string> {
+	const input = new PassThrough()
+	const meeting = meetDesktopApp(input, patienceMs)
+	input.write(hears)
+	if (isClosed) input.end()
+	const refusal = await meeting.then(() => null).catch((error: unknown) => error)
+	expect(refusal).toMatchObject({ name: 'StartRefused', exitCode: 64 })
+	return (refusal as Error).message
+}
+
+test('the desktop app says who it is in one line, in however many pieces that line comes', async () => {
+	const input = new PassThrough()
+	const meeting = meetDesktopApp(input)
+	const line = greeting({ port: 40_123 }).replace('\n', '\r\n')
+	for (const piece of [line.slice(0, 7), line.slice(7, 40), line.slice(40)]) {
+		input.write(piece)
+		await Bun.sleep(1)
+	}
+
+	expect(await meeting).toMatchObject({ secret: SECRET, port: 40_123 })
+})
+
+test('what it says later is ignored; that it leaves is not', async () => {
+	const input = new PassThrough()
+	input.write(`${greeting()}and more\n`)
+	const app = await meetDesktopApp(input)
+	let isHere = true
+	app.hasLeft.then(() => {
+		isHere = false
+	})
+
+	input.write(greeting({ secret: SECRET.toLowerCase(), port: 1 }))
+	input.write('x'.repeat(100_000))
+	await Bun.sleep(20)
+
+	expect({ isHere, ...app }).toMatchObject({ isHere: true, secret: SECRET, port: 0 })
+	input.end()
+	await app.hasLeft
+})
+
+test.each([
+	['an empty line', '\n'],
+	['garbage', 'open sesame\n'],
+	['no JSON object', '"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"\n'],
+	['no secret', '{"port":0}\n'],
+	['no port', `{"secret":"${SECRET}"}\n`],
+	['a short secret', greeting({ secret: 'A'.repeat(31) })],
+	['a secret that no cookie can hold', greeting({ secret: `${SECRET}; Path=/` })],
+	['a port out of range', greeting({ port: 65_536 })],
+	['a port as text', greeting({ port: '7433' })],
+	['half a port', greeting({ port: 0.5 })],
+	['something it should not say', greeting({ host: '0.0.0.0' })],
+	['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x0a])],
+	['more than a line may hold', 'x'.repeat(5000)],
+])('%s is not the desktop app', async (_what, hears) => {
+	const message = await refusalOf(hears)
+
+	expect(message).toStartWith('--desktop takes a secret from standard input, but its first line is not what the')
+	expect(message).not.toContain(SECRET)
+})
+
+test('half a line before the end is not the desktop app, nor is silence', async () => {
+	expect(await refusalOf(greeting().trim(), { isClosed: true })).toContain('it ended before the first line')
+	expect(await refusalOf('', { patienceMs: 20 })).toContain('nothing came within 0.02 seconds')
+})
+
+test('the desktop app is told one line: where its own window goes, and where phones go', () => {
+	const config = { ...defaultConfig, port: 40_123 }
+	const own = (special: object) => JSON.parse(readyLine({ ...config, ...special })).address
+	const [lan] = lanAddresses()
+
+	expect(readyLine(config)).toBe(
+		`{"ready":true,"address":"http://127.0.0.1:40123/","lanAddress":null,"version":"${VERSION}"}\n`,
+	)
+	expect(JSON.parse(readyLine({ ...config, host: '0.0.0.0', basePath: '/rides' }))).toEqual({
+		ready: true,
+		address: 'http://127.0.0.1:40123/rides/',
+		lanAddress: lan ? `http://${lan}:40123/rides/` : null,
+		version: VERSION,
+	})
+	expect([own({ host: '::' }), own({ host: '::1' })]).toEqual(['http://[::1]:40123/', 'http://[::1]:40123/'])
+})

@@ -1,0 +1,202 @@
+import { afterEach, expect, test } from 'bun:test'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { lanAddresses } from '#server/http/addresses/own-addresses.ts'
+import {
+	type DesktopServer,
+	greeting,
+	SECRET,
+	startDesktopServer,
+	withSecret,
+} from '#server/testing/desktop-process.ts'
+import { freshFolder, runToEnd, type Start, spawn, startServer } from '#server/testing/server-process.ts'
+
+const running: { end(): Promise<number> }[] = []
+afterEach(async () => {
+	for (const server of running.splice(0)) await server.end()
+})
+
+async function start({ flags = [], ...more }: Start & { dataDir?: string } = {}): Promise<DesktopServer> {
+	const { dataDir = freshFolder(), ...start } = more
+	const server = await startDesktopServer({ ...start, flags: ['--data-dir', dataDir, ...flags] })
+	running.push(server)
+	return server
+}
+
+const statusAt = async (address: string, headers: Record<string, string> = {}) =>
+	(await fetch(address, { headers })).status
+
+test('the desktop app hears one line of JSON and nothing else, and its window is let in', async () => {
+	const { origin, output, ready } = await start({ flags: ['--host', '127.0.0.1'] })
+
+	expect(output.stdout).toMatch(/^\{"ready":true,"address":"http:\/\/127\.0\.0\.1:\d+\/","lanAddress":null,"version":"/)
+	expect(output.stdout.indexOf('\n')).toBe(output.stdout.length - 1)
+	expect(ready.address).toBe(`${origin}/`)
+	expect(await statusAt(`${origin}/api/health`, withSecret)).toBe(200)
+	expect(await statusAt(`${origin}/home`, withSecret)).toBe(200)
+	const instance = await fetch(`${origin}/api/instance`, { headers: withSecret })
+	expect(await instance.json()).toMatchObject({ publicUrl: null })
+})
+
+test('a member signs up in the app’s window; other programs on the computer see nothing of her, even with her session', async () => {
+	const { origin } = await start()
+	const post = (path: string, body: object, headers: Record<string, string>) =>
+		fetch(origin + path, {
+			method: 'POST',
+			body: JSON.stringify(body),
+			headers: { 'Content-Type': 'application/json', Origin: origin, ...headers },
+		})
+
+	const signedUp = await post('/api/users', { username: 'mum', password: 'backseat' }, withSecret)
+	const session = signedUp.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+	const mum = { Cookie: `${session}; ${withSecret.Cookie}` }
+
+	expect(signedUp.status).toBe(201)
+	expect(await statusAt(`${origin}/api/user`, mum)).toBe(200)
+	expect(await statusAt(`${origin}/api/user`, { Cookie: session })).toBe(403)
+	expect((await post('/api/login', { username: 'mum', password: 'backseat' }, {})).status).toBe(403)
+})
+
+const PATHS = ['/', '/home', '/assets/x.js', '/favicon.ico', '/api/health', '/api/ready', '/api/instance', '/api/nope']
+
+test('without the secret, with a wrong one or with a forged address every page and call is refused', async () => {
+	const { origin, output } = await start({ flags: ['--trusted-proxies', '127.0.0.1,::1'] })
+	const strangers: Record<string, string>[] = [
+		{},
+		{ Cookie: `backseat_desktop=${'A'.repeat(43)}` },
+		{ 'X-Forwarded-For': lanAddresses()[0] ?? '192.168.1.9' },
+		{ 'X-Forwarded-For': '192.168.1.9', 'X-Forwarded-Proto': 'https', Accept: 'text/html' },
+	]
+
+	for (const headers of strangers)
+		for (const path of PATHS) {
+			const answer = await fetch(origin + path, { headers })
+			expect([path, answer.status]).toEqual([path, 403])
+			expect(answer.headers.get('x-frame-options')).toBe('DENY')
+			expect(await answer.text()).toContain('This Backseat belongs to the desktop app on this computer.')
+		}
+	for (const method of ['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
+		expect([method, (await fetch(`${origin}/api/health`, { method })).status]).toEqual([method, 403])
+	expect(output.stderr).toBe('')
+})
+
+test('also while it is still starting nobody else is told so', async () => {
+	const port = 10_000 + (process.pid % 10_000)
+	const program = `
+		import { defaultConfig } from '#server/settings/config.ts'
+		import { meetDesktopApp } from '#server/process/desktop/desktop-app.ts'
+		import { serve } from '#server/process/lifecycle.ts'
+		const app = async () => { await Bun.sleep(1500); return { fetch: async () => new Response('open'), close: async () => {} } }
+		const desktopApp = await meetDesktopApp()
+		process.exit(await serve({ ...defaultConfig, port: desktopApp.port, dataDir: ${JSON.stringify(freshFolder())} }, app, desktopApp))`
+	running.push(spawn({ command: [process.execPath, '-e', program], hears: greeting({ port }) }))
+	const address = `http://127.0.0.1:${port}/api/health`
+	let early: number | undefined
+	while (!early) early = await statusAt(address).catch(() => undefined)
+
+	expect(early).toBe(403)
+	expect(await statusAt(address, withSecret)).toBe(503)
+})
+
+const [lan] = lanAddresses()
+const unless = lan ? '' : ' (SKIPPED: this machine is on no network, so it has no address that a phone could have)'
+
+test.skipIf(!lan)(
+	`a phone in the house comes in when the car is open, and finds nobody when it is not${unless}`,
+	async () => {
+		const open = await start({ flags: ['--lan'] })
+		const shut = await start({ flags: ['--host', '127.0.0.1'] })
+		const portOf = ({ origin }: DesktopServer) => new URL(origin).port
+		const phone = (server: DesktopServer) => `http://${lan}:${portOf(server)}`
+
+		expect(open.ready).toMatchObject({ address: `http://127.0.0.1:${portOf(open)}/`, lanAddress: `${phone(open)}/` })
+		expect(await statusAt(`${phone(open)}/home`)).toBe(200)
+		const instance = await fetch(`${phone(open)}/api/instance`)
+		expect(await instance.json()).toMatchObject({ publicUrl: phone(open) })
+		expect(await statusAt(`${open.origin}/home`)).toBe(403)
+		expect(await statusAt(`${open.origin}/home`, withSecret)).toBe(200)
+
+		const refused = await fetch(`${phone(shut)}/home`, { headers: withSecret }).catch((error) => error.code)
+		expect(refused).toBe('ECONNREFUSED')
+	},
+)
+
+test('a self-hoster who lets the network in shares its address too, by the port that was really taken', async () => {
+	const server = await startServer({ flags: ['--data-dir', freshFolder(), '--lan'] })
+	running.push(server)
+	const { port } = new URL(server.origin)
+
+	const instance = await fetch(`${server.origin}/api/instance`)
+
+	expect(await instance.json()).toMatchObject({ publicUrl: lan ? `http://${lan}:${port}` : null })
+})
+
+test('the secret is in no argument, no variable, no word that it says, and in no file', async () => {
+	const dataDir = freshFolder()
+	const server = await start({ dataDir, flags: ['--lan'] })
+	for (const headers of [{}, withSecret])
+		for (const path of PATHS)
+			expect(await (await fetch(server.origin + path, { headers })).text()).not.toContain(SECRET)
+
+	if (process.platform === 'linux')
+		for (const file of ['cmdline', 'environ'])
+			expect(readFileSync(`/proc/${server.pid}/${file}`, 'latin1')).not.toContain(SECRET)
+	for (const file of readdirSync(dataDir)) expect(readFileSync(join(dataDir, file), 'latin1')).not.toContain(SECRET)
+	await server.hangUp()
+	await server.isRead
+	expect(server.output.stdout + server.output.stderr).not.toContain(SECRET)
+})
+
+test('the desktop app chooses the port, whatever flags and files say', async () => {
+	const { origin } = await start()
+	const port = Number(new URL(origin).port)
+	const dataDir = freshFolder()
+	writeFileSync(join(dataDir, 'backseat.toml'), 'port = 9\n')
+
+	const taken = await runToEnd({
+		flags: ['--desktop', '--port', '0', '--data-dir', dataDir],
+		hears: greeting({ port }),
+	})
+	await running.pop()?.end()
+	const again = await start({ dataDir, flags: ['--port', '9'], hears: greeting({ port }) })
+
+	expect({ ...taken, stdout: '' }).toEqual({
+		exitCode: 69,
+		stdout: '',
+		stderr: `Port ${port} is already in use. Set --port or stop the other program.\n`,
+	})
+	expect(again.origin).toBe(`http://127.0.0.1:${port}`)
+})
+
+test.each([
+	['nobody who speaks', undefined],
+	['an empty line', '\n'],
+	['garbage', `${SECRET}\n`],
+	['a greeting without a port', `{"secret":"${SECRET}"}\n`],
+	['a line that never ends', SECRET.repeat(10_000)],
+])('--desktop with %s on standard input ends with 64 and one line', async (_who, hears) => {
+	const dataDir = freshFolder()
+
+	const { exitCode, stdout, stderr } = await runToEnd({ flags: ['serve', '--desktop', '--data-dir', dataDir], hears })
+
+	expect({ exitCode, stdout }).toEqual({ exitCode: 64, stdout: '' })
+	expect(stderr).toMatch(/^--desktop takes a secret from standard input, but [^\n]+\n$/)
+	expect(stderr).not.toContain(SECRET)
+	expect(readdirSync(dataDir)).toEqual([])
+})
+
+test('a file in the data folder cannot switch desktop mode on, and neither can a variable', async () => {
+	const dataDir = freshFolder()
+	writeFileSync(join(dataDir, 'backseat.toml'), 'desktop = true\n')
+
+	const file = await runToEnd({ flags: ['--data-dir', dataDir], hears: greeting() })
+	const variable = await runToEnd({
+		flags: ['--data-dir', freshFolder()],
+		env: { BACKSEAT_DESKTOP: 'true' },
+		hears: greeting(),
+	})
+
+	expect([file.exitCode, variable.exitCode]).toEqual([78, 78])
+	expect(file.stderr).toStartWith('Unknown setting "desktop" in ')
+	expect(variable.stderr).toStartWith('Unknown setting BACKSEAT_DESKTOP. ')
+})

@@ -1,0 +1,291 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { afterEach, expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { freshFolder, REPOSITORY, runToEnd, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+
+const running: ServerProcess[] = []
+afterEach(async () => {
+	for (const server of running.splice(0)) await server.end()
+})
+
+async function start(...args: Parameters<typeof startServer>) {
+	const server = await startServer(...args)
+	running.push(server)
+	return server
+}
+
+const inFolder = (dataDir: string, ...more: string[]) => ({ flags: ['--data-dir', dataDir, ...more] })
+const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+const modeOf = (path: string) => statSync(path).mode & 0o777
+
+/** Every refusal is one line on stderr that says what is wrong, and nothing else is said. */
+function oneLine({ stdout, stderr }: { stdout: string; stderr: string }) {
+	expect(stdout).toBe('')
+	expect(stderr).toMatch(/^[^\n]+\n$/)
+	return stderr.trim()
+}
+
+test('an operator starts it, uses it and stops it: data are kept, for this user alone', async () => {
+	const dataDir = join(freshFolder(), 'deep', 'data')
+	const server = await start(inFolder(dataDir))
+
+	const health = await fetch(`${server.origin}/api/health`)
+	const exitCode = await server.end('SIGTERM')
+
+	expect(health.status).toBe(200)
+	expect(server.output.stdout).toContain(dataDir)
+	expect(exitCode).toBe(0)
+	expect(modeOf(dataDir)).toBe(0o700)
+	expect(readdirSync(dataDir).map((name) => [name, modeOf(join(dataDir, name))])).toContainEqual(['backseat.db', 0o600])
+	expect(existsSync(join(dataDir, 'backseat.db-wal'))).toBeFalse()
+	await start(inFolder(dataDir))
+})
+
+test('Ctrl-C stops it too', async () => {
+	const server = await start(inFolder(freshFolder()))
+
+	expect(await server.end('SIGINT')).toBe(0)
+})
+
+test('a request that has begun is answered after the stop signal, new ones are not taken', async () => {
+	const server = await start(inFolder(freshFolder()))
+	const { hostname, port } = new URL(server.origin)
+	const body = JSON.stringify({ username: 'nobody', password: 'nothing' })
+	let answer = ''
+	const slow = connect(Number(port), hostname).on('data', (text) => {
+		answer += text
+	})
+	slow.write(
+		`POST /api/login HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+	)
+	await Bun.sleep(200)
+
+	const ended = server.end('SIGTERM')
+	await Bun.sleep(300)
+	const refused = await fetch(`${server.origin}/api/health`).catch((error) => error.code)
+	slow.write(body.slice(5))
+
+	expect(await ended).toBe(0)
+	expect(refused).toBe('ECONNREFUSED')
+	expect(answer).toStartWith('HTTP/1.1 401')
+	expect(answer).toContain('Invalid username or password')
+})
+
+test('a request that never ends holds the stop up for five seconds, not longer', async () => {
+	const server = await start(inFolder(freshFolder()))
+	const { hostname, port } = new URL(server.origin)
+	const slow = connect(Number(port), hostname).on('error', () => {})
+	slow.write(
+		'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+	)
+	await Bun.sleep(200)
+	const since = performance.now()
+
+	const exitCode = await server.end('SIGTERM')
+
+	expect(exitCode).toBe(0)
+	expect(performance.now() - since).toBeGreaterThan(4500)
+	expect(performance.now() - since).toBeLessThan(7000)
+}, 15_000)
+
+test('a second start on the same port says so and touches no data', async () => {
+	const first = await start(inFolder(freshFolder()))
+	const dataDir = freshFolder()
+	const { port } = new URL(first.origin)
+
+	for (const host of ['127.0.0.1', '0.0.0.0']) {
+		const second = await runToEnd(inFolder(dataDir, '--port', port, '--host', host))
+
+		expect(oneLine(second)).toBe(`Port ${port} is already in use. Set --port or stop the other program.`)
+		expect(second.exitCode).toBe(69)
+	}
+	expect(readdirSync(dataDir)).toEqual([])
+})
+
+test('an address of another machine is refused by name', async () => {
+	const refusal = await runToEnd(inFolder(freshFolder(), '--port', '0', '--host', '192.0.2.123'))
+
+	expect(oneLine(refusal)).toBe('192.0.2.123 is not an address of this machine. Set --host to one that is.')
+	expect(refusal.exitCode).toBe(69)
+})
+
+test('a data folder that is a file is refused by its path', async () => {
+	const file = join(freshFolder(), 'notes.txt')
+	writeFileSync(file, 'mine')
+
+	for (const path of [file, join(file, 'data')]) {
+		const refusal = await runToEnd(inFolder(path, '--port', '0'))
+
+		expect(oneLine(refusal)).toStartWith(`Cannot use ${path} as data folder: it is, or lies in, a file.`)
+		expect(refusal.exitCode).toBe(73)
+	}
+	expect(readFileSync(file, 'utf8')).toBe('mine')
+})
+
+// root may write anywhere, so it has to become somebody else; that needs a repository that others may read.
+const asNobody = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--'] : []
+const source = [process.execPath, join(REPOSITORY, 'src-server', 'main.ts')]
+const canBecomeNobody = () =>
+	Bun.which('setpriv') !== null && Bun.spawnSync([...asNobody, 'test', '-r', source[1] ?? '']).success
+
+test.skipIf(asNobody.length > 0 && !canBecomeNobody())(
+	'a folder that others own is refused by path and user',
+	async () => {
+		const closed = freshFolder()
+		chmodSync(closed, 0o555)
+
+		for (const path of [closed, join(closed, 'data')]) {
+			const refusal = await runToEnd({ ...inFolder(path, '--port', '0'), command: [...asNobody, ...source], cwd: '/' })
+
+			expect(oneLine(refusal)).toMatch(/^Cannot use \S+ as data folder: the user with uid \d+ may not write there\. /)
+			expect(refusal.stderr).toContain(path)
+			expect(refusal.exitCode).toBe(73)
+		}
+	},
+)
+
+test('data of a newer version are refused and left as they are', async () => {
+	const dataDir = freshFolder()
+	const path = join(dataDir, 'backseat.db')
+	await (await start(inFolder(dataDir))).end('SIGTERM')
+	const sqlite = new Sqlite(path)
+	sqlite.run('PRAGMA user_version = 999')
+	sqlite.close()
+	const before = sha256(path)
+
+	const refusal = await runToEnd(inFolder(dataDir, '--port', '0'))
+
+	expect(oneLine(refusal)).toContain('written by a newer version')
+	expect(refusal.stderr).toContain(path)
+	expect(refusal.exitCode).toBe(65)
+	expect(sha256(path)).toBe(before)
+})
+
+test('a file that is no database is refused and left as it is', async () => {
+	const dataDir = freshFolder()
+	const path = join(dataDir, 'backseat.db')
+	writeFileSync(path, 'holiday pictures '.repeat(1000))
+	const before = sha256(path)
+
+	const refusal = await runToEnd(inFolder(dataDir, '--port', '0'))
+
+	expect(oneLine(refusal)).toContain(path)
+	expect(refusal.exitCode).toBe(65)
+	expect(sha256(path)).toBe(before)
+})
+
+test('a data file that cannot be opened, or that another program holds, is refused by its path', async () => {
+	const blocked = freshFolder()
+	mkdirSync(join(blocked, 'backseat.db'))
+	const held = freshFolder()
+	await (await start(inFolder(held))).end('SIGTERM')
+	const holder = new Sqlite(join(held, 'backseat.db'))
+	holder.run('PRAGMA locking_mode = EXCLUSIVE')
+	holder.run('BEGIN EXCLUSIVE')
+
+	const [cannotOpen, inUse] = await Promise.all([
+		runToEnd(inFolder(blocked, '--port', '0')),
+		runToEnd(inFolder(held, '--port', '0')),
+	])
+	holder.close()
+
+	expect(oneLine(cannotOpen)).toStartWith(`Cannot open ${join(blocked, 'backseat.db')} for writing`)
+	expect(cannotOpen.exitCode).toBe(73)
+	expect(oneLine(inUse)).toBe(`Another program is using ${join(held, 'backseat.db')}. Stop it and start again.`)
+	expect(inUse.exitCode).toBe(75)
+}, 15_000)
+
+test('a mistyped or wrong flag ends with 64, a wrong variable or file entry with 78, each in one line', async () => {
+	const dataDir = freshFolder()
+	writeFileSync(join(dataDir, 'backseat.toml'), 'prot = 1\n')
+
+	const mistyped = await runToEnd({ flags: ['serve', '--prot', '1'] })
+	const wrong = await runToEnd({ flags: ['--port', 'many'] })
+	const variable = await runToEnd({ env: { BACKSEAT_SIGNUP: 'maybe' } })
+	const entry = await runToEnd(inFolder(dataDir))
+
+	expect([mistyped, wrong, variable, entry].map(({ exitCode }) => exitCode)).toEqual([64, 64, 78, 78])
+	expect(oneLine(mistyped)).toContain("unknown option '--prot'")
+	expect(oneLine(wrong)).toContain('--port')
+	expect(oneLine(variable)).toContain('BACKSEAT_SIGNUP')
+	expect(oneLine(entry)).toContain(`"prot" in ${join(dataDir, 'backseat.toml')}`)
+})
+
+test('whoever switches the rate limits off is told loudly', async () => {
+	const server = await start(inFolder(freshFolder(), '--rate-limit-scale', '0'))
+
+	await server.says(' warning RATE LIMITS ARE OFF', 'stderr')
+})
+
+test('whoever started it reads the warnings, and last on the screen what the app has to tell', async () => {
+	const app = `async () => ({ notes: ['Come in here:', 'http://a/b'], fetch: async () => new Response('open'), close: async () => {} })`
+	const server = await start({ command: lifecycleAround(app, freshFolder()) })
+
+	await server.says('\n\nCome in here:\nhttp://a/b\n')
+	await server.says('Set --backup-dir to a folder on another disk.', 'stderr')
+})
+
+/** The lifecycle around an app made for the test: what the real one does only in bad moments. */
+function lifecycleAround(app: string, dataDir: string) {
+	const program = `
+		import { defaultConfig } from '#server/settings/config.ts'
+		import { serve } from '#server/process/lifecycle.ts'
+		const app = ${app}
+		process.exit(await serve({ ...defaultConfig, port: Number(process.env.PORT ?? 0), dataDir: ${JSON.stringify(dataDir)} }, app))`
+	return [process.execPath, '-e', program]
+}
+
+test('a start that fails for a reason nobody foresaw ends, and not as if all were well', async () => {
+	const app = `async () => { throw new Error('unforeseen') }`
+	const command = lifecycleAround(app, freshFolder())
+
+	const { exitCode, stderr } = await runToEnd({ command })
+
+	expect(exitCode).not.toBe(0)
+	expect(stderr).toContain('unforeseen')
+}, 15_000)
+
+test('whoever asks before the data are open hears that it is starting, in the shape of every problem', async () => {
+	const port = 20000 + (process.pid % 20000)
+	const app = `async () => { await Bun.sleep(1500); return { fetch: async () => new Response('open'), close: async () => {} } }`
+	const starting = start({ command: lifecycleAround(app, freshFolder()), env: { PORT: String(port) } })
+	let early: Response | undefined
+	while (!early) early = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined)
+
+	expect(early.status).toBe(503)
+	expect(early.headers.get('retry-after')).toBe('1')
+	expect(early.headers.get('cache-control')).toBe('no-store')
+	expect(await early.json()).toEqual({
+		message: 'Backseat is starting. Please try again in a moment.',
+		code: 'starting',
+		requestId: expect.any(String),
+	})
+	expect(await (await fetch(`${(await starting).origin}/api/health`)).text()).toBe('open')
+})
+
+test('a bug in one request is logged and does not end the service for the others', async () => {
+	const app = `async () => ({
+		fetch: async (request) => {
+			if (request.url.endsWith('/rejection')) Promise.reject(new Error('stray rejection'))
+			if (request.url.endsWith('/exception')) setTimeout(() => { throw new Error('stray exception') })
+			if (request.url.endsWith('/thrown')) throw new Error('thrown in the door')
+			return new Response('fine')
+		},
+		close: async () => {},
+	})`
+	const server = await start({ command: lifecycleAround(app, freshFolder()) })
+
+	for (const path of ['/rejection', '/exception']) await fetch(server.origin + path)
+	const thrown = await fetch(`${server.origin}/thrown`)
+	await Bun.sleep(50)
+	const after = await fetch(server.origin)
+
+	expect(thrown.status).toBe(500)
+	expect(await thrown.json()).toMatchObject({ message: 'Something went wrong', code: 'internal' })
+	expect(await after.text()).toBe('fine')
+	for (const text of ['stray rejection', 'stray exception', 'thrown in the door'])
+		expect(server.output.stderr).toContain(text)
+})

@@ -1,0 +1,156 @@
+import { type OwnTls, readTls } from '#server/http/addresses/tls.ts'
+import { desktopGate } from '#server/http/desktop-gate.ts'
+import { problemResponse, Refusal, somethingWentWrong } from '#server/http/problems.ts'
+import { createLog, type Log } from '#server/http/request-log.ts'
+import { secure } from '#server/http/security-headers.ts'
+import type { Config } from '#server/settings/config.ts'
+import { banner } from './banner.ts'
+import { prepareDataFolder } from './data/data-folder.ts'
+import { type DesktopApp, readyLine } from './desktop/desktop-app.ts'
+import { stderrDrained } from './log/log-sink.ts'
+import { EXIT, StartRefused } from './start-refused.ts'
+import { startWarnings, warningsOfTests } from './start-warnings.ts'
+
+/**
+ * What stands behind the port once the data are open. `close` saves everything and lets the data file go before it
+ * waits for anything.
+ */
+export type OpenApp = {
+	fetch(request: Request, peer: { address: string | null }): Promise<Response>
+	close(): Promise<void>
+	/** Lines for whoever started it, printed once under the banner: a one-time link, for example. */
+	notes?: string[]
+}
+
+/**
+ * How long a stop waits for requests that are being answered, then for what is still to be sent elsewhere, and at the
+ * very end for somebody who reads the log slowly.
+ */
+const PATIENCE = { drainMs: 5000, closeMs: 5000, lastWordsMs: 2000 }
+/** A desktop app that is gone, perhaps killed, leaves no server behind: together below two seconds. */
+const DESKTOP_PATIENCE = { drainMs: 1200, closeMs: 300, lastWordsMs: 200 }
+/** Above the largest body any route takes, so that our own answer comes first; Bun's has neither text nor headers. */
+const BODY_MAX_BYTES = 65_536
+const IDLE_SECONDS = 10
+
+/**
+ * Serves until a signal says stop, or its desktop app leaves, and answers the exit code. Takes the port before it
+ * touches the data: a second start on the same port must fail without having opened the file.
+ * `openApp` gets the config with the port that was really taken.
+ */
+export async function serve(
+	asked: Config,
+	openApp: (config: Config) => OpenApp | Promise<OpenApp>,
+	desktopApp: DesktopApp | null = null,
+): Promise<number> {
+	const stop = desktopApp ? Promise.race([stopSignal(), desktopApp.hasLeft]) : stopSignal()
+	const { drainMs, closeMs, lastWordsMs } = desktopApp ? DESKTOP_PATIENCE : PATIENCE
+	const log = createLog(asked)
+	const tls = readTls(asked)
+	if (tls && desktopApp) throw httpsUnderDesktop()
+	prepareDataFolder(asked.dataDir)
+
+	let app: OpenApp | null = null
+	const answer: OpenApp['fetch'] = async (request, peer) => (app ? app.fetch(request, peer) : notYet())
+	const { basePath } = asked
+	const door = desktopApp ? desktopGate({ secret: desktopApp.secret, basePath }, answer) : answer
+	const server = listen(asked, { tls, log, answer: door })
+	const config = { ...asked, port: server.port ?? asked.port }
+	try {
+		app = await openApp(config)
+	} catch (error) {
+		server.stop(true)
+		throw error
+	}
+	surviveBugs(log)
+	process.stdout.write(desktopApp ? readyLine(config) : banner(config, app.notes))
+	const warnings = [...(desktopApp ? [] : startWarnings(config, { tls })), ...warningsOfTests(config)]
+	for (const warning of warnings) log.warn(warning)
+
+	await stop
+	log.info('Stopping: finishing what has begun.')
+	// Bun closes idle connections at once and the others after their answer.
+	await Promise.race([server.stop(), Bun.sleep(drainMs)])
+	server.stop(true)
+	await Promise.race([app.close(), Bun.sleep(closeMs)])
+	await Promise.race([stderrDrained(), Bun.sleep(lastWordsMs)])
+	return 0
+}
+
+type Door = { tls: OwnTls | null; log: Log; answer: OpenApp['fetch'] }
+
+function listen({ host, port }: Config, { tls, log, answer }: Door) {
+	try {
+		return Bun.serve({
+			hostname: host,
+			port,
+			development: false,
+			// Without this word `development: false` lets a second server share the port (Bun 1.4.5 on Linux).
+			reusePort: false,
+			maxRequestBodySize: BODY_MAX_BYTES,
+			idleTimeout: IDLE_SECONDS,
+			...(tls && { tls: { cert: tls.cert, key: tls.key } }),
+			fetch: (request, server) => answer(request, { address: server.requestIP(request)?.address ?? null }),
+			error: (error) => {
+				log.failure('An answer failed', error)
+				return problem(somethingWentWrong())
+			},
+		})
+	} catch (error) {
+		throw new StartRefused(whyNotListening(error, host, port), EXIT.portTaken)
+	}
+}
+
+function whyNotListening(error: unknown, host: string, port: number): string {
+	const { code } = error as NodeJS.ErrnoException
+	if (code === 'EADDRINUSE') return `Port ${port} is already in use. Set --port or stop the other program.`
+	if (code === 'EADDRNOTAVAIL') return `${host} is not an address of this machine. Set --host to one that is.`
+	if (code === 'EACCES') return `Port ${port} may not be used by this user. Set --port to 1024 or higher.`
+	return `Cannot listen on ${host} port ${port} (${code}). Set --host or --port.`
+}
+
+const notYet = () =>
+	problem(
+		new Refusal({
+			status: 503,
+			code: 'starting',
+			message: 'Backseat is starting. Please try again in a moment.',
+			retryAfterSeconds: 1,
+		}),
+	)
+
+/** An answer from before or beside the app, which puts the headers on its own. */
+const problem = (refusal: Refusal) =>
+	secure(problemResponse(refusal, crypto.randomUUID()), {
+		caching: 'private',
+		isPublicHttps: false,
+		isTrustworthy: false,
+	})
+
+/** Settles at the first SIGTERM or SIGINT. Whoever asks a second time is not made to wait. */
+function stopSignal(): Promise<void> {
+	const { promise, resolve } = Promise.withResolvers<void>()
+	let isAsked = false
+	for (const signal of ['SIGTERM', 'SIGINT'] as const)
+		process.on(signal, () => {
+			if (isAsked) process.exit(1)
+			isAsked = true
+			resolve()
+		})
+	return promise
+}
+
+/** One request's bug must not end everybody's service; without these handlers Bun ends the process. */
+function surviveBugs(log: Log) {
+	process.on('unhandledRejection', (reason) => log.failure('Unhandled rejection', reason))
+	process.on('uncaughtException', (error) => log.failure('Uncaught exception', error))
+	// Whoever read what we say may be gone, killed perhaps. Saying so would be the next failure.
+	for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}
+
+/** The app's own window takes plain http from its own computer, and no certificate that is not in its list. */
+const httpsUnderDesktop = () =>
+	new StartRefused(
+		'The desktop app speaks plain http to its own window. Take tls-cert and tls-key out of its settings.',
+		EXIT.badSetting,
+	)

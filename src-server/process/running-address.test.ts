@@ -1,0 +1,71 @@
+import { afterEach, expect, test } from 'bun:test'
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, defaultConfig } from '#server/settings/config.ts'
+import { freshFolder } from '#server/testing/server-process.ts'
+import { type InstanceLock, takeInstanceLock } from './data/instance-lock.ts'
+import { leaveAddress, withRunningAddress } from './running-address.ts'
+
+const locks: InstanceLock[] = []
+afterEach(() => {
+	for (const lock of locks.splice(0)) lock.release()
+})
+
+/** A folder in which a server runs that was started with these settings as flags, which nobody else knows. */
+function folderOfServer(flags: Partial<Config>): string {
+	const dataDir = freshFolder()
+	locks.push(takeInstanceLock(dataDir))
+	leaveAddress({ ...defaultConfig, dataDir, ...flags })
+	return dataDir
+}
+
+const FLAGS = {
+	...{ host: '0.0.0.0', port: 8443, basePath: '/rides', tlsCert: '/srv/cert.pem', tlsKey: '/srv/key.pem' },
+	...{ publicUrl: new URL('https://rides.example.org/rides'), trustedProxies: ['10.0.0.1'] },
+}
+
+test('a command that was told nothing has the address of the running server', () => {
+	const dataDir = folderOfServer(FLAGS)
+
+	expect(withRunningAddress({ ...defaultConfig, dataDir }, {})).toEqual({ ...defaultConfig, dataDir, ...FLAGS })
+	expect(statSync(join(dataDir, 'running.json')).mode & 0o077).toBe(0)
+})
+
+test('variables and backseat.toml may have changed since its start; a flag of the command is meant', () => {
+	const dataDir = folderOfServer(FLAGS)
+	const settings = { ...defaultConfig, dataDir, host: '127.0.0.1', port: 9000, basePath: '' }
+
+	expect(withRunningAddress(settings, {})).toMatchObject({ host: '0.0.0.0', port: 8443, basePath: '/rides' })
+	expect(withRunningAddress(settings, { port: '9000' })).toMatchObject({ host: '0.0.0.0', port: 9000 })
+	expect(withRunningAddress(settings, { host: '127.0.0.1' })).toMatchObject({ host: '127.0.0.1', port: 8443 })
+	expect(withRunningAddress({ ...settings, host: '0.0.0.0' }, { lan: true })).toMatchObject({ host: '0.0.0.0' })
+	expect(withRunningAddress(settings, { 'base-path': '/' })).toMatchObject({ basePath: '' })
+})
+
+test('a public address that is said anywhere is what people are told', () => {
+	const publicUrl = new URL('https://new.example.org')
+
+	expect(withRunningAddress({ ...defaultConfig, dataDir: folderOfServer(FLAGS), publicUrl }, {})).toMatchObject({
+		publicUrl,
+		basePath: '/rides',
+	})
+})
+
+test('what a killed server left says nothing, and neither does a file that somebody has edited', () => {
+	const dataDir = folderOfServer(FLAGS)
+	const settings = { ...defaultConfig, dataDir }
+
+	writeFileSync(join(dataDir, 'running.json'), '{"host":"evil.example"}')
+	expect(withRunningAddress(settings, {})).toEqual(settings)
+	leaveAddress({ ...settings, ...FLAGS })
+	locks.pop()?.release()
+	expect(withRunningAddress(settings, {})).toEqual(settings)
+})
+
+test('what a server of the version before left is understood', () => {
+	const dataDir = folderOfServer(FLAGS)
+	const left = { host: '::', port: 80, basePath: '', tlsCert: null, publicUrl: null }
+	writeFileSync(join(dataDir, 'running.json'), JSON.stringify(left))
+
+	expect(withRunningAddress({ ...defaultConfig, dataDir }, {})).toEqual({ ...defaultConfig, dataDir, ...left })
+})

@@ -1,0 +1,76 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import type { Config } from '#server/settings/config.ts'
+import type { Flags } from '#server/settings/setting-sources.ts'
+import { isInstanceRunning } from './data/instance-lock.ts'
+
+/*
+ * running.json: where the server that holds this data folder is found. Its flags are not known to a command given beside
+ * it, and both the links that a command prints and its own questions must lead to it. What it says counts only while a
+ * server holds the lock.
+ */
+
+const Running = v.object({
+	host: v.string(),
+	port: v.number(),
+	basePath: v.string(),
+	tlsCert: v.nullable(v.string()),
+	publicUrl: v.nullable(v.pipe(v.string(), v.url())),
+	// Unknown while the server of an earlier version still runs.
+	tlsKey: v.optional(v.nullable(v.string()), null),
+	trustedProxies: v.optional(v.array(v.string()), []),
+})
+
+type Listening = Pick<Config, 'host' | 'port' | 'basePath' | 'tlsCert' | 'tlsKey' | 'publicUrl' | 'trustedProxies'>
+
+const fileIn = (dataDir: string) => join(dataDir, 'running.json')
+
+/** With the port that was really taken. Nobody's rating depends on it, so a folder that takes no file is no trouble. */
+export function leaveAddress(config: Listening & Pick<Config, 'dataDir'>) {
+	const { dataDir, host, port, basePath, tlsCert, tlsKey, publicUrl, trustedProxies } = config
+	const running: v.InferInput<typeof Running> = {
+		...{ host, port, basePath, tlsCert, tlsKey, trustedProxies },
+		publicUrl: publicUrl?.href ?? null,
+	}
+	try {
+		// Anew, so that it is for this user alone whatever lay there.
+		rmSync(fileIn(dataDir), { force: true })
+		writeFileSync(fileIn(dataDir), `${JSON.stringify(running, null, '\t')}\n`, { mode: 0o600 })
+	} catch {
+		// A full disk, for one; the start has more to say about that.
+	}
+}
+
+export const removeAddress = (dataDir: string) => rmSync(fileIn(dataDir), { force: true })
+
+/** Null where no server runs, none has left its address, or somebody has edited it. */
+export function runningAddress(dataDir: string): Listening | null {
+	try {
+		if (!isInstanceRunning(dataDir)) return null
+		const running = v.parse(Running, JSON.parse(readFileSync(fileIn(dataDir), 'utf8')))
+		return { ...running, publicUrl: running.publicUrl === null ? null : new URL(running.publicUrl) }
+	} catch {
+		return null
+	}
+}
+
+/**
+ * The settings of a command with the address at which the server of its data folder really runs. Of two that disagree,
+ * a flag of the command counts first, then what the server left, then variables and backseat.toml. A public-url is not
+ * where it listens but what people are told, so one that is said to the command in any way counts.
+ */
+export function withRunningAddress(config: Config, flags: Flags): Config {
+	const running = runningAddress(config.dataDir)
+	if (!running) return config
+	const isSaid = (...names: string[]) => names.some((name) => flags[name] !== undefined)
+	return {
+		...config,
+		host: isSaid('host', 'lan') ? config.host : running.host,
+		port: isSaid('port') ? config.port : running.port,
+		basePath: isSaid('base-path') ? config.basePath : running.basePath,
+		...(isSaid('tls-cert', 'tls-key') ? {} : { tlsCert: running.tlsCert, tlsKey: running.tlsKey }),
+		trustedProxies: isSaid('trusted-proxies') ? config.trustedProxies : running.trustedProxies,
+		publicUrl: config.publicUrl ?? running.publicUrl,
+	}
+}

@@ -1,0 +1,244 @@
+import { expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { configOf, refusalOf } from '#server/testing/settings-said.ts'
+import { type Config, defaultConfig, loadConfig, settings } from './config.ts'
+import { variableOf } from './setting-sources.ts'
+
+test('an operator who says nothing gets port 7433 on this machine only, open to sign up, no mail, no metrics and no analytics', () => {
+	expect(defaultConfig).toEqual({
+		port: 7433,
+		host: '127.0.0.1',
+		dataDir: resolve('backseat-data'),
+		publicUrl: null,
+		allowedHosts: [],
+		basePath: '',
+		trustedProxies: [],
+		signup: 'open',
+		tlsCert: null,
+		tlsKey: null,
+		backupDir: null,
+		backupKeepDaily: 7,
+		backupKeepWeekly: 4,
+		checkpoint: 'own',
+		logLevel: 'info',
+		logFormat: 'text',
+		metricsToken: null,
+		apiDocs: false,
+		smtpUrl: null,
+		smtpFrom: null,
+		rateLimitScale: 1,
+		posthogKey: null,
+		posthogHost: null,
+	})
+})
+
+test('flags beat the environment, which beats backseat.toml, which beats the defaults', () => {
+	const toml = 'port = 1\nsignup = "closed"\nbase-path = "/file"'
+	const env = { BACKSEAT_PORT: '2', BACKSEAT_SIGNUP: 'invite' }
+	const flags = { port: '3' }
+
+	expect(configOf({ flags, env, toml })).toMatchObject({
+		port: 3,
+		signup: 'invite',
+		basePath: '/file',
+		host: '127.0.0.1',
+	})
+})
+
+const PUBLIC = new URL('https://rides.example.org')
+const examples: { [Key in keyof Config]: { text: string; value: unknown; besides?: Record<string, string> } } = {
+	port: { text: '8080', value: 8080 },
+	host: { text: '::1', value: '::1' },
+	dataDir: { text: '/srv/rides', value: '/srv/rides' },
+	publicUrl: { text: PUBLIC.origin, value: PUBLIC },
+	allowedHosts: { text: 'NAS.fritz.box, .example.ts.net', value: ['nas.fritz.box', '.example.ts.net'] },
+	basePath: { text: '/rides', value: '/rides' },
+	trustedProxies: { text: '10.0.0.1, fd00::/8', value: ['10.0.0.1', 'fd00::/8'] },
+	signup: { text: 'invite', value: 'invite' },
+	tlsCert: { text: '/tls/cert.pem', value: '/tls/cert.pem', besides: { BACKSEAT_TLS_KEY: '/tls/key.pem' } },
+	tlsKey: { text: '/tls/key.pem', value: '/tls/key.pem', besides: { BACKSEAT_TLS_CERT: '/tls/cert.pem' } },
+	backupDir: { text: '/mnt/usb', value: '/mnt/usb' },
+	backupKeepDaily: { text: '0', value: 0 },
+	backupKeepWeekly: { text: '52', value: 52 },
+	checkpoint: { text: 'external', value: 'external' },
+	logLevel: { text: 'warning', value: 'warning' },
+	logFormat: { text: 'json', value: 'json' },
+	metricsToken: { text: 'sixteen-letters-', value: 'sixteen-letters-' },
+	apiDocs: { text: 'true', value: true },
+	smtpUrl: {
+		text: 'smtps://rides:s3cret@mail.example.org:465',
+		value: 'smtps://rides:s3cret@mail.example.org:465',
+		besides: { BACKSEAT_SMTP_FROM: 'rides@example.org', BACKSEAT_PUBLIC_URL: PUBLIC.href },
+	},
+	smtpFrom: { text: 'rides@example.org', value: 'rides@example.org' },
+	rateLimitScale: { text: '0.5', value: 0.5 },
+	posthogKey: { text: 'phc_abc', value: 'phc_abc' },
+	posthogHost: { text: 'https://eu.i.posthog.com', value: 'https://eu.i.posthog.com' },
+}
+
+for (const key of Object.keys(examples) as (keyof Config)[]) {
+	const setting = settings[key]
+	const { text, value, besides = {} } = examples[key]
+	test(`${setting.name} can be set by flag, by variable and in backseat.toml`, () => {
+		const answers = [
+			configOf({ flags: { [setting.name]: text }, env: besides }),
+			configOf({ env: { ...besides, [variableOf(setting)]: text } }),
+			configOf({ toml: `${setting.name} = ${JSON.stringify(text)}`, env: besides }),
+		]
+
+		expect(answers.map((config) => config[key])).toEqual([value, value, value] as never)
+	})
+}
+
+test('a file may use the types that TOML has', () => {
+	const toml = 'port = 8080\nlan = true\nrate-limit-scale = 2.5\ntrusted-proxies = ["10.0.0.1", "fd00::/8"]'
+
+	expect(configOf({ toml })).toMatchObject({
+		port: 8080,
+		host: '0.0.0.0',
+		rateLimitScale: 2.5,
+		trustedProxies: ['10.0.0.1', 'fd00::/8'],
+	})
+})
+
+test('blank means unset, and a carriage return left over from Windows is nothing', () => {
+	expect(
+		configOf({ env: { BACKSEAT_PORT: '  ', BACKSEAT_SIGNUP: 'closed\r' }, toml: 'port = 9\nhost = ""' }),
+	).toMatchObject({
+		port: 9,
+		host: '127.0.0.1',
+		signup: 'closed',
+	})
+})
+
+test('a base path is understood with and without its slashes', () => {
+	const paths = ['rides', '/rides', '/rides/', '/', '/a/b'].map(
+		(text) => configOf({ flags: { 'base-path': text } }).basePath,
+	)
+
+	expect(paths).toEqual(['/rides', '/rides', '/rides', '', '/a/b'])
+})
+
+test('--lan lets the network in, and beats a weaker host but not a stronger one', () => {
+	expect(configOf({ flags: { lan: true } }).host).toBe('0.0.0.0')
+	expect(configOf({ flags: { lan: true }, env: { BACKSEAT_HOST: '10.0.0.5' } }).host).toBe('0.0.0.0')
+	expect(configOf({ flags: { host: '10.0.0.5' }, env: { BACKSEAT_LAN: 'yes' } }).host).toBe('10.0.0.5')
+	expect(configOf({ env: { BACKSEAT_LAN: 'off' }, toml: 'lan = true' }).host).toBe('127.0.0.1')
+	expect(refusalOf({ flags: { lan: true, host: '10.0.0.5' } })).toEqual({
+		message: '--lan and --host contradict each other. Set one of them.',
+		exitCode: 64,
+	})
+})
+
+test('a bad value is refused by the name it was given under', () => {
+	expect(refusalOf({ flags: { port: 'abc' } })).toEqual({
+		message: 'Bad value for --port: "abc". Expected a number from 0 to 65535.',
+		exitCode: 64,
+	})
+	expect(refusalOf({ env: { BACKSEAT_SIGNUP: 'maybe' } })).toEqual({
+		message: 'Bad value for BACKSEAT_SIGNUP: "maybe". Expected open, invite or closed.',
+		exitCode: 78,
+	})
+	expect(refusalOf({ toml: 'trusted-proxies = "*"' })).toEqual({
+		message:
+			'Bad value for trusted-proxies in /data/backseat.toml: "*". Expected addresses or ranges such as 10.0.0.1, 172.16.0.0/12.',
+		exitCode: 78,
+	})
+})
+
+const badValues: [string, string][] = [
+	['port', '65536'],
+	['port', '-1'],
+	['port', '80.5'],
+	['host', 'not a host'],
+	['host', '999.1.1.1'],
+	['public-url', 'rides.example.org'],
+	['public-url', 'ftp://rides.example.org'],
+	['public-url', 'https://user:secret@rides.example.org'],
+	['public-url', 'https://rides.example.org/?a=b'],
+	['allowed-hosts', 'nas.fritz.box:7433'],
+	['allowed-hosts', 'https://nas.fritz.box'],
+	['allowed-hosts', '*'],
+	['allowed-hosts', '*.example.ts.net'],
+	['allowed-hosts', 'nas.fritz.box, .'],
+	['allowed-hosts', 'nas fritz.box'],
+	['allowed-hosts', '..example.ts.net'],
+	['allowed-hosts', '1.2.3'],
+	['base-path', '/../etc'],
+	['base-path', '//rides'],
+	['base-path', '/"><script>'],
+	['trusted-proxies', '10.0.0.0/33'],
+	['rate-limit-scale', '-1'],
+	['rate-limit-scale', 'Infinity'],
+	['lan', 'perhaps'],
+	['posthog-host', 'eu.posthog.com'],
+	['backup-keep-daily', '-1'],
+	['backup-keep-weekly', '1.5'],
+	['checkpoint', 'mine'],
+	['log-level', 'verbose'],
+	['log-format', 'JSON'],
+	['metrics-token', 'short'],
+	['metrics-token', 'with spaces in the middle'],
+	['smtp-url', 'https://mail.example.org'],
+	['smtp-url', 'mail.example.org:25'],
+	['smtp-url', 'smtp://'],
+	['smtp-url', 'smtp://mail.example\n.org'],
+	['smtp-from', 'nobody'],
+]
+for (const [name, text] of badValues) {
+	test(`${name} cannot be ${text}`, () => {
+		const { message, exitCode } = refusalOf({ flags: { [name]: text } })
+		expect(message).toStartWith(`Bad value for --${name}`)
+		expect(exitCode).toBe(64)
+	})
+}
+
+test('an unknown variable or file entry stops the start and the nearest name is offered', () => {
+	expect(refusalOf({ env: { BACKSEAT_PROT: '1', PATH: '/bin' } })).toEqual({
+		message: "Unknown setting BACKSEAT_PROT. Did you mean BACKSEAT_PORT? See 'backseat help'.",
+		exitCode: 78,
+	})
+	expect(refusalOf({ toml: 'data_dir = "/srv"' })).toEqual({
+		message: 'Unknown setting "data_dir" in /data/backseat.toml. Did you mean "data-dir"? See \'backseat help\'.',
+		exitCode: 78,
+	})
+	expect(refusalOf({ env: { BACKSEAT_SMTP_URL_FIEL: '/x' } }).message).toContain('Did you mean BACKSEAT_SMTP_URL_FILE?')
+})
+
+test('a name that is like none of ours brings no guess', () => {
+	expect(refusalOf({ env: { BACKSEAT_SELF_DESTRUCT: '1' } }).message).toBe(
+		"Unknown setting BACKSEAT_SELF_DESTRUCT. See 'backseat help'.",
+	)
+	expect(refusalOf({ toml: '[server]\nport = 1' }).message).toBe(
+		'Unknown setting "server" in /data/backseat.toml. See \'backseat help\'.',
+	)
+})
+
+test('other programs’ variables are nobody’s mistake', () => {
+	expect(configOf({ env: { PORT: '1', BACKSEATS: '2' } }).port).toBe(7433)
+})
+
+test('a file that is not TOML is refused in one line that names it', () => {
+	const { message, exitCode } = refusalOf({ toml: 'port = \n= 3' })
+
+	expect(message).toStartWith('/data/backseat.toml is not valid TOML: ')
+	expect(message).not.toContain('\n')
+	expect(exitCode).toBe(78)
+})
+
+test('backseat.toml is read from the data folder that was asked for', () => {
+	const dataDir = mkdtempSync(join(tmpdir(), 'backseat-config-'))
+	writeFileSync(join(dataDir, 'backseat.toml'), 'port = 4242\n')
+
+	expect(loadConfig({ 'data-dir': dataDir })).toMatchObject({ port: 4242, dataDir })
+	expect(loadConfig({ 'data-dir': join(dataDir, 'new') }).port).toBe(7433)
+})
+
+test('a backseat.toml that cannot be read is refused by its name', () => {
+	const dataDir = mkdtempSync(join(tmpdir(), 'backseat-config-'))
+	mkdirSync(join(dataDir, 'backseat.toml'))
+
+	expect(() => loadConfig({ 'data-dir': dataDir })).toThrow(`Cannot read ${join(dataDir, 'backseat.toml')} (EISDIR)`)
+})

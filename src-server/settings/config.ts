@@ -1,0 +1,297 @@
+import type { SignupMode } from '#contract/instance.ts'
+import type { LogFormat, LogLevel } from '#server/process/log/log.ts'
+import { type Found, finder, type Setting } from './setting-finding.ts'
+import { hostOf, refuseHalves, refuseTwoPaths } from './setting-rules.ts'
+import {
+	type ConfigFile,
+	configFileIn,
+	type Environment,
+	envSource,
+	type Flags,
+	fileSource,
+	flagSource,
+	namesFor,
+} from './setting-sources.ts'
+import * as read from './setting-values.ts'
+
+/** What the server runs with. */
+export type Config = {
+	port: number
+	host: string
+	/** Absolute. */
+	dataDir: string
+	publicUrl: URL | null
+	/** Names beside the usual ones; one with a dot in front is that name and all below it. */
+	allowedHosts: string[]
+	/** '' or '/rides': a slash in front, none at the end. */
+	basePath: string
+	/** Addresses and CIDR ranges. */
+	trustedProxies: string[]
+	signup: SignupMode
+	/** PEM files; both or neither. With them the server itself speaks https. */
+	tlsCert: string | null
+	tlsKey: string | null
+	/** Where backups go; null is `backups` in the data folder. */
+	backupDir: string | null
+	/** How many daily and how many weekly backups are kept. */
+	backupKeepDaily: number
+	backupKeepWeekly: number
+	/** Who copies the write-ahead log into the database file: us, or a program such as Litestream. */
+	checkpoint: 'own' | 'external'
+	logLevel: LogLevel
+	logFormat: LogFormat
+	/** The password of `GET /metrics`; null, and there is no such page. */
+	metricsToken: string | null
+	apiDocs: boolean
+	/** `smtps://user:password@mail.example.org`; null, and nothing is ever mailed. */
+	smtpUrl: string | null
+	smtpFrom: string | null
+	rateLimitScale: number
+	posthogKey: string | null
+	posthogHost: string | null
+}
+
+/** What the operator can say; `lan` is another way to say a host. */
+type Values = Config & { lan: boolean }
+
+export const settings: { [Key in keyof Values]: Setting<Values[Key]> } = {
+	port: {
+		name: 'port',
+		takes: 'number',
+		help: 'Port to listen on; 0 takes any free one.',
+		initial: 7433,
+		initialText: '7433',
+		read: read.port,
+	},
+	host: {
+		name: 'host',
+		takes: 'address',
+		help: 'Address to listen on. 127.0.0.1 lets only this machine in.',
+		initial: '127.0.0.1',
+		initialText: '127.0.0.1',
+		read: read.host,
+	},
+	lan: {
+		name: 'lan',
+		takes: null,
+		help: 'Lets everybody on this network in; the same as host 0.0.0.0.',
+		initial: false,
+		initialText: 'off',
+		read: read.onOrOff,
+	},
+	dataDir: {
+		name: 'data-dir',
+		takes: 'folder',
+		help: 'Folder for the database and backseat.toml; made if it is not there.',
+		initial: read.folder('backseat-data'),
+		initialText: './backseat-data',
+		read: read.folder,
+	},
+	publicUrl: {
+		name: 'public-url',
+		takes: 'url',
+		help: 'The address people use, when a proxy or a domain name stands in front. With https, cookies are secure.',
+		initial: null,
+		initialText: 'none',
+		read: read.webAddress,
+	},
+	allowedHosts: {
+		name: 'allowed-hosts',
+		takes: 'list',
+		help: 'More names to answer under, with commas between: nas.fritz.box, or .example.ts.net for that and all below it.',
+		initial: [],
+		initialText: 'none',
+		read: read.hostNames,
+	},
+	basePath: {
+		name: 'base-path',
+		takes: 'path',
+		help: 'Serve under a path such as /rides instead of the root.',
+		initial: '',
+		initialText: '/',
+		read: read.basePath,
+	},
+	trustedProxies: {
+		name: 'trusted-proxies',
+		takes: 'list',
+		help: 'Addresses or CIDR ranges, with commas between, whose X-Forwarded-* headers are believed.',
+		initial: [],
+		initialText: 'none',
+		read: read.addressRanges,
+	},
+	signup: {
+		name: 'signup',
+		takes: 'mode',
+		help: 'Who may make an account: open, invite or closed.',
+		initial: 'open',
+		initialText: 'open',
+		read: read.signupMode,
+	},
+	tlsCert: {
+		name: 'tls-cert',
+		takes: 'file',
+		help: 'Certificate (PEM, with its chain) with which the server speaks https itself. Needs tls-key.',
+		initial: null,
+		initialText: 'none',
+		read: read.file,
+		needs: ['tls-key'],
+	},
+	tlsKey: {
+		name: 'tls-key',
+		takes: 'file',
+		help: 'Private key (PEM) of that certificate.',
+		initial: null,
+		initialText: 'none',
+		read: read.file,
+		needs: ['tls-cert'],
+	},
+	backupDir: {
+		name: 'backup-dir',
+		takes: 'folder',
+		help: 'Where backups go. Best on another disk than the data.',
+		initial: null,
+		initialText: 'backups in the data folder',
+		read: read.folder,
+	},
+	backupKeepDaily: {
+		name: 'backup-keep-daily',
+		takes: 'number',
+		help: 'How many daily backups are kept; 0 makes none.',
+		initial: 7,
+		initialText: '7',
+		read: read.count,
+	},
+	backupKeepWeekly: {
+		name: 'backup-keep-weekly',
+		takes: 'number',
+		help: 'How many weekly backups are kept beyond those.',
+		initial: 4,
+		initialText: '4',
+		read: read.count,
+	},
+	checkpoint: {
+		name: 'checkpoint',
+		takes: 'who',
+		help: 'Who copies the write-ahead log into the database: own, or external for Litestream and the like.',
+		initial: 'own',
+		initialText: 'own',
+		read: read.oneOf('own', 'external'),
+	},
+	logLevel: {
+		name: 'log-level',
+		takes: 'level',
+		help: 'The least that is worth a line: error, warning, info (one line a request) or debug.',
+		initial: 'info',
+		initialText: 'info',
+		read: read.oneOf('error', 'warning', 'info', 'debug'),
+	},
+	logFormat: {
+		name: 'log-format',
+		takes: 'format',
+		help: 'How log lines look: text for people, json for programs.',
+		initial: 'text',
+		initialText: 'text',
+		read: read.oneOf('text', 'json'),
+	},
+	metricsToken: {
+		name: 'metrics-token',
+		takes: 'token',
+		help: 'Turns on GET /metrics for Prometheus, for whoever brings this as bearer token; 16 characters or more.',
+		initial: null,
+		initialText: 'none',
+		read: read.longWord,
+		isSecret: true,
+	},
+	apiDocs: {
+		name: 'api-docs',
+		takes: null,
+		help: 'Shows the OpenAPI document and a page for it at /api/docs.',
+		initial: false,
+		initialText: 'off',
+		read: read.onOrOff,
+	},
+	smtpUrl: {
+		name: 'smtp-url',
+		takes: 'url',
+		help: 'Mail server for forgotten passwords: smtps://user:password@mail.example.org. Needs public-url and smtp-from.',
+		initial: null,
+		initialText: 'none',
+		read: read.mailServer,
+		isSecret: true,
+		needs: ['smtp-from', 'public-url'],
+	},
+	smtpFrom: {
+		name: 'smtp-from',
+		takes: 'address',
+		help: 'Who such mail comes from: rides@example.org',
+		initial: null,
+		initialText: 'none',
+		read: read.mailAddress,
+	},
+	rateLimitScale: {
+		name: 'rate-limit-scale',
+		takes: 'factor',
+		help: 'For tests only: multiplies every rate limit; 0 switches them off.',
+		initial: 1,
+		initialText: '1',
+		read: read.factor,
+	},
+	posthogKey: {
+		name: 'posthog-key',
+		takes: 'key',
+		help: 'Project key of a PostHog to send usage events to. Without it nothing is sent anywhere.',
+		initial: null,
+		initialText: 'none',
+		read: read.word,
+		isSecret: true,
+	},
+	posthogHost: {
+		name: 'posthog-host',
+		takes: 'url',
+		help: 'Address of that PostHog.',
+		initial: null,
+		initialText: 'https://us.i.posthog.com',
+		read: (text) => read.webAddress(text).href.replace(/\/$/, ''),
+	},
+}
+
+const names = namesFor(Object.values(settings))
+
+/** Every setting as it was found, and where. `host` is the one that `lan` makes of it. */
+export type FoundSettings = { [Key in keyof Values]: Found<Values[Key]> }
+
+/** Reads flags, the process's environment, and backseat.toml in the data folder that those two point to. */
+export function loadSettings(flags: Flags): FoundSettings {
+	const env = process.env
+	const dataDir = finder([flagSource(flags), envSource(env, names)])(settings.dataDir).value
+	return findSettings({ flags, env, file: configFileIn(dataDir) })
+}
+
+export const loadConfig = (flags: Flags): Config => configFrom(loadSettings(flags))
+
+type Told = { flags: Flags; env: Environment; file: ConfigFile | null }
+
+/** Flags beat environment beats file beats what a setting is initially. */
+function findSettings({ flags, env, file }: Told): FoundSettings {
+	const find = finder([flagSource(flags), envSource(env, names), ...(file ? [fileSource(file, names)] : [])])
+	// What the table says key by key, TypeScript cannot follow through a list.
+	const found = Object.fromEntries(
+		Object.entries(settings).map(([key, setting]) => [key, find<unknown>(setting)]),
+	) as FoundSettings
+	const host = hostOf(found.host, found.lan)
+	refuseTwoPaths(found.publicUrl, found.basePath)
+	refuseHalves(settingKeys.map((key) => ({ ...settings[key], found: found[key] })))
+	return { ...found, host }
+}
+
+export const settingKeys = Object.keys(settings) as (keyof Values)[]
+
+function configFrom(found: FoundSettings): Config {
+	const { lan: _saidByHost, ...rest } = found
+	return Object.fromEntries(Object.entries(rest).map(([key, { value }]) => [key, value])) as Config
+}
+
+export const readConfig = (told: Told): Config => configFrom(findSettings(told))
+
+/** What an operator gets who says nothing. */
+export const defaultConfig: Config = readConfig({ flags: {}, env: {}, file: null })

@@ -1,0 +1,96 @@
+import { expect, test } from 'bun:test'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freshFolder } from '#server/testing/server-process.ts'
+import { configOf, refusalOf, type Said } from '#server/testing/settings-said.ts'
+import { settings } from './config.ts'
+import type { Setting } from './setting-finding.ts'
+import { flagOf, secretFileOf, variableOf } from './setting-sources.ts'
+
+const SECRET = 'a-secret-of-many-letters'
+const secrets: Record<string, string> = {
+	'metrics-token': SECRET,
+	'posthog-key': SECRET,
+	'smtp-url': `smtp://a:${SECRET}@b.c`,
+}
+const besides = { BACKSEAT_SMTP_FROM: 'rides@example.org', BACKSEAT_PUBLIC_URL: 'https://rides.example.org' }
+
+function fileWith(text: string): string {
+	const path = join(freshFolder(), 'secret')
+	writeFileSync(path, text)
+	return path
+}
+
+/** Says something of one setting in each of the three places. */
+const inEachPlace = (name: string, text: string): Said[] => [
+	{ flags: { [name]: text }, env: besides },
+	{ env: { ...besides, [variableOf({ name })]: text } },
+	{ toml: `${name} = ${JSON.stringify(text)}`, env: besides },
+]
+
+const keys = (Object.keys(settings) as (keyof typeof settings)[]).filter((key) => settings[key].isSecret)
+for (const key of keys) {
+	if (key === 'lan') throw new Error('lan is no secret')
+	const setting: Setting<unknown> = settings[key]
+	const secret = secrets[setting.name] ?? ''
+
+	test(`${setting.name} may stand in a file of its own, named by flag, variable or backseat.toml`, () => {
+		const file = secretFileOf(setting).name
+		for (const content of [secret, `${secret}\n`, `  ${secret}\r\n`, `\uFEFF${secret}`]) {
+			const answers = inEachPlace(file, fileWith(content)).map((said) => configOf(said)[key])
+			expect(answers).toEqual([secret, secret, secret])
+		}
+	})
+
+	test(`${setting.name} is not shown, not even when it is refused`, () => {
+		const bad = `${SECRET} ${SECRET}`
+		const refusals = [...inEachPlace(setting.name, bad), ...inEachPlace(secretFileOf(setting).name, fileWith(bad))].map(
+			(said) => refusalOf(said).message,
+		)
+
+		for (const message of refusals) {
+			expect(message).toStartWith('Bad value for ')
+			expect(message).not.toContain(SECRET)
+		}
+	})
+
+	test(`${setting.name} and its file in one place are refused, in two the stronger place counts`, () => {
+		const file = secretFileOf(setting)
+		const path = fileWith(secret)
+
+		expect(refusalOf({ flags: { [setting.name]: secret, [file.name]: path } })).toEqual({
+			message: `${flagOf(setting)} and ${flagOf(file)} contradict each other. Set one of them.`,
+			exitCode: 64,
+		})
+		expect(refusalOf({ env: { [variableOf(setting)]: secret, [variableOf(file)]: path } }).exitCode).toBe(78)
+		expect(
+			configOf({ env: { ...besides, [variableOf(file)]: path }, toml: `${setting.name} = "bad value"` })[key],
+		).toBe(secret)
+		expect(configOf({ flags: { [setting.name]: secret }, env: { ...besides, [variableOf(file)]: '/gone' } })[key]).toBe(
+			secret,
+		)
+	})
+}
+
+test('a secret’s file that is not there, is a folder or is empty stops the start and is named', () => {
+	const folder = freshFolder()
+	mkdirSync(join(folder, 'secret'))
+	const empty = fileWith(' \r\n')
+
+	expect(refusalOf({ flags: { 'smtp-url-file': join(folder, 'gone') } })).toEqual({
+		message: `Cannot read ${join(folder, 'gone')} (--smtp-url-file): ENOENT. Name a file that this user may read.`,
+		exitCode: 78,
+	})
+	expect(refusalOf({ env: { BACKSEAT_SMTP_URL_FILE: join(folder, 'secret') } })).toMatchObject({
+		message: expect.stringContaining('(BACKSEAT_SMTP_URL_FILE): EISDIR.'),
+		exitCode: 78,
+	})
+	expect(refusalOf({ toml: `metrics-token-file = "${empty}"` })).toEqual({
+		message: `${empty} is empty (metrics-token-file in /data/backseat.toml). Put the secret into it, or unset that.`,
+		exitCode: 78,
+	})
+})
+
+test('only secrets have a file: what everybody may know is said where everybody looks', () => {
+	expect(refusalOf({ env: { BACKSEAT_PORT_FILE: '/x' } }).message).toStartWith('Unknown setting BACKSEAT_PORT_FILE.')
+})

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { type Source, secretFileOf } from './setting-sources.ts'
+
+/** One setting. `name` gives its three spellings (setting-sources.ts). */
+export type Setting<Value> = {
+	name: string
+	/** What the value is, in the help: `--port <number>`. Null for a switch. */
+	takes: string | null
+	help: string
+	initial: Value
+	/** How the initial value reads in the help. */
+	initialText: string
+	/** Turns text into the value, or throws what it expected instead (setting-values.ts). */
+	read: (text: string) => Value
+	/** Never shown, not even in the line that refuses it. May stand in a file of its own, named by `name`-file. */
+	isSecret?: true
+	/** Names of the settings without which this one means nothing. */
+	needs?: readonly string[]
+}
+
+/** A setting's value, and how the source calls it that said so: '--port', 'BACKSEAT_PORT'. */
+export type Found<Value> = {
+	value: Value
+	/** Null when nobody said anything and the value is the initial one. */
+	by: string | null
+	/** Which source it was, the strongest first; the number of sources when none did. */
+	rank: number
+	/** Of a start that this makes impossible. */
+	exitCode: number
+}
+
+/** Finds what the strongest source says of a setting that says anything of it. Weaker ones are not even looked at. */
+export function finder(strongestFirst: readonly Source[]) {
+	return <Value>(setting: Setting<Value>): Found<Value> => {
+		for (const [rank, source] of strongestFirst.entries()) {
+			const said = saidOf(setting, source)
+			if (said) return { value: parse(setting, said, source), by: said.by, rank, exitCode: source.exitCode }
+		}
+		return { value: setting.initial, by: null, rank: strongestFirst.length, exitCode: EXIT.badSetting }
+	}
+}
+
+type Said = { text: string; by: string }
+
+function saidOf(setting: Setting<unknown>, { said, nameOf, exitCode }: Source): Said | null {
+	const text = said.get(setting.name)
+	const file = secretFileOf(setting)
+	const path = setting.isSecret ? said.get(file.name) : undefined
+	if (text !== undefined && path !== undefined) throw contradiction(nameOf(setting), nameOf(file), exitCode)
+	if (path !== undefined) return { text: secretIn(resolve(path), nameOf(file)), by: `${nameOf(file)} (${path})` }
+	return text === undefined ? null : { text, by: nameOf(setting) }
+}
+
+export const contradiction = (one: string, other: string, exitCode: number) =>
+	new StartRefused(`${one} and ${other} contradict each other. Set one of them.`, exitCode)
+
+/** Without the line end that editors and `echo` put behind it. An empty file is a mistake, unlike a blank value. */
+function secretIn(path: string, calledBy: string): string {
+	const text = textIn(path, calledBy).trim()
+	if (text !== '') return text
+	throw new StartRefused(`${path} is empty (${calledBy}). Put the secret into it, or unset that.`, EXIT.badSetting)
+}
+
+function textIn(path: string, calledBy: string): string {
+	try {
+		return readFileSync(path, 'utf8')
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException
+		throw new StartRefused(
+			`Cannot read ${path} (${calledBy}): ${code}. Name a file that this user may read.`,
+			EXIT.badSetting,
+		)
+	}
+}
+
+function parse<Value>(setting: Setting<Value>, { text, by }: Said, { exitCode }: Source): Value {
+	try {
+		return setting.read(text)
+	} catch (error) {
+		const expected = error instanceof Error ? error.message : String(error)
+		const shown = setting.isSecret ? '' : `: ${JSON.stringify(text)}`
+		throw new StartRefused(`Bad value for ${by}${shown}. Expected ${expected}.`, exitCode)
+	}
+}

@@ -1,0 +1,96 @@
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { nearestName } from './nearest-name.ts'
+
+/*
+ * The three places where an operator can say something, and the three spellings of a setting's name:
+ * `--data-dir`, `BACKSEAT_DATA_DIR`, and `data-dir` in backseat.toml.
+ */
+
+const ENV_PREFIX = 'BACKSEAT_'
+
+type Named = { name: string }
+export const flagOf = ({ name }: Named) => `--${name}`
+export const variableOf = ({ name }: Named) => ENV_PREFIX + name.toUpperCase().replaceAll('-', '_')
+
+/** What names the file that a secret stands in, in all three spellings: `--smtp-url-file` and so on. */
+export const secretFileOf = ({ name }: Named): Named => ({ name: `${name}-file` })
+
+/** Every name under which a place may say something about these settings. */
+export const namesFor = (settings: readonly (Named & { isSecret?: true })[]): string[] =>
+	settings.flatMap((setting) => (setting.isSecret ? [setting.name, secretFileOf(setting).name] : [setting.name]))
+
+/** Flags by setting name, without the dashes; a switch is `true`. */
+export type Flags = Record<string, string | boolean | undefined>
+export type Environment = Record<string, string | undefined>
+export type ConfigFile = { path: string; text: string }
+
+/** backseat.toml in a data folder; null when there is none. */
+export function configFileIn(dataDir: string): ConfigFile | null {
+	const path = join(dataDir, 'backseat.toml')
+	try {
+		// A folder that is not there, is a file, or is closed to us: whoever opens the data refuses it, by its own name.
+		accessSync(dataDir, constants.X_OK)
+		if (!existsSync(path)) return null
+		return { path, text: readFileSync(path, 'utf8') }
+	} catch (error) {
+		const { code, path: unreadable } = error as NodeJS.ErrnoException
+		if (unreadable === dataDir) return null
+		throw new StartRefused(`Cannot read ${path} (${code}). Make it readable for this user.`, EXIT.badSetting)
+	}
+}
+
+/** What one place says: text by setting name; how it calls a setting and what the exit code is when that is wrong. */
+export type Source = { said: Map<string, string>; nameOf: (setting: Named) => string; exitCode: number }
+
+export function flagSource(flags: Flags): Source {
+	return { said: trimmed(Object.entries(flags)), nameOf: flagOf, exitCode: EXIT.badFlag }
+}
+
+export function envSource(env: Environment, names: readonly string[]): Source {
+	const nameByVariable = new Map(names.map((name) => [variableOf({ name }), name]))
+	const ours = Object.entries(env).filter(([variable]) => variable.startsWith(ENV_PREFIX))
+	const said = ours.map(([variable, text]) => {
+		const name = nameByVariable.get(variable)
+		if (name !== undefined) return [name, text] as const
+		const meant = nearestName(variable.slice(ENV_PREFIX.length), names)
+		throw unknownSetting(variable, meant === null ? null : variableOf({ name: meant }))
+	})
+	return { said: trimmed(said), nameOf: variableOf, exitCode: EXIT.badSetting }
+}
+
+export function fileSource({ path, text }: ConfigFile, names: readonly string[]): Source {
+	const entries = Object.entries(parseToml(path, text))
+	const unknown = entries.find(([name]) => !names.includes(name))?.[0]
+	if (unknown !== undefined) {
+		const meant = nearestName(unknown, names)
+		throw unknownSetting(`${JSON.stringify(unknown)} in ${path}`, meant === null ? null : JSON.stringify(meant))
+	}
+	const said = entries.map(([name, entry]) => [name, Array.isArray(entry) ? entry.join(',') : entry] as const)
+	return { said: trimmed(said), nameOf: ({ name }) => `${name} in ${path}`, exitCode: EXIT.badSetting }
+}
+
+function unknownSetting(what: string, meant: string | null) {
+	const guess = meant === null ? '' : ` Did you mean ${meant}?`
+	return new StartRefused(`Unknown setting ${what}.${guess} See 'backseat help'.`, EXIT.badSetting)
+}
+
+/** Blank means unset, so that an empty line in a unit or compose file changes nothing; CRLF goes with the blanks. */
+function trimmed(entries: Iterable<readonly [string, unknown]>): Map<string, string> {
+	const said = new Map<string, string>()
+	for (const [name, entry] of entries) {
+		const text = entry === undefined ? '' : String(entry).trim()
+		if (text !== '') said.set(name, text)
+	}
+	return said
+}
+
+function parseToml(path: string, text: string): object {
+	try {
+		return Bun.TOML.parse(text)
+	} catch (error) {
+		const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0]
+		throw new StartRefused(`${path} is not valid TOML: ${reason}`, EXIT.badSetting)
+	}
+}
