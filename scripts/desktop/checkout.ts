@@ -6,8 +6,20 @@ import { projectFolder } from '../run.ts'
 // For tests of the desktop commands: they write into the folder they lie in, and somebody's packages and data may be there.
 
 const sources = [
-	...['scripts', 'src-electron', 'src-server', 'src-ui', 'db', 'desktop-resources', 'electron-builder.yml', 'LICENSE'],
-	...['package.json', 'bun.lock', 'bunfig.toml', 'tsconfig.json', 'vite.config.ts'],
+	'scripts',
+	'src-electron',
+	'src-server',
+	'src-ui',
+	'look',
+	'db',
+	'desktop-resources',
+	'electron-builder.yml',
+	'LICENSE',
+	'package.json',
+	'bun.lock',
+	'bunfig.toml',
+	'tsconfig.json',
+	'vite.config.ts',
 ]
 
 /** A folder with what the commands need of this one: the same sources, our packages, and as the built server a short text. */

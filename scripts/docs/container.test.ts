@@ -127,6 +127,7 @@ describe('Dockerfile', () => {
 		expect(first).toBe('*')
 		for (const source of [
 			'src-ui',
+			'look',
 			'src-server',
 			'db',
 			'scripts',
