@@ -1,5 +1,5 @@
-import type { ShellState } from './shell-calls.ts'
-import type { ShellPage } from './shell-channels.ts'
+import type { ShellState } from './shell/shell-calls.ts'
+import type { ShellPage } from './shell/shell-channels.ts'
 import type { WebAnswer } from './web/short-answer.ts'
 
 /*

@@ -1,17 +1,17 @@
 import { app, nativeTheme, net, powerMonitor, protocol } from 'electron'
-import { createAppLife } from './app-life.ts'
+import { autoUpdater } from 'electron-updater'
 import { createElectronDesktop } from './electron/electron-desktop.ts'
-import { createUpdater } from './electron/updater.ts'
 import { webAsker } from './electron/web-asker.ts'
 import { checkInstance } from './links/instance-check.ts'
 import { createShellPages } from './pages/shell-pages.ts'
 import { placesOf } from './places.ts'
-import { firstStart } from './server/first-start.ts'
+import { firstStart } from './server/data-backup.ts'
 import { newLaunchSecret } from './server/launch-secret.ts'
 import { superviseServer } from './server/supervisor.ts'
 import { openSettings } from './settings/settings-file.ts'
-import { createShell, type Shell } from './shell.ts'
-import { SHELL_SCHEME } from './shell-channels.ts'
+import { createAppLife } from './shell/app-life.ts'
+import { createShell, type Shell } from './shell/shell.ts'
+import { SHELL_SCHEME } from './shell/shell-channels.ts'
 import { createUpdates } from './updates/updates.ts'
 
 /*
@@ -59,7 +59,12 @@ function createBackseat(): Shell {
 				webAsker((options) => net.request(options), { credentials: 'omit' }),
 			),
 		updates: (onStatus) =>
-			createUpdates({ updater: createUpdater, feed: () => settings.current().updateFeed, onStatus }),
+			createUpdates({
+				// It picks how this platform is updated when it is first asked for, so it is asked for late.
+				updater: () => autoUpdater,
+				feed: () => settings.current().updateFeed,
+				onStatus,
+			}),
 	})
 	return shell
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { CHANNEL } from './shell-channels.ts'
+import { CHANNEL } from './shell/shell-channels.ts'
 
 let code: string
 

@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import type { ShellBridge } from './shell-calls.ts'
-import { CHANNEL, SHELL_SCHEME } from './shell-channels.ts'
+import type { ShellBridge } from './shell/shell-calls.ts'
+import { CHANNEL, SHELL_SCHEME } from './shell/shell-channels.ts'
 
 const bridge: ShellBridge = {
 	state: () => ipcRenderer.invoke(CHANNEL.state),

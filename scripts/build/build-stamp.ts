@@ -8,7 +8,7 @@ const sources = [
 	'src-server/**/*',
 	'db/**/*',
 	'scripts/{build,build/*}.ts',
-	'scripts/desktop/icon-containers.ts',
+	'scripts/desktop/icons/icon-containers.ts',
 	'scripts/licenses/**/*',
 	'LICENSE',
 	'package.json',

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { icoOf } from '../desktop/icon-containers.ts'
+import { icoOf } from '../desktop/icons/icon-containers.ts'
 import { projectFolder } from '../run.ts'
 import { svgPainter } from './svg-png.ts'
 

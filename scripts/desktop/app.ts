@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type PackageFolders, packagesIn } from '../licenses/bundled-packages.ts'
 import { projectFolder } from '../run.ts'
-import { drawShownPictures } from './icons.ts'
+import { drawShownPictures } from './icons/icons.ts'
 import { buildShellPages } from './pages.ts'
 
 export const appFolder = join(projectFolder, 'dist/desktop/app')

@@ -20,6 +20,6 @@ test('every test file of the repository belongs to exactly one part', async () =
 })
 
 test('packing the desktop app takes long, and is left to the whole run', async () => {
-	expect(await filesOfAllParts(true)).toContain('scripts/desktop/packaging.long.test.ts')
+	expect(await filesOfAllParts(true)).toContain('scripts/desktop/packaging/packaging.long.test.ts')
 	expect((await filesOfAllParts(false)).filter((file) => file.includes('.long.'))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { app, type BrowserWindow, dialog, Notification, nativeImage, shell as sy
 import type { Desktop } from '#desktop/desktop.ts'
 import type { Places } from '#desktop/places.ts'
 import type { SettingsFile } from '#desktop/settings/settings-file.ts'
-import type { Shell } from '#desktop/shell.ts'
+import type { Shell } from '#desktop/shell/shell.ts'
 import { createOutsideOpener } from '#desktop/window/outside-opener.ts'
 import { createNativeMenu } from './native-menu.ts'
 import { openProductWindow } from './product-window.ts'

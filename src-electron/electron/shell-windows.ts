@@ -1,8 +1,8 @@
 import { BrowserWindow, type IpcMainInvokeEvent, ipcMain, nativeTheme, session } from 'electron'
-import { addressOfPage, createBridge } from '#desktop/bridge.ts'
 import { pageSize } from '#desktop/pages/page-sizes.ts'
-import type { ActionOutcome, ShellAction, ShellState } from '#desktop/shell-calls.ts'
-import { CHANNEL, SHELL_SCHEME, type ShellPage } from '#desktop/shell-channels.ts'
+import { addressOfPage, createBridge } from '#desktop/shell/bridge.ts'
+import type { ActionOutcome, ShellAction, ShellState } from '#desktop/shell/shell-calls.ts'
+import { CHANNEL, SHELL_SCHEME, type ShellPage } from '#desktop/shell/shell-channels.ts'
 import { guardPage, guardSession } from './page-guard.ts'
 
 /** In memory: the shell's own pages keep nothing. */

@@ -1,9 +1,9 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { ShellBridge } from '#desktop/shell-calls.ts'
-import { SHELL_PAGES } from '#desktop/shell-channels.ts'
+import type { ShellBridge } from '#desktop/shell/shell-calls.ts'
+import { SHELL_PAGES } from '#desktop/shell/shell-channels.ts'
 import { pageTitle } from './page-sizes.ts'
-import './pages.css'
+import './styles/pages.css'
 import { ShellPageView } from './shell-page.tsx'
 import { createShellStore } from './shell-store.ts'
 

@@ -1,4 +1,4 @@
-import type { ShellPage } from '#desktop/shell-channels.ts'
+import type { ShellPage } from '#desktop/shell/shell-channels.ts'
 
 /** What each page wants of its window's inside, in CSS pixels. */
 export const pageSize: Record<ShellPage, { width: number; height: number }> = {

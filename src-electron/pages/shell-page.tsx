@@ -1,13 +1,13 @@
 import { type ComponentType, useEffect } from 'react'
-import type { ShellPage } from '#desktop/shell-channels.ts'
-import { AwayPage } from './away-page.tsx'
-import { ClaimLinkPage } from './claim-link-page.tsx'
-import { LetTheCarInPage } from './let-the-car-in-page.tsx'
-import { RideAlongPage } from './ride-along-page.tsx'
+import type { ShellPage } from '#desktop/shell/shell-channels.ts'
+import { AwayPage } from './screens/away-page.tsx'
+import { ClaimLinkPage } from './screens/claim-link-page.tsx'
+import { LetTheCarInPage } from './screens/let-the-car-in-page.tsx'
+import { RideAlongPage } from './screens/ride-along-page.tsx'
+import { StartingPage } from './screens/starting-page.tsx'
+import { TroublePage } from './screens/trouble-page.tsx'
+import { UpdatesPage } from './screens/updates-page.tsx'
 import { type PageProps, type ShellStore, useShellState } from './shell-store.ts'
-import { StartingPage } from './starting-page.tsx'
-import { TroublePage } from './trouble-page.tsx'
-import { UpdatesPage } from './updates-page.tsx'
 
 const pages: Record<ShellPage, ComponentType<PageProps>> = {
 	starting: StartingPage,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { SHELL_PAGES } from '#desktop/shell-channels.ts'
+import { SHELL_PAGES } from '#desktop/shell/shell-channels.ts'
 import { createShellPages, SHELL_PAGE_FILES } from './shell-pages.ts'
 
 let home: string

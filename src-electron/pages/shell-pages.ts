@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SHELL_PAGES, SHELL_SCHEME } from '#desktop/shell-channels.ts'
+import { SHELL_PAGES, SHELL_SCHEME } from '#desktop/shell/shell-channels.ts'
 
 const ORIGIN = `${SHELL_SCHEME}://page/`
 const PAGE = 'index.html'

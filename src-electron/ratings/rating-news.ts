@@ -1,7 +1,6 @@
 import type { Desktop, ProductWindow } from '#desktop/desktop.ts'
 import type { SettingsFile } from '#desktop/settings/settings-file.ts'
 import { watchNewRatings } from './new-ratings.ts'
-import { newRatingWords } from './notification-words.ts'
 
 const ASKED_EVERY_MS = 30_000
 
@@ -27,5 +26,15 @@ export function createRatingNews({ settings, desktop }: { settings: SettingsFile
 			},
 		})
 		stop = watcher.stop
+	}
+}
+
+/** What the system's notification says of `count` new ratings. Nothing of the ratings themselves: screens are seen by others. */
+export function newRatingWords(count: number): { title: string; body: string } {
+	if (count === 1)
+		return { title: 'News from the back seat', body: 'Somebody rated your driving. Pull over and have a look.' }
+	return {
+		title: 'The back seat has been talking',
+		body: `${count} new ratings of your driving. Pull over and have a look.`,
 	}
 }

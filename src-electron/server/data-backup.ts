@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { momentInName, reasonOf, syncFile, syncFolder } from '#desktop/settings/disk-sync.ts'
+import type { SettingsFile } from '#desktop/settings/settings-file.ts'
 
 /**
  * What SQLite needs to have every acknowledged rating again. After a power cut the newest ones are in the -wal only.
@@ -47,6 +48,16 @@ export function backUpBeforeNewVersion(order: BackupOrder): { madeAt: string } |
 	}
 	removeOldBackups(backupsDir)
 	return { madeAt }
+}
+
+/** What is done before this version's first server: the data are copied if another version had them last. Throws if it cannot. */
+export function firstStart(house: { settings: SettingsFile; dataDir: string; backupsDir: string; version: string }) {
+	const { settings, dataDir, backupsDir, version } = house
+	return () => {
+		const { lastVersion } = settings.current()
+		backUpBeforeNewVersion({ dataDir, backupsDir, lastVersion, version, now: new Date() })
+		settings.change({ lastVersion: version })
+	}
 }
 
 function copyData(from: string, to: string) {

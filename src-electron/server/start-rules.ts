@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import { EXIT } from './exit-codes.ts'
+import type { ServerEnd } from './process/server-child.ts'
 import { restartPolicy } from './restart-policy.ts'
-import type { ServerEnd } from './server-child.ts'
 
 /** A server whose shell was just killed still holds the port for a moment. */
 const SAME_PORT_AGAIN_AFTER_MS = 2000

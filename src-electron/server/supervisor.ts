@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from './clock.ts'
-import { logRing } from './log-ring.ts'
-import { type ServerChild, type ServerEnd, startServerChild } from './server-child.ts'
+import { logRing } from './process/log-ring.ts'
+import { type ServerChild, type ServerEnd, startServerChild } from './process/server-child.ts'
 import type { ServerState } from './server-state.ts'
 import { type NextStart, startRules } from './start-rules.ts'
 import { type TroubleWords, wordsForEnd, wordsForNoBackup } from './trouble.ts'

@@ -1,6 +1,6 @@
 import { reasonOf } from '#desktop/settings/disk-sync.ts'
 import { EXIT } from './exit-codes.ts'
-import type { ServerEnd } from './server-child.ts'
+import type { ServerEnd } from './process/server-child.ts'
 import type { Trouble } from './server-state.ts'
 
 /*

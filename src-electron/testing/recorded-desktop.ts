@@ -1,6 +1,6 @@
 import type { Desktop, ProductWindow, ProductWindowWish } from '#desktop/desktop.ts'
-import type { ShellState } from '#desktop/shell-calls.ts'
-import type { ShellPage } from '#desktop/shell-channels.ts'
+import type { ShellState } from '#desktop/shell/shell-calls.ts'
+import type { ShellPage } from '#desktop/shell/shell-channels.ts'
 
 /** A product window that draws nothing; `wish` is what the shell asked for. */
 export type RecordedWindow = ProductWindow & {

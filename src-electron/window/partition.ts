@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ShellState } from '#desktop/shell-calls.ts'
+import type { ShellState } from '#desktop/shell/shell-calls.ts'
 
 /**
  * The cookie jar and storage of an instance, on disk: one for this computer, one for each friend, none shared.

@@ -1,4 +1,4 @@
-import type { ActionOutcome, ShellAction, ShellBridge, ShellState } from '#desktop/shell-calls.ts'
+import type { ActionOutcome, ShellAction, ShellBridge, ShellState } from '#desktop/shell/shell-calls.ts'
 
 const parked: ShellState = {
 	version: '0.1.0',

@@ -2,8 +2,8 @@ import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ShellPageView } from '#desktop/pages/shell-page.tsx'
 import { createShellStore } from '#desktop/pages/shell-store.ts'
-import type { ActionOutcome, ShellState } from '#desktop/shell-calls.ts'
-import type { ShellPage } from '#desktop/shell-channels.ts'
+import type { ActionOutcome, ShellState } from '#desktop/shell/shell-calls.ts'
+import type { ShellPage } from '#desktop/shell/shell-channels.ts'
 import { createFakeShell } from './fake-shell.ts'
 
 /** One of the shell's pages as somebody has it before them. */

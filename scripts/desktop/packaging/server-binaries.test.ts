@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { builtBinary } from '../../build/build-stamp.ts'
+import { allTargets, copyServers, thisComputer } from './server-binaries.ts'
+
+let project = ''
+
+beforeEach(async () => {
+	project = await mkdtemp(join(tmpdir(), 'backseat-servers-'))
+	// As bun run build and bun run build:all leave them, both at once.
+	for (const name of [
+		...['backseat-linux-x64', 'backseat-linux-arm64', 'backseat-macos-arm64', 'backseat-macos-x64'],
+		...['backseat-windows-x64.exe', basename(builtBinary)],
+	])
+		await Bun.write(join(project, 'dist', name), `this is ${name}`)
+})
+afterEach(() => rm(project, { recursive: true, force: true }))
+
+const inServers = (...path: string[]) => join(project, 'dist/desktop/server', ...path)
+const staged = async () =>
+	Object.fromEntries(
+		await Promise.all(
+			(await Array.fromAsync(new Bun.Glob('**/*').scan(inServers()))).map(
+				async (file) => [file.replaceAll('\\', '/'), await readFile(inServers(file), 'utf8')] as const,
+			),
+		),
+	)
+
+test('each package finds the server of its own kind, and it may run', async () => {
+	await copyServers(project, allTargets)
+
+	expect(await staged()).toEqual({
+		'linux-x64/backseat': 'this is backseat-linux-x64',
+		'linux-arm64/backseat': 'this is backseat-linux-arm64',
+		'mac-x64/backseat': 'this is backseat-macos-x64',
+		'mac-arm64/backseat': 'this is backseat-macos-arm64',
+		'win-x64/backseat.exe': 'this is backseat-windows-x64.exe',
+	})
+	if (process.platform === 'win32') return
+	for (const file of Object.keys(await staged())) expect((await stat(inServers(file))).mode & 0o777).toBe(0o755)
+})
+
+test.skipIf(!thisComputer)('a package for this computer alone gets what bun run build made', async () => {
+	await copyServers(project, thisComputer ? [thisComputer] : [])
+
+	expect(Object.values(await staged())).toEqual([`this is ${basename(builtBinary)}`])
+})
+
+test('a kind of computer we make nothing for is refused by name', async () => {
+	await expect(copyServers(project, [{ system: 'win', machine: 'arm64' }])).rejects.toThrow(
+		'There is no server for win arm64.',
+	)
+})

@@ -1,0 +1,59 @@
+import { chmod, copyFile, mkdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { builtBinary, isBuilt } from '../../build/build-stamp.ts'
+import { bun, projectFolder, run } from '../../run.ts'
+
+/** As electron-builder names them; also the folder names below dist/desktop/server. */
+export type System = 'linux' | 'mac' | 'win'
+export type Machine = 'x64' | 'arm64'
+export type Target = { system: System; machine: Machine }
+
+/** What we make packages for, and the file of `bun run build:all` that goes inside. */
+const releases: Record<System, Partial<Record<Machine, string>>> = {
+	linux: { x64: 'backseat-linux-x64', arm64: 'backseat-linux-arm64' },
+	mac: { arm64: 'backseat-macos-arm64', x64: 'backseat-macos-x64' },
+	win: { x64: 'backseat-windows-x64.exe' },
+}
+
+export const allTargets: Target[] = (['linux', 'mac', 'win'] as const).flatMap((system) =>
+	(['x64', 'arm64'] as const).filter((machine) => releases[system][machine]).map((machine) => ({ system, machine })),
+)
+
+const systems: Partial<Record<NodeJS.Platform, System>> = { linux: 'linux', darwin: 'mac', win32: 'win' }
+
+/** This computer; undefined when there is no package for its kind. */
+export const thisComputer: Target | undefined = allTargets.find(
+	({ system, machine }) => system === systems[process.platform] && machine === process.arch,
+)
+
+const isThisComputer = ({ system, machine }: Target) =>
+	system === thisComputer?.system && machine === thisComputer?.machine
+
+/** Where electron-builder.yml looks for the server that goes into a package, below `project`. */
+export const stagedServer = (project: string, { system, machine }: Target) =>
+	join(project, 'dist/desktop/server', `${system}-${machine}`, system === 'win' ? 'backseat.exe' : 'backseat')
+
+/** Builds the servers and puts each where its package looks for it. Throws when the build fails. */
+export async function stageServers(targets: Target[]): Promise<void> {
+	if (!targets.every(isThisComputer)) await build('--all')
+	else if (!(await isBuilt())) await build()
+	await copyServers(projectFolder, targets)
+}
+
+/** The copying of it, below `project`: for this computer alone `bun run build` is enough, else it is `bun run build:all`. */
+export async function copyServers(project: string, targets: Target[]): Promise<void> {
+	const isOnlyHere = targets.every(isThisComputer)
+	for (const target of targets) {
+		const released = releases[target.system][target.machine]
+		if (!released) throw new Error(`There is no server for ${target.system} ${target.machine}.`)
+		const to = stagedServer(project, target)
+		await mkdir(dirname(to), { recursive: true })
+		await copyFile(join(project, 'dist', isOnlyHere ? basename(builtBinary) : released), to)
+		await chmod(to, 0o755)
+	}
+}
+
+async function build(...flags: string[]) {
+	const code = await run([bun, 'scripts/build.ts', ...flags])
+	if (code !== 0) throw new Error(`The server could not be built (exit code ${code}).`)
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Button } from '#desktop/pages/parts/button.tsx'
+import { hostOf } from '#desktop/pages/parts/host-name.ts'
+import { Outcome } from '#desktop/pages/parts/outcome.tsx'
+import { PageHead } from '#desktop/pages/parts/page-head.tsx'
+import { type PageProps, useAction } from '#desktop/pages/shell-store.ts'
+import { Plate } from '#look/plate.tsx'
+import { RoadSign } from '#look/road-sign.tsx'
+
+/** Nobody is taken anywhere by a link alone: it is read here first, and the name of the server is the biggest thing. */
+export function ClaimLinkPage({ state, act }: PageProps) {
+	const opening = useAction(act)
+	// It is used up while it is being opened; until then the page goes on about the same link.
+	const [opened, setOpened] = useState(state.claim)
+	const claim = opening.isBusy ? opened : state.claim
+	const close = () => void act({ do: 'close' })
+
+	if (!claim) {
+		return (
+			<main className="page">
+				<PageHead title="Wrong turn" />
+				<p role="status">This link is not one of ours.</p>
+				<div className="page-actions">
+					<Button onPress={close}>Close</Button>
+				</div>
+			</main>
+		)
+	}
+	const host = hostOf(claim.server)
+	return (
+		<main className="page">
+			<PageHead title="A claim link for you" />
+			<p>
+				Someone sent you a claim link on <strong>{host}</strong>.
+			</p>
+			<p className="claim-plate" aria-hidden="true">
+				<Plate>{host}</Plate>
+			</p>
+			<div className="notice" data-tone={claim.isEncrypted ? 'good' : 'warn'}>
+				<RoadSign tone={claim.isEncrypted ? 'good' : 'warn'} />
+				<p>
+					{claim.isEncrypted
+						? 'The way there is encrypted.'
+						: 'The way there is not encrypted: others on the network could read along. Go on only where you trust it.'}
+				</p>
+			</div>
+			<p>
+				Opening it claims nothing yet. That happens only when you fill in the form there and send it. Never heard of
+				this server? Then leave it.
+			</p>
+			<div className="page-foot stack-tight">
+				<Outcome isBad>{opening.message}</Outcome>
+				<div className="page-actions page-actions-stacked">
+					<Button
+						isPrimary
+						isOff={opening.isBusy}
+						onPress={() => {
+							setOpened(claim)
+							void opening.run({ do: 'confirm-claim', server: claim.server })
+						}}
+					>
+						{opening.isBusy ? 'Looking for the car…' : `Open ${host}`}
+					</Button>
+					<Button onPress={close}>Not now</Button>
+				</div>
+			</div>
+		</main>
+	)
+}

@@ -1,0 +1,77 @@
+import { PageHead } from '#desktop/pages/parts/page-head.tsx'
+import { Road } from '#desktop/pages/parts/road.tsx'
+import { Switch } from '#desktop/pages/parts/switch.tsx'
+import type { PageProps } from '#desktop/pages/shell-store.ts'
+import { RoadSign } from '#look/road-sign.tsx'
+import { LanAddress } from './lan-address.tsx'
+
+export function LetTheCarInPage({ state, act }: PageProps) {
+	return (
+		<main className="page">
+			<PageHead title="Let the car in" />
+			<Switch
+				label="Phones on this Wi-Fi may get in"
+				meaning="Off means off: the phones are out at once."
+				isOn={state.isLan}
+				busy={(isOn) => (isOn ? 'Opening the doors…' : 'Closing the doors…')}
+				action={(isOn) => ({ do: 'set-lan', isOn })}
+				act={act}
+			/>
+			{state.isLan ? <Doors server={state.server} /> : null}
+			<GoodToKnow />
+			<Switch
+				label="Keep serving when closed"
+				meaning="Close the window and Backseat stays in the tray, so the phones can go on rating."
+				isOn={state.keepServing}
+				busy={() => 'One moment…'}
+				action={(isOn) => ({ do: 'set-keep-serving', isOn })}
+				act={act}
+			/>
+		</main>
+	)
+}
+
+function Doors({ server }: { server: PageProps['state']['server'] }) {
+	switch (server.kind) {
+		case 'running':
+			return server.lanAddress ? <LanAddress address={server.lanAddress} /> : <NoNetwork />
+		case 'starting':
+		case 'restarting':
+			return <Road label="Opening the doors" />
+		case 'stopped':
+		case 'trouble':
+			return (
+				<div role="status" data-tone="warn" className="notice">
+					<RoadSign tone="warn" />
+					<p>Your own Backseat does not run at the moment. The phones get in as soon as it does.</p>
+				</div>
+			)
+	}
+}
+
+function NoNetwork() {
+	return (
+		<div role="status" data-tone="warn" className="notice">
+			<RoadSign tone="warn" />
+			<p>No network found. Connect this computer to the Wi-Fi the phones are on; the address then appears here.</p>
+		</div>
+	)
+}
+
+function GoodToKnow() {
+	return (
+		<section className="stack">
+			<h2>Before you open the door</h2>
+			<ul className="notes">
+				<li>Whoever is on this Wi-Fi can open Backseat and make an account while the switch is on.</li>
+				<li>What travels is not encrypted. Use it only on a Wi-Fi you trust.</li>
+				<li>
+					On a phone it cannot be installed as an app and sends no notifications. Some browsers also hide the share
+					sheet and the copy button.
+				</li>
+				<li>The firewall of this computer may ask whether Backseat may be reached. Say yes for your own network.</li>
+				<li>This computer has to stay awake. When it naps, everybody waits.</li>
+			</ul>
+		</section>
+	)
+}

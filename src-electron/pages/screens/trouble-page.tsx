@@ -1,0 +1,87 @@
+import { Button } from '#desktop/pages/parts/button.tsx'
+import { Outcome } from '#desktop/pages/parts/outcome.tsx'
+import { Road } from '#desktop/pages/parts/road.tsx'
+import { type PageProps, useAction } from '#desktop/pages/shell-store.ts'
+import type { ServerState } from '#desktop/server/server-state.ts'
+import { Logo } from '#look/logo.tsx'
+import { Receipt, ReceiptRule } from '#look/receipt.tsx'
+
+export function TroublePage({ state, act }: PageProps) {
+	const trying = useAction(act)
+	const opening = useAction(act)
+	const { server } = state
+	const isTrying = trying.isBusy || server.kind === 'starting' || server.kind === 'restarting'
+	const { title, explanation } = words(isTrying && server.kind === 'trouble' ? { kind: 'starting' } : server)
+	const log = server.kind === 'trouble' && !isTrying ? server.trouble.log : null
+	return (
+		<main className="page page-wide">
+			<div className={log ? 'page-head' : 'page-middle'}>
+				<Logo size={log ? 64 : 128} className={isTrying ? 'logo-looking' : undefined} />
+				<div className="page-words" aria-live="polite">
+					<h1>{title}</h1>
+					<p>{explanation}</p>
+				</div>
+				{isTrying ? <Road label="Starting the engine" /> : null}
+			</div>
+			{log ? <ServerLog lines={log} /> : null}
+			<div className="stack-tight page-foot">
+				<p>
+					<span className="label">Data folder</span> <span className="path">{state.dataDir}</span>
+				</p>
+				<Outcome isBad>{trying.message ?? opening.message}</Outcome>
+				<div className="page-actions">
+					<Button isOff={opening.isBusy} onPress={() => void opening.run({ do: 'open-data-folder' })}>
+						Open data folder
+					</Button>
+					<Button
+						isPrimary
+						isOff={isTrying || server.kind === 'running'}
+						onPress={() => void trying.run({ do: 'try-again' })}
+					>
+						Try again
+					</Button>
+				</div>
+			</div>
+		</main>
+	)
+}
+
+function words(server: ServerState): { title: string; explanation: string } {
+	switch (server.kind) {
+		case 'trouble':
+			return server.trouble
+		case 'starting':
+			return { title: 'Starting the engine…', explanation: 'This takes a moment.' }
+		case 'restarting':
+			return { title: 'Starting the engine…', explanation: 'It stalled at the lights. Turning the key again.' }
+		case 'running':
+			return { title: 'Back on the road', explanation: 'Backseat runs again. You can close this window.' }
+		case 'stopped':
+			return { title: 'The engine is off', explanation: 'Backseat does not run. Try again to start it.' }
+	}
+}
+
+/** As it is, for whoever helps: long lines wrap, the newest is at the bottom and in view. */
+function ServerLog({ lines }: { lines: string[] }) {
+	return (
+		<div className="log-paper">
+			<Receipt>
+				<h2 className="receipt-title">What the server said last</h2>
+				<ReceiptRule />
+				{lines.length === 0 ? (
+					<p>Nothing at all.</p>
+				) : (
+					<section
+						// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+						tabIndex={0}
+						aria-label="What the server said last"
+						className="log"
+						ref={(log) => log?.scrollTo({ top: log.scrollHeight })}
+					>
+						<pre>{lines.join('\n')}</pre>
+					</section>
+				)}
+			</Receipt>
+		</div>
+	)
+}

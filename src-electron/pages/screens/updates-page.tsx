@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { Button } from '#desktop/pages/parts/button.tsx'
+import { Outcome } from '#desktop/pages/parts/outcome.tsx'
+import { PageHead } from '#desktop/pages/parts/page-head.tsx'
+import { TextField } from '#desktop/pages/parts/text-field.tsx'
+import { type PageProps, useAction } from '#desktop/pages/shell-store.ts'
+import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
+
+export function UpdatesPage({ state, act }: PageProps) {
+	const { feed, status } = state.updates
+	/** Null as long as nobody has touched the field. */
+	const [typed, setTyped] = useState<string | null>(null)
+	const [isSaved, setSaved] = useState(false)
+	const saving = useAction(act)
+	const checking = useAction(act)
+	const text = (typed ?? feed ?? '').trim()
+	const isChanged = text !== (feed ?? '')
+	const isBusy = saving.isBusy || checking.isBusy
+
+	async function save(): Promise<boolean> {
+		checking.say(null)
+		setSaved(false)
+		const isDone = await saving.run({ do: 'set-update-feed', text })
+		if (isDone) setTyped(null)
+		setSaved(isDone)
+		return isDone
+	}
+
+	async function check() {
+		// What is in the field is what is meant, saved or not.
+		if (isChanged && !(await save())) return
+		setSaved(false)
+		await checking.run({ do: 'check-for-updates' })
+	}
+
+	return (
+		<main className="page">
+			<PageHead title="Updates" />
+			<Receipt>
+				<ReceiptLines>
+					<ReceiptLine label="This is" value={`Backseat ${state.version}`} />
+					<ReceiptLine label="Updates" value={feed ? 'On' : 'Off'} />
+				</ReceiptLines>
+				<ReceiptRule />
+				<p role="status">{status || (feed ? 'Not checked since the start.' : 'No feed is set, so nobody is asked.')}</p>
+			</Receipt>
+			<p className="muted">
+				A feed is a folder on the web where somebody puts new versions of Backseat. Whoever fills it decides what gets
+				installed here, so take only one you trust.
+			</p>
+			<form
+				className="page-form"
+				noValidate
+				onSubmit={(event) => {
+					event.preventDefault()
+					if (isChanged && !isBusy) void save()
+				}}
+			>
+				<TextField
+					label="Feed address"
+					placeholder="https://updates.example/backseat/"
+					hint="Leave it empty and updates are off."
+					value={typed ?? feed ?? ''}
+					onChange={(value) => {
+						setSaved(false)
+						setTyped(value)
+					}}
+					error={saving.message}
+				/>
+				<div className="page-foot stack-tight">
+					<Outcome isBad={!isSaved}>{isSaved ? savedWords(feed) : checking.message}</Outcome>
+					<div className="page-actions">
+						<Button isOff={isBusy || !isChanged}>Save</Button>
+						<Button isPrimary isOff={isBusy || text === ''} onPress={() => void check()}>
+							{checking.isBusy ? 'Checking…' : 'Check now'}
+						</Button>
+					</div>
+				</div>
+			</form>
+		</main>
+	)
+}
+
+const savedWords = (feed: string | null) => (feed ? 'Saved.' : 'Saved. Updates are off.')

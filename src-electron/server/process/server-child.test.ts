@@ -1,0 +1,135 @@
+import { afterEach, expect, test } from 'bun:test'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Clock, systemClock } from '#desktop/server/clock.ts'
+import {
+	cleanUp,
+	eventually,
+	freshFolder,
+	pidsIn,
+	READY,
+	serverThat,
+} from '#desktop/server/testing/supervised-server.ts'
+import { logRing } from './log-ring.ts'
+import { serverEnvironment, startServerChild } from './server-child.ts'
+
+afterEach(cleanUp)
+
+const secret = 'Vq3v0o1Yk2m9t8s7r6q5p4o3n2m1l0k9j8i7h6g5f4e'
+
+function start(binary: string, special: { clock?: Clock; isLan?: boolean } = {}) {
+	const dataDir = join(freshFolder(), 'data')
+	const log = logRing({ secrets: [secret] })
+	const child = startServerChild({
+		...{ binary, dataDir, secret, port: 7433, isLan: special.isLan ?? false, log },
+		clock: special.clock ?? systemClock,
+	})
+	return { ...child, log, dataDir }
+}
+
+/** A clock on which one span is over soon. */
+const shortened = (span: number): Clock => ({
+	now: systemClock.now,
+	after: (ms, run) => systemClock.after(ms === span ? 300 : ms, run),
+})
+
+test('the server hears secret and port on its first line, and says when it is ready', async () => {
+	const heard = join(freshFolder(), 'heard')
+	const child = start(serverThat(`${READY}\necho "$greeting" > ${heard}\necho "$@" >> ${heard}\nexec cat >/dev/null`))
+
+	expect(await child.ready).toEqual({
+		...{ ready: true, address: 'http://127.0.0.1:4000/', lanAddress: null, version: '0.0.0' },
+	})
+	await eventually(() => Bun.file(heard).size > 0 && readFileSync(heard, 'utf8').split('\n').length === 3)
+	const [greeting, argv] = readFileSync(heard, 'utf8').split('\n')
+	expect(JSON.parse(greeting ?? '')).toEqual({ secret, port: 7433 })
+	expect(argv).toBe(`serve --desktop --data-dir ${child.dataDir} --host 127.0.0.1`)
+	expect(await child.stop()).toMatchObject({ signal: 'SIGTERM' })
+})
+
+for (const [what, line] of Object.entries({
+	'an address elsewhere': { ready: true, address: 'http://192.0.2.9:4000/', lanAddress: null, version: '1' },
+	'an address that only looks like here': {
+		...{ ready: true, address: 'http://127.0.0.1:4000@evil.example/', lanAddress: null, version: '1' },
+	},
+	'no address': { ready: true, version: '1' },
+	'no readiness': { ready: false, address: 'http://127.0.0.1:4000/', lanAddress: null, version: '1' },
+}))
+	test(`a line with ${what} does not count as ready`, async () => {
+		const child = start(serverThat(`read greeting\necho '${JSON.stringify(line)}'\nexit 3`))
+
+		expect(await child.ready).toBeNull()
+		expect(await child.ended).toMatchObject({ code: 3, isTooSlow: false })
+		expect(child.log.lines()).toEqual([JSON.stringify(line)])
+	})
+
+test('a server that never gets ready is ended', async () => {
+	const child = start(serverThat('echo thinking\nexec cat >/dev/null'), { clock: shortened(30_000) })
+
+	expect(await child.ready).toBeNull()
+	expect(await child.ended).toMatchObject({ signal: 'SIGKILL', isTooSlow: true })
+	expect(pidsIn(child.dataDir)).toEqual([])
+	expect(child.log.lines()).toEqual(['thinking'])
+})
+
+test('a server that does not want to stop is stopped', async () => {
+	const child = start(serverThat(`trap '' TERM\n${READY}\nwhile :; do sleep 0.1; done`), { clock: shortened(5000) })
+	await child.ready
+
+	expect(await child.stop()).toMatchObject({ signal: 'SIGKILL' })
+	expect(pidsIn(child.dataDir)).toEqual([])
+})
+
+test('how it ended is told with its last words', async () => {
+	const child = start(serverThat('echo starting\necho "Cannot use it. Do this." >&2\necho >&2\nexit 73'))
+
+	expect(await child.ended).toEqual({
+		...{ code: 73, signal: null, spawnError: null, lastWords: 'Cannot use it. Do this.', isTooSlow: false },
+	})
+})
+
+test('a helper that keeps its output open does not keep its end from being noticed', async () => {
+	const child = start(serverThat(`${READY}\nsleep 3 &\nexit 4`))
+
+	expect(await child.ended).toMatchObject({ code: 4 })
+}, 15_000)
+
+test('a server that echoes its secret does not get it into the log or its last words', async () => {
+	const child = start(serverThat('read greeting\necho "$greeting"\necho "$greeting" >&2\nexit 1'))
+
+	const end = await child.ended
+
+	expect(end.lastWords).toContain('•••')
+	expect(JSON.stringify([end, child.log.lines()])).not.toContain(secret)
+})
+
+test('a server that is missing, not allowed or not a program ends without having begun', async () => {
+	const plain = join(freshFolder(), 'backseat')
+	writeFileSync(plain, 'text', { mode: 0o600 })
+
+	expect(await start(join(freshFolder(), 'backseat')).ended).toMatchObject({ spawnError: 'ENOENT', code: null })
+	expect(await start(join(freshFolder(), 'gone', 'backseat')).ended).toMatchObject({ spawnError: 'ENOENT' })
+	const refused = start(plain)
+	expect(await refused.ready).toBeNull()
+	expect(await refused.stop()).toMatchObject({ spawnError: 'EACCES', code: null })
+})
+
+test('the server inherits what the system needs, and nothing that is meant for it or for its runtime', () => {
+	const needed = {
+		...{ PATH: '/usr/bin', HOME: '/home/mum', LANG: 'de_DE.UTF-8', TZ: 'Europe/Berlin', SystemRoot: 'C:\\Windows' },
+		...{ TMPDIR: '/tmp', DEBUNK_IT: '1', MY_NODE_OPTIONS: '1', NODE: '/usr/bin/node', BUNDLE: '1' },
+	}
+	const runtime = {
+		...{ BUN_BE_BUN: '1', BUN_OPTIONS: '--preload=/tmp/theirs.js', BUN_INSPECT: '127.0.0.1:9229', BUN_JSC_useJIT: '0' },
+		...{ BUN_CONFIG_VERBOSE_FETCH: 'curl', BUN_INSPECT_PRELOAD: '/tmp/theirs.js', Bun_Options: '--inspect' },
+		...{
+			NODE_OPTIONS: '--require=/tmp/theirs.js',
+			NODE_TLS_REJECT_UNAUTHORIZED: '0',
+			NODE_EXTRA_CA_CERTS: '/tmp/ca.pem',
+		},
+		...{ NODE_CHANNEL_FD: '0', node_debug: 'http' },
+	}
+	const ours = { BACKSEAT_SIGNUP: 'closed', backseat_port: '1' }
+
+	expect(serverEnvironment({ ...needed, ...runtime, ...ours })).toEqual(needed)
+})

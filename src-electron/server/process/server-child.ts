@@ -1,0 +1,142 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { dirname } from 'node:path'
+import type { Clock } from '#desktop/server/clock.ts'
+import { lineReader } from './line-reader.ts'
+import type { LogRing } from './log-ring.ts'
+import { type Readiness, readinessIn } from './readiness.ts'
+
+const READY_WITHIN_MS = 30_000
+const STOPS_WITHIN_MS = 5000
+/** Its last words are worth a moment, not more: something else may hold the pipe open. */
+const LAST_WORDS_WITHIN_MS = 1000
+
+export type ServerLaunch = {
+	binary: string
+	dataDir: string
+	secret: string
+	/** 0 takes any free one. */
+	port: number
+	isLan: boolean
+	/** Hears everything the server says but its readiness. */
+	log: LogRing
+	clock: Clock
+}
+
+/** How it ended. A server that could not be started at all has a `spawnError` ('ENOENT') and no code. */
+export type ServerEnd = {
+	code: number | null
+	signal: string | null
+	spawnError: string | null
+	/** The last line on stderr: there a refusal says what, which path, what to do. */
+	lastWords: string
+	/** It ran for half a minute and never said that it was ready. */
+	isTooSlow: boolean
+}
+
+export type ServerChild = {
+	/** Null if it ended before it was ready. */
+	ready: Promise<Readiness | null>
+	ended: Promise<ServerEnd>
+	/** Asks it to finish what has begun and go; after five seconds it is not asked. Settles when it is gone. */
+	stop(): Promise<ServerEnd>
+}
+
+/** One server process from its start to its end. None of its promises rejects. */
+export function startServerChild(launch: ServerLaunch): ServerChild {
+	try {
+		return watch(spawnServer(launch), launch)
+	} catch (error) {
+		const ended = Promise.resolve({ ...nothingKnown, spawnError: codeOf(error) })
+		return { ready: Promise.resolve(null), ended, stop: () => ended }
+	}
+}
+
+const nothingKnown: ServerEnd = { code: null, signal: null, spawnError: null, lastWords: '', isTooSlow: false }
+
+function spawnServer({ binary, dataDir, isLan }: ServerLaunch) {
+	const network = isLan ? ['--lan'] : ['--host', '127.0.0.1']
+	return spawn(binary, ['serve', '--desktop', '--data-dir', dataDir, ...network], {
+		// A folder that is there for sure and that belongs to the app.
+		cwd: dirname(binary),
+		env: serverEnvironment(process.env),
+		stdio: 'pipe',
+		windowsHide: true,
+	})
+}
+
+/**
+ * What the server inherits of the app's environment. Ours are meant for a server in a terminal. With those of its runtime
+ * anything that sets a variable would run code in it (`BUN_OPTIONS`), attach a debugger (`BUN_INSPECT`), or start another
+ * program in its place (`BUN_BE_BUN`).
+ */
+export function serverEnvironment(own: Record<string, string | undefined>): Record<string, string | undefined> {
+	// Windows does not tell capitals from small letters.
+	return Object.fromEntries(Object.entries(own).filter(([name]) => !/^(backseat|bun|node)_/i.test(name)))
+}
+
+function watch(child: ChildProcessWithoutNullStreams, { secret, port, log, clock }: ServerLaunch): ServerChild {
+	const ready = Promise.withResolvers<Readiness | null>()
+	const ended = Promise.withResolvers<ServerEnd>()
+	const end = { ...nothingKnown }
+	let isGone = false
+	let isAsked = false
+
+	const inTime = clock.after(READY_WITHIN_MS, () => {
+		end.isTooSlow = true
+		child.kill('SIGKILL')
+	})
+	const stdout = lineReader((line, isCut) => {
+		const readiness = isCut ? null : readinessIn(line)
+		if (!readiness) return log.add(line, isCut)
+		inTime()
+		ready.resolve(readiness)
+	})
+	const stderr = lineReader((line, isCut) => {
+		const said = log.add(line, isCut)
+		if (said.trim() !== '') end.lastWords = said
+	})
+	child.stdout.on('data', stdout.read)
+	child.stderr.on('data', stderr.read)
+	// If it ends before it has read its line, how it ended tells more than the broken pipe.
+	child.stdin.on('error', () => {})
+	child.stdin.write(`${JSON.stringify({ secret, port })}\n`)
+
+	child.on('error', (error) => {
+		// Also comes when a signal could not be sent; then there is a process, whose end we shall hear of.
+		if (child.pid === undefined) goneWith({ spawnError: codeOf(error) })
+	})
+	child.on('exit', (code, signal) => {
+		const letGo = clock.after(LAST_WORDS_WITHIN_MS, () => goneWith({ code, signal }))
+		child.on('close', () => {
+			letGo()
+			goneWith({ code, signal })
+		})
+	})
+
+	function goneWith(how: Partial<ServerEnd>) {
+		if (isGone) return
+		isGone = true
+		inTime()
+		stdout.end()
+		stderr.end()
+		ready.resolve(null)
+		ended.resolve({ ...end, ...how })
+	}
+
+	function stop() {
+		if (!isAsked && !isGone) {
+			isAsked = true
+			// A signal is never graceful on Windows; an end of stdin is, everywhere.
+			if (process.platform === 'win32') child.stdin.end()
+			else child.kill('SIGTERM')
+			const enough = clock.after(STOPS_WITHIN_MS, () => child.kill('SIGKILL'))
+			ended.promise.then(enough)
+		}
+		return ended.promise
+	}
+
+	return { ready: ready.promise, ended: ended.promise, stop }
+}
+
+const codeOf = (error: unknown) =>
+	error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN'

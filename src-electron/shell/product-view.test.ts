@@ -1,0 +1,101 @@
+import { expect, test } from 'bun:test'
+import { recordedDesktop } from '#desktop/testing/recorded-desktop.ts'
+import { createProductView, type Destination } from './product-view.ts'
+
+const own: Destination = { base: 'http://127.0.0.1:7433/', partition: 'persist:this-computer', secret: 'key' }
+const friend: Destination = { base: 'https://rides.example/', partition: 'persist:friend-1', secret: null }
+
+function viewOf(start: Destination | null) {
+	let destination = start
+	const recorded = recordedDesktop()
+	const failures: boolean[] = []
+	const view = createProductView({
+		openProduct: recorded.desktop.openProduct,
+		destination: () => destination,
+		onFailed: (isFailed) => void failures.push(isFailed),
+		onClose: () => 'close',
+		onChange: () => {},
+	})
+	const set = (next: Destination | null) => {
+		destination = next
+	}
+	return { ...recorded, view, failures, set }
+}
+
+test('nothing opens before there is a server to show', async () => {
+	const { view, windows, set } = viewOf(null)
+	await view.update()
+	expect(windows).toEqual([])
+
+	set(own)
+	await view.update()
+
+	expect(windows.map(({ base }) => base)).toEqual([own.base])
+})
+
+test('a server that comes back at the same address keeps its window, and what was typed in it', async () => {
+	const { view, windows } = viewOf(own)
+	await view.update()
+	await view.update()
+
+	expect(windows).toHaveLength(1)
+	expect(windows[0]?.mended).toBe(1)
+})
+
+test('somebody who changes cars twice in a hurry ends up in one window, the last one they chose', async () => {
+	const { view, open, set } = viewOf(own)
+	const first = view.update()
+	set(friend)
+	const second = view.update()
+	set(own)
+	const third = view.open('profile/7')
+	await Promise.all([first, second, third])
+
+	expect(open().map(({ base }) => base)).toEqual([own.base])
+})
+
+test('a path asked for before there is a window is where the window opens', async () => {
+	const { view, windows, set } = viewOf(null)
+	await view.open('claim/abcdefghij')
+	set(friend)
+	await view.update()
+
+	expect(windows.map(({ went }) => went)).toEqual([['https://rides.example/claim/abcdefghij']])
+})
+
+test('a window that somebody closed stays closed until they ask for it', async () => {
+	const { view, windows, open } = viewOf(own)
+	await view.update()
+	const [window] = windows
+	if (window) window.isGone = true
+	window?.wish.onClosed()
+
+	await view.update()
+	expect(open()).toEqual([])
+
+	await view.show()
+	expect(open()).toHaveLength(1)
+})
+
+test('the failing page of a window that is being left is nobody’s concern', async () => {
+	const { view, windows, failures, set } = viewOf(friend)
+	await view.update()
+	set(own)
+	await view.update()
+
+	windows[0]?.wish.onFailed(true)
+	expect(failures).toEqual([])
+
+	windows[1]?.wish.onFailed(true)
+	expect(failures).toEqual([true])
+})
+
+test('after the end no window opens any more', async () => {
+	const { view, open } = viewOf(own)
+	const opening = view.update()
+	view.end()
+	await opening
+	await view.open('home')
+
+	expect(open()).toEqual([])
+})

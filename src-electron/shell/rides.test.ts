@@ -1,0 +1,115 @@
+import { afterEach, expect, test } from 'bun:test'
+import { aFriend, aShell, endAll, until } from '#desktop/testing/shell-at-work.ts'
+
+afterEach(endAll)
+
+test('whoever joins a friend sees the friend’s instance, in a partition of its own, and finds it again next time', async () => {
+	const friend = await aFriend()
+	const { shell, open, folder } = aShell()
+	shell.start(null)
+	await until(() => open()[0])
+
+	expect(await shell.act({ do: 'ride-along', text: friend.address })).toEqual({ ok: true })
+
+	expect(open().map(({ wish }) => wish)).toMatchObject([{ base: friend.address, secret: null }])
+	expect(open()[0]?.wish.partition).not.toBe('persist:this-computer')
+	await shell.end()
+
+	const again = aShell(folder)
+	again.shell.start(null)
+	await until(() => again.open()[0])
+	expect(again.open().map(({ base }) => base)).toEqual([friend.address])
+	// Only a window onto the friend's: no server of one's own is started for it.
+	expect(again.shell.state().server.kind).toBe('stopped')
+
+	await again.shell.act({ do: 'ride-here' })
+	await until(() => again.open()[0]?.wish.partition === 'persist:this-computer')
+})
+
+test('an address where no Backseat answers changes nothing and says so', async () => {
+	const { shell, open, settings } = aShell()
+	shell.start(null)
+	const own = await until(() => open()[0])
+
+	const outcome = await shell.act({ do: 'ride-along', text: 'http://127.0.0.1:9/' })
+
+	expect(outcome).toMatchObject({ ok: false, message: expect.stringMatching(/.{10,}/) })
+	expect(open()).toEqual([own])
+	expect(settings.current().friend).toBeNull()
+})
+
+test('a claim link waits for a yes, and its page learns the server but not the token', async () => {
+	const friend = await aFriend()
+	const { shell, pages, told, open } = aShell()
+	const token = 'abcdefghijklmnopqrstuvwxyz012345'
+	shell.start(`backseat://claim/${token}?server=${encodeURIComponent(friend.address)}`)
+	const own = await until(() => open()[0])
+
+	expect(pages.has('claim-link')).toBe(true)
+	expect(shell.state().claim).toEqual({ server: friend.address, isEncrypted: false })
+	expect(JSON.stringify(told)).not.toContain(token)
+	expect(open()).toEqual([own])
+
+	expect(await shell.act({ do: 'confirm-claim', server: friend.address })).toEqual({ ok: true })
+	expect(open().map(({ went }) => went)).toEqual([[`${friend.address}claim/${token}`]])
+	expect(shell.state().claim).toBeNull()
+	expect(pages.has('claim-link')).toBe(false)
+})
+
+test('a claim link to this very computer opens in its own window', async () => {
+	const { shell, open, secret } = aShell()
+	shell.start(null)
+	const own = await until(() => open()[0])
+	const check = fetch(`${own.base}api/instance`, { headers: { cookie: `backseat_desktop=${secret}` } })
+	expect((await check).status).toBe(200)
+
+	shell.openLink(`backseat://claim/abcdefghij?server=${encodeURIComponent(own.base)}`)
+	expect(await shell.act({ do: 'confirm-claim', server: own.base })).toEqual({ ok: true })
+
+	expect(open()).toEqual([own])
+	expect(own.went.at(-1)).toBe(`${own.base}claim/abcdefghij`)
+})
+
+test('a yes to one server is no yes to another, whose link came in just before the click', async () => {
+	const { shell, open } = aShell()
+	shell.start(null)
+	const own = await until(() => open()[0])
+	shell.openLink('backseat://claim/abcdefghij?server=https%3A%2F%2Frides.example%2F')
+	shell.openLink(`backseat://claim/abcdefghij?server=${encodeURIComponent(own.base)}`)
+
+	const outcome = await shell.act({ do: 'confirm-claim', server: 'https://rides.example/' })
+
+	expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining('Another link') })
+	expect(own.went).toHaveLength(1)
+})
+
+test('a link that is not one of ours opens nothing but an explanation', async () => {
+	const { shell, pages, open } = aShell()
+	shell.start(null)
+	const own = await until(() => open()[0])
+
+	shell.openLink('backseat://claim/../../etc/passwd?server=file:///etc')
+
+	expect(shell.state().claim).toBeNull()
+	expect(pages.has('claim-link')).toBe(true)
+	expect(await shell.act({ do: 'confirm-claim', server: '' })).toMatchObject({ ok: false })
+	expect(open()).toEqual([own])
+})
+
+test('a friend who does not answer gets a page that says so, with a way home', async () => {
+	const { shell, pages, open } = aShell()
+	const friend = await aFriend()
+	shell.start(null)
+	await until(() => open()[0])
+	await shell.act({ do: 'ride-along', text: friend.address })
+	const [window] = open()
+
+	window?.wish.onFailed(true)
+	expect(pages.has('away')).toBe(true)
+	expect(shell.state().isAway).toBe(true)
+	await shell.act({ do: 'try-again' })
+	expect(window?.mended).toBe(1)
+
+	window?.wish.onFailed(false)
+	expect(pages.has('away')).toBe(false)
+})

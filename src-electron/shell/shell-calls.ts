@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import type { ServerState } from '#desktop/server/server-state.ts'
+
+/** What the shell's own pages know. Sent whole at each change; plain data only, no secret in it. */
+export type ShellState = {
+	version: string
+	/** Whose instance the main window shows. */
+	riding: { kind: 'this-computer' } | { kind: 'friend'; address: string }
+	/** The friend's instance does not answer. */
+	isAway: boolean
+	server: ServerState
+	dataDir: string
+	/** 'Let the car in'. */
+	isLan: boolean
+	/** 'Keep serving when closed'. */
+	keepServing: boolean
+	/** Instances ridden along with before, newest first. */
+	friends: string[]
+	/** A claim link that waits for a yes. Only the server is named; the token stays in the main process. */
+	claim: { server: string; isEncrypted: boolean } | null
+	updates: { feed: string | null; status: string }
+}
+
+const Text = v.pipe(v.string(), v.maxLength(2000))
+
+/** What the shell's own pages may ask for. Checked in the main process, whatever the page was told to send. */
+export const ShellAction = v.variant('do', [
+	v.object({ do: v.literal('try-again') }),
+	v.object({ do: v.literal('open-data-folder') }),
+	v.object({ do: v.literal('set-lan'), isOn: v.boolean() }),
+	v.object({ do: v.literal('set-keep-serving'), isOn: v.boolean() }),
+	v.object({ do: v.literal('ride-here') }),
+	/** `text`: an address, an invite link or a claim link, as pasted. */
+	v.object({ do: v.literal('ride-along'), text: Text }),
+	/** `server`: the one that was read; another link may have come in meanwhile. */
+	v.object({ do: v.literal('confirm-claim'), server: Text }),
+	v.object({ do: v.literal('set-update-feed'), text: Text }),
+	v.object({ do: v.literal('check-for-updates') }),
+	v.object({ do: v.literal('close') }),
+])
+export type ShellAction = v.InferOutput<typeof ShellAction>
+
+/** `message` is for the person, shown where they acted. */
+export type ActionOutcome = { ok: true } | { ok: false; message: string }
+export const done: ActionOutcome = { ok: true }
+export const failed = (message: string): ActionOutcome => ({ ok: false, message })
+
+/** The whole bridge between the shell's own pages and the main process (preload.ts): three calls. */
+export type ShellBridge = {
+	state(): Promise<ShellState>
+	onState(listener: (state: ShellState) => void): void
+	act(action: ShellAction): Promise<ActionOutcome>
+}
+
+// Channel names, page names and the scheme are in shell-channels.ts: the preload is to carry no schema library.
