@@ -5,8 +5,8 @@
 /** What one feature offers to all others of its layer, and what it offers to one of them. */
 const uiFeatures = {
 	toAll: [
-		'analytics/track\\.ts',
-		'accounts/session/session\\.ts',
+		'analytics/tracker\\.ts',
+		'accounts/session/(session|session-context|viewer|pending-logout)\\.ts',
 		'drivers/driver-name\\.ts',
 		'instance/',
 		'[^/]+/[^/]+\\.keys\\.ts',
@@ -148,7 +148,7 @@ module.exports = {
 			comment: 'kit and platform are clothes and plumbing; no feature, no screen, no wire schema in the kit.',
 			severity: 'error',
 			from: { path: '^src-ui/(kit|platform)/' },
-			to: { path: '^src-ui/(features|routes)/|^src-ui/(router|main|routeTree\\.gen)\\.' },
+			to: { path: '^src-ui/(features|routes)/|^src-ui/(app|router|main|routeTree\\.gen)\\.' },
 		},
 		...featuresApart('ui-features-apart', '^src-ui/features/', '[^/]+', uiFeatures),
 		{

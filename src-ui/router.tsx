@@ -2,23 +2,24 @@ import { createRouter } from '@tanstack/react-router'
 import { ErrorScreen } from '#ui/features/shell/error-screen.tsx'
 import { NotFoundScreen } from '#ui/features/shell/not-found-screen.tsx'
 import { basePath } from '#ui/platform/api-client.ts'
-import { queryClient } from '#ui/platform/query-client.ts'
+import type { App } from './app.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
-export const router = createRouter({
-	routeTree,
-	basepath: basePath || '/',
-	context: { queryClient },
-	defaultPreload: 'intent',
-	// Queries decide what is fresh, not the router.
-	defaultPreloadStaleTime: 0,
-	defaultNotFoundComponent: NotFoundScreen,
-	defaultErrorComponent: ErrorScreen,
-	scrollRestoration: true,
-})
+export const createAppRouter = ({ queryClient, session }: App) =>
+	createRouter({
+		routeTree,
+		basepath: basePath || '/',
+		context: { queryClient, session },
+		defaultPreload: 'intent',
+		// Queries decide what is fresh, not the router.
+		defaultPreloadStaleTime: 0,
+		defaultNotFoundComponent: NotFoundScreen,
+		defaultErrorComponent: ErrorScreen,
+		scrollRestoration: true,
+	})
 
 declare module '@tanstack/react-router' {
 	interface Register {
-		router: typeof router
+		router: ReturnType<typeof createAppRouter>
 	}
 }

@@ -1,15 +1,16 @@
 import { QueryClient } from '@tanstack/react-query'
 
 /** Spec section 9: nothing goes stale by itself, nothing is retried, focus refetches nothing (but the session). */
-export const queryClient = new QueryClient({
-	defaultOptions: {
-		// Always: the server may be this very machine, or in the same house; being offline is no reason not to ask it.
-		queries: {
-			staleTime: Number.POSITIVE_INFINITY,
-			retry: false,
-			refetchOnWindowFocus: false,
-			networkMode: 'always',
+export const createQueryClient = () =>
+	new QueryClient({
+		defaultOptions: {
+			// Always: the server may be this very machine, or on the same network; being offline is no reason not to ask it.
+			queries: {
+				staleTime: Number.POSITIVE_INFINITY,
+				retry: false,
+				refetchOnWindowFocus: false,
+				networkMode: 'always',
+			},
+			mutations: { retry: false, networkMode: 'always' },
 		},
-		mutations: { retry: false, networkMode: 'always' },
-	},
-})
+	})

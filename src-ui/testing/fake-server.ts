@@ -2,9 +2,7 @@ import { mock, spyOn } from 'bun:test'
 import { cleanup } from '@testing-library/react'
 import type { OwnUser } from '#contract/accounts.ts'
 import type { Instance } from '#contract/instance.ts'
-import { becomeVisitor } from '#ui/features/accounts/session/session.ts'
 import { toast } from '#ui/kit/feedback/toast.tsx'
-import { queryClient } from '#ui/platform/query-client.ts'
 import { openedAt, USUAL_ADDRESS } from './page-address.ts'
 
 /** A status and a body; a function when the answer depends on what was sent, or should fail like a dead network. */
@@ -69,14 +67,12 @@ export const aMember = (user: Partial<OwnUser> = {}): OwnUser => ({
 	...user,
 })
 
-/** After each test: nobody is signed in, nothing is cached, `fetch` is itself again, and we are where we were. */
+/** After each test: nothing is on the screen or remembered, `fetch` is itself again, and we are where we were. */
 export function forgetEverything() {
 	// Unmounted first: what is still on the screen would ask again.
 	cleanup()
 	// The queue of toasts outlives screens: one more pushes out what is up, and goes.
 	toast({ title: '' })()
-	becomeVisitor()
-	queryClient.clear()
 	mock.restore()
 	localStorage.clear()
 	sessionStorage.clear()

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import {
 	createMemoryHistory,
 	createRootRoute,
@@ -9,14 +8,32 @@ import {
 } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import type { OwnUser } from '#contract/accounts.ts'
+import { AppProvider, createApp } from '#ui/app.tsx'
 import { ToastViewport } from '#ui/kit/feedback/toast.tsx'
-import { queryClient } from '#ui/platform/query-client.ts'
 
-/**
- * One screen at its address, with toasts; every other address is an empty page, which comes once `road` has resolved.
- * `place()` says where we are.
- */
-export async function renderScreen(screen: ReactNode, at: string, road?: Promise<void>) {
+export type ScreenOptions = {
+	/** Who is signed in; nobody unless told. */
+	member?: OwnUser | null
+	/** For tests that look into it, or put something there first. */
+	app?: ReturnType<typeof createApp>
+	/** Every other screen comes once this has resolved. */
+	road?: Promise<void>
+}
+
+/** What a page has that has just been opened, with `member` signed in. */
+export function openedApp(member: OwnUser | null = null) {
+	const app = createApp()
+	if (member) app.session.signedIn(member)
+	return app
+}
+
+/** One screen at its address, with toasts; every other address is an empty page. `place()` says where we are. */
+export async function renderScreen(
+	screen: ReactNode,
+	at: string,
+	{ member, app = openedApp(member), road }: ScreenOptions = {},
+) {
 	const root = createRootRoute({
 		component: () => (
 			<>
@@ -33,10 +50,10 @@ export async function renderScreen(screen: ReactNode, at: string, road?: Promise
 	})
 	await act(async () => {
 		render(
-			<QueryClientProvider client={queryClient}>
+			<AppProvider app={app}>
 				<RouterProvider router={router} />
-			</QueryClientProvider>,
+			</AppProvider>,
 		)
 	})
-	return { place: () => router.state.location.href }
+	return { place: () => router.state.location.href, app }
 }

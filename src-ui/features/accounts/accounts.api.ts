@@ -1,12 +1,13 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { type Login, OwnUser, type SignUp, VisibleUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
-import { track } from '#ui/features/analytics/track.ts'
+import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import { api, orNull } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 import { userKeys } from './accounts.keys.ts'
-import { finishPendingLogout, recheckSessionIfRefused, signedIn } from './session/session.ts'
+import { finishPendingLogout } from './session/pending-logout.ts'
+import { useSession } from './session/session-context.ts'
 
 /** Other people change these: opening a screen again asks again, opening it twice at once does not. */
 const FRESH_MS = 2000
@@ -19,6 +20,7 @@ export const userQuery = (id: UserId) =>
 	})
 
 export function useLogIn() {
+	const welcome = useWelcome()
 	return useMutation({
 		mutationKey: SENT_FORM,
 		mutationFn: async (login: Login) => {
@@ -31,6 +33,8 @@ export function useLogIn() {
 
 /** `register` is for somebody whom the server no longer knows; the account is made the same way. */
 export function useSignUp(path: '/api/users' | '/api/register' = '/api/users') {
+	const track = useTrack()
+	const welcome = useWelcome()
 	return useMutation({
 		mutationKey: SENT_FORM,
 		mutationFn: async (signUp: SignUp) => {
@@ -44,21 +48,27 @@ export function useSignUp(path: '/api/users' | '/api/register' = '/api/users') {
 	})
 }
 
-export function welcome(user: OwnUser, title = 'Welcome!') {
-	signedIn(user)
-	track('logged_in', { user_id: user.id, user_name: user.username })
-	toast({ title, description: `You've successfully logged in as ${user.username}` })
+/** For whoever the server has just signed in. */
+export function useWelcome() {
+	const session = useSession()
+	const track = useTrack()
+	return (user: OwnUser, title = 'Welcome!') => {
+		session.signedIn(user)
+		track('logged_in', { user_id: user.id, user_name: user.username })
+		toast({ title, description: `You've successfully logged in as ${user.username}` })
+	}
 }
 
 export function useRename(id: UserId) {
+	const session = useSession()
 	return useMutation({
 		mutationKey: SENT_FORM,
 		mutationFn: (username: string) => api.put(`/api/users/${id}`, { username, display_name: username }, OwnUser),
 		onSuccess: (user, _username, _context, { client }) => {
 			client.setQueryData(userQuery(id).queryKey, user)
-			signedIn(user)
+			session.signedIn(user)
 			toast({ title: 'Username updated' })
 		},
-		onError: recheckSessionIfRefused,
+		onError: session.recheckIfRefused,
 	})
 }

@@ -7,7 +7,8 @@ import { AVATAR_IDS } from '#contract/names.ts'
 import { Success } from '#contract/problems.ts'
 import { OwnRating } from '#contract/ratings.ts'
 import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
-import { recheckSession, recheckSessionIfRefused } from '#ui/features/accounts/session/session.ts'
+import type { Session } from '#ui/features/accounts/session/session.ts'
+import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
 import { statsKeys } from '#ui/features/stats/stats.keys.ts'
 import { api, orNull } from '#ui/platform/api-client.ts'
@@ -67,6 +68,7 @@ const HIDING = ['hide-driver']
 
 /** Takes a driver off the list at once; puts them back if the server will not have it. */
 export function useHideDriver(me: UserId) {
+	const session = useSession()
 	const queryClient = useQueryClient()
 	return useMutation({
 		mutationKey: HIDING,
@@ -78,13 +80,14 @@ export function useHideDriver(me: UserId) {
 		},
 		onError: (error, driver, context) => {
 			if (context) putOnList(queryClient, driver, context.place)
-			recheckSessionIfRefused(error)
+			session.recheckIfRefused(error)
 		},
 		onSettled: () => refreshLists(queryClient),
 	})
 }
 
 export function useUnhideDriver(me: UserId) {
+	const session = useSession()
 	const queryClient = useQueryClient()
 	return useMutation({
 		mutationKey: HIDING,
@@ -95,7 +98,7 @@ export function useUnhideDriver(me: UserId) {
 		},
 		onError: (error, { driver }) => {
 			takeOffList(queryClient, driver)
-			recheckSessionIfRefused(error)
+			session.recheckIfRefused(error)
 		},
 		onSettled: () => refreshLists(queryClient),
 	})
@@ -130,6 +133,7 @@ async function refreshLists(queryClient: QueryClient) {
 
 /** Adds somebody who is not on Backseat yet. */
 export function useAddGhost() {
+	const session = useSession()
 	const queryClient = useQueryClient()
 	return useMutation({
 		mutationKey: SENT_FORM,
@@ -141,7 +145,7 @@ export function useAddGhost() {
 			),
 		// Not awaited: the way to the rating screen does not depend on the lists.
 		onSuccess: () => void refreshLists(queryClient),
-		onError: recheckSessionIfRefused,
+		onError: session.recheckIfRefused,
 	})
 }
 
@@ -153,6 +157,7 @@ export const isAccountLost = (error: unknown) => error instanceof Error && error
 
 /** Adds somebody who is on Backseat: unhides them, and gives the default rating that a first real one replaces. */
 export function useAddMember() {
+	const session = useSession()
 	const queryClient = useQueryClient()
 	return useMutation({
 		mutationKey: SENT_FORM,
@@ -167,7 +172,7 @@ export function useAddMember() {
 			void queryClient.invalidateQueries({ queryKey: ratingKeys.all })
 			void queryClient.invalidateQueries({ queryKey: statsKeys.all })
 		},
-		onError: (error) => (isAccountLost(error) ? recheckSession() : recheckSessionIfRefused(error)),
+		onError: (error) => (isAccountLost(error) ? session.recheck() : session.recheckIfRefused(error)),
 	})
 }
 
@@ -180,10 +185,10 @@ const DEFAULT_RATING = {
 } as const
 
 /** Not worth a word to anybody when it fails: the popup just comes again. */
-export async function markRatingsSeen(me: UserId) {
+export async function markRatingsSeen(session: Session, me: UserId) {
 	try {
 		await api.post(`/api/users/${me}/mark-ratings-seen`, undefined, Success)
-		await recheckSession()
+		await session.recheck()
 	} catch (error) {
 		console.warn('The new rating stays unseen', error)
 	}

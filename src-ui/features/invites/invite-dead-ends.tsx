@@ -1,4 +1,4 @@
-import { signOut } from '#ui/features/accounts/session/session.ts'
+import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
@@ -37,6 +37,7 @@ type InviteForMemberProps = { member: RememberedUser; isSetup: boolean }
 
 /** Nothing to do for them here, and nothing used up by looking. */
 export function InviteForMember({ member, isSetup }: InviteForMemberProps) {
+	const session = useSession()
 	return (
 		<Page
 			action={
@@ -49,7 +50,7 @@ export function InviteForMember({ member, isSetup }: InviteForMemberProps) {
 						size="sm"
 						isBlock
 						// The page goes on as for a newcomer; a logout that the server missed is told to it later.
-						onPress={() => void signOut().catch(() => undefined)}
+						onPress={() => void session.signOut().catch(() => undefined)}
 					>
 						Not {member.username}? Log out
 					</Button>

@@ -1,10 +1,9 @@
 import { afterEach, expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { signedIn } from '#ui/features/accounts/session/session.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
 import { aMember, anInstance, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { InviteScreen } from './invite-screen.tsx'
 
 afterEach(forgetEverything)
@@ -16,8 +15,8 @@ const INSTANCE = { 'GET /api/instance': [200, anInstance({ signup: 'invite' })] 
 const WORDS = 'This invitation is invalid, used up or expired.'
 const user = userEvent.setup()
 
-const openInvite = (code = CODE, road?: Promise<void>) =>
-	renderScreen(<InviteScreen code={code} />, `/invite/${code}`, road)
+const openInvite = ({ code = CODE, ...options }: ScreenOptions & { code?: string } = {}) =>
+	renderScreen(<InviteScreen code={code} />, `/invite/${code}`, options)
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 async function signUp() {
@@ -46,7 +45,7 @@ test('somebody invited signs up with the invitation and is sent on like everybod
 test('who has just signed up is not taken for a member who came by, however long the road', async () => {
 	const road = Promise.withResolvers<void>()
 	fakeServer({ ...INSTANCE, [LOOKUP]: [200, { isSetup: false }], [SIGN_UP]: [201, aMember()] })
-	const { place } = await openInvite(CODE, road.promise)
+	const { place } = await openInvite({ road: road.promise })
 	await heading("You're Invited")
 
 	await signUp()
@@ -79,7 +78,7 @@ test('a dead invitation says so in the words of the server, and shows ways on', 
 
 test('nonsense in the address is not even sent', async () => {
 	const server = fakeServer(INSTANCE)
-	await openInvite('short')
+	await openInvite({ code: 'short' })
 
 	expect(await screen.findByText(WORDS)).toBeTruthy()
 	expect(server.calls()).toEqual([])
@@ -92,8 +91,7 @@ test('a member is told that they have a seat, sends nothing, and can let somebod
 		'GET /api/user': [200, aMember()],
 		'POST /api/logout': [204],
 	})
-	signedIn(aMember())
-	await openInvite()
+	await openInvite({ member: aMember() })
 	expect(await heading('You have a seat already')).toBeTruthy()
 	expect(server.calls()).not.toContain(SIGN_UP)
 

@@ -1,23 +1,23 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { OwnUser } from '#contract/accounts.ts'
 import { Receipt, ReceiptLine, ReceiptLines } from '#look/receipt.tsx'
 import { placeAfterAuth } from '#ui/features/accounts/auth/after-auth.ts'
-import { type Session, useSession } from '#ui/features/accounts/session/session.ts'
+import { useViewer } from '#ui/features/accounts/session/session-context.ts'
+import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
 import { SignUpForm } from '#ui/features/accounts/sign-up/sign-up-form.tsx'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
 import { CenterLine } from '#ui/kit/page/center-line.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { hasStatus } from '#ui/platform/api-client.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { queryClient } from '#ui/platform/query-client.ts'
 import { InviteForMember, InviteRefused } from './invite-dead-ends.tsx'
 import { inviteQuery } from './invites.api.ts'
 
 export function InviteScreen({ code }: { code: string }) {
 	const { data: lookup } = useSuspenseQuery(inviteQuery(code))
-	const session = useSession()
+	const viewer = useViewer()
 	const [hasSignedUp, setHasSignedUp] = useState(false)
 	const navigate = useNavigate()
 
@@ -27,23 +27,24 @@ export function InviteScreen({ code }: { code: string }) {
 		void navigate({ ...placeAfterAuth({}, id, false), replace: true })
 	}
 
-	if (!lookup.found) return <InviteRefused words={lookup.words} isMember={session.kind === 'member'} />
+	if (!lookup.found) return <InviteRefused words={lookup.words} isMember={viewer.kind === 'member'} />
 	// Whoever has just signed up here is on the way out, and not somebody who was a member already.
-	if (session.kind === 'member' && !hasSignedUp)
-		return <InviteForMember member={session.user} isSetup={lookup.found.isSetup} />
-	return <InviteForNewcomer code={code} isSetup={lookup.found.isSetup} session={session} onDone={goOn} />
+	if (viewer.kind === 'member' && !hasSignedUp)
+		return <InviteForMember member={viewer.user} isSetup={lookup.found.isSetup} />
+	return <InviteForNewcomer code={code} isSetup={lookup.found.isSetup} viewer={viewer} onDone={goOn} />
 }
 
 type InviteForNewcomerProps = {
 	code: string
 	isSetup: boolean
-	session: Session
+	viewer: Viewer
 	onDone: (user: OwnUser) => void
 }
 
-function InviteForNewcomer({ code, isSetup, session, onDone }: InviteForNewcomerProps) {
+function InviteForNewcomer({ code, isSetup, viewer, onDone }: InviteForNewcomerProps) {
+	const queryClient = useQueryClient()
 	// A server that has started over sends its people here again.
-	const [username, setUsername] = useState(session.kind === 'lost' ? session.user.username : '')
+	const [username, setUsername] = useState(viewer.kind === 'lost' ? viewer.user.username : '')
 	const { title, welcome } = isSetup ? firstOne : invited
 
 	const askAgainIfRefused = (error: unknown) => {

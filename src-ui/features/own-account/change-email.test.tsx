@@ -2,9 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { OwnUser } from '#contract/accounts.ts'
-import { sessionQuery, signedIn } from '#ui/features/accounts/session/session.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
-import { queryClient } from '#ui/platform/query-client.ts'
 import {
 	aMember,
 	anInstance,
@@ -14,7 +12,7 @@ import {
 	forgetEverything,
 	problem,
 } from '#ui/testing/fake-server.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { openedApp, renderScreen } from '#ui/testing/render-screen.tsx'
 import { ChangeEmail } from './change-email.tsx'
 
 afterEach(forgetEverything)
@@ -33,11 +31,11 @@ async function openFor(email: string | null, answer: FakeAnswer | (() => never) 
 		'GET /api/instance': [200, anInstance({ mail })],
 		[CHANGE]: answer,
 	})
-	signedIn(me)
+	const app = openedApp(me)
 	// As the route does.
-	await queryClient.prefetchQuery(instanceQuery)
-	await renderScreen(<ChangeEmail me={me} />, '/settings')
-	return server
+	await app.queryClient.prefetchQuery(instanceQuery)
+	await renderScreen(<ChangeEmail me={me} />, '/settings', { app })
+	return { ...server, app }
 }
 
 const changedTo = (email: string | null): FakeAnswer => [200, aMember({ email }) satisfies OwnUser]
@@ -54,7 +52,7 @@ test('who has left no address leaves one, and sees it at once', async () => {
 	expect(screen.getByText(ADDRESS)).toBeTruthy()
 	expect(server.bodiesOf(CHANGE)).toEqual([{ email: ADDRESS, password: ' hunter22' }])
 	expect([field('Email').value, field('Your password').value]).toEqual(['', ''])
-	expect(queryClient.getQueryData(sessionQuery.queryKey)).toMatchObject({ kind: 'member', user: { email: ADDRESS } })
+	expect(server.app.session.viewer()).toMatchObject({ kind: 'member', user: { email: ADDRESS } })
 })
 
 test('who wants no mail any more removes the address, and hears where they are', async () => {

@@ -3,7 +3,7 @@ import { type FormEvent, useRef } from 'react'
 import * as v from 'valibot'
 import { OptionalEmail } from '#contract/names.ts'
 import { Goodbye } from '#contract/own-account.ts'
-import { useSession } from '#ui/features/accounts/session/session.ts'
+import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.tsx'
@@ -94,8 +94,8 @@ const REMOVED = { title: 'E-mail removed', description: 'Hold on to your key: a 
 
 /** Undefined while nobody knows: the server is still being asked, or the session has ended. */
 function useOwnEmail(): string | null | undefined {
-	const session = useSession()
-	return session.kind === 'member' ? session.user.email : undefined
+	const viewer = useViewer()
+	return viewer.kind === 'member' ? viewer.user.email : undefined
 }
 
 function OwnEmail({ email }: { email: string | null | undefined }) {

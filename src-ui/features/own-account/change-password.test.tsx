@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { signedIn } from '#ui/features/accounts/session/session.ts'
 import {
 	aMember,
 	deadNetwork,
@@ -22,8 +21,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
 async function change(current: string, fresh: string, answer: FakeAnswer | (() => never) = [200, { success: true }]) {
 	const server = fakeServer({ 'GET /api/user': [200, me], [CHANGE]: answer })
-	signedIn(me)
-	await renderScreen(<ChangePassword me={me} />, '/settings')
+	await renderScreen(<ChangePassword me={me} />, '/settings', { member: me })
 	if (current) await user.type(field('Current password'), current)
 	if (fresh) await user.type(field('New password'), fresh)
 	await user.click(screen.getByRole('button', { name: 'Change Password' }))
@@ -90,8 +88,7 @@ test('two Enters at once send once', async () => {
 				arrive = resolve
 			}),
 	})
-	signedIn(me)
-	await renderScreen(<ChangePassword me={me} />, '/settings')
+	await renderScreen(<ChangePassword me={me} />, '/settings', { member: me })
 	await user.type(field('Current password'), 'hunter21')
 	await user.type(field('New password'), 'hunter22')
 	// Both before the button can know that it is pending.

@@ -1,8 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { sessionQuery, signedIn } from '#ui/features/accounts/session/session.ts'
-import { queryClient } from '#ui/platform/query-client.ts'
 import { rememberedUser } from '#ui/platform/storage.ts'
 import {
 	aMember,
@@ -29,16 +27,21 @@ async function openDialog(answer: FakeAnswer | (() => never) = [200, { success: 
 		[`GET /api/users/${me.id}/sessions`]: [200, []],
 		[DELETE]: answer,
 	})
-	signedIn(me)
-	const { place } = await renderScreen(<SettingsScreen />, '/settings', road)
+	const { place, app } = await renderScreen(<SettingsScreen />, '/settings', { member: me, road })
 	await user.click(screen.getByRole('button', { name: 'Delete Account' }))
 	const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
-	return { server, place, dialog, submit: () => user.click(dialog.getByRole('button', { name: 'Delete for Good' })) }
+	return {
+		server,
+		place,
+		app,
+		dialog,
+		submit: () => user.click(dialog.getByRole('button', { name: 'Delete for Good' })),
+	}
 }
 
 for (const ratings of ['stay', 'go'] as const)
 	test(`a member leaves, and their ratings ${ratings}`, async () => {
-		const { server, place, dialog, submit } = await openDialog()
+		const { server, place, app, dialog, submit } = await openDialog()
 		await user.click(dialog.getByRole('radio', { name: WAYS[ratings] }))
 		await user.type(dialog.getByLabelText('Your password'), 'hunter22')
 		await submit()
@@ -47,20 +50,20 @@ for (const ratings of ['stay', 'go'] as const)
 		expect(server.bodiesOf(DELETE)).toEqual([{ password: 'hunter22', ratings }])
 		expect(screen.getByText('You got out')).toBeTruthy()
 		expect(rememberedUser()).toBeNull()
-		expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ kind: 'visitor' })
+		expect(app.session.viewer()).toEqual({ kind: 'visitor' })
 		// The page does not ask for who has just left.
 		expect(server.calls().indexOf('GET /api/user', server.calls().indexOf(DELETE))).toBe(-1)
 	})
 
 test('on the way home nobody is asked to log in to what they have just left', async () => {
 	const road = Promise.withResolvers<void>()
-	const { place, dialog, submit } = await openDialog(undefined, road.promise)
+	const { place, app, dialog, submit } = await openDialog(undefined, road.promise)
 	await user.click(dialog.getByRole('radio', { name: WAYS.go }))
 	await user.type(dialog.getByLabelText('Your password'), 'hunter22')
 	await submit()
 
 	expect(await screen.findByText('Dropping you off...')).toBeTruthy()
-	expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ kind: 'visitor' })
+	expect(app.session.viewer()).toEqual({ kind: 'visitor' })
 	road.resolve()
 	await untilGone(() => screen.queryByText('Dropping you off...'))
 	expect(place()).toBe('/home')

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Goodbye } from '#contract/own-account.ts'
-import { becomeVisitor } from '#ui/features/accounts/session/session.ts'
+import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import { OptionCards } from '#ui/kit/forms/option-cards.tsx'
@@ -23,11 +23,12 @@ type DeleteAccountProps = {
 export function DeleteAccount({ me, onLeft }: DeleteAccountProps) {
 	const [isOpen, setIsOpen] = useState(false)
 	const navigate = useNavigate()
+	const session = useSession()
 
 	const leave = () => {
 		// At once: a visitor has no settings, and would be asked to log in on the way home.
 		flushSync(onLeft)
-		becomeVisitor()
+		session.becomeVisitor()
 		toast({ title: 'You got out', description: 'Your account is gone. Thanks for the ride, and mind the door.' })
 		void navigate({ to: '/home', replace: true })
 	}

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { OwnUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import { type Goodbye, OwnSession, type PasswordChange, SessionsEnded } from '#contract/own-account.ts'
-import { recheckSessionIfRefused, signedIn } from '#ui/features/accounts/session/session.ts'
+import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { api, basePath } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 
@@ -23,40 +23,44 @@ export const sessionsQuery = (id: UserId) =>
 
 /** Null removes the address. */
 export function useChangeEmail(id: UserId) {
+	const session = useSession()
 	return useMutation({
 		mutationKey: SENT_FORM,
 		mutationFn: (change: { email: string | null; password: string }) => api.patch(`/api/users/${id}`, change, OwnUser),
-		onSuccess: signedIn,
-		onError: recheckSessionIfRefused,
+		onSuccess: session.signedIn,
+		onError: session.recheckIfRefused,
 	})
 }
 
 export function useChangePassword(id: UserId) {
+	const session = useSession()
 	return useMutation({
 		mutationKey: SENT_FORM,
 		mutationFn: (change: PasswordChange) => api.put(`/api/users/${id}/password`, change, v.unknown()),
 		// All others are logged out by it.
 		onSuccess: (_answer, _change, _context, { client }) =>
 			void client.invalidateQueries({ queryKey: ownAccountKeys.sessions(id) }),
-		onError: recheckSessionIfRefused,
+		onError: session.recheckIfRefused,
 	})
 }
 
 export function useLogOutEverywhereElse(id: UserId) {
+	const session = useSession()
 	return useMutation({
 		mutationKey: SENT_FORM,
 		mutationFn: () => api.delete(`/api/users/${id}/sessions`, undefined, SessionsEnded),
 		onSuccess: (_answer, _nothing, _context, { client }) =>
 			void client.invalidateQueries({ queryKey: ownAccountKeys.sessions(id) }),
-		onError: recheckSessionIfRefused,
+		onError: session.recheckIfRefused,
 	})
 }
 
 export function useDeleteAccount(id: UserId) {
+	const session = useSession()
 	return useMutation({
 		mutationKey: SENT_FORM,
 		mutationFn: (goodbye: Goodbye) => api.delete(`/api/users/${id}`, goodbye, v.unknown()),
-		onError: recheckSessionIfRefused,
+		onError: session.recheckIfRefused,
 	})
 }
 

@@ -1,11 +1,9 @@
 import { afterEach, expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { sessionQuery, signedIn } from '#ui/features/accounts/session/session.ts'
-import { queryClient } from '#ui/platform/query-client.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
 import { aMember, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
 
 afterEach(forgetEverything)
@@ -16,7 +14,7 @@ const SESSIONS = `GET /api/users/${me.id}/sessions`
 const here = { isCurrent: true, browser: 'Firefox on Android', signedInAt: '2026-11-20T08:00:00.000Z' }
 const asMember = { 'GET /api/user': [200, me], [SESSIONS]: [200, [here]] } as const
 
-const openSettings = () => renderScreen(<SettingsScreen />, '/settings')
+const openSettings = (options: ScreenOptions = {}) => renderScreen(<SettingsScreen />, '/settings', options)
 
 test('a visitor is asked to log in, and the server is asked nothing', async () => {
 	const server = fakeServer({})
@@ -39,8 +37,7 @@ test('whom the server has lost is told how to come back', async () => {
 
 test('a member finds five things to do', async () => {
 	fakeServer(asMember)
-	signedIn(me)
-	await openSettings()
+	await openSettings({ member: me })
 
 	expect(await screen.findByText('Firefox on Android')).toBeTruthy()
 	expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -54,8 +51,7 @@ test('a member finds five things to do', async () => {
 
 test('the data come by real links, which the browser saves', async () => {
 	fakeServer(asMember)
-	signedIn(me)
-	await openSettings()
+	await openSettings({ member: me })
 
 	for (const format of ['json', 'csv']) {
 		const link = screen.getByRole('link', { name: `Download ${format.toUpperCase()}` })
@@ -66,8 +62,7 @@ test('the data come by real links, which the browser saves', async () => {
 
 test('a session that ends meanwhile takes nothing away that was half typed', async () => {
 	const server = fakeServer(asMember)
-	signedIn(me)
-	await openSettings()
+	const { app } = await openSettings({ member: me })
 	await user.type(screen.getByLabelText('Current password'), 'hunter')
 	server.answer('GET /api/user', problem(401, 'Not logged in'))
 	server.answer(`GET /api/users/${me.id}`, [
@@ -75,8 +70,8 @@ test('a session that ends meanwhile takes nothing away that was half typed', asy
 		{ id: me.id, username: 'jonas', display_name: null, avatarId: 5, isGhost: false, claimedById: null },
 	])
 
-	await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey })
+	await app.queryClient.refetchQueries({ queryKey: app.session.query.queryKey })
 
-	await waitFor(() => expect(queryClient.getQueryData(sessionQuery.queryKey)?.kind).toBe('ended'))
+	await waitFor(() => expect(app.session.viewer()?.kind).toBe('ended'))
 	expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('hunter')
 })

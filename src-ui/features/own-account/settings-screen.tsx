@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSession } from '#ui/features/accounts/session/session.ts'
+import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { Spinner } from '#ui/kit/feedback/spinner.tsx'
@@ -15,13 +15,13 @@ import { OwnDataDownloads } from './own-data-downloads.tsx'
 import { SignedInPlaces } from './signed-in-places.tsx'
 
 export function SettingsScreen() {
-	const session = useSession()
+	const viewer = useViewer()
 	const [hasLeft, setHasLeft] = useState(false)
 	if (hasLeft) return <OnTheWayOut />
-	if (session.kind === 'visitor') return <VisitorsHaveNone />
-	if (session.kind === 'lost') return <LostHaveNone />
+	if (viewer.kind === 'visitor') return <VisitorsHaveNone />
+	if (viewer.kind === 'lost') return <LostHaveNone />
 	// Also when the session has ended meanwhile: what is half typed must not go away with it.
-	return <Settings key={session.user.id} me={session.user} onLeft={() => setHasLeft(true)} />
+	return <Settings key={viewer.user.id} me={viewer.user} onLeft={() => setHasLeft(true)} />
 }
 
 function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { signedIn } from '#ui/features/accounts/session/session.ts'
 import { aMember, deadNetwork, type FakeAnswer, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { SignedInPlaces } from './signed-in-places.tsx'
@@ -23,8 +22,7 @@ const rows = () =>
 
 async function look(answer: FakeAnswer | (() => never), ended: FakeAnswer | (() => never) = [200, { ended: 2 }]) {
 	const server = fakeServer({ 'GET /api/user': [200, me], [SESSIONS]: answer, [END]: ended })
-	signedIn(me)
-	await renderScreen(<SignedInPlaces me={me} />, '/settings')
+	await renderScreen(<SignedInPlaces me={me} />, '/settings', { member: me })
 	return server
 }
 

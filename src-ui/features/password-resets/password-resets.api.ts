@@ -2,8 +2,8 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { OwnUser } from '#contract/accounts.ts'
 import { type ForgotPassword, RESET_TOKEN, ResetLookup } from '#contract/password-resets.ts'
-import { welcome } from '#ui/features/accounts/accounts.api.ts'
-import { finishPendingLogout } from '#ui/features/accounts/session/session.ts'
+import { useWelcome } from '#ui/features/accounts/accounts.api.ts'
+import { finishPendingLogout } from '#ui/features/accounts/session/pending-logout.ts'
 import { api, hasStatus, type LinkLookup, orItsWords, serverMessage } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 
@@ -38,6 +38,7 @@ export const resetQuery = (token: string) =>
 
 /** Sets the password and signs this browser in. */
 export function useResetPassword(token: string) {
+	const welcome = useWelcome()
 	return useMutation({
 		mutationKey: SENT_FORM,
 		mutationFn: async (password: string) => {

@@ -1,10 +1,9 @@
 import { afterEach, expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { signedIn } from '#ui/features/accounts/session/session.ts'
 import { rememberedUser } from '#ui/platform/storage.ts'
 import { aMember, anInstance, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { ResetScreen } from './reset-screen.tsx'
 
 afterEach(forgetEverything)
@@ -16,7 +15,8 @@ const INSTANCE = { 'GET /api/instance': [200, anInstance()] } as const
 const found = { [LOOKUP]: [200, { username: 'jonas', avatarId: 5 }] } as const
 const user = userEvent.setup()
 
-const openLink = (token = TOKEN) => renderScreen(<ResetScreen token={token} />, `/reset/${token}`)
+const openLink = ({ token = TOKEN, ...options }: ScreenOptions & { token?: string } = {}) =>
+	renderScreen(<ResetScreen token={token} />, `/reset/${token}`, options)
 const field = () => screen.getByLabelText<HTMLInputElement>('New password')
 
 async function setPassword(password: string) {
@@ -75,8 +75,7 @@ test('without a connection what was typed stays', async () => {
 test('whoever sits here under another name is told that they will change seats', async () => {
 	const maria = aMember({ id: 5, username: 'maria' })
 	fakeServer({ ...INSTANCE, ...found, 'GET /api/user': [200, maria] })
-	signedIn(maria)
-	await openLink()
+	await openLink({ member: maria })
 
 	expect(
 		await screen.findByText('You are riding as maria. Setting this password moves you over to jonas.'),
@@ -123,7 +122,7 @@ test('a link that dies while they type leads to the same dead end', async () => 
 
 test('nonsense in the address is not even sent', async () => {
 	const server = fakeServer(INSTANCE)
-	await openLink('short')
+	await openLink({ token: 'short' })
 
 	expect(await screen.findByRole('heading', { name: 'This key does not turn' })).toBeTruthy()
 	expect(server.calls()).not.toContain('GET /api/password-resets/short')

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { signedIn } from '#ui/features/accounts/session/session.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
 import { aMember, deadNetwork, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
@@ -25,8 +24,7 @@ test('a visitor can log in and choose a theme', async () => {
 
 test('a member reaches their profile, the themes and the way out by their name', async () => {
 	fakeServer({ 'GET /api/user': [200, me] })
-	signedIn(me)
-	const { place } = await renderScreen(<AppHeader />, '/rating/2')
+	const { place } = await renderScreen(<AppHeader />, '/rating/2', { member: me })
 
 	await user.click(screen.getByRole('button', { name: 'jonas' }))
 
@@ -40,8 +38,7 @@ test('a member reaches their profile, the themes and the way out by their name',
 
 test('a member reaches their settings by their name', async () => {
 	fakeServer({ 'GET /api/user': [200, me] })
-	signedIn(me)
-	const { place } = await renderScreen(<AppHeader />, '/rating/2')
+	const { place } = await renderScreen(<AppHeader />, '/rating/2', { member: me })
 
 	await user.click(screen.getByRole('button', { name: 'jonas' }))
 	await user.click(await screen.findByRole('menuitem', { name: 'Settings' }))
@@ -55,8 +52,7 @@ for (const [situation, logout, words] of [
 ] as const)
 	test(`logging out ${situation} makes a visitor and leads home`, async () => {
 		fakeServer({ 'GET /api/user': [200, me], 'POST /api/logout': logout })
-		signedIn(me)
-		const { place } = await renderScreen(<AppHeader />, '/rating/2')
+		const { place } = await renderScreen(<AppHeader />, '/rating/2', { member: me })
 		await user.click(screen.getByRole('button', { name: 'jonas' }))
 
 		await user.click(await screen.findByRole('menuitem', { name: 'Log out' }))

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { signOut, useSession } from '#ui/features/accounts/session/session.ts'
-import { track } from '#ui/features/analytics/track.ts'
+import { useSession, useViewer } from '#ui/features/accounts/session/session-context.ts'
+import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.tsx'
@@ -14,9 +14,9 @@ import { serverMessage } from '#ui/platform/api-client.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 
 export function AppHeader() {
-	const session = useSession()
+	const viewer = useViewer()
 	// A lost account is still theirs until they recreate it or log out.
-	const isSomebody = session.kind === 'member' || session.kind === 'lost'
+	const isSomebody = viewer.kind === 'member' || viewer.kind === 'lost'
 	return (
 		<HeaderBar
 			start={
@@ -28,12 +28,13 @@ export function AppHeader() {
 					<Wordmark />
 				</BareLink>
 			}
-			end={isSomebody ? <AccountMenu user={session.user} hasProfile={session.kind === 'member'} /> : <VisitorCorner />}
+			end={isSomebody ? <AccountMenu user={viewer.user} hasProfile={viewer.kind === 'member'} /> : <VisitorCorner />}
 		/>
 	)
 }
 
 function VisitorCorner() {
+	const track = useTrack()
 	return (
 		<>
 			<div className="-mx-1.5">
@@ -53,11 +54,12 @@ function VisitorCorner() {
 
 function AccountMenu({ user, hasProfile }: { user: RememberedUser; hasProfile: boolean }) {
 	const navigate = useNavigate()
+	const session = useSession()
 	const themePart = useThemeMenuPart()
 
 	const logOut = async () => {
 		try {
-			await signOut()
+			await session.signOut()
 			toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
 		} catch (error) {
 			const description = serverMessage(error, error instanceof Error ? error.message : 'Please try again.')

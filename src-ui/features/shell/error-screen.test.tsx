@@ -11,7 +11,7 @@ import {
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ApiError } from '#ui/platform/api-client.ts'
-import { queryClient } from '#ui/platform/query-client.ts'
+import { createQueryClient } from '#ui/platform/query-client.ts'
 import { forgetEverything } from '#ui/testing/fake-server.ts'
 import { ErrorScreen } from './error-screen.tsx'
 
@@ -41,7 +41,7 @@ async function openStats(meeting: Error) {
 	})
 	await act(async () => {
 		render(
-			<QueryClientProvider client={queryClient}>
+			<QueryClientProvider client={createQueryClient()}>
 				<RouterProvider router={router} />
 			</QueryClientProvider>,
 		)

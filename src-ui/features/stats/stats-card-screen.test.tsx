@@ -2,7 +2,6 @@ import { afterEach, expect, mock, spyOn, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import type { DriverStats } from '#contract/stats.ts'
-import { signedIn } from '#ui/features/accounts/session/session.ts'
 import {
 	aMember,
 	anInstance,
@@ -12,7 +11,7 @@ import {
 	forgetEverything,
 } from '#ui/testing/fake-server.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { PRAISE, UNRATED_JOKES } from './phrases.ts'
 import { StatsCardScreen } from './stats-card-screen.tsx'
 
@@ -57,7 +56,8 @@ const card = (stats: DriverStats, driver: VisibleUser = elke) => ({
 	[`GET /api/users/${driver.id}`]: [200, driver] as FakeAnswer,
 	[`GET /api/drivers/${driver.id}/stats`]: [200, stats] as FakeAnswer,
 })
-const open = (id = 7) => renderScreen(<StatsCardScreen driverId={id} />, `/infographic/${id}`)
+const open = (id = 7, options: ScreenOptions = {}) =>
+	renderScreen(<StatsCardScreen driverId={id} />, `/infographic/${id}`, options)
 const text = () => document.querySelector('main')?.textContent ?? ''
 /** A device with a share sheet. */
 function shareSheet() {
@@ -147,9 +147,8 @@ test('an unrated driver gets a joke and the way to a first rating', async () => 
 test("one's own empty card offers the link to be rated at", async () => {
 	const me = aMember({ id: 7 })
 	fakeServer({ ...card(unrated, me), 'GET /api/user': [200, me] })
-	signedIn(me)
 	const share = shareSheet()
-	await open()
+	await open(7, { member: me })
 
 	fireEvent.click(await screen.findByRole('button', { name: 'Share your link' }))
 
@@ -175,8 +174,7 @@ test('so does the link to be rated at, and the card is there even if nobody says
 	openedAt('http://127.0.0.1:7433/infographic/7')
 	const me = aMember({ id: 7 })
 	const server = fakeServer({ ...card(unrated, me), 'GET /api/user': [200, me], 'GET /api/instance': deadNetwork })
-	signedIn(me)
-	await open()
+	await open(7, { member: me })
 	expect(await screen.findByText('http://127.0.0.1:7433/rating/7')).toBeTruthy()
 
 	server.answer('GET /api/instance', [200, anInstance({ publicUrl: 'http://192.168.1.5:7433' })])

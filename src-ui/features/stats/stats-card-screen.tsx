@@ -5,8 +5,8 @@ import type { VisibleUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { DriverStats } from '#contract/stats.ts'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
-import { useMember } from '#ui/features/accounts/session/session.ts'
-import { track } from '#ui/features/analytics/track.ts'
+import { useMember } from '#ui/features/accounts/session/session-context.ts'
+import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
@@ -81,10 +81,11 @@ function Card({ driver, stats }: { driver: VisibleUser; stats: DriverStats }) {
 
 function useCardViewed({ id }: VisibleUser, name: string) {
 	const member = useMember()
+	const track = useTrack()
 	const viewerId = member?.id ?? null
 	useEffect(() => {
 		track('infographic_viewed', { user_id: viewerId, driver_id: id, driver_name: name })
-	}, [id, name, viewerId])
+	}, [track, id, name, viewerId])
 }
 
 function Loading({ label }: { label: string }) {

@@ -1,9 +1,8 @@
 import { afterEach, expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { signedIn, signOut } from '#ui/features/accounts/session/session.ts'
 import { aMember, anInstance, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { openedApp, renderScreen } from '#ui/testing/render-screen.tsx'
 import { AuthScreen } from './auth-screen.tsx'
 import { noteJustClaimed } from './just-claimed.ts'
 
@@ -171,8 +170,7 @@ test('where signing up is by invitation, no form pretends otherwise', async () =
 
 test('a member who comes by is told so and sent on', async () => {
 	fakeServer({ 'GET /api/instance': open, 'GET /api/user': [200, aMember()] })
-	signedIn(aMember())
-	const { place } = await renderScreen(<AuthScreen ratingId={7} driverId={99} />, '/auth')
+	const { place } = await renderScreen(<AuthScreen ratingId={7} driverId={99} />, '/auth', { member: aMember() })
 
 	expect(screen.getByText('Already logged in')).toBeTruthy()
 	expect(screen.getByText("You're already riding as jonas.")).toBeTruthy()
@@ -203,13 +201,13 @@ test('skipping with a rating says that it stays anonymous', async () => {
 
 test('a logout the server did not hear is told to it before the next login', async () => {
 	const server = fakeServer({ 'GET /api/instance': open, 'POST /api/logout': deadNetwork })
-	signedIn(aMember())
-	await expect(signOut()).rejects.toThrow('Failed to fetch')
+	const app = openedApp(aMember())
+	await expect(app.session.signOut()).rejects.toThrow('Failed to fetch')
 	expect(localStorage.getItem('currentUser')).toBeNull()
 
 	server.answer('POST /api/logout', [204])
 	server.answer('POST /api/login', [200, aMember({ id: 5, username: 'maria' })])
-	await renderScreen(<AuthScreen />, '/auth')
+	await renderScreen(<AuthScreen />, '/auth', { app })
 	await logIn('maria', 'hunter22')
 
 	await waitFor(() => expect(server.calls()).toContain('POST /api/login'))

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { UserId } from '#contract/ids.ts'
-import { useSession } from '#ui/features/accounts/session/session.ts'
+import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { SignUpClosed } from '#ui/features/accounts/sign-up/sign-up-closed.tsx'
 import { SignUpForm } from '#ui/features/accounts/sign-up/sign-up-form.tsx'
-import { track } from '#ui/features/analytics/track.ts'
+import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { ForgotPassword } from '#ui/features/password-resets/forgot-password.tsx'
 import { toast } from '#ui/kit/feedback/toast.tsx'
@@ -19,9 +19,9 @@ import { justClaimed, noteJustClaimed } from './just-claimed.ts'
 import { LogInForm } from './log-in-form.tsx'
 
 export function AuthScreen({ ratingId, driverId }: AuthSearch) {
-	const session = useSession()
+	const viewer = useViewer()
 	// As they came in: signing in here must not count as having been signed in already.
-	const [cameAs] = useState(session)
+	const [cameAs] = useState(viewer)
 	const [claimed] = useState(justClaimed)
 	const navigate = useNavigate()
 
@@ -95,6 +95,7 @@ function AuthForms({ firstUsername, ratingId, onDone }: AuthFormsProps) {
 }
 
 function SkipForNow({ hasRating }: { hasRating: boolean }) {
+	const track = useTrack()
 	const skip = () => {
 		track('auth_skip_clicked', { has_rating: hasRating })
 		if (hasRating) toast({ title: 'Rating submitted anonymously' })

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { Login, type OwnUser } from '#contract/accounts.ts'
 import type { RatingId } from '#contract/ids.ts'
 import { useLogIn } from '#ui/features/accounts/accounts.api.ts'
-import { track } from '#ui/features/analytics/track.ts'
+import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
@@ -25,6 +25,7 @@ export type LogInFormProps = {
 export function LogInForm({ username, onUsernameChange, ratingId, autoFocusPassword, onDone }: LogInFormProps) {
 	const form = useFormCheck(Login)
 	const logIn = useLogIn()
+	const track = useTrack()
 	const isUnderway = useFormUnderway()
 
 	const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { signedIn } from '#ui/features/accounts/session/session.ts'
 import {
 	aMember,
 	deadNetwork,
@@ -39,9 +38,8 @@ const rows = () => [...document.querySelectorAll('dl > div')].map((row) => row.t
 
 async function ownEditDialog(answer: FakeAnswer | (() => never)) {
 	const server = serverWith({})
-	signedIn(aMember())
 	server.answer('PUT /api/users/4711', answer)
-	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
+	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711', { member: aMember() })
 	await user.click(await screen.findByRole('button', { name: 'Edit username' }))
 	return server
 }
@@ -77,8 +75,7 @@ test('nobody has rated yet', async () => {
 
 test('your own profile cannot be rated, and shows your stats', async () => {
 	serverWith({})
-	signedIn(aMember())
-	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
+	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711', { member: aMember() })
 
 	expect(await screen.findByRole('link', { name: 'View my stats' })).toBeTruthy()
 	expect(screen.queryByRole('link', { name: 'Rate again' })).toBeNull()

@@ -5,8 +5,8 @@ import type { VisibleUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import { Plate } from '#look/plate.tsx'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
-import { useSession } from '#ui/features/accounts/session/session.ts'
-import { track } from '#ui/features/analytics/track.ts'
+import { useViewer } from '#ui/features/accounts/session/session-context.ts'
+import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { LatestRating } from '#ui/features/ratings/latest-rating.tsx'
 import { averageQuery, latestRatingQuery } from '#ui/features/ratings/ratings.api.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
@@ -26,14 +26,14 @@ export function ProfileScreen({ userId }: { userId: UserId }) {
 }
 
 function Profile({ user }: { user: VisibleUser }) {
-	const session = useSession()
+	const viewer = useViewer()
 	const { data: average } = useSuspenseQuery(averageQuery(user.id))
 	const { data: latest } = useSuspenseQuery(latestRatingQuery(user.id))
-	const viewer = session.kind === 'visitor' ? null : session.user
+	const whoever = viewer.kind === 'visitor' ? null : viewer.user
 	// Also when the session has ended meanwhile: a name half typed must not go away with it.
-	const isOwn = viewer?.id === user.id
+	const isOwn = whoever?.id === user.id
 	const name = user.display_name ?? user.username
-	useProfileViewed(user, session.kind === 'member' ? session.user : null)
+	useProfileViewed(user, viewer.kind === 'member' ? viewer.user : null)
 
 	return (
 		<Page action={<ProfileActions user={user} isOwn={isOwn} />}>
@@ -92,7 +92,8 @@ function useProfileViewed(user: VisibleUser, member: { id: UserId; username: str
 		profile_id: user.id,
 		is_own_profile: member?.id === user.id,
 	})
-	useEffect(() => track('profile_viewed', visit), [visit])
+	const track = useTrack()
+	useEffect(() => track('profile_viewed', visit), [track, visit])
 }
 
 function ProfileNotFound() {

@@ -5,7 +5,7 @@ import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { aMember, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { untilGone } from '#ui/testing/until-gone.ts'
-import { recheckSession, signedIn, useSession } from './session.ts'
+import { useViewer } from './session-context.ts'
 import { SessionNotice } from './session-notice.tsx'
 
 afterEach(forgetEverything)
@@ -20,7 +20,7 @@ const {
 	...asOthersSeeThem
 } = aMember()
 
-const SessionKind = () => <p>session: {useSession().kind}</p>
+const SessionKind = () => <p>session: {useViewer().kind}</p>
 
 /** A screen with something half filled in, on which the server has just ended the session. */
 async function screenAfterSessionEnd(at = '/rating') {
@@ -29,25 +29,25 @@ async function screenAfterSessionEnd(at = '/rating') {
 		'GET /api/users/4711': [200, asOthersSeeThem],
 		'POST /api/login': [200, aMember()],
 	})
-	signedIn(aMember())
-	await renderScreen(
+	const { app } = await renderScreen(
 		<>
 			<SessionNotice />
 			<SessionKind />
 			<TextField label="Half filled" />
 		</>,
 		at,
+		{ member: aMember() },
 	)
 	await user.type(screen.getByLabelText('Half filled'), 'precious')
 	server.answer('GET /api/user', problem(401, 'Not logged in'))
-	return server
+	return { ...server, app }
 }
 
 const halfFilled = () => screen.getByLabelText<HTMLInputElement>('Half filled')
 
 test('a write refused for lack of a session opens the log-in dialog over the screen, and nothing typed is lost', async () => {
-	const server = await screenAfterSessionEnd()
-	await act(recheckSession)
+	const { app, ...server } = await screenAfterSessionEnd()
+	await act(app.session.recheck)
 
 	const dialog = await screen.findByRole('dialog', { name: 'Log in again' })
 	expect(dialog).toBeTruthy()
@@ -62,8 +62,8 @@ test('a write refused for lack of a session opens the log-in dialog over the scr
 })
 
 test('who closes the dialog can open it again from the notice, or go on as a guest', async () => {
-	await screenAfterSessionEnd()
-	await act(recheckSession)
+	const { app } = await screenAfterSessionEnd()
+	await act(app.session.recheck)
 	await screen.findByRole('dialog', { name: 'Log in again' })
 
 	await user.click(screen.getByRole('button', { name: 'Close' }))
@@ -80,8 +80,8 @@ test('who closes the dialog can open it again from the notice, or go on as a gue
 
 for (const wayIn of ['/auth', '/invite/token', '/reset/token'])
 	test(`${wayIn} leads in itself, and is not told that one should log in`, async () => {
-		await screenAfterSessionEnd(wayIn)
-		await act(recheckSession)
+		const { app } = await screenAfterSessionEnd(wayIn)
+		await act(app.session.recheck)
 
 		await screen.findByText('session: ended')
 		expect(screen.queryByText('Your session has ended')).toBeNull()

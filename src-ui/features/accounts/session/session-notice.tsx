@@ -1,26 +1,27 @@
 import { useMatches } from '@tanstack/react-router'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import type { LogInDialogProps } from '#ui/features/accounts/auth/log-in-dialog.tsx'
+import { useSession, useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
-import { askToLogInAgain, useIsAskedToLogInAgain } from './log-in-again.ts'
-import { becomeVisitor, useSession } from './session.ts'
 
 /** Once, in the frame of the app. Shows only when the server has ended the session of somebody we remember. */
 export function SessionNotice() {
-	const session = useSession()
+	const viewer = useViewer()
 	// Those screens lead in themselves.
 	const isAtWayIn = useMatches({
 		select: (matches) => matches.some(({ fullPath }) => /^\/(auth|invite|reset)(\/|$)/.test(fullPath)),
 	})
-	return session.kind === 'ended' && !isAtWayIn ? <SessionEnded user={session.user} /> : null
+	return viewer.kind === 'ended' && !isAtWayIn ? <SessionEnded user={viewer.user} /> : null
 }
 
 function SessionEnded({ user }: { user: RememberedUser }) {
-	const isAsked = useIsAskedToLogInAgain()
-	const LogInDialog = useLogInDialog(isAsked)
+	const session = useSession()
+	const { logInAgain } = session
+	const isAsked = useSyncExternalStore(logInAgain.subscribe, logInAgain.isSet)
+	const LogInDialog = useLogInDialog(isAsked, logInAgain.set)
 	return (
 		<div className="mx-auto w-full max-w-[30rem] px-4 pt-3 pb-2">
 			<Notice
@@ -28,10 +29,10 @@ function SessionEnded({ user }: { user: RememberedUser }) {
 				title="Your session has ended"
 				action={
 					<div className="flex flex-wrap gap-2">
-						<Button size="sm" onPress={() => askToLogInAgain(true)}>
+						<Button size="sm" onPress={() => logInAgain.set(true)}>
 							Log in again
 						</Button>
-						<Button size="sm" variant="quiet" onPress={becomeVisitor}>
+						<Button size="sm" variant="quiet" onPress={session.becomeVisitor}>
 							Go on as a guest
 						</Button>
 					</div>
@@ -45,7 +46,7 @@ function SessionEnded({ user }: { user: RememberedUser }) {
 					words="Your session has ended. Whatever you were doing is still here."
 					username={user.username}
 					isOpen={isAsked}
-					onOpenChange={askToLogInAgain}
+					onOpenChange={logInAgain.set}
 				/>
 			) : null}
 		</div>
@@ -56,7 +57,10 @@ function SessionEnded({ user }: { user: RememberedUser }) {
  * The dialog is fetched when a session ends, not with every first page. Not with lazy(): if it cannot be fetched
  * now, the screen under it must survive, and the next press tries again.
  */
-function useLogInDialog(isAsked: boolean): ComponentType<LogInDialogProps> | null {
+function useLogInDialog(
+	isAsked: boolean,
+	setIsAsked: (isAsked: boolean) => void,
+): ComponentType<LogInDialogProps> | null {
 	const [LogInDialog, setLogInDialog] = useState<ComponentType<LogInDialogProps> | null>(null)
 	const isMissing = LogInDialog === null
 	useEffect(() => {
@@ -65,7 +69,7 @@ function useLogInDialog(isAsked: boolean): ComponentType<LogInDialogProps> | nul
 			(loaded) => setLogInDialog(() => loaded.LogInDialog),
 			() => {
 				if (!isAsked) return
-				askToLogInAgain(false)
+				setIsAsked(false)
 				toast({
 					variant: 'destructive',
 					title: 'Login failed',
@@ -73,6 +77,6 @@ function useLogInDialog(isAsked: boolean): ComponentType<LogInDialogProps> | nul
 				})
 			},
 		)
-	}, [isMissing, isAsked])
+	}, [isMissing, isAsked, setIsAsked])
 	return LogInDialog
 }

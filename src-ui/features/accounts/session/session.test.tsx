@@ -1,16 +1,22 @@
 import { afterEach, expect, spyOn, test } from 'bun:test'
 import { render } from '@testing-library/react'
+import type { OwnUser } from '#contract/accounts.ts'
 import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
-import { queryClient } from '#ui/platform/query-client.ts'
 import { aMember, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
-import { becomeVisitor, sessionQuery, signedIn, signOut, useMember } from './session.ts'
+import { openedApp } from '#ui/testing/render-screen.tsx'
+import { useMember } from './session-context.ts'
 
 afterEach(forgetEverything)
 
-const askAgain = () => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+/** A page that has just been opened, with this member signed in. */
+function openPage(member: OwnUser | null = aMember()) {
+	const { queryClient, session } = openedApp(member)
+	return { queryClient, session, askAgain: () => queryClient.fetchQuery({ ...session.query, staleTime: 0 }) }
+}
 
 test('a visitor costs the server no question', async () => {
 	const server = fakeServer({})
+	const { askAgain } = openPage(null)
 
 	expect(await askAgain()).toEqual({ kind: 'visitor' })
 	expect(server.calls()).toEqual([])
@@ -18,21 +24,21 @@ test('a visitor costs the server no question', async () => {
 
 test('without network people stay who they are, with everything known about them', async () => {
 	fakeServer({ 'GET /api/user': deadNetwork })
-	signedIn(aMember({ isLatestRatingsSeen: false }))
+	const { askAgain } = openPage(aMember({ isLatestRatingsSeen: false }))
 
 	expect(await askAgain()).toMatchObject({ kind: 'member', user: { username: 'jonas', isLatestRatingsSeen: false } })
 })
 
 test('an account that the server no longer knows is lost, not just signed out', async () => {
 	fakeServer({ 'GET /api/user': problem(401, 'Not logged in') })
-	signedIn(aMember())
+	const { askAgain } = openPage()
 
 	expect(await askAgain()).toMatchObject({ kind: 'lost', user: { username: 'jonas' } })
 })
 
 test('logging in again in another tab ends the notice in this one', async () => {
 	const server = fakeServer({ 'GET /api/user': problem(401, 'Not logged in') })
-	signedIn(aMember())
+	const { askAgain } = openPage()
 	await askAgain()
 
 	server.answer('GET /api/users/4711', [200, aMember()])
@@ -42,9 +48,9 @@ test('logging in again in another tab ends the notice in this one', async () => 
 
 test('an answer from before logging out brings nobody back', async () => {
 	fakeServer({ 'GET /api/user': [200, aMember()], 'POST /api/logout': [204] })
-	signedIn(aMember())
+	const { session, askAgain } = openPage()
 	const askedBefore = askAgain()
-	await signOut()
+	await session.signOut()
 
 	expect(await askedBefore).toEqual({ kind: 'visitor' })
 	expect(localStorage.getItem('currentUser')).toBeNull()
@@ -52,8 +58,8 @@ test('an answer from before logging out brings nobody back', async () => {
 
 test('logging out without network ends the session here at once, and on the server as soon as it can be reached', async () => {
 	const server = fakeServer({ 'POST /api/logout': deadNetwork })
-	signedIn(aMember())
-	await signOut().catch(() => undefined)
+	const { session, askAgain } = openPage()
+	await session.signOut().catch(() => undefined)
 	expect(await askAgain()).toEqual({ kind: 'visitor' })
 
 	server.answer('POST /api/logout', [204])
@@ -65,16 +71,16 @@ test('logging out without network ends the session here at once, and on the serv
 })
 
 test('going on as a guest forgets what only the member may see', () => {
-	signedIn(aMember())
+	const { queryClient, session } = openPage()
 	queryClient.setQueryData(driverKeys.home, { hasAccount: true, drivers: [] })
 
-	becomeVisitor()
+	session.becomeVisitor()
 
 	expect(queryClient.getQueryData(driverKeys.home)).toBeUndefined()
 })
 
 test('the session is asked for on arrival, when the tab is looked at again, and every 30 seconds', () => {
-	expect(sessionQuery).toMatchObject({
+	expect(openPage(null).session.query).toMatchObject({
 		staleTime: 0,
 		refetchOnMount: true,
 		refetchOnWindowFocus: true,
@@ -86,5 +92,5 @@ const Stray = () => <p>{useMember()?.username}</p>
 
 test('a part of the app outside its provider says which one is missing', () => {
 	spyOn(console, 'error').mockImplementation(() => undefined)
-	expect(() => render(<Stray />)).toThrow('QueryClientProvider')
+	expect(() => render(<Stray />)).toThrow('SessionProvider')
 })

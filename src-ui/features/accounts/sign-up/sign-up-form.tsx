@@ -4,7 +4,7 @@ import { type OwnUser, SignUp } from '#contract/accounts.ts'
 import type { RatingId } from '#contract/ids.ts'
 import { useSignUp } from '#ui/features/accounts/accounts.api.ts'
 import { NameAndPassword } from '#ui/features/accounts/auth/name-and-password.tsx'
-import { track } from '#ui/features/analytics/track.ts'
+import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
@@ -30,6 +30,7 @@ export function SignUpForm({ username, onUsernameChange, ratingId, invite, onDon
 	const [avatarId, setAvatarId] = useState(randomFace)
 	const canMail = useQuery(instanceQuery).data?.mail ?? false
 	const signUp = useSignUp()
+	const track = useTrack()
 	const isUnderway = useFormUnderway()
 
 	const submit = (event: FormEvent<HTMLFormElement>) => {

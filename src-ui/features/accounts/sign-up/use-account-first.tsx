@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { recheckSession, sessionQuery } from '#ui/features/accounts/session/session.ts'
-import { queryClient } from '#ui/platform/query-client.ts'
+import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { RecreateAccountDialog } from './recreate-account-dialog.tsx'
 
@@ -12,13 +11,14 @@ export type AsMember = (next: Step) => void
  * for an ended session it asks to log in again, and what was typed stays. Put `dialog` somewhere on the screen.
  */
 export function useAccountFirst() {
+	const session = useSession()
 	const [asking, setAsking] = useState<{ user: RememberedUser; next: Step } | null>(null)
 
 	const asMember: AsMember = (next) => {
-		const session = currentSession()
-		if (session?.kind === 'member') next(session.user)
-		else if (session?.kind === 'lost') setAsking({ user: session.user, next })
-		else void recheckSession()
+		const viewer = session.viewer()
+		if (viewer?.kind === 'member') next(viewer.user)
+		else if (viewer?.kind === 'lost') setAsking({ user: viewer.user, next })
+		else void session.recheck()
 	}
 
 	const dialog = asking ? (
@@ -28,14 +28,11 @@ export function useAccountFirst() {
 			onOpenChange={(isOpen) => {
 				if (isOpen) return
 				setAsking(null)
-				const session = currentSession()
-				if (session?.kind === 'member') asking.next(session.user)
+				const viewer = session.viewer()
+				if (viewer?.kind === 'member') asking.next(viewer.user)
 			}}
 		/>
 	) : null
 
 	return { asMember, dialog }
 }
-
-// Asked at the moment, not from a render: it may just have changed.
-const currentSession = () => queryClient.getQueryData(sessionQuery.queryKey)

@@ -1,12 +1,12 @@
 import type { Claimed, ClaimLookup } from '#contract/claims.ts'
-import { signOut } from '#ui/features/accounts/session/session.ts'
+import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { useClaimAsMember } from '#ui/features/claims/claims.api.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
-import { sayWhyClaimFailed } from './claim-failure.ts'
+import { useSayWhyClaimFailed } from './claim-failure.ts'
 import { ClaimReceipt } from './claim-receipt.tsx'
 import { OpenInDesktopApp } from './open-in-desktop-app.tsx'
 
@@ -20,11 +20,13 @@ type ClaimAsMemberProps = {
 
 /** Says what will happen before it does: a claim cannot be taken back. */
 export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: ClaimAsMemberProps) {
+	const session = useSession()
 	const claim = useClaimAsMember(token, member.id)
+	const sayWhyClaimFailed = useSayWhyClaimFailed(token)
 	const submit = () =>
 		claim.mutate(undefined, {
 			onSuccess: (claimed) => onClaimed(claimed),
-			onError: (error) => sayWhyClaimFailed(token, error),
+			onError: (error) => sayWhyClaimFailed(error),
 		})
 
 	return (
@@ -41,7 +43,7 @@ export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: C
 						className="wrap-anywhere"
 						isDisabled={claim.isPending}
 						// The page goes on as for a newcomer; a logout that the server missed is told to it later.
-						onPress={() => void signOut().catch(() => undefined)}
+						onPress={() => void session.signOut().catch(() => undefined)}
 					>
 						Not {member.username}? Log out
 					</Button>

@@ -10,7 +10,7 @@ import { Page } from '#ui/kit/page/page.tsx'
 import { typedValues, useFormCheck } from '#ui/platform/form-check.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useFormUnderway } from '#ui/platform/underway.ts'
-import { sayWhyClaimFailed } from './claim-failure.ts'
+import { useSayWhyClaimFailed } from './claim-failure.ts'
 import { ClaimReceipt } from './claim-receipt.tsx'
 import { OpenInDesktopApp } from './open-in-desktop-app.tsx'
 
@@ -26,6 +26,7 @@ type ClaimForNewcomerProps = {
 export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimForNewcomerProps) {
 	const { errors, check, forget, refuse } = useFormCheck(ClaimForm)
 	const claim = useClaimWithNewAccount(token)
+	const sayWhyClaimFailed = useSayWhyClaimFailed(token)
 	const isUnderway = useFormUnderway()
 	const takeBackFailure = useRef<() => void>(null)
 
@@ -41,7 +42,7 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 			{
 				onSuccess: (claimed) => onClaimed(claimed, form),
 				onError: (error) => {
-					takeBackFailure.current = sayWhyClaimFailed(token, error)
+					takeBackFailure.current = sayWhyClaimFailed(error)
 					if (isNameTaken(error)) refuse(element, 'username', SEAT_TAKEN)
 				},
 			},

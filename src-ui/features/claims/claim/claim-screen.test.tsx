@@ -2,9 +2,8 @@ import { afterEach, expect, test } from 'bun:test'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { justClaimed } from '#ui/features/accounts/auth/just-claimed.ts'
-import { signedIn } from '#ui/features/accounts/session/session.ts'
 import { aMember, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { ClaimScreen } from './claim-screen.tsx'
 
 afterEach(forgetEverything)
@@ -30,7 +29,8 @@ const waiting = (ratingsCount = 3) =>
 		},
 	] as const
 
-const openLink = () => renderScreen(<ClaimScreen token={TOKEN} />, `/claim/${TOKEN}`)
+const openLink = (options: ScreenOptions = {}) =>
+	renderScreen(<ClaimScreen token={TOKEN} />, `/claim/${TOKEN}`, options)
 
 async function fillIn(username: string, password: string, email = '') {
 	await user.type(screen.getByLabelText('Username'), username)
@@ -162,8 +162,7 @@ test('a member sees what will happen, and claims into their own account', async 
 		'GET /api/user': [200, aMember()],
 		[CLAIM]: [200, { user: aMember(), transferredRatings: 2 }],
 	})
-	signedIn(aMember())
-	const { place } = await openLink()
+	const { place } = await openLink({ member: aMember() })
 	expect(await screen.findByText('Everything said about Uncle Bob moves to your profile.')).toBeTruthy()
 	expect(screen.queryByLabelText('Password')).toBeNull()
 
@@ -176,8 +175,7 @@ test('a member sees what will happen, and claims into their own account', async 
 
 test('nothing is claimed when another tab has become somebody else', async () => {
 	const server = fakeServer({ [LOOKUP]: waiting(), 'GET /api/user': [200, aMember()] })
-	signedIn(aMember())
-	await openLink()
+	await openLink({ member: aMember() })
 	server.answer('GET /api/user', [200, aMember({ id: 5, username: 'maria' })])
 
 	await user.click(await screen.findByRole('button', { name: 'Claim these ratings' }))

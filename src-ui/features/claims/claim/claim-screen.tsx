@@ -2,9 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Claimed, ClaimForm, ClaimLookup } from '#contract/claims.ts'
-import { useMember } from '#ui/features/accounts/session/session.ts'
-import { track } from '#ui/features/analytics/track.ts'
-import { claimLookupQuery, forgetUsedLink, logInAfterClaim } from '#ui/features/claims/claims.api.ts'
+import { useMember } from '#ui/features/accounts/session/session-context.ts'
+import { useTrack } from '#ui/features/analytics/tracker.ts'
+import { claimLookupQuery, useForgetUsedLink, useLogInAfterClaim } from '#ui/features/claims/claims.api.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
@@ -14,12 +14,14 @@ import { ClaimDone, type ClaimOutcome } from './claim-done.tsx'
 import { ClaimForNewcomer } from './claim-for-newcomer.tsx'
 
 export function ClaimScreen({ token }: { token: string }) {
+	const forgetUsedLink = useForgetUsedLink(token)
+	const logInAfterClaim = useLogInAfterClaim()
 	const [outcome, setOutcome] = useState<ClaimOutcome | null>(null)
 
 	const goOn = async (claimed: Claimed, newcomer?: { form: ClaimForm; ghostName: string }) => {
 		// At once: logging in makes every open screen ask again, and a used link would be 'not found' under their eyes.
 		flushSync(() => setOutcome({ ...claimed, isSignedIn: newcomer ? null : true }))
-		forgetUsedLink(token)
+		forgetUsedLink()
 		if (newcomer) setOutcome({ ...claimed, isSignedIn: await logInAfterClaim(newcomer.form, newcomer.ghostName) })
 	}
 
@@ -49,7 +51,8 @@ function OpenClaim({ token, onClaimed }: OpenClaimProps) {
 function useClaimLinkViewed(lookup: ClaimLookup | null) {
 	// As it was on arrival, however often the numbers are refreshed.
 	const [visit] = useState({ is_valid: lookup !== null, ratings_count: lookup?.ratingsCount ?? null })
-	useEffect(() => track('ghost_claim_link_viewed', visit), [visit])
+	const track = useTrack()
+	useEffect(() => track('ghost_claim_link_viewed', visit), [track, visit])
 }
 
 function InvalidLink() {

@@ -1,7 +1,7 @@
 import { afterEach, expect, spyOn, test } from 'bun:test'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { signedIn } from '#ui/features/accounts/session/session.ts'
+import type { OwnUser } from '#contract/accounts.ts'
 import { aMember, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
@@ -28,7 +28,7 @@ const waiting = {
 type Device = { userAgent?: string; hasFinePointer?: boolean; origin?: string }
 
 /** The claim link, opened on a computer over https unless told otherwise. */
-async function openLinkOn(device: Device = {}) {
+async function openLinkOn(device: Device = {}, member?: OwnUser) {
 	const { userAgent = FIREFOX, hasFinePointer = true, origin = 'https://rides.example.org' } = device
 	openedAt(`${origin}/claim/${TOKEN}`)
 	Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
@@ -36,7 +36,7 @@ async function openLinkOn(device: Device = {}) {
 	spyOn(window, 'matchMedia').mockImplementation((query) =>
 		query === '(pointer: fine)' ? ({ matches: hasFinePointer } as MediaQueryList) : matchMedia(query),
 	)
-	await renderScreen(<ClaimScreen token={TOKEN} />, `/claim/${TOKEN}`)
+	await renderScreen(<ClaimScreen token={TOKEN} />, `/claim/${TOKEN}`, { member })
 }
 
 const appLink = () => screen.queryByRole('link', { name: 'Open in the desktop app' })
@@ -69,8 +69,7 @@ test('who has no such app finds the page as it was, and nobody hears of the link
 
 test('a member is offered the same', async () => {
 	fakeServer({ ...waiting, 'GET /api/user': [200, aMember()] })
-	signedIn(aMember())
-	await openLinkOn()
+	await openLinkOn({}, aMember())
 
 	expect(screen.getByRole('button', { name: 'Claim these ratings' })).toBeTruthy()
 	expect(appLink()).toBeTruthy()

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import { QrCode } from '#look/qr-code.tsx'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
-import { track } from '#ui/features/analytics/track.ts'
+import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -18,6 +18,7 @@ import { CopyLinkButton, sayCopyFailed } from './copy-link-button.tsx'
 type ShareClaimLinkProps = { ghostId: UserId; name: string; avatarId: number; token: string }
 
 export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLinkProps) {
+	const track = useTrack()
 	const { address, isThisMachineOnly } = useAddressForOthers()
 	const link = claimLink(address, token)
 	const message = claimMessage(name, link)

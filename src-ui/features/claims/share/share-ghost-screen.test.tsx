@@ -3,7 +3,6 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Instance } from '#contract/instance.ts'
 import { addressForOthersQuery, isThisMachineOnly } from '#ui/features/instance/address-for-others.ts'
-import { queryClient } from '#ui/platform/query-client.ts'
 import {
 	aMember,
 	anInstance,
@@ -13,7 +12,7 @@ import {
 	forgetEverything,
 } from '#ui/testing/fake-server.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { openedApp, renderScreen } from '#ui/testing/render-screen.tsx'
 import { ShareGhostScreen } from './share-ghost-screen.tsx'
 
 afterEach(forgetEverything)
@@ -24,13 +23,17 @@ const ASK = 'GET /api/instance'
 const ONLY_HERE = 'Only this computer can open this link'
 const user = userEvent.setup()
 
-async function openScreenOf(ghost: Record<string, unknown>, instance?: Instance | typeof deadNetwork) {
+async function openScreenOf(
+	ghost: Record<string, unknown>,
+	instance?: Instance | typeof deadNetwork,
+	app = openedApp(),
+) {
 	const uncleBob = { ...aMember({ id: 77, username: 'ghost-uncle-bob-x7k2q9', display_name: 'Uncle Bob' }), ...ghost }
 	const server = fakeServer({
 		'GET /api/users/77': [200, uncleBob],
 		...(instance ? { [ASK]: typeof instance === 'function' ? instance : [200, instance] } : {}),
 	})
-	await renderScreen(<ShareGhostScreen ghostId={77} />, '/share-ghost/77')
+	await renderScreen(<ShareGhostScreen ghostId={77} />, '/share-ghost/77', { app })
 	return server
 }
 
@@ -197,12 +200,13 @@ test('while the server is between two addresses the link stays, and is right as 
 
 test('opening the screen again asks again where others find us', async () => {
 	openedAt('http://127.0.0.1:7433/share-ghost/77')
-	await openScreenOf(unclaimed, anInstance())
+	const app = openedApp()
+	await openScreenOf(unclaimed, anInstance(), app)
 	await screen.findByText(ONLY_HERE)
 	cleanup()
 	// What was known then is old by now.
-	queryClient.setQueryData(addressForOthersQuery.queryKey, (known) => known, { updatedAt: Date.now() - 3000 })
-	await openScreenOf(unclaimed, anInstance({ publicUrl: 'http://192.168.1.5:7433' }))
+	app.queryClient.setQueryData(addressForOthersQuery.queryKey, (known) => known, { updatedAt: Date.now() - 3000 })
+	await openScreenOf(unclaimed, anInstance({ publicUrl: 'http://192.168.1.5:7433' }), app)
 
 	expect(await screen.findByText(`http://192.168.1.5:7433/claim/${TOKEN}`)).toBeTruthy()
 })

@@ -2,7 +2,6 @@ import { afterEach, expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { PublicUser } from '#contract/accounts.ts'
-import { signedIn } from '#ui/features/accounts/session/session.ts'
 import { aMember, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { AddDriverScreen } from './add-driver-screen.tsx'
@@ -35,7 +34,6 @@ function aServer(answers: Parameters<typeof fakeServer>[0] = {}) {
 		'DELETE /api/hidden-drivers': [200, { success: true }],
 		...answers,
 	})
-	signedIn(me)
 	return server
 }
 
@@ -66,7 +64,7 @@ test('suggestions come while typing, are those of the last text, and leave onese
 		[search('ma', 6)]: [200, [aUser(60, 'max')]],
 		[search('mar', 6)]: [200, [aUser(me.id, 'mario.me'), ...[1, 2, 3, 4, 5].map((n) => aUser(70 + n, `mara${n}`))]],
 	})
-	await renderScreen(<AddDriverScreen />, '/add-driver')
+	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
 
 	await user.type(username(), 'mar')
 
@@ -84,7 +82,7 @@ test('suggestions come while typing, are those of the last text, and leave onese
 
 test('a picked suggestion is found without searching', async () => {
 	const server = aServer({ [search('mar', 6)]: [200, [maria]] })
-	await renderScreen(<AddDriverScreen />, '/add-driver')
+	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
 	expect(isDisabled('Add Driver')).toBe(true)
 
 	await user.type(username(), 'mar')
@@ -97,7 +95,7 @@ test('a picked suggestion is found without searching', async () => {
 
 test('the search takes the exact name only, in any case', async () => {
 	aServer({ [search('maria')]: [200, [maria]], [search('MARIA.P')]: [200, [maria]] })
-	await renderScreen(<AddDriverScreen />, '/add-driver')
+	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
 
 	await find('maria')
 	expect(
@@ -116,7 +114,7 @@ test('the search takes the exact name only, in any case', async () => {
 
 test('too short a name is said twice: in a toast and at the field', async () => {
 	const server = aServer()
-	await renderScreen(<AddDriverScreen />, '/add-driver')
+	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
 
 	await find('ma')
 
@@ -132,7 +130,7 @@ test('too short a name is said twice: in a toast and at the field', async () => 
 
 test('Enter without a found user explains what to do', async () => {
 	aServer()
-	await renderScreen(<AddDriverScreen />, '/add-driver')
+	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
 
 	await user.type(username(), 'maria.p{Enter}')
 
@@ -142,7 +140,7 @@ test('Enter without a found user explains what to do', async () => {
 
 test('a search that fails says so and keeps the name', async () => {
 	aServer({ [search('maria.p')]: deadNetwork })
-	await renderScreen(<AddDriverScreen />, '/add-driver')
+	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
 
 	await find('maria.p')
 
@@ -158,7 +156,7 @@ test('adding somebody unhides them, gives the default rating and goes on to rate
 		'DELETE /api/hidden-drivers': problem(503, 'Not now'),
 		'POST /api/ratings': [201, { ...rating, ...impressions, createdAt: '2026-11-21T10:00:00.000Z' }],
 	})
-	const { place } = await renderScreen(<AddDriverScreen />, '/add-driver')
+	const { place } = await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
 	await find('maria.p')
 	await screen.findByText('User Found')
 
@@ -173,7 +171,7 @@ test('adding somebody unhides them, gives the default rating and goes on to rate
 
 test('adding that fails says so, keeps the found user and stays', async () => {
 	aServer({ [search('maria.p')]: [200, [maria]], 'POST /api/ratings': problem(500, 'Something went wrong') })
-	const { place } = await renderScreen(<AddDriverScreen />, '/add-driver')
+	const { place } = await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
 	await find('maria.p')
 	await screen.findByText('User Found')
 
@@ -186,7 +184,7 @@ test('adding that fails says so, keeps the found user and stays', async () => {
 
 test('nobody adds themself', async () => {
 	const server = aServer({ [search('jonas')]: [200, [aUser(me.id, 'jonas')]] })
-	await renderScreen(<AddDriverScreen />, '/add-driver')
+	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
 
 	await find('jonas')
 
@@ -202,7 +200,7 @@ test('somebody who is on the list already is no mistake', async () => {
 		[search('maria.p')]: [200, [maria]],
 		'GET /api/home': [200, { hasAccount: true, drivers: [onList] }],
 	})
-	await renderScreen(<AddDriverScreen />, '/add-driver')
+	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
 
 	await find('maria.p')
 
@@ -213,7 +211,7 @@ test('somebody who is on the list already is no mistake', async () => {
 test('whom the server lost registers first, and then the adding goes on by itself', async () => {
 	const anew = aMember({ id: 4712 })
 	const server = aServer({ [search('maria.p')]: [200, [maria]], 'POST /api/register': [201, anew] })
-	await renderScreen(<AddDriverScreen />, '/add-driver')
+	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
 	await find('maria.p')
 	await screen.findByText('User Found')
 	server.answer(`GET /api/users/${me.id}`, problem(404, 'User not found'))
@@ -230,7 +228,7 @@ test('whom the server lost registers first, and then the adding goes on by itsel
 
 test('a new driver needs a name of 2 to 50 characters', async () => {
 	const server = aServer()
-	await renderScreen(<AddDriverScreen tab="new" />, '/add-driver')
+	await renderScreen(<AddDriverScreen tab="new" />, '/add-driver', { member: me })
 
 	await user.type(name(), ' B {Enter}')
 	expect(screen.getByText('Name must be at least 2 characters')).toBeTruthy()
@@ -245,7 +243,7 @@ test('a new driver needs a name of 2 to 50 characters', async () => {
 test('a new driver is made once and rated next', async () => {
 	const ghost = { ...aUser(80, 'ghost-uncle-bob-x7k2q9'), display_name: 'Uncle Bob', isGhost: true }
 	const server = aServer({ 'POST /api/ghost-drivers': [201, { ...ghost, ghostClaimToken: 'x'.repeat(32) }] })
-	const { place } = await renderScreen(<AddDriverScreen tab="new" />, '/add-driver')
+	const { place } = await renderScreen(<AddDriverScreen tab="new" />, '/add-driver', { member: me })
 	await user.type(name(), ' Uncle Bob ')
 
 	await user.dblClick(button('Add Driver'))
@@ -258,7 +256,7 @@ test('a new driver is made once and rated next', async () => {
 
 test('a new driver who does not arrive leaves the name where it is', async () => {
 	const server = aServer({ 'POST /api/ghost-drivers': deadNetwork })
-	await renderScreen(<AddDriverScreen tab="new" />, '/add-driver')
+	await renderScreen(<AddDriverScreen tab="new" />, '/add-driver', { member: me })
 	await user.type(name(), 'Uncle Bob{Enter}')
 
 	expect(await screen.findByText('Oops! Driver took a wrong turn 🚦')).toBeTruthy()

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useSession } from '#ui/features/accounts/session/session.ts'
+import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { useAccountFirst } from '#ui/features/accounts/sign-up/use-account-first.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
@@ -15,9 +15,9 @@ import { useFindDriver } from './use-find-driver.ts'
 import { useNewDriver } from './use-new-driver.ts'
 
 export function AddDriverScreen({ tab = 'find' }: { tab?: AddDriverTab }) {
-	const session = useSession()
-	if (session.kind === 'visitor') return <VisitorsCannotAdd />
-	return <AddDriver tab={tab} me={session.user} isLost={session.kind === 'lost'} />
+	const viewer = useViewer()
+	if (viewer.kind === 'visitor') return <VisitorsCannotAdd />
+	return <AddDriver tab={tab} me={viewer.user} isLost={viewer.kind === 'lost'} />
 }
 
 /** What was typed lives here, above the tabs: looking at the other one loses nothing. */

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { PublicUser } from '#contract/accounts.ts'
 import type { AsMember } from '#ui/features/accounts/sign-up/use-account-first.tsx'
-import { track } from '#ui/features/analytics/track.ts'
+import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { isAccountLost, memberNamed, useAddMember } from '#ui/features/drivers/drivers.api.ts'
 import { toast } from '#ui/kit/feedback/toast.tsx'
@@ -18,6 +18,7 @@ export type FindDriverState = ReturnType<typeof useFindDriver>
 /** Finding somebody who is on Backseat, and adding them. */
 export function useFindDriver(me: RememberedUser, asMember: AsMember) {
 	const navigate = useNavigate()
+	const track = useTrack()
 	const field = useRef<HTMLInputElement>(null)
 	const [text, setText] = useState('')
 	const [error, setError] = useState<string | null>(null)

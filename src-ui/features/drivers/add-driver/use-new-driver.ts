@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { GhostName } from '#contract/names.ts'
 import type { AsMember } from '#ui/features/accounts/sign-up/use-account-first.tsx'
-import { track } from '#ui/features/analytics/track.ts'
+import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { useAddGhost } from '#ui/features/drivers/drivers.api.ts'
 import { toast } from '#ui/kit/feedback/toast.tsx'
@@ -18,6 +18,7 @@ export type NewDriverState = ReturnType<typeof useNewDriver>
 /** Adding somebody who is not on Backseat: a ghost, until they claim it. */
 export function useNewDriver(asMember: AsMember) {
 	const navigate = useNavigate()
+	const track = useTrack()
 	const field = useRef<HTMLInputElement>(null)
 	const [name, setName] = useState('')
 	const [error, setError] = useState<string | null>(null)

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { HomeDriver } from '#contract/drivers.ts'
-import { useSession } from '#ui/features/accounts/session/session.ts'
-import { track } from '#ui/features/analytics/track.ts'
+import { useViewer } from '#ui/features/accounts/session/session-context.ts'
+import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
 import { Button } from '#ui/kit/button.tsx'
@@ -17,8 +17,9 @@ const SKELETON_ROWS = [1, 2, 3, 4, 5]
 
 /** Who can be rated with one tap. Not suspended: the rest of the home screen stands while this loads or fails. */
 export function DriverList() {
-	const session = useSession()
-	const member = session.kind === 'member' ? session.user : null
+	const viewer = useViewer()
+	const track = useTrack()
+	const member = viewer.kind === 'member' ? viewer.user : null
 	const {
 		data: home,
 		isFetching,
@@ -45,7 +46,7 @@ export function DriverList() {
 		return <DriversFailed key={errorUpdatedAt} onTryAgain={() => void refetch()} />
 	if (!home) return <DriversOnTheWay />
 	if (home.drivers.length === 0) {
-		const hasList = member !== null || session.kind === 'lost'
+		const hasList = member !== null || viewer.kind === 'lost'
 		return <EmptyState title={hasList ? 'No drivers yet. Add one to get started!' : 'No drivers found'} />
 	}
 	return (

@@ -3,7 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { OwnUser } from '#contract/accounts.ts'
 import type { HomeDriver } from '#contract/drivers.ts'
-import { signedIn } from '#ui/features/accounts/session/session.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
 import { aMember, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
@@ -38,7 +37,6 @@ function homeOf(me: OwnUser | null, drivers: HomeDriver[], answers: Parameters<t
 		...(me ? { 'GET /api/user': [200, me] } : {}),
 		...answers,
 	})
-	if (me) signedIn(me)
 	return server
 }
 
@@ -64,7 +62,7 @@ test('five grey rows stand in for the drivers until they are here', async () => 
 test('a row tells stars and rides, or that the driver is not on Backseat yet', async () => {
 	homeOf(aMember(), [aDriver(), bob, theo, aDriver({ id: 53, username: 'new', averageStar: 0, totalRides: 0 })])
 
-	await renderScreen(<HomeScreen />, '/home')
+	await renderScreen(<HomeScreen />, '/home', { member: aMember() })
 
 	await screen.findByText('Uncle Bob')
 	expect(rows()).toEqual([
@@ -101,7 +99,7 @@ test('a visitor can remove nobody, and is told what an account is good for', asy
 
 test('an empty list says so, differently to members and visitors', async () => {
 	homeOf(aMember(), [])
-	await renderScreen(<HomeScreen />, '/home')
+	await renderScreen(<HomeScreen />, '/home', { member: aMember() })
 	expect(await screen.findByText('No drivers yet. Add one to get started!')).toBeTruthy()
 	expect(screen.getByRole('link', { name: '+ Add Driver' }).getAttribute('href')).toBe('/add-driver')
 
@@ -118,7 +116,7 @@ test('a removed driver is gone at once, and Undo brings them back to their place
 		'POST /api/hidden-drivers': [201, hidden],
 		'DELETE /api/hidden-drivers': [200, { success: true }],
 	})
-	await renderScreen(<HomeScreen />, '/home')
+	await renderScreen(<HomeScreen />, '/home', { member: me })
 	await screen.findByText('Uncle Bob')
 
 	server.answer('GET /api/home', [200, { hasAccount: true, drivers: [aDriver(), theo] }])
@@ -141,7 +139,7 @@ test('a driver who cannot be removed comes back, with the reason', async () => {
 	homeOf(aMember(), [aDriver(), bob], {
 		'POST /api/hidden-drivers': problem(503, 'Storage is full. Nothing was saved.'),
 	})
-	await renderScreen(<HomeScreen />, '/home')
+	await renderScreen(<HomeScreen />, '/home', { member: aMember() })
 	await screen.findByText('Uncle Bob')
 
 	await user.click(button('Remove Uncle Bob'))
@@ -152,7 +150,7 @@ test('a driver who cannot be removed comes back, with the reason', async () => {
 
 test('without a connection the reason is ours', async () => {
 	homeOf(aMember(), [bob], { 'POST /api/hidden-drivers': deadNetwork })
-	await renderScreen(<HomeScreen />, '/home')
+	await renderScreen(<HomeScreen />, '/home', { member: aMember() })
 	await screen.findByText('Uncle Bob')
 
 	await user.click(button('Remove Uncle Bob'))

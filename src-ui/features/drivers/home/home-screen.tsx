@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { useSession } from '#ui/features/accounts/session/session.ts'
+import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { useAccountFirst } from '#ui/features/accounts/sign-up/use-account-first.tsx'
-import { track } from '#ui/features/analytics/track.ts'
+import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
@@ -16,26 +16,27 @@ const NewRatingPopup = lazy(() =>
 )
 
 export function HomeScreen() {
-	const session = useSession()
-	useEffect(() => track('home_page_viewed', campaignIn(window.location.search)), [])
+	const viewer = useViewer()
+	const track = useTrack()
+	useEffect(() => track('home_page_viewed', campaignIn(window.location.search)), [track])
 	return (
 		<Page action={<AddDriverAction />}>
 			<PageTitle>Home</PageTitle>
 			<div className="flex flex-col gap-5">
 				<h1>Who are you rating today?</h1>
-				{session.kind === 'lost' ? (
+				{viewer.kind === 'lost' ? (
 					<Notice tone="warn">Your account needs to be recreated. Add a driver to fix this issue.</Notice>
 				) : null}
 				<DriverList />
-				{session.kind === 'visitor' || session.kind === 'ended' ? (
+				{viewer.kind === 'visitor' || viewer.kind === 'ended' ? (
 					<p className="text-center text-muted">
 						Don't let your ratings disappear into traffic. Log in to save your ratings.
 					</p>
 				) : null}
 			</div>
 			<Suspense>
-				{session.kind === 'member' && session.user.isLatestRatingsSeen === false ? (
-					<NewRatingPopup user={session.user} />
+				{viewer.kind === 'member' && viewer.user.isLatestRatingsSeen === false ? (
+					<NewRatingPopup user={viewer.user} />
 				) : null}
 			</Suspense>
 		</Page>
@@ -43,7 +44,8 @@ export function HomeScreen() {
 }
 
 function AddDriverAction() {
-	const { kind } = useSession()
+	const track = useTrack()
+	const { kind } = useViewer()
 	const navigate = useNavigate()
 	// Here and not in the branch below, so that the dialog is still there when it has worked.
 	const { asMember, dialog } = useAccountFirst()

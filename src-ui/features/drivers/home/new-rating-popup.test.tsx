@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
-import { signedIn, useMember } from '#ui/features/accounts/session/session.ts'
+import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { aMember, deadNetwork, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
@@ -18,13 +18,12 @@ const marks = (server: ReturnType<typeof fakeServer>) => server.bodiesOf(MARK).l
 
 function aServer() {
 	const server = fakeServer({ [MARK]: [200, { success: true }], 'GET /api/user': [200, rated] })
-	signedIn(rated)
 	return server
 }
 
 test('a new rating is announced in words from the three pools', async () => {
 	const server = aServer()
-	await renderScreen(<NewRatingPopup user={rated} />, '/home')
+	await renderScreen(<NewRatingPopup user={rated} />, '/home', { member: rated })
 
 	const popup = screen.getByRole('dialog')
 
@@ -46,14 +45,14 @@ test('nothing is announced without a rating, when it was seen, or before the ser
 		{ ...rated, lastRatingReceivedAt, isLatestRatingsSeen: undefined },
 	]
 	for (const person of quiet) {
-		await renderScreen(<NewRatingPopup user={person} />, '/home')
+		await renderScreen(<NewRatingPopup user={person} />, '/home', { member: rated })
 		expect(screen.queryByRole('dialog')).toBeNull()
 	}
 })
 
 test('its button leads to the profile, and the rating counts as seen once', async () => {
 	const server = aServer()
-	const { place } = await renderScreen(<NewRatingPopup user={rated} />, '/home')
+	const { place } = await renderScreen(<NewRatingPopup user={rated} />, '/home', { member: rated })
 
 	await user.click(screen.getByRole('button', { name: (name) => newRatingButtons.some((words) => words === name) }))
 
@@ -68,7 +67,7 @@ for (const [way, dismiss] of [
 ] as const)
 	test(`${way} dismisses it, and the rating counts as seen`, async () => {
 		const server = aServer()
-		await renderScreen(<NewRatingPopup user={rated} />, '/home')
+		await renderScreen(<NewRatingPopup user={rated} />, '/home', { member: rated })
 
 		await dismiss()
 
@@ -83,6 +82,7 @@ test('leaving the screen counts as seen too, strict mode does not', async () => 
 			<NewRatingPopup user={rated} />
 		</StrictMode>,
 		'/home',
+		{ member: rated },
 	)
 	await act(() => Bun.sleep(20))
 	expect(marks(server)).toBe(0)
@@ -98,7 +98,7 @@ test.each([
 	['seen, and the rating taken back', [{ isLatestRatingsSeen: true }, {}]],
 ])('the next rating of the same day is announced too: %s', async (_, answers) => {
 	const server = aServer()
-	await renderScreen(<MyNotice />, '/home')
+	const { app } = await renderScreen(<MyNotice />, '/home', { member: rated })
 	await user.keyboard('{Escape}')
 	await waitFor(() => expect(marks(server)).toBe(1))
 	expect(screen.queryByRole('dialog')).toBeNull()
@@ -107,7 +107,7 @@ test.each([
 		const me = { ...rated, ...answer }
 		server.answer('GET /api/user', [200, me])
 		await act(async () => {
-			signedIn(me)
+			app.session.signedIn(me)
 			await Bun.sleep(1)
 		})
 	}
@@ -129,6 +129,7 @@ test('a server that does not hear of it is no reason to bother anybody', async (
 			<Button>Home</Button>
 		</>,
 		'/home',
+		{ member: rated },
 	)
 
 	await user.keyboard('{Escape}')

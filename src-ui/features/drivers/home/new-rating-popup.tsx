@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { RatingId, UserId } from '#contract/ids.ts'
-import { track } from '#ui/features/analytics/track.ts'
+import { useSession } from '#ui/features/accounts/session/session-context.ts'
+import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { markRatingsSeen } from '#ui/features/drivers/drivers.api.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -32,6 +33,8 @@ export function NewRatingPopup({ user }: { user: RatedUser }) {
 
 function Popup({ user, onDismissed }: { user: RatedUser; onDismissed: () => void }) {
 	const navigate = useNavigate()
+	const session = useSession()
+	const track = useTrack()
 	const [words] = useState(() => ({
 		headline: oneOf(newRatingHeadlines),
 		body: oneOf(newRatingBodies),
@@ -39,7 +42,7 @@ function Popup({ user, onDismissed }: { user: RatedUser; onDismissed: () => void
 	}))
 	const markSeenOnLeaving = useOnLeaving(() => {
 		track('rating_notification_seen', { user_id: user.id, user_name: user.username })
-		void markRatingsSeen(user.id)
+		void markRatingsSeen(session, user.id)
 	})
 	const dismiss = () => {
 		markSeenOnLeaving()

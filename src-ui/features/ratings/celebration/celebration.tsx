@@ -5,8 +5,8 @@ import type { RatingImpressions } from '#contract/ratings.ts'
 import { Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
-import { useMember } from '#ui/features/accounts/session/session.ts'
-import { track } from '#ui/features/analytics/track.ts'
+import { useMember } from '#ui/features/accounts/session/session-context.ts'
+import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { labelOf, RIDE, SAFETY, VIBE } from '#ui/features/ratings/impressions.ts'
@@ -20,6 +20,7 @@ import { SaveRating } from './save-rating.tsx'
 
 export function Celebration({ driver, rating }: { driver: VisibleUser; rating: RatingImpressions }) {
 	const member = useMember()
+	const track = useTrack()
 	const canShare = useCanShare(driver)
 	const { data: saved } = useQuery(savedRating(rating.id))
 	const [luck] = useState(Math.random)

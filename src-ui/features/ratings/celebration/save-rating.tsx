@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RatingId, UserId } from '#contract/ids.ts'
 import type { ButtonVariant } from '#look/button-class.ts'
-import { useMember } from '#ui/features/accounts/session/session.ts'
-import { track } from '#ui/features/analytics/track.ts'
+import { useMember } from '#ui/features/accounts/session/session-context.ts'
+import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
@@ -39,6 +39,7 @@ export function SaveRating({ ratingId, driverId, variant }: SaveRatingProps) {
 type SavePromptProps = { ratingId: RatingId; driverId: UserId; isOpen: boolean; onClose: () => void }
 
 function SavePrompt({ ratingId, driverId, isOpen, onClose }: SavePromptProps) {
+	const track = useTrack()
 	const member = useMember()
 	const savedFor = isOpen && member ? member.username : null
 	// Signed in meanwhile, in another tab: there is nothing left to ask.

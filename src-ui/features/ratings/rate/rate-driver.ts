@@ -3,7 +3,7 @@ import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import { Success } from '#contract/problems.ts'
 import { type NewRating, OwnRating } from '#contract/ratings.ts'
 import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
-import { recheckSessionIfRefused } from '#ui/features/accounts/session/session.ts'
+import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
 import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
 import { statsKeys } from '#ui/features/stats/stats.keys.ts'
@@ -16,6 +16,7 @@ const CHANGED_BY_A_RATING = [userKeys.all, driverKeys.home, ratingKeys.all, stat
 /** Sends a rating. What must happen even if the rater has left the screen by then happens here. */
 export function useRateDriver(driverId: UserId) {
 	const queryClient = useQueryClient()
+	const session = useSession()
 	const mutationKey = ['rate', driverId]
 	const mutation = useMutation({
 		mutationKey,
@@ -34,7 +35,7 @@ export function useRateDriver(driverId: UserId) {
 				description: 'Failed to submit rating. Please try again.',
 				variant: 'destructive',
 			})
-			recheckSessionIfRefused(error)
+			session.recheckIfRefused(error)
 			// The driver is gone, or turned out to be the rater: let the screen find out.
 			if (hasStatus(error, 404) || hasStatus(error, 403))
 				void queryClient.invalidateQueries({ queryKey: userKeys.one(driverId) })

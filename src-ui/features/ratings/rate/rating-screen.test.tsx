@@ -1,12 +1,10 @@
 import { afterEach, expect, mock, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { VisibleUser } from '#contract/accounts.ts'
-import { signedIn } from '#ui/features/accounts/session/session.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { BAD_VIBE, POSITIVE, TENSE } from '#ui/features/ratings/celebration/phrases.ts'
-import { queryClient } from '#ui/platform/query-client.ts'
 import { aMember, anInstance, type FakeAnswer, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { openedApp, renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { untilGone } from '#ui/testing/until-gone.ts'
 import { RatingScreen } from './rating-screen.tsx'
 
@@ -51,7 +49,8 @@ const unshared = (said: object = {}) => ({
 	'GET /api/user': [200, me] as FakeAnswer,
 })
 
-const open = (id = 7) => renderScreen(<RatingScreen driverId={id} />, `/rating/${id}`)
+const open = (id = 7, options: ScreenOptions = {}) =>
+	renderScreen(<RatingScreen driverId={id} />, `/rating/${id}`, options)
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent ?? ''
 const choose = (...names: string[]) => {
 	for (const name of names) fireEvent.click(screen.getByRole('radio', { name }))
@@ -97,8 +96,7 @@ test('the address of a claimed ghost goes on to the claimer', async () => {
 
 test('nobody rates their own driving', async () => {
 	fakeServer({ 'GET /api/user': [200, me], [`GET /api/users/${me.id}`]: [200, me] })
-	signedIn(me)
-	await open(me.id)
+	await open(me.id, { member: me })
 
 	expect(await screen.findByText('Nice try. You cannot rate your own driving.')).toBeTruthy()
 	expect(screen.getByRole('link', { name: 'View Your Profile' }).getAttribute('href')).toBe(`/profile/${me.id}`)
@@ -180,8 +178,9 @@ test.each(['invite', 'closed'] as const)(
 			'GET /api/users/7': () => (looks++ === 0 ? [200, bob] : asked.promise),
 			'GET /api/instance': [200, anInstance({ signup })],
 		})
-		await queryClient.prefetchQuery(instanceQuery)
-		await open()
+		const app = openedApp()
+		await app.queryClient.prefetchQuery(instanceQuery)
+		await open(7, { app })
 		await screen.findByText('Safety')
 		await rate()
 		// Not even for the moment in which nobody has said so.
@@ -194,8 +193,7 @@ test.each(['invite', 'closed'] as const)(
 
 test('a member whom the new link of a ghost is not shown is offered none', async () => {
 	fakeServer(unshared())
-	signedIn(me)
-	await open()
+	await open(7, { member: me })
 	await screen.findByText('Safety')
 	await rate()
 	await untilGone(() => screen.queryByText('Share the Verdict'))
@@ -209,8 +207,9 @@ test('where anybody may sign up a guest is offered the link at once', async () =
 		'GET /api/users/7': () => (looks++ === 0 ? [200, bob] : asked.promise),
 		'GET /api/instance': [200, anInstance()],
 	})
-	await queryClient.prefetchQuery(instanceQuery)
-	await open()
+	const app = openedApp()
+	await app.queryClient.prefetchQuery(instanceQuery)
+	await open(7, { app })
 	await screen.findByText('Safety')
 	await rate()
 	expect(screen.getByRole('link', { name: 'Share the Verdict' })).toBeTruthy()
@@ -246,8 +245,7 @@ test('a guest is asked to keep the rating 300 ms after wanting to, never by itse
 
 test('a member has nothing to save', async () => {
 	fakeServer(rated())
-	signedIn(me)
-	await open()
+	await open(7, { member: me })
 	await screen.findByText('Safety')
 	await rate()
 	expect(screen.queryByRole('button', { name: 'Save Your Rating' })).toBeNull()
@@ -255,13 +253,13 @@ test('a member has nothing to save', async () => {
 
 test('who signs in elsewhere while the prompt is open hears that the rating is kept', async () => {
 	fakeServer(rated())
-	await open()
+	const { app } = await open()
 	await screen.findByText('Safety')
 	await rate()
 	fireEvent.click(screen.getByRole('button', { name: 'Save Your Rating' }))
 	await screen.findByRole('dialog')
 
-	act(() => signedIn(me))
+	act(() => app.session.signedIn(me))
 
 	expect(await screen.findByText('Rating saved')).toBeTruthy()
 	expect(screen.getByText("Your rating has been saved to jonas's history")).toBeTruthy()
@@ -270,8 +268,7 @@ test('who signs in elsewhere while the prompt is open hears that the rating is k
 
 test('a session that ended on the server costs no answer and makes nothing anonymous', async () => {
 	const server = fakeServer({ ...rated(), [`GET /api/users/${me.id}`]: [200, { ...bob, id: me.id, isGhost: false }] })
-	signedIn(me)
-	await open()
+	await open(7, { member: me })
 	await screen.findByText('Safety')
 	server.answer('GET /api/user', problem(401, 'Not logged in'))
 	server.answer('POST /api/ratings', problem(401, 'You must be logged in'))

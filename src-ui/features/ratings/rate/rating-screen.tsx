@@ -7,8 +7,9 @@ import { type OwnRating, RatingImpressions } from '#contract/ratings.ts'
 import { classNames } from '#look/class-names.ts'
 import { Plate } from '#look/plate.tsx'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
-import { type Session, useSession } from '#ui/features/accounts/session/session.ts'
-import { track } from '#ui/features/analytics/track.ts'
+import { useViewer } from '#ui/features/accounts/session/session-context.ts'
+import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
+import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { Celebration } from '#ui/features/ratings/celebration/celebration.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
@@ -47,7 +48,8 @@ function Loading() {
 
 function DriverToRate({ driverId }: { driverId: UserId }) {
 	const { data: driver } = useSuspenseQuery(userQuery(driverId))
-	const session = useSession()
+	const viewer = useViewer()
+	const track = useTrack()
 	const navigate = useNavigate()
 	const finished = useLocation({ select: ({ state }) => state.finishedRating })
 
@@ -57,14 +59,14 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 		return <Navigate to="/rating/$id" params={{ id: driver.claimedById }} state={(state) => state} replace />
 
 	const name = nameOf(driver)
-	const raterId = raterOf(session)
+	const raterId = raterOf(viewer)
 	if (raterId === driver.id) return <OwnDriving userId={raterId} />
 	if (v.is(RatingImpressions, finished)) return <Celebration key={finished.id} driver={driver} rating={finished} />
 
 	const celebrate = ({ id, rideQuality, safetyFeeling, vibeQuality, starRating }: OwnRating) => {
 		track('rating_submitted', {
-			user_id: session.kind === 'member' ? session.user.id : null,
-			user_name: session.kind === 'member' ? session.user.username : null,
+			user_id: viewer.kind === 'member' ? viewer.user.id : null,
+			user_name: viewer.kind === 'member' ? viewer.user.username : null,
 			driver_id: driver.id,
 			driver_name: name,
 			ride_quality: rideQuality,
@@ -97,8 +99,8 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
  * Whom the rating will name. Somebody whose session has ended still believes to be a member: the server refuses,
  * they log in again, and nothing becomes anonymous behind their back.
  */
-const raterOf = (session: Session): UserId =>
-	session.kind === 'member' || session.kind === 'ended' ? session.user.id : GUEST_ID
+const raterOf = (viewer: Viewer): UserId =>
+	viewer.kind === 'member' || viewer.kind === 'ended' ? viewer.user.id : GUEST_ID
 
 function DriverNotFound() {
 	return (

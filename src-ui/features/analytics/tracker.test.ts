@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, setSystemTime, spyOn, test } from 'bun:test'
 import { fakeServer, problem } from '#ui/testing/fake-server.ts'
-import { track } from './track.ts'
+import { createTracker } from './tracker.ts'
 
 const CALL = 'POST /api/events'
 
@@ -13,6 +13,7 @@ afterAll(() => warned.mockRestore())
 
 function listener() {
 	const server = fakeServer({})
+	const { track } = createTracker()
 	const sent = () => server.bodiesOf(CALL) as { events: { at: string }[] }[]
 	/** Does things until they are sent, without waiting for the pause, and answers what was. */
 	const tell = async () => {

@@ -1,0 +1,25 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { createSession } from '#ui/features/accounts/session/session.ts'
+import { SessionProvider } from '#ui/features/accounts/session/session-context.ts'
+import { createTracker, TrackerProvider } from '#ui/features/analytics/tracker.ts'
+import { createQueryClient } from '#ui/platform/query-client.ts'
+
+export type App = ReturnType<typeof createApp>
+
+/** What lives as long as the page. A test makes its own. */
+export function createApp() {
+	const queryClient = createQueryClient()
+	return { queryClient, session: createSession(queryClient), tracker: createTracker() }
+}
+
+/** Lets every component below find it. */
+export function AppProvider({ app, children }: { app: App; children: ReactNode }) {
+	return (
+		<QueryClientProvider client={app.queryClient}>
+			<SessionProvider value={app.session}>
+				<TrackerProvider value={app.tracker}>{children}</TrackerProvider>
+			</SessionProvider>
+		</QueryClientProvider>
+	)
+}

@@ -1,0 +1,60 @@
+import { createContext, useContext } from 'react'
+import type { AnalyticsEvent, EventName, EventProperties } from '#contract/analytics.ts'
+import { basePath } from '#ui/platform/api-client.ts'
+import { deviceId } from '#ui/platform/storage.ts'
+
+const AT_ONCE_MAX = 20
+const WAIT_MS = 2000
+const address = `${basePath}/api/events`
+
+export type Tracker = ReturnType<typeof createTracker>
+
+/** Collects what happens and sends it to this instance's own server. One for each page; a test makes its own. */
+export function createTracker() {
+	const waiting: AnalyticsEvent[] = []
+	let timer: ReturnType<typeof setTimeout> | undefined
+
+	function nextBatch(): string | null {
+		clearTimeout(timer)
+		timer = undefined
+		const events = waiting.splice(0, AT_ONCE_MAX)
+		return events.length === 0 ? null : JSON.stringify({ deviceId: deviceId(), events })
+	}
+
+	function flush() {
+		const body = nextBatch()
+		if (body === null) return
+		fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, keepalive: true })
+			.then((response) => {
+				if (!response.ok) console.warn(`Analytics: the server answered ${response.status}`)
+			})
+			.catch((error: unknown) => console.warn('Analytics: not sent', error))
+	}
+
+	return {
+		/** Notes that something happened. It travels a little later, with others. */
+		track(name: EventName, properties: EventProperties = {}) {
+			waiting.push({ name, properties, at: new Date().toISOString() })
+			if (waiting.length >= AT_ONCE_MAX) flush()
+			else timer ??= setTimeout(flush, WAIT_MS)
+		},
+
+		/** Sends what waits when the person leaves; only a beacon survives the page. */
+		sendOnLeaving() {
+			window.addEventListener('pagehide', () => {
+				const body = nextBatch()
+				if (body !== null) navigator.sendBeacon?.(address, new Blob([body], { type: 'application/json' }))
+			})
+		},
+	}
+}
+
+const TrackerContext = createContext<Tracker | null>(null)
+export const TrackerProvider = TrackerContext.Provider
+
+/** `track`, which notes that something happened. */
+export function useTrack(): Tracker['track'] {
+	const tracker = useContext(TrackerContext)
+	if (!tracker) throw new Error('There is no TrackerProvider around this')
+	return tracker.track
+}
