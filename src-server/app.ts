@@ -34,18 +34,18 @@ import { ratingService } from './features/ratings/ratings.service.ts'
 import { statsRoutes } from './features/stats/stats.routes.ts'
 import { statsService } from './features/stats/stats.service.ts'
 import { sharedAddress } from './http/addresses/own-addresses.ts'
-import { apiDocsDoor } from './http/api-docs/api-docs-door.ts'
+import { apiDocsEndpoint } from './http/api-docs/api-docs-endpoint.ts'
 import { clientOf, noteRoute, noteSameClient } from './http/client.ts'
 import type { Ui } from './http/files/ui-files.ts'
 import { createIdentity } from './http/identity/identity.ts'
 import { createRateLimits, type RateLimits } from './http/limits/rate-limits.ts'
 import { asRefusal, invalid, notFound, problemResponse, somethingWentWrong } from './http/problems.ts'
 import { createLog, type Log } from './http/request-log.ts'
-import { type Answer, frontDoor } from './http/request-pipeline.ts'
+import { type Answer, createRequestPipeline } from './http/request-pipeline.ts'
 import { newestBackup } from './operations/backups/backup-folder.ts'
 import { createPost } from './operations/mail/mail.service.ts'
 import type { createMetrics } from './operations/metrics/metrics.service.ts'
-import { metricsDoor } from './operations/metrics/metrics-endpoint.ts'
+import { metricsEndpoint } from './operations/metrics/metrics-endpoint.ts'
 import { dataFileIn } from './process/data/data-file.ts'
 import type { Schedule } from './process/delayed-jobs.ts'
 import type { Config } from './settings/config.ts'
@@ -141,7 +141,7 @@ export function createApp(house: {
 	const api = new Elysia({ prefix: `${config.basePath}/api`, precompile: true })
 		// What the log calls the request: 'users/:id' whatever stands there, '/api/ratings' with or without a slash.
 		.onTransform(({ request, route }) => noteRoute(request, route.slice(config.basePath.length).replace(/\/$/, '')))
-		// The front door has read and checked the body already.
+		// The request pipeline has read and checked the body already.
 		.onParse(({ request }) => clientOf(request).body)
 		.onError(({ error, code, request }) => {
 			const refusal = code === 'NOT_FOUND' ? notFound('Not found') : (asRefusal(error) ?? refusedInput(error))
@@ -161,12 +161,12 @@ export function createApp(house: {
 		.use(instanceRoutes({ config, db, limits, instanceId: house.instanceId }))
 
 	return {
-		fetch: frontDoor({
+		fetch: createRequestPipeline({
 			...{ config, identity, ui, log, limits, counter: metrics?.counter },
 			api: async (request) => api.handle(withLongHost(request)),
-			sideDoors: [
-				...(metrics && config.metricsToken !== null ? [metricsDoor(config.metricsToken, metrics)] : []),
-				...(config.apiDocs ? [apiDocsDoor(api, config.basePath)] : []),
+			endpoints: [
+				...(metrics && config.metricsToken !== null ? [metricsEndpoint(config.metricsToken, metrics)] : []),
+				...(config.apiDocs ? [apiDocsEndpoint(api, config.basePath)] : []),
 			],
 		}),
 		close: async () => {
@@ -180,7 +180,7 @@ export function createApp(house: {
 
 /**
  * Elysia looks for the path from the URL's 11th character on, which `http://nas/` has at its 10th. Whoever comes by so
- * short a name is passed on under a longer one; nothing behind the front door reads the name.
+ * short a name is passed on under a longer one; nothing behind the request pipeline reads the name.
  */
 function withLongHost(request: Request): Request {
 	const { url, method, headers } = request

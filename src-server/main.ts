@@ -13,9 +13,9 @@ import { notesOnDataElsewhere } from './process/data/data-elsewhere.ts'
 import { openDataFile } from './process/data/data-file.ts'
 import { takeInstanceLock } from './process/data/instance-lock.ts'
 import { instanceIdOf } from './process/data/instance-marker.ts'
-import { meetDesktopApp } from './process/desktop/desktop-app.ts'
+import { connectDesktopApp } from './process/desktop/desktop-app.ts'
 import { type OpenApp, serve } from './process/lifecycle.ts'
-import { leaveAddress, removeAddress } from './process/running-address.ts'
+import { removeRunningAddress, writeRunningAddress } from './process/running-address.ts'
 import type { Config } from './settings/config.ts'
 
 /** Everything one running Backseat consists of. */
@@ -35,7 +35,7 @@ async function openApp(config: Config): Promise<OpenApp> {
 		newestBackup: () => newestBackup(config)?.path ?? null,
 		tell: log.warn,
 	})
-	leaveAddress(config)
+	writeRunningAddress(config)
 	const backups = startBackups(config, log)
 	// Loading Prometheus' library takes as long as all the rest of a start.
 	const metrics = config.metricsToken === null ? null : await import('./operations/metrics/metrics.service.ts')
@@ -55,7 +55,7 @@ async function openApp(config: Config): Promise<OpenApp> {
 		notes: [...(isEmpty ? notesOnDataElsewhere(config.dataDir) : []), ...setupNotes(db, config)],
 		close: async () => {
 			backups.stop()
-			removeAddress(config.dataDir)
+			removeRunningAddress(config.dataDir)
 			const closing = app.close()
 			db.close()
 			await closing
@@ -65,7 +65,7 @@ async function openApp(config: Config): Promise<OpenApp> {
 
 /** The port is the desktop app's to choose: it remembers the one of last time. */
 async function serveDesktopApp(config: Config): Promise<number> {
-	const desktopApp = await meetDesktopApp()
+	const desktopApp = await connectDesktopApp()
 	return serve({ ...config, port: desktopApp.port }, openApp, desktopApp)
 }
 

@@ -89,10 +89,10 @@ function aFamily() {
 		}
 		if (step.kind === 'rate') {
 			const { starRating, isPlaceholder } = step
-			const rater = { userId: step.who === null ? null : (member(step.who)?.id ?? null), guestKey: null }
+			const viewer = { userId: step.who === null ? null : (member(step.who)?.id ?? null), guestKey: null }
 			const driverId = one(step.driver, ({ claimedById }) => claimedById === null)?.id ?? DEMO_DRIVER_ID
 			rating.rateDriver(
-				{ rater, guestKey: 'a-guest', address: 'x', requestKey: null },
+				{ viewer, guestKey: 'a-guest', address: 'x', requestKey: null },
 				{ rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'off', starRating, isPlaceholder, driverId },
 			)
 		}

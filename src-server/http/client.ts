@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import type { UserId } from '#contract/ids.ts'
 
 /** Who speaks: a member, a guest who has rated before (known by a hash), or somebody new. */
-export type Rater = { userId: UserId | null; guestKey: string | null }
+export type Viewer = { userId: UserId | null; guestKey: string | null }
 
 /** Who is on the other end of one request, as far as the network tells. */
 export type Client = {
@@ -18,15 +18,15 @@ export type Client = {
 	/** `Set-Cookie` lines that the answer is to carry. */
 	cookies: string[]
 	/** Looked up once a request; see identity.ts. */
-	rater: Rater | null
+	viewer: Viewer | null
 }
 
 const clients = new WeakMap<Request, Client>()
 
-/** The front door notes it, routes ask for it; a header could be forged, this map cannot. */
+/** The request pipeline notes it, routes ask for it; a header could be forged, this map cannot. */
 export function noteClient(request: Request, { address, isHttps }: Pick<Client, 'address' | 'isHttps'>): Client {
 	const requestId = crypto.randomUUID()
-	const client: Client = { requestId, address, isHttps, route: NO_ROUTE, body: null, cookies: [], rater: null }
+	const client: Client = { requestId, address, isHttps, route: NO_ROUTE, body: null, cookies: [], viewer: null }
 	clients.set(request, client)
 	return client
 }
@@ -38,7 +38,7 @@ export function noteSameClient(request: Request, as: Request) {
 
 export function clientOf(request: Request): Client {
 	const client = clients.get(request)
-	if (!client) throw new Error('A request came in past the front door')
+	if (!client) throw new Error('A request came in past the request pipeline')
 	return client
 }
 

@@ -3,7 +3,7 @@ import type { Problem } from '#contract/problems.ts'
 import { storageTrouble } from '#db/storage-trouble.ts'
 
 /**
- * A 'no' that a person may read. Services throw it; the front door turns it into the wire's Problem.
+ * A 'no' that a person may read. Services throw it; the request pipeline turns it into the wire's Problem.
  * The pieces sit under `problem` because an error with its own `code` property confuses Elysia.
  */
 export class Refusal extends Error {

@@ -47,7 +47,7 @@ test.each([
 	expect(await statusFor({ Host }, { publicUrl })).toBe(421)
 })
 
-test('with --lan the names that people have at home are answered, over the whole front door', async () => {
+test('with --lan the names that people have at home are answered, over the whole request pipeline', async () => {
 	for (const Host of ['nas:7433', 'nas', 'x', 'nas.lan', 'nas.local', 'rides.internal', 'nas.home.arpa'])
 		for (const path of ['/api/instance', '/api/users/2?x=/', '/home']) {
 			const asked = { Host, method: 'GET', path }

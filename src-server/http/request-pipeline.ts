@@ -8,7 +8,7 @@ import { pageAt } from './files/ui-routes.ts'
 import type { Identity } from './identity/identity.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import { wantsPage } from './pages/notice-page.ts'
-import { besideBasePathPage, strangeNamePage } from './pages/unknown-places.ts'
+import { outsideBasePathPage, unknownHostPage } from './pages/wrong-address-pages.ts'
 import { asRefusal, notFound, problemResponse, somethingWentWrong } from './problems.ts'
 import { badHost, checkOrigin, readJson, unknownHost } from './request-gates.ts'
 import { type Log, methodOf, type RequestSeen } from './request-log.ts'
@@ -22,7 +22,7 @@ export type Answer = (request: Request, peer: { address: string | null }) => Pro
 export type Draft = { response: Response; caching: Caching; nonce?: string }
 
 /** What answers beside the API and the pages, at addresses of its own. */
-export type SideDoor = { opens(path: string): boolean; answer(request: Request, path: string): Draft | Promise<Draft> }
+export type Endpoint = { opens(path: string): boolean; answer(request: Request, path: string): Draft | Promise<Draft> }
 
 /** Counts requests while they are answered and when they are. */
 export type RequestCounter = { begun(): void; answered(seen: RequestSeen): void }
@@ -31,17 +31,17 @@ export type RequestCounter = { begun(): void; answered(seen: RequestSeen): void 
  * Everything enters here: who is it, may the request in at all, is it for the API or for the browser app.
  * Whatever comes out carries the security headers, also every 'no'.
  */
-export function frontDoor(house: {
+export function createRequestPipeline(house: {
 	config: Config
 	identity: Identity
 	ui: Ui
 	log: Log
 	limits: RateLimits
 	api: (request: Request) => Promise<Response>
-	sideDoors?: SideDoor[]
+	endpoints?: Endpoint[]
 	counter?: RequestCounter
 }): Answer {
-	const { config, identity, ui, log, limits, api, sideDoors = [], counter } = house
+	const { config, identity, ui, log, limits, api, endpoints = [], counter } = house
 	const isProxy = proxyTest(config.trustedProxies)
 	const warnOfProxy = once((peer) =>
 		log.warn(`${peer} sends X-Forwarded-For but is not in --trusted-proxies, so all its users count as one.`),
@@ -76,7 +76,7 @@ export function frontDoor(house: {
 		return { response: await api(request), caching: 'private' }
 	}
 
-	const answerAside = async (door: SideDoor, request: Request, client: Client, path: string): Promise<Draft> => {
+	const answerAside = async (door: Endpoint, request: Request, client: Client, path: string): Promise<Draft> => {
 		noteRoute(request, path)
 		limits.everything.check(addressKey(client))
 		return door.answer(request, path)
@@ -92,7 +92,7 @@ export function frontDoor(house: {
 			return { response: noFileResponse(), caching: 'private' }
 		const nonce = newNonce()
 		identity.forgetDeadSession(request)
-		const text = ui.page({ nonce, hasSession: identity.raterOf(request).userId !== null })
+		const text = ui.page({ nonce, hasSession: identity.viewerOf(request).userId !== null })
 		if (page === null) return { response: pageResponse(text, 404), caching: 'private', nonce }
 		return { response: pageResponse(text), caching: 'revalidate', nonce }
 	}
@@ -103,10 +103,10 @@ export function frontDoor(house: {
 		const isForPerson = wantsPage(request, path)
 		if (!isOwnName(host.name)) {
 			if (!isForPerson) throw unknownHost()
-			return { ...strangeNamePage(host, { isHttps, basePath }), caching: 'private' }
+			return { ...unknownHostPage(host, { isHttps, basePath }), caching: 'private' }
 		}
 		if (!isForPerson) throw notFound('Not found')
-		return { ...besideBasePathPage(basePath), caching: 'private' }
+		return { ...outsideBasePathPage(basePath), caching: 'private' }
 	}
 
 	const answerOne = async (request: Request, client: Client, host: Host | null): Promise<Draft> => {
@@ -117,7 +117,7 @@ export function frontDoor(house: {
 			const path = pathUnder(config.basePath, pathname)
 			if (path === null || !isOwnName(host.name)) return answerStranger(request, client, host, path ?? pathname)
 			checkOwnOrigin(request, client, host)
-			const door = sideDoors.find(({ opens }) => opens(path))
+			const door = endpoints.find(({ opens }) => opens(path))
 			if (door && !isWrite(request)) return await answerAside(door, request, client, path)
 			return isForApi(path) ? await answerApi(request, client, path) : answerUi(request, path)
 		} catch (error) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Config, defaultConfig } from '#server/settings/config.ts'
 import { freshFolder } from '#server/testing/server-process.ts'
 import { type InstanceLock, takeInstanceLock } from './data/instance-lock.ts'
-import { leaveAddress, withRunningAddress } from './running-address.ts'
+import { withRunningAddress, writeRunningAddress } from './running-address.ts'
 
 const locks: InstanceLock[] = []
 afterEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
 function folderOfServer(flags: Partial<Config>): string {
 	const dataDir = freshFolder()
 	locks.push(takeInstanceLock(dataDir))
-	leaveAddress({ ...defaultConfig, dataDir, ...flags })
+	writeRunningAddress({ ...defaultConfig, dataDir, ...flags })
 	return dataDir
 }
 
@@ -57,7 +57,7 @@ test('what a killed server left says nothing, and neither does a file that someb
 
 	writeFileSync(join(dataDir, 'running.json'), '{"host":"evil.example"}')
 	expect(withRunningAddress(settings, {})).toEqual(settings)
-	leaveAddress({ ...settings, ...FLAGS })
+	writeRunningAddress({ ...settings, ...FLAGS })
 	locks.pop()?.release()
 	expect(withRunningAddress(settings, {})).toEqual(settings)
 })

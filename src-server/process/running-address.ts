@@ -27,7 +27,7 @@ type Listening = Pick<Config, 'host' | 'port' | 'basePath' | 'tlsCert' | 'tlsKey
 const fileIn = (dataDir: string) => join(dataDir, 'running.json')
 
 /** With the port that was really taken. Nobody's rating depends on it, so a folder that takes no file is no trouble. */
-export function leaveAddress(config: Listening & Pick<Config, 'dataDir'>) {
+export function writeRunningAddress(config: Listening & Pick<Config, 'dataDir'>) {
 	const { dataDir, host, port, basePath, tlsCert, tlsKey, publicUrl, trustedProxies } = config
 	const running: v.InferInput<typeof Running> = {
 		...{ host, port, basePath, tlsCert, tlsKey, trustedProxies },
@@ -42,7 +42,7 @@ export function leaveAddress(config: Listening & Pick<Config, 'dataDir'>) {
 	}
 }
 
-export const removeAddress = (dataDir: string) => rmSync(fileIn(dataDir), { force: true })
+export const removeRunningAddress = (dataDir: string) => rmSync(fileIn(dataDir), { force: true })
 
 /** Null where no server runs, none has left its address, or somebody has edited it. */
 export function runningAddress(dataDir: string): Listening | null {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { addSettings, configWithAddressOf, remark, say } from '#server/commands/terminal/command-line.ts'
+import { healthProblem } from '#server/http/addresses/health-request.ts'
 import { isThisMachine } from '#server/http/addresses/host-names.ts'
 import { addressFromHere } from '#server/http/addresses/own-addresses.ts'
-import { whatAils } from '#server/http/addresses/own-health.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
 import { webAddress } from '#server/settings/setting-values.ts'
@@ -28,7 +28,7 @@ export function addHealthcheckCommands(program: Command): void {
 	addSettings(healthcheck, OWN_ADDRESS).action(async () => {
 		const { url } = healthcheck.opts<{ url?: string }>()
 		const { address, isOwn } = url === undefined ? ownHealth(configWithAddressOf(healthcheck)) : healthAt(url)
-		const trouble = await whatAils(address, { isOwn })
+		const trouble = await healthProblem(address, { isOwn })
 		if (trouble === null) return say(`Healthy: ${address}`)
 		remark(`No healthy Backseat at ${address}: ${trouble}.`)
 		process.exitCode = 1

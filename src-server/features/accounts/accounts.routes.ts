@@ -13,8 +13,8 @@ export const accountsRoutes = ({ accounts, identity }: { accounts: AccountServic
 		.use(identified(identity))
 		.post(
 			'/login',
-			async ({ body, client, rater, request }) => {
-				const user = await accounts.logIn(body, addressKey(client), rater)
+			async ({ body, client, viewer, request }) => {
+				const user = await accounts.logIn(body, addressKey(client), viewer)
 				identity.signIn(request, user.id)
 				return user
 			},
@@ -30,8 +30,8 @@ export const accountsRoutes = ({ accounts, identity }: { accounts: AccountServic
 		)
 		.post(
 			'/users',
-			async ({ body, client, rater, request, status }) => {
-				const user = await accounts.signUp(body, addressKey(client), rater)
+			async ({ body, client, viewer, request, status }) => {
+				const user = await accounts.signUp(body, addressKey(client), viewer)
 				identity.signIn(request, user.id)
 				return status(201, user)
 			},
@@ -40,19 +40,19 @@ export const accountsRoutes = ({ accounts, identity }: { accounts: AccountServic
 		.post(
 			// The spec's second name for signing up: a browser that remembers a user whom the server has lost.
 			'/register',
-			async ({ body, client, rater, request, status }) => {
-				const user = await accounts.signUp(body, addressKey(client), rater)
+			async ({ body, client, viewer, request, status }) => {
+				const user = await accounts.signUp(body, addressKey(client), viewer)
 				identity.signIn(request, user.id)
 				return status(201, user)
 			},
 			{ body: SignUp, response: { 201: OwnUser } },
 		)
-		.get('/user', ({ rater }) => accounts.me(rater.userId), { response: OwnUser })
-		.get('/users', ({ rater, query }) => accounts.directory(rater.userId, limitFrom(query.limit), query.search), {
+		.get('/user', ({ viewer }) => accounts.me(viewer.userId), { response: OwnUser })
+		.get('/users', ({ viewer, query }) => accounts.directory(viewer.userId, limitFrom(query.limit), query.search), {
 			query: UserSearch,
 			response: v.array(PublicUser),
 		})
-		.get('/users/:id', ({ params, rater }) => accounts.visibleUser(idFromText(params.id), rater), {
+		.get('/users/:id', ({ params, viewer }) => accounts.visibleUser(idFromText(params.id), viewer), {
 			response: VisibleUser,
 		})
 		.put('/users/:id', ({ params, me, body }) => accounts.rename(idOfWrite(params.id), me, body), {

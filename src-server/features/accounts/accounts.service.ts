@@ -2,7 +2,7 @@ import type { Login, OwnUser, PublicUser, Rename, SignUp, VisibleUser } from '#c
 import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
 import type { SignupMode } from '#contract/instance.ts'
 import type { Database } from '#db/database.ts'
-import type { Rater } from '#server/http/client.ts'
+import type { Viewer } from '#server/http/client.ts'
 import type { RateLimits } from '#server/http/limits/rate-limits.ts'
 import { notAllowed, notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
 import { accountQueries } from './accounts.queries.ts'
@@ -52,7 +52,7 @@ export function accountService(house: {
 	}
 
 	/** Who may hand a ghost's claim link on: whoever made the ghost, and, as a rule, whoever rated it. */
-	const isInCircle = (ghost: UserRow, { userId, guestKey }: Rater): boolean => {
+	const isInCircle = (ghost: UserRow, { userId, guestKey }: Viewer): boolean => {
 		if (userId !== null && ghost.createdById === userId) return true
 		// It took another's place: whoever followed that one wrongly may have rated, too.
 		if (ghost.isTokenForCreatorOnly) return false
@@ -65,17 +65,17 @@ export function accountService(house: {
 		addMember,
 
 		/** Throws the same 401, after the same time, for every reason why somebody cannot sign in. */
-		async logIn({ username, password, ratingId }: Login, address: string, rater: Rater): Promise<OwnUser> {
+		async logIn({ username, password, ratingId }: Login, address: string, viewer: Viewer): Promise<OwnUser> {
 			limits.login.check(address)
 			const user = await whoIs(username, password, address)
-			if (ratingId !== undefined) keepGuestRating(ratingId, rater.guestKey, user.id)
+			if (ratingId !== undefined) keepGuestRating(ratingId, viewer.guestKey, user.id)
 			return ownUser(user)
 		},
 
 		async signUp(
 			{ invite, username, password, email, avatarId, ratingId }: SignUp,
 			address: string,
-			rater: Rater,
+			viewer: Viewer,
 		): Promise<OwnUser> {
 			admission.check(invite)
 			limits.newAccounts.check(address)
@@ -86,7 +86,7 @@ export function accountService(house: {
 				admission.admit(invite)
 				return addMember({ username, email, passwordHash, avatarId: avatarId ?? randomAvatar() })
 			})
-			if (ratingId !== undefined) keepGuestRating(ratingId, rater.guestKey, user.id)
+			if (ratingId !== undefined) keepGuestRating(ratingId, viewer.guestKey, user.id)
 			return ownUser(user)
 		},
 
@@ -107,13 +107,13 @@ export function accountService(house: {
 			return demo ? [publicUser(demo)] : []
 		},
 
-		/** One user as this rater may see them. Only a ghost's circle sees the token of its claim link. */
-		visibleUser(id: UserId | null, rater: Rater): VisibleUser {
+		/** One user as this viewer may see them. Only a ghost's circle sees the token of its claim link. */
+		visibleUser(id: UserId | null, viewer: Viewer): VisibleUser {
 			const user = id === null || id === GUEST_ID ? undefined : queries.userById(id)
 			if (!user) throw notFound('User not found')
-			if (user.id === rater.userId) return ownUser(user)
+			if (user.id === viewer.userId) return ownUser(user)
 			const { ghostClaimToken } = user
-			if (ghostClaimToken === null || !isInCircle(user, rater)) return publicUser(user)
+			if (ghostClaimToken === null || !isInCircle(user, viewer)) return publicUser(user)
 			return { ...publicUser(user), ghostClaimToken }
 		},
 

@@ -9,10 +9,10 @@ export const analyticsRoutes = (services: { analytics: Analytics; limits: RateLi
 	const { analytics, limits, identity } = services
 	return new Elysia({ name: 'analytics' }).use(identified(identity)).post(
 		'/events',
-		({ body, client, rater, status }) => {
+		({ body, client, viewer, status }) => {
 			limits.eventBatches.check(addressKey(client))
 			refuseWrongClock(body)
-			analytics.track(body, rater.userId)
+			analytics.track(body, viewer.userId)
 			return status(202, { accepted: body.events.length })
 		},
 		{ body: EventBatch, response: { 202: EventsAccepted } },

@@ -10,8 +10,8 @@ export const claimsRoutes = ({ claims, identity }: { claims: ClaimService; ident
 		.get('/:token', ({ params, client }) => claims.lookUp(params.token, addressKey(client)), { response: ClaimLookup })
 		.post(
 			'/',
-			async ({ body, rater, client, status }) => {
-				const { isNewAccount, ...claimed } = await claims.claim(body, rater.userId, addressKey(client))
+			async ({ body, viewer, client, status }) => {
+				const { isNewAccount, ...claimed } = await claims.claim(body, viewer.userId, addressKey(client))
 				return isNewAccount ? status(201, claimed) : status(200, claimed)
 			},
 			{ body: Claim, response: { 200: Claimed, 201: Claimed } },

@@ -23,9 +23,9 @@ export const driversRoutes = (services: {
 		.use(identified(identity))
 		.get(
 			'/home',
-			({ rater, request }) => {
+			({ viewer, request }) => {
 				identity.forgetDeadSession(request)
-				return home.homeOf(rater.userId)
+				return home.homeOf(viewer.userId)
 			},
 			{ response: Home },
 		)

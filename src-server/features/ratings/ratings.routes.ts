@@ -18,24 +18,24 @@ import type { RatingService } from './ratings.service.ts'
 export const ratingsRoutes = ({ ratings, identity }: { ratings: RatingService; identity: Identity }) =>
 	new Elysia({ name: 'ratings', prefix: '/ratings' })
 		.use(identified(identity))
-		.get('/', ({ rater, query }) => ratings.ownRatings(rater, pageFrom(query)), {
+		.get('/', ({ viewer, query }) => ratings.ownRatings(viewer, pageFrom(query)), {
 			query: RatingsPage,
 			response: v.array(OwnRating),
 		})
 		.post(
 			'/',
-			({ body, client, rater, request, status }) => {
+			({ body, client, viewer, request, status }) => {
 				const guest = identity.guestKeyFor(request)
 				const { rating, isNew } = ratings.rateDriver(
-					{ rater, guestKey: guest.guestKey, address: addressKey(client), requestKey: requestKeyIn(request) },
+					{ viewer, guestKey: guest.guestKey, address: addressKey(client), requestKey: requestKeyIn(request) },
 					body,
 				)
-				if (rater.userId === null) guest.remember()
+				if (viewer.userId === null) guest.remember()
 				return isNew ? status(201, rating) : status(200, rating)
 			},
 			{ body: NewRating, response: { 200: OwnRating, 201: OwnRating } },
 		)
-		.get('/:id', ({ params, rater }) => ratings.rating(idFromText(params.id), rater), { response: RatingImpressions })
+		.get('/:id', ({ params, viewer }) => ratings.rating(idFromText(params.id), viewer), { response: RatingImpressions })
 		.get('/driver/:id', ({ params, query }) => ratings.ratingsOfDriver(idFromText(params.id), pageFrom(query)), {
 			query: RatingsPage,
 			response: v.array(DriverRating),

@@ -1,7 +1,7 @@
 import { GUEST_ID, idFromText, type RatingId, type UserId } from '#contract/ids.ts'
 import type { DriverRating, NewRating, OwnRating, RatingImpressions } from '#contract/ratings.ts'
 import type { Database } from '#db/database.ts'
-import type { Rater } from '#server/http/client.ts'
+import type { Viewer } from '#server/http/client.ts'
 import type { RateLimits } from '#server/http/limits/rate-limits.ts'
 import { notAllowed, notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
 import { NEWEST, type RatingRow, ratingQueries } from './ratings.queries.ts'
@@ -9,7 +9,7 @@ import { NEWEST, type RatingRow, ratingQueries } from './ratings.queries.ts'
 const KEEP_GUEST_RATING_MS = 30 * 86_400_000
 
 /** A rating request as the route understood it: who, from where, and the key that makes a retry safe. */
-export type RatingRequest = { rater: Rater; guestKey: string; address: string; requestKey: string | null }
+export type RatingRequest = { viewer: Viewer; guestKey: string; address: string; requestKey: string | null }
 
 /** A part of a list: so many ratings, `before` the one with this id as it stood in the address. */
 export type Page = { limit: number; before: string | undefined }
@@ -28,11 +28,11 @@ export function ratingService({ db, limits }: { db: Database; limits: RateLimits
 		return found
 	}
 
-	const checkLimits = (driverId: UserId, { rater, guestKey, address }: RatingRequest) => {
-		if (rater.userId !== null) {
-			limits.memberRatings.check(rater.userId)
-			limits.memberRatingsHourly.check(rater.userId)
-			limits.memberRatingsOfDriver.check(`${rater.userId} ${driverId}`)
+	const checkLimits = (driverId: UserId, { viewer, guestKey, address }: RatingRequest) => {
+		if (viewer.userId !== null) {
+			limits.memberRatings.check(viewer.userId)
+			limits.memberRatingsHourly.check(viewer.userId)
+			limits.memberRatingsOfDriver.check(`${viewer.userId} ${driverId}`)
 			return
 		}
 		for (const key of [`address ${address}`, `guest ${guestKey}`]) {
@@ -69,7 +69,7 @@ export function ratingService({ db, limits }: { db: Database; limits: RateLimits
 	}
 
 	/** Checks that nobody speaks for somebody else. */
-	const raterIdOf = ({ userId }: Rater, asserted: UserId | undefined): UserId => {
+	const raterIdOf = ({ userId }: Viewer, asserted: UserId | undefined): UserId => {
 		if (userId === null && asserted !== undefined && asserted !== GUEST_ID) throw notSignedIn()
 		if (userId !== null && asserted !== undefined && asserted !== userId) throw notAllowed()
 		return userId ?? GUEST_ID
@@ -78,12 +78,12 @@ export function ratingService({ db, limits }: { db: Database; limits: RateLimits
 	return {
 		/** Stores a rating; `isNew` is false when the answer is one that was there before. */
 		rateDriver(request: RatingRequest, said: NewRating): { rating: OwnRating; isNew: boolean } {
-			const raterId = raterIdOf(request.rater, said.raterId)
+			const raterId = raterIdOf(request.viewer, said.raterId)
 			const { id: driverId } = driver(said.driverId)
-			if (driverId === request.rater.userId)
+			if (driverId === request.viewer.userId)
 				throw notAllowed('cannot_rate_self', 'Nice try. You cannot rate your own driving.')
 			const isPlaceholder = said.isPlaceholder ?? false
-			if (isPlaceholder && request.rater.userId === null) throw notSignedIn('You must be logged in to add a driver')
+			if (isPlaceholder && request.viewer.userId === null) throw notSignedIn('You must be logged in to add a driver')
 			const rating = { ...said, ...(isPlaceholder && PLACEHOLDER), driverId }
 			const earlier = earlierAnswer(raterId, rating, request)
 			if (earlier) return { rating: ownRating(earlier), isNew: false }
@@ -129,7 +129,7 @@ export function ratingService({ db, limits }: { db: Database; limits: RateLimits
 		},
 
 		/** What this browser's person has said; nothing for strangers. */
-		ownRatings({ userId, guestKey }: Rater, { limit, before }: Page): OwnRating[] {
+		ownRatings({ userId, guestKey }: Viewer, { limit, before }: Page): OwnRating[] {
 			const place = placeOf(before, (rating) =>
 				userId === null ? guestKey !== null && rating.guestKey === guestKey : rating.raterId === userId,
 			)
@@ -138,7 +138,7 @@ export function ratingService({ db, limits }: { db: Database; limits: RateLimits
 		},
 
 		/** One rating, for its rater and its driver; to everybody else it does not exist. */
-		rating(id: RatingId | null, { userId, guestKey }: Rater): RatingImpressions {
+		rating(id: RatingId | null, { userId, guestKey }: Viewer): RatingImpressions {
 			const found = id === null ? undefined : queries.ratingById(id)
 			const isTheirs =
 				found &&

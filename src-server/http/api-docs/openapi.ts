@@ -53,7 +53,7 @@ export function openApiDocument(api: AnyElysia, basePath: string) {
 	}
 }
 
-/** What each call takes. toOpenAPISchema knows it not, as the front door reads bodies before Elysia does. */
+/** What each call takes. toOpenAPISchema knows it not, as the request pipeline reads bodies before Elysia does. */
 const bodiesOf = (api: AnyElysia, basePath: string) =>
 	new Map<string, v.GenericSchema | undefined>(
 		api.routes.map(({ method, path, hooks }) => [

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import type { UserId } from '#contract/ids.ts'
-import { type Client, clientOf, type Rater } from '#server/http/client.ts'
+import { type Client, clientOf, type Viewer } from '#server/http/client.ts'
 import { notSignedIn } from '#server/http/problems.ts'
 import { newToken, tokenHash } from '#server/tokens.ts'
 
@@ -54,19 +54,19 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 
 	const exchanged = justNow()
 
-	const raterOf = (request: Request): Rater => {
+	const viewerOf = (request: Request): Viewer => {
 		const client = clientOf(request)
-		if (client.rater) return client.rater
+		if (client.viewer) return client.viewer
 		const token = tokenIn(request, 'session')
 		const session = token ? sessions.find(token) : null
 		if (token && session?.isRenewed) setCookie(request, 'session', token, SESSION_DAYS * DAY_SECONDS)
 		const guestToken = tokenIn(request, 'guest')
-		client.rater = { userId: session?.userId ?? null, guestKey: guestToken ? tokenHash(guestToken) : null }
-		return client.rater
+		client.viewer = { userId: session?.userId ?? null, guestKey: guestToken ? tokenHash(guestToken) : null }
+		return client.viewer
 	}
 
 	return {
-		raterOf,
+		viewerOf,
 
 		/**
 		 * Takes a cookie back whose session is no more; pages and the home list do so. Not one that this browser has just
@@ -74,11 +74,11 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 		 */
 		forgetDeadSession(request: Request) {
 			const token = tokenIn(request, 'session')
-			if (token && raterOf(request).userId === null && !exchanged.has(token)) setCookie(request, 'session', '', 0)
+			if (token && viewerOf(request).userId === null && !exchanged.has(token)) setCookie(request, 'session', '', 0)
 		},
 
 		memberOf(request: Request): UserId {
-			const { userId } = raterOf(request)
+			const { userId } = viewerOf(request)
 			if (userId === null) throw notSignedIn()
 			return userId
 		},
@@ -112,15 +112,15 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 	}
 }
 
-/** Puts `rater` and `client` into the handlers, and `me` into those that say `member: true` (or say what for). */
+/** Puts `viewer` and `client` into the handlers, and `me` into those that say `member: true` (or say what for). */
 export const identified = (identity: Identity) =>
 	new Elysia({ name: 'identity' })
-		.derive({ as: 'scoped' }, ({ request }) => ({ rater: identity.raterOf(request), client: clientOf(request) }))
+		.derive({ as: 'scoped' }, ({ request }) => ({ viewer: identity.viewerOf(request), client: clientOf(request) }))
 		.macro({
 			member: (purpose: string | true) => ({
 				// Before the body is looked at: strangers learn nothing about it.
 				transform: ({ request }: { request: Request }) => {
-					if (identity.raterOf(request).userId === null)
+					if (identity.viewerOf(request).userId === null)
 						throw notSignedIn(purpose === true ? undefined : `You must be logged in ${purpose}`)
 				},
 				resolve: ({ request }: { request: Request }) => ({ me: identity.memberOf(request) }),

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { ELSEWHERE, HERE, houseBefore, LIMITED_CALLS, type LimitedCall } from '#server/testing/limited-calls.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 
-// With the limits as they are in earnest, over the whole front door.
+// With the limits as they are in earnest, over the whole request pipeline.
 
 const isRefused = ({ status }: { status: number }) => status === 429
 const title = ({ name, method, path }: LimitedCall) => `${name} (${method} ${path})`

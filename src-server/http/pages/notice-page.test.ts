@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { html, noticePage, wantsPage } from './notice-page.ts'
-import { strangeNamePage } from './unknown-places.ts'
+import { unknownHostPage } from './wrong-address-pages.ts'
 
 const EVIL = `"><script>alert(1)</script>'&`
 const ESCAPED = '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#x27;&amp;'
@@ -18,7 +18,7 @@ test('whatever stands on a notice is text, not HTML', async () => {
 		expect(page).toContain(around.join(ESCAPED))
 	expect(page).not.toContain('<script')
 	const host = { name: EVIL, port: '', authority: EVIL }
-	expect(await strangeNamePage(host, { isHttps: true, basePath: '' }).response.text()).not.toContain('<script')
+	expect(await unknownHostPage(host, { isHttps: true, basePath: '' }).response.text()).not.toContain('<script')
 })
 
 test('its style carries the nonce of this page, and it loads nothing', async () => {

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { clientOf } from '#server/http/client.ts'
 import { problemResponse, Refusal } from '#server/http/problems.ts'
-import { METRICS_PATH, type SideDoor } from '#server/http/request-pipeline.ts'
+import { type Endpoint, METRICS_PATH } from '#server/http/request-pipeline.ts'
 import type { Metrics } from './metrics.service.ts'
 
 /** `GET /metrics`, for whoever brings the token that the operator set. */
-export function metricsDoor(token: string, { text, contentType }: Pick<Metrics, 'text' | 'contentType'>): SideDoor {
+export function metricsEndpoint(token: string, { text, contentType }: Pick<Metrics, 'text' | 'contentType'>): Endpoint {
 	const expected = hash(token)
 	const isAllowed = (request: Request) => {
 		const [, brought = ''] = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Database, type Opening, openDatabase } from '#db/database.ts'
 import { DataDamaged } from '#db/database-refused.ts'
 import { whyNotOpened } from './data-folder.ts'
-import { hasInstanceMarker, leaveInstanceMarker } from './instance-marker.ts'
+import { hasInstanceMarker, writeInstanceMarker } from './instance-marker.ts'
 
 /** `newestBackup`: where it is, if there is one. */
 export type DataFileOpening = Opening & { newestBackup: () => string | null }
@@ -19,7 +19,7 @@ export function openDataFile(dataDir: string, { newestBackup, ...opening }: Data
 	try {
 		if (hasInstanceMarker(dataDir)) refuseLostData(path)
 		const db = openDatabase(path, opening)
-		leaveInstanceMarker(dataDir)
+		writeInstanceMarker(dataDir)
 		return db
 	} catch (error) {
 		throw error instanceof DataDamaged ? withWayOut(error, dataDir, newestBackup) : whyNotOpened(error, path)

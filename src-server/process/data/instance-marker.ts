@@ -26,7 +26,7 @@ export function instanceIdOf(dataDir: string): string | undefined {
 const Marker = v.object({ instanceId: v.string() })
 
 /** After the first successful opening, also of data from before there was a marker. */
-export function leaveInstanceMarker(dataDir: string) {
+export function writeInstanceMarker(dataDir: string) {
 	if (hasInstanceMarker(dataDir)) return
 	const marker = {
 		product: 'Backseat',

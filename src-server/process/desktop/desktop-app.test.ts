@@ -4,12 +4,12 @@ import { lanAddresses } from '#server/http/addresses/own-addresses.ts'
 import { defaultConfig } from '#server/settings/config.ts'
 import { greeting, SECRET } from '#server/testing/desktop-process.ts'
 import { VERSION } from '#server/version.ts'
-import { meetDesktopApp, readyLine } from './desktop-app.ts'
+import { connectDesktopApp, readyLine } from './desktop-app.ts'
 
 /** Why the desktop app is not believed; everything that it said in `hears` must stay untold. */
 async function refusalOf(hears: string | Buffer, { isClosed = false, patienceMs = 10_000 } = {}): Promise<string> {
 	const input = new PassThrough()
-	const meeting = meetDesktopApp(input, patienceMs)
+	const meeting = connectDesktopApp(input, patienceMs)
 	input.write(hears)
 	if (isClosed) input.end()
 	const refusal = await meeting.then(() => null).catch((error: unknown) => error)
@@ -19,7 +19,7 @@ async function refusalOf(hears: string | Buffer, { isClosed = false, patienceMs 
 
 test('the desktop app says who it is in one line, in however many pieces that line comes', async () => {
 	const input = new PassThrough()
-	const meeting = meetDesktopApp(input)
+	const meeting = connectDesktopApp(input)
 	const line = greeting({ port: 40_123 }).replace('\n', '\r\n')
 	for (const piece of [line.slice(0, 7), line.slice(7, 40), line.slice(40)]) {
 		input.write(piece)
@@ -32,7 +32,7 @@ test('the desktop app says who it is in one line, in however many pieces that li
 test('what it says later is ignored; that it leaves is not', async () => {
 	const input = new PassThrough()
 	input.write(`${greeting()}and more\n`)
-	const app = await meetDesktopApp(input)
+	const app = await connectDesktopApp(input)
 	let isHere = true
 	app.hasLeft.then(() => {
 		isHere = false

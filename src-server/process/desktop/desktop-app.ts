@@ -24,7 +24,7 @@ const PATIENCE_MS = 10_000
 const LINE_MAX_BYTES = 4096
 
 /** Waits for the desktop app's first line. Whatever comes after it is ignored, but for the end. */
-export async function meetDesktopApp(
+export async function connectDesktopApp(
 	input: NodeJS.ReadableStream = process.stdin,
 	patienceMs = PATIENCE_MS,
 ): Promise<DesktopApp> {

@@ -84,10 +84,10 @@ test('also while it is still starting nobody else is told so', async () => {
 	const port = 10_000 + (process.pid % 10_000)
 	const program = `
 		import { defaultConfig } from '#server/settings/config.ts'
-		import { meetDesktopApp } from '#server/process/desktop/desktop-app.ts'
+		import { connectDesktopApp } from '#server/process/desktop/desktop-app.ts'
 		import { serve } from '#server/process/lifecycle.ts'
 		const app = async () => { await Bun.sleep(1500); return { fetch: async () => new Response('open'), close: async () => {} } }
-		const desktopApp = await meetDesktopApp()
+		const desktopApp = await connectDesktopApp()
 		process.exit(await serve({ ...defaultConfig, port: desktopApp.port, dataDir: ${JSON.stringify(freshFolder())} }, app, desktopApp))`
 	running.push(spawn({ command: [process.execPath, '-e', program], hears: greeting({ port }) }))
 	const address = `http://127.0.0.1:${port}/api/health`

@@ -12,7 +12,7 @@ import {
 	writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { leaveInstanceMarker } from '#server/process/data/instance-marker.ts'
+import { writeInstanceMarker } from '#server/process/data/instance-marker.ts'
 import { familyFolder, fingerprint, killedFolder } from '#server/testing/family-data.ts'
 import { freshFolder, REPOSITORY } from '#server/testing/server-process.ts'
 import { checkDatabase } from './integrity-check.ts'
@@ -123,7 +123,7 @@ test('a folder without data is waiting for its first start, unless it has held s
 	const dataDir = freshFolder()
 	expect(check(dataDir).finding).toMatchObject({ state: 'warning' })
 
-	leaveInstanceMarker(dataDir)
+	writeInstanceMarker(dataDir)
 	expect(check(dataDir).finding).toMatchObject({
 		state: 'problem',
 		says: expect.stringContaining('has held a Backseat'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { takeInstanceLock } from '#server/process/data/instance-lock.ts'
-import { leaveAddress } from '#server/process/running-address.ts'
+import { writeRunningAddress } from '#server/process/running-address.ts'
 import { defaultConfig } from '#server/settings/config.ts'
 import { freshFolder, type ServerProcess, startServer } from '#server/testing/server-process.ts'
 import { checkServer } from './server-check.ts'
@@ -45,7 +45,7 @@ test('a server that is asked for at another port is told from one that does not 
 test('a server that does not answer where it said it would is to be restarted, not looked for elsewhere', async () => {
 	const stalled = { ...defaultConfig, dataDir: freshFolder(), port: forsakenPort() }
 	const lock = takeInstanceLock(stalled.dataDir)
-	leaveAddress(stalled)
+	writeRunningAddress(stalled)
 	const found = await checkServer(stalled)
 	lock.release()
 

@@ -1,5 +1,5 @@
+import { healthProblem } from '#server/http/addresses/health-request.ts'
 import { addressFromHere } from '#server/http/addresses/own-addresses.ts'
-import { whatAils } from '#server/http/addresses/own-health.ts'
 import { type Finding, ok, problem, unknown, warning } from '#server/operations/doctor/finding.ts'
 import { isInstanceRunning } from '#server/process/data/instance-lock.ts'
 import { runningAddress } from '#server/process/running-address.ts'
@@ -13,7 +13,7 @@ export async function checkServer(config: Config): Promise<Finding> {
 	if (config.port === 0)
 		return isRunning ? unknown(ABOUT, 'running; with port 0 only it knows where') : notRunning(config.dataDir)
 	const address = addressFromHere(config)
-	const trouble = await whatAils(new URL('api/health', address), { isOwn: true })
+	const trouble = await healthProblem(new URL('api/health', address), { isOwn: true })
 	if (isRunning)
 		return trouble === null
 			? ok(ABOUT, `running at ${address}`)

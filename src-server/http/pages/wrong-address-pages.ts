@@ -4,7 +4,7 @@ import { html, noticePage } from './notice-page.ts'
 /* What people read in a browser who came to the right server by a wrong address. */
 
 /** Under a name that is not ours. */
-export const strangeNamePage = (
+export const unknownHostPage = (
 	{ name, authority }: Host,
 	{ isHttps, basePath }: { isHttps: boolean; basePath: string },
 ) =>
@@ -25,7 +25,7 @@ other web site can pose as it.</p>
 	})
 
 /** Beside the base path. */
-export const besideBasePathPage = (basePath: string) =>
+export const outsideBasePathPage = (basePath: string) =>
 	noticePage({
 		status: 404,
 		title: 'Not found',

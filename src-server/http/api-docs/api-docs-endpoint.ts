@@ -1,6 +1,6 @@
 import type { AnyElysia } from 'elysia'
 import { fileResponse, pageResponse } from '#server/http/files/ui-responses.ts'
-import type { SideDoor } from '#server/http/request-pipeline.ts'
+import type { Endpoint } from '#server/http/request-pipeline.ts'
 import { newNonce } from '#server/tokens.ts'
 import { swaggerFile } from './swagger-files.ts'
 
@@ -10,7 +10,7 @@ const PAGE = '/api/docs'
  * The OpenAPI document and a page for it. Nothing of it is made, or even loaded, before somebody asks: it would cost
  * every start, and most never have it asked.
  */
-export function apiDocsDoor(api: AnyElysia, basePath: string): SideDoor {
+export function apiDocsEndpoint(api: AnyElysia, basePath: string): Endpoint {
 	const address = basePath + PAGE
 	let document: Promise<string> | undefined
 	const makeDocument = async () => JSON.stringify((await import('./openapi.ts')).openApiDocument(api, basePath))

@@ -9,7 +9,7 @@ const PATIENCE_MS = 3000
  * Asks a Backseat whether it lives. Answers what is wrong, or null.
  * `isOwn` tells that the address is this machine's: whatever certificate the server has there is its own.
  */
-export async function whatAils(address: URL, { isOwn }: { isOwn: boolean }): Promise<string | null> {
+export async function healthProblem(address: URL, { isOwn }: { isOwn: boolean }): Promise<string | null> {
 	try {
 		const { status, body } = await webAnswer(address, { patienceMs: PATIENCE_MS, takesAnyCertificate: isOwn })
 		if (status !== 200) return `it answers ${status}`
