@@ -35,6 +35,7 @@ import { statsRoutes } from './features/stats/stats.routes.ts'
 import { statsService } from './features/stats/stats.service.ts'
 import { sharedAddress } from './http/addresses/own-addresses.ts'
 import { apiDocsEndpoint } from './http/api-docs/api-docs-endpoint.ts'
+import { mountRoutes } from './http/calls/mount-routes.ts'
 import { clientOf, noteRoute, noteSameClient } from './http/client.ts'
 import type { Ui } from './http/files/ui-files.ts'
 import { createIdentity } from './http/identity/identity.ts'
@@ -155,10 +156,10 @@ export function createApp(house: {
 		.use(invitesRoutes({ admission, identity }))
 		.use(driversRoutes({ home, hiddenDrivers, ghosts, identity }))
 		.use(claimsRoutes({ claims, identity }))
-		.use(ratingsRoutes({ ratings, identity }))
-		.use(statsRoutes({ stats }))
 		.use(analyticsRoutes({ analytics, limits, identity }))
 		.use(instanceRoutes({ config, db, limits, instanceId: house.instanceId }))
+
+	mountRoutes(api, [...ratingsRoutes({ ratings, identity }), ...statsRoutes({ stats })], identity)
 
 	return {
 		fetch: createRequestPipeline({

@@ -15,7 +15,7 @@ const OPEN = [
 	'GET /api/instance',
 	'GET /api/invites/:token', // whoever holds the link is new here
 	'GET /api/password-resets/:token', // whoever holds the link cannot sign in
-	'GET /api/ratings/', // the guest's own, by their cookie
+	'GET /api/ratings', // the guest's own, by their cookie
 	'GET /api/ratings/:id', // the guest's own; to others it does not exist
 	'GET /api/ratings/driver/:id', // without raters and times of day
 	'GET /api/ratings/driver/:id/average',
@@ -28,7 +28,7 @@ const OPEN = [
 	'POST /api/login',
 	'POST /api/logout', // clears the cookie, session or not
 	'POST /api/password-resets', // the link's token is what counts
-	'POST /api/ratings/', // guests may rate
+	'POST /api/ratings', // guests may rate
 	'POST /api/register',
 	'POST /api/users',
 ]
@@ -54,7 +54,7 @@ async function plausible() {
 		'DELETE /api/hidden-drivers': { userId: mum.id, driverId: 2 },
 		'POST /api/ghost-drivers': { username: 'Bob', creatorId: mum.id },
 		'POST /api/ghost-drivers/claim/': { token: ghost.ghostClaimToken, username: 'claimer', password: 'backseat' },
-		'POST /api/ratings/': aRating({ driverId: 2 }),
+		'POST /api/ratings': aRating({ driverId: 2 }),
 		'POST /api/events': { deviceId: 'device_1', events: [] },
 		'POST /api/forgot-password': { username: 'mum' },
 		'POST /api/password-resets': { token: 'A'.repeat(32), password: 'backseat' },

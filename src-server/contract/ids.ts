@@ -26,6 +26,18 @@ export function idFromText(text: string): number | null {
 	return Number.isSafeInteger(id) ? id : null
 }
 
+/** An id in the address of a read: nonsense is null there, and answered like an id that nobody has. */
+export const IdTextOrNull = v.pipe(v.string(), v.transform(idFromText))
+
+const LIMIT_DEFAULT = 100
+const LIMIT_MAX = 500
+
+/** `?limit=`, how many at most: 1 to 500. Nonsense counts as absent. */
+export const Limit = v.pipe(
+	v.optional(v.string(), ''),
+	v.transform((text) => Math.min(idFromText(text) ?? LIMIT_DEFAULT, LIMIT_MAX)),
+)
+
 /** A moment as it travels: ISO 8601 in UTC. */
 export const Moment = v.pipe(v.string(), v.isoTimestamp())
 

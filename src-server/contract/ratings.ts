@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Day, Moment, RatingId, UserId } from './ids.ts'
+import { call } from './call.ts'
+import { Day, IdTextOrNull, idFromText, Limit, Moment, RatingId, UserId } from './ids.ts'
 
 export const RideQuality = v.picklist(['smooth', 'bumpy'])
 export type RideQuality = v.InferOutput<typeof RideQuality>
@@ -15,7 +16,7 @@ export const Stars = v.pipe(v.number(STAR_MESSAGE), v.integer(), v.minValue(1, S
 
 const impressions = { rideQuality: RideQuality, safetyFeeling: SafetyFeeling, vibeQuality: VibeQuality }
 
-/** `POST /api/ratings`. `raterId` asserts who is speaking; absent or 1 without a session means a guest. */
+/** `raterId` asserts who is speaking; absent or 1 without a session means a guest. */
 export const NewRating = v.object({
 	driverId: UserId,
 	raterId: v.optional(UserId),
@@ -39,7 +40,7 @@ export const OwnRating = v.object({
 })
 export type OwnRating = v.InferOutput<typeof OwnRating>
 
-/** `GET /api/ratings/{id}`, for its rater and its driver. */
+/** A rating without who gave it and whom. */
 export const RatingImpressions = v.object({ id: RatingId, ...impressions, starRating: Stars })
 export type RatingImpressions = v.InferOutput<typeof RatingImpressions>
 
@@ -48,15 +49,51 @@ export const DriverRating = v.object({ id: RatingId, ...impressions, starRating:
 export type DriverRating = v.InferOutput<typeof DriverRating>
 
 /**
- * `?limit` (1 to 500, default 100; nonsense is the default) and `?before=<rating id>`: what is older than that one.
- * An id that is not, or no longer, in the list is 400 `unknown_before`, and so is nonsense.
+ * A part of a list: `?before=<rating id>` is what is older than that one. An id that is not, or no longer, in the list is
+ * 400 `unknown_before`, and so is nonsense, which is null here.
  */
-export const RatingsPage = v.object({ limit: v.optional(v.string()), before: v.optional(v.string()) })
+export const RatingsPage = v.object({
+	limit: Limit,
+	before: v.optional(v.pipe(v.string(), v.transform(idFromText))),
+})
 export type RatingsPage = v.InferOutput<typeof RatingsPage>
 
-/** The exact mean of the stars; 0 when there are none. */
-export const Average = v.object({ average: v.number() })
-export type Average = v.InferOutput<typeof Average>
-
-/** The header that makes a repeated `POST /api/ratings` safe. */
+/** The header that makes a repeated rating safe. */
 export const IdempotencyKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,64}$/))
+
+export const listOwnRatings = call({
+	method: 'GET',
+	path: '/ratings',
+	who: 'visitor-or-member',
+	query: RatingsPage,
+	answers: { 200: v.array(OwnRating) },
+})
+
+/** Guests may rate: `raterId` is absent then, or 1. 200 is a rating that was there before. */
+export const rateDriver = call({
+	method: 'POST',
+	path: '/ratings',
+	who: 'visitor-or-member',
+	owner: 'body.raterId',
+	headers: { 'Idempotency-Key': IdempotencyKey },
+	body: NewRating,
+	answers: { 200: OwnRating, 201: OwnRating },
+})
+
+/** For its rater and its driver; to everybody else it does not exist. */
+export const getRating = call({
+	method: 'GET',
+	path: '/ratings/:id',
+	who: 'visitor-or-member',
+	params: v.object({ id: IdTextOrNull }),
+	answers: { 200: RatingImpressions },
+})
+
+export const listRatingsOfDriver = call({
+	method: 'GET',
+	path: '/ratings/driver/:id',
+	who: 'anyone',
+	params: v.object({ id: IdTextOrNull }),
+	query: RatingsPage,
+	answers: { 200: v.array(DriverRating) },
+})

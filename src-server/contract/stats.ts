@@ -1,9 +1,11 @@
 import * as v from 'valibot'
+import { call } from './call.ts'
+import { IdTextOrNull } from './ids.ts'
 
 export const Category = v.picklist(['smooth', 'safe', 'vibes', 'none'])
 export type Category = v.InferOutput<typeof Category>
 
-/** `GET /api/drivers/{id}/stats`. Counts of ratings; `averageStar` is the exact mean, 0 when there are none. */
+/** Counts of ratings; `averageStar` is the exact mean, 0 when there are none. */
 export const DriverStats = v.object({
 	totalRides: v.number(),
 	averageStar: v.number(),
@@ -17,3 +19,23 @@ export const DriverStats = v.object({
 	worstCategory: Category,
 })
 export type DriverStats = v.InferOutput<typeof DriverStats>
+
+/** The exact mean of the stars; 0 when there are none. */
+export const Average = v.object({ average: v.number() })
+export type Average = v.InferOutput<typeof Average>
+
+export const getStats = call({
+	method: 'GET',
+	path: '/drivers/:id/stats',
+	who: 'anyone',
+	params: v.object({ id: IdTextOrNull }),
+	answers: { 200: DriverStats },
+})
+
+export const getAverage = call({
+	method: 'GET',
+	path: '/ratings/driver/:id/average',
+	who: 'anyone',
+	params: v.object({ id: IdTextOrNull }),
+	answers: { 200: Average },
+})

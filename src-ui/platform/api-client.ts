@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { addressOf, type Call, type Input, type Output } from '#contract/call.ts'
 import { Problem } from '#contract/problems.ts'
 
 /** Where this instance lives below its origin: '' or '/rides'. The server writes it into the page. */
@@ -50,8 +51,28 @@ async function ask<Schema extends Wire>(
 	return v.parse(schema, text === '' ? undefined : JSON.parse(text))
 }
 
-/** The instance's API. Paths as in the spec ('/api/users'); answers are checked against the contract. */
+type Sent = Parameters<typeof addressOf>[1] & { headers?: Record<string, string>; body?: unknown }
+
+async function sendCall(call: Call, { params, query, headers, body }: Sent): Promise<unknown> {
+	const isEmpty = body === undefined
+	const response = await fetch(basePath + addressOf(call, { params, query }), {
+		method: call.method,
+		credentials: 'include',
+		headers: isEmpty ? headers : { 'Content-Type': 'application/json', ...headers },
+		body: isEmpty ? undefined : JSON.stringify(body),
+	})
+	const text = await response.text()
+	if (!response.ok) throw new ApiError(response.status, text || response.statusText)
+	const answer = call.answers[response.status] ?? Object.values(call.answers)[0]
+	return answer && v.parse(answer, text === '' ? undefined : JSON.parse(text))
+}
+
+type OptionalIfEmpty<T> = Record<never, never> extends T ? [T?] : [T]
+
+/** The instance's API: makes a call of the contract, and checks the answer against it. */
 export const api = {
+	send: <C extends Call>(call: C, ...[input]: OptionalIfEmpty<Input<C>>): Promise<Output<C>> =>
+		sendCall(call, (input ?? {}) as Sent) as Promise<Output<C>>,
 	get: <Schema extends Wire>(path: string, schema: Schema) => ask('GET', path, schema),
 	post: <Schema extends Wire>(path: string, body: unknown, schema: Schema, headers?: Record<string, string>) =>
 		ask('POST', path, schema, body, headers),

@@ -1,5 +1,5 @@
-import { GUEST_ID, idFromText, type RatingId, type UserId } from '#contract/ids.ts'
-import type { DriverRating, NewRating, OwnRating, RatingImpressions } from '#contract/ratings.ts'
+import { GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
+import type { DriverRating, NewRating, OwnRating, RatingImpressions, RatingsPage } from '#contract/ratings.ts'
 import type { Database } from '#db/database.ts'
 import type { Viewer } from '#server/http/client.ts'
 import type { RateLimits } from '#server/http/limits/rate-limits.ts'
@@ -10,9 +10,6 @@ const KEEP_GUEST_RATING_MS = 30 * 86_400_000
 
 /** A rating request as the route understood it: who, from where, and the key that makes a retry safe. */
 export type RatingRequest = { viewer: Viewer; guestKey: string; address: string; requestKey: string | null }
-
-/** A part of a list: so many ratings, `before` the one with this id as it stood in the address. */
-export type Page = { limit: number; before: string | undefined }
 
 /** What 'add an existing driver' says, whatever came with it. */
 const PLACEHOLDER = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 5 } as const
@@ -59,26 +56,18 @@ export function ratingService({ db, limits }: { db: Database; limits: RateLimits
 	}
 
 	/** Where a page begins. A rating of another list, or one that is gone, is no place in this one: start over. */
-	const placeOf = (before: string | undefined, isInList: (rating: RatingRow) => boolean) => {
+	const placeOf = (before: RatingsPage['before'], isInList: (rating: RatingRow) => boolean) => {
 		if (before === undefined) return NEWEST
-		const id = idFromText(before)
-		const rating = id === null ? undefined : queries.ratingById(id)
+		const rating = before === null ? undefined : queries.ratingById(before)
 		if (!rating || !isInList(rating))
 			throw new Refusal({ status: 400, code: 'unknown_before', message: 'That rating is not in this list any more' })
 		return rating.id
 	}
 
-	/** Checks that nobody speaks for somebody else. */
-	const raterIdOf = ({ userId }: Viewer, asserted: UserId | undefined): UserId => {
-		if (userId === null && asserted !== undefined && asserted !== GUEST_ID) throw notSignedIn()
-		if (userId !== null && asserted !== undefined && asserted !== userId) throw notAllowed()
-		return userId ?? GUEST_ID
-	}
-
 	return {
 		/** Stores a rating; `isNew` is false when the answer is one that was there before. */
 		rateDriver(request: RatingRequest, said: NewRating): { rating: OwnRating; isNew: boolean } {
-			const raterId = raterIdOf(request.viewer, said.raterId)
+			const raterId = request.viewer.userId ?? GUEST_ID
 			const { id: driverId } = driver(said.driverId)
 			if (driverId === request.viewer.userId)
 				throw notAllowed('cannot_rate_self', 'Nice try. You cannot rate your own driving.')
@@ -129,7 +118,7 @@ export function ratingService({ db, limits }: { db: Database; limits: RateLimits
 		},
 
 		/** What this browser's person has said; nothing for strangers. */
-		ownRatings({ userId, guestKey }: Viewer, { limit, before }: Page): OwnRating[] {
+		ownRatings({ userId, guestKey }: Viewer, { limit, before }: RatingsPage): OwnRating[] {
 			const place = placeOf(before, (rating) =>
 				userId === null ? guestKey !== null && rating.guestKey === guestKey : rating.raterId === userId,
 			)
@@ -149,7 +138,7 @@ export function ratingService({ db, limits }: { db: Database; limits: RateLimits
 			return { id: found.wireId, rideQuality, safetyFeeling, vibeQuality, starRating }
 		},
 
-		ratingsOfDriver(id: UserId | null, { limit, before }: Page): DriverRating[] {
+		ratingsOfDriver(id: UserId | null, { limit, before }: RatingsPage): DriverRating[] {
 			const { id: driverId } = driver(id)
 			const place = placeOf(before, (rating) => rating.driverId === driverId)
 			return queries.ratingsOfDriverNewestFirst(driverId, limit, place).map(driverRating)

@@ -1,6 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
-import type { Average } from '#contract/ratings.ts'
-import type { Category, DriverStats } from '#contract/stats.ts'
+import type { Average, Category, DriverStats } from '#contract/stats.ts'
 import type { Database } from '#db/database.ts'
 import type { UserRow } from '#server/features/accounts/user-views.ts'
 import { notFound } from '#server/http/problems.ts'

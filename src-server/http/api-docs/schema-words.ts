@@ -31,6 +31,7 @@ export const schemaWords: Record<string, string> = {
 	IdempotencyKey: 'Made up by the client.',
 	Instance: 'What a browser must know of this server.',
 	InviteLookup: 'An invitation that still opens the door. `isSetup`: the one of a first start.',
+	Limit: '1 to 500. Anything else counts as 100.',
 	Login: 'Who it is. `ratingId`: the guest rating to keep; nonsense is ignored.',
 	Moment: 'A moment in UTC.',
 	NewGhost: 'A driver without an account. The username is made from the typed name.',

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import * as v from 'valibot'
 import type { RatingId, UserId } from '#contract/ids.ts'
-import { Average, DriverRating, RatingImpressions } from '#contract/ratings.ts'
+import { getRating, listRatingsOfDriver } from '#contract/ratings.ts'
+import { getAverage } from '#contract/stats.ts'
 import { api } from '#ui/platform/api-client.ts'
 import { ratingKeys } from './ratings.keys.ts'
 
@@ -11,14 +11,17 @@ const FRESH_MS = 2000
 export const averageQuery = (driverId: UserId) =>
 	queryOptions({
 		queryKey: ratingKeys.average(driverId),
-		queryFn: () => api.get(`/api/ratings/driver/${driverId}/average`, Average),
+		queryFn: () => api.send(getAverage, { params: { id: driverId } }),
 		staleTime: FRESH_MS,
 	})
 
 export const latestRatingQuery = (driverId: UserId) =>
 	queryOptions({
 		queryKey: ratingKeys.latest(driverId),
-		queryFn: async () => (await api.get(`/api/ratings/driver/${driverId}?limit=1`, v.array(DriverRating)))[0] ?? null,
+		queryFn: async () => {
+			const [latest] = await api.send(listRatingsOfDriver, { params: { id: driverId }, query: { limit: 1 } })
+			return latest ?? null
+		},
 		staleTime: FRESH_MS,
 	})
 
@@ -27,7 +30,7 @@ export const savedRating = (id: RatingId) =>
 	queryOptions({
 		queryKey: ratingKeys.one(id),
 		queryFn: () =>
-			api.get(`/api/ratings/${id}`, RatingImpressions).catch((error: unknown) => {
+			api.send(getRating, { params: { id } }).catch((error: unknown) => {
 				console.warn('The saved rating did not arrive', error)
 				return null
 			}),

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { UserId } from '#contract/ids.ts'
-import { DriverStats } from '#contract/stats.ts'
+import { getStats } from '#contract/stats.ts'
 import { api, orNull } from '#ui/platform/api-client.ts'
 import { statsKeys } from './stats.keys.ts'
 
@@ -11,6 +11,6 @@ const FRESH_MS = 2000
 export const driverStats = (id: UserId) =>
 	queryOptions({
 		queryKey: statsKeys.ofDriver(id),
-		queryFn: () => orNull(api.get(`/api/drivers/${id}/stats`, DriverStats)),
+		queryFn: () => orNull(api.send(getStats, { params: { id } })),
 		staleTime: FRESH_MS,
 	})

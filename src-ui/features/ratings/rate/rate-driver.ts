@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import { Success } from '#contract/problems.ts'
-import { type NewRating, OwnRating } from '#contract/ratings.ts'
+import { type NewRating, type OwnRating, rateDriver } from '#contract/ratings.ts'
 import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
@@ -20,7 +20,7 @@ export function useRateDriver(driverId: UserId) {
 	const mutationKey = ['rate', driverId]
 	const mutation = useMutation({
 		mutationKey,
-		mutationFn: rateDriver,
+		mutationFn: sendRating,
 		onSuccess: () => {
 			forgetDraft(driverId)
 			for (const queryKey of CHANGED_BY_A_RATING) void queryClient.invalidateQueries({ queryKey })
@@ -46,11 +46,11 @@ export function useRateDriver(driverId: UserId) {
 	return { ...mutation, isUnderway: () => queryClient.isMutating({ mutationKey }) > 0 }
 }
 
-async function rateDriver(rating: NewRating): Promise<OwnRating> {
+async function sendRating(rating: NewRating): Promise<OwnRating> {
 	const { driverId, raterId = GUEST_ID } = rating
 	if (raterId !== GUEST_ID)
 		await api.delete('/api/hidden-drivers', { userId: raterId, driverId }, Success).catch(logged('Could not unhide'))
-	return api.post('/api/ratings', rating, OwnRating, { 'Idempotency-Key': requestKeyFor(rating) })
+	return api.send(rateDriver, { body: rating, headers: { 'Idempotency-Key': requestKeyFor(rating) } })
 }
 
 /** What beyond 'try again' helps whoever could not send their rating; null when there is nothing to add. */

@@ -1,0 +1,42 @@
+import type * as v from 'valibot'
+import type { Call, Schema } from '#contract/call.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { Client, Viewer } from '#server/http/client.ts'
+
+/** A call of the contract and what answers it. */
+export type Route = { call: Call; handler: (request: never) => unknown }
+
+/**
+ * Binds a handler to its call: what it is given has been checked and may be used as it is, what it answers must be what
+ * the call promises. Where a call has several good answers, `answer` says which.
+ */
+export const route = <C extends Call>(
+	call: C,
+	handler: (request: Received<C>) => Answer<C> | Promise<Answer<C>>,
+): Route => ({ call, handler })
+
+export const answer = <const Status extends number, Body>(status: Status, body: Body) => ({ status, body })
+
+/** What a handler is given. `viewer` is who asks, unless the call is for anyone; `me` is the member who does. */
+export type Received<C extends Call> = {
+	params: Parsed<C['params']>
+	query: Parsed<C['query']>
+	body: Parsed<C['body']>
+	headers: { [Name in keyof C['headers']]: string | undefined }
+	client: Client
+	request: Request
+	/** Sets a header of the answer. */
+	setHeader(name: string, value: string): void
+	viewer: C['who'] extends 'anyone' ? undefined : Viewer
+	me: C['who'] extends 'member' ? UserId : undefined
+}
+
+type Parsed<S> = S extends Schema ? v.InferOutput<S> : undefined
+
+type Statuses<C extends Call> = keyof C['answers'] & number
+type Answers<C extends Call> = {
+	[Status in Statuses<C>]: { status: Status; body: v.InferInput<C['answers'][Status]> }
+}[Statuses<C>]
+type IsOne<T, All = T> = T extends unknown ? ([All] extends [T] ? true : false) : never
+/** One status goes without saying. */
+type Answer<C extends Call> = true extends IsOne<Statuses<C>> ? Answers<C>['body'] : Answers<C>
