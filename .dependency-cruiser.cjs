@@ -124,7 +124,7 @@ module.exports = {
 			comment:
 				'A command translates between a terminal and the services, as a route does for HTTP; nothing leans on it.',
 			severity: 'error',
-			from: { path: '^src-server/', pathNot: '^src-server/(commands/|cli\\.ts$)' },
+			from: { path: '^src-server/', pathNot: '^src-server/(commands/|cli\\.(test\\.)?ts$)' },
 			to: { path: '^src-server/commands/' },
 		},
 		{

@@ -1,33 +1,14 @@
-import { afterEach, beforeEach, expect, mock, spyOn, test } from 'bun:test'
-import { runCli } from './cli.ts'
+import { expect, mock, test } from 'bun:test'
+import { runCommand } from './commands/testing/run-command.ts'
 import type { Config } from './settings/config.ts'
 import { VERSION } from './version.ts'
 
-let said = { out: '', err: '' }
-let spies: { mockRestore(): void }[] = []
-beforeEach(() => {
-	said = { out: '', err: '' }
-	const keep = (stream: 'out' | 'err') => (text: unknown) => {
-		said[stream] += `${String(text)}\n`
-		return true
-	}
-	spies = [
-		spyOn(process.stdout, 'write').mockImplementation(keep('out')),
-		spyOn(process.stderr, 'write').mockImplementation(keep('err')),
-		spyOn(console, 'log').mockImplementation(keep('out')),
-		spyOn(console, 'error').mockImplementation(keep('err')),
-	]
-})
-afterEach(() => {
-	for (const spy of spies) spy.mockRestore()
-})
-
-/** Types a command line; the server itself only notes what it was asked to be. */
+/** Runs a command line; the server itself only notes the settings it was started with. */
 async function type(...words: string[]) {
 	const serve = mock(async (_config: Config) => 0)
 	const serveDesktopApp = mock(async (_config: Config) => 0)
-	const exitCode = await runCli(words, { serve, serveDesktopApp })
-	return { exitCode, config: serve.mock.calls[0]?.[0], desktopConfig: serveDesktopApp.mock.calls[0]?.[0] }
+	const result = await runCommand(words, { servers: { serve, serveDesktopApp } })
+	return { ...result, config: serve.mock.calls[0]?.[0], desktopConfig: serveDesktopApp.mock.calls[0]?.[0] }
 }
 
 test('whoever types nothing but flags gets a server with these settings', async () => {
@@ -40,10 +21,10 @@ test('whoever types nothing but flags gets a server with these settings', async 
 })
 
 test('the exit code of the server is the exit code of the program', async () => {
-	const commands = { serve: async () => 7, serveDesktopApp: async () => 8 }
+	const servers = { serve: async () => 7, serveDesktopApp: async () => 8 }
 
-	expect(await runCli([], commands)).toBe(7)
-	expect(await runCli(['--desktop'], commands)).toBe(8)
+	expect((await runCommand([], { servers })).exitCode).toBe(7)
+	expect((await runCommand(['--desktop'], { servers })).exitCode).toBe(8)
 })
 
 test('--desktop serves the desktop app instead of everybody on this computer, with the same settings', async () => {
@@ -54,25 +35,23 @@ test('--desktop serves the desktop app instead of everybody on this computer, wi
 })
 
 test('the help of serve tells what --desktop is; the list of settings has no such setting', async () => {
-	await type('serve', '--help')
-	expect(said.out.replaceAll(/\s+/g, ' ')).toContain(
+	expect((await type('serve', '--help')).stdout.replaceAll(/\s+/g, ' ')).toContain(
 		'--desktop Runs under the desktop app: reads its secret from standard input. ',
 	)
 
-	said.out = ''
-	await type('help')
-	expect(said.out).not.toContain('desktop')
+	expect((await type('help')).stdout).not.toContain('desktop')
 })
 
 test('the version is printed on demand', async () => {
-	expect((await type('version')).exitCode).toBe(0)
-	expect((await type('--version')).exitCode).toBe(0)
-	expect(said.out.match(new RegExp(`backseat ${VERSION}`, 'g'))).toHaveLength(2)
+	for (const word of ['version', '--version'])
+		expect(await type(word)).toMatchObject({ exitCode: 0, stdout: `backseat ${VERSION}\n` })
 })
 
 test('a script gets the version as JSON', async () => {
-	expect((await type('version', '--json')).exitCode).toBe(0)
-	expect(JSON.parse(said.out)).toEqual({ version: VERSION })
+	const { exitCode, stdout } = await type('version', '--json')
+
+	expect(exitCode).toBe(0)
+	expect(JSON.parse(stdout)).toEqual({ version: VERSION })
 })
 
 /** The commands that a help names, `help` itself left out. */
@@ -87,10 +66,9 @@ const commandsIn = (help: string) =>
 		.filter((name) => name !== 'help')
 
 async function helpOf(...words: string[]): Promise<string> {
-	said = { out: '', err: '' }
-	const { exitCode, config } = await type(...words, '--help')
-	expect([words, exitCode, config, said.err]).toEqual([words, 0, undefined, ''])
-	return said.out
+	const { exitCode, config, stdout, stderr } = await type(...words, '--help')
+	expect([words, exitCode, config, stderr]).toEqual([words, 0, undefined, ''])
+	return stdout
 }
 
 test('every command has a help of its own that says what it does, and so have those inside it', async () => {
@@ -111,32 +89,32 @@ test('a group of commands shows its help when nothing more is said, and refuses 
 
 	expect(groups).not.toBeEmpty()
 	for (const name of groups) {
-		said = { out: '', err: '' }
-		expect([name, (await type(name)).exitCode]).toEqual([name, 64])
-		expect(said.err).toStartWith(`Usage: backseat ${name} `)
+		const alone = await type(name)
+		expect([name, alone.exitCode]).toEqual([name, 64])
+		expect(alone.stderr).toStartWith(`Usage: backseat ${name} `)
 
-		said = { out: '', err: '' }
-		expect([name, (await type(name, 'nope')).exitCode]).toEqual([name, 64])
-		expect(said.err).toMatch(/^error: unknown command 'nope'[^\n]*\n+$/)
+		const unknown = await type(name, 'nope')
+		expect([name, unknown.exitCode]).toEqual([name, 64])
+		expect(unknown.stderr).toMatch(/^error: unknown command 'nope'[^\n]*\n+$/)
 	}
 })
 
 test('the help names commands before settings, and says how a secret is best given', async () => {
-	await type('--help')
+	const { stdout } = await type('--help')
 
-	expect(said.out.indexOf('healthcheck')).toBeLessThan(said.out.indexOf('--port'))
-	expect(said.out).toContain('--smtp-url-file <file>  BACKSEAT_SMTP_URL_FILE')
-	expect(said.out.replaceAll(/\s+/g, ' ')).toContain('others on this machine can read flags')
-	for (const line of said.out.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
+	expect(stdout.indexOf('healthcheck')).toBeLessThan(stdout.indexOf('--port'))
+	expect(stdout).toContain('--smtp-url-file <file>  BACKSEAT_SMTP_URL_FILE')
+	expect(stdout.replaceAll(/\s+/g, ' ')).toContain('others on this machine can read flags')
+	for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
 })
 
 test('the help lists the commands and every setting with its variable', async () => {
-	const { exitCode, config } = await type('help')
+	const { exitCode, config, stdout, stderr } = await type('help')
 
 	expect({ exitCode, config }).toEqual({ exitCode: 0, config: undefined })
 	for (const text of ['serve', 'version', '--rate-limit-scale', 'BACKSEAT_TRUSTED_PROXIES', 'backseat.toml'])
-		expect(said.out).toContain(text)
-	expect(said.err).toBe('')
+		expect(stdout).toContain(text)
+	expect(stderr).toBe('')
 })
 
 const mistakes: [string[], string][] = [
@@ -155,10 +133,10 @@ const mistakes: [string[], string][] = [
 ]
 for (const [words, message] of mistakes) {
 	test(`'backseat ${words.join(' ')}' is refused in one line, and nothing is started`, async () => {
-		const { exitCode, config } = await type(...words)
+		const { exitCode, config, stderr } = await type(...words)
 
 		expect({ exitCode, config }).toEqual({ exitCode: 64, config: undefined })
-		expect(said.err.trim().split('\n')).toHaveLength(1)
-		expect(said.err).toContain(message)
+		expect(stderr.trim().split('\n')).toHaveLength(1)
+		expect(stderr).toContain(message)
 	})
 }

@@ -69,4 +69,5 @@ async function serveDesktopApp(config: Config): Promise<number> {
 	return serve({ ...config, port: desktopApp.port }, openApp, desktopApp)
 }
 
-process.exit(await runCli(process.argv.slice(2), { serve: (config) => serve(config, openApp), serveDesktopApp }))
+const servers = { serve: (config: Config) => serve(config, openApp), serveDesktopApp }
+process.exit(await runCli(process.argv.slice(2), servers, process))

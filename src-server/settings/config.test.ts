@@ -232,13 +232,15 @@ test('backseat.toml is read from the data folder that was asked for', () => {
 	const dataDir = mkdtempSync(join(tmpdir(), 'backseat-config-'))
 	writeFileSync(join(dataDir, 'backseat.toml'), 'port = 4242\n')
 
-	expect(loadConfig({ 'data-dir': dataDir })).toMatchObject({ port: 4242, dataDir })
-	expect(loadConfig({ 'data-dir': join(dataDir, 'new') }).port).toBe(7433)
+	expect(loadConfig({ 'data-dir': dataDir }, {})).toMatchObject({ port: 4242, dataDir })
+	expect(loadConfig({ 'data-dir': join(dataDir, 'new') }, {}).port).toBe(7433)
 })
 
 test('a backseat.toml that cannot be read is refused by its name', () => {
 	const dataDir = mkdtempSync(join(tmpdir(), 'backseat-config-'))
 	mkdirSync(join(dataDir, 'backseat.toml'))
 
-	expect(() => loadConfig({ 'data-dir': dataDir })).toThrow(`Cannot read ${join(dataDir, 'backseat.toml')} (EISDIR)`)
+	expect(() => loadConfig({ 'data-dir': dataDir }, {})).toThrow(
+		`Cannot read ${join(dataDir, 'backseat.toml')} (EISDIR)`,
+	)
 })

@@ -260,14 +260,13 @@ const names = namesFor(Object.values(settings))
 /** Every setting as it was found, and where. `host` is the one that `lan` makes of it. */
 export type FoundSettings = { [Key in keyof Values]: Found<Values[Key]> }
 
-/** Reads flags, the process's environment, and backseat.toml in the data folder that those two point to. */
-export function loadSettings(flags: Flags): FoundSettings {
-	const env = process.env
+/** Reads flags, the environment, and backseat.toml in the data folder that those two point to. */
+export function loadSettings(flags: Flags, env: Environment): FoundSettings {
 	const dataDir = finder([flagSource(flags), envSource(env, names)])(settings.dataDir).value
 	return findSettings({ flags, env, file: configFileIn(dataDir) })
 }
 
-export const loadConfig = (flags: Flags): Config => configFrom(loadSettings(flags))
+export const loadConfig = (flags: Flags, env: Environment): Config => configFrom(loadSettings(flags, env))
 
 type Told = { flags: Flags; env: Environment; file: ConfigFile | null }
 

@@ -1,25 +1,23 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrations } from '#db/migrations.ts'
+import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
 import { makeBackup } from '#server/operations/backups/make-backup.ts'
 import { garble, STEALING_TRIGGER, slipIn } from '#server/operations/backups/testing/damage.ts'
-import { operatorsFolder } from '#server/testing/command-folder.ts'
 import { familyFolder, fingerprint, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
 import { freshFolder } from '#server/testing/server-process.ts'
 
-setDefaultTimeout(30_000)
-
-/** A house with a backup of each of these names in its folder. */
-function house(...names: string[]) {
+/** An instance with a backup of each of these names in its folder. */
+function instanceWithBackups(...names: string[]) {
 	const dataDir = familyFolder()
 	const folder = join(dataDir, 'backups')
 	for (const name of names) makeBackup({ source: join(dataDir, 'backseat.db'), target: join(folder, name) })
-	return { ...operatorsFolder(dataDir), dataDir, folder }
+	return { ...operatorFolder(dataDir), dataDir, folder }
 }
 
 test('somebody makes a backup, finds it in the list, and verifies it by its name', async () => {
-	const { run, folder } = house()
+	const { run, folder } = instanceWithBackups()
 
 	const made = await run('backup', 'create')
 	expect(made).toMatchObject({ exitCode: 0, stderr: '' })
@@ -35,7 +33,7 @@ test('somebody makes a backup, finds it in the list, and verifies it by its name
 })
 
 test('a script reads the same as JSON', async () => {
-	const { run } = house('backseat-2026-11-20T09-30-00Z-daily.db')
+	const { run } = instanceWithBackups('backseat-2026-11-20T09-30-00Z-daily.db')
 	const path = join(freshFolder(), 'elsewhere.db')
 
 	const made = JSON.parse((await run('backup', 'create', path, '--json')).stdout)
@@ -63,7 +61,10 @@ test('a script reads the same as JSON', async () => {
 })
 
 test('a damaged backup ends verify with 65, in words and as JSON, and is marked in the list', async () => {
-	const { run, folder } = house('backseat-2026-11-20T09-30-00Z-daily.db', 'backseat-2026-11-19T09-30-00Z-daily.db')
+	const { run, folder } = instanceWithBackups(
+		'backseat-2026-11-20T09-30-00Z-daily.db',
+		'backseat-2026-11-19T09-30-00Z-daily.db',
+	)
 	const name = 'backseat-2026-11-20T09-30-00Z-daily.db'
 	garble(join(folder, name))
 
@@ -80,23 +81,27 @@ test('a damaged backup ends verify with 65, in words and as JSON, and is marked 
 
 test('a backup into which somebody slipped a trigger ends verify and restore with 65, in one line that names it', async () => {
 	const name = 'backseat-2026-11-20T09-30-00Z-daily.db'
-	const { run, dataDir, folder } = house(name)
+	const { run, dataDir, folder } = instanceWithBackups(name)
 	const path = join(folder, name)
 	const before = fingerprint(join(dataDir, 'backseat.db'))
 	slipIn(path, STEALING_TRIGGER.replace('steal', '"steal\n\u001b[32m✓ good"'))
 
-	const said = `${path} has trigger "steal??[32m✓ good" that Backseat did not make.`
+	const problem = `${path} has trigger "steal??[32m✓ good" that Backseat did not make.`
 	expect(await run('backup', 'verify', name)).toEqual({
-		...{ exitCode: 65, stdout: '', stderr: `${said} It was left as it is; choose another one.\n` },
+		exitCode: 65,
+		stdout: '',
+		stderr: `${problem} It was left as it is; choose another one.\n`,
 	})
 	expect(await run('backup', 'restore', name, '--yes')).toEqual({
-		...{ exitCode: 65, stdout: '', stderr: `${said} Nothing was changed; choose another one.\n` },
+		exitCode: 65,
+		stdout: '',
+		stderr: `${problem} Nothing was changed; choose another one.\n`,
 	})
 	expect(fingerprint(join(dataDir, 'backseat.db'))).toBe(before)
 })
 
 test('whoever names a file that is not there, or wants to write over one, is told so in one line', async () => {
-	const { run, dataDir } = house()
+	const { run, dataDir } = instanceWithBackups()
 	const taken = join(dataDir, 'backseat.db')
 
 	expect(await run('backup', 'verify', 'nothing.db')).toMatchObject({
@@ -113,7 +118,7 @@ test('whoever names a file that is not there, or wants to write over one, is tol
 test('where there is no Backseat nothing is backed up, and nothing is made', async () => {
 	const dataDir = freshFolder()
 
-	expect(await operatorsFolder(dataDir).run('backup', 'create')).toMatchObject({
+	expect(await operatorFolder(dataDir).run('backup', 'create')).toMatchObject({
 		exitCode: 73,
 		stderr: `There is no Backseat in ${dataDir}. Set --data-dir to its data folder.\n`,
 	})
@@ -122,7 +127,7 @@ test('where there is no Backseat nothing is backed up, and nothing is made', asy
 
 test('prune says what would go, and then lets it go', async () => {
 	const names = ['16', '17', '18', '19', '20'].map((day) => `backseat-2026-10-${day}T09-30-00Z-daily.db`)
-	const { run, folder } = house(...names)
+	const { run, folder } = instanceWithBackups(...names)
 	const few = ['--backup-keep-daily', '2', '--backup-keep-weekly', '1']
 
 	const would = await run('backup', 'prune', ...few, '--dry-run')
@@ -139,7 +144,7 @@ test('prune says what would go, and then lets it go', async () => {
 })
 
 test('a script that verifies a file that is not there reads one line, and no stack', async () => {
-	const { run, dataDir } = house()
+	const { run, dataDir } = instanceWithBackups()
 
 	const { exitCode, stderr } = await run('backup', 'verify', 'nothing.db', '--json')
 
@@ -149,7 +154,7 @@ test('a script that verifies a file that is not there reads one line, and no sta
 })
 
 test.each(['list', 'prune'])('backup %s with a wrong --data-dir says so, not that there are none', async (verb) => {
-	const { run } = operatorsFolder(join(freshFolder(), 'typo'))
+	const { run } = operatorFolder(join(freshFolder(), 'typo'))
 
 	expect(await run('backup', verb)).toMatchObject({
 		exitCode: 73,
@@ -159,7 +164,7 @@ test.each(['list', 'prune'])('backup %s with a wrong --data-dir says so, not tha
 })
 
 test('backups are listed where the data are gone', async () => {
-	const { run, dataDir } = house('backseat-2026-11-20T09-30-00Z-daily.db')
+	const { run, dataDir } = instanceWithBackups('backseat-2026-11-20T09-30-00Z-daily.db')
 	for (const name of readdirSync(dataDir)) if (name !== 'backups') rmSync(join(dataDir, name))
 
 	expect((await run('backup', 'list')).stdout).toContain('backseat-2026-11-20T09-30-00Z-daily.db')

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { addSettings, configOf, say, sayJson, sayLines } from '#server/commands/terminal/command-line.ts'
+import type { CommandContext } from '#server/commands/terminal/command-context.ts'
+import { ago, columns, contentLines, KINDS, moment, size } from '#server/commands/terminal/formatting.ts'
 import { refuseNoBackseat } from '#server/commands/terminal/open-data.ts'
-import { ago, columns, contentLines, KINDS, moment, size } from '#server/commands/terminal/plain-words.ts'
+import { addSettings } from '#server/commands/terminal/setting-flags.ts'
 import { backUpByHand } from '#server/operations/backups/backup-data.ts'
 import { backupFolder, backupsIn, madeAt } from '#server/operations/backups/backup-folder.ts'
 import { type CheckedBackup, checkBackup } from '#server/operations/backups/check-backup.ts'
@@ -14,18 +15,18 @@ import type { Config } from '#server/settings/config.ts'
 import { addRestoreCommand } from './restore-command.ts'
 
 /** `backseat backup …`. The server makes backups by itself; these are for everything else (docs/backups.md). */
-export function addBackupCommands(program: Command): void {
+export function addBackupCommands(program: Command, context: CommandContext): void {
 	const backup = program.command('backup').description('make, check and restore backups')
-	addCreate(backup)
-	addList(backup)
-	addVerify(backup)
-	addRestoreCommand(backup)
-	addPrune(backup)
+	addCreate(backup, context)
+	addList(backup, context)
+	addVerify(backup, context)
+	addRestoreCommand(backup, context)
+	addPrune(backup, context)
 }
 
 const JSON_FLAG = ['--json', 'print JSON'] as const
 
-function addCreate(backup: Command) {
+function addCreate(backup: Command, { configOf, print, printJson, printLines }: CommandContext) {
 	const create = backup
 		.command('create')
 		.argument('[file]', 'where to; left away, a name of its own in the backup folder')
@@ -33,28 +34,28 @@ function addCreate(backup: Command) {
 	addSettings(create, ['dataDir', 'backupDir']).option(...JSON_FLAG)
 	create.action(async (file: string | undefined) => {
 		const made = await backUpByHand(configOf(create), file === undefined ? undefined : resolve(file))
-		if (wantsJson(create)) return sayJson(made)
-		say(`Made and verified: ${made.path}`)
-		sayLines(inWords(made))
+		if (wantsJson(create)) return printJson(made)
+		print(`Made and verified: ${made.path}`)
+		printLines(description(made))
 	})
 }
 
-function addList(backup: Command) {
+function addList(backup: Command, { configOf, print, printJson, printLines }: CommandContext) {
 	const list = backup.command('list').description('show the backups there are, newest first')
 	addSettings(list, ['dataDir', 'backupDir']).option(...JSON_FLAG)
 	list.action(() => {
-		const folder = folderToLookIn(configOf(list))
+		const folder = existingFolder(configOf(list))
 		const now = new Date()
 		const backups = backupsIn(folder, now)
 		if (wantsJson(list))
-			return sayJson(
+			return printJson(
 				backups.map(({ isWhole, ...backup }) => ({
 					...backup,
 					ageMs: now.getTime() - backup.at.getTime(),
 					verified: isWhole,
 				})),
 			)
-		if (backups.length === 0) return say(`There are no backups in ${folder}.`)
+		if (backups.length === 0) return print(`There are no backups in ${folder}.`)
 		const rows = backups.map(({ name, kind, at, bytes, isWhole }) => [
 			name,
 			KINDS[kind],
@@ -62,11 +63,11 @@ function addList(backup: Command) {
 			size(bytes),
 			isWhole ? 'verified' : 'DAMAGED',
 		])
-		sayLines([folder, ...columns([['name', 'made', 'when', 'size', ''], ...rows])])
+		printLines([folder, ...columns([['name', 'made', 'when', 'size', ''], ...rows])])
 	})
 }
 
-function addVerify(backup: Command) {
+function addVerify(backup: Command, { configOf, endWith, printJson, printLines }: CommandContext) {
 	const verify = backup
 		.command('verify')
 		.argument('<file>', 'a file, or a name from the list')
@@ -77,20 +78,20 @@ function addVerify(backup: Command) {
 		const path = backupAt(configOf(verify), file)
 		if (!wantsJson(verify)) {
 			const checked = checkBackup(path)
-			return sayLines([`${path} is good.`, ...inWords({ ...checked, at: madeAt(path) })])
+			return printLines([`${path} is good.`, ...description({ ...checked, at: madeAt(path) })])
 		}
 		try {
 			const checked = checkBackup(path)
-			sayJson({ ok: true, path, at: madeAt(path), ...checked })
+			printJson({ ok: true, path, at: madeAt(path), ...checked })
 		} catch (error) {
 			if (!(error instanceof StartRefused) || error.exitCode !== EXIT.badData) throw error
-			sayJson({ ok: false, path, problem: error.message })
-			process.exitCode = error.exitCode
+			printJson({ ok: false, path, problem: error.message })
+			endWith(error.exitCode)
 		}
 	})
 }
 
-function addPrune(backup: Command) {
+function addPrune(backup: Command, { configOf, print, printJson }: CommandContext) {
 	const prune = backup
 		.command('prune')
 		.description('remove the backups that are no longer to be kept, as the server does each day')
@@ -100,16 +101,16 @@ function addPrune(backup: Command) {
 	prune.action(() => {
 		const isDryRun = prune.opts<{ dryRun?: true }>().dryRun === true
 		const config = configOf(prune)
-		folderToLookIn(config)
+		existingFolder(config)
 		const gone = isDryRun ? backupsToPrune(config) : pruneBackups(config)
-		if (wantsJson(prune)) return sayJson({ removed: gone.map(({ name }) => name), isDryRun })
-		for (const { name } of gone) say(`${isDryRun ? 'Would remove' : 'Removed'} ${name}`)
-		if (gone.length === 0) say('Nothing to remove.')
+		if (wantsJson(prune)) return printJson({ removed: gone.map(({ name }) => name), isDryRun })
+		for (const { name } of gone) print(`${isDryRun ? 'Would remove' : 'Removed'} ${name}`)
+		if (gone.length === 0) print('Nothing to remove.')
 	})
 }
 
-/** 'There are none' would be a fright, and wrong, where only --data-dir is. Backups outlive data that are gone. */
-function folderToLookIn(config: Config): string {
+/** With a wrong --data-dir 'there are no backups' would be untrue. Backups may be there when the data are gone. */
+function existingFolder(config: Config): string {
 	const folder = backupFolder(config)
 	if (config.backupDir === null && !existsSync(folder)) refuseNoBackseat(config.dataDir)
 	return folder
@@ -117,7 +118,7 @@ function folderToLookIn(config: Config): string {
 
 const wantsJson = (command: Command) => command.opts<{ json?: true }>().json === true
 
-const inWords = ({ at, ...checked }: CheckedBackup & { at: Date }) =>
+const description = ({ at, ...checked }: CheckedBackup & { at: Date }) =>
 	columns([
 		['made', `${moment(at)}, ${ago(at, new Date())}`],
 		...contentLines(checked),

@@ -1,15 +1,14 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { ratings, users } from '#db/schema.ts'
-import { operatorsFolder } from '#server/testing/command-folder.ts'
+import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
+import { runCommand } from '#server/commands/testing/run-command.ts'
 import { FROM_SOURCE, freshFolder, runToEnd } from '#server/testing/server-process.ts'
 
-setDefaultTimeout(60_000)
-
-test('the whole instance comes out as JSON: people, ratings, hidden drivers, and nothing that opens a door', async () => {
-	const { run } = operatorsFolder()
+test('the whole instance comes out as JSON: people, ratings, hidden drivers, and no password, link or key', async () => {
+	const { run } = operatorFolder()
 
 	const { exitCode, stdout } = await run('export')
 	const all = JSON.parse(stdout)
@@ -17,23 +16,24 @@ test('the whole instance comes out as JSON: people, ratings, hidden drivers, and
 	expect(exitCode).toBe(0)
 	expect([all.product, all.people.length, all.ratings.length, all.hiddenDrivers.length]).toEqual(['Backseat', 7, 16, 1])
 	expect(all.ratings[0]).toEqual({
-		...{
-			id: expect.any(Number),
-			driverId: 102,
-			driver: 'Grandma Elke',
-			raterId: 101,
-			starRating: 5,
-			rideQuality: 'smooth',
-		},
-		...{ safetyFeeling: 'safe', vibeQuality: 'good', isPlaceholder: false, createdAt: '2026-01-05T08:00:00.000Z' },
+		id: expect.any(Number),
+		driverId: 102,
+		driver: 'Grandma Elke',
+		raterId: 101,
+		starRating: 5,
+		rideQuality: 'smooth',
+		safetyFeeling: 'safe',
+		vibeQuality: 'good',
+		isPlaceholder: false,
+		createdAt: '2026-01-05T08:00:00.000Z',
 	})
 	expect(stdout).not.toMatch(/argon2|seed-claim-token|token|hash|guestKey|requestKey/i)
 })
 
 test('as a table it opens in a spreadsheet, and a driver called like a formula stays a name', async () => {
-	const { dataDir, run, look } = operatorsFolder()
+	const { dataDir, run, inData } = operatorFolder()
 	const file = join(dataDir, 'rides.csv')
-	look(({ orm }) => orm.update(users).set({ displayName: '=HYPERLINK("x")' }).where(eq(users.id, 201)).run())
+	inData(({ orm }) => orm.update(users).set({ displayName: '=HYPERLINK("x")' }).where(eq(users.id, 201)).run())
 
 	await run('export', file, '--format', 'csv')
 	const table = readFileSync(file, 'utf8')
@@ -47,7 +47,7 @@ test('as a table it opens in a spreadsheet, and a driver called like a formula s
 })
 
 test('one member’s export is what they can download themselves', async () => {
-	const { run } = operatorsFolder()
+	const { run } = operatorFolder()
 
 	const { stdout } = await run('export', '--user', 'Jonas')
 
@@ -56,7 +56,7 @@ test('one member’s export is what they can download themselves', async () => {
 })
 
 test('a file is for the operator’s eyes only and never replaces another', async () => {
-	const { dataDir, run } = operatorsFolder()
+	const { dataDir, run } = operatorFolder()
 	const file = join(dataDir, 'all.json')
 
 	expect(await run('export', file)).toMatchObject({ exitCode: 0, stdout: `Written: ${file}\n` })
@@ -69,8 +69,8 @@ test('a file is for the operator’s eyes only and never replaces another', asyn
 })
 
 test.skipIf(process.platform === 'win32')('an export that the disk does not take is refused in one line', async () => {
-	const { dataDir, look } = operatorsFolder()
-	look(({ orm }) => {
+	const { dataDir, inData } = operatorFolder()
+	inData(({ orm }) => {
 		const [one] = orm.select().from(ratings).limit(1).all()
 		if (!one) throw new Error('Nobody has rated')
 		const many = Array.from({ length: 2000 }, () => ({ ...one, id: undefined, wireId: undefined }))
@@ -86,13 +86,15 @@ test.skipIf(process.platform === 'win32')('an export that the disk does not take
 
 	// No file may become longer than 64 kB.
 	expect(await inShell(`trap '' XFSZ; ulimit -f 128; "$@"`, file)).toEqual({
-		...{ exitCode: 74, stdout: '' },
+		exitCode: 74,
+		stdout: '',
 		stderr: `Cannot write ${file}: EFBIG. Nothing was kept of it; choose a place with more room.\n`,
 	})
 	expect(readdirSync(folder)).toEqual([])
 	if (existsSync('/dev/full'))
 		expect(await inShell('"$@" > /dev/full')).toEqual({
-			...{ exitCode: 74, stdout: '' },
+			exitCode: 74,
+			stdout: '',
 			stderr: 'Cannot write the export to standard output: ENOSPC. What was written of it is worth nothing.\n',
 		})
 })
@@ -101,8 +103,9 @@ test('where there is no Backseat nothing is made, whatever the command', async (
 	const nowhere = join(freshFolder(), 'elsewhere')
 
 	for (const words of [['export'], ['user', 'list'], ['invite', 'create'], ['ghost', 'list']])
-		expect(await runToEnd({ flags: [...words, '--data-dir', nowhere] })).toEqual({
-			...{ exitCode: 73, stdout: '' },
+		expect(await runCommand([...words, '--data-dir', nowhere])).toEqual({
+			exitCode: 73,
+			stdout: '',
 			stderr: `There is no Backseat in ${nowhere}. Set --data-dir to its data folder.\n`,
 		})
 	expect(existsSync(nowhere)).toBe(false)

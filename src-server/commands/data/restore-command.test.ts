@@ -1,11 +1,11 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
 import { makeBackup } from '#server/operations/backups/make-backup.ts'
-import { operatorsFolder } from '#server/testing/command-folder.ts'
+import { takeInstanceLock } from '#server/process/data/instance-lock.ts'
 import { familyFolder, fingerprint, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts'
-import { signUp } from '#server/testing/signed-in.ts'
 
 setDefaultTimeout(30_000)
 
@@ -17,20 +17,20 @@ afterEach(async () => {
 const NAME = 'backseat-2026-11-20T09-30-00Z-daily.db'
 const SINCE = 2
 
-/** A house with a backup, and two ratings since then. */
-function house() {
+/** An instance with a backup, and two ratings since then. */
+function instanceWithBackup() {
 	const dataDir = familyFolder(SINCE)
 	const backup = join(dataDir, 'backups', NAME)
 	makeBackup({ source: join(familyFolder(), 'backseat.db'), target: backup })
-	return { ...operatorsFolder(dataDir), dataDir, data: join(dataDir, 'backseat.db'), backup }
+	return { ...operatorFolder(dataDir), dataDir, data: join(dataDir, 'backseat.db'), backup }
 }
 
 const asidesIn = (dataDir: string) => readdirSync(dataDir).filter((name) => name.includes('before-restore'))
 
-test('somebody at night sees what they would get and what they have, types yes, and is told the way back', async () => {
-	const { runInTerminal, run, dataDir, data, backup } = house()
+test('the operator sees what they would get and what they have, types yes, and is told the way back', async () => {
+	const { runProcessInTerminal, run, dataDir, data, backup } = instanceWithBackup()
 
-	const { exitCode, shown } = await runInTerminal([['Type yes to go on:', 'yes\r']], 'backup', 'restore', NAME)
+	const { exitCode, shown } = await runProcessInTerminal([['Type yes to go on:', 'yes\r']], 'backup', 'restore', NAME)
 
 	expect(exitCode).toBe(0)
 	expect(shown).toContain(`${backup} is good: every page was read.`)
@@ -48,7 +48,7 @@ test('somebody at night sees what they would get and what they have, types yes, 
 test.each(['no\r', '\r', 'y\r', '\x04', '\x03'])(
 	'somebody who types %j instead of yes has changed nothing',
 	async (typed) => {
-		const { runInTerminal, dataDir, data } = house()
+		const { runInTerminal, dataDir, data } = instanceWithBackup()
 		const before = fingerprint(data)
 
 		const { exitCode } = await runInTerminal([['Type yes to go on:', typed]], 'backup', 'restore', NAME)
@@ -60,7 +60,7 @@ test.each(['no\r', '\r', 'y\r', '\x04', '\x03'])(
 )
 
 test('a script that does not say --yes sees what is in it and is given the line that does, before anything is touched', async () => {
-	const { run, dataDir, data, backup } = house()
+	const { run, dataDir, data, backup } = instanceWithBackup()
 	const before = fingerprint(data)
 
 	expect(await run('backup', 'restore', NAME)).toMatchObject({
@@ -73,21 +73,22 @@ test('a script that does not say --yes sees what is in it and is given the line 
 })
 
 test('while the server runs nothing is restored, and nobody notices that it was tried', async () => {
-	const { run, dataDir } = house()
-	const server = await startServer({ flags: ['--data-dir', dataDir] })
-	running.push(server)
-	const mum = await signUp(server, 'mum')
+	const { run, dataDir, app } = instanceWithBackup()
+	const lock = takeInstanceLock(dataDir)
+	const { member, rate } = app()
+	const mum = await member('mum')
 
 	const refused = await run('backup', 'restore', NAME, '--yes')
 	expect(refused).toMatchObject({ exitCode: 75, stdout: '' })
 	expect(refused.stderr).toContain(`Another Backseat is using ${dataDir}. Stop it first`)
-	expect((await mum.rate()).status).toBe(201)
+	await rate(mum, 102)
 	expect(asidesIn(dataDir)).toEqual([])
+	lock.release()
 })
 
 test('after a restore the server starts over the data of the backup', async () => {
-	const { run, dataDir } = house()
-	expect(await run('backup', 'restore', NAME, '--yes')).toMatchObject({ exitCode: 0 })
+	const { runProcess, dataDir } = instanceWithBackup()
+	expect(await runProcess('backup', 'restore', NAME, '--yes')).toMatchObject({ exitCode: 0 })
 
 	const server = await startServer({ flags: ['--data-dir', dataDir] })
 	running.push(server)
@@ -98,7 +99,7 @@ test('after a restore the server starts over the data of the backup', async () =
 })
 
 test('without a terminal a wrong file is refused as one, and nobody is sent to --yes', async () => {
-	const { run, dataDir } = house()
+	const { run, dataDir } = instanceWithBackup()
 	const notThere = join(dataDir, 'nothing.db')
 
 	const refused = await run('backup', 'restore', notThere)
@@ -109,7 +110,7 @@ test('without a terminal a wrong file is refused as one, and nobody is sent to -
 })
 
 test('the way back to damaged data is not offered: it would be refused', async () => {
-	const { run, dataDir, data } = house()
+	const { run, dataDir, data } = instanceWithBackup()
 	writeFileSync(data, 'no database any more')
 
 	const { exitCode, stdout } = await run('backup', 'restore', NAME, '--yes')

@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
-import { makeSure } from '#server/commands/terminal/certainty.ts'
-import { addSettings, configOf, say, sayLines } from '#server/commands/terminal/command-line.ts'
-import { ago, columns, contentLines, moment } from '#server/commands/terminal/plain-words.ts'
+import type { CommandContext } from '#server/commands/terminal/command-context.ts'
+import { ago, columns, contentLines, moment } from '#server/commands/terminal/formatting.ts'
+import { addSettings } from '#server/commands/terminal/setting-flags.ts'
 import { madeAt } from '#server/operations/backups/backup-folder.ts'
 import { type PreparedRestore, prepareRestore } from '#server/operations/backups/restore/restore-backup.ts'
 import { shellWord } from '#server/process/shell-word.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
 
-/** `backseat backup restore FILE`, for somebody who is nervous and awake too late. */
-export function addRestoreCommand(backup: Command) {
+/** `backseat backup restore FILE`. It says what it will do, since whoever needs it is in trouble already. */
+export function addRestoreCommand(backup: Command, context: CommandContext) {
 	const restore = backup
 		.command('restore')
 		.argument('<file>', 'a file, or a name from the list')
@@ -18,18 +18,18 @@ export function addRestoreCommand(backup: Command) {
 		.addHelpText('after', HELP)
 	addSettings(restore, ['dataDir', 'backupDir'])
 	restore.action(async (file: string) => {
-		const config = configOf(restore)
-		const isSure = restore.opts<{ yes?: true }>().yes === true
+		const config = context.configOf(restore)
+		const isConfirmed = restore.opts<{ yes?: true }>().yes === true
 		const prepared = prepareRestore(config, file)
 		try {
-			show(prepared, config)
-			if (!isSure && !process.stdin.isTTY) throw nobodyToAsk(config, prepared.backup.path)
-			await makeSure({ question: 'Put the backup in their place?', word: 'yes', isSaid: isSure })
+			showContents(context, prepared, config)
+			if (!isConfirmed && !context.canAsk()) throw nobodyToAsk(config, prepared.backup.path)
+			await context.confirm({ question: 'Put the backup in their place?', expected: 'yes', isConfirmed })
 		} catch (error) {
 			prepared.leave()
 			throw error
 		}
-		tellOfTheEnd(prepared.carryOut(), prepared, config)
+		showResult(context, prepared.carryOut(), prepared, config)
 	})
 }
 
@@ -44,29 +44,33 @@ const nobodyToAsk = (config: Config, file: string) =>
 		EXIT.badFlag,
 	)
 
-function show({ backup, present }: PreparedRestore, { dataDir }: Config) {
+function showContents(
+	{ print, printLines }: CommandContext,
+	{ backup, present }: PreparedRestore,
+	{ dataDir }: Config,
+) {
 	const at = madeAt(backup.path)
 	const isReadable = present !== null && present !== 'unreadable'
 	const presentValues = isReadable ? contentLines(present).map(([, value]) => value) : []
 	const unknown = present === null ? 'none' : '?'
 	const rows = contentLines(backup).map(([name, value], row) => [name, value, presentValues[row] ?? unknown])
-	say(`${backup.path} is good: every page was read. It was made ${ago(at, new Date())}.`)
-	say('')
-	sayLines(
+	print(`${backup.path} is good: every page was read. It was made ${ago(at, new Date())}.`)
+	print('')
+	printLines(
 		columns([['', 'in the backup', 'in the present data'], ['made', moment(at), isReadable ? 'in use' : ''], ...rows]),
 	)
-	say('')
-	if (present === null) say(`There are no data in ${dataDir} yet.`)
-	if (present === 'unreadable') say(`The present data in ${dataDir} cannot be read. They will be kept as they are.`)
-	if (isReadable) say(`The present data in ${dataDir} will be kept beside it, so that you can go back.`)
+	print('')
+	if (present === null) print(`There are no data in ${dataDir} yet.`)
+	if (present === 'unreadable') print(`The present data in ${dataDir} cannot be read. They will be kept as they are.`)
+	if (isReadable) print(`The present data in ${dataDir} will be kept beside it, so that you can go back.`)
 }
 
-function tellOfTheEnd(aside: string | null, { present }: PreparedRestore, config: Config) {
-	say('Done. The backup is in place. Start Backseat again; everybody may have to log in once more.')
+function showResult({ print }: CommandContext, aside: string | null, { present }: PreparedRestore, config: Config) {
+	print('Done. The backup is in place. Start Backseat again; everybody may have to log in once more.')
 	if (aside === null) return
-	say(`The data of before are kept: ${aside}`)
+	print(`The data of before are kept: ${aside}`)
 	// Damaged ones would be refused.
-	if (present !== 'unreadable') say(`To go back to them: ${restoreLine(config, aside)}`)
+	if (present !== 'unreadable') print(`To go back to them: ${restoreLine(config, aside)}`)
 }
 
 const restoreLine = ({ dataDir }: Config, file: string) =>

@@ -1,13 +1,14 @@
 import type { Command } from 'commander'
-import { addSettings, flagsOf, say, sayJson } from '#server/commands/terminal/command-line.ts'
+import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { refuseClosedFolder } from '#server/commands/terminal/open-data.ts'
-import { loadSettings, settingKeys, settings } from '#server/settings/config.ts'
+import { addSettings } from '#server/commands/terminal/setting-flags.ts'
+import { settingKeys, settings } from '#server/settings/config.ts'
 import type { Found } from '#server/settings/setting-finding.ts'
 
 const NOT_SHOWN = 'set, not shown'
 
-/** `backseat config`: what counts, and who said so. No secret leaves through here, nor any part of one. */
-export function addConfigCommands(program: Command): void {
+/** `backseat config`: every setting and its source. No secret is printed, nor any part of one. */
+export function addConfigCommands(program: Command, { printJson, print, settingsOf }: CommandContext): void {
 	const config = program
 		.command('config')
 		.description('show every setting and where it came from, but no secret')
@@ -17,16 +18,16 @@ export function addConfigCommands(program: Command): void {
 			'\nWith the same flags, variables and backseat.toml as the server it shows what the server gets.',
 		)
 	addSettings(config, settingKeys).action(() => {
-		const found = loadSettings(flagsOf(config))
+		const found = settingsOf(config)
 		// backseat.toml may be in there, and what it says would be missing here.
 		refuseClosedFolder(found.dataDir.value)
 		const rows = settingKeys.map((key) => ({ ...settings[key], ...masked(found[key], settings[key].isSecret) }))
 		if (config.opts<{ json?: true }>().json)
-			return sayJson(Object.fromEntries(rows.map(({ name, value, by }) => [name, { value, from: by ?? 'default' }])))
+			return printJson(Object.fromEntries(rows.map(({ name, value, by }) => [name, { value, from: by ?? 'default' }])))
 		const cells = rows.map(({ name, value, by, initialText }) => [name, asText(value, initialText), by ?? 'default'])
 		const [nameWidth = 0, valueWidth = 0] = [0, 1].map((n) => Math.max(...cells.map((row) => row[n]?.length ?? 0)))
 		for (const [name = '', value = '', from] of cells)
-			say(`${name.padEnd(nameWidth)}  ${value.padEnd(valueWidth)}  ${from}`)
+			print(`${name.padEnd(nameWidth)}  ${value.padEnd(valueWidth)}  ${from}`)
 	})
 }
 

@@ -1,10 +1,12 @@
 import { expect, test } from 'bun:test'
 import { chmodSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { listeningServer } from '#server/commands/testing/listening-server.ts'
+import { runCommand } from '#server/commands/testing/run-command.ts'
 import { familyFolder } from '#server/testing/family-data.ts'
 import { freshFolder, runToEnd, startServer } from '#server/testing/server-process.ts'
 
-const doctor = (dataDir: string, ...flags: string[]) => runToEnd({ flags: ['doctor', '--data-dir', dataDir, ...flags] })
+const doctor = (dataDir: string, ...flags: string[]) => runCommand(['doctor', '--data-dir', dataDir, ...flags])
 
 /** What it found, by what it looked at. */
 async function findings(dataDir: string, ...flags: string[]) {
@@ -22,7 +24,7 @@ test('beside a running server all is looked at, and nothing is wrong', async () 
 	const server = await startServer({ flags: ['--data-dir', dataDir] })
 	const { port } = new URL(server.origin)
 
-	const { exitCode, stdout, stderr } = await doctor(dataDir, '--port', port)
+	const { exitCode, stdout, stderr } = await runToEnd({ flags: ['doctor', '--data-dir', dataDir, '--port', port] })
 	await server.end()
 
 	expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
@@ -33,12 +35,9 @@ test('beside a running server all is looked at, and nothing is wrong', async () 
 })
 
 test('beside a server that was started with flags of its own it asks there, told nothing', async () => {
-	const dataDir = freshFolder()
-	const server = await startServer({ flags: ['--data-dir', dataDir, '--lan', '--base-path', '/rides'] })
-	const { port } = new URL(server.origin)
+	const { dataDir, port } = listeningServer({ lan: true, 'base-path': '/rides' })
 
 	const { stdout } = await doctor(dataDir)
-	await server.end()
 
 	expect(stdout).toContain(`running at http://127.0.0.1:${port}/rides/\n`)
 	expect(stdout).toMatch(new RegExp(`Public address .*(people on this network use http://.*:${port}/rides/|only this)`))

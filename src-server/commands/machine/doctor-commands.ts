@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
-import { addSettings, configWithAddressOf, say, sayJson, sayLines } from '#server/commands/terminal/command-line.ts'
+import type { CommandContext } from '#server/commands/terminal/command-context.ts'
+import { addSettings } from '#server/commands/terminal/setting-flags.ts'
 import { examine } from '#server/operations/doctor/doctor.service.ts'
 import { type Finding, ok, problem } from '#server/operations/doctor/finding.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
@@ -13,7 +14,8 @@ settings, give it those of the server.
   sudo -u backseat backseat doctor --data-dir /var/lib/backseat`
 
 /** `backseat doctor`: is all well with this instance, and what is to be done? */
-export function addDoctorCommands(program: Command): void {
+export function addDoctorCommands(program: Command, context: CommandContext): void {
+	const { configWithAddressOf, endWith, printJson } = context
 	const doctor = program
 		.command('doctor')
 		.description('look for what is wrong or will be: folder, disk, database, backups, clock, address')
@@ -24,9 +26,9 @@ export function addDoctorCommands(program: Command): void {
 		const { json: isJson } = doctor.opts<{ json?: true }>()
 		const findings = await examineWith(() => configWithAddressOf(doctor))
 		const isHealthy = findings.every(({ state }) => state !== 'problem')
-		if (isJson) sayJson({ healthy: isHealthy, findings })
-		else tell(findings)
-		if (!isHealthy) process.exitCode = 1
+		if (isJson) printJson({ healthy: isHealthy, findings })
+		else printReport(context, findings)
+		if (!isHealthy) endWith(1)
 	})
 }
 
@@ -48,13 +50,13 @@ const MARKS: Record<Finding['state'], string> = {
 	unknown: '?',
 }
 
-function tell(findings: readonly Finding[]) {
+function printReport({ print, printLines }: CommandContext, findings: readonly Finding[]) {
 	const width = Math.max(...findings.map(({ about }) => about.length))
 	for (const { about, state, says, todo } of findings) {
-		say(` ${about.padEnd(width)}  ${says}`, MARKS[state])
-		if (todo !== null) say(`  ${' '.repeat(width)}  → ${todo}`)
+		print(` ${about.padEnd(width)}  ${says}`, MARKS[state])
+		if (todo !== null) print(`  ${' '.repeat(width)}  → ${todo}`)
 	}
-	sayLines(['', summary(findings)])
+	printLines(['', summary(findings)])
 }
 
 function summary(findings: readonly Finding[]): string {

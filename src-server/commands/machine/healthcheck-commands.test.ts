@@ -1,34 +1,18 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { listeningServer, otherProgram } from '#server/commands/testing/listening-server.ts'
+import { runCommand } from '#server/commands/testing/run-command.ts'
 import { lanAddresses } from '#server/http/addresses/own-addresses.ts'
+import type { Flags } from '#server/settings/setting-sources.ts'
 import { CERTIFICATE, KEY } from '#server/testing/certificates.ts'
-import { freshFolder, runToEnd, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { freshFolder, runToEnd, startServer } from '#server/testing/server-process.ts'
 
-const running: { end(): unknown }[] = []
-afterEach(async () => {
-	for (const server of running.splice(0)) await server.end()
-})
-
-async function start(...flags: string[]): Promise<ServerProcess & { dataDir: string; port: string }> {
-	const dataDir = freshFolder()
-	const server = await startServer({ flags: ['--data-dir', dataDir, ...flags] })
-	running.push(server)
-	return { ...server, dataDir, port: new URL(server.origin).port }
-}
-
-const check = (flags: string[], env: Record<string, string> = {}) => runToEnd({ flags: ['healthcheck', ...flags], env })
-
-/** Something else than Backseat on a port of this machine. */
-function other(answer: () => Response | Promise<Response>): string {
-	const server = Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 30, fetch: answer })
-	running.push({ end: () => server.stop(true) })
-	return server.url.href
-}
+const check = (flags: string[], env: Record<string, string> = {}) => runCommand(['healthcheck', ...flags], { env })
 
 test('a watchdog with the settings of the server hears in one line that it lives', async () => {
-	const { port } = await start('--lan', '--base-path', '/rides')
+	const { port } = listeningServer({ lan: true, 'base-path': '/rides' })
 
 	expect(await check(['--port', port, '--lan', '--base-path', '/rides'])).toEqual({
 		exitCode: 0,
@@ -38,7 +22,7 @@ test('a watchdog with the settings of the server hears in one line that it lives
 })
 
 test('variables and backseat.toml lead it there as they lead the server', async () => {
-	const { port } = await start()
+	const { port } = listeningServer()
 	const elsewhere = freshFolder()
 
 	expect((await check(['--data-dir', elsewhere], { BACKSEAT_PORT: port })).exitCode).toBe(0)
@@ -46,18 +30,18 @@ test('variables and backseat.toml lead it there as they lead the server', async 
 	expect((await check(['--data-dir', elsewhere])).exitCode).toBe(0)
 })
 
-const tls = ['--tls-cert', CERTIFICATE, '--tls-key', KEY]
+const tls = { 'tls-cert': CERTIFICATE, 'tls-key': KEY }
 const hasIPv6 = Object.values(networkInterfaces()).some((own) => own?.some(({ address }) => address === '::1'))
 
-const STARTS: [name: string, flags: string[], address: string][] = [
-	['lets the network in, under a path,', ['--lan', '--base-path', '/rides'], 'http://127.0.0.1:PORT/rides/'],
-	['lets the network in and speaks https', ['--lan', ...tls], 'https://127.0.0.1:PORT/'],
-	['listens on all IPv6 addresses', ['--host', '::'], 'http://[::1]:PORT/'],
-	['listens on one IPv6 address', ['--host', '::1', ...tls], 'https://[::1]:PORT/'],
+const STARTS: [name: string, flags: Flags, address: string][] = [
+	['lets the network in, under a path,', { lan: true, 'base-path': '/rides' }, 'http://127.0.0.1:PORT/rides/'],
+	['lets the network in and speaks https', { lan: true, ...tls }, 'https://127.0.0.1:PORT/'],
+	['listens on all IPv6 addresses', { host: '::' }, 'http://[::1]:PORT/'],
+	['listens on one IPv6 address', { host: '::1', ...tls }, 'https://[::1]:PORT/'],
 ]
 for (const [name, flags, address] of STARTS)
-	test.skipIf(address.includes('::1') && !hasIPv6)(`told nothing, it finds a server that ${name}`, async () => {
-		const { port, dataDir } = await start(...flags)
+	test.skipIf(address.includes('::1') && !hasIPv6)(`without being told, it finds a server that ${name}`, async () => {
+		const { port, dataDir } = listeningServer(flags)
 
 		expect(await check(['--data-dir', dataDir])).toEqual({
 			exitCode: 0,
@@ -67,21 +51,21 @@ for (const [name, flags, address] of STARTS)
 	})
 
 test('a flag leads it elsewhere; beside a server that was killed the settings count', async () => {
-	const { port, dataDir } = await start('--base-path', '/rides')
+	const { port, dataDir, kill } = listeningServer({ 'base-path': '/rides' })
 	const settings = { BACKSEAT_PORT: '1', BACKSEAT_BASE_PATH: '/rides' }
 
 	expect((await check(['--data-dir', dataDir], settings)).stdout).toBe(
 		`Healthy: http://127.0.0.1:${port}/rides/api/health\n`,
 	)
 	expect((await check(['--data-dir', dataDir, '--port', '1'])).stderr).toContain('at http://127.0.0.1:1/rides/')
-	await running.shift()?.end()
+	await kill()
 	expect((await check(['--data-dir', dataDir], settings)).stderr).toContain('at http://127.0.0.1:1/rides/')
 })
 
-test('a certificate of the server’s own is no reason to be called ill', async () => {
-	const { port } = await start(...tls)
+test('a certificate of the server’s own does not make it unhealthy', async () => {
+	const { port } = listeningServer(tls)
 
-	expect(await check([...tls, '--port', port])).toMatchObject({
+	expect(await check(['--tls-cert', CERTIFICATE, '--tls-key', KEY, '--port', port])).toMatchObject({
 		exitCode: 0,
 		stdout: `Healthy: https://127.0.0.1:${port}/api/health\n`,
 	})
@@ -92,7 +76,7 @@ const [lan] = lanAddresses()
 const unless = lan ? '' : ' (SKIPPED: this machine has no address but its own)'
 
 test.skipIf(!lan)(`elsewhere than on this machine a certificate must be one that can be trusted${unless}`, async () => {
-	const { port } = await start('--lan', '--tls-cert', CERTIFICATE, '--tls-key', KEY)
+	const { port } = listeningServer({ lan: true, ...tls })
 
 	expect(await check(['--url', `https://${lan}:${port}`])).toEqual({
 		exitCode: 1,
@@ -101,15 +85,19 @@ test.skipIf(!lan)(`elsewhere than on this machine a certificate must be one that
 	})
 })
 
+// Bun reads the variables of its process, so this takes a process.
 test('a proxy for everybody’s requests is not asked for those to this machine', async () => {
-	const { port, dataDir } = await start()
-	const proxy = other(() => Response.json({ status: 'ok', version: 'none' }))
-
+	const dataDir = freshFolder()
+	const server = await startServer({ flags: ['--data-dir', dataDir] })
+	const { port } = new URL(server.origin)
+	const proxy = otherProgram(() => Response.json({ status: 'ok', version: 'none' }))
 	const env = { HTTP_PROXY: proxy, http_proxy: proxy, BACKSEAT_PORT: port }
-	expect((await check(['--data-dir', dataDir], env)).exitCode).toBe(0)
-	await running.shift()?.end()
+	const checkBehindProxy = () => runToEnd({ flags: ['healthcheck', '--data-dir', dataDir], env })
 
-	expect(await check(['--data-dir', dataDir], env)).toEqual({
+	expect((await checkBehindProxy()).exitCode).toBe(0)
+	await server.end()
+
+	expect(await checkBehindProxy()).toEqual({
 		exitCode: 1,
 		stdout: '',
 		stderr: `No healthy Backseat at http://127.0.0.1:${port}/api/health: nobody answers there (ECONNREFUSED).\n`,
@@ -125,7 +113,7 @@ test.each([
 ])(
 	'%s is not a healthy Backseat',
 	async (_who, answer, trouble) => {
-		const url = other(answer)
+		const url = otherProgram(answer)
 
 		expect(await check(['--url', url])).toEqual({
 			exitCode: 1,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { addSettings, configWithAddressOf, remark, say } from '#server/commands/terminal/command-line.ts'
+import type { CommandContext } from '#server/commands/terminal/command-context.ts'
+import { addSettings } from '#server/commands/terminal/setting-flags.ts'
 import { healthProblem } from '#server/http/addresses/health-request.ts'
 import { isThisMachine } from '#server/http/addresses/host-names.ts'
 import { addressFromHere } from '#server/http/addresses/own-addresses.ts'
@@ -19,7 +20,10 @@ const OWN_ADDRESS = ['dataDir', 'host', 'lan', 'port', 'basePath', 'tlsCert', 't
  * `backseat healthcheck`: is the server beside me alive? Not whether it can save (that is /api/ready): to start it
  * anew would not make room on a full disk.
  */
-export function addHealthcheckCommands(program: Command): void {
+export function addHealthcheckCommands(
+	program: Command,
+	{ configWithAddressOf, endWith, print, warn }: CommandContext,
+): void {
 	const healthcheck = program
 		.command('healthcheck')
 		.description('ask the running server whether it lives, for Docker and the like')
@@ -28,10 +32,10 @@ export function addHealthcheckCommands(program: Command): void {
 	addSettings(healthcheck, OWN_ADDRESS).action(async () => {
 		const { url } = healthcheck.opts<{ url?: string }>()
 		const { address, isOwn } = url === undefined ? ownHealth(configWithAddressOf(healthcheck)) : healthAt(url)
-		const trouble = await healthProblem(address, { isOwn })
-		if (trouble === null) return say(`Healthy: ${address}`)
-		remark(`No healthy Backseat at ${address}: ${trouble}.`)
-		process.exitCode = 1
+		const problem = await healthProblem(address, { isOwn })
+		if (problem === null) return print(`Healthy: ${address}`)
+		warn(`No healthy Backseat at ${address}: ${problem}.`)
+		endWith(1)
 	})
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { runToEnd } from '#server/testing/server-process.ts'
+import { runCommand } from '#server/commands/testing/run-command.ts'
 
 // What the binary prints is looked at in e2e/operator/licenses.spec.ts.
 
 test('run from its sources it shows our licence, and says where the others can be seen', async () => {
-	const { exitCode, stdout, stderr } = await runToEnd({ flags: ['licenses'] })
+	const { exitCode, stdout, stderr } = await runCommand(['licenses'])
 
 	expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
 	expect(stdout).toStartWith('MIT License\n\nCopyright (c) ')

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { printPieces } from '#server/commands/terminal/standard-output.ts'
+import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 
 /** scripts/build.ts makes it of what it bundles; in the binary it lies beside every module. */
 const EMBEDDED = join(import.meta.dir, 'licenses.txt.zst')
@@ -13,7 +13,7 @@ bun run build && dist/backseat licenses
 `
 
 /** `backseat licenses`: ours, and what others ask of whoever passes their work on. */
-export function addLicensesCommand(program: Command): void {
+export function addLicensesCommand(program: Command, { printPieces }: CommandContext): void {
 	program
 		.command('licenses')
 		.description('print the licence of Backseat and of everything that is in this program')

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { runToEnd } from '#server/testing/server-process.ts'
+import { runCommand } from '#server/commands/testing/run-command.ts'
 
-const service = (...words: string[]) => runToEnd({ flags: ['service', ...words] })
+const service = (...words: string[]) => runCommand(['service', ...words])
 const oneLine = /^[^\n]+\n$/
 
 test('the unit can be looked at before anything is done, by anybody and anywhere', async () => {

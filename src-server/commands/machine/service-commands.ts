@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { say, sayJson, sayLines } from '#server/commands/terminal/command-line.ts'
+import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { refuseUnfitProgram, refuseUnlessRoot } from '#server/operations/service-unit/fit-for-service.ts'
 import { installService } from '#server/operations/service-unit/install-service.ts'
 import { type ServicePlace, systemPlace, userPlace } from '#server/operations/service-unit/service-place.ts'
@@ -19,7 +19,7 @@ Settings go to backseat.toml there; passwords to /etc/backseat.env. Installing a
   backseat service install --print`
 
 /** `backseat service`: starts with the machine, and again when it falls over. Linux with systemd. */
-export function addServiceCommands(program: Command): void {
+export function addServiceCommands(program: Command, context: CommandContext): void {
 	const service = program
 		.command('service')
 		.description('run as a systemd service that starts with the machine (Linux)')
@@ -30,17 +30,17 @@ export function addServiceCommands(program: Command): void {
 		.option('--backup-dir <folder>', 'where backups go, best on another disk; it must be there')
 		.option('--print', 'show the unit, and do nothing')
 		.addHelpText('after', HELP)
-		.action(() => installAsked(install.opts<Options>()))
+		.action(() => installAsked(context, install.opts<Options>()))
 
 	const uninstall = addPlace(service.command('uninstall'))
 		.description('stop the service and remove it; the data stay')
-		.action(() => uninstallAsked(placeOf(uninstall.opts<Options>())))
+		.action(() => uninstallAsked(context, placeOf(uninstall.opts<Options>())))
 
 	const status = addPlace(service.command('status'))
 		.description('how it is doing; ends with 0 when it serves, else with 1')
 		.option('--data-dir <folder>', 'the folder given to install')
 		.option('--json', 'the same as JSON')
-		.action(() => statusAsked(status.opts<Options>()))
+		.action(() => statusAsked(context, status.opts<Options>()))
 }
 
 const addPlace = (command: Command) => command.option('--user', 'a service of your own, not of the whole machine')
@@ -55,12 +55,12 @@ function wantedOf(place: ServicePlace, { dataDir, backupDir }: Options) {
 	}
 }
 
-async function installAsked(options: Options) {
+async function installAsked({ endWith, print, printLines }: CommandContext, options: Options) {
 	const place = placeOf(options)
 	const wanted = wantedOf(place, options)
 	const { isUser, envFile } = place
 	if (options.print)
-		return sayLines(
+		return printLines(
 			unitFile({ ...wanted, isUser, envFile })
 				.trimEnd()
 				.split('\n'),
@@ -70,37 +70,37 @@ async function installAsked(options: Options) {
 	refuseUnlessRoot(place)
 	const condition = await installService(place, wanted)
 	if (condition.isHealthy === false) {
-		sayLines(readable(condition))
-		process.exitCode = 1
+		printLines(readable(condition))
+		endWith(1)
 		return
 	}
 	const { dataDir, binary } = wanted
 	const systemctl = isUser ? 'systemctl --user' : 'sudo systemctl'
-	say(`Backseat runs as a service and starts ${isUser ? 'when you log in' : 'with the machine'}.`)
-	say(`  Data      ${dataDir}`)
-	say(`  Settings  ${dataDir}/backseat.toml, passwords in ${envFile}; then: ${systemctl} restart backseat`)
-	say(`  Commands  ${isUser ? '' : `sudo -u ${SERVICE_USER} `}${binary} doctor --data-dir ${dataDir}`)
-	say(`  Log       journalctl ${isUser ? '--user ' : ''}-u backseat`)
-	if (isUser) say('  To run it while you are logged out too: loginctl enable-linger')
+	print(`Backseat runs as a service and starts ${isUser ? 'when you log in' : 'with the machine'}.`)
+	print(`  Data      ${dataDir}`)
+	print(`  Settings  ${dataDir}/backseat.toml, passwords in ${envFile}; then: ${systemctl} restart backseat`)
+	print(`  Commands  ${isUser ? '' : `sudo -u ${SERVICE_USER} `}${binary} doctor --data-dir ${dataDir}`)
+	print(`  Log       journalctl ${isUser ? '--user ' : ''}-u backseat`)
+	if (isUser) print('  To run it while you are logged out too: loginctl enable-linger')
 }
 
-function uninstallAsked(place: ServicePlace) {
+function uninstallAsked({ print }: CommandContext, place: ServicePlace) {
 	refuseWithoutSystemd()
 	refuseUnlessRoot(place)
-	if (!uninstallService(place)) return say(`There is no ${place.unitFile}.`)
-	say('The service is gone. Kept, for you to remove:')
-	say(`  Data      ${place.dataDir}, or the folder you gave it`)
-	say(`  Settings  ${place.envFile}`)
-	if (!place.isUser) say(`  User      ${SERVICE_USER}`)
+	if (!uninstallService(place)) return print(`There is no ${place.unitFile}.`)
+	print('The service is gone. Kept, for you to remove:')
+	print(`  Data      ${place.dataDir}, or the folder you gave it`)
+	print(`  Settings  ${place.envFile}`)
+	if (!place.isUser) print(`  User      ${SERVICE_USER}`)
 }
 
-function statusAsked(options: Options) {
+function statusAsked({ endWith, printJson, printLines }: CommandContext, options: Options) {
 	refuseWithoutSystemd()
 	const place = placeOf(options)
 	const condition = conditionOf(place, wantedOf(place, options))
-	if (options.json) sayJson(condition)
-	else sayLines(readable(condition))
-	if (!condition.isInstalled || condition.state !== 'active' || condition.isHealthy === false) process.exitCode = 1
+	if (options.json) printJson(condition)
+	else printLines(readable(condition))
+	if (!condition.isInstalled || condition.state !== 'active' || condition.isHealthy === false) endWith(1)
 }
 
 function readable({

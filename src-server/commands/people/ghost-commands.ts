@@ -1,19 +1,9 @@
 import type { Command } from 'commander'
 import { idFromText } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
-import { makeSure } from '#server/commands/terminal/certainty.ts'
-import {
-	addSettings,
-	configOf,
-	configWithAddressOf,
-	DATA,
-	DATA_AND_ADDRESS,
-	say,
-	sayJson,
-	sayLines,
-} from '#server/commands/terminal/command-line.ts'
-import { openExistingData } from '#server/commands/terminal/open-data.ts'
-import { columns, moment } from '#server/commands/terminal/plain-words.ts'
+import type { CommandContext } from '#server/commands/terminal/command-context.ts'
+import { columns, moment } from '#server/commands/terminal/formatting.ts'
+import { addSettings, DATA, DATA_AND_ADDRESS } from '#server/commands/terminal/setting-flags.ts'
 import { linkTo, showLink } from '#server/commands/terminal/shared-link.ts'
 import { type Unclaimed, unclaim } from '#server/features/claims/unclaim.service.ts'
 import { allGhosts, reissueClaimToken } from '#server/features/drivers/ghosts.service.ts'
@@ -21,28 +11,32 @@ import { notFound } from '#server/http/problems.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 
 /** `backseat ghost …`: for when a claim link went to the wrong chat, or the wrong person followed it. */
-export function addGhostCommands(program: Command): void {
+export function addGhostCommands(program: Command, context: CommandContext): void {
 	const ghost = program.command('ghost').description('list ghosts, give one a new claim link, or undo a claim')
-	addList(ghost)
-	addReissue(ghost)
-	addUnclaim(ghost)
+	addList(ghost, context)
+	addReissue(ghost, context)
+	addUnclaim(ghost, context)
 }
 
-function addList(ghost: Command) {
+function addList(ghost: Command, { configOf, openData, print, printJson, printLines }: CommandContext) {
 	const list = ghost.command('list').description('show all ghosts, waiting ones first').option('--json', 'print JSON')
 	addSettings(list, DATA).action(() => {
-		const ghosts = allGhosts(openExistingData(configOf(list)))
-		if (list.opts<{ json?: true }>().json) return sayJson(ghosts)
-		if (ghosts.length === 0) return say('There are no ghosts.')
+		const ghosts = allGhosts(openData(configOf(list)))
+		if (list.opts<{ json?: true }>().json) return printJson(ghosts)
+		if (ghosts.length === 0) return print('There are no ghosts.')
 		const rows = ghosts.map(({ id, name, createdBy, claimedBy, ratingsWaiting, createdAt }) => [
-			...[`${id}`, name ?? '', claimedBy ? `claimed by ${claimedBy}` : `waits, with ${ratingsWaiting}`],
-			...[createdBy ?? 'nobody any more', moment(createdAt)],
+			`${id}`,
+			name ?? '',
+			claimedBy ? `claimed by ${claimedBy}` : `waits, with ${ratingsWaiting}`,
+			createdBy ?? 'nobody any more',
+			moment(createdAt),
 		])
-		sayLines(columns([['id', 'name', 'ratings', 'made by', 'since'], ...rows]))
+		printLines(columns([['id', 'name', 'ratings', 'made by', 'since'], ...rows]))
 	})
 }
 
-function addReissue(ghost: Command) {
+function addReissue(ghost: Command, context: CommandContext) {
+	const { configWithAddressOf, openData, print, printJson } = context
 	const reissue = ghost
 		.command('reissue')
 		.argument('<id>', 'from the list')
@@ -50,16 +44,17 @@ function addReissue(ghost: Command) {
 		.option('--json', 'print JSON')
 	addSettings(reissue, DATA_AND_ADDRESS).action((id: string) => {
 		const config = configWithAddressOf(reissue)
-		const db = openExistingData(config)
+		const db = openData(config)
 		const { display_name: name, ghostClaimToken } = reissueClaimToken(db, ghostCalled(db, id).id)
 		const link = linkTo(config, `/claim/${ghostClaimToken}`)
-		if (reissue.opts<{ json?: true }>().json) return sayJson({ id: Number(id), name, link: link.href })
-		say(`The new claim link of ${name}:`)
-		showLink(link)
+		if (reissue.opts<{ json?: true }>().json) return printJson({ id: Number(id), name, link: link.href })
+		print(`The new claim link of ${name}:`)
+		showLink(context, link)
 	})
 }
 
-function addUnclaim(ghost: Command) {
+function addUnclaim(ghost: Command, context: CommandContext) {
+	const { configWithAddressOf, confirm, openData, print, printJson } = context
 	const undo = ghost
 		.command('unclaim')
 		.argument('<id>', 'from the list')
@@ -73,17 +68,17 @@ function addUnclaim(ghost: Command) {
 	addSettings(undo, DATA_AND_ADDRESS).action(async (id: string) => {
 		const { yes, json } = undo.opts<{ yes?: true; json?: true }>()
 		const config = configWithAddressOf(undo)
-		const db = openExistingData(config)
+		const db = openData(config)
 		const ghost = ghostCalled(db, id)
 		const who = `${ghost.name ?? id}, claimed by ${ghost.claimedBy ?? 'nobody'},`
 		if (ghost.claimedBy)
-			await makeSure({ question: `${who} will be a ghost again.`, word: 'yes', isSaid: yes === true })
+			await confirm({ question: `${who} will be a ghost again.`, expected: 'yes', isConfirmed: yes === true })
 		const undone = unclaim(db, ghost.id)
 		const link = linkTo(config, `/claim/${undone.token}`)
 		if (json)
-			return sayJson({ id: Number(id), link: link.href, ratingsMoved: undone.ratingsMoved, knownBy: undone.knownBy })
-		say(`${ghost.name ?? id} waits to be claimed again. ${KNOWN_BY[undone.knownBy](undone)}`)
-		showLink(link)
+			return printJson({ id: Number(id), link: link.href, ratingsMoved: undone.ratingsMoved, knownBy: undone.knownBy })
+		print(`${ghost.name ?? id} waits to be claimed again. ${KNOWN_BY[undone.knownBy](undone)}`)
+		showLink(context, link)
 	})
 }
 

@@ -1,45 +1,40 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { invites } from '#db/schema.ts'
-import { operatorsFolder } from '#server/testing/command-folder.ts'
+import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
 import { startServer } from '#server/testing/server-process.ts'
-
-setDefaultTimeout(60_000)
+import type { TestBrowser } from '#server/testing/test-app.ts'
+import { lifetimeMs } from './invite-commands.ts'
 
 const HERE = ['--public-url', 'https://rides.example.org', '--signup', 'invite']
 
-const signUp = (origin: string, username: string, invite: string) =>
-	fetch(`${origin}/api/users`, {
-		method: 'POST',
-		headers: { 'Content-Type': 'application/json' },
-		body: JSON.stringify({ username, password: 'backseat', invite }),
-	})
+const signUp = (browser: TestBrowser, username: string, invite: string) =>
+	browser.post('/api/users', { username, password: 'backseat', invite })
 
 test('an invitation made beside the running server lets in as many as it says, until it is revoked', async () => {
-	const { dataDir, run } = operatorsFolder()
-	const server = await startServer({ flags: ['--data-dir', dataDir, '--signup', 'invite'] })
+	const { run, app } = operatorFolder()
+	const browser = app({ signup: 'invite' }).browser()
 	const { stdout } = await run('invite', 'create', '--uses', '2', '--expires', '2d', '--json', ...HERE)
 	const { id, link, maxUses, expiresAt } = JSON.parse(stdout)
 	const token = link.slice('https://rides.example.org/invite/'.length)
 
 	expect([id, maxUses]).toEqual([1, 2])
 	expect(Math.round((Date.parse(expiresAt) - Date.now()) / 3_600_000)).toBe(48)
-	expect((await signUp(server.origin, 'uninvited', 'x'.repeat(32))).status).toBe(403)
-	expect((await signUp(server.origin, 'first.one', token)).status).toBe(201)
+	expect((await signUp(browser, 'uninvited', 'x'.repeat(32))).status).toBe(403)
+	expect((await signUp(browser, 'first.one', token)).status).toBe(201)
 	expect((await run('invite', 'list')).stdout).toMatch(/^id +state +used .*\n1 +open +1 of 2 /)
 	expect((await run('invite', 'revoke', '1')).stdout).toBe(
 		'Invitation 1 opens nothing any more. One person came by it.\n',
 	)
-	expect((await signUp(server.origin, 'second.one', token)).status).toBe(403)
+	expect((await signUp(browser, 'second.one', token)).status).toBe(403)
 	expect(JSON.parse((await run('invite', 'list', '--json')).stdout)).toEqual([
 		expect.objectContaining({ id: 1, state: 'revoked', uses: 1 }),
 	])
-	await server.end('SIGTERM')
 })
 
 test('the link is shown once, with a code for phones; neither the data nor the list knows it', async () => {
-	const { run, look } = operatorsFolder()
+	const { run, inData } = operatorFolder()
 
 	const { stdout } = await run('invite', 'create', '--note', 'the choir', ...HERE)
 	const [, token = ''] = /\/invite\/([\w-]{32})\n/.exec(stdout) ?? []
@@ -49,17 +44,17 @@ test('the link is shown once, with a code for phones; neither the data nor the l
 	expect(stdout).toContain('█')
 	expect(list.stdout).toContain('the choir')
 	expect(list.stdout).not.toContain(token)
-	expect(JSON.stringify(look(({ orm }) => orm.select().from(invites).all()))).not.toContain(token)
+	expect(JSON.stringify(inData(({ orm }) => orm.select().from(invites).all()))).not.toContain(token)
 })
 
 test('an invitation is for one person, unless its operator says how many', async () => {
-	const { dataDir, run } = operatorsFolder()
+	const { run, app } = operatorFolder()
 	const create = async (...words: string[]) => JSON.parse((await run('invite', 'create', '--json', ...words)).stdout)
 	const [one, two, any] = [await create(), await create('--uses', '2'), await create('--uses', 'unlimited')]
-	const server = await startServer({ flags: ['--data-dir', dataDir, '--signup', 'invite', '--rate-limit-scale', '0'] })
+	const browser = app({ signup: 'invite' }).browser()
 	const cameBy = async ({ link }: { link: string }, names: string[]) => {
 		const statuses: number[] = []
-		for (const name of names) statuses.push((await signUp(server.origin, name, link.slice(-32))).status)
+		for (const name of names) statuses.push((await signUp(browser, name, link.slice(-32))).status)
 		return statuses
 	}
 
@@ -70,11 +65,10 @@ test('an invitation is for one person, unless its operator says how many', async
 	expect((await run('invite', 'list')).stdout).toMatch(
 		/\n3 +open +3 of unlimited .*\n2 +used up +2 of 2 .*\n1 +used up +1 of 1 /,
 	)
-	await server.end('SIGTERM')
 })
 
-test('an invitation for ever is for ever, and one in a closed house says that it opens nothing', async () => {
-	const { run } = operatorsFolder()
+test('an invitation for ever is for ever, and one for an instance with closed sign-up says that it opens nothing', async () => {
+	const { run } = operatorFolder()
 
 	const forEver = await run('invite', 'create', '--expires', 'never', '--uses', 'unlimited', ...HERE)
 	const forFive = await run('invite', 'create', '--uses', '5', ...HERE)
@@ -87,7 +81,7 @@ test('an invitation for ever is for ever, and one in a closed house says that it
 })
 
 test('a link leads to where the running server is, whatever flags it was started with; a public-url beats that', async () => {
-	const { dataDir, run } = operatorsFolder()
+	const { dataDir, run } = operatorFolder()
 	const linkOf = async (...words: string[]) =>
 		JSON.parse((await run('invite', 'create', '--json', ...words)).stdout).link
 	const server = await startServer({ flags: ['--data-dir', dataDir, '--base-path', '/rides'] })
@@ -104,7 +98,7 @@ test('a link leads to where the running server is, whatever flags it was started
 })
 
 test('nonsense makes no invitation', async () => {
-	const { run } = operatorsFolder()
+	const { run } = operatorFolder()
 
 	for (const nonsense of [
 		['--uses', '0'],
@@ -118,3 +112,20 @@ test('nonsense makes no invitation', async () => {
 	expect(await run('invite', 'revoke', '7')).toMatchObject({ exitCode: 1, stderr: 'There is no invitation 7.\n' })
 	expect((await run('invite', 'list')).stdout).toStartWith('There are no invitations.')
 })
+
+test.each([
+	['90m', 90 * 60_000],
+	['12h', 12 * 3_600_000],
+	['7d', 7 * 86_400_000],
+	['4w', 28 * 86_400_000],
+	['never', null],
+])('--expires %s is how long it says', (text, ms) => {
+	expect(lifetimeMs(text)).toBe(ms)
+})
+
+test.each(['', '0d', '7', 'd', '-1d', '1.5d', '12345d', '7D', '7 d', '1y', 'forever'])(
+	'--expires %p is refused',
+	(text) => {
+		expect(() => lifetimeMs(text)).toThrow(/^--expires is 90m, 12h, 7d, 4w or never, not /)
+	},
+)

@@ -1,33 +1,23 @@
 import type { Command } from 'commander'
-import {
-	addSettings,
-	configOf,
-	configWithAddressOf,
-	DATA,
-	DATA_AND_ADDRESS,
-	remark,
-	say,
-	sayJson,
-	sayLines,
-} from '#server/commands/terminal/command-line.ts'
-import { lifetimeMs } from '#server/commands/terminal/lifetime.ts'
-import { openExistingData } from '#server/commands/terminal/open-data.ts'
-import { columns, moment } from '#server/commands/terminal/plain-words.ts'
+import type { CommandContext } from '#server/commands/terminal/command-context.ts'
+import { columns, moment } from '#server/commands/terminal/formatting.ts'
+import { addSettings, DATA, DATA_AND_ADDRESS } from '#server/commands/terminal/setting-flags.ts'
 import { linkTo, showLink } from '#server/commands/terminal/shared-link.ts'
 import { type Invite, inviteService } from '#server/features/invites/invites.service.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 
 /** `backseat invite …`: links with which people make an account where sign-up is not open. */
-export function addInviteCommands(program: Command): void {
+export function addInviteCommands(program: Command, context: CommandContext): void {
 	const invite = program.command('invite').description('let people in with a link where sign-up is by invitation')
-	addCreate(invite)
-	addList(invite)
-	addRevoke(invite)
+	addCreate(invite, context)
+	addList(invite, context)
+	addRevoke(invite, context)
 }
 
 type CreateOptions = { uses: string; expires: string; note?: string; json?: true }
 
-function addCreate(invite: Command) {
+function addCreate(invite: Command, context: CommandContext) {
+	const { configWithAddressOf, openData, print, printJson, warn } = context
 	const create = invite
 		.command('create')
 		.description('print a link with a QR code; it is shown this once')
@@ -42,19 +32,18 @@ function addCreate(invite: Command) {
 		const ms = lifetimeMs(expires)
 		const expiresAt = ms === null ? null : new Date(Date.now() + ms)
 		const maxUses = uses === 'unlimited' ? null : wholeNumber(uses, '--uses', ', or unlimited')
-		const { id, token } = inviteService(openExistingData(config)).create({
+		const { id, token } = inviteService(openData(config)).create({
 			note: note?.replaceAll(/\p{Cc}+/gu, ' ') ?? null,
 			maxUses,
 			expiresAt,
 		})
 		const link = linkTo(config, `/invite/${token}`)
-		if (config.signup === 'closed')
-			remark('Sign-up is closed: this link opens nothing until signup is invite (or open).')
-		if (json) return sayJson({ id, link: link.href, maxUses, expiresAt })
-		say(
+		if (config.signup === 'closed') warn('Sign-up is closed: this link opens nothing until signup is invite (or open).')
+		if (json) return printJson({ id, link: link.href, maxUses, expiresAt })
+		print(
 			`Invitation ${id}: for ${people(maxUses)}, ${expiresAt ? `until ${moment(expiresAt)}` : 'until you revoke it'}.`,
 		)
-		showLink(link)
+		showLink(context, link)
 	})
 }
 
@@ -63,33 +52,48 @@ function people(maxUses: number | null): string {
 	return maxUses === 1 ? 'one person' : `${maxUses} people`
 }
 
-function addList(invite: Command) {
+function addList(invite: Command, { configOf, openData, print, printJson, printLines }: CommandContext) {
 	const list = invite.command('list').description('show all invitations, newest first').option('--json', 'print JSON')
 	addSettings(list, DATA).action(() => {
-		const invites = inviteService(openExistingData(configOf(list))).list()
-		if (list.opts<{ json?: true }>().json) return sayJson(invites)
-		if (invites.length === 0) return say("There are no invitations. Make one with 'backseat invite create'.")
-		sayLines(columns([['id', 'state', 'used', 'until', 'note'], ...invites.map(row)]))
+		const invites = inviteService(openData(configOf(list))).list()
+		if (list.opts<{ json?: true }>().json) return printJson(invites)
+		if (invites.length === 0) return print("There are no invitations. Make one with 'backseat invite create'.")
+		printLines(columns([['id', 'state', 'used', 'until', 'note'], ...invites.map(row)]))
 	})
 }
 
 const row = ({ id, state, uses, maxUses, expiresAt, note }: Invite) => [
-	...[`${id}`, state, `${uses} of ${maxUses ?? 'unlimited'}`],
-	...[expiresAt ? moment(expiresAt) : 'for ever', note ?? ''],
+	`${id}`,
+	state,
+	`${uses} of ${maxUses ?? 'unlimited'}`,
+	expiresAt ? moment(expiresAt) : 'for ever',
+	note ?? '',
 ]
 
-function addRevoke(invite: Command) {
+function addRevoke(invite: Command, { configOf, openData, print }: CommandContext) {
 	const revoke = invite
 		.command('revoke')
 		.argument('<id>', 'from the list')
 		.description('let nobody else in with a link; who came by it keeps their account')
 	addSettings(revoke, DATA).action((id: string) => {
-		const { uses } = inviteService(openExistingData(configOf(revoke))).revoke(wholeNumber(id, '<id>'))
-		say(`Invitation ${id} opens nothing any more. ${uses === 1 ? 'One person' : `${uses} people`} came by it.`)
+		const { uses } = inviteService(openData(configOf(revoke))).revoke(wholeNumber(id, '<id>'))
+		print(`Invitation ${id} opens nothing any more. ${uses === 1 ? 'One person' : `${uses} people`} came by it.`)
 	})
 }
 
 function wholeNumber(text: string, what: string, orElse = ''): number {
 	if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
 	throw new StartRefused(`${what} is a number such as 3${orElse}, not ${JSON.stringify(text)}.`, EXIT.badFlag)
+}
+
+const UNIT_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
+
+/** '90m', '12h', '7d', '4w' in milliseconds; null for 'never'. */
+export function lifetimeMs(text: string): number | null {
+	if (text === 'never') return null
+	const [, count = '', unit = ''] = /^([1-9]\d{0,3})([mhdw])$/.exec(text) ?? []
+	const unitMs = UNIT_MS[unit]
+	if (unitMs === undefined)
+		throw new StartRefused(`--expires is 90m, 12h, 7d, 4w or never, not ${JSON.stringify(text)}.`, EXIT.badFlag)
+	return Number(count) * unitMs
 }

@@ -1,24 +1,17 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { count, eq } from 'drizzle-orm'
 import { ratings, users } from '#db/schema.ts'
-import { operatorsFolder } from '#server/testing/command-folder.ts'
+import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
 import { startServer } from '#server/testing/server-process.ts'
+import type { TestBrowser } from '#server/testing/test-app.ts'
 
-setDefaultTimeout(60_000)
-
-const JSON_HEADERS = { 'Content-Type': 'application/json' }
-
-const logIn = (origin: string, username: string, password: string) =>
-	fetch(`${origin}/api/login`, {
-		method: 'POST',
-		headers: JSON_HEADERS,
-		body: JSON.stringify({ username, password }),
-	})
+const logIn = (browser: TestBrowser, username: string, password: string) =>
+	browser.post('/api/login', { username, password })
 
 test('an operator sees who has an account, and neither ghosts nor the built-in two', async () => {
-	const { run } = operatorsFolder()
+	const { run } = operatorFolder()
 
 	const list = await run('user', 'list')
 	const json = await run('user', 'list', '--json')
@@ -26,29 +19,39 @@ test('an operator sees who has an account, and neither ghosts nor the built-in t
 	expect(list).toMatchObject({ exitCode: 0, stderr: '' })
 	expect(list.stdout).toMatch(/^name +since +gave +received +e-mail\ngrandma\.elke +2026-01-05 07:00 UTC +3 +5\n/)
 	expect(JSON.parse(json.stdout).map(({ username }: { username: string }) => username)).toEqual([
-		...['grandma.elke', 'jonas', 'maria.p', 'newbie', 'theo'],
+		'grandma.elke',
+		'jonas',
+		'maria.p',
+		'newbie',
+		'theo',
 	])
 	expect(list.stdout + json.stdout).not.toMatch(/argon2|ghost|demo|guest/)
 })
 
 test('an account made beside the running server can log in at once, with the password from standard input', async () => {
-	const { dataDir, runTyping } = operatorsFolder()
-	const server = await startServer({ flags: ['--data-dir', dataDir, '--signup', 'closed'] })
+	const { runWithInput, app } = operatorFolder()
+	const browser = app({ signup: 'closed' }).browser()
 
-	const made = await runTyping('trombone-player\r\nnot this\n', 'user', 'create', 'zoe', '--email', 'zoe@example.org')
-	const taken = await runTyping('trombone-player\n', 'user', 'create', 'JONAS')
-	const welcome = await logIn(server.origin, 'zoe', 'trombone-player')
+	const made = await runWithInput(
+		'trombone-player\r\nnot this\n',
+		'user',
+		'create',
+		'zoe',
+		'--email',
+		'zoe@example.org',
+	)
+	const taken = await runWithInput('trombone-player\n', 'user', 'create', 'JONAS')
+	const loggedIn = await logIn(browser, 'zoe', 'trombone-player')
 
 	expect(made).toEqual({ exitCode: 0, stdout: 'zoe has an account and can log in.\n', stderr: '' })
 	expect(taken).toEqual({ exitCode: 1, stdout: '', stderr: 'Username already exists\n' })
-	expect([welcome.status, await welcome.json()]).toEqual([200, expect.objectContaining({ email: 'zoe@example.org' })])
-	await server.end('SIGTERM')
+	expect(loggedIn).toMatchObject({ status: 200, body: { email: 'zoe@example.org' } })
 })
 
 test('what is no password, no name or no address makes no account', async () => {
-	const { runTyping, run, look } = operatorsFolder()
+	const { runWithInput, run, inData } = operatorFolder()
 
-	expect(await runTyping('short\n', 'user', 'create', 'zoe')).toMatchObject({
+	expect(await runWithInput('short\n', 'user', 'create', 'zoe')).toMatchObject({
 		exitCode: 64,
 		stderr: 'Password must be at least 6 characters.\n',
 	})
@@ -58,28 +61,30 @@ test('what is no password, no name or no address makes no account', async () => 
 		stderr: 'That is no e-mail address: "nowhere".\n',
 	})
 	expect(await run('user', 'create', 'zoe', '--password', 'trombone-player')).toMatchObject({ exitCode: 64 })
-	expect(look(({ orm }) => orm.select().from(users).where(eq(users.username, 'zoe')).all())).toEqual([])
+	expect(inData(({ orm }) => orm.select().from(users).where(eq(users.username, 'zoe')).all())).toEqual([])
 })
 
 test('in a terminal the password is asked for twice, and never shown', async () => {
-	const { runInTerminal, look } = operatorsFolder()
+	const { runProcessInTerminal, inData } = operatorFolder()
 
-	const { exitCode, shown } = await runInTerminal(
+	const { exitCode, shown } = await runProcessInTerminal(
 		[
 			['Password:', 'trombone-player\r'],
 			['Once more:', 'trombone-player\r'],
 		],
-		...['user', 'create', 'zoe'],
+		'user',
+		'create',
+		'zoe',
 	)
 
 	expect([exitCode, shown]).toEqual([0, expect.stringContaining('zoe has an account')])
 	expect(shown).not.toContain('trombone')
-	const [zoe] = look(({ orm }) => orm.select().from(users).where(eq(users.username, 'zoe')).all())
+	const [zoe] = inData(({ orm }) => orm.select().from(users).where(eq(users.username, 'zoe')).all())
 	expect(await Bun.password.verify('trombone-player', zoe?.passwordHash ?? '')).toBe(true)
 })
 
 test('a renamed member logs in under the new name; a name that is taken or reserved changes nothing', async () => {
-	const { run, look } = operatorsFolder()
+	const { run, inData } = operatorFolder()
 
 	expect(await run('user', 'rename', 'theo', 'theodora')).toMatchObject({
 		exitCode: 0,
@@ -91,38 +96,32 @@ test('a renamed member logs in under the new name; a name that is taken or reser
 		exitCode: 1,
 		stderr: "There is no account called 'nobody.here'.\n",
 	})
-	expect(look(({ orm }) => orm.select().from(users).where(eq(users.id, 104)).get())).toMatchObject({
+	expect(inData(({ orm }) => orm.select().from(users).where(eq(users.id, 104)).get())).toMatchObject({
 		username: 'theodora',
 		displayName: 'theodora',
 	})
 })
 
 test('a forgotten password is mended with a link that works once', async () => {
-	const { dataDir, run } = operatorsFolder()
-	const server = await startServer({ flags: ['--data-dir', dataDir] })
+	const { run, app } = operatorFolder()
+	const browser = app().browser()
 
 	const { stdout } = await run('user', 'reset-password', 'jonas', '--json', '--public-url', 'https://rides.example.org')
 	const { username, link } = JSON.parse(stdout)
 	const token = link.slice('https://rides.example.org/reset/'.length)
-	const reset = () =>
-		fetch(`${server.origin}/api/password-resets`, {
-			method: 'POST',
-			headers: JSON_HEADERS,
-			body: JSON.stringify({ token, password: 'brand-new-wheels' }),
-		})
+	const reset = () => browser.post('/api/password-resets', { token, password: 'brand-new-wheels' })
 
 	expect([username, link]).toEqual([
 		'jonas',
 		expect.stringMatching(/^https:\/\/rides\.example\.org\/reset\/[\w-]{32}$/),
 	])
 	expect([(await reset()).status, (await reset()).status]).toEqual([200, 404])
-	expect((await logIn(server.origin, 'jonas', 'brand-new-wheels')).status).toBe(200)
+	expect((await logIn(browser, 'jonas', 'brand-new-wheels')).status).toBe(200)
 	expect((await run('user', 'reset-password', 'ghost-uncle-bob-x7k2q9')).exitCode).toBe(1)
-	await server.end('SIGTERM')
 })
 
 test('a link says so when nobody but this computer could open it, and has a code for phones when they could', async () => {
-	const { run } = operatorsFolder()
+	const { run } = operatorFolder()
 
 	const lonely = await run('user', 'reset-password', 'jonas')
 	const shared = await run('user', 'reset-password', 'jonas', '--public-url', 'https://rides.example.org')
@@ -133,50 +132,48 @@ test('a link says so when nobody but this computer could open it, and has a code
 })
 
 test('whoever is deleted soon after a claim gives the ghost back, and the operator hears of it', async () => {
-	const { dataDir, run, look } = operatorsFolder()
-	const server = await startServer({ flags: ['--data-dir', dataDir] })
-	await fetch(`${server.origin}/api/ghost-drivers/claim`, {
-		...{ method: 'POST', headers: JSON_HEADERS },
-		body: JSON.stringify({ token: 'seed-claim-token-uncle-bob-000001', username: 'notbob', password: 'backseat' }),
-	})
+	const { run, app, inData } = operatorFolder()
+	const claim = { token: 'seed-claim-token-uncle-bob-000001', username: 'notbob', password: 'backseat' }
+	await app().browser().post('/api/ghost-drivers/claim', claim)
 
 	const { stdout } = await run('user', 'delete', 'notbob', '--ratings', 'go', '--yes')
 
 	expect(stdout).toContain('notbob is gone, with all ratings of their driving (0).')
 	expect(stdout).toContain('Uncle Bob, claimed within the week, waits to be claimed again, with its ratings (3).')
 	expect(stdout).toContain('backseat ghost reissue 201')
-	expect(look(({ orm }) => orm.select().from(ratings).where(eq(ratings.driverId, 201)).all())).toHaveLength(3)
-	await server.end('SIGTERM')
+	expect(inData(({ orm }) => orm.select().from(ratings).where(eq(ratings.driverId, 201)).all())).toHaveLength(3)
 })
 
 test('whom an operator deletes beside the running server is gone from every file, unless another program has the log', async () => {
-	const { dataDir, run } = operatorsFolder()
+	const { dataDir, runProcess } = operatorFolder()
 	const server = await startServer({ flags: ['--data-dir', dataDir] })
 	const addressOf = (username: string) => `${username}@home.example`
 	const signUp = (username: string) =>
 		fetch(`${server.origin}/api/users`, {
-			...{ method: 'POST', headers: JSON_HEADERS },
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json' },
 			body: JSON.stringify({ username, email: addressOf(username), password: 'backseat' }),
 		})
 	const isOnDisk = (username: string) =>
 		readdirSync(dataDir).some((name) => readFileSync(join(dataDir, name), 'latin1').includes(addressOf(username)))
 	for (const name of ['first.leaver', 'second.leaver']) expect((await signUp(name)).status).toBe(201)
 
-	const first = await run('user', 'delete', 'first.leaver', '--ratings', 'go', '--yes')
+	const first = await runProcess('user', 'delete', 'first.leaver', '--ratings', 'go', '--yes')
 	expect(first).toMatchObject({ exitCode: 0, stderr: '' })
 	expect(first.stdout).not.toContain('backseat.db-wal')
 	expect([isOnDisk('first.leaver'), isOnDisk('second.leaver')]).toEqual([false, true])
 
 	await Bun.write(join(dataDir, 'backseat.toml'), 'checkpoint = "external"\n')
-	const second = await run('user', 'delete', 'second.leaver', '--ratings', 'go', '--yes')
+	const second = await runProcess('user', 'delete', 'second.leaver', '--ratings', 'go', '--yes')
 	expect(second.stdout).toContain('until your replication program has emptied that')
 	await server.end('SIGTERM')
 })
 
 test('an account is deleted only when somebody is sure, and its ratings stay or go as said', async () => {
-	const { run, runInTerminal, look } = operatorsFolder()
-	const given = () => look(({ orm }) => orm.select({ n: count() }).from(ratings).get()?.n)
-	const exists = (id: number) => look(({ orm }) => orm.select().from(users).where(eq(users.id, id)).get() !== undefined)
+	const { run, runInTerminal, inData } = operatorFolder()
+	const given = () => inData(({ orm }) => orm.select({ n: count() }).from(ratings).get()?.n)
+	const exists = (id: number) =>
+		inData(({ orm }) => orm.select().from(users).where(eq(users.id, id)).get() !== undefined)
 
 	expect(await run('user', 'delete', 'theo', '--ratings', 'stay')).toMatchObject({ exitCode: 64, stdout: '' })
 	expect(await run('user', 'delete', 'theo', '--ratings', 'burn', '--yes')).toMatchObject({ exitCode: 64 })
@@ -187,7 +184,7 @@ test('an account is deleted only when somebody is sure, and its ratings stay or 
 	const sure = await runInTerminal([['to go on:', 'theo\r']], 'user', 'delete', 'theo', '--ratings', 'stay')
 	expect([sure.exitCode, exists(104), given()]).toEqual([0, false, 13])
 	expect((await run('user', 'delete', 'maria.p', '--ratings', 'go', '--yes')).exitCode).toBe(0)
-	expect([exists(103), look(({ orm }) => orm.select().from(ratings).where(eq(ratings.raterId, 103)).all())]).toEqual([
+	expect([exists(103), inData(({ orm }) => orm.select().from(ratings).where(eq(ratings.raterId, 103)).all())]).toEqual([
 		false,
 		[],
 	])

@@ -2,21 +2,10 @@ import type { Command } from 'commander'
 import * as v from 'valibot'
 import { Username } from '#contract/names.ts'
 import type { Database } from '#db/database.ts'
-import { makeSure } from '#server/commands/terminal/certainty.ts'
-import {
-	addSettings,
-	configOf,
-	configWithAddressOf,
-	DATA,
-	DATA_AND_ADDRESS,
-	say,
-	sayJson,
-	sayLines,
-} from '#server/commands/terminal/command-line.ts'
-import { openExistingData } from '#server/commands/terminal/open-data.ts'
-import { columns, moment } from '#server/commands/terminal/plain-words.ts'
+import type { CommandContext } from '#server/commands/terminal/command-context.ts'
+import { columns, moment } from '#server/commands/terminal/formatting.ts'
+import { addSettings, DATA, DATA_AND_ADDRESS } from '#server/commands/terminal/setting-flags.ts'
 import { linkTo, showLink } from '#server/commands/terminal/shared-link.ts'
-import { typedPassword } from '#server/commands/terminal/typed-password.ts'
 import { randomAvatar } from '#server/features/accounts/avatars.ts'
 import { memberService } from '#server/features/accounts/members.service.ts'
 import { passwords } from '#server/features/accounts/passwords.ts'
@@ -25,29 +14,33 @@ import { openReset } from '#server/features/password-resets/password-resets.serv
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 
 /** `backseat user …`: accounts, for the operator. All of it works beside a running server. */
-export function addUserCommands(program: Command): void {
+export function addUserCommands(program: Command, context: CommandContext): void {
 	const user = program.command('user').description('list, make, rename and delete accounts; mend a forgotten password')
-	addList(user)
-	addCreate(user)
-	addRename(user)
-	addResetPassword(user)
-	addDelete(user)
+	addList(user, context)
+	addCreate(user, context)
+	addRename(user, context)
+	addResetPassword(user, context)
+	addDelete(user, context)
 }
 
-function addList(user: Command) {
+function addList(user: Command, { configOf, openData, print, printJson, printLines }: CommandContext) {
 	const list = user.command('list').description('show all accounts, by name').option('--json', 'print JSON')
 	addSettings(list, DATA).action(() => {
-		const members = memberService(openExistingData(configOf(list))).members()
-		if (list.opts<{ json?: true }>().json) return sayJson(members)
-		if (members.length === 0) return say('Nobody has an account yet.')
+		const members = memberService(openData(configOf(list))).members()
+		if (list.opts<{ json?: true }>().json) return printJson(members)
+		if (members.length === 0) return print('Nobody has an account yet.')
 		const rows = members.map(({ username, email, createdAt, ratingsGiven, ratingsReceived }) => [
-			...[username, moment(createdAt), `${ratingsGiven}`, `${ratingsReceived}`, email ?? ''],
+			username,
+			moment(createdAt),
+			`${ratingsGiven}`,
+			`${ratingsReceived}`,
+			email ?? '',
 		])
-		sayLines(columns([['name', 'since', 'gave', 'received', 'e-mail'], ...rows]))
+		printLines(columns([['name', 'since', 'gave', 'received', 'e-mail'], ...rows]))
 	})
 }
 
-function addCreate(user: Command) {
+function addCreate(user: Command, { configOf, newPassword, openData, print, printJson }: CommandContext) {
 	const create = user
 		.command('create')
 		.argument('<name>', '3 to 20 letters, digits, periods, underscores or hyphens')
@@ -60,30 +53,31 @@ function addCreate(user: Command) {
 		const username = checked(Username, name)
 		const address =
 			email === undefined ? null : checked(v.pipe(v.string(), v.email('That is no e-mail address')), email)
-		const { addMember, refuseTakenName } = memberService(openExistingData(configOf(create)))
+		const { addMember, refuseTakenName } = memberService(openData(configOf(create)))
 		refuseTakenName(username, null)
-		const passwordHash = await passwords().hash(await typedPassword())
+		const passwordHash = await passwords().hash(await newPassword())
 		const member = addMember({ username, email: address, passwordHash, avatarId: randomAvatar() })
-		if (json) sayJson({ id: member.id, username })
-		else say(`${username} has an account and can log in.`)
+		if (json) printJson({ id: member.id, username })
+		else print(`${username} has an account and can log in.`)
 	})
 }
 
-function addRename(user: Command) {
+function addRename(user: Command, { configOf, openData, print }: CommandContext) {
 	const rename = user
 		.command('rename')
 		.argument('<name>')
 		.argument('<new-name>')
 		.description('give an account another name; whoever is signed in stays signed in')
 	addSettings(rename, DATA).action((name: string, newName: string) => {
-		const { memberCalled, renameMember } = memberService(openExistingData(configOf(rename)))
+		const { memberCalled, renameMember } = memberService(openData(configOf(rename)))
 		const { id, username } = memberCalled(name)
 		renameMember(id, checked(Username, newName))
-		say(`${username} is called ${newName} now.`)
+		print(`${username} is called ${newName} now.`)
 	})
 }
 
-function addResetPassword(user: Command) {
+function addResetPassword(user: Command, context: CommandContext) {
+	const { configWithAddressOf, openData, print, printJson } = context
 	const reset = user
 		.command('reset-password')
 		.argument('<name>')
@@ -91,16 +85,16 @@ function addResetPassword(user: Command) {
 		.option('--json', 'print JSON')
 	addSettings(reset, DATA_AND_ADDRESS).action((name: string) => {
 		const config = configWithAddressOf(reset)
-		const db = openExistingData(config)
+		const db = openData(config)
 		const { id, username } = memberService(db).memberCalled(name)
 		const link = linkTo(config, `/reset/${openReset(db, id)}`)
-		if (reset.opts<{ json?: true }>().json) return sayJson({ username, link: link.href })
-		say(`Send this to ${username}, and to nobody else. It works once, within the hour.`)
-		showLink(link)
+		if (reset.opts<{ json?: true }>().json) return printJson({ username, link: link.href })
+		print(`Send this to ${username}, and to nobody else. It works once, within the hour.`)
+		showLink(context, link)
 	})
 }
 
-function addDelete(user: Command) {
+function addDelete(user: Command, { configOf, confirm, openData, print }: CommandContext) {
 	const remove = user
 		.command('delete')
 		.argument('<name>')
@@ -116,18 +110,22 @@ function addDelete(user: Command) {
 		if (ratings !== 'stay' && ratings !== 'go') throw new StartRefused('--ratings is stay or go.', EXIT.badFlag)
 		const config = configOf(remove)
 		// Unlike other commands this one empties the write-ahead log, unless that is the business of another program.
-		const db = openExistingData(config, config.checkpoint)
+		const db = openData(config, config.checkpoint)
 		const { id, username } = memberService(db).memberCalled(name)
-		await makeSure({ question: `${username} will be deleted for good.`, word: username, isSaid: yes === true })
+		await confirm({
+			question: `${username} will be deleted for good.`,
+			expected: username,
+			isConfirmed: yes === true,
+		})
 		const { ratingsGiven, ratingsReceived, givenBack } = leave(db, id, ratings)
-		say(`${username} is gone, with all ratings of their driving (${ratingsReceived}).`)
-		say(`The ratings they gave (${ratingsGiven}) ${ratings === 'stay' ? 'stay, under no name' : 'are gone too'}.`)
+		print(`${username} is gone, with all ratings of their driving (${ratingsReceived}).`)
+		print(`The ratings they gave (${ratingsGiven}) ${ratings === 'stay' ? 'stay, under no name' : 'are gone too'}.`)
 		for (const ghost of givenBack)
-			say(
+			print(
 				`${ghost.name}, claimed within the week, waits to be claimed again, with its ratings (${ghost.ratings}). A link for it: backseat ghost reissue ${ghost.id}`,
 			)
 		const remains = REMAINS[db.emptyLog(LOG_PATIENCE_MS)]
-		if (remains) say(remains)
+		if (remains) print(remains)
 	})
 }
 

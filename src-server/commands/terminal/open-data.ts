@@ -7,7 +7,7 @@ import { hasInstanceMarker } from '#server/process/data/instance-marker.ts'
 import { shellWord } from '#server/process/shell-word.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
-import { closedTo } from './machine-trouble.ts'
+import { closedTo } from './system-errors.ts'
 
 /**
  * Opens the data of an instance for a command, beside its server if one runs. Makes nothing that is not there, and

@@ -1,7 +1,7 @@
 import { renderUnicodeCompact } from 'uqr'
 import { addressFromHere, sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import type { Config } from '#server/settings/config.ts'
-import { say, sayLines } from './command-line.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** An address of this instance that somebody is to open, and whether anybody but this computer can. */
 export type Link = { href: string; isForOthers: boolean }
@@ -12,8 +12,8 @@ export function linkTo(config: Config, path: string): Link {
 }
 
 /** Shows it as text and as a code to point a phone at, or says that nobody else could open it. */
-export function showLink({ href, isForOthers }: Link) {
-	sayLines(['', `  ${href}`, ''])
-	if (isForOthers) sayLines(renderUnicodeCompact(href, { border: 2 }).split('\n'))
-	else say('Only this computer can open that address. Set public-url (or lan) to the one people use.')
+export function showLink({ print, printLines }: CommandContext, { href, isForOthers }: Link) {
+	printLines(['', `  ${href}`, ''])
+	if (isForOthers) printLines(renderUnicodeCompact(href, { border: 2 }).split('\n'))
+	else print('Only this computer can open that address. Set public-url (or lan) to the one people use.')
 }

@@ -1,18 +1,21 @@
 import { storageTrouble } from '#db/storage-trouble.ts'
 import { EXIT } from '#server/process/start-refused.ts'
 
-type Ending = { message: string; exitCode: number }
+type Refusal = { message: string; exitCode: number }
 
-const FULL: Ending = {
+const FULL: Refusal = {
 	message: 'The disk is full: nothing was saved. Free some space and try again.',
 	exitCode: EXIT.diskFails,
 }
-/** What the system says of a place that somebody named, or that the settings name. Anything else is a bug of ours. */
+/** Errors of the file system at a path that somebody named, or that the settings name. Others are bugs of ours. */
 const CLOSED = /^(EACCES|EPERM|EROFS)$/
-const UNFIT = /^(ENOTDIR|EISDIR|ELOOP|ENAMETOOLONG|EIO)$/
+const UNUSABLE = /^(ENOTDIR|EISDIR|ELOOP|ENAMETOOLONG|EIO)$/
 
-/** A command that the machine stops is no bug: it ends with one line, too. Null for any other error. */
-export function machineTrouble(error: unknown): Ending | null {
+/**
+ * A command that stops because of the disk, a lock or a path ends with one line and an exit code of its own. Null for
+ * any other error, which is a bug.
+ */
+export function systemErrorRefusal(error: unknown): Refusal | null {
 	if (!(error instanceof Error)) return null
 	const { code = '', path } = error as NodeJS.ErrnoException
 	const trouble = storageTrouble(error)
@@ -25,7 +28,7 @@ export function machineTrouble(error: unknown): Ending | null {
 		return { message: 'Another program kept the data to itself for too long. Try again.', exitCode: EXIT.dataInUse }
 	if (path === undefined) return null
 	if (CLOSED.test(code)) return { message: closedTo(path), exitCode: EXIT.noDataFolder }
-	return UNFIT.test(code)
+	return UNUSABLE.test(code)
 		? { message: `Cannot use ${path} (${code}). Name another place.`, exitCode: EXIT.noDataFolder }
 		: null
 }

@@ -2,20 +2,23 @@ import askPassword from '@inquirer/password'
 import * as v from 'valibot'
 import { NewPassword } from '#contract/names.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import type { Terminal } from './terminal.ts'
 
-/** Longer than any password, shorter than trouble. */
+/** Longer than any password. */
 const LINE_MAX = 4096
 
 /**
  * A new password: typed twice and unseen in a terminal, otherwise the first line of standard input. Never a flag, which
  * every program on the machine could read.
  */
-export async function typedPassword(): Promise<string> {
-	if (!process.stdin.isTTY) return checked(await firstLine(process.stdin))
+export async function newPassword({ stdin, stdout }: Terminal): Promise<string> {
+	if (!stdin.isTTY) return checked(await firstLine(stdin))
+	const streams = { input: stdin, output: stdout }
 	const isPassword = (text: string) => v.safeParse(NewPassword, text).issues?.[0].message ?? true
 	try {
-		const password = await askPassword({ message: 'Password:', validate: isPassword })
-		await askPassword({ message: 'Once more:', validate: (again) => again === password || 'That is not the same' })
+		const password = await askPassword({ message: 'Password:', validate: isPassword }, streams)
+		const isSame = (again: string) => again === password || 'That is not the same'
+		await askPassword({ message: 'Once more:', validate: isSame }, streams)
 		return checked(password)
 	} catch (error) {
 		// Ctrl-C at the question.

@@ -1,13 +1,11 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { invites, users } from '#db/schema.ts'
-import { operatorsFolder } from '#server/testing/command-folder.ts'
-import { familyFolder } from '#server/testing/family-data.ts'
-import { freshFolder, runToEnd } from '#server/testing/server-process.ts'
-
-setDefaultTimeout(60_000)
+import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
+import { runCommand } from '#server/commands/testing/run-command.ts'
+import { freshFolder } from '#server/testing/server-process.ts'
 
 /** Clears the screen, sets the title, forges a line and turns the rest round; the second half does it without ESC. */
 const HOSTILE = 'x\u001b[2J\u001b]0;owned\u0007\n✓ All is well.\r\u009b2J\u202e'
@@ -23,8 +21,8 @@ function expectHarmless({ stdout, stderr }: { stdout: string; stderr: string }) 
 }
 
 test('names and notes of any age are shown to the operator, and do nothing to the terminal', async () => {
-	const { run, look } = operatorsFolder()
-	look((db) =>
+	const { run, inData } = operatorFolder()
+	inData((db) =>
 		db.write(() => {
 			db.orm.update(users).set({ username: HOSTILE, email: HOSTILE }).where(eq(users.id, 101)).run()
 			db.orm.update(users).set({ displayName: HOSTILE }).where(eq(users.id, 201)).run()
@@ -66,7 +64,7 @@ test('folders of any name are named in what commands say and refuse', async () =
 			['doctor', '--port', '0'],
 			['doctor', '--port', '0', '--json'],
 			['user', 'list'],
-		].map((words) => runToEnd({ flags: [...words, '--data-dir', words[0] === 'user' ? nowhere : dataDir] })),
+		].map((words) => runCommand([...words, '--data-dir', words[0] === 'user' ? nowhere : dataDir])),
 	)
 
 	for (const answer of answers) {
@@ -76,8 +74,8 @@ test('folders of any name are named in what commands say and refuse', async () =
 })
 
 test('a question in the terminal names a person, and leaves the terminal as it is', async () => {
-	const { runInTerminal, look } = operatorsFolder(familyFolder())
-	look((db) => db.orm.update(users).set({ username: HOSTILE }).where(eq(users.id, 101)).run())
+	const { runInTerminal, inData } = operatorFolder()
+	inData((db) => db.orm.update(users).set({ username: HOSTILE }).where(eq(users.id, 101)).run())
 
 	const { shown } = await runInTerminal([['to go on: ', 'no\r']], 'user', 'delete', HOSTILE, '--ratings', 'stay')
 

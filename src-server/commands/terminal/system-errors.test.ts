@@ -1,12 +1,11 @@
 import { Database as Sqlite } from 'bun:sqlite'
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runCommand } from '#server/commands/testing/run-command.ts'
 import { familyFolder } from '#server/testing/family-data.ts'
-import { freshFolder, runToEnd } from '#server/testing/server-process.ts'
-import { machineTrouble } from './machine-trouble.ts'
-
-setDefaultTimeout(30_000)
+import { freshFolder } from '#server/testing/server-process.ts'
+import { systemErrorRefusal } from './system-errors.ts'
 
 const thrownBy = (act: () => unknown): unknown => {
 	try {
@@ -18,21 +17,21 @@ const thrownBy = (act: () => unknown): unknown => {
 const systemError = (code: string, path?: string) =>
 	Object.assign(new Error(`${code}: as the system says`), { code, path })
 
-test('a full disk is told of as one, whether the database or the system ran into it', () => {
+test('a full disk is reported as one, whether the database or the system ran into it', () => {
 	const sqlite = new Sqlite(':memory:')
 	sqlite.run('CREATE TABLE t (a)')
 	sqlite.run('PRAGMA max_page_count = 3')
 	const full = thrownBy(() => sqlite.run('INSERT INTO t VALUES (zeroblob(100000))'))
 
 	for (const error of [full, systemError('ENOSPC'), systemError('EDQUOT', '/data/x')]) {
-		const ending = machineTrouble(error)
+		const ending = systemErrorRefusal(error)
 		expect(ending?.exitCode).toBe(74)
 		expect(ending?.message).toStartWith('The disk is full')
 	}
 })
 
-test('a closed folder is told of by its path, with who may', () => {
-	expect(machineTrouble(systemError('EACCES', '/var/lib/backseat'))).toMatchObject({
+test('a closed folder is reported by its path, with the user who may read it', () => {
+	expect(systemErrorRefusal(systemError('EACCES', '/var/lib/backseat'))).toMatchObject({
 		exitCode: 73,
 		message: expect.stringMatching(/^\/var\/lib\/backseat is closed to .*Run this as the user who runs the server\.$/),
 	})
@@ -45,7 +44,7 @@ test('what is neither the disk nor a closed place is a bug, and is shown as one'
 		new TypeError('x is no function'),
 		'text',
 	])
-		expect(machineTrouble(bug)).toBeNull()
+		expect(systemErrorRefusal(bug)).toBeNull()
 })
 
 test.each(['a-file', 'a-file/data'])('%s, where a folder should be, ends a command with one line', async (name) => {
@@ -53,7 +52,7 @@ test.each(['a-file', 'a-file/data'])('%s, where a folder should be, ends a comma
 	const place = join(folder, name)
 	writeFileSync(join(folder, 'a-file'), '')
 
-	const { exitCode, stderr } = await runToEnd({ flags: ['backup', 'list', '--data-dir', place] })
+	const { exitCode, stderr } = await runCommand(['backup', 'list', '--data-dir', place])
 
 	expect({ exitCode, stderr }).toEqual({
 		exitCode: 73,
@@ -68,7 +67,7 @@ test.skipIf(isRoot)('whoever may not look into the data folder hears that, from 
 	chmodSync(dataDir, 0o000)
 	try {
 		for (const words of ['user list', 'config', 'backup list', 'backup prune', 'backup restore x.db --yes']) {
-			const { exitCode, stderr } = await runToEnd({ flags: [...words.split(' '), '--data-dir', dataDir] })
+			const { exitCode, stderr } = await runCommand([...words.split(' '), '--data-dir', dataDir])
 			expect({ words, exitCode, stderr }).toEqual({ words, exitCode: 73, stderr: expect.stringContaining('closed to') })
 		}
 	} finally {

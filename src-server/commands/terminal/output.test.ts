@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { invites } from '#db/schema.ts'
-import { operatorsFolder } from '#server/testing/command-folder.ts'
+import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
 import { FROM_SOURCE } from '#server/testing/server-process.ts'
 
 test('whoever reads slowly gets all of a long answer, and whoever has read enough is no trouble', async () => {
-	const { dataDir, look } = operatorsFolder()
+	const { dataDir, inData } = operatorFolder()
 	const note = 'x'.repeat(300_000)
-	look(({ orm }) => orm.insert(invites).values({ tokenHash: 'x', note, createdAt: new Date() }).run())
+	inData(({ orm }) => orm.insert(invites).values({ tokenHash: 'x', note, createdAt: new Date() }).run())
 	const list = [...FROM_SOURCE, 'invite', 'list', '--json', '--data-dir', dataDir].join(' ')
 	const shell = (pipe: string) => Bun.$`sh -c ${`{ ${list}; echo "ended with $?" >&2; } | ${pipe}`}`.nothrow().quiet()
 
