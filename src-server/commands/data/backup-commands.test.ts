@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { migrations } from '#db/migrations.ts'
 import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
 import { makeBackup } from '#server/operations/backups/make-backup.ts'
-import { garble, STEALING_TRIGGER, slipIn } from '#server/operations/backups/testing/damage.ts'
+import { addToSchema, garble, STEALING_TRIGGER } from '#server/operations/backups/testing/damage.ts'
 import { familyFolder, fingerprint, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
 import { freshFolder } from '#server/testing/server-process.ts'
 
@@ -84,7 +84,7 @@ test('a backup into which somebody slipped a trigger ends verify and restore wit
 	const { run, dataDir, folder } = instanceWithBackups(name)
 	const path = join(folder, name)
 	const before = fingerprint(join(dataDir, 'backseat.db'))
-	slipIn(path, STEALING_TRIGGER.replace('steal', '"steal\n\u001b[32m✓ good"'))
+	addToSchema(path, STEALING_TRIGGER.replace('steal', '"steal\n\u001b[32m✓ good"'))
 
 	const problem = `${path} has trigger "steal??[32m✓ good" that Backseat did not make.`
 	expect(await run('backup', 'verify', name)).toEqual({

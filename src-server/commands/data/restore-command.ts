@@ -26,10 +26,10 @@ export function addRestoreCommand(backup: Command, context: CommandContext) {
 			if (!isConfirmed && !context.canAsk()) throw nobodyToAsk(config, prepared.backup.path)
 			await context.confirm({ question: 'Put the backup in their place?', expected: 'yes', isConfirmed })
 		} catch (error) {
-			prepared.leave()
+			prepared.cancel()
 			throw error
 		}
-		showResult(context, prepared.carryOut(), prepared, config)
+		showResult(context, prepared.apply(), prepared, config)
 	})
 }
 

@@ -3,40 +3,37 @@ import { join } from 'node:path'
 import { migrations } from '#db/migrations.ts'
 import { dataFileIn } from '#server/process/data/data-file.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
-import type { Config } from '#server/settings/config.ts'
-import { backupFolder, backupName } from './backup-folder.ts'
+import { type BackupPlace, backupFolder, backupName } from './backup-folder.ts'
 import type { CheckedBackup } from './check-backup.ts'
 import { headerOf } from './file-header.ts'
 import { makeBackup } from './make-backup.ts'
 import { type Pruning, pruneBackups } from './schedule/prune-backups.ts'
 import { backUpInWorker } from './worker-backup.ts'
 
-type Where = Pick<Config, 'dataDir' | 'backupDir'>
-
 export type MadeBackup = CheckedBackup & { path: string; at: Date }
 
-/** A backup because somebody said so, in the backup folder or at `path`. */
-export async function backUpByHand(where: Where, path?: string): Promise<MadeBackup> {
-	const source = dataFileIn(where.dataDir)
+/** A backup made by command, in the backup folder or at `path`. */
+export async function backUpByHand(place: BackupPlace, path?: string): Promise<MadeBackup> {
+	const source = dataFileIn(place.dataDir)
 	if (!existsSync(source))
 		throw new StartRefused(
-			`There is no Backseat in ${where.dataDir}. Set --data-dir to its data folder.`,
+			`There is no Backseat in ${place.dataDir}. Set --data-dir to its data folder.`,
 			EXIT.noDataFolder,
 		)
 	let at = new Date()
-	// Names tell seconds, and whoever gives no name cannot be told to choose another one.
-	while (path === undefined && existsSync(nameIn(where, at))) at = new Date(at.getTime() + 1000)
-	const target = path ?? nameIn(where, at)
+	// A name is exact to the second. Without a name given, one that is taken is avoided instead of refused.
+	while (path === undefined && existsSync(nameIn(place, at))) at = new Date(at.getTime() + 1000)
+	const target = path ?? nameIn(place, at)
 	const report = await backUpInWorker({ source, target, pruning: null, now: at }).report
 	if (!report.made) throw new StartRefused(report.reason, report.exitCode)
 	return { path: target, at, ...report.checked }
 }
 
-const nameIn = (where: Where, at: Date) => join(backupFolder(where), backupName(at, 'manual'))
+const nameIn = (place: BackupPlace, at: Date) => join(backupFolder(place), backupName(at, 'manual'))
 
 /**
- * Makes the backup before data of an older form are brought up to date, in the worker: meanwhile the port answers 'not
- * yet'. Null when none is due or none could be made; then whoever opens the data says what is wrong with them.
+ * Makes the backup before data of an older schema version are migrated, in the worker: meanwhile the port answers that
+ * the server is starting. Null when none is due or none could be made; opening the data then reports what is wrong.
  */
 export async function backUpIfOlder(config: Pruning): Promise<string | null> {
 	const source = dataFileIn(config.dataDir)
@@ -58,12 +55,12 @@ function isOlder(source: string): boolean {
 	}
 }
 
-const nameBeforeMigration = (config: Where, at: Date) =>
+const nameBeforeMigration = (config: BackupPlace, at: Date) =>
 	join(backupFolder(config), backupName(at, `before-v${migrations.length}`))
 
 /**
- * The same at the last moment (db/migrate.ts), where the worker's was not made. Answers where it is; if it throws,
- * nothing is changed. A start that fails may be tried again and again, so old ones of these go at once.
+ * The same right before the migration (db/migrate.ts), where the worker's was not made. Answers where it is; if it
+ * throws, nothing is changed. A start that fails may be repeated many times, so old ones of these are removed at once.
  */
 export const backUpBeforeMigration = (config: Pruning) => (): string => {
 	const target = nameBeforeMigration(config, new Date())
@@ -71,7 +68,7 @@ export const backUpBeforeMigration = (config: Pruning) => (): string => {
 	try {
 		pruneBackups(config)
 	} catch {
-		// One too many does no harm; the backup that matters is made.
+		// A backup too many does no harm; the one that matters is made.
 	}
 	return target
 }

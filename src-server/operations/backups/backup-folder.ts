@@ -9,7 +9,7 @@ import { looksWhole } from './file-header.ts'
  * backseat-2026-11-21T09-30-00Z-daily.db
  */
 
-/** Why a backup was made: by the clock, before a schema version, or because somebody said so. */
+/** Why a backup was made: by the schedule, before a migration, or by command. */
 export type BackupKind = 'daily' | 'before-migration' | 'manual'
 
 export type Backup = {
@@ -18,13 +18,14 @@ export type Backup = {
 	kind: BackupKind
 	at: Date
 	bytes: number
-	/** It was verified when it was made; this says whether it still looks it: header and length, not every page. */
+	/** It was verified when it was made. This is a cheap check of header and length, not of every page. */
 	isWhole: boolean
 }
 
-type Where = Pick<Config, 'dataDir' | 'backupDir'>
+/** The settings that decide where backups are. */
+export type BackupPlace = Pick<Config, 'dataDir' | 'backupDir'>
 
-export const backupFolder = ({ dataDir, backupDir }: Where) => backupDir ?? join(dataDir, 'backups')
+export const backupFolder = ({ dataDir, backupDir }: BackupPlace) => backupDir ?? join(dataDir, 'backups')
 
 /** `why`: 'daily', 'manual', or for the backup before a migration to schema version 2, 'before-v2'. */
 export function backupName(at: Date, why: 'daily' | 'manual' | `before-v${number}`): string {
@@ -36,7 +37,7 @@ export const momentInName = (at: Date) => at.toISOString().slice(0, 19).replaceA
 
 const NAME = /^backseat-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-(daily|manual|before-v\d+)\.db$/
 
-function read(name: string): Pick<Backup, 'name' | 'kind' | 'at'> | null {
+function parseName(name: string): Pick<Backup, 'name' | 'kind' | 'at'> | null {
 	const [, day, hours, minutes, seconds, why] = NAME.exec(name) ?? []
 	const at = new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
 	if (Number.isNaN(at.getTime())) return null
@@ -44,22 +45,22 @@ function read(name: string): Pick<Backup, 'name' | 'kind' | 'at'> | null {
 }
 
 /** When a backup was made: what its name says, or when the file was last written. */
-export const madeAt = (path: string): Date => read(basename(path))?.at ?? statSync(path).mtime
+export const madeAt = (path: string): Date => parseName(basename(path))?.at ?? statSync(path).mtime
 
 /** Everything there that is named like a backup, newest first. A folder that is not there has none. */
 export function backupsIn(folder: string, now = new Date()): Backup[] {
-	return newestFirst(namesIn(folder).map(read).filter(isSomething), now)
+	return newestFirst(namesIn(folder).map(parseName).filter(isNotNull), now)
 		.map((backup) => {
 			const path = join(folder, backup.name)
 			const stat = statSync(path, { throwIfNoEntry: false })
 			return stat?.isFile() ? { ...backup, path, bytes: stat.size, isWhole: looksWhole(path, stat.size) } : null
 		})
-		.filter(isSomething)
+		.filter(isNotNull)
 }
 
 /** The newest one that still looks whole, of any kind, and its age; null when there is none. */
-export function newestBackup(where: Where, now = new Date()): { path: string; at: Date; ageMs: number } | null {
-	const newest = backupsIn(backupFolder(where), now).find(({ isWhole }) => isWhole)
+export function newestBackup(place: BackupPlace, now = new Date()): { path: string; at: Date; ageMs: number } | null {
+	const newest = backupsIn(backupFolder(place), now).find(({ isWhole }) => isWhole)
 	return newest ? { path: newest.path, at: newest.at, ageMs: Math.max(0, now.getTime() - newest.at.getTime()) } : null
 }
 
@@ -67,8 +68,8 @@ export function newestBackup(where: Where, now = new Date()): { path: string; at
 const CLOCK_SLACK_MS = 3_600_000
 
 /**
- * Clocks are wrong at times, and a backup made at a wrong one may call itself of 2040. Such ones come last, so that
- * they neither pass for the newest nor push real ones out.
+ * A backup made while the clock was wrong may be dated 2040. Such ones come last, so that they neither pass for the
+ * newest nor push real ones out.
  */
 export function newestFirst<Dated extends { at: Date }>(backups: readonly Dated[], now: Date): Dated[] {
 	const latest = now.getTime() + CLOCK_SLACK_MS
@@ -93,7 +94,7 @@ const PARTIAL = /\.partial(-journal)?$/
 /** Removes what runs left behind that were killed while they made a backup. */
 export function removeAbandonedPartials(folder: string, now = new Date()) {
 	for (const name of namesIn(folder))
-		if (PARTIAL.test(name) && read(name.replace(PARTIAL, ''))) removeIfAbandoned(join(folder, name), now)
+		if (PARTIAL.test(name) && parseName(name.replace(PARTIAL, ''))) removeIfAbandoned(join(folder, name), now)
 }
 
 export function removeIfAbandoned(partial: string, now = new Date()) {
@@ -111,4 +112,4 @@ function namesIn(folder: string): string[] {
 	}
 }
 
-const isSomething = <Thing>(thing: Thing | null): thing is Thing => thing !== null
+const isNotNull = <Value>(value: Value | null): value is Value => value !== null

@@ -10,15 +10,15 @@ declare const self: Worker
  * compiled binary (scripts/build.ts); worker-backup.ts starts it.
  */
 
-/** `pruning`: what may go afterwards; null removes nothing. */
+/** `pruning`: which old backups are removed afterwards; null removes none. */
 export type BackupOrder = { source: string; target: string; pruning: Pruning | null; now: Date }
 export type BackupReport =
-	| { made: true; checked: CheckedBackup; ms: number; removed: string[]; whyNotPruned?: string }
+	| { made: true; checked: CheckedBackup; ms: number; removed: string[]; pruneError?: string }
 	| { made: false; reason: string; exitCode: number }
 
-self.onmessage = ({ data }: MessageEvent<BackupOrder>) => self.postMessage(carryOut(data))
+self.onmessage = ({ data }: MessageEvent<BackupOrder>) => self.postMessage(backUp(data))
 
-function carryOut({ source, target, pruning, now }: BackupOrder): BackupReport {
+function backUp({ source, target, pruning, now }: BackupOrder): BackupReport {
 	const start = performance.now()
 	try {
 		const checked = makeBackup({ source, target })
@@ -26,17 +26,17 @@ function carryOut({ source, target, pruning, now }: BackupOrder): BackupReport {
 		return { made: true, checked, ms, ...(pruning ? prune(pruning, now) : { removed: [] }) }
 	} catch (error) {
 		const exitCode = error instanceof StartRefused ? error.exitCode : EXIT.bug
-		return { made: false, reason: inWords(error), exitCode }
+		return { made: false, reason: messageOf(error), exitCode }
 	}
 }
 
-/** The backup is made, whatever becomes of the old ones. */
+/** A failure here does not undo the backup. */
 function prune(pruning: Pruning, now: Date) {
 	try {
 		return { removed: pruneBackups(pruning, now).map(({ name }) => name) }
 	} catch (error) {
-		return { removed: [], whyNotPruned: inWords(error) }
+		return { removed: [], pruneError: messageOf(error) }
 	}
 }
 
-const inWords = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

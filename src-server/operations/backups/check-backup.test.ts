@@ -14,10 +14,10 @@ import {
 	rateAgain,
 } from '#server/testing/family-data.ts'
 import { REPOSITORY } from '#server/testing/server-process.ts'
-import { checkBackup, glanceAt } from './check-backup.ts'
+import { checkBackup, contentsAt } from './check-backup.ts'
 import { headerOf } from './file-header.ts'
 import { makeBackup } from './make-backup.ts'
-import { breakRule, DAMAGES, slipIn, swapBytes } from './testing/damage.ts'
+import { addToSchema, breakRule, DAMAGES, swapBytes } from './testing/damage.ts'
 
 function aBackup() {
 	const dataDir = familyFolder()
@@ -94,7 +94,7 @@ test.each([
 	['no trigger that counts', 'DROP TRIGGER ratings_counted', 'has no trigger "ratings_counted"'],
 ])('a backup with %s is not as Backseat makes it: it is refused, named, and left as it is', (_what, deed, said) => {
 	const { path, folder } = aBackup()
-	slipIn(path, deed)
+	addToSchema(path, deed)
 	const before = fingerprint(path)
 
 	expect(thrownBy(() => checkBackup(path))).toEqual(refusal(EXIT.badData, `${path} ${said}`))
@@ -105,7 +105,7 @@ test.each([
 test('what somebody slipped in is found before any rule of the file is computed', () => {
 	const { path } = aBackup()
 	breakRule(path)
-	slipIn(path)
+	addToSchema(path)
 
 	// Looking for damage would have told of the rule.
 	expect(thrownBy(() => checkBackup(path, { as: path, advice: '', isOurCopy: true }))).toEqual(
@@ -115,7 +115,7 @@ test('what somebody slipped in is found before any rule of the file is computed'
 
 test('what SQLite cannot read of a schema is told without the colours it may have been given', () => {
 	const { path } = aBackup()
-	slipIn(path, 'CREATE VIEW "fine\u001b[2J" AS SELECT 1 AS spyspyspy')
+	addToSchema(path, 'CREATE VIEW "fine\u001b[2J" AS SELECT 1 AS spyspyspy')
 	swapBytes(path, readFileSync(path).indexOf('AS spyspyspy'), 'AS spyspyspy', 'nosuch word)')
 
 	const refused = thrownBy(() => checkBackup(path))
@@ -129,7 +129,7 @@ test('a backup of each version that ever was is measured by that version', () =>
 	copyFileSync(first, path)
 
 	expect(checkBackup(path).schemaVersion).toBe(1)
-	slipIn(path)
+	addToSchema(path)
 	expect(thrownBy(() => checkBackup(path))).toEqual(refusal(EXIT.badData, 'has trigger "steal"'))
 })
 
@@ -172,5 +172,5 @@ test('data under a running server, and data whose server was killed, are read wi
 	expect(checkBackup(data).ratings).toBe(RATINGS_OF_THE_FAMILY + 1)
 	db.close()
 
-	expect(glanceAt(join(killedFolder(2), 'backseat.db')).ratings).toBe(RATINGS_OF_THE_FAMILY + 2)
+	expect(contentsAt(join(killedFolder(2), 'backseat.db')).ratings).toBe(RATINGS_OF_THE_FAMILY + 2)
 })

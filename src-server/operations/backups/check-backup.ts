@@ -12,32 +12,32 @@ import { type FileHeader, headerOf } from './file-header.ts'
 /** A data file that was read to its last page and is good. */
 export type CheckedBackup = DataContents & { schemaVersion: number; bytes: number }
 
-/** How a refusal calls the file, and what it says that somebody should do. */
-type Told = {
+/** How a refusal names the file, and what it advises. */
+type Wording = {
 	as: string
 	advice: string
-	/** Nobody else knows the file yet. Only through a connection that may write does SQLite check the columns' rules. */
+	/** The file is ours to write to: SQLite checks the columns' rules only through a connection that may write. */
 	isOurCopy?: true
 }
 
 /** Reads every page of the file, and changes nothing. Refuses with exit code 65 what could not be restored. */
-export function checkBackup(path: string, told: Told = { as: path, advice: CHOOSE_ANOTHER }): CheckedBackup {
-	const header = headerOfBackup(path, told)
-	const sqlite = told.isOurCopy ? new Sqlite(path, { readwrite: true }) : openToRead(path, header)
+export function checkBackup(path: string, wording: Wording = { as: path, advice: CHOOSE_ANOTHER }): CheckedBackup {
+	const header = headerOfBackup(path, wording)
+	const sqlite = wording.isOurCopy ? new Sqlite(path, { readwrite: true }) : openToRead(path, header)
 	try {
-		const schemaVersion = refuseStrange(sqlite, told)
-		refuseDamage(sqlite, told)
+		const schemaVersion = refuseForeignSchema(sqlite, wording)
+		refuseDamage(sqlite, wording)
 		return { ...contentsOf(sqlite), schemaVersion, bytes: statSync(path).size }
 	} catch (error) {
-		if (error instanceof SQLiteError) throw damaged(told, error.message)
+		if (error instanceof SQLiteError) throw damaged(wording, error.message)
 		throw error
 	} finally {
 		sqlite.close()
 	}
 }
 
-/** What is in data that may be damaged, or newer than we are. Throws where it cannot be told. */
-export function glanceAt(path: string): DataContents {
+/** What is in data that may be damaged, or of a newer version. Throws where it cannot be read. */
+export function contentsAt(path: string): DataContents {
 	const header = headerOf(path)
 	if (!header) throw new Error('no database')
 	const sqlite = openToRead(path, header)
@@ -49,11 +49,11 @@ export function glanceAt(path: string): DataContents {
 	}
 }
 
-function headerOfBackup(path: string, told: Told): FileHeader {
+function headerOfBackup(path: string, wording: Wording): FileHeader {
 	const header = readable(path)
-	if (!header) throw damaged(told, 'it is no database')
+	if (!header) throw damaged(wording, 'it is no database')
 	if (header.applicationId !== APPLICATION_ID)
-		throw new StartRefused(`${told.as} is not a Backseat data file. ${told.advice}`, EXIT.badData)
+		throw new StartRefused(`${wording.as} is not a Backseat data file. ${wording.advice}`, EXIT.badData)
 	return header
 }
 
@@ -68,8 +68,8 @@ function readable(path: string) {
 }
 
 /**
- * Opening a file in WAL mode makes two others beside it. A backup is in no such mode, and a lone file can be promised
- * to SQLite as one that nobody changes, so that looking leaves no trace, also where nothing may be written.
+ * Opening a file in WAL mode makes two others beside it. A backup is in no such mode, and a file without a log can be
+ * opened as immutable, so that reading leaves no trace, also where nothing may be written.
  */
 function openToRead(path: string, { isWal }: FileHeader): Sqlite {
 	const mayChange = isWal && ['-wal', '-shm'].some((end) => existsSync(path + end))
@@ -78,8 +78,8 @@ function openToRead(path: string, { isWal }: FileHeader): Sqlite {
 	return new Sqlite(`${pathToFileURL(path)}?immutable=1`, flags | constants.SQLITE_OPEN_URI)
 }
 
-/** Before anything else is asked of the file: looking for damage computes what its rules say. Answers its version. */
-function refuseStrange(sqlite: Sqlite, { as, advice }: Told): number {
+/** Comes before every other query: the check for damage evaluates the rules in the schema. Answers its version. */
+function refuseForeignSchema(sqlite: Sqlite, { as, advice }: Wording): number {
 	const version = pragmaNumber(sqlite, 'user_version')
 	if (version > migrations.length)
 		throw new StartRefused(
@@ -91,18 +91,18 @@ function refuseStrange(sqlite: Sqlite, { as, advice }: Told): number {
 	return version
 }
 
-function refuseDamage(sqlite: Sqlite, told: Told) {
+function refuseDamage(sqlite: Sqlite, wording: Wording) {
 	const [found] = sqlite.query<{ integrity_check: string }, []>('PRAGMA integrity_check(1)').all()
-	if (found?.integrity_check !== 'ok') throw damaged(told, found?.integrity_check ?? 'nothing could be checked')
+	if (found?.integrity_check !== 'ok') throw damaged(wording, found?.integrity_check ?? 'nothing could be checked')
 	const [dangling] = sqlite.query<{ table: string; parent: string }, []>('PRAGMA foreign_key_check').all()
 	if (dangling)
-		throw damaged(told, `a row of ${dangling.table} points to a row of ${dangling.parent} that is not there`)
+		throw damaged(wording, `a row of ${dangling.table} points to a row of ${dangling.parent} that is not there`)
 }
 
 const CHOOSE_ANOTHER = 'It was left as it is; choose another one.'
 
-const damaged = ({ as, advice }: Told, found: string) =>
+const damaged = ({ as, advice }: Wording, found: string) =>
 	new StartRefused(`${as} is damaged (${oneLine(found)}). ${advice}`, EXIT.badData)
 
-/** What is found may be several lines, and may quote names that whoever made the file has meant for a terminal. */
+/** What SQLite reports may be several lines and may quote names with control characters. */
 const oneLine = (text: string) => printable(text.trim().replaceAll(/\s*\n\s*/g, ' '))

@@ -5,6 +5,7 @@ import {
 	copyFileSync,
 	mkdirSync,
 	readdirSync,
+	renameSync,
 	statSync,
 	truncateSync,
 	utimesSync,
@@ -13,6 +14,7 @@ import {
 import { join } from 'node:path'
 import { openDatabase } from '#db/database.ts'
 import { migrations } from '#db/migrations.ts'
+import { syncFolder } from '#server/process/data/durable-file.ts'
 import {
 	familyFolder,
 	fingerprint,
@@ -21,8 +23,9 @@ import {
 	rateAgain,
 	ratingsIn,
 } from '#server/testing/family-data.ts'
+import { finishFile } from './finished-file.ts'
 import { makeBackup } from './make-backup.ts'
-import { breakRule, garble, slipIn } from './testing/damage.ts'
+import { addToSchema, breakRule, garble } from './testing/damage.ts'
 
 /** The family's data, and where a backup of them goes. */
 function family(dataDir = familyFolder()) {
@@ -46,6 +49,35 @@ test('a backup has everything in it, and says what', () => {
 		bytes: statSync(target).size,
 	})
 	expect(ratingsIn(target)).toBe(RATINGS_OF_THE_FAMILY)
+})
+
+test('what a power cut could take is written in order: the bytes, the name, and the folder’s list of names', () => {
+	const { source, target, folder } = family()
+	const steps: unknown[] = []
+
+	makeBackup(
+		{ source, target },
+		{
+			finishFile: (path, like) => {
+				finishFile(path, like)
+				steps.push(['file on disk', path])
+			},
+			renameSync: (from, to) => {
+				renameSync(from, to)
+				steps.push(['renamed', from, to])
+			},
+			syncFolder: (path) => {
+				syncFolder(path)
+				steps.push(['folder on disk', path, readdirSync(path)])
+			},
+		},
+	)
+
+	expect(steps).toEqual([
+		['file on disk', `${target}.partial`],
+		['renamed', `${target}.partial`, target],
+		['folder on disk', folder, ['one.db']],
+	])
 })
 
 test.skipIf(process.platform === 'win32')('nobody else on the machine may read a backup, whatever the umask', () => {
@@ -173,7 +205,7 @@ test('there are no backups of nothing', () => {
 
 test('of data that a restore would refuse no backup is made, and it is said why', () => {
 	const { source, target, folder } = family()
-	slipIn(source, 'CREATE VIEW grafana AS SELECT count(*) AS rides FROM ratings')
+	addToSchema(source, 'CREATE VIEW grafana AS SELECT count(*) AS rides FROM ratings')
 	const before = fingerprint(source)
 
 	expect(() => makeBackup({ source, target })).toThrow(

@@ -5,17 +5,30 @@ import { syncFolder } from '#server/process/data/durable-file.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 import { partialOf, removeIfAbandoned, removePartial } from './backup-folder.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
-import { ownLike, settleFile } from './restore/settle-file.ts'
+import { copyOwner, finishFile } from './finished-file.ts'
 
 /** Beyond what the backup takes: the ratings that come meanwhile need room too. */
 const RESERVE_BYTES = 16 * 1024 * 1024
+
+/**
+ * What puts a finished backup on the disk, in this order: its bytes, its name, the folder's list of names. A parameter so
+ * that a test sees the order, which only a power cut would show otherwise.
+ */
+export type DiskSteps = {
+	finishFile: typeof finishFile
+	renameSync: (from: string, to: string) => void
+	syncFolder: typeof syncFolder
+}
 
 /**
  * Copies the data, as they are at one moment, to `target`: verified, on the disk, and for this user alone. Only reads
  * the data, so it may run beside a server and beside Litestream. Synchronous and slow (seconds for a million ratings):
  * a server does it in a worker. Throws, and leaves nothing behind, when it cannot.
  */
-export function makeBackup({ source, target }: { source: string; target: string }): CheckedBackup {
+export function makeBackup(
+	{ source, target }: { source: string; target: string },
+	disk: DiskSteps = { finishFile, renameSync, syncFolder },
+): CheckedBackup {
 	const partial = partialOf(target)
 	const folder = dirname(target)
 	makeFolder(folder, source)
@@ -29,13 +42,13 @@ export function makeBackup({ source, target }: { source: string; target: string 
 			advice: 'No backup was made.',
 			isOurCopy: true,
 		})
-		settleFile(partial, source)
+		disk.finishFile(partial, source)
 		refuseExisting(target)
-		renameSync(partial, target)
-		syncFolder(folder)
+		disk.renameSync(partial, target)
+		disk.syncFolder(folder)
 		return checked
 	} catch (error) {
-		throw inWords(error, { folder, source })
+		throw asRefusal(error, { folder, source })
 	} finally {
 		removePartial(partial)
 	}
@@ -46,7 +59,7 @@ function makeFolder(folder: string, source: string) {
 	try {
 		if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
 		mkdirSync(folder, { mode: 0o700 })
-		ownLike(folder, dirname(source))
+		copyOwner(folder, dirname(source))
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException
 		const reason = code === 'ENOENT' ? 'the folder around it is not there' : code
@@ -66,7 +79,7 @@ function refuseTooLittleRoom(folder: string, source: string) {
 	if (free < needed) throw noRoom(folder, `it needs ${megabytes(needed)} and ${megabytes(free)} are free`)
 }
 
-/** Nobody else may write to the same name, and nobody else may read it, from its first byte on. */
+/** Makes the file exclusively and privately, before its first byte is written. */
 function reserve(partial: string) {
 	removeIfAbandoned(partial)
 	try {
@@ -89,7 +102,7 @@ function copyTo(partial: string, source: string) {
 	}
 }
 
-function inWords(error: unknown, { folder, source }: { folder: string; source: string }) {
+function asRefusal(error: unknown, { folder, source }: { folder: string; source: string }) {
 	if (!(error instanceof SQLiteError)) return error
 	const code = error.code ?? ''
 	if (code === 'SQLITE_FULL') return noRoom(folder, 'the disk is full')
@@ -101,7 +114,7 @@ function inWords(error: unknown, { folder, source }: { folder: string; source: s
 const cannotWrite = (folder: string, reason: string) =>
 	new StartRefused(`Cannot make a backup in ${folder}: ${reason}. Mend that, or set --backup-dir.`, EXIT.noDataFolder)
 
-/** The word of the system is what the desktop app knows a full disk by. */
+/** The desktop app recognises a full disk by the code ENOSPC. */
 const noRoom = (folder: string, reason: string) =>
 	new StartRefused(
 		`No room for a backup in ${folder}: ${reason} (ENOSPC). Free some, or set --backup-dir.`,

@@ -5,8 +5,8 @@ import type { BackupOrder, BackupReport } from './backup-worker.ts'
 export type WorkerBackup = {
 	/** Never rejects. */
 	report: Promise<BackupReport>
-	/** Waits for nothing, and leaves nothing. The report then never comes. */
-	giveUp(): void
+	/** Stops at once and leaves no file. The report then never comes. */
+	cancel(): void
 }
 
 /** Makes a backup in a thread of its own (makeBackup). */
@@ -22,8 +22,8 @@ export function backUpInWorker(order: BackupOrder): WorkerBackup {
 	worker.postMessage(order)
 	return {
 		report,
-		giveUp() {
-			// It may be deep in SQLite, where it hears nothing. It ends with the process; without its file it cannot finish.
+		cancel() {
+			// Inside SQLite it does not react. It ends with the process; without its file it cannot finish.
 			worker.terminate()
 			removePartial(partialOf(order.target))
 		},

@@ -7,7 +7,7 @@ import { ratings, sessions, users } from '#db/schema.ts'
 export function doctorQueries(sqlite: Sqlite) {
 	const orm = drizzle(sqlite, { casing: 'snake_case' })
 	return {
-		/** When something was last written that says when; null in an empty house. */
+		/** When something was last written that says when; null where there is nothing yet. */
 		newestMoment(): Date | null {
 			const moments = [
 				orm

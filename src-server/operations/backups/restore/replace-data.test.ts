@@ -36,6 +36,20 @@ test('the new data are there, and those of before are one whole file with every 
 	expect(names).toEqual(['backseat.db', 'backseat.db.before'])
 })
 
+test('after each step the folder’s list of names is on the disk before the next one begins', () => {
+	const replacement = readyToReplace()
+	const folder = join(replacement.data, '..')
+	const synced: string[] = []
+	const steps = stepsOfReplacement(replacement, (path) => synced.push(path))
+
+	steps.forEach((step, index) => {
+		step()
+		expect(synced).toHaveLength(index + 1)
+	})
+
+	expect(new Set(synced)).toEqual(new Set([folder]))
+})
+
 test('a log that lies beside data that are gone is not played into the new ones', () => {
 	const replacement = readyToReplace()
 	const { data, aside } = replacement

@@ -3,32 +3,32 @@ import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { storageTrouble } from '#db/storage-trouble.ts'
 import { headerOf } from '#server/operations/backups/file-header.ts'
+import { finishFile } from '#server/operations/backups/finished-file.ts'
 import { syncFolder } from '#server/process/data/durable-file.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
-import { settleFile } from './settle-file.ts'
 
 /** `staged`: the new data, whole and on the disk. `aside`: the name under which those of before are kept. */
 export type Replacement = { data: string; staged: string; aside: string }
 
-/** What SQLite reads together with a data file, and would mix into whatever file has its name. */
+/** What SQLite reads together with the data file of that name, whether it belongs to it or not. */
 const BESIDE = ['-wal', '-journal']
 
 /**
- * The steps that put new data in the place of others, in an order that can be cut off anywhere: up to the last step the
- * old data are there under their name, after it the new ones. Each leaves what it did on the disk.
+ * The steps that replace the data, in an order that may be interrupted anywhere: up to the last step the old data are
+ * there under their name, after it the new ones. After each step its result is on the disk.
  */
-export function stepsOfReplacement({ data, staged, aside }: Replacement): (() => void)[] {
+export function stepsOfReplacement({ data, staged, aside }: Replacement, sync = syncFolder): (() => void)[] {
 	const folder = dirname(data)
 	const onDisk = (step: () => void) => () => {
 		step()
-		syncFolder(folder)
+		sync(folder)
 	}
 	return [
 		onDisk(() => makeOneFile(data)),
 		onDisk(() => {
 			for (const end of ['', ...BESIDE]) if (existsSync(data + end)) keep(data + end, aside + end)
 		}),
-		// A log left beside the new file would be played into it, and make rubbish of it.
+		// SQLite would apply a log left beside the new file to it, and damage it.
 		onDisk(() => {
 			for (const end of [...BESIDE, '-shm']) rmSync(data + end, { force: true })
 		}),
@@ -37,8 +37,8 @@ export function stepsOfReplacement({ data, staged, aside }: Replacement): (() =>
 }
 
 /**
- * Takes the write-ahead log into the data file: then one file is all of it. SQLite does so only for the last one who
- * has the file open. Data too damaged for this keep their log beside them.
+ * Takes the write-ahead log into the data file, which then holds everything. SQLite does so only for the last connection
+ * to the file. Data too damaged for this keep their log beside them.
  */
 function makeOneFile(data: string) {
 	// An empty file would be taken for a new database, and the log beside it thrown away.
@@ -79,7 +79,7 @@ function keep(path: string, aside: string) {
 		if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error
 		const unfinished = `${aside}.partial`
 		copyFileSync(path, unfinished)
-		settleFile(unfinished, path)
+		finishFile(unfinished, path)
 		renameSync(unfinished, aside)
 	}
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { chownSync, copyFileSync, existsSync, linkSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrations } from '#db/migrations.ts'
-import { breakRule, garble, slipIn } from '#server/operations/backups/testing/damage.ts'
-import { houseWithBackup, restored, setVersion } from '#server/operations/backups/testing/instance-with-backup.ts'
+import { addToSchema, breakRule, garble } from '#server/operations/backups/testing/damage.ts'
+import { instanceWithBackup, restored, setVersion } from '#server/operations/backups/testing/instance-with-backup.ts'
 import { takeInstanceLock } from '#server/process/data/instance-lock.ts'
 import { EXIT } from '#server/process/start-refused.ts'
 import { fingerprint, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
@@ -18,19 +18,19 @@ function thrownBy(act: () => unknown): unknown {
 }
 
 test('before anything is touched it is said what is in the backup and what in the present data', () => {
-	const where = houseWithBackup()
+	const where = instanceWithBackup()
 
 	const prepared = prepareRestore(where, where.backup)
 
 	expect(prepared.backup).toMatchObject({ path: where.backup, ratings: RATINGS_OF_THE_FAMILY, accounts: 5, ghosts: 2 })
 	expect(prepared.present).toMatchObject({ ratings: RATINGS_OF_THE_FAMILY + 2, accounts: 5 })
-	prepared.leave()
+	prepared.cancel()
 	expect(ratingsIn(where.data)).toBe(RATINGS_OF_THE_FAMILY + 2)
 	expect(readdirSync(where.dataDir).filter((name) => /restor/.test(name))).toEqual([])
 })
 
 test('everything of the backup is back, the backup is not touched, and the way back is open', () => {
-	const where = houseWithBackup()
+	const where = instanceWithBackup()
 	const before = [fingerprint(where.backup), statSync(where.backup).mtimeMs]
 
 	const aside = restored(where, where.backup) ?? ''
@@ -46,7 +46,7 @@ test('everything of the backup is back, the backup is not touched, and the way b
 })
 
 test('the name in the list is enough', () => {
-	const where = houseWithBackup()
+	const where = instanceWithBackup()
 
 	restored(where, 'backseat-2026-11-20T09-30-00Z-daily.db')
 
@@ -54,7 +54,7 @@ test('the name in the list is enough', () => {
 })
 
 test('while somebody works with the data nothing happens', () => {
-	const where = houseWithBackup()
+	const where = instanceWithBackup()
 	const lock = takeInstanceLock(where.dataDir)
 
 	expect(thrownBy(() => prepareRestore(where, where.backup))).toMatchObject({ exitCode: EXIT.dataInUse })
@@ -63,10 +63,10 @@ test('while somebody works with the data nothing happens', () => {
 })
 
 test('a restore holds the data folder until it is over, however it ends', () => {
-	const where = houseWithBackup()
+	const where = instanceWithBackup()
 	const prepared = prepareRestore(where, where.backup)
 	expect(() => takeInstanceLock(where.dataDir)).toThrow('Another Backseat is using')
-	prepared.leave()
+	prepared.cancel()
 	takeInstanceLock(where.dataDir).release()
 
 	expect(() => prepareRestore(where, join(where.dataDir, 'no.db'))).toThrow('There is no file')
@@ -74,7 +74,7 @@ test('a restore holds the data folder until it is over, however it ends', () => 
 })
 
 test('a damaged backup, one of a newer version and the data themselves are refused; nothing changes', () => {
-	const where = houseWithBackup()
+	const where = instanceWithBackup()
 	const before = fingerprint(where.data)
 	const bad = join(where.dataDir, 'bad.db')
 	copyFileSync(where.backup, bad)
@@ -101,9 +101,9 @@ test('a damaged backup, one of a newer version and the data themselves are refus
 })
 
 test('a backup into which somebody slipped a trigger does not become the data; nothing changes', () => {
-	const where = houseWithBackup()
+	const where = instanceWithBackup()
 	const before = fingerprint(where.data)
-	slipIn(where.backup)
+	addToSchema(where.backup)
 	const names = readdirSync(where.dataDir)
 
 	expect(thrownBy(() => restored(where, where.backup))).toMatchObject({
@@ -115,9 +115,9 @@ test('a backup into which somebody slipped a trigger does not become the data; n
 })
 
 test('what Litestream brought back can be restored, with the tables it keeps for itself', () => {
-	const where = houseWithBackup()
-	slipIn(where.backup, 'CREATE TABLE IF NOT EXISTS _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER);')
-	slipIn(where.backup, 'CREATE TABLE IF NOT EXISTS _litestream_lock (id INTEGER);')
+	const where = instanceWithBackup()
+	addToSchema(where.backup, 'CREATE TABLE IF NOT EXISTS _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER);')
+	addToSchema(where.backup, 'CREATE TABLE IF NOT EXISTS _litestream_lock (id INTEGER);')
 
 	restored(where, where.backup)
 
@@ -125,7 +125,7 @@ test('what Litestream brought back can be restored, with the tables it keeps for
 })
 
 test('what a killed restore left is cleared away by the next one', () => {
-	const where = houseWithBackup()
+	const where = instanceWithBackup()
 	const leftovers = ['.restoring', '.restoring-wal', '.before-restore-2026-11-20T00-00-00Z.partial']
 	for (const end of leftovers) writeFileSync(where.data + end, 'half of it')
 	// A second name of the present data, which a restore that was cut off gave them.
@@ -139,7 +139,7 @@ test('what a killed restore left is cleared away by the next one', () => {
 })
 
 test.skipIf(process.getuid?.() !== 0)('what root restores belongs to whom the data folder belongs to', () => {
-	const where = houseWithBackup()
+	const where = instanceWithBackup()
 	chownSync(where.dataDir, 1234, 1235)
 
 	restored(where, where.backup)

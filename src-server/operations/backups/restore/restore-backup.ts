@@ -1,35 +1,32 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { backupFolder, momentInName } from '#server/operations/backups/backup-folder.ts'
+import { type BackupPlace, backupFolder, momentInName } from '#server/operations/backups/backup-folder.ts'
 import type { DataContents } from '#server/operations/backups/backups.queries.ts'
-import { type CheckedBackup, glanceAt } from '#server/operations/backups/check-backup.ts'
+import { type CheckedBackup, contentsAt } from '#server/operations/backups/check-backup.ts'
+import { copyOwner } from '#server/operations/backups/finished-file.ts'
 import { dataFileIn } from '#server/process/data/data-file.ts'
 import { prepareDataFolder } from '#server/process/data/data-folder.ts'
 import { lockFile, takeInstanceLock } from '#server/process/data/instance-lock.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
-import type { Config } from '#server/settings/config.ts'
 import { stepsOfReplacement } from './replace-data.ts'
-import { ownLike } from './settle-file.ts'
-import { noBackup, removeWithCompany, stage } from './stage-backup.ts'
+import { noBackup, removeDatabaseFiles, stage } from './stage-backup.ts'
 
-/** A restore that is ready and has changed nothing. Exactly one of `carryOut` and `leave` is called, once. */
+/** A restore that is ready and has changed nothing. Exactly one of `apply` and `cancel` is called, once. */
 export type PreparedRestore = {
 	backup: CheckedBackup & { path: string }
 	/** Null when there are none, `unreadable` when they are damaged. */
 	present: DataContents | 'unreadable' | null
 	/** Puts the backup in the place of the present data. Answers where those are kept; null when there were none. */
-	carryOut(): string | null
-	leave(): void
+	apply(): string | null
+	cancel(): void
 }
-
-type Where = Pick<Config, 'dataDir' | 'backupDir'>
 
 const ASIDE = '.before-restore-'
 const STAGED = '.restoring'
 
 /** From a path, or the name of a file in the backup folder, to an absolute path. */
-export function backupAt(where: Where, file: string): string {
-	const inFolder = join(backupFolder(where), file)
+export function backupAt(place: BackupPlace, file: string): string {
+	const inFolder = join(backupFolder(place), file)
 	return !existsSync(file) && file === basename(file) && existsSync(inFolder) ? inFolder : resolve(file)
 }
 
@@ -37,36 +34,35 @@ export function backupAt(where: Where, file: string): string {
  * Takes the data folder for itself, and a copy of the backup into it, which is what is verified and what will be the
  * data: the backup itself is only read. Refused while a server runs (exit code 75).
  */
-export function prepareRestore(where: Where, file: string): PreparedRestore {
-	const { dataDir } = where
+export function prepareRestore(place: BackupPlace, file: string): PreparedRestore {
+	const { dataDir } = place
 	const data = dataFileIn(dataDir)
-	const path = backupAt(where, file)
+	const path = backupAt(place, file)
 	refusePresentData(path, data)
 	// Before a folder is made for it.
 	if (!existsSync(path)) throw noBackup(path)
 	prepareDataFolder(dataDir)
 	const lock = takeInstanceLock(dataDir)
 	const staged = data + STAGED
-	const leave = () => {
-		removeWithCompany(staged)
+	const cancel = () => {
+		removeDatabaseFiles(staged)
 		lock.release()
 	}
-	try {
-		ownLike(lockFile(dataDir), dataDir)
-		clearAway(dataDir, data)
-		const backup = { ...stage(path, staged, dataDir), path }
-		return { backup, present: lookAt(data), leave, carryOut: () => finishing(leave, () => replace(data, staged)) }
-	} catch (error) {
-		leave()
-		throw error
+	const apply = () => {
+		try {
+			return replace(data, staged)
+		} finally {
+			cancel()
+		}
 	}
-}
-
-function finishing<T>(leave: () => void, work: () => T): T {
 	try {
-		return work()
-	} finally {
-		leave()
+		copyOwner(lockFile(dataDir), dataDir)
+		removeLeftovers(dataDir, data)
+		const backup = { ...stage(path, staged, dataDir), path }
+		return { backup, present: presentContents(data), cancel, apply }
+	} catch (error) {
+		cancel()
+		throw error
 	}
 }
 
@@ -98,18 +94,18 @@ function isSameFile(one: string, other: string): boolean {
 	return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev
 }
 
-function lookAt(data: string): PreparedRestore['present'] {
+function presentContents(data: string): PreparedRestore['present'] {
 	if (!existsSync(data)) return null
 	try {
-		return glanceAt(data)
+		return contentsAt(data)
 	} catch {
 		return 'unreadable'
 	}
 }
 
-/** What restores left behind that were killed: copies, and second names of the present data. */
-function clearAway(dataDir: string, data: string) {
-	removeWithCompany(data + STAGED)
+/** What killed restores left behind: copies, and second names of the present data. */
+function removeLeftovers(dataDir: string, data: string) {
+	removeDatabaseFiles(data + STAGED)
 	for (const name of readdirSync(dataDir)) {
 		const path = join(dataDir, name)
 		if (name.startsWith(basename(data) + ASIDE) && (name.endsWith('.partial') || isSameFile(path, data)))

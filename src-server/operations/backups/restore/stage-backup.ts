@@ -3,28 +3,28 @@ import { constants, copyFileSync, existsSync, rmSync } from 'node:fs'
 import { storageTrouble } from '#db/storage-trouble.ts'
 import { type CheckedBackup, checkBackup } from '#server/operations/backups/check-backup.ts'
 import { headerOf } from '#server/operations/backups/file-header.ts'
+import { finishFile } from '#server/operations/backups/finished-file.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
-import { settleFile } from './settle-file.ts'
 
 /** The file that will be the data: one file, with all its rows, checked. */
 export function stage(path: string, staged: string, dataDir: string): CheckedBackup {
-	copyWithCompany(path, staged, dataDir)
-	takeInLogs(staged)
-	// What somebody chose is the file they named, not our copy of it.
+	copyWithLog(path, staged, dataDir)
+	mergeLogs(staged)
+	// The refusal names the file that was asked for, not our copy of it.
 	const checked = checkBackup(staged, { as: path, advice: 'Nothing was changed; choose another one.', isOurCopy: true })
-	settleFile(staged, dataDir)
+	finishFile(staged, dataDir)
 	return checked
 }
 
 /**
- * A backup comes alone. A data file that somebody copied, as the desktop app does, may have its newest rows in a log
- * beside it; but a log that lies beside a file not made for one belongs to something else.
+ * A backup is a single file. A data file that somebody copied, as the desktop app does, may have its newest rows in a
+ * log beside it; but a log beside a file whose mode uses no such log belongs to something else.
  */
-function copyWithCompany(path: string, staged: string, dataDir: string) {
+function copyWithLog(path: string, staged: string, dataDir: string) {
 	try {
-		const company = headerOf(path)?.isWal ? '-wal' : '-journal'
+		const logSuffix = headerOf(path)?.isWal ? '-wal' : '-journal'
 		copyFileSync(path, staged, constants.COPYFILE_EXCL)
-		if (existsSync(path + company)) copyFileSync(path + company, staged + company, constants.COPYFILE_EXCL)
+		if (existsSync(path + logSuffix)) copyFileSync(path + logSuffix, staged + logSuffix, constants.COPYFILE_EXCL)
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException
 		if (code === 'ENOENT' || code === 'EISDIR') throw noBackup(path)
@@ -32,8 +32,8 @@ function copyWithCompany(path: string, staged: string, dataDir: string) {
 	}
 }
 
-/** Afterwards one file is all of it. Damage is for the check to tell. */
-function takeInLogs(staged: string) {
+/** Takes the log into the file, which then holds everything. Damage is reported by the check that follows. */
+function mergeLogs(staged: string) {
 	if (headerOf(staged) === null) return
 	const sqlite = new Sqlite(staged, { readwrite: true, create: false })
 	try {
@@ -45,7 +45,8 @@ function takeInLogs(staged: string) {
 	}
 }
 
-export const removeWithCompany = (path: string) => {
+/** A database file and what SQLite keeps beside it. */
+export const removeDatabaseFiles = (path: string) => {
 	for (const end of ['', '-wal', '-shm', '-journal']) rmSync(path + end, { force: true })
 }
 

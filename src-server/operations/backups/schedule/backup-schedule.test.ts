@@ -9,19 +9,19 @@ const quiet = { info: () => {}, failure: () => {} }
 
 test('a server that has just started makes its first backup by itself', async () => {
 	const dataDir = familyFolder()
-	const told = Promise.withResolvers<string>()
+	const logged = Promise.withResolvers<string>()
 	const schedule = startBackups(
 		{ ...defaultConfig, dataDir },
-		{ info: told.resolve, failure: told.reject },
+		{ info: logged.resolve, failure: logged.reject },
 		{ firstMs: 0, everyMs: 3_600_000 },
 	)
 
-	expect(await told.promise).toContain(`Backup made: ${join(dataDir, 'backups')}`)
+	expect(await logged.promise).toContain(`Backup made: ${join(dataDir, 'backups')}`)
 	schedule.stop()
 	expect(readdirSync(join(dataDir, 'backups'))).toHaveLength(1)
 })
 
-test('a server that runs on looks again and again, and makes no second one on the same day', async () => {
+test('a running server checks again and again, and makes no second one on the same day', async () => {
 	const dataDir = familyFolder()
 	const folder = join(dataDir, 'backups')
 	const failures: unknown[] = []
@@ -29,7 +29,7 @@ test('a server that runs on looks again and again, and makes no second one on th
 	const schedule = startBackups({ ...defaultConfig, dataDir }, log, { firstMs: 3_600_000, everyMs: 1 })
 
 	while (!existsSync(folder) || !readdirSync(folder).some((name) => name.endsWith('.db'))) await Bun.sleep(1)
-	for (let look = 0; look < 20; look++) await Bun.sleep(1)
+	for (let check = 0; check < 20; check++) await Bun.sleep(1)
 	schedule.stop()
 
 	expect(readdirSync(folder)).toHaveLength(1)

@@ -7,19 +7,19 @@ import { familyFolder, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/
 import { backUpIfDue } from './daily-backup.ts'
 import type { Pruning } from './prune-backups.ts'
 
-/** A house with its data, and a clock of the test's own. */
-function house(settings: Partial<Pruning> = {}) {
+/** An instance with its data, and a clock of the test's own. */
+function instance(settings: Partial<Pruning> = {}) {
 	const config = { dataDir: familyFolder(), backupDir: null, backupKeepDaily: 7, backupKeepWeekly: 4, ...settings }
 	const folder = join(config.dataDir, 'backups')
 	const source = join(config.dataDir, 'backseat.db')
 	const log: string[] = []
-	const told = {
+	const logger = {
 		info: (text: string) => log.push(text),
 		failure: (what: string, error: unknown) => log.push(`${what}: ${error}`),
 	}
 	/** One look of the server at this moment. Answers whether a backup was begun. */
 	async function lookAt(moment: string): Promise<boolean> {
-		const backup = backUpIfDue(config, told, new Date(moment))
+		const backup = backUpIfDue(config, logger, new Date(moment))
 		await backup?.isDone
 		return backup !== null
 	}
@@ -28,8 +28,8 @@ function house(settings: Partial<Pruning> = {}) {
 	return { folder, source, log, lookAt, add, names }
 }
 
-test('a house without a backup gets one, whole and told of in the log', async () => {
-	const { folder, lookAt, names, log } = house()
+test('an instance without a backup gets one, whole and noted in the log', async () => {
+	const { folder, lookAt, names, log } = instance()
 
 	await lookAt('2026-11-21T09:30:00Z')
 
@@ -41,7 +41,7 @@ test('a house without a backup gets one, whole and told of in the log', async ()
 })
 
 test('the next one comes a day later, at the same time of day, and not before', async () => {
-	const { lookAt, log } = house()
+	const { lookAt, log } = instance()
 	await lookAt('2026-11-21T09:30:00Z')
 
 	expect(await lookAt('2026-11-21T10:30:00Z')).toBe(false)
@@ -51,7 +51,7 @@ test('the next one comes a day later, at the same time of day, and not before', 
 })
 
 test('a backup made by hand, or before an update, does not stand in for the daily one', async () => {
-	const { lookAt, add } = house()
+	const { lookAt, add } = instance()
 	add('backseat-2026-11-21T09-00-00Z-manual.db')
 	add('backseat-2026-11-21T09-00-00Z-before-v2.db')
 
@@ -59,7 +59,7 @@ test('a backup made by hand, or before an update, does not stand in for the dail
 })
 
 test('a daily backup that went bad does not stand in for a good one', async () => {
-	const { lookAt, folder, names } = house()
+	const { lookAt, folder, names } = instance()
 	await lookAt('2026-11-21T09:30:00Z')
 	writeFileSync(join(folder, 'backseat-2026-11-21T09-30-00Z-daily.db'), '')
 
@@ -68,7 +68,7 @@ test('a daily backup that went bad does not stand in for a good one', async () =
 })
 
 test('a clock that jumps years ahead and back costs one backup each time, and never the habit', async () => {
-	const { lookAt, names } = house()
+	const { lookAt, names } = instance()
 	await lookAt('2026-11-21T09:30:00Z')
 
 	expect(await lookAt('2040-01-01T00:00:00Z')).toBe(true)
@@ -81,7 +81,7 @@ test('a clock that jumps years ahead and back costs one backup each time, and ne
 })
 
 test('a clock that starts in 1970, as on a machine without a battery, is no flood either', async () => {
-	const { lookAt } = house()
+	const { lookAt } = instance()
 	await lookAt('2026-11-21T09:30:00Z')
 
 	const began = []
@@ -91,7 +91,7 @@ test('a clock that starts in 1970, as on a machine without a battery, is no floo
 })
 
 test('old ones go when a new one is made', async () => {
-	const { lookAt, add, names, log } = house({ backupKeepDaily: 2, backupKeepWeekly: 0 })
+	const { lookAt, add, names, log } = instance({ backupKeepDaily: 2, backupKeepWeekly: 0 })
 	for (const day of ['17', '18', '19', '20']) add(`backseat-2026-11-${day}T09-30-00Z-daily.db`)
 
 	await lookAt('2026-11-21T09:30:00Z')
@@ -101,14 +101,14 @@ test('old ones go when a new one is made', async () => {
 })
 
 test('whoever keeps none gets none', async () => {
-	const { lookAt, log } = house({ backupKeepDaily: 0 })
+	const { lookAt, log } = instance({ backupKeepDaily: 0 })
 
 	expect(await lookAt('2026-11-21T09:30:00Z')).toBe(false)
 	expect(log).toEqual([])
 })
 
-test('a backup that fails is told as an error, removes no old one, and is tried again at the next look', async () => {
-	const { lookAt, add, names, log, source, folder } = house({ backupKeepDaily: 1, backupKeepWeekly: 0 })
+test('a backup that fails is logged as an error, removes no old one, and is tried again at the next look', async () => {
+	const { lookAt, add, names, log, source, folder } = instance({ backupKeepDaily: 1, backupKeepWeekly: 0 })
 	for (const day of ['18', '19']) add(`backseat-2026-11-${day}T09-30-00Z-daily.db`)
 	const good = await Bun.file(source).bytes()
 	garble(source)
@@ -126,8 +126,8 @@ test('a backup that fails is told as an error, removes no old one, and is tried 
 	expect(folder).toBeString()
 })
 
-test('a folder that cannot be read is told as an error too', async () => {
-	const { lookAt, folder, log } = house()
+test('a folder that cannot be read is logged as an error too', async () => {
+	const { lookAt, folder, log } = instance()
 	writeFileSync(folder, 'a file where the folder should be')
 
 	await lookAt('2026-11-21T09:30:00Z')

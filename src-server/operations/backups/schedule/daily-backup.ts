@@ -13,19 +13,19 @@ import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
 import type { Pruning } from './prune-backups.ts'
 
-type Told = Pick<Log, 'info' | 'failure'>
+type BackupLog = Pick<Log, 'info' | 'failure'>
 
-/** A day, less a little: with one look an hour the time of day then stays what it was. */
+/** A little less than a day: with one check an hour the time of day then stays the same. */
 const DUE_AFTER_MS = 23.5 * 3_600_000
 
 export type DailyBackup = {
-	/** Never rejects: whatever went wrong is in the log, and nobody's request is the worse for it. */
+	/** Never rejects: a failure is in the log. */
 	isDone: Promise<void>
-	giveUp(): void
+	cancel(): void
 }
 
-/** Begins the daily backup if there is none of the last day, and removes those that have had their time. */
-export function backUpIfDue(config: Pruning, log: Told, now: Date): DailyBackup | null {
+/** Starts the daily backup if there is none of the last day, and removes those the keep rule no longer keeps. */
+export function backUpIfDue(config: Pruning, log: BackupLog, now: Date): DailyBackup | null {
 	const folder = backupFolder(config)
 	if (config.backupKeepDaily === 0) return null
 	try {
@@ -33,15 +33,15 @@ export function backUpIfDue(config: Pruning, log: Told, now: Date): DailyBackup 
 		if (!isDue(folder, now)) return null
 		const target = join(folder, backupName(now, 'daily'))
 		const source = dataFileIn(config.dataDir)
-		const { report, giveUp } = backUpInWorker({ source, target, pruning: pruningOf(config), now })
-		return { isDone: report.then((report) => tell(log, target, report)), giveUp }
+		const { report, cancel } = backUpInWorker({ source, target, pruning: pruningOf(config), now })
+		return { isDone: report.then((report) => logReport(log, target, report)), cancel }
 	} catch (error) {
 		log.failure(FAILED, error)
 		return null
 	}
 }
 
-/** A worker gets a copy, and of a whole config only what it needs: the rest has secrets and addresses in it. */
+/** Only what the worker needs: the rest of the config has secrets and addresses in it. */
 const pruningOf = ({ dataDir, backupDir, backupKeepDaily, backupKeepWeekly }: Config | Pruning): Pruning => ({
 	dataDir,
 	backupDir,
@@ -49,7 +49,7 @@ const pruningOf = ({ dataDir, backupDir, backupKeepDaily, backupKeepWeekly }: Co
 	backupKeepWeekly,
 })
 
-/** One from far in the future, made while the clock was wrong, says nothing about today. */
+/** A backup from far in the future was made while the clock was wrong, and does not count. */
 function isDue(folder: string, now: Date): boolean {
 	const newest = backupsIn(folder, now).find(({ kind, isWhole }) => kind === 'daily' && isWhole)
 	return !newest || Math.abs(now.getTime() - newest.at.getTime()) > DUE_AFTER_MS
@@ -57,10 +57,10 @@ function isDue(folder: string, now: Date): boolean {
 
 const FAILED = 'No backup was made; the next try is in an hour'
 
-function tell(log: Told, target: string, report: BackupReport) {
+function logReport(log: BackupLog, target: string, report: BackupReport) {
 	if (!report.made) return log.failure(FAILED, new StartRefused(report.reason, report.exitCode))
-	const { checked, ms, removed, whyNotPruned } = report
-	const news = removed.length === 0 ? '' : `; ${removed.length} old removed`
-	log.info(`Backup made: ${target}, ${(checked.bytes / 1e6).toFixed(1)} MB in ${ms} ms${news}`)
-	if (whyNotPruned) log.failure('Old backups could not be removed', new StartRefused(whyNotPruned, EXIT.noDataFolder))
+	const { checked, ms, removed, pruneError } = report
+	const pruned = removed.length === 0 ? '' : `; ${removed.length} old removed`
+	log.info(`Backup made: ${target}, ${(checked.bytes / 1e6).toFixed(1)} MB in ${ms} ms${pruned}`)
+	if (pruneError) log.failure('Old backups could not be removed', new StartRefused(pruneError, EXIT.noDataFolder))
 }

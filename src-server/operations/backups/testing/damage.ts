@@ -34,7 +34,7 @@ export const STEALING_TRIGGER =
 	'CREATE TRIGGER steal AFTER INSERT ON users BEGIN UPDATE users SET display_name = new.password_hash WHERE id = new.id; END'
 
 /** Puts into a file what Backseat did not make. */
-export function slipIn(path: string, statement = STEALING_TRIGGER) {
+export function addToSchema(path: string, statement = STEALING_TRIGGER) {
 	const sqlite = new Sqlite(path)
 	sqlite.run(statement)
 	sqlite.close()

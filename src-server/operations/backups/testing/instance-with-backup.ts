@@ -6,8 +6,8 @@ import { prepareRestore } from '#server/operations/backups/restore/restore-backu
 import { dataFileIn, openDataFile } from '#server/process/data/data-file.ts'
 import { familyFolder } from '#server/testing/family-data.ts'
 
-/** A house with a backup, and two ratings since then. */
-export function houseWithBackup() {
+/** An instance with a backup, and two ratings since then. */
+export function instanceWithBackup() {
 	const dataDir = familyFolder(2)
 	const data = dataFileIn(dataDir)
 	const backup = join(dataDir, 'backups', 'backseat-2026-11-20T09-30-00Z-daily.db')
@@ -16,9 +16,9 @@ export function houseWithBackup() {
 	return { dataDir, backupDir: null, data, backup }
 }
 
-/** Answers where the data of before are kept. */
+/** Restores and answers where the replaced data are kept. */
 export const restored = (where: { dataDir: string; backupDir: null }, file: string) =>
-	prepareRestore(where, file).carryOut()
+	prepareRestore(where, file).apply()
 
 /** The next start of the server over these data. */
 export const startOver = (dataDir: string) =>

@@ -12,7 +12,7 @@ const NOW = new Date('2026-03-10T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000)
 
 /** An instance whose backups were made so many hours ago. */
-function houseWithBackups(...ages: number[]) {
+function instanceWithBackups(...ages: number[]) {
 	const dataDir = familyFolder()
 	const source = join(dataDir, 'backseat.db')
 	const paths = ages.map((hours) => join(dataDir, 'backups', backupName(hoursAgo(hours), 'daily')))
@@ -25,7 +25,7 @@ function houseWithBackups(...ages: number[]) {
 }
 
 test('a backup of last night that can be restored is well', () => {
-	const { check, paths } = houseWithBackups(12, 36)
+	const { check, paths } = instanceWithBackups(12, 36)
 
 	expect(check()).toContainEqual(
 		expect.objectContaining({ about: 'Backups', state: 'ok', says: `${paths[0]} is 12 hours old and whole` }),
@@ -33,7 +33,7 @@ test('a backup of last night that can be restored is well', () => {
 })
 
 test('a newest backup of five days ago is too old, whoever should have made one', () => {
-	const { check } = houseWithBackups(120)
+	const { check } = instanceWithBackups(120)
 
 	expect(check()[0]).toMatchObject({
 		state: 'warning',
@@ -46,7 +46,7 @@ test('a newest backup of five days ago is too old, whoever should have made one'
 })
 
 test('a newest backup with garbage in it is a problem, although it looks whole at a glance', () => {
-	const { check, paths } = houseWithBackups(3)
+	const { check, paths } = instanceWithBackups(3)
 	const path = paths[0] ?? ''
 	const bytes = readFileSync(path)
 	bytes.fill('x', 3 * 4096, 4 * 4096)
@@ -60,7 +60,7 @@ test('a newest backup with garbage in it is a problem, although it looks whole a
 })
 
 test('a backup that was cut off does not pass for the newest, and is named', () => {
-	const { check, paths } = houseWithBackups(3, 30)
+	const { check, paths } = instanceWithBackups(3, 30)
 	truncateSync(paths[0] ?? '', 8192)
 
 	expect(check()).toContainEqual(
@@ -71,8 +71,8 @@ test('a backup that was cut off does not pass for the newest, and is named', () 
 	)
 })
 
-test('a house without a backup has time until the first day is over', () => {
-	const { check } = houseWithBackups()
+test('an instance without a backup has time until the first day is over', () => {
+	const { check } = instanceWithBackups()
 	const born = new Date()
 
 	const dataDir = familyFolder()
@@ -88,7 +88,7 @@ test('a house without a backup has time until the first day is over', () => {
 })
 
 test('backups beside the data, and backups that others can read, are worth a warning', () => {
-	const { check } = houseWithBackups(1)
+	const { check } = instanceWithBackups(1)
 	const open = freshFolder()
 	chmodSync(open, 0o755)
 
@@ -104,13 +104,13 @@ test('backups beside the data, and backups that others can read, are worth a war
 const otherDisk = ['/dev/shm'].find((path) => Bun.spawnSync(['test', '-w', path]).success)
 
 test.skipIf(!otherDisk)('backups on another disk are well (skipped where there is no /dev/shm)', () => {
-	const { check } = houseWithBackups(1)
+	const { check } = instanceWithBackups(1)
 
 	expect(check({ backupDir: join(otherDisk ?? '', 'not-made-yet') }).at(-1)).toMatchObject({ state: 'ok' })
 })
 
 test('a place in which no backup can be made is a problem on the first day', () => {
-	const { check, dataDir } = houseWithBackups()
+	const { check, dataDir } = instanceWithBackups()
 	const file = join(dataDir, 'backseat.db')
 
 	expect(check()[0]).toMatchObject({ state: 'ok', says: expect.stringContaining('yet') })
