@@ -150,16 +150,20 @@ export function createApp(house: {
 			if (!refusal) log.problem(requestId, request, error)
 			return problemResponse(refusal ?? somethingWentWrong(), requestId)
 		})
-		.use(accountsRoutes({ accounts, identity }))
-		.use(ownAccountRoutes({ ownAccount, ownPassword, ownSessions, identity }))
-		.use(passwordResetsRoutes({ passwordResets, forgotPassword, identity }))
-		.use(invitesRoutes({ admission, identity }))
-		.use(driversRoutes({ home, hiddenDrivers, ghosts, identity }))
-		.use(claimsRoutes({ claims, identity }))
-		.use(analyticsRoutes({ analytics, limits, identity }))
-		.use(instanceRoutes({ config, db, limits, instanceId: house.instanceId }))
 
-	mountRoutes(api, [...ratingsRoutes({ ratings, identity }), ...statsRoutes({ stats })], identity)
+	const routes = [
+		...accountsRoutes({ accounts, identity }),
+		...ownAccountRoutes({ ownAccount, ownPassword, ownSessions, identity }),
+		...passwordResetsRoutes({ passwordResets, forgotPassword, identity }),
+		...invitesRoutes({ admission }),
+		...driversRoutes({ home, hiddenDrivers, ghosts, identity }),
+		...claimsRoutes({ claims }),
+		...ratingsRoutes({ ratings, identity }),
+		...statsRoutes({ stats }),
+		...analyticsRoutes({ analytics, limits }),
+		...instanceRoutes({ config, db, limits, instanceId: house.instanceId }),
+	]
+	mountRoutes(api, routes, identity)
 
 	return {
 		fetch: createRequestPipeline({

@@ -24,7 +24,7 @@ const OPEN = [
 	'GET /api/users/:id', // public fields
 	'POST /api/events',
 	'POST /api/forgot-password', // answers everybody alike
-	'POST /api/ghost-drivers/claim/',
+	'POST /api/ghost-drivers/claim',
 	'POST /api/login',
 	'POST /api/logout', // clears the cookie, session or not
 	'POST /api/password-resets', // the link's token is what counts
@@ -53,7 +53,7 @@ async function plausible() {
 		'POST /api/hidden-drivers': { userId: mum.id, driverId: 2 },
 		'DELETE /api/hidden-drivers': { userId: mum.id, driverId: 2 },
 		'POST /api/ghost-drivers': { username: 'Bob', creatorId: mum.id },
-		'POST /api/ghost-drivers/claim/': { token: ghost.ghostClaimToken, username: 'claimer', password: 'backseat' },
+		'POST /api/ghost-drivers/claim': { token: ghost.ghostClaimToken, username: 'claimer', password: 'backseat' },
 		'POST /api/ratings': aRating({ driverId: 2 }),
 		'POST /api/events': { deviceId: 'device_1', events: [] },
 		'POST /api/forgot-password': { username: 'mum' },

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
-import { Moment, RatingId, UserId } from './ids.ts'
+import { call } from './call.ts'
+import { IdText, IdTextOrNull, Limit, Moment, RatingId, UserId } from './ids.ts'
 import { AvatarId, NAME_UNITS_MAX, NewPassword, OptionalEmail, TypedText, Username } from './names.ts'
+import { Success } from './problems.ts'
 
 /** What anyone may know of a user. */
 export const PublicUser = v.object({
@@ -25,7 +27,7 @@ export const OwnUser = v.object({
 })
 export type OwnUser = v.InferOutput<typeof OwnUser>
 
-/** `GET /api/users/{id}`: public fields; the own ones if it is mine; the claim link's token if I am in the ghost's circle. */
+/** Public fields; the own ones if it is mine; the claim link's token if I am in the ghost's circle. */
 export const VisibleUser = v.object({
 	...PublicUser.entries,
 	...v.partial(v.omit(OwnUser, ['id', 'username', 'display_name', 'avatarId', 'isGhost', 'claimedById'])).entries,
@@ -44,7 +46,7 @@ export const Login = v.object({
 })
 export type Login = v.InferOutput<typeof Login>
 
-/** `POST /api/users` and `POST /api/register`. Without an avatar the server draws one. */
+/** Without an avatar the server draws one. */
 export const SignUp = v.object({
 	/** The token of an invitation, where signing up takes one. */
 	invite: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(64))), undefined),
@@ -56,11 +58,87 @@ export const SignUp = v.object({
 })
 export type SignUp = v.InferOutput<typeof SignUp>
 
-/** `PUT /api/users/{id}`. The display name always follows the username, as the spec has it. */
+/** The display name always follows the username, as the spec has it. */
 export const Rename = v.object({ username: Username })
 export type Rename = v.InferOutput<typeof Rename>
 
-export const UserSearch = v.object({
+const UserSearch = v.object({
 	search: v.optional(v.pipe(v.string(), v.maxLength(NAME_UNITS_MAX))),
-	limit: v.optional(v.string()),
+	limit: Limit,
+})
+
+export const logIn = call({
+	method: 'POST',
+	path: '/login',
+	who: 'visitor-or-member',
+	body: Login,
+	answers: { 200: OwnUser },
+})
+
+export const logOut = call({
+	method: 'POST',
+	path: '/logout',
+	who: 'visitor-or-member',
+	answers: { 204: v.undefined() },
+})
+
+export const signUp = call({
+	method: 'POST',
+	path: '/users',
+	who: 'visitor-or-member',
+	body: SignUp,
+	answers: { 201: OwnUser },
+})
+
+/** The spec's second name for signing up: for a browser that remembers a user whom the server has lost. */
+export const register = call({
+	method: 'POST',
+	path: '/register',
+	who: 'visitor-or-member',
+	body: SignUp,
+	answers: { 201: OwnUser },
+})
+
+export const whoAmI = call({
+	method: 'GET',
+	path: '/user',
+	who: 'member',
+	signInMessage: 'Not logged in',
+	answers: { 200: OwnUser },
+})
+
+/** For visitors only the demo driver; for members all members and their own ghosts. */
+export const listUsers = call({
+	method: 'GET',
+	path: '/users',
+	who: 'visitor-or-member',
+	query: UserSearch,
+	answers: { 200: v.array(PublicUser) },
+})
+
+export const getUser = call({
+	method: 'GET',
+	path: '/users/:id',
+	who: 'visitor-or-member',
+	params: v.object({ id: IdTextOrNull }),
+	answers: { 200: VisibleUser },
+})
+
+export const rename = call({
+	method: 'PUT',
+	path: '/users/:id',
+	who: 'member',
+	owner: 'params.id',
+	params: v.object({ id: IdText }),
+	body: Rename,
+	answers: { 200: OwnUser },
+})
+
+export const markRatingsSeen = call({
+	method: 'POST',
+	path: '/users/:id/mark-ratings-seen',
+	who: 'member',
+	owner: 'params.id',
+	params: v.object({ id: IdText }),
+	answers: { 200: Success },
 })

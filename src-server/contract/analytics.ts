@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { call } from './call.ts'
 import { DeviceId, Moment } from './ids.ts'
 
 /** Every event the product knows (spec section 7). Anything else is refused. */
@@ -38,7 +39,7 @@ export type EventProperties = v.InferOutput<typeof EventProperties>
 export const AnalyticsEvent = v.object({ name: EventName, properties: EventProperties, at: Moment })
 export type AnalyticsEvent = v.InferOutput<typeof AnalyticsEvent>
 
-/** `POST /api/events`: what one browser did since it last told. */
+/** What one browser did since it last told. */
 export const EventBatch = v.object({
 	deviceId: DeviceId,
 	events: v.pipe(v.array(AnalyticsEvent), v.maxLength(EVENTS_MAX)),
@@ -46,3 +47,11 @@ export const EventBatch = v.object({
 export type EventBatch = v.InferOutput<typeof EventBatch>
 
 export const EventsAccepted = v.object({ accepted: v.number() })
+
+export const trackEvents = call({
+	method: 'POST',
+	path: '/events',
+	who: 'visitor-or-member',
+	body: EventBatch,
+	answers: { 202: EventsAccepted },
+})

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { PublicUser } from './accounts.ts'
+import { call } from './call.ts'
+import { TokenText } from './ids.ts'
 import { atMost, ClaimPassword, ClaimUsername, EMAIL_UNITS_MAX } from './names.ts'
 
 /** What a claim token looks like; anything else is answered exactly like an unknown one. */
 export const CLAIM_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
 
-/** `GET /api/ghost-drivers/claim/{token}`. The email is always null: a third party typed it. */
+/** The ghost behind a claim link. The email is always null: a third party typed it. */
 export const ClaimLookup = v.object({
 	ghostDriver: v.object({
 		display_name: v.nullable(v.string()),
@@ -24,7 +26,7 @@ const EmailIfValid = v.fallback(
 	null,
 )
 
-/** `POST /api/ghost-drivers/claim`. With a session and only the token, the member claims into their own account. */
+/** With a session and only the token, the member claims into their own account. */
 export const Claim = v.object({
 	token: v.string(),
 	username: v.optional(ClaimUsername),
@@ -39,3 +41,21 @@ export type ClaimForm = v.InferOutput<typeof ClaimForm>
 
 export const Claimed = v.object({ user: PublicUser, transferredRatings: v.number() })
 export type Claimed = v.InferOutput<typeof Claimed>
+
+/** Asking changes nothing: chat apps open links to preview them. */
+export const lookUpClaim = call({
+	method: 'GET',
+	path: '/ghost-drivers/claim/:token',
+	who: 'anyone',
+	params: v.object({ token: TokenText }),
+	answers: { 200: ClaimLookup },
+})
+
+/** 200: into the account of the member who asks; 201: into a new one. */
+export const claim = call({
+	method: 'POST',
+	path: '/ghost-drivers/claim',
+	who: 'visitor-or-member',
+	body: Claim,
+	answers: { 200: Claimed, 201: Claimed },
+})

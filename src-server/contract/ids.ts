@@ -26,8 +26,17 @@ export function idFromText(text: string): number | null {
 	return Number.isSafeInteger(id) ? id : null
 }
 
+/** An id in the address of a write: nonsense there is a mistake. */
+export const IdText = v.pipe(v.string(), v.transform(idFromText), v.number())
+
+/** A part of an address that may be anything. One that cannot be decoded counts as empty. */
+const AnyText = v.fallback(v.string(), '')
+
 /** An id in the address of a read: nonsense is null there, and answered like an id that nobody has. */
-export const IdTextOrNull = v.pipe(v.string(), v.transform(idFromText))
+export const IdTextOrNull = v.pipe(AnyText, v.transform(idFromText))
+
+/** The token of a link. One that cannot be one is answered like an unknown one. */
+export const TokenText = AnyText
 
 const LIMIT_DEFAULT = 100
 const LIMIT_MAX = 500

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { call } from './call.ts'
 
 export const SignupMode = v.picklist(['open', 'invite', 'closed'])
 export type SignupMode = v.InferOutput<typeof SignupMode>
 
-/** `GET /api/instance`: what a browser must know of this instance. */
+/** What a browser must know of this instance. */
 export const Instance = v.object({
 	product: v.literal('Backseat'),
 	version: v.string(),
@@ -20,3 +21,26 @@ export type Instance = v.InferOutput<typeof Instance>
 
 export const Health = v.object({ status: v.literal('ok'), version: v.string() })
 export const Ready = v.object({ status: v.literal('ready') })
+
+export const getInstance = call({
+	method: 'GET',
+	path: '/instance',
+	who: 'anyone',
+	answers: { 200: Instance },
+})
+
+/** Whether the process answers. */
+export const getHealth = call({
+	method: 'GET',
+	path: '/health',
+	who: 'anyone',
+	answers: { 200: Health },
+})
+
+/** Whether a rating could be saved now. */
+export const getReady = call({
+	method: 'GET',
+	path: '/ready',
+	who: 'anyone',
+	answers: { 200: Ready },
+})

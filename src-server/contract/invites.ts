@@ -1,11 +1,22 @@
 import * as v from 'valibot'
+import { call } from './call.ts'
+import { TokenText } from './ids.ts'
 
 /** What the token of an invitation looks like; anything else is answered exactly like an unknown one. */
 export const INVITE_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
 
-/** `GET /api/invites/{token}`: the link still opens the door. Looking uses nothing up. */
+/** A link with which somebody can still sign up. */
 export const InviteLookup = v.object({
 	/** The link of a first start: whoever follows it is the first here. */
 	isSetup: v.boolean(),
 })
 export type InviteLookup = v.InferOutput<typeof InviteLookup>
+
+/** Asking uses nothing up. */
+export const lookUpInvite = call({
+	method: 'GET',
+	path: '/invites/:token',
+	who: 'anyone',
+	params: v.object({ token: TokenText }),
+	answers: { 200: InviteLookup },
+})

@@ -1,16 +1,17 @@
 import * as v from 'valibot'
 import { OwnUser } from './accounts.ts'
-import { Day, Moment, RatingId, UserId } from './ids.ts'
+import { call } from './call.ts'
+import { Day, IdText, IdTextOrNull, Moment, RatingId, UserId } from './ids.ts'
 import { AvatarId, NewPassword, OptionalDisplayName, OptionalEmail } from './names.ts'
+import { Success } from './problems.ts'
 import { RideQuality, SafetyFeeling, VibeQuality } from './ratings.ts'
 
 const OwnPassword = v.pipe(v.string('Password is required'), v.minLength(1, 'Password is required'))
 
-/** `PUT /api/users/{id}/password`: ends all other sessions. */
 export const PasswordChange = v.object({ currentPassword: OwnPassword, newPassword: NewPassword })
 export type PasswordChange = v.InferOutput<typeof PasswordChange>
 
-/** `PATCH /api/users/{id}`: what is absent stays as it is. An `email`, a removed one too, takes the password. */
+/** What is absent stays as it is. An `email`, a removed one too, takes the password. */
 export const AccountChange = v.object({
 	avatarId: v.optional(AvatarId),
 	display_name: v.optional(OptionalDisplayName),
@@ -19,7 +20,7 @@ export const AccountChange = v.object({
 })
 export type AccountChange = v.InferOutput<typeof AccountChange>
 
-/** One of `GET /api/users/{id}/sessions`, the current one first, then newest first. */
+/** Where a member is signed in. */
 export const OwnSession = v.object({
 	isCurrent: v.boolean(),
 	/** 'Firefox on Android', as far as the browser says; null when it says nothing useful. */
@@ -28,11 +29,11 @@ export const OwnSession = v.object({
 })
 export type OwnSession = v.InferOutput<typeof OwnSession>
 
-/** `DELETE /api/users/{id}/sessions`: how many others were logged out. */
+/** How many others were logged out. */
 export const SessionsEnded = v.object({ ended: v.number() })
 export type SessionsEnded = v.InferOutput<typeof SessionsEnded>
 
-/** `DELETE /api/users/{id}`: what becomes of the ratings this person gave. `stay`: under nobody's name. */
+/** What becomes of the ratings this person gave. `stay`: under nobody's name. */
 export const Goodbye = v.object({
 	password: OwnPassword,
 	ratings: v.picklist(['stay', 'go'], 'Please choose what happens to your ratings'),
@@ -46,7 +47,7 @@ const Verdict = v.object({
 	starRating: v.number(),
 })
 
-/** `GET /api/users/{id}/data?format=json`: all that is kept about a member, and nothing that others told in confidence. */
+/** All that is kept about a member, and nothing that others told in confidence. */
 export const OwnData = v.object({
 	product: v.literal('Backseat'),
 	exportedAt: Moment,
@@ -70,3 +71,64 @@ export const OwnData = v.object({
 	sessions: v.array(v.object({ browser: v.nullable(v.string()), signedInAt: Moment })),
 })
 export type OwnData = v.InferOutput<typeof OwnData>
+
+export const changeAccount = call({
+	method: 'PATCH',
+	path: '/users/:id',
+	who: 'member',
+	owner: 'params.id',
+	params: v.object({ id: IdText }),
+	body: AccountChange,
+	answers: { 200: OwnUser },
+})
+
+/** Ends all other sessions. */
+export const changePassword = call({
+	method: 'PUT',
+	path: '/users/:id/password',
+	who: 'member',
+	owner: 'params.id',
+	params: v.object({ id: IdText }),
+	body: PasswordChange,
+	answers: { 200: Success },
+})
+
+/** The current one first, then newest first. */
+export const listSessions = call({
+	method: 'GET',
+	path: '/users/:id/sessions',
+	who: 'member',
+	owner: 'params.id',
+	params: v.object({ id: IdTextOrNull }),
+	answers: { 200: v.array(OwnSession) },
+})
+
+export const endOtherSessions = call({
+	method: 'DELETE',
+	path: '/users/:id/sessions',
+	who: 'member',
+	owner: 'params.id',
+	params: v.object({ id: IdText }),
+	answers: { 200: SessionsEnded },
+})
+
+/** A file: JSON, or the ratings as CSV. */
+export const exportOwnData = call({
+	method: 'GET',
+	path: '/users/:id/data',
+	who: 'member',
+	owner: 'params.id',
+	params: v.object({ id: IdTextOrNull }),
+	query: v.object({ format: v.optional(v.picklist(['json', 'csv'], 'Please choose json or csv'), 'json') }),
+	answers: { 200: v.union([OwnData, v.string()]) },
+})
+
+export const deleteAccount = call({
+	method: 'DELETE',
+	path: '/users/:id',
+	who: 'member',
+	owner: 'params.id',
+	params: v.object({ id: IdText }),
+	body: Goodbye,
+	answers: { 200: Success },
+})

@@ -1,18 +1,12 @@
-import { Elysia } from 'elysia'
-import { Claim, Claimed, ClaimLookup } from '#contract/claims.ts'
+import { claim, lookUpClaim } from '#contract/claims.ts'
+import { answer, route } from '#server/http/calls/route.ts'
 import { addressKey } from '#server/http/client.ts'
-import { type Identity, identified } from '#server/http/identity/identity.ts'
 import type { ClaimService } from './claims.service.ts'
 
-export const claimsRoutes = ({ claims, identity }: { claims: ClaimService; identity: Identity }) =>
-	new Elysia({ name: 'claims', prefix: '/ghost-drivers/claim' })
-		.use(identified(identity))
-		.get('/:token', ({ params, client }) => claims.lookUp(params.token, addressKey(client)), { response: ClaimLookup })
-		.post(
-			'/',
-			async ({ body, viewer, client, status }) => {
-				const { isNewAccount, ...claimed } = await claims.claim(body, viewer.userId, addressKey(client))
-				return isNewAccount ? status(201, claimed) : status(200, claimed)
-			},
-			{ body: Claim, response: { 200: Claimed, 201: Claimed } },
-		)
+export const claimsRoutes = ({ claims }: { claims: ClaimService }) => [
+	route(lookUpClaim, ({ params, client }) => claims.lookUp(params.token, addressKey(client))),
+	route(claim, async ({ body, viewer, client }) => {
+		const { isNewAccount, ...claimed } = await claims.claim(body, viewer.userId, addressKey(client))
+		return isNewAccount ? answer(201, claimed) : answer(200, claimed)
+	}),
+]

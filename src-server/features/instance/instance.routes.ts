@@ -1,19 +1,16 @@
-import { Elysia } from 'elysia'
-import { Health, Instance, Ready } from '#contract/instance.ts'
+import { getHealth, getInstance, getReady } from '#contract/instance.ts'
+import { route } from '#server/http/calls/route.ts'
 import { VERSION } from '#server/version.ts'
 import { type House, instanceService } from './instance.service.ts'
 
 export const instanceRoutes = (house: House) => {
 	const instance = instanceService(house)
-	return new Elysia({ name: 'instance' })
-		.get('/instance', () => instance.about(), { response: Instance })
-		.get('/health', () => ({ status: 'ok' as const, version: VERSION }), { response: Health })
-		.get(
-			'/ready',
-			() => {
-				instance.checkReady()
-				return { status: 'ready' as const }
-			},
-			{ response: Ready },
-		)
+	return [
+		route(getInstance, () => instance.about()),
+		route(getHealth, () => ({ status: 'ok' as const, version: VERSION })),
+		route(getReady, () => {
+			instance.checkReady()
+			return { status: 'ready' as const }
+		}),
+	]
 }

@@ -16,17 +16,30 @@ import * as stats from '#contract/stats.ts'
 
 type Schema = v.GenericSchema
 
-const contract = {
-	...{ ...accounts, ...analytics, ...claims, ...drivers, ...ids, ...instance, ...invites, ...names },
-	...{ ...ownAccount, ...passwordResets, ...problems, ...ratings, ...stats },
-}
+const nouns = [
+	accounts,
+	analytics,
+	claims,
+	drivers,
+	ids,
+	instance,
+	invites,
+	names,
+	ownAccount,
+	passwordResets,
+	problems,
+	ratings,
+	stats,
+]
 
 const isSchema = (value: unknown): value is Schema =>
 	typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema'
 
 /** Every schema of the wire under the name it has in the contract. */
 const named: Record<string, Schema> = Object.fromEntries(
-	Object.entries<unknown>(contract).flatMap(([name, value]) => (isSchema(value) ? [[name, value]] : [])),
+	nouns
+		.flatMap((noun) => Object.entries<unknown>(noun))
+		.flatMap(([name, value]) => (isSchema(value) ? [[name, value]] : [])),
 )
 const hasName = new Set<Schema>(Object.values(named))
 

@@ -12,7 +12,7 @@ export type Route = { call: Call; handler: (request: never) => unknown }
  */
 export const route = <C extends Call>(
 	call: C,
-	handler: (request: Received<C>) => Answer<C> | Promise<Answer<C>>,
+	handler: (request: Received<NoInfer<C>>) => Answer<NoInfer<C>> | Promise<Answer<NoInfer<C>>>,
 ): Route => ({ call, handler })
 
 export const answer = <const Status extends number, Body>(status: Status, body: Body) => ({ status, body })

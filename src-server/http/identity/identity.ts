@@ -1,7 +1,5 @@
-import { Elysia } from 'elysia'
 import type { UserId } from '#contract/ids.ts'
 import { type Client, clientOf, type Viewer } from '#server/http/client.ts'
-import { notSignedIn } from '#server/http/problems.ts'
 import { newToken, tokenHash } from '#server/tokens.ts'
 
 const DAY_SECONDS = 86_400
@@ -77,12 +75,6 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 			if (token && viewerOf(request).userId === null && !exchanged.has(token)) setCookie(request, 'session', '', 0)
 		},
 
-		memberOf(request: Request): UserId {
-			const { userId } = viewerOf(request)
-			if (userId === null) throw notSignedIn()
-			return userId
-		},
-
 		/** How the database knows the session of this request (the hash of its token); null without a cookie for one. */
 		sessionOf(request: Request): string | null {
 			const token = tokenIn(request, 'session')
@@ -111,21 +103,6 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 		},
 	}
 }
-
-/** Puts `viewer` and `client` into the handlers, and `me` into those that say `member: true` (or say what for). */
-export const identified = (identity: Identity) =>
-	new Elysia({ name: 'identity' })
-		.derive({ as: 'scoped' }, ({ request }) => ({ viewer: identity.viewerOf(request), client: clientOf(request) }))
-		.macro({
-			member: (purpose: string | true) => ({
-				// Before the body is looked at: strangers learn nothing about it.
-				transform: ({ request }: { request: Request }) => {
-					if (identity.viewerOf(request).userId === null)
-						throw notSignedIn(purpose === true ? undefined : `You must be logged in ${purpose}`)
-				},
-				resolve: ({ request }: { request: Request }) => ({ me: identity.memberOf(request) }),
-			}),
-		})
 
 type CookieKind = 'session' | 'guest'
 
