@@ -36,13 +36,13 @@ import { statsService } from './features/stats/stats.service.ts'
 import { sharedAddress } from './http/addresses/own-addresses.ts'
 import { apiDocsEndpoint } from './http/api-docs/api-docs-endpoint.ts'
 import { mountRoutes } from './http/calls/mount-routes.ts'
-import { clientOf, noteRoute, noteSameClient } from './http/client.ts'
+import { clientOf, withClient } from './http/client.ts'
 import type { Ui } from './http/files/ui-files.ts'
 import { createIdentity } from './http/identity/identity.ts'
 import { createRateLimits, type RateLimits } from './http/limits/rate-limits.ts'
 import { asRefusal, invalid, notFound, problemResponse, somethingWentWrong } from './http/problems.ts'
 import { createLog, type Log } from './http/request-log.ts'
-import { type Answer, createRequestPipeline } from './http/request-pipeline.ts'
+import { createRequestPipeline, type RequestHandler } from './http/request-pipeline.ts'
 import { newestBackup } from './operations/backups/backup-folder.ts'
 import { createPost } from './operations/mail/mail.service.ts'
 import type { createMetrics } from './operations/metrics/metrics.service.ts'
@@ -56,7 +56,7 @@ v.setGlobalConfig({ abortEarly: true })
 
 /** The whole of Backseat behind one function: what is asked for goes in, the answer comes out. */
 export type App = {
-	fetch: Answer
+	fetch: RequestHandler
 	/** Writes at once what it still has to write, and then waits for what is to be sent elsewhere. */
 	close(): Promise<void>
 	/** Everything the API answers to; `body` is the schema of what it takes. */
@@ -141,7 +141,9 @@ export function createApp(house: {
 
 	const api = new Elysia({ prefix: `${config.basePath}/api`, precompile: true })
 		// What the log calls the request: 'users/:id' whatever stands there, '/api/ratings' with or without a slash.
-		.onTransform(({ request, route }) => noteRoute(request, route.slice(config.basePath.length).replace(/\/$/, '')))
+		.onTransform(({ request, route }) => {
+			clientOf(request).route = route.slice(config.basePath.length).replace(/\/$/, '')
+		})
 		// The request pipeline has read and checked the body already.
 		.onParse(({ request }) => clientOf(request).body)
 		.onError(({ error, code, request }) => {
@@ -184,15 +186,13 @@ export function createApp(house: {
 }
 
 /**
- * Elysia looks for the path from the URL's 11th character on, which `http://nas/` has at its 10th. Whoever comes by so
- * short a name is passed on under a longer one; nothing behind the request pipeline reads the name.
+ * Elysia looks for the path from the URL's 11th character on, which `http://nas/` has at its 10th. A
+ * request for so short a name gets a longer one; nothing after the request pipeline reads the name.
  */
 function withLongHost(request: Request): Request {
 	const { url, method, headers } = request
 	if (url.indexOf('/', 8) >= 11) return request
-	const longer = new Request(url.replace('://', '://short.'), { method, headers })
-	noteSameClient(longer, request)
-	return longer
+	return withClient(new Request(url.replace('://', '://short.'), { method, headers }), clientOf(request))
 }
 
 /**

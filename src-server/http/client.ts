@@ -2,18 +2,18 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { UserId } from '#contract/ids.ts'
 
-/** Who speaks: a member, a guest who has rated before (known by a hash), or somebody new. */
+/** Who sent the request: a member, a guest who has rated before (known by a hash), or somebody new. */
 export type Viewer = { userId: UserId | null; guestKey: string | null }
 
-/** Who is on the other end of one request, as far as the network tells. */
+/** What is known of one request and its sender, and what its answer must carry. One object a request. */
 export type Client = {
 	requestId: string
 	/** The person's address, or null when the runtime does not know it (in-process tests). */
 	address: string | null
 	isHttps: boolean
-	/** The pattern of its address, as far as the app knows it; see noteRoute. */
+	/** For the log and the metrics: `/api/users/:id`, never what stood in its place. */
 	route: string
-	/** The JSON that came with a write; null without a body. */
+	/** The JSON of a write, read and checked by the request pipeline; null without a body. */
 	body: unknown
 	/** `Set-Cookie` lines that the answer is to carry. */
 	cookies: string[]
@@ -21,35 +21,27 @@ export type Client = {
 	viewer: Viewer | null
 }
 
-const clients = new WeakMap<Request, Client>()
+const CLIENT = Symbol('client')
 
-/** The request pipeline notes it, routes ask for it; a header could be forged, this map cannot. */
-export function noteClient(request: Request, { address, isHttps }: Pick<Client, 'address' | 'isHttps'>): Client {
+/** A request in the pipeline. Its client travels as its own property, under a key that nothing outside can write. */
+export type ClientRequest = Request & { [CLIENT]: Client }
+
+export const withClient = (request: Request, client: Client): ClientRequest =>
+	Object.assign(request, { [CLIENT]: client })
+
+export function newClient({ address, isHttps }: Pick<Client, 'address' | 'isHttps'>): Client {
 	const requestId = crypto.randomUUID()
-	const client: Client = { requestId, address, isHttps, route: NO_ROUTE, body: null, cookies: [], viewer: null }
-	clients.set(request, client)
-	return client
+	return { requestId, address, isHttps, route: NO_ROUTE, body: null, cookies: [], viewer: null }
 }
 
-/** For a request that stands for another one; see app.ts. */
-export function noteSameClient(request: Request, as: Request) {
-	clients.set(request, clientOf(as))
-}
-
+/** For hooks and handlers, which are given nothing but the request. */
 export function clientOf(request: Request): Client {
-	const client = clients.get(request)
-	if (!client) throw new Error('A request came in past the request pipeline')
+	const { [CLIENT]: client } = request as Partial<ClientRequest>
+	if (!client) throw new Error('This request did not come through the request pipeline')
 	return client
 }
 
 const NO_ROUTE = '-'
-
-/** For the log and the metrics: `/api/users/:id`, never what stood in its place. */
-export function noteRoute(request: Request, route: string) {
-	clientOf(request).route = route
-}
-
-export const routeOf = (request: Request): string => clients.get(request)?.route ?? NO_ROUTE
 
 /** One key an address for rate limits; an IPv6 customer has a whole /64, so that counts as one. */
 export function addressKey({ address }: Client): string {
@@ -82,7 +74,7 @@ export const isPrivate = (address: string): boolean =>
 
 /**
  * The client behind trusted proxies: the right-most hop of X-Forwarded-For that is not one of them.
- * From any other peer the X-Forwarded-* headers are only somebody's claim, and ignored.
+ * From any other peer the X-Forwarded-* headers are forgeable, and ignored.
  */
 export function clientBehind(
 	isProxy: (address: string) => boolean,

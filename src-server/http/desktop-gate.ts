@@ -5,19 +5,19 @@ import { isThisMachine, readHost } from './addresses/host-names.ts'
 import { html, noticePage, wantsPage } from './pages/notice-page.ts'
 import { problemResponse, Refusal } from './problems.ts'
 import { pathUnder } from './request-paths.ts'
-import type { Answer } from './request-pipeline.ts'
+import type { RequestHandler } from './request-pipeline.ts'
 import { secure } from './security-headers.ts'
 
 const COOKIE = 'backseat_desktop'
 
 /**
- * Stands before everything in desktop mode: of this computer only the desktop app's own windows, which know the secret,
- * come in. Everybody else's programs run here too. Phones come from elsewhere, and only when the network is let in.
+ * Goes before the request pipeline in desktop mode: of this computer only the desktop app's own windows, which know the
+ * secret, are answered, as other programs run here too. Phones are elsewhere, and reach it only where `lan` is on.
  */
-export function desktopGate({ secret, basePath }: { secret: string; basePath: string }, answer: Answer): Answer {
+export function desktopGate({ secret, basePath }: { secret: string; basePath: string }, handler: RequestHandler): RequestHandler {
 	const hasSecret = secretTest(secret)
 	return async (request, peer) => {
-		if (isElsewhere(peer.address) || hasSecret(request.headers.get('cookie'))) return answer(request, peer)
+		if (isElsewhere(peer.address) || hasSecret(request.headers.get('cookie'))) return handler(request, peer)
 		const refusal = isForPerson(request, basePath)
 			? takenSeatPage()
 			: { response: problemResponse(desktopOnly(), crypto.randomUUID()) }

@@ -2,18 +2,18 @@ import { errorText } from '#server/process/log/error-text.ts'
 import { type LogLevel, lineWriter } from '#server/process/log/log.ts'
 import type { Sink } from '#server/process/log/log-sink.ts'
 import type { Config } from '#server/settings/config.ts'
-import { routeOf } from './client.ts'
+import { clientOf } from './client.ts'
 
-/** What is remembered of a request once it is answered. The route is a pattern: `/api/users/:id`, `/claim/*`. */
-export type RequestSeen = { method: string; route: string; status: number; ms: number; requestId: string }
+/** What the log and the metrics keep of an answered request. The route is a pattern: `/api/users/:id`, `/claim/*`. */
+export type RequestEntry = { method: string; route: string; status: number; ms: number; requestId: string }
 
 /**
  * Where the server writes what it must tell its operator. Never bodies, cookies, queries, or addresses as they were
- * asked for: claim, invite and reset links open doors.
+ * asked for: claim, invite and reset links give access.
  */
 export type Log = {
 	/** One line for each. */
-	request(seen: RequestSeen): void
+	request(entry: RequestEntry): void
 	/** A bug that cost somebody an answer. */
 	problem(requestId: string, request: Request, error: unknown): void
 	/** A bug beside all requests. */
@@ -28,15 +28,15 @@ const PROBES = new Set(['/api/health', '/api/ready', '/metrics'])
 export function createLog({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>, sink?: Sink): Log {
 	const write = lineWriter(logLevel, logFormat, sink)
 	return {
-		request: (seen) => {
-			const { method, route, status, requestId } = seen
-			const ms = Math.round(seen.ms * 10) / 10
+		request: (entry) => {
+			const { method, route, status, requestId } = entry
+			const ms = Math.round(entry.ms * 10) / 10
 			const message = `${method} ${route} ${status} ${ms} ms ${requestId}`
-			write({ level: levelOf(seen), message, fields: { method, route, status, ms, requestId } })
+			write({ level: levelOf(entry), message, fields: { method, route, status, ms, requestId } })
 		},
 		problem: (requestId, request, error) => {
 			const { message, stack } = errorText(error)
-			const [method, route] = [methodOf(request), routeOf(request)]
+			const [method, route] = [methodOf(request), clientOf(request).route]
 			const fields = { method, route, requestId }
 			write({ level: 'error', message: `${requestId} ${method} ${route}: ${message}`, fields, stack })
 		},
@@ -49,10 +49,10 @@ export function createLog({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'lo
 	}
 }
 
-/** For what happens before anybody said how the log should look. */
+/** Used before the settings are read. */
 export const consoleLog: Log = createLog({ logLevel: 'info', logFormat: 'text' })
 
-function levelOf({ route, status }: RequestSeen): LogLevel {
+function levelOf({ route, status }: RequestEntry): LogLevel {
 	if (status >= 500) return 'warning'
 	return PROBES.has(route) && status < 400 ? 'debug' : 'info'
 }

@@ -1,7 +1,16 @@
 import type { Config } from '#server/settings/config.ts'
 import { newNonce } from '#server/tokens.ts'
 import { type Host, isThisMachine, ownNameTest, readHost } from './addresses/host-names.ts'
-import { addressKey, type Client, clientBehind, isPrivate, noteClient, noteRoute, proxyTest } from './client.ts'
+import {
+	addressKey,
+	type Client,
+	type ClientRequest,
+	clientBehind,
+	isPrivate,
+	newClient,
+	proxyTest,
+	withClient,
+} from './client.ts'
 import type { Ui } from './files/ui-files.ts'
 import { fileResponse, noFileResponse, pageResponse } from './files/ui-responses.ts'
 import { pageAt } from './files/ui-routes.ts'
@@ -11,52 +20,51 @@ import { wantsPage } from './pages/notice-page.ts'
 import { outsideBasePathPage, unknownHostPage } from './pages/wrong-address-pages.ts'
 import { asRefusal, notFound, problemResponse, somethingWentWrong } from './problems.ts'
 import { badHost, checkOrigin, readJson, unknownHost } from './request-gates.ts'
-import { type Log, methodOf, type RequestSeen } from './request-log.ts'
+import { type Log, methodOf, type RequestEntry } from './request-log.ts'
 import { isForApi, isForFile, isProbe, pathUnder } from './request-paths.ts'
 import { type Caching, secure } from './security-headers.ts'
 
 /** Answers one request. `peer.address` is the socket's other end. */
-export type Answer = (request: Request, peer: { address: string | null }) => Promise<Response>
+export type RequestHandler = (request: Request, peer: { address: string | null }) => Promise<Response>
 
-/** A response, and what must be known to put the right headers on it. */
-export type Draft = { response: Response; caching: Caching; nonce?: string }
+/** A response before its security headers, with what decides which ones it gets. */
+export type BareAnswer = { response: Response; caching: Caching; nonce?: string }
 
-/** What answers beside the API and the pages, at addresses of its own. */
-export type Endpoint = { opens(path: string): boolean; answer(request: Request, path: string): Draft | Promise<Draft> }
+/** What answers GET at addresses of its own, beside the API and the pages. */
+export type Endpoint = {
+	handles(path: string): boolean
+	handle(request: Request, path: string): BareAnswer | Promise<BareAnswer>
+}
 
 /** Counts requests while they are answered and when they are. */
-export type RequestCounter = { begun(): void; answered(seen: RequestSeen): void }
+export type RequestCounter = { begun(): void; answered(entry: RequestEntry): void }
 
 /**
- * Everything enters here: who is it, may the request in at all, is it for the API or for the browser app.
- * Whatever comes out carries the security headers, also every 'no'.
+ * Every request passes here: who sent it, may it be answered at all, is it for the API or for the browser app.
+ * Every answer leaves with the security headers, refusals too.
  */
-export function createRequestPipeline(house: {
+export function createRequestPipeline(dependencies: {
 	config: Config
 	identity: Identity
 	ui: Ui
 	log: Log
 	limits: RateLimits
-	api: (request: Request) => Promise<Response>
+	api: (request: ClientRequest) => Promise<Response>
 	endpoints?: Endpoint[]
 	counter?: RequestCounter
-}): Answer {
-	const { config, identity, ui, log, limits, api, endpoints = [], counter } = house
+}): RequestHandler {
+	const { config, identity, ui, log, limits, api, endpoints = [], counter } = dependencies
 	const isProxy = proxyTest(config.trustedProxies)
-	const warnOfProxy = once((peer) =>
+	const warnOfProxy = oncePerText((peer) =>
 		log.warn(`${peer} sends X-Forwarded-For but is not in --trusted-proxies, so all its users count as one.`),
 	)
 
 	const isOwnName = ownNameTest(config)
 
-	/** Notes who is on the other end, for everything behind this door. */
-	const meet = (request: Request, peer: string | null, host: Host | null): Client => {
+	const identifyClient = (request: Request, peer: string | null, host: Host | null): Client => {
 		const { address, isForwardedHttps } = clientBehind(isProxy, peer, request.headers)
 		if (peer && request.headers.has('x-forwarded-for') && isPrivate(peer) && !isProxy(peer)) warnOfProxy(peer)
-		return noteClient(request, {
-			address,
-			isHttps: isForwardedHttps || isPublicHttps(host) || config.tlsCert !== null,
-		})
+		return newClient({ address, isHttps: isForwardedHttps || isPublicHttps(host) || config.tlsCert !== null })
 	}
 
 	const isPublicHttps = (host: Host | null) =>
@@ -69,23 +77,23 @@ export function createRequestPipeline(house: {
 		checkOrigin(request, config.publicUrl ? [own, config.publicUrl.origin] : [own])
 	}
 
-	const answerApi = async (request: Request, client: Client, path: string): Promise<Draft> => {
-		noteRoute(request, '/api/*')
+	const answerFromApi = async (request: ClientRequest, client: Client, path: string): Promise<BareAnswer> => {
+		client.route = '/api/*'
 		if (isWrite(request) || !isProbe(path)) limits.everything.check(addressKey(client))
 		if (isWrite(request)) client.body = (await readJson(request, path)) ?? null
 		return { response: await api(request), caching: 'private' }
 	}
 
-	const answerAside = async (door: Endpoint, request: Request, client: Client, path: string): Promise<Draft> => {
-		noteRoute(request, path)
+	const answerFromEndpoint = async (endpoint: Endpoint, request: Request, client: Client, path: string) => {
+		client.route = path
 		limits.everything.check(addressKey(client))
-		return door.answer(request, path)
+		return endpoint.handle(request, path)
 	}
 
-	const answerUi = (request: Request, path: string): Draft => {
+	const answerFromUi = (request: Request, client: Client, path: string): BareAnswer => {
 		const file = ui.file(path)
 		const page = pageAt(path)
-		noteRoute(request, file ? path : (page ?? '/*'))
+		client.route = file ? path : (page ?? '/*')
 		if (isWrite(request)) throw notFound('Not found')
 		if (file) return { response: fileResponse(file, request), caching: file.isHashed ? 'immutable' : 'revalidate' }
 		if (page === null && (isForFile(path) || path === METRICS_PATH))
@@ -98,7 +106,7 @@ export function createRequestPipeline(house: {
 	}
 
 	/** Under another name than ours, or beside the base path: a page for people, a refusal for programs. */
-	const answerStranger = (request: Request, { isHttps }: Client, host: Host, path: string): Draft => {
+	const answerWrongAddress = (request: Request, { isHttps }: Client, host: Host, path: string): BareAnswer => {
 		const { basePath } = config
 		const isForPerson = wantsPage(request, path)
 		if (!isOwnName(host.name)) {
@@ -109,17 +117,17 @@ export function createRequestPipeline(house: {
 		return { ...outsideBasePathPage(basePath), caching: 'private' }
 	}
 
-	const answerOne = async (request: Request, client: Client, host: Host | null): Promise<Draft> => {
+	const answerOne = async (request: ClientRequest, client: Client, host: Host | null): Promise<BareAnswer> => {
 		try {
 			// No address can be made of some hosts that look like names, such as `xn--a.local`.
 			const pathname = URL.parse(request.url)?.pathname
 			if (!host || pathname === undefined) throw badHost()
 			const path = pathUnder(config.basePath, pathname)
-			if (path === null || !isOwnName(host.name)) return answerStranger(request, client, host, path ?? pathname)
+			if (path === null || !isOwnName(host.name)) return answerWrongAddress(request, client, host, path ?? pathname)
 			checkOwnOrigin(request, client, host)
-			const door = endpoints.find(({ opens }) => opens(path))
-			if (door && !isWrite(request)) return await answerAside(door, request, client, path)
-			return isForApi(path) ? await answerApi(request, client, path) : answerUi(request, path)
+			const endpoint = endpoints.find(({ handles }) => handles(path))
+			if (endpoint && !isWrite(request)) return await answerFromEndpoint(endpoint, request, client, path)
+			return isForApi(path) ? await answerFromApi(request, client, path) : answerFromUi(request, client, path)
 		} catch (error) {
 			const refusal = asRefusal(error)
 			if (!refusal) log.problem(client.requestId, request, error)
@@ -131,35 +139,35 @@ export function createRequestPipeline(house: {
 		const since = performance.now()
 		counter?.begun()
 		const host = readHost(request.headers.get('host'))
-		const client = meet(request, peer.address, host)
-		const draft = await answerOne(request, client, host)
+		const client = identifyClient(request, peer.address, host)
+		const answer = await answerOne(withClient(request, client), client, host)
 		// Elysia's answers may have immutable headers; a copy is cheap and always ours to change.
-		const response = new Response(draft.response.body, draft.response)
+		const response = new Response(answer.response.body, answer.response)
 		response.headers.set('X-Request-Id', client.requestId)
 		for (const cookie of client.cookies) response.headers.append('Set-Cookie', cookie)
 		const { isHttps, route, requestId } = client
 		const isTrustworthy = isHttps || (host !== null && isThisMachine(host.name))
 		const ms = performance.now() - since
-		const seen = { method: methodOf(request), route, status: response.status, ms, requestId }
-		log.request(seen)
-		counter?.answered(seen)
-		return secure(response, { ...draft, isPublicHttps: isPublicHttps(host), isTrustworthy })
+		const entry = { method: methodOf(request), route, status: response.status, ms, requestId }
+		log.request(entry)
+		counter?.answered(entry)
+		return secure(response, { ...answer, isPublicHttps: isPublicHttps(host), isTrustworthy })
 	}
 }
 
-/** Nobody's page: whoever asks for metrics where there are none gets no HTML for it. */
+/** Not a page: whoever asks for metrics where there are none gets no HTML for it. */
 export const METRICS_PATH = '/metrics'
 
 const isWrite = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
 
-const TOLD_MAX = 100
+const TEXTS_MAX = 100
 
-/** Tells each thing once, and stops telling when it would become a flood. */
-function once(tell: (what: string) => void) {
-	const told = new Set<string>()
-	return (what: string) => {
-		if (told.has(what) || told.size >= TOLD_MAX) return
-		told.add(what)
-		tell(what)
+/** Reports each text once, and stops when the memory of them is full. */
+function oncePerText(report: (text: string) => void) {
+	const reported = new Set<string>()
+	return (text: string) => {
+		if (reported.has(text) || reported.size >= TEXTS_MAX) return
+		reported.add(text)
+		report(text)
 	}
 }

@@ -28,8 +28,8 @@ export function apiDocsEndpoint(api: AnyElysia, basePath: string): Endpoint {
 		[`${PAGE}/swagger-ui-bundle.js`]: file('swagger-ui-bundle.js'),
 	}
 	return {
-		opens: (path) => path === PAGE || Object.hasOwn(answers, path),
-		answer: async (request, path) => {
+		handles: (path) => path === PAGE || Object.hasOwn(answers, path),
+		handle: async (request, path) => {
 			const answer = answers[path]
 			if (answer) return { response: await answer(request), caching: 'revalidate' }
 			return { response: pageResponse(page(address)), caching: 'revalidate', nonce: newNonce() }

@@ -12,8 +12,8 @@ export function metricsEndpoint(token: string, { text, contentType }: Pick<Metri
 		return timingSafeEqual(hash(brought), expected)
 	}
 	return {
-		opens: (path) => path === METRICS_PATH,
-		answer: async (request) => ({
+		handles: (path) => path === METRICS_PATH,
+		handle: async (request) => ({
 			caching: 'private',
 			response: isAllowed(request)
 				? new Response(await text(), { headers: { 'Content-Type': contentType } })

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '#db/database.ts'
-import type { RequestSeen } from '#server/http/request-log.ts'
+import type { RequestEntry } from '#server/http/request-log.ts'
 import type { RequestCounter } from '#server/http/request-pipeline.ts'
 import { VERSION } from '#server/version.ts'
 import { metricsQueries } from './metrics.queries.ts'
@@ -77,7 +77,7 @@ function countRequests(registry: Registry): RequestCounter {
 	})
 	return {
 		begun: () => inFlight.inc(),
-		answered: ({ method, route: asLogged, status, ms }: RequestSeen) => {
+		answered: ({ method, route: asLogged, status, ms }: RequestEntry) => {
 			// The names in there change with every build.
 			const route = asLogged.startsWith('/assets/') ? '/assets/*' : asLogged
 			inFlight.dec()
