@@ -19,11 +19,11 @@ export function pragmaNumber(sqlite: Sqlite, name: NumberPragma): number {
 export function openReader(path: string): Sqlite | null {
 	const stat = statSync(path, { throwIfNoEntry: false })
 	if (!stat || stat.size === 0) return refuseLostFile(path)
-	// A folder, say. Opening it for writing fails in better words.
+	// A folder, say. Opening it for writing fails with a better message.
 	if (!stat.isFile()) return null
 	const sqlite = new Sqlite(path, { readonly: true })
 	try {
-		sqlite.run(`PRAGMA busy_timeout = ${OPENING_PATIENCE_MS}`)
+		sqlite.run(`PRAGMA busy_timeout = ${OPENING_TIMEOUT_MS}`)
 		pragmaNumber(sqlite, 'user_version')
 		return sqlite
 	} catch (error) {
@@ -35,7 +35,7 @@ export function openReader(path: string): Sqlite | null {
 }
 
 /** How long an opening waits for another program that holds the file. */
-export const OPENING_PATIENCE_MS = 1500
+export const OPENING_TIMEOUT_MS = 1500
 
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
@@ -46,8 +46,8 @@ function refuseLostFile(path: string): null {
 	return null
 }
 
-/** Ours, and not of a newer version than `supported`. */
-export function refuseStranger(sqlite: Sqlite, path: string, supported: number) {
+/** Refuses a file that is not ours, or of a newer version than `supported`. */
+export function refuseForeign(sqlite: Sqlite, path: string, supported: number) {
 	const version = pragmaNumber(sqlite, 'user_version')
 	const isOurs = pragmaNumber(sqlite, 'application_id') === APPLICATION_ID
 	const isEmpty = sqlite.query('SELECT 1 FROM sqlite_schema LIMIT 1').get() === null

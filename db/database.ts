@@ -1,6 +1,6 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
-import { damaged, OPENING_PATIENCE_MS, openReader, refuseDamage, refuseStranger } from './data-file.ts'
+import { damaged, OPENING_TIMEOUT_MS, openReader, refuseDamage, refuseForeign } from './data-file.ts'
 import { type BeforeMigration, migrate, refuseOlder } from './migrate.ts'
 import { migrations as allMigrations, type Migration } from './migrations.ts'
 import * as schema from './schema.ts'
@@ -17,10 +17,10 @@ export type Database = {
 	write<T>(work: () => T): T
 	/**
 	 * Takes the write-ahead log into the file and empties it: until then it holds whole pages as they were before something
-	 * was deleted. `busy`: somebody reads what was there, for longer than one is willing to wait (0: not at all).
+	 * was deleted. `busy`: a reader holds it for longer than `timeoutMs` (0: no waiting).
 	 * `not ours`: another program does that.
 	 */
-	emptyLog(patienceMs?: number): 'done' | 'busy' | 'not ours'
+	emptyLog(timeoutMs?: number): 'done' | 'busy' | 'not ours'
 	/** False from a write that the disk did not take to the next one that it takes. */
 	isWell(): boolean
 	close(): void
@@ -33,8 +33,8 @@ export type Opening = {
 	mayMigrate?: boolean
 	/** Who copies the write-ahead log into the file: we, also when we close it, or a program such as Litestream. */
 	checkpoint?: 'own' | 'external'
-	/** Told, once each time it begins or passes, what the operator must know of the disk. */
-	tell?: (text: string) => void
+	/** Called with what the operator must know of the disk, once each time trouble begins or passes. */
+	warn?: (text: string) => void
 	migrations?: readonly Migration[]
 }
 
@@ -43,15 +43,15 @@ export type Opening = {
  * Throws DatabaseRefused, having changed nothing, for a file that is damaged, foreign, or of a newer version.
  */
 export function openDatabase(path: string, opening: Opening = {}): Database {
-	const { migrations = allMigrations, checkpoint = 'own', tell = () => {} } = opening
+	const { migrations = allMigrations, checkpoint = 'own', warn = () => {} } = opening
 	const sqlite = openSqlite(path, { ...opening, migrations, checkpoint })
-	const health = storageHealth(path, tell)
+	const health = storageHealth(path, warn)
 	watchStatements(sqlite, health.failed)
 
 	let isWriting = false
 	function writeWhole<T>(work: () => T): T {
 		health.refuseIfDamaged()
-		// A disk may fail in the middle of taking something back. Joining what is left would never be committed.
+		// A disk may fail during a rollback. What joins the transaction that is left would never be committed.
 		if (sqlite.inTransaction) sqlite.run('ROLLBACK')
 		isWriting = true
 		try {
@@ -66,9 +66,9 @@ export function openDatabase(path: string, opening: Opening = {}): Database {
 		}
 	}
 
-	function emptyLog(patienceMs = 0) {
+	function emptyLog(timeoutMs = 0) {
 		if (checkpoint === 'external') return 'not ours'
-		sqlite.run(`PRAGMA busy_timeout = ${patienceMs}`)
+		sqlite.run(`PRAGMA busy_timeout = ${timeoutMs}`)
 		try {
 			const outcome = sqlite.query<{ busy: number }, []>('PRAGMA wal_checkpoint(TRUNCATE)').get()
 			return outcome?.busy === 0 ? 'done' : 'busy'
@@ -77,7 +77,7 @@ export function openDatabase(path: string, opening: Opening = {}): Database {
 			health.failed(error)
 			return 'busy'
 		} finally {
-			sqlite.run(`PRAGMA busy_timeout = ${WRITING_PATIENCE_MS}`)
+			sqlite.run(`PRAGMA busy_timeout = ${WRITING_TIMEOUT_MS}`)
 		}
 	}
 
@@ -87,7 +87,7 @@ export function openDatabase(path: string, opening: Opening = {}): Database {
 		emptyLog,
 		isWell: () => health.state() === 'well',
 		close: () => {
-			// Somebody who reads, Litestream for one, is not waited for. Bun tries to checkpoint once more as the process ends.
+			// Somebody who reads, Litestream for one, is not waited for. Bun tries to checkpoint once more when the process ends.
 			sqlite.run('PRAGMA busy_timeout = 100')
 			try {
 				if (checkpoint === 'own') sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -107,12 +107,12 @@ function openSqlite(path: string, opening: Prepared): Sqlite {
 	let sqlite: Sqlite | null = null
 	try {
 		if (path !== ':memory:') reader = openReader(path)
-		if (reader) refuseStranger(reader, path, opening.migrations.length)
+		if (reader) refuseForeign(reader, path, opening.migrations.length)
 		sqlite = new Sqlite(path, { create: true, strict: true })
-		sqlite.run(`PRAGMA busy_timeout = ${OPENING_PATIENCE_MS}`)
+		sqlite.run(`PRAGMA busy_timeout = ${OPENING_TIMEOUT_MS}`)
 		// Before its rules are computed, in looking for damage.
 		sqlite.run('PRAGMA trusted_schema = OFF')
-		refuseStranger(sqlite, path, opening.migrations.length)
+		refuseForeign(sqlite, path, opening.migrations.length)
 		if (opening.mayMigrate === false) refuseOlder(sqlite, path, opening.migrations.length)
 		if (path !== ':memory:') refuseDamage(sqlite, path)
 		reader?.close()
@@ -121,7 +121,7 @@ function openSqlite(path: string, opening: Prepared): Sqlite {
 		if (opening.checkpoint === 'external') sqlite.run(`PRAGMA wal_autocheckpoint = ${EXTERNAL_CHECKPOINT_PAGES}`)
 		// Throws now, and not at somebody's first rating, when the file or the disk can only be read.
 		sqlite.transaction(() => {}).immediate()
-		sqlite.run(`PRAGMA busy_timeout = ${WRITING_PATIENCE_MS}`)
+		sqlite.run(`PRAGMA busy_timeout = ${WRITING_TIMEOUT_MS}`)
 		return sqlite
 	} catch (error) {
 		sqlite?.close()
@@ -133,7 +133,7 @@ function openSqlite(path: string, opening: Prepared): Sqlite {
 }
 
 /** How long a write waits for a command, which writes beside the server. */
-const WRITING_PATIENCE_MS = 5000
+const WRITING_TIMEOUT_MS = 5000
 
 /**
  * Litestream copies the write-ahead log and checkpoints it itself, long before this size (64 MB). If it does not run,

@@ -15,7 +15,7 @@ export type Migrating = {
 	beforeMigration?: BeforeMigration
 }
 
-/** For commands: they leave data that are not of today to the next start of the server. */
+/** For commands: migrating older data is left to the next start of the server. */
 export function refuseOlder(sqlite: Sqlite, path: string, current: number) {
 	const version = pragmaNumber(sqlite, 'user_version')
 	if (version < current)
@@ -25,7 +25,7 @@ export function refuseOlder(sqlite: Sqlite, path: string, current: number) {
 		)
 }
 
-/** Brings the file from where it is to today. All missing steps are one transaction: a failure leaves it as it was. */
+/** Brings the file to the current schema version. All missing steps are one transaction: a failure changes nothing. */
 export function migrate(sqlite: Sqlite, path: string, { migrations, beforeMigration }: Migrating) {
 	const done = pragmaNumber(sqlite, 'user_version')
 	if (done === migrations.length) return
@@ -43,7 +43,7 @@ export function migrate(sqlite: Sqlite, path: string, { migrations, beforeMigrat
 			})
 			.immediate()
 	} catch (cause) {
-		// Not the migration's fault, and there are better words for it.
+		// Not the migration's fault, and reported better elsewhere.
 		if (storageTrouble(cause)) throw cause
 		const kept = backup === null ? '' : ` The backup made before is ${backup}.`
 		throw failed(path, `${messageOf(cause)}. Nothing was changed.${kept}`)

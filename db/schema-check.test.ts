@@ -2,7 +2,7 @@ import { Database as Sqlite } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
-import { strangeInSchema } from './schema-check.ts'
+import { schemaDifference } from './schema-check.ts'
 
 /** An empty file of this version, as it was made at its time. */
 function dataOf(version = migrations.length): Sqlite {
@@ -15,13 +15,13 @@ function dataOf(version = migrations.length): Sqlite {
 function saidAfter(...deeds: string[]): string | null {
 	const sqlite = dataOf()
 	for (const deed of deeds) sqlite.run(deed)
-	return strangeInSchema(sqlite)
+	return schemaDifference(sqlite)
 }
 
 test.each(migrations.map(({ name }, index) => [index + 1, name] as const))(
 	'data of version %i (%s) are as Backseat makes them, whatever came later',
 	(version) => {
-		expect(strangeInSchema(dataOf(version))).toBeNull()
+		expect(schemaDifference(dataOf(version))).toBeNull()
 	},
 )
 
@@ -74,7 +74,7 @@ test('what SQLite and Litestream add themselves is nothing strange, and neither 
 	migrate(windows, ':memory:', {
 		migrations: migrations.map((one) => ({ ...one, sql: one.sql.replaceAll('\n', '\r\n') })),
 	})
-	expect(strangeInSchema(windows)).toBeNull()
+	expect(schemaDifference(windows)).toBeNull()
 })
 
 test('a name that was meant for a terminal does nothing there, and does not go on for ever', () => {
@@ -88,6 +88,6 @@ test('nothing of a file runs while its schema is looked at', () => {
 	// Would be computed for ever.
 	sqlite.run('CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT max(i) FROM n')
 
-	expect(strangeInSchema(sqlite)).toStartWith('has view "endless"')
+	expect(schemaDifference(sqlite)).toStartWith('has view "endless"')
 	expect(sqlite.query('PRAGMA trusted_schema').get()).toEqual({ trusted_schema: 0 })
 })

@@ -10,18 +10,18 @@ type Part = { type: string; name: string; tableName: string; sql: string }
  * sentence about the file, null when they agree. A trigger that somebody slipped in would run with every rating.
  * Only the list of the schema is read, so that nothing in it runs.
  */
-export function strangeInSchema(sqlite: Sqlite, migrations: readonly Migration[] = allMigrations): string | null {
+export function schemaDifference(sqlite: Sqlite, migrations: readonly Migration[] = allMigrations): string | null {
 	// Also for what runs afterwards: a schema that is ours needs no function that is not harmless.
 	sqlite.run('PRAGMA trusted_schema = OFF')
 	const found = partsOf(sqlite)
 	const ours = partsOfVersion(pragmaNumber(sqlite, 'user_version'), migrations)
 	for (const [key, part] of found) {
 		const own = ours.get(key)
-		if (!own) return `has ${inWords(part)} that Backseat did not make`
+		if (!own) return `has ${named(part)} that Backseat did not make`
 		if (own.tableName !== part.tableName || own.sql !== part.sql)
-			return `has another ${inWords(part)} than Backseat makes`
+			return `has another ${named(part)} than Backseat makes`
 	}
-	for (const [key, part] of ours) if (!found.has(key)) return `has no ${inWords(part)}`
+	for (const [key, part] of ours) if (!found.has(key)) return `has no ${named(part)}`
 	return null
 }
 
@@ -66,7 +66,7 @@ function partsOf(sqlite: Sqlite): Map<string, Part> {
 	return new Map(parts.map((part) => [`${part.type} ${part.name}`, part]))
 }
 
-/** Whoever made the file chose the name, and may have meant it for a terminal. */
-const inWords = ({ type, name }: Part) => `${shown(type)} "${shown(name)}"`
+/** The name comes from the file, and could carry control characters for the terminal. */
+const named = ({ type, name }: Part) => `${shown(type)} "${shown(name)}"`
 
 const shown = (text: string) => text.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?').slice(0, 60)

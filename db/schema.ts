@@ -77,7 +77,7 @@ export const invites = sqliteTable(
 		/** Null: as many as like. */
 		maxUses: integer(),
 		uses: integer().notNull().default(0),
-		/** The one-time link of a first start, which opens a closed house too. */
+		/** The one-time link of a first start, which works where sign-up is closed too. */
 		isSetup: integer({ mode: 'boolean' }).notNull().default(false),
 		createdAt: createdAt(),
 		/** Null: until somebody revokes it. */
@@ -132,7 +132,7 @@ export const ratings = sqliteTable(
 		/** The default rating of 'add an existing driver', until the rater's first real one takes its place. */
 		isPlaceholder: integer({ mode: 'boolean' }).notNull().default(false),
 		createdAt: createdAt(),
-		/** The ghost whose claim brought it to this driver, so that a claim can be undone. */
+		/** The ghost whose claim gave it to this driver, so that a claim can be undone. */
 		claimedFromId: integer().references((): AnySQLiteColumn => users.id, { onDelete: 'set null' }),
 	},
 	(rating) => [

@@ -16,7 +16,7 @@ function familyAtHome() {
 	seed(first)
 	first.close()
 	const told: string[] = []
-	return { path, told, db: openDatabase(path, { tell: (text) => told.push(text) }) }
+	return { path, told, db: openDatabase(path, { warn: (text) => told.push(text) }) }
 }
 
 type Home = ReturnType<typeof familyAtHome>

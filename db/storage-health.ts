@@ -4,7 +4,7 @@ import { type StorageTrouble, storageTrouble } from './storage-trouble.ts'
  * Remembers how the disk has behaved. Full or failing may pass, and each write tries anew. Damage does not: once it was
  * seen nothing more is written, so that it does not spread, until a start has looked at the whole file.
  */
-export function storageHealth(path: string, tell: (text: string) => void) {
+export function storageHealth(path: string, warn: (text: string) => void) {
 	let state: StorageTrouble | 'well' = 'well'
 	let damage: unknown
 
@@ -15,12 +15,12 @@ export function storageHealth(path: string, tell: (text: string) => void) {
 			if (!trouble || trouble === state || state === 'damaged') return
 			state = trouble
 			if (trouble === 'damaged') damage = error
-			tell(`${words[trouble](path)} (${String(error)})`)
+			warn(`${messages[trouble](path)} (${String(error)})`)
 		},
 		wrote() {
 			if (state === 'well') return
 			state = 'well'
-			tell(`${path} can be written to again.`)
+			warn(`${path} can be written to again.`)
 		},
 		refuseIfDamaged() {
 			if (state === 'damaged') throw damage
@@ -29,7 +29,7 @@ export function storageHealth(path: string, tell: (text: string) => void) {
 	}
 }
 
-const words: Record<StorageTrouble, (path: string) => string> = {
+const messages: Record<StorageTrouble, (path: string) => string> = {
 	full: (path) =>
 		`THE DISK IS FULL: nothing can be saved in ${path}. Reading goes on; writing will when there is room.`,
 	failing: (path) => `THE DISK FAILS: nothing could be saved in ${path}. Each write is tried anew.`,

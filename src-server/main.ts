@@ -26,14 +26,14 @@ async function openApp(config: Config): Promise<OpenApp> {
 	takeInstanceLock(config.dataDir)
 	const backupBefore = await backUpIfOlder(config)
 	const db = openDataFile(config.dataDir, {
-		beforeMigration: (form) => {
+		beforeMigration: (version) => {
 			const backup = backupBefore ?? backUpBeforeMigration(config)()
-			log.info(`Bringing the data of form ${form} up to date; the backup made before is ${backup}`)
+			log.info(`Bringing the data of schema version ${version} up to date; the backup made before is ${backup}`)
 			return backup
 		},
 		checkpoint: config.checkpoint,
 		newestBackup: () => newestBackup(config)?.path ?? null,
-		tell: log.warn,
+		warn: log.warn,
 	})
 	writeRunningAddress(config)
 	const backups = startBackups(config, log)

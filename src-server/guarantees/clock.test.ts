@@ -3,7 +3,7 @@ import type { OwnRating } from '#contract/ratings.ts'
 import { openDatabase } from '#db/database.ts'
 import { users } from '#db/schema.ts'
 import { sessionService } from '#server/features/accounts/sessions.service.ts'
-import { limiter } from '#server/http/limits/rate-limits.ts'
+import { tokenBuckets } from '#server/http/limits/rate-limits.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 /*
@@ -79,7 +79,7 @@ test('sessions end by the clock going forward only: a month is a month, and goin
 })
 
 test('setting the clock frees nobody from a limit, and locks nobody out', () => {
-	const limit = limiter({ burst: 1, per: 1, seconds: 86_400 }, 1)
+	const limit = tokenBuckets({ burst: 1, per: 1, seconds: 86_400 }, 1)
 	expect(limit.allows('mum')).toBeTrue()
 	for (const days of [1, -1, 365]) {
 		clockSays(days)

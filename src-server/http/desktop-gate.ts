@@ -14,7 +14,10 @@ const COOKIE = 'backseat_desktop'
  * Goes before the request pipeline in desktop mode: of this computer only the desktop app's own windows, which know the
  * secret, are answered, as other programs run here too. Phones are elsewhere, and reach it only where `lan` is on.
  */
-export function desktopGate({ secret, basePath }: { secret: string; basePath: string }, handler: RequestHandler): RequestHandler {
+export function desktopGate(
+	{ secret, basePath }: { secret: string; basePath: string },
+	handler: RequestHandler,
+): RequestHandler {
 	const hasSecret = secretTest(secret)
 	return async (request, peer) => {
 		if (isElsewhere(peer.address) || hasSecret(request.headers.get('cookie'))) return handler(request, peer)

@@ -3,7 +3,7 @@ import type { Problem } from '#contract/problems.ts'
 import { storageTrouble } from '#db/storage-trouble.ts'
 
 /**
- * A 'no' that a person may read. Services throw it; the request pipeline turns it into the wire's Problem.
+ * An error whose message a person may read. Services throw it; the request pipeline turns it into the wire's Problem.
  * The pieces sit under `problem` because an error with its own `code` property confuses Elysia.
  */
 export class Refusal extends Error {
@@ -53,7 +53,7 @@ export function problemResponse({ problem }: Refusal, requestId: string): Respon
 	return new Response(JSON.stringify(body), { status, headers })
 }
 
-/** What everything unexpected looks like from outside; the truth is in the log under the request id. */
+/** The answer to everything unexpected; the details are in the log under the request id. */
 export const somethingWentWrong = () => new Refusal({ status: 500, code: 'internal', message: 'Something went wrong' })
 
 const storageFull = () =>

@@ -3,6 +3,7 @@ import { ValidationError } from 'elysia'
 import * as v from 'valibot'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 import { aRating, TEST_ORIGIN, testApp } from '#server/testing/test-app.ts'
+import { newClient, withClient } from './client.ts'
 import { createLog } from './request-log.ts'
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
@@ -129,7 +130,10 @@ test('no password, cookie, link, address or name is in the log, not even when th
 function saidOf(error: unknown, logFormat: 'text' | 'json' = 'text') {
 	const said: string[] = []
 	const sink = { write: (text: string) => said.push(text), takeLost: () => 0 }
-	const request = new Request('http://localhost/claim/secret-token?secret=1')
+	const request = withClient(
+		new Request('http://localhost/claim/secret-token?secret=1'),
+		newClient({ address: null, isHttps: false }),
+	)
 	createLog({ logLevel: 'info', logFormat }, sink).problem('number-1', request, error)
 	return said.join('')
 }

@@ -8,8 +8,7 @@ import { clientOf } from './client.ts'
 export type RequestEntry = { method: string; route: string; status: number; ms: number; requestId: string }
 
 /**
- * Where the server writes what it must tell its operator. Never bodies, cookies, queries, or addresses as they were
- * asked for: claim, invite and reset links give access.
+ * What the server reports to its operator. Never bodies, cookies, queries, or addresses as they were asked for: claim, invite and reset links give access.
  */
 export type Log = {
 	/** One line for each. */
@@ -59,5 +58,5 @@ function levelOf({ route, status }: RequestEntry): LogLevel {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** A method anybody made up is not worth a word of its own. */
+/** Made-up methods count as one: each would be a label of its own in the metrics. */
 export const methodOf = ({ method }: Request): string => (METHODS.has(method) ? method : 'OTHER')

@@ -277,8 +277,18 @@ test('an address that no page has gets the app’s own page with 404, kept by no
 
 test('a file that is not there is a plain 404, never a page', async () => {
 	for (const path of [
-		...['/wp-login.php', '/assets/x.js', '/assets/', '/assets/nope', '/.well-known/x', '/.well-known/security.txt'],
-		...['/.env', '/.git/config', '/index.php', '/backup.tar.gz', '/a/b/c.PNG', '/nope.'],
+		'/wp-login.php',
+		'/assets/x.js',
+		'/assets/',
+		'/assets/nope',
+		'/.well-known/x',
+		'/.well-known/security.txt',
+		'/.env',
+		'/.git/config',
+		'/index.php',
+		'/backup.tar.gz',
+		'/a/b/c.PNG',
+		'/nope.',
 	]) {
 		const { status, headers, body } = await testApp().browser().get(path, person)
 		if (path === '/nope.') expect([path, status, String(body)]).toEqual([path, 404, expect.stringContaining('<html')])

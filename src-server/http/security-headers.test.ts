@@ -91,7 +91,7 @@ test('only at the https public URL browsers are told to stay there', async () =>
 	expect(await hsts('http://192.168.1.20:7433', '/home')).toBeNull()
 })
 
-test('other programs on a machine in the house keep their plain http: its own name is never promised to https', async () => {
+test('other programs on a machine at home keep their plain http: its own name is never promised to https', async () => {
 	const hsts = async (settings: Parameters<typeof testApp>[0], headers: Record<string, string> = {}) =>
 		(await testApp(settings).browser({ origin: 'https://nas.local:7433' }).get('/home', headers)).headers.get(
 			'strict-transport-security',

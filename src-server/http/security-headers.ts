@@ -38,7 +38,7 @@ const CACHE_CONTROL: Record<Caching, string> = {
 }
 
 /** What decides which headers an answer gets. */
-export type About = {
+export type AnswerOrigin = {
 	caching: Caching
 	/** Whether it was asked for at the https public URL. */
 	isPublicHttps: boolean
@@ -48,8 +48,8 @@ export type About = {
 	nonce?: string
 }
 
-/** Puts the headers on an answer that keep other sites, caches and prying eyes away. */
-export function secure(response: Response, about: About): Response {
+/** Sets the headers that keep other sites and caches away from an answer. */
+export function secure(response: Response, about: AnswerOrigin): Response {
 	const { headers } = response
 	for (const name in COMMON) headers.set(name, COMMON[name] as string)
 	headers.set('Content-Security-Policy', about.nonce ? pagePolicy(about.nonce) : API_POLICY)
@@ -58,7 +58,7 @@ export function secure(response: Response, about: About): Response {
 	if (about.caching === 'private' || about.nonce) headers.set('Vary', 'Cookie')
 	// On pages over plain http in the home network browsers ignore it, with an error in the console of each.
 	if (about.isTrustworthy || !about.nonce) headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-	// A promise for every port of this name, so never for a name that only leads here too, such as nas.local.
+	// It binds every port of this name, so it is never sent for a name that merely leads here too, such as nas.local.
 	if (about.isPublicHttps) headers.set('Strict-Transport-Security', 'max-age=31536000')
 	return response
 }

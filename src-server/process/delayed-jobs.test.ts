@@ -6,7 +6,9 @@ function jobsOn(schedule: Schedule | undefined, atMost = 3) {
 	const done: string[] = []
 	const jobs = delayedJobs({
 		run: (job: string) => done.push(job),
-		...{ pauseMs: { from: 5, to: 25 }, atMost, ...(schedule && { schedule }) },
+		pauseMs: { from: 5, to: 25 },
+		atMost,
+		...(schedule && { schedule }),
 	})
 	return { jobs, done }
 }

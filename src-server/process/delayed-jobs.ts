@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { busy } from '#server/http/problems.ts'
 
-/** Calls back after so many milliseconds, unless it is called off. Tests bring one that needs no time. */
+/** Runs a function after so many milliseconds, unless it is cancelled. Tests pass one that needs no time. */
 export type Schedule = (run: () => void, ms: number) => { cancel(): void }
 
 export const byTimer: Schedule = (run, ms) => {
@@ -17,16 +17,16 @@ export type DelayedJobs<Job> = {
 }
 
 /**
- * Runs each job after a random pause of its own, so that nobody can tell from what they see of the server which request
- * a job belongs to, or whether there was one. `atMost` bounds the memory, and how often jobs run in a flood.
+ * Runs each job after a random pause of its own, so that the time of a job does not show which request it belongs to,
+ * or whether there was one. `atMost` bounds the memory, and how often jobs run in a flood.
  */
-export function delayedJobs<Job>(house: {
+export function delayedJobs<Job>(options: {
 	run: (job: Job) => void
 	pauseMs: { from: number; to: number }
 	atMost: number
 	schedule?: Schedule
 }): DelayedJobs<Job> {
-	const { run, pauseMs, atMost, schedule = byTimer } = house
+	const { run, pauseMs, atMost, schedule = byTimer } = options
 	const waiting = new Set<{ job: Job; cancel(): void }>()
 	return {
 		add(job) {

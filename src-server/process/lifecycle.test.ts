@@ -248,7 +248,7 @@ test('a start that fails for a reason nobody foresaw ends, and not as if all wer
 	expect(stderr).toContain('unforeseen')
 }, 15_000)
 
-test('whoever asks before the data are open hears that it is starting, in the shape of every problem', async () => {
+test('whoever asks before the data are open reads that it is starting, in the shape of every problem', async () => {
 	const port = 20000 + (process.pid % 20000)
 	const app = `async () => { await Bun.sleep(1500); return { fetch: async () => new Response('open'), close: async () => {} } }`
 	const starting = start({ command: lifecycleAround(app, freshFolder()), env: { PORT: String(port) } })
@@ -271,7 +271,7 @@ test('a bug in one request is logged and does not end the service for the others
 		fetch: async (request) => {
 			if (request.url.endsWith('/rejection')) Promise.reject(new Error('stray rejection'))
 			if (request.url.endsWith('/exception')) setTimeout(() => { throw new Error('stray exception') })
-			if (request.url.endsWith('/thrown')) throw new Error('thrown in the door')
+			if (request.url.endsWith('/thrown')) throw new Error('thrown in the handler')
 			return new Response('fine')
 		},
 		close: async () => {},
@@ -286,6 +286,6 @@ test('a bug in one request is logged and does not end the service for the others
 	expect(thrown.status).toBe(500)
 	expect(await thrown.json()).toMatchObject({ message: 'Something went wrong', code: 'internal' })
 	expect(await after.text()).toBe('fine')
-	for (const text of ['stray rejection', 'stray exception', 'thrown in the door'])
+	for (const text of ['stray rejection', 'stray exception', 'thrown in the handler'])
 		expect(server.output.stderr).toContain(text)
 })

@@ -11,10 +11,7 @@ import { stderrDrained } from './log/log-sink.ts'
 import { EXIT, StartRefused } from './start-refused.ts'
 import { startWarnings, warningsOfTests } from './start-warnings.ts'
 
-/**
- * What stands behind the port once the data are open. `close` saves everything and lets the data file go before it
- * waits for anything.
- */
+/** The app behind the port, once the data are open. `close` saves everything and closes the data file before it waits. */
 export type OpenApp = {
 	fetch(request: Request, peer: { address: string | null }): Promise<Response>
 	close(): Promise<void>
@@ -26,36 +23,36 @@ export type OpenApp = {
  * How long a stop waits for requests that are being answered, then for what is still to be sent elsewhere, and at the
  * very end for somebody who reads the log slowly.
  */
-const PATIENCE = { drainMs: 5000, closeMs: 5000, lastWordsMs: 2000 }
-/** A desktop app that is gone, perhaps killed, leaves no server behind: together below two seconds. */
-const DESKTOP_PATIENCE = { drainMs: 1200, closeMs: 300, lastWordsMs: 200 }
+const STOP_TIMEOUTS = { drainMs: 5000, closeMs: 5000, logDrainMs: 2000 }
+/** After its desktop app has ended or was killed a server must not live on: together below two seconds. */
+const DESKTOP_STOP_TIMEOUTS = { drainMs: 1200, closeMs: 300, logDrainMs: 200 }
 /** Above the largest body any route takes, so that our own answer comes first; Bun's has neither text nor headers. */
 const BODY_MAX_BYTES = 65_536
 const IDLE_SECONDS = 10
 
 /**
- * Serves until a signal says stop, or its desktop app leaves, and answers the exit code. Takes the port before it
+ * Serves until a signal says stop, or its desktop app ends, and answers the exit code. Takes the port before it
  * touches the data: a second start on the same port must fail without having opened the file.
  * `openApp` gets the config with the port that was really taken.
  */
 export async function serve(
-	asked: Config,
+	settings: Config,
 	openApp: (config: Config) => OpenApp | Promise<OpenApp>,
 	desktopApp: DesktopApp | null = null,
 ): Promise<number> {
-	const stop = desktopApp ? Promise.race([stopSignal(), desktopApp.hasLeft]) : stopSignal()
-	const { drainMs, closeMs, lastWordsMs } = desktopApp ? DESKTOP_PATIENCE : PATIENCE
-	const log = createLog(asked)
-	const tls = readTls(asked)
+	const stop = desktopApp ? Promise.race([stopSignal(), desktopApp.hasEnded]) : stopSignal()
+	const { drainMs, closeMs, logDrainMs } = desktopApp ? DESKTOP_STOP_TIMEOUTS : STOP_TIMEOUTS
+	const log = createLog(settings)
+	const tls = readTls(settings)
 	if (tls && desktopApp) throw httpsUnderDesktop()
-	prepareDataFolder(asked.dataDir)
+	prepareDataFolder(settings.dataDir)
 
 	let app: OpenApp | null = null
 	const answer: OpenApp['fetch'] = async (request, peer) => (app ? app.fetch(request, peer) : notYet())
-	const { basePath } = asked
-	const door = desktopApp ? desktopGate({ secret: desktopApp.secret, basePath }, answer) : answer
-	const server = listen(asked, { tls, log, answer: door })
-	const config = { ...asked, port: server.port ?? asked.port }
+	const { basePath } = settings
+	const handler = desktopApp ? desktopGate({ secret: desktopApp.secret, basePath }, answer) : answer
+	const server = listen(settings, { tls, log, handler })
+	const config = { ...settings, port: server.port ?? settings.port }
 	try {
 		app = await openApp(config)
 	} catch (error) {
@@ -73,24 +70,24 @@ export async function serve(
 	await Promise.race([server.stop(), Bun.sleep(drainMs)])
 	server.stop(true)
 	await Promise.race([app.close(), Bun.sleep(closeMs)])
-	await Promise.race([stderrDrained(), Bun.sleep(lastWordsMs)])
+	await Promise.race([stderrDrained(), Bun.sleep(logDrainMs)])
 	return 0
 }
 
-type Door = { tls: OwnTls | null; log: Log; answer: OpenApp['fetch'] }
+type Listening = { tls: OwnTls | null; log: Log; handler: OpenApp['fetch'] }
 
-function listen({ host, port }: Config, { tls, log, answer }: Door) {
+function listen({ host, port }: Config, { tls, log, handler }: Listening) {
 	try {
 		return Bun.serve({
 			hostname: host,
 			port,
 			development: false,
-			// Without this word `development: false` lets a second server share the port (Bun 1.4.5 on Linux).
+			// Without this `development: false` lets a second server share the port (Bun 1.4.5 on Linux).
 			reusePort: false,
 			maxRequestBodySize: BODY_MAX_BYTES,
 			idleTimeout: IDLE_SECONDS,
 			...(tls && { tls: { cert: tls.cert, key: tls.key } }),
-			fetch: (request, server) => answer(request, { address: server.requestIP(request)?.address ?? null }),
+			fetch: (request, server) => handler(request, { address: server.requestIP(request)?.address ?? null }),
 			error: (error) => {
 				log.failure('An answer failed', error)
 				return problem(somethingWentWrong())
@@ -127,14 +124,14 @@ const problem = (refusal: Refusal) =>
 		isTrustworthy: false,
 	})
 
-/** Settles at the first SIGTERM or SIGINT. Whoever asks a second time is not made to wait. */
+/** Settles at the first SIGTERM or SIGINT. A second signal ends the process at once. */
 function stopSignal(): Promise<void> {
 	const { promise, resolve } = Promise.withResolvers<void>()
-	let isAsked = false
+	let isStopping = false
 	for (const signal of ['SIGTERM', 'SIGINT'] as const)
 		process.on(signal, () => {
-			if (isAsked) process.exit(1)
-			isAsked = true
+			if (isStopping) process.exit(1)
+			isStopping = true
 			resolve()
 		})
 	return promise
@@ -144,7 +141,7 @@ function stopSignal(): Promise<void> {
 function surviveBugs(log: Log) {
 	process.on('unhandledRejection', (reason) => log.failure('Unhandled rejection', reason))
 	process.on('uncaughtException', (error) => log.failure('Uncaught exception', error))
-	// Whoever read what we say may be gone, killed perhaps. Saying so would be the next failure.
+	// Whoever read our output may have ended. An unhandled error of the stream would be the next failure.
 	for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 

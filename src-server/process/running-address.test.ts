@@ -20,8 +20,13 @@ function folderOfServer(flags: Partial<Config>): string {
 }
 
 const FLAGS = {
-	...{ host: '0.0.0.0', port: 8443, basePath: '/rides', tlsCert: '/srv/cert.pem', tlsKey: '/srv/key.pem' },
-	...{ publicUrl: new URL('https://rides.example.org/rides'), trustedProxies: ['10.0.0.1'] },
+	host: '0.0.0.0',
+	port: 8443,
+	basePath: '/rides',
+	tlsCert: '/srv/cert.pem',
+	tlsKey: '/srv/key.pem',
+	publicUrl: new URL('https://rides.example.org/rides'),
+	trustedProxies: ['10.0.0.1'],
 }
 
 test('a command that was told nothing has the address of the running server', () => {

@@ -6,9 +6,9 @@ import type { Flags } from '#server/settings/setting-sources.ts'
 import { isInstanceRunning } from './data/instance-lock.ts'
 
 /*
- * running.json: where the server that holds this data folder is found. Its flags are not known to a command given beside
- * it, and both the links that a command prints and its own questions must lead to it. What it says counts only while a
- * server holds the lock.
+ * running.json: where the server that holds this data folder is found. A command run beside it does not
+ * know its flags, but the links that it prints and its own requests must lead to that server. The file counts only while
+ * a server holds the lock.
  */
 
 const Running = v.object({
@@ -26,11 +26,16 @@ type Listening = Pick<Config, 'host' | 'port' | 'basePath' | 'tlsCert' | 'tlsKey
 
 const fileIn = (dataDir: string) => join(dataDir, 'running.json')
 
-/** With the port that was really taken. Nobody's rating depends on it, so a folder that takes no file is no trouble. */
+/** With the port that was really taken. No data depend on it, so a failure to write it is ignored. */
 export function writeRunningAddress(config: Listening & Pick<Config, 'dataDir'>) {
 	const { dataDir, host, port, basePath, tlsCert, tlsKey, publicUrl, trustedProxies } = config
 	const running: v.InferInput<typeof Running> = {
-		...{ host, port, basePath, tlsCert, tlsKey, trustedProxies },
+		host,
+		port,
+		basePath,
+		tlsCert,
+		tlsKey,
+		trustedProxies,
 		publicUrl: publicUrl?.href ?? null,
 	}
 	try {
@@ -38,13 +43,13 @@ export function writeRunningAddress(config: Listening & Pick<Config, 'dataDir'>)
 		rmSync(fileIn(dataDir), { force: true })
 		writeFileSync(fileIn(dataDir), `${JSON.stringify(running, null, '\t')}\n`, { mode: 0o600 })
 	} catch {
-		// A full disk, for one; the start has more to say about that.
+		// A full disk, for example, which the start reports itself.
 	}
 }
 
 export const removeRunningAddress = (dataDir: string) => rmSync(fileIn(dataDir), { force: true })
 
-/** Null where no server runs, none has left its address, or somebody has edited it. */
+/** Null where no server runs, or the file is missing or has been edited. */
 export function runningAddress(dataDir: string): Listening | null {
 	try {
 		if (!isInstanceRunning(dataDir)) return null
@@ -57,20 +62,20 @@ export function runningAddress(dataDir: string): Listening | null {
 
 /**
  * The settings of a command with the address at which the server of its data folder really runs. Of two that disagree,
- * a flag of the command counts first, then what the server left, then variables and backseat.toml. A public-url is not
- * where it listens but what people are told, so one that is said to the command in any way counts.
+ * a flag of the command counts first, then running.json, then variables and backseat.toml. A public-url is not
+ * where it listens but what links start with, so one that the command was given in any way counts.
  */
 export function withRunningAddress(config: Config, flags: Flags): Config {
 	const running = runningAddress(config.dataDir)
 	if (!running) return config
-	const isSaid = (...names: string[]) => names.some((name) => flags[name] !== undefined)
+	const isGiven = (...names: string[]) => names.some((name) => flags[name] !== undefined)
 	return {
 		...config,
-		host: isSaid('host', 'lan') ? config.host : running.host,
-		port: isSaid('port') ? config.port : running.port,
-		basePath: isSaid('base-path') ? config.basePath : running.basePath,
-		...(isSaid('tls-cert', 'tls-key') ? {} : { tlsCert: running.tlsCert, tlsKey: running.tlsKey }),
-		trustedProxies: isSaid('trusted-proxies') ? config.trustedProxies : running.trustedProxies,
+		host: isGiven('host', 'lan') ? config.host : running.host,
+		port: isGiven('port') ? config.port : running.port,
+		basePath: isGiven('base-path') ? config.basePath : running.basePath,
+		...(isGiven('tls-cert', 'tls-key') ? {} : { tlsCert: running.tlsCert, tlsKey: running.tlsKey }),
+		trustedProxies: isGiven('trusted-proxies') ? config.trustedProxies : running.trustedProxies,
 		publicUrl: config.publicUrl ?? running.publicUrl,
 	}
 }

@@ -1,6 +1,6 @@
-/** sysexits numbers, and 1: what a program that started us can tell from how we ended (docs/reliability.md, How it ends). */
+/** sysexits numbers, and 1: from which a program that started us knows why it ended (docs/reliability.md, How it ends). */
 export const EXIT = {
-	/** The rules of the product say no, or the person whom we asked. */
+	/** By a rule of the product, or by the person who was asked. */
 	refused: 1,
 	badFlag: 64,
 	badData: 65,

@@ -58,7 +58,7 @@ test.each([
 	expect(warnings(special, { interfaces: onTheInternet })).toEqual([])
 })
 
-test('0.0.0.0 hears nobody who comes by IPv6', () => {
+test('0.0.0.0 listens to nobody who comes by IPv6', () => {
 	expect(warnings({ host: '0.0.0.0' }, { interfaces: on('192.168.1.5', '2a01:4f8::1') })).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import { isForEverybody } from '#server/http/addresses/own-addresses.ts'
 import type { OwnTls } from '#server/http/addresses/tls.ts'
 import type { Config } from '#server/settings/config.ts'
 
-/** What the machine tells that the settings do not. */
+/** What is read from the machine; tests pass their own. */
 type Surroundings = {
 	tls: OwnTls | null
 	interfaces?: ReturnType<typeof networkInterfaces>
@@ -15,7 +15,7 @@ type Surroundings = {
 	now?: Date
 }
 
-/** What an operator should know before anybody is hurt by it: a line each, which says how to mend it. */
+/** What is insecure or fragile about this start: a line each, which says how to mend it. */
 export function startWarnings(config: Config, around: Surroundings): string[] {
 	const { tls, interfaces = networkInterfaces(), isRoot = process.getuid?.() === 0, now = new Date() } = around
 	return [
@@ -46,13 +46,13 @@ function publicAddress(config: Config, interfaces: ReturnType<typeof networkInte
 	if (!isForEverybody(config)) return isPublic(config.host) ? config.host : null
 	const own = Object.values(interfaces).flatMap((entries = []) => entries)
 	// 0.0.0.0 is IPv4 only, :: is both.
-	const heard = own.filter(({ family }) => config.host === '::' || family === 'IPv4')
-	return heard.find(({ address }) => isPublic(address))?.address ?? null
+	const listening = own.filter(({ family }) => config.host === '::' || family === 'IPv4')
+	return listening.find(({ address }) => isPublic(address))?.address ?? null
 }
 
 const isPublic = (address: string) => isIP(address) !== 0 && ipaddr.process(address).range() === 'unicast'
 
-/** Names that lead nowhere outside a house or a private network. Tailscale encrypts what goes to its own. */
+/** Names that resolve only in a private network. Tailscale encrypts what goes to its own. */
 const HOME_NAME = /^[^.]+$|\.(local|localhost|lan|home|internal|home\.arpa|ts\.net)$/
 
 function isAtHome(hostname: string): boolean {
@@ -85,7 +85,7 @@ function noOtherDisk({ backupDir, backupKeepDaily }: Config): string | null {
 	return 'Backups lie beside the data: what takes the disk takes both. Set --backup-dir to a folder on another disk.'
 }
 
-/** Loud, for whoever took a test's settings over. */
+/** In capitals, for operators who copied a test's settings. */
 export function warningsOfTests({ rateLimitScale }: Config): string[] {
 	if (rateLimitScale === 1) return []
 	const state = rateLimitScale === 0 ? 'RATE LIMITS ARE OFF' : `RATE LIMITS ARE MULTIPLIED BY ${rateLimitScale}`

@@ -51,7 +51,7 @@ export type Config = {
 	posthogHost: string | null
 }
 
-/** What the operator can say; `lan` is another way to say a host. */
+/** All that an operator can set; `lan` is another way to set a host. */
 type Values = Config & { lan: boolean }
 
 export const settings: { [Key in keyof Values]: Setting<Values[Key]> } = {
@@ -268,10 +268,10 @@ export function loadSettings(flags: Flags, env: Environment): FoundSettings {
 
 export const loadConfig = (flags: Flags, env: Environment): Config => configFrom(loadSettings(flags, env))
 
-type Told = { flags: Flags; env: Environment; file: ConfigFile | null }
+type SettingInput = { flags: Flags; env: Environment; file: ConfigFile | null }
 
 /** Flags beat environment beats file beats what a setting is initially. */
-function findSettings({ flags, env, file }: Told): FoundSettings {
+function findSettings({ flags, env, file }: SettingInput): FoundSettings {
 	const find = finder([flagSource(flags), envSource(env, names), ...(file ? [fileSource(file, names)] : [])])
 	// What the table says key by key, TypeScript cannot follow through a list.
 	const found = Object.fromEntries(
@@ -286,11 +286,11 @@ function findSettings({ flags, env, file }: Told): FoundSettings {
 export const settingKeys = Object.keys(settings) as (keyof Values)[]
 
 function configFrom(found: FoundSettings): Config {
-	const { lan: _saidByHost, ...rest } = found
+	const { lan: _mergedIntoHost, ...rest } = found
 	return Object.fromEntries(Object.entries(rest).map(([key, { value }]) => [key, value])) as Config
 }
 
-export const readConfig = (told: Told): Config => configFrom(findSettings(told))
+export const readConfig = (input: SettingInput): Config => configFrom(findSettings(input))
 
-/** What an operator gets who says nothing. */
+/** Without any flag, variable or file. */
 export const defaultConfig: Config = readConfig({ flags: {}, env: {}, file: null })

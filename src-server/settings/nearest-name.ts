@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
 
-/** Further away it is another word, not a slip of the finger. */
+/** A name further away is another one, not a typing error. */
 const MOST_EDITS = 3
 const MOST_OF_THE_WORD = 0.6
 

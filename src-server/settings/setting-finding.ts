@@ -20,10 +20,10 @@ export type Setting<Value> = {
 	needs?: readonly string[]
 }
 
-/** A setting's value, and how the source calls it that said so: '--port', 'BACKSEAT_PORT'. */
+/** A setting's value, and the source's spelling of its name: '--port', 'BACKSEAT_PORT'. */
 export type Found<Value> = {
 	value: Value
-	/** Null when nobody said anything and the value is the initial one. */
+	/** Null when no source has it and the value is the initial one. */
 	by: string | null
 	/** Which source it was, the strongest first; the number of sources when none did. */
 	rank: number
@@ -31,23 +31,23 @@ export type Found<Value> = {
 	exitCode: number
 }
 
-/** Finds what the strongest source says of a setting that says anything of it. Weaker ones are not even looked at. */
+/** Takes a setting from the strongest source that has it. Weaker ones are not even read. */
 export function finder(strongestFirst: readonly Source[]) {
 	return <Value>(setting: Setting<Value>): Found<Value> => {
 		for (const [rank, source] of strongestFirst.entries()) {
-			const said = saidOf(setting, source)
-			if (said) return { value: parse(setting, said, source), by: said.by, rank, exitCode: source.exitCode }
+			const given = givenIn(setting, source)
+			if (given) return { value: parse(setting, given, source), by: given.by, rank, exitCode: source.exitCode }
 		}
 		return { value: setting.initial, by: null, rank: strongestFirst.length, exitCode: EXIT.badSetting }
 	}
 }
 
-type Said = { text: string; by: string }
+type GivenText = { text: string; by: string }
 
-function saidOf(setting: Setting<unknown>, { said, nameOf, exitCode }: Source): Said | null {
-	const text = said.get(setting.name)
+function givenIn(setting: Setting<unknown>, { texts, nameOf, exitCode }: Source): GivenText | null {
+	const text = texts.get(setting.name)
 	const file = secretFileOf(setting)
-	const path = setting.isSecret ? said.get(file.name) : undefined
+	const path = setting.isSecret ? texts.get(file.name) : undefined
 	if (text !== undefined && path !== undefined) throw contradiction(nameOf(setting), nameOf(file), exitCode)
 	if (path !== undefined) return { text: secretIn(resolve(path), nameOf(file)), by: `${nameOf(file)} (${path})` }
 	return text === undefined ? null : { text, by: nameOf(setting) }
@@ -75,7 +75,7 @@ function textIn(path: string, calledBy: string): string {
 	}
 }
 
-function parse<Value>(setting: Setting<Value>, { text, by }: Said, { exitCode }: Source): Value {
+function parse<Value>(setting: Setting<Value>, { text, by }: GivenText, { exitCode }: Source): Value {
 	try {
 		return setting.read(text)
 	} catch (error) {

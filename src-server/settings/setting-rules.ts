@@ -2,21 +2,21 @@ import { StartRefused } from '#server/process/start-refused.ts'
 import { contradiction, type Found } from './setting-finding.ts'
 
 /*
- * What settings mean together. Each refusal is one line that names them as the operator did.
+ * Rules over several settings. Each refusal is one line that names them as the operator did.
  */
 
-type Said = { name: string; needs?: readonly string[]; found: Pick<Found<unknown>, 'by' | 'exitCode'> }
+type GivenSetting = { name: string; needs?: readonly string[]; found: Pick<Found<unknown>, 'by' | 'exitCode'> }
 
 /** Half of a pair does nothing, and its operator would believe that it does. */
-export function refuseHalves(settings: readonly Said[]) {
-	const said = new Set(settings.filter(({ found }) => found.by !== null).map(({ name }) => name))
+export function refuseHalves(settings: readonly GivenSetting[]) {
+	const given = new Set(settings.filter(({ found }) => found.by !== null).map(({ name }) => name))
 	for (const { needs = [], found } of settings) {
-		const missing = found.by === null ? undefined : needs.find((name) => !said.has(name))
+		const missing = found.by === null ? undefined : needs.find((name) => !given.has(name))
 		if (missing !== undefined) throw new StartRefused(`${found.by} needs ${missing}. Set that too.`, found.exitCode)
 	}
 }
 
-/** `lan` and `host` speak of the same thing: the stronger source wins, and one source must not say both. */
+/** `lan` and `host` set the same value: the stronger source wins, and one source must not have both. */
 export function hostOf(host: Found<string>, lan: Found<boolean>): Found<string> {
 	if (!lan.value || host.rank < lan.rank) return host
 	if (host.rank === lan.rank) throw contradiction(`${lan.by}`, `${host.by}`, lan.exitCode)

@@ -4,7 +4,7 @@ import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 import { nearestName } from './nearest-name.ts'
 
 /*
- * The three places where an operator can say something, and the three spellings of a setting's name:
+ * The three places where an operator can set something, and the three spellings of a setting's name:
  * `--data-dir`, `BACKSEAT_DATA_DIR`, and `data-dir` in backseat.toml.
  */
 
@@ -17,7 +17,7 @@ export const variableOf = ({ name }: Named) => ENV_PREFIX + name.toUpperCase().r
 /** What names the file that a secret stands in, in all three spellings: `--smtp-url-file` and so on. */
 export const secretFileOf = ({ name }: Named): Named => ({ name: `${name}-file` })
 
-/** Every name under which a place may say something about these settings. */
+/** Every name that a source may use for these settings. */
 export const namesFor = (settings: readonly (Named & { isSecret?: true })[]): string[] =>
 	settings.flatMap((setting) => (setting.isSecret ? [setting.name, secretFileOf(setting).name] : [setting.name]))
 
@@ -41,23 +41,23 @@ export function configFileIn(dataDir: string): ConfigFile | null {
 	}
 }
 
-/** What one place says: text by setting name; how it calls a setting and what the exit code is when that is wrong. */
-export type Source = { said: Map<string, string>; nameOf: (setting: Named) => string; exitCode: number }
+/** One source: texts by setting name, its spelling of a setting's name, and the exit code when a text is wrong. */
+export type Source = { texts: Map<string, string>; nameOf: (setting: Named) => string; exitCode: number }
 
 export function flagSource(flags: Flags): Source {
-	return { said: trimmed(Object.entries(flags)), nameOf: flagOf, exitCode: EXIT.badFlag }
+	return { texts: trimmed(Object.entries(flags)), nameOf: flagOf, exitCode: EXIT.badFlag }
 }
 
 export function envSource(env: Environment, names: readonly string[]): Source {
 	const nameByVariable = new Map(names.map((name) => [variableOf({ name }), name]))
 	const ours = Object.entries(env).filter(([variable]) => variable.startsWith(ENV_PREFIX))
-	const said = ours.map(([variable, text]) => {
+	const texts = ours.map(([variable, text]) => {
 		const name = nameByVariable.get(variable)
 		if (name !== undefined) return [name, text] as const
 		const meant = nearestName(variable.slice(ENV_PREFIX.length), names)
 		throw unknownSetting(variable, meant === null ? null : variableOf({ name: meant }))
 	})
-	return { said: trimmed(said), nameOf: variableOf, exitCode: EXIT.badSetting }
+	return { texts: trimmed(texts), nameOf: variableOf, exitCode: EXIT.badSetting }
 }
 
 export function fileSource({ path, text }: ConfigFile, names: readonly string[]): Source {
@@ -67,8 +67,8 @@ export function fileSource({ path, text }: ConfigFile, names: readonly string[])
 		const meant = nearestName(unknown, names)
 		throw unknownSetting(`${JSON.stringify(unknown)} in ${path}`, meant === null ? null : JSON.stringify(meant))
 	}
-	const said = entries.map(([name, entry]) => [name, Array.isArray(entry) ? entry.join(',') : entry] as const)
-	return { said: trimmed(said), nameOf: ({ name }) => `${name} in ${path}`, exitCode: EXIT.badSetting }
+	const texts = entries.map(([name, entry]) => [name, Array.isArray(entry) ? entry.join(',') : entry] as const)
+	return { texts: trimmed(texts), nameOf: ({ name }) => `${name} in ${path}`, exitCode: EXIT.badSetting }
 }
 
 function unknownSetting(what: string, meant: string | null) {
@@ -78,12 +78,12 @@ function unknownSetting(what: string, meant: string | null) {
 
 /** Blank means unset, so that an empty line in a unit or compose file changes nothing; CRLF goes with the blanks. */
 function trimmed(entries: Iterable<readonly [string, unknown]>): Map<string, string> {
-	const said = new Map<string, string>()
+	const texts = new Map<string, string>()
 	for (const [name, entry] of entries) {
 		const text = entry === undefined ? '' : String(entry).trim()
-		if (text !== '') said.set(name, text)
+		if (text !== '') texts.set(name, text)
 	}
-	return said
+	return texts
 }
 
 function parseToml(path: string, text: string): object {

@@ -6,7 +6,7 @@ import { SignupMode } from '#contract/instance.ts'
 
 /*
  * From an operator's text to a value. The text is trimmed and not empty.
- * What is thrown completes the sentence 'Expected …'.
+ * The message of an error completes the sentence 'Expected …'.
  */
 
 function expected(what: string): never {
@@ -110,7 +110,7 @@ export function longWord(text: string): string {
 export function mailServer(text: string): string {
 	const url = URL.parse(text)
 	const isMail = url?.protocol === 'smtp:' || url?.protocol === 'smtps:'
-	// The parser drops line ends without a word.
+	// The URL parser drops line ends silently.
 	if (url && isMail && url.hostname !== '' && !/\s/.test(text)) return text
 	return expected('an address such as smtps://user:password@mail.example.org')
 }

@@ -4,27 +4,30 @@ import type { Setting } from './setting-finding.ts'
 import { flagOf, secretFileOf, variableOf } from './setting-sources.ts'
 
 /*
- * The settings table in words: for `backseat help`, and the table of docs/configuration.md (configuration-page.ts).
+ * The settings table as text: for `backseat help`, and the table of docs/configuration.md (configuration-page.ts).
  */
 
 type AnySetting = Pick<Setting<unknown>, 'name' | 'takes' | 'help' | 'initialText' | 'isSecret'>
 
-/** One way to say something about a setting, as flag and as variable. */
+/** How a setting is spelled as a flag and as a variable. */
 export type Spelling = { name: string; flag: string; variable: string; help: string; initialText: string }
 
 /** `--port <number>`, as commander and people read it. */
 const flagWithValue = ({ name, takes }: Pick<AnySetting, 'name' | 'takes'>) =>
 	flagOf({ name }) + (takes ? ` <${takes}>` : '')
 
-/** A setting, and behind a secret one the setting that names a file with it. */
+/** A setting, followed for a secret by the setting that names a file with it. */
 export function spellingsOf(setting: AnySetting): Spelling[] {
 	const { name, help, initialText } = setting
 	const itself = { name, flag: flagWithValue(setting), variable: variableOf(setting), help, initialText }
 	if (!setting.isSecret) return [itself]
 	const file = secretFileOf(setting)
 	const fromFile = {
-		...{ name: file.name, flag: flagWithValue({ ...file, takes: 'file' }), variable: variableOf(file) },
-		...{ help: `File in which ${name} stands, for Docker secrets and the like.`, initialText: 'none' },
+		name: file.name,
+		flag: flagWithValue({ ...file, takes: 'file' }),
+		variable: variableOf(file),
+		help: `File in which ${name} stands, for Docker secrets and the like.`,
+		initialText: 'none',
 	}
 	return [{ ...itself, help: `${help} A secret: others on this machine can read flags, so use the file.` }, fromFile]
 }

@@ -2,7 +2,7 @@ import type { RateLimits } from '#server/http/limits/rate-limits.ts'
 import { aRating, type TestAnswer, type TestBrowser, testApp } from './test-app.ts'
 
 /*
- * Every limit of http/limits/rate-limits.ts that answers 429, as somebody meets it who comes in by the door.
+ * Every limit of http/limits/rate-limits.ts that answers 429, as it is met through the whole app.
  */
 
 export const HERE = '198.51.100.1'
@@ -21,7 +21,7 @@ export type LimitedCall = {
 	path: string
 	body?: object
 	/** The key, where it is more than the address or the member's id. */
-	keyOf?: (house: { address: string; me: number; driver: number }) => string
+	keyOf?: (of: { address: string; me: number; driver: number }) => string
 }
 
 export const LIMITED_CALLS: LimitedCall[] = [
@@ -29,8 +29,13 @@ export const LIMITED_CALLS: LimitedCall[] = [
 	{ name: 'newAccounts', allowed: 10, wait: 60, per: 'address', method: 'post', path: '/api/users', body: TAKEN },
 	{ name: 'newAccounts', allowed: 10, wait: 60, per: 'address', method: 'post', path: '/api/register', body: TAKEN },
 	{
-		...{ name: 'newAccounts', allowed: 10, wait: 60, per: 'address', method: 'post' },
-		...{ path: '/api/ghost-drivers/claim', body: { ...TAKEN, token: UNKNOWN_TOKEN } },
+		name: 'newAccounts',
+		allowed: 10,
+		wait: 60,
+		per: 'address',
+		method: 'post',
+		path: '/api/ghost-drivers/claim',
+		body: { ...TAKEN, token: UNKNOWN_TOKEN },
 	},
 	{
 		name: 'newAccountsDaily',
@@ -42,54 +47,111 @@ export const LIMITED_CALLS: LimitedCall[] = [
 		body: TAKEN,
 	},
 	{
-		...{ name: 'guestRatings', allowed: 5, wait: 12, per: 'address', method: 'post', path: '/api/ratings' },
+		name: 'guestRatings',
+		allowed: 5,
+		wait: 12,
+		per: 'address',
+		method: 'post',
+		path: '/api/ratings',
 		keyOf: ({ address }) => `address ${address}`,
 	},
 	{
-		...{ name: 'guestRatingsHourly', allowed: 20, wait: 180, per: 'address', method: 'post', path: '/api/ratings' },
+		name: 'guestRatingsHourly',
+		allowed: 20,
+		wait: 180,
+		per: 'address',
+		method: 'post',
+		path: '/api/ratings',
 		keyOf: ({ address }) => `address ${address}`,
 	},
 	{
-		...{ name: 'claimLookups', allowed: 30, wait: 2, per: 'address', method: 'get' },
+		name: 'claimLookups',
+		allowed: 30,
+		wait: 2,
+		per: 'address',
+		method: 'get',
 		path: `/api/ghost-drivers/claim/${UNKNOWN_TOKEN}`,
 	},
 	{
-		...{ name: 'inviteLookups', allowed: 30, wait: 2, per: 'address', method: 'get' },
+		name: 'inviteLookups',
+		allowed: 30,
+		wait: 2,
+		per: 'address',
+		method: 'get',
 		path: `/api/invites/${UNKNOWN_TOKEN}`,
 	},
 	{
-		...{ name: 'resetLookups', allowed: 30, wait: 2, per: 'address', method: 'get' },
+		name: 'resetLookups',
+		allowed: 30,
+		wait: 2,
+		per: 'address',
+		method: 'get',
 		path: `/api/password-resets/${UNKNOWN_TOKEN}`,
 	},
 	{
-		...{ name: 'resets', allowed: 10, wait: 60, per: 'address', method: 'post', path: '/api/password-resets' },
+		name: 'resets',
+		allowed: 10,
+		wait: 60,
+		per: 'address',
+		method: 'post',
+		path: '/api/password-resets',
 		body: { token: UNKNOWN_TOKEN, password: 'backseat' },
 	},
 	{
-		...{ name: 'forgotPasswords', allowed: 5, wait: 120, per: 'address', method: 'post', path: '/api/forgot-password' },
+		name: 'forgotPasswords',
+		allowed: 5,
+		wait: 120,
+		per: 'address',
+		method: 'post',
+		path: '/api/forgot-password',
 		body: { username: 'nobody' },
 	},
 	{ name: 'everything', allowed: 300, wait: 1, per: 'address', method: 'get', path: '/api/instance' },
 	{ name: 'memberRatings', allowed: 30, wait: 2, per: 'member', method: 'post', path: '/api/ratings' },
 	{ name: 'memberRatingsHourly', allowed: 300, wait: 12, per: 'member', method: 'post', path: '/api/ratings' },
 	{
-		...{ name: 'memberRatingsOfDriver', allowed: 10, wait: 360, per: 'member', method: 'post', path: '/api/ratings' },
+		name: 'memberRatingsOfDriver',
+		allowed: 10,
+		wait: 360,
+		per: 'member',
+		method: 'post',
+		path: '/api/ratings',
 		keyOf: ({ me, driver }) => `${me} ${driver}`,
 	},
 	{
-		...{ name: 'guestRatingsOfDriver', allowed: 30, wait: 120, per: 'driver', method: 'post', path: '/api/ratings' },
+		name: 'guestRatingsOfDriver',
+		allowed: 30,
+		wait: 120,
+		per: 'driver',
+		method: 'post',
+		path: '/api/ratings',
 		keyOf: ({ driver }) => String(driver),
 	},
 	{
-		...{ name: 'newGhosts', allowed: 20, wait: 180, per: 'member', method: 'post', path: '/api/ghost-drivers' },
+		name: 'newGhosts',
+		allowed: 20,
+		wait: 180,
+		per: 'member',
+		method: 'post',
+		path: '/api/ghost-drivers',
 		body: { username: 'Uncle Bob' },
 	},
 	{
-		...{ name: 'renames', allowed: 10, wait: 360, per: 'member', method: 'put', path: '/api/users/ME' },
+		name: 'renames',
+		allowed: 10,
+		wait: 360,
+		per: 'member',
+		method: 'put',
+		path: '/api/users/ME',
 		body: { username: 'demo' },
 	},
 	{
-		...{ name: 'renames', allowed: 10, wait: 360, per: 'member', method: 'patch', path: '/api/users/ME' },
+		name: 'renames',
+		allowed: 10,
+		wait: 360,
+		per: 'member',
+		method: 'patch',
+		path: '/api/users/ME',
 		body: { avatarId: 2 },
 	},
 	{
@@ -101,29 +163,49 @@ export const LIMITED_CALLS: LimitedCall[] = [
 		path: '/api/users/ME/mark-ratings-seen',
 	},
 	{
-		...{ name: 'ownPasswords', allowed: 10, wait: 360, per: 'member', method: 'put', path: '/api/users/ME/password' },
+		name: 'ownPasswords',
+		allowed: 10,
+		wait: 360,
+		per: 'member',
+		method: 'put',
+		path: '/api/users/ME/password',
 		body: { currentPassword: 'wrong', newPassword: 'backseat' },
 		keyOf: ({ address, me }) => `${me} ${address}`,
 	},
 	{
-		...{ name: 'ownPasswords', allowed: 10, wait: 360, per: 'member', method: 'patch', path: '/api/users/ME' },
+		name: 'ownPasswords',
+		allowed: 10,
+		wait: 360,
+		per: 'member',
+		method: 'patch',
+		path: '/api/users/ME',
 		body: { email: null, password: 'wrong' },
 		keyOf: ({ address, me }) => `${me} ${address}`,
 	},
 	{
-		...{ name: 'ownPasswords', allowed: 10, wait: 360, per: 'member', method: 'delete', path: '/api/users/ME' },
+		name: 'ownPasswords',
+		allowed: 10,
+		wait: 360,
+		per: 'member',
+		method: 'delete',
+		path: '/api/users/ME',
 		body: { password: 'wrong', ratings: 'stay' },
 		keyOf: ({ address, me }) => `${me} ${address}`,
 	},
 	{
-		...{ name: 'eventBatches', allowed: 120, wait: 1, per: 'address', method: 'post', path: '/api/events' },
+		name: 'eventBatches',
+		allowed: 120,
+		wait: 1,
+		per: 'address',
+		method: 'post',
+		path: '/api/events',
 		body: { deviceId: 'device_1', events: [] },
 	},
 	{ name: 'ownData', allowed: 20, wait: 180, per: 'member', method: 'get', path: '/api/users/ME/data' },
 ]
 
-/** A house where the limit is all but used up for one person, and another who has used nothing. */
-export async function houseBefore(limit: LimitedCall, settings = {}) {
+/** An app where the limit is all but used up for one person, and another who has used nothing. */
+export async function nearLimit(limit: LimitedCall, settings = {}) {
 	const app = testApp({ rateLimitScale: 1, smtpUrl: 'smtp://127.0.0.1:9', smtpFrom: 'a@b.example', ...settings })
 	// An account costs its time, and only some limits are about those who have one.
 	const at = app.browser({ address: HERE })
@@ -140,7 +222,7 @@ export async function houseBefore(limit: LimitedCall, settings = {}) {
 	}
 	spend(limit.allowed - 1)
 
-	const knock = async (
+	const call = async (
 		who: TestBrowser & { id?: number },
 		spell = (path: string) => path,
 		headers: Record<string, string> = {},
@@ -153,5 +235,5 @@ export async function houseBefore(limit: LimitedCall, settings = {}) {
 	const from = (address: string): TestBrowser & { id?: number } => app.browser({ address })
 	const counted = limit.per === 'member' && me ? me : from(HERE)
 	const uncounted = limit.per !== 'address' && other ? other : from(ELSEWHERE)
-	return { app, knock, spend, from, counted, uncounted }
+	return { app, call, spend, from, counted, uncounted }
 }

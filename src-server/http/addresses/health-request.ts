@@ -3,15 +3,15 @@ import { Health } from '#contract/instance.ts'
 import { PIECE_MAX, printable } from '#server/process/log/printable-text.ts'
 import { webAnswer } from './web-answer.ts'
 
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 
 /**
- * Asks a Backseat whether it lives. Answers what is wrong, or null.
+ * Asks a Backseat for its health. Answers what is wrong, or null.
  * `isOwn` tells that the address is this machine's: whatever certificate the server has there is its own.
  */
 export async function healthProblem(address: URL, { isOwn }: { isOwn: boolean }): Promise<string | null> {
 	try {
-		const { status, body } = await webAnswer(address, { patienceMs: PATIENCE_MS, takesAnyCertificate: isOwn })
+		const { status, body } = await webAnswer(address, { timeoutMs: TIMEOUT_MS, takesAnyCertificate: isOwn })
 		if (status !== 200) return `it answers ${status}`
 		return isHealthy(body) ? null : 'whoever answers there is not Backseat'
 	} catch (error) {
@@ -20,7 +20,7 @@ export async function healthProblem(address: URL, { isOwn }: { isOwn: boolean })
 }
 
 function inWords({ name, code, message }: NodeJS.ErrnoException): string {
-	if (name === 'AbortError' || name === 'TimeoutError') return `no answer within ${PATIENCE_MS / 1000} seconds`
+	if (name === 'AbortError' || name === 'TimeoutError') return `no answer within ${TIMEOUT_MS / 1000} seconds`
 	if (code === 'ECONNREFUSED') return `nobody answers there (${code})`
 	return printable(code ?? message, PIECE_MAX)
 }

@@ -32,8 +32,16 @@ const AT_HOME = [
 	'rides.internal',
 ]
 const FOREIGN = [
-	...['evil.example', 'evil.example.', 'nas.fritz.box', 'nas.home', 'home.arpa.evil.example', 'xlocal.example'],
-	...['127.0.0.1.evil.example', 'localhost.evil.example', 'evil-localhost.example', 'attic-pc.evil.example'],
+	'evil.example',
+	'evil.example.',
+	'nas.fritz.box',
+	'nas.home',
+	'home.arpa.evil.example',
+	'xlocal.example',
+	'127.0.0.1.evil.example',
+	'localhost.evil.example',
+	'evil-localhost.example',
+	'attic-pc.evil.example',
 ]
 
 test('a server for this machine only answers to its addresses, localhost and the machine’s own name', () => {

@@ -30,7 +30,7 @@ test('a Windows machine with virtual switches and a loose cable shows its Wi-Fi 
 
 const everywhere = { ...defaultConfig, host: '0.0.0.0', port: 8080 }
 
-test('phones find the house at its address on the network, while they may', () => {
+test('phones find the server at its address on the network, while they may', () => {
 	expect(lanAddress(everywhere, ['192.168.1.5', '172.17.0.1'])).toBe('http://192.168.1.5:8080/')
 	expect(lanAddress({ ...everywhere, host: '::', basePath: '/rides' }, ['192.168.1.5'])).toBe(
 		'http://192.168.1.5:8080/rides/',

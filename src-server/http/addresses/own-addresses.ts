@@ -17,14 +17,14 @@ export function addressFromHere(config: Listening): string {
 	return addressOn(host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host, config)
 }
 
-/** Where phones in the house find it, with a slash at the end; null when they may not or there is no network. */
+/** Where phones on this network find it, with a slash at the end; null when they may not or there is no network. */
 export function lanAddress(config: Listening, lan = lanAddresses()): string | null {
 	return isForEverybody(config) && lan[0] ? addressOn(lan[0], config) : null
 }
 
 /**
- * The address whose links work for others too, without a slash at the end; null when only this machine is let in.
- * Ask anew each time: a laptop moves from one network to the next.
+ * The address whose links work for others too, without a slash at the end; null when only this machine is served.
+ * Computed at each call: a laptop moves from one network to the next.
  */
 export function sharedAddress(config: Listening & Pick<Config, 'publicUrl'>, lan = lanAddresses()): string | null {
 	// Its path, if it has one, is the base path (setting-rules.ts).

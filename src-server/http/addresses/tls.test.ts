@@ -132,7 +132,7 @@ test('with a certificate that ran out it starts, and says so', async () => {
 	await server.says(`The certificate in ${EXPIRED_CERTIFICATE} ran out on 2021-01-01`, 'stderr')
 })
 
-test('the desktop app, which speaks plain http to its own window, is not left with a door it cannot open', async () => {
+test('the desktop app, which speaks plain http to its own window, refuses a certificate', async () => {
 	const refusal = await runToEnd({
 		flags: ['serve', '--desktop', '--data-dir', freshFolder(), ...tlsFlags(CERTIFICATE, KEY)],
 		hears: greeting(),

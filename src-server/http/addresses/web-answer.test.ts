@@ -10,8 +10,8 @@ afterEach(() => {
 })
 
 /** Somebody who answers with these bytes of their own making. */
-async function stranger(answers: (socket: Socket) => void): Promise<{ address: URL; hasLeft: Promise<void> }> {
-	const { promise: hasLeft, resolve } = Promise.withResolvers<void>()
+async function webServer(answers: (socket: Socket) => void): Promise<{ address: URL; isClosed: Promise<void> }> {
+	const { promise: isClosed, resolve } = Promise.withResolvers<void>()
 	const server = createServer((socket) => {
 		socket.on('error', () => {}).on('close', () => resolve())
 		socket.resume()
@@ -19,7 +19,7 @@ async function stranger(answers: (socket: Socket) => void): Promise<{ address: U
 	})
 	servers.push(server)
 	await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready))
-	return { address: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`), hasLeft }
+	return { address: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`), isClosed }
 }
 
 function sendForEver(socket: Socket, text: string) {
@@ -35,25 +35,25 @@ function drip(socket: Socket, text: string) {
 }
 
 test('of an answer that never ends the beginning is read, and the rest is not waited for', async () => {
-	const { address, hasLeft } = await stranger((socket) => {
+	const { address, isClosed } = await webServer((socket) => {
 		socket.write('HTTP/1.1 200 OK\r\n\r\n')
 		sendForEver(socket, 'x'.repeat(65_536))
 	})
 
-	const { status, body } = await webAnswer(address, { patienceMs: 10_000 })
+	const { status, body } = await webAnswer(address, { timeoutMs: 10_000 })
 
 	expect({ status, length: body.length }).toEqual({ status: 200, length: 65_536 })
-	await hasLeft
+	await isClosed
 })
 
 test('headers that never end are no answer', async () => {
-	const { address, hasLeft } = await stranger((socket) => {
+	const { address, isClosed } = await webServer((socket) => {
 		socket.write('HTTP/1.1 200 OK\r\n')
 		sendForEver(socket, `x: ${'y'.repeat(1000)}\r\n`)
 	})
 
-	expect(webAnswer(address, { patienceMs: 10_000 })).rejects.toThrow()
-	await hasLeft
+	expect(webAnswer(address, { timeoutMs: 10_000 })).rejects.toThrow()
+	await isClosed
 })
 
 test.each([
@@ -61,13 +61,13 @@ test.each([
 	['a body', 'HTTP/1.1 200 OK\r\n\r\n', 'x'],
 	['nothing', '', ''],
 ])('who drips %s is given up when time is up', async (_what, first, drop) => {
-	const { address, hasLeft } = await stranger((socket) => {
+	const { address, isClosed } = await webServer((socket) => {
 		socket.write(first)
 		drip(socket, drop)
 	})
 
-	expect(webAnswer(address, { patienceMs: 300 })).rejects.toThrow(
+	expect(webAnswer(address, { timeoutMs: 300 })).rejects.toThrow(
 		expect.objectContaining({ name: expect.stringMatching(/AbortError|TimeoutError/) }),
 	)
-	await hasLeft
+	await isClosed
 })

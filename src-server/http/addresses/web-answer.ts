@@ -3,9 +3,9 @@ import { get as getOverHttps } from 'node:https'
 
 export type WebAnswer = { status: number; location: string | null; date: Date | null; body: string }
 
-type Asking = {
+type AskOptions = {
 	/** For all of the answer, however slowly it drips. */
-	patienceMs: number
+	timeoutMs: number
 	/** True where the address is this machine's: whatever certificate its server has is our own. */
 	takesAnyCertificate?: boolean
 }
@@ -14,16 +14,19 @@ type Asking = {
 const BODY_MAX_BYTES = 64 * 1024
 
 /**
- * What stands at an address, redirections not followed, of a body the first 64 KB. Whoever answers may be anybody: bytes
+ * The answer of any web server: redirections not followed, of a body the first 64 KB. It may be anybody's: bytes
  * and time are bounded. Throws why nobody answered: an error with a `code`, or an AbortError when time was up.
  * Not `fetch`: that of Bun goes through HTTP_PROXY, even to this machine; the question is what people get who have none.
  */
-export async function webAnswer(address: URL, { patienceMs, takesAnyCertificate = false }: Asking): Promise<WebAnswer> {
-	const signal = AbortSignal.timeout(patienceMs)
+export async function webAnswer(
+	address: URL,
+	{ timeoutMs, takesAnyCertificate = false }: AskOptions,
+): Promise<WebAnswer> {
+	const signal = AbortSignal.timeout(timeoutMs)
 	const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
 	const get = address.protocol === 'https:' ? getOverHttps : getOverHttp
-	const asked = { signal, rejectUnauthorized: !takesAnyCertificate, headers: { Accept: 'application/json' } }
-	get(address, asked, resolve).on('error', reject)
+	const options = { signal, rejectUnauthorized: !takesAnyCertificate, headers: { Accept: 'application/json' } }
+	get(address, options, resolve).on('error', reject)
 	const answer = await promise
 	const body = await beginningOf(answer)
 	// Bun ends the body then, as if that had been all of it.

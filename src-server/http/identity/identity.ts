@@ -6,7 +6,7 @@ const DAY_SECONDS = 86_400
 export const SESSION_DAYS = 30
 const GUEST_DAYS = 30
 
-/** What identity needs of the accounts: `open` answers the new cookie's token, `find` who it belongs to. */
+/** What identity needs of the accounts: `open` returns the new cookie's token, `find` the user it belongs to. */
 export type Sessions = {
 	open(userId: UserId, userAgent: string | null): string
 	find(token: string): { userId: UserId; isRenewed: boolean } | null
@@ -17,7 +17,7 @@ export type Sessions = {
 export type Identity = ReturnType<typeof createIdentity>
 
 /**
- * The session cookie is the only identity; ids in paths and bodies are claims that routes compare with it.
+ * The session cookie is the only identity; ids in paths and bodies are assertions that routes compare with it.
  * Under a base path ('' or '/rides') the cookies are for that path only.
  */
 export function createIdentity(sessions: Sessions, basePath: string) {
@@ -43,14 +43,14 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 		if (basePath !== '' && presented(request, kind).length > 1) client.cookies.push(lineFor('/', '', 0))
 	}
 
-	/** Ends whatever sessions this browser brought, all of them: if our cookie goes, no other may take its place. */
+	/** Ends every session whose cookie came with this request: if our cookie goes, no other may take its place. */
 	const closePresented = (request: Request) => {
 		const tokens = presented(request, 'session').filter((token) => TOKEN.test(token))
 		if (tokens.length > 0) sessions.close(tokens)
 		return tokens
 	}
 
-	const exchanged = justNow()
+	const exchanged = recentTexts()
 
 	const viewerOf = (request: Request): Viewer => {
 		const client = clientOf(request)
@@ -81,9 +81,9 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 			return token ? tokenHash(token) : null
 		},
 
-		/** A new token at every sign-in; the one this browser brought is worth nothing from then on. */
+		/** A new token at every sign-in; the one that came with the request ends. */
 		signIn(request: Request, userId: UserId) {
-			for (const previous of closePresented(request)) exchanged.note(previous)
+			for (const previous of closePresented(request)) exchanged.add(previous)
 			const token = sessions.open(userId, request.headers.get('user-agent'))
 			setCookie(request, 'session', token, SESSION_DAYS * DAY_SECONDS)
 		},
@@ -117,24 +117,24 @@ function prefix(isHttps: boolean, basePath: string): string {
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-/** What each cookie of this name says, whether or not it can be one of ours. */
+/** The value of each cookie of this name, well-formed or not. By hand: Bun.CookieMap keeps only one of two with one name. */
 function cookieValues(header: string | null, name: string): string[] {
 	if (!header?.includes(name)) return []
 	const pairs = header.split(';').map((pair) => pair.trim())
 	return pairs.filter((pair) => pair === name || pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1))
 }
 
-const JUST_NOW_MS = 60_000
-const NOTED_MAX = 1000
+const RECENT_MS = 60_000
+const RECENT_MAX = 1000
 
-/** What happened within the last minute, as far as memory is kept for it. */
-function justNow() {
+/** Remembers texts for a minute, a thousand of them at most. */
+function recentTexts() {
 	const noted = new Map<string, number>()
 	return {
-		note(what: string) {
-			noted.set(what, performance.now())
-			if (noted.size > NOTED_MAX) for (const oldest of noted.keys()) if (noted.delete(oldest)) break
+		add(text: string) {
+			noted.set(text, performance.now())
+			if (noted.size > RECENT_MAX) for (const oldest of noted.keys()) if (noted.delete(oldest)) break
 		},
-		has: (what: string) => performance.now() - (noted.get(what) ?? Number.NEGATIVE_INFINITY) < JUST_NOW_MS,
+		has: (text: string) => performance.now() - (noted.get(text) ?? Number.NEGATIVE_INFINITY) < RECENT_MS,
 	}
 }

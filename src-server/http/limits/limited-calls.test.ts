@@ -1,23 +1,23 @@
 import { expect, test } from 'bun:test'
-import { ELSEWHERE, HERE, houseBefore, LIMITED_CALLS, type LimitedCall } from '#server/testing/limited-calls.ts'
+import { ELSEWHERE, HERE, LIMITED_CALLS, type LimitedCall, nearLimit } from '#server/testing/limited-calls.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 
-// With the limits as they are in earnest, over the whole request pipeline.
+// With the limits as they are in production, over the whole request pipeline.
 
 const isRefused = ({ status }: { status: number }) => status === 429
 const title = ({ name, method, path }: LimitedCall) => `${name} (${method} ${path})`
 
 for (const limit of LIMITED_CALLS)
 	test(`the limit ${title(limit)} stops one, says for how long, and lets others through`, async () => {
-		const { app, knock, counted, uncounted } = await houseBefore(limit)
+		const { app, call, counted, uncounted } = await nearLimit(limit)
 
-		expect(isRefused(await knock(counted))).toBe(false)
-		const refused = await knock(counted)
+		expect(isRefused(await call(counted))).toBe(false)
+		const refused = await call(counted)
 		expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
 		expect(refused.headers.get('retry-after')).toBe(String(limit.wait))
-		expect(isRefused(await knock(uncounted))).toBe(false)
+		expect(isRefused(await call(uncounted))).toBe(false)
 		app.wait(limit.wait)
-		expect(isRefused(await knock(counted))).toBe(false)
+		expect(isRefused(await call(counted))).toBe(false)
 	})
 
 /** Other spellings of one address: some reach the same handler, none may reach it uncounted. */
@@ -36,11 +36,11 @@ const SPELLINGS: ((path: string) => string)[] = [
 
 for (const limit of LIMITED_CALLS)
 	test(`no other spelling gets past ${title(limit)}`, async () => {
-		const { knock, counted } = await houseBefore(limit)
-		await knock(counted)
+		const { call, counted } = await nearLimit(limit)
+		await call(counted)
 
 		for (const spell of SPELLINGS) {
-			const { status } = await knock(counted, spell, { 'X-HTTP-Method-Override': 'GET', 'X-Original-URL': '/' })
+			const { status } = await call(counted, spell, { 'X-HTTP-Method-Override': 'GET', 'X-Original-URL': '/' })
 			// Some are no address of the API at all; a GET of such a one may be a page.
 			const isPage = limit.method === 'get' && !spell(limit.path).startsWith('/api')
 			expect([spell(limit.path), isPage || status === 429 || status === 404 || status === 400]).toEqual([
@@ -52,8 +52,8 @@ for (const limit of LIMITED_CALLS)
 
 for (const limit of LIMITED_CALLS.filter(({ per }) => per === 'address')) {
 	test(`no forged header gets past ${title(limit)}`, async () => {
-		const { knock, from } = await houseBefore(limit)
-		await knock(from(HERE))
+		const { call, from } = await nearLimit(limit)
+		await call(from(HERE))
 
 		for (const name of [
 			'X-Forwarded-For',
@@ -63,12 +63,12 @@ for (const limit of LIMITED_CALLS.filter(({ per }) => per === 'address')) {
 			'True-Client-IP',
 			'X-Client-IP',
 		])
-			expect(isRefused(await knock(from(HERE), undefined, { [name]: ELSEWHERE }))).toBe(true)
+			expect(isRefused(await call(from(HERE), undefined, { [name]: ELSEWHERE }))).toBe(true)
 	})
 
 	test(`behind a trusted proxy ${title(limit)} counts the person the proxy saw`, async () => {
-		const { knock, from } = await houseBefore(limit, { trustedProxies: ['10.0.0.0/8'] })
-		const via = async (hops: string) => isRefused(await knock(from('10.0.0.1'), undefined, { 'X-Forwarded-For': hops }))
+		const { call, from } = await nearLimit(limit, { trustedProxies: ['10.0.0.0/8'] })
+		const via = async (hops: string) => isRefused(await call(from('10.0.0.1'), undefined, { 'X-Forwarded-For': hops }))
 		await via(HERE)
 
 		expect(await via(HERE)).toBe(true)
@@ -78,15 +78,15 @@ for (const limit of LIMITED_CALLS.filter(({ per }) => per === 'address')) {
 	})
 
 	test(`${title(limit)} counts a whole IPv6 /64 as one`, async () => {
-		const { knock, spend, from } = await houseBefore(limit)
+		const { call, spend, from } = await nearLimit(limit)
 		spend(limit.allowed, '2001:db8:1:2::/64')
 
-		expect(isRefused(await knock(from('2001:db8:1:2:ffff::1')))).toBe(true)
-		expect(isRefused(await knock(from('2001:db8:1:3::1')))).toBe(false)
+		expect(isRefused(await call(from('2001:db8:1:2:ffff::1')))).toBe(true)
+		expect(isRefused(await call(from('2001:db8:1:3::1')))).toBe(false)
 	})
 }
 
-/** Limits that nobody is told of with a 429 of their own: a pause by name, a slow answer, a letter that is not sent. */
+/** Limits that nobody is told of with a 429 of their own: a pause by name, a slow answer, a mail that is not sent. */
 const ELSEWHERE_TESTED: Partial<Record<keyof RateLimits, string>> = {
 	loginFailures: 'accounts/log-in-limits.test.ts',
 	loginFailuresOfName: 'accounts/log-in-limits.test.ts',
@@ -108,15 +108,15 @@ test.each(Object.entries(ELSEWHERE_TESTED))('the limit %s is met in %s', async (
 
 test('a flood does not make monitors believe that the server is dead, nor do monitors use up anybody’s limit', async () => {
 	const everything = LIMITED_CALLS.find(({ name }) => name === 'everything') as LimitedCall
-	const { knock, counted, uncounted } = await houseBefore(everything)
-	await knock(counted)
-	expect(isRefused(await knock(counted))).toBe(true)
+	const { call, counted, uncounted } = await nearLimit(everything)
+	await call(counted)
+	expect(isRefused(await call(counted))).toBe(true)
 
 	for (const path of ['/api/health', '/api/ready']) {
 		for (let i = 0; i < 400; i++) expect((await counted.get(path)).status).toBe(200)
 		for (let i = 0; i < 400; i++) expect((await uncounted.get(path)).status).toBe(200)
 	}
-	expect(isRefused(await knock(uncounted))).toBe(false)
+	expect(isRefused(await call(uncounted))).toBe(false)
 	// Only those two, only to read them, and in no other spelling.
 	for (const path of ['/api/healthy', '/api/health/', '/api/ready/', '/api/health/x', '/api/instance'])
 		expect([path, isRefused(await counted.get(path))]).toEqual([path, true])

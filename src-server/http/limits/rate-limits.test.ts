@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Refusal } from '#server/http/problems.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { createRateLimits, failurePauses, limiter } from './rate-limits.ts'
+import { createRateLimits, failurePauses, tokenBuckets } from './rate-limits.ts'
 
 function clock() {
 	let seconds = 1000
@@ -21,9 +21,9 @@ const retryAfter = (work: () => void): number => {
 	return 0
 }
 
-test('what is allowed at once is allowed at once, then it comes back drop by drop', () => {
+test('what is allowed at once is allowed at once, then token by token', () => {
 	const { now, wait } = clock()
-	const rule = limiter({ burst: 3, per: 3, seconds: 60 }, 1, now)
+	const rule = tokenBuckets({ burst: 3, per: 3, seconds: 60 }, 1, now)
 
 	expect([1, 2, 3, 4].map(() => rule.allows('mum'))).toEqual([true, true, true, false])
 	wait(19.9)
@@ -36,7 +36,7 @@ test('what is allowed at once is allowed at once, then it comes back drop by dro
 
 test('asking too early does not make the wait longer', () => {
 	const { now, wait } = clock()
-	const rule = limiter({ burst: 1, per: 1, seconds: 60 }, 1, now)
+	const rule = tokenBuckets({ burst: 1, per: 1, seconds: 60 }, 1, now)
 	rule.check('mum')
 
 	for (let i = 0; i < 59; i++) {
@@ -49,10 +49,10 @@ test('asking too early does not make the wait longer', () => {
 	expect(retryAfter(() => rule.check('mum'))).toBe(0)
 })
 
-test('whoever waits as long as the answer says is let in', () => {
+test('whoever waits as long as the answer says is allowed again', () => {
 	for (const seconds of [7, 60, 61, 3600]) {
 		const { now, wait } = clock()
-		const rule = limiter({ burst: 3, per: 3, seconds }, 1, now)
+		const rule = tokenBuckets({ burst: 3, per: 3, seconds }, 1, now)
 		for (let i = 0; i < 3; i++) rule.check('mum')
 
 		const told = retryAfter(() => rule.check('mum'))
@@ -64,7 +64,7 @@ test('whoever waits as long as the answer says is let in', () => {
 })
 
 test('people have buckets of their own', () => {
-	const rule = limiter({ burst: 1, per: 1, seconds: 60 }, 1, clock().now)
+	const rule = tokenBuckets({ burst: 1, per: 1, seconds: 60 }, 1, clock().now)
 	rule.check('mum')
 
 	expect(rule.allows('dad')).toBe(true)
@@ -72,7 +72,7 @@ test('people have buckets of their own', () => {
 })
 
 test('the memory is bounded: after 50,000 others the one not seen for longest is forgotten', () => {
-	const rule = limiter({ burst: 1, per: 1, seconds: 3600 }, 1, clock().now)
+	const rule = tokenBuckets({ burst: 1, per: 1, seconds: 3600 }, 1, clock().now)
 	rule.check('first')
 	rule.check('second')
 	for (let i = 0; i < 49_998; i++) rule.check(i)
@@ -86,8 +86,8 @@ test('the memory is bounded: after 50,000 others the one not seen for longest is
 
 test('a scale multiplies, and zero switches off', () => {
 	const { now } = clock()
-	const double = limiter({ burst: 2, per: 2, seconds: 60 }, 2, now)
-	const off = limiter({ burst: 1, per: 1, seconds: 60 }, 0, now)
+	const double = tokenBuckets({ burst: 2, per: 2, seconds: 60 }, 2, now)
+	const off = tokenBuckets({ burst: 1, per: 1, seconds: 60 }, 0, now)
 
 	expect([1, 2, 3, 4, 5].map(() => double.allows('mum'))).toEqual([true, true, true, true, false])
 	expect(Array.from({ length: 100 }, () => off.allows('mum')).every(Boolean)).toBe(true)
@@ -111,6 +111,30 @@ test('pauses after failures double from 30 seconds to 15 minutes, and success cl
 	expect(told).toEqual([30, 60, 120, 240, 480, 900, 900, 900])
 	for (let i = 0; i < 5; i++) expect(retryAfter(() => pauses.begin('mum'))).toBe(0)
 	expect(retryAfter(() => pauses.begin('mum'))).toBe(30)
+})
+
+test('the memory of failed log-ins is bounded: after 50,000 others the one who failed longest ago is forgotten', () => {
+	const pauses = failurePauses(1, clock().now)
+	for (let i = 0; i < 5; i++) pauses.begin('oldest')
+	for (let i = 0; i < 5; i++) pauses.begin('second')
+	for (let i = 0; i < 49_998; i++) pauses.begin(String(i))
+	expect(retryAfter(() => pauses.begin('oldest'))).toBe(30)
+
+	pauses.begin('one too many')
+
+	expect(retryAfter(() => pauses.begin('oldest'))).toBe(0)
+	expect(retryAfter(() => pauses.begin(String(49_997)))).toBe(0)
+})
+
+test('who fails again is remembered for longer than who failed in between', () => {
+	const pauses = failurePauses(1, clock().now)
+	for (let i = 0; i < 4; i++) pauses.begin('again')
+	for (let i = 0; i < 49_999; i++) pauses.begin(String(i))
+	pauses.begin('again')
+
+	pauses.begin('one too many')
+
+	expect(retryAfter(() => pauses.begin('again'))).toBe(30)
 })
 
 test('with limits off nobody pauses', () => {

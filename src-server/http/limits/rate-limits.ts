@@ -1,6 +1,6 @@
 import { tooMany } from '#server/http/problems.ts'
 
-/** A token bucket: `burst` at once, then `per` tokens every `seconds`. */
+/** A token bucket holds `burst` tokens and gets `per` new ones every `seconds`; each request takes one. */
 export type Rate = { burst: number; per: number; seconds: number }
 
 const KEYS_MAX = 50_000
@@ -9,10 +9,10 @@ const KEYS_MAX = 50_000
 const monotonicSeconds = () => performance.now() / 1000
 
 /**
- * Buckets for one rule, in memory: at most 50,000 keys, the least recently used forgotten first.
+ * The token buckets of one rule, by key, in memory: at most 50,000, the least recently used is forgotten first.
  * `scale` multiplies what is allowed (tests and load runs); 0 switches the rule off.
  */
-export function limiter({ burst, per, seconds }: Rate, scale: number, now = monotonicSeconds) {
+export function tokenBuckets({ burst, per, seconds }: Rate, scale: number, now = monotonicSeconds) {
 	const capacity = burst * scale
 	const perSecond = (per * scale) / seconds
 	const buckets = new Map<string, { tokens: number; at: number }>()
@@ -31,12 +31,12 @@ export function limiter({ burst, per, seconds }: Rate, scale: number, now = mono
 	}
 
 	return {
-		/** Takes a token or throws the 429 that says when to come back. */
+		/** Takes a token, or throws the 429 with the seconds until the next one. */
 		check(key: string | number) {
 			const wait = take(String(key))
 			if (wait > 0) throw tooMany(Math.max(1, Math.ceil(wait)))
 		},
-		/** Takes a token if there is one, and says whether. */
+		/** Takes a token if there is one, and returns whether. */
 		allows: (key: string | number) => take(String(key)) === 0,
 	}
 }
@@ -46,7 +46,7 @@ const FIRST_PAUSE_SECONDS = 30
 const LONGEST_PAUSE_SECONDS = 900
 
 /**
- * After five free failures a key must pause: 30 s, doubling to 15 min. Success clears it.
+ * After five free failures a key must pause: 30 s, doubling to 15 min. Success clears it. At most 50,000 keys as well.
  * Keyed by (username, address), so that nobody can lock somebody else out from afar.
  */
 export function failurePauses(scale: number, now = monotonicSeconds) {
@@ -75,7 +75,7 @@ export function failurePauses(scale: number, now = monotonicSeconds) {
 
 /** Every rule (docs/threat-model.md, T6, T7, T26): signing in, ratings, ghosts, the rest; then those of the links and of one's own account. */
 export function createRateLimits(scale: number, now = monotonicSeconds) {
-	const rule = (burst: number, per: number, seconds: number) => limiter({ burst, per, seconds }, scale, now)
+	const rule = (burst: number, per: number, seconds: number) => tokenBuckets({ burst, per, seconds }, scale, now)
 	const MINUTE = 60
 	const HOUR = 3600
 	const DAY = 86_400
@@ -97,7 +97,7 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		smallWrites: rule(120, 120, MINUTE),
 		eventBatches: rule(120, 120, MINUTE),
 		everything: rule(300, 20, 1),
-		/** Not of people: how often all of them together have the data looked at. */
+		/** One bucket for everybody: how often the data file may be checked. */
 		readyChecks: rule(10, 10, 1),
 		inviteLookups: rule(30, 30, MINUTE),
 		resetLookups: rule(30, 30, MINUTE),

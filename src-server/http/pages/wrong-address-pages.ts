@@ -1,7 +1,7 @@
 import type { Host } from '#server/http/addresses/host-names.ts'
 import { html, noticePage } from './notice-page.ts'
 
-/* What people read in a browser who came to the right server by a wrong address. */
+/* Pages for people who reached the right server by a wrong address. */
 
 /** Under a name that is not ours. */
 export const unknownHostPage = (

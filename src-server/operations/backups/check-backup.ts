@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { APPLICATION_ID, pragmaNumber } from '#db/data-file.ts'
 import { migrations } from '#db/migrations.ts'
-import { strangeInSchema } from '#db/schema-check.ts'
+import { schemaDifference } from '#db/schema-check.ts'
 import { printable } from '#server/process/log/printable-text.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 import { contentsOf, type DataContents } from './backups.queries.ts'
@@ -86,7 +86,7 @@ function refuseForeignSchema(sqlite: Sqlite, { as, advice }: Wording): number {
 			`${as} was written by a newer version (${version} > ${migrations.length}). Use that version.`,
 			EXIT.badData,
 		)
-	const strange = strangeInSchema(sqlite)
+	const strange = schemaDifference(sqlite)
 	if (strange) throw new StartRefused(`${as} ${strange}. ${advice}`, EXIT.badData)
 	return version
 }

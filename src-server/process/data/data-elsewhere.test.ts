@@ -43,7 +43,7 @@ test('an empty file is no data, and neither is a folder', () => {
 	expect(dataElsewhere(join(here.cwd, 'backseat-data'), here)).toBeNull()
 })
 
-test('whoever starts it in another folder than the last time hears in one line where their data are', async () => {
+test('whoever starts it in another folder than the last time reads in one line where their data are', async () => {
 	const cwd = join(checkout(), 'dist')
 	const others = join(dirname(cwd), 'backseat-data')
 	const start = async (...flags: string[]) => startServer({ flags, cwd })

@@ -21,7 +21,7 @@ export function dataElsewhere(dataDir: string, { cwd = process.cwd(), program = 
 	return nearby.find((folder) => folder !== dataDir && hasData(folder)) ?? null
 }
 
-/** A file that nobody may look at counts as none. */
+/** A file that cannot be read counts as none. */
 function hasData(dataDir: string): boolean {
 	try {
 		return statSync(dataFileIn(dataDir)).size > 0
@@ -30,7 +30,7 @@ function hasData(dataDir: string): boolean {
 	}
 }
 
-/** What a start in a folder without people tells: otherwise everything seems to be lost. */
+/** Printed by a start without accounts: otherwise all data seem to be lost. */
 export function notesOnDataElsewhere(dataDir: string): string[] {
 	const elsewhere = dataElsewhere(dataDir)
 	if (elsewhere === null) return []

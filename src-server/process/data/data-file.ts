@@ -22,7 +22,7 @@ export function openDataFile(dataDir: string, { newestBackup, ...opening }: Data
 		writeInstanceMarker(dataDir)
 		return db
 	} catch (error) {
-		throw error instanceof DataDamaged ? withWayOut(error, dataDir, newestBackup) : whyNotOpened(error, path)
+		throw error instanceof DataDamaged ? withRestoreCommand(error, dataDir, newestBackup) : whyNotOpened(error, path)
 	}
 }
 
@@ -34,14 +34,14 @@ function refuseLostData(path: string) {
 		)
 }
 
-function withWayOut({ message }: DataDamaged, dataDir: string, newestBackup: () => string | null): DataDamaged {
-	const newest = found(newestBackup)
+function withRestoreCommand({ message }: DataDamaged, dataDir: string, newestBackup: () => string | null): DataDamaged {
+	const newest = pathOf(newestBackup)
 	const restore = `backseat backup restore ${newest ?? 'FILE'} --data-dir ${dataDir}`
 	return new DataDamaged(`${message} ${newest ? 'Bring the newest backup back' : 'Bring a backup back'}: ${restore}`)
 }
 
 /** A backup folder that cannot be read changes nothing about what is wrong with the data. */
-function found(newestBackup: () => string | null): string | null {
+function pathOf(newestBackup: () => string | null): string | null {
 	try {
 		return newestBackup()
 	} catch {

@@ -43,7 +43,7 @@ function syncNew(firstMade: string, path: string) {
 	}
 }
 
-/** Why a file in the data folder does not open, where the system or SQLite knows; damage is told in db/data-file.ts. */
+/** Why a file in the data folder does not open, where the system or SQLite knows; damage is reported by db/data-file.ts. */
 export function whyNotOpened(error: unknown, path: string): unknown {
 	if (isFullDisk(error)) return diskFull(path)
 	const code = codeOf(error)

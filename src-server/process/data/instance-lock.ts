@@ -12,8 +12,8 @@ import { whyNotOpened } from './data-folder.ts'
 
 export type InstanceLock = { release(): void }
 
-/** Long enough for the last moments of the one before us (a desktop app's server takes 1.5 s) to pass. */
-const PATIENCE_MS = 1700
+/** Long enough for a server that is stopping to end (a desktop app's takes 1.5 s). */
+const TIMEOUT_MS = 1700
 
 /** Connections that hold a lock. Bun closes one that nobody refers to, and its lock would go with it. */
 const holding = new Set<Sqlite>()
@@ -27,7 +27,7 @@ export function takeInstanceLock(dataDir: string): InstanceLock {
 	try {
 		makeLockFile(path)
 		sqlite = new Sqlite(path, { readwrite: true, create: false })
-		sqlite.run(`PRAGMA busy_timeout = ${PATIENCE_MS}`)
+		sqlite.run(`PRAGMA busy_timeout = ${TIMEOUT_MS}`)
 		// Otherwise a journal lies beside the file, and stays when we are killed.
 		sqlite.run('PRAGMA journal_mode = MEMORY')
 		sqlite.run('BEGIN EXCLUSIVE')

@@ -5,8 +5,8 @@ import { writeDurably } from './durable-file.ts'
 
 /*
  * instance.json says that this folder has held a Backseat. SQLite makes a new database when a file is missing or has
- * become empty, and nobody would notice what is gone until everybody has: with the marker there, that is refused.
- * Its presence is all that counts; what it says is for people who look, and tells one instance from another.
+ * become empty: with the marker there, that is refused. Only its presence counts for that;
+ * its text is for people who look, and its id tells one instance from another.
  */
 
 const markerFile = (dataDir: string) => join(dataDir, 'instance.json')

@@ -7,26 +7,26 @@ import { VERSION } from '#server/version.ts'
 import { connectDesktopApp, readyLine } from './desktop-app.ts'
 
 /** Why the desktop app is not believed; everything that it said in `hears` must stay untold. */
-async function refusalOf(hears: string | Buffer, { isClosed = false, patienceMs = 10_000 } = {}): Promise<string> {
+async function refusalOf(hears: string | Buffer, { isClosed = false, timeoutMs = 10_000 } = {}): Promise<string> {
 	const input = new PassThrough()
-	const meeting = connectDesktopApp(input, patienceMs)
+	const connecting = connectDesktopApp(input, timeoutMs)
 	input.write(hears)
 	if (isClosed) input.end()
-	const refusal = await meeting.then(() => null).catch((error: unknown) => error)
+	const refusal = await connecting.then(() => null).catch((error: unknown) => error)
 	expect(refusal).toMatchObject({ name: 'StartRefused', exitCode: 64 })
 	return (refusal as Error).message
 }
 
 test('the desktop app says who it is in one line, in however many pieces that line comes', async () => {
 	const input = new PassThrough()
-	const meeting = connectDesktopApp(input)
+	const connecting = connectDesktopApp(input)
 	const line = greeting({ port: 40_123 }).replace('\n', '\r\n')
 	for (const piece of [line.slice(0, 7), line.slice(7, 40), line.slice(40)]) {
 		input.write(piece)
 		await Bun.sleep(1)
 	}
 
-	expect(await meeting).toMatchObject({ secret: SECRET, port: 40_123 })
+	expect(await connecting).toMatchObject({ secret: SECRET, port: 40_123 })
 })
 
 test('what it says later is ignored; that it leaves is not', async () => {
@@ -34,7 +34,7 @@ test('what it says later is ignored; that it leaves is not', async () => {
 	input.write(`${greeting()}and more\n`)
 	const app = await connectDesktopApp(input)
 	let isHere = true
-	app.hasLeft.then(() => {
+	app.hasEnded.then(() => {
 		isHere = false
 	})
 
@@ -44,7 +44,7 @@ test('what it says later is ignored; that it leaves is not', async () => {
 
 	expect({ isHere, ...app }).toMatchObject({ isHere: true, secret: SECRET, port: 0 })
 	input.end()
-	await app.hasLeft
+	await app.hasEnded
 })
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
 
 test('half a line before the end is not the desktop app, nor is silence', async () => {
 	expect(await refusalOf(greeting().trim(), { isClosed: true })).toContain('it ended before the first line')
-	expect(await refusalOf('', { patienceMs: 20 })).toContain('nothing came within 0.02 seconds')
+	expect(await refusalOf('', { timeoutMs: 20 })).toContain('nothing came within 0.02 seconds')
 })
 
 test('the desktop app is told one line: where its own window goes, and where phones go', () => {

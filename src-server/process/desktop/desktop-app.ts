@@ -5,51 +5,51 @@ import type { Config } from '#server/settings/config.ts'
 import { VERSION } from '#server/version.ts'
 
 /*
- * What a server and the desktop app that started it say to each other: one line each, over standard input and output.
+ * The messages between a server and the desktop app that started it: one line each, over standard input and output.
  * Arguments and environment would show the secret to every program on the computer.
  */
 
 /** The first line on standard input. */
-const Greeting = v.strictObject({
-	/** The app's windows bring it as a cookie (desktop-gate.ts). */
+const LaunchMessage = v.strictObject({
+	/** The app's windows send it in a cookie (desktop-gate.ts). */
 	secret: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{32,128}$/)),
 	/** The one of last time, so that the page keeps its origin; 0 takes any free one. */
 	port: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)),
 })
 
-/** The desktop app at the other end. `hasLeft` settles when it closes standard input, or is killed. */
-export type DesktopApp = v.InferOutput<typeof Greeting> & { hasLeft: Promise<void> }
+/** The desktop app at the other end. `hasEnded` settles when it closes standard input, or is killed. */
+export type DesktopApp = v.InferOutput<typeof LaunchMessage> & { hasEnded: Promise<void> }
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 const LINE_MAX_BYTES = 4096
 
 /** Waits for the desktop app's first line. Whatever comes after it is ignored, but for the end. */
 export async function connectDesktopApp(
 	input: NodeJS.ReadableStream = process.stdin,
-	patienceMs = PATIENCE_MS,
+	timeoutMs = TIMEOUT_MS,
 ): Promise<DesktopApp> {
-	const { promise: hasLeft, resolve: leave } = Promise.withResolvers<void>()
-	for (const sign of ['end', 'close', 'error']) input.on(sign, () => leave())
-	const greeting = v.safeParse(Greeting, parsed(await firstLine(input, hasLeft, patienceMs)))
-	// What was wrong with it stays untold: it may hold the secret.
-	if (!greeting.success) throw refused('its first line is not what the desktop app says')
-	return { ...greeting.output, hasLeft }
+	const { promise: hasEnded, resolve: end } = Promise.withResolvers<void>()
+	for (const sign of ['end', 'close', 'error']) input.on(sign, () => end())
+	const launch = v.safeParse(LaunchMessage, parsed(await firstLine(input, hasEnded, timeoutMs)))
+	// What is wrong with it is not said: it may hold the secret.
+	if (!launch.success) throw refused('its first line is not what the desktop app says')
+	return { ...launch.output, hasEnded }
 }
 
-function firstLine(input: NodeJS.ReadableStream, hasLeft: Promise<void>, patienceMs: number): Promise<string> {
+function firstLine(input: NodeJS.ReadableStream, hasEnded: Promise<void>, timeoutMs: number): Promise<string> {
 	const { promise, resolve, reject } = Promise.withResolvers<string>()
-	const timer = setTimeout(() => reject(refused(`nothing came within ${patienceMs / 1000} seconds`)), patienceMs)
-	let heard: Buffer | null = Buffer.alloc(0)
-	// Stays for good: a stream that nobody reads never tells that it has ended.
+	const timer = setTimeout(() => reject(refused(`nothing came within ${timeoutMs / 1000} seconds`)), timeoutMs)
+	let received: Buffer | null = Buffer.alloc(0)
+	// Stays for good: a stream that nobody reads emits no end.
 	input.on('data', (bytes: Buffer | string) => {
-		if (!heard) return
-		heard = Buffer.concat([heard, Buffer.from(bytes)])
-		const end = heard.indexOf('\n')
-		if (end < 0 && heard.length <= LINE_MAX_BYTES) return
-		resolve(heard.toString('utf8', 0, end < 0 ? LINE_MAX_BYTES : end))
-		heard = null
+		if (!received) return
+		received = Buffer.concat([received, Buffer.from(bytes)])
+		const lineEnd = received.indexOf('\n')
+		if (lineEnd < 0 && received.length <= LINE_MAX_BYTES) return
+		resolve(received.toString('utf8', 0, lineEnd < 0 ? LINE_MAX_BYTES : lineEnd))
+		received = null
 	})
-	hasLeft.then(() => reject(refused('it ended before the first line')))
+	hasEnded.then(() => reject(refused('it ended before the first line')))
 	return promise.finally(() => clearTimeout(timer))
 }
 
@@ -69,6 +69,6 @@ const refused = (reason: string) =>
 
 /** What the desktop app waits for on standard output: one line of JSON. Addresses end with a slash. */
 export function readyLine(config: Config): string {
-	const news = { ready: true, address: addressFromHere(config), lanAddress: lanAddress(config), version: VERSION }
-	return `${JSON.stringify(news)}\n`
+	const message = { ready: true, address: addressFromHere(config), lanAddress: lanAddress(config), version: VERSION }
+	return `${JSON.stringify(message)}\n`
 }

@@ -24,7 +24,7 @@ async function start(flags: string[] = []) {
 const statusAt = async (address: string) => (await fetch(address, { headers: withSecret })).status
 
 /** What lies in the data folder of a server that ended by itself: no write-ahead log waits to be read back. */
-const IN_PEACE = ['backseat.db', 'instance.json', 'lock.db']
+const AFTER_A_CLEAN_END = ['backseat.db', 'instance.json', 'lock.db']
 
 test('when the desktop app leaves, the server saves and goes; nobody can make it go by talking', async () => {
 	const server = await start()
@@ -37,7 +37,7 @@ test('when the desktop app leaves, the server saves and goes; nobody can make it
 
 	expect(exitCode).toBe(0)
 	expect(performance.now() - since).toBeLessThan(GONE_WITHIN_MS)
-	expect(readdirSync(server.dataDir).toSorted()).toEqual(IN_PEACE)
+	expect(readdirSync(server.dataDir).toSorted()).toEqual(AFTER_A_CLEAN_END)
 })
 
 test('a request that never ends does not keep it: two seconds after the desktop app it is gone as well', async () => {
@@ -59,7 +59,7 @@ test('a request that never ends does not keep it: two seconds after the desktop 
 	expect(exitCode).toBe(0)
 	expect(performance.now() - since).toBeGreaterThan(500)
 	expect(performance.now() - since).toBeLessThan(GONE_WITHIN_MS)
-	expect(readdirSync(server.dataDir).toSorted()).toEqual(IN_PEACE)
+	expect(readdirSync(server.dataDir).toSorted()).toEqual(AFTER_A_CLEAN_END)
 })
 
 test('an analytics service that takes events and never answers does not keep it either', async () => {
@@ -84,7 +84,7 @@ test('an analytics service that takes events and never answers does not keep it 
 	expect(exitCode).toBe(0)
 	expect(performance.now() - since).toBeLessThan(GONE_WITHIN_MS)
 	expect(isAsked).toBeTrue()
-	expect(readdirSync(server.dataDir).toSorted()).toEqual(IN_PEACE)
+	expect(readdirSync(server.dataDir).toSorted()).toEqual(AFTER_A_CLEAN_END)
 	silent.close()
 })
 
@@ -124,13 +124,13 @@ test('kill -9 of the desktop app leaves no server behind, and no rating half sav
 
 	expect(performance.now() - since).toBeLessThan(GONE_WITHIN_MS)
 	expect(await fetch(address).catch((error) => error.code)).toBe('ECONNREFUSED')
-	// The log beside the data is gone: it ended in peace and was not killed itself.
-	expect(readdirSync(dataDir).toSorted()).toEqual(IN_PEACE)
+	// The log beside the data is gone: it ended by itself and was not killed.
+	expect(readdirSync(dataDir).toSorted()).toEqual(AFTER_A_CLEAN_END)
 })
 
 test('SIGTERM from the desktop app ends it as gracefully', async () => {
 	const server = await start()
 
 	expect(await server.end('SIGTERM')).toBe(0)
-	expect(readdirSync(server.dataDir).toSorted()).toEqual(IN_PEACE)
+	expect(readdirSync(server.dataDir).toSorted()).toEqual(AFTER_A_CLEAN_END)
 })

@@ -26,7 +26,7 @@ async function start({ flags = [], ...more }: Start & { dataDir?: string } = {})
 const statusAt = async (address: string, headers: Record<string, string> = {}) =>
 	(await fetch(address, { headers })).status
 
-test('the desktop app hears one line of JSON and nothing else, and its window is let in', async () => {
+test('the desktop app reads one line of JSON and nothing else, and its window is answered', async () => {
 	const { origin, output, ready } = await start({ flags: ['--host', '127.0.0.1'] })
 
 	expect(output.stdout).toMatch(/^\{"ready":true,"address":"http:\/\/127\.0\.0\.1:\d+\/","lanAddress":null,"version":"/)
@@ -61,14 +61,14 @@ const PATHS = ['/', '/home', '/assets/x.js', '/favicon.ico', '/api/health', '/ap
 
 test('without the secret, with a wrong one or with a forged address every page and call is refused', async () => {
 	const { origin, output } = await start({ flags: ['--trusted-proxies', '127.0.0.1,::1'] })
-	const strangers: Record<string, string>[] = [
+	const others: Record<string, string>[] = [
 		{},
 		{ Cookie: `backseat_desktop=${'A'.repeat(43)}` },
 		{ 'X-Forwarded-For': lanAddresses()[0] ?? '192.168.1.9' },
 		{ 'X-Forwarded-For': '192.168.1.9', 'X-Forwarded-Proto': 'https', Accept: 'text/html' },
 	]
 
-	for (const headers of strangers)
+	for (const headers of others)
 		for (const path of PATHS) {
 			const answer = await fetch(origin + path, { headers })
 			expect([path, answer.status]).toEqual([path, 403])
@@ -102,7 +102,7 @@ const [lan] = lanAddresses()
 const unless = lan ? '' : ' (SKIPPED: this machine is on no network, so it has no address that a phone could have)'
 
 test.skipIf(!lan)(
-	`a phone in the house comes in when the car is open, and finds nobody when it is not${unless}`,
+	`a phone on the network is answered while the network is let in, and refused while it is not${unless}`,
 	async () => {
 		const open = await start({ flags: ['--lan'] })
 		const shut = await start({ flags: ['--host', '127.0.0.1'] })

@@ -2,14 +2,14 @@ import { ValidationError } from 'elysia'
 import * as v from 'valibot'
 import { StartRefused } from '#server/process/start-refused.ts'
 
-/** What the log says of an error: a sentence, and where it happened. */
+/** An error as it stands in the log: a sentence, and where it happened. */
 export type ErrorText = { message: string; stack: string[] }
 
 const CAUSES_MAX = 5
 
 /** Names an error and what caused it. Without the data it was about: those may be somebody's token or address. */
 export function errorText(error: unknown): ErrorText {
-	// Made for the operator's eyes: one line, and where in our code it was thrown is nobody's business.
+	// Written for the operator: one line, and where in our code it was thrown does not help them.
 	if (error instanceof StartRefused) return { message: error.message, stack: [] }
 	const { message, stack } = textOfOne(error)
 	const lines = [...stack]
@@ -24,11 +24,11 @@ export function errorText(error: unknown): ErrorText {
 
 function textOfOne(error: unknown): ErrorText {
 	if (!(error instanceof Error))
-		return { message: `thrown: ${isThing(error) ? 'an object' : String(error)}`, stack: [] }
+		return { message: `thrown: ${isObject(error) ? 'an object' : String(error)}`, stack: [] }
 	return { message: `${error.name}: ${messageOf(error)}`, stack: framesOf(error) }
 }
 
-const isThing = (value: unknown) => typeof value === 'function' || (typeof value === 'object' && value !== null)
+const isObject = (value: unknown) => typeof value === 'function' || (typeof value === 'object' && value !== null)
 
 /** Elysia's own message about an answer that breaks its schema repeats the whole answer. */
 function messageOf(error: Error): string {

@@ -10,7 +10,7 @@ let drained: Promise<void> | null = null
 
 /**
  * Standard error. Bun writes at once what the other end takes, and keeps the rest in memory for as long as nobody
- * reads; here that ends at one megabyte for what is only nice to know, and at eight for warnings and errors.
+ * reads; here that ends at one megabyte for information, and at eight for warnings and errors.
  */
 export const stderrSink: Sink = {
 	write(text, isImportant) {
@@ -38,7 +38,7 @@ function nextDrain(): Promise<void> {
 	)
 }
 
-/** Settles when everything said so far has been taken. Never, if nobody reads. */
+/** Settles when everything written so far has been read. Never, if nobody reads. */
 export const stderrDrained = async (): Promise<void> => {
 	await drained
 }

@@ -1,13 +1,13 @@
 import { type Sink, stderrSink } from './log-sink.ts'
 import { printable, printableJson } from './printable-text.ts'
 
-/** How much is worth a line, the most important first. */
+/** The most important first. */
 export type LogLevel = 'error' | 'warning' | 'info' | 'debug'
 
 /** How a line looks: text for people, json for programs. */
 export type LogFormat = 'text' | 'json'
 
-/** One thing to tell. In text it is `message` and what of the rest is said there; in JSON each has its key. */
+/** One line of the log. As text it is `message` and `stack`; in JSON each field has its key. */
 export type Entry = {
 	level: LogLevel
 	message: string

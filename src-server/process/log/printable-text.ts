@@ -1,9 +1,9 @@
 /*
  * Text that somebody else wrote (a name, a note, a file's name, what another server answered), on its way to a terminal
- * or a log: it can neither end the line, nor colour it, nor move the cursor, nor turn round or hide what stands there.
+ * or a log: it can neither end the line, nor colour it, nor move the cursor, nor reverse or hide other text.
  */
 
-/** All that a terminal obeys instead of showing it. The two joiners stay: many scripts and emoji need them. */
+/** Control and format characters: a terminal obeys them instead of showing them. The two joiners stay: many scripts and emoji need them. */
 const UNPRINTABLE = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /** The most of one piece of text that is none of our own. */

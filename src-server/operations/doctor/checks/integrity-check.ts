@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { APPLICATION_ID, pragmaNumber } from '#db/data-file.ts'
 import { migrations } from '#db/migrations.ts'
-import { strangeInSchema } from '#db/schema-check.ts'
+import { schemaDifference } from '#db/schema-check.ts'
 import { storageTrouble } from '#db/storage-trouble.ts'
 import { doctorQueries } from '#server/operations/doctor/doctor.queries.ts'
 import { type Finding, ok, problem, warning } from '#server/operations/doctor/finding.ts'
@@ -23,7 +23,7 @@ export function checkDatabase(path: string, dataDir: string): DataCheck {
 		if (pragmaNumber(sqlite, 'application_id') !== APPLICATION_ID)
 			return { finding: problem(ABOUT, `${path} is not a Backseat data file.`, 'Set --data-dir.'), newest: null }
 		const version = pragmaNumber(sqlite, 'user_version')
-		const strange = version <= migrations.length ? strangeInSchema(sqlite) : null
+		const strange = version <= migrations.length ? schemaDifference(sqlite) : null
 		if (strange) return { finding: foreign(path, strange), newest: null }
 		const { damage, newestMoment } = doctorQueries(sqlite)
 		const [found] = damage()

@@ -9,7 +9,7 @@ import type { Config } from '#server/settings/config.ts'
 import { VERSION } from '#server/version.ts'
 
 const ABOUT = 'Public address'
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** `date` is the clock of whoever answered. */
 export type PublicCheck = { finding: Finding; date: Date | null }
@@ -19,7 +19,7 @@ export async function checkPublicUrl(config: Config): Promise<PublicCheck> {
 	if (!config.publicUrl) return { finding: ok(ABOUT, whoWithoutOne(config)), date: null }
 	const address = new URL(`${sharedAddress(config)}/api/instance`)
 	try {
-		const answer = await webAnswer(address, { patienceMs: PATIENCE_MS })
+		const answer = await webAnswer(address, { timeoutMs: TIMEOUT_MS })
 		return { finding: judgeAnswer(config, address, answer), date: answer.date }
 	} catch (error) {
 		return { finding: unreachable(address, error), date: null }
@@ -38,7 +38,7 @@ function unreachable(address: URL, error: unknown): Finding {
 	const { name, code, message } = error as NodeJS.ErrnoException
 	const reason =
 		name === 'AbortError' || name === 'TimeoutError'
-			? `no answer within ${PATIENCE_MS / 1000} seconds`
+			? `no answer within ${TIMEOUT_MS / 1000} seconds`
 			: printable(code ?? message, PIECE_MAX)
 	const isCertificate = /CERT|SIGNED|ALTNAME|VERIFY|ISSUER/.test(reason)
 	return problem(

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { freshFolder, REPOSITORY } from '#server/testing/server-process.ts'
 
-/** A server that stops at once, and has more to say at its end than a pipe holds. */
+/** A server that stops at once, and writes more at its end than a pipe holds. */
 const program = (dataDir: string) => `
 	import { defaultConfig } from '#server/settings/config.ts'
 	import { serve } from '#server/process/lifecycle.ts'
@@ -10,14 +10,14 @@ const program = (dataDir: string) => `
 	const openApp = async () => {
 		setTimeout(() => process.kill(process.pid, 'SIGTERM'))
 		const close = async () => {
-			for (let count = 0; count < 400; count++) consoleLog.info('still to say: ' + 'x'.repeat(1000))
-			consoleLog.info('the last word')
+			for (let count = 0; count < 400; count++) consoleLog.info('still to write: ' + 'x'.repeat(1000))
+			consoleLog.info('the last line')
 		}
 		return { fetch: async () => new Response(''), close }
 	}
 	process.exit(await serve({ ...defaultConfig, port: 0, dataDir: ${JSON.stringify(dataDir)} }, openApp))`
 
-test('a server that stops is heard out by somebody who reads its log slowly', async () => {
+test('a server that stops waits for somebody who reads its log slowly', async () => {
 	const dataDir = join(freshFolder(), 'data')
 	// Begins to read when the pipe has been full for a while, and then reads in small bites.
 	const child = Bun.spawn(
@@ -31,6 +31,6 @@ test('a server that stops is heard out by somebody who reads its log slowly', as
 
 	const lines = (await new Response(child.stdout).text()).trim().split('\n')
 
-	expect(lines.filter((line) => line.includes('still to say'))).toHaveLength(400)
-	expect(lines.at(-1)).toEndWith(' info the last word')
+	expect(lines.filter((line) => line.includes('still to write'))).toHaveLength(400)
+	expect(lines.at(-1)).toEndWith(' info the last line')
 })
