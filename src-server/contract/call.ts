@@ -58,13 +58,16 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
 		? Name
 		: never
 
-/** What whoever makes the call has to say; ids and numbers in addresses are written out by `addressOf`. */
-export type Input<C extends Call> = ([ParamName<C>] extends [never]
+/** What has to be said of where a call is found; `addressOf` writes ids and numbers out. */
+export type Place<C extends Call> = ([ParamName<C>] extends [never]
 	? { params?: undefined }
 	: { params: Record<ParamName<C>, string | number> }) &
 	(C extends { query: infer Query extends Schema }
 		? { query?: Partial<Record<keyof v.InferInput<Query>, string | number>> }
-		: { query?: undefined }) &
+		: { query?: undefined })
+
+/** What whoever makes the call has to say. */
+export type Input<C extends Call> = Place<C> &
 	(C extends { headers: infer Headers extends Record<string, Schema> }
 		? { headers?: { [Name in keyof Headers]?: v.InferInput<Headers[Name]> } }
 		: { headers?: undefined }) &

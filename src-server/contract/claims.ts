@@ -31,7 +31,7 @@ export const Claim = v.object({
 	token: v.string(),
 	username: v.optional(ClaimUsername),
 	password: v.optional(ClaimPassword),
-	email: EmailIfValid,
+	email: v.optional(EmailIfValid, null),
 })
 export type Claim = v.InferOutput<typeof Claim>
 

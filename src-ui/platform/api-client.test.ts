@@ -1,13 +1,18 @@
 import { afterEach, expect, mock, spyOn, test } from 'bun:test'
-import * as v from 'valibot'
-import { ApiError, api, orNull, serverMessage } from './api-client.ts'
+import { getUser } from '#contract/accounts.ts'
+import { getHome } from '#contract/drivers.ts'
+import { lookUpInvite } from '#contract/invites.ts'
+import { exportOwnData } from '#contract/own-account.ts'
+import { listRatingsOfDriver, rateDriver } from '#contract/ratings.ts'
+import { getAverage } from '#contract/stats.ts'
+import { ApiError, api, orNull, serverMessage, urlOf } from './api-client.ts'
 
 afterEach(() => mock.restore())
 
 const answer = (response: Response) =>
 	spyOn(globalThis, 'fetch').mockImplementation((async () => response) as unknown as typeof fetch)
 
-const failure = (): Promise<unknown> => api.get('/api/home', v.unknown()).catch((error: unknown) => error)
+const failure = (): Promise<unknown> => api.send(getHome).catch((error: unknown) => error)
 
 test('whatever is not ok becomes its status and its text', async () => {
 	answer(new Response('Nobody at the wheel', { status: 502 }))
@@ -28,27 +33,46 @@ test('people read the message of the server, and other words when it had none', 
 })
 
 test('everything travels as JSON and with the cookies', async () => {
-	const fetched = answer(Response.json(1))
-	await api.post('/api/ratings', { starRating: 5 }, v.number())
+	const verdict = {
+		driverId: 2,
+		rideQuality: 'smooth',
+		safetyFeeling: 'safe',
+		vibeQuality: 'good',
+		starRating: 5,
+	} as const
+	const ids = { id: 7, raterId: 1, rater_id: 1, driver_id: 2 }
+	const rating = { ...verdict, ...ids, createdAt: '2026-11-21T10:00:00.000Z' }
+	const fetched = answer(Response.json({ ...rating, secret: 1 }, { status: 201 }))
+
+	expect(await api.send(rateDriver, { body: verdict, headers: { 'Idempotency-Key': '12345678' } })).toEqual(rating)
 	expect(fetched.mock.calls[0]).toEqual([
 		'/api/ratings',
 		{
 			method: 'POST',
 			credentials: 'include',
-			headers: { 'Content-Type': 'application/json' },
-			body: '{"starRating":5}',
+			headers: { 'Content-Type': 'application/json', 'Idempotency-Key': '12345678' },
+			body: JSON.stringify(verdict),
 		},
 	])
 })
 
+test('parameters and queries are written into the address, and cannot lead to another call', async () => {
+	const fetched = answer(Response.json([]))
+	await api.send(listRatingsOfDriver, { params: { id: 2 }, query: { limit: 1, before: undefined } })
+	expect(fetched.mock.calls[0]?.[0]).toBe('/api/ratings/driver/2?limit=1')
+
+	expect(urlOf(lookUpInvite, { params: { token: '../users/1?x=#y' } })).toBe('/api/invites/..%2Fusers%2F1%3Fx%3D%23y')
+	expect(urlOf(exportOwnData, { params: { id: 7 }, query: { format: 'csv' } })).toBe('/api/users/7/data?format=csv')
+})
+
 test('what breaks the contract does not get in', async () => {
 	answer(Response.json({ average: 'high' }))
-	expect(api.get('/api/average', v.object({ average: v.number() }))).rejects.toThrow()
+	expect(api.send(getAverage, { params: { id: 2 } })).rejects.toThrow()
 })
 
 test('only what is not there counts as nothing', async () => {
 	answer(new Response('', { status: 404 }))
-	expect(await orNull(api.get('/api/users/1', v.unknown()))).toBeNull()
+	expect(await orNull(api.send(getUser, { params: { id: 1 } }))).toBeNull()
 	answer(new Response('', { status: 500 }))
-	expect(orNull(api.get('/api/users/1', v.unknown()))).rejects.toThrow(/^500: /)
+	expect(orNull(api.send(getUser, { params: { id: 1 } }))).rejects.toThrow(/^500: /)
 })

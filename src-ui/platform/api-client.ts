@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { addressOf, type Call, type Input, type Output } from '#contract/call.ts'
+import { addressOf, type Call, type Input, type Output, type Place } from '#contract/call.ts'
 import { Problem } from '#contract/problems.ts'
 
 /** Where this instance lives below its origin: '' or '/rides'. The server writes it into the page. */
@@ -31,26 +31,6 @@ export const serverMessage = (error: unknown, otherwise: string): string =>
 export const hasStatus = (error: unknown, status: number): boolean =>
 	error instanceof ApiError && error.status === status
 
-type Wire = v.GenericSchema<unknown, unknown>
-
-async function ask<Schema extends Wire>(
-	method: string,
-	path: string,
-	schema: Schema,
-	body?: unknown,
-	headers: Record<string, string> = {},
-): Promise<v.InferOutput<Schema>> {
-	const response = await fetch(`${basePath}${path}`, {
-		method,
-		credentials: 'include',
-		headers: body === undefined ? headers : { 'Content-Type': 'application/json', ...headers },
-		body: body === undefined ? undefined : JSON.stringify(body),
-	})
-	const text = await response.text()
-	if (!response.ok) throw new ApiError(response.status, text || response.statusText)
-	return v.parse(schema, text === '' ? undefined : JSON.parse(text))
-}
-
 type Sent = Parameters<typeof addressOf>[1] & { headers?: Record<string, string>; body?: unknown }
 
 async function sendCall(call: Call, { params, query, headers, body }: Sent): Promise<unknown> {
@@ -67,18 +47,16 @@ async function sendCall(call: Call, { params, query, headers, body }: Sent): Pro
 	return answer && v.parse(answer, text === '' ? undefined : JSON.parse(text))
 }
 
+/** Where a call is found, for what is not sent from here: a download, a beacon. */
+export const urlOf = <C extends Call>(call: C, ...[input]: OptionalIfEmpty<Place<C>>): string =>
+	basePath + addressOf(call, input as Sent)
+
 type OptionalIfEmpty<T> = Record<never, never> extends T ? [T?] : [T]
 
 /** The instance's API: makes a call of the contract, and checks the answer against it. */
 export const api = {
 	send: <C extends Call>(call: C, ...[input]: OptionalIfEmpty<Input<C>>): Promise<Output<C>> =>
 		sendCall(call, (input ?? {}) as Sent) as Promise<Output<C>>,
-	get: <Schema extends Wire>(path: string, schema: Schema) => ask('GET', path, schema),
-	post: <Schema extends Wire>(path: string, body: unknown, schema: Schema, headers?: Record<string, string>) =>
-		ask('POST', path, schema, body, headers),
-	put: <Schema extends Wire>(path: string, body: unknown, schema: Schema) => ask('PUT', path, schema, body),
-	patch: <Schema extends Wire>(path: string, body: unknown, schema: Schema) => ask('PATCH', path, schema, body),
-	delete: <Schema extends Wire>(path: string, body: unknown, schema: Schema) => ask('DELETE', path, schema, body),
 }
 
 /** For links that run out: what lies behind one, or the server's words when nothing does any more. */

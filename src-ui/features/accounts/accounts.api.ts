@@ -1,5 +1,14 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { type Login, OwnUser, type SignUp, VisibleUser } from '#contract/accounts.ts'
+import {
+	getUser,
+	type Login,
+	logIn,
+	type OwnUser,
+	type register,
+	rename,
+	type SignUp,
+	signUp,
+} from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { toast } from '#ui/kit/feedback/toast.tsx'
@@ -15,7 +24,7 @@ const FRESH_MS = 2000
 export const userQuery = (id: UserId) =>
 	queryOptions({
 		queryKey: userKeys.one(id),
-		queryFn: async () => (id === 0 ? null : orNull(api.get(`/api/users/${id}`, VisibleUser))),
+		queryFn: async () => (id === 0 ? null : orNull(api.send(getUser, { params: { id } }))),
 		staleTime: FRESH_MS,
 	})
 
@@ -25,21 +34,21 @@ export function useLogIn() {
 		mutationKey: SENT_FORM,
 		mutationFn: async (login: Login) => {
 			await finishPendingLogout()
-			return api.post('/api/login', login, OwnUser)
+			return api.send(logIn, { body: login })
 		},
 		onSuccess: (user) => welcome(user),
 	})
 }
 
 /** `register` is for somebody whom the server no longer knows; the account is made the same way. */
-export function useSignUp(path: '/api/users' | '/api/register' = '/api/users') {
+export function useSignUp(call: typeof signUp | typeof register = signUp) {
 	const track = useTrack()
 	const welcome = useWelcome()
 	return useMutation({
 		mutationKey: SENT_FORM,
-		mutationFn: async (signUp: SignUp) => {
+		mutationFn: async (account: SignUp) => {
 			await finishPendingLogout()
-			return api.post(path, signUp, OwnUser)
+			return api.send(call, { body: account })
 		},
 		onSuccess: (user) => {
 			track('account_created', { user_id: user.id, user_name: user.username })
@@ -63,7 +72,11 @@ export function useRename(id: UserId) {
 	const session = useSession()
 	return useMutation({
 		mutationKey: SENT_FORM,
-		mutationFn: (username: string) => api.put(`/api/users/${id}`, { username, display_name: username }, OwnUser),
+		mutationFn: (username: string) => {
+			// The spec sends both; the server needs one.
+			const names = { username, display_name: username }
+			return api.send(rename, { params: { id }, body: names })
+		},
 		onSuccess: (user, _username, _context, { client }) => {
 			client.setQueryData(userQuery(id).queryKey, user)
 			session.signedIn(user)

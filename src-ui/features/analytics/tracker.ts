@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
-import type { AnalyticsEvent, EventName, EventProperties } from '#contract/analytics.ts'
-import { basePath } from '#ui/platform/api-client.ts'
+import { type AnalyticsEvent, type EventName, type EventProperties, trackEvents } from '#contract/analytics.ts'
+import { urlOf } from '#ui/platform/api-client.ts'
 import { deviceId } from '#ui/platform/storage.ts'
 
 const AT_ONCE_MAX = 20
 const WAIT_MS = 2000
-const address = `${basePath}/api/events`
+const address = urlOf(trackEvents)
 
 export type Tracker = ReturnType<typeof createTracker>
 

@@ -1,6 +1,6 @@
 import { hashKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { OwnUser } from '#contract/accounts.ts'
-import { CLAIM_TOKEN, Claimed, type ClaimForm, ClaimLookup } from '#contract/claims.ts'
+import { logIn } from '#contract/accounts.ts'
+import { CLAIM_TOKEN, type ClaimForm, claim, lookUpClaim } from '#contract/claims.ts'
 import type { UserId } from '#contract/ids.ts'
 import { useWelcome } from '#ui/features/accounts/accounts.api.ts'
 import { noteJustClaimed } from '#ui/features/accounts/auth/just-claimed.ts'
@@ -20,7 +20,7 @@ export const claimLookupQuery = (token: string) =>
 		queryKey: claimKeys.link(token),
 		queryFn: async () =>
 			// What no token can look like is not sent: it may be anything that somebody pasted.
-			CLAIM_TOKEN.test(token) ? orNull(api.get(`/api/ghost-drivers/claim/${token}`, ClaimLookup)) : null,
+			CLAIM_TOKEN.test(token) ? orNull(api.send(lookUpClaim, { params: { token } })) : null,
 		retry: false,
 		refetchOnWindowFocus: false,
 	})
@@ -32,7 +32,7 @@ export function useClaimWithNewAccount(token: string) {
 		mutationKey: SENT_FORM,
 		mutationFn: ({ form, email }: { form: ClaimForm; email: string }) => {
 			const wish = { token, ...form }
-			return api.post('/api/ghost-drivers/claim', email.includes('@') ? { ...wish, email } : wish, Claimed)
+			return api.send(claim, { body: email.includes('@') ? { ...wish, email } : wish })
 		},
 		onSuccess: ({ user }) => track('account_created', { user_id: user.id, user_name: user.username, by_claim: true }),
 	})
@@ -44,7 +44,7 @@ export function useLogInAfterClaim() {
 	return async ({ username, password }: ClaimForm, ghostName: string): Promise<boolean> => {
 		try {
 			await finishPendingLogout()
-			welcome(await api.post('/api/login', { username, password }, OwnUser))
+			welcome(await api.send(logIn, { body: { username, password } }))
 			return true
 		} catch (error) {
 			console.warn('Claimed, but not logged in', error)
@@ -64,7 +64,7 @@ export function useClaimAsMember(token: string, memberId: UserId) {
 			// A claim cannot be taken back, and it goes to whoever the cookie says.
 			const viewer = await queryClient.fetchQuery({ ...session.query, staleTime: 0 })
 			if (viewer.kind !== 'member' || viewer.user.id !== memberId) throw new Error('Somebody else is signed in')
-			return api.post('/api/ghost-drivers/claim', { token }, Claimed)
+			return api.send(claim, { body: { token } })
 		},
 		// The member has new ratings, and news of them; only the link has nothing more to tell.
 		onSuccess: () => {

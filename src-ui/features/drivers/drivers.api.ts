@@ -1,11 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import * as v from 'valibot'
-import { PublicUser, VisibleUser } from '#contract/accounts.ts'
-import { GhostWithToken, HiddenDriver, Home, type HomeDriver } from '#contract/drivers.ts'
+import { getUser, listUsers, markRatingsSeen as markSeen, type PublicUser } from '#contract/accounts.ts'
+import { addGhost, getHome, type HomeDriver, hideDriver, unhideDriver } from '#contract/drivers.ts'
 import type { UserId } from '#contract/ids.ts'
 import { AVATAR_IDS } from '#contract/names.ts'
-import { Success } from '#contract/problems.ts'
-import { OwnRating } from '#contract/ratings.ts'
+import { rateDriver } from '#contract/ratings.ts'
 import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
 import type { Session } from '#ui/features/accounts/session/session.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
@@ -23,12 +21,11 @@ const TYPING_PAUSE_MS = 200
 /** The home list. Others rate too: opened again it is asked for again. */
 export const homeQuery = queryOptions({
 	queryKey: driverKeys.home,
-	queryFn: () => api.get('/api/home', Home),
+	queryFn: () => api.send(getHome),
 	staleTime: FRESH_MS,
 })
 
-const usersMatching = (text: string, limit: number) =>
-	api.get(`/api/users?${new URLSearchParams({ search: text, limit: String(limit) })}`, v.array(PublicUser))
+const usersMatching = (text: string, limit: number) => api.send(listUsers, { query: { search: text, limit } })
 
 /**
  * Members whose name contains the text. Waits until the typing pauses; an answer for a text that is no longer there
@@ -72,8 +69,7 @@ export function useHideDriver(me: UserId) {
 	const queryClient = useQueryClient()
 	return useMutation({
 		mutationKey: HIDING,
-		mutationFn: (driver: HomeDriver) =>
-			api.post('/api/hidden-drivers', { userId: me, driverId: driver.id }, HiddenDriver),
+		mutationFn: (driver: HomeDriver) => api.send(hideDriver, { body: { userId: me, driverId: driver.id } }),
 		onMutate: async (driver) => {
 			await queryClient.cancelQueries({ queryKey: driverKeys.home })
 			return { place: takeOffList(queryClient, driver) }
@@ -104,7 +100,7 @@ export function useUnhideDriver(me: UserId) {
 	})
 }
 
-const unhide = (me: UserId, driverId: UserId) => api.delete('/api/hidden-drivers', { userId: me, driverId }, Success)
+const unhide = (me: UserId, driverId: UserId) => api.send(unhideDriver, { body: { userId: me, driverId } })
 
 function takeOffList(queryClient: QueryClient, driver: HomeDriver): number {
 	const drivers = queryClient.getQueryData(homeQuery.queryKey)?.drivers ?? []
@@ -138,11 +134,9 @@ export function useAddGhost() {
 	return useMutation({
 		mutationKey: SENT_FORM,
 		mutationFn: ({ name, me }: { name: string; me: UserId }) =>
-			api.post(
-				'/api/ghost-drivers',
-				{ username: name, email: null, avatarId: randomAvatarId(), creatorId: me },
-				GhostWithToken,
-			),
+			api.send(addGhost, {
+				body: { username: name, email: null, avatarId: randomAvatarId(), creatorId: me },
+			}),
 		// Not awaited: the way to the rating screen does not depend on the lists.
 		onSuccess: () => void refreshLists(queryClient),
 		onError: session.recheckIfRefused,
@@ -162,9 +156,9 @@ export function useAddMember() {
 	return useMutation({
 		mutationKey: SENT_FORM,
 		mutationFn: async ({ driver, me }: { driver: PublicUser; me: UserId }) => {
-			if (!(await orNull(api.get(`/api/users/${me}`, VisibleUser)))) throw new Error(ACCOUNT_LOST)
+			if (!(await orNull(api.send(getUser, { params: { id: me } })))) throw new Error(ACCOUNT_LOST)
 			await unhide(me, driver.id).catch((error: unknown) => console.warn('Still hidden', error))
-			await api.post('/api/ratings', { driverId: driver.id, raterId: me, ...DEFAULT_RATING }, OwnRating)
+			await api.send(rateDriver, { body: { driverId: driver.id, raterId: me, ...DEFAULT_RATING } })
 			return driver
 		},
 		onSuccess: () => {
@@ -187,7 +181,7 @@ const DEFAULT_RATING = {
 /** Not worth a word to anybody when it fails: the popup just comes again. */
 export async function markRatingsSeen(session: Session, me: UserId) {
 	try {
-		await api.post(`/api/users/${me}/mark-ratings-seen`, undefined, Success)
+		await api.send(markSeen, { params: { id: me } })
 		await session.recheck()
 	} catch (error) {
 		console.warn('The new rating stays unseen', error)

@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Instance } from '#contract/instance.ts'
+import { getInstance } from '#contract/instance.ts'
 import { api, basePath } from '#ui/platform/api-client.ts'
 import { instanceKeys } from './instance.api.ts'
 
@@ -25,7 +25,7 @@ export const addressForOthersQuery = queryOptions({
 		const here = `${location.origin}${basePath}`
 		if (!isThisMachineOnly()) return { address: here, isThisMachineOnly: false }
 		try {
-			const { publicUrl } = await api.get('/api/instance', Instance)
+			const { publicUrl } = await api.send(getInstance)
 			const isBetter = publicUrl !== null && !isThisMachineOnly(new URL(publicUrl).hostname)
 			return isBetter ? { address: publicUrl, isThisMachineOnly: false } : { address: here, isThisMachineOnly: true }
 		} catch (error) {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { Instance } from '#contract/instance.ts'
+import { getInstance } from '#contract/instance.ts'
 import { api } from '#ui/platform/api-client.ts'
 
 export const instanceKeys = {
@@ -9,5 +9,5 @@ export const instanceKeys = {
 
 export const instanceQuery = queryOptions({
 	queryKey: instanceKeys.about,
-	queryFn: () => api.get('/api/instance', Instance),
+	queryFn: () => api.send(getInstance),
 })

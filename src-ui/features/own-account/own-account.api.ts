@@ -1,10 +1,17 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import * as v from 'valibot'
-import { OwnUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
-import { type Goodbye, OwnSession, type PasswordChange, SessionsEnded } from '#contract/own-account.ts'
+import {
+	changeAccount,
+	changePassword,
+	deleteAccount,
+	endOtherSessions,
+	exportOwnData,
+	type Goodbye,
+	listSessions,
+	type PasswordChange,
+} from '#contract/own-account.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
-import { api, basePath } from '#ui/platform/api-client.ts'
+import { api, urlOf } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 
 const ownAccountKeys = {
@@ -17,7 +24,7 @@ const FRESH_MS = 2000
 export const sessionsQuery = (id: UserId) =>
 	queryOptions({
 		queryKey: ownAccountKeys.sessions(id),
-		queryFn: () => api.get(`/api/users/${id}/sessions`, v.array(OwnSession)),
+		queryFn: () => api.send(listSessions, { params: { id } }),
 		staleTime: FRESH_MS,
 	})
 
@@ -26,7 +33,8 @@ export function useChangeEmail(id: UserId) {
 	const session = useSession()
 	return useMutation({
 		mutationKey: SENT_FORM,
-		mutationFn: (change: { email: string | null; password: string }) => api.patch(`/api/users/${id}`, change, OwnUser),
+		mutationFn: (change: { email: string | null; password: string }) =>
+			api.send(changeAccount, { params: { id }, body: change }),
 		onSuccess: session.signedIn,
 		onError: session.recheckIfRefused,
 	})
@@ -36,7 +44,7 @@ export function useChangePassword(id: UserId) {
 	const session = useSession()
 	return useMutation({
 		mutationKey: SENT_FORM,
-		mutationFn: (change: PasswordChange) => api.put(`/api/users/${id}/password`, change, v.unknown()),
+		mutationFn: (change: PasswordChange) => api.send(changePassword, { params: { id }, body: change }),
 		// All others are logged out by it.
 		onSuccess: (_answer, _change, _context, { client }) =>
 			void client.invalidateQueries({ queryKey: ownAccountKeys.sessions(id) }),
@@ -48,7 +56,7 @@ export function useLogOutEverywhereElse(id: UserId) {
 	const session = useSession()
 	return useMutation({
 		mutationKey: SENT_FORM,
-		mutationFn: () => api.delete(`/api/users/${id}/sessions`, undefined, SessionsEnded),
+		mutationFn: () => api.send(endOtherSessions, { params: { id } }),
 		onSuccess: (_answer, _nothing, _context, { client }) =>
 			void client.invalidateQueries({ queryKey: ownAccountKeys.sessions(id) }),
 		onError: session.recheckIfRefused,
@@ -59,11 +67,11 @@ export function useDeleteAccount(id: UserId) {
 	const session = useSession()
 	return useMutation({
 		mutationKey: SENT_FORM,
-		mutationFn: (goodbye: Goodbye) => api.delete(`/api/users/${id}`, goodbye, v.unknown()),
+		mutationFn: (goodbye: Goodbye) => api.send(deleteAccount, { params: { id }, body: goodbye }),
 		onError: session.recheckIfRefused,
 	})
 }
 
 /** A download that the browser does by itself; the server names the file. */
 export const ownDataAddress = (id: UserId, format: 'json' | 'csv') =>
-	`${basePath}/api/users/${id}/data?format=${format}`
+	urlOf(exportOwnData, { params: { id }, query: { format } })

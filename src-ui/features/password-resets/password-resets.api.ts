@@ -1,7 +1,12 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import * as v from 'valibot'
-import { OwnUser } from '#contract/accounts.ts'
-import { type ForgotPassword, RESET_TOKEN, ResetLookup } from '#contract/password-resets.ts'
+import {
+	askForReset,
+	type ForgotPassword,
+	lookUpReset,
+	RESET_TOKEN,
+	type ResetLookup,
+	resetPassword,
+} from '#contract/password-resets.ts'
 import { useWelcome } from '#ui/features/accounts/accounts.api.ts'
 import { finishPendingLogout } from '#ui/features/accounts/session/pending-logout.ts'
 import { api, hasStatus, type LinkLookup, orItsWords, serverMessage } from '#ui/platform/api-client.ts'
@@ -19,7 +24,7 @@ const deadLink = (words: string): LinkLookup<ResetLookup> => ({ found: null, wor
 export function useForgotPassword() {
 	return useMutation({
 		mutationKey: SENT_FORM,
-		mutationFn: (forgot: ForgotPassword) => api.post('/api/forgot-password', forgot, v.unknown()),
+		mutationFn: (forgot: ForgotPassword) => api.send(askForReset, { body: forgot }),
 	})
 }
 
@@ -30,7 +35,7 @@ export const resetQuery = (token: string) =>
 		queryFn: async (): Promise<LinkLookup<ResetLookup>> =>
 			// What no token can look like is not sent: it may be anything that somebody pasted.
 			RESET_TOKEN.test(token)
-				? orItsWords(api.get(`/api/password-resets/${token}`, ResetLookup), NOT_VALID)
+				? orItsWords(api.send(lookUpReset, { params: { token } }), NOT_VALID)
 				: deadLink(NOT_VALID),
 		// Being signed in makes every open screen ask again, and a used link would be invalid under their eyes.
 		staleTime: 'static',
@@ -43,7 +48,7 @@ export function useResetPassword(token: string) {
 		mutationKey: SENT_FORM,
 		mutationFn: async (password: string) => {
 			await finishPendingLogout()
-			return api.post('/api/password-resets', { token, password }, OwnUser)
+			return api.send(resetPassword, { body: { token, password } })
 		},
 		onSuccess: (user) => welcome(user, 'Your new key turns'),
 		onError: (error, _password, _context, { client }) => {

@@ -97,7 +97,7 @@ test('where mail is set up, a new link can be asked for on the spot', async () =
 	const server = fakeServer({
 		'GET /api/instance': [200, anInstance({ mail: true })],
 		[LOOKUP]: problem(404, 'Gone.'),
-		'POST /api/forgot-password': [202],
+		'POST /api/forgot-password': [202, { success: true }],
 	})
 	await openLink()
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { logOut } from '#contract/accounts.ts'
 import { api } from '#ui/platform/api-client.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 
@@ -11,7 +12,7 @@ export const noteLogoutPending = (isPending: boolean) =>
 	remember(localStorage, LOGOUT_PENDING_KEY, isPending ? true : null)
 
 export async function logOutOnServer() {
-	await api.post('/api/logout', undefined, v.unknown())
+	await api.send(logOut)
 	noteLogoutPending(false)
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { OwnUser, VisibleUser } from '#contract/accounts.ts'
+import { getUser, OwnUser, whoAmI } from '#contract/accounts.ts'
 import { api, hasStatus, orNull } from '#ui/platform/api-client.ts'
 import { type RememberedUser, rememberedUser } from '#ui/platform/storage.ts'
 import { finishPendingLogout, isLogoutPending } from './pending-logout.ts'
@@ -26,7 +26,7 @@ export async function findViewer(mayBeSignedIn: boolean, before: Viewer | undefi
 	}
 	const user = rememberedUser()
 	try {
-		if (mayBeSignedIn) return { kind: 'member', user: await api.get('/api/user', OwnUser) }
+		if (mayBeSignedIn) return { kind: 'member', user: await api.send(whoAmI) }
 	} catch (error) {
 		// Only a clear 'no' ends a session; without network, or with a server that restarts, people stay who they are.
 		if (!hasStatus(error, 401)) {
@@ -40,7 +40,7 @@ export async function findViewer(mayBeSignedIn: boolean, before: Viewer | undefi
 
 async function endedOrLost(user: RememberedUser): Promise<Viewer> {
 	try {
-		const known = await orNull(api.get(`/api/users/${user.id}`, VisibleUser))
+		const known = await orNull(api.send(getUser, { params: { id: user.id } }))
 		// The server shows these fields to nobody else: they have signed in again, in another tab.
 		const own = v.safeParse(OwnUser, known)
 		if (own.success) return { kind: 'member', user: own.output }

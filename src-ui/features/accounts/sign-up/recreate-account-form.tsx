@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
-import { SignUp } from '#contract/accounts.ts'
+import { register, SignUp } from '#contract/accounts.ts'
 import { AvatarId } from '#contract/names.ts'
 import { useSignUp } from '#ui/features/accounts/accounts.api.ts'
 import { NameAndPassword } from '#ui/features/accounts/auth/name-and-password.tsx'
@@ -21,7 +21,7 @@ export type RecreateAccountDialogProps = {
 export function RecreateAccountFormDialog({ isOpen, onOpenChange, user }: RecreateAccountDialogProps) {
 	const form = useFormCheck(SignUp)
 	const [username, setUsername] = useState(user.username)
-	const register = useSignUp('/api/register')
+	const recreate = useSignUp(register)
 	const isUnderway = useFormUnderway()
 
 	const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -30,7 +30,7 @@ export function RecreateAccountFormDialog({ isOpen, onOpenChange, user }: Recrea
 		const typed = form.check(element)
 		if (!typed || isUnderway()) return
 		const avatarId = v.is(AvatarId, user.avatarId) ? user.avatarId : undefined
-		register.mutate(
+		recreate.mutate(
 			{ ...typed, email: null, avatarId },
 			{
 				onSuccess: () => onOpenChange(false),
@@ -54,7 +54,7 @@ export function RecreateAccountFormDialog({ isOpen, onOpenChange, user }: Recrea
 					autoFocusPassword
 					form={form}
 				/>
-				<Button type="submit" isBlock isPending={register.isPending} className="mt-2">
+				<Button type="submit" isBlock isPending={recreate.isPending} className="mt-2">
 					Recreate account
 				</Button>
 			</form>

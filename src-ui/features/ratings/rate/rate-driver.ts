@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { unhideDriver } from '#contract/drivers.ts'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
-import { Success } from '#contract/problems.ts'
 import { type NewRating, type OwnRating, rateDriver } from '#contract/ratings.ts'
 import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
@@ -49,7 +49,7 @@ export function useRateDriver(driverId: UserId) {
 async function sendRating(rating: NewRating): Promise<OwnRating> {
 	const { driverId, raterId = GUEST_ID } = rating
 	if (raterId !== GUEST_ID)
-		await api.delete('/api/hidden-drivers', { userId: raterId, driverId }, Success).catch(logged('Could not unhide'))
+		await api.send(unhideDriver, { body: { userId: raterId, driverId } }).catch(logged('Could not unhide'))
 	return api.send(rateDriver, { body: rating, headers: { 'Idempotency-Key': requestKeyFor(rating) } })
 }
 
