@@ -27,18 +27,18 @@ const uiFeatures = {
 	},
 }
 const serverFeatures = {
-	toAll: ['accounts/(user-views|avatars)\\.ts'],
+	toAll: ['accounts/(user-views|users\\.queries|avatars)\\.ts'],
 	toOne: {
-		// A claim makes an account and moves ratings into it.
-		claims: ['accounts/', 'ratings/ratings\\.queries\\.ts'],
-		// Whoever leaves soon after a claim gives the ghost back.
-		'own-account': ['accounts/', 'claims/give-back\\.service\\.ts'],
+		// A claim may make an account.
+		claims: ['accounts/members\\.ts'],
+		// A change asks for the password again, as a login does; whoever leaves soon after a claim gives the ghost back.
+		'own-account': ['accounts/(password-check|members|sessions/browser-name)\\.ts', 'claims/give-back\\.ts'],
 	},
 }
 const serverOperations = {
 	toAll: [],
-	// It judges the newest backup, and how old it is.
-	toOne: { doctor: ['backups/(backup-folder|check-backup)\\.ts'] },
+	// Both tell how old the newest backup is; the doctor judges it, too.
+	toOne: { doctor: ['backups/(backup-folder|check-backup)\\.ts'], metrics: ['backups/backup-folder\\.ts'] },
 }
 
 /** `folder`: where features lie, as a regex with a slash at its end. `feature`: what the name of one may look like. */
@@ -78,18 +78,30 @@ module.exports = {
 		},
 		{
 			name: 'only-queries-touch-tables',
-			comment: 'One place for each question to the data. user-views.ts names the columns that may leave the server.',
+			comment: 'One place for each question to the data.',
 			severity: 'error',
-			from: {
-				pathNot: [
-					'^db/',
-					'\\.queries\\.ts$',
-					'^src-server/features/accounts/user-views\\.ts$',
-					'^src-server/testing/',
-					'\\.test\\.ts$',
-				],
-			},
+			from: { pathNot: ['^db/', '\\.queries\\.ts$', '^src-server/testing/', '\\.test\\.ts$'] },
 			to: { path: '^db/schema\\.ts$' },
+		},
+		{
+			name: 'queries-are-made-once',
+			comment: 'queries.ts makes them all when the data file is opened; everybody else is given them in the context.',
+			severity: 'error',
+			from: { pathNot: ['^src-server/queries\\.ts$', '\\.test\\.ts$'] },
+			to: {
+				path: '\\.queries\\.ts$',
+				// These two look into files that are not the open one.
+				pathNot: '(doctor|backups)\\.queries\\.ts$',
+				dependencyTypesNot: ['type-only'],
+			},
+		},
+		{
+			name: 'services-apart',
+			comment:
+				'What two services need is a query or a function in a file of its own, or app.ts hands one to the other.',
+			severity: 'error',
+			from: { path: '^src-server/(features|operations)/([^/]+)/', pathNot: '\\.test\\.ts$' },
+			to: { path: '\\.service\\.ts$', pathNot: '^src-server/$1/$2/' },
 		},
 		{
 			name: 'queries-know-no-service',
@@ -117,7 +129,7 @@ module.exports = {
 			comment: 'Cookies, limits, headers, locks and settings are the same for any product.',
 			severity: 'error',
 			from: { path: '^src-server/(http|process|settings)/', pathNot: '\\.test\\.ts$' },
-			to: { path: '^src-server/(features|operations|commands)/|^src-server/(app|main|cli)\\.ts' },
+			to: { path: '^src-server/(features|operations|commands)/|^src-server/(app|main|cli|context|queries)\\.ts' },
 		},
 		{
 			name: 'commands-at-the-edge',

@@ -1,11 +1,10 @@
 import './process/production.ts'
 import { createApp } from './app.ts'
 import { runCli } from './cli.ts'
-import { createAnalytics } from './features/analytics/analytics.service.ts'
-import { instanceQueries } from './features/instance/instance.queries.ts'
-import { setupNotes } from './features/invites/setup-link.service.ts'
+import { type Context, createContext } from './context.ts'
+import { setupNotes } from './features/invites/setup-link.ts'
 import { loadUi } from './http/files/ui-files.ts'
-import { createLog } from './http/request-log.ts'
+import type { Log } from './http/request-log.ts'
 import { backUpBeforeMigration, backUpIfOlder } from './operations/backups/backup-data.ts'
 import { newestBackup } from './operations/backups/backup-folder.ts'
 import { startBackups } from './operations/backups/schedule/backup-schedule.ts'
@@ -19,9 +18,8 @@ import { removeRunningAddress, writeRunningAddress } from './process/running-add
 import type { Config } from './settings/config.ts'
 
 /** Everything one running Backseat consists of. */
-async function openApp(config: Config): Promise<OpenApp> {
+async function openApp(config: Config, log: Log): Promise<OpenApp> {
 	const ui = loadUi(config.basePath)
-	const log = createLog(config)
 	// Never released: it goes with the process, and so do the last connections to the data.
 	takeInstanceLock(config.dataDir)
 	const backupBefore = await backUpIfOlder(config)
@@ -37,22 +35,16 @@ async function openApp(config: Config): Promise<OpenApp> {
 	})
 	writeRunningAddress(config)
 	const backups = startBackups(config, log)
-	// Loading Prometheus' library takes as long as all the rest of a start.
-	const metrics = config.metricsToken === null ? null : await import('./operations/metrics/metrics.service.ts')
-	const analytics = createAnalytics(config, log)
-	const app = createApp({
-		db,
-		config,
-		instanceId: instanceIdOf(config.dataDir),
+	const context = createContext({ db, config, log })
+	const app = createApp(context, {
 		ui,
-		log,
-		analytics,
-		createMetrics: metrics?.createMetrics,
+		instanceId: instanceIdOf(config.dataDir),
+		metrics: config.metricsToken === null ? null : await loadMetrics(context),
 	})
-	const isEmpty = !instanceQueries(db).hasPeople()
+	const isEmpty = !context.queries.users.hasPeople()
 	return {
 		fetch: app.fetch,
-		notes: [...(isEmpty ? notesOnDataElsewhere(config.dataDir) : []), ...setupNotes(db, config)],
+		notes: [...(isEmpty ? notesOnDataElsewhere(config.dataDir) : []), ...setupNotes(context)],
 		close: async () => {
 			backups.stop()
 			removeRunningAddress(config.dataDir)
@@ -61,6 +53,12 @@ async function openApp(config: Config): Promise<OpenApp> {
 			await closing
 		},
 	}
+}
+
+/** Loading Prometheus' library takes as long as all the rest of a start. */
+async function loadMetrics(context: Context) {
+	const { createMetrics } = await import('./operations/metrics/metrics.service.ts')
+	return createMetrics(context)
 }
 
 /** The port is the desktop app's to choose: it remembers the one of last time. */

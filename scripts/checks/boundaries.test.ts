@@ -4,11 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bun, projectFolder } from '../run.ts'
 
-/** One breach of each import rule: the file that commits it, and what it imports. */
-const breaches: Record<string, { file: string; imports: string }> = {
+/** One breach of each import rule: the file that commits it, and what it imports (its types only, unless said). */
+const breaches: Record<string, { file: string; imports: string; isValue?: true }> = {
 	'contract-is-valibot-only': { file: 'src-server/contract/greedy.ts', imports: '#db/database.ts' },
 	'db-knows-contract-at-most': { file: 'db/curious.ts', imports: '#server/features/ratings/ratings.service.ts' },
 	'only-queries-touch-tables': { file: 'src-server/features/ratings/hasty.ts', imports: '#db/schema.ts' },
+	'queries-are-made-once': {
+		file: 'src-server/features/stats/busy.ts',
+		imports: './stats.queries.ts',
+		isValue: true,
+	},
+	'services-apart': {
+		file: 'src-server/features/drivers/home.service.ts',
+		imports: '#server/features/ratings/ratings.service.ts',
+	},
 	'queries-know-no-service': { file: 'src-server/features/stats/stats.queries.ts', imports: './stats.service.ts' },
 	'services-know-no-http': { file: 'src-server/features/claims/claims.service.ts', imports: 'elysia' },
 	'routes-ask-services': { file: 'src-server/features/ratings/ratings.routes.ts', imports: './ratings.queries.ts' },
@@ -84,12 +93,16 @@ beforeAll(async () => {
 		await write(`node_modules/${name}/package.json`, `{ "name": "${name}", "main": "index.js" }`)
 		await write(`node_modules/${name}/index.js`, 'module.exports = {}')
 	}
-	const files = [...Object.values(breaches).map(({ file, imports }) => [file, imports ? [imports] : []] as const)]
-	for (const [file, imports] of [...files, ...Object.entries(innocents)])
-		await write(
-			file,
-			`${imports.map((from) => `import type * as it from '${from}'\n`).join('')}export type Ours = number\n`,
-		)
+	const planted = Object.values(breaches).map(({ file, imports, isValue }) => ({
+		file,
+		lines: imports === '' ? [] : [`import ${isValue ? '' : 'type '}* as it from '${imports}'`],
+	}))
+	const right = Object.entries(innocents).map(([file, imports]) => ({
+		file,
+		lines: imports.map((from) => `import type * as it from '${from}'`),
+	}))
+	for (const { file, lines } of [...planted, ...right])
+		await write(file, [...lines, 'export type Ours = number', ''].join('\n'))
 	found = violations()
 })
 

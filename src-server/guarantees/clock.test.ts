@@ -2,9 +2,11 @@ import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import type { OwnRating } from '#contract/ratings.ts'
 import { openDatabase } from '#db/database.ts'
 import { users } from '#db/schema.ts'
-import { sessionService } from '#server/features/accounts/sessions.service.ts'
+import { sessionService } from '#server/features/accounts/sessions/sessions.service.ts'
 import { tokenBuckets } from '#server/http/limits/rate-limits.ts'
+import { systemClock } from '#server/process/clock.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { testContext } from '#server/testing/test-context.ts'
 
 /*
  * Clocks of small machines are wrong at times, and are then set: at the start of a Raspberry Pi, after a long sleep, by
@@ -94,7 +96,8 @@ test('on a disk that takes nothing a session is not renewed, and its owner goes 
 		.insert(users)
 		.values({ id: 7, username: 'mum', avatarId: 1, createdAt: new Date(NOON) })
 		.run()
-	const onDay = (days: number) => sessionService(db, () => NOON + days * DAY_MS)
+	const onDay = (days: number) =>
+		sessionService(testContext({}, { db, clock: { ...systemClock, now: () => new Date(NOON + days * DAY_MS) } }))
 	const token = onDay(0).open(7, null)
 
 	db.orm.run('PRAGMA query_only = ON')

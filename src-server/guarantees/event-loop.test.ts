@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { sessionService } from '#server/features/accounts/sessions.service.ts'
+import { sessionService } from '#server/features/accounts/sessions/sessions.service.ts'
 import { createMetrics } from '#server/operations/metrics/metrics.service.ts'
 import * as heavy from '#server/testing/hostile/heavy-requests.ts'
 import { anyRun, filled, headerRun, type Run, WORST_RUNS } from '#server/testing/hostile/heavy-text.ts'
@@ -29,7 +29,7 @@ async function house() {
 		{ createMetrics },
 	)
 	const mum = await app.member('mum')
-	const { open } = sessionService(app.db)
+	const { open } = sessionService(app.context)
 
 	const ask = async ({ method, target, headers, body }: heavy.HeavyRequest) => {
 		// A session of its own, as some of them log out.

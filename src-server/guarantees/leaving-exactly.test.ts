@@ -2,19 +2,15 @@ import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { eq, inArray, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { DEMO_DRIVER_ID } from '#contract/ids.ts'
-import { openDatabase } from '#db/database.ts'
 import { ratings, users } from '#db/schema.ts'
-import { accountQueries } from '#server/features/accounts/accounts.queries.ts'
-import { memberService } from '#server/features/accounts/members.service.ts'
-import { passwords } from '#server/features/accounts/passwords.ts'
-import type { UserRow } from '#server/features/accounts/user-views.ts'
+import { addMember } from '#server/features/accounts/members.ts'
+import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { claimService } from '#server/features/claims/claims.service.ts'
 import { leave } from '#server/features/own-account/leaving/leaving.service.ts'
-import { ratingQueries } from '#server/features/ratings/ratings.queries.ts'
 import { ratingService } from '#server/features/ratings/ratings.service.ts'
-import { createRateLimits } from '#server/http/limits/rate-limits.ts'
 import { Refusal } from '#server/http/problems.ts'
 import { keptAndRecounted } from '#server/testing/stats-recount.ts'
+import { testContext } from '#server/testing/test-context.ts'
 
 afterEach(() => setSystemTime())
 
@@ -50,17 +46,12 @@ type Step = typeof aStep extends fc.Arbitrary<infer T> ? T : never
 function aFamily() {
 	let now = START
 	setSystemTime(new Date(now))
-	const db = openDatabase(':memory:')
-	const limits = createRateLimits(0)
-	const { addMember } = memberService(db)
-	const rows = { ...accountQueries(db), ...ratingQueries(db) }
-	const claims = claimService({
-		...{ db, limits, addMember, memberById: rows.userById, ratings: rows },
-		passwords: { ...passwords(), hash: async () => 'a hash' },
-	})
-	const rating = ratingService({ db, limits })
+	const context = testContext()
+	const { db, queries } = context
+	const claims = claimService({ ...context, passwords: { ...context.passwords, hash: async () => 'a hash' } })
+	const rating = ratingService(context)
 	const people = ['mum', 'dad', 'kid'].map(
-		(username) => addMember({ username, email: null, passwordHash: 'a hash', avatarId: 1 }).id,
+		(username) => addMember(context, { username, email: null, passwordHash: 'a hash', avatarId: 1 }).id,
 	)
 	const creator = people[0] ?? 0
 	for (const nth of [0, 1, 2, 3]) {
@@ -74,7 +65,7 @@ function aFamily() {
 	}
 	/** The nth of those who are still there and of this kind, so that most steps do something. */
 	const one = (nth: number, isOfKind: (user: UserRow) => boolean) => {
-		const all = people.flatMap((id) => rows.userById(id) ?? []).filter(isOfKind)
+		const all = people.flatMap((id) => queries.users.userById(id) ?? []).filter(isOfKind)
 		return all[nth % all.length]
 	}
 	const member = (nth: number) => one(nth, ({ isGhost }) => !isGhost)
@@ -126,12 +117,16 @@ function aFamily() {
 			if (to) expected.set(wireId, to.id)
 		}
 
-		leave(db, leaver.id, given)
+		leave(context, leaver.id, given)
 
-		const left = recent.filter(({ id }) => rows.userById(id))
+		const left = recent.filter(({ id }) => queries.users.userById(id))
 		for (const { id } of left)
-			expect(rows.userById(id)).toMatchObject({ claimedById: null, claimedAt: null, isTokenForCreatorOnly: true })
-		expect(rows.userById(leaver.id)).toBeUndefined()
+			expect(queries.users.userById(id)).toMatchObject({
+				claimedById: null,
+				claimedAt: null,
+				isTokenForCreatorOnly: true,
+			})
+		expect(queries.users.userById(leaver.id)).toBeUndefined()
 		// Where the creator left, a ghost that nobody else has rated goes with them.
 		const ids = left.map(({ id }) => id)
 		const kept = db.orm.select().from(ratings).where(inArray(ratings.driverId, ids)).all()

@@ -31,8 +31,8 @@ async function fullHouse() {
 		await app.rate(mum, dad.id),
 		await app.rate(mum, ghost.id),
 	]
-	const { token: invite } = inviteService(app.db).create({ note: 'the choir', maxUses: 9, expiresAt: null })
-	const reset = openReset(app.db, dad.id)
+	const { token: invite } = inviteService(app.context).create({ note: 'the choir', maxUses: 9, expiresAt: null })
+	const reset = openReset(app.context, dad.id)
 	return { app, mum, dad, kid, guest, visitor, ghost, amy, ratings, links: { invite, reset } }
 }
 

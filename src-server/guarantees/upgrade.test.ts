@@ -3,8 +3,10 @@ import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '#db/database.ts'
 import { migrations } from '#db/migrations.ts'
-import { sessionService } from '#server/features/accounts/sessions.service.ts'
+import { sessionService } from '#server/features/accounts/sessions/sessions.service.ts'
+import { systemClock } from '#server/process/clock.ts'
 import { freshFolder, REPOSITORY, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { testContext } from '#server/testing/test-context.ts'
 
 type Person = { username: string; password: string; sessionToken: string; id: number }
 type Kept = { schema: number; writtenAt: string; people: Person[]; stats: Record<string, object> }
@@ -56,7 +58,8 @@ describe.each(versions)('people whose data were written by %s', (version) => {
 
 	test('are still logged in an hour later', () => {
 		const db = openDatabase(join(theirFolder(), 'backseat.db'))
-		const sessions = sessionService(db, () => Date.parse(kept.writtenAt) + 3_600_000)
+		const now = () => new Date(Date.parse(kept.writtenAt) + 3_600_000)
+		const sessions = sessionService(testContext({}, { db, clock: { ...systemClock, now } }))
 
 		for (const { sessionToken, id } of kept.people) expect(sessions.find(sessionToken)).toMatchObject({ userId: id })
 		db.close()

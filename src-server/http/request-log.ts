@@ -48,9 +48,6 @@ export function createLog({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'lo
 	}
 }
 
-/** Used before the settings are read. */
-export const consoleLog: Log = createLog({ logLevel: 'info', logFormat: 'text' })
-
 function levelOf({ route, status }: RequestEntry): LogLevel {
 	if (status >= 500) return 'warning'
 	return PROBES.has(route) && status < 400 ? 'debug' : 'info'

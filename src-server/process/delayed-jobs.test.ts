@@ -1,14 +1,15 @@
 import { expect, test } from 'bun:test'
 import { Refusal } from '#server/http/problems.ts'
-import { delayedJobs, type Schedule } from './delayed-jobs.ts'
+import { type Schedule, systemClock } from './clock.ts'
+import { delayedJobs } from './delayed-jobs.ts'
 
-function jobsOn(schedule: Schedule | undefined, atMost = 3) {
+function jobsOn(schedule: Schedule, atMost = 3) {
 	const done: string[] = []
 	const jobs = delayedJobs({
 		run: (job: string) => done.push(job),
 		pauseMs: { from: 5, to: 25 },
 		atMost,
-		...(schedule && { schedule }),
+		schedule,
 	})
 	return { jobs, done }
 }
@@ -30,7 +31,7 @@ function standingClock() {
 
 test('a job waits a while, by the real clock too', async () => {
 	const { promise, resolve } = Promise.withResolvers<void>()
-	const jobs = delayedJobs({ run: resolve, pauseMs: { from: 5, to: 6 }, atMost: 1 })
+	const jobs = delayedJobs({ run: resolve, pauseMs: { from: 5, to: 6 }, atMost: 1, schedule: systemClock.schedule })
 	const since = performance.now()
 
 	jobs.add()

@@ -1,13 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { busy } from '#server/http/problems.ts'
-
-/** Runs a function after so many milliseconds, unless it is cancelled. Tests pass one that needs no time. */
-export type Schedule = (run: () => void, ms: number) => { cancel(): void }
-
-export const byTimer: Schedule = (run, ms) => {
-	const timer = setTimeout(run, ms)
-	return { cancel: () => clearTimeout(timer) }
-}
+import type { Schedule } from './clock.ts'
 
 export type DelayedJobs<Job> = {
 	/** Throws 'busy' when too many are waiting, whoever asks. */
@@ -20,13 +13,17 @@ export type DelayedJobs<Job> = {
  * Runs each job after a random pause of its own, so that the time of a job does not show which request it belongs to,
  * or whether there was one. `atMost` bounds the memory, and how often jobs run in a flood.
  */
-export function delayedJobs<Job>(options: {
+export function delayedJobs<Job>({
+	run,
+	pauseMs,
+	atMost,
+	schedule,
+}: {
 	run: (job: Job) => void
 	pauseMs: { from: number; to: number }
 	atMost: number
-	schedule?: Schedule
+	schedule: Schedule
 }): DelayedJobs<Job> {
-	const { run, pauseMs, atMost, schedule = byTimer } = options
 	const waiting = new Set<{ job: Job; cancel(): void }>()
 	return {
 		add(job) {

@@ -33,11 +33,11 @@ const IDLE_SECONDS = 10
 /**
  * Serves until a signal says stop, or its desktop app ends, and answers the exit code. Takes the port before it
  * touches the data: a second start on the same port must fail without having opened the file.
- * `openApp` gets the config with the port that was really taken.
+ * `openApp` gets the config with the port that was really taken, and the one log there is.
  */
 export async function serve(
 	settings: Config,
-	openApp: (config: Config) => OpenApp | Promise<OpenApp>,
+	openApp: (config: Config, log: Log) => OpenApp | Promise<OpenApp>,
 	desktopApp: DesktopApp | null = null,
 ): Promise<number> {
 	const stop = desktopApp ? Promise.race([stopSignal(), desktopApp.hasEnded]) : stopSignal()
@@ -54,7 +54,7 @@ export async function serve(
 	const server = listen(settings, { tls, log, handler })
 	const config = { ...settings, port: server.port ?? settings.port }
 	try {
-		app = await openApp(config)
+		app = await openApp(config, log)
 	} catch (error) {
 		server.stop(true)
 		throw error

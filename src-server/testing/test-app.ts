@@ -1,10 +1,11 @@
 import type { NewRating, OwnRating } from '#contract/ratings.ts'
 import { type Database, openDatabase } from '#db/database.ts'
 import { createApp } from '#server/app.ts'
-import { createAnalytics } from '#server/features/analytics/analytics.service.ts'
+import { type Context, createContext } from '#server/context.ts'
 import { createRateLimits } from '#server/http/limits/rate-limits.ts'
 import { createLog, type Log } from '#server/http/request-log.ts'
-import type { Schedule } from '#server/process/delayed-jobs.ts'
+import type { Metrics } from '#server/operations/metrics/metrics.service.ts'
+import type { Schedule } from '#server/process/clock.ts'
 import { type Config, defaultConfig } from '#server/settings/config.ts'
 
 export const TEST_ORIGIN = 'http://localhost:7433'
@@ -28,7 +29,7 @@ export type TestGhost = { id: number; username: string; display_name: string; gh
 /** The whole app over a database in memory, with people in it. Rate limits are off unless a test asks for them. */
 export function testApp(
 	settings: Partial<Config> = {},
-	more: Pick<Parameters<typeof createApp>[0], 'createMetrics'> & { db?: Database } = {},
+	more: { db?: Database; createMetrics?: (context: Context) => Metrics } = {},
 ) {
 	const config: Config = { ...defaultConfig, rateLimitScale: 0, ...settings }
 	const { db = openDatabase(':memory:') } = more
@@ -61,7 +62,9 @@ export function testApp(
 		scheduled.add(job)
 		return { cancel: () => scheduled.delete(job) }
 	}
-	const app = createApp({ config, ui, analytics: createAnalytics(config), log, limits, schedule, ...more, db })
+	const clock = { now: () => new Date(), schedule }
+	const context = createContext({ db, config, log, clock, limits })
+	const app = createApp(context, { ui, metrics: more.createMetrics?.(context) })
 
 	/** Time, as the rate limits see it and whatever pauses, stands still unless a test waits. In seconds. */
 	const wait = (howLong: number) => {
@@ -135,7 +138,23 @@ export function testApp(
 	}
 
 	const { routes, close } = app
-	return { ask, browser, member, ghost, rate, wait, limits, routes, close, db, config, logged, warnings, lines }
+	return {
+		ask,
+		browser,
+		member,
+		ghost,
+		rate,
+		wait,
+		context,
+		limits,
+		routes,
+		close,
+		db,
+		config,
+		logged,
+		warnings,
+		lines,
+	}
 }
 
 export function idIn(body: unknown): number {

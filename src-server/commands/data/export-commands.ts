@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { addSettings, DATA } from '#server/commands/terminal/setting-flags.ts'
-import { memberService } from '#server/features/accounts/members.service.ts'
+import { memberCalled } from '#server/features/accounts/members.ts'
 import { ownData, ownRatingsCsv } from '#server/features/own-account/own-data.service.ts'
 import { atOneMoment, exportAsCsv, exportAsJson } from '#server/operations/export/export.service.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
@@ -20,13 +20,15 @@ export function addExportCommands(program: Command, context: CommandContext): vo
 	addSettings(exporting, DATA).action(async (file: string | undefined) => {
 		const { format, user } = exporting.opts<{ format: string; user?: string }>()
 		if (format !== 'json' && format !== 'csv') throw new StartRefused('--format is json or csv.', EXIT.badFlag)
-		const db = context.openData(context.configOf(exporting))
+		const data = context.openData(context.configOf(exporting))
 		const pieces = () => {
-			if (user === undefined) return format === 'csv' ? exportAsCsv(db) : exportAsJson(db)
-			const data = ownData(db, memberService(db).memberCalled(user).id)
-			return [format === 'csv' ? ownRatingsCsv(data) : `${JSON.stringify(data, null, 2)}\n`]
+			if (user === undefined) return format === 'csv' ? exportAsCsv(data) : exportAsJson(data)
+			const own = ownData(data, memberCalled(data, user).id)
+			return [format === 'csv' ? ownRatingsCsv(own) : `${JSON.stringify(own, null, 2)}\n`]
 		}
-		await atOneMoment(db, () => (file === undefined ? printAll(context, pieces()) : writeNew(resolve(file), pieces())))
+		await atOneMoment(data, () =>
+			file === undefined ? printAll(context, pieces()) : writeNew(resolve(file), pieces()),
+		)
 		if (file !== undefined) context.print(`Written: ${resolve(file)}`)
 	})
 }

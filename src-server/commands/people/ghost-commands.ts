@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import { idFromText } from '#contract/ids.ts'
-import type { Database } from '#db/database.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { columns, moment } from '#server/commands/terminal/formatting.ts'
 import { addSettings, DATA, DATA_AND_ADDRESS } from '#server/commands/terminal/setting-flags.ts'
 import { linkTo, showLink } from '#server/commands/terminal/shared-link.ts'
+import type { Context } from '#server/context.ts'
 import { type Unclaimed, unclaim } from '#server/features/claims/unclaim.service.ts'
-import { allGhosts, reissueClaimToken } from '#server/features/drivers/ghosts.service.ts'
+import { ghostService } from '#server/features/drivers/ghosts.service.ts'
 import { notFound } from '#server/http/problems.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 
@@ -21,7 +21,7 @@ export function addGhostCommands(program: Command, context: CommandContext): voi
 function addList(ghost: Command, { configOf, openData, print, printJson, printLines }: CommandContext) {
 	const list = ghost.command('list').description('show all ghosts, waiting ones first').option('--json', 'print JSON')
 	addSettings(list, DATA).action(() => {
-		const ghosts = allGhosts(openData(configOf(list)))
+		const ghosts = ghostService(openData(configOf(list))).allGhosts()
 		if (list.opts<{ json?: true }>().json) return printJson(ghosts)
 		if (ghosts.length === 0) return print('There are no ghosts.')
 		const rows = ghosts.map(({ id, name, createdBy, claimedBy, ratingsWaiting, createdAt }) => [
@@ -44,8 +44,8 @@ function addReissue(ghost: Command, context: CommandContext) {
 		.option('--json', 'print JSON')
 	addSettings(reissue, DATA_AND_ADDRESS).action((id: string) => {
 		const config = configWithAddressOf(reissue)
-		const db = openData(config)
-		const { display_name: name, ghostClaimToken } = reissueClaimToken(db, ghostCalled(db, id).id)
+		const data = openData(config)
+		const { display_name: name, ghostClaimToken } = ghostService(data).reissueClaimToken(ghostCalled(data, id).id)
 		const link = linkTo(config, `/claim/${ghostClaimToken}`)
 		if (reissue.opts<{ json?: true }>().json) return printJson({ id: Number(id), name, link: link.href })
 		print(`The new claim link of ${name}:`)
@@ -68,12 +68,12 @@ function addUnclaim(ghost: Command, context: CommandContext) {
 	addSettings(undo, DATA_AND_ADDRESS).action(async (id: string) => {
 		const { yes, json } = undo.opts<{ yes?: true; json?: true }>()
 		const config = configWithAddressOf(undo)
-		const db = openData(config)
-		const ghost = ghostCalled(db, id)
+		const data = openData(config)
+		const ghost = ghostCalled(data, id)
 		const who = `${ghost.name ?? id}, claimed by ${ghost.claimedBy ?? 'nobody'},`
 		if (ghost.claimedBy)
 			await confirm({ question: `${who} will be a ghost again.`, expected: 'yes', isConfirmed: yes === true })
-		const undone = unclaim(db, ghost.id)
+		const undone = unclaim(data, ghost.id)
 		const link = linkTo(config, `/claim/${undone.token}`)
 		if (json)
 			return printJson({ id: Number(id), link: link.href, ratingsMoved: undone.ratingsMoved, knownBy: undone.knownBy })
@@ -91,10 +91,12 @@ const KNOWN_BY: Record<Unclaimed['knownBy'], (undone: Unclaimed) => string> = {
 	none: () => 'No rating came back: none was known to be the ghost’s.',
 }
 
-function ghostCalled(db: Database, text: string) {
+function ghostCalled(data: Context, text: string) {
 	const id = idFromText(text)
 	if (id === null) throw new StartRefused(`<id> is a number from 'backseat ghost list'.`, EXIT.badFlag)
-	const ghost = allGhosts(db).find((one) => one.id === id)
+	const ghost = ghostService(data)
+		.allGhosts()
+		.find((one) => one.id === id)
 	if (ghost === undefined) throw notFound(`There is no ghost ${id}. 'backseat ghost list' shows them.`)
 	return ghost
 }

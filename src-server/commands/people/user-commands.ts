@@ -7,8 +7,13 @@ import { columns, moment } from '#server/commands/terminal/formatting.ts'
 import { addSettings, DATA, DATA_AND_ADDRESS } from '#server/commands/terminal/setting-flags.ts'
 import { linkTo, showLink } from '#server/commands/terminal/shared-link.ts'
 import { randomAvatar } from '#server/features/accounts/avatars.ts'
-import { memberService } from '#server/features/accounts/members.service.ts'
-import { passwords } from '#server/features/accounts/passwords.ts'
+import {
+	addMember,
+	allMembers,
+	memberCalled,
+	refuseTakenName,
+	renameMember,
+} from '#server/features/accounts/members.ts'
 import { leave } from '#server/features/own-account/leaving/leaving.service.ts'
 import { openReset } from '#server/features/password-resets/password-resets.service.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
@@ -26,7 +31,7 @@ export function addUserCommands(program: Command, context: CommandContext): void
 function addList(user: Command, { configOf, openData, print, printJson, printLines }: CommandContext) {
 	const list = user.command('list').description('show all accounts, by name').option('--json', 'print JSON')
 	addSettings(list, DATA).action(() => {
-		const members = memberService(openData(configOf(list))).members()
+		const members = allMembers(openData(configOf(list)))
 		if (list.opts<{ json?: true }>().json) return printJson(members)
 		if (members.length === 0) return print('Nobody has an account yet.')
 		const rows = members.map(({ username, email, createdAt, ratingsGiven, ratingsReceived }) => [
@@ -53,10 +58,10 @@ function addCreate(user: Command, { configOf, newPassword, openData, print, prin
 		const username = checked(Username, name)
 		const address =
 			email === undefined ? null : checked(v.pipe(v.string(), v.email('That is no e-mail address')), email)
-		const { addMember, refuseTakenName } = memberService(openData(configOf(create)))
-		refuseTakenName(username, null)
-		const passwordHash = await passwords().hash(await newPassword())
-		const member = addMember({ username, email: address, passwordHash, avatarId: randomAvatar() })
+		const data = openData(configOf(create))
+		refuseTakenName(data, username, null)
+		const passwordHash = await data.passwords.hash(await newPassword())
+		const member = addMember(data, { username, email: address, passwordHash, avatarId: randomAvatar() })
 		if (json) printJson({ id: member.id, username })
 		else print(`${username} has an account and can log in.`)
 	})
@@ -69,9 +74,9 @@ function addRename(user: Command, { configOf, openData, print }: CommandContext)
 		.argument('<new-name>')
 		.description('give an account another name; whoever is signed in stays signed in')
 	addSettings(rename, DATA).action((name: string, newName: string) => {
-		const { memberCalled, renameMember } = memberService(openData(configOf(rename)))
-		const { id, username } = memberCalled(name)
-		renameMember(id, checked(Username, newName))
+		const data = openData(configOf(rename))
+		const { id, username } = memberCalled(data, name)
+		renameMember(data, id, checked(Username, newName))
 		print(`${username} is called ${newName} now.`)
 	})
 }
@@ -85,9 +90,9 @@ function addResetPassword(user: Command, context: CommandContext) {
 		.option('--json', 'print JSON')
 	addSettings(reset, DATA_AND_ADDRESS).action((name: string) => {
 		const config = configWithAddressOf(reset)
-		const db = openData(config)
-		const { id, username } = memberService(db).memberCalled(name)
-		const link = linkTo(config, `/reset/${openReset(db, id)}`)
+		const data = openData(config)
+		const { id, username } = memberCalled(data, name)
+		const link = linkTo(config, `/reset/${openReset(data, id)}`)
 		if (reset.opts<{ json?: true }>().json) return printJson({ username, link: link.href })
 		print(`Send this to ${username}, and to nobody else. It works once, within the hour.`)
 		showLink(context, link)
@@ -110,21 +115,21 @@ function addDelete(user: Command, { configOf, confirm, openData, print }: Comman
 		if (ratings !== 'stay' && ratings !== 'go') throw new StartRefused('--ratings is stay or go.', EXIT.badFlag)
 		const config = configOf(remove)
 		// Unlike other commands this one empties the write-ahead log, unless that is the business of another program.
-		const db = openData(config, config.checkpoint)
-		const { id, username } = memberService(db).memberCalled(name)
+		const data = openData(config, config.checkpoint)
+		const { id, username } = memberCalled(data, name)
 		await confirm({
 			question: `${username} will be deleted for good.`,
 			expected: username,
 			isConfirmed: yes === true,
 		})
-		const { ratingsGiven, ratingsReceived, givenBack } = leave(db, id, ratings)
+		const { ratingsGiven, ratingsReceived, givenBack } = leave(data, id, ratings)
 		print(`${username} is gone, with all ratings of their driving (${ratingsReceived}).`)
 		print(`The ratings they gave (${ratingsGiven}) ${ratings === 'stay' ? 'stay, under no name' : 'are gone too'}.`)
 		for (const ghost of givenBack)
 			print(
 				`${ghost.name}, claimed within the week, waits to be claimed again, with its ratings (${ghost.ratings}). A link for it: backseat ghost reissue ${ghost.id}`,
 			)
-		const remains = REMAINS[db.emptyLog(LOG_PATIENCE_MS)]
+		const remains = REMAINS[data.db.emptyLog(LOG_PATIENCE_MS)]
 		if (remains) print(remains)
 	})
 }

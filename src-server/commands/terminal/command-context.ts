@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Database } from '#db/database.ts'
+import type { Context } from '#server/context.ts'
 import { withRunningAddress } from '#server/process/running-address.ts'
 import { type Config, type FoundSettings, loadConfig, loadSettings } from '#server/settings/config.ts'
 import { confirm } from './confirmation.ts'
@@ -18,7 +18,7 @@ export type CommandContext = ReturnType<typeof createCommandContext>
  */
 export function createCommandContext(terminal: Terminal) {
 	const output = createOutput(terminal)
-	const opened: Database[] = []
+	const opened: Context[] = []
 	let exitCode = 0
 
 	/** What the flags of this command, the environment and backseat.toml say together. */
@@ -34,11 +34,11 @@ export function createCommandContext(terminal: Terminal) {
 		/** The config, with the address at which the server of that data folder really runs, if it does. */
 		configWithAddressOf: (command: Command): Config => withRunningAddress(configOf(command), flagsOf(command)),
 
-		/** Opens the data for as long as the command runs. */
-		openData(config: Config, checkpoint?: Config['checkpoint']): Database {
-			const db = openExistingData(config, checkpoint)
-			opened.push(db)
-			return db
+		/** Opens the data for as long as the command runs, and answers what services are given. */
+		openData(config: Config, checkpoint?: Config['checkpoint']): Context {
+			const data = openExistingData(config, checkpoint)
+			opened.push(data)
+			return data
 		},
 
 		canAsk: () => terminal.stdin.isTTY === true,
@@ -51,7 +51,7 @@ export function createCommandContext(terminal: Terminal) {
 
 		/** Lets go of the data, waits until the output has been read, and answers the exit code. */
 		async finish(): Promise<number> {
-			for (const db of opened.splice(0)) db.close()
+			for (const { db } of opened.splice(0)) db.close()
 			await output.drained()
 			return exitCode
 		},

@@ -29,7 +29,7 @@ test('a command sees what people did a moment ago, and what it changes they see 
 	const mum = await signUp(await start(dataDir), 'mum')
 	await mum.rate()
 
-	const db = openIn(dataDir)
+	const { db } = openIn(dataDir)
 	const names = db.orm.select({ username: users.username }).from(users).all()
 	db.write(() => db.orm.update(users).set({ displayName: 'Renamed by a command' }).run())
 	db.close()

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs'
-import type { Database } from '#db/database.ts'
+import { type Context, createContext } from '#server/context.ts'
+import { createLog } from '#server/http/request-log.ts'
 import { newestBackup } from '#server/operations/backups/backup-folder.ts'
 import { dataElsewhere } from '#server/process/data/data-elsewhere.ts'
 import { dataFileIn, openDataFile } from '#server/process/data/data-file.ts'
@@ -14,16 +15,17 @@ import { closedTo } from './system-errors.ts'
  * leaves bringing data up to date to the server, which makes a backup first. `checkpoint`: what the settings say, for a
  * command that must have the write-ahead log emptied.
  */
-export function openExistingData(config: Config, checkpoint: Config['checkpoint'] = 'external'): Database {
+export function openExistingData(config: Config, checkpoint: Config['checkpoint'] = 'external'): Context {
 	const { dataDir } = config
 	refuseNoBackseat(dataDir)
 	process.umask(0o077)
 	// When a server runs, copying the write-ahead log into the file is not our business, whoever does it.
-	return openDataFile(dataDir, {
+	const db = openDataFile(dataDir, {
 		mayMigrate: false,
 		checkpoint,
 		newestBackup: () => newestBackup(config)?.path ?? null,
 	})
+	return createContext({ db, config, log: createLog(config) })
 }
 
 /** Where nobody may look nothing seems to be there: that is told apart. */

@@ -1,16 +1,13 @@
 import type { Login, OwnUser, PublicUser, Rename, SignUp, VisibleUser } from '#contract/accounts.ts'
 import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
-import type { SignupMode } from '#contract/instance.ts'
-import type { Database } from '#db/database.ts'
+import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/http/client.ts'
-import type { RateLimits } from '#server/http/limits/rate-limits.ts'
 import { notAllowed, notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
-import { accountQueries } from './accounts.queries.ts'
 import { randomAvatar } from './avatars.ts'
-import { memberService } from './members.service.ts'
-import type { PasswordCheck } from './password-check.ts'
-import type { Passwords } from './passwords.ts'
-import { ownUser, publicUser, type UserRow } from './user-views.ts'
+import { addMember, refuseTakenName, renameMember } from './members.ts'
+import { isRightPassword } from './password-check.ts'
+import { ownUser, publicUser } from './user-views.ts'
+import type { UserRow } from './users.queries.ts'
 
 const SEARCH_MIN = 2
 
@@ -22,32 +19,24 @@ export type Admission = Record<'check' | 'admit', (invite: string | undefined) =
 
 export type AccountService = ReturnType<typeof accountService>
 
-export function accountService(house: {
-	db: Database
-	passwords: Passwords
-	isOwnPassword: PasswordCheck
-	limits: RateLimits
-	keepGuestRating: KeepGuestRating
-	admission: Admission
-	signup: SignupMode
-}) {
-	const { db, passwords, isOwnPassword, limits, keepGuestRating, admission, signup } = house
-	const queries = accountQueries(db)
-
-	const { addMember, renameMember, refuseTakenName } = memberService(db)
+export function accountService(
+	context: Context,
+	{ admission, keepGuestRating }: { admission: Admission; keepGuestRating: KeepGuestRating },
+) {
+	const { db, queries, limits, passwords, config } = context
 
 	/** The member with this name and this password. */
 	const whoIs = async (username: string, password: string, address: string): Promise<UserRow> => {
-		const found = queries.userByUsername(username)
+		const found = queries.users.userByUsername(username)
 		const hash = found?.passwordHash ?? null
-		const isRight = await isOwnPassword({ username, password, address, hash })
+		const isRight = await isRightPassword(context, { username, password, address, hash })
 		if (!isRight || !found || hash === null)
 			throw new Refusal({ status: 401, code: 'wrong_credentials', message: 'Invalid username or password' })
 		const fresh = passwords.isOutdated(hash) ? await passwords.hash(password) : hash
-		const user = queries.userById(found.id)
+		const user = queries.users.userById(found.id)
 		// Hashing took a moment. If the account got another password meanwhile, or is gone, that is what counts.
 		if (user?.passwordHash !== hash) return whoIs(username, password, address)
-		if (fresh !== hash) db.write(() => queries.setPasswordHash(user.id, fresh))
+		if (fresh !== hash) db.write(() => queries.users.setPasswordHash(user.id, fresh))
 		return user
 	}
 
@@ -56,14 +45,12 @@ export function accountService(house: {
 		if (userId !== null && ghost.createdById === userId) return true
 		// It took another's place: whoever followed that one wrongly may have rated, too.
 		if (ghost.isTokenForCreatorOnly) return false
-		if (signup === 'open') return queries.hasRated(ghost.id, { userId, guestKey })
+		if (config.signup === 'open') return queries.ratings.hasRated(ghost.id, { userId, guestKey })
 		// A claim link is an invitation: no guest may write one for themself with a rating.
-		return userId !== null && queries.hasRated(ghost.id, { userId, guestKey: null })
+		return userId !== null && queries.ratings.hasRated(ghost.id, { userId, guestKey: null })
 	}
 
 	return {
-		addMember,
-
 		/** Throws the same 401, after the same time, for every reason why somebody cannot sign in. */
 		async logIn({ username, password, ratingId }: Login, address: string, viewer: Viewer): Promise<OwnUser> {
 			limits.login.check(address)
@@ -80,18 +67,18 @@ export function accountService(house: {
 			admission.check(invite)
 			limits.newAccounts.check(address)
 			limits.newAccountsDaily.check(address)
-			refuseTakenName(username, null)
+			refuseTakenName(context, username, null)
 			const passwordHash = await passwords.hash(password)
 			const user = db.write(() => {
 				admission.admit(invite)
-				return addMember({ username, email, passwordHash, avatarId: avatarId ?? randomAvatar() })
+				return addMember(context, { username, email, passwordHash, avatarId: avatarId ?? randomAvatar() })
 			})
 			if (ratingId !== undefined) keepGuestRating(ratingId, viewer.guestKey, user.id)
 			return ownUser(user)
 		},
 
 		me(me: UserId | null): OwnUser {
-			const user = me === null ? undefined : queries.userById(me)
+			const user = me === null ? undefined : queries.users.userById(me)
 			if (!user) throw notSignedIn('Not logged in')
 			return ownUser(user)
 		},
@@ -100,16 +87,16 @@ export function accountService(house: {
 		directory(me: UserId | null, limit: number, search: string | undefined): PublicUser[] {
 			if (search !== undefined) {
 				const text = search.trim()
-				return me === null || text.length < SEARCH_MIN ? [] : queries.membersMatching(text, limit).map(publicUser)
+				return me === null || text.length < SEARCH_MIN ? [] : queries.users.membersMatching(text, limit).map(publicUser)
 			}
-			if (me !== null) return queries.membersAndGhostsOf(me, limit).map(publicUser)
-			const demo = queries.userById(DEMO_DRIVER_ID)
+			if (me !== null) return queries.users.membersAndGhostsOf(me, limit).map(publicUser)
+			const demo = queries.users.userById(DEMO_DRIVER_ID)
 			return demo ? [publicUser(demo)] : []
 		},
 
 		/** One user as this viewer may see them. Only a ghost's circle sees the token of its claim link. */
 		visibleUser(id: UserId | null, viewer: Viewer): VisibleUser {
-			const user = id === null || id === GUEST_ID ? undefined : queries.userById(id)
+			const user = id === null || id === GUEST_ID ? undefined : queries.users.userById(id)
 			if (!user) throw notFound('User not found')
 			if (user.id === viewer.userId) return ownUser(user)
 			const { ghostClaimToken } = user
@@ -120,7 +107,7 @@ export function accountService(house: {
 		rename(id: UserId, me: UserId, { username }: Rename): OwnUser {
 			if (id !== me) throw notAllowed()
 			limits.renames.check(me)
-			const user = renameMember(me, username)
+			const user = renameMember(context, me, username)
 			if (!user) throw notSignedIn()
 			return ownUser(user)
 		},
@@ -128,7 +115,7 @@ export function accountService(house: {
 		markRatingsSeen(id: UserId, me: UserId) {
 			if (id !== me) throw notAllowed()
 			limits.smallWrites.check(me)
-			db.write(() => queries.markRatingsSeen(me, queries.newestRatingIdOf(me)))
+			db.write(() => queries.users.markRatingsSeen(me, queries.ratings.newestRatingIdOf(me)))
 		},
 	}
 }

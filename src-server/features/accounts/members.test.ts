@@ -1,14 +1,13 @@
 import { expect, test } from 'bun:test'
 import { testApp } from '#server/testing/test-app.ts'
-import { memberService } from './members.service.ts'
+import { memberCalled } from './members.ts'
 
 test('an operator finds members by name, however it is written, and neither ghosts nor the built-in two', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 	const ghost = await app.ghost(mum)
-	const { memberCalled } = memberService(app.db)
 
-	expect(memberCalled('MUM').id).toBe(mum.id)
+	expect(memberCalled(app.context, 'MUM').id).toBe(mum.id)
 	for (const name of ['guest', 'demo', ghost.username, ghost.display_name, 'nobody', ''])
-		expect(() => memberCalled(name)).toThrow(`There is no account called '${name}'.`)
+		expect(() => memberCalled(app.context, name)).toThrow(`There is no account called '${name}'.`)
 })

@@ -1,30 +1,28 @@
-import type { RateLimits } from '#server/http/limits/rate-limits.ts'
-import type { Passwords } from './passwords.ts'
+import type { Context } from '#server/context.ts'
 
 const USERNAME_MAX = 50
 const SLOW_ANSWER_MS = 2000
 
 /** A password that somebody typed, for the account of that name. `hash` is null when there is nothing to be right. */
-export type Typed = { username: string; password: string; address: string; hash: string | null }
-
-export type PasswordCheck = ReturnType<typeof passwordCheck>
+export type TypedPassword = { username: string; password: string; address: string; hash: string | null }
 
 /**
  * The one way to try a password, at the login as before every change that asks for it again: guesses count together,
  * wherever they are made. Takes the same time whether there is a hash or not.
  */
-export function passwordCheck({ passwords, limits }: { passwords: Passwords; limits: RateLimits }) {
-	return async ({ username, password, address, hash }: Typed): Promise<boolean> => {
-		// No account's name is longer; made-up ones must not fill the memory of the limits.
-		const name = username.toLowerCase().slice(0, USERNAME_MAX)
-		const guesser = `${name} ${address}`
-		limits.loginFailures.begin(guesser)
-		const isRight = await passwords.matches(password, hash).catch((error) => {
-			limits.loginFailures.undo(guesser)
-			throw error
-		})
-		if (isRight) limits.loginFailures.succeeded(guesser)
-		else if (!limits.loginFailuresOfName.allows(name)) await Bun.sleep(SLOW_ANSWER_MS)
-		return isRight
-	}
+export async function isRightPassword(
+	{ passwords, limits }: Pick<Context, 'passwords' | 'limits'>,
+	{ username, password, address, hash }: TypedPassword,
+): Promise<boolean> {
+	// No account's name is longer; made-up ones must not fill the memory of the limits.
+	const name = username.toLowerCase().slice(0, USERNAME_MAX)
+	const guesser = `${name} ${address}`
+	limits.loginFailures.begin(guesser)
+	const isRight = await passwords.matches(password, hash).catch((error) => {
+		limits.loginFailures.undo(guesser)
+		throw error
+	})
+	if (isRight) limits.loginFailures.succeeded(guesser)
+	else if (!limits.loginFailuresOfName.allows(name)) await Bun.sleep(SLOW_ANSWER_MS)
+	return isRight
 }

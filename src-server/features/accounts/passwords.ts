@@ -12,10 +12,10 @@ const NOBODYS_HASH = `${PREFIX}icdCecECtbYlUGjAFUa6lMZ24isyhmetiHBzcfCpb0Y$obRC/
 const AT_ONCE = 2
 const QUEUED_MAX = 20
 
-export type Passwords = ReturnType<typeof passwords>
+export type Passwords = ReturnType<typeof createPasswords>
 
 /** Hashing behind a gate: a flood of sign-ins must not take the processor and the memory of everything else. */
-export function passwords() {
+export function createPasswords() {
 	const gate = pLimit(AT_ONCE)
 	const gated = <T>(work: () => Promise<T>): Promise<T> => {
 		if (gate.pendingCount >= QUEUED_MAX) throw busy()

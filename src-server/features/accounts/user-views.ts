@@ -1,7 +1,5 @@
 import type { OwnUser, PublicUser } from '#contract/accounts.ts'
-import type { users } from '#db/schema.ts'
-
-export type UserRow = typeof users.$inferSelect
+import type { UserRow } from './users.queries.ts'
 
 /** What anyone may know. Columns are named one by one, so that a new one is private until somebody decides otherwise. */
 export const publicUser = (user: UserRow): PublicUser => ({

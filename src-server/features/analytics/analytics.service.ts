@@ -1,9 +1,9 @@
 import { PostHog } from 'posthog-node'
 import type { AnalyticsEvent, EventBatch } from '#contract/analytics.ts'
 import type { UserId } from '#contract/ids.ts'
+import type { Context } from '#server/context.ts'
 import { invalid } from '#server/http/problems.ts'
-import { consoleLog, type Log } from '#server/http/request-log.ts'
-import type { Config } from '#server/settings/config.ts'
+import type { Log } from '#server/http/request-log.ts'
 
 /** Forwards what people did to the operator's PostHog, if there is one. Never throws: tracking is not worth a failure. */
 export type Analytics = {
@@ -16,10 +16,7 @@ export type Analytics = {
 
 const CLOSE_MS = 2000
 
-export function createAnalytics(
-	config: Pick<Config, 'posthogKey' | 'posthogHost'>,
-	log: Pick<Log, 'warn'> = consoleLog,
-): Analytics {
+export function createAnalytics({ config, log }: Pick<Context, 'config' | 'log'>): Analytics {
 	if (config.posthogKey === null) return { isOn: false, track: () => {}, close: async () => {} }
 	const posthog = connect(config.posthogKey, config.posthogHost)
 	posthog.on('error', (error) => log.warn(`Analytics: ${error instanceof Error ? error.message : String(error)}`))

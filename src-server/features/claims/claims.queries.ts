@@ -1,17 +1,12 @@
-import { and, asc, count, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, count, eq, gte, isNull, lt } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
-import { hiddenDrivers, ratings, users } from '#db/schema.ts'
-import type { UserRow } from '#server/features/accounts/user-views.ts'
+import { ratings } from '#db/schema.ts'
+import type { UserRow } from '#server/features/accounts/users.queries.ts'
 
+/** The ratings of a ghost, which go to its claimer and may come back. */
 export function claimQueries({ orm }: Database) {
-	const byToken = orm
-		.select()
-		.from(users)
-		.where(and(eq(users.ghostClaimToken, sql.placeholder('token')), isNull(users.claimedById)))
-		.prepare()
 	return {
-		ghostByClaimToken: (token: string): UserRow | undefined => byToken.get({ token }),
 		ratingCountOf: (driverId: UserId): number =>
 			orm.select({ count: count() }).from(ratings).where(eq(ratings.driverId, driverId)).get()?.count ?? 0,
 
@@ -57,38 +52,5 @@ export function claimQueries({ orm }: Database) {
 				)
 				.returning({ id: ratings.id })
 				.all().length,
-		userById: (id: UserId): UserRow | undefined => orm.select().from(users).where(eq(users.id, id)).get(),
-		ghostsClaimedBy: (claimerId: UserId): UserRow[] =>
-			orm.select().from(users).where(eq(users.claimedById, claimerId)).orderBy(asc(users.claimedAt)).all(),
-		ghostCountOfClaimer: (claimerId: UserId): number =>
-			orm.select({ count: count() }).from(users).where(eq(users.claimedById, claimerId)).get()?.count ?? 0,
-		/** Who had hidden the one has hidden the other too. */
-		copyHides: (from: UserId, to: UserId) => {
-			orm
-				.insert(hiddenDrivers)
-				.select(
-					orm
-						.select({
-							id: sql`null`.as('id'),
-							userId: hiddenDrivers.userId,
-							driverId: sql`${to}`.as('driver_id'),
-							hiddenAt: hiddenDrivers.hiddenAt,
-						})
-						.from(hiddenDrivers)
-						.where(and(eq(hiddenDrivers.driverId, from), ne(hiddenDrivers.userId, to))),
-				)
-				.onConflictDoNothing()
-				.run()
-		},
-		dropHides: (driverId: UserId) => orm.delete(hiddenDrivers).where(eq(hiddenDrivers.driverId, driverId)).run(),
-		markClaimed: (ghostId: UserId, claimedById: UserId, claimedAt: Date) =>
-			orm.update(users).set({ claimedById, claimedAt, ghostClaimToken: null }).where(eq(users.id, ghostId)).run(),
-		/** The new token is for the ghost's creator only: whoever claimed it wrongly may have rated it, too. */
-		markUnclaimed: (ghostId: UserId, ghostClaimToken: string) =>
-			orm
-				.update(users)
-				.set({ claimedById: null, claimedAt: null, ghostClaimToken, isTokenForCreatorOnly: true })
-				.where(eq(users.id, ghostId))
-				.run(),
 	}
 }

@@ -1,31 +1,20 @@
 import * as v from 'valibot'
 import { CLAIM_TOKEN, type Claim, type Claimed, ClaimForm, type ClaimLookup } from '#contract/claims.ts'
 import type { UserId } from '#contract/ids.ts'
-import type { Database } from '#db/database.ts'
-import type { AccountService } from '#server/features/accounts/accounts.service.ts'
-import type { Passwords } from '#server/features/accounts/passwords.ts'
-import { publicUser, type UserRow } from '#server/features/accounts/user-views.ts'
-import type { RatingQueries } from '#server/features/ratings/ratings.queries.ts'
-import type { RateLimits } from '#server/http/limits/rate-limits.ts'
+import type { Context } from '#server/context.ts'
+import { addMember } from '#server/features/accounts/members.ts'
+import { publicUser } from '#server/features/accounts/user-views.ts'
+import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { invalid, notFound } from '#server/http/problems.ts'
-import { claimQueries } from './claims.queries.ts'
 
 export type ClaimService = ReturnType<typeof claimService>
 
-export function claimService(house: {
-	db: Database
-	limits: RateLimits
-	passwords: Passwords
-	addMember: AccountService['addMember']
-	memberById: (id: UserId) => UserRow | undefined
-	ratings: Pick<RatingQueries, 'notifyDriver' | 'dropOvertakenPlaceholders'>
-}) {
-	const { db, limits, passwords, addMember, memberById, ratings } = house
-	const queries = claimQueries(db)
+export function claimService(context: Context) {
+	const { db, queries, limits, passwords, clock } = context
 
 	/** The ghost behind a link. One answer for malformed, unknown and used: nobody learns which. */
 	const ghostBehind = (token: string): UserRow => {
-		const ghost = CLAIM_TOKEN.test(token) ? queries.ghostByClaimToken(token) : undefined
+		const ghost = CLAIM_TOKEN.test(token) ? queries.ghosts.ghostByClaimToken(token) : undefined
 		if (!ghost) throw notFound('This claim link is invalid or has already been used.')
 		return ghost
 	}
@@ -35,14 +24,14 @@ export function claimService(house: {
 		db.write(() => {
 			const ghost = ghostBehind(token)
 			const { claimer, claimedAt } = claimerFor(ghost)
-			queries.dropRatingsBetween(claimer.id, ghost.id)
-			const transferredRatings = queries.moveRatingsToClaimer(ghost.id, claimer.id)
-			ratings.dropOvertakenPlaceholders(claimer.id)
+			queries.claims.dropRatingsBetween(claimer.id, ghost.id)
+			const transferredRatings = queries.claims.moveRatingsToClaimer(ghost.id, claimer.id)
+			queries.ratings.dropOvertakenPlaceholders(claimer.id)
 			// Who had hidden the ghost keeps the claimer hidden.
-			queries.copyHides(ghost.id, claimer.id)
-			queries.dropHides(ghost.id)
-			queries.markClaimed(ghost.id, claimer.id, claimedAt)
-			if (transferredRatings > 0) ratings.notifyDriver(claimer.id, new Date())
+			queries.hiddenDrivers.copyHides(ghost.id, claimer.id)
+			queries.hiddenDrivers.dropHides(ghost.id)
+			queries.ghosts.markClaimed(ghost.id, claimer.id, claimedAt)
+			if (transferredRatings > 0) queries.users.notifyDriver(claimer.id, clock.now())
 			return { user: publicUser(claimer), transferredRatings }
 		})
 
@@ -53,7 +42,7 @@ export function claimService(house: {
 			const { id, displayName, username, avatarId, isGhost } = ghostBehind(token)
 			return {
 				ghostDriver: { display_name: displayName, username, email: null, avatarId, isGhost },
-				ratingsCount: queries.ratingCountOf(id),
+				ratingsCount: queries.claims.ratingCountOf(id),
 			}
 		},
 
@@ -66,15 +55,17 @@ export function claimService(house: {
 			limits.newAccounts.check(address)
 			limits.newAccountsDaily.check(address)
 			ghostBehind(token)
-			const member = me !== null && username === undefined && password === undefined ? memberById(me) : undefined
-			if (member) return { ...claimFor(token, () => ({ claimer: member, claimedAt: new Date() })), isNewAccount: false }
+			const member =
+				me !== null && username === undefined && password === undefined ? queries.users.userById(me) : undefined
+			if (member)
+				return { ...claimFor(token, () => ({ claimer: member, claimedAt: clock.now() })), isNewAccount: false }
 			const form = v.safeParse(ClaimForm, { username, password })
 			if (!form.success) throw invalid(form.issues[0].message, v.getDotPath(form.issues[0]) ?? undefined)
 			// Hashing takes a moment and must not hold the database: the link is checked again afterwards.
 			const passwordHash = await passwords.hash(form.output.password)
 			const claimed = claimFor(token, ({ avatarId }) => {
-				const claimer = addMember({ username: form.output.username, email, passwordHash, avatarId })
-				// The very same moment: this is how an account is known that a claim has made (give-back.service.ts).
+				const claimer = addMember(context, { username: form.output.username, email, passwordHash, avatarId })
+				// The very same moment: this is how an account is known that a claim has made (give-back.ts).
 				return { claimer, claimedAt: claimer.createdAt }
 			})
 			return { ...claimed, isNewAccount: true }

@@ -1,9 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
-import type { Database } from '#db/database.ts'
-import { ratingQueries } from '#server/features/ratings/ratings.queries.ts'
+import type { Context } from '#server/context.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
 import { newLinkToken } from '#server/tokens.ts'
-import { claimQueries } from './claims.queries.ts'
 
 export type Unclaimed = {
 	/** Of the new claim link. */
@@ -18,21 +16,20 @@ export type Unclaimed = {
 }
 
 /** Undoes a claim, for the operator: the wrong person had the link. Their account stays, without what it had claimed. */
-export function unclaim(db: Database, ghostId: UserId): Unclaimed {
-	const queries = claimQueries(db)
+export function unclaim({ db, queries }: Context, ghostId: UserId): Unclaimed {
 	return db.write(() => {
-		const ghost = queries.userById(ghostId)
+		const ghost = queries.users.userById(ghostId)
 		if (!ghost?.isGhost) throw notFound('Driver not found')
-		const claimer = ghost.claimedById === null ? undefined : queries.userById(ghost.claimedById)
+		const claimer = ghost.claimedById === null ? undefined : queries.users.userById(ghost.claimedById)
 		if (!claimer) throw new Refusal({ status: 409, code: 'not_claimed', message: 'Nobody has claimed this driver.' })
-		const marked = queries.moveMarkedRatingsBack(ghostId)
-		const isOnlyGhost = queries.ghostCountOfClaimer(claimer.id) === 1
-		const byAge = marked === 0 && isOnlyGhost ? queries.moveRatingsBackByAge(claimer, ghost) : 0
-		ratingQueries(db).dropOvertakenPlaceholders(ghostId)
+		const marked = queries.claims.moveMarkedRatingsBack(ghostId)
+		const isOnlyGhost = queries.ghosts.ghostsClaimedBy(claimer.id).length === 1
+		const byAge = marked === 0 && isOnlyGhost ? queries.claims.moveRatingsBackByAge(claimer, ghost) : 0
+		queries.ratings.dropOvertakenPlaceholders(ghostId)
 		// Whose hides came with the claim is not known: nobody shall see a driver again whom they had sent away.
-		queries.copyHides(claimer.id, ghostId)
+		queries.hiddenDrivers.copyHides(claimer.id, ghostId)
 		const token = newLinkToken()
-		queries.markUnclaimed(ghostId, token)
+		queries.ghosts.markUnclaimed(ghostId, token)
 		return { token, ratingsMoved: marked + byAge, knownBy: marked > 0 ? 'marked' : byAge > 0 ? 'by age' : 'none' }
 	})
 }

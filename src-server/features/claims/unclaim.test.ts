@@ -36,7 +36,7 @@ test('an undone claim gives the ghost its ratings back, and a new link', async (
 	const thief = await claim(ghost.ghostClaimToken, 'thief')
 	await app.rate(friend, thief, { starRating: 4 })
 
-	const { token, ...undone } = unclaim(app.db, ghost.id)
+	const { token, ...undone } = unclaim(app.context, ghost.id)
 
 	expect(undone).toEqual({ ratingsMoved: 2, knownBy: 'marked' })
 	expect([await rides(ghost.id), await rides(thief)]).toEqual([2, 1])
@@ -61,10 +61,10 @@ test('of several ghosts that one member claimed, each gets back its own', async 
 	for (const { ghostClaimToken: token } of [ghost, other]) await friend.post('/api/ghost-drivers/claim', { token })
 	await app.rate(creator, friend.id)
 
-	expect(unclaim(app.db, ghost.id)).toMatchObject({ ratingsMoved: 2 })
+	expect(unclaim(app.context, ghost.id)).toMatchObject({ ratingsMoved: 2 })
 
 	expect([await rides(ghost.id), await rides(friend.id)]).toEqual([2, 2])
-	expect(unclaim(app.db, other.id)).toMatchObject({ ratingsMoved: 1 })
+	expect(unclaim(app.context, other.id)).toMatchObject({ ratingsMoved: 1 })
 	expect(await rides(friend.id)).toBe(1)
 })
 
@@ -74,7 +74,7 @@ test('a claim from before ratings were marked is undone by their age, and says s
 	longAgo([ghost])
 	await app.rate(friend, thief)
 
-	expect(unclaim(app.db, ghost.id)).toMatchObject({ ratingsMoved: 2, knownBy: 'by age' })
+	expect(unclaim(app.context, ghost.id)).toMatchObject({ ratingsMoved: 2, knownBy: 'by age' })
 	expect([await rides(ghost.id), await rides(thief)]).toEqual([2, 1])
 })
 
@@ -83,7 +83,7 @@ test('what was said before there was the ghost was not said about it', async () 
 	const thief = await claim(ghost.ghostClaimToken, 'thief')
 	longAgo([])
 
-	expect(unclaim(app.db, ghost.id)).toMatchObject({ ratingsMoved: 0, knownBy: 'none' })
+	expect(unclaim(app.context, ghost.id)).toMatchObject({ ratingsMoved: 0, knownBy: 'none' })
 	expect([await rides(ghost.id), await rides(thief)]).toEqual([0, 2])
 })
 
@@ -93,7 +93,7 @@ test('where nobody can tell whose the old ratings were, they stay', async () => 
 	for (const { ghostClaimToken: token } of [ghost, other]) await friend.post('/api/ghost-drivers/claim', { token })
 	longAgo([ghost, other])
 
-	expect(unclaim(app.db, ghost.id)).toMatchObject({ ratingsMoved: 0, knownBy: 'none' })
+	expect(unclaim(app.context, ghost.id)).toMatchObject({ ratingsMoved: 0, knownBy: 'none' })
 	expect(await rides(friend.id)).toBe(2)
 })
 
@@ -103,7 +103,7 @@ test('a real rating that took the place of a placeholder after the claim is abou
 	const thief = await claim(ghost.ghostClaimToken, 'thief')
 	await app.rate(friend, thief, { starRating: 1 })
 
-	expect(unclaim(app.db, ghost.id)).toMatchObject({ ratingsMoved: 2 })
+	expect(unclaim(app.context, ghost.id)).toMatchObject({ ratingsMoved: 2 })
 	expect([await rides(ghost.id), await rides(thief)]).toEqual([2, 1])
 })
 
@@ -112,7 +112,7 @@ test('whoever had hidden the two sees neither again', async () => {
 	await creator.post('/api/hidden-drivers', { userId: creator.id, driverId: ghost.id })
 	const thief = await claim(ghost.ghostClaimToken, 'thief')
 
-	unclaim(app.db, ghost.id)
+	unclaim(app.context, ghost.id)
 
 	const { body } = await creator.get(`/api/hidden-drivers/${creator.id}`)
 	expect((body as number[]).toSorted()).toEqual([thief, ghost.id].toSorted())
@@ -122,6 +122,6 @@ test('whoever had hidden the two sees neither again', async () => {
 test('what nobody has claimed cannot be unclaimed', async () => {
 	const { app, friend, ghost } = await stolenGhost()
 
-	expect(() => unclaim(app.db, ghost.id)).toThrow('Nobody has claimed this driver.')
-	for (const id of [friend.id, 1, 2, 999]) expect(() => unclaim(app.db, id)).toThrow('Driver not found')
+	expect(() => unclaim(app.context, ghost.id)).toThrow('Nobody has claimed this driver.')
+	for (const id of [friend.id, 1, 2, 999]) expect(() => unclaim(app.context, id)).toThrow('Driver not found')
 })

@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { VisibleUser } from '#contract/accounts.ts'
 import type { SignupMode } from '#contract/instance.ts'
-import { memberService } from '#server/features/accounts/members.service.ts'
-import { passwords } from '#server/features/accounts/passwords.ts'
+import { addMember } from '#server/features/accounts/members.ts'
 import { aRating, idIn, type TestBrowser, type TestGhost, testApp } from '#server/testing/test-app.ts'
 import { unclaim } from './unclaim.service.ts'
 
@@ -10,9 +9,9 @@ import { unclaim } from './unclaim.service.ts'
 async function family(signup: SignupMode = 'open') {
 	const app = testApp({ signup })
 	const password = 'backseat-secret'
-	const passwordHash = await passwords().hash(password)
+	const passwordHash = await app.context.passwords.hash(password)
 	const member = async (username: string, on = app.browser(), more: object = {}) => {
-		const { id } = memberService(app.db).addMember({ username, email: null, passwordHash, avatarId: 1 })
+		const { id } = addMember(app.context, { username, email: null, passwordHash, avatarId: 1 })
 		await on.post('/api/login', { username, password, ...more })
 		return { ...on, id, username, password }
 	}
@@ -49,7 +48,7 @@ test('whoever stole a ghost does not read the new link after the claim is undone
 	await thiefAsGuest.post('/api/ghost-drivers/claim', { token: stolen, username: 'thief', password: 'backseat' })
 	await thiefAsGuest.post('/api/login', { username: 'thief', password: 'backseat' })
 
-	const { token } = unclaim(app.db, ghost.id)
+	const { token } = unclaim(app.context, ghost.id)
 
 	expect(await tokenFor(creator)).toBe(token)
 	const onlyCookies = app.browser()

@@ -1,14 +1,56 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, isNotNull, isNull, ne, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
-import { driverStats, users } from '#db/schema.ts'
+import { driverStats, ratings, users } from '#db/schema.ts'
+import type { UserRow } from '#server/features/accounts/users.queries.ts'
 
-/** Every ghost there is, waiting ones first, by name: for the operator, without the tokens of their links. */
+/** Ghosts are users, too: this is what is asked of them alone. */
 export function ghostQueries({ orm }: Database) {
-	const [creator, claimer] = [alias(users, 'creator'), alias(users, 'claimer')]
+	const byToken = orm
+		.select()
+		.from(users)
+		.where(and(eq(users.ghostClaimToken, sql.placeholder('token')), isNull(users.claimedById)))
+		.prepare()
+	const createdBy = orm
+		.select()
+		.from(users)
+		.where(and(eq(users.createdById, sql.placeholder('userId')), eq(users.isGhost, true)))
+		.orderBy(desc(users.createdAt), desc(users.id))
+		.prepare()
+
 	return {
-		allGhosts: () =>
+		ghostByClaimToken: (token: string): UserRow | undefined => byToken.get({ token }),
+		ghostsCreatedBy: (userId: UserId): UserRow[] => createdBy.all({ userId }),
+		ghostsClaimedBy: (claimerId: UserId): UserRow[] =>
+			orm.select().from(users).where(eq(users.claimedById, claimerId)).orderBy(asc(users.claimedAt)).all(),
+		unclaimedGhostCount: (userId: UserId): number =>
 			orm
+				.select({ count: count() })
+				.from(users)
+				.where(and(eq(users.createdById, userId), isNotNull(users.ghostClaimToken), isNull(users.claimedById)))
+				.get()?.count ?? 0,
+		/** Ghosts of this member's whom nobody claimed and nobody else has rated. */
+		idsOfGhostsOnlyTheyRated: (userId: UserId): UserId[] => {
+			const isRatedByOthers = exists(
+				orm
+					.select({ one: sql`1` })
+					.from(ratings)
+					.where(and(eq(ratings.driverId, users.id), ne(ratings.raterId, userId))),
+			)
+			return orm
+				.select({ id: users.id })
+				.from(users)
+				.where(
+					and(eq(users.createdById, userId), eq(users.isGhost, true), isNull(users.claimedById), not(isRatedByOthers)),
+				)
+				.all()
+				.map(({ id }) => id)
+		},
+		/** Every ghost there is, unclaimed ones first, by name: for the operator, without the tokens of their links. */
+		allGhosts: () => {
+			const [creator, claimer] = [alias(users, 'creator'), alias(users, 'claimer')]
+			return orm
 				.select({
 					id: users.id,
 					name: users.displayName,
@@ -23,6 +65,23 @@ export function ghostQueries({ orm }: Database) {
 				.leftJoin(driverStats, eq(driverStats.driverId, users.id))
 				.where(eq(users.isGhost, true))
 				.orderBy(asc(sql`${users.claimedById} is not null`), asc(sql`lower(${users.displayName})`))
-				.all(),
+				.all()
+		},
+
+		/** The new token is for the ghost's creator only: whoever had the one before may have rated. */
+		replaceClaimToken: (ghostId: UserId, ghostClaimToken: string) =>
+			orm.update(users).set({ ghostClaimToken, isTokenForCreatorOnly: true }).where(eq(users.id, ghostId)).run(),
+		markClaimed: (ghostId: UserId, claimedById: UserId, claimedAt: Date) =>
+			orm.update(users).set({ claimedById, claimedAt, ghostClaimToken: null }).where(eq(users.id, ghostId)).run(),
+		/** The new token is for the ghost's creator only: whoever claimed it wrongly may have rated it, too. */
+		markUnclaimed: (ghostId: UserId, ghostClaimToken: string) =>
+			orm
+				.update(users)
+				.set({ claimedById: null, claimedAt: null, ghostClaimToken, isTokenForCreatorOnly: true })
+				.where(eq(users.id, ghostId))
+				.run(),
+		/** The ghosts of a member who leaves live on without a creator. */
+		forgetCreator: (userId: UserId) =>
+			orm.update(users).set({ createdById: null }).where(eq(users.createdById, userId)).run(),
 	}
 }

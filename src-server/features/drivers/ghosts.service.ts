@@ -1,44 +1,40 @@
 import type { PublicUser } from '#contract/accounts.ts'
 import type { GhostWithToken, NewGhost } from '#contract/drivers.ts'
 import type { UserId } from '#contract/ids.ts'
-import type { Database } from '#db/database.ts'
+import type { Context } from '#server/context.ts'
 import { randomAvatar } from '#server/features/accounts/avatars.ts'
 import { publicUser } from '#server/features/accounts/user-views.ts'
-import type { RateLimits } from '#server/http/limits/rate-limits.ts'
 import { notAllowed, notFound, Refusal } from '#server/http/problems.ts'
 import { newLinkToken, newUserId } from '#server/tokens.ts'
-import { driverQueries } from './drivers.queries.ts'
-import { ghostQueries } from './ghosts.queries.ts'
 
 const UNCLAIMED_MAX = 200
 
-/** For the operator; without the tokens of their links. */
-export const allGhosts = (db: Database) => ghostQueries(db).allGhosts()
-
-/** Gives a ghost a new claim link, for its creator only: the one before, wherever it got to, opens nothing any more. */
-export function reissueClaimToken(db: Database, ghostId: UserId): GhostWithToken {
-	const queries = driverQueries(db)
-	return db.write(() => {
-		const ghost = queries.userById(ghostId)
-		if (!ghost?.isGhost) throw notFound('Driver not found')
-		if (ghost.claimedById !== null)
-			throw new Refusal({ status: 409, code: 'already_claimed', message: 'This driver has been claimed already.' })
-		const ghostClaimToken = newLinkToken()
-		queries.replaceClaimToken(ghostId, ghostClaimToken)
-		return { ...publicUser(ghost), ghostClaimToken }
-	})
-}
-
 export type GhostService = ReturnType<typeof ghostService>
 
-export function ghostService({ db, limits }: { db: Database; limits: RateLimits }) {
-	const queries = driverQueries(db)
+export function ghostService({ db, queries, limits, clock }: Context) {
+	/** Gives a ghost a new claim link, for its creator only: the one before, wherever it got to, opens nothing any more. */
+	const reissueClaimToken = (ghostId: UserId): GhostWithToken =>
+		db.write(() => {
+			const ghost = queries.users.userById(ghostId)
+			if (!ghost?.isGhost) throw notFound('Driver not found')
+			if (ghost.claimedById !== null)
+				throw new Refusal({ status: 409, code: 'already_claimed', message: 'This driver has been claimed already.' })
+			const ghostClaimToken = newLinkToken()
+			queries.ghosts.replaceClaimToken(ghostId, ghostClaimToken)
+			return { ...publicUser(ghost), ghostClaimToken }
+		})
+
 	return {
+		reissueClaimToken,
+
+		/** For the operator; without the tokens of their links. */
+		allGhosts: () => queries.ghosts.allGhosts(),
+
 		createGhost({ username: name, email, avatarId, creatorId }: NewGhost, me: UserId): GhostWithToken {
 			if (creatorId !== undefined && creatorId !== me) throw notAllowed()
 			limits.newGhosts.check(me)
 			return db.write(() => {
-				if (queries.unclaimedGhostCount(me) >= UNCLAIMED_MAX)
+				if (queries.ghosts.unclaimedGhostCount(me) >= UNCLAIMED_MAX)
 					throw new Refusal({
 						status: 429,
 						code: 'too_many_ghosts',
@@ -46,7 +42,7 @@ export function ghostService({ db, limits }: { db: Database; limits: RateLimits 
 						retryAfterSeconds: 3600,
 					})
 				const ghostClaimToken = newLinkToken()
-				const ghost = queries.insertGhost({
+				const ghost = queries.users.insertUser({
 					id: newUserId(),
 					username: ghostUsername(name),
 					displayName: name,
@@ -55,7 +51,7 @@ export function ghostService({ db, limits }: { db: Database; limits: RateLimits 
 					isGhost: true,
 					ghostClaimToken,
 					createdById: me,
-					createdAt: new Date(),
+					createdAt: clock.now(),
 				})
 				return { ...publicUser(ghost), ghostClaimToken }
 			})
@@ -64,13 +60,13 @@ export function ghostService({ db, limits }: { db: Database; limits: RateLimits 
 		/** For its creator, when a link went to the wrong chat. */
 		rotateToken(ghostId: UserId, me: UserId): GhostWithToken {
 			limits.smallWrites.check(me)
-			if (queries.userById(ghostId)?.createdById !== me) throw notAllowed()
-			return reissueClaimToken(db, ghostId)
+			if (queries.users.userById(ghostId)?.createdById !== me) throw notAllowed()
+			return reissueClaimToken(ghostId)
 		},
 
 		ghostsOf(creatorId: UserId, me: UserId): PublicUser[] {
 			if (creatorId !== me) throw notAllowed()
-			return queries.ghostsCreatedBy(me).map(publicUser)
+			return queries.ghosts.ghostsCreatedBy(me).map(publicUser)
 		},
 	}
 }

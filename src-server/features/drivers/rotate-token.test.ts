@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { users } from '#db/schema.ts'
 import { type TestGhost, testApp } from '#server/testing/test-app.ts'
-import { reissueClaimToken } from './ghosts.service.ts'
+import { ghostService } from './ghosts.service.ts'
 
 async function house() {
 	const app = testApp()
@@ -42,7 +42,7 @@ test('a ghost that has been claimed has no link any more', async () => {
 	await app.browser().post('/api/ghost-drivers/claim', claim)
 
 	expect(await creator.post(address)).toMatchObject({ status: 409, body: { code: 'already_claimed' } })
-	expect(() => reissueClaimToken(app.db, creator.id)).toThrow('Driver not found')
+	expect(() => ghostService(app.context).reissueClaimToken(creator.id)).toThrow('Driver not found')
 	expect(
 		app.db.orm
 			.select()

@@ -1,7 +1,7 @@
-import { eq, notInArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
-import { ratings, users } from '#db/schema.ts'
+import { ratings } from '#db/schema.ts'
 
 class TakenBack extends Error {}
 
@@ -39,14 +39,6 @@ export function instanceQueries(db: Database) {
 				if (!(error instanceof TakenBack)) throw error
 			}
 		},
-		/** Members and ghosts; the guest and the demo driver are in every file. */
-		hasPeople: (): boolean =>
-			db.orm
-				.select({ id: users.id })
-				.from(users)
-				.where(notInArray(users.id, [GUEST_ID, DEMO_DRIVER_ID]))
-				.limit(1)
-				.get() !== undefined,
 		schemaVersion: (): number => db.orm.all<{ user_version: number }>(sql`PRAGMA user_version`)[0]?.user_version ?? 0,
 	}
 }

@@ -1,23 +1,14 @@
 import type { Instance } from '#contract/instance.ts'
-import type { Database } from '#db/database.ts'
 import { migrations } from '#db/migrations.ts'
+import type { Context } from '#server/context.ts'
 import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
-import type { RateLimits } from '#server/http/limits/rate-limits.ts'
 import { Refusal } from '#server/http/problems.ts'
-import type { Config } from '#server/settings/config.ts'
 import { VERSION } from '#server/version.ts'
-import { instanceQueries } from './instance.queries.ts'
+
+export type InstanceService = ReturnType<typeof instanceService>
 
 /** `instanceId` is that of the data folder; a database in memory has none. */
-export type House = {
-	config: Config
-	db: Database
-	limits: Pick<RateLimits, 'readyChecks'>
-	instanceId?: string | undefined
-}
-
-export function instanceService({ config, db, limits, instanceId }: House) {
-	const queries = instanceQueries(db)
+export function instanceService({ config, queries, limits }: Context, instanceId?: string) {
 	let wasReady = false
 	return {
 		about: (): Instance => ({
@@ -42,8 +33,8 @@ export function instanceService({ config, db, limits, instanceId }: House) {
 
 	function isReady(): boolean {
 		try {
-			queries.tryToWrite()
-			return queries.schemaVersion() === migrations.length
+			queries.instance.tryToWrite()
+			return queries.instance.schemaVersion() === migrations.length
 		} catch {
 			return false
 		}

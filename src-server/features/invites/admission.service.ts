@@ -1,33 +1,32 @@
-import type { SignupMode } from '#contract/instance.ts'
 import { INVITE_TOKEN, type InviteLookup } from '#contract/invites.ts'
-import type { Database } from '#db/database.ts'
-import type { RateLimits } from '#server/http/limits/rate-limits.ts'
+import type { Context } from '#server/context.ts'
 import { notAllowed, notFound } from '#server/http/problems.ts'
 import { tokenHash } from '#server/tokens.ts'
-import { inviteQueries } from './invites.queries.ts'
 
 export type AdmissionService = ReturnType<typeof admissionService>
 
 /** Who may make an account: everybody, those with an invitation, or nobody but the first (claim links aside). */
-export function admissionService({ db, limits, signup }: { db: Database; limits: RateLimits; signup: SignupMode }) {
-	const queries = inviteQueries(db)
-
-	const knock = (token: string) => ({ tokenHash: tokenHash(token), isClosed: signup === 'closed', at: new Date() })
-	const opens = (token: string | undefined) =>
-		token !== undefined && INVITE_TOKEN.test(token) ? queries.openInvite(knock(token)) : undefined
+export function admissionService({ queries: { invites }, limits, config: { signup }, clock }: Context) {
+	const attemptWith = (token: string) => ({
+		tokenHash: tokenHash(token),
+		isClosed: signup === 'closed',
+		at: clock.now(),
+	})
+	const inviteOf = (token: string | undefined) =>
+		token !== undefined && INVITE_TOKEN.test(token) ? invites.openInvite(attemptWith(token)) : undefined
 
 	return {
 		/** What a link opens. One answer for malformed, unknown, used up, expired and revoked: nobody learns which. */
 		lookUp(token: string, address: string): InviteLookup {
 			limits.inviteLookups.check(address)
-			const invite = opens(token)
+			const invite = inviteOf(token)
 			if (!invite) throw notFound('This invitation is invalid, used up or expired.')
 			return { isSetup: invite.isSetup }
 		},
 
 		/** Refuses who will not be let in, before anything is done for them. */
 		check(token: string | undefined) {
-			if (signup !== 'open' && !opens(token)) throw signupClosed()
+			if (signup !== 'open' && !inviteOf(token)) throw signupClosed()
 		},
 
 		/**
@@ -35,7 +34,7 @@ export function admissionService({ db, limits, signup }: { db: Database; limits:
 		 * with the last use of a link one gets in, and an account that is not made after all uses nothing up.
 		 */
 		admit(token: string | undefined) {
-			const isUsed = token !== undefined && queries.countUse(knock(token))
+			const isUsed = token !== undefined && invites.countUse(attemptWith(token))
 			if (signup !== 'open' && !isUsed) throw signupClosed()
 		},
 	}

@@ -4,14 +4,14 @@ import { invites, users } from '#db/schema.ts'
 
 export type InviteRow = typeof invites.$inferSelect
 
-/** A link at the door: `isClosed` lets only the set-up link of a house without members through. */
-export type Knock = { tokenHash: string; isClosed: boolean; at: Date }
+/** Somebody who wants to sign up with a link. When sign-up is closed, only the set-up link of an instance without members opens it. */
+export type Attempt = { tokenHash: string; isClosed: boolean; at: Date }
 
 export function inviteQueries({ orm }: Database) {
 	const aMember = orm.select({ id: users.id }).from(users).where(isNotNull(users.passwordHash)).limit(1)
 
 	/** All of it in one condition, so that looking and using never disagree. */
-	const opensTo = ({ tokenHash, isClosed, at }: Knock) =>
+	const opensTo = ({ tokenHash, isClosed, at }: Attempt) =>
 		and(
 			eq(invites.tokenHash, tokenHash),
 			isNull(invites.revokedAt),
@@ -23,13 +23,13 @@ export function inviteQueries({ orm }: Database) {
 
 	return {
 		hasMembers: (): boolean => aMember.get() !== undefined,
-		openInvite: (knock: Knock): InviteRow | undefined => orm.select().from(invites).where(opensTo(knock)).get(),
+		openInvite: (attempt: Attempt): InviteRow | undefined => orm.select().from(invites).where(opensTo(attempt)).get(),
 		/** Counts one use, and says whether the link let it. */
-		countUse: (knock: Knock): boolean =>
+		countUse: (attempt: Attempt): boolean =>
 			orm
 				.update(invites)
 				.set({ uses: sql`${invites.uses} + 1` })
-				.where(opensTo(knock))
+				.where(opensTo(attempt))
 				.returning({ id: invites.id })
 				.all().length === 1,
 

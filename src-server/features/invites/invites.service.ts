@@ -1,7 +1,7 @@
-import type { Database } from '#db/database.ts'
+import type { Context } from '#server/context.ts'
 import { invalid, notFound } from '#server/http/problems.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
-import { type InviteRow, inviteQueries } from './invites.queries.ts'
+import type { InviteRow } from './invites.queries.ts'
 
 const NOTE_MAX = 200
 
@@ -14,33 +14,32 @@ export type Invite = Pick<InviteRow, 'id' | 'note' | 'uses' | 'maxUses' | 'creat
 }
 
 /** Invitations as the operator keeps them. */
-export function inviteService(db: Database) {
-	const queries = inviteQueries(db)
+export function inviteService({ db, queries: { invites }, clock }: Context) {
 	return {
 		/** The token belongs into a link `/invite/{token}`; it cannot be shown a second time. */
 		create({ note, maxUses, expiresAt }: NewInvite): { id: number; token: string } {
-			const now = new Date()
+			const now = clock.now()
 			if (note !== null && note.length > NOTE_MAX) throw invalid(`A note has at most ${NOTE_MAX} characters.`, 'note')
 			if (maxUses !== null && !(Number.isSafeInteger(maxUses) && maxUses >= 1))
 				throw invalid('An invitation is for one person or more.', 'maxUses')
 			if (expiresAt !== null && !(expiresAt > now)) throw invalid('An invitation ends in the future.', 'expiresAt')
 			const token = newLinkToken()
 			const row = { note, maxUses, expiresAt, tokenHash: tokenHash(token), createdAt: now }
-			return { id: db.write(() => queries.insertInvite(row)).id, token }
+			return { id: db.write(() => invites.insertInvite(row)).id, token }
 		},
 
 		/** Newest first. */
 		list(): Invite[] {
-			const now = new Date()
-			return queries.invitesNewestFirst().map((row) => asKept(row, now))
+			const now = clock.now()
+			return invites.invitesNewestFirst().map((row) => asKept(row, now))
 		},
 
 		/** Who has an account by it keeps it. A second time changes nothing. */
 		revoke(id: number): Invite {
-			const now = new Date()
+			const now = clock.now()
 			const row = db.write(() => {
-				queries.revokeInvite(id, now)
-				return queries.inviteById(id)
+				invites.revokeInvite(id, now)
+				return invites.inviteById(id)
 			})
 			if (!row) throw notFound(`There is no invitation ${id}.`)
 			return asKept(row, now)

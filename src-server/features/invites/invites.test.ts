@@ -1,6 +1,6 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
-import { openDatabase } from '#db/database.ts'
 import { invites } from '#db/schema.ts'
+import { testContext } from '#server/testing/test-context.ts'
 import { inviteService } from './invites.service.ts'
 
 afterEach(() => setSystemTime())
@@ -8,13 +8,13 @@ afterEach(() => setSystemTime())
 const anInvite = { note: null, maxUses: null, expiresAt: null }
 
 test('an invitation shows its link once: what is kept opens nothing', () => {
-	const db = openDatabase(':memory:')
-	const keeper = inviteService(db)
+	const context = testContext()
+	const keeper = inviteService(context)
 
 	const { id, token } = keeper.create({ ...anInvite, note: 'the choir', maxUses: 12 })
 
 	expect(token).toMatch(/^[A-Za-z0-9_-]{32}$/)
-	expect(JSON.stringify(db.orm.select().from(invites).all())).not.toContain(token)
+	expect(JSON.stringify(context.db.orm.select().from(invites).all())).not.toContain(token)
 	expect(keeper.list()).toEqual([
 		{
 			id,
@@ -30,21 +30,21 @@ test('an invitation shows its link once: what is kept opens nothing', () => {
 })
 
 test('no two links are alike', () => {
-	const keeper = inviteService(openDatabase(':memory:'))
+	const keeper = inviteService(testContext())
 
 	expect(new Set(Array.from({ length: 100 }, () => keeper.create(anInvite).token)).size).toBe(100)
 })
 
 test('the list says of each why it no longer works, newest first', () => {
-	const db = openDatabase(':memory:')
-	const keeper = inviteService(db)
+	const context = testContext()
+	const keeper = inviteService(context)
 	const expiresAt = new Date(Date.now() + 60_000)
 	keeper.create(anInvite)
 	keeper.create({ ...anInvite, expiresAt })
 	const revoked = keeper.create({ ...anInvite, expiresAt })
 	keeper.revoke(revoked.id)
 	const used = { maxUses: 2, uses: 2, tokenHash: 'used', createdAt: new Date(), expiresAt }
-	db.orm.insert(invites).values(used).run()
+	context.db.orm.insert(invites).values(used).run()
 
 	setSystemTime(expiresAt)
 
@@ -52,7 +52,7 @@ test('the list says of each why it no longer works, newest first', () => {
 })
 
 test('revoking twice changes nothing, and what is not there cannot be revoked', () => {
-	const keeper = inviteService(openDatabase(':memory:'))
+	const keeper = inviteService(testContext())
 	const { id } = keeper.create(anInvite)
 	const first = keeper.revoke(id)
 	setSystemTime(Date.now() + 60_000)
@@ -68,7 +68,7 @@ test.each([
 	['that ends on no day', { expiresAt: new Date('nonsense') }],
 	['with a novel as note', { note: 'x'.repeat(201) }],
 ])('nobody makes an invitation %s', (_, special) => {
-	const keeper = inviteService(openDatabase(':memory:'))
+	const keeper = inviteService(testContext())
 
 	expect(() => keeper.create({ ...anInvite, ...special })).toThrow()
 	expect(keeper.list()).toEqual([])

@@ -1,11 +1,11 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { openDatabase } from '#db/database.ts'
 import { invites } from '#db/schema.ts'
-import { defaultConfig } from '#server/settings/config.ts'
 import { freshFolder, startServer } from '#server/testing/server-process.ts'
 import { idIn, testApp } from '#server/testing/test-app.ts'
+import { testContext } from '#server/testing/test-context.ts'
 import { inviteService } from './invites.service.ts'
-import { setupNotes, setupToken } from './setup-link.service.ts'
+import { setupNotes, setupToken } from './setup-link.ts'
 
 const MINUTE_MS = 60_000
 
@@ -15,7 +15,7 @@ function house(signup: 'invite' | 'closed') {
 	const app = testApp({ signup })
 	const signUp = (username: string, invite: string | null) =>
 		app.browser().post('/api/users', { username, password: 'backseat', invite })
-	return { app, signUp, token: setupToken(app.db, signup) ?? '' }
+	return { app, signUp, token: setupToken(app.context) ?? '' }
 }
 
 test.each(['invite', 'closed'] as const)(
@@ -27,7 +27,7 @@ test.each(['invite', 'closed'] as const)(
 		expect(await signUp('mum', token)).toMatchObject({ status: 201 })
 		expect(await app.browser().get(`/api/invites/${token}`)).toMatchObject({ status: 404 })
 		expect(await signUp('dad', token)).toMatchObject({ status: 403, body: { code: 'signup_closed' } })
-		expect(setupToken(app.db, signup)).toBeNull()
+		expect(setupToken(app.context)).toBeNull()
 	},
 )
 
@@ -42,7 +42,7 @@ test('it lives half an hour', async () => {
 
 test('each start makes the link of the start before worthless', async () => {
 	const { app, signUp, token } = house('invite')
-	const next = setupToken(app.db, 'invite') ?? ''
+	const next = setupToken(app.context) ?? ''
 
 	expect(await signUp('mum', token)).toMatchObject({ status: 403 })
 	expect(await signUp('mum', next)).toMatchObject({ status: 201 })
@@ -50,7 +50,7 @@ test('each start makes the link of the start before worthless', async () => {
 
 test('it opens nothing any more once somebody else was first', async () => {
 	const { app, signUp, token } = house('invite')
-	const friend = inviteService(app.db).create({ note: null, maxUses: null, expiresAt: null })
+	const friend = inviteService(app.context).create({ note: null, maxUses: null, expiresAt: null })
 	await signUp('mum', friend.token)
 
 	expect(await app.browser().get(`/api/invites/${token}`)).toMatchObject({ status: 404 })
@@ -71,7 +71,7 @@ test('an operator who mistypes the number of an invitation does not revoke it un
 	const { app, signUp, token } = house('invite')
 	const [setup] = app.db.orm.select().from(invites).all()
 
-	expect(() => inviteService(app.db).revoke(setup?.id ?? 0)).toThrow('There is no invitation')
+	expect(() => inviteService(app.context).revoke(setup?.id ?? 0)).toThrow('There is no invitation')
 
 	expect(await signUp('mum', token)).toMatchObject({ status: 201 })
 })
@@ -87,24 +87,24 @@ test('of ten who find it at once exactly one is the first', async () => {
 test('an open house needs none, and the list of invitations does not show it', () => {
 	const db = openDatabase(':memory:')
 
-	expect(setupToken(db, 'open')).toBeNull()
-	setupToken(db, 'invite')
-	expect(inviteService(db).list()).toEqual([])
+	expect(setupToken(testContext({ signup: 'open' }, { db }))).toBeNull()
+	const context = testContext({ signup: 'invite' }, { db })
+	setupToken(context)
+	expect(inviteService(context).list()).toEqual([])
 	expect(db.orm.select().from(invites).all()).toHaveLength(1)
 })
 
 test('the operator is told where to begin, in an address that works', () => {
-	const db = openDatabase(':memory:')
 	const publicUrl = new URL('https://rides.example.org')
 
-	const [words] = setupNotes(db, { ...defaultConfig, signup: 'invite', publicUrl, basePath: '/rides' })
-	const [local] = setupNotes(db, { ...defaultConfig, signup: 'closed' })
+	const [words] = setupNotes(testContext({ signup: 'invite', publicUrl, basePath: '/rides' }))
+	const [local] = setupNotes(testContext({ signup: 'closed' }))
 
 	expect(words).toMatch(
 		/^Nobody has an account yet\. .* within 30 minutes: https:\/\/rides\.example\.org\/rides\/invite\/[\w-]{32}$/,
 	)
 	expect(local).toMatch(/ http:\/\/127\.0\.0\.1:7433\/invite\/[\w-]{32}$/)
-	expect(setupNotes(db, defaultConfig)).toEqual([])
+	expect(setupNotes(testContext())).toEqual([])
 })
 
 test('a real start prints the link, it makes the first account, and the next start prints none', async () => {

@@ -11,7 +11,7 @@ afterEach(() => setSystemTime())
 
 function house(signup: 'open' | 'invite' | 'closed' = 'invite') {
 	const app = testApp({ signup })
-	const keeper = inviteService(app.db)
+	const keeper = inviteService(app.context)
 	const invite = (special: Partial<NewInvite> = {}) =>
 		keeper.create({ note: null, maxUses: null, expiresAt: null, ...special })
 	const signUp = (username: string, invite?: unknown, on: TestBrowser = app.browser()) =>
@@ -192,7 +192,7 @@ test('every reason why an invitation does not work is answered alike', async () 
 
 test('thirty looks a minute from one address', async () => {
 	const app = testApp({ rateLimitScale: 1, signup: 'invite' })
-	const { token } = inviteService(app.db).create({ note: null, maxUses: null, expiresAt: null })
+	const { token } = inviteService(app.context).create({ note: null, maxUses: null, expiresAt: null })
 	const browser = app.browser({ address: '198.51.100.1' })
 	for (let i = 0; i < 30; i++)
 		expect((await browser.get(`/api/invites/${i % 2 ? token : 'guessed-token'}`)).status).toBeLessThan(429)

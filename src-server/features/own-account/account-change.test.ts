@@ -1,12 +1,9 @@
 import { expect, spyOn, test } from 'bun:test'
 import { passwordResets, users } from '#db/schema.ts'
-import { accountQueries } from '#server/features/accounts/accounts.queries.ts'
-import { passwords } from '#server/features/accounts/passwords.ts'
 import { HERE } from '#server/testing/limited-calls.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
 import { ownAccountService } from './own-account.service.ts'
-import { ownPasswordService } from './own-password.service.ts'
 
 const FIRST = 'mum@home.example'
 const SECOND = 'mum@new.example'
@@ -216,16 +213,12 @@ test('a thief of a session who tries faces and passwords keeps nobody from chang
 
 test('a password that is changed while it is looked at is not the right one any more', async () => {
 	const { app, mum, me } = await house()
-	const dropReset = () => {}
-	const slowCheck = async () => {
-		accountQueries(app.db).setPasswordHash(mum.id, 'the hash of another')
+	const { passwords, queries } = app.context
+	const matches = async () => {
+		queries.users.setPasswordHash(mum.id, 'the hash of another')
 		return true
 	}
-	const { db, limits } = app
-	const { confirmed } = ownPasswordService({
-		...{ db, limits, dropReset, passwords: passwords(), isOwnPassword: slowCheck },
-	})
-	const { change } = ownAccountService({ db, limits, confirmed, dropReset, leave: () => {}, emptyLog: () => {} })
+	const { change } = ownAccountService({ ...app.context, passwords: { ...passwords, matches } }, { emptyLog: () => {} })
 
 	const changed = change(mum.id, mum.id, { email: SECOND, password: mum.password }, HERE)
 

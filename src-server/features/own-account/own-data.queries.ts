@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { hiddenDrivers, ratings, users } from '#db/schema.ts'
@@ -17,13 +17,6 @@ export function ownDataQueries({ orm }: Database) {
 				.all(),
 		ratingsReceivedBy: (driverId: UserId) =>
 			orm.select().from(ratings).where(eq(ratings.driverId, driverId)).orderBy(desc(ratings.id)).all(),
-		ghostsCreatedBy: (userId: UserId) =>
-			orm
-				.select()
-				.from(users)
-				.where(and(eq(users.createdById, userId), eq(users.isGhost, true)))
-				.orderBy(desc(users.createdAt), desc(users.id))
-				.all(),
 		driversHiddenBy: (userId: UserId) =>
 			orm
 				.select({ driverId: hiddenDrivers.driverId, hiddenAt: hiddenDrivers.hiddenAt, driver })

@@ -1,28 +1,24 @@
 import { stringify } from 'csv-stringify/sync'
 import type { UserId } from '#contract/ids.ts'
 import type { OwnData } from '#contract/own-account.ts'
-import type { Database } from '#db/database.ts'
-import { accountQueries } from '#server/features/accounts/accounts.queries.ts'
-import { browserName } from '#server/features/accounts/browser-name.ts'
-import { sessionQueries } from '#server/features/accounts/sessions.queries.ts'
+import type { Context } from '#server/context.ts'
+import { browserName } from '#server/features/accounts/sessions/browser-name.ts'
 import { ownUser } from '#server/features/accounts/user-views.ts'
 import { notFound } from '#server/http/problems.ts'
 import { harmlessInTables } from '#server/operations/export/spreadsheet-text.ts'
-import { ownDataQueries } from './own-data.queries.ts'
 
 type Verdict = Omit<OwnData['ratingsReceived'][number], 'id' | 'createdAt'>
 
 /** All that is kept about a member, and nothing of others but what they show anyway. */
-export function ownData(db: Database, userId: UserId): OwnData {
-	const queries = ownDataQueries(db)
-	const user = accountQueries(db).userById(userId)
+export function ownData({ queries, clock }: Context, userId: UserId): OwnData {
+	const user = queries.users.userById(userId)
 	if (!user?.passwordHash) throw notFound('User not found')
-	const now = new Date()
+	const now = clock.now()
 	return {
 		product: 'Backseat',
 		exportedAt: now.toISOString(),
 		account: { ...ownUser(user), createdAt: user.createdAt.toISOString() },
-		ratingsGiven: queries.ratingsGivenBy(userId).map(({ rating, driver }) => ({
+		ratingsGiven: queries.ownData.ratingsGivenBy(userId).map(({ rating, driver }) => ({
 			id: rating.wireId,
 			driverId: rating.driverId,
 			driver,
@@ -30,26 +26,24 @@ export function ownData(db: Database, userId: UserId): OwnData {
 			isPlaceholder: rating.isPlaceholder,
 			createdAt: rating.createdAt.toISOString(),
 		})),
-		ratingsReceived: queries.ratingsReceivedBy(userId).map((rating) => ({
+		ratingsReceived: queries.ownData.ratingsReceivedBy(userId).map((rating) => ({
 			id: rating.wireId,
 			...verdict(rating),
 			createdAt: rating.createdAt.toISOString().slice(0, 10),
 		})),
-		ghosts: queries.ghostsCreatedBy(userId).map((ghost) => ({
+		ghosts: queries.ghosts.ghostsCreatedBy(userId).map((ghost) => ({
 			id: ghost.id,
 			display_name: ghost.displayName,
 			isClaimed: ghost.claimedById !== null,
 			createdAt: ghost.createdAt.toISOString(),
 		})),
-		hiddenDrivers: queries
+		hiddenDrivers: queries.ownData
 			.driversHiddenBy(userId)
 			.map(({ hiddenAt, ...hidden }) => ({ ...hidden, hiddenAt: hiddenAt.toISOString() })),
-		sessions: sessionQueries(db)
-			.liveSessionsOf(userId, now)
-			.map(({ userAgent, createdAt }) => ({
-				browser: browserName(userAgent),
-				signedInAt: createdAt.toISOString(),
-			})),
+		sessions: queries.sessions.liveSessionsOf(userId, now).map(({ userAgent, createdAt }) => ({
+			browser: browserName(userAgent),
+			signedInAt: createdAt.toISOString(),
+		})),
 	}
 }
 
@@ -61,16 +55,25 @@ const verdict = ({ rideQuality, safetyFeeling, vibeQuality, starRating }: Verdic
 })
 
 const COLUMNS = [
-	...['direction', 'id', 'driver', 'starRating', 'rideQuality', 'safetyFeeling', 'vibeQuality'],
-	...['isPlaceholder', 'createdAt'],
+	'direction',
+	'id',
+	'driver',
+	'starRating',
+	'rideQuality',
+	'safetyFeeling',
+	'vibeQuality',
+	'isPlaceholder',
+	'createdAt',
 ]
 
 /** One row a rating, given ones first. Names that a spreadsheet would take for a formula are made harmless. */
 export function ownRatingsCsv({ account, ratingsGiven, ratingsReceived }: OwnData): string {
 	const rows = [
 		...ratingsGiven.map((rating) => ({
-			...{ direction: 'given', ...rating },
-			...{ driver: harmlessInTables(rating.driver), isPlaceholder: String(rating.isPlaceholder) },
+			direction: 'given',
+			...rating,
+			driver: harmlessInTables(rating.driver),
+			isPlaceholder: String(rating.isPlaceholder),
 		})),
 		...ratingsReceived.map((rating) => ({ direction: 'received', driver: account.username, ...rating })),
 	]

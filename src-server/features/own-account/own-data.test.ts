@@ -93,7 +93,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1'])('%s stays a name in a spread
 	const mum = await app.member('mum')
 	await app.rate(mum, (await app.ghost(mum, name)).id)
 
-	expect(ownRatingsCsv(ownData(app.db, mum.id))).toContain(`,'${name},`)
+	expect(ownRatingsCsv(ownData(app.context, mum.id))).toContain(`,'${name},`)
 })
 
 test.each([
@@ -106,13 +106,13 @@ test.each([
 	const mum = await app.member('mum')
 	await app.rate(mum, (await app.ghost(mum, name)).id)
 
-	expect(ownRatingsCsv(ownData(app.db, mum.id))).toContain(`,${harmless},`)
+	expect(ownRatingsCsv(ownData(app.context, mum.id))).toContain(`,${harmless},`)
 })
 
 test('the table starts with the mark by which Excel knows UTF-8', async () => {
 	const { app, mum } = await house()
 
-	expect(ownRatingsCsv(ownData(app.db, mum.id)).startsWith('\uFEFFdirection,')).toBe(true)
+	expect(ownRatingsCsv(ownData(app.context, mum.id)).startsWith('\uFEFFdirection,')).toBe(true)
 })
 
 test('a format nobody knows is a mistake, and json is what comes without one', async () => {
@@ -136,7 +136,7 @@ test('nobody takes along what is another’s, and nobody learns whether there is
 		}
 	expect((await app.browser().get(data)).status).toBe(401)
 	expect((await mum.get('/api/users/mum/data')).status).toBe(404)
-	for (const id of [ghost.id, 1, 2, 999]) expect(() => ownData(app.db, id)).toThrow('User not found')
+	for (const id of [ghost.id, 1, 2, 999]) expect(() => ownData(app.context, id)).toThrow('User not found')
 })
 
 test('twenty times an hour', async () => {

@@ -1,18 +1,11 @@
-import { and, eq, gt, isNotNull } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { passwordResets, users } from '#db/schema.ts'
-import type { UserRow } from '#server/features/accounts/user-views.ts'
+import type { UserRow } from '#server/features/accounts/users.queries.ts'
 
 export function passwordResetQueries({ orm }: Database) {
 	return {
-		/** Only members have a password; ghosts and built-in rows are never found here. */
-		memberById: (id: UserId): UserRow | undefined =>
-			orm
-				.select()
-				.from(users)
-				.where(and(eq(users.id, id), isNotNull(users.passwordHash)))
-				.get(),
 		/** Takes the place of the member's earlier link. */
 		putReset: (reset: typeof passwordResets.$inferInsert) => {
 			const { userId, ...rest } = reset

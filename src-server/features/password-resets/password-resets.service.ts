@@ -1,22 +1,21 @@
 import type { OwnUser } from '#contract/accounts.ts'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import { type PasswordReset, RESET_TOKEN, type ResetLookup } from '#contract/password-resets.ts'
-import type { Database } from '#db/database.ts'
-import { ownUser, type UserRow } from '#server/features/accounts/user-views.ts'
-import type { RateLimits } from '#server/http/limits/rate-limits.ts'
+import type { Context } from '#server/context.ts'
+import { ownUser } from '#server/features/accounts/user-views.ts'
+import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { notFound } from '#server/http/problems.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
-import { passwordResetQueries } from './password-resets.queries.ts'
 
 const RESET_MS = 3_600_000
 
 /** The token of a link `/reset/{token}` with which this member sets a new password: once, within the hour. */
-export function openReset(db: Database, userId: UserId): string {
-	const { memberById, putReset } = passwordResetQueries(db)
-	const { token, ...reset } = newReset()
+export function openReset({ db, queries, clock }: Context, userId: UserId): string {
+	const { token, ...reset } = newReset(clock.now())
 	db.write(() => {
-		if (!memberById(userId)) throw notFound('User not found')
-		putReset({ userId, ...reset })
+		// Ghosts and built-in rows have no password.
+		if (!queries.users.userById(userId)?.passwordHash) throw notFound('User not found')
+		queries.passwordResets.putReset({ userId, ...reset })
 	})
 	return token
 }
@@ -25,37 +24,28 @@ export function openReset(db: Database, userId: UserId): string {
  * The same for a member who is known to be one; for null a token that opens nothing. Runs the same statements and waits
  * for the disk alike: whoever times the server shall not learn for whom there is a link.
  */
-export function openResetOrNone(db: Database, userId: UserId | null): string {
-	const { putReset, dropReset } = passwordResetQueries(db)
-	const { token, ...reset } = newReset()
+export function openResetOrNone({ db, queries, clock }: Context, userId: UserId | null): string {
+	const { token, ...reset } = newReset(clock.now())
 	db.write(() => {
-		putReset({ userId: userId ?? GUEST_ID, ...reset })
-		dropReset(GUEST_ID)
+		queries.passwordResets.putReset({ userId: userId ?? GUEST_ID, ...reset })
+		queries.passwordResets.dropReset(GUEST_ID)
 	})
 	return token
 }
 
-function newReset() {
+function newReset(createdAt: Date) {
 	const token = newLinkToken()
-	const createdAt = new Date()
 	return { token, tokenHash: tokenHash(token), createdAt, expiresAt: new Date(createdAt.getTime() + RESET_MS) }
 }
 
 export type PasswordResetService = ReturnType<typeof passwordResetService>
 
-export function passwordResetService(house: {
-	db: Database
-	limits: RateLimits
-	hashPassword: (password: string) => Promise<string>
-	setPasswordHash: (userId: UserId, hash: string) => void
-	endSessions: (userId: UserId) => void
-}) {
-	const { db, limits, hashPassword, setPasswordHash, endSessions } = house
-	const queries = passwordResetQueries(db)
-
+export function passwordResetService({ db, queries, limits, passwords, clock }: Context) {
 	/** The member behind a link. One answer for malformed, unknown, used, replaced and expired. */
 	const memberBehind = (token: string): UserRow => {
-		const user = RESET_TOKEN.test(token) ? queries.memberByReset(tokenHash(token), new Date()) : undefined
+		const user = RESET_TOKEN.test(token)
+			? queries.passwordResets.memberByReset(tokenHash(token), clock.now())
+			: undefined
 		if (!user) throw notFound('This reset link is invalid, has been used, or has expired.')
 		return user
 	}
@@ -73,16 +63,14 @@ export function passwordResetService(house: {
 			limits.resets.check(address)
 			memberBehind(token)
 			// Hashing takes a moment and must not hold the database: the link is checked again afterwards.
-			const hash = await hashPassword(password)
+			const hash = await passwords.hash(password)
 			return db.write(() => {
 				const user = memberBehind(token)
-				queries.dropReset(user.id)
-				setPasswordHash(user.id, hash)
-				endSessions(user.id)
+				queries.passwordResets.dropReset(user.id)
+				queries.users.setPasswordHash(user.id, hash)
+				queries.sessions.deleteSessionsOf(user.id)
 				return ownUser(user)
 			})
 		},
-
-		dropReset: (userId: UserId) => db.write(() => queries.dropReset(userId)),
 	}
 }

@@ -15,7 +15,7 @@ afterEach(() => setSystemTime())
 async function forgetfulHouse() {
 	const app = testApp()
 	const mum = await app.member('mum')
-	const token = openReset(app.db, mum.id)
+	const token = openReset(app.context, mum.id)
 	const look = (link: string) => app.browser().get(`/api/password-resets/${link}`)
 	const reset = (link: unknown, password: unknown = 'new-secret', on: TestBrowser = app.browser()) =>
 		on.post('/api/password-resets', { token: link, password })
@@ -93,7 +93,7 @@ test('a link ends after an hour', async () => {
 
 test('asking again makes the link before worthless', async () => {
 	const { app, mum, token, reset } = await forgetfulHouse()
-	const next = openReset(app.db, mum.id)
+	const next = openReset(app.context, mum.id)
 
 	expect(await reset(token)).toMatchObject(useless)
 	expect((await reset(next)).status).toBe(200)
@@ -118,7 +118,7 @@ test('ghosts, the demo driver, the guest and nobody can have no link', async () 
 	const { app, mum } = await forgetfulHouse()
 	const ghost = await app.ghost(mum)
 
-	for (const id of [ghost.id, 1, 2, 999]) expect(() => openReset(app.db, id)).toThrow('User not found')
+	for (const id of [ghost.id, 1, 2, 999]) expect(() => openReset(app.context, id)).toThrow('User not found')
 	expect(app.db.orm.select().from(passwordResets).all()).toHaveLength(1)
 })
 

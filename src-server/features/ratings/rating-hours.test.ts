@@ -42,5 +42,5 @@ test('no answer and no download tells a driver at what hour they were rated, onl
 	expect(text).not.toContain(String(Date.parse('2026-06-15T13:14:15.161Z')))
 	// The rater knows, and so does the operator.
 	expect(JSON.stringify((await rater.get('/api/ratings')).body)).toContain('13:14:15')
-	expect([...exportAsJson(app.db)].join('')).toContain('13:14:15')
+	expect([...exportAsJson(app.context)].join('')).toContain('13:14:15')
 })

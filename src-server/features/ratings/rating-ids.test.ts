@@ -52,7 +52,7 @@ test('the number by which ratings are counted inside is in no answer, header or 
 		await hear(driver.get(`/api/${path}`))
 	for (const path of ['ratings', `users/${rater.id}/data`, `users/${rater.id}/data?format=csv`])
 		await hear(rater.get(`/api/${path}`))
-	said.push([...exportAsJson(app.db)], [...exportAsCsv(app.db)])
+	said.push([...exportAsJson(app.context)], [...exportAsCsv(app.context)])
 
 	const inside = app.db.orm.select({ id: ratings.id }).from(ratings).all()
 	expect(inside.every(({ id }) => String(id).startsWith('777000777'))).toBe(true)

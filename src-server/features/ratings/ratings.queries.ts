@@ -1,27 +1,23 @@
-import { and, desc, eq, exists, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
+import type { RatingId, UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
-import { hiddenDrivers, ratings, users } from '#db/schema.ts'
-import type { UserRow } from '#server/features/accounts/user-views.ts'
+import { ratings } from '#db/schema.ts'
 
 export type RatingRow = typeof ratings.$inferSelect
 export type NewRatingRow = typeof ratings.$inferInsert
-export type RatingQueries = ReturnType<typeof ratingQueries>
 
 /** Where a rating stands in the order of all; lower is older. It never leaves the server, as `RatingId` does. */
 type Place = RatingRow['id']
 
 /** 'Older than' this is every rating. */
-export const NEWEST: Place = Number.MAX_SAFE_INTEGER
+const NEWEST: Place = Number.MAX_SAFE_INTEGER
+
+/** Not an id: users have ids from 1 on. */
+const NOBODY = 0
 
 export function ratingQueries({ orm }: Database) {
 	const { placeholder } = sql
-	const userById = orm
-		.select()
-		.from(users)
-		.where(eq(users.id, placeholder('id')))
-		.prepare()
 	const byWireId = orm
 		.select()
 		.from(ratings)
@@ -61,45 +57,46 @@ export function ratingQueries({ orm }: Database) {
 		})
 		.returning()
 		.prepare()
-	const notify = orm
-		.update(users)
-		.set({
-			lastRatingReceivedAt: sql`${placeholder('at')}`,
-			lastRatingNotificationAt: sql`${placeholder('at')}`,
-			isLatestRatingsSeen: false,
-		})
-		.where(eq(users.id, placeholder('driverId')))
+	const newestOf = orm
+		.select({ wireId: ratings.wireId })
+		.from(ratings)
+		.where(eq(ratings.driverId, placeholder('driverId')))
+		.orderBy(desc(ratings.id))
+		.limit(1)
 		.prepare()
-	const unhide = orm
-		.delete(hiddenDrivers)
-		.where(and(eq(hiddenDrivers.userId, placeholder('userId')), eq(hiddenDrivers.driverId, placeholder('driverId'))))
+	const ratedBy = orm
+		.select({ id: ratings.id })
+		.from(ratings)
+		.where(
+			and(
+				eq(ratings.driverId, placeholder('driverId')),
+				or(eq(ratings.raterId, placeholder('raterId')), eq(ratings.guestKey, placeholder('guestKey'))),
+			),
+		)
+		.limit(1)
 		.prepare()
 
 	return {
-		/** The driver at this id; for a claimed ghost the member behind it. The guest is nobody's driver. */
-		driverOrClaimer: (id: UserId): UserRow | undefined => {
-			// Two look-ups by key: a join of the table with itself took drizzle ten times as long to unpack.
-			const driver = id === GUEST_ID ? undefined : userById.get({ id })
-			return driver?.claimedById ? userById.get({ id: driver.claimedById }) : driver
-		},
 		ratingById: (wireId: RatingId): RatingRow | undefined => byWireId.get({ wireId }),
-		ratingsOfDriverNewestFirst: (driverId: UserId, limit: number, before: Place): RatingRow[] =>
+		ratingsOfDriverNewestFirst: (driverId: UserId, limit: number, before: Place = NEWEST): RatingRow[] =>
 			ofDriver.all({ driverId, limit, before }),
-		ratingsByMemberNewestFirst: (raterId: UserId, limit: number, before: Place): RatingRow[] =>
+		ratingsByMemberNewestFirst: (raterId: UserId, limit: number, before: Place = NEWEST): RatingRow[] =>
 			ofMember.all({ raterId, limit, before }),
-		ratingsByGuestNewestFirst: (guestKey: string, limit: number, before: Place): RatingRow[] =>
+		ratingsByGuestNewestFirst: (guestKey: string, limit: number, before: Place = NEWEST): RatingRow[] =>
 			ofGuest.all({ guestKey, limit, before }),
 		ratingByRequestKey: (raterId: UserId, requestKey: string): RatingRow | undefined =>
 			byRequestKey.get({ raterId, requestKey }),
 		/** What a rater said last about a driver. */
 		newestRatingBy: (raterId: UserId, driverId: UserId): RatingRow | undefined =>
 			newestByRaterOfDriver.get({ raterId, driverId }),
+		newestRatingIdOf: (driverId: UserId): RatingId | null => newestOf.get({ driverId })?.wireId ?? null,
+		/** Whether this member or this guest's browser has a rating on the driver. */
+		hasRated: (driverId: UserId, rater: { userId: UserId | null; guestKey: string | null }): boolean =>
+			ratedBy.get({ driverId, raterId: rater.userId ?? NOBODY, guestKey: rater.guestKey ?? '' }) !== undefined,
 
 		insertRating: (row: NewRatingRow): RatingRow =>
 			insert.get({ guestKey: null, requestKey: null, isPlaceholder: false, ...row }),
 		dropRating: ({ id }: RatingRow) => orm.delete(ratings).where(eq(ratings.id, id)).run(),
-		notifyDriver: (driverId: UserId, at: Date) => notify.run({ driverId, at: at.getTime() }),
-		unhide: (userId: UserId, driverId: UserId) => unhide.run({ userId, driverId }),
 		setGuestKey: ({ id }: RatingRow, guestKey: string) =>
 			orm.update(ratings).set({ guestKey }).where(eq(ratings.id, id)).run(),
 		/** A guest's rating becomes a member's. Its request key belonged to the guest and goes. */

@@ -1,10 +1,9 @@
 import { GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
 import type { DriverRating, NewRating, OwnRating, RatingImpressions, RatingsPage } from '#contract/ratings.ts'
-import type { Database } from '#db/database.ts'
+import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/http/client.ts'
-import type { RateLimits } from '#server/http/limits/rate-limits.ts'
 import { notAllowed, notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
-import { NEWEST, type RatingRow, ratingQueries } from './ratings.queries.ts'
+import type { RatingRow } from './ratings.queries.ts'
 
 const KEEP_GUEST_RATING_MS = 30 * 86_400_000
 
@@ -16,11 +15,9 @@ const PLACEHOLDER = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality:
 
 export type RatingService = ReturnType<typeof ratingService>
 
-export function ratingService({ db, limits }: { db: Database; limits: RateLimits }) {
-	const queries = ratingQueries(db)
-
+export function ratingService({ db, queries: { users, hiddenDrivers, ratings }, limits, clock }: Context) {
 	const driver = (id: UserId | null) => {
-		const found = id === null ? undefined : queries.driverOrClaimer(id)
+		const found = id === null ? undefined : users.driverOrClaimer(id)
 		if (!found) throw notFound('Driver not found')
 		return found
 	}
@@ -41,7 +38,7 @@ export function ratingService({ db, limits }: { db: Database; limits: RateLimits
 
 	/** The rating that this very request made before, if it did. */
 	const earlierAnswer = (raterId: UserId, rating: NewRating, request: RatingRequest): RatingRow | undefined => {
-		const earlier = request.requestKey ? queries.ratingByRequestKey(raterId, request.requestKey) : undefined
+		const earlier = request.requestKey ? ratings.ratingByRequestKey(raterId, request.requestKey) : undefined
 		if (!earlier) return undefined
 		if (!saysTheSame(earlier, rating))
 			throw new Refusal({
@@ -51,14 +48,14 @@ export function ratingService({ db, limits }: { db: Database; limits: RateLimits
 			})
 		// A guest whose answer got lost also lost the cookie: whoever knows the key is that guest.
 		if (raterId === GUEST_ID && earlier.guestKey !== request.guestKey)
-			db.write(() => queries.setGuestKey(earlier, request.guestKey))
+			db.write(() => ratings.setGuestKey(earlier, request.guestKey))
 		return earlier
 	}
 
 	/** Where a page begins. A rating of another list, or one that is gone, is no place in this one: start over. */
 	const placeOf = (before: RatingsPage['before'], isInList: (rating: RatingRow) => boolean) => {
-		if (before === undefined) return NEWEST
-		const rating = before === null ? undefined : queries.ratingById(before)
+		if (before === undefined) return undefined
+		const rating = before === null ? undefined : ratings.ratingById(before)
 		if (!rating || !isInList(rating))
 			throw new Refusal({ status: 400, code: 'unknown_before', message: 'That rating is not in this list any more' })
 		return rating.id
@@ -79,11 +76,11 @@ export function ratingService({ db, limits }: { db: Database; limits: RateLimits
 			checkLimits(driverId, request)
 
 			return db.write(() => {
-				const at = new Date()
+				const at = clock.now()
 				const { rideQuality, safetyFeeling, vibeQuality, starRating } = rating
 				const isMember = raterId !== GUEST_ID
-				const previous = isMember ? queries.newestRatingBy(raterId, driverId) : undefined
-				if (isMember) queries.unhide(raterId, driverId)
+				const previous = isMember ? ratings.newestRatingBy(raterId, driverId) : undefined
+				if (isMember) hiddenDrivers.unhide(raterId, driverId)
 				if (isPlaceholder && previous) return { rating: ownRating(previous), isNew: false }
 				const row = {
 					driverId,
@@ -98,9 +95,9 @@ export function ratingService({ db, limits }: { db: Database; limits: RateLimits
 					createdAt: at,
 				}
 				// A row of its own: one that kept its id would tell the driver whose the rating is.
-				if (previous?.isPlaceholder) queries.dropRating(previous)
-				const saved = queries.insertRating(row)
-				if (!isPlaceholder) queries.notifyDriver(driverId, at)
+				if (previous?.isPlaceholder) ratings.dropRating(previous)
+				const saved = ratings.insertRating(row)
+				if (!isPlaceholder) users.notifyDriver(driverId, at)
 				return { rating: ownRating(saved), isNew: true }
 			})
 		},
@@ -108,12 +105,12 @@ export function ratingService({ db, limits }: { db: Database; limits: RateLimits
 		/** A guest who signs in keeps exactly the rating they came with: theirs by cookie, young, and not of themself. */
 		keepGuestRating(ratingId: RatingId, guestKey: string | null, userId: UserId) {
 			db.write(() => {
-				const rating = queries.ratingById(ratingId)
+				const rating = ratings.ratingById(ratingId)
 				const isTheirs = rating?.raterId === GUEST_ID && guestKey !== null && rating.guestKey === guestKey
 				if (!isTheirs || rating.driverId === userId) return
-				if (Date.now() - rating.createdAt.getTime() > KEEP_GUEST_RATING_MS) return
-				queries.giveToMember(rating, userId)
-				queries.dropOvertakenPlaceholders(rating.driverId)
+				if (clock.now().getTime() - rating.createdAt.getTime() > KEEP_GUEST_RATING_MS) return
+				ratings.giveToMember(rating, userId)
+				ratings.dropOvertakenPlaceholders(rating.driverId)
 			})
 		},
 
@@ -122,13 +119,13 @@ export function ratingService({ db, limits }: { db: Database; limits: RateLimits
 			const place = placeOf(before, (rating) =>
 				userId === null ? guestKey !== null && rating.guestKey === guestKey : rating.raterId === userId,
 			)
-			if (userId !== null) return queries.ratingsByMemberNewestFirst(userId, limit, place).map(ownRating)
-			return guestKey === null ? [] : queries.ratingsByGuestNewestFirst(guestKey, limit, place).map(ownRating)
+			if (userId !== null) return ratings.ratingsByMemberNewestFirst(userId, limit, place).map(ownRating)
+			return guestKey === null ? [] : ratings.ratingsByGuestNewestFirst(guestKey, limit, place).map(ownRating)
 		},
 
 		/** One rating, for its rater and its driver; to everybody else it does not exist. */
 		rating(id: RatingId | null, { userId, guestKey }: Viewer): RatingImpressions {
-			const found = id === null ? undefined : queries.ratingById(id)
+			const found = id === null ? undefined : ratings.ratingById(id)
 			const isTheirs =
 				found &&
 				((userId !== null && (found.raterId === userId || found.driverId === userId)) ||
@@ -141,7 +138,7 @@ export function ratingService({ db, limits }: { db: Database; limits: RateLimits
 		ratingsOfDriver(id: UserId | null, { limit, before }: RatingsPage): DriverRating[] {
 			const { id: driverId } = driver(id)
 			const place = placeOf(before, (rating) => rating.driverId === driverId)
-			return queries.ratingsOfDriverNewestFirst(driverId, limit, place).map(driverRating)
+			return ratings.ratingsOfDriverNewestFirst(driverId, limit, place).map(driverRating)
 		},
 	}
 }

@@ -1,18 +1,16 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Average, Category, DriverStats } from '#contract/stats.ts'
-import type { Database } from '#db/database.ts'
-import type { UserRow } from '#server/features/accounts/user-views.ts'
+import type { Context } from '#server/context.ts'
 import { notFound } from '#server/http/problems.ts'
-import { type StatsRow, statsQueries } from './stats.queries.ts'
+import type { StatsRow } from './stats.queries.ts'
 
 export type StatsService = ReturnType<typeof statsService>
 
-export function statsService(house: { db: Database; driverOrClaimer: (id: UserId) => UserRow | undefined }) {
-	const queries = statsQueries(house.db)
+export function statsService({ queries }: Context) {
 	const rowOf = (id: UserId | null): StatsRow | undefined => {
-		const driver = id === null ? undefined : house.driverOrClaimer(id)
+		const driver = id === null ? undefined : queries.users.driverOrClaimer(id)
 		if (!driver) throw notFound('Driver not found')
-		return queries.statsOf(driver.id)
+		return queries.stats.statsOf(driver.id)
 	}
 	return {
 		averageOf: (id: UserId | null): Average => ({ average: meanStars(rowOf(id)) }),

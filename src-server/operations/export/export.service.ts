@@ -1,27 +1,34 @@
 import { stringify } from 'csv-stringify/sync'
-import type { Database } from '#db/database.ts'
+import type { Context } from '#server/context.ts'
 import { VERSION } from '#server/version.ts'
-import { exportQueries } from './export.queries.ts'
 import { harmlessInTables } from './spreadsheet-text.ts'
 
 /** Ratings in memory at a time: an instance with a million of them is exported like one with ten. */
 const PAGE = 5000
 
 const COLUMNS = [
-	...['id', 'driverId', 'driver', 'raterId', 'starRating', 'rideQuality', 'safetyFeeling', 'vibeQuality'],
-	...['isPlaceholder', 'createdAt'],
+	'id',
+	'driverId',
+	'driver',
+	'raterId',
+	'starRating',
+	'rideQuality',
+	'safetyFeeling',
+	'vibeQuality',
+	'isPlaceholder',
+	'createdAt',
 ]
 
 /** Everything as one JSON document, piece by piece. */
-export function* exportAsJson(db: Database): Generator<string> {
-	const { people, hidden } = exportQueries(db)
+export function* exportAsJson({ queries }: Context): Generator<string> {
+	const { people, hidden } = queries.export
 	const head = { product: 'Backseat', version: VERSION, exportedAt: new Date() }
 	yield `${JSON.stringify(head).slice(0, -1)},\n`
 	yield `"people": ${rows(people())},\n`
 	yield `"hiddenDrivers": ${rows(hidden())},\n`
 	yield '"ratings": ['
 	let before = '\n'
-	for (const page of ratingPages(db)) {
+	for (const page of ratingPages(queries)) {
 		yield before + page.map((rating) => JSON.stringify(rating)).join(',\n')
 		before = ',\n'
 	}
@@ -29,10 +36,10 @@ export function* exportAsJson(db: Database): Generator<string> {
 }
 
 /** All ratings as a table. Names that a spreadsheet would take for a formula are made harmless. */
-export function* exportAsCsv(db: Database): Generator<string> {
+export function* exportAsCsv({ queries }: Context): Generator<string> {
 	// The mark at the start tells Excel that this is UTF-8.
 	yield stringify([], { header: true, columns: COLUMNS, bom: true })
-	for (const page of ratingPages(db)) {
+	for (const page of ratingPages(queries)) {
 		const lines = page.map((rating) => ({
 			...rating,
 			driver: harmlessInTables(rating.driver),
@@ -43,11 +50,10 @@ export function* exportAsCsv(db: Database): Generator<string> {
 	}
 }
 
-function* ratingPages(db: Database) {
-	const { ratingsAfter } = exportQueries(db)
+function* ratingPages(queries: Context['queries']) {
 	let last = 0
 	for (;;) {
-		const page = ratingsAfter(last, PAGE)
+		const page = queries.export.ratingsAfter(last, PAGE)
 		last = page.at(-1)?.place ?? last
 		if (page.length === 0) return
 		yield page.map(({ place: _, ...rating }) => rating)
@@ -57,12 +63,11 @@ function* ratingPages(db: Database) {
 const rows = (all: readonly object[]) => `[\n${all.map((row) => JSON.stringify(row)).join(',\n')}\n]`
 
 /** Does all of `work` at one moment of the data. The connection must be used for nothing else meanwhile. */
-export async function atOneMoment<T>(db: Database, work: () => Promise<T>): Promise<T> {
-	const { beginReading, endReading } = exportQueries(db)
-	beginReading()
+export async function atOneMoment<T>({ queries }: Context, work: () => Promise<T>): Promise<T> {
+	queries.export.beginReading()
 	try {
 		return await work()
 	} finally {
-		endReading()
+		queries.export.endReading()
 	}
 }

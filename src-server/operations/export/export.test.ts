@@ -8,7 +8,7 @@ test('a driver’s name does not become a formula, neither where it begins nor a
 	await app.rate(mum, (await app.ghost(mum, '=1+1')).id)
 	await app.rate(mum, (await app.ghost(mum, 'x;@a;-b')).id)
 
-	const table = [...exportAsCsv(app.db)].join('')
+	const table = [...exportAsCsv(app.context)].join('')
 
 	expect(table).toContain(",'=1+1,")
 	expect(table).toContain(",x;'@a;'-b,")

@@ -4,7 +4,7 @@ import { openDatabase } from '#db/database.ts'
 import { passwordResets } from '#db/schema.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { freshFolder, startServer } from '#server/testing/server-process.ts'
-import { createPost } from './mail.service.ts'
+import { createMailer } from './mailer.ts'
 
 const letter = { to: 'mum@home.example', subject: 'Hello', text: 'A letter.' }
 
@@ -15,26 +15,30 @@ async function deadUrl() {
 	return mail.url
 }
 
-function postTo(smtpUrl: string | null, smtpFrom: string | null = 'rides@house.example') {
+function mailerTo(smtpUrl: string | null, smtpFrom: string | null = 'rides@house.example') {
 	const warnings: string[] = []
 	const failures: string[] = []
 	const log = { warn: (text: string) => warnings.push(text), failure: (what: string) => failures.push(what) }
-	return { post: createPost({ smtpUrl, smtpFrom }, log), warnings, failures }
+	return { mailer: createMailer({ smtpUrl, smtpFrom }, log), warnings, failures }
 }
 
 test('without a mail server in the settings there is nothing that could mail', () => {
-	expect(postTo(null).post).toBeNull()
-	expect(postTo('smtp://127.0.0.1:1', null).post).toBeNull()
+	expect(mailerTo(null).mailer).toBeNull()
+	expect(mailerTo('smtp://127.0.0.1:1', null).mailer).toBeNull()
 })
 
 test('a letter says nothing but what was written, even to a name that tries to be two addresses', async () => {
 	const mail = await startMailServer()
-	const { post, warnings } = postTo(mail.url)
+	const { mailer, warnings } = mailerTo(mail.url)
 
-	post?.bring(() => ({ ...letter, to: 'mum@home.example, evil@evil.example', subject: 'Hi\r\nBcc: evil@evil.example' }))
-	post?.bring(() => letter)
+	mailer?.send(() => ({
+		...letter,
+		to: 'mum@home.example, evil@evil.example',
+		subject: 'Hi\r\nBcc: evil@evil.example',
+	}))
+	mailer?.send(() => letter)
 	await mail.received(1)
-	await post?.close()
+	await mailer?.close()
 	mail.close()
 
 	expect(mail.letters.map(({ to }) => to).filter((to) => to === 'evil@evil.example')).toEqual([])
@@ -44,10 +48,10 @@ test('a letter says nothing but what was written, even to a name that tries to b
 
 test('a dead mail server is told in the log, with what the operator needs to mend it', async () => {
 	const url = await deadUrl()
-	const { post, warnings } = postTo(url)
+	const { mailer, warnings } = mailerTo(url)
 
-	post?.bring(() => letter)
-	await post?.close()
+	mailer?.send(() => letter)
+	await mailer?.close()
 
 	expect(warnings).toHaveLength(1)
 	expect(warnings[0]).toMatch(/^A mail could not be sent \(E\w+: .*\)\. Check smtp-url and smtp-from\.$/)
@@ -57,14 +61,14 @@ test('a dead mail server is told in the log, with what the operator needs to men
 test('the mail server’s password goes over no open line, unless the operator allows it', async () => {
 	const mail = await startMailServer()
 	const url = mail.url.replace('//', '//house:mail-secret@')
-	const careful = postTo(url)
-	const careless = postTo(`${url}?requireTLS=false`)
+	const careful = mailerTo(url)
+	const careless = mailerTo(`${url}?requireTLS=false`)
 
-	careful.post?.bring(() => letter)
-	await careful.post?.close()
-	careless.post?.bring(() => letter)
+	careful.mailer?.send(() => letter)
+	await careful.mailer?.close()
+	careless.mailer?.send(() => letter)
 	await mail.received(1)
-	await careless.post?.close()
+	await careless.mailer?.close()
 	mail.close()
 
 	expect(careful.warnings).toEqual([expect.stringMatching(/^A mail could not be sent \(E/)])
@@ -75,15 +79,15 @@ test('the mail server’s password goes over no open line, unless the operator a
 
 test('what cannot be written is not sent, and hurts nobody', async () => {
 	const mail = await startMailServer()
-	const { post, warnings, failures } = postTo(mail.url)
+	const { mailer, warnings, failures } = mailerTo(mail.url)
 
-	post?.bring(() => null)
-	post?.bring(() => {
+	mailer?.send(() => null)
+	mailer?.send(() => {
 		throw new Error('mum@home.example')
 	})
-	post?.bring(() => letter)
+	mailer?.send(() => letter)
 	await mail.received(1)
-	await post?.close()
+	await mailer?.close()
 	mail.close()
 
 	expect(mail.letters).toHaveLength(1)
@@ -92,11 +96,11 @@ test('what cannot be written is not sent, and hurts nobody', async () => {
 
 test('close lets go of a mail server that says nothing', async () => {
 	const mail = await startMailServer('silent')
-	const { post, warnings } = postTo(mail.url)
-	post?.bring(() => letter)
+	const { mailer, warnings } = mailerTo(mail.url)
+	mailer?.send(() => letter)
 	await mail.knocked(1)
 
-	await post?.close()
+	await mailer?.close()
 	while (warnings.length === 0) await Bun.sleep(5)
 	mail.close()
 

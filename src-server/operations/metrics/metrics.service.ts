@@ -1,21 +1,12 @@
 import { statSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Database } from '#db/database.ts'
+import type { Context } from '#server/context.ts'
 import type { RequestEntry } from '#server/http/request-log.ts'
 import type { RequestCounter } from '#server/http/request-pipeline.ts'
+import { newestBackup } from '#server/operations/backups/backup-folder.ts'
+import { dataFileIn } from '#server/process/data/data-file.ts'
 import { VERSION } from '#server/version.ts'
-import { metricsQueries } from './metrics.queries.ts'
-
-/** What is asked at each scrape. */
-export type MetricsSources = {
-	db: Database
-	/** Where the data file lies. */
-	dataFile: string
-	/** Passwords that are being hashed, and those that wait for it. */
-	hashing(): { running: number; waiting: number }
-	newestBackup(): { at: Date } | null
-}
 
 export type Metrics = { counter: RequestCounter; contentType: string; text(): Promise<string> }
 
@@ -23,33 +14,31 @@ export type Metrics = { counter: RequestCounter; contentType: string; text(): Pr
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /** Everything there is to measure, in a registry of its own. prom-client's default metrics are about Node. */
-export function createMetrics(sources: MetricsSources): Metrics {
+export function createMetrics({ queries, passwords, config }: Context): Metrics {
+	const dataFile = dataFileIn(config.dataDir)
 	const registry = new Registry()
 	const counter = countRequests(registry)
 	const ask = gauges(registry)
-	const queries = metricsQueries(sources.db)
 
 	ask('backseat_build_info', 'The version that runs; always 1.', 'version', () => ({ [VERSION]: 1 }))
 	ask('backseat_accounts', 'People and names: members, and ghosts whom nobody has claimed yet.', 'kind', () => ({
-		member: queries.members(),
-		ghost: queries.unclaimedGhosts(),
+		member: queries.metrics.members(),
+		ghost: queries.metrics.unclaimedGhosts(),
 	}))
-	ask('backseat_ratings', 'Ratings that count on a card.', null, queries.ratings)
+	ask('backseat_ratings', 'Ratings that count on a card.', null, queries.metrics.ratings)
 	ask('backseat_database_bytes', 'Size of the data file (main) and of its write-ahead log (wal).', 'file', () => ({
-		main: sizeOf(sources.dataFile),
-		wal: sizeOf(`${sources.dataFile}-wal`),
+		main: sizeOf(dataFile),
+		wal: sizeOf(`${dataFile}-wal`),
 	}))
 	ask('backseat_backup_timestamp_seconds', 'When the newest backup was made; 0 without one.', null, () => {
-		const newest = sources.newestBackup()
+		const newest = newestBackup(config)
 		return newest ? newest.at.getTime() / 1000 : 0
 	})
 	ask(
 		'backseat_password_hashes',
 		'Passwords being hashed (running), and those in the queue (waiting).',
 		'state',
-		() => ({
-			...sources.hashing(),
-		}),
+		passwords.load,
 	)
 	measureProcess(registry, ask)
 	return { counter, contentType: registry.contentType, text: () => registry.metrics() }

@@ -96,7 +96,7 @@ test('an operator who deletes the thief gives the ghost back as well, and is tol
 	const { app, bob, claimAs, rides } = await family()
 	const thief = await claimAs('thief')
 
-	expect(leave(app.db, thief.id, 'go')).toEqual({
+	expect(leave(app.context, thief.id, 'go')).toEqual({
 		ratingsGiven: 0,
 		ratingsReceived: 0,
 		givenBack: [{ id: bob.id, name: 'Uncle Bob', ratings: 3 }],

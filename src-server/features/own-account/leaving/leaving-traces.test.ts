@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { type Database, type Opening, openDatabase } from '#db/database.ts'
 import { ratings, users } from '#db/schema.ts'
-import { memberService } from '#server/features/accounts/members.service.ts'
+import { addMember } from '#server/features/accounts/members.ts'
 import { freshFolder, startServer } from '#server/testing/server-process.ts'
 import { aRating, testApp } from '#server/testing/test-app.ts'
+import { testContext } from '#server/testing/test-context.ts'
 import { leave } from './leaving.service.ts'
 
 /** Every value in every table there is, also in those that somebody adds one day. */
@@ -27,7 +28,7 @@ test.each(['stay', 'go'] as const)('no column of any table names who has left, w
 	const before = everythingIn(app.db)
 	for (const trace of [String(mum.id), 'mumsnamehere', 'a-key-of-mums']) expect(before).toContain(trace)
 
-	leave(app.db, mum.id, choice)
+	leave(app.context, mum.id, choice)
 
 	const after = everythingIn(app.db)
 	for (const trace of [String(mum.id), 'mumsnamehere', 'a-key-of-mums']) expect(after).not.toContain(trace)
@@ -39,12 +40,17 @@ test('what they gave us is not left in the free space of the data file either', 
 	const isOnDisk = (text: string) =>
 		readdirSync(folder).some((name) => readFileSync(join(folder, name), 'latin1').includes(text))
 	const db = openDatabase(join(folder, 'backseat.db'))
-	const { addMember } = memberService(db)
-	const mum = addMember({ username: 'mum', email: 'mum@home.example', passwordHash: 'hash-of-mum', avatarId: 1 })
-	addMember({ username: 'dad', email: 'dad@home.example', passwordHash: 'hash-of-dad', avatarId: 1 })
+	const context = testContext({}, { db })
+	const mum = addMember(context, {
+		username: 'mum',
+		email: 'mum@home.example',
+		passwordHash: 'hash-of-mum',
+		avatarId: 1,
+	})
+	addMember(context, { username: 'dad', email: 'dad@home.example', passwordHash: 'hash-of-dad', avatarId: 1 })
 	expect(isOnDisk('mum@home.example')).toBe(true)
 
-	leave(db, mum.id, 'go')
+	leave(context, mum.id, 'go')
 	db.close()
 
 	expect(['mum@home.example', 'hash-of-mum', 'dad@home.example'].filter(isOnDisk)).toEqual(['dad@home.example'])
@@ -156,17 +162,22 @@ test('with Litestream at work the log is left to it, traces and all', async () =
 test('of many who share its pages exactly those who left are gone from the file', () => {
 	const folder = freshFolder()
 	const db = openDatabase(join(folder, 'backseat.db'))
-	const { addMember } = memberService(db)
+	const context = testContext({}, { db })
 	const members = db.write(() =>
 		Array.from({ length: 600 }, (_, i) => {
 			const name = `member${1000 + i}`
-			return addMember({ username: name, email: `${name}@home.example`, passwordHash: `hash-of-${name}`, avatarId: 1 })
+			return addMember(context, {
+				username: name,
+				email: `${name}@home.example`,
+				passwordHash: `hash-of-${name}`,
+				avatarId: 1,
+			})
 		}),
 	)
 	const words = (left: boolean) =>
 		members.filter((_, i) => (i % 3 === 0) === left).flatMap(({ username }) => [`${username}@`, `hash-of-${username}`])
 
-	for (const [i, { id }] of members.entries()) if (i % 3 === 0) leave(db, id, 'go')
+	for (const [i, { id }] of members.entries()) if (i % 3 === 0) leave(context, id, 'go')
 
 	expect(db.emptyLog()).toBe('done')
 	expect(tracesIn(folder, words(true))).toEqual([])

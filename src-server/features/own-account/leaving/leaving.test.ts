@@ -1,10 +1,7 @@
 import { expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { friendships, hiddenDrivers, passwordResets, ratings, sessions, users } from '#db/schema.ts'
-import { accountQueries } from '#server/features/accounts/accounts.queries.ts'
-import { passwords as createPasswords } from '#server/features/accounts/passwords.ts'
 import { ownAccountService } from '#server/features/own-account/own-account.service.ts'
-import { ownPasswordService } from '#server/features/own-account/own-password.service.ts'
 import { keptAndRecounted } from '#server/testing/stats-recount.ts'
 import { aRating, idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { leave } from './leaving.service.ts'
@@ -158,20 +155,12 @@ test('a wrong password, or no choice, and everything stays as it was', async () 
 test('whose password changed while it was looked at deletes nothing any more', async () => {
 	const { app, mum, names } = await house()
 	const before = names()
-	const { setPasswordHash } = accountQueries(app.db)
-	const passwords = createPasswords()
-	const slowCheck = async () => {
-		setPasswordHash(mum.id, 'the hash of another')
+	const { passwords, queries } = app.context
+	const matches = async () => {
+		queries.users.setPasswordHash(mum.id, 'the hash of another')
 		return true
 	}
-	const { confirmed } = ownPasswordService({
-		...{ db: app.db, limits: app.limits, passwords },
-		...{ isOwnPassword: slowCheck, dropReset: () => {} },
-	})
-	const ownAccount = ownAccountService({
-		...{ db: app.db, limits: app.limits, confirmed, dropReset: () => {} },
-		...{ leave: (userId, given) => leave(app.db, userId, given), emptyLog: () => {} },
-	})
+	const ownAccount = ownAccountService({ ...app.context, passwords: { ...passwords, matches } }, { emptyLog: () => {} })
 
 	const goodbye = ownAccount.leave(mum.id, mum.id, { password: mum.password, ratings: 'go' }, '198.51.100.1')
 
@@ -198,9 +187,9 @@ test('an operator deletes a member without their password, but no ghost and nobo
 	const { app, mum, shared, names } = await house()
 	const before = names()
 
-	for (const id of [shared.id, 1, 2, 999]) expect(() => leave(app.db, id, 'go')).toThrow('User not found')
+	for (const id of [shared.id, 1, 2, 999]) expect(() => leave(app.context, id, 'go')).toThrow('User not found')
 	expect(names()).toEqual(before)
-	expect(leave(app.db, mum.id, 'stay')).toEqual({ ratingsGiven: 3, ratingsReceived: 3, givenBack: [] })
+	expect(leave(app.context, mum.id, 'stay')).toEqual({ ratingsGiven: 3, ratingsReceived: 3, givenBack: [] })
 })
 
 test('leaving is all or nothing', async () => {
@@ -210,7 +199,7 @@ test('leaving is all or nothing', async () => {
 		sql`create trigger no_leaving before delete on users when old.username = 'mum' begin select raise(abort, 'no'); end`,
 	)
 
-	expect(() => leave(app.db, mum.id, 'go')).toThrow()
+	expect(() => leave(app.context, mum.id, 'go')).toThrow()
 
 	expect([names(), given()]).toEqual(before)
 })

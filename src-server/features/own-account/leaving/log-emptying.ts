@@ -1,6 +1,4 @@
-import type { Database } from '#db/database.ts'
-import type { Log } from '#server/http/request-log.ts'
-import { byTimer, type Schedule } from '#server/process/delayed-jobs.ts'
+import type { Context } from '#server/context.ts'
 
 /** A backup reads for seconds, a command for less. The first pause; each one after it is twice as long, up to a minute. */
 const PAUSE_MS = { first: 1000, longest: 60_000 }
@@ -11,12 +9,7 @@ const TOLD_AFTER = 7
  * Sees to it that a deleted account goes from the write-ahead log too. Nobody waits for a reader who holds that up: it is
  * tried again until it is done.
  */
-export function createLogEmptying(house: {
-	db: Pick<Database, 'emptyLog'>
-	log: Pick<Log, 'warn' | 'info'>
-	schedule?: Schedule | undefined
-}) {
-	const { db, log, schedule = byTimer } = house
+export function createLogEmptying({ db, log, clock }: Context) {
 	let waiting: { cancel(): void } | null = null
 	let pauses = 0
 
@@ -30,7 +23,7 @@ export function createLogEmptying(house: {
 		if (db.emptyLog() === 'busy') {
 			pauses += 1
 			if (pauses === TOLD_AFTER) log.warn(STILL_THERE)
-			waiting = schedule(emptyLog, Math.min(PAUSE_MS.first * 2 ** (pauses - 1), PAUSE_MS.longest))
+			waiting = clock.schedule(emptyLog, Math.min(PAUSE_MS.first * 2 ** (pauses - 1), PAUSE_MS.longest))
 			return
 		}
 		if (pauses >= TOLD_AFTER) log.info('What was deleted is gone from the write-ahead log, too.')

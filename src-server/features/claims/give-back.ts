@@ -1,9 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
-import type { Database } from '#db/database.ts'
-import type { UserRow } from '#server/features/accounts/user-views.ts'
-import { ratingQueries } from '#server/features/ratings/ratings.queries.ts'
+import type { Context } from '#server/context.ts'
+import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { newLinkToken } from '#server/tokens.ts'
-import { claimQueries } from './claims.queries.ts'
 
 /** For so long a claim can be somebody's mistake, or a theft, that nobody has noticed yet. */
 const GIVEN_BACK_WITHIN_MS = 7 * 86_400_000
@@ -16,11 +14,10 @@ export type GivenBack = { id: UserId; name: string; ratings: number }
  * that driver, and a new link for their creator only. For members who leave: whoever stole a ghost cannot destroy it.
  * Which ratings go to which ghost: docs/decisions/0015-leaving-after-a-claim.md.
  */
-export function giveBackRecentClaims(db: Database, member: UserRow): GivenBack[] {
-	const queries = claimQueries(db)
-	const since = Date.now() - GIVEN_BACK_WITHIN_MS
+export function giveBackRecentClaims({ db, queries, clock }: Context, member: UserRow): GivenBack[] {
+	const since = clock.now().getTime() - GIVEN_BACK_WITHIN_MS
 	return db.write(() => {
-		const ghosts = queries
+		const ghosts = queries.ghosts
 			.ghostsClaimedBy(member.id)
 			.flatMap((ghost) =>
 				ghost.claimedAt && ghost.claimedAt.getTime() > since ? { ...ghost, claimedAt: ghost.claimedAt } : [],
@@ -28,15 +25,19 @@ export function giveBackRecentClaims(db: Database, member: UserRow): GivenBack[]
 		const madeTheAccount = ghosts.find(({ claimedAt }) => claimedAt.getTime() === member.createdAt.getTime())
 		const heir = madeTheAccount ?? (ghosts.length === 1 ? ghosts[0] : undefined)
 		return ghosts.map((ghost) => {
-			queries.moveMarkedRatingsBack(ghost.id)
+			queries.claims.moveMarkedRatingsBack(ghost.id)
 			// Those of an account that the claim made are all later than the claim, whatever the clock said.
 			const from = ghost === madeTheAccount ? new Date(0) : ghost.claimedAt
-			if (ghost === heir) queries.moveUnmarkedRatings(member.id, ghost.id, from)
-			ratingQueries(db).dropOvertakenPlaceholders(ghost.id)
+			if (ghost === heir) queries.claims.moveUnmarkedRatings(member.id, ghost.id, from)
+			queries.ratings.dropOvertakenPlaceholders(ghost.id)
 			// Nobody shall see a driver again whom they had sent away.
-			queries.copyHides(member.id, ghost.id)
-			queries.markUnclaimed(ghost.id, newLinkToken())
-			return { id: ghost.id, name: ghost.displayName ?? ghost.username, ratings: queries.ratingCountOf(ghost.id) }
+			queries.hiddenDrivers.copyHides(member.id, ghost.id)
+			queries.ghosts.markUnclaimed(ghost.id, newLinkToken())
+			return {
+				id: ghost.id,
+				name: ghost.displayName ?? ghost.username,
+				ratings: queries.claims.ratingCountOf(ghost.id),
+			}
 		})
 	})
 }

@@ -1,9 +1,8 @@
-import type { Database } from '#db/database.ts'
 import { storageTrouble } from '#db/storage-trouble.ts'
+import type { Context } from '#server/context.ts'
 import type { Sessions } from '#server/http/identity/identity.ts'
 import { SESSION_DAYS } from '#server/http/identity/identity.ts'
 import { newToken, tokenHash } from '#server/tokens.ts'
-import { sessionQueries } from './sessions.queries.ts'
 
 const DAY_MS = 86_400_000
 const RENEW_BELOW_DAYS = 15
@@ -11,14 +10,13 @@ const ABSOLUTE_DAYS = 90
 const SESSIONS_MAX = 20
 
 /** Sessions idle out after 30 days and end after 90; renewing below 15 days keeps polling from writing. */
-export function sessionService(db: Database, now = Date.now): Sessions {
-	const queries = sessionQueries(db)
+export function sessionService({ db, clock, queries: { sessions } }: Context): Sessions {
 	return {
 		open(userId, userAgent) {
 			const token = newToken()
-			const at = now()
+			const at = clock.now().getTime()
 			db.write(() => {
-				queries.insertSession({
+				sessions.insertSession({
 					tokenHash: tokenHash(token),
 					userId,
 					createdAt: new Date(at),
@@ -26,15 +24,15 @@ export function sessionService(db: Database, now = Date.now): Sessions {
 					expiresAt: new Date(at + SESSION_DAYS * DAY_MS),
 					userAgent: userAgent?.slice(0, 300) ?? null,
 				})
-				queries.deleteAllButNewest(userId, SESSIONS_MAX)
+				sessions.deleteAllButNewest(userId, SESSIONS_MAX)
 			})
 			return token
 		},
 
 		find(token) {
 			const hash = tokenHash(token)
-			const session = queries.sessionByHash(hash)
-			const at = now()
+			const session = sessions.sessionByHash(hash)
+			const at = clock.now().getTime()
 			if (!session || session.expiresAt.getTime() <= at) return null
 			const isRenewed = session.expiresAt.getTime() - at < RENEW_BELOW_DAYS * DAY_MS
 			const latest = session.createdAt.getTime() + ABSOLUTE_DAYS * DAY_MS
@@ -45,7 +43,7 @@ export function sessionService(db: Database, now = Date.now): Sessions {
 
 		close(tokens) {
 			db.write(() => {
-				for (const token of tokens) queries.deleteSession(tokenHash(token))
+				for (const token of tokens) sessions.deleteSession(tokenHash(token))
 			})
 		},
 	}
@@ -53,7 +51,7 @@ export function sessionService(db: Database, now = Date.now): Sessions {
 	/** On a disk that takes nothing reading goes on: the session lives as long as it did, and the next request tries. */
 	function renew(hash: string, at: Date, expiresAt: Date): boolean {
 		try {
-			db.write(() => queries.renewSession(hash, at, expiresAt))
+			db.write(() => sessions.renewSession(hash, at, expiresAt))
 			return true
 		} catch (error) {
 			if (storageTrouble(error)) return false

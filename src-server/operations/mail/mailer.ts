@@ -1,61 +1,61 @@
 import type { Log } from '#server/http/request-log.ts'
 import type { Config } from '#server/settings/config.ts'
 
-/** A letter to one person. */
-export type Letter = { to: string; subject: string; text: string }
+/** A mail to one person. */
+export type Message = { to: string; subject: string; text: string }
 
-/** Brings letters to the operator's mail server. Never throws and never makes anybody wait. */
-export type Post = {
-	/** Writes the letter at once (null: there is none after all) and sends it in its own time. */
-	bring(write: () => Letter | null): void
-	/** Lets letters on their way arrive, but does not wait long. */
+/** Hands messages to the operator's mail server. Never throws and never makes anybody wait. */
+export type Mailer = {
+	/** Writes the message at once (null: there is none after all) and sends it in the background. */
+	send(write: () => Message | null): void
+	/** Waits for messages that are being sent, but not long. */
 	close(): Promise<void>
 }
 
 /** A mail server that is away, or answers a word an hour, is given up on. */
 const STEP_MS = 15_000
-const LETTER_MS = 60_000
+const MESSAGE_MS = 60_000
 const CLOSE_MS = 2000
 
 /** Null when the operator named no mail server: then nothing that could send anything is even loaded. */
-export function createPost(
+export function createMailer(
 	{ smtpUrl, smtpFrom }: Pick<Config, 'smtpUrl' | 'smtpFrom'>,
 	log: Pick<Log, 'warn' | 'failure'>,
-): Post | null {
+): Mailer | null {
 	if (smtpUrl === null || smtpFrom === null) return null
 	const stopping = new AbortController()
-	const underway = new Set<Promise<void>>()
+	const sending = new Set<Promise<void>>()
 	let transport: ReturnType<typeof connect> | undefined
 
-	const send = async (by: Awaited<ReturnType<typeof connect>>, letter: Letter) => {
+	const send = async (by: Awaited<ReturnType<typeof connect>>, message: Message) => {
 		try {
-			const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(LETTER_MS)])
-			await by.sendMail({ ...letter, to: { name: '', address: letter.to }, signal })
+			const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(MESSAGE_MS)])
+			await by.sendMail({ ...message, to: { name: '', address: message.to }, signal })
 		} catch (error) {
 			log.warn(`A mail could not be sent (${whyNot(error)}). Check smtp-url and smtp-from.`)
 		}
 	}
 
-	const writeAndSend = async (write: () => Letter | null) => {
+	const writeAndSend = async (write: () => Message | null) => {
 		try {
-			// Also when there is no letter: who times the server shall not learn of the first one that there is.
+			// Also when there is no message: who times the server shall not learn of the first one that there is.
 			transport ??= connect(smtpUrl, smtpFrom)
-			const letter = write()
+			const message = write()
 			const by = await transport
-			if (letter) await send(by, letter)
+			if (message) await send(by, message)
 		} catch (error) {
 			log.failure('A mail could not be written', error)
 		}
 	}
 
 	return {
-		bring(write) {
-			const sending = writeAndSend(write)
-			underway.add(sending)
-			void sending.then(() => underway.delete(sending))
+		send(write) {
+			const isDone = writeAndSend(write)
+			sending.add(isDone)
+			void isDone.then(() => sending.delete(isDone))
 		},
 		async close() {
-			await Promise.race([Promise.all(underway), Bun.sleep(CLOSE_MS)])
+			await Promise.race([Promise.all(sending), Bun.sleep(CLOSE_MS)])
 			stopping.abort()
 		},
 	}
@@ -83,10 +83,10 @@ async function connect(smtpUrl: string, smtpFrom: string) {
 	)
 }
 
-/** Failures before any letter was spoken of: their words are about the connection and nobody's address. */
+/** Failures before any message was sent: their text is about the connection and names nobody's address. */
 const OF_THE_CONNECTION = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS'])
 
-/** Otherwise codes only: what a mail server says of a letter often repeats whom it was for. */
+/** Otherwise codes only: what a mail server answers often repeats whom the message was for. */
 function whyNot(error: unknown): string {
 	const { code, responseCode, message } = error as { code?: unknown; responseCode?: unknown; message?: unknown }
 	if (typeof code !== 'string') return 'no code'

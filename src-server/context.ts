@@ -1,0 +1,28 @@
+import type { Database } from '#db/database.ts'
+import { createPasswords, type Passwords } from './features/accounts/passwords.ts'
+import { createRateLimits, type RateLimits } from './http/limits/rate-limits.ts'
+import type { Log } from './http/request-log.ts'
+import { type Clock, systemClock } from './process/clock.ts'
+import { createQueries, type Queries } from './queries.ts'
+import type { Config } from './settings/config.ts'
+
+/** What every service and every command is given. It is made once, when the data file is opened. */
+export type Context = {
+	db: Database
+	queries: Queries
+	limits: RateLimits
+	passwords: Passwords
+	config: Config
+	log: Log
+	clock: Clock
+}
+
+export function createContext({
+	db,
+	config,
+	log,
+	clock = systemClock,
+	limits = createRateLimits(config.rateLimitScale),
+}: Pick<Context, 'db' | 'config' | 'log'> & Partial<Pick<Context, 'clock' | 'limits'>>): Context {
+	return { db, queries: createQueries(db), limits, passwords: createPasswords(), config, log, clock }
+}

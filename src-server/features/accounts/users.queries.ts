@@ -1,0 +1,114 @@
+import { and, asc, count, desc, eq, exists, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm'
+import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
+import type { Database } from '#db/database.ts'
+import { driverStats, ratings, users } from '#db/schema.ts'
+
+export type UserRow = typeof users.$inferSelect
+export type NewUserRow = typeof users.$inferInsert
+
+/** Users as rows. Built-in rows are found by id like all others; who may see them is the services' business. */
+export function userQueries({ orm }: Database) {
+	const { placeholder } = sql
+	const byId = orm
+		.select()
+		.from(users)
+		.where(eq(users.id, placeholder('id')))
+		.prepare()
+	const byUsername = orm
+		.select()
+		.from(users)
+		.where(sql`lower(${users.username}) = lower(${placeholder('username')})`)
+		.prepare()
+
+	const isMember = and(eq(users.isGhost, false), notInArray(users.id, [GUEST_ID, DEMO_DRIVER_ID]))
+	const ratedByMe = exists(
+		orm
+			.select({ one: sql`1` })
+			.from(ratings)
+			.where(and(eq(ratings.raterId, placeholder('me')), eq(ratings.driverId, users.id))),
+	)
+	const membersAndGhostsOf = orm
+		.select()
+		.from(users)
+		.where(or(isMember, and(eq(users.isGhost, true), or(eq(users.createdById, placeholder('me')), ratedByMe))))
+		.orderBy(desc(users.createdAt), desc(users.id))
+		.limit(placeholder('limit'))
+		.prepare()
+	const contains = (column: typeof users.username | typeof users.displayName) =>
+		sql`instr(lower(${column}), lower(${placeholder('text')})) > 0`
+	const membersMatching = orm
+		.select()
+		.from(users)
+		.where(and(isMember, or(contains(users.username), contains(users.displayName))))
+		.orderBy(sql`lower(${users.username}) <> lower(${placeholder('text')})`, users.username)
+		.limit(placeholder('limit'))
+		.prepare()
+	const notify = orm
+		.update(users)
+		.set({
+			lastRatingReceivedAt: sql`${placeholder('at')}`,
+			lastRatingNotificationAt: sql`${placeholder('at')}`,
+			isLatestRatingsSeen: false,
+		})
+		.where(eq(users.id, placeholder('driverId')))
+		.prepare()
+
+	return {
+		userById: (id: UserId): UserRow | undefined => byId.get({ id }),
+		userByUsername: (username: string): UserRow | undefined => byUsername.get({ username }),
+		/** The driver at this id; for a claimed ghost the member behind it. The guest is nobody's driver. */
+		driverOrClaimer: (id: UserId): UserRow | undefined => {
+			// Two look-ups by key: a join of the table with itself took drizzle ten times as long to unpack.
+			const driver = id === GUEST_ID ? undefined : byId.get({ id })
+			return driver?.claimedById ? byId.get({ id: driver.claimedById }) : driver
+		},
+		/** Every member, and the ghosts that this member created or rated; newest first. */
+		membersAndGhostsOf: (me: UserId, limit: number): UserRow[] => membersAndGhostsOf.all({ me, limit }),
+		/** Members whose username or display name contains the text, an exact username first. */
+		membersMatching: (text: string, limit: number): UserRow[] => membersMatching.all({ text, limit }),
+		/** Everybody who can sign in, by name, with how much they have to do with this instance. */
+		membersByName: () => {
+			const given = orm
+				.select({ count: count() })
+				.from(ratings)
+				.where(eq(ratings.raterId, sql`${users.id}`))
+			return orm
+				.select({
+					id: users.id,
+					username: users.username,
+					email: users.email,
+					createdAt: users.createdAt,
+					ratingsGiven: sql<number>`(${given})`,
+					ratingsReceived: sql<number>`coalesce(${driverStats.totalRides}, 0)`,
+				})
+				.from(users)
+				.leftJoin(driverStats, eq(driverStats.driverId, users.id))
+				.where(and(isNotNull(users.passwordHash), eq(users.isGhost, false)))
+				.orderBy(asc(sql`lower(${users.username})`))
+				.all()
+		},
+		/** Members and ghosts; the guest and the demo driver are in every file. */
+		hasPeople: (): boolean =>
+			orm
+				.select({ id: users.id })
+				.from(users)
+				.where(notInArray(users.id, [GUEST_ID, DEMO_DRIVER_ID]))
+				.limit(1)
+				.get() !== undefined,
+
+		insertUser: (row: NewUserRow): UserRow => orm.insert(users).values(row).returning().get(),
+		rename: (id: UserId, username: string): UserRow | undefined =>
+			orm.update(users).set({ username, displayName: username }).where(eq(users.id, id)).returning().get(),
+		/** What is undefined stays as it is; something must be there. */
+		changeMember: (
+			id: UserId,
+			change: Partial<Pick<NewUserRow, 'avatarId' | 'displayName' | 'email'>>,
+		): UserRow | undefined => orm.update(users).set(change).where(eq(users.id, id)).returning().get(),
+		setPasswordHash: (id: UserId, passwordHash: string) =>
+			orm.update(users).set({ passwordHash }).where(eq(users.id, id)).run(),
+		notifyDriver: (driverId: UserId, at: Date) => notify.run({ driverId, at: at.getTime() }),
+		markRatingsSeen: (id: UserId, lastSeenRatingId: RatingId | null) =>
+			orm.update(users).set({ isLatestRatingsSeen: true, lastSeenRatingId }).where(eq(users.id, id)).run(),
+		deleteUsers: (ids: UserId[]) => orm.delete(users).where(inArray(users.id, ids)).run(),
+	}
+}

@@ -1,0 +1,47 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/ids.ts'
+import type { Database } from '#db/database.ts'
+import { driverStats, users } from '#db/schema.ts'
+import type { UserRow } from '#server/features/accounts/users.queries.ts'
+
+/** A driver with what the home list shows of them. */
+export type HomeDriverRow = { user: UserRow; starSum: number | null; totalRides: number | null }
+
+export function homeQueries({ orm }: Database) {
+	const me = sql.placeholder('me')
+	/*
+	 * Drivers I rated and ghosts I created, each once, last rated or created first. A claimed ghost stands for its
+	 * claimer (its ratings have moved there already). Not in it: whom I hid, and myself.
+	 */
+	const homeOf = orm
+		.select({ user: users, starSum: driverStats.starSum, totalRides: driverStats.totalRides })
+		.from(users)
+		.innerJoin(
+			sql`(
+				select driver_id, max(at) as last from (
+					select driver_id, max(created_at) as at from ratings where rater_id = ${me} group by driver_id
+					union all
+					select coalesce(claimed_by_id, id), created_at from users where created_by_id = ${me} and is_ghost = 1
+				) group by driver_id
+			) as mine`,
+			sql`mine.driver_id = ${users.id}`,
+		)
+		.leftJoin(driverStats, eq(driverStats.driverId, users.id))
+		.where(
+			sql`${users.id} <> ${me} and not exists (
+				select 1 from hidden_drivers where user_id = ${me} and driver_id = ${users.id})`,
+		)
+		.orderBy(sql`mine.last desc`, desc(users.id))
+		.prepare()
+	const withStats = orm
+		.select({ user: users, starSum: driverStats.starSum, totalRides: driverStats.totalRides })
+		.from(users)
+		.leftJoin(driverStats, eq(driverStats.driverId, users.id))
+		.where(eq(users.id, sql.placeholder('id')))
+		.prepare()
+
+	return {
+		homeDriversOf: (userId: UserId): HomeDriverRow[] => homeOf.all({ me: userId }),
+		driverWithStats: (id: UserId): HomeDriverRow | undefined => withStats.get({ id }),
+	}
+}

@@ -1,0 +1,37 @@
+import type { Database } from '#db/database.ts'
+import { sessionQueries } from './features/accounts/sessions/sessions.queries.ts'
+import { userQueries } from './features/accounts/users.queries.ts'
+import { claimQueries } from './features/claims/claims.queries.ts'
+import { ghostQueries } from './features/drivers/ghosts.queries.ts'
+import { hiddenDriverQueries } from './features/drivers/hidden-drivers.queries.ts'
+import { homeQueries } from './features/drivers/home.queries.ts'
+import { instanceQueries } from './features/instance/instance.queries.ts'
+import { inviteQueries } from './features/invites/invites.queries.ts'
+import { leavingQueries } from './features/own-account/leaving/leaving.queries.ts'
+import { ownDataQueries } from './features/own-account/own-data.queries.ts'
+import { passwordResetQueries } from './features/password-resets/password-resets.queries.ts'
+import { ratingQueries } from './features/ratings/ratings.queries.ts'
+import { statsQueries } from './features/stats/stats.queries.ts'
+import { exportQueries } from './operations/export/export.queries.ts'
+import { metricsQueries } from './operations/metrics/metrics.queries.ts'
+
+export type Queries = ReturnType<typeof createQueries>
+
+/** All that is asked of the data file. Statements of hot paths are prepared here, once for each open file. */
+export const createQueries = (db: Database) => ({
+	users: userQueries(db),
+	sessions: sessionQueries(db),
+	ghosts: ghostQueries(db),
+	hiddenDrivers: hiddenDriverQueries(db),
+	home: homeQueries(db),
+	ratings: ratingQueries(db),
+	claims: claimQueries(db),
+	stats: statsQueries(db),
+	invites: inviteQueries(db),
+	passwordResets: passwordResetQueries(db),
+	ownData: ownDataQueries(db),
+	leaving: leavingQueries(db),
+	instance: instanceQueries(db),
+	export: exportQueries(db),
+	metrics: metricsQueries(db),
+})

@@ -1,0 +1,15 @@
+import { type Database, openDatabase } from '#db/database.ts'
+import { type Context, createContext } from '#server/context.ts'
+import { createLog } from '#server/http/request-log.ts'
+import { type Config, defaultConfig } from '#server/settings/config.ts'
+
+/** What services are given, over a database in memory unless there is one already. Rate limits are off; nothing is logged. */
+export function testContext(
+	settings: Partial<Config> = {},
+	more: Partial<Pick<Context, 'clock'>> & { db?: Database } = {},
+): Context {
+	const { db = openDatabase(':memory:'), clock } = more
+	const config: Config = { ...defaultConfig, rateLimitScale: 0, ...settings }
+	const log = createLog(config, { write: () => {}, takeLost: () => 0 })
+	return createContext({ db, config, log, clock })
+}
