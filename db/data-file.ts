@@ -16,14 +16,14 @@ export function pragmaNumber(sqlite: Sqlite, name: NumberPragma): number {
  * write-ahead log into it, which a file that is refused must be spared. Null for a file that is not there, or has
  * nothing in it: that will be a new one.
  */
-export function openReader(path: string): Sqlite | null {
+export function openReader(path: string, timeoutMs: number): Sqlite | null {
 	const stat = statSync(path, { throwIfNoEntry: false })
 	if (!stat || stat.size === 0) return refuseLostFile(path)
 	// A folder, say. Opening it for writing fails with a better message.
 	if (!stat.isFile()) return null
 	const sqlite = new Sqlite(path, { readonly: true })
 	try {
-		sqlite.run(`PRAGMA busy_timeout = ${OPENING_TIMEOUT_MS}`)
+		sqlite.run(`PRAGMA busy_timeout = ${timeoutMs}`)
 		pragmaNumber(sqlite, 'user_version')
 		return sqlite
 	} catch (error) {
@@ -33,9 +33,6 @@ export function openReader(path: string): Sqlite | null {
 		throw error
 	}
 }
-
-/** How long an opening waits for another program that holds the file. */
-export const OPENING_TIMEOUT_MS = 1500
 
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 

@@ -1,6 +1,6 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
-import { damaged, OPENING_TIMEOUT_MS, openReader, refuseDamage, refuseForeign } from './data-file.ts'
+import { damaged, openReader, refuseDamage, refuseForeign } from './data-file.ts'
 import { type BeforeMigration, migrate, refuseOlder } from './migrate.ts'
 import { migrations as allMigrations, type Migration } from './migrations.ts'
 import * as schema from './schema.ts'
@@ -35,6 +35,8 @@ export type Opening = {
 	checkpoint?: 'own' | 'external'
 	/** Called with what the operator must know of the disk, once each time trouble begins or passes. */
 	warn?: (text: string) => void
+	/** How long to wait for another program that holds the file. */
+	timeoutMs?: number
 	migrations?: readonly Migration[]
 }
 
@@ -103,13 +105,14 @@ export function openDatabase(path: string, opening: Opening = {}): Database {
 type Prepared = Opening & Required<Pick<Opening, 'migrations' | 'checkpoint'>>
 
 function openSqlite(path: string, opening: Prepared): Sqlite {
+	const { timeoutMs = OPENING_TIMEOUT_MS } = opening
 	let reader: Sqlite | null = null
 	let sqlite: Sqlite | null = null
 	try {
-		if (path !== ':memory:') reader = openReader(path)
+		if (path !== ':memory:') reader = openReader(path, timeoutMs)
 		if (reader) refuseForeign(reader, path, opening.migrations.length)
 		sqlite = new Sqlite(path, { create: true, strict: true })
-		sqlite.run(`PRAGMA busy_timeout = ${OPENING_TIMEOUT_MS}`)
+		sqlite.run(`PRAGMA busy_timeout = ${timeoutMs}`)
 		// Before its rules are computed, in looking for damage.
 		sqlite.run('PRAGMA trusted_schema = OFF')
 		refuseForeign(sqlite, path, opening.migrations.length)
@@ -132,6 +135,7 @@ function openSqlite(path: string, opening: Prepared): Sqlite {
 	}
 }
 
+const OPENING_TIMEOUT_MS = 1500
 /** How long a write waits for a command, which writes beside the server. */
 const WRITING_TIMEOUT_MS = 5000
 

@@ -2,9 +2,22 @@ import { Database as Sqlite } from 'bun:sqlite'
 import { afterEach, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { freshFolder, REPOSITORY, runToEnd, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { DatabaseRefused } from '#db/database-refused.ts'
+import {
+	freshFolder,
+	REPOSITORY,
+	runToEnd,
+	type ServerProcess,
+	spawn,
+	startServer,
+	untilReady,
+} from '#server/testing/server-process.ts'
+import { openDataFile } from './data/data-file.ts'
+import { prepareDataFolder } from './data/data-folder.ts'
+import { STOP_TIMEOUTS } from './lifecycle.ts'
+import { StartRefused } from './start-refused.ts'
 
 const running: ServerProcess[] = []
 afterEach(async () => {
@@ -20,6 +33,21 @@ async function start(...args: Parameters<typeof startServer>) {
 const inFolder = (dataDir: string, ...more: string[]) => ({ flags: ['--data-dir', dataDir, ...more] })
 const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 const modeOf = (path: string) => statSync(path).mode & 0o777
+
+const openAndClose = (dataDir: string) => openDataFile(dataDir, { newestBackup: () => null, timeoutMs: 0 }).close()
+
+/** What a start in this folder is refused with, without a process. */
+function refusalOf(dataDir: string): StartRefused | DatabaseRefused {
+	try {
+		openAndClose(dataDir)
+	} catch (error) {
+		if (error instanceof StartRefused || error instanceof DatabaseRefused) return error
+		throw error
+	}
+	throw new Error('It was opened')
+}
+
+const untilConnected = (socket: Socket) => new Promise<void>((resolve) => socket.once('connect', () => resolve()))
 
 /** Every refusal is one line on stderr that says what is wrong, and nothing else is said. */
 function oneLine({ stdout, stderr }: { stdout: string; stderr: string }) {
@@ -61,10 +89,11 @@ test('a request that has begun is answered after the stop signal, new ones are n
 	slow.write(
 		`POST /api/login HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
 	)
-	await Bun.sleep(200)
+	// Whatever is answered now was read after the slow one.
+	await fetch(`${server.origin}/api/health`)
 
 	const ended = server.end('SIGTERM')
-	await Bun.sleep(300)
+	await server.says('Stopping: ', 'stderr')
 	const refused = await fetch(`${server.origin}/api/health`).catch((error) => error.code)
 	slow.write(body.slice(5))
 
@@ -74,21 +103,35 @@ test('a request that has begun is answered after the stop signal, new ones are n
 	expect(answer).toContain('Invalid username or password')
 })
 
-test('a request that never ends holds the stop up for five seconds, not longer', async () => {
-	const server = await start(inFolder(freshFolder()))
+test('a request that never ends holds the stop up for as long as it may, five seconds, and not longer', async () => {
+	const app = `async () => ({ fetch: () => new Promise(() => {}), close: async () => {} })`
+	const command = lifecycleAround(app, freshFolder(), '{ drainMs: 400, closeMs: 5000, logDrainMs: 2000 }')
+	const server = await start({ command })
 	const { hostname, port } = new URL(server.origin)
 	const slow = connect(Number(port), hostname).on('error', () => {})
-	slow.write(
-		'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
-	)
-	await Bun.sleep(200)
+	slow.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+	await untilConnected(slow)
 	const since = performance.now()
 
 	const exitCode = await server.end('SIGTERM')
 
 	expect(exitCode).toBe(0)
-	expect(performance.now() - since).toBeGreaterThan(4500)
-	expect(performance.now() - since).toBeLessThan(7000)
+	expect(performance.now() - since).toBeGreaterThan(350)
+	expect(performance.now() - since).toBeLessThan(4500)
+	expect(STOP_TIMEOUTS.drainMs).toBe(5000)
+}, 15_000)
+
+test('an app that never finishes closing holds the stop up for five seconds, not longer', async () => {
+	const app = `async () => ({ fetch: async () => new Response(), close: () => new Promise(() => {}) })`
+	const server = await start({
+		command: lifecycleAround(app, freshFolder(), '{ drainMs: 5000, closeMs: 300, logDrainMs: 2000 }'),
+	})
+	const since = performance.now()
+
+	expect(await server.end('SIGTERM')).toBe(0)
+	expect(performance.now() - since).toBeGreaterThan(250)
+	expect(performance.now() - since).toBeLessThan(4500)
+	expect(STOP_TIMEOUTS.closeMs).toBe(5000)
 }, 15_000)
 
 test('a second start on the same port says so and touches no data', async () => {
@@ -116,12 +159,12 @@ test('a data folder that is a file is refused by its path', async () => {
 	const file = join(freshFolder(), 'notes.txt')
 	writeFileSync(file, 'mine')
 
-	for (const path of [file, join(file, 'data')]) {
-		const refusal = await runToEnd(inFolder(path, '--port', '0'))
+	const refusal = await runToEnd(inFolder(file, '--port', '0'))
 
-		expect(oneLine(refusal)).toStartWith(`Cannot use ${path} as data folder: it is, or lies in, a file.`)
-		expect(refusal.exitCode).toBe(73)
-	}
+	expect(oneLine(refusal)).toStartWith(`Cannot use ${file} as data folder: it is, or lies in, a file.`)
+	expect(refusal.exitCode).toBe(73)
+	const within = join(file, 'data')
+	expect(() => prepareDataFolder(within)).toThrow(`Cannot use ${within} as data folder: it is, or lies in, a file.`)
 	expect(readFileSync(file, 'utf8')).toBe('mine')
 })
 
@@ -150,7 +193,7 @@ test.skipIf(asNobody.length > 0 && !canBecomeNobody())(
 test('data of a newer version are refused and left as they are', async () => {
 	const dataDir = freshFolder()
 	const path = join(dataDir, 'backseat.db')
-	await (await start(inFolder(dataDir))).end('SIGTERM')
+	openAndClose(dataDir)
 	const sqlite = new Sqlite(path)
 	sqlite.run('PRAGMA user_version = 999')
 	sqlite.close()
@@ -164,39 +207,33 @@ test('data of a newer version are refused and left as they are', async () => {
 	expect(sha256(path)).toBe(before)
 })
 
-test('a file that is no database is refused and left as it is', async () => {
+test('a file that is no database is refused and left as it is', () => {
 	const dataDir = freshFolder()
 	const path = join(dataDir, 'backseat.db')
 	writeFileSync(path, 'holiday pictures '.repeat(1000))
 	const before = sha256(path)
 
-	const refusal = await runToEnd(inFolder(dataDir, '--port', '0'))
-
-	expect(oneLine(refusal)).toContain(path)
-	expect(refusal.exitCode).toBe(65)
+	expect(refusalOf(dataDir)).toMatchObject({ message: expect.stringContaining(path), exitCode: 65 })
 	expect(sha256(path)).toBe(before)
 })
 
-test('a data file that cannot be opened, or that another program holds, is refused by its path', async () => {
+test('a data file that cannot be opened, or that another program holds, is refused by its path', () => {
 	const blocked = freshFolder()
 	mkdirSync(join(blocked, 'backseat.db'))
 	const held = freshFolder()
-	await (await start(inFolder(held))).end('SIGTERM')
+	openAndClose(held)
 	const holder = new Sqlite(join(held, 'backseat.db'))
 	holder.run('PRAGMA locking_mode = EXCLUSIVE')
 	holder.run('BEGIN EXCLUSIVE')
 
-	const [cannotOpen, inUse] = await Promise.all([
-		runToEnd(inFolder(blocked, '--port', '0')),
-		runToEnd(inFolder(held, '--port', '0')),
-	])
+	const [cannotOpen, inUse] = [refusalOf(blocked), refusalOf(held)]
 	holder.close()
 
-	expect(oneLine(cannotOpen)).toStartWith(`Cannot open ${join(blocked, 'backseat.db')} for writing`)
+	expect(cannotOpen.message).toStartWith(`Cannot open ${join(blocked, 'backseat.db')} for writing`)
 	expect(cannotOpen.exitCode).toBe(73)
-	expect(oneLine(inUse)).toBe(`Another program is using ${join(held, 'backseat.db')}. Stop it and start again.`)
+	expect(inUse.message).toBe(`Another program is using ${join(held, 'backseat.db')}. Stop it and start again.`)
 	expect(inUse.exitCode).toBe(75)
-}, 15_000)
+})
 
 test('a mistyped or wrong flag ends with 64, a wrong variable or file entry with 78, each in one line', async () => {
 	const dataDir = freshFolder()
@@ -214,27 +251,22 @@ test('a mistyped or wrong flag ends with 64, a wrong variable or file entry with
 	expect(oneLine(entry)).toContain(`"prot" in ${join(dataDir, 'backseat.toml')}`)
 })
 
-test('whoever switches the rate limits off is told loudly', async () => {
-	const server = await start(inFolder(freshFolder(), '--rate-limit-scale', '0'))
-
-	await server.says(' warning RATE LIMITS ARE OFF', 'stderr')
-})
-
 test('whoever started it reads the warnings, and last on the screen what the app has to tell', async () => {
 	const app = `async () => ({ notes: ['Come in here:', 'http://a/b'], fetch: async () => new Response('open'), close: async () => {} })`
 	const server = await start({ command: lifecycleAround(app, freshFolder()) })
 
 	await server.says('\n\nCome in here:\nhttp://a/b\n')
 	await server.says('Set --backup-dir to a folder on another disk.', 'stderr')
+	await server.says(' warning RATE LIMITS ARE OFF', 'stderr')
 })
 
 /** The lifecycle around an app made for the test: what the real one does only in bad moments. */
-function lifecycleAround(app: string, dataDir: string) {
+function lifecycleAround(app: string, dataDir: string, timeouts = 'undefined') {
 	const program = `
 		import { defaultConfig } from '#server/settings/config.ts'
 		import { serve } from '#server/process/lifecycle.ts'
 		const app = ${app}
-		process.exit(await serve({ ...defaultConfig, port: Number(process.env.PORT ?? 0), dataDir: ${JSON.stringify(dataDir)} }, app))`
+		process.exit(await serve({ ...defaultConfig, rateLimitScale: 0, port: 0, dataDir: ${JSON.stringify(dataDir)} }, app, null, ${timeouts}))`
 	return [process.execPath, '-e', program]
 }
 
@@ -249,11 +281,17 @@ test('a start that fails for a reason nobody foresaw ends, and not as if all wer
 }, 15_000)
 
 test('whoever asks before the data are open reads that it is starting, in the shape of every problem', async () => {
-	const port = 20000 + (process.pid % 20000)
-	const app = `async () => { await Bun.sleep(1500); return { fetch: async () => new Response('open'), close: async () => {} } }`
-	const starting = start({ command: lifecycleAround(app, freshFolder()), env: { PORT: String(port) } })
-	let early: Response | undefined
-	while (!early) early = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined)
+	const go = join(freshFolder(), 'go')
+	const app = `async ({ port }) => {
+		console.error('port ' + port + ' taken')
+		while (!require('node:fs').existsSync(${JSON.stringify(go)})) await Bun.sleep(5)
+		return { fetch: async () => new Response('open'), close: async () => {} }
+	}`
+	const starting = spawn({ command: lifecycleAround(app, freshFolder()) })
+	running.push({ ...starting, origin: '' })
+	await starting.says(' taken', 'stderr')
+	const [, port] = /port (\d+) taken/.exec(starting.output.stderr) ?? []
+	const early = await fetch(`http://127.0.0.1:${port}/api/health`)
 
 	expect(early.status).toBe(503)
 	expect(early.headers.get('retry-after')).toBe('1')
@@ -263,7 +301,9 @@ test('whoever asks before the data are open reads that it is starting, in the sh
 		code: 'starting',
 		requestId: expect.any(String),
 	})
-	expect(await (await fetch(`${(await starting).origin}/api/health`)).text()).toBe('open')
+	writeFileSync(go, '')
+	const { origin } = await untilReady(starting)
+	expect(await (await fetch(`${origin}/api/health`)).text()).toBe('open')
 })
 
 test('a bug in one request is logged and does not end the service for the others', async () => {
@@ -280,12 +320,10 @@ test('a bug in one request is logged and does not end the service for the others
 
 	for (const path of ['/rejection', '/exception']) await fetch(server.origin + path)
 	const thrown = await fetch(`${server.origin}/thrown`)
-	await Bun.sleep(50)
+	for (const text of ['stray rejection', 'stray exception', 'thrown in the handler']) await server.says(text, 'stderr')
 	const after = await fetch(server.origin)
 
 	expect(thrown.status).toBe(500)
 	expect(await thrown.json()).toMatchObject({ message: 'Something went wrong', code: 'internal' })
 	expect(await after.text()).toBe('fine')
-	for (const text of ['stray rejection', 'stray exception', 'thrown in the handler'])
-		expect(server.output.stderr).toContain(text)
 })

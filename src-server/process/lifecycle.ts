@@ -23,12 +23,13 @@ export type OpenApp = {
  * How long a stop waits for requests that are being answered, then for what is still to be sent elsewhere, and at the
  * very end for somebody who reads the log slowly.
  */
-const STOP_TIMEOUTS = { drainMs: 5000, closeMs: 5000, logDrainMs: 2000 }
+export const STOP_TIMEOUTS = { drainMs: 5000, closeMs: 5000, logDrainMs: 2000 }
 /** After its desktop app has ended or was killed a server must not live on: together below two seconds. */
 const DESKTOP_STOP_TIMEOUTS = { drainMs: 1200, closeMs: 300, logDrainMs: 200 }
 /** Above the largest body any route takes, so that our own answer comes first; Bun's has neither text nor headers. */
 const BODY_MAX_BYTES = 65_536
-const IDLE_SECONDS = 10
+/** A connection on which nothing whole has arrived for so long is closed. */
+export const IDLE_SECONDS = 10
 
 /**
  * Serves until a signal says stop, or its desktop app ends, and answers the exit code. Takes the port before it
@@ -39,9 +40,10 @@ export async function serve(
 	settings: Config,
 	openApp: (config: Config, log: Log) => OpenApp | Promise<OpenApp>,
 	desktopApp: DesktopApp | null = null,
+	timeouts = desktopApp ? DESKTOP_STOP_TIMEOUTS : STOP_TIMEOUTS,
 ): Promise<number> {
 	const stop = desktopApp ? Promise.race([stopSignal(), desktopApp.hasEnded]) : stopSignal()
-	const { drainMs, closeMs, logDrainMs } = desktopApp ? DESKTOP_STOP_TIMEOUTS : STOP_TIMEOUTS
+	const { drainMs, closeMs, logDrainMs } = timeouts
 	const log = createLog(settings)
 	const tls = readTls(settings)
 	if (tls && desktopApp) throw httpsUnderDesktop()
@@ -74,9 +76,12 @@ export async function serve(
 	return 0
 }
 
-type Listening = { tls: OwnTls | null; log: Log; handler: OpenApp['fetch'] }
+type Listening = { tls: OwnTls | null; log: Log; handler: OpenApp['fetch']; idleSeconds?: number }
 
-function listen({ host, port }: Config, { tls, log, handler }: Listening) {
+export function listen(
+	{ host, port }: Pick<Config, 'host' | 'port'>,
+	{ tls, log, handler, idleSeconds = IDLE_SECONDS }: Listening,
+) {
 	try {
 		return Bun.serve({
 			hostname: host,
@@ -85,7 +90,7 @@ function listen({ host, port }: Config, { tls, log, handler }: Listening) {
 			// Without this `development: false` lets a second server share the port (Bun 1.4.5 on Linux).
 			reusePort: false,
 			maxRequestBodySize: BODY_MAX_BYTES,
-			idleTimeout: IDLE_SECONDS,
+			idleTimeout: idleSeconds,
 			...(tls && { tls: { cert: tls.cert, key: tls.key } }),
 			fetch: (request, server) => handler(request, { address: server.requestIP(request)?.address ?? null }),
 			error: (error) => {

@@ -34,12 +34,11 @@ test('a second server for the same data is refused by the folder, and the first 
 
 test('whoever was killed holds nothing, and leaves nothing but the lock file behind', async () => {
 	const dataDir = freshFolder()
-	for (const _ of [1, 2, 3]) {
-		const server = kept(await startServer(inFolder(dataDir)))
-		expect(isInstanceRunning(dataDir)).toBeTrue()
-		await server.end('SIGKILL')
-		expect(isInstanceRunning(dataDir)).toBeFalse()
-	}
+	const server = kept(await startServer(inFolder(dataDir)))
+	expect(isInstanceRunning(dataDir)).toBeTrue()
+	await server.end('SIGKILL')
+	expect(isInstanceRunning(dataDir)).toBeFalse()
+	takeInstanceLock(dataDir, 0).release()
 	expect(readdirSync(dataDir).filter((name) => name.startsWith('lock.db'))).toEqual(['lock.db'])
 	expect(statSync(join(dataDir, 'lock.db'))).toMatchObject({ size: 0 })
 	expect(statSync(join(dataDir, 'lock.db')).mode & 0o777).toBe(0o600)
@@ -49,12 +48,12 @@ test('a desktop app and a server share no data folder either; after kill -9 it i
 	const dataDir = freshFolder()
 	const desktop = kept(await startDesktopServer(inFolder(dataDir)))
 
-	expect((await runToEnd({ flags: ['--port', '0', '--data-dir', dataDir] })).exitCode).toBe(75)
+	expect(() => takeInstanceLock(dataDir, 0)).toThrow('Another Backseat is using')
 	await desktop.end('SIGKILL')
-	kept(await startServer(inFolder(dataDir)))
+	takeInstanceLock(dataDir, 0).release()
 })
 
-test('a command that replaces the data holds off a server, until it lets go', async () => {
+test('a command that replaces the data holds off a server, until it lets go', () => {
 	const dataDir = freshFolder()
 	const umask = process.umask(0)
 	const lock = takeInstanceLock(dataDir)
@@ -62,12 +61,30 @@ test('a command that replaces the data holds off a server, until it lets go', as
 
 	expect(isInstanceRunning(dataDir)).toBeTrue()
 	expect(statSync(join(dataDir, 'lock.db')).mode & 0o777).toBe(0o600)
-	expect((await runToEnd({ flags: ['--port', '0', '--data-dir', dataDir] })).exitCode).toBe(75)
+	expect(() => takeInstanceLock(dataDir, 0)).toThrow('Another Backseat is using')
 	expect(readdirSync(dataDir)).toEqual(['lock.db'])
 	lock.release()
 	lock.release()
 	expect(isInstanceRunning(dataDir)).toBeFalse()
-	kept(await startServer(inFolder(dataDir)))
+	takeInstanceLock(dataDir, 0).release()
+})
+
+test('a start waits a little for a server that is still stopping', async () => {
+	const dataDir = freshFolder()
+	const held = Bun.spawn(
+		[
+			process.execPath,
+			'-e',
+			`(await import('${import.meta.dir}/instance-lock.ts')).takeInstanceLock('${dataDir}'); console.log('held'); await Bun.sleep(200)`,
+		],
+		{ stdout: 'pipe' },
+	)
+	await held.stdout.getReader().read()
+
+	const since = performance.now()
+	takeInstanceLock(dataDir, 10_000).release()
+
+	expect(performance.now() - since).toBeGreaterThan(50)
 })
 
 test('a lock is held for as long as nobody lets it go, also when nobody remembers it', () => {
@@ -76,7 +93,7 @@ test('a lock is held for as long as nobody lets it go, also when nobody remember
 	Bun.gc(true)
 
 	expect(isInstanceRunning(dataDir)).toBeTrue()
-	expect(() => takeInstanceLock(dataDir)).toThrow('Another Backseat is using')
+	expect(() => takeInstanceLock(dataDir, 0)).toThrow('Another Backseat is using')
 })
 
 test('a folder where there was never a server has none running', () => {

@@ -21,13 +21,13 @@ const holding = new Set<Sqlite>()
 export const lockFile = (dataDir: string) => join(dataDir, 'lock.db')
 
 /** Makes this process the only one that serves or replaces the data in the folder, or refuses with exit code 75. */
-export function takeInstanceLock(dataDir: string): InstanceLock {
+export function takeInstanceLock(dataDir: string, timeoutMs = TIMEOUT_MS): InstanceLock {
 	const path = lockFile(dataDir)
 	let sqlite: Sqlite | undefined
 	try {
 		makeLockFile(path)
 		sqlite = new Sqlite(path, { readwrite: true, create: false })
-		sqlite.run(`PRAGMA busy_timeout = ${TIMEOUT_MS}`)
+		sqlite.run(`PRAGMA busy_timeout = ${timeoutMs}`)
 		// Otherwise a journal lies beside the file, and stays when we are killed.
 		sqlite.run('PRAGMA journal_mode = MEMORY')
 		sqlite.run('BEGIN EXCLUSIVE')
