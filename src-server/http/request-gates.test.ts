@@ -3,9 +3,11 @@ import { aRating, TEST_ORIGIN, testApp } from '#server/testing/test-app.ts'
 
 const RATING = JSON.stringify(aRating({ driverId: 2 }))
 
+const app = testApp()
+
 /** Posts bytes exactly as given, without what a browser would add. */
 async function post(body: BodyInit | null, contentType: string | null, path = '/api/ratings') {
-	const app = testApp()
+	const loggedBefore = app.logged.length
 	const headers = new Headers({ Host: new URL(TEST_ORIGIN).host })
 	if (contentType !== null) headers.set('Content-Type', contentType)
 	const request = new Request(TEST_ORIGIN + path, { method: 'POST', body, headers })
@@ -13,7 +15,7 @@ async function post(body: BodyInit | null, contentType: string | null, path = '/
 	if (contentType === null) request.headers.delete('Content-Type')
 	const response = await app.ask(request)
 	expect(response.headers.get('content-type')).toStartWith('application/json')
-	return { status: response.status, body: await response.json(), logged: app.logged }
+	return { status: response.status, body: await response.json(), logged: app.logged.slice(loggedBefore) }
 }
 
 test.each([
@@ -72,7 +74,7 @@ test.each(['null', 'true', '0', '"text"', '[]', '[[]]', '{}'])('the JSON %s is n
 test('an empty body is a mistake where one is needed, and fine where none is', async () => {
 	expect(await post('', 'application/json')).toMatchObject({ status: 400, body: { code: 'invalid' }, logged: [] })
 	expect(await post(null, null)).toMatchObject({ status: 400, body: { code: 'invalid' }, logged: [] })
-	const mum = await testApp().member('mum')
+	const mum = await app.member('mum')
 	for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
 		expect((await mum.post('/api/logout', undefined, { 'Content-Type': type })).status).toBe(204)
 })
@@ -98,7 +100,6 @@ test('a body that comes in chunks is counted all the same, and its announced len
 				controller.close()
 			},
 		})
-	const app = testApp()
 	const send = async (bytes: number, headers: Record<string, string> = {}) => {
 		const all = { Host: new URL(TEST_ORIGIN).host, 'Content-Type': 'application/json', ...headers }
 		return app.ask(new Request(`${TEST_ORIGIN}/api/ratings`, { method: 'POST', body: chunked(bytes), headers: all }))

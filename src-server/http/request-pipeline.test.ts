@@ -3,6 +3,15 @@ import { aRating, TEST_ORIGIN, testApp } from '#server/testing/test-app.ts'
 
 type Settings = Parameters<typeof testApp>[0]
 
+/** One app for all requests that only look at its answers, and one more for each other settings. */
+const apps = new Map<string, ReturnType<typeof testApp>>()
+function appWith(settings: Settings = {}) {
+	const key = JSON.stringify(settings)
+	const app = apps.get(key) ?? testApp(settings)
+	apps.set(key, app)
+	return app
+}
+
 /** Asks under a given Host, as a browser of a page from `Origin` would. */
 async function statusFor(
 	{ method = 'POST', path = '/api/logout', ...headers }: Record<string, string | undefined>,
@@ -10,7 +19,7 @@ async function statusFor(
 ) {
 	const all = new Headers({ Host: 'localhost:7433' })
 	for (const name in headers) all.set(name, headers[name] ?? '')
-	return (await testApp(settings).ask(new Request(TEST_ORIGIN + path, { method, headers: all }))).status
+	return (await appWith(settings).ask(new Request(TEST_ORIGIN + path, { method, headers: all }))).status
 }
 
 const publicUrl = new URL('https://rides.example.org')
@@ -73,7 +82,7 @@ test('a name as short as three letters leads to the same calls as a long one, an
 
 test('a program under an unknown name reads what its operator can do', async () => {
 	for (const path of ['/api/health', '/home']) {
-		const { status, body } = await testApp().browser({ origin: 'http://evil.example' }).get(path)
+		const { status, body } = await appWith().browser({ origin: 'http://evil.example' }).get(path)
 		expect([status, body]).toMatchObject([421, { code: 'unknown_host' }])
 		for (const setting of ['--public-url', '--allowed-hosts'])
 			expect((body as { message: string }).message).toContain(setting)
@@ -225,7 +234,7 @@ test('a page tells whether its reader is signed in, so that visitors provoke no 
 
 test('writing to a page is not found', async () => {
 	for (const path of ['/', '/home', '//api/login', '/apix'])
-		expect(await testApp().browser().post(path, {})).toMatchObject({ status: 404, body: { code: 'not_found' } })
+		expect(await appWith().browser().post(path, {})).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
 test('a person beside the base path reads where the instance lives; a program gets a plain no', async () => {
@@ -290,7 +299,7 @@ test('a file that is not there is a plain 404, never a page', async () => {
 		'/a/b/c.PNG',
 		'/nope.',
 	]) {
-		const { status, headers, body } = await testApp().browser().get(path, person)
+		const { status, headers, body } = await appWith().browser().get(path, person)
 		if (path === '/nope.') expect([path, status, String(body)]).toEqual([path, 404, expect.stringContaining('<html')])
 		else
 			expect([path, status, headers.get('content-type'), body]).toEqual([

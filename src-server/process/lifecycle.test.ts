@@ -2,7 +2,7 @@ import { Database as Sqlite } from 'bun:sqlite'
 import { afterEach, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseRefused } from '#db/database-refused.ts'
 import {
@@ -46,8 +46,6 @@ function refusalOf(dataDir: string): StartRefused | DatabaseRefused {
 	}
 	throw new Error('It was opened')
 }
-
-const untilConnected = (socket: Socket) => new Promise<void>((resolve) => socket.once('connect', () => resolve()))
 
 /** Every refusal is one line on stderr that says what is wrong, and nothing else is said. */
 function oneLine({ stdout, stderr }: { stdout: string; stderr: string }) {
@@ -104,13 +102,19 @@ test('a request that has begun is answered after the stop signal, new ones are n
 })
 
 test('a request that never ends holds the stop up for as long as it may, five seconds, and not longer', async () => {
-	const app = `async () => ({ fetch: () => new Promise(() => {}), close: async () => {} })`
+	const app = `async () => ({
+		fetch: () => {
+			console.error('asked')
+			return new Promise(() => {})
+		},
+		close: async () => {},
+	})`
 	const command = lifecycleAround(app, freshFolder(), '{ drainMs: 400, closeMs: 5000, logDrainMs: 2000 }')
 	const server = await start({ command })
 	const { hostname, port } = new URL(server.origin)
 	const slow = connect(Number(port), hostname).on('error', () => {})
 	slow.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-	await untilConnected(slow)
+	await server.says('asked', 'stderr')
 	const since = performance.now()
 
 	const exitCode = await server.end('SIGTERM')

@@ -1,5 +1,5 @@
 import type { RateLimits } from '#server/http/limits/rate-limits.ts'
-import { aRating, type TestAnswer, type TestBrowser, testApp } from './test-app.ts'
+import { aRating, type TestAnswer, type TestBrowser, type TestMember, testApp } from './test-app.ts'
 
 /*
  * Every limit of http/limits/rate-limits.ts that answers 429, as it is met through the whole app.
@@ -204,12 +204,29 @@ export const LIMITED_CALLS: LimitedCall[] = [
 	{ name: 'ownData', allowed: 20, wait: 180, per: 'member', method: 'get', path: '/api/users/ME/data' },
 ]
 
+const appsWithPeople = new Map<string, Promise<AppWithPeople>>()
+type AppWithPeople = { app: ReturnType<typeof testApp>; members: TestMember[] }
+
+/** An account costs its time, so tests of one kind of limit share an app, and only some limits need people with one. */
+function appFor({ per }: LimitedCall, settings: object): Promise<AppWithPeople> {
+	const make = async () => {
+		const app = testApp({ rateLimitScale: 1, smtpUrl: 'smtp://127.0.0.1:9', smtpFrom: 'a@b.example', ...settings })
+		if (per === 'address') return { app, members: [] }
+		return { app, members: [await app.member('dad', app.browser({ address: HERE })), await app.member('aunt')] }
+	}
+	const key = JSON.stringify([per === 'address', settings])
+	const made = appsWithPeople.get(key) ?? make()
+	appsWithPeople.set(key, made)
+	return made
+}
+
+const DAY_SECONDS = 86_400
+
 /** An app where the limit is all but used up for one person, and another who has used nothing. */
 export async function nearLimit(limit: LimitedCall, settings = {}) {
-	const app = testApp({ rateLimitScale: 1, smtpUrl: 'smtp://127.0.0.1:9', smtpFrom: 'a@b.example', ...settings })
-	// An account costs its time, and only some limits are about those who have one.
-	const at = app.browser({ address: HERE })
-	const members = limit.per === 'address' ? [] : [await app.member('dad', at), await app.member('aunt')]
+	const { app, members } = await appFor(limit, settings)
+	// Whatever another test has used is there again.
+	app.wait(DAY_SECONDS)
 	const [me, other] = members
 	const driver = 2
 
