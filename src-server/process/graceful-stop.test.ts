@@ -60,9 +60,15 @@ test('with Litestream at work a stop leaves the write-ahead log to it', async ()
 	const log = Bun.file(`${path}-wal`)
 	const untouched = await Bun.file(path).bytes()
 
-	// SQLite by itself copies the log into the file from four megabytes on.
-	while ((await log.stat()).size < 5_000_000) await Promise.all(Array.from({ length: 16 }, () => mum.rate()))
+	// SQLite by itself copies the log into the file from four megabytes on, at the next write.
+	const command = new Sqlite(path)
+	command.run('PRAGMA wal_autocheckpoint = 0')
+	command.run(`INSERT INTO invites (token_hash, note, created_at) VALUES ('a', '${'x'.repeat(5_000_000)}', 1)`)
+	await mum.rate()
+	expect((await log.stat()).size).toBeGreaterThan(5_000_000)
 	expect(await Bun.file(path).bytes()).toEqual(untouched)
+
+	command.close()
 
 	// This is how Litestream keeps others from starting the log anew.
 	const litestream = new Sqlite(path)

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartRefused } from '#server/process/start-refused.ts'
 import {
 	CERTIFICATE,
 	EXPIRED_CERTIFICATE,
@@ -11,6 +12,7 @@ import {
 import { greeting } from '#server/testing/desktop-process.ts'
 import { freshFolder, runToEnd, type ServerProcess, startServer } from '#server/testing/server-process.ts'
 import { lanAddresses } from './own-addresses.ts'
+import { readTls } from './tls.ts'
 
 const running: ServerProcess[] = []
 afterEach(async () => {
@@ -88,6 +90,16 @@ writeFileSync(
 )
 const folder = freshFolder()
 
+function refusalOf(work: () => unknown): StartRefused {
+	try {
+		work()
+	} catch (error) {
+		if (error instanceof StartRefused) return error
+		throw error
+	}
+	throw new Error('It was not refused')
+}
+
 const mistakes: [string, string, string, string][] = [
 	['a certificate that is not there', '/gone.pem', KEY, 'Cannot read /gone.pem (tls-cert): ENOENT.'],
 	['a key that is a folder', CERTIFICATE, folder, `Cannot read ${folder} (tls-key): EISDIR.`],
@@ -108,22 +120,28 @@ const mistakes: [string, string, string, string][] = [
 		`The key in ${KEY_OF_ANOTHER} does not belong to the certificate in`,
 	],
 ]
-for (const [what, cert, key, message] of mistakes) {
-	test(`${what} stops the start in one line, before data or port are touched`, async () => {
-		const dataDir = join(freshFolder(), 'data')
-		const taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+for (const [what, tlsCert, tlsKey, message] of mistakes)
+	test(`${what} is refused in one line`, () => {
+		const refusal = refusalOf(() => readTls({ tlsCert, tlsKey }))
 
-		const refusal = await runToEnd({
-			flags: ['--data-dir', dataDir, '--port', String(taken.port), ...tlsFlags(cert, key)],
-		})
-		await taken.stop(true)
-
-		expect(refusal).toMatchObject({ exitCode: 78, stdout: '' })
-		expect(refusal.stderr).toStartWith(message)
-		expect(refusal.stderr).toMatch(/^[^\n]+\n$/)
-		expect(() => readdirSync(dataDir)).toThrow('ENOENT')
+		expect(refusal.exitCode).toBe(78)
+		expect(refusal.message).toStartWith(message)
+		expect(refusal.message).not.toContain('\n')
 	})
-}
+
+test('what is wrong with a certificate stops the start before data or port are touched', async () => {
+	const dataDir = join(freshFolder(), 'data')
+	const taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+
+	const refusal = await runToEnd({
+		flags: ['--data-dir', dataDir, '--port', String(taken.port), ...tlsFlags(CERTIFICATE, KEY_OF_ANOTHER)],
+	})
+	await taken.stop(true)
+
+	expect(refusal).toMatchObject({ exitCode: 78, stdout: '' })
+	expect(refusal.stderr).toMatch(/^The key in [^\n]+\n$/)
+	expect(() => readdirSync(dataDir)).toThrow('ENOENT')
+})
 
 test('with a certificate that ran out it starts, and says so', async () => {
 	const server = await start(...tlsFlags(EXPIRED_CERTIFICATE, KEY))
