@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { consoleLog } from '#server/http/request-log.ts'
+import { createLog } from '#server/http/request-log.ts'
 import { IDLE_SECONDS, listen } from '#server/process/lifecycle.ts'
+import { defaultConfig } from '#server/settings/config.ts'
 import { wire } from '#server/testing/hostile/hostile-wire.ts'
 import { freshFolder, type ServerProcess, startServer } from '#server/testing/server-process.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 	})
 	serverWithShortTimeout = listen(
 		{ host: '127.0.0.1', port: 0 },
-		{ tls: null, log: consoleLog, handler: (request) => app.ask(request), idleSeconds: 1 },
+		{ tls: null, log: createLog(defaultConfig), handler: (request) => app.ask(request), idleSeconds: 1 },
 	)
 	slowClientsAreGone = Promise.all(
 		[

@@ -6,12 +6,11 @@ import { freshFolder, REPOSITORY } from '#server/testing/server-process.ts'
 const program = (dataDir: string) => `
 	import { defaultConfig } from '#server/settings/config.ts'
 	import { serve } from '#server/process/lifecycle.ts'
-	import { consoleLog } from '#server/http/request-log.ts'
-	const openApp = async () => {
+	const openApp = async (_config, log) => {
 		setTimeout(() => process.kill(process.pid, 'SIGTERM'))
 		const close = async () => {
-			for (let count = 0; count < 400; count++) consoleLog.info('still to write: ' + 'x'.repeat(1000))
-			consoleLog.info('the last line')
+			for (let count = 0; count < 400; count++) log.info('still to write: ' + 'x'.repeat(1000))
+			log.info('the last line')
 		}
 		return { fetch: async () => new Response(''), close }
 	}
