@@ -20,7 +20,7 @@ export type Database = {
 	 * was deleted. `busy`: a reader holds it for longer than `timeoutMs` (0: no waiting).
 	 * `not ours`: another program does that.
 	 */
-	emptyLog(timeoutMs?: number): 'done' | 'busy' | 'not ours'
+	emptyWal(timeoutMs?: number): 'done' | 'busy' | 'not ours'
 	/** False from a write that the disk did not take to the next one that it takes. */
 	isWell(): boolean
 	close(): void
@@ -68,7 +68,7 @@ export function openDatabase(path: string, opening: Opening = {}): Database {
 		}
 	}
 
-	function emptyLog(timeoutMs = 0) {
+	function emptyWal(timeoutMs = 0) {
 		if (checkpoint === 'external') return 'not ours'
 		sqlite.run(`PRAGMA busy_timeout = ${timeoutMs}`)
 		try {
@@ -86,7 +86,7 @@ export function openDatabase(path: string, opening: Opening = {}): Database {
 	return {
 		orm: drizzle(sqlite, { schema, casing: 'snake_case' }),
 		write: (work) => (isWriting ? work() : writeWhole(work)),
-		emptyLog,
+		emptyWal,
 		isWell: () => health.state() === 'well',
 		close: () => {
 			// Somebody who reads, Litestream for one, is not waited for. Bun tries to checkpoint once more when the process ends.

@@ -16,7 +16,7 @@ import { instanceRoutes } from './features/instance/instance.routes.ts'
 import { instanceService } from './features/instance/instance.service.ts'
 import { admissionService } from './features/invites/admission.service.ts'
 import { invitesRoutes } from './features/invites/invites.routes.ts'
-import { createLogEmptying } from './features/own-account/leaving/log-emptying.ts'
+import { createWalEmptying } from './features/own-account/leaving/wal-emptying.ts'
 import { ownAccountRoutes } from './features/own-account/own-account.routes.ts'
 import { ownAccountService } from './features/own-account/own-account.service.ts'
 import { ownPasswordService } from './features/own-account/own-password.service.ts'
@@ -39,13 +39,13 @@ import { createMailer } from './operations/mail/mailer.ts'
 import type { Metrics } from './operations/metrics/metrics.service.ts'
 import { metricsEndpoint } from './operations/metrics/metrics-endpoint.ts'
 
-// Of many mistakes one is told. Unless NODE_ENV is production, Elysia prints the whole body once for each that was found.
+// Only the first mistake is reported. Unless NODE_ENV is production, Elysia prints the whole body once for each mistake.
 v.setGlobalConfig({ abortEarly: true })
 
-/** The whole of Backseat behind one function: what is asked for goes in, the answer comes out. */
+/** The whole of Backseat behind one function: a request goes in, its response comes out. */
 export type App = {
 	fetch: RequestHandler
-	/** Writes at once what it still has to write, and then waits for what is to be sent elsewhere. */
+	/** Writes pending data at once, and then waits for what is still to be sent to other servers. */
 	close(): Promise<void>
 	/** Everything the API answers to; `body` is the schema of what it takes. */
 	routes: { method: string; path: string; body: unknown }[]
@@ -66,12 +66,12 @@ export function createApp(
 	const identity = createIdentity(sessionService(context), config.basePath)
 	const analytics = createAnalytics(context)
 	const mailer = createMailer(config, log)
-	const logEmptying = createLogEmptying(context)
+	const walEmptying = createWalEmptying(context)
 
 	const admission = admissionService(context)
 	const ratings = ratingService(context)
 	const accounts = accountService(context, { admission, keepGuestRating: ratings.keepGuestRating })
-	const ownAccount = ownAccountService(context, { emptyLog: logEmptying.emptyLog })
+	const ownAccount = ownAccountService(context, { emptyWal: walEmptying.emptyWal })
 	const ownPassword = ownPasswordService(context)
 	const ownSessions = ownSessionService(context)
 	const passwordResets = passwordResetService(context)
@@ -84,7 +84,7 @@ export function createApp(
 	const instance = instanceService(context, instanceId)
 
 	const api = new Elysia({ prefix: `${config.basePath}/api`, precompile: true })
-		// What the log calls the request: 'users/:id' whatever stands there, '/api/ratings' with or without a slash.
+		// The route as logged: '/api/users/:id' instead of the id, '/api/ratings' with or without a slash at the end.
 		.onTransform(({ request, route }) => {
 			clientOf(request).route = route.slice(config.basePath.length).replace(/\/$/, '')
 		})
@@ -126,7 +126,7 @@ export function createApp(
 			],
 		}),
 		close: async () => {
-			logEmptying.stop()
+			walEmptying.stop()
 			forgotPassword.sendAllNow()
 			await Promise.all([analytics.close(), mailer?.close()])
 		},
@@ -154,7 +154,7 @@ function refusedInput(error: unknown) {
 	return invalid(issue?.message ?? 'Invalid input', issue && fieldOf(issue))
 }
 
-/** The dotted place of a mistake, up to where names begin that are the sender's own and may be anything. */
+/** The dotted path of a mistake, cut off before the first key that the sender has made up. */
 function fieldOf({ path }: v.BaseIssue<unknown>): string | undefined {
 	const names = (path ?? []).map(({ key }) => String(key))
 	const foreign = names.findIndex((name) => !/^\w{1,40}$/.test(name))

@@ -20,7 +20,7 @@ import type { Config } from './settings/config.ts'
 /** Everything one running Backseat consists of. */
 async function openApp(config: Config, log: Log): Promise<OpenApp> {
 	const ui = loadUi(config.basePath)
-	// Never released: it goes with the process, and so do the last connections to the data.
+	// Never released: it ends with the process, and so do the last connections to the data.
 	takeInstanceLock(config.dataDir)
 	const backupBefore = await backUpIfOlder(config)
 	const db = openDataFile(config.dataDir, {
@@ -61,7 +61,7 @@ async function loadMetrics(context: Context) {
 	return createMetrics(context)
 }
 
-/** The port is the desktop app's to choose: it remembers the one of last time. */
+/** The desktop app chooses the port: it remembers the one of last time. */
 async function serveDesktopApp(config: Config): Promise<number> {
 	const desktopApp = await connectDesktopApp()
 	return serve({ ...config, port: desktopApp.port }, openApp, desktopApp)

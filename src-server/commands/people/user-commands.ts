@@ -129,7 +129,7 @@ function addDelete(user: Command, { configOf, confirm, openData, print }: Comman
 			print(
 				`${ghost.name}, claimed within the week, waits to be claimed again, with its ratings (${ghost.ratings}). A link for it: backseat ghost reissue ${ghost.id}`,
 			)
-		const remains = REMAINS[data.db.emptyLog(LOG_PATIENCE_MS)]
+		const remains = REMAINS[data.db.emptyWal(LOG_PATIENCE_MS)]
 		if (remains) print(remains)
 	})
 }
@@ -138,7 +138,7 @@ function addDelete(user: Command, { configOf, confirm, openData, print }: Comman
 const LOG_PATIENCE_MS = 5000
 
 /** What a deleted account leaves on the disk, beside backups. */
-const REMAINS: Record<ReturnType<Database['emptyLog']>, string | null> = {
+const REMAINS: Record<ReturnType<Database['emptyWal']>, string | null> = {
 	done: null,
 	busy: 'It can still be read in backseat.db-wal, as another program is reading the data. That goes when the server stops.',
 	'not ours':

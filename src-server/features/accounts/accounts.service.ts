@@ -26,7 +26,7 @@ export function accountService(
 	const { db, queries, limits, passwords, config } = context
 
 	/** The member with this name and this password. */
-	const whoIs = async (username: string, password: string, address: string): Promise<UserRow> => {
+	const memberWith = async (username: string, password: string, address: string): Promise<UserRow> => {
 		const found = queries.users.userByUsername(username)
 		const hash = found?.passwordHash ?? null
 		const isRight = await isRightPassword(context, { username, password, address, hash })
@@ -35,18 +35,18 @@ export function accountService(
 		const fresh = passwords.isOutdated(hash) ? await passwords.hash(password) : hash
 		const user = queries.users.userById(found.id)
 		// Hashing took a moment. If the account got another password meanwhile, or is gone, that is what counts.
-		if (user?.passwordHash !== hash) return whoIs(username, password, address)
+		if (user?.passwordHash !== hash) return memberWith(username, password, address)
 		if (fresh !== hash) db.write(() => queries.users.setPasswordHash(user.id, fresh))
 		return user
 	}
 
 	/** Who may hand a ghost's claim link on: whoever made the ghost, and, as a rule, whoever rated it. */
-	const isInCircle = (ghost: UserRow, { userId, guestKey }: Viewer): boolean => {
+	const maySeeClaimLink = (ghost: UserRow, { userId, guestKey }: Viewer): boolean => {
 		if (userId !== null && ghost.createdById === userId) return true
-		// It took another's place: whoever followed that one wrongly may have rated, too.
+		// This link replaced another one: whoever got that one by mistake may have rated, too.
 		if (ghost.isTokenForCreatorOnly) return false
 		if (config.signup === 'open') return queries.ratings.hasRated(ghost.id, { userId, guestKey })
-		// A claim link is an invitation: no guest may write one for themself with a rating.
+		// A claim link works as an invitation: a guest must not get one by rating a ghost.
 		return userId !== null && queries.ratings.hasRated(ghost.id, { userId, guestKey: null })
 	}
 
@@ -54,7 +54,7 @@ export function accountService(
 		/** Throws the same 401, after the same time, for every reason why somebody cannot sign in. */
 		async logIn({ username, password, ratingId }: Login, address: string, viewer: Viewer): Promise<OwnUser> {
 			limits.login.check(address)
-			const user = await whoIs(username, password, address)
+			const user = await memberWith(username, password, address)
 			if (ratingId !== undefined) keepGuestRating(ratingId, viewer.guestKey, user.id)
 			return ownUser(user)
 		},
@@ -94,13 +94,13 @@ export function accountService(
 			return demo ? [publicUser(demo)] : []
 		},
 
-		/** One user as this viewer may see them. Only a ghost's circle sees the token of its claim link. */
+		/** One user as this viewer may see them. Only some see the token of a ghost's claim link. */
 		visibleUser(id: UserId | null, viewer: Viewer): VisibleUser {
 			const user = id === null || id === GUEST_ID ? undefined : queries.users.userById(id)
 			if (!user) throw notFound('User not found')
 			if (user.id === viewer.userId) return ownUser(user)
 			const { ghostClaimToken } = user
-			if (ghostClaimToken === null || !isInCircle(user, viewer)) return publicUser(user)
+			if (ghostClaimToken === null || !maySeeClaimLink(user, viewer)) return publicUser(user)
 			return { ...publicUser(user), ghostClaimToken }
 		},
 

@@ -3,12 +3,12 @@ import type { Context } from '#server/context.ts'
 const USERNAME_MAX = 50
 const SLOW_ANSWER_MS = 2000
 
-/** A password that somebody typed, for the account of that name. `hash` is null when there is nothing to be right. */
+/** A password that somebody typed, for the account of that name. `hash` is null when there is no such account. */
 export type TypedPassword = { username: string; password: string; address: string; hash: string | null }
 
 /**
  * The one way to try a password, at the login as before every change that asks for it again: guesses count together,
- * wherever they are made. Takes the same time whether there is a hash or not.
+ * wherever they are typed. Takes the same time whether there is a hash or not.
  */
 export async function isRightPassword(
 	{ passwords, limits }: Pick<Context, 'passwords' | 'limits'>,

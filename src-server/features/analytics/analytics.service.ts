@@ -38,7 +38,7 @@ export function createAnalytics({ config, log }: Pick<Context, 'config' | 'log'>
 	}
 }
 
-/** Events and nothing else: no flags, surveys or exceptions are fetched or sent; nobody's address leaves the house. */
+/** Sends events and nothing else: no flags, surveys, exceptions or IP addresses. */
 function connect(key: string, host: string | null): PostHog {
 	return new PostHog(key, {
 		host: host ?? undefined,
@@ -48,14 +48,14 @@ function connect(key: string, host: string | null): PostHog {
 		disableRemoteFeatureFlags: true,
 		enableExceptionAutocapture: false,
 		disableSurveys: true,
-		// A PostHog that is away must not fill our memory.
+		// While PostHog cannot be reached, events must not fill our memory.
 		maxQueueSize: 1000,
 	})
 }
 
 const CLOCK_OFF_MAX_MS = 86_400_000
 
-/** What happened at another time than it says would only falsify the operator's figures. */
+/** Events with a wrong time would falsify the operator's figures. */
 export function refuseWrongClock({ events }: EventBatch, now = Date.now()) {
 	const wrong = events.findIndex((event) => Math.abs((momentOf(event)?.getTime() ?? now) - now) > CLOCK_OFF_MAX_MS)
 	if (wrong >= 0) throw invalid('Event times may be off by a day at most', `events.${wrong}.at`)
@@ -64,7 +64,7 @@ export function refuseWrongClock({ events }: EventBatch, now = Date.now()) {
 /** The spec's rule for both kinds of id. */
 const isTrackableId = (id: string) => id.length >= 5 && id.length <= 36
 
-/** Who did it, as PostHog is told; null when there is no id that the rule allows. */
+/** The id that PostHog gets; null when neither is allowed by the rule. */
 export function distinctIdOf(deviceId: string, memberId: string | null, log: Pick<Log, 'warn'>): string | null {
 	if (memberId !== null && isTrackableId(memberId)) return memberId
 	if (memberId !== null) log.warn(`Analytics: ${memberId} is not 5 to 36 characters long, so it is not used.`)
@@ -72,7 +72,7 @@ export function distinctIdOf(deviceId: string, memberId: string | null, log: Pic
 }
 
 function propertiesOf({ properties }: AnalyticsEvent, deviceId: string) {
-	// PostHog gives names with a dollar a meaning of its own ($ip, $set); a browser has no say in those.
+	// Property names with a dollar are PostHog's own ($ip, $set); a browser must not set them.
 	const own = Object.entries(properties).filter(([name]) => !name.startsWith('$'))
 	return { ...Object.fromEntries(own), ...(isTrackableId(deviceId) && { device_id: deviceId }) }
 }

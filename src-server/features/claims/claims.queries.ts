@@ -15,7 +15,7 @@ export function claimQueries({ orm }: Database) {
 				.delete(ratings)
 				.where(and(eq(ratings.raterId, raterId), eq(ratings.driverId, driverId)))
 				.run(),
-		/** Answers how many moved. Each remembers the ghost, so that the claim can be undone. */
+		/** Answers how many moved. Each is marked with the ghost's id, so that the claim can be undone. */
 		moveRatingsToClaimer: (ghostId: UserId, to: UserId): number =>
 			orm
 				.update(ratings)
@@ -30,14 +30,14 @@ export function claimQueries({ orm }: Database) {
 				.where(eq(ratings.claimedFromId, ghostId))
 				.returning({ id: ratings.id })
 				.all().length,
-		/** Those of the claimer that remember no ghost, from a moment on. */
+		/** Those of the claimer that are not marked with a ghost, from a moment on. */
 		moveUnmarkedRatings: (claimerId: UserId, ghostId: UserId, since: Date) =>
 			orm
 				.update(ratings)
 				.set({ driverId: ghostId })
 				.where(and(eq(ratings.driverId, claimerId), isNull(ratings.claimedFromId), gte(ratings.createdAt, since)))
 				.run(),
-		/** Ratings that remember no ghost and are older than the account: claims of an earlier version brought them. */
+		/** Ratings that are not marked and older than the account: they came with a claim of an earlier version. */
 		moveRatingsBackByAge: (claimer: UserRow, ghost: UserRow): number =>
 			orm
 				.update(ratings)

@@ -19,7 +19,7 @@ export function claimService(context: Context) {
 		return ghost
 	}
 
-	/** The claim itself, all or nothing: looks the link up again, so that of many claimers one wins. */
+	/** The claim itself, all or nothing: looks the link up again, so that only one of many claimers wins. */
 	const claimFor = (token: string, claimerFor: (ghost: UserRow) => { claimer: UserRow; claimedAt: Date }): Claimed =>
 		db.write(() => {
 			const ghost = ghostBehind(token)
@@ -36,7 +36,7 @@ export function claimService(context: Context) {
 		})
 
 	return {
-		/** What waits behind a link. Looking changes nothing: chat apps open links to preview them. */
+		/** What a link leads to. Changes nothing: chat apps open links to preview them. */
 		lookUp(token: string, address: string): ClaimLookup {
 			limits.claimLookups.check(address)
 			const { id, displayName, username, avatarId, isGhost } = ghostBehind(token)
@@ -65,7 +65,7 @@ export function claimService(context: Context) {
 			const passwordHash = await passwords.hash(form.output.password)
 			const claimed = claimFor(token, ({ avatarId }) => {
 				const claimer = addMember(context, { username: form.output.username, email, passwordHash, avatarId })
-				// The very same moment: this is how an account is known that a claim has made (give-back.ts).
+				// The very same moment: give-back.ts recognizes by it an account that a claim has made.
 				return { claimer, claimedAt: claimer.createdAt }
 			})
 			return { ...claimed, isNewAccount: true }

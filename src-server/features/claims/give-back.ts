@@ -3,15 +3,15 @@ import type { Context } from '#server/context.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { newLinkToken } from '#server/tokens.ts'
 
-/** For so long a claim can be somebody's mistake, or a theft, that nobody has noticed yet. */
+/** Within this time a claim may be a mistake, or a theft, that nobody has noticed yet. */
 const GIVEN_BACK_WITHIN_MS = 7 * 86_400_000
 
-/** A ghost that waits to be claimed again, with so many ratings. */
+/** A ghost that can be claimed again, with so many ratings. */
 export type GivenBack = { id: UserId; name: string; ratings: number }
 
 /**
- * Makes ghosts again of those whom a member has claimed within the week: they keep their name, get all that was said of
- * that driver, and a new link for their creator only. For members who leave: whoever stole a ghost cannot destroy it.
+ * Undoes the claims that a member has made within the week: each ghost keeps its name, gets the ratings of that driver
+ * and a new link for its creator only. For members who leave: whoever stole a ghost must not be able to delete it.
  * Which ratings go to which ghost: docs/decisions/0015-leaving-after-a-claim.md.
  */
 export function giveBackRecentClaims({ db, queries, clock }: Context, member: UserRow): GivenBack[] {
@@ -23,14 +23,14 @@ export function giveBackRecentClaims({ db, queries, clock }: Context, member: Us
 				ghost.claimedAt && ghost.claimedAt.getTime() > since ? { ...ghost, claimedAt: ghost.claimedAt } : [],
 			)
 		const madeTheAccount = ghosts.find(({ claimedAt }) => claimedAt.getTime() === member.createdAt.getTime())
-		const heir = madeTheAccount ?? (ghosts.length === 1 ? ghosts[0] : undefined)
+		const defaultGhost = madeTheAccount ?? (ghosts.length === 1 ? ghosts[0] : undefined)
 		return ghosts.map((ghost) => {
 			queries.claims.moveMarkedRatingsBack(ghost.id)
-			// Those of an account that the claim made are all later than the claim, whatever the clock said.
+			// An account that the claim made has only ratings from after the claim, whatever the clock said.
 			const from = ghost === madeTheAccount ? new Date(0) : ghost.claimedAt
-			if (ghost === heir) queries.claims.moveUnmarkedRatings(member.id, ghost.id, from)
+			if (ghost === defaultGhost) queries.claims.moveUnmarkedRatings(member.id, ghost.id, from)
 			queries.ratings.dropOvertakenPlaceholders(ghost.id)
-			// Nobody shall see a driver again whom they had sent away.
+			// Whoever had hidden the member does not see the ghost either.
 			queries.hiddenDrivers.copyHides(member.id, ghost.id)
 			queries.ghosts.markUnclaimed(ghost.id, newLinkToken())
 			return {

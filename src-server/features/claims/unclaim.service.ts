@@ -8,9 +8,9 @@ export type Unclaimed = {
 	token: string
 	ratingsMoved: number
 	/**
-	 * How the ghost's ratings were known. `marked`: the claim had marked them, and all are back. `by age`: the claim is
-	 * older than the marks; what was older than the account moved back, later ones stay. `none`: none was found, or the
-	 * claimer has claimed several ghosts and nobody knows whose they were.
+	 * How the ghost's ratings were found. `marked`: the claim had marked them, and all are back. `by age`: the claim was made
+	 * by a version without marks; ratings older than the account moved back, later ones stay. `none`: none was found, or the
+	 * claimer has claimed several ghosts and it is unknown whose they were.
 	 */
 	knownBy: 'marked' | 'by age' | 'none'
 }
@@ -26,7 +26,7 @@ export function unclaim({ db, queries }: Context, ghostId: UserId): Unclaimed {
 		const isOnlyGhost = queries.ghosts.ghostsClaimedBy(claimer.id).length === 1
 		const byAge = marked === 0 && isOnlyGhost ? queries.claims.moveRatingsBackByAge(claimer, ghost) : 0
 		queries.ratings.dropOvertakenPlaceholders(ghostId)
-		// Whose hides came with the claim is not known: nobody shall see a driver again whom they had sent away.
+		// Which hides came with the claim is not known, so all stay: whoever had hidden the claimer does not see the ghost either.
 		queries.hiddenDrivers.copyHides(claimer.id, ghostId)
 		const token = newLinkToken()
 		queries.ghosts.markUnclaimed(ghostId, token)

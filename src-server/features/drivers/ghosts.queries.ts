@@ -5,7 +5,7 @@ import type { Database } from '#db/database.ts'
 import { driverStats, ratings, users } from '#db/schema.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 
-/** Ghosts are users, too: this is what is asked of them alone. */
+/** Ghosts are rows of the table users, too; these queries concern ghosts alone. */
 export function ghostQueries({ orm }: Database) {
 	const byToken = orm
 		.select()

@@ -12,7 +12,7 @@ const UNCLAIMED_MAX = 200
 export type GhostService = ReturnType<typeof ghostService>
 
 export function ghostService({ db, queries, limits, clock }: Context) {
-	/** Gives a ghost a new claim link, for its creator only: the one before, wherever it got to, opens nothing any more. */
+	/** Gives a ghost a new claim link, for its creator only: the one before no longer works. */
 	const reissueClaimToken = (ghostId: UserId): GhostWithToken =>
 		db.write(() => {
 			const ghost = queries.users.userById(ghostId)
@@ -57,7 +57,7 @@ export function ghostService({ db, queries, limits, clock }: Context) {
 			})
 		},
 
-		/** For its creator, when a link went to the wrong chat. */
+		/** For its creator, when a link was sent to the wrong person. */
 		rotateToken(ghostId: UserId, me: UserId): GhostWithToken {
 			limits.smallWrites.check(me)
 			if (queries.users.userById(ghostId)?.createdById !== me) throw notAllowed()
@@ -71,7 +71,7 @@ export function ghostService({ db, queries, limits, clock }: Context) {
 	}
 }
 
-/** `ghost-uncle-bob-x7k2q9`: readable, and with six random characters never in the way of a member's name. */
+/** `ghost-uncle-bob-x7k2q9`: readable, and with six random characters never a name that a member wants. */
 export function ghostUsername(name: string): string {
 	const slug = name
 		.normalize('NFKD')

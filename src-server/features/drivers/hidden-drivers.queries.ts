@@ -29,7 +29,7 @@ export function hiddenDriverQueries({ orm }: Database) {
 		hide: (userId: UserId, driverId: UserId, hiddenAt: Date) =>
 			orm.insert(hiddenDrivers).values({ userId, driverId, hiddenAt }).returning().get(),
 		unhide: (userId: UserId, driverId: UserId) => unhide.run({ userId, driverId }),
-		/** Who had hidden the one has hidden the other too. */
+		/** Whoever had hidden the one has hidden the other, too. */
 		copyHides: (from: UserId, to: UserId) => {
 			orm
 				.insert(hiddenDrivers)

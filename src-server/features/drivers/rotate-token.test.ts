@@ -3,7 +3,7 @@ import { users } from '#db/schema.ts'
 import { type TestGhost, testApp } from '#server/testing/test-app.ts'
 import { ghostService } from './ghosts.service.ts'
 
-async function house() {
+async function setUp() {
 	const app = testApp()
 	const creator = await app.member('creator')
 	const ghost = await app.ghost(creator)
@@ -13,7 +13,7 @@ async function house() {
 }
 
 test('the creator of a ghost gets a new claim link when the old one went to the wrong chat', async () => {
-	const { creator, ghost, look, address } = await house()
+	const { creator, ghost, look, address } = await setUp()
 
 	const { status, body } = await creator.post(address)
 
@@ -25,7 +25,7 @@ test('the creator of a ghost gets a new claim link when the old one went to the 
 })
 
 test('nobody else does, not even who has rated the ghost, and nobody learns what there is', async () => {
-	const { app, ghost, look, address } = await house()
+	const { app, ghost, look, address } = await setUp()
 	const friend = await app.member('friend')
 	await app.rate(friend, ghost.id)
 
@@ -37,7 +37,7 @@ test('nobody else does, not even who has rated the ghost, and nobody learns what
 })
 
 test('a ghost that has been claimed has no link any more', async () => {
-	const { app, creator, ghost, address } = await house()
+	const { app, creator, ghost, address } = await setUp()
 	const claim = { token: ghost.ghostClaimToken, username: 'bob', password: 'backseat' }
 	await app.browser().post('/api/ghost-drivers/claim', claim)
 

@@ -3,11 +3,11 @@ import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { ratings } from '#db/schema.ts'
 
-class TakenBack extends Error {}
+class RolledBack extends Error {}
 
 export function instanceQueries(db: Database) {
-	/** Touches all that a rating touches, and leaves nothing. */
-	function rateAndForget() {
+	/** Writes everything that a rating writes, and deletes it again. */
+	function saveAndDeleteRating() {
 		const { id } = db.orm
 			.insert(ratings)
 			.values({
@@ -26,17 +26,17 @@ export function instanceQueries(db: Database) {
 
 	return {
 		/**
-		 * A data file that is read-only, locked or damaged throws here. A full disk only says so when something is to be
-		 * kept, so once a write has failed this one is kept, until one succeeds: then there is room for ratings again.
+		 * Throws when the data file is read-only, locked or damaged. A full disk fails only at a commit, so once a write has
+		 * failed this one is committed, until one succeeds: then there is room for ratings again. Otherwise it is rolled back.
 		 */
 		tryToWrite() {
 			try {
 				db.write(() => {
-					rateAndForget()
-					if (db.isWell()) throw new TakenBack()
+					saveAndDeleteRating()
+					if (db.isWell()) throw new RolledBack()
 				})
 			} catch (error) {
-				if (!(error instanceof TakenBack)) throw error
+				if (!(error instanceof RolledBack)) throw error
 			}
 		},
 		schemaVersion: (): number => db.orm.all<{ user_version: number }>(sql`PRAGMA user_version`)[0]?.user_version ?? 0,

@@ -22,8 +22,8 @@ export function instanceService({ config, queries, limits }: Context, instanceId
 		}),
 
 		/**
-		 * Throws unless a rating could be saved right now. Nobody is limited in asking, so during a flood of questions all
-		 * get what was found a moment ago: looking is a write, and may wait for another one.
+		 * Throws unless a rating could be saved right now. Asking is not limited, so during a flood of requests all get the
+		 * result of a moment ago: the check is a write, and may wait for another one.
 		 */
 		checkReady() {
 			if (limits.readyChecks.allows('all')) wasReady = isReady()

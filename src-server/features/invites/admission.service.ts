@@ -16,7 +16,7 @@ export function admissionService({ queries: { invites }, limits, config: { signu
 		token !== undefined && INVITE_TOKEN.test(token) ? invites.openInvite(attemptWith(token)) : undefined
 
 	return {
-		/** What a link opens. One answer for malformed, unknown, used up, expired and revoked: nobody learns which. */
+		/** What a link is for. One answer for malformed, unknown, used up, expired and revoked: nobody learns which. */
 		lookUp(token: string, address: string): InviteLookup {
 			limits.inviteLookups.check(address)
 			const invite = inviteOf(token)
@@ -24,14 +24,14 @@ export function admissionService({ queries: { invites }, limits, config: { signu
 			return { isSetup: invite.isSetup }
 		},
 
-		/** Refuses who will not be let in, before anything is done for them. */
+		/** Refuses early whoever may not sign up, before a password is hashed. */
 		check(token: string | undefined) {
 			if (signup !== 'open' && !inviteOf(token)) throw signupClosed()
 		},
 
 		/**
-		 * Lets one person in and counts it. Belongs into the write transaction that makes the account: of many who come
-		 * with the last use of a link one gets in, and an account that is not made after all uses nothing up.
+		 * Refuses or counts one sign-up. Belongs into the write transaction that makes the account: of many who use the last
+		 * use of a link at once only one succeeds, and an account that is not made after all uses nothing up.
 		 */
 		admit(token: string | undefined) {
 			const isUsed = token !== undefined && invites.countUse(attemptWith(token))

@@ -4,14 +4,14 @@ import { invites, users } from '#db/schema.ts'
 
 export type InviteRow = typeof invites.$inferSelect
 
-/** Somebody who wants to sign up with a link. When sign-up is closed, only the set-up link of an instance without members opens it. */
+/** An attempt to sign up with a link. Where sign-up is closed only a set-up link works, and only while there are no members. */
 export type Attempt = { tokenHash: string; isClosed: boolean; at: Date }
 
 export function inviteQueries({ orm }: Database) {
 	const aMember = orm.select({ id: users.id }).from(users).where(isNotNull(users.passwordHash)).limit(1)
 
-	/** All of it in one condition, so that looking and using never disagree. */
-	const opensTo = ({ tokenHash, isClosed, at }: Attempt) =>
+	/** All of it in one condition, so that looking a link up and using it never disagree. */
+	const isValidFor = ({ tokenHash, isClosed, at }: Attempt) =>
 		and(
 			eq(invites.tokenHash, tokenHash),
 			isNull(invites.revokedAt),
@@ -23,13 +23,14 @@ export function inviteQueries({ orm }: Database) {
 
 	return {
 		hasMembers: (): boolean => aMember.get() !== undefined,
-		openInvite: (attempt: Attempt): InviteRow | undefined => orm.select().from(invites).where(opensTo(attempt)).get(),
-		/** Counts one use, and says whether the link let it. */
+		openInvite: (attempt: Attempt): InviteRow | undefined =>
+			orm.select().from(invites).where(isValidFor(attempt)).get(),
+		/** Counts one use, and answers whether the link was valid. */
 		countUse: (attempt: Attempt): boolean =>
 			orm
 				.update(invites)
 				.set({ uses: sql`${invites.uses} + 1` })
-				.where(opensTo(attempt))
+				.where(isValidFor(attempt))
 				.returning({ id: invites.id })
 				.all().length === 1,
 

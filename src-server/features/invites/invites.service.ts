@@ -5,7 +5,7 @@ import type { InviteRow } from './invites.queries.ts'
 
 const NOTE_MAX = 200
 
-/** What the operator says of a new invitation. Null: no note, for as many as like, until it is revoked. */
+/** A new invitation. Null means: no note, unlimited uses, valid until it is revoked. */
 export type NewInvite = { note: string | null; maxUses: number | null; expiresAt: Date | null }
 
 /** An invitation as the operator sees it. Its link was shown once, when it was made. */
@@ -13,7 +13,7 @@ export type Invite = Pick<InviteRow, 'id' | 'note' | 'uses' | 'maxUses' | 'creat
 	state: 'open' | 'used up' | 'expired' | 'revoked'
 }
 
-/** Invitations as the operator keeps them. */
+/** Invitations, for the operator. */
 export function inviteService({ db, queries: { invites }, clock }: Context) {
 	return {
 		/** The token belongs into a link `/invite/{token}`; it cannot be shown a second time. */
@@ -31,10 +31,10 @@ export function inviteService({ db, queries: { invites }, clock }: Context) {
 		/** Newest first. */
 		list(): Invite[] {
 			const now = clock.now()
-			return invites.invitesNewestFirst().map((row) => asKept(row, now))
+			return invites.invitesNewestFirst().map((row) => inviteView(row, now))
 		},
 
-		/** Who has an account by it keeps it. A second time changes nothing. */
+		/** Accounts that were made with it stay. A second time changes nothing. */
 		revoke(id: number): Invite {
 			const now = clock.now()
 			const row = db.write(() => {
@@ -42,12 +42,12 @@ export function inviteService({ db, queries: { invites }, clock }: Context) {
 				return invites.inviteById(id)
 			})
 			if (!row) throw notFound(`There is no invitation ${id}.`)
-			return asKept(row, now)
+			return inviteView(row, now)
 		},
 	}
 }
 
-const asKept = (row: InviteRow, now: Date): Invite => {
+const inviteView = (row: InviteRow, now: Date): Invite => {
 	const { id, note, uses, maxUses, createdAt, expiresAt, revokedAt } = row
 	return { id, note, uses, maxUses, createdAt, expiresAt, revokedAt, state: stateOf(row, now) }
 }

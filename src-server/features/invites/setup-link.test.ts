@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 
 afterEach(() => setSystemTime())
 
-function house(signup: 'invite' | 'closed') {
+function setUp(signup: 'invite' | 'closed') {
 	const app = testApp({ signup })
 	const signUp = (username: string, invite: string | null) =>
 		app.browser().post('/api/users', { username, password: 'backseat', invite })
@@ -21,7 +21,7 @@ function house(signup: 'invite' | 'closed') {
 test.each(['invite', 'closed'] as const)(
 	'the first member of a house with signup %s comes in by the set-up link, once',
 	async (signup) => {
-		const { app, signUp, token } = house(signup)
+		const { app, signUp, token } = setUp(signup)
 
 		expect(await app.browser().get(`/api/invites/${token}`)).toMatchObject({ status: 200, body: { isSetup: true } })
 		expect(await signUp('mum', token)).toMatchObject({ status: 201 })
@@ -32,7 +32,7 @@ test.each(['invite', 'closed'] as const)(
 )
 
 test('it lives half an hour', async () => {
-	const { app, signUp, token } = house('closed')
+	const { app, signUp, token } = setUp('closed')
 	setSystemTime(Date.now() + 29 * MINUTE_MS)
 	expect((await app.browser().get(`/api/invites/${token}`)).status).toBe(200)
 	setSystemTime(Date.now() + MINUTE_MS)
@@ -41,7 +41,7 @@ test('it lives half an hour', async () => {
 })
 
 test('each start makes the link of the start before worthless', async () => {
-	const { app, signUp, token } = house('invite')
+	const { app, signUp, token } = setUp('invite')
 	const next = setupToken(app.context) ?? ''
 
 	expect(await signUp('mum', token)).toMatchObject({ status: 403 })
@@ -49,7 +49,7 @@ test('each start makes the link of the start before worthless', async () => {
 })
 
 test('it opens nothing any more once somebody else was first', async () => {
-	const { app, signUp, token } = house('invite')
+	const { app, signUp, token } = setUp('invite')
 	const friend = inviteService(app.context).create({ note: null, maxUses: null, expiresAt: null })
 	await signUp('mum', friend.token)
 
@@ -58,7 +58,7 @@ test('it opens nothing any more once somebody else was first', async () => {
 })
 
 test('it was for one: when the first has left again it lets nobody else in', async () => {
-	const { app, signUp, token } = house('invite')
+	const { app, signUp, token } = setUp('invite')
 	const first = app.browser()
 	const { body } = await first.post('/api/users', { username: 'mum', password: 'backseat', invite: token })
 	const goodbye = await first.delete(`/api/users/${idIn(body)}`, { password: 'backseat', ratings: 'go' })
@@ -68,7 +68,7 @@ test('it was for one: when the first has left again it lets nobody else in', asy
 })
 
 test('an operator who mistypes the number of an invitation does not revoke it unseen', async () => {
-	const { app, signUp, token } = house('invite')
+	const { app, signUp, token } = setUp('invite')
 	const [setup] = app.db.orm.select().from(invites).all()
 
 	expect(() => inviteService(app.context).revoke(setup?.id ?? 0)).toThrow('There is no invitation')
@@ -77,7 +77,7 @@ test('an operator who mistypes the number of an invitation does not revoke it un
 })
 
 test('of ten who find it at once exactly one is the first', async () => {
-	const { signUp, token } = house('closed')
+	const { signUp, token } = setUp('closed')
 
 	const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => signUp(`person-${i}`, token)))
 

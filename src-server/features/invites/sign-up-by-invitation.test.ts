@@ -9,7 +9,7 @@ const turnedAway = { status: 403, cookies: [], body: { code: 'signup_closed' } }
 
 afterEach(() => setSystemTime())
 
-function house(signup: 'open' | 'invite' | 'closed' = 'invite') {
+function setUp(signup: 'open' | 'invite' | 'closed' = 'invite') {
 	const app = testApp({ signup })
 	const keeper = inviteService(app.context)
 	const invite = (special: Partial<NewInvite> = {}) =>
@@ -33,7 +33,7 @@ function house(signup: 'open' | 'invite' | 'closed' = 'invite') {
 }
 
 test('where sign-up takes an invitation, whoever brings one gets an account and is signed in', async () => {
-	const { app, invite, signUp, look, uses } = house()
+	const { app, invite, signUp, look, uses } = setUp()
 	const { token } = invite()
 	const browser = app.browser()
 
@@ -44,7 +44,7 @@ test('where sign-up takes an invitation, whoever brings one gets an account and 
 })
 
 test('a browser that registers again needs an invitation like everybody else', async () => {
-	const { app, invite, names } = house()
+	const { app, invite, names } = setUp()
 	const mum = { username: 'mum', password: 'backseat' }
 
 	expect(await app.browser().post('/api/register', mum)).toMatchObject(turnedAway)
@@ -61,7 +61,7 @@ test.each([
 	['a list', ['x']],
 	['one that is too long', 'A'.repeat(65)],
 ])('with %s as invitation nobody gets in', async (_, token) => {
-	const { invite, signUp, names } = house()
+	const { invite, signUp, names } = setUp()
 	invite()
 
 	expect(await signUp('mum', token)).toMatchObject(turnedAway)
@@ -69,7 +69,7 @@ test.each([
 })
 
 test('without an invitation nobody learns which names are taken', async () => {
-	const { invite, signUp } = house()
+	const { invite, signUp } = setUp()
 	await signUp('mum', invite().token)
 
 	const answers = [await signUp('mum'), await signUp('nobody-yet')]
@@ -78,7 +78,7 @@ test('without an invitation nobody learns which names are taken', async () => {
 })
 
 test('looking at an invitation uses nothing up, however often a chat app does it', async () => {
-	const { invite, look, uses, signUp } = house()
+	const { invite, look, uses, signUp } = setUp()
 	const { token } = invite({ maxUses: 1 })
 
 	for (let i = 0; i < 5; i++) expect((await look(token)).status).toBe(200)
@@ -88,7 +88,7 @@ test('looking at an invitation uses nothing up, however often a chat app does it
 })
 
 test('an invitation for two lets two in, and is then answered like one that never was', async () => {
-	const { invite, signUp, look, uses } = house()
+	const { invite, signUp, look, uses } = setUp()
 	const { token } = invite({ maxUses: 2 })
 
 	expect([(await signUp('mum', token)).status, (await signUp('dad', token)).status]).toEqual([201, 201])
@@ -98,7 +98,7 @@ test('an invitation for two lets two in, and is then answered like one that neve
 })
 
 test('of ten people who come with the last use of an invitation exactly one gets in', async () => {
-	const { invite, signUp, names, uses } = house()
+	const { invite, signUp, names, uses } = setUp()
 	const { token } = invite({ maxUses: 1 })
 
 	const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => signUp(`person-${i}`, token)))
@@ -109,7 +109,7 @@ test('of ten people who come with the last use of an invitation exactly one gets
 })
 
 test('a name that is taken uses no invitation up', async () => {
-	const { app, invite, signUp, uses } = house()
+	const { app, invite, signUp, uses } = setUp()
 	const { token } = invite({ maxUses: 2 })
 	await signUp('mum', token)
 
@@ -124,7 +124,7 @@ test('a name that is taken uses no invitation up', async () => {
 })
 
 test('an invitation ends at its hour', async () => {
-	const { invite, signUp, look } = house()
+	const { invite, signUp, look } = setUp()
 	const { token } = invite({ expiresAt: new Date(Date.now() + 10 * MINUTE_MS) })
 
 	setSystemTime(Date.now() + 9 * MINUTE_MS)
@@ -135,7 +135,7 @@ test('an invitation ends at its hour', async () => {
 })
 
 test('a revoked invitation lets nobody in; who came by it stays', async () => {
-	const { app, keeper, invite, signUp, look } = house()
+	const { app, keeper, invite, signUp, look } = setUp()
 	const { id, token } = invite()
 	const mum = app.browser()
 	await signUp('mum', token, mum)
@@ -148,7 +148,7 @@ test('a revoked invitation lets nobody in; who came by it stays', async () => {
 })
 
 test('in a closed house no invitation works', async () => {
-	const { invite, signUp, look } = house('closed')
+	const { invite, signUp, look } = setUp('closed')
 	const { token } = invite()
 
 	expect(await look(token)).toMatchObject(refused)
@@ -156,7 +156,7 @@ test('in a closed house no invitation works', async () => {
 })
 
 test('in an open house an invitation is counted when it is good, and does not matter when it is not', async () => {
-	const { invite, signUp, uses, names } = house('open')
+	const { invite, signUp, uses, names } = setUp('open')
 	const { token } = invite({ maxUses: 1 })
 
 	for (const [name, brought] of [
@@ -171,7 +171,7 @@ test('in an open house an invitation is counted when it is good, and does not ma
 })
 
 test('every reason why an invitation does not work is answered alike', async () => {
-	const { keeper, invite, look, signUp } = house()
+	const { keeper, invite, look, signUp } = setUp()
 	const [revoked, used, late] = [
 		invite(),
 		invite({ maxUses: 1 }),

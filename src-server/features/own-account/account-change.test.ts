@@ -9,7 +9,7 @@ const FIRST = 'mum@home.example'
 const SECOND = 'mum@new.example'
 
 /** A member with an address, who sends what she wants to change. */
-async function house(rateLimitScale = 0) {
+async function setUp(rateLimitScale = 0) {
 	const app = testApp({ rateLimitScale })
 	const mum = await app.member('mum', app.browser({ address: HERE }))
 	const { password } = mum
@@ -25,7 +25,7 @@ const wrong = {
 }
 
 test('a member takes another face and another display name, and keeps everything else', async () => {
-	const { app, mum, change, me } = await house()
+	const { app, mum, change, me } = await setUp()
 	const before = await me()
 
 	const answer = await change({ avatarId: 3, display_name: ' Mama 🐻 ' })
@@ -37,7 +37,7 @@ test('a member takes another face and another display name, and keeps everything
 })
 
 test('a blank display name is none', async () => {
-	const { change } = await house()
+	const { change } = await setUp()
 
 	for (const none of [null, '', '  ']) {
 		await change({ display_name: 'Mama' })
@@ -46,7 +46,7 @@ test('a blank display name is none', async () => {
 })
 
 test('a member takes another e-mail address, or none, with their password', async () => {
-	const { password, change, me } = await house()
+	const { password, change, me } = await setUp()
 
 	expect(await change({ email: ` ${SECOND} `, password })).toMatchObject({ status: 200, body: { email: SECOND } })
 	expect(await me()).toMatchObject({ email: SECOND })
@@ -57,7 +57,7 @@ test('a member takes another e-mail address, or none, with their password', asyn
 })
 
 test('what is not sent stays: no address goes with a face, and no name with an address', async () => {
-	const { password, change, me } = await house()
+	const { password, change, me } = await setUp()
 	await change({ display_name: 'Mama', avatarId: 4 })
 	const before = await me()
 
@@ -68,7 +68,7 @@ test('what is not sent stays: no address goes with a face, and no name with an a
 })
 
 test('an address is neither set nor removed without the right password, and nothing else is then', async () => {
-	const { change, me, password } = await house()
+	const { change, me, password } = await setUp()
 	const before = await me()
 
 	for (const guess of [undefined, '', 'a guess', `${password} `])
@@ -79,7 +79,7 @@ test('an address is neither set nor removed without the right password, and noth
 })
 
 test('what can be nobody’s password is wrong before anything looks at it', async () => {
-	const { change } = await house()
+	const { change } = await setUp()
 	const verify = spyOn(Bun.password, 'verify')
 
 	// Long runs of accents take a computer seconds to compose.
@@ -91,7 +91,7 @@ test('what can be nobody’s password is wrong before anything looks at it', asy
 })
 
 test('a link for a new password that went to the address before is worthless with another one', async () => {
-	const { app, mum, password, change } = await house()
+	const { app, mum, password, change } = await setUp()
 	const token = newLinkToken()
 	const times = { createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) }
 	app.db.orm
@@ -116,7 +116,7 @@ const MISTAKES = {
 }
 
 test.each(Object.entries(MISTAKES))('a mistake in %s is named, and nothing is changed', async (field, values) => {
-	const { password, change, me } = await house()
+	const { password, change, me } = await setUp()
 	const before = await me()
 
 	for (const value of values) {
@@ -127,13 +127,13 @@ test.each(Object.entries(MISTAKES))('a mistake in %s is named, and nothing is ch
 })
 
 test('a body that is no object is a mistake', async () => {
-	const { change } = await house()
+	const { change } = await setUp()
 
 	for (const body of [undefined, '"text"', 'null']) expect((await change(body)).status).toBe(400)
 })
 
 test('nobody changes another, and nobody learns whether there is another', async () => {
-	const { app, mum, change, me } = await house()
+	const { app, mum, change, me } = await setUp()
 	const dad = await app.member('dad')
 	const ghost = await app.ghost(dad)
 	const before = await me()
@@ -149,7 +149,7 @@ test('nobody changes another, and nobody learns whether there is another', async
 })
 
 test('others see the new face and name, and never the address', async () => {
-	const { app, mum, password, change } = await house()
+	const { app, mum, password, change } = await setUp()
 	const dad = await app.member('dad')
 	await change({ email: SECOND, password, avatarId: 2, display_name: 'Mama' })
 
@@ -164,7 +164,7 @@ test('others see the new face and name, and never the address', async () => {
 })
 
 test('no column changes that nobody offered', async () => {
-	const { app, mum, change } = await house()
+	const { app, mum, change } = await setUp()
 	const rowOf = () =>
 		app.db.orm
 			.select()
@@ -187,7 +187,7 @@ test('no column changes that nobody offered', async () => {
 })
 
 test('guesses count together with those at the login, and the right one waits as well', async () => {
-	const { app, mum, password, change } = await house(1)
+	const { app, mum, password, change } = await setUp(1)
 	const logIn = () => app.browser({ address: HERE }).post('/api/login', { username: 'mum', password: 'a guess' })
 	for (let i = 0; i < 3; i++) expect((await logIn()).status).toBe(401)
 	for (let i = 0; i < 2; i++) expect(await change({ email: SECOND, password: 'a guess' })).toMatchObject(wrong)
@@ -200,7 +200,7 @@ test('guesses count together with those at the login, and the right one waits as
 })
 
 test('a thief of a session who tries faces and passwords keeps nobody from changing their address', async () => {
-	const { app, mum, password, change } = await house(1)
+	const { app, mum, password, change } = await setUp(1)
 	const thief = app.browser({ address: '198.51.100.66' })
 	thief.cookies.set('backseat_session', mum.cookies.get('backseat_session') ?? '')
 	for (let i = 0; i < 11; i++) {
@@ -212,13 +212,13 @@ test('a thief of a session who tries faces and passwords keeps nobody from chang
 })
 
 test('a password that is changed while it is looked at is not the right one any more', async () => {
-	const { app, mum, me } = await house()
+	const { app, mum, me } = await setUp()
 	const { passwords, queries } = app.context
 	const matches = async () => {
 		queries.users.setPasswordHash(mum.id, 'the hash of another')
 		return true
 	}
-	const { change } = ownAccountService({ ...app.context, passwords: { ...passwords, matches } }, { emptyLog: () => {} })
+	const { change } = ownAccountService({ ...app.context, passwords: { ...passwords, matches } }, { emptyWal: () => {} })
 
 	const changed = change(mum.id, mum.id, { email: SECOND, password: mum.password }, HERE)
 

@@ -7,17 +7,17 @@ import { notSignedIn, Refusal } from '#server/http/problems.ts'
 type Confirmation = { me: UserId; password: string; field: string; address: string }
 
 /**
- * The member behind a session types their password once more; `field` is where. Answers a check that belongs into the
- * write: looking at a password took a moment, and if it was changed meanwhile, that is what counts.
+ * Checks the password that a signed-in member has typed again; `field` is the form field it came in. Answers a check to
+ * run inside the write: verifying takes a moment, and if the password was changed meanwhile, the typed one is wrong.
  */
 export async function confirmedPassword(
 	context: Context,
 	{ me, password, field, address }: Confirmation,
 ): Promise<() => void> {
 	const { limits, queries } = context
-	// Nobody's password; looking at it could only cost time.
+	// Nobody has such a password; verifying it would only cost time.
 	if (password === '' || password.length > PASSWORD_MAX) throw wrongPassword(field)
-	// By address: whoever found a session must not be able to use up the tries of the member it belongs to.
+	// By address: whoever stole a session must not be able to use up the attempts of its member.
 	limits.ownPasswords.check(`${me} ${address}`)
 	const user = queries.users.userById(me)
 	if (!user) throw notSignedIn()

@@ -10,18 +10,20 @@ import { ownData } from './own-data.service.ts'
 
 export type OwnAccountService = ReturnType<typeof ownAccountService>
 
-/** What members may do with their own account as a whole: change it, download what is kept about them, and leave. */
-/** `emptyLog` removes from the disk what a write has deleted. */
-export function ownAccountService(context: Context, { emptyLog }: { emptyLog: () => void }) {
+/**
+ * What members may do with their own account as a whole: change it, download what is kept about them, and delete it.
+ * `emptyWal` removes from the disk what a write has deleted (wal-emptying.ts).
+ */
+export function ownAccountService(context: Context, { emptyWal }: { emptyWal: () => void }) {
 	const { db, queries, limits } = context
 	return {
 		/**
 		 * What is absent stays as it is. An e-mail address opens the account to whoever reads what is sent there, so
-		 * setting or removing it takes the password; otherwise a password is not looked at.
+		 * setting or removing it takes the password; otherwise a password is ignored.
 		 */
-		async change(id: UserId, me: UserId, wish: AccountChange, address: string): Promise<OwnUser> {
+		async change(id: UserId, me: UserId, change: AccountChange, address: string): Promise<OwnUser> {
 			if (id !== me) throw notAllowed()
-			const { avatarId, display_name: displayName, email, password = '' } = wish
+			const { avatarId, display_name: displayName, email, password = '' } = change
 			const isLook = avatarId !== undefined || displayName !== undefined
 			if (isLook) limits.renames.check(me)
 			const refuseIfChanged =
@@ -44,7 +46,7 @@ export function ownAccountService(context: Context, { emptyLog }: { emptyLog: ()
 			return ownData(context, me)
 		},
 
-		/** For good. Asks for the password once more: a phone may lie around unlocked. */
+		/** Deletes the account. Takes the password again: somebody else may hold an unlocked phone. */
 		async leave(id: UserId, me: UserId, { password, ratings }: Goodbye, address: string) {
 			if (id !== me) throw notAllowed()
 			const refuseIfChanged = await confirmedPassword(context, { me, password, field: 'password', address })
@@ -52,7 +54,7 @@ export function ownAccountService(context: Context, { emptyLog }: { emptyLog: ()
 				refuseIfChanged()
 				leave(context, me, ratings)
 			})
-			emptyLog()
+			emptyWal()
 		},
 	}
 }

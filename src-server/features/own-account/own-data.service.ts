@@ -9,7 +9,7 @@ import { harmlessInTables } from '#server/operations/export/spreadsheet-text.ts'
 
 type Verdict = Omit<OwnData['ratingsReceived'][number], 'id' | 'createdAt'>
 
-/** All that is kept about a member, and nothing of others but what they show anyway. */
+/** All that is kept about a member, and of others only what is public. */
 export function ownData({ queries, clock }: Context, userId: UserId): OwnData {
 	const user = queries.users.userById(userId)
 	if (!user?.passwordHash) throw notFound('User not found')
@@ -66,7 +66,7 @@ const COLUMNS = [
 	'createdAt',
 ]
 
-/** One row a rating, given ones first. Names that a spreadsheet would take for a formula are made harmless. */
+/** One row a rating, given ones first. Names that a spreadsheet would run as a formula are escaped. */
 export function ownRatingsCsv({ account, ratingsGiven, ratingsReceived }: OwnData): string {
 	const rows = [
 		...ratingsGiven.map((rating) => ({
@@ -77,6 +77,6 @@ export function ownRatingsCsv({ account, ratingsGiven, ratingsReceived }: OwnDat
 		})),
 		...ratingsReceived.map((rating) => ({ direction: 'received', driver: account.username, ...rating })),
 	]
-	// The mark at the start tells Excel that this is UTF-8.
+	// The byte order mark tells Excel that this is UTF-8.
 	return stringify(rows, { header: true, columns: COLUMNS, escape_formulas: true, bom: true })
 }

@@ -3,7 +3,7 @@ import type { OwnData } from '#contract/own-account.ts'
 import { aRating, testApp } from '#server/testing/test-app.ts'
 import { ownData, ownRatingsCsv } from './own-data.service.ts'
 
-async function house() {
+async function setUp() {
 	const app = testApp()
 	const mum = await app.member('mum')
 	const dad = await app.member('dad')
@@ -18,7 +18,7 @@ async function house() {
 }
 
 test('a member takes everything along that is kept of them', async () => {
-	const { mum, dad, ghost, data } = await house()
+	const { mum, dad, ghost, data } = await setUp()
 
 	const { status, body, headers } = await mum.get(`${data}?format=json`)
 
@@ -49,7 +49,7 @@ test('a member takes everything along that is kept of them', async () => {
 })
 
 test('it holds neither who rated them, nor a token, hash or key', async () => {
-	const { mum, dad, ghost, data } = await house()
+	const { mum, dad, ghost, data } = await setUp()
 
 	for (const format of ['json', 'csv']) {
 		const { body } = await mum.get(`${data}?format=${format}`)
@@ -63,7 +63,7 @@ test('it holds neither who rated them, nor a token, hash or key', async () => {
 })
 
 test('the table has one row a rating, given ones first, and no name becomes a formula', async () => {
-	const { mum, data } = await house()
+	const { mum, data } = await setUp()
 
 	const { body, headers } = await mum.get(`${data}?format=csv`)
 
@@ -110,13 +110,13 @@ test.each([
 })
 
 test('the table starts with the mark by which Excel knows UTF-8', async () => {
-	const { app, mum } = await house()
+	const { app, mum } = await setUp()
 
 	expect(ownRatingsCsv(ownData(app.context, mum.id)).startsWith('\uFEFFdirection,')).toBe(true)
 })
 
 test('a format nobody knows is a mistake, and json is what comes without one', async () => {
-	const { mum, data } = await house()
+	const { mum, data } = await setUp()
 
 	expect(await mum.get(`${data}?format=xml`)).toMatchObject({
 		status: 400,
@@ -126,7 +126,7 @@ test('a format nobody knows is a mistake, and json is what comes without one', a
 })
 
 test('nobody takes along what is another’s, and nobody learns whether there is another', async () => {
-	const { app, mum, dad, ghost, data } = await house()
+	const { app, mum, dad, ghost, data } = await setUp()
 
 	for (const address of [data, `/api/users/${ghost.id}/data`, '/api/users/1/data', '/api/users/999/data'])
 		for (const format of ['json', 'csv']) {

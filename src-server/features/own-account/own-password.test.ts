@@ -5,7 +5,7 @@ import { newLinkToken, tokenHash } from '#server/tokens.ts'
 
 const HERE = '198.51.100.1'
 
-async function house(rateLimitScale = 0) {
+async function setUp(rateLimitScale = 0) {
 	const app = testApp({ rateLimitScale })
 	const mum = await app.member('mum', app.browser({ address: HERE }))
 	const change = (special: object = {}, on: TestBrowser = mum, id: unknown = mum.id) =>
@@ -21,7 +21,7 @@ const wrong = {
 }
 
 test('a member who knows their password sets another', async () => {
-	const { mum, change, logIn } = await house()
+	const { mum, change, logIn } = await setUp()
 
 	expect(await change()).toMatchObject({ status: 200, body: { success: true } })
 
@@ -30,7 +30,7 @@ test('a member who knows their password sets another', async () => {
 })
 
 test('this browser stays signed in, under a new token; all others are out', async () => {
-	const { app, mum, change } = await house()
+	const { app, mum, change } = await setUp()
 	const thief = app.browser()
 	await thief.post('/api/login', { username: 'mum', password: mum.password })
 	const before = mum.cookies.get('backseat_session') ?? ''
@@ -47,7 +47,7 @@ test('this browser stays signed in, under a new token; all others are out', asyn
 })
 
 test('an open link for a new password is worthless afterwards', async () => {
-	const { app, mum, change } = await house()
+	const { app, mum, change } = await setUp()
 	const token = newLinkToken()
 	const times = { createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) }
 	app.db.orm
@@ -63,7 +63,7 @@ test('an open link for a new password is worthless afterwards', async () => {
 })
 
 test('a wrong current password changes nothing and ends nothing', async () => {
-	const { mum, change, logIn } = await house()
+	const { mum, change, logIn } = await setUp()
 
 	expect(await change({ currentPassword: 'a guess' })).toMatchObject(wrong)
 
@@ -78,13 +78,13 @@ test.each([
 	['a new one of 129', { newPassword: 'x'.repeat(129) }, 'newPassword'],
 	['a number', { newPassword: 12345678 }, 'newPassword'],
 ])('%s is a mistake in the form', async (_, special, field) => {
-	const { change } = await house()
+	const { change } = await setUp()
 
 	expect(await change(special)).toMatchObject({ status: 400, body: { field } })
 })
 
 test('nobody sets the password of another, and nobody learns whether there is another', async () => {
-	const { app, mum, change, logIn } = await house()
+	const { app, mum, change, logIn } = await setUp()
 	const dad = await app.member('dad')
 
 	for (const id of [mum.id, 1, 2, 999]) {
@@ -96,7 +96,7 @@ test('nobody sets the password of another, and nobody learns whether there is an
 })
 
 test('guesses count together with those at the login: five, then a pause, also for the right one', async () => {
-	const { app, mum, change, logIn } = await house(1)
+	const { app, mum, change, logIn } = await setUp(1)
 	for (let i = 0; i < 3; i++) expect((await logIn('a guess', HERE)).status).toBe(401)
 	for (let i = 0; i < 2; i++) expect((await change({ currentPassword: 'a guess' })).status).toBe(403)
 
@@ -109,7 +109,7 @@ test('guesses count together with those at the login: five, then a pause, also f
 })
 
 test('ten tries an hour', async () => {
-	const { app, mum, change } = await house(1)
+	const { app, mum, change } = await setUp(1)
 	for (let i = 0; i < 10; i++) app.limits.ownPasswords.check(`${mum.id} ${HERE}`)
 
 	const refusal = await change()
@@ -118,7 +118,7 @@ test('ten tries an hour', async () => {
 })
 
 test('a thief of a session cannot use up the tries of whoever it belongs to', async () => {
-	const { app, mum, change } = await house(1)
+	const { app, mum, change } = await setUp(1)
 	const thief = app.browser({ address: '198.51.100.66' })
 	thief.cookies.set('backseat_session', mum.cookies.get('backseat_session') ?? '')
 	for (let i = 0; i < 11; i++) {
@@ -134,7 +134,7 @@ test('a thief of a session cannot use up the tries of whoever it belongs to', as
 })
 
 test('of ten changes at once one is made, and its browser is the only one signed in', async () => {
-	const { app, mum, change, logIn } = await house()
+	const { app, mum, change, logIn } = await setUp()
 	const browsers = await Promise.all(
 		Array.from({ length: 10 }, async () => {
 			const browser = app.browser()

@@ -24,8 +24,8 @@ export function ownSessionService({ db, queries: { sessions }, clock }: Context)
 		},
 
 		/**
-		 * Ends all but the current one, and says how many that were. No limit but the address's own: nobody who found a
-		 * session may keep the member from ending it.
+		 * Ends all but the current one, and answers how many those were. Only limited by address: whoever stole a session
+		 * must not be able to keep the member from ending it.
 		 */
 		endOthers(id: UserId, me: UserId, current: string | null): number {
 			if (id !== me) throw notAllowed()

@@ -6,9 +6,9 @@ import type { Mailer, Message } from '#server/operations/mail/mailer.ts'
 import { delayedJobs } from '#server/process/delayed-jobs.ts'
 import { openResetOrNone } from './password-resets.service.ts'
 
-/** Long enough to hide when it happens, short enough for somebody who waits for the mail. */
+/** Long enough to hide when the work is done, short enough for somebody who waits for the mail. */
 const PAUSE_MS = { from: 1000, to: 6000 }
-/** Each costs a wait for the disk: in a flood some 30 a second, beside which everybody else is still served. */
+/** Each costs a wait for the disk: at most some 30 a second, so that others are still served during a flood. */
 const WAITING_MAX = 100
 /** No account's name is longer. */
 const USERNAME_MAX = 50
@@ -60,7 +60,7 @@ export function forgotPasswordService(context: Context, mailer: Pick<Mailer, 'se
 	}
 }
 
-/** What arrives: nobody's words but ours, and a username, which has letters, digits and little else. Lines stay short. */
+/** Contains nothing that others wrote, except a username, which has letters, digits and little else. Lines stay short. */
 const resetMessage = (about: { to: string; username: string; instance: string; token: string }): Message => ({
 	to: about.to,
 	subject: 'Set a new password for Backseat',

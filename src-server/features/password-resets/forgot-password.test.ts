@@ -13,7 +13,7 @@ afterEach(() => {
 	for (const close of toClose.splice(0)) close()
 })
 
-async function houseWithPost({ temper, rateLimitScale = 0 }: { temper?: Temper; rateLimitScale?: number } = {}) {
+async function setUpWithMail({ temper, rateLimitScale = 0 }: { temper?: Temper; rateLimitScale?: number } = {}) {
 	const mail: MailServer = await startMailServer(temper)
 	const app = testApp({
 		smtpUrl: mail.url,
@@ -40,7 +40,7 @@ async function houseWithPost({ temper, rateLimitScale = 0 }: { temper?: Temper; 
 }
 
 test('a member who gave an address gets a letter with a link that works', async () => {
-	const { app, mail, join, forgot, received } = await houseWithPost()
+	const { app, mail, join, forgot, received } = await setUpWithMail()
 	await join('mum', 'mum@home.example')
 
 	expect(await forgot('MUM')).toMatchObject(thanks)
@@ -59,7 +59,7 @@ test('a member who gave an address gets a letter with a link that works', async 
 })
 
 test('the link starts with the address of the settings, whatever the asking browser calls this server', async () => {
-	const { app, mail, join, received } = await houseWithPost()
+	const { app, mail, join, received } = await setUpWithMail()
 	await join('mum', 'mum@home.example')
 	const headers = { 'X-Forwarded-Host': 'evil.example', Host: '127.0.0.1', Origin: 'http://127.0.0.1' }
 
@@ -71,7 +71,7 @@ test('the link starts with the address of the settings, whatever the asking brow
 })
 
 test('nobody learns who has an account or an address: all are answered alike, and only one gets a letter', async () => {
-	const { app, mail, join, forgot, received, links } = await houseWithPost()
+	const { app, mail, join, forgot, received, links } = await setUpWithMail()
 	const mum = await join('mum', 'mum@home.example')
 	await join('dad', null)
 	const { body } = await mum.post('/app/api/ghost-drivers', { username: 'Bob', email: 'bob@home.example' })
@@ -100,14 +100,14 @@ test('where no mail server is set there is no such call', async () => {
 })
 
 test('what is no username is a mistake in the form', async () => {
-	const { forgot } = await houseWithPost()
+	const { forgot } = await setUpWithMail()
 
 	for (const name of [undefined, null, '', 'ab', 7, ['mum'], 'mum\n'])
 		expect([name, (await forgot(name)).status]).toEqual([name, 400])
 })
 
 test('five in ten minutes from one address; nobody fills mum’s letter box from many addresses', async () => {
-	const { app, mail, join, forgot, received, links } = await houseWithPost({ rateLimitScale: 1 })
+	const { app, mail, join, forgot, received, links } = await setUpWithMail({ rateLimitScale: 1 })
 	await join('mum', 'mum@home.example')
 	await join('dad', 'dad@home.example')
 	for (let i = 0; i < 5; i++) expect((await forgot('nobody', '198.51.100.1')).status).toBe(202)
@@ -127,7 +127,7 @@ test('five in ten minutes from one address; nobody fills mum’s letter box from
 })
 
 test('nor from many accounts that all name her address', async () => {
-	const { mail, join, forgot, received } = await houseWithPost({ rateLimitScale: 1 })
+	const { mail, join, forgot, received } = await setUpWithMail({ rateLimitScale: 1 })
 	for (let i = 0; i < 5; i++) await join(`flood-${i}`, i % 2 ? 'mum@home.example' : 'MUM@home.example')
 	await join('dad', 'dad@home.example')
 
@@ -141,7 +141,7 @@ test('nor from many accounts that all name her address', async () => {
 })
 
 test('a mail server that refuses is only told in the log, without the address and without the link', async () => {
-	const { app, join, forgot } = await houseWithPost({ temper: 'picky' })
+	const { app, join, forgot } = await setUpWithMail({ temper: 'picky' })
 	await join('mum', 'mum@home.example')
 
 	expect(await forgot('mum')).toMatchObject(thanks)
@@ -153,7 +153,7 @@ test('a mail server that refuses is only told in the log, without the address an
 })
 
 test('a letter that still waits when the server stops is sent then, and its link works', async () => {
-	const { app, mail, join, forgot } = await houseWithPost()
+	const { app, mail, join, forgot } = await setUpWithMail()
 	await join('mum', 'mum@home.example')
 	await forgot('mum')
 
@@ -170,7 +170,7 @@ test('a letter that still waits when the server stops is sent then, and its link
 })
 
 test('in a flood nobody’s name is kept beyond a hundred: everybody is told to come back, and can', async () => {
-	const { app, mail, join, forgot, received } = await houseWithPost()
+	const { app, mail, join, forgot, received } = await setUpWithMail()
 	await join('mum', 'mum@home.example')
 	for (let i = 0; i < 100; i++) await forgot(`nobody-${i}`)
 

@@ -22,7 +22,7 @@ export function openReset({ db, queries, clock }: Context, userId: UserId): stri
 
 /**
  * The same for a member who is known to be one; for null a token that opens nothing. Runs the same statements and waits
- * for the disk alike: whoever times the server shall not learn for whom there is a link.
+ * for the disk alike: response times must not show for whom there is a link.
  */
 export function openResetOrNone({ db, queries, clock }: Context, userId: UserId | null): string {
 	const { token, ...reset } = newReset(clock.now())
@@ -51,14 +51,14 @@ export function passwordResetService({ db, queries, limits, passwords, clock }: 
 	}
 
 	return {
-		/** Looking uses nothing up: mail programs open links to see whether they are dangerous. */
+		/** Uses nothing up: mail programs open links to scan them. */
 		lookUp(token: string, address: string): ResetLookup {
 			limits.resetLookups.check(address)
 			const { username, avatarId } = memberBehind(token)
 			return { username, avatarId }
 		},
 
-		/** Sets the password and ends every session; whoever stole one or knew the old password is out. */
+		/** Sets the password and ends every session; whoever stole one or knew the old password is signed out. */
 		async reset({ token, password }: PasswordReset, address: string): Promise<OwnUser> {
 			limits.resets.check(address)
 			memberBehind(token)

@@ -7,7 +7,7 @@ import { ratings } from '#db/schema.ts'
 export type RatingRow = typeof ratings.$inferSelect
 export type NewRatingRow = typeof ratings.$inferInsert
 
-/** Where a rating stands in the order of all; lower is older. It never leaves the server, as `RatingId` does. */
+/** Where a rating stands in the order of all; lower is older. Unlike `RatingId` it never leaves the server. */
 type Place = RatingRow['id']
 
 /** 'Older than' this is every rating. */
@@ -86,7 +86,7 @@ export function ratingQueries({ orm }: Database) {
 			ofGuest.all({ guestKey, limit, before }),
 		ratingByRequestKey: (raterId: UserId, requestKey: string): RatingRow | undefined =>
 			byRequestKey.get({ raterId, requestKey }),
-		/** What a rater said last about a driver. */
+		/** A rater's last rating of a driver. */
 		newestRatingBy: (raterId: UserId, driverId: UserId): RatingRow | undefined =>
 			newestByRaterOfDriver.get({ raterId, driverId }),
 		newestRatingIdOf: (driverId: UserId): RatingId | null => newestOf.get({ driverId })?.wireId ?? null,
@@ -102,10 +102,10 @@ export function ratingQueries({ orm }: Database) {
 		/** A guest's rating becomes a member's. Its request key belonged to the guest and goes. */
 		giveToMember: ({ id }: RatingRow, userId: UserId) =>
 			orm.update(ratings).set({ raterId: userId, guestKey: null, requestKey: null }).where(eq(ratings.id, id)).run(),
-		/** Forgets placeholders beside which the same rater has said something real about the same driver. */
+		/** Deletes placeholders where the same rater has given a real rating, or a later placeholder, to the same driver. */
 		dropOvertakenPlaceholders: (driverId: UserId) => {
 			const other = alias(ratings, 'other')
-			const hasSaidMore = exists(
+			const hasOtherRating = exists(
 				orm
 					.select({ one: sql`1` })
 					.from(other)
@@ -120,7 +120,7 @@ export function ratingQueries({ orm }: Database) {
 			)
 			orm
 				.delete(ratings)
-				.where(and(eq(ratings.driverId, driverId), eq(ratings.isPlaceholder, true), hasSaidMore))
+				.where(and(eq(ratings.driverId, driverId), eq(ratings.isPlaceholder, true), hasOtherRating))
 				.run()
 		},
 	}

@@ -10,7 +10,7 @@ const KEEP_GUEST_RATING_MS = 30 * 86_400_000
 /** A rating request as the route understood it: who, from where, and the key that makes a retry safe. */
 export type RatingRequest = { viewer: Viewer; guestKey: string; address: string; requestKey: string | null }
 
-/** What 'add an existing driver' says, whatever came with it. */
+/** What 'add an existing driver' saves, whatever was sent. */
 const PLACEHOLDER = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 5 } as const
 
 export type RatingService = ReturnType<typeof ratingService>
@@ -40,7 +40,7 @@ export function ratingService({ db, queries: { users, hiddenDrivers, ratings }, 
 	const earlierAnswer = (raterId: UserId, rating: NewRating, request: RatingRequest): RatingRow | undefined => {
 		const earlier = request.requestKey ? ratings.ratingByRequestKey(raterId, request.requestKey) : undefined
 		if (!earlier) return undefined
-		if (!saysTheSame(earlier, rating))
+		if (!isSameRating(earlier, rating))
 			throw new Refusal({
 				status: 409,
 				code: 'key_reused',
@@ -63,14 +63,14 @@ export function ratingService({ db, queries: { users, hiddenDrivers, ratings }, 
 
 	return {
 		/** Stores a rating; `isNew` is false when the answer is one that was there before. */
-		rateDriver(request: RatingRequest, said: NewRating): { rating: OwnRating; isNew: boolean } {
+		rateDriver(request: RatingRequest, sent: NewRating): { rating: OwnRating; isNew: boolean } {
 			const raterId = request.viewer.userId ?? GUEST_ID
-			const { id: driverId } = driver(said.driverId)
+			const { id: driverId } = driver(sent.driverId)
 			if (driverId === request.viewer.userId)
 				throw notAllowed('cannot_rate_self', 'Nice try. You cannot rate your own driving.')
-			const isPlaceholder = said.isPlaceholder ?? false
+			const isPlaceholder = sent.isPlaceholder ?? false
 			if (isPlaceholder && request.viewer.userId === null) throw notSignedIn('You must be logged in to add a driver')
-			const rating = { ...said, ...(isPlaceholder && PLACEHOLDER), driverId }
+			const rating = { ...sent, ...(isPlaceholder && PLACEHOLDER), driverId }
 			const earlier = earlierAnswer(raterId, rating, request)
 			if (earlier) return { rating: ownRating(earlier), isNew: false }
 			checkLimits(driverId, request)
@@ -102,7 +102,7 @@ export function ratingService({ db, queries: { users, hiddenDrivers, ratings }, 
 			})
 		},
 
-		/** A guest who signs in keeps exactly the rating they came with: theirs by cookie, young, and not of themself. */
+		/** A guest who signs in keeps exactly the rating they came with: theirs by cookie, recent, and not of themself. */
 		keepGuestRating(ratingId: RatingId, guestKey: string | null, userId: UserId) {
 			db.write(() => {
 				const rating = ratings.ratingById(ratingId)
@@ -114,7 +114,7 @@ export function ratingService({ db, queries: { users, hiddenDrivers, ratings }, 
 			})
 		},
 
-		/** What this browser's person has said; nothing for strangers. */
+		/** The ratings that this viewer has given; none for a stranger. */
 		ownRatings({ userId, guestKey }: Viewer, { limit, before }: RatingsPage): OwnRating[] {
 			const place = placeOf(before, (rating) =>
 				userId === null ? guestKey !== null && rating.guestKey === guestKey : rating.raterId === userId,
@@ -143,13 +143,13 @@ export function ratingService({ db, queries: { users, hiddenDrivers, ratings }, 
 	}
 }
 
-const saysTheSame = (row: RatingRow, said: NewRating): boolean =>
-	row.driverId === said.driverId &&
-	row.rideQuality === said.rideQuality &&
-	row.safetyFeeling === said.safetyFeeling &&
-	row.vibeQuality === said.vibeQuality &&
-	row.starRating === said.starRating &&
-	row.isPlaceholder === (said.isPlaceholder ?? false)
+const isSameRating = (row: RatingRow, sent: NewRating): boolean =>
+	row.driverId === sent.driverId &&
+	row.rideQuality === sent.rideQuality &&
+	row.safetyFeeling === sent.safetyFeeling &&
+	row.vibeQuality === sent.vibeQuality &&
+	row.starRating === sent.starRating &&
+	row.isPlaceholder === (sent.isPlaceholder ?? false)
 
 const ownRating = (row: RatingRow): OwnRating => ({
 	id: row.wireId,

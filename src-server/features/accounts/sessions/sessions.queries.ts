@@ -17,7 +17,7 @@ export function sessionQueries({ orm }: Database) {
 		renewSession: (tokenHash: string, lastUsedAt: Date, expiresAt: Date) =>
 			orm.update(sessions).set({ lastUsedAt, expiresAt }).where(eq(sessions.tokenHash, tokenHash)).run(),
 		deleteSession: (tokenHash: string) => orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).run(),
-		/** Those that have not run out, newest first. */
+		/** Those that have not expired, newest first. */
 		liveSessionsOf: (userId: UserId, at: Date): SessionRow[] =>
 			orm
 				.select()
@@ -31,7 +31,7 @@ export function sessionQueries({ orm }: Database) {
 				.delete(sessions)
 				.where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, tokenHash)))
 				.run(),
-		/** Keeps a member's most recently used sessions and forgets the rest. */
+		/** Keeps a member's most recently used sessions and deletes the rest. */
 		deleteAllButNewest: (userId: UserId, kept: number) => {
 			const newest = orm
 				.select({ tokenHash: sessions.tokenHash })

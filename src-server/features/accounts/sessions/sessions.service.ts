@@ -9,7 +9,7 @@ const RENEW_BELOW_DAYS = 15
 const ABSOLUTE_DAYS = 90
 const SESSIONS_MAX = 20
 
-/** Sessions idle out after 30 days and end after 90; renewing below 15 days keeps polling from writing. */
+/** Sessions end after 30 days without use, and after 90 in any case. Renewing below 15 days keeps polling from writing. */
 export function sessionService({ db, clock, queries: { sessions } }: Context): Sessions {
 	return {
 		open(userId, userAgent) {
@@ -48,7 +48,7 @@ export function sessionService({ db, clock, queries: { sessions } }: Context): S
 		},
 	}
 
-	/** On a disk that takes nothing reading goes on: the session lives as long as it did, and the next request tries. */
+	/** A full disk must not sign anybody out: the session is not renewed, and the next request tries again. */
 	function renew(hash: string, at: Date, expiresAt: Date): boolean {
 		try {
 			db.write(() => sessions.renewSession(hash, at, expiresAt))

@@ -59,7 +59,7 @@ test('what they gave us is not left in the free space of the data file either', 
 const PEOPLE = { username: 'mumsnamehere', email: 'mum@home.example' }
 
 /** A house with its data in a real file, a member whose traces are known, and how often they are found on the disk. */
-async function houseOnDisk(opening: Opening = {}) {
+async function setUpOnDisk(opening: Opening = {}) {
 	const folder = mkdtempSync(join(tmpdir(), 'backseat-'))
 	const path = join(folder, 'backseat.db')
 	const db = openDatabase(path, opening)
@@ -108,7 +108,7 @@ test('nor in any other file, as soon as they have left and while the server runs
 })
 
 test('who reads meanwhile holds nobody up; what is left goes when they are done', async () => {
-	const { app, path, traces, goodbye } = await houseOnDisk()
+	const { app, path, traces, goodbye } = await setUpOnDisk()
 	const reader = new Sqlite(path, { readonly: true })
 	reader.run('BEGIN')
 	reader.query('SELECT count(*) FROM users').get()
@@ -131,7 +131,7 @@ test('who reads meanwhile holds nobody up; what is left goes when they are done'
 })
 
 test('an operator hears of a reader who does not go, once, and when it is done', async () => {
-	const { app, path, traces, goodbye } = await houseOnDisk()
+	const { app, path, traces, goodbye } = await setUpOnDisk()
 	const reader = new Sqlite(path, { readonly: true })
 	reader.run('BEGIN')
 	reader.query('SELECT count(*) FROM users').get()
@@ -148,7 +148,7 @@ test('an operator hears of a reader who does not go, once, and when it is done',
 })
 
 test('with Litestream at work the log is left to it, traces and all', async () => {
-	const { app, path, traces, goodbye } = await houseOnDisk({ checkpoint: 'external' })
+	const { app, path, traces, goodbye } = await setUpOnDisk({ checkpoint: 'external' })
 	const before = statSync(`${path}-wal`).size
 
 	expect((await goodbye()).status).toBe(200)
@@ -179,7 +179,7 @@ test('of many who share its pages exactly those who left are gone from the file'
 
 	for (const [i, { id }] of members.entries()) if (i % 3 === 0) leave(context, id, 'go')
 
-	expect(db.emptyLog()).toBe('done')
+	expect(db.emptyWal()).toBe('done')
 	expect(tracesIn(folder, words(true))).toEqual([])
 	expect(tracesIn(folder, words(false))).toEqual(words(false))
 	db.close()

@@ -11,7 +11,7 @@ export function leavingQueries({ orm }: Database) {
 			orm.delete(ratings).where(inArray(ratings.driverId, driverIds)).returning({ id: ratings.id }).all().length,
 		dropRatingsBy: (raterId: UserId): number =>
 			orm.delete(ratings).where(eq(ratings.raterId, raterId)).returning({ id: ratings.id }).all().length,
-		/** They stay with their drivers, and no browser can take them for its own. */
+		/** They stay with their drivers, and no browser can claim to have given them. */
 		anonymizeRatingsBy: (raterId: UserId): number =>
 			orm
 				.update(ratings)

@@ -5,33 +5,32 @@ import { type GivenBack, giveBackRecentClaims } from '#server/features/claims/gi
 import { notFound } from '#server/http/problems.ts'
 
 /**
- * How many ratings a member had given (they stay or went), and how many they had received (they went, but for those of
- * ghosts that wait to be claimed again).
+ * How many ratings the member had given (kept or deleted) and received (deleted, except those that went back to ghosts).
  */
-export type Left = { ratingsGiven: number; ratingsReceived: number; givenBack: GivenBack[] }
+export type Leaving = { ratingsGiven: number; ratingsReceived: number; givenBack: GivenBack[] }
 
 /**
- * Deletes a member, all or nothing, and with them what was said about them. What they said of others goes, or stays
- * under nobody's name. Ghosts they made live on if others have rated them, ghosts they claimed within the week wait again.
+ * Deletes a member and the ratings they received, all or nothing. The ratings they gave are deleted, or stay without a
+ * name. Ghosts they created stay if others have rated them; ghosts they claimed within the week can be claimed again.
  */
-export function leave(context: Context, userId: UserId, given: Goodbye['ratings']): Left {
+export function leave(context: Context, userId: UserId, given: Goodbye['ratings']): Leaving {
 	const { db, queries } = context
 	return db.write(() => {
 		const user = queries.users.userById(userId)
 		if (!user || user.isGhost || userId === GUEST_ID || userId === DEMO_DRIVER_ID) throw notFound('User not found')
-		// First: a ghost of their own that waits again may be one that only they have rated.
+		// First: a ghost that is given back may be one of their own that only they have rated.
 		const givenBack = giveBackRecentClaims(context, user)
-		const lonely = queries.ghosts.idsOfGhostsOnlyTheyRated(userId)
-		queries.leaving.dropRatingsOf(lonely)
+		const onlyTheirs = queries.ghosts.idsOfGhostsOnlyTheyRated(userId)
+		queries.leaving.dropRatingsOf(onlyTheirs)
 		queries.leaving.dropPlaceholdersBy(userId)
 		const ratingsGiven =
 			given === 'go' ? queries.leaving.dropRatingsBy(userId) : queries.leaving.anonymizeRatingsBy(userId)
-		// The ghosts they once were: every address of them shows this member.
-		const formerly = queries.ghosts.ghostsClaimedBy(userId).map(({ id }) => id)
-		const ratingsReceived = queries.leaving.dropRatingsOf([userId, ...formerly])
+		// The ghosts they had claimed: every address of those shows this member.
+		const claimedIds = queries.ghosts.ghostsClaimedBy(userId).map(({ id }) => id)
+		const ratingsReceived = queries.leaving.dropRatingsOf([userId, ...claimedIds])
 		queries.ghosts.forgetCreator(userId)
-		queries.users.deleteUsers([...lonely, ...formerly])
+		queries.users.deleteUsers([...onlyTheirs, ...claimedIds])
 		queries.users.deleteUsers([userId])
-		return { ratingsGiven, ratingsReceived, givenBack: givenBack.filter(({ id }) => !lonely.includes(id)) }
+		return { ratingsGiven, ratingsReceived, givenBack: givenBack.filter(({ id }) => !onlyTheirs.includes(id)) }
 	})
 }

@@ -7,7 +7,7 @@ import { aRating, idIn, type TestBrowser, testApp } from '#server/testing/test-a
 import { leave } from './leaving.service.ts'
 
 /** Mum with everything that can hang on an account, and dad, who stays. */
-async function house() {
+async function setUp() {
 	const app = testApp()
 	const [mum, dad] = [await app.member('mum'), await app.member('dad')]
 	const [lonely, shared, taken, former] = [
@@ -59,7 +59,7 @@ async function house() {
 }
 
 test('a member who leaves lets their verdicts stay under nobody’s name', async () => {
-	const { app, mum, dad, shared, taker, goodbye, names, given } = await house()
+	const { app, mum, dad, shared, taker, goodbye, names, given } = await setUp()
 
 	expect(await goodbye()).toMatchObject({ status: 200, body: { success: true } })
 
@@ -77,7 +77,7 @@ test('a member who leaves lets their verdicts stay under nobody’s name', async
 })
 
 test('or takes them along', async () => {
-	const { dad, shared, goodbye, names, given } = await house()
+	const { dad, shared, goodbye, names, given } = await setUp()
 
 	expect(await goodbye({ ratings: 'go' })).toMatchObject({ status: 200 })
 
@@ -86,7 +86,7 @@ test('or takes them along', async () => {
 })
 
 test.each(['stay', 'go'] as const)('when ratings %s, every card still says what a recount says', async (choice) => {
-	const { app, dad, goodbye } = await house()
+	const { app, dad, goodbye } = await setUp()
 
 	await goodbye({ ratings: choice })
 
@@ -98,7 +98,7 @@ test.each(['stay', 'go'] as const)('when ratings %s, every card still says what 
 })
 
 test('nothing of them is left behind', async () => {
-	const { app, mum, dad, goodbye } = await house()
+	const { app, mum, dad, goodbye } = await setUp()
 	await goodbye()
 
 	const { orm } = app.db
@@ -112,7 +112,7 @@ test('nothing of them is left behind', async () => {
 })
 
 test('this browser is signed out, all others too, and the name is free again', async () => {
-	const { app, mum, goodbye } = await house()
+	const { app, mum, goodbye } = await setUp()
 	const elsewhere = app.browser()
 	await elsewhere.post('/api/login', { username: 'mum', password: mum.password })
 
@@ -126,7 +126,7 @@ test('this browser is signed out, all others too, and the name is free again', a
 })
 
 test('the ghosts that others have rated can still be claimed', async () => {
-	const { app, shared, goodbye } = await house()
+	const { app, shared, goodbye } = await setUp()
 	await goodbye()
 
 	const { ghostClaimToken: token } = shared
@@ -136,7 +136,7 @@ test('the ghosts that others have rated can still be claimed', async () => {
 })
 
 test('a wrong password, or no choice, and everything stays as it was', async () => {
-	const { app, goodbye } = await house()
+	const { app, goodbye } = await setUp()
 	const before = JSON.stringify([app.db.orm.select().from(users).all(), app.db.orm.select().from(ratings).all()])
 
 	expect(await goodbye({ password: 'a guess' })).toMatchObject({
@@ -153,14 +153,14 @@ test('a wrong password, or no choice, and everything stays as it was', async () 
 })
 
 test('whose password changed while it was looked at deletes nothing any more', async () => {
-	const { app, mum, names } = await house()
+	const { app, mum, names } = await setUp()
 	const before = names()
 	const { passwords, queries } = app.context
 	const matches = async () => {
 		queries.users.setPasswordHash(mum.id, 'the hash of another')
 		return true
 	}
-	const ownAccount = ownAccountService({ ...app.context, passwords: { ...passwords, matches } }, { emptyLog: () => {} })
+	const ownAccount = ownAccountService({ ...app.context, passwords: { ...passwords, matches } }, { emptyWal: () => {} })
 
 	const goodbye = ownAccount.leave(mum.id, mum.id, { password: mum.password, ratings: 'go' }, '198.51.100.1')
 
@@ -170,7 +170,7 @@ test('whose password changed while it was looked at deletes nothing any more', a
 })
 
 test('nobody deletes another, and nobody learns whether there is another', async () => {
-	const { app, mum, dad, shared, goodbye, names } = await house()
+	const { app, mum, dad, shared, goodbye, names } = await setUp()
 	const before = names()
 
 	for (const id of [mum.id, shared.id, 1, 2, 999])
@@ -184,7 +184,7 @@ test('nobody deletes another, and nobody learns whether there is another', async
 })
 
 test('an operator deletes a member without their password, but no ghost and nobody who was built in', async () => {
-	const { app, mum, shared, names } = await house()
+	const { app, mum, shared, names } = await setUp()
 	const before = names()
 
 	for (const id of [shared.id, 1, 2, 999]) expect(() => leave(app.context, id, 'go')).toThrow('User not found')
@@ -193,7 +193,7 @@ test('an operator deletes a member without their password, but no ghost and nobo
 })
 
 test('leaving is all or nothing', async () => {
-	const { app, mum, names, given } = await house()
+	const { app, mum, names, given } = await setUp()
 	const before = [names(), given()]
 	app.db.orm.run(
 		sql`create trigger no_leaving before delete on users when old.username = 'mum' begin select raise(abort, 'no'); end`,
