@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef } from 'react'
+import { useRef } from 'react'
 import * as v from 'valibot'
 import { OptionalEmail } from '#contract/names.ts'
 import { Goodbye } from '#contract/own-account.ts'
@@ -9,44 +9,38 @@ import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import { KnownUsername, PasswordField } from '#ui/kit/forms/password-field.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
-import { useFormCheck } from '#ui/platform/form-check.ts'
+import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
-import { useFormUnderway } from '#ui/platform/underway.ts'
 import { useChangeEmail } from './own-account.api.ts'
 import { sayWhyRefused } from './own-account-failure.ts'
 
 const EmailForm = v.object({ email: OptionalEmail, password: Goodbye.entries.password })
 
 export function ChangeEmail({ me }: { me: RememberedUser }) {
-	const { errors, check, forget, refuse } = useFormCheck(EmailForm)
 	const email = useOwnEmail()
 	const canMail = useQuery(instanceQuery).data?.mail ?? false
 	const change = useChangeEmail(me.id)
-	const isUnderway = useFormUnderway()
 	const heading = useRef<HTMLHeadingElement>(null)
-	const form = useRef<HTMLFormElement>(null)
-
-	const send = (wish: 'save' | 'remove') => {
-		if (!form.current) return
-		const typed = check(form.current, wish === 'remove' ? { email: '' } : {})
-		if (!typed || isUnderway()) return
-		// An empty field is a slip; removing has a button of its own.
-		if (wish === 'save' && typed.email === null) return refuse(form.current, 'email', 'Please enter a valid email')
-		change.mutate(typed, {
-			onSuccess: () => {
-				form.current?.reset()
-				// The button that was pressed may be gone now.
-				if (wish === 'remove') heading.current?.focus()
-				toast(wish === 'remove' ? REMOVED : SAVED)
-			},
-			onError: (error) =>
-				sayWhyRefused(error, 'E-mail not changed', (field, words) => refuse(form.current, field, words)),
-		})
-	}
-
-	const submit = (event: FormEvent<HTMLFormElement>) => {
-		event.preventDefault()
-		send('save')
+	const isRemoving = useRef(false)
+	const form = useContractForm({
+		schema: EmailForm,
+		send: (typed, handlers) => {
+			// An empty field is a slip; removing has a button of its own.
+			if (typed.email !== null || isRemoving.current) change.mutate(typed, handlers)
+			else form.refuse('email', 'Please enter a valid email')
+		},
+		onSent: (_answer, typed) => {
+			form.reset()
+			// The button that was pressed may be gone now.
+			if (typed.email === null) heading.current?.focus()
+			toast(typed.email === null ? REMOVED : SAVED)
+		},
+		onRefused: (error, isAtField) => isAtField || sayWhyRefused(error, 'E-mail not changed'),
+	})
+	const remove = () => {
+		isRemoving.current = true
+		form.submit({ email: '' })
+		isRemoving.current = false
 	}
 
 	return (
@@ -55,32 +49,24 @@ export function ChangeEmail({ me }: { me: RememberedUser }) {
 				Your e-mail
 			</h2>
 			<OwnEmail email={email} />
-			<form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+			<form {...form.props} className="flex flex-col gap-4">
 				<KnownUsername username={me.username} />
 				<TextField
 					label="Email"
-					name="email"
 					type="email"
 					inputMode="email"
 					autoComplete="email"
 					hint={
 						canMail ? 'For password recovery' : 'For password recovery. Only whoever runs this Backseat can see it.'
 					}
-					onChange={() => forget('email')}
-					error={errors.email}
+					{...form.field('email')}
 				/>
-				<PasswordField
-					label="Your password"
-					name="password"
-					autoComplete="current-password"
-					onChange={() => forget('password')}
-					error={errors.password}
-				/>
+				<PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
 				<Button type="submit" isBlock isPending={change.isPending}>
 					{change.isPending ? 'Saving...' : 'Save E-mail'}
 				</Button>
 				{email ? (
-					<Button variant="secondary" isBlock isPending={change.isPending} onPress={() => send('remove')}>
+					<Button variant="secondary" isBlock isPending={change.isPending} onPress={remove}>
 						Remove E-mail
 					</Button>
 				) : null}

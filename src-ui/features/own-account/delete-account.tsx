@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Goodbye } from '#contract/own-account.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
@@ -8,9 +8,8 @@ import { toast } from '#ui/kit/feedback/toast.tsx'
 import { OptionCards } from '#ui/kit/forms/option-cards.tsx'
 import { KnownUsername, PasswordField } from '#ui/kit/forms/password-field.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
-import { useFormCheck } from '#ui/platform/form-check.ts'
+import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
-import { useFormUnderway } from '#ui/platform/underway.ts'
 import { useDeleteAccount } from './own-account.api.ts'
 import { sayWhyRefused } from './own-account-failure.ts'
 
@@ -61,39 +60,26 @@ const choices = [
 type GoodbyeFormProps = { me: RememberedUser; onClose: () => void; onDeleted: () => void }
 
 function GoodbyeForm({ me, onClose, onDeleted }: GoodbyeFormProps) {
-	const { errors, check, forget, refuse } = useFormCheck(Goodbye)
 	const goodbye = useDeleteAccount(me.id)
-	const isUnderway = useFormUnderway()
-
-	const submit = (event: FormEvent<HTMLFormElement>) => {
-		event.preventDefault()
-		const form = event.currentTarget
-		const typed = check(form)
-		if (!typed || isUnderway()) return
-		goodbye.mutate(typed, {
-			onSuccess: onDeleted,
-			onError: (error) => sayWhyRefused(error, 'Account not deleted', (field, words) => refuse(form, field, words)),
-		})
-	}
+	const form = useContractForm({
+		schema: Goodbye,
+		send: (typed, handlers) => goodbye.mutate(typed, handlers),
+		onSent: onDeleted,
+		onRefused: (error, isAtField) => isAtField || sayWhyRefused(error, 'Account not deleted'),
+	})
+	const ratings = form.field('ratings')
 
 	return (
-		<form noValidate onSubmit={submit} className="flex flex-col gap-4">
+		<form {...form.props} className="flex flex-col gap-4">
 			<OptionCards
 				label="The ratings you gave"
-				name="ratings"
 				options={choices}
-				onChange={() => forget('ratings')}
-				error={errors.ratings && 'Please choose what happens to your ratings'}
+				{...ratings}
+				error={ratings.error && 'Please choose what happens to your ratings'}
 			/>
 			<WhatHappens />
 			<KnownUsername username={me.username} />
-			<PasswordField
-				label="Your password"
-				name="password"
-				autoComplete="current-password"
-				onChange={() => forget('password')}
-				error={errors.password}
-			/>
+			<PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
 			<div className="mt-2 grid grid-cols-2 gap-2.5">
 				<Button variant="secondary" onPress={onClose}>
 					Cancel

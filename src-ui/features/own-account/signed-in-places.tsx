@@ -32,7 +32,7 @@ function Places({ me, sessions }: { me: RememberedUser; sessions: OwnSession[] }
 	const logOutElsewhere = () =>
 		logOut.mutate(undefined, {
 			onSuccess: ({ ended }) => toast({ title: 'Logged out everywhere else', description: endedInWords(ended) }),
-			onError: (error) => sayWhyRefused(error, 'Still logged in elsewhere', () => undefined),
+			onError: (error) => sayWhyRefused(error, 'Still logged in elsewhere'),
 		})
 
 	return (

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ForgotPassword as Forgot } from '#contract/password-resets.ts'
 import type { ButtonLook } from '#look/button-class.ts'
 import { Button } from '#ui/kit/button.tsx'
@@ -6,8 +6,7 @@ import { toast } from '#ui/kit/feedback/toast.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
-import { useFormCheck } from '#ui/platform/form-check.ts'
-import { useFormUnderway } from '#ui/platform/underway.ts'
+import { useContractForm } from '#ui/platform/contract-form.ts'
 import { useForgotPassword } from './password-resets.api.ts'
 
 type ForgotPasswordProps = {
@@ -37,38 +36,30 @@ export function ForgotPassword({
 }
 
 function AskForLink({ username, onClose }: { username: string; onClose: () => void }) {
-	const { errors, check, forget } = useFormCheck(Forgot)
 	const ask = useForgotPassword()
-	const isUnderway = useFormUnderway()
-
-	const submit = (event: FormEvent<HTMLFormElement>) => {
-		event.preventDefault()
-		const typed = check(event.currentTarget)
-		if (!typed || isUnderway()) return
-		ask.mutate(typed, {
-			onError: (error) =>
-				toast({
-					variant: 'destructive',
-					title: 'No link sent',
-					description: serverMessage(error, 'The server could not be asked. Please try again.'),
-				}),
-		})
-	}
+	const form = useContractForm({
+		schema: Forgot,
+		send: (typed, handlers) => ask.mutate(typed, handlers),
+		onRefused: (error) =>
+			toast({
+				variant: 'destructive',
+				title: 'No link sent',
+				description: serverMessage(error, 'The server could not be asked. Please try again.'),
+			}),
+	})
 
 	if (ask.isSuccess) return <LinkOnItsWay onClose={onClose} />
 	return (
-		<form noValidate onSubmit={submit} className="flex flex-col gap-4">
+		<form {...form.props} className="flex flex-col gap-4">
 			<p className="text-muted">
 				Tell us your username. If you left an e-mail address, a link to a new password goes there.
 			</p>
 			<TextField
 				label="Username"
-				name="username"
 				autoComplete="username"
 				defaultValue={username}
 				autoFocus
-				onChange={() => forget('username')}
-				error={errors.username}
+				{...form.field('username')}
 			/>
 			<Button type="submit" isBlock isPending={ask.isPending} className="mt-2">
 				{ask.isPending ? 'Sending...' : 'Send Me a Link'}

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
+import * as v from 'valibot'
+import type { OwnUser } from '#contract/accounts.ts'
 import { PasswordReset, type ResetLookup } from '#contract/password-resets.ts'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { placeAfterAuth } from '#ui/features/accounts/auth/after-auth.ts'
@@ -14,13 +15,13 @@ import { KnownUsername, PasswordField } from '#ui/kit/forms/password-field.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
-import { useFormCheck } from '#ui/platform/form-check.ts'
+import { useContractForm } from '#ui/platform/contract-form.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { useFormUnderway } from '#ui/platform/underway.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 import { resetQuery, useResetPassword } from './password-resets.api.ts'
 
 const FORM_ID = 'new-password'
+const NewPasswordForm = v.pick(PasswordReset, ['password'])
 
 export function ResetScreen({ token }: { token: string }) {
 	const { data: lookup } = useSuspenseQuery(resetQuery(token))
@@ -28,28 +29,22 @@ export function ResetScreen({ token }: { token: string }) {
 }
 
 function NewPassword({ token, whose }: { token: string; whose: ResetLookup }) {
-	const { errors, check, forget, refuse } = useFormCheck(PasswordReset)
 	const reset = useResetPassword(token)
-	const isUnderway = useFormUnderway()
 	const navigate = useNavigate()
-
-	const submit = (event: FormEvent<HTMLFormElement>) => {
-		event.preventDefault()
-		const form = event.currentTarget
-		const typed = check(form, { token })
+	const form = useContractForm({
+		schema: NewPasswordForm,
+		send: ({ password }, handlers) => reset.mutate(password, handlers),
+		// Replaced: 'back' would lead to a link that is used up.
+		onSent: ({ id }: OwnUser) => void navigate({ ...placeAfterAuth({}, id, false), replace: true }),
+		onRefused: (error) => {
+			const description = serverMessage(error, 'Your password is still the old one. Please try again.')
+			if (hasStatus(error, 400)) form.refuse('password', description)
+			// A link that has died shows its own screen.
+			else if (!hasStatus(error, 404)) toast({ variant: 'destructive', title: 'No new password yet', description })
+		},
 		// Until the next screen is here, a link that has just been used must not be used again.
-		if (!typed || isUnderway() || reset.isSuccess) return
-		reset.mutate(typed.password, {
-			// Replaced: 'back' would lead to a link that is used up.
-			onSuccess: ({ id }) => void navigate({ ...placeAfterAuth({}, id, false), replace: true }),
-			onError: (error) => {
-				const description = serverMessage(error, 'Your password is still the old one. Please try again.')
-				if (hasStatus(error, 400)) refuse(form, 'password', description)
-				// A link that has died shows its own screen.
-				else if (!hasStatus(error, 404)) toast({ variant: 'destructive', title: 'No new password yet', description })
-			},
-		})
-	}
+		isSentForGood: true,
+	})
 
 	return (
 		<Page
@@ -67,15 +62,13 @@ function NewPassword({ token, whose }: { token: string; whose: ResetLookup }) {
 					<p className="max-w-full font-mono text-sm break-words">{whose.username}</p>
 				</div>
 				<ReceiptRule />
-				<form id={FORM_ID} noValidate onSubmit={submit} className="flex flex-col gap-3.5">
+				<form id={FORM_ID} {...form.props} className="flex flex-col gap-3.5">
 					<KnownUsername username={whose.username} />
 					<PasswordField
 						label="New password"
-						name="password"
 						autoComplete="new-password"
 						hint="At least 6 characters. Wherever you were signed in, you are logged out."
-						onChange={() => forget('password')}
-						error={errors.password}
+						{...form.field('password')}
 					/>
 				</form>
 			</Receipt>

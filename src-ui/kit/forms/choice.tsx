@@ -1,26 +1,23 @@
-import { type Ref, useRef } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components/RadioGroup'
 import { FieldMessage } from './field-words.tsx'
-import { type FocusHandle, useRadioGroupFocus } from './focus-handle.ts'
 
 export type ChoiceOption<T extends string> = { value: T; label: string; tone: 'good' | 'bad' }
 
 export type ChoiceProps<T extends string> = {
 	label: string
+	/** The chosen value travels with the form under this name. */
+	name?: string
 	value: T | null
 	onChange: (value: T) => void
 	options: [ChoiceOption<T>, ChoiceOption<T>]
 	error?: string | null
-	ref?: Ref<FocusHandle>
 }
 
 /** This or that, nothing in between. */
-export function Choice<T extends string>({ label, value, onChange, options, error, ref }: ChoiceProps<T>) {
-	const group = useRef<HTMLDivElement>(null)
-	useRadioGroupFocus(ref, group)
+export function Choice<T extends string>({ label, name, value, onChange, options, error }: ChoiceProps<T>) {
 	return (
 		<RadioGroup
-			ref={group}
+			name={name}
 			value={value}
 			onChange={(chosen) => {
 				const option = options.find(({ value }) => value === chosen)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { act, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createRef, useState } from 'react'
+import { useState } from 'react'
 import { Choice } from './choice.tsx'
 import { PasswordField } from './password-field.tsx'
 import { SuggestField } from './suggest-field.tsx'
@@ -60,15 +60,6 @@ test('a wrong field is marked, and its message is tied to it and read out', () =
 	expect(describedBy(input)).toContain('Everyone sees it')
 	expect(describedBy(input)).toContain('Username must be at least 3 characters')
 	expect(live?.textContent).toBe('Username must be at least 3 characters')
-})
-
-test('a form can send focus to the field', () => {
-	const input = createRef<HTMLInputElement>()
-	render(<TextField ref={input} label="Username" />)
-
-	act(() => input.current?.focus())
-
-	expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Username' }))
 })
 
 test('a password can be looked at, and only the field is called Password', async () => {

@@ -8,7 +8,7 @@ export type OptionCardsProps = {
 	/** The chosen value travels with the form under this name. */
 	name: string
 	options: OptionCard[]
-	onChange?: () => void
+	onChange?: (value: string) => void
 	error?: string | null
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useContext, useEffect, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { ComboBox, ComboBoxStateContext, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components/ComboBox'
 import { FieldWords, fieldClass } from './field-words.tsx'
 
@@ -16,8 +16,6 @@ export type SuggestFieldProps<T extends { id: number }> = {
 	/** What the field shows, and a screen reader says, for an item. */
 	textOf: (item: T) => string
 	isDisabled?: boolean
-	/** To the <input>. */
-	ref?: Ref<HTMLInputElement>
 }
 
 /** Free text with suggestions. The caller decides what is suggested: nothing is filtered here. */
@@ -31,7 +29,6 @@ export function SuggestField<T extends { id: number }>({
 	onPick,
 	renderItem,
 	textOf,
-	ref,
 	...props
 }: SuggestFieldProps<T>) {
 	// Forgotten with the next key, so that the same one can be picked again.
@@ -59,7 +56,6 @@ export function SuggestField<T extends { id: number }>({
 		>
 			<FieldWords label={label} hint={hint} error={error}>
 				<Input
-					ref={ref}
 					placeholder={placeholder}
 					className={fieldClass}
 					autoComplete="off"

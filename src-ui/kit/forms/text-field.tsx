@@ -1,4 +1,4 @@
-import type { HTMLInputTypeAttribute, ReactNode, Ref } from 'react'
+import type { HTMLInputTypeAttribute, ReactNode } from 'react'
 import {
 	TextField as AriaTextField,
 	type TextFieldProps as AriaTextFieldProps,
@@ -20,11 +20,9 @@ export type TextFieldProps = Omit<
 	className?: string
 	/** Sits in the field's right end. */
 	trailing?: ReactNode
-	/** To the <input>. */
-	ref?: Ref<HTMLInputElement>
 }
 
-export function TextField({ label, hint, error, placeholder, className, trailing, ref, ...props }: TextFieldProps) {
+export function TextField({ label, hint, error, placeholder, className, trailing, ...props }: TextFieldProps) {
 	return (
 		<AriaTextField
 			validationBehavior="aria"
@@ -35,7 +33,6 @@ export function TextField({ label, hint, error, placeholder, className, trailing
 			<FieldWords label={label} hint={hint} error={error}>
 				<div className="relative">
 					<Input
-						ref={ref}
 						placeholder={placeholder}
 						className={classNames(fieldClass, Boolean(trailing) && 'pr-13')}
 						// Names are not sentences; phones would "correct" them.

@@ -1,8 +1,7 @@
-import { type CSSProperties, type Ref, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components/RadioGroup'
 import { classNames } from '#look/class-names.ts'
 import { FieldMessage } from '#ui/kit/forms/field-words.tsx'
-import { type FocusHandle, useRadioGroupFocus } from '#ui/kit/forms/focus-handle.ts'
 import { throwConfetti } from './confetti.ts'
 import { StarShape } from './star-shape.tsx'
 
@@ -20,7 +19,8 @@ export type StarPickerProps = {
 	size?: 'small' | 'medium' | 'large'
 	isReadOnly?: boolean
 	error?: string | null
-	ref?: Ref<FocusHandle>
+	/** The number travels with the form under this name. */
+	name?: string
 }
 
 export function StarPicker({
@@ -31,10 +31,8 @@ export function StarPicker({
 	size = 'large',
 	isReadOnly = false,
 	error,
-	ref,
+	name,
 }: StarPickerProps) {
-	const group = useRef<HTMLDivElement>(null)
-	useRadioGroupFocus(ref, group)
 	const [previewed, setPreviewed] = useState(0)
 	const [isWobbling, wobble] = useWobble()
 
@@ -46,7 +44,7 @@ export function StarPicker({
 
 	return (
 		<RadioGroup
-			ref={group}
+			name={name}
 			value={value ? String(value) : null}
 			onChange={(stars) => choose(Number(stars))}
 			orientation="horizontal"

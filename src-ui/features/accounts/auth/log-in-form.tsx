@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react'
 import { Login, type OwnUser } from '#contract/accounts.ts'
 import type { RatingId } from '#contract/ids.ts'
 import { useLogIn } from '#ui/features/accounts/accounts.api.ts'
@@ -6,8 +5,7 @@ import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
-import { useFormCheck } from '#ui/platform/form-check.ts'
-import { useFormUnderway } from '#ui/platform/underway.ts'
+import { useContractForm } from '#ui/platform/contract-form.ts'
 import { NameAndPassword } from './name-and-password.tsx'
 
 const CHECK_AND_RETRY = 'Please check your username and password and try again.'
@@ -23,37 +21,29 @@ export type LogInFormProps = {
 }
 
 export function LogInForm({ username, onUsernameChange, ratingId, autoFocusPassword, onDone }: LogInFormProps) {
-	const form = useFormCheck(Login)
 	const logIn = useLogIn()
 	const track = useTrack()
-	const isUnderway = useFormUnderway()
-
-	const submit = (event: FormEvent<HTMLFormElement>) => {
-		event.preventDefault()
-		const element = event.currentTarget
-		const typed = form.check(element)
-		if (!typed || isUnderway()) return
-		track('login_signup_clicked', { source: 'auth', action: 'login' })
-		logIn.mutate(
-			{ ...typed, ratingId },
-			{
-				onSuccess: onDone,
-				onError: (error) => {
-					// Told to wait, or to check a password that was never looked at? Only the server knows.
-					const mustWait = hasStatus(error, 429) || hasStatus(error, 503)
-					toast({
-						variant: 'destructive',
-						title: 'Login failed',
-						description: mustWait ? serverMessage(error, CHECK_AND_RETRY) : CHECK_AND_RETRY,
-					})
-					if (hasStatus(error, 401)) form.refuse(element, 'password', 'That is not the right key')
-				},
-			},
-		)
-	}
+	const form = useContractForm({
+		schema: Login,
+		send: (typed, handlers) => {
+			track('login_signup_clicked', { source: 'auth', action: 'login' })
+			logIn.mutate({ ...typed, ratingId }, handlers)
+		},
+		onSent: onDone,
+		onRefused: (error) => {
+			// Told to wait, or to check a password that was never looked at? Only the server knows.
+			const mustWait = hasStatus(error, 429) || hasStatus(error, 503)
+			toast({
+				variant: 'destructive',
+				title: 'Login failed',
+				description: mustWait ? serverMessage(error, CHECK_AND_RETRY) : CHECK_AND_RETRY,
+			})
+			if (hasStatus(error, 401)) form.refuse('password', 'That is not the right key')
+		},
+	})
 
 	return (
-		<form noValidate onSubmit={submit} className="flex flex-col gap-4">
+		<form {...form.props} className="flex flex-col gap-4">
 			<NameAndPassword
 				username={username}
 				onUsernameChange={onUsernameChange}

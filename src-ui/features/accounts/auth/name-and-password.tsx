@@ -1,6 +1,6 @@
 import { PasswordField } from '#ui/kit/forms/password-field.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
-import type { FieldMessages } from '#ui/platform/form-check.ts'
+import type { FieldProps } from '#ui/platform/contract-form.ts'
 
 export type NameAndPasswordProps = {
 	username: string
@@ -10,7 +10,7 @@ export type NameAndPasswordProps = {
 	passwordHint?: string
 	/** Where the username stands already. */
 	autoFocusPassword?: boolean
-	form: FieldMessages
+	form: { field: (name: 'username' | 'password', onChange?: (text: string) => void) => FieldProps<string> }
 }
 
 /** The two fields of every way in. */
@@ -20,23 +20,16 @@ export function NameAndPassword(props: NameAndPasswordProps) {
 		<>
 			<TextField
 				label="Username"
-				name="username"
 				autoComplete="username"
 				value={username}
-				onChange={(text) => {
-					onUsernameChange(text)
-					form.forget('username')
-				}}
-				error={form.errors.username}
+				{...form.field('username', onUsernameChange)}
 			/>
 			<PasswordField
 				label="Password"
-				name="password"
 				autoComplete={password}
 				autoFocus={autoFocusPassword}
 				hint={passwordHint}
-				onChange={() => form.forget('password')}
-				error={form.errors.password}
+				{...form.field('password')}
 			/>
 		</>
 	)

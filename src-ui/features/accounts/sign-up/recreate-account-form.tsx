@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { register, SignUp } from '#contract/accounts.ts'
 import { AvatarId } from '#contract/names.ts'
@@ -6,9 +6,8 @@ import { useSignUp } from '#ui/features/accounts/accounts.api.ts'
 import { NameAndPassword } from '#ui/features/accounts/auth/name-and-password.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
-import { useFormCheck } from '#ui/platform/form-check.ts'
+import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
-import { useFormUnderway } from '#ui/platform/underway.ts'
 import { SEAT_TAKEN, sayWhySignUpFailed } from './sign-up-failure.ts'
 
 export type RecreateAccountDialogProps = {
@@ -19,31 +18,23 @@ export type RecreateAccountDialogProps = {
 }
 
 export function RecreateAccountFormDialog({ isOpen, onOpenChange, user }: RecreateAccountDialogProps) {
-	const form = useFormCheck(SignUp)
 	const [username, setUsername] = useState(user.username)
 	const recreate = useSignUp(register)
-	const isUnderway = useFormUnderway()
-
-	const submit = (event: FormEvent<HTMLFormElement>) => {
-		event.preventDefault()
-		const element = event.currentTarget
-		const typed = form.check(element)
-		if (!typed || isUnderway()) return
-		const avatarId = v.is(AvatarId, user.avatarId) ? user.avatarId : undefined
-		recreate.mutate(
-			{ ...typed, email: null, avatarId },
-			{
-				onSuccess: () => onOpenChange(false),
-				onError: (error) => {
-					if (sayWhySignUpFailed(error) === 'taken') form.refuse(element, 'username', SEAT_TAKEN)
-				},
-			},
-		)
-	}
+	const form = useContractForm({
+		schema: SignUp,
+		send: (typed, handlers) => {
+			const avatarId = v.is(AvatarId, user.avatarId) ? user.avatarId : undefined
+			recreate.mutate({ ...typed, email: null, avatarId }, handlers)
+		},
+		onSent: () => onOpenChange(false),
+		onRefused: (error) => {
+			if (sayWhySignUpFailed(error) === 'taken') form.refuse('username', SEAT_TAKEN)
+		},
+	})
 
 	return (
 		<Dialog title="Recreate your account" isOpen={isOpen} onOpenChange={onOpenChange} isDismissable={false}>
-			<form noValidate onSubmit={submit} className="flex flex-col gap-4">
+			<form {...form.props} className="flex flex-col gap-4">
 				<p className="text-muted">
 					This Backseat has started over and no longer knows you. Pick a password and you are back in your seat.
 				</p>

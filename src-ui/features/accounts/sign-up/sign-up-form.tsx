@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type OwnUser, SignUp } from '#contract/accounts.ts'
 import type { RatingId } from '#contract/ids.ts'
 import { useSignUp } from '#ui/features/accounts/accounts.api.ts'
@@ -8,8 +8,7 @@ import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
-import { useFormCheck } from '#ui/platform/form-check.ts'
-import { useFormUnderway } from '#ui/platform/underway.ts'
+import { useContractForm } from '#ui/platform/contract-form.ts'
 import { FacePicker, randomFace } from './face-picker.tsx'
 import { SEAT_TAKEN, sayWhySignUpFailed } from './sign-up-failure.ts'
 
@@ -26,34 +25,27 @@ export type SignUpFormProps = {
 }
 
 export function SignUpForm({ username, onUsernameChange, ratingId, invite, onDone, onRefused }: SignUpFormProps) {
-	const form = useFormCheck(SignUp)
 	const [avatarId, setAvatarId] = useState(randomFace)
 	const canMail = useQuery(instanceQuery).data?.mail ?? false
 	const signUp = useSignUp()
 	const track = useTrack()
-	const isUnderway = useFormUnderway()
-
-	const submit = (event: FormEvent<HTMLFormElement>) => {
-		event.preventDefault()
-		const element = event.currentTarget
-		const typed = form.check(element)
+	const form = useContractForm({
+		schema: SignUp,
+		send: (typed, handlers) => {
+			track('login_signup_clicked', { source: invite ? 'invite' : 'auth', action: 'signup' })
+			signUp.mutate({ ...typed, avatarId, ratingId, invite }, handlers)
+		},
+		onSent: onDone,
+		onRefused: (error) => {
+			if (sayWhySignUpFailed(error) === 'taken') form.refuse('username', SEAT_TAKEN)
+			else onRefused?.(error)
+		},
 		// Until the next screen is here, an account that has just been made must not be asked for again.
-		if (!typed || isUnderway() || signUp.isSuccess) return
-		track('login_signup_clicked', { source: invite ? 'invite' : 'auth', action: 'signup' })
-		signUp.mutate(
-			{ ...typed, avatarId, ratingId, invite },
-			{
-				onSuccess: onDone,
-				onError: (error) => {
-					if (sayWhySignUpFailed(error) === 'taken') form.refuse(element, 'username', SEAT_TAKEN)
-					else onRefused?.(error)
-				},
-			},
-		)
-	}
+		isSentForGood: true,
+	})
 
 	return (
-		<form noValidate onSubmit={submit} className="flex flex-col gap-4">
+		<form {...form.props} className="flex flex-col gap-4">
 			<NameAndPassword
 				username={username}
 				onUsernameChange={onUsernameChange}
@@ -64,14 +56,12 @@ export function SignUpForm({ username, onUsernameChange, ratingId, invite, onDon
 			{canMail ? (
 				<TextField
 					label="Email"
-					name="email"
 					type="email"
 					inputMode="email"
 					autoComplete="email"
 					placeholder="optional"
 					hint="For password recovery"
-					onChange={() => form.forget('email')}
-					error={form.errors.email}
+					{...form.field('email')}
 				/>
 			) : null}
 			<FacePicker value={avatarId} onChange={setAvatarId} />

@@ -1,4 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import * as v from 'valibot'
 import { type Claimed, ClaimForm, type ClaimLookup } from '#contract/claims.ts'
 import { LogInDialog } from '#ui/features/accounts/auth/log-in-dialog.tsx'
 import { isNameTaken, SEAT_TAKEN } from '#ui/features/accounts/sign-up/sign-up-failure.ts'
@@ -7,14 +8,16 @@ import { Button } from '#ui/kit/button.tsx'
 import { PasswordField } from '#ui/kit/forms/password-field.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
-import { typedValues, useFormCheck } from '#ui/platform/form-check.ts'
+import { useContractForm } from '#ui/platform/contract-form.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { useFormUnderway } from '#ui/platform/underway.ts'
 import { useSayWhyClaimFailed } from './claim-failure.ts'
 import { ClaimReceipt } from './claim-receipt.tsx'
 import { OpenInDesktopApp } from './open-in-desktop-app.tsx'
 
 const FORM_ID = 'claim'
+
+/** An e-mail address that is none is left out, not refused. */
+const NewcomerForm = v.object({ ...ClaimForm.entries, email: v.optional(v.string(), '') })
 
 type ClaimForNewcomerProps = {
 	token: string
@@ -24,30 +27,21 @@ type ClaimForNewcomerProps = {
 }
 
 export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimForNewcomerProps) {
-	const { errors, check, forget, refuse } = useFormCheck(ClaimForm)
 	const claim = useClaimWithNewAccount(token)
 	const sayWhyClaimFailed = useSayWhyClaimFailed(token)
-	const isUnderway = useFormUnderway()
 	const takeBackFailure = useRef<() => void>(null)
-
-	const submit = (event: FormEvent<HTMLFormElement>) => {
-		event.preventDefault()
-		const element = event.currentTarget
-		const form = check(element)
-		if (!form || isUnderway()) return
-		takeBackFailure.current?.()
-		const { email = '' } = typedValues(element)
-		claim.mutate(
-			{ form, email },
-			{
-				onSuccess: (claimed) => onClaimed(claimed, form),
-				onError: (error) => {
-					takeBackFailure.current = sayWhyClaimFailed(error)
-					if (isNameTaken(error)) refuse(element, 'username', SEAT_TAKEN)
-				},
-			},
-		)
-	}
+	const form = useContractForm({
+		schema: NewcomerForm,
+		send: ({ email, ...form }, handlers) => {
+			takeBackFailure.current?.()
+			claim.mutate({ form, email }, handlers)
+		},
+		onSent: (claimed: Claimed, { username, password }: ClaimForm) => onClaimed(claimed, { username, password }),
+		onRefused: (error) => {
+			takeBackFailure.current = sayWhyClaimFailed(error)
+			if (isNameTaken(error)) form.refuse('username', SEAT_TAKEN)
+		},
+	})
 
 	return (
 		<Page
@@ -61,29 +55,17 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 			<PageTitle>You've Been Rated</PageTitle>
 			<h1 className="mb-6 text-center">You've Been Rated</h1>
 			<ClaimReceipt lookup={lookup} ghostName={ghostName}>
-				<form id={FORM_ID} noValidate onSubmit={submit} className="flex flex-col gap-3.5">
-					<TextField
-						label="Username"
-						name="username"
-						autoComplete="username"
-						onChange={() => forget('username')}
-						error={errors.username}
-					/>
-					<PasswordField
-						label="Password"
-						name="password"
-						autoComplete="new-password"
-						onChange={() => forget('password')}
-						error={errors.password}
-					/>
+				<form id={FORM_ID} {...form.props} className="flex flex-col gap-3.5">
+					<TextField label="Username" autoComplete="username" {...form.field('username')} />
+					<PasswordField label="Password" autoComplete="new-password" {...form.field('password')} />
 					<TextField
 						label="Email"
-						name="email"
 						type="email"
 						inputMode="email"
 						autoComplete="email"
 						placeholder="optional"
 						hint="For password recovery"
+						{...form.field('email')}
 					/>
 				</form>
 			</ClaimReceipt>

@@ -13,11 +13,12 @@ import type { FindDriverState } from './use-find-driver.ts'
 /** The tab for people who are on Backseat already. */
 export function FindDriver({ find, me }: { find: FindDriverState; me: RememberedUser }) {
 	const suggestions = useSuggestions(find.text, me)
+	const field = find.form.field('driverName', find.setText)
 	// Once there is an answer to the name nothing needs to be suggested any more.
 	const shown = find.current ? [] : suggestions
 	return (
 		<form
-			noValidate
+			{...find.form.props}
 			autoComplete="off"
 			className="flex flex-col gap-4"
 			// Enter. There is no submit button in here, so that it also works while 'Add Driver' is disabled.
@@ -29,13 +30,13 @@ export function FindDriver({ find, me }: { find: FindDriverState; me: Remembered
 			<div className="flex items-start gap-2">
 				<div className="min-w-0 flex-1">
 					<SuggestField
-						ref={find.field}
 						label="Username"
 						hint="The exact username, or pick a suggestion."
 						placeholder="e.g. grandma.elke"
-						error={find.error}
+						name={field.name}
+						error={field.error}
 						inputValue={find.text}
-						onInputChange={find.type}
+						onInputChange={field.onChange}
 						items={shown}
 						onPick={find.pick}
 						textOf={(user) => user.username}

@@ -14,26 +14,15 @@ const SECOND_LABEL_MS = 1200
 /** The tab for people who are not on Backseat. */
 export function NewDriver({ newDriver }: { newDriver: NewDriverState }) {
 	return (
-		<form
-			id={FORM_ID}
-			noValidate
-			autoComplete="off"
-			className="flex flex-col gap-4"
-			onSubmit={(event) => {
-				event.preventDefault()
-				newDriver.add()
-			}}
-		>
+		<form id={FORM_ID} autoComplete="off" className="flex flex-col gap-4" {...newDriver.form.props}>
 			<h2>Adding someone who is not on Backseat yet?</h2>
 			<TextField
-				ref={newDriver.field}
 				label="Name"
 				hint="A nickname will do. It can be changed later."
 				placeholder="e.g. Uncle Bob"
 				autoComplete="off"
-				error={newDriver.error}
 				value={newDriver.name}
-				onChange={newDriver.type}
+				{...newDriver.form.field('driverName', newDriver.setName)}
 			/>
 			<NamesakeNotice name={newDriver.name} />
 		</form>

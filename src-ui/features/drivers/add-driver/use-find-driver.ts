@@ -1,17 +1,30 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import * as v from 'valibot'
 import type { PublicUser } from '#contract/accounts.ts'
 import type { AsMember } from '#ui/features/accounts/sign-up/use-account-first.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { isAccountLost, memberNamed, useAddMember } from '#ui/features/drivers/drivers.api.ts'
 import { toast } from '#ui/kit/feedback/toast.tsx'
+import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { useFormUnderway } from '#ui/platform/underway.ts'
 
 const NAME_MIN = 3
 const NAME_MAX = 50
+const LOOK_UP = ['look-up-driver']
+
+/** What the search looks for; no call of the API has a name like it. */
+const FindDriverForm = v.object({
+	driverName: v.pipe(
+		v.string(),
+		v.minLength(NAME_MIN, `Username or email must be at least ${NAME_MIN} characters`),
+		v.maxLength(NAME_MAX, `Username or email must be at most ${NAME_MAX} characters`),
+	),
+})
+type FindDriverForm = v.InferOutput<typeof FindDriverForm>
 
 export type FindDriverState = ReturnType<typeof useFindDriver>
 
@@ -19,56 +32,46 @@ export type FindDriverState = ReturnType<typeof useFindDriver>
 export function useFindDriver(me: RememberedUser, asMember: AsMember) {
 	const navigate = useNavigate()
 	const track = useTrack()
-	const field = useRef<HTMLInputElement>(null)
 	const [text, setText] = useState('')
-	const [error, setError] = useState<string | null>(null)
 	// With the name that was looked for: once the field says something else it is no longer the answer.
 	const [answer, setAnswer] = useState<{ name: string; user: PublicUser | null } | null>(null)
-	const { mutate: lookUp, isPending: isSearching } = useMutation({ mutationFn: memberNamed })
+	const { mutate: lookUp, isPending: isSearching } = useMutation({ mutationKey: LOOK_UP, mutationFn: memberNamed })
 	const { mutate: addMember, isPending: isAdding } = useAddMember()
 	const isUnderway = useFormUnderway()
+	const form = useContractForm({
+		schema: FindDriverForm,
+		send: ({ driverName }, handlers) => asMember(() => lookUp(driverName, handlers)),
+		onSent: (user: PublicUser | null, { driverName: name }: FindDriverForm) => {
+			setAnswer({ name, user })
+			if (!user)
+				toast({ title: 'User not found', description: `Nobody called ${name} rides here.`, variant: 'destructive' })
+		},
+		onRefused: () =>
+			toast({
+				title: 'Search failed',
+				description: 'Failed to search for user. Please try again.',
+				variant: 'destructive',
+			}),
+		mutationKey: LOOK_UP,
+	})
 
 	const name = text.trim()
 	const current = answer?.name === name ? answer : null
 	const found = current?.user ?? null
 
-	const type = (typed: string) => {
-		setText(typed)
-		setError(null)
-	}
 	const pick = (user: PublicUser) => {
-		type(user.username)
+		setText(user.username)
 		setAnswer({ name: user.username, user })
 	}
 
 	const search = () => {
-		const wrong = wrongWithName(name)
-		setError(wrong)
-		if (wrong) {
-			field.current?.focus()
-			if (name.length < NAME_MIN)
-				toast({
-					title: 'Username too short',
-					description: 'Please enter at least 3 characters to search',
-					variant: 'destructive',
-				})
-			return
-		}
-		asMember(() =>
-			lookUp(name, {
-				onSuccess: (user) => {
-					setAnswer({ name, user })
-					if (!user)
-						toast({ title: 'User not found', description: `Nobody called ${name} rides here.`, variant: 'destructive' })
-				},
-				onError: () =>
-					toast({
-						title: 'Search failed',
-						description: 'Failed to search for user. Please try again.',
-						variant: 'destructive',
-					}),
-			}),
-		)
+		form.submit()
+		if (name.length < NAME_MIN)
+			toast({
+				title: 'Username too short',
+				description: 'Please enter at least 3 characters to search',
+				variant: 'destructive',
+			})
 	}
 
 	const add = () => {
@@ -107,11 +110,5 @@ export function useFindDriver(me: RememberedUser, asMember: AsMember) {
 			},
 		)
 
-	return { field, text, type, pick, error, current, search, isSearching, add, isAdding }
-}
-
-function wrongWithName(name: string): string | null {
-	if (name.length < NAME_MIN) return `Username or email must be at least ${NAME_MIN} characters`
-	if (name.length > NAME_MAX) return `Username or email must be at most ${NAME_MAX} characters`
-	return null
+	return { form, text, setText, pick, current, search, isSearching, add, isAdding }
 }

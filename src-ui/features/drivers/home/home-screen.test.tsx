@@ -1,10 +1,17 @@
-import { afterEach, expect, test } from 'bun:test'
-import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, mock, test } from 'bun:test'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { OwnUser } from '#contract/accounts.ts'
 import type { HomeDriver } from '#contract/drivers.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
-import { aMember, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import {
+	aMember,
+	deadNetwork,
+	type FakeAnswer,
+	fakeServer,
+	forgetEverything,
+	problem,
+} from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { HomeScreen } from './home-screen.tsx'
 
@@ -30,6 +37,13 @@ const aDriver = (driver: Partial<HomeDriver> = {}): HomeDriver => ({
 })
 const bob = aDriver({ id: 51, username: 'ghost-uncle-bob-x7k2q9', display_name: 'Uncle Bob', isGhost: true })
 const theo = aDriver({ id: 52, username: 'theo', averageStar: 2.6, totalRides: 1 })
+
+const hiddenBy = (me: OwnUser, driver: HomeDriver) => ({
+	id: 1,
+	userId: me.id,
+	driverId: driver.id,
+	hiddenAt: '2026-11-21T10:00:00.000Z',
+})
 
 function homeOf(me: OwnUser | null, drivers: HomeDriver[], answers: Parameters<typeof fakeServer>[0] = {}) {
 	const server = fakeServer({
@@ -111,9 +125,8 @@ test('an empty list says so, differently to members and visitors', async () => {
 
 test('a removed driver is gone at once, and Undo brings them back to their place', async () => {
 	const me = aMember()
-	const hidden = { id: 1, userId: me.id, driverId: bob.id, hiddenAt: '2026-11-21T10:00:00.000Z' }
 	const server = homeOf(me, [aDriver(), bob, theo], {
-		'POST /api/hidden-drivers': [201, hidden],
+		'POST /api/hidden-drivers': [201, hiddenBy(me, bob)],
 		'DELETE /api/hidden-drivers': [200, { success: true }],
 	})
 	await renderScreen(<HomeScreen />, '/home', { member: me })
@@ -133,6 +146,56 @@ test('a removed driver is gone at once, and Undo brings them back to their place
 
 	await waitFor(() => expect(rows()[1]).toContain('Uncle Bob'))
 	expect(server.bodiesOf('DELETE /api/hidden-drivers')).toEqual([{ userId: me.id, driverId: bob.id }])
+})
+
+test('of two drivers removed at once neither comes back while the server has heard of one only', async () => {
+	const me = aMember()
+	const [first, second] = [Promise.withResolvers<FakeAnswer>(), Promise.withResolvers<FakeAnswer>()]
+	const answers = [first, second]
+	const server = homeOf(me, [aDriver(), bob, theo], {
+		'POST /api/hidden-drivers': () => answers.shift()?.promise ?? problem(500, 'Asked too often'),
+	})
+	await renderScreen(<HomeScreen />, '/home', { member: me })
+	await screen.findByText('Uncle Bob')
+	const listsAsked = () => server.calls().filter((call) => call === 'GET /api/home').length
+	const listsBefore = listsAsked()
+
+	await user.click(button('Remove Uncle Bob'))
+	await user.click(button('Remove theo'))
+	// What the server has to say now: theo is still on the list.
+	server.answer('GET /api/home', [200, { hasAccount: true, drivers: [aDriver(), theo] }])
+	first.resolve([201, hiddenBy(me, bob)])
+	await screen.findByText('Uncle Bob has been removed from your list.')
+	await act(() => Bun.sleep(20))
+	expect(rows()).toEqual(['maria.p3.9 · 7 rides'])
+
+	server.answer('GET /api/home', [200, { hasAccount: true, drivers: [aDriver()] }])
+	second.resolve([201, hiddenBy(me, theo)])
+	await waitFor(() => expect(listsAsked()).toBe(listsBefore + 1))
+	expect(rows()).toEqual(['maria.p3.9 · 7 rides'])
+})
+
+test('a list that was asked for before a driver was removed does not bring them back', async () => {
+	const me = aMember()
+	const second = Promise.withResolvers<FakeAnswer>()
+	const answers = [[201, hiddenBy(me, bob)] as const, second.promise]
+	const server = homeOf(me, [aDriver(), bob, theo], {
+		'POST /api/hidden-drivers': () => answers.shift() ?? problem(500, 'Asked too often'),
+	})
+	await renderScreen(<HomeScreen />, '/home', { member: me })
+	await screen.findByText('Uncle Bob')
+	const list = Promise.withResolvers<FakeAnswer>()
+	const asked = mock(() => list.promise)
+	server.answer('GET /api/home', asked)
+	await user.click(button('Remove Uncle Bob'))
+	await waitFor(() => expect(asked).toHaveBeenCalled())
+
+	await user.click(button('Remove theo'))
+	list.resolve([200, { hasAccount: true, drivers: [aDriver(), theo] }])
+	await act(() => Bun.sleep(20))
+
+	expect(rows()).toEqual(['maria.p3.9 · 7 rides'])
+	second.resolve([201, hiddenBy(me, theo)])
 })
 
 test('a driver who cannot be removed comes back, with the reason', async () => {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RatingId, UserId } from '#contract/ids.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
@@ -73,24 +73,19 @@ function Popup({ user, onDismissed }: { user: RatedUser; onDismissed: () => void
 function useOnLeaving(leave: () => void): () => void {
 	const hasLeft = useRef(false)
 	const isMounted = useRef(false)
-	const latest = useRef(leave)
-	useEffect(() => {
-		latest.current = leave
-	})
 	const leaveOnce = () => {
 		if (hasLeft.current) return
 		hasLeft.current = true
-		latest.current()
+		leave()
 	}
+	const leaveAtTheEnd = useEffectEvent(leaveOnce)
 	useEffect(() => {
 		isMounted.current = true
 		return () => {
 			isMounted.current = false
-			// React's strict mode takes every component away once and brings it back at once; that is no leaving.
+			// React's strict mode takes every component away once and shows it again at once; that is no leaving.
 			queueMicrotask(() => {
-				if (isMounted.current || hasLeft.current) return
-				hasLeft.current = true
-				latest.current()
+				if (!isMounted.current) leaveAtTheEnd()
 			})
 		}
 	}, [])

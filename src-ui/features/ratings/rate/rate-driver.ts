@@ -13,13 +13,15 @@ import { forgetDraft, forgetRequestKey, requestKeyFor } from './rating-draft.ts'
 
 const CHANGED_BY_A_RATING = [userKeys.all, driverKeys.home, ratingKeys.all, statsKeys.all]
 
+/** Of its own for each driver: somebody may be rated while the rating of another is still on its way. */
+export const rateKey = (driverId: UserId) => ['rate', driverId] as const
+
 /** Sends a rating. What must happen even if the rater has left the screen by then happens here. */
 export function useRateDriver(driverId: UserId) {
 	const queryClient = useQueryClient()
 	const session = useSession()
-	const mutationKey = ['rate', driverId]
-	const mutation = useMutation({
-		mutationKey,
+	return useMutation({
+		mutationKey: rateKey(driverId),
 		mutationFn: sendRating,
 		onSuccess: () => {
 			forgetDraft(driverId)
@@ -42,8 +44,6 @@ export function useRateDriver(driverId: UserId) {
 			if (hasStatus(error, 409)) forgetRequestKey(driverId)
 		},
 	})
-	// Two submits in one tick both see the same render; the cache knows better.
-	return { ...mutation, isUnderway: () => queryClient.isMutating({ mutationKey }) > 0 }
 }
 
 async function sendRating(rating: NewRating): Promise<OwnRating> {
