@@ -52,11 +52,13 @@ export function refuseForeign(sqlite: Sqlite, path: string, supported: number) {
 		throw new DatabaseRefused(
 			`${path} is not a Backseat data file. Move it away or choose another --data-dir.`,
 			EX_DATAERR,
+			'data_foreign',
 		)
 	if (version > supported)
 		throw new DatabaseRefused(
 			`This data was written by a newer version (${version} > ${supported}): ${path}. Use that version.`,
 			EX_DATAERR,
+			'data_newer',
 		)
 }
 

@@ -40,7 +40,7 @@ test('when a step fails, what was done before it is undone, the backup is named,
 	const path = familyFile()
 	const before = sha256(path)
 
-	const { message, exitCode } = refusalOf(
+	const { message, exitCode, problem } = refusalOf(
 		path,
 		withStep(
 			'CREATE TABLE garages (id INTEGER) STRICT',
@@ -48,7 +48,7 @@ test('when a step fails, what was done before it is undone, the backup is named,
 		),
 	)
 
-	expect(exitCode).toBe(70)
+	expect({ exitCode, problem }).toEqual({ exitCode: 70, problem: 'migration_failed' })
 	expect(message).toStartWith(`Could not bring ${path} up to date: `)
 	expect(message).toContain('no such table: nowhere')
 	expect(message).toEndWith('Nothing was changed. The backup made before is /backups/before.db.')
@@ -94,6 +94,17 @@ test('without a backup nothing is changed', () => {
 		`Could not bring ${path} up to date: no backup could be made before (the backup disk is full). Nothing was changed.`,
 	)
 	expect(sha256(path)).toBe(before)
+})
+
+test('a backup that finds no room is told apart from a migration that fails', () => {
+	const noRoom = () => {
+		throw Object.assign(new Error('No room for a backup'), { problem: 'disk_full' })
+	}
+
+	expect(refusalOf(familyFile(), { ...withStep('DROP TABLE ratings'), beforeMigration: noRoom })).toMatchObject({
+		exitCode: 70,
+		problem: 'disk_full',
+	})
 })
 
 test('a command beside the server leaves older data to the server', () => {

@@ -22,6 +22,7 @@ export function refuseOlder(sqlite: Sqlite, path: string, current: number) {
 		throw new DatabaseRefused(
 			`${path} was written by an older version (${version} < ${current}). Start the server of this version once: it makes a backup and brings the data up to date.`,
 			EX_DATAERR,
+			'data_older',
 		)
 }
 
@@ -56,14 +57,16 @@ function backUp(path: string, make: () => string): string {
 	try {
 		return make()
 	} catch (cause) {
-		throw failed(path, `no backup could be made before (${messageOf(cause)}). Nothing was changed.`)
+		const isFull = cause instanceof Error && 'problem' in cause && cause.problem === 'disk_full'
+		const why = `no backup could be made before (${messageOf(cause)}). Nothing was changed.`
+		throw failed(path, why, isFull ? 'disk_full' : 'migration_failed')
 	}
 }
 
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
 
-const failed = (path: string, why: string) =>
-	new DatabaseRefused(`Could not bring ${path} up to date: ${why}`, EX_MIGRATION_FAILED)
+const failed = (path: string, why: string, problem: 'disk_full' | 'migration_failed' = 'migration_failed') =>
+	new DatabaseRefused(`Could not bring ${path} up to date: ${why}`, EX_MIGRATION_FAILED, problem)
 
 function refuseDanglingKeys(sqlite: Sqlite) {
 	const [broken] = sqlite.query<{ table: string; parent: string }, []>('PRAGMA foreign_key_check').all()

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { DatabaseRefused } from '#db/database-refused.ts'
 import { addBackupCommands } from './commands/data/backup-commands.ts'
 import { addExportCommands } from './commands/data/export-commands.ts'
 import { addConfigCommands } from './commands/machine/config-commands.ts'
@@ -14,8 +15,9 @@ import { addSettings } from './commands/terminal/setting-flags.ts'
 import { systemErrorRefusal } from './commands/terminal/system-errors.ts'
 import type { Terminal } from './commands/terminal/terminal.ts'
 import { Refusal } from './http/problems.ts'
+import { refusedLine } from './process/desktop/desktop-app.ts'
 import { errorText } from './process/log/error-text.ts'
-import { EXIT } from './process/start-refused.ts'
+import { EXIT, problemOf, StartRefused } from './process/start-refused.ts'
 import { type Config, settingKeys } from './settings/config.ts'
 import { settingsHelp } from './settings/settings-help.ts'
 import { VERSION } from './version.ts'
@@ -69,7 +71,17 @@ const ABOUT_THE_PROGRAM = ['-h', '--help', '-V', '--version']
 const isForTheServer = ([first]: readonly string[]) =>
 	first === undefined || (first.startsWith('-') && !ABOUT_THE_PROGRAM.includes(first))
 
-function addServeCommand(program: Command, servers: Servers, { configOf, endWith }: CommandContext) {
+function addServeCommand(program: Command, servers: Servers, { configOf, endWith, print }: CommandContext) {
+	/** On standard output the app waits for one line; it comes whether the server starts or not. */
+	async function serveDesktopApp(config: () => Config): Promise<number> {
+		try {
+			return await servers.serveDesktopApp(config())
+		} catch (error) {
+			print(refusedLine(endingOf(error)))
+			throw error
+		}
+	}
+
 	const serving = program.command('serve').description('run the server (this is the default)')
 	addSettings(serving, settingKeys)
 	// Not a setting: neither a file nor a variable may make a running server demand a secret that nobody knows.
@@ -79,8 +91,7 @@ function addServeCommand(program: Command, servers: Servers, { configOf, endWith
 		if (stray !== undefined)
 			program.error(`error: unknown command '${stray}'. A command stands first. See 'backseat help'.`)
 		const { desktop: isDesktop } = serving.opts<{ desktop?: true }>()
-		const config = configOf(serving)
-		endWith(isDesktop ? await servers.serveDesktopApp(config) : await servers.serve(config))
+		endWith(isDesktop ? await serveDesktopApp(() => configOf(serving)) : await servers.serve(configOf(serving)))
 	})
 }
 
@@ -108,9 +119,21 @@ function exitCodeOf(error: unknown, { warn }: CommandContext): number {
 }
 
 /** A command that the rules of the product refuse, such as a name that is taken, ends with 1. */
-function refusalIn(error: unknown): { message: string; exitCode: number } | null {
+function refusalIn(error: unknown): { message: string; exitCode: number; problem?: string } | null {
 	if (error instanceof Refusal) return { message: error.message, exitCode: EXIT.refused }
-	if (error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number')
-		return { message: error.message, exitCode: error.exitCode }
+	if (error instanceof StartRefused || error instanceof DatabaseRefused) return error
 	return systemErrorRefusal(error)
+}
+
+/** The same for the desktop app, which decides by a word and shows its own sentences. */
+function endingOf(error: unknown): { code: string; message: string } {
+	const {
+		message,
+		exitCode,
+		problem = problemOf(exitCode),
+	} = refusalIn(error) ?? {
+		message: errorText(error).message,
+		exitCode: EXIT.bug,
+	}
+	return { code: problem, message: error instanceof StartRefused ? error.messageWithoutHint : message }
 }

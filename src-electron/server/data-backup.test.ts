@@ -1,18 +1,18 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { backUpBeforeNewVersion } from './data-backup.ts'
-import { cleanUp, freshFolder, supervise } from './testing/supervised-server.ts'
+import { freshFolder, removeFolders, supervise } from './testing/supervised-server.ts'
 
-afterEach(cleanUp)
+afterAll(removeFolders)
 
 const noon = new Date('2026-11-21T12:00:00.000Z')
 const hour = (n: number) => new Date(noon.getTime() + n * 3_600_000)
 
 /** A user-data folder with something in it that looks like data. */
-function houseWithData() {
-	const house = freshFolder()
-	const [dataDir, backupsDir] = [join(house, 'data'), join(house, 'backups')]
+function userDataFolder() {
+	const folder = freshFolder()
+	const [dataDir, backupsDir] = [join(folder, 'data'), join(folder, 'backups')]
 	mkdirSync(dataDir)
 	for (const name of ['backseat.db', 'backseat.db-wal', 'backseat.db-shm', 'backseat.toml'])
 		writeFileSync(join(dataDir, name), `this is ${name}`, { mode: 0o644 })
@@ -22,77 +22,77 @@ function houseWithData() {
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
 test('before a new version starts, the data are copied whole and for this user alone', () => {
-	const house = houseWithData()
+	const order = userDataFolder()
 
-	const backup = backUpBeforeNewVersion(house)
+	const backup = backUpBeforeNewVersion(order)
 
-	const madeAt = join(house.backupsDir, 'before-0.2.0-2026-11-21T12-00-00-000Z')
+	const madeAt = join(order.backupsDir, 'before-0.2.0-2026-11-21T12-00-00-000Z')
 	expect(backup).toEqual({ madeAt })
-	expect(readdirSync(house.backupsDir)).toHaveLength(1)
+	expect(readdirSync(order.backupsDir)).toHaveLength(1)
 	expect(readdirSync(madeAt).sort()).toEqual(['backseat.db', 'backseat.db-wal'])
 	for (const name of readdirSync(madeAt)) {
 		expect(readFileSync(join(madeAt, name), 'utf8')).toBe(`this is ${name}`)
 		expect(modeOf(join(madeAt, name))).toBe(0o600)
 	}
-	expect([modeOf(madeAt), modeOf(house.backupsDir)]).toEqual([0o700, 0o700])
+	expect([modeOf(madeAt), modeOf(order.backupsDir)]).toEqual([0o700, 0o700])
 })
 
 test('the same version, or a first start without data, copies nothing', () => {
-	const house = houseWithData()
+	const order = userDataFolder()
 
-	expect(backUpBeforeNewVersion({ ...house, version: '0.1.0' })).toBeNull()
-	expect(backUpBeforeNewVersion({ ...house, dataDir: join(house.dataDir, 'none') })).toBeNull()
+	expect(backUpBeforeNewVersion({ ...order, version: '0.1.0' })).toBeNull()
+	expect(backUpBeforeNewVersion({ ...order, dataDir: join(order.dataDir, 'none') })).toBeNull()
 	// A file where the folder should be is the server's to explain.
-	expect(backUpBeforeNewVersion({ ...house, dataDir: join(house.dataDir, 'backseat.toml') })).toBeNull()
-	expect(existsSync(house.backupsDir)).toBeFalse()
+	expect(backUpBeforeNewVersion({ ...order, dataDir: join(order.dataDir, 'backseat.toml') })).toBeNull()
+	expect(existsSync(order.backupsDir)).toBeFalse()
 })
 
 test('data of which nobody knows the version are copied, and an older version counts as a new one', () => {
-	const house = houseWithData()
+	const order = userDataFolder()
 
-	expect(backUpBeforeNewVersion({ ...house, lastVersion: null })).not.toBeNull()
-	expect(backUpBeforeNewVersion({ ...house, version: '0.0.9', now: hour(1) })).not.toBeNull()
+	expect(backUpBeforeNewVersion({ ...order, lastVersion: null })).not.toBeNull()
+	expect(backUpBeforeNewVersion({ ...order, version: '0.0.9', now: hour(1) })).not.toBeNull()
 })
 
 test('the newest five are kept, whatever their versions are called; what else lies there is left alone', () => {
-	const house = houseWithData()
-	mkdirSync(join(house.backupsDir, 'my own copy'), { recursive: true })
+	const order = userDataFolder()
+	mkdirSync(join(order.backupsDir, 'my own copy'), { recursive: true })
 	const versions = ['0.9.0', '0.10.0', '0.2.0', '1.0.0-beta.1', '../../elsewhere', '0.3.0', '0.1.5']
 
-	const made = versions.map((version, n) => backUpBeforeNewVersion({ ...house, version, now: hour(n) })?.madeAt)
+	const made = versions.map((version, n) => backUpBeforeNewVersion({ ...order, version, now: hour(n) })?.madeAt)
 
 	expect(
-		readdirSync(house.backupsDir)
-			.map((name) => join(house.backupsDir, name))
+		readdirSync(order.backupsDir)
+			.map((name) => join(order.backupsDir, name))
 			.sort(),
-	).toEqual([...made.slice(-5), join(house.backupsDir, 'my own copy')].map(String).sort())
+	).toEqual([...made.slice(-5), join(order.backupsDir, 'my own copy')].map(String).sort())
 })
 
 test('a copy that was cut short by a power cut is cleared away, and does not count', () => {
-	const house = houseWithData()
-	mkdirSync(join(house.backupsDir, '.being-made-abc'), { recursive: true })
-	writeFileSync(join(house.backupsDir, '.being-made-abc', 'backseat.db'), 'half')
+	const order = userDataFolder()
+	mkdirSync(join(order.backupsDir, '.being-made-abc'), { recursive: true })
+	writeFileSync(join(order.backupsDir, '.being-made-abc', 'backseat.db'), 'half')
 
-	backUpBeforeNewVersion(house)
+	backUpBeforeNewVersion(order)
 
-	expect(readdirSync(house.backupsDir)).toEqual(['before-0.2.0-2026-11-21T12-00-00-000Z'])
+	expect(readdirSync(order.backupsDir)).toEqual(['before-0.2.0-2026-11-21T12-00-00-000Z'])
 })
 
 test('a copy that cannot be made leaves nothing behind and the data as they were; the next try works', () => {
-	const house = houseWithData()
-	rmSync(join(house.dataDir, 'backseat.db-wal'))
-	mkdirSync(join(house.dataDir, 'backseat.db-wal'))
+	const order = userDataFolder()
+	rmSync(join(order.dataDir, 'backseat.db-wal'))
+	mkdirSync(join(order.dataDir, 'backseat.db-wal'))
 
-	expect(() => backUpBeforeNewVersion(house)).toThrow()
+	expect(() => backUpBeforeNewVersion(order)).toThrow()
 
-	expect(readdirSync(house.backupsDir)).toEqual([])
-	expect(readFileSync(join(house.dataDir, 'backseat.db'), 'utf8')).toBe('this is backseat.db')
-	rmSync(join(house.dataDir, 'backseat.db-wal'), { recursive: true })
-	expect(backUpBeforeNewVersion(house)).not.toBeNull()
+	expect(readdirSync(order.backupsDir)).toEqual([])
+	expect(readFileSync(join(order.dataDir, 'backseat.db'), 'utf8')).toBe('this is backseat.db')
+	rmSync(join(order.dataDir, 'backseat.db-wal'), { recursive: true })
+	expect(backUpBeforeNewVersion(order)).not.toBeNull()
 })
 
 test('a copy taken after the server was killed has every rating that was acknowledged', async () => {
-	const killed = supervise()
+	await using killed = supervise()
 	mkdirSync(killed.dataDir, { recursive: true })
 	// More ratings than a person may give in an hour.
 	writeFileSync(join(killed.dataDir, 'backseat.toml'), 'rate-limit-scale = 0\n')
@@ -115,7 +115,7 @@ test('a copy taken after the server was killed has every rating that was acknowl
 
 	// Otherwise this would not be the hard case.
 	expect(statSync(join(backup?.madeAt ?? '', 'backseat.db-wal')).size).toBeGreaterThan(0)
-	const restored = supervise()
+	await using restored = supervise()
 	cpSync(backup?.madeAt ?? '', restored.dataDir, { recursive: true })
 	await restored.supervisor.start()
 	const ratings = await asSomeone(restored, someone.session).get('/api/ratings?limit=500')

@@ -1,25 +1,27 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { type Clock, systemClock } from './clock.ts'
 import {
 	addressOf,
 	argvOf,
 	BINARY,
-	cleanUp,
 	eventually,
 	freshFolder,
 	impatientClock,
 	pidsIn,
 	portOf,
 	procFile,
+	removeFolders,
 	supervise,
 } from './testing/supervised-server.ts'
 
 // The real server in real processes. It is looked for in /proc, so these tests are for Linux.
 
-afterEach(cleanUp)
+setDefaultTimeout(60_000)
+afterAll(removeFolders)
 
 /** Another program on a port of this computer. */
 async function parkedOn(port = 0) {
@@ -38,8 +40,9 @@ const isTaken = (port: number) =>
 		call.once('connect', () => call.destroy())
 	})
 
-test('the app finds its server running, and nobody else on this computer gets in', async () => {
-	const { supervisor, get, pids } = supervise()
+test.concurrent('the app finds its server running, and nobody else on this computer gets in', async () => {
+	await using server = supervise()
+	const { supervisor, get, pids } = server
 
 	await supervisor.start()
 
@@ -55,7 +58,8 @@ test('the app finds its server running, and nobody else on this computer gets in
 
 test('the secret is in neither the arguments nor the environment, where every program could read it', async () => {
 	process.env.BACKSEAT_SIGNUP = 'closed'
-	const { supervisor, pids, secret } = supervise()
+	await using server = supervise()
+	const { supervisor, pids, secret } = server
 	await supervisor.start()
 	delete process.env.BACKSEAT_SIGNUP
 
@@ -71,7 +75,8 @@ test('the secret is in neither the arguments nor the environment, where every pr
 
 test('a variable that makes another program of the server makes none of it', async () => {
 	process.env.BUN_BE_BUN = '1'
-	const { supervisor, get } = supervise()
+	await using server = supervise()
+	const { supervisor, get } = server
 	await supervisor.start()
 	delete process.env.BUN_BE_BUN
 
@@ -87,7 +92,8 @@ test('variables that put code or a debugger into the server put nothing there', 
 	await leave()
 	const hostile = { BUN_OPTIONS: `--preload=${theirs}`, BUN_INSPECT: `127.0.0.1:${port}` }
 	Object.assign(process.env, hostile)
-	const { supervisor, pids } = supervise()
+	await using server = supervise()
+	const { supervisor, pids } = server
 	await supervisor.start()
 	for (const name of Object.keys(hostile)) delete process.env[name]
 
@@ -97,8 +103,9 @@ test('variables that put code or a debugger into the server put nothing there', 
 	expect(procFile(pid, 'environ').filter((line) => /^(bun|node)_/i.test(line))).toEqual([])
 })
 
-test('a server that is killed runs again at the same address', async () => {
-	const { supervisor, until, pids, get } = supervise()
+test.concurrent('a server that is killed runs again at the same address', async () => {
+	await using server = supervise({ clock: impatientClock })
+	const { supervisor, until, pids, get } = server
 	await supervisor.start()
 	const { address } = await until('running')
 	const [pid = 0] = pids()
@@ -109,10 +116,11 @@ test('a server that is killed runs again at the same address', async () => {
 	expect(await until('running')).toMatchObject({ address })
 	expect(pids()).not.toContain(pid)
 	expect((await get('api/health')).status).toBe(200)
-}, 30_000)
+})
 
-test('killed four times in a minute, it stays down and tells; Try again gets it going', async () => {
-	const { supervisor, until, pids, secret } = supervise({ clock: impatientClock })
+test.concurrent('killed four times in a minute, it stays down and tells; Try again gets it going', async () => {
+	await using server = supervise({ clock: impatientClock })
+	const { supervisor, until, pids, secret } = server
 	await supervisor.start()
 	const { address } = await until('running')
 
@@ -133,7 +141,7 @@ test('killed four times in a minute, it stays down and tells; Try again gets it 
 	await supervisor.tryAgain()
 
 	expect(supervisor.state()).toMatchObject({ kind: 'running', address })
-}, 60_000)
+})
 
 test('a shell that is killed leaves no server behind: it is gone within two seconds', async () => {
 	const folder = freshFolder()
@@ -162,23 +170,24 @@ test('a shell that is killed leaves no server behind: it is gone within two seco
 	await eventually(() => servers().length === 0)
 
 	expect(performance.now() - killedAt).toBeLessThan(2000)
-}, 30_000)
+})
 
-test('the port of last time is the port of this time, so that the page finds what it stored', async () => {
-	const first = supervise()
+test.concurrent('the port of last time is the port of this time, so that the page finds what it stored', async () => {
+	await using first = supervise()
 	await first.supervisor.start()
 	const address = addressOf(first.supervisor.state())
 	await first.supervisor.stop()
 
-	const second = supervise({ dataDir: first.dataDir, lastPort: first.memory.port ?? 0 })
+	await using second = supervise({ dataDir: first.dataDir, lastPort: first.memory.port ?? 0 })
 	await second.supervisor.start()
 
 	expect(addressOf(second.supervisor.state())).toBe(address)
-}, 30_000)
+})
 
-test('a port that another program has taken is given up for another, which is remembered', async () => {
+test.concurrent('a port that another program has taken is given up for another, which is remembered', async () => {
 	const other = await parkedOn()
-	const { supervisor, memory } = supervise({ lastPort: other.port, clock: impatientClock })
+	await using server = supervise({ lastPort: other.port, clock: impatientClock })
+	const { supervisor, memory } = server
 
 	await supervisor.start()
 	await other.leave()
@@ -186,28 +195,38 @@ test('a port that another program has taken is given up for another, which is re
 	const port = portOf(supervisor.state())
 	expect(port).not.toBe(other.port)
 	expect(memory.port).toBe(port)
-}, 30_000)
+})
 
-test('a port that becomes free within two seconds is waited for: the server of a killed shell is just leaving', async () => {
+test.concurrent('a port that becomes free within two seconds is waited for: the server of a killed shell is just leaving', async () => {
 	const other = await parkedOn()
-	const { supervisor } = supervise({ lastPort: other.port })
-	setTimeout(other.leave, 1000)
+	// It leaves while the app waits.
+	const clock: Clock = {
+		now: systemClock.now,
+		after: (ms, run) => {
+			if (ms !== 2000) return systemClock.after(ms, run)
+			void other.leave().then(run)
+			return () => {}
+		},
+	}
+	await using server = supervise({ lastPort: other.port, clock })
+	const { supervisor } = server
 
 	await supervisor.start()
 
 	expect(portOf(supervisor.state())).toBe(other.port)
-}, 30_000)
+})
 
 const networkAddress = Object.values(networkInterfaces())
 	.flat()
 	.find((one) => one && one.family === 'IPv4' && !one.internal)?.address
 
 // Needs a network: without one there is no address from which a phone could come.
-test.skipIf(networkAddress === undefined)(
+test.concurrent.skipIf(networkAddress === undefined)(
 	'the phones are in when the switch is on, and out again when it is off, at the same address',
 	async () => {
 		let isLan = false
-		const { supervisor, get } = supervise({ isLan: () => isLan })
+		await using server = supervise({ isLan: () => isLan })
+		const { supervisor, get } = server
 		await supervisor.start()
 		const address = addressOf(supervisor.state())
 		const asPhone = () =>
@@ -228,12 +247,12 @@ test.skipIf(networkAddress === undefined)(
 		expect(await asPhone()).toBe('ECONNREFUSED')
 		expect(supervisor.state()).toEqual({ kind: 'running', address, lanAddress: null })
 	},
-	30_000,
 )
 
-test('a switch flipped back and forth ends as it was flipped last, with one server', async () => {
+test.concurrent('a switch flipped back and forth ends as it was flipped last, with one server', async () => {
 	let isLan = false
-	const { supervisor, pids } = supervise({ isLan: () => isLan })
+	await using server = supervise({ isLan: () => isLan })
+	const { supervisor, pids } = server
 	await supervisor.start()
 
 	const flips = [true, false, true, false].map((isOn) => {
@@ -246,11 +265,12 @@ test('a switch flipped back and forth ends as it was flipped last, with one serv
 	const [pid = 0, ...others] = pids()
 	expect(others).toEqual([])
 	expect(argvOf(pid)).not.toContain('--lan')
-}, 30_000)
+})
 
 for (const moment of ['while it starts', 'while it runs', 'while it waits to restart', 'while the switch is flipped'])
-	test(`quitting ${moment} leaves no process, and nothing starts afterwards`, async () => {
-		const { supervisor, until, pids } = supervise()
+	test.concurrent(`quitting ${moment} leaves no process, and nothing starts afterwards`, async () => {
+		await using server = supervise()
+		const { supervisor, until, pids } = server
 		const started = supervisor.start()
 		if (moment !== 'while it starts') await started
 		if (moment === 'while it waits to restart') {
@@ -266,16 +286,17 @@ for (const moment of ['while it starts', 'while it runs', 'while it waits to res
 		await Promise.all([started, restarted, supervisor.start(), supervisor.restart(), supervisor.tryAgain()])
 		expect(supervisor.state()).toEqual({ kind: 'stopped' })
 		expect(pids()).toEqual([])
-	}, 30_000)
+	})
 
-test('whoever quits while the data are copied before a new version sees no server started after all', async () => {
+test.concurrent('whoever quits while the data are copied before a new version sees no server started after all', async () => {
 	const copied = Promise.withResolvers<void>()
 	let launches = 0
-	const { supervisor } = supervise({
+	await using server = supervise({
 		beforeFirstStart: () => copied.promise,
 		// Asked for each launch, and for nothing else.
 		isLan: () => ++launches < 0,
 	})
+	const { supervisor } = server
 	void supervisor.start()
 
 	const stopped = supervisor.stop()

@@ -3,7 +3,7 @@ import { logRing } from './process/log-ring.ts'
 import { type ServerChild, type ServerEnd, startServerChild } from './process/server-child.ts'
 import type { ServerState } from './server-state.ts'
 import { type NextStart, startRules } from './start-rules.ts'
-import { type TroubleWords, wordsForEnd, wordsForNoBackup } from './trouble.ts'
+import { type TroubleWords, troubleAfter, troubleWithoutCopy } from './trouble.ts'
 
 /**
  * However the four calls overlap, there is never more than one server, and the last call decides. Each settles when the
@@ -78,7 +78,7 @@ export function superviseServer(supervision: Supervision): Supervisor {
 			if (!isPrepared) await supervision.beforeFirstStart?.()
 			isPrepared = true
 		} catch (error) {
-			return await stayInTrouble(wordsForNoBackup(error), changed)
+			return await stayInTrouble(troubleWithoutCopy(error), changed)
 		}
 		if (course.aborted) return
 
@@ -93,7 +93,7 @@ export function superviseServer(supervision: Supervision): Supervisor {
 
 		log.add(`Backseat's server ended ${howOf(end)}.`)
 		const next = rules.afterEnd(end, nextPort)
-		if (!next) return await stayInTrouble(wordsForEnd(end, { dataDir, log: log.lines() }), changed)
+		if (!next) return await stayInTrouble(troubleAfter(end, dataDir), changed)
 		nextPort = next.port
 		await pause(next, changed)
 	}

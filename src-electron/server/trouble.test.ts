@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { afterEach, expect, test } from 'bun:test'
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import {
 	chmodSync,
@@ -14,20 +14,21 @@ import {
 import { dirname, join } from 'node:path'
 import { backUpBeforeNewVersion } from './data-backup.ts'
 import type { Trouble } from './server-state.ts'
-import type { Supervision } from './supervisor.ts'
 import {
 	BINARY,
-	cleanUp,
 	freshFolder,
 	impatientClock,
 	READY,
+	removeFolders,
 	serverThat,
+	shortened,
 	supervise,
 } from './testing/supervised-server.ts'
 
 // Every way in which the server does not run, each with the real one where it can be made to fail like that.
 
-afterEach(cleanUp)
+setDefaultTimeout(60_000)
+afterAll(removeFolders)
 
 /** Starts it and answers what the person reads. Whatever it is, it is whole sentences and no secret. */
 async function troubleOf({ supervisor, secret, pids }: ReturnType<typeof supervise>): Promise<Trouble> {
@@ -44,9 +45,14 @@ async function troubleOf({ supervisor, secret, pids }: ReturnType<typeof supervi
 	return state.trouble
 }
 
+/** A shell's way to say why a server does not start. */
+function refusal(code: string) {
+	return `echo '${JSON.stringify({ ready: false, code, message: 'What it says to people.' })}'`
+}
+
 /** Data that a server has made, and has left in good order. */
 async function usedData() {
-	const used = supervise()
+	await using used = supervise()
 	await used.supervisor.start()
 	await used.supervisor.stop()
 	const file = join(used.dataDir, 'backseat.db')
@@ -59,14 +65,14 @@ async function expectToRunAgain({ supervisor }: ReturnType<typeof supervise>) {
 	expect(supervisor.state().kind).toBe('running')
 }
 
-test('damaged data are left as they are, and the person is told how to put a copy back', async () => {
+test.concurrent('damaged data are left as they are, and the person is told how to put a copy back', async () => {
 	const { dataDir, file, hash } = await usedData()
 	const copy = join(dataDir, 'backups', 'backseat-2026-11-21T09-30-00Z-daily.db')
 	mkdirSync(dirname(copy), { recursive: true })
 	copyFileSync(file, copy)
 	writeFileSync(file, 'holiday pictures '.repeat(1000))
 	const before = hash()
-	const server = supervise({ dataDir })
+	await using server = supervise({ dataDir })
 
 	const { title, explanation, log } = await troubleOf(server)
 
@@ -78,13 +84,13 @@ test('damaged data are left as they are, and the person is told how to put a cop
 	renameSync(file, join(freshFolder(), 'backseat.db'))
 	copyFileSync(copy, file)
 	await expectToRunAgain(server)
-}, 30_000)
+})
 
-test('data that were there before and are not now are not begun anew', async () => {
+test.concurrent('data that were there before and are not now are not begun anew', async () => {
 	const { dataDir, file } = await usedData()
 	const elsewhere = join(freshFolder(), 'backseat.db')
 	renameSync(file, elsewhere)
-	const server = supervise({ dataDir })
+	await using server = supervise({ dataDir })
 
 	const { title, explanation } = await troubleOf(server)
 
@@ -93,93 +99,91 @@ test('data that were there before and are not now are not begun anew', async () 
 	expect(existsSync(file)).toBeFalse()
 	renameSync(elsewhere, file)
 	await expectToRunAgain(server)
-}, 30_000)
+})
 
-test('data of a newer version ask for the newest Backseat', async () => {
+test.concurrent('data of a newer version ask for the newest Backseat', async () => {
 	const { dataDir, file, hash } = await usedData()
 	const sqlite = new Database(file)
 	sqlite.run('PRAGMA user_version = 999')
 	sqlite.close()
 	const before = hash()
 
-	const { title, explanation } = await troubleOf(supervise({ dataDir }))
+	await using server = supervise({ dataDir })
+	const { title, explanation } = await troubleOf(server)
 
 	expect(title).toBe('This logbook is from a newer model')
 	expect(explanation).toContain('Install the newest Backseat')
 	expect(hash()).toBe(before)
-}, 30_000)
+})
 
-test('a database of another program is not touched', async () => {
+test.concurrent('a database of another program is not touched', async () => {
 	const dataDir = freshFolder()
 	const sqlite = new Database(join(dataDir, 'backseat.db'))
 	sqlite.run('CREATE TABLE recipes (name TEXT)')
 	sqlite.close()
 
-	const { explanation } = await troubleOf(supervise({ dataDir }))
+	await using server = supervise({ dataDir })
+	const { explanation } = await troubleOf(server)
 
 	expect(explanation).toContain(`backseat.db in ${dataDir} belongs to another program`)
-}, 30_000)
+})
 
-test('a file in the place of the data folder is named', async () => {
+test.concurrent('a file in the place of the data folder is named', async () => {
 	const dataDir = join(freshFolder(), 'data')
 	writeFileSync(dataDir, 'text')
-	const server = supervise({ dataDir })
+	await using server = supervise({ dataDir })
 
 	const { explanation } = await troubleOf(server)
 
 	expect(explanation).toContain(`the folder ${dataDir}, but there is a file`)
 	rmSync(dataDir)
 	await expectToRunAgain(server)
-}, 30_000)
+})
 
 // Root may write anywhere, so for root the server is run as nobody, where that can be.
 const asNobody = process.getuid?.() === 0 ? 'setpriv --reuid=65534 --regid=65534 --clear-groups --' : ''
 const canRun = asNobody === '' || Bun.spawnSync(['sh', '-c', `${asNobody} ${BINARY} version`]).success
 
-test.skipIf(!canRun)(
-	'a data folder that may not be written in is named',
-	async () => {
-		const dataDir = freshFolder()
-		chmodSync(dataDir, 0o555)
+test.concurrent.skipIf(!canRun)('a data folder that may not be written in is named', async () => {
+	const dataDir = freshFolder()
+	chmodSync(dataDir, 0o555)
 
-		const { title, explanation } = await troubleOf(
-			supervise({ dataDir, binary: serverThat(`exec ${asNobody} ${BINARY} "$@"`) }),
-		)
+	await using server = supervise({ dataDir, binary: serverThat(`exec ${asNobody} ${BINARY} "$@"`) })
 
-		expect(title).toBe('The logbook is locked')
-		expect(explanation).toContain(`may not write in ${dataDir}`)
-	},
-	30_000,
-)
+	const { title, explanation } = await troubleOf(server)
 
-test('data that another program uses ask to close that program', async () => {
+	expect(title).toBe('The logbook is locked')
+	expect(explanation).toContain(`may not write in ${dataDir}`)
+})
+
+test.concurrent('data that another program uses ask to close that program', async () => {
 	const { dataDir, file } = await usedData()
 	const holder = new Database(file)
 	holder.run('PRAGMA locking_mode = EXCLUSIVE')
 	holder.run('BEGIN EXCLUSIVE')
-	const server = supervise({ dataDir })
+	await using server = supervise({ dataDir })
 
 	const { explanation } = await troubleOf(server)
 	holder.close()
 
 	expect(explanation).toContain('Another program is using your ratings')
 	await expectToRunAgain(server)
-}, 30_000)
+})
 
-test('a wrong entry in backseat.toml is named', async () => {
+test.concurrent('a wrong entry in backseat.toml is named', async () => {
 	const dataDir = freshFolder()
 	writeFileSync(join(dataDir, 'backseat.toml'), 'prot = 1\n')
-	const server = supervise({ dataDir })
+	await using server = supervise({ dataDir })
 
 	const { explanation } = await troubleOf(server)
 
 	expect(explanation).toContain(`Unknown setting "prot" in ${join(dataDir, 'backseat.toml')}.`)
 	writeFileSync(join(dataDir, 'backseat.toml'), '')
 	await expectToRunAgain(server)
-}, 30_000)
+})
 
-test('a computer without a free port says what may be in the way', async () => {
-	const server = supervise({ lastPort: 7433, clock: impatientClock, binary: serverThat('exit 69') })
+test.concurrent('a computer without a free port says what may be in the way', async () => {
+	await using server = supervise({ lastPort: 7433, clock: impatientClock, binary: serverThat('exit 69') })
 
 	const { explanation, log } = await troubleOf(server)
 
@@ -195,8 +199,9 @@ const programs: Record<string, { binary: () => string; says: string }> = {
 	'of another version': { binary: () => serverThat('exit 64'), says: 'Install Backseat again' },
 }
 for (const [which, { binary, says }] of Object.entries(programs))
-	test(`a server program ${which} is to be installed again, and the ratings are safe`, async () => {
-		const { explanation } = await troubleOf(supervise({ binary: binary() }))
+	test.concurrent(`a server program ${which} is to be installed again, and the ratings are safe`, async () => {
+		await using server = supervise({ binary: binary() })
+		const { explanation } = await troubleOf(server)
 
 		expect(explanation).toContain(says)
 		expect(explanation).toContain('Your ratings are safe')
@@ -211,37 +216,56 @@ function plainFile() {
 for (const [what, does, says] of [
 	['that stops each time', 'echo "a bug" >&2; exit 70', 'started several times and stopped'],
 	['that ends without a word', 'exit 0', 'started several times and stopped'],
-	[
-		'that cannot take the data over',
-		'echo "Could not bring it up to date: no such table. Nothing was changed." >&2; exit 70',
-		'Install the version you had before',
-	],
+	['that cannot take the data over', `${refusal('migration_failed')}; exit 70`, 'Install the version you had before'],
+	['that finds the disk full', `${refusal('disk_full')}; exit 74`, 'Free some space'],
+	['with a reason that this version does not know', `${refusal('moon')}; exit 70`, 'started several times and stopped'],
 ] as const)
-	test(`a server ${what} is started four times, and then the person is told`, async () => {
-		const { explanation, log } = await troubleOf(supervise({ clock: impatientClock, binary: serverThat(does) }))
+	test.concurrent(`a server ${what} is started four times, and then the person is told`, async () => {
+		await using server = supervise({ clock: impatientClock, binary: serverThat(does) })
+
+		const { explanation, log } = await troubleOf(server)
 
 		expect(explanation).toContain(says)
 		expect(log.filter((line) => line.includes('server ended'))).toHaveLength(4)
 	})
 
-test('a server that gets nowhere says so', async () => {
-	const clock: Supervision['clock'] = {
-		now: impatientClock.now,
-		after: (ms, run) => impatientClock.after(ms === 30_000 ? 100 : ms, run),
-	}
+for (const [exitCode, sentence] of [
+	[65, 'This data was written by a newer version (9 > 2): /data/backseat.db. Use that version.'],
+	[65, '/data/backseat.db is gone, but this folder has held a Backseat. To begin anew, remove instance.json too.'],
+	[73, 'Cannot use /data as data folder: it is, or lies in, a file. Choose another --data-dir.'],
+	[78, 'Unknown setting "prot" in /data/backseat.toml.'],
+] as const)
+	test.concurrent(`what a server of another version says to people decides nothing: ${sentence}`, async () => {
+		await using server = supervise({ binary: serverThat(`echo '${sentence}' >&2; exit ${exitCode}`) })
 
-	const { explanation } = await troubleOf(supervise({ clock, binary: serverThat('exec cat >/dev/null') }))
+		const { title, explanation, log } = await troubleOf(server)
+
+		expect(title).toBe('The engine does not start')
+		expect(explanation).toContain('The lines below say why')
+		expect(log).toContain(sentence)
+	})
+
+test.concurrent('a reason that this version does not know is no reason to advise something wrong', async () => {
+	await using server = supervise({ binary: serverThat(`${refusal('data_on_the_moon')}; exit 65`) })
+
+	expect((await troubleOf(server)).title).toBe('The engine does not start')
+})
+
+test.concurrent('a server that gets nowhere says so', async () => {
+	const clock = shortened([500, 2000, 8000, 30_000])
+	await using server = supervise({ clock, binary: serverThat('exec cat >/dev/null') })
+	const { explanation } = await troubleOf(server)
 
 	expect(explanation).toContain('half a minute')
 })
 
-test('without a copy of the data a new version does not start; when there can be one, Try again starts it', async () => {
+test.concurrent('without a copy of the data a new version does not start; when there can be one, Try again starts it', async () => {
 	const { dataDir, hash } = await usedData()
 	const backupsDir = join(dirname(dataDir), 'backups')
 	writeFileSync(backupsDir, 'in the way')
 	const before = hash()
 	let copies = 0
-	const server = supervise({
+	await using server = supervise({
 		dataDir,
 		beforeFirstStart: () => {
 			backUpBeforeNewVersion({ dataDir, backupsDir, lastVersion: null, version: '0.2.0', now: new Date() })
@@ -261,7 +285,7 @@ test('without a copy of the data a new version does not start; when there can be
 	await expectToRunAgain(server)
 	await server.supervisor.restart()
 	expect(copies).toBe(1)
-}, 30_000)
+})
 
 // A small disk can be had by whoever may mount one.
 const canMount =
@@ -279,46 +303,38 @@ async function onDiskOf(size: string, folder: string, tried: () => Promise<void>
 	}
 }
 
-test.skipIf(!canMount)(
-	'a disk without room for the copy asks for room',
-	async () => {
-		const { dataDir } = await usedData()
-		const backupsDir = join(dirname(dataDir), 'backups')
-		const server = supervise({
-			dataDir,
-			beforeFirstStart: () =>
-				void backUpBeforeNewVersion({ dataDir, backupsDir, lastVersion: null, version: '0.2.0', now: new Date() }),
-		})
+test.concurrent.skipIf(!canMount)('a disk without room for the copy asks for room', async () => {
+	const { dataDir } = await usedData()
+	const backupsDir = join(dirname(dataDir), 'backups')
+	await using server = supervise({
+		dataDir,
+		beforeFirstStart: () =>
+			void backUpBeforeNewVersion({ dataDir, backupsDir, lastVersion: null, version: '0.2.0', now: new Date() }),
+	})
 
-		await onDiskOf('16k', backupsDir, server.supervisor.start)
+	await onDiskOf('16k', backupsDir, server.supervisor.start)
 
-		expect(server.supervisor.state()).toMatchObject({
-			kind: 'trouble',
-			trouble: { explanation: expect.stringContaining('the disk has no room for it') },
-		})
-		await expectToRunAgain(server)
-	},
-	30_000,
-)
+	expect(server.supervisor.state()).toMatchObject({
+		kind: 'trouble',
+		trouble: { explanation: expect.stringContaining('the disk has no room for it') },
+	})
+	await expectToRunAgain(server)
+})
 
-test.skipIf(!canMount)(
-	'a disk without room for the data asks for room',
-	async () => {
-		const dataDir = freshFolder()
-		const server = supervise({ dataDir, clock: impatientClock })
+test.concurrent.skipIf(!canMount)('a disk without room for the data asks for room', async () => {
+	const dataDir = freshFolder()
+	await using server = supervise({ dataDir, clock: impatientClock })
 
-		await onDiskOf('40k', dataDir, async () => {
-			const { explanation } = await troubleOf(server)
-			expect(explanation).toContain('Free some space')
-		})
+	await onDiskOf('40k', dataDir, async () => {
+		const { explanation } = await troubleOf(server)
+		expect(explanation).toContain('Free some space')
+	})
 
-		await expectToRunAgain(server)
-	},
-	30_000,
-)
+	await expectToRunAgain(server)
+})
 
-test('somebody who quits in trouble quits', async () => {
-	const server = supervise({ binary: serverThat('exit 65') })
+test.concurrent('somebody who quits in trouble quits', async () => {
+	await using server = supervise({ binary: serverThat('exit 65') })
 	await troubleOf(server)
 
 	await server.supervisor.stop()
@@ -326,9 +342,9 @@ test('somebody who quits in trouble quits', async () => {
 	expect(server.supervisor.state()).toEqual({ kind: 'stopped' })
 })
 
-test('the switch is a new try, too', async () => {
+test.concurrent('the switch is a new try, too', async () => {
 	const mark = join(freshFolder(), 'mark')
-	const server = supervise({ binary: serverThat(`test -e ${mark} || exit 75\n${READY}\nexec cat >/dev/null`) })
+	await using server = supervise({ binary: serverThat(`test -e ${mark} || exit 75\n${READY}\nexec cat >/dev/null`) })
 	await troubleOf(server)
 	writeFileSync(mark, '')
 

@@ -12,32 +12,46 @@ export type TroubleWords = Omit<Trouble, 'log'>
 
 const say = (title: string, explanation: string): TroubleWords => ({ title, explanation })
 
-/** `log`: what the server said, for what its exit code does not tell. */
-export function wordsForEnd(end: ServerEnd, { dataDir, log }: { dataDir: string; log: readonly string[] }) {
-	if (end.spawnError !== null) return wordsForNoStart(end.spawnError)
+/** By what the server said of itself, or else by how it ended, which is less: what it says to people decides nothing. */
+export function troubleAfter(end: ServerEnd, dataDir: string): TroubleWords {
+	if (end.spawnError !== null) return notStarted(end.spawnError)
+	const known = end.refusal && troubles[end.refusal.code]?.(dataDir, end.refusal.message)
+	if (known) return known
 	switch (end.code) {
 		case EXIT.badFlag:
 			return partsDoNotFit
-		case EXIT.badData:
-			return wordsForBadData(end.lastWords, dataDir)
 		case EXIT.portTaken:
 			return noPort
-		case EXIT.noDataFolder:
-			return wordsForNoFolder(end.lastWords, dataDir)
 		case EXIT.dataInUse:
 			return dataInUse
-		case EXIT.badSetting:
-			return wordsForBadSetting(end.lastWords)
 		case EXIT.notExecutable:
 		case EXIT.notFound:
 			return wrongKind
+		case EXIT.badData:
+		case EXIT.noDataFolder:
+		case EXIT.badSetting:
+			return doesNotStart
 	}
-	if (log.some((line) => /SQLITE_FULL|ENOSPC|disk is full/.test(line))) return diskFull
-	if (end.code === EXIT.bug && end.lastWords.startsWith('Could not bring')) return notBroughtUpToDate
 	return end.isTooSlow ? tooSlow : keepsStalling
 }
 
-function wordsForNoStart(spawnError: string): TroubleWords {
+/** By the code of the server's start line. `message` is its own sentence. */
+const troubles: Partial<Record<string, (dataDir: string, message: string) => TroubleWords>> = {
+	bad_flag: () => partsDoNotFit,
+	bad_setting: (_dataDir, message) => settingRefused(message),
+	data_damaged: dataDamaged,
+	data_foreign: dataForeign,
+	data_in_use: () => dataInUse,
+	data_lost: dataLost,
+	data_newer: () => dataNewer,
+	disk_full: () => diskFull,
+	folder_closed: folderClosed,
+	folder_is_file: folderIsFile,
+	migration_failed: () => notBroughtUpToDate,
+	port_taken: () => noPort,
+}
+
+function notStarted(spawnError: string): TroubleWords {
 	if (spawnError === 'ENOENT' || spawnError === 'ENOTDIR') return engineMissing
 	if (['ENOEXEC', 'EFTYPE', 'EBADARCH'].includes(spawnError)) return wrongKind
 	return notAllowed(spawnError)
@@ -80,56 +94,66 @@ const notBroughtUpToDate = say(
 	'The logbook does not fit this model yet',
 	'This version of Backseat could not take your ratings over, and changed nothing. Install the version you had before, and send the lines below to whoever looks after Backseat for you.',
 )
+const doesNotStart = say(
+	'The engine does not start',
+	'Backseat could not start, and left your ratings as they are. The lines below say why: follow them if you can, and choose Try again, or send them to whoever looks after Backseat for you.',
+)
 const keepsStalling = say(
 	'The engine keeps stalling',
 	'Backseat started several times and stopped again each time. Choose Try again, or restart the computer first. If it goes on, send the lines below to whoever looks after Backseat for you.',
 )
 
-function wordsForBadData(lastWords: string, dataDir: string): TroubleWords {
-	if (lastWords.includes('newer version'))
-		return say(
-			'This logbook is from a newer model',
-			'A newer Backseat than this one has used your ratings, and this one cannot read them. Nothing was changed. Install the newest Backseat and open it again.',
-		)
-	if (lastWords.includes('not a Backseat data file'))
-		return say(
-			'This is somebody else’s logbook',
-			`The file backseat.db in ${dataDir} belongs to another program. Nothing was changed. Move that file to another folder, then choose Try again.`,
-		)
-	if (lastWords.includes('this folder has held a Backseat'))
-		return say(
-			'The logbook is gone',
-			`The file with your ratings, backseat.db in ${dataDir}, was there before, and now is missing or empty. If you have moved it, put it back and choose Try again. ${bringCopyBack(dataDir)}`,
-		)
+const dataNewer = say(
+	'This logbook is from a newer model',
+	'A newer Backseat than this one has used your ratings, and this one cannot read them. Nothing was changed. Install the newest Backseat and open it again.',
+)
+
+function dataForeign(dataDir: string) {
 	return say(
-		'The logbook is damaged',
-		`The file with your ratings, backseat.db in ${dataDir}, is damaged; Backseat left it as it is. Move every file there whose name starts with backseat.db to another folder and keep them. ${bringCopyBack(dataDir)}`,
+		'This is somebody else’s logbook',
+		`The file backseat.db in ${dataDir} belongs to another program. Nothing was changed. Move that file to another folder, then choose Try again.`,
 	)
 }
 
-const bringCopyBack = (dataDir: string) =>
+function dataLost(dataDir: string) {
+	return say(
+		'The logbook is gone',
+		`The file with your ratings, backseat.db in ${dataDir}, was there before, and now is missing or empty. If you have moved it, put it back and choose Try again. ${putCopyBack(dataDir)}`,
+	)
+}
+
+function dataDamaged(dataDir: string) {
+	return say(
+		'The logbook is damaged',
+		`The file with your ratings, backseat.db in ${dataDir}, is damaged; Backseat left it as it is. Move every file there whose name starts with backseat.db to another folder and keep them. ${putCopyBack(dataDir)}`,
+	)
+}
+
+const putCopyBack = (dataDir: string) =>
 	`Backseat makes a copy each day, in the folder “backups” in ${dataDir}: take the newest, put a copy of it where the file was, name it backseat.db, and choose Try again. If there is none, ask someone who knows computers before you go on.`
 
-function wordsForNoFolder(lastWords: string, dataDir: string): TroubleWords {
-	if (lastWords.includes('in, a file'))
-		return say(
-			'No room for the logbook',
-			`Backseat keeps your ratings in the folder ${dataDir}, but there is a file where that folder, or one around it, should be. Rename or move that file, then choose Try again.`,
-		)
+function folderIsFile(dataDir: string) {
+	return say(
+		'No room for the logbook',
+		`Backseat keeps your ratings in the folder ${dataDir}, but there is a file where that folder, or one around it, should be. Rename or move that file, then choose Try again.`,
+	)
+}
+
+function folderClosed(dataDir: string) {
 	return say(
 		'The logbook is locked',
 		`Backseat may not write in ${dataDir}, where your ratings are kept. Give yourself the right to change that folder and the files in it, or move it off a disk that can only be read, then choose Try again.`,
 	)
 }
 
-const wordsForBadSetting = (lastWords: string) =>
+const settingRefused = (message: string) =>
 	say(
 		'One setting is out of gear',
-		`Backseat does not understand its settings file, backseat.toml in the data folder: ${lastWords.replace(" See 'backseat help'.", '')} Correct that entry, or rename the file to drive without it, then choose Try again.`,
+		`Backseat does not understand its settings file, backseat.toml in the data folder: ${message} Correct that entry, or rename the file to drive without it, then choose Try again.`,
 	)
 
 /** Why there is no copy of the data, without which a new version is not started (data-backup.ts). */
-export function wordsForNoBackup(error: unknown): TroubleWords {
+export function troubleWithoutCopy(error: unknown): TroubleWords {
 	const reason = reasonOf(error)
 	if (reason === 'ENOSPC' || reason === 'EDQUOT')
 		return say(

@@ -12,13 +12,46 @@ export const EXIT = {
 	badSetting: 78,
 } as const
 
-/** Why Backseat does not start. The message is one line: what, which path or name, what to do. */
+export type StartProblem =
+	| 'bad_flag'
+	| 'bad_setting'
+	| 'bug'
+	| 'data_damaged'
+	| 'data_in_use'
+	| 'disk_fails'
+	| 'disk_full'
+	| 'folder_closed'
+	| 'folder_is_file'
+	| 'port_taken'
+	| 'refused'
+
+/** What an exit code stands for, where nothing more exact is known. Bad data always say which kind of bad. */
+const PROBLEM_OF: Record<number, StartProblem> = {
+	[EXIT.badFlag]: 'bad_flag',
+	[EXIT.portTaken]: 'port_taken',
+	[EXIT.bug]: 'bug',
+	[EXIT.noDataFolder]: 'folder_closed',
+	[EXIT.diskFails]: 'disk_fails',
+	[EXIT.dataInUse]: 'data_in_use',
+	[EXIT.badSetting]: 'bad_setting',
+}
+
+/** The word for a program that started us; the sentences are for people, and may be worded anew. */
+export const problemOf = (exitCode: number): StartProblem => PROBLEM_OF[exitCode] ?? 'refused'
+
+/**
+ * Why Backseat does not start. The message is one line: what, which path or name, what to do. `hint` ends it, for whoever
+ * reads it in a terminal.
+ */
 export class StartRefused extends Error {
 	override name = 'StartRefused'
+	readonly problem: StartProblem
 	constructor(
-		message: string,
+		readonly messageWithoutHint: string,
 		readonly exitCode: number,
+		{ problem = problemOf(exitCode), hint }: { problem?: StartProblem; hint?: string } = {},
 	) {
-		super(message)
+		super(hint ? `${messageWithoutHint} ${hint}` : messageWithoutHint)
+		this.problem = problem
 	}
 }

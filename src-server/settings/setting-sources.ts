@@ -73,7 +73,7 @@ export function fileSource({ path, text }: ConfigFile, names: readonly string[])
 
 function unknownSetting(what: string, meant: string | null) {
 	const guess = meant === null ? '' : ` Did you mean ${meant}?`
-	return new StartRefused(`Unknown setting ${what}.${guess} See 'backseat help'.`, EXIT.badSetting)
+	return new StartRefused(`Unknown setting ${what}.${guess}`, EXIT.badSetting, { hint: "See 'backseat help'." })
 }
 
 /** Blank means unset, so that an empty line in a unit or compose file changes nothing; CRLF goes with the blanks. */

@@ -4,8 +4,10 @@ const TELLING_LENGTH = 4
 const MASK = '•••'
 
 export type LogRing = {
-	/** Answers the line as it is kept. `isCut`: more followed that nobody kept, so it may end within a secret. */
-	add(line: string, isCut?: boolean): string
+	/** `isCut`: more followed that nobody kept, so it may end within a secret. */
+	add(line: string, isCut?: boolean): void
+	/** The line as it would be kept. */
+	masked(line: string): string
 	/** Oldest first, at most 50. */
 	lines(): string[]
 }
@@ -13,14 +15,13 @@ export type LogRing = {
 /** The last lines of what was said, for a person to read: without secrets and without characters that do things. */
 export function logRing({ secrets }: { secrets: readonly string[] }): LogRing {
 	const lines: string[] = []
+	const masked = (line: string) => withoutSecrets(line, secrets).replaceAll(/\p{Cc}+/gu, ' ')
 	return {
 		add(line, isCut = false) {
-			const text = isCut ? `${withoutSecretAtEnd(line, secrets)}…` : line
-			const kept = withoutSecrets(text, secrets).replaceAll(/\p{Cc}+/gu, ' ')
-			lines.push(kept)
+			lines.push(masked(isCut ? `${withoutSecretAtEnd(line, secrets)}…` : line))
 			if (lines.length > LINES_MAX) lines.shift()
-			return kept
 		},
+		masked,
 		lines: () => [...lines],
 	}
 }

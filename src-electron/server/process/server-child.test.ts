@@ -1,19 +1,21 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Clock, systemClock } from '#desktop/server/clock.ts'
 import {
-	cleanUp,
 	eventually,
 	freshFolder,
 	pidsIn,
 	READY,
+	removeFolders,
 	serverThat,
+	shortened,
 } from '#desktop/server/testing/supervised-server.ts'
 import { logRing } from './log-ring.ts'
 import { serverEnvironment, startServerChild } from './server-child.ts'
 
-afterEach(cleanUp)
+setDefaultTimeout(60_000)
+afterAll(removeFolders)
 
 const secret = 'Vq3v0o1Yk2m9t8s7r6q5p4o3n2m1l0k9j8i7h6g5f4e'
 
@@ -21,24 +23,26 @@ function start(binary: string, special: { clock?: Clock; isLan?: boolean } = {})
 	const dataDir = join(freshFolder(), 'data')
 	const log = logRing({ secrets: [secret] })
 	const child = startServerChild({
-		...{ binary, dataDir, secret, port: 7433, isLan: special.isLan ?? false, log },
+		binary,
+		dataDir,
+		secret,
+		port: 7433,
+		isLan: special.isLan ?? false,
+		log,
 		clock: special.clock ?? systemClock,
 	})
 	return { ...child, log, dataDir }
 }
 
-/** A clock on which one span is over soon. */
-const shortened = (span: number): Clock => ({
-	now: systemClock.now,
-	after: (ms, run) => systemClock.after(ms === span ? 300 : ms, run),
-})
-
-test('the server hears secret and port on its first line, and says when it is ready', async () => {
+test.concurrent('the server hears secret and port on its first line, and says when it is ready', async () => {
 	const heard = join(freshFolder(), 'heard')
 	const child = start(serverThat(`${READY}\necho "$greeting" > ${heard}\necho "$@" >> ${heard}\nexec cat >/dev/null`))
 
 	expect(await child.ready).toEqual({
-		...{ ready: true, address: 'http://127.0.0.1:4000/', lanAddress: null, version: '0.0.0' },
+		ready: true,
+		address: 'http://127.0.0.1:4000/',
+		lanAddress: null,
+		version: '0.0.0',
 	})
 	await eventually(() => Bun.file(heard).size > 0 && readFileSync(heard, 'utf8').split('\n').length === 3)
 	const [greeting, argv] = readFileSync(heard, 'utf8').split('\n')
@@ -50,12 +54,15 @@ test('the server hears secret and port on its first line, and says when it is re
 for (const [what, line] of Object.entries({
 	'an address elsewhere': { ready: true, address: 'http://192.0.2.9:4000/', lanAddress: null, version: '1' },
 	'an address that only looks like here': {
-		...{ ready: true, address: 'http://127.0.0.1:4000@evil.example/', lanAddress: null, version: '1' },
+		ready: true,
+		address: 'http://127.0.0.1:4000@evil.example/',
+		lanAddress: null,
+		version: '1',
 	},
 	'no address': { ready: true, version: '1' },
 	'no readiness': { ready: false, address: 'http://127.0.0.1:4000/', lanAddress: null, version: '1' },
 }))
-	test(`a line with ${what} does not count as ready`, async () => {
+	test.concurrent(`a line with ${what} does not count as ready`, async () => {
 		const child = start(serverThat(`read greeting\necho '${JSON.stringify(line)}'\nexit 3`))
 
 		expect(await child.ready).toBeNull()
@@ -63,8 +70,8 @@ for (const [what, line] of Object.entries({
 		expect(child.log.lines()).toEqual([JSON.stringify(line)])
 	})
 
-test('a server that never gets ready is ended', async () => {
-	const child = start(serverThat('echo thinking\nexec cat >/dev/null'), { clock: shortened(30_000) })
+test.concurrent('a server that never gets ready is ended', async () => {
+	const child = start(serverThat('echo thinking\nexec cat >/dev/null'), { clock: shortened([30_000], 300) })
 
 	expect(await child.ready).toBeNull()
 	expect(await child.ended).toMatchObject({ signal: 'SIGKILL', isTooSlow: true })
@@ -72,38 +79,48 @@ test('a server that never gets ready is ended', async () => {
 	expect(child.log.lines()).toEqual(['thinking'])
 })
 
-test('a server that does not want to stop is stopped', async () => {
-	const child = start(serverThat(`trap '' TERM\n${READY}\nwhile :; do sleep 0.1; done`), { clock: shortened(5000) })
+test.concurrent('a server that does not want to stop is stopped', async () => {
+	const child = start(serverThat(`trap '' TERM\n${READY}\nwhile :; do sleep 0.1; done`), {
+		clock: shortened([5000], 100),
+	})
 	await child.ready
 
 	expect(await child.stop()).toMatchObject({ signal: 'SIGKILL' })
 	expect(pidsIn(child.dataDir)).toEqual([])
 })
 
-test('how it ended is told with its last words', async () => {
-	const child = start(serverThat('echo starting\necho "Cannot use it. Do this." >&2\necho >&2\nexit 73'))
+test.concurrent('why it did not start is read from its start line, and stands in no log beside what it says to people', async () => {
+	const line = JSON.stringify({ ready: false, code: 'folder_closed', message: 'Cannot use it.' })
+	const child = start(serverThat(`echo 'Cannot use it. Do this.' >&2\necho '${line}'\nexit 73`))
 
+	expect(await child.ready).toBeNull()
 	expect(await child.ended).toEqual({
-		...{ code: 73, signal: null, spawnError: null, lastWords: 'Cannot use it. Do this.', isTooSlow: false },
+		code: 73,
+		signal: null,
+		spawnError: null,
+		refusal: { ready: false, code: 'folder_closed', message: 'Cannot use it.' },
+		isTooSlow: false,
 	})
+	expect(child.log.lines()).toEqual(['Cannot use it. Do this.'])
 })
 
-test('a helper that keeps its output open does not keep its end from being noticed', async () => {
-	const child = start(serverThat(`${READY}\nsleep 3 &\nexit 4`))
+test.concurrent('a helper that keeps its output open does not keep its end from being noticed', async () => {
+	const child = start(serverThat(`${READY}\nsleep 3 &\nexit 4`), { clock: shortened([1000]) })
 
 	expect(await child.ended).toMatchObject({ code: 4 })
-}, 15_000)
+})
 
-test('a server that echoes its secret does not get it into the log or its last words', async () => {
-	const child = start(serverThat('read greeting\necho "$greeting"\necho "$greeting" >&2\nexit 1'))
+test.concurrent('a server that echoes its secret does not get it into the log or the reason that people read', async () => {
+	const line = JSON.stringify({ ready: false, code: 'bad_setting', message: `not ${secret}` })
+	const child = start(serverThat(`read greeting\necho "$greeting"\necho "$greeting" >&2\necho '${line}'\nexit 1`))
 
 	const end = await child.ended
 
-	expect(end.lastWords).toContain('•••')
+	expect(end.refusal?.message).toBe('not •••')
 	expect(JSON.stringify([end, child.log.lines()])).not.toContain(secret)
 })
 
-test('a server that is missing, not allowed or not a program ends without having begun', async () => {
+test.concurrent('a server that is missing, not allowed or not a program ends without having begun', async () => {
 	const plain = join(freshFolder(), 'backseat')
 	writeFileSync(plain, 'text', { mode: 0o600 })
 
@@ -114,7 +131,7 @@ test('a server that is missing, not allowed or not a program ends without having
 	expect(await refused.stop()).toMatchObject({ spawnError: 'EACCES', code: null })
 })
 
-test('the server inherits what the system needs, and nothing that is meant for it or for its runtime', () => {
+test.concurrent('the server inherits what the system needs, and nothing that is meant for it or for its runtime', () => {
 	const needed = {
 		...{ PATH: '/usr/bin', HOME: '/home/mum', LANG: 'de_DE.UTF-8', TZ: 'Europe/Berlin', SystemRoot: 'C:\\Windows' },
 		...{ TMPDIR: '/tmp', DEBUNK_IT: '1', MY_NODE_OPTIONS: '1', NODE: '/usr/bin/node', BUNDLE: '1' },

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Clock } from '#desktop/server/clock.ts'
 import { lineReader } from './line-reader.ts'
 import type { LogRing } from './log-ring.ts'
-import { type Readiness, readinessIn } from './readiness.ts'
+import { type Readiness, type StartRefusal, startLineIn } from './start-line.ts'
 
 const READY_WITHIN_MS = 30_000
 const STOPS_WITHIN_MS = 5000
@@ -17,7 +17,7 @@ export type ServerLaunch = {
 	/** 0 takes any free one. */
 	port: number
 	isLan: boolean
-	/** Hears everything the server says but its readiness. */
+	/** Gets everything the server says but its start line. */
 	log: LogRing
 	clock: Clock
 }
@@ -27,8 +27,8 @@ export type ServerEnd = {
 	code: number | null
 	signal: string | null
 	spawnError: string | null
-	/** The last line on stderr: there a refusal says what, which path, what to do. */
-	lastWords: string
+	/** Why it did not start, if it said so. */
+	refusal: StartRefusal | null
 	/** It ran for half a minute and never said that it was ready. */
 	isTooSlow: boolean
 }
@@ -51,7 +51,7 @@ export function startServerChild(launch: ServerLaunch): ServerChild {
 	}
 }
 
-const nothingKnown: ServerEnd = { code: null, signal: null, spawnError: null, lastWords: '', isTooSlow: false }
+const nothingKnown: ServerEnd = { code: null, signal: null, spawnError: null, refusal: null, isTooSlow: false }
 
 function spawnServer({ binary, dataDir, isLan }: ServerLaunch) {
 	const network = isLan ? ['--lan'] : ['--host', '127.0.0.1']
@@ -86,15 +86,16 @@ function watch(child: ChildProcessWithoutNullStreams, { secret, port, log, clock
 		child.kill('SIGKILL')
 	})
 	const stdout = lineReader((line, isCut) => {
-		const readiness = isCut ? null : readinessIn(line)
-		if (!readiness) return log.add(line, isCut)
+		const startLine = isCut ? null : startLineIn(line)
+		if (!startLine) return log.add(line, isCut)
+		if (!startLine.ready) {
+			end.refusal = { ...startLine, message: log.masked(startLine.message) }
+			return
+		}
 		inTime()
-		ready.resolve(readiness)
+		ready.resolve(startLine)
 	})
-	const stderr = lineReader((line, isCut) => {
-		const said = log.add(line, isCut)
-		if (said.trim() !== '') end.lastWords = said
-	})
+	const stderr = lineReader(log.add)
 	child.stdout.on('data', stdout.read)
 	child.stderr.on('data', stderr.read)
 	// If it ends before it has read its line, how it ended tells more than the broken pipe.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Clock, systemClock } from '#desktop/server/clock.ts'
 import { newLaunchSecret } from '#desktop/server/launch-secret.ts'
 import type { ServerState } from '#desktop/server/server-state.ts'
-import { type Supervision, type Supervisor, superviseServer } from '#desktop/server/supervisor.ts'
+import { type Supervision, superviseServer } from '#desktop/server/supervisor.ts'
 
 const repository = join(import.meta.dirname, '..', '..', '..')
 /** The product itself, as `bun run build` makes it. */
@@ -17,24 +17,21 @@ export function freshFolder(): string {
 	return folder
 }
 
-const supervised: { supervisor: Supervisor; pids(): number[] }[] = []
-
-/** For afterEach: no process and no file stays behind, however the test went. */
-export async function cleanUp() {
-	for (const one of supervised.splice(0)) {
-		await one.supervisor.stop()
-		for (const pid of one.pids()) process.kill(pid, 'SIGKILL')
-	}
+/** For afterAll. */
+export function removeFolders() {
 	for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
-/** A supervisor of the real server in a folder of its own, and what a test wants to know of it. */
+/**
+ * A supervisor of the real server in a folder of its own, and what a test wants to know of it. To be held by `await using`:
+ * no process stays behind, however the test went.
+ */
 export function supervise(special: Partial<Supervision> & { lastPort?: number } = {}) {
 	const dataDir = special.dataDir ?? join(freshFolder(), 'data')
 	const secret = newLaunchSecret()
 	const states: ServerState[] = []
 	const memory: { port: number | null } = { port: special.lastPort ?? null }
-	let heard = () => {}
+	let noticeState = () => {}
 	const supervisor = superviseServer({
 		binary: BINARY,
 		secret,
@@ -49,7 +46,7 @@ export function supervise(special: Partial<Supervision> & { lastPort?: number } 
 		dataDir,
 		onState: (state) => {
 			states.push(state)
-			heard()
+			noticeState()
 		},
 	})
 
@@ -58,19 +55,25 @@ export function supervise(special: Partial<Supervision> & { lastPort?: number } 
 		for (;;) {
 			for (let state = states.shift(); state; state = states.shift()) if (isA(state, kind)) return state
 			await new Promise<void>((resolve) => {
-				heard = resolve
+				noticeState = resolve
 			})
 		}
 	}
 
-	const own = {
-		...{ supervisor, dataDir, secret, memory, until },
+	return {
+		supervisor,
+		dataDir,
+		secret,
+		memory,
+		until,
 		pids: () => pidsIn(dataDir),
 		/** As the app's own window asks. */
 		get: (path: string) => fetch(new URL(path, addressOf(supervisor.state())), { headers: cookie(secret) }),
+		async [Symbol.asyncDispose]() {
+			await supervisor.stop()
+			for (const pid of pidsIn(dataDir)) process.kill(pid, 'SIGKILL')
+		},
 	}
-	supervised.push(own)
-	return own
 }
 
 const isA = <Kind extends ServerState['kind']>(
@@ -117,12 +120,14 @@ export function serverThat(does: string): string {
 export const READY = `read greeting
 echo '{"ready":true,"address":"http://127.0.0.1:4000/","lanAddress":null,"version":"0.0.0"}'`
 
-const RESTART_WAITS_MS = [500, 2000, 8000]
-/** Waits between restarts are ten times shorter; deadlines are what they are. */
-export const impatientClock: Clock = {
+/** A clock on which these spans are over soon, in `soonMs`; others take as long as ever. */
+export const shortened = (spansMs: number[], soonMs = 20): Clock => ({
 	now: systemClock.now,
-	after: (ms, run) => systemClock.after(RESTART_WAITS_MS.includes(ms) ? ms / 10 : ms, run),
-}
+	after: (ms, run) => systemClock.after(spansMs.includes(ms) ? soonMs : ms, run),
+})
+
+/** The waits between restarts are short; deadlines are what they are. */
+export const impatientClock = shortened([500, 2000, 8000])
 
 /** Asks again until it is so; the test's own deadline ends it. */
 export async function eventually(isSo: () => boolean | Promise<boolean>) {

@@ -25,7 +25,7 @@ test('a full disk is reported as one, whether the database or the system ran int
 
 	for (const error of [full, systemError('ENOSPC'), systemError('EDQUOT', '/data/x')]) {
 		const ending = systemErrorRefusal(error)
-		expect(ending?.exitCode).toBe(74)
+		expect(ending).toMatchObject({ exitCode: 74, problem: 'disk_full' })
 		expect(ending?.message).toStartWith('The disk is full')
 	}
 })

@@ -1,11 +1,12 @@
 import { storageTrouble } from '#db/storage-trouble.ts'
-import { EXIT } from '#server/process/start-refused.ts'
+import { EXIT, type StartProblem } from '#server/process/start-refused.ts'
 
-type Refusal = { message: string; exitCode: number }
+type Refusal = { message: string; exitCode: number; problem?: StartProblem }
 
 const FULL: Refusal = {
 	message: 'The disk is full: nothing was saved. Free some space and try again.',
 	exitCode: EXIT.diskFails,
+	problem: 'disk_full',
 }
 /** Errors of the file system at a path that somebody named, or that the settings name. Others are bugs of ours. */
 const CLOSED = /^(EACCES|EPERM|EROFS)$/
@@ -21,7 +22,11 @@ export function systemErrorRefusal(error: unknown): Refusal | null {
 	const trouble = storageTrouble(error)
 	if (trouble === 'full' || code === 'ENOSPC' || code === 'EDQUOT') return FULL
 	if (trouble === 'damaged')
-		return { message: `The database is damaged (${error.message}). Ask 'backseat doctor'.`, exitCode: EXIT.badData }
+		return {
+			message: `The database is damaged (${error.message}). Ask 'backseat doctor'.`,
+			exitCode: EXIT.badData,
+			problem: 'data_damaged',
+		}
 	if (trouble === 'failing')
 		return { message: `The disk fails (${error.message}). Ask 'backseat doctor'.`, exitCode: EXIT.diskFails }
 	if (code.startsWith('SQLITE_BUSY'))

@@ -25,7 +25,7 @@ export async function backUpByHand(place: BackupPlace, path?: string): Promise<M
 	while (path === undefined && existsSync(nameIn(place, at))) at = new Date(at.getTime() + 1000)
 	const target = path ?? nameIn(place, at)
 	const report = await backUpInWorker({ source, target, pruning: null, now: at }).report
-	if (!report.made) throw new StartRefused(report.reason, report.exitCode)
+	if (!report.made) throw new StartRefused(report.reason, report.exitCode, { problem: report.problem })
 	return { path: target, at, ...report.checked }
 }
 

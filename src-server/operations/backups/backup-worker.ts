@@ -1,4 +1,4 @@
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { EXIT, type StartProblem, StartRefused } from '#server/process/start-refused.ts'
 import type { CheckedBackup } from './check-backup.ts'
 import { makeBackup } from './make-backup.ts'
 import { type Pruning, pruneBackups } from './schedule/prune-backups.ts'
@@ -14,7 +14,7 @@ declare const self: Worker
 export type BackupOrder = { source: string; target: string; pruning: Pruning | null; now: Date }
 export type BackupReport =
 	| { made: true; checked: CheckedBackup; ms: number; removed: string[]; pruneError?: string }
-	| { made: false; reason: string; exitCode: number }
+	| { made: false; reason: string; exitCode: number; problem: StartProblem }
 
 self.onmessage = ({ data }: MessageEvent<BackupOrder>) => self.postMessage(backUp(data))
 
@@ -25,8 +25,9 @@ function backUp({ source, target, pruning, now }: BackupOrder): BackupReport {
 		const ms = Math.round(performance.now() - start)
 		return { made: true, checked, ms, ...(pruning ? prune(pruning, now) : { removed: [] }) }
 	} catch (error) {
-		const exitCode = error instanceof StartRefused ? error.exitCode : EXIT.bug
-		return { made: false, reason: messageOf(error), exitCode }
+		const { exitCode, problem } =
+			error instanceof StartRefused ? error : { exitCode: EXIT.bug, problem: 'bug' as const }
+		return { made: false, reason: messageOf(error), exitCode, problem }
 	}
 }
 

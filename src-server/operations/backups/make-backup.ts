@@ -107,18 +107,20 @@ function asRefusal(error: unknown, { folder, source }: { folder: string; source:
 	const code = error.code ?? ''
 	if (code === 'SQLITE_FULL') return noRoom(folder, 'the disk is full')
 	if (/^SQLITE_(CORRUPT|NOTADB)/.test(code))
-		return new StartRefused(`${source} is damaged (${error.message}). Restore a backup of before.`, EXIT.badData)
+		return new StartRefused(`${source} is damaged (${error.message}). Restore a backup of before.`, EXIT.badData, {
+			problem: 'data_damaged',
+		})
 	return cannotWrite(folder, `${code} while ${source} was copied`)
 }
 
 const cannotWrite = (folder: string, reason: string) =>
 	new StartRefused(`Cannot make a backup in ${folder}: ${reason}. Mend that, or set --backup-dir.`, EXIT.noDataFolder)
 
-/** The desktop app recognises a full disk by the code ENOSPC. */
 const noRoom = (folder: string, reason: string) =>
 	new StartRefused(
 		`No room for a backup in ${folder}: ${reason} (ENOSPC). Free some, or set --backup-dir.`,
 		EXIT.diskFails,
+		{ problem: 'disk_full' },
 	)
 
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0

@@ -18,7 +18,7 @@ export function backUpInWorker(order: BackupOrder): WorkerBackup {
 		worker.terminate()
 		resolve(data)
 	}
-	worker.onerror = ({ message }) => resolve({ made: false, reason: message, exitCode: EXIT.bug })
+	worker.onerror = ({ message }) => resolve({ made: false, reason: message, exitCode: EXIT.bug, problem: 'bug' })
 	worker.postMessage(order)
 	return {
 		report,

@@ -31,13 +31,19 @@ function refuseLostData(path: string) {
 	if (size === 0 || size === undefined)
 		throw new DataDamaged(
 			`${path} is ${size === 0 ? 'empty' : 'gone'}, but this folder has held a Backseat. To begin anew, remove instance.json too.`,
+			'data_lost',
 		)
 }
 
-function withRestoreCommand({ message }: DataDamaged, dataDir: string, newestBackup: () => string | null): DataDamaged {
+function withRestoreCommand(
+	{ message, problem }: DataDamaged,
+	dataDir: string,
+	newestBackup: () => string | null,
+): DataDamaged {
 	const newest = pathOf(newestBackup)
 	const restore = `backseat backup restore ${newest ?? 'FILE'} --data-dir ${dataDir}`
-	return new DataDamaged(`${message} ${newest ? 'Bring the newest backup back' : 'Bring a backup back'}: ${restore}`)
+	const advice = `${newest ? 'Bring the newest backup back' : 'Bring a backup back'}: ${restore}`
+	return new DataDamaged(`${message} ${advice}`, problem)
 }
 
 /** A backup folder that cannot be read changes nothing about what is wrong with the data. */

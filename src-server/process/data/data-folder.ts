@@ -18,14 +18,18 @@ export function prepareDataFolder(path: string) {
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException
 		if (isFullDisk(error)) throw diskFull(path)
-		throw new StartRefused(`Cannot use ${path} as data folder: ${reason(code)}. ${whatToDo}`, EXIT.noDataFolder)
+		throw new StartRefused(`Cannot use ${path} as data folder: ${reason(code)}. ${whatToDo}`, EXIT.noDataFolder, {
+			problem: isFile(code) ? 'folder_is_file' : 'folder_closed',
+		})
 	}
 }
 
 const whatToDo = 'Choose another --data-dir or change its owner.'
 
+const isFile = (code: string | undefined) => code === 'EEXIST' || code === 'ENOTDIR'
+
 function reason(code: string | undefined): string {
-	if (code === 'EEXIST' || code === 'ENOTDIR') return 'it is, or lies in, a file'
+	if (isFile(code)) return 'it is, or lies in, a file'
 	if (code === 'EACCES' || code === 'EPERM') return `${thisUser()} may not write there`
 	if (code === 'EROFS') return 'it lies on a read-only disk'
 	return `${code}`
@@ -63,4 +67,6 @@ const isFullDisk = (error: unknown) =>
 	storageTrouble(error) === 'full' || codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
 
 const diskFull = (path: string) =>
-	new StartRefused(`The disk is full: ${path} cannot be written to. Free some space and start again.`, EXIT.diskFails)
+	new StartRefused(`The disk is full: ${path} cannot be written to. Free some space and start again.`, EXIT.diskFails, {
+		problem: 'disk_full',
+	})

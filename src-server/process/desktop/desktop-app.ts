@@ -22,6 +22,8 @@ export type DesktopApp = v.InferOutput<typeof LaunchMessage> & { hasEnded: Promi
 
 const TIMEOUT_MS = 10_000
 const LINE_MAX_BYTES = 4096
+/** The app reads lines of a thousand characters, and JSON makes some of two. */
+const MESSAGE_MAX = 400
 
 /** Waits for the desktop app's first line. Whatever comes after it is ignored, but for the end. */
 export async function connectDesktopApp(
@@ -71,4 +73,11 @@ const refused = (reason: string) =>
 export function readyLine(config: Config): string {
 	const message = { ready: true, address: addressFromHere(config), lanAddress: lanAddress(config), version: VERSION }
 	return `${JSON.stringify(message)}\n`
+}
+
+/**
+ * What it gets instead when the start ends: a word to decide by, and the sentence that is on standard error as well.
+ */
+export function refusedLine(ending: { code: string; message: string }): string {
+	return JSON.stringify({ ready: false, code: ending.code, message: ending.message.slice(0, MESSAGE_MAX) })
 }

@@ -1,6 +1,8 @@
+import { Database } from 'bun:sqlite'
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { APPLICATION_ID } from '#db/data-file.ts'
 import { lanAddresses } from '#server/http/addresses/own-addresses.ts'
 import { readConfig } from '#server/settings/config.ts'
 import {
@@ -181,10 +183,11 @@ test('the desktop app chooses the port, whatever flags and files say', async () 
 	await running.pop()?.end()
 	const again = await start({ dataDir, flags: ['--port', '9'], hears: greeting({ port }) })
 
-	expect({ ...taken, stdout: '' }).toEqual({
+	const sentence = `Port ${port} is already in use. Set --port or stop the other program.`
+	expect({ ...taken, stdout: JSON.parse(taken.stdout) }).toEqual({
 		exitCode: 69,
-		stdout: '',
-		stderr: `Port ${port} is already in use. Set --port or stop the other program.\n`,
+		stdout: { ready: false, code: 'port_taken', message: sentence },
+		stderr: `${sentence}\n`,
 	})
 	expect(again.origin).toBe(`http://127.0.0.1:${port}`)
 })
@@ -197,9 +200,9 @@ test.each([
 
 	const { exitCode, stdout, stderr } = await runToEnd({ flags: ['serve', '--desktop', '--data-dir', dataDir], hears })
 
-	expect({ exitCode, stdout }).toEqual({ exitCode: 64, stdout: '' })
+	expect({ exitCode, ...JSON.parse(stdout) }).toMatchObject({ exitCode: 64, ready: false, code: 'bad_flag' })
 	expect(stderr).toMatch(/^--desktop takes a secret from standard input, but [^\n]+\n$/)
-	expect(stderr).not.toContain(SECRET)
+	expect(stdout + stderr).not.toContain(SECRET)
 	expect(readdirSync(dataDir)).toEqual([])
 })
 
@@ -213,4 +216,59 @@ test('a file in the data folder cannot switch desktop mode on, and neither can a
 	expect(() => readConfig({ flags: {}, env: { BACKSEAT_DESKTOP: 'true' }, file: null })).toThrow(
 		'Unknown setting BACKSEAT_DESKTOP. ',
 	)
+})
+
+const BAD_STARTS: Record<string, { spoil(dataDir: string): unknown; exitCode: number }> = {
+	bad_setting: { spoil: (dataDir) => writeFileSync(join(dataDir, 'backseat.toml'), 'prot = 1\n'), exitCode: 78 },
+	data_damaged: {
+		spoil: (dataDir) => writeFileSync(join(dataDir, 'backseat.db'), 'holiday '.repeat(1000)),
+		exitCode: 65,
+	},
+	data_foreign: { spoil: (dataDir) => databaseThat(dataDir, 'CREATE TABLE recipes (name TEXT)'), exitCode: 65 },
+	data_lost: { spoil: (dataDir) => writeFileSync(join(dataDir, 'instance.json'), '{}'), exitCode: 65 },
+	data_newer: {
+		spoil: (dataDir) => databaseThat(dataDir, `PRAGMA application_id = ${APPLICATION_ID}`, 'PRAGMA user_version = 999'),
+		exitCode: 65,
+	},
+}
+
+function databaseThat(dataDir: string, ...statements: string[]) {
+	const sqlite = new Database(join(dataDir, 'backseat.db'))
+	for (const statement of statements) sqlite.run(statement)
+	sqlite.close()
+}
+
+for (const [code, { spoil, exitCode }] of Object.entries(BAD_STARTS))
+	test.concurrent(`the last line on standard output says ${code} where that is why it does not start`, async () => {
+		const dataDir = freshFolder()
+		spoil(dataDir)
+
+		const ended = await runToEnd({ flags: ['serve', '--desktop', '--data-dir', dataDir], hears: greeting() })
+
+		const { message, ...line } = JSON.parse(ended.stdout)
+		expect({ ...line, exitCode: ended.exitCode }).toEqual({ ready: false, code, exitCode })
+		expect(ended.stderr).toStartWith(message)
+	})
+
+test.concurrent('a folder that is a file has a word of its own, and no hint at a terminal', async () => {
+	const dataDir = join(freshFolder(), 'data')
+	writeFileSync(dataDir, 'text')
+
+	const ended = await runToEnd({ flags: ['serve', '--desktop', '--data-dir', dataDir], hears: greeting() })
+	const unknown = await runToEnd({
+		flags: ['serve', '--desktop', '--data-dir', freshFolder()],
+		env: { BACKSEAT_PROT: '1' },
+		hears: greeting(),
+	})
+
+	expect(JSON.parse(ended.stdout)).toMatchObject({ code: 'folder_is_file' })
+	expect(unknown.stderr).toContain("See 'backseat help'.")
+	expect(JSON.parse(unknown.stdout).message).not.toContain('backseat help')
+})
+
+test.concurrent('outside the desktop app no such line is printed', async () => {
+	const dataDir = freshFolder()
+	writeFileSync(join(dataDir, 'backseat.toml'), 'prot = 1\n')
+
+	expect(await runToEnd({ flags: ['serve', '--data-dir', dataDir] })).toMatchObject({ exitCode: 78, stdout: '' })
 })
