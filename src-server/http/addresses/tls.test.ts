@@ -68,7 +68,7 @@ test('a member who signs up over it gets cookies that never travel without it, f
 	const [cookie = ''] = answer.headers.getSetCookie()
 
 	expect(answer.status).toBe(201)
-	expect(cookie).toMatch(/^__Host-backseat_session=[^;]+; Path=\/; .*; Secure$/)
+	expect(cookie).toMatch(/^__Host-backseat_session=[^;]+; Path=\/; .*; Secure; HttpOnly; SameSite=Lax$/)
 	expect((await signUp(origin.replace('https', 'http'), 'dad')).status).toBe(403)
 	const headers = { Cookie: cookie.split(';')[0] ?? '' }
 	expect((await visit(`${origin}/api/user`, { headers })).status).toBe(200)

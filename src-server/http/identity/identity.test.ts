@@ -23,13 +23,13 @@ test('at an https public URL the cookies are secure, of this host only, and bear
 
 	expect(signUp.cookies).toEqual([
 		expect.stringMatching(
-			/^__Host-backseat_session=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
+			/^__Host-backseat_session=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax$/,
 		),
 	])
-	expect(guest.cookies).toEqual([expect.stringMatching(/^__Host-backseat_guest=.*; Secure$/)])
+	expect(guest.cookies).toEqual([expect.stringMatching(/^__Host-backseat_guest=.*; Secure; HttpOnly; SameSite=Lax$/)])
 	expect((await browser.get('/api/user')).body).toMatchObject({ username: 'mum' })
 	expect((await browser.post('/api/logout')).cookies).toEqual([
-		'__Host-backseat_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
+		'__Host-backseat_session=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax',
 	])
 })
 
@@ -51,7 +51,7 @@ test('behind a trusted proxy that says https the cookies are secure; nobody else
 
 	const signUp = await viaProxy.post('/api/users', mum, https)
 
-	expect(signUp).toMatchObject({ status: 201, cookies: [expect.stringMatching(/^__Host-.*; Secure$/)] })
+	expect(signUp).toMatchObject({ status: 201, cookies: [expect.stringMatching(/^__Host-.*; Secure; .*$/)] })
 	expect((await viaProxy.get('/api/user', https)).status).toBe(200)
 	expect(await direct.post('/api/users', mum, https)).toMatchObject({ status: 403, cookies: [] })
 	expect(
@@ -108,10 +108,10 @@ test('under a base path the cookies are for that path, so that two instances on 
 	expect(plain.cookies).toEqual([expect.stringMatching(/^backseat_session=[\w-]{43}; Path=\/rides; .*SameSite=Lax$/)])
 	// Browsers take the __Host- prefix with the path / only.
 	expect(https.cookies).toEqual([
-		expect.stringMatching(/^__Secure-backseat_session=[\w-]{43}; Path=\/rides; .*Secure$/),
+		expect.stringMatching(/^__Secure-backseat_session=[\w-]{43}; Path=\/rides; .*Secure; HttpOnly; SameSite=Lax$/),
 	])
 	expect((await browser.get('/rides/api/user')).body).toMatchObject({ username: 'mum' })
 	expect((await browser.post('/rides/api/logout')).cookies).toEqual([
-		'__Secure-backseat_session=; Path=/rides; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
+		'__Secure-backseat_session=; Path=/rides; Max-Age=0; Secure; HttpOnly; SameSite=Lax',
 	])
 })

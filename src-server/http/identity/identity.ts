@@ -35,8 +35,8 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 	const setCookie = (request: Request, kind: CookieKind, value: string, maxAgeSeconds: number) => {
 		const client = clientOf(request)
 		const name = cookieName(kind, client)
-		const lineFor = (path: string, text: string, seconds: number) =>
-			`${name}=${text}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${client.isHttps ? '; Secure' : ''}`
+		const lineFor = (path: string, text: string, maxAge: number) =>
+			new Bun.Cookie(name, text, { path, maxAge, httpOnly: true, sameSite: 'lax', secure: client.isHttps }).serialize()
 		const others = client.cookies.filter((other) => !other.startsWith(`${name}=`))
 		client.cookies = [...others, lineFor(basePath || '/', value, maxAgeSeconds)]
 		// From before there was a base path: for weeks two would come, and none would count.
@@ -117,7 +117,10 @@ function prefix(isHttps: boolean, basePath: string): string {
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-/** The value of each cookie of this name, well-formed or not. By hand: Bun.CookieMap keeps only one of two with one name. */
+/**
+ * The value of each cookie of this name, well-formed or not. By hand, as Bun.CookieMap drops a name without '=', and two
+ * cookies would then count as one.
+ */
 function cookieValues(header: string | null, name: string): string[] {
 	if (!header?.includes(name)) return []
 	const pairs = header.split(';').map((pair) => pair.trim())

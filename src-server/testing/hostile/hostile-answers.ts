@@ -41,7 +41,7 @@ export function faultsIn(request: HostileRequest, answer: HostileAnswer, secrets
 		if (!ALWAYS[name]?.test(headers.get(name) ?? '')) faults.push(`${name}: ${headers.get(name)}`)
 	for (const [name] of headers) if (NEVER.test(name)) faults.push(`carries ${name}`)
 	for (const cookie of headers.getSetCookie())
-		if (!/; Path=\/[a-z]*; Max-Age=\d+; HttpOnly; SameSite=Lax(; Secure)?$/.test(cookie))
+		if (!/; Path=\/[a-z]*; Max-Age=\d+;( Secure;)? HttpOnly; SameSite=Lax$/.test(cookie))
 			faults.push(`cookie ${cookie}`)
 	const [inside] = (isOwnWord && INSIDE.exec(body)) || []
 	if (inside) faults.push(`tells of its inside: ${inside}`)
