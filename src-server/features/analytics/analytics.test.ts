@@ -78,7 +78,7 @@ test('a member’s events carry user_ and their id, what happened, and still the
 	])
 })
 
-test('nobody’s address leaves the house, and a browser cannot put one in', async () => {
+test('nobody’s address is sent, and a browser cannot put one in', async () => {
 	const { settings, events, requests } = collector()
 	const app = testApp(settings)
 	const browser = app.browser({ address: '198.51.100.77' })

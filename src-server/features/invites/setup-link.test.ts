@@ -19,7 +19,7 @@ function setUp(signup: 'invite' | 'closed') {
 }
 
 test.each(['invite', 'closed'] as const)(
-	'the first member of a house with signup %s comes in by the set-up link, once',
+	'with signup %s the first member signs up by the set-up link, once',
 	async (signup) => {
 		const { app, signUp, token } = setUp(signup)
 
@@ -84,7 +84,7 @@ test('of ten who find it at once exactly one is the first', async () => {
 	expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(403)])
 })
 
-test('an open house needs none, and the list of invitations does not show it', () => {
+test('with open sign-up none is needed, and the list of invitations does not show it', () => {
 	const db = openDatabase(':memory:')
 
 	expect(setupToken(testContext({ signup: 'open' }, { db }))).toBeNull()

@@ -147,7 +147,7 @@ test('a revoked invitation lets nobody in; who came by it stays', async () => {
 	expect((await mum.get('/api/user')).status).toBe(200)
 })
 
-test('in a closed house no invitation works', async () => {
+test('with sign-up closed no invitation works', async () => {
 	const { invite, signUp, look } = setUp('closed')
 	const { token } = invite()
 
@@ -155,7 +155,7 @@ test('in a closed house no invitation works', async () => {
 	expect(await signUp('mum', token)).toMatchObject(turnedAway)
 })
 
-test('in an open house an invitation is counted when it is good, and does not matter when it is not', async () => {
+test('with open sign-up an invitation is counted when it is good, and does not matter when it is not', async () => {
 	const { invite, signUp, uses, names } = setUp('open')
 	const { token } = invite({ maxUses: 1 })
 

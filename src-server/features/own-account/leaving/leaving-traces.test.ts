@@ -58,7 +58,7 @@ test('what they gave us is not left in the free space of the data file either', 
 
 const PEOPLE = { username: 'mumsnamehere', email: 'mum@home.example' }
 
-/** A house with its data in a real file, a member whose traces are known, and how often they are found on the disk. */
+/** An app with its data in a real file, a member whose traces are known, and how often they are found on the disk. */
 async function setUpOnDisk(opening: Opening = {}) {
 	const folder = mkdtempSync(join(tmpdir(), 'backseat-'))
 	const path = join(folder, 'backseat.db')
