@@ -115,7 +115,7 @@ module.exports = {
 			comment: 'Rules of the product hold without HTTP; a service throws Refusal and the routes make an answer of it.',
 			severity: 'error',
 			from: { path: '\\.(service|queries)\\.ts$' },
-			to: { path: ['^node_modules/(elysia|@elysiajs)/', '\\.routes\\.ts$', '^src-server/(app|main|cli)\\.ts$'] },
+			to: { path: ['^node_modules/elysia/', '\\.routes\\.ts$', '^src-server/(app|main|cli)\\.ts$'] },
 		},
 		{
 			name: 'routes-ask-services',
@@ -154,6 +154,13 @@ module.exports = {
 			severity: 'error',
 			from: { path: '^src-ui/' },
 			to: { path: '^(src-server|db|scripts|e2e|src-electron)/', pathNot: '^src-server/contract/' },
+		},
+		{
+			name: 'words-stay-on-the-server',
+			comment: 'What the API document says of the calls would only weigh on phones.',
+			severity: 'error',
+			from: { path: '^src-(ui|electron)/' },
+			to: { path: '^src-server/contract/(words/|every-call\\.ts)' },
 		},
 		{
 			name: 'kit-knows-no-driver',

@@ -47,8 +47,8 @@ export type App = {
 	fetch: RequestHandler
 	/** Writes pending data at once, and then waits for what is still to be sent to other servers. */
 	close(): Promise<void>
-	/** Everything the API answers to; `body` is the schema of what it takes. */
-	routes: { method: string; path: string; body: unknown }[]
+	/** Everything the API answers to. */
+	routes: { method: string; path: string }[]
 }
 
 export function createApp(
@@ -122,7 +122,7 @@ export function createApp(
 			api: async (request) => api.handle(withLongHost(request)),
 			endpoints: [
 				...(metrics && config.metricsToken !== null ? [metricsEndpoint(config.metricsToken, metrics)] : []),
-				...(config.apiDocs ? [apiDocsEndpoint(api, config.basePath)] : []),
+				...(config.apiDocs ? [apiDocsEndpoint(config.basePath)] : []),
 			],
 		}),
 		close: async () => {
@@ -130,7 +130,7 @@ export function createApp(
 			forgotPassword.sendAllNow()
 			await Promise.all([analytics.close(), mailer?.close()])
 		},
-		routes: api.routes.map(({ method, path, hooks }) => ({ method, path, body: hooks.body })),
+		routes: api.routes.map(({ method, path }) => ({ method, path })),
 	}
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { everyCall } from '#contract/every-call.ts'
 import { SECRET, withSecret } from '#server/testing/desktop-process.ts'
 import { aRating, TEST_ORIGIN, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { desktopGate } from './http/desktop-gate.ts'
@@ -97,6 +98,20 @@ test('strangers reach exactly the routes that are listed here', async () => {
 	}
 
 	expect(open.sort()).toEqual(OPEN.toSorted())
+})
+
+test('the list here and the contract agree on who may call what', () => {
+	const open = everyCall
+		.filter(({ call }) => call.who !== 'member')
+		.map(({ call }) => `${call.method} /api${call.path}`)
+
+	expect(open.sort()).toEqual(OPEN.toSorted())
+})
+
+test('every call of the contract is answered once, and nothing else is', () => {
+	const answered = testApp().routes.map(({ method, path }) => `${method} ${path}`)
+
+	expect(answered.sort()).toEqual(everyCall.map(({ call }) => `${call.method} /api${call.path}`).sort())
 })
 
 test('under the desktop app strangers on this computer reach none of them, and no page either', async () => {

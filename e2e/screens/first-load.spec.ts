@@ -1,3 +1,4 @@
+import { everyCall } from '#contract/every-call.ts'
 import { expect, test } from '../fixtures/people.ts'
 
 /** What /home may cost a phone on a slow road: all JavaScript of its first load, as it travels. */
@@ -30,4 +31,16 @@ test('the first load of /home sends at most 150 KB of JavaScript, compressed and
 		if (sent > 1024) expect(headers['content-encoding'], name).toBe('br')
 		if (name.includes('/assets/')) expect(headers['cache-control'], name).toContain('immutable')
 	}
+})
+
+test('what the API document says of the calls is in nothing that browsers load', async () => {
+	const built = new Bun.Glob('dist/ui/**/*.js')
+	const scripts = await Promise.all([...built.scanSync('.')].map((path) => Bun.file(path).text()))
+	const sentences = everyCall.flatMap(({ words }) => [words.description ?? [], Object.values(words.answers)].flat())
+
+	expect(scripts.length).toBeGreaterThan(10)
+	expect(sentences.length).toBeGreaterThan(80)
+	// A sentence of the screens, so that it is known how a text stands in there.
+	expect(scripts.some((script) => script.includes('The tea has been spilled!'))).toBe(true)
+	expect(sentences.filter((sentence) => scripts.some((script) => script.includes(sentence)))).toEqual([])
 })

@@ -42,6 +42,10 @@ const breaches: Record<string, { file: string; imports: string; isValue?: true }
 		imports: '#server/operations/doctor/finding.ts',
 	},
 	'ui-knows-contract-only': { file: 'src-ui/features/stats/deep.ts', imports: '#server/settings/config.ts' },
+	'words-stay-on-the-server': {
+		file: 'src-ui/features/stats/wordy.ts',
+		imports: '#contract/every-call.ts',
+	},
 	'kit-knows-no-driver': { file: 'src-ui/kit/driver-button.tsx', imports: '#ui/features/drivers/drivers.api.ts' },
 	'ui-features-apart': { file: 'src-ui/features/ratings/friendly.tsx', imports: '#ui/features/drivers/drivers.api.ts' },
 	'server-knows-no-ui': { file: 'src-server/features/stats/painter.ts', imports: '#ui/kit/stars/stars.tsx' },
@@ -60,6 +64,7 @@ const innocents: Record<string, string[]> = {
 	'db/schema.ts': ['#contract/ids.ts'],
 	'db/database.ts': ['./schema.ts'],
 	'src-server/contract/ids.ts': ['valibot'],
+	'src-server/contract/every-call.ts': ['./ids.ts'],
 	'src-server/settings/config.ts': ['#contract/ids.ts'],
 	'src-server/features/ratings/ratings.queries.ts': ['#db/schema.ts', '#db/database.ts'],
 	'src-server/features/ratings/ratings.service.ts': ['./ratings.queries.ts', '#contract/ids.ts'],

@@ -3,7 +3,7 @@ import { faultsIn } from '#server/testing/hostile/hostile-answers.ts'
 import { hostilePeople } from '#server/testing/hostile/hostile-people.ts'
 import { described, hostileRequests } from '#server/testing/hostile/hostile-requests.ts'
 import { wire, wireSend } from '#server/testing/hostile/hostile-wire.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { knownCalls } from '#server/testing/hostile/known-calls.ts'
 
 const STREETS = 16
 /** After so many each street looks whether its people are still who they were. */
@@ -20,7 +20,7 @@ export async function sendHostileRequests({
 	seed: number
 }) {
 	const start = performance.now()
-	const { routes } = testApp()
+	const routes = knownCalls()
 	const statuses: Record<number, number> = {}
 	const faults: string[] = []
 	const secrets: string[] = []

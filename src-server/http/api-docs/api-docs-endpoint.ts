@@ -1,4 +1,3 @@
-import type { AnyElysia } from 'elysia'
 import { fileResponse, pageResponse } from '#server/http/files/ui-responses.ts'
 import type { Endpoint } from '#server/http/request-pipeline.ts'
 import { newNonce } from '#server/tokens.ts'
@@ -10,10 +9,10 @@ const PAGE = '/api/docs'
  * The OpenAPI document and a page for it. Nothing of it is made, or even loaded, before somebody asks: it would cost
  * every start, and most never have it asked.
  */
-export function apiDocsEndpoint(api: AnyElysia, basePath: string): Endpoint {
+export function apiDocsEndpoint(basePath: string): Endpoint {
 	const address = basePath + PAGE
 	let document: Promise<string> | undefined
-	const makeDocument = async () => JSON.stringify((await import('./openapi.ts')).openApiDocument(api, basePath))
+	const makeDocument = async () => JSON.stringify((await import('./openapi.ts')).openApiDocument(basePath))
 	const json = async () => {
 		document ??= makeDocument()
 		return new Response(await document, { headers: JSON_TYPE })

@@ -1,4 +1,4 @@
-import type { Call } from './call.ts'
+import type { Call } from '#contract/call.ts'
 
 /** An answer as OpenAPI has it: what it means, and what comes with it. */
 export type Answer = { description: string; headers?: object; content?: object }
@@ -25,10 +25,10 @@ export const commonAnswers: Record<number, Answer> = {
 }
 
 /** The statuses of `commonAnswers` that one call may answer. */
-export function commonStatuses(key: string, { who }: Call): number[] {
-	const isWrite = !key.startsWith('GET ')
+export function commonStatuses({ method, who }: Call): number[] {
+	const isWrite = method !== 'GET'
 	// Whoever takes no body still refuses a broken one.
-	return [...(isWrite ? [400, 403, 413, 415] : []), ...(who === 'member' ? [401] : []), ...[421, 429, 500, 503]]
+	return [...(isWrite ? [400, 403, 413, 415] : []), ...(who === 'member' ? [401] : []), 421, 429, 500, 503]
 }
 
 /** What a call says of a status of its own. The common meaning stays beside it, where both may be. */
@@ -36,9 +36,3 @@ export function ownAnswer(status: number, description: string, isCommon: boolean
 	const common = commonAnswers[status]
 	return problem(isCommon && common ? `${description} ${common.description}` : description)
 }
-
-// What more than one call says.
-export const NOT_AN_ID = 'The id in the path, or something in the body, is not what it should be.'
-export const NOT_MINE = 'That is somebody else’s account.'
-export const NAME_TAKEN = 'Somebody has that username.'
-export const LINK_DEAD = 'The link is unknown, used up, replaced or too old; which of them is not said.'

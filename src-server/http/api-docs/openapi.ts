@@ -1,21 +1,13 @@
-import { toOpenAPISchema } from '@elysiajs/openapi/openapi'
-import type { AnyElysia } from 'elysia'
-import type * as v from 'valibot'
+import type { Call, Schema } from '#contract/call.ts'
+import { type DescribedCall, everyCall } from '#contract/every-call.ts'
+import { IdText, IdTextOrNull } from '#contract/ids.ts'
+import { schemaWords } from '#contract/words/schema-words.ts'
+import { type CallWords, parameterWords, tags } from '#contract/words/words.ts'
 import { VERSION } from '#server/version.ts'
-import { type Call, HEADERS, PARAMETERS, tags } from './call.ts'
-import { calls } from './calls.ts'
 import { commonAnswers, commonStatuses, ownAnswer } from './common-answers.ts'
 import { jsonSchemaOf, jsonSchemas, ownJsonSchemaOf } from './json-schemas.ts'
-import { schemaWords } from './schema-words.ts'
 
-type Content = Record<string, { schema?: { anyOf?: { type?: string }[] } }>
-type Parameter = { name: string; in: string; required: boolean; schema: object; description?: string }
-/** As toOpenAPISchema makes them. */
-type Operation = {
-	parameters?: Parameter[]
-	responses?: Record<string, { content: Content }>
-}
-type Paths<Op> = Record<string, Record<string, Op>>
+type Parameter = { name: string; in: string; required: boolean; schema: object; description: string | undefined }
 
 const INTRODUCTION = `What travels between the browser app and its server, and all there is to it.
 
@@ -24,24 +16,13 @@ under which the server's log knows the request, which is also in the header \`X-
 Unknown keys in a body are ignored. Who is logged in is known by a cookie and nothing else; ids in a path or a body only
 say who one believes to be.`
 
-/**
- * The OpenAPI document of the whole API. Paths, parameters and schemas come from the routes themselves, words from
- * calls.ts.
- */
-export function openApiDocument(api: AnyElysia, basePath: string) {
-	const queries = new Set<unknown>(api.routes.map(({ hooks }) => hooks.query))
-	const valibot = (schema: v.GenericSchema) => (queries.has(schema) ? ownJsonSchemaOf : jsonSchemaOf)(schema)
-	const made = toOpenAPISchema(api, undefined, undefined, { valibot }, '3.1.2').paths as unknown as Paths<Operation>
-	const bodies = bodiesOf(api, basePath)
-	const paths: Paths<object> = {}
-	for (const [pathWithBase, operations] of Object.entries(made)) {
-		const path = pathWithBase.slice(basePath.length).replace(/\/$/, '')
-		for (const [method, operation] of Object.entries(operations)) {
-			const key = `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
-			const call = calls[key]
-			// A route without words stands there without: openapi.test.ts fails, the page does not.
-			paths[path] = { ...paths[path], [method]: call ? described(operation, key, call, bodies.get(key)) : operation }
-		}
+/** The OpenAPI document of the whole API, made of the calls in the contract and their words. */
+export function openApiDocument(basePath: string) {
+	const paths: Record<string, Record<string, object>> = {}
+	for (const described of everyCall) {
+		const { method, path } = described.call
+		const template = `/api${path.replace(/:(\w+)/g, '{$1}')}`
+		paths[template] = { ...paths[template], [method.toLowerCase()]: operationOf(described) }
 	}
 	return {
 		openapi: '3.1.2',
@@ -53,61 +34,82 @@ export function openApiDocument(api: AnyElysia, basePath: string) {
 	}
 }
 
-/** What each call takes. toOpenAPISchema knows it not, as the request pipeline reads bodies before Elysia does. */
-const bodiesOf = (api: AnyElysia, basePath: string) =>
-	new Map<string, v.GenericSchema | undefined>(
-		api.routes.map(({ method, path, hooks }) => [
-			`${method} ${path.slice(basePath.length).replace(/\/$/, '')}`,
-			hooks.body,
-		]),
-	)
-
-function described({ parameters = [], responses = {} }: Operation, key: string, call: Call, body?: v.GenericSchema) {
-	const { name, tag, summary, description, who } = call
-	const content = body && { 'application/json': { schema: jsonSchemaOf(body) } }
+function operationOf({ name, call, words }: DescribedCall) {
+	const { tag, summary, description } = words
+	const content = call.body && { 'application/json': { schema: jsonSchemaOf(call.body) } }
 	return {
 		operationId: name,
 		tags: [tag],
 		summary,
 		description,
-		security: who === 'anyone' ? [] : [...(who === 'either' ? [{}] : []), { session: [] }, { sessionOverHttps: [] }],
-		parameters: [...parameters.map((parameter) => withWords(parameter, call)), ...headersOf(call)],
+		security: securityOf(call),
+		parameters: parametersOf(call, words),
 		requestBody: content && { required: true, content },
-		responses: answersOf(responses, commonStatuses(key, call), call),
+		responses: answersOf(call, words),
 	}
 }
 
-function withWords(parameter: Parameter, { params }: Call): Parameter {
-	const { name } = parameter
-	const isId = parameter.in === 'path' && name !== 'token'
-	const schema = isId ? { $ref: '#/components/schemas/UserId' } : parameter.schema
-	return { ...parameter, schema, description: params?.[name] ?? PARAMETERS[name] }
+function securityOf({ who }: Call) {
+	const bySession = [{ session: [] }, { sessionOverHttps: [] }]
+	if (who === 'anyone') return []
+	return who === 'member' ? bySession : [{}, ...bySession]
 }
 
-const headersOf = ({ headers = [] }: Call): Parameter[] =>
-	headers.map((name) => ({
-		...{ name, in: 'header', required: false, description: HEADERS[name] },
-		schema: { $ref: '#/components/schemas/IdempotencyKey' },
+function parametersOf({ params, query, headers = {} }: Call, words: CallWords): Parameter[] {
+	const inPath = Object.entries(params?.entries ?? {}).map(([name, schema]) => ({
+		name,
+		in: 'path',
+		required: true,
+		schema: parameterSchema(schema, jsonSchemaOf(schema)),
+		description: words.params?.[name] ?? parameterWords[name],
 	}))
+	const own = query && ownJsonSchemaOf(query).properties
+	const inQuery = Object.entries(query?.entries ?? {}).map(([name, schema]) => ({
+		name,
+		in: 'query',
+		required: false,
+		schema: parameterSchema(schema, own?.[name]),
+		description: words.params?.[name] ?? parameterWords[name],
+	}))
+	const inHeader = Object.entries(headers).map(([name, schema]) => ({
+		name,
+		in: 'header',
+		required: false,
+		schema: jsonSchemaOf(schema),
+		description: words.headers?.[name],
+	}))
+	return [...inPath, ...inQuery, ...inHeader]
+}
 
-function answersOf(made: NonNullable<Operation['responses']>, common: number[], call: Call) {
+/** In an address everything is text; what counts of an id is which number it spells. */
+function parameterSchema(schema: Schema & { wrapped?: Schema }, otherwise: unknown): object {
+	const isId = [schema, schema.wrapped].some((one) => one === IdText || one === IdTextOrNull)
+	return isId ? { $ref: '#/components/schemas/UserId' } : (otherwise as object)
+}
+
+function answersOf(call: Call, words: CallWords) {
+	const common = commonStatuses(call)
 	const answers: Record<string, object> = {}
 	for (const status of common) answers[status] = { $ref: `#/components/responses/${status}` }
-	for (const [key, description] of Object.entries(call.answers)) {
+	for (const [key, description] of Object.entries(words.answers)) {
 		const status = Number(key)
+		const schema = call.answers[status]
 		if (status >= 400) answers[key] = ownAnswer(status, description, common.includes(status))
-		else answers[key] = status === 204 ? { description } : { description, content: contentOf(made[key]?.content) }
+		else answers[key] = status === 204 || !schema ? { description } : { description, content: contentOf(schema) }
 	}
 	return answers
 }
 
 /** Where an answer is either JSON or a text, the text is a file for spreadsheets. */
-function contentOf(content: Content = {}): Content {
-	const json = content['application/json']
-	const text = json?.schema?.anyOf?.find(({ type }) => type === 'string')
-	if (!text) return content
-	const rest = json?.schema?.anyOf?.filter((schema) => schema !== text) ?? []
-	return { 'application/json': { schema: rest[0] as object }, 'text/csv': { schema: text as object } }
+function contentOf(schema: Schema) {
+	const json = jsonSchemaOf(schema)
+	const choices = (json.anyOf ?? []) as { type?: string }[]
+	const text = choices.find(({ type }) => type === 'string')
+	if (!text) return { 'application/json': { schema: json } }
+	return {
+		'application/json': { schema: choices.find((choice) => choice !== text) },
+		'text/csv': { schema: text },
+	}
 }
 
 /** The schemas that paths refer to, and those that these refer to. */

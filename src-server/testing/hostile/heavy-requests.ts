@@ -1,7 +1,7 @@
 import { BULKS } from './heavy-text.ts'
 import type { Shape } from './hostile-bodies.ts'
 import { HEADER_NAMES, type Header } from './hostile-headers.ts'
-import type { Route } from './hostile-requests.ts'
+import { KNOWN_QUERY_NAMES, type KnownCall } from './known-calls.ts'
 
 /*
  * Requests with as much in one place as the gates let through, and all else as the route would like it.
@@ -56,17 +56,17 @@ function withAt(value: unknown, [key, ...rest]: Path, put: unknown): unknown {
 /** A route's address, with the asker's id wherever one belongs. */
 const addressOf = (path: string, { id }: Asker) => path.replace(/:\w+/g, String(id))
 
-const bodyOf = ({ body }: Route, me: Asker) => example((body ?? { entries: {} }) as Shape, '', me) as object
-const roomIn = ({ path }: Route) => (path.endsWith('/events') ? EVENTS_BODY_BYTES : BODY_BYTES)
-const writesIn = (routes: readonly Route[]) => routes.filter(({ method }) => method !== 'GET')
+const bodyOf = ({ body }: KnownCall, me: Asker) => example((body ?? { entries: {} }) as Shape, '', me) as object
+const roomIn = ({ path }: KnownCall) => (path.endsWith('/events') ? EVENTS_BODY_BYTES : BODY_BYTES)
+const writesIn = (routes: readonly KnownCall[]) => routes.filter(({ method }) => method !== 'GET')
 
-const writeOf = (route: Route, me: Asker, name: string, body: string): HeavyRequest => ({
+const writeOf = (route: KnownCall, me: Asker, name: string, body: string): HeavyRequest => ({
 	...{ name: `${route.method} ${route.path} ${name}`, method: route.method },
 	...{ target: addressOf(route.path, me), headers: [JSON_HEADER], body },
 })
 
 /** Every value of every body, of the right type or not; names that nobody asked for; a text instead of a body. */
-export const bodyPlaces = (routes: readonly Route[], me: Asker): Place[] =>
+export const bodyPlaces = (routes: readonly KnownCall[], me: Asker): Place[] =>
 	writesIn(routes).flatMap((route) => {
 		const whole = bodyOf(route, me)
 		const place = (name: string, put: (text: string) => unknown): Place => ({
@@ -84,7 +84,7 @@ export const bodyPlaces = (routes: readonly Route[], me: Asker): Place[] =>
 const MARK = 'put-it-here'
 
 /** Every body, each of its members, and the properties of an event, replaced by something wide, deep or large. */
-export const bulkRequests = (routes: readonly Route[], me: Asker): HeavyRequest[] =>
+export const bulkRequests = (routes: readonly KnownCall[], me: Asker): HeavyRequest[] =>
 	writesIn(routes).flatMap((route) => {
 		const whole = bodyOf(route, me)
 		const inEvents: Path[] = 'events' in whole ? [['events', 0, 'properties']] : []
@@ -97,11 +97,11 @@ export const bulkRequests = (routes: readonly Route[], me: Asker): HeavyRequest[
 		})
 	})
 
-const QUERIES = ['search', 'limit', 'before', 'creatorId', 'format', 'x']
+const QUERIES = [...KNOWN_QUERY_NAMES, 'x']
 const BESIDE = ['/', '/api/', '/claim/', '/assets/', '/api/docs/']
 
 /** Every id and token in an address, every query, and addresses that are none. */
-export function addressPlaces(routes: readonly Route[], me: Asker): Place[] {
+export function addressPlaces(routes: readonly KnownCall[], me: Asker): Place[] {
 	const coded = (text: string) => encodeURIComponent(text.toWellFormed())
 	const place = (method: string, name: string, targetOf: (text: string) => string): Place => ({
 		...{ name, room: HEAD_BYTES, sizeOf: (text) => coded(text).length },

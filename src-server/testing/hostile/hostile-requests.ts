@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { hostileBody, type Knowledge } from './hostile-bodies.ts'
 import { type Header, hostileHeaders, hostileHost } from './hostile-headers.ts'
 import { dice, nastySegment, nastyText } from './hostile-text.ts'
+import { KNOWN_QUERY_NAMES, type KnownCall } from './known-calls.ts'
 
 export type Who = 'visitor' | 'guest' | 'member'
 
@@ -15,9 +16,6 @@ export type HostileRequest = {
 	headers: Header[]
 	body: Uint8Array | null
 }
-
-/** What is known of a route; `body` is its schema. */
-export type Route = { method: string; path: string; body?: unknown }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'PURGE']
 
@@ -48,20 +46,9 @@ const PAGES = [
 	],
 ]
 
-const QUERY_KEYS = [
-	'limit',
-	'before',
-	'search',
-	'creatorId',
-	'format',
-	'ratingId',
-	'driverId',
-	'token',
-	'__proto__',
-	'a[b]',
-]
+const QUERY_KEYS = [...KNOWN_QUERY_NAMES, 'ratingId', 'driverId', 'token', '__proto__', 'a[b]']
 
-function targets(route: Route | null, basePath: string, known: Knowledge): fc.Arbitrary<string> {
+function targets(route: KnownCall | null, basePath: string, known: Knowledge): fc.Arbitrary<string> {
 	const path = route ? filled(route.path, known) : fc.constantFrom(...PAGES).map((page) => basePath + page)
 	return fc.tuple(path, dice, queries(known)).map(([tidy, side, query]) => {
 		if (side === 1) return `/${tidy}${query}`
@@ -109,14 +96,14 @@ function queries({ ids }: Knowledge): fc.Arbitrary<string> {
 
 /** Any request to any of the routes, and to what lies beside them. `origin` is where the server is. */
 export function hostileRequests(house: {
-	routes: readonly Route[]
+	routes: readonly KnownCall[]
 	origin: string
 	basePath?: string
 	known: Knowledge
 }): fc.Arbitrary<HostileRequest> {
 	const { routes, origin, basePath = '', known } = house
 	const { host } = new URL(origin)
-	const to = (route: Route | null): fc.Arbitrary<HostileRequest> => {
+	const to = (route: KnownCall | null): fc.Arbitrary<HostileRequest> => {
 		const own = route?.method ?? 'GET'
 		return fc
 			.record({

@@ -28,7 +28,7 @@ async function forget(username: string, answer: FakeAnswer | (() => never)) {
 }
 
 test('the name typed at the log-in is there already, and the answer says nothing about the account', async () => {
-	const server = await forget('jonas', [202])
+	const server = await forget('jonas', [202, { success: true }])
 
 	expect(await screen.findByText(/^If that account has an e-mail address, a link is on its way\./)).toBeTruthy()
 	expect(server.bodiesOf(FORGOT)).toEqual([{ username: 'jonas' }])
@@ -39,7 +39,7 @@ test('the name typed at the log-in is there already, and the answer says nothing
 })
 
 test('without a name nothing is sent', async () => {
-	const server = await forget('', [202])
+	const server = await forget('', [202, { success: true }])
 
 	expect(within(await dialog()).getByText('Username must be at least 3 characters')).toBeTruthy()
 	expect(server.bodiesOf(FORGOT)).toEqual([])

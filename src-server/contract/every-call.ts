@@ -1,0 +1,48 @@
+import * as accounts from './accounts.ts'
+import * as analytics from './analytics.ts'
+import type { Call } from './call.ts'
+import * as claims from './claims.ts'
+import * as drivers from './drivers.ts'
+import * as instance from './instance.ts'
+import * as invites from './invites.ts'
+import * as ownAccount from './own-account.ts'
+import * as passwordResets from './password-resets.ts'
+import * as ratings from './ratings.ts'
+import * as stats from './stats.ts'
+import { accountsWords } from './words/accounts.words.ts'
+import { analyticsWords } from './words/analytics.words.ts'
+import { claimsWords } from './words/claims.words.ts'
+import { driversWords } from './words/drivers.words.ts'
+import { instanceWords } from './words/instance.words.ts'
+import { invitesWords } from './words/invites.words.ts'
+import { ownAccountWords } from './words/own-account.words.ts'
+import { passwordResetsWords } from './words/password-resets.words.ts'
+import { ratingsWords } from './words/ratings.words.ts'
+import { statsWords } from './words/stats.words.ts'
+import type { CallWords } from './words/words.ts'
+
+/** One call of the API with its words. `name` is that of its description here, and of the operation in the document. */
+export type DescribedCall = { name: string; call: Call; words: CallWords }
+
+const isCall = (value: unknown): value is Call =>
+	typeof value === 'object' && value !== null && 'method' in value && 'answers' in value
+
+const described = (noun: Record<string, unknown>, words: Record<string, CallWords>): DescribedCall[] =>
+	Object.entries(noun).flatMap(([name, call]) => {
+		const own = words[name]
+		return isCall(call) && own ? [{ name, call, words: own }] : []
+	})
+
+/** All there is to the API. For the server and the tests: it carries every schema, and words that no phone needs. */
+export const everyCall: readonly DescribedCall[] = [
+	...described(accounts, accountsWords),
+	...described(ownAccount, ownAccountWords),
+	...described(passwordResets, passwordResetsWords),
+	...described(invites, invitesWords),
+	...described(drivers, driversWords),
+	...described(claims, claimsWords),
+	...described(ratings, ratingsWords),
+	...described(stats, statsWords),
+	...described(instance, instanceWords),
+	...described(analytics, analyticsWords),
+]

@@ -1,0 +1,54 @@
+import type { Call } from '#contract/call.ts'
+
+/*
+ * What the schemas cannot say of a call, in plain words, for the API document. Only the server may import these files:
+ * phones have no use for them.
+ */
+
+/** The words of every call that a file of the contract describes. */
+export type WordsOf<Noun> = { [Name in keyof Noun as Noun[Name] extends Call ? Name : never]: CallWords<Noun[Name]> }
+
+export type CallWords<C = Call> = {
+	tag: keyof typeof tags
+	summary: string
+	description?: string
+	/**
+	 * What each answer means: all good ones, and of the others those that this call has a reason of its own for. What
+	 * every call may answer (too many requests, say) stands in http/api-docs/common-answers.ts.
+	 */
+	answers: Record<GoodStatus<C>, string> & Record<number, string>
+	/** Where `parameterWords` has none that fit. */
+	params?: Record<string, string>
+	headers?: Record<string, string>
+}
+type GoodStatus<C> = C extends { answers: infer Answers } ? keyof Answers & number : number
+
+export const tags = {
+	Accounts: 'Signing up, logging in, and who is who.',
+	'Own account': 'What only its owner may do with an account: face, e-mail, password, sessions, data, leaving.',
+	Links: 'Links that open a door: invitations and forgotten passwords.',
+	Drivers: 'The home list, and the drivers somebody has hidden in it.',
+	Ghosts: 'Drivers without an account, and how they claim their seat.',
+	Ratings: 'What was said of a ride, and the card that comes of it.',
+	Instance: 'The server itself.',
+} as const
+
+/** What a parameter is, whichever call has it. */
+export const parameterWords: Record<string, string> = {
+	id: 'The user; where it says mine, my own.',
+	userId: 'My own id.',
+	token: 'The last part of the link.',
+	search: 'Letters that are in the username or the displayed name.',
+	limit: 'How many at most: 1 to 500. Anything else counts as 100.',
+	before: 'Only what is older than the rating with this id. Anything else counts as absent.',
+	creatorId: 'My own id, which is also what counts if it is left away.',
+	format: 'How the file looks.',
+}
+
+// What more than one call says.
+export const NOT_AN_ID = 'The id in the path, or something in the body, is not what it should be.'
+export const NOT_MINE = 'That is somebody else’s account.'
+export const NAME_TAKEN = 'Somebody has that username.'
+export const LINK_DEAD = 'The link is unknown, used up, replaced or too old; which of them is not said.'
+export const NO_DRIVER = 'There is no such driver.'
+export const NO_USER = 'There is no such user.'
