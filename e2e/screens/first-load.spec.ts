@@ -36,10 +36,12 @@ test('the first load of /home sends at most 150 KB of JavaScript, compressed and
 test('what the API document says of the calls is in nothing that browsers load', async () => {
 	const built = new Bun.Glob('dist/ui/**/*.js')
 	const scripts = await Promise.all([...built.scanSync('.')].map((path) => Bun.file(path).text()))
-	const sentences = everyCall.flatMap(({ words }) => [words.description ?? [], Object.values(words.answers)].flat())
+	const sentences = everyCall
+		.flatMap(({ words }) => [words.description ?? [], Object.values(words.answers)].flat())
+		.filter(({ length }) => length > 25)
 
 	expect(scripts.length).toBeGreaterThan(10)
-	expect(sentences.length).toBeGreaterThan(80)
+	expect(sentences.length).toBeGreaterThan(60)
 	// A sentence of the screens, so that it is known how a text stands in there.
 	expect(scripts.some((script) => script.includes('The tea has been spilled!'))).toBe(true)
 	expect(sentences.filter((sentence) => scripts.some((script) => script.includes(sentence)))).toEqual([])

@@ -36,9 +36,9 @@ export const accountsRoutes = ({ accounts, identity }: { accounts: AccountServic
 		route(whoAmI, ({ me }) => accounts.me(me)),
 		route(listUsers, ({ viewer, query }) => accounts.directory(viewer.userId, query.limit, query.search)),
 		route(getUser, ({ params, viewer }) => accounts.visibleUser(params.id, viewer)),
-		route(rename, ({ params, me, body }) => accounts.rename(params.id, me, body)),
-		route(markRatingsSeen, ({ params, me }) => {
-			accounts.markRatingsSeen(params.id, me)
+		route(rename, ({ me, body }) => accounts.rename(me, body)),
+		route(markRatingsSeen, ({ me }) => {
+			accounts.markRatingsSeen(me)
 			return { success: true as const }
 		}),
 	]

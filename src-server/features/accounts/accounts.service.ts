@@ -2,7 +2,7 @@ import type { Login, OwnUser, PublicUser, Rename, SignUp, VisibleUser } from '#c
 import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/http/client.ts'
-import { notAllowed, notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
+import { notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
 import { randomAvatar } from './avatars.ts'
 import { addMember, refuseTakenName, renameMember } from './members.ts'
 import { isRightPassword } from './password-check.ts'
@@ -77,8 +77,8 @@ export function accountService(
 			return ownUser(user)
 		},
 
-		me(me: UserId | null): OwnUser {
-			const user = me === null ? undefined : queries.users.userById(me)
+		me(me: UserId): OwnUser {
+			const user = queries.users.userById(me)
 			if (!user) throw notSignedIn('Not logged in')
 			return ownUser(user)
 		},
@@ -104,16 +104,14 @@ export function accountService(
 			return { ...publicUser(user), ghostClaimToken }
 		},
 
-		rename(id: UserId, me: UserId, { username }: Rename): OwnUser {
-			if (id !== me) throw notAllowed()
+		rename(me: UserId, { username }: Rename): OwnUser {
 			limits.renames.check(me)
 			const user = renameMember(context, me, username)
 			if (!user) throw notSignedIn()
 			return ownUser(user)
 		},
 
-		markRatingsSeen(id: UserId, me: UserId) {
-			if (id !== me) throw notAllowed()
+		markRatingsSeen(me: UserId) {
 			limits.smallWrites.check(me)
 			db.write(() => queries.users.markRatingsSeen(me, queries.ratings.newestRatingIdOf(me)))
 		},

@@ -25,7 +25,7 @@ export const driversRoutes = (services: {
 			identity.forgetDeadSession(request)
 			return home.homeOf(viewer.userId)
 		}),
-		route(listHiddenDrivers, ({ params, me }) => hiddenDrivers.hiddenBy(params.userId, me)),
+		route(listHiddenDrivers, ({ me }) => hiddenDrivers.hiddenBy(me)),
 		route(hideDriver, ({ body, me }) => {
 			const { hidden, isNew } = hiddenDrivers.hide(body, me)
 			return isNew ? answer(201, hidden) : answer(200, hidden)
@@ -34,7 +34,7 @@ export const driversRoutes = (services: {
 			hiddenDrivers.unhide(body, me)
 			return { success: true as const }
 		}),
-		route(listOwnGhosts, ({ me }) => ghosts.ghostsOf(me, me)),
+		route(listOwnGhosts, ({ me }) => ghosts.ghostsOf(me)),
 		route(addGhost, ({ body, me }) => ghosts.createGhost(body, me)),
 		route(replaceClaimLink, ({ params, me }) => ghosts.rotateToken(params.id, me)),
 	]

@@ -30,8 +30,7 @@ export function ghostService({ db, queries, limits, clock }: Context) {
 		/** For the operator; without the tokens of their links. */
 		allGhosts: () => queries.ghosts.allGhosts(),
 
-		createGhost({ username: name, email, avatarId, creatorId }: NewGhost, me: UserId): GhostWithToken {
-			if (creatorId !== undefined && creatorId !== me) throw notAllowed()
+		createGhost({ username: name, email, avatarId }: NewGhost, me: UserId): GhostWithToken {
 			limits.newGhosts.check(me)
 			return db.write(() => {
 				if (queries.ghosts.unclaimedGhostCount(me) >= UNCLAIMED_MAX)
@@ -64,8 +63,7 @@ export function ghostService({ db, queries, limits, clock }: Context) {
 			return reissueClaimToken(ghostId)
 		},
 
-		ghostsOf(creatorId: UserId, me: UserId): PublicUser[] {
-			if (creatorId !== me) throw notAllowed()
+		ghostsOf(me: UserId): PublicUser[] {
 			return queries.ghosts.ghostsCreatedBy(me).map(publicUser)
 		},
 	}

@@ -1,20 +1,17 @@
 import type { HiddenDriver, HiddenDriverChange } from '#contract/drivers.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
-import { invalid, notAllowed, notFound } from '#server/http/problems.ts'
+import { invalid, notFound } from '#server/http/problems.ts'
 
 export type HiddenDriverService = ReturnType<typeof hiddenDriverService>
 
 export function hiddenDriverService({ db, queries: { hiddenDrivers, users }, limits, clock }: Context) {
 	return {
-		hiddenBy(userId: UserId | null, me: UserId): UserId[] {
-			if (userId === null) throw notFound('User not found')
-			if (userId !== me) throw notAllowed()
+		hiddenBy(me: UserId): UserId[] {
 			return hiddenDrivers.driverIdsHiddenBy(me)
 		},
 
-		hide({ userId, driverId }: HiddenDriverChange, me: UserId): { hidden: HiddenDriver; isNew: boolean } {
-			if (userId !== me) throw notAllowed()
+		hide({ driverId }: HiddenDriverChange, me: UserId): { hidden: HiddenDriver; isNew: boolean } {
 			limits.smallWrites.check(me)
 			const driver = users.driverOrClaimer(driverId)
 			if (!driver) throw notFound('Driver not found')
@@ -26,8 +23,7 @@ export function hiddenDriverService({ db, queries: { hiddenDrivers, users }, lim
 			})
 		},
 
-		unhide({ userId, driverId }: HiddenDriverChange, me: UserId) {
-			if (userId !== me) throw notAllowed()
+		unhide({ driverId }: HiddenDriverChange, me: UserId) {
 			limits.smallWrites.check(me)
 			const driver = users.driverOrClaimer(driverId)
 			if (driver) db.write(() => hiddenDrivers.unhide(me, driver.id))

@@ -220,7 +220,7 @@ test('a password that is changed while it is looked at is not the right one any 
 	}
 	const { change } = ownAccountService({ ...app.context, passwords: { ...passwords, matches } }, { emptyWal: () => {} })
 
-	const changed = change(mum.id, mum.id, { email: SECOND, password: mum.password }, HERE)
+	const changed = change(mum.id, { email: SECOND, password: mum.password }, HERE)
 
 	expect(await changed.catch((error: Error) => error.message)).toBe('That is not your current password')
 	expect(await me()).toMatchObject({ email: FIRST })

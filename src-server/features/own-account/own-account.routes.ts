@@ -23,26 +23,26 @@ export const ownAccountRoutes = (services: {
 }) => {
 	const { ownAccount, ownPassword, ownSessions, identity } = services
 	return [
-		route(changeAccount, ({ params, me, body, client }) => ownAccount.change(params.id, me, body, addressKey(client))),
-		route(changePassword, async ({ params, me, body, client, request }) => {
-			await ownPassword.change(params.id, me, body, addressKey(client))
+		route(changeAccount, ({ me, body, client }) => ownAccount.change(me, body, addressKey(client))),
+		route(changePassword, async ({ me, body, client, request }) => {
+			await ownPassword.change(me, body, addressKey(client))
 			identity.signIn(request, me)
 			return { success: true as const }
 		}),
-		route(listSessions, ({ params, me, request }) => ownSessions.list(params.id, me, identity.sessionOf(request))),
-		route(endOtherSessions, ({ params, me, request }) => ({
-			ended: ownSessions.endOthers(params.id, me, identity.sessionOf(request)),
+		route(listSessions, ({ me, request }) => ownSessions.list(me, identity.sessionOf(request))),
+		route(endOtherSessions, ({ me, request }) => ({
+			ended: ownSessions.endOthers(me, identity.sessionOf(request)),
 		})),
-		route(exportOwnData, ({ params, me, query, setHeader }) => {
-			const data = ownAccount.data(params.id, me)
+		route(exportOwnData, ({ me, query, setHeader }) => {
+			const data = ownAccount.data(me)
 			// Usernames hold nothing that a header or a file system would stumble over.
 			setHeader('content-disposition', `attachment; filename="backseat-${data.account.username}.${query.format}"`)
 			if (query.format === 'json') return data
 			setHeader('content-type', 'text/csv; charset=utf-8')
 			return ownRatingsCsv(data)
 		}),
-		route(deleteAccount, async ({ params, me, body, client, request }) => {
-			await ownAccount.leave(params.id, me, body, addressKey(client))
+		route(deleteAccount, async ({ me, body, client, request }) => {
+			await ownAccount.leave(me, body, addressKey(client))
 			identity.signOut(request)
 			return { success: true as const }
 		}),

@@ -3,7 +3,7 @@ import type { UserId } from '#contract/ids.ts'
 import type { AccountChange, Goodbye, OwnData } from '#contract/own-account.ts'
 import type { Context } from '#server/context.ts'
 import { ownUser } from '#server/features/accounts/user-views.ts'
-import { notAllowed, notFound, notSignedIn } from '#server/http/problems.ts'
+import { notSignedIn } from '#server/http/problems.ts'
 import { confirmedPassword } from './confirmed-password.ts'
 import { leave } from './leaving/leaving.service.ts'
 import { ownData } from './own-data.service.ts'
@@ -21,8 +21,7 @@ export function ownAccountService(context: Context, { emptyWal }: { emptyWal: ()
 		 * What is absent stays as it is. An e-mail address opens the account to whoever reads what is sent there, so
 		 * setting or removing it takes the password; otherwise a password is ignored.
 		 */
-		async change(id: UserId, me: UserId, change: AccountChange, address: string): Promise<OwnUser> {
-			if (id !== me) throw notAllowed()
+		async change(me: UserId, change: AccountChange, address: string): Promise<OwnUser> {
 			const { avatarId, display_name: displayName, email, password = '' } = change
 			const isLook = avatarId !== undefined || displayName !== undefined
 			if (isLook) limits.renames.check(me)
@@ -39,16 +38,13 @@ export function ownAccountService(context: Context, { emptyWal }: { emptyWal: ()
 			return ownUser(user)
 		},
 
-		data(id: UserId | null, me: UserId): OwnData {
-			if (id === null) throw notFound('User not found')
-			if (id !== me) throw notAllowed()
+		data(me: UserId): OwnData {
 			limits.ownData.check(me)
 			return ownData(context, me)
 		},
 
 		/** Deletes the account. Takes the password again: somebody else may hold an unlocked phone. */
-		async leave(id: UserId, me: UserId, { password, ratings }: Goodbye, address: string) {
-			if (id !== me) throw notAllowed()
+		async leave(me: UserId, { password, ratings }: Goodbye, address: string) {
 			const refuseIfChanged = await confirmedPassword(context, { me, password, field: 'password', address })
 			db.write(() => {
 				refuseIfChanged()

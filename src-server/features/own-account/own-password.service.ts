@@ -1,7 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import type { PasswordChange } from '#contract/own-account.ts'
 import type { Context } from '#server/context.ts'
-import { notAllowed } from '#server/http/problems.ts'
 import { confirmedPassword } from './confirmed-password.ts'
 
 export type OwnPasswordService = ReturnType<typeof ownPasswordService>
@@ -10,8 +9,7 @@ export function ownPasswordService(context: Context) {
 	const { db, queries, passwords } = context
 	return {
 		/** Ends every session: the route opens a new one for the browser that asked. */
-		async change(id: UserId, me: UserId, { currentPassword, newPassword }: PasswordChange, address: string) {
-			if (id !== me) throw notAllowed()
+		async change(me: UserId, { currentPassword, newPassword }: PasswordChange, address: string) {
 			const typed = { me, password: currentPassword, field: 'currentPassword', address }
 			const refuseIfChanged = await confirmedPassword(context, typed)
 			const fresh = await passwords.hash(newPassword)

@@ -2,7 +2,6 @@ import type { UserId } from '#contract/ids.ts'
 import type { OwnSession } from '#contract/own-account.ts'
 import type { Context } from '#server/context.ts'
 import { browserName } from '#server/features/accounts/sessions/browser-name.ts'
-import { notAllowed, notFound } from '#server/http/problems.ts'
 
 export type OwnSessionService = ReturnType<typeof ownSessionService>
 
@@ -10,9 +9,7 @@ export type OwnSessionService = ReturnType<typeof ownSessionService>
 export function ownSessionService({ db, queries: { sessions }, clock }: Context) {
 	return {
 		/** The current one first, then newest first. */
-		list(id: UserId | null, me: UserId, current: string | null): OwnSession[] {
-			if (id === null) throw notFound('User not found')
-			if (id !== me) throw notAllowed()
+		list(me: UserId, current: string | null): OwnSession[] {
 			return sessions
 				.liveSessionsOf(me, clock.now())
 				.map(({ tokenHash, userAgent, createdAt }) => ({
@@ -27,8 +24,7 @@ export function ownSessionService({ db, queries: { sessions }, clock }: Context)
 		 * Ends all but the current one, and answers how many those were. Only limited by address: whoever stole a session
 		 * must not be able to keep the member from ending it.
 		 */
-		endOthers(id: UserId, me: UserId, current: string | null): number {
-			if (id !== me) throw notAllowed()
+		endOthers(me: UserId, current: string | null): number {
 			return db.write(() => {
 				const others = sessions.liveSessionsOf(me, clock.now()).filter(({ tokenHash }) => tokenHash !== current)
 				sessions.deleteSessionsBut(me, current ?? '')

@@ -162,7 +162,7 @@ test('whose password changed while it was looked at deletes nothing any more', a
 	}
 	const ownAccount = ownAccountService({ ...app.context, passwords: { ...passwords, matches } }, { emptyWal: () => {} })
 
-	const goodbye = ownAccount.leave(mum.id, mum.id, { password: mum.password, ratings: 'go' }, '198.51.100.1')
+	const goodbye = ownAccount.leave(mum.id, { password: mum.password, ratings: 'go' }, '198.51.100.1')
 
 	expect(goodbye).rejects.toThrow('That is not your current password')
 	await goodbye.catch(() => {})
