@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from './database.ts'
-import { DatabaseRefused } from './database-refused.ts'
+import { DatabaseRefused } from './file/database-refused.ts'
 import { migrations } from './migrations.ts'
 import { users } from './schema.ts'
 

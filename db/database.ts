@@ -1,11 +1,11 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
-import { damaged, openReader, refuseDamage, refuseForeign } from './data-file.ts'
+import { damaged, openReader, refuseDamage, refuseForeign } from './file/data-file.ts'
+import { storageHealth } from './file/storage-health.ts'
+import { storageTrouble, watchStatements } from './file/storage-trouble.ts'
 import { type BeforeMigration, migrate, refuseOlder } from './migrate.ts'
 import { migrations as allMigrations, type Migration } from './migrations.ts'
 import * as schema from './schema.ts'
-import { storageHealth } from './storage-health.ts'
-import { storageTrouble, watchStatements } from './storage-trouble.ts'
 
 /** One open data file. Reading goes through `orm`; everything that changes it goes through `write`. */
 export type Database = {

@@ -1,8 +1,8 @@
 import type { Database as Sqlite } from 'bun:sqlite'
-import { APPLICATION_ID, pragmaNumber } from './data-file.ts'
-import { DatabaseRefused, EX_DATAERR, EX_MIGRATION_FAILED } from './database-refused.ts'
+import { APPLICATION_ID, pragmaNumber } from './file/data-file.ts'
+import { DatabaseRefused, EX_DATAERR, EX_MIGRATION_FAILED } from './file/database-refused.ts'
+import { storageTrouble } from './file/storage-trouble.ts'
 import type { Migration } from './migrations.ts'
-import { storageTrouble } from './storage-trouble.ts'
 
 /**
  * Called when a file that holds data is about to be brought up to date, before anything changes. It makes a backup and

@@ -8,7 +8,7 @@ import { builtBinary } from '../build/build-stamp.ts'
 
 // bun scripts/bench/start.ts [--ratings 1000000] [--rounds 5]
 // How long the built binary takes from its start to its first answer: with nothing, with that many ratings, and after
-// kill -9 in the middle of writing. Every start looks at the whole data file (db/data-file.ts).
+// kill -9 in the middle of writing. Every start looks at the whole data file (db/file/data-file.ts).
 
 const { values } = parseArgs({
 	options: { ratings: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '5' } },

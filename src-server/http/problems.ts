@@ -1,6 +1,6 @@
 import { SQLiteError } from 'bun:sqlite'
 import type { Problem } from '#contract/problems.ts'
-import { storageTrouble } from '#db/storage-trouble.ts'
+import { storageTrouble } from '#db/file/storage-trouble.ts'
 
 /**
  * An error whose message a person may read. Services throw it; the request pipeline turns it into the wire's Problem.

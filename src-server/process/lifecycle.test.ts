@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { DatabaseRefused } from '#db/database-refused.ts'
+import { DatabaseRefused } from '#db/file/database-refused.ts'
 import {
 	freshFolder,
 	REPOSITORY,

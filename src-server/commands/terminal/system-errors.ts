@@ -1,4 +1,4 @@
-import { storageTrouble } from '#db/storage-trouble.ts'
+import { storageTrouble } from '#db/file/storage-trouble.ts'
 import { EXIT, type StartProblem } from '#server/process/start-refused.ts'
 
 type Refusal = { message: string; exitCode: number; problem?: StartProblem }

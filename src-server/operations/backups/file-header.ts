@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { APPLICATION_ID } from '#db/data-file.ts'
+import { APPLICATION_ID } from '#db/file/data-file.ts'
 
 /** What the first 100 bytes of a SQLite file say (sqlite.org/fileformat2.html, section 1.3). */
 export type FileHeader = {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, type Opening, openDatabase } from '#db/database.ts'
-import { DataDamaged } from '#db/database-refused.ts'
+import { DataDamaged } from '#db/file/database-refused.ts'
 import { whyNotOpened } from './data-folder.ts'
 import { hasInstanceMarker, writeInstanceMarker } from './instance-marker.ts'
 

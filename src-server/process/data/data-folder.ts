@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { storageTrouble } from '#db/storage-trouble.ts'
+import { storageTrouble } from '#db/file/storage-trouble.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 import { syncFolder } from './durable-file.ts'
 
@@ -47,7 +47,7 @@ function syncNew(firstMade: string, path: string) {
 	}
 }
 
-/** Why a file in the data folder does not open, where the system or SQLite knows; damage is reported by db/data-file.ts. */
+/** Why a file in the data folder does not open, where the system or SQLite knows; damage is reported by db/file/data-file.ts. */
 export function whyNotOpened(error: unknown, path: string): unknown {
 	if (isFullDisk(error)) return diskFull(path)
 	const code = codeOf(error)

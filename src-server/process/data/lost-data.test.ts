@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DataDamaged } from '#db/database-refused.ts'
+import { DataDamaged } from '#db/file/database-refused.ts'
 import { freshFolder, runToEnd } from '#server/testing/server-process.ts'
 import { openDataFile } from './data-file.ts'
 

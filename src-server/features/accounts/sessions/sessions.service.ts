@@ -1,4 +1,4 @@
-import { storageTrouble } from '#db/storage-trouble.ts'
+import { storageTrouble } from '#db/file/storage-trouble.ts'
 import type { Context } from '#server/context.ts'
 import type { Sessions } from '#server/http/identity/identity.ts'
 import { SESSION_DAYS } from '#server/http/identity/identity.ts'

@@ -1,7 +1,7 @@
 import { SQLiteError, Database as Sqlite } from 'bun:sqlite'
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { storageTrouble } from '#db/storage-trouble.ts'
+import { storageTrouble } from '#db/file/storage-trouble.ts'
 import { headerOf } from '#server/operations/backups/file-header.ts'
 import { finishFile } from '#server/operations/backups/finished-file.ts'
 import { syncFolder } from '#server/process/data/durable-file.ts'

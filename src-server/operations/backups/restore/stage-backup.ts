@@ -1,6 +1,6 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { constants, copyFileSync, existsSync, rmSync } from 'node:fs'
-import { storageTrouble } from '#db/storage-trouble.ts'
+import { storageTrouble } from '#db/file/storage-trouble.ts'
 import { type CheckedBackup, checkBackup } from '#server/operations/backups/check-backup.ts'
 import { headerOf } from '#server/operations/backups/file-header.ts'
 import { finishFile } from '#server/operations/backups/finished-file.ts'

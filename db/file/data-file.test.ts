@@ -14,11 +14,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from './database.ts'
+import { openDatabase } from '#db/database.ts'
+import { migrations } from '#db/migrations.ts'
+import { users } from '#db/schema.ts'
+import { seed } from '#db/seed.ts'
 import { DatabaseRefused } from './database-refused.ts'
-import { migrations } from './migrations.ts'
-import { users } from './schema.ts'
-import { seed } from './seed.ts'
 
 const newPath = () => join(mkdtempSync(join(tmpdir(), 'backseat-file-')), 'backseat.db')
 

@@ -4,9 +4,9 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { openDatabase } from './database.ts'
-import { ratings, users } from './schema.ts'
-import { seed } from './seed.ts'
+import { openDatabase } from '#db/database.ts'
+import { ratings, users } from '#db/schema.ts'
+import { seed } from '#db/seed.ts'
 import { storageHealth } from './storage-health.ts'
 import { troubleOfCode } from './storage-trouble.ts'
 

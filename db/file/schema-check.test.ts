@@ -1,7 +1,7 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
-import { migrate } from './migrate.ts'
-import { migrations } from './migrations.ts'
+import { migrate } from '#db/migrate.ts'
+import { migrations } from '#db/migrations.ts'
 import { schemaDifference } from './schema-check.ts'
 
 /** An empty file of this version, as it was made at its time. */

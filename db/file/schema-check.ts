@@ -1,7 +1,7 @@
 import { Database as Sqlite } from 'bun:sqlite'
+import { migrate } from '#db/migrate.ts'
+import { migrations as allMigrations, type Migration } from '#db/migrations.ts'
 import { pragmaNumber } from './data-file.ts'
-import { migrate } from './migrate.ts'
-import { migrations as allMigrations, type Migration } from './migrations.ts'
 
 type Part = { type: string; name: string; tableName: string; sql: string }
 
