@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { DatabaseRefused } from '#db/database-refused.ts'
+import { DatabaseRefused } from '#db/file/database-refused.ts'
 import { addBackupCommands } from './commands/data/backup-commands.ts'
 import { addExportCommands } from './commands/data/export-commands.ts'
 import { addConfigCommands } from './commands/machine/config-commands.ts'

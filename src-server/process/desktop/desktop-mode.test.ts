@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { APPLICATION_ID } from '#db/data-file.ts'
+import { APPLICATION_ID } from '#db/file/data-file.ts'
 import { lanAddresses } from '#server/http/addresses/own-addresses.ts'
 import { readConfig } from '#server/settings/config.ts'
 import {
