@@ -1,11 +1,11 @@
 import { app, nativeTheme, net, powerMonitor, protocol } from 'electron'
 import { autoUpdater } from 'electron-updater'
+import { appPaths } from './app-paths.ts'
 import { createElectronDesktop } from './electron/electron-desktop.ts'
-import { webAsker } from './electron/web-asker.ts'
+import { httpGetter } from './electron/http-get.ts'
 import { checkInstance } from './links/instance-check.ts'
 import { createShellPages } from './pages/shell-pages.ts'
-import { placesOf } from './places.ts'
-import { firstStart } from './server/data-backup.ts'
+import { beforeFirstStart } from './server/data-backup.ts'
 import { newLaunchSecret } from './server/launch-secret.ts'
 import { superviseServer } from './server/supervisor.ts'
 import { openSettings } from './settings/settings-file.ts'
@@ -21,42 +21,42 @@ import { createUpdates } from './updates/updates.ts'
 
 function createBackseat(): Shell {
 	const version = app.getVersion()
-	const places = placesOf({
+	const paths = appPaths({
 		isPackaged: app.isPackaged,
 		appPath: app.getAppPath(),
 		resourcesPath: process.resourcesPath,
 		userData: app.getPath('userData'),
 		platform: process.platform,
 	})
-	const settings = openSettings(places.settings)
+	const settings = openSettings(paths.settings)
 	const secret = newLaunchSecret()
 	const desktop = createElectronDesktop({
-		places,
+		paths,
 		settings,
-		answerPage: createShellPages(places.pages),
+		answerPage: createShellPages(paths.pages),
 		shell: () => shell,
 	})
 	const shell = createShell({
 		version,
-		dataDir: places.dataDir,
-		licenses: places.licenses,
+		dataDir: paths.dataDir,
+		licenses: paths.licenses,
 		secret,
 		settings,
 		desktop,
 		supervise: (onState) =>
 			superviseServer({
-				binary: places.binary,
-				dataDir: places.dataDir,
+				binary: paths.binary,
+				dataDir: paths.dataDir,
 				secret,
 				port: { read: () => settings.current().port, remember: (port) => settings.change({ port }) },
 				isLan: () => settings.current().isLan,
-				beforeFirstStart: firstStart({ settings, version, dataDir: places.dataDir, backupsDir: places.backups }),
+				beforeFirstStart: beforeFirstStart({ settings, version, dataDir: paths.dataDir, backupsDir: paths.backups }),
 				onState,
 			}),
 		check: (candidates) =>
 			checkInstance(
 				candidates,
-				webAsker((options) => net.request(options), { credentials: 'omit' }),
+				httpGetter((options) => net.request(options), { credentials: 'omit' }),
 			),
 		updates: (onStatus) =>
 			createUpdates({

@@ -62,8 +62,8 @@ async function bundle(name: keyof typeof MAY_REQUIRE, outdir: string): Promise<P
 		define: { 'process.env.NODE_ENV': '"production"' },
 	})
 	const code = (await outputs[0]?.text()) ?? ''
-	const strangers = requiredBy(code).filter((module) => !MAY_REQUIRE[name].includes(module.replace(/^node:/, '')))
-	if (strangers.length > 0) throw new Error(`${name}.cjs needs ${strangers.join(', ')}, which will not be there.`)
+	const unavailable = requiredBy(code).filter((module) => !MAY_REQUIRE[name].includes(module.replace(/^node:/, '')))
+	if (unavailable.length > 0) throw new Error(`${name}.cjs needs ${unavailable.join(', ')}, which will not be there.`)
 	return packagesIn(metafile)
 }
 

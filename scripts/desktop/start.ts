@@ -21,10 +21,10 @@ const { appFolder, buildDesktopApp } = await import('./app.ts')
 const { writeDesktopLicenses } = await import('./desktop-licenses.ts')
 await writeDesktopLicenses(await buildDesktopApp())
 
-// Not in the folder of an installed Backseat: what is being worked on should not bring its data up to date.
+// Not in the folder of an installed Backseat: a version that is being worked on should not migrate its data.
 const userData = `--user-data-dir=${join(projectFolder, 'backseat-data/desktop')}`
 let app: Bun.Subprocess | null = null
-// Heard from the first moment on: whoever stops us early must not leave it running.
+// From the first moment on: whoever stops this script early must not leave the app running.
 // Ctrl-C in a terminal reaches the app by itself.
 process.on('SIGINT', () => process.stdin.isTTY || app?.kill('SIGINT'))
 process.on('SIGTERM', () => app?.kill('SIGTERM'))

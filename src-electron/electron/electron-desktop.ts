@@ -1,6 +1,6 @@
 import { app, type BrowserWindow, dialog, Notification, nativeImage, shell as system } from 'electron'
+import type { AppPaths } from '#desktop/app-paths.ts'
 import type { Desktop } from '#desktop/desktop.ts'
-import type { Places } from '#desktop/places.ts'
 import type { SettingsFile } from '#desktop/settings/settings-file.ts'
 import type { Shell } from '#desktop/shell/shell.ts'
 import { createOutsideOpener } from '#desktop/window/outside-opener.ts'
@@ -9,57 +9,58 @@ import { openProductWindow } from './product-window.ts'
 import { createShellWindows } from './shell-windows.ts'
 
 /** Electron as the shell sees it. `shell` is asked late: it needs this first. */
-export function createElectronDesktop(house: {
-	places: Places
+export function createElectronDesktop(dependencies: {
+	paths: AppPaths
 	settings: SettingsFile
 	answerPage(request: Request): Promise<Response>
 	shell(): Shell
 }): Desktop {
-	const { places, settings, shell } = house
-	const icon = nativeImage.createFromPath(places.icon)
+	const { paths, settings, shell } = dependencies
+	const icon = nativeImage.createFromPath(paths.icon)
 	const openOutside = createOutsideOpener({ open: (url) => system.openExternal(url) })
 	/** Those on the screen would else be collected, and their clicks with them. */
 	const notifications = new Set<Notification>()
-	let frame: BrowserWindow | null = null
+	let productFrame: BrowserWindow | null = null
 
-	const menu = createNativeMenu({ trayIcon: places.trayIcon, choose: (choice) => shell().choose(choice) })
+	const menu = createNativeMenu({ trayIcon: paths.trayIcon, choose: (choice) => shell().choose(choice) })
 	const pages = createShellWindows({
-		preload: places.preload,
-		icon: places.icon,
-		answer: house.answerPage,
-		parent: () => (frame && !frame.isDestroyed() && frame.isVisible() ? frame : null),
+		preload: paths.preload,
+		icon: paths.icon,
+		answer: dependencies.answerPage,
+		parent: () => (productFrame && !productFrame.isDestroyed() && productFrame.isVisible() ? productFrame : null),
 		state: () => shell().state(),
 		act: (action) => shell().act(action),
 		onLastClosing: () => {
 			// A product window whose page never came was never shown, and would keep the app going without anybody seeing it.
-			if (frame && !frame.isDestroyed() && !frame.isVisible() && !frame.isMinimized()) frame.close()
+			if (productFrame && !productFrame.isDestroyed() && !productFrame.isVisible() && !productFrame.isMinimized())
+				productFrame.close()
 		},
 	})
 
 	return {
-		async openProduct(wish) {
-			const opened = await openProductWindow(wish, {
-				icon: places.icon,
+		async openProduct(options) {
+			const opened = await openProductWindow(options, {
+				icon: paths.icon,
 				openOutside,
 				place: {
 					read: () => settings.current().windowPlace,
 					remember: (windowPlace) => settings.change({ windowPlace }),
 				},
 			})
-			frame = opened.frame
+			productFrame = opened.browserWindow
 			return opened.product
 		},
 		showPage: pages.show,
 		closePage: pages.close,
-		tell: (state) => {
+		showState: (state) => {
 			menu.update(state)
-			pages.tell(state)
+			pages.showState(state)
 		},
 		setBadge: (count) => {
 			app.setBadgeCount(count)
-			if (process.platform !== 'win32' || !frame || frame.isDestroyed()) return
-			frame.setOverlayIcon(
-				count > 0 ? nativeImage.createFromPath(places.overlayIcon) : null,
+			if (process.platform !== 'win32' || !productFrame || productFrame.isDestroyed()) return
+			productFrame.setOverlayIcon(
+				count > 0 ? nativeImage.createFromPath(paths.overlayIcon) : null,
 				count > 0 ? 'New ratings' : '',
 			)
 		},

@@ -33,8 +33,13 @@ export function createNativeMenu({ trayIcon, choose }: { trayIcon: string; choos
 			Menu.setApplicationMenu(
 				Menu.buildFromTemplate(
 					appMenu({
-						...{ platform: process.platform, productName: 'Backseat', isDevelopment: !app.isPackaged },
-						...{ riding, isLan, keepServing, choose },
+						platform: process.platform,
+						productName: 'Backseat',
+						isDevelopment: !app.isPackaged,
+						riding,
+						isLan,
+						keepServing,
+						choose,
 					}),
 				),
 			)

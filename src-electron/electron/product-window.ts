@@ -1,29 +1,33 @@
 import { BrowserWindow, nativeTheme, net, screen, session } from 'electron'
-import type { ProductWindow, ProductWindowWish } from '#desktop/desktop.ts'
+import type { ProductWindow, ProductWindowOptions } from '#desktop/desktop.ts'
 import { SECRET_COOKIE } from '#desktop/server/launch-secret.ts'
 import type { WindowPlace } from '#desktop/settings/settings.ts'
 import { createPageHealth } from '#desktop/window/page-health.ts'
 import { placeOnScreens } from '#desktop/window/window-place.ts'
+import { httpGetter } from './http-get.ts'
 import { guardPage, guardSession } from './page-guard.ts'
-import { webAsker } from './web-asker.ts'
 
-type House = {
+type Dependencies = {
 	icon: string
 	openOutside(url: string): unknown
 	place: { read(): WindowPlace | null; remember(place: WindowPlace): void }
 }
 
-/** Settles when the window is there, not when its page is. `frame` is for those who know Electron. */
+/** Settles when the window is there, not when its page is. `browserWindow` is for code that knows Electron. */
 export async function openProductWindow(
-	{ base, path, partition, secret, onFailed, onClose, onClosed }: ProductWindowWish,
-	{ icon, openOutside, place }: House,
-): Promise<{ product: ProductWindow; frame: BrowserWindow }> {
-	const room = session.fromPartition(partition)
-	guardSession(room, base)
+	{ base, path, partition, secret, onFailed, onClose, onClosed }: ProductWindowOptions,
+	{ icon, openOutside, place }: Dependencies,
+): Promise<{ product: ProductWindow; browserWindow: BrowserWindow }> {
+	const ownSession = session.fromPartition(partition)
+	guardSession(ownSession, base)
 	if (secret)
-		await room.cookies.set({
-			...{ url: base, name: SECRET_COOKIE, value: secret, path: '/' },
-			...{ httpOnly: true, sameSite: 'strict' },
+		await ownSession.cookies.set({
+			url: base,
+			name: SECRET_COOKIE,
+			value: secret,
+			path: '/',
+			httpOnly: true,
+			sameSite: 'strict',
 		})
 
 	const { isMaximized, ...bounds } = placeOnScreens(
@@ -32,15 +36,22 @@ export async function openProductWindow(
 	)
 	const window = new BrowserWindow({
 		...bounds,
-		...{ minWidth: 380, minHeight: 520 },
+		minWidth: 380,
+		minHeight: 520,
 		title: 'Backseat',
 		icon,
 		show: false,
 		// Until the first paint; the product's own ground in both themes.
 		backgroundColor: nativeTheme.shouldUseDarkColors ? '#14121C' : '#FFF6E5',
 		webPreferences: {
-			...{ partition, sandbox: true, contextIsolation: true, nodeIntegration: false },
-			...{ webSecurity: true, webviewTag: false, spellcheck: false, navigateOnDragDrop: false },
+			partition,
+			sandbox: true,
+			contextIsolation: true,
+			nodeIntegration: false,
+			webSecurity: true,
+			webviewTag: false,
+			spellcheck: false,
+			navigateOnDragDrop: false,
 		},
 	})
 	const page = window.webContents
@@ -54,7 +65,7 @@ export async function openProductWindow(
 	})
 	page.on('render-process-gone', (_event, { reason }) => {
 		// Its window going is the usual end of a page.
-		if (reason !== 'clean-exit' && !window.isDestroyed()) health.died()
+		if (reason !== 'clean-exit' && !window.isDestroyed()) health.crashed()
 	})
 	page.on('did-navigate', health.arrived)
 	page.on('did-finish-load', health.finished)
@@ -80,24 +91,24 @@ export async function openProductWindow(
 	}
 	load(base + path)
 
-	const askWithCookies = webAsker((options) => net.request(options), { session: room, credentials: 'include' })
+	const getWithCookies = httpGetter((options) => net.request(options), { session: ownSession, credentials: 'include' })
 	const product: ProductWindow = {
 		base,
-		go: (to) => {
+		navigate: (to) => {
 			load(base + to)
 			show()
 		},
 		show,
-		mend: () => {
+		reloadIfFailed: () => {
 			if (health.isBroken()) reload()
 		},
 		isFocused: () => window.isFocused(),
-		ask: (to, signal) => askWithCookies(base + to, signal),
+		ask: (to, signal) => getWithCookies(base + to, signal),
 		destroy: () => {
 			if (window.isDestroyed()) return
 			rememberPlace()
 			window.destroy()
 		},
 	}
-	return { product, frame: window }
+	return { product, browserWindow: window }
 }

@@ -9,7 +9,7 @@ import { guardPage, guardSession } from './page-guard.ts'
 const PARTITION = 'shell'
 
 /** The shell's own pages, each in a small window of its own, and the bridge they speak over. */
-export function createShellWindows(house: {
+export function createShellWindows(dependencies: {
 	preload: string
 	icon: string
 	answer(request: Request): Promise<Response>
@@ -21,14 +21,14 @@ export function createShellWindows(house: {
 	onLastClosing(): void
 }) {
 	const open = new Map<ShellPage, BrowserWindow>()
-	const room = session.fromPartition(PARTITION)
-	guardSession(room, `${SHELL_SCHEME}://page/`)
-	room.protocol.handle(SHELL_SCHEME, house.answer)
+	const ownSession = session.fromPartition(PARTITION)
+	guardSession(ownSession, `${SHELL_SCHEME}://page/`)
+	ownSession.protocol.handle(SHELL_SCHEME, dependencies.answer)
 
 	const bridge = createBridge({
 		contentsOf: (page) => open.get(page)?.webContents,
-		state: house.state,
-		act: house.act,
+		state: dependencies.state,
+		act: dependencies.act,
 		close,
 	})
 	const callerOf = ({ sender, senderFrame }: IpcMainInvokeEvent) => ({ sender, address: senderFrame?.url })
@@ -36,23 +36,34 @@ export function createShellWindows(house: {
 	ipcMain.handle(CHANNEL.act, (event, asked: unknown) => bridge.act(callerOf(event), asked))
 
 	function show(page: ShellPage) {
-		const there = open.get(page)
-		if (there) {
-			if (there.isMinimized()) there.restore()
-			there.show()
-			there.focus()
+		const existing = open.get(page)
+		if (existing) {
+			if (existing.isMinimized()) existing.restore()
+			existing.show()
+			existing.focus()
 			return
 		}
-		const parent = house.parent()
+		const parent = dependencies.parent()
 		const window = new BrowserWindow({
-			...{ ...pageSize[page], useContentSize: true },
-			...{ title: 'Backseat', icon: house.icon, show: false, minimizable: !parent, maximizable: false },
+			...pageSize[page],
+			useContentSize: true,
+			title: 'Backseat',
+			icon: dependencies.icon,
+			show: false,
+			minimizable: !parent,
+			maximizable: false,
 			...(parent ? { parent, modal: page === 'trouble' && process.platform !== 'darwin' } : {}),
 			fullscreenable: false,
 			backgroundColor: nativeTheme.shouldUseDarkColors ? '#14121C' : '#FFF6E5',
 			webPreferences: {
-				...{ partition: PARTITION, preload: house.preload, sandbox: true, contextIsolation: true },
-				...{ nodeIntegration: false, webviewTag: false, spellcheck: false, navigateOnDragDrop: false },
+				partition: PARTITION,
+				preload: dependencies.preload,
+				sandbox: true,
+				contextIsolation: true,
+				nodeIntegration: false,
+				webviewTag: false,
+				spellcheck: false,
+				navigateOnDragDrop: false,
 			},
 		})
 		open.set(page, window)
@@ -61,7 +72,7 @@ export function createShellWindows(house: {
 		guardPage(window.webContents, addressOfPage(page), () => {})
 		window.once('ready-to-show', () => window.show())
 		window.on('close', () => {
-			if (open.size === 1) house.onLastClosing()
+			if (open.size === 1) dependencies.onLastClosing()
 		})
 		window.on('closed', () => open.delete(page))
 		window.loadURL(addressOfPage(page)).catch(() => {})
@@ -74,7 +85,7 @@ export function createShellWindows(house: {
 	return {
 		show,
 		close,
-		tell(state: ShellState) {
+		showState(state: ShellState) {
 			for (const window of open.values()) window.webContents.send(CHANNEL.changed, state)
 		},
 	}

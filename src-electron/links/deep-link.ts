@@ -8,7 +8,7 @@ export const CLAIM_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
 const SCHEME = 'backseat://'
 
 /*
- * Any page can start the desktop app with such a link, so nothing is mended here: what is not exactly as the product
+ * Any page can start the desktop app with such a link, so nothing is corrected here: what is not exactly as the product
  * writes it is none. The patterns come before the parsers, which forgive tabs, backslashes, dots and capitals.
  */
 const CLAIM_LINK = /^backseat:\/\/claim\/([A-Za-z0-9_-]+)\?server=([^&#]+)$/

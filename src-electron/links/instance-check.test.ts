@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { askByFetch } from '#desktop/web/testing/ask-by-fetch.ts'
-import { type Ask, checkInstance } from './instance-check.ts'
+import { getByFetch } from '#desktop/web/testing/get-by-fetch.ts'
+import { checkInstance, type HttpGet } from './instance-check.ts'
 
 const BINARY = join(import.meta.dir, '../../dist/backseat')
 const ABOUT = { product: 'Backseat', version: '0.1.0', publicUrl: null, signup: 'open', analytics: false }
@@ -23,10 +23,10 @@ function serving(answer: (request: Request) => Response | Promise<Response>): st
 const check = (...bases: string[]) =>
 	checkInstance(
 		bases.map((base) => ({ base, path: '' })),
-		askByFetch,
+		getByFetch,
 	)
 const failing =
-	(error: unknown): Ask =>
+	(error: unknown): HttpGet =>
 	() =>
 		Promise.reject(error)
 const host = (base: string) => new URL(base).host
@@ -35,7 +35,7 @@ test('a Backseat is recognised, under a base path too', async () => {
 	const base = serving(({ url }) =>
 		new URL(url).pathname === '/rides/api/instance' ? Response.json(ABOUT) : new Response('no', { status: 404 }),
 	)
-	const found = await checkInstance([{ base: `${base}rides/`, path: 'claim/abc' }], askByFetch)
+	const found = await checkInstance([{ base: `${base}rides/`, path: 'claim/abc' }], getByFetch)
 	expect(found).toEqual({ ok: true, base: `${base}rides/`, path: 'claim/abc', version: '0.1.0' })
 	expect(await check(base)).toEqual({
 		ok: false,
@@ -112,7 +112,7 @@ test.each<[string, () => Promise<Response>]>([
 	],
 ])('whoever %s is not waited for', async (_, answer) => {
 	const place = { base: serving(answer), path: '' }
-	const checked = await checkInstance([place], askByFetch, { withinMs: 200 })
+	const checked = await checkInstance([place], getByFetch, { withinMs: 200 })
 	expect(checked).toMatchObject({ ok: false, message: expect.stringContaining('Nobody answers') })
 	// Nor by somebody who does not care about being told to stop.
 	const deaf = await checkInstance([place], answer, { withinMs: 200 })
@@ -122,8 +122,8 @@ test.each<[string, () => Promise<Response>]>([
 test('the next place is tried when the first one says nothing', async () => {
 	const silent = serving(() => new Promise(() => {}))
 	const own = serving(() => Response.json(ABOUT))
-	const places = [silent, own].map((base) => ({ base, path: '' }))
-	expect(await checkInstance(places, askByFetch, { withinMs: 1_000 })).toMatchObject({ ok: true, base: own })
+	const candidates = [silent, own].map((base) => ({ base, path: '' }))
+	expect(await checkInstance(candidates, getByFetch, { withinMs: 1_000 })).toMatchObject({ ok: true, base: own })
 })
 
 test.each<[string, Error]>([
@@ -132,8 +132,11 @@ test.each<[string, Error]>([
 	['Node', Object.assign(new TypeError('fetch failed'), { cause: { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' } })],
 ])('a certificate %s cannot trust ends the search: plain http would be worse', async (_, error) => {
 	const asked: string[] = []
-	const places = ['https://friend.example/rides/', 'http://friend.example/rides/'].map((base) => ({ base, path: '' }))
-	const answer = await checkInstance(places, (url) => {
+	const candidates = ['https://friend.example/rides/', 'http://friend.example/rides/'].map((base) => ({
+		base,
+		path: '',
+	}))
+	const answer = await checkInstance(candidates, (url) => {
 		asked.push(url)
 		return Promise.reject(error)
 	})
@@ -148,7 +151,7 @@ test('of several failures, the one that tells most is told', async () => {
 	const answer = await checkInstance(
 		[page, 'http://nobody.invalid/'].map((base) => ({ base, path: '' })),
 		(url, signal) =>
-			url.startsWith(page) ? askByFetch(url, signal) : Promise.reject(new Error('net::ERR_NAME_NOT_RESOLVED')),
+			url.startsWith(page) ? getByFetch(url, signal) : Promise.reject(new Error('net::ERR_NAME_NOT_RESOLVED')),
 	)
 	expect(answer).toMatchObject({ message: expect.stringContaining(`Somebody answers at ${host(page)}`) })
 })

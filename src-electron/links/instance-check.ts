@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { shortAnswer, type WebAnswer } from '#desktop/web/short-answer.ts'
-import type { Place } from './friends-address.ts'
+import { type HttpResponse, limitedResponse } from '#desktop/web/limited-response.ts'
+import type { Candidate } from './friend-address.ts'
 
 /** Makes an HTTP request without cookies and without following redirects. */
-export type Ask = (url: string, signal: AbortSignal) => Promise<WebAnswer>
+export type HttpGet = (url: string, signal: AbortSignal) => Promise<HttpResponse>
 
 /** `message` is for the person. */
 export type InstanceCheck = { ok: true; base: string; path: string; version: string } | { ok: false; message: string }
@@ -11,39 +11,40 @@ export type InstanceCheck = { ok: true; base: string; path: string; version: str
 /** What a Backseat says of itself at api/instance; the little of it that matters here. */
 const Instance = v.object({ product: v.literal('Backseat'), version: v.pipe(v.string(), v.maxLength(40)) })
 
-/** From the one that says least about what is wrong to the one that says most. */
-const PROBLEMS = ['silence', 'stranger', 'moved', 'certificate'] as const
+/** From the least to the most telling: of several candidates the last in this list is reported. */
+const PROBLEMS = ['no-answer', 'not-backseat', 'redirects', 'certificate'] as const
 type Problem = (typeof PROBLEMS)[number]
 
-/** Finds out which of the places is a Backseat. Nothing but its public self-description is asked, without cookies. */
+/** Finds out which of the candidates is a Backseat. Nothing but its public self-description is asked, without cookies. */
 export async function checkInstance(
-	places: Place[],
-	ask: Ask,
+	candidates: Candidate[],
+	get: HttpGet,
 	limits: { withinMs?: number } = {},
 ): Promise<InstanceCheck> {
-	let worst: { problem: Problem; base: string } | null = null
-	for (const { base, path } of places) {
-		const answer = await askInstance(base, ask, limits)
+	let mostTelling: { problem: Problem; base: string } | null = null
+	for (const { base, path } of candidates) {
+		const answer = await describeInstance(base, get, limits)
 		if ('version' in answer) return { ok: true, base, path, version: answer.version }
-		if (!worst || PROBLEMS.indexOf(answer.problem) > PROBLEMS.indexOf(worst.problem)) worst = { ...answer, base }
-		// Going on in plain http would do a forger the favour.
+		if (!mostTelling || PROBLEMS.indexOf(answer.problem) > PROBLEMS.indexOf(mostTelling.problem))
+			mostTelling = { ...answer, base }
+		// To go on in plain http is what somebody who forges a certificate wants.
 		if (answer.problem === 'certificate') break
 	}
-	return { ok: false, message: worst ? messages[worst.problem](shown(worst.base)) : NO_ADDRESS }
+	return { ok: false, message: mostTelling ? messages[mostTelling.problem](shown(mostTelling.base)) : NO_ADDRESS }
 }
 
-async function askInstance(
+async function describeInstance(
 	base: string,
-	ask: Ask,
+	get: HttpGet,
 	limits: { withinMs?: number },
 ): Promise<{ version: string } | { problem: Problem }> {
 	try {
-		const { status, json } = await shortAnswer((signal) => ask(`${base}api/instance`, signal), limits)
-		if (status >= 300 && status < 400) return { problem: 'moved' }
+		const { status, json } = await limitedResponse((signal) => get(`${base}api/instance`, signal), limits)
+		if (status >= 300 && status < 400) return { problem: 'redirects' }
 		// A proxy whose Backseat is not running, or one that is just starting.
-		if (status >= 500) return { problem: 'silence' }
+		if (status >= 500) return { problem: 'no-answer' }
 		const instance = v.safeParse(Instance, json)
-		return instance.success ? { version: instance.output.version } : { problem: 'stranger' }
+		return instance.success ? { version: instance.output.version } : { problem: 'not-backseat' }
 	} catch (error) {
 		return { problem: problemOf(error) }
 	}
@@ -55,16 +56,17 @@ function problemOf(error: unknown): Problem {
 	const words = `${message} ${code} ${cause?.code ?? ''}`
 	if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/.test(words)) return 'certificate'
 	// A redirect that is not followed is an error to all of them.
-	return /redirect/i.test(words) ? 'moved' : 'silence'
+	return /redirect/i.test(words) ? 'redirects' : 'no-answer'
 }
 
 const NO_ADDRESS = 'There is no address in that. Paste one such as friend.example, or the link you were sent.'
 
 const messages: Record<Problem, (place: string) => string> = {
-	silence: (place) =>
+	'no-answer': (place) =>
 		`Nobody answers at ${place}. Check the address, and that the Backseat there is running and within reach.`,
-	stranger: (place) => `Somebody answers at ${place}, but it is not a Backseat. Ask your friend for the whole address.`,
-	moved: (place) =>
+	'not-backseat': (place) =>
+		`Somebody answers at ${place}, but it is not a Backseat. Ask your friend for the whole address.`,
+	redirects: (place) =>
 		`${place} sends visitors on to another address. Open it in a browser and paste the address you end up at.`,
 	certificate: (place) =>
 		`The certificate of ${place} cannot be trusted, so it may be somebody else. Whoever runs it has to put that right.`,

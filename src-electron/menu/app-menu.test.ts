@@ -12,7 +12,9 @@ function aMenu(given: Partial<Given> = {}) {
 		platform: 'linux',
 		productName: 'Backseat',
 		riding: { kind: 'this-computer' },
-		...{ isLan: false, keepServing: false, isDevelopment: false },
+		isLan: false,
+		keepServing: false,
+		isDevelopment: false,
 		choose: (choice) => chosen.push(choice),
 		...given,
 	})
@@ -26,15 +28,24 @@ const roles = (all: MenuEntry[]) => all.flatMap(({ role }) => role ?? [])
 
 /** What Electron's roles take on their own (its lib/browser/api/menu-item-roles.ts). */
 const ROLE_KEYS: Record<string, Partial<Record<(typeof PLATFORMS)[number] | 'any', string>>> = {
-	...{ close: { any: 'CmdOrCtrl+W' }, minimize: { any: 'CmdOrCtrl+M' }, selectAll: { any: 'CmdOrCtrl+A' } },
-	...{ cut: { any: 'CmdOrCtrl+X' }, copy: { any: 'CmdOrCtrl+C' }, paste: { any: 'CmdOrCtrl+V' } },
+	close: { any: 'CmdOrCtrl+W' },
+	minimize: { any: 'CmdOrCtrl+M' },
+	selectAll: { any: 'CmdOrCtrl+A' },
+	cut: { any: 'CmdOrCtrl+X' },
+	copy: { any: 'CmdOrCtrl+C' },
+	paste: { any: 'CmdOrCtrl+V' },
 	pasteAndMatchStyle: { any: 'CmdOrCtrl+Shift+V', darwin: 'CmdOrCtrl+Alt+Shift+V' },
-	...{ undo: { any: 'CmdOrCtrl+Z' }, redo: { any: 'CmdOrCtrl+Shift+Z', win32: 'CmdOrCtrl+Y' } },
-	...{ reload: { any: 'CmdOrCtrl+R' }, forceReload: { any: 'CmdOrCtrl+Shift+R' } },
+	undo: { any: 'CmdOrCtrl+Z' },
+	redo: { any: 'CmdOrCtrl+Shift+Z', win32: 'CmdOrCtrl+Y' },
+	reload: { any: 'CmdOrCtrl+R' },
+	forceReload: { any: 'CmdOrCtrl+Shift+R' },
 	toggleDevTools: { any: 'CmdOrCtrl+Shift+I', darwin: 'CmdOrCtrl+Alt+I' },
-	...{ resetZoom: { any: 'CmdOrCtrl+0' }, zoomIn: { any: 'CmdOrCtrl+Plus' }, zoomOut: { any: 'CmdOrCtrl+-' } },
+	resetZoom: { any: 'CmdOrCtrl+0' },
+	zoomIn: { any: 'CmdOrCtrl+Plus' },
+	zoomOut: { any: 'CmdOrCtrl+-' },
 	togglefullscreen: { any: 'F11', darwin: 'CmdOrCtrl+Ctrl+F' },
-	...{ hide: { darwin: 'CmdOrCtrl+H' }, hideOthers: { darwin: 'CmdOrCtrl+Alt+H' } },
+	hide: { darwin: 'CmdOrCtrl+H' },
+	hideOthers: { darwin: 'CmdOrCtrl+Alt+H' },
 	quit: { darwin: 'CmdOrCtrl+Q', linux: 'CmdOrCtrl+Q' },
 }
 

@@ -66,9 +66,15 @@ export function appMenu({
 	const app: MenuEntry = {
 		label: productName,
 		submenu: [
-			...[{ role: 'about' } as const, updates, line],
-			...[{ role: 'services' } as const, line],
-			...[{ role: 'hide' } as const, { role: 'hideOthers' } as const, { role: 'unhide' } as const, line],
+			{ role: 'about' } as const,
+			updates,
+			line,
+			{ role: 'services' } as const,
+			line,
+			{ role: 'hide' } as const,
+			{ role: 'hideOthers' } as const,
+			{ role: 'unhide' } as const,
+			line,
 			{ role: 'quit' },
 		],
 	}
@@ -92,9 +98,15 @@ export function appMenu({
 	const edit: MenuEntry = {
 		label: '&Edit',
 		submenu: [
-			...[{ role: 'undo' } as const, { role: 'redo' } as const, line],
-			...[{ role: 'cut' } as const, { role: 'copy' } as const, { role: 'paste' } as const],
-			...[{ role: 'pasteAndMatchStyle' } as const, { role: 'delete' } as const, { role: 'selectAll' } as const],
+			{ role: 'undo' } as const,
+			{ role: 'redo' } as const,
+			line,
+			{ role: 'cut' } as const,
+			{ role: 'copy' } as const,
+			{ role: 'paste' } as const,
+			{ role: 'pasteAndMatchStyle' } as const,
+			{ role: 'delete' } as const,
+			{ role: 'selectAll' } as const,
 		],
 	}
 	const view: MenuEntry = {

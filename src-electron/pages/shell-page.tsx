@@ -28,7 +28,7 @@ export function ShellPageView({ page, store }: { page: ShellPage; store: ShellSt
 	useEffect(() => {
 		if (staying.includes(page)) return
 		const closeOnEscape = (event: KeyboardEvent) => {
-			// While somebody composes a letter, Escape is about that letter.
+			// While an input method composes a character, Escape belongs to it.
 			if (event.key === 'Escape' && !event.isComposing) void store.act({ do: 'close' })
 		}
 		window.addEventListener('keydown', closeOnEscape)

@@ -35,7 +35,7 @@ const headers = (contentType: string) => ({
 })
 
 /**
- * Answers for backseat-shell://page/…, out of memory. An address is looked up letter by letter and never decoded or
+ * Answers for backseat-shell://page/…, out of memory. An address is looked up as it is and never decoded or
  * joined to a path, so none can name a file on disk. Throws when a file is missing: the app was packaged without it.
  */
 export function createShellPages(folder: string): (request: Request) => Promise<Response> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { askByFetch } from '#desktop/web/testing/ask-by-fetch.ts'
+import { getByFetch } from '#desktop/web/testing/get-by-fetch.ts'
 import { HOSTILE, hostileServer } from '#desktop/web/testing/hostile-server.ts'
 import { watchNewRatings } from './new-ratings.ts'
 
@@ -7,13 +7,24 @@ import { watchNewRatings } from './new-ratings.ts'
 const TODAY = '2026-11-24T00:00:00.000Z'
 
 const dad = {
-	...{ id: 12, username: 'dad', display_name: 'dad', avatarId: 3, isGhost: false, claimedById: null, email: null },
-	...{ isLatestRatingsSeen: true, lastSeenRatingId: null as number | null },
-	...{ lastRatingNotificationAt: null as string | null, lastRatingReceivedAt: null as string | null },
+	id: 12,
+	username: 'dad',
+	display_name: 'dad',
+	avatarId: 3,
+	isGhost: false,
+	claimedById: null,
+	email: null,
+	isLatestRatingsSeen: true,
+	lastSeenRatingId: null as number | null,
+	lastRatingNotificationAt: null as string | null,
+	lastRatingReceivedAt: null as string | null,
 }
 const rated = (lastSeenRatingId: number | null = null) => ({
-	...{ ...dad, isLatestRatingsSeen: false, lastSeenRatingId },
-	...{ lastRatingNotificationAt: TODAY, lastRatingReceivedAt: TODAY },
+	...dad,
+	isLatestRatingsSeen: false,
+	lastSeenRatingId,
+	lastRatingNotificationAt: TODAY,
+	lastRatingReceivedAt: TODAY,
 })
 /** As the instance lists them, newest first. Their ids are random: the larger one is not the newer one. */
 const ratings = (...ids: number[]) => ids.map((id) => ({ id, starRating: 4, createdAt: '2026-11-24' }))
@@ -38,7 +49,7 @@ function aWatch(remembered: string | null = null) {
 			},
 		},
 		onUnseen: (count) => seen.unseen.push(count),
-		onNews: (news) => seen.news.push(news),
+		onNewRatings: (news) => seen.news.push(news),
 		every: (ms, run) => {
 			expect(ms).toBe(30_000)
 			tick = run
@@ -51,25 +62,25 @@ function aWatch(remembered: string | null = null) {
 		instance.user = () => Response.json(rated(lastSeen))
 		instance.ratings = () => Response.json(ratings(...ids))
 	}
-	return { instance, seen, getRated, lookNow: watcher.lookNow, stop: watcher.stop, tick: () => tick() }
+	return { instance, seen, getRated, checkNow: watcher.checkNow, stop: watcher.stop, tick: () => tick() }
 }
 
 test('a driver hears of new ratings once, however often they are looked for', async () => {
-	const { seen, getRated, lookNow } = aWatch()
+	const { seen, getRated, checkNow } = aWatch()
 	getRated([41, 903, 77, 500], 77)
-	await lookNow()
-	await lookNow()
+	await checkNow()
+	await checkNow()
 	expect(seen.news).toEqual([{ userId: 12, count: 2 }])
 	expect(seen.unseen).toEqual([2])
 	expect(seen.asked).toContain('api/ratings/driver/12')
 })
 
 test('and once more for the next one, on the same day too', async () => {
-	const { seen, getRated, lookNow } = aWatch()
+	const { seen, getRated, checkNow } = aWatch()
 	getRated([903])
-	await lookNow()
+	await checkNow()
 	getRated([41, 903])
-	await lookNow()
+	await checkNow()
 	expect(seen.news).toEqual([
 		{ userId: 12, count: 1 },
 		{ userId: 12, count: 2 },
@@ -79,50 +90,50 @@ test('and once more for the next one, on the same day too', async () => {
 })
 
 test('not again after a restart, though the count is back on the dock', async () => {
-	const { seen, getRated, lookNow } = aWatch('903')
+	const { seen, getRated, checkNow } = aWatch('903')
 	getRated([903])
-	await lookNow()
+	await checkNow()
 	expect(seen.news).toEqual([])
 	expect(seen.unseen).toEqual([1])
 })
 
 test('what an older app remembered, which was a moment, keeps no news back', async () => {
-	const { seen, getRated, lookNow } = aWatch('2026-11-23T08:00:00.000Z')
+	const { seen, getRated, checkNow } = aWatch('2026-11-23T08:00:00.000Z')
 	getRated([903])
-	await lookNow()
+	await checkNow()
 	expect(seen.news).toHaveLength(1)
 })
 
 test('ratings that were looked at are off the dock', async () => {
-	const { instance, seen, getRated, lookNow } = aWatch()
+	const { instance, seen, getRated, checkNow } = aWatch()
 	getRated([903])
-	await lookNow()
+	await checkNow()
 	instance.user = () => Response.json({ ...rated(903), isLatestRatingsSeen: true })
-	await lookNow()
+	await checkNow()
 	expect(seen.unseen).toEqual([1, 0])
 	expect(seen.news).toHaveLength(1)
 })
 
 test('somebody who signs out has nothing unseen', async () => {
-	const { instance, seen, getRated, lookNow } = aWatch()
+	const { instance, seen, getRated, checkNow } = aWatch()
 	getRated([903])
-	await lookNow()
+	await checkNow()
 	instance.user = () => Response.json({ message: 'You must be logged in', code: 'not_signed_in' }, { status: 401 })
-	await lookNow()
+	await checkNow()
 	expect(seen.unseen).toEqual([1, 0])
 })
 
 test('somebody who was never rated has nothing unseen', async () => {
-	const { instance, seen, lookNow } = aWatch()
+	const { instance, seen, checkNow } = aWatch()
 	instance.user = () => Response.json({ ...dad, isLatestRatingsSeen: false })
-	await lookNow()
+	await checkNow()
 	expect(seen).toMatchObject({ unseen: [0], news: [] })
 })
 
 test('an unseen rating counts as one even when the list no longer has it', async () => {
-	const { seen, getRated, lookNow } = aWatch()
+	const { seen, getRated, checkNow } = aWatch()
 	getRated([3, 2], 3)
-	await lookNow()
+	await checkNow()
 	expect(seen.unseen).toEqual([1])
 	expect(seen.news).toEqual([{ userId: 12, count: 1 }])
 })
@@ -134,17 +145,17 @@ test.each<[string, () => Response | Promise<Response>]>([
 	['somebody else', () => Response.json({ id: 'twelve' })],
 	['empty', () => Response.json(null)],
 ])('an instance that is %s changes nothing, and is asked again', async (_, answer) => {
-	const { instance, seen, getRated, lookNow } = aWatch()
+	const { instance, seen, getRated, checkNow } = aWatch()
 	getRated([903])
 	const good = instance.ratings
 	instance.ratings = answer
-	await lookNow()
+	await checkNow()
 	instance.user = answer
-	await lookNow()
+	await checkNow()
 	expect(seen).toMatchObject({ unseen: [], news: [], remembered: null })
 	getRated([903])
 	instance.ratings = good
-	await lookNow()
+	await checkNow()
 	expect(seen.news).toEqual([{ userId: 12, count: 1 }])
 })
 
@@ -154,16 +165,16 @@ test.each(Object.entries(HOSTILE))('an instance that %s is given up, and asked a
 	const watcher = watchNewRatings({
 		ask: (path, signal) => {
 			seen.asked += 1
-			return askByFetch(server.base + path, signal)
+			return getByFetch(server.base + path, signal)
 		},
 		withinMs: 200,
 		notified: { read: () => null, remember: () => (seen.told += 1) },
 		onUnseen: () => (seen.told += 1),
-		onNews: () => (seen.told += 1),
+		onNewRatings: () => (seen.told += 1),
 		every: () => () => {},
 	})
-	await watcher.lookNow()
-	await watcher.lookNow()
+	await watcher.checkNow()
+	await watcher.checkNow()
 	watcher.stop()
 
 	expect(seen).toEqual({ asked: 3, told: 0 })
@@ -173,18 +184,18 @@ test.each(Object.entries(HOSTILE))('an instance that %s is given up, and asked a
 })
 
 test('the longest list of ratings that a Backseat gives is read', async () => {
-	const { instance, seen, getRated, lookNow } = aWatch()
+	const { instance, seen, getRated, checkNow } = aWatch()
 	getRated([])
 	const longest = { safetyFeeling: 'unsafe', rideQuality: 'smooth', vibeQuality: 'good', createdAt: '2026-11-24' }
 	const ids = Array.from({ length: 500 }, (_, index) => 2 ** 50 - 1 - index)
 	instance.ratings = () => Response.json(ids.map((id) => ({ ...longest, id, starRating: 5 })))
-	await lookNow()
+	await checkNow()
 	expect(seen.unseen).toEqual([500])
 })
 
 test('it looks at the start and with every tick', async () => {
-	const { seen, tick, lookNow } = aWatch()
-	await lookNow()
+	const { seen, tick, checkNow } = aWatch()
+	await checkNow()
 	const before = seen.asked.length
 	expect(before).toBe(2)
 	tick()
@@ -192,12 +203,12 @@ test('it looks at the start and with every tick', async () => {
 })
 
 test('an answer that hangs does not keep the next look from being taken', async () => {
-	const { instance, seen, getRated, lookNow } = aWatch()
+	const { instance, seen, getRated, checkNow } = aWatch()
 	const late = Promise.withResolvers<Response>()
 	instance.user = () => late.promise
-	const first = lookNow()
+	const first = checkNow()
 	getRated([41, 903])
-	await lookNow()
+	await checkNow()
 	late.resolve(Response.json({ ...rated(), isLatestRatingsSeen: true }))
 	await first
 	expect(seen.unseen).toEqual([2])
@@ -205,12 +216,12 @@ test('an answer that hangs does not keep the next look from being taken', async 
 })
 
 test('after the stop nothing is told any more, not even by a look under way', async () => {
-	const { instance, seen, lookNow, stop } = aWatch()
-	await lookNow()
+	const { instance, seen, checkNow, stop } = aWatch()
+	await checkNow()
 	const late = Promise.withResolvers<Response>()
 	instance.user = () => late.promise
 	instance.ratings = () => Response.json(ratings(903))
-	const look = lookNow()
+	const look = checkNow()
 	stop()
 	late.resolve(Response.json(rated()))
 	await look

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type ShortAnswer, shortAnswer, type WebAnswer } from '#desktop/web/short-answer.ts'
+import { type HttpResponse, type LimitedResponse, limitedResponse } from '#desktop/web/limited-response.ts'
 
 const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 
@@ -18,55 +18,55 @@ const LONGEST_LIST_BYTES = 256 * 1024
 /** Answers how to stop it. */
 type Every = (ms: number, run: () => void) => () => void
 
-type Ask = (path: 'api/user' | `api/ratings/driver/${number}`, signal: AbortSignal) => Promise<WebAnswer>
+type Ask = (path: 'api/user' | `api/ratings/driver/${number}`, signal: AbortSignal) => Promise<HttpResponse>
 
-/** What one look found. `newest`: the id of the newest rating. */
-type Sight = { count: 0 } | { count: number; userId: number; newest: number | null }
+/** What one check found. `newest`: the id of the newest rating. */
+type Unseen = { count: 0 } | { count: number; userId: number; newest: number | null }
 
-/** Asks the instance now and then whether whoever is signed in has ratings they have not seen. */
+/** Checks every now and then whether whoever is signed in has ratings they have not seen. */
 export function watchNewRatings({
 	ask,
 	everyMs = 30_000,
 	withinMs,
 	notified,
 	onUnseen,
-	onNews,
+	onNewRatings,
 	every = repeat,
 }: {
 	ask: Ask
 	everyMs?: number
 	/** How long each answer may take. */
 	withinMs?: number
-	/** The id of the rating that somebody was notified of last, kept over restarts. The instance tells no moments. */
+	/** The id of the rating that was notified of last, kept over restarts. The instance gives ratings no times. */
 	notified: { read(): string | null; remember(ratingId: string): void }
-	/** How many ratings are unseen; told when it changes, and once at the start. */
+	/** How many ratings are unseen; called when it changes, and once at the start. */
 	onUnseen(count: number): void
-	/** There are ratings nobody was told of yet. */
-	onNews(news: { userId: number; count: number }): void
+	/** There are ratings that nobody was notified of yet. */
+	onNewRatings(news: { userId: number; count: number }): void
 	every?: Every
 }) {
-	let toldUnseen: number | null = null
-	// A look that is overtaken by the next one counts no more; after the stop none does.
-	let newestLook = 0
+	let reportedUnseen: number | null = null
+	// A check that is overtaken by the next one counts no more; after the stop none does.
+	let newestCheck = 0
 	let isStopped = false
 
-	const lookNow = async () => {
-		newestLook += 1
-		const look = newestLook
-		const sight = await unseenRatings(ask, withinMs).catch(() => null)
-		if (!sight || isStopped || look !== newestLook) return
-		if (sight.count !== toldUnseen) onUnseen(sight.count)
-		toldUnseen = sight.count
-		if (!('newest' in sight) || sight.newest === null || notified.read() === String(sight.newest)) return
-		notified.remember(String(sight.newest))
-		onNews({ userId: sight.userId, count: sight.count })
+	const checkNow = async () => {
+		newestCheck += 1
+		const check = newestCheck
+		const unseen = await unseenRatings(ask, withinMs).catch(() => null)
+		if (!unseen || isStopped || check !== newestCheck) return
+		if (unseen.count !== reportedUnseen) onUnseen(unseen.count)
+		reportedUnseen = unseen.count
+		if (!('newest' in unseen) || unseen.newest === null || notified.read() === String(unseen.newest)) return
+		notified.remember(String(unseen.newest))
+		onNewRatings({ userId: unseen.userId, count: unseen.count })
 	}
 
-	const stopTimer = every(everyMs, () => void lookNow())
-	void lookNow()
+	const stopTimer = every(everyMs, () => void checkNow())
+	void checkNow()
 
 	return {
-		lookNow,
+		checkNow,
 		stop() {
 			isStopped = true
 			stopTimer()
@@ -75,20 +75,20 @@ export function watchNewRatings({
 }
 
 /** Throws or rejects when the instance is away or says nothing that makes sense; it is asked again later. */
-async function unseenRatings(ask: Ask, withinMs?: number): Promise<Sight> {
-	const answer = await shortAnswer((signal) => ask('api/user', signal), { withinMs })
+async function unseenRatings(ask: Ask, withinMs?: number): Promise<Unseen> {
+	const answer = await limitedResponse((signal) => ask('api/user', signal), { withinMs })
 	if (answer.status === 401) return { count: 0 }
 	const { id, ...user } = read(OwnUser, answer)
 	if (user.isLatestRatingsSeen || user.lastRatingReceivedAt === null) return { count: 0 }
 	const limits = { withinMs, longestBytes: LONGEST_LIST_BYTES }
-	const ratings = read(Ratings, await shortAnswer((signal) => ask(`api/ratings/driver/${id}`, signal), limits))
+	const ratings = read(Ratings, await limitedResponse((signal) => ask(`api/ratings/driver/${id}`, signal), limits))
 	const seen = ratings.findIndex((rating) => rating.id === user.lastSeenRatingId)
 	const unseen = seen < 0 ? ratings.length : seen
 	return { count: Math.max(1, unseen), userId: id, newest: ratings[0]?.id ?? null }
 }
 
 /** Stops at the first thing that makes no sense: telling of each would take long in a list of nonsense. */
-const read = <Schema extends v.GenericSchema>(schema: Schema, { json }: ShortAnswer) =>
+const read = <Schema extends v.GenericSchema>(schema: Schema, { json }: LimitedResponse) =>
 	v.parse(schema, json, { abortEarly: true })
 
 const repeat: Every = (ms, run) => {

@@ -20,9 +20,9 @@ export function createRatingNews({ settings, desktop }: { settings: SettingsFile
 				remember: (ratingId) => settings.change({ notified: { ...settings.current().notified, [base]: ratingId } }),
 			},
 			onUnseen: desktop.setBadge,
-			onNews: ({ userId, count }) => {
+			onNewRatings: ({ userId, count }) => {
 				// The page has a popup of its own for whoever is looking at it.
-				if (!window.isFocused()) desktop.notify(newRatingWords(count), () => window.go(`profile/${userId}`))
+				if (!window.isFocused()) desktop.notify(newRatingWords(count), () => window.navigate(`profile/${userId}`))
 			},
 		})
 		stop = watcher.stop

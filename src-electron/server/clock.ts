@@ -1,8 +1,8 @@
-/** Time as the supervisor sees it; tests bring their own. */
+/** Time as the supervisor sees it; tests pass their own. */
 export type Clock = {
 	/** Milliseconds that only go up, whatever happens to the wall clock. */
 	now(): number
-	/** Runs it once after so many milliseconds. The answer calls it off. */
+	/** Runs it once after so many milliseconds. Returns a function that cancels it. */
 	after(ms: number, run: () => void): () => void
 }
 

@@ -109,8 +109,11 @@ test('a copy taken after the server was killed has every rating that was acknowl
 	await ended()
 
 	const backup = backUpBeforeNewVersion({
-		...{ dataDir: killed.dataDir, backupsDir: join(freshFolder(), 'backups') },
-		...{ lastVersion: '0.1.0', version: '0.2.0', now: noon },
+		dataDir: killed.dataDir,
+		backupsDir: join(freshFolder(), 'backups'),
+		lastVersion: '0.1.0',
+		version: '0.2.0',
+		now: noon,
 	})
 
 	// Otherwise this would not be the hard case.
@@ -144,7 +147,8 @@ function asSomeone({ supervisor, secret }: Supervised, session: string) {
 		return answer
 	}
 	return {
-		...{ session, ask },
+		session,
+		ask,
 		get: async (path: string) => (await ask('GET', path)).json(),
 		post: async (path: string, body: object) => (await ask('POST', path, body)).json(),
 	}

@@ -50,9 +50,14 @@ export function backUpBeforeNewVersion(order: BackupOrder): { madeAt: string } |
 	return { madeAt }
 }
 
-/** What is done before this version's first server: the data are copied if another version had them last. Throws if it cannot. */
-export function firstStart(house: { settings: SettingsFile; dataDir: string; backupsDir: string; version: string }) {
-	const { settings, dataDir, backupsDir, version } = house
+/** Copies the data before this version's first server, if another version used them last. Throws if it cannot. */
+export function beforeFirstStart(dependencies: {
+	settings: SettingsFile
+	dataDir: string
+	backupsDir: string
+	version: string
+}) {
+	const { settings, dataDir, backupsDir, version } = dependencies
 	return () => {
 		const { lastVersion } = settings.current()
 		backUpBeforeNewVersion({ dataDir, backupsDir, lastVersion, version, now: new Date() })
@@ -61,7 +66,7 @@ export function firstStart(house: { settings: SettingsFile; dataDir: string; bac
 }
 
 function copyData(from: string, to: string) {
-	const before = lookOf(from)
+	const before = stateOfFiles(from)
 	for (const name of DATA_FILES) {
 		if (!isThere(join(from, name))) continue
 		const copy = join(to, name)
@@ -71,11 +76,11 @@ function copyData(from: string, to: string) {
 	}
 	syncFolder(to)
 	// The server of a shell that was just killed may still be finishing: such a copy would be of two moments.
-	if (lookOf(from) !== before)
+	if (stateOfFiles(from) !== before)
 		throw Object.assign(new Error('The data changed while they were copied'), { code: 'EBUSY' })
 }
 
-const lookOf = (folder: string) =>
+const stateOfFiles = (folder: string) =>
 	DATA_FILES.map((name) => {
 		const stat = statSync(join(folder, name), { bigint: true, throwIfNoEntry: false })
 		return stat ? `${stat.ino} ${stat.size} ${stat.mtimeNs}` : 'none'

@@ -44,7 +44,7 @@ function ownServerOn(network: { address: string | null; isLan: boolean }) {
 		secret,
 		isLan: () => network.isLan,
 		onState: (next) => void told.push(next),
-		addressAskedEveryMs: 10,
+		refreshEveryMs: 10,
 	})
 	ended.push(
 		() => own.stop(),
@@ -97,7 +97,7 @@ test('another program that has got the port and talks without end is let go of, 
 		secret,
 		isLan: () => true,
 		onState: (next) => void told.push(next),
-		addressAskedEveryMs: 20,
+		refreshEveryMs: 20,
 	})
 	await until(() => stranger.visitors() > 2)
 	await own.stop()

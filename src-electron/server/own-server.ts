@@ -1,28 +1,28 @@
 import * as v from 'valibot'
-import { shortAnswer } from '#desktop/web/short-answer.ts'
+import { limitedResponse } from '#desktop/web/limited-response.ts'
 import { SECRET_COOKIE } from './launch-secret.ts'
 import type { ServerState } from './server-state.ts'
 import type { Supervisor } from './supervisor.ts'
 
-const ADDRESS_ASKED_EVERY_MS = 5000
-const PATIENCE_MS = 2000
+const REFRESH_EVERY_MS = 5000
+const ANSWERS_WITHIN_MS = 2000
 const Instance = v.object({ publicUrl: v.nullable(v.string()) })
 
 /**
  * A supervised server whose `lanAddress` stays true: a laptop changes its Wi-Fi while the server goes on, so the address
- * of its start is not the last word. `onState` is told of that too.
+ * at its start may be out of date. `onState` gets those changes as well.
  */
-export function createOwnServer(house: {
+export function createOwnServer(dependencies: {
 	supervise(onState: (state: ServerState) => void): Supervisor
 	secret: string
 	isLan(): boolean
 	onState(state: ServerState): void
-	addressAskedEveryMs?: number
+	refreshEveryMs?: number
 }): Supervisor {
-	const { secret, isLan, onState, addressAskedEveryMs = ADDRESS_ASKED_EVERY_MS } = house
+	const { secret, isLan, onState, refreshEveryMs = REFRESH_EVERY_MS } = dependencies
 	/** Undefined: the one of the start. */
 	let lanAddress: string | null | undefined
-	const supervisor = house.supervise((state) => {
+	const supervisor = dependencies.supervise((state) => {
 		lanAddress = undefined
 		onState(state)
 	})
@@ -32,7 +32,7 @@ export function createOwnServer(house: {
 		return own.kind === 'running' && lanAddress !== undefined ? { ...own, lanAddress } : own
 	}
 
-	const look = async () => {
+	const refresh = async () => {
 		const before = state()
 		if (!isLan() || before.kind !== 'running') return
 		const address = await askAddress(before.address, secret).catch(() => undefined)
@@ -41,7 +41,7 @@ export function createOwnServer(house: {
 		lanAddress = address
 		onState(state())
 	}
-	const timer = setInterval(() => void look(), addressAskedEveryMs)
+	const timer = setInterval(() => void refresh(), refreshEveryMs)
 	timer.unref()
 
 	return {
@@ -57,9 +57,12 @@ export function createOwnServer(house: {
 /** With a slash at the end; null without a network, undefined when the answer does not tell. */
 async function askAddress(base: string, secret: string): Promise<string | null | undefined> {
 	const headers = { cookie: `${SECRET_COOKIE}=${secret}` }
-	const { json } = await shortAnswer((signal) => fetch(`${base}api/instance`, { headers, signal, redirect: 'error' }), {
-		withinMs: PATIENCE_MS,
-	})
+	const { json } = await limitedResponse(
+		(signal) => fetch(`${base}api/instance`, { headers, signal, redirect: 'error' }),
+		{
+			withinMs: ANSWERS_WITHIN_MS,
+		},
+	)
 	const instance = v.safeParse(Instance, json)
 	if (!instance.success) return undefined
 	const { publicUrl } = instance.output

@@ -7,12 +7,17 @@ import { restartPolicy } from './restart-policy.ts'
 const SAME_PORT_AGAIN_AFTER_MS = 2000
 
 /** These end the same way each time, until a person changes something. */
-const HOPELESS: readonly (number | null)[] = [
-	...[EXIT.badFlag, EXIT.badData, EXIT.noDataFolder, EXIT.dataInUse, EXIT.badSetting],
-	...[EXIT.notExecutable, EXIT.notFound],
+const NEEDS_A_PERSON: readonly (number | null)[] = [
+	EXIT.badFlag,
+	EXIT.badData,
+	EXIT.noDataFolder,
+	EXIT.dataInUse,
+	EXIT.badSetting,
+	EXIT.notExecutable,
+	EXIT.notFound,
 ]
 /** The computer is short of something, or the file is just being replaced. */
-const PASSING_SPAWN_ERRORS = ['EAGAIN', 'EBUSY', 'EMFILE', 'ENFILE', 'ENOMEM', 'ETXTBSY']
+const TEMPORARY_SPAWN_ERRORS = ['EAGAIN', 'EBUSY', 'EMFILE', 'ENFILE', 'ENOMEM', 'ETXTBSY']
 
 export type NextStart = {
 	waitMs: number
@@ -24,7 +29,7 @@ export type NextStart = {
 export type StartRules = {
 	/** When and where to start after it ended, having been started on `port`. Null: only a person can help now. */
 	afterEnd(end: ServerEnd, port: number): NextStart | null
-	/** It runs: the next port that is taken is a new story. */
+	/** It runs: a port that is taken later is tried twice again. */
 	ran(): void
 	/** A person asked: everything may be tried again. */
 	forget(): void
@@ -45,8 +50,8 @@ export function startRules(clock: Pick<Clock, 'now'>): StartRules {
 	return {
 		afterEnd(end, port) {
 			if (end.code === EXIT.portTaken) return afterPortTaken(port)
-			if (HOPELESS.includes(end.code)) return null
-			if (end.spawnError !== null && !PASSING_SPAWN_ERRORS.includes(end.spawnError)) return null
+			if (NEEDS_A_PERSON.includes(end.code)) return null
+			if (end.spawnError !== null && !TEMPORARY_SPAWN_ERRORS.includes(end.spawnError)) return null
 			const waitMs = restarts.afterEnd()
 			return waitMs === null ? null : { waitMs, port, isRestart: true }
 		},

@@ -3,7 +3,7 @@ import { logRing } from './process/log-ring.ts'
 import { type ServerChild, type ServerEnd, startServerChild } from './process/server-child.ts'
 import type { ServerState } from './server-state.ts'
 import { type NextStart, startRules } from './start-rules.ts'
-import { type TroubleWords, troubleAfter, troubleWithoutCopy } from './trouble.ts'
+import { type TroubleText, troubleAfter, troubleWithoutCopy } from './trouble.ts'
 
 /**
  * However the four calls overlap, there is never more than one server, and the last call decides. Each settles when the
@@ -14,7 +14,7 @@ export type Supervisor = {
 	start(): Promise<void>
 	/** Stops it gracefully and starts it on the same port, with today's answer of `isLan`. */
 	restart(): Promise<void>
-	/** Out of trouble, or out of waiting for the next start. */
+	/** Starts it at once when it is in trouble, or waits for its next start. */
 	tryAgain(): Promise<void>
 	/** Final: nothing is started after it. */
 	stop(): Promise<void>
@@ -34,20 +34,21 @@ export type Supervision = {
 }
 
 export function superviseServer(supervision: Supervision): Supervisor {
-	const { binary, dataDir, secret, port: memory, isLan, onState, clock = systemClock } = supervision
+	const { binary, dataDir, secret, port: remembered, isLan, onState, clock = systemClock } = supervision
 	const log = logRing({ secrets: [secret] })
 	const rules = startRules(clock)
 	let state: ServerState = { kind: 'stopped' }
-	let driving: Promise<void> | null = null
+	/** The loop that starts one server after another, from the first start to the end. */
+	let loop: Promise<void> | null = null
 	/** Aborted when a person wants something else than what is going on. */
-	let course = new AbortController()
-	let isOver = false
+	let attempt = new AbortController()
+	let isEnded = false
 	let isPrepared = false
 	/** The one it runs on, or is to be started on; null is the one of last time. */
 	let nextPort: number | null = null
 	const waiting: (() => void)[] = []
 
-	function become(next: ServerState) {
+	function setState(next: ServerState) {
 		if (next.kind === 'starting' && state.kind === 'starting') return
 		state = next
 		onState(next)
@@ -56,91 +57,91 @@ export function superviseServer(supervision: Supervision): Supervisor {
 
 	function isSettled(): boolean {
 		if (state.kind === 'stopped') return true
-		return (state.kind === 'running' || state.kind === 'trouble') && !course.signal.aborted
+		return (state.kind === 'running' || state.kind === 'trouble') && !attempt.signal.aborted
 	}
 
 	const settled = () => (isSettled() ? Promise.resolve() : new Promise<void>((settle) => waiting.push(settle)))
 
 	/** The one place that starts servers: each when the one before it is gone. */
-	async function drive() {
-		while (!isOver) {
-			course = new AbortController()
-			await runOnce(course.signal)
+	async function runUntilEnded() {
+		while (!isEnded) {
+			attempt = new AbortController()
+			await runOnce(attempt.signal)
 		}
-		become({ kind: 'stopped' })
+		setState({ kind: 'stopped' })
 	}
 
 	/** From one start to the moment for the next one, or until a person wants something else. */
-	async function runOnce(course: AbortSignal) {
-		become({ kind: 'starting' })
-		const changed = new Promise<null>((resolve) => course.addEventListener('abort', () => resolve(null)))
+	async function runOnce(attempt: AbortSignal) {
+		setState({ kind: 'starting' })
+		const changed = new Promise<null>((resolve) => attempt.addEventListener('abort', () => resolve(null)))
 		try {
 			if (!isPrepared) await supervision.beforeFirstStart?.()
 			isPrepared = true
 		} catch (error) {
 			return await stayInTrouble(troubleWithoutCopy(error), changed)
 		}
-		if (course.aborted) return
+		if (attempt.aborted) return
 
-		nextPort ??= memory.read() ?? 0
+		nextPort ??= remembered.read() ?? 0
 		const child = startServerChild({ binary, dataDir, secret, port: nextPort, isLan: isLan(), log, clock })
-		const end = await Promise.race([follow(child, course), changed])
-		if (!end || course.aborted) {
-			if (!isOver) become({ kind: 'starting' })
+		const end = await Promise.race([follow(child, attempt), changed])
+		if (!end || attempt.aborted) {
+			if (!isEnded) setState({ kind: 'starting' })
 			await child.stop()
 			return
 		}
 
-		log.add(`Backseat's server ended ${howOf(end)}.`)
+		log.add(`Backseat's server ended ${describeEnd(end)}.`)
 		const next = rules.afterEnd(end, nextPort)
 		if (!next) return await stayInTrouble(troubleAfter(end, dataDir), changed)
 		nextPort = next.port
 		await pause(next, changed)
 	}
 
-	async function follow(child: ServerChild, course: AbortSignal): Promise<ServerEnd> {
+	async function follow(child: ServerChild, attempt: AbortSignal): Promise<ServerEnd> {
 		const readiness = await child.ready
-		if (readiness && !course.aborted) {
+		if (readiness && !attempt.aborted) {
 			const { address, lanAddress } = readiness
 			nextPort = Number(new URL(address).port)
-			if (memory.read() !== nextPort) memory.remember(nextPort)
+			if (remembered.read() !== nextPort) remembered.remember(nextPort)
 			rules.ran()
 			log.add(`Backseat's server ${readiness.version} runs at ${address}`)
-			become({ kind: 'running', address, lanAddress })
+			setState({ kind: 'running', address, lanAddress })
 		}
 		return await child.ended
 	}
 
-	async function stayInTrouble(words: TroubleWords, changed: Promise<null>) {
-		become({ kind: 'trouble', trouble: { ...words, log: log.lines() } })
+	async function stayInTrouble(words: TroubleText, changed: Promise<null>) {
+		setState({ kind: 'trouble', trouble: { ...words, log: log.lines() } })
 		await changed
 	}
 
 	async function pause({ waitMs, isRestart }: NextStart, changed: Promise<null>) {
 		if (waitMs === 0) return
-		if (isRestart) become({ kind: 'restarting', waitMs })
-		let callOff = () => {}
+		if (isRestart) setState({ kind: 'restarting', waitMs })
+		let cancel = () => {}
 		const over = new Promise<void>((resolve) => {
-			callOff = clock.after(waitMs, resolve)
+			cancel = clock.after(waitMs, resolve)
 		})
 		await Promise.race([over, changed])
-		callOff()
+		cancel()
 	}
 
 	/** Whatever goes on now ends, and a start of its own follows. */
 	async function startAnew() {
-		if (isOver) return driving ?? undefined
+		if (isEnded) return loop ?? undefined
 		rules.forget()
 		if (state.kind === 'trouble') nextPort = null
-		course.abort()
-		driving ??= drive()
+		attempt.abort()
+		loop ??= runUntilEnded()
 		await settled()
 	}
 
 	return {
 		state: () => state,
 		async start() {
-			if (!isOver) driving ??= drive()
+			if (!isEnded) loop ??= runUntilEnded()
 			await settled()
 		},
 		restart: startAnew,
@@ -149,14 +150,14 @@ export function superviseServer(supervision: Supervision): Supervisor {
 			else await settled()
 		},
 		async stop() {
-			isOver = true
-			course.abort()
-			await driving
+			isEnded = true
+			attempt.abort()
+			await loop
 		},
 	}
 }
 
-function howOf({ code, signal, spawnError, isTooSlow }: ServerEnd): string {
+function describeEnd({ code, signal, spawnError, isTooSlow }: ServerEnd): string {
 	if (spawnError !== null) return `before it began (${spawnError})`
 	if (isTooSlow) return 'because it was not ready in time'
 	return signal === null ? `with code ${code}` : `by the signal ${signal}`

@@ -11,7 +11,7 @@ export type Caller = { sender: unknown; address: string | undefined }
  * The main process's end of `window.shell`. Answers the shell's own pages and nobody else, whatever they call themselves:
  * it must be the window that was opened for that page, still at that page. Throws at everybody else.
  */
-export function createBridge(house: {
+export function createBridge(dependencies: {
 	/** What was opened for a page, if it is open. */
 	contentsOf(page: ShellPage): unknown
 	state(): ShellState
@@ -20,21 +20,21 @@ export function createBridge(house: {
 }) {
 	const pageOf = ({ sender, address }: Caller): ShellPage => {
 		const page = SHELL_PAGES.find((page) => address === addressOfPage(page))
-		if (!page || !sender || house.contentsOf(page) !== sender) throw new Error('Not for this page')
+		if (!page || !sender || dependencies.contentsOf(page) !== sender) throw new Error('Not for this page')
 		return page
 	}
 
 	return {
 		state(caller: Caller): ShellState {
 			pageOf(caller)
-			return house.state()
+			return dependencies.state()
 		},
 		async act(caller: Caller, asked: unknown): Promise<ActionOutcome> {
 			const page = pageOf(caller)
 			const action = v.safeParse(ShellAction, asked)
 			if (!action.success) throw new Error('No such action')
-			if (action.output.do === 'close') house.close(page)
-			return await house.act(action.output)
+			if (action.output.do === 'close') dependencies.close(page)
+			return await dependencies.act(action.output)
 		},
 	}
 }

@@ -39,7 +39,7 @@ test('a server that comes back at the same address keeps its window, and what wa
 	await view.update()
 
 	expect(windows).toHaveLength(1)
-	expect(windows[0]?.mended).toBe(1)
+	expect(windows[0]?.reloads).toBe(1)
 })
 
 test('somebody who changes cars twice in a hurry ends up in one window, the last one they chose', async () => {
@@ -60,7 +60,7 @@ test('a path asked for before there is a window is where the window opens', asyn
 	set(friend)
 	await view.update()
 
-	expect(windows.map(({ went }) => went)).toEqual([['https://rides.example/claim/abcdefghij']])
+	expect(windows.map(({ visited }) => visited)).toEqual([['https://rides.example/claim/abcdefghij']])
 })
 
 test('a window that somebody closed stays closed until they ask for it', async () => {
@@ -68,7 +68,7 @@ test('a window that somebody closed stays closed until they ask for it', async (
 	await view.update()
 	const [window] = windows
 	if (window) window.isGone = true
-	window?.wish.onClosed()
+	window?.options.onClosed()
 
 	await view.update()
 	expect(open()).toEqual([])
@@ -83,10 +83,10 @@ test('the failing page of a window that is being left is nobody’s concern', as
 	set(own)
 	await view.update()
 
-	windows[0]?.wish.onFailed(true)
+	windows[0]?.options.onFailed(true)
 	expect(failures).toEqual([])
 
-	windows[1]?.wish.onFailed(true)
+	windows[1]?.options.onFailed(true)
 	expect(failures).toEqual([true])
 })
 

@@ -5,7 +5,7 @@ import type { Desktop, ProductWindow } from '#desktop/desktop.ts'
 export type Destination = { base: string; partition: string; secret: string | null }
 
 /** Keeps one product window at the right instance, however often that changes while a window is still opening. */
-export function createProductView(house: {
+export function createProductView(dependencies: {
 	openProduct: Desktop['openProduct']
 	/** Null while there is nothing to show: the server is not up yet. */
 	destination(): Destination | null
@@ -14,7 +14,7 @@ export function createProductView(house: {
 	/** Another instance is shown, or none (null). */
 	onChange(window: ProductWindow | null): void
 }) {
-	const inTurn = pLimit(1)
+	const queue = pLimit(1)
 	let shown: ProductWindow | null = null
 	let isEnded = false
 	let isWanted = true
@@ -23,23 +23,23 @@ export function createProductView(house: {
 
 	const change = (next: ProductWindow | null) => {
 		shown = next
-		house.onChange(next)
+		dependencies.onChange(next)
 	}
 
-	const arrange = async () => {
-		const wish = house.destination()
-		if (isEnded || !isWanted || !wish) return
-		if (shown?.base === wish.base) return shown.mend()
+	const showDestination = async () => {
+		const options = dependencies.destination()
+		if (isEnded || !isWanted || !options) return
+		if (shown?.base === options.base) return shown.reloadIfFailed()
 		const path = pathToOpen
 		pathToOpen = ''
 		const old = shown
-		const opened = await house.openProduct({
-			...wish,
+		const opened = await dependencies.openProduct({
+			...options,
 			path,
 			onFailed: (isFailed) => {
-				if (!isEnded && (shown === opened || shown === old)) house.onFailed(isFailed)
+				if (!isEnded && (shown === opened || shown === old)) dependencies.onFailed(isFailed)
 			},
-			onClose: house.onClose,
+			onClose: dependencies.onClose,
 			onClosed: () => {
 				if (shown === opened) closed()
 			},
@@ -56,22 +56,22 @@ export function createProductView(house: {
 
 	return {
 		/** Brings the window to where it should be now. */
-		update: () => inTurn(arrange),
+		update: () => queue(showDestination),
 
 		/** Opens a path of the instance, now or as soon as it can be shown. */
 		open(path: string): Promise<void> {
 			isWanted = true
-			return inTurn(() => {
-				if (shown && shown.base === house.destination()?.base) return shown.go(path)
+			return queue(() => {
+				if (shown && shown.base === dependencies.destination()?.base) return shown.navigate(path)
 				pathToOpen = path
-				return arrange()
+				return showDestination()
 			})
 		},
 
 		/** To the front, where it was. */
 		show(): Promise<void> {
 			isWanted = true
-			return inTurn(() => (shown && shown.base === house.destination()?.base ? shown.show() : arrange()))
+			return queue(() => (shown && shown.base === dependencies.destination()?.base ? shown.show() : showDestination()))
 		},
 
 		window: () => shown,

@@ -1,33 +1,36 @@
-import { afterEach, expect, jest, test } from 'bun:test'
+import { expect, jest, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ServerState } from '#desktop/server/server-state.ts'
-import { aShell, endAll, until } from '#desktop/testing/shell-at-work.ts'
+import { aShell, until } from '#desktop/testing/shell-at-work.ts'
 
-afterEach(endAll)
+setDefaultTimeout(60_000)
 
-test('a first start shows this computer’s own instance, and only to this app', async () => {
-	const { shell, windows, secret } = aShell()
+test.concurrent('a first start shows this computer’s own instance, and only to this app', async () => {
+	await using app = aShell()
+	const { shell, windows, secret } = app
 	shell.start(null)
-	const { wish } = await until(() => windows[0])
+	const { options } = await until(() => windows[0])
 
-	expect(wish).toMatchObject({ path: '', partition: 'persist:this-computer', secret })
-	expect((await fetch(wish.base)).status).toBe(403)
-	expect((await fetch(wish.base, { headers: { cookie: `backseat_desktop=${secret}` } })).status).toBe(200)
+	expect(options).toMatchObject({ path: '', partition: 'persist:this-computer', secret })
+	expect((await fetch(options.base)).status).toBe(403)
+	expect((await fetch(options.base, { headers: { cookie: `backseat_desktop=${secret}` } })).status).toBe(200)
 })
 
-test('the secret is in nothing that a page gets to see', async () => {
-	const { shell, told, secret, windows } = aShell()
+test.concurrent('the secret is in nothing that a page gets to see', async () => {
+	await using app = aShell()
+	const { shell, states, secret, windows } = app
 	shell.start(null)
 	await until(() => windows[0])
 
-	expect(told.length).toBeGreaterThan(0)
-	expect(JSON.stringify(told)).not.toContain(secret)
+	expect(states.length).toBeGreaterThan(0)
+	expect(JSON.stringify(states)).not.toContain(secret)
 })
 
-test('a damaged file of ratings ends in a page that says what to do, and trying again works once it is mended', async () => {
-	const { shell, pages, open, dataDir, folder } = aShell()
+test.concurrent('a damaged file of ratings ends in a page that says what to do, and trying again works once it is mended', async () => {
+	await using app = aShell()
+	const { shell, pages, open, dataDir, folder } = app
 	await Bun.write(join(dataDir, 'backseat.db'), 'this is no database, it is a shopping list'.repeat(100))
 	shell.start(null)
 	await until(() => pages.has('trouble'))
@@ -47,7 +50,7 @@ test('when a start that takes its time fails, the app stays for the page that sa
 	jest.useFakeTimers()
 	try {
 		const own: { state: ServerState; tell(state: ServerState): void } = { state: { kind: 'stopped' }, tell: () => {} }
-		const { shell, pages, lastClosings } = aShell(undefined, (onState) => {
+		await using app = aShell(undefined, (onState) => {
 			own.tell = (state) => {
 				own.state = state
 				onState(state)
@@ -55,6 +58,7 @@ test('when a start that takes its time fails, the app stays for the page that sa
 			const nothing = async () => {}
 			return { state: () => own.state, start: nothing, restart: nothing, tryAgain: nothing, stop: nothing }
 		})
+		const { shell, pages, lastClosings } = app
 		shell.start(null)
 		own.tell({ kind: 'starting' })
 		jest.advanceTimersByTime(1000)
@@ -69,31 +73,34 @@ test('when a start that takes its time fails, the app stays for the page that sa
 	}
 })
 
-test('closing the window hides it while the car keeps serving, and otherwise closes it', async () => {
-	const { shell, windows } = aShell()
+test.concurrent('closing the window hides it while the car keeps serving, and otherwise closes it', async () => {
+	await using app = aShell()
+	const { shell, windows } = app
 	shell.start(null)
-	const { wish } = await until(() => windows[0])
+	const { options } = await until(() => windows[0])
 
-	expect([wish.onClose(), shell.staysWithoutWindow()]).toEqual(['close', false])
+	expect([options.onClose(), shell.staysWithoutWindow()]).toEqual(['close', false])
 
 	await shell.act({ do: 'set-keep-serving', isOn: true })
-	expect([wish.onClose(), shell.staysWithoutWindow()]).toEqual(['hide', true])
+	expect([options.onClose(), shell.staysWithoutWindow()]).toEqual(['hide', true])
 
 	const end = shell.end()
-	expect([wish.onClose(), shell.staysWithoutWindow()]).toEqual(['close', false])
+	expect([options.onClose(), shell.staysWithoutWindow()]).toEqual(['close', false])
 	await end
 })
 
-test('the small print of the menu is the text that came with the app', () => {
-	const { shell, shown, folder } = aShell()
+test.concurrent('the small print of the menu is the text that came with the app', async () => {
+	await using app = aShell()
+	const { shell, shown, folder } = app
 
 	shell.choose('licenses')
 
 	expect(shown).toEqual([join(folder, 'LICENSES.backseat.txt')])
 })
 
-test('quitting leaves no server and no window', async () => {
-	const { shell, open, windows, secret } = aShell()
+test.concurrent('quitting leaves no server and no window', async () => {
+	await using app = aShell()
+	const { shell, open, windows, secret } = app
 	shell.start(null)
 	const { base } = await until(() => windows[0])
 
@@ -103,8 +110,9 @@ test('quitting leaves no server and no window', async () => {
 	expect(fetch(base, { headers: { cookie: `backseat_desktop=${secret}` } })).rejects.toThrow()
 })
 
-test('an update feed is kept only if it is one, and blank switches it off', async () => {
-	const { shell, settings } = aShell()
+test.concurrent('an update feed is kept only if it is one, and blank switches it off', async () => {
+	await using app = aShell()
+	const { shell, settings } = app
 
 	expect(await shell.act({ do: 'set-update-feed', text: 'ftp://parts.example' })).toMatchObject({ ok: false })
 	expect(settings.current().updateFeed).toBeNull()
@@ -116,10 +124,11 @@ test('an update feed is kept only if it is one, and blank switches it off', asyn
 	expect(shell.state().updates.status).toContain('No feed set')
 })
 
-test('settings that cannot be read are set aside, and somebody is told where, once', async () => {
+test.concurrent('settings that cannot be read are set aside, and somebody is told where, once', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'backseat-shell-'))
 	writeFileSync(join(folder, 'desktop-settings.json'), '{"isLan": tru')
-	const { shell, warned, windows } = aShell(folder)
+	await using app = aShell(folder)
+	const { shell, warned, windows } = app
 	shell.start(null)
 	await until(() => windows[0])
 	await shell.act({ do: 'set-keep-serving', isOn: true })
@@ -127,8 +136,9 @@ test('settings that cannot be read are set aside, and somebody is told where, on
 	expect(warned).toEqual([expect.stringContaining('desktop-settings.broken-')])
 })
 
-test('the data folder is this user’s own, in the place it says', async () => {
-	const { shell, windows, dataDir } = aShell()
+test.concurrent('the data folder is this user’s own, in the place it says', async () => {
+	await using app = aShell()
+	const { shell, windows, dataDir } = app
 	shell.start(null)
 	await until(() => windows[0])
 

@@ -1,5 +1,5 @@
 import type { Desktop } from '#desktop/desktop.ts'
-import type { Place } from '#desktop/links/friends-address.ts'
+import type { Candidate } from '#desktop/links/friend-address.ts'
 import type { InstanceCheck } from '#desktop/links/instance-check.ts'
 import type { MenuChoice } from '#desktop/menu/app-menu.ts'
 import { createRatingNews } from '#desktop/ratings/rating-news.ts'
@@ -11,45 +11,45 @@ import { readFeed } from '#desktop/updates/update-feed.ts'
 import type { Updates } from '#desktop/updates/updates.ts'
 import { partitionOf } from '#desktop/window/partition.ts'
 import { createProductView, type Destination } from './product-view.ts'
-import { createRides } from './rides.ts'
 import { type ActionOutcome, done, failed, type ShellAction, type ShellState } from './shell-calls.ts'
+import { createShownInstance } from './shown-instance.ts'
 
 /** A start that takes less shows no window of its own: it would only flash. */
 const STARTING_SHOWN_AFTER_MS = 700
 
 export type Shell = ReturnType<typeof createShell>
 
-/** The desktop app without its windows: what it shows, and what happens when somebody asks for something. */
-export function createShell(house: {
+/** The desktop app without its windows: what it shows, and what each action does. */
+export function createShell(dependencies: {
 	version: string
 	dataDir: string
 	/** The file that says what Backseat is made of. */
 	licenses: string
-	/** What this computer's own server wants to see in a cookie. */
+	/** The cookie that this computer's own server demands. */
 	secret: string
 	settings: SettingsFile
 	desktop: Desktop
-	/** Makes the supervisor, which tells `onState` how the server does. */
+	/** Makes the supervisor, which reports the state of the server to `onState`. */
 	supervise(onState: (state: ServerState) => void): Supervisor
-	check(places: Place[]): Promise<InstanceCheck>
+	check(candidates: Candidate[]): Promise<InstanceCheck>
 	updates(onStatus: (status: string) => void): Updates
 }) {
-	const { version, dataDir, settings, desktop } = house
+	const { version, dataDir, settings, desktop } = dependencies
 	let updateStatus = ''
 	let startingShown: NodeJS.Timeout | undefined
 	let isAway = false
 	let isQuitting = false
-	let warnedOf: string | null = null
+	let warnedAbout: string | null = null
 
 	const server = createOwnServer({
-		supervise: house.supervise,
-		secret: house.secret,
+		supervise: dependencies.supervise,
+		secret: dependencies.secret,
 		isLan: () => settings.current().isLan,
 		onState: onServerState,
 	})
-	const updates = house.updates((status) => {
+	const updates = dependencies.updates((status) => {
 		updateStatus = status
-		tell()
+		publishState()
 	})
 	const followRatings = createRatingNews({ settings, desktop })
 	const view = createProductView({
@@ -59,11 +59,14 @@ export function createShell(house: {
 		onClose: () => (staysWithoutWindow() ? 'hide' : 'close'),
 		onChange: followRatings,
 	})
-	const rides = createRides({
-		...{ settings, desktop, tell, check: house.check },
+	const shownInstance = createShownInstance({
+		settings,
+		desktop,
+		publishState,
+		check: dependencies.check,
 		ownServer: server.state,
 		open: view.open,
-		showOwn: () => {
+		showOwnWindow: () => {
 			if (server.state().kind === 'stopped') void server.start()
 			show()
 		},
@@ -74,15 +77,15 @@ export function createShell(house: {
 		act,
 		choose,
 		show,
-		openLink: rides.openLink,
+		openLink: shownInstance.openLink,
 		staysWithoutWindow,
 
 		/** From nothing to the first window. `link` came with the start. */
 		start(link: string | null) {
-			tell()
+			publishState()
 			if (needsServer()) void server.start()
 			void view.update()
-			if (link) rides.openLink(link)
+			if (link) shownInstance.openLink(link)
 			updates.start()
 		},
 
@@ -100,20 +103,25 @@ export function createShell(house: {
 	function state(): ShellState {
 		const { friend, friends, isLan, keepServing, updateFeed } = settings.current()
 		return {
-			...{ version, dataDir, isAway, isLan, keepServing, friends },
+			version,
+			dataDir,
+			isAway,
+			isLan,
+			keepServing,
+			friends,
 			riding: friend ? { kind: 'friend', address: friend } : { kind: 'this-computer' },
 			server: server.state(),
-			claim: rides.claim(),
+			claim: shownInstance.claim(),
 			updates: { feed: updateFeed, status: updateStatus },
 		}
 	}
 
-	function tell() {
+	function publishState() {
 		if (isQuitting) return
-		desktop.tell(state())
-		if (settings.trouble === null || settings.trouble === warnedOf) return
-		warnedOf = settings.trouble
-		desktop.warn({ title: 'A word about your settings', body: warnedOf })
+		desktop.showState(state())
+		if (settings.trouble === null || settings.trouble === warnedAbout) return
+		warnedAbout = settings.trouble
+		desktop.warn({ title: 'A word about your settings', body: warnedAbout })
 	}
 
 	/** With 'keep serving when closed', the tray is enough. */
@@ -121,7 +129,7 @@ export function createShell(house: {
 		return settings.current().keepServing && !isQuitting
 	}
 
-	/** Somebody who only rides along needs no server of their own, unless phones are let in to it. */
+	/** Somebody who only shownInstance along needs no server of their own, unless phones are let in to it. */
 	function needsServer(): boolean {
 		return settings.current().friend === null || settings.current().isLan
 	}
@@ -131,13 +139,13 @@ export function createShell(house: {
 		if (friend) return { base: friend, partition: partitionOf({ kind: 'friend', address: friend }), secret: null }
 		const own = server.state()
 		if (own.kind !== 'running') return null
-		return { base: own.address, partition: partitionOf({ kind: 'this-computer' }), secret: house.secret }
+		return { base: own.address, partition: partitionOf({ kind: 'this-computer' }), secret: dependencies.secret }
 	}
 
 	function onServerState(own: ServerState) {
 		if (isQuitting) return
 		clearTimeout(startingShown)
-		tell()
+		publishState()
 		if (own.kind === 'running') {
 			void view.update().then(() => {
 				// Not before: with the last window the app would be over.
@@ -158,7 +166,7 @@ export function createShell(house: {
 	/** Our own server's absence has pages of its own, by its state. */
 	function onFailed(isFailed: boolean) {
 		isAway = isFailed && settings.current().friend !== null
-		tell()
+		publishState()
 		if (isAway) desktop.showPage('away')
 		else desktop.closePage('away')
 	}
@@ -172,7 +180,7 @@ export function createShell(house: {
 	async function act(action: ShellAction): Promise<ActionOutcome> {
 		switch (action.do) {
 			case 'try-again':
-				if (isAway) view.window()?.mend()
+				if (isAway) view.window()?.reloadIfFailed()
 				else await server.tryAgain()
 				return done
 			case 'open-data-folder': {
@@ -183,14 +191,14 @@ export function createShell(house: {
 				return await setLan(action.isOn)
 			case 'set-keep-serving':
 				settings.change({ keepServing: action.isOn })
-				tell()
+				publishState()
 				return done
 			case 'ride-here':
-				return rides.here()
+				return shownInstance.showOwn()
 			case 'ride-along':
-				return await rides.along(action.text)
+				return await shownInstance.showFriend(action.text)
 			case 'confirm-claim':
-				return await rides.confirmClaim(action.server)
+				return await shownInstance.confirmClaim(action.server)
 			case 'set-update-feed':
 				return setUpdateFeed(action.text)
 			case 'check-for-updates':
@@ -207,13 +215,13 @@ export function createShell(house: {
 			case 'home':
 				return void view.open('home')
 			case 'ride-here':
-				return void rides.here()
+				return void shownInstance.showOwn()
 			case 'keep-serving':
 				return void act({ do: 'set-keep-serving', isOn: !settings.current().keepServing })
 			case 'open-data-folder':
 				return void act({ do: 'open-data-folder' })
 			case 'licenses':
-				return void desktop.open(house.licenses)
+				return void desktop.open(dependencies.licenses)
 			case 'show':
 				return show()
 			case 'quit':
@@ -226,9 +234,9 @@ export function createShell(house: {
 	async function setLan(isOn: boolean): Promise<ActionOutcome> {
 		if (settings.current().isLan === isOn) return done
 		settings.change({ isLan: isOn })
-		tell()
+		publishState()
 		await server.restart()
-		tell()
+		publishState()
 		return server.state().kind === 'running' ? done : failed('Backseat could not start again. Its window says why.')
 	}
 
@@ -237,7 +245,7 @@ export function createShell(house: {
 		if ('message' in read) return failed(read.message)
 		settings.change({ updateFeed: read.feed })
 		updates.feedChanged()
-		tell()
+		publishState()
 		return done
 	}
 }

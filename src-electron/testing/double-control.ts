@@ -4,9 +4,9 @@ import { BrowserWindow } from './double-window.ts'
 
 /* Part of the double of Electron (electron-double.ts): what the test may ask, over the channel it started us with. */
 
-type House = { openUrl(url: string): void; clickNotification(): void }
+type TestActions = { openUrl(url: string): void; clickNotification(): void }
 
-export function answerTheTest({ openUrl, clickNotification }: House) {
+export function answerTheTest({ openUrl, clickNotification }: TestActions) {
 	const answers: Record<string, (asked: string) => unknown> = {
 		browser: async () => (await (await browser()).bind('backseat desktop')).endpoint,
 		recorded: () => recorded,

@@ -2,27 +2,27 @@ import { Emitter } from './double-events.ts'
 
 /* Part of the double of Electron (electron-double.ts): the menu bar and the tray, with everything but their looks. */
 
-type Wish = {
+type ItemOptions = {
 	id?: string
 	label?: string
 	role?: string
 	type?: string
 	enabled?: boolean
-	submenu?: Wish[]
+	submenu?: ItemOptions[]
 	click?(): void
 }
 
 export class Menu {
 	static application: Menu | null = null
-	static buildFromTemplate = (wishes: Wish[]) => new Menu(wishes)
+	static buildFromTemplate = (items: ItemOptions[]) => new Menu(items)
 	static setApplicationMenu(menu: Menu | null) {
 		Menu.application = menu
 	}
 
-	private readonly items: Wish[]
-	constructor(wishes: Wish[]) {
-		this.items = wishes.flatMap((wish) => [wish, ...new Menu(wish.submenu ?? []).items])
-		for (const { label, role, type } of wishes)
+	private readonly items: ItemOptions[]
+	constructor(items: ItemOptions[]) {
+		this.items = items.flatMap((item) => [item, ...new Menu(item.submenu ?? []).items])
+		for (const { label, role, type } of items)
 			if (!label && !role && type !== 'separator') throw new Error('A menu item without a label or a role')
 	}
 

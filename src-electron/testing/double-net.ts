@@ -2,25 +2,31 @@ import { Readable } from 'node:stream'
 import { Emitter } from './double-events.ts'
 import type { Session } from './double-session.ts'
 
-/* Part of the double of Electron (electron-double.ts): what the app asks the web for itself. */
+/* Part of the double of Electron (electron-double.ts): HTTP requests of the app itself. */
 
-type Wish = { url: string; redirect: string; credentials: string; session?: Session; headers: Record<string, string> }
+type RequestOptions = {
+	url: string
+	redirect: string
+	credentials: string
+	session?: Session
+	headers: Record<string, string>
+}
 
-/** A question that is put at the next turn, and whose answer comes as Node's do. */
+/** A request that is sent at the next turn, and whose response comes as a stream, as Node's do. */
 class ClientRequest extends Emitter {
 	private readonly stop = new AbortController()
 
-	constructor(private readonly wish: Wish) {
+	constructor(private readonly options: RequestOptions) {
 		super('response', 'error')
-		if (wish.redirect !== 'error') throw new Error('The double of Electron follows no redirects')
-		if (wish.credentials !== (wish.session ? 'include' : 'omit'))
+		if (options.redirect !== 'error') throw new Error('The double of Electron follows no redirects')
+		if (options.credentials !== (options.session ? 'include' : 'omit'))
 			throw new Error('The double of Electron sends the cookies of a session, or none')
 	}
 
 	abort = () => this.stop.abort()
 
 	end() {
-		const { url, headers, session } = this.wish
+		const { url, headers, session } = this.options
 		const asked = session
 			? session.ask(url, headers)
 			: fetch(url, { headers, redirect: 'error', signal: this.stop.signal })
@@ -34,4 +40,4 @@ class ClientRequest extends Emitter {
 	}
 }
 
-export const net = { request: (wish: Wish) => new ClientRequest(wish) }
+export const net = { request: (options: RequestOptions) => new ClientRequest(options) }

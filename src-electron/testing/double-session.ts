@@ -7,8 +7,8 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test'
  * and storage are apart for real. What is written to a 'persist:' partition is kept when the app ends in order.
  */
 
-/** What the parts of the double tell each other; electron-double.ts fills it in. */
-export const house = { userData: '', allClosed: () => {} }
+/** What the parts of the double share; electron-double.ts fills it in. */
+export const appState = { userData: '', allClosed: () => {} }
 export const recorded: { call: string; args: unknown[] }[] = []
 export const record = (call: string, ...args: unknown[]) => void recorded.push({ call, args })
 
@@ -18,14 +18,16 @@ export const browser = () => {
 		executablePath: process.env.CHROME,
 		// Chromium refuses its own sandbox as root, and containers have only root.
 		args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
-		...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+		handleSIGINT: false,
+		handleSIGTERM: false,
+		handleSIGHUP: false,
 	})
 	return launched
 }
 
 export async function closeBrowser() {
 	if (!launched) return
-	for (const room of rooms.values()) await room.keep()
+	for (const one of sessions.values()) await one.save()
 	await (await launched).close()
 }
 
@@ -39,7 +41,7 @@ export const fromChromium = (url: string) => url.replace(/^https:\/\/([^/]*)\.([
 type SchemeHandler = (request: Request) => Response | Promise<Response>
 type Cookie = { url: string; name: string; value: string; httpOnly: boolean; sameSite: string }
 
-const rooms = new Map<string, Session>()
+const sessions = new Map<string, Session>()
 
 export class Session {
 	readonly schemes = new Map<string, SchemeHandler>()
@@ -48,7 +50,7 @@ export class Session {
 
 	constructor(partition: string) {
 		const [, name] = partition.match(/^persist:(.*)/) ?? []
-		this.file = name === undefined ? null : join(house.userData, 'Partitions', `${name}.json`)
+		this.file = name === undefined ? null : join(appState.userData, 'Partitions', `${name}.json`)
 	}
 
 	context = () => {
@@ -61,7 +63,7 @@ export class Session {
 		return await (await browser()).newContext({ viewport: null, storageState })
 	}
 
-	async keep() {
+	async save() {
 		if (!this.file || !this.opened) return
 		mkdirSync(join(this.file, '..'), { recursive: true })
 		await (await this.opened).storageState({ path: this.file })
@@ -92,8 +94,8 @@ export class Session {
 
 export const session = {
 	fromPartition(partition: string) {
-		const room = rooms.get(partition) ?? new Session(partition)
-		rooms.set(partition, room)
-		return room
+		const known = sessions.get(partition) ?? new Session(partition)
+		sessions.set(partition, known)
+		return known
 	},
 }

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { Emitter, isPrevented } from './double-events.ts'
 import { addPreload, sendTo } from './double-preload.ts'
-import { fromChromium, house, type Session, session, toChromium } from './double-session.ts'
+import { appState, fromChromium, type Session, session, toChromium } from './double-session.ts'
 
 /*
  * Part of the double of Electron (electron-double.ts): windows. Each is a real page of Chromium; what a page tries to
@@ -187,6 +187,6 @@ export class BrowserWindow extends Emitter {
 		for (const child of [...BrowserWindow.all]) if (child.options.parent === this) child.destroy()
 		this.webContents.inPage((page) => page.close())
 		this.emit('closed')
-		if (BrowserWindow.all.length === 0) house.allClosed()
+		if (BrowserWindow.all.length === 0) appState.allClosed()
 	}
 }

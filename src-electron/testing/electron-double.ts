@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { answerTheTest } from './double-control.ts'
 import { Emitter, isPrevented } from './double-events.ts'
-import { browser, closeBrowser, house, record } from './double-session.ts'
+import { appState, browser, closeBrowser, record } from './double-session.ts'
 import { BrowserWindow } from './double-window.ts'
 import { takeLock } from './single-instance.ts'
 
@@ -19,7 +19,7 @@ import { takeLock } from './single-instance.ts'
  * ends when this process is killed.
  *
  * It cannot prove: Chromium's sandbox, context isolation and fuses; that a custom scheme is a secure origin (it is
- * https://{host}.{scheme}.test here, and the preload sees a `location` made up for it); that a page's wish for a permission
+ * https://{host}.{scheme}.test here, and the preload sees a `location` made up for it); that a page's request for a permission
  * is put to the app, and that its theme follows the system (both are taken and not used); that the app is told of a shutdown,
  * a certificate that is asked for, a click on its icon, a page that crashed, and why a load failed; how menus, tray,
  * notifications and windows look; what a desktop does with focus, badge and protocol registration; updates and installers; anything on
@@ -29,7 +29,8 @@ import { takeLock } from './single-instance.ts'
 const appPath = join(process.argv[1] ?? '.', '..')
 const manifest: { version: string } = JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8'))
 const FOLDER = '--user-data-dir='
-house.userData = process.argv.find((one) => one.startsWith(FOLDER))?.slice(FOLDER.length) || join(appPath, 'user-data')
+appState.userData =
+	process.argv.find((one) => one.startsWith(FOLDER))?.slice(FOLDER.length) || join(appPath, 'user-data')
 
 let isQuitting = false
 let handedOver: Promise<unknown> | undefined
@@ -39,7 +40,7 @@ class App extends Emitter {
 
 	whenReady = () => browser().then(() => {})
 	requestSingleInstanceLock() {
-		const lock = takeLock(house.userData, process.argv, (argv, folder) =>
+		const lock = takeLock(appState.userData, process.argv, (argv, folder) =>
 			this.emit('second-instance', {}, argv, folder),
 		)
 		handedOver = lock.handedOver
@@ -55,7 +56,7 @@ class App extends Emitter {
 
 	getPath(name: string) {
 		if (name !== 'userData') throw new Error(`The double of Electron has no folder '${name}'`)
-		return house.userData
+		return appState.userData
 	}
 	getAppPath = () => appPath
 	getVersion = () => manifest.version
@@ -67,7 +68,7 @@ const LINKS = ['open-url', 'second-instance']
 /** Known to the app; they never come here. */
 const NEVER = ['activate', 'select-client-certificate']
 const app = new App(...LINKS, 'window-all-closed', 'before-quit', ...NEVER)
-house.allClosed = () => {
+appState.allClosed = () => {
 	if (!isQuitting) app.emit('window-all-closed')
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => app.quit())

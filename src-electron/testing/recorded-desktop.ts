@@ -1,14 +1,14 @@
-import type { Desktop, ProductWindow, ProductWindowWish } from '#desktop/desktop.ts'
+import type { Desktop, ProductWindow, ProductWindowOptions } from '#desktop/desktop.ts'
 import type { ShellState } from '#desktop/shell/shell-calls.ts'
 import type { ShellPage } from '#desktop/shell/shell-channels.ts'
 
-/** A product window that draws nothing; `wish` is what the shell asked for. */
+/** A product window that draws nothing; `options` is what the shell asked for. */
 export type RecordedWindow = ProductWindow & {
-	wish: ProductWindowWish
+	options: ProductWindowOptions
 	/** Addresses it was sent to, the first one included. */
-	went: string[]
+	visited: string[]
 	shown: number
-	mended: number
+	reloads: number
 	isGone: boolean
 }
 
@@ -16,7 +16,7 @@ export type RecordedWindow = ProductWindow & {
 export function recordedDesktop({ answer = async () => new Response('', { status: 401 }) } = {}) {
 	const windows: RecordedWindow[] = []
 	const pages = new Set<ShellPage>()
-	const told: ShellState[] = []
+	const states: ShellState[] = []
 	const notified: { title: string; body: string; click(): void }[] = []
 	const badges: number[] = []
 	const warned: string[] = []
@@ -27,17 +27,17 @@ export function recordedDesktop({ answer = async () => new Response('', { status
 	const open = () => windows.filter(({ isGone }) => !isGone)
 
 	const desktop: Desktop = {
-		async openProduct(wish) {
+		async openProduct(options) {
 			const window: RecordedWindow = {
-				wish,
-				base: wish.base,
-				went: [wish.base + wish.path],
+				options,
+				base: options.base,
+				visited: [options.base + options.path],
 				shown: 0,
-				mended: 0,
+				reloads: 0,
 				isGone: false,
-				go: (path) => void window.went.push(wish.base + path),
+				navigate: (path) => void window.visited.push(options.base + path),
 				show: () => void window.shown++,
-				mend: () => void window.mended++,
+				reloadIfFailed: () => void window.reloads++,
 				isFocused: () => false,
 				ask: answer,
 				destroy: () => {
@@ -51,7 +51,7 @@ export function recordedDesktop({ answer = async () => new Response('', { status
 		closePage: (page) => {
 			if (pages.delete(page) && pages.size === 0 && open().length === 0) lastClosings++
 		},
-		tell: (state) => void told.push(state),
+		showState: (state) => void states.push(state),
 		setBadge: (count) => void badges.push(count),
 		notify: (words, click) => void notified.push({ ...words, click }),
 		warn: ({ body }) => void warned.push(body),
@@ -64,7 +64,7 @@ export function recordedDesktop({ answer = async () => new Response('', { status
 	return {
 		desktop,
 		pages,
-		told,
+		states,
 		notified,
 		badges,
 		warned,

@@ -7,20 +7,13 @@ import { superviseServer } from '#desktop/server/supervisor.ts'
 import { openSettings } from '#desktop/settings/settings-file.ts'
 import { createShell } from '#desktop/shell/shell.ts'
 import { createUpdates } from '#desktop/updates/updates.ts'
-import { askByFetch } from '#desktop/web/testing/ask-by-fetch.ts'
+import { getByFetch } from '#desktop/web/testing/get-by-fetch.ts'
 import { recordedDesktop } from './recorded-desktop.ts'
 
 const binary = join(import.meta.dirname, '../..', 'dist', process.platform === 'win32' ? 'backseat.exe' : 'backseat')
-const ended: (() => Promise<void>)[] = []
-
-/** After each test: ends what it started. */
-export async function endAll() {
-	for (const end of ended.splice(0)) await end()
-}
-
 type Supervise = Parameters<typeof createShell>[0]['supervise']
 
-/** The whole shell over the real server (or what `supervise` makes of it); only the screen is missing. */
+/** The whole shell over the real server (or what `supervise` makes of it); only the screen is missing. For `await using`. */
 export function aShell(folder = mkdtempSync(join(tmpdir(), 'backseat-shell-')), supervise?: Supervise) {
 	const dataDir = join(folder, 'data')
 	const settings = openSettings(join(folder, 'desktop-settings.json'))
@@ -37,11 +30,14 @@ export function aShell(folder = mkdtempSync(join(tmpdir(), 'backseat-shell-')), 
 			supervise ??
 			((onState) =>
 				superviseServer({
-					...{ binary, dataDir, secret, onState },
+					binary,
+					dataDir,
+					secret,
+					onState,
 					port: { read: () => settings.current().port, remember: (port) => settings.change({ port }) },
 					isLan: () => settings.current().isLan,
 				})),
-		check: (places) => checkInstance(places, askByFetch),
+		check: (candidates) => checkInstance(candidates, getByFetch),
 		updates: (onStatus) =>
 			createUpdates({
 				updater: () => {
@@ -51,8 +47,15 @@ export function aShell(folder = mkdtempSync(join(tmpdir(), 'backseat-shell-')), 
 				onStatus,
 			}),
 	})
-	ended.push(() => shell.end())
-	return { ...recorded, shell, settings, secret, folder, dataDir }
+	return {
+		...recorded,
+		shell,
+		settings,
+		secret,
+		folder,
+		dataDir,
+		[Symbol.asyncDispose]: () => shell.end(),
+	}
 }
 
 /** What `look` sees, once it sees something. */
@@ -66,17 +69,19 @@ export async function until<T>(look: () => T | undefined | null | false): Promis
 	}
 }
 
-/** Another instance, as a friend runs it. */
+/** Another instance, as a friend runs it. For `await using`. */
 export async function aFriend() {
 	const child = Bun.spawn([binary, 'serve', '--port', '0', '--data-dir', mkdtempSync(join(tmpdir(), 'backseat-'))], {
 		stdout: 'pipe',
 		stderr: 'ignore',
 	})
-	ended.push(async () => {
-		child.kill()
-		await child.exited
-	})
 	const { value } = await child.stdout.getReader().read()
 	const [, address = ''] = /ready at (\S+)/.exec(new TextDecoder().decode(value)) ?? []
-	return { address }
+	return {
+		address,
+		async [Symbol.asyncDispose]() {
+			child.kill()
+			await child.exited
+		},
+	}
 }

@@ -16,14 +16,16 @@ test.each([
 })
 
 test.each([
-	...[
-		'updates.example',
-		'http://updates.example',
-		'http://localhost.example',
-		'http://127.0.0.1.example',
-		'ftp://a.example',
-	],
-	...['file:///tmp/new', 'javascript:alert(1)', 'https://', 'nonsense', `https://a.example/${'a'.repeat(2000)}`],
+	'updates.example',
+	'http://updates.example',
+	'http://localhost.example',
+	'http://127.0.0.1.example',
+	'ftp://a.example',
+	'file:///tmp/new',
+	'javascript:alert(1)',
+	'https://',
+	'nonsense',
+	`https://a.example/${'a'.repeat(2000)}`,
 ])('%j is none, and says what one looks like', (text) => {
 	expect(readFeed(text)).toEqual({
 		message: 'Give the whole address, starting with https://, or leave it blank for no updates.',

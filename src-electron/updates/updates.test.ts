@@ -13,7 +13,10 @@ function aGarage(feed: string | null) {
 	let answer: Updater['checkForUpdates'] = async () => ({})
 	let tick = () => {}
 	const updater: Updater = {
-		...{ autoDownload: false, autoInstallOnAppQuit: false, allowDowngrade: true, logger: console },
+		autoDownload: false,
+		autoInstallOnAppQuit: false,
+		allowDowngrade: true,
+		logger: console,
 		setFeedURL: (url) => seen.feeds.push(url),
 		checkForUpdates: () => {
 			seen.checks += 1
@@ -38,7 +41,10 @@ function aGarage(feed: string | null) {
 		},
 	})
 	return {
-		...{ updates, updater, seen, setting },
+		updates,
+		updater,
+		seen,
+		setting,
 		tick: () => tick(),
 		emit: (event: string, ...given: unknown[]) => events.emit(event, ...given),
 		answerWith: (next: Updater['checkForUpdates']) => {

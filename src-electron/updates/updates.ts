@@ -21,7 +21,7 @@ export type Updates = ReturnType<typeof createUpdates>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const words = {
+const texts = {
 	off: 'No feed set: this car gets no new parts by itself.',
 	asking: 'Asking for new parts…',
 	none: 'No new parts: this is the newest version there is.',
@@ -50,7 +50,7 @@ export function createUpdates({
 	let feedSet: string | null = null
 	let status = ''
 	let stopTimer = () => {}
-	let inTurn = Promise.resolve()
+	let queue = Promise.resolve()
 
 	const say = (text: string) => {
 		if (text === status) return
@@ -58,12 +58,12 @@ export function createUpdates({
 		onStatus(text)
 	}
 
-	/** What the updater says. Late news from a feed that was switched off is none. */
+	/** What the updater reports, unless its feed has been switched off meanwhile. */
 	const report = (text: string) => {
 		if (feed() !== null) say(text)
 	}
 
-	const prepared = (): Updater => {
+	const preparedUpdater = (): Updater => {
 		if (updater) return updater
 		const made = makeUpdater()
 		made.autoDownload = true
@@ -71,15 +71,15 @@ export function createUpdates({
 		// It would write whole stacks, and every address it asks.
 		made.logger = null
 		let version = ''
-		made.on('checking-for-update', () => report(words.asking))
-		made.on('update-not-available', () => report(words.none))
+		made.on('checking-for-update', () => report(texts.asking))
+		made.on('update-not-available', () => report(texts.none))
 		made.on('update-available', (info) => {
 			version = info.version
-			report(words.coming(version))
+			report(texts.coming(version))
 		})
-		made.on('download-progress', ({ percent }) => report(words.progress(version, Math.floor(percent))))
-		made.on('update-downloaded', (info) => report(words.ready(info.version)))
-		made.on('error', (error) => report(failureWords(error)))
+		made.on('download-progress', ({ percent }) => report(texts.progress(version, Math.floor(percent))))
+		made.on('update-downloaded', (info) => report(texts.ready(info.version)))
+		made.on('error', (error) => report(failureText(error)))
 		updater = made
 		return made
 	}
@@ -87,30 +87,30 @@ export function createUpdates({
 	const switchedOff = () => {
 		// Whatever has been downloaded stays in the boot.
 		if (updater) updater.autoInstallOnAppQuit = false
-		say(words.off)
+		say(texts.off)
 	}
 
 	const check = async () => {
 		const address = feed()
 		if (address === null) return switchedOff()
 		try {
-			const ready = prepared()
+			const ready = preparedUpdater()
 			ready.autoInstallOnAppQuit = true
 			if (address !== feedSet) ready.setFeedURL(address)
 			feedSet = address
 			const found = await ready.checkForUpdates()
-			if (!found) report(words.unable)
+			if (!found) report(texts.unable)
 			// Has been told by 'error' already.
 			found?.downloadPromise?.catch(() => {})
 		} catch (error) {
-			report(failureWords(error))
+			report(failureText(error))
 		}
 	}
 
 	/** One after another: the updater answers a question asked meanwhile with its answer to the one before. */
 	const checkNow = (): Promise<void> => {
-		inTurn = inTurn.then(check)
-		return inTurn
+		queue = queue.then(check)
+		return queue
 	}
 
 	const begin = () => {
@@ -132,7 +132,7 @@ const NO_ANSWER = /net::|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|HTTP_ERROR_5|timed 
  * Why an update did not work, for the person. By electron-updater's codes ('ERR_UPDATER_CHANNEL_FILE_NOT_FOUND') and
  * Chromium's ('net::ERR_…'); its own message is never shown: it holds a stack and all headers of the answer.
  */
-function failureWords(error: unknown): string {
+function failureText(error: unknown): string {
 	const { message = '', code = '' } = error as { message?: string; code?: string }
 	const text = `${code} ${message}`
 	if (DAMAGED.test(text))

@@ -60,12 +60,12 @@ test('being sent elsewhere at once leaves no page; later on the page stays as it
 
 test('a page that dies is loaded again, but not over and over', () => {
 	const { page, told, wait } = aPage()
-	page.died()
+	page.crashed()
 	wait(1000)
-	page.died()
+	page.crashed()
 	expect(told).toEqual([true, 'reload', true])
 
 	wait(60_000)
-	page.died()
+	page.crashed()
 	expect(told).toEqual([true, 'reload', true, true, 'reload'])
 })

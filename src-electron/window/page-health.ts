@@ -1,10 +1,10 @@
 /** Chromium's ERR_ABORTED: what was loading was stopped, and the page as far as it came is still there. */
 const ABORTED = -3
-/** A page that dies again within this time would only die once more. */
-const REVIVED_ONCE_IN_MS = 60_000
+/** A page that crashes again within this time would only crash once more. */
+const RELOAD_AT_MOST_EVERY_MS = 60_000
 
-/** How the page in a window does, from what Electron tells of it. Electron itself shows nothing at all when a page fails. */
-export function createPageHealth(house: {
+/** Whether the page in a window works, by Electron's events. Electron itself shows nothing at all when a page fails. */
+export function createPageHealth(dependencies: {
 	/** Its page could not be loaded (true), or is there again (false). */
 	onFailed(isFailed: boolean): void
 	/** There is something to see for the first time. */
@@ -14,11 +14,11 @@ export function createPageHealth(house: {
 	/** In milliseconds, on a clock that never jumps. */
 	now?: () => number
 }) {
-	const { onFailed, onFirstSeen, reload, now = () => performance.now() } = house
+	const { onFailed, onFirstSeen, reload, now = () => performance.now() } = dependencies
 	let isBroken = false
 	let hasPage = false
 	let isSeen = false
-	let revivedAt = Number.NEGATIVE_INFINITY
+	let reloadedAt = Number.NEGATIVE_INFINITY
 
 	const setBroken = (next: boolean) => {
 		isBroken = next
@@ -39,10 +39,10 @@ export function createPageHealth(house: {
 		},
 
 		/** The page's own process is gone, and the page with it. */
-		died() {
+		crashed() {
 			setBroken(true)
-			if (now() - revivedAt < REVIVED_ONCE_IN_MS) return
-			revivedAt = now()
+			if (now() - reloadedAt < RELOAD_AT_MOST_EVERY_MS) return
+			reloadedAt = now()
 			reload()
 		},
 

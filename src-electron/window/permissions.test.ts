@@ -17,27 +17,45 @@ test("the shell's own pages may copy the address for the phones", () => {
 })
 
 test.each([
-	...[
-		'clipboard-read',
-		'media',
-		'geolocation',
-		'midi',
-		'midiSysex',
-		'pointerLock',
-		'fullscreen',
-		'openExternal',
-		'hid',
-	],
-	...['serial', 'usb', 'display-capture', 'mediaKeySystem', 'window-management', 'fileSystem', 'idle-detection'],
-	...['storage-access', 'keyboardLock', 'speaker-selection', 'deprecated-sync-clipboard-read', 'unknown', ''],
-	...['Notifications', 'constructor'],
+	'clipboard-read',
+	'media',
+	'geolocation',
+	'midi',
+	'midiSysex',
+	'pointerLock',
+	'fullscreen',
+	'openExternal',
+	'hid',
+	'serial',
+	'usb',
+	'display-capture',
+	'mediaKeySystem',
+	'window-management',
+	'fileSystem',
+	'idle-detection',
+	'storage-access',
+	'keyboardLock',
+	'speaker-selection',
+	'deprecated-sync-clipboard-read',
+	'unknown',
+	'',
+	'Notifications',
+	'constructor',
 ])('a page of the instance gets no %s', (permission) => {
 	expect(mayUse(permission, OWN, OWN)).toBe(false)
 })
 
 test.each([
-	...['https://127.0.0.1:7433/', 'http://127.0.0.1:7434/', 'http://localhost:7433/', 'https://other.example/'],
-	...['blob:http://127.0.0.1:7433/2f1c', 'file:///etc/passwd', 'about:blank', 'data:text/html,hi', 'null', ''],
+	'https://127.0.0.1:7433/',
+	'http://127.0.0.1:7434/',
+	'http://localhost:7433/',
+	'https://other.example/',
+	'blob:http://127.0.0.1:7433/2f1c',
+	'file:///etc/passwd',
+	'about:blank',
+	'data:text/html,hi',
+	'null',
+	'',
 ])('%j is somebody else and gets nothing', (page) => {
 	expect(mayUse('notifications', page, OWN)).toBe(false)
 	expect(mayUse('clipboard-sanitized-write', page, OWN)).toBe(false)

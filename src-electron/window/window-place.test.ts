@@ -19,7 +19,9 @@ test('the first window fits a small screen, and is never too small to use', () =
 test('the window opens where it was, maximised if it was', () => {
 	expect(placeOnScreens(place, [laptop])).toEqual(place)
 	expect(placeOnScreens({ ...place, x: 2000, isMaximized: true }, [laptop, monitor])).toEqual({
-		...{ ...place, x: 2000, isMaximized: true },
+		...place,
+		x: 2000,
+		isMaximized: true,
 	})
 	const large = { ...place, x: 1500, y: 10, width: 2400, height: 1400 }
 	expect(placeOnScreens(large, [laptop, monitor])).toEqual(large)
@@ -31,7 +33,11 @@ test('a window on a monitor that was taken away comes back', () => {
 	expect(placeOnScreens({ ...place, x: 3000, y: 600 }, [laptop])).toEqual({ ...place, x: 540, y: 200 })
 	expect(placeOnScreens({ ...place, x: -2000, y: -900 }, [laptop])).toEqual({ ...place, x: 0, y: 25 })
 	expect(placeOnScreens({ ...place, x: 3000, width: 2400, height: 1400 }, [laptop])).toEqual({
-		...{ x: 0, y: 25, width: 1440, height: 875, isMaximized: false },
+		x: 0,
+		y: 25,
+		width: 1440,
+		height: 875,
+		isMaximized: false,
 	})
 })
 

@@ -25,7 +25,8 @@ export function placeOnScreens(
 	return {
 		x: between(screen.x, x, screen.x + screen.width - size.width),
 		y: between(screen.y, y, screen.y + screen.height - size.height),
-		...{ ...size, isMaximized },
+		...size,
+		isMaximized,
 	}
 }
 

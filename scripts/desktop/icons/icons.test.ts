@@ -26,8 +26,14 @@ test('macOS finds a picture for each place, up to 1024 pixels', async () => {
 	expect(icon.readUInt32BE(4)).toBe(icon.length)
 	expect(at).toBe(icon.length)
 	expect(found).toEqual({
-		...{ ic11: 32, ic12: 64, ic07: 128, ic13: 256 },
-		...{ ic08: 256, ic14: 512, ic09: 512, ic10: 1024 },
+		ic11: 32,
+		ic12: 64,
+		ic07: 128,
+		ic13: 256,
+		ic08: 256,
+		ic14: 512,
+		ic09: 512,
+		ic10: 1024,
 	})
 })
 

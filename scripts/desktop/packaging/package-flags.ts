@@ -8,9 +8,14 @@ export function readFlags(args: string[]) {
 	const { values } = parseArgs({
 		args,
 		options: {
-			...{ linux: { type: 'boolean' }, mac: { type: 'boolean' }, win: { type: 'boolean' } },
-			...{ x64: { type: 'boolean' }, arm64: { type: 'boolean' } },
-			...{ dir: { type: 'boolean' }, feed: { type: 'string' }, homepage: { type: 'string' } },
+			linux: { type: 'boolean' },
+			mac: { type: 'boolean' },
+			win: { type: 'boolean' },
+			x64: { type: 'boolean' },
+			arm64: { type: 'boolean' },
+			dir: { type: 'boolean' },
+			feed: { type: 'string' },
+			homepage: { type: 'string' },
 		},
 	})
 	if (values.homepage !== undefined && !/^https?:\/\/[^/]/.test(values.homepage))

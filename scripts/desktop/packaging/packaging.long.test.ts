@@ -86,20 +86,31 @@ describe.each(allTargets.map((target) => [nameOf(target), target] as const))('th
 	test('has the app in its asar and nothing else', () => {
 		const files = listPackage(asarOf(target), { isPack: false }).map((file) => file.replaceAll('\\', '/'))
 		expectAmong(files, [
-			...['/package.json', '/main.cjs', '/preload.cjs', '/pages/index.html', '/pages/pages.js', '/pages/pages.css'],
-			...['/icons/icon.png', '/icons/tray.png', '/icons/trayTemplate.png', '/icons/badge.png'],
+			'/package.json',
+			'/main.cjs',
+			'/preload.cjs',
+			'/pages/index.html',
+			'/pages/pages.js',
+			'/pages/pages.css',
+			'/icons/icon.png',
+			'/icons/tray.png',
+			'/icons/trayTemplate.png',
+			'/icons/badge.png',
 		])
-		const strangers = files.filter(
+		const unexpected = files.filter(
 			(file) =>
 				!/^\/(package\.json|main\.cjs|preload\.cjs|(pages|icons)(\/.*)?)$/.test(file) || /\.tsx?$|test/.test(file),
 		)
-		expect(strangers).toEqual([])
+		expect(unexpected).toEqual([])
 	})
 
 	test('knows its name and version, and needs no packages', () => {
 		const manifest: unknown = JSON.parse(extractFile(asarOf(target), 'package.json').toString())
 		expect(manifest).toMatchObject({
-			...{ name: 'backseat', productName: 'Backseat', version: packageJson.version, main: 'main.cjs' },
+			name: 'backseat',
+			productName: 'Backseat',
+			version: packageJson.version,
+			main: 'main.cjs',
 		})
 		for (const key of ['dependencies', 'devDependencies', 'scripts']) expect(manifest).not.toHaveProperty(key)
 	})
@@ -111,7 +122,9 @@ describe.each(allTargets.map((target) => [nameOf(target), target] as const))('th
 		expect(sources.filter((path) => !/^(src-electron|node_modules)\//.test(path))).toEqual([])
 		const ours = Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies })
 		expect(ours.filter((name) => sources.some((path) => path.startsWith(`node_modules/${name}/`))).sort()).toEqual([
-			...['electron-updater', 'p-limit', 'valibot'],
+			'electron-updater',
+			'p-limit',
+			'valibot',
 		])
 	})
 
@@ -227,7 +240,9 @@ describe('on Windows', () => {
 	test('the program says its name and what its asar must be', async () => {
 		const { entries, names } = await readProgram()
 		expect(names).toMatchObject({
-			...{ ProductName: 'Backseat', FileDescription: 'Backseat', CompanyName: 'the Backseat authors' },
+			ProductName: 'Backseat',
+			FileDescription: 'Backseat',
+			CompanyName: 'the Backseat authors',
 			LegalCopyright: 'Copyright © 2026 the Backseat authors',
 		})
 		const integrity = entries.find(({ type, id }) => type === 'INTEGRITY' && id === 'ELECTRONASAR')
@@ -251,7 +266,10 @@ describe('on Linux', () => {
 		for (const { desktopFileName, desktop } of appImages) {
 			expect(desktopFileName).toBe('backseat-desktop.desktop')
 			expectAmong(desktop.split('\n'), [
-				...['Name=Backseat', 'Icon=backseat-desktop', 'StartupWMClass=backseat-desktop', 'Categories=Network;'],
+				'Name=Backseat',
+				'Icon=backseat-desktop',
+				'StartupWMClass=backseat-desktop',
+				'Categories=Network;',
 				'MimeType=x-scheme-handler/backseat;',
 			])
 		}
@@ -261,19 +279,21 @@ describe('on Linux', () => {
 		for (const args of debs) {
 			const said = (flag: string) => args[args.indexOf(flag) + 1]
 			expect(['--maintainer', '--vendor', '--license'].map(said)).toEqual([
-				...['the Backseat authors', 'the Backseat authors', 'MIT'],
+				'the Backseat authors',
+				'the Backseat authors',
+				'MIT',
 			])
 			// fpm writes it as it is, and dpkg shows no homepage.
 			expect(said('--url')?.trim()).toBe('')
 		}
 	})
 
-	test('the deb is for the right processor, and brings the icon in all sizes', () => {
+	test('the deb is for the right processor, and has the icon in all sizes', () => {
 		expect(debs.map((args) => args[args.indexOf('--architecture') + 1])).toEqual(['amd64', 'arm64'])
 		for (const args of debs) {
 			const icons = args.filter((arg) => arg.includes('=/usr/share/icons/hicolor/'))
 			expect(icons.map((arg) => Number(/hicolor\/(\d+)x/.exec(arg)?.[1]))).toEqual([
-				...[16, 24, 32, 48, 64, 128, 256, 512, 1024],
+				16, 24, 32, 48, 64, 128, 256, 512, 1024,
 			])
 			expect(args.find((arg) => arg.includes('/usr/share/applications/'))).toEndWith('/backseat-desktop.desktop')
 		}

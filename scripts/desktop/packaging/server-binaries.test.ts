@@ -11,8 +11,12 @@ beforeEach(async () => {
 	project = await mkdtemp(join(tmpdir(), 'backseat-servers-'))
 	// As bun run build and bun run build:all leave them, both at once.
 	for (const name of [
-		...['backseat-linux-x64', 'backseat-linux-arm64', 'backseat-macos-arm64', 'backseat-macos-x64'],
-		...['backseat-windows-x64.exe', basename(builtBinary)],
+		'backseat-linux-x64',
+		'backseat-linux-arm64',
+		'backseat-macos-arm64',
+		'backseat-macos-x64',
+		'backseat-windows-x64.exe',
+		basename(builtBinary),
 	])
 		await Bun.write(join(project, 'dist', name), `this is ${name}`)
 })

@@ -5,20 +5,20 @@ type ButtonProps = {
 	children: ReactNode
 	isPrimary?: boolean
 	/** Something is being done, or there is nothing to do. It keeps the focus, so that the keyboard stays where it was. */
-	isOff?: boolean
+	isDisabled?: boolean
 	/** Without it the button sends its form. */
 	onPress?: () => void
 }
 
-export function Button({ children, isPrimary, isOff, onPress }: ButtonProps) {
+export function Button({ children, isPrimary, isDisabled, onPress }: ButtonProps) {
 	return (
 		<button
 			type={onPress ? 'button' : 'submit'}
 			className={buttonClass({ variant: isPrimary ? 'primary' : 'secondary' })}
-			aria-disabled={isOff ? true : undefined}
-			data-disabled={isOff ? true : undefined}
+			aria-disabled={isDisabled ? true : undefined}
+			data-disabled={isDisabled ? true : undefined}
 			onClick={(event) => {
-				if (isOff) event.preventDefault()
+				if (isDisabled) event.preventDefault()
 				else onPress?.()
 			}}
 		>

@@ -38,10 +38,14 @@ export function AwayPage({ state, act }: PageProps) {
 						(hasTried ? 'Knocked again. This window goes away as soon as somebody answers.' : null)}
 				</Outcome>
 				<div className="page-actions">
-					<Button isOff={leaving.isBusy} onPress={() => void leaving.run({ do: 'ride-here' })}>
+					<Button isDisabled={leaving.isBusy} onPress={() => void leaving.run({ do: 'ride-here' })}>
 						This computer
 					</Button>
-					<Button isPrimary isOff={trying.isBusy} onPress={async () => setTried(await trying.run({ do: 'try-again' }))}>
+					<Button
+						isPrimary
+						isDisabled={trying.isBusy}
+						onPress={async () => setTried(await trying.run({ do: 'try-again' }))}
+					>
 						Try again
 					</Button>
 				</div>

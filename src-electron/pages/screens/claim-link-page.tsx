@@ -53,7 +53,7 @@ export function ClaimLinkPage({ state, act }: PageProps) {
 				<div className="page-actions page-actions-stacked">
 					<Button
 						isPrimary
-						isOff={opening.isBusy}
+						isDisabled={opening.isBusy}
 						onPress={() => {
 							setOpened(claim)
 							void opening.run({ do: 'confirm-claim', server: claim.server })

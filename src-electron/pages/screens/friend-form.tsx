@@ -43,7 +43,7 @@ export function FriendForm({ state, act }: PageProps) {
 			<div className="stack-tight">
 				<Outcome>{joining.isBusy ? <span className="only-read-out">{LOOKING}</span> : null}</Outcome>
 				<div className="page-actions">
-					<Button isPrimary isOff={joining.isBusy}>
+					<Button isPrimary isDisabled={joining.isBusy}>
 						{joining.isBusy && tapped === null ? LOOKING : 'Hop in'}
 					</Button>
 				</div>
@@ -54,7 +54,7 @@ export function FriendForm({ state, act }: PageProps) {
 					<ul className="friends">
 						{state.friends.map((friend) => (
 							<li key={friend}>
-								<Button isOff={joining.isBusy} onPress={() => void join(friend, friend)}>
+								<Button isDisabled={joining.isBusy} onPress={() => void join(friend, friend)}>
 									<span>{joining.isBusy && tapped === friend ? LOOKING : hostOf(friend)}</span>
 									{state.riding.kind === 'friend' && state.riding.address === friend ? (
 										<span className="tag">You are here</span>

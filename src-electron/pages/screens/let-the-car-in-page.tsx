@@ -17,8 +17,8 @@ export function LetTheCarInPage({ state, act }: PageProps) {
 				action={(isOn) => ({ do: 'set-lan', isOn })}
 				act={act}
 			/>
-			{state.isLan ? <Doors server={state.server} /> : null}
-			<GoodToKnow />
+			{state.isLan ? <LanStatus server={state.server} /> : null}
+			<LanNotes />
 			<Switch
 				label="Keep serving when closed"
 				meaning="Close the window and Backseat stays in the tray, so the phones can go on rating."
@@ -31,7 +31,7 @@ export function LetTheCarInPage({ state, act }: PageProps) {
 	)
 }
 
-function Doors({ server }: { server: PageProps['state']['server'] }) {
+function LanStatus({ server }: { server: PageProps['state']['server'] }) {
 	switch (server.kind) {
 		case 'running':
 			return server.lanAddress ? <LanAddress address={server.lanAddress} /> : <NoNetwork />
@@ -58,7 +58,7 @@ function NoNetwork() {
 	)
 }
 
-function GoodToKnow() {
+function LanNotes() {
 	return (
 		<section className="stack">
 			<h2>Before you open the door</h2>

@@ -48,7 +48,7 @@ function RideHere({ act }: Pick<PageProps, 'act'>) {
 		<div className="stack-tight">
 			<Outcome isBad>{going.message}</Outcome>
 			<div className="page-actions">
-				<Button isPrimary isOff={going.isBusy} onPress={() => void going.run({ do: 'ride-here' })}>
+				<Button isPrimary isDisabled={going.isBusy} onPress={() => void going.run({ do: 'ride-here' })}>
 					Ride here
 				</Button>
 			</div>

@@ -30,12 +30,12 @@ export function TroublePage({ state, act }: PageProps) {
 				</p>
 				<Outcome isBad>{trying.message ?? opening.message}</Outcome>
 				<div className="page-actions">
-					<Button isOff={opening.isBusy} onPress={() => void opening.run({ do: 'open-data-folder' })}>
+					<Button isDisabled={opening.isBusy} onPress={() => void opening.run({ do: 'open-data-folder' })}>
 						Open data folder
 					</Button>
 					<Button
 						isPrimary
-						isOff={isTrying || server.kind === 'running'}
+						isDisabled={isTrying || server.kind === 'running'}
 						onPress={() => void trying.run({ do: 'try-again' })}
 					>
 						Try again

@@ -70,8 +70,8 @@ export function UpdatesPage({ state, act }: PageProps) {
 				<div className="page-foot stack-tight">
 					<Outcome isBad={!isSaved}>{isSaved ? savedWords(feed) : checking.message}</Outcome>
 					<div className="page-actions">
-						<Button isOff={isBusy || !isChanged}>Save</Button>
-						<Button isPrimary isOff={isBusy || text === ''} onPress={() => void check()}>
+						<Button isDisabled={isBusy || !isChanged}>Save</Button>
+						<Button isPrimary isDisabled={isBusy || text === ''} onPress={() => void check()}>
 							{checking.isBusy ? 'Checking…' : 'Check now'}
 						</Button>
 					</div>

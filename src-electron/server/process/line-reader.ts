@@ -1,7 +1,7 @@
 const LINE_MAX_CHARACTERS = 1000
 
 /**
- * Makes lines of a stream's chunks, which end anywhere, also within a letter. Keeps no more than one line's worth.
+ * Makes lines of a stream's chunks, which end anywhere, also within a character. Keeps no more than one line's worth.
  * `isCut`: the line was longer, or the program ended in the middle of it.
  */
 export function lineReader(onLine: (line: string, isCut: boolean) => void) {

@@ -1,6 +1,6 @@
 const LINES_MAX = 50
-/** Fewer first letters of a secret than this tell nothing of it. */
-const TELLING_LENGTH = 4
+/** Fewer first characters of a secret than this give nothing of it away. */
+const MASKED_FROM_LENGTH = 4
 const MASK = '•••'
 
 export type LogRing = {
@@ -31,7 +31,7 @@ const withoutSecrets = (text: string, secrets: readonly string[]) =>
 
 function withoutSecretAtEnd(text: string, secrets: readonly string[]): string {
 	for (const secret of secrets)
-		for (let length = secret.length; length >= TELLING_LENGTH; length--)
+		for (let length = secret.length; length >= MASKED_FROM_LENGTH; length--)
 			if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length) + MASK
 	return text
 }

@@ -7,8 +7,8 @@ import { type Readiness, type StartRefusal, startLineIn } from './start-line.ts'
 
 const READY_WITHIN_MS = 30_000
 const STOPS_WITHIN_MS = 5000
-/** Its last words are worth a moment, not more: something else may hold the pipe open. */
-const LAST_WORDS_WITHIN_MS = 1000
+/** How long the rest of its output is waited for: another program may hold the pipe open. */
+const OUTPUT_ENDS_WITHIN_MS = 1000
 
 export type ServerLaunch = {
 	binary: string
@@ -37,7 +37,7 @@ export type ServerChild = {
 	/** Null if it ended before it was ready. */
 	ready: Promise<Readiness | null>
 	ended: Promise<ServerEnd>
-	/** Asks it to finish what has begun and go; after five seconds it is not asked. Settles when it is gone. */
+	/** Lets it finish what has begun, and kills it after five seconds. Settles when it is gone. */
 	stop(): Promise<ServerEnd>
 }
 
@@ -79,9 +79,9 @@ function watch(child: ChildProcessWithoutNullStreams, { secret, port, log, clock
 	const ended = Promise.withResolvers<ServerEnd>()
 	const end = { ...nothingKnown }
 	let isGone = false
-	let isAsked = false
+	let isStopping = false
 
-	const inTime = clock.after(READY_WITHIN_MS, () => {
+	const cancelDeadline = clock.after(READY_WITHIN_MS, () => {
 		end.isTooSlow = true
 		child.kill('SIGKILL')
 	})
@@ -92,7 +92,7 @@ function watch(child: ChildProcessWithoutNullStreams, { secret, port, log, clock
 			end.refusal = { ...startLine, message: log.masked(startLine.message) }
 			return
 		}
-		inTime()
+		cancelDeadline()
 		ready.resolve(startLine)
 	})
 	const stderr = lineReader(log.add)
@@ -104,20 +104,20 @@ function watch(child: ChildProcessWithoutNullStreams, { secret, port, log, clock
 
 	child.on('error', (error) => {
 		// Also comes when a signal could not be sent; then there is a process, whose end we shall hear of.
-		if (child.pid === undefined) goneWith({ spawnError: codeOf(error) })
+		if (child.pid === undefined) endedWith({ spawnError: codeOf(error) })
 	})
 	child.on('exit', (code, signal) => {
-		const letGo = clock.after(LAST_WORDS_WITHIN_MS, () => goneWith({ code, signal }))
+		const cancelWait = clock.after(OUTPUT_ENDS_WITHIN_MS, () => endedWith({ code, signal }))
 		child.on('close', () => {
-			letGo()
-			goneWith({ code, signal })
+			cancelWait()
+			endedWith({ code, signal })
 		})
 	})
 
-	function goneWith(how: Partial<ServerEnd>) {
+	function endedWith(how: Partial<ServerEnd>) {
 		if (isGone) return
 		isGone = true
-		inTime()
+		cancelDeadline()
 		stdout.end()
 		stderr.end()
 		ready.resolve(null)
@@ -125,8 +125,8 @@ function watch(child: ChildProcessWithoutNullStreams, { secret, port, log, clock
 	}
 
 	function stop() {
-		if (!isAsked && !isGone) {
-			isAsked = true
+		if (!isStopping && !isGone) {
+			isStopping = true
 			// A signal is never graceful on Windows; an end of stdin is, everywhere.
 			if (process.platform === 'win32') child.stdin.end()
 			else child.kill('SIGTERM')

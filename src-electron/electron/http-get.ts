@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream'
 import type { ClientRequest, ClientRequestConstructorOptions } from 'electron'
-import type { WebAnswer } from '#desktop/web/short-answer.ts'
+import type { HttpResponse } from '#desktop/web/limited-response.ts'
 
 /**
  * Makes HTTP requests with Chromium's network stack, without following redirects. Not with `net.fetch`: an answer with a
  * status or header that the Fetch standard does not know makes it throw where nobody can catch it (electron#42244), and
  * the person at the screen gets an error box.
  */
-export const webAsker =
+export const httpGetter =
 	(
 		request: (options: ClientRequestConstructorOptions) => ClientRequest,
 		whose: Pick<ClientRequestConstructorOptions, 'session' | 'credentials'>,
 	) =>
 	(url: string, signal: AbortSignal) =>
-		new Promise<WebAnswer>((resolve, reject) => {
+		new Promise<HttpResponse>((resolve, reject) => {
 			const headers = { accept: 'application/json' }
 			const asked = request({ ...whose, url, headers, redirect: 'error', cache: 'no-store' })
 			asked.on('error', reject)

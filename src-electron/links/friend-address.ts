@@ -3,7 +3,7 @@ import { baseAddress, LONGEST_ADDRESS } from './base-address.ts'
 import { CLAIM_TOKEN, parseDeepLink } from './deep-link.ts'
 
 /** An instance, with a slash at the end, and what to open there ('claim/…'; '' is its front page). */
-export type Place = { base: string; path: string }
+export type Candidate = { base: string; path: string }
 
 const ID = /^\d+$/
 const CODE = /^[A-Za-z0-9_-]{4,64}$/
@@ -25,24 +25,24 @@ const AROUND = /[\s"'`<>«»“”„‘’]+/
 const WITH_SCHEME = /(?:backseat|https?):\/\/[^\s"'`<>«»“”„‘’]+/i
 const BARE = /^(\[[0-9a-f:.]+\]|[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*)(:\d{1,5})?(?=[/?#]|$)/iu
 
-/** Where a friend's instance may be, in the order to try, from what somebody pasted. Empty when no address is in it. */
-export function placesFor(text: string): Place[] {
+/** Where a friend's instance may be, in the order to try, by the text that somebody pasted. Empty without an address. */
+export function candidatesIn(text: string): Candidate[] {
 	if (text.length > LONGEST_ADDRESS) return []
 	const visible = text.replace(INVISIBLE, '')
 	const complete = visible.match(WITH_SCHEME)?.[0]
-	if (complete) return placesAt(complete)
-	return bareAddresses(visible).slice(0, 1).flatMap(withSchemes).flatMap(placesAt)
+	if (complete) return candidatesAt(complete)
+	return bareAddresses(visible).slice(0, 1).flatMap(withSchemes).flatMap(candidatesAt)
 }
 
-function placesAt(address: string): Place[] {
+function candidatesAt(address: string): Candidate[] {
 	const link = parseDeepLink(address) ?? parseDeepLink(withoutPunctuation(address))
 	if (link) return [{ base: link.server, path: `claim/${link.token}` }]
 	const url = URL.parse(withoutPunctuation(address))
-	const place = url && placeOf(url)
-	return place ? [place] : []
+	const candidate = url && candidateAt(url)
+	return candidate ? [candidate] : []
 }
 
-function placeOf(url: URL): Place | null {
+function candidateAt(url: URL): Candidate | null {
 	const names = url.pathname.split('/').filter((name) => name !== '')
 	const [page = '', of = ''] = names.slice(-2)
 	const isPageOfOne = PAGES_WITH_ONE.get(page)?.test(of) ?? false

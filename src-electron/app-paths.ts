@@ -3,10 +3,10 @@ import { join } from 'node:path'
 /** macOS colours a 'template' image itself; panels of Linux take the size they are given. */
 const TRAY_ICON: Partial<Record<NodeJS.Platform, string>> = { darwin: 'trayTemplate.png', linux: 'tray-linux.png' }
 
-/** Where everything lies, packaged and in development (after `bun run build` and `bun run desktop`). */
-export type Places = ReturnType<typeof placesOf>
+/** Where the app's files are, packaged and in development (after `bun run build` and `bun run desktop`). */
+export type AppPaths = ReturnType<typeof appPaths>
 
-export function placesOf({
+export function appPaths({
 	isPackaged,
 	appPath,
 	resourcesPath,

@@ -1,21 +1,22 @@
-import { afterEach, expect, test } from 'bun:test'
-import { aFriend, aShell, endAll, until } from '#desktop/testing/shell-at-work.ts'
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { aFriend, aShell, until } from '#desktop/testing/shell-at-work.ts'
 
-afterEach(endAll)
+setDefaultTimeout(60_000)
 
-test('whoever joins a friend sees the friend’s instance, in a partition of its own, and finds it again next time', async () => {
-	const friend = await aFriend()
-	const { shell, open, folder } = aShell()
+test.concurrent('whoever joins a friend sees the friend’s instance, in a partition of its own, and finds it again next time', async () => {
+	await using friend = await aFriend()
+	await using app = aShell()
+	const { shell, open, folder } = app
 	shell.start(null)
 	await until(() => open()[0])
 
 	expect(await shell.act({ do: 'ride-along', text: friend.address })).toEqual({ ok: true })
 
-	expect(open().map(({ wish }) => wish)).toMatchObject([{ base: friend.address, secret: null }])
-	expect(open()[0]?.wish.partition).not.toBe('persist:this-computer')
+	expect(open().map(({ options }) => options)).toMatchObject([{ base: friend.address, secret: null }])
+	expect(open()[0]?.options.partition).not.toBe('persist:this-computer')
 	await shell.end()
 
-	const again = aShell(folder)
+	await using again = aShell(folder)
 	again.shell.start(null)
 	await until(() => again.open()[0])
 	expect(again.open().map(({ base }) => base)).toEqual([friend.address])
@@ -23,11 +24,12 @@ test('whoever joins a friend sees the friend’s instance, in a partition of its
 	expect(again.shell.state().server.kind).toBe('stopped')
 
 	await again.shell.act({ do: 'ride-here' })
-	await until(() => again.open()[0]?.wish.partition === 'persist:this-computer')
+	await until(() => again.open()[0]?.options.partition === 'persist:this-computer')
 })
 
-test('an address where no Backseat answers changes nothing and says so', async () => {
-	const { shell, open, settings } = aShell()
+test.concurrent('an address where no Backseat answers changes nothing and says so', async () => {
+	await using app = aShell()
+	const { shell, open, settings } = app
 	shell.start(null)
 	const own = await until(() => open()[0])
 
@@ -38,26 +40,28 @@ test('an address where no Backseat answers changes nothing and says so', async (
 	expect(settings.current().friend).toBeNull()
 })
 
-test('a claim link waits for a yes, and its page learns the server but not the token', async () => {
-	const friend = await aFriend()
-	const { shell, pages, told, open } = aShell()
+test.concurrent('a claim link waits for a yes, and its page learns the server but not the token', async () => {
+	await using friend = await aFriend()
+	await using app = aShell()
+	const { shell, pages, states, open } = app
 	const token = 'abcdefghijklmnopqrstuvwxyz012345'
 	shell.start(`backseat://claim/${token}?server=${encodeURIComponent(friend.address)}`)
 	const own = await until(() => open()[0])
 
 	expect(pages.has('claim-link')).toBe(true)
 	expect(shell.state().claim).toEqual({ server: friend.address, isEncrypted: false })
-	expect(JSON.stringify(told)).not.toContain(token)
+	expect(JSON.stringify(states)).not.toContain(token)
 	expect(open()).toEqual([own])
 
 	expect(await shell.act({ do: 'confirm-claim', server: friend.address })).toEqual({ ok: true })
-	expect(open().map(({ went }) => went)).toEqual([[`${friend.address}claim/${token}`]])
+	expect(open().map(({ visited }) => visited)).toEqual([[`${friend.address}claim/${token}`]])
 	expect(shell.state().claim).toBeNull()
 	expect(pages.has('claim-link')).toBe(false)
 })
 
-test('a claim link to this very computer opens in its own window', async () => {
-	const { shell, open, secret } = aShell()
+test.concurrent('a claim link to this very computer opens in its own window', async () => {
+	await using app = aShell()
+	const { shell, open, secret } = app
 	shell.start(null)
 	const own = await until(() => open()[0])
 	const check = fetch(`${own.base}api/instance`, { headers: { cookie: `backseat_desktop=${secret}` } })
@@ -67,11 +71,12 @@ test('a claim link to this very computer opens in its own window', async () => {
 	expect(await shell.act({ do: 'confirm-claim', server: own.base })).toEqual({ ok: true })
 
 	expect(open()).toEqual([own])
-	expect(own.went.at(-1)).toBe(`${own.base}claim/abcdefghij`)
+	expect(own.visited.at(-1)).toBe(`${own.base}claim/abcdefghij`)
 })
 
-test('a yes to one server is no yes to another, whose link came in just before the click', async () => {
-	const { shell, open } = aShell()
+test.concurrent('a yes to one server is no yes to another, whose link came in just before the click', async () => {
+	await using app = aShell()
+	const { shell, open } = app
 	shell.start(null)
 	const own = await until(() => open()[0])
 	shell.openLink('backseat://claim/abcdefghij?server=https%3A%2F%2Frides.example%2F')
@@ -80,11 +85,12 @@ test('a yes to one server is no yes to another, whose link came in just before t
 	const outcome = await shell.act({ do: 'confirm-claim', server: 'https://rides.example/' })
 
 	expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining('Another link') })
-	expect(own.went).toHaveLength(1)
+	expect(own.visited).toHaveLength(1)
 })
 
-test('a link that is not one of ours opens nothing but an explanation', async () => {
-	const { shell, pages, open } = aShell()
+test.concurrent('a link that is not one of ours opens nothing but an explanation', async () => {
+	await using app = aShell()
+	const { shell, pages, open } = app
 	shell.start(null)
 	const own = await until(() => open()[0])
 
@@ -96,20 +102,21 @@ test('a link that is not one of ours opens nothing but an explanation', async ()
 	expect(open()).toEqual([own])
 })
 
-test('a friend who does not answer gets a page that says so, with a way home', async () => {
-	const { shell, pages, open } = aShell()
-	const friend = await aFriend()
+test.concurrent('a friend who does not answer gets a page that says so, with a way home', async () => {
+	await using app = aShell()
+	const { shell, pages, open } = app
+	await using friend = await aFriend()
 	shell.start(null)
 	await until(() => open()[0])
 	await shell.act({ do: 'ride-along', text: friend.address })
 	const [window] = open()
 
-	window?.wish.onFailed(true)
+	window?.options.onFailed(true)
 	expect(pages.has('away')).toBe(true)
 	expect(shell.state().isAway).toBe(true)
 	await shell.act({ do: 'try-again' })
-	expect(window?.mended).toBe(1)
+	expect(window?.reloads).toBe(1)
 
-	window?.wish.onFailed(false)
+	window?.options.onFailed(false)
 	expect(pages.has('away')).toBe(false)
 })

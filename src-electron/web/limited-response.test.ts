@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
-import { shortAnswer } from './short-answer.ts'
-import { askByFetch } from './testing/ask-by-fetch.ts'
+import { limitedResponse } from './limited-response.ts'
+import { getByFetch } from './testing/get-by-fetch.ts'
 import { HOSTILE, hostileServer } from './testing/hostile-server.ts'
 
 const closing: (() => void)[] = []
@@ -13,7 +13,7 @@ const IN_BUFFERS_BYTES = 32 * 1024 * 1024
 const SOON_MS = 300
 
 async function asked(url: string, limits: { longestBytes?: number; withinMs?: number } = { withinMs: SOON_MS }) {
-	return await shortAnswer((signal) => askByFetch(url, signal), limits).catch((error: unknown) => error)
+	return await limitedResponse((signal) => getByFetch(url, signal), limits).catch((error: unknown) => error)
 }
 
 function serving(answer: (request: Request) => Response): string {
@@ -87,7 +87,7 @@ test('whoever leads on and on is not followed a single time', async () => {
 
 test('somebody who does not care about being told to stop is not waited for', async () => {
 	const deaf = () => new Promise<never>(() => {})
-	expect(shortAnswer(deaf, { withinMs: 20 })).rejects.toThrow('Too slow')
+	expect(limitedResponse(deaf, { withinMs: 20 })).rejects.toThrow('Too slow')
 
 	const mumbling = {
 		async *[Symbol.asyncIterator]() {
@@ -95,5 +95,5 @@ test('somebody who does not care about being told to stop is not waited for', as
 			await deaf()
 		},
 	}
-	expect(shortAnswer(async () => ({ status: 200, body: mumbling }), { withinMs: 20 })).rejects.toThrow('Too slow')
+	expect(limitedResponse(async () => ({ status: 200, body: mumbling }), { withinMs: 20 })).rejects.toThrow('Too slow')
 })

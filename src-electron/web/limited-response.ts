@@ -1,7 +1,7 @@
 /** What came back, before anybody has read it. A `Response` is one. */
-export type WebAnswer = { status: number; body: AsyncIterable<Uint8Array> | null }
+export type HttpResponse = { status: number; body: AsyncIterable<Uint8Array> | null }
 
-export type ShortAnswer = {
+export type LimitedResponse = {
 	status: number
 	/** Undefined when it is no success, no JSON, or longer than it may be. */
 	json: unknown
@@ -15,16 +15,16 @@ const WITHIN_MS = 6_000
  * something without end, byte by byte, or packed so that it fills the memory. `ask` must pass the signal on and follow no
  * redirect. Rejects when nobody answers, or not in time.
  */
-export async function shortAnswer(
-	ask: (signal: AbortSignal) => Promise<WebAnswer>,
+export async function limitedResponse(
+	ask: (signal: AbortSignal) => Promise<HttpResponse>,
 	{ longestBytes = LONGEST_BYTES, withinMs = WITHIN_MS } = {},
-): Promise<ShortAnswer> {
+): Promise<LimitedResponse> {
 	const stop = new AbortController()
 	const late = Promise.withResolvers<never>()
 	const timer = setTimeout(() => late.reject(new Error('Too slow')), withinMs)
 	try {
 		// Whatever becomes of the work: not everything ends when it is told to stop.
-		return await Promise.race([readShort(ask, stop.signal, longestBytes), late.promise])
+		return await Promise.race([readWithin(ask, stop.signal, longestBytes), late.promise])
 	} finally {
 		clearTimeout(timer)
 		// Also after an answer: of one that is too long nobody reads the rest.
@@ -32,18 +32,18 @@ export async function shortAnswer(
 	}
 }
 
-async function readShort(
-	ask: (signal: AbortSignal) => Promise<WebAnswer>,
+async function readWithin(
+	ask: (signal: AbortSignal) => Promise<HttpResponse>,
 	signal: AbortSignal,
 	longestBytes: number,
-): Promise<ShortAnswer> {
+): Promise<LimitedResponse> {
 	const { status, body } = await ask(signal)
 	const isSuccess = status >= 200 && status < 300
-	return { status, json: isSuccess && body ? jsonOf(await shortText(body, longestBytes)) : undefined }
+	return { status, json: isSuccess && body ? jsonOf(await textWithin(body, longestBytes)) : undefined }
 }
 
 /** Null when it is longer. What counts is what it unpacks to. */
-async function shortText(body: AsyncIterable<Uint8Array>, longestBytes: number): Promise<string | null> {
+async function textWithin(body: AsyncIterable<Uint8Array>, longestBytes: number): Promise<string | null> {
 	const parts: Uint8Array[] = []
 	let bytes = 0
 	for await (const part of body) {

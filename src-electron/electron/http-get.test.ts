@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'bun:test'
 import { request } from 'node:http'
 import type { ClientRequest, ClientRequestConstructorOptions } from 'electron'
-import { shortAnswer } from '#desktop/web/short-answer.ts'
+import { limitedResponse } from '#desktop/web/limited-response.ts'
 import { HOSTILE, type Hostility, hostileServer } from '#desktop/web/testing/hostile-server.ts'
-import { webAsker } from './web-asker.ts'
+import { httpGetter } from './http-get.ts'
 
 // Electron's requests are made like Node's (its documentation); of Electron only its types are here.
 
@@ -15,16 +15,16 @@ afterEach(() => {
 async function visit(hostility: Hostility) {
 	const server = await hostileServer(hostility)
 	closing.push(server.close)
-	const wishes: ClientRequestConstructorOptions[] = []
-	const ask = webAsker(
-		(wish) => {
-			wishes.push(wish)
-			return request(wish.url ?? '', { headers: wish.headers }) as unknown as ClientRequest
+	const requested: ClientRequestConstructorOptions[] = []
+	const ask = httpGetter(
+		(options) => {
+			requested.push(options)
+			return request(options.url ?? '', { headers: options.headers }) as unknown as ClientRequest
 		},
 		{ credentials: 'omit' },
 	)
-	const asked = shortAnswer((signal) => ask(`${server.base}api/instance`, signal), { withinMs: 300 })
-	return { server, wishes, answer: await asked.catch((error: unknown) => error) }
+	const asked = limitedResponse((signal) => ask(`${server.base}api/instance`, signal), { withinMs: 300 })
+	return { server, requested, answer: await asked.catch((error: unknown) => error) }
 }
 
 const saying =
@@ -33,10 +33,10 @@ const saying =
 		to.end(`${head}\r\nConnection: close\r\n\r\n${json}`)
 
 test('an answer arrives; whoever gave it was asked without cookies, and would not have been followed elsewhere', async () => {
-	const { answer, wishes } = await visit(saying('HTTP/1.1 200 OK'))
+	const { answer, requested } = await visit(saying('HTTP/1.1 200 OK'))
 
 	expect(answer).toEqual({ status: 200, json: { product: 'Backseat', version: '0.1.0' } })
-	expect(wishes).toMatchObject([{ credentials: 'omit', redirect: 'error', cache: 'no-store' }])
+	expect(requested).toMatchObject([{ credentials: 'omit', redirect: 'error', cache: 'no-store' }])
 })
 
 test.each(Object.entries(HOSTILE))('a server that %s is let go of', async (_how, hostility) => {

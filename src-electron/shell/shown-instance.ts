@@ -1,6 +1,6 @@
 import type { Desktop } from '#desktop/desktop.ts'
 import { type DeepLink, isEncrypted, parseDeepLink } from '#desktop/links/deep-link.ts'
-import { type Place, placesFor } from '#desktop/links/friends-address.ts'
+import { type Candidate, candidatesIn } from '#desktop/links/friend-address.ts'
 import type { InstanceCheck } from '#desktop/links/instance-check.ts'
 import type { ServerState } from '#desktop/server/server-state.ts'
 import type { SettingsFile } from '#desktop/settings/settings-file.ts'
@@ -9,42 +9,42 @@ import { type ActionOutcome, done, failed, type ShellState } from './shell-calls
 const FRIENDS_MAX = 5
 
 /** Whose instance is shown: this computer's, a friend's, or the one that a claim link names. */
-export function createRides(house: {
+export function createShownInstance(dependencies: {
 	settings: SettingsFile
 	desktop: Desktop
-	/** Asks which of the places is a Backseat. */
-	check(places: Place[]): Promise<InstanceCheck>
+	/** Finds out which of the candidates is a Backseat. */
+	check(candidates: Candidate[]): Promise<InstanceCheck>
 	ownServer(): ServerState
-	/** Something of it changed. */
-	tell(): void
+	/** To be called after each change. */
+	publishState(): void
 	/** Brings the window to the chosen instance, at this path or where it was. */
 	open(path: string): Promise<void>
-	showOwn(): void
+	showOwnWindow(): void
 }) {
-	const { settings, desktop, tell } = house
-	/** Waits for a yes. The token in it is shown to no page. */
+	const { settings, desktop, publishState } = dependencies
+	/** Waits to be confirmed. The token in it is shown to no page. */
 	let claim: DeepLink | null = null
 
 	return {
 		claim: (): ShellState['claim'] => claim && { server: claim.server, isEncrypted: isEncrypted(claim.server) },
 
-		here(): ActionOutcome {
+		showOwn(): ActionOutcome {
 			settings.change({ friend: null })
-			tell()
+			publishState()
 			desktop.closePage('ride-along')
 			desktop.closePage('away')
-			house.showOwn()
+			dependencies.showOwnWindow()
 			return done
 		},
 
-		async along(text: string): Promise<ActionOutcome> {
+		async showFriend(text: string): Promise<ActionOutcome> {
 			if (parseDeepLink(text.trim())) {
 				openLink(text.trim())
 				return done
 			}
-			const found = await find(placesFor(text))
+			const found = await find(candidatesIn(text))
 			if (!found.ok) return failed(found.message)
-			await goTo(found.base, found.path)
+			await show(found.base, found.path)
 			desktop.closePage('ride-along')
 			return done
 		},
@@ -58,7 +58,7 @@ export function createRides(house: {
 			const found = await find([{ base: asked.server, path: `claim/${asked.token}` }])
 			if (!found.ok) return failed(found.message)
 			if (claim === asked) claim = null
-			await goTo(found.base, found.path)
+			await show(found.base, found.path)
 			desktop.closePage('claim-link')
 			return done
 		},
@@ -67,28 +67,28 @@ export function createRides(house: {
 	/** A link from outside the app: never acted on before somebody has read which server it names. */
 	function openLink(text: string) {
 		claim = parseDeepLink(text)
-		tell()
+		publishState()
 		desktop.showPage('claim-link')
 	}
 
 	function isOwn(base: string): boolean {
-		const own = house.ownServer()
+		const own = dependencies.ownServer()
 		return own.kind === 'running' && (base === own.address || base === own.lanAddress)
 	}
 
 	/** This computer's own server answers nobody but its window, and need not be asked who it is. */
 	async function find(
-		places: Place[],
+		candidates: Candidate[],
 	): Promise<{ ok: true; base: string; path: string } | { ok: false; message: string }> {
-		const own = places.find(({ base }) => isOwn(base))
-		return own ? { ok: true, ...own } : await house.check(places)
+		const own = candidates.find(({ base }) => isOwn(base))
+		return own ? { ok: true, ...own } : await dependencies.check(candidates)
 	}
 
 	/** Shows an instance, and remembers it if it is a friend's. */
-	async function goTo(base: string, path: string) {
+	async function show(base: string, path: string) {
 		const others = settings.current().friends.filter((address) => address !== base)
 		settings.change(isOwn(base) ? { friend: null } : { friend: base, friends: [base, ...others].slice(0, FRIENDS_MAX) })
-		tell()
-		await house.open(path)
+		publishState()
+		await dependencies.open(path)
 	}
 }

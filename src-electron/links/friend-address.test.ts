@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { placesFor } from './friends-address.ts'
+import { candidatesIn } from './friend-address.ts'
 
 const TOKEN = 'Xy0_-Xy0_-Xy0_-Xy0_-Xy0_-Xy0_-12'
-const urls = (text: string) => placesFor(text).map(({ base, path }) => `${base} ${path}`.trim())
+const urls = (text: string) => candidatesIn(text).map(({ base, path }) => `${base} ${path}`.trim())
 
 test.each([
 	['friend.example', 'https://friend.example/', 'http://friend.example/'],
@@ -94,45 +94,41 @@ test.each([
 	'backseat://home',
 	`friend.example/${'a'.repeat(2000)}`,
 ])('there is no address in %j', (text) => {
-	expect(placesFor(text)).toEqual([])
+	expect(candidatesIn(text)).toEqual([])
 })
 
 test('whatever is pasted, only web servers are asked, and only claim and invite links keep their path', () => {
 	const piece = fc.constantFrom(
-		...[
-			'https://',
-			'http://',
-			'file:',
-			'backseat://claim/',
-			'friend.example',
-			'192.168.1.5',
-			':7433',
-			'[::1]',
-			'@',
-			'?',
-			'#',
-		],
-		...[
-			'/',
-			'/claim/',
-			'/invite/',
-			'/rating/',
-			'/home',
-			TOKEN,
-			'..',
-			'%2f',
-			' ',
-			'"',
-			'<',
-			'constructor',
-			'__proto__',
-			'\\',
-		],
+		'https://',
+		'http://',
+		'file:',
+		'backseat://claim/',
+		'friend.example',
+		'192.168.1.5',
+		':7433',
+		'[::1]',
+		'@',
+		'?',
+		'#',
+		'/',
+		'/claim/',
+		'/invite/',
+		'/rating/',
+		'/home',
+		TOKEN,
+		'..',
+		'%2f',
+		' ',
+		'"',
+		'<',
+		'constructor',
+		'__proto__',
+		'\\',
 	)
 	const pasted = fc.array(fc.oneof(piece, fc.string({ maxLength: 4 })), { maxLength: 8 }).map((parts) => parts.join(''))
 	fc.assert(
 		fc.property(pasted, (text) => {
-			for (const { base, path } of placesFor(text)) {
+			for (const { base, path } of candidatesIn(text)) {
 				expect(base).toMatch(/^https?:\/\/[^/@?#\s]+\/([A-Za-z0-9_~-][A-Za-z0-9._~-]*\/)*$/)
 				expect(new URL(base).href).toBe(base)
 				expect(path).toMatch(/^$|^(claim|invite)\/[A-Za-z0-9_-]{4,64}$/)
