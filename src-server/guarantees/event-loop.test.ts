@@ -23,9 +23,12 @@ const PROXY = '10.0.0.1'
 async function house() {
 	const app = testApp(
 		{
-			...{ apiDocs: true, metricsToken: 'the-metrics-token-0123456789', trustedProxies: ['10.0.0.0/8'] },
+			apiDocs: true,
+			metricsToken: 'the-metrics-token-0123456789',
+			trustedProxies: ['10.0.0.0/8'],
 			// Nobody listens there: each letter fails.
-			...{ smtpUrl: 'smtp://127.0.0.1:9', smtpFrom: 'backseat@rides.example' },
+			smtpUrl: 'smtp://127.0.0.1:9',
+			smtpFrom: 'backseat@rides.example',
 		},
 		{ createMetrics },
 	)

@@ -50,14 +50,24 @@ test('nobody’s answers hold a hash, a key, another’s email, or a token that 
 				.all()
 				.map(({ tokenHash }) => tokenHash),
 		),
-		...['the choir', links.invite, links.reset],
+		'the choir',
+		links.invite,
+		links.reset,
 		...[mum, dad, kid, guest].flatMap(({ cookies }) => [...cookies.values()]),
 	]
 	const keys =
 		/"(password|passwordHash|password_hash|hash|guestKey|guest_key|requestKey|request_key|tokenHash|token_hash|sessions?|userAgent|createdById|created_by_id|creatorId|ip|address|isPlaceholder)":/i
 	const ids = [mum.id, dad.id, kid.id, ghost.id, amy.id, 1, 2]
 	const paths = [
-		...['user', 'users', 'users?search=mu', 'home', 'ratings', 'ghost-drivers', 'instance', 'health', 'ready'],
+		'user',
+		'users',
+		'users?search=mu',
+		'home',
+		'ratings',
+		'ghost-drivers',
+		'instance',
+		'health',
+		'ready',
 		...ids.flatMap((id) => [
 			`users/${id}`,
 			`hidden-drivers/${id}`,
@@ -68,7 +78,8 @@ test('nobody’s answers hold a hash, a key, another’s email, or a token that 
 		]),
 		...ratings.map(({ id }) => `ratings/${id}`),
 		...[ghost, amy].map(({ ghostClaimToken }) => `ghost-drivers/claim/${ghostClaimToken}`),
-		...[`invites/${links.invite}`, `password-resets/${links.reset}`],
+		`invites/${links.invite}`,
+		`password-resets/${links.reset}`,
 		...ids.flatMap((id) => [`users/${id}/sessions`, `users/${id}/data`, `users/${id}/data?format=csv`]),
 	]
 	// What a member takes along names these two things of their own, and nobody else's.

@@ -9,8 +9,12 @@ import { MADE_BY_US, type ServedUnit, unitFile } from './unit-file.ts'
 
 const unit = (special: Partial<ServedUnit> = {}): string =>
 	unitFile({
-		...{ isUser: false, binary: '/bin/true', dataDir: '/var/lib/backseat', backupDir: null },
-		...{ envFile: '/etc/backseat.env', ...special },
+		isUser: false,
+		binary: '/bin/true',
+		dataDir: '/var/lib/backseat',
+		backupDir: null,
+		envFile: '/etc/backseat.env',
+		...special,
 	})
 
 /** What stands behind this word, line by line. */

@@ -22,15 +22,16 @@ export const MADE_BY_US = "# Made by 'backseat service install', which writes it
  * sends. Tried with the compiled program. NODE_EXTRA_CA_CERTS stays: who has an authority of their own sets it on purpose.
  */
 const NOT_FOR_THE_SERVICE = [
-	...[
-		'BUN_BE_BUN',
-		'BUN_OPTIONS',
-		'BUN_INSPECT',
-		'BUN_INSPECT_CONNECT_TO',
-		'BUN_INSPECT_NOTIFY',
-		'BUN_INSPECT_PRELOAD',
-	],
-	...['BUN_CONFIG_VERBOSE_FETCH', 'NODE_OPTIONS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_DEBUG'],
+	'BUN_BE_BUN',
+	'BUN_OPTIONS',
+	'BUN_INSPECT',
+	'BUN_INSPECT_CONNECT_TO',
+	'BUN_INSPECT_NOTIFY',
+	'BUN_INSPECT_PRELOAD',
+	'BUN_CONFIG_VERBOSE_FETCH',
+	'NODE_OPTIONS',
+	'NODE_TLS_REJECT_UNAUTHORIZED',
+	'NODE_DEBUG',
 ].join(' ')
 
 /** Refuses a path that no unit can hold, before anything is done. */

@@ -48,8 +48,14 @@ export async function hostilePeople(send: Send, house: { origin: string; basePat
 	const auntsGhost = await addGhost('Only the aunt knows him', 'ghost@secret.example', aunt.cookie)
 	await rate(auntsGhost.id, aunt.cookie)
 	const secrets = [
-		...[aunt.password, MEMBERS_PASSWORD, 'aunt@secret.example', 'ghost@secret.example', auntsGhost.ghostClaimToken],
-		...[String(auntsGhost.id), 'Only the aunt knows him', aunt.cookie.split('=')[1] ?? 'no session'],
+		aunt.password,
+		MEMBERS_PASSWORD,
+		'aunt@secret.example',
+		'ghost@secret.example',
+		auntsGhost.ghostClaimToken,
+		String(auntsGhost.id),
+		'Only the aunt knows him',
+		aunt.cookie.split('=')[1] ?? 'no session',
 	]
 
 	async function move() {

@@ -13,7 +13,8 @@ const folders = { own: freshFolder(), other: freshFolder() }
 let server: ServerProcess
 /** A proxy in front of it, whose address is the public one. */
 const proxy = Bun.serve({
-	...{ port: 0, hostname: '127.0.0.1' },
+	port: 0,
+	hostname: '127.0.0.1',
 	fetch: (request) => fetch(server.origin + new URL(request.url).pathname.slice('/rides'.length), request),
 })
 const publicUrl = new URL(`http://localhost:${proxy.port}/rides`)
@@ -125,7 +126,9 @@ test('an address where nobody answers is a problem, and so is a certificate that
 	})
 
 	const selfMade = Bun.serve({
-		...{ port: 0, hostname: '127.0.0.1', fetch: () => new Response() },
+		port: 0,
+		hostname: '127.0.0.1',
+		fetch: () => new Response(),
 		tls: { cert: Bun.file(CERTIFICATE), key: Bun.file(KEY) },
 	})
 	const { finding } = await check({ publicUrl: new URL(`https://127.0.0.1:${selfMade.port}/`), basePath: '' })
