@@ -23,6 +23,7 @@ export function createContext({
 	log,
 	clock = systemClock,
 	limits = createRateLimits(config.rateLimitScale),
-}: Pick<Context, 'db' | 'config' | 'log'> & Partial<Pick<Context, 'clock' | 'limits'>>): Context {
-	return { db, queries: createQueries(db), limits, passwords: createPasswords(), config, log, clock }
+	passwords = createPasswords(),
+}: Pick<Context, 'db' | 'config' | 'log'> & Partial<Pick<Context, 'clock' | 'limits' | 'passwords'>>): Context {
+	return { db, queries: createQueries(db), limits, passwords, config, log, clock }
 }

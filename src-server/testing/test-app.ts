@@ -2,6 +2,7 @@ import type { NewRating, OwnRating } from '#contract/ratings.ts'
 import { type Database, openDatabase } from '#db/database.ts'
 import { createApp } from '#server/app.ts'
 import { type Context, createContext } from '#server/context.ts'
+import { createPasswords, type HashCost, type Passwords } from '#server/features/accounts/passwords.ts'
 import { createRateLimits } from '#server/http/limits/rate-limits.ts'
 import { createLog, type Log } from '#server/http/request-log.ts'
 import type { Metrics } from '#server/operations/metrics/metrics.service.ts'
@@ -26,13 +27,21 @@ export type TestBrowser = {
 export type TestMember = TestBrowser & { id: number; username: string; password: string }
 export type TestGhost = { id: number; username: string; display_name: string; ghostClaimToken: string }
 
+/** Most tests sign people up, and few are about how long that takes. */
+const CHEAP: HashCost = { memoryCost: 8, timeCost: 1 }
+
 /** The whole app over a database in memory, with people in it. Rate limits are off unless a test asks for them. */
 export function testApp(
 	settings: Partial<Config> = {},
-	more: { db?: Database; createMetrics?: (context: Context) => Metrics } = {},
+	more: {
+		db?: Database
+		createMetrics?: (context: Context) => Metrics
+		/** For tests about the hashes themselves: by default hashing is as cheap as argon2id gets. */
+		passwords?: Passwords
+	} = {},
 ) {
 	const config: Config = { ...defaultConfig, rateLimitScale: 0, ...settings }
-	const { db = openDatabase(':memory:') } = more
+	const { db = openDatabase(':memory:'), passwords = createPasswords(CHEAP) } = more
 	const logged: { requestId: string; error: unknown }[] = []
 	const warnings: string[] = []
 	/** What its log looks like, every line of it. */
@@ -63,7 +72,7 @@ export function testApp(
 		return { cancel: () => scheduled.delete(job) }
 	}
 	const clock = { now: () => new Date(), schedule }
-	const context = createContext({ db, config, log, clock, limits })
+	const context = createContext({ db, config, log, clock, limits, passwords })
 	const app = createApp(context, { ui, metrics: more.createMetrics?.(context) })
 
 	/** Time, as the rate limits see it and whatever pauses, stands still unless a test waits. In seconds. */

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { users } from '#db/schema.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { createPasswords } from './passwords.ts'
 
 test('a member logs in, with their name in any case, and sees their own account', async () => {
 	const app = testApp()
@@ -49,7 +50,7 @@ test('nobody learns from a failed login whether the account exists', async () =>
 })
 
 test('an unknown name takes as long as a wrong password, for a password is checked all the same', async () => {
-	const app = testApp()
+	const app = testApp({}, { passwords: createPasswords() })
 	await app.member('mum')
 	const fastest = async (username: string, password = 'wrong-guess') => {
 		const times: number[] = []
@@ -132,7 +133,7 @@ test('a password must be right to the last character and its case', async () => 
 })
 
 test('a hash of older settings is made anew when its owner logs in', async () => {
-	const app = testApp()
+	const app = testApp({}, { passwords: createPasswords() })
 	const mum = await app.member('mum')
 	const hashOf = () => app.db.orm.select().from(users).where(eq(users.id, mum.id)).get()?.passwordHash
 	const passwordHash = await Bun.password.hash(mum.password, { algorithm: 'argon2id', memoryCost: 1024, timeCost: 1 })
@@ -148,7 +149,7 @@ test('a hash of older settings is made anew when its owner logs in', async () =>
 })
 
 test('a flood of logins is turned away with 503 after the 22nd, and everybody else is served meanwhile', async () => {
-	const app = testApp()
+	const app = testApp({}, { passwords: createPasswords() })
 	const mum = await app.member('mum')
 
 	const flood = Array.from({ length: 40 }, () =>

@@ -3,11 +3,12 @@ import { PASSWORD_MAX } from '#contract/names.ts'
 import { busy } from '#server/http/problems.ts'
 
 /** OWASP's argon2id minimum: 25 to 39 ms and 19 MiB a hash. Bun's defaults cost 172 ms and 64 MiB. */
-const PARAMETERS = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
-const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
+const OWASP_MINIMUM: HashCost = { memoryCost: 19_456, timeCost: 2 }
 
-/** The hash of a password nobody has: accounts that cannot sign in cost as much time as those that can. */
-const NOBODYS_HASH = `${PREFIX}icdCecECtbYlUGjAFUa6lMZ24isyhmetiHBzcfCpb0Y$obRC/VIPlZWlxTFf+KfTifh/U9kVlLOZ3Qta6pupfqo`
+/** `memoryCost` is in KiB. */
+export type HashCost = { memoryCost: number; timeCost: number }
+
+const NOBODYS_SALT_AND_HASH = 'icdCecECtbYlUGjAFUa6lMZ24isyhmetiHBzcfCpb0Y$obRC/VIPlZWlxTFf+KfTifh/U9kVlLOZ3Qta6pupfqo'
 
 const AT_ONCE = 2
 const QUEUED_MAX = 20
@@ -15,7 +16,10 @@ const QUEUED_MAX = 20
 export type Passwords = ReturnType<typeof createPasswords>
 
 /** Hashing behind a gate: a flood of sign-ins must not take the processor and the memory of everything else. */
-export function createPasswords() {
+export function createPasswords(cost = OWASP_MINIMUM) {
+	const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$`
+	/** The hash of a password nobody has: accounts that cannot sign in cost as much time as those that can. */
+	const nobodysHash = prefix + NOBODYS_SALT_AND_HASH
 	const gate = pLimit(AT_ONCE)
 	const gated = <T>(work: () => Promise<T>): Promise<T> => {
 		if (gate.pendingCount >= QUEUED_MAX) throw busy()
@@ -24,18 +28,19 @@ export function createPasswords() {
 	// One password must hash alike however the keyboard composed its letters.
 	const normal = (password: string) => password.normalize('NFC')
 	return {
-		hash: (password: string): Promise<string> => gated(() => Bun.password.hash(normal(password), PARAMETERS)),
+		hash: (password: string): Promise<string> =>
+			gated(() => Bun.password.hash(normal(password), { algorithm: 'argon2id', ...cost })),
 		/** Takes the same time whether there is a hash or not, and however long the password is. */
 		async matches(password: string, hash: string | null): Promise<boolean> {
 			// Nobody has a longer one, and composing its accents would hold the server up.
 			const isTooLong = password.length > PASSWORD_MAX
 			const known = isTooLong ? null : hash
 			const tried = isTooLong ? '-' : normal(password)
-			const isRight = await gated(() => Bun.password.verify(tried, known ?? NOBODYS_HASH))
+			const isRight = await gated(() => Bun.password.verify(tried, known ?? nobodysHash))
 			return isRight && known !== null
 		},
 		/** How busy the gate is. */
 		load: () => ({ running: gate.activeCount, waiting: gate.pendingCount }),
-		isOutdated: (hash: string): boolean => !hash.startsWith(PREFIX),
+		isOutdated: (hash: string): boolean => !hash.startsWith(prefix),
 	}
 }

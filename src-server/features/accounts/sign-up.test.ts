@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { users } from '#db/schema.ts'
 import { idIn, testApp } from '#server/testing/test-app.ts'
+import { createPasswords } from './passwords.ts'
 
 const userCount = (app: ReturnType<typeof testApp>) => app.db.orm.select().from(users).all().length
 const mum = { username: 'mum', password: 'backseat', email: null, avatarId: 3 }
@@ -39,7 +40,7 @@ test('a browser that remembers a lost account registers it again, the same way a
 })
 
 test('nobody can give themself an id, a ghost, a claim or a rating by asking for it', async () => {
-	const app = testApp()
+	const app = testApp({}, { passwords: createPasswords() })
 	const forged = {
 		id: 7,
 		display_name: 'Boss',

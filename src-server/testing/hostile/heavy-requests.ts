@@ -61,8 +61,11 @@ const roomIn = ({ path }: KnownCall) => (path.endsWith('/events') ? EVENTS_BODY_
 const writesIn = (routes: readonly KnownCall[]) => routes.filter(({ method }) => method !== 'GET')
 
 const writeOf = (route: KnownCall, me: Asker, name: string, body: string): HeavyRequest => ({
-	name: `${route.method} ${route.path} ${name}`, method: route.method,
-	target: addressOf(route.path, me), headers: [JSON_HEADER], body,
+	name: `${route.method} ${route.path} ${name}`,
+	method: route.method,
+	target: addressOf(route.path, me),
+	headers: [JSON_HEADER],
+	body,
 })
 
 /** Every value of every body, of the right type or not; names that nobody asked for; a text instead of a body. */
@@ -70,7 +73,8 @@ export const bodyPlaces = (routes: readonly KnownCall[], me: Asker): Place[] =>
 	writesIn(routes).flatMap((route) => {
 		const whole = bodyOf(route, me)
 		const place = (name: string, put: (text: string) => unknown): Place => ({
-			name, room: roomIn(route) - JSON.stringify(put('')).length,
+			name,
+			room: roomIn(route) - JSON.stringify(put('')).length,
 			sizeOf: (text) => new TextEncoder().encode(JSON.stringify(text)).length - 2,
 			request: (text) => writeOf(route, me, name, JSON.stringify(put(text))),
 		})
@@ -104,7 +108,9 @@ const BESIDE = ['/', '/api/', '/claim/', '/assets/', '/api/docs/']
 export function addressPlaces(routes: readonly KnownCall[], me: Asker): Place[] {
 	const coded = (text: string) => encodeURIComponent(text.toWellFormed())
 	const place = (method: string, name: string, targetOf: (text: string) => string): Place => ({
-		name, room: HEAD_BYTES, sizeOf: (text) => coded(text).length,
+		name,
+		room: HEAD_BYTES,
+		sizeOf: (text) => coded(text).length,
 		request: (text) => ({ name: `${method} ${name}`, method, target: targetOf(text), headers: [], body: null }),
 	})
 	const inPath = routes.flatMap(({ method, path }) =>
