@@ -4,21 +4,29 @@ export type Sink = { write(text: string, isImportant: boolean): void; takeLost()
 const WAITING_MAX = 1024 * 1024
 const IMPORTANT_WAITING_MAX = 8 * WAITING_MAX
 
+/** Characters that were written and not yet taken. */
 let waiting = 0
 let lost = 0
-let drained: Promise<void> | null = null
+let drained = Promise.withResolvers<void>()
+drained.resolve()
 
 /**
  * Standard error. Bun writes at once what the other end takes, and keeps the rest in memory for as long as nobody
- * reads; here that ends at one megabyte for information, and at eight for warnings and errors.
+ * reads; here that ends at one megabyte for information, and at eight for warnings and errors. Each write has a callback,
+ * as Bun's `drain` event comes too early when somebody reads while we write (Bun 1.4.5).
  */
 export const stderrSink: Sink = {
 	write(text, isImportant) {
-		if (waiting > (isImportant ? IMPORTANT_WAITING_MAX : WAITING_MAX)) lost++
-		else if (!process.stderr.write(text)) {
-			waiting += text.length
-			drained ??= nextDrain()
+		if (waiting > (isImportant ? IMPORTANT_WAITING_MAX : WAITING_MAX)) {
+			lost++
+			return
 		}
+		if (waiting === 0) drained = Promise.withResolvers()
+		waiting += text.length
+		process.stderr.write(text, () => {
+			waiting -= text.length
+			if (waiting === 0) drained.resolve()
+		})
 	},
 	takeLost() {
 		if (waiting > 0) return 0
@@ -28,17 +36,5 @@ export const stderrSink: Sink = {
 	},
 }
 
-function nextDrain(): Promise<void> {
-	return new Promise((resolve) =>
-		process.stderr.once('drain', () => {
-			waiting = 0
-			drained = null
-			resolve()
-		}),
-	)
-}
-
 /** Settles when everything written so far has been read. Never, if nobody reads. */
-export const stderrDrained = async (): Promise<void> => {
-	await drained
-}
+export const stderrDrained = (): Promise<void> => drained.promise
