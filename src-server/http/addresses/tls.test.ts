@@ -156,6 +156,7 @@ test('the desktop app, which speaks plain http to its own window, refuses a cert
 		hears: greeting(),
 	})
 
-	expect(refusal).toMatchObject({ exitCode: 78, stdout: '' })
+	expect(refusal.exitCode).toBe(78)
+	expect(JSON.parse(refusal.stdout)).toMatchObject({ ready: false, code: 'bad_setting' })
 	expect(refusal.stderr).toMatch(/^The desktop app speaks plain http[^\n]+\n$/)
 })
