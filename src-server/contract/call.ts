@@ -33,15 +33,17 @@ export type Call = {
 }
 
 /**
- * One call of the API. The compiler sees to it that each `:name` in the path has a schema, and that `owner` names a
- * value the call takes: of one that does not exist nothing could be checked.
+ * One call of the API. The compiler sees to it that each `:name` in the path has a schema, that `owner` names a value the
+ * call takes, and that whoever calls is known then: otherwise there would be nothing to compare.
  */
 // @__NO_SIDE_EFFECTS__
 export function call<const C extends Call>(described: C & Consistent<C>): C {
 	return described
 }
 
-type Consistent<C extends Call> = { owner?: OwnerPlace<C> } & ([ParamName<C>] extends [never]
+type Consistent<C extends Call> = { owner?: C['who'] extends 'anyone' ? never : OwnerPlace<C> } & ([
+	ParamName<C>,
+] extends [never]
 	? { params?: never }
 	: { params: Schema & { entries: Record<ParamName<C>, Schema> } })
 

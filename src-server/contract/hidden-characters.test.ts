@@ -106,13 +106,17 @@ test.each([
 
 /** What shows nothing or turns other text round, said in other words than the product's own. */
 const HIDING = [
-	...[...'\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u3164\uFEFF\uFFA0\u2800\u2028\u2029'],
+	...'\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u3164\uFEFF\uFFA0\u2800\u2028\u2029',
 	...Array.from({ length: 16 }, (_, i) => String.fromCodePoint(0x2060 + i)),
 	...Array.from({ length: 5 }, (_, i) => String.fromCodePoint(0x200b + i)),
 	...Array.from({ length: 7 }, (_, i) => String.fromCodePoint(0x2028 + i)),
 	...Array.from({ length: 16 }, (_, i) => String.fromCodePoint(0xfe00 + i)),
 	...Array.from({ length: 0x80 }, (_, i) => String.fromCodePoint(0xe0000 + i)),
-	...['\u{E0100}', '\u{E01EF}', '\u{1BCA0}', '\u{1D173}', '\u{FFF9}'],
+	'\u{E0100}',
+	'\u{E01EF}',
+	'\u{1BCA0}',
+	'\u{1D173}',
+	'\u{FFF9}',
 ]
 
 test('wherever something hides in a name of Latin letters, the name is refused', () => {

@@ -76,7 +76,7 @@ describe('the document is complete', () => {
 					key,
 					$ref ? 'shared' : typeof description,
 					content === undefined || Object.keys(content).length > 0,
-				]).toEqual([...[key, $ref ? 'shared' : 'string', true]])
+				]).toEqual([key, $ref ? 'shared' : 'string', true])
 		}
 		expect(new Set(operations().map(({ operation }) => operation.operationId)).size).toBe(operations().length)
 	})
