@@ -3,6 +3,7 @@ import { cleanup } from '@testing-library/react'
 import type { OwnUser } from '#contract/accounts.ts'
 import type { Instance } from '#contract/instance.ts'
 import { toast } from '#ui/kit/feedback/toast.tsx'
+import { closeApps } from './opened-app.ts'
 import { openedAt, USUAL_ADDRESS } from './page-address.ts'
 
 /** A status and a body; a function when the answer depends on what was sent, or should fail like a dead network. */
@@ -73,6 +74,7 @@ export function forgetEverything() {
 	cleanup()
 	// The queue of toasts outlives screens: one more pushes out what is up, and goes.
 	toast({ title: '' })()
+	closeApps()
 	mock.restore()
 	localStorage.clear()
 	sessionStorage.clear()

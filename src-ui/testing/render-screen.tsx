@@ -9,23 +9,17 @@ import {
 import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { OwnUser } from '#contract/accounts.ts'
-import { AppProvider, createApp } from '#ui/app.tsx'
+import { type App, AppProvider } from '#ui/app.tsx'
 import { ToastViewport } from '#ui/kit/feedback/toast.tsx'
+import { openedApp } from './opened-app.ts'
 
 export type ScreenOptions = {
 	/** Who is signed in; nobody unless told. */
 	member?: OwnUser | null
 	/** For tests that look into it, or put something there first. */
-	app?: ReturnType<typeof createApp>
+	app?: App
 	/** Every other screen comes once this has resolved. */
 	road?: Promise<void>
-}
-
-/** What a page has that has just been opened, with `member` signed in. */
-export function openedApp(member: OwnUser | null = null) {
-	const app = createApp()
-	if (member) app.session.signedIn(member)
-	return app
 }
 
 /** One screen at its address, with toasts; every other address is an empty page. `place()` says where we are. */

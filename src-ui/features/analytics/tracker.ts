@@ -39,6 +39,11 @@ export function createTracker() {
 			else timer ??= setTimeout(flush, WAIT_MS)
 		},
 
+		/** Forgets what waits. */
+		stop() {
+			nextBatch()
+		},
+
 		/** Sends what waits when the person leaves; only a beacon survives the page. */
 		sendOnLeaving() {
 			window.addEventListener('pagehide', () => {

@@ -12,7 +12,8 @@ import {
 	forgetEverything,
 	problem,
 } from '#ui/testing/fake-server.ts'
-import { openedApp, renderScreen } from '#ui/testing/render-screen.tsx'
+import { openedApp } from '#ui/testing/opened-app.ts'
+import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ChangeEmail } from './change-email.tsx'
 
 afterEach(forgetEverything)

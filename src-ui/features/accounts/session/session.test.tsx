@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import type { OwnUser } from '#contract/accounts.ts'
 import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
 import { aMember, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
-import { openedApp } from '#ui/testing/render-screen.tsx'
+import { openedApp } from '#ui/testing/opened-app.ts'
 import { useMember } from './session-context.ts'
 
 afterEach(forgetEverything)

@@ -11,8 +11,9 @@ import {
 	fakeServer,
 	forgetEverything,
 } from '#ui/testing/fake-server.ts'
+import { openedApp } from '#ui/testing/opened-app.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
-import { openedApp, renderScreen } from '#ui/testing/render-screen.tsx'
+import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ShareGhostScreen } from './share-ghost-screen.tsx'
 
 afterEach(forgetEverything)

@@ -1,0 +1,20 @@
+import type { OwnUser } from '#contract/accounts.ts'
+import { type App, createApp } from '#ui/app.tsx'
+
+const opened: App[] = []
+
+/** What a page has that has just been opened, with `member` signed in. */
+export function openedApp(member: OwnUser | null = null): App {
+	const app = createApp()
+	opened.push(app)
+	if (member) app.session.signedIn(member)
+	return app
+}
+
+/** Nothing of them reaches the server of the next test. */
+export function closeApps() {
+	for (const { queryClient, tracker } of opened.splice(0)) {
+		queryClient.clear()
+		tracker.stop()
+	}
+}
