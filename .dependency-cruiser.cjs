@@ -22,7 +22,7 @@ const uiFeatures = {
 		invites: ['accounts/auth/after-auth\\.ts', 'accounts/sign-up/sign-up-form\\.tsx'],
 		'password-resets': ['accounts/accounts\\.api\\.ts', 'accounts/auth/after-auth\\.ts'],
 		ratings: ['accounts/accounts\\.api\\.ts'],
-		shell: ['accounts/session/session-notice\\.tsx'],
+		frame: ['accounts/session/session-notice\\.tsx'],
 		stats: ['accounts/accounts\\.api\\.ts'],
 	},
 }

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
-import { ErrorScreen } from '#ui/features/shell/error-screen.tsx'
-import { NotFoundScreen } from '#ui/features/shell/not-found-screen.tsx'
+import { ErrorScreen } from '#ui/features/frame/error-screen.tsx'
+import { NotFoundScreen } from '#ui/features/frame/not-found-screen.tsx'
 import { basePath } from '#ui/platform/api-client.ts'
 import type { App } from './app.tsx'
 import { routeTree } from './routeTree.gen.ts'

@@ -60,7 +60,7 @@ export const api = {
 }
 
 /** For links that run out: what lies behind one, or the server's words when nothing does any more. */
-export async function orItsWords<T>(answer: Promise<T>, otherwise: string): Promise<LinkLookup<T>> {
+export async function orServerMessage<T>(answer: Promise<T>, otherwise: string): Promise<LinkLookup<T>> {
 	try {
 		return { found: await answer }
 	} catch (error) {

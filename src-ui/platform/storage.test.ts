@@ -22,7 +22,8 @@ test.each(['', 'device', 'user_4711', `device_${'x'.repeat(30)}`])(
 
 test('of the signed-in user only what shows a name and a face is kept', () => {
 	const user = { id: 4711, username: 'jonas', display_name: null, avatarId: 5 }
-	rememberUser({ ...user, ...{ email: 'jonas@example.org' } })
+	const ownUser = { ...user, email: 'jonas@example.org' }
+	rememberUser(ownUser)
 	expect(JSON.parse(localStorage.getItem('currentUser') ?? '')).toEqual(user)
 	expect(rememberedUser()).toEqual(user)
 	rememberUser(null)

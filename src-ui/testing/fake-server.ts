@@ -72,7 +72,7 @@ export const aMember = (user: Partial<OwnUser> = {}): OwnUser => ({
 export function forgetEverything() {
 	// Unmounted first: what is still on the screen would ask again.
 	cleanup()
-	// The queue of toasts outlives screens: one more pushes out what is up, and goes.
+	// The queue of toasts outlives screens: a new one replaces what is shown, and is closed at once.
 	toast({ title: '' })()
 	closeApps()
 	mock.restore()

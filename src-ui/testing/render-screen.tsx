@@ -19,14 +19,14 @@ export type ScreenOptions = {
 	/** For tests that look into it, or put something there first. */
 	app?: App
 	/** Every other screen comes once this has resolved. */
-	road?: Promise<void>
+	nextScreen?: Promise<void>
 }
 
 /** One screen at its address, with toasts; every other address is an empty page. `place()` says where we are. */
 export async function renderScreen(
 	screen: ReactNode,
 	at: string,
-	{ member, app = openedApp(member), road }: ScreenOptions = {},
+	{ member, app = openedApp(member), nextScreen }: ScreenOptions = {},
 ) {
 	const root = createRootRoute({
 		component: () => (
@@ -37,7 +37,12 @@ export async function renderScreen(
 		),
 	})
 	const here = createRoute({ getParentRoute: () => root, path: at, component: () => screen })
-	const elsewhere = createRoute({ getParentRoute: () => root, path: '$', loader: () => road, component: () => null })
+	const elsewhere = createRoute({
+		getParentRoute: () => root,
+		path: '$',
+		loader: () => nextScreen,
+		component: () => null,
+	})
 	const router = createRouter({
 		routeTree: root.addChildren([here, elsewhere]),
 		history: createMemoryHistory({ initialEntries: [at] }),

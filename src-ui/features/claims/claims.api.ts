@@ -61,12 +61,12 @@ export function useClaimAsMember(token: string, memberId: UserId) {
 	const session = useSession()
 	return useMutation({
 		mutationFn: async () => {
-			// A claim cannot be taken back, and it goes to whoever the cookie says.
+			// A claim cannot be taken back, and the cookie decides who gets the ratings.
 			const viewer = await queryClient.fetchQuery({ ...session.query, staleTime: 0 })
 			if (viewer.kind !== 'member' || viewer.user.id !== memberId) throw new Error('Somebody else is signed in')
 			return api.send(claim, { body: { token } })
 		},
-		// The member has new ratings, and news of them; only the link has nothing more to tell.
+		// The member has new ratings, so everything is asked for again but the link, which is used up.
 		onSuccess: () => {
 			const linkHash = hashKey(claimKeys.link(token))
 			void queryClient.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== linkHash })

@@ -63,7 +63,7 @@ export async function memberNamed(username: string): Promise<PublicUser | null> 
 
 const HIDING = ['hide-driver']
 
-/** Takes a driver off the list at once; puts them back if the server will not have it. */
+/** Takes a driver off the list at once; puts them back if the server refuses. */
 export function useHideDriver(me: UserId) {
 	const session = useSession()
 	const queryClient = useQueryClient()
@@ -119,7 +119,7 @@ function putOnList(queryClient: QueryClient, driver: HomeDriver, place: number) 
 }
 
 async function refreshLists(queryClient: QueryClient) {
-	// While another one is still on its way, the server's list would bring that driver back for a moment.
+	// While another one is still on its way, the server's list would show that driver again for a moment.
 	if (queryClient.isMutating({ mutationKey: HIDING }) > 1) return
 	await Promise.all([
 		queryClient.invalidateQueries({ queryKey: driverKeys.home }),
@@ -178,7 +178,7 @@ const DEFAULT_RATING = {
 	isPlaceholder: true,
 } as const
 
-/** Not worth a word to anybody when it fails: the popup just comes again. */
+/** A failure is only logged: the popup comes again. */
 export async function markRatingsSeen(session: Session, me: UserId) {
 	try {
 		await api.send(markSeen, { params: { id: me } })

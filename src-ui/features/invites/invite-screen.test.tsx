@@ -42,17 +42,17 @@ test('somebody invited signs up with the invitation and is sent on like everybod
 	expect(server.calls().filter((call) => call === LOOKUP)).toHaveLength(1)
 })
 
-test('who has just signed up is not taken for a member who came by, however long the road', async () => {
-	const road = Promise.withResolvers<void>()
+test('who has just signed up is not taken for a member who came by, however long the next screen takes', async () => {
+	const nextScreen = Promise.withResolvers<void>()
 	fakeServer({ ...INSTANCE, [LOOKUP]: [200, { isSetup: false }], [SIGN_UP]: [201, aMember()] })
-	const { place } = await openInvite({ road: road.promise })
+	const { place } = await openInvite({ nextScreen: nextScreen.promise })
 	await heading("You're Invited")
 
 	await signUp()
 
 	expect(await screen.findByText("You've successfully logged in as jonas")).toBeTruthy()
 	expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("You're Invited")
-	road.resolve()
+	nextScreen.resolve()
 	await waitFor(() => expect(place()).toBe('/'))
 })
 

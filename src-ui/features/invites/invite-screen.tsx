@@ -28,7 +28,7 @@ export function InviteScreen({ code }: { code: string }) {
 	}
 
 	if (!lookup.found) return <InviteRefused words={lookup.words} isMember={viewer.kind === 'member'} />
-	// Whoever has just signed up here is on the way out, and not somebody who was a member already.
+	// Whoever has just signed up here is about to go on, and was no member before.
 	if (viewer.kind === 'member' && !hasSignedUp)
 		return <InviteForMember member={viewer.user} isSetup={lookup.found.isSetup} />
 	return <InviteForNewcomer code={code} isSetup={lookup.found.isSetup} viewer={viewer} onDone={goOn} />
@@ -43,7 +43,7 @@ type InviteForNewcomerProps = {
 
 function InviteForNewcomer({ code, isSetup, viewer, onDone }: InviteForNewcomerProps) {
 	const queryClient = useQueryClient()
-	// A server that has started over sends its people here again.
+	// Whose account the server has lost may come by an invitation again; they keep their name.
 	const [username, setUsername] = useState(viewer.kind === 'lost' ? viewer.user.username : '')
 	const { title, welcome } = isSetup ? firstOne : invited
 
@@ -81,7 +81,7 @@ function InviteForNewcomer({ code, isSetup, viewer, onDone }: InviteForNewcomerP
 	)
 }
 
-/** Worth nothing, and the first receipt of many. */
+/** A receipt for fun, before there is anything to rate. */
 function SeatTicket() {
 	return (
 		<div className="my-8">

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { INVITE_TOKEN, type InviteLookup, lookUpInvite } from '#contract/invites.ts'
-import { api, type LinkLookup, orItsWords } from '#ui/platform/api-client.ts'
+import { api, type LinkLookup, orServerMessage } from '#ui/platform/api-client.ts'
 
 const NOT_VALID = 'This invitation is invalid, used up or expired.'
 
@@ -15,8 +15,8 @@ export const inviteQuery = (code: string) =>
 		queryFn: async (): Promise<LinkLookup<InviteLookup>> =>
 			// What no token can look like is not sent: it may be anything that somebody pasted.
 			INVITE_TOKEN.test(code)
-				? orItsWords(api.send(lookUpInvite, { params: { token: code } }), NOT_VALID)
+				? orServerMessage(api.send(lookUpInvite, { params: { token: code } }), NOT_VALID)
 				: { found: null, words: NOT_VALID },
-		// Signing up makes every open screen ask again, and a used invitation would be invalid under their eyes.
+		// Signing up makes every open screen ask again, and a used invitation would turn invalid on the screen.
 		staleTime: 'static',
 	})

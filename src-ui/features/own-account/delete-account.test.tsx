@@ -21,13 +21,13 @@ const me = aMember()
 const DELETE = `DELETE /api/users/${me.id}`
 const WAYS = { stay: /^They stay, without my name/, go: /^They go with me/ }
 
-async function openDialog(answer: FakeAnswer | (() => never) = [200, { success: true }], road?: Promise<void>) {
+async function openDialog(answer: FakeAnswer | (() => never) = [200, { success: true }], nextScreen?: Promise<void>) {
 	const server = fakeServer({
 		'GET /api/user': [200, me],
 		[`GET /api/users/${me.id}/sessions`]: [200, []],
 		[DELETE]: answer,
 	})
-	const { place, app } = await renderScreen(<SettingsScreen />, '/settings', { member: me, road })
+	const { place, app } = await renderScreen(<SettingsScreen />, '/settings', { member: me, nextScreen })
 	await user.click(screen.getByRole('button', { name: 'Delete Account' }))
 	const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
 	return {
@@ -56,15 +56,15 @@ for (const ratings of ['stay', 'go'] as const)
 	})
 
 test('on the way home nobody is asked to log in to what they have just left', async () => {
-	const road = Promise.withResolvers<void>()
-	const { place, app, dialog, submit } = await openDialog(undefined, road.promise)
+	const nextScreen = Promise.withResolvers<void>()
+	const { place, app, dialog, submit } = await openDialog(undefined, nextScreen.promise)
 	await user.click(dialog.getByRole('radio', { name: WAYS.go }))
 	await user.type(dialog.getByLabelText('Your password'), 'hunter22')
 	await submit()
 
 	expect(await screen.findByText('Dropping you off...')).toBeTruthy()
 	expect(app.session.viewer()).toEqual({ kind: 'visitor' })
-	road.resolve()
+	nextScreen.resolve()
 	await untilGone(() => screen.queryByText('Dropping you off...'))
 	expect(place()).toBe('/home')
 })

@@ -15,7 +15,7 @@ import { sayWhyRefused } from './own-account-failure.ts'
 
 type DeleteAccountProps = {
 	me: RememberedUser
-	/** The account is gone, and home is on its way. */
+	/** The account is deleted, and the home screen is about to open. */
 	onLeft: () => void
 }
 

@@ -9,7 +9,7 @@ import {
 } from '#contract/password-resets.ts'
 import { useWelcome } from '#ui/features/accounts/accounts.api.ts'
 import { finishPendingLogout } from '#ui/features/accounts/session/pending-logout.ts'
-import { api, hasStatus, type LinkLookup, orItsWords, serverMessage } from '#ui/platform/api-client.ts'
+import { api, hasStatus, type LinkLookup, orServerMessage, serverMessage } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 
 const passwordResetKeys = {
@@ -35,9 +35,9 @@ export const resetQuery = (token: string) =>
 		queryFn: async (): Promise<LinkLookup<ResetLookup>> =>
 			// What no token can look like is not sent: it may be anything that somebody pasted.
 			RESET_TOKEN.test(token)
-				? orItsWords(api.send(lookUpReset, { params: { token } }), NOT_VALID)
+				? orServerMessage(api.send(lookUpReset, { params: { token } }), NOT_VALID)
 				: deadLink(NOT_VALID),
-		// Being signed in makes every open screen ask again, and a used link would be invalid under their eyes.
+		// Being signed in makes every open screen ask again, and a used link would turn invalid on the screen.
 		staleTime: 'static',
 	})
 

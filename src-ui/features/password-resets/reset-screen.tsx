@@ -39,7 +39,7 @@ function NewPassword({ token, whose }: { token: string; whose: ResetLookup }) {
 		onRefused: (error) => {
 			const description = serverMessage(error, 'Your password is still the old one. Please try again.')
 			if (hasStatus(error, 400)) form.refuse('password', description)
-			// A link that has died shows its own screen.
+			// A link that is no longer valid shows its own screen.
 			else if (!hasStatus(error, 404)) toast({ variant: 'destructive', title: 'No new password yet', description })
 		},
 		// Until the next screen is here, a link that has just been used must not be used again.

@@ -7,7 +7,7 @@ const ride = { smooth: 'Smooth', bumpy: 'Bumpy' }
 const safety = { safe: 'Safe', unsafe: 'Unsafe' }
 const vibe = { good: 'Good', off: 'Off' }
 
-/** What the last passenger said, fresh off the roll. */
+/** What the last passenger said, as a receipt. */
 export function LatestRating({ rating }: { rating: DriverRating | null }) {
 	return (
 		<Receipt torn="both">

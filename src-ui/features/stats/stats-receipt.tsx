@@ -8,7 +8,7 @@ import { StarValue } from '#ui/kit/stars/star-value.tsx'
 import { TwoColourBar } from '#ui/kit/two-colour-bar.tsx'
 import { percentOf, reputation, ridesRated } from './card-words.ts'
 
-/** A driver's figures, as printed for the dashboard. */
+/** A driver's figures as a receipt. */
 export function StatsReceipt({ driver, stats }: { driver: VisibleUser; stats: DriverStats }) {
 	const { totalRides } = stats
 	const { knownFor, stillLearning } = reputation(stats)

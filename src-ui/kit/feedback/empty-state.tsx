@@ -8,7 +8,7 @@ export type EmptyStateProps = {
 	headingLevel?: 'h1' | 'h2'
 }
 
-/** Nothing here, said nicely. */
+/** For a screen or list that has nothing to show. */
 export function EmptyState({ art, title, children, action, headingLevel: Heading = 'h2' }: EmptyStateProps) {
 	return (
 		<div className="flex flex-col items-center gap-3 py-8 text-center">

@@ -8,7 +8,7 @@ export type NoticeProps = {
 	action?: ReactNode
 }
 
-/** A sign beside the road. Warnings and errors are read out at once. */
+/** A message in the page, with a road sign. Warnings and errors are read out at once. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
 	return (
 		<div role={tone === 'info' ? 'status' : 'alert'} data-tone={tone} className="notice">

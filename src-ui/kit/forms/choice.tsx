@@ -13,7 +13,7 @@ export type ChoiceProps<T extends string> = {
 	error?: string | null
 }
 
-/** This or that, nothing in between. */
+/** A choice between two. */
 export function Choice<T extends string>({ label, name, value, onChange, options, error }: ChoiceProps<T>) {
 	return (
 		<RadioGroup

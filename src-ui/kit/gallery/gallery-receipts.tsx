@@ -5,7 +5,7 @@ import { StarValue } from '#ui/kit/stars/star-value.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { TwoColourBar } from '#ui/kit/two-colour-bar.tsx'
 
-/** The part of the gallery that comes off the roll. */
+/** The receipts of the gallery. */
 export function GalleryReceipts() {
 	return (
 		<section className="mb-8 grid items-start gap-6 sm:grid-cols-2">

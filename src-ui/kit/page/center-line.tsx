@@ -1,7 +1,7 @@
 import { ProgressBar } from 'react-aria-components/ProgressBar'
 import { classNames } from '#look/class-names.ts'
 
-/** A stretch of road as divider. */
+/** A divider that looks like the line of a road. */
 export function CenterLine({ className }: { className?: string }) {
 	return <hr className={classNames('center-line', className)} />
 }
@@ -13,7 +13,7 @@ export type CenterLineProgressProps = {
 	duration?: number
 }
 
-/** The dashes light up as far as we have come. */
+/** A progress bar: the dashes of a road light up from the left. */
 export function CenterLineProgress({ label, value, duration = 2000 }: CenterLineProgressProps) {
 	const travel: Record<`--${string}`, string> =
 		value === undefined ? { '--duration': `${duration}ms` } : { '--travelled': `${value}%` }

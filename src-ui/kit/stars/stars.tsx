@@ -75,7 +75,7 @@ export function StarPicker({
 	)
 }
 
-/** One star hurts: everything shakes for half a second. */
+/** All stars shake for half a second; somebody has chosen the lowest. */
 function useWobble(): [boolean, () => void] {
 	const [isWobbling, setIsWobbling] = useState(false)
 	useEffect(() => {
@@ -86,7 +86,7 @@ function useWobble(): [boolean, () => void] {
 	return [isWobbling, () => setIsWobbling(true)]
 }
 
-/** Stars to look at. */
+/** Stars that show a value and cannot be changed. */
 export function StarRow({
 	value,
 	size = 'small',

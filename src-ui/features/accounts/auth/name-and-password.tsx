@@ -13,7 +13,7 @@ export type NameAndPasswordProps = {
 	form: { field: (name: 'username' | 'password', onChange?: (text: string) => void) => FieldProps<string> }
 }
 
-/** The two fields of every way in. */
+/** The two fields of every form that signs somebody in. */
 export function NameAndPassword(props: NameAndPasswordProps) {
 	const { username, onUsernameChange, password, passwordHint, autoFocusPassword, form } = props
 	return (

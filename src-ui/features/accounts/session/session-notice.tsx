@@ -10,7 +10,7 @@ import type { RememberedUser } from '#ui/platform/storage.ts'
 /** Once, in the frame of the app. Shows only when the server has ended the session of somebody we remember. */
 export function SessionNotice() {
 	const viewer = useViewer()
-	// Those screens lead in themselves.
+	// These screens have a way to log in themselves.
 	const isAtWayIn = useMatches({
 		select: (matches) => matches.some(({ fullPath }) => /^\/(auth|invite|reset)(\/|$)/.test(fullPath)),
 	})

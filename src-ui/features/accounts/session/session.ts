@@ -92,7 +92,7 @@ export function createSession(queryClient: QueryClient) {
 			changes += 1
 			mayBeSignedIn = true
 			rememberUser(user)
-			// A login replaces the session that an unheard logout left behind.
+			// This log-in replaces a session whose log-out the server has not heard.
 			noteLogoutPending(false)
 			know({ kind: 'member', user })
 			logInAgain.set(false)

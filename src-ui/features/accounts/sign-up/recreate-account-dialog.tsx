@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { RecreateAccountDialogProps } from './recreate-account-form.tsx'
 
-// Hardly anybody ever needs it: home should not carry it.
+// A file of its own, so that the form is loaded only by the few who need it.
 const Inner = lazy(async () => ({ default: (await import('./recreate-account-form.tsx')).RecreateAccountFormDialog }))
 
 export function RecreateAccountDialog(props: RecreateAccountDialogProps) {

@@ -1,7 +1,7 @@
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import { ApiError, hasStatus } from '#ui/platform/api-client.ts'
 
-/** At the field, wherever a name turns out to belong to somebody. */
+/** Shown at the field wherever a name turns out to be taken. */
 export const SEAT_TAKEN = 'That seat is taken. Pick another one'
 
 export const isNameTaken = (error: unknown): boolean =>
@@ -17,7 +17,7 @@ export function sayWhySignUpFailed(error: unknown): 'taken' | 'other' {
 	return isTaken ? 'taken' : 'other'
 }
 
-/** Waiting lists and closed doors explain themselves; trying again would not help there. */
+/** A server that takes nobody new, or is busy, says so itself; trying again would not help there. */
 function otherReason(error: unknown): string {
 	const explains = error instanceof ApiError && [403, 429, 503].includes(error.status)
 	return (explains ? error.serverMessage : undefined) ?? 'Failed to create account. Please try again.'

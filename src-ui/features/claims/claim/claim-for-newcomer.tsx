@@ -74,7 +74,7 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 	)
 }
 
-/** Over the page, not instead of it: the claim link stays where it is, and nobody is sent around with it. */
+/** Over the page, not instead of it: the address with the claim link stays as it is. */
 function LogInInstead() {
 	const [isOpen, setIsOpen] = useState(false)
 	return (

@@ -5,7 +5,7 @@ import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 
 type ClaimReceiptProps = { lookup: ClaimLookup; ghostName: string; children: ReactNode }
 
-/** What waits, and below the dashes what to do about it. */
+/** How many ratings wait, and below the dashed line what to do about it. */
 export function ClaimReceipt({ lookup, ghostName, children }: ClaimReceiptProps) {
 	const { ghostDriver, ratingsCount } = lookup
 	return (

@@ -19,7 +19,7 @@ export function ClaimScreen({ token }: { token: string }) {
 	const [outcome, setOutcome] = useState<ClaimOutcome | null>(null)
 
 	const goOn = async (claimed: Claimed, newcomer?: { form: ClaimForm; ghostName: string }) => {
-		// At once: logging in makes every open screen ask again, and a used link would be 'not found' under their eyes.
+		// At once: logging in makes every open screen ask again, and a used link would turn into 'not found' on the screen.
 		flushSync(() => setOutcome({ ...claimed, isSignedIn: newcomer ? null : true }))
 		forgetUsedLink()
 		if (newcomer) setOutcome({ ...claimed, isSignedIn: await logInAfterClaim(newcomer.form, newcomer.ghostName) })

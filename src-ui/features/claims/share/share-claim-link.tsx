@@ -12,7 +12,6 @@ import { ExternalLinkButton, TextLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { canShare, shareOrCopy, smsLink, whatsAppLink } from '#ui/platform/sharing/share.ts'
-import { claimLink, claimMessage } from './claim-link.ts'
 import { CopyLinkButton, sayCopyFailed } from './copy-link-button.tsx'
 
 type ShareClaimLinkProps = { ghostId: UserId; name: string; avatarId: number; token: string }
@@ -20,7 +19,7 @@ type ShareClaimLinkProps = { ghostId: UserId; name: string; avatarId: number; to
 export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLinkProps) {
 	const track = useTrack()
 	const { address, isThisMachineOnly } = useAddressForOthers()
-	const link = claimLink(address, token)
+	const link = `${address}/claim/${token}`
 	const message = claimMessage(name, link)
 	// Who and by which way, never the link: whoever reads the events must not be able to claim.
 	const noteShared = (method: 'native' | 'whatsapp' | 'sms') =>
@@ -95,3 +94,6 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 		</Page>
 	)
 }
+
+const claimMessage = (name: string, link: string): string =>
+	`Hey ${name}, your driving has been rated on Backseat. The receipts are waiting for you: ${link}`

@@ -10,7 +10,7 @@ import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { DriverList } from './driver-list.tsx'
 
-// Most visits are without news, and go without the code of a dialog.
+// Most visits show no popup, so its code is loaded only when it is needed.
 const NewRatingPopup = lazy(() =>
 	import('./new-rating-popup.tsx').then(({ NewRatingPopup }) => ({ default: NewRatingPopup })),
 )
@@ -47,7 +47,7 @@ function AddDriverAction() {
 	const track = useTrack()
 	const { kind } = useViewer()
 	const navigate = useNavigate()
-	// Here and not in the branch below, so that the dialog is still there when it has worked.
+	// Above the branches: once the account is back another one is shown, and the dialog must outlive that.
 	const { asMember, dialog } = useAccountFirst()
 	if (kind === 'member' || kind === 'lost')
 		return (

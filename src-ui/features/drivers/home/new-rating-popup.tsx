@@ -22,11 +22,11 @@ type RatedUser = {
 export function NewRatingPopup({ user }: { user: RatedUser }) {
 	const [dismissed, setDismissed] = useState<string | null>(null)
 	const isUnseen = Boolean(user.lastRatingReceivedAt) && user.isLatestRatingsSeen === false
-	// The server tells only the day; what was seen last is another rating after each notice that it heard the end of.
+	// The server tells only the day, so two ratings of one day differ by what was seen before them.
 	const notice = `${user.lastRatingReceivedAt} ${user.lastSeenRatingId}`
-	// Whatever comes after a notice that counts as seen is news.
+	// Once this one counts as seen, the next one is shown again.
 	if (!isUnseen && dismissed !== null) setDismissed(null)
-	// Between the dismissal and the server's answer, and when the server never heard of it.
+	// Dismissed: it stays away until the server has answered, and when the server could not be told.
 	if (!isUnseen || dismissed === notice) return null
 	return <Popup user={user} onDismissed={() => setDismissed(notice)} />
 }

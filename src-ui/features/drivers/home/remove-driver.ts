@@ -5,7 +5,7 @@ import { useHideDriver, useUnhideDriver } from '#ui/features/drivers/drivers.api
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 
-/** Takes a driver off the list, with a way back in the toast. */
+/** Takes a driver off the list; the toast has an Undo. */
 export function useRemoveDriver(member: { id: UserId } | null) {
 	const nobody = 0
 	// mutateAsync, as the toasts must come even when the list has been left meanwhile.

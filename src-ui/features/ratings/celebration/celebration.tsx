@@ -87,7 +87,7 @@ export function Celebration({ driver, rating }: { driver: VisibleUser; rating: R
 
 /**
  * Whether this rater may share the ghost's claim link. The server says so after the rating; until it has, it is guessed,
- * for buttons that come late are hit by mistake. Guests get none where signing up takes an invitation.
+ * for a button that appears late moves the others, and people press the wrong one. Guests get none where signing up takes an invitation.
  */
 function useCanShare({ id, isGhost, ghostClaimToken }: VisibleUser): boolean {
 	const member = useMember()

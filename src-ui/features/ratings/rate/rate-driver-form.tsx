@@ -12,7 +12,7 @@ import { useContractForm } from '#ui/platform/contract-form.ts'
 import { rateKey, useRateDriver, whyNotSent } from './rate-driver.ts'
 import { type RatingDraft, useRatingDraft } from './rating-draft.ts'
 
-/** One of the two, as a radio button says it; none is chosen at first. */
+/** The value of the chosen radio button; at first none is chosen. */
 const chosen = <const T extends readonly string[]>(options: T, message: string) =>
 	v.pipe(v.optional(v.string(), ''), v.picklist(options, message))
 
@@ -26,7 +26,7 @@ const RatingForm = v.object({
 
 export type RateDriverFormProps = {
 	driverId: UserId
-	/** Who says it; the guest unless told. */
+	/** Who rates; the guest unless told. */
 	raterId?: UserId
 	onComplete: (rating: OwnRating) => void
 	/** What stands above the stars. */

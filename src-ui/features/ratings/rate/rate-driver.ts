@@ -53,11 +53,11 @@ async function sendRating(rating: NewRating): Promise<OwnRating> {
 	return api.send(rateDriver, { body: rating, headers: { 'Idempotency-Key': requestKeyFor(rating) } })
 }
 
-/** What beyond 'try again' helps whoever could not send their rating; null when there is nothing to add. */
+/** Why a rating could not be sent, where more can be said than 'try again'; null otherwise. */
 export function whyNotSent(error: unknown): string | null {
 	if (!error) return null
 	if (!(error instanceof ApiError)) return 'No answer from the server. Your answers stay right here.'
-	// 401: the shell says that the session has ended. 409: a reused key is our affair, the next try has a new one.
+	// 401: the frame of the app says that the session has ended. 409: the idempotency key was another rating's; the next try has a new one.
 	if (error.status === 401 || error.status === 409) return null
 	if (error.problemCode === 'not_yours')
 		return 'You are somebody else in another tab. Check the name up top, then spill again.'

@@ -96,8 +96,8 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 }
 
 /**
- * Whom the rating will name. Somebody whose session has ended still believes to be a member: the server refuses,
- * they log in again, and nothing becomes anonymous behind their back.
+ * Who is named as the rater. Somebody whose session has ended still believes to be a member: the server refuses,
+ * they log in again, and no rating becomes anonymous without their knowing.
  */
 const raterOf = (viewer: Viewer): UserId =>
 	viewer.kind === 'member' || viewer.kind === 'ended' ? viewer.user.id : GUEST_ID

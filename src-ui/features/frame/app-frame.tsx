@@ -4,14 +4,14 @@ import { SessionNotice } from '#ui/features/accounts/session/session-notice.tsx'
 import { ToastViewport } from '#ui/kit/feedback/toast.tsx'
 import { AppHeader } from './app-header.tsx'
 import { ScreenAnnouncer, useFocusOnArrival } from './arrival.tsx'
-import { useFetchTheRest } from './fetch-the-rest.ts'
 import { FirstVisitOverlay } from './first-visit-overlay.tsx'
+import { usePreloadScreens } from './preload-screens.ts'
 
 /** Around every screen: header, notices, toasts; and what a new page load would do for people who cannot see it. */
 export function AppFrame() {
 	const isSplash = useMatch({ from: '/', shouldThrow: false }) !== undefined
 	const content = useFocusOnArrival()
-	useFetchTheRest()
+	usePreloadScreens()
 	return (
 		<>
 			<SkipLink />

@@ -7,7 +7,7 @@ const QUIET_AFTER_MS = 3000
  * Fetches the code of the other screens once the first one stands: a tap in a tunnel, or while the server restarts,
  * then opens the screen and not the browser's own error page.
  */
-export function useFetchTheRest() {
+export function usePreloadScreens() {
 	const router = useRouter()
 	useEffect(() => {
 		const timer = setTimeout(() => {
