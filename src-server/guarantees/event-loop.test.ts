@@ -20,13 +20,13 @@ const STEP_MS = 4
 
 const PROXY = '10.0.0.1'
 
-async function house() {
+async function loadedApp() {
 	const app = testApp(
 		{
 			apiDocs: true,
 			metricsToken: 'the-metrics-token-0123456789',
 			trustedProxies: ['10.0.0.0/8'],
-			// Nobody listens there: each letter fails.
+			// Nobody listens there: each message fails.
 			smtpUrl: 'smtp://127.0.0.1:9',
 			smtpFrom: 'backseat@rides.example',
 		},
@@ -91,7 +91,7 @@ async function holding<T>(work: () => Promise<T>): Promise<{ result: T; heldMs: 
 }
 
 test('no text in any body holds up everybody else for more than 10 ms', async () => {
-	const { mum, checkPlaces, isWell } = await house()
+	const { mum, checkPlaces, isWell } = await loadedApp()
 
 	await checkPlaces(heavy.bodyPlaces(knownCalls(), mum), anyRun, WORST_RUNS)
 
@@ -99,7 +99,7 @@ test('no text in any body holds up everybody else for more than 10 ms', async ()
 }, 120_000)
 
 test('nor does a body of many values, or a deep or large one', async () => {
-	const { mum, check, isWell } = await house()
+	const { mum, check, isWell } = await loadedApp()
 
 	for (const request of heavy.bulkRequests(knownCalls(), mum)) await check(request)
 
@@ -107,7 +107,7 @@ test('nor does a body of many values, or a deep or large one', async () => {
 }, 120_000)
 
 test('nor do as many events as may be, of the largest size', async () => {
-	const { check, ask } = await house()
+	const { check, ask } = await loadedApp()
 	const properties = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`p${i}`, 'x'.repeat(40)]))
 	const event = { name: 'ghost_claim_link_viewed', properties, at: new Date().toISOString() }
 	const body = JSON.stringify({ deviceId: 'device_1', events: Array(20).fill(event) })
@@ -125,7 +125,7 @@ test('nor do as many events as may be, of the largest size', async () => {
 })
 
 test('nor does an address or a query', async () => {
-	const { mum, checkPlaces, isWell } = await house()
+	const { mum, checkPlaces, isWell } = await loadedApp()
 
 	await checkPlaces(heavy.addressPlaces(knownCalls(), mum), anyRun, WORST_RUNS.slice(0, 1))
 
@@ -133,7 +133,7 @@ test('nor does an address or a query', async () => {
 }, 120_000)
 
 test('nor does a header', async () => {
-	const { checkPlaces, isWell } = await house()
+	const { checkPlaces, isWell } = await loadedApp()
 	const reads = ['/', '/api/user', '/metrics', '/api/docs'].map((target) => ({ method: 'GET', target, body: null }))
 	const rating = { method: 'POST', target: '/api/ratings', body: JSON.stringify(aRating({ driverId: 2 })) }
 	const goodbye = { method: 'POST', target: '/api/logout', body: null }
@@ -144,7 +144,7 @@ test('nor does a header', async () => {
 }, 120_000)
 
 test('nor do twenty sessions of browsers that gave themselves long names', async () => {
-	const { mum, open, check } = await house()
+	const { mum, open, check } = await loadedApp()
 	const target = (what: string) => `/api/users/${mum.id}/${what}`
 
 	await fc.assert(

@@ -17,7 +17,7 @@ import { TEST_ORIGIN, testApp } from '#server/testing/test-app.ts'
 const PEER = '10.0.0.1'
 
 /** Sends requests to the app as they are, as far as the web's own Request lets it. */
-function doorOf(settings: Partial<Config>, origin: string) {
+function appWithSender(settings: Partial<Config>, origin: string) {
 	const app = testApp(settings, { createMetrics })
 	const send: Send = async ({ method, target, host, headers, body }) => {
 		const all = new Headers({ Host: host })
@@ -30,21 +30,21 @@ function doorOf(settings: Partial<Config>, origin: string) {
 }
 
 async function run({ settings = {}, origin = TEST_ORIGIN, requests = 400, ...replay }: Run) {
-	const { app, send } = doorOf(settings, origin)
+	const { app, send } = appWithSender(settings, origin)
 	const { basePath } = app.config
 	const people = await hostilePeople(send, { origin, basePath })
 	const hostile = async (request: HostileRequest) => {
 		const faults = faultsIn(request, await people.send(request), people.secrets)
 		if (faults.length > 0) throw new Error(`${faults.join('\n')}\n\n${described(request)}`)
 	}
-	const IN_ONE_HOUSE = 200
-	for (let sent = 0; sent < requests; sent += IN_ONE_HOUSE) {
+	const FOR_ONE_APP = 200
+	for (let sent = 0; sent < requests; sent += FOR_ONE_APP) {
 		// A day later the limits have forgotten everybody.
 		app.wait(86_400)
 		await people.refresh()
 		const any = hostileRequests({ routes: knownCalls(basePath), origin, basePath, known: people.known })
 		await fc.assert(fc.asyncProperty(any, hostile), {
-			numRuns: IN_ONE_HOUSE,
+			numRuns: FOR_ONE_APP,
 			...replay,
 			seed: replay.seed && replay.seed + sent,
 		})
@@ -74,7 +74,7 @@ const INSTANCES: Record<string, Run> = {
 			apiDocs: true,
 			metricsToken: 'the-metrics-token-0123456789',
 			dataDir: freshFolder(),
-			// Nobody listens there: each letter fails.
+			// Nobody listens there: each message fails.
 			smtpUrl: 'smtp://127.0.0.1:9',
 			smtpFrom: 'backseat@rides.example',
 			publicUrl: new URL(TEST_ORIGIN),

@@ -8,8 +8,8 @@ import { aRating, TEST_ORIGIN, type TestBrowser, testApp } from '#server/testing
 
 const PASSWORD = 'open-sesame-1234'
 
-/** One house with everything in it that must not get out. */
-async function fullHouse() {
+/** An app with one of everything that must not get out. */
+async function appWithSecrets() {
 	const app = testApp()
 	const signUp = async (username: string) => {
 		const browser = app.browser()
@@ -37,7 +37,7 @@ async function fullHouse() {
 }
 
 test('nobody’s answers hold a hash, a key, another’s email, or a token that is not for them', async () => {
-	const { app, mum, dad, kid, guest, visitor, ghost, amy, ratings, links } = await fullHouse()
+	const { app, mum, dad, kid, guest, visitor, ghost, amy, ratings, links } = await appWithSecrets()
 	const rows = app.db.orm.select().from(users).all()
 	const forNobody = [
 		'$argon2',
@@ -135,7 +135,7 @@ test('nobody’s answers hold a hash, a key, another’s email, or a token that 
 }, 60_000)
 
 test('the token of a claim link is in no list, not even its creator’s', async () => {
-	const { mum, ghost } = await fullHouse()
+	const { mum, ghost } = await appWithSecrets()
 
 	for (const path of ['/api/users', '/api/home', '/api/ghost-drivers', '/api/ratings', '/api/user'])
 		expect(JSON.stringify((await mum.get(path)).body)).not.toContain(ghost.ghostClaimToken)
@@ -143,7 +143,7 @@ test('the token of a claim link is in no list, not even its creator’s', async 
 })
 
 test('the guest, number 1, is shown nowhere', async () => {
-	const { mum, guest, visitor } = await fullHouse()
+	const { mum, guest, visitor } = await appWithSecrets()
 
 	for (const who of [mum, guest, visitor]) {
 		for (const path of ['/api/users/1', '/api/drivers/1/stats', '/api/ratings/driver/1'])
@@ -154,7 +154,7 @@ test('the guest, number 1, is shown nowhere', async () => {
 })
 
 test('nobody who is not signed in as them logs in as the demo driver, the guest or a ghost', async () => {
-	const { app, ghost } = await fullHouse()
+	const { app, ghost } = await appWithSecrets()
 
 	for (const username of ['demo', 'guest', ghost.username])
 		for (const password of ['', 'null', 'undefined', 'demo', PASSWORD, '\u0000'])
@@ -162,7 +162,7 @@ test('nobody who is not signed in as them logs in as the demo driver, the guest 
 }, 60_000)
 
 test('the desktop app’s secret is in no answer to its own window, and in none to a phone', async () => {
-	const { app, mum, ghost } = await fullHouse()
+	const { app, mum, ghost } = await appWithSecrets()
 	const gate = desktopGate({ secret: SECRET, basePath: '' }, (request, { address }) => app.ask(request, address ?? ''))
 	const paths = ['/', '/home', '/api/nope', '/api/user', '/api/home', '/api/instance', `/api/users/${ghost.id}`]
 	const session = `backseat_session=${mum.cookies.get('backseat_session')}`

@@ -1,16 +1,16 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** A letter as it arrived: who the envelope says, and everything between DATA and the dot. */
-export type Arrived = { from: string; to: string; data: string }
+/** A message as it arrived: who the envelope says, and everything between DATA and the dot. */
+export type ReceivedMessage = { from: string; to: string; data: string }
 
-/** How it treats people: takes letters, says nothing at all, or refuses whom a letter is for and repeats the address. */
-export type Temper = 'kind' | 'silent' | 'picky'
+/** Takes messages, never answers, or refuses the recipient and repeats the address in its answer. */
+export type MailServerBehaviour = 'accepting' | 'silent' | 'refusing'
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
-/** A real mail server on this machine, as far as one letter needs it. */
-export async function startMailServer(temper: Temper = 'kind') {
-	const letters: Arrived[] = []
+/** A real mail server on this machine, as far as one message needs it. */
+export async function startMailServer(behaviour: MailServerBehaviour = 'accepting') {
+	const messages: ReceivedMessage[] = []
 	const sockets = new Set<Socket>()
 	const state = { connections: 0 }
 	const server = createServer((socket) => {
@@ -18,7 +18,7 @@ export async function startMailServer(temper: Temper = 'kind') {
 		sockets.add(socket)
 		socket.on('close', () => sockets.delete(socket))
 		socket.on('error', () => {})
-		if (temper !== 'silent') serve(socket, temper, (letter) => letters.push(letter))
+		if (behaviour !== 'silent') serve(socket, behaviour, (message) => messages.push(message))
 	})
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 	const { port } = server.address() as AddressInfo
@@ -29,11 +29,11 @@ export async function startMailServer(temper: Temper = 'kind') {
 	return {
 		port,
 		url: `smtp://127.0.0.1:${port}`,
-		letters,
-		/** Waits until this many letters have arrived. */
-		received: (count: number) => until(() => letters.length >= count),
-		/** Waits until somebody has knocked this often. */
-		knocked: (count: number) => until(() => state.connections >= count),
+		messages,
+		/** Waits until this many messages have arrived. */
+		received: (count: number) => until(() => messages.length >= count),
+		/** Waits until somebody has connected this often. */
+		connected: (count: number) => until(() => state.connections >= count),
 		connections: () => state.connections,
 		close: () => {
 			for (const socket of sockets) socket.destroy()
@@ -42,10 +42,10 @@ export async function startMailServer(temper: Temper = 'kind') {
 	}
 }
 
-function serve(socket: Socket, temper: Temper, arrived: (letter: Arrived) => void) {
+function serve(socket: Socket, behaviour: MailServerBehaviour, arrived: (message: ReceivedMessage) => void) {
 	const say = (line: string) => socket.write(`${line}\r\n`)
 	let unread = ''
-	let letter: Arrived | null = null
+	let message: ReceivedMessage | null = null
 	let isData = false
 	socket.setEncoding('utf8')
 	socket.on('data', (chunk: string) => {
@@ -59,24 +59,24 @@ function serve(socket: Socket, temper: Temper, arrived: (letter: Arrived) => voi
 	say('220 mail.test ready')
 
 	function hear(line: string) {
-		if (isData && letter) {
+		if (isData && message) {
 			if (line !== '.') {
-				letter.data += `${line}\n`
+				message.data += `${line}\n`
 				return
 			}
 			isData = false
-			arrived(letter)
+			arrived(message)
 			return say('250 thank you')
 		}
 		const [, address = ''] = /<(.*)>/.exec(line) ?? []
 		if (/^(EHLO|HELO)/i.test(line)) return say('250 mail.test')
 		if (/^MAIL FROM/i.test(line)) {
-			letter = { from: address, to: '', data: '' }
+			message = { from: address, to: '', data: '' }
 			return say('250 ok')
 		}
-		if (/^RCPT TO/i.test(line) && letter) {
-			if (temper === 'picky') return say(`550 <${address}> is not known here`)
-			letter.to = address
+		if (/^RCPT TO/i.test(line) && message) {
+			if (behaviour === 'refusing') return say(`550 <${address}> is not known here`)
+			message.to = address
 			return say('250 ok')
 		}
 		if (/^DATA/i.test(line)) {

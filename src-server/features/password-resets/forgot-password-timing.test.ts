@@ -9,7 +9,7 @@ import { testApp } from '#server/testing/test-app.ts'
  * (scripts/bench/forgotten-password.ts measures it); the work that takes it is counted here.
  */
 
-/** No letter waits longer, in seconds. */
+/** No message waits longer, in seconds. */
 const PAUSE_MAX = 6
 const toClose: (() => unknown)[] = []
 
@@ -42,8 +42,8 @@ async function watchedHouse(rateLimitScale = 0) {
 	const mail = await startMailServer()
 	const db = openDatabase(':memory:')
 	const ran = watchStatements(db)
-	const publicUrl = new URL('https://rides.house.example')
-	const app = testApp({ smtpUrl: mail.url, smtpFrom: 'rides@house.example', publicUrl, rateLimitScale }, { db })
+	const publicUrl = new URL('https://rides.instance.example')
+	const app = testApp({ smtpUrl: mail.url, smtpFrom: 'rides@example.org', publicUrl, rateLimitScale }, { db })
 	toClose.push(mail.close, app.close)
 	const join = (username: string, email: string | null) =>
 		app.browser().post('/api/users', { username, password: 'backseat', email })
@@ -78,11 +78,11 @@ test('whoever is asked for, nothing is looked up or written until a while after 
 		expect([name, await workFor(name)]).toEqual([name, known])
 	await mail.received(3)
 
-	expect(mail.letters.map(({ to }) => to)).toEqual(Array(3).fill('mum@home.example'))
+	expect(mail.messages.map(({ to }) => to)).toEqual(Array(3).fill('mum@home.example'))
 	expect(app.db.orm.select().from(passwordResets).all()).toHaveLength(1)
 })
 
-test('nor does it show who got as many letters as anybody may', async () => {
+test('nor does it show who got as many messages as anybody may', async () => {
 	const { app, mail, join, workFor } = await watchedHouse(1)
 	await join('mum', 'mum@home.example')
 	const work = []
@@ -91,6 +91,6 @@ test('nor does it show who got as many letters as anybody may', async () => {
 	await mail.received(3)
 
 	for (const one of work) expect(one).toEqual(nobody)
-	expect(mail.letters).toHaveLength(3)
+	expect(mail.messages).toHaveLength(3)
 	expect(app.logged).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'bun:test'
 import { passwordResets } from '#db/schema.ts'
-import { type MailServer, startMailServer, type Temper } from '#server/testing/mail-server.ts'
+import { type MailServer, type MailServerBehaviour, startMailServer } from '#server/testing/mail-server.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { tokenHash } from '#server/tokens.ts'
 
-/** No letter waits longer, in seconds. */
+/** No message waits longer, in seconds. */
 const PAUSE_MAX = 6
 const thanks = { status: 202, cookies: [], body: { success: true } }
 const toClose: (() => unknown)[] = []
@@ -13,12 +13,18 @@ afterEach(() => {
 	for (const close of toClose.splice(0)) close()
 })
 
-async function setUpWithMail({ temper, rateLimitScale = 0 }: { temper?: Temper; rateLimitScale?: number } = {}) {
-	const mail: MailServer = await startMailServer(temper)
+async function setUpWithMail({
+	behaviour,
+	rateLimitScale = 0,
+}: {
+	behaviour?: MailServerBehaviour
+	rateLimitScale?: number
+} = {}) {
+	const mail: MailServer = await startMailServer(behaviour)
 	const app = testApp({
 		smtpUrl: mail.url,
-		smtpFrom: 'rides@house.example',
-		publicUrl: new URL('https://rides.house.example'),
+		smtpFrom: 'rides@example.org',
+		publicUrl: new URL('https://rides.instance.example'),
 		basePath: '/app',
 		rateLimitScale,
 	})
@@ -30,7 +36,7 @@ async function setUpWithMail({ temper, rateLimitScale = 0 }: { temper?: Temper; 
 	}
 	const forgot = (username: unknown, address = '203.0.113.7') =>
 		app.browser({ address }).post('/app/api/forgot-password', { username })
-	/** Lets the pause pass, and waits until so many letters have arrived in all. */
+	/** Lets the pause pass, and waits until so many messages have arrived in all. */
 	const received = async (count: number) => {
 		app.wait(PAUSE_MAX)
 		await mail.received(count)
@@ -39,21 +45,21 @@ async function setUpWithMail({ temper, rateLimitScale = 0 }: { temper?: Temper; 
 	return { app, mail, join, forgot, received, links }
 }
 
-test('a member who gave an address gets a letter with a link that works', async () => {
+test('a member who gave an address gets a message with a link that works', async () => {
 	const { app, mail, join, forgot, received } = await setUpWithMail()
 	await join('mum', 'mum@home.example')
 
 	expect(await forgot('MUM')).toMatchObject(thanks)
 	await received(1)
 
-	const [letter] = mail.letters
-	expect(letter).toMatchObject({ from: 'rides@house.example', to: 'mum@home.example' })
-	const data = letter?.data ?? ''
-	expect(data).toContain('From: Backseat <rides@house.example>')
+	const [message] = mail.messages
+	expect(message).toMatchObject({ from: 'rides@example.org', to: 'mum@home.example' })
+	const data = message?.data ?? ''
+	expect(data).toContain('From: Backseat <rides@example.org>')
 	expect(data).toContain('Subject: Set a new password for Backseat')
 	expect(data).toContain('Auto-Submitted: auto-generated')
 	expect(data).toContain('Content-Type: text/plain; charset=utf-8')
-	const [, token = ''] = /^https:\/\/rides\.house\.example\/app\/reset\/([\w-]{32})$/m.exec(data) ?? []
+	const [, token = ''] = /^https:\/\/rides\.instance\.example\/app\/reset\/([\w-]{32})$/m.exec(data) ?? []
 	const answer = await app.browser().post('/app/api/password-resets', { token, password: 'new-secret' })
 	expect(answer).toMatchObject({ status: 200, body: { username: 'mum' } })
 })
@@ -66,11 +72,11 @@ test('the link starts with the address of the settings, whatever the asking brow
 	expect(await app.browser().post('/app/api/forgot-password', { username: 'mum' }, headers)).toMatchObject(thanks)
 	await received(1)
 
-	const addresses = mail.letters[0]?.data.match(/https?:\/\/[^/\s]+/g) ?? []
-	expect([...new Set(addresses)]).toEqual(['https://rides.house.example'])
+	const addresses = mail.messages[0]?.data.match(/https?:\/\/[^/\s]+/g) ?? []
+	expect([...new Set(addresses)]).toEqual(['https://rides.instance.example'])
 })
 
-test('nobody learns who has an account or an address: all are answered alike, and only one gets a letter', async () => {
+test('nobody learns who has an account or an address: all are answered alike, and only one gets a message', async () => {
 	const { app, mail, join, forgot, received, links } = await setUpWithMail()
 	const mum = await join('mum', 'mum@home.example')
 	await join('dad', null)
@@ -85,14 +91,14 @@ test('nobody learns who has an account or an address: all are answered alike, an
 		expect({ status, body }).toEqual({ status: 202, body: { success: true } })
 		expect([...headers.keys()]).toEqual([...(answers[0]?.headers.keys() ?? [])])
 	}
-	expect(mail.letters.map(({ to }) => to)).toEqual(['mum@home.example'])
+	expect(mail.messages.map(({ to }) => to)).toEqual(['mum@home.example'])
 	expect(links()).toBe(1)
 	expect([app.logged, app.warnings]).toEqual([[], []])
 	expect(app.lines.filter((line) => line.includes(' error '))).toEqual([])
 })
 
 test('where no mail server is set there is no such call', async () => {
-	const app = testApp({ publicUrl: new URL('https://rides.house.example') })
+	const app = testApp({ publicUrl: new URL('https://rides.instance.example') })
 	await app.member('mum')
 
 	expect(await app.browser().post('/api/forgot-password', { username: 'mum' })).toMatchObject({ status: 404 })
@@ -106,7 +112,7 @@ test('what is no username is a mistake in the form', async () => {
 		expect([name, (await forgot(name)).status]).toEqual([name, 400])
 })
 
-test('five in ten minutes from one address; nobody fills mum’s letter box from many addresses', async () => {
+test('five in ten minutes from one address; nobody fills mum’s mailbox from many addresses', async () => {
 	const { app, mail, join, forgot, received, links } = await setUpWithMail({ rateLimitScale: 1 })
 	await join('mum', 'mum@home.example')
 	await join('dad', 'dad@home.example')
@@ -119,7 +125,7 @@ test('five in ten minutes from one address; nobody fills mum’s letter box from
 	await forgot('dad', '198.51.100.30')
 	await received(4)
 
-	expect(mail.letters.map(({ to }) => to)).toEqual([...Array(3).fill('mum@home.example'), 'dad@home.example'])
+	expect(mail.messages.map(({ to }) => to)).toEqual([...Array(3).fill('mum@home.example'), 'dad@home.example'])
 	expect(links()).toBe(2)
 	app.wait(3600)
 	await forgot('mum', '198.51.100.31')
@@ -136,12 +142,12 @@ test('nor from many accounts that all name her address', async () => {
 	await forgot('dad', '198.51.100.30')
 	await received(11)
 
-	expect(mail.letters.filter(({ to }) => to.toLowerCase() === 'mum@home.example')).toHaveLength(10)
-	expect(mail.letters.at(-1)?.to).toBe('dad@home.example')
+	expect(mail.messages.filter(({ to }) => to.toLowerCase() === 'mum@home.example')).toHaveLength(10)
+	expect(mail.messages.at(-1)?.to).toBe('dad@home.example')
 })
 
 test('a mail server that refuses is only told in the log, without the address and without the link', async () => {
-	const { app, join, forgot } = await setUpWithMail({ temper: 'picky' })
+	const { app, join, forgot } = await setUpWithMail({ behaviour: 'refusing' })
 	await join('mum', 'mum@home.example')
 
 	expect(await forgot('mum')).toMatchObject(thanks)
@@ -152,7 +158,7 @@ test('a mail server that refuses is only told in the log, without the address an
 	expect(app.logged).toEqual([])
 })
 
-test('a letter that still waits when the server stops is sent then, and its link works', async () => {
+test('a message that still waits when the server stops is sent then, and its link works', async () => {
 	const { app, mail, join, forgot } = await setUpWithMail()
 	await join('mum', 'mum@home.example')
 	await forgot('mum')
@@ -164,7 +170,7 @@ test('a letter that still waits when the server stops is sent then, and its link
 	await mail.received(1)
 	app.wait(PAUSE_MAX)
 
-	const [, token = ''] = /\/reset\/([\w-]{32})$/m.exec(mail.letters[0]?.data ?? '') ?? []
+	const [, token = ''] = /\/reset\/([\w-]{32})$/m.exec(mail.messages[0]?.data ?? '') ?? []
 	expect(link?.tokenHash).toBe(tokenHash(token))
 	expect((await app.browser().get(`/app/api/password-resets/${token}`)).status).toBe(200)
 })
@@ -182,6 +188,6 @@ test('in a flood nobody’s name is kept beyond a hundred: everybody is told to 
 	expect(await forgot('mum')).toMatchObject(thanks)
 	await received(1)
 
-	expect(mail.letters).toHaveLength(1)
+	expect(mail.messages).toHaveLength(1)
 	expect(app.logged).toEqual([])
 })

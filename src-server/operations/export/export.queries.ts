@@ -3,7 +3,7 @@ import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { hiddenDrivers, ratings, users } from '#db/schema.ts'
 
-/** All that people told this instance, and nothing that opens a door: no hash, no token, no key, no session. */
+/** All that people told this instance, and nothing that gives access: no hash, no token, no key, no session. */
 export function exportQueries({ orm }: Database) {
 	return {
 		/** One look at one moment, however long it takes. The connection must be used for nothing else meanwhile. */

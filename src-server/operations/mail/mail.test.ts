@@ -6,7 +6,7 @@ import { startMailServer } from '#server/testing/mail-server.ts'
 import { freshFolder, startServer } from '#server/testing/server-process.ts'
 import { createMailer } from './mailer.ts'
 
-const letter = { to: 'mum@home.example', subject: 'Hello', text: 'A letter.' }
+const message = { to: 'mum@home.example', subject: 'Hello', text: 'A message.' }
 
 /** Somewhere nobody listens. */
 async function deadUrl() {
@@ -15,7 +15,7 @@ async function deadUrl() {
 	return mail.url
 }
 
-function mailerTo(smtpUrl: string | null, smtpFrom: string | null = 'rides@house.example') {
+function mailerTo(smtpUrl: string | null, smtpFrom: string | null = 'rides@example.org') {
 	const warnings: string[] = []
 	const failures: string[] = []
 	const log = { warn: (text: string) => warnings.push(text), failure: (what: string) => failures.push(what) }
@@ -27,22 +27,22 @@ test('without a mail server in the settings there is nothing that could mail', (
 	expect(mailerTo('smtp://127.0.0.1:1', null).mailer).toBeNull()
 })
 
-test('a letter says nothing but what was written, even to a name that tries to be two addresses', async () => {
+test('a message says nothing but what was written, even to a name that tries to be two addresses', async () => {
 	const mail = await startMailServer()
 	const { mailer, warnings } = mailerTo(mail.url)
 
 	mailer?.send(() => ({
-		...letter,
+		...message,
 		to: 'mum@home.example, evil@evil.example',
 		subject: 'Hi\r\nBcc: evil@evil.example',
 	}))
-	mailer?.send(() => letter)
+	mailer?.send(() => message)
 	await mail.received(1)
 	await mailer?.close()
 	mail.close()
 
-	expect(mail.letters.map(({ to }) => to).filter((to) => to === 'evil@evil.example')).toEqual([])
-	expect(mail.letters.map(({ data }) => data).join('')).not.toMatch(/^Bcc:/m)
+	expect(mail.messages.map(({ to }) => to).filter((to) => to === 'evil@evil.example')).toEqual([])
+	expect(mail.messages.map(({ data }) => data).join('')).not.toMatch(/^Bcc:/m)
 	expect(warnings.join()).not.toContain('evil')
 })
 
@@ -50,7 +50,7 @@ test('a dead mail server is told in the log, with what the operator needs to men
 	const url = await deadUrl()
 	const { mailer, warnings } = mailerTo(url)
 
-	mailer?.send(() => letter)
+	mailer?.send(() => message)
 	await mailer?.close()
 
 	expect(warnings).toHaveLength(1)
@@ -60,13 +60,13 @@ test('a dead mail server is told in the log, with what the operator needs to men
 
 test('the mail server’s password goes over no open line, unless the operator allows it', async () => {
 	const mail = await startMailServer()
-	const url = mail.url.replace('//', '//house:mail-secret@')
+	const url = mail.url.replace('//', '//rides:mail-secret@')
 	const careful = mailerTo(url)
 	const careless = mailerTo(`${url}?requireTLS=false`)
 
-	careful.mailer?.send(() => letter)
+	careful.mailer?.send(() => message)
 	await careful.mailer?.close()
-	careless.mailer?.send(() => letter)
+	careless.mailer?.send(() => message)
 	await mail.received(1)
 	await careless.mailer?.close()
 	mail.close()
@@ -74,7 +74,7 @@ test('the mail server’s password goes over no open line, unless the operator a
 	expect(careful.warnings).toEqual([expect.stringMatching(/^A mail could not be sent \(E/)])
 	expect(careful.warnings.join()).not.toContain('mail-secret')
 	expect(careless.warnings).toEqual([])
-	expect(mail.letters).toHaveLength(1)
+	expect(mail.messages).toHaveLength(1)
 })
 
 test('what cannot be written is not sent, and hurts nobody', async () => {
@@ -85,20 +85,20 @@ test('what cannot be written is not sent, and hurts nobody', async () => {
 	mailer?.send(() => {
 		throw new Error('mum@home.example')
 	})
-	mailer?.send(() => letter)
+	mailer?.send(() => message)
 	await mail.received(1)
 	await mailer?.close()
 	mail.close()
 
-	expect(mail.letters).toHaveLength(1)
+	expect(mail.messages).toHaveLength(1)
 	expect([warnings, failures]).toEqual([[], ['A mail could not be written']])
 })
 
 test('close lets go of a mail server that says nothing', async () => {
 	const mail = await startMailServer('silent')
 	const { mailer, warnings } = mailerTo(mail.url)
-	mailer?.send(() => letter)
-	await mail.knocked(1)
+	mailer?.send(() => message)
+	await mail.connected(1)
 
 	await mailer?.close()
 	while (warnings.length === 0) await Bun.sleep(5)
@@ -107,9 +107,9 @@ test('close lets go of a mail server that says nothing', async () => {
 	expect(warnings).toHaveLength(1)
 })
 
-test('a real server works on while a letter waits, writes it when it stops, and waits for no silent mail server', async () => {
+test('a real server works on while a message waits, writes it when it stops, and waits for no silent mail server', async () => {
 	const mail = await startMailServer('silent')
-	const smtp = ['--smtp-url', mail.url, '--smtp-from', 'rides@house.example', '--public-url', 'http://localhost']
+	const smtp = ['--smtp-url', mail.url, '--smtp-from', 'rides@example.org', '--public-url', 'http://localhost']
 	const dataDir = freshFolder()
 	const server = await startServer({ flags: ['--data-dir', dataDir, ...smtp] })
 	const post = (path: string, body: object) =>

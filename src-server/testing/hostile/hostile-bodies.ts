@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { dice, HOSTILE_PASSWORD, nastyJson, nastyText } from './hostile-text.ts'
 
-/** What hostile people know of a house: enough to get past the first door of every route. */
+/** What hostile people know of an instance: enough to pass the first checks of every route. */
 export type Knowledge = {
 	ids: readonly number[]
 	ratingIds: readonly number[]

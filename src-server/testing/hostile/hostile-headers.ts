@@ -101,7 +101,7 @@ const NASTY: Record<string, fc.Arbitrary<string>> = {
 	Prefer: anyOf('respond-async'),
 }
 
-/** All that somebody behind the door may read. */
+/** What only somebody who is let in may read. */
 export const HEADER_NAMES: readonly string[] = ['Host', ...Object.keys(NASTY)]
 
 const nasty = fc
@@ -112,7 +112,7 @@ const unknown = fc
 	.tuple(fc.stringMatching(/^x-[a-z0-9-]{1,30}$/), headerText(200))
 	.map(([name, value]): Header => [name, value])
 
-/** Few at most times: with many, no request would get past the first door. */
+/** Mostly few: with many, no request would pass the first checks. */
 export const hostileHeaders: fc.Arbitrary<Header[]> = fc.oneof(
 	{ weight: 6, arbitrary: fc.constant<Header[]>([]) },
 	{ weight: 5, arbitrary: fc.array(nasty, { minLength: 1, maxLength: 2 }) },

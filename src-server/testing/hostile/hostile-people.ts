@@ -13,11 +13,11 @@ const Made = v.object({ id: v.number() })
 const MadeGhost = v.object({ id: v.number(), ghostClaimToken: v.string() })
 
 /**
- * Moves people into a house over its API: an aunt who does no harm and whose secrets must stay hers, and a member and a
- * guest in whose browsers the hostile requests are sent. `street` keeps their names apart from those of other calls.
+ * Signs people up over the API: an aunt who does no harm and whose secrets must stay hers, and a member and a
+ * guest in whose browsers the hostile requests are sent. `street` tells their names apart from those of other calls.
  */
-export async function hostilePeople(send: Send, house: { origin: string; basePath?: string; street?: string }) {
-	const { origin, basePath = '', street = 'here' } = house
+export async function hostilePeople(send: Send, options: { origin: string; basePath?: string; street?: string }) {
+	const { origin, basePath = '', street = 'here' } = options
 	const { host } = new URL(origin)
 	let members = 0
 

@@ -110,13 +110,13 @@ function queries({ ids }: Knowledge): fc.Arbitrary<string> {
 }
 
 /** Any request to any of the routes, and to what lies beside them. `origin` is where the server is. */
-export function hostileRequests(house: {
+export function hostileRequests(options: {
 	routes: readonly KnownCall[]
 	origin: string
 	basePath?: string
 	known: Knowledge
 }): fc.Arbitrary<HostileRequest> {
-	const { routes, origin, basePath = '', known } = house
+	const { routes, origin, basePath = '', known } = options
 	const { host } = new URL(origin)
 	const to = (route: KnownCall | null): fc.Arbitrary<HostileRequest> => {
 		const own = route?.method ?? 'GET'
