@@ -7,7 +7,7 @@ export type Migration = { name: string; sql: string }
 /**
  * What brings a data file from nothing to today, in order; `user_version` counts how many a file has had.
  * Imported as text so that the compiled binary carries them. drizzle-kit writes the files; a new one is added here
- * (migrations.test.ts compares this list with the folder).
+ * (database.test.ts compares this list with the folder).
  */
 export const migrations: readonly Migration[] = [
 	{ name: '0000_first', sql: first },

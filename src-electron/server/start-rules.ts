@@ -22,14 +22,14 @@ const TEMPORARY_SPAWN_ERRORS = ['EAGAIN', 'EBUSY', 'EMFILE', 'ENFILE', 'ENOMEM',
 export type NextStart = {
 	waitMs: number
 	port: number
-	/** It had run, or should have; false while it only looks for a port. */
+	/** True if it had been running or failed to start; false while it only tries another port. */
 	isRestart: boolean
 }
 
 export type StartRules = {
 	/** When and where to start after it ended, having been started on `port`. Null: only a person can help now. */
 	afterEnd(end: ServerEnd, port: number): NextStart | null
-	/** It runs: a port that is taken later is tried twice again. */
+	/** It runs: the tries for a taken port are counted from zero again. */
 	ran(): void
 	/** A person asked: everything may be tried again. */
 	forget(): void

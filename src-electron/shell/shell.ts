@@ -23,7 +23,7 @@ export type Shell = ReturnType<typeof createShell>
 export function createShell(dependencies: {
 	version: string
 	dataDir: string
-	/** The file that says what Backseat is made of. */
+	/** The file with the licences. */
 	licenses: string
 	/** The cookie that this computer's own server demands. */
 	secret: string
@@ -89,7 +89,7 @@ export function createShell(dependencies: {
 			updates.start()
 		},
 
-		/** After this nothing of it runs any more. */
+		/** Stops everything it started. */
 		async end() {
 			isQuitting = true
 			clearTimeout(startingShown)
@@ -129,7 +129,7 @@ export function createShell(dependencies: {
 		return settings.current().keepServing && !isQuitting
 	}
 
-	/** Somebody who only shownInstance along needs no server of their own, unless phones are let in to it. */
+	/** Who only shows a friend’s instance needs no server of their own, unless phones are let in to it. */
 	function needsServer(): boolean {
 		return settings.current().friend === null || settings.current().isLan
 	}
@@ -163,7 +163,7 @@ export function createShell(dependencies: {
 		}
 	}
 
-	/** Our own server's absence has pages of its own, by its state. */
+	/** Only of a friend's instance: where our own server is missing, its state says which page is shown. */
 	function onFailed(isFailed: boolean) {
 		isAway = isFailed && settings.current().friend !== null
 		publishState()

@@ -33,7 +33,7 @@ export function createPageHealth(dependencies: {
 			if (code !== ABORTED) setBroken(true)
 		},
 
-		/** We refused to be sent elsewhere, of which 'did-fail-load' says nothing. With no page before it, there is none now. */
+		/** We refused to be sent elsewhere, of which 'did-fail-load' says nothing. If no page was shown before, none is shown now. */
 		redirectRefused() {
 			if (!hasPage) setBroken(true)
 		},

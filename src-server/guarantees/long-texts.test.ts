@@ -127,7 +127,7 @@ for (const { where, text, send, says } of refused)
 		if (text !== ACCENTS) expect((await send(people, text.slice(1))).body).not.toMatchObject({ message: says })
 	})
 
-test('an address too long to be one is left away at a claim, and costs nobody the claim', async () => {
+test('an address too long to be one is dropped at a claim, and costs nobody the claim', async () => {
 	const { stranger, ghost } = await family()
 	const claim = { token: ghost.ghostClaimToken, username: 'dad', password }
 

@@ -22,7 +22,7 @@ export function desktopGate(
 	return async (request, peer) => {
 		if (isElsewhere(peer.address) || hasSecret(request.headers.get('cookie'))) return handler(request, peer)
 		const refusal = isForPerson(request, basePath)
-			? takenSeatPage()
+			? desktopOnlyPage()
 			: { response: problemResponse(desktopOnly(), crypto.randomUUID()) }
 		const host = readHost(request.headers.get('host'))
 		const isTrustworthy = host !== null && isThisMachine(host.name)
@@ -35,7 +35,7 @@ function isElsewhere(peer: string | null): boolean {
 	return peer !== null && isIP(peer) !== 0 && ipaddr.process(peer).range() !== 'loopback'
 }
 
-/** Compares hashes: they have one length, and comparing them takes one time, whatever was sent. */
+/** Compares hashes, which have one length, in constant time. */
 function secretTest(secret: string): (cookies: string | null) => boolean {
 	const hash = (text: string) => createHash('sha256').update(text).digest()
 	const expected = hash(secret)
@@ -51,11 +51,11 @@ const MESSAGE = 'This Backseat belongs to the desktop app on this computer. Open
 const desktopOnly = () => new Refusal({ status: 403, code: 'desktop_only', message: MESSAGE })
 
 /** For a person who typed the address into an ordinary browser. */
-const takenSeatPage = () =>
+const desktopOnlyPage = () =>
 	noticePage({ status: 403, title: 'Taken', heading: 'This seat is taken', text: html`<p>${MESSAGE}</p>` })
 
 function isForPerson(request: Request, basePath: string): boolean {
-	// Not even an address that nobody can read may cost a stack in the log.
+	// An address that cannot be parsed is no bug of ours: nothing is thrown.
 	const { pathname = '' } = URL.parse(request.url) ?? {}
 	return wantsPage(request, pathUnder(basePath, pathname) ?? pathname)
 }

@@ -82,7 +82,7 @@ function noOtherDisk({ backupDir, backupKeepDaily }: Config): string | null {
 	if (backupDir !== null && !existsSync(dirname(backupDir)))
 		return `No backup can be made in ${backupDir}: the folder around it is not there. Is the disk mounted?`
 	if (backupDir !== null) return null
-	return 'Backups lie beside the data: what takes the disk takes both. Set --backup-dir to a folder on another disk.'
+	return 'Backups lie on the same disk as the data: if it fails, both are lost. Set --backup-dir to a folder on another disk.'
 }
 
 /** In capitals, for operators who copied a test's settings. */

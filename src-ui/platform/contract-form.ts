@@ -47,7 +47,7 @@ export function useContractForm<Schema extends FormSchema, Answer>({
 		firstInput(element.current, [field])?.focus()
 	}
 
-	/** `besides`: what counts instead of what stands in a field. */
+	/** `besides`: values that replace what was typed. */
 	const submit = (besides: Partial<Record<FieldName<Schema>, string>> = {}) => {
 		if (!element.current) return
 		const result = v.safeParse(schema, { ...typedValues(element.current), ...besides })

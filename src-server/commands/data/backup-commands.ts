@@ -29,7 +29,7 @@ const JSON_FLAG = ['--json', 'print JSON'] as const
 function addCreate(backup: Command, { configOf, print, printJson, printLines }: CommandContext) {
 	const create = backup
 		.command('create')
-		.argument('[file]', 'where to; left away, a name of its own in the backup folder')
+		.argument('[file]', 'where to; if left out, a name of its own in the backup folder')
 		.description('make a backup now, also while the server runs, and verify it')
 	addSettings(create, ['dataDir', 'backupDir']).option(...JSON_FLAG)
 	create.action(async (file: string | undefined) => {

@@ -12,7 +12,7 @@ import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 export function addExportCommands(program: Command, context: CommandContext): void {
 	const exporting = program
 		.command('export')
-		.argument('[file]', 'where to; left away, standard output')
+		.argument('[file]', 'where to; standard output if left out')
 		.description('write out all people and ratings, or all about one member')
 		.option('--format <json|csv>', 'json has everything, csv the ratings as a table', 'json')
 		.option('--user <name>', 'only what is kept about this member, as they can download it themselves')

@@ -28,7 +28,7 @@ export function openExistingData(config: Config, checkpoint: Config['checkpoint'
 	return createContext({ db, config, log: createLog(config) })
 }
 
-/** Where nobody may look nothing seems to be there: that is told apart. */
+/** A folder that may not be read is refused as that, not as one without data. */
 export function refuseNoBackseat(dataDir: string) {
 	refuseClosedFolder(dataDir)
 	if (existsSync(dataFileIn(dataDir)) || hasInstanceMarker(dataDir)) return
@@ -41,7 +41,7 @@ export function refuseNoBackseat(dataDir: string) {
 
 export function refuseClosedFolder(dataDir: string) {
 	try {
-		// With the dot a file of that name is no folder, instead of a closed one.
+		// The dot makes a plain file fail as "not a folder" instead of as a folder that may not be read.
 		accessSync(`${dataDir}/.`, constants.R_OK | constants.X_OK)
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException

@@ -41,7 +41,7 @@ export const parameterWords: Record<string, string> = {
 	search: 'Letters that are in the username or the displayed name.',
 	limit: 'How many at most: 1 to 500. Anything else counts as 100.',
 	before: 'Only what is older than the rating with this id. Anything else counts as absent.',
-	creatorId: 'My own id, which is also what counts if it is left away.',
+	creatorId: 'My own id, which is also what counts if it is left out.',
 	format: 'How the file looks.',
 }
 

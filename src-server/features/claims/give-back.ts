@@ -6,7 +6,7 @@ import { newLinkToken } from '#server/tokens.ts'
 /** Within this time a claim may be a mistake, or a theft, that nobody has noticed yet. */
 const GIVEN_BACK_WITHIN_MS = 7 * 86_400_000
 
-/** A ghost that can be claimed again, with so many ratings. */
+/** A ghost that can be claimed again. `ratings`: how many wait with it. */
 export type GivenBack = { id: UserId; name: string; ratings: number }
 
 /**

@@ -30,8 +30,8 @@ export function admissionService({ queries: { invites }, limits, config: { signu
 		},
 
 		/**
-		 * Refuses or counts one sign-up. Belongs into the write transaction that makes the account: of many who use the last
-		 * use of a link at once only one succeeds, and an account that is not made after all uses nothing up.
+		 * Refuses or counts one sign-up. Called inside the write transaction that makes the account: when several people come at
+		 * once by a link with one use left, one succeeds; if the account is not made after all, the use is not counted.
 		 */
 		admit(token: string | undefined) {
 			const isUsed = token !== undefined && invites.countUse(attemptWith(token))

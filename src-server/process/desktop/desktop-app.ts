@@ -22,7 +22,7 @@ export type DesktopApp = v.InferOutput<typeof LaunchMessage> & { hasEnded: Promi
 
 const TIMEOUT_MS = 10_000
 const LINE_MAX_BYTES = 4096
-/** The app reads lines of a thousand characters, and JSON makes some of two. */
+/** The app reads lines of a thousand characters, and JSON writes some characters as two. */
 const MESSAGE_MAX = 400
 
 /** Waits for the desktop app's first line. Whatever comes after it is ignored, but for the end. */
@@ -65,7 +65,7 @@ function parsed(line: string): unknown {
 
 const refused = (reason: string) =>
 	new StartRefused(
-		`--desktop takes a secret from standard input, but ${reason}. It is for the desktop app only; leave it away.`,
+		`--desktop takes a secret from standard input, but ${reason}. It is for the desktop app only; leave it out.`,
 		EXIT.badFlag,
 	)
 

@@ -19,7 +19,7 @@ export type StarPickerProps = {
 	size?: 'small' | 'medium' | 'large'
 	isReadOnly?: boolean
 	error?: string | null
-	/** The number travels with the form under this name. */
+	/** The name of the hidden form field that carries the number. */
 	name?: string
 }
 

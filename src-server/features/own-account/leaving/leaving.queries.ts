@@ -6,7 +6,7 @@ import { ratings } from '#db/schema.ts'
 /** What becomes of ratings before a member's row can go. Sessions, links and hides go with the row, by foreign keys. */
 export function leavingQueries({ orm }: Database) {
 	return {
-		/** These three answer how many ratings it were. */
+		/** These three answer how many ratings they changed. */
 		dropRatingsOf: (driverIds: UserId[]): number =>
 			orm.delete(ratings).where(inArray(ratings.driverId, driverIds)).returning({ id: ratings.id }).all().length,
 		dropRatingsBy: (raterId: UserId): number =>

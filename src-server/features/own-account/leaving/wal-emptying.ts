@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 
 /** How long to wait before trying again: twice as long each time. A backup reads for seconds, a command for less. */
 const PAUSE_MS = { first: 1000, longest: 60_000 }
-/** After so many pauses, which take a minute together, the operator is warned. */
+/** The number of pauses, a minute together, after which the operator is warned. */
 const WARNED_AFTER = 7
 
 /**

@@ -79,7 +79,7 @@ export const TENSE = [
 	'Rollercoasters charge for this.',
 ] as const
 
-/** Nothing else to tell but that it was fun. */
+/** The last pool of the spec's order. No rating reaches it: one that is neither safe nor smooth is in TENSE. While the rating is not known yet, all pools count. */
 export const GOOD_VIBE = [
 	'Good company makes every detour scenic.',
 	'Aux cord diplomacy at its finest.',
