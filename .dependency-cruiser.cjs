@@ -164,7 +164,8 @@ module.exports = {
 		},
 		{
 			name: 'kit-knows-no-driver',
-			comment: 'kit is controls, platform is the API client and storage; no feature, no screen, no wire schema in the kit.',
+			comment:
+				'kit is controls, platform is the API client and storage; no feature, no screen, no wire schema in the kit.',
 			severity: 'error',
 			from: { path: '^src-ui/(kit|platform)/' },
 			to: { path: '^src-ui/(features|routes)/|^src-ui/(app|router|main|routeTree\\.gen)\\.' },

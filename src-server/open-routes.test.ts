@@ -139,7 +139,9 @@ test('under the desktop app strangers on this computer reach none of them, and n
 			const request = new Request(TEST_ORIGIN + address, { method, headers, body: body && JSON.stringify(body) })
 			const answer = await gate(request, { address: '127.0.0.1' })
 			expect([method, address, answer.status, await answer.json()]).toEqual([
-				...[method, address, 403],
+				method,
+				address,
+				403,
 				expect.objectContaining({ code: 'desktop_only' }),
 			])
 		}

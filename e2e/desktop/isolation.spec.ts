@@ -74,7 +74,9 @@ desktopTests((test) => {
 
 		expect(await page.evaluate(() => typeof (window as { shell?: unknown }).shell)).toBe('undefined')
 		expect(await riding.evaluate(() => Object.keys((window as { shell?: object }).shell ?? {}).sort())).toEqual([
-			...['act', 'onState', 'state'],
+			'act',
+			'onState',
+			'state',
 		])
 	})
 

@@ -29,7 +29,9 @@ test('what browsers and crawlers ask for by themselves is there, and other files
 		const answer = await context.request.get(path, { headers: { Accept: 'text/html,*/*;q=0.8' } })
 		const head = await context.request.head(path)
 		expect([path, head.status(), head.headers()['content-type']]).toEqual([
-			...[path, answer.status(), answer.headers()['content-type']],
+			path,
+			answer.status(),
+			answer.headers()['content-type'],
 		])
 		return { status: answer.status(), type: answer.headers()['content-type'], body: await answer.body() }
 	}

@@ -32,8 +32,18 @@ const dataDir = freshFolder()
 const server = await startServer({
 	command: (await isBuilt()) ? [builtBinary] : FROM_SOURCE,
 	flags: [
-		...['--data-dir', dataDir, '--rate-limit-scale', '0', '--log-level', 'error'],
-		...['--smtp-url', smtpUrl, '--smtp-from', 'rides@house.example', '--public-url', 'http://localhost'],
+		'--data-dir',
+		dataDir,
+		'--rate-limit-scale',
+		'0',
+		'--log-level',
+		'error',
+		'--smtp-url',
+		smtpUrl,
+		'--smtp-from',
+		'rides@house.example',
+		'--public-url',
+		'http://localhost',
 	],
 })
 const port = Number(new URL(server.origin).port)

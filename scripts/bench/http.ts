@@ -63,17 +63,18 @@ const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.fl
 
 const dataDir = join(folder, 'ours')
 await Bun.write(join(dataDir, 'backseat.db'), Bun.file(dataOf('seeded')))
-const ours = await startServer([
-	...[builtBinary, 'serve', '--port', '0', '--data-dir', dataDir],
-	...['--rate-limit-scale', '0'],
-])
+const ours = await startServer([builtBinary, 'serve', '--port', '0', '--data-dir', dataDir, '--rate-limit-scale', '0'])
 const bare = await startServer([bun, join(import.meta.dir, 'bare-server.ts'), dataOf('bare')])
 
 try {
 	const cookie = await logIn(ours.port)
 	const aRating = {
-		...{ driverId: DRIVER, raterId: RATER.id, starRating: 5 },
-		...{ rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good' },
+		driverId: DRIVER,
+		raterId: RATER.id,
+		starRating: 5,
+		rideQuality: 'smooth',
+		safetyFeeling: 'safe',
+		vibeQuality: 'good',
 	}
 	const calls = [
 		{ name: 'GET /api/users/{id}', status: 200, text: requestText('GET', `/api/users/${DRIVER}`, cookie) },

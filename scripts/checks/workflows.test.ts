@@ -70,8 +70,11 @@ test('only what publishes may write, and only there', () => {
 		Object.entries(permissions).flatMap(([scope, access]) => (access === 'write' ? `${name}: ${scope}` : [])),
 	)
 	expect(writing).toEqual([
-		...['image: packages', 'image-index: packages'],
-		...['draft: contents', 'draft: id-token', 'draft: attestations'],
+		'image: packages',
+		'image-index: packages',
+		'draft: contents',
+		'draft: id-token',
+		'draft: attestations',
 	])
 })
 

@@ -6,7 +6,9 @@ import { installed, packageOf, packagesIn, refuseUnlisted } from './bundled-pack
 const inputs = (bytes: Record<string, number>) => ({
 	outputs: {
 		'main.js': {
-			...{ bytes: 1, imports: [], exports: [] },
+			bytes: 1,
+			imports: [],
+			exports: [],
 			inputs: Object.fromEntries(Object.entries(bytes).map(([path, bytesInOutput]) => [path, { bytesInOutput }])),
 		},
 	},

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'backseat-licenses-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A package as somebody might publish it. */
-async function aPackage(manifest: { license?: unknown }, files: Record<string, string> = {}): Promise<string> {
+async function aPackage(manifest: Record<string, unknown>, files: Record<string, string> = {}): Promise<string> {
 	const at = mkdtempSync(join(folder, 'package-'))
 	await Bun.write(join(at, 'package.json'), JSON.stringify({ name: 'wheels', version: '2.0.0', ...manifest }))
 	for (const [name, text] of Object.entries(files)) await Bun.write(join(at, name), text)
@@ -43,7 +43,7 @@ test('a package without the text of its licence stops the build, and so does an 
 })
 
 test('who is known to pack no text is named, with the text that all such licences have', async () => {
-	const wheels = await aPackage({ license: 'MIT', ...{ name: 'lazy-val', author: 'Jo' } })
+	const wheels = await aPackage({ license: 'MIT', name: 'lazy-val', author: 'Jo' })
 
 	const [notice] = await noticesOf(new Set([wheels]))
 

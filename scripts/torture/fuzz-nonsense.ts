@@ -14,14 +14,20 @@ const WELL_FORMED = [
 
 /** What is no HTTP, or too much of it, or two things at once. */
 const NONSENSE = [
-	...['', '\r\n', '\0', 'GET', 'GET /', 'GET / HTTP/9.9\r\n\r\n', 'GET /\r\n\r\n', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-	...[
-		'\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
-		'SSH-2.0-x\r\n',
-		'EHLO x\r\n',
-		'{"jsonrpc":"2.0"}\n',
-		'*1\r\n$4\r\nPING\r\n',
-	],
+	'',
+	'\r\n',
+	'\0',
+	'GET',
+	'GET /',
+	'GET / HTTP/9.9\r\n\r\n',
+	'GET /\r\n\r\n',
+	'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+
+	'\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+	'SSH-2.0-x\r\n',
+	'EHLO x\r\n',
+	'{"jsonrpc":"2.0"}\n',
+	'*1\r\n$4\r\nPING\r\n',
 	'GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n',
 	'GET /api/home HTTP/1.1\r\n\r\n',
 	'GET /api/home HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',

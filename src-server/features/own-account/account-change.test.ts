@@ -155,8 +155,12 @@ test('others see the new face and name, and never the address', async () => {
 
 	for (const who of [dad, app.browser()])
 		expect((await who.get(`/api/users/${mum.id}`)).body).toEqual({
-			...{ id: mum.id, username: 'mum', display_name: 'Mama', avatarId: 2 },
-			...{ isGhost: false, claimedById: null },
+			id: mum.id,
+			username: 'mum',
+			display_name: 'Mama',
+			avatarId: 2,
+			isGhost: false,
+			claimedById: null,
 		})
 	const { body } = await dad.get('/api/users?search=Mama')
 	expect(JSON.stringify(body)).toContain('Mama')

@@ -29,9 +29,19 @@ test('no answer and no download tells a driver at what hour they were rated, onl
 	await hear(driver.post(`/api/users/${driver.id}/mark-ratings-seen`))
 	await hear(driver.put(`/api/users/${driver.id}`, { username: 'driver.2' }))
 	for (const path of [
-		...['user', 'users', 'home', 'ratings', 'ghost-drivers', `users/${driver.id}`, `users/${ghost.id}`],
-		...[`ratings/driver/${driver.id}`, `ratings/driver/${ghost.id}`, `drivers/${driver.id}/stats`],
-		...[`users/${driver.id}/data`, `users/${driver.id}/data?format=csv`, `users/${driver.id}/sessions`],
+		'user',
+		'users',
+		'home',
+		'ratings',
+		'ghost-drivers',
+		`users/${driver.id}`,
+		`users/${ghost.id}`,
+		`ratings/driver/${driver.id}`,
+		`ratings/driver/${ghost.id}`,
+		`drivers/${driver.id}/stats`,
+		`users/${driver.id}/data`,
+		`users/${driver.id}/data?format=csv`,
+		`users/${driver.id}/sessions`,
 		...ratings.map((rating) => `ratings/${idIn(rating)}`),
 	])
 		await hear(driver.get(`/api/${path}`))

@@ -46,8 +46,16 @@ test('the number by which ratings are counted inside is in no answer, header or 
 	await hear(driver.post(`/api/users/${driver.id}/mark-ratings-seen`))
 	await hear(driver.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken }))
 	for (const path of [
-		...['user', 'home', 'users', 'ratings', `users/${driver.id}`, `ratings/driver/${driver.id}`, 'ready'],
-		...[`ratings/${idIn(kept)}`, `users/${driver.id}/data`, `users/${driver.id}/data?format=csv`],
+		'user',
+		'home',
+		'users',
+		'ratings',
+		`users/${driver.id}`,
+		`ratings/driver/${driver.id}`,
+		'ready',
+		`ratings/${idIn(kept)}`,
+		`users/${driver.id}/data`,
+		`users/${driver.id}/data?format=csv`,
 	])
 		await hear(driver.get(`/api/${path}`))
 	for (const path of ['ratings', `users/${rater.id}/data`, `users/${rater.id}/data?format=csv`])

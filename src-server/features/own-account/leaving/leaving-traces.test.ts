@@ -98,7 +98,8 @@ test('nor in any other file, as soon as they have left and while the server runs
 	expect(traces()).toHaveLength(3)
 
 	const left = await fetch(`${server.origin}/api/users/${id}`, {
-		...{ method: 'DELETE', headers: { ...headers, Cookie } },
+		method: 'DELETE',
+		headers: { ...headers, Cookie },
 		body: JSON.stringify({ password: account.password, ratings: 'go' }),
 	})
 
