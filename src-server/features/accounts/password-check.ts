@@ -11,7 +11,7 @@ export type TypedPassword = { username: string; password: string; address: strin
  * wherever they are typed. Takes the same time whether there is a hash or not.
  */
 export async function isRightPassword(
-	{ passwords, limits }: Pick<Context, 'passwords' | 'limits'>,
+	{ passwords, limits, clock }: Pick<Context, 'passwords' | 'limits' | 'clock'>,
 	{ username, password, address, hash }: TypedPassword,
 ): Promise<boolean> {
 	// No account's name is longer; made-up ones must not fill the memory of the limits.
@@ -23,6 +23,7 @@ export async function isRightPassword(
 		throw error
 	})
 	if (isRight) limits.loginFailures.succeeded(guesser)
-	else if (!limits.loginFailuresOfName.allows(name)) await Bun.sleep(SLOW_ANSWER_MS)
+	else if (!limits.loginFailuresOfName.allows(name))
+		await new Promise<void>((resolve) => clock.schedule(resolve, SLOW_ANSWER_MS))
 	return isRight
 }
