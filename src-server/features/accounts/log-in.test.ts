@@ -52,23 +52,25 @@ test('nobody learns from a failed login whether the account exists', async () =>
 test('an unknown name takes as long as a wrong password, for a password is checked all the same', async () => {
 	const app = testApp({}, { passwords: createPasswords() })
 	await app.member('mum')
-	const fastest = async (username: string, password = 'wrong-guess') => {
-		const times: number[] = []
-		for (let i = 0; i < 5; i++) {
+	const tries: Record<string, [username: string, password: string]> = {
+		known: ['mum', 'wrong-guess'],
+		unknown: ['nobody', 'wrong-guess'],
+		demo: ['demo', 'wrong-guess'],
+		long: ['mum', 'x'.repeat(129)],
+	}
+	const fastest: Record<string, number> = {}
+	// A quick exit would take a fiftieth.
+	const isQuick = (ms = 0) => ms < (fastest.known ?? 0) / 3
+
+	// A busy machine makes some slow, so each is tried until its fastest time counts.
+	for (let round = 0; round < 5 || (round < 30 && Object.values(fastest).some(isQuick)); round++)
+		for (const [name, [username, password]] of Object.entries(tries)) {
 			const start = performance.now()
 			await app.browser().post('/api/login', { username, password })
-			times.push(performance.now() - start)
+			fastest[name] = Math.min(fastest[name] ?? Number.POSITIVE_INFINITY, performance.now() - start)
 		}
-		return Math.min(...times)
-	}
 
-	const [known, unknown, demo] = [await fastest('mum'), await fastest('nobody'), await fastest('demo')]
-	const long = await fastest('mum', 'x'.repeat(129))
-
-	// A quick exit would take a fiftieth.
-	expect(unknown).toBeGreaterThan(known / 3)
-	expect(demo).toBeGreaterThan(known / 3)
-	expect(long).toBeGreaterThan(known / 3)
+	for (const [name, ms] of Object.entries(fastest)) expect([name, isQuick(ms)]).toEqual([name, false])
 })
 
 test.each<[string, unknown, string, string]>([
