@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { chromiumOnThisMachine } from './scripts/test/browser.ts'
 
 const isRoot = process.getuid?.() === 0
+/** Set by `bun run test:all`. Otherwise a case runs once, and at desktop size below a path only if its tag says so. */
+const EVERY_CASE = process.env.E2E_EVERY_CASE === '1'
 
 export default defineConfig<object, { basePath: string }>({
 	testDir: 'e2e',
@@ -15,8 +17,8 @@ export default defineConfig<object, { basePath: string }>({
 	expect: { timeout: 10_000 },
 	reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
 	use: {
-		// Without filming: that takes a third of the whole run, and a failure leaves its screenshot anyway.
-		trace: { mode: 'retain-on-failure', screenshots: false },
+		// Pictures and copies of the page take a third of the whole run. A failure leaves its screenshot anyway.
+		trace: { mode: 'retain-on-failure', screenshots: false, snapshots: EVERY_CASE, sources: EVERY_CASE },
 		screenshot: 'only-on-failure',
 		launchOptions: {
 			executablePath: chromiumOnThisMachine(),
@@ -25,6 +27,8 @@ export default defineConfig<object, { basePath: string }>({
 				...(isRoot ? ['--no-sandbox'] : []),
 				'--disable-gpu',
 				'--disable-quic',
+				// No process is started in advance for a page that may never come.
+				'--renderer-process-limit=1',
 				'--no-first-run',
 				'--disable-background-networking',
 				'--disable-component-update',
@@ -33,13 +37,19 @@ export default defineConfig<object, { basePath: string }>({
 		},
 	},
 	projects: [
-		// There is no desktop app for phones.
 		{
 			name: 'phone',
+			// There is no desktop app for phones.
 			testIgnore: 'desktop/**',
 			use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 		},
-		// At a path of its own, as behind a proxy that serves other things too.
-		{ name: 'desktop', use: { viewport: { width: 1280, height: 800 }, basePath: '/rides' } },
+		{
+			// At a path of its own, as behind a proxy that serves other things too.
+			name: 'desktop',
+			grep: EVERY_CASE ? undefined : /@desktop\b/,
+			// These choose their own size.
+			grepInvert: /@own-size\b/,
+			use: { viewport: { width: 1280, height: 800 }, basePath: '/rides' },
+		},
 	],
 })

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { isBuilt } from './build/build-stamp.ts'
+import { findElectron } from './desktop/electron-binary.ts'
 import { installPackages } from './install.ts'
 import { bun, projectFolder, run, runQuietly, secondsSince, tool } from './run.ts'
 import { getChromium } from './test/browser.ts'
@@ -82,6 +83,7 @@ async function e2e(args: string[] = []): Promise<TestResults> {
 	section('End-to-end tests')
 	const chromium = await getChromium()
 	if (!chromium) return oneFailure('End-to-end tests: no browser')
+	console.log(`Electron: ${findElectron() ?? 'none here, so the desktop app is tried under its double only'}`)
 	const env: Record<string, string> = { CHROME: chromium }
 	if (isWhole) env.E2E_EVERY_CASE = '1'
 	const exitCode = await run(tool('playwright', 'test', ...args), { env })

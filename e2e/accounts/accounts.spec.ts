@@ -14,7 +14,7 @@ import {
 	uniqueName,
 } from '../fixtures/people.ts'
 
-test('somebody new signs up and is welcomed home', async ({ newPerson }) => {
+test('somebody new signs up and is welcomed home', { tag: '@desktop' }, async ({ newPerson }) => {
 	const { page, open } = await newPerson()
 	await open('home')
 	await page.getByRole('banner').getByRole('link', { name: 'Login or Sign Up' }).click()
@@ -113,7 +113,7 @@ test('an address with nonsense or another site in it leads nowhere but home', as
 	await page.waitForURL(atPath('/home'))
 })
 
-test('a member logs out in one tab and is out in the other', async ({ member }) => {
+test('a member logs out in one tab and is out in the other', { tag: '@desktop' }, async ({ member }) => {
 	const rider = await member('rider')
 	await rider.open('home')
 	const other = await rider.context.newPage()

@@ -37,7 +37,10 @@ type Kept = { id: number; uses: number; maxUses: number | null }
 const invitesOf = async (instance: Instance): Promise<Kept[]> =>
 	JSON.parse(await operator(instance, 'invite', 'list', '--json'))
 
-test('the first start prints a link for the first one here; it works once', async ({ ownInstance, newPerson }) => {
+test('the first start prints a link for the first one here; it works once', { tag: '@desktop' }, async ({
+	ownInstance,
+	newPerson,
+}) => {
 	const instance = await ownInstance('--signup', 'invite')
 	const { page, open } = await newPerson({ on: instance })
 	const link = pathOf(instance.log())

@@ -61,10 +61,9 @@ async function linkFor({ page, open }: Person, username: string, mailbox: Mailbo
 	return path
 }
 
-test('who forgot their password gets a link by mail, sets a new one once, and is signed in with it', async ({
-	forgetful,
-	mailbox,
-}) => {
+test('who forgot their password gets a link by mail, sets a new one once, and is signed in with it', {
+	tag: '@desktop',
+}, async ({ forgetful, mailbox }) => {
 	const { username, address, stranger } = forgetful
 	const { page, open, expectStatus } = stranger
 	const path = await linkFor(stranger, username, mailbox, address)

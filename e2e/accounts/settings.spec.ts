@@ -111,7 +111,7 @@ test('a member logs out everywhere else and stays here', async ({ member, newPer
 	await third.ask('GET', '/api/user', undefined, 401)
 })
 
-test('a member takes their data along in both forms', async ({ member }) => {
+test('a member takes their data along in both forms', { tag: '@desktop' }, async ({ member }) => {
 	const rider = await member('rider')
 	const ghost = await addGhost(rider, 'Uncle Bob')
 	await rate(rider, ghost.id, { stars: 2, isSmooth: false })

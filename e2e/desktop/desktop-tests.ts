@@ -21,19 +21,15 @@ export const lanAddress = Object.values(networkInterfaces())
 /** Under Electron's double, and under Electron if there is one on this machine. */
 export function desktopTests(tests: (test: ReturnType<typeof testWith>) => void) {
 	const under = (title: string, open: (start: DesktopStart) => Promise<DesktopApp>) =>
-		base.describe(title, () => {
+		base.describe(title, { tag: '@desktop' }, () => {
 			const test = testWith(open)
 			// Chromium, the app and a server are started for each; some things are asked for every 30 s only.
 			test.setTimeout(150_000)
 			tests(test)
 		})
 	under('under the double of Electron', openUnderDouble)
-	if (!whyNotUnderElectron) under('under Electron', openUnderElectron)
+	if (electronHere) under('under Electron', openUnderElectron)
 }
-
-export const whyNotUnderElectron = electronHere
-	? ''
-	: 'There is no Electron on this machine: the desktop app was tried under its double only'
 
 const testWith = (open: (start: DesktopStart) => Promise<DesktopApp>) =>
 	base.extend<{ userData: string; openApp: OpenApp }>({

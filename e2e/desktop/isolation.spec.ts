@@ -1,8 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { addGhost, expect, heading } from '../fixtures/people.ts'
-import { expectAccessible } from '../screens/accessible.ts'
+import { expectAccessibleInBothThemes } from '../screens/accessible.ts'
 import {
 	askIn,
 	desktopTests,
@@ -108,18 +107,12 @@ desktopTests((test) => {
 	})
 
 	test('the app’s own pages can be used by everybody, in light and in dark', async ({ openApp, userData }) => {
-		const isAccessible = async (page: Page, what: string) => {
-			for (const colorScheme of ['light', 'dark'] as const) {
-				await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-				await expectAccessible(page, `${what}, ${colorScheme}`)
-			}
-		}
 		const data = join(userData, 'data')
 		await writeFile(data, 'in the way')
 		const app = await openApp()
 		const trouble = await shellPage(app, 'trouble')
 		await expect(heading(trouble, 'No room for the logbook')).toBeVisible()
-		await isAccessible(trouble, 'trouble')
+		await expectAccessibleInBothThemes(trouble, 'trouble')
 		await rm(data)
 		await trouble.getByRole('button', { name: 'Try again' }).click()
 		await expect(heading(await productPage(app), HOME)).toBeVisible()
@@ -128,21 +121,21 @@ desktopTests((test) => {
 		const panel = await shellPage(app, 'let-the-car-in')
 		await panel.getByRole('switch', { name: 'Phones on this Wi-Fi may get in' }).click()
 		if (lanAddress) await expect(panel.getByRole('img', { name: /^QR code/ })).toBeVisible()
-		await isAccessible(panel, 'the car let in')
+		await expectAccessibleInBothThemes(panel, 'the car let in')
 
 		await app.chooseMenu('ride-along')
 		const riding = await shellPage(app, 'ride-along')
 		await riding.getByRole('radio', { name: /friend/ }).check()
-		await isAccessible(riding, 'riding along')
+		await expectAccessibleInBothThemes(riding, 'riding along')
 
 		await app.openUrl(`backseat://claim/abcdefghij?server=${encodeURIComponent('https://rides.example/')}`)
 		const claim = await shellPage(app, 'claim-link')
 		await expect(claim.getByRole('button', { name: 'Open rides.example' })).toBeVisible()
-		await isAccessible(claim, 'a claim link')
+		await expectAccessibleInBothThemes(claim, 'a claim link')
 
 		await app.chooseMenu('updates')
 		const updates = await shellPage(app, 'updates')
 		await expect(updates.getByRole('heading', { level: 1 })).toBeVisible()
-		await isAccessible(updates, 'updates')
+		await expectAccessibleInBothThemes(updates, 'updates')
 	})
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, heading, submitVerdict, test } from '../fixtures/people.ts'
+import { expect, heading, submitVerdict } from '../fixtures/people.ts'
 import {
 	addressOfServer,
 	desktopTests,
@@ -17,13 +17,7 @@ import {
 	serverOf,
 	shellPage,
 	signedUp,
-	whyNotUnderElectron,
 } from './desktop-tests.ts'
-
-if (whyNotUnderElectron)
-	test('under Electron', () => {
-		test.skip(true, whyNotUnderElectron)
-	})
 
 desktopTests((test) => {
 	test('the app opens at home; a ride is rated, the server is shot, and nobody has to start again', async ({

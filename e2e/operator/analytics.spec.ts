@@ -221,9 +221,6 @@ const table: Record<EventName, Row> = {
 	},
 }
 
-// What is told does not depend on the width.
-test.skip(({ isMobile }) => Boolean(isMobile), 'Listened to on the desktop')
-
 test('the table below lists every event that the server knows', () => {
 	expect(Object.keys(table)).toEqual([...EVENT_NAMES])
 	expect(EVENT_NAMES).toHaveLength(16)
@@ -248,7 +245,7 @@ for (const name of EVENT_NAMES) {
 	})
 }
 
-test('the device keeps its id', async ({ newPerson }) => {
+test('the device keeps its id', { tag: '@desktop' }, async ({ newPerson }) => {
 	const { page, open } = await newPerson()
 	const ears = await listen(page)
 	await open('home')

@@ -70,7 +70,7 @@ test('Prometheus reads the built server’s metrics, and nobody without the toke
 
 const callNamed = (page: Page, summary: string) => page.locator('.opblock', { hasText: summary })
 
-test('the documentation of the API is a page of our own, in which calls can be tried', async ({
+test('the documentation of the API is a page of our own, in which calls can be tried', { tag: '@desktop' }, async ({
 	member,
 	ownInstance,
 }) => {

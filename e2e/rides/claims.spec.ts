@@ -16,10 +16,9 @@ import {
 
 const RECEIPTS = 'Show Me the Receipts'
 
-test('a rater adds a ghost, rates it and shares the link; the driver claims it in a browser of their own', async ({
-	member,
-	newPerson,
-}) => {
+test('a rater adds a ghost, rates it and shares the link; the driver claims it in a browser of their own', {
+	tag: '@desktop',
+}, async ({ member, newPerson }) => {
 	const rater = await member('rater')
 	await rater.open('home')
 	await expect(rater.page.getByText('No drivers yet. Add one to get started!')).toBeVisible()
@@ -245,12 +244,9 @@ test('a rating half filled in for a ghost goes to the claimer', async ({ member 
 	expect(await rater.ask('GET', `/api/ratings/driver/${owner.id}`)).toMatchObject([{ starRating: 3 }])
 })
 
-test('over https a computer is offered its desktop app, a phone is not, and nothing moves without one', async ({
-	member,
-	newPerson,
-	ownInstance,
-	isMobile,
-}) => {
+test('over https a computer is offered its desktop app, a phone is not, and nothing moves without one', {
+	tag: '@desktop',
+}, async ({ member, newPerson, ownInstance, isMobile }) => {
 	const publicUrl = `https://rides.example.org${inInstance('')}`
 	const instance = await ownInstance('--public-url', publicUrl)
 	const rater = await member('rater', { on: instance })

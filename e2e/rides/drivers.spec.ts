@@ -36,9 +36,9 @@ test('a member finds another one by name and adds them; the first real rating re
 	await expect(page.getByRole('link', { name: driver.username })).toContainText('2.0')
 })
 
-test('suggestions come from two characters on, at most five, never ghosts, and picking one finds them', async ({
-	member,
-}) => {
+test('suggestions come from two characters on, at most five, never ghosts, and picking one finds them', {
+	tag: '@desktop',
+}, async ({ member }) => {
 	const rider = await member('rider')
 	const shared = uniqueName('sug').replaceAll(/[^a-z0-9]/gi, '')
 	for (let n = 1; n <= 6; n++) {

@@ -15,7 +15,7 @@ import {
 
 const DEMO = 'Demo Driver'
 
-test('a guest rates the demo driver and keeps the rating by signing up', async ({ newPerson }) => {
+test('a guest rates the demo driver and keeps the rating by signing up', { tag: '@desktop' }, async ({ newPerson }) => {
 	const { page, open, ask } = await newPerson()
 	await open('home')
 	await expect(

@@ -31,7 +31,7 @@ test.describe('the popup about a new rating', () => {
 		await isSeen(driver)
 	})
 
-	test('goes away with a tap beside it', async ({ member }) => {
+	test('goes away with a tap beside it', { tag: '@desktop' }, async ({ member }) => {
 		const driver = await rated(member)
 		await driver.page.mouse.click(20, 20)
 		await expect(driver.page.getByRole('dialog')).toHaveCount(0)

@@ -72,7 +72,7 @@ test('somebody who wants less motion gets no confetti and no wobble', async ({ n
 	await expect(page.locator('canvas')).toHaveCount(0)
 })
 
-test('a rating is given without a mouse', async ({ member }) => {
+test('a rating is given without a mouse', { tag: '@desktop' }, async ({ member }) => {
 	const rider = await member('rider')
 	const { page } = rider
 	await addGhost(rider, 'Uncle Bob')

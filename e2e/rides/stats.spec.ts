@@ -33,7 +33,7 @@ test('the card of an unrated driver jokes and asks for the first rating', async 
 	await page.waitForURL(atPath(`/rating/${ghost.id}`))
 })
 
-test("one's own empty card offers the own link instead of a rating", async ({ member }) => {
+test("one's own empty card offers the own link instead of a rating", { tag: '@desktop' }, async ({ member }) => {
 	const driver = await member('driver')
 	await driver.open(`infographic/${driver.id}`)
 	await expect(driver.page.getByText("This driver hasn't been rated yet.")).toBeVisible()

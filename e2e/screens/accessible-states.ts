@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addGhost, expect, type Ghost, type Member, type Person, rate, test } from '../fixtures/people.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessibleInBothThemes } from './accessible.ts'
 
 export type Family = { rider: Member; driver: Member; ghost: Ghost; visitor: Person }
 
@@ -9,9 +9,6 @@ export type States = Record<string, (family: Family) => Promise<Page>>
 
 /** Makes a test of each. */
 export function everybodyCanUse(states: States) {
-	// Colours, names and roles do not depend on the width: once is enough, where things are closest together.
-	test.skip(({ isMobile }) => !isMobile, 'Looked at on the phone')
-
 	for (const [what, show] of Object.entries(states))
 		test(`${what} can be used by everybody, in light and in dark`, async ({ member, newPerson }) => {
 			// Calm: what blinks or drifts is looked at where it rests.
@@ -22,13 +19,11 @@ export function everybodyCanUse(states: States) {
 			await rate(rider, ghost.id)
 			await rate(rider, driver.id)
 			const page = await show({ rider, driver, ghost, visitor: await newPerson(calm) })
-			for (const colorScheme of ['light', 'dark'] as const) {
-				await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+			await expectAccessibleInBothThemes(page, what, async (theme) => {
 				// Gone too soon to follow the device.
 				if (what === 'the splash') await page.reload()
-				await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-				await expectAccessible(page, `${what}, ${colorScheme}`)
-			}
+				await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+			})
 			if (what.endsWith('with its toast')) await expect(page.locator('.toast')).toBeVisible()
 		})
 }

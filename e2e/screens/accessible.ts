@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe, { type RunOptions } from 'axe-core'
 import { expect } from '../fixtures/people.ts'
 
 /** Nothing serious or critical, once everything has come to rest: half faded text has no contrast. */
-export async function expectAccessible(page: Page, what: string) {
+export async function expectAccessible(page: Page, what: string, { only = [] }: { only?: string[] } = {}) {
 	await page.evaluate(() =>
 		Promise.all(
 			document
@@ -14,17 +14,38 @@ export async function expectAccessible(page: Page, what: string) {
 	)
 	// While suggestions are open React Aria hides the rest from screen readers; Tab closes them before it leaves.
 	const areSuggestionsOpen = (await page.getByRole('listbox').count()) > 0
-	const { violations } = await new AxeBuilder({ page })
-		.options({ resultTypes: ['violations'] })
-		.disableRules(areSuggestionsOpen ? ['aria-hidden-focus'] : [])
-		// No frames here, and a second page to gather their results in takes as long as looking.
-		.setLegacyMode()
-		.analyze()
-	const grave = violations
-		.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-		.map(
-			({ id, help, nodes }) =>
-				`${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
+	const options: RunOptions = { resultTypes: ['violations'] }
+	if (only.length > 0) options.runOnly = only
+	else if (areSuggestionsOpen) options.rules = { 'aria-hidden-focus': { enabled: false } }
+	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+	const violations = await page.evaluate(async (options) => {
+		const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(options)
+		return violations.map(({ id, help, impact, nodes }) => ({
+			impact,
+			text: `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
+		}))
+	}, options)
+	const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+	expect
+		.soft(
+			grave.map(({ text }) => text),
+			what,
 		)
-	expect.soft(grave, what).toEqual([])
+		.toEqual([])
+}
+
+/** In both themes. Names and roles do not depend on them, so in the second one only the colours are looked at. */
+export async function expectAccessibleInBothThemes(
+	page: Page,
+	what: string,
+	arrive?: (theme: string) => Promise<void>,
+) {
+	for (const [colorScheme, only] of [
+		['light', []],
+		['dark', process.env.E2E_EVERY_CASE === '1' ? [] : ['color-contrast']],
+	] as const) {
+		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+		await arrive?.(colorScheme)
+		await expectAccessible(page, `${what}, ${colorScheme}`, { only: [...only] })
+	}
 }

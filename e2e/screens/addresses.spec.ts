@@ -1,6 +1,8 @@
 import { expect, heading, test } from '../fixtures/people.ts'
 
-test('an address that no page has shows the not-found screen, and says 404 to programs too', async ({ newPerson }) => {
+test('an address that no page has shows the not-found screen, and says 404 to programs too', {
+	tag: '@desktop',
+}, async ({ newPerson }) => {
 	const { page, context, open, expectStatus } = await newPerson()
 	expectStatus(404)
 
@@ -21,9 +23,9 @@ test('an address that no page has shows the not-found screen, and says 404 to pr
 	await expect(heading(page, 'Driver Not Found')).toBeVisible()
 })
 
-test('what browsers and crawlers ask for by themselves is there, and other files are plainly not', async ({
-	newPerson,
-}) => {
+test('what browsers and crawlers ask for by themselves is there, and other files are plainly not', {
+	tag: '@desktop',
+}, async ({ newPerson }) => {
 	const { context } = await newPerson()
 	const ask = async (path: string) => {
 		const answer = await context.request.get(path, { headers: { Accept: 'text/html,*/*;q=0.8' } })

@@ -7,7 +7,7 @@ const BUDGET_BYTES = 150 * 1024
 test('the first load of /home sends at most 150 KB of JavaScript, compressed and to be kept for ever', async ({
 	newPerson,
 }) => {
-	const { page, open } = await newPerson()
+	const { page, open } = await newPerson({ isNew: true })
 	const scripts: { name: string; sent: number; headers: Record<string, string> }[] = []
 	page.on('requestfinished', async (request) => {
 		const answer = await request.response()

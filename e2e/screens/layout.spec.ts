@@ -2,10 +2,7 @@ import { linkFromOperator } from '../fixtures/operator.ts'
 import { addGhost, expect, heading, rate, test } from '../fixtures/people.ts'
 import { expectNothingCutOff } from './cut-off.ts'
 
-// These bring their own width, and titles have none.
-test.skip(({ isMobile }) => !isMobile, 'Measured on the phone')
-
-test('nothing scrolls sideways on a phone 360 pixels wide, and no word is cut off', async ({
+test('nothing scrolls sideways on a phone 360 pixels wide, and no word is cut off', { tag: '@own-size' }, async ({
 	member,
 	newPerson,
 	instance,
@@ -78,7 +75,7 @@ test('every screen has a title of its own and one first heading', async ({ membe
 	expect([...titles.keys()]).toContain("Titled Tina's Driving Today · Backseat")
 })
 
-test('targets on the rating screen are big enough for a thumb', async ({ newPerson }) => {
+test('targets on the rating screen are big enough for a thumb', { tag: '@own-size' }, async ({ newPerson }) => {
 	const { page, open } = await newPerson({ viewport: { width: 360, height: 700 } })
 	await open('rating/2')
 	await expect(page.getByRole('button', { name: 'Spill the tea' })).toBeVisible()

@@ -21,9 +21,6 @@ import { expectNothingCutOff } from './cut-off.ts'
 const GHOST_NAMES = ['W'.repeat(50), '🚗'.repeat(50)]
 const PHONE = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const
 
-// These bring their own width.
-test.skip(({ isMobile }) => !isMobile, 'Measured on the phone')
-
 let count = 0
 const longUsername = () => `W${process.pid % 1e6}.${count++}.`.padEnd(50, 'W')
 
@@ -43,7 +40,7 @@ const look = async (page: Page, what: string) => {
 	await expectNothingCutOff(page, what)
 }
 
-test('a member reads every name to its end, however long', async ({ member, newPerson }) => {
+test('a member reads every name to its end, however long', { tag: '@own-size' }, async ({ member, newPerson }) => {
 	test.setTimeout(120_000)
 	const creator = await member('creator')
 	const rider = await becomeLongNamed(await newPerson(PHONE), creator)
@@ -122,7 +119,11 @@ test('a member reads every name to its end, however long', async ({ member, newP
 	await look(page, 'a session that has ended')
 })
 
-test('a guest and a newcomer read every name to its end, however long', async ({ member, newPerson, instance }) => {
+test('a guest and a newcomer read every name to its end, however long', { tag: '@own-size' }, async ({
+	member,
+	newPerson,
+	instance,
+}) => {
 	test.setTimeout(120_000)
 	const creator = await member('creator')
 	const driver = await becomeLongNamed(await newPerson(PHONE), creator)

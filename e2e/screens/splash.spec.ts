@@ -2,9 +2,9 @@ import { atPath, expect, heading, test } from '../fixtures/people.ts'
 
 const overlay = '[data-first-visit-overlay]'
 
-test('whoever opens the plain address sees the logo and is on the way home after a second and a half', async ({
-	newPerson,
-}) => {
+test('whoever opens the plain address sees the logo and is on the way home after a second and a half', {
+	tag: '@desktop',
+}, async ({ newPerson }) => {
 	const { page, open } = await newPerson()
 	await open('')
 	const opened = Date.now()

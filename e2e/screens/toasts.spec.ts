@@ -54,7 +54,9 @@ test('F8 brings the focus to the toast, from where its buttons are a Tab away', 
 	await expect(page.getByRole('link', { name: 'Toasty Tim' })).toBeVisible()
 })
 
-test('a swipe to the right of 50 pixels takes a toast away, a shorter one does not', async ({ member }) => {
+test('a swipe to the right of 50 pixels takes a toast away, a shorter one does not', { tag: '@desktop' }, async ({
+	member,
+}) => {
 	const page = await withToast(member)
 	const toast = toasts(page)
 	await toast.evaluate((element) =>
@@ -86,9 +88,9 @@ test('a swipe to the right of 50 pixels takes a toast away, a shorter one does n
 	await expect(toasts(page)).toHaveCount(0, { timeout: 1500 })
 })
 
-test('a toast covers no button at the bottom of a phone, and sits bottom right on wider screens', async ({
-	member,
-}) => {
+test('a toast covers no button at the bottom of a phone, and sits bottom right on wider screens', {
+	tag: '@desktop',
+}, async ({ member }) => {
 	const page = await withToast(member)
 	const toast = toasts(page)
 	await toast.evaluate((element) =>
