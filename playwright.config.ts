@@ -1,9 +1,12 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumOnThisMachine } from './scripts/test/browser.ts'
+import { chromiumFlags, chromiumOnThisMachine } from './scripts/test/browser.ts'
 
-const isRoot = process.getuid?.() === 0
 /** Set by `bun run test:all`. Otherwise a case runs once, and at desktop size below a path only if its tag says so. */
 const EVERY_CASE = process.env.E2E_EVERY_CASE === '1'
+/** Waits long, and has cheaper tests of the same behaviour beside the code: left to `bun run test:all`. */
+const LONG = /@long\b/
+/** Chooses its own size. */
+const OWN_SIZE = /@own-size\b/
 
 export default defineConfig<object, { basePath: string }>({
 	testDir: 'e2e',
@@ -22,18 +25,7 @@ export default defineConfig<object, { basePath: string }>({
 		screenshot: 'only-on-failure',
 		launchOptions: {
 			executablePath: chromiumOnThisMachine(),
-			args: [
-				// Chromium refuses its own sandbox as root, and containers have only root.
-				...(isRoot ? ['--no-sandbox'] : []),
-				'--disable-gpu',
-				'--disable-quic',
-				// No process is started in advance for a page that may never come.
-				'--renderer-process-limit=1',
-				'--no-first-run',
-				'--disable-background-networking',
-				'--disable-component-update',
-				'--disable-sync',
-			],
+			args: chromiumFlags,
 		},
 	},
 	projects: [
@@ -41,14 +33,14 @@ export default defineConfig<object, { basePath: string }>({
 			name: 'phone',
 			// There is no desktop app for phones.
 			testIgnore: 'desktop/**',
+			grepInvert: EVERY_CASE ? undefined : LONG,
 			use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 		},
 		{
 			// At a path of its own, as behind a proxy that serves other things too.
 			name: 'desktop',
 			grep: EVERY_CASE ? undefined : /@desktop\b/,
-			// These choose their own size.
-			grepInvert: /@own-size\b/,
+			grepInvert: EVERY_CASE ? OWN_SIZE : [OWN_SIZE, LONG],
 			use: { viewport: { width: 1280, height: 800 }, basePath: '/rides' },
 		},
 	],

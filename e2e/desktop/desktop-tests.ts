@@ -31,11 +31,13 @@ export function desktopTests(tests: (test: ReturnType<typeof testWith>) => void)
 	if (electronHere) under('under Electron', openUnderElectron)
 }
 
+type Desktop = { userData: string; openApp: OpenApp; runningApp: DesktopApp }
+
 const testWith = (open: (start: DesktopStart) => Promise<DesktopApp>) =>
-	base.extend<{ userData: string; openApp: OpenApp }>({
+	base.extend<Desktop, { sharedApp: DesktopApp }>({
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
 		userData: async ({}, use) => {
-			const folder = await mkdtemp(join(tmpdir(), 'backseat-desktop-'))
+			const folder = await newUserData()
 			await use(folder)
 			await rm(folder, { recursive: true, force: true })
 		},
@@ -48,13 +50,40 @@ const testWith = (open: (start: DesktopStart) => Promise<DesktopApp>) =>
 				return app
 			})
 			for (const [index, app] of opened.entries()) {
-				const server = serverOf(app)
-				if (isRunning(app.pid)) await app.kill()
-				if (server) await expect.poll(() => isRunning(server), 'the server went with its app').toBe(false)
+				await endWithServer(app)
 				if (info.status !== info.expectedStatus) await info.attach(`app-${index}.log`, { body: app.log() })
 			}
 		},
+
+		sharedApp: [
+			// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+			async ({}, use) => {
+				const userData = await newUserData()
+				const app = await open({ userData })
+				await use(app)
+				await endWithServer(app)
+				await rm(userData, { recursive: true, force: true })
+			},
+			{ scope: 'worker', timeout: 60_000 },
+		],
+
+		/** At home in its own server. For tests after which it is as it was, but for windows of its own, which are closed. */
+		runningApp: async ({ sharedApp }, use, info) => {
+			await expect(heading(await productPage(sharedApp), HOME)).toBeVisible()
+			await use(sharedApp)
+			for (const window of await sharedApp.windows())
+				if (window.url.startsWith('backseat-shell:')) await sharedApp.close(window)
+			if (info.status !== info.expectedStatus) await info.attach('app.log', { body: sharedApp.log() })
+		},
 	})
+
+const newUserData = () => mkdtemp(join(tmpdir(), 'backseat-desktop-'))
+
+async function endWithServer(app: DesktopApp) {
+	const server = serverOf(app)
+	if (isRunning(app.pid)) await app.kill()
+	if (server) await expect.poll(() => isRunning(server), 'the server went with its app').toBe(false)
+}
 
 /** The page that shows an instance; there is one at most. */
 export async function productPage(app: DesktopApp, at = ''): Promise<Page> {
@@ -156,7 +185,7 @@ export const askIn =
 			await page.evaluate(
 				async ([how, where, what]) => {
 					const headers = { 'Content-Type': 'application/json' }
-					const answer = await fetch(where, { method: how, headers, ...(what ? { body: what } : {}) })
+					const answer = await fetch(where, { method: how, headers, body: what === '' ? null : what })
 					return await answer.text()
 				},
 				[method, path, body === undefined ? '' : JSON.stringify(body)] as const,

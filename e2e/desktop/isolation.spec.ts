@@ -17,16 +17,16 @@ import {
 } from './desktop-tests.ts'
 
 desktopTests((test) => {
-	test('another program on this computer gets nothing but a 403', async ({ openApp }) => {
-		const page = await productPage(await openApp())
+	test('another program on this computer gets nothing but a 403', async ({ runningApp }) => {
+		const page = await productPage(runningApp)
 		for (const path of ['', 'home', 'api/instance', 'api/users', 'assets/nothing.js'])
 			expect((await fetch(new URL(`/${path}`, page.url()))).status, path).toBe(403)
 	})
 
-	test('a page opens no window and goes nowhere else; what the system is for goes there', async ({ openApp }) => {
-		const app = await openApp()
+	test('a page opens no window and goes nowhere else; what the system is for goes there', async ({
+		runningApp: app,
+	}) => {
 		const page = await productPage(app)
-		await expect(heading(page, HOME)).toBeVisible()
 		const here = page.url()
 		const tryWindow = (url: string) => page.evaluate((to) => void window.open(to), url)
 		const handedOver = () => app.recorded('shell.openExternal')
@@ -51,8 +51,7 @@ desktopTests((test) => {
 		await expect(heading(page, HOME)).toBeVisible()
 	})
 
-	test('every window is in the sandbox, without Node, and the product has no preload', async ({ openApp }) => {
-		const app = await openApp()
+	test('every window is in the sandbox, without Node, and the product has no preload', async ({ runningApp: app }) => {
 		await productPage(app)
 		await app.chooseMenu('ride-along')
 		await shellPage(app, 'ride-along')
@@ -64,8 +63,9 @@ desktopTests((test) => {
 		expect(page).toMatchObject({ ...closed, partition: 'shell', preload: expect.stringMatching(/preload\.cjs$/) })
 	})
 
-	test('pages of the product have no bridge to the app, the pages of the app have three calls', async ({ openApp }) => {
-		const app = await openApp()
+	test('pages of the product have no bridge to the app, the pages of the app have three calls', async ({
+		runningApp: app,
+	}) => {
 		const page = await productPage(app)
 		await app.chooseMenu('ride-along')
 		const riding = await shellPage(app, 'ride-along')

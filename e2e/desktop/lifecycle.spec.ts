@@ -57,10 +57,9 @@ desktopTests((test) => {
 		expect(new URL(today.url()).origin).toBe(origin)
 	})
 
-	test('before a version opens the data for the first time they are copied, and not again at its next start', async ({
-		openApp,
-		userData,
-	}) => {
+	test('before a version opens the data for the first time they are copied, and not again at its next start', {
+		tag: '@long',
+	}, async ({ openApp, userData }) => {
 		const settings = join(userData, 'desktop-settings.json')
 		const copiesAfterARide = async () => {
 			const app = await openApp()
@@ -76,7 +75,7 @@ desktopTests((test) => {
 		expect(await copiesAfterARide()).toHaveLength(1)
 	})
 
-	test('the window opens where and as large as it was left', async ({ openApp }) => {
+	test('the window opens where and as large as it was left', { tag: '@long' }, async ({ openApp }) => {
 		const before = await openApp()
 		await expect(heading(await productPage(before), HOME)).toBeVisible()
 		const bounds = { x: 120, y: 90, width: 720, height: 640 }
@@ -88,7 +87,9 @@ desktopTests((test) => {
 		expect((await productWindow(app)).bounds).toEqual(bounds)
 	})
 
-	test('a server that stalls again and again is left alone until somebody tries again', async ({ openApp }) => {
+	test('a server that stalls again and again is left alone until somebody tries again', { tag: '@long' }, async ({
+		openApp,
+	}) => {
 		const app = await openApp()
 		await expect(heading(await productPage(app), HOME)).toBeVisible()
 		const shot = new Set<number>()
@@ -126,9 +127,7 @@ desktopTests((test) => {
 		await expect.poll(() => isRunning(server), { timeout: 2000, intervals: [50] }).toBe(false)
 	})
 
-	test('a second start brings the window of the first to the front and opens no other', async ({ openApp }) => {
-		const app = await openApp()
-		await expect(heading(await productPage(app), HOME)).toBeVisible()
+	test('a second start brings the window of the first to the front and opens no other', async ({ runningApp: app }) => {
 		await app.minimize(await productWindow(app))
 		expect((await productWindow(app)).isFocused).toBe(false)
 
@@ -187,8 +186,9 @@ desktopTests((test) => {
 				},
 			],
 		]
-		for (const [what, title, damage] of damages)
-			test(what, async ({ openApp, userData }) => {
+		// One way stands for all each day: how each is told apart is tested beside the supervisor.
+		for (const [index, [what, title, damage]] of damages.entries())
+			test(what, { tag: index === 0 ? [] : '@long' }, async ({ openApp, userData }) => {
 				const before = await openApp()
 				await expect(heading(await productPage(before), HOME)).toBeVisible()
 				await before.quit()

@@ -47,20 +47,14 @@ desktopTests((test) => {
 		await isUnclaimed()
 	})
 
-	test('a link that is not one of ours leads nowhere', async ({ openApp, instance }) => {
-		const app = await openApp()
-		await expect(heading(await productPage(app), HOME)).toBeVisible()
-
+	test('a link that is not one of ours leads nowhere', async ({ runningApp: app, instance }) => {
 		await app.startAgain([`backseat://claim/../../etc?server=${instance.address}`])
 
 		await expect((await shellPage(app, 'claim-link')).getByText('This link is not one of ours.')).toBeVisible()
 		expect(serverOf(app)).toBeDefined()
 	})
 
-	test('a claim link that macOS hands over is asked about too', async ({ openApp, instance }) => {
-		const app = await openApp()
-		await expect(heading(await productPage(app), HOME)).toBeVisible()
-
+	test('a claim link that macOS hands over is asked about too', async ({ runningApp: app, instance }) => {
 		await app.openUrl(`backseat://claim/abcdefghij?server=${encodeURIComponent(instance.address)}`)
 
 		const { host } = new URL(instance.address)
@@ -133,8 +127,9 @@ desktopTests((test) => {
 		await app.ended
 	})
 
-	test('an address without a Backseat behind it is said to be none, and nothing changes', async ({ openApp }) => {
-		const app = await openApp()
+	test('an address without a Backseat behind it is said to be none, and nothing changes', async ({
+		runningApp: app,
+	}) => {
 		const { origin } = new URL((await productPage(app)).url())
 		await app.chooseMenu('ride-along')
 		const riding = await shellPage(app, 'ride-along')
@@ -148,7 +143,9 @@ desktopTests((test) => {
 		expect(new URL((await productPage(app)).url()).origin).toBe(origin)
 	})
 
-	test('a new rating is told by a badge and a notification, which leads to it', async ({ openApp }) => {
+	test('a new rating is told by a badge and a notification, which leads to it', { tag: '@long' }, async ({
+		openApp,
+	}) => {
 		test.skip(!lanAddress, 'This machine is on no network')
 		const app = await openApp()
 		const { page } = await signedUp(app)

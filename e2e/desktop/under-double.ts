@@ -4,7 +4,7 @@ import { basename, delimiter, join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { buildDesktopApp } from '../../scripts/desktop/app.ts'
 import { projectFolder } from '../../scripts/run.ts'
-import { chromiumOnThisMachine } from '../../scripts/test/browser.ts'
+import { chromiumFlags, chromiumOnThisMachine } from '../../scripts/test/browser.ts'
 import { binary } from '../fixtures/instance.ts'
 import type { DesktopApp, DesktopStart, Recorded, WindowState } from './desktop-app.ts'
 
@@ -20,7 +20,12 @@ let count = 0
 export async function openUnderDouble({ userData, args = [] }: DesktopStart): Promise<DesktopApp> {
 	const home = join(scratch, `${process.pid}-${++count}`)
 	const main = await layOut(home)
-	const env = { ...process.env, CHROME: chromiumOnThisMachine(), PWTEST_SERVER_REGISTRY: join(home, 'registry') }
+	const env = {
+		...process.env,
+		CHROME: chromiumOnThisMachine(),
+		CHROME_FLAGS: chromiumFlags.join(' '),
+		PWTEST_SERVER_REGISTRY: join(home, 'registry'),
+	}
 	const start = (more: string[], timeout?: number) =>
 		spawn(runtime(), [main, `--user-data-dir=${userData}`, ...more], {
 			cwd: home,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { openDatabase } from '#db/database.ts'
 import { SEED_PASSWORD, seed } from '#db/seed.ts'
-import { chromiumOnThisMachine } from '../../scripts/test/browser.ts'
+import { chromiumFlags, chromiumOnThisMachine } from '../../scripts/test/browser.ts'
 import { addressOf, type DesktopApp } from '../desktop/desktop-app.ts'
 import { openUnderDouble } from '../desktop/under-double.ts'
 
@@ -75,7 +75,7 @@ const picture = async (name: string) =>
 	`data:image/png;base64,${Buffer.from(await Bun.file(join(folder, name)).arrayBuffer()).toString('base64')}`
 const framed = async (title: string, name: string, place: string) =>
 	`<figure style="${place}"><figcaption><i></i><i></i><i></i><b>${title}</b></figcaption><img src="${await picture(name)}"></figure>`
-const browser = await chromium.launch({ executablePath: chromiumOnThisMachine(), args: ['--no-sandbox'] })
+const browser = await chromium.launch({ executablePath: chromiumOnThisMachine(), args: chromiumFlags })
 const scene = await browser.newPage({ viewport: { width: 1400, height: 900 } })
 await scene.setContent(`<style>
 	body { margin: 0; height: 900px; background: #8fd3ff linear-gradient(#8fd3ff, #fff6e5); position: relative; overflow: hidden }

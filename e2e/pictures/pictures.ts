@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { openDatabase } from '#db/database.ts'
 import { seed } from '#db/seed.ts'
-import { chromiumOnThisMachine } from '../../scripts/test/browser.ts'
+import { chromiumFlags, chromiumOnThisMachine } from '../../scripts/test/browser.ts'
 import { openInstance } from '../fixtures/instance.ts'
 import { logIn, pick, press, type Shot } from './picture.ts'
 import { accountShots } from './pictures-of-accounts.ts'
@@ -183,7 +183,7 @@ seedFamily(instance.dataDir)
 await instance.start()
 const browser = await chromium.launch({
 	executablePath: chromiumOnThisMachine(),
-	args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+	args: chromiumFlags,
 })
 for (const [name, shot] of Object.entries(shots))
 	for (const [size, viewport] of Object.entries(sizes))

@@ -3,7 +3,7 @@ import axe, { type RunOptions } from 'axe-core'
 import { expect } from '../fixtures/people.ts'
 
 /** Nothing serious or critical, once everything has come to rest: half faded text has no contrast. */
-export async function expectAccessible(page: Page, what: string, { only = [] }: { only?: string[] } = {}) {
+async function expectAccessible(page: Page, what: string, { only = [] }: { only?: string[] } = {}) {
 	await page.evaluate(() =>
 		Promise.all(
 			document

@@ -16,8 +16,7 @@ let launched: Promise<Browser> | undefined
 export const browser = () => {
 	launched ??= chromium.launch({
 		executablePath: process.env.CHROME,
-		// Chromium refuses its own sandbox as root, and containers have only root.
-		args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
+		args: process.env.CHROME_FLAGS?.split(' '),
 		handleSIGINT: false,
 		handleSIGTERM: false,
 		handleSIGHUP: false,
