@@ -81,7 +81,7 @@ test('a sign-up that the server cannot answer says so', async ({ newPerson }) =>
 	await expect(toastTitled(page, 'Signup failed')).toContainText('Failed to create account. Please try again.')
 })
 
-test('a member at the door of the log-in is led on, by the same rule as after logging in', async ({ member }) => {
+test('a member who opens the log-in is led on, by the same rule as after logging in', async ({ member }) => {
 	const rider = await member('rider')
 	const { page, open } = rider
 	await open('auth')

@@ -1,4 +1,4 @@
-import { type Mailbox, openMailbox } from '../fixtures/mail-server.ts'
+import { type MailServer, openMailServer } from '../fixtures/mail-server.ts'
 import { linkFromOperator, pathOf } from '../fixtures/operator.ts'
 import {
 	atPath,
@@ -17,21 +17,21 @@ import {
 const PUBLIC_ORIGIN = 'https://rides.example.org'
 const NEW_PASSWORD = 'a-freshly-cut-key'
 
-type Post = {
-	mailbox: Mailbox
+type MailFixtures = {
+	mailServer: MailServer
 	/** Somebody who lost their password and left an address, on an instance that sends mail. */
 	forgetful: Member & { address: string; stranger: Person }
 }
 
-const test = base.extend<Post>({
+const test = base.extend<MailFixtures>({
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-	mailbox: async ({}, use) => {
-		const mailbox = await openMailbox()
-		await use(mailbox)
-		await mailbox.close()
+	mailServer: async ({}, use) => {
+		const mailServer = await openMailServer()
+		await use(mailServer)
+		await mailServer.close()
 	},
-	forgetful: async ({ mailbox, ownInstance, newPerson }, use) => {
-		const { smtpUrl } = mailbox
+	forgetful: async ({ mailServer, ownInstance, newPerson }, use) => {
+		const { smtpUrl } = mailServer
 		const publicUrl = `${PUBLIC_ORIGIN}${inInstance('')}`
 		const on = await ownInstance('--smtp-url', smtpUrl, '--smtp-from', 'rides@example.org', '--public-url', publicUrl)
 		const person = await newPerson({ on })
@@ -46,8 +46,13 @@ const test = base.extend<Post>({
 	},
 })
 
-/** Asks for a link at the log-in, and takes its path out of the letter. */
-async function linkFor({ page, open }: Person, username: string, mailbox: Mailbox, address: string): Promise<string> {
+/** Asks for a link at the log-in, and takes its path out of the message. */
+async function linkFor(
+	{ page, open }: Person,
+	username: string,
+	mailServer: MailServer,
+	address: string,
+): Promise<string> {
 	await open('auth')
 	await page.getByLabel('Username').fill(username)
 	await page.getByRole('button', { name: 'Forgot your password?' }).click()
@@ -55,18 +60,18 @@ async function linkFor({ page, open }: Person, username: string, mailbox: Mailbo
 	await expect(dialog.getByLabel('Username')).toHaveValue(username)
 	await dialog.getByRole('button', { name: 'Send Me a Link' }).click()
 	await expect(dialog.getByText(/^If that account has an e-mail address, a link is on its way\./)).toBeVisible()
-	const letter = await mailbox.letterTo(address)
-	const path = pathOf(letter)
-	expect(letter).toContain(`${PUBLIC_ORIGIN}${inInstance('')}/${path}`)
+	const message = await mailServer.messageTo(address)
+	const path = pathOf(message)
+	expect(message).toContain(`${PUBLIC_ORIGIN}${inInstance('')}/${path}`)
 	return path
 }
 
 test('who forgot their password gets a link by mail, sets a new one once, and is signed in with it', {
 	tag: '@desktop',
-}, async ({ forgetful, mailbox }) => {
+}, async ({ forgetful, mailServer }) => {
 	const { username, address, stranger } = forgetful
 	const { page, open, expectStatus } = stranger
-	const path = await linkFor(stranger, username, mailbox, address)
+	const path = await linkFor(stranger, username, mailServer, address)
 	await open(path)
 	await expect(heading(page, 'Cut yourself a new key')).toBeVisible()
 	await expect(page.getByText(username, { exact: true })).toBeVisible()
@@ -79,7 +84,7 @@ test('who forgot their password gets a link by mail, sets a new one once, and is
 	await expect(page.getByRole('banner').getByRole('button', { name: username })).toBeVisible()
 	// Wherever they were signed in with the old one, they are not any more.
 	await forgetful.ask('GET', '/api/user', undefined, 401)
-	expect(mailbox.count()).toBe(1)
+	expect(mailServer.count()).toBe(1)
 
 	expectStatus(404)
 	await open(path)
@@ -89,9 +94,9 @@ test('who forgot their password gets a link by mail, sets a new one once, and is
 	await page.waitForURL(atPath('/home'))
 })
 
-test('the new password opens, the old one does not', async ({ forgetful, mailbox, newPerson }) => {
+test('the new password opens, the old one does not', async ({ forgetful, mailServer, newPerson }) => {
 	const { username, address, stranger } = forgetful
-	await stranger.open(await linkFor(stranger, username, mailbox, address))
+	await stranger.open(await linkFor(stranger, username, mailServer, address))
 	await stranger.page.getByLabel('New password').fill(NEW_PASSWORD)
 	await stranger.page.getByRole('button', { name: 'Set New Password' }).click()
 	await stranger.page.waitForURL(atPath('/home'))

@@ -231,27 +231,27 @@ for (const name of EVENT_NAMES) {
 	test(`${name} is told when somebody ${does}`, async ({ member, newPerson }) => {
 		const other = await member('other')
 		const self: Person & Partial<Member> = as === 'visitor' ? await newPerson() : await member('self')
-		const ears = await listen(self.page)
+		const events = await listen(self.page)
 		await act(self, other)
 
-		const event = await ears.event(name)
+		const event = await events.event(name)
 
 		expect(event.properties).toMatchObject(tells(self, other))
 		// The device id, and nothing that lets a reader of the events claim a ghost.
 		expect(event.deviceId).toMatch(/^device_[0-9a-z]{10}_\d{13}$/)
 		expect(JSON.stringify(event)).not.toMatch(/\/claim\//)
-		await expect.poll(() => ears.statuses).toContain(202)
-		expect(new Set(ears.statuses)).toEqual(new Set([202]))
+		await expect.poll(() => events.statuses).toContain(202)
+		expect(new Set(events.statuses)).toEqual(new Set([202]))
 	})
 }
 
 test('the device keeps its id', { tag: '@desktop' }, async ({ newPerson }) => {
 	const { page, open } = await newPerson()
-	const ears = await listen(page)
+	const events = await listen(page)
 	await open('home')
-	const { deviceId } = await ears.event('home_page_viewed')
+	const { deviceId } = await events.event('home_page_viewed')
 	await open('infographic/2')
-	expect((await ears.event('infographic_viewed')).deviceId).toBe(deviceId)
+	expect((await events.event('infographic_viewed')).deviceId).toBe(deviceId)
 	expect(await page.evaluate(() => localStorage.getItem('deviceId'))).toBe(deviceId)
 })
 

@@ -253,7 +253,7 @@ test('over https a computer is offered its desktop app, a phone is not, and noth
 	const ghost = await addGhost(rater, 'Docked Dora')
 	await rate(rater, ghost.id)
 	const dora = await newPerson({ on: { address: `${publicUrl}/` } })
-	// The proxy that brings https.
+	// The proxy that speaks https.
 	await dora.context.route(`${publicUrl}/**`, async (route) => {
 		const { pathname } = new URL(route.request().url())
 		await route.fulfill({ response: await route.fetch({ url: new URL(pathname, instance.address).href }) })
