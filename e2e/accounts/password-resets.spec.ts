@@ -119,7 +119,7 @@ test('asked for somebody who is not there, it says exactly the same', async ({ f
 	await page.keyboard.press('Enter')
 	await expect(dialog.getByText(/^If that account has an e-mail address, a link is on its way\./)).toBeVisible()
 	await expect(dialog.getByRole('button', { name: 'Got it' })).toBeFocused()
-	await page.keyboard.press('Enter')
+	await dialog.getByRole('button', { name: 'Got it' }).press('Enter')
 	await expect(dialog).toHaveCount(0)
 })
 
