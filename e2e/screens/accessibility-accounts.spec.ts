@@ -30,7 +30,9 @@ everybodyCanUse({
 		return visitor.page
 	},
 	'a link on its way': async ({ visitor }) => {
-		await visitor.page.route('**/api/forgot-password', (route) => route.fulfill({ status: 202, json: { success: true } }))
+		await visitor.page.route('**/api/forgot-password', (route) =>
+			route.fulfill({ status: 202, json: { success: true } }),
+		)
 		const dialog = await forgetPassword(visitor)
 		await dialog.getByLabel('Username').fill('somebody')
 		await dialog.getByRole('button', { name: 'Send Me a Link' }).click()
