@@ -6,7 +6,7 @@ import { printable } from './log/printable-text.ts'
 
 const WHO_MAY_SIGN_UP: Record<Config['signup'], string> = {
 	open: 'open, whoever reaches this address may make an account',
-	invite: 'by invitation; a claim link is one',
+	invite: 'by invitation; a claim link counts as one',
 	closed: 'closed; only a claim link makes an account',
 }
 
