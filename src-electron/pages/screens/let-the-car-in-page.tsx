@@ -1,9 +1,9 @@
+import { LanAddress } from '#desktop/pages/parts/lan-address.tsx'
 import { PageHead } from '#desktop/pages/parts/page-head.tsx'
 import { Road } from '#desktop/pages/parts/road.tsx'
 import { Switch } from '#desktop/pages/parts/switch.tsx'
 import type { PageProps } from '#desktop/pages/shell-store.ts'
 import { RoadSign } from '#look/road-sign.tsx'
-import { LanAddress } from './lan-address.tsx'
 
 export function LetTheCarInPage({ state, act }: PageProps) {
 	return (

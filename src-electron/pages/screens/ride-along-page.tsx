@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '#desktop/pages/parts/button.tsx'
+import { FriendForm } from '#desktop/pages/parts/friend-form.tsx'
 import { Outcome } from '#desktop/pages/parts/outcome.tsx'
 import { PageHead } from '#desktop/pages/parts/page-head.tsx'
 import { type PageProps, useAction } from '#desktop/pages/shell-store.ts'
-import { FriendForm } from './friend-form.tsx'
 
 type Ride = PageProps['state']['riding']['kind']
 

@@ -2,10 +2,9 @@ import { afterEach, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freshFolder } from '#server/testing/server-process.ts'
-import { installService } from './install-service.ts'
+import { installService, uninstallService } from './install-service.ts'
 import { conditionOf } from './service-status.ts'
 import { recordingSystemd } from './testing/recording-systemd.ts'
-import { uninstallService } from './uninstall-service.ts'
 import { MADE_BY_US } from './unit-file.ts'
 
 const PATH = process.env.PATH

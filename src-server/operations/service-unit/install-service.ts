@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 import type { ServicePlace } from './service-place.ts'
 import { type Condition, conditionOf, waitForStart } from './service-status.ts'
-import { EX_UNAVAILABLE, inOneLine, run, tellSystemd, UNIT } from './systemd.ts'
+import { askSystemd, EX_UNAVAILABLE, inOneLine, run, tellSystemd, UNIT } from './systemd.ts'
 import { MADE_BY_US, SERVICE_USER, type ServedUnit, STATE_FOLDER, unitFile } from './unit-file.ts'
 
 type Wanted = Pick<ServedUnit, 'binary' | 'dataDir' | 'backupDir'>
@@ -62,4 +62,15 @@ const SAMPLE = `# Settings of the Backseat service that shall not stand in backs
 function leaveSampleSettings({ envFile }: ServicePlace) {
 	mkdirSync(dirname(envFile), { recursive: true })
 	if (!existsSync(envFile)) writeFileSync(envFile, SAMPLE, { mode: 0o600, flag: 'wx' })
+}
+
+/** Stops the service and takes it away. Data, settings and user stay. Answers false when there was none. */
+export function uninstallService(place: ServicePlace): boolean {
+	if (!existsSync(place.unitFile)) return false
+	tellSystemd(place, 'disable', '--now', UNIT)
+	rmSync(place.unitFile)
+	tellSystemd(place, 'daemon-reload')
+	// Fails when systemd has nothing to reset, which is fine.
+	askSystemd(place, 'reset-failed', UNIT)
+	return true
 }

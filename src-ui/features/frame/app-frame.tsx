@@ -1,11 +1,13 @@
-import { Outlet, useMatch, useRouterState } from '@tanstack/react-router'
+import { Outlet, useMatch, useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { classNames } from '#look/class-names.ts'
 import { SessionNotice } from '#ui/features/accounts/session/session-notice.tsx'
 import { ToastViewport } from '#ui/kit/feedback/toast.tsx'
 import { AppHeader } from './app-header.tsx'
 import { ScreenAnnouncer, useFocusOnArrival } from './arrival.tsx'
 import { FirstVisitOverlay } from './first-visit-overlay.tsx'
-import { usePreloadScreens } from './preload-screens.ts'
+
+const QUIET_AFTER_MS = 3000
 
 /** Around every screen: header, notices, toasts; and what a new page load would do for people who cannot see it. */
 export function AppFrame() {
@@ -57,4 +59,21 @@ function LoadingLine() {
 			)}
 		/>
 	)
+}
+
+/**
+ * Fetches the code of the other screens once the first one is shown: a tap in a tunnel, or while the server restarts,
+ * then opens the screen and not the browser's own error page.
+ */
+function usePreloadScreens() {
+	const router = useRouter()
+	useEffect(() => {
+		const timer = setTimeout(() => {
+			for (const route of Object.values(router.routesById)) {
+				// What does not come now is asked for again when it is needed.
+				router.loadRouteChunk(route)?.catch(() => undefined)
+			}
+		}, QUIET_AFTER_MS)
+		return () => clearTimeout(timer)
+	}, [router])
 }

@@ -3,7 +3,7 @@ import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { Spinner } from '#ui/kit/feedback/spinner.tsx'
-import { BackLink, LinkButton } from '#ui/kit/navigation/link.tsx'
+import { BackLink, ExternalLinkButton, LinkButton } from '#ui/kit/navigation/link.tsx'
 import { CenterLine } from '#ui/kit/page/center-line.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
@@ -11,7 +11,7 @@ import type { RememberedUser } from '#ui/platform/storage.ts'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
-import { OwnDataDownloads } from './own-data-downloads.tsx'
+import { ownDataAddress } from './own-account.api.ts'
 import { SignedInPlaces } from './signed-in-places.tsx'
 
 export function SettingsScreen() {
@@ -42,6 +42,27 @@ function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
 			<Divider />
 			<DeleteAccount me={me} onLeft={onLeft} />
 		</Page>
+	)
+}
+
+function OwnDataDownloads({ me }: { me: RememberedUser }) {
+	return (
+		<section aria-labelledby="own-data">
+			<h2 id="own-data">Your data</h2>
+			<p className="mt-1.5 mb-4 text-muted">
+				The whole logbook: your account, the ratings you gave and got, and your drivers. CSV is the ratings alone, for
+				spreadsheets.
+			</p>
+			{/* Real links: the browser saves the file by itself, however large it is. */}
+			<div className="grid grid-cols-2 gap-2.5">
+				<ExternalLinkButton href={ownDataAddress(me.id, 'json')} download variant="secondary" size="sm">
+					Download JSON
+				</ExternalLinkButton>
+				<ExternalLinkButton href={ownDataAddress(me.id, 'csv')} download variant="secondary" size="sm">
+					Download CSV
+				</ExternalLinkButton>
+			</div>
+		</section>
 	)
 }
 

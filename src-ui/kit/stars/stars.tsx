@@ -2,7 +2,6 @@ import { type CSSProperties, useEffect, useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components/RadioGroup'
 import { classNames } from '#look/class-names.ts'
 import { FieldMessage } from '#ui/kit/forms/field-words.tsx'
-import { throwConfetti } from './confetti.ts'
 import { StarShape } from './star-shape.tsx'
 
 const fiveStars = [1, 2, 3, 4, 5]
@@ -84,6 +83,23 @@ function useWobble(): [boolean, () => void] {
 		return () => clearTimeout(timer)
 	}, [isWobbling])
 	return [isWobbling, () => setIsWobbling(true)]
+}
+
+/** The library is loaded when it is first needed: most visits never do. */
+async function throwConfetti(): Promise<void> {
+	try {
+		const { default: confetti } = await import('canvas-confetti')
+		// Without a worker: it would come from a blob: address, which our CSP refuses.
+		const cannon = confetti.create(undefined, { useWorker: false, resize: true, disableForReducedMotion: true })
+		await cannon({
+			particleCount: 100,
+			spread: 70,
+			origin: { y: 0.6 },
+			colors: ['#ffc62b', '#f2495c', '#19b38a', '#6a4df5', '#8fd3ff'],
+		})
+	} catch (error) {
+		console.warn('No confetti', error)
+	}
 }
 
 /** Stars that show a value and cannot be changed. */

@@ -1,11 +1,12 @@
+import { constants, Database as Sqlite } from 'bun:sqlite'
 import { existsSync, statSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { APPLICATION_ID, pragmaNumber } from '#db/file/data-file.ts'
 import { schemaDifference } from '#db/file/schema-check.ts'
 import { storageTrouble } from '#db/file/storage-trouble.ts'
 import { migrations } from '#db/migrations.ts'
 import { doctorQueries } from '#server/operations/doctor/doctor.queries.ts'
 import { type Finding, ok, problem, warning } from '#server/operations/doctor/finding.ts'
-import { openReadOnly } from '#server/operations/doctor/read-only-data.ts'
 import { hasInstanceMarker } from '#server/process/data/instance-marker.ts'
 
 const ABOUT = 'Database'
@@ -16,7 +17,7 @@ export type DataCheck = { finding: Finding; newest: Date | null }
 /** Reads all of the database: some seconds for a million ratings. */
 export function checkDatabase(path: string, dataDir: string): DataCheck {
 	if (!existsSync(path) || statSync(path).size === 0) return { finding: missing(path, dataDir), newest: null }
-	let sqlite: ReturnType<typeof openReadOnly> | undefined
+	let sqlite: Sqlite | undefined
 	try {
 		sqlite = openReadOnly(path)
 		sqlite.run('PRAGMA busy_timeout = 5000')
@@ -38,6 +39,17 @@ export function checkDatabase(path: string, dataDir: string): DataCheck {
 	} finally {
 		sqlite?.close()
 	}
+}
+
+/**
+ * Opens a data file to look at it, beside its server if one runs, and leaves nothing behind. A plain read-only opening
+ * makes a write-ahead log that it may not take away again, and it would belong to whoever asks.
+ */
+function openReadOnly(path: string): Sqlite {
+	if (existsSync(`${path}-wal`)) return new Sqlite(path, { readonly: true })
+	// Nobody writes to a file without a log beside it.
+	const unchanging = `${pathToFileURL(path).href}?immutable=1`
+	return new Sqlite(unchanging, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI)
 }
 
 const WAY_BACK = 'Stop the server and bring a backup back: backseat backup list, then backseat backup restore FILE.'

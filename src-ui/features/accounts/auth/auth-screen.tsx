@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { UserId } from '#contract/ids.ts'
+import type { SignupMode } from '#contract/instance.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
-import { SignUpClosed } from '#ui/features/accounts/sign-up/sign-up-closed.tsx'
 import { SignUpForm } from '#ui/features/accounts/sign-up/sign-up-form.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { ForgotPassword } from '#ui/features/password-resets/forgot-password.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
 import { Tabs } from '#ui/kit/navigation/tabs.tsx'
@@ -91,6 +92,18 @@ function AuthForms({ firstUsername, ratingId, onDone }: AuthFormsProps) {
 				},
 			]}
 		/>
+	)
+}
+
+/** Said kindly before anybody types: a form here could only fail. */
+function SignUpClosed({ signup }: { signup: Exclude<SignupMode, 'open'> }) {
+	return (
+		<Notice tone="info" title={signup === 'invite' ? 'This ride is by invitation' : 'This car is full'}>
+			{signup === 'invite'
+				? 'New accounts are by invitation here. Ask whoever runs this Backseat to let you in.'
+				: 'Nobody new can sign up here at the moment. Ask whoever runs this Backseat.'}{' '}
+			Somebody sent you a claim link? Just open it: an account comes with it.
+		</Notice>
 	)
 }
 

@@ -4,9 +4,10 @@ import type { HomeDriver } from '#contract/drivers.ts'
 import { classNames } from '#look/class-names.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { IconButton } from '#ui/kit/icon-button.tsx'
+import { CrossIcon } from '#ui/kit/icons.tsx'
 import { BareLink } from '#ui/kit/navigation/link.tsx'
 import { StarValue } from '#ui/kit/stars/star-value.tsx'
-import { RemoveDriverButton } from './remove-driver-button.tsx'
 
 const HIGHLIGHT_MS = 150
 
@@ -61,6 +62,25 @@ function DriverSummary({ driver }: { driver: HomeDriver }) {
 		<>
 			<StarValue value={driver.averageStar} /> · {driver.totalRides} {driver.totalRides === 1 ? 'ride' : 'rides'}
 		</>
+	)
+}
+
+/** The cross on a driver's row. It vanishes with the row, so the focus moves on to the next one first. */
+function RemoveDriverButton({ name, onRemove }: { name: string; onRemove: () => void }) {
+	const place = useRef<HTMLDivElement>(null)
+	const remove = () => {
+		const row = place.current?.closest('li')
+		const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
+		const next = neighbour?.querySelector('button') ?? document.getElementById('main')
+		next?.focus({ preventScroll: true })
+		onRemove()
+	}
+	return (
+		<div ref={place} className="absolute inset-y-0 right-1.5 flex items-center">
+			<IconButton label={`Remove ${name}`} onPress={remove} className="text-muted">
+				<CrossIcon />
+			</IconButton>
+		</div>
 	)
 }
 
