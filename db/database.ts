@@ -27,13 +27,13 @@ export type Database = {
 }
 
 export type Opening = {
-	/** Makes the backup before an older file is brought up to date, and answers where it lies. */
+	/** Makes the backup before an older file is migrated, and answers its path. */
 	beforeMigration?: BeforeMigration
-	/** False, for commands beside a running server: an older file is refused instead of being brought up to date. */
+	/** False, for commands beside a running server: an older file is refused instead of migrated. */
 	mayMigrate?: boolean
 	/** Who copies the write-ahead log into the file: we, also when we close it, or a program such as Litestream. */
 	checkpoint?: 'own' | 'external'
-	/** Called with what the operator must know of the disk, once each time trouble begins or passes. */
+	/** Called with a message for the operator, once each time a problem of the disk begins or ends. */
 	warn?: (text: string) => void
 	/** How long to wait for another program that holds the file. */
 	timeoutMs?: number
@@ -41,7 +41,7 @@ export type Opening = {
 }
 
 /**
- * Opens (or makes) the data file at `path`, `:memory:` for tests, and brings it to today's schema.
+ * Opens (or makes) the data file at `path`, `:memory:` for tests, and migrates it to the current schema.
  * Throws DatabaseRefused, having changed nothing, for a file that is damaged, foreign, or of a newer version.
  */
 export function openDatabase(path: string, opening: Opening = {}): Database {

@@ -5,7 +5,7 @@ import { storageTrouble } from './file/storage-trouble.ts'
 import type { Migration } from './migrations.ts'
 
 /**
- * Called when a file that holds data is about to be brought up to date, before anything changes. It makes a backup and
+ * Called before a file that holds data is migrated. It makes a backup and
  * answers where; if it throws, the file is not opened.
  */
 export type BeforeMigration = (fromVersion: number) => string
@@ -20,7 +20,7 @@ export function refuseOlder(sqlite: Sqlite, path: string, current: number) {
 	const version = pragmaNumber(sqlite, 'user_version')
 	if (version < current)
 		throw new DatabaseRefused(
-			`${path} was written by an older version (${version} < ${current}). Start the server of this version once: it makes a backup and brings the data up to date.`,
+			`${path} was written by an older version (${version} < ${current}). Start the server of this version once: it makes a backup and migrates the data.`,
 			EX_DATAERR,
 			'data_older',
 		)

@@ -2,7 +2,7 @@ import { Database as Sqlite } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { migrations } from './migrations.ts'
 
-/** Data as schema 2 has them: one driver, with so many ratings, of which one was seen and then taken back. */
+/** Data as schema 2 has them: one driver, with this many ratings, of which one was seen and then taken back. */
 function dataOfSchema2(ratings: number): Sqlite {
 	const sqlite = new Sqlite(':memory:')
 	for (const { sql } of migrations.slice(0, 2)) sqlite.run(sql)

@@ -1,6 +1,6 @@
 import { bun, projectFolder, runQuietly, secondsSince, tool } from './run.ts'
 
-// bun run check: everything that can be known without running the product, side by side. `bun run format` mends the first.
+// bun run check: everything that can be known without running the product, side by side. `bun run format` fixes the first.
 
 const checks: Record<string, string[]> = {
 	'format and lint': tool('biome', 'check'),

@@ -19,7 +19,7 @@ const both = [server, page]
 const stop = () => both.forEach((child) => void child.kill('SIGTERM'))
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
-// Half of the pair is of no use to anybody.
+// One of the two alone is of no use.
 await Promise.race(both.map((child) => child.exited))
 stop()
 await Promise.all(both.map((child) => child.exited))

@@ -69,7 +69,7 @@ test('they do not move in beside a running server either, though nobody has sign
 	expect(inData(dataDir, everybody)).toHaveLength(2)
 })
 
-test('data of an earlier version are left as they are, and not brought up to date without a backup', async () => {
+test('data of an earlier version are left as they are, and not migrated without a backup', async () => {
 	const dataDir = folder()
 	const path = join(dataDir, 'backseat.db')
 	cpSync(join(projectFolder, 'db/fixtures/schema-1/backseat.db'), path)

@@ -7,7 +7,7 @@ import { prepareDataFolder } from '#server/process/data/data-folder.ts'
 import { takeInstanceLock } from '#server/process/data/instance-lock.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 
-// bun run seed [--data-dir FOLDER]: moves the fixed family of db/seed.ts into a folder in which nobody is. Their password
+// bun run seed [--data-dir FOLDER]: puts the fixed family of db/seed.ts into a folder without people. Their password
 // is known to everybody, so it goes neither where people are nor beside a running server.
 
 const { values } = parseArgs({ options: { 'data-dir': { type: 'string', default: './backseat-data' } } })
@@ -24,7 +24,7 @@ try {
 function moveIn() {
 	prepareDataFolder(folder)
 	const lock = takeInstanceLock(folder)
-	// Older data hold somebody's life; to bring them up to date takes a backup, which a server makes.
+	// Older data belong to real people; migrating them takes a backup, which a server makes.
 	const mayMigrate = !existsSync(dataFileIn(folder))
 	const db = openDataFile(folder, { mayMigrate, newestBackup: () => null })
 	const isDone = seed(db)

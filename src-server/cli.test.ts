@@ -34,7 +34,7 @@ test('--desktop serves the desktop app instead of everybody on this computer, wi
 	expect(desktopConfig).toMatchObject({ host: '0.0.0.0', dataDir: '/srv/rides' })
 })
 
-test('the help of serve tells what --desktop is; the list of settings has no such setting', async () => {
+test('the help of serve says what --desktop is; the list of settings has no such setting', async () => {
 	expect((await type('serve', '--help')).stdout.replaceAll(/\s+/g, ' ')).toContain(
 		'--desktop Runs under the desktop app: reads its secret from standard input. ',
 	)
@@ -122,7 +122,7 @@ const mistakes: [string[], string][] = [
 	[['serve', '--port'], "option '--port <number>' argument missing"],
 	[['sevre'], "unknown command 'sevre' (Did you mean serve?)"],
 	[['confg', '--json'], "unknown command 'confg' (Did you mean config?)"],
-	[['--lan', 'config'], "unknown command 'config'. A command stands first."],
+	[['--lan', 'config'], "unknown command 'config'. The command comes first."],
 	[['config', 'port'], "too many arguments for 'config'"],
 	[['config', '--prot', '1'], "unknown option '--prot' (Did you mean --port?)"],
 	[['--smtp-url-fil', '/x'], "unknown option '--smtp-url-fil' (Did you mean --smtp-url-file?)"],

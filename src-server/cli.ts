@@ -89,7 +89,7 @@ function addServeCommand(program: Command, servers: Servers, { configOf, endWith
 	serving.allowExcessArguments(true).action(async () => {
 		const [stray] = serving.args
 		if (stray !== undefined)
-			program.error(`error: unknown command '${stray}'. A command stands first. See 'backseat help'.`)
+			program.error(`error: unknown command '${stray}'. The command comes first. See 'backseat help'.`)
 		const { desktop: isDesktop } = serving.opts<{ desktop?: true }>()
 		endWith(isDesktop ? await serveDesktopApp(() => configOf(serving)) : await servers.serve(configOf(serving)))
 	})

@@ -5,7 +5,7 @@ import { aRating, TEST_ORIGIN, type TestBrowser, testApp } from '#server/testing
 import { desktopGate } from './http/desktop-gate.ts'
 
 /*
- * Everything a stranger may call. A new route that answers without a session fails this test until it stands here,
+ * Everything a stranger may call. A new route that answers without a session fails this test until it is listed here,
  * by hand, with the reason why it may.
  */
 const OPEN = [

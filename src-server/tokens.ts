@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 export const newToken = (): string =>
 	crypto.getRandomValues(new Uint8Array(32)).toBase64({ alphabet: 'base64url', omitPadding: true })
 
-/** 192 random bits as 32 characters: the links that open a door (claim, invitation, new password), pasted into chats. */
+/** 192 random bits as 32 characters: links that give access (claim, invitation, new password), which people paste into chats. */
 export const newLinkToken = (): string =>
 	crypto.getRandomValues(new Uint8Array(24)).toBase64({ alphabet: 'base64url', omitPadding: true })
 
@@ -17,5 +17,5 @@ export function newUserId(): number {
 	return (high % 2 ** 18) * 2 ** 32 + low || newUserId()
 }
 
-/** What a page's policy and its inline styles share, new for each page. */
+/** The nonce of a page's content security policy and of its inline styles, new for each page. */
 export const newNonce = (): string => crypto.getRandomValues(new Uint8Array(16)).toBase64()

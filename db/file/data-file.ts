@@ -2,7 +2,7 @@ import { SQLiteError, Database as Sqlite } from 'bun:sqlite'
 import { statSync } from 'node:fs'
 import { DatabaseRefused, DataDamaged, EX_DATAERR } from './database-refused.ts'
 
-/** 'Back' in ASCII: how a Backseat file tells itself from any other SQLite file. */
+/** 'Back' in ASCII: marks a Backseat file among SQLite files. */
 export const APPLICATION_ID = 0x4261636b
 
 type NumberPragma = 'application_id' | 'user_version' | 'page_count' | 'page_size'
@@ -72,7 +72,7 @@ export function refuseDamage(sqlite: Sqlite, path: string) {
 	if (found?.quick_check !== 'ok') throw damaged(path, found?.quick_check ?? 'nothing could be checked')
 }
 
-/** SQLite reads what is missing of the last page as zeros. While a log lies beside it, the file may be behind. */
+/** SQLite reads what is missing of the last page as zeros. While there is a log beside it, the file may be older. */
 function isCutOff(sqlite: Sqlite, path: string): boolean {
 	const { size } = statSync(path)
 	return size < pragmaNumber(sqlite, 'page_count') * pragmaNumber(sqlite, 'page_size') && sizeOf(`${path}-wal`) === 0

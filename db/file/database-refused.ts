@@ -1,4 +1,4 @@
-/** For a program that started us; the sentences are for people, and may be worded anew. */
+/** For the program that started us; the sentences are for people, and may change. */
 type DatabaseProblem =
 	| 'data_newer'
 	| 'data_older'
@@ -23,7 +23,7 @@ export class DatabaseRefused extends Error {
 export const EX_DATAERR = 65
 export const EX_MIGRATION_FAILED = 70
 
-/** The file is damaged or lost, and only a backup helps. Whoever knows where backups lie can add where. */
+/** The file is damaged or lost, and only a backup helps. Whoever knows where backups are can add where. */
 export class DataDamaged extends DatabaseRefused {
 	override name = 'DataDamaged'
 	constructor(

@@ -85,7 +85,7 @@ test('a name that was meant for a terminal does nothing there, and does not go o
 
 test('nothing of a file runs while its schema is looked at', () => {
 	const sqlite = dataOf()
-	// Would be computed for ever.
+	// Its evaluation would never end.
 	sqlite.run('CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT max(i) FROM n')
 
 	expect(schemaDifference(sqlite)).toStartWith('has view "endless"')

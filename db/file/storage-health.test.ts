@@ -71,7 +71,7 @@ test('damage stays damage, whatever else goes wrong afterwards', () => {
 	expect(health.state()).toBe('damaged')
 })
 
-test('a full disk is told once, and so is its end', () => {
+test('a full disk is reported once, and so is its end', () => {
 	const home = familyAtHome()
 	const limitPages = (pages: number) => home.db.orm.run(sql.raw(`PRAGMA max_page_count = ${pages}`))
 	const fill = () => home.db.write(() => home.db.orm.run(sql`UPDATE users SET display_name = hex(zeroblob(100000))`))

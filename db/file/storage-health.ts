@@ -1,7 +1,7 @@
 import { type StorageTrouble, storageTrouble } from './storage-trouble.ts'
 
 /**
- * Remembers how the disk has behaved. Full or failing may pass, and each write tries anew. Damage does not: once it was
+ * Remembers how the disk has behaved. A full or failing disk may recover, so each write tries again. Damage does not: once it was
  * seen nothing more is written, so that it does not spread, until a start has looked at the whole file.
  */
 export function storageHealth(path: string, warn: (text: string) => void) {
@@ -32,7 +32,7 @@ export function storageHealth(path: string, warn: (text: string) => void) {
 const messages: Record<StorageTrouble, (path: string) => string> = {
 	full: (path) =>
 		`THE DISK IS FULL: nothing can be saved in ${path}. Reading goes on; writing will when there is room.`,
-	failing: (path) => `THE DISK FAILS: nothing could be saved in ${path}. Each write is tried anew.`,
+	failing: (path) => `THE DISK FAILS: nothing could be saved in ${path}. Each write is tried again.`,
 	damaged: (path) =>
 		`THE DATA ARE DAMAGED: ${path} is not written to any more; what can be read is read. Stop the server, keep a copy of the data folder, and restore a backup.`,
 }

@@ -2,7 +2,7 @@
  * Makes the four small files in this folder from the packages: `bun look/fonts/subset.ts`.
  * The width axis of either family costs 15 to 37 KB for Latin, and we use one width of each: plates at 75, receipts at 75.
  */
-// @ts-expect-error The package brings no types.
+// @ts-expect-error The package has no types.
 import subsetFont from 'subset-font'
 
 const packages = new URL('../../node_modules/@fontsource-variable/', import.meta.url)

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 
 // The least that could answer the same three calls: Bun.serve, bun:sqlite, prepared statements, the same file with the
-// same pragmas. No cookies, limits, checks or headers. What our server adds to this is the price of being a product.
+// same pragmas. No cookies, limits, checks or headers. What our server adds to this is the cost of being a product.
 
 const db = new Database(process.argv[2], { strict: true })
 for (const pragma of ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'])

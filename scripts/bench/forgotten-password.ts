@@ -6,7 +6,7 @@ import { builtBinary, isBuilt } from '../build/build-stamp.ts'
 // bun scripts/bench/forgotten-password.ts [--questions 400] [--watched 40]
 // How often somebody who times answers guesses right whether a name has an account with an e-mail address (T8 in
 // docs/threat-model.md). They ask for a forgotten password and then, over another connection, for /api/health without a
-// pause: for 5 ms, and, a few times, until every letter must be gone. 50 % is guessing.
+// pause: for 5 ms, and, a few times, until every message must have been sent. 50 % is guessing.
 
 const { values } = parseArgs({
 	options: { questions: { type: 'string', default: '400' }, watched: { type: 'string', default: '40' } },
@@ -15,7 +15,7 @@ const SHORT_MS = 5
 /** Above the longest pause of forgot-password.service.ts. */
 const LONG_MS = 7000
 
-/** Taking letters must not keep the process busy that measures. */
+/** Receiving messages must not keep the measuring process busy. */
 const mailServer = new Worker(
 	URL.createObjectURL(
 		new Blob([
@@ -118,7 +118,7 @@ async function attack(name: string, count: number, watchMs: number) {
 }
 
 try {
-	// What sends letters is loaded at the first one.
+	// What sends messages is loaded at the first one.
 	await ask(true, LONG_MS)
 	await attack('Watching for 5 ms', Number(values.questions), SHORT_MS)
 	await Bun.sleep(LONG_MS)

@@ -20,7 +20,7 @@ function widthOf(picture: Buffer): number {
 	return picture.readUInt32BE(16)
 }
 
-/** The first pixel's red, green, blue and alpha; whatever filter its row has, the first pixel stands there as it is. */
+/** The first pixel's red, green, blue and alpha; whatever filter its row has, the first pixel is stored as it is. */
 function cornerOf(picture: Buffer): number[] {
 	const length = picture.readUInt32BE(picture.indexOf('IDAT') - 4)
 	const start = picture.indexOf('IDAT') + 4

@@ -26,7 +26,7 @@ test('no page makes HTML or a program of text that somebody typed', async () => 
 	expect(await linesWith(ways)).toEqual([])
 })
 
-test('no page loads anything from elsewhere: no script, style, face, picture or call of another host', async () => {
+test('no page loads anything from elsewhere: no script, style, font, picture or call of another host', async () => {
 	const ways =
 		/\bsrc=["'](https?:)?\/\/|<link[^>]+href=["'](https?:)?\/\/|@import\s+(url\()?["']?(https?:)?\/\/|url\(["']?(https?:)?\/\/|(fetch|import)\(["'`](https?:)?\/\//i
 

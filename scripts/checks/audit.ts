@@ -29,7 +29,7 @@ export async function audit(living: Record<string, string>, env: Record<string, 
 				`${severity}: ${name} ${vulnerable_versions}: ${title} - ${url}`,
 		),
 		...gone.map((id) => `${id} is accepted in scripts/checks/audit.ts, but is no longer in what we use: take it out`),
-		...(unknown.length > 0 ? ['`bun audit fix` takes what mends it; `bun audit` shows what needs it.'] : []),
+		...(unknown.length > 0 ? ['`bun audit fix` installs what fixes it; `bun audit` shows what needs it.'] : []),
 	]
 	return { isFine: false, words: words.join('\n') }
 }

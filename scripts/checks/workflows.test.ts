@@ -49,7 +49,7 @@ describe.each(workflows)('%s', (_, { permissions, env, jobs }, text) => {
 		for (const job of Object.values(jobs)) if (!job.uses) expect(job['timeout-minutes']).toBeNumber()
 	})
 
-	test('leaves no key to the repository lying about for what is run there', () => {
+	test('leaves no token of the repository for what is run there', () => {
 		const checkouts = Object.values(jobs).flatMap(({ steps = [] }) =>
 			steps.filter(({ uses }) => uses?.includes('/checkout@')),
 		)

@@ -46,7 +46,7 @@ describe('compose.yaml', () => {
 			file: null,
 		})
 
-	test('the first is six lines that are right as they stand, and needs nothing but this repository', () => {
+	test('the first is six lines that are right as they are, and needs nothing but this repository', () => {
 		const service = first?.services.backseat
 
 		// Beside the two that name the service.
@@ -72,7 +72,7 @@ describe('compose.yaml', () => {
 		}
 	})
 
-	test('the data lie in a volume with a name, and each file that is needed is made on the page', () => {
+	test('the data are in a named volume, and each file that is needed is made on the page', () => {
 		for (const { services, volumes, secrets = {} } of files) {
 			const { volumes: mounted, secrets: used = [], environment } = services.backseat
 			expect(mounted).toEqual(Object.keys(volumes).map((name) => `${name}:${imageLine('VOLUME')}`))

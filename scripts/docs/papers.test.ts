@@ -14,7 +14,7 @@ test('whoever finds the repository may use it, and finds that said in the same w
 	expect(await read('README.md')).toContain('[MIT licence](LICENSE)')
 })
 
-test('whoever found a hole is led to how to report it, and to no address that nobody reads', async () => {
+test('whoever found a vulnerability is led to how to report it, and to no address that nobody reads', async () => {
 	expect(await read('README.md')).toContain('(SECURITY.md)')
 	expect(await read('docs/threat-model.md')).toContain('(../SECURITY.md)')
 	expect(await read('SECURITY.md')).not.toMatch(/\S@\S|mailto:/)

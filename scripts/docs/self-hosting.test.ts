@@ -109,7 +109,7 @@ describe('how to upgrade', () => {
 		for (const child of running.splice(0)) child.kill('SIGKILL')
 	})
 
-	/** A folder like a checkout in which the program runs and its new version lies. Any real program does. */
+	/** A folder like a checkout with the running program and its new version. Any real program does. */
 	function checkout(): { folder: string; child: Bun.Subprocess } {
 		const folder = mkdtempSync(join(tmpdir(), 'backseat-upgrade-'))
 		mkdirSync(join(folder, 'dist'))

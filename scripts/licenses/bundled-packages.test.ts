@@ -14,7 +14,7 @@ const inputs = (bytes: Record<string, number>) => ({
 	},
 })
 
-test('whose code is in a bundle is known; who was left out of it is not thanked', () => {
+test('the packages in a bundle are listed; those left out of it are not', () => {
 	const metafile = inputs({
 		'src-server/main.ts': 900,
 		'node_modules/elysia/dist/index.mjs': 500,

@@ -8,10 +8,10 @@ export type Parts = Record<string, Notice[]>
 
 const line = (sign: string) => sign.repeat(80)
 
-const THEIRS = `Backseat has the work of others in it. Whose, and under which licence, stands in the lists
+const THEIRS = `Backseat contains the work of others. Whose, and under which licence, is in the lists
 below; behind them are the texts. The logo, the faces and the road map are ours.`
 
-/** Our licence, a list of whose work is in which part, and all their texts. Equal ones stand there once. */
+/** Our licence, a list of whose work is in which part, and all their texts. Equal ones are included once. */
 export async function licensesText(parts: Parts): Promise<string> {
 	const ours = await Bun.file(join(projectFolder, 'LICENSE')).text()
 	const notices = Object.values(parts).flat()

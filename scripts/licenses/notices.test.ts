@@ -47,11 +47,11 @@ test('who is known to pack no text is named, with the text that all such licence
 
 	const [notice] = await noticesOf(new Set([wheels]))
 
-	expect(notice?.texts[0]).toStartWith('By Jo. The package names the licence MIT and brings no text of it.')
+	expect(notice?.texts[0]).toStartWith('By Jo. The package names the licence MIT and contains no text of it.')
 	expect(notice?.texts[0]).toContain('Permission is hereby granted, free of charge')
 })
 
-test('of Bun it says what is linked in, with the licences that want to come along', async () => {
+test('for Bun it says what is linked in, with the licences that must be passed on', async () => {
 	const { version, texts } = await noticeOfBun()
 
 	expect(version).toBe(Bun.version)

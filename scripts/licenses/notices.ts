@@ -6,10 +6,10 @@ import { installed, type PackageFolders } from './bundled-packages.ts'
 /** What somebody asks of whoever passes their work on. */
 export type Notice = { name: string; version: string; license: string; texts: string[] }
 
-/** SPDX expressions, as they stand in package.json. Whoever adds one has read what it asks for, and sees to it. */
+/** SPDX expressions, as in package.json. Before adding one, read the licence and do what it asks for. */
 const ALLOWED = ['MIT', 'MIT-0', 'ISC', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'OFL-1.1']
 
-/** Packages that name a licence and bring no text of it. They get the one that all such licences have, from texts/. */
+/** Packages that name a licence and contain no text of it. They get the one that all such licences have, from texts/. */
 const WITHOUT_TEXT = ['drizzle-orm', 'lazy-val']
 
 /** Of Vite only a helper of its own is in our bundles, none of the packages bundled into Vite. */
@@ -42,7 +42,7 @@ async function noticeOf(folder: string): Promise<Notice> {
 
 async function generalText({ author }: PackageMeta, license: string): Promise<string> {
 	const name = typeof author === 'object' ? author.name : author
-	const remark = `By ${name}. The package names the licence ${license} and brings no text of it. In general it says:`
+	const remark = `By ${name}. The package names the licence ${license} and contains no text of it. The general text is:`
 	return `${remark}\n\n${await kept(`${license}.txt`)}`
 }
 
@@ -53,8 +53,8 @@ async function furtherTexts(folder: string): Promise<string[]> {
 }
 
 /**
- * Bun itself, which is in every binary. Its packages bring no LICENSE; its types bring the page that says what is linked in. The
- * two licences that want their text passed on in any case lie in texts/.
+ * Bun itself, which is in every binary. Its packages contain no LICENSE; its types contain the page that says what is linked in. The
+ * two licences whose text must always be passed on are in texts/.
  */
 export async function noticeOfBun(): Promise<Notice> {
 	const types = Bun.resolveSync('bun-types/package.json', dirname(installed('@types/bun')))
@@ -69,7 +69,7 @@ export async function noticeOfBun(): Promise<Notice> {
 	}
 }
 
-const ABOUT_BUN = `Bun's packages bring no more about its licence than the page below, which is also at
+const ABOUT_BUN = `Bun's packages contain nothing about its licence but the page below, which is also at
 https://bun.com/docs/project/license. The texts of the GNU licences it names follow; its links lead to the others.
 
 `

@@ -87,7 +87,7 @@ const anything = fc.oneof(
 )
 
 /** Says the bytes, hangs up its own half and answers all that was said in return. */
-function shout({ hostname, port }: URL, bytes: Buffer): Promise<string | 'nothing happened'> {
+function sendBytes({ hostname, port }: URL, bytes: Buffer): Promise<string | 'nothing happened'> {
 	const { promise, resolve } = Promise.withResolvers<string>()
 	let heard = ''
 	const socket = connect(Number(port), hostname, () => socket.end(bytes))
@@ -103,12 +103,12 @@ function shout({ hostname, port }: URL, bytes: Buffer): Promise<string | 'nothin
 }
 
 /** Talks to the port as nobody should. Each time the connection must end, and no answer may be a server error. */
-export async function shoutNonsense({ origin, times, seed }: { origin: string; times: number; seed: number }) {
+export async function sendNonsense({ origin, times, seed }: { origin: string; times: number; seed: number }) {
 	const gate = pLimit(AT_ONCE)
 	const statuses: Record<string, number> = {}
 	const faults: string[] = []
 	const once = async (bytes: Buffer) => {
-		const heard = await shout(new URL(origin), bytes)
+		const heard = await sendBytes(new URL(origin), bytes)
 		const answers = [...heard.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))
 		for (const status of answers.length > 0 ? answers : ['closed']) statuses[status] = (statuses[status] ?? 0) + 1
 		const what = () => JSON.stringify(bytes.toString('latin1').slice(0, 500))

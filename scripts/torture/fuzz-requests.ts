@@ -6,7 +6,7 @@ import { wire, wireSend } from '#server/testing/hostile/hostile-wire.ts'
 import { knownCalls } from '#server/testing/hostile/known-calls.ts'
 
 const STREETS = 16
-/** After so many each street looks whether its people are still who they were. */
+/** After this many each group of people checks that it is still signed in. */
 const IN_ONE_GO = 100
 
 /** Whole and well-formed HTTP with hostile content, by visitors, guests and members of sixteen streets at once. */

@@ -2,9 +2,9 @@ import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { FROM_SOURCE } from '#server/testing/server-process.ts'
-import { shoutNonsense } from './fuzz-nonsense.ts'
+import { sendNonsense } from './fuzz-nonsense.ts'
 import { sendHostileRequests } from './fuzz-requests.ts'
-import { dawdle } from './fuzz-slow.ts'
+import { runSlowClients } from './fuzz-slow.ts'
 import { watchMemory } from './memory.ts'
 import { backseat, torture } from './stage.ts'
 
@@ -26,7 +26,7 @@ const requests = amount(values.requests, 100_000, 1500)
 const nonsense = amount(values.nonsense, 10_000, 300)
 const slow = amount(values.slow, 500, 0)
 const seed = Number(values.seed ?? Date.now() % 2 ** 31)
-/** What 32 clients at once cost, two password hashes of 19 MiB among them. */
+/** The memory of 32 clients at once, with two password hashes of 19 MiB. */
 const MEMORY_MAX_MB = 400
 
 await torture(async ({ folder, server: start }) => {
@@ -45,9 +45,9 @@ await torture(async ({ folder, server: start }) => {
 	console.log(`Seed ${seed}, ${what}, ${origin}`)
 	const sent = await sendHostileRequests({ origin, requests, seed })
 	await alive('hostile requests')
-	const shouted = await shoutNonsense({ origin, times: nonsense, seed })
+	const shouted = await sendNonsense({ origin, times: nonsense, seed })
 	await alive('nonsense')
-	const dawdled = slow > 0 ? await dawdle({ origin, times: slow }) : { faults: [] }
+	const dawdled = slow > 0 ? await runSlowClients({ origin, times: slow }) : { faults: [] }
 	await alive('slow clients')
 	faults.push(...sent.faults, ...shouted.faults, ...dawdled.faults)
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Acknowledged, lookUp, rateAllTheTime, signUpRaters } from './raters.ts'
+import { type Acknowledged, findAcknowledged, rateAllTheTime, signUpRaters } from './raters.ts'
 import { torture } from './stage.ts'
 
 // bun scripts/torture/kill.ts [--quick] [--kills N]
@@ -33,7 +33,7 @@ await torture(async ({ folder, server: start }) => {
 	}
 	const exitCode = await server.end('SIGTERM')
 
-	const { rows, lost, doubled, integrity, counted } = lookUp(dataDir, acknowledged)
+	const { rows, lost, doubled, integrity, counted } = findAcknowledged(dataDir, acknowledged)
 	if (exitCode !== 0) faults.push(`It ended with ${exitCode}`)
 	if (lost > 0) faults.push(`${lost} acknowledged ratings are lost`)
 	if (doubled > 0) faults.push(`${doubled} ratings are there twice`)

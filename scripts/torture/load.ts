@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { type Acknowledged, lookUp, percentile, rateOnce, signUpRaters } from './raters.ts'
+import { type Acknowledged, findAcknowledged, percentile, rateOnce, signUpRaters } from './raters.ts'
 import { torture } from './stage.ts'
 
 // bun scripts/torture/load.ts [--quick]
 // Many ratings at once: none lost, none twice, no error (B3). Then reading while 500 a second are written (B4).
-// Times are told, not judged: this machine has other things to do.
+// Times are reported, not judged: they depend on the machine.
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const posts = values.quick ? 1000 : 10_000
@@ -65,7 +65,7 @@ await torture(async ({ folder, server: start }) => {
 	await Promise.all([writeSteadily(), read()])
 
 	const exitCode = await server.end('SIGTERM')
-	const { rows, lost, doubled, integrity, counted } = lookUp(dataDir, acknowledged)
+	const { rows, lost, doubled, integrity, counted } = findAcknowledged(dataDir, acknowledged)
 	if (exitCode !== 0) faults.push(`It ended with ${exitCode}`)
 	if (rows !== acknowledged.size) faults.push(`${rows} ratings are there, ${acknowledged.size} were acknowledged`)
 	if (lost + doubled > 0 || integrity !== 'ok' || counted !== rows)

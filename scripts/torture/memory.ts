@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 const megabytes = (kilobytes: string | undefined) => Math.round(Number(kilobytes) / 1024)
 
-/** What a process occupies, as the system counts it; one that has ended, nothing. Only Linux tells without `ps`. */
+/** What a process occupies, as the system counts it; one that has ended, nothing. Only Linux has it without `ps`. */
 function residentMb(pid: number): number {
 	const status = `/proc/${pid}/status`
 	if (process.platform === 'linux')
@@ -11,7 +11,7 @@ function residentMb(pid: number): number {
 	return megabytes(stdout.toString().trim())
 }
 
-/** Looks every quarter of a second, until it is stopped, how much memory a process has. */
+/** Measures the memory of a process every quarter of a second until stopped. */
 export function watchMemory(pid: number) {
 	const startMb = residentMb(pid)
 	let peakMb = startMb

@@ -11,7 +11,7 @@ import { backseat, torture } from './stage.ts'
 
 // bun scripts/torture/million.ts [--quick] [--ratings N]
 // A million ratings: how long a start takes (B5), and a backup beside people who rate (B7).
-// Times are told, not judged: this machine has other things to do.
+// Times are reported, not judged: they depend on the machine.
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, ratings: { type: 'string' } } })
 const ratings = Number(values.ratings ?? (values.quick ? 20_000 : 1_000_000))

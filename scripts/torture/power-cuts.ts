@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Acknowledged, lookUp, rateAllTheTime, signUpRaters } from './raters.ts'
+import { type Acknowledged, findAcknowledged, rateAllTheTime, signUpRaters } from './raters.ts'
 import type { Stage } from './stage.ts'
 
 type Disk = ReturnType<typeof mountedDisk> & object
@@ -51,7 +51,7 @@ export async function cutPower({ server: start }: Stage, { file, mounted, after,
 			continue
 		}
 		try {
-			const { lost, integrity } = lookUp(join(after, 'data'), until)
+			const { lost, integrity } = findAcknowledged(join(after, 'data'), until)
 			lostInAll += lost
 			if (integrity !== 'ok') faults.push(`After cut ${cut + 1} its data: ${integrity}`)
 		} catch (error) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { rateOnce, signUpRaters } from './raters.ts'
 import type { Stage } from './stage.ts'
 
-/** Notes each time a program waits for the disk. It stands beside the program (-D), which so hears our signals itself. */
+/** Notes each time a program waits for the disk. It runs beside the program (-D), so that the program gets our signals itself. */
 const watching = (notes: string) => ['strace', '-D', '-f', '-qq', '-e', 'trace=fsync,fdatasync', '-o', notes]
 
 const syncsIn = (notes: string) =>

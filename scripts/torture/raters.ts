@@ -7,7 +7,7 @@ export type Rater = { cookie: string; username: string }
 /** Every rating that the server said it has: its id, and the tag under which it was sent. */
 export type Acknowledged = Map<number, string>
 
-/** So many members, signed up four at a time: hashing their passwords is work. */
+/** This many members, signed up four at a time: hashing their passwords takes processor time. */
 export async function signUpRaters(origin: string, count: number): Promise<Rater[]> {
 	const raters: Rater[] = []
 	for (let from = 0; from < count; from += 4)
@@ -70,7 +70,7 @@ export function rateAllTheTime(origin: string, raters: readonly Rater[], acknowl
 	const all = Promise.all(raters.map(tireless))
 	return {
 		refused,
-		/** Waits until so many were acknowledged, for however long this machine takes, or one was refused. */
+		/** Waits until this many were acknowledged, or one was refused. */
 		async haveRated(times: number) {
 			while (accepted < times && refused.length === 0) await Bun.sleep(5)
 		},
@@ -82,7 +82,7 @@ export function rateAllTheTime(origin: string, raters: readonly Rater[], acknowl
 }
 
 /** What became of them, read from the file itself. */
-export function lookUp(dataDir: string, acknowledged: Acknowledged) {
+export function findAcknowledged(dataDir: string, acknowledged: Acknowledged) {
 	const db = new Database(join(dataDir, 'backseat.db'))
 	try {
 		const tags = new Map(
@@ -107,7 +107,7 @@ export function lookUp(dataDir: string, acknowledged: Acknowledged) {
 	}
 }
 
-/** The value below which this share of them lies. */
+/** The value below which this share of them is. */
 export function percentile(values: readonly number[], share: number): number {
 	const sorted = values.toSorted((a, b) => a - b)
 	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

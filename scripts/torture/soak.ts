@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Acknowledged, lookUp, rateOnce, signUpRaters } from './raters.ts'
+import { type Acknowledged, findAcknowledged, rateOnce, signUpRaters } from './raters.ts'
 import { type Stage, torture } from './stage.ts'
 
 // bun scripts/torture/soak.ts [--quick] [--minutes N] [--half-open N]
@@ -22,7 +22,7 @@ const PER_SECOND = 100
 /** Asked for over a connection of its own. */
 const LATE_PAGE = '/profile/2'
 const [MEMORY_MAX_MB, LOG_MAX_MB, FILES_GROWTH_MAX] = [250, 64, 5]
-/** The server lets go of a silent connection after ten to fourteen seconds; a busy machine takes longer. */
+/** The server closes a silent connection after ten to fourteen seconds; a busy machine takes longer. */
 const GONE_AFTER_MS = 60_000
 
 async function soak({ folder, server: start }: Stage) {
@@ -93,7 +93,7 @@ async function soak({ folder, server: start }: Stage) {
 	const growth = filesGrowth()
 
 	const exitCode = await server.end('SIGTERM')
-	const { rows, lost, doubled, integrity } = lookUp(dataDir, acknowledged)
+	const { rows, lost, doubled, integrity } = findAcknowledged(dataDir, acknowledged)
 	const most = (what: 'memoryMb' | 'logMb', of = looks) => Math.max(...of.map((one) => one[what]))
 	const firstFifth = looks.slice(0, Math.ceil(looks.length / 5))
 	if (exitCode !== 0) faults.push(`It ended with ${exitCode}`)

@@ -25,14 +25,14 @@ export async function torture(part: (stage: Stage) => Promise<Outcome>): Promise
 		for (const tidy of ends.toReversed()) tidy()
 	})
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130))
-	// While something is awaited, Bun tells of an error that nobody caught and goes on.
+	// While something is awaited, Bun reports an uncaught error and goes on.
 	for (const event of ['uncaughtException', 'unhandledRejection'] as const) process.on(event, fail)
 	const atEnd = (tidy: () => void) => void ends.push(tidy)
 
 	try {
 		const outcome = await part({ folder: () => passingFolder(atEnd), server: passingServer(atEnd), atEnd })
 		if ('skipped' in outcome) console.log(`skipped: ${outcome.skipped}`)
-		else tell(outcome)
+		else printOutcome(outcome)
 		process.exit('faults' in outcome && outcome.faults.length > 0 ? 1 : 0)
 	} catch (error) {
 		return fail(error)
@@ -44,7 +44,7 @@ function fail(error: unknown): never {
 	process.exit(1)
 }
 
-function tell({ figures, faults }: { figures: string; faults: string[] }) {
+function printOutcome({ figures, faults }: { figures: string; faults: string[] }) {
 	const different = [...new Set(faults)]
 	for (const fault of different.slice(0, FAULTS_SHOWN)) console.log(`✗ ${fault}`)
 	if (different.length > FAULTS_SHOWN) console.log(`✗ and ${different.length - FAULTS_SHOWN} more`)

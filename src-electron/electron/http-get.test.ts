@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { request } from 'node:http'
 import type { ClientRequest, ClientRequestConstructorOptions } from 'electron'
 import { limitedResponse } from '#desktop/web/limited-response.ts'
-import { HOSTILE, type Hostility, hostileServer } from '#desktop/web/testing/hostile-server.ts'
+import { HOSTILE, type HostileBehaviour, hostileServer } from '#desktop/web/testing/hostile-server.ts'
 import { httpGetter } from './http-get.ts'
 
 // Electron's requests are made like Node's (its documentation); of Electron only its types are here.
@@ -12,7 +12,7 @@ afterEach(() => {
 	for (const close of closing.splice(0)) close()
 })
 
-async function visit(hostility: Hostility, withinMs?: number) {
+async function visit(hostility: HostileBehaviour, withinMs?: number) {
 	const server = await hostileServer(hostility)
 	closing.push(server.close)
 	const requested: ClientRequestConstructorOptions[] = []
@@ -28,7 +28,7 @@ async function visit(hostility: Hostility, withinMs?: number) {
 }
 
 const saying =
-	(head: string): Hostility =>
+	(head: string): HostileBehaviour =>
 	(to, json) =>
 		to.end(`${head}\r\nConnection: close\r\n\r\n${json}`)
 
@@ -39,7 +39,7 @@ test('an answer arrives; whoever gave it was asked without cookies, and would no
 	expect(requested).toMatchObject([{ credentials: 'omit', redirect: 'error', cache: 'no-store' }])
 })
 
-test.each(Object.entries(HOSTILE))('a server that %s is let go of', async (_how, hostility) => {
+test.each(Object.entries(HOSTILE))('a server that %s is disconnected', async (_how, hostility) => {
 	const { server } = await visit(hostility, 300)
 
 	expect(await server.sentBytes()).toBeLessThan(32 * 1024 * 1024)

@@ -22,7 +22,7 @@ export function guardPage(page: WebContents, base: string, openOutside: (url: st
 	page.on('will-attach-webview', (event) => event.preventDefault())
 	page.setWindowOpenHandler(({ url }) => {
 		// A link of our own that asks for a new window opens in this one.
-		// Whether it can be loaded is told by 'did-fail-load'.
+		// 'did-fail-load' reports whether it can be loaded.
 		if (follow(url) === 'stay') page.loadURL(url).catch(() => {})
 		return { action: 'deny' }
 	})

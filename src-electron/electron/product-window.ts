@@ -80,7 +80,7 @@ export async function openProductWindow(
 	window.on('closed', onClosed)
 
 	const load = (url: string) => {
-		// A failed load is told by 'did-fail-load'; the promise would only repeat it.
+		// 'did-fail-load' reports a failed load; the promise would only repeat it.
 		page.loadURL(url).catch(() => {})
 	}
 	const reload = () => load(page.getURL().startsWith(base) ? page.getURL() : base)

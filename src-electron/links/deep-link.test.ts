@@ -130,7 +130,7 @@ test('whatever is accepted is a plain token and the address of a web server', ()
 	)
 })
 
-test('the link of a start is found among its arguments, wherever it stands', () => {
+test('the link of a start is found among its arguments, wherever it is', () => {
 	expect(deepLinkIn(['/opt/Backseat/backseat', '--allow-file-access', link(SERVER)])).toBe(link(SERVER))
 	expect(deepLinkIn(['backseat', 'backseat://nonsense', link(SERVER)])).toBe('backseat://nonsense')
 	expect(deepLinkIn(['/home/mum/backseat://x', '--link=backseat://claim/x', 'https://rides.example'])).toBeNull()

@@ -13,7 +13,7 @@ const PAGES_WITH_ONE = new Map([
 	...['claim', 'invite', 'reset'].map((page) => [page, CODE] as const),
 ])
 const PAGES = new Set(['home', 'add-driver', ...PAGES_WITH_ONE.keys()])
-/** What somebody was sent in order to open it. Everything else just tells where the instance is. */
+/** What somebody was sent in order to open it. Everything else only says where the instance is. */
 const KEPT = new Map([
 	['claim', CLAIM_TOKEN],
 	['invite', CODE],
@@ -52,7 +52,7 @@ function candidateAt(url: URL): Candidate | null {
 	return { base, path: isPageOfOne && KEPT.get(page)?.test(of) ? `${page}/${of}` : '' }
 }
 
-/** Words that look like an address. A name without a dot counts when it stands alone: 'attic-pc'. */
+/** Words that look like an address. A name without a dot counts when it is the whole text: 'attic-pc'. */
 function bareAddresses(text: string): string[] {
 	const words = text.split(AROUND).filter((word) => word !== '')
 	return words

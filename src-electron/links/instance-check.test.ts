@@ -146,7 +146,7 @@ test.each<[string, Error]>([
 	})
 })
 
-test('of several failures, the one that tells most is told', async () => {
+test('of several failures, the most exact one is reported', async () => {
 	const page = serving(() => new Response('<h1>Hello</h1>'))
 	const answer = await checkInstance(
 		[page, 'http://nobody.invalid/'].map((base) => ({ base, path: '' })),

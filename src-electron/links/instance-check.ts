@@ -11,7 +11,7 @@ export type InstanceCheck = { ok: true; base: string; path: string; version: str
 /** What a Backseat says of itself at api/instance; the little of it that matters here. */
 const Instance = v.object({ product: v.literal('Backseat'), version: v.pipe(v.string(), v.maxLength(40)) })
 
-/** From the least to the most telling: of several candidates the last in this list is reported. */
+/** From the least to the most exact: of several candidates the last in this list is reported. */
 const PROBLEMS = ['no-answer', 'not-backseat', 'redirects', 'certificate'] as const
 type Problem = (typeof PROBLEMS)[number]
 

@@ -117,7 +117,7 @@ test('macOS has the menu of the app itself, with Quit at its end', () => {
 	expect(roles(app?.submenu ?? [])).toEqual(['about', 'services', 'hide', 'hideOthers', 'unhide', 'quit'])
 })
 
-test('elsewhere there is no such menu, and quitting stands where people look first', () => {
+test('elsewhere there is no such menu, and quitting is where people look first', () => {
 	for (const [platform, words] of [
 		['win32', 'Park and E&xit'],
 		['linux', 'Park and &Quit'],
@@ -145,7 +145,7 @@ test('the tick says whether it keeps serving', () => {
 		expect(byId(aMenu({ keepServing }).all, 'keep-serving')).toMatchObject({ type: 'checkbox', checked: keepServing })
 })
 
-test('the icon by the clock says where phones get in, and opens the window, the doors and the way out', () => {
+test('the icon by the clock says where phones get in, opens the window, lets phones in and quits', () => {
 	const chosen: MenuChoice[] = []
 	const choose = (choice: MenuChoice) => void chosen.push(choice)
 	const tray = trayMenu({ isLan: true, isRunning: true, address: 'http://192.168.1.5:7433/', choose })

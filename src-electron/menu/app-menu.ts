@@ -40,7 +40,7 @@ const chosenBy =
 	(choose: Choose) =>
 	(id: MenuChoice, label: string, more: MenuEntry = {}): MenuEntry => ({ id, label, ...more, click: () => choose(id) })
 
-/** For Electron's `Menu.buildFromTemplate`. Jokes stand beside the words people look for, never instead of them. */
+/** For Electron's `Menu.buildFromTemplate`. Jokes are beside the words people look for, never instead of them. */
 export function appMenu({
 	platform,
 	productName,

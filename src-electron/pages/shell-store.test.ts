@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createShellStore } from './shell-store.ts'
 import { createFakeShell } from './testing/fake-shell.ts'
 
-test('a page that asks late is not told an old story', async () => {
+test('a page that asks late does not get an outdated state', async () => {
 	const shell = createFakeShell({ version: 'old' })
 	const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof shell.bridge.state>>>()
 	const old = await shell.bridge.state()
@@ -15,7 +15,7 @@ test('a page that asks late is not told an old story', async () => {
 	expect(store.current()?.version).toBe('new')
 })
 
-test('whoever presses a button nobody listens to is told', async () => {
+test('a button whose action nobody answers says so', async () => {
 	const { bridge } = createFakeShell()
 	const store = createShellStore({ ...bridge, act: () => Promise.reject(new Error('Not for this page')) })
 

@@ -3,7 +3,7 @@ import { getByFetch } from '#desktop/web/testing/get-by-fetch.ts'
 import { HOSTILE, hostileServer } from '#desktop/web/testing/hostile-server.ts'
 import { watchNewRatings } from './new-ratings.ts'
 
-/** All that the instance tells of when somebody was rated: every rating of a day has this. */
+/** All that the instance says of when somebody was rated: every rating of a day has this. */
 const TODAY = '2026-11-24T00:00:00.000Z'
 
 const dad = {
@@ -193,7 +193,7 @@ test('the longest list of ratings that a Backseat gives is read', async () => {
 	expect(seen.unseen).toEqual([500])
 })
 
-test('it looks at the start and with every tick', async () => {
+test('it checks at the start and with every tick', async () => {
 	const { seen, tick, checkNow } = aWatch()
 	await checkNow()
 	const before = seen.asked.length
@@ -202,7 +202,7 @@ test('it looks at the start and with every tick', async () => {
 	expect(seen.asked).toHaveLength(before + 1)
 })
 
-test('an answer that hangs does not keep the next look from being taken', async () => {
+test('an answer that hangs does not prevent the next check', async () => {
 	const { instance, seen, getRated, checkNow } = aWatch()
 	const late = Promise.withResolvers<Response>()
 	instance.user = () => late.promise
@@ -215,7 +215,7 @@ test('an answer that hangs does not keep the next look from being taken', async 
 	expect(seen.remembered).toBe('41')
 })
 
-test('after the stop nothing is told any more, not even by a look under way', async () => {
+test('after the stop nothing is reported any more, not even by a check under way', async () => {
 	const { instance, seen, checkNow, stop } = aWatch()
 	await checkNow()
 	const late = Promise.withResolvers<Response>()

@@ -87,7 +87,7 @@ async function unseenRatings(ask: Ask, withinMs?: number): Promise<Unseen> {
 	return { count: Math.max(1, unseen), userId: id, newest: ratings[0]?.id ?? null }
 }
 
-/** Stops at the first thing that makes no sense: telling of each would take long in a list of nonsense. */
+/** Stops at the first thing that makes no sense: reporting each would take long in a list of nonsense. */
 const read = <Schema extends v.GenericSchema>(schema: Schema, { json }: LimitedResponse) =>
 	v.parse(schema, json, { abortEarly: true })
 

@@ -2,7 +2,7 @@
 export type Clock = {
 	/** Milliseconds that only go up, whatever happens to the wall clock. */
 	now(): number
-	/** Runs it once after so many milliseconds. Returns a function that cancels it. */
+	/** Runs it once after this many milliseconds. Returns a function that cancels it. */
 	after(ms: number, run: () => void): () => void
 }
 

@@ -54,7 +54,7 @@ export function createOwnServer(dependencies: {
 	}
 }
 
-/** With a slash at the end; null without a network, undefined when the answer does not tell. */
+/** With a slash at the end; null without a network, undefined when the answer does not say. */
 async function askAddress(base: string, secret: string): Promise<string | null | undefined> {
 	const headers = { cookie: `${SECRET_COOKIE}=${secret}` }
 	const { json } = await limitedResponse(

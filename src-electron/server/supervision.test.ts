@@ -118,7 +118,7 @@ test.concurrent('a server that is killed runs again at the same address', async 
 	expect((await get('api/health')).status).toBe(200)
 })
 
-test.concurrent('killed four times in a minute, it stays down and tells; Try again gets it going', async () => {
+test.concurrent('killed four times in a minute, it stays down and says so; Try again starts it', async () => {
 	await using server = supervise({ clock: impatientClock })
 	const { supervisor, until, pids, secret } = server
 	await supervisor.start()

@@ -86,7 +86,7 @@ test.concurrent('damaged data are left as they are, and the person is told how t
 	await expectToRunAgain(server)
 })
 
-test.concurrent('data that were there before and are not now are not begun anew', async () => {
+test.concurrent('data that were there before and are not now are not replaced by an empty database', async () => {
 	const { dataDir, file } = await usedData()
 	const elsewhere = join(freshFolder(), 'backseat.db')
 	renameSync(file, elsewhere)
@@ -231,8 +231,11 @@ for (const [what, does, says] of [
 
 for (const [exitCode, sentence] of [
 	[65, 'This data was written by a newer version (9 > 2): /data/backseat.db. Use that version.'],
-	[65, '/data/backseat.db is gone, but this folder has held a Backseat. To begin anew, remove instance.json too.'],
-	[73, 'Cannot use /data as data folder: it is, or lies in, a file. Choose another --data-dir.'],
+	[
+		65,
+		'/data/backseat.db is gone, but this folder has held a Backseat. To start with an empty database, remove instance.json too.',
+	],
+	[73, 'Cannot use /data as data folder: it is a file, or inside one. Choose another --data-dir.'],
 	[78, 'Unknown setting "prot" in /data/backseat.toml.'],
 ] as const)
 	test.concurrent(`what a server of another version says to people decides nothing: ${sentence}`, async () => {

@@ -40,7 +40,7 @@ export function createAppLife({ quit }: { quit(): void }) {
 			if (!shell?.staysWithoutWindow()) quit()
 		},
 
-		/** Holds the end up until the server is gone. */
+		/** Delays the end of the app until the server has ended. */
 		beforeQuit(event: Stoppable) {
 			if (isEnded || !shell) return
 			event.preventDefault()

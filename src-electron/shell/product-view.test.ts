@@ -77,7 +77,7 @@ test('a window that somebody closed stays closed until they ask for it', async (
 	expect(open()).toHaveLength(1)
 })
 
-test('the failing page of a window that is being left is nobody’s concern', async () => {
+test('a page that fails in a window that is being closed is ignored', async () => {
 	const { view, windows, failures, set } = viewOf(friend)
 	await view.update()
 	set(own)

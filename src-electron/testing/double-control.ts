@@ -6,7 +6,7 @@ import { BrowserWindow } from './double-window.ts'
 
 type TestActions = { openUrl(url: string): void; clickNotification(): void }
 
-export function answerTheTest({ openUrl, clickNotification }: TestActions) {
+export function handleTestRequests({ openUrl, clickNotification }: TestActions) {
 	const answers: Record<string, (asked: string) => unknown> = {
 		browser: async () => (await (await browser()).bind('backseat desktop')).endpoint,
 		recorded: () => recorded,

@@ -18,7 +18,7 @@ const NAVIGATIONS = ['will-navigate', 'will-frame-navigate', 'will-redirect', 'd
 const OUTCOMES = ['did-finish-load', 'did-fail-load']
 /** Known to the app; they never come here. */
 const NEVER = ['will-attach-webview', 'render-process-gone']
-/** Chromium's ERR_FAILED, here for everything: of the others the app knows ERR_ABORTED only, and of that it is not told. */
+/** Chromium's ERR_FAILED, here for everything: of the others the app knows ERR_ABORTED only, and that is not reported to it. */
 const FAILED = -2
 
 class WebContents extends Emitter {
@@ -53,7 +53,7 @@ class WebContents extends Emitter {
 			if (words !== 'net::ERR_ABORTED') this.emit('did-fail-load', {}, FAILED, words, fromChromium(request.url()), true)
 		})
 		page.on('popup', (popup) => void popup.close())
-		// Nobody else would hear of it: in the test's report stands what the app wrote.
+		// Nobody else would hear of it: what the app wrote is in the test's report.
 		page.on('pageerror', (error) => process.stderr.write(`In ${this.url}: ${error.stack ?? error.message}\n`))
 		await this.holdRequests(await page.context().newCDPSession(page))
 		return page

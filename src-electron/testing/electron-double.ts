@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { answerTheTest } from './double-control.ts'
+import { handleTestRequests } from './double-control.ts'
 import { Emitter, isPrevented } from './double-events.ts'
 import { appState, browser, closeBrowser, record } from './double-session.ts'
 import { BrowserWindow } from './double-window.ts'
@@ -101,7 +101,7 @@ export { ipcMain } from './double-preload.ts'
 export { session } from './double-session.ts'
 export { app, BrowserWindow, Notification }
 
-answerTheTest({
+handleTestRequests({
 	openUrl: (url) => app.emit('open-url', { preventDefault: () => {} }, url),
 	clickNotification: () => lastNotification?.emit('click'),
 })

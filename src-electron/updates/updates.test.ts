@@ -135,7 +135,7 @@ test.each<[string, Error]>([
 	expect(seen.statuses).toEqual([words])
 })
 
-test('a download that breaks off is told and harms nothing else', async () => {
+test('a download that breaks off is reported and harms nothing else', async () => {
 	const { updates, status, emit, answerWith } = aGarage(FEED)
 	answerWith(async () => {
 		const error = new Error('net::ERR_CONNECTION_RESET')
@@ -147,7 +147,7 @@ test('a download that breaks off is told and harms nothing else', async () => {
 	await Bun.sleep(0)
 })
 
-test('an updater that cannot be made is told too', async () => {
+test('an updater that cannot be made is reported too', async () => {
 	const statuses: string[] = []
 	const updates = createUpdates({
 		updater: () => {
@@ -161,7 +161,7 @@ test('an updater that cannot be made is told too', async () => {
 	expect(statuses).toEqual([FAILED])
 })
 
-test('a feed that is switched off is off: no more questions, no late news, nothing goes in when quitting', async () => {
+test('a feed that is switched off is off: no more requests, no late status, nothing is installed on quitting', async () => {
 	const { updates, updater, seen, setting, emit, settled } = aGarage(FEED)
 	updates.start()
 	await settled()

@@ -85,7 +85,7 @@ export function createUpdates({
 	}
 
 	const switchedOff = () => {
-		// Whatever has been downloaded stays in the boot.
+		// What has been downloaded is not installed.
 		if (updater) updater.autoInstallOnAppQuit = false
 		say(texts.off)
 	}
@@ -100,7 +100,7 @@ export function createUpdates({
 			feedSet = address
 			const found = await ready.checkForUpdates()
 			if (!found) report(texts.unable)
-			// Has been told by 'error' already.
+			// 'error' has reported it already.
 			found?.downloadPromise?.catch(() => {})
 		} catch (error) {
 			report(failureText(error))

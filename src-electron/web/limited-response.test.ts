@@ -23,7 +23,7 @@ function serving(answer: (request: Request) => Response): string {
 }
 
 test.each(Object.entries(HOSTILE))(
-	'a server that %s is let go of, and none of its words count',
+	'a server that %s is disconnected, and nothing it sent counts',
 	async (_how, hostility) => {
 		const server = await hostileServer(hostility)
 		closing.push(server.close)
@@ -70,11 +70,11 @@ test('letters that come in two pieces are whole', async () => {
 	expect(await asked(base)).toEqual({ status: 200, json: 'Zoë 🚗' })
 })
 
-test.each([401, 404, 500, 503])('of an answer %i only that is heard', async (status) => {
+test.each([401, 404, 500, 503])('of an answer %i only the status is read', async (status) => {
 	expect(await asked(serving(() => Response.json({ id: 1 }, { status })))).toEqual({ status, json: undefined })
 })
 
-test('whoever leads on and on is not followed a single time', async () => {
+test('a server that redirects again and again is not followed once', async () => {
 	let visits = 0
 	const base = serving(({ url }) => {
 		visits += 1
@@ -85,7 +85,7 @@ test('whoever leads on and on is not followed a single time', async () => {
 	expect(visits).toBe(1)
 })
 
-test('somebody who does not care about being told to stop is not waited for', async () => {
+test('a request that ignores being aborted is not waited for', async () => {
 	const deaf = () => new Promise<never>(() => {})
 	expect(limitedResponse(deaf, { withinMs: 20 })).rejects.toThrow('Too slow')
 

@@ -1,5 +1,5 @@
 /** What to do with an address a page wants to go to. `url` is what may be handed to the system, and nothing else. */
-export type Decision = { kind: 'stay' } | { kind: 'outside'; url: string } | { kind: 'deny' }
+export type NavigationDecision = { kind: 'stay' } | { kind: 'outside'; url: string } | { kind: 'deny' }
 
 const OUTSIDE = new Set(['https:', 'sms:', 'whatsapp:'])
 /** What Windows opens. */
@@ -8,7 +8,7 @@ const LONGEST_OUTSIDE = 2081
 const UNSAFE_OUTSIDE = /[^!-~]|["<>\\]/
 
 /** `base`: address of the instance the window shows. What stays is of its origin and under its path. */
-export function decideNavigation(url: string, base: string): Decision {
+export function decideNavigation(url: string, base: string): NavigationDecision {
 	const target = URL.parse(url)
 	const home = URL.parse(base)
 	if (!target || !home || target.username || target.password) return { kind: 'deny' }

@@ -1,6 +1,6 @@
 import { isSameOrigin } from './navigation-policy.ts'
 
-/** Copying a link, and telling of a rating. */
+/** Copying a link, and notifying of a rating. */
 const ALLOWED = new Set(['clipboard-sanitized-write', 'notifications'])
 
 /** Whether a page may do what Electron calls `permission`. `requestingUrl` may be a bare origin. */

@@ -19,7 +19,7 @@ export type PublicUser = v.InferOutput<typeof PublicUser>
 export const OwnUser = v.object({
 	...PublicUser.entries,
 	email: v.nullable(v.string()),
-	/** The start of the UTC day, as the other one below: the hour of a rating is its rater's business. */
+	/** The start of the UTC day, as the other one below: only the rater may know the time of a rating. */
 	lastRatingNotificationAt: v.nullable(Moment),
 	lastSeenRatingId: v.nullable(RatingId),
 	lastRatingReceivedAt: v.nullable(Moment),

@@ -39,7 +39,7 @@ export type EventProperties = v.InferOutput<typeof EventProperties>
 export const AnalyticsEvent = v.object({ name: EventName, properties: EventProperties, at: Moment })
 export type AnalyticsEvent = v.InferOutput<typeof AnalyticsEvent>
 
-/** What one browser did since it last told. */
+/** What one browser did since its last batch. */
 export const EventBatch = v.object({
 	deviceId: DeviceId,
 	events: v.pipe(v.array(AnalyticsEvent), v.maxLength(EVENTS_MAX)),

@@ -28,7 +28,7 @@ export type Call = {
 	query?: Fields
 	headers?: Record<string, Schema>
 	body?: Schema
-	/** By status. What every call may answer (401, 429, …) is a Problem and stands nowhere. */
+	/** By status. What every call may answer (401, 429, …) is a Problem and is not listed. */
 	answers: Record<number, Schema>
 }
 
@@ -61,7 +61,7 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
 		: never
 
 /** What has to be said of where a call is found; `addressOf` writes ids and numbers out. */
-export type Place<C extends Call> = ([ParamName<C>] extends [never]
+export type AddressParts<C extends Call> = ([ParamName<C>] extends [never]
 	? { params?: undefined }
 	: { params: Record<ParamName<C>, string | number> }) &
 	(C extends { query: infer Query extends Schema }
@@ -69,7 +69,7 @@ export type Place<C extends Call> = ([ParamName<C>] extends [never]
 		: { query?: undefined })
 
 /** What whoever makes the call has to say. */
-export type Input<C extends Call> = Place<C> &
+export type Input<C extends Call> = AddressParts<C> &
 	(C extends { headers: infer Headers extends Record<string, Schema> }
 		? { headers?: { [Name in keyof Headers]?: v.InferInput<Headers[Name]> } }
 		: { headers?: undefined }) &
@@ -80,7 +80,7 @@ export type Output<C extends Call> = v.InferOutput<C['answers'][keyof C['answers
 
 type Address = { params?: Record<string, string | number>; query?: Record<string, string | number | undefined> }
 
-/** Where a call is sent, below the base path. Whatever stands in a parameter cannot lead to another call. */
+/** Where a call is sent, below the base path. No value of a parameter can lead to another call. */
 export function addressOf({ path }: Pick<Call, 'path'>, { params = {}, query = {} }: Address = {}): string {
 	const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 	const said = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))

@@ -131,7 +131,7 @@ test('wherever something hides in a name of Latin letters, the name is refused',
 	)
 })
 
-test('however emoji, letters, joiners, selectors and tags are mixed, none stands in a name where it shows nothing', () => {
+test('however emoji, letters, joiners, selectors and tags are mixed, none is accepted in a name where it shows nothing', () => {
 	const piece = fc.constantFrom('❤', '👩', '🏽', '🏴', '🇩', '1', '\u20E3', 'क', '्', 'م', 'B', ' ', '\u0301')
 	const hidden = fc.constantFrom('\u200C', '\u200D', '\uFE0F', '\uFE0E', '\u{E0067}', '\u{E007F}', '\u2060')
 	const name = fc.array(fc.oneof(piece, hidden), { maxLength: 12 }).map((parts) => parts.join(''))

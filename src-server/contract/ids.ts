@@ -5,7 +5,7 @@ import * as v from 'valibot'
 export const UserId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 export type UserId = v.InferOutput<typeof UserId>
 
-/** Random 50-bit integers too: ids that count up would tell everybody when a rating was given. */
+/** Random 50-bit integers too: ids that count up would show everybody when a rating was given. */
 export const RatingId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 export type RatingId = v.InferOutput<typeof RatingId>
 

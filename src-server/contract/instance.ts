@@ -12,9 +12,9 @@ export const Instance = v.object({
 	publicUrl: v.nullable(v.string()),
 	signup: SignupMode,
 	analytics: v.boolean(),
-	/** Whether a forgotten password can be mended by mail. */
+	/** Whether a forgotten password can be reset by mail. */
 	mail: v.boolean(),
-	/** Made once for each data folder: `backseat doctor` tells by it whether an address leads to its own server. */
+	/** Made once for each data folder: `backseat doctor` finds out by it whether an address leads to its own server. */
 	instanceId: v.optional(v.string()),
 })
 export type Instance = v.InferOutput<typeof Instance>

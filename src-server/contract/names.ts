@@ -2,7 +2,7 @@ import './default-messages.ts'
 import * as v from 'valibot'
 import { hidesSomething, showsSomething } from './hidden-characters.ts'
 
-/** The most UTF-16 units of a text that anything else looks at; the limits that people are told of are lower. */
+/** The most UTF-16 units of a text that anything else looks at; the limits in messages to people are lower. */
 export const NAME_UNITS_MAX = 200
 export const EMAIL_UNITS_MAX = 320
 export const PASSWORD_MAX = 128
@@ -51,7 +51,7 @@ export const ClaimUsername = v.pipe(
 	v.regex(ACCOUNT_NAME, 'Username can only contain letters, numbers, dots, dashes, and underscores'),
 )
 
-/** Names that would pass for the house itself. Answered like a taken name, so that nobody learns the list. */
+/** Names that look official. Answered like a taken name, so that nobody learns the list. */
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
 	'demo guest admin administrator backseat root system support help moderator operator owner staff api'.split(' '),
 )

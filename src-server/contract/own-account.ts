@@ -34,11 +34,11 @@ export const SessionsEnded = v.object({ ended: v.number() })
 export type SessionsEnded = v.InferOutput<typeof SessionsEnded>
 
 /** What becomes of the ratings this person gave. `stay`: under nobody's name. */
-export const Goodbye = v.object({
+export const AccountDeletion = v.object({
 	password: OwnPassword,
 	ratings: v.picklist(['stay', 'go'], 'Please choose what happens to your ratings'),
 })
-export type Goodbye = v.InferOutput<typeof Goodbye>
+export type AccountDeletion = v.InferOutput<typeof AccountDeletion>
 
 const Verdict = v.object({
 	rideQuality: RideQuality,
@@ -47,7 +47,7 @@ const Verdict = v.object({
 	starRating: v.number(),
 })
 
-/** All that is kept about a member, and nothing that others told in confidence. */
+/** All that is kept about a member, without what others keep private. */
 export const OwnData = v.object({
 	product: v.literal('Backseat'),
 	exportedAt: Moment,
@@ -129,6 +129,6 @@ export const deleteAccount = call({
 	who: 'member',
 	owner: 'params.id',
 	params: v.object({ id: IdText }),
-	body: Goodbye,
+	body: AccountDeletion,
 	answers: { 200: Success },
 })

@@ -9,5 +9,5 @@ export const Problem = v.object({
 })
 export type Problem = v.InferOutput<typeof Problem>
 
-/** The answer of calls that have nothing to tell but that they worked. */
+/** The answer of calls that only succeed or fail. */
 export const Success = v.object({ success: v.literal(true) })

@@ -44,7 +44,7 @@ export type OwnRating = v.InferOutput<typeof OwnRating>
 export const RatingImpressions = v.object({ id: RatingId, ...impressions, starRating: Stars })
 export type RatingImpressions = v.InferOutput<typeof RatingImpressions>
 
-/** A rating as everybody sees it: who gave it, and the time of day, stay the rater's own business. */
+/** A rating as everybody sees it: without the rater and the time of day. */
 export const DriverRating = v.object({ id: RatingId, ...impressions, starRating: Stars, createdAt: Day })
 export type DriverRating = v.InferOutput<typeof DriverRating>
 

@@ -66,7 +66,7 @@ test('a notice of a new rating comes also when the clock went back', async () =>
 	expect((await dad.get('/api/user')).body).toMatchObject({ isLatestRatingsSeen: false })
 })
 
-test('sessions end by the clock going forward only: a month is a month, and going back brings none to life or death', async () => {
+test('sessions end by the clock going forward only: a month is a month, and going back neither ends nor revives one', async () => {
 	clockSays(0)
 	const app = testApp()
 	const mum = await app.member('mum')

@@ -79,7 +79,7 @@ const threadMs = () => {
 	return (user + system) / 1000
 }
 
-/** Does some work, and tells how long it can have kept everything else waiting. */
+/** Does some work, and answers how long it can have kept everything else waiting. */
 async function holding<T>(work: () => Promise<T>): Promise<{ result: T; heldMs: number }> {
 	const before = threadMs()
 	const since = performance.now()
@@ -136,9 +136,9 @@ test('nor does a header', async () => {
 	const { checkPlaces, isWell } = await loadedApp()
 	const reads = ['/', '/api/user', '/metrics', '/api/docs'].map((target) => ({ method: 'GET', target, body: null }))
 	const rating = { method: 'POST', target: '/api/ratings', body: JSON.stringify(aRating({ driverId: 2 })) }
-	const goodbye = { method: 'POST', target: '/api/logout', body: null }
+	const logOut = { method: 'POST', target: '/api/logout', body: null }
 
-	await checkPlaces(heavy.headerPlaces([...reads, rating, goodbye]), headerRun)
+	await checkPlaces(heavy.headerPlaces([...reads, rating, logOut]), headerRun)
 
 	expect(await isWell()).toBe(true)
 }, 120_000)

@@ -11,7 +11,7 @@ afterEach(async () => {
 	for (const server of running.splice(0)) await server.end()
 })
 
-/** Runs the server with a small disk of its own as data folder; on it lies ballast that can be thrown off. */
+/** Runs the server with a small disk of its own as data folder; with a large file that can be deleted. */
 const onSmallDisk = (dataDir: string, { size, ballast }: { size: string; ballast: string }) => ({
 	command: ['unshare', '-rm', 'sh', '-c', MOUNT, dataDir, size, ballast, ...FROM_SOURCE],
 	flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'],

@@ -10,7 +10,7 @@ import { freshFolder } from '#server/testing/server-process.ts'
 import { TEST_ORIGIN, testApp } from '#server/testing/test-app.ts'
 
 /*
- * The short form of scripts/torture/fuzz.ts: over every route of the app, a new one too, and over what lies beside them.
+ * The short form of scripts/torture/fuzz.ts: over every route of the app, a new one too, and over addresses beside them.
  * A failure says its seed and path; give them to `run` to see it again.
  */
 
@@ -58,7 +58,7 @@ async function run({ settings = {}, origin = TEST_ORIGIN, requests = 400, ...rep
 
 type Run = { settings?: Partial<Config>; origin?: string; requests?: number; seed?: number; path?: string }
 
-test('whatever strangers, guests and members send, no answer is a server error or tells what it should not', async () => {
+test('whatever strangers, guests and members send, no answer is a server error or reveals what it should not', async () => {
 	await run({ seed: 7433, requests: 1600 })
 }, 120_000)
 

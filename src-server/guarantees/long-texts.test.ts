@@ -13,7 +13,7 @@ const password = 'backseat'
 const TOO_LONG = 'Invalid input'
 const NO_EMAIL = 'Please enter a valid email'
 const NAME = 'x'.repeat(201)
-/** Far above the limit that people are told of, which is lower than the one that comes first. */
+/** Far above the limit in the message, which is lower than the one that is checked first. */
 const ACCENTS = `a${'\u0300\u0316'.repeat(4000)}`
 
 const refused: LongText[] = [
@@ -142,8 +142,8 @@ test('where the current password is asked for, one too long to be it is a wrong 
 	const { mum } = await family()
 
 	const change = await mum.put(`/api/users/${mum.id}/password`, { currentPassword: ACCENTS, newPassword: 'backseat' })
-	const goodbye = await mum.delete(`/api/users/${mum.id}`, { password: ACCENTS, ratings: 'go' })
+	const deletion = await mum.delete(`/api/users/${mum.id}`, { password: ACCENTS, ratings: 'go' })
 
-	for (const answer of [change, goodbye])
+	for (const answer of [change, deletion])
 		expect(answer).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
 })

@@ -18,7 +18,7 @@ for (const row of rows)
 		expect(await missingProof(row)).toEqual([])
 	})
 
-test('each part of the torture proves a promise, and its figures stand beside its command', async () => {
+test('each part of the torture proves a promise, and its figures are beside its command', async () => {
 	const source = await Bun.file(join(REPOSITORY, 'scripts/test/torture-parts.ts')).text()
 	const parts = [...source.matchAll(/^\t(\w+): '/gm)].map(([, part = '']) => part).sort()
 	const proving = new Set(rows.flatMap(({ torture }) => torture))

@@ -8,7 +8,7 @@ test('the page has each of the 35 rows, once and in order', () => {
 })
 
 for (const row of rows)
-	test(`what holds ${row.id} off is tested where the page says`, async () => {
+	test(`the defence of ${row.id} is tested where the page says`, async () => {
 		expect(row.pointers).toBeGreaterThan(0)
 		expect(row.tests).toHaveLength(row.pointers)
 		expect(await missingProof(row)).toEqual([])

@@ -44,14 +44,14 @@ test('behind trusted proxies it is the right-most hop that is not one of them', 
 })
 
 test.each(['', '   ', 'unknown', '172.20.0.5', '172.20.0.5, 10.0.0.1', ','])(
-	'a proxy that names nobody (%p) stands for its people itself',
+	'behind a proxy that names nobody (%p) everybody counts as the proxy',
 	(forwarded) => {
 		expect(behind('10.0.0.1', forwarded)).toMatchObject({ address: '10.0.0.1' })
 	},
 )
 
 test.each(['unknown', '198.51.100.1:4711', '[2001:db8::1]:4711', '_hidden'])(
-	'a proxy that names %p does not make us believe what stands left of it',
+	'of a proxy that names %p nothing further left is believed',
 	(hop) => {
 		expect(behind('10.0.0.1', `192.0.2.66, ${hop}`)).toMatchObject({ address: '10.0.0.1' })
 	},

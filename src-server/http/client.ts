@@ -11,7 +11,7 @@ export type Client = {
 	/** The person's address, or null when the runtime does not know it (in-process tests). */
 	address: string | null
 	isHttps: boolean
-	/** For the log and the metrics: `/api/users/:id`, never what stood in its place. */
+	/** For the log and the metrics: `/api/users/:id`, never the value in its place. */
 	route: string
 	/** The JSON of a write, read and checked by the request pipeline; null without a body. */
 	body: unknown
@@ -60,7 +60,7 @@ export function addressKey({ address }: Client): string {
 				.join(':')}::/64`
 }
 
-/** Tells whether an address belongs to a proxy the operator named. */
+/** Whether an address belongs to a proxy the operator named. */
 export function proxyTest(trustedProxies: readonly string[]): (address: string) => boolean {
 	const ranges = trustedProxies.map((text) =>
 		text.includes('/') ? ipaddr.parseCIDR(text) : ipaddr.parseCIDR(`${text}/${isIP(text) === 6 ? 128 : 32}`),

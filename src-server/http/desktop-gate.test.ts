@@ -85,7 +85,7 @@ test('a program reads a problem, a person in an ordinary browser a page; neither
 	}
 })
 
-test('a program that asks under a name that is none is refused like any other', async () => {
+test('a program that asks under an invalid host name is refused like any other', async () => {
 	const gate = desktopGate({ secret: SECRET, basePath: '' }, async () => new Response('in'))
 	// So it comes from a real server: with the path alone, for nobody can make an address of that name.
 	const request = { method: 'GET', url: '/home', headers: new Headers({ Host: 'a@b.local', Accept: 'text/html' }) }

@@ -4,7 +4,7 @@ import { storageTrouble } from '#db/file/storage-trouble.ts'
 
 /**
  * An error whose message a person may read. Services throw it; the request pipeline turns it into the wire's Problem.
- * The pieces sit under `problem` because an error with its own `code` property confuses Elysia.
+ * The fields are under `problem` because an error with its own `code` property confuses Elysia.
  */
 export class Refusal extends Error {
 	override name = 'Refusal'
@@ -77,7 +77,7 @@ const storageDamaged = () =>
 
 const storageRefusals = { full: storageFull, failing: storageFailing, damaged: storageDamaged }
 
-/** The refusal that an error is or stands for (a full disk is not a bug); undefined for everything unexpected. */
+/** The refusal that an error is or leads to (a full disk is not a bug); undefined for everything unexpected. */
 export function asRefusal(error: unknown): Refusal | undefined {
 	for (let cause = error; cause instanceof Error; cause = cause.cause) {
 		if (cause instanceof Refusal) return cause

@@ -109,7 +109,7 @@ test.each([
 	const bytes = `POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${rest}${hidden}`
 
 	const first = await line.exchange(Buffer.from(bytes, 'latin1'))
-	// Whoever waits for a second answer hears the connection end.
+	// If a second answer is expected, the connection ends.
 	const second = first === 'closed' ? first : await line.next()
 	line.hangUp()
 
@@ -158,7 +158,7 @@ const NO_HOSTS = [
 	`${'a'.repeat(300)}.local`,
 ]
 
-test.each(NO_HOSTS)('the host %s is no name: 400, and nothing in the log but that', async (host) => {
+test.each(NO_HOSTS)('the host %s is invalid: 400, and nothing else in the log', async (host) => {
 	const before = server.output.stderr.length
 
 	for (const target of ['/api/health', '/home', '/assets/x.js', '/metrics']) {
@@ -169,7 +169,7 @@ test.each(NO_HOSTS)('the host %s is no name: 400, and nothing in the log but tha
 	expect(server.output.stderr.slice(before)).not.toMatch(/error|warning|TypeError/)
 })
 
-test('a request without a host is none either', async () => {
+test('a request without a host is refused too', async () => {
 	expect((await say('GET /home HTTP/1.0\r\n\r\n')).status).toBe(400)
 	expect((await say('GET /home HTTP/1.1\r\nHost: \r\n\r\n')).status).toBe(400)
 })
@@ -198,7 +198,7 @@ function leaveInTheMiddle(head: string, how: 'end' | 'destroy' | 'resetAndDestro
 	const { hostname, port } = new URL(server.origin)
 	const socket = connect(Number(port), hostname, () => {
 		socket.write(`POST /api/ratings HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${head}`)
-		// The server must have begun to read; another request answered after it tells that it has.
+		// The server must have begun to read; another request answered after it shows that it has.
 		void get('/api/health').then(() => socket[how]())
 	})
 	socket.on('error', () => {}).on('data', () => {})
@@ -206,7 +206,7 @@ function leaveInTheMiddle(head: string, how: 'end' | 'destroy' | 'resetAndDestro
 	return promise
 }
 
-test('somebody who goes away while sending is no error of ours: no stack, no 500', async () => {
+test('a client that disconnects while sending is not a server error: no stack, no 500', async () => {
 	const before = server.output.stderr.length
 	const half = 'Content-Length: 99\r\n\r\n{"driverId":'
 	const chunk = 'Transfer-Encoding: chunked\r\n\r\nc\r\n{"driverId":\r\n'
@@ -228,7 +228,7 @@ test.each(['FOO', 'get', 'G E T', ''])('the method "%s" changes nothing', async 
 	expect([0, 400, 404, 405, 501, 505]).toContain(status)
 })
 
-test('requests that come in one breath are answered in their order', async () => {
+test('pipelined requests are answered in their order', async () => {
 	const line = wire(new URL(server.origin))
 	const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
@@ -243,10 +243,10 @@ test('after all that everybody else is answered, while slow clients are still at
 	expect((await get('/api/ready')).status).toBe(200)
 })
 
-test('clients that never finish what they say are let go of', async () => {
+test('clients that never finish their request are disconnected', async () => {
 	await slowClientsAreGone
 	expect((await fetch(new URL('/api/ready', serverWithShortTimeout.url))).status).toBe(200)
-	// Nor was that an error: whoever waited for the rest of a body that never came is told so.
+	// Nor was that an error: whoever waits for the rest of a body that never comes gets an answer.
 	expect(app.lines.join('')).not.toMatch(/ error | 500 /)
 	expect(app.lines.join('')).toContain(' POST /api/* 400 ')
 	// Bun looks every four seconds, so these are twelve.

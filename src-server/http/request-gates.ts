@@ -43,7 +43,7 @@ export async function readJson(request: Request, path: string): Promise<unknown>
 	return parseJson(bytes)
 }
 
-/** Whoever goes away while sending, or never sends what they announced, made no error of ours. */
+/** A client that disconnects while sending, or sends less than announced, is not a server error. */
 async function bytesOf(request: Request): Promise<ArrayBuffer> {
 	try {
 		return await request.arrayBuffer()

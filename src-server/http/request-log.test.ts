@@ -50,7 +50,7 @@ test.each([
 	['GET', '/secret.php', 'info GET /* 404'],
 	['GET', '/assets/secret.js', 'info GET /* 404'],
 	['POST', '/claim/secret-token-1234', 'info POST /claim/* 404'],
-])('%s %s is in the log without what stood in the address', async (method, path, said) => {
+])('%s %s is in the log without the values in the address', async (method, path, said) => {
 	const app = testApp()
 
 	await app.ask(new Request(TEST_ORIGIN + path, { method, headers: { Host: 'localhost' } }))
@@ -180,7 +180,7 @@ test('whatever is thrown, the log survives it', () => {
 		expect(saidOf(thrown)).toMatch(/^\S+Z error number-1 GET -: /)
 })
 
-test('an answer that breaks its schema is named by where, not by what it would have told', () => {
+test('of an answer that breaks its schema the log has the place, not the value', () => {
 	const schema = v.object({ users: v.array(v.object({ id: v.number() })) })
 	const answer = { users: [{ id: 'x', ghostClaimToken: 'secret-token' }] }
 	const issues = v.safeParse(schema, answer).issues ?? []

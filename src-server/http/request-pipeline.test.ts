@@ -221,7 +221,7 @@ test('under a base path the API and the pages live there, and nothing outside', 
 		expect(await browser.get(unknown)).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
-test('a page tells whether its reader is signed in, so that visitors provoke no 401', async () => {
+test('a page says whether its reader is signed in, so that visitors provoke no 401', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 	const stale = app.browser()

@@ -71,7 +71,7 @@ test('an operator reads where backups go, and how many are kept', () => {
 	expect(backups({ backupKeepDaily: 0 })).toBe('in the data folder, none by the clock')
 })
 
-test('what is to be told at this start only stands last, under the rest', () => {
+test('notes for this start only come last, below the rest', () => {
 	const text = banner(
 		{ ...defaultConfig, host: '0.0.0.0' },
 		['Set-up link, good for 30 minutes:', '  http://a/b'],

@@ -18,7 +18,7 @@ function backupsOf({ backupDir, backupKeepDaily, backupKeepWeekly }: Config): st
 }
 
 /**
- * What the start tells the operator. Its first line ends with the address, for programs that wait for it.
+ * What the start prints for the operator. Its first line ends with the address, for programs that wait for it.
  * `notes` are the last lines, for this start only: a one-time link, for example.
  */
 export function banner(config: Config, notes: readonly string[] = [], lan = lanAddresses()): string {

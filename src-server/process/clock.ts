@@ -1,4 +1,4 @@
-/** Runs a function after so many milliseconds, unless it is cancelled. */
+/** Runs a function after this many milliseconds, unless it is cancelled. */
 export type Schedule = (run: () => void, ms: number) => { cancel(): void }
 
 /** The time of day, and timers. Tests have a clock of their own, so that nothing has to wait. */

@@ -14,7 +14,7 @@ function jobsOn(schedule: Schedule, atMost = 3) {
 	return { jobs, done }
 }
 
-/** Time that passes when it is told to. */
+/** Time that passes only when the test says so. */
 function standingClock() {
 	const timers: { run: () => void; ms: number; isOff: boolean }[] = []
 	const schedule: Schedule = (run, ms) => {

@@ -70,7 +70,7 @@ test('with Litestream at work a stop leaves the write-ahead log to it', async ()
 
 	command.close()
 
-	// This is how Litestream keeps others from starting the log anew.
+	// This is how Litestream keeps others from restarting the log.
 	const litestream = new Sqlite(path)
 	litestream.run('BEGIN')
 	const { rides } = litestream.query('SELECT count(*) AS rides FROM ratings').get() as { rides: number }

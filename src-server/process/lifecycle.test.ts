@@ -165,10 +165,10 @@ test('a data folder that is a file is refused by its path', async () => {
 
 	const refusal = await runToEnd(inFolder(file, '--port', '0'))
 
-	expect(oneLine(refusal)).toStartWith(`Cannot use ${file} as data folder: it is, or lies in, a file.`)
+	expect(oneLine(refusal)).toStartWith(`Cannot use ${file} as data folder: it is a file, or inside one.`)
 	expect(refusal.exitCode).toBe(73)
 	const within = join(file, 'data')
-	expect(() => prepareDataFolder(within)).toThrow(`Cannot use ${within} as data folder: it is, or lies in, a file.`)
+	expect(() => prepareDataFolder(within)).toThrow(`Cannot use ${within} as data folder: it is a file, or inside one.`)
 	expect(readFileSync(file, 'utf8')).toBe('mine')
 })
 

@@ -67,7 +67,7 @@ export async function serve(
 	for (const warning of warnings) log.warn(warning)
 
 	await stop
-	log.info('Stopping: finishing what has begun.')
+	log.info('Stopping: finishing the requests that have begun.')
 	// Bun closes idle connections at once and the others after their answer.
 	await Promise.race([server.stop(), Bun.sleep(drainMs)])
 	server.stop(true)

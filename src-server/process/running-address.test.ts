@@ -29,7 +29,7 @@ const FLAGS = {
 	trustedProxies: ['10.0.0.1'],
 }
 
-test('a command that was told nothing has the address of the running server', () => {
+test('a command without flags has the address of the running server', () => {
 	const dataDir = folderOfServer(FLAGS)
 
 	expect(withRunningAddress({ ...defaultConfig, dataDir }, {})).toEqual({ ...defaultConfig, dataDir, ...FLAGS })

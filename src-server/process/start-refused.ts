@@ -1,4 +1,4 @@
-/** sysexits numbers, and 1: from which a program that started us knows why it ended (docs/reliability.md, How it ends). */
+/** sysexits numbers, and 1: from which a program that started us knows why it ended (docs/reliability.md, Exit codes). */
 export const EXIT = {
 	/** By a rule of the product, or by the person who was asked. */
 	refused: 1,
@@ -36,7 +36,7 @@ const PROBLEM_OF: Record<number, StartProblem> = {
 	[EXIT.badSetting]: 'bad_setting',
 }
 
-/** The word for a program that started us; the sentences are for people, and may be worded anew. */
+/** A code for the program that started us; the sentences are for people, and may change. */
 export const problemOf = (exitCode: number): StartProblem => PROBLEM_OF[exitCode] ?? 'refused'
 
 /**

@@ -88,7 +88,7 @@ test('backups beside the data, or none, are warned of', () => {
 	expect(warnings({ backupKeepDaily: 0 })).toEqual([expect.stringContaining('backup-keep-daily is 0')])
 })
 
-test('a certificate is told of when it ends within two weeks, and when it has ended', () => {
+test('a certificate that ends within two weeks, or has ended, is reported', () => {
 	const https = { tlsCert: '/c.pem', tlsKey: '/k.pem' }
 	const on = (day: string) => warnings(https, { tls, now: new Date(day) })
 
@@ -101,7 +101,7 @@ test('whoever runs it as root is told that it needs no root', () => {
 	expect(warnings({}, { isRoot: true })).toEqual([expect.stringContaining('root')])
 })
 
-test('limits that are not those of every day are told of loudly', () => {
+test('limits other than the usual ones are reported in capitals', () => {
 	expect(warningsOfTests(defaultConfig)).toEqual([])
 	expect(warningsOfTests({ ...defaultConfig, rateLimitScale: 0 })[0]).toStartWith('RATE LIMITS ARE OFF')
 	expect(warningsOfTests({ ...defaultConfig, rateLimitScale: 5 })[0]).toStartWith('RATE LIMITS ARE MULTIPLIED BY 5')

@@ -15,7 +15,7 @@ type Surroundings = {
 	now?: Date
 }
 
-/** What is insecure or fragile about this start: a line each, which says how to mend it. */
+/** What is insecure or fragile about this start: a line each, which says how to fix it. */
 export function startWarnings(config: Config, around: Surroundings): string[] {
 	const { tls, interfaces = networkInterfaces(), isRoot = process.getuid?.() === 0, now = new Date() } = around
 	return [
@@ -82,7 +82,7 @@ function noOtherDisk({ backupDir, backupKeepDaily }: Config): string | null {
 	if (backupDir !== null && !existsSync(dirname(backupDir)))
 		return `No backup can be made in ${backupDir}: the folder around it is not there. Is the disk mounted?`
 	if (backupDir !== null) return null
-	return 'Backups lie on the same disk as the data: if it fails, both are lost. Set --backup-dir to a folder on another disk.'
+	return 'Backups are on the same disk as the data: if it fails, both are lost. Set --backup-dir to a folder on another disk.'
 }
 
 /** In capitals, for operators who copied a test's settings. */

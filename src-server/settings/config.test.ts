@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { configOf, refusalOf } from '#server/testing/settings-said.ts'
+import { configOf, refusalOf } from '#server/testing/given-settings.ts'
 import { type Config, defaultConfig, loadConfig, settings } from './config.ts'
 import { variableOf } from './setting-sources.ts'
 

@@ -1,6 +1,6 @@
 import type { SignupMode } from '#contract/instance.ts'
 import type { LogFormat, LogLevel } from '#server/process/log/log.ts'
-import { type Found, finder, type Setting } from './setting-finding.ts'
+import { type Found, type Setting, settingFinder } from './setting-finding.ts'
 import { hostOf, refuseHalves, refuseTwoPaths } from './setting-rules.ts'
 import {
 	type ConfigFile,
@@ -90,7 +90,7 @@ export const settings: { [Key in keyof Values]: Setting<Values[Key]> } = {
 	publicUrl: {
 		name: 'public-url',
 		takes: 'url',
-		help: 'The address people use, when a proxy or a domain name stands in front. With https, cookies are secure.',
+		help: 'The address people use, behind a proxy or with a domain name. With https, cookies are secure.',
 		initial: null,
 		initialText: 'none',
 		read: read.webAddress,
@@ -180,7 +180,7 @@ export const settings: { [Key in keyof Values]: Setting<Values[Key]> } = {
 	logLevel: {
 		name: 'log-level',
 		takes: 'level',
-		help: 'The least that is worth a line: error, warning, info (one line a request) or debug.',
+		help: 'The least important that is logged: error, warning, info (one line a request) or debug.',
 		initial: 'info',
 		initialText: 'info',
 		read: read.oneOf('error', 'warning', 'info', 'debug'),
@@ -196,7 +196,7 @@ export const settings: { [Key in keyof Values]: Setting<Values[Key]> } = {
 	metricsToken: {
 		name: 'metrics-token',
 		takes: 'token',
-		help: 'Turns on GET /metrics for Prometheus, for whoever brings this as bearer token; 16 characters or more.',
+		help: 'Turns on GET /metrics for Prometheus, for requests with this bearer token; 16 characters or more.',
 		initial: null,
 		initialText: 'none',
 		read: read.longWord,
@@ -262,7 +262,7 @@ export type FoundSettings = { [Key in keyof Values]: Found<Values[Key]> }
 
 /** Reads flags, the environment, and backseat.toml in the data folder that those two point to. */
 export function loadSettings(flags: Flags, env: Environment): FoundSettings {
-	const dataDir = finder([flagSource(flags), envSource(env, names)])(settings.dataDir).value
+	const dataDir = settingFinder([flagSource(flags), envSource(env, names)])(settings.dataDir).value
 	return findSettings({ flags, env, file: configFileIn(dataDir) })
 }
 
@@ -272,7 +272,7 @@ type SettingInput = { flags: Flags; env: Environment; file: ConfigFile | null }
 
 /** Flags beat environment beats file beats what a setting is initially. */
 function findSettings({ flags, env, file }: SettingInput): FoundSettings {
-	const find = finder([flagSource(flags), envSource(env, names), ...(file ? [fileSource(file, names)] : [])])
+	const find = settingFinder([flagSource(flags), envSource(env, names), ...(file ? [fileSource(file, names)] : [])])
 	// What the table says key by key, TypeScript cannot follow through a list.
 	const found = Object.fromEntries(
 		Object.entries(settings).map(([key, setting]) => [key, find<unknown>(setting)]),

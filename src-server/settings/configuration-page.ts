@@ -78,7 +78,7 @@ Browsers are told to come by https only (HSTS) when \`public-url\` starts with h
 ## In a container
 
 \`backseat healthcheck\` asks the server beside it whether it lives and ends with 0 or 1: the HEALTHCHECK of an image
-needs no other program. A running server leaves in the data folder where it listens; told nothing, it asks there.
+needs no other program. A running server leaves in the data folder where it listens; without --url, the command asks there.
 
 Kubernetes puts variables such as \`BACKSEAT_PORT=tcp://10.0.0.1:80\` into every pod when a service is called \`backseat\`.
 Set \`enableServiceLinks: false\`, or give the service another name.
@@ -86,7 +86,7 @@ Set \`enableServiceLinks: false\`, or give the service another name.
 ## Not a setting
 
 \`serve --desktop\` can be said on the command line only, and the desktop app says it. The server then takes its port and
-a secret from the first line of standard input, answers programs on the same computer only if they bring that secret,
+a secret from the first line of standard input, answers programs on the same computer only if they send that secret,
 and ends when standard input closes.
 `
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { configOf, type GivenSettings, refusalOf } from '#server/testing/given-settings.ts'
 import { freshFolder } from '#server/testing/server-process.ts'
-import { configOf, refusalOf, type Said } from '#server/testing/settings-said.ts'
 import { settings } from './config.ts'
 import type { Setting } from './setting-finding.ts'
 import { flagOf, secretFileOf, variableOf } from './setting-sources.ts'
@@ -22,7 +22,7 @@ function fileWith(text: string): string {
 }
 
 /** Says something of one setting in each of the three places. */
-const inEachPlace = (name: string, text: string): Said[] => [
+const inEachPlace = (name: string, text: string): GivenSettings[] => [
 	{ flags: { [name]: text }, env: besides },
 	{ env: { ...besides, [variableOf({ name })]: text } },
 	{ toml: `${name} = ${JSON.stringify(text)}`, env: besides },
@@ -34,7 +34,7 @@ for (const key of keys) {
 	const setting: Setting<unknown> = settings[key]
 	const secret = secrets[setting.name] ?? ''
 
-	test(`${setting.name} may stand in a file of its own, named by flag, variable or backseat.toml`, () => {
+	test(`${setting.name} may be in its own file, named by flag, variable or backseat.toml`, () => {
 		const file = secretFileOf(setting).name
 		for (const content of [secret, `${secret}\n`, `  ${secret}\r\n`, `\uFEFF${secret}`]) {
 			const answers = inEachPlace(file, fileWith(content)).map((said) => configOf(said)[key])

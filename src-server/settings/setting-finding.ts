@@ -14,7 +14,7 @@ export type Setting<Value> = {
 	initialText: string
 	/** Turns text into the value, or throws what it expected instead (setting-values.ts). */
 	read: (text: string) => Value
-	/** Never shown, not even in the line that refuses it. May stand in a file of its own, named by `name`-file. */
+	/** Never shown, not even in the line that refuses it. May be in its own file, named by `name`-file. */
 	isSecret?: true
 	/** Names of the settings without which this one means nothing. */
 	needs?: readonly string[]
@@ -32,7 +32,7 @@ export type Found<Value> = {
 }
 
 /** Takes a setting from the strongest source that has it. Weaker ones are not even read. */
-export function finder(strongestFirst: readonly Source[]) {
+export function settingFinder(strongestFirst: readonly Source[]) {
 	return <Value>(setting: Setting<Value>): Found<Value> => {
 		for (const [rank, source] of strongestFirst.entries()) {
 			const given = givenIn(setting, source)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { configOf, refusalOf } from '#server/testing/settings-said.ts'
+import { configOf, refusalOf } from '#server/testing/given-settings.ts'
 
 test('a public URL with a path needs the same base path', () => {
 	const flags = { 'public-url': 'https://example.org/rides/' }

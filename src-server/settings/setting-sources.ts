@@ -14,7 +14,7 @@ type Named = { name: string }
 export const flagOf = ({ name }: Named) => `--${name}`
 export const variableOf = ({ name }: Named) => ENV_PREFIX + name.toUpperCase().replaceAll('-', '_')
 
-/** What names the file that a secret stands in, in all three spellings: `--smtp-url-file` and so on. */
+/** The setting that names the file of a secret, in all three spellings: `--smtp-url-file` and so on. */
 export const secretFileOf = ({ name }: Named): Named => ({ name: `${name}-file` })
 
 /** Every name that a source may use for these settings. */

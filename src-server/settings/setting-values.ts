@@ -76,7 +76,7 @@ const listed = (text: string): string[] =>
 		.map((word) => word.trim())
 		.filter((word) => word !== '')
 
-/** As they stand in a Host header, without the port. Addresses are answered anyhow, and do no harm in the list. */
+/** As in a Host header, without the port. Addresses are answered anyhow, and do no harm in the list. */
 export function hostNames(text: string): string[] {
 	const names = listed(text.toLowerCase())
 	const isName = (name: string) =>

@@ -26,7 +26,7 @@ export function spellingsOf(setting: AnySetting): Spelling[] {
 		name: file.name,
 		flag: flagWithValue({ ...file, takes: 'file' }),
 		variable: variableOf(file),
-		help: `File in which ${name} stands, for Docker secrets and the like.`,
+		help: `File that contains ${name}, for Docker secrets and the like.`,
 		initialText: 'none',
 	}
 	return [{ ...itself, help: `${help} A secret: others on this machine can read flags, so use the file.` }, fromFile]

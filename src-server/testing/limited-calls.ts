@@ -230,7 +230,7 @@ export async function nearLimit(limit: LimitedCall, settings = {}) {
 	const [me, other] = members
 	const driver = 2
 
-	/** As if this person had come so many times already. `address` is how the limits write it. */
+	/** As if this person had come this many times already. `address` is how the limits write it. */
 	const spend = (times: number, address = HERE) => {
 		const rule = app.limits[limit.name]
 		if (!('check' in rule)) throw new Error(`${limit.name} does not count`)

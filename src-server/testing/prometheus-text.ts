@@ -6,8 +6,8 @@ const SAMPLE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)$/
 const LABEL = /^([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/
 
 /**
- * Reads the text format 0.0.4 as strictly as promtool: a metric's HELP and TYPE stand once, before its samples, which
- * stand together; each set of labels once; numbers are numbers. The key of a sample is its name and sorted labels.
+ * Reads the text format 0.0.4 as strictly as promtool: a metric's HELP and TYPE appear once, before its samples, which
+ * are together; each set of labels once; numbers are numbers. The key of a sample is its name and sorted labels.
  */
 export function readPrometheusText(text: string): Map<string, Metric> {
 	if (!text.endsWith('\n')) throw new Error('The last line does not end')

@@ -8,7 +8,7 @@ export const FROM_SOURCE = [process.execPath, join(REPOSITORY, 'src-server', 'ma
 export const freshFolder = () => mkdtempSync(join(tmpdir(), 'backseat-'))
 
 export type ServerProcess = {
-	/** Where it says it is, without a slash at the end. */
+	/** Its address, without a slash at the end. */
 	origin: string
 	pid: number
 	output: { stdout: string; stderr: string }
@@ -23,16 +23,16 @@ export type Start = {
 	env?: Record<string, string>
 	command?: string[]
 	cwd?: string
-	/** What it hears on standard input, which then stays open. Left away, there is nothing to hear. */
-	hears?: string
+	/** Text on standard input, which then stays open; without it there is no standard input. */
+	input?: string
 }
 
-/** A real Backseat in a process of its own, on a free port. `command` runs something else than this source. */
+/** A real Backseat in a process of its own, on a free port. `command` runs something other than this source. */
 export async function startServer(start: Start): Promise<ServerProcess> {
 	return untilReady(spawn({ ...start, flags: ['--port', '0', ...(start.flags ?? [])] }))
 }
 
-/** Waits until this start has become a server. */
+/** Waits until it is ready. */
 export async function untilReady(server: ReturnType<typeof spawn>): Promise<ServerProcess> {
 	await server.says(' is ready at ')
 	const [, origin = ''] = /ready at (https?:\S+)\/\n/.exec(server.output.stdout) ?? []
@@ -47,21 +47,21 @@ export async function runToEnd(start: Start): Promise<{ exitCode: number; stdout
 	return { exitCode, ...output }
 }
 
-/** A start of which nothing is expected yet. */
-export function spawn({ flags = [], env = {}, command = FROM_SOURCE, cwd = REPOSITORY, hears }: Start) {
+/** Starts it and waits for nothing. */
+export function spawn({ flags = [], env = {}, command = FROM_SOURCE, cwd = REPOSITORY, input }: Start) {
 	const child = Bun.spawn([...command, ...flags], {
 		cwd,
 		// Nothing of this machine's environment but what a program needs to run at all.
 		env: { PATH: process.env.PATH ?? '', HOME: tmpdir(), ...env },
-		stdin: hears === undefined ? 'ignore' : 'pipe',
+		stdin: input === undefined ? 'ignore' : 'pipe',
 		stdout: 'pipe',
 		stderr: 'pipe',
 	})
-	const tell = (text: string) => {
-		// One that has ended by then hears nothing, which is no fault of whoever speaks.
-		for (const told of [child.stdin?.write(text), child.stdin?.flush()]) Promise.resolve(told).catch(() => {})
+	const writeInput = (text: string) => {
+		// The process may have ended by then; the test sees that elsewhere.
+		for (const sent of [child.stdin?.write(text), child.stdin?.flush()]) Promise.resolve(sent).catch(() => {})
 	}
-	if (hears !== undefined) tell(hears)
+	if (input !== undefined) writeInput(input)
 	const output = { stdout: '', stderr: '' }
 	const isRead = Promise.all([keep(child.stdout, 'stdout'), keep(child.stderr, 'stderr')])
 	return {
@@ -69,7 +69,7 @@ export function spawn({ flags = [], env = {}, command = FROM_SOURCE, cwd = REPOS
 		exited: child.exited,
 		output,
 		isRead,
-		tell,
+		writeInput,
 		/** Closes its standard input, and answers the exit code. */
 		hangUp: async () => {
 			await child.stdin?.end()
@@ -79,7 +79,7 @@ export function spawn({ flags = [], env = {}, command = FROM_SOURCE, cwd = REPOS
 			child.kill(signal)
 			return child.exited
 		},
-		/** Waits until this much stands on its standard output, or where it is said to stand. */
+		/** Waits until this text is on its standard output, or on the named stream. */
 		says: async (text: string, where: keyof typeof output = 'stdout') => {
 			while (!output[where].includes(text)) {
 				if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${output.stderr}`)

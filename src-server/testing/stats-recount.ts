@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { driverStats, ratings } from '#db/schema.ts'
 
-/** What the triggers kept, and what counting every rating anew comes to. Drivers without ratings are left out. */
+/** What the triggers kept, and what recounting every rating gives. Drivers without ratings are left out. */
 export function keptAndRecounted({ orm }: Database) {
 	const counted = new Map<number, Record<string, number>>()
 	for (const { driverId, starRating, rideQuality, safetyFeeling, vibeQuality } of orm.select().from(ratings).all()) {

@@ -75,7 +75,7 @@ export function testApp(
 	const context = createContext({ db, config, log, clock, limits, passwords })
 	const app = createApp(context, { ui, metrics: more.createMetrics?.(context) })
 
-	/** Time, as the rate limits see it and whatever pauses, stands still unless a test waits. In seconds. */
+	/** Time, as the rate limits see it and whatever pauses, does not pass unless a test waits. In seconds. */
 	const wait = (howLong: number) => {
 		seconds += howLong
 		for (const job of [...scheduled].toSorted((a, b) => a.at - b.at))

@@ -10,7 +10,7 @@ function Form({ onSubmit, isSlow = false }: { onSubmit: () => void; isSlow?: boo
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
 		onSubmit()
-		// A mutation tells a little later that it is under way.
+		// A mutation reports a little later that it is under way.
 		if (!isSlow) setIsPending(true)
 	}
 	return (

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { addressOf, type Call, type Input, type Output, type Place } from '#contract/call.ts'
+import { type AddressParts, addressOf, type Call, type Input, type Output } from '#contract/call.ts'
 import { Problem } from '#contract/problems.ts'
 
 /** Where this instance lives below its origin: '' or '/rides'. The server writes it into the page. */
@@ -48,7 +48,7 @@ async function sendCall(call: Call, { params, query, headers, body }: Sent): Pro
 }
 
 /** Where a call is found, for what is not sent from here: a download, a beacon. */
-export const urlOf = <C extends Call>(call: C, ...[input]: OptionalIfEmpty<Place<C>>): string =>
+export const urlOf = <C extends Call>(call: C, ...[input]: OptionalIfEmpty<AddressParts<C>>): string =>
 	basePath + addressOf(call, input as Sent)
 
 type OptionalIfEmpty<T> = Record<never, never> extends T ? [T?] : [T]
@@ -59,7 +59,7 @@ export const api = {
 		sendCall(call, (input ?? {}) as Sent) as Promise<Output<C>>,
 }
 
-/** For links that run out: what lies behind one, or the server's words when nothing does any more. */
+/** For links that expire: what the link leads to, or the server's message when it no longer works. */
 export async function orServerMessage<T>(answer: Promise<T>, otherwise: string): Promise<LinkLookup<T>> {
 	try {
 		return { found: await answer }

@@ -163,7 +163,7 @@ for (const [failure, error] of [
 		expect(document.querySelector('[aria-invalid]')).toBeNull()
 	})
 
-test('a message of the form’s own stands at the field, with the focus', async () => {
+test('a message of the form’s own is shown at the field, with the focus', async () => {
 	open()
 	await user.click(screen.getByRole('button', { name: 'Refuse' }))
 
@@ -246,7 +246,7 @@ test('who waits for it gets the answer and what was sent', async () => {
 	expect(onSent.mock.calls).toEqual([['done', { username: 'jonas', password: 'hunter22' }]] as never)
 })
 
-test('a button can send something else than what stands in a field', async () => {
+test('a button can send something other than what is in a field', async () => {
 	const { sent } = open()
 	await fillIn()
 

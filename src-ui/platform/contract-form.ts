@@ -12,7 +12,7 @@ type ContractFormOptions<Schema extends FormSchema, Answer> = {
 	/** Sends what was typed; `handlers` are for mutate(). */
 	send: (typed: v.InferOutput<Schema>, handlers: Handlers<Answer>) => void
 	onSent?: (answer: Answer, typed: v.InferOutput<Schema>) => void
-	/** `isAtField`: the server named a field of this form, and its words stand there already. */
+	/** `isAtField`: the server named a field of this form, and its message is shown there already. */
 	onRefused?: (error: unknown, isAtField: boolean) => void
 	/** The mutation key of what it sends; SENT_FORM unless told. */
 	mutationKey?: readonly unknown[]
@@ -41,7 +41,7 @@ export function useContractForm<Schema extends FormSchema, Answer>({
 	const isOver = useRef(false)
 	const isUnderway = useFormUnderway(mutationKey)
 
-	/** Puts a message at one field and goes there. */
+	/** Shows a message at one field and focuses it. */
 	const refuse = (field: FieldName<Schema>, message: string) => {
 		setErrors((others) => ({ ...others, [field]: message }))
 		firstInput(element.current, [field])?.focus()

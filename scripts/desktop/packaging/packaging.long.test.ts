@@ -177,7 +177,7 @@ describe.each(allTargets.map((target) => [nameOf(target), target] as const))('th
 		)
 		const packages = inCode.join('\n').matchAll(/^\/\/ \S*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//gm)
 		expect(listed).toEqual(expect.arrayContaining([...packages].map(([, name]) => name)))
-		// Of these the bundles tell nothing: the pages are minified, fonts are no code, and Electron is around it all.
+		// Of these the bundles say nothing: the pages are minified, fonts are no code, and Electron is around it all.
 		expectAmong(listed as string[], ['react', 'react-dom', 'uqr', '@fontsource-variable/figtree', 'electron'])
 	})
 

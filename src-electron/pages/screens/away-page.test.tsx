@@ -4,7 +4,7 @@ import { openPage } from '#desktop/pages/testing/open-page.tsx'
 
 const away = { isAway: true, riding: { kind: 'friend', address: 'https://rides.example/' } } as const
 
-test('a friend who does not answer is named, and their door can be knocked on again', async () => {
+test('a friend who does not answer is named, and can be tried again', async () => {
 	const { user, asked, change } = await openPage('away', away)
 	expect(screen.getByText('rides.example')).toBeDefined()
 

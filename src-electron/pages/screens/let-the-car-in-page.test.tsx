@@ -9,7 +9,7 @@ const withPhones = {
 } as const
 const doors = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Phones on this Wi-Fi may get in' })
 
-test('while the doors are shut there is no address, and it is said what opening them means', async () => {
+test('while the network is not let in there is no address, and the page says what letting it in means', async () => {
 	await openPage('let-the-car-in')
 
 	expect(screen.getByRole('heading', { name: 'Let the car in' })).toBeDefined()
@@ -25,7 +25,7 @@ test('while the doors are shut there is no address, and it is said what opening 
 		expect(screen.getByText(warning)).toBeDefined()
 })
 
-test('the switch opens the doors, and shows what is true and not what was asked for', async () => {
+test('the switch lets the network in, and shows what is true and not what was asked for', async () => {
 	const { user, asked, change, hold } = await openPage('let-the-car-in')
 	const opening = hold()
 
@@ -59,7 +59,7 @@ test('the phones are out when the switch goes off: the address is gone', async (
 	expect(screen.queryByRole('img')).toBeNull()
 })
 
-test('doors that will not open say why', async () => {
+test('a switch that fails says why', async () => {
 	const { user, refuse } = await openPage('let-the-car-in')
 	refuse('Backseat could not start again.')
 
@@ -85,7 +85,7 @@ test('the address can be copied', async () => {
 	expect(await navigator.clipboard.readText()).toBe(address)
 })
 
-test('a clipboard that does not take the address is told', async () => {
+test('a clipboard that does not take the address is reported', async () => {
 	const { user } = await openPage('let-the-car-in', withPhones)
 	using _refusing = spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
 

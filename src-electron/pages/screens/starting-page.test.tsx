@@ -9,7 +9,7 @@ test('somebody who waits sees that the engine starts, without a made-up percenta
 	expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBeNull()
 })
 
-test('a start that needs a second go is told', async () => {
+test('a second try to start is shown', async () => {
 	const { change } = await openPage('starting', { server: { kind: 'starting' } })
 
 	await change({ server: { kind: 'restarting', waitMs: 500 } })

@@ -65,7 +65,7 @@ test('a try that failed shows the trouble again', async () => {
 	expect(tryAgain().getAttribute('aria-disabled')).toBeNull()
 })
 
-test('a data folder that cannot be opened is told', async () => {
+test('a data folder that cannot be opened is reported', async () => {
 	const { user, asked, refuse } = await openPage('trouble', inTrouble)
 	refuse('The folder could not be opened: it is gone.')
 

@@ -19,7 +19,7 @@ function twoStreams() {
 	}
 }
 
-test('lines of both streams stand in the order in which they were finished', () => {
+test('lines of both streams are in the order in which they were finished', () => {
 	const { out, err, lines } = twoStreams()
 
 	out('one\ntw')

@@ -89,7 +89,7 @@ test.concurrent('a server that does not want to stop is stopped', async () => {
 	expect(pidsIn(child.dataDir)).toEqual([])
 })
 
-test.concurrent('why it did not start is read from its start line, and stands in no log beside what it says to people', async () => {
+test.concurrent('why it did not start is read from its start line, which is not kept among what it says to people', async () => {
 	const line = JSON.stringify({ ready: false, code: 'folder_closed', message: 'Cannot use it.' })
 	const child = start(serverThat(`echo 'Cannot use it. Do this.' >&2\necho '${line}'\nexit 73`))
 

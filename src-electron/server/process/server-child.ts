@@ -98,12 +98,12 @@ function watch(child: ChildProcessWithoutNullStreams, { secret, port, log, clock
 	const stderr = lineReader(log.add)
 	child.stdout.on('data', stdout.read)
 	child.stderr.on('data', stderr.read)
-	// If it ends before it has read its line, how it ended tells more than the broken pipe.
+	// If it ends before it has read its line, how it ended says more than the broken pipe.
 	child.stdin.on('error', () => {})
 	child.stdin.write(`${JSON.stringify({ secret, port })}\n`)
 
 	child.on('error', (error) => {
-		// Also comes when a signal could not be sent; then there is a process, whose end we shall hear of.
+		// Also comes when a signal could not be sent; then there is a process, and its end is reported.
 		if (child.pid === undefined) endedWith({ spawnError: codeOf(error) })
 	})
 	child.on('exit', (code, signal) => {

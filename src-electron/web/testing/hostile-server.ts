@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib'
 const CHUNK_BYTES = 64 * 1024
 const DRIP_MS = 20
 
-/** How somebody answers who means harm. `json` is how a Backseat's answer would begin. */
-export type Hostility = (to: Socket, json: string) => void
+/** How a hostile server answers. `json` is how a Backseat's answer would begin. */
+export type HostileBehaviour = (to: Socket, json: string) => void
 
 const head = (...more: string[]) =>
 	`${['HTTP/1.1 200 OK', 'Content-Type: application/json', ...more].join('\r\n')}\r\n\r\n`
@@ -25,7 +25,7 @@ function drip(to: Socket, text: string) {
 /** 64 MB of blanks in 64 KB. */
 const PACKED = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))
 
-export const HOSTILE: Record<string, Hostility> = {
+export const HOSTILE: Record<string, HostileBehaviour> = {
 	'goes on without end': (to, json) => {
 		to.write(head() + json.slice(0, -1))
 		pour(to, Buffer.from(',"more":"x"'.repeat(CHUNK_BYTES / 11)))
@@ -50,8 +50,8 @@ export const HOSTILE: Record<string, Hostility> = {
 	'announces more than it says': (to, json) => to.write(head('Content-Length: 1000000') + json),
 }
 
-/** A server on this computer that is out for harm, and what it managed to do. */
-export async function hostileServer(hostility: Hostility, json = '{"product":"Backseat","version":"0.1.0"}') {
+/** A hostile server on this computer, and what it managed to do. */
+export async function hostileServer(hostility: HostileBehaviour, json = '{"product":"Backseat","version":"0.1.0"}') {
 	const connections = new Set<Socket>()
 	let sentBytes = 0
 	let visitors = 0
@@ -71,7 +71,7 @@ export async function hostileServer(hostility: Hostility, json = '{"product":"Ba
 	return {
 		base: `http://127.0.0.1:${address.port}/`,
 		visitors: () => visitors,
-		/** How much it got rid of, once nobody listens to it any more. */
+		/** How much it has sent when nobody reads any more. */
 		sentBytes: async () => {
 			await Promise.all([...connections].map((one) => new Promise((resolve) => one.once('close', resolve))))
 			return sentBytes

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { migrations } from '#db/migrations.ts'
 import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
 import { makeBackup } from '#server/operations/backups/make-backup.ts'
-import { addToSchema, garble, STEALING_TRIGGER } from '#server/operations/backups/testing/damage.ts'
+import { addToSchema, overwritePage, STEALING_TRIGGER } from '#server/operations/backups/testing/damage.ts'
 import { familyFolder, fingerprint, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
 import { freshFolder } from '#server/testing/server-process.ts'
 
@@ -66,7 +66,7 @@ test('a damaged backup ends verify with 65, in words and as JSON, and is marked 
 		'backseat-2026-11-19T09-30-00Z-daily.db',
 	)
 	const name = 'backseat-2026-11-20T09-30-00Z-daily.db'
-	garble(join(folder, name))
+	overwritePage(join(folder, name))
 
 	const verified = await run('backup', 'verify', name)
 	expect(verified).toMatchObject({ exitCode: 65, stdout: '' })
@@ -125,7 +125,7 @@ test('where there is no Backseat nothing is backed up, and nothing is made', asy
 	expect(readdirSync(dataDir)).toEqual([])
 })
 
-test('prune says what would go, and then lets it go', async () => {
+test('prune --dry-run lists what prune then removes', async () => {
 	const names = ['16', '17', '18', '19', '20'].map((day) => `backseat-2026-10-${day}T09-30-00Z-daily.db`)
 	const { run, folder } = instanceWithBackups(...names)
 	const few = ['--backup-keep-daily', '2', '--backup-keep-weekly', '1']

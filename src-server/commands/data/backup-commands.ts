@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
-import { ago, columns, contentLines, KINDS, moment, size } from '#server/commands/terminal/formatting.ts'
+import { ago, BACKUP_KINDS, columns, contentLines, moment, size } from '#server/commands/terminal/formatting.ts'
 import { refuseNoBackseat } from '#server/commands/terminal/open-data.ts'
 import { addSettings } from '#server/commands/terminal/setting-flags.ts'
 import { backUpByHand } from '#server/operations/backups/backup-data.ts'
@@ -58,7 +58,7 @@ function addList(backup: Command, { configOf, print, printJson, printLines }: Co
 		if (backups.length === 0) return print(`There are no backups in ${folder}.`)
 		const rows = backups.map(({ name, kind, at, bytes, isWhole }) => [
 			name,
-			KINDS[kind],
+			BACKUP_KINDS[kind],
 			ago(at, now),
 			size(bytes),
 			isWhole ? 'verified' : 'DAMAGED',
@@ -94,7 +94,7 @@ function addVerify(backup: Command, { configOf, endWith, printJson, printLines }
 function addPrune(backup: Command, { configOf, print, printJson }: CommandContext) {
 	const prune = backup
 		.command('prune')
-		.description('remove the backups that are no longer to be kept, as the server does each day')
+		.description('remove old backups by the keep settings, as the server does each day')
 		.option('--dry-run', 'only say which ones')
 		.option(...JSON_FLAG)
 	addSettings(prune, ['dataDir', 'backupDir', 'backupKeepDaily', 'backupKeepWeekly'])

@@ -116,6 +116,6 @@ test('the way back to damaged data is not offered: it would be refused', async (
 	const { exitCode, stdout } = await run('backup', 'restore', NAME, '--yes')
 
 	expect(exitCode).toBe(0)
-	expect(stdout).toContain(`The data of before are kept: ${join(dataDir, asidesIn(dataDir)[0] ?? '')}`)
+	expect(stdout).toContain(`The previous data are kept: ${join(dataDir, asidesIn(dataDir)[0] ?? '')}`)
 	expect(stdout).not.toContain('To go back')
 })

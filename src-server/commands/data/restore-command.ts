@@ -68,7 +68,7 @@ function showContents(
 function showResult({ print }: CommandContext, aside: string | null, { present }: PreparedRestore, config: Config) {
 	print('Done. The backup is in place. Start Backseat again; everybody may have to log in once more.')
 	if (aside === null) return
-	print(`The data of before are kept: ${aside}`)
+	print(`The previous data are kept: ${aside}`)
 	// Damaged ones would be refused.
 	if (present !== 'unreadable') print(`To go back to them: ${restoreLine(config, aside)}`)
 }

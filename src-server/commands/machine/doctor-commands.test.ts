@@ -34,7 +34,7 @@ test('beside a running server all is looked at, and nothing is wrong', async () 
 	expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^0 problems, \d warnings?\.$/)
 })
 
-test('beside a server that was started with flags of its own it asks there, told nothing', async () => {
+test('beside a server that was started with flags it asks at its address without being given it', async () => {
 	const { dataDir, port } = listeningServer({ lan: true, 'base-path': '/rides' })
 
 	const { stdout } = await doctor(dataDir)
@@ -62,7 +62,7 @@ test('damaged data end it with 1, and the line below says what to do', async () 
 	const { exitCode, stdout } = await doctor(dataDir, '--port', '0')
 
 	expect(exitCode).toBe(1)
-	expect(stdout).toMatch(/^✗ Database .* is damaged: .*\n +→ Stop the server and bring a backup back/m)
+	expect(stdout).toMatch(/^✗ Database .* is damaged: .*\n +→ Stop the server and restore a backup/m)
 })
 
 test('a folder that is not there is one problem, not ten', async () => {

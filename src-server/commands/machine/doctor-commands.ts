@@ -18,7 +18,7 @@ export function addDoctorCommands(program: Command, context: CommandContext): vo
 	const { configWithAddressOf, endWith, printJson } = context
 	const doctor = program
 		.command('doctor')
-		.description('look for what is wrong or will be: folder, disk, database, backups, clock, address')
+		.description('look for problems, present and coming: folder, disk, database, backups, clock, address')
 		.option('--json', 'the findings as JSON')
 		.addHelpText('after', HELP)
 	addSettings(doctor, settingKeys)

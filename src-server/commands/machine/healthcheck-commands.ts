@@ -27,7 +27,7 @@ export function addHealthcheckCommands(
 	const healthcheck = program
 		.command('healthcheck')
 		.description('ask the running server whether it lives, for Docker and the like')
-		.option('--url <url>', 'ask at this address, not where the server runs')
+		.option('--url <url>', 'ask at this address, not at that of the server')
 		.addHelpText('after', HELP)
 	addSettings(healthcheck, OWN_ADDRESS).action(async () => {
 		const { url } = healthcheck.opts<{ url?: string }>()
@@ -41,7 +41,7 @@ export function addHealthcheckCommands(
 
 function ownHealth(config: Config) {
 	if (config.port === 0)
-		throw new StartRefused('With port 0 only the server knows where it listens. Say --url.', EXIT.badSetting)
+		throw new StartRefused('With port 0 only the server knows where it listens. Give --url.', EXIT.badSetting)
 	return { address: new URL('api/health', addressFromHere(config)), isOwn: true }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 
-/** scripts/build.ts makes it of what it bundles; in the binary it lies beside every module. */
+/** scripts/build.ts makes it of what it bundles; in the binary it is beside every module. */
 const EMBEDDED = join(import.meta.dir, 'licenses.txt.zst')
 const OURS = join(import.meta.dir, '..', '..', '..', 'LICENSE')
 

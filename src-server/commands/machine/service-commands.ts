@@ -5,19 +5,19 @@ import type { CommandContext } from '#server/commands/terminal/command-context.t
 import { refuseUnfitProgram, refuseUnlessRoot } from '#server/operations/service-unit/fit-for-service.ts'
 import { installService, uninstallService } from '#server/operations/service-unit/install-service.ts'
 import { type ServicePlace, systemPlace, userPlace } from '#server/operations/service-unit/service-place.ts'
-import { type Condition, conditionOf } from '#server/operations/service-unit/service-status.ts'
+import { type ServiceStatus, serviceStatusOf } from '#server/operations/service-unit/service-status.ts'
 import { refuseWithoutSystemd } from '#server/operations/service-unit/systemd.ts'
 import { SERVICE_USER, unitFile } from '#server/operations/service-unit/unit-file.ts'
 
 type Options = { user?: true; print?: true; json?: true; dataDir?: string; backupDir?: string }
 
 const HELP = `
-Runs it as the user 'backseat', with its data in /var/lib/backseat and nothing else of the machine open to it.
+Runs it as the user 'backseat', with its data in /var/lib/backseat and without access to the rest of the machine.
 Settings go to backseat.toml there; passwords to /etc/backseat.env. Installing again is safe, and restarts it.
   sudo backseat service install
   backseat service install --print`
 
-/** `backseat service`: starts with the machine, and again when it falls over. Linux with systemd. */
+/** `backseat service`: starts with the machine, and again after a crash. Linux with systemd. */
 export function addServiceCommands(program: Command, context: CommandContext): void {
 	const service = program
 		.command('service')
@@ -36,7 +36,7 @@ export function addServiceCommands(program: Command, context: CommandContext): v
 		.action(() => uninstallAsked(context, placeOf(uninstall.opts<Options>())))
 
 	const status = addPlace(service.command('status'))
-		.description('how it is doing; ends with 0 when it serves, else with 1')
+		.description('show its state; ends with 0 when it answers, else with 1')
 		.option('--data-dir <folder>', 'the folder given to install')
 		.option('--json', 'the same as JSON')
 		.action(() => statusAsked(context, status.opts<Options>()))
@@ -96,7 +96,7 @@ function uninstallAsked({ print }: CommandContext, place: ServicePlace) {
 function statusAsked({ endWith, printJson, printLines }: CommandContext, options: Options) {
 	refuseWithoutSystemd()
 	const place = placeOf(options)
-	const condition = conditionOf(place, wantedOf(place, options))
+	const condition = serviceStatusOf(place, wantedOf(place, options))
 	if (options.json) printJson(condition)
 	else printLines(readable(condition))
 	if (!condition.isInstalled || condition.state !== 'active' || condition.isHealthy === false) endWith(1)
@@ -111,7 +111,7 @@ function readable({
 	restarts,
 	memoryBytes,
 	lastWords,
-}: Condition) {
+}: ServiceStatus) {
 	if (!isInstalled)
 		return ["There is no such service. Make it: sudo backseat service install (see 'backseat service install --help')"]
 	const health = { true: 'answers', false: 'does not answer', null: 'not known (ask with sudo)' }[`${isHealthy}`]

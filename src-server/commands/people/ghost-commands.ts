@@ -40,7 +40,7 @@ function addReissue(ghost: Command, context: CommandContext) {
 	const reissue = ghost
 		.command('reissue')
 		.argument('<id>', 'from the list')
-		.description('print a new claim link; the one before, wherever it got to, opens nothing any more')
+		.description('print a new claim link; the old one no longer works')
 		.option('--json', 'print JSON')
 	addSettings(reissue, DATA_AND_ADDRESS).action((id: string) => {
 		const config = configWithAddressOf(reissue)
@@ -58,7 +58,7 @@ function addUnclaim(ghost: Command, context: CommandContext) {
 	const undo = ghost
 		.command('unclaim')
 		.argument('<id>', 'from the list')
-		.description('undo a claim: the ghost waits again, with its ratings and a new link')
+		.description('undo a claim: the ghost can be claimed again, with its ratings and a new link')
 		.option('--yes', 'do not ask')
 		.option('--json', 'print JSON')
 		.addHelpText(

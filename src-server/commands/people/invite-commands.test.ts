@@ -24,9 +24,7 @@ test('an invitation made beside the running server lets in as many as it says, u
 	expect((await signUp(browser, 'uninvited', 'x'.repeat(32))).status).toBe(403)
 	expect((await signUp(browser, 'first.one', token)).status).toBe(201)
 	expect((await run('invite', 'list')).stdout).toMatch(/^id +state +used .*\n1 +open +1 of 2 /)
-	expect((await run('invite', 'revoke', '1')).stdout).toBe(
-		'Invitation 1 opens nothing any more. One person came by it.\n',
-	)
+	expect((await run('invite', 'revoke', '1')).stdout).toBe('Invitation 1 no longer works. One person used it.\n')
 	expect((await signUp(browser, 'second.one', token)).status).toBe(403)
 	expect(JSON.parse((await run('invite', 'list', '--json')).stdout)).toEqual([
 		expect.objectContaining({ id: 1, state: 'revoked', uses: 1 }),
@@ -67,7 +65,7 @@ test('an invitation is for one person, unless its operator says how many', async
 	)
 })
 
-test('an invitation for ever is for ever, and one for an instance with closed sign-up says that it opens nothing', async () => {
+test('an invitation without an end never expires; with closed sign-up the command says that it has no effect', async () => {
 	const { run } = operatorFolder()
 
 	const forEver = await run('invite', 'create', '--expires', 'never', '--uses', 'unlimited', ...HERE)
@@ -97,7 +95,7 @@ test('a link leads to where the running server is, whatever flags it was started
 	expect(await linkOf()).toStartWith('http://127.0.0.1:7433/invite/')
 })
 
-test('nonsense makes no invitation', async () => {
+test('invalid flags make no invitation', async () => {
 	const { run } = operatorFolder()
 
 	for (const nonsense of [

@@ -20,8 +20,8 @@ function addCreate(invite: Command, context: CommandContext) {
 	const { configWithAddressOf, openData, print, printJson, warn } = context
 	const create = invite
 		.command('create')
-		.description('print a link with a QR code; it is shown this once')
-		.option('--uses <number>', 'how many people it lets in; unlimited for as many as like', '1')
+		.description('print a link with a QR code; it is shown only once')
+		.option('--uses <number>', 'how many people it lets in, or unlimited', '1')
 		.option('--expires <when>', 'how long it works: 90m, 12h, 7d, 4w, or never', '7d')
 		.option('--note <text>', 'your own words for it, shown in the list')
 		.option('--json', 'print JSON')
@@ -74,10 +74,10 @@ function addRevoke(invite: Command, { configOf, openData, print }: CommandContex
 	const revoke = invite
 		.command('revoke')
 		.argument('<id>', 'from the list')
-		.description('let nobody else in with a link; who came by it keeps their account')
+		.description('end a link; accounts that were made with it stay')
 	addSettings(revoke, DATA).action((id: string) => {
 		const { uses } = inviteService(openData(configOf(revoke))).revoke(wholeNumber(id, '<id>'))
-		print(`Invitation ${id} opens nothing any more. ${uses === 1 ? 'One person' : `${uses} people`} came by it.`)
+		print(`Invitation ${id} no longer works. ${uses === 1 ? 'One person' : `${uses} people`} used it.`)
 	})
 }
 

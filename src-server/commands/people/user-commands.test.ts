@@ -102,7 +102,7 @@ test('a renamed member logs in under the new name; a name that is taken or reser
 	})
 })
 
-test('a forgotten password is mended with a link that works once', async () => {
+test('a forgotten password is reset with a link that works once', async () => {
 	const { run, app } = operatorFolder()
 	const browser = app().browser()
 

@@ -20,7 +20,7 @@ import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 
 /** `backseat user …`: accounts, for the operator. All of it works beside a running server. */
 export function addUserCommands(program: Command, context: CommandContext): void {
-	const user = program.command('user').description('list, make, rename and delete accounts; mend a forgotten password')
+	const user = program.command('user').description('list, make, rename and delete accounts; reset a forgotten password')
 	addList(user, context)
 	addCreate(user, context)
 	addRename(user, context)
@@ -49,8 +49,8 @@ function addCreate(user: Command, { configOf, newPassword, openData, print, prin
 	const create = user
 		.command('create')
 		.argument('<name>', '3 to 20 letters, digits, periods, underscores or hyphens')
-		.description('make an account, whoever may sign up; the password is asked for, or read from standard input')
-		.option('--email <address>', 'where a forgotten password can be mended by mail')
+		.description('make an account, whatever the sign-up mode; the password is asked for, or read from standard input')
+		.option('--email <address>', 'for resetting a forgotten password by mail')
 		.option('--json', 'print JSON')
 		.addHelpText('after', '\nExample: printf \'%s\\n\' "$PASSWORD" | backseat user create maria')
 	addSettings(create, DATA).action(async (name: string) => {
@@ -104,17 +104,20 @@ function addDelete(user: Command, { configOf, confirm, openData, print }: Comman
 		.command('delete')
 		.argument('<name>')
 		.description('delete an account, and all ratings of its driving')
-		.requiredOption('--ratings <stay|go>', 'what becomes of the ratings it gave: they stay, under no name, or go too')
+		.requiredOption(
+			'--ratings <stay|go>',
+			'what happens to the ratings it gave: they stay, without a name, or are deleted too',
+		)
 		.option('--yes', 'do not ask')
 		.addHelpText(
 			'after',
-			'\nThis cannot be undone, but by restoring a backup of everything. Ghosts that it claimed within the last 7 days wait again, with their ratings.',
+			'\nThis cannot be undone, except by restoring a backup of everything. Ghosts that it claimed within the last 7 days can be claimed again, with their ratings.',
 		)
 	addSettings(remove, DATA).action(async (name: string) => {
 		const { ratings, yes } = remove.opts<{ ratings: string; yes?: true }>()
 		if (ratings !== 'stay' && ratings !== 'go') throw new StartRefused('--ratings is stay or go.', EXIT.badFlag)
 		const config = configOf(remove)
-		// Unlike other commands this one empties the write-ahead log, unless that is the business of another program.
+		// Unlike other commands this one empties the write-ahead log, unless another program such as Litestream does that.
 		const data = openData(config, config.checkpoint)
 		const { id, username } = memberCalled(data, name)
 		await confirm({

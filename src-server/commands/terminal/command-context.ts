@@ -49,7 +49,7 @@ export function createCommandContext(terminal: Terminal) {
 			exitCode = code
 		},
 
-		/** Lets go of the data, waits until the output has been read, and answers the exit code. */
+		/** Closes the data, waits until the output has been read, and answers the exit code. */
 		async finish(): Promise<number> {
 			for (const { db } of opened.splice(0)) db.close()
 			await output.drained()

@@ -18,7 +18,7 @@ type Question = {
 export async function confirm(terminal: Terminal, { question, expected, isConfirmed }: Question) {
 	if (isConfirmed) return
 	if (!terminal.stdin.isTTY)
-		throw new StartRefused(`${question} There is no terminal to ask in: say --yes if you are sure.`, EXIT.badFlag)
+		throw new StartRefused(`${question} There is no terminal to ask in: add --yes if you are sure.`, EXIT.badFlag)
 	const answer = await answerTo(terminal, printable(`${question} Type ${expected} to go on: `))
 	if (answer !== expected) throw new StartRefused('Nothing was changed.', EXIT.refused)
 }

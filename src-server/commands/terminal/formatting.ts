@@ -2,7 +2,7 @@ import type { Backup } from '#server/operations/backups/backup-folder.ts'
 import type { CheckedBackup } from '#server/operations/backups/check-backup.ts'
 import { printable } from '#server/process/log/printable-text.ts'
 
-/** '2026-11-21 09:30 UTC': sorts, and means the same wherever the server stands. */
+/** '2026-11-21 09:30 UTC': sorts, and means the same in every time zone. */
 export const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const MINUTE_MS = 60_000
@@ -26,7 +26,7 @@ export function size(bytes: number): string {
 	return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 }
 
-export const KINDS: Record<Backup['kind'], string> = {
+export const BACKUP_KINDS: Record<Backup['kind'], string> = {
 	daily: 'daily',
 	manual: 'by hand',
 	'before-migration': 'before an update',

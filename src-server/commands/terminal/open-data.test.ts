@@ -62,7 +62,7 @@ test('data of an earlier version are left to the server, which makes a backup fi
 	expect(sha256(path)).toBe(before)
 })
 
-test('lost data are told with the way back, and not made anew', async () => {
+test('lost data are reported with how to restore them, and are not created again', async () => {
 	const dataDir = freshFolder()
 	await (await start(dataDir)).end('SIGTERM')
 	truncateSync(join(dataDir, 'backseat.db'))

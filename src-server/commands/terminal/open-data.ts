@@ -8,18 +8,18 @@ import { hasInstanceMarker } from '#server/process/data/instance-marker.ts'
 import { shellWord } from '#server/process/shell-word.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
-import { closedTo } from './system-errors.ts'
+import { noAccessTo } from './system-errors.ts'
 
 /**
  * Opens the data of an instance for a command, beside its server if one runs. Makes nothing that is not there, and
- * leaves bringing data up to date to the server, which makes a backup first. `checkpoint`: what the settings say, for a
+ * leaves migrations to the server, which makes a backup first. `checkpoint`: what the settings say, for a
  * command that must have the write-ahead log emptied.
  */
 export function openExistingData(config: Config, checkpoint: Config['checkpoint'] = 'external'): Context {
 	const { dataDir } = config
 	refuseNoBackseat(dataDir)
 	process.umask(0o077)
-	// When a server runs, copying the write-ahead log into the file is not our business, whoever does it.
+	// When a server runs, the server, or its Litestream, copies the write-ahead log into the file, not this command.
 	const db = openDataFile(dataDir, {
 		mayMigrate: false,
 		checkpoint,
@@ -45,6 +45,6 @@ export function refuseClosedFolder(dataDir: string) {
 		accessSync(`${dataDir}/.`, constants.R_OK | constants.X_OK)
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException
-		if (code === 'EACCES' || code === 'EPERM') throw new StartRefused(closedTo(dataDir), EXIT.noDataFolder)
+		if (code === 'EACCES' || code === 'EPERM') throw new StartRefused(noAccessTo(dataDir), EXIT.noDataFolder)
 	}
 }

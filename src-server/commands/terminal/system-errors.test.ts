@@ -62,7 +62,7 @@ test.each(['a-file', 'a-file/data'])('%s, where a folder should be, ends a comma
 
 // Root may look everywhere.
 const isRoot = process.getuid?.() === 0
-test.skipIf(isRoot)('whoever may not look into the data folder hears that, from every command', async () => {
+test.skipIf(isRoot)('every command says so to a user without access to the data folder', async () => {
 	const dataDir = familyFolder()
 	chmodSync(dataDir, 0o000)
 	try {

@@ -28,16 +28,16 @@ export function systemErrorRefusal(error: unknown): Refusal | null {
 			problem: 'data_damaged',
 		}
 	if (trouble === 'failing')
-		return { message: `The disk fails (${error.message}). Ask 'backseat doctor'.`, exitCode: EXIT.diskFails }
+		return { message: `The disk fails (${error.message}). Run 'backseat doctor'.`, exitCode: EXIT.diskFails }
 	if (code.startsWith('SQLITE_BUSY'))
 		return { message: 'Another program kept the data to itself for too long. Try again.', exitCode: EXIT.dataInUse }
 	if (path === undefined) return null
-	if (CLOSED.test(code)) return { message: closedTo(path), exitCode: EXIT.noDataFolder }
+	if (CLOSED.test(code)) return { message: noAccessTo(path), exitCode: EXIT.noDataFolder }
 	return UNUSABLE.test(code)
 		? { message: `Cannot use ${path} (${code}). Name another place.`, exitCode: EXIT.noDataFolder }
 		: null
 }
 
 /** By number: in a container the user often has no name. */
-export const closedTo = (path: string) =>
+export const noAccessTo = (path: string) =>
 	`${path} is closed to ${process.getuid ? `uid ${process.getuid()}` : 'this user'}. Run this as the user who runs the server.`

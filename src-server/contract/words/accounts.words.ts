@@ -5,7 +5,7 @@ export const accountsWords: WordsOf<typeof accounts> = {
 	logIn: {
 		tag: 'Accounts',
 		summary: 'Log in',
-		description: 'Sets the session cookie. A guest may bring the id of a rating of theirs, to keep it.',
+		description: 'Sets the session cookie. A guest may send the id of a rating of theirs, to keep it.',
 		answers: { 200: 'The member.', 401: 'Wrong username or password; which of them is not said.' },
 	},
 	logOut: {

@@ -10,7 +10,7 @@ export const driversWords: WordsOf<typeof drivers> = {
 	listHiddenDrivers: {
 		tag: 'Drivers',
 		summary: 'Whom I have hidden',
-		answers: { 200: 'The ids of the drivers.', 403: NOT_MINE, 404: 'That is no id.' },
+		answers: { 200: 'The ids of the drivers.', 403: NOT_MINE, 404: 'That is not an id.' },
 	},
 	hideDriver: {
 		tag: 'Drivers',
@@ -19,13 +19,13 @@ export const driversWords: WordsOf<typeof drivers> = {
 	},
 	unhideDriver: {
 		tag: 'Drivers',
-		summary: 'Bring a driver back into my list',
+		summary: 'Unhide a driver in my list',
 		answers: { 200: 'Not hidden, whether or not it was.', 403: NOT_MINE },
 	},
 	listOwnGhosts: {
 		tag: 'Ghosts',
 		summary: 'The ghosts I made',
-		answers: { 200: 'Without the tokens of their claim links.', 400: 'creatorId is no id.', 403: NOT_MINE },
+		answers: { 200: 'Without the tokens of their claim links.', 400: 'creatorId is not an id.', 403: NOT_MINE },
 	},
 	addGhost: {
 		tag: 'Ghosts',
@@ -34,9 +34,8 @@ export const driversWords: WordsOf<typeof drivers> = {
 	},
 	replaceClaimLink: {
 		tag: 'Ghosts',
-		summary: 'Make the claim link anew',
-		description:
-			'The old link opens nothing any more. The new one is shown to me only, not to those who rated the ghost.',
+		summary: 'Replace the claim link',
+		description: 'The old link no longer works. The new one is shown to me only, not to those who rated the ghost.',
 		answers: { 200: 'The ghost with its new token.', 400: NOT_AN_ID, 403: 'It is not mine.', 409: 'It was claimed.' },
 		params: { id: 'The ghost.' },
 	},

@@ -5,7 +5,7 @@ export const statsWords: WordsOf<typeof stats> = {
 	getStats: {
 		tag: 'Ratings',
 		summary: 'A driver’s card',
-		answers: { 200: 'Counts, and what stands out.', 404: NO_DRIVER },
+		answers: { 200: 'Counts, and the best and worst category.', 404: NO_DRIVER },
 		params: { id: 'The driver.' },
 	},
 	getAverage: {

@@ -14,7 +14,7 @@ export type CallWords<C = Call> = {
 	description?: string
 	/**
 	 * What each answer means: all good ones, and of the others those that this call has a reason of its own for. What
-	 * every call may answer (too many requests, say) stands in http/api-docs/common-answers.ts.
+	 * every call may answer (too many requests, say) is in http/api-docs/common-answers.ts.
 	 */
 	answers: Record<GoodStatus<C>, string> & Record<number, string>
 	/** Where `parameterWords` has none that fit. */
@@ -26,10 +26,10 @@ type GoodStatus<C> = C extends { answers: infer Answers } ? keyof Answers & numb
 export const tags = {
 	Accounts: 'Signing up, logging in, and who is who.',
 	'Own account': 'What only its owner may do with an account: face, e-mail, password, sessions, data, leaving.',
-	Links: 'Links that open a door: invitations and forgotten passwords.',
+	Links: 'Links for people without a session: invitations and forgotten passwords.',
 	Drivers: 'The home list, and the drivers somebody has hidden in it.',
 	Ghosts: 'Drivers without an account, and how they claim their seat.',
-	Ratings: 'What was said of a ride, and the card that comes of it.',
+	Ratings: 'Ratings of rides, and the card made from them.',
 	Instance: 'The server itself.',
 } as const
 
@@ -42,7 +42,7 @@ export const parameterWords: Record<string, string> = {
 	limit: 'How many at most: 1 to 500. Anything else counts as 100.',
 	before: 'Only what is older than the rating with this id. Anything else counts as absent.',
 	creatorId: 'My own id, which is also what counts if it is left out.',
-	format: 'How the file looks.',
+	format: 'The format of the file.',
 }
 
 // What more than one call says.

@@ -22,7 +22,7 @@ test('a driver is told of a new rating until they have seen it', async () => {
 	expect(await me(driver)).toEqual({ ...told, isLatestRatingsSeen: true, lastSeenRatingId: rating.id })
 })
 
-test('a guest’s rating is told like any other, and the next one anew', async () => {
+test('a guest’s rating raises a notice like any other, and so does the next one', async () => {
 	const app = testApp()
 	const driver = await app.member('driver')
 	await app.rate(app.browser(), driver.id)

@@ -15,7 +15,7 @@ const QUEUED_MAX = 20
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-/** Hashing behind a gate: a flood of sign-ins must not take the processor and the memory of everything else. */
+/** Limits how many hashes run at once: a flood of sign-ins must not take the processor and the memory of everything else. */
 export function createPasswords(cost = OWASP_MINIMUM) {
 	const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$`
 	/** The hash of a password nobody has: accounts that cannot sign in cost as much time as those that can. */
@@ -39,7 +39,7 @@ export function createPasswords(cost = OWASP_MINIMUM) {
 			const isRight = await gated(() => Bun.password.verify(tried, known ?? nobodysHash))
 			return isRight && known !== null
 		},
-		/** How busy the gate is. */
+		/** How many hashes run and wait. */
 		load: () => ({ running: gate.activeCount, waiting: gate.pendingCount }),
 		isOutdated: (hash: string): boolean => !hash.startsWith(prefix),
 	}

@@ -21,5 +21,5 @@ export const ownUser = (user: UserRow): OwnUser => ({
 	isLatestRatingsSeen: user.isLatestRatingsSeen,
 })
 
-/** The moment a rating came is its rater's business: of what drivers are told, the UTC day is all that leaves. */
+/** Only the rater may know the time of a rating: drivers get the UTC day. */
 const startOfDay = (moment: Date | null) => moment && `${moment.toISOString().slice(0, 10)}T00:00:00.000Z`

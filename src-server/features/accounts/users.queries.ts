@@ -6,7 +6,7 @@ import { driverStats, ratings, users } from '#db/schema.ts'
 export type UserRow = typeof users.$inferSelect
 export type NewUserRow = typeof users.$inferInsert
 
-/** Users as rows. Built-in rows are found by id like all others; who may see them is the services' business. */
+/** Users as rows. Built-in rows are found by id like all others; the services decide who may see them. */
 export function userQueries({ orm }: Database) {
 	const { placeholder } = sql
 	const byId = orm
@@ -66,7 +66,7 @@ export function userQueries({ orm }: Database) {
 		membersAndGhostsOf: (me: UserId, limit: number): UserRow[] => membersAndGhostsOf.all({ me, limit }),
 		/** Members whose username or display name contains the text, an exact username first. */
 		membersMatching: (text: string, limit: number): UserRow[] => membersMatching.all({ text, limit }),
-		/** Everybody who can sign in, by name, with how much they have to do with this instance. */
+		/** Everybody who can sign in, by name, with the number of ratings they gave and received. */
 		membersByName: () => {
 			const given = orm
 				.select({ count: count() })

@@ -15,7 +15,7 @@ afterEach(() => {
 	for (const stop of stops.splice(0)) stop()
 })
 
-/** Stands where PostHog would, and keeps every request that comes, whatever its path. */
+/** Takes the place of PostHog, and keeps every request that comes, whatever its path. */
 function collector(answer: () => Response | Promise<Response> = () => Response.json({ status: 1 })) {
 	const requests: { path: string; headers: Headers; body: { api_key: string; batch: Sent[] } }[] = []
 	const server = Bun.serve({
@@ -94,7 +94,7 @@ test('nobody’s address is sent, and a browser cannot put one in', async () => 
 	expect(everything).not.toContain('198.51.100.77')
 })
 
-test('a user id that is not 5 to 36 characters long is logged, and the device id stands in', () => {
+test('a user id that is not 5 to 36 characters long is logged, and the device id is used instead', () => {
 	const warnings: string[] = []
 	const log = { warn: (text: string) => warnings.push(text) }
 

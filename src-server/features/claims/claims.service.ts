@@ -26,7 +26,7 @@ export function claimService(context: Context) {
 			const { claimer, claimedAt } = claimerFor(ghost)
 			queries.claims.dropRatingsBetween(claimer.id, ghost.id)
 			const transferredRatings = queries.claims.moveRatingsToClaimer(ghost.id, claimer.id)
-			queries.ratings.dropOvertakenPlaceholders(claimer.id)
+			queries.ratings.deleteReplacedPlaceholders(claimer.id)
 			// Who had hidden the ghost keeps the claimer hidden.
 			queries.hiddenDrivers.copyHides(ghost.id, claimer.id)
 			queries.hiddenDrivers.dropHides(ghost.id)

@@ -29,7 +29,7 @@ export function giveBackRecentClaims({ db, queries, clock }: Context, member: Us
 			// An account that the claim made has only ratings from after the claim, whatever the clock said.
 			const from = ghost === madeTheAccount ? new Date(0) : ghost.claimedAt
 			if (ghost === defaultGhost) queries.claims.moveUnmarkedRatings(member.id, ghost.id, from)
-			queries.ratings.dropOvertakenPlaceholders(ghost.id)
+			queries.ratings.deleteReplacedPlaceholders(ghost.id)
 			// Whoever had hidden the member does not see the ghost either.
 			queries.hiddenDrivers.copyHides(member.id, ghost.id)
 			queries.ghosts.markUnclaimed(ghost.id, newLinkToken())

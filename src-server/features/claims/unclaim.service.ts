@@ -25,7 +25,7 @@ export function unclaim({ db, queries }: Context, ghostId: UserId): Unclaimed {
 		const marked = queries.claims.moveMarkedRatingsBack(ghostId)
 		const isOnlyGhost = queries.ghosts.ghostsClaimedBy(claimer.id).length === 1
 		const byAge = marked === 0 && isOnlyGhost ? queries.claims.moveRatingsBackByAge(claimer, ghost) : 0
-		queries.ratings.dropOvertakenPlaceholders(ghostId)
+		queries.ratings.deleteReplacedPlaceholders(ghostId)
 		// Which hides came with the claim is not known, so all stay: whoever had hidden the claimer does not see the ghost either.
 		queries.hiddenDrivers.copyHides(claimer.id, ghostId)
 		const token = newLinkToken()

@@ -26,7 +26,7 @@ test('a browser learns what it must know of this instance, and no more', async (
 	})
 })
 
-test('a browser learns whether a forgotten password can be mended by mail, and nothing of the mail server', async () => {
+test('a browser learns whether a forgotten password can be reset by mail, and nothing of the mail server', async () => {
 	const withMail = {
 		smtpUrl: 'smtps://house:mail-secret@mail.house.example',
 		smtpFrom: 'rides@house.example',
@@ -39,7 +39,7 @@ test('a browser learns whether a forgotten password can be mended by mail, and n
 	}
 
 	expect(await mailOf(withMail)).toBe(true)
-	// Without a sender, or an address for the links, no letter can be written.
+	// Without a sender, or an address for the links, no message can be written.
 	expect(await mailOf({ ...withMail, smtpFrom: null })).toBe(false)
 	expect(await mailOf({ ...withMail, publicUrl: null })).toBe(false)
 	expect(await mailOf({ publicUrl: withMail.publicUrl })).toBe(false)

@@ -5,13 +5,13 @@ import { invites, users } from '#db/schema.ts'
 export type InviteRow = typeof invites.$inferSelect
 
 /** An attempt to sign up with a link. Where sign-up is closed only a set-up link works, and only while there are no members. */
-export type Attempt = { tokenHash: string; isClosed: boolean; at: Date }
+export type SignUpAttempt = { tokenHash: string; isClosed: boolean; at: Date }
 
 export function inviteQueries({ orm }: Database) {
 	const aMember = orm.select({ id: users.id }).from(users).where(isNotNull(users.passwordHash)).limit(1)
 
 	/** All of it in one condition, so that looking a link up and using it never disagree. */
-	const isValidFor = ({ tokenHash, isClosed, at }: Attempt) =>
+	const isValidFor = ({ tokenHash, isClosed, at }: SignUpAttempt) =>
 		and(
 			eq(invites.tokenHash, tokenHash),
 			isNull(invites.revokedAt),
@@ -23,10 +23,10 @@ export function inviteQueries({ orm }: Database) {
 
 	return {
 		hasMembers: (): boolean => aMember.get() !== undefined,
-		openInvite: (attempt: Attempt): InviteRow | undefined =>
+		openInvite: (attempt: SignUpAttempt): InviteRow | undefined =>
 			orm.select().from(invites).where(isValidFor(attempt)).get(),
 		/** Counts one use, and answers whether the link was valid. */
-		countUse: (attempt: Attempt): boolean =>
+		countUse: (attempt: SignUpAttempt): boolean =>
 			orm
 				.update(invites)
 				.set({ uses: sql`${invites.uses} + 1` })

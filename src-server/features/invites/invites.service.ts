@@ -16,7 +16,7 @@ export type Invite = Pick<InviteRow, 'id' | 'note' | 'uses' | 'maxUses' | 'creat
 /** Invitations, for the operator. */
 export function inviteService({ db, queries: { invites }, clock }: Context) {
 	return {
-		/** The token belongs into a link `/invite/{token}`; it cannot be shown a second time. */
+		/** The token is for a link `/invite/{token}`; it cannot be shown a second time. */
 		create({ note, maxUses, expiresAt }: NewInvite): { id: number; token: string } {
 			const now = clock.now()
 			if (note !== null && note.length > NOTE_MAX) throw invalid(`A note has at most ${NOTE_MAX} characters.`, 'note')

@@ -31,7 +31,7 @@ test.each(['invite', 'closed'] as const)(
 	},
 )
 
-test('it lives half an hour', async () => {
+test('it works for half an hour', async () => {
 	const { app, signUp, token } = setUp('closed')
 	setSystemTime(Date.now() + 29 * MINUTE_MS)
 	expect((await app.browser().get(`/api/invites/${token}`)).status).toBe(200)
@@ -48,7 +48,7 @@ test('each start makes the link of the start before worthless', async () => {
 	expect(await signUp('mum', next)).toMatchObject({ status: 201 })
 })
 
-test('it opens nothing any more once somebody else was first', async () => {
+test('it no longer works once somebody else was first', async () => {
 	const { app, signUp, token } = setUp('invite')
 	const friend = inviteService(app.context).create({ note: null, maxUses: null, expiresAt: null })
 	await signUp('mum', friend.token)
@@ -61,8 +61,8 @@ test('it was for one: when the first has left again it lets nobody else in', asy
 	const { app, signUp, token } = setUp('invite')
 	const first = app.browser()
 	const { body } = await first.post('/api/users', { username: 'mum', password: 'backseat', invite: token })
-	const goodbye = await first.delete(`/api/users/${idIn(body)}`, { password: 'backseat', ratings: 'go' })
-	expect(goodbye.status).toBe(200)
+	const deletion = await first.delete(`/api/users/${idIn(body)}`, { password: 'backseat', ratings: 'go' })
+	expect(deletion.status).toBe(200)
 
 	expect(await signUp('stranger', token)).toMatchObject({ status: 403 })
 })

@@ -32,7 +32,7 @@ function setUp(signup: 'open' | 'invite' | 'closed' = 'invite') {
 	return { app, keeper, invite, signUp, look, uses, names }
 }
 
-test('where sign-up takes an invitation, whoever brings one gets an account and is signed in', async () => {
+test('where sign-up takes an invitation, whoever has one gets an account and is signed in', async () => {
 	const { app, invite, signUp, look, uses } = setUp()
 	const { token } = invite()
 	const browser = app.browser()
@@ -123,7 +123,7 @@ test('a name that is taken uses no invitation up', async () => {
 	expect(app.logged).toEqual([])
 })
 
-test('an invitation ends at its hour', async () => {
+test('an invitation expires on time', async () => {
 	const { invite, signUp, look } = setUp()
 	const { token } = invite({ expiresAt: new Date(Date.now() + 10 * MINUTE_MS) })
 
@@ -134,7 +134,7 @@ test('an invitation ends at its hour', async () => {
 	expect(await signUp('mum', token)).toMatchObject(turnedAway)
 })
 
-test('a revoked invitation lets nobody in; who came by it stays', async () => {
+test('a revoked invitation lets nobody in; accounts made with it stay', async () => {
 	const { app, keeper, invite, signUp, look } = setUp()
 	const { id, token } = invite()
 	const mum = app.browser()

@@ -78,7 +78,7 @@ test('an address is neither set nor removed without the right password, and noth
 	expect(await me()).toEqual(before)
 })
 
-test('what can be nobody’s password is wrong before anything looks at it', async () => {
+test('a text that cannot be a password is wrong without being hashed', async () => {
 	const { change } = await setUp()
 	const verify = spyOn(Bun.password, 'verify')
 

@@ -1,6 +1,6 @@
 import type { OwnUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
-import type { AccountChange, Goodbye, OwnData } from '#contract/own-account.ts'
+import type { AccountChange, AccountDeletion, OwnData } from '#contract/own-account.ts'
 import type { Context } from '#server/context.ts'
 import { ownUser } from '#server/features/accounts/user-views.ts'
 import { notSignedIn } from '#server/http/problems.ts'
@@ -44,7 +44,7 @@ export function ownAccountService(context: Context, { emptyWal }: { emptyWal: ()
 		},
 
 		/** Deletes the account. Takes the password again: somebody else may hold an unlocked phone. */
-		async leave(me: UserId, { password, ratings }: Goodbye, address: string) {
+		async leave(me: UserId, { password, ratings }: AccountDeletion, address: string) {
 			const refuseIfChanged = await confirmedPassword(context, { me, password, field: 'password', address })
 			db.write(() => {
 				refuseIfChanged()

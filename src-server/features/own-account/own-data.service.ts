@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { browserName } from '#server/features/accounts/sessions/browser-name.ts'
 import { ownUser } from '#server/features/accounts/user-views.ts'
 import { notFound } from '#server/http/problems.ts'
-import { harmlessInTables } from '#server/operations/export/spreadsheet-text.ts'
+import { safeInSpreadsheets } from '#server/operations/export/spreadsheet-text.ts'
 
 type Verdict = Omit<OwnData['ratingsReceived'][number], 'id' | 'createdAt'>
 
@@ -72,7 +72,7 @@ export function ownRatingsCsv({ account, ratingsGiven, ratingsReceived }: OwnDat
 		...ratingsGiven.map((rating) => ({
 			direction: 'given',
 			...rating,
-			driver: harmlessInTables(rating.driver),
+			driver: safeInSpreadsheets(rating.driver),
 			isPlaceholder: String(rating.isPlaceholder),
 		})),
 		...ratingsReceived.map((rating) => ({ direction: 'received', driver: account.username, ...rating })),

@@ -139,7 +139,7 @@ test('nobody takes along what is another’s, and nobody learns whether there is
 	for (const id of [ghost.id, 1, 2, 999]) expect(() => ownData(app.context, id)).toThrow('User not found')
 })
 
-test('twenty times an hour', async () => {
+test('twenty downloads an hour', async () => {
 	const app = testApp({ rateLimitScale: 1 })
 	const mum = await app.member('mum')
 	for (let i = 0; i < 20; i++) expect((await mum.get(`/api/users/${mum.id}/data`)).status).toBe(200)

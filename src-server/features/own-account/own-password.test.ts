@@ -108,7 +108,7 @@ test('guesses count together with those at the login: five, then a pause, also f
 	expect((await change()).status).toBe(200)
 })
 
-test('ten tries an hour', async () => {
+test('ten password changes an hour', async () => {
 	const { app, mum, change } = await setUp(1)
 	for (let i = 0; i < 10; i++) app.limits.ownPasswords.check(`${mum.id} ${HERE}`)
 

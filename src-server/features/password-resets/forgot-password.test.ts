@@ -36,7 +36,7 @@ async function setUpWithMail({
 	}
 	const forgot = (username: unknown, address = '203.0.113.7') =>
 		app.browser({ address }).post('/app/api/forgot-password', { username })
-	/** Lets the pause pass, and waits until so many messages have arrived in all. */
+	/** Lets the pause pass, and waits until this many messages have arrived in all. */
 	const received = async (count: number) => {
 		app.wait(PAUSE_MAX)
 		await mail.received(count)
@@ -146,7 +146,7 @@ test('nor from many accounts that all name her address', async () => {
 	expect(mail.messages.at(-1)?.to).toBe('dad@home.example')
 })
 
-test('a mail server that refuses is only told in the log, without the address and without the link', async () => {
+test('a mail server that refuses is only reported in the log, without the address and without the link', async () => {
 	const { app, join, forgot } = await setUpWithMail({ behaviour: 'refusing' })
 	await join('mum', 'mum@home.example')
 
@@ -164,7 +164,7 @@ test('a message that still waits when the server stops is sent then, and its lin
 	await forgot('mum')
 
 	const closing = app.close()
-	// Written before anybody waits: the data file is let go of then.
+	// Written before anybody waits: the data file is closed then.
 	const [link] = app.db.orm.select().from(passwordResets).all()
 	await closing
 	await mail.received(1)

@@ -65,7 +65,7 @@ test('whatever was sent along, a placeholder says what adding a driver says', as
 	expect(await stats()).toMatchObject({ totalRides: 1, averageStar: 5, smoothRides: 1, safeRides: 1, goodVibes: 1 })
 })
 
-test('the real rating stands where it was given, not where the placeholder stood', async () => {
+test('the real rating is listed where it was given, not where the placeholder was', async () => {
 	const { app, rater, driver } = await family()
 	await app.rate(rater, driver.id, theDefault)
 	const other = await app.rate(app.browser(), driver.id)

@@ -26,7 +26,7 @@ test('whoever rates before and after somebody else learns nothing from the ids',
 test('the number by which ratings are counted inside is in no answer, header or export', async () => {
 	const { app, rater, driver, guest } = await family()
 	const ghost = await app.ghost(rater)
-	// As after so many ratings: a number that stands nowhere by chance.
+	// As after so many ratings: a number that is nowhere else by chance.
 	app.db.orm.run(sql`DELETE FROM sqlite_sequence WHERE name = 'ratings'`)
 	app.db.orm.run(sql`INSERT INTO sqlite_sequence (name, seq) VALUES ('ratings', 777000777000)`)
 	const said: unknown[] = []
@@ -96,7 +96,7 @@ test('a list goes on from any rating in it, and from nothing else', async () => 
 		expect(await own(who, before)).toMatchObject(startOver)
 })
 
-test('a page that began at a rating which is gone begins anew', async () => {
+test('whoever pages from a rating that is gone has to start over', async () => {
 	const { app, rater, driver } = await family()
 	const placeholder = await app.rate(rater, driver.id, { isPlaceholder: true })
 	const list = () => rater.get(`/api/ratings/driver/${driver.id}?before=${placeholder.id}`)

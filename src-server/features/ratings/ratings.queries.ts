@@ -7,7 +7,7 @@ import { ratings } from '#db/schema.ts'
 export type RatingRow = typeof ratings.$inferSelect
 export type NewRatingRow = typeof ratings.$inferInsert
 
-/** Where a rating stands in the order of all; lower is older. Unlike `RatingId` it never leaves the server. */
+/** The position of a rating among all; lower is older. Unlike `RatingId` it never leaves the server. */
 type Place = RatingRow['id']
 
 /** 'Older than' this is every rating. */
@@ -103,7 +103,7 @@ export function ratingQueries({ orm }: Database) {
 		giveToMember: ({ id }: RatingRow, userId: UserId) =>
 			orm.update(ratings).set({ raterId: userId, guestKey: null, requestKey: null }).where(eq(ratings.id, id)).run(),
 		/** Deletes placeholders where the same rater has given a real rating, or a later placeholder, to the same driver. */
-		dropOvertakenPlaceholders: (driverId: UserId) => {
+		deleteReplacedPlaceholders: (driverId: UserId) => {
 			const other = alias(ratings, 'other')
 			const hasOtherRating = exists(
 				orm

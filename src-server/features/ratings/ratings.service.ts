@@ -94,7 +94,7 @@ export function ratingService({ db, queries: { users, hiddenDrivers, ratings }, 
 					isPlaceholder,
 					createdAt: at,
 				}
-				// A row of its own: one that kept its id would tell the driver whose the rating is.
+				// A row of its own: one that kept its id would show the driver whose rating it is.
 				if (previous?.isPlaceholder) ratings.dropRating(previous)
 				const saved = ratings.insertRating(row)
 				if (!isPlaceholder) users.notifyDriver(driverId, at)
@@ -110,7 +110,7 @@ export function ratingService({ db, queries: { users, hiddenDrivers, ratings }, 
 				if (!isTheirs || rating.driverId === userId) return
 				if (clock.now().getTime() - rating.createdAt.getTime() > KEEP_GUEST_RATING_MS) return
 				ratings.giveToMember(rating, userId)
-				ratings.dropOvertakenPlaceholders(rating.driverId)
+				ratings.deleteReplacedPlaceholders(rating.driverId)
 			})
 		},
 
@@ -164,7 +164,7 @@ const ownRating = (row: RatingRow): OwnRating => ({
 	createdAt: row.createdAt.toISOString(),
 })
 
-/** Without the rater, and with the day only: nobody should be able to tell who gave the one star. */
+/** Without the rater, and with the day only: nobody should be able to find out who gave the one star. */
 const driverRating = (row: RatingRow): DriverRating => ({
 	id: row.wireId,
 	rideQuality: row.rideQuality,

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 3000
 
 /**
  * Asks a Backseat for its health. Answers what is wrong, or null.
- * `isOwn` tells that the address is this machine's: whatever certificate the server has there is its own.
+ * `isOwn`: the address is this machine's, and whatever certificate the server has there is its own.
  */
 export async function healthProblem(address: URL, { isOwn }: { isOwn: boolean }): Promise<string | null> {
 	try {

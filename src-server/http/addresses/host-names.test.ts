@@ -2,12 +2,12 @@ import { expect, test } from 'bun:test'
 import { defaultConfig } from '#server/settings/config.ts'
 import { isThisMachine, ownNameTest, readHost } from './host-names.ts'
 
-type Told = Partial<Parameters<typeof ownNameTest>[0]>
+type Settings = Partial<Parameters<typeof ownNameTest>[0]>
 
 /** Whether a server on the machine `attic-pc`, started like this, answers to a Host header. */
-const answersTo = (header: string, told: Told = {}, machine = 'attic-pc') => {
+const answersTo = (header: string, settings: Settings = {}, machine = 'attic-pc') => {
 	const host = readHost(header)
-	return host !== null && ownNameTest({ ...defaultConfig, ...told }, machine)(host.name)
+	return host !== null && ownNameTest({ ...defaultConfig, ...settings }, machine)(host.name)
 }
 
 const HERE = [
@@ -126,7 +126,7 @@ test.each([
 	expect(readHost(header)).toBeNull()
 })
 
-test('a host as long as nothing that gets here is read at once', () => {
+test('a host longer than any that gets here is read at once', () => {
 	const start = performance.now()
 
 	for (const part of ['a', 'a.', '.', '-', 'a.-', '[:', '::', '[', 'a:1'])

@@ -8,11 +8,11 @@ export type Host = {
 	name: string
 	/** '' where the header has none. */
 	port: string
-	/** As it stands in an origin. */
+	/** As in an origin. */
 	authority: string
 }
 
-/** No name is longer, and none has other characters or an empty part. IPv6 addresses stand in brackets. */
+/** No name is longer, and none has other characters or an empty part. IPv6 addresses are in brackets. */
 const NAME_MAX = 253
 const HOST = /^([a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(\.?)(?::(\d{0,5}))?$/
 const PORT_MAX = 65_535
@@ -36,7 +36,7 @@ export const isThisMachine = (name: string): boolean =>
 const HOME_ENDINGS = ['.local', '.lan', '.home.arpa', '.internal']
 
 /**
- * Tells the names that this server answers to. With DNS rebinding the owner of evil.example points that name at this
+ * Decides which names this server answers to. With DNS rebinding the owner of evil.example points that name at this
  * server, and pages of evil.example may then read its answers (docs/threat-model.md, T12). Addresses cannot be pointed
  * elsewhere, so all of them are answered.
  */

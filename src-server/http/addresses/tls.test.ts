@@ -9,7 +9,7 @@ import {
 	KEY_OF_ANOTHER,
 	KEY_WITH_PASSPHRASE,
 } from '#server/testing/certificates.ts'
-import { greeting } from '#server/testing/desktop-process.ts'
+import { launchLine } from '#server/testing/desktop-process.ts'
 import { freshFolder, runToEnd, type ServerProcess, startServer } from '#server/testing/server-process.ts'
 import { lanAddresses } from './own-addresses.ts'
 import { readTls } from './tls.ts'
@@ -153,7 +153,7 @@ test('with a certificate that ran out it starts, and says so', async () => {
 test('the desktop app, which speaks plain http to its own window, refuses a certificate', async () => {
 	const refusal = await runToEnd({
 		flags: ['serve', '--desktop', '--data-dir', freshFolder(), ...tlsFlags(CERTIFICATE, KEY)],
-		hears: greeting(),
+		input: launchLine(),
 	})
 
 	expect(refusal.exitCode).toBe(78)

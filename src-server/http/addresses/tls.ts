@@ -28,7 +28,7 @@ function pemIn(path: string, name: string): string {
 
 const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
-/** The server's own, which stands first. Those of its chain must be readable as well. */
+/** The server's own, which comes first. Those of its chain must be readable as well. */
 function certificateOf(pem: string, path: string): X509Certificate {
 	try {
 		const [own] = (pem.match(CERTIFICATES) ?? []).map((text) => new X509Certificate(text))

@@ -60,7 +60,7 @@ test.each([
 	['headers', 'HTTP/1.1 200 OK\r\n', 'x: y\r\n'],
 	['a body', 'HTTP/1.1 200 OK\r\n\r\n', 'x'],
 	['nothing', '', ''],
-])('who drips %s is given up when time is up', async (_what, first, drop) => {
+])('a server that drips %s is given up when time is up', async (_what, first, drop) => {
 	const { address, isClosed } = await webServer((socket) => {
 		socket.write(first)
 		drip(socket, drop)

@@ -52,6 +52,6 @@ const page = (address: string) => `<!doctype html>
 </html>
 `
 
-/** In a file of its own, as the page's policy runs no script that stands in the page. The validator is somebody else's. */
+/** In a file of its own, as the page's content security policy runs no inline script. The validator would be a third party's service. */
 const startScript = (address: string) =>
 	`SwaggerUIBundle({ url: '${address}/json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null })\n`

@@ -59,7 +59,7 @@ export function jsonSchemas(): Record<string, JsonSchema> {
 	return Object.fromEntries(schemas.map(([name, json]) => [name, withoutTidying(named[name]) ?? json]))
 }
 
-/** A schema as it stands in one call: by its name, if it has one, or made of others by theirs. */
+/** A schema as it appears in one call: by its name, if it has one, or made of others by theirs. */
 export const jsonSchemaOf = (schema: Schema): JsonSchema => converted(schema, named)
 
 /** The same without its own name, as the parameters of a query are listed one by one. */

@@ -36,7 +36,7 @@ const operations = () =>
 		Object.entries(methods).map(([method, operation]) => ({ key: `${method.toUpperCase()} ${path}`, path, operation })),
 	)
 
-/** Every schema in there, with where it stands; those they are made of too. */
+/** Every schema in there, with its place; those they are made of too. */
 function schemasIn(value: unknown, at: string): { at: string; schema: Schema }[] {
 	if (typeof value !== 'object' || value === null) return []
 	return Object.entries(value).flatMap(([key, inner]) => {

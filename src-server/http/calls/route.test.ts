@@ -9,7 +9,7 @@ const Named = v.object({ id: UserId, name: v.string() })
 const params = v.object({ id: IdText })
 const shared = { method: 'PUT', path: '/things/:id', answers: { 200: Named } } as const
 
-// The compiler is the test: without a mistake in the next line, `@ts-expect-error` is one.
+// The compiler is the test: `@ts-expect-error` is an error if the next line has none.
 test('the compiler refuses a call that does not fit itself, and a handler that does not fit its call', () => {
 	const rename = call({ ...shared, who: 'member', owner: 'params.id', params, body: v.object({ name: v.string() }) })
 	const add = call({ method: 'POST', path: '/things', who: 'member', answers: { 200: Named, 201: Named } })
@@ -18,7 +18,7 @@ test('the compiler refuses a call that does not fit itself, and a handler that d
 	expect([
 		route(rename, ({ me, body }) => ({ id: me, name: body.name })),
 		route(add, () => answer(201, thing)),
-		// @ts-expect-error: no schema for what stands in the path
+		// @ts-expect-error: no schema for the value in the path
 		call({ ...shared, who: 'member' }),
 		// @ts-expect-error: nothing of that name is in the path
 		call({ ...shared, who: 'member', params, owner: 'params.userId' }),
@@ -50,7 +50,7 @@ test('an id that says who is calling is that of the session, or of a guest, or a
 	expect(() => checkSignedIn({ signInMessage: 'Get in first' }, visitor)).toThrow('Get in first')
 })
 
-test('what stands in an address cannot lead to another one', () => {
+test('no value in an address can lead to another one', () => {
 	expect(addressOf({ path: '/things/:id/parts' }, { params: { id: '../x?y#z' } })).toBe(
 		'/api/things/..%2Fx%3Fy%23z/parts',
 	)

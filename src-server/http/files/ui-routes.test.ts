@@ -93,7 +93,7 @@ test('the server knows exactly the pages that the browser app knows, in every sp
 	for (const address of UNKNOWN) expect([address, pageAt(address), routerFinds(address)]).toEqual([address, null, null])
 })
 
-test('addresses as long as they can be are looked at at once', () => {
+test('addresses of the greatest length are matched at once', () => {
 	const start = performance.now()
 
 	// Longer than any address gets here: what takes the square of its length would take minutes.

@@ -28,7 +28,7 @@ test('of two session cookies with one name none counts, whichever comes first', 
 	expect(await statusWith(`${mums}; backseat_sessions=1; my_backseat_session=2`)).toBe(200)
 })
 
-test('who brings two is a visitor, and neither cookie is taken back: the other would count from then on', async () => {
+test('a request with two is a visitor’s, and neither cookie is deleted: the other would count from then on', async () => {
 	const { app, mums, evils } = await neighbours()
 	const both = { Cookie: `${mums}; ${evils}` }
 
@@ -43,9 +43,9 @@ test('who brings two is a visitor, and neither cookie is taken back: the other w
 test('logging out with two ends both sessions, so that nobody goes on as somebody else', async () => {
 	const { app, mum, evil, mums, evils } = await neighbours()
 
-	const goodbye = await app.browser().post('/api/logout', undefined, { Cookie: `${mums}; ${evils}` })
+	const logOut = await app.browser().post('/api/logout', undefined, { Cookie: `${mums}; ${evils}` })
 
-	expect(goodbye).toMatchObject({ status: 204, cookies: [expect.stringMatching(/^backseat_session=; .*Max-Age=0/)] })
+	expect(logOut).toMatchObject({ status: 204, cookies: [expect.stringMatching(/^backseat_session=; .*Max-Age=0/)] })
 	expect((await mum.get('/api/user')).status).toBe(401)
 	expect((await evil.get('/api/user')).status).toBe(401)
 })
@@ -87,7 +87,7 @@ test('of two guest cookies none counts: the ratings of neither are shown, kept o
 	expect(both.Cookie).not.toContain(line.slice(0, 58))
 })
 
-test('moved below a base path, the cookie of before is taken back when its owner logs in', async () => {
+test('after a move below a base path the old cookie is deleted when its owner logs in', async () => {
 	const app = testApp({ basePath: '/rides' })
 	const signUp = (username: string, Cookie: string) =>
 		app.browser().post('/rides/api/users', { username, password: 'backseat' }, { Cookie })

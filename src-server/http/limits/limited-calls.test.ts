@@ -86,7 +86,7 @@ for (const limit of LIMITED_CALLS.filter(({ per }) => per === 'address')) {
 	})
 }
 
-/** Limits that nobody is told of with a 429 of their own: a pause by name, a slow answer, a mail that is not sent. */
+/** Limits that are not answered with their own 429: a pause by name, a slow answer, a mail that is not sent. */
 const ELSEWHERE_TESTED: Partial<Record<keyof RateLimits, string>> = {
 	loginFailures: 'accounts/log-in-limits.test.ts',
 	loginFailuresOfName: 'accounts/log-in-limits.test.ts',

@@ -56,7 +56,7 @@ test('the newest backup is of any kind, and one that was cut off or emptied does
 	})
 })
 
-test('a backup from a time when the clock was wrong is not the newest, and no age is below nothing', () => {
+test('a backup from a time when the clock was wrong is not the newest, and no age is negative', () => {
 	const where = backupsNamed('backseat-2040-01-01T00-00-00Z-daily.db', 'backseat-2026-11-21T12-00-30Z-daily.db')
 
 	expect(newestBackup(where, NOW)).toMatchObject({ at: new Date('2026-11-21T12:00:30Z'), ageMs: 0 })

@@ -5,7 +5,7 @@ import { looksWhole } from './file-header.ts'
 
 /*
  * The folder of the backups and the names in it. A file has its name only when it was verified and is on the disk;
- * until then it is a `.partial`. The name tells when it was made and why:
+ * until then it is a `.partial`. The name says when it was made and why:
  * backseat-2026-11-21T09-30-00Z-daily.db
  */
 

@@ -69,7 +69,7 @@ function oldFolder() {
 	return dataDir
 }
 
-test('a new version makes a backup before it brings data up to date', async () => {
+test('a new version makes a backup before it migrates the data', async () => {
 	const dataDir = oldFolder()
 	running.push(await startServer({ flags: ['--data-dir', dataDir] }))
 

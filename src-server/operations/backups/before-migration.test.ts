@@ -7,7 +7,7 @@ import { familyFolder } from '#server/testing/family-data.ts'
 import { REPOSITORY } from '#server/testing/server-process.ts'
 import { backUpIfOlder } from './backup-data.ts'
 import { headerOf } from './file-header.ts'
-import { garble } from './testing/damage.ts'
+import { overwritePage } from './testing/damage.ts'
 
 const keeping = (dataDir: string) => ({ dataDir, backupDir: null, backupKeepDaily: 7, backupKeepWeekly: 4 })
 
@@ -18,7 +18,7 @@ function olderFolder(): string {
 	return dataDir
 }
 
-test('data of an older form are backed up as they are, while others are told to wait', async () => {
+test('data of an older schema version are backed up unchanged, while requests are told to wait', async () => {
 	const dataDir = olderFolder()
 	let turns = 0
 	const ticking = setInterval(() => turns++, 1)
@@ -33,7 +33,7 @@ test('data of an older form are backed up as they are, while others are told to 
 
 test('data of today need none; damaged ones get none, and are for whoever opens them to refuse', async () => {
 	const [today, damaged, none] = [familyFolder(), olderFolder(), mkdtempSync(join(tmpdir(), 'backseat-none-'))]
-	garble(join(damaged, 'backseat.db'))
+	overwritePage(join(damaged, 'backseat.db'))
 
 	for (const dataDir of [today, damaged, none]) expect(await backUpIfOlder(keeping(dataDir))).toBeNull()
 	expect(readdirSync(today)).toEqual(['backseat.db'])

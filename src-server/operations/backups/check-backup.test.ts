@@ -102,12 +102,12 @@ test.each([
 	expect(readdirSync(folder)).toEqual(['one.db'])
 })
 
-test('what somebody slipped in is found before any rule of the file is computed', () => {
+test('what somebody slipped in is found before any expression in the file is evaluated', () => {
 	const { path } = aBackup()
 	breakRule(path)
 	addToSchema(path)
 
-	// Looking for damage would have told of the rule.
+	// Looking for damage would have reported the rule.
 	expect(thrownBy(() => checkBackup(path, { as: path, advice: '', isOurCopy: true }))).toEqual(
 		refusal(EXIT.badData, 'has trigger "steal"'),
 	)
@@ -123,7 +123,7 @@ test('what SQLite cannot read of a schema is told without the colours it may hav
 	expect(refused).toEqual(refusal(EXIT.badData, 'malformed database schema (fine\\u001b[2J)'))
 })
 
-test('a backup of each version that ever was is measured by that version', () => {
+test('a backup of each version there has been is compared with the schema of that version', () => {
 	const first = join(REPOSITORY, 'db/fixtures/schema-1/backseat.db')
 	const path = join(mkdtempSync(join(tmpdir(), 'backseat-first-')), 'first.db')
 	copyFileSync(first, path)
@@ -133,7 +133,7 @@ test('a backup of each version that ever was is measured by that version', () =>
 	expect(thrownBy(() => checkBackup(path))).toEqual(refusal(EXIT.badData, 'has trigger "steal"'))
 })
 
-test('data that were just brought up to date are measured by today, though only their log knows', () => {
+test('data that were just migrated are compared with the current schema, though only their log has it', () => {
 	const dataDir = mkdtempSync(join(tmpdir(), 'backseat-updated-'))
 	const path = join(dataDir, 'backseat.db')
 	copyFileSync(join(REPOSITORY, 'db/fixtures/schema-1/backseat.db'), path)

@@ -5,7 +5,7 @@ import { APPLICATION_ID } from '#db/file/data-file.ts'
 export type FileHeader = {
 	applicationId: number
 	schemaVersion: number
-	/** Whether its newest rows may lie in a `-wal` beside it. Never so in a backup. */
+	/** Whether its newest rows may be in a `-wal` beside it. Never so in a backup. */
 	isWal: boolean
 	/** Pages times their size. */
 	bytes: number

@@ -25,7 +25,7 @@ import {
 } from '#server/testing/family-data.ts'
 import { finishFile } from './finished-file.ts'
 import { makeBackup } from './make-backup.ts'
-import { addToSchema, breakRule, garble } from './testing/damage.ts'
+import { addToSchema, breakRule, overwritePage } from './testing/damage.ts'
 
 /** The family's data, and where a backup of them goes. */
 function family(dataDir = familyFolder()) {
@@ -114,7 +114,7 @@ test('ratings that are in the write-ahead log only are in the backup, and the lo
 	expect([fingerprint(source), fingerprint(`${source}-wal`)]).toEqual(before)
 })
 
-test('beside a server, and beside Litestream, nothing is copied into the data file behind their backs', () => {
+test('a backup beside a server or Litestream copies nothing from the log into the data file', () => {
 	const { source, target } = family()
 	const db = openDatabase(source, { checkpoint: 'external' })
 	rateAgain(db)
@@ -152,7 +152,7 @@ test('two at once do not write into the same file; what a killed one left is in 
 
 test('damaged data make no backup, and nothing of it stays', () => {
 	const { source, target, folder } = family()
-	garble(source)
+	overwritePage(source)
 
 	expect(() => makeBackup({ source, target })).toThrow(`${source} is damaged`)
 	expect(readdirSync(folder)).toEqual([])
@@ -195,7 +195,7 @@ test('a file where the folder should be is named', () => {
 	expect(() => makeBackup({ source, target })).toThrow(`Cannot make a backup in ${folder}: EEXIST.`)
 })
 
-test('there are no backups of nothing', () => {
+test('without data there is no backup', () => {
 	const { source, target, folder } = family()
 	truncateSync(source, 0)
 

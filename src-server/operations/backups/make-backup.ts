@@ -107,14 +107,14 @@ function asRefusal(error: unknown, { folder, source }: { folder: string; source:
 	const code = error.code ?? ''
 	if (code === 'SQLITE_FULL') return noRoom(folder, 'the disk is full')
 	if (/^SQLITE_(CORRUPT|NOTADB)/.test(code))
-		return new StartRefused(`${source} is damaged (${error.message}). Restore a backup of before.`, EXIT.badData, {
+		return new StartRefused(`${source} is damaged (${error.message}). Restore an earlier backup.`, EXIT.badData, {
 			problem: 'data_damaged',
 		})
 	return cannotWrite(folder, `${code} while ${source} was copied`)
 }
 
 const cannotWrite = (folder: string, reason: string) =>
-	new StartRefused(`Cannot make a backup in ${folder}: ${reason}. Mend that, or set --backup-dir.`, EXIT.noDataFolder)
+	new StartRefused(`Cannot make a backup in ${folder}: ${reason}. Fix that, or set --backup-dir.`, EXIT.noDataFolder)
 
 const noRoom = (folder: string, reason: string) =>
 	new StartRefused(

@@ -3,7 +3,7 @@ import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { hiddenDrivers, ratings, users } from '#db/schema.ts'
 
-/** All that people told this instance, and nothing that gives access: no hash, no token, no key, no session. */
+/** Everything people entered, and nothing that gives access: no hash, no token, no key, no session. */
 export function exportQueries({ orm }: Database) {
 	return {
 		/** One look at one moment, however long it takes. The connection must be used for nothing else meanwhile. */
@@ -28,7 +28,7 @@ export function exportQueries({ orm }: Database) {
 				.orderBy(asc(users.createdAt), asc(users.id))
 				.all(),
 
-		/** The next so many after a place in the order, oldest first. */
+		/** The next ones after a place in the order, at most this many, oldest first. */
 		ratingsAfter: (place: number, count: number) =>
 			orm
 				.select({

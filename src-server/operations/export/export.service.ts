@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Context } from '#server/context.ts'
 import { VERSION } from '#server/version.ts'
-import { harmlessInTables } from './spreadsheet-text.ts'
+import { safeInSpreadsheets } from './spreadsheet-text.ts'
 
 /** Ratings in memory at a time: an instance with a million of them is exported like one with ten. */
 const PAGE = 5000
@@ -37,12 +37,12 @@ export function* exportAsJson({ queries }: Context): Generator<string> {
 
 /** All ratings as a table. Names that a spreadsheet would take for a formula are made harmless. */
 export function* exportAsCsv({ queries }: Context): Generator<string> {
-	// The mark at the start tells Excel that this is UTF-8.
+	// The byte order mark tells Excel that this is UTF-8.
 	yield stringify([], { header: true, columns: COLUMNS, bom: true })
 	for (const page of ratingPages(queries)) {
 		const lines = page.map((rating) => ({
 			...rating,
-			driver: harmlessInTables(rating.driver),
+			driver: safeInSpreadsheets(rating.driver),
 			isPlaceholder: String(rating.isPlaceholder),
 			createdAt: rating.createdAt.toISOString(),
 		}))

@@ -46,7 +46,7 @@ test('a message says nothing but what was written, even to a name that tries to 
 	expect(warnings.join()).not.toContain('evil')
 })
 
-test('a dead mail server is told in the log, with what the operator needs to mend it', async () => {
+test('a dead mail server is reported in the log, with what the operator needs to fix it', async () => {
 	const url = await deadUrl()
 	const { mailer, warnings } = mailerTo(url)
 
@@ -94,7 +94,7 @@ test('what cannot be written is not sent, and hurts nobody', async () => {
 	expect([warnings, failures]).toEqual([[], ['A mail could not be written']])
 })
 
-test('close lets go of a mail server that says nothing', async () => {
+test('close gives up on a mail server that says nothing', async () => {
 	const mail = await startMailServer('silent')
 	const { mailer, warnings } = mailerTo(mail.url)
 	mailer?.send(() => message)

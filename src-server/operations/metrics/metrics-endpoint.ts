@@ -4,7 +4,7 @@ import { problemResponse, Refusal } from '#server/http/problems.ts'
 import { type Endpoint, METRICS_PATH } from '#server/http/request-pipeline.ts'
 import type { Metrics } from './metrics.service.ts'
 
-/** `GET /metrics`, for whoever brings the token that the operator set. */
+/** `GET /metrics`, for requests with the token that the operator set. */
 export function metricsEndpoint(token: string, { text, contentType }: Pick<Metrics, 'text' | 'contentType'>): Endpoint {
 	const expected = hash(token)
 	const isAllowed = (request: Request) => {

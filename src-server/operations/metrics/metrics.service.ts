@@ -54,7 +54,7 @@ function countRequests(registry: Registry): RequestCounter {
 	})
 	const seconds = new Histogram({
 		name: 'backseat_http_request_duration_seconds',
-		help: 'From the arrival of a request until its answer stood.',
+		help: 'From the arrival of a request until its answer was ready.',
 		labelNames: ['method', 'route'],
 		buckets: BUCKETS,
 		registers,

@@ -204,7 +204,7 @@ test('what it says of passwords is true while they are being hashed', async () =
 	expect((await scrape(app)).value('backseat_password_hashes{state="running"}')).toBe(0)
 })
 
-test('it tells when the newest backup was made', async () => {
+test('it says when the newest backup was made', async () => {
 	const dataDir = freshFolder()
 	const app = measured({ dataDir })
 	const at = new Date('2026-01-02T03:04:05Z')
@@ -215,7 +215,7 @@ test('it tells when the newest backup was made', async () => {
 	expect((await scrape(app)).value('backseat_backup_timestamp_seconds{}')).toBe(at.getTime() / 1000)
 })
 
-test('a server that was told a token by its environment counts from its start', async () => {
+test('a server with a token in its environment counts from its start', async () => {
 	const env = { BACKSEAT_METRICS_TOKEN: TOKEN, BACKSEAT_DATA_DIR: freshFolder() }
 	const server = await startServer({ flags: ['--log-level', 'debug'], env })
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { freshFolder } from '#server/testing/server-process.ts'
 import { installService, uninstallService } from './install-service.ts'
-import { conditionOf } from './service-status.ts'
+import { serviceStatusOf } from './service-status.ts'
 import { recordingSystemd } from './testing/recording-systemd.ts'
 import { MADE_BY_US } from './unit-file.ts'
 
@@ -34,13 +34,13 @@ function machine(options: { isUser?: boolean; settings?: string } = {}) {
 }
 
 test('a service is made, started, answers, and starts with the machine', async () => {
-	const { place, wanted, told } = machine()
+	const { place, wanted, calls } = machine()
 
 	const condition = await installService(place, wanted)
 
 	expect(condition).toMatchObject({ isInstalled: true, state: 'active', isHealthy: true, startsWithMachine: true })
 	expect(existsSync(join(place.dataDir, 'backseat.db'))).toBe(true)
-	expect(told().filter((line) => !line.includes(' show '))).toEqual([
+	expect(calls().filter((line) => !line.includes(' show '))).toEqual([
 		'id backseat',
 		'systemd-sysusers --inline u backseat - "Backseat" /var/lib/backseat',
 		'systemctl --no-pager daemon-reload',
@@ -49,7 +49,7 @@ test('a service is made, started, answers, and starts with the machine', async (
 	])
 })
 
-test('installing again writes the unit anew and leaves settings alone', async () => {
+test('installing again overwrites the unit and leaves settings alone', async () => {
 	const { place, wanted } = machine()
 	const settings = readFileSync(place.envFile, 'utf8')
 	writeFileSync(place.unitFile, `${MADE_BY_US}\nof an older version\n`)
@@ -81,24 +81,24 @@ test('a start that fails says why, in the words of the server', async () => {
 })
 
 test('a unit that somebody wrote by hand is left as it is', async () => {
-	const { place, wanted, told } = machine()
+	const { place, wanted, calls } = machine()
 	const mine = '[Service]\nExecStart=/opt/mine\n'
 	writeFileSync(place.unitFile, mine)
 
 	expect(installService(place, wanted)).rejects.toThrow('was made by somebody else and was left as it is')
 
 	expect(readFileSync(place.unitFile, 'utf8')).toBe(mine)
-	expect(told()).toEqual([])
+	expect(calls()).toEqual([])
 })
 
 test('a folder whose name would be lines of the unit is refused before anything is done', async () => {
-	const { place, wanted, told } = machine()
+	const { place, wanted, calls } = machine()
 	const dataDir = join(freshFolder(), 'rides\nUser=root')
 	mkdirSync(dataDir)
 
 	expect(installService(place, { ...wanted, dataDir })).rejects.toThrow('rides\\u000aUser=root: a character')
 
-	expect(told()).toEqual([])
+	expect(calls()).toEqual([])
 	expect(existsSync(place.unitFile)).toBe(false)
 })
 
@@ -115,24 +115,24 @@ test('a folder that the service could not make itself must be there, and the lin
 })
 
 test('a service of one person needs no user of its own, and asks their systemd', async () => {
-	const { place, wanted, told } = machine({ isUser: true })
+	const { place, wanted, calls } = machine({ isUser: true })
 
 	expect((await installService(place, wanted)).isHealthy).toBe(true)
 
-	for (const line of told()) expect(line).toStartWith('systemctl --user ')
+	for (const line of calls()) expect(line).toStartWith('systemctl --user ')
 })
 
 test('uninstalling stops it and takes the unit away; data and settings stay', async () => {
-	const { place, wanted, told } = machine()
+	const { place, wanted, calls } = machine()
 	await installService(place, wanted)
 
 	expect(uninstallService(place)).toBe(true)
 
-	expect(told()).toContain('systemctl --no-pager disable --now backseat.service')
+	expect(calls()).toContain('systemctl --no-pager disable --now backseat.service')
 	expect(existsSync(place.unitFile)).toBe(false)
 	expect(existsSync(join(place.dataDir, 'backseat.db'))).toBe(true)
 	expect(existsSync(place.envFile)).toBe(true)
-	expect(conditionOf(place, wanted)).toMatchObject({
+	expect(serviceStatusOf(place, wanted)).toMatchObject({
 		isInstalled: false,
 		state: 'inactive',
 		isHealthy: false,

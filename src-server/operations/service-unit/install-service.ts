@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 import type { ServicePlace } from './service-place.ts'
-import { type Condition, conditionOf, waitForStart } from './service-status.ts'
-import { askSystemd, EX_UNAVAILABLE, inOneLine, run, tellSystemd, UNIT } from './systemd.ts'
+import { type ServiceStatus, serviceStatusOf, waitForStart } from './service-status.ts'
+import { EX_UNAVAILABLE, inOneLine, run, runSystemctl, trySystemctl, UNIT } from './systemd.ts'
 import { MADE_BY_US, SERVICE_USER, type ServedUnit, STATE_FOLDER, unitFile } from './unit-file.ts'
 
 type Wanted = Pick<ServedUnit, 'binary' | 'dataDir' | 'backupDir'>
 
-/** Makes the service, or makes it anew, and starts it. Answers how it is doing. */
-export async function installService(place: ServicePlace, wanted: Wanted): Promise<Condition> {
+/** Makes the service, or overwrites it, and starts it. Answers its state. */
+export async function installService(place: ServicePlace, wanted: Wanted): Promise<ServiceStatus> {
 	refuseForeignUnit(place)
 	const { isUser, envFile } = place
 	const unit = unitFile({ ...wanted, isUser, envFile })
@@ -18,11 +18,11 @@ export async function installService(place: ServicePlace, wanted: Wanted): Promi
 	leaveSampleSettings(place)
 	mkdirSync(dirname(place.unitFile), { recursive: true })
 	writeFileSync(place.unitFile, unit, { mode: 0o644 })
-	tellSystemd(place, 'daemon-reload')
-	tellSystemd(place, 'enable', UNIT)
+	runSystemctl(place, 'daemon-reload')
+	runSystemctl(place, 'enable', UNIT)
 	// Starts it too, and an upgraded program takes the place of the running one.
-	tellSystemd(place, 'restart', UNIT)
-	return waitForStart(() => conditionOf(place, wanted))
+	runSystemctl(place, 'restart', UNIT)
+	return waitForStart(() => serviceStatusOf(place, wanted))
 }
 
 function refuseForeignUnit({ unitFile }: ServicePlace) {
@@ -53,7 +53,7 @@ function refuseMissingFolders(place: ServicePlace, { dataDir, backupDir }: Wante
 	)
 }
 
-const SAMPLE = `# Settings of the Backseat service that shall not stand in backseat.toml, such as passwords. All of them: backseat help
+const SAMPLE = `# Settings of the Backseat service that should not be in backseat.toml, such as passwords. All of them: backseat help
 # After a change: systemctl restart backseat
 #BACKSEAT_SMTP_URL=smtps://user:password@mail.example.org
 #BACKSEAT_METRICS_TOKEN=
@@ -64,13 +64,13 @@ function leaveSampleSettings({ envFile }: ServicePlace) {
 	if (!existsSync(envFile)) writeFileSync(envFile, SAMPLE, { mode: 0o600, flag: 'wx' })
 }
 
-/** Stops the service and takes it away. Data, settings and user stay. Answers false when there was none. */
+/** Stops the service and removes it. Data, settings and user stay. Answers false when there was none. */
 export function uninstallService(place: ServicePlace): boolean {
 	if (!existsSync(place.unitFile)) return false
-	tellSystemd(place, 'disable', '--now', UNIT)
+	runSystemctl(place, 'disable', '--now', UNIT)
 	rmSync(place.unitFile)
-	tellSystemd(place, 'daemon-reload')
+	runSystemctl(place, 'daemon-reload')
 	// Fails when systemd has nothing to reset, which is fine.
-	askSystemd(place, 'reset-failed', UNIT)
+	trySystemctl(place, 'reset-failed', UNIT)
 	return true
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { STATE_FOLDER } from './unit-file.ts'
 
-/** Where the files of a service lie: of the whole machine, or of one person. */
+/** Where the files of a service are: of the whole machine, or of one person. */
 export type ServicePlace = { isUser: boolean; unitFile: string; envFile: string; dataDir: string }
 
 export const systemPlace: ServicePlace = {

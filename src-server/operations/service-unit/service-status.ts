@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import type { ServicePlace } from './service-place.ts'
-import { askSystemd, run, UNIT } from './systemd.ts'
+import { run, trySystemctl, UNIT } from './systemd.ts'
 import type { ServedUnit } from './unit-file.ts'
 
-/** How a service is doing. */
-export type Condition = {
+/** The state of a service. */
+export type ServiceStatus = {
 	isInstalled: boolean
 	startsWithMachine: boolean
 	/** systemd's word: active, activating, failed, inactive… */
@@ -21,8 +21,8 @@ export type Condition = {
 }
 
 /** What systemd says of the service, and what the server says itself. */
-export function conditionOf(place: ServicePlace, program: Pick<ServedUnit, 'binary' | 'dataDir'>): Condition {
-	const said = properties(askSystemd(place, 'show', UNIT, `--property=${PROPERTIES.join(',')}`).stdout)
+export function serviceStatusOf(place: ServicePlace, program: Pick<ServedUnit, 'binary' | 'dataDir'>): ServiceStatus {
+	const said = properties(trySystemctl(place, 'show', UNIT, `--property=${PROPERTIES.join(',')}`).stdout)
 	const state = said.get('ActiveState') ?? 'unknown'
 	const isHealthy = state === 'active' ? healthOf(place, program) : false
 	return {
@@ -82,7 +82,7 @@ function lastWords({ isUser }: ServicePlace): string[] {
 const PATIENCE_MS = 10_000
 
 /** Waits until it serves or has given up. Opening a large database takes a second. */
-export async function waitForStart(look: () => Condition): Promise<Condition> {
+export async function waitForStart(look: () => ServiceStatus): Promise<ServiceStatus> {
 	const end = performance.now() + PATIENCE_MS
 	while (true) {
 		const condition = look()

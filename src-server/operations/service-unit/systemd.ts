@@ -3,28 +3,28 @@ import { existsSync } from 'node:fs'
 import { StartRefused } from '#server/process/start-refused.ts'
 import type { ServicePlace } from './service-place.ts'
 
-/** What is asked of this machine is not to be had on it: EX_UNAVAILABLE. */
+/** EX_UNAVAILABLE: this machine cannot do what was asked. */
 export const EX_UNAVAILABLE = 69
 
 export const UNIT = 'backseat.service'
 
-export type Ran = { exitCode: number; stdout: string; stderr: string }
+export type RunResult = { exitCode: number; stdout: string; stderr: string }
 
-/** Runs a program of the system to its end. One that is not there counts as one that failed. */
-export function run(program: string, words: readonly string[], env?: Record<string, string>): Ran {
+/** Runs a program of the system to its end. A missing program counts as one that failed. */
+export function run(program: string, words: readonly string[], env?: Record<string, string>): RunResult {
 	const { status, stdout, stderr, error } = spawnSync(program, words, { encoding: 'utf8', ...(env ? { env } : {}) })
 	return { exitCode: status ?? 1, stdout: stdout ?? '', stderr: stderr || (error?.message ?? '') }
 }
 
-/** systemctl for the machine or for this person. Answers what it said, whatever it said. */
-export const askSystemd = ({ isUser }: ServicePlace, ...words: string[]): Ran =>
+/** Calls systemctl for the machine or for this person. Answers its output, also when it failed. */
+export const trySystemctl = ({ isUser }: ServicePlace, ...words: string[]): RunResult =>
 	run('systemctl', [...(isUser ? ['--user'] : []), '--no-pager', ...words])
 
 export const inOneLine = (said: string) => said.trim().replaceAll(/\s*\n\s*/g, ' ')
 
-/** systemctl that must succeed. */
-export function tellSystemd(place: ServicePlace, ...words: string[]): void {
-	const { exitCode, stderr } = askSystemd(place, ...words)
+/** Calls systemctl and throws if it fails. */
+export function runSystemctl(place: ServicePlace, ...words: string[]): void {
+	const { exitCode, stderr } = trySystemctl(place, ...words)
 	if (exitCode !== 0)
 		throw new StartRefused(`systemctl ${words.join(' ')} failed (${exitCode}): ${inOneLine(stderr)}`, EX_UNAVAILABLE)
 }

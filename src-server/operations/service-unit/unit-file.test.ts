@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import fc from 'fast-check'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 import { freshFolder, runToEnd } from '#server/testing/server-process.ts'
-import { settingsOf, theFileOf, withSpecifiers, withVariables, wordsOf } from './testing/read-unit.ts'
+import { fileMatching, settingsOf, withSpecifiers, withVariables, wordsOf } from './testing/read-unit.ts'
 import { MADE_BY_US, type ServedUnit, unitFile } from './unit-file.ts'
 
 const unit = (special: Partial<ServedUnit> = {}): string =>
@@ -17,7 +17,7 @@ const unit = (special: Partial<ServedUnit> = {}): string =>
 		...special,
 	})
 
-/** What stands behind this word, line by line. */
+/** The values of this setting, line by line. */
 const values = (text: string, name: string) =>
 	text
 		.split('\n')
@@ -54,7 +54,7 @@ test('a start that failed for good is not tried again, one that may go well late
 	for (const passing of [EXIT.portTaken, EXIT.dataInUse]) expect(never).not.toContain(passing)
 })
 
-test('a service of one person asks for nothing that takes root to close', () => {
+test('the unit of a service of one person has no restriction that needs root', () => {
 	const text = unit({ isUser: true, dataDir: '/home/mum/.local/share/backseat' })
 
 	for (const name of ['User', 'ProtectSystem', 'PrivateTmp', 'CapabilityBoundingSet', 'StateDirectory'])
@@ -98,7 +98,7 @@ test('whatever folders are called, systemd reads the very same paths, and no lin
 			const [program, ...args] = wordsOf(values(text, 'ExecStart')[0] ?? '', true)
 			expect(program).toBe(binary)
 			expect(args.map(withVariables)).toEqual(['serve', '--data-dir', dataDir, '--backup-dir', backupDir])
-			expect(theFileOf(withSpecifiers(values(text, 'EnvironmentFile')[0] ?? ''))).toBe(`-${envFile}`)
+			expect(fileMatching(withSpecifiers(values(text, 'EnvironmentFile')[0] ?? ''))).toBe(`-${envFile}`)
 			if (!isUser)
 				expect(values(text, 'ReadWritePaths').map((value) => wordsOf(value, false))).toEqual([
 					[`-${dataDir}`],
@@ -141,7 +141,7 @@ test('a program that systemd would not start is refused with the line that moves
 		})
 })
 
-test('the service hears no variable that changes what its runtime runs, but its operator’s own certificates', () => {
+test('the service gets no variable that changes what its runtime runs, except its operator’s own certificates', () => {
 	for (const text of [unit(), unit({ isUser: true })]) {
 		const unset = (values(text, 'UnsetEnvironment')[0] ?? '').split(' ')
 		for (const name of ['BUN_BE_BUN', 'BUN_OPTIONS', 'BUN_INSPECT', 'NODE_OPTIONS', 'NODE_TLS_REJECT_UNAUTHORIZED'])
@@ -185,15 +185,12 @@ test.skipIf(!analyze)(`that check would see a word that is misspelled ${why}`, a
 	expect((await verify(unit().replace('ProtectSystem', 'ProtectSytem'))).stderr).toContain('ProtectSytem')
 })
 
-test.skipIf(!analyze)(
-	`by systemd's own measure the service is well closed: 2 of 10, where 10 is open ${why}`,
-	async () => {
-		const path = await saved(unit({ backupDir: '/mnt/backup' }))
-		const flags = ['security', '--offline=true', '--no-pager', path]
+test.skipIf(!analyze)(`systemd rates the exposure of the service at 2 of 10, where 10 is open ${why}`, async () => {
+	const path = await saved(unit({ backupDir: '/mnt/backup' }))
+	const flags = ['security', '--offline=true', '--no-pager', path]
 
-		const { stdout } = await runToEnd({ command: ['systemd-analyze', ...flags] })
+	const { stdout } = await runToEnd({ command: ['systemd-analyze', ...flags] })
 
-		const [, exposure] = /Overall exposure level for backseat.service: ([\d.]+)/.exec(stdout) ?? []
-		expect(Number(exposure)).toBeLessThanOrEqual(2)
-	},
-)
+	const [, exposure] = /Overall exposure level for backseat.service: ([\d.]+)/.exec(stdout) ?? []
+	expect(Number(exposure)).toBeLessThanOrEqual(2)
+})

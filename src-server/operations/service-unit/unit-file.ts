@@ -15,10 +15,10 @@ export type ServedUnit = {
 export const STATE_FOLDER = '/var/lib/backseat'
 export const SERVICE_USER = 'backseat'
 /** The unit's first line, by which we know our own file again. */
-export const MADE_BY_US = "# Made by 'backseat service install', which writes it anew. Changes: systemctl edit backseat"
+export const MADE_BY_US = "# Made by 'backseat service install', which overwrites it. Changes: systemctl edit backseat"
 
 /**
- * What would have the program run other code, be another program, open itself to a debugger, or tell its log what it
+ * What would have the program run other code, be another program, open itself to a debugger, or log what it
  * sends. Tried with the compiled program. NODE_EXTRA_CA_CERTS stays: who has an authority of their own sets it on purpose.
  */
 const NOT_FOR_THE_SERVICE = [
@@ -50,7 +50,7 @@ EnvironmentFile=${optionalFilePattern(unit.envFile)}
 UnsetEnvironment=${NOT_FOR_THE_SERVICE}
 Restart=on-failure
 RestartSec=5
-# A new start mends no bad flag (64), damaged data (65), failed migration (70), closed folder (73) or bad setting (78).
+# A restart does not fix a bad flag (64), damaged data (65), failed migration (70), closed folder (73) or bad setting (78).
 # A port (69) or a data folder (75) in use may be free again soon.
 RestartPreventExitStatus=64 65 70 73 78
 TimeoutStopSec=15
@@ -63,7 +63,7 @@ MemoryMax=1G
 ${unit.isUser ? '' : closedMachine(unit)}# Few calls of the kernel. Without MemoryDenyWriteExecute: under it the JavaScript engine compiles nothing and is 20 times slower.
 NoNewPrivileges=yes
 LockPersonality=yes
-# Netlink tells the addresses of this machine.
+# Netlink lists the addresses of this machine.
 RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
 RestrictNamespaces=yes
 RestrictRealtime=yes

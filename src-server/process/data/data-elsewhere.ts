@@ -4,14 +4,14 @@ import { printable } from '#server/process/log/printable-text.ts'
 import { shellWord } from '#server/process/shell-word.ts'
 import { dataFileIn } from './data-file.ts'
 
-/** Where a command is given, and where the program itself lies. */
+/** The current directory, and the folder of the program itself. */
 type Here = { cwd?: string; program?: string }
 
 const NAME = 'backseat-data'
 
 /**
- * Whoever names no data folder gets the one in the folder they stand in. When they stand in another folder than the last
- * time, their data are nearby: this answers where. Null when there are none, or another folder was named.
+ * Without --data-dir it is the one in the current directory. When that is another directory than the last time, the
+ * data are often nearby: this answers where. Null when there are none, or another folder was named.
  */
 export function dataElsewhere(dataDir: string, { cwd = process.cwd(), program = process.execPath }: Here = {}) {
 	if (dataDir !== join(cwd, NAME)) return null

@@ -12,7 +12,7 @@ export const dataFileIn = (dataDir: string) => join(dataDir, 'backseat.db')
 
 /**
  * Opens the data of an instance, or makes them where there have never been any. Refusals are one line: what, which
- * path, what to do; lost or damaged data come with the newest backup and the command that brings it back.
+ * path, what to do; for lost or damaged data also the newest backup and the command that restores it.
  */
 export function openDataFile(dataDir: string, { newestBackup, ...opening }: DataFileOpening): Database {
 	const path = dataFileIn(dataDir)
@@ -30,7 +30,7 @@ function refuseLostData(path: string) {
 	const size = statSync(path, { throwIfNoEntry: false })?.size
 	if (size === 0 || size === undefined)
 		throw new DataDamaged(
-			`${path} is ${size === 0 ? 'empty' : 'gone'}, but this folder has held a Backseat. To begin anew, remove instance.json too.`,
+			`${path} is ${size === 0 ? 'empty' : 'gone'}, but this folder has held a Backseat. To start with an empty database, remove instance.json too.`,
 			'data_lost',
 		)
 }
@@ -42,7 +42,7 @@ function withRestoreCommand(
 ): DataDamaged {
 	const newest = pathOf(newestBackup)
 	const restore = `backseat backup restore ${newest ?? 'FILE'} --data-dir ${dataDir}`
-	const advice = `${newest ? 'Bring the newest backup back' : 'Bring a backup back'}: ${restore}`
+	const advice = `${newest ? 'Restore the newest backup' : 'Restore a backup'}: ${restore}`
 	return new DataDamaged(`${message} ${advice}`, problem)
 }
 

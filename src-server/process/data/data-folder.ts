@@ -29,9 +29,9 @@ const whatToDo = 'Choose another --data-dir or change its owner.'
 const isFile = (code: string | undefined) => code === 'EEXIST' || code === 'ENOTDIR'
 
 function reason(code: string | undefined): string {
-	if (isFile(code)) return 'it is, or lies in, a file'
+	if (isFile(code)) return 'it is a file, or inside one'
 	if (code === 'EACCES' || code === 'EPERM') return `${thisUser()} may not write there`
-	if (code === 'EROFS') return 'it lies on a read-only disk'
+	if (code === 'EROFS') return 'it is on a read-only disk'
 	return `${code}`
 }
 
@@ -56,7 +56,7 @@ export function whyNotOpened(error: unknown, path: string): unknown {
 	if (code.startsWith('SQLITE_BUSY'))
 		return new StartRefused(`Another program is using ${path}. Stop it and start again.`, EXIT.dataInUse)
 	if (storageTrouble(error))
-		return new StartRefused(`The disk fails: ${path} cannot be used (${code}). Look at the disk.`, EXIT.diskFails)
+		return new StartRefused(`The disk fails: ${path} cannot be used (${code}). Check the disk.`, EXIT.diskFails)
 	return error
 }
 

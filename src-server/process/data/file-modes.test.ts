@@ -5,7 +5,7 @@ import { FROM_SOURCE, freshFolder, runToEnd, type ServerProcess, startServer } f
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-/** Everything in a folder with its rights, as `ls -l` would tell them in figures. */
+/** Everything in a folder with its mode, in octal. */
 const rightsIn = (folder: string) =>
 	readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => {
 		const path = join(entry.parentPath, entry.name)

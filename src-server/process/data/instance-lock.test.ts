@@ -32,7 +32,7 @@ test('a second server for the same data is refused by the folder, and the first 
 	expect(isInstanceRunning(dataDir)).toBeTrue()
 })
 
-test('whoever was killed holds nothing, and leaves nothing but the lock file behind', async () => {
+test('a killed server holds no lock, and leaves nothing but the lock file behind', async () => {
 	const dataDir = freshFolder()
 	const server = kept(await startServer(inFolder(dataDir)))
 	expect(isInstanceRunning(dataDir)).toBeTrue()
@@ -53,7 +53,7 @@ test('a desktop app and a server share no data folder either; after kill -9 it i
 	takeInstanceLock(dataDir, 0).release()
 })
 
-test('a command that replaces the data holds off a server, until it lets go', () => {
+test('a command that replaces the data keeps a server from starting until it releases the lock', () => {
 	const dataDir = freshFolder()
 	const umask = process.umask(0)
 	const lock = takeInstanceLock(dataDir)
@@ -87,7 +87,7 @@ test('a start waits a little for a server that is still stopping', async () => {
 	expect(performance.now() - since).toBeGreaterThan(50)
 })
 
-test('a lock is held for as long as nobody lets it go, also when nobody remembers it', () => {
+test('a lock is held until it is released, also when nothing refers to it', () => {
 	const dataDir = freshFolder()
 	takeInstanceLock(dataDir)
 	Bun.gc(true)

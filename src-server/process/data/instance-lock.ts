@@ -5,8 +5,8 @@ import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 import { whyNotOpened } from './data-folder.ts'
 
 /*
- * Who has the data folder: an exclusive lock on the empty SQLite file `lock.db` in it, held for life. The system lets
- * go of it however a process ends, kill -9 included, and SQLite knows how to lock on every system. Nothing is ever
+ * Who has the data folder: an exclusive lock on the empty SQLite file `lock.db` in it, held for life. The system
+ * releases it however a process ends, kill -9 included, and SQLite knows how to lock on every system. Nothing is ever
  * written to the file. Never open it in another way: on POSIX, closing any descriptor of a file drops its locks.
  */
 
@@ -28,7 +28,7 @@ export function takeInstanceLock(dataDir: string, timeoutMs = TIMEOUT_MS): Insta
 		makeLockFile(path)
 		sqlite = new Sqlite(path, { readwrite: true, create: false })
 		sqlite.run(`PRAGMA busy_timeout = ${timeoutMs}`)
-		// Otherwise a journal lies beside the file, and stays when we are killed.
+		// Otherwise there is a journal beside the file, which stays when we are killed.
 		sqlite.run('PRAGMA journal_mode = MEMORY')
 		sqlite.run('BEGIN EXCLUSIVE')
 	} catch (error) {

@@ -6,7 +6,7 @@ import { writeDurably } from './durable-file.ts'
 /*
  * instance.json says that this folder has held a Backseat. SQLite makes a new database when a file is missing or has
  * become empty: with the marker there, that is refused. Only its presence counts for that;
- * its text is for people who look, and its id tells one instance from another.
+ * its text is for people who look, and its id is different for each instance.
  */
 
 const markerFile = (dataDir: string) => join(dataDir, 'instance.json')

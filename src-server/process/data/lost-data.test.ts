@@ -60,7 +60,7 @@ test.each(['empty', 'gone'])('data that are %s are not replaced by new ones', (h
 	else rmSync(dataFile(dataDir))
 
 	expect(refusalIn(dataDir)).toBe(
-		`${dataFile(dataDir)} is ${how}, but this folder has held a Backseat. To begin anew, remove instance.json too. Bring a backup back: backseat backup restore FILE --data-dir ${dataDir}`,
+		`${dataFile(dataDir)} is ${how}, but this folder has held a Backseat. To start with an empty database, remove instance.json too. Restore a backup: backseat backup restore FILE --data-dir ${dataDir}`,
 	)
 	expect(statSync(dataFile(dataDir), { throwIfNoEntry: false })?.size ?? 0).toBe(0)
 })

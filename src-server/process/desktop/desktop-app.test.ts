@@ -2,15 +2,15 @@ import { expect, test } from 'bun:test'
 import { PassThrough } from 'node:stream'
 import { lanAddresses } from '#server/http/addresses/own-addresses.ts'
 import { defaultConfig } from '#server/settings/config.ts'
-import { greeting, SECRET } from '#server/testing/desktop-process.ts'
+import { launchLine, SECRET } from '#server/testing/desktop-process.ts'
 import { VERSION } from '#server/version.ts'
 import { connectDesktopApp, readyLine } from './desktop-app.ts'
 
-/** Why the desktop app is not believed; everything that it said in `hears` must stay untold. */
-async function refusalOf(hears: string | Buffer, { isClosed = false, timeoutMs = 10_000 } = {}): Promise<string> {
+/** The message with which this first line is refused. Nothing of the line may be in it. */
+async function refusalOf(launch: string | Buffer, { isClosed = false, timeoutMs = 10_000 } = {}): Promise<string> {
 	const input = new PassThrough()
 	const connecting = connectDesktopApp(input, timeoutMs)
-	input.write(hears)
+	input.write(launch)
 	if (isClosed) input.end()
 	const refusal = await connecting.then(() => null).catch((error: unknown) => error)
 	expect(refusal).toMatchObject({ name: 'StartRefused', exitCode: 64 })
@@ -20,7 +20,7 @@ async function refusalOf(hears: string | Buffer, { isClosed = false, timeoutMs =
 test('the desktop app says who it is in one line, in however many pieces that line comes', async () => {
 	const input = new PassThrough()
 	const connecting = connectDesktopApp(input)
-	const line = greeting({ port: 40_123 }).replace('\n', '\r\n')
+	const line = launchLine({ port: 40_123 }).replace('\n', '\r\n')
 	for (const piece of [line.slice(0, 7), line.slice(7, 40), line.slice(40)]) {
 		input.write(piece)
 		await Bun.sleep(1)
@@ -31,14 +31,14 @@ test('the desktop app says who it is in one line, in however many pieces that li
 
 test('what it says later is ignored; that it leaves is not', async () => {
 	const input = new PassThrough()
-	input.write(`${greeting()}and more\n`)
+	input.write(`${launchLine()}and more\n`)
 	const app = await connectDesktopApp(input)
 	let isHere = true
 	app.hasEnded.then(() => {
 		isHere = false
 	})
 
-	input.write(greeting({ secret: SECRET.toLowerCase(), port: 1 }))
+	input.write(launchLine({ secret: SECRET.toLowerCase(), port: 1 }))
 	input.write('x'.repeat(100_000))
 	await Bun.sleep(20)
 
@@ -53,23 +53,23 @@ test.each([
 	['no JSON object', '"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"\n'],
 	['no secret', '{"port":0}\n'],
 	['no port', `{"secret":"${SECRET}"}\n`],
-	['a short secret', greeting({ secret: 'A'.repeat(31) })],
-	['a secret that no cookie can hold', greeting({ secret: `${SECRET}; Path=/` })],
-	['a port out of range', greeting({ port: 65_536 })],
-	['a port as text', greeting({ port: '7433' })],
-	['half a port', greeting({ port: 0.5 })],
-	['something it should not say', greeting({ host: '0.0.0.0' })],
+	['a short secret', launchLine({ secret: 'A'.repeat(31) })],
+	['a secret that no cookie can hold', launchLine({ secret: `${SECRET}; Path=/` })],
+	['a port out of range', launchLine({ port: 65_536 })],
+	['a port as text', launchLine({ port: '7433' })],
+	['half a port', launchLine({ port: 0.5 })],
+	['something it should not say', launchLine({ host: '0.0.0.0' })],
 	['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x0a])],
 	['more than a line may hold', 'x'.repeat(5000)],
-])('%s is not the desktop app', async (_what, hears) => {
-	const message = await refusalOf(hears)
+])('%s is not the desktop app', async (_what, launch) => {
+	const message = await refusalOf(launch)
 
 	expect(message).toStartWith('--desktop takes a secret from standard input, but its first line is not what the')
 	expect(message).not.toContain(SECRET)
 })
 
 test('half a line before the end is not the desktop app, nor is silence', async () => {
-	expect(await refusalOf(greeting().trim(), { isClosed: true })).toContain('it ended before the first line')
+	expect(await refusalOf(launchLine().trim(), { isClosed: true })).toContain('it ended before the first line')
 	expect(await refusalOf('', { timeoutMs: 20 })).toContain('nothing came within 0.02 seconds')
 })
 

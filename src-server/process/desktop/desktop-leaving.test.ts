@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { greeting, startDesktopServer, withSecret } from '#server/testing/desktop-process.ts'
+import { launchLine, startDesktopServer, withSecret } from '#server/testing/desktop-process.ts'
 import { FROM_SOURCE, freshFolder, spawn } from '#server/testing/server-process.ts'
 
 /** So soon after the desktop app nothing of it may be left. */
@@ -23,13 +23,13 @@ async function start(flags: string[] = []) {
 
 const statusAt = async (address: string) => (await fetch(address, { headers: withSecret })).status
 
-/** What lies in the data folder of a server that ended by itself: no write-ahead log waits to be read back. */
+/** What is in the data folder of a server that ended by itself: no write-ahead log waits to be read back. */
 const AFTER_A_CLEAN_END = ['backseat.db', 'instance.json', 'lock.db']
 
 test('when the desktop app leaves, the server saves and goes; nobody can make it go by talking', async () => {
 	const server = await start()
-	server.tell('stop\n')
-	server.tell(greeting({ port: 1 }))
+	server.writeInput('stop\n')
+	server.writeInput(launchLine({ port: 1 }))
 	expect(await statusAt(`${server.origin}/api/ready`)).toBe(200)
 	const since = performance.now()
 
@@ -93,7 +93,7 @@ const hangingApp = (command: string[]) => `
 	import { spawn } from 'node:child_process'
 	const [program, ...args] = ${JSON.stringify(command)}
 	const server = spawn(program, args, { stdio: 'pipe' })
-	server.stdin.write(${JSON.stringify(greeting())})
+	server.stdin.write(${JSON.stringify(launchLine())})
 	server.stdout.once('data', (line) => process.stdout.write(server.pid + ' ' + line))
 	setInterval(() => {}, 1000)`
 

@@ -7,7 +7,7 @@ import { lanAddresses } from '#server/http/addresses/own-addresses.ts'
 import { readConfig } from '#server/settings/config.ts'
 import {
 	type DesktopServer,
-	greeting,
+	launchLine,
 	SECRET,
 	startDesktopServer,
 	withSecret,
@@ -108,7 +108,7 @@ test('also while it is still starting nobody else is told so', async () => {
 		}
 		const desktopApp = await connectDesktopApp()
 		process.exit(await serve({ ...defaultConfig, port: desktopApp.port, dataDir: ${JSON.stringify(freshFolder())} }, app, desktopApp))`
-	const starting = spawn({ command: [process.execPath, '-e', program], hears: greeting() })
+	const starting = spawn({ command: [process.execPath, '-e', program], input: launchLine() })
 	running.push(starting)
 	await starting.says(' taken', 'stderr')
 	const [, port] = /port (\d+) taken/.exec(starting.output.stderr) ?? []
@@ -178,10 +178,10 @@ test('the desktop app chooses the port, whatever flags and files say', async () 
 
 	const taken = await runToEnd({
 		flags: ['--desktop', '--port', '0', '--data-dir', dataDir],
-		hears: greeting({ port }),
+		input: launchLine({ port }),
 	})
 	await running.pop()?.end()
-	const again = await start({ dataDir, flags: ['--port', '9'], hears: greeting({ port }) })
+	const again = await start({ dataDir, flags: ['--port', '9'], input: launchLine({ port }) })
 
 	const sentence = `Port ${port} is already in use. Set --port or stop the other program.`
 	expect({ ...taken, stdout: JSON.parse(taken.stdout) }).toEqual({
@@ -195,10 +195,10 @@ test('the desktop app chooses the port, whatever flags and files say', async () 
 test.each([
 	['nobody who speaks', undefined],
 	['a line that never ends', SECRET.repeat(10_000)],
-])('--desktop with %s on standard input ends with 64 and one line', async (_who, hears) => {
+])('--desktop with %s on standard input ends with 64 and one line', async (_who, input) => {
 	const dataDir = freshFolder()
 
-	const { exitCode, stdout, stderr } = await runToEnd({ flags: ['serve', '--desktop', '--data-dir', dataDir], hears })
+	const { exitCode, stdout, stderr } = await runToEnd({ flags: ['serve', '--desktop', '--data-dir', dataDir], input })
 
 	expect({ exitCode, ...JSON.parse(stdout) }).toMatchObject({ exitCode: 64, ready: false, code: 'bad_flag' })
 	expect(stderr).toMatch(/^--desktop takes a secret from standard input, but [^\n]+\n$/)
@@ -210,7 +210,7 @@ test('a file in the data folder cannot switch desktop mode on, and neither can a
 	const dataDir = freshFolder()
 	writeFileSync(join(dataDir, 'backseat.toml'), 'desktop = true\n')
 
-	const file = await runToEnd({ flags: ['--data-dir', dataDir], hears: greeting() })
+	const file = await runToEnd({ flags: ['--data-dir', dataDir], input: launchLine() })
 	expect(file.exitCode).toBe(78)
 	expect(file.stderr).toStartWith('Unknown setting "desktop" in ')
 	expect(() => readConfig({ flags: {}, env: { BACKSEAT_DESKTOP: 'true' }, file: null })).toThrow(
@@ -243,7 +243,7 @@ for (const [code, { spoil, exitCode }] of Object.entries(BAD_STARTS))
 		const dataDir = freshFolder()
 		spoil(dataDir)
 
-		const ended = await runToEnd({ flags: ['serve', '--desktop', '--data-dir', dataDir], hears: greeting() })
+		const ended = await runToEnd({ flags: ['serve', '--desktop', '--data-dir', dataDir], input: launchLine() })
 
 		const { message, ...line } = JSON.parse(ended.stdout)
 		expect({ ...line, exitCode: ended.exitCode }).toEqual({ ready: false, code, exitCode })
@@ -254,11 +254,11 @@ test.concurrent('a folder that is a file has a word of its own, and no hint at a
 	const dataDir = join(freshFolder(), 'data')
 	writeFileSync(dataDir, 'text')
 
-	const ended = await runToEnd({ flags: ['serve', '--desktop', '--data-dir', dataDir], hears: greeting() })
+	const ended = await runToEnd({ flags: ['serve', '--desktop', '--data-dir', dataDir], input: launchLine() })
 	const unknown = await runToEnd({
 		flags: ['serve', '--desktop', '--data-dir', freshFolder()],
 		env: { BACKSEAT_PROT: '1' },
-		hears: greeting(),
+		input: launchLine(),
 	})
 
 	expect(JSON.parse(ended.stdout)).toMatchObject({ code: 'folder_is_file' })

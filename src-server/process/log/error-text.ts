@@ -2,7 +2,7 @@ import { ValidationError } from 'elysia'
 import * as v from 'valibot'
 import { StartRefused } from '#server/process/start-refused.ts'
 
-/** An error as it stands in the log: a sentence, and where it happened. */
+/** An error as it is logged: a sentence, and where it happened. */
 export type ErrorText = { message: string; stack: string[] }
 
 const CAUSES_MAX = 5

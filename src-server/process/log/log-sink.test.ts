@@ -22,7 +22,7 @@ const CHATTERBOX = `
 
 test('while nobody reads the log it does not pile up in memory; errors still arrive, and the gap is named', async () => {
 	const go = join(freshFolder(), 'go')
-	// The reader looks at its end of the pipe only when told to.
+	// The reader reads its end of the pipe only when asked to.
 	const reader = `{ while [ ! -e "${go}" ]; do sleep 0.02; done; cat >&2; }`
 	const child = Bun.spawn(['sh', '-c', `{ "$0" -e "$1" 2>&1 >&3 | ${reader}; } 3>&1`, process.execPath, CHATTERBOX], {
 		cwd: REPOSITORY,

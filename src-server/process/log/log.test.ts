@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { type Entry, type LogFormat, type LogLevel, lineWriter } from './log.ts'
 
-/** A log that keeps what it is told. */
+/** A log that keeps its entries. */
 function kept(level: LogLevel = 'debug', format: LogFormat = 'text') {
 	let said = ''
 	let lost = 0

@@ -9,7 +9,7 @@ const UNPRINTABLE = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 /** The most of one piece of text that is none of our own. */
 export const PIECE_MAX = 200
 
-/** As one line, cut off after so many characters, with what does not print written out: \u001b. */
+/** As one line, cut off after this many characters, with unprintable ones escaped: \u001b. */
 export function printable(text: string, most = Number.POSITIVE_INFINITY): string {
 	const shown = text.length > most ? `${text.slice(0, most)}…` : text
 	return shown.toWellFormed().replaceAll(UNPRINTABLE, escaped)

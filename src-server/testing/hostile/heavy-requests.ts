@@ -1,4 +1,4 @@
-import { BULKS } from './heavy-text.ts'
+import { LARGE_JSON } from './heavy-text.ts'
 import type { Shape } from './hostile-bodies.ts'
 import { HEADER_NAMES, type Header } from './hostile-headers.ts'
 import { KNOWN_QUERY_NAMES, type KnownCall } from './known-calls.ts'
@@ -94,7 +94,7 @@ export const bulkRequests = (routes: readonly KnownCall[], me: Asker): HeavyRequ
 		const inEvents: Path[] = 'events' in whole ? [['events', 0, 'properties']] : []
 		return [[], ...Object.keys(whole).map((key) => [key]), ...inEvents].flatMap((path) => {
 			const frame = JSON.stringify(withAt(whole, path, MARK))
-			return Object.entries(BULKS).map(([what, bulk]) => {
+			return Object.entries(LARGE_JSON).map(([what, bulk]) => {
 				const body = frame.replace(`"${MARK}"`, () => bulk(roomIn(route) - frame.length))
 				return writeOf(route, me, `${what} as ${path.join('.') || 'the body'}`, body)
 			})

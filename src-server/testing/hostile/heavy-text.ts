@@ -49,7 +49,7 @@ const LATIN_UNITS = [
 ]
 
 const OTHER_UNITS = [
-	// Marks that composing puts into order; some stand for several.
+	// Marks that composing puts into order; some are composed of several.
 	'\u0300',
 	'\u0316',
 	'\u0344',
@@ -104,14 +104,14 @@ export const headerRun = runOf(LATIN_UNITS)
 /** Composing 16 KiB of these takes 80 ms. */
 export const WORST_RUNS: Run[] = ['\u0300\u0316', '\u0F73'].map((units) => ({ start: 'a', units, end: '' }))
 
-/** A run that fills the room as exactly as it can. `sizeOf` tells how much of it a text takes. */
+/** A run that fills the room as exactly as it can. `sizeOf` says how much of it a text takes. */
 export function filled({ start, units, end }: Run, room: number, sizeOf = (text: string) => text.length): string {
 	const times = Math.floor((room - sizeOf(start) - sizeOf(end)) / Math.max(1, sizeOf(units)))
 	return start + units.repeat(Math.max(1, times)) + end
 }
 
-/** JSON of many values, or of few that are large, of so many bytes at most. */
-export const BULKS: Record<string, (bytes: number) => string> = {
+/** JSON of many values, or of few that are large, of at most this many bytes. */
+export const LARGE_JSON: Record<string, (bytes: number) => string> = {
 	'as many texts as may be': (bytes) =>
 		`[${Array(MANY)
 			.fill(`"${'x'.repeat(each(bytes) - 3)}"`)
@@ -131,7 +131,7 @@ export const BULKS: Record<string, (bytes: number) => string> = {
 	'one long fraction': (bytes) => `0.${'3'.repeat(bytes - 2)}`,
 }
 
-/** A little less than the gate takes: what stands around them counts too. */
+/** A little less than the gate takes: the text around them counts too. */
 const MANY = 970
 const each = (bytes: number) => Math.floor(bytes / MANY)
 const names = (count: number, length: number) =>

@@ -18,7 +18,7 @@ const ALWAYS: Record<string, RegExp> = {
 }
 const NEVER = /^(server|x-powered-by|location|access-control-.*|clear-site-data|refresh)$/
 
-/** What only the inside of the server says. Nothing of it stands in a hostile request, so that no echo is mistaken. */
+/** What only the inside of the server says. None of it is in a hostile request, so that no echo is mistaken for it. */
 const INSIDE =
 	/SQLITE|\$argon2|constraint failed|\bat .+:\d+:\d+|\.tsx?:\d|node_modules|\$bunfs|src-server|backseat\.db|TypeError|SyntaxError|RangeError|ValiError|\[object |drizzle|INSERT INTO|PRAGMA/
 
@@ -44,14 +44,14 @@ export function faultsIn(request: HostileRequest, answer: HostileAnswer, secrets
 		if (!/; Path=\/[a-z]*; Max-Age=\d+;( Secure;)? HttpOnly; SameSite=Lax$/.test(cookie))
 			faults.push(`cookie ${cookie}`)
 	const [inside] = (isOwnWord && INSIDE.exec(body)) || []
-	if (inside) faults.push(`tells of its inside: ${inside}`)
+	if (inside) faults.push(`reveals internals: ${inside}`)
 	const everything = `${body}\n${[...headers].flat().join('\n')}`
 	for (const secret of [HOSTILE_PASSWORD, ...secrets])
-		if (everything.includes(secret)) faults.push(`tells a secret: ${secret.slice(0, 12)}…`)
+		if (everything.includes(secret)) faults.push(`reveals a secret: ${secret.slice(0, 12)}…`)
 	return faults
 }
 
-/** The one 5xx that strangers can bring about: everybody wants a password looked at, and only so many can be. */
+/** The one 5xx that strangers can cause: only so many passwords are checked at once. */
 function isBusy({ status, body }: HostileAnswer): boolean {
 	return status === 503 && (body === '' || JSON.parse(body).code === 'busy')
 }

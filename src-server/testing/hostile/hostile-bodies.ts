@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { dice, HOSTILE_PASSWORD, nastyJson, nastyText } from './hostile-text.ts'
+import { HOSTILE_PASSWORD, nastyJson, nastyText, oneToSixty } from './hostile-text.ts'
 
 /** What hostile people know of an instance: enough to pass the first checks of every route. */
 export type Knowledge = {
@@ -59,7 +59,7 @@ const plausibleNumber = (key: string, { ids, ratingIds }: Knowledge) =>
 			? oneOf(ids)
 			: fc.integer({ min: 1, max: 5 })
 
-/** JSON text in the shape of a schema, here and there wrong. `key` is the name under which it stands. */
+/** JSON text in the shape of a schema, here and there wrong. `key` is its name. */
 function jsonLike(shape: Shape, known: Knowledge, key = ''): fc.Arbitrary<string> {
 	const inner = (other: Shape) => jsonLike(other, known, key)
 	const right = (): fc.Arbitrary<string> => {
@@ -80,7 +80,7 @@ function jsonLike(shape: Shape, known: Knowledge, key = ''): fc.Arbitrary<string
 		if (type === 'boolean') return fc.boolean().map(json)
 		return plausibleText(key, known).map(json)
 	}
-	// A password stays one wherever it stands, so that nobody mistakes it for something that may be repeated.
+	// A password stays one wherever it is used, so that nobody mistakes it for something that may be repeated.
 	const wrong = /password/i.test(key) ? nastyText.map((text) => json(HOSTILE_PASSWORD + text)) : nastyJson
 	return fc.oneof({ weight: 60, arbitrary: right() }, { weight: 1, arbitrary: wrong })
 }
@@ -99,7 +99,7 @@ const UNASKED = [
 
 function objectLike(entries: Record<string, Shape>, known: Knowledge): fc.Arbitrary<string> {
 	const members = Object.entries(entries).map(([key, shape]) =>
-		fc.tuple(dice, jsonLike(shape, known, key)).map(([side, value]) => {
+		fc.tuple(oneToSixty, jsonLike(shape, known, key)).map(([side, value]) => {
 			const pair = `${json(key)}:${value}`
 			const isLeftAway = side === 1 || (shape.type === 'optional' && side > 30)
 			return isLeftAway ? [] : side === 2 ? [pair, pair] : [pair]

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 
 export type Header = [name: string, value: string]
 
-/** What may stand in a header at all; the rest is refused by whatever speaks HTTP. */
+/** What may be in a header at all; the rest is refused by whatever speaks HTTP. */
 const headerText = (maxLength: number) =>
 	fc
 		.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength })

@@ -14,7 +14,7 @@ const MadeGhost = v.object({ id: v.number(), ghostClaimToken: v.string() })
 
 /**
  * Signs people up over the API: an aunt who does no harm and whose secrets must stay hers, and a member and a
- * guest in whose browsers the hostile requests are sent. `street` tells their names apart from those of other calls.
+ * guest in whose browsers the hostile requests are sent. `street` keeps their names apart from those of other calls.
  */
 export async function hostilePeople(send: Send, options: { origin: string; basePath?: string; street?: string }) {
 	const { origin, basePath = '', street = 'here' } = options

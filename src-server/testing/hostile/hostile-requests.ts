@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { hostileBody, type Knowledge } from './hostile-bodies.ts'
 import { type Header, hostileHeaders, hostileHost } from './hostile-headers.ts'
-import { dice, nastySegment, nastyText } from './hostile-text.ts'
+import { nastySegment, nastyText, oneToSixty } from './hostile-text.ts'
 import { KNOWN_QUERY_NAMES, type KnownCall } from './known-calls.ts'
 
 export type Who = 'visitor' | 'guest' | 'member'
@@ -10,7 +10,7 @@ export type Who = 'visitor' | 'guest' | 'member'
 export type HostileRequest = {
 	who: Who
 	method: string
-	/** As it stands in the first line: never made tidy. */
+	/** As in the first line: never normalized. */
 	target: string
 	host: string
 	headers: Header[]
@@ -65,7 +65,7 @@ const QUERY_KEYS = [...KNOWN_QUERY_NAMES, 'ratingId', 'driverId', 'token', '__pr
 
 function targets(route: KnownCall | null, basePath: string, known: Knowledge): fc.Arbitrary<string> {
 	const path = route ? filled(route.path, known) : fc.constantFrom(...PAGES).map((page) => basePath + page)
-	return fc.tuple(path, dice, queries(known)).map(([tidy, side, query]) => {
+	return fc.tuple(path, oneToSixty, queries(known)).map(([tidy, side, query]) => {
 		if (side === 1) return `/${tidy}${query}`
 		if (side === 2) return `${tidy}/${query}`
 		if (side === 3) return tidy.toUpperCase() + query
@@ -109,7 +109,7 @@ function queries({ ids }: Knowledge): fc.Arbitrary<string> {
 	)
 }
 
-/** Any request to any of the routes, and to what lies beside them. `origin` is where the server is. */
+/** Any request to any of the routes, and to addresses beside them. `origin` is where the server is. */
 export function hostileRequests(options: {
 	routes: readonly KnownCall[]
 	origin: string

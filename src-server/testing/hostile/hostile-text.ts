@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 
-/** What no test must ever read back: passwords that hostile requests bring along are made of it. */
+/** What no test must ever read back: passwords in hostile requests are made of it. */
 export const HOSTILE_PASSWORD = 'never-repeat-this-password'
 
-/** Each side as likely as any other: fast-check itself prefers the ends of a range. */
-export const dice = fc.noBias(fc.integer({ min: 1, max: 60 }))
+/** Each number as likely as any other: fast-check itself prefers the ends of a range. */
+export const oneToSixty = fc.noBias(fc.integer({ min: 1, max: 60 }))
 
 const NASTY_TEXTS = [
 	'',
@@ -55,7 +55,7 @@ export const nastyText = fc.oneof(
 	fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 20 }),
 )
 
-/** Numbers as they stand in JSON, many of which no computer can hold. */
+/** Numbers as JSON text, many of which no computer can hold. */
 const nastyNumber = fc.oneof(
 	fc.constantFrom(
 		'0',
@@ -103,7 +103,7 @@ export const nastyJson: fc.Arbitrary<string> = fc.oneof(
 	fc.integer({ min: 2, max: 3000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth)),
 )
 
-/** What stands in an address where an id should be; it is put there as it is. */
+/** What is put into an address where an id should be, unescaped. */
 export const nastySegment = fc.oneof(
 	fc.constantFrom(
 		'0',

@@ -9,7 +9,7 @@ export type WireAnswer = HostileAnswer | 'closed'
 
 /**
  * One keep-alive connection on which bytes go out exactly as they are given. `fetch` would tidy addresses, refuse
- * methods and mend headers; here nothing is mended.
+ * methods and correct headers; here nothing is corrected.
  */
 export function wire({ hostname, port }: { hostname: string; port: string }) {
 	let socket: Socket | null = null

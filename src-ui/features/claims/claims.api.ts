@@ -38,7 +38,7 @@ export function useClaimWithNewAccount(token: string) {
 	})
 }
 
-/** The claim stands whatever happens here: who cannot be logged in by us finds a note on the log-in screen. */
+/** The claim is valid whatever happens here: if logging in fails, the log-in screen shows a note. */
 export function useLogInAfterClaim() {
 	const welcome = useWelcome()
 	return async ({ username, password }: ClaimForm, ghostName: string): Promise<boolean> => {

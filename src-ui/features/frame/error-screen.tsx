@@ -16,7 +16,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
 	const [isTrying, setIsTrying] = useState(false)
 
 	const tryAgain = async () => {
-		// A part of the app that did not arrive stays missing until the page is loaded anew.
+		// A part of the app that did not arrive stays missing until the page is reloaded.
 		if (isMissingPart(error) && navigator.onLine) return window.location.reload()
 		setIsTrying(true)
 		forgetFailedQueries()

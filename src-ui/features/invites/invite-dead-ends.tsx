@@ -49,7 +49,7 @@ export function InviteForMember({ member, isSetup }: InviteForMemberProps) {
 						variant="quiet"
 						size="sm"
 						isBlock
-						// The page goes on as for a newcomer; a logout that the server missed is told to it later.
+						// The page goes on as for a newcomer; a logout that the server missed is sent to it later.
 						onPress={() => void session.signOut().catch(() => undefined)}
 					>
 						Not {member.username}? Log out

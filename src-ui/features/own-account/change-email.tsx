@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import * as v from 'valibot'
 import { OptionalEmail } from '#contract/names.ts'
-import { Goodbye } from '#contract/own-account.ts'
+import { AccountDeletion } from '#contract/own-account.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { Button } from '#ui/kit/button.tsx'
@@ -14,7 +14,7 @@ import type { RememberedUser } from '#ui/platform/storage.ts'
 import { useChangeEmail } from './own-account.api.ts'
 import { sayWhyRefused } from './own-account-failure.ts'
 
-const EmailForm = v.object({ email: OptionalEmail, password: Goodbye.entries.password })
+const EmailForm = v.object({ email: OptionalEmail, password: AccountDeletion.entries.password })
 
 export function ChangeEmail({ me }: { me: RememberedUser }) {
 	const email = useOwnEmail()

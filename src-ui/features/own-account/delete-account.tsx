@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Goodbye } from '#contract/own-account.ts'
+import { AccountDeletion } from '#contract/own-account.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.tsx'
@@ -42,7 +42,7 @@ export function DeleteAccount({ me, onLeft }: DeleteAccountProps) {
 				Delete Account
 			</Button>
 			<Dialog title="Delete your account?" isOpen={isOpen} onOpenChange={setIsOpen} isDismissable={false}>
-				<GoodbyeForm me={me} onClose={() => setIsOpen(false)} onDeleted={leave} />
+				<DeleteAccountForm me={me} onClose={() => setIsOpen(false)} onDeleted={leave} />
 			</Dialog>
 		</section>
 	)
@@ -57,13 +57,13 @@ const choices = [
 	{ value: 'go', label: 'They go with me', hint: 'Every star you gave is taken back.' },
 ]
 
-type GoodbyeFormProps = { me: RememberedUser; onClose: () => void; onDeleted: () => void }
+type DeleteAccountFormProps = { me: RememberedUser; onClose: () => void; onDeleted: () => void }
 
-function GoodbyeForm({ me, onClose, onDeleted }: GoodbyeFormProps) {
-	const goodbye = useDeleteAccount(me.id)
+function DeleteAccountForm({ me, onClose, onDeleted }: DeleteAccountFormProps) {
+	const deletion = useDeleteAccount(me.id)
 	const form = useContractForm({
-		schema: Goodbye,
-		send: (typed, handlers) => goodbye.mutate(typed, handlers),
+		schema: AccountDeletion,
+		send: (typed, handlers) => deletion.mutate(typed, handlers),
 		onSent: onDeleted,
 		onRefused: (error, isAtField) => isAtField || sayWhyRefused(error, 'Account not deleted'),
 	})
@@ -84,8 +84,8 @@ function GoodbyeForm({ me, onClose, onDeleted }: GoodbyeFormProps) {
 				<Button variant="secondary" onPress={onClose}>
 					Cancel
 				</Button>
-				<Button type="submit" variant="danger" isPending={goodbye.isPending} className="px-3 whitespace-nowrap">
-					{goodbye.isPending ? 'Deleting...' : 'Delete for Good'}
+				<Button type="submit" variant="danger" isPending={deletion.isPending} className="px-3 whitespace-nowrap">
+					{deletion.isPending ? 'Deleting...' : 'Delete for Good'}
 				</Button>
 			</div>
 		</form>

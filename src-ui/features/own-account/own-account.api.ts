@@ -1,12 +1,12 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { UserId } from '#contract/ids.ts'
 import {
+	type AccountDeletion,
 	changeAccount,
 	changePassword,
 	deleteAccount,
 	endOtherSessions,
 	exportOwnData,
-	type Goodbye,
 	listSessions,
 	type PasswordChange,
 } from '#contract/own-account.ts'
@@ -67,7 +67,7 @@ export function useDeleteAccount(id: UserId) {
 	const session = useSession()
 	return useMutation({
 		mutationKey: SENT_FORM,
-		mutationFn: (goodbye: Goodbye) => api.send(deleteAccount, { params: { id }, body: goodbye }),
+		mutationFn: (deletion: AccountDeletion) => api.send(deleteAccount, { params: { id }, body: deletion }),
 		onError: session.recheckIfRefused,
 	})
 }

@@ -10,7 +10,7 @@ import { sayWhyRefused } from './own-account-failure.ts'
 
 const HEADING_ID = 'signed-in-places'
 
-/** Not suspended: the rest of the settings stands while this loads or fails. */
+/** Not suspended: the rest of the settings stays while this loads or fails. */
 export function SignedInPlaces({ me }: { me: RememberedUser }) {
 	const { data: sessions, isFetching, isError, refetch } = useQuery(sessionsQuery(me.id))
 	return (

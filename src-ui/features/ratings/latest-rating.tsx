@@ -35,7 +35,7 @@ export function LatestRating({ rating }: { rating: DriverRating | null }) {
 	)
 }
 
-/** The dotted leader stands for a colon; who cannot see it gets one. */
+/** The dotted leader means a colon; screen readers get one. */
 const Label = ({ children }: { children: ReactNode }) => (
 	<>
 		{children}

@@ -18,7 +18,7 @@ test('tabs start with the first and show one at a time', async () => {
 	expect(screen.queryByText('the way in')).toBeNull()
 })
 
-test('the arrows move between tabs, and the owner hears which one', async () => {
+test('the arrows move between tabs, and onChange gets which one', async () => {
 	const heard: string[] = []
 	render(<Tabs label="Account" items={[...items]} selected="login" onChange={(id) => heard.push(id)} />)
 

@@ -4,7 +4,7 @@ import { CheckIcon } from '#ui/kit/icons.tsx'
 
 type MenuChoice = { id: string; label: string; icon?: ReactNode; onAction?: () => void }
 
-/** With `selected` the section is a set of radio items, and onSelect hears which one was taken. */
+/** With `selected` the section is a set of radio items, and onSelect gets the chosen one. */
 export type MenuPart = {
 	title: string
 	items: MenuChoice[]

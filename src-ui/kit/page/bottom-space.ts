@@ -1,7 +1,7 @@
 const heights = new Map<HTMLElement, number>()
 
 /**
- * A ref for whatever stands at the bottom of a phone's screen. Toasts read --bottom-action-height and stay above it,
+ * A ref for the element at the bottom of a phone's screen. Toasts read --bottom-action-height and stay above it,
  * also while it grows.
  */
 export function takesBottomSpace(element: HTMLElement | null) {

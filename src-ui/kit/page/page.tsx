@@ -11,7 +11,7 @@ export type PageProps = {
 	width?: 'narrow' | 'wide'
 }
 
-/** What lies under the header: a full screen on phones, a sheet of paper on the road map on a desk. */
+/** The screen below the header: a full screen on phones, a sheet of paper on the road map on a desk. */
 export function Page({ children, action, footnote, width = 'narrow' }: PageProps) {
 	return (
 		<main id="main" tabIndex={-1} className={classNames('page', width === 'wide' ? 'page-wide' : 'page-narrow')}>

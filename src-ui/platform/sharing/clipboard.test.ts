@@ -53,7 +53,7 @@ test('a clipboard that refuses is no reason to give up', async () => {
 	expect(asked).toBe(1)
 })
 
-test('when both ways fail the caller hears it', async () => {
+test('when both ways fail the caller gets an error', async () => {
 	browserWith({ execCommand: () => false })
 
 	await expect(copyText('the link')).rejects.toThrow('refused')

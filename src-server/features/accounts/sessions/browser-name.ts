@@ -2,7 +2,7 @@ import Bowser from 'bowser'
 
 const KNOWN = new Set(Object.values(Bowser.BROWSER_MAP))
 
-/** 'Firefox on Android', as far as the user agent tells; null when it is unknown. */
+/** 'Firefox on Android', as far as the user agent says; null when it is unknown. */
 export function browserName(userAgent: string | null): string | null {
 	if (!userAgent) return null
 	const { browser, os } = Bowser.parse(userAgent)

@@ -12,7 +12,7 @@ afterEach(() => {
 const onDay = (day: number) => setSystemTime(new Date(START + day * DAY_MS))
 const isSignedIn = async (browser: TestBrowser) => (await browser.get('/api/user')).status === 200
 
-test('a login gives a new token and ends the session that the browser brought', async () => {
+test('a login gives a new token and ends the session that the browser had', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 	const before = app.browser()

@@ -28,7 +28,7 @@ async function family() {
 		const { body } = await on.post('/api/login', { username, password })
 		return { ...on, id: idIn(body), username, password }
 	}
-	const goodbye = (who: TestMember, choice = 'go') =>
+	const deleteAccount = (who: TestMember, choice = 'go') =>
 		who.delete(`/api/users/${who.id}`, { password: who.password, ratings: choice })
 	const rides = async (id: number) =>
 		((await friend.get(`/api/drivers/${id}/stats`)).body as { totalRides: number }).totalRides
@@ -39,11 +39,11 @@ async function family() {
 		expect(kept).toEqual(recounted)
 		expect(app.db.orm.all(sql`PRAGMA foreign_key_check`)).toEqual([])
 	}
-	return { app, creator, friend, guest, bob, claimAs, goodbye, rides, seenBy, expectExact }
+	return { app, creator, friend, guest, bob, claimAs, deleteAccount, rides, seenBy, expectExact }
 }
 
 test('a thief who claims a ghost and leaves destroys nothing: it waits as before, with what was said since too', async () => {
-	const { app, creator, friend, guest, bob, claimAs, goodbye, rides, seenBy, expectExact } = await family()
+	const { app, creator, friend, guest, bob, claimAs, deleteAccount, rides, seenBy, expectExact } = await family()
 	const before = app.db.orm.select().from(users).where(eq(users.id, bob.id)).get()
 	const thief = await claimAs('thief')
 	daysLater(1)
@@ -52,7 +52,7 @@ test('a thief who claims a ghost and leaves destroys nothing: it waits as before
 	await app.rate(thief, friend.id)
 	await creator.post('/api/ratings', aRating({ driverId: thief.id, isPlaceholder: true }))
 
-	expect((await goodbye(thief)).status).toBe(200)
+	expect((await deleteAccount(thief)).status).toBe(200)
 
 	expect(await rides(bob.id)).toBe(5)
 	expect(await rides(friend.id)).toBe(0)
@@ -71,23 +71,23 @@ test('a thief who claims a ghost and leaves destroys nothing: it waits as before
 })
 
 test('after a week the ghost goes with the account', async () => {
-	const { app, bob, claimAs, goodbye, expectExact } = await family()
+	const { app, bob, claimAs, deleteAccount, expectExact } = await family()
 	const claimer = await claimAs('bob.himself')
 	daysLater(7.01)
 
-	await goodbye(claimer)
+	await deleteAccount(claimer)
 
 	expect(app.db.orm.select().from(users).where(eq(users.id, bob.id)).all()).toEqual([])
 	expect(app.db.orm.select().from(ratings).all()).toEqual([])
 	expectExact()
 })
 
-test('to the last minute of the week it waits again', async () => {
-	const { bob, claimAs, goodbye, rides } = await family()
+test('up to the last minute of the week it can be claimed again', async () => {
+	const { bob, claimAs, deleteAccount, rides } = await family()
 	const claimer = await claimAs('bob.himself')
 	daysLater(6.99)
 
-	await goodbye(claimer)
+	await deleteAccount(claimer)
 
 	expect(await rides(bob.id)).toBe(3)
 })
@@ -104,8 +104,8 @@ test('an operator who deletes the thief gives the ghost back as well, and is tol
 	expect(await rides(bob.id)).toBe(3)
 })
 
-test('of a member of long standing the ghost takes its own along and what was said since; the rest goes', async () => {
-	const { app, creator, friend, bob, goodbye, rides, expectExact } = await family()
+test('of an older account the ghost gets its own ratings and those since the claim; the rest is deleted', async () => {
+	const { app, creator, friend, bob, deleteAccount, rides, expectExact } = await family()
 	const dad = await app.member('dad')
 	await app.rate(friend, dad.id, { starRating: 5 })
 	daysLater(20)
@@ -113,7 +113,7 @@ test('of a member of long standing the ghost takes its own along and what was sa
 	daysLater(21)
 	await app.rate(creator, dad.id, { starRating: 1 })
 
-	await goodbye(dad)
+	await deleteAccount(dad)
 
 	expect(await rides(bob.id)).toBe(4)
 	expect(app.db.orm.select().from(ratings).all()).toHaveLength(4)
@@ -121,7 +121,7 @@ test('of a member of long standing the ghost takes its own along and what was sa
 })
 
 test('of two ghosts claimed within the week each gets back its own; what was said since belongs to neither', async () => {
-	const { app, creator, friend, bob, goodbye, rides, expectExact } = await family()
+	const { app, creator, friend, bob, deleteAccount, rides, expectExact } = await family()
 	const amy = await app.ghost(creator, 'Aunt Amy')
 	await app.rate(friend, amy.id)
 	const dad = await app.member('dad')
@@ -130,15 +130,15 @@ test('of two ghosts claimed within the week each gets back its own; what was sai
 	daysLater(2)
 	await app.rate(friend, dad.id)
 
-	await goodbye(dad)
+	await deleteAccount(dad)
 
 	expect([await rides(bob.id), await rides(amy.id)]).toEqual([3, 1])
 	expect(app.db.orm.select().from(ratings).all()).toHaveLength(4)
 	expectExact()
 })
 
-test('whose account a claim made was that ghost first: what was said since is its own, a second ghost gets what it had', async () => {
-	const { app, creator, friend, bob, claimAs, goodbye, rides, expectExact } = await family()
+test('of an account that a claim made, that ghost gets the ratings since, and a second ghost what it had', async () => {
+	const { app, creator, friend, bob, claimAs, deleteAccount, rides, expectExact } = await family()
 	const amy = await app.ghost(creator, 'Aunt Amy')
 	await app.rate(friend, amy.id)
 	const thief = await claimAs('thief')
@@ -146,21 +146,21 @@ test('whose account a claim made was that ghost first: what was said since is it
 	await thief.post('/api/ghost-drivers/claim', { token: amy.ghostClaimToken })
 	await app.rate(friend, thief.id)
 
-	await goodbye(thief)
+	await deleteAccount(thief)
 
 	expect([await rides(bob.id), await rides(amy.id)]).toEqual([4, 1])
 	expectExact()
 })
 
 test('a ghost claimed long ago goes, one claimed lately stays', async () => {
-	const { app, creator, friend, bob, claimAs, goodbye, rides, expectExact } = await family()
+	const { app, creator, friend, bob, claimAs, deleteAccount, rides, expectExact } = await family()
 	const claimer = await claimAs('bob.himself')
 	const amy = await app.ghost(creator, 'Aunt Amy')
 	await app.rate(friend, amy.id)
 	daysLater(10)
 	await claimer.post('/api/ghost-drivers/claim', { token: amy.ghostClaimToken })
 
-	await goodbye(claimer)
+	await deleteAccount(claimer)
 
 	expect(await rides(amy.id)).toBe(1)
 	expect((await friend.get(`/api/users/${bob.id}`)).status).toBe(404)
@@ -168,11 +168,11 @@ test('a ghost claimed long ago goes, one claimed lately stays', async () => {
 })
 
 test('a ghost whose creator has left shows its new link to nobody, and can be claimed with the one an operator makes', async () => {
-	const { app, creator, friend, bob, claimAs, goodbye, rides, seenBy } = await family()
+	const { app, creator, friend, bob, claimAs, deleteAccount, rides, seenBy } = await family()
 	const thief = await claimAs('thief')
-	await goodbye(creator, 'stay')
+	await deleteAccount(creator, 'stay')
 
-	await goodbye(thief)
+	await deleteAccount(thief)
 
 	expect(await rides(bob.id)).toBe(3)
 	expect(await seenBy(friend)).toEqual(expect.not.objectContaining({ ghostClaimToken: expect.anything() }))
@@ -182,13 +182,13 @@ test('a ghost whose creator has left shows its new link to nobody, and can be cl
 	expect(await rides((await claimAs('bob', ghostClaimToken)).id)).toBe(3)
 })
 
-test('whoever claims a ghost of their own making and leaves lets it wait if others rated it, and takes it along if not', async () => {
-	const { app, creator, bob, goodbye, rides, expectExact } = await family()
+test('a ghost that its own creator claimed can be claimed again if others rated it, and is deleted if not', async () => {
+	const { app, creator, bob, deleteAccount, rides, expectExact } = await family()
 	const lonely = await app.ghost(creator, 'Lonely')
 	await app.rate(creator, lonely.id)
 	for (const { ghostClaimToken: token } of [bob, lonely]) await creator.post('/api/ghost-drivers/claim', { token })
 
-	await goodbye(creator)
+	await deleteAccount(creator)
 
 	// The creator's own rating of Bob went with the claim: nobody rates themself.
 	expect(await rides(bob.id)).toBe(2)
@@ -197,11 +197,11 @@ test('whoever claims a ghost of their own making and leaves lets it wait if othe
 })
 
 test('whoever had hidden the thief does not see the ghost again', async () => {
-	const { friend, bob, claimAs, goodbye } = await family()
+	const { friend, bob, claimAs, deleteAccount } = await family()
 	const thief = await claimAs('thief')
 	await friend.post('/api/hidden-drivers', { userId: friend.id, driverId: thief.id })
 
-	await goodbye(thief)
+	await deleteAccount(thief)
 
 	expect((await friend.get(`/api/hidden-drivers/${friend.id}`)).body).toEqual([bob.id])
 	expect((await friend.get('/api/home')).body).toMatchObject({ drivers: [] })

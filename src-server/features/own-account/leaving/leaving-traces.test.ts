@@ -69,9 +69,9 @@ async function setUpOnDisk(opening: Opening = {}) {
 	const me = body as { id: number }
 	const hash = db.orm.select().from(users).where(eq(users.id, me.id)).get()?.passwordHash ?? 'none'
 	const traces = () => tracesIn(folder, [PEOPLE.username, PEOPLE.email, hash])
-	const goodbye = () => mum.delete(`/api/users/${me.id}`, { password: 'backseat', ratings: 'go' })
+	const deleteAccount = () => mum.delete(`/api/users/${me.id}`, { password: 'backseat', ratings: 'go' })
 	expect(traces()).toHaveLength(3)
-	return { app, db, path, mum, me, hash, traces, goodbye }
+	return { app, db, path, mum, me, hash, traces, deleteAccount }
 }
 
 function tracesIn(folder: string, words: string[]): string[] {
@@ -109,13 +109,13 @@ test('nor in any other file, as soon as they have left and while the server runs
 })
 
 test('who reads meanwhile holds nobody up; what is left goes when they are done', async () => {
-	const { app, path, traces, goodbye } = await setUpOnDisk()
+	const { app, path, traces, deleteAccount } = await setUpOnDisk()
 	const reader = new Sqlite(path, { readonly: true })
 	reader.run('BEGIN')
 	reader.query('SELECT count(*) FROM users').get()
 	const begun = performance.now()
 
-	expect((await goodbye()).status).toBe(200)
+	expect((await deleteAccount()).status).toBe(200)
 
 	// SQLite would wait for five seconds.
 	expect(performance.now() - begun).toBeLessThan(4000)
@@ -132,12 +132,12 @@ test('who reads meanwhile holds nobody up; what is left goes when they are done'
 })
 
 test('an operator hears of a reader who does not go, once, and when it is done', async () => {
-	const { app, path, traces, goodbye } = await setUpOnDisk()
+	const { app, path, traces, deleteAccount } = await setUpOnDisk()
 	const reader = new Sqlite(path, { readonly: true })
 	reader.run('BEGIN')
 	reader.query('SELECT count(*) FROM users').get()
 
-	await goodbye()
+	await deleteAccount()
 	for (let minute = 0; minute < 10; minute++) app.wait(60)
 	expect(app.warnings).toEqual([expect.stringContaining('can still be read in backseat.db-wal')])
 	reader.close()
@@ -149,10 +149,10 @@ test('an operator hears of a reader who does not go, once, and when it is done',
 })
 
 test('with Litestream at work the log is left to it, traces and all', async () => {
-	const { app, path, traces, goodbye } = await setUpOnDisk({ checkpoint: 'external' })
+	const { app, path, traces, deleteAccount } = await setUpOnDisk({ checkpoint: 'external' })
 	const before = statSync(`${path}-wal`).size
 
-	expect((await goodbye()).status).toBe(200)
+	expect((await deleteAccount()).status).toBe(200)
 	for (let minute = 0; minute < 10; minute++) app.wait(60)
 
 	expect(statSync(`${path}-wal`).size).toBeGreaterThan(before)

@@ -1,5 +1,5 @@
 import { DEMO_DRIVER_ID, GUEST_ID, type UserId } from '#contract/ids.ts'
-import type { Goodbye } from '#contract/own-account.ts'
+import type { AccountDeletion } from '#contract/own-account.ts'
 import type { Context } from '#server/context.ts'
 import { type GivenBack, giveBackRecentClaims } from '#server/features/claims/give-back.ts'
 import { notFound } from '#server/http/problems.ts'
@@ -13,7 +13,7 @@ export type Leaving = { ratingsGiven: number; ratingsReceived: number; givenBack
  * Deletes a member and the ratings they received, all or nothing. The ratings they gave are deleted, or stay without a
  * name. Ghosts they created stay if others have rated them; ghosts they claimed within the week can be claimed again.
  */
-export function leave(context: Context, userId: UserId, given: Goodbye['ratings']): Leaving {
+export function leave(context: Context, userId: UserId, given: AccountDeletion['ratings']): Leaving {
 	const { db, queries } = context
 	return db.write(() => {
 		const user = queries.users.userById(userId)

@@ -40,7 +40,7 @@ async function setUp() {
 	app.db.orm.insert(friendships).values({ userId: dad.id, friendId: mum.id, createdAt: new Date() }).run()
 	const aLink = { userId: mum.id, tokenHash: 'hash', createdAt: new Date(), expiresAt: new Date() }
 	app.db.orm.insert(passwordResets).values(aLink).run()
-	const goodbye = (special: object = {}, on: TestBrowser = mum, id: unknown = mum.id) =>
+	const deleteAccount = (special: object = {}, on: TestBrowser = mum, id: unknown = mum.id) =>
 		on.delete(`/api/users/${id}`, { password: mum.password, ratings: 'stay', ...special })
 	const names = () =>
 		app.db.orm
@@ -55,13 +55,13 @@ async function setUp() {
 			.from(ratings)
 			.all()
 			.map(({ driverId, raterId, starRating }) => ({ driverId, raterId, starRating }))
-	return { app, mum, dad, shared, taken, taker, goodbye, names, given }
+	return { app, mum, dad, shared, taken, taker, deleteAccount, names, given }
 }
 
-test('a member who leaves lets their verdicts stay under nobody’s name', async () => {
-	const { app, mum, dad, shared, taker, goodbye, names, given } = await setUp()
+test('a member who leaves may let the ratings they gave stay without a name', async () => {
+	const { app, mum, dad, shared, taker, deleteAccount, names, given } = await setUp()
 
-	expect(await goodbye()).toMatchObject({ status: 200, body: { success: true } })
+	expect(await deleteAccount()).toMatchObject({ status: 200, body: { success: true } })
 
 	expect(names()).toEqual(['Demo Driver', 'Shared', 'Taken', 'dad', 'guest', 'taker'])
 	expect(given()).toEqual([
@@ -70,25 +70,25 @@ test('a member who leaves lets their verdicts stay under nobody’s name', async
 		{ driverId: taker, raterId: 1, starRating: 3 },
 		{ driverId: dad.id, raterId: 1, starRating: 2 },
 	])
-	// Nothing by which anybody's browser could take them for its own, or a key of theirs could stand in a guest's way.
+	// Nothing by which anybody's browser could take them for its own, or a key of theirs could be in a guest's way.
 	const nobodys = app.db.orm.select().from(ratings).where(eq(ratings.raterId, 1)).all()
 	expect(nobodys.every(({ guestKey, requestKey }) => guestKey === null && requestKey === null)).toBe(true)
 	expect((await mum.get('/api/ratings')).body).toEqual([])
 })
 
-test('or takes them along', async () => {
-	const { dad, shared, goodbye, names, given } = await setUp()
+test('or may have them deleted', async () => {
+	const { dad, shared, deleteAccount, names, given } = await setUp()
 
-	expect(await goodbye({ ratings: 'go' })).toMatchObject({ status: 200 })
+	expect(await deleteAccount({ ratings: 'go' })).toMatchObject({ status: 200 })
 
 	expect(given()).toEqual([{ driverId: shared.id, raterId: dad.id, starRating: 5 }])
 	expect(names()).toEqual(['Demo Driver', 'Shared', 'Taken', 'dad', 'guest', 'taker'])
 })
 
 test.each(['stay', 'go'] as const)('when ratings %s, every card still says what a recount says', async (choice) => {
-	const { app, dad, goodbye } = await setUp()
+	const { app, dad, deleteAccount } = await setUp()
 
-	await goodbye({ ratings: choice })
+	await deleteAccount({ ratings: choice })
 
 	const { kept, recounted } = keptAndRecounted(app.db)
 	expect(kept).toEqual(recounted)
@@ -98,8 +98,8 @@ test.each(['stay', 'go'] as const)('when ratings %s, every card still says what 
 })
 
 test('nothing of them is left behind', async () => {
-	const { app, mum, dad, goodbye } = await setUp()
-	await goodbye()
+	const { app, mum, dad, deleteAccount } = await setUp()
+	await deleteAccount()
 
 	const { orm } = app.db
 	const everything = [users, ratings, sessions, hiddenDrivers, friendships, passwordResets]
@@ -112,11 +112,11 @@ test('nothing of them is left behind', async () => {
 })
 
 test('this browser is signed out, all others too, and the name is free again', async () => {
-	const { app, mum, goodbye } = await setUp()
+	const { app, mum, deleteAccount } = await setUp()
 	const elsewhere = app.browser()
 	await elsewhere.post('/api/login', { username: 'mum', password: mum.password })
 
-	const { cookies } = await goodbye()
+	const { cookies } = await deleteAccount()
 
 	expect(cookies).toEqual([expect.stringMatching(/^backseat_session=;.*Max-Age=0/)])
 	expect((await mum.get('/api/user')).status).toBe(401)
@@ -126,8 +126,8 @@ test('this browser is signed out, all others too, and the name is free again', a
 })
 
 test('the ghosts that others have rated can still be claimed', async () => {
-	const { app, shared, goodbye } = await setUp()
-	await goodbye()
+	const { app, shared, deleteAccount } = await setUp()
+	await deleteAccount()
 
 	const { ghostClaimToken: token } = shared
 	expect((await app.browser().get(`/api/ghost-drivers/claim/${token}`)).body).toMatchObject({ ratingsCount: 2 })
@@ -136,19 +136,19 @@ test('the ghosts that others have rated can still be claimed', async () => {
 })
 
 test('a wrong password, or no choice, and everything stays as it was', async () => {
-	const { app, goodbye } = await setUp()
+	const { app, deleteAccount } = await setUp()
 	const before = JSON.stringify([app.db.orm.select().from(users).all(), app.db.orm.select().from(ratings).all()])
 
-	expect(await goodbye({ password: 'a guess' })).toMatchObject({
+	expect(await deleteAccount({ password: 'a guess' })).toMatchObject({
 		status: 403,
 		body: { code: 'wrong_password', field: 'password', message: 'That is not your current password' },
 	})
-	expect(await goodbye({ password: '' })).toMatchObject({ status: 400, body: { field: 'password' } })
-	expect(await goodbye({ ratings: 'both' })).toMatchObject({
+	expect(await deleteAccount({ password: '' })).toMatchObject({ status: 400, body: { field: 'password' } })
+	expect(await deleteAccount({ ratings: 'both' })).toMatchObject({
 		status: 400,
 		body: { field: 'ratings', message: 'Please choose what happens to your ratings' },
 	})
-	expect(await goodbye({ ratings: undefined })).toMatchObject({ status: 400 })
+	expect(await deleteAccount({ ratings: undefined })).toMatchObject({ status: 400 })
 	expect(JSON.stringify([app.db.orm.select().from(users).all(), app.db.orm.select().from(ratings).all()])).toBe(before)
 })
 
@@ -162,24 +162,24 @@ test('whose password changed while it was looked at deletes nothing any more', a
 	}
 	const ownAccount = ownAccountService({ ...app.context, passwords: { ...passwords, matches } }, { emptyWal: () => {} })
 
-	const goodbye = ownAccount.leave(mum.id, { password: mum.password, ratings: 'go' }, '198.51.100.1')
+	const deleteAccount = ownAccount.leave(mum.id, { password: mum.password, ratings: 'go' }, '198.51.100.1')
 
-	expect(goodbye).rejects.toThrow('That is not your current password')
-	await goodbye.catch(() => {})
+	expect(deleteAccount).rejects.toThrow('That is not your current password')
+	await deleteAccount.catch(() => {})
 	expect(names()).toEqual(before)
 })
 
 test('nobody deletes another, and nobody learns whether there is another', async () => {
-	const { app, mum, dad, shared, goodbye, names } = await setUp()
+	const { app, mum, dad, shared, deleteAccount, names } = await setUp()
 	const before = names()
 
 	for (const id of [mum.id, shared.id, 1, 2, 999])
-		expect(await goodbye({ password: dad.password }, dad, id)).toMatchObject({
+		expect(await deleteAccount({ password: dad.password }, dad, id)).toMatchObject({
 			status: 403,
 			body: { code: 'not_yours' },
 		})
-	expect((await goodbye({}, app.browser())).status).toBe(401)
-	expect((await goodbye({}, mum, 'me')).status).toBe(400)
+	expect((await deleteAccount({}, app.browser())).status).toBe(401)
+	expect((await deleteAccount({}, mum, 'me')).status).toBe(400)
 	expect(names()).toEqual(before)
 })
 
@@ -207,9 +207,9 @@ test('leaving is all or nothing', async () => {
 test('five wrong passwords, then a pause', async () => {
 	const app = testApp({ rateLimitScale: 1 })
 	const mum = await app.member('mum')
-	const goodbye = (password: string) => mum.delete(`/api/users/${mum.id}`, { password, ratings: 'go' })
-	for (let i = 0; i < 5; i++) expect((await goodbye('a guess')).status).toBe(403)
+	const deleteAccount = (password: string) => mum.delete(`/api/users/${mum.id}`, { password, ratings: 'go' })
+	for (let i = 0; i < 5; i++) expect((await deleteAccount('a guess')).status).toBe(403)
 
-	expect((await goodbye(mum.password)).status).toBe(429)
+	expect((await deleteAccount(mum.password)).status).toBe(429)
 	expect((await mum.get('/api/user')).status).toBe(200)
 })

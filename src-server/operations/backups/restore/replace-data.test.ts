@@ -50,7 +50,7 @@ test('after each step the folder’s list of names is on the disk before the nex
 	expect(new Set(synced)).toEqual(new Set([folder]))
 })
 
-test('a log that lies beside data that are gone is not played into the new ones', () => {
+test('a log beside data that are gone is not applied to the new ones', () => {
 	const replacement = readyToReplace()
 	const { data, aside } = replacement
 	const log = readFileSync(`${data}-wal`)
@@ -62,7 +62,7 @@ test('a log that lies beside data that are gone is not played into the new ones'
 	expect(readFileSync(`${aside}-wal`)).toEqual(log)
 })
 
-test('a rollback journal is not played into the new data either', () => {
+test('a rollback journal is not applied to the new data either', () => {
 	const replacement = readyToReplace()
 	const { data } = replacement
 	rmSync(data)
@@ -103,7 +103,7 @@ test('while another program has the data open nothing is replaced', () => {
 	expect([ratingsIn(data), existsSync(aside)]).toEqual([IN_BACKUP + SINCE, false])
 })
 
-/** kill -9 after so many steps; what is in the data afterwards, as the next start of the server finds them. */
+/** kill -9 after this many steps; what is in the data afterwards, as the next start of the server finds them. */
 async function killedAfter(steps: number, replacement: ReturnType<typeof readyToReplace>) {
 	const { data, staged, aside } = replacement
 	const script = join(import.meta.dir, 'testing', 'cut-off-replacement.ts')

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { chownSync, copyFileSync, existsSync, linkSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrations } from '#db/migrations.ts'
-import { addToSchema, breakRule, garble } from '#server/operations/backups/testing/damage.ts'
+import { addToSchema, breakRule, overwritePage } from '#server/operations/backups/testing/damage.ts'
 import { instanceWithBackup, restored, setVersion } from '#server/operations/backups/testing/instance-with-backup.ts'
 import { takeInstanceLock } from '#server/process/data/instance-lock.ts'
 import { EXIT } from '#server/process/start-refused.ts'
@@ -78,7 +78,7 @@ test('a damaged backup, one of a newer version and the data themselves are refus
 	const before = fingerprint(where.data)
 	const bad = join(where.dataDir, 'bad.db')
 	copyFileSync(where.backup, bad)
-	garble(bad)
+	overwritePage(bad)
 	const newer = join(where.dataDir, 'newer.db')
 	copyFileSync(where.backup, newer)
 	setVersion(newer, 999)

@@ -9,7 +9,7 @@ import { prepareDataFolder } from '#server/process/data/data-folder.ts'
 import { lockFile, takeInstanceLock } from '#server/process/data/instance-lock.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 import { stepsOfReplacement } from './replace-data.ts'
-import { noBackup, removeDatabaseFiles, stage } from './stage-backup.ts'
+import { noBackup, removeDatabaseFiles, stageBackup } from './stage-backup.ts'
 
 /** A restore that is ready and has changed nothing. Exactly one of `apply` and `cancel` is called, once. */
 export type PreparedRestore = {
@@ -58,7 +58,7 @@ export function prepareRestore(place: BackupPlace, file: string): PreparedRestor
 	try {
 		copyOwner(lockFile(dataDir), dataDir)
 		removeLeftovers(dataDir, data)
-		const backup = { ...stage(path, staged, dataDir), path }
+		const backup = { ...stageBackup(path, staged, dataDir), path }
 		return { backup, present: presentContents(data), cancel, apply }
 	} catch (error) {
 		cancel()
@@ -72,7 +72,7 @@ function replace(data: string, staged: string): string | null {
 		for (const step of stepsOfReplacement({ data, staged, aside })) step()
 	} catch (error) {
 		if (error instanceof StartRefused) throw error
-		throw new StartRefused(`The backup could not be put in place (${error}). Mend that and try again.`, EXIT.diskFails)
+		throw new StartRefused(`The backup could not be put in place (${error}). Fix that and try again.`, EXIT.diskFails)
 	}
 	return existsSync(aside) ? aside : null
 }

@@ -73,7 +73,7 @@ test('a copy of a data folder, as the desktop app makes, is restored with the ra
 	expect([fingerprint(copy), fingerprint(`${copy}-wal`)]).toEqual(before)
 })
 
-test('a log that lies beside a backup by accident is not part of it', () => {
+test('a log that is beside a backup by accident is not part of it', () => {
 	const where = instanceWithBackup()
 	copyFileSync(join(killedFolder(5), 'backseat.db-wal'), `${where.backup}-wal`)
 
@@ -82,7 +82,7 @@ test('a log that lies beside a backup by accident is not part of it', () => {
 	expect(ratingsIn(where.data)).toBe(RATINGS_OF_THE_FAMILY)
 })
 
-test('a backup of the first version is restored, and brought up to date by the next start', () => {
+test('a backup of the first version is restored, and migrated by the next start', () => {
 	const where = instanceWithBackup()
 	const first = join(REPOSITORY, 'db', 'fixtures', 'schema-1', 'backseat.db')
 

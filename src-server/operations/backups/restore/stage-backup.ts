@@ -7,7 +7,7 @@ import { finishFile } from '#server/operations/backups/finished-file.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 
 /** The file that will be the data: one file, with all its rows, checked. */
-export function stage(path: string, staged: string, dataDir: string): CheckedBackup {
+export function stageBackup(path: string, staged: string, dataDir: string): CheckedBackup {
 	copyWithLog(path, staged, dataDir)
 	mergeLogs(staged)
 	// The refusal names the file that was asked for, not our copy of it.

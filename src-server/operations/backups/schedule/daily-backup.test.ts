@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeBackup } from '#server/operations/backups/make-backup.ts'
-import { garble } from '#server/operations/backups/testing/damage.ts'
+import { overwritePage } from '#server/operations/backups/testing/damage.ts'
 import { familyFolder, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
 import { backUpIfDue } from './daily-backup.ts'
 import type { Pruning } from './prune-backups.ts'
@@ -67,7 +67,7 @@ test('a daily backup that went bad does not stand in for a good one', async () =
 	expect(names()).toHaveLength(2)
 })
 
-test('a clock that jumps years ahead and back costs one backup each time, and never the habit', async () => {
+test('a clock that jumps years ahead and back costs one backup each time, and the daily backups go on', async () => {
 	const { lookAt, names } = instance()
 	await lookAt('2026-11-21T09:30:00Z')
 
@@ -80,7 +80,7 @@ test('a clock that jumps years ahead and back costs one backup each time, and ne
 	expect(names()).toHaveLength(3)
 })
 
-test('a clock that starts in 1970, as on a machine without a battery, is no flood either', async () => {
+test('a clock that starts in 1970, as on a machine without a battery, makes no flood of backups either', async () => {
 	const { lookAt } = instance()
 	await lookAt('2026-11-21T09:30:00Z')
 
@@ -100,18 +100,18 @@ test('old ones go when a new one is made', async () => {
 	expect(log[0]).toEndWith('; 3 old removed')
 })
 
-test('whoever keeps none gets none', async () => {
+test('with daily backups switched off none is made', async () => {
 	const { lookAt, log } = instance({ backupKeepDaily: 0 })
 
 	expect(await lookAt('2026-11-21T09:30:00Z')).toBe(false)
 	expect(log).toEqual([])
 })
 
-test('a backup that fails is logged as an error, removes no old one, and is tried again at the next look', async () => {
+test('a backup that fails is logged as an error, removes no old one, and is tried again at the next check', async () => {
 	const { lookAt, add, names, log, source, folder } = instance({ backupKeepDaily: 1, backupKeepWeekly: 0 })
 	for (const day of ['18', '19']) add(`backseat-2026-11-${day}T09-30-00Z-daily.db`)
 	const good = await Bun.file(source).bytes()
-	garble(source)
+	overwritePage(source)
 
 	await lookAt('2026-11-21T09:30:00Z')
 	expect(log).toEqual([

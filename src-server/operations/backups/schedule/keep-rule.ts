@@ -1,7 +1,7 @@
 import { type Backup, newestFirst } from '#server/operations/backups/backup-folder.ts'
 
 /** How many are kept: one a day, and beyond those one a week. */
-export type Keep = { daily: number; weekly: number }
+export type KeepRule = { daily: number; weekly: number }
 
 type Candidate = Pick<Backup, 'name' | 'kind' | 'at' | 'isWhole'>
 
@@ -13,7 +13,7 @@ const KEPT_BEFORE_MIGRATIONS = 5
  * each week. Never one that somebody made by hand, nor one that no longer looks whole: that is for people to see.
  * With no daily ones wanted, those that are there stay: who switches backups off has not asked to lose them.
  */
-export function backupsToRemove<B extends Candidate>(all: readonly B[], keep: Keep, now: Date): B[] {
+export function backupsToRemove<B extends Candidate>(all: readonly B[], keep: KeepRule, now: Date): B[] {
 	const whole = newestFirst(
 		all.filter(({ isWhole }) => isWhole),
 		now,

@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync, statSync, truncateSync, writeFileSyn
 const PAGE_BYTES = 4096
 
 /** Writes over one page, the second unless another one is named: as a failing disk does. */
-export function garble(path: string, page = 1) {
+export function overwritePage(path: string, page = 1) {
 	write(path, Buffer.alloc(PAGE_BYTES, 'x'), page * PAGE_BYTES)
 }
 
@@ -45,6 +45,6 @@ export const DAMAGES: Record<string, (path: string) => void> = {
 	'is no database': (path) => writeFileSync(path, 'Dear diary, today I drove. '.repeat(500)),
 	'was cut off': (path) => truncateSync(path, statSync(path).size - 5 * PAGE_BYTES),
 	'has zeros where it begins': (path) => write(path, Buffer.alloc(PAGE_BYTES), 0),
-	'has garbage inside': (path) => garble(path),
+	'has garbage inside': (path) => overwritePage(path),
 	'is empty': (path) => truncateSync(path, 0),
 }

@@ -33,7 +33,7 @@ function none(config: Config, now: Date, dataFile: string): Finding {
 	const place = backupFolder(config)
 	const obstacle = whyNoneCanBeMade(place)
 	if (obstacle)
-		return problem(ABOUT, `No backup can be made in ${place}: ${obstacle}.`, 'Mend that, or set --backup-dir.')
+		return problem(ABOUT, `No backup can be made in ${place}: ${obstacle}.`, 'Fix that, or set --backup-dir.')
 	return now.getTime() - bornAt < OVERDUE_MS
 		? ok(ABOUT, `none in ${place} yet; a running server makes one each day`)
 		: problem(ABOUT, `There is none in ${place}.`, `${MAKE_ONE}; and see in the server's log why it makes none.`)

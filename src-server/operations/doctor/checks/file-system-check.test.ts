@@ -50,7 +50,7 @@ test('a folder with a space in its name is found, which the kernel writes as \\0
 	expect(checkFileSystem(spaced, mountedAt(spaced, 'nfs'))).toMatchObject({ state: 'problem' })
 })
 
-test('where the system does not tell, that is said', () => {
+test('where the system gives no answer, the finding says so', () => {
 	expect(checkFileSystem(folder, null)).toMatchObject({
 		state: 'unknown',
 		says: expect.stringContaining('not known here'),
@@ -59,7 +59,7 @@ test('where the system does not tell, that is said', () => {
 
 const MB = 1024 * 1024
 
-test('a disk is full before it is full: with too little for the log it is a problem, for backups a warning', () => {
+test('too little room for the log is a problem, too little for backups a warning', () => {
 	const free = (freeBytes: number, databaseBytes: number) =>
 		judgeFreeSpace('Disk space', '/srv', { freeBytes, databaseBytes }).state
 

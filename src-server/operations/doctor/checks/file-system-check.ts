@@ -9,35 +9,35 @@ const NETWORK =
 
 const NO_NETWORK = 'Put the data on a disk of this machine; backups may go to the network.'
 
-/** Where the data really lie, as the kernel tells it. */
+/** The real path of the data, as the kernel knows it. */
 export function checkFileSystem(dataDir: string, mounts = readMounts()): Finding {
-	if (mounts === null) return unknown(ABOUT, 'not known here; the data must not lie on a network disk')
+	if (mounts === null) return unknown(ABOUT, 'not known here; the data must not be on a network disk')
 	const type = typeUnder(realpathSync(dataDir), mounts)
-	if (type === null) return unknown(ABOUT, 'not known here; the data must not lie on a network disk')
+	if (type === null) return unknown(ABOUT, 'not known here; the data must not be on a network disk')
 	if (NETWORK.test(type))
-		return problem(ABOUT, `${dataDir} lies on a network file system (${type}), where SQLite can lose data.`, NO_NETWORK)
+		return problem(ABOUT, `${dataDir} is on a network file system (${type}), where SQLite can lose data.`, NO_NETWORK)
 	if (type === 'tmpfs' || type === 'ramfs')
 		return warning(
 			ABOUT,
-			`${dataDir} lies in memory (${type}) and is gone after a restart.`,
+			`${dataDir} is in memory (${type}) and is gone after a restart.`,
 			'Choose a --data-dir on a disk.',
 		)
 	if (type === 'overlay' || type === 'aufs')
 		return warning(
 			ABOUT,
-			`${dataDir} lies inside a container (${type}) and goes when the container is removed.`,
+			`${dataDir} is inside a container (${type}) and goes when the container is removed.`,
 			'Mount a volume there: docker run -v backseat:/data …',
 		)
 	if (/^(vfat|exfat|msdos)$/.test(type))
 		return warning(
 			ABOUT,
-			`${dataDir} lies on ${type}, which knows no owners and is easily damaged by a power cut.`,
+			`${dataDir} is on ${type}, which knows no owners and is easily damaged by a power cut.`,
 			'Use a disk with ext4 or the like.',
 		)
 	if (type === 'virtiofs' || type.startsWith('fuse'))
 		return type === 'fuseblk'
 			? ok(ABOUT, type)
-			: warning(ABOUT, `${dataDir} lies on ${type}; not every such file system keeps what SQLite needs.`, NO_NETWORK)
+			: warning(ABOUT, `${dataDir} is on ${type}; not every such file system keeps what SQLite needs.`, NO_NETWORK)
 	return ok(ABOUT, type)
 }
 

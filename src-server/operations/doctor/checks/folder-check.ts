@@ -49,7 +49,7 @@ function notUsable(dataDir: string, code: string | undefined): Finding {
 			'Set --data-dir (a service has it in /var/lib/backseat); or start the server, which makes it.',
 		)
 	if (code === 'EROFS')
-		return problem(ABOUT, `${dataDir} lies on a read-only disk.`, 'Mount it writable, or choose another --data-dir.')
+		return problem(ABOUT, `${dataDir} is on a read-only disk.`, 'Mount it writable, or choose another --data-dir.')
 	const who = process.getuid ? `uid ${process.getuid()}` : 'this user'
 	return problem(
 		ABOUT,

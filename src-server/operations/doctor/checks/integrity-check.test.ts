@@ -20,13 +20,13 @@ import { checkDatabase } from './integrity-check.ts'
 const check = (dataDir: string) => checkDatabase(join(dataDir, 'backseat.db'), dataDir)
 
 /** As a failing disk does it, in the middle of the file. */
-function garble(path: string, page: number) {
+function overwritePage(path: string, page: number) {
 	const file = openSync(path, 'r+')
 	writeSync(file, Buffer.alloc(4096, 'x'), 0, 4096, page * 4096)
 	closeSync(file)
 }
 
-/** Sets what stands in the file's header. */
+/** Sets a field of the file's header. */
 function change(dataDir: string, pragma: string) {
 	const sqlite = new Sqlite(join(dataDir, 'backseat.db'))
 	sqlite.run(`PRAGMA ${pragma}`)
@@ -41,7 +41,7 @@ test('whole data are found whole, with the time of the newest row', () => {
 	expect(newest?.getTime()).toBeGreaterThan(Date.now() - 600_000)
 })
 
-test('data that a killed server left are read with what stands in the log', () => {
+test('data that a killed server left are read with what is in the log', () => {
 	const dataDir = killedFolder(1)
 	rmSync(join(dataDir, 'backseat.db-shm'), { force: true })
 
@@ -60,7 +60,7 @@ test('looking leaves no file behind and changes none, so that root may look at w
 for (const page of [1, 4, 9])
 	test(`garbage in page ${page + 1} is found, and the way back is named`, () => {
 		const dataDir = familyFolder()
-		garble(join(dataDir, 'backseat.db'), page)
+		overwritePage(join(dataDir, 'backseat.db'), page)
 
 		const { finding, newest } = check(dataDir)
 
@@ -83,7 +83,7 @@ test('a file that was cut off, and one that is no database, are problems', () =>
 	expect(check(diary).finding).toMatchObject({ state: 'problem' })
 })
 
-test("another program's database is told from ours", () => {
+test("another program's database is distinguished from ours", () => {
 	const dataDir = familyFolder()
 	change(dataDir, 'application_id = 7')
 
@@ -102,7 +102,7 @@ test('a trigger that somebody slipped in is a problem, and is named', () => {
 	expect(check(dataDir).finding).toMatchObject({
 		state: 'problem',
 		says: expect.stringContaining('has trigger "steal" that Backseat did not make'),
-		todo: expect.stringContaining('bring a backup of before back'),
+		todo: expect.stringContaining('restore an earlier backup'),
 	})
 })
 

@@ -52,7 +52,7 @@ function openReadOnly(path: string): Sqlite {
 	return new Sqlite(unchanging, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI)
 }
 
-const WAY_BACK = 'Stop the server and bring a backup back: backseat backup list, then backseat backup restore FILE.'
+const WAY_BACK = 'Stop the server and restore a backup: backseat backup list, then backseat backup restore FILE.'
 
 const damaged = (path: string, found: string) =>
 	problem(ABOUT, `${path} is damaged: ${found.replaceAll(/\s+/g, ' ')}.`, WAY_BACK)
@@ -60,8 +60,8 @@ const damaged = (path: string, found: string) =>
 const foreign = (path: string, strange: string) =>
 	problem(
 		ABOUT,
-		`${path} ${strange}. No backup is made of that, and none would be restored.`,
-		'If you put it there, take it out with sqlite3. If you did not, stop the server and bring a backup of before back.',
+		`${path} ${strange}. Such data are not backed up, and such a backup would not be restored.`,
+		'If you put it there, remove it with sqlite3. If you did not, stop the server and restore an earlier backup.',
 	)
 
 function missing(path: string, dataDir: string): Finding {
@@ -82,8 +82,8 @@ function whole(path: string, version: number): Finding {
 	if (version < newest)
 		return warning(
 			ABOUT,
-			`${path} is whole, but of an older version (${version} < ${newest}).`,
-			'Restart the server: it makes a backup and brings the data up to date.',
+			`${path} is intact, but of an older version (${version} < ${newest}).`,
+			'Restart the server: it makes a backup and migrates the data.',
 		)
 	return ok(ABOUT, `${path}, ${size}, whole`)
 }

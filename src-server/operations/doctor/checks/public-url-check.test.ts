@@ -72,7 +72,7 @@ test('a copy of the folder is the same instance', async () => {
 	expect((await check({ dataDir: copy })).finding).toMatchObject({ state: 'ok' })
 })
 
-test('a Backseat that believes to be elsewhere, or does not know the name, is a problem', async () => {
+test('a Backseat with another public address, or that does not answer to the name, is a problem', async () => {
 	const elsewhere = new URL(`http://127.0.0.1:${proxy.port}/rides`)
 
 	expect((await check({ publicUrl: elsewhere })).finding).toMatchObject({

@@ -45,7 +45,7 @@ function unreachable(address: URL, error: unknown): Finding {
 		ABOUT,
 		`${address.origin} cannot be reached from here: ${reason}.`,
 		isCertificate
-			? 'Mend the certificate; browsers refuse it too, unless they were told to trust its maker.'
+			? 'Fix the certificate; browsers refuse it too, unless they are set to trust its issuer.'
 			: "Is the proxy running, does the name lead here, is the port open? Some routers refuse their own network's requests: then try a phone off the Wi-Fi.",
 	)
 }

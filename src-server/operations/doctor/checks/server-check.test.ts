@@ -31,7 +31,7 @@ test('a server that has this folder and answers where the settings say is well',
 	expect(await check()).toMatchObject({ state: 'ok', says: `running at http://127.0.0.1:${port}/` })
 })
 
-test('a server that is asked for at another port is told from one that does not run', async () => {
+test('a server that is asked for at another port is distinguished from one that does not run', async () => {
 	expect(await check({ port: forsakenPort() })).toMatchObject({
 		state: 'warning',
 		says: expect.stringContaining('A program has this data folder, but asked at'),

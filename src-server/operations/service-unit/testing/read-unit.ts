@@ -22,7 +22,7 @@ export function settingsOf(unit: string): Setting[] {
 
 const C_ESCAPES: Record<string, string> = { '\\': '\\', '"': '"', "'": "'", s: ' ', n: '\n', t: '\t', r: '\r' }
 
-/** What stands behind a setting that is a list of words. ExecStart knows C's escapes, ReadWritePaths does not. */
+/** The values of a setting that is a list of words. ExecStart knows C's escapes, ReadWritePaths does not. */
 export function wordsOf(value: string, hasEscapes: boolean): string[] {
 	const words: string[] = []
 	let at = 0
@@ -67,7 +67,7 @@ export function withVariables(word: string): string {
 }
 
 /** The one file that a pattern of glob(7) is for. */
-export function theFileOf(pattern: string): string {
+export function fileMatching(pattern: string): string {
 	return pattern.replaceAll(/\\(.?)|[*?[]/gsu, (found, sign: string | undefined) => {
 		if (sign === undefined || sign === '') throw new Error(`A pattern for more than one file: ${found} in ${pattern}`)
 		return sign

@@ -4,14 +4,14 @@ import type { ServicePlace } from '#server/operations/service-unit/service-place
 import { FROM_SOURCE, freshFolder, REPOSITORY } from '#server/testing/server-process.ts'
 
 /*
- * A machine with systemd on it, for tests: programs of its names that write down what they are told. `restart` really
+ * A machine with systemd on it, for tests: programs of its names that write down how they are called. `restart` really
  * runs the unit's ExecStart line with the unit's settings. Whether the real systemd does the same, these tests cannot
- * tell.
+ * show.
  */
 
 const SYSTEMCTL = `#!/bin/sh
 here=$(dirname "$0")/..
-echo "systemctl $*" >> "$here/told"
+echo "systemctl $*" >> "$here/calls"
 [ "$1" = --user ] && shift
 shift
 unit=$here/etc/backseat.service
@@ -39,7 +39,7 @@ const JOURNALCTL = `#!/bin/sh
 cat "$(dirname "$0")/../log"
 `
 const RECORDS = (name: string, exitCode: number) => `#!/bin/sh
-echo "${name} $*" >> "$(dirname "$0")/../told"
+echo "${name} $*" >> "$(dirname "$0")/../calls"
 exit ${exitCode}
 `
 
@@ -64,12 +64,12 @@ export function recordingSystemd({ isUser = false } = {}) {
 		envFile: join(folder, 'etc/backseat.env'),
 		dataDir: join(folder, 'data'),
 	}
-	const told = join(folder, 'told')
+	const calls = join(folder, 'calls')
 	return {
 		place,
 		path,
 		binary: join(path, 'backseat'),
-		/** Everything the programs were told, one line each. */
-		told: () => (existsSync(told) ? readFileSync(told, 'utf8').trim().split('\n') : []),
+		/** Every call of one of the programs, one line each. */
+		calls: () => (existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : []),
 	}
 }

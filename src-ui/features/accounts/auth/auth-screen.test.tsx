@@ -39,7 +39,7 @@ test('an empty log-in says what is missing, goes to the first field and sends no
 	expect(server.bodiesOf('POST /api/login')).toEqual([])
 })
 
-test('signing up tells each of its rules at the field', async () => {
+test('signing up shows each of its rules at the field', async () => {
 	fakeServer({ 'GET /api/instance': open })
 	await renderScreen(<AuthScreen />, '/auth')
 
@@ -111,7 +111,7 @@ test('signing up sends the chosen face and the guest rating', async () => {
 	])
 })
 
-test('where lost passwords are mended by mail, signing up takes an address, if it is one', async () => {
+test('where lost passwords are reset by mail, signing up takes an address, if it is one', async () => {
 	const server = fakeServer({ 'GET /api/instance': withMail, 'POST /api/users': [201, aMember()] })
 	const { place } = await renderScreen(<AuthScreen />, '/auth')
 	await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
@@ -200,7 +200,7 @@ test('skipping with a rating says that it stays anonymous', async () => {
 	expect(screen.getByText('Rating submitted anonymously')).toBeTruthy()
 })
 
-test('a logout the server did not hear is told to it before the next login', async () => {
+test('a logout that did not reach the server is sent before the next login', async () => {
 	const server = fakeServer({ 'GET /api/instance': open, 'POST /api/logout': deadNetwork })
 	const app = openedApp(aMember())
 	await expect(app.session.signOut()).rejects.toThrow('Failed to fetch')

@@ -95,7 +95,7 @@ function AuthForms({ firstUsername, ratingId, onDone }: AuthFormsProps) {
 	)
 }
 
-/** Said kindly before anybody types: a form here could only fail. */
+/** Shown instead of a form, which could only fail. */
 function SignUpClosed({ signup }: { signup: Exclude<SignupMode, 'open'> }) {
 	return (
 		<Notice tone="info" title={signup === 'invite' ? 'This ride is by invitation' : 'This car is full'}>

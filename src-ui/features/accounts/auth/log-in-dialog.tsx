@@ -13,7 +13,7 @@ export type LogInDialogProps = {
 	onDone?: (user: OwnUser) => void
 }
 
-/** Logging in without leaving the screen: what lies under it stays as it is. */
+/** Logging in without leaving the screen: the screen under it stays as it is. */
 export function LogInDialog({ title, words, username = '', isOpen, onOpenChange, onDone }: LogInDialogProps) {
 	return (
 		<Dialog title={title} isOpen={isOpen} onOpenChange={onOpenChange} isDismissable={false}>

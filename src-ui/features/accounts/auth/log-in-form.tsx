@@ -15,7 +15,7 @@ export type LogInFormProps = {
 	onUsernameChange: (username: string) => void
 	/** The guest rating to keep. */
 	ratingId?: RatingId
-	/** Starts at the password: for dialogs, where the username stands already. */
+	/** Starts at the password: for dialogs, where the username is given already. */
 	autoFocusPassword?: boolean
 	onDone: (user: OwnUser) => void
 }

@@ -8,7 +8,7 @@ export type NameAndPasswordProps = {
 	/** What a password manager should do: offer the password it knows, or make a new one. */
 	password: 'current-password' | 'new-password'
 	passwordHint?: string
-	/** Where the username stands already. */
+	/** A username that is given already. */
 	autoFocusPassword?: boolean
 	form: { field: (name: 'username' | 'password', onChange?: (text: string) => void) => FieldProps<string> }
 }

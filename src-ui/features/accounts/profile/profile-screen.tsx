@@ -21,7 +21,7 @@ export function ProfileScreen({ userId }: { userId: UserId }) {
 	const { data: user } = useSuspenseQuery(userQuery(userId))
 	if (!user) return <ProfileNotFound />
 	if (user.claimedById) return <Navigate to="/profile/$id" params={{ id: user.claimedById }} replace />
-	// By id: another profile starts anew, with its own dialog and its own visit to count.
+	// By id: another profile starts with its own dialog and its own visit to count.
 	return <Profile key={user.id} user={user} />
 }
 

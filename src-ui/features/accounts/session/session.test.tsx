@@ -46,7 +46,7 @@ test('logging in again in another tab ends the notice in this one', async () => 
 	expect(await askAgain()).toMatchObject({ kind: 'member', user: { username: 'jonas' } })
 })
 
-test('an answer from before logging out brings nobody back', async () => {
+test('an answer from before logging out signs nobody in again', async () => {
 	fakeServer({ 'GET /api/user': [200, aMember()], 'POST /api/logout': [204] })
 	const { session, askAgain } = openPage()
 	const askedBefore = askAgain()

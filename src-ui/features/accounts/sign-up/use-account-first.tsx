@@ -7,7 +7,7 @@ type Step = (me: RememberedUser) => void
 export type AsMember = (next: Step) => void
 
 /**
- * For what only members can do: at once for a member; after registering anew for somebody whom the server has lost;
+ * For what only members can do: at once for a member; after registering again for somebody whom the server has lost;
  * for an ended session it asks to log in again, and what was typed stays. Put `dialog` somewhere on the screen.
  */
 export function useAccountFirst() {

@@ -42,7 +42,7 @@ export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: C
 						isBlock
 						className="wrap-anywhere"
 						isDisabled={claim.isPending}
-						// The page goes on as for a newcomer; a logout that the server missed is told to it later.
+						// The page goes on as for a newcomer; a logout that the server missed is sent to it later.
 						onPress={() => void session.signOut().catch(() => undefined)}
 					>
 						Not {member.username}? Log out

@@ -39,7 +39,7 @@ async function fillIn(username: string, password: string, email = '') {
 	await user.click(screen.getByRole('button', { name: 'Show Me the Receipts' }))
 }
 
-test('the link tells how many ratings wait, and looking consumes nothing', async () => {
+test('the link shows how many ratings wait, and looking consumes nothing', async () => {
 	const server = fakeServer({ [LOOKUP]: waiting(3) })
 	await openLink()
 

@@ -50,7 +50,7 @@ test('on a computer, over https, a claim can go on in the desktop app', async ()
 	expect(screen.getByText('Works if Backseat is installed on this computer.')).toBeTruthy()
 })
 
-test('who has no such app finds the page as it was, and nobody hears of the link', async () => {
+test('who has no such app finds the page as it was, and the link is sent nowhere', async () => {
 	const server = fakeServer(waiting)
 	await openLinkOn()
 	const user = userEvent.setup()

@@ -15,7 +15,7 @@ import { useRemoveDriver } from './remove-driver.ts'
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5]
 
-/** Who can be rated with one tap. Not suspended: the rest of the home screen stands while this loads or fails. */
+/** Who can be rated with one tap. Not suspended: the rest of the home screen stays while this loads or fails. */
 export function DriverList() {
 	const viewer = useViewer()
 	const track = useTrack()

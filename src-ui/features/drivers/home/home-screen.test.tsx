@@ -73,7 +73,7 @@ test('five grey rows stand in for the drivers until they are here', async () => 
 	expect(document.querySelectorAll('[data-skeleton-row]')).toHaveLength(0)
 })
 
-test('a row tells stars and rides, or that the driver is not on Backseat yet', async () => {
+test('a row shows stars and rides, or that the driver is not on Backseat yet', async () => {
 	homeOf(aMember(), [aDriver(), bob, theo, aDriver({ id: 53, username: 'new', averageStar: 0, totalRides: 0 })])
 
 	await renderScreen(<HomeScreen />, '/home', { member: aMember() })
@@ -148,7 +148,7 @@ test('a removed driver is gone at once, and Undo brings them back to their place
 	expect(server.bodiesOf('DELETE /api/hidden-drivers')).toEqual([{ userId: me.id, driverId: bob.id }])
 })
 
-test('of two drivers removed at once neither comes back while the server has heard of one only', async () => {
+test('of two drivers removed at once neither comes back while the server knows of one only', async () => {
 	const me = aMember()
 	const [first, second] = [Promise.withResolvers<FakeAnswer>(), Promise.withResolvers<FakeAnswer>()]
 	const answers = [first, second]
@@ -162,7 +162,7 @@ test('of two drivers removed at once neither comes back while the server has hea
 
 	await user.click(button('Remove Uncle Bob'))
 	await user.click(button('Remove theo'))
-	// What the server has to say now: theo is still on the list.
+	// What the server answers now: theo is still on the list.
 	server.answer('GET /api/home', [200, { hasAccount: true, drivers: [aDriver(), theo] }])
 	first.resolve([201, hiddenBy(me, bob)])
 	await screen.findByText('Uncle Bob has been removed from your list.')

@@ -120,7 +120,7 @@ function MyNotice() {
 	return me && <NewRatingPopup user={me} />
 }
 
-test('a server that does not hear of it is no reason to bother anybody', async () => {
+test('a failure to mark it as seen is not shown', async () => {
 	const server = aServer()
 	server.answer(MARK, deadNetwork)
 	await renderScreen(

@@ -29,7 +29,7 @@ export type RateDriverFormProps = {
 	/** Who rates; the guest unless told. */
 	raterId?: UserId
 	onComplete: (rating: OwnRating) => void
-	/** What stands above the stars. */
+	/** The label above the stars. */
 	children?: ReactNode
 }
 

@@ -252,7 +252,7 @@ test('a member has nothing to save', async () => {
 	expect(screen.queryByRole('button', { name: 'Save Your Rating' })).toBeNull()
 })
 
-test('who signs in elsewhere while the prompt is open hears that the rating is kept', async () => {
+test('who signs in elsewhere while the prompt is open reads that the rating is kept', async () => {
 	fakeServer(rated())
 	const { app } = await open()
 	await screen.findByText('Safety')
