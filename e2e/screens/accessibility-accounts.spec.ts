@@ -22,7 +22,7 @@ test.beforeEach(async ({ instance }) => {
 	inviteLink ||= await linkFromOperator(instance, 'invite', 'create')
 })
 
-everybodyCanUse({
+everybodyCanUse('a link that was sent', {
 	'asking for a link with a mistake': async ({ visitor }) => {
 		const dialog = await forgetPassword(visitor)
 		await dialog.getByRole('button', { name: 'Send Me a Link' }).click()
@@ -78,6 +78,9 @@ everybodyCanUse({
 		await expect(page.getByRole('button', { name: 'Ask for a New Link' })).toBeVisible()
 		return page
 	},
+})
+
+everybodyCanUse('the settings screen', {
 	'the settings': async ({ rider: { page, open } }) => {
 		await open('settings')
 		await expect(page.getByText('This one')).toBeVisible()

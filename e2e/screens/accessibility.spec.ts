@@ -10,18 +10,7 @@ import {
 } from '../fixtures/people.ts'
 import { everybodyCanUse } from './accessible-states.ts'
 
-everybodyCanUse({
-	'the splash': async ({ visitor: { page, open } }) => {
-		// It stands still: its way home takes a second and a half.
-		await page.addInitScript(() => {
-			const wait = window.setTimeout
-			const stay = (act: TimerHandler, ms?: number) => (ms === 1200 || ms === 1500 ? 0 : wait(act, ms))
-			window.setTimeout = stay as typeof setTimeout
-		})
-		await open('')
-		await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-		return page
-	},
+everybodyCanUse('home', {
 	"a visitor's home": async ({ visitor: { page, open } }) => {
 		await open('home')
 		await expect(page.getByRole('link', { name: 'Demo Driver' })).toBeVisible()
@@ -51,10 +40,9 @@ everybodyCanUse({
 		await expect(page.getByRole('link', { name: ghost.name })).toBeVisible()
 		return page
 	},
-	'a toast with a button in it': async ({ rider: { page, open }, ghost }) => {
+	'the popup': async ({ driver: { page, open } }) => {
 		await open('home')
-		await page.getByRole('button', { name: `Remove ${ghost.name}` }).click()
-		await expect(toastTitled(page, 'Driver removed')).toBeVisible()
+		await expect(page.getByRole('dialog')).toBeVisible()
 		return page
 	},
 	'an empty home': async ({ driver: { page, open, ask, id } }) => {
@@ -63,14 +51,15 @@ everybodyCanUse({
 		await expect(page.getByText('No drivers yet. Add one to get started!')).toBeVisible()
 		return page
 	},
-	'the popup': async ({ driver: { page, open } }) => {
-		await open('home')
-		await expect(page.getByRole('dialog')).toBeVisible()
-		return page
-	},
 	'the account menu': async ({ rider: { page, open, username } }) => {
 		await open('home')
 		await openAccountMenu(page, username)
+		return page
+	},
+	'a toast with a button in it': async ({ rider: { page, open }, ghost }) => {
+		await open('home')
+		await page.getByRole('button', { name: `Remove ${ghost.name}` }).click()
+		await expect(toastTitled(page, 'Driver removed')).toBeVisible()
 		return page
 	},
 	'a session that has ended': async ({ rider: { page, open, ask, username } }) => {
@@ -82,6 +71,9 @@ everybodyCanUse({
 		await expect(page.getByRole('dialog')).toBeVisible()
 		return page
 	},
+})
+
+everybodyCanUse('logging in', {
 	'the log-in with mistakes': async ({ visitor: { page, open } }) => {
 		await open('auth')
 		await page.getByRole('button', { name: 'Log In', exact: true }).click()
@@ -102,6 +94,20 @@ everybodyCanUse({
 		await expect(toastTitled(page, 'Login failed')).toBeVisible()
 		return page
 	},
+	'the splash': async ({ visitor: { page, open } }) => {
+		// It stands still: its way home takes a second and a half.
+		await page.addInitScript(() => {
+			const wait = window.setTimeout
+			const stay = (act: TimerHandler, ms?: number) => (ms === 1200 || ms === 1500 ? 0 : wait(act, ms))
+			window.setTimeout = stay as typeof setTimeout
+		})
+		await open('')
+		await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+		return page
+	},
+})
+
+everybodyCanUse('rating', {
 	'the rating screen': async ({ rider: { page, open }, ghost }) => {
 		await open(`rating/${ghost.id}`)
 		await expect(page.getByRole('button', { name: 'Spill the tea' })).toBeVisible()
@@ -152,6 +158,9 @@ everybodyCanUse({
 		await expect(page.getByRole('dialog')).toBeVisible()
 		return page
 	},
+})
+
+everybodyCanUse('a profile or card', {
 	'a rated profile': async ({ visitor: { page, open }, driver }) => {
 		await open(`profile/${driver.id}`)
 		await expect(heading(page, 'Recent Ratings')).toBeVisible()
@@ -186,6 +195,22 @@ everybodyCanUse({
 		await expect(page.getByText("This driver hasn't been rated yet.")).toBeVisible()
 		return page
 	},
+	'a breakdown': async ({ visitor: { page, open, expectStatus } }) => {
+		expectStatus(500)
+		await page.route('**/api/users/2', (route) => route.fulfill({ status: 500, body: '' }))
+		await open('profile/2')
+		await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+		return page
+	},
+	'an address that leads nowhere': async ({ visitor: { page, open, expectStatus } }) => {
+		expectStatus(404)
+		await open('nowhere')
+		await expect(heading(page, '404 Page Not Found')).toBeVisible()
+		return page
+	},
+})
+
+everybodyCanUse('adding a driver', {
 	'finding nobody': async ({ rider: { page, open } }) => {
 		await open('add-driver')
 		await page.getByRole('combobox').fill('nobody.at.all')
@@ -217,6 +242,9 @@ everybodyCanUse({
 		await expect(heading(page, 'Add Driver')).toBeVisible()
 		return page
 	},
+})
+
+everybodyCanUse('a claim', {
 	'sharing a ghost': async ({ rider: { page, open }, ghost }) => {
 		await open(`share-ghost/${ghost.id}`)
 		await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
@@ -237,19 +265,6 @@ everybodyCanUse({
 		expectStatus(404)
 		await open('claim/no-such-token-anywhere')
 		await expect(heading(page, 'Profile Not Found')).toBeVisible()
-		return page
-	},
-	'a breakdown': async ({ visitor: { page, open, expectStatus } }) => {
-		expectStatus(500)
-		await page.route('**/api/users/2', (route) => route.fulfill({ status: 500, body: '' }))
-		await open('profile/2')
-		await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-		return page
-	},
-	'an address that leads nowhere': async ({ visitor: { page, open, expectStatus } }) => {
-		expectStatus(404)
-		await open('nowhere')
-		await expect(heading(page, '404 Page Not Found')).toBeVisible()
 		return page
 	},
 })
