@@ -1,10 +1,13 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, chromiumOnThisMachine } from './scripts/test/browser.ts'
 
-/** Set by `bun run test:all`. Otherwise a case runs once, and at desktop size below a path only if its tag says so. */
+/** Set by `bun run test:all`. Otherwise a case runs at one size, as its tag says. */
 const EVERY_CASE = process.env.E2E_EVERY_CASE === '1'
-/** Waits long, and has cheaper tests of the same behaviour beside the code: left to `bun run test:all`. */
-const LONG = /@long\b/
+/** The same behaviour has cheaper tests beside the code: left to `bun run test:all`. */
+const THOROUGH = /@thorough\b/
+/** At desktop size instead of phone size. */
+const DESKTOP = /@desktop\b/
+const BOTH_SIZES = /@both-sizes\b/
 /** Chooses its own size. */
 const OWN_SIZE = /@own-size\b/
 
@@ -13,7 +16,8 @@ export default defineConfig<object, { basePath: string }>({
 	outputDir: 'test-results/e2e',
 	// A retry would hide a race that people meet too.
 	retries: 0,
-	workers: 2,
+	// For two cores: tests wait now and then.
+	workers: 3,
 	fullyParallel: true,
 	forbidOnly: Boolean(process.env.CI),
 	timeout: 60_000,
@@ -33,14 +37,14 @@ export default defineConfig<object, { basePath: string }>({
 			name: 'phone',
 			// There is no desktop app for phones.
 			testIgnore: 'desktop/**',
-			grepInvert: EVERY_CASE ? undefined : LONG,
+			grepInvert: EVERY_CASE ? undefined : [THOROUGH, DESKTOP],
 			use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 		},
 		{
 			// At a path of its own, as behind a proxy that serves other things too.
 			name: 'desktop',
-			grep: EVERY_CASE ? undefined : /@desktop\b/,
-			grepInvert: EVERY_CASE ? OWN_SIZE : [OWN_SIZE, LONG],
+			grep: EVERY_CASE ? undefined : [DESKTOP, BOTH_SIZES],
+			grepInvert: EVERY_CASE ? OWN_SIZE : [OWN_SIZE, THOROUGH],
 			use: { viewport: { width: 1280, height: 800 }, basePath: '/rides' },
 		},
 	],

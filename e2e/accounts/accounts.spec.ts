@@ -14,7 +14,7 @@ import {
 	uniqueName,
 } from '../fixtures/people.ts'
 
-test('somebody new signs up and is welcomed home', { tag: '@desktop' }, async ({ newPerson }) => {
+test('somebody new signs up and is welcomed home', async ({ newPerson }) => {
 	const { page, open } = await newPerson()
 	await open('home')
 	await page.getByRole('banner').getByRole('link', { name: 'Login or Sign Up' }).click()
@@ -44,7 +44,10 @@ test('a member logs in, whatever the case of the name', async ({ newPerson, memb
 	await expect(toastTitled(page, 'Welcome!')).toContainText(username)
 })
 
-test('a wrong password is answered in red, and what was typed stays', async ({ newPerson, member }) => {
+test('a wrong password is answered in red, and what was typed stays', { tag: '@thorough' }, async ({
+	newPerson,
+	member,
+}) => {
 	const { username } = await member('forgetful')
 	const { page, open, expectStatus } = await newPerson()
 	expectStatus(401)
@@ -60,7 +63,10 @@ test('a wrong password is answered in red, and what was typed stays', async ({ n
 	await page.waitForURL(atPath('/home'))
 })
 
-test('a taken username is said at sign-up, in the toast and at the field', async ({ newPerson, member }) => {
+test('a taken username is said at sign-up, in the toast and at the field', { tag: '@thorough' }, async ({
+	newPerson,
+	member,
+}) => {
 	const { username } = await member('taken')
 	const { page, open, expectStatus } = await newPerson()
 	expectStatus(409)
@@ -72,7 +78,7 @@ test('a taken username is said at sign-up, in the toast and at the field', async
 	await expect(page.getByLabel('Username')).toBeFocused()
 })
 
-test('a sign-up that the server cannot answer says so', async ({ newPerson }) => {
+test('a sign-up that the server cannot answer says so', { tag: '@thorough' }, async ({ newPerson }) => {
 	const { page, open, expectStatus } = await newPerson()
 	expectStatus(500)
 	await page.route('**/api/users', (route) => route.fulfill({ status: 500, body: '' }))
@@ -81,7 +87,9 @@ test('a sign-up that the server cannot answer says so', async ({ newPerson }) =>
 	await expect(toastTitled(page, 'Signup failed')).toContainText('Failed to create account. Please try again.')
 })
 
-test('a member who opens the log-in is led on, by the same rule as after logging in', async ({ member }) => {
+test('a member who opens the log-in is led on, by the same rule as after logging in', { tag: '@thorough' }, async ({
+	member,
+}) => {
 	const rider = await member('rider')
 	const { page, open } = rider
 	await open('auth')
@@ -97,7 +105,7 @@ test('a member who opens the log-in is led on, by the same rule as after logging
 	await page.waitForURL(atPath('/home'))
 })
 
-test('whoever skips the log-in goes home without a word', async ({ newPerson }) => {
+test('whoever skips the log-in goes home without a word', { tag: '@thorough' }, async ({ newPerson }) => {
 	const { page, open } = await newPerson()
 	await open('auth')
 	await page.getByText('Skip for now').click()
@@ -168,7 +176,7 @@ test('logging out works while the server is away, and the server hears of it bef
 	expect(answer.status).toBe(401)
 })
 
-test('a log-out that the server did not hear says so', async ({ member }) => {
+test('a log-out that the server did not hear says so', { tag: '@thorough' }, async ({ member }) => {
 	const rider = await member('rider')
 	rider.expectStatus(500)
 	await rider.page.route('**/api/logout', (route) =>
@@ -199,7 +207,7 @@ test('signing in as somebody else in another tab: this tab follows', async ({ me
 	await expect(page.getByRole('banner').getByRole('button', { name: second.username })).toBeVisible()
 })
 
-test('passwords go where password managers look for them', async ({ newPerson }) => {
+test('passwords go where password managers look for them', { tag: '@thorough' }, async ({ newPerson }) => {
 	const { page, open } = await newPerson()
 	await open('auth')
 	await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'username')

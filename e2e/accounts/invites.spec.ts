@@ -89,7 +89,10 @@ test('without an invitation there is no form; with one from the operator there i
 	await third.page.waitForURL(atPath('/auth'))
 })
 
-test('an invitation revoked while they type lets nobody in, and says so', async ({ ownInstance, newPerson }) => {
+test('an invitation revoked while they type lets nobody in, and says so', { tag: '@thorough' }, async ({
+	ownInstance,
+	newPerson,
+}) => {
 	const instance = await ownInstance('--signup', 'invite')
 	await movedIn(instance, newPerson)
 	const { page, open, expectStatus } = await newPerson({ on: instance })
@@ -105,10 +108,9 @@ test('an invitation revoked while they type lets nobody in, and says so', async 
 	await expect(heading(page, TOO_LATE)).toBeVisible()
 })
 
-test('a member who opens an invitation uses nothing up, and can let somebody else sit down', async ({
-	ownInstance,
-	newPerson,
-}) => {
+test('a member who opens an invitation uses nothing up, and can let somebody else sit down', {
+	tag: '@thorough',
+}, async ({ ownInstance, newPerson }) => {
 	const instance = await ownInstance('--signup', 'invite')
 	const { page, open, username } = await movedIn(instance, newPerson)
 	await open(await linkFromOperator(instance, 'invite', 'create', '--uses', '1'))

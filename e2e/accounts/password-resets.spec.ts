@@ -94,7 +94,11 @@ test('who forgot their password gets a link by mail, sets a new one once, and is
 	await page.waitForURL(atPath('/home'))
 })
 
-test('the new password opens, the old one does not', async ({ forgetful, mailServer, newPerson }) => {
+test('the new password opens, the old one does not', { tag: '@thorough' }, async ({
+	forgetful,
+	mailServer,
+	newPerson,
+}) => {
 	const { username, address, stranger } = forgetful
 	await stranger.open(await linkFor(stranger, username, mailServer, address))
 	await stranger.page.getByLabel('New password').fill(NEW_PASSWORD)
@@ -110,7 +114,7 @@ test('the new password opens, the old one does not', async ({ forgetful, mailSer
 	await another.page.waitForURL(atPath('/home'))
 })
 
-test('asked for somebody who is not there, it says exactly the same', async ({ forgetful }) => {
+test('asked for somebody who is not there, it says exactly the same', { tag: '@thorough' }, async ({ forgetful }) => {
 	const { page, open } = forgetful.stranger
 	await open('auth')
 	await page.getByRole('button', { name: 'Forgot your password?' }).click()
@@ -141,7 +145,7 @@ test('a link from whoever runs the instance works the same', async ({ member, ne
 	await expect(page).toHaveURL(atPath('/home'))
 })
 
-test('on an instance without mail nobody is offered what cannot work', async ({ newPerson }) => {
+test('on an instance without mail nobody is offered what cannot work', { tag: '@thorough' }, async ({ newPerson }) => {
 	const { page, open, expectStatus } = await newPerson()
 	await open('auth')
 	await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeVisible()

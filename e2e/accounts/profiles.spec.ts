@@ -21,9 +21,9 @@ test('a member renames themself: the name changes everywhere at once', async ({ 
 	expect(kept).toMatchObject({ username: name, display_name: name })
 })
 
-test('a new name that somebody has is refused at the field and in a toast; Cancel changes nothing', async ({
-	member,
-}) => {
+test('a new name that somebody has is refused at the field and in a toast; Cancel changes nothing', {
+	tag: '@thorough',
+}, async ({ member }) => {
 	const taken = await member('taken')
 	const rider = await member('rider')
 	const { page } = rider
@@ -43,7 +43,7 @@ test('a new name that somebody has is refused at the field and in a toast; Cance
 	await expect(heading(page, rider.username)).toBeVisible()
 })
 
-test('a new name that the server cannot save says so', async ({ member }) => {
+test('a new name that the server cannot save says so', { tag: '@thorough' }, async ({ member }) => {
 	const rider = await member('rider')
 	const { page } = rider
 	rider.expectStatus(500)
@@ -87,14 +87,14 @@ test('a profile shows what the last passenger said and where to go from there', 
 	await expect(driver.page.getByRole('link', { name: 'Rate again' })).toHaveCount(0)
 })
 
-test('the profile of somebody unrated invites to be the first', async ({ member }) => {
+test('the profile of somebody unrated invites to be the first', { tag: '@thorough' }, async ({ member }) => {
 	const driver = await member('driver')
 	await driver.open(`profile/${driver.id}`)
 	await expect(driver.page.getByText('No ratings yet. Be the first to rate!')).toBeVisible()
 	await expect(driver.page.getByText('0.0').first()).toBeVisible()
 })
 
-test('the profile of nobody says so', async ({ newPerson }) => {
+test('the profile of nobody says so', { tag: '@thorough' }, async ({ newPerson }) => {
 	const { page, open, expectStatus } = await newPerson()
 	expectStatus(404)
 	for (const id of ['4711', 'nobody', '1']) {

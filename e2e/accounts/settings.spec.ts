@@ -64,7 +64,7 @@ test('a member changes their password here, and is out in the other browser', as
 	await other.page.waitForURL(atPath('/home'))
 })
 
-test('a member leaves an e-mail address, and takes it back', async ({ member }) => {
+test('a member leaves an e-mail address, and takes it back', { tag: '@thorough' }, async ({ member }) => {
 	const rider = await member('rider')
 	const { page } = rider
 	const address = `${rider.username}@example.org`
@@ -91,7 +91,7 @@ test('a member leaves an e-mail address, and takes it back', async ({ member }) 
 	expect(await rider.ask('GET', '/api/user')).toMatchObject({ email: null })
 })
 
-test('a member logs out everywhere else and stays here', async ({ member, newPerson }) => {
+test('a member logs out everywhere else and stays here', { tag: '@thorough' }, async ({ member, newPerson }) => {
 	const rider = await member('rider')
 	const other = await elsewhere(newPerson, rider)
 	const third = await elsewhere(newPerson, rider)
@@ -154,11 +154,11 @@ async function leave(rider: Member, ratings: RegExp) {
 	expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull()
 }
 
-for (const [words, ratings, left] of [
-	['and the ratings they gave stay without their name', STAY, 1],
-	['and the ratings they gave go with them', GO, 0],
-] as const)
-	test(`a member deletes their account, ${words}`, async ({ member, newPerson }) => {
+for (const [words, ratings, left, tag] of [
+	['and the ratings they gave stay without their name', STAY, 1, []],
+	['and the ratings they gave go with them', GO, 0, ['@thorough']],
+] satisfies [string, RegExp, number, string[]][])
+	test(`a member deletes their account, ${words}`, { tag }, async ({ member, newPerson }) => {
 		const rider = await member('rider')
 		const driver = await member('driver')
 		await rate(rider, driver.id, { stars: 1 })
@@ -172,7 +172,9 @@ for (const [words, ratings, left] of [
 		await other.ask('POST', '/api/login', { username: rider.username, password: PASSWORD }, 401)
 	})
 
-test('deleting needs a choice and the right password, and Escape changes nothing', async ({ member }) => {
+test('deleting needs a choice and the right password, and Escape changes nothing', { tag: '@thorough' }, async ({
+	member,
+}) => {
 	const rider = await member('rider')
 	const { page } = rider
 	await openSettings(rider)
@@ -199,7 +201,9 @@ test('deleting needs a choice and the right password, and Escape changes nothing
 	await rider.ask('GET', '/api/user', undefined, 200)
 })
 
-test('a session that ends while the settings are open: log in again, nothing typed is lost', async ({ member }) => {
+test('a session that ends while the settings are open: log in again, nothing typed is lost', {
+	tag: '@thorough',
+}, async ({ member }) => {
 	const rider = await member('rider')
 	const { page } = rider
 	await openSettings(rider)
@@ -218,7 +222,7 @@ test('a session that ends while the settings are open: log in again, nothing typ
 	await expect(toastTitled(page, 'Password changed')).toBeVisible()
 })
 
-test('a visitor is asked to log in', async ({ newPerson }) => {
+test('a visitor is asked to log in', { tag: '@thorough' }, async ({ newPerson }) => {
 	const { page, open } = await newPerson()
 	await open('settings')
 	await expect(page.getByText('You must be logged in')).toBeVisible()

@@ -22,6 +22,8 @@ export const lanAddress = Object.values(networkInterfaces())
 export function desktopTests(tests: (test: ReturnType<typeof testWith>) => void) {
 	const under = (title: string, open: (start: DesktopStart) => Promise<DesktopApp>) =>
 		base.describe(title, { tag: '@desktop' }, () => {
+			// In one worker: an app that tests share is one of its own in each.
+			base.describe.configure({ mode: 'default' })
 			const test = testWith(open)
 			// Chromium, the app and a server are started for each; some things are asked for every 30 s only.
 			test.setTimeout(150_000)

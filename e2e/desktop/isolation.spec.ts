@@ -23,7 +23,7 @@ desktopTests((test) => {
 			expect((await fetch(new URL(`/${path}`, page.url()))).status, path).toBe(403)
 	})
 
-	test('a page opens no window and goes nowhere else; what the system is for goes there', async ({
+	test('a page opens no window and goes nowhere else; what the system is for goes there', { tag: '@thorough' }, async ({
 		runningApp: app,
 	}) => {
 		const page = await productPage(app)
@@ -79,9 +79,8 @@ desktopTests((test) => {
 		])
 	})
 
-	test('the car is let in and out again', async ({ openApp }) => {
+	test('the car is let in and out again', async ({ runningApp: app }) => {
 		test.skip(!lanAddress, 'This machine is on no network')
-		const app = await openApp()
 		const { page } = await signedUp(app)
 		const { port } = new URL(page.url())
 		const phone = `http://${lanAddress}:${port}/`
@@ -104,6 +103,7 @@ desktopTests((test) => {
 		await expect(panel.getByText(phone, { exact: true })).toHaveCount(0)
 		await expect.poll(() => isAnswering(phone)).toBe(false)
 		await expect.poll(() => isAnswering(page.url())).toBe(true)
+		await goTo(page, 'home')
 	})
 
 	test('the app’s own pages can be used by everybody, in light and in dark', async ({ openApp, userData }) => {

@@ -45,7 +45,9 @@ desktopTests((test) => {
 		expect([isRunning(app.pid), isRunning(last)]).toEqual([false, false])
 	})
 
-	test('somebody who comes back the next day is still signed in, at the same address', async ({ openApp }) => {
+	test('somebody who comes back the next day is still signed in, at the same address', { tag: '@thorough' }, async ({
+		openApp,
+	}) => {
 		const yesterday = await openApp()
 		const { page, username } = await signedUp(yesterday)
 		const { origin } = new URL(page.url())
@@ -58,7 +60,7 @@ desktopTests((test) => {
 	})
 
 	test('before a version opens the data for the first time they are copied, and not again at its next start', {
-		tag: '@long',
+		tag: '@thorough',
 	}, async ({ openApp, userData }) => {
 		const settings = join(userData, 'desktop-settings.json')
 		const copiesAfterARide = async () => {
@@ -75,7 +77,7 @@ desktopTests((test) => {
 		expect(await copiesAfterARide()).toHaveLength(1)
 	})
 
-	test('the window opens where and as large as it was left', { tag: '@long' }, async ({ openApp }) => {
+	test('the window opens where and as large as it was left', { tag: '@thorough' }, async ({ openApp }) => {
 		const before = await openApp()
 		await expect(heading(await productPage(before), HOME)).toBeVisible()
 		const bounds = { x: 120, y: 90, width: 720, height: 640 }
@@ -87,7 +89,7 @@ desktopTests((test) => {
 		expect((await productWindow(app)).bounds).toEqual(bounds)
 	})
 
-	test('a server that stalls again and again is left alone until somebody tries again', { tag: '@long' }, async ({
+	test('a server that stalls again and again is left alone until somebody tries again', { tag: '@thorough' }, async ({
 		openApp,
 	}) => {
 		const app = await openApp()
@@ -136,7 +138,9 @@ desktopTests((test) => {
 		await expect.poll(async () => (await app.windows()).map(({ isFocused }) => isFocused)).toEqual([true])
 	})
 
-	test('the window closes and the app is over; or it goes on serving, if that was asked for', async ({ openApp }) => {
+	test('the window closes and the app is over; or it goes on serving, if that was asked for', {
+		tag: '@thorough',
+	}, async ({ openApp }) => {
 		const app = await openApp()
 		const page = await productPage(app)
 		await expect(heading(page, HOME)).toBeVisible()
@@ -158,7 +162,7 @@ desktopTests((test) => {
 		expect(isRunning(server)).toBe(false)
 	})
 
-	test('somebody else has our port: the app takes another one', async ({ openApp, userData }) => {
+	test('somebody else has our port: the app takes another one', { tag: '@thorough' }, async ({ openApp, userData }) => {
 		const squatter = createServer()
 		await once(squatter.listen(0, '127.0.0.1'), 'listening')
 		const port = Number(new URL(addressOfServer(squatter)).port)
@@ -171,7 +175,9 @@ desktopTests((test) => {
 		squatter.close()
 	})
 
-	test.describe('when the data cannot be read, a page says what to do, and afterwards it works again', () => {
+	test.describe('when the data cannot be read, a page says what to do, and afterwards it works again', {
+		tag: '@thorough',
+	}, () => {
 		const damages: [what: string, title: RegExp, damage: (data: string) => Promise<() => Promise<void>>][] = [
 			['damaged data', /logbook is damaged/, (data) => overwritten(data, 0, Buffer.alloc(100, 'x'))],
 			// The file says its version at byte 60 (user_version).
@@ -186,9 +192,8 @@ desktopTests((test) => {
 				},
 			],
 		]
-		// One way stands for all each day: how each is told apart is tested beside the supervisor.
-		for (const [index, [what, title, damage]] of damages.entries())
-			test(what, { tag: index === 0 ? [] : '@long' }, async ({ openApp, userData }) => {
+		for (const [what, title, damage] of damages)
+			test(what, async ({ openApp, userData }) => {
 				const before = await openApp()
 				await expect(heading(await productPage(before), HOME)).toBeVisible()
 				await before.quit()

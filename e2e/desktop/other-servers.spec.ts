@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { request } from '@playwright/test'
 import { addGhost, expect, heading, rate } from '../fixtures/people.ts'
+import type { DesktopApp } from './desktop-app.ts'
 import {
 	addressOfServer,
 	askFrom,
@@ -22,16 +23,15 @@ import {
 
 desktopTests((test) => {
 	test('a claim link names its server first, and claims nothing before a yes', async ({
-		openApp,
+		runningApp: app,
 		member,
 		instance,
 	}) => {
 		const rater = await member('rater')
 		const ghost = await addGhost(rater, 'Linked Lou')
 		await rate(rater, ghost.id)
+		const { origin } = new URL((await productPage(app)).url())
 		const isUnclaimed = () => rater.ask('GET', `/api/ghost-drivers/claim/${ghost.token}`, undefined, 200)
-		const app = await openApp()
-		await expect(heading(await productPage(app), HOME)).toBeVisible()
 
 		await app.startAgain([`backseat://claim/${ghost.token}?server=${encodeURIComponent(instance.address)}`])
 
@@ -45,16 +45,20 @@ desktopTests((test) => {
 		const page = await productPage(app, instance.address)
 		await expect(heading(page, "You've Been Rated")).toBeVisible()
 		await isUnclaimed()
+		await rideHere(app, origin)
 	})
 
-	test('a link that is not one of ours leads nowhere', async ({ runningApp: app, instance }) => {
+	test('a link that is not one of ours leads nowhere', { tag: '@thorough' }, async ({ runningApp: app, instance }) => {
 		await app.startAgain([`backseat://claim/../../etc?server=${instance.address}`])
 
 		await expect((await shellPage(app, 'claim-link')).getByText('This link is not one of ours.')).toBeVisible()
 		expect(serverOf(app)).toBeDefined()
 	})
 
-	test('a claim link that macOS hands over is asked about too', async ({ runningApp: app, instance }) => {
+	test('a claim link that macOS hands over is asked about too', { tag: '@thorough' }, async ({
+		runningApp: app,
+		instance,
+	}) => {
 		await app.openUrl(`backseat://claim/abcdefghij?server=${encodeURIComponent(instance.address)}`)
 
 		const { host } = new URL(instance.address)
@@ -62,10 +66,9 @@ desktopTests((test) => {
 	})
 
 	test('riding along shows the friend’s home and takes none of this computer’s secrets there', async ({
-		openApp,
+		runningApp: app,
 		instance,
 	}) => {
-		const app = await openApp()
 		const own = await productPage(app)
 		const { origin } = new URL(own.url())
 		const secret = (await app.cookies(await productWindow(app))).find(({ name }) => name === 'backseat_desktop')
@@ -83,11 +86,14 @@ desktopTests((test) => {
 		expect(JSON.stringify(await app.cookies(await productWindow(app)))).not.toContain('backseat_desktop')
 		expect(await friends.evaluate(() => typeof (window as { shell?: unknown }).shell)).toBe('undefined')
 
-		await app.chooseMenu('ride-here')
-		await expect(heading(await productPage(app, origin), HOME)).toBeVisible()
+		await rideHere(app, origin)
 	})
 
-	test('a friend who is not there is said to be away, and found again', async ({ openApp, userData, ownInstance }) => {
+	test('a friend who is not there is said to be away, and found again', { tag: '@thorough' }, async ({
+		openApp,
+		userData,
+		ownInstance,
+	}) => {
 		const friend = await ownInstance()
 		await friend.stop()
 		await writeFile(join(userData, 'desktop-settings.json'), JSON.stringify({ friend: friend.address }))
@@ -103,7 +109,10 @@ desktopTests((test) => {
 		await noShellPage(app, 'away')
 	})
 
-	test('an instance that sends the window on to somebody else does not get it there', async ({ openApp, userData }) => {
+	test('an instance that sends the window on to somebody else does not get it there', { tag: '@thorough' }, async ({
+		openApp,
+		userData,
+	}) => {
 		const asked: string[] = []
 		const elsewhere = createServer((request, answer) => {
 			asked.push(request.url ?? '')
@@ -127,7 +136,7 @@ desktopTests((test) => {
 		await app.ended
 	})
 
-	test('an address without a Backseat behind it is said to be none, and nothing changes', async ({
+	test('an address without a Backseat behind it is said to be none, and nothing changes', { tag: '@thorough' }, async ({
 		runningApp: app,
 	}) => {
 		const { origin } = new URL((await productPage(app)).url())
@@ -143,7 +152,7 @@ desktopTests((test) => {
 		expect(new URL((await productPage(app)).url()).origin).toBe(origin)
 	})
 
-	test('a new rating is told by a badge and a notification, which leads to it', { tag: '@long' }, async ({
+	test('a new rating is told by a badge and a notification, which leads to it', { tag: '@thorough' }, async ({
 		openApp,
 	}) => {
 		test.skip(!lanAddress, 'This machine is on no network')
@@ -169,3 +178,9 @@ desktopTests((test) => {
 		expect((await productWindow(app)).isFocused).toBe(true)
 	})
 })
+
+/** Back from an instance of somebody else to the one of the app. */
+async function rideHere(app: DesktopApp, origin: string) {
+	await app.chooseMenu('ride-here')
+	await expect(heading(await productPage(app, origin), HOME)).toBeVisible()
+}

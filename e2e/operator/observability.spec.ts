@@ -2,7 +2,11 @@ import type { Page } from '@playwright/test'
 import { addGhost, expect, fillSignUp, PASSWORD, test, uniqueName } from '../fixtures/people.ts'
 import { knownSecrets, noteSecret, secretsRead } from '../fixtures/secrets.ts'
 
-test('the watch over the logs knows what must not be in them', async ({ member, newPerson, ownInstance }) => {
+test('the watch over the logs knows what must not be in them', { tag: '@thorough' }, async ({
+	member,
+	newPerson,
+	ownInstance,
+}) => {
 	const on = await ownInstance()
 	const mum = await member('mum', { on })
 	const ghost = await addGhost(mum, 'Uncle Watched')

@@ -16,9 +16,10 @@ import {
 
 const RECEIPTS = 'Show Me the Receipts'
 
-test('a rater adds a ghost, rates it and shares the link; the driver claims it in a browser of their own', {
-	tag: '@desktop',
-}, async ({ member, newPerson }) => {
+test('a rater adds a ghost, rates it and shares the link; the driver claims it in a browser of their own', async ({
+	member,
+	newPerson,
+}) => {
 	const rater = await member('rater')
 	await rater.open('home')
 	await expect(rater.page.getByText('No drivers yet. Add one to get started!')).toBeVisible()
@@ -74,7 +75,10 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	await expect(rater.page.getByRole('link', { name })).toBeVisible()
 })
 
-test('a claim page counts more than one rating in the plural and survives a reload', async ({ member, newPerson }) => {
+test('a claim page counts more than one rating in the plural and survives a reload', { tag: '@thorough' }, async ({
+	member,
+	newPerson,
+}) => {
 	const rater = await member('rater')
 	const friend = await member('friend')
 	const ghost = await addGhost(rater, 'Aunt Polly')
@@ -90,10 +94,9 @@ test('a claim page counts more than one rating in the plural and survives a relo
 	expect(new URL(polly.page.url()).pathname).toBe(inInstance(`/claim/${ghost.token}`))
 })
 
-test('somebody who is on Backseat already logs in on the claim page and takes the ratings', async ({
-	member,
-	newPerson,
-}) => {
+test('somebody who is on Backseat already logs in on the claim page and takes the ratings', {
+	tag: '@thorough',
+}, async ({ member, newPerson }) => {
 	const rater = await member('rater')
 	const owner = await member('owner')
 	const ghost = await addGhost(rater, 'The Owner')
@@ -117,7 +120,7 @@ test('somebody who is on Backseat already logs in on the claim page and takes th
 	await owner.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 })
 
-test('a used link and a broken link say the same', async ({ member, newPerson }) => {
+test('a used link and a broken link say the same', { tag: '@thorough' }, async ({ member, newPerson }) => {
 	const rater = await member('rater')
 	const ghost = await addGhost(rater, 'Nobody Else')
 	const claimer = await newPerson()
@@ -163,7 +166,10 @@ test('two people with the same link: the second one hears that it is used, and n
 	)
 })
 
-test('a claimer whose name is taken keeps the form and the link', async ({ member, newPerson }) => {
+test('a claimer whose name is taken keeps the form and the link', { tag: '@thorough' }, async ({
+	member,
+	newPerson,
+}) => {
 	const rater = await member('rater')
 	const ghost = await addGhost(rater, 'Same Name')
 	const claimer = await newPerson()
@@ -181,10 +187,9 @@ test('a claimer whose name is taken keeps the form and the link', async ({ membe
 	await claimer.page.waitForURL(/\/profile\/\d+$/)
 })
 
-test('a claim whose automatic log-in fails leads to the log-in, name filled in, with a word', async ({
-	member,
-	newPerson,
-}) => {
+test('a claim whose automatic log-in fails leads to the log-in, name filled in, with a word', {
+	tag: '@thorough',
+}, async ({ member, newPerson }) => {
 	const rater = await member('rater')
 	const ghost = await addGhost(rater, 'Unlucky')
 	await rate(rater, ghost.id)
@@ -213,7 +218,9 @@ test('a claim whose automatic log-in fails leads to the log-in, name filled in, 
 	await expect(heading(claimer.page, name)).toBeVisible()
 })
 
-test('a member cannot rate their own driving, and a claimer finds the own ghost is themself', async ({ member }) => {
+test('a member cannot rate their own driving, and a claimer finds the own ghost is themself', {
+	tag: '@thorough',
+}, async ({ member }) => {
 	const rater = await member('rater')
 	const owner = await member('owner')
 	const ghost = await addGhost(rater, 'Myself')
@@ -245,7 +252,7 @@ test('a rating half filled in for a ghost goes to the claimer', async ({ member 
 })
 
 test('over https a computer is offered its desktop app, a phone is not, and nothing moves without one', {
-	tag: '@desktop',
+	tag: '@both-sizes',
 }, async ({ member, newPerson, ownInstance, isMobile }) => {
 	const publicUrl = `https://rides.example.org${inInstance('')}`
 	const instance = await ownInstance('--public-url', publicUrl)

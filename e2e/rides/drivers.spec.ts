@@ -36,9 +36,9 @@ test('a member finds another one by name and adds them; the first real rating re
 	await expect(page.getByRole('link', { name: driver.username })).toContainText('2.0')
 })
 
-test('suggestions come from two characters on, at most five, never ghosts, and picking one finds them', {
-	tag: '@desktop',
-}, async ({ member }) => {
+test('suggestions come from two characters on, at most five, never ghosts, and picking one finds them', async ({
+	member,
+}) => {
 	const rider = await member('rider')
 	const shared = uniqueName('sug').replaceAll(/[^a-z0-9]/gi, '')
 	for (let n = 1; n <= 6; n++) {
@@ -70,7 +70,7 @@ test('suggestions come from two characters on, at most five, never ghosts, and p
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${shared}[1-6]'s Driving Today$`))
 })
 
-test('searching for nobody says so in the page and in a toast', async ({ member }) => {
+test('searching for nobody says so in the page and in a toast', { tag: '@thorough' }, async ({ member }) => {
 	const { page, open } = await member('rider')
 	await open('add-driver')
 	await search(page).fill('nobody.of.that.name')
@@ -85,7 +85,9 @@ test('searching for nobody says so in the page and in a toast', async ({ member 
 	await expect(page.getByRole('button', { name: 'Add Driver' })).toBeDisabled()
 })
 
-test('a search of two characters is too short, in the field and in a toast', async ({ member }) => {
+test('a search of two characters is too short, in the field and in a toast', { tag: '@thorough' }, async ({
+	member,
+}) => {
 	const { page, open } = await member('rider')
 	await open('add-driver')
 	await search(page).fill('xy')
@@ -96,7 +98,9 @@ test('a search of two characters is too short, in the field and in a toast', asy
 	await expect(search(page)).toBeFocused()
 })
 
-test('pressing Enter before anybody was found asks to find somebody first', async ({ member }) => {
+test('pressing Enter before anybody was found asks to find somebody first', { tag: '@thorough' }, async ({
+	member,
+}) => {
 	const { page, open } = await member('rider')
 	await open('add-driver')
 	await search(page).fill('somebody')
@@ -108,7 +112,7 @@ test('pressing Enter before anybody was found asks to find somebody first', asyn
 	)
 })
 
-test('Cancel leads home from adding a driver', async ({ member }) => {
+test('Cancel leads home from adding a driver', { tag: '@thorough' }, async ({ member }) => {
 	const { page, open } = await member('rider')
 	await open('add-driver')
 	await page
@@ -146,7 +150,9 @@ test('a member takes a driver off the list, takes that back, and gets them again
 	await expect(page.getByRole('link', { name: 'Aunt Polly' })).toBeVisible()
 })
 
-test('hiding fails on the server: the driver stays and the reason is told', async ({ member }) => {
+test('hiding fails on the server: the driver stays and the reason is told', { tag: '@thorough' }, async ({
+	member,
+}) => {
 	const rider = await member('rider')
 	const { page } = rider
 	rider.expectStatus(500)
@@ -161,7 +167,9 @@ test('hiding fails on the server: the driver stays and the reason is told', asyn
 	await expect(page.getByRole('link', { name: 'Sticky Steve' })).toBeVisible()
 })
 
-test('whoever is not signed in any more is asked to log in before removing anybody', async ({ member }) => {
+test('whoever is not signed in any more is asked to log in before removing anybody', { tag: '@thorough' }, async ({
+	member,
+}) => {
 	const rider = await member('rider')
 	const { page } = rider
 	rider.expectStatus(401)
@@ -197,7 +205,7 @@ test('an unclaimed ghost is dashed, pulsing and half there; a member is not', as
 	await expect(face(driver.username)).toHaveCount(0)
 })
 
-test('a tapped row lights up before the rating screen comes', async ({ member }) => {
+test('a tapped row lights up before the rating screen comes', { tag: '@thorough' }, async ({ member }) => {
 	const rider = await member('rider')
 	await addGhost(rider, 'Tappy')
 	await rider.open('home')
@@ -214,7 +222,7 @@ test('a tapped row lights up before the rating screen comes', async ({ member })
 	await rider.page.waitForURL(/\/rating\/\d+$/)
 })
 
-test('a ghost whose name the server refuses keeps what was typed', async ({ member }) => {
+test('a ghost whose name the server refuses keeps what was typed', { tag: '@thorough' }, async ({ member }) => {
 	const rider = await member('rider')
 	const { page } = rider
 	rider.expectStatus(429)
@@ -233,7 +241,9 @@ test('a ghost whose name the server refuses keeps what was typed', async ({ memb
 	await expect(page.getByLabel('Name')).toHaveValue('Ghost Number 201')
 })
 
-test('a name with an emoji that is joined from several comes out as it was typed', async ({ member }) => {
+test('a name with an emoji that is joined from several comes out as it was typed', { tag: '@thorough' }, async ({
+	member,
+}) => {
 	const { page, open } = await member('rider')
 	await open('add-driver')
 	await page.getByRole('tab', { name: 'New Driver' }).click()
@@ -242,14 +252,18 @@ test('a name with an emoji that is joined from several comes out as it was typed
 	await expect(heading(page, "Mamá 👩‍👧 عمي's Driving Today")).toBeVisible()
 })
 
-test('a visitor who opens the address of adding a driver is asked to log in', async ({ newPerson }) => {
+test('a visitor who opens the address of adding a driver is asked to log in', { tag: '@thorough' }, async ({
+	newPerson,
+}) => {
 	const { page, open } = await newPerson()
 	await open('add-driver')
 	await expect(page.getByText(/You must be logged in to add a driver|Login or Sign Up/).first()).toBeVisible()
 	await expect(page.getByRole('button', { name: 'Add Driver' })).toHaveCount(0)
 })
 
-test('the list failed to load: a red toast, a way to try again, and then the list', async ({ newPerson }) => {
+test('the list failed to load: a red toast, a way to try again, and then the list', { tag: '@thorough' }, async ({
+	newPerson,
+}) => {
 	const { page, open, expectStatus } = await newPerson()
 	expectStatus(500)
 	await page.route('**/api/home', (route) => route.fulfill({ status: 500, body: 'no' }))

@@ -15,7 +15,7 @@ import {
 
 const DEMO = 'Demo Driver'
 
-test('a guest rates the demo driver and keeps the rating by signing up', { tag: '@desktop' }, async ({ newPerson }) => {
+test('a guest rates the demo driver and keeps the rating by signing up', async ({ newPerson }) => {
 	const { page, open, ask } = await newPerson()
 	await open('home')
 	await expect(
@@ -79,7 +79,7 @@ test('whoever signs up in another browser does not get the rating of somebody el
 	expect(await guest.ask('GET', '/api/ratings')).toMatchObject([{ id: ratingId, raterId: 1 }])
 })
 
-test('a guest goes on without saving', async ({ newPerson }) => {
+test('a guest goes on without saving', { tag: '@thorough' }, async ({ newPerson }) => {
 	const { page, open } = await newPerson()
 	await open('rating/2')
 	await submitVerdict(page)
@@ -111,7 +111,9 @@ test('a guest who skips the log-in on the way hears that the rating is anonymous
 	await expect(toastTitled(page, 'Rating submitted anonymously')).toBeVisible()
 })
 
-test('the prompt of a guest who signs in meanwhile in another tab closes with a word', async ({ newPerson }) => {
+test('the prompt of a guest who signs in meanwhile in another tab closes with a word', { tag: '@thorough' }, async ({
+	newPerson,
+}) => {
 	const { page, open, context } = await newPerson()
 	await open('rating/2')
 	await submitVerdict(page)

@@ -24,21 +24,21 @@ test.describe('the popup about a new rating', () => {
 		await expect(driver.page.getByRole('dialog')).toHaveCount(0)
 	})
 
-	test('goes away with Close', async ({ member }) => {
+	test('goes away with Close', { tag: '@thorough' }, async ({ member }) => {
 		const driver = await rated(member)
 		await driver.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 		await expect(driver.page.getByRole('dialog')).toHaveCount(0)
 		await isSeen(driver)
 	})
 
-	test('goes away with a tap beside it', { tag: '@desktop' }, async ({ member }) => {
+	test('goes away with a tap beside it', { tag: '@thorough' }, async ({ member }) => {
 		const driver = await rated(member)
 		await driver.page.mouse.click(20, 20)
 		await expect(driver.page.getByRole('dialog')).toHaveCount(0)
 		await isSeen(driver)
 	})
 
-	test('counts as seen when home is left without a word', async ({ member }) => {
+	test('counts as seen when home is left without a word', { tag: '@thorough' }, async ({ member }) => {
 		const driver = await rated(member)
 		await driver.page.evaluate(() => history.pushState(null, '', '/add-driver'))
 		await driver.page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
@@ -56,7 +56,9 @@ test.describe('the popup about a new rating', () => {
 	})
 })
 
-test('a member who comes back to the tab hears at once what happened meanwhile', async ({ member }) => {
+test('a member who comes back to the tab hears at once what happened meanwhile', { tag: '@thorough' }, async ({
+	member,
+}) => {
 	const driver = await member('driver')
 	await driver.open('home')
 	await expect(driver.page.getByRole('banner').getByRole('button', { name: driver.username })).toBeVisible()

@@ -15,7 +15,9 @@ const spill = { name: 'Spill the tea' }
 const isChosen = (page: import('@playwright/test').Page, name: string) =>
 	expect(page.getByRole('radio', { name, exact: true })).toBeChecked()
 
-test('nothing is chosen at first, and each missing answer is named and focused in its turn', async ({ newPerson }) => {
+test('nothing is chosen at first, and each missing answer is named and focused in its turn', {
+	tag: '@thorough',
+}, async ({ newPerson }) => {
 	const { page, open } = await newPerson()
 	await open('rating/2')
 	await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
@@ -34,7 +36,7 @@ test('nothing is chosen at first, and each missing answer is named and focused i
 	await expect(page.getByText('Thanks for rating.')).toBeVisible()
 })
 
-test('one star makes the stars wobble for half a second', async ({ newPerson }) => {
+test('one star makes the stars wobble for half a second', { tag: '@thorough' }, async ({ newPerson }) => {
 	const { page, open } = await newPerson()
 	await open('rating/2')
 	await choose(page, '1 star')
@@ -42,7 +44,7 @@ test('one star makes the stars wobble for half a second', async ({ newPerson }) 
 	await expect(page.locator('[data-wobbling]')).toHaveCount(0, { timeout: 1000 })
 })
 
-test('five stars throw confetti', async ({ newPerson }) => {
+test('five stars throw confetti', { tag: '@thorough' }, async ({ newPerson }) => {
 	const { page, open } = await newPerson()
 	await open('rating/2')
 	await choose(page, '5 stars')
@@ -163,7 +165,7 @@ test('a reload of the celebration gives no second rating', async ({ member }) =>
 	expect(await rider.ask('GET', '/api/ratings')).toHaveLength(1)
 })
 
-test('the celebration shows what was said and where to go', async ({ member }) => {
+test('the celebration shows what was said and where to go', { tag: '@thorough' }, async ({ member }) => {
 	const rider = await member('rider')
 	const ghost = await addGhost(rider, 'Celebrated')
 	await rider.open(`rating/${ghost.id}`)
@@ -179,7 +181,7 @@ test('the celebration shows what was said and where to go', async ({ member }) =
 	await page.waitForURL(atPath(`/profile/${ghost.id}`))
 })
 
-test('a rating that the server refuses stays in the form', async ({ member }) => {
+test('a rating that the server refuses stays in the form', { tag: '@thorough' }, async ({ member }) => {
 	const rider = await member('rider')
 	const ghost = await addGhost(rider, 'Refused')
 	const { page } = rider
@@ -215,7 +217,7 @@ test('an answer that got lost on the way counts once when the rider tries again'
 	expect(await rider.ask('GET', '/api/ratings')).toHaveLength(1)
 })
 
-test('a driver who does not exist cannot be rated', async ({ newPerson }) => {
+test('a driver who does not exist cannot be rated', { tag: '@thorough' }, async ({ newPerson }) => {
 	const { page, open, expectStatus } = await newPerson()
 	expectStatus(404)
 	for (const id of ['123456789', 'nonsense', '0']) {
@@ -226,7 +228,7 @@ test('a driver who does not exist cannot be rated', async ({ newPerson }) => {
 	await page.waitForURL(atPath('/home'))
 })
 
-test('the arrow on the rating screen leads home', async ({ newPerson }) => {
+test('the arrow on the rating screen leads home', { tag: '@thorough' }, async ({ newPerson }) => {
 	const { page, open } = await newPerson()
 	await open('rating/2')
 	await page.getByRole('link', { name: 'Back', exact: true }).click()

@@ -55,7 +55,7 @@ test('a device with a share sheet gets the link through it', async ({ member, in
 		.toBe(claimLink(instance.address, ghost.token))
 })
 
-test('a browser that refuses to copy says so', async ({ member }) => {
+test('a browser that refuses to copy says so', { tag: '@thorough' }, async ({ member }) => {
 	const rider = await member('rider')
 	const ghost = await addGhost(rider, 'Refused Rick')
 	const { page } = rider
@@ -98,9 +98,11 @@ test.describe('at the computer that serves it', () => {
 		await expect(rider.page.getByText('Only this computer can open this link')).toBeVisible()
 	})
 
-	test('a link carries the network address once the network is let in, and others can open it', {
-		tag: '@desktop',
-	}, async ({ member, newPerson, ownInstance }) => {
+	test('a link carries the network address once the network is let in, and others can open it', async ({
+		member,
+		newPerson,
+		ownInstance,
+	}) => {
 		test.skip(!lanAddress, 'This machine is on no network, so there is no address for others')
 		const instance = await ownInstance('--lan')
 		const rider = await member('rider', { on: instance, permissions: ['clipboard-read', 'clipboard-write'] })

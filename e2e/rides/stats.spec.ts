@@ -23,7 +23,10 @@ test('a card shows the figures of a driver to anybody', async ({ member, newPers
 	await page.waitForURL(atPath('/home'))
 })
 
-test('the card of an unrated driver jokes and asks for the first rating', async ({ member, newPerson }) => {
+test('the card of an unrated driver jokes and asks for the first rating', { tag: '@thorough' }, async ({
+	member,
+	newPerson,
+}) => {
 	const rider = await member('rider')
 	const ghost = await addGhost(rider, 'Fresh')
 	const { page, open } = await newPerson()
@@ -43,7 +46,7 @@ test("one's own empty card offers the own link instead of a rating", { tag: '@de
 	).toBeVisible()
 })
 
-test('the card of nobody says so', async ({ newPerson }) => {
+test('the card of nobody says so', { tag: '@thorough' }, async ({ newPerson }) => {
 	const { page, open, expectStatus } = await newPerson()
 	expectStatus(404)
 	await open('infographic/4711')

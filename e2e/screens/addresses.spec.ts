@@ -24,7 +24,7 @@ test('an address that no page has shows the not-found screen, and says 404 to pr
 })
 
 test('what browsers and crawlers ask for by themselves is there, and other files are plainly not', {
-	tag: '@desktop',
+	tag: '@both-sizes',
 }, async ({ newPerson }) => {
 	const { context } = await newPerson()
 	const ask = async (path: string) => {

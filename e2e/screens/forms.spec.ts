@@ -148,7 +148,9 @@ for (const form of forms)
 		}
 	})
 
-test('with two mistakes the focus goes to the first, and both are named', async ({ newPerson }) => {
+test('with two mistakes the focus goes to the first, and both are named', { tag: '@thorough' }, async ({
+	newPerson,
+}) => {
 	const { page, open } = await newPerson()
 	await open('auth')
 	await page.getByLabel('Password', { exact: true }).focus()
@@ -158,7 +160,7 @@ test('with two mistakes the focus goes to the first, and both are named', async 
 	await expect(page.getByLabel('Username')).toBeFocused()
 })
 
-test('an e-mail address that is none is left out of the claim rather than in its way', async ({
+test('an e-mail address that is none is left out of the claim rather than in its way', { tag: '@thorough' }, async ({
 	member,
 	newPerson,
 }) => {
@@ -185,7 +187,7 @@ test.describe('a double click sends once', () => {
 		return seen
 	}
 
-	test('when signing up', async ({ newPerson }) => {
+	test('when signing up', { tag: '@thorough' }, async ({ newPerson }) => {
 		const { page, open } = await newPerson()
 		const sent = writes(page, '/api/users')
 		await open('auth')
@@ -211,7 +213,7 @@ test.describe('a double click sends once', () => {
 		expect(await rider.ask('GET', '/api/ghost-drivers')).toHaveLength(1)
 	})
 
-	test('when claiming', async ({ member, newPerson }) => {
+	test('when claiming', { tag: '@thorough' }, async ({ member, newPerson }) => {
 		const { token } = await addGhost(await member('rater'), 'Claimed Once')
 		const { page, open } = await newPerson()
 		const sent = writes(page, '/api/ghost-drivers/claim')

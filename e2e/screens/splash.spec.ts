@@ -2,9 +2,9 @@ import { atPath, expect, heading, test } from '../fixtures/people.ts'
 
 const overlay = '[data-first-visit-overlay]'
 
-test('whoever opens the plain address sees the logo and is on the way home after a second and a half', {
-	tag: '@desktop',
-}, async ({ newPerson }) => {
+test('whoever opens the plain address sees the logo and is on the way home after a second and a half', async ({
+	newPerson,
+}) => {
 	const { page, open } = await newPerson()
 	await open('')
 	const opened = Date.now()
@@ -30,10 +30,9 @@ test('the splash leaves no trace in the history: back goes to where they came fr
 	await expect(heading(page, '404 Page Not Found')).toBeVisible()
 })
 
-test('the very first visit of a session shows logo and progress for two seconds, whatever was opened', async ({
-	member,
-	newPerson,
-}) => {
+test('the very first visit of a session shows logo and progress for two seconds, whatever was opened', {
+	tag: '@thorough',
+}, async ({ member, newPerson }) => {
 	const driver = await member('unrated')
 	const { page, open } = await newPerson({ seesFirstVisit: true })
 	await open(`infographic/${driver.id}`)
@@ -51,7 +50,7 @@ test('the very first visit of a session shows logo and progress for two seconds,
 	await expect(page.locator(overlay)).toHaveCount(0)
 })
 
-test('an address that leads nowhere says so', async ({ newPerson }) => {
+test('an address that leads nowhere says so', { tag: '@thorough' }, async ({ newPerson }) => {
 	const { page, open, expectStatus } = await newPerson()
 	expectStatus(404)
 	await open('are/we/there/yet')

@@ -14,14 +14,14 @@ async function withToast(member: (name: string) => Promise<Member>) {
 	return rider.page
 }
 
-test('only one toast shows at a time: the newer one wins', async ({ member }) => {
+test('only one toast shows at a time: the newer one wins', { tag: '@thorough' }, async ({ member }) => {
 	const page = await withToast(member)
 	await page.getByRole('button', { name: 'Remove Crispy Kim' }).click()
 	await expect(toastTitled(page, 'Driver removed').filter({ hasText: 'Crispy Kim' })).toBeVisible()
 	await expect(toasts(page)).toHaveCount(1)
 })
 
-test('a toast goes by itself after five seconds', async ({ member }) => {
+test('a toast goes by itself after five seconds', { tag: '@thorough' }, async ({ member }) => {
 	const rider = await member('rider')
 	await addGhost(rider, 'Timed')
 	const { page } = rider
@@ -35,7 +35,7 @@ test('a toast goes by itself after five seconds', async ({ member }) => {
 	expect(Date.now() - removed).toBeGreaterThan(4500)
 })
 
-test('Close takes a toast away at once', async ({ member }) => {
+test('Close takes a toast away at once', { tag: '@thorough' }, async ({ member }) => {
 	const page = await withToast(member)
 	await toasts(page).getByRole('button', { name: 'Close' }).click()
 	await expect(toasts(page)).toHaveCount(0, { timeout: 1500 })
@@ -89,7 +89,7 @@ test('a swipe to the right of 50 pixels takes a toast away, a shorter one does n
 })
 
 test('a toast covers no button at the bottom of a phone, and sits bottom right on wider screens', {
-	tag: '@desktop',
+	tag: '@both-sizes',
 }, async ({ member }) => {
 	const page = await withToast(member)
 	const toast = toasts(page)

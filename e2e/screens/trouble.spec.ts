@@ -48,7 +48,9 @@ test('the session ends on the server in the middle of a rating: log in again, no
 	])
 })
 
-test('a session that has ended is noticed when a page is opened, and one may go on as a guest', async ({ member }) => {
+test('a session that has ended is noticed when a page is opened, and one may go on as a guest', {
+	tag: '@thorough',
+}, async ({ member }) => {
 	const rider = await member('rider')
 	const { page } = rider
 	await rider.open('home')
@@ -184,7 +186,7 @@ test.describe('on a slow network', () => {
 		await expect(page.getByText('Thanks for rating.')).toBeVisible()
 	})
 
-	test('the card says what it is waiting for', async ({ member, newPerson }) => {
+	test('the card says what it is waiting for', { tag: '@thorough' }, async ({ member, newPerson }) => {
 		const driver = await member('driver')
 		const { page, open } = await newPerson()
 		const user = await holdBack(page, `**/api/users/${driver.id}`)
@@ -197,7 +199,9 @@ test.describe('on a slow network', () => {
 		await expect(page.getByText("This driver hasn't been rated yet.")).toBeVisible()
 	})
 
-	test('adding a ghost says Buckle up, and then that it is setting up the profile', async ({ member }) => {
+	test('adding a ghost says Buckle up, and then that it is setting up the profile', { tag: '@thorough' }, async ({
+		member,
+	}) => {
 		const { page, open } = await member('rider')
 		await open('add-driver')
 		await page.getByRole('tab', { name: 'New Driver' }).click()
@@ -210,7 +214,7 @@ test.describe('on a slow network', () => {
 		await page.waitForURL(/\/rating\/\d+$/)
 	})
 
-	test('adding somebody says Adding...', async ({ member }) => {
+	test('adding somebody says Adding...', { tag: '@thorough' }, async ({ member }) => {
 		const driver = await member('driver')
 		const { page, open } = await member('rider')
 		await open('add-driver')
@@ -222,7 +226,10 @@ test.describe('on a slow network', () => {
 		await page.waitForURL(atPath(`/rating/${driver.id}`))
 	})
 
-	test('claiming says Creating Account..., renaming says Saving...', async ({ member, newPerson }) => {
+	test('claiming says Creating Account..., renaming says Saving...', { tag: '@thorough' }, async ({
+		member,
+		newPerson,
+	}) => {
 		const rider = await member('rider')
 		const ghost = await addGhost(rider, 'Slow Claim')
 		const { page, open } = await newPerson()
@@ -248,9 +255,9 @@ test.describe('on a slow network', () => {
 	})
 })
 
-test('what the remembered user was called is shown while the server is being asked, and kept when it cannot be', async ({
-	member,
-}) => {
+test('what the remembered user was called is shown while the server is being asked, and kept when it cannot be', {
+	tag: '@thorough',
+}, async ({ member }) => {
 	const rider = await member('rider')
 	const { page } = rider
 	await rider.open('home')
