@@ -3,6 +3,7 @@ import { QueryClientProvider, useMutation } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
+import { OptionCards } from '#ui/kit/forms/option-cards.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { forgetEverything } from '#ui/testing/fake-server.ts'
 import { ApiError } from './api-client.ts'
@@ -144,6 +145,35 @@ test('what the server says of a field is said at the field, and the focus goes t
 	expect(password().getAttribute('aria-invalid')).toBe('true')
 	expect(document.activeElement).toBe(password())
 	expect(onRefused.mock.calls).toEqual([[error, true]] as never)
+})
+
+function SeatForm() {
+	const mutation = useMutation({ mutationFn: () => Promise.reject(problem('seat')) })
+	const form = useContractForm({
+		schema: v.object({ seat: v.string() }),
+		send: (_seat, handlers) => mutation.mutate(undefined, handlers),
+	})
+	const options = ['Front', 'Back'].map((label) => ({ value: label, label, hint: '' }))
+	return (
+		<form {...form.props} aria-label="Ticket">
+			<OptionCards label="Seat" options={options} {...form.field('seat')} />
+		</form>
+	)
+}
+
+test('what the server says of a choice brings the focus to the chosen option, not to the first one', async () => {
+	render(
+		<QueryClientProvider client={createQueryClient()}>
+			<SeatForm />
+		</QueryClientProvider>,
+	)
+	await user.click(screen.getByRole('radio', { name: 'Back' }))
+
+	submit()
+	await answered()
+
+	expect(screen.getByText('The server says no')).toBeTruthy()
+	expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Back' }))
 })
 
 for (const [failure, error] of [

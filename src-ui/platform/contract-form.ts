@@ -61,7 +61,10 @@ export function useContractForm<Schema extends FormSchema, Answer>({
 				isOver.current = isSentForGood
 				onSent?.(answer, result.output)
 			},
-			onError: (error) => onRefused?.(error, showAtField(error)),
+			onError: (error) => {
+				const isAtField = showAtField(error)
+				onRefused?.(error, isAtField)
+			},
 		})
 	}
 
@@ -111,10 +114,10 @@ function typedValues(form: HTMLFormElement): Record<string, string> {
 	return values
 }
 
-/** In the order of the page, whatever the order of the names. */
+/** In the order of the page, whatever the order of the names. Of radio buttons the chosen one: arrow keys go on from it. */
 function firstInput(form: HTMLFormElement | null, names: string[]): HTMLInputElement | null {
-	for (const field of form?.elements ?? []) {
-		if (field instanceof HTMLInputElement && names.includes(field.name)) return field
-	}
-	return null
+	const inputs = [...(form?.elements ?? [])].filter((field) => field instanceof HTMLInputElement)
+	const first = inputs.find(({ name }) => names.includes(name))
+	if (first?.type !== 'radio') return first ?? null
+	return inputs.find(({ name, checked }) => name === first.name && checked) ?? first
 }
