@@ -5,6 +5,19 @@ import { USUAL_ADDRESS } from './page-address.ts'
 
 GlobalRegistrator.register({ url: USUAL_ADDRESS })
 
+// A failed `expect(element).toBe(other)` prints both. Bun would follow every property of happy-dom's nodes, through the
+// whole page and React's internals: millions of lines.
+Object.defineProperty(Node.prototype, Symbol.for('nodejs.util.inspect.custom'), {
+	value(this: Node) {
+		return this instanceof Element ? `${openingTag(this)}${shortText(this)}` : `${this.nodeName}${shortText(this)}`
+	},
+})
+
+/** The tag with its attributes, without what is inside. */
+const openingTag = (element: Element) => (element.cloneNode() as Element).outerHTML.replace(/<\/.*$/, '')
+
+const shortText = ({ textContent }: Node) => (textContent ? ` ${JSON.stringify(textContent.slice(0, 60))}` : '')
+
 // React asks this before it warns about updates outside act().
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 

@@ -11,7 +11,6 @@ import {
 	problem,
 } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
-import { untilGone } from '#ui/testing/until-gone.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 
 afterEach(forgetEverything)
@@ -65,7 +64,7 @@ test('on the way home nobody is asked to log in to what they have just left', as
 	expect(await screen.findByText('Dropping you off...')).toBeTruthy()
 	expect(app.session.viewer()).toEqual({ kind: 'visitor' })
 	nextScreen.resolve()
-	await untilGone(() => screen.queryByText('Dropping you off...'))
+	await waitFor(() => expect(screen.queryByText('Dropping you off...')).toBeNull())
 	expect(place()).toBe('/home')
 })
 
@@ -109,6 +108,6 @@ test('who thinks better of it stays', async () => {
 
 	await user.click(dialog.getByRole('button', { name: 'Cancel' }))
 
-	await untilGone(() => screen.queryByRole('dialog'))
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 	expect(server.bodiesOf(DELETE)).toEqual([])
 })

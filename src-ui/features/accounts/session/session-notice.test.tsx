@@ -1,10 +1,9 @@
 import { afterEach, expect, test } from 'bun:test'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { aMember, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
-import { untilGone } from '#ui/testing/until-gone.ts'
 import { useViewer } from './session-context.ts'
 import { SessionNotice } from './session-notice.tsx'
 
@@ -56,7 +55,7 @@ test('a write refused for lack of a session opens the log-in dialog over the scr
 	await user.type(screen.getByLabelText('Password'), 'hunter22')
 	await user.click(screen.getByRole('button', { name: 'Log In' }))
 
-	await untilGone(() => screen.queryByRole('dialog'))
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 	expect(screen.queryByText('Your session has ended')).toBeNull()
 	expect(halfFilled().value).toBe('precious')
 })
@@ -67,10 +66,10 @@ test('who closes the dialog can open it again from the notice, or go on as a gue
 	await screen.findByRole('dialog', { name: 'Log in again' })
 
 	await user.click(screen.getByRole('button', { name: 'Close' }))
-	await untilGone(() => screen.queryByRole('dialog'))
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 	await user.click(screen.getByRole('button', { name: 'Log in again' }))
 	await user.click(await screen.findByRole('button', { name: 'Close' }))
-	await untilGone(() => screen.queryByRole('dialog'))
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 	await user.click(screen.getByRole('button', { name: 'Go on as a guest' }))
 
 	expect(screen.queryByText('Your session has ended')).toBeNull()

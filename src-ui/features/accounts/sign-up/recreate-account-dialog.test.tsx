@@ -1,11 +1,10 @@
 import { afterEach, expect, test } from 'bun:test'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { aMember, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
-import { untilGone } from '#ui/testing/until-gone.ts'
 import { RecreateAccountDialog } from './recreate-account-dialog.tsx'
 
 afterEach(forgetEverything)
@@ -36,7 +35,7 @@ test('somebody whom the server has lost gets their name and face back for a pass
 
 	await recreate()
 
-	await untilGone(() => screen.queryByRole('dialog'))
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 	expect(screen.getByText('back in the seat')).toBeTruthy()
 	expect(server.bodiesOf('POST /api/register')).toEqual([
 		{ username: 'jonas', password: 'hunter22', email: null, avatarId: 5 },

@@ -6,7 +6,6 @@ import { BAD_VIBE, POSITIVE, TENSE } from '#ui/features/ratings/celebration/phra
 import { aMember, anInstance, type FakeAnswer, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
-import { untilGone } from '#ui/testing/until-gone.ts'
 import { RatingScreen } from './rating-screen.tsx'
 
 // The canvas is a browser's.
@@ -197,7 +196,7 @@ test('a member whom the new link of a ghost is not shown is offered none', async
 	await open(7, { member: me })
 	await screen.findByText('Safety')
 	await rate()
-	await untilGone(() => screen.queryByText('Share the Verdict'))
+	await waitFor(() => expect(screen.queryByText('Share the Verdict')).toBeNull())
 })
 
 test('where anybody may sign up a guest is offered the link at once', async () => {
@@ -241,7 +240,7 @@ test('a guest is asked to keep the rating 300 ms after wanting to, never by itse
 	fireEvent.click(screen.getByRole('button', { name: 'Continue without saving' }))
 	expect(await screen.findByText('Rating submitted anonymously')).toBeTruthy()
 	expect(screen.getByText('Your rating was not saved to a user account')).toBeTruthy()
-	await untilGone(() => screen.queryByRole('dialog'))
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('a member has nothing to save', async () => {
@@ -264,7 +263,7 @@ test('who signs in elsewhere while the prompt is open reads that the rating is k
 
 	expect(await screen.findByText('Rating saved')).toBeTruthy()
 	expect(screen.getByText("Your rating has been saved to jonas's history")).toBeTruthy()
-	await untilGone(() => screen.queryByRole('dialog'))
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('a session that ended on the server costs no answer and makes nothing anonymous', async () => {
