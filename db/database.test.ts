@@ -4,10 +4,12 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { openDatabase } from './database.ts'
 import { DatabaseRefused } from './file/database-refused.ts'
 import { migrations } from './migrations.ts'
-import { users } from './schema.ts'
+import { sessions, users } from './schema.ts'
+import { seed } from './seed.ts'
 
 const folders: string[] = []
 function newFile(): string {
@@ -85,6 +87,73 @@ test('a write that throws leaves nothing behind, also when it was inside another
 		}),
 	).toThrow('changed my mind')
 	expect(db.orm.select().from(users).all()).toHaveLength(2)
+})
+
+test('a rewrite keeps all rows in their order, and the rules', () => {
+	const path = newFile()
+	const db = openDatabase(path)
+	seed(db)
+	const insertSession = (tokenHash: string) => {
+		const at = new Date()
+		const session = { tokenHash, userId: 101, userAgent: null, createdAt: at, lastUsedAt: at, expiresAt: at }
+		db.write(() => db.orm.insert(sessions).values(session).run())
+	}
+	for (const name of ['z', 'c', 'x', 'a', 'y', 'b']) insertSession(name)
+	db.write(() =>
+		db.orm
+			.delete(sessions)
+			.where(inArray(sessions.tokenHash, ['x', 'a']))
+			.run(),
+	)
+	const everything = () => {
+		const rules = db.orm.all<{ type: string; name: string }>(
+			sql`SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name`,
+		)
+		const tables = rules.filter(({ type }) => type === 'table').map(({ name }) => name)
+		// Without an order: as they lie in the file.
+		return { rules, rows: tables.map((name) => [name, db.orm.all(sql.raw(`SELECT * FROM "${name}"`))]) }
+	}
+	const newestFirst = () =>
+		db.orm
+			.all<{ hash: string }>(sql`SELECT token_hash AS hash FROM sessions ORDER BY rowid DESC`)
+			.map(({ hash }) => hash)
+	const before = everything()
+
+	expect(db.rewrite()).toBe('done')
+
+	expect(everything()).toEqual(before)
+	insertSession('d')
+	expect(newestFirst().slice(0, 5)).toEqual(['d', 'b', 'y', 'c', 'z'])
+	expect(db.orm.all(sql`PRAGMA integrity_check`)).toEqual([{ integrity_check: 'ok' }])
+	db.close()
+	openDatabase(path).close()
+})
+
+test('a rewrite blocks no reader, and changes nothing for one that has begun', () => {
+	const path = newFile()
+	const db = openDatabase(path)
+	const reader = new Sqlite(path, { readonly: true })
+	const names = () => reader.query('SELECT username FROM users').values()
+	reader.run('BEGIN')
+	expect(names()).toEqual([['guest'], ['demo']])
+	db.write(() => db.orm.update(users).set({ username: 'somebody else' }).where(eq(users.id, 2)).run())
+
+	expect(db.rewrite()).toBe('done')
+
+	expect(names()).toEqual([['guest'], ['demo']])
+	reader.run('COMMIT')
+	expect(names()).toEqual([['guest'], ['somebody else']])
+	reader.close()
+	db.close()
+})
+
+test('the file is not rewritten in the middle of a write', () => {
+	const db = openDatabase(newFile())
+
+	expect(() => db.write(() => db.rewrite())).toThrow('in the middle of a write')
+
+	expect(db.rewrite()).toBe('done')
+	db.close()
 })
 
 test('data of a newer version is refused and not touched', () => {

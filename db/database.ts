@@ -1,4 +1,4 @@
-import { Database as Sqlite } from 'bun:sqlite'
+import { SQLiteError, Database as Sqlite } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import { damaged, openReader, refuseDamage, refuseForeign } from './file/data-file.ts'
 import { storageHealth } from './file/storage-health.ts'
@@ -21,6 +21,13 @@ export type Database = {
 	 * `not ours`: another program does that.
 	 */
 	emptyWal(timeoutMs?: number): 'done' | 'busy' | 'not ours'
+	/**
+	 * Writes the whole file anew with nothing in it but the rows that are there. `secure_delete` overwrites a row that is
+	 * deleted, but not the copies that SQLite has left behind where it moved that row from one page to another.
+	 * Goes through the write-ahead log, which is to be emptied afterwards. It blocks writers, but no readers.
+	 * `busy`: another program has been writing for longer than `timeoutMs`, or the disk does not take a copy of the file.
+	 */
+	rewrite(timeoutMs?: number): 'done' | 'busy'
 	/** False from a write that the disk did not take to the next one that it takes. */
 	isWell(): boolean
 	close(): void
@@ -83,10 +90,29 @@ export function openDatabase(path: string, opening: Opening = {}): Database {
 		}
 	}
 
+	function rewrite(timeoutMs = 0) {
+		if (isWriting) throw new Error('The file cannot be rewritten in the middle of a write')
+		sqlite.run(`PRAGMA busy_timeout = ${timeoutMs}`)
+		try {
+			health.refuseIfDamaged()
+			if (sqlite.inTransaction) sqlite.run('ROLLBACK')
+			vacuum(sqlite)
+			health.wrote()
+			return 'done'
+		} catch (error) {
+			// A disk without room for a copy of the file may have room for ratings for a long time yet.
+			if (storageTrouble(error) !== 'full') health.failed(error)
+			return 'busy'
+		} finally {
+			sqlite.run(`PRAGMA busy_timeout = ${WRITING_TIMEOUT_MS}`)
+		}
+	}
+
 	return {
 		orm: drizzle(sqlite, { schema, casing: 'snake_case' }),
 		write: (work) => (isWriting ? work() : writeWhole(work)),
 		emptyWal,
+		rewrite,
 		isWell: () => health.state() === 'well',
 		close: () => {
 			// Somebody who reads, Litestream for one, is not waited for. Bun tries to checkpoint once more when the process ends.
@@ -99,6 +125,24 @@ export function openDatabase(path: string, opening: Opening = {}): Database {
 			}
 			sqlite.close()
 		},
+	}
+}
+
+/** VACUUM makes its copy in memory up to this size (64 MB), above it in a temporary file. */
+const COPY_IN_MEMORY_PAGES = 16_384
+
+function vacuum(sqlite: Sqlite) {
+	const { page_count: pages } = sqlite.query<{ page_count: number }, []>('PRAGMA page_count').get() ?? { page_count: 0 }
+	try {
+		sqlite.run(`PRAGMA temp_store = ${pages <= COPY_IN_MEMORY_PAGES ? 'MEMORY' : 'FILE'}`)
+		sqlite.run('VACUUM')
+	} catch (error) {
+		// A container may have no folder for temporary files.
+		if (!(error instanceof SQLiteError && error.code === 'SQLITE_IOERR_GETTEMPPATH')) throw error
+		sqlite.run('PRAGMA temp_store = MEMORY')
+		sqlite.run('VACUUM')
+	} finally {
+		sqlite.run('PRAGMA temp_store = DEFAULT')
 	}
 }
 
@@ -153,7 +197,7 @@ function prepareConnection(sqlite: Sqlite) {
 		'fullfsync = ON',
 		'checkpoint_fullfsync = ON',
 		'foreign_keys = ON',
-		// Who deletes their account is gone from the file as well: SQLite alone leaves what it deletes in free pages.
+		// SQLite alone leaves what it deletes in free pages. What this does not reach, `rewrite` does.
 		'secure_delete = ON',
 		'journal_size_limit = 67108864',
 	])

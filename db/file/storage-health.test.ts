@@ -45,6 +45,7 @@ test('once damage is seen nothing more is written, what is whole is read, and th
 	expect(() => home.db.orm.select().from(ratings).all()).toThrow(SQLiteError)
 
 	expect(() => rename(home, 'Jonas')).toThrow('malformed')
+	expect(home.db.rewrite()).toBe('busy')
 	expect(home.db.orm.select().from(users).all()).toHaveLength(9)
 	expect(home.told).toEqual([expect.stringContaining(`THE DATA ARE DAMAGED: ${home.path}`)])
 })
