@@ -16,7 +16,7 @@ import { instanceRoutes } from './features/instance/instance.routes.ts'
 import { instanceService } from './features/instance/instance.service.ts'
 import { admissionService } from './features/invites/admission.service.ts'
 import { invitesRoutes } from './features/invites/invites.routes.ts'
-import { createWalEmptying } from './features/own-account/leaving/wal-emptying.ts'
+import { createPurging } from './features/own-account/leaving/purging.ts'
 import { ownAccountRoutes } from './features/own-account/own-account.routes.ts'
 import { ownAccountService } from './features/own-account/own-account.service.ts'
 import { ownPasswordService } from './features/own-account/own-password.service.ts'
@@ -66,12 +66,12 @@ export function createApp(
 	const identity = createIdentity(sessionService(context), config.basePath)
 	const analytics = createAnalytics(context)
 	const mailer = createMailer(config, log)
-	const walEmptying = createWalEmptying(context)
+	const purging = createPurging(context)
 
 	const admission = admissionService(context)
 	const ratings = ratingService(context)
 	const accounts = accountService(context, { admission, keepGuestRating: ratings.keepGuestRating })
-	const ownAccount = ownAccountService(context, { emptyWal: walEmptying.emptyWal })
+	const ownAccount = ownAccountService(context, { purge: purging.purge })
 	const ownPassword = ownPasswordService(context)
 	const ownSessions = ownSessionService(context)
 	const passwordResets = passwordResetService(context)
@@ -126,7 +126,7 @@ export function createApp(
 			],
 		}),
 		close: async () => {
-			walEmptying.stop()
+			purging.finish()
 			forgotPassword.sendAllNow()
 			await Promise.all([analytics.close(), mailer?.close()])
 		},

@@ -1,5 +1,5 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { rmSync } from 'node:fs'
+import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FROM_SOURCE, freshFolder, runToEnd, type ServerProcess, startServer } from '#server/testing/server-process.ts'
 import { signUp } from '#server/testing/signed-in.ts'
@@ -73,6 +73,30 @@ onThisSystem('a stop on a full disk is a stop like any other', async () => {
 	expect(last.body).toMatchObject({ code: 'storage_full' })
 	expect(await server.end('SIGTERM')).toBe(0)
 })
+
+onThisSystem(
+	'whoever deletes their account has left, also where a full disk has no room to rewrite the file',
+	async () => {
+		const dataDir = freshFolder()
+		const server = await startServer(onSmallDisk(dataDir, { size: '3m', ballast: '0' }))
+		running.push(server)
+		const [kid, mum, dad] = [await signUp(server, 'kid'), await signUp(server, 'mum'), await signUp(server, 'dad')]
+		const disk = join(`/proc/${server.pid}/root`, dataDir)
+		// The log is empty afterwards, and the next rewrite needs a page more than the disk has.
+		expect((await kid.leave()).status).toBe(200)
+		const { bavail, bsize } = statfsSync(disk)
+		const room = statSync(join(disk, 'backseat.db')).size - 4096
+		writeFileSync(join(disk, 'ballast'), new Uint8Array(bavail * bsize - room))
+
+		expect((await mum.leave()).status).toBe(200)
+
+		expect((await dad.get('/api/ready')).status).toBe(200)
+		expect((await dad.rate()).status).toBe(201)
+		expect(server.output.stderr).not.toContain('THE DISK')
+		expect(await server.end('SIGTERM')).toBe(0)
+		expect(server.output.stderr).toContain('can still be read in unused parts of backseat.db')
+	},
+)
 
 onThisSystem.each(['8k', '40k', '100k', '150k'])(
 	'a start with %s of room says in one line that the disk is full',

@@ -9,6 +9,7 @@ export async function signUp({ origin }: Pick<ServerProcess, 'origin'>, username
 		body: JSON.stringify({ username, password: `${username}-secret`, email: null }),
 	})
 	if (answer.status !== 201) throw new Error(`${username} could not sign up: ${await answer.text()}`)
+	const { id } = (await answer.json()) as { id: number }
 	const cookie = answer.headers
 		.getSetCookie()
 		.map((line) => line.split(';')[0])
@@ -22,6 +23,11 @@ export async function signUp({ origin }: Pick<ServerProcess, 'origin'>, username
 			const ride = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 5, driverId }
 			const body = JSON.stringify(ride)
 			return read(await fetch(`${origin}/api/ratings`, { method: 'POST', headers: signedIn, body }))
+		},
+		/** Deletes the account, and the ratings it gave. */
+		leave: async () => {
+			const body = JSON.stringify({ password: `${username}-secret`, ratings: 'go' })
+			return read(await fetch(`${origin}/api/users/${id}`, { method: 'DELETE', headers: signedIn, body }))
 		},
 	}
 }

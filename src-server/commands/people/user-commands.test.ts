@@ -145,7 +145,15 @@ test('whoever is deleted soon after a claim gives the ghost back, and the operat
 })
 
 test('whom an operator deletes beside the running server is gone from every file, unless another program has the log', async () => {
-	const { dataDir, runProcess } = operatorFolder()
+	const { dataDir, runProcess, inData } = operatorFolder()
+	// A file has free pages until it is rewritten.
+	inData(({ orm }) => {
+		orm.run('CREATE TABLE ballast (bytes BLOB) STRICT')
+		orm.run('INSERT INTO ballast VALUES (zeroblob(100000))')
+		orm.run('DROP TABLE ballast')
+	})
+	const freePages = () => inData(({ orm }) => orm.get<[number]>('PRAGMA freelist_count')[0])
+	expect(freePages()).toBeGreaterThan(0)
 	const server = await startServer({ flags: ['--data-dir', dataDir] })
 	const addressOf = (username: string) => `${username}@home.example`
 	const signUp = (username: string) =>
@@ -162,6 +170,7 @@ test('whom an operator deletes beside the running server is gone from every file
 	expect(first).toMatchObject({ exitCode: 0, stderr: '' })
 	expect(first.stdout).not.toContain('backseat.db-wal')
 	expect([isOnDisk('first.leaver'), isOnDisk('second.leaver')]).toEqual([false, true])
+	expect(freePages()).toBe(0)
 
 	await Bun.write(join(dataDir, 'backseat.toml'), 'checkpoint = "external"\n')
 	const second = await runProcess('user', 'delete', 'second.leaver', '--ratings', 'go', '--yes')

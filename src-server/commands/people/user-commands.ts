@@ -132,20 +132,25 @@ function addDelete(user: Command, { configOf, confirm, openData, print }: Comman
 			print(
 				`${ghost.name}, claimed within the week, waits to be claimed again, with its ratings (${ghost.ratings}). A link for it: backseat ghost reissue ${ghost.id}`,
 			)
-		const remains = REMAINS[data.db.emptyWal(LOG_PATIENCE_MS)]
-		if (remains) print(remains)
+		const { db } = data
+		for (const left of [LEFT_IN_FILE[db.rewrite(PATIENCE_MS)], LEFT_IN_LOG[db.emptyWal(PATIENCE_MS)]])
+			if (left) print(left)
 	})
 }
 
 /** A backup that is being made reads for some seconds. */
-const LOG_PATIENCE_MS = 5000
+const PATIENCE_MS = 5000
 
 /** What a deleted account leaves on the disk, beside backups. */
-const REMAINS: Record<ReturnType<Database['emptyWal']>, string | null> = {
+const LEFT_IN_FILE: Record<ReturnType<Database['rewrite']>, string | null> = {
 	done: null,
-	busy: 'It can still be read in backseat.db-wal, as another program is reading the data. That goes when the server stops.',
+	busy: 'It can still be read in unused parts of backseat.db, as another program is writing to the data or the disk has no room for a copy of them. It is removed when the next account is deleted.',
+}
+const LEFT_IN_LOG: Record<ReturnType<Database['emptyWal']>, string | null> = {
+	done: null,
+	busy: 'It can still be read in backseat.db and backseat.db-wal, as another program is reading the data. It is removed when the server stops.',
 	'not ours':
-		'It can be read in backseat.db-wal until your replication program has emptied that, and in what it has copied until that is thrown away.',
+		'It can be read in backseat.db and backseat.db-wal until your replication program has emptied that log, and in what it has copied until that is thrown away.',
 }
 
 function checked(schema: v.GenericSchema<unknown, string>, text: string): string {

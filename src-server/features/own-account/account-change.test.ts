@@ -222,7 +222,7 @@ test('a password that is changed while it is looked at is not the right one any 
 		queries.users.setPasswordHash(mum.id, 'the hash of another')
 		return true
 	}
-	const { change } = ownAccountService({ ...app.context, passwords: { ...passwords, matches } }, { emptyWal: () => {} })
+	const { change } = ownAccountService({ ...app.context, passwords: { ...passwords, matches } }, { purge: () => {} })
 
 	const changed = change(mum.id, { email: SECOND, password: mum.password }, HERE)
 

@@ -12,9 +12,9 @@ export type OwnAccountService = ReturnType<typeof ownAccountService>
 
 /**
  * What members may do with their own account as a whole: change it, download what is kept about them, and delete it.
- * `emptyWal` removes from the disk what a write has deleted (wal-emptying.ts).
+ * `purge` removes from the disk what is left there of a deleted account (purging.ts).
  */
-export function ownAccountService(context: Context, { emptyWal }: { emptyWal: () => void }) {
+export function ownAccountService(context: Context, { purge }: { purge: () => void }) {
 	const { db, queries, limits } = context
 	return {
 		/**
@@ -50,7 +50,7 @@ export function ownAccountService(context: Context, { emptyWal }: { emptyWal: ()
 				refuseIfChanged()
 				leave(context, me, ratings)
 			})
-			emptyWal()
+			purge()
 		},
 	}
 }

@@ -6,11 +6,13 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { type Database, type Opening, openDatabase } from '#db/database.ts'
 import { ratings, users } from '#db/schema.ts'
+import type { Context } from '#server/context.ts'
 import { addMember } from '#server/features/accounts/members.ts'
 import { freshFolder, startServer } from '#server/testing/server-process.ts'
 import { aRating, testApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-context.ts'
 import { leave } from './leaving.service.ts'
+import { createPurging } from './purging.ts'
 
 /** Every value in every table there is, also in those that somebody adds one day. */
 function everythingIn({ orm }: Database): string {
@@ -139,13 +141,13 @@ test('an operator hears of a reader who does not go, once, and when it is done',
 
 	await deleteAccount()
 	for (let minute = 0; minute < 10; minute++) app.wait(60)
-	expect(app.warnings).toEqual([expect.stringContaining('can still be read in backseat.db-wal')])
+	expect(app.warnings).toEqual([expect.stringContaining('can still be read in unused parts of backseat.db')])
 	reader.close()
 	app.wait(60)
 
 	expect(traces()).toEqual([])
 	expect(app.warnings).toHaveLength(1)
-	expect(app.lines.at(-1)).toContain('gone from the write-ahead log')
+	expect(app.lines.at(-1)).toContain('gone from the data file and its log')
 })
 
 test('with Litestream at work the log is left to it, traces and all', async () => {
@@ -158,30 +160,82 @@ test('with Litestream at work the log is left to it, traces and all', async () =
 	expect(statSync(`${path}-wal`).size).toBeGreaterThan(before)
 	expect(traces()).toHaveLength(3)
 	expect(app.warnings).toEqual([])
+	const litestream = new Sqlite(path)
+	litestream.run('PRAGMA wal_checkpoint(TRUNCATE)')
+	litestream.close()
+	expect(traces()).toEqual([])
 })
 
+/** They look random, and are the same for each seed. */
+function numbersFrom(seed: number) {
+	let state = seed
+	return (below: number) => {
+		state = (state * 48_271) % 2_147_483_647
+		return state % below
+	}
+}
+
+type MemberWithWord = { id: number; word: string }
+const repeated = ({ word }: MemberWithWord, length: number) => word.repeat(40).slice(0, length)
+/** How a password hash begins. It stands in one row, and in no index. */
+const hashOf = ({ word }: MemberWithWord) => `$argon2id$${word}`
+
+/** Adds rows of different sizes in no order, of which some grow. A member's word is in everything that is theirs. */
+function addManyMembers({ db, queries: { users, sessions } }: Context, seed: number): MemberWithWord[] {
+	const number = numbersFrom(seed)
+	const newWord = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + number(26))).join('')
+	const members = Array.from({ length: 200 }, (_, i) => ({ id: number(2 ** 30) * 2 ** 18 + i + 10, word: newWord() }))
+	const createdAt = new Date('2026-01-01')
+	const times = { createdAt, lastUsedAt: createdAt, expiresAt: new Date('2099-01-01') }
+	db.write(() => {
+		for (const member of members) {
+			const { id, word } = member
+			const email = `${repeated(member, number(30))}@home.example`
+			const passwordHash = hashOf(member) + repeated(member, 79)
+			users.insertUser({ id, username: repeated(member, 8 + number(13)), email, passwordHash, avatarId: 1, createdAt })
+			const userAgent = repeated(member, 20 + number(150))
+			if (number(2) === 0)
+				sessions.insertSession({ tokenHash: word + newWord().repeat(7), userId: id, userAgent, ...times })
+		}
+		for (const [i, member] of members.toSorted((one, other) => one.id - other.id).entries())
+			if (i % 20 === 5) users.changeMember(member.id, { email: `${repeated(member, 300)}@home.example` })
+	})
+	return members
+}
+
+/** Many members in a file in which SQLite has moved rows from page to page, and has left copies where some were. */
+function fileWithCopies() {
+	// The first seed does today. Which ones do depends on the columns there are, and on the version of SQLite.
+	for (let seed = 4; seed < 50; seed++) {
+		const folder = freshFolder()
+		const db = openDatabase(join(folder, 'backseat.db'))
+		const context = testContext({}, { db })
+		const members = addManyMembers(context, seed)
+		db.emptyWal()
+		const file = readFileSync(join(folder, 'backseat.db'), 'latin1')
+		const withCopies = members.filter((member) => file.split(hashOf(member)).length > 2)
+		if (withCopies.length > 1) return { folder, db, context, members, withCopies }
+		db.close()
+	}
+	throw new Error('SQLite has left no copies: what is to be tested here does not happen')
+}
+
 test('of many who share its pages exactly those who left are gone from the file', () => {
-	const folder = freshFolder()
-	const db = openDatabase(join(folder, 'backseat.db'))
-	const context = testContext({}, { db })
-	const members = db.write(() =>
-		Array.from({ length: 600 }, (_, i) => {
-			const name = `member${1000 + i}`
-			return addMember(context, {
-				username: name,
-				email: `${name}@home.example`,
-				passwordHash: `hash-of-${name}`,
-				avatarId: 1,
-			})
-		}),
-	)
-	const words = (left: boolean) =>
-		members.filter((_, i) => (i % 3 === 0) === left).flatMap(({ username }) => [`${username}@`, `hash-of-${username}`])
+	const { folder, db, context, members, withCopies } = fileWithCopies()
+	const left = members.filter((member, i) => i % 10 === 0 || withCopies.includes(member))
+	const stayed = members.filter((member) => !left.includes(member))
+	const wordsOnDisk = (some: MemberWithWord[]) =>
+		tracesIn(
+			folder,
+			some.map(({ word }) => word),
+		)
 
-	for (const [i, { id }] of members.entries()) if (i % 3 === 0) leave(context, id, 'go')
+	db.write(() => {
+		for (const { id } of left) leave(context, id, 'go')
+	})
+	createPurging(context).purge()
 
-	expect(db.emptyWal()).toBe('done')
-	expect(tracesIn(folder, words(true))).toEqual([])
-	expect(tracesIn(folder, words(false))).toEqual(words(false))
+	expect(wordsOnDisk(left)).toEqual([])
+	expect(wordsOnDisk(stayed)).toHaveLength(stayed.length)
 	db.close()
 })

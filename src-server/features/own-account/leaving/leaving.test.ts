@@ -160,7 +160,7 @@ test('whose password changed while it was looked at deletes nothing any more', a
 		queries.users.setPasswordHash(mum.id, 'the hash of another')
 		return true
 	}
-	const ownAccount = ownAccountService({ ...app.context, passwords: { ...passwords, matches } }, { emptyWal: () => {} })
+	const ownAccount = ownAccountService({ ...app.context, passwords: { ...passwords, matches } }, { purge: () => {} })
 
 	const deleteAccount = ownAccount.leave(mum.id, { password: mum.password, ratings: 'go' }, '198.51.100.1')
 

@@ -1,0 +1,134 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Opening, openDatabase } from '#db/database.ts'
+import { freshFolder } from '#server/testing/server-process.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { createPurging } from './purging.ts'
+
+/** Data in a real file, and what became of each rewrite of it. `beforeRewrite` is called as each begins. */
+function setUp(opening: Opening = {}, beforeRewrite = () => {}) {
+	const path = join(freshFolder(), 'backseat.db')
+	const file = openDatabase(path, opening)
+	const rewrites: string[] = []
+	const rewrite = () => {
+		beforeRewrite()
+		const outcome = file.rewrite()
+		rewrites.push(outcome)
+		return outcome
+	}
+	const app = testApp({}, { db: { ...file, rewrite } })
+	const change = () => file.write(() => file.orm.run("UPDATE users SET display_name = 'x' WHERE id = 2"))
+	const logSize = () => statSync(`${path}-wal`).size
+	return { app, path, rewrites, change, logSize, ...createPurging(app.context) }
+}
+
+/** Another program in the middle of a transaction. */
+function otherProgram(path: string, begin: 'BEGIN' | 'BEGIN IMMEDIATE') {
+	const sqlite = new Sqlite(path)
+	sqlite.run(begin)
+	sqlite.query('SELECT count(*) FROM users').get()
+	return sqlite
+}
+
+test('accounts that are deleted soon after each other share one rewrite of the file', () => {
+	const { app, rewrites, purge } = setUp()
+
+	for (const _ of [1, 2, 3, 4]) purge()
+
+	expect(rewrites).toEqual(['done'])
+	app.wait(3600)
+	expect(rewrites).toEqual(['done', 'done'])
+	app.wait(3600)
+	expect(rewrites).toEqual(['done', 'done'])
+})
+
+test('between two rewrites there is twenty times as long as the first took', () => {
+	const { app, rewrites, purge } = setUp({}, () => Bun.sleepSync(10))
+
+	for (const _ of [1, 2]) purge()
+
+	app.wait(0.19)
+	expect(rewrites).toEqual(['done'])
+	app.wait(3600)
+	expect(rewrites).toEqual(['done', 'done'])
+})
+
+test('while another program writes nobody waits for it, and it is tried again', () => {
+	for (const checkpoint of ['own', 'external'] as const) {
+		const { app, path, rewrites, purge } = setUp({ checkpoint })
+		const writer = otherProgram(path, 'BEGIN IMMEDIATE')
+		const begun = performance.now()
+
+		purge()
+
+		// SQLite would wait for five seconds.
+		expect(performance.now() - begun).toBeLessThan(4000)
+		for (let minute = 0; minute < 10; minute++) app.wait(60)
+		expect(rewrites).not.toContain('done')
+		expect(app.warnings).toHaveLength(1)
+		writer.close()
+		for (let minute = 0; minute < 10; minute++) app.wait(60)
+		expect(rewrites.filter((outcome) => outcome === 'done')).toHaveLength(1)
+		expect(app.warnings).toHaveLength(1)
+	}
+})
+
+test('while another program reads no rewrite makes the log longer, however many accounts are deleted', () => {
+	const { app, path, rewrites, change, logSize, purge } = setUp()
+	const reader = otherProgram(path, 'BEGIN')
+	change()
+	const before = logSize()
+
+	for (let minute = 0; minute < 10; minute++) {
+		purge()
+		app.wait(60)
+	}
+
+	expect(rewrites).toEqual([])
+	expect(logSize()).toBe(before)
+	reader.close()
+	app.wait(60)
+	expect(rewrites).toEqual(['done'])
+	expect(logSize()).toBe(0)
+})
+
+test('when somebody begins to read during the rewrite, the log is emptied later and nothing is rewritten again', () => {
+	const readers: Sqlite[] = []
+	const { app, path, rewrites, logSize, purge } = setUp({}, () => readers.push(otherProgram(path, 'BEGIN')))
+
+	purge()
+	for (let minute = 0; minute < 10; minute++) app.wait(60)
+
+	expect(logSize()).toBeGreaterThan(0)
+	for (const reader of readers) reader.close()
+	app.wait(60)
+	expect(logSize()).toBe(0)
+	expect(rewrites).toEqual(['done'])
+})
+
+test('a stop rewrites the file if that is still to be done, and nothing happens afterwards', async () => {
+	const { app, rewrites } = setUp()
+	for (const member of [await app.member('mum'), await app.member('dad')])
+		await member.delete(`/api/users/${member.id}`, { password: member.password, ratings: 'go' })
+	expect(rewrites).toEqual(['done'])
+
+	await app.close()
+
+	expect(rewrites).toEqual(['done', 'done'])
+	app.wait(3600)
+	expect(rewrites).toHaveLength(2)
+	expect(app.warnings).toEqual([])
+})
+
+test('a stop at which another program writes tells the operator what is left', () => {
+	const { app, path, purge, finish } = setUp()
+	const writer = otherProgram(path, 'BEGIN IMMEDIATE')
+
+	purge()
+	finish()
+
+	expect(app.warnings).toEqual([expect.stringContaining('It is removed when the next account is deleted')])
+	writer.close()
+})
