@@ -83,28 +83,22 @@ export function rateAllTheTime(origin: string, raters: readonly Rater[], acknowl
 
 /** What became of them, read from the file itself. */
 export function findAcknowledged(dataDir: string, acknowledged: Acknowledged) {
-	const db = new Database(join(dataDir, 'backseat.db'))
-	try {
-		const tags = new Map(
-			db
-				.query<{ id: number; tag: string }, []>('SELECT wire_id AS id, request_key AS tag FROM ratings')
-				.all()
-				.map(({ id, tag }) => [id, tag]),
+	using db = new Database(join(dataDir, 'backseat.db'))
+	const tags = new Map(
+		db
+			.query<{ id: number; tag: string }, []>('SELECT wire_id AS id, request_key AS tag FROM ratings')
+			.all()
+			.map(({ id, tag }) => [id, tag]),
+	)
+	const lost = [...acknowledged].filter(([id, tag]) => tags.get(id) !== tag).length
+	const integrity = db.query<{ integrity_check: string }, []>('PRAGMA integrity_check').get()?.integrity_check
+	const doubled = db
+		.query<{ n: number }, []>(
+			'SELECT count(*) AS n FROM (SELECT 1 FROM ratings GROUP BY request_key HAVING count(*) > 1)',
 		)
-		const lost = [...acknowledged].filter(([id, tag]) => tags.get(id) !== tag).length
-		const integrity = db.query<{ integrity_check: string }, []>('PRAGMA integrity_check').get()?.integrity_check
-		const doubled = db
-			.query<{ n: number }, []>(
-				'SELECT count(*) AS n FROM (SELECT 1 FROM ratings GROUP BY request_key HAVING count(*) > 1)',
-			)
-			.get()?.n
-		const counted = db
-			.query<{ n: number }, []>('SELECT total_rides AS n FROM driver_stats WHERE driver_id = 2')
-			.get()?.n
-		return { rows: tags.size, lost, doubled: doubled ?? 0, integrity: integrity ?? 'none', counted: counted ?? 0 }
-	} finally {
-		db.close()
-	}
+		.get()?.n
+	const counted = db.query<{ n: number }, []>('SELECT total_rides AS n FROM driver_stats WHERE driver_id = 2').get()?.n
+	return { rows: tags.size, lost, doubled: doubled ?? 0, integrity: integrity ?? 'none', counted: counted ?? 0 }
 }
 
 /** The value below which this share of them is. */

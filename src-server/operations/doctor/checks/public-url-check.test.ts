@@ -40,12 +40,8 @@ const check = (special: Partial<Config> = {}) => checkPublicUrl({ ...config, ...
 
 /** Somebody else at an address of their own, who answers this to everything. */
 async function checkAtStranger(answer: (request: Request) => Response, special: Partial<Config> = {}) {
-	const stranger = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
-	try {
-		return await check({ publicUrl: new URL(`http://127.0.0.1:${stranger.port}/`), basePath: '', ...special })
-	} finally {
-		stranger.stop(true)
-	}
+	using stranger = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
+	return await check({ publicUrl: new URL(`http://127.0.0.1:${stranger.port}/`), basePath: '', ...special })
 }
 
 test('a public address that leads to this very instance is well, and tells its time', async () => {
