@@ -179,7 +179,7 @@ test('the database of another program is refused and not touched', () => {
 	expect(fingerprint(path)).toBe(before)
 })
 
-test('a file that is no database is refused and not touched', () => {
+test('a file that is not a database is refused and not touched', () => {
 	const path = newFile()
 	writeFileSync(path, 'Dear diary, today I drove. '.repeat(500))
 	const before = fingerprint(path)

@@ -96,7 +96,7 @@ test('without a backup nothing is changed', () => {
 	expect(sha256(path)).toBe(before)
 })
 
-test('a backup that finds no room is told apart from a migration that fails', () => {
+test('a backup that finds no room is distinguished from a migration that fails', () => {
 	const noRoom = () => {
 		throw Object.assign(new Error('No room for a backup'), { problem: 'disk_full' })
 	}

@@ -111,7 +111,7 @@ export const passwordResets = sqliteTable(
 export const ratings = sqliteTable(
 	'ratings',
 	{
-		/** The order in which they came. It never leaves the server: ids that count up tell when a rating was given. */
+		/** The order in which they came. It never leaves the server: ids that count up show when a rating was given. */
 		id: integer().primaryKey({ autoIncrement: true }),
 		/** The id that everybody else knows it by: random, of 50 bits. SQLite makes it, for whoever inserts a row. */
 		wireId: integer().notNull().default(sql`(abs(random() % 1125899906842623) + 1)`),

@@ -23,7 +23,7 @@ const rowsOf = (sqlite: Sqlite) =>
 
 const step3 = migrations[2]?.sql ?? ''
 
-test('ratings of before get ids that tell nothing of their order, and stay in it', () => {
+test('older ratings get ids that show nothing of their order, and stay in it', () => {
 	const sqlite = dataOfSchema2(500)
 
 	sqlite.run(step3)

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 type QrCodeProps = {
 	text: string
 	label: string
-	/** Light squares around it that cameras need, beside the margin of the light paper it lies on. */
+	/** Light squares around it that cameras need, beside the margin of the light paper it is on. */
 	border?: number
 	/** At most so wide and high, each square a whole number of pixels. Without it the class decides. */
 	pixels?: number

@@ -38,7 +38,7 @@ const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`
 /** The server, as one program or, without `compile`, only to see what goes into it. */
 const bundleServer = (compile?: Bun.CompileBuildOptions) =>
 	Bun.build({
-		// A worker is a program of its own. All entries lie side by side at the binary's root, which is also what
+		// A worker is a program of its own. All entries are side by side at the binary's root, which is also what
 		// import.meta.url says in every module: `new URL('./backup-worker.ts', import.meta.url)` fits there and in source.
 		entrypoints: ['main.ts', 'operations/backups/backup-worker.ts'].map((entry) =>
 			join(projectFolder, 'src-server', entry),
@@ -60,7 +60,7 @@ async function compileBinary(outfile: string, listed: PackageFolders, target?: B
 		...(target ? { target } : {}),
 		outfile: made,
 		assets: ['ui', 'swagger-ui', LICENSES].map((name) => join(aside, name)),
-		// The folder someone starts Backseat in is theirs; a .env or bunfig.toml lying there must not change it.
+		// The folder someone starts Backseat in is theirs; a .env or bunfig.toml in it must not change it.
 		autoloadDotenv: false,
 		autoloadBunfig: false,
 		autoloadTsconfig: false,

@@ -60,7 +60,7 @@ function refusalOf(path: string): DatabaseRefused {
 }
 
 const damage: Record<string, (path: string) => void> = {
-	'is no database': (path) => writeFileSync(path, 'Dear diary, today I drove. '.repeat(500)),
+	'is not a database': (path) => writeFileSync(path, 'Dear diary, today I drove. '.repeat(500)),
 	'is another program’s, with our name': (path) => writeFileSync(path, Buffer.alloc(100_000, 7)),
 	'was cut in half': (path) => truncateSync(path, statSync(path).size / 2),
 	'was cut in the middle of a page': (path) => truncateSync(path, statSync(path).size - 100),

@@ -9,8 +9,8 @@ import { rateOnce, signUpRaters } from '../torture/raters.ts'
 import { backseat } from '../torture/stage.ts'
 
 // bun scripts/bench/backup.ts [--ratings 1000000] [--raters 8]
-// The daily backup that a server makes by itself a minute after its start, while people rate. What it costs them is told
-// against the seconds before it in the same run: compare ratios between machines, never milliseconds.
+// The daily backup that a server makes by itself a minute after its start, while people rate. What it costs them is compared
+// with the seconds before it in the same run: compare ratios between machines, never milliseconds.
 
 const { values } = parseArgs({
 	options: { ratings: { type: 'string', default: '1000000' }, raters: { type: 'string', default: '8' } },

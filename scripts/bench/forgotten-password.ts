@@ -122,7 +122,7 @@ try {
 	await ask(true, LONG_MS)
 	await attack('Watching for 5 ms', Number(values.questions), SHORT_MS)
 	await Bun.sleep(LONG_MS)
-	await attack('Watching until the letter is gone', Number(values.watched), LONG_MS)
+	await attack('Watching until the message is sent', Number(values.watched), LONG_MS)
 } finally {
 	await server.end('SIGTERM')
 	mailServer.terminate()

@@ -5,7 +5,7 @@ import { noticesOf } from '../licenses/notices.ts'
 import { projectFolder } from '../run.ts'
 
 /**
- * What lies in the package as LICENSES.backseat.txt: everything that the server inside prints, and what the desktop app itself is
+ * The text of LICENSES.backseat.txt in the package: everything that the server inside prints, and what the desktop app itself is
  * made of. `packages` are those that are bundled into it.
  */
 export async function writeDesktopLicenses(packages: PackageFolders, project = projectFolder): Promise<void> {

@@ -12,7 +12,7 @@ const WELL_FORMED = [
 	'POST /api/ratings HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
 ]
 
-/** What is no HTTP, or too much of it, or two things at once. */
+/** Bytes that are not HTTP, too much of it, or two requests in one. */
 const NONSENSE = [
 	'',
 	'\r\n',
@@ -113,7 +113,7 @@ export async function sendNonsense({ origin, times, seed }: { origin: string; ti
 		for (const status of answers.length > 0 ? answers : ['closed']) statuses[status] = (statuses[status] ?? 0) + 1
 		const what = () => JSON.stringify(bytes.toString('latin1').slice(0, 500))
 		if (heard === 'nothing happened') faults.push(`The connection stays open after ${what()}`)
-		// 505 is Bun's own word for 'that is no HTTP'.
+		// With 505 Bun says 'that is not HTTP'.
 		if (answers.some((status) => status >= 500 && status !== 505)) faults.push(`${answers} to ${what()}`)
 	}
 	const all = [...NONSENSE.map(bytesOf), ...fc.sample(anything, { seed, numRuns: times })].slice(0, times)

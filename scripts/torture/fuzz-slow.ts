@@ -11,7 +11,7 @@ const STARTS = [
 	'',
 ]
 
-/** Clients that never finish their request, a byte a second. Others must be answered meanwhile, and they must be let go. */
+/** Clients that never finish their request, a byte a second. Others must be answered meanwhile, and they must be disconnected. */
 export async function runSlowClients({ origin, times }: { origin: string; times: number }) {
 	const { hostname, port } = new URL(origin)
 	const faults: string[] = []

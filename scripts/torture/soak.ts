@@ -133,5 +133,5 @@ async function besideHalfOpen(origin: string, act: () => Promise<void>) {
 }
 
 await torture(async (stage) =>
-	process.platform === 'linux' ? soak(stage) : { skipped: 'what another process holds, only Linux tells' },
+	process.platform === 'linux' ? soak(stage) : { skipped: 'only Linux shows what another process holds' },
 )

@@ -74,7 +74,7 @@ test.each([
 	['a broken percent sign', link('https%3A%2F%2Frides.example%')],
 	['percent signs in percent signs', link(encodeURIComponent(encodeURIComponent(SERVER)))],
 	['too much of it', link(`${SERVER}/${'a'.repeat(2000)}`)],
-])('a link with %s is none', (_, text) => {
+])('a link with %s is refused', (_, text) => {
 	expect(parseDeepLink(text)).toBeNull()
 })
 
@@ -98,12 +98,12 @@ test.each([
 	['a percent sign in the host', 'https://rides%252eexample'],
 	['a dot at the end of the host', 'https://rides.example./'],
 	['two dots in the host', 'https://rides..example'],
-	['a port that is none', 'https://rides.example:99999'],
+	['an invalid port', 'https://rides.example:99999'],
 	['a space', 'https://rides.example/a b'],
 	['a tab in the scheme', 'ht\ttps://rides.example'],
 	['a null', 'https://rides.example/\0'],
 	['broken punycode', 'https://xn--a.example'],
-])('a server with %s is none', (_, server) => {
+])('a server with %s is refused', (_, server) => {
 	expect(parseDeepLink(link(encodeURIComponent(server)))).toBeNull()
 	expect(parseDeepLink(link(server))).toBeNull()
 })

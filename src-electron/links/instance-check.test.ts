@@ -69,7 +69,7 @@ const strangers: [string, () => Response][] = [
 	['the right words about not being there', () => Response.json(ABOUT, { status: 404 })],
 	['the right words with a megabyte behind', () => Response.json({ ...ABOUT, more: 'x'.repeat(2 ** 20) })],
 ]
-test.each(strangers)('whoever answers with %s is no Backseat', async (_, answer) => {
+test.each(strangers)('whoever answers with %s is not a Backseat', async (_, answer) => {
 	const base = serving(answer)
 	const { message } = (await check(base)) as { message: string }
 	expect(message).toStartWith(`Somebody answers at ${host(base)}, but it is not a Backseat.`)

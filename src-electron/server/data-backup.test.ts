@@ -54,7 +54,7 @@ test('data of which nobody knows the version are copied, and an older version co
 	expect(backUpBeforeNewVersion({ ...order, version: '0.0.9', now: hour(1) })).not.toBeNull()
 })
 
-test('the newest five are kept, whatever their versions are called; what else lies there is left alone', () => {
+test('the newest five are kept, whatever their versions are called; other files there are left alone', () => {
 	const order = userDataFolder()
 	mkdirSync(join(order.backupsDir, 'my own copy'), { recursive: true })
 	const versions = ['0.9.0', '0.10.0', '0.2.0', '1.0.0-beta.1', '../../elsewhere', '0.3.0', '0.1.5']

@@ -1,4 +1,4 @@
-/** How the server says why it ended: sysexits numbers, and the shell's own two for a program that is none. */
+/** How the server says why it ended: sysexits numbers, and the shell's own two for a file that is not a program. */
 export const EXIT = {
 	badFlag: 64,
 	badData: 65,

@@ -248,7 +248,7 @@ for (const [exitCode, sentence] of [
 		expect(log).toContain(sentence)
 	})
 
-test.concurrent('a reason that this version does not know is no reason to advise something wrong', async () => {
+test.concurrent('a reason that this version does not know leads to no wrong advice', async () => {
 	await using server = supervise({ binary: serverThat(`${refusal('data_on_the_moon')}; exit 65`) })
 
 	expect((await troubleOf(server)).title).toBe('The engine does not start')

@@ -23,7 +23,7 @@ function aBridge() {
 	return { bridge, acted, closed }
 }
 
-test('a page of the shell is told the state and may act', async () => {
+test('a page of the shell gets the state and may act', async () => {
 	const { bridge, acted } = aBridge()
 
 	expect(bridge.state(ride)).toBe(state)
@@ -40,7 +40,7 @@ for (const [who, caller] of Object.entries({
 	'a page that is closed': { sender: undefined, address: 'backseat-shell://page/trouble' },
 	'a frame that is gone': { sender: ridePage, address: undefined },
 }))
-	test(`nothing is told to ${who}, and nothing is done for it`, async () => {
+	test(`nothing is sent to ${who}, and nothing is done for it`, async () => {
 		const { bridge, acted, closed } = aBridge()
 
 		expect(() => bridge.state(caller)).toThrow('Not for this page')

@@ -31,7 +31,7 @@ test.concurrent('the secret is in nothing that a page gets to see', async () => 
 test.concurrent('a damaged file of ratings ends in a page that says what to do, and trying again works once it is repaired', async () => {
 	await using app = aShell()
 	const { shell, pages, open, dataDir, folder } = app
-	await Bun.write(join(dataDir, 'backseat.db'), 'this is no database, it is a shopping list'.repeat(100))
+	await Bun.write(join(dataDir, 'backseat.db'), 'this is not a database, it is a shopping list'.repeat(100))
 	shell.start(null)
 	await until(() => pages.has('trouble'))
 

@@ -74,7 +74,7 @@ test.concurrent('a claim link to this very computer opens in its own window', as
 	expect(own.visited.at(-1)).toBe(`${own.base}claim/abcdefghij`)
 })
 
-test.concurrent('a yes to one server is no yes to another, whose link came in just before the click', async () => {
+test.concurrent('a yes to one server does not count for another, whose link came in just before the click', async () => {
 	await using app = aShell()
 	const { shell, open } = app
 	shell.start(null)

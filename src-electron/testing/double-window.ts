@@ -67,7 +67,7 @@ class WebContents extends Emitter {
 		chromium.on('Page.windowOpen', ({ url }) => {
 			if (this.openHandler?.({ url }).action !== 'deny') throw new Error('The double of Electron opens no windows')
 		})
-		// What Chromium would hand to the system (sms:) is no request.
+		// What Chromium would hand to the system (sms:) is not a request.
 		chromium.on('Page.frameRequestedNavigation', ({ frameId, url, disposition }) => {
 			if (disposition !== 'currentTab' || /^(https?|data|blob|about|file|javascript):/.test(url)) return
 			this.mayLoad(url, frameId === frameTree.frame.id, false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readFeed } from './update-feed.ts'
 
-test.each(['', '   ', '\n'])('blank (%j) is no feed', (text) => {
+test.each(['', '   ', '\n'])('blank (%j) means no feed', (text) => {
 	expect(readFeed(text)).toEqual({ feed: null })
 })
 
@@ -26,7 +26,7 @@ test.each([
 	'https://',
 	'nonsense',
 	`https://a.example/${'a'.repeat(2000)}`,
-])('%j is none, and says what one looks like', (text) => {
+])('%j is refused, and the message says what a feed looks like', (text) => {
 	expect(readFeed(text)).toEqual({
 		message: 'Give the whole address, starting with https://, or leave it blank for no updates.',
 	})

@@ -125,7 +125,7 @@ test.each<[string, Error]>([
 	[DAMAGED, withCode('ERR_UPDATER_INVALID_SIGNATURE', 'New version 2 is not signed by the application owner')],
 	[FAILED, new Error('ENOSPC: no space left on device')],
 	[FAILED, new Error('')],
-])('a check that fails is told once and in words: %s', async (words, error) => {
+])('a check that fails is reported once and in words: %s', async (words, error) => {
 	const { updates, seen, emit, answerWith } = aGarage(FEED)
 	answerWith(() => {
 		emit('error', error, error.stack)

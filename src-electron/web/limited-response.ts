@@ -3,7 +3,7 @@ export type HttpResponse = { status: number; body: AsyncIterable<Uint8Array> | n
 
 export type LimitedResponse = {
 	status: number
-	/** Undefined when it is no success, no JSON, or longer than it may be. */
+	/** Undefined when it is not a success, not JSON, or too long. */
 	json: unknown
 }
 

@@ -33,6 +33,6 @@ export function isSameOrigin(one: URL, other: URL): boolean {
 
 function isUnder({ pathname }: URL, home: URL): boolean {
 	const folder = home.pathname.replace(/\/?$/, '/')
-	// An encoded slash is no separator to us but may be one to a proxy, with '..' behind it.
+	// An encoded slash is not a separator for us but may be one for a proxy, with '..' behind it.
 	return `${pathname}/`.startsWith(folder) && !/%(?:2f|5c)/i.test(pathname)
 }

@@ -40,7 +40,7 @@ test('a window is not shown for a page that failed, but for the one that comes a
 	expect([...told, page.isBroken()]).toEqual([true, false, 'seen', false])
 })
 
-test('a load that was stopped for another one is no failure', () => {
+test('a load that was stopped for another one is not a failure', () => {
 	const { page, told } = aPage()
 	page.loadFailed(ABORTED)
 

@@ -60,7 +60,7 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
 		? Name
 		: never
 
-/** What has to be said of where a call is found; `addressOf` writes ids and numbers out. */
+/** The values in the path and query of a call; `addressOf` turns ids and numbers into text. */
 export type AddressParts<C extends Call> = ([ParamName<C>] extends [never]
 	? { params?: undefined }
 	: { params: Record<ParamName<C>, string | number> }) &
@@ -68,14 +68,14 @@ export type AddressParts<C extends Call> = ([ParamName<C>] extends [never]
 		? { query?: Partial<Record<keyof v.InferInput<Query>, string | number>> }
 		: { query?: undefined })
 
-/** What whoever makes the call has to say. */
+/** Everything that the caller passes. */
 export type Input<C extends Call> = AddressParts<C> &
 	(C extends { headers: infer Headers extends Record<string, Schema> }
 		? { headers?: { [Name in keyof Headers]?: v.InferInput<Headers[Name]> } }
 		: { headers?: undefined }) &
 	(C extends { body: infer Body extends Schema } ? { body: v.InferInput<Body> } : { body?: undefined })
 
-/** What comes back when all goes well, whichever of its statuses it has. */
+/** The body of a successful answer, whichever status it has. */
 export type Output<C extends Call> = v.InferOutput<C['answers'][keyof C['answers'] & number]>
 
 type Address = { params?: Record<string, string | number>; query?: Record<string, string | number | undefined> }

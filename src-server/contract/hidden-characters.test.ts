@@ -77,7 +77,7 @@ test.each([
 	['a Mongolian vowel separator', 'ᠮᠣ\u180Eᠩ'],
 	['a Mongolian variation selector', 'ᠮᠣ\u180Bᠩ'],
 	['a variation selector behind a letter', 'Bob\uFE0F'],
-	['a variation selector behind a digit that is no keycap', 'Bob 1\uFE0F'],
+	['a variation selector behind a digit that is not a keycap', 'Bob 1\uFE0F'],
 	['two variation selectors', '❤\uFE0F\uFE0F'],
 	['another variation selector', '❤\uFE0E❤'],
 	['a variation selector for ideographs', '葛\u{E0100}城'],

@@ -79,7 +79,7 @@ export const GhostName = v.pipe(
 	v.check(showsSomething, 'Invalid input'),
 )
 
-/** What a member is called beside their username: as free as a ghost's name. Blank is none, and is null. */
+/** What a member is called beside their username: as free as a ghost's name. Blank means none and becomes null. */
 export const OptionalDisplayName = v.pipe(
 	v.nullable(typedText(GHOST_NAME_TOO_LONG)),
 	v.transform((name) => (name === null || name.trim() === '' ? null : name)),

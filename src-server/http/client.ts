@@ -87,7 +87,7 @@ export function clientBehind(
 ): { address: string | null; isForwardedHttps: boolean } {
 	if (!peer || !isProxy(peer)) return { address: peer, isForwardedHttps: false }
 	const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
-	// A hop that is no address ends the search: whatever is left of it can be forged by the client.
+	// A hop that is not an address ends the search: whatever is left of it can be forged by the client.
 	const hop = hops.findLast((hop) => !isProxy(hop)) ?? ''
 	return { address: isIP(hop) === 0 ? peer : hop, isForwardedHttps: headers.get('x-forwarded-proto') === 'https' }
 }

@@ -55,7 +55,7 @@ const desktopOnlyPage = () =>
 	noticePage({ status: 403, title: 'Taken', heading: 'This seat is taken', text: html`<p>${MESSAGE}</p>` })
 
 function isForPerson(request: Request, basePath: string): boolean {
-	// An address that cannot be parsed is no bug of ours: nothing is thrown.
+	// An address that cannot be parsed is not a bug: nothing is thrown.
 	const { pathname = '' } = URL.parse(request.url) ?? {}
 	return wantsPage(request, pathUnder(basePath, pathname) ?? pathname)
 }

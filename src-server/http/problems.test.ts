@@ -103,7 +103,7 @@ test('when the storage is full nothing is saved, reading goes on, and writing wo
 	expect(app.logged).toEqual([])
 })
 
-test('a disk that takes no writes for another reason is no bug either', async () => {
+test('a disk that takes no writes for another reason is not a bug either', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 	app.db.orm.run(sql`PRAGMA query_only = ON`)

@@ -100,8 +100,8 @@ test.each([
 test.each([
 	['two lengths', 'Content-Length: 2\r\nContent-Length: 40\r\n\r\n{}'],
 	['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
-	['a length that is none', 'Content-Length: -1\r\n\r\n{}'],
-	['a chunk that is none', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'],
+	['an invalid length', 'Content-Length: -1\r\n\r\n{}'],
+	['an invalid chunk', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'],
 	['a name with a space', 'Content-Length : 2\r\n\r\n{}'],
 ])('a request with %s is refused, and what hides behind it is not read as another', async (_what, rest) => {
 	const hidden = 'POST /api/logout HTTP/1.1\r\nHost: localhost\r\n\r\n'

@@ -42,7 +42,7 @@ test.each([
 	expect(await post(RATING, type)).toMatchObject({ status: 415, body: { code: 'not_json' } })
 })
 
-test('a form that a foreign page could send is no rating', async () => {
+test('a form that a foreign page could send is not accepted as a rating', async () => {
 	const form = new FormData()
 	for (const [name, value] of Object.entries(aRating({ driverId: 2 }))) form.set(name, String(value))
 
@@ -67,9 +67,12 @@ test.each([
 	})
 })
 
-test.each(['null', 'true', '0', '"text"', '[]', '[[]]', '{}'])('the JSON %s is no rating', async (body) => {
-	expect(await post(body, 'application/json')).toMatchObject({ status: 400, body: { code: 'invalid' }, logged: [] })
-})
+test.each(['null', 'true', '0', '"text"', '[]', '[[]]', '{}'])(
+	'the JSON %s is not accepted as a rating',
+	async (body) => {
+		expect(await post(body, 'application/json')).toMatchObject({ status: 400, body: { code: 'invalid' }, logged: [] })
+	},
+)
 
 test('an empty body is a mistake where one is needed, and fine where none is', async () => {
 	expect(await post('', 'application/json')).toMatchObject({ status: 400, body: { code: 'invalid' }, logged: [] })
@@ -143,7 +146,7 @@ test('a body of more than a thousand values is refused before anything is made o
 		status: 400,
 		body: { code: 'invalid', message: 'Invalid input' },
 	})
-	// Nor is it read: this is no JSON.
+	// Nor is it read: this is not JSON.
 	expect(await post(',0'.repeat(1000), 'application/json')).toMatchObject({ body: { message: 'Invalid input' } })
 })
 

@@ -7,7 +7,7 @@ export function pathUnder(basePath: string, pathname: string): string | null {
 
 export const isForApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
-/** What looks like a file: where there is none, a page of the browser app would be a misleading answer. */
+/** What looks like a file: where there is no such file, a page of the browser app would be a misleading answer. */
 export const isForFile = (path: string): boolean =>
 	path.startsWith('/assets/') || path.includes('/.') || /\.[a-z0-9]{1,16}$/i.test(path)
 

@@ -50,7 +50,7 @@ test('no two wait alike, and none longer or shorter than it may', () => {
 	expect([...pauses].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => 5 + i))
 })
 
-test('a flood fills no memory: beyond so many everybody is told to come back, until one is done', () => {
+test('a flood fills no memory: beyond the limit everybody is told to come back, until one is done', () => {
 	const { timers, schedule } = standingClock()
 	const { jobs, done } = jobsOn(schedule)
 	for (const job of ['one', 'two', 'three']) jobs.add(job)

@@ -211,7 +211,7 @@ test('data of a newer version are refused and left as they are', async () => {
 	expect(sha256(path)).toBe(before)
 })
 
-test('a file that is no database is refused and left as it is', () => {
+test('a file that is not a database is refused and left as it is', () => {
 	const dataDir = freshFolder()
 	const path = join(dataDir, 'backseat.db')
 	writeFileSync(path, 'holiday pictures '.repeat(1000))
@@ -255,7 +255,7 @@ test('a mistyped or wrong flag ends with 64, a wrong variable or file entry with
 	expect(oneLine(entry)).toContain(`"prot" in ${join(dataDir, 'backseat.toml')}`)
 })
 
-test('whoever started it reads the warnings, and last on the screen what the app has to tell', async () => {
+test('whoever started it reads the warnings, and last on the screen the notes of the app', async () => {
 	const app = `async () => ({ notes: ['Come in here:', 'http://a/b'], fetch: async () => new Response('open'), close: async () => {} })`
 	const server = await start({ command: lifecycleAround(app, freshFolder()) })
 

@@ -47,7 +47,7 @@ test('variables and backseat.toml may have changed since its start; a flag of th
 	expect(withRunningAddress(settings, { 'base-path': '/' })).toMatchObject({ basePath: '' })
 })
 
-test('a public address that is said anywhere is what people are told', () => {
+test('a public address that is set anywhere is the one in links', () => {
 	const publicUrl = new URL('https://new.example.org')
 
 	expect(withRunningAddress({ ...defaultConfig, dataDir: folderOfServer(FLAGS), publicUrl }, {})).toMatchObject({

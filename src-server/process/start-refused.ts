@@ -25,7 +25,7 @@ export type StartProblem =
 	| 'port_taken'
 	| 'refused'
 
-/** What an exit code stands for, where nothing more exact is known. Bad data always say which kind of bad. */
+/** The problem behind an exit code, where nothing more exact is known. For bad data it always is. */
 const PROBLEM_OF: Record<number, StartProblem> = {
 	[EXIT.badFlag]: 'bad_flag',
 	[EXIT.portTaken]: 'port_taken',

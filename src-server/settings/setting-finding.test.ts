@@ -30,7 +30,7 @@ const inEachPlace = (name: string, text: string): GivenSettings[] => [
 
 const keys = (Object.keys(settings) as (keyof typeof settings)[]).filter((key) => settings[key].isSecret)
 for (const key of keys) {
-	if (key === 'lan') throw new Error('lan is no secret')
+	if (key === 'lan') throw new Error('lan is not a secret')
 	const setting: Setting<unknown> = settings[key]
 	const secret = secrets[setting.name] ?? ''
 

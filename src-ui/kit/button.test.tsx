@@ -73,7 +73,7 @@ test('an ordinary button may be pressed as often as one likes', () => {
 	expect(presses).toBe(2)
 })
 
-test('what was announced of a button that is gone is no picture without a name', async () => {
+test('what was announced of a button that is gone does not stay as a picture without a name', async () => {
 	const announced = () => document.querySelectorAll('[data-live-announcer] [role=img]').length
 	const { rerender } = render(<Button isPending={false}>Send</Button>)
 	await userEvent.tab()

@@ -47,7 +47,7 @@ async function sendCall(call: Call, { params, query, headers, body }: Sent): Pro
 	return answer && v.parse(answer, text === '' ? undefined : JSON.parse(text))
 }
 
-/** Where a call is found, for what is not sent from here: a download, a beacon. */
+/** The address of a call, for what is not sent from here: a download, a beacon. */
 export const urlOf = <C extends Call>(call: C, ...[input]: OptionalIfEmpty<AddressParts<C>>): string =>
 	basePath + addressOf(call, input as Sent)
 

@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 export const createQueryClient = () =>
 	new QueryClient({
 		defaultOptions: {
-			// Always: the server may be this very machine, or on the same network; being offline is no reason not to ask it.
+			// Always: the server may be this very machine, or on the same network; so it is asked also while offline.
 			queries: {
 				staleTime: Number.POSITIVE_INFINITY,
 				retry: false,

@@ -39,7 +39,7 @@ test('a computer of a kind we make nothing for can still pack for the others', (
 	expect(wantedOn(undefined, '--win')).toBe('win x64')
 })
 
-test('a word or flag we do not know, a feed without an address, and a homepage that is none, are refused', () => {
+test('a word or flag we do not know, a feed without an address, and an invalid homepage, are refused', () => {
 	expect(() => readFlags(['--snap'])).toThrow("'--snap'")
 	expect(() => readFlags(['linux'])).toThrow("'linux'")
 	expect(() => readFlags(['--feed'])).toThrow('--feed')

@@ -155,7 +155,7 @@ describe.each(allTargets.map((target) => [nameOf(target), target] as const))('th
 		})
 	})
 
-	test('tells nothing about the machine that made it', async () => {
+	test('contains nothing about the machine that made it', async () => {
 		const secrets = [projectFolder, project, homedir()].filter((path) => path.length > 1)
 		const files = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: inPackage(target), dot: true }))
 		for (const file of files) {
@@ -177,7 +177,7 @@ describe.each(allTargets.map((target) => [nameOf(target), target] as const))('th
 		)
 		const packages = inCode.join('\n').matchAll(/^\/\/ \S*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//gm)
 		expect(listed).toEqual(expect.arrayContaining([...packages].map(([, name]) => name)))
-		// Of these the bundles say nothing: the pages are minified, fonts are no code, and Electron is around it all.
+		// Of these the bundles say nothing: the pages are minified, fonts are not code, and Electron is around it all.
 		expectAmong(listed as string[], ['react', 'react-dom', 'uqr', '@fontsource-variable/figtree', 'electron'])
 	})
 

@@ -14,7 +14,7 @@ type Options = {
 	feed?: string
 	/** Address of the project that makes the packages, for the systems' lists of programs. */
 	homepage?: string
-	/** Where electron-builder.yml and everything it names lie. */
+	/** The folder of electron-builder.yml and everything it names. */
 	project?: string
 	/** For the test: an Electron that is already there. */
 	config?: Configuration
@@ -23,7 +23,7 @@ type Options = {
 }
 
 /**
- * Makes packages of what lies in dist/desktop (app, icons, server) as electron-builder.yml says, and answers their files. Only
+ * Makes packages of dist/desktop (app, icons, server) as electron-builder.yml says, and answers their files. Only
  * electron-builder's own downloads happen: Electron, and the tools that make the installers.
  */
 export async function packageApp(options: Options): Promise<string[]> {

@@ -61,7 +61,7 @@ const plist = (name: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <key>CFBundleIdentifier</key><string>com.github.Electron</string>
 </dict></plist>`
 
-/** A Windows program with the version resource electron-builder edits; the fuse wire lies in a resource too. */
+/** A Windows program with the version resource electron-builder edits; the fuse wire is in a resource too. */
 function windowsProgram(): Buffer {
 	const executable = NtExecutable.createEmpty(false, false)
 	const resources = NtExecutableResource.from(executable)

@@ -42,7 +42,7 @@ test('checking means the address that is in the field', async () => {
 	expect(asked).toEqual([{ do: 'set-update-feed', text: feed }, { do: 'check-for-updates' }])
 })
 
-test('an address that is none says so at the field, keeps it, and nothing is checked', async () => {
+test('an invalid address gets a message at the field, stays there, and nothing is checked', async () => {
 	const { user, asked, refuse } = await openPage('updates')
 	refuse('That is not an https address.')
 

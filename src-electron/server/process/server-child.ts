@@ -70,7 +70,7 @@ function spawnServer({ binary, dataDir, isLan }: ServerLaunch) {
  * program in its place (`BUN_BE_BUN`).
  */
 export function serverEnvironment(own: Record<string, string | undefined>): Record<string, string | undefined> {
-	// Windows does not tell capitals from small letters.
+	// Windows ignores case in names of variables.
 	return Object.fromEntries(Object.entries(own).filter(([name]) => !/^(backseat|bun|node)_/i.test(name)))
 }
 

@@ -8,7 +8,7 @@ import { ownData, ownRatingsCsv } from '#server/features/own-account/own-data.se
 import { atOneMoment, exportAsCsv, exportAsJson } from '#server/operations/export/export.service.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 
-/** `backseat export`: the way out, to another program or a spreadsheet. No passwords, links or keys are in it. */
+/** `backseat export`: the data for another program or a spreadsheet. No passwords, links or keys are in it. */
 export function addExportCommands(program: Command, context: CommandContext): void {
 	const exporting = program
 		.command('export')

@@ -43,7 +43,7 @@ test('beside a server that was started with flags it asks at its address without
 	expect(stdout).toMatch(new RegExp(`Public address .*(people on this network use http://.*:${port}/rides/|only this)`))
 })
 
-test('it works without a server too, and a warning is no failure', async () => {
+test('it works without a server too, and a warning is not a failure', async () => {
 	const dataDir = familyFolder()
 	chmodSync(dataDir, 0o755)
 

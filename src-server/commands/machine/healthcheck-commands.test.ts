@@ -124,7 +124,7 @@ test.each([
 	15_000,
 )
 
-test('an address that is none, or a port that only the server knows, is refused by its name', async () => {
+test('an invalid address, or a port that only the server knows, is refused by its name', async () => {
 	expect(await check(['--url', 'rides'])).toMatchObject({ exitCode: 64, stderr: expect.stringContaining('--url') })
 	expect(await check(['--port', '0'])).toMatchObject({ exitCode: 78, stderr: expect.stringContaining('--url') })
 	expect(await check([], { BACKSEAT_PORT: 'x' })).toMatchObject({ exitCode: 78 })

@@ -13,7 +13,7 @@ Ends with 0 when it lives, else with 1 and one line that says why. It waits 3 se
 A running server leaves its address in the data folder; without one the settings count, and a flag counts in any case.
 For an image: HEALTHCHECK CMD ["backseat", "healthcheck"]`
 
-/** What leads to the server from its own machine. */
+/** The settings that decide the server's address on its own machine. */
 const OWN_ADDRESS = ['dataDir', 'host', 'lan', 'port', 'basePath', 'tlsCert', 'tlsKey'] as const
 
 /**

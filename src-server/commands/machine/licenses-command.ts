@@ -12,7 +12,7 @@ This is Backseat run from its sources, with nobody else's work in it. What is in
 bun run build && dist/backseat licenses
 `
 
-/** `backseat licenses`: ours, and what others ask of whoever passes their work on. */
+/** `backseat licenses`: our licence, and those of everything in the program. */
 export function addLicensesCommand(program: Command, { printPieces }: CommandContext): void {
 	program
 		.command('licenses')

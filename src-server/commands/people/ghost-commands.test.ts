@@ -64,7 +64,7 @@ test('the link of an undone claim is for the operator and the ghost’s creator:
 	for (const name of ['maria.p', 'notbob']) expect(await bobAsSeenBy(name)).not.toContain('laimToken')
 })
 
-test('members are no ghosts, and what nobody claimed cannot be unclaimed', async () => {
+test('members are not ghosts, and what nobody claimed cannot be unclaimed', async () => {
 	const { run } = operatorFolder()
 
 	expect(await run('ghost', 'reissue', '101')).toMatchObject({

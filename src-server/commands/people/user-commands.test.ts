@@ -48,7 +48,7 @@ test('an account made beside the running server can log in at once, with the pas
 	expect(loggedIn).toMatchObject({ status: 200, body: { email: 'zoe@example.org' } })
 })
 
-test('what is no password, no name or no address makes no account', async () => {
+test('an invalid password, name or address makes no account', async () => {
 	const { runWithInput, run, inData } = operatorFolder()
 
 	expect(await runWithInput('short\n', 'user', 'create', 'zoe')).toMatchObject({
@@ -58,7 +58,7 @@ test('what is no password, no name or no address makes no account', async () => 
 	expect(await run('user', 'create', 'z!')).toMatchObject({ exitCode: 64, stdout: '' })
 	expect(await run('user', 'create', 'zoe', '--email', 'nowhere')).toMatchObject({
 		exitCode: 64,
-		stderr: 'That is no e-mail address: "nowhere".\n',
+		stderr: 'That is not an e-mail address: "nowhere".\n',
 	})
 	expect(await run('user', 'create', 'zoe', '--password', 'trombone-player')).toMatchObject({ exitCode: 64 })
 	expect(inData(({ orm }) => orm.select().from(users).where(eq(users.username, 'zoe')).all())).toEqual([])

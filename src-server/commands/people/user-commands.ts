@@ -57,7 +57,7 @@ function addCreate(user: Command, { configOf, newPassword, openData, print, prin
 		const { email, json } = create.opts<{ email?: string; json?: true }>()
 		const username = checked(Username, name)
 		const address =
-			email === undefined ? null : checked(v.pipe(v.string(), v.email('That is no e-mail address')), email)
+			email === undefined ? null : checked(v.pipe(v.string(), v.email('That is not an e-mail address')), email)
 		const data = openData(configOf(create))
 		refuseTakenName(data, username, null)
 		const passwordHash = await data.passwords.hash(await newPassword())

@@ -3,7 +3,7 @@ import { invites } from '#db/schema.ts'
 import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
 import { FROM_SOURCE } from '#server/testing/server-process.ts'
 
-test('whoever reads slowly gets all of a long answer, and whoever has read enough is no trouble', async () => {
+test('whoever reads slowly gets all of a long answer, and whoever stops reading does no harm', async () => {
 	const { dataDir, inData } = operatorFolder()
 	const note = 'x'.repeat(300_000)
 	inData(({ orm }) => orm.insert(invites).values({ tokenHash: 'x', note, createdAt: new Date() }).run())

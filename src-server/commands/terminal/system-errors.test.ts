@@ -41,7 +41,7 @@ test('what is neither the disk nor a closed place is a bug, and is shown as one'
 	for (const bug of [
 		systemError('ENOENT', '/data/x'),
 		systemError('EACCES'),
-		new TypeError('x is no function'),
+		new TypeError('x is not a function'),
 		'text',
 	])
 		expect(systemErrorRefusal(bug)).toBeNull()

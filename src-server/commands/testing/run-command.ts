@@ -14,7 +14,7 @@ type Options = {
 const refuseToServe = () => Promise.reject(new Error('This is a command line that starts a server.'))
 const noServers: Servers = { serve: refuseToServe, serveDesktopApp: refuseToServe }
 
-/** Runs one command line in this process. Standard input is no terminal; none of this process's variables count. */
+/** Runs one command line in this process. Standard input is not a terminal; none of this process's variables count. */
 export async function runCommand(words: readonly string[], options: Options = {}): Promise<CommandResult> {
 	const { env = {}, input = '', servers = noServers } = options
 	const stdout = collector()

@@ -6,7 +6,7 @@ export const passwordResetsWords: WordsOf<typeof passwordResets> = {
 		tag: 'Links',
 		summary: 'Ask for a link to set a new password',
 		description: 'The same answer whether or not somebody has that name, or gave an email address.',
-		answers: { 202: 'If there is somebody to write to, a letter is on its way.', 404: 'This server sends no mail.' },
+		answers: { 202: 'If there is somebody to write to, a message is on its way.', 404: 'This server sends no mail.' },
 	},
 	lookUpReset: {
 		tag: 'Links',

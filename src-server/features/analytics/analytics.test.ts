@@ -122,7 +122,7 @@ const refused: [string, unknown][] = [
 	['an unknown name', aBatch(anEvent({ name: '$identify' }))],
 	['properties above two kilobytes', aBatch(anEvent({ properties: { a: 'x'.repeat(2048) } }))],
 	['properties that are not flat', aBatch(anEvent({ properties: { $set: { email: 'a@b.c' } } }))],
-	['a time that is none', aBatch(anEvent({ at: 'yesterday' }))],
+	['an invalid time', aBatch(anEvent({ at: 'yesterday' }))],
 	['twenty-one events', aBatch(...Array.from({ length: 21 }, () => anEvent()))],
 	['a time more than a day ago', aBatch(anEvent(), anEvent({ at: inHours(-24.1) }))],
 	['a time more than a day ahead', aBatch(anEvent(), anEvent({ at: inHours(24.1) }))],

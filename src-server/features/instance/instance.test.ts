@@ -67,7 +67,7 @@ test('links that are to work on the phones in the room start with the address on
 	expect(body).toMatchObject({ publicUrl: lan ? `http://${lan}:40123/rides` : null })
 })
 
-test('a public address is told with the path that the pages live under', async () => {
+test('a public address includes the path that the pages are under', async () => {
 	const app = testApp({ publicUrl: new URL('https://rides.example.org'), basePath: '/rides' })
 
 	expect((await app.browser().get('/rides/api/instance')).body).toMatchObject({

@@ -36,7 +36,7 @@ test('a member takes another face and another display name, and keeps everything
 	expect((await change({ avatarId: 5 })).body).toEqual({ ...before, avatarId: 5, display_name: 'Mama 🐻' })
 })
 
-test('a blank display name is none', async () => {
+test('a blank display name becomes null', async () => {
 	const { change } = await setUp()
 
 	for (const none of [null, '', '  ']) {
@@ -126,7 +126,7 @@ test.each(Object.entries(MISTAKES))('a mistake in %s is named, and nothing is ch
 	expect(await me()).toEqual(before)
 })
 
-test('a body that is no object is a mistake', async () => {
+test('a body that is not an object is a mistake', async () => {
 	const { change } = await setUp()
 
 	for (const body of [undefined, '"text"', 'null']) expect((await change(body)).status).toBe(400)

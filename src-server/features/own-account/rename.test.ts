@@ -114,7 +114,7 @@ test.each([
 	})
 })
 
-test('an address that is no id is a mistake', async () => {
+test('an address without a valid id is a mistake', async () => {
 	const mum = await testApp().member('mum')
 
 	expect(await mum.put('/api/users/me', { username: 'mama' })).toMatchObject({ status: 400, body: { field: 'id' } })

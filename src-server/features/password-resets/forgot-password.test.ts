@@ -105,7 +105,7 @@ test('where no mail server is set there is no such call', async () => {
 	expect(app.db.orm.select().from(passwordResets).all()).toEqual([])
 })
 
-test('what is no username is a mistake in the form', async () => {
+test('an invalid username is a mistake in the form', async () => {
 	const { forgot } = await setUpWithMail()
 
 	for (const name of [undefined, null, '', 'ab', 7, ['mum'], 'mum\n'])

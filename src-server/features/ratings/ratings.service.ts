@@ -52,7 +52,7 @@ export function ratingService({ db, queries: { users, hiddenDrivers, ratings }, 
 		return earlier
 	}
 
-	/** Where a page begins. A rating of another list, or one that is gone, is no place in this one: start over. */
+	/** Where a page begins. A rating of another list, or a deleted one, is refused: start over. */
 	const placeOf = (before: RatingsPage['before'], isInList: (rating: RatingRow) => boolean) => {
 		if (before === undefined) return undefined
 		const rating = before === null ? undefined : ratings.ratingById(before)

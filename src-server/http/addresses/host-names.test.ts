@@ -122,7 +122,7 @@ test.each([
 	'[::1',
 	'[zz]',
 	'[:::1]',
-])('%p is no host', (header) => {
+])('%p is not a host', (header) => {
 	expect(readHost(header)).toBeNull()
 })
 

@@ -103,9 +103,9 @@ function refusalOf(work: () => unknown): StartRefused {
 const mistakes: [string, string, string, string][] = [
 	['a certificate that is not there', '/gone.pem', KEY, 'Cannot read /gone.pem (tls-cert): ENOENT.'],
 	['a key that is a folder', CERTIFICATE, folder, `Cannot read ${folder} (tls-key): EISDIR.`],
-	['a certificate that is none', notPem, KEY, `${notPem} (tls-cert) holds no certificate in PEM form.`],
+	['a file that is not a certificate', notPem, KEY, `${notPem} (tls-cert) holds no certificate in PEM form.`],
 	['a chain with a hole in it', brokenChain, KEY, `${brokenChain} (tls-cert) holds no certificate in PEM form.`],
-	['a key that is none', CERTIFICATE, notPem, `${notPem} (tls-key) holds no private key in PEM form.`],
+	['a file that is not a key', CERTIFICATE, notPem, `${notPem} (tls-key) holds no private key in PEM form.`],
 	['the two mixed up', KEY, CERTIFICATE, `${KEY} (tls-cert) holds no certificate in PEM form.`],
 	[
 		'a key with a passphrase',

@@ -46,7 +46,7 @@ test('of an answer that never ends the beginning is read, and the rest is not wa
 	await isClosed
 })
 
-test('headers that never end are no answer', async () => {
+test('headers that never end are not an answer', async () => {
 	const { address, isClosed } = await webServer((socket) => {
 		socket.write('HTTP/1.1 200 OK\r\n')
 		sendForEver(socket, `x: ${'y'.repeat(1000)}\r\n`)

@@ -4,7 +4,7 @@ import { get as getOverHttps } from 'node:https'
 export type WebAnswer = { status: number; location: string | null; date: Date | null; body: string }
 
 type AskOptions = {
-	/** For all of the answer, however slowly it drips. */
+	/** For the whole answer, however slowly it comes. */
 	timeoutMs: number
 	/** True where the address is this machine's: whatever certificate its server has is our own. */
 	takesAnyCertificate?: boolean

@@ -41,7 +41,7 @@ for (const limit of LIMITED_CALLS)
 
 		for (const spell of SPELLINGS) {
 			const { status } = await call(counted, spell, { 'X-HTTP-Method-Override': 'GET', 'X-Original-URL': '/' })
-			// Some are no address of the API at all; a GET of such a one may be a page.
+			// Some are not an address of the API at all; a GET of one may be a page.
 			const isPage = limit.method === 'get' && !spell(limit.path).startsWith('/api')
 			expect([spell(limit.path), isPage || status === 429 || status === 404 || status === 400]).toEqual([
 				spell(limit.path),

@@ -65,7 +65,7 @@ export function failurePauses(scale: number, now = monotonicSeconds) {
 			if (failures.size > KEYS_MAX) for (const oldest of failures.keys()) if (failures.delete(oldest)) break
 		},
 		succeeded: (key: string) => failures.delete(key),
-		/** Nobody looked at the password, so it was no failure. */
+		/** The password was not checked, so it was not a failure. */
 		undo(key: string) {
 			const failure = failures.get(key)
 			if (failure) failures.set(key, { count: failure.count - 1, until: 0 })

@@ -113,7 +113,7 @@ test('what somebody slipped in is found before any expression in the file is eva
 	)
 })
 
-test('what SQLite cannot read of a schema is told without the colours it may have been given', () => {
+test('what SQLite cannot read of a schema is reported without terminal colours in it', () => {
 	const { path } = aBackup()
 	addToSchema(path, 'CREATE VIEW "fine\u001b[2J" AS SELECT 1 AS spyspyspy')
 	swapBytes(path, readFileSync(path).indexOf('AS spyspyspy'), 'AS spyspyspy', 'nosuch word)')

@@ -51,7 +51,7 @@ export function contentsAt(path: string): DataContents {
 
 function headerOfBackup(path: string, wording: Wording): FileHeader {
 	const header = readable(path)
-	if (!header) throw damaged(wording, 'it is no database')
+	if (!header) throw damaged(wording, 'it is not a database')
 	if (header.applicationId !== APPLICATION_ID)
 		throw new StartRefused(`${wording.as} is not a Backseat data file. ${wording.advice}`, EXIT.badData)
 	return header

@@ -13,7 +13,7 @@ export type FileHeader = {
 
 const MAGIC = Buffer.from('SQLite format 3\0')
 
-/** Null for what is no SQLite file. Throws what the system says when it cannot be read. */
+/** Null for a file that is not of SQLite. Throws what the system says when it cannot be read. */
 export function headerOf(path: string): FileHeader | null {
 	const header = Buffer.alloc(100)
 	const file = openSync(path, 'r')

@@ -6,7 +6,7 @@ export type Message = { to: string; subject: string; text: string }
 
 /** Hands messages to the operator's mail server. Never throws and never makes anybody wait. */
 export type Mailer = {
-	/** Writes the message at once (null: there is none after all) and sends it in the background. */
+	/** Writes the message at once (null: nothing is to be sent) and sends it in the background. */
 	send(write: () => Message | null): void
 	/** Waits for messages that are being sent, but not long. */
 	close(): Promise<void>

@@ -126,7 +126,7 @@ test.each([
 	['backupDir', '/srv/rides\n[Service]\nUser=root'],
 	['envFile', '/home/mum\nUser=root/.config/backseat.env'],
 	['binary', '/opt/\u001b[2J/backseat'],
-] as const)('a line break in %s is no line of the unit: %j is refused in one line', (which, path) => {
+] as const)('a line break in %s makes no line of the unit: %j is refused in one line', (which, path) => {
 	expect(unitOrRefusal({ [which]: path })).toMatchObject({
 		exitCode: EXIT.badFlag,
 		message: expect.stringMatching(/^A service cannot have the path [ -~]+\. Rename the folder\.$/),

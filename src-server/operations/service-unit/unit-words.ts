@@ -27,7 +27,7 @@ export const optionalFilePattern = (path: string) =>
 /** A line break in a path would be a line of the unit, of which systemd does what it says. */
 function fitForUnit(path: string): string {
 	const shown = printable(path)
-	// What stands for no character in any text is no UTF-8 to systemd.
+	// Lone surrogates and code points that are no characters are not UTF-8 to systemd.
 	if (shown === path && !/\p{Noncharacter_Code_Point}/u.test(path)) return path
 	throw new StartRefused(
 		`A service cannot have the path ${shown}: a character in it cannot be seen, and might begin another line of the unit. Rename the folder.`,

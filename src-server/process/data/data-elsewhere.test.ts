@@ -34,7 +34,7 @@ test('whoever names a data folder means that one', () => {
 	expect(dataElsewhere('/srv/rides', here)).toBeNull()
 })
 
-test('an empty file is no data, and neither is a folder', () => {
+test('an empty file does not count as data, and neither does a folder', () => {
 	const folder = checkout()
 	mkdirSync(join(folder, 'backseat-data'))
 	writeFileSync(join(folder, 'backseat-data/backseat.db'), '')

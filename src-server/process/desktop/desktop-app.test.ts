@@ -59,7 +59,7 @@ test.each([
 	['a port as text', launchLine({ port: '7433' })],
 	['half a port', launchLine({ port: 0.5 })],
 	['something it should not say', launchLine({ host: '0.0.0.0' })],
-	['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x0a])],
+	['bytes that are not text', Buffer.from([0xff, 0xfe, 0x00, 0x0a])],
 	['more than a line may hold', 'x'.repeat(5000)],
 ])('%s is not the desktop app', async (_what, launch) => {
 	const message = await refusalOf(launch)
@@ -73,7 +73,7 @@ test('half a line before the end is not the desktop app, nor is silence', async 
 	expect(await refusalOf('', { timeoutMs: 20 })).toContain('nothing came within 0.02 seconds')
 })
 
-test('the desktop app is told one line: where its own window goes, and where phones go', () => {
+test('the desktop app gets one line: the address for its own window, and the one for phones', () => {
 	const config = { ...defaultConfig, port: 40_123 }
 	const own = (special: object) => JSON.parse(readyLine({ ...config, ...special })).address
 	const [lan] = lanAddresses()

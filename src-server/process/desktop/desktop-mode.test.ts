@@ -95,7 +95,7 @@ test('without the secret, with a wrong one or with a forged address every page a
 	expect(output.stderr.slice(before)).toBe('')
 })
 
-test('also while it is still starting nobody else is told so', async () => {
+test('also while it is still starting nobody else learns that', async () => {
 	const go = join(freshFolder(), 'go')
 	const program = `
 		import { defaultConfig } from '#server/settings/config.ts'

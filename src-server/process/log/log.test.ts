@@ -83,7 +83,7 @@ test.each(BREAKS.map((text) => [JSON.stringify(text), text]))(
 	},
 )
 
-test('half a character is no reason to fail', () => {
+test('half a character does not make it fail', () => {
 	const { write, lines } = kept()
 
 	write({ level: 'info', message: 'half \ud83d' })

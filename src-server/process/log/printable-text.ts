@@ -6,7 +6,7 @@
 /** Control and format characters: a terminal obeys them instead of showing them. The two joiners stay: many scripts and emoji need them. */
 const UNPRINTABLE = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** The most of one piece of text that is none of our own. */
+/** The longest piece of foreign text. */
 export const PIECE_MAX = 200
 
 /** As one line, cut off after this many characters, with unprintable ones escaped: \u001b. */

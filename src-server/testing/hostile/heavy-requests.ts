@@ -104,7 +104,7 @@ export const bulkRequests = (routes: readonly KnownCall[], me: Asker): HeavyRequ
 const QUERIES = [...KNOWN_QUERY_NAMES, 'x']
 const BESIDE = ['/', '/api/', '/claim/', '/assets/', '/api/docs/']
 
-/** Every id and token in an address, every query, and addresses that are none. */
+/** Every id and token in an address, every query, and invalid addresses. */
 export function addressPlaces(routes: readonly KnownCall[], me: Asker): Place[] {
 	const coded = (text: string) => encodeURIComponent(text.toWellFormed())
 	const place = (method: string, name: string, targetOf: (text: string) => string): Place => ({

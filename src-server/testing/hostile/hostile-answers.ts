@@ -35,7 +35,7 @@ export function faultsIn(request: HostileRequest, answer: HostileAnswer, secrets
 	if (status < 200 || status > 599) faults.push(`status ${status}`)
 	if (status >= 300 && status < 400 && status !== 304) faults.push(`sends people elsewhere (${status})`)
 	if (status >= 500 && !isBusy(answer)) faults.push(`answers ${status}`)
-	if (status >= 400 && !isProblem(request, answer)) faults.push('an error that is no Problem')
+	if (status >= 400 && !isProblem(request, answer)) faults.push('an error that is not a Problem')
 	if (status >= 400 && headers.get('cache-control') !== 'no-store') faults.push('an error that may be kept')
 	for (const name in ALWAYS)
 		if (!ALWAYS[name]?.test(headers.get(name) ?? '')) faults.push(`${name}: ${headers.get(name)}`)

@@ -115,7 +115,7 @@ function objectLike(entries: Record<string, Shape>, known: Knowledge): fc.Arbitr
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-/** Bytes that are no JSON, or more than anybody needs. Above 64 KiB Bun itself refuses. */
+/** Bytes that are not JSON, or more than anybody needs. Above 64 KiB Bun itself refuses. */
 const nastyBytes = fc.oneof(
 	nastyJson.map(utf8),
 	fc.uint8Array({ maxLength: 64 }),
@@ -129,7 +129,7 @@ const nastyBytes = fc.oneof(
 export function hostileBody(schema: unknown, known: Knowledge): fc.Arbitrary<Uint8Array | null> {
 	const shape = (schema ?? { entries: {} }) as Shape
 	const shaped = jsonLike(shape, known).map(utf8)
-	/** A byte in the middle that is none of UTF-8. */
+	/** A byte in the middle that is not UTF-8. */
 	const broken = fc.tuple(shaped, fc.nat(), fc.constantFrom(0xff, 0xc0, 0x00)).map(([bytes, at, byte]) => {
 		const copy = bytes.slice()
 		if (copy.length > 0) copy[at % copy.length] = byte

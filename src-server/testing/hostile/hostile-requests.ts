@@ -19,7 +19,7 @@ export type HostileRequest = {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'PURGE']
 
-/** Places that are no route of the API: pages, files, and files that are nobody's business. */
+/** Addresses that are not a route of the API: pages, files, and files that must not be served. */
 const PAGES = [
 	'/',
 	'/home',

@@ -47,7 +47,7 @@ const NASTY_TEXTS = [
 	'\u0001\u001F\u007F\u0085',
 ]
 
-/** Text nobody means well with. Some of it is no Unicode at all: JSON can carry that. */
+/** Hostile text. Some of it is not valid Unicode: JSON can carry that. */
 export const nastyText = fc.oneof(
 	fc.constantFrom(...NASTY_TEXTS),
 	fc.string({ unit: 'binary', maxLength: 40 }),

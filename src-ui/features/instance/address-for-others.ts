@@ -29,7 +29,7 @@ export const addressForOthersQuery = queryOptions({
 			const isBetter = publicUrl !== null && !isThisMachineOnly(new URL(publicUrl).hostname)
 			return isBetter ? { address: publicUrl, isThisMachineOnly: false } : { address: here, isThisMachineOnly: true }
 		} catch (error) {
-			// No answer is no reason for no link: what was known stays, as it does after any failed query.
+			// Without an answer the link stays: what was known stays after any failed query.
 			if (client.getQueryData(queryKey) !== undefined) throw error
 			return { address: here, isThisMachineOnly: true }
 		}

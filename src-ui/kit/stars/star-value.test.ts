@@ -5,7 +5,7 @@ test('an average is read with one decimal', () => {
 	expect([4.75, 3, 0, 5].map(formatStars)).toEqual(['4.8', '3.0', '0.0', '5.0'])
 })
 
-test('what is no number is read as 0.0', () => {
+test('what is not a number is read as 0.0', () => {
 	expect([undefined, null, Number.NaN, Number.POSITIVE_INFINITY, '4', {}].map(formatStars)).toEqual(
 		Array(6).fill('0.0'),
 	)

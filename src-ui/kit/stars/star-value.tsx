@@ -2,7 +2,7 @@ import { StarShape } from './star-shape.tsx'
 
 const isScore = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
-/** One decimal; '0.0' for anything that is no number. */
+/** One decimal; '0.0' for anything that is not a number. */
 export const formatStars = (value: unknown): string => (isScore(value) ? value.toFixed(1) : '0.0')
 
 /** The better the driving, the more golden the star. */

@@ -41,7 +41,7 @@ test('on plain http the text is selected and copied the old way, and focus comes
 	expect(document.activeElement).toBe(button)
 })
 
-test('a clipboard that refuses is no reason to give up', async () => {
+test('when the clipboard refuses, the old way is tried', async () => {
 	let asked = 0
 	browserWith({
 		clipboard: { writeText: () => Promise.reject(new Error('denied')) },

@@ -10,13 +10,13 @@ import { backupsToRemove } from './keep-rule.ts'
 
 export type Pruning = Pick<Config, 'dataDir' | 'backupDir' | 'backupKeepDaily' | 'backupKeepWeekly'>
 
-/** What the keep rule has no more use for. */
+/** The backups that the keep rule does not keep. */
 export function backupsToPrune(config: Pruning, now = new Date()): Backup[] {
 	const keep = { daily: config.backupKeepDaily, weekly: config.backupKeepWeekly }
 	return backupsToRemove(backupsIn(backupFolder(config), now), keep, now)
 }
 
-/** Removes that, and what killed runs left behind. Answers what is gone. */
+/** Removes those, and what killed runs left behind. Answers what was removed. */
 export function pruneBackups(config: Pruning, now = new Date()): Backup[] {
 	removeAbandonedPartials(backupFolder(config), now)
 	const gone = backupsToPrune(config, now)

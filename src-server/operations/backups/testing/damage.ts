@@ -42,7 +42,7 @@ export function addToSchema(path: string, statement = STEALING_TRIGGER) {
 
 /** The ways in which a file goes bad. */
 export const DAMAGES: Record<string, (path: string) => void> = {
-	'is no database': (path) => writeFileSync(path, 'Dear diary, today I drove. '.repeat(500)),
+	'is not a database': (path) => writeFileSync(path, 'Dear diary, today I drove. '.repeat(500)),
 	'was cut off': (path) => truncateSync(path, statSync(path).size - 5 * PAGE_BYTES),
 	'has zeros where it begins': (path) => write(path, Buffer.alloc(PAGE_BYTES), 0),
 	'has garbage inside': (path) => overwritePage(path),

@@ -42,7 +42,7 @@ test('a folder that is not there, and one that is a file, are problems', () => {
 	expect(checkFolder(file)).toMatchObject({ state: 'problem', says: `${file} is a file.` })
 })
 
-test.skipIf(isRoot)('a folder of somebody else is a problem, for root alone it is none (run as root: skipped)', () => {
+test.skipIf(isRoot)('a folder of somebody else is a problem, but not for root (run as root: skipped)', () => {
 	const folder = freshFolder()
 	chmodSync(folder, 0o000)
 

@@ -73,7 +73,7 @@ for (const page of [1, 4, 9])
 		})
 	})
 
-test('a file that was cut off, and one that is no database, are problems', () => {
+test('a file that was cut off, and one that is not a database, are problems', () => {
 	const cutOff = familyFolder()
 	truncateSync(join(cutOff, 'backseat.db'), statSync(join(cutOff, 'backseat.db')).size - 5 * 4096)
 	const diary = freshFolder()

@@ -44,7 +44,7 @@ async function checkAtStranger(answer: (request: Request) => Response, special: 
 	return await check({ publicUrl: new URL(`http://127.0.0.1:${stranger.port}/`), basePath: '', ...special })
 }
 
-test('a public address that leads to this very instance is well, and tells its time', async () => {
+test('a public address that leads to this instance is well, and gives its time', async () => {
 	const { finding, date } = await check()
 
 	expect(Math.abs((date?.getTime() ?? 0) - Date.now())).toBeLessThan(120_000)

@@ -52,7 +52,7 @@ test('a server that does not answer where it said it would is to be restarted, n
 	expect(found).toMatchObject({ state: 'warning', todo: expect.stringContaining('Look at its log, and restart it.') })
 })
 
-test('a Backseat that answers, but with other data, is no sign of health for these', async () => {
+test('a Backseat that answers, but with other data, does not count as healthy', async () => {
 	expect(await check({ dataDir: freshFolder() })).toMatchObject({
 		state: 'warning',
 		says: expect.stringContaining('does not use'),

@@ -85,7 +85,7 @@ function ProfileActions({ user, isOwn }: { user: VisibleUser; isOwn: boolean }) 
 }
 
 function useProfileViewed(user: VisibleUser, member: { id: UserId; username: string } | null) {
-	// As it was on arrival: being renamed or signed out meanwhile is no further view.
+	// As it was on arrival: being renamed or signed out meanwhile does not count as another view.
 	const [visit] = useState({
 		user_id: member?.id ?? null,
 		user_name: member?.username ?? null,

@@ -16,7 +16,7 @@ import { OpenInDesktopApp } from './open-in-desktop-app.tsx'
 
 const FORM_ID = 'claim'
 
-/** An e-mail address that is none is left out, not refused. */
+/** An invalid e-mail address is left out, not refused. */
 const NewcomerForm = v.object({ ...ClaimForm.entries, email: v.optional(v.string(), '') })
 
 type ClaimForNewcomerProps = {

@@ -81,7 +81,7 @@ test("'Copy link' says 'Copied!' for two seconds", async () => {
 	expect(events).not.toContain(TOKEN)
 })
 
-test('a browser that refuses to copy is told about', async () => {
+test('a browser that refuses to copy gets a message', async () => {
 	clipboardThat(false)
 	await openScreenOf(unclaimed)
 
@@ -107,7 +107,7 @@ test('where the device can share, it does; elsewhere there is no such button', a
 	expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: LINK, title: 'Uncle Bob on Backseat' }))
 })
 
-test('a member is no ghost', async () => {
+test('a member is not a ghost', async () => {
 	await openScreenOf({ isGhost: false })
 
 	expect(await screen.findByRole('heading', { name: 'Driver Not Found' })).toBeTruthy()
@@ -159,7 +159,7 @@ test.each([null, 'http://localhost:7433'])(
 	},
 )
 
-test('a server that does not say where others find it is no reason for no link', async () => {
+test('there is a link also when the server does not say where others find it', async () => {
 	openedAt('http://localhost:7433/share-ghost/77')
 	await openScreenOf(unclaimed, deadNetwork)
 

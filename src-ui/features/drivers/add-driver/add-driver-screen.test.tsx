@@ -194,7 +194,7 @@ test('nobody adds themself', async () => {
 	expect(server.bodiesOf('POST /api/ratings')).toEqual([])
 })
 
-test('somebody who is on the list already is no mistake', async () => {
+test('adding somebody who is on the list already is not a mistake', async () => {
 	const onList = { ...maria, averageStar: 4, totalRides: 1 }
 	aServer({
 		[search('maria.p')]: [200, [maria]],

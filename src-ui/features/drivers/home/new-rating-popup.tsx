@@ -22,7 +22,7 @@ type RatedUser = {
 export function NewRatingPopup({ user }: { user: RatedUser }) {
 	const [dismissed, setDismissed] = useState<string | null>(null)
 	const isUnseen = Boolean(user.lastRatingReceivedAt) && user.isLatestRatingsSeen === false
-	// The server tells only the day, so two ratings of one day differ by what was seen before them.
+	// The server gives only the day, so two ratings of one day differ by what was seen before them.
 	const notice = `${user.lastRatingReceivedAt} ${user.lastSeenRatingId}`
 	// Once this one counts as seen, the next one is shown again.
 	if (!isUnseen && dismissed !== null) setDismissed(null)
@@ -83,7 +83,7 @@ function useOnLeaving(leave: () => void): () => void {
 		isMounted.current = true
 		return () => {
 			isMounted.current = false
-			// React's strict mode takes every component away once and shows it again at once; that is no leaving.
+			// React's strict mode removes every component once and shows it again at once; that does not count as leaving.
 			queueMicrotask(() => {
 				if (!isMounted.current) leaveAtTheEnd()
 			})
