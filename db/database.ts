@@ -26,8 +26,9 @@ export type Database = {
 	 * deleted, but not the copies that SQLite has left behind where it moved that row from one page to another.
 	 * Goes through the write-ahead log, which is to be emptied afterwards. It blocks writers, but no readers.
 	 * `busy`: another program has been writing for longer than `timeoutMs`, or the disk does not take a copy of the file.
+	 * `not ours`: a program such as Litestream copies the log, and may stop when the file becomes smaller.
 	 */
-	rewrite(timeoutMs?: number): 'done' | 'busy'
+	rewrite(timeoutMs?: number): 'done' | 'busy' | 'not ours'
 	/** False from a write that the disk did not take to the next one that it takes. */
 	isWell(): boolean
 	close(): void
@@ -92,6 +93,7 @@ export function openDatabase(path: string, opening: Opening = {}): Database {
 
 	function rewrite(timeoutMs = 0) {
 		if (isWriting) throw new Error('The file cannot be rewritten in the middle of a write')
+		if (checkpoint === 'external') return 'not ours'
 		sqlite.run(`PRAGMA busy_timeout = ${timeoutMs}`)
 		try {
 			health.refuseIfDamaged()

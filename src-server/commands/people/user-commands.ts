@@ -145,6 +145,8 @@ const PATIENCE_MS = 5000
 const LEFT_IN_FILE: Record<ReturnType<Database['rewrite']>, string | null> = {
 	done: null,
 	busy: 'It can still be read in unused parts of backseat.db, as another program is writing to the data or the disk has no room for a copy of them. It is removed when the next account is deleted.',
+	'not ours':
+		'Copies of some of it may stay in unused parts of backseat.db: writing the file anew could stop your replication program.',
 }
 const LEFT_IN_LOG: Record<ReturnType<Database['emptyWal']>, string | null> = {
 	done: null,
