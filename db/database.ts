@@ -34,7 +34,7 @@ export type Database = {
 	close(): void
 }
 
-export type Opening = {
+export type DatabaseOptions = {
 	/** Makes the backup before an older file is migrated, and answers its path. */
 	beforeMigration?: BeforeMigration
 	/** False, for commands beside a running server: an older file is refused instead of migrated. */
@@ -52,9 +52,9 @@ export type Opening = {
  * Opens (or makes) the data file at `path`, `:memory:` for tests, and migrates it to the current schema.
  * Throws DatabaseRefused, having changed nothing, for a file that is damaged, foreign, or of a newer version.
  */
-export function openDatabase(path: string, opening: Opening = {}): Database {
-	const { migrations = allMigrations, checkpoint = 'own', warn = () => {} } = opening
-	const sqlite = openSqlite(path, { ...opening, migrations, checkpoint })
+export function openDatabase(path: string, options: DatabaseOptions = {}): Database {
+	const { migrations = allMigrations, checkpoint = 'own', warn = () => {} } = options
+	const sqlite = openSqlite(path, { ...options, migrations, checkpoint })
 	const health = storageHealth(path, warn)
 	watchStatements(sqlite, health.failed)
 
@@ -148,26 +148,26 @@ function vacuum(sqlite: Sqlite) {
 	}
 }
 
-type Prepared = Opening & Required<Pick<Opening, 'migrations' | 'checkpoint'>>
+type CompleteOptions = DatabaseOptions & Required<Pick<DatabaseOptions, 'migrations' | 'checkpoint'>>
 
-function openSqlite(path: string, opening: Prepared): Sqlite {
-	const { timeoutMs = OPENING_TIMEOUT_MS } = opening
+function openSqlite(path: string, options: CompleteOptions): Sqlite {
+	const { timeoutMs = OPENING_TIMEOUT_MS } = options
 	let reader: Sqlite | null = null
 	let sqlite: Sqlite | null = null
 	try {
 		if (path !== ':memory:') reader = openReader(path, timeoutMs)
-		if (reader) refuseForeign(reader, path, opening.migrations.length)
+		if (reader) refuseForeign(reader, path, options.migrations.length)
 		sqlite = new Sqlite(path, { create: true, strict: true })
 		sqlite.run(`PRAGMA busy_timeout = ${timeoutMs}`)
 		// Before its rules are computed, in looking for damage.
 		sqlite.run('PRAGMA trusted_schema = OFF')
-		refuseForeign(sqlite, path, opening.migrations.length)
-		if (opening.mayMigrate === false) refuseOlder(sqlite, path, opening.migrations.length)
+		refuseForeign(sqlite, path, options.migrations.length)
+		if (options.mayMigrate === false) refuseOlder(sqlite, path, options.migrations.length)
 		if (path !== ':memory:') refuseDamage(sqlite, path)
 		reader?.close()
 		prepareConnection(sqlite)
-		migrate(sqlite, path, opening)
-		if (opening.checkpoint === 'external') sqlite.run(`PRAGMA wal_autocheckpoint = ${EXTERNAL_CHECKPOINT_PAGES}`)
+		migrate(sqlite, path, options)
+		if (options.checkpoint === 'external') sqlite.run(`PRAGMA wal_autocheckpoint = ${EXTERNAL_CHECKPOINT_PAGES}`)
 		// Throws now, and not at somebody's first rating, when the file or the disk can only be read.
 		sqlite.transaction(() => {}).immediate()
 		sqlite.run(`PRAGMA busy_timeout = ${WRITING_TIMEOUT_MS}`)

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Opening, openDatabase } from './database.ts'
+import { type DatabaseOptions, openDatabase } from './database.ts'
 import { DatabaseRefused } from './file/database-refused.ts'
 import { migrations } from './migrations.ts'
 import { ratings, users } from './schema.ts'
@@ -21,12 +21,12 @@ function familyFile(): string {
 	return path
 }
 
-const withStep = (...sql: string[]): Opening => ({
+const withStep = (...sql: string[]): DatabaseOptions => ({
 	migrations: [...migrations, ...sql.map((text, step) => ({ name: `step ${step}`, sql: text }))],
 	beforeMigration: () => '/backups/before.db',
 })
 
-function refusalOf(path: string, opening: Opening): DatabaseRefused {
+function refusalOf(path: string, opening: DatabaseOptions): DatabaseRefused {
 	try {
 		openDatabase(path, opening).close()
 	} catch (error) {
@@ -62,7 +62,7 @@ test('when a step fails, what was done before it is undone, the backup is named,
 test('the backup is made before anything is changed, once, and only of data that are there', () => {
 	const path = familyFile()
 	const seen: unknown[] = []
-	const opening: Opening = {
+	const opening: DatabaseOptions = {
 		...withStep('CREATE TABLE garages (id INTEGER) STRICT'),
 		beforeMigration: (from) => {
 			const sqlite = new Sqlite(path, { readonly: true })

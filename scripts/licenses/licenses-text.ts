@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import { projectFolder } from '../run.ts'
-import type { Notice } from './notices.ts'
+import type { LicenseNotice } from './notices.ts'
 
 /** Notices by what they are in: 'the server', 'the browser app'. */
-export type Parts = Record<string, Notice[]>
+export type Parts = Record<string, LicenseNotice[]>
 
 const line = (sign: string) => sign.repeat(80)
 
@@ -25,10 +25,10 @@ export async function licensesText(parts: Parts): Promise<string> {
 		.concat('\n')
 }
 
-const nameOf = ({ name, version }: Notice) => `${name} ${version}`
-const inList = (notice: Notice) => `  ${nameOf(notice)} (${notice.license})`
+const nameOf = ({ name, version }: LicenseNotice) => `${name} ${version}`
+const inList = (notice: LicenseNotice) => `  ${nameOf(notice)} (${notice.license})`
 
-function byText(notices: Notice[]): Map<string, Set<string>> {
+function byText(notices: LicenseNotice[]): Map<string, Set<string>> {
 	const names = new Map<string, Set<string>>()
 	for (const notice of notices)
 		for (const text of notice.texts.map(tidy)) names.set(text, (names.get(text) ?? new Set()).add(nameOf(notice)))

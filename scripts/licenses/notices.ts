@@ -4,7 +4,7 @@ import { getLicense, getLicenseText, type PackageMeta, readPackageMeta } from 'r
 import { installed, type PackageFolders } from './bundled-packages.ts'
 
 /** What somebody asks of whoever passes their work on. */
-export type Notice = { name: string; version: string; license: string; texts: string[] }
+export type LicenseNotice = { name: string; version: string; license: string; texts: string[] }
 
 /** SPDX expressions, as in package.json. Before adding one, read the licence and do what it asks for. */
 const ALLOWED = ['MIT', 'MIT-0', 'ISC', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'OFL-1.1']
@@ -21,8 +21,8 @@ const PARTS_OF_SWAGGER_UI = 'swagger-ui-bundle.js.LICENSE.txt'
 const kept = (name: string) => Bun.file(join(import.meta.dir, 'texts', name)).text()
 
 /** By name. Throws when a licence is not allowed or its text is missing. */
-export async function noticesOf(packages: PackageFolders): Promise<Notice[]> {
-	const notices = new Map<string, Notice>()
+export async function noticesOf(packages: PackageFolders): Promise<LicenseNotice[]> {
+	const notices = new Map<string, LicenseNotice>()
 	for (const folder of packages) {
 		const notice = await noticeOf(folder)
 		notices.set(`${notice.name}@${notice.version}`, notice)
@@ -30,7 +30,7 @@ export async function noticesOf(packages: PackageFolders): Promise<Notice[]> {
 	return [...notices.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-async function noticeOf(folder: string): Promise<Notice> {
+async function noticeOf(folder: string): Promise<LicenseNotice> {
 	const meta = await readPackageMeta(folder)
 	const id = `${meta.name}@${meta.version}`
 	const license = getLicense(id, meta, { unacceptableLicenseTest: (license) => !ALLOWED.includes(license) })
@@ -56,7 +56,7 @@ async function furtherTexts(folder: string): Promise<string[]> {
  * Bun itself, which is in every binary. Its packages contain no LICENSE; its types contain the page that says what is linked in. The
  * two licences whose text must always be passed on are in texts/.
  */
-export async function noticeOfBun(): Promise<Notice> {
+export async function noticeOfBun(): Promise<LicenseNotice> {
 	const types = Bun.resolveSync('bun-types/package.json', dirname(installed('@types/bun')))
 	const page = await Bun.file(join(dirname(types), 'docs/project/license.mdx')).text()
 	const words = page.replace(/^---\n.*?\n---\n/s, '').trim()

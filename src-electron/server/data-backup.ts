@@ -14,7 +14,7 @@ const UNFINISHED = '.being-made-'
 /** 'before-0.2.0-2026-11-21T07-00-51-123Z'; the moment is what sorts them. */
 const BACKUP_NAME = /^before-.+-(\d{4}-\d\d-\d\dT[\d-]+Z)$/
 
-export type BackupOrder = {
+export type DataBackupOptions = {
 	dataDir: string
 	backupsDir: string
 	/** Which version last opened the data; null if nobody knows. */
@@ -28,8 +28,8 @@ export type BackupOrder = {
  * of the copy, whole and on disk, or null if there is nothing to do. Throws if it cannot be made; then nothing of it
  * is left, and the new version must not start.
  */
-export function backUpBeforeNewVersion(order: BackupOrder): { madeAt: string } | null {
-	const { dataDir, backupsDir, lastVersion, version, now } = order
+export function backUpBeforeNewVersion(options: DataBackupOptions): { madeAt: string } | null {
+	const { dataDir, backupsDir, lastVersion, version, now } = options
 	if (lastVersion === version || !isThere(join(dataDir, 'backseat.db'))) return null
 
 	mkdirSync(backupsDir, { recursive: true, mode: 0o700 })

@@ -1,6 +1,6 @@
 import { errorText } from '#server/process/log/error-text.ts'
 import { type LogLevel, lineWriter } from '#server/process/log/log.ts'
-import type { Sink } from '#server/process/log/log-sink.ts'
+import type { LogSink } from '#server/process/log/log-sink.ts'
 import type { Config } from '#server/settings/config.ts'
 import { clientOf } from './client.ts'
 
@@ -24,7 +24,7 @@ export type Log = {
 /** Asked every few seconds for years: only worth a line when something is wrong. */
 const PROBES = new Set(['/api/health', '/api/ready', '/metrics'])
 
-export function createLog({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>, sink?: Sink): Log {
+export function createLog({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>, sink?: LogSink): Log {
 	const write = lineWriter(logLevel, logFormat, sink)
 	return {
 		request: (entry) => {

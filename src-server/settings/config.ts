@@ -1,7 +1,7 @@
 import type { SignupMode } from '#contract/instance.ts'
 import type { LogFormat, LogLevel } from '#server/process/log/log.ts'
-import { type Found, type Setting, settingFinder } from './setting-finding.ts'
-import { hostOf, refuseHalves, refuseTwoPaths } from './setting-rules.ts'
+import { type FoundSetting, type Setting, settingFinder } from './setting-finding.ts'
+import { listeningHost, refuseHalves, refuseTwoPaths } from './setting-rules.ts'
 import {
 	type ConfigFile,
 	configFileIn,
@@ -258,7 +258,7 @@ export const settings: { [Key in keyof Values]: Setting<Values[Key]> } = {
 const names = namesFor(Object.values(settings))
 
 /** Every setting as it was found, and where. `host` is the one that `lan` makes of it. */
-export type FoundSettings = { [Key in keyof Values]: Found<Values[Key]> }
+export type FoundSettings = { [Key in keyof Values]: FoundSetting<Values[Key]> }
 
 /** Reads flags, the environment, and backseat.toml in the data folder that those two point to. */
 export function loadSettings(flags: Flags, env: Environment): FoundSettings {
@@ -277,7 +277,7 @@ function findSettings({ flags, env, file }: SettingInput): FoundSettings {
 	const found = Object.fromEntries(
 		Object.entries(settings).map(([key, setting]) => [key, find<unknown>(setting)]),
 	) as FoundSettings
-	const host = hostOf(found.host, found.lan)
+	const host = listeningHost(found.host, found.lan)
 	refuseTwoPaths(found.publicUrl, found.basePath)
 	refuseHalves(settingKeys.map((key) => ({ ...settings[key], found: found[key] })))
 	return { ...found, host }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
-import { type Source, secretFileOf } from './setting-sources.ts'
+import { type SettingSource, secretFileOf } from './setting-sources.ts'
 
 /** One setting. `name` gives its three spellings (setting-sources.ts). */
 export type Setting<Value> = {
@@ -21,7 +21,7 @@ export type Setting<Value> = {
 }
 
 /** A setting's value, and the source's spelling of its name: '--port', 'BACKSEAT_PORT'. */
-export type Found<Value> = {
+export type FoundSetting<Value> = {
 	value: Value
 	/** Null when no source has it and the value is the initial one. */
 	by: string | null
@@ -32,8 +32,8 @@ export type Found<Value> = {
 }
 
 /** Takes a setting from the strongest source that has it. Weaker ones are not even read. */
-export function settingFinder(strongestFirst: readonly Source[]) {
-	return <Value>(setting: Setting<Value>): Found<Value> => {
+export function settingFinder(strongestFirst: readonly SettingSource[]) {
+	return <Value>(setting: Setting<Value>): FoundSetting<Value> => {
 		for (const [rank, source] of strongestFirst.entries()) {
 			const given = givenIn(setting, source)
 			if (given) return { value: parse(setting, given, source), by: given.by, rank, exitCode: source.exitCode }
@@ -44,7 +44,7 @@ export function settingFinder(strongestFirst: readonly Source[]) {
 
 type GivenText = { text: string; by: string }
 
-function givenIn(setting: Setting<unknown>, { texts, nameOf, exitCode }: Source): GivenText | null {
+function givenIn(setting: Setting<unknown>, { texts, nameOf, exitCode }: SettingSource): GivenText | null {
 	const text = texts.get(setting.name)
 	const file = secretFileOf(setting)
 	const path = setting.isSecret ? texts.get(file.name) : undefined
@@ -75,7 +75,7 @@ function textIn(path: string, calledBy: string): string {
 	}
 }
 
-function parse<Value>(setting: Setting<Value>, { text, by }: GivenText, { exitCode }: Source): Value {
+function parse<Value>(setting: Setting<Value>, { text, by }: GivenText, { exitCode }: SettingSource): Value {
 	try {
 		return setting.read(text)
 	} catch (error) {

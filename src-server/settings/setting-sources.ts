@@ -42,13 +42,13 @@ export function configFileIn(dataDir: string): ConfigFile | null {
 }
 
 /** One source: texts by setting name, its spelling of a setting's name, and the exit code when a text is wrong. */
-export type Source = { texts: Map<string, string>; nameOf: (setting: Named) => string; exitCode: number }
+export type SettingSource = { texts: Map<string, string>; nameOf: (setting: Named) => string; exitCode: number }
 
-export function flagSource(flags: Flags): Source {
+export function flagSource(flags: Flags): SettingSource {
 	return { texts: trimmed(Object.entries(flags)), nameOf: flagOf, exitCode: EXIT.badFlag }
 }
 
-export function envSource(env: Environment, names: readonly string[]): Source {
+export function envSource(env: Environment, names: readonly string[]): SettingSource {
 	const nameByVariable = new Map(names.map((name) => [variableOf({ name }), name]))
 	const ours = Object.entries(env).filter(([variable]) => variable.startsWith(ENV_PREFIX))
 	const texts = ours.map(([variable, text]) => {
@@ -60,7 +60,7 @@ export function envSource(env: Environment, names: readonly string[]): Source {
 	return { texts: trimmed(texts), nameOf: variableOf, exitCode: EXIT.badSetting }
 }
 
-export function fileSource({ path, text }: ConfigFile, names: readonly string[]): Source {
+export function fileSource({ path, text }: ConfigFile, names: readonly string[]): SettingSource {
 	const entries = Object.entries(parseToml(path, text))
 	const unknown = entries.find(([name]) => !names.includes(name))?.[0]
 	if (unknown !== undefined) {

@@ -10,14 +10,14 @@ import { flagOf, secretFileOf, variableOf } from './setting-sources.ts'
 type AnySetting = Pick<Setting<unknown>, 'name' | 'takes' | 'help' | 'initialText' | 'isSecret'>
 
 /** How a setting is spelled as a flag and as a variable. */
-export type Spelling = { name: string; flag: string; variable: string; help: string; initialText: string }
+export type SettingSpelling = { name: string; flag: string; variable: string; help: string; initialText: string }
 
 /** `--port <number>`, as commander and people read it. */
 const flagWithValue = ({ name, takes }: Pick<AnySetting, 'name' | 'takes'>) =>
 	flagOf({ name }) + (takes ? ` <${takes}>` : '')
 
 /** A setting, followed for a secret by the setting that names a file with it. */
-export function spellingsOf(setting: AnySetting): Spelling[] {
+export function spellingsOf(setting: AnySetting): SettingSpelling[] {
 	const { name, help, initialText } = setting
 	const itself = { name, flag: flagWithValue(setting), variable: variableOf(setting), help, initialText }
 	if (!setting.isSecret) return [itself]
@@ -32,7 +32,7 @@ export function spellingsOf(setting: AnySetting): Spelling[] {
 	return [{ ...itself, help: `${help} A secret: others on this machine can read flags, so use the file.` }, fromFile]
 }
 
-export const allSpellings = (): Spelling[] => Object.values(settings).flatMap(spellingsOf)
+export const allSpellings = (): SettingSpelling[] => Object.values(settings).flatMap(spellingsOf)
 
 const WIDTH = 80
 const INDENT = 6

@@ -3,7 +3,7 @@ import type { CommandContext } from '#server/commands/terminal/command-context.t
 import { refuseClosedFolder } from '#server/commands/terminal/open-data.ts'
 import { addSettings } from '#server/commands/terminal/setting-flags.ts'
 import { settingKeys, settings } from '#server/settings/config.ts'
-import type { Found } from '#server/settings/setting-finding.ts'
+import type { FoundSetting } from '#server/settings/setting-finding.ts'
 
 const NOT_SHOWN = 'set, not shown'
 
@@ -31,7 +31,7 @@ export function addConfigCommands(program: Command, { printJson, print, settings
 	})
 }
 
-const masked = ({ value, by }: Found<unknown>, isSecret = false) => ({
+const masked = ({ value, by }: FoundSetting<unknown>, isSecret = false) => ({
 	value: isSecret && value !== null ? NOT_SHOWN : value,
 	by,
 })

@@ -11,14 +11,14 @@ declare const self: Worker
  */
 
 /** `pruning`: which old backups are removed afterwards; null removes none. */
-export type BackupOrder = { source: string; target: string; pruning: Pruning | null; now: Date }
+export type BackupJob = { source: string; target: string; pruning: Pruning | null; now: Date }
 export type BackupReport =
 	| { made: true; checked: CheckedBackup; ms: number; removed: string[]; pruneError?: string }
 	| { made: false; reason: string; exitCode: number; problem: StartProblem }
 
-self.onmessage = ({ data }: MessageEvent<BackupOrder>) => self.postMessage(backUp(data))
+self.onmessage = ({ data }: MessageEvent<BackupJob>) => self.postMessage(backUp(data))
 
-function backUp({ source, target, pruning, now }: BackupOrder): BackupReport {
+function backUp({ source, target, pruning, now }: BackupJob): BackupReport {
 	const start = performance.now()
 	try {
 		const checked = makeBackup({ source, target })

@@ -1,6 +1,6 @@
 import { EXIT } from '#server/process/start-refused.ts'
 import { partialOf, removePartial } from './backup-folder.ts'
-import type { BackupOrder, BackupReport } from './backup-worker.ts'
+import type { BackupJob, BackupReport } from './backup-worker.ts'
 
 export type WorkerBackup = {
 	/** Never rejects. */
@@ -10,7 +10,7 @@ export type WorkerBackup = {
 }
 
 /** Makes a backup in a thread of its own (makeBackup). */
-export function backUpInWorker(order: BackupOrder): WorkerBackup {
+export function backUpInWorker(job: BackupJob): WorkerBackup {
 	const { promise: report, resolve } = Promise.withResolvers<BackupReport>()
 	// Beside this file, from source and in the compiled binary alike (scripts/build.ts).
 	const worker = new Worker(new URL('./backup-worker.ts', import.meta.url))
@@ -19,13 +19,13 @@ export function backUpInWorker(order: BackupOrder): WorkerBackup {
 		resolve(data)
 	}
 	worker.onerror = ({ message }) => resolve({ made: false, reason: message, exitCode: EXIT.bug, problem: 'bug' })
-	worker.postMessage(order)
+	worker.postMessage(job)
 	return {
 		report,
 		cancel() {
 			// Inside SQLite it does not react. It ends with the process; without its file it cannot finish.
 			worker.terminate()
-			removePartial(partialOf(order.target))
+			removePartial(partialOf(job.target))
 		},
 	}
 }

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Database, type Opening, openDatabase } from '#db/database.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '#db/database.ts'
 import { DataDamaged } from '#db/file/database-refused.ts'
 import { whyNotOpened } from './data-folder.ts'
 import { hasInstanceMarker, writeInstanceMarker } from './instance-marker.ts'
 
 /** `newestBackup`: where it is, if there is one. */
-export type DataFileOpening = Opening & { newestBackup: () => string | null }
+export type DataFileOptions = DatabaseOptions & { newestBackup: () => string | null }
 
 export const dataFileIn = (dataDir: string) => join(dataDir, 'backseat.db')
 
@@ -14,11 +14,11 @@ export const dataFileIn = (dataDir: string) => join(dataDir, 'backseat.db')
  * Opens the data of an instance, or makes them where there have never been any. Refusals are one line: what, which
  * path, what to do; for lost or damaged data also the newest backup and the command that restores it.
  */
-export function openDataFile(dataDir: string, { newestBackup, ...opening }: DataFileOpening): Database {
+export function openDataFile(dataDir: string, { newestBackup, ...options }: DataFileOptions): Database {
 	const path = dataFileIn(dataDir)
 	try {
 		if (hasInstanceMarker(dataDir)) refuseLostData(path)
-		const db = openDatabase(path, opening)
+		const db = openDatabase(path, options)
 		writeInstanceMarker(dataDir)
 		return db
 	} catch (error) {

@@ -1,5 +1,5 @@
 /** Where lines go. `takeLost` answers how many were lost since it was last asked. */
-export type Sink = { write(text: string, isImportant: boolean): void; takeLost(): number }
+export type LogSink = { write(text: string, isImportant: boolean): void; takeLost(): number }
 
 const WAITING_MAX = 1024 * 1024
 const IMPORTANT_WAITING_MAX = 8 * WAITING_MAX
@@ -15,7 +15,7 @@ drained.resolve()
  * reads; here that ends at one megabyte for information, and at eight for warnings and errors. Each write has a callback,
  * as Bun's `drain` event comes too early when somebody reads while we write (Bun 1.4.5).
  */
-export const stderrSink: Sink = {
+export const stderrSink: LogSink = {
 	write(text, isImportant) {
 		if (waiting > (isImportant ? IMPORTANT_WAITING_MAX : WAITING_MAX)) {
 			lost++

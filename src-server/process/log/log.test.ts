@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { type Entry, type LogFormat, type LogLevel, lineWriter } from './log.ts'
+import { type LogEntry, type LogFormat, type LogLevel, lineWriter } from './log.ts'
 
 /** A log that keeps its entries. */
 function kept(level: LogLevel = 'debug', format: LogFormat = 'text') {
@@ -61,7 +61,7 @@ const BREAKS = [
 test.each(BREAKS.map((text) => [JSON.stringify(text), text]))(
 	'%s in what is logged forges no line',
 	(_name, breaks) => {
-		const entry: Entry = {
+		const entry: LogEntry = {
 			level: 'warning',
 			message: `nice${breaks}${FORGED}`,
 			fields: { route: breaks + FORGED },

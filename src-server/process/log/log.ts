@@ -1,4 +1,4 @@
-import { type Sink, stderrSink } from './log-sink.ts'
+import { type LogSink, stderrSink } from './log-sink.ts'
 import { printable, printableJson } from './printable-text.ts'
 
 /** The most important first. */
@@ -8,7 +8,7 @@ export type LogLevel = 'error' | 'warning' | 'info' | 'debug'
 export type LogFormat = 'text' | 'json'
 
 /** One line of the log. As text it is `message` and `stack`; in JSON each field has its key. */
-export type Entry = {
+export type LogEntry = {
 	level: LogLevel
 	message: string
 	/** Keys of the JSON line, beside `time`, `level` and `message`. */
@@ -23,9 +23,9 @@ const RANK: Record<LogLevel, number> = { error: 0, warning: 1, info: 2, debug: 3
  * Writes entries of at least this level as lines. Whatever is in an entry, it stays one line, and in text what follows
  * is indented: nobody can put a line into the log that looks like one of ours.
  */
-export function lineWriter(level: LogLevel, format: LogFormat, sink: Sink = stderrSink) {
+export function lineWriter(level: LogLevel, format: LogFormat, sink: LogSink = stderrSink) {
 	const line = format === 'json' ? jsonLine : textLine
-	return (entry: Entry) => {
+	return (entry: LogEntry) => {
 		if (RANK[entry.level] > RANK[level]) return
 		const lost = sink.takeLost()
 		if (lost > 0)
@@ -34,12 +34,12 @@ export function lineWriter(level: LogLevel, format: LogFormat, sink: Sink = stde
 	}
 }
 
-function textLine({ level, message, stack = [] }: Entry): string {
+function textLine({ level, message, stack = [] }: LogEntry): string {
 	const first = `${new Date().toISOString()} ${level} ${printable(message)}\n`
 	return first + stack.map((text) => `    ${printable(text.trim())}\n`).join('')
 }
 
-function jsonLine({ level, message, fields, stack }: Entry): string {
+function jsonLine({ level, message, fields, stack }: LogEntry): string {
 	const entry = { time: new Date().toISOString(), level, message, ...fields, stack: stack?.join('\n') }
 	return `${printableJson(entry)}\n`
 }

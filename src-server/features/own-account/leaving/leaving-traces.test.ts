@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { type Database, type Opening, openDatabase } from '#db/database.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '#db/database.ts'
 import { ratings, users } from '#db/schema.ts'
 import type { Context } from '#server/context.ts'
 import { addMember } from '#server/features/accounts/members.ts'
@@ -61,7 +61,7 @@ test('what they gave us is not left in the free space of the data file either', 
 const PEOPLE = { username: 'mumsnamehere', email: 'mum@home.example' }
 
 /** An app with its data in a real file, a member whose traces are known, and how often they are found on the disk. */
-async function setUpOnDisk(opening: Opening = {}) {
+async function setUpOnDisk(opening: DatabaseOptions = {}) {
 	const folder = mkdtempSync(join(tmpdir(), 'backseat-'))
 	const path = join(folder, 'backseat.db')
 	const db = openDatabase(path, opening)

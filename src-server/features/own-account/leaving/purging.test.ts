@@ -2,13 +2,13 @@ import { Database as Sqlite } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Opening, openDatabase } from '#db/database.ts'
+import { type DatabaseOptions, openDatabase } from '#db/database.ts'
 import { freshFolder } from '#server/testing/server-process.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { createPurging } from './purging.ts'
 
 /** Data in a real file, and what became of each rewrite of it. `beforeRewrite` is called as each begins. */
-function setUp(opening: Opening = {}, beforeRewrite = () => {}) {
+function setUp(opening: DatabaseOptions = {}, beforeRewrite = () => {}) {
 	const path = join(freshFolder(), 'backseat.db')
 	const file = openDatabase(path, opening)
 	const rewrites: string[] = []

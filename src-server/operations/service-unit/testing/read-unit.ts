@@ -3,10 +3,10 @@
  * not from ours. Throws at what systemd would take for something else than plain text.
  */
 
-export type Setting = { name: string; value: string }
+export type UnitSetting = { name: string; value: string }
 
 /** Every line that sets something, with lines that end in a backslash joined to their next one. */
-export function settingsOf(unit: string): Setting[] {
+export function settingsOf(unit: string): UnitSetting[] {
 	const lines: string[] = []
 	let isContinued = false
 	for (const line of unit.split(/\r\n|[\n\r\0]/)) {
