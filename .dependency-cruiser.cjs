@@ -31,13 +31,13 @@ const serverFeatures = {
 	toOne: {
 		// A claim may make an account.
 		claims: ['accounts/members\\.ts'],
-		// A change asks for the password again, as a login does; whoever leaves soon after a claim gives the ghost back.
+		// A change asks for the password again, as a login does; deleting an account soon after a claim gives the ghost back.
 		'own-account': ['accounts/(password-check|members|sessions/browser-name)\\.ts', 'claims/give-back\\.ts'],
 	},
 }
 const serverOperations = {
 	toAll: [],
-	// Both tell how old the newest backup is; the doctor judges it, too.
+	// Both report the age of the newest backup; the doctor also checks it.
 	toOne: { doctor: ['backups/(backup-folder|check-backup)\\.ts'], metrics: ['backups/backup-folder\\.ts'] },
 }
 
@@ -64,21 +64,21 @@ module.exports = {
 	forbidden: [
 		{
 			name: 'contract-is-valibot-only',
-			comment: 'The wire is read by both sides, so it may need neither: valibot and itself.',
+			comment: 'The server and the browser app both import the contract, so it imports nothing but itself and valibot.',
 			severity: 'error',
 			from: { path: '^src-server/contract/', pathNot: '\\.test\\.ts$' },
 			to: { pathNot: ['^src-server/contract/', '^node_modules/valibot/'] },
 		},
 		{
 			name: 'db-knows-contract-at-most',
-			comment: 'The file on disk outlives the code around it.',
+			comment: 'The data file is the lowest layer: it knows the contract and nothing above it.',
 			severity: 'error',
 			from: { path: '^db/' },
 			to: { path: '^(src-|look/|e2e/|scripts/)', pathNot: '^src-server/contract/' },
 		},
 		{
 			name: 'only-queries-touch-tables',
-			comment: 'One place for each question to the data.',
+			comment: 'Every query of the data is in a *.queries.ts file.',
 			severity: 'error',
 			from: { pathNot: ['^db/', '\\.queries\\.ts$', '^src-server/testing/', '\\.test\\.ts$'] },
 			to: { path: '^db/schema\\.ts$' },
@@ -112,14 +112,15 @@ module.exports = {
 		},
 		{
 			name: 'services-know-no-http',
-			comment: 'Rules of the product hold without HTTP; a service throws Refusal and the routes make an answer of it.',
+			comment:
+				'Rules of the product hold without HTTP; a service throws Refusal, and the routes turn it into an answer.',
 			severity: 'error',
 			from: { path: '\\.(service|queries)\\.ts$' },
 			to: { path: ['^node_modules/elysia/', '\\.routes\\.ts$', '^src-server/(app|main|cli)\\.ts$'] },
 		},
 		{
 			name: 'routes-ask-services',
-			comment: 'A route translates between HTTP and a service, and asks the data nothing itself.',
+			comment: 'A route translates between HTTP and a service, and queries no data itself.',
 			severity: 'error',
 			from: { path: '\\.routes\\.ts$' },
 			to: { path: ['\\.queries\\.ts$', '^node_modules/drizzle-orm/'] },
@@ -134,14 +135,14 @@ module.exports = {
 		{
 			name: 'commands-at-the-edge',
 			comment:
-				'A command translates between a terminal and the services, as a route does for HTTP; nothing leans on it.',
+				'A command translates between a terminal and the services, as a route does for HTTP; nothing imports it.',
 			severity: 'error',
 			from: { path: '^src-server/', pathNot: '^src-server/(commands/|cli\\.(test\\.)?ts$)' },
 			to: { path: '^src-server/commands/' },
 		},
 		{
 			name: 'commands-ask-services',
-			comment: 'A command asks the data nothing itself.',
+			comment: 'A command queries no data itself.',
 			severity: 'error',
 			from: { path: '^src-server/commands/', pathNot: '\\.test\\.ts$' },
 			to: { path: ['\\.queries\\.ts$', '\\.routes\\.ts$', '^node_modules/(drizzle-orm|elysia)/'] },
@@ -150,14 +151,14 @@ module.exports = {
 		...featuresApart('operations-apart', '^src-server/operations/', '[^/]+', serverOperations),
 		{
 			name: 'ui-knows-contract-only',
-			comment: 'The browser app meets the server on the wire and nowhere else.',
+			comment: 'The browser app knows the server only by the contract.',
 			severity: 'error',
 			from: { path: '^src-ui/' },
 			to: { path: '^(src-server|db|scripts|e2e|src-electron)/', pathNot: '^src-server/contract/' },
 		},
 		{
 			name: 'words-stay-on-the-server',
-			comment: 'What the API document says of the calls would only weigh on phones.',
+			comment: 'The texts of the API document would only make the browser app larger.',
 			severity: 'error',
 			from: { path: '^src-(ui|electron)/' },
 			to: { path: '^src-server/contract/(words/|every-call\\.ts)' },
@@ -173,14 +174,14 @@ module.exports = {
 		...featuresApart('ui-features-apart', '^src-ui/features/', '[^/]+', uiFeatures),
 		{
 			name: 'server-knows-no-ui',
-			comment: 'The server serves files; what is in them is not its business.',
+			comment: 'The server serves the files of the browser app and does not import them.',
 			severity: 'error',
 			from: { path: '^src-server/' },
 			to: { path: '^(src-ui|src-electron|look|scripts|e2e)/' },
 		},
 		{
 			name: 'look-knows-neither-app',
-			comment: 'The browser app and the desktop pages both wear it.',
+			comment: 'The browser app and the desktop pages both use it.',
 			severity: 'error',
 			from: { path: '^look/' },
 			to: { path: '^(src-|db/|scripts/|e2e/)' },
@@ -194,7 +195,7 @@ module.exports = {
 		},
 		{
 			name: 'electron-at-the-edge',
-			comment: "Whatever decides something runs, and is tested, without Electron's binary.",
+			comment: "All logic runs, and is tested, without Electron's binary.",
 			severity: 'error',
 			from: { path: '^src-electron/', pathNot: '^src-electron/(main|preload)\\.ts$|^src-electron/electron/' },
 			to: { path: '^node_modules/(electron|electron-updater)/' },
@@ -208,14 +209,14 @@ module.exports = {
 		},
 		{
 			name: 'product-knows-no-test',
-			comment: 'Nothing that ships leans on what exists for tests.',
+			comment: 'Nothing that ships imports what exists for tests.',
 			severity: 'error',
 			from: { path: '^(src-|look/|db/)', pathNot: ['\\.test\\.tsx?$', '/testing/'] },
 			to: { path: ['\\.test\\.tsx?$', '/testing/', '^node_modules/(@testing-library|fast-check|@happy-dom)/'] },
 		},
 		{
 			name: 'no-circles',
-			comment: 'Two files that need each other are one file, or three.',
+			comment: 'Two files that import each other are one file, or need a third for what they share.',
 			severity: 'error',
 			from: {},
 			to: { circular: true },
@@ -237,7 +238,7 @@ module.exports = {
 	],
 	options: {
 		doNotFollow: { path: '^node_modules/' },
-		// `import type` binds two files as much as any other import.
+		// `import type` counts like any other import.
 		tsPreCompilationDeps: true,
 		tsConfig: { fileName: 'tsconfig.json' },
 		enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['bun', 'import', 'types', 'default'] },

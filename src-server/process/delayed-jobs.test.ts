@@ -44,7 +44,7 @@ test('no two wait alike, and none longer or shorter than it may', () => {
 	const { timers, schedule } = standingClock()
 	const { jobs } = jobsOn(schedule, 1000)
 
-	for (let i = 0; i < 1000; i++) jobs.add('a letter')
+	for (let i = 0; i < 1000; i++) jobs.add('a message')
 
 	const pauses = new Set(timers.map(({ ms }) => ms))
 	expect([...pauses].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => 5 + i))
