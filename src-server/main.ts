@@ -26,7 +26,7 @@ async function openApp(config: Config, log: Log): Promise<OpenApp> {
 	const db = openDataFile(config.dataDir, {
 		beforeMigration: (version) => {
 			const backup = backupBefore ?? backUpBeforeMigration(config)()
-			log.info(`Bringing the data of schema version ${version} up to date; the backup made before is ${backup}`)
+			log.info(`Migrating the data from schema version ${version}; the backup made before is ${backup}`)
 			return backup
 		},
 		checkpoint: config.checkpoint,

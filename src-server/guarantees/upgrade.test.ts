@@ -52,7 +52,7 @@ describe.each(versions)('people whose data were written by %s', (version) => {
 		expect(backups).toHaveLength(kept.schema < migrations.length ? 1 : 0)
 		for (const backup of backups)
 			expect(server.output.stderr).toContain(
-				`Bringing the data of schema version ${kept.schema} up to date; the backup made before is ${join(dataDir, 'backups', backup)}`,
+				`Migrating the data from schema version ${kept.schema}; the backup made before is ${join(dataDir, 'backups', backup)}`,
 			)
 	})
 

@@ -23,21 +23,21 @@ export function startWarnings(config: Config, around: Surroundings): string[] {
 		publicUrlOfAnotherScheme(config),
 		certificateAge(config, tls, now),
 		noOtherDisk(config),
-		isRoot ? 'It runs as root, and needs nothing that only root may. Start it as a user of its own.' : null,
+		isRoot ? 'It runs as root without needing any permission of root. Start it as a user of its own.' : null,
 	].filter((warning) => warning !== null)
 }
 
-const MEND_HTTP = 'Set --tls-cert and --tls-key, or put a proxy with https in front and name it in --public-url.'
+const HOW_TO_FIX_HTTP = 'Set --tls-cert and --tls-key, or put a proxy with https in front and name it in --public-url.'
 
 function unencrypted(config: Config, interfaces: ReturnType<typeof networkInterfaces>): string | null {
 	const { publicUrl, tlsCert, trustedProxies } = config
 	if (tlsCert !== null || publicUrl?.protocol === 'https:') return null
 	if (publicUrl && !isAtHome(publicUrl.hostname))
-		return `People come to ${publicUrl.origin} without encryption: others can read their passwords on the way. ${MEND_HTTP}`
+		return `People come to ${publicUrl.origin} without encryption: others can read their passwords on the way. ${HOW_TO_FIX_HTTP}`
 	const exposed = trustedProxies.length === 0 ? publicAddress(config, interfaces) : null
 	return (
 		exposed &&
-		`The whole internet can reach ${exposed}, where it speaks plain http: passwords can be read on the way. ${MEND_HTTP}`
+		`The whole internet can reach ${exposed}, where it speaks plain http: passwords can be read on the way. ${HOW_TO_FIX_HTTP}`
 	)
 }
 

@@ -77,7 +77,7 @@ Browsers are told to come by https only (HSTS) when \`public-url\` starts with h
 
 ## In a container
 
-\`backseat healthcheck\` asks the server beside it whether it lives and ends with 0 or 1: the HEALTHCHECK of an image
+\`backseat healthcheck\` checks that the server beside it answers, and ends with 0 or 1: the HEALTHCHECK of an image
 needs no other program. A running server leaves in the data folder where it listens; without --url, the command asks there.
 
 Kubernetes puts variables such as \`BACKSEAT_PORT=tcp://10.0.0.1:80\` into every pod when a service is called \`backseat\`.

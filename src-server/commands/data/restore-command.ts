@@ -35,7 +35,7 @@ export function addRestoreCommand(backup: Command, context: CommandContext) {
 
 const HELP = `
 Stop the server first. The backup is verified before anything is touched, and is only read.
-You see what is in it and what is in the present data, and are asked. The present data stay as
+It shows what is in it and in the present data, and asks. The present data stay as
 backseat.db.before-restore-…, so that you can go back.`
 
 const nobodyToAsk = (config: Config, file: string) =>

@@ -8,12 +8,12 @@ import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 import { type Config, settingKeys } from '#server/settings/config.ts'
 
 const HELP = `
-Changes nothing, and works whether the server runs or not. Ends with 0 when there is no problem (warnings are none),
-else with 1. Where a running server is found it sees in the data folder, unless a flag says otherwise; of other
-settings, give it those of the server.
+Changes nothing, and works whether the server runs or not. Ends with 0 when there is no problem (a warning is not
+one), else with 1. It reads the address of a running server from the data folder, unless a flag names another. Give
+it the other settings of the server.
   sudo -u backseat backseat doctor --data-dir /var/lib/backseat`
 
-/** `backseat doctor`: is all well with this instance, and what is to be done? */
+/** `backseat doctor`: finds problems of this instance and says what to do. */
 export function addDoctorCommands(program: Command, context: CommandContext): void {
 	const { configWithAddressOf, endWith, printJson } = context
 	const doctor = program

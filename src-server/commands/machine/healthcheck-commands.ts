@@ -9,16 +9,16 @@ import type { Config } from '#server/settings/config.ts'
 import { webAddress } from '#server/settings/setting-values.ts'
 
 const HELP = `
-Ends with 0 when it lives, else with 1 and one line that says why. It waits 3 seconds at most.
-A running server leaves its address in the data folder; without one the settings count, and a flag counts in any case.
+Ends with 0 when it answers, else with 1 and one line that says why. It waits 3 seconds at most.
+It reads the address of a running server from the data folder, or else from the settings; a flag overrides both.
 For an image: HEALTHCHECK CMD ["backseat", "healthcheck"]`
 
 /** The settings that decide the server's address on its own machine. */
 const OWN_ADDRESS = ['dataDir', 'host', 'lan', 'port', 'basePath', 'tlsCert', 'tlsKey'] as const
 
 /**
- * `backseat healthcheck`: is the server beside me alive? Not whether it can save (that is /api/ready): to start it
- * anew would not make room on a full disk.
+ * `backseat healthcheck`: whether the server of this machine answers, not whether it can save (that is /api/ready): a
+ * restart would not make room on a full disk.
  */
 export function addHealthcheckCommands(
 	program: Command,
@@ -26,7 +26,7 @@ export function addHealthcheckCommands(
 ): void {
 	const healthcheck = program
 		.command('healthcheck')
-		.description('ask the running server whether it lives, for Docker and the like')
+		.description('check that the running server answers, for Docker and the like')
 		.option('--url <url>', 'ask at this address, not at that of the server')
 		.addHelpText('after', HELP)
 	addSettings(healthcheck, OWN_ADDRESS).action(async () => {

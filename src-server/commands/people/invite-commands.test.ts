@@ -75,7 +75,7 @@ test('an invitation without an end never expires; with closed sign-up the comman
 	expect(forEver).toMatchObject({ exitCode: 0, stderr: '' })
 	expect(forEver.stdout).toContain('Invitation 1: for as many as like, until you revoke it.')
 	expect(forFive.stdout).toContain('Invitation 2: for 5 people, until ')
-	expect(closed.stderr).toContain('Sign-up is closed: this link opens nothing')
+	expect(closed.stderr).toContain('Sign-up is closed: this link has no effect')
 })
 
 test('a link leads to where the running server is, whatever flags it was started with; a public-url beats that', async () => {

@@ -38,7 +38,7 @@ function addCreate(invite: Command, context: CommandContext) {
 			expiresAt,
 		})
 		const link = linkTo(config, `/invite/${token}`)
-		if (config.signup === 'closed') warn('Sign-up is closed: this link opens nothing until signup is invite (or open).')
+		if (config.signup === 'closed') warn('Sign-up is closed: this link has no effect until signup is invite (or open).')
 		if (json) return printJson({ id, link: link.href, maxUses, expiresAt })
 		print(
 			`Invitation ${id}: for ${people(maxUses)}, ${expiresAt ? `until ${moment(expiresAt)}` : 'until you revoke it'}.`,
