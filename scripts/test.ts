@@ -83,7 +83,7 @@ async function quickTorture(parts: string[] = []): Promise<TestResults[]> {
 
 async function e2e(args: string[] = []): Promise<TestResults> {
 	section('End-to-end tests')
-	const chromium = await getChromium()
+	const chromium = await getChromium({ isWhole })
 	if (!chromium) return oneFailure('End-to-end tests: no browser')
 	console.log(`Electron: ${findElectron() ?? 'none here, so the desktop app is tried under its double only'}`)
 	const env: Record<string, string> = { CHROME: chromium }

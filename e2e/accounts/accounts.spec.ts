@@ -35,7 +35,7 @@ test('somebody new signs up and is welcomed home', async ({ newPerson }) => {
 	await expect(page.getByRole('banner').getByRole('button', { name })).toBeVisible()
 })
 
-test('a member logs in, whatever the case of the name', async ({ newPerson, member }) => {
+test('a member logs in, whatever the case of the name', { tag: '@thorough' }, async ({ newPerson, member }) => {
 	const { username } = await member('returner')
 	const { page, open } = await newPerson()
 	await open('auth')
@@ -188,7 +188,10 @@ test('a log-out that the server did not hear says so', { tag: '@thorough' }, asy
 	await expect(toastTitled(rider.page, 'Logout failed')).toHaveAttribute('data-variant', 'destructive')
 })
 
-test('signing in as somebody else in another tab: this tab follows', async ({ member, newPerson }) => {
+test('signing in as somebody else in another tab: this tab follows', { tag: '@thorough' }, async ({
+	member,
+	newPerson,
+}) => {
 	const first = await member('first')
 	const second = await member('second')
 	const { page, open, context } = await newPerson()

@@ -60,10 +60,9 @@ test('the first start prints a link for the first one here; it works once', { ta
 	await late.page.waitForURL(atPath('/home'))
 })
 
-test('without an invitation there is no form; with one from the operator there is, for as many as it is for', async ({
-	ownInstance,
-	newPerson,
-}) => {
+test('without an invitation there is no form; with one from the operator there is, for as many as it is for', {
+	tag: '@thorough',
+}, async ({ ownInstance, newPerson }) => {
 	const instance = await ownInstance('--signup', 'invite')
 	await movedIn(instance, newPerson)
 	const friend = await newPerson({ on: instance })

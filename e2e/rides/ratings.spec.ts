@@ -118,7 +118,7 @@ test('a rating is given without a mouse', { tag: '@desktop' }, async ({ member }
 	])
 })
 
-test('a double click on the button gives one rating', async ({ member }) => {
+test('a double click on the button gives one rating', { tag: '@thorough' }, async ({ member }) => {
 	const rider = await member('rider')
 	const ghost = await addGhost(rider, 'Doubler')
 	await rider.open(`rating/${ghost.id}`)
@@ -235,7 +235,9 @@ test('the arrow on the rating screen leads home', { tag: '@thorough' }, async ({
 	await page.waitForURL(atPath('/home'))
 })
 
-test('rating a driver takes them back onto the list they were hidden from', async ({ member }) => {
+test('rating a driver takes them back onto the list they were hidden from', { tag: '@thorough' }, async ({
+	member,
+}) => {
 	const rider = await member('rider')
 	const ghost = await addGhost(rider, 'Hidden')
 	await rate(rider, ghost.id)

@@ -91,7 +91,10 @@ test('the server restarts in the middle: a clear error, everything still there, 
 	await expect(page.getByRole('banner').getByRole('button', { name: rider.username })).toBeVisible()
 })
 
-test('a screen opened while the server is away says so and comes when it is back', async ({ member, ownInstance }) => {
+test('a screen opened while the server is away says so and comes when it is back', { tag: '@thorough' }, async ({
+	member,
+	ownInstance,
+}) => {
 	const instance = await ownInstance()
 	const rider = await member('rider', { on: instance })
 	const ghost = await addGhost(rider, 'Away Amy')
@@ -170,7 +173,9 @@ test.describe('on a slow network', () => {
 		await expect(page.getByText('Loading drivers...')).toHaveCount(0)
 	})
 
-	test('the rating screen starts with a spinner, and the button tells that it is busy', async ({ newPerson }) => {
+	test('the rating screen starts with a spinner, and the button tells that it is busy', { tag: '@thorough' }, async ({
+		newPerson,
+	}) => {
 		const { page, open } = await newPerson()
 		const arrive = await holdBack(page, '**/api/users/2')
 		await open('rating/2')
