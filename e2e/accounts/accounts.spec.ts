@@ -44,7 +44,7 @@ test('a member logs in, whatever the case of the name', { tag: '@thorough' }, as
 	await expect(toastTitled(page, 'Welcome!')).toContainText(username)
 })
 
-test('a wrong password is answered in red, and what was typed stays', { tag: '@thorough' }, async ({
+test('a wrong password is reported in red, and what was typed stays', { tag: '@thorough' }, async ({
 	newPerson,
 	member,
 }) => {
@@ -105,7 +105,7 @@ test('a member who opens the log-in is led on, by the same rule as after logging
 	await page.waitForURL(atPath('/home'))
 })
 
-test('whoever skips the log-in goes home without a word', { tag: '@thorough' }, async ({ newPerson }) => {
+test('whoever skips the log-in goes home without a message', { tag: '@thorough' }, async ({ newPerson }) => {
 	const { page, open } = await newPerson()
 	await open('auth')
 	await page.getByText('Skip for now').click()
@@ -142,7 +142,7 @@ test('a member logs out in one tab and is out in the other', { tag: '@desktop' }
 	await rider.ask('GET', '/api/user', undefined, 401)
 })
 
-test('logging out works while the server is away, and the server hears of it before the next log-in', async ({
+test('logging out works while the server is away, and the session ends on the server before the next log-in', async ({
 	member,
 	ownInstance,
 }) => {
@@ -176,7 +176,7 @@ test('logging out works while the server is away, and the server hears of it bef
 	expect(answer.status).toBe(401)
 })
 
-test('a log-out that the server did not hear says so', { tag: '@thorough' }, async ({ member }) => {
+test('a log-out that did not reach the server says so', { tag: '@thorough' }, async ({ member }) => {
 	const rider = await member('rider')
 	rider.expectStatus(500)
 	await rider.page.route('**/api/logout', (route) =>

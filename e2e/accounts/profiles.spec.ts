@@ -94,7 +94,7 @@ test('the profile of somebody unrated invites to be the first', { tag: '@thoroug
 	await expect(driver.page.getByText('0.0').first()).toBeVisible()
 })
 
-test('the profile of nobody says so', { tag: '@thorough' }, async ({ newPerson }) => {
+test('the profile of an unknown person says so', { tag: '@thorough' }, async ({ newPerson }) => {
 	const { page, open, expectStatus } = await newPerson()
 	expectStatus(404)
 	for (const id of ['4711', 'nobody', '1']) {

@@ -20,7 +20,7 @@ import {
 } from './desktop-tests.ts'
 
 desktopTests((test) => {
-	test('the app opens at home; a ride is rated, the server is shot, and nobody has to start again', async ({
+	test('the app opens at home; a ride is rated, the server is killed, and nobody has to start again', async ({
 		openApp,
 	}) => {
 		const app = await openApp()

@@ -152,7 +152,7 @@ desktopTests((test) => {
 		expect(new URL((await productPage(app)).url()).origin).toBe(origin)
 	})
 
-	test('a new rating is told by a badge and a notification, which leads to it', { tag: '@thorough' }, async ({
+	test('a new rating is shown by a badge and a notification, which leads to it', { tag: '@thorough' }, async ({
 		openApp,
 	}) => {
 		test.skip(!lanAddress, 'This machine is on no network')

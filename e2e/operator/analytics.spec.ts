@@ -261,7 +261,7 @@ test('the device keeps its id', { tag: '@desktop' }, async ({ newPerson }) => {
 	expect(await page.evaluate(() => localStorage.getItem('deviceId'))).toBe(deviceId)
 })
 
-test('tracking that fails is only noted, and disturbs nobody', async ({ newPerson }) => {
+test('tracking that fails is only logged, and disturbs nobody', async ({ newPerson }) => {
 	const { page, open, expectNoAnswer } = await newPerson()
 	expectNoAnswer()
 	await page.route('**/api/events', (route) => route.abort())
@@ -272,7 +272,7 @@ test('tracking that fails is only noted, and disturbs nobody', async ({ newPerso
 	await expect(page.locator('.toast')).toHaveCount(0)
 })
 
-test("what is told at the last moment reaches the operator's PostHog, under the member's id", async ({
+test("an event of a page that closes reaches the operator's PostHog, under the member's id", async ({
 	member,
 	ownInstance,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addGhost, expect, fillSignUp, PASSWORD, test, uniqueName } from '../fixtures/people.ts'
 import { knownSecrets, noteSecret, secretsRead } from '../fixtures/secrets.ts'
 
-test('the watch over the logs knows what must not be in them', { tag: '@thorough' }, async ({
+test('the check of the logs knows what must not be in them', { tag: '@thorough' }, async ({
 	member,
 	newPerson,
 	ownInstance,

@@ -142,7 +142,7 @@ test('a used link and a broken link say the same', { tag: '@thorough' }, async (
 	await late.page.waitForURL(atPath('/home'))
 })
 
-test('two people with the same link: the second one hears that it is used, and nothing is taken away', async ({
+test('two people with the same link: the second one reads that it is used, and nothing is taken away', async ({
 	member,
 	newPerson,
 }) => {
@@ -187,7 +187,7 @@ test('a claimer whose name is taken keeps the form and the link', { tag: '@thoro
 	await claimer.page.waitForURL(/\/profile\/\d+$/)
 })
 
-test('a claim whose automatic log-in fails leads to the log-in, name filled in, with a word', {
+test('a claim whose automatic log-in fails leads to the log-in, with the name filled in and an explanation', {
 	tag: '@thorough',
 }, async ({ member, newPerson }) => {
 	const rater = await member('rater')

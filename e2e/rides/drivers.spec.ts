@@ -150,7 +150,7 @@ test('a member takes a driver off the list, takes that back, and gets them again
 	await expect(page.getByRole('link', { name: 'Aunt Polly' })).toBeVisible()
 })
 
-test('hiding fails on the server: the driver stays and the reason is told', { tag: '@thorough' }, async ({
+test('hiding fails on the server: the driver stays and the reason is shown', { tag: '@thorough' }, async ({
 	member,
 }) => {
 	const rider = await member('rider')

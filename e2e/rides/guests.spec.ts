@@ -96,7 +96,7 @@ test('a guest goes on without saving', { tag: '@thorough' }, async ({ newPerson 
 	await page.waitForURL(atPath('/profile/2'))
 })
 
-test('a guest who skips the log-in on the way hears that the rating is anonymous', async ({ newPerson }) => {
+test('a guest who skips the log-in on the way reads that the rating is anonymous', async ({ newPerson }) => {
 	const person = await newPerson()
 	const { page, open } = person
 	const ratingId = await rate(person, 2)
@@ -111,7 +111,7 @@ test('a guest who skips the log-in on the way hears that the rating is anonymous
 	await expect(toastTitled(page, 'Rating submitted anonymously')).toBeVisible()
 })
 
-test('the prompt of a guest who signs in meanwhile in another tab closes with a word', { tag: '@thorough' }, async ({
+test('the prompt of a guest who signs in meanwhile in another tab closes with a message', { tag: '@thorough' }, async ({
 	newPerson,
 }) => {
 	const { page, open, context } = await newPerson()

@@ -38,7 +38,7 @@ test.describe('the popup about a new rating', () => {
 		await isSeen(driver)
 	})
 
-	test('counts as seen when home is left without a word', { tag: '@thorough' }, async ({ member }) => {
+	test('counts as seen when home is left without an answer', { tag: '@thorough' }, async ({ member }) => {
 		const driver = await rated(member)
 		await driver.page.evaluate(() => history.pushState(null, '', '/add-driver'))
 		await driver.page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
@@ -56,7 +56,7 @@ test.describe('the popup about a new rating', () => {
 	})
 })
 
-test('a member who comes back to the tab hears at once what happened meanwhile', { tag: '@thorough' }, async ({
+test('a member who comes back to the tab sees at once what happened meanwhile', { tag: '@thorough' }, async ({
 	member,
 }) => {
 	const driver = await member('driver')

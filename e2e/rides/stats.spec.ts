@@ -46,7 +46,7 @@ test("one's own empty card offers the own link instead of a rating", { tag: '@de
 	).toBeVisible()
 })
 
-test('the card of nobody says so', { tag: '@thorough' }, async ({ newPerson }) => {
+test('the card of an unknown driver says so', { tag: '@thorough' }, async ({ newPerson }) => {
 	const { page, open, expectStatus } = await newPerson()
 	expectStatus(404)
 	await open('infographic/4711')

@@ -160,7 +160,7 @@ test('with two mistakes the focus goes to the first, and both are named', { tag:
 	await expect(page.getByLabel('Username')).toBeFocused()
 })
 
-test('an e-mail address that is none is left out of the claim rather than in its way', { tag: '@thorough' }, async ({
+test('an invalid e-mail address is left out of the claim and does not prevent it', { tag: '@thorough' }, async ({
 	member,
 	newPerson,
 }) => {

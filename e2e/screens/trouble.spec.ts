@@ -173,7 +173,7 @@ test.describe('on a slow network', () => {
 		await expect(page.getByText('Loading drivers...')).toHaveCount(0)
 	})
 
-	test('the rating screen starts with a spinner, and the button tells that it is busy', { tag: '@thorough' }, async ({
+	test('the rating screen starts with a spinner, and the button shows that it is busy', { tag: '@thorough' }, async ({
 		newPerson,
 	}) => {
 		const { page, open } = await newPerson()
