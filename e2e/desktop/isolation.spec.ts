@@ -24,9 +24,11 @@ desktopTests((test) => {
 	})
 
 	test('a page opens no window and goes nowhere else; what the system is for goes there', { tag: '@thorough' }, async ({
-		runningApp: app,
+		openApp,
 	}) => {
+		const app = await openApp()
 		const page = await productPage(app)
+		await expect(heading(page, HOME)).toBeVisible()
 		const here = page.url()
 		const tryWindow = (url: string) => page.evaluate((to) => void window.open(to), url)
 		const handedOver = () => app.recorded('shell.openExternal')
