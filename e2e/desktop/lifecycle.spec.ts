@@ -129,7 +129,9 @@ desktopTests((test) => {
 		await expect.poll(() => isRunning(server), { timeout: 2000, intervals: [50] }).toBe(false)
 	})
 
-	test('a second start brings the window of the first to the front and opens no other', async ({ runningApp: app }) => {
+	test('a second start brings the window of the first to the front and opens no other', { tag: '@thorough' }, async ({
+		runningApp: app,
+	}) => {
 		await app.minimize(await productWindow(app))
 		expect((await productWindow(app)).isFocused).toBe(false)
 

@@ -19,7 +19,7 @@ import {
 
 type Sent = { name: string; properties: Record<string, unknown>; deviceId: string }
 
-/** Everything a page tells about its person, and that the server took it. */
+/** The events that a page sends, and the statuses of the answers. */
 async function listen(page: Page) {
 	const sent: Sent[] = []
 	const statuses: number[] = []
@@ -62,7 +62,7 @@ type Row = {
 	/** As a member, unless somebody is a visitor. */
 	as?: 'visitor'
 	act: (me: Person & Partial<Member>, other: Member) => Promise<void>
-	tells: (me: Partial<Member>, other: Member) => Record<string, unknown>
+	properties: (me: Partial<Member>, other: Member) => Record<string, unknown>
 }
 
 const me = ({ id, username }: Partial<Member>) => ({ user_id: id, user_name: username })
@@ -76,7 +76,7 @@ const table: Record<EventName, Row> = {
 			await open('auth')
 			await logIn(page, other.username)
 		},
-		tells: (_, other) => me(other),
+		properties: (_, other) => me(other),
 	},
 	driver_clicked: {
 		does: 'taps a driver',
@@ -86,7 +86,12 @@ const table: Record<EventName, Row> = {
 			await self.page.getByRole('link', { name: other.username }).click()
 			await self.page.waitForURL(/rating/)
 		},
-		tells: (self, other) => ({ ...me(self), driver_id: other.id, driver_name: other.username, is_logged_in: true }),
+		properties: (self, other) => ({
+			...me(self),
+			driver_id: other.id,
+			driver_name: other.username,
+			is_logged_in: true,
+		}),
 	},
 	login_clicked: {
 		does: 'is sent to log in from home',
@@ -96,7 +101,7 @@ const table: Record<EventName, Row> = {
 			await page.getByRole('link', { name: 'Login to Add Driver' }).click()
 			await page.waitForURL(/auth/)
 		},
-		tells: () => ({ source: 'homepage', button: 'Login to Add Driver', is_logged_in: false }),
+		properties: () => ({ source: 'homepage', button: 'Login to Add Driver', is_logged_in: false }),
 	},
 	rating_notification_seen: {
 		does: 'closes the popup',
@@ -105,13 +110,13 @@ const table: Record<EventName, Row> = {
 			await self.open('home')
 			await self.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 		},
-		tells: me,
+		properties: me,
 	},
 	home_page_viewed: {
 		does: 'comes home from an advertisement',
 		as: 'visitor',
 		act: ({ open }) => open('home?utm_source=fridge&utm_medium=magnet'),
-		tells: () => ({ utm_source: 'fridge', utm_medium: 'magnet' }),
+		properties: () => ({ utm_source: 'fridge', utm_medium: 'magnet' }),
 	},
 	rating_submitted: {
 		does: 'rates',
@@ -119,7 +124,7 @@ const table: Record<EventName, Row> = {
 			await open(`rating/${other.id}`)
 			await submitVerdict(page, { stars: 2, isSmooth: false, isSafe: false, isGood: false })
 		},
-		tells: (self, other) => ({
+		properties: (self, other) => ({
 			...me(self),
 			driver_id: other.id,
 			driver_name: other.username,
@@ -137,17 +142,17 @@ const table: Record<EventName, Row> = {
 			await self.page.getByRole('link', { name: 'Share the Verdict' }).click()
 			await self.page.waitForURL(/share-ghost/)
 		},
-		tells: ({ id }) => ({ user_id: id, driver_name: 'Verdict Vic' }),
+		properties: ({ id }) => ({ user_id: id, driver_name: 'Verdict Vic' }),
 	},
 	profile_viewed: {
 		does: 'looks at the own profile',
 		act: ({ open, id }) => open(`profile/${id}`),
-		tells: (self) => ({ ...me(self), profile_id: self.id, is_own_profile: true }),
+		properties: (self) => ({ ...me(self), profile_id: self.id, is_own_profile: true }),
 	},
 	infographic_viewed: {
 		does: 'looks at a card',
 		act: ({ open }, other) => open(`infographic/${other.id}`),
-		tells: ({ id }, other) => ({ user_id: id, driver_id: other.id, driver_name: other.username }),
+		properties: ({ id }, other) => ({ user_id: id, driver_id: other.id, driver_name: other.username }),
 	},
 	driver_added: {
 		does: 'adds a ghost',
@@ -158,7 +163,7 @@ const table: Record<EventName, Row> = {
 			await page.getByRole('button', { name: 'Add Driver' }).click()
 			await page.waitForURL(/rating/)
 		},
-		tells: (self) => ({ ...me(self), driver_name: 'Added Ada', is_ghost: true }),
+		properties: (self) => ({ ...me(self), driver_name: 'Added Ada', is_ghost: true }),
 	},
 	copy_link_clicked: {
 		does: 'copies a claim link',
@@ -166,7 +171,7 @@ const table: Record<EventName, Row> = {
 			await self.open(`share-ghost/${(await addGhost(self, 'Copied Cora')).id}`)
 			await self.page.getByRole('button', { name: 'Copy link' }).click()
 		},
-		tells: () => ({ driver_name: 'Copied Cora' }),
+		properties: () => ({ driver_name: 'Copied Cora' }),
 	},
 	ghost_rating_shared: {
 		does: 'sends a claim link by SMS',
@@ -176,7 +181,7 @@ const table: Record<EventName, Row> = {
 			await self.page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), true))
 			await self.page.getByRole('link', { name: 'SMS' }).click()
 		},
-		tells: () => ({ driver_name: 'Sent Sam', method: 'sms' }),
+		properties: () => ({ driver_name: 'Sent Sam', method: 'sms' }),
 	},
 	login_signup_clicked: {
 		does: 'presses the button in the header',
@@ -186,7 +191,7 @@ const table: Record<EventName, Row> = {
 			await page.getByRole('banner').getByRole('link', { name: 'Login or Sign Up' }).click()
 			await page.waitForURL(/auth/)
 		},
-		tells: () => ({ source: 'header' }),
+		properties: () => ({ source: 'header' }),
 	},
 	auth_skip_clicked: {
 		does: 'skips the log-in',
@@ -196,7 +201,7 @@ const table: Record<EventName, Row> = {
 			await page.getByText('Skip for now').click()
 			await page.waitForURL(/home/)
 		},
-		tells: () => ({ has_rating: false }),
+		properties: () => ({ has_rating: false }),
 	},
 	account_created: {
 		does: 'signs up',
@@ -206,7 +211,7 @@ const table: Record<EventName, Row> = {
 			await fillSignUp(page, uniqueName('counted'))
 			await page.waitForURL(/home/)
 		},
-		tells: () => ({ user_id: expect.any(Number), user_name: expect.stringMatching(/^counted/) }),
+		properties: () => ({ user_id: expect.any(Number), user_name: expect.stringMatching(/^counted/) }),
 	},
 	ghost_claim_link_viewed: {
 		does: 'opens a claim link',
@@ -216,7 +221,7 @@ const table: Record<EventName, Row> = {
 			await rate(other, ghost.id)
 			await open(`claim/${ghost.token}`)
 		},
-		tells: () => ({ is_valid: true, ratings_count: 1 }),
+		properties: () => ({ is_valid: true, ratings_count: 1 }),
 	},
 }
 
@@ -237,11 +242,11 @@ for (const [who, as] of [
 		const events = await listen(self.page)
 		for (const name of EVENT_NAMES.filter((name) => table[name].as === as))
 			await test.step(`${name}: somebody ${table[name].does}`, async () => {
-				// A visitor who has logged in is none any more.
+				// One of the events before may have logged them in.
 				if (as === 'visitor') await self.context.clearCookies()
 				await table[name].act(self, other)
 
-				const event = await events.event(name, table[name].tells(self, other))
+				const event = await events.event(name, table[name].properties(self, other))
 
 				// The device id, and nothing that lets a reader of the events claim a ghost.
 				expect(event.deviceId).toMatch(/^device_[0-9a-z]{10}_\d{13}$/)

@@ -8,7 +8,10 @@ const lanAddress = Object.values(networkInterfaces())
 
 const claimLink = (address: string, token: string) => new URL(`claim/${token}`, address).href
 
-test('the claim link can be copied, and says so for two seconds', async ({ member, instance }) => {
+test('the claim link can be copied, and says so for two seconds', { tag: '@thorough' }, async ({
+	member,
+	instance,
+}) => {
 	const rider = await member('rider', { permissions: ['clipboard-read', 'clipboard-write'] })
 	const ghost = await addGhost(rider, 'Copied Carl')
 	const { page } = rider
@@ -98,11 +101,9 @@ test.describe('at the computer that serves it', () => {
 		await expect(rider.page.getByText('Only this computer can open this link')).toBeVisible()
 	})
 
-	test('a link carries the network address once the network is let in, and others can open it', async ({
-		member,
-		newPerson,
-		ownInstance,
-	}) => {
+	test('a link carries the network address once the network is let in, and others can open it', {
+		tag: '@thorough',
+	}, async ({ member, newPerson, ownInstance }) => {
 		test.skip(!lanAddress, 'This machine is on no network, so there is no address for others')
 		const instance = await ownInstance('--lan')
 		const rider = await member('rider', { on: instance, permissions: ['clipboard-read', 'clipboard-write'] })

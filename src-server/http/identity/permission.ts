@@ -15,9 +15,9 @@ export function checkSignedIn({ signInMessage }: Pick<Call, 'signInMessage'>, { 
 export function checkOwner({ owner }: Pick<Call, 'owner'>, received: Record<string, unknown>, { userId }: Viewer) {
 	if (owner === undefined) return
 	const [part = '', name = ''] = owner.split('.')
-	const said = (received[part] as Record<string, unknown>)[name]
-	if (said === undefined) return
-	if (said === null) throw notFound('User not found')
-	if (userId === null && said !== GUEST_ID) throw notSignedIn()
-	if (userId !== null && said !== userId) throw notAllowed()
+	const id = (received[part] as Record<string, unknown>)[name]
+	if (id === undefined) return
+	if (id === null) throw notFound('User not found')
+	if (userId === null && id !== GUEST_ID) throw notSignedIn()
+	if (userId !== null && id !== userId) throw notAllowed()
 }
