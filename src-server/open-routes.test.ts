@@ -54,6 +54,7 @@ async function plausible() {
 		'POST /api/hidden-drivers': { userId: mum.id, driverId: 2 },
 		'DELETE /api/hidden-drivers': { userId: mum.id, driverId: 2 },
 		'POST /api/ghost-drivers': { username: 'Bob', creatorId: mum.id },
+		'PUT /api/ghost-drivers/:id': { username: 'Bobby', avatarId: 2 },
 		'POST /api/ghost-drivers/claim': { token: ghost.ghostClaimToken, username: 'claimer', password: 'backseat' },
 		'POST /api/ratings': aRating({ driverId: 2 }),
 		'POST /api/events': { deviceId: 'device_1', events: [] },
@@ -70,6 +71,7 @@ const WITHOUT_BODY = new Set([
 	'POST /api/logout',
 	'POST /api/users/:id/mark-ratings-seen',
 	'POST /api/ghost-drivers/:id/rotate-token',
+	'DELETE /api/ghost-drivers/:id',
 	'DELETE /api/users/:id/sessions',
 ])
 

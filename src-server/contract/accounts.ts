@@ -27,11 +27,15 @@ export const OwnUser = v.object({
 })
 export type OwnUser = v.InferOutput<typeof OwnUser>
 
-/** Public fields; the own ones if it is mine; the claim link's token if I am in the ghost's circle. */
+/**
+ * Public fields; the own ones if it is mine; the claim link's token if I am in the ghost's circle; if I made the ghost and
+ * nobody has claimed it, whether anybody but me has rated it.
+ */
 export const VisibleUser = v.object({
 	...PublicUser.entries,
 	...v.partial(v.omit(OwnUser, ['id', 'username', 'display_name', 'avatarId', 'isGhost', 'claimedById'])).entries,
 	ghostClaimToken: v.optional(v.string()),
+	isRatedByOthers: v.optional(v.boolean()),
 })
 export type VisibleUser = v.InferOutput<typeof VisibleUser>
 

@@ -30,6 +30,10 @@ export type NewGhost = v.InferOutput<typeof NewGhost>
 export const GhostWithToken = v.object({ ...PublicUser.entries, ghostClaimToken: v.string() })
 export type GhostWithToken = v.InferOutput<typeof GhostWithToken>
 
+/** The new name travels as `username`, too. What is absent stays as it is. */
+export const GhostChange = v.object({ username: v.optional(GhostName), avatarId: v.optional(AvatarId) })
+export type GhostChange = v.InferOutput<typeof GhostChange>
+
 /** Hides or unhides one driver in one member's home list. */
 export const HiddenDriverChange = v.object({ userId: UserId, driverId: UserId })
 export type HiddenDriverChange = v.InferOutput<typeof HiddenDriverChange>
@@ -92,6 +96,25 @@ export const addGhost = call({
 	owner: 'body.creatorId',
 	body: NewGhost,
 	answers: { 201: GhostWithToken },
+})
+
+/** For its creator, while nobody has claimed it. Its id and its claim link stay. */
+export const changeGhost = call({
+	method: 'PUT',
+	path: '/ghost-drivers/:id',
+	who: 'member',
+	params: v.object({ id: IdText }),
+	body: GhostChange,
+	answers: { 200: GhostWithToken },
+})
+
+/** For its creator, while nobody has claimed it and nobody else has rated it. */
+export const deleteGhost = call({
+	method: 'DELETE',
+	path: '/ghost-drivers/:id',
+	who: 'member',
+	params: v.object({ id: IdText }),
+	answers: { 204: v.undefined() },
 })
 
 /** For its creator, when a link went to the wrong chat. */

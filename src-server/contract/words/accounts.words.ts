@@ -40,7 +40,7 @@ export const accountsWords: WordsOf<typeof accounts> = {
 		tag: 'Accounts',
 		summary: 'Look somebody up',
 		description:
-			'More of it when it is me. The token of the claim link, of an unclaimed ghost: for its creator, and for whoever rated it; not for guests where sign-up is not open, and for nobody but its creator once it took the place of another.',
+			'More of it when it is me. The token of the claim link, of an unclaimed ghost: for its creator, and for whoever rated it; not for guests where sign-up is not open, and for nobody but its creator once it took the place of another. `isRatedByOthers` is for the creator of an unclaimed ghost alone: whether anybody else, guests included, has rated it.',
 		answers: { 200: 'What I may know of them.', 404: NO_USER },
 	},
 	rename: {

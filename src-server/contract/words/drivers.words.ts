@@ -32,6 +32,25 @@ export const driversWords: WordsOf<typeof drivers> = {
 		summary: 'Add a driver who has no account',
 		answers: { 201: 'The ghost, with the token of its claim link.', 403: NOT_MINE },
 	},
+	changeGhost: {
+		tag: 'Ghosts',
+		summary: 'Give a ghost another name or face',
+		description: 'What is absent stays as it is. The id and the claim link stay in any case.',
+		answers: { 200: 'The ghost, changed.', 400: NOT_AN_ID, 403: 'It is not mine.', 409: 'It was claimed.' },
+		params: { id: 'The ghost.' },
+	},
+	deleteGhost: {
+		tag: 'Ghosts',
+		summary: 'Delete a ghost that only I have rated',
+		description: 'My own ratings of it are deleted, too.',
+		answers: {
+			204: 'It is gone, and its claim link leads nowhere.',
+			400: NOT_AN_ID,
+			403: 'It is not mine.',
+			409: 'It was claimed, or somebody else has rated it.',
+		},
+		params: { id: 'The ghost.' },
+	},
 	replaceClaimLink: {
 		tag: 'Ghosts',
 		summary: 'Replace the claim link',

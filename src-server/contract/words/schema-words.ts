@@ -19,6 +19,7 @@ export const schemaWords: Record<string, string> = {
 	EventProperties: 'At most 2048 bytes as JSON.',
 	EventsAccepted: 'How many events were accepted.',
 	ForgotPassword: 'Whose password was forgotten.',
+	GhostChange: 'What is to change of a ghost; what is absent stays.',
 	GhostName:
 		'2 to 50 characters of any script, after trimming; at least one visible character, and none that is invisible or changes the direction of text.',
 	GhostWithToken: 'A ghost as its circle sees it, with the token of its claim link.',

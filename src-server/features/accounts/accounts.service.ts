@@ -101,7 +101,9 @@ export function accountService(
 			if (user.id === viewer.userId) return ownUser(user)
 			const { ghostClaimToken } = user
 			if (ghostClaimToken === null || !maySeeClaimLink(user, viewer)) return publicUser(user)
-			return { ...publicUser(user), ghostClaimToken }
+			const seen = { ...publicUser(user), ghostClaimToken }
+			if (viewer.userId === null || user.createdById !== viewer.userId) return seen
+			return { ...seen, isRatedByOthers: queries.ghosts.isRatedByOthers(user.id, viewer.userId) }
 		},
 
 		rename(me: UserId, { username }: Rename): OwnUser {

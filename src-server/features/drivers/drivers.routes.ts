@@ -1,5 +1,7 @@
 import {
 	addGhost,
+	changeGhost,
+	deleteGhost,
 	getHome,
 	hideDriver,
 	listHiddenDrivers,
@@ -36,6 +38,11 @@ export const driversRoutes = (services: {
 		}),
 		route(listOwnGhosts, ({ me }) => ghosts.ghostsOf(me)),
 		route(addGhost, ({ body, me }) => ghosts.createGhost(body, me)),
+		route(changeGhost, ({ params, body, me }) => ghosts.changeGhost(params.id, body, me)),
+		route(deleteGhost, ({ params, me }) => {
+			ghosts.deleteGhost(params.id, me)
+			return undefined
+		}),
 		route(replaceClaimLink, ({ params, me }) => ghosts.rotateToken(params.id, me)),
 	]
 }

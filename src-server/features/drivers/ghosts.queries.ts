@@ -19,6 +19,13 @@ export function ghostQueries({ orm }: Database) {
 		.orderBy(desc(users.createdAt), desc(users.id))
 		.prepare()
 
+	const ratedByOthers = orm
+		.select({ id: ratings.id })
+		.from(ratings)
+		.where(and(eq(ratings.driverId, sql.placeholder('ghostId')), ne(ratings.raterId, sql.placeholder('creatorId'))))
+		.limit(1)
+		.prepare()
+
 	return {
 		ghostByClaimToken: (token: string): UserRow | undefined => byToken.get({ token }),
 		ghostsCreatedBy: (userId: UserId): UserRow[] => createdBy.all({ userId }),
@@ -30,6 +37,9 @@ export function ghostQueries({ orm }: Database) {
 				.from(users)
 				.where(and(eq(users.createdById, userId), isNotNull(users.ghostClaimToken), isNull(users.claimedById)))
 				.get()?.count ?? 0,
+		/** Whether anybody but its creator has rated a ghost; guests are somebody, too. */
+		isRatedByOthers: (ghostId: UserId, creatorId: UserId): boolean =>
+			ratedByOthers.get({ ghostId, creatorId }) !== undefined,
 		/** Ghosts of this member's whom nobody claimed and nobody else has rated. */
 		idsOfGhostsOnlyTheyRated: (userId: UserId): UserId[] => {
 			const isRatedByOthers = exists(
@@ -68,6 +78,9 @@ export function ghostQueries({ orm }: Database) {
 				.all()
 		},
 
+		/** What is undefined stays as it is; something must be there. */
+		changeGhost: (ghostId: UserId, change: Partial<Pick<UserRow, 'username' | 'displayName' | 'avatarId'>>): UserRow =>
+			orm.update(users).set(change).where(eq(users.id, ghostId)).returning().get(),
 		/** The new token is for the ghost's creator only: whoever had the one before may have rated. */
 		replaceClaimToken: (ghostId: UserId, ghostClaimToken: string) =>
 			orm.update(users).set({ ghostClaimToken, isTokenForCreatorOnly: true }).where(eq(users.id, ghostId)).run(),

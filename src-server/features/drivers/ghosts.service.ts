@@ -1,9 +1,10 @@
 import type { PublicUser } from '#contract/accounts.ts'
-import type { GhostWithToken, NewGhost } from '#contract/drivers.ts'
+import type { GhostChange, GhostWithToken, NewGhost } from '#contract/drivers.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { randomAvatar } from '#server/features/accounts/avatars.ts'
 import { publicUser } from '#server/features/accounts/user-views.ts'
+import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { notAllowed, notFound, Refusal } from '#server/http/problems.ts'
 import { newLinkToken, newUserId } from '#server/tokens.ts'
 
@@ -12,13 +13,25 @@ const UNCLAIMED_MAX = 200
 export type GhostService = ReturnType<typeof ghostService>
 
 export function ghostService({ db, queries, limits, clock }: Context) {
+	const unclaimedGhost = (ghostId: UserId): UserRow & { ghostClaimToken: string } => {
+		const ghost = queries.users.userById(ghostId)
+		if (!ghost?.isGhost) throw notFound('Driver not found')
+		const { ghostClaimToken } = ghost
+		if (ghost.claimedById !== null || ghostClaimToken === null)
+			throw new Refusal({ status: 409, code: 'already_claimed', message: 'This driver has been claimed already.' })
+		return { ...ghost, ghostClaimToken }
+	}
+
+	/** Nobody else learns whether there is such a ghost. */
+	const unclaimedGhostOf = (ghostId: UserId, me: UserId) => {
+		if (queries.users.userById(ghostId)?.createdById !== me) throw notAllowed()
+		return unclaimedGhost(ghostId)
+	}
+
 	/** Gives a ghost a new claim link, for its creator only: the one before no longer works. */
 	const reissueClaimToken = (ghostId: UserId): GhostWithToken =>
 		db.write(() => {
-			const ghost = queries.users.userById(ghostId)
-			if (!ghost?.isGhost) throw notFound('Driver not found')
-			if (ghost.claimedById !== null)
-				throw new Refusal({ status: 409, code: 'already_claimed', message: 'This driver has been claimed already.' })
+			const ghost = unclaimedGhost(ghostId)
 			const ghostClaimToken = newLinkToken()
 			queries.ghosts.replaceClaimToken(ghostId, ghostClaimToken)
 			return { ...publicUser(ghost), ghostClaimToken }
@@ -53,6 +66,35 @@ export function ghostService({ db, queries, limits, clock }: Context) {
 					createdAt: clock.now(),
 				})
 				return { ...publicUser(ghost), ghostClaimToken }
+			})
+		},
+
+		/** What is absent stays as it is. The username follows the name, so that the one before is nowhere to be read. */
+		changeGhost(ghostId: UserId, { username: name, avatarId }: GhostChange, me: UserId): GhostWithToken {
+			limits.smallWrites.check(me)
+			return db.write(() => {
+				const ghost = unclaimedGhostOf(ghostId, me)
+				const { ghostClaimToken } = ghost
+				const isRenamed = name !== undefined && name !== ghost.displayName
+				if (!isRenamed && avatarId === undefined) return { ...publicUser(ghost), ghostClaimToken }
+				const names = isRenamed ? { displayName: name, username: ghostUsername(name) } : {}
+				return { ...publicUser(queries.ghosts.changeGhost(ghostId, { ...names, avatarId })), ghostClaimToken }
+			})
+		},
+
+		/** Takes the creator's own ratings along. What others have said of a driver is not the creator's to delete. */
+		deleteGhost(ghostId: UserId, me: UserId) {
+			limits.smallWrites.check(me)
+			db.write(() => {
+				const { displayName, username } = unclaimedGhostOf(ghostId, me)
+				if (queries.ghosts.isRatedByOthers(ghostId, me))
+					throw new Refusal({
+						status: 409,
+						code: 'others_rated',
+						message: `Others have rated ${displayName ?? username} too.`,
+					})
+				queries.claims.dropRatingsBetween(me, ghostId)
+				queries.users.deleteUsers([ghostId])
 			})
 		},
 
