@@ -12,7 +12,11 @@ const uiFeatures = {
 		'[^/]+/[^/]+\\.keys\\.ts',
 	],
 	toOne: {
-		accounts: ['password-resets/forgot-password\\.tsx', 'ratings/(ratings\\.api\\.ts|latest-rating\\.tsx)'],
+		accounts: [
+			'drivers/edit-ghost/edit-ghost\\.tsx',
+			'password-resets/forgot-password\\.tsx',
+			'ratings/(ratings\\.api\\.ts|latest-rating\\.tsx)',
+		],
 		claims: [
 			'accounts/accounts\\.api\\.ts',
 			'accounts/auth/(just-claimed\\.ts|log-in-dialog\\.tsx)',

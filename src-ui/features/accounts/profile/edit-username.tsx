@@ -5,9 +5,8 @@ import { isNameTaken, SEAT_TAKEN } from '#ui/features/accounts/sign-up/sign-up-f
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
-import { IconButton } from '#ui/kit/icon-button.tsx'
-import { PencilIcon } from '#ui/kit/icons.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
+import { PlatePencil } from '#ui/kit/plate-pencil.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 
 const TRY_AGAIN = 'Failed to update username. Please try again.'
@@ -17,13 +16,7 @@ export function EditUsername({ user }: { user: PublicUser }) {
 	const [isOpen, setIsOpen] = useState(false)
 	return (
 		<>
-			<IconButton
-				label="Edit username"
-				onPress={() => setIsOpen(true)}
-				className="absolute -top-4 -right-5 rounded-full border-2 border-outline bg-taxi text-asphalt"
-			>
-				<PencilIcon size={18} />
-			</IconButton>
+			<PlatePencil label="Edit username" onPress={() => setIsOpen(true)} />
 			<Dialog title="Edit username" isOpen={isOpen} onOpenChange={setIsOpen} isDismissable={false}>
 				<EditUsernameForm user={user} onClose={() => setIsOpen(false)} />
 			</Dialog>

@@ -7,6 +7,7 @@ import { Plate } from '#look/plate.tsx'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
+import { EditGhost } from '#ui/features/drivers/edit-ghost/edit-ghost.tsx'
 import { LatestRating } from '#ui/features/ratings/latest-rating.tsx'
 import { averageQuery, latestRatingQuery } from '#ui/features/ratings/ratings.api.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
@@ -46,6 +47,8 @@ function Profile({ user }: { user: VisibleUser }) {
 						<Plate>{name}</Plate>
 					</h1>
 					{isOwn ? <EditUsername user={user} /> : null}
+					{/* Only its creator is told. */}
+					{user.isRatedByOthers === undefined ? null : <EditGhost ghost={user} />}
 				</div>
 				{user.isGhost ? <p className="text-muted">not on Backseat yet</p> : null}
 				<p className="font-display text-5xl leading-none font-extrabold">

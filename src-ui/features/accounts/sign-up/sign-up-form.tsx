@@ -6,10 +6,10 @@ import { useSignUp } from '#ui/features/accounts/accounts.api.ts'
 import { NameAndPassword } from '#ui/features/accounts/auth/name-and-password.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
+import { FacePicker, randomFace } from '#ui/kit/avatar/face-picker.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
-import { FacePicker, randomFace } from './face-picker.tsx'
 import { SEAT_TAKEN, sayWhySignUpFailed } from './sign-up-failure.ts'
 
 export type SignUpFormProps = {

@@ -1,20 +1,21 @@
 import { Label } from 'react-aria-components/Label'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
-import { AVATAR_IDS } from '#contract/names.ts'
-import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { Avatar } from './avatar.tsx'
 
-const faceNames: Record<(typeof AVATAR_IDS)[number], string> = {
-	1: 'Sunglasses driver',
-	2: 'Granny at the wheel',
-	3: 'Road-trip dog',
-	4: 'Cabbie kid',
-	5: 'Bobble-hat dad',
-}
+const faceNames = [
+	[1, 'Sunglasses driver'],
+	[2, 'Granny at the wheel'],
+	[3, 'Road-trip dog'],
+	[4, 'Cabbie kid'],
+	[5, 'Bobble-hat dad'],
+] as const
 
-export const randomFace = (): number => 1 + Math.floor(Math.random() * AVATAR_IDS.length)
+export const randomFace = (): number => 1 + Math.floor(Math.random() * faceNames.length)
 
-/** Which of the five faces is you? */
-export function FacePicker({ value, onChange }: { value: number; onChange: (avatarId: number) => void }) {
+type FacePickerProps = { label?: string; value: number; onChange: (avatarId: number) => void }
+
+/** Which of the five faces is it? */
+export function FacePicker({ label = 'Your face', value, onChange }: FacePickerProps) {
 	return (
 		<RadioGroup
 			value={String(value)}
@@ -22,16 +23,16 @@ export function FacePicker({ value, onChange }: { value: number; onChange: (avat
 			orientation="horizontal"
 			className="flex flex-col gap-1.5"
 		>
-			<Label className="text-[0.9375rem] font-bold">Your face</Label>
+			<Label className="text-[0.9375rem] font-bold">{label}</Label>
 			<div className="flex justify-between gap-1">
-				{AVATAR_IDS.map((id) => (
+				{faceNames.map(([id, name]) => (
 					<Radio
 						key={id}
 						value={String(id)}
-						aria-label={faceNames[id]}
+						aria-label={name}
 						className="cursor-pointer rounded-full p-1 opacity-75 outline-offset-2 transition-transform duration-150 ease-spring hover:opacity-100 data-focus-visible:outline-3 data-focus-visible:outline-focus data-selected:scale-110 data-selected:bg-taxi data-selected:opacity-100 data-selected:ring-2 data-selected:ring-outline"
 					>
-						<Avatar avatarId={id} name={faceNames[id]} className="block" />
+						<Avatar avatarId={id} name={name} className="block" />
 					</Radio>
 				))}
 			</div>

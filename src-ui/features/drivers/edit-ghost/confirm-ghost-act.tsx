@@ -1,0 +1,98 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { UserId } from '#contract/ids.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { toast } from '#ui/kit/feedback/toast.tsx'
+import { serverMessage } from '#ui/platform/api-client.ts'
+import { isRatedMeanwhile, useDeleteGhost, useForgetGhost, useNewClaimLink } from './edit-ghost.api.ts'
+
+const TRY_AGAIN = 'Nothing has changed. Please try again.'
+
+/** Leads to the new link: it is of no use before somebody has it. */
+export function ConfirmNewLink({ id, onCancel }: { id: UserId; onCancel: () => void }) {
+	const navigate = useNavigate()
+	const newLink = useNewClaimLink(id)
+	const submit = () =>
+		newLink.mutate(undefined, {
+			onSuccess: () => {
+				toast({ title: 'Here is the new link', description: 'The old one leads nowhere now. Send this one.' })
+				void navigate({ to: '/share-ghost/$id', params: { id } })
+			},
+			onError: (error) =>
+				toast({ variant: 'destructive', title: 'No new link', description: serverMessage(error, TRY_AGAIN) }),
+		})
+	return (
+		<AskOnce
+			onCancel={onCancel}
+			act={
+				<Button isPending={newLink.isPending} onPress={submit}>
+					New link
+				</Button>
+			}
+		>
+			The old link stops working at once, also where somebody has it open. Only you will see the new one.
+		</AskOnce>
+	)
+}
+
+export function ConfirmDelete({ id, name, onCancel }: { id: UserId; name: string; onCancel: () => void }) {
+	const navigate = useNavigate()
+	const deletion = useDeleteGhost(id)
+	const forget = useForgetGhost(id)
+	const submit = () =>
+		deletion.mutate(undefined, {
+			onSuccess: async () => {
+				toast({ title: `${name} got out`, description: 'Off your list, and the claim link leads nowhere.' })
+				// Forgotten only now: the profile must not say 'not found' on the way.
+				await navigate({ to: '/home', replace: true })
+				await forget()
+			},
+			onError: (error) => {
+				if (isRatedMeanwhile(error)) return
+				toast({ variant: 'destructive', title: 'Driver not deleted', description: serverMessage(error, TRY_AGAIN) })
+			},
+		})
+	if (isRatedMeanwhile(deletion.error))
+		return (
+			<div className="flex flex-col gap-4">
+				<Notice tone="warn" title={serverMessage(deletion.error, '')}>
+					What they said is not yours to throw away, so this driver stays.
+				</Notice>
+				<Button variant="secondary" isBlock autoFocus onPress={onCancel}>
+					Back
+				</Button>
+			</div>
+		)
+	return (
+		<AskOnce
+			onCancel={onCancel}
+			act={
+				<Button
+					variant="danger"
+					isPending={deletion.isPending || deletion.isSuccess}
+					onPress={submit}
+					className="wrap-anywhere"
+				>
+					Delete {name}
+				</Button>
+			}
+		>
+			Whatever you said of this driver goes, too, and the claim link leads nowhere. This cannot be undone.
+		</AskOnce>
+	)
+}
+
+function AskOnce({ children, act, onCancel }: { children: ReactNode; act: ReactNode; onCancel: () => void }) {
+	return (
+		<div className="flex flex-col gap-5">
+			<p>{children}</p>
+			<div className="grid grid-cols-2 gap-2.5">
+				<Button variant="secondary" autoFocus onPress={onCancel}>
+					Cancel
+				</Button>
+				{act}
+			</div>
+		</div>
+	)
+}

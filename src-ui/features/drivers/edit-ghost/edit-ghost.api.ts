@@ -1,0 +1,82 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { VisibleUser } from '#contract/accounts.ts'
+import { changeGhost, deleteGhost, type GhostChange, type GhostWithToken, replaceClaimLink } from '#contract/drivers.ts'
+import type { UserId } from '#contract/ids.ts'
+import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
+import { useSession } from '#ui/features/accounts/session/session-context.ts'
+import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
+import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
+import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
+import { ApiError, api } from '#ui/platform/api-client.ts'
+import { SENT_FORM } from '#ui/platform/underway.ts'
+
+/** Its name and face. */
+export function useChangeGhost(id: UserId) {
+	const refuse = useLookAgainIfRefused(id)
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: (change: GhostChange) => api.send(changeGhost, { params: { id }, body: change }),
+		onSuccess: (ghost, _change, _context, { client }) => {
+			showChanged(client, ghost)
+			void refreshWhatNamesIt(client)
+		},
+		onError: refuse,
+	})
+}
+
+/** Kills its claim link and makes another. */
+export function useNewClaimLink(id: UserId) {
+	const refuse = useLookAgainIfRefused(id)
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: () => api.send(replaceClaimLink, { params: { id } }),
+		onSuccess: (ghost, _nothing, _context, { client }) => showChanged(client, ghost),
+		onError: refuse,
+	})
+}
+
+/** With what its creator said of it. What the browser keeps of it goes once no screen shows it any more. */
+export function useDeleteGhost(id: UserId) {
+	const refuse = useLookAgainIfRefused(id)
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: () => api.send(deleteGhost, { params: { id } }),
+		onSuccess: (_answer, _nothing, _context, { client }) =>
+			client.setQueryData(
+				homeQuery.queryKey,
+				(home) => home && { ...home, drivers: home.drivers.filter((driver) => driver.id !== id) },
+			),
+		onError: refuse,
+	})
+}
+
+export function useForgetGhost(id: UserId) {
+	const queryClient = useQueryClient()
+	return () => {
+		queryClient.removeQueries({ queryKey: userKeys.one(id) })
+		return refreshWhatNamesIt(queryClient)
+	}
+}
+
+/** Whether somebody else has rated it meanwhile. */
+export const isRatedMeanwhile = (error: unknown) => error instanceof ApiError && error.problemCode === 'others_rated'
+
+/** Refused: it was rated or claimed meanwhile, or the session has ended. */
+function useLookAgainIfRefused(id: UserId) {
+	const session = useSession()
+	const queryClient = useQueryClient()
+	return (error: unknown) => {
+		session.recheckIfRefused(error)
+		if (error instanceof ApiError) void queryClient.invalidateQueries({ queryKey: userKeys.one(id) })
+	}
+}
+
+const showChanged = (queryClient: QueryClient, ghost: GhostWithToken) =>
+	queryClient.setQueryData(userKeys.one(ghost.id), (before: VisibleUser | null | undefined) =>
+		before ? { ...before, ...ghost } : before,
+	)
+
+const refreshWhatNamesIt = (queryClient: QueryClient) =>
+	Promise.all(
+		[driverKeys.home, userKeys.all, ratingKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+	)
