@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { classNames } from '#look/class-names.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
@@ -26,21 +27,30 @@ export function SettingsScreen() {
 
 function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
 	return (
-		<Page>
+		<Page
+			lead={
+				<>
+					<BackLink to="/home" label="Back to Home" />
+					<h1>Settings</h1>
+					<p className="mt-2 text-muted">Your keys, your logbook, and the way out.</p>
+					<Divider />
+				</>
+			}
+			aside={
+				<>
+					<OwnDataDownloads me={me} />
+					<Divider />
+					<DeleteAccount me={me} onLeft={onLeft} />
+				</>
+			}
+		>
 			<PageTitle>Settings</PageTitle>
-			<BackLink to="/home" label="Back to Home" />
-			<h1>Settings</h1>
-			<p className="mt-2 text-muted">Your keys, your logbook, and the way out.</p>
-			<Divider />
 			<ChangePassword me={me} />
 			<Divider />
 			<ChangeEmail me={me} />
 			<Divider />
 			<SignedInPlaces me={me} />
-			<Divider />
-			<OwnDataDownloads me={me} />
-			<Divider />
-			<DeleteAccount me={me} onLeft={onLeft} />
+			<Divider className="lg:hidden" />
 		</Page>
 	)
 }
@@ -66,7 +76,7 @@ function OwnDataDownloads({ me }: { me: RememberedUser }) {
 	)
 }
 
-const Divider = () => <CenterLine className="my-7" />
+const Divider = ({ className }: { className?: string }) => <CenterLine className={classNames('my-7', className)} />
 
 function VisitorsHaveNone() {
 	return (

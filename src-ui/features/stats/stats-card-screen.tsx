@@ -17,7 +17,7 @@ import { BackToHome } from './back-to-home.tsx'
 import { PRAISE } from './phrases.ts'
 import { ShareButton } from './share-button.tsx'
 import { driverStats } from './stats.api.ts'
-import { StatsReceipt } from './stats-receipt.tsx'
+import { ReceiptOfDriver, ReceiptOfFigures } from './stats-receipt.tsx'
 import { UnratedCard } from './unrated-card.tsx'
 
 export function StatsCardScreen({ driverId }: { driverId: UserId }) {
@@ -58,6 +58,7 @@ function Card({ driver, stats }: { driver: VisibleUser; stats: DriverStats }) {
 				<UnratedCard driver={driver} isOwn={isOwn} />
 			) : (
 				<Page
+					lead={<ReceiptOfDriver driver={driver} stats={stats} />}
 					action={
 						<div className="grid grid-cols-2 gap-2.5">
 							<BackToHome />
@@ -72,7 +73,7 @@ function Card({ driver, stats }: { driver: VisibleUser; stats: DriverStats }) {
 						</div>
 					}
 				>
-					<StatsReceipt driver={driver} stats={stats} />
+					<ReceiptOfFigures driver={driver} stats={stats} />
 				</Page>
 			)}
 		</>
@@ -90,7 +91,7 @@ function useCardViewed({ id }: VisibleUser, name: string) {
 
 function Loading({ label }: { label: string }) {
 	return (
-		<Page>
+		<Page width="columns">
 			<PageTitle>Driver stats</PageTitle>
 			<Spinner label={label} />
 		</Page>

@@ -1,25 +1,36 @@
 import type { VisibleUser } from '#contract/accounts.ts'
 import type { DriverStats } from '#contract/stats.ts'
-import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
+import { ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Barcode } from '#ui/kit/barcode.tsx'
+import { ReceiptRest, ReceiptStart } from '#ui/kit/page/receipt-in-two.tsx'
 import { StarValue } from '#ui/kit/stars/star-value.tsx'
 import { TwoColourBar } from '#ui/kit/two-colour-bar.tsx'
 import { percentOf, reputation, ridesRated } from './card-words.ts'
 
-/** A driver's figures as a receipt. */
-export function StatsReceipt({ driver, stats }: { driver: VisibleUser; stats: DriverStats }) {
-	const { totalRides } = stats
-	const { knownFor, stillLearning } = reputation(stats)
+type StatsReceiptProps = { driver: VisibleUser; stats: DriverStats }
+
+/** Where the receipt begins: who, how often rated, and how many stars. */
+export function ReceiptOfDriver({ driver, stats }: StatsReceiptProps) {
 	return (
-		<Receipt torn="both">
+		<ReceiptStart>
 			<DriverHead driver={driver} />
-			<p className="mt-2 text-center font-mono text-sm">{ridesRated(totalRides)}</p>
+			<p className="mt-2 text-center font-mono text-sm">{ridesRated(stats.totalRides)}</p>
 			<p className="text-center font-display text-6xl leading-tight font-extrabold">
 				<StarValue value={stats.averageStar} />
 				<span className="sr-only"> stars on average</span>
 			</p>
+		</ReceiptStart>
+	)
+}
+
+/** Where it goes on: what the stars stand for. */
+export function ReceiptOfFigures({ driver, stats }: StatsReceiptProps) {
+	const { totalRides } = stats
+	const { knownFor, stillLearning } = reputation(stats)
+	return (
+		<ReceiptRest>
 			<ReceiptRule />
 			<div className="flex flex-col gap-3.5">
 				<TwoColourBar goodLabel="Smooth" badLabel="Bumpy" goodPercent={percentOf(stats.smoothRides, totalRides)} />
@@ -37,7 +48,7 @@ export function StatsReceipt({ driver, stats }: { driver: VisibleUser; stats: Dr
 			</ReceiptLines>
 			<ReceiptRule />
 			<CardFoot seed={driver.username} />
-		</Receipt>
+		</ReceiptRest>
 	)
 }
 

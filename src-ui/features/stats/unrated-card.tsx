@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { VisibleUser } from '#contract/accounts.ts'
-import { Receipt, ReceiptRule } from '#look/receipt.tsx'
+import { ReceiptRule } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
+import { ReceiptRest, ReceiptStart } from '#ui/kit/page/receipt-in-two.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { BackToHome } from './back-to-home.tsx'
 import { UNRATED_JOKES } from './phrases.ts'
@@ -18,6 +19,11 @@ export function UnratedCard({ driver, isOwn }: { driver: VisibleUser; isOwn: boo
 	const ratingAddress = `${useAddressForOthers().address}/rating/${driver.id}`
 	return (
 		<Page
+			lead={
+				<ReceiptStart>
+					<DriverHead driver={driver} />
+				</ReceiptStart>
+			}
 			action={
 				<>
 					{isOwn ? (
@@ -38,8 +44,7 @@ export function UnratedCard({ driver, isOwn }: { driver: VisibleUser; isOwn: boo
 				</>
 			}
 		>
-			<Receipt torn="both">
-				<DriverHead driver={driver} />
+			<ReceiptRest>
 				<ReceiptRule />
 				<div className="flex flex-col items-center gap-3 py-2 text-center">
 					<StarRow value={0} />
@@ -56,7 +61,7 @@ export function UnratedCard({ driver, isOwn }: { driver: VisibleUser; isOwn: boo
 				</div>
 				<ReceiptRule />
 				<CardFoot seed={driver.username} />
-			</Receipt>
+			</ReceiptRest>
 		</Page>
 	)
 }

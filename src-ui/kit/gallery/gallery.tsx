@@ -50,7 +50,7 @@ function Gallery() {
 	return (
 		<>
 			<HeaderBar start={<Wordmark />} end={<ThemeSwitch />} />
-			<Page width="wide" action={<Button isBlock>Primary action</Button>}>
+			<Page width="columns" action={<Button isBlock>Primary action</Button>}>
 				<BackLink to="/" />
 				<h1 className="mb-6">The kit, on one sheet</h1>
 

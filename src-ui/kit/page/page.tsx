@@ -3,19 +3,33 @@ import { classNames } from '#look/class-names.ts'
 import { takesBottomSpace } from './bottom-space.ts'
 
 export type PageProps = {
+	/** Who or what the screen is about. With it there are two columns on laptops, this one on the left. */
+	lead?: ReactNode
 	children: ReactNode
+	/** After the content on phones; on laptops at the end of the column without the content, or after the form's action. */
+	aside?: ReactNode
 	/** The primary action: within reach of the thumb on phones, under the content on wider screens. */
 	action?: ReactNode
+	/** Where the action is on laptops: below the lead, or below a form in the content, which it sends. */
+	actionBelow?: 'lead' | 'content'
 	/** Below the action, and never in the way: it stays at the end of the page. */
 	footnote?: ReactNode
-	width?: 'narrow' | 'wide'
+	/** 'columns' is as wide on laptops as a page with a lead: for what is shown while that one loads. */
+	width?: 'narrow' | 'columns'
 }
 
 /** The screen below the header: a full screen on phones, a sheet of paper on the road map on a desk. */
-export function Page({ children, action, footnote, width = 'narrow' }: PageProps) {
+export function Page(props: PageProps) {
+	const { lead, children, aside, action, actionBelow = 'lead', footnote, width = lead ? 'columns' : 'narrow' } = props
 	return (
-		<main id="main" tabIndex={-1} className={classNames('page', width === 'wide' ? 'page-wide' : 'page-narrow')}>
+		<main
+			id="main"
+			tabIndex={-1}
+			className={classNames('page', `page-${width}`, lead !== undefined && `page-action-below-${actionBelow}`)}
+		>
+			{lead ? <div className="page-lead">{lead}</div> : null}
 			<div className="page-content">{children}</div>
+			{aside ? <div className="page-aside">{aside}</div> : null}
 			{action ? (
 				<div ref={takesBottomSpace} className="page-action">
 					{action}

@@ -7,6 +7,7 @@ import { Plate } from '#look/plate.tsx'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { EditGhost } from '#ui/features/drivers/edit-ghost/edit-ghost.tsx'
 import { LatestRating } from '#ui/features/ratings/latest-rating.tsx'
 import { averageQuery, latestRatingQuery } from '#ui/features/ratings/ratings.api.ts'
@@ -33,31 +34,41 @@ function Profile({ user }: { user: VisibleUser }) {
 	const whoever = viewer.kind === 'visitor' ? null : viewer.user
 	// Also when the session has ended meanwhile: a name half typed must not go away with it.
 	const isOwn = whoever?.id === user.id
-	const name = user.display_name ?? user.username
+	const name = nameOf(user)
 	useProfileViewed(user, viewer.kind === 'member' ? viewer.user : null)
 
 	return (
-		<Page action={<ProfileActions user={user} isOwn={isOwn} />}>
+		<Page
+			lead={<ProfileLead user={user} average={latest ? average.average : 0} isOwn={isOwn} />}
+			action={<ProfileActions user={user} isOwn={isOwn} />}
+		>
 			<PageTitle>{isOwn ? 'Your Profile' : `${name}'s Profile`}</PageTitle>
-			<div className="mb-6 flex flex-col items-center gap-3 pt-2 text-center">
-				<Avatar avatarId={user.avatarId} name={name} size="xl" isUnclaimedGhost={user.isGhost} />
-				{/* The pencil sticks out of the plate, and must not out of the screen. */}
-				<div className="relative max-w-[calc(100%-1.5rem)]">
-					<h1 className="leading-none tracking-normal">
-						<Plate>{name}</Plate>
-					</h1>
-					{isOwn ? <EditUsername user={user} /> : null}
-					{/* Only its creator is told. */}
-					{user.isRatedByOthers === undefined ? null : <EditGhost ghost={user} />}
-				</div>
-				{user.isGhost ? <p className="text-muted">not on Backseat yet</p> : null}
-				<p className="font-display text-5xl leading-none font-extrabold">
-					<span className="sr-only">Average: </span>
-					<StarValue value={latest ? average.average : 0} />
-				</p>
-			</div>
 			<LatestRating rating={latest} />
 		</Page>
+	)
+}
+
+/** Who it is, and their stars. */
+function ProfileLead({ user, average, isOwn }: { user: VisibleUser; average: number; isOwn: boolean }) {
+	const name = nameOf(user)
+	return (
+		<div className="mb-6 flex flex-col items-center gap-3 pt-2 text-center lg:mb-0">
+			<Avatar avatarId={user.avatarId} name={name} size="xl" isUnclaimedGhost={user.isGhost} />
+			{/* The pencil sticks out of the plate, and must not out of the screen. */}
+			<div className="relative max-w-[calc(100%-1.5rem)]">
+				<h1 className="leading-none tracking-normal">
+					<Plate>{name}</Plate>
+				</h1>
+				{isOwn ? <EditUsername user={user} /> : null}
+				{/* Only its creator is told. */}
+				{user.isRatedByOthers === undefined ? null : <EditGhost ghost={user} />}
+			</div>
+			{user.isGhost ? <p className="text-muted">not on Backseat yet</p> : null}
+			<p className="font-display text-5xl leading-none font-extrabold">
+				<span className="sr-only">Average: </span>
+				<StarValue value={average} />
+			</p>
+		</div>
 	)
 }
 

@@ -1,13 +1,15 @@
 import type { Claimed, ClaimLookup } from '#contract/claims.ts'
+import { ReceiptRule } from '#look/receipt.tsx'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { useClaimAsMember } from '#ui/features/claims/claims.api.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
+import { ReceiptRest } from '#ui/kit/page/receipt-in-two.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { useSayWhyClaimFailed } from './claim-failure.ts'
-import { ClaimReceipt } from './claim-receipt.tsx'
+import { ClaimLead } from './claim-lead.tsx'
 import { OpenInDesktopApp } from './open-in-desktop-app.tsx'
 
 type ClaimAsMemberProps = {
@@ -31,6 +33,8 @@ export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: C
 
 	return (
 		<Page
+			lead={<ClaimLead lookup={lookup} ghostName={ghostName} />}
+			actionBelow="content"
 			action={
 				<>
 					<Button isBlock isPending={claim.isPending} onPress={submit}>
@@ -52,8 +56,8 @@ export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: C
 			footnote={<OpenInDesktopApp token={token} />}
 		>
 			<PageTitle>You've Been Rated</PageTitle>
-			<h1 className="mb-6 text-center">You've Been Rated</h1>
-			<ClaimReceipt lookup={lookup} ghostName={ghostName}>
+			<ReceiptRest>
+				<ReceiptRule />
 				<div className="flex items-center gap-3">
 					<Avatar avatarId={member.avatarId} name={member.username} />
 					<p className="min-w-0 wrap-anywhere">
@@ -66,7 +70,7 @@ export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: C
 					<li>Ratings you gave this driver yourself are dropped. Nice try.</li>
 					<li>There is no reverse gear: this cannot be undone.</li>
 				</ul>
-			</ClaimReceipt>
+			</ReceiptRest>
 		</Page>
 	)
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { type Claimed, ClaimForm, type ClaimLookup } from '#contract/claims.ts'
+import { ReceiptRule } from '#look/receipt.tsx'
 import { LogInDialog } from '#ui/features/accounts/auth/log-in-dialog.tsx'
 import { isNameTaken, SEAT_TAKEN } from '#ui/features/accounts/sign-up/sign-up-failure.ts'
 import { useClaimWithNewAccount } from '#ui/features/claims/claims.api.ts'
@@ -8,10 +9,11 @@ import { Button } from '#ui/kit/button.tsx'
 import { PasswordField } from '#ui/kit/forms/password-field.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
+import { ReceiptRest } from '#ui/kit/page/receipt-in-two.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useSayWhyClaimFailed } from './claim-failure.ts'
-import { ClaimReceipt } from './claim-receipt.tsx'
+import { ClaimLead } from './claim-lead.tsx'
 import { OpenInDesktopApp } from './open-in-desktop-app.tsx'
 
 const FORM_ID = 'claim'
@@ -45,16 +47,19 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 
 	return (
 		<Page
+			lead={<ClaimLead lookup={lookup} ghostName={ghostName} />}
+			actionBelow="content"
 			action={
 				<Button type="submit" form={FORM_ID} isBlock isPending={claim.isPending}>
 					{claim.isPending ? 'Creating Account...' : 'Show Me the Receipts'}
 				</Button>
 			}
+			aside={<LogInInstead />}
 			footnote={<OpenInDesktopApp token={token} />}
 		>
 			<PageTitle>You've Been Rated</PageTitle>
-			<h1 className="mb-6 text-center">You've Been Rated</h1>
-			<ClaimReceipt lookup={lookup} ghostName={ghostName}>
+			<ReceiptRest>
+				<ReceiptRule />
 				<form id={FORM_ID} {...form.props} className="flex flex-col gap-3.5">
 					<TextField label="Username" autoComplete="username" {...form.field('username')} />
 					<PasswordField label="Password" autoComplete="new-password" {...form.field('password')} />
@@ -68,8 +73,7 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 						{...form.field('email')}
 					/>
 				</form>
-			</ClaimReceipt>
-			<LogInInstead />
+			</ReceiptRest>
 		</Page>
 	)
 }
@@ -78,7 +82,7 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 function LogInInstead() {
 	const [isOpen, setIsOpen] = useState(false)
 	return (
-		<p className="mt-5 text-center">
+		<p className="mt-5 text-center lg:mt-0">
 			Already on Backseat?{' '}
 			<Button variant="quiet" size="sm" onPress={() => setIsOpen(true)}>
 				Log in

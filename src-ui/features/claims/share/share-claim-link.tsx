@@ -37,6 +37,19 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 
 	return (
 		<Page
+			lead={
+				<>
+					<h1 className="mb-2">Hand over the receipts</h1>
+					<p className="mb-6 text-muted lg:mb-0">
+						Whoever opens this link first gets the ratings. Send it to the right driver.
+					</p>
+				</>
+			}
+			aside={
+				<p className="mt-4 text-center">
+					<TextLink to="/home">Back to Home</TextLink>
+				</p>
+			}
 			action={
 				<>
 					<CopyLinkButton
@@ -67,8 +80,6 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 			}
 		>
 			<PageTitle>{`Share with ${name}`}</PageTitle>
-			<h1 className="mb-2">Hand over the receipts</h1>
-			<p className="mb-6 text-muted">Whoever opens this link first gets the ratings. Send it to the right driver.</p>
 			<Receipt torn="both">
 				<div className="flex items-center gap-3">
 					<Avatar avatarId={avatarId} name={name} isUnclaimedGhost />
@@ -88,9 +99,6 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 					</Notice>
 				</div>
 			) : null}
-			<p className="mt-4 text-center">
-				<TextLink to="/home">Back to Home</TextLink>
-			</p>
 		</Page>
 	)
 }

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { addGhost, expect, type Member, type Person, rate, test } from '../fixtures/people.ts'
+import { expectNothingCovered } from './covered.ts'
+
+const LAPTOPS = [
+	{ width: 1280, height: 800 },
+	{ width: 1440, height: 900 },
+] as const
+const PHONE = { width: 390, height: 844 }
+
+/** The screens that one comes to in order to read, by their addresses; and where their actions are on laptops. */
+async function screensOf(rider: Member, visitor: Person) {
+	const ghost = await addGhost(rider, 'Uncle Bob')
+	await rate(rider, ghost.id)
+	await rate(visitor, rider.id)
+	return {
+		besideWhatOneReads: [
+			[visitor, `profile/${rider.id}`],
+			[rider, `profile/${rider.id}`],
+			[rider, `profile/${ghost.id}`],
+			[visitor, `infographic/${rider.id}`],
+			[rider, `infographic/${ghost.id}`],
+			[rider, `share-ghost/${ghost.id}`],
+		],
+		belowAForm: [
+			[visitor, `claim/${ghost.token}`],
+			[rider, `claim/${ghost.token}`],
+		],
+		others: [
+			[rider, 'settings'],
+			[rider, 'home'],
+			[visitor, 'home'],
+			[rider, `rating/${ghost.id}`],
+			[visitor, 'auth'],
+			[rider, 'add-driver'],
+			[rider, 'add-driver?tab=new'],
+		],
+	} as const satisfies Record<string, readonly (readonly [Person, string])[]>
+}
+
+async function opened({ page, open }: Person, path: string): Promise<Page> {
+	await open(path)
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+	const popup = page.getByRole('dialog').getByRole('button', { name: 'Close' })
+	if (path === 'home' && (await popup.isVisible())) await popup.click()
+	return page
+}
+
+const boxOf = async (page: Page, part: string) => {
+	const box = await page.locator(part).boundingBox()
+	if (!box) throw new Error(`There is no ${part}`)
+	return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+test('the actions lie beside what one came to read on a laptop, and at the bottom of a phone, and in the end over nothing', {
+	tag: '@own-size',
+}, async ({ member, newPerson }) => {
+	const rider = await member('rider', { viewport: LAPTOPS[0] })
+	const visitor = await newPerson({ viewport: LAPTOPS[0] })
+	const { besideWhatOneReads, belowAForm, others } = await screensOf(rider, visitor)
+
+	for (const [person, path] of besideWhatOneReads) {
+		const page = await opened(person, path)
+		for (const size of LAPTOPS) {
+			await page.setViewportSize(size)
+			const action = await boxOf(page, '.page-action')
+			expect.soft(action.right, path).toBeLessThan((await boxOf(page, '.page-content')).x)
+			expect.soft(action.bottom, path).toBeLessThan(size.height)
+			await expectNothingCovered(page, `${path} at ${size.width}`)
+		}
+		await expectPhoneInOrder(page, path)
+	}
+	for (const [person, path] of belowAForm) {
+		const page = await opened(person, path)
+		for (const size of LAPTOPS) {
+			await page.setViewportSize(size)
+			const form = await boxOf(page, '.page-content')
+			const action = await boxOf(page, '.page-action')
+			expect.soft((await boxOf(page, '.page-lead')).right, path).toBeLessThan(form.x)
+			expect.soft(form.bottom, path).toBeLessThan(action.y)
+			expect.soft(action.bottom, path).toBeLessThan(size.height)
+		}
+		await expectPhoneInOrder(page, path)
+	}
+	for (const [person, path] of others) {
+		const page = await opened(person, path)
+		for (const size of LAPTOPS) {
+			await page.setViewportSize(size)
+			await expectNothingCovered(page, `${path} at ${size.width}`)
+		}
+		await expectPhoneInOrder(page, path)
+	}
+})
+
+/** At the bottom of the screen from the beginning, and at the end of the page over nothing. */
+async function expectPhoneInOrder(page: Page, path: string) {
+	await page.setViewportSize(PHONE)
+	const hasActions = (await page.locator('.page-action').count()) > 0
+	if (hasActions) expect.soft((await boxOf(page, '.page-action')).bottom, path).toBeCloseTo(PHONE.height, 0)
+	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+	await expectNothingCovered(page, `${path} on a phone`)
+	await page.setViewportSize(LAPTOPS[0])
+}

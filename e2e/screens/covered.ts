@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../fixtures/people.ts'
+
+/** What one can read or press and the actions of the screen lie over, as far as one has scrolled now. */
+export async function expectNothingCovered(page: Page, what: string) {
+	expect.soft(await page.evaluate(findCovered), `${what} has words or controls under its actions`).toEqual([])
+}
+
+/** Runs in the page. */
+function findCovered() {
+	const actions = document.querySelector('.page-action')
+	if (!actions) return []
+	const over = actions.getBoundingClientRect()
+	const isUnder = ({ left, right, top, bottom, width, height }: DOMRect) =>
+		width > 0 && height > 0 && left < over.right && right > over.left && top < over.bottom - 1 && bottom > over.top + 1
+	const covered: string[] = []
+	for (const element of document.querySelectorAll('main a, main button, main input, main [role="img"], main label'))
+		if (!actions.contains(element) && !element.closest('.sr-only') && isUnder(element.getBoundingClientRect()))
+			covered.push(element.outerHTML.slice(0, 120))
+	const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+	for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+		const parent = text.parentElement
+		if (!parent?.checkVisibility() || parent.closest('.page-action, .sr-only')) continue
+		const range = document.createRange()
+		range.selectNodeContents(text)
+		if ([...range.getClientRects()].some(isUnder)) covered.push(text.textContent ?? '')
+	}
+	return covered
+}
