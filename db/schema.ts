@@ -132,6 +132,8 @@ export const ratings = sqliteTable(
 		/** The default rating of 'add an existing driver', until the rater's first real one takes its place. */
 		isPlaceholder: integer({ mode: 'boolean' }).notNull().default(false),
 		createdAt: createdAt(),
+		/** New to its driver, a member who has not looked since it came. Triggers take the notice back with the last of these. */
+		isUnseen: integer({ mode: 'boolean' }).notNull().default(false),
 		/** The ghost whose claim gave it to this driver, so that a claim can be undone. */
 		claimedFromId: integer().references((): AnySQLiteColumn => users.id, { onDelete: 'set null' }),
 	},
@@ -139,6 +141,7 @@ export const ratings = sqliteTable(
 		uniqueIndex('ratings_wire_id').on(rating.wireId),
 		index('ratings_of_driver').on(rating.driverId, rating.id),
 		index('ratings_of_rater').on(rating.raterId, rating.driverId, rating.createdAt),
+		index('ratings_unseen').on(rating.driverId).where(sql`${rating.isUnseen} = 1`),
 		index('ratings_of_claim').on(rating.claimedFromId).where(sql`${rating.claimedFromId} is not null`),
 		index('ratings_of_guest').on(rating.guestKey).where(sql`${rating.guestKey} is not null`),
 		uniqueIndex('ratings_request').on(rating.raterId, rating.requestKey).where(sql`${rating.requestKey} is not null`),
@@ -149,6 +152,33 @@ export const ratings = sqliteTable(
 		check('ratings_stars', sql`${rating.starRating} between 1 and 5`),
 		check('ratings_not_of_oneself', sql`${rating.driverId} <> ${rating.raterId}`),
 		check('ratings_guest_key_is_a_guests', sql`${rating.guestKey} is null or ${rating.raterId} = 1`),
+	],
+)
+
+/**
+ * The Idempotency-Keys of ratings that their raters changed or took back. A late repeat of the first request must not
+ * bring the rating back. Only hashes: the rows tell neither the driver nor what was said. Kept for 30 days.
+ */
+export const usedRequestKeys = sqliteTable(
+	'used_request_keys',
+	{
+		/** SHA-256 of the rater's id and the key, hex. The key itself is nowhere on disk. */
+		keyHash: text().primaryKey(),
+		raterId: integer()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** The changed rating; null once it is taken back. */
+		ratingId: integer().references(() => ratings.id, { onDelete: 'cascade' }),
+		/** SHA-256 of the key and what was said first, hex; null once it is taken back. */
+		saidHash: text(),
+		/** When the rating was first changed, or taken back. */
+		createdAt: createdAt(),
+	},
+	(used) => [
+		index('used_request_keys_of_rating').on(used.ratingId),
+		index('used_request_keys_of_rater').on(used.raterId),
+		index('used_request_keys_by_age').on(used.createdAt),
+		check('used_request_keys_taken_back', sql`(${used.ratingId} is null) = (${used.saidHash} is null)`),
 	],
 )
 

@@ -24,6 +24,7 @@ import { ownSessionService } from './features/own-account/own-sessions.service.t
 import { forgotPasswordService } from './features/password-resets/forgot-password.service.ts'
 import { passwordResetsRoutes } from './features/password-resets/password-resets.routes.ts'
 import { passwordResetService } from './features/password-resets/password-resets.service.ts'
+import { ratingChangeService } from './features/ratings/rating-changes.service.ts'
 import { ratingsRoutes } from './features/ratings/ratings.routes.ts'
 import { ratingService } from './features/ratings/ratings.service.ts'
 import { statsRoutes } from './features/stats/stats.routes.ts'
@@ -70,6 +71,7 @@ export function createApp(
 
 	const admission = admissionService(context)
 	const ratings = ratingService(context)
+	const ratingChanges = ratingChangeService(context)
 	const accounts = accountService(context, { admission, keepGuestRating: ratings.keepGuestRating })
 	const ownAccount = ownAccountService(context, { purge: purging.purge })
 	const ownPassword = ownPasswordService(context)
@@ -104,7 +106,7 @@ export function createApp(
 		...invitesRoutes({ admission }),
 		...driversRoutes({ home, hiddenDrivers, ghosts, identity }),
 		...claimsRoutes({ claims }),
-		...ratingsRoutes({ ratings, identity }),
+		...ratingsRoutes({ ratings, ratingChanges, identity }),
 		...statsRoutes({ stats }),
 		...analyticsRoutes({ analytics, limits }),
 		...instanceRoutes({ instance }),

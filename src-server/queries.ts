@@ -11,6 +11,7 @@ import { leavingQueries } from './features/own-account/leaving/leaving.queries.t
 import { ownDataQueries } from './features/own-account/own-data.queries.ts'
 import { passwordResetQueries } from './features/password-resets/password-resets.queries.ts'
 import { ratingQueries } from './features/ratings/ratings.queries.ts'
+import { usedKeyQueries } from './features/ratings/used-keys.queries.ts'
 import { statsQueries } from './features/stats/stats.queries.ts'
 import { exportQueries } from './operations/export/export.queries.ts'
 import { metricsQueries } from './operations/metrics/metrics.queries.ts'
@@ -25,6 +26,7 @@ export const createQueries = (db: Database) => ({
 	hiddenDrivers: hiddenDriverQueries(db),
 	home: homeQueries(db),
 	ratings: ratingQueries(db),
+	usedKeys: usedKeyQueries(db),
 	claims: claimQueries(db),
 	stats: statsQueries(db),
 	invites: inviteQueries(db),

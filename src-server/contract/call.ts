@@ -15,8 +15,9 @@ export type Call = {
 	/**
 	 * `anyone`: the session is not even looked at. `visitor-or-member`: no session is needed, but with one the answer is
 	 * another. `member`: without a session the answer is 401, before anything else of the request is looked at.
+	 * `guest-or-member`: without a session and without a guest's cookie it is 401, just as early.
 	 */
-	who: 'anyone' | 'visitor-or-member' | 'member'
+	who: 'anyone' | 'visitor-or-member' | 'guest-or-member' | 'member'
 	/** What the 401 says, where 'You must be logged in' can be said better. */
 	signInMessage?: string
 	/**

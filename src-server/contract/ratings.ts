@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { PublicUser } from './accounts.ts'
 import { call } from './call.ts'
-import { Day, IdTextOrNull, idFromText, Limit, Moment, RatingId, UserId } from './ids.ts'
+import { Day, IdText, IdTextOrNull, idFromText, Limit, Moment, RatingId, UserId } from './ids.ts'
 
 export const RideQuality = v.picklist(['smooth', 'bumpy'])
 export type RideQuality = v.InferOutput<typeof RideQuality>
@@ -27,6 +28,13 @@ export const NewRating = v.object({
 })
 export type NewRating = v.InferOutput<typeof NewRating>
 
+/** What a rating says, said anew. Of whom and by whom it is stays as it was. */
+export const RatingChange = v.object({ ...impressions, starRating: v.optional(Stars, 0) })
+export type RatingChange = v.InferOutput<typeof RatingChange>
+
+/** For so long after its arrival a rating can be changed and taken back. */
+export const CHANGEABLE_MS = 24 * 3_600_000
+
 /** A rating as its rater sees it. The ids travel in both of the spec's spellings. */
 export const OwnRating = v.object({
 	id: RatingId,
@@ -39,6 +47,13 @@ export const OwnRating = v.object({
 	createdAt: Moment,
 })
 export type OwnRating = v.InferOutput<typeof OwnRating>
+
+/** A rating in the list of those that somebody gave, with its driver: for a claimed ghost, the claimer. */
+export const GivenRating = v.object({
+	...OwnRating.entries,
+	driver: v.pick(PublicUser, ['id', 'username', 'display_name', 'avatarId']),
+})
+export type GivenRating = v.InferOutput<typeof GivenRating>
 
 /** A rating without who gave it and whom. */
 export const RatingImpressions = v.object({ id: RatingId, ...impressions, starRating: Stars })
@@ -58,6 +73,13 @@ export const RatingsPage = v.object({
 })
 export type RatingsPage = v.InferOutput<typeof RatingsPage>
 
+/** The spec's client finds a member's drivers by their placeholders, too; a list of what somebody said goes without. */
+export const GivenRatingsPage = v.object({
+	...RatingsPage.entries,
+	placeholders: v.optional(v.picklist(['with', 'without'], 'Please choose with or without'), 'with'),
+})
+export type GivenRatingsPage = v.InferOutput<typeof GivenRatingsPage>
+
 /** The header that makes a repeated rating safe. */
 export const IdempotencyKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,64}$/))
 
@@ -65,8 +87,8 @@ export const listOwnRatings = call({
 	method: 'GET',
 	path: '/ratings',
 	who: 'visitor-or-member',
-	query: RatingsPage,
-	answers: { 200: v.array(OwnRating) },
+	query: GivenRatingsPage,
+	answers: { 200: v.array(GivenRating) },
 })
 
 /** Guests may rate: `raterId` is absent then, or 1. 200 is a rating that was there before. */
@@ -87,6 +109,25 @@ export const getRating = call({
 	who: 'visitor-or-member',
 	params: v.object({ id: IdTextOrNull }),
 	answers: { 200: RatingImpressions },
+})
+
+/** For its rater, within `CHANGEABLE_MS`. The rating keeps its id and its place. */
+export const changeRating = call({
+	method: 'PUT',
+	path: '/ratings/:id',
+	who: 'guest-or-member',
+	params: v.object({ id: IdText }),
+	body: RatingChange,
+	answers: { 200: OwnRating },
+})
+
+/** For its rater, within `CHANGEABLE_MS`. */
+export const takeRatingBack = call({
+	method: 'DELETE',
+	path: '/ratings/:id',
+	who: 'guest-or-member',
+	params: v.object({ id: IdText }),
+	answers: { 204: v.undefined() },
 })
 
 export const listRatingsOfDriver = call({

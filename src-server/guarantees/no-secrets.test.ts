@@ -86,6 +86,10 @@ test('nobody’s answers hold a hash, a key, another’s email, or a token that 
 	const own = /"sessions":\[\{"browser":[^\]]*\]|"isPlaceholder":(true|false)/g
 	const writes = (who: TestBrowser, id: number) => [
 		() => who.post('/api/ratings', aRating({ driverId: 2 })),
+		...ratings.flatMap(({ id: rating }) => [
+			() => who.put(`/api/ratings/${rating}`, aRating({ driverId: 2 })),
+			() => who.delete(`/api/ratings/${rating}`),
+		]),
 		() => who.post('/api/hidden-drivers', { userId: id, driverId: 2 }),
 		() => who.delete('/api/hidden-drivers', { userId: id, driverId: 2 }),
 		() => who.post(`/api/users/${id}/mark-ratings-seen`),
@@ -130,7 +134,7 @@ test('nobody’s answers hold a hash, a key, another’s email, or a token that 
 			seen++
 		}
 	}
-	expect(seen).toBe(people.length * (paths.length + 16))
+	expect(seen).toBe(people.length * (paths.length + 16 + 2 * ratings.length))
 	expect(app.logged).toEqual([])
 }, 60_000)
 

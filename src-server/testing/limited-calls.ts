@@ -128,6 +128,16 @@ export const LIMITED_CALLS: LimitedCall[] = [
 		keyOf: ({ driver }) => String(driver),
 	},
 	{
+		name: 'ratingChanges',
+		allowed: 30,
+		wait: 2,
+		per: 'member',
+		method: 'put',
+		path: '/api/ratings/7',
+		body: aRating({ driverId: 2 }),
+	},
+	{ name: 'ratingChanges', allowed: 30, wait: 2, per: 'member', method: 'delete', path: '/api/ratings/7' },
+	{
 		name: 'newGhosts',
 		allowed: 20,
 		wait: 180,

@@ -1,6 +1,8 @@
 import type * as ratings from '#contract/ratings.ts'
-import { NO_DRIVER, type WordsOf } from './words.ts'
+import { NO_DRIVER, NOT_AN_ID, type WordsOf } from './words.ts'
 
+const NOT_MINE = 'I did not give it, it is a placeholder, or it does not exist; which of them is not said.'
+const TOO_LATE = 'It came more than 24 hours ago (`too_late`).'
 const START_OVER = 'There is no `before` in this list, or no longer (`unknown_before`): begin at its start.'
 
 export const ratingsWords: WordsOf<typeof ratings> = {
@@ -9,6 +11,9 @@ export const ratingsWords: WordsOf<typeof ratings> = {
 		summary: 'The ratings I gave',
 		description: 'Newest first. A guest’s are found by the cookie that came with the first one.',
 		answers: { 200: 'Mine; none for strangers.', 400: START_OVER },
+		params: {
+			placeholders: 'Whether the default ratings of added drivers are in it; they are unless it says `without`.',
+		},
 	},
 	rateDriver: {
 		tag: 'Ratings',
@@ -22,6 +27,7 @@ export const ratingsWords: WordsOf<typeof ratings> = {
 			403: 'It speaks for somebody else, or is about myself.',
 			404: NO_DRIVER,
 			409: 'The Idempotency-Key was used for another rating.',
+			410: 'The rating that this Idempotency-Key made was taken back (`taken_back`): nothing is saved.',
 		},
 		headers: {
 			'Idempotency-Key': 'Made up by the client, new for each rating: the same call sent again then changes nothing.',
@@ -31,6 +37,21 @@ export const ratingsWords: WordsOf<typeof ratings> = {
 		tag: 'Ratings',
 		summary: 'One rating',
 		answers: { 200: 'For whoever gave or got it.', 404: 'To everybody else it does not exist.' },
+		params: { id: 'The rating.' },
+	},
+	changeRating: {
+		tag: 'Ratings',
+		summary: 'Change a rating',
+		description:
+			'Within 24 hours of its arrival. It keeps its id and its place in every list, and tells the driver nothing new.',
+		answers: { 200: 'The rating as it is now.', 400: NOT_AN_ID, 403: TOO_LATE, 404: NOT_MINE },
+		params: { id: 'The rating.' },
+	},
+	takeRatingBack: {
+		tag: 'Ratings',
+		summary: 'Take a rating back',
+		description: 'Within 24 hours of its arrival. A placeholder that it replaced does not come back.',
+		answers: { 204: 'It is gone, and counts nowhere.', 400: NOT_AN_ID, 403: TOO_LATE, 404: NOT_MINE },
 		params: { id: 'The rating.' },
 	},
 	listRatingsOfDriver: {

@@ -115,7 +115,10 @@ export function accountService(
 
 		markRatingsSeen(me: UserId) {
 			limits.smallWrites.check(me)
-			db.write(() => queries.users.markRatingsSeen(me, queries.ratings.newestRatingIdOf(me)))
+			db.write(() => {
+				queries.ratings.markSeenBy(me)
+				queries.users.markRatingsSeen(me, queries.ratings.newestRatingIdOf(me))
+			})
 		},
 	}
 }

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, exists, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { driverStats, ratings, users } from '#db/schema.ts'
@@ -9,6 +10,7 @@ export type NewUserRow = typeof users.$inferInsert
 /** Users as rows. Built-in rows are found by id like all others; the services decide who may see them. */
 export function userQueries({ orm }: Database) {
 	const { placeholder } = sql
+	const ghost = alias(users, 'ghost')
 	const byId = orm
 		.select()
 		.from(users)
@@ -107,6 +109,30 @@ export function userQueries({ orm }: Database) {
 		setPasswordHash: (id: UserId, passwordHash: string) =>
 			orm.update(users).set({ passwordHash }).where(eq(users.id, id)).run(),
 		notifyDriver: (driverId: UserId, at: Date) => notify.run({ driverId, at: at.getTime() }),
+		/** When the last rating came that is still there; what came with a claim came then. */
+		refreshLastReceived: (driverId: UserId) => {
+			const newestOwn = orm
+				.select({ at: ratings.createdAt })
+				.from(ratings)
+				.where(and(eq(ratings.driverId, driverId), isNull(ratings.claimedFromId), eq(ratings.isPlaceholder, false)))
+				.orderBy(desc(ratings.id))
+				.limit(1)
+			const newestClaim = orm
+				.select({ at: sql`max(coalesce(${ghost.claimedAt}, ${ghost.createdAt}))` })
+				.from(ghost)
+				.where(
+					and(
+						eq(ghost.claimedById, driverId),
+						exists(orm.select({ one: sql`1` }).from(ratings).where(eq(ratings.claimedFromId, ghost.id))),
+					),
+				)
+			const last = sql`nullif(max(coalesce((${newestOwn}), 0), coalesce((${newestClaim}), 0)), 0)`
+			orm
+				.update(users)
+				.set({ lastRatingReceivedAt: last, lastRatingNotificationAt: last })
+				.where(eq(users.id, driverId))
+				.run()
+		},
 		markRatingsSeen: (id: UserId, lastSeenRatingId: RatingId | null) =>
 			orm.update(users).set({ isLatestRatingsSeen: true, lastSeenRatingId }).where(eq(users.id, id)).run(),
 		deleteUsers: (ids: UserId[]) => orm.delete(users).where(inArray(users.id, ids)).run(),

@@ -19,14 +19,14 @@ export function claimQueries({ orm }: Database) {
 		moveRatingsToClaimer: (ghostId: UserId, to: UserId): number =>
 			orm
 				.update(ratings)
-				.set({ driverId: to, claimedFromId: ghostId })
+				.set({ driverId: to, claimedFromId: ghostId, isUnseen: true })
 				.where(eq(ratings.driverId, ghostId))
 				.returning({ id: ratings.id })
 				.all().length,
 		moveMarkedRatingsBack: (ghostId: UserId): number =>
 			orm
 				.update(ratings)
-				.set({ driverId: ghostId, claimedFromId: null })
+				.set({ driverId: ghostId, claimedFromId: null, isUnseen: false })
 				.where(eq(ratings.claimedFromId, ghostId))
 				.returning({ id: ratings.id })
 				.all().length,
@@ -34,14 +34,14 @@ export function claimQueries({ orm }: Database) {
 		moveUnmarkedRatings: (claimerId: UserId, ghostId: UserId, since: Date) =>
 			orm
 				.update(ratings)
-				.set({ driverId: ghostId })
+				.set({ driverId: ghostId, isUnseen: false })
 				.where(and(eq(ratings.driverId, claimerId), isNull(ratings.claimedFromId), gte(ratings.createdAt, since)))
 				.run(),
 		/** Ratings that are not marked and older than the account: they came with a claim of an earlier version. */
 		moveRatingsBackByAge: (claimer: UserRow, ghost: UserRow): number =>
 			orm
 				.update(ratings)
-				.set({ driverId: ghost.id })
+				.set({ driverId: ghost.id, isUnseen: false })
 				.where(
 					and(
 						eq(ratings.driverId, claimer.id),

@@ -30,6 +30,7 @@ export function unclaim({ db, queries }: Context, ghostId: UserId): Unclaimed {
 		queries.hiddenDrivers.copyHides(claimer.id, ghostId)
 		const token = newLinkToken()
 		queries.ghosts.markUnclaimed(ghostId, token)
+		queries.users.refreshLastReceived(claimer.id)
 		return { token, ratingsMoved: marked + byAge, knownBy: marked > 0 ? 'marked' : byAge > 0 ? 'by age' : 'none' }
 	})
 }

@@ -1,11 +1,13 @@
 import { and, desc, eq, exists, gt, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { RatingId, UserId } from '#contract/ids.ts'
+import type { RatingChange } from '#contract/ratings.ts'
 import type { Database } from '#db/database.ts'
-import { ratings } from '#db/schema.ts'
+import { ratings, users } from '#db/schema.ts'
 
 export type RatingRow = typeof ratings.$inferSelect
 export type NewRatingRow = typeof ratings.$inferInsert
+export type GivenRatingRow = { rating: RatingRow; driver: typeof users.$inferSelect }
 
 /** The position of a rating among all; lower is older. Unlike `RatingId` it never leaves the server. */
 type Place = RatingRow['id']
@@ -27,8 +29,17 @@ export function ratingQueries({ orm }: Database) {
 	const newestFirst = (whose: ReturnType<typeof eq>) =>
 		orm.select().from(ratings).where(and(whose, before)).orderBy(desc(ratings.id)).limit(placeholder('limit')).prepare()
 	const ofDriver = newestFirst(eq(ratings.driverId, placeholder('driverId')))
-	const ofMember = newestFirst(eq(ratings.raterId, placeholder('raterId')))
-	const ofGuest = newestFirst(eq(ratings.guestKey, placeholder('guestKey')))
+	const withDriversNewestFirst = (whose: ReturnType<typeof eq>) =>
+		orm
+			.select({ rating: ratings, driver: users })
+			.from(ratings)
+			.innerJoin(users, eq(users.id, ratings.driverId))
+			.where(and(whose, before, sql`(${ratings.isPlaceholder} = 0 or ${placeholder('withPlaceholders')})`))
+			.orderBy(desc(ratings.id))
+			.limit(placeholder('limit'))
+			.prepare()
+	const ofMember = withDriversNewestFirst(eq(ratings.raterId, placeholder('raterId')))
+	const ofGuest = withDriversNewestFirst(eq(ratings.guestKey, placeholder('guestKey')))
 	const byRequestKey = orm
 		.select()
 		.from(ratings)
@@ -53,6 +64,7 @@ export function ratingQueries({ orm }: Database) {
 			guestKey: placeholder('guestKey'),
 			requestKey: placeholder('requestKey'),
 			isPlaceholder: placeholder('isPlaceholder'),
+			isUnseen: placeholder('isUnseen'),
 			createdAt: placeholder('createdAt'),
 		})
 		.returning()
@@ -63,6 +75,11 @@ export function ratingQueries({ orm }: Database) {
 		.where(eq(ratings.driverId, placeholder('driverId')))
 		.orderBy(desc(ratings.id))
 		.limit(1)
+		.prepare()
+	const markSeen = orm
+		.update(ratings)
+		.set({ isUnseen: false })
+		.where(and(eq(ratings.driverId, placeholder('driverId')), eq(ratings.isUnseen, sql`1`)))
 		.prepare()
 	const ratedBy = orm
 		.select({ id: ratings.id })
@@ -77,13 +94,19 @@ export function ratingQueries({ orm }: Database) {
 		.prepare()
 
 	return {
+		ratingByPlace: (id: Place): RatingRow | undefined => orm.select().from(ratings).where(eq(ratings.id, id)).get(),
 		ratingById: (wireId: RatingId): RatingRow | undefined => byWireId.get({ wireId }),
 		ratingsOfDriverNewestFirst: (driverId: UserId, limit: number, before: Place = NEWEST): RatingRow[] =>
 			ofDriver.all({ driverId, limit, before }),
-		ratingsByMemberNewestFirst: (raterId: UserId, limit: number, before: Place = NEWEST): RatingRow[] =>
-			ofMember.all({ raterId, limit, before }),
-		ratingsByGuestNewestFirst: (guestKey: string, limit: number, before: Place = NEWEST): RatingRow[] =>
-			ofGuest.all({ guestKey, limit, before }),
+		ratingsByMemberNewestFirst: (
+			raterId: UserId,
+			limit: number,
+			before: Place = NEWEST,
+			isWithPlaceholders = true,
+		): GivenRatingRow[] => ofMember.all({ raterId, limit, before, withPlaceholders: isWithPlaceholders ? 1 : 0 }),
+		/** Guests have no placeholders. */
+		ratingsByGuestNewestFirst: (guestKey: string, limit: number, before: Place = NEWEST): GivenRatingRow[] =>
+			ofGuest.all({ guestKey, limit, before, withPlaceholders: 0 }),
 		ratingByRequestKey: (raterId: UserId, requestKey: string): RatingRow | undefined =>
 			byRequestKey.get({ raterId, requestKey }),
 		/** A rater's last rating of a driver. */
@@ -95,7 +118,16 @@ export function ratingQueries({ orm }: Database) {
 			ratedBy.get({ driverId, raterId: rater.userId ?? NOBODY, guestKey: rater.guestKey ?? '' }) !== undefined,
 
 		insertRating: (row: NewRatingRow): RatingRow =>
-			insert.get({ guestKey: null, requestKey: null, isPlaceholder: false, ...row }),
+			insert.get({ guestKey: null, requestKey: null, isPlaceholder: false, isUnseen: false, ...row }),
+		/** The request key, which was for what it said before, is kept elsewhere from then on. */
+		changeRating: ({ id }: RatingRow, said: RatingChange): RatingRow =>
+			orm
+				.update(ratings)
+				.set({ ...said, requestKey: null })
+				.where(eq(ratings.id, id))
+				.returning()
+				.get(),
+		markSeenBy: (driverId: UserId) => markSeen.run({ driverId }),
 		dropRating: ({ id }: RatingRow) => orm.delete(ratings).where(eq(ratings.id, id)).run(),
 		setGuestKey: ({ id }: RatingRow, guestKey: string) =>
 			orm.update(ratings).set({ guestKey }).where(eq(ratings.id, id)).run(),

@@ -1,10 +1,26 @@
-import { getRating, listOwnRatings, listRatingsOfDriver, rateDriver } from '#contract/ratings.ts'
+import {
+	changeRating,
+	getRating,
+	listOwnRatings,
+	listRatingsOfDriver,
+	rateDriver,
+	takeRatingBack,
+} from '#contract/ratings.ts'
 import { answer, route } from '#server/http/calls/route.ts'
 import { addressKey } from '#server/http/client.ts'
 import type { Identity } from '#server/http/identity/identity.ts'
+import type { RatingChangeService } from './rating-changes.service.ts'
 import type { RatingService } from './ratings.service.ts'
 
-export const ratingsRoutes = ({ ratings, identity }: { ratings: RatingService; identity: Identity }) => [
+export const ratingsRoutes = ({
+	ratings,
+	ratingChanges,
+	identity,
+}: {
+	ratings: RatingService
+	ratingChanges: RatingChangeService
+	identity: Identity
+}) => [
 	route(listOwnRatings, ({ viewer, query }) => ratings.ownRatings(viewer, query)),
 	route(rateDriver, ({ body, headers, client, viewer, request }) => {
 		const guest = identity.guestKeyFor(request)
@@ -21,5 +37,12 @@ export const ratingsRoutes = ({ ratings, identity }: { ratings: RatingService; i
 		return isNew ? answer(201, rating) : answer(200, rating)
 	}),
 	route(getRating, ({ params, viewer }) => ratings.rating(params.id, viewer)),
+	route(changeRating, ({ params, body, viewer, client }) =>
+		ratingChanges.change({ viewer, address: addressKey(client) }, params.id, body),
+	),
+	route(takeRatingBack, ({ params, viewer, client }) => {
+		ratingChanges.takeBack({ viewer, address: addressKey(client) }, params.id)
+		return undefined
+	}),
 	route(listRatingsOfDriver, ({ params, query }) => ratings.ratingsOfDriver(params.id, query)),
 ]

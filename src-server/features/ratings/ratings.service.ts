@@ -1,9 +1,19 @@
-import { GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
-import type { DriverRating, NewRating, OwnRating, RatingImpressions, RatingsPage } from '#contract/ratings.ts'
+import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
+import type {
+	DriverRating,
+	GivenRating,
+	GivenRatingsPage,
+	NewRating,
+	OwnRating,
+	RatingImpressions,
+	RatingsPage,
+} from '#contract/ratings.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { notAllowed, notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
+import { driverRating, givenRating, isTheirs, ownRating } from './rating-views.ts'
 import type { RatingRow } from './ratings.queries.ts'
+import { repeatedRequests } from './repeated-requests.ts'
 
 const KEEP_GUEST_RATING_MS = 30 * 86_400_000
 
@@ -15,7 +25,11 @@ const PLACEHOLDER = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality:
 
 export type RatingService = ReturnType<typeof ratingService>
 
-export function ratingService({ db, queries: { users, hiddenDrivers, ratings }, limits, clock }: Context) {
+export function ratingService(context: Context) {
+	const { db, queries, limits, clock } = context
+	const { users, hiddenDrivers, ratings, usedKeys } = queries
+	const repeats = repeatedRequests(context)
+
 	const driver = (id: UserId | null) => {
 		const found = id === null ? undefined : users.driverOrClaimer(id)
 		if (!found) throw notFound('Driver not found')
@@ -36,22 +50,6 @@ export function ratingService({ db, queries: { users, hiddenDrivers, ratings }, 
 		limits.guestRatingsOfDriver.check(driverId)
 	}
 
-	/** The rating that this very request made before, if it did. */
-	const earlierAnswer = (raterId: UserId, rating: NewRating, request: RatingRequest): RatingRow | undefined => {
-		const earlier = request.requestKey ? ratings.ratingByRequestKey(raterId, request.requestKey) : undefined
-		if (!earlier) return undefined
-		if (!isSameRating(earlier, rating))
-			throw new Refusal({
-				status: 409,
-				code: 'key_reused',
-				message: 'This Idempotency-Key was used for another rating',
-			})
-		// A guest whose answer got lost also lost the cookie: whoever knows the key is that guest.
-		if (raterId === GUEST_ID && earlier.guestKey !== request.guestKey)
-			db.write(() => ratings.setGuestKey(earlier, request.guestKey))
-		return earlier
-	}
-
 	/** Where a page begins. A rating of another list, or a deleted one, is refused: start over. */
 	const placeOf = (before: RatingsPage['before'], isInList: (rating: RatingRow) => boolean) => {
 		if (before === undefined) return undefined
@@ -65,13 +63,13 @@ export function ratingService({ db, queries: { users, hiddenDrivers, ratings }, 
 		/** Stores a rating; `isNew` is false when the answer is one that was there before. */
 		rateDriver(request: RatingRequest, sent: NewRating): { rating: OwnRating; isNew: boolean } {
 			const raterId = request.viewer.userId ?? GUEST_ID
-			const { id: driverId } = driver(sent.driverId)
+			const { id: driverId, isGhost } = driver(sent.driverId)
 			if (driverId === request.viewer.userId)
 				throw notAllowed('cannot_rate_self', 'Nice try. You cannot rate your own driving.')
 			const isPlaceholder = sent.isPlaceholder ?? false
 			if (isPlaceholder && request.viewer.userId === null) throw notSignedIn('You must be logged in to add a driver')
 			const rating = { ...sent, ...(isPlaceholder && PLACEHOLDER), driverId }
-			const earlier = earlierAnswer(raterId, rating, request)
+			const earlier = repeats.earlierAnswer(raterId, rating, request)
 			if (earlier) return { rating: ownRating(earlier), isNew: false }
 			checkLimits(driverId, request)
 
@@ -92,11 +90,13 @@ export function ratingService({ db, queries: { users, hiddenDrivers, ratings }, 
 					guestKey: isMember ? null : request.guestKey,
 					requestKey: request.requestKey,
 					isPlaceholder,
+					isUnseen: !isPlaceholder && !isGhost && driverId !== DEMO_DRIVER_ID,
 					createdAt: at,
 				}
 				// A row of its own: one that kept its id would show the driver whose rating it is.
 				if (previous?.isPlaceholder) ratings.dropRating(previous)
 				const saved = ratings.insertRating(row)
+				repeats.dropOldKeys()
 				if (!isPlaceholder) users.notifyDriver(driverId, at)
 				return { rating: ownRating(saved), isNew: true }
 			})
@@ -110,27 +110,28 @@ export function ratingService({ db, queries: { users, hiddenDrivers, ratings }, 
 				if (!isTheirs || rating.driverId === userId) return
 				if (clock.now().getTime() - rating.createdAt.getTime() > KEEP_GUEST_RATING_MS) return
 				ratings.giveToMember(rating, userId)
+				usedKeys.forgetKeyOf(rating)
 				ratings.deleteReplacedPlaceholders(rating.driverId)
 			})
 		},
 
 		/** The ratings that this viewer has given; none for a stranger. */
-		ownRatings({ userId, guestKey }: Viewer, { limit, before }: RatingsPage): OwnRating[] {
+		ownRatings({ userId, guestKey }: Viewer, { limit, before, placeholders }: GivenRatingsPage): GivenRating[] {
 			const place = placeOf(before, (rating) =>
 				userId === null ? guestKey !== null && rating.guestKey === guestKey : rating.raterId === userId,
 			)
-			if (userId !== null) return ratings.ratingsByMemberNewestFirst(userId, limit, place).map(ownRating)
-			return guestKey === null ? [] : ratings.ratingsByGuestNewestFirst(guestKey, limit, place).map(ownRating)
+			if (userId !== null) {
+				const isWithPlaceholders = placeholders === 'with'
+				return ratings.ratingsByMemberNewestFirst(userId, limit, place, isWithPlaceholders).map(givenRating)
+			}
+			return guestKey === null ? [] : ratings.ratingsByGuestNewestFirst(guestKey, limit, place).map(givenRating)
 		},
 
 		/** One rating, for its rater and its driver; to everybody else it does not exist. */
-		rating(id: RatingId | null, { userId, guestKey }: Viewer): RatingImpressions {
+		rating(id: RatingId | null, viewer: Viewer): RatingImpressions {
 			const found = id === null ? undefined : ratings.ratingById(id)
-			const isTheirs =
-				found &&
-				((userId !== null && (found.raterId === userId || found.driverId === userId)) ||
-					(found.raterId === GUEST_ID && guestKey !== null && found.guestKey === guestKey))
-			if (!isTheirs) throw notFound('Rating not found')
+			const isOfThem = found && viewer.userId !== null && found.driverId === viewer.userId
+			if (!found || !(isOfThem || isTheirs(found, viewer))) throw notFound('Rating not found')
 			const { rideQuality, safetyFeeling, vibeQuality, starRating } = found
 			return { id: found.wireId, rideQuality, safetyFeeling, vibeQuality, starRating }
 		},
@@ -142,34 +143,3 @@ export function ratingService({ db, queries: { users, hiddenDrivers, ratings }, 
 		},
 	}
 }
-
-const isSameRating = (row: RatingRow, sent: NewRating): boolean =>
-	row.driverId === sent.driverId &&
-	row.rideQuality === sent.rideQuality &&
-	row.safetyFeeling === sent.safetyFeeling &&
-	row.vibeQuality === sent.vibeQuality &&
-	row.starRating === sent.starRating &&
-	row.isPlaceholder === (sent.isPlaceholder ?? false)
-
-const ownRating = (row: RatingRow): OwnRating => ({
-	id: row.wireId,
-	raterId: row.raterId,
-	rater_id: row.raterId,
-	driverId: row.driverId,
-	driver_id: row.driverId,
-	rideQuality: row.rideQuality,
-	safetyFeeling: row.safetyFeeling,
-	vibeQuality: row.vibeQuality,
-	starRating: row.starRating,
-	createdAt: row.createdAt.toISOString(),
-})
-
-/** Without the rater, and with the day only: nobody should be able to find out who gave the one star. */
-const driverRating = (row: RatingRow): DriverRating => ({
-	id: row.wireId,
-	rideQuality: row.rideQuality,
-	safetyFeeling: row.safetyFeeling,
-	vibeQuality: row.vibeQuality,
-	starRating: row.starRating,
-	createdAt: row.createdAt.toISOString().slice(0, 10),
-})

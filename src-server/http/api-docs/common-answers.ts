@@ -28,7 +28,8 @@ export const commonAnswers: Record<number, Answer> = {
 export function commonStatuses({ method, who }: Call): number[] {
 	const isWrite = method !== 'GET'
 	// Whoever takes no body still refuses a broken one.
-	return [...(isWrite ? [400, 403, 413, 415] : []), ...(who === 'member' ? [401] : []), 421, 429, 500, 503]
+	const isClosed = who === 'member' || who === 'guest-or-member'
+	return [...(isWrite ? [400, 403, 413, 415] : []), ...(isClosed ? [401] : []), 421, 429, 500, 503]
 }
 
 /** What a call says of a status of its own. The common meaning stays beside it, where both may be. */

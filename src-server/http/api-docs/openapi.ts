@@ -52,6 +52,7 @@ function operationOf({ name, call, words }: DescribedCall) {
 function securityOf({ who }: Call) {
 	const bySession = [{ session: [] }, { sessionOverHttps: [] }]
 	if (who === 'anyone') return []
+	if (who === 'guest-or-member') return [...bySession, { guest: [] }, { guestOverHttps: [] }]
 	return who === 'member' ? bySession : [{}, ...bySession]
 }
 
@@ -130,9 +131,12 @@ function schemasIn(paths: object) {
 
 function cookies(basePath: string) {
 	const cookie = (name: string, description: string) => ({ type: 'apiKey', in: 'cookie', name, description })
-	const secure = basePath === '' ? '__Host-backseat_session' : '__Secure-backseat_session'
+	const prefix = basePath === '' ? '__Host-' : '__Secure-'
+	const overHttps = 'The same where the address people use begins with https.'
 	return {
 		session: cookie('backseat_session', 'Set by logging in, on plain http.'),
-		sessionOverHttps: cookie(secure, 'The same where the address people use begins with https.'),
+		sessionOverHttps: cookie(`${prefix}backseat_session`, overHttps),
+		guest: cookie('backseat_guest', 'Set when a guest rates, on plain http.'),
+		guestOverHttps: cookie(`${prefix}backseat_guest`, overHttps),
 	}
 }

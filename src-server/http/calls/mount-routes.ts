@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Call } from '#contract/call.ts'
 import { clientOf } from '#server/http/client.ts'
 import type { Identity } from '#server/http/identity/identity.ts'
-import { checkOwner, checkSignedIn } from '#server/http/identity/permission.ts'
+import { checkKnown, checkOwner, isClosed } from '#server/http/identity/permission.ts'
 import { invalid } from '#server/http/problems.ts'
 import type { Received, Route } from './route.ts'
 
@@ -39,7 +39,7 @@ export function mountRoutes(api: AnyElysia, routes: readonly Route[], identity: 
 				body,
 				response: answers,
 				// Before the body is looked at: strangers learn nothing about it.
-				transform: who === 'member' ? ({ request }) => checkSignedIn(call, identity.viewerOf(request)) : [],
+				transform: isClosed(call) ? ({ request }) => checkKnown(call, identity.viewerOf(request)) : [],
 			},
 		)
 	}

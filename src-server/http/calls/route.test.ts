@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { addressOf, call } from '#contract/call.ts'
 import { IdText, UserId } from '#contract/ids.ts'
-import { checkOwner, checkSignedIn } from '#server/http/identity/permission.ts'
+import { checkKnown, checkOwner } from '#server/http/identity/permission.ts'
 import { answer, route } from './route.ts'
 
 const Named = v.object({ id: UserId, name: v.string() })
@@ -47,7 +47,19 @@ test('an id that says who is calling is that of the session, or of a guest, or a
 	for (const other of [ownerOf(8), ownerOf(1), ownerOf('7')]) expect(other).toThrow(refusal(403))
 	expect(ownerByVisitor(7)).toThrow(refusal(401))
 	expect(ownerOf(null)).toThrow(refusal(404))
-	expect(() => checkSignedIn({ signInMessage: 'Get in first' }, visitor)).toThrow('Get in first')
+})
+
+test('calls for members, or for guests and members, are for nobody else', () => {
+	const guest = { userId: null, guestKey: 'a-hash' }
+	const check = (who: 'member' | 'guest-or-member', viewer: typeof guest | typeof visitor | typeof member) => () =>
+		checkKnown({ who, signInMessage: 'Get in first' }, viewer)
+
+	for (const who of ['member', 'guest-or-member'] as const) {
+		expect(check(who, visitor)).toThrow('Get in first')
+		expect(check(who, member)).not.toThrow()
+	}
+	expect(check('member', guest)).toThrow(refusal(401))
+	expect(check('guest-or-member', guest)).not.toThrow()
 })
 
 test('no value in an address can lead to another one', () => {

@@ -3,10 +3,14 @@ import { GUEST_ID } from '#contract/ids.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { notAllowed, notFound, notSignedIn } from '#server/http/problems.ts'
 
-/** For calls that only members may make. */
-export function checkSignedIn({ signInMessage }: Pick<Call, 'signInMessage'>, { userId }: Viewer) {
-	if (userId === null) throw notSignedIn(signInMessage)
+/** For calls that only members, or only they and guests, may make. */
+export function checkKnown({ who, signInMessage }: Pick<Call, 'who' | 'signInMessage'>, { userId, guestKey }: Viewer) {
+	const isKnown = userId !== null || (who === 'guest-or-member' && guestKey !== null)
+	if (!isKnown) throw notSignedIn(signInMessage)
 }
+
+/** Whether strangers get 401 whatever they send. */
+export const isClosed = ({ who }: Pick<Call, 'who'>) => who === 'member' || who === 'guest-or-member'
 
 /**
  * The session is the only identity: an id that says who is calling must agree with it. The answer does not depend on

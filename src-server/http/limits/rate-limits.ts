@@ -91,6 +91,7 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		guestRatings: rule(5, 5, MINUTE),
 		guestRatingsHourly: rule(20, 20, HOUR),
 		guestRatingsOfDriver: rule(30, 30, HOUR),
+		ratingChanges: rule(30, 30, MINUTE),
 		newGhosts: rule(20, 20, HOUR),
 		claimLookups: rule(30, 30, MINUTE),
 		renames: rule(10, 10, HOUR),

@@ -1,0 +1,55 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import { migrations } from './migrations.ts'
+
+const step4 = migrations[3]?.sql ?? ''
+
+/** Data as schema 3 has them: drivers with four ratings each, of whom the last one was a placeholder. */
+function dataOfSchema3(drivers: { id: number; isSeen: boolean; lastSeen?: number; isGhost?: boolean }[]): Sqlite {
+	const sqlite = new Sqlite(':memory:')
+	for (const { sql } of migrations.slice(0, 3)) sqlite.run(sql)
+	for (const { id, isSeen, isGhost = false } of drivers)
+		sqlite.run(
+			`INSERT INTO users (id, username, password_hash, avatar_id, is_ghost, is_latest_ratings_seen, created_at)
+			VALUES (?, ?, ?, 1, ?, ?, 0)`,
+			[id, `driver-${id}`, isGhost ? null : 'a hash', isGhost ? 1 : 0, isSeen ? 1 : 0],
+		)
+	for (const { id, lastSeen } of drivers) {
+		for (const nth of [1, 2, 3, 4])
+			sqlite.run(
+				`INSERT INTO ratings (wire_id, driver_id, rater_id, ride_quality, safety_feeling, vibe_quality, star_rating, is_placeholder, created_at)
+				VALUES (?, ?, 1, 'smooth', 'safe', 'good', 4, ?, 0)`,
+				[id * 10 + nth, id, nth === 4 ? 1 : 0],
+			)
+		if (lastSeen) sqlite.run('UPDATE users SET last_seen_rating_id = ? WHERE id = ?', [id * 10 + lastSeen, id])
+	}
+	return sqlite
+}
+
+test('after an update, new is what came since a driver last looked', () => {
+	const sqlite = dataOfSchema3([
+		{ id: 11, isSeen: false, lastSeen: 1 },
+		{ id: 12, isSeen: false },
+		{ id: 13, isSeen: true, lastSeen: 1 },
+		{ id: 14, isSeen: false, isGhost: true },
+	])
+
+	sqlite.run(step4)
+
+	const unseen = sqlite
+		.query<{ id: number }, []>('SELECT wire_id AS id FROM ratings WHERE is_unseen = 1 ORDER BY 1')
+		.all()
+	expect(unseen.map(({ id }) => id)).toEqual([112, 113, 121, 122, 123])
+})
+
+test('what came with a claim is new after an update, unless its driver has looked since', () => {
+	const sqlite = dataOfSchema3([
+		{ id: 11, isSeen: false, lastSeen: 3 },
+		{ id: 14, isSeen: false, isGhost: true },
+	])
+	sqlite.run('UPDATE ratings SET claimed_from_id = 14 WHERE wire_id = 111')
+
+	sqlite.run(step4)
+
+	expect(sqlite.query('SELECT wire_id AS id FROM ratings WHERE is_unseen = 1').all()).toEqual([{ id: 111 }])
+})

@@ -1,0 +1,59 @@
+import type { RatingId } from '#contract/ids.ts'
+import { CHANGEABLE_MS, type OwnRating, type RatingChange } from '#contract/ratings.ts'
+import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/http/client.ts'
+import { notAllowed, notFound } from '#server/http/problems.ts'
+import { isTheirs, ownRating } from './rating-views.ts'
+import type { RatingRow } from './ratings.queries.ts'
+import { repeatedRequests } from './repeated-requests.ts'
+
+/** Who wants to change a rating, and from where. */
+export type Changer = { viewer: Viewer; address: string }
+
+export type RatingChangeService = ReturnType<typeof ratingChangeService>
+
+/** For a day after it came, whoever gave a rating can change it and take it back. The driver is not told who that was. */
+export function ratingChangeService(context: Context) {
+	const { db, queries, limits, clock } = context
+	const { ratings, users } = queries
+	const repeats = repeatedRequests(context)
+
+	const checkLimits = ({ viewer: { userId, guestKey }, address }: Changer) => {
+		const guestKeys = [`address ${address}`, `guest ${guestKey}`]
+		for (const key of userId === null ? guestKeys : [String(userId)]) limits.ratingChanges.check(key)
+	}
+
+	/** The rating, if this is its rater's and still to be changed. For everybody else it does not exist. */
+	const changeable = (id: RatingId, viewer: Viewer): RatingRow => {
+		const rating = ratings.ratingById(id)
+		if (!rating || rating.isPlaceholder || !isTheirs(rating, viewer)) throw notFound('Rating not found')
+		if (clock.now().getTime() - rating.createdAt.getTime() >= CHANGEABLE_MS)
+			throw notAllowed('too_late', 'A verdict can be changed for 24 hours. This one stands.')
+		return rating
+	}
+
+	return {
+		/** It keeps its id: the driver sees at most that one of their ratings was changed, as they also would by its absence. */
+		change(changer: Changer, id: RatingId, change: RatingChange): OwnRating {
+			checkLimits(changer)
+			return db.write(() => {
+				const rating = changeable(id, changer.viewer)
+				repeats.dropOldKeys()
+				repeats.keepKeyOfChanged(rating)
+				return ownRating(ratings.changeRating(rating, change))
+			})
+		},
+
+		/** Triggers count it out of the card, and take the notice back where nothing else is new to the driver. */
+		takeBack(changer: Changer, id: RatingId) {
+			checkLimits(changer)
+			db.write(() => {
+				const rating = changeable(id, changer.viewer)
+				repeats.dropOldKeys()
+				repeats.keepKeyOfTakenBack(rating)
+				ratings.dropRating(rating)
+				users.refreshLastReceived(rating.driverId)
+			})
+		},
+	}
+}

@@ -1,0 +1,42 @@
+import { GUEST_ID } from '#contract/ids.ts'
+import type { DriverRating, GivenRating, OwnRating } from '#contract/ratings.ts'
+import type { Viewer } from '#server/http/client.ts'
+import type { GivenRatingRow, RatingRow } from './ratings.queries.ts'
+
+/** Whether the viewer gave it: the member, or the guest's browser. */
+export const isTheirs = ({ raterId, guestKey }: RatingRow, viewer: Viewer): boolean =>
+	(viewer.userId !== null && raterId === viewer.userId) ||
+	(raterId === GUEST_ID && viewer.guestKey !== null && guestKey === viewer.guestKey)
+
+export const ownRating = (row: RatingRow): OwnRating => ({
+	id: row.wireId,
+	raterId: row.raterId,
+	rater_id: row.raterId,
+	driverId: row.driverId,
+	driver_id: row.driverId,
+	rideQuality: row.rideQuality,
+	safetyFeeling: row.safetyFeeling,
+	vibeQuality: row.vibeQuality,
+	starRating: row.starRating,
+	createdAt: row.createdAt.toISOString(),
+})
+
+export const givenRating = ({ rating, driver }: GivenRatingRow): GivenRating => ({
+	...ownRating(rating),
+	driver: {
+		id: driver.id,
+		username: driver.username,
+		display_name: driver.displayName,
+		avatarId: driver.avatarId,
+	},
+})
+
+/** Without the rater, and with the day only: nobody should be able to find out who gave the one star. */
+export const driverRating = (row: RatingRow): DriverRating => ({
+	id: row.wireId,
+	rideQuality: row.rideQuality,
+	safetyFeeling: row.safetyFeeling,
+	vibeQuality: row.vibeQuality,
+	starRating: row.starRating,
+	createdAt: row.createdAt.toISOString().slice(0, 10),
+})

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { NewRating } from '#contract/ratings.ts'
+import type { Context } from '#server/context.ts'
+import { Refusal } from '#server/http/problems.ts'
+import type { RatingRow } from './ratings.queries.ts'
+
+/** A repeat comes at most so late: a browser that was without a network is opened again. */
+const KEY_KEPT_MS = 30 * 86_400_000
+
+type Said = Pick<RatingRow, 'rideQuality' | 'safetyFeeling' | 'vibeQuality' | 'starRating' | 'isPlaceholder'>
+
+/** What `rateDriver` and those who mend ratings know of requests that may come again. */
+export function repeatedRequests({ db, queries: { ratings, usedKeys }, clock }: Context) {
+	/** The rating of an earlier request with this key, and whether that one said the same. */
+	const firstOf = (raterId: UserId, requestKey: string, said: Said, driverId: UserId) => {
+		const rating = ratings.ratingByRequestKey(raterId, requestKey)
+		if (rating) return { rating, isSame: isSame(rating, said) && rating.driverId === driverId }
+		const used = usedKeys.usedKey(keyHash(raterId, requestKey))
+		if (!used) return undefined
+		const changed = used.ratingId === null ? undefined : ratings.ratingByPlace(used.ratingId)
+		if (!changed) throw takenBack()
+		return { rating: changed, isSame: used.saidHash === saidHash(requestKey, said) && changed.driverId === driverId }
+	}
+
+	return {
+		/** The rating that this very request made before, if it did, as it is now. */
+		earlierAnswer(
+			raterId: UserId,
+			{ isPlaceholder = false, ...sent }: NewRating,
+			{ requestKey, guestKey }: { requestKey: string | null; guestKey: string },
+		): RatingRow | undefined {
+			const first = requestKey ? firstOf(raterId, requestKey, { ...sent, isPlaceholder }, sent.driverId) : undefined
+			if (!first) return undefined
+			if (!first.isSame) throw keyReused()
+			// A guest whose answer got lost also lost the cookie: whoever knows the key is that guest.
+			if (raterId === GUEST_ID && first.rating.guestKey !== guestKey)
+				db.write(() => ratings.setGuestKey(first.rating, guestKey))
+			return first.rating
+		},
+
+		/** Before a rating changes for the first time: a repeat of its request must still be known. Within a write. */
+		keepKeyOfChanged(rating: RatingRow) {
+			const { id, raterId, requestKey } = rating
+			if (requestKey === null) return
+			usedKeys.insertUsedKey({
+				keyHash: keyHash(raterId, requestKey),
+				raterId,
+				ratingId: id,
+				saidHash: saidHash(requestKey, rating),
+				createdAt: clock.now(),
+			})
+		},
+
+		/** Before a rating is taken back: a repeat of its request must not bring it back. Within a write. */
+		keepKeyOfTakenBack(rating: RatingRow) {
+			const { raterId, requestKey } = rating
+			const createdAt = clock.now()
+			usedKeys.markTakenBack(rating, createdAt)
+			if (requestKey === null) return
+			usedKeys.insertUsedKey({
+				keyHash: keyHash(raterId, requestKey),
+				raterId,
+				ratingId: null,
+				saidHash: null,
+				createdAt,
+			})
+		},
+
+		dropOldKeys: () => usedKeys.dropKeysBefore(clock.now().getTime() - KEY_KEPT_MS),
+	}
+}
+
+const isSame = (row: Said, said: Said): boolean =>
+	row.rideQuality === said.rideQuality &&
+	row.safetyFeeling === said.safetyFeeling &&
+	row.vibeQuality === said.vibeQuality &&
+	row.starRating === said.starRating &&
+	row.isPlaceholder === said.isPlaceholder
+
+const hashOf = (...parts: (string | number | boolean)[]) =>
+	createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+const keyHash = (raterId: UserId, requestKey: string) => hashOf('key', raterId, requestKey)
+
+/** With the key in it, which is random and kept nowhere: without it, the few things one can say would soon be tried. */
+const saidHash = (requestKey: string, { rideQuality, safetyFeeling, vibeQuality, starRating, isPlaceholder }: Said) =>
+	hashOf('said', requestKey, rideQuality, safetyFeeling, vibeQuality, starRating, isPlaceholder)
+
+const keyReused = () =>
+	new Refusal({ status: 409, code: 'key_reused', message: 'This Idempotency-Key was used for another rating' })
+
+const takenBack = () =>
+	new Refusal({ status: 410, code: 'taken_back', message: 'You took this rating back. Nothing was saved.' })

@@ -1,0 +1,153 @@
+import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#db/database.ts'
+import { ratings, usedRequestKeys } from '#db/schema.ts'
+import { aRating, idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+
+afterEach(() => setSystemTime())
+
+const KEY = 'k3y_of-0ne-ride'
+const OTHER = { rideQuality: 'bumpy', safetyFeeling: 'unsafe', vibeQuality: 'off', starRating: 1 }
+const DAY_MS = 86_400_000
+
+async function family() {
+	const app = testApp()
+	const driver = await app.member('driver')
+	const rate = (who: TestBrowser, special: Record<string, unknown> = {}, key = KEY) =>
+		who.post('/api/ratings', aRating({ driverId: driver.id, ...special }), { 'Idempotency-Key': key })
+	const change = (who: TestBrowser, { body }: { body: unknown }) => who.put(`/api/ratings/${idIn(body)}`, OTHER)
+	const takeBack = (who: TestBrowser, { body }: { body: unknown }) => who.delete(`/api/ratings/${idIn(body)}`)
+	const rides = async () =>
+		((await app.browser().get(`/api/drivers/${driver.id}/stats`)).body as { totalRides: number }).totalRides
+	const kept = () => app.db.orm.select().from(usedRequestKeys).all()
+	return { app, driver, rate, change, takeBack, rides, kept, rater: await app.member('rater') }
+}
+
+test('a late repeat of a request answers the rating as it was changed since', async () => {
+	const { rater, rate, change, rides } = await family()
+	const first = await rate(rater)
+	await change(rater, first)
+	await change(rater, first)
+
+	expect(await rate(rater)).toMatchObject({ status: 200, body: { ...(first.body as object), ...OTHER } })
+	expect(await rides()).toBe(1)
+})
+
+test('the key of a changed rating is not good for another one, not even for what it says now', async () => {
+	const { rater, rate, change, rides } = await family()
+	await change(rater, await rate(rater))
+
+	for (const other of [OTHER, { driverId: 2 }, { isPlaceholder: true }])
+		expect(await rate(rater, other)).toMatchObject({ status: 409, body: { code: 'key_reused' } })
+	expect(await rides()).toBe(1)
+})
+
+test.each([false, true])(
+	'a late repeat does not bring back what was taken back (changed before: %s)',
+	async (isChanged) => {
+		const { rater, rate, change, takeBack, rides } = await family()
+		const first = await rate(rater)
+		if (isChanged) await change(rater, first)
+		await takeBack(rater, first)
+
+		expect(await rate(rater)).toMatchObject({ status: 410, body: { code: 'taken_back' } })
+		expect(await rides()).toBe(0)
+		expect((await rate(rater, {}, 'another-key')).status).toBe(201)
+	},
+)
+
+test('a guest’s late repeat finds the changed rating, with a fresh cookie, and nothing after it was taken back', async () => {
+	const { app, rate, change, takeBack, rides } = await family()
+	const [before, after] = [app.browser(), app.browser()]
+	const first = await rate(before)
+	await change(before, first)
+
+	expect(await rate(after)).toMatchObject({ status: 200, body: OTHER })
+	expect((await takeBack(before, first)).status).toBe(404)
+	expect((await takeBack(after, first)).status).toBe(204)
+	expect(await rate(app.browser())).toMatchObject({ status: 410, cookies: [] })
+	expect(await rides()).toBe(0)
+})
+
+test('when a changed rating moves with a claim, a repeat at the ghost’s address still finds it', async () => {
+	const { app, driver, rater, rate, change } = await family()
+	const ghost = await app.ghost(rater)
+	const first = await rate(rater, { driverId: ghost.id })
+	await change(rater, first)
+	await driver.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken })
+
+	expect(await rate(rater, { driverId: ghost.id })).toMatchObject({ status: 200, body: { driverId: driver.id } })
+})
+
+test('what a guest changed and then kept as a member has no key any more', async () => {
+	const { app, rate, change, kept } = await family()
+	const guest = app.browser()
+	const first = await rate(guest)
+	await change(guest, first)
+	await guest.post('/api/users', { username: 'newbie', password: 'backseat', ratingId: idIn(first.body) })
+
+	expect(kept()).toEqual([])
+	expect((await rate(app.browser())).status).toBe(201)
+})
+
+test('the file holds no key of a changed rating, and nothing of one taken back', async () => {
+	const path = join(mkdtempSync(join(tmpdir(), 'backseat-taken-back-')), 'backseat.db')
+	const db = openDatabase(path)
+	const app = testApp({}, { db })
+	const rater = await app.member('rater')
+	const rate = (key: string) => rater.post('/api/ratings', aRating({ driverId: 2 }), { 'Idempotency-Key': key })
+	const [changed, takenBack] = [await rate('the-key-of-a-changed-one'), await rate('the-key-of-one-taken-back')]
+	await rater.put(`/api/ratings/${idIn(changed.body)}`, OTHER)
+	await rater.delete(`/api/ratings/${idIn(takenBack.body)}`)
+	db.emptyWal()
+
+	const file = readFileSync(path, 'latin1')
+
+	expect(file).not.toContain('the-key-of')
+	expect(db.orm.select().from(ratings).all()).toMatchObject([{ wireId: idIn(changed.body) }])
+	db.close()
+})
+
+test('of a rating that was taken back only a hash is left: no stars, no driver, no key', async () => {
+	const { rater, rate, change, takeBack, kept } = await family()
+	const first = await rate(rater)
+	await change(rater, first)
+	await takeBack(rater, first)
+
+	expect(kept()).toEqual([
+		{
+			keyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+			raterId: rater.id,
+			ratingId: null,
+			saidHash: null,
+			createdAt: expect.any(Date),
+		},
+	])
+})
+
+test('it goes after 30 days, when somebody next rates, changes or takes back', async () => {
+	const { app, driver, rater, rate, takeBack, kept } = await family()
+	await takeBack(rater, await rate(rater))
+	const at = Date.now()
+
+	setSystemTime(at + 30 * DAY_MS - 60_000)
+	await app.rate(app.browser(), driver.id)
+	expect(kept()).toHaveLength(1)
+	setSystemTime(at + 30 * DAY_MS + 60_000)
+	await app.rate(app.browser(), driver.id)
+
+	expect(kept()).toEqual([])
+})
+
+test('it goes with the account', async () => {
+	const { rater, rate, change, takeBack, kept } = await family()
+	await takeBack(rater, await rate(rater))
+	await change(rater, await rate(rater, {}, 'another-key'))
+	expect(kept()).toHaveLength(2)
+
+	await rater.delete(`/api/users/${rater.id}`, { password: rater.password, ratings: 'stay' })
+
+	expect(kept()).toEqual([])
+})
