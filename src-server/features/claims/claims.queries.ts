@@ -23,6 +23,10 @@ export function claimQueries({ orm }: Database) {
 				.where(eq(ratings.driverId, ghostId))
 				.returning({ id: ratings.id })
 				.all().length,
+		/** Whether anything is left of what a claim brought: a placeholder goes where its rater has rated the claimer, too. */
+		hasRatingsFrom: (ghostId: UserId): boolean =>
+			orm.select({ id: ratings.id }).from(ratings).where(eq(ratings.claimedFromId, ghostId)).limit(1).get() !==
+			undefined,
 		moveMarkedRatingsBack: (ghostId: UserId): number =>
 			orm
 				.update(ratings)

@@ -31,7 +31,7 @@ export function claimService(context: Context) {
 			queries.hiddenDrivers.copyHides(ghost.id, claimer.id)
 			queries.hiddenDrivers.dropHides(ghost.id)
 			queries.ghosts.markClaimed(ghost.id, claimer.id, claimedAt)
-			if (transferredRatings > 0) queries.users.notifyDriver(claimer.id, clock.now())
+			if (queries.claims.hasRatingsFrom(ghost.id)) queries.users.notifyDriver(claimer.id, clock.now())
 			return { user: publicUser(claimer), transferredRatings }
 		})
 

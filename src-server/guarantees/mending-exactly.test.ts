@@ -1,0 +1,155 @@
+import { expect, test } from 'bun:test'
+import * as fc from 'fast-check'
+import type { UserId } from '#contract/ids.ts'
+import { hiddenDrivers, ratings, users } from '#db/schema.ts'
+import { homeService } from '#server/features/drivers/home.service.ts'
+import { statsService } from '#server/features/stats/stats.service.ts'
+import { Refusal } from '#server/http/problems.ts'
+import { aStep, ratingFamily, type SentRating } from '#server/testing/rating-family.ts'
+import { keptAndRecounted } from '#server/testing/stats-recount.ts'
+
+const START = Date.UTC(2026, 5, 1, 12)
+
+type Row = typeof ratings.$inferSelect
+type Family = ReturnType<typeof ratingFamily>
+
+const said = ({ driverId, raterId, rideQuality, safetyFeeling, vibeQuality, starRating }: Row) => ({
+	driverId,
+	raterId,
+	rideQuality,
+	safetyFeeling,
+	vibeQuality,
+	starRating,
+})
+
+/** What a step may do to the ratings: one changes in what it says, or goes, and all others stay as they are. */
+function expectOnlyOne(kind: 'change' | 'take back', before: Row[], after: Row[]) {
+	const now = new Map(after.map((row) => [row.wireId, JSON.stringify(said(row))]))
+	const other = before.filter((row) => now.get(row.wireId) !== JSON.stringify(said(row)))
+	expect(other.length).toBeLessThanOrEqual(1)
+	expect(before.length - after.length).toBe(kind === 'take back' ? other.length : 0)
+	expect(other.every(({ isPlaceholder }) => !isPlaceholder)).toBe(true)
+}
+
+/** Which ratings are new to which driver, told from nothing but what was there after each step. */
+function noticeRecount() {
+	const arrivals = new Map<string, number>()
+	const looked = new Map<UserId, number>()
+	let step = 0
+	return {
+		note(rows: Row[], lookedNow: UserId[]) {
+			step += 1
+			const there = new Set(rows.map(({ wireId, driverId }) => `${wireId} ${driverId}`))
+			for (const pair of arrivals.keys()) if (!there.has(pair)) arrivals.delete(pair)
+			for (const pair of there) if (!arrivals.has(pair)) arrivals.set(pair, step)
+			for (const id of lookedNow) looked.set(id, step)
+		},
+		hasNews: (driver: UserId, rows: Row[]) =>
+			rows.some(
+				({ wireId, driverId, isPlaceholder, claimedFromId }) =>
+					driverId === driver &&
+					(!isPlaceholder || claimedFromId !== null) &&
+					(arrivals.get(`${wireId} ${driverId}`) ?? 0) > (looked.get(driver) ?? 0),
+			),
+	}
+}
+
+/** The home list of a member, the slow way; without its order. */
+function homeRecount({ context: { db } }: Family, me: UserId, rows: Row[]): UserId[] {
+	const hidden = db.orm.select().from(hiddenDrivers).all()
+	const people = db.orm.select().from(users).all()
+	const ghosts = people.filter(({ createdById, isGhost }) => isGhost && createdById === me)
+	const all = [
+		...rows.filter(({ raterId }) => raterId === me).map(({ driverId }) => driverId),
+		...ghosts.map((ghost) => ghost.claimedById ?? ghost.id),
+	]
+	const isShown = (id: UserId) => id !== me && !hidden.some(({ userId, driverId }) => userId === me && driverId === id)
+	return [...new Set(all)].filter(isShown).sort()
+}
+
+/** Sends an earlier request again. What it made is answered as it is now; nothing is ever added for it. */
+function expectRepeatAddsNothing(
+	{ context: { db, queries }, send }: Family,
+	request: SentRating,
+	takenBack: Set<number>,
+) {
+	const before = db.orm.select().from(ratings).all()
+	const isRaterThere = request.rater === null || queries.users.userById(request.rater) !== undefined
+	const found = before.find(({ wireId }) => wireId === request.id)
+	// Gone otherwise: with a driver or a rater, or because a claim or a ride took a placeholder's place. Then it is a ride of its own.
+	if (!isRaterThere || (!found && !takenBack.has(request.id))) return
+	// Whoever stayed as a name for ratings has no key any more.
+	if (found && request.rater !== null && found.raterId !== request.rater) return
+	try {
+		const { rating, isNew } = send(request)
+		expect({ id: rating.id, isNew }).toEqual({ id: request.id, isNew: false })
+		expect(rating).toMatchObject(said(found as Row))
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error
+		const { status, code } = error.problem
+		// The driver is gone, or is the rater since a claim.
+		if (status !== 404 && code !== 'cannot_rate_self')
+			expect({ code, found }).toEqual({ code: 'taken_back', found: undefined })
+	}
+	expect(db.orm.select().from(ratings).all()).toEqual(before)
+}
+
+test('whatever is rated, changed, taken back, repeated, claimed, hidden and left: cards, lists, notices and keys are exact', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(aStep, { minLength: 10, maxLength: 40 }), async (steps) => {
+			const family = ratingFamily({ now: START })
+			const { db, queries } = family.context
+			const rowsNow = () => db.orm.select().from(ratings).all()
+			const [home, stats, notices] = [homeService(family.context), statsService(family.context), noticeRecount()]
+			const takenBack = new Set<number>()
+			for (const step of steps) {
+				const before = rowsNow()
+				const seenBefore = new Map(family.members().map(({ id, isLatestRatingsSeen }) => [id, isLatestRatingsSeen]))
+				try {
+					if (step.kind === 'repeat') {
+						const request = family.sent[step.request % family.sent.length]
+						if (request) expectRepeatAddsNothing(family, request, takenBack)
+					} else await family.happen(step)
+				} catch (error) {
+					if (!(error instanceof Refusal)) throw error
+				}
+				const rows = rowsNow()
+				if (step.kind === 'change' || step.kind === 'take back') expectOnlyOne(step.kind, before, rows)
+				if (step.kind === 'take back')
+					for (const { wireId } of before) if (!rows.some((row) => row.wireId === wireId)) takenBack.add(wireId)
+				const lookedNow =
+					step.kind === 'look'
+						? family.members().filter(({ id, isLatestRatingsSeen }) => isLatestRatingsSeen && !seenBefore.get(id))
+						: []
+				notices.note(
+					rows,
+					lookedNow.map(({ id }) => id),
+				)
+
+				const { kept, recounted } = keptAndRecounted(db)
+				expect(kept).toEqual(recounted)
+				for (const member of family.members()) {
+					const theirs = rows.filter(({ driverId }) => driverId === member.id)
+					const mean = theirs.reduce((sum, { starRating }) => sum + starRating, 0) / (theirs.length || 1)
+					expect(stats.averageOf(member.id).average).toBeCloseTo(mean, 9)
+					expect(
+						home
+							.homeOf(member.id)
+							.drivers.map(({ id }) => id)
+							.sort(),
+					).toEqual(homeRecount(family, member.id, rows))
+					const { isLatestRatingsSeen, lastRatingReceivedAt, lastSeenRatingId } =
+						queries.users.userById(member.id) ?? member
+					expect({ step: step.kind, isSeen: isLatestRatingsSeen }).toEqual({
+						step: step.kind,
+						isSeen: !notices.hasNews(member.id, rows),
+					})
+					if (!isLatestRatingsSeen) expect(lastRatingReceivedAt).not.toBeNull()
+					if (lastSeenRatingId !== null) expect(theirs.map(({ wireId }) => wireId)).toContain(lastSeenRatingId)
+				}
+			}
+			db.close()
+		}),
+		{ numRuns: 50 },
+	)
+})

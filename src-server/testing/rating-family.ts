@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
+import type { NewRating, OwnRating, RatingChange } from '#contract/ratings.ts'
+import { ratings, users } from '#db/schema.ts'
+import { accountService } from '#server/features/accounts/accounts.service.ts'
+import { addMember } from '#server/features/accounts/members.ts'
+import type { UserRow } from '#server/features/accounts/users.queries.ts'
+import { claimService } from '#server/features/claims/claims.service.ts'
+import { unclaim } from '#server/features/claims/unclaim.service.ts'
+import { hiddenDriverService } from '#server/features/drivers/hidden-drivers.service.ts'
+import { leave } from '#server/features/own-account/leaving/leaving.service.ts'
+import { ratingChangeService } from '#server/features/ratings/rating-changes.service.ts'
+import { ratingService } from '#server/features/ratings/ratings.service.ts'
+import { testContext } from './test-context.ts'
+
+const aPerson = fc.nat(9)
+const perhapsAPerson: fc.Arbitrary<number | null> = fc.option(aPerson)
+const said = fc.record({
+	rideQuality: fc.constantFrom('smooth' as const, 'bumpy' as const),
+	safetyFeeling: fc.constantFrom('safe' as const, 'unsafe' as const),
+	vibeQuality: fc.constantFrom('good' as const, 'off' as const),
+	starRating: fc.integer({ min: 1, max: 5 }),
+})
+function step<const Kind extends string, Fields extends object>(
+	kind: Kind,
+	fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
+): fc.Arbitrary<{ kind: Kind } & Fields> {
+	return fc.record(fields).map((chosen) => ({ kind, ...chosen }))
+}
+
+/** What people do with ratings; numbers choose among those who can do it. Guests are `null`. */
+export const aStep = fc.oneof(
+	{
+		weight: 8,
+		arbitrary: step('rate', { who: perhapsAPerson, driver: aPerson, said, isPlaceholder: fc.boolean() }),
+	},
+	{ weight: 4, arbitrary: step('change', { rating: fc.nat(20), said }) },
+	{ weight: 4, arbitrary: step('take back', { rating: fc.nat(20) }) },
+	{ weight: 3, arbitrary: step('repeat', { request: fc.nat(20) }) },
+	{ weight: 3, arbitrary: step('look', { who: aPerson }) },
+	{ weight: 2, arbitrary: step('claim', { ghost: aPerson, by: perhapsAPerson }) },
+	{ weight: 1, arbitrary: step('unclaim', { ghost: aPerson }) },
+	{ weight: 1, arbitrary: step('hide', { who: aPerson, driver: aPerson }) },
+	{ weight: 1, arbitrary: step('leave', { who: aPerson, given: fc.constantFrom('stay' as const, 'go' as const) }) },
+	{ weight: 1, arbitrary: step('wait', { hours: fc.integer({ min: 1, max: 20 }) }) },
+)
+export type Step = typeof aStep extends fc.Arbitrary<infer T> ? T : never
+
+/** A request to rate as it was sent, and the rating that it made. */
+export type SentRating = { rater: UserId | null; body: NewRating; key: string; id: number }
+
+const GUEST = { userId: null, guestKey: 'a-guest' }
+
+/** Three members and three ghosts, one guest, and what they do; nothing of it is checked here. */
+export function ratingFamily(clock: { now: number }) {
+	const now = () => new Date(clock.now)
+	const context = testContext({}, { clock: { now, schedule: () => ({ cancel: () => {} }) } })
+	const { db, queries } = context
+	const claims = claimService({ ...context, passwords: { ...context.passwords, hash: async () => 'a hash' } })
+	const rating = ratingService(context)
+	const changes = ratingChangeService(context)
+	const hides = hiddenDriverService(context)
+	const accounts = accountService(context, {
+		admission: { check: () => {}, admit: () => {} },
+		keepGuestRating: rating.keepGuestRating,
+	})
+	const ids = ['mum', 'dad', 'kid'].map(
+		(username) => addMember(context, { username, email: null, passwordHash: 'a hash', avatarId: 1 }).id,
+	)
+	for (const nth of [0, 1, 2]) {
+		const row = { id: 100 + nth, username: `ghost-${nth}`, displayName: `Ghost ${nth}`, isGhost: true, avatarId: 1 }
+		const more = { ghostClaimToken: `token-of-ghost-${nth}`, createdById: ids[0], createdAt: now() }
+		db.orm
+			.insert(users)
+			.values({ ...row, ...more })
+			.run()
+		ids.push(row.id)
+	}
+	const sent: SentRating[] = []
+
+	/** The nth of those who are still there and of this kind, so that most steps do something. */
+	const one = (nth: number, isOfKind: (user: UserRow) => boolean) => {
+		const all = ids.flatMap((id) => queries.users.userById(id) ?? []).filter(isOfKind)
+		return all[nth % all.length]
+	}
+	const member = (nth: number) => one(nth, ({ isGhost }) => !isGhost)
+	const driverAt = (nth: number) => one(nth, ({ claimedById }) => claimedById === null)?.id ?? DEMO_DRIVER_ID
+	const viewerAs = (id: UserId | null) => (id === null ? GUEST : { userId: id, guestKey: null })
+
+	const send = ({ rater, body, key }: Omit<SentRating, 'id'>) =>
+		rating.rateDriver({ viewer: viewerAs(rater), guestKey: GUEST.guestKey, address: 'x', requestKey: key }, body)
+
+	/** The nth of all ratings, as its rater has it. */
+	const given = (nth: number) => {
+		const all = db.orm.select().from(ratings).orderBy(ratings.id).all()
+		const row = all[nth % all.length]
+		if (!row) return undefined
+		return { id: row.wireId, changer: { viewer: viewerAs(row.guestKey ? null : row.raterId), address: 'x' } }
+	}
+
+	const acts = {
+		rate({ who, driver, said, isPlaceholder }: Extract<Step, { kind: 'rate' }>) {
+			const rater = who === null ? null : (member(who)?.id ?? null)
+			const request = {
+				rater,
+				body: { ...said, driverId: driverAt(driver), isPlaceholder },
+				key: `key-${sent.length}-x`,
+			}
+			const answer = send(request)
+			if (answer.isNew) sent.push({ ...request, id: answer.rating.id })
+		},
+		change({ rating, said }: { rating: number; said: RatingChange }) {
+			const which = given(rating)
+			if (which) changes.change(which.changer, which.id, said)
+		},
+		'take back'({ rating }: { rating: number }) {
+			const which = given(rating)
+			if (which) changes.takeBack(which.changer, which.id)
+		},
+		look({ who }: { who: number }) {
+			const looking = member(who)
+			if (looking) accounts.markRatingsSeen(looking.id)
+		},
+		async claim({ ghost, by }: { ghost: number; by: number | null }) {
+			const me = by === null ? undefined : member(by)
+			const form = me ? {} : { username: `new-${ids.length}`, password: 'backseat' }
+			const token = one(ghost, ({ ghostClaimToken }) => ghostClaimToken !== null)?.ghostClaimToken ?? 'no-such-token'
+			const { user } = await claims.claim({ token, email: null, ...form }, me?.id ?? null, 'x')
+			if (!ids.includes(user.id)) ids.push(user.id)
+		},
+		unclaim({ ghost }: { ghost: number }) {
+			const claimed = one(ghost, ({ claimedById }) => claimedById !== null)
+			if (claimed) unclaim(context, claimed.id)
+		},
+		hide({ who, driver }: { who: number; driver: number }) {
+			const me = member(who)
+			if (me) hides.hide({ userId: me.id, driverId: driverAt(driver) }, me.id)
+		},
+		leave({ who, given }: Extract<Step, { kind: 'leave' }>) {
+			const leaver = member(who)
+			if (leaver) leave(context, leaver.id, given)
+		},
+	}
+
+	async function happen(step: Step) {
+		if (step.kind === 'wait') clock.now += step.hours * 3_600_000
+		else if (step.kind === 'rate') acts.rate(step)
+		else if (step.kind === 'change') acts.change(step)
+		else if (step.kind === 'take back') acts['take back'](step)
+		else if (step.kind === 'look') acts.look(step)
+		else if (step.kind === 'claim') await acts.claim(step)
+		else if (step.kind === 'unclaim') acts.unclaim(step)
+		else if (step.kind === 'hide') acts.hide(step)
+		else if (step.kind === 'leave') acts.leave(step)
+	}
+
+	const members = () =>
+		db.orm
+			.select()
+			.from(users)
+			.where(eq(users.isGhost, false))
+			.all()
+			.filter(({ id }) => id > 2)
+	return {
+		context,
+		sent,
+		send: (request: SentRating): { rating: OwnRating; isNew: boolean } => send(request),
+		happen,
+		members,
+	}
+}
