@@ -20,11 +20,13 @@ const uiFeatures = {
 		claims: [
 			'accounts/accounts\\.api\\.ts',
 			'accounts/auth/(just-claimed\\.ts|log-in-dialog\\.tsx)',
+			'accounts/profile/claimed-nickname\\.ts',
 			'accounts/sign-up/sign-up-failure\\.ts',
 		],
 		drivers: ['accounts/sign-up/use-account-first\\.tsx'],
 		invites: ['accounts/auth/after-auth\\.ts', 'accounts/sign-up/sign-up-form\\.tsx'],
 		'password-resets': ['accounts/accounts\\.api\\.ts', 'accounts/auth/after-auth\\.ts'],
+		'own-account': ['accounts/accounts\\.api\\.ts'],
 		ratings: ['accounts/accounts\\.api\\.ts'],
 		frame: ['accounts/session/session-notice\\.tsx'],
 		stats: ['accounts/accounts\\.api\\.ts'],

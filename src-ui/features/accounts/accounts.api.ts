@@ -10,11 +10,13 @@ import {
 	signUp,
 } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
+import { type AccountChange, changeAccount } from '#contract/own-account.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import { api, orNull } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 import { userKeys } from './accounts.keys.ts'
+import { forgetClaimedNickname } from './profile/claimed-nickname.ts'
 import { finishPendingLogout } from './session/pending-logout.ts'
 import { useSession } from './session/session-context.ts'
 
@@ -80,7 +82,24 @@ export function useRename(id: UserId) {
 		onSuccess: (user, _username, _context, { client }) => {
 			client.setQueryData(userQuery(id).queryKey, user)
 			session.signedIn(user)
+			forgetClaimedNickname(id)
 			toast({ title: 'Username updated' })
+		},
+		onError: session.recheckIfRefused,
+	})
+}
+
+/** One's own face and display name; what is absent stays. */
+export function useChangeLook(id: UserId) {
+	const session = useSession()
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: (look: Pick<AccountChange, 'avatarId' | 'display_name'>) =>
+			api.send(changeAccount, { params: { id }, body: look }),
+		onSuccess: (user, { display_name }, _context, { client }) => {
+			client.setQueryData(userQuery(id).queryKey, user)
+			session.signedIn(user)
+			if (display_name !== undefined) forgetClaimedNickname(id)
 		},
 		onError: session.recheckIfRefused,
 	})

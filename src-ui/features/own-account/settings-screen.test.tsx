@@ -35,12 +35,13 @@ test('whom the server has lost is told how to come back', async () => {
 	expect(screen.queryByRole('button', { name: 'Delete Account' })).toBeNull()
 })
 
-test('a member finds five things to do', async () => {
+test('a member finds six things to do', async () => {
 	fakeServer(asMember)
 	await openSettings({ member: me })
 
 	expect(await screen.findByText('Firefox on Android')).toBeTruthy()
 	expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+		'Your face and name',
 		'Change your password',
 		'Your e-mail',
 		"Where you're signed in",

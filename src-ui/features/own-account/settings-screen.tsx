@@ -10,6 +10,7 @@ import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { ChangeEmail } from './change-email.tsx'
+import { ChangeLook } from './change-look.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ownDataAddress } from './own-account.api.ts'
@@ -32,7 +33,9 @@ function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
 				<>
 					<BackLink to="/home" label="Back to Home" />
 					<h1>Settings</h1>
-					<p className="mt-2 text-muted">Your keys, your logbook, and the way out.</p>
+					<p className="mt-2 text-muted">Your face, your keys, your logbook, and the way out.</p>
+					<Divider />
+					<ChangeLook me={me} />
 					<Divider />
 				</>
 			}

@@ -39,7 +39,15 @@ function EditUsernameForm({ user, onClose }: { user: PublicUser; onClose: () => 
 
 	return (
 		<form {...form.props} className="flex flex-col gap-4">
-			<p className="text-muted">Change your username. This will be visible to all users.</p>
+			<div className="flex flex-col gap-1 text-muted">
+				<p>Change your username. This will be visible to all users.</p>
+				{user.display_name && user.display_name !== user.username ? (
+					<p>
+						It takes the place of your display name,{' '}
+						<strong className="wrap-anywhere text-ink">{user.display_name}</strong>, as well.
+					</p>
+				) : null}
+			</div>
 			<TextField
 				label="Username"
 				autoComplete="username"

@@ -18,6 +18,7 @@ import { Page } from '#ui/kit/page/page.tsx'
 import { StarValue } from '#ui/kit/stars/star-value.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { EditUsername } from './edit-username.tsx'
+import { KeepNickname } from './keep-nickname.tsx'
 
 export function ProfileScreen({ userId }: { userId: UserId }) {
 	const { data: user } = useSuspenseQuery(userQuery(userId))
@@ -43,6 +44,7 @@ function Profile({ user }: { user: VisibleUser }) {
 			action={<ProfileActions user={user} isOwn={isOwn} />}
 		>
 			<PageTitle>{isOwn ? 'Your Profile' : `${name}'s Profile`}</PageTitle>
+			{isOwn ? <KeepNickname user={user} /> : null}
 			<LatestRating rating={latest} />
 		</Page>
 	)

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { justClaimed } from '#ui/features/accounts/auth/just-claimed.ts'
+import { claimedNicknameOf } from '#ui/features/accounts/profile/claimed-nickname.ts'
 import { aMember, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { ClaimScreen } from './claim-screen.tsx'
@@ -93,6 +94,7 @@ test('somebody new claims, is logged in, and arrives at their profile after a mo
 		{ token: TOKEN, username: 'uncle.bob', password: 'long-enough', email: 'bob@example.org' },
 	])
 	expect(place()).toBe(`/claim/${TOKEN}`)
+	expect(claimedNicknameOf(bob.id)).toBe('Uncle Bob')
 	await waitFor(() => expect(place()).toBe('/profile/12'), { timeout: 3000 })
 	// Asked again it would be 'not found', under the eyes of the one who has just claimed.
 	expect(server.calls().filter((call) => call === LOOKUP)).toHaveLength(1)
@@ -125,6 +127,7 @@ test('when the login after a claim fails, the log-in screen finds a note', async
 		username: 'uncle.bob',
 		message: "Uncle Bob's ratings now belong to you. Log in as uncle.bob to see them.",
 	})
+	expect(claimedNicknameOf(bob.id)).toBe('Uncle Bob')
 })
 
 test('a taken name costs nobody their claim', async () => {
@@ -170,6 +173,7 @@ test('a member sees what will happen, and claims into their own account', async 
 
 	expect(await screen.findByText('The receipts are yours')).toBeTruthy()
 	expect(server.bodiesOf(CLAIM)).toEqual([{ token: TOKEN }])
+	expect(claimedNicknameOf(4711)).toBeNull()
 	await waitFor(() => expect(place()).toBe('/profile/4711'), { timeout: 3000 })
 })
 

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Claimed, ClaimForm, ClaimLookup } from '#contract/claims.ts'
+import { noteClaimedNickname } from '#ui/features/accounts/profile/claimed-nickname.ts'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { claimLookupQuery, useForgetUsedLink, useLogInAfterClaim } from '#ui/features/claims/claims.api.ts'
@@ -22,6 +23,8 @@ export function ClaimScreen({ token }: { token: string }) {
 		// At once: logging in makes every open screen ask again, and a used link would turn into 'not found' on the screen.
 		flushSync(() => setOutcome({ ...claimed, isSignedIn: newcomer ? null : true }))
 		forgetUsedLink()
+		// Before the log-in: it may fail, and the question waits on the profile all the same.
+		if (newcomer) noteClaimedNickname({ userId: claimed.user.id, nickname: newcomer.ghostName })
 		if (newcomer) setOutcome({ ...claimed, isSignedIn: await logInAfterClaim(newcomer.form, newcomer.ghostName) })
 	}
 

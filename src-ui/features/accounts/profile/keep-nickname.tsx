@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { PublicUser } from '#contract/accounts.ts'
+import { useChangeLook } from '#ui/features/accounts/accounts.api.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { toast } from '#ui/kit/feedback/toast.tsx'
+import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
+import { claimedNicknameOf, forgetClaimedNickname } from './claimed-nickname.ts'
+
+/** On the profile of somebody who has just claimed their ratings, until they answer or take another name. */
+export function KeepNickname({ user }: { user: PublicUser }) {
+	const [nickname, setNickname] = useState(() => claimedNicknameOf(user.id))
+	const change = useChangeLook(user.id)
+	if (nickname === null || user.display_name !== null || nickname === user.username) return null
+
+	const answered = () => {
+		forgetClaimedNickname(user.id)
+		// The buttons go.
+		document.getElementById('main')?.focus({ preventScroll: true })
+		setNickname(null)
+	}
+	const keep = () =>
+		change.mutate(
+			{ display_name: nickname },
+			{
+				onSuccess: () => {
+					answered()
+					toast({ title: `${nickname} it is`, description: 'Changed your mind? It is in the settings.' })
+				},
+				onError: (error) => {
+					if (hasStatus(error, 401)) return
+					const description = serverMessage(error, 'Nothing has changed. Please try again.')
+					toast({ variant: 'destructive', title: 'Name not kept', description })
+				},
+			},
+		)
+
+	return (
+		<div className="mb-6">
+			<Notice
+				tone="info"
+				title={<span className="wrap-anywhere">Keep being called {nickname}?</span>}
+				action={
+					<div className="flex flex-wrap gap-2">
+						<Button size="sm" isPending={change.isPending} onPress={keep}>
+							Yes, keep it
+						</Button>
+						<Button
+							size="sm"
+							variant="secondary"
+							className="wrap-anywhere"
+							isDisabled={change.isPending}
+							onPress={answered}
+						>
+							No, {user.username}
+						</Button>
+					</div>
+				}
+			>
+				Your ratings came in under that name.
+			</Notice>
+		</div>
+	)
+}
