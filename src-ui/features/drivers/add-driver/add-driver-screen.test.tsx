@@ -1,10 +1,13 @@
 import { afterEach, expect, test } from 'bun:test'
+import { useSearch } from '@tanstack/react-router'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import * as v from 'valibot'
 import type { PublicUser } from '#contract/accounts.ts'
 import { aMember, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { AddDriverScreen } from './add-driver-screen.tsx'
+import { AddDriverSearch } from './add-driver-search.ts'
 
 afterEach(forgetEverything)
 
@@ -19,6 +22,8 @@ const aUser = (id: number, username: string): PublicUser => ({
 	claimedById: null,
 })
 const maria = aUser(50, 'maria.p')
+/** The screen with the tab that its address names, as the route gives it. */
+const SearchedTab = () => <AddDriverScreen {...v.parse(AddDriverSearch, useSearch({ strict: false }))} />
 const search = (text: string, limit = 5) => `GET /api/users?search=${text}&limit=${limit}`
 
 const username = () => screen.getByRole('combobox', { name: 'Username' })
@@ -110,6 +115,21 @@ test('the search takes the exact name only, in any case', async () => {
 	await user.type(username(), 'x')
 	expect(screen.queryByText('User Found')).toBeNull()
 	expect(isDisabled('Add Driver')).toBe(true)
+})
+
+test('whom nobody found is added as a new driver: the other tab opens, with the name filled in', async () => {
+	aServer({ [search('Uncle%20Bob')]: [200, []], [search('Uncle+Bob')]: [200, []] })
+	const { place } = await renderScreen(<SearchedTab />, '/add-driver', { member: me })
+	await find(' Uncle Bob ')
+
+	await user.click(await screen.findByRole('button', { name: 'Add "Uncle Bob" as a new driver' }))
+
+	await waitFor(() => expect(name().value).toBe('Uncle Bob'))
+	expect(place()).toBe('/add-driver?tab=new')
+	expect(document.activeElement).toBe(name())
+	// What was looked for is still there.
+	await user.click(screen.getByRole('tab', { name: 'Find Driver' }))
+	expect(username()).toHaveProperty('value', ' Uncle Bob ')
 })
 
 test('too short a name is said twice: in a toast and at the field', async () => {

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { useAccountFirst } from '#ui/features/accounts/sign-up/use-account-first.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
@@ -26,6 +27,15 @@ function AddDriver({ tab, me, isLost }: { tab: AddDriverTab; me: RememberedUser;
 	const { asMember, dialog } = useAccountFirst()
 	const find = useFindDriver(me, asMember)
 	const newDriver = useNewDriver(asMember)
+	const openTab = (tab: AddDriverTab) =>
+		void navigate({ to: '/add-driver', search: { tab }, replace: true, resetScroll: false })
+	// On the other tab the name is in the field, and what remains is to agree or to mend it.
+	const [isNameFilledIn, setIsNameFilledIn] = useState(false)
+	const addAsNew = (name: string) => {
+		newDriver.setName(name)
+		setIsNameFilledIn(true)
+		openTab('new')
+	}
 	return (
 		<Page
 			action={
@@ -45,10 +55,13 @@ function AddDriver({ tab, me, isLost }: { tab: AddDriverTab; me: RememberedUser;
 				<Tabs
 					label="How to add a driver"
 					selected={tab}
-					onChange={(tab) => void navigate({ to: '/add-driver', search: { tab }, replace: true, resetScroll: false })}
+					onChange={(tab) => {
+						setIsNameFilledIn(false)
+						openTab(tab)
+					}}
 					items={[
-						{ id: 'find', title: 'Find Driver', content: <FindDriver find={find} me={me} /> },
-						{ id: 'new', title: 'New Driver', content: <NewDriver newDriver={newDriver} /> },
+						{ id: 'find', title: 'Find Driver', content: <FindDriver find={find} me={me} onAddAsNew={addAsNew} /> },
+						{ id: 'new', title: 'New Driver', content: <NewDriver newDriver={newDriver} autoFocus={isNameFilledIn} /> },
 					]}
 				/>
 			</div>

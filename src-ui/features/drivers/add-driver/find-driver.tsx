@@ -11,7 +11,16 @@ import type { RememberedUser } from '#ui/platform/storage.ts'
 import type { FindDriverState } from './use-find-driver.ts'
 
 /** The tab for people who are on Backseat already. */
-export function FindDriver({ find, me }: { find: FindDriverState; me: RememberedUser }) {
+export function FindDriver({
+	find,
+	me,
+	onAddAsNew,
+}: {
+	find: FindDriverState
+	me: RememberedUser
+	/** Nobody is called so here: they become a new driver. */
+	onAddAsNew: (name: string) => void
+}) {
 	const suggestions = useSuggestions(find.text, me)
 	const field = find.form.field('driverName', find.setText)
 	// Once there is an answer to the name nothing needs to be suggested any more.
@@ -55,7 +64,7 @@ export function FindDriver({ find, me }: { find: FindDriverState; me: Remembered
 				</Button>
 			</div>
 			<div aria-live="polite" className="empty:hidden">
-				{find.current ? <SearchAnswer user={find.current.user} me={me} /> : null}
+				{find.current ? <SearchAnswer answer={find.current} me={me} onAddAsNew={onAddAsNew} /> : null}
 			</div>
 		</form>
 	)
@@ -93,11 +102,25 @@ function Suggestion({ user }: { user: PublicUser }) {
 	)
 }
 
-function SearchAnswer({ user, me }: { user: PublicUser | null; me: RememberedUser }) {
+type SearchAnswerProps = {
+	answer: { name: string; user: PublicUser | null }
+	me: RememberedUser
+	onAddAsNew: (name: string) => void
+}
+
+function SearchAnswer({ answer: { name, user }, me, onAddAsNew }: SearchAnswerProps) {
 	const { data: home } = useQuery(homeQuery)
 	if (!user)
 		return (
-			<Notice tone="warn" title="User Not Found">
+			<Notice
+				tone="warn"
+				title="User Not Found"
+				action={
+					<Button size="sm" variant="secondary" className="wrap-anywhere" onPress={() => onAddAsNew(name)}>
+						Add "{name}" as a new driver
+					</Button>
+				}
+			>
 				No user found with that username. Only existing users can be added as drivers.
 			</Notice>
 		)

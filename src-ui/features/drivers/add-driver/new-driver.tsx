@@ -12,7 +12,7 @@ const FORM_ID = 'new-driver'
 const SECOND_LABEL_MS = 1200
 
 /** The tab for people who are not on Backseat. */
-export function NewDriver({ newDriver }: { newDriver: NewDriverState }) {
+export function NewDriver({ newDriver, autoFocus }: { newDriver: NewDriverState; autoFocus: boolean }) {
 	return (
 		<form id={FORM_ID} autoComplete="off" className="flex flex-col gap-4" {...newDriver.form.props}>
 			<h2>Adding someone who is not on Backseat yet?</h2>
@@ -22,6 +22,7 @@ export function NewDriver({ newDriver }: { newDriver: NewDriverState }) {
 				placeholder="e.g. Uncle Bob"
 				autoComplete="off"
 				value={newDriver.name}
+				autoFocus={autoFocus}
 				{...newDriver.form.field('driverName', newDriver.setName)}
 			/>
 			<NamesakeNotice name={newDriver.name} />
