@@ -1,4 +1,5 @@
 import { hashKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { logIn } from '#contract/accounts.ts'
 import { CLAIM_TOKEN, type ClaimForm, claim, lookUpClaim } from '#contract/claims.ts'
 import type { UserId } from '#contract/ids.ts'
@@ -28,8 +29,10 @@ export const claimLookupQuery = (token: string) =>
 /** Makes an account for somebody new and gives it the ghost's ratings. Nobody is signed in by that. */
 export function useClaimWithNewAccount(token: string) {
 	const track = useTrack()
+	const stopLooking = useStopLooking(token)
 	return useMutation({
 		mutationKey: SENT_FORM,
+		onMutate: stopLooking,
 		mutationFn: ({ form, email }: { form: ClaimForm; email: string }) => {
 			const wish = { token, ...form }
 			return api.send(claim, { body: email.includes('@') ? { ...wish, email } : wish })
@@ -59,7 +62,9 @@ export function useLogInAfterClaim() {
 export function useClaimAsMember(token: string, memberId: UserId) {
 	const queryClient = useQueryClient()
 	const session = useSession()
+	const stopLooking = useStopLooking(token)
 	return useMutation({
+		onMutate: stopLooking,
 		mutationFn: async () => {
 			// A claim cannot be taken back, and the cookie decides who gets the ratings.
 			const viewer = await queryClient.fetchQuery({ ...session.query, staleTime: 0 })
@@ -75,8 +80,36 @@ export function useClaimAsMember(token: string, memberId: UserId) {
 	})
 }
 
+/** A look at the link that is answered after the claim would say 'not found' to the one who has just claimed. */
+function useStopLooking(token: string) {
+	const queryClient = useQueryClient()
+	return () => queryClient.cancelQueries({ queryKey: claimKeys.link(token) })
+}
+
 /** From here on the link leads nowhere. */
 export function useForgetUsedLink(token: string) {
 	const queryClient = useQueryClient()
 	return () => queryClient.setQueryData(claimLookupQuery(token).queryKey, null)
+}
+
+/**
+ * Whoever comes back to an open claim page hears whether its link still works: its sender may have replaced it. Not
+ * while a claim is on its way, whose own answer says more.
+ */
+export function useLookAgainOnReturn(token: string) {
+	const queryClient = useQueryClient()
+	useEffect(() => {
+		const lookAgain = () => {
+			const isDead = queryClient.getQueryData(claimLookupQuery(token).queryKey) === null
+			if (isDead || document.visibilityState === 'hidden' || queryClient.isMutating() > 0) return
+			// Both events come at once when a tab is opened again.
+			void queryClient.refetchQueries({ queryKey: claimKeys.link(token) }, { cancelRefetch: false })
+		}
+		window.addEventListener('focus', lookAgain)
+		document.addEventListener('visibilitychange', lookAgain)
+		return () => {
+			window.removeEventListener('focus', lookAgain)
+			document.removeEventListener('visibilitychange', lookAgain)
+		}
+	}, [queryClient, token])
 }

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import * as v from 'valibot'
 import { OptionalEmail } from '#contract/names.ts'
 import { AccountDeletion } from '#contract/own-account.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
-import { instanceQuery } from '#ui/features/instance/instance.api.ts'
+import { useEmailHint } from '#ui/features/instance/email-hint.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import { KnownUsername, PasswordField } from '#ui/kit/forms/password-field.tsx'
@@ -18,7 +17,7 @@ const EmailForm = v.object({ email: OptionalEmail, password: AccountDeletion.ent
 
 export function ChangeEmail({ me }: { me: RememberedUser }) {
 	const email = useOwnEmail()
-	const canMail = useQuery(instanceQuery).data?.mail ?? false
+	const hint = useEmailHint()
 	const change = useChangeEmail(me.id)
 	const heading = useRef<HTMLHeadingElement>(null)
 	const isRemoving = useRef(false)
@@ -56,9 +55,7 @@ export function ChangeEmail({ me }: { me: RememberedUser }) {
 					type="email"
 					inputMode="email"
 					autoComplete="email"
-					hint={
-						canMail ? 'For password recovery' : 'For password recovery. Only whoever runs this Backseat can see it.'
-					}
+					hint={hint}
 					{...form.field('email')}
 				/>
 				<PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />

@@ -128,10 +128,12 @@ test('where lost passwords are reset by mail, signing up takes an address, if it
 	expect(server.bodiesOf('POST /api/users')).toMatchObject([{ username: 'jonas', email: 'jonas@example.org' }])
 })
 
-test('without mail nobody is asked for an address, or offered a link', async () => {
+test('without mail nobody is asked for an address, and whoever forgot their password hears whom to ask', async () => {
 	fakeServer({ 'GET /api/instance': open })
 	await renderScreen(<AuthScreen />, '/auth')
 
+	const words = 'Forgot your password? Ask whoever runs this Backseat: they can give you a link.'
+	expect(await screen.findByText(words)).toBeTruthy()
 	expect(screen.queryByRole('button', { name: 'Forgot your password?' })).toBeNull()
 	await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
 	expect(screen.getByText('At least 6 characters. No e-mail needed.')).toBeTruthy()

@@ -81,7 +81,7 @@ function AuthForms({ firstUsername, ratingId, onDone }: AuthFormsProps) {
 					content: (
 						<div className="flex flex-col gap-3">
 							<LogInForm {...form} />
-							{instance?.mail ? <ForgotPassword username={username} /> : null}
+							{instance ? <WayBackIn canMail={instance.mail} username={username} /> : null}
 						</div>
 					),
 				},
@@ -92,6 +92,15 @@ function AuthForms({ firstUsername, ratingId, onDone }: AuthFormsProps) {
 				},
 			]}
 		/>
+	)
+}
+
+function WayBackIn({ canMail, username }: { canMail: boolean; username: string }) {
+	if (canMail) return <ForgotPassword username={username} />
+	return (
+		<p className="text-center text-sm text-muted">
+			Forgot your password? Ask whoever runs this Backseat: they can give you a link.
+		</p>
 	)
 }
 

@@ -5,6 +5,7 @@ import type { RatingId } from '#contract/ids.ts'
 import { useSignUp } from '#ui/features/accounts/accounts.api.ts'
 import { NameAndPassword } from '#ui/features/accounts/auth/name-and-password.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
+import { useEmailHint } from '#ui/features/instance/email-hint.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { FacePicker, randomFace } from '#ui/kit/avatar/face-picker.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -27,6 +28,7 @@ export type SignUpFormProps = {
 export function SignUpForm({ username, onUsernameChange, ratingId, invite, onDone, onRefused }: SignUpFormProps) {
 	const [avatarId, setAvatarId] = useState(randomFace)
 	const canMail = useQuery(instanceQuery).data?.mail ?? false
+	const emailHint = useEmailHint()
 	const signUp = useSignUp()
 	const track = useTrack()
 	const form = useContractForm({
@@ -60,7 +62,7 @@ export function SignUpForm({ username, onUsernameChange, ratingId, invite, onDon
 					inputMode="email"
 					autoComplete="email"
 					placeholder="optional"
-					hint="For password recovery"
+					hint={emailHint}
 					{...form.field('email')}
 				/>
 			) : null}

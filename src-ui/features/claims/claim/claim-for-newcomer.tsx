@@ -5,6 +5,7 @@ import { ReceiptRule } from '#look/receipt.tsx'
 import { LogInDialog } from '#ui/features/accounts/auth/log-in-dialog.tsx'
 import { isNameTaken, SEAT_TAKEN } from '#ui/features/accounts/sign-up/sign-up-failure.ts'
 import { useClaimWithNewAccount } from '#ui/features/claims/claims.api.ts'
+import { useEmailHint } from '#ui/features/instance/email-hint.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { PasswordField } from '#ui/kit/forms/password-field.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
@@ -29,6 +30,7 @@ type ClaimForNewcomerProps = {
 }
 
 export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimForNewcomerProps) {
+	const emailHint = useEmailHint()
 	const claim = useClaimWithNewAccount(token)
 	const sayWhyClaimFailed = useSayWhyClaimFailed(token)
 	const takeBackFailure = useRef<() => void>(null)
@@ -47,7 +49,14 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 
 	return (
 		<Page
-			lead={<ClaimLead lookup={lookup} ghostName={ghostName} />}
+			lead={
+				<>
+					<p className="mb-4 text-center text-muted">
+						Backseat is where friends and family rate each other's driving. Someone who rides with you put you on it.
+					</p>
+					<ClaimLead lookup={lookup} ghostName={ghostName} />
+				</>
+			}
 			actionBelow="content"
 			action={
 				<Button type="submit" form={FORM_ID} isBlock isPending={claim.isPending}>
@@ -62,14 +71,19 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 				<ReceiptRule />
 				<form id={FORM_ID} {...form.props} className="flex flex-col gap-3.5">
 					<TextField label="Username" autoComplete="username" {...form.field('username')} />
-					<PasswordField label="Password" autoComplete="new-password" {...form.field('password')} />
+					<PasswordField
+						label="Password"
+						autoComplete="new-password"
+						hint="At least 8 characters"
+						{...form.field('password')}
+					/>
 					<TextField
 						label="Email"
 						type="email"
 						inputMode="email"
 						autoComplete="email"
 						placeholder="optional"
-						hint="For password recovery"
+						hint={emailHint}
 						{...form.field('email')}
 					/>
 				</form>

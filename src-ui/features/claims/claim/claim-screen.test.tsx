@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { justClaimed } from '#ui/features/accounts/auth/just-claimed.ts'
 import { claimedNicknameOf } from '#ui/features/accounts/profile/claimed-nickname.ts'
-import { aMember, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import { aMember, anInstance, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { ClaimScreen } from './claim-screen.tsx'
 
@@ -12,6 +12,7 @@ afterEach(forgetEverything)
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz012345'
 const LOOKUP = `GET /api/ghost-drivers/claim/${TOKEN}`
 const CLAIM = 'POST /api/ghost-drivers/claim'
+const INSTANCE = 'GET /api/instance'
 const user = userEvent.setup()
 const bob = { ...aMember({ id: 12, username: 'uncle.bob', avatarId: 1 }) }
 
@@ -46,9 +47,27 @@ test('the link shows how many ratings wait, and looking consumes nothing', async
 
 	expect(await screen.findByRole('heading', { level: 1, name: "You've Been Rated" })).toBeTruthy()
 	expect(document.body.textContent).toContain("You've got 3 ratings waiting!")
-	expect(screen.getByText('For password recovery')).toBeTruthy()
-	expect(server.calls()).toEqual([LOOKUP])
+	expect(server.calls().filter((call) => call !== INSTANCE)).toEqual([LOOKUP])
 	expect(document.title).not.toContain(TOKEN)
+})
+
+test('a newcomer reads what Backseat is before anything is asked, and each rule before the mistake', async () => {
+	fakeServer({ [LOOKUP]: waiting(), [INSTANCE]: [200, anInstance({ mail: true })] })
+	await openLink()
+
+	const words =
+		"Backseat is where friends and family rate each other's driving. Someone who rides with you put you on it."
+	const [first, heading] = [await screen.findByText(words), screen.getByRole('heading', { level: 1 })]
+	expect(first.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+	expect(screen.getByText('At least 8 characters')).toBeTruthy()
+	expect(await screen.findByText('For password recovery')).toBeTruthy()
+})
+
+test('without mail the address is for whoever runs this Backseat, and the form says so', async () => {
+	fakeServer({ [LOOKUP]: waiting(), [INSTANCE]: [200, anInstance({ mail: false })] })
+	await openLink()
+
+	expect(screen.getByText('For password recovery. Only whoever runs this Backseat can see it.')).toBeTruthy()
 })
 
 test('one rating is one rating', async () => {
@@ -64,6 +83,7 @@ test('a link that is used up, or no link at all, leads back home; nonsense is no
 
 	expect(await screen.findByRole('heading', { name: 'Profile Not Found' })).toBeTruthy()
 	expect(screen.getByText('This claim link is invalid or has already been used.')).toBeTruthy()
+	expect(screen.queryByText(/It still worked/)).toBeNull()
 	expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
 	expect(server.calls()).toEqual([])
 })
@@ -157,6 +177,52 @@ test('who comes second is told that the link is used up', async () => {
 
 	expect(await screen.findByRole('heading', { name: 'Profile Not Found' })).toBeTruthy()
 	expect(screen.getByText('Claim failed')).toBeTruthy()
+	expect(screen.getByText(/^It still worked when you opened it\. Nothing was claimed/)).toBeTruthy()
+})
+
+test.each([
+	['the window', () => window.dispatchEvent(new Event('focus'))],
+	['the tab', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('whoever comes back to %s is told that the link was replaced meanwhile', async (_where, comeBack) => {
+	const server = fakeServer({ [LOOKUP]: waiting() })
+	await openLink()
+	await user.type(screen.getByLabelText('Username'), 'uncle.bob')
+	await act(async () => void comeBack())
+	await waitFor(() => expect(server.calls().filter((call) => call === LOOKUP)).toHaveLength(2))
+	expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('uncle.bob')
+
+	server.answer(LOOKUP, deadNetwork)
+	await act(async () => void comeBack())
+	expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('uncle.bob')
+
+	server.answer(LOOKUP, [404])
+	await act(async () => void comeBack())
+	expect(await screen.findByRole('heading', { name: 'Profile Not Found' })).toBeTruthy()
+	expect(screen.getByText(/^It still worked when you opened it\./)).toBeTruthy()
+})
+
+test('whoever comes back while the claim is on its way is not told that it is used up', async () => {
+	let answerClaim = () => {}
+	const claimed = new Promise<void>((resolve) => {
+		answerClaim = resolve
+	})
+	const server = fakeServer({
+		[LOOKUP]: waiting(),
+		[CLAIM]: async () => {
+			await claimed
+			return [201, { user: bob, transferredRatings: 3 }]
+		},
+		'POST /api/login': [200, bob],
+	})
+	await openLink()
+	await fillIn('uncle.bob', 'long-enough')
+	server.answer(LOOKUP, [404])
+
+	await act(async () => void window.dispatchEvent(new Event('focus')))
+	await act(async () => answerClaim())
+
+	expect(await screen.findByText('The receipts are yours')).toBeTruthy()
+	expect(server.calls().filter((call) => call === LOOKUP)).toHaveLength(1)
 })
 
 test('a member sees what will happen, and claims into their own account', async () => {

@@ -5,7 +5,12 @@ import type { Claimed, ClaimForm, ClaimLookup } from '#contract/claims.ts'
 import { noteClaimedNickname } from '#ui/features/accounts/profile/claimed-nickname.ts'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
-import { claimLookupQuery, useForgetUsedLink, useLogInAfterClaim } from '#ui/features/claims/claims.api.ts'
+import {
+	claimLookupQuery,
+	useForgetUsedLink,
+	useLogInAfterClaim,
+	useLookAgainOnReturn,
+} from '#ui/features/claims/claims.api.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
@@ -38,9 +43,11 @@ type OpenClaimProps = {
 
 function OpenClaim({ token, onClaimed }: OpenClaimProps) {
 	const { data: lookup } = useSuspenseQuery(claimLookupQuery(token))
+	const [wasValid] = useState(lookup !== null)
 	const member = useMember()
 	useClaimLinkViewed(lookup)
-	if (!lookup) return <InvalidLink />
+	useLookAgainOnReturn(token)
+	if (!lookup) return <InvalidLink hasDiedHere={wasValid} />
 	const ghostName = lookup.ghostDriver.display_name ?? lookup.ghostDriver.username
 	const props = { token, lookup, ghostName }
 	return member ? (
@@ -58,7 +65,8 @@ function useClaimLinkViewed(lookup: ClaimLookup | null) {
 	useEffect(() => track('ghost_claim_link_viewed', visit), [track, visit])
 }
 
-function InvalidLink() {
+/** `hasDiedHere`: the link worked when it was opened, and somebody may have filled in the form. */
+function InvalidLink({ hasDiedHere }: { hasDiedHere: boolean }) {
 	return (
 		<Page
 			action={
@@ -71,6 +79,12 @@ function InvalidLink() {
 			<EmptyState headingLevel="h1" title="Profile Not Found">
 				This claim link is invalid or has already been used.
 			</EmptyState>
+			{hasDiedHere ? (
+				<p role="status" className="mt-4 text-center text-muted">
+					It still worked when you opened it. Nothing was claimed, and nothing you typed was kept: ask whoever sent it
+					for the new one.
+				</p>
+			) : null}
 		</Page>
 	)
 }
