@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { devPage } from './scripts/dev-page.ts'
+import { firstPaint } from './scripts/first-paint.ts'
 
 /** Where `bun run dev` has its API; vite passes /api on to it. */
 const devServer = process.env.DEV_API_SERVER ?? 'http://127.0.0.1:7433'
@@ -24,6 +25,7 @@ export default defineConfig({
 		babel({ presets: [reactCompilerPreset()] }),
 		tailwindcss(),
 		devPage(),
+		firstPaint(),
 	],
 	build: {
 		outDir: '../dist/ui',

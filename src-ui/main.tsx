@@ -11,10 +11,15 @@ app.tracker.sendOnLeaving()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
-createRoot(root).render(
-	<StrictMode>
-		<AppProvider app={app}>
-			<RouterProvider router={createAppRouter(app)} />
-		</AppProvider>
-	</StrictMode>,
+const router = createAppRouter(app)
+// Until the first screen is here the page keeps what it showed from its first bytes on. Not awaited at the top level: the
+// screens' files import this one, and would wait for it to end.
+void router.load().then(() =>
+	createRoot(root).render(
+		<StrictMode>
+			<AppProvider app={app}>
+				<RouterProvider router={router} />
+			</AppProvider>
+		</StrictMode>,
+	),
 )

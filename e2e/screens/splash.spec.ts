@@ -47,7 +47,7 @@ test('the very first visit of a session shows logo and progress for two seconds,
 	await page.reload()
 
 	await expect(page.getByText("This driver hasn't been rated yet.")).toBeVisible()
-	await expect(page.locator(overlay)).toHaveCount(0)
+	await expect(page.locator(overlay)).toBeHidden()
 })
 
 test('an address that leads nowhere says so', { tag: '@thorough' }, async ({ newPerson }) => {

@@ -28,7 +28,7 @@ import { type Caching, secure } from './security-headers.ts'
 export type RequestHandler = (request: Request, peer: { address: string | null }) => Promise<Response>
 
 /** A response before its security headers, with what decides which ones it gets. */
-export type BareAnswer = { response: Response; caching: Caching; nonce?: string }
+export type BareAnswer = { response: Response; caching: Caching; nonce?: string; inlineScriptHash?: string | null }
 
 /** What answers GET at addresses of its own, beside the API and the pages. */
 export type Endpoint = {
@@ -101,8 +101,9 @@ export function createRequestPipeline(dependencies: {
 		const nonce = newNonce()
 		identity.forgetDeadSession(request)
 		const text = ui.page({ nonce, hasSession: identity.viewerOf(request).userId !== null })
-		if (page === null) return { response: pageResponse(text, 404), caching: 'private', nonce }
-		return { response: pageResponse(text), caching: 'revalidate', nonce }
+		const { inlineScriptHash } = ui
+		if (page === null) return { response: pageResponse(text, 404), caching: 'private', nonce, inlineScriptHash }
+		return { response: pageResponse(text), caching: 'revalidate', nonce, inlineScriptHash }
 	}
 
 	/** Under another name than ours, or beside the base path: a page for people, a refusal for programs. */

@@ -47,7 +47,7 @@ test('a page over plain http in the home network leaves out the one header that 
 	).toBe('same-origin')
 })
 
-test('a page runs our own scripts only and is framed by nobody', async () => {
+test('a page runs our own scripts only, one of them in the page itself and named by its hash, and is framed by nobody', async () => {
 	const browser = testApp().browser()
 
 	const { headers, body } = await browser.get('/rating/2')
@@ -57,7 +57,7 @@ test('a page runs our own scripts only and is framed by nobody', async () => {
 	const nonce = /data-nonce="([^"]+)"/.exec(String(body))?.[1] ?? 'none'
 	expect(headers.get('content-security-policy')?.split('; ')).toEqual([
 		"default-src 'none'",
-		"script-src 'self'",
+		"script-src 'self' 'sha256-of-the-first-paint'",
 		`style-src 'self' 'nonce-${nonce}'`,
 		"img-src 'self' data: blob:",
 		"font-src 'self'",

@@ -11,11 +11,14 @@ const COMMON: Record<string, string> = {
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** `nonce` is for the two `<style>` elements that react-aria inserts; scripts never get one. */
-const pagePolicy = (nonce: string) =>
+/**
+ * `nonce` is for the `<style>` of the first paint and the two that react-aria inserts; scripts never get one. The script
+ * of the first paint is allowed by its hash: this very text and no other.
+ */
+const pagePolicy = (nonce: string, inlineScriptHash: string | null) =>
 	[
 		"default-src 'none'",
-		"script-src 'self'",
+		inlineScriptHash ? `script-src 'self' '${inlineScriptHash}'` : "script-src 'self'",
 		`style-src 'self' 'nonce-${nonce}'`,
 		"img-src 'self' data: blob:",
 		"font-src 'self'",
@@ -46,13 +49,15 @@ export type AnswerOrigin = {
 	isTrustworthy: boolean
 	/** Only for pages. */
 	nonce?: string
+	/** Only for pages with a script of their own. */
+	inlineScriptHash?: string | null
 }
 
 /** Sets the headers that keep other sites and caches away from an answer. */
 export function secure(response: Response, about: AnswerOrigin): Response {
 	const { headers } = response
 	for (const name in COMMON) headers.set(name, COMMON[name] as string)
-	headers.set('Content-Security-Policy', about.nonce ? pagePolicy(about.nonce) : API_POLICY)
+	headers.set('Content-Security-Policy', about.nonce ? pagePolicy(about.nonce, about.inlineScriptHash ?? null) : API_POLICY)
 	headers.set('Cache-Control', CACHE_CONTROL[about.caching])
 	// A page says whether its reader is signed in, so it differs by cookie as the API does.
 	if (about.caching === 'private' || about.nonce) headers.set('Vary', 'Cookie')

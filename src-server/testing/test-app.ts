@@ -61,6 +61,7 @@ export function testApp(
 	const ui = {
 		page: ({ nonce, hasSession }: { nonce: string; hasSession: boolean }) =>
 			`<html data-session="${hasSession ? 'live' : 'none'}" data-nonce="${nonce}">`,
+		inlineScriptHash: 'sha256-of-the-first-paint',
 		file: () => null,
 	}
 	let seconds = 0

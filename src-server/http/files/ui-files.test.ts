@@ -9,6 +9,7 @@ const PAGE = `<!doctype html>
 <meta name="base-path" content="%BASE_PATH%">
 <meta property="csp-nonce" nonce="%NONCE%">
 <link rel="icon" href="./favicon.svg">
+<script>paint()</script>
 <script type="module" src="./assets/index-AbCd_12-.js"></script>
 </html>`
 
@@ -49,6 +50,12 @@ test('every page carries its own nonce and says whether somebody is signed in', 
 	expect(first).toContain('data-session="live"')
 	expect(second).toContain('nonce="def"')
 	expect(second).toContain('data-session="none"')
+})
+
+test("the page's own script is known by the hash of its exact text, whatever the base path", () => {
+	const ofPaint = `sha256-${new Bun.CryptoHasher('sha256').update('paint()').digest('base64')}`
+
+	expect([builtUi(), builtUi('/rides')].map(({ inlineScriptHash }) => inlineScriptHash)).toEqual([ofPaint, ofPaint])
 })
 
 test('a hashed file may be kept for ever and comes compressed; others may not, and do not', () => {

@@ -18,6 +18,8 @@ export type UiFile = {
 export type Ui = {
 	/** The page, for every address that is not a file. */
 	page(options: { nonce: string; hasSession: boolean }): string
+	/** Of the one script that stands in the page itself, as a content security policy names it; null without one. */
+	inlineScriptHash: string | null
 	/** `path` is below the base path and starts with a slash. Only a look into a map: no request names a file on disk. */
 	file(path: string): UiFile | null
 }
@@ -31,7 +33,7 @@ const HASHED = /^\/assets\/.+-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/
 
 /** Reads the browser app once, from inside the binary or from dist/ui. */
 export function loadUi(basePath: string, folder = existsSync(join(EMBEDDED, PAGE)) ? EMBEDDED : BUILT): Ui {
-	if (!existsSync(join(folder, PAGE))) return { page: () => NOT_BUILT, file: () => null }
+	if (!existsSync(join(folder, PAGE))) return { page: () => NOT_BUILT, inlineScriptHash: null, file: () => null }
 	const files = readFiles(folder)
 	// The build refers to its files as './x', but a page may live at a deeper address.
 	const page = readFileSync(join(folder, PAGE), 'utf8')
@@ -40,8 +42,14 @@ export function loadUi(basePath: string, folder = existsSync(join(EMBEDDED, PAGE
 	return {
 		page: ({ nonce, hasSession }) =>
 			page.replaceAll('%NONCE%', nonce).replaceAll('%SESSION%', hasSession ? 'live' : 'none'),
+		inlineScriptHash: hashOfInlineScript(page),
 		file: (path) => files.get(path) ?? null,
 	}
+}
+
+function hashOfInlineScript(page: string): string | null {
+	const [, script] = /<script>(.*?)<\/script>/s.exec(page) ?? []
+	return script === undefined ? null : `sha256-${createHash('sha256').update(script).digest('base64')}`
 }
 
 function readFiles(folder: string): Map<string, UiFile> {

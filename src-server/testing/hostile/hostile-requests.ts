@@ -32,7 +32,7 @@ const PAGES = [
 	'/reset/x',
 	'/me',
 	'/index.html',
-	'/theme.js',
+	'/robots.txt',
 	'/manifest.webmanifest',
 	'/favicon.svg',
 	'/assets/',

@@ -5,7 +5,6 @@ import { SessionNotice } from '#ui/features/accounts/session/session-notice.tsx'
 import { ToastViewport } from '#ui/kit/feedback/toast.tsx'
 import { AppHeader } from './app-header.tsx'
 import { ScreenAnnouncer, useFocusOnArrival } from './arrival.tsx'
-import { FirstVisitOverlay } from './first-visit-overlay.tsx'
 
 const QUIET_AFTER_MS = 3000
 
@@ -25,7 +24,6 @@ export function AppFrame() {
 			</div>
 			<ScreenAnnouncer />
 			<ToastViewport />
-			<FirstVisitOverlay />
 		</>
 	)
 }

@@ -22,7 +22,7 @@ function chosenTheme(): Theme {
 	}
 }
 
-/** The same as public/theme.js does before the first paint. */
+/** The same as first-paint/first-paint.js does before the first paint. */
 function showTheme(theme: Theme) {
 	const dark = theme === 'dark' || (theme === 'system' && systemIsDark().matches)
 	const root = document.documentElement

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { expect, heading, test } from '../fixtures/people.ts'
+
+const OVERLAY = '[data-first-visit-overlay]'
+
+/** Nothing but the page itself arrives: no style sheet, no script, no font. */
+const holdEverythingElse = (page: Page) =>
+	page.route(
+		(url) => url.protocol.startsWith('http'),
+		(route) => (route.request().isNavigationRequest() ? route.continue() : new Promise(() => undefined)),
+	)
+
+/** Milliseconds from the first paint until the overlay is gone. */
+const shownFor = (page: Page) =>
+	page.evaluate(async (overlay) => {
+		while (document.querySelector(overlay)) await new Promise(requestAnimationFrame)
+		return performance.now() - (performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0)
+	}, OVERLAY)
+
+test('with the first bytes of the page the name is on the screen, and goes two seconds after it was painted', {
+	tag: '@desktop',
+}, async ({ newPerson }) => {
+	const { page } = await newPerson({ seesFirstVisit: true, isNew: true, colorScheme: 'dark' })
+	await holdEverythingElse(page)
+	await page.goto('home', { waitUntil: 'commit' })
+
+	await expect(page.locator(OVERLAY).getByRole('img', { name: 'Backseat' })).toBeVisible()
+	await expect(page.getByRole('progressbar', { name: 'Starting Backseat' })).toBeVisible()
+	await expect(page.locator(OVERLAY)).toHaveCSS('background-color', 'rgb(20, 18, 28)')
+
+	expect(await shownFor(page)).toBeGreaterThan(1900)
+	// What still loads beneath it shows the name as well.
+	await expect(page.locator('#root').getByRole('img', { name: 'Backseat' })).toBeVisible()
+})
+
+test('a tap ends the overlay and presses nothing beneath it; a key ends it and reaches the page', async ({
+	newPerson,
+}) => {
+	const { page } = await newPerson({ seesFirstVisit: true, isNew: true })
+	await page.goto('home')
+	const login = page.getByRole('link', { name: 'Login to Add Driver' })
+	await expect(login).toBeAttached()
+	const place = await login.boundingBox()
+	if (!place) throw new Error('The link has no place')
+	await page.touchscreen.tap(place.x + place.width / 2, place.y + place.height / 2)
+	await expect(page.locator(OVERLAY)).toHaveCount(0, { timeout: 800 })
+	await expect(heading(page, 'Who are you rating today?')).toBeVisible()
+
+	await page.reload()
+	await expect(heading(page, 'Who are you rating today?')).toBeVisible()
+	await expect(page.locator(OVERLAY)).toBeHidden()
+
+	await page.evaluate(() => sessionStorage.clear())
+	await page.goto('auth')
+	await page.getByRole('textbox', { name: 'Username' }).focus()
+	await expect(page.locator(OVERLAY)).toBeVisible()
+	await page.keyboard.type('jo')
+	await expect(page.locator(OVERLAY)).toHaveCount(0, { timeout: 800 })
+	await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('jo')
+})

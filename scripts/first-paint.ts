@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { minifySync, type Plugin } from 'vite'
+
+const FOLDER = join(import.meta.dirname, '..', 'src-ui', 'first-paint')
+const part = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
+
+const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/
+
+/**
+ * Puts src-ui/first-paint into the page itself, and the style sheet at the page's end: a browser paints the product's name
+ * with the first bytes that it receives, before it has asked for anything else.
+ */
+export function firstPaint(): Plugin[] {
+	return [
+		{
+			name: 'backseat-first-paint',
+			transformIndexHtml: {
+				// Before vite looks at the page: it makes the style smaller.
+				order: 'pre',
+				handler: (html) =>
+					html
+						.replace('%FIRST_PAINT_SCRIPT%', () => minifySync('first-paint.js', part('first-paint.js')).code.trim())
+						.replace('%FIRST_PAINT_STYLE%', () => part('first-paint.css'))
+						.replace('%FIRST_PAINT_BODY%', () => part('first-paint.html').replaceAll(/<!--.*?-->|\n\t*/gs, '')),
+			},
+		},
+		{
+			name: 'backseat-style-sheet-last',
+			apply: 'build',
+			transformIndexHtml: {
+				order: 'post',
+				handler: (html) => {
+					const [link = ''] = STYLE_SHEET.exec(html) ?? []
+					return html.replace(STYLE_SHEET, '').replace('</body>', () => `${link.trim()}\n\t</body>`)
+				},
+			},
+		},
+	]
+}
