@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
 	addGhost,
 	atPath,
@@ -14,6 +15,17 @@ import {
 	uniqueName,
 } from '../fixtures/people.ts'
 
+/** The titles that the page takes on from now on. */
+async function titlesFromNowOn(page: Page): Promise<() => Promise<string[]>> {
+	const titles = await page.evaluateHandle(() => {
+		const seen = [document.title]
+		const note = () => seen.push(document.title)
+		new MutationObserver(note).observe(document.head, { subtree: true, childList: true, characterData: true })
+		return seen
+	})
+	return () => titles.jsonValue()
+}
+
 test('somebody new signs up and is welcomed home', async ({ newPerson }) => {
 	const { page, open } = await newPerson()
 	await open('home')
@@ -21,9 +33,12 @@ test('somebody new signs up and is welcomed home', async ({ newPerson }) => {
 	await page.waitForURL(atPath('/auth'))
 	await expect(heading(page, 'Login or Sign Up')).toBeVisible()
 	const name = uniqueName('newbie')
+	const titles = await titlesFromNowOn(page)
 	await fillSignUp(page, name)
 
 	await page.waitForURL(atPath('/home'))
+	// Nobody who has just filled in a form waits for the splash.
+	expect(await titles()).not.toContain('Welcome · Backseat')
 	await expect(toastTitled(page, 'Welcome!')).toContainText(`You've successfully logged in as ${name}`)
 	await expect(page.getByRole('banner').getByRole('button', { name })).toBeVisible()
 	const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? 'null'))

@@ -6,5 +6,5 @@ import type { AuthSearch } from './auth-search.ts'
 export function placeAfterAuth({ ratingId, driverId }: AuthSearch, userId: UserId, hasJustClaimed: boolean) {
 	if (ratingId && driverId) return linkOptions({ to: '/profile/$id', params: { id: driverId } })
 	if (hasJustClaimed) return linkOptions({ to: '/profile/$id', params: { id: userId } })
-	return linkOptions({ to: '/' })
+	return linkOptions({ to: '/', state: { skipsSplash: true } })
 }
