@@ -57,7 +57,10 @@ export type AnswerOrigin = {
 export function secure(response: Response, about: AnswerOrigin): Response {
 	const { headers } = response
 	for (const name in COMMON) headers.set(name, COMMON[name] as string)
-	headers.set('Content-Security-Policy', about.nonce ? pagePolicy(about.nonce, about.inlineScriptHash ?? null) : API_POLICY)
+	headers.set(
+		'Content-Security-Policy',
+		about.nonce ? pagePolicy(about.nonce, about.inlineScriptHash ?? null) : API_POLICY,
+	)
 	headers.set('Cache-Control', CACHE_CONTROL[about.caching])
 	// A page says whether its reader is signed in, so it differs by cookie as the API does.
 	if (about.caching === 'private' || about.nonce) headers.set('Vary', 'Cookie')

@@ -2,7 +2,7 @@ import { Outlet, useMatch, useRouter, useRouterState } from '@tanstack/react-rou
 import { useEffect } from 'react'
 import { classNames } from '#look/class-names.ts'
 import { SessionNotice } from '#ui/features/accounts/session/session-notice.tsx'
-import { ToastViewport } from '#ui/kit/feedback/toast.tsx'
+import { closeToastOfEarlierAct, ToastViewport } from '#ui/kit/feedback/toast.tsx'
 import { AppHeader } from './app-header.tsx'
 import { ScreenAnnouncer, useFocusOnArrival } from './arrival.tsx'
 
@@ -13,6 +13,7 @@ export function AppFrame() {
 	const isSplash = useMatch({ from: '/', shouldThrow: false }) !== undefined
 	const content = useFocusOnArrival()
 	usePreloadScreens()
+	useToastsGoWithTheirScreen()
 	return (
 		<>
 			<SkipLink />
@@ -56,6 +57,17 @@ function LoadingLine() {
 				isOnTheWay ? 'animate-pulse opacity-100 delay-300' : 'opacity-0',
 			)}
 		/>
+	)
+}
+
+function useToastsGoWithTheirScreen() {
+	const router = useRouter()
+	useEffect(
+		() =>
+			router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+				if (pathChanged) closeToastOfEarlierAct()
+			}),
+		[router],
 	)
 }
 

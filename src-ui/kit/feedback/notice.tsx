@@ -11,7 +11,12 @@ export type NoticeProps = {
 /** A message in the page, with a road sign. Warnings and errors are read out at once. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
 	return (
-		<div role={tone === 'info' ? 'status' : 'alert'} data-tone={tone} className="notice">
+		<div
+			ref={tone === 'error' ? scrollsIntoView : undefined}
+			role={tone === 'info' ? 'status' : 'alert'}
+			data-tone={tone}
+			className="notice"
+		>
 			<RoadSign tone={tone} />
 			<div className="flex min-w-0 flex-1 flex-col gap-1">
 				{title ? <p className="font-display text-[1.0625rem] leading-tight font-bold">{title}</p> : null}
@@ -20,4 +25,12 @@ export function Notice({ tone, title, children, action }: NoticeProps) {
 			</div>
 		</div>
 	)
+}
+
+/** Two frames later: by then a toast that came with it has taken its place. */
+function scrollsIntoView(element: HTMLElement | null) {
+	let frame = requestAnimationFrame(() => {
+		frame = requestAnimationFrame(() => element?.scrollIntoView({ block: 'nearest' }))
+	})
+	return () => cancelAnimationFrame(frame)
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { ToastViewport, toast } from './toast.tsx'
+import { closeToastOfEarlierAct, ToastViewport, toast } from './toast.tsx'
 
 /** Timers that this test moves by hand: nobody waits five seconds. */
 let now = 0
@@ -106,6 +106,35 @@ test('a failure is red and interrupts the screen reader; other news waits its tu
 	})
 	expect(screen.queryByRole('alert')).toBeNull()
 	expect(screen.getByRole('status').textContent).toContain('Welcome!')
+})
+
+test.each([
+	['typing', () => fireEvent.input(document.body)],
+	['sending it again', () => fireEvent.submit(document.body)],
+])('a failure is taken down by %s, and other news stays', (_, mend) => {
+	show({ title: 'Login failed', variant: 'destructive' })
+	act(() => void mend())
+	expect(screen.queryByText('Login failed')).toBeNull()
+
+	act(() => void toast({ title: 'Welcome!' }))
+	act(() => void mend())
+	expect(screen.getByText('Welcome!')).toBeDefined()
+})
+
+test.each([
+	['a tap', () => fireEvent.pointerDown(document.body)],
+	['a key', () => fireEvent.keyDown(document.body, { key: 'Enter' })],
+	['the back button', () => window.dispatchEvent(new PopStateEvent('popstate'))],
+])('another screen opened by %s takes a toast of before down, and not one of the same act', (_, doIt) => {
+	show({ title: 'Driver removed' })
+	act(() => void doIt())
+	act(closeToastOfEarlierAct)
+	expect(screen.queryByText('Driver removed')).toBeNull()
+
+	act(() => void doIt())
+	act(() => void toast({ title: 'Welcome!' }))
+	act(closeToastOfEarlierAct)
+	expect(screen.getByText('Welcome!')).toBeDefined()
 })
 
 test('F8 moves focus to the toasts', () => {

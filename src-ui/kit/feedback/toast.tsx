@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import {
 	UNSTABLE_Toast as AriaToast,
 	type QueuedToast,
@@ -11,6 +11,7 @@ import { classNames } from '#look/class-names.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { IconButton } from '#ui/kit/icon-button.tsx'
 import { CrossIcon } from '#ui/kit/icons.tsx'
+import { takesToastSpace } from '#ui/kit/page/bottom-space.ts'
 import { useSwipeRight } from './swipe-right.ts'
 
 export type ToastWords = {
@@ -22,14 +23,29 @@ export type ToastWords = {
 	duration?: number
 }
 
-// Outside React, so that a toast outlives the screen that raised it.
+// Outside React, so that a toast can outlive the screen that raised it.
 const queue = new ToastQueue<ToastWords>({ maxVisibleToasts: 1 })
 
 /** Shows one toast; one that is still up gives way. Returns a way to take it down early. */
 export function toast(words: ToastWords): () => void {
 	queue.clear()
 	const key = queue.add(words, { timeout: words.duration ?? 5000 })
+	raisedByAct = acts
 	return () => queue.close(key)
+}
+
+/** How often somebody has tapped, pressed a key or gone back, and how often they had when the last toast was raised. */
+let acts = 0
+let raisedByAct = 0
+
+/** Call when another screen opens: a toast stays only if the act that opened it raised it too. */
+export function closeToastOfEarlierAct() {
+	if (raisedByAct !== acts) queue.clear()
+}
+
+/** Call when what a red toast complains about is mended, or about to be. */
+export function closeComplaint() {
+	if (queue.visibleToasts.some(({ content }) => content.variant === 'destructive')) queue.clear()
 }
 
 /** Once, at the root. F8 moves focus to the toast that is up. */
@@ -44,8 +60,27 @@ export function ToastViewport() {
 		document.addEventListener('keydown', focusOnF8)
 		return () => document.removeEventListener('keydown', focusOnF8)
 	}, [])
+	useEffect(() => {
+		const countAct = () => {
+			acts += 1
+		}
+		const listeners = [
+			...(['pointerdown', 'keydown', 'popstate'] as const).map((type) => [type, countAct] as const),
+			// Changing what was refused, or sending it again.
+			...(['input', 'submit'] as const).map((type) => [type, closeComplaint] as const),
+		]
+		// Before anybody else hears of it: what it sets off may raise a toast, or open a screen.
+		for (const [type, listener] of listeners) window.addEventListener(type, listener, { capture: true })
+		return () => {
+			for (const [type, listener] of listeners) window.removeEventListener(type, listener, { capture: true })
+		}
+	}, [])
+	const setRegion = useCallback((element: HTMLDivElement | null) => {
+		region.current = element
+		return takesToastSpace(element)
+	}, [])
 	return (
-		<ToastRegion ref={region} queue={queue} aria-label="Notifications (F8)" className="toast-viewport">
+		<ToastRegion ref={setRegion} queue={queue} aria-label="Notifications (F8)" className="toast-viewport">
 			{({ toast }) => <ToastSticker toast={toast} />}
 		</ToastRegion>
 	)

@@ -12,15 +12,13 @@ export type PageProps = {
 	action?: ReactNode
 	/** Where the action is on laptops: below the lead, or below a form in the content, which it sends. */
 	actionBelow?: 'lead' | 'content'
-	/** Below the action, and never in the way: it stays at the end of the page. */
-	footnote?: ReactNode
 	/** 'columns' is as wide on laptops as a page with a lead: for what is shown while that one loads. */
 	width?: 'narrow' | 'columns'
 }
 
 /** The screen below the header: a full screen on phones, a sheet of paper on the road map on a desk. */
 export function Page(props: PageProps) {
-	const { lead, children, aside, action, actionBelow = 'lead', footnote, width = lead ? 'columns' : 'narrow' } = props
+	const { lead, children, aside, action, actionBelow = 'lead', width = lead ? 'columns' : 'narrow' } = props
 	return (
 		<main
 			id="main"
@@ -31,11 +29,12 @@ export function Page(props: PageProps) {
 			<div className="page-content">{children}</div>
 			{aside ? <div className="page-aside">{aside}</div> : null}
 			{action ? (
-				<div ref={takesBottomSpace} className="page-action">
-					{action}
+				<div className="page-action">
+					<div ref={takesBottomSpace} className="page-action-buttons">
+						{action}
+					</div>
 				</div>
 			) : null}
-			{footnote ? <div className="page-footnote">{footnote}</div> : null}
 		</main>
 	)
 }

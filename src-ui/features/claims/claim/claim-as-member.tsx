@@ -53,7 +53,7 @@ export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: C
 					</Button>
 				</>
 			}
-			footnote={<OpenInDesktopApp token={token} />}
+			aside={<OpenInDesktopApp token={token} />}
 		>
 			<PageTitle>You've Been Rated</PageTitle>
 			<ReceiptRest>

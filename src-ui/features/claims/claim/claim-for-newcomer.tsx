@@ -63,8 +63,12 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 					{claim.isPending ? 'Creating Account...' : 'Show Me the Receipts'}
 				</Button>
 			}
-			aside={<LogInInstead />}
-			footnote={<OpenInDesktopApp token={token} />}
+			aside={
+				<>
+					<LogInInstead />
+					<OpenInDesktopApp token={token} />
+				</>
+			}
 		>
 			<PageTitle>You've Been Rated</PageTitle>
 			<ReceiptRest>

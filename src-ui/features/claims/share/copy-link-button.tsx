@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#ui/kit/button.tsx'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { closeComplaint, toast } from '#ui/kit/feedback/toast.tsx'
 import { CheckIcon, CopyIcon } from '#ui/kit/icons.tsx'
 import { copyText } from '#ui/platform/sharing/clipboard.ts'
 
@@ -21,6 +21,7 @@ export function CopyLinkButton({ link, onPress }: { link: string; onPress: () =>
 		try {
 			await copyText(link)
 			setCopies((before) => before + 1)
+			closeComplaint()
 		} catch {
 			sayCopyFailed()
 		}

@@ -78,9 +78,10 @@ function DriversOnTheWay() {
 }
 
 function DriversFailed({ onTryAgain }: { onTryAgain: () => void }) {
-	useEffect(() => {
-		toast({ title: 'Error', description: 'Failed to load drivers. Please try again.', variant: 'destructive' })
-	}, [])
+	useEffect(
+		() => toast({ title: 'Error', description: 'Failed to load drivers. Please try again.', variant: 'destructive' }),
+		[],
+	)
 	return (
 		<Notice
 			tone="error"

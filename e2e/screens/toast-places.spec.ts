@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import {
+	addGhost,
+	expect,
+	fillVerdict,
+	logIn,
+	type Member,
+	PASSWORD,
+	type Person,
+	rate,
+	searchFor,
+	test,
+	toastTitled,
+	uniqueName,
+} from '../fixtures/people.ts'
+
+/** Opens a screen and does what raises its toast; answers the toast's title. */
+type RaisesToast = (page: Page) => Promise<string>
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+const ofMember = (rider: Member, ghostId: number): Record<string, RaisesToast> => ({
+	'home, with a driver removed': async (page) => {
+		await rider.open('home')
+		await press(page, 'Remove Toasty Tim')
+		return 'Driver removed'
+	},
+	'a rating that could not be sent': async (page) => {
+		rider.expectNoAnswer()
+		await rider.open(`rating/${ghostId}`)
+		await fillVerdict(page)
+		await page.route('**/api/ratings', (route) => route.abort())
+		await press(page, 'Spill the tea')
+		return 'Error'
+	},
+	'the celebration': async (page) => {
+		await page.unroute('**/api/ratings')
+		await press(page, 'Spill the tea')
+		return 'The verdict is in!'
+	},
+	'the link of a ghost, which cannot be copied': async (page) => {
+		await rider.open(`share-ghost/${ghostId}`)
+		await cannotCopy(page)
+		await press(page, 'Copy link')
+		return 'Copy failed'
+	},
+	'a card that cannot be shared': async (page) => {
+		await rider.open(`infographic/${ghostId}`)
+		await cannotCopy(page)
+		await press(page, 'Share')
+		return 'Copy failed'
+	},
+	"one's own profile, under another name": async (page) => {
+		await rider.open(`profile/${rider.id}`)
+		await press(page, 'Edit username')
+		await page.getByRole('textbox', { name: 'Username' }).fill(uniqueName('renamed'))
+		await press(page, 'Save Changes')
+		return 'Username updated'
+	},
+	'a search for two letters': async (page) => {
+		await rider.open('add-driver')
+		await searchFor(page, 'ab')
+		return 'Username too short'
+	},
+	settings: async (page) => {
+		await rider.open('settings')
+		await page.getByRole('button', { name: /^Log out everywhere else/ }).click()
+		return 'Logged out everywhere else'
+	},
+})
+
+const ofVisitor = (visitor: Person, token: string): Record<string, RaisesToast> => ({
+	'a refused log-in': async (page) => {
+		visitor.expectStatus(401)
+		await visitor.open('auth')
+		await logIn(page, 'nobody', 'not-the-password')
+		return 'Login failed'
+	},
+	'a claim under a name that is taken': async (page) => {
+		visitor.expectStatus(409)
+		await visitor.open(`claim/${token}`)
+		await page.getByRole('textbox', { name: 'Username' }).fill('demo')
+		await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+		await press(page, 'Show Me the Receipts')
+		return 'Claim failed'
+	},
+})
+
+test('on no screen does anything that one can press or must read lie under a toast', { tag: '@both-sizes' }, async ({
+	member,
+	newPerson,
+}) => {
+	const rider = await member('rider')
+	const visitor = await newPerson()
+	const ghost = await addGhost(rider, 'Crispy Kim')
+	await addGhost(rider, 'Toasty Tim')
+	await rate(rider, ghost.id)
+	const elsewhere = await newPerson()
+	await elsewhere.ask('POST', '/api/login', { username: rider.username, password: PASSWORD })
+
+	const screens: [Page, Record<string, RaisesToast>][] = [
+		[rider.page, ofMember(rider, ghost.id)],
+		[visitor.page, ofVisitor(visitor, ghost.token)],
+	]
+	for (const [page, raisers] of screens)
+		for (const [screen, raise] of Object.entries(raisers)) {
+			const title = await raise(page)
+			await expect(toastTitled(page, title), screen).toBeVisible()
+			await expect(page.getByRole('dialog')).toHaveCount(0)
+			await page
+				.locator('.toast')
+				.evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)).then(() => null))
+			expect.soft(await page.evaluate(coveredByToast), `${screen}: on the bar, or beside the sheet`).toEqual([])
+			await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+			expect.soft(await page.evaluate(coveredByToast, true), `${screen}: at the end of the page`).toEqual([])
+		}
+})
+
+/**
+ * Runs in the page. What is scrolled under the bar at the bottom of a phone can be scrolled out again, so with
+ * `isAtEnd` nothing may be there, and before that a toast must be on the bar.
+ */
+function coveredByToast(isAtEnd = false): string[] {
+	const toast = document.querySelector('.toast')?.getBoundingClientRect()
+	if (!toast) return ['there is no toast']
+	const isUnder = ({ left, right, top, bottom, width, height }: DOMRect) =>
+		width > 0 && height > 0 && left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top
+	const bar = document.querySelector('.page-action')?.getBoundingClientRect()
+	// A page without a bar grows one, of nothing else.
+	const isOnBar = innerWidth < 768 && (bar === undefined || (bar.top <= toast.top && bar.bottom >= toast.bottom))
+	const covered: string[] = []
+	for (const element of document.querySelectorAll('header *, main *')) {
+		const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+		const matters =
+			element.matches('a, button, input, label, [role="img"], .notice') ||
+			[...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+		const canScrollOut = isOnBar && !isAtEnd && !element.closest('.page-action, .notice[data-tone="error"]')
+		if (isSeen && matters && !canScrollOut && !element.closest('.sr-only') && isUnder(element.getBoundingClientRect()))
+			covered.push(element.outerHTML.slice(0, 120))
+	}
+	return covered
+}
+
+/** As in a browser that refuses the clipboard. */
+const cannotCopy = (page: Page) =>
+	page.evaluate(() => {
+		const refuse = () => Promise.reject(new Error('refused'))
+		Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: refuse } })
+		document.execCommand = () => false
+	})
