@@ -110,7 +110,7 @@ test('on no screen does anything that one can press or must read lie under a toa
 			await page
 				.locator('.toast')
 				.evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)).then(() => null))
-			expect.soft(await page.evaluate(coveredByToast), `${screen}: on the bar, or beside the sheet`).toEqual([])
+			expect.soft(await page.evaluate(coveredByToast, false), `${screen}: on the bar, or beside the sheet`).toEqual([])
 			await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
 			expect.soft(await page.evaluate(coveredByToast, true), `${screen}: at the end of the page`).toEqual([])
 		}
@@ -120,7 +120,7 @@ test('on no screen does anything that one can press or must read lie under a toa
  * Runs in the page. What is scrolled under the bar at the bottom of a phone can be scrolled out again, so with
  * `isAtEnd` nothing may be there, and before that a toast must be on the bar.
  */
-function coveredByToast(isAtEnd = false): string[] {
+function coveredByToast(isAtEnd: boolean): string[] {
 	const toast = document.querySelector('.toast')?.getBoundingClientRect()
 	if (!toast) return ['there is no toast']
 	const isUnder = ({ left, right, top, bottom, width, height }: DOMRect) =>
