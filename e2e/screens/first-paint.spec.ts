@@ -36,14 +36,18 @@ test('with the first bytes of the page the name is on the screen, and goes two s
 test('a tap ends the overlay and presses nothing beneath it; a key ends it and reaches the page', async ({
 	newPerson,
 }) => {
-	const { page } = await newPerson({ seesFirstVisit: true, isNew: true })
+	const { page, context } = await newPerson({ seesFirstVisit: true, isNew: true })
+	const devtools = await context.newCDPSession(page)
+	await devtools.send('Animation.enable')
+	// Ten seconds instead of two: a busy machine has time to tap while the overlay is up.
+	await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.2 })
 	await page.goto('home')
 	const login = page.getByRole('link', { name: 'Login to Add Driver' })
 	await expect(login).toBeAttached()
 	const place = await login.boundingBox()
 	if (!place) throw new Error('The link has no place')
 	await page.touchscreen.tap(place.x + place.width / 2, place.y + place.height / 2)
-	await expect(page.locator(OVERLAY)).toHaveCount(0, { timeout: 800 })
+	await expect(page.locator(OVERLAY)).toHaveCount(0, { timeout: 4000 })
 	await expect(heading(page, 'Who are you rating today?')).toBeVisible()
 
 	await page.reload()
@@ -55,6 +59,6 @@ test('a tap ends the overlay and presses nothing beneath it; a key ends it and r
 	await page.getByRole('textbox', { name: 'Username' }).focus()
 	await expect(page.locator(OVERLAY)).toBeVisible()
 	await page.keyboard.type('jo')
-	await expect(page.locator(OVERLAY)).toHaveCount(0, { timeout: 800 })
+	await expect(page.locator(OVERLAY)).toHaveCount(0, { timeout: 4000 })
 	await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('jo')
 })
