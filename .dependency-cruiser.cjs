@@ -7,7 +7,7 @@ const uiFeatures = {
 	toAll: [
 		'analytics/tracker\\.ts',
 		'accounts/session/(session|session-context|viewer|pending-logout)\\.ts',
-		'drivers/driver-name\\.ts',
+		'drivers/(driver-name\\.ts|get-rated\\.tsx)',
 		'instance/',
 		'[^/]+/[^/]+\\.keys\\.ts',
 	],
@@ -15,7 +15,7 @@ const uiFeatures = {
 		accounts: [
 			'drivers/edit-ghost/edit-ghost\\.tsx',
 			'password-resets/forgot-password\\.tsx',
-			'ratings/(ratings\\.api\\.ts|latest-rating\\.tsx)',
+			'ratings/(ratings\\.api\\.ts|received/)',
 		],
 		claims: [
 			'accounts/accounts\\.api\\.ts',

@@ -1,9 +1,9 @@
-import type { ButtonVariant } from '#look/button-class.ts'
+import type { ButtonLook } from '#look/button-class.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 
-export function BackToHome({ variant = 'secondary' }: { variant?: ButtonVariant }) {
+export function BackToHome({ variant = 'secondary', size }: ButtonLook) {
 	return (
-		<LinkButton to="/home" variant={variant} isBlock>
+		<LinkButton to="/home" variant={variant} size={size} isBlock>
 			Back to Home
 		</LinkButton>
 	)

@@ -1,5 +1,5 @@
 import { afterEach, expect, mock, spyOn, test } from 'bun:test'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import type { DriverStats } from '#contract/stats.ts'
 import {
@@ -156,6 +156,26 @@ test("one's own empty card offers the link to be rated at", async () => {
 	expect(share.mock.calls[0]?.[0].url).toBe('http://backseat.test/rating/7')
 	expect(screen.getByText('http://backseat.test/rating/7')).toBeTruthy()
 	expect(screen.queryByRole('link', { name: 'Be the first to rate' })).toBeNull()
+	const ownLink = within(screen.getByRole('region', { name: 'Get rated' }))
+	expect(ownLink.getByRole('img', { name: 'QR code of your rating page' })).toBeTruthy()
+	expect(ownLink.getByRole('button', { name: 'Copy link' })).toBeTruthy()
+	expect(ownLink.queryByRole('button', { name: 'Share' })).toBeNull()
+})
+
+test("somebody else's card leads to rating them and home, one's own only home", async () => {
+	const me = aMember({ id: 7 })
+	fakeServer({ ...card(figures, me), 'GET /api/user': [200, me] })
+	await open()
+	const rate = await screen.findByRole('link', { name: 'Rate this driver' })
+	expect(rate.getAttribute('href')).toBe('/rating/7')
+	expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy()
+	expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/home')
+	cleanup()
+
+	await open(7, { member: me })
+	expect(await screen.findByRole('link', { name: 'Back to Home' })).toBeTruthy()
+	expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy()
+	expect(screen.queryByRole('link', { name: 'Rate this driver' })).toBeNull()
 })
 
 test('a card shared from the computer that serves it leads where its network finds it', async () => {

@@ -4,18 +4,20 @@ import { Suspense, useEffect } from 'react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { DriverStats } from '#contract/stats.ts'
+import type { ButtonVariant } from '#look/button-class.ts'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
-import { useMember } from '#ui/features/accounts/session/session-context.ts'
+import { useMember, useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Spinner } from '#ui/kit/feedback/spinner.tsx'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
+import { ShareButton } from '#ui/kit/sharing/share-button.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { BackToHome } from './back-to-home.tsx'
 import { PRAISE } from './phrases.ts'
-import { ShareButton } from './share-button.tsx'
 import { driverStats } from './stats.api.ts'
 import { ReceiptOfDriver, ReceiptOfFigures } from './stats-receipt.tsx'
 import { UnratedCard } from './unrated-card.tsx'
@@ -45,10 +47,10 @@ function FiguresOfCard({ driver }: { driver: VisibleUser }) {
 }
 
 function Card({ driver, stats }: { driver: VisibleUser; stats: DriverStats }) {
-	const member = useMember()
+	const viewer = useViewer()
 	const name = nameOf(driver)
-	const isOwn = member?.id === driver.id
-	const { address } = useAddressForOthers()
+	// Also when the session has ended meanwhile.
+	const isOwn = viewer.kind !== 'visitor' && viewer.user.id === driver.id
 	useCardViewed(driver, name)
 
 	return (
@@ -59,24 +61,50 @@ function Card({ driver, stats }: { driver: VisibleUser; stats: DriverStats }) {
 			) : (
 				<Page
 					lead={<ReceiptOfDriver driver={driver} stats={stats} />}
-					action={
-						<div className="grid grid-cols-2 gap-2.5">
-							<BackToHome />
-							<ShareButton
-								label="Share"
-								whatToShare={() => ({
-									title: `${name} on Backseat`,
-									text: PRAISE[Math.floor(Math.random() * PRAISE.length)],
-									url: `${address}/infographic/${driver.id}`,
-								})}
-							/>
-						</div>
-					}
+					action={isOwn ? <OwnCardActions driver={driver} /> : <CardActions driver={driver} />}
 				>
 					<ReceiptOfFigures driver={driver} stats={stats} />
 				</Page>
 			)}
 		</>
+	)
+}
+
+function OwnCardActions({ driver }: { driver: VisibleUser }) {
+	return (
+		<div className="grid grid-cols-2 gap-2.5">
+			<BackToHome />
+			<ShareCard driver={driver} />
+		</div>
+	)
+}
+
+function CardActions({ driver }: { driver: VisibleUser }) {
+	return (
+		<>
+			<div className="grid grid-cols-[3fr_2fr] gap-2.5">
+				<LinkButton to="/rating/$id" params={{ id: driver.id }} className="px-3">
+					Rate this driver
+				</LinkButton>
+				<ShareCard driver={driver} variant="secondary" />
+			</div>
+			<BackToHome size="sm" />
+		</>
+	)
+}
+
+function ShareCard({ driver, variant }: { driver: VisibleUser; variant?: ButtonVariant }) {
+	const { address } = useAddressForOthers()
+	return (
+		<ShareButton
+			label="Share"
+			variant={variant}
+			whatToShare={() => ({
+				title: `${nameOf(driver)} on Backseat`,
+				text: PRAISE[Math.floor(Math.random() * PRAISE.length)],
+				url: `${address}/infographic/${driver.id}`,
+			})}
+		/>
 	)
 }
 

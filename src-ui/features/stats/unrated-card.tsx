@@ -1,22 +1,21 @@
 import { useState } from 'react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { ReceiptRule } from '#look/receipt.tsx'
-import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { GetRated, invitationToRate, ratingLink } from '#ui/features/drivers/get-rated.tsx'
 import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { ReceiptRest, ReceiptStart } from '#ui/kit/page/receipt-in-two.tsx'
+import { ShareButton } from '#ui/kit/sharing/share-button.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { BackToHome } from './back-to-home.tsx'
 import { UNRATED_JOKES } from './phrases.ts'
-import { ShareButton } from './share-button.tsx'
 import { CardFoot, DriverHead } from './stats-receipt.tsx'
 
 /** No ratings yet: a joke, and the way to the first one. One's own card cannot be rated, but sent to passengers. */
 export function UnratedCard({ driver, isOwn }: { driver: VisibleUser; isOwn: boolean }) {
 	const [luck] = useState(Math.random)
-	const name = nameOf(driver)
-	const ratingAddress = `${useAddressForOthers().address}/rating/${driver.id}`
+	const { address } = useAddressForOthers()
 	return (
 		<Page
 			lead={
@@ -29,11 +28,7 @@ export function UnratedCard({ driver, isOwn }: { driver: VisibleUser; isOwn: boo
 					{isOwn ? (
 						<ShareButton
 							label="Share your link"
-							whatToShare={() => ({
-								title: `Rate ${name} on Backseat`,
-								text: 'You have sat in my car. You have opinions. Spill the tea:',
-								url: ratingAddress,
-							})}
+							whatToShare={() => invitationToRate(driver, ratingLink(address, driver))}
 						/>
 					) : (
 						<LinkButton to="/rating/$id" params={{ id: driver.id }} isBlock>
@@ -52,13 +47,13 @@ export function UnratedCard({ driver, isOwn }: { driver: VisibleUser; isOwn: boo
 						{UNRATED_JOKES[Math.floor(luck * UNRATED_JOKES.length)]}
 					</p>
 					<p>This driver hasn't been rated yet.</p>
-					{isOwn ? (
-						<p className="max-w-full text-sm text-muted">
-							Send your passengers your link:
-							<span className="mt-1 block font-mono text-ink wrap-anywhere">{ratingAddress}</span>
-						</p>
-					) : null}
 				</div>
+				{isOwn ? (
+					<>
+						<ReceiptRule />
+						<GetRated driver={driver} hasShareButton={false} />
+					</>
+				) : null}
 				<ReceiptRule />
 				<CardFoot seed={driver.username} />
 			</ReceiptRest>

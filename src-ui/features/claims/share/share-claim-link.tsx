@@ -3,16 +3,16 @@ import { QrCode } from '#look/qr-code.tsx'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
+import { OnlyThisComputer } from '#ui/features/instance/only-this-computer.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
-import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import { ShareIcon } from '#ui/kit/icons.tsx'
 import { ExternalLinkButton, TextLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
+import { CopyLinkButton, sayCopyFailed } from '#ui/kit/sharing/copy-link-button.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { canShare, shareOrCopy, smsLink, whatsAppLink } from '#ui/platform/sharing/share.ts'
-import { CopyLinkButton, sayCopyFailed } from './copy-link-button.tsx'
 
 type ShareClaimLinkProps = { ghostId: UserId; name: string; avatarId: number; token: string }
 
@@ -93,10 +93,7 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 			</Receipt>
 			{isThisMachineOnly ? (
 				<div className="mt-4">
-					<Notice tone="info" title="Only this computer can open this link">
-						You are using Backseat at {location.hostname}. For a link that works elsewhere, this computer has to be on a
-						network and let it in: 'Let the car in' in the desktop app, or --lan on the command line.
-					</Notice>
+					<OnlyThisComputer />
 				</div>
 			) : null}
 		</Page>

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ButtonVariant } from '#look/button-class.ts'
+import type { ButtonLook } from '#look/button-class.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import { ShareIcon } from '#ui/kit/icons.tsx'
 import { type Shareable, shareOrCopy } from '#ui/platform/sharing/share.ts'
 
-export type ShareButtonProps = { label: string; variant?: ButtonVariant; whatToShare: () => Shareable }
+export type ShareButtonProps = ButtonLook & { label: string; whatToShare: () => Shareable }
 
 /** Opens the device's share sheet, or copies and says so. */
-export function ShareButton({ label, variant, whatToShare }: ShareButtonProps) {
+export function ShareButton({ label, whatToShare, ...look }: ShareButtonProps) {
 	const share = useMutation({
 		mutationFn: () => shareOrCopy(whatToShare()),
 		onSuccess: (outcome) => {
@@ -22,7 +22,7 @@ export function ShareButton({ label, variant, whatToShare }: ShareButtonProps) {
 			}),
 	})
 	return (
-		<Button variant={variant} isBlock isPending={share.isPending} onPress={() => share.mutate()}>
+		<Button isBlock {...look} isPending={share.isPending} onPress={() => share.mutate()}>
 			<ShareIcon /> {label}
 		</Button>
 	)

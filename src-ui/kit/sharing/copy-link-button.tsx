@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { ButtonLook } from '#look/button-class.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { closeComplaint, toast } from '#ui/kit/feedback/toast.tsx'
 import { CheckIcon, CopyIcon } from '#ui/kit/icons.tsx'
@@ -6,7 +7,9 @@ import { copyText } from '#ui/platform/sharing/clipboard.ts'
 
 const COPIED_MS = 2000
 
-export function CopyLinkButton({ link, onPress }: { link: string; onPress: () => void }) {
+type CopyLinkButtonProps = ButtonLook & { link: string; onPress: () => void }
+
+export function CopyLinkButton({ link, onPress, ...look }: CopyLinkButtonProps) {
 	// Counted, so that copying again starts the two seconds again.
 	const [copies, setCopies] = useState(0)
 	const isCopied = copies > 0
@@ -29,7 +32,7 @@ export function CopyLinkButton({ link, onPress }: { link: string; onPress: () =>
 
 	return (
 		<>
-			<Button isBlock onPress={() => void copy()}>
+			<Button isBlock {...look} onPress={() => void copy()}>
 				{isCopied ? <CheckIcon /> : <CopyIcon />}
 				{isCopied ? 'Copied!' : 'Copy link'}
 			</Button>

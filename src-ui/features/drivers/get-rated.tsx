@@ -1,0 +1,63 @@
+import type { PublicUser } from '#contract/accounts.ts'
+import { QrCode } from '#look/qr-code.tsx'
+import { useTrack } from '#ui/features/analytics/tracker.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
+import { OnlyThisComputer } from '#ui/features/instance/only-this-computer.tsx'
+import { CopyLinkButton } from '#ui/kit/sharing/copy-link-button.tsx'
+import { ShareButton } from '#ui/kit/sharing/share-button.tsx'
+import { canShare, type Shareable } from '#ui/platform/sharing/share.ts'
+
+type GetRatedProps = {
+	driver: PublicUser
+	/** Unless the screen has a button of its own for that. */
+	hasShareButton?: boolean
+	/** Whether copying the link is what this screen is for. */
+	isMain?: boolean
+}
+
+/** One's own link: where passengers rate. */
+export function GetRated({ driver, hasShareButton = canShare(), isMain = false }: GetRatedProps) {
+	const track = useTrack()
+	const { address, isThisMachineOnly } = useAddressForOthers()
+	const link = ratingLink(address, driver)
+	const look = { size: 'sm', variant: isMain ? 'primary' : 'secondary' } as const
+	return (
+		<section aria-labelledby="get-rated" className="flex flex-col gap-3 text-left">
+			<div className="flex items-center gap-3.5">
+				{/* Light paper in the dark theme too: cameras need it. */}
+				<div className="receipt flex-none rounded-lg border-2 border-outline p-1">
+					<QrCode text={link} label="QR code of your rating page" className="size-26" />
+				</div>
+				<div className="min-w-0">
+					<h2 id="get-rated">Get rated</h2>
+					<p className="mt-0.5 text-sm leading-snug text-muted">Your passengers need no account.</p>
+					<p className="mt-1.5 font-mono text-xs wrap-anywhere select-all">
+						{address}
+						<wbr />
+						{link.slice(address.length)}
+					</p>
+				</div>
+			</div>
+			<div className="flex gap-2.5 *:flex-1">
+				<CopyLinkButton
+					{...look}
+					link={link}
+					onPress={() => track('copy_link_clicked', { driver_id: driver.id, driver_name: nameOf(driver) })}
+				/>
+				{hasShareButton ? (
+					<ShareButton size="sm" variant="secondary" label="Share" whatToShare={() => invitationToRate(driver, link)} />
+				) : null}
+			</div>
+			{isThisMachineOnly ? <OnlyThisComputer /> : null}
+		</section>
+	)
+}
+
+export const ratingLink = (address: string, driver: PublicUser) => `${address}/rating/${driver.id}`
+
+export const invitationToRate = (driver: PublicUser, url: string): Shareable => ({
+	title: `Rate ${nameOf(driver)} on Backseat`,
+	text: 'You have sat in my car. You have opinions. Spill the tea:',
+	url,
+})
