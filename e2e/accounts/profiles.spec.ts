@@ -87,11 +87,40 @@ test('a profile shows what the last passenger said and where to go from there', 
 	await expect(driver.page.getByRole('link', { name: 'Rate again' })).toHaveCount(0)
 })
 
-test('the profile of somebody unrated invites to be the first', { tag: '@thorough' }, async ({ member }) => {
+test('the profile of somebody unrated invites others to be the first, and tells its owner to hand out the link', {
+	tag: '@thorough',
+}, async ({ member, newPerson }) => {
 	const driver = await member('driver')
 	await driver.open(`profile/${driver.id}`)
-	await expect(driver.page.getByText('No ratings yet. Be the first to rate!')).toBeVisible()
+	await expect(driver.page.getByText('No ratings yet. Hand somebody your link.')).toBeVisible()
 	await expect(driver.page.getByText('0.0').first()).toBeVisible()
+	const { page, open } = await newPerson()
+	await open(`profile/${driver.id}`)
+	await expect(page.getByText('No ratings yet. Be the first to rate!')).toBeVisible()
+})
+
+test("a driver reads all ratings, 20 at a time, and 'Show more' goes on where they were reading", async ({
+	member,
+}) => {
+	const driver = await member('driver')
+	const rider = await member('rider')
+	for (let stars = 0; stars < 43; stars++) await rate(rider, driver.id, { stars: 1 + (stars % 5) })
+	const { page } = driver
+	await driver.open(`profile/${driver.id}`)
+	const lines = page.getByRole('main').getByRole('listitem')
+	await expect(lines).toHaveCount(20)
+	await expect(heading(page, 'Earlier ratings')).toBeVisible()
+
+	await page.getByRole('button', { name: 'Show more' }).focus()
+	await page.keyboard.press('Enter')
+	await expect(lines).toHaveCount(40)
+	await expect(lines.nth(20)).toBeFocused()
+	await expect(lines.nth(20)).toBeInViewport()
+	await page.keyboard.press('Tab')
+	await expect(page.getByRole('button', { name: 'Show more' })).toBeFocused()
+	await page.keyboard.press('Enter')
+	await expect(lines).toHaveCount(42)
+	await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
 
 test('the profile of an unknown person says so', { tag: '@thorough' }, async ({ newPerson }) => {

@@ -4,6 +4,7 @@ import {
 	expect,
 	heading,
 	openAccountMenu,
+	rate,
 	searchFor,
 	submitVerdict,
 	toastTitled,
@@ -161,9 +162,16 @@ everybodyCanUse('rating', {
 })
 
 everybodyCanUse('a profile or card', {
-	'a rated profile': async ({ visitor: { page, open }, driver }) => {
+	'a rated profile': async ({ visitor: { page, open }, rider, driver }) => {
+		await rate(rider, driver.id, { stars: 2, isSafe: false })
 		await open(`profile/${driver.id}`)
 		await expect(heading(page, 'Recent Ratings')).toBeVisible()
+		await expect(heading(page, 'Earlier ratings')).toBeVisible()
+		return page
+	},
+	'the own profile, with the own link': async ({ driver: { page, open, id } }) => {
+		await open(`profile/${id}`)
+		await expect(heading(page, 'Get rated')).toBeVisible()
 		return page
 	},
 	"a ghost's profile without ratings": async ({ rider, visitor: { page, open } }) => {

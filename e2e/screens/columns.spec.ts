@@ -13,6 +13,7 @@ async function screensOf(rider: Member, visitor: Person) {
 	const ghost = await addGhost(rider, 'Uncle Bob')
 	await rate(rider, ghost.id)
 	await rate(visitor, rider.id)
+	await rate(visitor, rider.id)
 	return {
 		besideWhatOneReads: [
 			[visitor, `profile/${rider.id}`],

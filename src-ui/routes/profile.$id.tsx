@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
 import { ProfileScreen } from '#ui/features/accounts/profile/profile-screen.tsx'
-import { averageQuery, latestRatingQuery } from '#ui/features/ratings/ratings.api.ts'
+import { addressForOthersQuery } from '#ui/features/instance/address-for-others.ts'
+import { averageQuery, ratingsOfDriverQuery } from '#ui/features/ratings/ratings.api.ts'
 import { idParam } from '#ui/platform/id-param.ts'
 
 export const Route = createFileRoute('/profile/$id')({
@@ -11,8 +12,9 @@ export const Route = createFileRoute('/profile/$id')({
 		// Nobody to show, or somebody else to go to: the ratings are not asked for.
 		if (!user || user.claimedById) return
 		await Promise.all([
+			queryClient.ensureQueryData(addressForOthersQuery),
 			queryClient.ensureQueryData(averageQuery(id)),
-			queryClient.ensureQueryData(latestRatingQuery(id)),
+			queryClient.ensureInfiniteQueryData(ratingsOfDriverQuery(id)),
 		])
 	},
 	component: () => <ProfileScreen userId={Route.useParams().id} />,

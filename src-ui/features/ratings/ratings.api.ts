@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { RatingId, UserId } from '#contract/ids.ts'
 import { getRating, listRatingsOfDriver } from '#contract/ratings.ts'
 import { getAverage } from '#contract/stats.ts'
@@ -15,13 +15,21 @@ export const averageQuery = (driverId: UserId) =>
 		staleTime: FRESH_MS,
 	})
 
-export const latestRatingQuery = (driverId: UserId) =>
-	queryOptions({
-		queryKey: ratingKeys.latest(driverId),
-		queryFn: async () => {
-			const [latest] = await api.send(listRatingsOfDriver, { params: { id: driverId }, query: { limit: 1 } })
-			return latest ?? null
+const EARLIER_AT_A_TIME = 20
+
+/** The ratings that a driver got, newest first: the latest with the first earlier ones, then page by page. */
+export const ratingsOfDriverQuery = (driverId: UserId) =>
+	infiniteQueryOptions({
+		queryKey: ratingKeys.ofDriver(driverId),
+		queryFn: async ({ pageParam: before }) => {
+			const size = before === undefined ? 1 + EARLIER_AT_A_TIME : EARLIER_AT_A_TIME
+			// One more than is shown tells whether there are more.
+			const query = { limit: size + 1, ...(before !== undefined && { before }) }
+			const ratings = await api.send(listRatingsOfDriver, { params: { id: driverId }, query })
+			return { ratings: ratings.slice(0, size), hasMore: ratings.length > size }
 		},
+		initialPageParam: undefined as RatingId | undefined,
+		getNextPageParam: ({ ratings, hasMore }) => (hasMore ? ratings.at(-1)?.id : undefined),
 		staleTime: FRESH_MS,
 	})
 

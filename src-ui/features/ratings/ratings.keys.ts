@@ -5,5 +5,5 @@ export const ratingKeys = {
 	all: ['ratings'] as const,
 	one: (id: RatingId) => ['ratings', id] as const,
 	average: (driverId: UserId) => ['ratings', 'of-driver', driverId, 'average'] as const,
-	latest: (driverId: UserId) => ['ratings', 'of-driver', driverId, 'latest'] as const,
+	ofDriver: (driverId: UserId) => ['ratings', 'of-driver', driverId, 'list'] as const,
 }

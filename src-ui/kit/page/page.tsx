@@ -6,6 +6,8 @@ export type PageProps = {
 	/** Who or what the screen is about. With it there are two columns on laptops, this one on the left. */
 	lead?: ReactNode
 	children: ReactNode
+	/** What goes on below the content, on phones below the aside. */
+	more?: ReactNode
 	/** After the content on phones; on laptops at the end of the column without the content, or after the form's action. */
 	aside?: ReactNode
 	/** The primary action: within reach of the thumb on phones, under the content on wider screens. */
@@ -18,7 +20,7 @@ export type PageProps = {
 
 /** The screen below the header: a full screen on phones, a sheet of paper on the road map on a desk. */
 export function Page(props: PageProps) {
-	const { lead, children, aside, action, actionBelow = 'lead', width = lead ? 'columns' : 'narrow' } = props
+	const { lead, children, aside, more, action, actionBelow = 'lead', width = lead ? 'columns' : 'narrow' } = props
 	return (
 		<main
 			id="main"
@@ -28,6 +30,7 @@ export function Page(props: PageProps) {
 			{lead ? <div className="page-lead">{lead}</div> : null}
 			<div className="page-content">{children}</div>
 			{aside ? <div className="page-aside">{aside}</div> : null}
+			{more ? <div className="page-more">{more}</div> : null}
 			{action ? (
 				<div className="page-action">
 					<div ref={takesBottomSpace} className="page-action-buttons">

@@ -6,7 +6,7 @@ import { StarShape } from './star-shape.tsx'
 
 const fiveStars = [1, 2, 3, 4, 5]
 const starName = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`)
-const pixels = { small: 28, medium: 40, large: 52 }
+const pixels = { tiny: 18, small: 28, medium: 40, large: 52 }
 
 export type StarPickerProps = {
 	/** 0 while nothing is chosen. */
@@ -109,7 +109,7 @@ export function StarRow({
 	className,
 }: {
 	value: number
-	size?: StarPickerProps['size']
+	size?: keyof typeof pixels
 	className?: string
 }) {
 	return (

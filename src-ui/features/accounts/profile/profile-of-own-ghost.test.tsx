@@ -29,7 +29,7 @@ async function openProfile(ghost: Partial<VisibleUser> = {}, answers: Parameters
 	const server = fakeServer({
 		'GET /api/user': [200, me],
 		[LOOK]: [200, { ...bob, ...ghost }],
-		'GET /api/ratings/driver/80?limit=1': [200, []],
+		'GET /api/ratings/driver/80?limit=22': [200, []],
 		'GET /api/ratings/driver/80/average': [200, { average: 0 }],
 		...answers,
 	})

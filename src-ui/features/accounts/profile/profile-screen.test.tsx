@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'bun:test'
-import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, mock, spyOn, test } from 'bun:test'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import {
 	aMember,
@@ -9,6 +9,7 @@ import {
 	forgetEverything,
 	problem,
 } from '#ui/testing/fake-server.ts'
+import { openedAt } from '#ui/testing/page-address.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 
@@ -29,7 +30,7 @@ function serverWith(driver: Record<string, unknown>, ratings: unknown[] = [aRati
 	return fakeServer({
 		'GET /api/user': [200, aMember()],
 		'GET /api/users/4711': [200, { ...aMember(), ...driver }],
-		'GET /api/ratings/driver/4711?limit=1': [200, ratings],
+		'GET /api/ratings/driver/4711?limit=22': [200, ratings],
 		'GET /api/ratings/driver/4711/average': [200, { average }],
 	})
 }
@@ -65,20 +66,72 @@ test("a visitor sees somebody's stars with one decimal, their latest rating, and
 	expect(screen.queryByText('Send them their ratings')).toBeNull()
 })
 
-test('nobody has rated yet', async () => {
+test('somebody whom nobody has rated yet can be rated first', async () => {
 	serverWith({}, [], 0)
 	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
 
 	expect(await screen.findByText('No ratings yet. Be the first to rate!')).toBeTruthy()
 	expect(screen.getByText('0.0')).toBeTruthy()
+	expect(screen.queryByText('Get rated')).toBeNull()
 })
 
-test('your own profile cannot be rated, and shows your stats', async () => {
+test('below the latest rating are the earlier ones; where there is only one rating there is no list', async () => {
+	const server = serverWith({}, [aRating, { ...aRating, id: 8, createdAt: '2026-11-02' }])
+	const { app } = await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
+	expect(await screen.findByText('Earlier ratings')).toBeTruthy()
+	expect(screen.getAllByRole('listitem')).toHaveLength(1)
+
+	server.answer('GET /api/ratings/driver/4711?limit=22', [200, [aRating]])
+	await act(() => app.queryClient.invalidateQueries())
+
+	await waitFor(() => expect(screen.queryByText('Earlier ratings')).toBeNull())
+})
+
+test('your own profile cannot be rated; it shows your stats, and the link where others rate you', async () => {
 	serverWith({})
 	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711', { member: aMember() })
 
 	expect(await screen.findByRole('link', { name: 'View my stats' })).toBeTruthy()
 	expect(screen.queryByRole('link', { name: 'Rate again' })).toBeNull()
+	const ownLink = within(screen.getByRole('region', { name: 'Get rated' }))
+	expect(ownLink.getByText('http://backseat.test/rating/4711')).toBeTruthy()
+	expect(ownLink.getByRole('img', { name: 'QR code of your rating page' })).toBeTruthy()
+	const writeText = spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
+	await user.click(ownLink.getByRole('button', { name: 'Copy link' }))
+	expect(await ownLink.findByRole('button', { name: 'Copied!' })).toBeTruthy()
+	expect(writeText).toHaveBeenCalledWith('http://backseat.test/rating/4711')
+	expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+})
+
+test('where the device can share, your link can be shared', async () => {
+	const share = mock(async (_: ShareData) => undefined)
+	Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+	serverWith({})
+	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711', { member: aMember() })
+	await user.click(await screen.findByRole('button', { name: 'Share' }))
+	Reflect.deleteProperty(navigator, 'share')
+
+	expect(share).toHaveBeenCalledWith(
+		expect.objectContaining({ title: 'Rate jonas on Backseat', url: 'http://backseat.test/rating/4711' }),
+	)
+})
+
+test('on your own profile without ratings is what to do about it', async () => {
+	serverWith({}, [], 0)
+	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711', { member: aMember() })
+
+	expect(await screen.findByText('No ratings yet. Hand somebody your link.')).toBeTruthy()
+	expect(screen.queryByText('No ratings yet. Be the first to rate!')).toBeNull()
+	expect(screen.getByText('http://backseat.test/rating/4711')).toBeTruthy()
+})
+
+test('a link that only this computer can open says so', async () => {
+	openedAt('http://127.0.0.1:7433/profile/4711')
+	serverWith({})
+	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711', { member: aMember() })
+
+	expect(await screen.findByText('http://127.0.0.1:7433/rating/4711')).toBeTruthy()
+	expect(screen.getByText('Only this computer can open this link')).toBeTruthy()
 })
 
 test('an address that belongs to nobody says so', async () => {
@@ -103,6 +156,17 @@ test("a ghost's circle finds the way to the claim link", async () => {
 	const link = await screen.findByRole('link', { name: 'Send them their ratings' })
 	expect(link.getAttribute('href')).toBe('/share-ghost/4711')
 	expect(screen.getByText('not on Backseat yet')).toBeTruthy()
+	expect(screen.queryByText('Get rated')).toBeNull()
+})
+
+test('a ghost without ratings has none to be sent, but a link', async () => {
+	serverWith({ isGhost: true, ghostClaimToken: 'abcdefghijklmnop' }, [], 0)
+	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
+
+	const link = await screen.findByRole('link', { name: 'Share their link' })
+	expect(link.getAttribute('href')).toBe('/share-ghost/4711')
+	expect(screen.queryByText('Send them their ratings')).toBeNull()
+	expect(screen.getByText('No ratings yet. Be the first to rate!')).toBeTruthy()
 })
 
 test('a new name is saved, said, and focus returns to the pencil', async () => {

@@ -9,8 +9,11 @@ import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { EditGhost } from '#ui/features/drivers/edit-ghost/edit-ghost.tsx'
-import { LatestRating } from '#ui/features/ratings/latest-rating.tsx'
-import { averageQuery, latestRatingQuery } from '#ui/features/ratings/ratings.api.ts'
+import { GetRated } from '#ui/features/drivers/get-rated.tsx'
+import { averageQuery } from '#ui/features/ratings/ratings.api.ts'
+import { EarlierRatings } from '#ui/features/ratings/received/earlier-ratings.tsx'
+import { LatestRating } from '#ui/features/ratings/received/latest-rating.tsx'
+import { useRatingsOfDriver } from '#ui/features/ratings/received/use-ratings-of-driver.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
@@ -31,7 +34,7 @@ export function ProfileScreen({ userId }: { userId: UserId }) {
 function Profile({ user }: { user: VisibleUser }) {
 	const viewer = useViewer()
 	const { data: average } = useSuspenseQuery(averageQuery(user.id))
-	const { data: latest } = useSuspenseQuery(latestRatingQuery(user.id))
+	const { latest, earlier, more } = useRatingsOfDriver(user.id)
 	const whoever = viewer.kind === 'visitor' ? null : viewer.user
 	// Also when the session has ended meanwhile: a name half typed must not go away with it.
 	const isOwn = whoever?.id === user.id
@@ -41,14 +44,20 @@ function Profile({ user }: { user: VisibleUser }) {
 	return (
 		<Page
 			lead={<ProfileLead user={user} average={latest ? average.average : 0} isOwn={isOwn} />}
-			action={<ProfileActions user={user} isOwn={isOwn} />}
+			aside={isOwn && latest ? <OwnLink user={user} /> : null}
+			more={earlier.length > 0 ? <EarlierRatings ratings={earlier} more={more} /> : null}
+			action={<ProfileActions user={user} isOwn={isOwn} isRated={latest !== undefined} />}
 		>
 			<PageTitle>{isOwn ? 'Your Profile' : `${name}'s Profile`}</PageTitle>
 			{isOwn ? <KeepNickname user={user} /> : null}
-			<LatestRating rating={latest} />
+			<LatestRating rating={latest} whenNone={isOwn ? NONE_OF_MINE : NONE_YET} />
+			{isOwn && !latest ? <OwnLink user={user} isMain /> : null}
 		</Page>
 	)
 }
+
+const NONE_YET = 'No ratings yet. Be the first to rate!'
+const NONE_OF_MINE = 'No ratings yet. Hand somebody your link.'
 
 /** Who it is, and their stars. */
 function ProfileLead({ user, average, isOwn }: { user: VisibleUser; average: number; isOwn: boolean }) {
@@ -74,13 +83,21 @@ function ProfileLead({ user, average, isOwn }: { user: VisibleUser; average: num
 	)
 }
 
-function ProfileActions({ user, isOwn }: { user: VisibleUser; isOwn: boolean }) {
+const OwnLink = ({ user, isMain }: { user: VisibleUser; isMain?: boolean }) => (
+	<div className="sticker sticker-flat mt-7 bg-surface p-3.5">
+		<GetRated driver={user} isMain={isMain} />
+	</div>
+)
+
+type ProfileActionsProps = { user: VisibleUser; isOwn: boolean; isRated: boolean }
+
+function ProfileActions({ user, isOwn, isRated }: ProfileActionsProps) {
 	const params = { id: user.id }
 	return (
 		<>
 			{user.ghostClaimToken ? (
 				<LinkButton to="/share-ghost/$id" params={params} isBlock>
-					Send them their ratings
+					{isRated ? 'Send them their ratings' : 'Share their link'}
 				</LinkButton>
 			) : null}
 			{isOwn ? null : (
@@ -89,7 +106,12 @@ function ProfileActions({ user, isOwn }: { user: VisibleUser; isOwn: boolean }) 
 				</LinkButton>
 			)}
 			<div className="grid grid-cols-2 gap-2.5">
-				<LinkButton to="/infographic/$id" params={params} size="sm" variant={isOwn ? 'primary' : 'secondary'}>
+				<LinkButton
+					to="/infographic/$id"
+					params={params}
+					size="sm"
+					variant={isOwn && isRated ? 'primary' : 'secondary'}
+				>
 					{isOwn ? 'View my stats' : 'View driver stats'}
 				</LinkButton>
 				<LinkButton to="/home" size="sm" variant="secondary">

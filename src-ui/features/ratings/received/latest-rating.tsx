@@ -2,13 +2,12 @@ import type { ReactNode } from 'react'
 import type { DriverRating } from '#contract/ratings.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
+import { dayInWords, RIDE_WORDS, SAFETY_WORDS, VIBE_WORDS } from './rating-in-words.ts'
 
-const ride = { smooth: 'Smooth', bumpy: 'Bumpy' }
-const safety = { safe: 'Safe', unsafe: 'Unsafe' }
-const vibe = { good: 'Good', off: 'Off' }
+export type LatestRatingProps = { rating: DriverRating | undefined; whenNone: string }
 
 /** What the last passenger said, as a receipt. */
-export function LatestRating({ rating }: { rating: DriverRating | null }) {
+export function LatestRating({ rating, whenNone }: LatestRatingProps) {
 	return (
 		<Receipt torn="both">
 			<h2 className="text-center">Recent Ratings</h2>
@@ -20,15 +19,15 @@ export function LatestRating({ rating }: { rating: DriverRating | null }) {
 					</div>
 					<ReceiptRule />
 					<ReceiptLines>
-						<ReceiptLine label={<Label>Ride quality</Label>} value={ride[rating.rideQuality]} />
-						<ReceiptLine label={<Label>Safety feeling</Label>} value={safety[rating.safetyFeeling]} />
-						<ReceiptLine label={<Label>Vibe quality</Label>} value={vibe[rating.vibeQuality]} />
+						<ReceiptLine label={<Label>Ride quality</Label>} value={RIDE_WORDS[rating.rideQuality]} />
+						<ReceiptLine label={<Label>Safety feeling</Label>} value={SAFETY_WORDS[rating.safetyFeeling]} />
+						<ReceiptLine label={<Label>Vibe quality</Label>} value={VIBE_WORDS[rating.vibeQuality]} />
 					</ReceiptLines>
 				</>
 			) : (
 				<>
 					<ReceiptRule />
-					<p className="text-center text-muted">No ratings yet. Be the first to rate!</p>
+					<p className="text-center text-muted">{whenNone}</p>
 				</>
 			)}
 		</Receipt>
@@ -42,7 +41,3 @@ const Label = ({ children }: { children: ReactNode }) => (
 		<span className="sr-only">: </span>
 	</>
 )
-
-/** The day as the rating has it, not as the reader's time zone would shift it. */
-const dayInWords = (day: string) =>
-	new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' })

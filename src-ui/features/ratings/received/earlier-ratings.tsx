@@ -1,0 +1,86 @@
+import type { RatingId } from '#contract/ids.ts'
+import type { DriverRating } from '#contract/ratings.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { StarRow } from '#ui/kit/stars/stars.tsx'
+import { byMonth, dayInWords, impressionsInWords } from './rating-in-words.ts'
+import type { MoreRatings } from './use-ratings-of-driver.ts'
+
+const HEADING_ID = 'earlier-ratings'
+
+export type EarlierRatingsProps = { ratings: DriverRating[]; more: MoreRatings }
+
+/** All but the latest, by month: stars, three words and the day. Nobody learns who said it, nor when on that day. */
+export function EarlierRatings({ ratings, more }: EarlierRatingsProps) {
+	return (
+		<section aria-labelledby={HEADING_ID} className="mt-8 lg:mt-9">
+			<h2 id={HEADING_ID}>Earlier ratings</h2>
+			{byMonth(ratings).map(({ month, ratings }) => (
+				<Month key={month} month={month} ratings={ratings} firstNew={more.firstNew} />
+			))}
+			<ShowMore {...more} />
+		</section>
+	)
+}
+
+type MonthProps = { month: string; ratings: DriverRating[]; firstNew: RatingId | null }
+
+function Month({ month, ratings, firstNew }: MonthProps) {
+	const headingId = `ratings-of-${month}`
+	return (
+		<section aria-labelledby={headingId} className="rating-month">
+			<h3 id={headingId} className="mt-5 mb-1 font-mono text-sm font-normal tracking-normal text-muted uppercase">
+				{dayInWords(`${month}-01`, { month: 'long', year: 'numeric' })}
+			</h3>
+			<ul>
+				{ratings.map((rating) => (
+					<Rating key={rating.id} rating={rating} isFirstNew={rating.id === firstNew} />
+				))}
+			</ul>
+		</section>
+	)
+}
+
+function Rating({ rating, isFirstNew }: { rating: DriverRating; isFirstNew: boolean }) {
+	return (
+		<li ref={isFirstNew ? takeFocus : undefined} tabIndex={isFirstNew ? -1 : undefined} className="rating-line">
+			<StarRow value={rating.starRating} size="tiny" />
+			<time dateTime={rating.createdAt} className="rating-day">
+				{dayInWords(rating.createdAt, { day: 'numeric', month: 'short' })}
+			</time>
+			<p className="rating-words">
+				{impressionsInWords(rating).map(({ word, isGood }) => (
+					<span key={word} className={isGood ? 'text-good' : 'text-bad'}>
+						{word}
+					</span>
+				))}
+			</p>
+		</li>
+	)
+}
+
+/** The button that had the focus is further down now, or gone. */
+const takeFocus = (line: HTMLElement | null) => line?.focus()
+
+function ShowMore({ hasMore, isOnTheWay, hasFailed, shown, showMore }: MoreRatings) {
+	return (
+		<div className="mt-4">
+			{hasFailed ? (
+				<div className="mb-4">
+					<Notice tone="error" title="The earlier ones are stuck in traffic">
+						What is on the screen stays. The rest did not arrive.
+					</Notice>
+				</div>
+			) : null}
+			{/* One button for all: it keeps the focus. */}
+			{hasMore ? (
+				<Button variant="secondary" isBlock isPending={isOnTheWay} onPress={showMore}>
+					{isOnTheWay ? 'Rewinding...' : hasFailed ? 'Try again' : 'Show more'}
+				</Button>
+			) : null}
+			<p role="status" className="sr-only">
+				{shown}
+			</p>
+		</div>
+	)
+}

@@ -1,0 +1,28 @@
+import type { DriverRating } from '#contract/ratings.ts'
+
+export const RIDE_WORDS = { smooth: 'Smooth', bumpy: 'Bumpy' }
+export const SAFETY_WORDS = { safe: 'Safe', unsafe: 'Unsafe' }
+export const VIBE_WORDS = { good: 'Good', off: 'Off' }
+
+/** The three impressions where nothing beside them says what they are about. */
+export const impressionsInWords = ({ safetyFeeling, rideQuality, vibeQuality }: DriverRating) => [
+	{ word: SAFETY_WORDS[safetyFeeling], isGood: safetyFeeling === 'safe' },
+	{ word: RIDE_WORDS[rideQuality], isGood: rideQuality === 'smooth' },
+	{ word: `${VIBE_WORDS[vibeQuality]} vibes`, isGood: vibeQuality === 'good' },
+]
+
+/** The day as the rating has it, not as the reader's time zone would shift it. */
+export const dayInWords = (day: string, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) =>
+	new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, { ...options, timeZone: 'UTC' })
+
+/** One after the other as they come, by the month of their day. */
+export function byMonth(ratings: DriverRating[]): { month: string; ratings: DriverRating[] }[] {
+	const months: { month: string; ratings: DriverRating[] }[] = []
+	for (const rating of ratings) {
+		const month = rating.createdAt.slice(0, '2026-11'.length)
+		const last = months.at(-1)
+		if (last?.month === month) last.ratings.push(rating)
+		else months.push({ month, ratings: [rating] })
+	}
+	return months
+}
