@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AddDriverRouteImport } from './routes/add-driver'
 import { Route as HomeRouteImport } from './routes/home'
 import { Route as SettingsRouteImport } from './routes/settings'
+import { Route as VerdictsRouteImport } from './routes/verdicts'
 import { Route as AuthIndexRouteImport } from './routes/auth.index'
 import { Route as AuthRatingIdRouteImport } from './routes/auth.$ratingId'
 import { Route as ClaimTokenRouteImport } from './routes/claim.$token'
@@ -41,6 +42,11 @@ const HomeRoute = HomeRouteImport.update({
 const SettingsRoute = SettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerdictsRoute = VerdictsRouteImport.update({
+  id: '/verdicts',
+  path: '/verdicts',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthIndexRoute = AuthIndexRouteImport.update({
@@ -94,6 +100,7 @@ export interface FileRoutesByFullPath {
   '/add-driver': typeof AddDriverRoute
   '/home': typeof HomeRoute
   '/settings': typeof SettingsRoute
+  '/verdicts': typeof VerdictsRoute
   '/auth/$ratingId': typeof AuthRatingIdRoute
   '/claim/$token': typeof ClaimTokenRoute
   '/infographic/$id': typeof InfographicIdRoute
@@ -109,6 +116,7 @@ export interface FileRoutesByTo {
   '/add-driver': typeof AddDriverRoute
   '/home': typeof HomeRoute
   '/settings': typeof SettingsRoute
+  '/verdicts': typeof VerdictsRoute
   '/auth/$ratingId': typeof AuthRatingIdRoute
   '/claim/$token': typeof ClaimTokenRoute
   '/infographic/$id': typeof InfographicIdRoute
@@ -125,6 +133,7 @@ export interface FileRoutesById {
   '/add-driver': typeof AddDriverRoute
   '/home': typeof HomeRoute
   '/settings': typeof SettingsRoute
+  '/verdicts': typeof VerdictsRoute
   '/auth/$ratingId': typeof AuthRatingIdRoute
   '/claim/$token': typeof ClaimTokenRoute
   '/infographic/$id': typeof InfographicIdRoute
@@ -142,6 +151,7 @@ export interface FileRouteTypes {
     | '/add-driver'
     | '/home'
     | '/settings'
+    | '/verdicts'
     | '/auth/$ratingId'
     | '/claim/$token'
     | '/infographic/$id'
@@ -157,6 +167,7 @@ export interface FileRouteTypes {
     | '/add-driver'
     | '/home'
     | '/settings'
+    | '/verdicts'
     | '/auth/$ratingId'
     | '/claim/$token'
     | '/infographic/$id'
@@ -172,6 +183,7 @@ export interface FileRouteTypes {
     | '/add-driver'
     | '/home'
     | '/settings'
+    | '/verdicts'
     | '/auth/$ratingId'
     | '/claim/$token'
     | '/infographic/$id'
@@ -188,6 +200,7 @@ export interface RootRouteChildren {
   AddDriverRoute: typeof AddDriverRoute
   HomeRoute: typeof HomeRoute
   SettingsRoute: typeof SettingsRoute
+  VerdictsRoute: typeof VerdictsRoute
   AuthRatingIdRoute: typeof AuthRatingIdRoute
   ClaimTokenRoute: typeof ClaimTokenRoute
   InfographicIdRoute: typeof InfographicIdRoute
@@ -227,6 +240,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof SettingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verdicts': {
+      id: '/verdicts'
+      path: '/verdicts'
+      fullPath: '/verdicts'
+      preLoaderRoute: typeof VerdictsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth/': {
@@ -300,6 +320,7 @@ const rootRouteChildren: RootRouteChildren = {
   AddDriverRoute: AddDriverRoute,
   HomeRoute: HomeRoute,
   SettingsRoute: SettingsRoute,
+  VerdictsRoute: VerdictsRoute,
   AuthRatingIdRoute: AuthRatingIdRoute,
   ClaimTokenRoute: ClaimTokenRoute,
   InfographicIdRoute: InfographicIdRoute,

@@ -13,6 +13,7 @@ const PAGES = [
 	'/reset/*',
 	'/settings',
 	'/share-ghost/*',
+	'/verdicts',
 ].map((pattern) => ({ pattern, segments: segmentsOf(pattern) }))
 
 /**

@@ -30,7 +30,7 @@ test('a member reaches their profile, the themes and the way out by their name',
 
 	expect(await screen.findByRole('menu', { name: 'My Account' })).toBeTruthy()
 	expect(screen.getByText('My Account')).toBeTruthy()
-	expect(items()).toEqual(['Profile', 'Settings', 'Log out'])
+	expect(items()).toEqual(['Profile', 'My verdicts', 'Settings', 'Log out'])
 	expect(screen.getAllByRole('menuitemradio').map((item) => item.textContent)).toEqual(['System', 'Light', 'Dark'])
 	await user.click(screen.getByRole('menuitem', { name: 'Profile' }))
 	await waitFor(() => expect(place()).toBe(`/profile/${me.id}`))

@@ -72,13 +72,17 @@ function AccountMenu({ user, hasProfile }: { user: RememberedUser; hasProfile: b
 		label: 'Profile',
 		onAction: () => void navigate({ to: '/profile/$id', params: { id: user.id } }),
 	}
+	const verdicts = { id: 'verdicts', label: 'My verdicts', onAction: () => void navigate({ to: '/verdicts' }) }
 	const settings = { id: 'settings', label: 'Settings', onAction: () => void navigate({ to: '/settings' }) }
 	const logout = { id: 'logout', label: 'Log out', onAction: () => void logOut() }
 
 	return (
 		<Menu
 			label="My Account"
-			sections={[{ title: 'My Account', items: hasProfile ? [profile, settings, logout] : [logout] }, themePart]}
+			sections={[
+				{ title: 'My Account', items: hasProfile ? [profile, verdicts, settings, logout] : [logout] },
+				themePart,
+			]}
 			trigger={
 				<Button variant="quiet" size="sm" className="-mr-2 min-w-0 gap-2 px-2 no-underline">
 					<Avatar avatarId={user.avatarId} name={user.username} size="sm" />

@@ -3,6 +3,8 @@ import type { RatingId, UserId } from '#contract/ids.ts'
 /** What the browser keeps about ratings. A file of its own, as adding a driver refreshes it too. */
 export const ratingKeys = {
 	all: ['ratings'] as const,
+	/** What this viewer has said of others. */
+	given: ['ratings', 'given'] as const,
 	one: (id: RatingId) => ['ratings', id] as const,
 	average: (driverId: UserId) => ['ratings', 'of-driver', driverId, 'average'] as const,
 	ofDriver: (driverId: UserId) => ['ratings', 'of-driver', driverId, 'list'] as const,

@@ -7,15 +7,17 @@ export type TabsProps<Id extends string> = {
 	/** Names the row of tabs for screen readers. */
 	label: string
 	items: TabItem<Id>[]
-	/** Leave both out and the tabs look after themselves, starting with the first. */
+	/** Leave this and `onChange` out and the tabs look after themselves, starting with `initial`, or the first. */
 	selected?: Id
+	initial?: Id
 	onChange?: (id: Id) => void
 }
 
-export function Tabs<Id extends string>({ label, items, selected, onChange }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, items, selected, initial, onChange }: TabsProps<Id>) {
 	return (
 		<AriaTabs
 			selectedKey={selected}
+			defaultSelectedKey={initial}
 			onSelectionChange={(key) => {
 				const item = items.find(({ id }) => id === key)
 				if (item) onChange?.(item.id)

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { aMember, anInstance, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
@@ -57,6 +58,7 @@ test('logging in keeps the guest rating, welcomes, and leads to the driver it wa
 	const server = fakeServer({ 'GET /api/instance': open, 'POST /api/login': [200, aMember()] })
 	const { place } = await renderScreen(<AuthScreen ratingId={7} driverId={99} />, '/auth')
 
+	await user.click(screen.getByRole('tab', { name: 'Log In' }))
 	await logIn('jonas ', 'hunter22')
 
 	await waitFor(() => expect(place()).toBe('/profile/99'))
@@ -68,10 +70,44 @@ test('without a driver to go to, logging in leads to the start, with one toast o
 	fakeServer({ 'GET /api/instance': open, 'POST /api/login': [200, aMember()] })
 	const { place } = await renderScreen(<AuthScreen ratingId={7} />, '/auth')
 
+	await user.click(screen.getByRole('tab', { name: 'Log In' }))
 	await logIn('jonas', 'hunter22')
 
 	await waitFor(() => expect(place()).toBe('/'))
 	expect(screen.queryByText('Already logged in')).toBeNull()
+})
+
+const openTab = () => screen.getByRole('tab', { selected: true }).textContent
+
+test('a guest who comes to keep a rating starts with signing up, and everybody else with logging in', async () => {
+	fakeServer({ 'GET /api/instance': open })
+	await renderScreen(<AuthScreen ratingId={7} />, '/auth')
+	expect(openTab()).toBe('Sign Up')
+	cleanup()
+
+	await renderScreen(<AuthScreen />, '/auth')
+	expect(openTab()).toBe('Log In')
+})
+
+test('where somebody has logged in before, also if they have logged out since, a guest starts with logging in', async () => {
+	fakeServer({ 'GET /api/instance': open, 'POST /api/logout': [204] })
+	const app = openedApp(aMember())
+	await app.session.signOut()
+
+	await renderScreen(<AuthScreen ratingId={7} />, '/auth', { app: openedApp() })
+
+	expect(localStorage.getItem('currentUser')).toBeNull()
+	expect(openTab()).toBe('Log In')
+})
+
+test('where nobody can sign up a guest starts with logging in', async () => {
+	fakeServer({ 'GET /api/instance': [200, anInstance({ signup: 'closed' })] })
+	const app = openedApp()
+	await app.queryClient.prefetchQuery(instanceQuery)
+
+	await renderScreen(<AuthScreen ratingId={7} />, '/auth', { app })
+
+	expect(openTab()).toBe('Log In')
 })
 
 test('a wrong password keeps what was typed and goes back to the password', async () => {

@@ -14,6 +14,7 @@ import { TextLink } from '#ui/kit/navigation/link.tsx'
 import { Tabs } from '#ui/kit/navigation/tabs.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
+import { isAccountKnown } from '#ui/platform/storage.ts'
 import { placeAfterAuth } from './after-auth.ts'
 import type { AuthSearch } from './auth-search.ts'
 import { justClaimed, noteJustClaimed } from './just-claimed.ts'
@@ -70,10 +71,13 @@ function AuthForms({ firstUsername, ratingId, onDone }: AuthFormsProps) {
 	const [username, setUsername] = useState(firstUsername)
 	const { data: instance } = useQuery(instanceQuery)
 	const signup = instance?.signup ?? 'open'
+	// A guest who wants to keep a rating is new here, unless somebody has logged in on this browser before.
+	const [startsNew] = useState(() => ratingId !== undefined && signup === 'open' && !isAccountKnown())
 	const form = { username, onUsernameChange: setUsername, ratingId, onDone }
 	return (
 		<Tabs
 			label="Log in or sign up"
+			initial={startsNew ? 'sign-up' : 'log-in'}
 			items={[
 				{
 					id: 'log-in',

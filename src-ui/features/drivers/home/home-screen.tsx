@@ -5,9 +5,10 @@ import { useAccountFirst } from '#ui/features/accounts/sign-up/use-account-first
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
-import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { LinkButton, TextLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
+import { hasGuestRating } from '#ui/platform/storage.ts'
 import { DriverList } from './driver-list.tsx'
 
 // Most visits show no popup, so its code is loaded only when it is needed.
@@ -32,6 +33,11 @@ export function HomeScreen() {
 					<p className="text-center text-muted">
 						Don't let your ratings disappear into traffic. Log in to save your ratings.
 					</p>
+				) : null}
+				{viewer.kind === 'visitor' && hasGuestRating() ? (
+					<TextLink to="/verdicts" className="-mt-3 inline-flex min-h-11 items-center self-center px-3">
+						My verdicts
+					</TextLink>
 				) : null}
 			</div>
 			<Suspense>

@@ -1,7 +1,9 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
 import type { VisibleUser } from '#contract/accounts.ts'
-import type { RatingImpressions } from '#contract/ratings.ts'
+import { Moment } from '#contract/ids.ts'
+import { RatingImpressions } from '#contract/ratings.ts'
 import { Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
@@ -10,20 +12,33 @@ import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { labelOf, RIDE, SAFETY, VIBE } from '#ui/features/ratings/impressions.ts'
+import { MendRatingButtons } from '#ui/features/ratings/mend/mend-rating-buttons.tsx'
 import { savedRating } from '#ui/features/ratings/ratings.api.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { messageFor } from './celebration-message.ts'
+import { messageFor, poolFor } from './celebration-message.ts'
+import { keepJoke, keptJoke } from './kept-celebration.ts'
 import { SaveRating } from './save-rating.tsx'
 
-export function Celebration({ driver, rating }: { driver: VisibleUser; rating: RatingImpressions }) {
+/** A rating that was just given, as the page's history keeps it. */
+export const FinishedRating = v.object({ ...RatingImpressions.entries, createdAt: Moment })
+export type FinishedRating = v.InferOutput<typeof FinishedRating>
+
+export type CelebrationProps = {
+	driver: VisibleUser
+	rating: FinishedRating
+	onChanged: (rating: FinishedRating) => void
+	onGone: () => void
+}
+
+export function Celebration({ driver, rating, onChanged, onGone }: CelebrationProps) {
 	const member = useMember()
 	const track = useTrack()
 	const canShare = useCanShare(driver)
 	const { data: saved } = useQuery(savedRating(rating.id))
-	const [luck] = useState(Math.random)
+	const message = useJoke(rating, saved)
 	const name = nameOf(driver)
 	const heading = useRef<HTMLHeadingElement>(null)
 	// The form that had the focus is gone.
@@ -67,22 +82,41 @@ export function Celebration({ driver, rating }: { driver: VisibleUser; rating: R
 					<div className="flex flex-col items-center gap-4 text-center">
 						<Plate>{name}</Plate>
 						<h1 ref={heading} tabIndex={-1} className="max-w-full text-3xl outline-none wrap-anywhere">
-							{messageFor(saved, luck)}
+							{message}
 						</h1>
 						<StarRow value={rating.starRating} />
 					</div>
 					<ReceiptRule />
 					<ReceiptLines>
-						<ReceiptLine label="Ride" value={labelOf(RIDE, rating.rideQuality)} />
 						<ReceiptLine label="Safety" value={labelOf(SAFETY, rating.safetyFeeling)} />
+						<ReceiptLine label="Ride" value={labelOf(RIDE, rating.rideQuality)} />
 						<ReceiptLine label="Vibe" value={labelOf(VIBE, rating.vibeQuality)} />
 					</ReceiptLines>
 					<ReceiptRule />
 					<p className="text-center">Thanks for rating.</p>
 				</Receipt>
 			</div>
+			<div className="mt-4 flex flex-wrap items-center justify-center gap-x-1">
+				<MendRatingButtons variant="quiet" rating={rating} driverName={name} onChanged={onChanged} onGone={onGone} />
+				{member ? null : (
+					<LinkButton to="/verdicts" variant="quiet" size="sm">
+						My verdicts
+					</LinkButton>
+				)}
+			</div>
 		</Page>
 	)
+}
+
+/** One rating keeps one joke, until it is changed into one of another kind. */
+function useJoke({ id }: FinishedRating, saved: RatingImpressions | null | undefined): string {
+	const [joke] = useState(() => keptJoke(id))
+	const suits = !saved || (joke.message !== undefined && poolFor(saved).includes(joke.message))
+	const message = suits && joke.message !== undefined ? joke.message : messageFor(saved, joke.luck)
+	useEffect(() => {
+		if (saved) keepJoke(id, { luck: joke.luck, message })
+	}, [id, saved, joke.luck, message])
+	return message
 }
 
 /**

@@ -4,14 +4,11 @@ import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import { type NewRating, type OwnRating, rateDriver } from '#contract/ratings.ts'
 import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
-import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
-import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
-import { statsKeys } from '#ui/features/stats/stats.keys.ts'
+import { refreshAfterRating } from '#ui/features/ratings/refresh-after-rating.ts'
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import { ApiError, api, hasStatus } from '#ui/platform/api-client.ts'
+import { noteGuestRating } from '#ui/platform/storage.ts'
 import { forgetDraft, forgetRequestKey, requestKeyFor } from './rating-draft.ts'
-
-const CHANGED_BY_A_RATING = [userKeys.all, driverKeys.home, ratingKeys.all, statsKeys.all]
 
 /** Of its own for each driver: somebody may be rated while the rating of another is still on its way. */
 export const rateKey = (driverId: UserId) => ['rate', driverId] as const
@@ -23,9 +20,10 @@ export function useRateDriver(driverId: UserId) {
 	return useMutation({
 		mutationKey: rateKey(driverId),
 		mutationFn: sendRating,
-		onSuccess: () => {
+		onSuccess: (_saved, { raterId = GUEST_ID }) => {
 			forgetDraft(driverId)
-			for (const queryKey of CHANGED_BY_A_RATING) void queryClient.invalidateQueries({ queryKey })
+			if (raterId === GUEST_ID) noteGuestRating(true)
+			refreshAfterRating(queryClient)
 			toast({
 				title: 'The verdict is in!',
 				description: 'Your rating has been officially logged. The tea has been spilled!',
@@ -41,7 +39,8 @@ export function useRateDriver(driverId: UserId) {
 			// The driver is gone, or turned out to be the rater: let the screen find out.
 			if (hasStatus(error, 404) || hasStatus(error, 403))
 				void queryClient.invalidateQueries({ queryKey: userKeys.one(driverId) })
-			if (hasStatus(error, 409)) forgetRequestKey(driverId)
+			// What the key stood for is another rating, or was taken back: the next try has a new one.
+			if (hasStatus(error, 409) || hasStatus(error, 410)) forgetRequestKey(driverId)
 		},
 	})
 }

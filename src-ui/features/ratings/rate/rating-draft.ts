@@ -1,17 +1,9 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { UserId } from '#contract/ids.ts'
-import { IdempotencyKey, type NewRating, RideQuality, SafetyFeeling, Stars, VibeQuality } from '#contract/ratings.ts'
+import { IdempotencyKey, type NewRating } from '#contract/ratings.ts'
+import { RatingDraft } from '#ui/features/ratings/rating-fields.tsx'
 import { remember, remembered } from '#ui/platform/storage.ts'
-
-/** A rating half filled in. 0 stars and null are still to be chosen. */
-const RatingDraft = v.object({
-	starRating: v.union([v.literal(0), Stars]),
-	safetyFeeling: v.nullable(SafetyFeeling),
-	rideQuality: v.nullable(RideQuality),
-	vibeQuality: v.nullable(VibeQuality),
-})
-export type RatingDraft = v.InferOutput<typeof RatingDraft>
 
 const NOTHING_CHOSEN: RatingDraft = { starRating: 0, safetyFeeling: null, rideQuality: null, vibeQuality: null }
 

@@ -125,8 +125,8 @@ test('the receipt says what the rater said, with a message that suits it', async
 	await waitFor(() => expect(BAD_VIBE as readonly string[]).toContain(heading()))
 	expect(screen.getByRole('img', { name: '2 stars out of 5' })).toBeTruthy()
 	expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
-		'a lil bumpy',
 		"was sweatin'",
+		'a lil bumpy',
 		'vibe was off',
 	])
 	expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))

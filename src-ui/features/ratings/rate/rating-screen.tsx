@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import * as v from 'valibot'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
-import { type OwnRating, RatingImpressions } from '#contract/ratings.ts'
+import type { OwnRating } from '#contract/ratings.ts'
 import { classNames } from '#look/class-names.ts'
 import { Plate } from '#look/plate.tsx'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
@@ -11,10 +11,11 @@ import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { Celebration } from '#ui/features/ratings/celebration/celebration.tsx'
+import { Celebration, FinishedRating } from '#ui/features/ratings/celebration/celebration.tsx'
+import { isTakenBack } from '#ui/features/ratings/celebration/kept-celebration.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Spinner } from '#ui/kit/feedback/spinner.tsx'
-import { BackLink, LinkButton } from '#ui/kit/navigation/link.tsx'
+import { BackLink, BareLink, LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { RateDriverForm } from './rate-driver-form.tsx'
@@ -22,7 +23,7 @@ import { RateDriverForm } from './rate-driver-form.tsx'
 declare module '@tanstack/history' {
 	interface HistoryState {
 		/** The rating that was just given here: a reload or 'back' shows the celebration, a new visit the form. */
-		finishedRating?: RatingImpressions
+		finishedRating?: FinishedRating | undefined
 	}
 }
 
@@ -61,9 +62,15 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 	const name = nameOf(driver)
 	const raterId = raterOf(viewer)
 	if (raterId === driver.id) return <OwnDriving userId={raterId} />
-	if (v.is(RatingImpressions, finished)) return <Celebration key={finished.id} driver={driver} rating={finished} />
+	const show = (finishedRating: FinishedRating | undefined) =>
+		void navigate({ to: '.', replace: true, state: (state) => ({ ...state, finishedRating }) })
+	if (v.is(FinishedRating, finished) && !isTakenBack(finished.id)) {
+		const events = { onChanged: show, onGone: () => show(undefined) }
+		return <Celebration key={finished.id} driver={driver} rating={finished} {...events} />
+	}
 
-	const celebrate = ({ id, rideQuality, safetyFeeling, vibeQuality, starRating }: OwnRating) => {
+	const celebrate = (saved: OwnRating) => {
+		const { rideQuality, safetyFeeling, vibeQuality, starRating } = saved
 		track('rating_submitted', {
 			user_id: viewer.kind === 'member' ? viewer.user.id : null,
 			user_name: viewer.kind === 'member' ? viewer.user.username : null,
@@ -74,8 +81,7 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 			vibe_quality: vibeQuality,
 			star_rating: starRating,
 		})
-		const finishedRating = { id, rideQuality, safetyFeeling, vibeQuality, starRating }
-		void navigate({ to: '.', replace: true, state: (state) => ({ ...state, finishedRating }) })
+		show(v.parse(FinishedRating, saved))
 	}
 
 	return (
@@ -83,10 +89,14 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 			<PageTitle>{`${name}'s Driving Today`}</PageTitle>
 			<div className="relative mb-6 flex flex-col items-center gap-3 text-center">
 				<BackLink to="/home" className="absolute top-0 left-0" />
-				{/* The heading says the name again. */}
-				<span aria-hidden="true" className="mt-1 flex max-w-[calc(100%-5.5rem)]">
+				<BareLink
+					to="/profile/$id"
+					params={{ id: driver.id }}
+					aria-label={`Profile of ${name}`}
+					className="mt-1 flex min-h-11 max-w-[calc(100%-5.5rem)] items-center rounded-lg"
+				>
 					<Plate>{name}</Plate>
-				</span>
+				</BareLink>
 				<h1 className={classNames('max-w-full wrap-anywhere', name.length > LONG_NAME && 'text-2xl')}>
 					{name}'s Driving Today
 				</h1>

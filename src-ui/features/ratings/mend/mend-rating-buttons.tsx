@@ -1,0 +1,105 @@
+import { useId, useState } from 'react'
+import type { OwnRating, RatingImpressions } from '#contract/ratings.ts'
+import type { ButtonVariant } from '#look/button-class.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Dialog } from '#ui/kit/overlays/dialog.tsx'
+import { ChangeRatingForm } from './change-rating-form.tsx'
+import { isGone, isTooLate, useIsChangeable, useTakeRatingBack } from './mend-rating.ts'
+
+export type MendRatingProps = {
+	rating: RatingImpressions & { createdAt: string }
+	driverName: string
+	variant?: ButtonVariant
+	onChanged?: (rating: OwnRating) => void
+	/** It is gone: just now, or before, from another tab. */
+	onGone: () => void
+}
+
+/** 'Change it' and 'Take it back', for as long as that is possible; whoever shows them puts them side by side. */
+export function MendRatingButtons({ rating, driverName, variant = 'secondary', onChanged, onGone }: MendRatingProps) {
+	const [asked, setAsked] = useState<'change' | 'take back' | null>(null)
+	const [isOver, setIsOver] = useState(false)
+	const isChangeable = useIsChangeable(rating.createdAt)
+	const about = useId()
+	const close = () => setAsked(null)
+	const refused = (error: unknown) => {
+		if (!isGone(error) && !isTooLate(error)) return
+		close()
+		if (isGone(error)) onGone()
+		else setIsOver(true)
+	}
+
+	// A dialog that is open stays: what is half changed must not go away by itself.
+	if ((isOver || !isChangeable) && !asked) return null
+	return (
+		<>
+			<span id={about} hidden>
+				Your verdict on {driverName}
+			</span>
+			<Button variant={variant} size="sm" aria-describedby={about} onPress={() => setAsked('change')}>
+				Change it
+			</Button>
+			<Button variant={variant} size="sm" aria-describedby={about} onPress={() => setAsked('take back')}>
+				Take it back
+			</Button>
+			<Dialog
+				title={<span className="wrap-anywhere">Your verdict on {driverName}</span>}
+				isOpen={asked === 'change'}
+				onOpenChange={close}
+				isDismissable={false}
+			>
+				<ChangeRatingForm
+					rating={rating}
+					onChanged={(changed) => {
+						close()
+						onChanged?.(changed)
+					}}
+					onRefused={refused}
+					onCancel={close}
+				/>
+			</Dialog>
+			<Dialog title="Take it back?" isOpen={asked === 'take back'} onOpenChange={close} role="alertdialog">
+				<ConfirmTakingBack
+					rating={rating}
+					driverName={driverName}
+					onTakenBack={() => {
+						close()
+						onGone()
+					}}
+					onRefused={refused}
+					onCancel={close}
+				/>
+			</Dialog>
+		</>
+	)
+}
+
+type ConfirmTakingBackProps = Pick<MendRatingProps, 'rating' | 'driverName'> & {
+	onTakenBack: () => void
+	onRefused: (error: unknown) => void
+	onCancel: () => void
+}
+
+function ConfirmTakingBack({ rating, driverName, onTakenBack, onRefused, onCancel }: ConfirmTakingBackProps) {
+	const takingBack = useTakeRatingBack(rating.id, driverName)
+	return (
+		<div className="flex flex-col gap-5">
+			<p className="wrap-anywhere">
+				What you said of {driverName} is deleted and counts nowhere any more. This cannot be undone.
+			</p>
+			<div className="grid grid-cols-2 gap-2.5">
+				<Button variant="secondary" autoFocus onPress={onCancel}>
+					Cancel
+				</Button>
+				<Button
+					variant="danger"
+					className="px-3 whitespace-nowrap"
+					isPending={takingBack.isPending}
+					onPress={() => takingBack.mutate(undefined, { onSuccess: onTakenBack, onError: onRefused })}
+				>
+					Take it back
+				</Button>
+			</div>
+		</div>
+	)
+}

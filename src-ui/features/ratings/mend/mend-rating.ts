@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { RatingId } from '#contract/ids.ts'
+import { CHANGEABLE_MS, changeRating, type RatingChange, takeRatingBack } from '#contract/ratings.ts'
+import { useSession } from '#ui/features/accounts/session/session-context.ts'
+import { keepTakenBack } from '#ui/features/ratings/celebration/kept-celebration.ts'
+import { refreshAfterRating } from '#ui/features/ratings/refresh-after-rating.ts'
+import { toast } from '#ui/kit/feedback/toast.tsx'
+import { api, hasStatus, serverMessage } from '#ui/platform/api-client.ts'
+import { SENT_FORM } from '#ui/platform/underway.ts'
+
+/** What must happen even if the screen is left before the answer comes. */
+export function useChangeRating(id: RatingId) {
+	const queryClient = useQueryClient()
+	const sayWhyNot = useSayWhyNot(id)
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: (change: RatingChange) => api.send(changeRating, { params: { id }, body: change }),
+		onSuccess: () => {
+			refreshAfterRating(queryClient)
+			toast({ title: 'Verdict changed', description: 'The new one counts from now on.' })
+		},
+		onError: sayWhyNot,
+	})
+}
+
+export function useTakeRatingBack(id: RatingId, driverName: string) {
+	const queryClient = useQueryClient()
+	const sayWhyNot = useSayWhyNot(id)
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: () => api.send(takeRatingBack, { params: { id } }),
+		onSuccess: () => {
+			keepTakenBack(id)
+			refreshAfterRating(queryClient)
+			toast({ title: 'Taken back', description: `Your verdict on ${driverName} is gone. It never happened.` })
+		},
+		onError: sayWhyNot,
+	})
+}
+
+/** Too late, or taken back in another tab: then what is on the screen is asked for again. */
+function useSayWhyNot(id: RatingId) {
+	const queryClient = useQueryClient()
+	const session = useSession()
+	return (error: unknown) => {
+		session.recheckIfRefused(error)
+		if (isGone(error)) keepTakenBack(id)
+		if (isGone(error) || isTooLate(error)) refreshAfterRating(queryClient)
+		toast({ variant: 'destructive', ...whyNot(error) })
+	}
+}
+
+function whyNot(error: unknown): { title: string; description: string } {
+	if (isGone(error)) return { title: 'Already gone', description: 'This verdict was taken back before.' }
+	const description = serverMessage(error, 'Nothing has changed. Please try again.')
+	return { title: isTooLate(error) ? 'Too late' : 'Nothing has changed', description }
+}
+
+export const isGone = (error: unknown) => hasStatus(error, 404)
+export const isTooLate = (error: unknown) => hasStatus(error, 403)
+
+/** Whether a rating of this moment can still be changed, by this browser's clock; the server has the last word. */
+export function useIsChangeable(createdAt: string): boolean {
+	const ends = Date.parse(createdAt) + CHANGEABLE_MS
+	const [now, setNow] = useState(Date.now)
+	useEffect(() => {
+		const left = ends - Date.now()
+		const timer = left > 0 ? setTimeout(() => setNow(Date.now()), left) : undefined
+		return () => clearTimeout(timer)
+	}, [ends])
+	return now < ends
+}
