@@ -135,6 +135,24 @@ const shots: Record<string, Shot> = {
 	},
 	celebration: { as: 'jonas', path: `rating/${BOB}`, act: verdict },
 	'celebration-guest': { path: 'rating/102', act: verdict },
+	'celebration-change': {
+		path: 'rating/102',
+		act: async (page) => {
+			await verdict(page)
+			await press('Change it')(page)
+			await page.getByRole('dialog').waitFor()
+		},
+	},
+	verdicts: { as: 'jonas', path: 'verdicts' },
+	'verdicts-take-back': {
+		as: 'jonas',
+		path: 'verdicts',
+		act: async (page) => {
+			await page.getByRole('button', { name: 'Take it back' }).first().click()
+			await page.getByRole('alertdialog').waitFor()
+		},
+	},
+	'verdicts-empty': { path: 'verdicts' },
 	'save-prompt': {
 		path: 'rating/102',
 		act: async (page) => {

@@ -43,6 +43,7 @@ test('a guest rates the demo driver and keeps the rating by signing up', async (
 	await page.waitForURL(
 		(url) => url.pathname.startsWith(inInstance('/auth')) && url.searchParams.get('driverId') === '2',
 	)
+	await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeVisible()
 	const name = uniqueName('keeper')
 	await fillSignUp(page, name)
 

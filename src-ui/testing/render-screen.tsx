@@ -3,6 +3,7 @@ import {
 	createRootRoute,
 	createRoute,
 	createRouter,
+	type HistoryState,
 	Outlet,
 	RouterProvider,
 } from '@tanstack/react-router'
@@ -18,6 +19,8 @@ export type ScreenOptions = {
 	member?: OwnUser | null
 	/** For tests that look into it, or put something there first. */
 	app?: App
+	/** What the page's history has kept of this address. */
+	state?: HistoryState
 	/** Every other screen comes once this has resolved. */
 	nextScreen?: Promise<void>
 }
@@ -26,7 +29,7 @@ export type ScreenOptions = {
 export async function renderScreen(
 	screen: ReactNode,
 	at: string,
-	{ member, app = openedApp(member), nextScreen }: ScreenOptions = {},
+	{ member, app = openedApp(member), state, nextScreen }: ScreenOptions = {},
 ) {
 	const root = createRootRoute({
 		component: () => (
@@ -47,6 +50,7 @@ export async function renderScreen(
 		routeTree: root.addChildren([here, elsewhere]),
 		history: createMemoryHistory({ initialEntries: [at] }),
 	})
+	if (state) router.history.replace(at, state)
 	await act(async () => {
 		render(
 			<AppProvider app={app}>
@@ -54,5 +58,5 @@ export async function renderScreen(
 			</AppProvider>,
 		)
 	})
-	return { place: () => router.state.location.href, app }
+	return { place: () => router.state.location.href, state: () => router.state.location.state, app }
 }

@@ -12,7 +12,7 @@ export type MendRatingProps = {
 	variant?: ButtonVariant
 	onChanged?: (rating: OwnRating) => void
 	/** It is gone: just now, or before, from another tab. */
-	onGone: () => void
+	onGone?: () => void
 }
 
 /** 'Change it' and 'Take it back', for as long as that is possible; whoever shows them puts them side by side. */
@@ -25,7 +25,7 @@ export function MendRatingButtons({ rating, driverName, variant = 'secondary', o
 	const refused = (error: unknown) => {
 		if (!isGone(error) && !isTooLate(error)) return
 		close()
-		if (isGone(error)) onGone()
+		if (isGone(error)) onGone?.()
 		else setIsOver(true)
 	}
 
@@ -64,7 +64,7 @@ export function MendRatingButtons({ rating, driverName, variant = 'secondary', o
 					driverName={driverName}
 					onTakenBack={() => {
 						close()
-						onGone()
+						onGone?.()
 					}}
 					onRefused={refused}
 					onCancel={close}

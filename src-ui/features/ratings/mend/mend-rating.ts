@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { RatingId } from '#contract/ids.ts'
 import { CHANGEABLE_MS, changeRating, type RatingChange, takeRatingBack } from '#contract/ratings.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { keepTakenBack } from '#ui/features/ratings/celebration/kept-celebration.ts'
+import { givenRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
 import { refreshAfterRating } from '#ui/features/ratings/refresh-after-rating.ts'
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import { api, hasStatus, serverMessage } from '#ui/platform/api-client.ts'
@@ -31,12 +32,21 @@ export function useTakeRatingBack(id: RatingId, driverName: string) {
 		mutationKey: SENT_FORM,
 		mutationFn: () => api.send(takeRatingBack, { params: { id } }),
 		onSuccess: () => {
-			keepTakenBack(id)
+			forget(queryClient, id)
 			refreshAfterRating(queryClient)
 			toast({ title: 'Taken back', description: `Your verdict on ${driverName} is gone. It never happened.` })
 		},
 		onError: sayWhyNot,
 	})
+}
+
+/** From the list at once: there is nothing left to press. */
+function forget(queryClient: QueryClient, id: RatingId) {
+	keepTakenBack(id)
+	queryClient.setQueryData(
+		givenRatingsQuery.queryKey,
+		(list) => list && { ...list, pages: list.pages.map((page) => page.filter((rating) => rating.id !== id)) },
+	)
 }
 
 /** Too late, or taken back in another tab: then what is on the screen is asked for again. */
@@ -45,7 +55,7 @@ function useSayWhyNot(id: RatingId) {
 	const session = useSession()
 	return (error: unknown) => {
 		session.recheckIfRefused(error)
-		if (isGone(error)) keepTakenBack(id)
+		if (isGone(error)) forget(queryClient, id)
 		if (isGone(error) || isTooLate(error)) refreshAfterRating(queryClient)
 		toast({ variant: 'destructive', ...whyNot(error) })
 	}

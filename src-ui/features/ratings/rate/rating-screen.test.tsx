@@ -27,7 +27,7 @@ const bob: VisibleUser = {
 }
 const me = aMember()
 const verdict = { id: 31, rideQuality: 'bumpy', safetyFeeling: 'unsafe', vibeQuality: 'off', starRating: 2 } as const
-const saved = { ...verdict, raterId: 1, rater_id: 1, driverId: 7, driver_id: 7, createdAt: '2026-11-21T10:00:00.000Z' }
+const saved = { ...verdict, raterId: 1, rater_id: 1, driverId: 7, driver_id: 7, createdAt: new Date().toISOString() }
 
 /** Whoever has rated Uncle Bob sees the token of his claim link from then on. */
 const rated = (said: object = {}) => {
@@ -73,6 +73,12 @@ test('a spinner goes first, then the driver has a name', async () => {
 	expect(await screen.findByRole('heading', { name: "Uncle Bob's Driving Today" })).toBeTruthy()
 	expect(document.title).toBe("Uncle Bob's Driving Today · Backseat")
 	expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/home')
+})
+
+test('the number plate leads to the profile, under the name of the driver', async () => {
+	fakeServer({ 'GET /api/users/7': [200, bob] })
+	await open()
+	expect((await screen.findByRole('link', { name: 'Profile of Uncle Bob' })).getAttribute('href')).toBe('/profile/7')
 })
 
 test('a driver without a display name goes by the username', async () => {

@@ -32,12 +32,12 @@ export function MyVerdictsScreen() {
 				</div>
 			</div>
 			{/* Their verdicts are still there; without a session the server would only find a guest's. */}
-			{kind === 'ended' ? <SessionEnded /> : <Verdicts onGone={() => heading.current?.focus()} />}
+			{kind === 'ended' ? <SessionEnded /> : <Verdicts onFocusLost={() => heading.current?.focus()} />}
 		</Page>
 	)
 }
 
-function Verdicts({ onGone }: { onGone: () => void }) {
+function Verdicts({ onFocusLost }: { onFocusLost: () => void }) {
 	const { kind } = useViewer()
 	const query = useInfiniteQuery(givenRatingsQuery)
 	const { data: verdicts, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
@@ -45,6 +45,14 @@ function Verdicts({ onGone }: { onGone: () => void }) {
 	useEffect(() => {
 		if (isEmptyForGuest) noteGuestRating(false)
 	}, [isEmptyForGuest])
+
+	// The button that took a verdict back went with it.
+	const count = verdicts?.length ?? 0
+	const countBefore = useRef(count)
+	useEffect(() => {
+		if (count < countBefore.current && document.activeElement === document.body) onFocusLost()
+		countBefore.current = count
+	}, [count, onFocusLost])
 
 	// The last one of the list was taken back elsewhere: nobody knows what comes after it.
 	const showMore = async () => {
@@ -59,7 +67,7 @@ function Verdicts({ onGone }: { onGone: () => void }) {
 		<>
 			<ul className="flex flex-col gap-6">
 				{verdicts.map((verdict) => (
-					<VerdictReceipt key={verdict.id} verdict={verdict} onGone={onGone} />
+					<VerdictReceipt key={verdict.id} verdict={verdict} />
 				))}
 			</ul>
 			{hasNextPage ? (

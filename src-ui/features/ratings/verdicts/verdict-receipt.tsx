@@ -9,7 +9,7 @@ import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { momentInWords } from './moment-in-words.ts'
 
 /** One verdict: on whom, what, and when. */
-export function VerdictReceipt({ verdict, onGone }: { verdict: GivenRating; onGone: () => void }) {
+export function VerdictReceipt({ verdict }: { verdict: GivenRating }) {
 	const { driver } = verdict
 	const name = nameOf(driver)
 	return (
@@ -38,7 +38,7 @@ export function VerdictReceipt({ verdict, onGone }: { verdict: GivenRating; onGo
 					<ReceiptLine label="Vibe" value={labelOf(VIBE, verdict.vibeQuality)} />
 				</ReceiptLines>
 				<div className="mt-4 grid grid-cols-2 gap-2.5 empty:hidden">
-					<MendRatingButtons rating={verdict} driverName={name} onGone={onGone} />
+					<MendRatingButtons rating={verdict} driverName={name} />
 				</div>
 			</Receipt>
 		</li>

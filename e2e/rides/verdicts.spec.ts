@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import {
+	atPath,
+	choose,
+	closeToast,
+	expect,
+	heading,
+	type Person,
+	rate,
+	submitVerdict,
+	test,
+	toastTitled,
+} from '../fixtures/people.ts'
+
+const given = ({ ask }: Person) => ask<{ starRating: number }[]>('GET', '/api/ratings')
+const joke = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
+
+test('a guest changes what they just said, finds it again, and takes it back', async ({ newPerson }) => {
+	const guest = await newPerson()
+	const { page, open } = guest
+	await open('rating/2')
+	await submitVerdict(page, { stars: 2 })
+	await closeToast(page)
+	await page.getByRole('button', { name: 'Change it' }).click()
+	const form = page.getByRole('dialog', { name: 'Your verdict on Demo Driver' })
+	await choose(page, '5 stars')
+	await form.getByRole('button', { name: 'Save Changes' }).click()
+	await expect(toastTitled(page, 'Verdict changed')).toBeVisible()
+	await expect(page.getByRole('img', { name: '5 stars out of 5' })).toBeVisible()
+	expect(await given(guest)).toMatchObject([{ starRating: 5 }])
+
+	// One rating keeps one joke, after a reload and on the way back.
+	const said = await joke(page)
+	await page.reload()
+	await expect(page.getByRole('img', { name: '5 stars out of 5' })).toBeVisible()
+	expect(await joke(page)).toBe(said)
+	await page.getByRole('link', { name: 'My verdicts' }).click()
+	await page.waitForURL(atPath('/verdicts'))
+	await page.goBack()
+	await expect(page.getByText('Thanks for rating.')).toBeVisible()
+	expect(await joke(page)).toBe(said)
+
+	await page.getByRole('link', { name: 'Back to Home' }).click()
+	await page.getByRole('main').getByRole('link', { name: 'My verdicts' }).click()
+	await expect(page.getByRole('listitem')).toHaveCount(1)
+	await page.getByRole('button', { name: 'Take it back' }).click()
+	await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click()
+	await expect(toastTitled(page, 'Taken back')).toBeVisible()
+	await expect(page.getByText('No verdicts yet')).toBeVisible()
+	expect(await given(guest)).toEqual([])
+
+	// Back to where it was given: nothing is celebrated that is gone.
+	await page.goBack()
+	await page.goBack()
+	await expect(page.getByRole('button', { name: 'Spill the tea' })).toBeVisible()
+})
+
+test('what one tab has taken back is gone in the other one', { tag: '@desktop' }, async ({ member }) => {
+	const rider = await member('rider')
+	const { page, context, open, expectStatus } = rider
+	await rate(rider, 2, { stars: 1 })
+	await open('verdicts')
+	await expect(page.getByRole('link', { name: 'Demo Driver' })).toBeVisible()
+	const other = await context.newPage()
+	await other.goto('verdicts')
+	await other.getByRole('button', { name: 'Take it back' }).click()
+	await other.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click()
+	await expect(toastTitled(other, 'Taken back')).toBeVisible()
+
+	expectStatus(404)
+	await page.getByRole('button', { name: 'Change it' }).click()
+	await choose(page, 'vibe was off')
+	await page.getByRole('button', { name: 'Save Changes' }).click()
+
+	await expect(toastTitled(page, 'Already gone')).toBeVisible()
+	await expect(page.getByText('No verdicts yet')).toBeVisible()
+	await expect(heading(page, 'My verdicts')).toBeFocused()
+})

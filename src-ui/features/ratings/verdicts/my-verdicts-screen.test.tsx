@@ -1,0 +1,212 @@
+import { afterEach, expect, test } from 'bun:test'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { GivenRating } from '#contract/ratings.ts'
+import { aMember, type FakeAnswer, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { momentInWords } from './moment-in-words.ts'
+import { MyVerdictsScreen } from './my-verdicts-screen.tsx'
+
+afterEach(forgetEverything)
+
+const HOUR_MS = 3_600_000
+const LIST = 'GET /api/ratings?limit=20&placeholders=without'
+const me = aMember()
+const bob = { id: 7, username: 'ghost-uncle-bob-x7k2q9', display_name: 'Uncle Bob', avatarId: 2 }
+
+const verdict = (id: number, special: Partial<GivenRating> = {}): GivenRating => ({
+	id,
+	raterId: me.id,
+	rater_id: me.id,
+	driverId: 7,
+	driver_id: 7,
+	rideQuality: 'bumpy',
+	safetyFeeling: 'safe',
+	vibeQuality: 'off',
+	starRating: 3,
+	createdAt: new Date(Date.now() - HOUR_MS).toISOString(),
+	driver: bob,
+	...special,
+})
+const old = { createdAt: new Date(Date.now() - 25 * HOUR_MS).toISOString() }
+
+const open = (member = true) => renderScreen(<MyVerdictsScreen />, '/verdicts', member ? { member: me } : {})
+const withMe = (answers: Parameters<typeof fakeServer>[0]) => fakeServer({ 'GET /api/user': [200, me], ...answers })
+const verdicts = () => screen.findAllByRole('listitem')
+const press = (name: string, within_: HTMLElement = document.body) =>
+	fireEvent.click(within(within_).getByRole('button', { name }))
+
+test('each verdict says on whom, how many stars, and safety, ride and vibe in this order', async () => {
+	withMe({ [LIST]: [200, [verdict(2), verdict(1, old)]] })
+	await open()
+
+	const [newest] = await verdicts()
+	const first = within(newest as HTMLElement)
+
+	expect(await verdicts()).toHaveLength(2)
+	expect(first.getByRole('link', { name: 'Uncle Bob' }).getAttribute('href')).toBe('/profile/7')
+	expect(first.getByRole('img', { name: '3 stars out of 5' })).toBeTruthy()
+	expect(first.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Safety', 'Ride', 'Vibe'])
+	expect(first.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+		'yas',
+		'a lil bumpy',
+		'vibe was off',
+	])
+	expect(document.title).toBe('My verdicts · Backseat')
+})
+
+test('what is older than a day can no longer be changed or taken back', async () => {
+	withMe({ [LIST]: [200, [verdict(2), verdict(1, old)]] })
+	await open()
+	const [fresh, stands] = await verdicts()
+
+	expect(within(fresh as HTMLElement).getAllByRole('button')).toHaveLength(2)
+	expect(within(stands as HTMLElement).queryAllByRole('button')).toEqual([])
+})
+
+test('twenty come at a time, and the next ones when asked for', async () => {
+	const many = Array.from({ length: 20 }, (_, i) => verdict(40 - i, old))
+	withMe({
+		[LIST]: [200, many],
+		'GET /api/ratings?limit=20&before=21&placeholders=without': [200, [verdict(20, old)]],
+	})
+	await open()
+	expect(await verdicts()).toHaveLength(20)
+
+	press('Show more')
+
+	await waitFor(async () => expect(await verdicts()).toHaveLength(21))
+	expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+test('when the last of them was taken back elsewhere, the list starts over', async () => {
+	const many = Array.from({ length: 20 }, (_, i) => verdict(40 - i, old))
+	const server = withMe({
+		[LIST]: [200, many],
+		'GET /api/ratings?limit=20&before=21&placeholders=without': [
+			400,
+			{ message: 'x', code: 'unknown_before', requestId: 'x' },
+		],
+	})
+	await open()
+	await verdicts()
+	server.answer(LIST, [200, many.slice(0, 19)])
+
+	press('Show more')
+
+	await waitFor(async () => expect(await verdicts()).toHaveLength(19))
+})
+
+test('a verdict is changed in the form, filled in with what it was', async () => {
+	const server = withMe({ [LIST]: [200, [verdict(2)]], 'PUT /api/ratings/2': [200, verdict(2, { starRating: 5 })] })
+	await open()
+	await verdicts()
+	press('Change it')
+	const dialog = await screen.findByRole('dialog', { name: 'Your verdict on Uncle Bob' })
+	const chosen = within(dialog)
+		.getAllByRole<HTMLInputElement>('radio')
+		.flatMap(({ checked, value }) => (checked ? [value] : []))
+	expect(chosen).toEqual(['3', 'safe', 'bumpy', 'off'])
+	server.answer(LIST, [200, [verdict(2, { starRating: 5, vibeQuality: 'good' })]])
+
+	fireEvent.click(within(dialog).getByRole('radio', { name: '5 stars' }))
+	fireEvent.click(within(dialog).getByRole('radio', { name: 'good vibes' }))
+	press('Save Changes', dialog)
+
+	expect(await screen.findByText('Verdict changed')).toBeTruthy()
+	expect(server.bodiesOf('PUT /api/ratings/2')).toEqual([
+		{ starRating: 5, safetyFeeling: 'safe', rideQuality: 'bumpy', vibeQuality: 'good' },
+	])
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+	expect(await screen.findByRole('img', { name: '5 stars out of 5' })).toBeTruthy()
+})
+
+test('a verdict is taken back after one question, and nothing happens without it', async () => {
+	const server = withMe({ [LIST]: [200, [verdict(2)]], 'DELETE /api/ratings/2': [204] })
+	await open()
+	await verdicts()
+	press('Take it back')
+	const asked = await screen.findByRole('alertdialog', { name: 'Take it back?' })
+	press('Cancel', asked)
+	await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+	expect(server.calls()).not.toContain('DELETE /api/ratings/2')
+	server.answer(LIST, [200, []])
+
+	press('Take it back')
+	press('Take it back', await screen.findByRole('alertdialog'))
+
+	expect(await screen.findByText('Taken back')).toBeTruthy()
+	expect(await screen.findByText('No verdicts yet')).toBeTruthy()
+	expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My verdicts' }))
+})
+
+test.each<[string, FakeAnswer, string]>([
+	[
+		'too late',
+		[403, { message: 'A verdict can be changed for 24 hours.', code: 'too_late', requestId: 'x' }],
+		'Too late',
+	],
+	['gone, from another tab', [404, { message: 'Rating not found', code: 'not_found', requestId: 'x' }], 'Already gone'],
+])('a verdict that is %s: it is said, and the list is asked for again', async (_why, refused, title) => {
+	const server = withMe({ [LIST]: [200, [verdict(2)]], 'DELETE /api/ratings/2': refused })
+	await open()
+	await verdicts()
+	const asked = server.calls().filter((call) => call === LIST).length
+
+	press('Take it back')
+	press('Take it back', await screen.findByRole('alertdialog'))
+
+	expect(await screen.findByText(title)).toBeTruthy()
+	await waitFor(() => expect(server.calls().filter((call) => call === LIST).length).toBe(asked + 1))
+	await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+	if (title === 'Too late') expect(screen.queryByRole('button', { name: 'Change it' })).toBeNull()
+})
+
+test('without a network nothing changes, and what was chosen stays', async () => {
+	withMe({ [LIST]: [200, [verdict(2)]], 'PUT /api/ratings/2': () => Promise.reject(new TypeError('Failed to fetch')) })
+	await open()
+	await verdicts()
+	press('Change it')
+	const dialog = await screen.findByRole('dialog')
+	fireEvent.click(within(dialog).getByRole('radio', { name: '1 star' }))
+
+	press('Save Changes', dialog)
+
+	expect(await screen.findByText('Nothing has changed. Please try again.')).toBeTruthy()
+	expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: '1 star' }).checked).toBe(true)
+})
+
+test('whoever has said nothing reads so, and a visitor that an account may have', async () => {
+	localStorage.setItem('guestRatedAt', String(Date.now()))
+	withMe({ [LIST]: [200, []] })
+	await open()
+	expect(await screen.findByText('No verdicts yet')).toBeTruthy()
+	expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
+	forgetEverything()
+
+	localStorage.setItem('guestRatedAt', String(Date.now()))
+	fakeServer({ [LIST]: [200, []] })
+	await open(false)
+	expect((await screen.findByRole('link', { name: 'Log in' })).getAttribute('href')).toBe('/auth')
+	// Home offers the way here no longer.
+	expect(localStorage.getItem('guestRatedAt')).toBeNull()
+})
+
+test('a list that does not come can be asked for again', async () => {
+	const server = withMe({ [LIST]: [500, 'oops'] })
+	await open()
+	const again = await screen.findByRole('button', { name: 'Try again' })
+	server.answer(LIST, [200, [verdict(2)]])
+
+	await act(async () => fireEvent.click(again))
+
+	expect(await verdicts()).toHaveLength(1)
+})
+
+test('the time of day is said while it is fresh, later the day', () => {
+	const now = new Date(2026, 10, 22, 10)
+	const said = (...at: [number, number, number, number]) => momentInWords(new Date(...at).toISOString(), now)
+
+	expect(said(2026, 10, 22, 9)).toMatch(/^Today, 9:00/)
+	expect(said(2026, 10, 21, 23)).toMatch(/^Yesterday, 11:00/)
+	expect(said(2026, 10, 20, 12)).toBe('Nov 20, 2026')
+})
