@@ -6,6 +6,7 @@ import { chromiumFlags, chromiumOnThisMachine } from '../../scripts/test/browser
 import { openInstance } from '../fixtures/instance.ts'
 import { logIn, pick, press, type Shot } from './picture.ts'
 import { accountShots } from './pictures-of-accounts.ts'
+import { ghostShots } from './pictures-of-ghosts.ts'
 
 // bun e2e/pictures/pictures.ts FOLDER: every screen of the built product with the seeded family, at phone and desktop size, in
 // both themes. For the README, the docs, and whoever wants to look at all of it.
@@ -94,6 +95,7 @@ const shots: Record<string, Shot> = {
 	'claim-member': { as: 'newbie', path: `claim/${BOB_TOKEN}` },
 	'claim-used': { path: 'claim/this-one-was-used-already' },
 	...accountShots,
+	...ghostShots,
 	'not-found': { path: 'nowhere' },
 	'driver-not-found': { path: 'rating/4711' },
 	'profile-not-found': { path: 'profile/4711' },

@@ -36,7 +36,7 @@ export function KeepNickname({ user }: { user: PublicUser }) {
 		)
 
 	return (
-		<div className="mb-6">
+		<div className="mb-8">
 			<Notice
 				tone="info"
 				title={<span className="wrap-anywhere">Keep being called {nickname}?</span>}

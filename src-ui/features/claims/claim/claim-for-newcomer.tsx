@@ -51,7 +51,7 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 		<Page
 			lead={
 				<>
-					<p className="mb-4 text-center text-muted">
+					<p className="mb-4 text-center text-balance text-muted">
 						Backseat is where friends and family rate each other's driving. Someone who rides with you put you on it.
 					</p>
 					<ClaimLead lookup={lookup} ghostName={ghostName} />

@@ -77,14 +77,14 @@ function InvalidLink({ hasDiedHere }: { hasDiedHere: boolean }) {
 		>
 			<PageTitle>Profile Not Found</PageTitle>
 			<EmptyState headingLevel="h1" title="Profile Not Found">
-				This claim link is invalid or has already been used.
+				<p>This claim link is invalid or has already been used.</p>
+				{hasDiedHere ? (
+					<p role="status" className="mt-3">
+						It still worked when you opened it. Nothing was claimed, and nothing you typed was kept: ask whoever sent it
+						for the new one.
+					</p>
+				) : null}
 			</EmptyState>
-			{hasDiedHere ? (
-				<p role="status" className="mt-4 text-center text-muted">
-					It still worked when you opened it. Nothing was claimed, and nothing you typed was kept: ask whoever sent it
-					for the new one.
-				</p>
-			) : null}
 		</Page>
 	)
 }
