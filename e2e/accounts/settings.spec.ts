@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import {
 	addGhost,
 	atPath,
+	choose,
 	expect,
 	heading,
 	logIn,
@@ -62,6 +63,26 @@ test('a member changes their password here, and is out in the other browser', as
 	await expect(toastTitled(other.page, 'Login failed')).toBeVisible()
 	await logIn(other.page, rider.username, NEW_PASSWORD)
 	await other.page.waitForURL(atPath('/home'))
+})
+
+test('a member takes another face and name, and the tab that shows their profile follows', async ({ member }) => {
+	const rider = await member('rider')
+	const { page } = rider
+	const profile = await rider.context.newPage()
+	await profile.goto(`profile/${rider.id}`)
+	await expect(heading(profile, rider.username)).toBeVisible()
+	await openSettings(rider)
+	const section = page.getByRole('region', { name: 'Your face and name' })
+
+	await choose(page, 'Granny at the wheel')
+	await section.getByLabel('Display name').fill('Rider on the Storm')
+	await section.getByRole('button', { name: 'Save Changes' }).click()
+
+	await expect(toastTitled(page, 'Looking good')).toContainText('You ride as Rider on the Storm.')
+	await expect(heading(profile, 'Rider on the Storm')).toBeVisible()
+	await section.getByLabel('Display name').fill('')
+	await section.getByRole('button', { name: 'Save Changes' }).click()
+	await expect(heading(profile, rider.username)).toBeVisible()
 })
 
 test('a member leaves an e-mail address, and takes it back', { tag: '@thorough' }, async ({ member }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { linkFromOperator } from '../fixtures/operator.ts'
-import { expect, heading, type Person, test } from '../fixtures/people.ts'
+import { choose, expect, heading, type Person, test } from '../fixtures/people.ts'
 import { everybodyCanUse } from './accessible-states.ts'
 
 /** Only the page is told so: how it looks does not need a mail server. */
@@ -84,6 +84,14 @@ everybodyCanUse('the settings screen', {
 	'the settings': async ({ rider: { page, open } }) => {
 		await open('settings')
 		await expect(page.getByText('This one')).toBeVisible()
+		return page
+	},
+	'the settings with another face and a name that is too short': async ({ rider: { page, open } }) => {
+		await open('settings')
+		await choose(page, 'Road-trip dog')
+		await page.getByLabel('Display name').fill('R')
+		await page.getByRole('button', { name: 'Save Changes' }).click()
+		await expect(page.getByText('Name must be at least 2 characters')).toBeVisible()
 		return page
 	},
 	'the settings with mistakes and a list that failed': async ({ rider: { page, open, expectStatus } }) => {

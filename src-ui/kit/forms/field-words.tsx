@@ -15,7 +15,7 @@ export function FieldWords({ label, hint, error, children }: FieldWordsProps) {
 			<Label className="text-[0.9375rem] font-bold">{label}</Label>
 			{children}
 			{hint ? (
-				<Text slot="description" className="text-sm text-muted">
+				<Text slot="description" className="text-sm text-pretty text-muted">
 					{hint}
 				</Text>
 			) : null}
