@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import {
 	addGhost,
 	atPath,
+	driverRow,
 	expect,
 	fillSignUp,
 	heading,
@@ -165,7 +166,7 @@ test('logging out works while the server is away, and the session ends on the se
 	const rider = await member('rider', { on: instance })
 	await addGhost(rider, 'Private Pete')
 	await rider.open('home')
-	await expect(rider.page.getByRole('link', { name: 'Private Pete' })).toBeVisible()
+	await expect(driverRow(rider.page, 'Private Pete')).toBeVisible()
 	const cookies = await rider.context.cookies()
 	// Opened beforehand: its code is fetched when the menu comes near.
 	await openAccountMenu(rider.page, rider.username)

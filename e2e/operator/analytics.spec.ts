@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { EVENT_NAMES, type EventName } from '#contract/analytics.ts'
 import {
 	addGhost,
+	driverRow,
 	expect,
 	fillSignUp,
 	heading,
@@ -83,7 +84,7 @@ const table: Record<EventName, Row> = {
 		act: async (self, other) => {
 			await rate(self, other.id)
 			await self.open('home')
-			await self.page.getByRole('link', { name: other.username }).click()
+			await driverRow(self.page, other.username).click()
 			await self.page.waitForURL(/rating/)
 		},
 		properties: (self, other) => ({

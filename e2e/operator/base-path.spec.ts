@@ -1,4 +1,4 @@
-import { expect, fillSignUp, heading, rate, submitVerdict, test, uniqueName } from '../fixtures/people.ts'
+import { driverRow, expect, fillSignUp, heading, rate, submitVerdict, test, uniqueName } from '../fixtures/people.ts'
 
 test('an instance under a path of its own works there, down to every file and link', async ({
 	ownInstance,
@@ -13,7 +13,7 @@ test('an instance under a path of its own works there, down to every file and li
 		if (!new URL(request.url()).pathname.startsWith('/rides/')) elsewhere.push(request.url())
 	})
 	await open('home')
-	await page.getByRole('link', { name: 'Demo Driver' }).click()
+	await driverRow(page, 'Demo Driver').click()
 	await page.waitForURL(/\/rides\/rating\/2$/)
 	await submitVerdict(page)
 	await page.getByRole('link', { name: 'View Driver Profile' }).click()

@@ -1,6 +1,7 @@
 import {
 	addGhost,
 	atPath,
+	driverRow,
 	expect,
 	fillVerdict,
 	heading,
@@ -72,7 +73,7 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	await expect(heading(rater.page, `${name}'s Driving Today`)).toBeVisible()
 	await rater.open('home')
 	await expect(rater.page.getByRole('listitem')).toHaveCount(1)
-	await expect(rater.page.getByRole('link', { name })).toBeVisible()
+	await expect(driverRow(rater.page, name)).toBeVisible()
 })
 
 test('a claim page counts more than one rating in the plural and survives a reload', { tag: '@thorough' }, async ({

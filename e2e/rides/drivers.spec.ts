@@ -1,6 +1,7 @@
 import {
 	addGhost,
 	atPath,
+	driverRow,
 	expect,
 	heading,
 	rate,
@@ -33,7 +34,7 @@ test('a member finds another one by name and adds them; the first real rating re
 	await submitVerdict(page, { stars: 2 })
 	expect(await rider.ask('GET', `/api/drivers/${driver.id}/stats`)).toMatchObject({ totalRides: 1, averageStar: 2 })
 	await page.getByRole('link', { name: 'Back to Home' }).click()
-	await expect(page.getByRole('link', { name: driver.username })).toContainText('2.0')
+	await expect(driverRow(page, driver.username)).toContainText('2.0')
 })
 
 test('suggestions come from two characters on, at most five, never ghosts, and picking one finds them', async ({
@@ -133,21 +134,21 @@ test('a member takes a driver off the list, takes that back, and gets them again
 
 	await page.getByRole('button', { name: 'Remove Uncle Bob' }).click()
 	await expect(toastTitled(page, 'Driver removed')).toBeVisible()
-	await expect(page.getByRole('link', { name: 'Uncle Bob' })).toHaveCount(0)
+	await expect(driverRow(page, 'Uncle Bob')).toHaveCount(0)
 	expect(await rider.ask('GET', `/api/hidden-drivers/${rider.id}`)).toEqual([bob.id])
 
 	await page.getByRole('button', { name: 'Undo' }).click()
-	await expect(page.getByRole('link', { name: 'Uncle Bob' })).toBeVisible()
+	await expect(driverRow(page, 'Uncle Bob')).toBeVisible()
 	await expect.poll(() => rider.ask('GET', `/api/hidden-drivers/${rider.id}`)).toEqual([])
 
 	await page.getByRole('button', { name: 'Remove Aunt Polly' }).click()
-	await expect(page.getByRole('link', { name: 'Aunt Polly' })).toHaveCount(0)
+	await expect(driverRow(page, 'Aunt Polly')).toHaveCount(0)
 	await page.reload()
 	await expect(page.getByRole('listitem')).toHaveCount(1)
 	await rider.open(`rating/${polly.id}`)
 	await submitVerdict(page)
 	await page.getByRole('link', { name: 'Back to Home' }).click()
-	await expect(page.getByRole('link', { name: 'Aunt Polly' })).toBeVisible()
+	await expect(driverRow(page, 'Aunt Polly')).toBeVisible()
 })
 
 test('hiding fails on the server: the driver stays and the reason is shown', { tag: '@thorough' }, async ({
@@ -164,7 +165,7 @@ test('hiding fails on the server: the driver stays and the reason is shown', { t
 	await page.getByRole('button', { name: 'Remove Sticky Steve' }).click()
 
 	await expect(toastTitled(page, 'Error')).toContainText('Failed to remove driver: Something went wrong')
-	await expect(page.getByRole('link', { name: 'Sticky Steve' })).toBeVisible()
+	await expect(driverRow(page, 'Sticky Steve')).toBeVisible()
 })
 
 test('whoever is not signed in any more is asked to log in before removing anybody', { tag: '@thorough' }, async ({
@@ -175,12 +176,29 @@ test('whoever is not signed in any more is asked to log in before removing anybo
 	rider.expectStatus(401)
 	await addGhost(rider, 'Staying Stan')
 	await rider.open('home')
-	await expect(page.getByRole('link', { name: 'Staying Stan' })).toBeVisible()
+	await expect(driverRow(page, 'Staying Stan')).toBeVisible()
 	await rider.ask('POST', '/api/logout')
 	await page.getByRole('button', { name: 'Remove Staying Stan' }).click()
 
 	await expect(toastTitled(page, 'Login required')).toContainText('You need to log in to remove drivers.')
 	await expect(page.getByRole('dialog', { name: 'Log in again' })).toBeVisible()
+})
+
+test("from home it is two taps to a driver's card: their face, and their stats", async ({ member }) => {
+	const driver = await member('driver')
+	const rider = await member('rider')
+	await rate(rider, driver.id)
+	const { page } = rider
+	await rider.open('home')
+	const face = page.getByRole('link', { name: `Profile of ${driver.username}` })
+	const size = await face.boundingBox()
+	expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44)
+
+	await face.tap()
+	await page.waitForURL(atPath(`/profile/${driver.id}`))
+	await page.getByRole('link', { name: 'View driver stats' }).tap()
+	await page.waitForURL(atPath(`/infographic/${driver.id}`))
+	await expect(page.getByText('1 ride rated')).toBeVisible()
 })
 
 test('an unclaimed ghost is dashed, pulsing and half there; a member is not', async ({ member }) => {
@@ -189,7 +207,8 @@ test('an unclaimed ghost is dashed, pulsing and half there; a member is not', as
 	await addGhost(rider, 'Casper')
 	await rate(rider, driver.id)
 	await rider.open('home')
-	const face = (name: string) => rider.page.getByRole('link', { name }).locator('.avatar[data-ghost]')
+	const face = (name: string) =>
+		rider.page.getByRole('link', { name: `Profile of ${name}` }).locator('.avatar[data-ghost]')
 	await expect(face('Casper')).toBeVisible()
 	const look = await face('Casper').evaluate((avatar) =>
 		[avatar, ...avatar.querySelectorAll('*')].flatMap((part) =>
@@ -209,7 +228,7 @@ test('a tapped row lights up before the rating screen comes', { tag: '@thorough'
 	const rider = await member('rider')
 	await addGhost(rider, 'Tappy')
 	await rider.open('home')
-	const row = rider.page.getByRole('link', { name: 'Tappy' })
+	const row = driverRow(rider.page, 'Tappy')
 	await row.evaluate((link) => {
 		const lit = new Promise<void>((resolve) => {
 			const observer = new MutationObserver(() => (link.hasAttribute('data-tapped') ? resolve() : undefined))
@@ -274,5 +293,5 @@ test('the list failed to load: a red toast, a way to try again, and then the lis
 
 	await page.getByRole('button', { name: 'Try again' }).click()
 
-	await expect(page.getByRole('link', { name: 'Demo Driver' })).toBeVisible()
+	await expect(driverRow(page, 'Demo Driver')).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import {
 	atPath,
 	closeToast,
+	driverRow,
 	expect,
 	fillSignUp,
 	heading,
@@ -23,7 +24,7 @@ test('a guest rates the demo driver and keeps the rating by signing up', async (
 	).toBeVisible()
 	await expect(page.getByRole('listitem')).toHaveCount(1)
 	await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
-	await page.getByRole('link', { name: DEMO }).click()
+	await driverRow(page, DEMO).click()
 	await page.waitForURL(atPath('/rating/2'))
 	await expect(heading(page, `${DEMO}'s Driving Today`)).toBeVisible()
 	await submitVerdict(page, { stars: 5, isSmooth: false })
@@ -51,7 +52,7 @@ test('a guest rates the demo driver and keeps the rating by signing up', async (
 	await expect(toastTitled(page, 'Welcome!')).toContainText(`You've successfully logged in as ${name}`)
 	expect(await ask('GET', '/api/ratings')).toMatchObject([{ driverId: 2, starRating: 5, rideQuality: 'bumpy' }])
 	await page.getByRole('link', { name: 'Back to Home' }).click()
-	await expect(page.getByRole('link', { name: DEMO })).toBeVisible()
+	await expect(driverRow(page, DEMO)).toBeVisible()
 })
 
 test('a guest keeps the rating by logging in as well', async ({ newPerson, member }) => {

@@ -2,6 +2,7 @@ import {
 	addGhost,
 	atPath,
 	choose,
+	driverRow,
 	expect,
 	fillVerdict,
 	heading,
@@ -79,13 +80,13 @@ test('a rating is given without a mouse', { tag: '@desktop' }, async ({ member }
 	const { page } = rider
 	await addGhost(rider, 'Uncle Bob')
 	await rider.open('home')
-	await expect(page.getByRole('link', { name: 'Uncle Bob' })).toBeVisible()
+	await expect(driverRow(page, 'Uncle Bob')).toBeVisible()
 	// Past skip link, logo and menu to the first driver.
 	for (let presses = 0; presses < 12; presses++) {
 		await page.keyboard.press('Tab')
-		if (await page.getByRole('link', { name: 'Uncle Bob' }).evaluate((link) => link === document.activeElement)) break
+		if (await driverRow(page, 'Uncle Bob').evaluate((link) => link === document.activeElement)) break
 	}
-	await expect(page.getByRole('link', { name: 'Uncle Bob' })).toBeFocused()
+	await expect(driverRow(page, 'Uncle Bob')).toBeFocused()
 	await page.keyboard.press('Enter')
 	await page.waitForURL(/\/rating\/\d+$/)
 	await expect(heading(page, "Uncle Bob's Driving Today")).toBeVisible()
@@ -132,7 +133,7 @@ test('a rating half filled in survives a reload and the back button', async ({ m
 	const rider = await member('rider')
 	const ghost = await addGhost(rider, 'Interrupted')
 	await rider.open('home')
-	await rider.page.getByRole('link', { name: 'Interrupted' }).click()
+	await driverRow(rider.page, 'Interrupted').click()
 	await choose(rider.page, '3 stars')
 	await choose(rider.page, "was sweatin'")
 
@@ -150,7 +151,7 @@ test('a rating half filled in survives a reload and the back button', async ({ m
 	await submitVerdict(rider.page, { stars: 3, isSafe: false })
 	// It was for this ride; the next one starts empty.
 	await rider.open('home')
-	await rider.page.getByRole('link', { name: 'Interrupted' }).click()
+	await driverRow(rider.page, 'Interrupted').click()
 	await expect(rider.page.getByRole('button', spill)).toBeVisible()
 	await expect(rider.page.getByRole('radio', { checked: true })).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import {
 	addGhost,
 	closeToast,
+	driverRow,
 	expect,
 	heading,
 	openAccountMenu,
@@ -14,7 +15,7 @@ import { everybodyCanUse } from './accessible-states.ts'
 everybodyCanUse('home', {
 	"a visitor's home": async ({ visitor: { page, open } }) => {
 		await open('home')
-		await expect(page.getByRole('link', { name: 'Demo Driver' })).toBeVisible()
+		await expect(driverRow(page, 'Demo Driver')).toBeVisible()
 		return page
 	},
 	'the theme menu': async ({ visitor: { page, open } }) => {
@@ -38,7 +39,7 @@ everybodyCanUse('home', {
 	},
 	"a member's home with drivers": async ({ rider: { page, open }, ghost }) => {
 		await open('home')
-		await expect(page.getByRole('link', { name: ghost.name })).toBeVisible()
+		await expect(driverRow(page, ghost.name)).toBeVisible()
 		return page
 	},
 	'the popup': async ({ driver: { page, open } }) => {

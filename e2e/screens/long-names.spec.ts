@@ -3,6 +3,7 @@ import { linkFromOperator } from '../fixtures/operator.ts'
 import {
 	addGhost,
 	closeToast,
+	driverRow,
 	expect,
 	heading,
 	openAccountMenu,
@@ -59,7 +60,7 @@ test('a member reads every name to its end, however long', { tag: '@own-size' },
 	await look(page, 'the popup')
 	await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 	for (const { name } of ghosts) {
-		await expect(page.getByRole('link', { name })).toBeVisible()
+		await expect(driverRow(page, name)).toBeVisible()
 		await look(page, 'home')
 		await page.getByRole('button', { name: `Remove ${name}` }).click()
 		await expect(toastTitled(page, 'Driver removed')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addGhost, atPath, expect, heading, type Member, test, toastTitled } from '../fixtures/people.ts'
+import { addGhost, atPath, driverRow, expect, heading, type Member, test, toastTitled } from '../fixtures/people.ts'
 
 const toasts = (page: Page) => page.locator('.toast')
 
@@ -25,7 +25,7 @@ test('a toast goes with the screen it is about, by a link and by the back button
 	member,
 }) => {
 	const page = await withToast(member)
-	await page.getByRole('link', { name: 'Crispy Kim', exact: false }).last().click()
+	await driverRow(page, 'Crispy Kim').click()
 	await expect(heading(page, "Crispy Kim's Driving Today")).toBeVisible()
 	await expect(toasts(page)).toHaveCount(0)
 
@@ -75,7 +75,7 @@ test('F8 brings the focus to the toast, from where its buttons are a Tab away', 
 		await page.keyboard.press('Tab')
 	}
 	await page.keyboard.press('Enter')
-	await expect(page.getByRole('link', { name: 'Toasty Tim' })).toBeVisible()
+	await expect(driverRow(page, 'Toasty Tim')).toBeVisible()
 })
 
 test('a swipe to the right of 50 pixels takes a toast away, a shorter one does not', { tag: '@desktop' }, async ({

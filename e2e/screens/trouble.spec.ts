@@ -1,6 +1,7 @@
 import {
 	addGhost,
 	atPath,
+	driverRow,
 	expect,
 	fillVerdict,
 	heading,
@@ -104,7 +105,7 @@ test('a screen opened while the server is away says so and comes when it is back
 	await page.getByRole('link', { name: 'View driver stats' }).click()
 	await expect(page.getByText('1 ride rated')).toBeVisible()
 	await page.getByRole('link', { name: 'Back to Home' }).click()
-	await expect(page.getByRole('link', { name: 'Away Amy' })).toBeVisible()
+	await expect(driverRow(page, 'Away Amy')).toBeVisible()
 	rider.expectNoAnswer()
 	await instance.stop()
 	await page.evaluate((path) => {
@@ -169,7 +170,7 @@ test.describe('on a slow network', () => {
 		await expect(page.getByText('Loading drivers...')).toBeAttached()
 		await expect(page.locator('[data-skeleton-row]')).toHaveCount(5)
 		goOn()
-		await expect(page.getByRole('link', { name: 'Demo Driver' })).toBeVisible()
+		await expect(driverRow(page, 'Demo Driver')).toBeVisible()
 		await expect(page.getByText('Loading drivers...')).toHaveCount(0)
 	})
 

@@ -11,7 +11,10 @@ import { StarValue } from '#ui/kit/stars/star-value.tsx'
 
 const HIGHLIGHT_MS = 150
 
-/** One driver of the home list: tap to rate, and for members a cross to take them off the list. */
+/**
+ * One driver of the home list: the row leads to rating them, their face to their profile; for members a cross takes them
+ * off the list.
+ */
 export function DriverRow({
 	driver,
 	canRemove,
@@ -33,12 +36,11 @@ export function DriverRow({
 				onClick={openAfterHighlight}
 				data-tapped={isTapped || undefined}
 				className={classNames(
-					'sticker sticker-press flex items-center gap-3 p-3 transition-colors duration-150',
+					'sticker sticker-press flex min-h-19 items-center p-3 pl-18 transition-colors duration-150',
 					canRemove && 'pr-14',
 					isTapped ? 'bg-taxi text-asphalt' : 'bg-surface',
 				)}
 			>
-				<Avatar avatarId={driver.avatarId} name={name} isUnclaimedGhost={isUnclaimedGhost(driver)} />
 				<span className="flex min-w-0 flex-1 flex-col">
 					<span className="line-clamp-2 font-display text-[1.0625rem] leading-snug font-bold [overflow-wrap:anywhere]">
 						{name}
@@ -47,6 +49,9 @@ export function DriverRow({
 						<DriverSummary driver={driver} />
 					</span>
 				</span>
+			</BareLink>
+			<BareLink to="/profile/$id" params={{ id: driver.id }} aria-label={`Profile of ${name}`} className="face-on-row">
+				<Avatar avatarId={driver.avatarId} name={name} isUnclaimedGhost={isUnclaimedGhost(driver)} />
 			</BareLink>
 			{canRemove ? <RemoveDriverButton name={name} onRemove={onRemove} /> : null}
 		</li>

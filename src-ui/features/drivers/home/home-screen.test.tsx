@@ -69,7 +69,7 @@ test('five grey rows stand in for the drivers until they are here', async () => 
 	globalThis.fetch = fake
 	answer(Response.json({ hasAccount: false, drivers: [aDriver()] }))
 
-	expect(await screen.findByRole('link', { name: /maria\.p/ })).toBeTruthy()
+	expect(await screen.findByRole('link', { name: /^maria\.p/ })).toBeTruthy()
 	expect(document.querySelectorAll('[data-skeleton-row]')).toHaveLength(0)
 })
 
@@ -90,7 +90,7 @@ test('a row shows stars and rides, or that the driver is not on Backseat yet', a
 test('a tapped row lights up and then opens the rating', async () => {
 	const server = homeOf(null, [aDriver()])
 	const { place } = await renderScreen(<HomeScreen />, '/home')
-	const row = await screen.findByRole('link', { name: /maria\.p/ })
+	const row = await screen.findByRole('link', { name: /^maria\.p/ })
 
 	await user.click(row)
 	expect(row.dataset.tapped).toBe('true')
@@ -98,6 +98,25 @@ test('a tapped row lights up and then opens the rating', async () => {
 
 	await waitFor(() => expect(place()).toBe('/rating/50'))
 	expect(server.calls()).toContain('GET /api/home')
+})
+
+test("a driver's face is a link of its own, to the profile; it neither lights the row up nor counts as opening it", async () => {
+	const server = homeOf(null, [aDriver({ display_name: 'Maria' })])
+	const { place, app } = await renderScreen(<HomeScreen />, '/home')
+	const row = await screen.findByRole('link', { name: /^Maria/ })
+	const face = screen.getByRole('link', { name: 'Profile of Maria' })
+	expect(row.contains(face)).toBe(false)
+	expect(row.querySelector('.avatar')).toBeNull()
+
+	await user.click(face)
+
+	expect(row.dataset.tapped).toBeUndefined()
+	await waitFor(() => expect(place()).toBe('/profile/50'))
+	// As many as are sent at once.
+	for (let count = 0; count < 20; count++) app.tracker.track('share_verdict_clicked')
+	const events = () => JSON.stringify(server.bodiesOf('POST /api/events'))
+	await waitFor(() => expect(events()).toContain('share_verdict_clicked'))
+	expect(events()).not.toContain('driver_clicked')
 })
 
 test('a visitor can remove nobody, and is told what an account is good for', async () => {
