@@ -87,7 +87,8 @@ function AskOnce({ children, act, onCancel }: { children: ReactNode; act: ReactN
 	return (
 		<div className="flex flex-col gap-5">
 			<p>{children}</p>
-			<div className="grid grid-cols-2 gap-2.5">
+			{/* Below each other where the name is long. */}
+			<div className="flex flex-wrap gap-2.5 *:grow">
 				<Button variant="secondary" autoFocus onPress={onCancel}>
 					Cancel
 				</Button>
