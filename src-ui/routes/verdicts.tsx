@@ -1,11 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { givenRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
 import { MyVerdictsScreen } from '#ui/features/ratings/verdicts/my-verdicts-screen.tsx'
 
-export const Route = createFileRoute('/verdicts')({
-	// Started, not awaited: the screen has its own rows to wait with.
-	loader: ({ context: { queryClient } }) => {
-		void queryClient.prefetchInfiniteQuery(givenRatingsQuery)
-	},
-	component: MyVerdictsScreen,
-})
+// The screen asks for its list itself: every page would load the code of a loader, and few people open this one.
+export const Route = createFileRoute('/verdicts')({ component: MyVerdictsScreen })

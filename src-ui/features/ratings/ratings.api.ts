@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { RatingId, UserId } from '#contract/ids.ts'
-import { getRating, listOwnRatings, listRatingsOfDriver } from '#contract/ratings.ts'
+import { getRating, listRatingsOfDriver } from '#contract/ratings.ts'
 import { getAverage } from '#contract/stats.ts'
 import { api } from '#ui/platform/api-client.ts'
 import { ratingKeys } from './ratings.keys.ts'
@@ -32,19 +32,6 @@ export const ratingsOfDriverQuery = (driverId: UserId) =>
 		getNextPageParam: ({ ratings, hasMore }) => (hasMore ? ratings.at(-1)?.id : undefined),
 		staleTime: FRESH_MS,
 	})
-
-const PAGE_SIZE = 20
-
-/** What this viewer has said of others, newest first, a page at a time. */
-export const givenRatingsQuery = infiniteQueryOptions({
-	queryKey: ratingKeys.given,
-	queryFn: ({ pageParam }) =>
-		api.send(listOwnRatings, { query: { limit: PAGE_SIZE, before: pageParam, placeholders: 'without' } }),
-	initialPageParam: undefined as number | undefined,
-	getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
-	select: ({ pages }) => pages.flat(),
-	staleTime: FRESH_MS,
-})
 
 /** A rating as the server keeps it. Nobody waits for it, so a failure is only logged. */
 export const savedRating = (id: RatingId) =>

@@ -4,8 +4,8 @@ import type { RatingId } from '#contract/ids.ts'
 import { CHANGEABLE_MS, changeRating, type RatingChange, takeRatingBack } from '#contract/ratings.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { keepTakenBack } from '#ui/features/ratings/celebration/kept-celebration.ts'
-import { givenRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
 import { refreshAfterRating } from '#ui/features/ratings/refresh-after-rating.ts'
+import { givenRatingsQuery } from '#ui/features/ratings/verdicts/given-ratings.api.ts'
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import { api, hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
@@ -45,7 +45,11 @@ function forget(queryClient: QueryClient, id: RatingId) {
 	keepTakenBack(id)
 	queryClient.setQueryData(
 		givenRatingsQuery.queryKey,
-		(list) => list && { ...list, pages: list.pages.map((page) => page.filter((rating) => rating.id !== id)) },
+		(list) =>
+			list && {
+				...list,
+				pages: list.pages.map((page) => ({ ...page, ratings: page.ratings.filter((rating) => rating.id !== id) })),
+			},
 	)
 }
 

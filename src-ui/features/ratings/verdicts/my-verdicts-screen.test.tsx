@@ -9,7 +9,7 @@ import { MyVerdictsScreen } from './my-verdicts-screen.tsx'
 afterEach(forgetEverything)
 
 const HOUR_MS = 3_600_000
-const LIST = 'GET /api/ratings?limit=20&placeholders=without'
+const LIST = 'GET /api/ratings?limit=21&placeholders=without'
 const me = aMember()
 const bob = { id: 7, username: 'ghost-uncle-bob-x7k2q9', display_name: 'Uncle Bob', avatarId: 2 }
 
@@ -64,10 +64,10 @@ test('what is older than a day can no longer be changed or taken back', async ()
 })
 
 test('twenty come at a time, and the next ones when asked for', async () => {
-	const many = Array.from({ length: 20 }, (_, i) => verdict(40 - i, old))
+	const many = Array.from({ length: 21 }, (_, i) => verdict(41 - i, old))
 	withMe({
 		[LIST]: [200, many],
-		'GET /api/ratings?limit=20&before=21&placeholders=without': [200, [verdict(20, old)]],
+		'GET /api/ratings?limit=21&before=22&placeholders=without': [200, [verdict(21, old)]],
 	})
 	await open()
 	expect(await verdicts()).toHaveLength(20)
@@ -79,10 +79,10 @@ test('twenty come at a time, and the next ones when asked for', async () => {
 })
 
 test('when the last of them was taken back elsewhere, the list starts over', async () => {
-	const many = Array.from({ length: 20 }, (_, i) => verdict(40 - i, old))
+	const many = Array.from({ length: 21 }, (_, i) => verdict(41 - i, old))
 	const server = withMe({
 		[LIST]: [200, many],
-		'GET /api/ratings?limit=20&before=21&placeholders=without': [
+		'GET /api/ratings?limit=21&before=22&placeholders=without': [
 			400,
 			{ message: 'x', code: 'unknown_before', requestId: 'x' },
 		],
@@ -189,6 +189,17 @@ test('whoever has said nothing reads so, and a visitor that an account may have'
 	expect((await screen.findByRole('link', { name: 'Log in' })).getAttribute('href')).toBe('/auth')
 	// Home offers the way here no longer.
 	expect(localStorage.getItem('guestRatedAt')).toBeNull()
+})
+
+test('whose session has ended is not told that there are none', async () => {
+	localStorage.setItem('currentUser', JSON.stringify({ id: me.id, username: 'jonas', display_name: null, avatarId: 5 }))
+	const server = fakeServer({ [`GET /api/users/${me.id}`]: [200, { ...bob, isGhost: false, claimedById: null }] })
+	const { app } = await open(false)
+
+	fireEvent.click(await screen.findByRole('button', { name: 'Show my verdicts' }))
+
+	expect(app.session.logInAgain.isSet()).toBe(true)
+	expect(server.calls()).not.toContain(LIST)
 })
 
 test('a list that does not come can be asked for again', async () => {

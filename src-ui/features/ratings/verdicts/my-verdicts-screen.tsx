@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useViewer } from '#ui/features/accounts/session/session-context.ts'
-import { givenRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
+import { useSession, useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
@@ -11,6 +10,7 @@ import { Page } from '#ui/kit/page/page.tsx'
 import { hasStatus } from '#ui/platform/api-client.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { noteGuestRating } from '#ui/platform/storage.ts'
+import { givenRatingsQuery } from './given-ratings.api.ts'
 import { VerdictReceipt } from './verdict-receipt.tsx'
 
 /** Everything that this person said of drivers. */
@@ -120,11 +120,14 @@ function VerdictsFailed({ onTryAgain }: { onTryAgain: () => void }) {
 }
 
 function SessionEnded() {
+	const session = useSession()
 	return (
 		<EmptyState
-			title="Your verdicts wait behind your login"
-			action={<LinkButton to="/auth">Log in again</LinkButton>}
-		/>
+			title="Your session has ended"
+			action={<Button onPress={() => session.logInAgain.set(true)}>Show my verdicts</Button>}
+		>
+			They are still there. Log in, and here they are.
+		</EmptyState>
 	)
 }
 
