@@ -10,9 +10,10 @@ type Row = Record<string, string | number | null>
 type Kept = { schema: number; tables: Record<string, Row[]> }
 
 /** How a value of an old version is read from today's data. From schema 3 on ratings are known by random ids. */
-const changedOnPurpose: Record<string, string> = {
-	last_seen_rating_id: '(SELECT id FROM ratings WHERE wire_id = last_seen_rating_id) AS last_seen_rating_id',
-}
+const changedOnPurpose = (schema: number): Record<string, string> =>
+	schema < 3
+		? { last_seen_rating_id: '(SELECT id FROM ratings WHERE wire_id = last_seen_rating_id) AS last_seen_rating_id' }
+		: {}
 
 const fixtures = join(import.meta.dir, 'fixtures')
 const versions = readdirSync(fixtures).filter((name) => name.startsWith('schema-'))
@@ -55,7 +56,8 @@ describe.each(versions)('data of %s', (version) => {
 	test('keep every row with every value', () => {
 		const { sqlite } = broughtUpToDate()
 		for (const [table, rows] of Object.entries(kept.tables)) {
-			const columns = Object.keys(rows[0] ?? { rowid: 0 }).map((name) => changedOnPurpose[name] ?? `"${name}"`)
+			const changed = changedOnPurpose(kept.schema)
+			const columns = Object.keys(rows[0] ?? { rowid: 0 }).map((name) => changed[name] ?? `"${name}"`)
 			expect(sqlite.query(`SELECT ${columns} FROM "${table}" ORDER BY 1`).all()).toEqual(rows)
 		}
 	})

@@ -49,6 +49,7 @@ function browser() {
 		get: (path: string) => send('GET', path),
 		post: (path: string, body?: object, more?: Record<string, string>) => send('POST', path, body, more),
 		put: (path: string, body: object) => send('PUT', path, body),
+		delete: (path: string) => send('DELETE', path),
 		cookies,
 	}
 }
@@ -107,6 +108,10 @@ for (const [who, driverId, stars] of [
 	await who.post('/api/ratings', ride(driverId, stars, stars > 2, stars !== 3, stars % 2 === 1))
 await dad.post('/api/ratings', ride(kid.id, 5), { 'Idempotency-Key': 'asked-twice-sent-once' })
 await dad.post('/api/ratings', ride(kid.id, 5), { 'Idempotency-Key': 'asked-twice-sent-once' })
+const changed = await dad.post('/api/ratings', ride(kid.id, 2), { 'Idempotency-Key': 'said-and-then-changed' })
+await dad.put(`/api/ratings/${changed.id}`, ride(kid.id, 3, false))
+const takenBack = await dad.post('/api/ratings', ride(kid.id, 1), { 'Idempotency-Key': 'said-and-then-taken-back' })
+await dad.delete(`/api/ratings/${takenBack.id}`)
 await dad.post('/api/ratings', ride(bob.id, 3, true, true, true, { isPlaceholder: true }))
 
 const passenger = browser()

@@ -37,8 +37,8 @@ export function GalleryReceipts() {
 				</div>
 				<ReceiptRule />
 				<ReceiptLines>
-					<ReceiptLine label="Ride" value="a lil bumpy" />
 					<ReceiptLine label="Safety" value="yas" />
+					<ReceiptLine label="Ride" value="a lil bumpy" />
 					<ReceiptLine label="Vibe" value="good vibes" />
 				</ReceiptLines>
 				<ReceiptRule />

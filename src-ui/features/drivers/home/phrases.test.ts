@@ -10,6 +10,11 @@ test('the new-rating popup has 6 headlines, 17 bodies and 16 button labels, all 
 	expect(newRatingButtons).toHaveLength(16)
 })
 
+test('nobody is asked to read while they drive, or wait at a light', () => {
+	for (const phrase of [...newRatingHeadlines, ...newRatingBodies, ...newRatingButtons])
+		expect(phrase).not.toMatch(/light|traffic|pull over|lane|notification/i)
+})
+
 test('every headline has its turn', () => {
 	const drawn = new Set(Array.from({ length: 500 }, () => oneOf(newRatingHeadlines)))
 
