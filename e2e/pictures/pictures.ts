@@ -52,6 +52,7 @@ const shots: Record<string, Shot> = {
 	'profile-own': { as: 'jonas', path: 'profile/101' },
 	'profile-edit': { as: 'jonas', path: 'profile/101', act: press('Edit username') },
 	'profile-ghost': { as: 'jonas', path: `profile/${BOB}` },
+	'profile-own-unrated': { as: 'newbie', path: `profile/${NEWBIE}` },
 	'profile-unrated': { path: `profile/${NEWBIE}` },
 	card: { path: 'infographic/102' },
 	'card-unrated': { path: `infographic/${NEWBIE}` },

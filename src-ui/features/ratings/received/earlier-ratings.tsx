@@ -27,8 +27,9 @@ type MonthProps = { month: string; ratings: DriverRating[]; firstNew: RatingId |
 
 function Month({ month, ratings, firstNew }: MonthProps) {
 	const headingId = `ratings-of-${month}`
+	const count: Record<`--${string}`, number> = { '--ratings': ratings.length }
 	return (
-		<section aria-labelledby={headingId} className="rating-month">
+		<section aria-labelledby={headingId} className="rating-month" style={count}>
 			<h3 id={headingId} className="mt-5 mb-1 font-mono text-sm font-normal tracking-normal text-muted uppercase">
 				{dayInWords(`${month}-01`, { month: 'long', year: 'numeric' })}
 			</h3>
