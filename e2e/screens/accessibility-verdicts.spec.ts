@@ -1,4 +1,4 @@
-import { expect, rate } from '../fixtures/people.ts'
+import { expect } from '../fixtures/people.ts'
 import { everybodyCanUse } from './accessible-states.ts'
 
 everybodyCanUse('what one has said', {
@@ -22,14 +22,6 @@ everybodyCanUse('what one has said', {
 	'no verdicts': async ({ visitor: { page, open } }) => {
 		await open('verdicts')
 		await expect(page.getByText('No verdicts yet')).toBeVisible()
-		return page
-	},
-	'verdicts that did not come': async ({ visitor, visitor: { page, open, expectStatus } }) => {
-		await rate(visitor, 2)
-		expectStatus(500)
-		await page.route('**/api/ratings?*', (route) => route.fulfill({ status: 500, body: '' }))
-		await open('verdicts')
-		await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 		return page
 	},
 })

@@ -24,6 +24,7 @@ test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts 
 		`infographic/${driver.id}`,
 		`share-ghost/${ghost.id}`,
 		`claim/${ghost.token}`,
+		'verdicts',
 		'settings',
 		'invite/no-such-token-anywhere',
 		'reset/no-such-token-anywhere',
@@ -62,7 +63,7 @@ test('on a phone 360 pixels wide no screen of a visitor scrolls sideways or cuts
 	const { page, open } = await newPerson(NARROW)
 	const invite = await linkFromOperator(instance, 'invite', 'create')
 	const reset = await linkFromOperator(instance, 'user', 'reset-password', username)
-	for (const path of ['', 'home', 'auth', 'add-driver', 'settings', invite, reset, 'rating/2']) {
+	for (const path of ['', 'home', 'auth', 'add-driver', 'settings', 'verdicts', invite, reset, 'rating/2']) {
 		await open(path)
 		await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 		await expectNothingCutOff(page, path)

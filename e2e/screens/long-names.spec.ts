@@ -109,6 +109,14 @@ test('a member reads every name to its end, however long', { tag: '@own-size' },
 		await submitVerdict(page)
 		await look(page, `the celebration of ${name}`)
 	}
+	await open('verdicts')
+	await expect(page.getByRole('listitem').first()).toBeVisible()
+	await look(page, 'my verdicts')
+	for (const act of ['Change it', 'Take it back']) {
+		await page.getByRole('button', { name: act }).first().click()
+		await look(page, act)
+		await page.getByRole('button', { name: 'Cancel' }).click()
+	}
 	for (const { id, token } of ghosts) {
 		await open(`share-ghost/${id}`)
 		await look(page, 'sharing a ghost')

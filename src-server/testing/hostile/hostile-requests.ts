@@ -30,6 +30,7 @@ const PAGES = [
 	'/claim/x',
 	'/invite/x',
 	'/reset/x',
+	'/verdicts',
 	'/me',
 	'/index.html',
 	'/robots.txt',

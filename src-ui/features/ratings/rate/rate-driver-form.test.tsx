@@ -178,3 +178,18 @@ test('a half-filled rating is there again after a reload, and belongs to its dri
 	await renderScreen(<RateDriverForm driverId={8} onComplete={() => {}} />, '/rating/8')
 	expect(chosen()).toEqual([])
 })
+
+test('a late repeat of what was taken back says so; the next try is a rating of its own', async () => {
+	const takenBack = 'You took this rating back. Nothing was saved.'
+	const server = fakeServer({ [SEND]: problem(410, takenBack) })
+	await openForm()
+	fillIn()
+	submitForm()
+	expect(await screen.findByText(takenBack)).toBeTruthy()
+	server.answer(SEND, [201, saved])
+
+	submitForm()
+
+	await screen.findByText('The verdict is in!')
+	expect(new Set(server.headersOf(SEND, 'Idempotency-Key')).size).toBe(2)
+})
