@@ -139,6 +139,21 @@ test('a verdict is taken back after one question, and nothing happens without it
 	expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My verdicts' }))
 })
 
+test('after one of several is taken back the focus is at the one in its place', async () => {
+	const server = withMe({ [LIST]: [200, [verdict(3), verdict(2), verdict(1, old)]], 'DELETE /api/ratings/2': [204] })
+	await open()
+	const [, second] = await verdicts()
+	server.answer(LIST, [200, [verdict(3), verdict(1, old)]])
+
+	press('Take it back', second)
+	press('Take it back', await screen.findByRole('alertdialog'))
+
+	expect(await screen.findByText('Taken back')).toBeTruthy()
+	await waitFor(() =>
+		expect(document.activeElement).toBe(screen.getAllByRole('link', { name: 'Uncle Bob' })[1] ?? null),
+	)
+})
+
 test.each<[string, FakeAnswer, string]>([
 	[
 		'too late',

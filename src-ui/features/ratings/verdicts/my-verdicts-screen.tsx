@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { GivenRating } from '#contract/ratings.ts'
 import { useSession, useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
@@ -12,6 +13,8 @@ import { PageTitle } from '#ui/platform/page-title.tsx'
 import { noteGuestRating } from '#ui/platform/storage.ts'
 import { givenRatingsQuery } from './given-ratings.api.ts'
 import { VerdictReceipt } from './verdict-receipt.tsx'
+
+const NOTHING: GivenRating[] = []
 
 /** Everything that this person said of drivers. */
 export function MyVerdictsScreen() {
@@ -46,13 +49,7 @@ function Verdicts({ onFocusLost }: { onFocusLost: () => void }) {
 		if (isEmptyForGuest) noteGuestRating(false)
 	}, [isEmptyForGuest])
 
-	// The button that took a verdict back went with it.
-	const count = verdicts?.length ?? 0
-	const countBefore = useRef(count)
-	useEffect(() => {
-		if (count < countBefore.current && document.activeElement === document.body) onFocusLost()
-		countBefore.current = count
-	}, [count, onFocusLost])
+	const list = useFocusAfterRemoval(verdicts ?? NOTHING, onFocusLost)
 
 	// The last one of the list was taken back elsewhere: nobody knows what comes after it.
 	const showMore = async () => {
@@ -65,7 +62,7 @@ function Verdicts({ onFocusLost }: { onFocusLost: () => void }) {
 	if (verdicts.length === 0) return <NoVerdicts isVisitor={kind === 'visitor'} />
 	return (
 		<>
-			<ul className="flex flex-col gap-6">
+			<ul ref={list} className="flex flex-col gap-6">
 				{verdicts.map((verdict) => (
 					<VerdictReceipt key={verdict.id} verdict={verdict} />
 				))}
@@ -88,6 +85,22 @@ function Verdicts({ onFocusLost }: { onFocusLost: () => void }) {
 			) : null}
 		</>
 	)
+}
+
+/** The button that took a verdict back goes with it: the focus goes to the one that is there now, where one was reading. */
+function useFocusAfterRemoval(verdicts: readonly GivenRating[], onNoneLeft: () => void) {
+	const list = useRef<HTMLUListElement>(null)
+	const before = useRef(verdicts)
+	useEffect(() => {
+		const ids = new Set(verdicts.map(({ id }) => id))
+		const place = before.current.findIndex(({ id }) => !ids.has(id))
+		before.current = verdicts
+		if (place < 0 || document.activeElement !== document.body) return
+		const item = list.current?.children[Math.min(place, verdicts.length - 1)]
+		if (item) item.querySelector('a')?.focus({ preventScroll: true })
+		else onNoneLeft()
+	}, [verdicts, onNoneLeft])
+	return list
 }
 
 function VerdictsOnTheWay() {
@@ -123,10 +136,14 @@ function SessionEnded() {
 	const session = useSession()
 	return (
 		<EmptyState
-			title="Your session has ended"
-			action={<Button onPress={() => session.logInAgain.set(true)}>Show my verdicts</Button>}
+			title="Your verdicts are still in the car"
+			action={
+				<Button variant="secondary" onPress={() => session.logInAgain.set(true)}>
+					Show my verdicts
+				</Button>
+			}
 		>
-			They are still there. Log in, and here they are.
+			Log in again, and here they are.
 		</EmptyState>
 	)
 }
