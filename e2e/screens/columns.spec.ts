@@ -6,12 +6,16 @@ const LAPTOPS = [
 	{ width: 1280, height: 800 },
 	{ width: 1440, height: 900 },
 ] as const
+/** What a browser leaves of a small laptop's screen. */
+const LOW_LAPTOP = { width: 1366, height: 650 }
 const PHONE = { width: 390, height: 844 }
 
 /** The screens that one comes to in order to read, by their addresses; and where their actions are on laptops. */
 async function screensOf(rider: Member, visitor: Person) {
 	const ghost = await addGhost(rider, 'Uncle Bob')
 	await rate(rider, ghost.id)
+	const longNamed = await addGhost(rider, 'W'.repeat(50))
+	await rate(rider, longNamed.id)
 	await rate(visitor, rider.id)
 	await rate(visitor, rider.id)
 	return {
@@ -30,6 +34,7 @@ async function screensOf(rider: Member, visitor: Person) {
 		others: [
 			[rider, 'settings'],
 			[rider, 'verdicts'],
+			[visitor, `infographic/${longNamed.id}`],
 			[rider, 'home'],
 			[visitor, 'home'],
 			[rider, `rating/${ghost.id}`],
@@ -86,7 +91,10 @@ test('the actions lie beside what one came to read on a laptop, and at the botto
 	}
 	for (const [person, path] of others) {
 		const page = await opened(person, path)
-		await expectNothingCovered(page, `${path} on a laptop`)
+		for (const size of [LAPTOPS[0], LOW_LAPTOP]) {
+			await page.setViewportSize(size)
+			await expectNothingCovered(page, `${path} at ${size.width}`)
+		}
 		await expectPhoneInOrder(page, path)
 	}
 })

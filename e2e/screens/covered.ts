@@ -8,13 +8,14 @@ export async function expectNothingCovered(page: Page, what: string) {
 
 /** Runs in the page. */
 function findCovered() {
+	const parts = 'a, button, input, label, [role="img"], .receipt'
 	const actions = document.querySelector('.page-action')
 	if (!actions) return []
 	const over = actions.getBoundingClientRect()
 	const isUnder = ({ left, right, top, bottom, width, height }: DOMRect) =>
 		width > 0 && height > 0 && left < over.right && right > over.left && top < over.bottom - 1 && bottom > over.top + 1
 	const covered: string[] = []
-	for (const element of document.querySelectorAll('main a, main button, main input, main [role="img"], main label'))
+	for (const element of document.querySelectorAll(`main :is(${parts})`))
 		if (!actions.contains(element) && !element.closest('.sr-only') && isUnder(element.getBoundingClientRect()))
 			covered.push(element.outerHTML.slice(0, 120))
 	const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
