@@ -46,9 +46,16 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 				</>
 			}
 			aside={
-				<p className="mt-4 text-center">
-					<TextLink to="/home">Back to Home</TextLink>
-				</p>
+				<>
+					{isThisMachineOnly ? (
+						<div className="mt-4 lg:mt-6">
+							<OnlyThisComputer />
+						</div>
+					) : null}
+					<p className="mt-4 text-center">
+						<TextLink to="/home">Back to Home</TextLink>
+					</p>
+				</>
 			}
 			action={
 				<>
@@ -91,11 +98,6 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 				<ReceiptRule />
 				<p className="font-mono text-sm break-all select-all">{link}</p>
 			</Receipt>
-			{isThisMachineOnly ? (
-				<div className="mt-4">
-					<OnlyThisComputer />
-				</div>
-			) : null}
 		</Page>
 	)
 }
