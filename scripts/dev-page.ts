@@ -17,11 +17,14 @@ export function devPage(): Plugin {
 		transformIndexHtml: {
 			order: 'pre',
 			handler: (html) => {
-				const hasSession = /(^|; )backseat_session=/.test(cookiesOfRequest.getStore() ?? '')
+				const cookies = cookiesOfRequest.getStore() ?? ''
+				const hasSession = /(^|; )backseat_session=/.test(cookies)
+				const isGuest = /(^|; )backseat_guest=/.test(cookies)
 				return html
 					.replaceAll('%BASE_PATH%', '')
 					.replaceAll('%NONCE%', '')
 					.replaceAll('%SESSION%', hasSession ? 'live' : 'none')
+					.replaceAll('%GUEST%', isGuest ? 'rated' : 'none')
 			},
 		},
 	}

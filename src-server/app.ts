@@ -120,6 +120,7 @@ export function createApp(
 			ui,
 			log,
 			limits,
+			hasGuestRatings: ratings.hasGuestRatings,
 			counter: metrics?.counter,
 			api: async (request) => api.handle(withLongHost(request)),
 			endpoints: [

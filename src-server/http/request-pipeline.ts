@@ -49,11 +49,13 @@ export function createRequestPipeline(dependencies: {
 	ui: Ui
 	log: Log
 	limits: RateLimits
+	/** Whether a guest's browser has ratings of its own. */
+	hasGuestRatings: (guestKey: string) => boolean
 	api: (request: ClientRequest) => Promise<Response>
 	endpoints?: Endpoint[]
 	counter?: RequestCounter
 }): RequestHandler {
-	const { config, identity, ui, log, limits, api, endpoints = [], counter } = dependencies
+	const { config, identity, ui, log, limits, hasGuestRatings, api, endpoints = [], counter } = dependencies
 	const isProxy = proxyTest(config.trustedProxies)
 	const warnOfProxy = oncePerText((peer) =>
 		log.warn(`${peer} sends X-Forwarded-For but is not in --trusted-proxies, so all its users count as one.`),
@@ -100,7 +102,9 @@ export function createRequestPipeline(dependencies: {
 			return { response: noFileResponse(), caching: 'private' }
 		const nonce = newNonce()
 		identity.forgetDeadSession(request)
-		const text = ui.page({ nonce, hasSession: identity.viewerOf(request).userId !== null })
+		const { userId, guestKey } = identity.viewerOf(request)
+		const hasSession = userId !== null
+		const text = ui.page({ nonce, hasSession, hasGuestRatings: guestKey !== null && hasGuestRatings(guestKey) })
 		const { inlineScriptHash } = ui
 		if (page === null) return { response: pageResponse(text, 404), caching: 'private', nonce, inlineScriptHash }
 		return { response: pageResponse(text), caching: 'revalidate', nonce, inlineScriptHash }

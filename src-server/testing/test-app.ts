@@ -59,8 +59,8 @@ export function testApp(
 		},
 	}
 	const ui = {
-		page: ({ nonce, hasSession }: { nonce: string; hasSession: boolean }) =>
-			`<html data-session="${hasSession ? 'live' : 'none'}" data-nonce="${nonce}">`,
+		page: (is: { nonce: string; hasSession: boolean; hasGuestRatings: boolean }) =>
+			`<html data-session="${is.hasSession ? 'live' : 'none'}" data-guest="${is.hasGuestRatings ? 'rated' : 'none'}" data-nonce="${is.nonce}">`,
 		inlineScriptHash: 'sha256-of-the-first-paint',
 		file: () => null,
 	}

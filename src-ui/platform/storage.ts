@@ -51,22 +51,10 @@ export function rememberUser(user: RememberedUser | null) {
 }
 
 const ACCOUNT_KNOWN_KEY = 'accountKnown'
-const GUEST_RATED_KEY = 'guestRatedAt'
-/** As long as the cookie by which a guest's ratings are found. */
-const GUEST_COOKIE_MS = 30 * 86_400_000
 
 /** Whether somebody has logged in here before, or still is; logging out does not forget it. */
 export const isAccountKnown = () =>
 	rememberedUser() !== null || remembered(localStorage, ACCOUNT_KNOWN_KEY, v.literal(true)) !== null
-
-/** Whether a guest may find ratings of theirs here. The cookie that counts cannot be read, and a visitor is not to ask. */
-export function hasGuestRating(): boolean {
-	const at = remembered(localStorage, GUEST_RATED_KEY, v.number())
-	return at !== null && Date.now() - at < GUEST_COOKIE_MS
-}
-
-export const noteGuestRating = (isThere: boolean) =>
-	remember(localStorage, GUEST_RATED_KEY, isThere ? Date.now() : null)
 
 /** This browser's name in analytics: 'device_', a random string and a timestamp; 31 characters, at most 36 allowed. */
 export function deviceId(): string {

@@ -3,6 +3,7 @@ import { cleanup } from '@testing-library/react'
 import type { OwnUser } from '#contract/accounts.ts'
 import type { Instance } from '#contract/instance.ts'
 import { toast } from '#ui/kit/feedback/toast.tsx'
+import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { closeApps } from './opened-app.ts'
 import { openedAt, USUAL_ADDRESS } from './page-address.ts'
 
@@ -78,5 +79,6 @@ export function forgetEverything() {
 	mock.restore()
 	localStorage.clear()
 	sessionStorage.clear()
+	noteGuestRatings(false)
 	openedAt(USUAL_ADDRESS)
 }

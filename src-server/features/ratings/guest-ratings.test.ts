@@ -183,3 +183,16 @@ test('keeping a rating changes nothing for its driver: the statistics stay, no s
 	expect(await stats()).toEqual(before)
 	expect((await driver.get('/api/user')).body).toMatchObject({ isLatestRatingsSeen: true })
 })
+
+test('the page tells a guest’s browser whether there is something of theirs, and nobody else’s', async () => {
+	const app = testApp()
+	const [guest, visitor] = [app.browser(), app.browser()]
+	const pageFor = async (who: TestBrowser) => /data-guest="(\w+)"/.exec(String((await who.get('/home')).body))?.[1]
+	expect([await pageFor(guest), await pageFor(visitor)]).toEqual(['none', 'none'])
+
+	const { id } = await app.rate(guest, 2)
+	expect([await pageFor(guest), await pageFor(visitor)]).toEqual(['rated', 'none'])
+
+	await guest.delete(`/api/ratings/${id}`)
+	expect(await pageFor(guest)).toBe('none')
+})

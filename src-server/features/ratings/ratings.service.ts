@@ -26,7 +26,7 @@ const PLACEHOLDER = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality:
 export type RatingService = ReturnType<typeof ratingService>
 
 export function ratingService(context: Context) {
-	const { db, queries, limits, clock } = context
+	const { db, queries, limits, log, clock } = context
 	const { users, hiddenDrivers, ratings, usedKeys } = queries
 	const repeats = repeatedRequests(context)
 
@@ -113,6 +113,16 @@ export function ratingService(context: Context) {
 				usedKeys.forgetKeyOf(rating)
 				ratings.deleteReplacedPlaceholders(rating.driverId)
 			})
+		},
+
+		/** Whether there is anything that this guest said. Where the data cannot be read there is nothing to be found, either. */
+		hasGuestRatings(guestKey: string): boolean {
+			try {
+				return ratings.ratingsByGuestNewestFirst(guestKey, 1).length > 0
+			} catch (error) {
+				log.warn(`A guest's ratings could not be looked for: ${error}`)
+				return false
+			}
 		},
 
 		/** The ratings that this viewer has given; none for a stranger. */

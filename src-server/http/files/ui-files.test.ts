@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { loadUi } from './ui-files.ts'
 
 const PAGE = `<!doctype html>
-<html data-session="%SESSION%">
+<html data-session="%SESSION%" data-guest="%GUEST%">
 <meta name="base-path" content="%BASE_PATH%">
 <meta property="csp-nonce" nonce="%NONCE%">
 <link rel="icon" href="./favicon.svg">
@@ -27,7 +27,7 @@ function builtUi(basePath = '') {
 const textOf = (bytes: Uint8Array | null | undefined) => (bytes ? new TextDecoder().decode(bytes) : bytes)
 
 test('a page at a deep address still finds its files, also below a base path', () => {
-	const options = { nonce: 'n', hasSession: false }
+	const options = { nonce: 'n', hasSession: false, hasGuestRatings: false }
 
 	const atRoot = builtUi().page(options)
 	const below = builtUi('/rides').page(options)
@@ -40,16 +40,17 @@ test('a page at a deep address still finds its files, also below a base path', (
 	expect(below).toContain('name="base-path" content="/rides"')
 })
 
-test('every page carries its own nonce and says whether somebody is signed in', () => {
+test('every page carries its own nonce and says whether somebody is signed in, and whether a guest has rated', () => {
 	const ui = builtUi()
 
-	const first = ui.page({ nonce: 'abc+/=', hasSession: true })
-	const second = ui.page({ nonce: 'def', hasSession: false })
+	const first = ui.page({ nonce: 'abc+/=', hasSession: true, hasGuestRatings: true })
+	const second = ui.page({ nonce: 'def', hasSession: false, hasGuestRatings: false })
 
 	expect(first).toContain('nonce="abc+/="')
 	expect(first).toContain('data-session="live"')
 	expect(second).toContain('nonce="def"')
 	expect(second).toContain('data-session="none"')
+	expect([first, second].map((page) => /data-guest="(\w+)"/.exec(page)?.[1])).toEqual(['rated', 'none'])
 })
 
 test("the page's own script is known by the hash of its exact text, whatever the base path", () => {
@@ -95,6 +96,6 @@ test('only the files of the browser app can be had, whatever the address looks l
 test('a developer who has not built the browser app reads what to do', () => {
 	const ui = loadUi('', join(tmpdir(), 'no-such-folder'))
 
-	expect(ui.page({ nonce: 'n', hasSession: false })).toContain('bun run build')
+	expect(ui.page({ nonce: 'n', hasSession: false, hasGuestRatings: false })).toContain('bun run build')
 	expect(ui.file('/assets/index-AbCd_12-.js')).toBeNull()
 })

@@ -17,7 +17,7 @@ export type UiFile = {
 
 export type Ui = {
 	/** The page, for every address that is not a file. */
-	page(options: { nonce: string; hasSession: boolean }): string
+	page(options: { nonce: string; hasSession: boolean; hasGuestRatings: boolean }): string
 	/** Of the one script that stands in the page itself, as a content security policy names it; null without one. */
 	inlineScriptHash: string | null
 	/** `path` is below the base path and starts with a slash. Only a look into a map: no request names a file on disk. */
@@ -40,8 +40,11 @@ export function loadUi(basePath: string, folder = existsSync(join(EMBEDDED, PAGE
 		.replaceAll(/(?<=["'\s(])\.\/(?=[\w@])/g, `${basePath}/`)
 		.replaceAll('%BASE_PATH%', basePath)
 	return {
-		page: ({ nonce, hasSession }) =>
-			page.replaceAll('%NONCE%', nonce).replaceAll('%SESSION%', hasSession ? 'live' : 'none'),
+		page: ({ nonce, hasSession, hasGuestRatings }) =>
+			page
+				.replaceAll('%NONCE%', nonce)
+				.replaceAll('%SESSION%', hasSession ? 'live' : 'none')
+				.replaceAll('%GUEST%', hasGuestRatings ? 'rated' : 'none'),
 		inlineScriptHash: hashOfInlineScript(page),
 		file: (path) => files.get(path) ?? null,
 	}

@@ -7,8 +7,8 @@ import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { LinkButton, TextLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
+import { hasGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { hasGuestRating } from '#ui/platform/storage.ts'
 import { DriverList } from './driver-list.tsx'
 
 // Most visits show no popup, so its code is loaded only when it is needed.
@@ -34,7 +34,7 @@ export function HomeScreen() {
 						Don't let your ratings disappear into traffic. Log in to save your ratings.
 					</p>
 				) : null}
-				{viewer.kind === 'visitor' && hasGuestRating() ? (
+				{viewer.kind === 'visitor' && hasGuestRatings() ? (
 					<TextLink to="/verdicts" className="-mt-3 inline-flex min-h-11 items-center self-center px-3">
 						My verdicts
 					</TextLink>

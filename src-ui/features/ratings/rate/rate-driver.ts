@@ -7,7 +7,7 @@ import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { refreshAfterRating } from '#ui/features/ratings/refresh-after-rating.ts'
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import { ApiError, api, hasStatus } from '#ui/platform/api-client.ts'
-import { noteGuestRating } from '#ui/platform/storage.ts'
+import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { forgetDraft, forgetRequestKey, requestKeyFor } from './rating-draft.ts'
 
 /** Of its own for each driver: somebody may be rated while the rating of another is still on its way. */
@@ -22,7 +22,7 @@ export function useRateDriver(driverId: UserId) {
 		mutationFn: sendRating,
 		onSuccess: (_saved, { raterId = GUEST_ID }) => {
 			forgetDraft(driverId)
-			if (raterId === GUEST_ID) noteGuestRating(true)
+			if (raterId === GUEST_ID) noteGuestRatings(true)
 			refreshAfterRating(queryClient)
 			toast({
 				title: 'The verdict is in!',

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { GivenRating } from '#contract/ratings.ts'
+import { hasGuestRatings, noteGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { aMember, type FakeAnswer, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { momentInWords } from './moment-in-words.ts'
@@ -191,19 +192,18 @@ test('without a network nothing changes, and what was chosen stays', async () =>
 })
 
 test('whoever has said nothing reads so, and a visitor that an account may have', async () => {
-	localStorage.setItem('guestRatedAt', String(Date.now()))
 	withMe({ [LIST]: [200, []] })
 	await open()
 	expect(await screen.findByText('No verdicts yet')).toBeTruthy()
 	expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
 	forgetEverything()
 
-	localStorage.setItem('guestRatedAt', String(Date.now()))
+	noteGuestRatings(true)
 	fakeServer({ [LIST]: [200, []] })
 	await open(false)
 	expect((await screen.findByRole('link', { name: 'Log in' })).getAttribute('href')).toBe('/auth')
 	// Home offers the way here no longer.
-	expect(localStorage.getItem('guestRatedAt')).toBeNull()
+	expect(hasGuestRatings()).toBe(false)
 })
 
 test('whose session has ended is not told that there are none', async () => {

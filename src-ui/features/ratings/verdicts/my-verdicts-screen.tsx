@@ -9,8 +9,8 @@ import { SkeletonRow } from '#ui/kit/feedback/skeleton.tsx'
 import { BackLink, LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { hasStatus } from '#ui/platform/api-client.ts'
+import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { noteGuestRating } from '#ui/platform/storage.ts'
 import { givenRatingsQuery } from './given-ratings.api.ts'
 import { VerdictReceipt } from './verdict-receipt.tsx'
 
@@ -46,7 +46,7 @@ function Verdicts({ onFocusLost }: { onFocusLost: () => void }) {
 	const { data: verdicts, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
 	const isEmptyForGuest = kind === 'visitor' && verdicts?.length === 0
 	useEffect(() => {
-		if (isEmptyForGuest) noteGuestRating(false)
+		if (isEmptyForGuest) noteGuestRatings(false)
 	}, [isEmptyForGuest])
 
 	const list = useFocusAfterRemoval(verdicts ?? NOTHING, onFocusLost)

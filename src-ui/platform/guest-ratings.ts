@@ -1,0 +1,10 @@
+/*
+ * Whether a guest has said something here. The cookie by which the server finds it cannot be read; the page comes with the
+ * answer, so that a mere visitor's browser need not ask, and follows what happens from then on.
+ */
+
+export const hasGuestRatings = () => document.documentElement.dataset.guest === 'rated'
+
+export function noteGuestRatings(areThere: boolean) {
+	document.documentElement.dataset.guest = areThere ? 'rated' : 'none'
+}
