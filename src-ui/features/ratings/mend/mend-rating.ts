@@ -7,7 +7,7 @@ import { keepTakenBack } from '#ui/features/ratings/celebration/kept-celebration
 import { refreshAfterRating } from '#ui/features/ratings/refresh-after-rating.ts'
 import { givenRatingsQuery } from '#ui/features/ratings/verdicts/given-ratings.api.ts'
 import { toast } from '#ui/kit/feedback/toast.tsx'
-import { api, hasStatus, serverMessage } from '#ui/platform/api-client.ts'
+import { ApiError, api, hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 
 /** What must happen even if the screen is left before the answer comes. */
@@ -72,7 +72,7 @@ function whyNot(error: unknown): { title: string; description: string } {
 }
 
 export const isGone = (error: unknown) => hasStatus(error, 404)
-export const isTooLate = (error: unknown) => hasStatus(error, 403)
+export const isTooLate = (error: unknown) => error instanceof ApiError && error.problemCode === 'too_late'
 
 /** Whether a rating of this moment can still be changed, by this browser's clock; the server has the last word. */
 export function useIsChangeable(createdAt: string): boolean {
