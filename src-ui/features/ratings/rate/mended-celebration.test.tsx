@@ -101,7 +101,11 @@ test('what was just said is taken back: the form is empty again, also when someb
 	await rate()
 	const celebration = state()
 	fireEvent.click(screen.getByRole('button', { name: 'Take it back' }))
-	fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Take it back' }))
+	fireEvent.click(
+		within(await screen.findByRole('alertdialog', { name: 'Take it back?' })).getByRole('button', {
+			name: 'Take it back',
+		}),
+	)
 
 	expect(await screen.findByText('Taken back')).toBeTruthy()
 	expect(await screen.findByRole('button', { name: 'Spill the tea' })).toBeTruthy()

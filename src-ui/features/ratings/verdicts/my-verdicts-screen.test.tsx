@@ -128,12 +128,12 @@ test('a verdict is taken back after one question, and nothing happens without it
 	press('Take it back')
 	const asked = await screen.findByRole('alertdialog', { name: 'Take it back?' })
 	press('Cancel', asked)
-	await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+	await waitFor(() => expect(screen.queryByRole('alertdialog', { name: 'Take it back?' })).toBeNull())
 	expect(server.calls()).not.toContain('DELETE /api/ratings/2')
 	server.answer(LIST, [200, []])
 
 	press('Take it back')
-	press('Take it back', await screen.findByRole('alertdialog'))
+	press('Take it back', await screen.findByRole('alertdialog', { name: 'Take it back?' }))
 
 	expect(await screen.findByText('Taken back')).toBeTruthy()
 	expect(await screen.findByText('No verdicts yet')).toBeTruthy()
@@ -147,7 +147,7 @@ test('after one of several is taken back the focus is at the one in its place', 
 	server.answer(LIST, [200, [verdict(3), verdict(1, old)]])
 
 	press('Take it back', second)
-	press('Take it back', await screen.findByRole('alertdialog'))
+	press('Take it back', await screen.findByRole('alertdialog', { name: 'Take it back?' }))
 
 	expect(await screen.findByText('Taken back')).toBeTruthy()
 	await waitFor(() =>
@@ -169,11 +169,11 @@ test.each<[string, FakeAnswer, string]>([
 	const asked = server.calls().filter((call) => call === LIST).length
 
 	press('Take it back')
-	press('Take it back', await screen.findByRole('alertdialog'))
+	press('Take it back', await screen.findByRole('alertdialog', { name: 'Take it back?' }))
 
 	expect(await screen.findByText(title)).toBeTruthy()
 	await waitFor(() => expect(server.calls().filter((call) => call === LIST).length).toBe(asked + 1))
-	await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+	await waitFor(() => expect(screen.queryByRole('alertdialog', { name: 'Take it back?' })).toBeNull())
 	if (title === 'Too late') expect(screen.queryByRole('button', { name: 'Change it' })).toBeNull()
 })
 
