@@ -62,6 +62,12 @@ const ofMember = (rider: Member, ghostId: number): Record<string, RaisesToast> =
 		await searchFor(page, 'ab')
 		return 'Username too short'
 	},
+	'a verdict that was taken back': async (page) => {
+		await rider.open('verdicts')
+		await page.getByRole('button', { name: 'Take it back' }).first().click()
+		await page.getByRole('alertdialog', { name: 'Take it back?' }).getByRole('button', { name: 'Take it back' }).click()
+		return 'Taken back'
+	},
 	settings: async (page) => {
 		await rider.open('settings')
 		await page.getByRole('button', { name: /^Log out everywhere else/ }).click()
