@@ -14,6 +14,9 @@ import {
 	uniqueName,
 } from '../fixtures/people.ts'
 
+const PHONE = { width: 390, height: 844 }
+const LAPTOP = { width: 1280, height: 800 }
+
 /** Opens a screen and does what raises its toast; answers the toast's title. */
 type RaisesToast = (page: Page) => Promise<string>
 
@@ -92,7 +95,7 @@ const ofVisitor = (visitor: Person, token: string): Record<string, RaisesToast> 
 	},
 })
 
-test('on no screen does anything that one can press or must read lie under a toast', { tag: '@both-sizes' }, async ({
+test('on no screen does anything that one can press or must read lie under a toast', { tag: '@own-size' }, async ({
 	member,
 	newPerson,
 }) => {
@@ -116,9 +119,14 @@ test('on no screen does anything that one can press or must read lie under a toa
 			await page
 				.locator('.toast')
 				.evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)).then(() => null))
-			expect.soft(await page.evaluate(coveredByToast, false), `${screen}: on the bar, or beside the sheet`).toEqual([])
-			await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-			expect.soft(await page.evaluate(coveredByToast, true), `${screen}: at the end of the page`).toEqual([])
+			for (const size of [PHONE, LAPTOP]) {
+				await page.setViewportSize(size)
+				const at = `${screen}, ${size.width} wide`
+				expect.soft(await page.evaluate(coveredByToast, false), `${at}: on the bar, or beside the sheet`).toEqual([])
+				await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+				expect.soft(await page.evaluate(coveredByToast, true), `${at}: at the end of the page`).toEqual([])
+			}
+			await page.setViewportSize(PHONE)
 		}
 })
 

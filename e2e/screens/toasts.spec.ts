@@ -27,14 +27,15 @@ test('a toast goes with the screen it is about, by a link and by the back button
 	const page = await withToast(member)
 	await driverRow(page, 'Crispy Kim').click()
 	await expect(heading(page, "Crispy Kim's Driving Today")).toBeVisible()
-	await expect(toasts(page)).toHaveCount(0)
+	await expect(toasts(page)).toHaveCount(0, { timeout: 1500 })
 
 	await page.goBack()
 	await page.getByRole('button', { name: 'Remove Crispy Kim' }).click()
 	await expect(toasts(page)).toBeVisible()
 	await page.goForward()
 	await expect(heading(page, "Crispy Kim's Driving Today")).toBeVisible()
-	await expect(toasts(page)).toHaveCount(0)
+	// By itself it would go after five seconds.
+	await expect(toasts(page)).toHaveCount(0, { timeout: 1500 })
 
 	await page
 		.getByRole('banner')

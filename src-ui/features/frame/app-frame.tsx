@@ -2,7 +2,7 @@ import { Outlet, useMatch, useRouter, useRouterState } from '@tanstack/react-rou
 import { useEffect } from 'react'
 import { classNames } from '#look/class-names.ts'
 import { SessionNotice } from '#ui/features/accounts/session/session-notice.tsx'
-import { closeToastOfEarlierAct, ToastViewport } from '#ui/kit/feedback/toast.tsx'
+import { closeToast, closeToastOfEarlierAct, ToastViewport } from '#ui/kit/feedback/toast.tsx'
 import { AppHeader } from './app-header.tsx'
 import { ScreenAnnouncer, useFocusOnArrival } from './arrival.tsx'
 
@@ -61,14 +61,17 @@ function LoadingLine() {
 }
 
 function useToastsGoWithTheirScreen() {
-	const router = useRouter()
-	useEffect(
-		() =>
-			router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-				if (pathChanged) closeToastOfEarlierAct()
-			}),
-		[router],
-	)
+	const { history } = useRouter()
+	useEffect(() => {
+		let path = history.location.pathname
+		return history.subscribe(({ location, action }) => {
+			if (location.pathname === path) return
+			path = location.pathname
+			// Back and forward are acts of the browser's own buttons, of which the page sees no tap and no key.
+			if (action.type === 'PUSH' || action.type === 'REPLACE') closeToastOfEarlierAct()
+			else closeToast()
+		})
+	}, [history])
 }
 
 /**

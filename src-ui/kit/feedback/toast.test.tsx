@@ -124,7 +124,6 @@ test.each([
 test.each([
 	['a tap', () => fireEvent.pointerDown(document.body)],
 	['a key', () => fireEvent.keyDown(document.body, { key: 'Enter' })],
-	['the back button', () => window.dispatchEvent(new PopStateEvent('popstate'))],
 ])('another screen opened by %s takes a toast of before down, and not one of the same act', (_, doIt) => {
 	show({ title: 'Driver removed' })
 	act(() => void doIt())

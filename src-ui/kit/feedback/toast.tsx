@@ -28,24 +28,27 @@ const queue = new ToastQueue<ToastWords>({ maxVisibleToasts: 1 })
 
 /** Shows one toast; one that is still up gives way. Returns a way to take it down early. */
 export function toast(words: ToastWords): () => void {
-	queue.clear()
+	closeToast()
 	const key = queue.add(words, { timeout: words.duration ?? 5000 })
 	raisedByAct = acts
 	return () => queue.close(key)
 }
 
-/** How often somebody has tapped, pressed a key or gone back, and how often they had when the last toast was raised. */
+/** Takes down whatever is up. */
+export const closeToast = () => queue.clear()
+
+/** How often somebody has tapped or pressed a key, and how often they had when the last toast was raised. */
 let acts = 0
 let raisedByAct = 0
 
 /** Call when another screen opens: a toast stays only if the act that opened it raised it too. */
 export function closeToastOfEarlierAct() {
-	if (raisedByAct !== acts) queue.clear()
+	if (raisedByAct !== acts) closeToast()
 }
 
 /** Call when what a red toast complains about is mended, or about to be. */
 export function closeComplaint() {
-	if (queue.visibleToasts.some(({ content }) => content.variant === 'destructive')) queue.clear()
+	if (queue.visibleToasts.some(({ content }) => content.variant === 'destructive')) closeToast()
 }
 
 /** Once, at the root. F8 moves focus to the toast that is up. */
@@ -65,7 +68,7 @@ export function ToastViewport() {
 			acts += 1
 		}
 		const listeners = [
-			...(['pointerdown', 'keydown', 'popstate'] as const).map((type) => [type, countAct] as const),
+			...(['pointerdown', 'keydown'] as const).map((type) => [type, countAct] as const),
 			// Changing what was refused, or sending it again.
 			...(['input', 'submit'] as const).map((type) => [type, closeComplaint] as const),
 		]
