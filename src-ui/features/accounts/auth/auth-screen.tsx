@@ -7,7 +7,6 @@ import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { SignUpForm } from '#ui/features/accounts/sign-up/sign-up-form.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
-import { ForgotPassword } from '#ui/features/password-resets/forgot-password.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { toast } from '#ui/kit/feedback/toast.tsx'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
@@ -18,7 +17,7 @@ import { isAccountKnown } from '#ui/platform/storage.ts'
 import { placeAfterAuth } from './after-auth.ts'
 import type { AuthSearch } from './auth-search.ts'
 import { justClaimed, noteJustClaimed } from './just-claimed.ts'
-import { LogInForm } from './log-in-form.tsx'
+import { LogIn } from './log-in.tsx'
 
 export function AuthScreen({ ratingId, driverId }: AuthSearch) {
 	const viewer = useViewer()
@@ -82,12 +81,7 @@ function AuthForms({ firstUsername, ratingId, onDone }: AuthFormsProps) {
 				{
 					id: 'log-in',
 					title: 'Log In',
-					content: (
-						<div className="flex flex-col gap-3">
-							<LogInForm {...form} />
-							{instance ? <WayBackIn canMail={instance.mail} username={username} /> : null}
-						</div>
-					),
+					content: <LogIn {...form} />,
 				},
 				{
 					id: 'sign-up',
@@ -96,15 +90,6 @@ function AuthForms({ firstUsername, ratingId, onDone }: AuthFormsProps) {
 				},
 			]}
 		/>
-	)
-}
-
-function WayBackIn({ canMail, username }: { canMail: boolean; username: string }) {
-	if (canMail) return <ForgotPassword username={username} />
-	return (
-		<p className="text-center text-sm text-muted">
-			Forgot your password? Ask whoever runs this Backseat: they can give you a link.
-		</p>
 	)
 }
 

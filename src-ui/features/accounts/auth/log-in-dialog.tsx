@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OwnUser } from '#contract/accounts.ts'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
-import { LogInForm } from './log-in-form.tsx'
+import { LogIn } from './log-in.tsx'
 
 export type LogInDialogProps = {
 	title: string
@@ -31,7 +31,5 @@ export function LogInDialog({ title, words, username = '', isOpen, onOpenChange,
 
 function RememberingForm({ username: first, onDone }: { username: string; onDone: (user: OwnUser) => void }) {
 	const [username, setUsername] = useState(first)
-	return (
-		<LogInForm username={username} onUsernameChange={setUsername} autoFocusPassword={first !== ''} onDone={onDone} />
-	)
+	return <LogIn username={username} onUsernameChange={setUsername} autoFocusPassword={first !== ''} onDone={onDone} />
 }

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import type { UserId } from '#contract/ids.ts'
 import { QrCode } from '#look/qr-code.tsx'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
+import { claimLookupQuery } from '#ui/features/claims/claims.api.ts'
 import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
 import { OnlyThisComputer } from '#ui/features/instance/only-this-computer.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
@@ -20,14 +22,17 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 	const track = useTrack()
 	const { address, isThisMachineOnly } = useAddressForOthers()
 	const link = `${address}/claim/${token}`
-	const message = claimMessage(name, link)
+	// Until that is known, and where it cannot be known now: most people share a link after a ride.
+	const { data: lookup } = useQuery({ ...claimLookupQuery(token), staleTime: 0 })
+	const words = lookup?.ratingsCount === 0 ? UNRATED : RATED
+	const message = words.message(name, link)
 	// Who and by which way, never the link: whoever reads the events must not be able to claim.
 	const noteShared = (method: 'native' | 'whatsapp' | 'sms') =>
 		track('ghost_rating_shared', { driver_id: ghostId, driver_name: name, method })
 
 	const share = async () => {
 		try {
-			const way = await shareOrCopy({ title: `${name} on Backseat`, text: claimMessage(name, '').trim(), url: link })
+			const way = await shareOrCopy({ title: `${name} on Backseat`, text: words.message(name, '').trim(), url: link })
 			if (way === 'shared') noteShared('native')
 			if (way === 'copied') toast({ title: 'Copied!' })
 		} catch {
@@ -39,10 +44,8 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 		<Page
 			lead={
 				<>
-					<h1 className="mb-2">Hand over the receipts</h1>
-					<p className="mb-6 text-muted lg:mb-0">
-						Whoever opens this link first gets the ratings. Send it to the right driver.
-					</p>
+					<h1 className="mb-2">{words.heading}</h1>
+					<p className="mb-6 text-muted lg:mb-0">{words.advice}</p>
 				</>
 			}
 			aside={
@@ -102,5 +105,16 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 	)
 }
 
-const claimMessage = (name: string, link: string): string =>
-	`Hey ${name}, your driving has been rated on Backseat. The receipts are waiting for you: ${link}`
+const RATED = {
+	heading: 'Hand over the receipts',
+	advice: 'Whoever opens this link first gets the ratings. Send it to the right driver.',
+	message: (name: string, link: string) =>
+		`Hey ${name}, your driving has been rated on Backseat. The receipts are waiting for you: ${link}`,
+}
+
+const UNRATED = {
+	heading: 'Hand over the keys',
+	advice: 'Whoever opens this link first gets the seat, and the ratings to come. Send it to the right driver.',
+	message: (name: string, link: string) =>
+		`Hey ${name}, a driver's seat is waiting for you on Backseat, where friends and family rate each other's driving: ${link}`,
+}

@@ -38,6 +38,13 @@ async function openScreenOf(
 	return server
 }
 
+const uncleBobLookedUp = {
+	username: 'ghost-uncle-bob-x7k2q9',
+	display_name: 'Uncle Bob',
+	email: null,
+	avatarId: 2,
+	isGhost: true,
+}
 const unclaimed = { isGhost: true, ghostClaimToken: TOKEN }
 
 /** As on plain http in a home network, or with a clipboard that says no. */
@@ -62,6 +69,19 @@ test("the ghost's circle sees the link, as text, as code, and as ready messages"
 	expect(screen.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe(`https://wa.me/?text=${message}`)
 	expect(screen.getByRole('link', { name: 'SMS' }).getAttribute('href')).toBe(`sms:?&body=${message}`)
 	expect(document.title).not.toContain(TOKEN)
+})
+
+test('the link of somebody whom nobody has rated promises no ratings', async () => {
+	const server = await openScreenOf(unclaimed)
+	server.answer(`GET /api/ghost-drivers/claim/${TOKEN}`, [200, { ghostDriver: uncleBobLookedUp, ratingsCount: 0 }])
+	cleanup()
+	await renderScreen(<ShareGhostScreen ghostId={77} />, '/share-ghost/77')
+
+	expect(await screen.findByRole('heading', { name: 'Hand over the keys' })).toBeTruthy()
+	const message = decodeURIComponent(screen.getByRole('link', { name: 'SMS' }).getAttribute('href') ?? '')
+	expect(message).toContain("a driver's seat is waiting for you")
+	expect(message).toContain(LINK)
+	expect(message).not.toContain('rated')
 })
 
 test("'Copy link' says 'Copied!' for two seconds", async () => {
