@@ -36,7 +36,13 @@ export const driversWords: WordsOf<typeof drivers> = {
 		tag: 'Ghosts',
 		summary: 'Give a ghost another name or face',
 		description: 'What is absent stays as it is. The id and the claim link stay in any case.',
-		answers: { 200: 'The ghost, changed.', 400: NOT_AN_ID, 403: 'It is not mine.', 409: 'It was claimed.' },
+		answers: {
+			200: 'The ghost, changed.',
+			400: NOT_AN_ID,
+			403: 'It is not mine.',
+			404: NO_DRIVER,
+			409: 'It was claimed.',
+		},
 		params: { id: 'The ghost.' },
 	},
 	deleteGhost: {
@@ -47,6 +53,7 @@ export const driversWords: WordsOf<typeof drivers> = {
 			204: 'It is gone, and its claim link leads nowhere.',
 			400: NOT_AN_ID,
 			403: 'It is not mine.',
+			404: NO_DRIVER,
 			409: 'It was claimed, or somebody else has rated it.',
 		},
 		params: { id: 'The ghost.' },

@@ -22,9 +22,9 @@ export function ghostService({ db, queries, limits, clock }: Context) {
 		return { ...ghost, ghostClaimToken }
 	}
 
-	/** Nobody else learns whether there is such a ghost. */
 	const unclaimedGhostOf = (ghostId: UserId, me: UserId) => {
-		if (queries.users.userById(ghostId)?.createdById !== me) throw notAllowed()
+		const ghost = queries.users.userById(ghostId)
+		if (ghost?.isGhost && ghost.createdById !== me) throw notAllowed()
 		return unclaimedGhost(ghostId)
 	}
 
