@@ -30,6 +30,9 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	await rater.page.getByRole('button', { name: 'Add Driver' }).click()
 	await rater.page.waitForURL(/\/rating\/\d+$/)
 	const ghostId = rater.page.url().split('/').at(-1)
+	await rater.page.getByRole('link', { name: 'Profile of Uncle Bob' }).click()
+	await expect(rater.page.getByRole('link', { name: 'Share their link' })).toBeVisible()
+	await rater.page.goBack()
 	await submitVerdict(rater.page, { stars: 2, isSafe: false })
 	await rater.page.getByRole('link', { name: 'Share the Verdict' }).click()
 	await rater.page.waitForURL(atPath(`/share-ghost/${ghostId}`))
@@ -41,7 +44,11 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	await bob.page.goto(claimUrl)
 	await expect(heading(bob.page, "You've Been Rated")).toBeVisible()
 	await expect(bob.page.getByText("You've got 1 rating waiting!")).toBeVisible()
-	await expect(bob.page.getByText('For password recovery')).toBeVisible()
+	await expect(bob.page.getByRole('main')).toContainText(
+		"Backseat is where friends and family rate each other's driving. Someone who rides with you put you on it.",
+	)
+	await expect(bob.page.getByText('At least 8 characters')).toBeVisible()
+	await expect(bob.page.getByText('For password recovery. Only whoever runs this Backseat can see it.')).toBeVisible()
 	const name = uniqueName('uncle.bob')
 	await bob.page.getByLabel('Username').fill(name)
 	await bob.page.getByLabel('Password', { exact: true }).fill(PASSWORD)

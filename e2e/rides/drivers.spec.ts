@@ -22,6 +22,14 @@ test('a member finds another one by name and adds them; the first real rating re
 	await rider.open('add-driver')
 	await expect(heading(page, 'Add Driver')).toBeVisible()
 	await expect(page.getByRole('button', { name: 'Add Driver' })).toBeDisabled()
+	// Whom nobody knows here can be added from there.
+	await search(page).fill('Aunt Agatha')
+	await page.getByRole('button', { name: 'Search' }).click()
+	await page.getByRole('button', { name: 'Add "Aunt Agatha" as a new driver' }).click()
+	await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Aunt Agatha')
+	await expect(page.getByRole('tab', { name: 'New Driver', selected: true })).toBeVisible()
+
+	await page.getByRole('tab', { name: 'Find Driver' }).click()
 	await search(page).fill(driver.username.toUpperCase())
 	await page.getByRole('button', { name: 'Search' }).click()
 	const found = page.getByRole('main').getByText('User Found')

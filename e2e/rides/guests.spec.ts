@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import {
 	atPath,
 	closeToast,
@@ -7,6 +8,7 @@ import {
 	heading,
 	inInstance,
 	logIn,
+	PASSWORD,
 	rate,
 	submitVerdict,
 	test,
@@ -53,6 +55,31 @@ test('a guest rates the demo driver and keeps the rating by signing up', async (
 	expect(await ask('GET', '/api/ratings')).toMatchObject([{ driverId: 2, starRating: 5, rideQuality: 'bumpy' }])
 	await page.getByRole('link', { name: 'Back to Home' }).click()
 	await expect(driverRow(page, DEMO)).toBeVisible()
+})
+
+test('whoever follows a link to rate needs five taps, and three more with two fields to keep the rating', async ({
+	newPerson,
+}) => {
+	const { page, open } = await newPerson()
+	let taps = 0
+	const tap = async (what: Locator) => {
+		taps++
+		await what.tap()
+	}
+	const option = (name: string) => page.locator('label', { has: page.getByRole('radio', { name, exact: true }) })
+	await open('rating/2')
+	for (const name of ['4 stars', 'yas', 'a lil bumpy', 'good vibes']) await tap(option(name))
+	await tap(page.getByRole('button', { name: 'Spill the tea' }))
+	await expect(page.getByText('Thanks for rating.')).toBeVisible()
+	expect(taps).toBe(5)
+
+	await tap(page.getByRole('button', { name: 'Save Your Rating' }))
+	await tap(page.getByRole('link', { name: 'Sign Up or Log In' }))
+	await page.getByLabel('Username').fill(uniqueName('quick'))
+	await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+	await tap(page.getByRole('button', { name: 'Sign Up', exact: true }))
+	await page.waitForURL(atPath('/profile/2'))
+	expect(taps).toBe(8)
 })
 
 test('a guest keeps the rating by logging in as well', async ({ newPerson, member }) => {
