@@ -62,6 +62,7 @@ const boxOf = async (page: Page, part: string) => {
 test('the actions lie beside what one came to read on a laptop, and at the bottom of a phone, and in the end over nothing', {
 	tag: '@own-size',
 }, async ({ member, newPerson }) => {
+	test.setTimeout(120_000)
 	const rider = await member('rider', { viewport: LAPTOPS[0] })
 	const visitor = await newPerson({ viewport: LAPTOPS[0] })
 	const { besideWhatOneReads, belowAForm, others } = await screensOf(rider, visitor)

@@ -1,7 +1,5 @@
 import { atPath, expect, heading, test } from '../fixtures/people.ts'
 
-const overlay = '[data-first-visit-overlay]'
-
 test('whoever opens the plain address sees the logo and is on the way home after a second and a half', async ({
 	newPerson,
 }) => {
@@ -28,26 +26,6 @@ test('the splash leaves no trace in the history: back goes to where they came fr
 	await page.goBack()
 
 	await expect(heading(page, '404 Page Not Found')).toBeVisible()
-})
-
-test('the very first visit of a session shows logo and progress for two seconds, whatever was opened', {
-	tag: '@thorough',
-}, async ({ member, newPerson }) => {
-	const driver = await member('unrated')
-	const { page, open } = await newPerson({ seesFirstVisit: true })
-	await open(`infographic/${driver.id}`)
-	const opened = Date.now()
-	await expect(page.locator(overlay).getByRole('progressbar')).toBeVisible()
-	// The screen itself renders underneath meanwhile.
-	await expect(page.getByText("This driver hasn't been rated yet.")).toBeAttached()
-	await expect(page.locator(overlay)).toHaveCount(0)
-	expect(Date.now() - opened).toBeGreaterThan(1300)
-	expect(Date.now() - opened).toBeLessThan(4500)
-
-	await page.reload()
-
-	await expect(page.getByText("This driver hasn't been rated yet.")).toBeVisible()
-	await expect(page.locator(overlay)).toBeHidden()
 })
 
 test('an address that leads nowhere says so', { tag: '@thorough' }, async ({ newPerson }) => {

@@ -99,6 +99,7 @@ test('on no screen does anything that one can press or must read lie under a toa
 	member,
 	newPerson,
 }) => {
+	test.setTimeout(120_000)
 	const rider = await member('rider')
 	const visitor = await newPerson()
 	const ghost = await addGhost(rider, 'Crispy Kim')
