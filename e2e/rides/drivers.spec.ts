@@ -202,9 +202,9 @@ test("from home it is two taps to a driver's card: their face, and their stats",
 	const size = await face.boundingBox()
 	expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44)
 
-	await face.tap()
+	await face.click()
 	await page.waitForURL(atPath(`/profile/${driver.id}`))
-	await page.getByRole('link', { name: 'View driver stats' }).tap()
+	await page.getByRole('link', { name: 'View driver stats' }).click()
 	await page.waitForURL(atPath(`/infographic/${driver.id}`))
 	await expect(page.getByText('1 ride rated')).toBeVisible()
 })

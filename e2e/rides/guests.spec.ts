@@ -64,7 +64,7 @@ test('whoever follows a link to rate needs five taps, and three more with two fi
 	let taps = 0
 	const tap = async (what: Locator) => {
 		taps++
-		await what.tap()
+		await what.click()
 	}
 	const option = (name: string) => page.locator('label', { has: page.getByRole('radio', { name, exact: true }) })
 	await open('rating/2')
