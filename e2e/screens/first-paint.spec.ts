@@ -35,6 +35,7 @@ test('with the first bytes of the page the name is on the screen, and goes two s
 
 test('a tap ends the overlay and presses nothing beneath it; a key ends it and reaches the page', async ({
 	newPerson,
+	hasTouch,
 }) => {
 	const { page, context } = await newPerson({ seesFirstVisit: true, isNew: true })
 	const devtools = await context.newCDPSession(page)
@@ -46,7 +47,8 @@ test('a tap ends the overlay and presses nothing beneath it; a key ends it and r
 	await expect(login).toBeAttached()
 	const place = await login.boundingBox()
 	if (!place) throw new Error('The link has no place')
-	await page.touchscreen.tap(place.x + place.width / 2, place.y + place.height / 2)
+	const [x, y] = [place.x + place.width / 2, place.y + place.height / 2]
+	await (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
 	await expect(page.locator(OVERLAY)).toHaveCount(0, { timeout: 4000 })
 	await expect(heading(page, 'Who are you rating today?')).toBeVisible()
 
