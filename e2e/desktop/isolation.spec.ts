@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { expectAccessibleInBothThemes } from '../accessibility/accessible.ts'
 import { addGhost, expect, heading } from '../fixtures/people.ts'
-import { expectAccessibleInBothThemes } from '../screens/accessible.ts'
 import {
 	askIn,
 	desktopTests,

@@ -1,12 +1,19 @@
 import { afterEach, expect, mock, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import type { VisibleUser } from '#contract/accounts.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { BAD_VIBE, POSITIVE, TENSE } from '#ui/features/ratings/celebration/phrases.ts'
-import { aMember, anInstance, type FakeAnswer, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import {
+	bob,
+	choose,
+	headingText,
+	me,
+	openRating,
+	rate,
+	rated,
+	unshared,
+} from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
+import { anInstance, type FakeAnswer, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
-import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
-import { RatingScreen } from './rating-screen.tsx'
 
 // The canvas is a browser's.
 const burst = mock(async () => undefined)
@@ -17,55 +24,12 @@ afterEach(() => {
 	burst.mockClear()
 })
 
-const bob: VisibleUser = {
-	id: 7,
-	username: 'ghost-uncle-bob-x7k2q9',
-	display_name: 'Uncle Bob',
-	avatarId: 2,
-	isGhost: true,
-	claimedById: null,
-}
-const me = aMember()
-const verdict = { id: 31, rideQuality: 'bumpy', safetyFeeling: 'unsafe', vibeQuality: 'off', starRating: 2 } as const
-const saved = { ...verdict, raterId: 1, rater_id: 1, driverId: 7, driver_id: 7, createdAt: new Date().toISOString() }
-
-/** Whoever has rated Uncle Bob sees the token of his claim link from then on. */
-const rated = (said: object = {}) => {
-	let hasRated = false
-	return {
-		...unshared(said),
-		'GET /api/users/7': (): FakeAnswer => [200, { ...bob, ...(hasRated && { ghostClaimToken: 'a-claim-token' }) }],
-		'POST /api/ratings': (): FakeAnswer => {
-			hasRated = true
-			return [201, { ...saved, ...said }]
-		},
-	}
-}
-const unshared = (said: object = {}) => ({
-	'GET /api/users/7': [200, bob] as FakeAnswer,
-	'POST /api/ratings': [201, { ...saved, ...said }] as FakeAnswer,
-	'GET /api/ratings/31': [200, { ...verdict, ...said }] as FakeAnswer,
-	'DELETE /api/hidden-drivers': [200, { success: true }] as FakeAnswer,
-	'GET /api/user': [200, me] as FakeAnswer,
-})
-
-const open = (id = 7, options: ScreenOptions = {}) =>
-	renderScreen(<RatingScreen driverId={id} />, `/rating/${id}`, options)
-const heading = () => screen.getByRole('heading', { level: 1 }).textContent ?? ''
-const choose = (...names: string[]) => {
-	for (const name of names) fireEvent.click(screen.getByRole('radio', { name }))
-}
-async function rate() {
-	choose('2 stars', "was sweatin'", 'a lil bumpy', 'vibe was off')
-	fireEvent.click(screen.getByRole('button', { name: 'Spill the tea' }))
-	await screen.findByText('Thanks for rating.')
-}
 const wait = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)))
 
 test('a spinner goes first, then the driver has a name', async () => {
 	const { promise, resolve } = Promise.withResolvers<FakeAnswer>()
 	fakeServer({ 'GET /api/users/7': () => promise })
-	await open()
+	await openRating()
 	expect(screen.getByRole('status').textContent).toContain('Warming up')
 
 	await act(async () => resolve([200, bob]))
@@ -77,32 +41,32 @@ test('a spinner goes first, then the driver has a name', async () => {
 
 test('the number plate leads to the profile, under the name of the driver', async () => {
 	fakeServer({ 'GET /api/users/7': [200, bob] })
-	await open()
+	await openRating()
 	expect((await screen.findByRole('link', { name: 'Profile of Uncle Bob' })).getAttribute('href')).toBe('/profile/7')
 })
 
 test('a driver without a display name goes by the username', async () => {
 	fakeServer({ 'GET /api/users/7': [200, { ...bob, display_name: null, username: 'elke' }] })
-	await open()
+	await openRating()
 	expect(await screen.findByRole('heading', { name: "elke's Driving Today" })).toBeTruthy()
 })
 
 test('nobody at this address', async () => {
 	fakeServer({})
-	await open(404)
+	await openRating(404)
 	expect(await screen.findByRole('heading', { name: 'Driver Not Found' })).toBeTruthy()
 	expect(screen.getByRole('link', { name: 'Go Back' }).getAttribute('href')).toBe('/home')
 })
 
 test('the address of a claimed ghost goes on to the claimer', async () => {
 	fakeServer({ 'GET /api/users/7': [200, { ...bob, claimedById: 99 }] })
-	const { place } = await open()
+	const { place } = await openRating()
 	await waitFor(() => expect(place()).toBe('/rating/99'))
 })
 
 test('nobody rates their own driving', async () => {
 	fakeServer({ 'GET /api/user': [200, me], [`GET /api/users/${me.id}`]: [200, me] })
-	await open(me.id, { member: me })
+	await openRating(me.id, { member: me })
 
 	expect(await screen.findByText('Nice try. You cannot rate your own driving.')).toBeTruthy()
 	expect(screen.getByRole('link', { name: 'View Your Profile' }).getAttribute('href')).toBe(`/profile/${me.id}`)
@@ -111,7 +75,7 @@ test('nobody rates their own driving', async () => {
 
 test('one star makes the stars wobble, five throw confetti', async () => {
 	fakeServer(rated())
-	await open()
+	await openRating()
 	await screen.findByRole('radio', { name: '1 star' })
 
 	choose('1 star')
@@ -124,11 +88,11 @@ test('one star makes the stars wobble, five throw confetti', async () => {
 
 test('the receipt says what the rater said, with a message that suits it', async () => {
 	fakeServer(rated())
-	await open()
+	await openRating()
 	await screen.findByText('Safety')
 	await rate()
 
-	await waitFor(() => expect(BAD_VIBE as readonly string[]).toContain(heading()))
+	await waitFor(() => expect(BAD_VIBE as readonly string[]).toContain(headingText()))
 	expect(screen.getByRole('img', { name: '2 stars out of 5' })).toBeTruthy()
 	expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
 		"was sweatin'",
@@ -146,10 +110,10 @@ test.each([
 	['tense', { vibeQuality: 'good' }, TENSE],
 ] as const)('the message comes from the %s pool once the saved rating is here', async (_name, said, pool) => {
 	fakeServer(rated(said))
-	await open()
+	await openRating()
 	await screen.findByText('Safety')
 	await rate()
-	await waitFor(() => expect(pool as readonly string[]).toContain(heading()))
+	await waitFor(() => expect(pool as readonly string[]).toContain(headingText()))
 })
 
 test('without the saved rating there is still a message, and no complaint', async () => {
@@ -157,18 +121,18 @@ test('without the saved rating there is still a message, and no complaint', asyn
 	const warned = mock(() => {})
 	const { warn } = console
 	console.warn = warned
-	await open()
+	await openRating()
 	await screen.findByText('Safety')
 	await rate()
 	await waitFor(() => expect(warned).toHaveBeenCalled())
 	console.warn = warn
-	expect(heading().length).toBeGreaterThan(0)
+	expect(headingText().length).toBeGreaterThan(0)
 	expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a driver with an account has no verdict to share', async () => {
 	fakeServer({ ...rated(), 'GET /api/users/7': [200, { ...bob, isGhost: false }] })
-	await open()
+	await openRating()
 	await screen.findByText('Safety')
 	await rate()
 	expect(screen.queryByText('Share the Verdict')).toBeNull()
@@ -186,7 +150,7 @@ test.each(['invite', 'closed'] as const)(
 		})
 		const app = openedApp()
 		await app.queryClient.prefetchQuery(instanceQuery)
-		await open(7, { app })
+		await openRating(7, { app })
 		await screen.findByText('Safety')
 		await rate()
 		// Not even for the moment in which nobody has said so.
@@ -199,7 +163,7 @@ test.each(['invite', 'closed'] as const)(
 
 test('a member whom the new link of a ghost is not shown is offered none', async () => {
 	fakeServer(unshared())
-	await open(7, { member: me })
+	await openRating(7, { member: me })
 	await screen.findByText('Safety')
 	await rate()
 	await waitFor(() => expect(screen.queryByText('Share the Verdict')).toBeNull())
@@ -215,7 +179,7 @@ test('where anybody may sign up a guest is offered the link at once', async () =
 	})
 	const app = openedApp()
 	await app.queryClient.prefetchQuery(instanceQuery)
-	await open(7, { app })
+	await openRating(7, { app })
 	await screen.findByText('Safety')
 	await rate()
 	expect(screen.getByRole('link', { name: 'Share the Verdict' })).toBeTruthy()
@@ -225,7 +189,7 @@ test('where anybody may sign up a guest is offered the link at once', async () =
 
 test('a guest is asked to keep the rating 300 ms after wanting to, never by itself', async () => {
 	fakeServer(rated())
-	await open()
+	await openRating()
 	await screen.findByText('Safety')
 	await rate()
 	await wait(400)
@@ -251,7 +215,7 @@ test('a guest is asked to keep the rating 300 ms after wanting to, never by itse
 
 test('a member has nothing to save', async () => {
 	fakeServer(rated())
-	await open(7, { member: me })
+	await openRating(7, { member: me })
 	await screen.findByText('Safety')
 	await rate()
 	expect(screen.queryByRole('button', { name: 'Save Your Rating' })).toBeNull()
@@ -259,7 +223,7 @@ test('a member has nothing to save', async () => {
 
 test('who signs in elsewhere while the prompt is open reads that the rating is kept', async () => {
 	fakeServer(rated())
-	const { app } = await open()
+	const { app } = await openRating()
 	await screen.findByText('Safety')
 	await rate()
 	fireEvent.click(screen.getByRole('button', { name: 'Save Your Rating' }))
@@ -274,7 +238,7 @@ test('who signs in elsewhere while the prompt is open reads that the rating is k
 
 test('a session that ended on the server costs no answer and makes nothing anonymous', async () => {
 	const server = fakeServer({ ...rated(), [`GET /api/users/${me.id}`]: [200, { ...bob, id: me.id, isGhost: false }] })
-	await open(7, { member: me })
+	await openRating(7, { member: me })
 	await screen.findByText('Safety')
 	server.answer('GET /api/user', problem(401, 'Not logged in'))
 	server.answer('POST /api/ratings', problem(401, 'You must be logged in'))
