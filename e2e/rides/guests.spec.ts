@@ -82,7 +82,7 @@ test('whoever follows a link to rate needs five taps, and three more with two fi
 	expect(taps).toBe(8)
 })
 
-test('a guest keeps the rating by logging in as well', async ({ newPerson, member }) => {
+test('a guest keeps the rating by logging in as well', { tag: '@thorough' }, async ({ newPerson, member }) => {
 	const { username } = await member('returner')
 	const { page, open, ask } = await newPerson()
 	await open('home')

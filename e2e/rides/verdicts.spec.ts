@@ -55,7 +55,7 @@ test('a guest changes what they just said, finds it again, and takes it back', a
 	await expect(page.getByRole('button', { name: 'Spill the tea' })).toBeVisible()
 })
 
-test('what one tab has taken back is gone in the other one', { tag: '@desktop' }, async ({ member }) => {
+test('what one tab has taken back is gone in the other one', { tag: '@thorough' }, async ({ member }) => {
 	const rider = await member('rider')
 	const { page, context, open, expectStatus } = rider
 	await rate(rider, 2, { stars: 1 })

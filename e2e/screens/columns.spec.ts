@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { addGhost, expect, type Member, type Person, rate, test } from '../fixtures/people.ts'
 import { expectNothingCovered } from './covered.ts'
+import { resize } from './resize.ts'
 
 const LAPTOPS = [
 	{ width: 1280, height: 800 },
 	{ width: 1440, height: 900 },
 ] as const
 /** What a browser leaves of a small laptop's screen. */
-const LOW_LAPTOP = { width: 1366, height: 650 }
 const PHONE = { width: 390, height: 844 }
 
 /** The screens that one comes to in order to read, by their addresses; and where their actions are on laptops. */
@@ -70,7 +70,7 @@ test('the actions lie beside what one came to read on a laptop, and at the botto
 	for (const [person, path] of besideWhatOneReads) {
 		const page = await opened(person, path)
 		for (const size of LAPTOPS) {
-			await page.setViewportSize(size)
+			await resize(page, size)
 			const action = await boxOf(page, '.page-action')
 			expect.soft(action.right, path).toBeLessThan((await boxOf(page, '.page-content')).x)
 			expect.soft(action.bottom, path).toBeLessThan(size.height)
@@ -81,7 +81,7 @@ test('the actions lie beside what one came to read on a laptop, and at the botto
 	for (const [person, path] of belowAForm) {
 		const page = await opened(person, path)
 		for (const size of LAPTOPS) {
-			await page.setViewportSize(size)
+			await resize(page, size)
 			const form = await boxOf(page, '.page-content')
 			const action = await boxOf(page, '.page-action')
 			expect.soft((await boxOf(page, '.page-lead')).right, path).toBeLessThan(form.x)
@@ -92,20 +92,18 @@ test('the actions lie beside what one came to read on a laptop, and at the botto
 	}
 	for (const [person, path] of others) {
 		const page = await opened(person, path)
-		for (const size of [LAPTOPS[0], LOW_LAPTOP]) {
-			await page.setViewportSize(size)
-			await expectNothingCovered(page, `${path} at ${size.width}`)
-		}
+		await resize(page, LAPTOPS[0])
+		await expectNothingCovered(page, `${path} at ${LAPTOPS[0].width}`)
 		await expectPhoneInOrder(page, path)
 	}
 })
 
 /** At the bottom of the screen from the beginning, and at the end of the page over nothing. */
 async function expectPhoneInOrder(page: Page, path: string) {
-	await page.setViewportSize(PHONE)
+	await resize(page, PHONE)
 	const hasActions = (await page.locator('.page-action').count()) > 0
 	if (hasActions) expect.soft((await boxOf(page, '.page-action')).bottom, path).toBeCloseTo(PHONE.height, 0)
 	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
 	await expectNothingCovered(page, `${path} on a phone`)
-	await page.setViewportSize(LAPTOPS[0])
+	await resize(page, LAPTOPS[0])
 }

@@ -12,6 +12,8 @@ type Form = {
 	wrong: Field[]
 	/** What makes the other fields right, so that the focus has only one place to go. */
 	right: Record<string, string>
+	/** Its component test looks at the same. */
+	isRepeated?: boolean
 }
 
 const at =
@@ -28,6 +30,7 @@ const CHARSET = 'Username can only contain letters, numbers, periods, underscore
 const forms: Form[] = [
 	{
 		name: 'logging in',
+		isRepeated: true,
 		open: at('auth'),
 		submit: 'Log In',
 		right: { Username: 'somebody', Password: 'something' },
@@ -38,6 +41,7 @@ const forms: Form[] = [
 	},
 	{
 		name: 'signing up',
+		isRepeated: true,
 		open: at('auth', 'Sign Up'),
 		submit: 'Sign Up',
 		right: { Username: 'somebody', Password: 'something' },
@@ -85,6 +89,7 @@ const forms: Form[] = [
 	},
 	{
 		name: 'changing the password',
+		isRepeated: true,
 		open: async ({ page, open }) => {
 			await open('settings')
 			return page
@@ -127,10 +132,9 @@ const forms: Form[] = [
 ]
 
 for (const form of forms)
-	test(`${form.name}: each mistake is named at its field, which gets the focus, and nothing typed is lost`, async ({
-		member,
-		newPerson,
-	}) => {
+	test(`${form.name}: each mistake is named at its field, which gets the focus, and nothing typed is lost`, {
+		tag: form.isRepeated ? '@thorough' : [],
+	}, async ({ member, newPerson }) => {
 		const page = await form.open(await member('typist'), await newPerson())
 		const place = form.within?.(page) ?? page.getByRole('main')
 		const field = (label: string) => place.getByLabel(label, { exact: true }).and(page.locator('input'))

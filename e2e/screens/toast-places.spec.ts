@@ -13,6 +13,7 @@ import {
 	toastTitled,
 	uniqueName,
 } from '../fixtures/people.ts'
+import { resize } from './resize.ts'
 
 const PHONE = { width: 390, height: 844 }
 const LAPTOP = { width: 1280, height: 800 }
@@ -121,13 +122,13 @@ test('on no screen does anything that one can press or must read lie under a toa
 				.locator('.toast')
 				.evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)).then(() => null))
 			for (const size of [PHONE, LAPTOP]) {
-				await page.setViewportSize(size)
+				await resize(page, size)
 				const at = `${screen}, ${size.width} wide`
 				expect.soft(await page.evaluate(coveredByToast, false), `${at}: on the bar, or beside the sheet`).toEqual([])
 				await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
 				expect.soft(await page.evaluate(coveredByToast, true), `${at}: at the end of the page`).toEqual([])
 			}
-			await page.setViewportSize(PHONE)
+			await resize(page, PHONE)
 		}
 })
 

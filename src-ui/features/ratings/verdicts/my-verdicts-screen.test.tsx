@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect, mock, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { GivenRating } from '#contract/ratings.ts'
 import { hasGuestRatings, noteGuestRatings } from '#ui/platform/guest-ratings.ts'
@@ -6,6 +6,9 @@ import { aMember, type FakeAnswer, fakeServer, forgetEverything } from '#ui/test
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { momentInWords } from './moment-in-words.ts'
 import { MyVerdictsScreen } from './my-verdicts-screen.tsx'
+
+// The canvas is a browser's.
+mock.module('canvas-confetti', () => ({ default: { create: () => async () => undefined } }))
 
 afterEach(forgetEverything)
 
