@@ -298,6 +298,8 @@ test("an event of a page that closes reaches the operator's PostHog, under the m
 	const rider = await member('rider', { on: instance })
 	await rider.open(`profile/${rider.id}`)
 	await expect(heading(rider.page, rider.username)).toBeVisible()
+	// What a screen tracks comes a moment after it is painted.
+	await rider.page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
 
 	// A real beacon, from a page that is gone. The server passes it on when it has a few, or after a while.
 	await rider.page.goto('about:blank')
