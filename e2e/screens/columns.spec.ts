@@ -8,6 +8,7 @@ const LAPTOPS = [
 	{ width: 1440, height: 900 },
 ] as const
 /** What a browser leaves of a small laptop's screen. */
+const LOW_LAPTOP = { width: 1366, height: 650 }
 const PHONE = { width: 390, height: 844 }
 
 /** The screens that one comes to in order to read, by their addresses; and where their actions are on laptops. */
@@ -92,8 +93,10 @@ test('the actions lie beside what one came to read on a laptop, and at the botto
 	}
 	for (const [person, path] of others) {
 		const page = await opened(person, path)
-		await resize(page, LAPTOPS[0])
-		await expectNothingCovered(page, `${path} at ${LAPTOPS[0].width}`)
+		for (const size of [LAPTOPS[0], LOW_LAPTOP]) {
+			await resize(page, size)
+			await expectNothingCovered(page, `${path} at ${size.width}`)
+		}
 		await expectPhoneInOrder(page, path)
 	}
 })
