@@ -243,7 +243,7 @@ module.exports = {
 		},
 	],
 	options: {
-		doNotFollow: { path: '^node_modules/' },
+		doNotFollow: { path: '(^|/)node_modules/' },
 		// `import type` counts like any other import.
 		tsPreCompilationDeps: true,
 		tsConfig: { fileName: 'tsconfig.json' },

@@ -18,10 +18,13 @@ export type BunPart = keyof typeof bunParts
 /** X.long.test.ts takes so long that only `bun run test:all` runs it. */
 const isLong = (file: string) => /\.long\.test\.tsx?$/.test(file)
 
+/** The bench has packages of its own, below scripts. */
+const isOfPackage = (file: string) => file.includes('node_modules/')
+
 /** In the same order on every machine. */
 export async function testFiles(part: BunPart, { withLong }: { withLong: boolean }): Promise<string[]> {
 	const files: string[] = []
 	for (const pattern of bunParts[part])
 		for await (const file of new Bun.Glob(pattern).scan({ cwd: projectFolder })) files.push(file.replaceAll('\\', '/'))
-	return files.filter((file) => withLong || !isLong(file)).sort()
+	return files.filter((file) => !isOfPackage(file) && (withLong || !isLong(file))).sort()
 }
