@@ -29,12 +29,13 @@ import { ratingsRoutes } from './features/ratings/ratings.routes.ts'
 import { ratingService } from './features/ratings/ratings.service.ts'
 import { statsRoutes } from './features/stats/stats.routes.ts'
 import { statsService } from './features/stats/stats.service.ts'
+import { respond } from './http/answer.ts'
 import { apiDocsEndpoint } from './http/api-docs/api-docs-endpoint.ts'
 import { mountRoutes } from './http/calls/mount-routes.ts'
 import { clientOf, withClient } from './http/client.ts'
 import type { Ui } from './http/files/ui-files.ts'
 import { createIdentity } from './http/identity/identity.ts'
-import { asRefusal, invalid, notFound, problemResponse, somethingWentWrong } from './http/problems.ts'
+import { asRefusal, invalid, notFound, problemAnswer, somethingWentWrong } from './http/problems.ts'
 import { createRequestPipeline, type RequestHandler } from './http/request-pipeline.ts'
 import { createMailer } from './operations/mail/mailer.ts'
 import type { Metrics } from './operations/metrics/metrics.service.ts'
@@ -60,10 +61,12 @@ export function createApp(
 		instanceId?: string | undefined
 		/** Null unless the operator has set a metrics token: loading its library takes a while. */
 		metrics?: Metrics | null
+		/** See mount-routes.ts; for tests. */
+		checksAnswers?: boolean
 	},
 ): App {
 	const { config, log, limits } = context
-	const { ui, instanceId, metrics = null } = parts
+	const { ui, instanceId, metrics = null, checksAnswers = false } = parts
 	const identity = createIdentity(sessionService(context), config.basePath)
 	const analytics = createAnalytics(context)
 	const mailer = createMailer(config, log)
@@ -94,9 +97,9 @@ export function createApp(
 		.onParse(({ request }) => clientOf(request).body)
 		.onError(({ error, code, request }) => {
 			const refusal = code === 'NOT_FOUND' ? notFound('Not found') : (asRefusal(error) ?? refusedInput(error))
-			const { requestId } = clientOf(request)
-			if (!refusal) log.problem(requestId, request, error)
-			return problemResponse(refusal ?? somethingWentWrong(), requestId)
+			const client = clientOf(request)
+			if (!refusal) log.problem(client.requestId, request, error)
+			return respond(problemAnswer(refusal ?? somethingWentWrong(), client.requestId), client)
 		})
 
 	const routes = [
@@ -111,7 +114,7 @@ export function createApp(
 		...analyticsRoutes({ analytics, limits }),
 		...instanceRoutes({ instance }),
 	]
-	mountRoutes(api, routes, identity)
+	mountRoutes(api, routes, { identity, checksAnswers })
 
 	return {
 		fetch: createRequestPipeline({

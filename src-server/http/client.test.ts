@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { addressKey, clientBehind, newClient, proxyTest } from './client.ts'
 
-const key = (address: string | null) => addressKey(newClient({ address, isHttps: false }))
+const plainHttp = { isHttps: false, isPublicHttps: false, isTrustworthy: false }
+const key = (address: string | null) => addressKey(newClient({ address, ...plainHttp }))
 
 const isProxy = proxyTest(['10.0.0.1', '172.16.0.0/12', 'fd00::/8'])
 const behind = (peer: string | null, forwarded?: string, proto?: string) => {

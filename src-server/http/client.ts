@@ -11,6 +11,10 @@ export type Client = {
 	/** The person's address, or null when the runtime does not know it (in-process tests). */
 	address: string | null
 	isHttps: boolean
+	/** Whether it was asked for at the https public URL. */
+	isPublicHttps: boolean
+	/** Whether browsers trust the origin: https, or this very machine. */
+	isTrustworthy: boolean
 	/** For the log and the metrics: `/api/users/:id`, never the value in its place. */
 	route: string
 	/** The JSON of a write, read and checked by the request pipeline; null without a body. */
@@ -33,9 +37,8 @@ export function withClient(request: Request, client: Client): ClientRequest {
 	return known
 }
 
-export function newClient({ address, isHttps }: Pick<Client, 'address' | 'isHttps'>): Client {
-	const requestId = crypto.randomUUID()
-	return { requestId, address, isHttps, route: NO_ROUTE, body: null, cookies: [], viewer: null }
+export function newClient(known: Pick<Client, 'address' | 'isHttps' | 'isPublicHttps' | 'isTrustworthy'>): Client {
+	return { ...known, requestId: crypto.randomUUID(), route: NO_ROUTE, body: null, cookies: [], viewer: null }
 }
 
 /** For hooks and handlers, which are given nothing but the request. */

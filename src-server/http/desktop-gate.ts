@@ -2,11 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { isThisMachine, readHost } from './addresses/host-names.ts'
+import { respond, toAnybody } from './answer.ts'
 import { html, noticePage, wantsPage } from './pages/notice-page.ts'
-import { problemResponse, Refusal } from './problems.ts'
+import { problemAnswer, Refusal } from './problems.ts'
 import { pathUnder } from './request-paths.ts'
 import type { RequestHandler } from './request-pipeline.ts'
-import { secure } from './security-headers.ts'
 
 const COOKIE = 'backseat_desktop'
 
@@ -21,12 +21,10 @@ export function desktopGate(
 	const hasSecret = secretTest(secret)
 	return async (request, peer) => {
 		if (isElsewhere(peer.address) || hasSecret(request.headers.get('cookie'))) return handler(request, peer)
-		const refusal = isForPerson(request, basePath)
-			? desktopOnlyPage()
-			: { response: problemResponse(desktopOnly(), crypto.randomUUID()) }
 		const host = readHost(request.headers.get('host'))
-		const isTrustworthy = host !== null && isThisMachine(host.name)
-		return secure(refusal.response, { ...refusal, caching: 'private', isPublicHttps: false, isTrustworthy })
+		const to = { ...toAnybody(), isTrustworthy: host !== null && isThisMachine(host.name) }
+		const isPage = isForPerson(request, basePath)
+		return respond(isPage ? desktopOnlyPage() : problemAnswer(desktopOnly(), to.requestId), to)
 	}
 }
 

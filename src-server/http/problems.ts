@@ -1,6 +1,7 @@
 import { SQLiteError } from 'bun:sqlite'
 import type { Problem } from '#contract/problems.ts'
 import { storageTrouble } from '#db/file/storage-trouble.ts'
+import type { Answer } from './answer.ts'
 
 /**
  * An error whose message a person may read. Services throw it; the request pipeline turns it into the wire's Problem.
@@ -45,12 +46,12 @@ export const busy = () =>
 	})
 
 /** The answer that a refusal becomes. */
-export function problemResponse({ problem }: Refusal, requestId: string): Response {
+export function problemAnswer({ problem }: Refusal, requestId: string): Answer {
 	const { status, code, message, field, retryAfterSeconds } = problem
-	const body: Problem = { message, code, field, requestId }
-	const headers: Record<string, string> = { 'Content-Type': 'application/json' }
+	const said: Problem = { message, code, field, requestId }
+	const headers: Record<string, string> = {}
 	if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds)
-	return new Response(JSON.stringify(body), { status, headers })
+	return { status, body: JSON.stringify(said), contentType: 'application/json', headers, caching: 'private' }
 }
 
 /** The answer to everything unexpected; the details are in the log under the request id. */

@@ -132,7 +132,7 @@ function saidOf(error: unknown, logFormat: 'text' | 'json' = 'text') {
 	const sink = { write: (text: string) => said.push(text), takeLost: () => 0 }
 	const request = withClient(
 		new Request('http://localhost/claim/secret-token?secret=1'),
-		newClient({ address: null, isHttps: false }),
+		newClient({ address: null, isHttps: false, isPublicHttps: false, isTrustworthy: true }),
 	)
 	createLog({ logLevel: 'info', logFormat }, sink).problem('number-1', request, error)
 	return said.join('')

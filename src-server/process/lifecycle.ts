@@ -1,8 +1,8 @@
 import { type OwnTls, readTls } from '#server/http/addresses/tls.ts'
+import { respond, toAnybody } from '#server/http/answer.ts'
 import { desktopGate } from '#server/http/desktop-gate.ts'
-import { problemResponse, Refusal, somethingWentWrong } from '#server/http/problems.ts'
+import { problemAnswer, Refusal, somethingWentWrong } from '#server/http/problems.ts'
 import { createLog, type Log } from '#server/http/request-log.ts'
-import { secure } from '#server/http/security-headers.ts'
 import type { Config } from '#server/settings/config.ts'
 import { banner } from './banner.ts'
 import { prepareDataFolder } from './data/data-folder.ts'
@@ -122,12 +122,10 @@ const notYet = () =>
 	)
 
 /** An answer from before or beside the app, which puts the headers on its own. */
-const problem = (refusal: Refusal) =>
-	secure(problemResponse(refusal, crypto.randomUUID()), {
-		caching: 'private',
-		isPublicHttps: false,
-		isTrustworthy: false,
-	})
+function problem(refusal: Refusal): Response {
+	const to = toAnybody()
+	return respond(problemAnswer(refusal, to.requestId), to)
+}
 
 /** Settles at the first SIGTERM or SIGINT. A second signal ends the process at once. */
 function stopSignal(): Promise<void> {

@@ -74,7 +74,7 @@ export function testApp(
 	}
 	const clock = { now: () => new Date(), schedule }
 	const context = createContext({ db, config, log, clock, limits, passwords })
-	const app = createApp(context, { ui, metrics: more.createMetrics?.(context) })
+	const app = createApp(context, { ui, metrics: more.createMetrics?.(context), checksAnswers: true })
 
 	/** Time, as the rate limits see it and whatever pauses, does not pass unless a test waits. In seconds. */
 	const wait = (howLong: number) => {
@@ -107,7 +107,7 @@ export function testApp(
 				if (/Max-Age=0/.test(line)) cookies.delete(name)
 				else cookies.set(name, value)
 			}
-			const answer = await response.text()
+			const answer = new TextDecoder().decode(await response.arrayBuffer())
 			const isJson = response.headers.get('content-type')?.includes('json')
 			return {
 				status: response.status,

@@ -1,4 +1,5 @@
-import { fileResponse, pageResponse } from '#server/http/files/ui-responses.ts'
+import type { Answer } from '#server/http/answer.ts'
+import { fileAnswer, pageAnswer } from '#server/http/files/ui-answers.ts'
 import type { Endpoint } from '#server/http/request-pipeline.ts'
 import { newNonce } from '#server/tokens.ts'
 import { swaggerFile } from './swagger-files.ts'
@@ -15,14 +16,13 @@ export function apiDocsEndpoint(basePath: string): Endpoint {
 	const makeDocument = async () => JSON.stringify((await import('./openapi.ts')).openApiDocument(basePath))
 	const json = async () => {
 		document ??= makeDocument()
-		return new Response(await document, { headers: JSON_TYPE })
+		return text(await document, 'application/json')
 	}
-	const file = (name: Parameters<typeof swaggerFile>[0]) => (request: Request) =>
-		fileResponse(swaggerFile(name), request)
+	const file = (name: Parameters<typeof swaggerFile>[0]) => (request: Request) => fileAnswer(swaggerFile(name), request)
 
-	const answers: Record<string, (request: Request) => Response | Promise<Response>> = {
+	const answers: Record<string, (request: Request) => Answer | Promise<Answer>> = {
 		[`${PAGE}/json`]: json,
-		[`${PAGE}/start.js`]: () => new Response(startScript(address), { headers: SCRIPT_TYPE }),
+		[`${PAGE}/start.js`]: () => text(startScript(address), 'text/javascript; charset=utf-8'),
 		[`${PAGE}/swagger-ui.css`]: file('swagger-ui.css'),
 		[`${PAGE}/swagger-ui-bundle.js`]: file('swagger-ui-bundle.js'),
 	}
@@ -30,14 +30,12 @@ export function apiDocsEndpoint(basePath: string): Endpoint {
 		handles: (path) => path === PAGE || Object.hasOwn(answers, path),
 		handle: async (request, path) => {
 			const answer = answers[path]
-			if (answer) return { response: await answer(request), caching: 'revalidate' }
-			return { response: pageResponse(page(address)), caching: 'revalidate', nonce: newNonce() }
+			return answer?.(request) ?? pageAnswer(page(address), { nonce: newNonce(), inlineScriptHash: null })
 		},
 	}
 }
 
-const JSON_TYPE = { 'Content-Type': 'application/json' }
-const SCRIPT_TYPE = { 'Content-Type': 'text/javascript; charset=utf-8' }
+const text = (body: string, contentType: string): Answer => ({ status: 200, body, contentType, caching: 'revalidate' })
 
 const page = (address: string) => `<!doctype html>
 <html lang="en">

@@ -1,47 +1,72 @@
 import type { AnyElysia } from 'elysia'
 import * as v from 'valibot'
-import type { Call } from '#contract/call.ts'
-import { clientOf } from '#server/http/client.ts'
+import type { Call, Schema } from '#contract/call.ts'
+import { respond } from '#server/http/answer.ts'
+import { type Client, clientOf } from '#server/http/client.ts'
 import type { Identity } from '#server/http/identity/identity.ts'
 import { checkKnown, checkOwner, isClosed } from '#server/http/identity/permission.ts'
 import { invalid } from '#server/http/problems.ts'
+import { keepKnownFields } from './known-fields.ts'
 import type { Received, Route } from './route.ts'
 
-/** Puts routes into the API. Elysia checks what comes in and what goes out; who may is checked here, for all of them. */
-export function mountRoutes(api: AnyElysia, routes: readonly Route[], identity: Identity) {
+/**
+ * Puts routes into the API. Elysia checks what comes in; who may is checked here, for all of them, and what goes out has
+ * nothing in it but what the call promises. With `checksAnswers`, which is for tests, it must have all of that, too.
+ */
+export function mountRoutes(
+	api: AnyElysia,
+	routes: readonly Route[],
+	{ identity, checksAnswers }: { identity: Identity; checksAnswers: boolean },
+) {
 	for (const { call, handler } of routes) {
 		const { method, path, who, params, query, body, answers } = call
 		const statuses = Object.keys(answers).map(Number)
 		const [onlyStatus] = statuses.length === 1 ? statuses : []
 		const handle = handler as (received: Received<Call>) => unknown
+		const send = senderOf(answers, checksAnswers)
 		api.route(
 			method,
 			path,
 			// Elysia reads this text to find out what a request has to be prepared for.
-			async ({ params, query, body, request, set, status }) => {
+			async ({ params, query, body, request }) => {
 				const viewer = who === 'anyone' ? undefined : identity.viewerOf(request)
 				const headers = headersOf(call, request)
 				if (viewer) checkOwner(call, { params, query, body }, viewer)
 				const me = who === 'member' ? viewer?.userId : undefined
-				const setHeader = (name: string, value: string) => {
-					set.headers[name] = value
-				}
 				const client = clientOf(request)
+				const ownHeaders: Record<string, string> = {}
+				const setHeader = (name: string, value: string) => {
+					ownHeaders[name] = value
+				}
 				const received = { params, query, body, headers, client, request, setHeader, viewer, me }
 				const said = await handle(received as Received<Call>)
-				if (onlyStatus !== undefined) return status(onlyStatus, said)
-				const { status: chosen, body: content } = said as { status: number; body: unknown }
-				return status(chosen, content)
+				if (onlyStatus !== undefined) return send(client, onlyStatus, said, ownHeaders)
+				const { status, body: content } = said as { status: number; body: unknown }
+				return send(client, status, content, ownHeaders)
 			},
 			{
 				params,
 				query,
 				body,
-				response: answers,
 				// Before the body is looked at: strangers learn nothing about it.
 				transform: isClosed(call) ? ({ request }) => checkKnown(call, identity.viewerOf(request)) : [],
 			},
 		)
+	}
+}
+
+/** Text goes out as it is, nothing as no body, and all else as JSON. */
+function senderOf(answers: Record<number, Schema>, checksAnswers: boolean) {
+	const keepers = Object.entries(answers).map(([status, schema]) => [Number(status), keepKnownFields(schema)] as const)
+	const keepKnown = Object.fromEntries(keepers)
+	return (client: Client, status: number, content: unknown, headers: Record<string, string>) => {
+		const schema = answers[status]
+		const keep = keepKnown[status]
+		if (!schema || !keep) throw new Error(`This call does not answer ${status}`)
+		if (checksAnswers) v.assert(schema, content)
+		const body = content === undefined ? null : typeof content === 'string' ? content : JSON.stringify(keep(content))
+		const contentType = body === null ? undefined : 'application/json'
+		return respond({ status, body, contentType, headers, caching: 'private' }, client)
 	}
 }
 

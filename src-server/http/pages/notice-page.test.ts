@@ -5,9 +5,9 @@ import { unknownHostPage } from './wrong-address-pages.ts'
 const EVIL = `"><script>alert(1)</script>'&`
 const ESCAPED = '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#x27;&amp;'
 
-test('whatever is put on a notice is text, not HTML', async () => {
-	const { response } = noticePage({ status: 404, title: EVIL, heading: EVIL, plate: EVIL, text: html`<p>${EVIL}</p>` })
-	const page = await response.text()
+test('whatever is put on a notice is text, not HTML', () => {
+	const { body } = noticePage({ status: 404, title: EVIL, heading: EVIL, plate: EVIL, text: html`<p>${EVIL}</p>` })
+	const page = String(body)
 
 	for (const around of [
 		['<title>', ' · Backseat</title>'],
@@ -18,16 +18,16 @@ test('whatever is put on a notice is text, not HTML', async () => {
 		expect(page).toContain(around.join(ESCAPED))
 	expect(page).not.toContain('<script')
 	const host = { name: EVIL, port: '', authority: EVIL }
-	expect(await unknownHostPage(host, { isHttps: true, basePath: '' }).response.text()).not.toContain('<script')
+	expect(unknownHostPage(host, { isHttps: true, basePath: '' }).body).not.toContain('<script')
 })
 
-test('its style carries the nonce of this page, and it loads nothing', async () => {
+test('its style carries the nonce of this page, and it loads nothing', () => {
 	const notice = { status: 404, title: 'a', heading: 'a', text: '' }
 	const [one, other] = [noticePage(notice), noticePage(notice)]
-	const page = await one.response.text()
+	const page = String(one.body)
 
-	expect(page).toContain(`<style nonce="${one.nonce}">`)
-	expect(one.nonce).not.toBe(other.nonce)
+	expect(page).toContain(`<style nonce="${one.page?.nonce}">`)
+	expect(one.page?.nonce).not.toBe(other.page?.nonce)
 	expect(page).not.toMatch(/(src|href)="(?!data:,)|@import|url\(/)
 	expect(page.length).toBeLessThan(4000)
 })

@@ -1,3 +1,5 @@
+import type { Answer } from '#server/http/answer.ts'
+import { pageAnswer } from '#server/http/files/ui-answers.ts'
 import { isForApi } from '#server/http/request-paths.ts'
 import { newNonce } from '#server/tokens.ts'
 
@@ -22,9 +24,9 @@ export const wantsPage = ({ method, headers }: Request, path: string): boolean =
 	(method === 'GET' || method === 'HEAD') && !isForApi(path) && (headers.get('accept') ?? '').includes('text/html')
 
 /** One file, without scripts or typefaces: under a name that is refused nothing else can be had. */
-export function noticePage({ status, title, heading, plate, text }: Notice): { response: Response; nonce: string } {
+export function noticePage({ status, title, heading, plate, text }: Notice): Answer {
 	const nonce = newNonce()
-	const page = `<!doctype html>
+	const notice = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -39,8 +41,7 @@ ${plate === undefined ? '' : `<p class="plate">${Bun.escapeHTML(plate)}</p>\n`}$
 </main>
 </html>
 `
-	const headers = { 'Content-Type': 'text/html; charset=utf-8' }
-	return { response: new Response(page, { status, headers }), nonce }
+	return pageAnswer(notice, { nonce, inlineScriptHash: null }, status)
 }
 
 /** Colours and shapes of src-ui/styles.css. */

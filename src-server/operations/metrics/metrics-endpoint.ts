@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Answer } from '#server/http/answer.ts'
 import { clientOf } from '#server/http/client.ts'
-import { problemResponse, Refusal } from '#server/http/problems.ts'
+import { problemAnswer, Refusal } from '#server/http/problems.ts'
 import { type Endpoint, METRICS_PATH } from '#server/http/request-pipeline.ts'
 import type { Metrics } from './metrics.service.ts'
 
@@ -13,21 +14,18 @@ export function metricsEndpoint(token: string, { text, contentType }: Pick<Metri
 	}
 	return {
 		handles: (path) => path === METRICS_PATH,
-		handle: async (request) => ({
-			caching: 'private',
-			response: isAllowed(request)
-				? new Response(await text(), { headers: { 'Content-Type': contentType } })
+		handle: async (request) =>
+			isAllowed(request)
+				? { status: 200, body: await text(), contentType, caching: 'private' }
 				: askForToken(clientOf(request).requestId),
-		}),
 	}
 }
 
 /** Of equal length whatever was sent, so that comparing takes equally long. */
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
-function askForToken(requestId: string): Response {
+function askForToken(requestId: string): Answer {
 	const message = 'Send the metrics token as a bearer token'
-	const response = problemResponse(new Refusal({ status: 401, code: 'not_signed_in', message }), requestId)
-	response.headers.set('WWW-Authenticate', 'Bearer')
-	return response
+	const answer = problemAnswer(new Refusal({ status: 401, code: 'not_signed_in', message }), requestId)
+	return { ...answer, headers: { ...answer.headers, 'WWW-Authenticate': 'Bearer' } }
 }
