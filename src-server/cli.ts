@@ -1,15 +1,5 @@
 import { Command, CommanderError } from 'commander'
 import { DatabaseRefused } from '#db/file/database-refused.ts'
-import { addBackupCommands } from './commands/data/backup-commands.ts'
-import { addExportCommands } from './commands/data/export-commands.ts'
-import { addConfigCommands } from './commands/machine/config-commands.ts'
-import { addDoctorCommands } from './commands/machine/doctor-commands.ts'
-import { addHealthcheckCommands } from './commands/machine/healthcheck-commands.ts'
-import { addLicensesCommand } from './commands/machine/licenses-command.ts'
-import { addServiceCommands } from './commands/machine/service-commands.ts'
-import { addGhostCommands } from './commands/people/ghost-commands.ts'
-import { addInviteCommands } from './commands/people/invite-commands.ts'
-import { addUserCommands } from './commands/people/user-commands.ts'
 import { type CommandContext, createCommandContext } from './commands/terminal/command-context.ts'
 import { addSettings } from './commands/terminal/setting-flags.ts'
 import { systemErrorRefusal } from './commands/terminal/system-errors.ts'
@@ -35,7 +25,7 @@ export async function runCli(words: readonly string[], servers: Servers, termina
 	const program = new Command('backseat')
 		.description('The app for rating rides from friends and family.')
 		.version(`backseat ${VERSION}`, '-V, --version', 'print the version')
-		.addHelpText('after', `\n${settingsHelp()}`)
+		.addHelpText('after', () => `\n${settingsHelp()}`)
 		.configureOutput({
 			writeOut: (text) => terminal.stdout.write(text),
 			writeErr: (text) => terminal.stderr.write(text),
@@ -45,20 +35,11 @@ export async function runCli(words: readonly string[], servers: Servers, termina
 		.exitOverride()
 
 	addServeCommand(program, servers, context)
-	addUserCommands(program, context)
-	addInviteCommands(program, context)
-	addGhostCommands(program, context)
-	addBackupCommands(program, context)
-	addExportCommands(program, context)
-	addConfigCommands(program, context)
-	addHealthcheckCommands(program, context)
-	addDoctorCommands(program, context)
-	addServiceCommands(program, context)
-	addLicensesCommand(program, context)
-	addVersionCommand(program, context)
+	// The other commands are loaded only when one may be meant: a start of the server needs none of them.
+	if (!isForTheServer(words)) (await import('./commands/all-commands.ts')).addCommands(program, context)
 
 	try {
-		await program.parseAsync(isForTheServer(words) ? ['serve', ...words] : words, { from: 'user' })
+		await program.parseAsync(hasNoCommand(words) ? [SERVE, ...words] : words, { from: 'user' })
 	} catch (error) {
 		context.endWith(exitCodeOf(error, context))
 	}
@@ -67,9 +48,13 @@ export async function runCli(words: readonly string[], servers: Servers, termina
 
 const ABOUT_THE_PROGRAM = ['-h', '--help', '-V', '--version']
 
+const SERVE = 'serve'
+
 /** Nothing at all, or settings only: `backseat --port 8080`. */
-const isForTheServer = ([first]: readonly string[]) =>
+const hasNoCommand = ([first]: readonly string[]) =>
 	first === undefined || (first.startsWith('-') && !ABOUT_THE_PROGRAM.includes(first))
+
+const isForTheServer = (words: readonly string[]) => words[0] === SERVE || hasNoCommand(words)
 
 function addServeCommand(program: Command, servers: Servers, { configOf, endWith, print }: CommandContext) {
 	/** On standard output the app waits for one line; it comes whether the server starts or not. */
@@ -82,7 +67,7 @@ function addServeCommand(program: Command, servers: Servers, { configOf, endWith
 		}
 	}
 
-	const serving = program.command('serve').description('run the server (this is the default)')
+	const serving = program.command(SERVE).description('run the server (this is the default)')
 	addSettings(serving, settingKeys)
 	// Not a setting: neither a file nor a variable may make a running server demand a secret that nobody knows.
 	serving.option('--desktop', 'Runs under the desktop app: reads its secret from standard input.')
@@ -92,14 +77,6 @@ function addServeCommand(program: Command, servers: Servers, { configOf, endWith
 			program.error(`error: unknown command '${stray}'. The command comes first. See 'backseat help'.`)
 		const { desktop: isDesktop } = serving.opts<{ desktop?: true }>()
 		endWith(isDesktop ? await serveDesktopApp(() => configOf(serving)) : await servers.serve(configOf(serving)))
-	})
-}
-
-function addVersionCommand(program: Command, { print, printJson }: CommandContext) {
-	const version = program.command('version').description('print the version').option('--json', 'print JSON')
-	version.action(() => {
-		if (version.opts<{ json?: true }>().json) printJson({ version: VERSION })
-		else print(`backseat ${VERSION}`)
 	})
 }
 

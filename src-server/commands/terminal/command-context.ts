@@ -2,8 +2,7 @@ import type { Command } from 'commander'
 import type { Context } from '#server/context.ts'
 import { withRunningAddress } from '#server/process/running-address.ts'
 import { type Config, type FoundSettings, loadConfig, loadSettings } from '#server/settings/config.ts'
-import { confirm } from './confirmation.ts'
-import { newPassword } from './new-password.ts'
+import type { Question } from './confirmation.ts'
 import { openExistingData } from './open-data.ts'
 import { createOutput } from './output.ts'
 import { flagsOf } from './setting-flags.ts'
@@ -42,8 +41,9 @@ export function createCommandContext(terminal: Terminal) {
 		},
 
 		canAsk: () => terminal.stdin.isTTY === true,
-		confirm: (question: Parameters<typeof confirm>[1]) => confirm(terminal, question),
-		newPassword: () => newPassword(terminal),
+		// What asks in a terminal is loaded only to ask: a start of the server never does.
+		confirm: async (question: Question) => (await import('./confirmation.ts')).confirm(terminal, question),
+		newPassword: async () => (await import('./new-password.ts')).newPassword(terminal),
 
 		endWith(code: number) {
 			exitCode = code

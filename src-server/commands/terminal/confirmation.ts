@@ -3,7 +3,7 @@ import { printable } from '#server/process/log/printable-text.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 import type { Terminal } from './terminal.ts'
 
-type Question = {
+export type Question = {
 	question: string
 	/** What the person types to go on. */
 	expected: string

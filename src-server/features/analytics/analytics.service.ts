@@ -1,4 +1,4 @@
-import { PostHog } from 'posthog-node'
+import type { PostHog } from 'posthog-node'
 import type { AnalyticsEvent, EventBatch } from '#contract/analytics.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
@@ -18,29 +18,34 @@ const CLOSE_MS = 2000
 
 export function createAnalytics({ config, log }: Pick<Context, 'config' | 'log'>): Analytics {
 	if (config.posthogKey === null) return { isOn: false, track: () => {}, close: async () => {} }
-	const posthog = connect(config.posthogKey, config.posthogHost)
-	posthog.on('error', (error) => log.warn(`Analytics: ${error instanceof Error ? error.message : String(error)}`))
+	const posthog = connect(config.posthogKey, config.posthogHost, log)
 
 	return {
 		isOn: true,
 		track({ deviceId, events }, userId) {
 			const distinctId = distinctIdOf(deviceId, userId === null ? null : `user_${userId}`, log)
 			if (distinctId === null) return
-			for (const event of events)
-				posthog.capture({
-					distinctId,
-					event: event.name,
-					properties: propertiesOf(event, deviceId),
-					timestamp: momentOf(event),
-				})
+			const captures = events.map((event) => ({
+				distinctId,
+				event: event.name,
+				properties: propertiesOf(event, deviceId),
+				timestamp: momentOf(event),
+			}))
+			void posthog.then((client) => {
+				for (const capture of captures) client.capture(capture)
+			})
 		},
-		close: () => posthog.shutdown(CLOSE_MS),
+		close: async () => (await posthog).shutdown(CLOSE_MS),
 	}
 }
 
-/** Sends events and nothing else: no flags, surveys, exceptions or IP addresses. */
-function connect(key: string, host: string | null): PostHog {
-	return new PostHog(key, {
+/**
+ * Sends events and nothing else: no flags, surveys, exceptions or IP addresses. The library is loaded only where it is
+ * used: most instances have no PostHog.
+ */
+async function connect(key: string, host: string | null, log: Pick<Log, 'warn'>): Promise<PostHog> {
+	const { PostHog } = await import('posthog-node')
+	const posthog = new PostHog(key, {
 		host: host ?? undefined,
 		disableGeoip: true,
 		preloadFeatureFlags: false,
@@ -51,6 +56,8 @@ function connect(key: string, host: string | null): PostHog {
 		// While PostHog cannot be reached, events must not fill our memory.
 		maxQueueSize: 1000,
 	})
+	posthog.on('error', (error) => log.warn(`Analytics: ${error instanceof Error ? error.message : String(error)}`))
+	return posthog
 }
 
 const CLOCK_OFF_MAX_MS = 86_400_000
