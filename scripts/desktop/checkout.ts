@@ -26,7 +26,9 @@ const sources = [
 export async function makeCheckout(server: string): Promise<string> {
 	// Its real name, as a script knows itself: on macOS the temporary folder is a link.
 	const checkout = await realpath(await mkdtemp(join(tmpdir(), 'backseat-checkout-')))
-	for (const name of sources) await cp(join(projectFolder, name), join(checkout, name), { recursive: true })
+	// The bench may have installed packages of its own below scripts.
+	const filter = (path: string) => !path.slice(projectFolder.length).includes('node_modules')
+	for (const name of sources) await cp(join(projectFolder, name), join(checkout, name), { recursive: true, filter })
 	await symlink(join(projectFolder, 'node_modules'), join(checkout, 'node_modules'), 'junction')
 	const stamp: typeof import('../build/build-stamp.ts') = await import(join(checkout, 'scripts/build/build-stamp.ts'))
 	await Bun.write(stamp.builtBinary, server)

@@ -14,9 +14,11 @@ test('every test file of the repository belongs to exactly one part', async () =
 	const inRepository: string[] = []
 	const pattern = new Bun.Glob(`{${folders.join(',')}}/**/*.test.{ts,tsx}`)
 	for await (const file of pattern.scan({ cwd: projectFolder })) inRepository.push(file.replaceAll('\\', '/'))
+	// The bench has packages of its own, which have tests of their own.
+	const ours = inRepository.filter((file) => !file.includes('node_modules/'))
 
-	expect(inRepository.length).toBeGreaterThan(200)
-	expect((await filesOfAllParts(true)).toSorted()).toEqual(inRepository.toSorted())
+	expect(ours.length).toBeGreaterThan(200)
+	expect((await filesOfAllParts(true)).toSorted()).toEqual(ours.toSorted())
 })
 
 test('packing the desktop app takes long, and is left to the whole run', async () => {
