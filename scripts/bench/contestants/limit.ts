@@ -1,0 +1,106 @@
+import { Database } from 'bun:sqlite'
+import { randomUUID } from 'node:crypto'
+import { announce, type Headers, newToken, readArguments, sessionCookie, sessionIn, tokenHash } from './site.ts'
+import { ownUser, PRAGMAS, type Sqlite, statementsOf } from './statements.ts'
+
+// The limit: the least on Bun that sends the same bytes as Backseat. Bare Bun.serve with its routes, prepared statements,
+// our headers, a request id, the socket's address and the request headers that a gate must read, and the session looked up
+// where Backseat knows who asks. No checks, limits, log, schemas or rules: what those cost is the distance from here.
+
+const { dataFile, site } = readArguments()
+const sqlite = new Database(dataFile, { strict: true })
+for (const pragma of PRAGMAS) sqlite.run(`PRAGMA ${pragma}`)
+const db = statementsOf(sqlite as unknown as Sqlite)
+
+type Peer = { requestIP(request: Request): { address: string } | null }
+
+/** What every request is asked; the sum is there so that nothing of it can be left out. */
+function meet(request: Request, server: Peer): number {
+	const { headers } = request
+	const address = server.requestIP(request)?.address ?? ''
+	const host = headers.get('host') ?? ''
+	const hops = headers.get('x-forwarded-for') ?? ''
+	if (request.method === 'GET') return address.length + host.length + hops.length
+	const origin = headers.get('origin') ?? ''
+	const from = headers.get('sec-fetch-site') ?? ''
+	const type = headers.get('content-type') ?? ''
+	const length = Number(headers.get('content-length'))
+	return address.length + host.length + hops.length + origin.length + from.length + type.length + length
+}
+
+const viewerOf = (request: Request) => {
+	const token = sessionIn(request.headers.get('cookie'))
+	return token === undefined ? undefined : db.userOf(tokenHash(token))
+}
+
+const json = (body: unknown, status = 200, more: Headers = {}) =>
+	new Response(JSON.stringify(body), {
+		status,
+		headers: { ...site.apiHeaders, ...more, 'X-Request-Id': randomUUID() },
+	})
+
+const asset = Buffer.from(site.asset.base64, 'base64')
+const { page } = site
+
+const server = Bun.serve({
+	port: 0,
+	hostname: '127.0.0.1',
+	development: false,
+	routes: {
+		'/api/users/:id': (request, server) => {
+			meet(request, server)
+			viewerOf(request)
+			return json(db.user(Number(request.params.id)))
+		},
+		'/api/home': (request, server) => {
+			meet(request, server)
+			return json(db.home(viewerOf(request) ?? 0))
+		},
+		'/api/drivers/:id/stats': (request, server) => {
+			meet(request, server)
+			return json(db.stats(Number(request.params.id)))
+		},
+		'/api/ratings/driver/:id': (request, server) => {
+			meet(request, server)
+			const limit = request.url.slice(request.url.indexOf('limit=') + 6)
+			return json(db.ratings(Number(request.params.id), Number(limit)))
+		},
+		'/home': (request, server) => {
+			meet(request, server)
+			viewerOf(request)
+			const nonce = crypto.getRandomValues(new Uint8Array(16)).toBase64()
+			return new Response(page.parts.join(nonce), {
+				headers: {
+					...page.headers,
+					'Content-Security-Policy': page.policyParts.join(nonce),
+					'X-Request-Id': randomUUID(),
+				},
+			})
+		},
+		'/assets/*': (request, server) => {
+			meet(request, server)
+			request.headers.get('if-none-match')
+			request.headers.get('accept-encoding')
+			return new Response(asset, { headers: { ...site.asset.headers, 'X-Request-Id': randomUUID() } })
+		},
+		'/api/ratings': {
+			POST: async (request, server) => {
+				meet(request, server)
+				const raterId = viewerOf(request) ?? 1
+				return json(db.rate({ ...((await request.json()) as Parameters<typeof db.rate>[0]), raterId }), 201)
+			},
+		},
+		'/api/login': {
+			POST: async (request, server) => {
+				meet(request, server)
+				const { username, password } = (await request.json()) as Record<string, string>
+				const user = db.loginUser(username ?? '')
+				if (!user || !(await Bun.password.verify(password ?? '', user.passwordHash))) return json(null, 401)
+				const token = newToken()
+				db.openSession(tokenHash(token), user.id)
+				return json(ownUser(user), 200, { 'Set-Cookie': sessionCookie(token) })
+			},
+		},
+	},
+})
+announce(server.port)

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { projectFolder } from '../../run.ts'
+import type { Headers as PlainHeaders, Site } from '../contestants/site.ts'
+import { ASKER, RATERS } from './bench-data.ts'
+import { ask, benchCalls } from './calls.ts'
+
+/** These differ from answer to answer, or the server adds them by itself. */
+const VARYING = ['date', 'content-length', 'x-request-id', 'set-cookie']
+
+const lasting = (headers: Headers): PlainHeaders =>
+	Object.fromEntries([...headers].filter(([name]) => !VARYING.includes(name)))
+
+const nonceIn = (headers: Headers) => headers.get('content-security-policy')?.match(/'nonce-([^']+)'/)?.[1]
+
+/** Reads from a running Backseat what it sends beside the data, for the contestants to send the same. */
+export async function recordSite(origin: string): Promise<Site> {
+	const apiAnswer = await ask(origin, benchCalls('').user)
+	if (apiAnswer.status !== 200) throw new Error(`The recorded server answers ${apiAnswer.status}`)
+	const pageAnswer = await ask(origin, benchCalls('').page)
+	const text = await pageAnswer.text()
+	const nonce = nonceIn(pageAnswer.headers)
+	const style = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(text)?.[1]
+	if (!nonce || !style) throw new Error(`No nonce or no style sheet in the page:\n${text}`)
+	const { 'content-security-policy': policy = '', ...pageHeaders } = lasting(pageAnswer.headers)
+
+	const calls = benchCalls(new URL(style, origin).pathname)
+	const assetAnswer = await ask(origin, calls.asset)
+	return {
+		apiHeaders: lasting(apiAnswer.headers),
+		page: { parts: text.split(nonce), headers: pageHeaders, policyParts: policy.split(nonce) },
+		asset: {
+			path: calls.asset.path,
+			headers: lasting(assetAnswer.headers),
+			base64: (await assetAnswer.bytes()).toBase64(),
+		},
+		asker: ASKER,
+		rater: RATERS[0] ?? 0,
+		uiFolder: join(projectFolder, 'dist/ui'),
+	}
+}
