@@ -20,11 +20,15 @@ export function devPage(): Plugin {
 				const cookies = cookiesOfRequest.getStore() ?? ''
 				const hasSession = /(^|; )backseat_session=/.test(cookies)
 				const isGuest = /(^|; )backseat_guest=/.test(cookies)
-				return html
-					.replaceAll('%BASE_PATH%', '')
-					.replaceAll('%NONCE%', '')
-					.replaceAll('%SESSION%', hasSession ? 'live' : 'none')
-					.replaceAll('%GUEST%', isGuest ? 'rated' : 'none')
+				return (
+					html
+						.replaceAll('%BASE_PATH%', '')
+						.replaceAll('%NONCE%', '')
+						.replaceAll('%SESSION%', hasSession ? 'live' : 'none')
+						.replaceAll('%GUEST%', isGuest ? 'rated' : 'none')
+						// Here the app asks for everything itself.
+						.replaceAll('"%ANSWERS%"', '{}')
+				)
 			},
 		},
 	}

@@ -7,10 +7,12 @@ const part = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
 
 const minified = (script: string) => minifySync('first-paint.js', script).code.trim()
 
+/** The last thing in the page: it may be long. */
+const DATA = '<script type="application/json"'
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/
 
 /**
- * Puts src-ui/first-paint into the page itself, and the style sheet at the page's end: a browser paints the product's name
+ * Puts src-ui/first-paint into the page itself, and the style sheet behind it: a browser paints the product's name
  * with the first bytes that it receives, before it has asked for anything else.
  */
 export function firstPaint(): Plugin[] {
@@ -35,7 +37,7 @@ export function firstPaint(): Plugin[] {
 				order: 'post',
 				handler: (html) => {
 					const [link = ''] = STYLE_SHEET.exec(html) ?? []
-					return html.replace(STYLE_SHEET, '').replace('</body>', () => `${link.trim()}\n\t</body>`)
+					return html.replace(STYLE_SHEET, '').replace(DATA, (data) => `${link.trim()}\n\t\t${data}`)
 				},
 			},
 		},

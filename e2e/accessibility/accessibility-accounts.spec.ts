@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test'
 import { linkFromOperator } from '../fixtures/operator.ts'
+import { withoutPageAnswers } from '../fixtures/page-answers.ts'
 import { choose, expect, heading, type Person, test } from '../fixtures/people.ts'
 import { everybodyCanUse } from './accessible-states.ts'
 
 /** Only the page is told so: how it looks does not need a mail server. */
-const withMail = (page: Page) =>
-	page.route('**/api/instance', async (route) => {
+const withMail = async (page: Page) => {
+	await withoutPageAnswers(page)
+	await page.route('**/api/instance', async (route) => {
 		const answer = await route.fetch()
 		await route.fulfill({ json: { ...(await answer.json()), mail: true } })
 	})
+}
 
 async function forgetPassword({ page, open }: Person) {
 	await withMail(page)

@@ -1,3 +1,4 @@
+import { withoutPageAnswers } from '../fixtures/page-answers.ts'
 import {
 	addGhost,
 	closeToast,
@@ -25,6 +26,7 @@ everybodyCanUse('home', {
 		return page
 	},
 	'home on the way': async ({ visitor: { page, open } }) => {
+		await withoutPageAnswers(page)
 		await page.route('**/api/home', () => undefined)
 		await open('home')
 		await expect(page.getByText('Loading drivers...')).toBeAttached()
@@ -32,6 +34,7 @@ everybodyCanUse('home', {
 	},
 	'home that failed': async ({ visitor: { page, open, expectStatus } }) => {
 		expectStatus(500)
+		await withoutPageAnswers(page)
 		await page.route('**/api/home', (route) => route.fulfill({ status: 500, body: '' }))
 		await open('home')
 		await expect(toastTitled(page, 'Error')).toBeVisible()
@@ -128,6 +131,7 @@ everybodyCanUse('rating', {
 		return page
 	},
 	'the rating screen on the way': async ({ visitor: { page, open } }) => {
+		await withoutPageAnswers(page)
 		await page.route('**/api/users/2', () => undefined)
 		await open('rating/2')
 		await expect(page.getByRole('main').getByRole('status')).toBeVisible()
@@ -206,6 +210,7 @@ everybodyCanUse('a profile or card', {
 	},
 	'a breakdown': async ({ visitor: { page, open, expectStatus } }) => {
 		expectStatus(500)
+		await withoutPageAnswers(page)
 		await page.route('**/api/users/2', (route) => route.fulfill({ status: 500, body: '' }))
 		await open('profile/2')
 		await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { SEED_PASSWORD } from '#db/seed.ts'
+import { withoutPageAnswers } from '../fixtures/page-answers.ts'
 import { logIn, pick, press, type Shot } from './picture.ts'
 
 /** Links that the operator hands out; what lies behind one is told to the page, not made. */
@@ -9,11 +10,13 @@ const linkThatAnswers = (call: string, path: string, found: object) => async (pa
 	await page.goto(path)
 	await page.getByRole('heading', { level: 1 }).waitFor()
 }
-const withMail = (page: Page) =>
-	page.route('**/api/instance', async (route) => {
+const withMail = async (page: Page) => {
+	await withoutPageAnswers(page)
+	await page.route('**/api/instance', async (route) => {
 		const answer = await route.fetch()
 		await route.fulfill({ json: { ...(await answer.json()), mail: true } })
 	})
+}
 const forgotPassword = async (page: Page) => {
 	await withMail(page)
 	await page.goto('auth')

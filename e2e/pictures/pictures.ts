@@ -4,6 +4,7 @@ import { openDatabase } from '#db/database.ts'
 import { seed } from '#db/seed.ts'
 import { chromiumFlags, chromiumOnThisMachine } from '../../scripts/test/browser.ts'
 import { openInstance } from '../fixtures/instance.ts'
+import { withoutPageAnswers } from '../fixtures/page-answers.ts'
 import { logIn, pick, press, type Shot } from './picture.ts'
 import { accountShots } from './pictures-of-accounts.ts'
 import { ghostShots } from './pictures-of-ghosts.ts'
@@ -32,6 +33,7 @@ const shots: Record<string, Shot> = {
 	'home-loading': {
 		path: 'about:blank',
 		act: async (page) => {
+			await withoutPageAnswers(page)
 			await page.route('**/api/home', () => undefined)
 			await page.goto('home')
 		},
@@ -113,6 +115,7 @@ const shots: Record<string, Shot> = {
 	breakdown: {
 		path: 'about:blank',
 		act: async (page) => {
+			await withoutPageAnswers(page)
 			await page.route('**/api/users/102', (route) => route.fulfill({ status: 500, body: '' }))
 			await page.goto('profile/102')
 		},

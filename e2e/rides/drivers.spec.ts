@@ -1,3 +1,4 @@
+import { withoutPageAnswers } from '../fixtures/page-answers.ts'
 import {
 	addGhost,
 	atPath,
@@ -293,6 +294,7 @@ test('the list failed to load: a red toast, a way to try again, and then the lis
 }) => {
 	const { page, open, expectStatus } = await newPerson()
 	expectStatus(500)
+	await withoutPageAnswers(page)
 	await page.route('**/api/home', (route) => route.fulfill({ status: 500, body: 'no' }))
 	await open('home')
 	await expect(toastTitled(page, 'Error')).toContainText('Failed to load drivers. Please try again.')

@@ -9,6 +9,10 @@ test('the first load of /home sends at most 150 KB of JavaScript, compressed and
 }) => {
 	const { page, open } = await newPerson({ isNew: true })
 	const scripts: { name: string; sent: number; headers: Record<string, string> }[] = []
+	const asked: string[] = []
+	page.on('request', (request) => {
+		if (request.method() === 'GET') asked.push(new URL(request.url()).pathname)
+	})
 	page.on('requestfinished', async (request) => {
 		const answer = await request.response()
 		const { pathname } = new URL(request.url())
@@ -21,6 +25,10 @@ test('the first load of /home sends at most 150 KB of JavaScript, compressed and
 	await expect(page.getByRole('heading', { name: 'Who are you rating today?' })).toBeVisible()
 	await page.waitForLoadState('networkidle')
 
+	expect(
+		asked.filter((path) => path.includes('/api/')),
+		'the data are in the page',
+	).toEqual([])
 	expect(scripts.length, 'scripts seen').toBeGreaterThan(1)
 	const sent = scripts.reduce((sum, script) => sum + script.sent, 0)
 	const list = scripts.map((script) => `${script.name} ${script.sent}`).join('\n')

@@ -1,3 +1,4 @@
+import { withoutPageAnswers } from '../fixtures/page-answers.ts'
 import {
 	addGhost,
 	atPath,
@@ -155,6 +156,7 @@ test.describe('on a slow network', () => {
 	/** Answers of these calls wait until told. */
 	async function holdBack(page: import('@playwright/test').Page, pattern: string) {
 		const { promise, resolve } = Promise.withResolvers<void>()
+		await withoutPageAnswers(page)
 		await page.route(pattern, async (route) => {
 			await promise
 			await route.fallback()
@@ -269,6 +271,7 @@ test('what the remembered user was called is shown while the server is being ask
 	await rider.open('home')
 	await expect(page.getByRole('banner').getByRole('button', { name: rider.username })).toBeVisible()
 	rider.expectStatus(500)
+	await withoutPageAnswers(page)
 	await page.route('**/api/user', (route) => route.fulfill({ status: 500, body: '' }))
 	await page.reload()
 	await expect(page.getByRole('banner').getByRole('button', { name: rider.username })).toBeVisible()

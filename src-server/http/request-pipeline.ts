@@ -12,6 +12,7 @@ import {
 	proxyTest,
 	withClient,
 } from './client.ts'
+import { createPageAnswers, NO_ANSWERS } from './files/page-answers.ts'
 import { fileAnswer, noFileAnswer, pageAnswer } from './files/ui-answers.ts'
 import type { Ui } from './files/ui-files.ts'
 import { pageAt } from './files/ui-routes.ts'
@@ -59,6 +60,12 @@ export function createRequestPipeline(dependencies: {
 	)
 
 	const isOwnName = ownNameTest(config)
+	const pageAnswers = createPageAnswers({
+		api,
+		limits,
+		basePath: config.basePath,
+		isSignedIn: (request) => identity.viewerOf(request).userId !== null,
+	})
 
 	const identifyClient = (request: Request, peer: string | null, host: Host | null): Client => {
 		const { address, isForwardedHttps } = clientBehind(isProxy, peer, request.headers)
@@ -92,7 +99,7 @@ export function createRequestPipeline(dependencies: {
 		return endpoint.handle(request, path)
 	}
 
-	const answerFromUi = (request: Request, client: Client, path: string): Answer => {
+	const answerFromUi = async (request: ClientRequest, client: Client, path: string): Promise<Answer> => {
 		const file = ui.file(path)
 		const page = pageAt(path)
 		client.route = file ? path : (page ?? '/*')
@@ -103,8 +110,12 @@ export function createRequestPipeline(dependencies: {
 		identity.forgetDeadSession(request)
 		const { userId, guestKey } = identity.viewerOf(request)
 		const hasSession = userId !== null
-		const text = ui.page({ nonce, hasSession, hasGuestRatings: guestKey !== null && hasGuestRatings(guestKey) })
-		return pageAnswer(text, { nonce, inlineScriptHash: ui.inlineScriptHash }, page === null ? 404 : 200)
+		const answers = page === null ? NO_ANSWERS : await pageAnswers(request, page, path)
+		const isOfGuest = guestKey !== null && hasGuestRatings(guestKey)
+		const text = ui.page({ nonce, hasSession, hasGuestRatings: isOfGuest, answers })
+		const answer = pageAnswer(text, { nonce, inlineScriptHash: ui.inlineScriptHash }, page === null ? 404 : 200)
+		// What the API answers is kept by nobody, also within a page.
+		return answers === NO_ANSWERS ? answer : { ...answer, caching: 'private' }
 	}
 
 	/** Under another name than ours, or beside the base path: a page for people, a refusal for programs. */
@@ -132,7 +143,7 @@ export function createRequestPipeline(dependencies: {
 			if (endpoint && !isWrite(request))
 				return respond(await answerFromEndpoint(endpoint, request, client, path), client)
 			if (isForApi(path)) return await answerFromApi(request, client, path)
-			return respond(answerFromUi(request, client, path), client)
+			return respond(await answerFromUi(request, client, path), client)
 		} catch (error) {
 			const refusal = asRefusal(error)
 			if (!refusal) log.problem(client.requestId, request, error)

@@ -50,7 +50,7 @@ test('a page over plain http in the home network leaves out the one header that 
 test('a page runs our own scripts only, one of them in the page itself and named by its hash, and is framed by nobody', async () => {
 	const browser = testApp().browser()
 
-	const { headers, body } = await browser.get('/rating/2')
+	const { headers, body } = await browser.get('/add-driver')
 
 	expect(headers.toJSON()).toMatchObject({ ...COMMON, 'cache-control': 'no-cache', vary: 'Cookie' })
 	expect(headers.get('content-type')).toStartWith('text/html')

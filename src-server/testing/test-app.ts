@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '#db/database.ts'
 import { createApp } from '#server/app.ts'
 import { type Context, createContext } from '#server/context.ts'
 import { createPasswords, type HashCost, type Passwords } from '#server/features/accounts/passwords.ts'
+import type { Ui } from '#server/http/files/ui-files.ts'
 import { createRateLimits } from '#server/http/limits/rate-limits.ts'
 import { createLog, type Log } from '#server/http/request-log.ts'
 import type { Metrics } from '#server/operations/metrics/metrics.service.ts'
@@ -58,9 +59,9 @@ export function testApp(
 			real.warn(text)
 		},
 	}
-	const ui = {
-		page: (is: { nonce: string; hasSession: boolean; hasGuestRatings: boolean }) =>
-			`<html data-session="${is.hasSession ? 'live' : 'none'}" data-guest="${is.hasGuestRatings ? 'rated' : 'none'}" data-nonce="${is.nonce}">`,
+	const ui: Ui = {
+		page: (is) =>
+			`<html data-session="${is.hasSession ? 'live' : 'none'}" data-guest="${is.hasGuestRatings ? 'rated' : 'none'}" data-nonce="${is.nonce}"><script type="application/json">${is.answers}</script>`,
 		inlineScriptHash: 'sha256-of-the-first-paint',
 		file: () => null,
 	}

@@ -27,7 +27,7 @@ function builtUi(basePath = '') {
 const textOf = (bytes: Uint8Array | null | undefined) => (bytes ? new TextDecoder().decode(bytes) : bytes)
 
 test('a page at a deep address still finds its files, also below a base path', () => {
-	const options = { nonce: 'n', hasSession: false, hasGuestRatings: false }
+	const options = { nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}' }
 
 	const atRoot = builtUi().page(options)
 	const below = builtUi('/rides').page(options)
@@ -43,8 +43,8 @@ test('a page at a deep address still finds its files, also below a base path', (
 test('every page carries its own nonce and says whether somebody is signed in, and whether a guest has rated', () => {
 	const ui = builtUi()
 
-	const first = ui.page({ nonce: 'abc+/=', hasSession: true, hasGuestRatings: true })
-	const second = ui.page({ nonce: 'def', hasSession: false, hasGuestRatings: false })
+	const first = ui.page({ nonce: 'abc+/=', hasSession: true, hasGuestRatings: true, answers: '{}' })
+	const second = ui.page({ nonce: 'def', hasSession: false, hasGuestRatings: false, answers: '{}' })
 
 	expect(first).toContain('nonce="abc+/="')
 	expect(first).toContain('data-session="live"')
@@ -96,6 +96,6 @@ test('only the files of the browser app can be had, whatever the address looks l
 test('a developer who has not built the browser app reads what to do', () => {
 	const ui = loadUi('', join(tmpdir(), 'no-such-folder'))
 
-	expect(ui.page({ nonce: 'n', hasSession: false, hasGuestRatings: false })).toContain('bun run build')
+	expect(ui.page({ nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}' })).toContain('bun run build')
 	expect(ui.file('/assets/index-AbCd_12-.js')).toBeNull()
 })

@@ -15,9 +15,12 @@ export type UiFile = {
 	gzip: Uint8Array<ArrayBuffer> | null
 }
 
+/** What differs from one page to the next. `answers` is JSON that may stand in HTML, see page-answers.ts. */
+export type PageOptions = { nonce: string; hasSession: boolean; hasGuestRatings: boolean; answers: string }
+
 export type Ui = {
 	/** The page, for every address that is not a file. */
-	page(options: { nonce: string; hasSession: boolean; hasGuestRatings: boolean }): string
+	page(options: PageOptions): string
 	/** Of the one script that stands in the page itself, as a content security policy names it; null without one. */
 	inlineScriptHash: string | null
 	/** `path` is below the base path and starts with a slash. Only a look into a map: no request names a file on disk. */
@@ -39,14 +42,27 @@ export function loadUi(basePath: string, folder = existsSync(join(EMBEDDED, PAGE
 	const page = readFileSync(join(folder, PAGE), 'utf8')
 		.replaceAll(/(?<=["'\s(])\.\/(?=[\w@])/g, `${basePath}/`)
 		.replaceAll('%BASE_PATH%', basePath)
+		// There it is a JSON text, for tools that read the page as it is.
+		.replace('"%ANSWERS%"', '%ANSWERS%')
 	return {
-		page: ({ nonce, hasSession, hasGuestRatings }) =>
-			page
-				.replaceAll('%NONCE%', nonce)
-				.replaceAll('%SESSION%', hasSession ? 'live' : 'none')
-				.replaceAll('%GUEST%', hasGuestRatings ? 'rated' : 'none'),
+		page: filledIn(page),
 		inlineScriptHash: hashOfInlineScript(page),
 		file: (path) => files.get(path) ?? null,
+	}
+}
+
+/** Cut once: each page is joined from its parts, and a name that looks like a placeholder stays a name. */
+function filledIn(page: string): Ui['page'] {
+	const parts = page.split(/%(NONCE|SESSION|GUEST|ANSWERS)%/)
+	return ({ nonce, hasSession, hasGuestRatings, answers }) => {
+		const values: Record<string, string> = {
+			NONCE: nonce,
+			SESSION: hasSession ? 'live' : 'none',
+			GUEST: hasGuestRatings ? 'rated' : 'none',
+			ANSWERS: answers,
+		}
+		// Text and name of a placeholder take turns.
+		return parts.map((part, at) => (at % 2 === 0 ? part : values[part])).join('')
 	}
 }
 

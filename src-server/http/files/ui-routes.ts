@@ -28,6 +28,9 @@ export function pageAt(path: string): string | null {
 	return found?.pattern ?? null
 }
 
+/** What stands in the place of '*' in the address of a page: its last segment. */
+export const namedAt = (path: string): string => decodeURIComponent(segmentsOf(path).at(-1) ?? '')
+
 /** Without the empty ones at both ends. By hand: a regex that looks for slashes at the end takes a second for 16,000. */
 function segmentsOf(path: string): string[] {
 	const segments = path.split('/')

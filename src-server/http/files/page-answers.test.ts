@@ -1,0 +1,113 @@
+import { expect, test } from 'bun:test'
+import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
+
+async function answersIn(browser: TestBrowser, page: string): Promise<Record<string, unknown>> {
+	const { body } = await browser.get(page)
+	const [, json = 'none'] = /<script type="application\/json">(.*?)<\/script>/s.exec(String(body)) ?? []
+	return JSON.parse(json)
+}
+
+/** A member with a ghost that was rated, another member, a guest who has rated, and somebody new. */
+async function aFamily() {
+	const app = testApp()
+	const jonas = await app.member('jonas')
+	await jonas.patch(`/api/users/${jonas.id}`, { email: 'jonas@example.org', password: jonas.password })
+	const mia = await app.member('mia')
+	const bob = await app.ghost(jonas)
+	const guest = app.browser()
+	await app.rate(guest, bob.id)
+	await app.rate(mia, jonas.id)
+	return { ...app, jonas, mia, bob, viewers: { jonas, mia, guest, nobody: app.browser() } }
+}
+
+test('a page carries what the API answers to the very same person, and nothing that it would refuse', async () => {
+	const { jonas, bob, viewers } = await aFamily()
+	const ids = [jonas.id, bob.id, 2, 99_999, 'x', '2%2Fhide']
+	const pages = [
+		...['/', '/home', '/auth', '/settings', '/add-driver', '/verdicts', '/nope'],
+		...['rating', 'infographic', 'profile', 'share-ghost'].flatMap((page) => ids.map((id) => `/${page}/${id}`)),
+		...[bob.ghostClaimToken, 'no-such-token-000000000000000000', '%25', 'ü'].map((token) => `/claim/${token}`),
+	]
+	let compared = 0
+
+	for (const [name, viewer] of Object.entries(viewers))
+		for (const page of pages)
+			for (const [address, carried] of Object.entries(await answersIn(viewer, page))) {
+				const { status, body } = await viewer.get(address)
+				expect([name, page, address, status, carried]).toEqual([name, page, address, 200, body])
+				compared++
+			}
+
+	expect(compared).toBeGreaterThan(100)
+})
+
+test.each([
+	['/home', ['/api/home']],
+	['//Home/', ['/api/home']],
+	['/auth', ['/api/instance']],
+	['/rating/2', ['/api/users/2', '/api/instance']],
+	['/infographic/2', ['/api/users/2', '/api/drivers/2/stats', '/api/instance']],
+	['/rating/99999', ['/api/instance']],
+	['/nope', []],
+])('%s carries the answers to the calls that it makes first', async (page, calls) => {
+	const app = testApp({ basePath: '/rides' })
+	const member = app.browser()
+	await member.post('/rides/api/users', { username: 'mia', password: 'backseat', email: 'mia@example.org' })
+
+	expect(Object.keys(await answersIn(app.browser(), `/rides${page}`))).toEqual(calls)
+	expect(Object.keys(await answersIn(member, `/rides${page}`))).toEqual(page === '/nope' ? [] : ['/api/user', ...calls])
+})
+
+test("nobody finds another member's address in a page, nor the token of a ghost that they have not rated", async () => {
+	const { jonas, bob, viewers } = await aFamily()
+	const pages = ['/', '/home', '/auth', `/profile/${jonas.id}`, `/rating/${bob.id}`, `/infographic/${bob.id}`]
+	const textFor = async (browser: TestBrowser) =>
+		(await Promise.all(pages.map(async (page) => String((await browser.get(page)).body)))).join()
+	const secrets = ['jonas@example.org', bob.ghostClaimToken]
+
+	const own = await textFor(jonas)
+	const others = [await textFor(viewers.mia), await textFor(viewers.nobody)]
+
+	for (const secret of secrets)
+		expect([own, ...others].map((text) => text.includes(secret))).toEqual([true, false, false])
+})
+
+test('a page with answers is kept by nobody, as they are; one without differs by cookie only', async () => {
+	const browser = testApp().browser()
+
+	expect((await browser.get('/home')).headers.toJSON()).toMatchObject({ 'cache-control': 'no-store', vary: 'Cookie' })
+	expect((await browser.get('/add-driver')).headers.toJSON()).toMatchObject({ 'cache-control': 'no-cache' })
+})
+
+test('no name ends the element that carries it', async () => {
+	const app = testApp()
+	const jonas = await app.member('jonas')
+	const name = '</script><b>%NONCE%$&'
+	const { id } = await app.ghost(jonas, name)
+
+	const page = String((await jonas.get('/home')).body)
+
+	expect(page.match(/<\/script/g)).toHaveLength(1)
+	expect(await answersIn(jonas, '/home')).toMatchObject({ '/api/home': { drivers: [{ id, display_name: name }] } })
+})
+
+test('an answer in a page counts as a request; who has made too many gets the page without them', async () => {
+	const app = testApp({ rateLimitScale: 1 })
+	const browser = app.browser()
+
+	for (let asked = 0; asked < 150; asked++) await browser.get('/rating/2')
+
+	expect(await answersIn(browser, '/rating/2')).toEqual({})
+	expect((await browser.get('/rating/2')).status).toBe(200)
+	expect((await browser.get('/api/instance')).status).toBe(429)
+	app.wait(1)
+	expect(Object.keys(await answersIn(browser, '/rating/2'))).toHaveLength(2)
+})
+
+test('the log has one line for a page, under its own name', async () => {
+	const app = testApp()
+
+	await app.browser().get('/rating/2')
+
+	expect(app.lines.filter((line) => line.includes('GET'))).toEqual([expect.stringContaining('GET /rating/* 200')])
+})
