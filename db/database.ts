@@ -1,8 +1,8 @@
 import { SQLiteError, Database as Sqlite } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
-import { damaged, openReader, refuseDamage, refuseForeign } from './file/data-file.ts'
+import { damaged, openReader, pragmaNumber, refuseCutOff, refuseDamage, refuseForeign } from './file/data-file.ts'
 import { storageHealth } from './file/storage-health.ts'
-import { storageTrouble, watchStatements } from './file/storage-trouble.ts'
+import { DamageFound, storageTrouble, watchStatements } from './file/storage-trouble.ts'
 import { type BeforeMigration, migrate, refuseOlder } from './migrate.ts'
 import { migrations as allMigrations, type Migration } from './migrations.ts'
 import * as schema from './schema.ts'
@@ -31,6 +31,8 @@ export type Database = {
 	rewrite(timeoutMs?: number): 'done' | 'busy' | 'not ours'
 	/** False from a write that the disk did not take to the next one that it takes. */
 	isWell(): boolean
+	/** From now on nothing is written: a look at the whole file has found this. */
+	foundDamage(what: string): void
 	close(): void
 }
 
@@ -45,6 +47,11 @@ export type DatabaseOptions = {
 	warn?: (text: string) => void
 	/** How long to wait for another program that holds the file. */
 	timeoutMs?: number
+	/**
+	 * True: whoever opens it has all pages looked at meanwhile, and reports to `foundDamage`. What the header and the length
+	 * of the file say is looked at before all the same, and all of a file that is to be migrated.
+	 */
+	pagesAreCheckedBeside?: boolean
 	migrations?: readonly Migration[]
 }
 
@@ -116,6 +123,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 		emptyWal,
 		rewrite,
 		isWell: () => health.state() === 'well',
+		foundDamage: (what) => health.failed(new DamageFound(what)),
 		close: () => {
 			// Somebody who reads, Litestream for one, is not waited for. Bun tries to checkpoint once more when the process ends.
 			sqlite.run('PRAGMA busy_timeout = 100')
@@ -163,7 +171,11 @@ function openSqlite(path: string, options: CompleteOptions): Sqlite {
 		sqlite.run('PRAGMA trusted_schema = OFF')
 		refuseForeign(sqlite, path, options.migrations.length)
 		if (options.mayMigrate === false) refuseOlder(sqlite, path, options.migrations.length)
-		if (path !== ':memory:') refuseDamage(sqlite, path)
+		if (path !== ':memory:') {
+			refuseCutOff(sqlite, path)
+			const isCurrent = pragmaNumber(sqlite, 'user_version') === options.migrations.length
+			if (!(options.pagesAreCheckedBeside && isCurrent)) refuseDamage(sqlite, path)
+		}
 		reader?.close()
 		prepareConnection(sqlite)
 		migrate(sqlite, path, options)

@@ -9,9 +9,9 @@ import { backUpBeforeMigration, backUpIfOlder } from './operations/backups/backu
 import { newestBackup } from './operations/backups/backup-folder.ts'
 import { startBackups } from './operations/backups/schedule/backup-schedule.ts'
 import { notesOnDataElsewhere } from './process/data/data-elsewhere.ts'
-import { openDataFile } from './process/data/data-file.ts'
 import { takeInstanceLock } from './process/data/instance-lock.ts'
 import { instanceIdOf } from './process/data/instance-marker.ts'
+import { openServedData } from './process/data/served-data.ts'
 import { connectDesktopApp } from './process/desktop/desktop-app.ts'
 import { type OpenApp, serve } from './process/lifecycle.ts'
 import { removeRunningAddress, writeRunningAddress } from './process/running-address.ts'
@@ -23,16 +23,17 @@ async function openApp(config: Config, log: Log): Promise<OpenApp> {
 	// Never released: it ends with the process, and so do the last connections to the data.
 	takeInstanceLock(config.dataDir)
 	const backupBefore = await backUpIfOlder(config)
-	const db = openDataFile(config.dataDir, {
-		beforeMigration: (version) => {
+	const opening = {
+		beforeMigration: (version: number) => {
 			const backup = backupBefore ?? backUpBeforeMigration(config)()
 			log.info(`Migrating the data from schema version ${version}; the backup made before is ${backup}`)
 			return backup
 		},
 		checkpoint: config.checkpoint,
 		newestBackup: () => newestBackup(config)?.path ?? null,
-		warn: log.warn,
-	})
+	}
+	const data = openServedData(config.dataDir, opening, { log })
+	const { db } = data
 	writeRunningAddress(config)
 	const backups = startBackups(config, log)
 	const context = createContext({ db, config, log })
@@ -49,7 +50,7 @@ async function openApp(config: Config, log: Log): Promise<OpenApp> {
 			backups.stop()
 			removeRunningAddress(config.dataDir)
 			const closing = app.close()
-			db.close()
+			await data.close()
 			await closing
 		},
 	}

@@ -7,10 +7,17 @@ import { SQLiteError, type Database as Sqlite } from 'bun:sqlite'
  */
 export type StorageTrouble = 'full' | 'failing' | 'damaged'
 
+/** What a look at the whole file found, where no statement has come upon it yet. */
+export class DamageFound extends Error {
+	override name = 'DamageFound'
+}
+
 export function storageTrouble(error: unknown): StorageTrouble | undefined {
 	// drizzle wraps some errors.
-	for (let cause = error; cause instanceof Error; cause = cause.cause)
+	for (let cause = error; cause instanceof Error; cause = cause.cause) {
 		if (cause instanceof SQLiteError) return troubleOfCode(cause.code ?? '')
+		if (cause instanceof DamageFound) return 'damaged'
+	}
 	return undefined
 }
 

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { VERSION } from '#server/version.ts'
 import { addBackupCommands } from './data/backup-commands.ts'
 import { addExportCommands } from './data/export-commands.ts'
+import { addCheckPagesCommand } from './machine/check-pages-command.ts'
 import { addConfigCommands } from './machine/config-commands.ts'
 import { addDoctorCommands } from './machine/doctor-commands.ts'
 import { addHealthcheckCommands } from './machine/healthcheck-commands.ts'
@@ -24,6 +25,7 @@ export function addCommands(program: Command, context: CommandContext) {
 	addDoctorCommands(program, context)
 	addServiceCommands(program, context)
 	addLicensesCommand(program, context)
+	addCheckPagesCommand(program, context)
 	addVersionCommand(program, context)
 }
 
