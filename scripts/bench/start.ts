@@ -8,7 +8,8 @@ import { builtBinary } from '../build/build-stamp.ts'
 
 // bun scripts/bench/start.ts [--ratings 1000000] [--rounds 5]
 // How long the built binary takes from its start to its first answer: with nothing, with that many ratings, and after
-// kill -9 in the middle of writing. Every start looks at the whole data file (db/file/data-file.ts).
+// kill -9 in the middle of writing. Every start looks at the whole data file, after a clean stop of the last server beside
+// the first answers (src-server/process/data/served-data.ts), otherwise before them.
 
 const { values } = parseArgs({
 	options: { ratings: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '5' } },
@@ -33,15 +34,20 @@ async function start(dataDir: string, checkAt = '/api/ready') {
 }
 
 const nothing = async () => {}
+const PAGES_LOOKED_AT_MS = 5000
 
-async function measure(name: string, dataDir: string, use: (origin: string) => Promise<void> = nothing) {
+type Measured = { use?: (origin: string) => Promise<void>; end?: NodeJS.Signals }
+
+async function measure(name: string, dataDir: string, { use = nothing, end = 'SIGKILL' }: Measured = {}) {
 	const times: number[] = []
 	const work: number[] = []
 	for (let round = 0; round < rounds; round++) {
 		const { ms, origin, child } = await start(dataDir)
 		times.push(ms)
 		await use(origin)
-		child.kill('SIGKILL')
+		// Long enough for the look at the pages: a stop before it has ended leaves no mark.
+		if (end === 'SIGTERM') await Bun.sleep(PAGES_LOOKED_AT_MS)
+		child.kill(end)
 		await child.exited
 		work.push(Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1000)
 	}
@@ -54,6 +60,12 @@ async function measure(name: string, dataDir: string, use: (origin: string) => P
 	// On a busy machine the work done says more than the time it took; after writing it is not of the start alone.
 	const worked = use === nothing ? `, work ${ms(work, middle)}` : ''
 	console.log(`${name.padEnd(40)} median ${ms(times, middle)}, worst ${ms(times, -1)}${worked}`)
+}
+
+async function stopWell(dataDir: string) {
+	const { child } = await start(dataDir)
+	child.kill('SIGTERM')
+	await child.exited
 }
 
 /** Guests who rate the demo driver until the server is gone. */
@@ -84,8 +96,10 @@ try {
 	)
 	db.close()
 	console.log(`\n${values.ratings} ratings, ${(Bun.file(path).size / 1e6).toFixed(0)} MB`)
-	await measure('with these', full)
-	await measure('after kill -9 in the middle of writing', full, writeForAWhile)
+	await measure('with these, after no clean stop', full)
+	await stopWell(full)
+	await measure('with these, after a clean stop', full, { end: 'SIGTERM' })
+	await measure('after kill -9 in the middle of writing', full, { use: writeForAWhile })
 } finally {
 	await rm(folder, { recursive: true, force: true })
 }

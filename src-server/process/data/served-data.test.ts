@@ -97,7 +97,7 @@ test('damage that is found beside the first answers ends writing and not reading
 	const dataDir = await stoppedFolder()
 	damage(dataDir)
 
-	const { db, change, warnings, close } = open(dataDir, { checkPages: checkPagesBeside })
+	const { db, change, warnings, close } = open(dataDir, { checkPages: (path) => checkPagesBeside(path, 0) })
 	const before = sha256(dataFile(dataDir))
 	while (db.isWell()) await Bun.sleep(10)
 
@@ -113,9 +113,19 @@ test('damage that is found beside the first answers ends writing and not reading
 
 test('sound data are found sound by the process that looks at them', async () => {
 	const dataDir = await stoppedFolder()
-	const check = checkPagesBeside(dataFile(dataDir))
+	const check = checkPagesBeside(dataFile(dataDir), 0)
 
 	expect(await check.result).toBeNull()
+})
+
+test('a stop in the middle of the look ends it', async () => {
+	const dataDir = await stoppedFolder()
+	const check = checkPagesBeside(dataFile(dataDir), 0)
+	await Bun.sleep(20)
+
+	await check.stop()
+
+	await expect(check.result).rejects.toThrow('SIGKILL')
 })
 
 test('a stop does not wait for the look, and the next start looks first', async () => {

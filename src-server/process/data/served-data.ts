@@ -37,6 +37,7 @@ export function openServedData(
 	/** So far no look at the file has found damage, and one has been finished. */
 	let isSound = !pagesAreCheckedBeside
 	let check: PageCheck | null = null
+	let isClosing = false
 
 	async function lookBeside(started: PageCheck) {
 		try {
@@ -44,6 +45,7 @@ export function openServedData(
 			if (found === null) isSound = true
 			else db.foundDamage(found)
 		} catch (error) {
+			if (isClosing) return
 			const why = error instanceof Error ? error.message : String(error)
 			log.warn(`${path} could not be looked at while it is in use (${why}). The next start does so before it answers.`)
 		}
@@ -58,6 +60,7 @@ export function openServedData(
 	return {
 		db,
 		async close() {
+			isClosing = true
 			await check?.stop()
 			const isWell = isSound && db.isWell()
 			db.close()
