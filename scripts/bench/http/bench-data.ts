@@ -74,7 +74,7 @@ function addRatings(sqlite: Sqlite, ratings: number, members: number) {
 					ELSE ${FIRST_MEMBER} + nth * 7919 % $members END,
 				CASE WHEN nth <= 60 THEN ${ASKER}
 					ELSE ${FIRST_MEMBER} + (nth * 7919 + 1 + nth * 31 % ($members - 1)) % $members END,
-				iif(nth % 4 = 0, 'bumpy', 'smooth'), iif(nth % 9 = 0, 'unsafe', 'safe'), iif(nth % 5 = 0, 'off', 'good'),
+				iif(nth / 8 % 4 = 0, 'bumpy', 'smooth'), iif(nth / 8 % 9 = 0, 'unsafe', 'safe'), iif(nth / 8 % 5 = 0, 'off', 'good'),
 				1 + nth * 13 % 5, ${FIRST_AT} + nth * 1000
 			 FROM ride`,
 		)

@@ -34,6 +34,7 @@ export type CompareOptions = {
 	report?: (comparison: Comparison) => void
 }
 
+/** `servers` in the order in which they take turns. */
 type Arena = { servers: Map<Contestant, RunningServer>; calls: ReturnType<typeof benchCalls> }
 
 /** Every contestant, started on a copy of the same data file. All of it is gone afterwards. */
@@ -55,14 +56,19 @@ export async function withContestants<T>(
 		const site = await recordSite(recorded.origin)
 		await recorded.stop()
 		await Bun.write(siteFile, JSON.stringify(site))
-		for (const name of new Set<Contestant>(['backseat', ...against]))
-			servers.set(name, await startContestant(name, { folder, dataFile, siteFile, program }))
-		return await work({ servers, calls: benchCalls(site.asset.path) })
+		const names = [...new Set<Contestant>(['backseat', ...against])]
+		const start = { folder, dataFile, siteFile, program }
+		await Promise.all(names.map(async (name) => servers.set(name, await startContestant(name, start))))
+		return await work({ servers: inOrder(servers, names), calls: benchCalls(site.asset.path) })
 	} finally {
 		await Promise.all([...servers.values()].map(({ stop }) => stop()))
 		await rm(folder, { recursive: true, force: true })
 	}
 }
+
+/** They were ready in another order. */
+const inOrder = (servers: ReadonlyMap<Contestant, RunningServer>, names: readonly Contestant[]) =>
+	new Map([...servers].toSorted(([a], [b]) => names.indexOf(a) - names.indexOf(b)))
 
 /** In each round everybody has a turn, so that a noisy machine is noisy for all. */
 export async function compare(options: CompareOptions): Promise<Comparison[]> {
