@@ -1,49 +1,53 @@
 import { parseArgs } from 'node:util'
 import { isBuilt } from '../build/build-stamp.ts'
-import { spread } from './figures.ts'
 import type { CallName } from './http/calls.ts'
-import { type Comparison, compare, middleOf, ratios } from './http/compare.ts'
+import { floodSection } from './http/flood-section.ts'
+import { growthSection } from './http/growth-section.ts'
+import { httpSection } from './http/http-section.ts'
 import type { Contestant } from './http/servers.ts'
+import { memorySection } from './process/memory-section.ts'
+import { startSection } from './process/start-section.ts'
+import type { Section } from './section.ts'
 
-// bun run bench http [--calls user,stats] [--against limit,naked] [--ratings 100000] [--rounds 5] [--seconds 1]
+// bun run bench                            everything, into docs/performance.md
+// bun run bench http growth flood start memory   some parts, printed only
+//   --calls user,stats   --against limit,naked   --rounds 5   --seconds 1   --ratings 100000   --minutes 2
+//   --binary PATH        another build of the server
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: {
 		calls: { type: 'string' },
 		against: { type: 'string' },
-		ratings: { type: 'string', default: '100000' },
+		ratings: { type: 'string' },
 		rounds: { type: 'string', default: '5' },
-		seconds: { type: 'string', default: '1' },
+		seconds: { type: 'string' },
+		minutes: { type: 'string', default: '2' },
 		binary: { type: 'string' },
 	},
 })
-if (!values.binary && !(await isBuilt())) console.log('dist/backseat is not of these sources: bun run build')
+const { binary } = values
 const list = <Name extends string>(text: string | undefined) => text?.split(',') as Name[] | undefined
+const number = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+const [ratings, rounds, seconds] = [number(values.ratings), number(values.rounds), number(values.seconds)]
+const shared = { rounds, seconds, calls: list<CallName>(values.calls), program: binary ? [binary] : undefined }
 
-if (positionals.length === 0 || positionals.includes('http'))
-	await compare({
-		ratings: Number(values.ratings),
-		calls: list<CallName>(values.calls),
-		against: list<Contestant>(values.against),
-		rounds: Number(values.rounds),
-		seconds: Number(values.seconds),
-		program: values.binary ? [values.binary] : undefined,
-		report: print,
-	})
+const parts: Record<string, () => Promise<Section>> = {
+	http: () => httpSection({ ...shared, ratings, against: list<Contestant>(values.against) }),
+	growth: () => growthSection({ ...shared, sizes: [1000, ratings ?? 5_000_000] }),
+	flood: () => floodSection(shared),
+	start: () => startSection({ ratings, rounds, binary }),
+	memory: () => memorySection({ minutes: Number(values.minutes), binary }),
+}
 
-function print(comparison: Comparison) {
-	console.log(comparison.name)
-	for (const [contestant, bursts] of Object.entries(comparison.bursts)) {
-		const shares = ratios(comparison, contestant as Contestant)
-		const share = shares.toSorted((a, b) => a - b)[Math.floor(shares.length / 2)] ?? Number.NaN
-		const ratio =
-			contestant === 'backseat'
-				? ''
-				: `Backseat does ${share.toFixed(2)} of it, spread ${(spread(shares) * 100).toFixed(0)} %`
-		console.log(
-			`  ${contestant.padEnd(9)}${middleOf(bursts, 'perSecond').toFixed(0).padStart(8)}/s` +
-				`  p50 ${middleOf(bursts, 'p50').toFixed(2)} ms  p99 ${middleOf(bursts, 'p99').toFixed(2)} ms  ${ratio}`,
-		)
-	}
+if (!binary && !(await isBuilt()))
+	console.log('dist/backseat is not of these sources: bun run build makes one that is.')
+const chosen = positionals.length > 0 ? positionals : Object.keys(parts)
+for (const name of chosen) {
+	const part = parts[name]
+	if (!part) throw new Error(`There is no part '${name}': ${Object.keys(parts).join(', ')}`)
+	const { title, text, targets } = await part()
+	console.log(`\n## ${title}\n\n${text}\n`)
+	for (const { what, target, measured, isMet } of targets)
+		console.log(`${isMet ? '✓' : '✗'} ${what}: ${measured} (${target})`)
 }

@@ -1,0 +1,81 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freshFolder } from '#server/testing/server-process.ts'
+import { markdownTable } from '../figures.ts'
+import { makeBenchData } from '../http/bench-data.ts'
+import { benchCalls, type CallName } from '../http/calls.ts'
+import { burst } from '../http/load.ts'
+import { atMost, type Section } from '../section.ts'
+import { programsIn } from './programs.ts'
+
+const MOST_OF_BARE = 1.6
+/** More than this between the second minute and the last would not be flat. */
+const MOST_GROWTH = 1.1
+const IDLE_SECONDS = 5
+const LOAD: readonly CallName[] = ['user', 'home', 'stats', 'ratings20', 'rate64']
+
+type Memory = { rss: number; pss: number }
+
+/** In MB. Linux only: pages that several processes share count once in `pss`. */
+async function memoryOf(pid: number): Promise<Memory> {
+	const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
+	const mb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1]) / 1024
+	return { rss: mb('Rss'), pss: mb('Pss') }
+}
+
+/** Idle, then under load for some minutes; and how large the programs are on disk. */
+export async function memorySection(options: { minutes?: number; binary?: string }): Promise<Section> {
+	const { minutes = 2, binary } = options
+	const folder = freshFolder()
+	try {
+		const programs = await programsIn(folder, binary)
+		const rows: { name: string; size: number; idle: Memory; loaded: Memory[] }[] = []
+		for (const { name, file, start } of programs) {
+			const dataDir = join(folder, `data of ${name}`)
+			await mkdir(dataDir)
+			makeBenchData(join(dataDir, 'backseat.db'), 1000)
+			const server = await start(dataDir)
+			await Bun.sleep(IDLE_SECONDS * 1000)
+			const idle = await memoryOf(server.pid)
+			const loaded: Memory[] = []
+			const calls = benchCalls('')
+			// The bare binary is there for scale: a minute is enough.
+			const rounds = Math.round(((name === 'Backseat' ? minutes : 1) * 60) / LOAD.length)
+			for (let round = 0; round < rounds; round++) {
+				for (const call of LOAD) await burst({ origin: server.origin, call: calls[call], seconds: 1 })
+				loaded.push(await memoryOf(server.pid))
+			}
+			await server.stop()
+			rows.push({ name, size: Bun.file(file).size / 2 ** 20, idle, loaded })
+		}
+		const [ours, bare] = rows
+		if (!ours || !bare) throw new Error('Nothing was measured')
+		const early = ours.loaded[Math.min(Math.round(60 / LOAD.length), ours.loaded.length - 2)] ?? ours.idle
+		const last = ours.loaded.at(-1) ?? ours.idle
+		const mb = (value: number | undefined) => `${(value ?? Number.NaN).toFixed(0)} MB`
+		return {
+			title: 'Memory and size',
+			text: [
+				`Resident memory ${IDLE_SECONDS} s after the start, and under reads and ratings for ${minutes} minutes (the bare binary: one).\n`,
+				markdownTable(
+					['', 'idle', 'idle, shared pages once', 'after a minute of load', 'at its end', 'the most', 'size on disk'],
+					rows.map(({ name, size, idle, loaded }) => [
+						name,
+						mb(idle.rss),
+						mb(idle.pss),
+						mb(loaded[Math.min(Math.round(60 / LOAD.length), loaded.length - 1)]?.rss),
+						mb(loaded.at(-1)?.rss),
+						mb(Math.max(...loaded.map(({ rss }) => rss))),
+						mb(size),
+					]),
+				),
+			].join('\n'),
+			targets: [
+				atMost('idle memory, of a bare binary', MOST_OF_BARE, ours.idle.rss / bare.idle.rss),
+				atMost(`memory after ${minutes} minutes of load, of that after one`, MOST_GROWTH, last.rss / early.rss),
+			],
+		}
+	} finally {
+		await rm(folder, { recursive: true, force: true })
+	}
+}
