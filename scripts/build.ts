@@ -48,7 +48,7 @@ const bundleServer = (compile?: Bun.CompileBuildOptions) =>
 		// Elysia reads its handlers' source text; minified text led it astray.
 		minify: false,
 		// Parsed here instead of at each start, and what is loaded later in files of its own: the first answer came after
-		// 80 to 110 ms instead of 210 to 260, for 5 MB more of program (scripts/bench/start.ts).
+		// 80 to 110 ms instead of 210 to 260, for 5 MB more of program (`bun run bench start`).
 		format: 'esm',
 		splitting: true,
 		...(compile && { bytecode: true }),

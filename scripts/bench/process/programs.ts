@@ -9,12 +9,12 @@ import { backseatCommand, type RunningServer, startCommand } from '../http/serve
 /** A program that serves, and how it is started on a data folder. */
 export type Program = { name: string; file: string; start(dataDir: string): Promise<RunningServer> }
 
-/** The product, and the naked contestant compiled as the product is: what Bun itself costs. */
+/** The product, and the naked contestant compiled: what Bun itself costs. */
 export async function programsIn(folder: string, product: string = builtBinary): Promise<[Program, Program]> {
 	const logFile = join(folder, 'log.txt')
 	const bareFile = join(folder, 'bare')
 	const source = join(import.meta.dir, '..', 'contestants', 'naked.ts')
-	const { code, output } = await runQuietly([bun, 'build', '--compile', '--bytecode', source, '--outfile', bareFile])
+	const { code, output } = await runQuietly([bun, 'build', '--compile', source, '--outfile', bareFile])
 	if (code !== 0) throw new Error(output)
 	const backseat: Program = {
 		name: 'Backseat',

@@ -27,8 +27,23 @@ async function startOnce({ program, dataDir, ending }: Case): Promise<number> {
 		await Bun.sleep(700)
 		await server.stop('SIGKILL')
 		await writing
-	} else await server.stop()
+	} else {
+		await looksEnded(server.pid)
+		await server.stop()
+	}
 	return ms
+}
+
+const LOOK_BEGINS_MS = 1500
+
+/**
+ * A large file is looked at by a process of its own from a second after the first answers on, and only a stop after that
+ * is a clean one (src-server/process/data/served-data.ts).
+ */
+async function looksEnded(pid: number) {
+	const children = Bun.file(`/proc/${pid}/task/${pid}/children`)
+	await Bun.sleep(LOOK_BEGINS_MS)
+	while ((await children.text()).trim() !== '') await Bun.sleep(50)
 }
 
 export async function startSection(options: { ratings?: number; rounds?: number; binary?: string }): Promise<Section> {
