@@ -1,15 +1,22 @@
 import { SQLiteError, Database as Sqlite } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import { damaged, openReader, pragmaNumber, refuseCutOff, refuseDamage, refuseForeign } from './file/data-file.ts'
+import { damaged, openReader, refuseDamage, refuseForeign } from './file/data-file.ts'
+import { readSnapshot } from './file/read-snapshot.ts'
 import { storageHealth } from './file/storage-health.ts'
 import { DamageFound, storageTrouble, watchStatements } from './file/storage-trouble.ts'
 import { type BeforeMigration, migrate, refuseOlder } from './migrate.ts'
 import { migrations as allMigrations, type Migration } from './migrations.ts'
+import { type Fields, prepareQuickRows, type QuickRows } from './quick-rows.ts'
 import * as schema from './schema.ts'
 
 /** One open data file. Reading goes through `orm`; everything that changes it goes through `write`. */
 export type Database = {
 	orm: BunSQLiteDatabase<typeof schema>
+	/** See quick-rows.ts. */
+	prepareRows<F extends Fields>(fields: F, query: Parameters<typeof prepareQuickRows<F>>[2]): QuickRows<F>
+	/** One snapshot for all that is read from here to the end of this turn of the event loop; see read-snapshot.ts. */
+	readTogether(): void
 	/**
 	 * The one place that opens write transactions. Synchronous: what `work` does is on disk when `write` returns,
 	 * or, if it throws, never happened. Within another `write` it joins that transaction.
@@ -65,9 +72,11 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 	const health = storageHealth(path, warn)
 	watchStatements(sqlite, health.failed)
 
+	const snapshot = readSnapshot(sqlite)
 	let isWriting = false
 	function writeWhole<T>(work: () => T): T {
 		health.refuseIfDamaged()
+		snapshot.end()
 		// A disk may fail during a rollback. What joins the transaction that is left would never be committed.
 		if (sqlite.inTransaction) sqlite.run('ROLLBACK')
 		isWriting = true
@@ -85,6 +94,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 
 	function emptyWal(timeoutMs = 0) {
 		if (checkpoint === 'external') return 'not ours'
+		snapshot.end()
 		sqlite.run(`PRAGMA busy_timeout = ${timeoutMs}`)
 		try {
 			const outcome = sqlite.query<{ busy: number }, []>('PRAGMA wal_checkpoint(TRUNCATE)').get()
@@ -101,6 +111,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 	function rewrite(timeoutMs = 0) {
 		if (isWriting) throw new Error('The file cannot be rewritten in the middle of a write')
 		if (checkpoint === 'external') return 'not ours'
+		snapshot.end()
 		sqlite.run(`PRAGMA busy_timeout = ${timeoutMs}`)
 		try {
 			health.refuseIfDamaged()
@@ -119,6 +130,10 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 
 	return {
 		orm: drizzle(sqlite, { schema, casing: 'snake_case' }),
+		prepareRows: (fields, query) => prepareQuickRows(sqlite, fields, query),
+		readTogether: () => {
+			if (!isWriting) snapshot.begin()
+		},
 		write: (work) => (isWriting ? work() : writeWhole(work)),
 		emptyWal,
 		rewrite,
@@ -126,6 +141,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 		foundDamage: (what) => health.failed(new DamageFound(what)),
 		close: () => {
 			// Somebody who reads, Litestream for one, is not waited for. Bun tries to checkpoint once more when the process ends.
+			snapshot.endForGood()
 			sqlite.run('PRAGMA busy_timeout = 100')
 			try {
 				if (checkpoint === 'own') sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)')

@@ -124,6 +124,7 @@ export function createApp(
 			log,
 			limits,
 			hasGuestRatings: ratings.hasGuestRatings,
+			readTogether: context.db.readTogether,
 			counter: metrics?.counter,
 			api: async (request) => api.handle(withLongHost(request)),
 			endpoints: [

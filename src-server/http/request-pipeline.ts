@@ -49,11 +49,24 @@ export function createRequestPipeline(dependencies: {
 	limits: RateLimits
 	/** Whether a guest's browser has ratings of its own. */
 	hasGuestRatings: (guestKey: string) => boolean
+	/** Called before anything of the data is read for a request. */
+	readTogether: () => void
 	api: (request: ClientRequest) => Promise<Response>
 	endpoints?: Endpoint[]
 	counter?: RequestCounter
 }): RequestHandler {
-	const { config, identity, ui, log, limits, hasGuestRatings, api, endpoints = [], counter } = dependencies
+	const {
+		config,
+		identity,
+		ui,
+		log,
+		limits,
+		hasGuestRatings,
+		readTogether,
+		api,
+		endpoints = [],
+		counter,
+	} = dependencies
 	const isProxy = proxyTest(config.trustedProxies)
 	const warnOfProxy = oncePerText((peer) =>
 		log.warn(`${peer} sends X-Forwarded-For but is not in --trusted-proxies, so all its users count as one.`),
@@ -90,6 +103,7 @@ export function createRequestPipeline(dependencies: {
 		client.route = '/api/*'
 		if (isWrite(request) || !isProbe(path)) limits.everything.check(addressKey(client))
 		if (isWrite(request)) client.body = (await readJson(request, path)) ?? null
+		readTogether()
 		return api(request)
 	}
 
@@ -107,6 +121,7 @@ export function createRequestPipeline(dependencies: {
 		if (file) return fileAnswer(file, request)
 		if (page === null && (isForFile(path) || path === METRICS_PATH)) return noFileAnswer()
 		const nonce = newNonce()
+		readTogether()
 		identity.forgetDeadSession(request)
 		const { userId, guestKey } = identity.viewerOf(request)
 		const hasSession = userId !== null

@@ -1,8 +1,10 @@
 import type { OwnUser, PublicUser } from '#contract/accounts.ts'
 import type { UserRow } from './users.queries.ts'
 
+export type PublicUserRow = Pick<UserRow, 'id' | 'username' | 'displayName' | 'avatarId' | 'isGhost' | 'claimedById'>
+
 /** What anyone may know. Columns are named one by one, so that a new one is private until somebody decides otherwise. */
-export const publicUser = (user: UserRow): PublicUser => ({
+export const publicUser = (user: PublicUserRow): PublicUser => ({
 	id: user.id,
 	username: user.username,
 	display_name: user.displayName,

@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
+import {
+	and,
+	asc,
+	count,
+	desc,
+	eq,
+	exists,
+	getTableColumns,
+	inArray,
+	isNotNull,
+	isNull,
+	notInArray,
+	or,
+	sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
@@ -8,14 +22,15 @@ export type UserRow = typeof users.$inferSelect
 export type NewUserRow = typeof users.$inferInsert
 
 /** Users as rows. Built-in rows are found by id like all others; the services decide who may see them. */
-export function userQueries({ orm }: Database) {
+export function userQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
 	const ghost = alias(users, 'ghost')
-	const byId = orm
-		.select()
-		.from(users)
-		.where(eq(users.id, placeholder('id')))
-		.prepare()
+	const byId = prepareRows(getTableColumns(users), (selection) =>
+		orm
+			.select(selection)
+			.from(users)
+			.where(eq(users.id, placeholder('id'))),
+	)
 	const byUsername = orm
 		.select()
 		.from(users)

@@ -17,8 +17,8 @@ export function homeService({ queries }: Context) {
 	}
 }
 
-const homeDriver = ({ user, starSum, totalRides }: HomeDriverRow): HomeDriver => ({
-	...publicUser(user),
-	averageStar: totalRides ? (starSum ?? 0) / totalRides : 0,
-	totalRides: totalRides ?? 0,
+const homeDriver = (driver: HomeDriverRow): HomeDriver => ({
+	...publicUser(driver),
+	averageStar: driver.totalRides ? (driver.starSum ?? 0) / driver.totalRides : 0,
+	totalRides: driver.totalRides ?? 0,
 })

@@ -1,7 +1,7 @@
 import { GUEST_ID } from '#contract/ids.ts'
 import type { DriverRating, GivenRating, OwnRating } from '#contract/ratings.ts'
 import type { Viewer } from '#server/http/client.ts'
-import type { GivenRatingRow, RatingRow } from './ratings.queries.ts'
+import type { GivenRatingRow, RatingRow, SeenRatingRow } from './ratings.queries.ts'
 
 /** Whether the viewer gave it: the member, or the guest's browser. */
 export const isTheirs = ({ raterId, guestKey }: RatingRow, viewer: Viewer): boolean =>
@@ -32,7 +32,7 @@ export const givenRating = ({ rating, driver }: GivenRatingRow): GivenRating => 
 })
 
 /** Without the rater, and with the day only: nobody should be able to find out who gave the one star. */
-export const driverRating = (row: RatingRow): DriverRating => ({
+export const driverRating = (row: SeenRatingRow): DriverRating => ({
 	id: row.wireId,
 	rideQuality: row.rideQuality,
 	safetyFeeling: row.safetyFeeling,

@@ -7,6 +7,11 @@ import { ratings, users } from '#db/schema.ts'
 
 export type RatingRow = typeof ratings.$inferSelect
 export type NewRatingRow = typeof ratings.$inferInsert
+/** What everybody may see of one, and when it was. */
+export type SeenRatingRow = Pick<
+	RatingRow,
+	'wireId' | 'rideQuality' | 'safetyFeeling' | 'vibeQuality' | 'starRating' | 'createdAt'
+>
 export type GivenRatingRow = { rating: RatingRow; driver: typeof users.$inferSelect }
 
 /** The position of a rating among all; lower is older. Unlike `RatingId` it never leaves the server. */
@@ -18,7 +23,7 @@ const NEWEST: Place = Number.MAX_SAFE_INTEGER
 /** Not an id: users have ids from 1 on. */
 const NOBODY = 0
 
-export function ratingQueries({ orm }: Database) {
+export function ratingQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
 	const byWireId = orm
 		.select()
@@ -26,9 +31,17 @@ export function ratingQueries({ orm }: Database) {
 		.where(eq(ratings.wireId, placeholder('wireId')))
 		.prepare()
 	const before = lt(ratings.id, placeholder('before'))
-	const newestFirst = (whose: ReturnType<typeof eq>) =>
-		orm.select().from(ratings).where(and(whose, before)).orderBy(desc(ratings.id)).limit(placeholder('limit')).prepare()
-	const ofDriver = newestFirst(eq(ratings.driverId, placeholder('driverId')))
+	const { wireId, rideQuality, safetyFeeling, vibeQuality, starRating, createdAt } = ratings
+	const ofDriver = prepareRows(
+		{ wireId, rideQuality, safetyFeeling, vibeQuality, starRating, createdAt },
+		(selection) =>
+			orm
+				.select(selection)
+				.from(ratings)
+				.where(and(eq(ratings.driverId, placeholder('driverId')), before))
+				.orderBy(desc(ratings.id))
+				.limit(placeholder('limit')),
+	)
 	const withDriversNewestFirst = (whose: ReturnType<typeof eq>) =>
 		orm
 			.select({ rating: ratings, driver: users })
@@ -96,7 +109,7 @@ export function ratingQueries({ orm }: Database) {
 	return {
 		ratingByPlace: (id: Place): RatingRow | undefined => orm.select().from(ratings).where(eq(ratings.id, id)).get(),
 		ratingById: (wireId: RatingId): RatingRow | undefined => byWireId.get({ wireId }),
-		ratingsOfDriverNewestFirst: (driverId: UserId, limit: number, before: Place = NEWEST): RatingRow[] =>
+		ratingsOfDriverNewestFirst: (driverId: UserId, limit: number, before: Place = NEWEST): SeenRatingRow[] =>
 			ofDriver.all({ driverId, limit, before }),
 		ratingsByMemberNewestFirst: (
 			raterId: UserId,

@@ -5,14 +5,18 @@ import { sessions } from '#db/schema.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
-export function sessionQueries({ orm }: Database) {
-	const byHash = orm
-		.select()
-		.from(sessions)
-		.where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-		.prepare()
+export type FoundSession = Pick<SessionRow, 'userId' | 'createdAt' | 'expiresAt'>
+
+export function sessionQueries({ orm, prepareRows }: Database) {
+	const { userId, createdAt, expiresAt } = sessions
+	const byHash = prepareRows({ userId, createdAt, expiresAt }, (selection) =>
+		orm
+			.select(selection)
+			.from(sessions)
+			.where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
+	)
 	return {
-		sessionByHash: (tokenHash: string): SessionRow | undefined => byHash.get({ tokenHash }),
+		sessionByHash: (tokenHash: string): FoundSession | undefined => byHash.get({ tokenHash }),
 		insertSession: (row: SessionRow) => orm.insert(sessions).values(row).run(),
 		renewSession: (tokenHash: string, lastUsedAt: Date, expiresAt: Date) =>
 			orm.update(sessions).set({ lastUsedAt, expiresAt }).where(eq(sessions.tokenHash, tokenHash)).run(),
