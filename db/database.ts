@@ -2,6 +2,7 @@ import { SQLiteError, Database as Sqlite } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import { damaged, openReader, pragmaNumber, refuseCutOff, refuseDamage, refuseForeign } from './file/data-file.ts'
 import { damaged, openReader, refuseDamage, refuseForeign } from './file/data-file.ts'
+import { groupCommit } from './file/group-commit.ts'
 import { readSnapshot } from './file/read-snapshot.ts'
 import { storageHealth } from './file/storage-health.ts'
 import { DamageFound, storageTrouble, watchStatements } from './file/storage-trouble.ts'
@@ -22,6 +23,11 @@ export type Database = {
 	 * or, if it throws, never happened. Within another `write` it joins that transaction.
 	 */
 	write<T>(work: () => T): T
+	/**
+	 * The same, together with all that is written in this turn of the event loop; see group-commit.ts. `work` runs when the turn
+	 * ends, so it must look again at what it relies on, and it may run twice.
+	 */
+	writeTogether<T>(work: () => T): Promise<T>
 	/**
 	 * Takes the write-ahead log into the file and empties it: until then it holds whole pages as they were before something
 	 * was deleted. `busy`: a reader holds it for longer than `timeoutMs` (0: no waiting).
@@ -92,6 +98,8 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 		}
 	}
 
+	const group = groupCommit(sqlite, writeWhole)
+
 	function emptyWal(timeoutMs = 0) {
 		if (checkpoint === 'external') return 'not ours'
 		snapshot.end()
@@ -135,12 +143,14 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 			if (!isWriting) snapshot.begin()
 		},
 		write: (work) => (isWriting ? work() : writeWhole(work)),
+		writeTogether: group.add,
 		emptyWal,
 		rewrite,
 		isWell: () => health.state() === 'well',
 		foundDamage: (what) => health.failed(new DamageFound(what)),
 		close: () => {
 			// Somebody who reads, Litestream for one, is not waited for. Bun tries to checkpoint once more when the process ends.
+			group.finish()
 			snapshot.endForGood()
 			sqlite.run('PRAGMA busy_timeout = 100')
 			try {

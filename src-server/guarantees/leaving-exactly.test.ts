@@ -82,7 +82,7 @@ function aFamily() {
 			const { starRating, isPlaceholder } = step
 			const viewer = { userId: step.who === null ? null : (member(step.who)?.id ?? null), guestKey: null }
 			const driverId = one(step.driver, ({ claimedById }) => claimedById === null)?.id ?? DEMO_DRIVER_ID
-			rating.rateDriver(
+			await rating.rateDriver(
 				{ viewer, guestKey: 'a-guest', address: 'x', requestKey: null },
 				{ rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'off', starRating, isPlaceholder, driverId },
 			)

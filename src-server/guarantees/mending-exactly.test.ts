@@ -68,7 +68,7 @@ function homeRecount({ context: { db } }: Family, me: UserId, rows: Row[]): User
 }
 
 /** Sends an earlier request again. What it made is answered as it is now; nothing is ever added for it. */
-function expectRepeatAddsNothing(
+async function expectRepeatAddsNothing(
 	{ context: { db, queries }, send }: Family,
 	request: SentRating,
 	takenBack: Set<number>,
@@ -81,7 +81,7 @@ function expectRepeatAddsNothing(
 	// Whoever stayed as a name for ratings has no key any more.
 	if (found && request.rater !== null && found.raterId !== request.rater) return
 	try {
-		const { rating, isNew } = send(request)
+		const { rating, isNew } = await send(request)
 		expect({ id: rating.id, isNew }).toEqual({ id: request.id, isNew: false })
 		expect(rating).toMatchObject(said(found as Row))
 	} catch (error) {
@@ -108,7 +108,7 @@ test('whatever is rated, changed, taken back, repeated, claimed, hidden and left
 				try {
 					if (step.kind === 'repeat') {
 						const request = family.sent[step.request % family.sent.length]
-						if (request) expectRepeatAddsNothing(family, request, takenBack)
+						if (request) await expectRepeatAddsNothing(family, request, takenBack)
 					} else await family.happen(step)
 				} catch (error) {
 					if (!(error instanceof Refusal)) throw error

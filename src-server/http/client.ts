@@ -69,7 +69,7 @@ export function proxyTest(trustedProxies: readonly string[]): (address: string) 
 		text.includes('/') ? ipaddr.parseCIDR(text) : ipaddr.parseCIDR(`${text}/${isIP(text) === 6 ? 128 : 32}`),
 	)
 	return (address) => {
-		if (isIP(address) === 0) return false
+		if (ranges.length === 0 || isIP(address) === 0) return false
 		const parsed = ipaddr.process(address)
 		return ranges.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits))
 	}

@@ -100,14 +100,14 @@ export function ratingFamily(clock: { now: number }) {
 	}
 
 	const acts = {
-		rate({ who, driver, said, isPlaceholder }: Extract<Step, { kind: 'rate' }>) {
+		async rate({ who, driver, said, isPlaceholder }: Extract<Step, { kind: 'rate' }>) {
 			const rater = who === null ? null : (member(who)?.id ?? null)
 			const request = {
 				rater,
 				body: { ...said, driverId: driverAt(driver), isPlaceholder },
 				key: `key-${sent.length}-x`,
 			}
-			const answer = send(request)
+			const answer = await send(request)
 			if (answer.isNew) sent.push({ ...request, id: answer.rating.id })
 		},
 		change({ rating, said }: { rating: number; said: RatingChange }) {
@@ -145,7 +145,7 @@ export function ratingFamily(clock: { now: number }) {
 
 	async function happen(step: Step) {
 		if (step.kind === 'wait') clock.now += step.hours * 3_600_000
-		else if (step.kind === 'rate') acts.rate(step)
+		else if (step.kind === 'rate') await acts.rate(step)
 		else if (step.kind === 'change') acts.change(step)
 		else if (step.kind === 'take back') acts['take back'](step)
 		else if (step.kind === 'look') acts.look(step)
@@ -165,7 +165,7 @@ export function ratingFamily(clock: { now: number }) {
 	return {
 		context,
 		sent,
-		send: (request: SentRating): { rating: OwnRating; isNew: boolean } => send(request),
+		send: (request: SentRating): Promise<{ rating: OwnRating; isNew: boolean }> => send(request),
 		happen,
 		members,
 	}

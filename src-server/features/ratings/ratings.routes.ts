@@ -22,9 +22,9 @@ export const ratingsRoutes = ({
 	identity: Identity
 }) => [
 	route(listOwnRatings, ({ viewer, query }) => ratings.ownRatings(viewer, query)),
-	route(rateDriver, ({ body, headers, client, viewer, request }) => {
+	route(rateDriver, async ({ body, headers, client, viewer, request }) => {
 		const guest = identity.guestKeyFor(request)
-		const { rating, isNew } = ratings.rateDriver(
+		const { rating, isNew } = await ratings.rateDriver(
 			{
 				viewer,
 				guestKey: guest.guestKey,

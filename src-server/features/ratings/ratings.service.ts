@@ -59,48 +59,50 @@ export function ratingService(context: Context) {
 		return rating.id
 	}
 
+	/** Within a write: whatever it looks at may have changed since the request came. */
+	function saveRating(request: RatingRequest, sent: NewRating): { rating: OwnRating; isNew: boolean } {
+		const raterId = request.viewer.userId ?? GUEST_ID
+		const isMember = raterId !== GUEST_ID
+		const { id: driverId, isGhost } = driver(sent.driverId)
+		if (driverId === request.viewer.userId)
+			throw notAllowed('cannot_rate_self', 'Nice try. You cannot rate your own driving.')
+		const isPlaceholder = sent.isPlaceholder ?? false
+		if (isPlaceholder && !isMember) throw notSignedIn('You must be logged in to add a driver')
+		const rating = { ...sent, ...(isPlaceholder && PLACEHOLDER), driverId }
+		const earlier = repeats.earlierAnswer(raterId, rating, request)
+		if (earlier) return { rating: ownRating(earlier), isNew: false }
+		checkLimits(driverId, request)
+
+		const at = clock.now()
+		const { rideQuality, safetyFeeling, vibeQuality, starRating } = rating
+		const previous = isMember ? ratings.newestRatingBy(raterId, driverId) : undefined
+		if (isMember) hiddenDrivers.unhide(raterId, driverId)
+		if (isPlaceholder && previous) return { rating: ownRating(previous), isNew: false }
+		const row = {
+			driverId,
+			raterId,
+			rideQuality,
+			safetyFeeling,
+			vibeQuality,
+			starRating,
+			guestKey: isMember ? null : request.guestKey,
+			requestKey: request.requestKey,
+			isPlaceholder,
+			isUnseen: !isPlaceholder && !isGhost && driverId !== DEMO_DRIVER_ID,
+			createdAt: at,
+		}
+		// A row of its own: one that kept its id would show the driver whose rating it is.
+		if (previous?.isPlaceholder) ratings.dropRating(previous)
+		const saved = ratings.insertRating(row)
+		repeats.dropOldKeys()
+		if (!isPlaceholder) users.notifyDriver(driverId, at)
+		return { rating: ownRating(saved), isNew: true }
+	}
+
 	return {
 		/** Stores a rating; `isNew` is false when the answer is one that was there before. */
-		rateDriver(request: RatingRequest, sent: NewRating): { rating: OwnRating; isNew: boolean } {
-			const raterId = request.viewer.userId ?? GUEST_ID
-			const { id: driverId, isGhost } = driver(sent.driverId)
-			if (driverId === request.viewer.userId)
-				throw notAllowed('cannot_rate_self', 'Nice try. You cannot rate your own driving.')
-			const isPlaceholder = sent.isPlaceholder ?? false
-			if (isPlaceholder && request.viewer.userId === null) throw notSignedIn('You must be logged in to add a driver')
-			const rating = { ...sent, ...(isPlaceholder && PLACEHOLDER), driverId }
-			const earlier = repeats.earlierAnswer(raterId, rating, request)
-			if (earlier) return { rating: ownRating(earlier), isNew: false }
-			checkLimits(driverId, request)
-
-			return db.write(() => {
-				const at = clock.now()
-				const { rideQuality, safetyFeeling, vibeQuality, starRating } = rating
-				const isMember = raterId !== GUEST_ID
-				const previous = isMember ? ratings.newestRatingBy(raterId, driverId) : undefined
-				if (isMember) hiddenDrivers.unhide(raterId, driverId)
-				if (isPlaceholder && previous) return { rating: ownRating(previous), isNew: false }
-				const row = {
-					driverId,
-					raterId,
-					rideQuality,
-					safetyFeeling,
-					vibeQuality,
-					starRating,
-					guestKey: isMember ? null : request.guestKey,
-					requestKey: request.requestKey,
-					isPlaceholder,
-					isUnseen: !isPlaceholder && !isGhost && driverId !== DEMO_DRIVER_ID,
-					createdAt: at,
-				}
-				// A row of its own: one that kept its id would show the driver whose rating it is.
-				if (previous?.isPlaceholder) ratings.dropRating(previous)
-				const saved = ratings.insertRating(row)
-				repeats.dropOldKeys()
-				if (!isPlaceholder) users.notifyDriver(driverId, at)
-				return { rating: ownRating(saved), isNew: true }
-			})
-		},
+		rateDriver: (request: RatingRequest, sent: NewRating): Promise<{ rating: OwnRating; isNew: boolean }> =>
+			db.writeTogether(() => saveRating(request, sent)),
 
 		/** A guest who signs in keeps exactly the rating they came with: theirs by cookie, recent, and not of themself. */
 		keepGuestRating(ratingId: RatingId, guestKey: string | null, userId: UserId) {

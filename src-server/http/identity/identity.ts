@@ -122,9 +122,13 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/
  * cookies would then count as one.
  */
 function cookieValues(header: string | null, name: string): string[] {
-	if (!header?.includes(name)) return []
-	const pairs = header.split(';').map((pair) => pair.trim())
-	return pairs.filter((pair) => pair === name || pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1))
+	const values: string[] = []
+	if (!header?.includes(name)) return values
+	for (const part of header.split(';')) {
+		const pair = part.trim()
+		if (pair === name || (pair.startsWith(name) && pair[name.length] === '=')) values.push(pair.slice(name.length + 1))
+	}
+	return values
 }
 
 const RECENT_MS = 60_000

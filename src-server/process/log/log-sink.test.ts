@@ -43,3 +43,20 @@ test('while nobody reads the log it does not pile up in memory; errors still arr
 	expect(lines.length - 3 + Number(missing)).toBe(60_000)
 	expect(Number(missing)).toBeGreaterThan(50_000)
 }, 30_000)
+
+test('what was said right before the end of the process is still written', async () => {
+	const child = Bun.spawn(
+		[
+			process.execPath,
+			'-e',
+			`import { stderrSink } from '#server/process/log/log-sink.ts'
+			stderrSink.write('for information\\n', false)
+			stderrSink.write('more\\n', false)
+			process.exit(3)`,
+		],
+		{ cwd: REPOSITORY, stderr: 'pipe' },
+	)
+
+	expect(await new Response(child.stderr).text()).toBe('for information\nmore\n')
+	expect(await child.exited).toBe(3)
+})

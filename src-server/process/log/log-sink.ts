@@ -4,16 +4,21 @@ export type LogSink = { write(text: string, isImportant: boolean): void; takeLos
 const WAITING_MAX = 1024 * 1024
 const IMPORTANT_WAITING_MAX = 8 * WAITING_MAX
 
-/** Characters that were written and not yet taken. */
+/** Characters that were said and not yet taken. */
 let waiting = 0
 let lost = 0
 let drained = Promise.withResolvers<void>()
 drained.resolve()
 
+/** Said in this turn of the event loop. */
+let batch = ''
+
 /**
- * Standard error. Bun writes at once what the other end takes, and keeps the rest in memory for as long as nobody
- * reads; here that ends at one megabyte for information, and at eight for warnings and errors. Each write has a callback,
- * as Bun's `drain` event comes too early when somebody reads while we write (Bun 1.4.5).
+ * Standard error. What is said in one turn of the event loop is written at its end, at once: a write for each line took
+ * as long as the rest of a small answer. Warnings and errors do not wait, nor does what is said when the process ends.
+ * Bun writes what the other end takes, and keeps the rest in memory for as long as nobody reads; here that ends at one
+ * megabyte for information, and at eight for warnings and errors. Each write has a callback, as Bun's `drain` event comes
+ * too early when somebody reads while we write (Bun 1.4.5).
  */
 export const stderrSink: LogSink = {
 	write(text, isImportant) {
@@ -23,10 +28,9 @@ export const stderrSink: LogSink = {
 		}
 		if (waiting === 0) drained = Promise.withResolvers()
 		waiting += text.length
-		process.stderr.write(text, () => {
-			waiting -= text.length
-			if (waiting === 0) drained.resolve()
-		})
+		if (batch === '') setImmediate(writeBatch)
+		batch += text
+		if (isImportant) writeBatch()
 	},
 	takeLost() {
 		if (waiting > 0) return 0
@@ -35,6 +39,18 @@ export const stderrSink: LogSink = {
 		return taken
 	},
 }
+
+function writeBatch() {
+	const text = batch
+	if (text === '') return
+	batch = ''
+	process.stderr.write(text, () => {
+		waiting -= text.length
+		if (waiting === 0) drained.resolve()
+	})
+}
+
+process.on('exit', writeBatch)
 
 /** Settles when everything written so far has been read. Never, if nobody reads. */
 export const stderrDrained = (): Promise<void> => drained.promise
