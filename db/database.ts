@@ -1,7 +1,6 @@
 import { SQLiteError, Database as Sqlite } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import { damaged, openReader, pragmaNumber, refuseCutOff, refuseDamage, refuseForeign } from './file/data-file.ts'
-import { damaged, openReader, refuseDamage, refuseForeign } from './file/data-file.ts'
 import { groupCommit } from './file/group-commit.ts'
 import { readSnapshot } from './file/read-snapshot.ts'
 import { storageHealth } from './file/storage-health.ts'

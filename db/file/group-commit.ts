@@ -71,9 +71,10 @@ export function groupCommit(sqlite: Sqlite, writeWhole: <T>(work: () => T) => T)
 			if (waiting.length === 1) setImmediate(commit)
 			return promise as Promise<T>
 		},
-		/** Before the file is closed. */
+		/** Before the file is closed: it would stay open for as long as there are statements. */
 		finish() {
 			while (waiting.length > 0) commit()
+			for (const statement of [savepoint, release, undo]) statement.finalize()
 		},
 	}
 }

@@ -36,10 +36,11 @@ export function readSnapshot(sqlite: Sqlite) {
 			since = now
 		},
 		end,
-		/** Before the file is closed. */
+		/** Before the file is closed: it would stay open for as long as there are statements. */
 		endForGood() {
 			end()
 			isOver = true
+			for (const statement of [begin, commit]) statement.finalize()
 		},
 	}
 }
