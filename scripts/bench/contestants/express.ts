@@ -2,8 +2,8 @@ import Sqlite3 from 'better-sqlite3'
 import express from 'express'
 import expressStaticGzip from 'express-static-gzip'
 import { isRightPassword } from './passwords-in-node.ts'
-import { announce, newToken, readArguments, sessionCookie, sessionIn, tokenHash } from './site.ts'
-import { ownUser, PRAGMAS, type Sqlite, statementsOf } from './statements.ts'
+import { announce, newToken, pageWriter, readArguments, sessionCookie, sessionIn, tokenHash } from './site.ts'
+import { PRAGMAS, type Sqlite, statementsOf, withoutPassword } from './statements.ts'
 
 // Express 5 with better-sqlite3 in Node, as good examples of it are written.
 
@@ -11,7 +11,7 @@ const { dataFile, site } = readArguments()
 const sqlite = new Sqlite3(dataFile)
 for (const pragma of PRAGMAS) sqlite.pragma(pragma)
 const db = statementsOf(sqlite as unknown as Sqlite)
-const page = site.page.parts.join('')
+const page = pageWriter(site.page)
 
 const app = express()
 app.disable('x-powered-by')
@@ -48,11 +48,10 @@ app.post('/api/login', async (request, response) => {
 		return void response.status(401).json({ message: 'Invalid username or password' })
 	const token = newToken()
 	db.openSession(tokenHash(token), user.id)
-	response.set('Set-Cookie', sessionCookie(token)).json(ownUser(user))
+	response.set('Set-Cookie', sessionCookie(token)).json(withoutPassword(user))
 })
 app.get('/home', (request, response) => {
-	viewerOf(request)
-	response.type('html').send(page)
+	response.type('html').send(page.text('', db.pageAnswers(viewerOf(request) ?? 0)))
 })
 app.use(
 	expressStaticGzip(site.uiFolder, {

@@ -2,8 +2,8 @@ import fastifyStatic from '@fastify/static'
 import Sqlite3 from 'better-sqlite3'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { isRightPassword } from './passwords-in-node.ts'
-import { announce, newToken, readArguments, sessionCookie, sessionIn, tokenHash } from './site.ts'
-import { ownUser, PRAGMAS, type Sqlite, statementsOf } from './statements.ts'
+import { announce, newToken, pageWriter, readArguments, sessionCookie, sessionIn, tokenHash } from './site.ts'
+import { PRAGMAS, type Sqlite, statementsOf, withoutPassword } from './statements.ts'
 
 // Fastify 5 with better-sqlite3 in Node, with schemas for what it answers, which make its JSON fast.
 
@@ -11,7 +11,7 @@ const { dataFile, site } = readArguments()
 const sqlite = new Sqlite3(dataFile)
 for (const pragma of PRAGMAS) sqlite.pragma(pragma)
 const db = statementsOf(sqlite as unknown as Sqlite)
-const page = site.page.parts.join('')
+const page = pageWriter(site.page)
 
 const [integer, number, string, boolean] = ['integer', 'number', 'string', 'boolean'].map((type) => ({ type }))
 const orNull = (type: string) => ({ type: [type, 'null'] })
@@ -92,12 +92,11 @@ app.post<Typed>('/api/login', answers(object(ownUserShape)), async ({ body }, re
 	if (!user || !(await isRightPassword(body.password, user.passwordHash))) return reply.code(401).send()
 	const token = newToken()
 	db.openSession(tokenHash(token), user.id)
-	return reply.header('Set-Cookie', sessionCookie(token)).send(ownUser(user))
+	return reply.header('Set-Cookie', sessionCookie(token)).send(withoutPassword(user))
 })
-app.get('/home', async (request, reply) => {
-	viewerOf(request)
-	return reply.type('text/html; charset=utf-8').send(page)
-})
+app.get('/home', async (request, reply) =>
+	reply.type('text/html; charset=utf-8').send(page.text('', db.pageAnswers(viewerOf(request) ?? 0))),
+)
 
 await app.listen({ port: 0, host: '127.0.0.1' })
 announce((app.server.address() as { port: number }).port)

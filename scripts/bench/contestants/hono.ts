@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite'
 import { type Context, Hono } from 'hono'
 import { serveStatic } from 'hono/bun'
-import { announce, newToken, readArguments, sessionCookie, sessionIn, tokenHash } from './site.ts'
-import { ownUser, PRAGMAS, type Sqlite, statementsOf } from './statements.ts'
+import { announce, newToken, pageWriter, readArguments, sessionCookie, sessionIn, tokenHash } from './site.ts'
+import { PRAGMAS, type Sqlite, statementsOf, withoutPassword } from './statements.ts'
 
 // Hono on Bun with bun:sqlite, as good examples of it are written.
 
@@ -10,7 +10,7 @@ const { dataFile, site } = readArguments()
 const sqlite = new Database(dataFile, { strict: true })
 for (const pragma of PRAGMAS) sqlite.run(`PRAGMA ${pragma}`)
 const db = statementsOf(sqlite as unknown as Sqlite)
-const page = site.page.parts.join('')
+const page = pageWriter(site.page)
 
 const viewerOf = (c: Context) => {
 	const token = sessionIn(c.req.header('cookie'))
@@ -45,12 +45,9 @@ app.post('/api/login', async (c) => {
 	const token = newToken()
 	db.openSession(tokenHash(token), user.id)
 	c.header('Set-Cookie', sessionCookie(token))
-	return c.json(ownUser(user))
+	return c.json(withoutPassword(user))
 })
-app.get('/home', (c) => {
-	viewerOf(c)
-	return c.html(page)
-})
+app.get('/home', (c) => c.html(page.text('', db.pageAnswers(viewerOf(c) ?? 0))))
 app.use('/assets/*', serveStatic({ root: site.uiFolder, precompressed: true }))
 
 const server = Bun.serve({ port: 0, hostname: '127.0.0.1', development: false, fetch: app.fetch })

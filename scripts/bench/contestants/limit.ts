@@ -1,7 +1,16 @@
 import { Database } from 'bun:sqlite'
 import { randomUUID } from 'node:crypto'
-import { announce, type Headers, newToken, readArguments, sessionCookie, sessionIn, tokenHash } from './site.ts'
-import { ownUser, PRAGMAS, type Sqlite, statementsOf } from './statements.ts'
+import {
+	announce,
+	type Headers,
+	newToken,
+	pageWriter,
+	readArguments,
+	sessionCookie,
+	sessionIn,
+	tokenHash,
+} from './site.ts'
+import { PRAGMAS, type Sqlite, statementsOf, withoutPassword } from './statements.ts'
 
 // The limit: the least on Bun that sends the same bytes as Backseat. Bare Bun.serve with its routes, prepared statements,
 // our headers, a request id, the socket's address and the request headers that a gate must read, and the session looked up
@@ -40,7 +49,7 @@ const json = (body: unknown, status = 200, more: Headers = {}) =>
 	})
 
 const asset = Buffer.from(site.asset.base64, 'base64')
-const { page } = site
+const page = pageWriter(site.page)
 
 const server = Bun.serve({
 	port: 0,
@@ -67,12 +76,12 @@ const server = Bun.serve({
 		},
 		'/home': (request, server) => {
 			meet(request, server)
-			viewerOf(request)
+			const answers = db.pageAnswers(viewerOf(request) ?? 0)
 			const nonce = crypto.getRandomValues(new Uint8Array(16)).toBase64()
-			return new Response(page.parts.join(nonce), {
+			return new Response(page.text(nonce, answers), {
 				headers: {
-					...page.headers,
-					'Content-Security-Policy': page.policyParts.join(nonce),
+					...site.page.headers,
+					'Content-Security-Policy': page.policy(nonce),
 					'X-Request-Id': randomUUID(),
 				},
 			})
@@ -98,7 +107,7 @@ const server = Bun.serve({
 				if (!user || !(await Bun.password.verify(password ?? '', user.passwordHash))) return json(null, 401)
 				const token = newToken()
 				db.openSession(tokenHash(token), user.id)
-				return json(ownUser(user), 200, { 'Set-Cookie': sessionCookie(token) })
+				return json(withoutPassword(user), 200, { 'Set-Cookie': sessionCookie(token) })
 			},
 		},
 	},

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
-import { announce, newToken, readArguments, sessionCookie, tokenHash } from './site.ts'
-import { ownUser, PRAGMAS, type Sqlite, statementsOf } from './statements.ts'
+import { announce, newToken, pageWriter, readArguments, sessionCookie, tokenHash } from './site.ts'
+import { PRAGMAS, type Sqlite, statementsOf, withoutPassword } from './statements.ts'
 
 // For scale: Bun.serve and the prepared statements with nothing at all between them. No headers, no request id, and nobody
 // is asked who they are: everybody is the same member.
@@ -11,7 +11,7 @@ for (const pragma of PRAGMAS) sqlite.run(`PRAGMA ${pragma}`)
 const db = statementsOf(sqlite as unknown as Sqlite)
 
 const asset = Buffer.from(site.asset.base64, 'base64')
-const page = site.page.parts.join('')
+const page = pageWriter(site.page)
 const { asker, rater } = site
 
 const server = Bun.serve({
@@ -26,7 +26,7 @@ const server = Bun.serve({
 			const limit = request.url.slice(request.url.indexOf('limit=') + 6)
 			return Response.json(db.ratings(Number(request.params.id), Number(limit)))
 		},
-		'/home': () => new Response(page, { headers: { 'Content-Type': 'text/html' } }),
+		'/home': () => new Response(page.text('', db.pageAnswers(asker)), { headers: { 'Content-Type': 'text/html' } }),
 		'/assets/*': () => new Response(asset, { headers: { 'Content-Encoding': 'br' } }),
 		'/api/ratings': {
 			POST: async (request) => {
@@ -42,7 +42,7 @@ const server = Bun.serve({
 					return new Response(null, { status: 401 })
 				const token = newToken()
 				db.openSession(tokenHash(token), user.id)
-				return Response.json(ownUser(user), { headers: { 'Set-Cookie': sessionCookie(token) } })
+				return Response.json(withoutPassword(user), { headers: { 'Set-Cookie': sessionCookie(token) } })
 			},
 		},
 	},

@@ -9,8 +9,8 @@ export type Headers = Record<string, string>
 export type Site = {
 	/** The headers of an answer of the API, without those that differ each time. */
 	apiHeaders: Headers
-	/** The page's text, cut where its nonce stands. */
-	page: { parts: string[]; headers: Headers; policyParts: string[] }
+	/** Both texts with NONCE where the nonce stands, and the page with ANSWERS where its data stand. */
+	page: { text: string; policy: string; headers: Headers }
 	asset: { path: string; headers: Headers; base64: string }
 	/** Ids, for the one who asks nobody who they are. */
 	asker: number
@@ -23,6 +23,20 @@ export function readArguments() {
 	const [dataFile, siteFile] = process.argv.slice(2)
 	if (!dataFile || !siteFile) throw new Error('Usage: DATA-FILE SITE-FILE')
 	return { dataFile, site: JSON.parse(readFileSync(siteFile, 'utf8')) as Site }
+}
+
+export const NONCE = '%NONCE%'
+export const ANSWERS = '%ANSWERS%'
+
+/** Cuts the page up once. `answers`: the data it carries, as JSON. */
+export function pageWriter({ text, policy }: Site['page']) {
+	const [before = [], after = []] = text.split(ANSWERS).map((half) => half.split(NONCE))
+	const policyParts = policy.split(NONCE)
+	return {
+		text: (nonce: string, answers: object) =>
+			before.join(nonce) + JSON.stringify(answers).replaceAll('<', '\\u003c') + after.join(nonce),
+		policy: (nonce: string) => policyParts.join(nonce),
+	}
 }
 
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')

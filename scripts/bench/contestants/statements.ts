@@ -20,11 +20,15 @@ type Rating = {
 }
 type PublicUser = { id: number; isGhost: number }
 type Notice = { lastRatingNotificationAt: number | null; lastRatingReceivedAt: number | null }
-export type LoginUser = PublicUser & Notice & { passwordHash: string; isLatestRatingsSeen: number }
+type OwnUser = PublicUser & Notice & { isLatestRatingsSeen: number }
+type LoginUser = OwnUser & { passwordHash: string }
 type Stats = { totalRides: number; averageStar: number; smoothRides: number; safeRides: number; goodVibes: number }
 type Saved = { createdAt: number }
 
 const USER = 'id, username, display_name, avatar_id AS avatarId, is_ghost AS isGhost, claimed_by_id AS claimedById'
+const OWN_USER = `${USER}, email, last_rating_notification_at AS lastRatingNotificationAt,
+	last_seen_rating_id AS lastSeenRatingId, last_rating_received_at AS lastRatingReceivedAt,
+	is_latest_ratings_seen AS isLatestRatingsSeen`
 const IMPRESSIONS = `ride_quality AS rideQuality, safety_feeling AS safetyFeeling, vibe_quality AS vibeQuality,
 	star_rating AS starRating`
 
@@ -57,11 +61,9 @@ export function statementsOf(sqlite: Sqlite) {
 		'SELECT user_id AS userId FROM sessions WHERE token_hash = $tokenHash AND expires_at > $at',
 	)
 	const login = sqlite.prepare(
-		`SELECT ${USER}, email, last_rating_notification_at AS lastRatingNotificationAt,
-			last_seen_rating_id AS lastSeenRatingId, last_rating_received_at AS lastRatingReceivedAt,
-			is_latest_ratings_seen AS isLatestRatingsSeen, password_hash AS passwordHash
-		 FROM users WHERE lower(username) = lower($username)`,
+		`SELECT ${OWN_USER}, password_hash AS passwordHash FROM users WHERE lower(username) = lower($username)`,
 	)
+	const own = sqlite.prepare(`SELECT ${OWN_USER} FROM users WHERE id = $id`)
 	const open = sqlite.prepare(
 		`INSERT INTO sessions (token_hash, user_id, created_at, last_used_at, expires_at)
 		 VALUES ($tokenHash, $userId, $at, $at, $at + 2592000000)`,
@@ -83,12 +85,16 @@ export function statementsOf(sqlite: Sqlite) {
 		return saved
 	})
 
+	const homeOf = (me: number) => ({ hasAccount: true, drivers: (home.all({ me }) as PublicUser[]).map(withBooleans) })
+
 	return {
 		user: (id: number) => withBooleans(user.get({ id }) as PublicUser | null | undefined),
 		stats: (id: number) => withBestAndWorst(stats.get({ id }) as Stats),
 		ratings: (id: number, limit: number) =>
 			(ratings.all({ id, limit }) as Saved[]).map((row) => ({ ...row, createdAt: day(row.createdAt) })),
-		home: (me: number) => ({ hasAccount: true, drivers: (home.all({ me }) as PublicUser[]).map(withBooleans) }),
+		home: homeOf,
+		/** What the page carries. */
+		pageAnswers: (me: number) => ({ '/api/user': ownUser(own.get({ id: me }) as OwnUser), '/api/home': homeOf(me) }),
 		/** Whose session it is; undefined without one. */
 		userOf: (tokenHash: string) =>
 			(session.get({ tokenHash, at: Date.now() }) as { userId: number } | null | undefined)?.userId,
@@ -102,7 +108,9 @@ export function statementsOf(sqlite: Sqlite) {
 	}
 }
 
-export function ownUser({ passwordHash: _, ...user }: LoginUser) {
+export const withoutPassword = ({ passwordHash: _, ...user }: LoginUser) => ownUser(user)
+
+function ownUser(user: OwnUser) {
 	return {
 		...user,
 		isGhost: user.isGhost === 1,

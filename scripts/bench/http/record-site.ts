@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { projectFolder } from '../../run.ts'
-import type { Headers as PlainHeaders, Site } from '../contestants/site.ts'
+import { ANSWERS, NONCE, type Headers as PlainHeaders, type Site } from '../contestants/site.ts'
 import { ASKER, RATERS } from './bench-data.ts'
 import { ask, benchCalls } from './calls.ts'
 
@@ -11,6 +11,9 @@ const lasting = (headers: Headers): PlainHeaders =>
 	Object.fromEntries([...headers].filter(([name]) => !VARYING.includes(name)))
 
 const nonceIn = (headers: Headers) => headers.get('content-security-policy')?.match(/'nonce-([^']+)'/)?.[1]
+
+/** The data that a page carries. */
+const DATA = /(<script [^>]*id="page-answers">)[^<]*/
 
 /** What a server run from its sources, without a browser app, is asked for. */
 const NOT_BUILT = '/assets/none'
@@ -24,13 +27,14 @@ export async function recordSite(origin: string): Promise<Site> {
 	const nonce = nonceIn(pageAnswer.headers)
 	const style = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(text)?.[1]
 	if (!nonce) throw new Error(`No nonce in the page's policy:\n${text}`)
+	const template = text.replaceAll(nonce, NONCE).replace(DATA, (_, before) => before + ANSWERS)
 	const { 'content-security-policy': policy = '', ...pageHeaders } = lasting(pageAnswer.headers)
 
 	const calls = benchCalls(new URL(style ?? NOT_BUILT, origin).pathname)
 	const assetAnswer = await ask(origin, calls.asset)
 	return {
 		apiHeaders: lasting(apiAnswer.headers),
-		page: { parts: text.split(nonce), headers: pageHeaders, policyParts: policy.split(nonce) },
+		page: { text: template, policy: policy.replaceAll(nonce, NONCE), headers: pageHeaders },
 		asset: {
 			path: calls.asset.path,
 			headers: lasting(assetAnswer.headers),
