@@ -2,6 +2,7 @@ import first from './migrations/0000_first.sql' with { type: 'text' }
 import runForYears from './migrations/0001_run_for_years.sql' with { type: 'text' }
 import wireIds from './migrations/0002_wire_ids.sql' with { type: 'text' }
 import mendedRatings from './migrations/0003_mended_ratings.sql' with { type: 'text' }
+import quickLists from './migrations/0004_quick_lists.sql' with { type: 'text' }
 
 export type Migration = { name: string; sql: string }
 
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
 	{ name: '0001_run_for_years', sql: runForYears },
 	{ name: '0002_wire_ids', sql: wireIds },
 	{ name: '0003_mended_ratings', sql: mendedRatings },
+	{ name: '0004_quick_lists', sql: quickLists },
 ]

@@ -40,7 +40,9 @@ export const users = sqliteTable(
 	(user) => [
 		uniqueIndex('users_username').on(sql`lower(${user.username})`),
 		uniqueIndex('users_claim_token').on(user.ghostClaimToken),
+		index('users_newest').on(user.createdAt, user.id),
 		index('users_ghosts_of_creator').on(user.createdById).where(sql`${user.isGhost} = 1`),
+		index('users_ghosts_of_claimer').on(user.claimedById).where(sql`${user.claimedById} is not null`),
 		check('users_id', sql`${user.id} > 0`),
 		check('users_avatar', sql`${user.avatarId} between 1 and 5`),
 		check('users_token_is_a_ghosts', sql`${user.ghostClaimToken} is null or ${user.isGhost} = 1`),
@@ -141,6 +143,7 @@ export const ratings = sqliteTable(
 		uniqueIndex('ratings_wire_id').on(rating.wireId),
 		index('ratings_of_driver').on(rating.driverId, rating.id),
 		index('ratings_of_rater').on(rating.raterId, rating.driverId, rating.createdAt),
+		index('ratings_by_rater').on(rating.raterId, rating.id),
 		index('ratings_unseen').on(rating.driverId).where(sql`${rating.isUnseen} = 1`),
 		index('ratings_of_claim').on(rating.claimedFromId).where(sql`${rating.claimedFromId} is not null`),
 		index('ratings_of_guest').on(rating.guestKey).where(sql`${rating.guestKey} is not null`),
@@ -214,7 +217,10 @@ export const hiddenDrivers = sqliteTable(
 			.references(() => users.id, { onDelete: 'cascade' }),
 		hiddenAt: moment().notNull(),
 	},
-	(hidden) => [uniqueIndex('hidden_drivers_once').on(hidden.userId, hidden.driverId)],
+	(hidden) => [
+		uniqueIndex('hidden_drivers_once').on(hidden.userId, hidden.driverId),
+		index('hidden_drivers_of_driver').on(hidden.driverId),
+	],
 )
 
 /** In the spec's data model; no screen uses it yet. */

@@ -7,6 +7,8 @@ import type { UserRow } from '#server/features/accounts/users.queries.ts'
 
 /** Ghosts are rows of the table users, too; these queries concern ghosts alone. */
 export function ghostQueries({ orm }: Database) {
+	// As the index of ghosts says it: SQLite does not know what a placeholder will be.
+	const isGhost = sql`${users.isGhost} = 1`
 	const byToken = orm
 		.select()
 		.from(users)
@@ -15,7 +17,7 @@ export function ghostQueries({ orm }: Database) {
 	const createdBy = orm
 		.select()
 		.from(users)
-		.where(and(eq(users.createdById, sql.placeholder('userId')), eq(users.isGhost, true)))
+		.where(and(eq(users.createdById, sql.placeholder('userId')), isGhost))
 		.orderBy(desc(users.createdAt), desc(users.id))
 		.prepare()
 
@@ -35,7 +37,7 @@ export function ghostQueries({ orm }: Database) {
 			orm
 				.select({ count: count() })
 				.from(users)
-				.where(and(eq(users.createdById, userId), isNotNull(users.ghostClaimToken), isNull(users.claimedById)))
+				.where(and(eq(users.createdById, userId), isGhost, isNotNull(users.ghostClaimToken), isNull(users.claimedById)))
 				.get()?.count ?? 0,
 		/** Whether anybody but its creator has rated a ghost; guests are somebody, too. */
 		isRatedByOthers: (ghostId: UserId, creatorId: UserId): boolean =>
@@ -51,9 +53,7 @@ export function ghostQueries({ orm }: Database) {
 			return orm
 				.select({ id: users.id })
 				.from(users)
-				.where(
-					and(eq(users.createdById, userId), eq(users.isGhost, true), isNull(users.claimedById), not(isRatedByOthers)),
-				)
+				.where(and(eq(users.createdById, userId), isGhost, isNull(users.claimedById), not(isRatedByOthers)))
 				.all()
 				.map(({ id }) => id)
 		},
@@ -73,7 +73,7 @@ export function ghostQueries({ orm }: Database) {
 				.leftJoin(creator, eq(creator.id, users.createdById))
 				.leftJoin(claimer, eq(claimer.id, users.claimedById))
 				.leftJoin(driverStats, eq(driverStats.driverId, users.id))
-				.where(eq(users.isGhost, true))
+				.where(isGhost)
 				.orderBy(asc(sql`${users.claimedById} is not null`), asc(sql`lower(${users.displayName})`))
 				.all()
 		},
@@ -95,6 +95,10 @@ export function ghostQueries({ orm }: Database) {
 				.run(),
 		/** The ghosts of a member who leaves live on without a creator. */
 		forgetCreator: (userId: UserId) =>
-			orm.update(users).set({ createdById: null }).where(eq(users.createdById, userId)).run(),
+			orm
+				.update(users)
+				.set({ createdById: null })
+				.where(and(eq(users.createdById, userId), isGhost))
+				.run(),
 	}
 }

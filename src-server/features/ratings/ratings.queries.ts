@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { RatingId, UserId } from '#contract/ids.ts'
 import type { RatingChange } from '#contract/ratings.ts'
@@ -19,9 +19,6 @@ type Place = RatingRow['id']
 
 /** 'Older than' this is every rating. */
 const NEWEST: Place = Number.MAX_SAFE_INTEGER
-
-/** Not an id: users have ids from 1 on. */
-const NOBODY = 0
 
 export function ratingQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
@@ -62,7 +59,8 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 		.select()
 		.from(ratings)
 		.where(and(eq(ratings.raterId, placeholder('raterId')), eq(ratings.driverId, placeholder('driverId'))))
-		.orderBy(desc(ratings.id))
+		// The plus keeps SQLite from walking all ratings of the driver in this order: 300 ms at half a million of them.
+		.orderBy(desc(sql`+${ratings.id}`))
 		.limit(1)
 		.prepare()
 	const insert = orm
@@ -94,15 +92,17 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 		.set({ isUnseen: false })
 		.where(and(eq(ratings.driverId, placeholder('driverId')), eq(ratings.isUnseen, sql`1`)))
 		.prepare()
-	const ratedBy = orm
+	// Two statements, the second one with a plus, so that each looks among what the rater gave, never among what the driver got.
+	const byMemberOf = orm
 		.select({ id: ratings.id })
 		.from(ratings)
-		.where(
-			and(
-				eq(ratings.driverId, placeholder('driverId')),
-				or(eq(ratings.raterId, placeholder('raterId')), eq(ratings.guestKey, placeholder('guestKey'))),
-			),
-		)
+		.where(and(eq(ratings.raterId, placeholder('raterId')), eq(ratings.driverId, placeholder('driverId'))))
+		.limit(1)
+		.prepare()
+	const byGuestOf = orm
+		.select({ id: ratings.id })
+		.from(ratings)
+		.where(and(eq(ratings.guestKey, placeholder('guestKey')), sql`+${ratings.driverId} = ${placeholder('driverId')}`))
 		.limit(1)
 		.prepare()
 
@@ -128,7 +128,8 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 		newestRatingIdOf: (driverId: UserId): RatingId | null => newestOf.get({ driverId })?.wireId ?? null,
 		/** Whether this member or this guest's browser has a rating on the driver. */
 		hasRated: (driverId: UserId, rater: { userId: UserId | null; guestKey: string | null }): boolean =>
-			ratedBy.get({ driverId, raterId: rater.userId ?? NOBODY, guestKey: rater.guestKey ?? '' }) !== undefined,
+			(rater.userId !== null && byMemberOf.get({ driverId, raterId: rater.userId }) !== undefined) ||
+			(rater.guestKey !== null && byGuestOf.get({ driverId, guestKey: rater.guestKey }) !== undefined),
 
 		insertRating: (row: NewRatingRow): RatingRow =>
 			insert.get({ guestKey: null, requestKey: null, isPlaceholder: false, isUnseen: false, ...row }),

@@ -1,0 +1,163 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { expect, spyOn, test } from 'bun:test'
+import { openDatabase } from '#db/database.ts'
+import { migrations } from '#db/migrations.ts'
+import { seed } from '#db/seed.ts'
+import { createQueries } from '#server/queries.ts'
+import { EXAMPLES } from '#server/testing/example-queries.ts'
+
+/*
+ * How SQLite finds what is asked for, by its own account (EXPLAIN QUERY PLAN). What walks a whole table takes longer with
+ * each rating, member or session that there is.
+ */
+
+/** Queries that do walk one, each with the reason why that may be. */
+const WALKS: Record<string, string> = {
+	'users.membersAndGhostsOf': 'in the order of an index, and ends after as many as were asked for',
+	'users.membersMatching':
+		'a text in the middle of a name has no index; people are thousands at most, ratings millions',
+	'users.hasPeople': 'ends at the first person',
+	'invites.hasMembers': 'ends at the first member',
+	'invites.openInvite': 'for a set-up link: ends at the first member',
+	'invites.countUse': 'for a set-up link: ends at the first member',
+	'invites.invitesNewestFirst': 'a command of the operator; invitations are few',
+	'invites.revokeSetupLinks': 'once a start while nobody has an account; invitations are few',
+	'users.membersByName': 'a command of the operator, who asked for all',
+	'ghosts.allGhosts': 'a command of the operator, who asked for all',
+	'export.people': 'a command of the operator, who asked for all',
+	'export.hidden': 'a command of the operator, who asked for all',
+	'metrics.members': 'counts people along an index, when a monitor asks',
+	'metrics.ratings': 'adds up one row a driver, when a monitor asks',
+}
+
+/** Queries that sort ratings, each with the reason why they are few. */
+const SORTS: Record<string, string> = {
+	'home.homeDriversOf': 'one row a driver of the member',
+	'ratings.newestRatingBy': 'what one member gave one driver',
+}
+
+const TABLES = [
+	'users',
+	'sessions',
+	'invites',
+	'password_resets',
+	'ratings',
+	'used_request_keys',
+	'driver_stats',
+	'hidden_drivers',
+]
+
+const sqlite = new Sqlite(':memory:')
+for (const { sql } of migrations) sqlite.run(sql)
+
+const stepsOf = (sql: string) =>
+	sqlite
+		.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sql}`)
+		.all()
+		.map(({ detail }) => detail)
+
+const walksIn = (steps: string[]) => steps.filter((step) => TABLES.includes(/^SCAN (\w+)/.exec(step)?.[1] ?? ''))
+const sortsRatings = (steps: string[]) =>
+	steps.some((step) => step.includes(' ratings ')) && steps.includes('USE TEMP B-TREE FOR ORDER BY')
+
+/** Every statement that a query runs, by the query's name. */
+const statements = runExamples()
+const plans = [...statements].map(([name, made]) => ({ name, steps: [...made].flatMap(stepsOf) }))
+
+function runExamples(): Map<string, Set<string>> {
+	const ran = new Map<string, Set<string>>()
+	let current = new Set<string>()
+	const spies = (['prepare', 'query'] as const).map((name) => {
+		const made = Sqlite.prototype[name] as (this: Sqlite, sql: string) => Statement
+		return spyOn(Sqlite.prototype, name).mockImplementation(function (this: Sqlite, sql: string) {
+			return noted(
+				made.call(this, sql),
+				() => /^\s*(select|insert|update|delete|with)\b/i.test(sql) && current.add(sql),
+			)
+		} as never)
+	})
+	const db = openDatabase(':memory:')
+	seed(db)
+	const queries: Record<string, Record<string, (...asked: unknown[]) => unknown>> = createQueries(db) as never
+	for (const [group, examples] of Object.entries(EXAMPLES))
+		for (const [name, asked] of Object.entries<unknown[]>(examples)) {
+			current = new Set()
+			ran.set(`${group}.${name}`, current)
+			try {
+				queries[group]?.[name]?.(...asked)
+			} catch (error) {
+				// The row that an example before it took away; it was asked for all the same.
+				if (!String(error).includes('constraint failed')) throw error
+			}
+		}
+	for (const spy of spies) spy.mockRestore()
+	db.close()
+	return ran
+}
+
+type Statement = Record<'run' | 'all' | 'get' | 'values', (...values: unknown[]) => unknown>
+
+function noted(statement: Statement, note: () => void): Statement {
+	for (const name of ['run', 'all', 'get', 'values'] as const) {
+		const run = statement[name].bind(statement)
+		statement[name] = (...values) => {
+			note()
+			return run(...values)
+		}
+	}
+	return statement
+}
+
+test('every query runs a statement that is looked at here, but those that are none', () => {
+	const silent = [...statements].filter(([, made]) => made.size === 0).map(([name]) => name)
+
+	expect(silent).toEqual(['instance.schemaVersion', 'export.beginReading', 'export.endReading'])
+})
+
+test('no query walks a whole table, but those for which it is said why', () => {
+	const walking = plans.filter(({ steps }) => walksIn(steps).length > 0).map(({ name }) => name)
+
+	expect(walking.toSorted()).toEqual(Object.keys(WALKS).toSorted())
+	for (const { steps } of plans)
+		expect(walksIn(steps).join()).not.toMatch(/SCAN (ratings|sessions|used_request_keys)\b/)
+})
+
+test('no query sorts all ratings of somebody, but those for which it is said why', () => {
+	const sorting = plans.filter(({ steps }) => sortsRatings(steps)).map(({ name }) => name)
+
+	expect(sorting.toSorted()).toEqual(Object.keys(SORTS).toSorted())
+})
+
+test('whether one has rated another is looked for among what they gave, not among what the other got', () => {
+	for (const name of ['ratings.newestRatingBy', 'ratings.hasRated']) {
+		const steps = plans.find((plan) => plan.name === name)?.steps.join()
+		expect(steps).toContain('ratings_of_rater (rater_id=? AND driver_id=?)')
+		expect(steps).not.toContain('ratings_of_driver')
+	}
+	expect(plans.find(({ name }) => name === 'ratings.hasRated')?.steps.join()).toContain(
+		'ratings_of_guest (guest_key=?)',
+	)
+})
+
+test('no trigger walks a whole table', () => {
+	const triggers = sqlite.query<{ sql: string }, []>("SELECT sql FROM sqlite_schema WHERE type = 'trigger'").all()
+	const bodies = triggers.flatMap(({ sql }) => /\bBEGIN\b(.*)\bEND\b/s.exec(sql)?.[1]?.split(';') ?? [])
+	const made = bodies.map((body) => body.trim().replaceAll(/\b(?:new|old)\.[`"]?\w+[`"]?/g, '?')).filter(Boolean)
+
+	expect(made.length).toBeGreaterThan(5)
+	for (const statement of made)
+		expect({ statement, walks: walksIn(stepsOf(statement)) }).toEqual({ statement, walks: [] })
+})
+
+test('when a row goes, the rows that point to it are found by an index, but where it is said why not', () => {
+	const notFound = TABLES.flatMap((table) =>
+		sqlite
+			.query<{ from: string; table: string }, []>(`PRAGMA foreign_key_list(${table})`)
+			.all()
+			.filter(({ from }) => walksIn(stepsOf(`SELECT 1 FROM ${table} WHERE ${from} = ?`)).length > 0)
+			.map(({ from, table: to }) => `${table}.${from} of ${to}`),
+	)
+
+	// An account that goes has the whole file rewritten anyway; people are thousands at most.
+	expect(notFound).toEqual(['users.created_by_id of users'])
+})
