@@ -9,6 +9,7 @@ import { runQuietly } from '../run.ts'
 import { getChromium } from '../test/browser.ts'
 import { markdownTable, median } from './figures.ts'
 import { benchTool, installBenchPackages } from './packages.ts'
+import type { Section } from './section.ts'
 
 // bun scripts/bench/lighthouse.ts [--screens home,auth] [--rounds 3] [--binary PATH] [--report FOLDER]
 // Lighthouse's mobile preset on the built binary: a phone of the middle class on a slow line, as Lighthouse computes it.
@@ -134,6 +135,33 @@ export const gradesTable = (grades: Awaited<ReturnType<typeof gradeScreens>>) =>
 			(bytes / 1024).toFixed(0),
 		]),
 	)
+
+export async function lighthouseSection(options: { rounds?: number; binary?: string }): Promise<Section> {
+	const grades = await gradeScreens(options)
+	const worst = (figure: keyof Grades, isBetter: 'higher' | 'lower') =>
+		(isBetter === 'higher' ? Math.min : Math.max)(...grades.map((one) => one.grades[figure]))
+	const target = (what: string, figure: keyof Grades, most: number, show: (value: number) => string) => {
+		const value = worst(figure, 'lower')
+		return { what, target: `≤ ${show(most)}`, measured: show(value), isMet: value <= most }
+	}
+	const score = (what: string, figure: keyof Grades, least: number) => {
+		const value = worst(figure, 'higher')
+		return { what, target: `≥ ${least}`, measured: String(value), isMet: value >= least }
+	}
+	const ms = (value: number) => `${value.toFixed(0)} ms`
+	return {
+		title: 'Lighthouse, mobile preset',
+		text: `A visitor with an empty cache; medians of ${options.rounds ?? 3}. Times are what Lighthouse computes for a phone on a slow line.\n\n${gradesTable(grades)}`,
+		targets: [
+			score('Lighthouse performance, the lowest of five screens', 'performance', 98),
+			score('Lighthouse accessibility, the lowest', 'accessibility', 100),
+			score('Lighthouse best practices, the lowest', 'practices', 100),
+			target('largest contentful paint, the latest', 'lcp', 1800, ms),
+			target('total blocking time, the longest', 'tbt', 100, ms),
+			target('cumulative layout shift, the most', 'cls', 0.02, (value) => value.toFixed(3)),
+		],
+	}
+}
 
 if (import.meta.main) {
 	const { values } = parseArgs({

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bun, runQuietly } from '../run.ts'
 
@@ -24,3 +24,6 @@ export function nodeBinary(): string {
 /** The command line of a tool of the bench. */
 const commands = { lighthouse: 'lighthouse/cli/index.js', autocannon: 'autocannon/autocannon.js' }
 export const benchTool = (name: keyof typeof commands) => [nodeBinary(), join(packages, commands[name])]
+
+export const packageVersion = (name: string): string =>
+	JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8')).version

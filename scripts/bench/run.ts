@@ -5,12 +5,17 @@ import { floodSection } from './http/flood-section.ts'
 import { growthSection } from './http/growth-section.ts'
 import { httpSection } from './http/http-section.ts'
 import type { Contestant } from './http/servers.ts'
+import { lighthouseSection } from './lighthouse.ts'
 import { memorySection } from './process/memory-section.ts'
 import { startSection } from './process/start-section.ts'
+import { profileSection } from './profile-section.ts'
+import { writePage } from './report.ts'
+import { feelSection } from './screens/feel-section.ts'
+import { firstLoadSection } from './screens/first-load-section.ts'
 import type { Section } from './section.ts'
 
-// bun run bench                            everything, into docs/performance.md
-// bun run bench http growth flood start memory   some parts, printed only
+// bun run bench                 everything, into docs/performance.md, in about a quarter of an hour
+// bun run bench http growth     some parts, printed only: http growth flood start memory load feel lighthouse profile
 //   --calls user,stats   --against limit,naked   --rounds 5   --seconds 1   --ratings 100000   --minutes 2
 //   --binary PATH        another build of the server
 
@@ -38,16 +43,22 @@ const parts: Record<string, () => Promise<Section>> = {
 	flood: () => floodSection(shared),
 	start: () => startSection({ ratings, rounds, binary }),
 	memory: () => memorySection({ minutes: Number(values.minutes), binary }),
+	load: () => firstLoadSection({ binary }),
+	feel: () => feelSection({ binary, rounds }),
+	lighthouse: () => lighthouseSection({ binary, rounds: 3 }),
+	profile: () => profileSection(shared),
 }
 
 if (!binary && !(await isBuilt()))
 	console.log('dist/backseat is not of these sources: bun run build makes one that is.')
-const chosen = positionals.length > 0 ? positionals : Object.keys(parts)
-for (const name of chosen) {
+const sections: Section[] = []
+for (const name of positionals.length > 0 ? positionals : Object.keys(parts)) {
 	const part = parts[name]
 	if (!part) throw new Error(`There is no part '${name}': ${Object.keys(parts).join(', ')}`)
-	const { title, text, targets } = await part()
-	console.log(`\n## ${title}\n\n${text}\n`)
-	for (const { what, target, measured, isMet } of targets)
+	const section = await part()
+	sections.push(section)
+	console.log(`\n## ${section.title}\n\n${section.text}\n`)
+	for (const { what, target, measured, isMet } of section.targets)
 		console.log(`${isMet ? '✓' : '✗'} ${what}: ${measured} (${target})`)
 }
+if (positionals.length === 0) await writePage(sections)
