@@ -5,6 +5,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { devPage } from './scripts/dev-page.ts'
 import { firstPaint } from './scripts/first-paint.ts'
+import { pageChunks } from './scripts/page-chunks.ts'
 
 /** Where `bun run dev` has its API; vite passes /api on to it. */
 const devServer = process.env.DEV_API_SERVER ?? 'http://127.0.0.1:7433'
@@ -36,8 +37,7 @@ export default defineConfig({
 		chunkSizeWarningLimit: 600,
 		rolldownOptions: {
 			output: {
-				// All that every page loads is one file: 17 small ones weighed 7 KB more, and brotli sees further in one.
-				codeSplitting: { groups: [{ name: 'every-page', test: /src-ui\/main\.tsx$/ }] },
+				codeSplitting: { groups: pageChunks },
 			},
 		},
 	},

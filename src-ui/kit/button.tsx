@@ -1,72 +1,27 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
-import {
-	Button as AriaButton,
-	type ButtonProps as AriaButtonProps,
-	type PressEvent,
-} from 'react-aria-components/Button'
+import type { ComponentProps, MouseEvent } from 'react'
 import { type ButtonLook, buttonClass } from '#look/button-class.ts'
 
-export type ButtonProps = Omit<AriaButtonProps, 'className'> & ButtonLook & { className?: string }
-
-/** Pass `isPending` (also while false) to a button that starts work: a double click then starts it once. */
-export function Button({
-	variant,
-	size,
-	isBlock,
-	className,
-	isPending,
-	onPress,
-	onPressStart,
-	children,
-	...props
-}: ButtonProps) {
-	const startsWork = isPending !== undefined
-	const isSecondClick = useRef(false)
-	useEffect(() => (startsWork ? forgetAnnouncements : undefined), [startsWork])
-
-	const startPress = (event: PressEvent) => {
-		isSecondClick.current = false
-		onPressStart?.(event)
-	}
-	// The second click of a double click can come before isPending does. A form is submitted by the click, not the press.
-	const noticeSecondClick = (event: MouseEvent) => {
-		isSecondClick.current = startsWork && event.detail > 1
-		if (isSecondClick.current) event.preventDefault()
-	}
-	const pressOnce = (event: PressEvent) => {
-		if (!isSecondClick.current) onPress?.(event)
-	}
-
-	return (
-		<>
-			<AriaButton
-				{...props}
-				isPending={isPending}
-				onPressStart={startPress}
-				onPress={pressOnce}
-				onClickCapture={noticeSecondClick}
-				className={buttonClass({ variant, size, isBlock }, className)}
-			>
-				{children}
-			</AriaButton>
-			{/* Enter in the only field of a form would submit past a pending button; a disabled default button stops that. */}
-			{isPending && props.type === 'submit' ? <button type="submit" disabled hidden /> : null}
-		</>
-	)
+export type PlainButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'disabled'> & {
+	onPress?: () => void
+	isDisabled?: boolean
 }
 
-/** React Aria waits a tenth of a second before the first announcement. */
-const ANNOUNCED_WITHIN_MS = 150
-
 /**
- * React Aria announces a pending button by its id. Once the button is gone, as after a form that was sent, screen readers
- * would find a picture without a name in its place.
+ * The browser's own button. React Aria's costs 10 KB of the first load (decision 28), and what it does for a press is
+ * needed only where work starts (PendingButton) or another part of it asks for its button.
  */
-function forgetAnnouncements() {
-	setTimeout(() => {
-		for (const announced of document.querySelectorAll('[data-live-announcer] [aria-labelledby]')) {
-			const ids = announced.getAttribute('aria-labelledby')?.split(' ') ?? []
-			if (!ids.some((id) => document.getElementById(id))) announced.remove()
-		}
-	}, ANNOUNCED_WITHIN_MS)
+export function PlainButton({ onPress, isDisabled = false, type = 'button', ...props }: PlainButtonProps) {
+	const press = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+		// Safari focuses no button that is clicked, and a dialog would not know where to give the focus back to.
+		currentTarget.focus({ preventScroll: true })
+		onPress?.()
+	}
+	return <button {...props} type={type} disabled={isDisabled} data-disabled={isDisabled || undefined} onClick={press} />
+}
+
+export type ButtonProps = PlainButtonProps & ButtonLook
+
+/** For a button that starts work there is PendingButton. */
+export function Button({ variant, size, isBlock, className, ...props }: ButtonProps) {
+	return <PlainButton {...props} className={buttonClass({ variant, size, isBlock }, className)} />
 }

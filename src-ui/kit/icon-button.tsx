@@ -1,21 +1,35 @@
 import type { ReactNode } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { classNames } from '#look/class-names.ts'
-import { Tooltip } from './overlays/tooltip.tsx'
+import { PlainButton, type PlainButtonProps } from './button.tsx'
+import { useTooltip } from './overlays/tooltip.tsx'
 
-export type IconButtonProps = Omit<AriaButtonProps, 'className' | 'children' | 'aria-label'> & {
+export type IconButtonProps = Omit<PlainButtonProps, 'children' | 'aria-label'> & {
 	/** What a screen reader says, and the tooltip those who wait. */
 	label: string
 	children: ReactNode
-	className?: string
 }
 
-export function IconButton({ label, children, className, ...props }: IconButtonProps) {
+export function IconButton({ label, children, className, onFocus, onKeyDown, ...props }: IconButtonProps) {
+	const { trigger, tooltip } = useTooltip(label)
 	return (
-		<Tooltip content={label}>
-			<AriaButton {...props} aria-label={label} className={classNames('icon-button', className)}>
+		<>
+			<PlainButton
+				{...trigger}
+				{...props}
+				onFocus={(event) => {
+					trigger.onFocus(event)
+					onFocus?.(event)
+				}}
+				onKeyDown={(event) => {
+					trigger.onKeyDown()
+					onKeyDown?.(event)
+				}}
+				aria-label={label}
+				className={classNames('icon-button', className)}
+			>
 				{children}
-			</AriaButton>
-		</Tooltip>
+			</PlainButton>
+			{tooltip}
+		</>
 	)
 }

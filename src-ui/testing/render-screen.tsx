@@ -11,7 +11,8 @@ import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { OwnUser } from '#contract/accounts.ts'
 import { type App, AppProvider } from '#ui/app.tsx'
-import { ToastViewport } from '#ui/kit/feedback/toast.tsx'
+import { ToastViewport } from '#ui/kit/feedback/toast-viewport.tsx'
+import { loadLateParts } from '#ui/kit/late-part.ts'
 import { openedApp } from './opened-app.ts'
 
 export type ScreenOptions = {
@@ -51,6 +52,8 @@ export async function renderScreen(
 		history: createMemoryHistory({ initialEntries: [at] }),
 	})
 	if (state) router.history.replace(at, state)
+	// As on a page that has been open for a moment.
+	await loadLateParts()
 	await act(async () => {
 		render(
 			<AppProvider app={app}>

@@ -12,7 +12,7 @@ import {
 import type { UserId } from '#contract/ids.ts'
 import { type AccountChange, changeAccount } from '#contract/own-account.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { api, orNull } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 import { userKeys } from './accounts.keys.ts'

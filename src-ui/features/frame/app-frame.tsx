@@ -2,7 +2,9 @@ import { Outlet, useMatch, useRouter, useRouterState } from '@tanstack/react-rou
 import { useEffect } from 'react'
 import { classNames } from '#look/class-names.ts'
 import { SessionNotice } from '#ui/features/accounts/session/session-notice.tsx'
-import { closeToast, closeToastOfEarlierAct, ToastViewport } from '#ui/kit/feedback/toast.tsx'
+import { closeToast, closeToastOfEarlierAct } from '#ui/kit/feedback/toast.ts'
+import { ToastViewport } from '#ui/kit/feedback/toast-viewport.tsx'
+import { loadLateParts } from '#ui/kit/late-part.ts'
 import { AppHeader } from './app-header.tsx'
 import { ScreenAnnouncer, useFocusOnArrival } from './arrival.tsx'
 
@@ -82,6 +84,7 @@ function usePreloadScreens() {
 	const router = useRouter()
 	useEffect(() => {
 		const timer = setTimeout(() => {
+			void loadLateParts()
 			for (const route of Object.values(router.routesById)) {
 				// What does not come now is asked for again when it is needed.
 				router.loadRouteChunk(route)?.catch(() => undefined)

@@ -3,7 +3,7 @@ import { useSession, useViewer } from '#ui/features/accounts/session/session-con
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { CaretIcon } from '#ui/kit/icons.tsx'
 import { BareLink, LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Menu } from '#ui/kit/overlays/menu.tsx'
@@ -83,13 +83,13 @@ function AccountMenu({ user, hasProfile }: { user: RememberedUser; hasProfile: b
 				{ title: 'My Account', items: hasProfile ? [profile, verdicts, settings, logout] : [logout] },
 				themePart,
 			]}
-			trigger={
-				<Button variant="quiet" size="sm" className="-mr-2 min-w-0 gap-2 px-2 no-underline">
+			trigger={(props) => (
+				<Button {...props} variant="quiet" size="sm" className="-mr-2 min-w-0 gap-2 px-2 no-underline">
 					<Avatar avatarId={user.avatarId} name={user.username} size="sm" />
 					<span className="max-w-[9rem] truncate sm:max-w-xs">{user.username}</span>
 					<CaretIcon size={16} className="flex-none" />
 				</Button>
-			}
+			)}
 		/>
 	)
 }

@@ -1,10 +1,10 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { ApiError } from '#ui/platform/api-client.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { BreakdownArt } from './breakdown-art.tsx'
@@ -37,9 +37,9 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
 		<Page
 			action={
 				<>
-					<Button isBlock isPending={isTrying} onPress={() => void tryAgain()}>
+					<PendingButton isBlock isPending={isTrying} onPress={() => void tryAgain()}>
 						{isTrying ? 'Trying...' : 'Try again'}
-					</Button>
+					</PendingButton>
 					<LinkButton to="/home" variant="secondary" isBlock>
 						Back to Home
 					</LinkButton>

@@ -4,10 +4,10 @@ import { OptionalEmail } from '#contract/names.ts'
 import { AccountDeletion } from '#contract/own-account.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { useEmailHint } from '#ui/features/instance/email-hint.ts'
-import { Button } from '#ui/kit/button.tsx'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { KnownUsername, PasswordField } from '#ui/kit/forms/password-field.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { useChangeEmail } from './own-account.api.ts'
@@ -59,13 +59,13 @@ export function ChangeEmail({ me }: { me: RememberedUser }) {
 					{...form.field('email')}
 				/>
 				<PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
-				<Button type="submit" isBlock isPending={change.isPending}>
+				<PendingButton type="submit" isBlock isPending={change.isPending}>
 					{change.isPending ? 'Saving...' : 'Save E-mail'}
-				</Button>
+				</PendingButton>
 				{email ? (
-					<Button variant="secondary" isBlock isPending={change.isPending} onPress={remove}>
+					<PendingButton variant="secondary" isBlock isPending={change.isPending} onPress={remove}>
 						Remove E-mail
-					</Button>
+					</PendingButton>
 				) : null}
 			</form>
 		</section>

@@ -4,9 +4,9 @@ import type { OwnUser } from '#contract/accounts.ts'
 import { OptionalDisplayName } from '#contract/names.ts'
 import { useChangeLook } from '#ui/features/accounts/accounts.api.ts'
 import { FacePicker } from '#ui/kit/avatar/face-picker.tsx'
-import { Button } from '#ui/kit/button.tsx'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { sayWhyRefused } from './own-account-failure.ts'
@@ -38,9 +38,9 @@ export function ChangeLook({ me }: { me: RememberedUser }) {
 					hint={`Blank shows your username, ${me.username}.`}
 					{...form.field('display_name')}
 				/>
-				<Button type="submit" isBlock isPending={change.isPending}>
+				<PendingButton type="submit" isBlock isPending={change.isPending}>
 					{change.isPending ? 'Saving...' : 'Save Changes'}
-				</Button>
+				</PendingButton>
 			</form>
 		</section>
 	)

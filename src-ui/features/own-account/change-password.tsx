@@ -1,7 +1,7 @@
 import { PasswordChange } from '#contract/own-account.ts'
-import { Button } from '#ui/kit/button.tsx'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { KnownUsername, PasswordField } from '#ui/kit/forms/password-field.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { useChangePassword } from './own-account.api.ts'
@@ -34,9 +34,9 @@ export function ChangePassword({ me }: { me: RememberedUser }) {
 					hint="At least 6 characters."
 					{...form.field('newPassword')}
 				/>
-				<Button type="submit" isBlock isPending={change.isPending}>
+				<PendingButton type="submit" isBlock isPending={change.isPending}>
 					{change.isPending ? 'Saving...' : 'Change Password'}
-				</Button>
+				</PendingButton>
 			</form>
 		</section>
 	)

@@ -4,10 +4,11 @@ import { flushSync } from 'react-dom'
 import { AccountDeletion } from '#contract/own-account.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { Button } from '#ui/kit/button.tsx'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { OptionCards } from '#ui/kit/forms/option-cards.tsx'
 import { KnownUsername, PasswordField } from '#ui/kit/forms/password-field.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { useDeleteAccount } from './own-account.api.ts'
@@ -84,9 +85,9 @@ function DeleteAccountForm({ me, onClose, onDeleted }: DeleteAccountFormProps) {
 				<Button variant="secondary" onPress={onClose}>
 					Cancel
 				</Button>
-				<Button type="submit" variant="danger" isPending={deletion.isPending} className="px-3 whitespace-nowrap">
+				<PendingButton type="submit" variant="danger" isPending={deletion.isPending} className="px-3 whitespace-nowrap">
 					{deletion.isPending ? 'Deleting...' : 'Delete for Good'}
-				</Button>
+				</PendingButton>
 			</div>
 		</form>
 	)

@@ -1,4 +1,4 @@
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 
 export function sayWhyRefused(error: unknown, title: string) {

@@ -3,7 +3,8 @@ import type { OwnSession } from '#contract/own-account.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { Skeleton } from '#ui/kit/feedback/skeleton.tsx'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { sessionsQuery, useLogOutEverywhereElse } from './own-account.api.ts'
 import { sayWhyRefused } from './own-account-failure.ts'
@@ -44,9 +45,15 @@ function Places({ me, sessions }: { me: RememberedUser; sessions: OwnSession[] }
 				))}
 			</ul>
 			{others > 0 ? (
-				<Button variant="secondary" isBlock className="mt-4" isPending={logOut.isPending} onPress={logOutElsewhere}>
+				<PendingButton
+					variant="secondary"
+					isBlock
+					className="mt-4"
+					isPending={logOut.isPending}
+					onPress={logOutElsewhere}
+				>
 					Log out everywhere else ({others})
-				</Button>
+				</PendingButton>
 			) : (
 				<p className="mt-3 text-muted">Only here. Nobody else has a key to your seat.</p>
 			)}

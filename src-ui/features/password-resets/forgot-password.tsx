@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { ForgotPassword as Forgot } from '#contract/password-resets.ts'
 import type { ButtonLook } from '#look/button-class.ts'
 import { Button } from '#ui/kit/button.tsx'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import { useForgotPassword } from './password-resets.api.ts'
@@ -61,9 +62,9 @@ function AskForLink({ username, onClose }: { username: string; onClose: () => vo
 				autoFocus
 				{...form.field('username')}
 			/>
-			<Button type="submit" isBlock isPending={ask.isPending} className="mt-2">
+			<PendingButton type="submit" isBlock isPending={ask.isPending} className="mt-2">
 				{ask.isPending ? 'Sending...' : 'Send Me a Link'}
-			</Button>
+			</PendingButton>
 		</form>
 	)
 }

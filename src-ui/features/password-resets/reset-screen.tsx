@@ -8,12 +8,12 @@ import { placeAfterAuth } from '#ui/features/accounts/auth/after-auth.ts'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
-import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { KnownUsername, PasswordField } from '#ui/kit/forms/password-field.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
@@ -49,9 +49,9 @@ function NewPassword({ token, whose }: { token: string; whose: ResetLookup }) {
 	return (
 		<Page
 			action={
-				<Button type="submit" form={FORM_ID} isBlock isPending={reset.isPending || reset.isSuccess}>
+				<PendingButton type="submit" form={FORM_ID} isBlock isPending={reset.isPending || reset.isSuccess}>
 					{reset.isPending ? 'Saving...' : 'Set New Password'}
-				</Button>
+				</PendingButton>
 			}
 		>
 			<PageTitle>New Password</PageTitle>

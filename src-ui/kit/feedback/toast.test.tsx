@@ -1,6 +1,10 @@
-import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
+import { afterEach, beforeAll, beforeEach, expect, spyOn, test } from 'bun:test'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { closeToastOfEarlierAct, ToastViewport, toast } from './toast.tsx'
+import { loadLateParts } from '#ui/kit/late-part.ts'
+import { closeToastOfEarlierAct, toast } from './toast.ts'
+import { ToastViewport } from './toast-viewport.tsx'
+
+beforeAll(loadLateParts)
 
 /** Timers that this test moves by hand: nobody waits five seconds. */
 let now = 0

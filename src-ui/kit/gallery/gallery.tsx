@@ -11,16 +11,17 @@ import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { Skeleton, SkeletonRow } from '#ui/kit/feedback/skeleton.tsx'
 import { Spinner } from '#ui/kit/feedback/spinner.tsx'
-import { ToastViewport, toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
+import { ToastViewport } from '#ui/kit/feedback/toast-viewport.tsx'
 import { IconButton } from '#ui/kit/icon-button.tsx'
 import { CrossIcon, PencilIcon } from '#ui/kit/icons.tsx'
 import { BackLink, ExternalLinkButton, LinkButton, TextLink } from '#ui/kit/navigation/link.tsx'
 import { Tabs } from '#ui/kit/navigation/tabs.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
-import { Tooltip } from '#ui/kit/overlays/tooltip.tsx'
 import { CenterLine, CenterLineProgress } from '#ui/kit/page/center-line.tsx'
 import { HeaderBar } from '#ui/kit/page/header-bar.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { StarValue } from '#ui/kit/stars/star-value.tsx'
 import { ThemeSwitch } from '#ui/kit/theme/theme-switch.tsx'
 import { Wordmark } from '#ui/kit/wordmark.tsx'
@@ -60,7 +61,7 @@ function Gallery() {
 						<Button variant="secondary">Rate again</Button>
 						<Button variant="danger">Log out</Button>
 						<Button variant="quiet">Skip for now</Button>
-						<Button isPending>Spilling the tea...</Button>
+						<PendingButton isPending>Spilling the tea...</PendingButton>
 						<Button isDisabled>Add Driver</Button>
 						<Button size="sm">Login or Sign Up</Button>
 						<LinkButton to="/" variant="secondary" size="sm">
@@ -69,11 +70,9 @@ function Gallery() {
 						<ExternalLinkButton href="https://wa.me/?text=hi" variant="secondary" size="sm">
 							WhatsApp
 						</ExternalLinkButton>
-						<Tooltip content="Edit username">
-							<IconButton label="Edit username">
-								<PencilIcon />
-							</IconButton>
-						</Tooltip>
+						<IconButton label="Edit username">
+							<PencilIcon />
+						</IconButton>
 						<TextLink to="/">a link in text</TextLink>
 					</div>
 				</Shelf>

@@ -12,7 +12,7 @@ export type MenuPart = {
 	onSelect?: (id: string) => void
 }
 
-type MenuSheetProps = {
+export type MenuSheetProps = {
 	label: string
 	sections: MenuPart[]
 	triggerRef: RefObject<HTMLElement | null>

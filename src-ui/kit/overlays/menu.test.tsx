@@ -10,7 +10,7 @@ function AccountMenu({ onLogOut = () => {} }) {
 	return (
 		<Menu
 			label="Account"
-			trigger={<Button>jonas</Button>}
+			trigger={(props) => <Button {...props}>jonas</Button>}
 			sections={[
 				{ title: 'My Account', items: [{ id: 'logout', label: 'Log out', onAction: onLogOut }] },
 				{

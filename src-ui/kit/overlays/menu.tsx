@@ -1,52 +1,52 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { ButtonContext } from 'react-aria-components/Button'
-import type { MenuPart } from './menu-sheet.tsx'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { latePart, useLatePart } from '#ui/kit/late-part.ts'
+import type { MenuPart, MenuSheetProps } from './menu-sheet.tsx'
 
 export type { MenuPart } from './menu-sheet.tsx'
 
+type MenuTriggerProps = {
+	ref: RefObject<HTMLButtonElement | null>
+	'aria-haspopup': 'menu'
+	'aria-expanded': boolean
+	onPress: () => void
+	onPointerEnter: () => void
+	onFocus: () => void
+	onKeyDown: (event: KeyboardEvent) => void
+}
+
 export type MenuProps = {
-	/** A kit Button or IconButton. */
-	trigger: ReactNode
+	/** A kit Button or IconButton with these. */
+	trigger: (props: MenuTriggerProps) => ReactNode
 	label: string
 	sections: MenuPart[]
 }
 
-const SETTLED_MS = 4000
-
-const loadSheet = () => import('./menu-sheet.tsx')
 // Collections, selection and positioning are 18 KB that a first visit does without. React Aria's MenuTrigger would pull
-// them in at once, so the trigger is ours: it loads the sheet when a finger or the focus comes near.
-const MenuSheet = lazy(() => loadSheet().then(({ MenuSheet }) => ({ default: MenuSheet })))
+// them in at once, so the trigger is ours: it loads the sheet when a pointer or the focus comes near, if it is not here yet.
+const menuSheet = latePart<MenuSheetProps>(() => import('./menu-sheet.tsx').then(({ MenuSheet }) => MenuSheet))
+
+const loadSheet = () => void menuSheet.load().catch(() => undefined)
 
 export function Menu({ trigger, label, sections }: MenuProps) {
 	const [isOpen, setIsOpen] = useState(false)
 	const button = useRef<HTMLButtonElement>(null)
-	// Fetched once the screen has settled, so that it opens at once, and also while the server is away.
-	useEffect(() => {
-		const later = setTimeout(() => void loadSheet().catch(() => undefined), SETTLED_MS)
-		return () => clearTimeout(later)
-	}, [])
+	const MenuSheet = useLatePart(menuSheet, isOpen, () => setIsOpen(false))
 	return (
 		<>
-			<ButtonContext
-				value={{
-					ref: button,
-					'aria-haspopup': 'menu',
-					'aria-expanded': isOpen,
-					onPress: () => setIsOpen(true),
-					onHoverStart: loadSheet,
-					onFocus: loadSheet,
-					onKeyDown: (event) => {
-						if (event.key === 'ArrowDown') setIsOpen(true)
-						else event.continuePropagation()
-					},
-				}}
-			>
-				{trigger}
-			</ButtonContext>
-			<Suspense>
-				{isOpen ? <MenuSheet label={label} sections={sections} triggerRef={button} onOpenChange={setIsOpen} /> : null}
-			</Suspense>
+			{trigger({
+				ref: button,
+				'aria-haspopup': 'menu',
+				'aria-expanded': isOpen,
+				onPress: () => setIsOpen(true),
+				onPointerEnter: loadSheet,
+				onFocus: loadSheet,
+				onKeyDown: (event) => {
+					if (event.key !== 'ArrowDown') return
+					event.preventDefault()
+					setIsOpen(true)
+				},
+			})}
+			{MenuSheet ? <MenuSheet label={label} sections={sections} triggerRef={button} onOpenChange={setIsOpen} /> : null}
 		</>
 	)
 }

@@ -1,19 +1,54 @@
-import type { ReactNode } from 'react'
-import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
+import { type FocusEvent, type PointerEvent, useRef, useState } from 'react'
+import { useTooltipTriggerState } from 'react-stately/useTooltipTriggerState'
+import { latePart, useLatePart } from '#ui/kit/late-part.ts'
+import type { TooltipBubbleProps } from './tooltip-bubble.tsx'
 
-export type TooltipProps = {
-	content: ReactNode
-	/** A kit Button, IconButton or link. */
-	children: ReactNode
-}
+const tooltipBubble = latePart<TooltipBubbleProps>(() =>
+	import('./tooltip-bubble.tsx').then(({ TooltipBubble }) => TooltipBubble),
+)
 
-export function Tooltip({ content, children }: TooltipProps) {
-	return (
-		<TooltipTrigger delay={700} closeDelay={300}>
-			{children}
-			<AriaTooltip placement="top" offset={4} className="tooltip">
-				{content}
-			</AriaTooltip>
-		</TooltipTrigger>
-	)
+/**
+ * Shows an element's name to those who point at it for a while, or come to it by keyboard. Spread `trigger` on the element,
+ * and put `tooltip` beside it. React Aria decides when, as its TooltipTrigger would; the rest of it comes with the first one.
+ */
+export function useTooltip(words: string) {
+	const state = useTooltipTriggerState({ delay: 700, closeDelay: 300 })
+	const element = useRef<HTMLElement | null>(null)
+	const isPointedAt = useRef(false)
+	const [isWanted, setIsWanted] = useState(false)
+	const TooltipBubble = useLatePart(tooltipBubble, isWanted)
+
+	const open = (trigger: HTMLElement, isAtOnce: boolean) => {
+		element.current = trigger
+		setIsWanted(true)
+		state.open(isAtOnce)
+	}
+	const close = () => state.close(true)
+
+	const trigger = {
+		// Not on entering: a thing that moves under a resting mouse is not pointed at.
+		onPointerMove: ({ pointerType, currentTarget }: PointerEvent<HTMLElement>) => {
+			if (pointerType === 'touch' || isPointedAt.current) return
+			isPointedAt.current = true
+			open(currentTarget, false)
+		},
+		onPointerLeave: () => {
+			isPointedAt.current = false
+			state.close()
+		},
+		onFocus: ({ currentTarget }: FocusEvent<HTMLElement>) => {
+			if (currentTarget.matches(':focus-visible')) open(currentTarget, true)
+		},
+		onBlur: close,
+		onPointerDown: close,
+		onKeyDown: close,
+	}
+	return {
+		trigger,
+		tooltip: TooltipBubble ? (
+			<TooltipBubble state={state} triggerRef={element}>
+				{words}
+			</TooltipBubble>
+		) : null,
+	}
 }

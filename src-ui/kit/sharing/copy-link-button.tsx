@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ButtonLook } from '#look/button-class.ts'
 import { Button } from '#ui/kit/button.tsx'
-import { closeComplaint, toast } from '#ui/kit/feedback/toast.tsx'
+import { closeComplaint, toast } from '#ui/kit/feedback/toast.ts'
 import { CheckIcon, CopyIcon } from '#ui/kit/icons.tsx'
 import { copyText } from '#ui/platform/sharing/clipboard.ts'
 

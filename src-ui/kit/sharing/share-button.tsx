@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ButtonLook } from '#look/button-class.ts'
-import { Button } from '#ui/kit/button.tsx'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { ShareIcon } from '#ui/kit/icons.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { type Shareable, shareOrCopy } from '#ui/platform/sharing/share.ts'
 
 export type ShareButtonProps = ButtonLook & { label: string; whatToShare: () => Shareable }
@@ -22,8 +22,8 @@ export function ShareButton({ label, whatToShare, ...look }: ShareButtonProps) {
 			}),
 	})
 	return (
-		<Button isBlock {...look} isPending={share.isPending} onPress={() => share.mutate()}>
+		<PendingButton isBlock {...look} isPending={share.isPending} onPress={() => share.mutate()}>
 			<ShareIcon /> {label}
-		</Button>
+		</PendingButton>
 	)
 }

@@ -29,12 +29,12 @@ export function ThemeSwitch() {
 		<Menu
 			label="Theme"
 			sections={[part]}
-			trigger={
-				<IconButton label="Theme">
+			trigger={(props) => (
+				<IconButton {...props} label="Theme">
 					<SunIcon className="dark:hidden" />
 					<MoonIcon className="not-dark:hidden" />
 				</IconButton>
-			}
+			)}
 		/>
 	)
 }

@@ -8,7 +8,7 @@ import { SignUpForm } from '#ui/features/accounts/sign-up/sign-up-form.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
 import { Tabs } from '#ui/kit/navigation/tabs.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
@@ -113,7 +113,7 @@ function SkipForNow({ hasRating }: { hasRating: boolean }) {
 	}
 	return (
 		<div className="flex flex-col items-center gap-0.5 text-center">
-			<TextLink to="/home" onPress={skip} className="inline-flex min-h-11 items-center px-3">
+			<TextLink to="/home" onClick={skip} className="inline-flex min-h-11 items-center px-3">
 				Skip for now
 			</TextLink>
 			<p className="text-sm text-muted">Without an account your stars disappear into traffic.</p>

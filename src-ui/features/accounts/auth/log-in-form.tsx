@@ -2,8 +2,8 @@ import { Login, type OwnUser } from '#contract/accounts.ts'
 import type { RatingId } from '#contract/ids.ts'
 import { useLogIn } from '#ui/features/accounts/accounts.api.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
-import { Button } from '#ui/kit/button.tsx'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import { NameAndPassword } from './name-and-password.tsx'
@@ -51,9 +51,9 @@ export function LogInForm({ username, onUsernameChange, ratingId, autoFocusPassw
 				autoFocusPassword={autoFocusPassword}
 				form={form}
 			/>
-			<Button type="submit" isBlock isPending={logIn.isPending} className="mt-2">
+			<PendingButton type="submit" isBlock isPending={logIn.isPending} className="mt-2">
 				Log In
-			</Button>
+			</PendingButton>
 		</form>
 	)
 }

@@ -3,9 +3,10 @@ import { type PublicUser, Rename } from '#contract/accounts.ts'
 import { useRename } from '#ui/features/accounts/accounts.api.ts'
 import { isNameTaken, SEAT_TAKEN } from '#ui/features/accounts/sign-up/sign-up-failure.ts'
 import { Button } from '#ui/kit/button.tsx'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { PlatePencil } from '#ui/kit/plate-pencil.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 
@@ -60,9 +61,9 @@ function EditUsernameForm({ user, onClose }: { user: PublicUser; onClose: () => 
 				<Button variant="secondary" onPress={onClose}>
 					Cancel
 				</Button>
-				<Button type="submit" isPending={rename.isPending} className="px-3 whitespace-nowrap">
+				<PendingButton type="submit" isPending={rename.isPending} className="px-3 whitespace-nowrap">
 					{rename.isPending ? 'Saving...' : 'Save Changes'}
-				</Button>
+				</PendingButton>
 			</div>
 		</form>
 	)

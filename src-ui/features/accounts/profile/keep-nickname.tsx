@@ -3,7 +3,8 @@ import type { PublicUser } from '#contract/accounts.ts'
 import { useChangeLook } from '#ui/features/accounts/accounts.api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 import { claimedNicknameOf, forgetClaimedNickname } from './claimed-nickname.ts'
 
@@ -42,9 +43,9 @@ export function KeepNickname({ user }: { user: PublicUser }) {
 				title={<span className="wrap-anywhere">Keep being called {nickname}?</span>}
 				action={
 					<div className="flex flex-wrap gap-2">
-						<Button size="sm" isPending={change.isPending} onPress={keep}>
+						<PendingButton size="sm" isPending={change.isPending} onPress={keep}>
 							Yes, keep it
-						</Button>
+						</PendingButton>
 						<Button
 							size="sm"
 							variant="secondary"

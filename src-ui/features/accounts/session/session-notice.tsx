@@ -4,7 +4,7 @@ import type { LogInDialogProps } from '#ui/features/accounts/auth/log-in-dialog.
 import { useSession, useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 
 /** Once, in the frame of the app. Shows only when the server has ended the session of somebody we remember. */

@@ -4,8 +4,8 @@ import { register, SignUp } from '#contract/accounts.ts'
 import { AvatarId } from '#contract/names.ts'
 import { useSignUp } from '#ui/features/accounts/accounts.api.ts'
 import { NameAndPassword } from '#ui/features/accounts/auth/name-and-password.tsx'
-import { Button } from '#ui/kit/button.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { SEAT_TAKEN, sayWhySignUpFailed } from './sign-up-failure.ts'
@@ -45,9 +45,9 @@ export function RecreateAccountFormDialog({ isOpen, onOpenChange, user }: Recrea
 					autoFocusPassword
 					form={form}
 				/>
-				<Button type="submit" isBlock isPending={recreate.isPending} className="mt-2">
+				<PendingButton type="submit" isBlock isPending={recreate.isPending} className="mt-2">
 					Recreate account
-				</Button>
+				</PendingButton>
 			</form>
 		</Dialog>
 	)

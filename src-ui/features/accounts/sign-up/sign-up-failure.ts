@@ -1,4 +1,4 @@
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { ApiError, hasStatus } from '#ui/platform/api-client.ts'
 
 /** Shown at the field wherever a name turns out to be taken. */

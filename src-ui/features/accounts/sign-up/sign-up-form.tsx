@@ -8,8 +8,8 @@ import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { useEmailHint } from '#ui/features/instance/email-hint.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { FacePicker, randomFace } from '#ui/kit/avatar/face-picker.tsx'
-import { Button } from '#ui/kit/button.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import { SEAT_TAKEN, sayWhySignUpFailed } from './sign-up-failure.ts'
 
@@ -67,9 +67,9 @@ export function SignUpForm({ username, onUsernameChange, ratingId, invite, onDon
 				/>
 			) : null}
 			<FacePicker value={avatarId} onChange={setAvatarId} />
-			<Button type="submit" isBlock isPending={signUp.isPending || signUp.isSuccess} className="mt-2">
+			<PendingButton type="submit" isBlock isPending={signUp.isPending || signUp.isSuccess} className="mt-2">
 				Sign Up
-			</Button>
+			</PendingButton>
 		</form>
 	)
 }

@@ -6,6 +6,7 @@ import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { ReceiptRest } from '#ui/kit/page/receipt-in-two.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { useSayWhyClaimFailed } from './claim-failure.ts'
@@ -37,9 +38,9 @@ export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: C
 			actionBelow="content"
 			action={
 				<>
-					<Button isBlock isPending={claim.isPending} onPress={submit}>
+					<PendingButton isBlock isPending={claim.isPending} onPress={submit}>
 						Claim these ratings
-					</Button>
+					</PendingButton>
 					<Button
 						variant="quiet"
 						size="sm"

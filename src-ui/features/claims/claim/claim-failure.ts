@@ -1,5 +1,5 @@
 import { useForgetUsedLink } from '#ui/features/claims/claims.api.ts'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 
 /** Says why a claim failed. That returns a way to take the words back, once another attempt has made them untrue. */

@@ -11,6 +11,7 @@ import { PasswordField } from '#ui/kit/forms/password-field.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { ReceiptRest } from '#ui/kit/page/receipt-in-two.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useSayWhyClaimFailed } from './claim-failure.ts'
@@ -59,9 +60,9 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 			}
 			actionBelow="content"
 			action={
-				<Button type="submit" form={FORM_ID} isBlock isPending={claim.isPending}>
+				<PendingButton type="submit" form={FORM_ID} isBlock isPending={claim.isPending}>
 					{claim.isPending ? 'Creating Account...' : 'Show Me the Receipts'}
-				</Button>
+				</PendingButton>
 			}
 			aside={
 				<>

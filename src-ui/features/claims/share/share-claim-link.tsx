@@ -8,7 +8,7 @@ import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts
 import { OnlyThisComputer } from '#ui/features/instance/only-this-computer.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { ShareIcon } from '#ui/kit/icons.tsx'
 import { ExternalLinkButton, TextLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
@@ -78,11 +78,11 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 							target="_blank"
 							size="sm"
 							variant="secondary"
-							onPress={() => noteShared('whatsapp')}
+							onClick={() => noteShared('whatsapp')}
 						>
 							WhatsApp
 						</ExternalLinkButton>
-						<ExternalLinkButton href={smsLink(message)} size="sm" variant="secondary" onPress={() => noteShared('sms')}>
+						<ExternalLinkButton href={smsLink(message)} size="sm" variant="secondary" onClick={() => noteShared('sms')}>
 							SMS
 						</ExternalLinkButton>
 					</div>

@@ -7,6 +7,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { SuggestField } from '#ui/kit/forms/suggest-field.tsx'
 import { SearchIcon } from '#ui/kit/icons.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import type { FindDriverState } from './use-find-driver.ts'
 
@@ -53,7 +54,7 @@ export function FindDriver({
 					/>
 				</div>
 				{/* Beside the field, below its label. */}
-				<Button
+				<PendingButton
 					variant="secondary"
 					className="mt-[1.8rem]"
 					isPending={find.isSearching}
@@ -61,7 +62,7 @@ export function FindDriver({
 					aria-label="Search"
 				>
 					<SearchIcon />
-				</Button>
+				</PendingButton>
 			</div>
 			<div aria-live="polite" className="empty:hidden">
 				{find.current ? <SearchAnswer answer={find.current} me={me} onAddAsNew={onAddAsNew} /> : null}
@@ -74,9 +75,9 @@ export function FindDriver({
 export function AddFoundDriver({ find, me }: { find: FindDriverState; me: RememberedUser }) {
 	const found = find.current?.user
 	return (
-		<Button isBlock isDisabled={!found || found.id === me.id} isPending={find.isAdding} onPress={find.add}>
+		<PendingButton isBlock isDisabled={!found || found.id === me.id} isPending={find.isAdding} onPress={find.add}>
 			{find.isAdding ? 'Adding...' : 'Add Driver'}
-		</Button>
+		</PendingButton>
 	)
 }
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
-import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import type { NewDriverState } from './use-new-driver.ts'
 
 const FORM_ID = 'new-driver'
@@ -33,9 +33,9 @@ export function NewDriver({ newDriver, autoFocus }: { newDriver: NewDriverState;
 /** Stays in the page under the tabs. */
 export function AddNewDriver({ newDriver }: { newDriver: NewDriverState }) {
 	return (
-		<Button type="submit" form={FORM_ID} isBlock isPending={newDriver.isPending}>
+		<PendingButton type="submit" form={FORM_ID} isBlock isPending={newDriver.isPending}>
 			{newDriver.isPending ? <PendingLabel /> : 'Add Driver'}
-		</Button>
+		</PendingButton>
 	)
 }
 

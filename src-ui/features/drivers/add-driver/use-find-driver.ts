@@ -7,7 +7,7 @@ import type { AsMember } from '#ui/features/accounts/sign-up/use-account-first.t
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { isAccountLost, memberNamed, useAddMember } from '#ui/features/drivers/drivers.api.ts'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { useFormUnderway } from '#ui/platform/underway.ts'

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import type { UserId } from '#contract/ids.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { isRatedMeanwhile, useDeleteGhost, useForgetGhost, useNewClaimLink } from './edit-ghost.api.ts'
 
@@ -26,9 +27,9 @@ export function ConfirmNewLink({ id, onCancel }: { id: UserId; onCancel: () => v
 		<AskOnce
 			onCancel={onCancel}
 			act={
-				<Button isPending={newLink.isPending} onPress={submit}>
+				<PendingButton isPending={newLink.isPending} onPress={submit}>
 					New link
-				</Button>
+				</PendingButton>
 			}
 		>
 			The old link stops working at once, also where somebody has it open. Only you will see the new one.
@@ -68,14 +69,14 @@ export function ConfirmDelete({ id, name, onCancel }: { id: UserId; name: string
 		<AskOnce
 			onCancel={onCancel}
 			act={
-				<Button
+				<PendingButton
 					variant="danger"
 					isPending={deletion.isPending || deletion.isSuccess}
 					onPress={submit}
 					className="wrap-anywhere"
 				>
 					Delete {name}
-				</Button>
+				</PendingButton>
 			}
 		>
 			Whatever you said of this driver goes, too, and the claim link leads nowhere. This cannot be undone.

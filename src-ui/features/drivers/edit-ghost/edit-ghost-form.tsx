@@ -5,9 +5,10 @@ import { GhostName } from '#contract/names.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { FacePicker } from '#ui/kit/avatar/face-picker.tsx'
 import { Button } from '#ui/kit/button.tsx'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { CenterLine } from '#ui/kit/page/center-line.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { ApiError, serverMessage } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import { useChangeGhost } from './edit-ghost.api.ts'
@@ -59,9 +60,9 @@ export function EditGhostForm({ ghost, typed, onType, onAsk, onClose, focusOn }:
 					<Button variant="secondary" onPress={onClose}>
 						Cancel
 					</Button>
-					<Button type="submit" isPending={change.isPending} className="px-3 whitespace-nowrap">
+					<PendingButton type="submit" isPending={change.isPending} className="px-3 whitespace-nowrap">
 						{change.isPending ? 'Saving...' : 'Save Changes'}
-					</Button>
+					</PendingButton>
 				</div>
 			</form>
 			<CenterLine className="my-5" />

@@ -9,7 +9,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { SkeletonRow } from '#ui/kit/feedback/skeleton.tsx'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { DriverRow } from './driver-row.tsx'
 import { useRemoveDriver } from './remove-driver.ts'
 

@@ -2,7 +2,7 @@ import type { HomeDriver } from '#contract/drivers.ts'
 import type { UserId } from '#contract/ids.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { useHideDriver, useUnhideDriver } from '#ui/features/drivers/drivers.api.ts'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 
 /** Takes a driver off the list; the toast has an Undo. */

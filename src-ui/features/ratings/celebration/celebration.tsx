@@ -53,7 +53,7 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 							to="/share-ghost/$id"
 							params={{ id: driver.id }}
 							isBlock
-							onPress={() =>
+							onClick={() =>
 								track('share_verdict_clicked', {
 									user_id: member?.id ?? null,
 									driver_id: driver.id,

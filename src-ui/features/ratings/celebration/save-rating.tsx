@@ -4,7 +4,7 @@ import type { ButtonVariant } from '#look/button-class.ts'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { Button } from '#ui/kit/button.tsx'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 
@@ -66,7 +66,7 @@ function SavePrompt({ ratingId, driverId, isOpen, onClose }: SavePromptProps) {
 						to="/auth"
 						search={{ ratingId, driverId }}
 						isBlock
-						onPress={() => track('login_signup_clicked', { source: 'save_rating', driver_id: driverId })}
+						onClick={() => track('login_signup_clicked', { source: 'save_rating', driver_id: driverId })}
 					>
 						Sign Up or Log In
 					</LinkButton>

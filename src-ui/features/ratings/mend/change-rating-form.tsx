@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { OwnRating, RatingImpressions } from '#contract/ratings.ts'
 import { type RatingDraft, RatingFields, RatingForm } from '#ui/features/ratings/rating-fields.tsx'
 import { Button } from '#ui/kit/button.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import { useChangeRating } from './mend-rating.ts'
 
@@ -33,9 +34,9 @@ export function ChangeRatingForm({ rating, onChanged, onRefused, onCancel }: Cha
 				<Button variant="secondary" onPress={onCancel}>
 					Cancel
 				</Button>
-				<Button type="submit" isPending={changing.isPending} className="px-3 whitespace-nowrap">
+				<PendingButton type="submit" isPending={changing.isPending} className="px-3 whitespace-nowrap">
 					{changing.isPending ? 'Saving...' : 'Save Changes'}
-				</Button>
+				</PendingButton>
 			</div>
 		</form>
 	)

@@ -3,6 +3,7 @@ import type { OwnRating, RatingImpressions } from '#contract/ratings.ts'
 import type { ButtonVariant } from '#look/button-class.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { ChangeRatingForm } from './change-rating-form.tsx'
 import { isGone, isTooLate, useIsChangeable, useTakeRatingBack } from './mend-rating.ts'
 
@@ -91,14 +92,14 @@ function ConfirmTakingBack({ rating, driverName, onTakenBack, onRefused, onCance
 				<Button variant="secondary" autoFocus onPress={onCancel}>
 					Cancel
 				</Button>
-				<Button
+				<PendingButton
 					variant="danger"
 					className="px-3 whitespace-nowrap"
 					isPending={takingBack.isPending}
 					onPress={() => takingBack.mutate(undefined, { onSuccess: onTakenBack, onError: onRefused })}
 				>
 					Take it back
-				</Button>
+				</PendingButton>
 			</div>
 		</div>
 	)

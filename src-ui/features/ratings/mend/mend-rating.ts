@@ -6,7 +6,7 @@ import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { keepTakenBack } from '#ui/features/ratings/celebration/kept-celebration.ts'
 import { refreshAfterRating } from '#ui/features/ratings/refresh-after-rating.ts'
 import { givenRatingsQuery } from '#ui/features/ratings/verdicts/given-ratings.api.ts'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { ApiError, api, hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { OwnRating } from '#contract/ratings.ts'
 import { RatingFields, RatingForm } from '#ui/features/ratings/rating-fields.tsx'
-import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import { rateKey, useRateDriver, whyNotSent } from './rate-driver.ts'
 import { useRatingDraft } from './rating-draft.ts'
@@ -33,9 +33,9 @@ export function RateDriverForm({ driverId, raterId = GUEST_ID, onComplete, child
 		<form {...form.props} className="contents">
 			<Page
 				action={
-					<Button type="submit" isBlock isPending={rate.isPending}>
+					<PendingButton type="submit" isBlock isPending={rate.isPending}>
 						{rate.isPending ? 'Spilling the tea...' : 'Spill the tea'}
-					</Button>
+					</PendingButton>
 				}
 			>
 				{children}

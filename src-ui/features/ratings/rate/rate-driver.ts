@@ -5,7 +5,7 @@ import { type NewRating, type OwnRating, rateDriver } from '#contract/ratings.ts
 import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { refreshAfterRating } from '#ui/features/ratings/refresh-after-rating.ts'
-import { toast } from '#ui/kit/feedback/toast.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { ApiError, api, hasStatus } from '#ui/platform/api-client.ts'
 import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { forgetDraft, forgetRequestKey, requestKeyFor } from './rating-draft.ts'

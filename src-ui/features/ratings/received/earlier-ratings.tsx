@@ -1,7 +1,7 @@
 import type { RatingId } from '#contract/ids.ts'
 import type { DriverRating } from '#contract/ratings.ts'
-import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { byMonth, dayInWords, impressionsInWords } from './rating-in-words.ts'
 import type { MoreRatings } from './use-ratings-of-driver.ts'
@@ -75,9 +75,9 @@ function ShowMore({ hasMore, isOnTheWay, hasFailed, shown, showMore }: MoreRatin
 			) : null}
 			{/* One button for all: it keeps the focus. */}
 			{hasMore ? (
-				<Button variant="secondary" isBlock isPending={isOnTheWay} onPress={showMore}>
+				<PendingButton variant="secondary" isBlock isPending={isOnTheWay} onPress={showMore}>
 					{isOnTheWay ? 'Rewinding...' : hasFailed ? 'Try again' : 'Show more'}
-				</Button>
+				</PendingButton>
 			) : null}
 			<p role="status" className="sr-only">
 				{shown}

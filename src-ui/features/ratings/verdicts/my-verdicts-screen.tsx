@@ -8,6 +8,7 @@ import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { SkeletonRow } from '#ui/kit/feedback/skeleton.tsx'
 import { BackLink, LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { hasStatus } from '#ui/platform/api-client.ts'
 import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
@@ -68,7 +69,7 @@ function Verdicts({ onFocusLost }: { onFocusLost: () => void }) {
 				))}
 			</ul>
 			{hasNextPage ? (
-				<Button
+				<PendingButton
 					variant="secondary"
 					isBlock
 					className="mt-6"
@@ -76,7 +77,7 @@ function Verdicts({ onFocusLost }: { onFocusLost: () => void }) {
 					onPress={() => void showMore()}
 				>
 					Show more
-				</Button>
+				</PendingButton>
 			) : null}
 			{error && !isFetching && !hasStatus(error, 400) ? (
 				<p role="alert" className="mt-3 text-center text-muted">

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react'
 import {
 	UNSTABLE_Toast as AriaToast,
+	UNSTABLE_ToastRegion as AriaToastRegion,
 	type QueuedToast,
 	Text,
 	UNSTABLE_ToastContent as ToastContent,
-	UNSTABLE_ToastQueue as ToastQueue,
-	UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast'
 import { classNames } from '#look/class-names.ts'
 import { Button } from '#ui/kit/button.tsx'
@@ -13,46 +12,10 @@ import { IconButton } from '#ui/kit/icon-button.tsx'
 import { CrossIcon } from '#ui/kit/icons.tsx'
 import { takesToastSpace } from '#ui/kit/page/bottom-space.ts'
 import { useSwipeRight } from './swipe-right.ts'
+import { type ToastWords, toasts } from './toast.ts'
 
-export type ToastWords = {
-	title: string
-	description?: string
-	variant?: 'default' | 'destructive'
-	action?: { label: string; onPress: () => void }
-	/** Milliseconds; 5000 unless told. */
-	duration?: number
-}
-
-// Outside React, so that a toast can outlive the screen that raised it.
-const queue = new ToastQueue<ToastWords>({ maxVisibleToasts: 1 })
-
-/** Shows one toast; one that is still up gives way. Returns a way to take it down early. */
-export function toast(words: ToastWords): () => void {
-	closeToast()
-	const key = queue.add(words, { timeout: words.duration ?? 5000 })
-	raisedByAct = acts
-	return () => queue.close(key)
-}
-
-/** Takes down whatever is up. */
-export const closeToast = () => queue.clear()
-
-/** How often somebody has tapped or pressed a key, and how often they had when the last toast was raised. */
-let acts = 0
-let raisedByAct = 0
-
-/** Call when another screen opens: a toast stays only if the act that opened it raised it too. */
-export function closeToastOfEarlierAct() {
-	if (raisedByAct !== acts) closeToast()
-}
-
-/** Call when what a red toast complains about is mended, or about to be. */
-export function closeComplaint() {
-	if (queue.visibleToasts.some(({ content }) => content.variant === 'destructive')) closeToast()
-}
-
-/** Once, at the root. F8 moves focus to the toast that is up. */
-export function ToastViewport() {
+/** What ToastViewport shows. F8 moves focus to the toast that is up. */
+export function ToastRegion() {
 	const region = useRef<HTMLDivElement>(null)
 	useEffect(() => {
 		const focusOnF8 = (event: KeyboardEvent) => {
@@ -63,35 +26,20 @@ export function ToastViewport() {
 		document.addEventListener('keydown', focusOnF8)
 		return () => document.removeEventListener('keydown', focusOnF8)
 	}, [])
-	useEffect(() => {
-		const countAct = () => {
-			acts += 1
-		}
-		const listeners = [
-			...(['pointerdown', 'keydown'] as const).map((type) => [type, countAct] as const),
-			// Changing what was refused, or sending it again.
-			...(['input', 'submit'] as const).map((type) => [type, closeComplaint] as const),
-		]
-		// Before anybody else hears of it: what it sets off may raise a toast, or open a screen.
-		for (const [type, listener] of listeners) window.addEventListener(type, listener, { capture: true })
-		return () => {
-			for (const [type, listener] of listeners) window.removeEventListener(type, listener, { capture: true })
-		}
-	}, [])
 	const setRegion = useCallback((element: HTMLDivElement | null) => {
 		region.current = element
 		return takesToastSpace(element)
 	}, [])
 	return (
-		<ToastRegion ref={setRegion} queue={queue} aria-label="Notifications (F8)" className="toast-viewport">
+		<AriaToastRegion ref={setRegion} queue={toasts} aria-label="Notifications (F8)" className="toast-viewport">
 			{({ toast }) => <ToastSticker toast={toast} />}
-		</ToastRegion>
+		</AriaToastRegion>
 	)
 }
 
 function ToastSticker({ toast }: { toast: QueuedToast<ToastWords> }) {
 	const { title, description, variant = 'default', action } = toast.content
-	const close = () => queue.close(toast.key)
+	const close = () => toasts.close(toast.key)
 	const swipe = useSwipeRight(close)
 	return (
 		<AriaToast toast={toast} className="outline-none">

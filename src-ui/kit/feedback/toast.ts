@@ -1,0 +1,42 @@
+import { ToastQueue } from 'react-stately/useToastState'
+
+export type ToastWords = {
+	title: string
+	description?: string
+	variant?: 'default' | 'destructive'
+	action?: { label: string; onPress: () => void }
+	/** Milliseconds; 5000 unless told. */
+	duration?: number
+}
+
+/** Outside React, so that a toast can outlive the screen that raised it. ToastViewport shows what is in it. */
+export const toasts = new ToastQueue<ToastWords>({ maxVisibleToasts: 1 })
+
+/** Shows one toast; one that is still up gives way. Returns a way to take it down early. */
+export function toast(words: ToastWords): () => void {
+	closeToast()
+	const key = toasts.add(words, { timeout: words.duration ?? 5000 })
+	raisedByAct = acts
+	return () => toasts.close(key)
+}
+
+/** Takes down whatever is up. */
+export const closeToast = () => toasts.clear()
+
+/** How often somebody has tapped or pressed a key, and how often they had when the last toast was raised. */
+let acts = 0
+let raisedByAct = 0
+
+export function countAct() {
+	acts += 1
+}
+
+/** Call when another screen opens: a toast stays only if the act that opened it raised it too. */
+export function closeToastOfEarlierAct() {
+	if (raisedByAct !== acts) closeToast()
+}
+
+/** Call when what a red toast complains about is mended, or about to be. */
+export function closeComplaint() {
+	if (toasts.visibleToasts.some(({ content }) => content.variant === 'destructive')) closeToast()
+}
