@@ -1,3 +1,4 @@
+import reactAriaLocales from '@react-aria/optimize-locales-plugin'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -20,11 +21,15 @@ export default defineConfig({
 			routesDirectory: './routes',
 			generatedRouteTree: './routeTree.gen.ts',
 			autoCodeSplitting: true,
+			// What a screen asks for is known to that screen alone: its schemas come with it, not with every page.
+			codeSplittingOptions: { defaultBehavior: [['component', 'loader']] },
 			quoteStyle: 'single',
 		}),
 		react(),
 		babel({ presets: [reactCompilerPreset()] }),
 		tailwindcss(),
+		// React Aria speaks thirty languages; the app speaks English to everybody.
+		reactAriaLocales.vite({ locales: ['en-US'] }),
 		devPage(),
 		firstPaint(),
 	],

@@ -1,6 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
-import { ErrorScreen } from '#ui/features/frame/error-screen.tsx'
-import { NotFoundScreen } from '#ui/features/frame/not-found-screen.tsx'
+import { LateErrorScreen, LateNotFoundScreen } from '#ui/features/frame/late-screens.tsx'
 import { basePath } from '#ui/platform/api-client.ts'
 import type { App } from './app.tsx'
 import { routeTree } from './routeTree.gen.ts'
@@ -13,8 +12,8 @@ export const createAppRouter = ({ queryClient, session }: App) =>
 		defaultPreload: 'intent',
 		// Queries decide what is fresh, not the router.
 		defaultPreloadStaleTime: 0,
-		defaultNotFoundComponent: NotFoundScreen,
-		defaultErrorComponent: ErrorScreen,
+		defaultNotFoundComponent: LateNotFoundScreen,
+		defaultErrorComponent: LateErrorScreen,
 		scrollRestoration: true,
 	})
 

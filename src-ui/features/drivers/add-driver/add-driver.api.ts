@@ -1,0 +1,104 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { getUser, listUsers, type PublicUser } from '#contract/accounts.ts'
+import { addGhost } from '#contract/drivers.ts'
+import type { UserId } from '#contract/ids.ts'
+import { AVATAR_IDS } from '#contract/names.ts'
+import { rateDriver } from '#contract/ratings.ts'
+import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
+import { useSession } from '#ui/features/accounts/session/session-context.ts'
+import { FRESH_MS, refreshLists, unhide } from '#ui/features/drivers/drivers.api.ts'
+import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
+import { statsKeys } from '#ui/features/stats/stats.keys.ts'
+import { api, orNull } from '#ui/platform/api-client.ts'
+import { SENT_FORM } from '#ui/platform/underway.ts'
+
+const SUGGESTIONS_MAX = 5
+const SUGGESTIONS_MIN_CHARACTERS = 2
+const TYPING_PAUSE_MS = 200
+
+const usersMatching = (text: string, limit: number) => api.send(listUsers, { query: { search: text, limit } })
+
+/**
+ * Members whose name contains the text. Waits until the typing pauses; an answer for a text that is no longer there
+ * belongs to another key, so it cannot arrive late and be wrong.
+ */
+export const suggestionsQuery = (typed: string, me: UserId) => {
+	const text = typed.trim()
+	return queryOptions({
+		queryKey: userKeys.search(text, SUGGESTIONS_MAX),
+		queryFn: async ({ signal }) => {
+			await pause(TYPING_PAUSE_MS, signal)
+			// One more than shown, as oneself may be among them.
+			return usersMatching(text, SUGGESTIONS_MAX + 1)
+		},
+		select: (users) => users.filter(({ id }) => id !== me).slice(0, SUGGESTIONS_MAX),
+		enabled: text.length >= SUGGESTIONS_MIN_CHARACTERS,
+		staleTime: FRESH_MS,
+	})
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+	new Promise<void>((resolve, reject) => {
+		const timer = setTimeout(resolve, ms)
+		signal.addEventListener('abort', () => {
+			clearTimeout(timer)
+			reject(signal.reason)
+		})
+	})
+
+/** The member with exactly this username, in whatever case. The server lists an exact match first. */
+export async function memberNamed(username: string): Promise<PublicUser | null> {
+	const users = await usersMatching(username, SUGGESTIONS_MAX)
+	return users.find((user) => !user.isGhost && user.username.toLowerCase() === username.toLowerCase()) ?? null
+}
+
+/** Adds somebody who is not on Backseat yet. */
+export function useAddGhost() {
+	const session = useSession()
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: ({ name, me }: { name: string; me: UserId }) =>
+			api.send(addGhost, {
+				body: { username: name, email: null, avatarId: randomAvatarId(), creatorId: me },
+			}),
+		// Not awaited: the way to the rating screen does not depend on the lists.
+		onSuccess: () => void refreshLists(queryClient),
+		onError: session.recheckIfRefused,
+	})
+}
+
+const randomAvatarId = () => AVATAR_IDS[Math.floor(Math.random() * AVATAR_IDS.length)]
+
+/** What to throw when the server no longer knows the one who adds: they recreate their account first. */
+const ACCOUNT_LOST = 'This account is no longer known here'
+export const isAccountLost = (error: unknown) => error instanceof Error && error.message === ACCOUNT_LOST
+
+/** Adds somebody who is on Backseat: unhides them, and gives the default rating that a first real one replaces. */
+export function useAddMember() {
+	const session = useSession()
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: async ({ driver, me }: { driver: PublicUser; me: UserId }) => {
+			if (!(await orNull(api.send(getUser, { params: { id: me } })))) throw new Error(ACCOUNT_LOST)
+			await unhide(me, driver.id).catch((error: unknown) => console.warn('Still hidden', error))
+			await api.send(rateDriver, { body: { driverId: driver.id, raterId: me, ...DEFAULT_RATING } })
+			return driver
+		},
+		onSuccess: () => {
+			void refreshLists(queryClient)
+			void queryClient.invalidateQueries({ queryKey: ratingKeys.all })
+			void queryClient.invalidateQueries({ queryKey: statsKeys.all })
+		},
+		onError: (error) => (isAccountLost(error) ? session.recheck() : session.recheckIfRefused(error)),
+	})
+}
+
+const DEFAULT_RATING = {
+	rideQuality: 'smooth',
+	safetyFeeling: 'safe',
+	vibeQuality: 'good',
+	starRating: 5,
+	isPlaceholder: true,
+} as const

@@ -1,0 +1,43 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '#ui/kit/button.tsx'
+import { latePart, useLatePart } from '#ui/kit/late-part.ts'
+import { Page } from '#ui/kit/page/page.tsx'
+
+// Seldom seen, and 13 KB with what they are made of: they come with the other screens (decision 28).
+const errorScreen = latePart<ErrorComponentProps>(() =>
+	import('./error-screen.tsx').then(({ ErrorScreen }) => ErrorScreen),
+)
+const notFoundScreen = latePart<object>(() =>
+	import('./not-found-screen.tsx').then(({ NotFoundScreen }) => NotFoundScreen),
+)
+
+export function LateErrorScreen(props: ErrorComponentProps) {
+	const [isMissing, setIsMissing] = useState(false)
+	const ErrorScreen = useLatePart(errorScreen, true, () => setIsMissing(true))
+	if (ErrorScreen) return <ErrorScreen {...props} />
+	return isMissing ? <UnreachableFromTheStart /> : null
+}
+
+export function LateNotFoundScreen() {
+	const [isMissing, setIsMissing] = useState(false)
+	const NotFoundScreen = useLatePart(notFoundScreen, true, () => setIsMissing(true))
+	if (NotFoundScreen) return <NotFoundScreen />
+	return isMissing ? <UnreachableFromTheStart /> : null
+}
+
+/** Something went wrong before the screen that says so had arrived, and it does not arrive either. */
+function UnreachableFromTheStart() {
+	return (
+		<Page
+			action={
+				<Button isBlock onPress={() => window.location.reload()}>
+					Try again
+				</Button>
+			}
+		>
+			<h1 role="alert">Nobody at the wheel</h1>
+			<p className="mt-3">The server does not answer. It may be restarting, or out of reach.</p>
+		</Page>
+	)
+}
