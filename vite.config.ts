@@ -7,6 +7,7 @@ import { defineConfig } from 'vite'
 import { devPage } from './scripts/dev-page.ts'
 import { firstPaint } from './scripts/first-paint.ts'
 import { pageChunks } from './scripts/page-chunks.ts'
+import { pagePreloads } from './scripts/page-preloads.ts'
 
 /** Where `bun run dev` has its API; vite passes /api on to it. */
 const devServer = process.env.DEV_API_SERVER ?? 'http://127.0.0.1:7433'
@@ -32,6 +33,7 @@ export default defineConfig({
 		reactAriaLocales.vite({ locales: ['en-US'] }),
 		devPage(),
 		firstPaint(),
+		pagePreloads(),
 	],
 	build: {
 		outDir: '../dist/ui',

@@ -127,7 +127,7 @@ export function createRequestPipeline(dependencies: {
 		const hasSession = userId !== null
 		const answers = page === null ? NO_ANSWERS : await pageAnswers(request, page, path)
 		const isOfGuest = guestKey !== null && hasGuestRatings(guestKey)
-		const text = ui.page({ nonce, hasSession, hasGuestRatings: isOfGuest, answers })
+		const text = ui.page({ pattern: page, nonce, hasSession, hasGuestRatings: isOfGuest, answers })
 		const answer = pageAnswer(text, { nonce, inlineScriptHash: ui.inlineScriptHash }, page === null ? 404 : 200)
 		// What the API answers is kept by nobody, also within a page.
 		return answers === NO_ANSWERS ? answer : { ...answer, caching: 'private' }

@@ -9,6 +9,7 @@ const PAGE = `<!doctype html>
 <meta name="base-path" content="%BASE_PATH%">
 <meta property="csp-nonce" nonce="%NONCE%">
 <link rel="icon" href="./favicon.svg">
+<!-- %PRELOADS% -->
 <script>paint()</script>
 <script type="module" src="./assets/index-AbCd_12-.js"></script>
 </html>`
@@ -21,13 +22,14 @@ function builtUi(basePath = '') {
 	writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
 	writeFileSync(join(folder, 'assets', 'index-AbCd_12-.js'), 'start()')
 	writeFileSync(join(folder, 'assets', 'index-AbCd_12-.js.br'), 'compressed')
+	writeFileSync(join(folder, 'page-preloads.json'), '{"/home":["assets/home-x.js","assets/list-x.js"]}')
 	return loadUi(basePath, folder)
 }
 
 const textOf = (bytes: Uint8Array | null | undefined) => (bytes ? new TextDecoder().decode(bytes) : bytes)
 
 test('a page at a deep address still finds its files, also below a base path', () => {
-	const options = { nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}' }
+	const options = { pattern: '/home', nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}' }
 
 	const atRoot = builtUi().page(options)
 	const below = builtUi('/rides').page(options)
@@ -40,11 +42,26 @@ test('a page at a deep address still finds its files, also below a base path', (
 	expect(below).toContain('name="base-path" content="/rides"')
 })
 
+test('a page names the scripts of its screen, and no other has them', () => {
+	const options = { nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}' }
+	const preloads = (page: string) =>
+		[...page.matchAll(/rel="modulepreload" crossorigin href="([^"]*)"/g)].map(([, to]) => to)
+	const ui = builtUi('/rides')
+
+	expect(preloads(ui.page({ ...options, pattern: '/home' }))).toEqual([
+		'/rides/assets/home-x.js',
+		'/rides/assets/list-x.js',
+	])
+	expect(preloads(ui.page({ ...options, pattern: '/rating/*' }))).toEqual([])
+	expect(preloads(ui.page({ ...options, pattern: null }))).toEqual([])
+	expect(ui.file('/page-preloads.json')).toBeNull()
+})
+
 test('every page carries its own nonce and says whether somebody is signed in, and whether a guest has rated', () => {
 	const ui = builtUi()
 
-	const first = ui.page({ nonce: 'abc+/=', hasSession: true, hasGuestRatings: true, answers: '{}' })
-	const second = ui.page({ nonce: 'def', hasSession: false, hasGuestRatings: false, answers: '{}' })
+	const first = ui.page({ pattern: null, nonce: 'abc+/=', hasSession: true, hasGuestRatings: true, answers: '{}' })
+	const second = ui.page({ pattern: null, nonce: 'def', hasSession: false, hasGuestRatings: false, answers: '{}' })
 
 	expect(first).toContain('nonce="abc+/="')
 	expect(first).toContain('data-session="live"')
@@ -96,6 +113,8 @@ test('only the files of the browser app can be had, whatever the address looks l
 test('a developer who has not built the browser app reads what to do', () => {
 	const ui = loadUi('', join(tmpdir(), 'no-such-folder'))
 
-	expect(ui.page({ nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}' })).toContain('bun run build')
+	expect(ui.page({ pattern: null, nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}' })).toContain(
+		'bun run build',
+	)
 	expect(ui.file('/assets/index-AbCd_12-.js')).toBeNull()
 })

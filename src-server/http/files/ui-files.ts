@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { PRELOADS, readPagePreloads } from './page-preloads.ts'
 
 /** A file of the browser app. */
 export type UiFile = {
@@ -15,8 +16,17 @@ export type UiFile = {
 	gzip: Uint8Array<ArrayBuffer> | null
 }
 
-/** What differs from one page to the next. `answers` is JSON that may stand in HTML, see page-answers.ts. */
-export type PageOptions = { nonce: string; hasSession: boolean; hasGuestRatings: boolean; answers: string }
+/**
+ * What differs from one page to the next. `pattern` is pageAt's; `answers` is JSON that may stand in HTML, see
+ * page-answers.ts.
+ */
+export type PageOptions = {
+	pattern: string | null
+	nonce: string
+	hasSession: boolean
+	hasGuestRatings: boolean
+	answers: string
+}
 
 export type Ui = {
 	/** The page, for every address that is not a file. */
@@ -44,18 +54,20 @@ export function loadUi(basePath: string, folder = existsSync(join(EMBEDDED, PAGE
 		.replaceAll('%BASE_PATH%', basePath)
 		// There it is a JSON text, for tools that read the page as it is.
 		.replace('"%ANSWERS%"', '%ANSWERS%')
+		.replace('<!-- %PRELOADS% -->', '%PRELOADS%')
 	return {
-		page: filledIn(page),
+		page: filledIn(page, readPagePreloads(folder, basePath)),
 		inlineScriptHash: hashOfInlineScript(page),
 		file: (path) => files.get(path) ?? null,
 	}
 }
 
 /** Cut once: each page is joined from its parts, and a name that looks like a placeholder stays a name. */
-function filledIn(page: string): Ui['page'] {
-	const parts = page.split(/%(NONCE|SESSION|GUEST|ANSWERS)%/)
-	return ({ nonce, hasSession, hasGuestRatings, answers }) => {
+function filledIn(page: string, preloads: Map<string, string>): Ui['page'] {
+	const parts = page.split(/%(PRELOADS|NONCE|SESSION|GUEST|ANSWERS)%/)
+	return ({ pattern, nonce, hasSession, hasGuestRatings, answers }) => {
 		const values: Record<string, string> = {
+			PRELOADS: preloads.get(pattern ?? '') ?? '',
 			NONCE: nonce,
 			SESSION: hasSession ? 'live' : 'none',
 			GUEST: hasGuestRatings ? 'rated' : 'none',
@@ -80,7 +92,7 @@ function readFiles(folder: string): Map<string, UiFile> {
 	const files = new Map<string, UiFile>()
 	for (const name of names) {
 		const path = name.replaceAll(sep, '/')
-		if (path === `/${PAGE}` || path.endsWith('.br') || path.endsWith('.gz')) continue
+		if (path === `/${PAGE}` || path === `/${PRELOADS}` || path.endsWith('.br') || path.endsWith('.gz')) continue
 		files.set(path, lazyFile(folder, name, path, known))
 	}
 	return files

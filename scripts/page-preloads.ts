@@ -1,0 +1,51 @@
+import type { Plugin, Rolldown } from 'vite'
+
+const ENTRY = /src-ui\/main\.tsx$/
+/** A screen's own code, as the router's plugin cuts it off its route. */
+const SCREEN = /src-ui\/routes\/([^/]+)\.tsx\?tsr-split=/
+
+/**
+ * Writes down which scripts each page needs besides those that index.html names: the server tells browsers with the page
+ * (src-server/http/files/page-preloads.ts), and nobody has to run one script to hear of the next.
+ */
+export function pagePreloads(): Plugin {
+	return {
+		name: 'backseat-page-preloads',
+		apply: 'build',
+		generateBundle(_options, bundle) {
+			const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+			const inEveryPage = new Set(
+				chunks
+					.filter(({ moduleIds }) => moduleIds.some((id) => ENTRY.test(id)))
+					.flatMap((chunk) => withImports(chunk, bundle)),
+			)
+			const preloads: Record<string, string[]> = {}
+			for (const chunk of chunks)
+				for (const id of chunk.moduleIds) {
+					const [, route] = SCREEN.exec(id) ?? []
+					if (route) preloads[patternOf(route)] = withImports(chunk, bundle).filter((name) => !inEveryPage.has(name))
+				}
+			this.emitFile({ type: 'asset', fileName: 'page-preloads.json', source: JSON.stringify(preloads) })
+		},
+	}
+}
+
+function withImports(
+	{ fileName, imports }: Rolldown.OutputChunk,
+	bundle: Rolldown.OutputBundle,
+	found = new Set<string>(),
+): string[] {
+	found.add(fileName)
+	for (const name of imports) {
+		const file = bundle[name]
+		if (file?.type === 'chunk' && !found.has(name)) withImports(file, bundle, found)
+	}
+	return [...found]
+}
+
+/** `auth.$ratingId` is what the server calls '/auth/*' (ui-routes.ts). */
+const patternOf = (route: string) =>
+	`/${route
+		.replace(/(^|\.)index$/, '')
+		.replaceAll('.', '/')
+		.replaceAll(/\$\w+/g, '*')}`
