@@ -5,8 +5,9 @@ const ENTRY = /src-ui\/main\.tsx$/
 const SCREEN = /src-ui\/routes\/([^/]+)\.tsx\?tsr-split=/
 
 /**
- * Writes down which scripts each page needs besides those that index.html names: the server tells browsers with the page
- * (src-server/http/files/page-preloads.ts), and nobody has to run one script to hear of the next.
+ * Writes down which scripts each page needs besides those that index.html names. The server names them in the page
+ * (src-server/http/files/page-preloads.ts), so that no script has to arrive before another is asked for. Not the fonts: they
+ * would share the line with the scripts, and the list of drivers came a fifth later (decision 28).
  */
 export function pagePreloads(): Plugin {
 	return {

@@ -5,11 +5,10 @@ import { projectFolder } from '../run.ts'
 
 const source = join(projectFolder, 'src-electron/pages')
 
-/** The files' names in the pages' folder. The two made by look/fonts/subset.ts are smaller than their packages'. */
+/** The files' names in the pages' folder. All made by look/fonts/subset.ts. */
 const fonts: Record<string, string> = {
-	'bricolage.woff2':
-		'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
-	'figtree.woff2': 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+	'bricolage.woff2': 'look/fonts/display-latin.woff2',
+	'figtree.woff2': 'look/fonts/text-latin.woff2',
 	'plate.woff2': 'look/fonts/plate-latin.woff2',
 	'receipt.woff2': 'look/fonts/receipt-latin.woff2',
 }

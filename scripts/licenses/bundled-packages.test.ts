@@ -32,6 +32,7 @@ test.each([
 	['C:\\rides\\node_modules\\uqr\\dist\\index.mjs', undefined],
 	['\0vite/preload-helper.js', 'vite'],
 	['\0rolldown/runtime.js', 'rolldown'],
+	['look/fonts/text-latin.woff2', '@fontsource-variable/figtree'],
 	['look/fonts/plate-latin-ext.woff2', '@fontsource-variable/bricolage-grotesque'],
 	['look/fonts/receipt-latin.woff2', '@fontsource-variable/martian-mono'],
 ])('%j is the work of a package', (file, name) => {

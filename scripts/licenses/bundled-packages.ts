@@ -9,6 +9,8 @@ export const installed = (name: string) => join(projectFolder, 'node_modules', n
 
 /** Fonts of ours that are cut out of somebody else's (look/fonts/subset.ts). */
 const cutFrom: Record<string, string> = {
+	display: '@fontsource-variable/bricolage-grotesque',
+	text: '@fontsource-variable/figtree',
 	plate: '@fontsource-variable/bricolage-grotesque',
 	receipt: '@fontsource-variable/martian-mono',
 }
