@@ -13,10 +13,10 @@ const files: Group[] = [
 		test: /src-ui\/(main\.tsx$|kit\/(feedback\/(empty-state|skeleton)|stars\/star-(value|shape))|platform\/(page-title|underway|guest)|features\/(.*(\.keys|driver-name|use-account-first)|drivers\/drivers\.api)\.tsx?$)|contract\/drivers|react-query\/.*\/use(Query|Mutation)\.js$/,
 	},
 	{ name: 'home', test: /src-ui\/routes\/(index|home)/ },
-	// React Aria's menus, tabs, suggestions, toasts and tooltips, which no form needs.
+	// React Aria's menus, tabs, suggestions and tooltips, which no form needs.
 	{
 		name: 'lists',
-		test: /src-ui\/kit\/(overlays\/(menu-sheet|tooltip-bubble)|feedback\/(toast-region|swipe)|navigation\/tabs|forms\/suggest-field)|\/(collections\/(?!Hidden)|selection|menu|listbox|list|tree|combobox|tabs|tooltip|toast|landmark|overlays\/(calculatePosition|useOverlayPosition|usePopover|useCloseOnScroll))[^/]*\/.*\.mjs$|react-aria-components\/dist\/private\/(Menu|ListBox|ComboBox|Tabs|Collection|Popover|Tooltip|Toast|Header|Separator|DragAndDrop|OverlayArrow)\.mjs/,
+		test: /src-ui\/kit\/(overlays\/(menu-sheet|tooltip-bubble)|navigation\/tabs|forms\/suggest-field)|\/(collections\/(?!Hidden)|selection|menu|listbox|list|tree|combobox|tabs|tooltip|overlays\/(calculatePosition|useOverlayPosition|usePopover|useCloseOnScroll))[^/]*\/.*\.mjs$|react-aria-components\/dist\/private\/(Menu|ListBox|ComboBox|Tabs|Collection|Popover|Tooltip|Header|Separator|DragAndDrop|OverlayArrow)\.mjs/,
 		includeDependenciesRecursively: false,
 	},
 	{

@@ -26,6 +26,13 @@ test('/home can be used after 120 KB of scripts, asked for by the page itself, a
 	expect(addresses.filter((address) => !html.includes(`"${address}"`))).toEqual([])
 	expect(beforeUse.length, addresses.join('\n')).toBeLessThanOrEqual(REQUESTS_MAX)
 
+	const faces = ['800 1em "Bricolage Grotesque"', '400 1em Figtree']
+	const found = await page.evaluate(
+		(faces) => Promise.all(faces.map((face) => document.fonts.load(face, 'Who'))),
+		faces,
+	)
+	expect(found.map(({ length }) => length)).toEqual([1, 1])
+
 	const scripts = files.filter((request) => request.resourceType() === 'script')
 	expect(scripts.length).toBeGreaterThan(1)
 	const sizes = await Promise.all(scripts.map(async (script) => (await script.sizes()).responseBodySize))

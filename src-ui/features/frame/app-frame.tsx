@@ -8,6 +8,8 @@ import { loadLateParts } from '#ui/kit/late-part.ts'
 import { AppHeader } from './app-header.tsx'
 import { ScreenAnnouncer, useFocusOnArrival } from './arrival.tsx'
 
+/** The first screen can be used then, also on a slow phone. */
+const SHOWN_AFTER_MS = 500
 const QUIET_AFTER_MS = 3000
 
 /** Around every screen: header, notices, toasts; and what a new page load would do for people who cannot see it. */
@@ -77,14 +79,13 @@ function useToastsGoWithTheirScreen() {
 }
 
 /**
- * Fetches the code of the other screens once the first one is shown: a tap in a tunnel, or while the server restarts,
- * then opens the screen and not the browser's own error page.
+ * Fetches the code of menus and the like, and then of the other screens, once the first one is shown: a tap in a tunnel, or
+ * while the server restarts, then opens the screen and not the browser's own error page.
  */
 function usePreloadScreens() {
 	const router = useRouter()
 	useEffect(() => {
 		const timer = setTimeout(() => {
-			void loadLateParts()
 			for (const route of Object.values(router.routesById)) {
 				// What does not come now is asked for again when it is needed.
 				router.loadRouteChunk(route)?.catch(() => undefined)
@@ -92,4 +93,8 @@ function usePreloadScreens() {
 		}, QUIET_AFTER_MS)
 		return () => clearTimeout(timer)
 	}, [router])
+	useEffect(() => {
+		const timer = setTimeout(loadLateParts, SHOWN_AFTER_MS)
+		return () => clearTimeout(timer)
+	}, [])
 }
