@@ -65,6 +65,8 @@ export async function serve(
 	process.stdout.write(desktopApp ? readyLine(config) : banner(config, app.notes))
 	const warnings = [...(desktopApp ? [] : startWarnings(config, { tls })), ...warningsOfTests(config)]
 	for (const warning of warnings) log.warn(warning)
+	// A start is over; what is asked often from now on is to be compiled as soon as usual (scripts/build.ts).
+	Bun.unsafe.setJITPolicy(1)
 
 	await stop
 	log.info('Stopping: finishing the requests that have begun.')
