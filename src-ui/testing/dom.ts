@@ -18,6 +18,9 @@ const openingTag = (element: Element) => (element.cloneNode() as Element).outerH
 
 const shortText = ({ textContent }: Node) => (textContent ? ` ${JSON.stringify(textContent.slice(0, 60))}` : '')
 
+// Nothing is painted here, so nothing waits for it.
+Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+
 // React asks this before it warns about updates outside act().
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 

@@ -1,5 +1,5 @@
-import { Label, Radio, RadioGroup } from 'react-aria-components/RadioGroup'
-import { FieldMessage } from './field-words.tsx'
+import { useId } from 'react'
+import { Radio, RadioGroup } from './radio-group.tsx'
 
 export type ChoiceOption<T extends string> = { value: T; label: string; tone: 'good' | 'bad' }
 
@@ -15,28 +15,24 @@ export type ChoiceProps<T extends string> = {
 
 /** A choice between two. */
 export function Choice<T extends string>({ label, name, value, onChange, options, error }: ChoiceProps<T>) {
+	const ownName = useId()
 	return (
-		<RadioGroup
-			name={name}
-			value={value}
-			onChange={(chosen) => {
-				const option = options.find(({ value }) => value === chosen)
-				if (option) onChange(option.value)
-			}}
-			orientation="horizontal"
-			isInvalid={Boolean(error)}
-			validationBehavior="aria"
-			className="flex flex-col gap-1.5"
-		>
-			<Label className="text-[0.9375rem] font-bold">{label}</Label>
+		<RadioGroup label={label} error={error} className="flex flex-col gap-1.5">
 			<div className="choice">
-				{options.map(({ value, label, tone }) => (
-					<Radio key={value} value={value} data-tone={tone} className="choice-side">
-						{label}
+				{options.map((option) => (
+					<Radio
+						key={option.value}
+						name={name ?? ownName}
+						value={option.value}
+						isChosen={option.value === value}
+						onChoose={() => onChange(option.value)}
+						data-tone={option.tone}
+						className="choice-side"
+					>
+						{option.label}
 					</Radio>
 				))}
 			</div>
-			<FieldMessage error={error} />
 		</RadioGroup>
 	)
 }

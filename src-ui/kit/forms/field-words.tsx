@@ -6,6 +6,9 @@ import { Text } from 'react-aria-components/Text'
 export const fieldClass =
 	'w-full min-h-12 rounded-sticker border-2 border-outline bg-surface px-3.5 py-2 text-base text-ink placeholder:text-muted data-invalid:border-bad'
 
+export const errorClass =
+	"flex items-baseline gap-1.5 text-sm font-semibold text-bad before:content-['▲'] before:text-[0.7em]"
+
 type FieldWordsProps = { label: string; hint?: ReactNode; error?: string | null; children: ReactNode }
 
 /** Label above, hint and error below; to be used inside a RAC field, which ties them to the input. */
@@ -28,11 +31,7 @@ export function FieldWords({ label, hint, error, children }: FieldWordsProps) {
 export function FieldMessage({ error }: { error?: string | null }) {
 	return (
 		<div aria-live="polite" className="empty:hidden">
-			{error ? (
-				<FieldError className="flex items-baseline gap-1.5 text-sm font-semibold text-bad before:content-['▲'] before:text-[0.7em]">
-					{error}
-				</FieldError>
-			) : null}
+			{error ? <FieldError className={errorClass}>{error}</FieldError> : null}
 		</div>
 	)
 }

@@ -2,7 +2,7 @@ const outline = 'M12 2.3l2.95 6.1 6.7.93-4.88 4.65 1.2 6.67L12 17.45l-5.97 3.2 1
 
 type StarShapeProps = {
 	size: number | string
-	/** A colour of its own. Without it the star is hollow, and gold inside a [data-filled] parent (form.css). */
+	/** A colour of its own. Without it the star is hollow, and gold up to the chosen one (form.css). */
 	fill?: string
 }
 

@@ -1,7 +1,6 @@
-import { type CSSProperties, useEffect, useState } from 'react'
-import { Label, Radio, RadioGroup } from 'react-aria-components/RadioGroup'
+import { type CSSProperties, useEffect, useId, useState } from 'react'
 import { classNames } from '#look/class-names.ts'
-import { FieldMessage } from '#ui/kit/forms/field-words.tsx'
+import { Radio, RadioGroup } from '#ui/kit/forms/radio-group.tsx'
 import { StarShape } from './star-shape.tsx'
 
 const fiveStars = [1, 2, 3, 4, 5]
@@ -32,7 +31,7 @@ export function StarPicker({
 	error,
 	name,
 }: StarPickerProps) {
-	const [previewed, setPreviewed] = useState(0)
+	const ownName = useId()
 	const [isWobbling, wobble] = useWobble()
 
 	const choose = (stars: number) => {
@@ -43,33 +42,30 @@ export function StarPicker({
 
 	return (
 		<RadioGroup
-			name={name}
-			value={value ? String(value) : null}
-			onChange={(stars) => choose(Number(stars))}
-			orientation="horizontal"
+			label={label}
+			isLabelVisible={isLabelVisible}
+			error={error}
 			isReadOnly={isReadOnly}
-			isInvalid={Boolean(error)}
-			validationBehavior="aria"
 			className="flex flex-col items-center gap-1"
 		>
-			<Label className={isLabelVisible ? 'text-[0.9375rem] font-bold' : 'sr-only'}>{label}</Label>
 			<div className="flex justify-center" data-wobbling={isWobbling || undefined}>
 				{fiveStars.map((stars) => (
 					<Radio
 						key={stars}
+						name={name ?? ownName}
 						value={String(stars)}
+						isChosen={stars === value}
+						onChoose={() => choose(stars)}
+						isReadOnly={isReadOnly}
 						aria-label={starName(stars)}
-						onHoverChange={(isHovered) => setPreviewed(isHovered && !isReadOnly ? stars : 0)}
 						className="star-target"
-						data-filled={stars <= value || undefined}
-						data-previewed={(stars > value && stars <= previewed) || undefined}
+						data-readonly={isReadOnly || undefined}
 						style={{ '--nth': stars } as CSSProperties}
 					>
 						<StarShape size={pixels[size]} />
 					</Radio>
 				))}
 			</div>
-			<FieldMessage error={error} />
 		</RadioGroup>
 	)
 }
