@@ -89,10 +89,6 @@ export function createApp(
 	const instance = instanceService(context, instanceId)
 
 	const api = new Elysia({ prefix: `${config.basePath}/api`, precompile: true })
-		// The route as logged: '/api/users/:id' instead of the id, '/api/ratings' with or without a slash at the end.
-		.onTransform(({ request, route }) => {
-			clientOf(request).route = route.slice(config.basePath.length).replace(/\/$/, '')
-		})
 		// The request pipeline has read and checked the body already.
 		.onParse(({ request }) => clientOf(request).body)
 		.onError(({ error, code, request }) => {

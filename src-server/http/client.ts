@@ -38,7 +38,10 @@ export function withClient(request: Request, client: Client): ClientRequest {
 }
 
 export function newClient(known: Pick<Client, 'address' | 'isHttps' | 'isPublicHttps' | 'isTrustworthy'>): Client {
-	return { ...known, requestId: crypto.randomUUID(), route: NO_ROUTE, body: null, cookies: [], viewer: null }
+	const { address, isHttps, isPublicHttps, isTrustworthy } = known
+	const requestId = crypto.randomUUID()
+	const route = NO_ROUTE
+	return { requestId, address, isHttps, isPublicHttps, isTrustworthy, route, body: null, cookies: [], viewer: null }
 }
 
 /** For hooks and handlers, which are given nothing but the request. */

@@ -1,6 +1,6 @@
 import type { Config } from '#server/settings/config.ts'
 import { newNonce } from '#server/tokens.ts'
-import { type Host, isThisMachine, ownNameTest, readHost } from './addresses/host-names.ts'
+import { type AskedHost, hostReader } from './addresses/asked-host.ts'
 import { type Answer, respond } from './answer.ts'
 import {
 	addressKey,
@@ -72,7 +72,7 @@ export function createRequestPipeline(dependencies: {
 		log.warn(`${peer} sends X-Forwarded-For but is not in --trusted-proxies, so all its users count as one.`),
 	)
 
-	const isOwnName = ownNameTest(config)
+	const hostOf = hostReader(config)
 	const pageAnswers = createPageAnswers({
 		api,
 		limits,
@@ -80,21 +80,16 @@ export function createRequestPipeline(dependencies: {
 		isSignedIn: (request) => identity.viewerOf(request).userId !== null,
 	})
 
-	const identifyClient = (request: Request, peer: string | null, host: Host | null): Client => {
+	const identifyClient = (request: Request, peer: string | null, host: AskedHost | null): Client => {
 		const { address, isForwardedHttps } = clientBehind(isProxy, peer, request.headers)
 		if (peer && request.headers.has('x-forwarded-for') && isPrivate(peer) && !isProxy(peer)) warnOfProxy(peer)
-		const isAtPublicUrl = isPublicHttps(host)
-		const isHttps = isForwardedHttps || isAtPublicUrl || config.tlsCert !== null
-		const isTrustworthy = isHttps || (host !== null && isThisMachine(host.name))
-		return newClient({ address, isHttps, isPublicHttps: isAtPublicUrl, isTrustworthy })
+		const { isPublicHttps = false, isThisMachine = false } = host ?? {}
+		const isHttps = isForwardedHttps || isPublicHttps || config.tlsCert !== null
+		return newClient({ address, isHttps, isPublicHttps, isTrustworthy: isHttps || isThisMachine })
 	}
 
-	const isPublicHttps = (host: Host | null) =>
-		config.publicUrl?.protocol === 'https:' &&
-		config.publicUrl.hostname === host?.name &&
-		(config.publicUrl.port || '443') === (host.port || '443')
-
-	const checkOwnOrigin = (request: Request, { isHttps }: Client, { authority }: Host) => {
+	const checkOwnOrigin = (request: Request, { isHttps }: Client, { authority }: AskedHost) => {
+		if (!isWrite(request)) return
 		const own = `${isHttps ? 'https' : 'http'}://${authority}`
 		checkOrigin(request, config.publicUrl ? [own, config.publicUrl.origin] : [own])
 	}
@@ -134,10 +129,10 @@ export function createRequestPipeline(dependencies: {
 	}
 
 	/** Under another name than ours, or beside the base path: a page for people, a refusal for programs. */
-	const answerWrongAddress = (request: Request, { isHttps }: Client, host: Host, path: string): Answer => {
+	const answerWrongAddress = (request: Request, { isHttps }: Client, host: AskedHost, path: string): Answer => {
 		const { basePath } = config
 		const isForPerson = wantsPage(request, path)
-		if (!isOwnName(host.name)) {
+		if (!host.isOwnName) {
 			if (!isForPerson) throw unknownHost()
 			return unknownHostPage(host, { isHttps, basePath })
 		}
@@ -145,13 +140,13 @@ export function createRequestPipeline(dependencies: {
 		return outsideBasePathPage(basePath)
 	}
 
-	const answerOne = async (request: ClientRequest, client: Client, host: Host | null): Promise<Response> => {
+	const answerOne = async (request: ClientRequest, client: Client, host: AskedHost | null): Promise<Response> => {
 		try {
 			// No address can be made of some hosts that look like names, such as `xn--a.local`.
 			const pathname = URL.parse(request.url)?.pathname
 			if (!host || pathname === undefined) throw badHost()
 			const path = pathUnder(config.basePath, pathname)
-			if (path === null || !isOwnName(host.name))
+			if (path === null || !host.isOwnName)
 				return respond(answerWrongAddress(request, client, host, path ?? pathname), client)
 			checkOwnOrigin(request, client, host)
 			const endpoint = endpoints.find(({ handles }) => handles(path))
@@ -169,7 +164,7 @@ export function createRequestPipeline(dependencies: {
 	return async (request, peer) => {
 		const since = performance.now()
 		counter?.begun()
-		const host = readHost(request.headers.get('host'))
+		const host = hostOf(request.headers.get('host'))
 		const client = identifyClient(request, peer.address, host)
 		const response = await answerOne(withClient(request, client), client, host)
 		const { route, requestId } = client

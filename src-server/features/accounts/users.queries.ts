@@ -19,6 +19,7 @@ import type { Database } from '#db/database.ts'
 import { driverStats, ratings, users } from '#db/schema.ts'
 
 export type UserRow = typeof users.$inferSelect
+export type DriverRow = Pick<UserRow, 'id' | 'isGhost' | 'claimedById'>
 export type NewUserRow = typeof users.$inferInsert
 
 /** Users as rows. Built-in rows are found by id like all others; the services decide who may see them. */
@@ -26,6 +27,13 @@ export function userQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
 	const ghost = alias(users, 'ghost')
 	const byId = prepareRows(getTableColumns(users), (selection) =>
+		orm
+			.select(selection)
+			.from(users)
+			.where(eq(users.id, placeholder('id'))),
+	)
+	const { id, isGhost, claimedById } = users
+	const driverById = prepareRows({ id, isGhost, claimedById }, (selection) =>
 		orm
 			.select(selection)
 			.from(users)
@@ -74,10 +82,9 @@ export function userQueries({ orm, prepareRows }: Database) {
 		userById: (id: UserId): UserRow | undefined => byId.get({ id }),
 		userByUsername: (username: string): UserRow | undefined => byUsername.get({ username }),
 		/** The driver at this id; for a claimed ghost the member behind it. The guest is nobody's driver. */
-		driverOrClaimer: (id: UserId): UserRow | undefined => {
-			// Two look-ups by key: a join of the table with itself took drizzle ten times as long to unpack.
-			const driver = id === GUEST_ID ? undefined : byId.get({ id })
-			return driver?.claimedById ? byId.get({ id: driver.claimedById }) : driver
+		driverOrClaimer: (id: UserId): DriverRow | undefined => {
+			const driver = id === GUEST_ID ? undefined : driverById.get({ id })
+			return driver?.claimedById ? driverById.get({ id: driver.claimedById }) : driver
 		},
 		/** Every member, and the ghosts that this member created or rated; newest first. */
 		membersAndGhostsOf: (me: UserId, limit: number): UserRow[] => membersAndGhostsOf.all({ me, limit }),

@@ -32,11 +32,19 @@ export const givenRating = ({ rating, driver }: GivenRatingRow): GivenRating => 
 })
 
 /** Without the rater, and with the day only: nobody should be able to find out who gave the one star. */
-export const driverRating = (row: SeenRatingRow): DriverRating => ({
-	id: row.wireId,
-	rideQuality: row.rideQuality,
-	safetyFeeling: row.safetyFeeling,
-	vibeQuality: row.vibeQuality,
-	starRating: row.starRating,
-	createdAt: row.createdAt.toISOString().slice(0, 10),
-})
+export const driverRating = (row: SeenRatingRow): DriverRating => ({ ...row, createdAt: utcDay(row.createdAt) })
+
+const DAY_MS = 86_400_000
+const DAYS_MAX = 1000
+const days = new Map<number, string>()
+
+/** `2026-11-21`. Many ratings have the same day, and making the text of one costs as much as reading its row. */
+function utcDay(moment: Date): string {
+	const day = Math.floor(moment.getTime() / DAY_MS)
+	const known = days.get(day)
+	if (known !== undefined) return known
+	const text = moment.toISOString().slice(0, 10)
+	if (days.size >= DAYS_MAX) days.clear()
+	days.set(day, text)
+	return text
+}

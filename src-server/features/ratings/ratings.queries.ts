@@ -7,11 +7,11 @@ import { ratings, users } from '#db/schema.ts'
 
 export type RatingRow = typeof ratings.$inferSelect
 export type NewRatingRow = typeof ratings.$inferInsert
-/** What everybody may see of one, and when it was. */
+/** What everybody may see of one, as on the wire, and when it was. */
 export type SeenRatingRow = Pick<
 	RatingRow,
-	'wireId' | 'rideQuality' | 'safetyFeeling' | 'vibeQuality' | 'starRating' | 'createdAt'
->
+	'rideQuality' | 'safetyFeeling' | 'vibeQuality' | 'starRating' | 'createdAt'
+> & { id: RatingId }
 export type GivenRatingRow = { rating: RatingRow; driver: typeof users.$inferSelect }
 
 /** The position of a rating among all; lower is older. Unlike `RatingId` it never leaves the server. */
@@ -30,7 +30,7 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 	const before = lt(ratings.id, placeholder('before'))
 	const { wireId, rideQuality, safetyFeeling, vibeQuality, starRating, createdAt } = ratings
 	const ofDriver = prepareRows(
-		{ wireId, rideQuality, safetyFeeling, vibeQuality, starRating, createdAt },
+		{ id: wireId, rideQuality, safetyFeeling, vibeQuality, starRating, createdAt },
 		(selection) =>
 			orm
 				.select(selection)

@@ -44,7 +44,7 @@ export function bestAndWorst(counts: Pick<DriverStats, 'smoothRides' | 'safeRide
 		['vibes', counts.goodVibes],
 	]
 	if (shares.every(([, share]) => share === 0)) return { bestCategory: 'none', worstCategory: 'none' }
-	const [best] = shares.toSorted(([, a], [, b]) => b - a)
-	const [worst] = shares.toSorted(([, a], [, b]) => a - b)
-	return { bestCategory: best?.[0] ?? 'none', worstCategory: worst?.[0] ?? 'none' }
+	const [bestCategory] = shares.reduce((best, share) => (share[1] > best[1] ? share : best))
+	const [worstCategory] = shares.reduce((worst, share) => (share[1] < worst[1] ? share : worst))
+	return { bestCategory, worstCategory }
 }

@@ -24,6 +24,7 @@ export function mountRoutes(
 		const [onlyStatus] = statuses.length === 1 ? statuses : []
 		const handle = handler as (received: Received<Call>) => unknown
 		const send = senderOf(answers, checksAnswers)
+		const isForSome = isClosed(call)
 		api.route(
 			method,
 			path,
@@ -48,8 +49,12 @@ export function mountRoutes(
 				params,
 				query,
 				body,
-				// Before the body is looked at: strangers learn nothing about it.
-				transform: isClosed(call) ? ({ request }) => checkKnown(call, identity.viewerOf(request)) : [],
+				transform: ({ request }) => {
+					// As logged: with ':id' instead of the id.
+					clientOf(request).route = `/api${path}`
+					// Before the body is looked at: strangers learn nothing about it.
+					if (isForSome) checkKnown(call, identity.viewerOf(request))
+				},
 			},
 		)
 	}

@@ -10,12 +10,13 @@ let lost = 0
 let drained = Promise.withResolvers<void>()
 drained.resolve()
 
-/** Said in this turn of the event loop. */
+/** Said and not yet written, for so long at most. */
 let batch = ''
+const BATCH_MS = 20
 
 /**
- * Standard error. What is said in one turn of the event loop is written at its end, at once: a write for each line took
- * as long as the rest of a small answer. Warnings and errors do not wait, nor does what is said when the process ends.
+ * Standard error. What is said within 20 ms is written at once: a write for each line cost a small answer a tenth of its
+ * time. Warnings and errors do not wait, nor does what is said when the process ends.
  * Bun writes what the other end takes, and keeps the rest in memory for as long as nobody reads; here that ends at one
  * megabyte for information, and at eight for warnings and errors. Each write has a callback, as Bun's `drain` event comes
  * too early when somebody reads while we write (Bun 1.4.5).
@@ -28,7 +29,7 @@ export const stderrSink: LogSink = {
 		}
 		if (waiting === 0) drained = Promise.withResolvers()
 		waiting += text.length
-		if (batch === '') setImmediate(writeBatch)
+		if (batch === '') setTimeout(writeBatch, BATCH_MS).unref()
 		batch += text
 		if (isImportant) writeBatch()
 	},
@@ -52,5 +53,8 @@ function writeBatch() {
 
 process.on('exit', writeBatch)
 
-/** Settles when everything written so far has been read. Never, if nobody reads. */
-export const stderrDrained = (): Promise<void> => drained.promise
+/** Settles when everything said so far has been read. Never, if nobody reads. */
+export function stderrDrained(): Promise<void> {
+	writeBatch()
+	return drained.promise
+}
