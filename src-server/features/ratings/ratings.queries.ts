@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, gt, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { RatingId, UserId } from '#contract/ids.ts'
 import type { RatingChange } from '#contract/ratings.ts'
@@ -22,11 +22,13 @@ const NEWEST: Place = Number.MAX_SAFE_INTEGER
 
 export function ratingQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
-	const byWireId = orm
-		.select()
-		.from(ratings)
-		.where(eq(ratings.wireId, placeholder('wireId')))
-		.prepare()
+	const whole = getTableColumns(ratings)
+	const byWireId = prepareRows(whole, (selection) =>
+		orm
+			.select(selection)
+			.from(ratings)
+			.where(eq(ratings.wireId, placeholder('wireId'))),
+	)
 	const before = lt(ratings.id, placeholder('before'))
 	const { wireId, rideQuality, safetyFeeling, vibeQuality, starRating, createdAt } = ratings
 	const ofDriver = prepareRows(
@@ -50,19 +52,21 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 			.prepare()
 	const ofMember = withDriversNewestFirst(eq(ratings.raterId, placeholder('raterId')))
 	const ofGuest = withDriversNewestFirst(eq(ratings.guestKey, placeholder('guestKey')))
-	const byRequestKey = orm
-		.select()
-		.from(ratings)
-		.where(and(eq(ratings.raterId, placeholder('raterId')), eq(ratings.requestKey, placeholder('requestKey'))))
-		.prepare()
-	const newestByRaterOfDriver = orm
-		.select()
-		.from(ratings)
-		.where(and(eq(ratings.raterId, placeholder('raterId')), eq(ratings.driverId, placeholder('driverId'))))
-		// The plus keeps SQLite from walking all ratings of the driver in this order: 300 ms at half a million of them.
-		.orderBy(desc(sql`+${ratings.id}`))
-		.limit(1)
-		.prepare()
+	const byRequestKey = prepareRows(whole, (selection) =>
+		orm
+			.select(selection)
+			.from(ratings)
+			.where(and(eq(ratings.raterId, placeholder('raterId')), eq(ratings.requestKey, placeholder('requestKey')))),
+	)
+	const newestByRaterOfDriver = prepareRows(whole, (selection) =>
+		orm
+			.select(selection)
+			.from(ratings)
+			.where(and(eq(ratings.raterId, placeholder('raterId')), eq(ratings.driverId, placeholder('driverId'))))
+			// The plus keeps SQLite from walking all ratings of the driver in this order: 300 ms at half a million of them.
+			.orderBy(desc(sql`+${ratings.id}`))
+			.limit(1),
+	)
 	const insert = orm
 		.insert(ratings)
 		.values({
