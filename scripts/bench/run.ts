@@ -16,7 +16,7 @@ import type { Section } from './section.ts'
 
 // bun run bench                 everything, into docs/performance.md, in about a quarter of an hour
 // bun run bench http growth     some parts, printed only: http growth flood start memory load feel lighthouse profile
-//   --calls user,stats   --against limit,naked   --rounds 5   --seconds 1   --ratings 100000   --minutes 2
+//   --calls user,stats   --against limit,naked   --rounds 5   --seconds 1   --ratings 100000   --minutes 1
 //   --binary PATH        another build of the server
 
 const { values, positionals } = parseArgs({
@@ -27,7 +27,7 @@ const { values, positionals } = parseArgs({
 		ratings: { type: 'string' },
 		rounds: { type: 'string', default: '5' },
 		seconds: { type: 'string' },
-		minutes: { type: 'string', default: '2' },
+		minutes: { type: 'string', default: '1' },
 		binary: { type: 'string' },
 	},
 })

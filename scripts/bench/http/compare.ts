@@ -94,8 +94,8 @@ export async function compare(options: CompareOptions): Promise<Comparison[]> {
 	})
 }
 
-/** Backseat's requests a second as a share of another's, round by round. */
-export const ratios = ({ bursts }: Comparison, other: Contestant): number[] =>
-	bursts.backseat.map(({ perSecond }, round) => perSecond / (bursts[other]?.[round]?.perSecond ?? Number.NaN))
+/** The requests a second of one, Backseat as a rule, as a share of another's, round by round. */
+export const ratios = ({ bursts }: Comparison, other: Contestant, one: Contestant = 'backseat'): number[] =>
+	bursts[one].map(({ perSecond }, round) => perSecond / (bursts[other]?.[round]?.perSecond ?? Number.NaN))
 
 export const middleOf = (bursts: readonly Burst[], figure: keyof Burst) => median(bursts.map((one) => one[figure]))
