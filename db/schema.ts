@@ -142,7 +142,7 @@ export const ratings = sqliteTable(
 	(rating) => [
 		uniqueIndex('ratings_wire_id').on(rating.wireId),
 		index('ratings_of_driver').on(rating.driverId, rating.id),
-		index('ratings_of_rater').on(rating.raterId, rating.driverId, rating.createdAt),
+		index('ratings_of_rater').on(rating.raterId, rating.driverId, rating.id),
 		index('ratings_by_rater').on(rating.raterId, rating.id),
 		index('ratings_unseen').on(rating.driverId).where(sql`${rating.isUnseen} = 1`),
 		index('ratings_of_claim').on(rating.claimedFromId).where(sql`${rating.claimedFromId} is not null`),

@@ -33,7 +33,6 @@ const WALKS: Record<string, string> = {
 /** Queries that sort ratings, each with the reason why they are few. */
 const SORTS: Record<string, string> = {
 	'home.homeDriversOf': 'one row a driver of the member',
-	'ratings.newestRatingBy': 'what one member gave one driver',
 }
 
 const TABLES = [

@@ -23,7 +23,8 @@ export function homeQueries({ orm, prepareRows }: Database) {
 			.innerJoin(
 				sql`(
 					select driver_id, max(at) as last from (
-						select driver_id, max(created_at) as at from ratings where rater_id = ${me} group by driver_id
+						select driver_id, created_at as at from ratings where id in (
+							select max(id) from ratings where rater_id = ${me} group by driver_id)
 						union all
 						select coalesce(claimed_by_id, id), created_at from users where created_by_id = ${me} and is_ghost = 1
 					) group by driver_id
