@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#db/database.ts'
 import { seed } from '#db/seed.ts'
-import { freshFolder, startServer } from '#server/testing/server-process.ts'
+import { startServer } from '#server/testing/server-process.ts'
 import { builtBinary } from '../build/build-stamp.ts'
 import { runQuietly } from '../run.ts'
 import { getChromium } from '../test/browser.ts'
 import { markdownTable, median } from './figures.ts'
+import { passingFolder } from './leftovers.ts'
 import { benchTool, installBenchPackages } from './packages.ts'
 import type { Section } from './section.ts'
 
@@ -66,7 +67,7 @@ export async function gradeScreens(options: { screens?: Screen[]; rounds?: numbe
 	await installBenchPackages()
 	const chromium = await getChromium({ isWhole: true })
 	if (!chromium) throw new Error('Lighthouse needs a Chromium')
-	const folder = freshFolder()
+	const folder = passingFolder()
 	const db = openDatabase(join(folder, 'backseat.db'))
 	seed(db)
 	db.close()

@@ -1,11 +1,12 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FROM_SOURCE, freshFolder } from '#server/testing/server-process.ts'
+import { FROM_SOURCE } from '#server/testing/server-process.ts'
 import { projectFolder } from '../run.ts'
 import { makeBenchData } from './http/bench-data.ts'
 import { benchCalls, type CallName } from './http/calls.ts'
 import { burst } from './http/load.ts'
 import { backseatCommand, startCommand } from './http/servers.ts'
+import { passingFolder } from './leftovers.ts'
 import type { Section } from './section.ts'
 
 const PROFILES = join(projectFolder, 'docs', 'performance')
@@ -36,7 +37,7 @@ export async function profileSection({
 }
 
 async function profileOf(name: CallName, seconds: number): Promise<string> {
-	const folder = freshFolder()
+	const folder = passingFolder()
 	try {
 		const [dataDir, profiles] = [join(folder, 'data'), join(folder, 'profiles')]
 		await mkdir(dataDir)

@@ -5,6 +5,7 @@ import { floodSection } from './http/flood-section.ts'
 import { growthSection } from './http/growth-section.ts'
 import { httpSection } from './http/http-section.ts'
 import type { Contestant } from './http/servers.ts'
+import { endOnSignals } from './leftovers.ts'
 import { lighthouseSection } from './lighthouse.ts'
 import { memorySection } from './process/memory-section.ts'
 import { startSection } from './process/start-section.ts'
@@ -51,6 +52,7 @@ const parts: Record<string, () => Promise<Section>> = {
 
 if (!binary && !(await isBuilt()))
 	console.log('dist/backseat is not of these sources: bun run build makes one that is.')
+endOnSignals()
 const sections: Section[] = []
 for (const name of positionals.length > 0 ? positionals : Object.keys(parts)) {
 	const part = parts[name]

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freshFolder } from '#server/testing/server-process.ts'
 import { median } from '../figures.ts'
+import { passingFolder } from '../leftovers.ts'
 import { installBenchPackages } from '../packages.ts'
 import { makeBenchData } from './bench-data.ts'
 import { benchCalls, type Call, type CallName, callNames } from './calls.ts'
@@ -43,7 +43,7 @@ export async function withContestants<T>(
 	work: (arena: Arena) => Promise<T>,
 ): Promise<T> {
 	if (needPackages(against)) await installBenchPackages()
-	const folder = freshFolder()
+	const folder = passingFolder()
 	const servers = new Map<Contestant, RunningServer>()
 	try {
 		const dataFile = join(folder, 'bench.db')

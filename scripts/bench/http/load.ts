@@ -1,6 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { passingFolder } from '../leftovers.ts'
 import { benchTool, installBenchPackages } from '../packages.ts'
 import type { Call } from './calls.ts'
 
@@ -17,8 +17,6 @@ export async function burst(load: Load): Promise<Burst> {
 	await installBenchPackages()
 	return burstByAutocannon(load)
 }
-
-const scripts = mkdtempSync(join(tmpdir(), 'backseat-wrk-'))
 
 const requestOf = ({ headers = {}, body }: Call) => ({
 	headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) } as Record<string, string>,
@@ -55,12 +53,18 @@ function wrkScript(call: Call): string {
 
 const scriptOf = new Map<Call, string>()
 
+function scriptFileOf(call: Call): string {
+	const made = scriptOf.get(call)
+	if (made) return made
+	const file = join(passingFolder(), 'call.lua')
+	writeFileSync(file, wrkScript(call))
+	scriptOf.set(call, file)
+	return file
+}
+
 async function burstByWrk({ origin, call, seconds }: Load): Promise<Burst> {
-	const script = scriptOf.get(call) ?? join(scripts, `${scriptOf.size}.lua`)
-	if (!scriptOf.has(call)) writeFileSync(script, wrkScript(call))
-	scriptOf.set(call, script)
-	const wrk = ['wrk', '-t', '1', '-c', `${call.connections}`, '-d', `${seconds}s`, '--timeout', '10s', '-s', script]
-	const said = await outputOf([...wrk, origin + call.path])
+	const wrk = ['wrk', '-t', '1', '-c', `${call.connections}`, '-d', `${seconds}s`, '--timeout', '10s']
+	const said = await outputOf([...wrk, '-s', scriptFileOf(call), origin + call.path])
 	const figures = /figures (\{.*\})/.exec(said)?.[1]
 	if (!figures) throw new Error(`wrk said:\n${said}`)
 	const { requests, us, p50, p99, failed } = JSON.parse(figures)

@@ -2,6 +2,7 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { builtBinary } from '../../build/build-stamp.ts'
 import { bun } from '../../run.ts'
+import { atExit } from '../leftovers.ts'
 import { nodeBinary } from '../packages.ts'
 
 /** Who takes part. `runtime`: what runs the file of this name in contestants/; none is the built binary. */
@@ -30,6 +31,7 @@ export async function startCommand(command: readonly string[], logFile: string):
 		stderr: Bun.file(logFile),
 		env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_ENV: 'production' },
 	})
+	const killed = atExit(() => child.kill('SIGKILL'))
 	const decoder = new TextDecoder()
 	let said = ''
 	for await (const chunk of child.stdout) {
@@ -39,6 +41,7 @@ export async function startCommand(command: readonly string[], logFile: string):
 		const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
 			child.kill(signal)
 			await child.exited
+			killed.takeBack()
 		}
 		return { origin, port: Number(new URL(origin).port), pid: child.pid, stop }
 	}

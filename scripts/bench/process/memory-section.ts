@@ -1,10 +1,10 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freshFolder } from '#server/testing/server-process.ts'
 import { markdownTable } from '../figures.ts'
 import { makeBenchData } from '../http/bench-data.ts'
 import { benchCalls, type CallName } from '../http/calls.ts'
 import { burst } from '../http/load.ts'
+import { passingFolder } from '../leftovers.ts'
 import { atMost, type Section } from '../section.ts'
 import { programsIn } from './programs.ts'
 
@@ -28,7 +28,7 @@ async function memoryOf(pid: number): Promise<Memory> {
 /** Idle, then under load for some minutes; and how large the programs are on disk. */
 export async function memorySection(options: { minutes?: number; binary?: string }): Promise<Section> {
 	const { minutes = 1, binary } = options
-	const folder = freshFolder()
+	const folder = passingFolder()
 	try {
 		const programs = await programsIn(folder, binary)
 		const rows: { name: string; size: number; idle: Memory; loaded: Memory[] }[] = []

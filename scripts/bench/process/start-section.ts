@@ -1,10 +1,10 @@
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freshFolder } from '#server/testing/server-process.ts'
 import { markdownTable, median } from '../figures.ts'
 import { makeBenchData } from '../http/bench-data.ts'
 import { ask, benchCalls } from '../http/calls.ts'
 import { burst } from '../http/load.ts'
+import { passingFolder } from '../leftovers.ts'
 import { atMost, type Section } from '../section.ts'
 import { type Program, programsIn } from './programs.ts'
 
@@ -48,7 +48,7 @@ async function looksEnded(pid: number) {
 
 export async function startSection(options: { ratings?: number; rounds?: number; binary?: string }): Promise<Section> {
 	const { ratings = 5_000_000, rounds = 5, binary } = options
-	const folder = freshFolder()
+	const folder = passingFolder()
 	try {
 		const [backseat, bare] = await programsIn(folder, binary)
 		const folderWith = async (name: string, count: number) => {

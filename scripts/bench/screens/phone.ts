@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { openDatabase } from '#db/database.ts'
 import { seed } from '#db/seed.ts'
-import { freshFolder } from '#server/testing/server-process.ts'
 import { builtBinary } from '../../build/build-stamp.ts'
 import { chromiumFlags, chromiumOnThisMachine } from '../../test/browser.ts'
 import { backseatCommand, startCommand } from '../http/servers.ts'
+import { passingFolder } from '../leftovers.ts'
 
 /** Somebody with a phone, at the built server with the example family. */
 export type Phone = { origin: string; newContext(): Promise<BrowserContext> }
 
 export async function withPhone<T>(binary: string = builtBinary, work: (phone: Phone) => Promise<T>): Promise<T> {
-	const folder = freshFolder()
+	const folder = passingFolder()
 	const db = openDatabase(join(folder, 'backseat.db'))
 	seed(db)
 	db.close()
