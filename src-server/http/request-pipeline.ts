@@ -99,7 +99,10 @@ export function createRequestPipeline(dependencies: {
 		if (isWrite(request) || !isProbe(path)) limits.everything.check(addressKey(client))
 		if (isWrite(request)) client.body = (await readJson(request, path)) ?? null
 		readTogether()
-		return api(request)
+		const response = await api(request)
+		// Without it Elysia has answered by itself, and without all other headers too.
+		if (!response.headers.has('X-Request-Id')) throw new Error(`Elysia answered ${response.status} by itself`)
+		return response
 	}
 
 	const answerFromEndpoint = async (endpoint: Endpoint, request: Request, client: Client, path: string) => {
@@ -110,10 +113,14 @@ export function createRequestPipeline(dependencies: {
 
 	const answerFromUi = async (request: ClientRequest, client: Client, path: string): Promise<Answer> => {
 		const file = ui.file(path)
+		if (file) {
+			client.route = path
+			if (isWrite(request)) throw notFound('Not found')
+			return fileAnswer(file, request)
+		}
 		const page = pageAt(path)
-		client.route = file ? path : (page ?? '/*')
+		client.route = page ?? '/*'
 		if (isWrite(request)) throw notFound('Not found')
-		if (file) return fileAnswer(file, request)
 		if (page === null && (isForFile(path) || path === METRICS_PATH)) return noFileAnswer()
 		const nonce = newNonce()
 		readTogether()
