@@ -1,5 +1,5 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
-import { isBuilt } from './build/build-stamp.ts'
+import { builtBinary, isBuilt } from './build/build-stamp.ts'
 import { findElectron } from './desktop/electron-binary.ts'
 import { installPackages } from './install.ts'
 import { bun, projectFolder, run, runQuietly, secondsSince, tool } from './run.ts'
@@ -57,7 +57,9 @@ async function bunTests(part: BunPart, title: string): Promise<TestResults> {
 	const start = performance.now()
 	const files = await testFiles(part, { withLong: isWhole })
 	const reportFile = `${reports}/${part}.xml`
-	const { code, output } = await runQuietly([
+	// See PROGRAM in src-server/testing/server-process.ts.
+	const env: Record<string, string> = (await isBuilt()) ? { TEST_PROGRAM: builtBinary } : {}
+	const command = [
 		bun,
 		'test',
 		'--only-failures',
@@ -65,7 +67,8 @@ async function bunTests(part: BunPart, title: string): Promise<TestResults> {
 		`--reporter-outfile=${reportFile}`,
 		...bunFlags[part],
 		...files.map((file) => `./${file}`),
-	])
+	]
+	const { code, output } = await runQuietly(command, { env })
 	const results = bunResults({ report: await readReport(reportFile), exitCode: code }, files)
 	section(`${title} (${secondsSince(start)})`)
 	console.log([output.trim(), ...results.remarks].join('\n'))

@@ -1,6 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import axe, { type RunOptions } from 'axe-core'
+import type axe from 'axe-core'
+import type { RunOptions } from 'axe-core'
 import { expect } from '../fixtures/people.ts'
+
+/** Half the length of `axe.source`: each page takes it in anew. */
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** Nothing serious or critical, once everything has come to rest: half faded text has no contrast. */
 async function expectAccessible(page: Page, what: string, { only = [] }: { only?: string[] } = {}) {
@@ -10,7 +16,7 @@ async function expectAccessible(page: Page, what: string, { only = [] }: { only?
 	const options: RunOptions = { resultTypes: ['violations'] }
 	if (only.length > 0) options.runOnly = only
 	else if (areSuggestionsOpen) options.rules = { 'aria-hidden-focus': { enabled: false } }
-	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
 	let grave = await graveViolations(page, options)
 	if (grave.length > 0) {
 		// What was announced of a button that is gone goes a moment after it (kit/button.tsx); what is wrong stays.

@@ -1,7 +1,7 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FROM_SOURCE, freshFolder, runToEnd, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { freshFolder, PROGRAM, runToEnd, type ServerProcess, startServer } from '#server/testing/server-process.ts'
 import { signUp } from '#server/testing/signed-in.ts'
 
 setDefaultTimeout(60_000)
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 /** Runs the server with a small disk of its own as data folder; with a large file that can be deleted. */
 const onSmallDisk = (dataDir: string, { size, ballast }: { size: string; ballast: string }) => ({
-	command: ['unshare', '-rm', 'sh', '-c', MOUNT, dataDir, size, ballast, ...FROM_SOURCE],
+	command: ['unshare', '-rm', 'sh', '-c', MOUNT, dataDir, size, ballast, ...PROGRAM],
 	flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'],
 })
 const MOUNT =

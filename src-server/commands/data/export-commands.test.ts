@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { ratings, users } from '#db/schema.ts'
 import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
 import { runCommand } from '#server/commands/testing/run-command.ts'
-import { FROM_SOURCE, freshFolder, runToEnd } from '#server/testing/server-process.ts'
+import { freshFolder, PROGRAM, runToEnd } from '#server/testing/server-process.ts'
 
 test('the whole instance comes out as JSON: people, ratings, hidden drivers, and no password, link or key', async () => {
 	const { run } = operatorFolder()
@@ -80,7 +80,7 @@ test.skipIf(process.platform === 'win32')('an export that the disk does not take
 	const file = join(folder, 'all.json')
 	const inShell = (script: string, ...words: string[]) =>
 		runToEnd({
-			command: ['sh', '-c', script, 'sh', ...FROM_SOURCE],
+			command: ['sh', '-c', script, 'sh', ...PROGRAM],
 			flags: ['export', ...words, '--data-dir', dataDir],
 		})
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { invites } from '#db/schema.ts'
 import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
-import { FROM_SOURCE } from '#server/testing/server-process.ts'
+import { PROGRAM } from '#server/testing/server-process.ts'
 
 test('whoever reads slowly gets all of a long answer, and whoever stops reading does no harm', async () => {
 	const { dataDir, inData } = operatorFolder()
 	const note = 'x'.repeat(300_000)
 	inData(({ orm }) => orm.insert(invites).values({ tokenHash: 'x', note, createdAt: new Date() }).run())
-	const list = [...FROM_SOURCE, 'invite', 'list', '--json', '--data-dir', dataDir].join(' ')
+	const list = [...PROGRAM, 'invite', 'list', '--json', '--data-dir', dataDir].join(' ')
 	const shell = (pipe: string) => Bun.$`sh -c ${`{ ${list}; echo "ended with $?" >&2; } | ${pipe}`}`.nothrow().quiet()
 
 	// More than a pipe holds, read when the command would have ended long ago.

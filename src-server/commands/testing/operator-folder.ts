@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#db/database.ts'
 import { familyFolder } from '#server/testing/family-data.ts'
-import { FROM_SOURCE, REPOSITORY, runToEnd } from '#server/testing/server-process.ts'
+import { PROGRAM, REPOSITORY, runToEnd } from '#server/testing/server-process.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { runCommand, runInTerminal } from './run-command.ts'
 
@@ -31,7 +31,7 @@ export function operatorFolder(dataDir = familyFolder()) {
 			let shown = ''
 			const decoder = new TextDecoder()
 			const left = [...dialogue]
-			const command = Bun.spawn([...FROM_SOURCE, ...inFolder(words)], {
+			const command = Bun.spawn([...PROGRAM, ...inFolder(words)], {
 				cwd: REPOSITORY,
 				env: { PATH: process.env.PATH ?? '', HOME: dataDir, TERM: 'xterm' },
 				terminal: {

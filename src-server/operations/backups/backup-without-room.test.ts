@@ -2,14 +2,14 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { familyFolder } from '#server/testing/family-data.ts'
-import { FROM_SOURCE, freshFolder, runToEnd } from '#server/testing/server-process.ts'
+import { freshFolder, PROGRAM, runToEnd } from '#server/testing/server-process.ts'
 
 setDefaultTimeout(30_000)
 
 /** `backup create` into this folder, by a shell that first does something to its room. */
 function backUpInto(folder: string, shell: string[], script: string) {
 	return runToEnd({
-		command: [...shell, 'sh', '-c', script, folder, ...FROM_SOURCE],
+		command: [...shell, 'sh', '-c', script, folder, ...PROGRAM],
 		flags: ['backup', 'create', join(folder, 'new.db'), '--data-dir', familyFolder()],
 	})
 }

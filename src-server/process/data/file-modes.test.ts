@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { FROM_SOURCE, freshFolder, runToEnd, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { freshFolder, PROGRAM, runToEnd, type ServerProcess, startServer } from '#server/testing/server-process.ts'
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
@@ -28,12 +28,12 @@ test.skipIf(process.platform === 'win32')(
 	'nobody else on this machine reads the data, the lock, the log of writes or a backup, however careless the shell',
 	async () => {
 		const dataDir = join(freshFolder(), 'data')
-		const server = await startServer({ command: carelessly(FROM_SOURCE), flags: ['--data-dir', dataDir] })
+		const server = await startServer({ command: carelessly(PROGRAM), flags: ['--data-dir', dataDir] })
 		await useIt(server)
 
 		const whileRunning = rightsIn(dataDir)
 		const backup = await runToEnd({
-			command: carelessly(FROM_SOURCE),
+			command: carelessly(PROGRAM),
 			flags: ['backup', 'create', '--data-dir', dataDir],
 		})
 		const withBackup = rightsIn(dataDir)

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { launchLine, startDesktopServer, withSecret } from '#server/testing/desktop-process.ts'
-import { FROM_SOURCE, freshFolder, spawn } from '#server/testing/server-process.ts'
+import { freshFolder, PROGRAM, spawn } from '#server/testing/server-process.ts'
 
 /** So soon after the desktop app nothing of it may be left. */
 const GONE_WITHIN_MS = 2000
@@ -109,7 +109,7 @@ function runs(pid: number): boolean {
 
 test('kill -9 of the desktop app leaves no server behind, and no rating half saved', async () => {
 	const dataDir = freshFolder()
-	const command = [...FROM_SOURCE, 'serve', '--desktop', '--data-dir', dataDir]
+	const command = [...PROGRAM, 'serve', '--desktop', '--data-dir', dataDir]
 	const app = spawn({ command: [process.execPath, '-e', hangingApp(command)] })
 	running.push(app)
 	await app.says('}\n')

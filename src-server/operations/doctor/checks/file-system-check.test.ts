@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { FROM_SOURCE, freshFolder, runToEnd } from '#server/testing/server-process.ts'
+import { freshFolder, PROGRAM, runToEnd } from '#server/testing/server-process.ts'
 import { judgeFreeSpace } from './disk-space-check.ts'
 import { checkFileSystem } from './file-system-check.ts'
 
@@ -79,7 +79,7 @@ test.skipIf(!mayMount)(
 	async () => {
 		const disk = freshFolder()
 		const doctor = `mount -t tmpfs -o size=20m,mode=0700 tmpfs ${disk} && exec "$@"`
-		const command = ['unshare', '-rm', 'sh', '-c', doctor, 'sh', ...FROM_SOURCE]
+		const command = ['unshare', '-rm', 'sh', '-c', doctor, 'sh', ...PROGRAM]
 
 		const { exitCode, stdout, stderr } = await runToEnd({
 			command,

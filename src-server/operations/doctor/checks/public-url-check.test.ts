@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, defaultConfig } from '#server/settings/config.ts'
 import { CERTIFICATE, KEY } from '#server/testing/certificates.ts'
-import { freshFolder, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { FROM_SOURCE, freshFolder, type ServerProcess, startServer } from '#server/testing/server-process.ts'
 import { VERSION } from '#server/version.ts'
 import { checkPublicUrl } from './public-url-check.ts'
 
@@ -21,7 +21,8 @@ const publicUrl = new URL(`http://localhost:${proxy.port}/rides`)
 const config: Config = { ...defaultConfig, dataDir: folders.own, publicUrl, basePath: '/rides' }
 beforeAll(async () => {
 	const flags = ['--data-dir', folders.own, '--base-path', '/rides', '--public-url', publicUrl.href]
-	server = await startServer({ flags })
+	// Of the version that these tests are of, which the built binary is not.
+	server = await startServer({ flags, command: FROM_SOURCE })
 })
 afterAll(async () => {
 	proxy.stop(true)

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServicePlace } from '#server/operations/service-unit/service-place.ts'
-import { FROM_SOURCE, freshFolder, REPOSITORY } from '#server/testing/server-process.ts'
+import { freshFolder, PROGRAM, REPOSITORY } from '#server/testing/server-process.ts'
 
 /*
  * A machine with systemd on it, for tests: programs of its names that write down how they are called. `restart` really
@@ -56,7 +56,7 @@ export function recordingSystemd({ isUser = false } = {}) {
 	program('journalctl', JOURNALCTL)
 	program('id', RECORDS('id', 1))
 	program('systemd-sysusers', RECORDS('systemd-sysusers', 0))
-	program('backseat', `#!/bin/sh\ncd ${REPOSITORY}\nexec ${FROM_SOURCE.join(' ')} "$@"\n`)
+	program('backseat', `#!/bin/sh\ncd ${REPOSITORY}\nexec ${PROGRAM.join(' ')} "$@"\n`)
 
 	const place: ServicePlace = {
 		isUser,
