@@ -45,7 +45,7 @@ async function profileOf(name: CallName, seconds: number): Promise<string> {
 		const [bun = '', main = ''] = FROM_SOURCE
 		const program = [bun, '--cpu-prof-md', `--cpu-prof-dir=${profiles}`, '--cpu-prof-interval=500', main]
 		const server = await startCommand(backseatCommand(dataDir, program), join(folder, 'log.txt'))
-		await burst({ origin: server.origin, call: benchCalls('')[name], seconds })
+		await burst({ server, call: benchCalls('')[name], seconds })
 		await server.stop()
 		const [file = ''] = (await readdir(profiles)).filter((entry) => entry.endsWith('.md'))
 		return hottest(await Bun.file(join(profiles, file)).text())

@@ -81,8 +81,8 @@ export async function compare(options: CompareOptions): Promise<Comparison[]> {
 			const bursts = Object.fromEntries([...servers.keys()].map((name) => [name, [] as Burst[]]))
 			// The first burst warms up and is not kept.
 			for (let round = 0; round <= rounds; round++)
-				for (const [contestant, { origin }] of servers) {
-					const one = await burst({ origin, call: made, seconds })
+				for (const [contestant, server] of servers) {
+					const one = await burst({ server, call: made, seconds })
 					if (one.failed > 0) throw new Error(`${contestant} failed ${one.failed} times at ${made.name}`)
 					if (round > 0) bursts[contestant]?.push(one)
 				}
@@ -97,5 +97,9 @@ export async function compare(options: CompareOptions): Promise<Comparison[]> {
 /** The requests a second of one, Backseat as a rule, as a share of another's, round by round. */
 export const ratios = ({ bursts }: Comparison, other: Contestant, one: Contestant = 'backseat'): number[] =>
 	bursts[one].map(({ perSecond }, round) => perSecond / (bursts[other]?.[round]?.perSecond ?? Number.NaN))
+
+/** The same by the processor time that a request took each of them. */
+export const workRatio = ({ bursts }: Comparison, other: Contestant, one: Contestant = 'backseat'): number =>
+	middleOf(bursts[other], 'work') / middleOf(bursts[one], 'work')
 
 export const middleOf = (bursts: readonly Burst[], figure: keyof Burst) => median(bursts.map((one) => one[figure]))

@@ -19,7 +19,7 @@ export async function floodSection({
 		const found: { contestant: Contestant; quiet: number[]; flooded: number[]; logIns: number }[] = []
 		for (const [contestant, server] of servers) {
 			const quiet = await readAtAPace(server, calls.user, seconds / 2)
-			const flood = burst({ origin: server.origin, call: { ...calls.login, connections: CLIENTS }, seconds })
+			const flood = burst({ server, call: { ...calls.login, connections: CLIENTS }, seconds })
 			const flooded = await readAtAPace(server, calls.user, seconds - 1)
 			const { perSecond } = await flood
 			found.push({ contestant, quiet, flooded, logIns: perSecond })

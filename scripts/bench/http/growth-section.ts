@@ -1,8 +1,8 @@
 import { markdownTable, median } from '../figures.ts'
 import { atMost, type Section } from '../section.ts'
-import { type CallName, callNames } from './calls.ts'
+import { callNames } from './calls.ts'
 import { type CompareOptions, withContestants } from './compare.ts'
-import { burst } from './load.ts'
+import { type Burst, burst } from './load.ts'
 
 /** The same reads with few and with very many ratings: two servers that take turns. */
 export async function growthSection(
@@ -13,20 +13,26 @@ export async function growthSection(
 	const alone = { against: [], program }
 	const times = await withContestants({ ratings: few, ...alone }, (small) =>
 		withContestants({ ratings: many, ...alone }, async (large) => {
-			const measured: { call: CallName; name: string; ratios: number[] }[] = []
-			const origins = [small, large].map(({ servers }) => servers.get('backseat')?.origin ?? '')
+			const measured: { name: string; ratios: number[]; work: number }[] = []
+			const both = [small, large].map(({ servers }) => servers.get('backseat')).filter((server) => server !== undefined)
 			for (const call of chosen) {
 				const made = small.calls[call]
 				if (made.kind !== 'read' || !made.isOfData) continue
 				const ratios: number[] = []
+				const works: number[] = []
 				for (let round = 0; round <= rounds; round++) {
-					const perSecond: number[] = []
-					for (const origin of origins) perSecond.push((await burst({ origin, call: made, seconds })).perSecond)
-					const [withFew = Number.NaN, withMany = Number.NaN] = perSecond
-					if (round > 0) ratios.push(withFew / withMany)
+					const bursts: Burst[] = []
+					for (const server of both) bursts.push(await burst({ server, call: made, seconds }))
+					const [withFew, withMany] = bursts
+					if (round === 0 || !withFew || !withMany) continue
+					ratios.push(withFew.perSecond / withMany.perSecond)
+					works.push(withMany.work / withFew.work)
 				}
-				console.log(`${made.name}: ${median(ratios).toFixed(2)} × its time with ${few} ratings`)
-				measured.push({ call, name: made.name, ratios })
+				const work = median(works)
+				console.log(
+					`${made.name}: ${median(ratios).toFixed(2)} × its time with ${few} ratings, ${work.toFixed(2)} × its work`,
+				)
+				measured.push({ name: made.name, ratios, work })
 			}
 			return measured
 		}),
@@ -42,10 +48,11 @@ export async function growthSection(
 				'median',
 				'best',
 				'worst',
+				'by processor time',
 			],
-			times.map(({ name, ratios }) => [
+			times.map(({ name, ratios, work }) => [
 				name,
-				...[median(ratios), Math.min(...ratios), Math.max(...ratios)].map((ratio) => `${ratio.toFixed(2)} ×`),
+				...[median(ratios), Math.min(...ratios), Math.max(...ratios), work].map((ratio) => `${ratio.toFixed(2)} ×`),
 			]),
 		),
 		targets: slowest

@@ -1,6 +1,6 @@
 import { markdownTable, median, spread } from '../figures.ts'
 import { atLeast, type Section, type Target } from '../section.ts'
-import { type CompareOptions, type Comparison, compare, middleOf, ratios } from './compare.ts'
+import { type CompareOptions, type Comparison, compare, middleOf, ratios, workRatio } from './compare.ts'
 import { loadGenerator } from './load.ts'
 import { type Contestant, contestants } from './servers.ts'
 
@@ -34,12 +34,24 @@ export async function httpSection(options: CompareOptions): Promise<Section> {
 			),
 		]),
 	)
+	const workTable = markdownTable(
+		['µs of processor a request', 'Backseat', ...present.map((rival) => contestants[rival].name)],
+		comparisons.map((one) => [
+			one.name,
+			...(['backseat', ...present] as const).map((name) => {
+				const us = middleOf(one.bursts[name], 'work').toFixed(0)
+				return name === 'backseat' ? us : `${us} (${workRatio(one, name).toFixed(2)} ×)`
+			}),
+		]),
+	)
 	const { ratings = 100_000, rounds = 5, seconds = 1 } = options
 	return {
 		title: `Calls, with ${ratings.toLocaleString('en')} ratings`,
 		text: [
 			`Requests a second under ${loadGenerator}: medians of ${rounds} rounds in which everybody has a turn of ${seconds} s, and half the`,
-			`distance between the best and the worst round. 16 connections, 4 for log-ins.\n\n${[ratioTable, ...(limits.length > 0 ? [limitTable] : []), scaleTable].join('\n\n')}`,
+			'distance between the best and the worst round. 16 connections, 4 for log-ins. The third table has the processor time a request',
+			'of all threads of a server, which says the same on a busy machine.\n',
+			[ratioTable, ...(limits.length > 0 ? [limitTable] : []), workTable, scaleTable].join('\n\n'),
 		].join('\n'),
 		targets: targetsOf(comparisons),
 	}
@@ -74,9 +86,11 @@ function summaryOf(comparison: Comparison): string {
 		const ratio =
 			contestant === 'backseat'
 				? ''
-				: `Backseat does ${median(shares).toFixed(2)} of it (${shares.map((share) => share.toFixed(2)).join(' ')})`
-		const [perSecond, p50, p99] = (['perSecond', 'p50', 'p99'] as const).map((figure) => middleOf(bursts, figure))
-		return `  ${contestant.padEnd(9)}${perSecond?.toFixed(0).padStart(8)}/s  p50 ${p50?.toFixed(2)} ms  p99 ${p99?.toFixed(2)} ms  ${ratio}`
+				: `Backseat does ${median(shares).toFixed(2)} of it, by work ${workRatio(comparison, contestant as Contestant).toFixed(2)} (${shares.map((share) => share.toFixed(2)).join(' ')})`
+		const [perSecond, p50, p99, work] = (['perSecond', 'p50', 'p99', 'work'] as const).map((figure) =>
+			middleOf(bursts, figure),
+		)
+		return `  ${contestant.padEnd(9)}${perSecond?.toFixed(0).padStart(8)}/s  p50 ${p50?.toFixed(2)} ms  p99 ${p99?.toFixed(2)} ms  ${work?.toFixed(0).padStart(5)} µs  ${ratio}`
 	})
 	return [comparison.name, ...lines].join('\n')
 }

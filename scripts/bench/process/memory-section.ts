@@ -43,7 +43,7 @@ export async function memorySection(options: { minutes?: number; binary?: string
 			const calls = benchCalls('')
 			const rounds = Math.round(((name === 'Backseat' ? minutes : BARE_MINUTES) * 60) / LOAD.length)
 			for (let round = 0; round < rounds; round++) {
-				for (const call of LOAD) await burst({ origin: server.origin, call: calls[call], seconds: 1 })
+				for (const call of LOAD) await burst({ server, call: calls[call], seconds: 1 })
 				loaded.push(await memoryOf(server.pid))
 			}
 			await server.stop()

@@ -23,7 +23,7 @@ async function startOnce({ program, dataDir, ending }: Case): Promise<number> {
 	const ms = performance.now() - since
 	if (answer.status !== 200) throw new Error(`${program.name} answered ${answer.status}`)
 	if (ending === 'kill -9 while rating') {
-		const writing = burst({ origin: server.origin, call: benchCalls('').rate64, seconds: 1 })
+		const writing = burst({ server, call: benchCalls('').rate64, seconds: 1 })
 		await Bun.sleep(700)
 		await server.stop('SIGKILL')
 		await writing
