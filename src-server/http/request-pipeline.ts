@@ -13,7 +13,7 @@ import {
 	withClient,
 } from './client.ts'
 import { createPageAnswers, NO_ANSWERS } from './files/page-answers.ts'
-import { fileAnswer, noFileAnswer, pageAnswer } from './files/ui-answers.ts'
+import { fileAnswer, noFileAnswer, uiPageAnswer } from './files/ui-answers.ts'
 import type { Ui } from './files/ui-files.ts'
 import { pageAt } from './files/ui-routes.ts'
 import type { Identity } from './identity/identity.ts'
@@ -129,8 +129,9 @@ export function createRequestPipeline(dependencies: {
 		const hasSession = userId !== null
 		const answers = page === null ? NO_ANSWERS : await pageAnswers(request, page, path)
 		const isOfGuest = guestKey !== null && hasGuestRatings(guestKey)
-		const text = ui.page({ pattern: page, nonce, hasSession, hasGuestRatings: isOfGuest, answers })
-		const answer = pageAnswer(text, { nonce, inlineScriptHash: ui.inlineScriptHash }, page === null ? 404 : 200)
+		const made = ui.page({ pattern: page, nonce, hasSession, hasGuestRatings: isOfGuest, answers })
+		const policy = { nonce, inlineScriptHash: ui.inlineScriptHash }
+		const answer = uiPageAnswer(made, request, policy, page === null ? 404 : 200)
 		// What the API answers is kept by nobody, also within a page.
 		return answers === NO_ANSWERS ? answer : { ...answer, caching: 'private' }
 	}

@@ -60,8 +60,10 @@ export function testApp(
 		},
 	}
 	const ui: Ui = {
-		page: (is) =>
-			`<html data-session="${is.hasSession ? 'live' : 'none'}" data-guest="${is.hasGuestRatings ? 'rated' : 'none'}" data-nonce="${is.nonce}"><script type="application/json">${is.answers}</script>`,
+		page: (is) => ({
+			text: () =>
+				`<html data-session="${is.hasSession ? 'live' : 'none'}" data-guest="${is.hasGuestRatings ? 'rated' : 'none'}" data-nonce="${is.nonce}"><script type="application/json">${is.answers}</script>`,
+		}),
 		inlineScriptHash: 'sha256-of-the-first-paint',
 		file: () => null,
 	}

@@ -75,7 +75,10 @@ test("nobody finds another member's address in a page, nor the token of a ghost 
 test('a page with answers is kept by nobody, as they are; one without differs by cookie only', async () => {
 	const browser = testApp().browser()
 
-	expect((await browser.get('/home')).headers.toJSON()).toMatchObject({ 'cache-control': 'no-store', vary: 'Cookie' })
+	expect((await browser.get('/home')).headers.toJSON()).toMatchObject({
+		'cache-control': 'no-store',
+		vary: 'Cookie, Accept-Encoding',
+	})
 	expect((await browser.get('/add-driver')).headers.toJSON()).toMatchObject({ 'cache-control': 'no-cache' })
 })
 

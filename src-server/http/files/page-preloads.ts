@@ -9,6 +9,6 @@ export function readPagePreloads(folder: string, basePath: string): Map<string, 
 	const file = join(folder, PRELOADS)
 	if (!existsSync(file)) return new Map()
 	const scripts: Record<string, string[]> = JSON.parse(readFileSync(file, 'utf8'))
-	const link = (name: string) => `<link rel="modulepreload" crossorigin href="${basePath}/${name}">`
+	const link = (name: string) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${basePath}/${name}">`
 	return new Map(Object.entries(scripts).map(([pattern, names]) => [pattern, names.map(link).join('')]))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fileAnswer } from './ui-answers.ts'
+import { fileAnswer, uiPageAnswer } from './ui-answers.ts'
 import type { UiFile } from './ui-files.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -39,4 +39,21 @@ test('a browser that has the file is told so, with no body', () => {
 	const answer = asked(script, { 'If-None-Match': 'W/"1"' })
 
 	expect(answer).toMatchObject({ status: 304, body: null })
+})
+
+test.each([
+	['gzip, deflate, br, zstd', 'gzip', 'gzipped'],
+	['br', undefined, 'text'],
+	['', undefined, 'text'],
+])('a browser that takes "%s" receives a page as %s', (takes, encoding, body) => {
+	const page = { text: () => 'text', gzip: () => bytes('gzipped') }
+	const request = new Request('http://localhost/home', { headers: { 'Accept-Encoding': takes } })
+
+	const answer = uiPageAnswer(page, request, { nonce: 'n', inlineScriptHash: null }, 200)
+
+	expect(answer.headers).toEqual({
+		Vary: 'Cookie, Accept-Encoding',
+		...(encoding ? { 'Content-Encoding': encoding } : {}),
+	})
+	expect(answer.body).toEqual(encoding ? bytes(body) : body)
 })

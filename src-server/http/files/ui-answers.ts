@@ -1,5 +1,5 @@
 import type { Answer } from '#server/http/answer.ts'
-import type { UiFile } from './ui-files.ts'
+import type { Page, UiFile } from './ui-files.ts'
 
 /** A file of the browser app, compressed for those who can read it, or 'you have it already'. */
 export function fileAnswer(
@@ -20,9 +20,24 @@ export function fileAnswer(
 	return as(plain)
 }
 
-export const pageAnswer = (text: string, page: NonNullable<Answer['page']>, status = 200): Answer => ({
+type Policy = NonNullable<Answer['page']>
+
+/** A page of the browser app, gzipped for those who can read it. */
+export function uiPageAnswer(
+	{ text, gzip }: Page,
+	{ headers: asked }: Request,
+	policy: Policy,
+	status: number,
+): Answer {
+	const headers = { Vary: 'Cookie, Accept-Encoding' }
+	if (!gzip || !/\bgzip\b/.test(asked.get('accept-encoding') ?? ''))
+		return { ...pageAnswer(text(), policy, status), headers }
+	return { ...pageAnswer(gzip(), policy, status), headers: { ...headers, 'Content-Encoding': 'gzip' } }
+}
+
+export const pageAnswer = (body: NonNullable<Answer['body']>, page: Policy, status = 200): Answer => ({
 	status,
-	body: text,
+	body,
 	contentType: 'text/html; charset=utf-8',
 	caching: status === 200 ? 'revalidate' : 'private',
 	page,

@@ -31,8 +31,8 @@ const textOf = (bytes: Uint8Array | null | undefined) => (bytes ? new TextDecode
 test('a page at a deep address still finds its files, also below a base path', () => {
 	const options = { pattern: '/home', nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}' }
 
-	const atRoot = builtUi().page(options)
-	const below = builtUi('/rides').page(options)
+	const atRoot = builtUi().page(options).text()
+	const below = builtUi('/rides').page(options).text()
 
 	expect(atRoot).toContain('src="/assets/index-AbCd_12-.js"')
 	expect(atRoot).toContain('href="/favicon.svg"')
@@ -45,23 +45,27 @@ test('a page at a deep address still finds its files, also below a base path', (
 test('a page names the scripts of its screen, and no other has them', () => {
 	const options = { nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}' }
 	const preloads = (page: string) =>
-		[...page.matchAll(/rel="modulepreload" crossorigin href="([^"]*)"/g)].map(([, to]) => to)
+		[...page.matchAll(/rel="modulepreload" fetchpriority="low" crossorigin href="([^"]*)"/g)].map(([, to]) => to)
 	const ui = builtUi('/rides')
 
-	expect(preloads(ui.page({ ...options, pattern: '/home' }))).toEqual([
+	expect(preloads(ui.page({ ...options, pattern: '/home' }).text())).toEqual([
 		'/rides/assets/home-x.js',
 		'/rides/assets/list-x.js',
 	])
-	expect(preloads(ui.page({ ...options, pattern: '/rating/*' }))).toEqual([])
-	expect(preloads(ui.page({ ...options, pattern: null }))).toEqual([])
+	expect(preloads(ui.page({ ...options, pattern: '/rating/*' }).text())).toEqual([])
+	expect(preloads(ui.page({ ...options, pattern: null }).text())).toEqual([])
 	expect(ui.file('/page-preloads.json')).toBeNull()
 })
 
 test('every page carries its own nonce and says whether somebody is signed in, and whether a guest has rated', () => {
 	const ui = builtUi()
 
-	const first = ui.page({ pattern: null, nonce: 'abc+/=', hasSession: true, hasGuestRatings: true, answers: '{}' })
-	const second = ui.page({ pattern: null, nonce: 'def', hasSession: false, hasGuestRatings: false, answers: '{}' })
+	const first = ui
+		.page({ pattern: null, nonce: 'abc+/=', hasSession: true, hasGuestRatings: true, answers: '{}' })
+		.text()
+	const second = ui
+		.page({ pattern: null, nonce: 'def', hasSession: false, hasGuestRatings: false, answers: '{}' })
+		.text()
 
 	expect(first).toContain('nonce="abc+/="')
 	expect(first).toContain('data-session="live"')
@@ -113,8 +117,8 @@ test('only the files of the browser app can be had, whatever the address looks l
 test('a developer who has not built the browser app reads what to do', () => {
 	const ui = loadUi('', join(tmpdir(), 'no-such-folder'))
 
-	expect(ui.page({ pattern: null, nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}' })).toContain(
-		'bun run build',
-	)
+	expect(
+		ui.page({ pattern: null, nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}' }).text(),
+	).toContain('bun run build')
 	expect(ui.file('/assets/index-AbCd_12-.js')).toBeNull()
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { PRELOADS, readPagePreloads } from './page-preloads.ts'
+import { pageTemplate } from './page-template.ts'
 
 /** A file of the browser app. */
 export type UiFile = {
@@ -28,9 +29,12 @@ export type PageOptions = {
 	answers: string
 }
 
+/** Made only when it is asked for. */
+export type Page = { text(): string; gzip?(): Uint8Array<ArrayBuffer> }
+
 export type Ui = {
 	/** The page, for every address that is not a file. */
-	page(options: PageOptions): string
+	page(options: PageOptions): Page
 	/** Of the one script that stands in the page itself, as a content security policy names it; null without one. */
 	inlineScriptHash: string | null
 	/** `path` is below the base path and starts with a slash. Only a look into a map: no request names a file on disk. */
@@ -46,7 +50,8 @@ const HASHED = /^\/assets\/.+-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/
 
 /** Reads the browser app once, from inside the binary or from dist/ui. */
 export function loadUi(basePath: string, folder = existsSync(join(EMBEDDED, PAGE)) ? EMBEDDED : BUILT): Ui {
-	if (!existsSync(join(folder, PAGE))) return { page: () => NOT_BUILT, inlineScriptHash: null, file: () => null }
+	if (!existsSync(join(folder, PAGE)))
+		return { page: () => ({ text: () => NOT_BUILT }), inlineScriptHash: null, file: () => null }
 	const files = readFiles(folder)
 	// The build refers to its files as './x', but a page may live at a deeper address.
 	const page = readFileSync(join(folder, PAGE), 'utf8')
@@ -55,26 +60,21 @@ export function loadUi(basePath: string, folder = existsSync(join(EMBEDDED, PAGE
 		// There it is a JSON text, for tools that read the page as it is.
 		.replace('"%ANSWERS%"', '%ANSWERS%')
 		.replace('<!-- %PRELOADS% -->', '%PRELOADS%')
+	const preloads = readPagePreloads(folder, basePath)
+	const template = pageTemplate(page, ['PRELOADS', 'NONCE', 'SESSION', 'GUEST', 'ANSWERS'])
 	return {
-		page: filledIn(page, readPagePreloads(folder, basePath)),
+		page({ pattern, nonce, hasSession, hasGuestRatings, answers }) {
+			const values = {
+				PRELOADS: preloads.get(pattern ?? '') ?? '',
+				NONCE: nonce,
+				SESSION: hasSession ? 'live' : 'none',
+				GUEST: hasGuestRatings ? 'rated' : 'none',
+				ANSWERS: answers,
+			}
+			return { text: () => template.text(values), gzip: () => template.gzip(values) }
+		},
 		inlineScriptHash: hashOfInlineScript(page),
 		file: (path) => files.get(path) ?? null,
-	}
-}
-
-/** Cut once: each page is joined from its parts, and a name that looks like a placeholder stays a name. */
-function filledIn(page: string, preloads: Map<string, string>): Ui['page'] {
-	const parts = page.split(/%(PRELOADS|NONCE|SESSION|GUEST|ANSWERS)%/)
-	return ({ pattern, nonce, hasSession, hasGuestRatings, answers }) => {
-		const values: Record<string, string> = {
-			PRELOADS: preloads.get(pattern ?? '') ?? '',
-			NONCE: nonce,
-			SESSION: hasSession ? 'live' : 'none',
-			GUEST: hasGuestRatings ? 'rated' : 'none',
-			ANSWERS: answers,
-		}
-		// Text and name of a placeholder take turns.
-		return parts.map((part, at) => (at % 2 === 0 ? part : values[part])).join('')
 	}
 }
 
