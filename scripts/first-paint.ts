@@ -37,7 +37,13 @@ export function firstPaint(): Plugin[] {
 				order: 'post',
 				handler: (html) => {
 					const [link = ''] = STYLE_SHEET.exec(html) ?? []
-					return html.replace(STYLE_SHEET, '').replace(DATA, (data) => `${link.trim()}\n\t\t${data}`)
+					return (
+						html
+							.replace(STYLE_SHEET, '')
+							.replace(DATA, (data) => `${link.trim()}\n\t\t${data}`)
+							// The first paint needs none of them.
+							.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+					)
 				},
 			},
 		},

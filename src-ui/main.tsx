@@ -1,6 +1,6 @@
 import './styles.css'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AppProvider, createApp } from './app.tsx'
 import { createAppRouter } from './router.tsx'
@@ -15,11 +15,14 @@ const router = createAppRouter(app)
 // Until the first screen is here the page keeps what it showed from its first bytes on. Not awaited at the top level: the
 // screens' files import this one, and would wait for it to end.
 void router.load().then(() =>
-	createRoot(root).render(
-		<StrictMode>
-			<AppProvider app={app}>
-				<RouterProvider router={router} />
-			</AppProvider>
-		</StrictMode>,
+	// In slices: a tap on what is painted already waits for one of them, not for the whole screen.
+	startTransition(() =>
+		createRoot(root).render(
+			<StrictMode>
+				<AppProvider app={app}>
+					<RouterProvider router={router} />
+				</AppProvider>
+			</StrictMode>,
+		),
 	),
 )
