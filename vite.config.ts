@@ -6,7 +6,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { devPage } from './scripts/dev-page.ts'
 import { firstPaint } from './scripts/first-paint.ts'
-import { pageChunks } from './scripts/page-chunks.ts'
+import { pageChunks, seldomRendered } from './scripts/page-chunks.ts'
 import { pagePreloads } from './scripts/page-preloads.ts'
 
 /** Where `bun run dev` has its API; vite passes /api on to it. */
@@ -27,7 +27,7 @@ export default defineConfig({
 			quoteStyle: 'single',
 		}),
 		react(),
-		babel({ presets: [reactCompilerPreset()] }),
+		babel({ presets: [reactCompilerPreset()], exclude: [/node_modules/, seldomRendered] }),
 		tailwindcss(),
 		// React Aria speaks thirty languages; the app speaks English to everybody.
 		reactAriaLocales.vite({ locales: ['en-US'] }),

@@ -7,29 +7,41 @@ type Group = Rolldown.CodeSplittingGroup
  * modules need along, unless one above it has that already; so it only ever needs files above it.
  */
 const files: Group[] = [
-	// What home shares with other screens is with what every page needs: they should not load home for it.
-	{
-		name: 'every-page',
-		test: /src-ui\/(main\.tsx$|kit\/(feedback\/(empty-state|skeleton)|stars\/star-(value|shape))|platform\/(page-title|underway|guest)|features\/(.*(\.keys|driver-name|use-account-first)|drivers\/drivers\.api)\.tsx?$)|contract\/drivers|react-query\/.*\/use(Query|Mutation)\.js$/,
-	},
-	{ name: 'home', test: /src-ui\/routes\/(index|home)/ },
+	// With home, where everybody goes: 2 KB of its own, and other screens use the rest of what it needs.
+	{ name: 'every-page', test: /src-ui\/(main\.tsx$|routes\/home)/ },
 	// React Aria's menus, tabs, suggestions and tooltips, which no form needs.
 	{
 		name: 'lists',
 		test: /src-ui\/kit\/(overlays\/(menu-sheet|tooltip-bubble)|navigation\/tabs|forms\/suggest-field)|\/(collections\/(?!Hidden)|selection|menu|listbox|list|tree|combobox|tabs|tooltip|overlays\/(calculatePosition|useOverlayPosition|usePopover|useCloseOnScroll))[^/]*\/.*\.mjs$|react-aria-components\/dist\/private\/(Menu|ListBox|ComboBox|Tabs|Collection|Popover|Tooltip|Header|Separator|DragAndDrop|OverlayArrow)\.mjs/,
 		includeDependenciesRecursively: false,
 	},
+	// Its dialogs, fields and toasts.
 	{
 		name: 'controls',
-		test: /src-ui\/(kit|platform)\/|\/look\/|node_modules\/(react-aria|react-stately|@internationalized|clsx|uqr)/,
+		test: /src-ui\/kit\/(forms\/(?!radio-group|field-words)|overlays|feedback\/toast-region|avatar\/face-picker)|\/(focus\/(FocusScope|useHasTabbableChild)|dialog|overlays|form|textfield|radio|toast|landmark|visually-hidden|autocomplete)[^/]*(\/.*)?\.mjs$|\/utils\/(shadowdom\/ShadowTreeWalker|useViewportSize|runAfterKeyboard|useFormReset|useSlot)\.mjs$|react-aria-components\/dist\/private\/(Modal|Dialog|TextField|RadioGroup|Input|Form|TextArea|Group|Heading|Toast|SharedElementTransition|SelectionIndicator|Autocomplete|VisuallyHidden)\.mjs/,
 		includeDependenciesRecursively: false,
 	},
 	{
-		name: 'shared',
-		test: /src-ui\/features\/(?!accounts\/auth\/auth-screen)|src-server\/contract\/|query-core/,
+		name: 'sharing',
+		test: /src-ui\/(kit|platform)\/sharing\/|look\/qr-code|node_modules\/uqr|features\/(drivers\/get-rated|instance\/(address-for-others|only-this))/,
+		includeDependenciesRecursively: false,
+	},
+	// Its presses, what else all screens but home share of the kit, and what they ask the server for.
+	{
+		name: 'screens',
+		test: /src-ui\/(kit|platform)\/|src-ui\/features\/.*(\.api|\.keys|just-claimed|claimed-nickname)\.ts$|src-server\/contract\/|\/look\/|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
+		includeDependenciesRecursively: false,
+	},
+	{
+		name: 'rating',
+		test: /src-ui\/(features\/ratings\/(rate|celebration|mend|verdicts|rating-fields|impressions|refresh)|routes\/(rating|verdicts))/,
+		includeDependenciesRecursively: false,
+	},
+	{
+		name: 'sign-in',
+		test: /src-ui\/features\/(?!accounts\/auth\/auth-screen)/,
 		minShareCount: 2,
 	},
-	{ name: 'rating', test: /src-ui\/routes\/(rating|verdicts)/ },
 	{ name: 'card', test: /src-ui\/routes\/infographic/ },
 	{ name: 'auth', test: /src-ui\/routes\/auth/ },
 	{ name: 'links', test: /src-ui\/routes\/(claim|invite|reset)/ },
@@ -37,3 +49,10 @@ const files: Group[] = [
 ]
 
 export const pageChunks: Group[] = files.map((file, place) => ({ ...file, priority: files.length - place }))
+
+/**
+ * Shown once on the first screen, and seldom again: the React Compiler's memos would cost 4 KB there (decision 28) and save
+ * nothing that can be measured.
+ */
+export const seldomRendered =
+	/src-ui\/(app|main|router)\.tsx|src-ui\/(routes|features\/(frame|drivers\/home|accounts\/session))\/|\/look\/|src-ui\/kit\/((icon-)?button|wordmark|late-part|(avatar|navigation\/link|overlays\/(menu|tooltip)\.|page|theme|feedback\/(toast-viewport|notice|empty-state|skeleton)|stars\/star-))/

@@ -1,0 +1,74 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import type { LogInDialogProps } from '#ui/features/accounts/auth/log-in-dialog.tsx'
+import { useSession } from '#ui/features/accounts/session/session-context.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
+import type { RememberedUser } from '#ui/platform/storage.ts'
+
+export type SessionEndedProps = { user: RememberedUser }
+
+/** What SessionNotice shows. */
+export function SessionEnded({ user }: SessionEndedProps) {
+	const session = useSession()
+	const { logInAgain } = session
+	const isAsked = useSyncExternalStore(logInAgain.subscribe, logInAgain.isSet)
+	const LogInDialog = useLogInDialog(isAsked, logInAgain.set)
+	return (
+		<div className="mx-auto w-full max-w-[30rem] px-4 pt-3 pb-2">
+			<Notice
+				tone="warn"
+				title="Your session has ended"
+				action={
+					<div className="flex flex-wrap gap-2">
+						<Button size="sm" onPress={() => logInAgain.set(true)}>
+							Log in again
+						</Button>
+						<Button size="sm" variant="quiet" onPress={session.becomeVisitor}>
+							Go on as a guest
+						</Button>
+					</div>
+				}
+			>
+				The car stopped, your seat is still warm. Nothing you have filled in is lost.
+			</Notice>
+			{LogInDialog ? (
+				<LogInDialog
+					title="Log in again"
+					words="Your session has ended. Whatever you were doing is still here."
+					username={user.username}
+					isOpen={isAsked}
+					onOpenChange={logInAgain.set}
+				/>
+			) : null}
+		</div>
+	)
+}
+
+/**
+ * The dialog is fetched when a session ends, not with every first page. Not with lazy(): if it cannot be fetched
+ * now, the screen under it must survive, and the next press tries again.
+ */
+function useLogInDialog(
+	isAsked: boolean,
+	setIsAsked: (isAsked: boolean) => void,
+): ComponentType<LogInDialogProps> | null {
+	const [LogInDialog, setLogInDialog] = useState<ComponentType<LogInDialogProps> | null>(null)
+	const isMissing = LogInDialog === null
+	useEffect(() => {
+		if (!isMissing) return
+		import('#ui/features/accounts/auth/log-in-dialog.tsx').then(
+			(loaded) => setLogInDialog(() => loaded.LogInDialog),
+			() => {
+				if (!isAsked) return
+				setIsAsked(false)
+				toast({
+					variant: 'destructive',
+					title: 'Login failed',
+					description: 'The server cannot be reached right now. Please try again.',
+				})
+			},
+		)
+	}, [isMissing, isAsked, setIsAsked])
+	return LogInDialog
+}
