@@ -122,7 +122,7 @@ export function createApp(
 			hasGuestRatings: ratings.hasGuestRatings,
 			readTogether: context.db.readTogether,
 			counter: metrics?.counter,
-			api: async (request) => api.handle(withLongHost(request)),
+			api: (request) => api.handle(withLongHost(request)),
 			endpoints: [
 				...(metrics && config.metricsToken !== null ? [metricsEndpoint(config.metricsToken, metrics)] : []),
 				...(config.apiDocs ? [apiDocsEndpoint(config.basePath)] : []),

@@ -14,7 +14,7 @@ import {
 } from './client.ts'
 import { createPageAnswers, NO_ANSWERS } from './files/page-answers.ts'
 import { fileAnswer, noFileAnswer, uiPageAnswer } from './files/ui-answers.ts'
-import type { Ui } from './files/ui-files.ts'
+import type { Ui, UiFile } from './files/ui-files.ts'
 import { pageAt } from './files/ui-routes.ts'
 import type { Identity } from './identity/identity.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
@@ -111,13 +111,13 @@ export function createRequestPipeline(dependencies: {
 		return endpoint.handle(request, path)
 	}
 
-	const answerFromUi = async (request: ClientRequest, client: Client, path: string): Promise<Answer> => {
-		const file = ui.file(path)
-		if (file) {
-			client.route = path
-			if (isWrite(request)) throw notFound('Not found')
-			return fileAnswer(file, request)
-		}
+	const answerFromFile = (file: UiFile, request: Request, client: Client, path: string): Answer => {
+		client.route = path
+		if (isWrite(request)) throw notFound('Not found')
+		return fileAnswer(file, request)
+	}
+
+	const answerWithPage = async (request: ClientRequest, client: Client, path: string): Promise<Answer> => {
 		const page = pageAt(path)
 		client.route = page ?? '/*'
 		if (isWrite(request)) throw notFound('Not found')
@@ -161,7 +161,9 @@ export function createRequestPipeline(dependencies: {
 			if (endpoint && !isWrite(request))
 				return respond(await answerFromEndpoint(endpoint, request, client, path), client)
 			if (isForApi(path)) return await answerFromApi(request, client, path)
-			return respond(await answerFromUi(request, client, path), client)
+			const file = ui.file(path)
+			if (file) return respond(answerFromFile(file, request, client, path), client)
+			return respond(await answerWithPage(request, client, path), client)
 		} catch (error) {
 			const refusal = asRefusal(error)
 			if (!refusal) log.problem(client.requestId, request, error)

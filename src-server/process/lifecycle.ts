@@ -50,7 +50,7 @@ export async function serve(
 	prepareDataFolder(settings.dataDir)
 
 	let app: OpenApp | null = null
-	const answer: OpenApp['fetch'] = async (request, peer) => (app ? app.fetch(request, peer) : notYet())
+	const answer: OpenApp['fetch'] = (request, peer) => (app ? app.fetch(request, peer) : Promise.resolve(notYet()))
 	const { basePath } = settings
 	const handler = desktopApp ? desktopGate({ secret: desktopApp.secret, basePath }, answer) : answer
 	const server = listen(settings, { tls, log, handler })
