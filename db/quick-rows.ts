@@ -12,15 +12,22 @@ export type QuickRows<F extends Fields> = {
 	all(values: Values): Row<F>[]
 }
 
+type Query = (selection: Record<string, SQL.Aliased>) => { toSQL(): { sql: string; params: unknown[] } }
+
 /**
  * Prepares a query of drizzle's for what nearly every request asks. SQLite makes the objects, and only moments and
- * booleans are touched again; drizzle calls a function for each value. Same rows, same types.
+ * booleans are touched again; drizzle calls a function for each value. Same rows, same types. Like `lazyStatement`, when it is first asked.
  */
-export function prepareQuickRows<F extends Fields>(
-	sqlite: Sqlite,
-	fields: F,
-	query: (selection: Record<string, SQL.Aliased>) => { toSQL(): { sql: string; params: unknown[] } },
-): QuickRows<F> {
+export function prepareQuickRows<F extends Fields>(sqlite: Sqlite, fields: F, query: Query): QuickRows<F> {
+	let prepared: QuickRows<F> | undefined
+	const rows = () => {
+		prepared ??= prepareNow(sqlite, fields, query)
+		return prepared
+	}
+	return { all: (values) => rows().all(values), get: (values) => rows().get(values) }
+}
+
+function prepareNow<F extends Fields>(sqlite: Sqlite, fields: F, query: Query): QuickRows<F> {
 	const selection = Object.entries(fields).map(([name, column]) => [name, sql`${column}`.as(name)] as const)
 	const { sql: text, params } = query(Object.fromEntries(selection)).toSQL()
 	const statement = sqlite.prepare<Record<string, unknown>, SQLQueryBindings[]>(planned(text))

@@ -16,6 +16,7 @@ import {
 import { alias } from 'drizzle-orm/sqlite-core'
 import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
+import { lazyStatement } from '#db/lazy-statement.ts'
 import { driverStats, ratings, users } from '#db/schema.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -39,11 +40,13 @@ export function userQueries({ orm, prepareRows }: Database) {
 			.from(users)
 			.where(eq(users.id, placeholder('id'))),
 	)
-	const byUsername = orm
-		.select()
-		.from(users)
-		.where(sql`lower(${users.username}) = lower(${placeholder('username')})`)
-		.prepare()
+	const byUsername = lazyStatement(() =>
+		orm
+			.select()
+			.from(users)
+			.where(sql`lower(${users.username}) = lower(${placeholder('username')})`)
+			.prepare(),
+	)
 
 	const isMember = and(eq(users.isGhost, false), notInArray(users.id, [GUEST_ID, DEMO_DRIVER_ID]))
 	const ratedByMe = exists(
@@ -52,31 +55,37 @@ export function userQueries({ orm, prepareRows }: Database) {
 			.from(ratings)
 			.where(and(eq(ratings.raterId, placeholder('me')), eq(ratings.driverId, users.id))),
 	)
-	const membersAndGhostsOf = orm
-		.select()
-		.from(users)
-		.where(or(isMember, and(eq(users.isGhost, true), or(eq(users.createdById, placeholder('me')), ratedByMe))))
-		.orderBy(desc(users.createdAt), desc(users.id))
-		.limit(placeholder('limit'))
-		.prepare()
+	const membersAndGhostsOf = lazyStatement(() =>
+		orm
+			.select()
+			.from(users)
+			.where(or(isMember, and(eq(users.isGhost, true), or(eq(users.createdById, placeholder('me')), ratedByMe))))
+			.orderBy(desc(users.createdAt), desc(users.id))
+			.limit(placeholder('limit'))
+			.prepare(),
+	)
 	const contains = (column: typeof users.username | typeof users.displayName) =>
 		sql`instr(lower(${column}), lower(${placeholder('text')})) > 0`
-	const membersMatching = orm
-		.select()
-		.from(users)
-		.where(and(isMember, or(contains(users.username), contains(users.displayName))))
-		.orderBy(sql`lower(${users.username}) <> lower(${placeholder('text')})`, users.username)
-		.limit(placeholder('limit'))
-		.prepare()
-	const notify = orm
-		.update(users)
-		.set({
-			lastRatingReceivedAt: sql`${placeholder('at')}`,
-			lastRatingNotificationAt: sql`${placeholder('at')}`,
-			isLatestRatingsSeen: false,
-		})
-		.where(eq(users.id, placeholder('driverId')))
-		.prepare()
+	const membersMatching = lazyStatement(() =>
+		orm
+			.select()
+			.from(users)
+			.where(and(isMember, or(contains(users.username), contains(users.displayName))))
+			.orderBy(sql`lower(${users.username}) <> lower(${placeholder('text')})`, users.username)
+			.limit(placeholder('limit'))
+			.prepare(),
+	)
+	const notify = lazyStatement(() =>
+		orm
+			.update(users)
+			.set({
+				lastRatingReceivedAt: sql`${placeholder('at')}`,
+				lastRatingNotificationAt: sql`${placeholder('at')}`,
+				isLatestRatingsSeen: false,
+			})
+			.where(eq(users.id, placeholder('driverId')))
+			.prepare(),
+	)
 
 	return {
 		userById: (id: UserId): UserRow | undefined => byId.get({ id }),

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, exists, isNotNull, isNull, ne, not, sql } fr
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
+import { lazyStatement } from '#db/lazy-statement.ts'
 import { driverStats, ratings, users } from '#db/schema.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 
@@ -9,24 +10,30 @@ import type { UserRow } from '#server/features/accounts/users.queries.ts'
 export function ghostQueries({ orm }: Database) {
 	// As the index of ghosts says it: SQLite does not know what a placeholder will be.
 	const isGhost = sql`${users.isGhost} = 1`
-	const byToken = orm
-		.select()
-		.from(users)
-		.where(and(eq(users.ghostClaimToken, sql.placeholder('token')), isNull(users.claimedById)))
-		.prepare()
-	const createdBy = orm
-		.select()
-		.from(users)
-		.where(and(eq(users.createdById, sql.placeholder('userId')), isGhost))
-		.orderBy(desc(users.createdAt), desc(users.id))
-		.prepare()
+	const byToken = lazyStatement(() =>
+		orm
+			.select()
+			.from(users)
+			.where(and(eq(users.ghostClaimToken, sql.placeholder('token')), isNull(users.claimedById)))
+			.prepare(),
+	)
+	const createdBy = lazyStatement(() =>
+		orm
+			.select()
+			.from(users)
+			.where(and(eq(users.createdById, sql.placeholder('userId')), isGhost))
+			.orderBy(desc(users.createdAt), desc(users.id))
+			.prepare(),
+	)
 
-	const ratedByOthers = orm
-		.select({ id: ratings.id })
-		.from(ratings)
-		.where(and(eq(ratings.driverId, sql.placeholder('ghostId')), ne(ratings.raterId, sql.placeholder('creatorId'))))
-		.limit(1)
-		.prepare()
+	const ratedByOthers = lazyStatement(() =>
+		orm
+			.select({ id: ratings.id })
+			.from(ratings)
+			.where(and(eq(ratings.driverId, sql.placeholder('ghostId')), ne(ratings.raterId, sql.placeholder('creatorId'))))
+			.limit(1)
+			.prepare(),
+	)
 
 	return {
 		ghostByClaimToken: (token: string): UserRow | undefined => byToken.get({ token }),

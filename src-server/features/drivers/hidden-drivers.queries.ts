@@ -1,21 +1,29 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
+import { lazyStatement } from '#db/lazy-statement.ts'
 import { hiddenDrivers } from '#db/schema.ts'
 
 export function hiddenDriverQueries({ orm }: Database) {
-	const hiddenBy = orm
-		.select({ driverId: hiddenDrivers.driverId })
-		.from(hiddenDrivers)
-		.where(eq(hiddenDrivers.userId, sql.placeholder('userId')))
-		.orderBy(desc(hiddenDrivers.id))
-		.prepare()
-	const unhide = orm
-		.delete(hiddenDrivers)
-		.where(
-			and(eq(hiddenDrivers.userId, sql.placeholder('userId')), eq(hiddenDrivers.driverId, sql.placeholder('driverId'))),
-		)
-		.prepare()
+	const hiddenBy = lazyStatement(() =>
+		orm
+			.select({ driverId: hiddenDrivers.driverId })
+			.from(hiddenDrivers)
+			.where(eq(hiddenDrivers.userId, sql.placeholder('userId')))
+			.orderBy(desc(hiddenDrivers.id))
+			.prepare(),
+	)
+	const unhide = lazyStatement(() =>
+		orm
+			.delete(hiddenDrivers)
+			.where(
+				and(
+					eq(hiddenDrivers.userId, sql.placeholder('userId')),
+					eq(hiddenDrivers.driverId, sql.placeholder('driverId')),
+				),
+			)
+			.prepare(),
+	)
 
 	return {
 		driverIdsHiddenBy: (userId: UserId): UserId[] => hiddenBy.all({ userId }).map((row) => row.driverId),

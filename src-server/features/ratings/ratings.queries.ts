@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { RatingId, UserId } from '#contract/ids.ts'
 import type { RatingChange } from '#contract/ratings.ts'
 import type { Database } from '#db/database.ts'
+import { lazyStatement } from '#db/lazy-statement.ts'
 import { ratings, users } from '#db/schema.ts'
 
 export type RatingRow = typeof ratings.$inferSelect
@@ -42,14 +43,16 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 				.limit(placeholder('limit')),
 	)
 	const withDriversNewestFirst = (whose: ReturnType<typeof eq>) =>
-		orm
-			.select({ rating: ratings, driver: users })
-			.from(ratings)
-			.innerJoin(users, eq(users.id, ratings.driverId))
-			.where(and(whose, before, sql`(${ratings.isPlaceholder} = 0 or ${placeholder('withPlaceholders')})`))
-			.orderBy(desc(ratings.id))
-			.limit(placeholder('limit'))
-			.prepare()
+		lazyStatement(() =>
+			orm
+				.select({ rating: ratings, driver: users })
+				.from(ratings)
+				.innerJoin(users, eq(users.id, ratings.driverId))
+				.where(and(whose, before, sql`(${ratings.isPlaceholder} = 0 or ${placeholder('withPlaceholders')})`))
+				.orderBy(desc(ratings.id))
+				.limit(placeholder('limit'))
+				.prepare(),
+		)
 	const ofMember = withDriversNewestFirst(eq(ratings.raterId, placeholder('raterId')))
 	const ofGuest = withDriversNewestFirst(eq(ratings.guestKey, placeholder('guestKey')))
 	const byRequestKey = prepareRows(whole, (selection) =>
@@ -66,48 +69,58 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 			.orderBy(desc(ratings.id))
 			.limit(1),
 	)
-	const insert = orm
-		.insert(ratings)
-		.values({
-			driverId: placeholder('driverId'),
-			raterId: placeholder('raterId'),
-			rideQuality: placeholder('rideQuality'),
-			safetyFeeling: placeholder('safetyFeeling'),
-			vibeQuality: placeholder('vibeQuality'),
-			starRating: placeholder('starRating'),
-			guestKey: placeholder('guestKey'),
-			requestKey: placeholder('requestKey'),
-			isPlaceholder: placeholder('isPlaceholder'),
-			isUnseen: placeholder('isUnseen'),
-			createdAt: placeholder('createdAt'),
-		})
-		.returning()
-		.prepare()
-	const newestOf = orm
-		.select({ wireId: ratings.wireId })
-		.from(ratings)
-		.where(eq(ratings.driverId, placeholder('driverId')))
-		.orderBy(desc(ratings.id))
-		.limit(1)
-		.prepare()
-	const markSeen = orm
-		.update(ratings)
-		.set({ isUnseen: false })
-		.where(and(eq(ratings.driverId, placeholder('driverId')), eq(ratings.isUnseen, sql`1`)))
-		.prepare()
+	const insert = lazyStatement(() =>
+		orm
+			.insert(ratings)
+			.values({
+				driverId: placeholder('driverId'),
+				raterId: placeholder('raterId'),
+				rideQuality: placeholder('rideQuality'),
+				safetyFeeling: placeholder('safetyFeeling'),
+				vibeQuality: placeholder('vibeQuality'),
+				starRating: placeholder('starRating'),
+				guestKey: placeholder('guestKey'),
+				requestKey: placeholder('requestKey'),
+				isPlaceholder: placeholder('isPlaceholder'),
+				isUnseen: placeholder('isUnseen'),
+				createdAt: placeholder('createdAt'),
+			})
+			.returning()
+			.prepare(),
+	)
+	const newestOf = lazyStatement(() =>
+		orm
+			.select({ wireId: ratings.wireId })
+			.from(ratings)
+			.where(eq(ratings.driverId, placeholder('driverId')))
+			.orderBy(desc(ratings.id))
+			.limit(1)
+			.prepare(),
+	)
+	const markSeen = lazyStatement(() =>
+		orm
+			.update(ratings)
+			.set({ isUnseen: false })
+			.where(and(eq(ratings.driverId, placeholder('driverId')), eq(ratings.isUnseen, sql`1`)))
+			.prepare(),
+	)
 	// Two statements, the second one with a plus, so that each looks among what the rater gave, never among what the driver got.
-	const byMemberOf = orm
-		.select({ id: ratings.id })
-		.from(ratings)
-		.where(and(eq(ratings.raterId, placeholder('raterId')), eq(ratings.driverId, placeholder('driverId'))))
-		.limit(1)
-		.prepare()
-	const byGuestOf = orm
-		.select({ id: ratings.id })
-		.from(ratings)
-		.where(and(eq(ratings.guestKey, placeholder('guestKey')), sql`+${ratings.driverId} = ${placeholder('driverId')}`))
-		.limit(1)
-		.prepare()
+	const byMemberOf = lazyStatement(() =>
+		orm
+			.select({ id: ratings.id })
+			.from(ratings)
+			.where(and(eq(ratings.raterId, placeholder('raterId')), eq(ratings.driverId, placeholder('driverId'))))
+			.limit(1)
+			.prepare(),
+	)
+	const byGuestOf = lazyStatement(() =>
+		orm
+			.select({ id: ratings.id })
+			.from(ratings)
+			.where(and(eq(ratings.guestKey, placeholder('guestKey')), sql`+${ratings.driverId} = ${placeholder('driverId')}`))
+			.limit(1)
+			.prepare(),
+	)
 
 	return {
 		ratingByPlace: (id: Place): RatingRow | undefined => orm.select().from(ratings).where(eq(ratings.id, id)).get(),

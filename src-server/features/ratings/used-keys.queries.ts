@@ -1,5 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
+import { lazyStatement } from '#db/lazy-statement.ts'
 import { usedRequestKeys } from '#db/schema.ts'
 import type { RatingRow } from './ratings.queries.ts'
 
@@ -8,15 +9,19 @@ export type UsedKeyRow = typeof usedRequestKeys.$inferSelect
 /** The Idempotency-Keys of ratings that were changed or taken back; `usedKeyOf` in repeated-requests.ts makes the hashes. */
 export function usedKeyQueries({ orm }: Database) {
 	const { placeholder } = sql
-	const byHash = orm
-		.select()
-		.from(usedRequestKeys)
-		.where(eq(usedRequestKeys.keyHash, placeholder('keyHash')))
-		.prepare()
-	const dropOlder = orm
-		.delete(usedRequestKeys)
-		.where(lt(usedRequestKeys.createdAt, placeholder('before')))
-		.prepare()
+	const byHash = lazyStatement(() =>
+		orm
+			.select()
+			.from(usedRequestKeys)
+			.where(eq(usedRequestKeys.keyHash, placeholder('keyHash')))
+			.prepare(),
+	)
+	const dropOlder = lazyStatement(() =>
+		orm
+			.delete(usedRequestKeys)
+			.where(lt(usedRequestKeys.createdAt, placeholder('before')))
+			.prepare(),
+	)
 
 	return {
 		usedKey: (keyHash: string): UsedKeyRow | undefined => byHash.get({ keyHash }),

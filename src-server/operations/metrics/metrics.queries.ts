@@ -1,5 +1,6 @@
 import { count, isNotNull, sql, sum } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
+import { lazyStatement } from '#db/lazy-statement.ts'
 import { driverStats, users } from '#db/schema.ts'
 
 /** The guest and the demo driver, who are nobody. */
@@ -7,14 +8,20 @@ const BUILT_IN = 2
 
 /** How much there is. Each answer comes from an index or a sum that is kept anyway, never from all ratings. */
 export function metricsQueries(db: Database) {
-	const allUsers = db.orm.select({ count: count() }).from(users).prepare()
+	const allUsers = lazyStatement(() => db.orm.select({ count: count() }).from(users).prepare())
 	// Claimed ones too; the condition is that of the index.
-	const everyGhost = db.orm.select({ count: count() }).from(users).where(sql`${users.isGhost} = 1`).prepare()
-	const unclaimed = db.orm.select({ count: count() }).from(users).where(isNotNull(users.ghostClaimToken)).prepare()
-	const rides = db.orm
-		.select({ count: sum(driverStats.totalRides) })
-		.from(driverStats)
-		.prepare()
+	const everyGhost = lazyStatement(() =>
+		db.orm.select({ count: count() }).from(users).where(sql`${users.isGhost} = 1`).prepare(),
+	)
+	const unclaimed = lazyStatement(() =>
+		db.orm.select({ count: count() }).from(users).where(isNotNull(users.ghostClaimToken)).prepare(),
+	)
+	const rides = lazyStatement(() =>
+		db.orm
+			.select({ count: sum(driverStats.totalRides) })
+			.from(driverStats)
+			.prepare(),
+	)
 	return {
 		members: () => (allUsers.get()?.count ?? 0) - (everyGhost.get()?.count ?? 0) - BUILT_IN,
 		unclaimedGhosts: () => unclaimed.get()?.count ?? 0,
