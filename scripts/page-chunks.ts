@@ -9,10 +9,16 @@ type Group = Rolldown.CodeSplittingGroup
 const files: Group[] = [
 	// With home, where everybody goes: 2 KB of its own, and other screens use the rest of what it needs.
 	{ name: 'every-page', test: /src-ui\/(main\.tsx$|routes\/home)/ },
-	// React Aria's menus, tabs, suggestions and tooltips, which no form needs.
+	// React Aria's tabs, and the collections that all of these are made of.
+	{
+		name: 'tabs',
+		test: /src-ui\/kit\/navigation\/tabs|\/(collections\/(?!Hidden)|selection|list|tabs)[^/]*\/.*\.mjs$|react-aria-components\/dist\/private\/(Tabs|Collection|DragAndDrop)\.mjs/,
+		includeDependenciesRecursively: false,
+	},
+	// Its menus, suggestions and tooltips.
 	{
 		name: 'lists',
-		test: /src-ui\/kit\/(overlays\/(menu-sheet|tooltip-bubble)|navigation\/tabs|forms\/suggest-field)|\/(collections\/(?!Hidden)|selection|menu|listbox|list|tree|combobox|tabs|tooltip|overlays\/(calculatePosition|useOverlayPosition|usePopover|useCloseOnScroll))[^/]*\/.*\.mjs$|react-aria-components\/dist\/private\/(Menu|ListBox|ComboBox|Tabs|Collection|Popover|Tooltip|Header|Separator|DragAndDrop|OverlayArrow)\.mjs/,
+		test: /src-ui\/kit\/(overlays\/(menu-sheet|tooltip-bubble)|forms\/suggest-field)|\/(menu|listbox|tree|combobox|tooltip|overlays\/(calculatePosition|useOverlayPosition|usePopover|useCloseOnScroll))[^/]*\/.*\.mjs$|react-aria-components\/dist\/private\/(Menu|ListBox|ComboBox|Popover|Tooltip|Header|Separator|OverlayArrow)\.mjs/,
 		includeDependenciesRecursively: false,
 	},
 	// Its dialogs, fields and toasts.

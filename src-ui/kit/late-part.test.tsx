@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test'
+import { act, render, screen } from '@testing-library/react'
+import { latePart, useLatePart } from './late-part.ts'
+
+test('a part that does not come is missed once, and comes the next time that it is needed', async () => {
+	let isServerAway = true
+	let missed = 0
+	const note = () => {
+		missed++
+	}
+	const part = latePart(async () => {
+		if (isServerAway) throw new TypeError('Failed to fetch dynamically imported module')
+		return () => <p>Here I am</p>
+	})
+	function Shown({ isNeeded }: { isNeeded: boolean }) {
+		const Part = useLatePart<object>(part, isNeeded, note)
+		return Part ? <Part /> : <p>Nothing</p>
+	}
+	const { rerender } = render(<Shown isNeeded={false} />)
+
+	await act(async () => rerender(<Shown isNeeded />))
+	expect(missed).toBe(1)
+	expect(screen.getByText('Nothing')).toBeTruthy()
+
+	await act(async () => rerender(<Shown isNeeded={false} />))
+	isServerAway = false
+	await act(async () => rerender(<Shown isNeeded />))
+	expect(screen.getByText('Here I am')).toBeTruthy()
+	expect(missed).toBe(1)
+})
