@@ -27,7 +27,8 @@ Who is compared ([scripts/bench/contestants](../scripts/bench/contestants)):
 - **naked**: the same without any of that, for scale.
 - **Fastify 5** and **Express 5** with better-sqlite3 in Node, **Hono on Bun**: what others would build. Without headers, ids and
   limits, so with less to do than Backseat; with the session looked up, and with the same statements, data and durability
-  (\`synchronous=FULL\`).
+  (\`synchronous=FULL\`). Their page has its data in it, too, and is not compressed, which costs the least; Backseat's and the
+  limit's are.
 
 All answer the same bytes of JSON (asserted before anything is measured, and by a test). A rating is one transaction, with the
 triggers of our schema, answered when it is on the disk. A log-in is one argon2id hash with the same parameters.`

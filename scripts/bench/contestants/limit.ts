@@ -1,9 +1,11 @@
 import { Database } from 'bun:sqlite'
 import { randomUUID } from 'node:crypto'
+import { pageTemplate } from '../../../src-server/http/files/page-template.ts'
 import {
 	announce,
 	type Headers,
 	newToken,
+	pageData,
 	pageWriter,
 	readArguments,
 	sessionCookie,
@@ -45,7 +47,7 @@ const viewerOf = (request: Request) => {
 /** One set of headers for all answers of a kind, in which only the id is new: 0.7 µs an answer instead of 1.8 with an object. */
 function sender(fixed: Headers) {
 	const headers = new globalThis.Headers(fixed)
-	return (body: string | Buffer<ArrayBuffer>, status = 200) => {
+	return (body: string | Uint8Array<ArrayBuffer>, status = 200) => {
 		headers.set('X-Request-Id', randomUUID())
 		return new Response(body, { status, headers })
 	}
@@ -57,6 +59,9 @@ const json = (body: unknown, status?: number) => sendJson(JSON.stringify(body), 
 
 const asset = Buffer.from(site.asset.base64, 'base64')
 const page = pageWriter(site.page)
+/** Ours, as nothing else sends the same bytes: compressing each page whole takes ten times as long. */
+const template = pageTemplate(site.page.text, ['NONCE', 'ANSWERS'])
+const isZipped = site.page.headers['content-encoding'] === 'gzip'
 
 const server = Bun.serve({
 	port: 0,
@@ -85,7 +90,9 @@ const server = Bun.serve({
 			meet(request, server)
 			const answers = db.pageAnswers(viewerOf(request) ?? 0)
 			const nonce = crypto.getRandomValues(new Uint8Array(16)).toBase64()
-			const response = sendPage(page.text(nonce, answers))
+			request.headers.get('accept-encoding')
+			const values = { NONCE: nonce, ANSWERS: pageData(answers) }
+			const response = sendPage(isZipped ? template.gzip(values) : template.text(values))
 			response.headers.set('Content-Security-Policy', page.policy(nonce))
 			return response
 		},

@@ -28,13 +28,15 @@ export function readArguments() {
 export const NONCE = '%NONCE%'
 export const ANSWERS = '%ANSWERS%'
 
-/** Cuts the page up once. `answers`: the data it carries, as JSON. */
+/** The data that a page carries, as JSON that may stand in HTML. */
+export const pageData = (answers: object) => JSON.stringify(answers).replaceAll('<', '\\u003c')
+
+/** Cuts the page up once. `answers`: the data it carries. */
 export function pageWriter({ text, policy }: Site['page']) {
 	const [before = [], after = []] = text.split(ANSWERS).map((half) => half.split(NONCE))
 	const policyParts = policy.split(NONCE)
 	return {
-		text: (nonce: string, answers: object) =>
-			before.join(nonce) + JSON.stringify(answers).replaceAll('<', '\\u003c') + after.join(nonce),
+		text: (nonce: string, answers: object) => before.join(nonce) + pageData(answers) + after.join(nonce),
 		policy: (nonce: string) => policyParts.join(nonce),
 	}
 }

@@ -80,3 +80,12 @@ export const ask = (origin: string, { method, path, cookies, headers = {}, body 
 		body: body && JSON.stringify(body),
 		decompress: false,
 	})
+
+/** What a raw answer says, unzipped if need be. */
+export async function plainText(answer: Response): Promise<string> {
+	const bytes = await answer.bytes()
+	return new TextDecoder().decode(answer.headers.get('content-encoding') === 'gzip' ? Bun.gunzipSync(bytes) : bytes)
+}
+
+/** The nonce in the policy of a page. */
+export const nonceIn = (headers: Headers) => headers.get('content-security-policy')?.match(/'nonce-([^']+)'/)?.[1]

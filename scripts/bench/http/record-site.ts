@@ -2,15 +2,13 @@ import { join } from 'node:path'
 import { projectFolder } from '../../run.ts'
 import { ANSWERS, NONCE, type Headers as PlainHeaders, type Site } from '../contestants/site.ts'
 import { ASKER, RATERS } from './bench-data.ts'
-import { ask, benchCalls } from './calls.ts'
+import { ask, benchCalls, nonceIn, plainText } from './calls.ts'
 
 /** These differ from answer to answer, or the server adds them by itself. */
 const VARYING = ['date', 'content-length', 'x-request-id', 'set-cookie']
 
 const lasting = (headers: Headers): PlainHeaders =>
 	Object.fromEntries([...headers].filter(([name]) => !VARYING.includes(name)))
-
-const nonceIn = (headers: Headers) => headers.get('content-security-policy')?.match(/'nonce-([^']+)'/)?.[1]
 
 /** The data that a page carries. */
 const DATA = /(<script [^>]*id="page-answers">)[^<]*/
@@ -23,7 +21,7 @@ export async function recordSite(origin: string): Promise<Site> {
 	const apiAnswer = await ask(origin, benchCalls('').user)
 	if (apiAnswer.status !== 200) throw new Error(`The recorded server answers ${apiAnswer.status}`)
 	const pageAnswer = await ask(origin, benchCalls('').page)
-	const text = await pageAnswer.text()
+	const text = await plainText(pageAnswer)
 	const nonce = nonceIn(pageAnswer.headers)
 	const style = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(text)?.[1]
 	if (!nonce) throw new Error(`No nonce in the page's policy:\n${text}`)

@@ -1,4 +1,4 @@
-import { ask, type Call } from './calls.ts'
+import { ask, type Call, nonceIn, plainText } from './calls.ts'
 import type { Contestant, RunningServer } from './servers.ts'
 
 /** A contestant's answer to one call. */
@@ -12,8 +12,8 @@ export async function refuseDifferentAnswers(call: Call, servers: ReadonlyMap<Co
 	const answers: Answer[] = []
 	for (const [contestant, { origin }] of servers) {
 		const answer = await ask(origin, call)
-		const text = call.isJson ? await answer.text() : `${(await answer.bytes()).length} bytes`
-		answers.push({ contestant, status: answer.status, text, headers: answer.headers })
+		const { status, headers } = answer
+		answers.push({ contestant, status, text: await textOf(answer), headers })
 	}
 	const [first] = answers
 	for (const answer of answers) {
@@ -28,7 +28,15 @@ export async function refuseDifferentAnswers(call: Call, servers: ReadonlyMap<Co
 		throw new Error(
 			`The limit sends other headers:\n${headLines(limits.headers)}\n\nthan we:\n${headLines(ours.headers)}`,
 		)
-	if (!call.isJson && ours.text !== limits.text) throw new Error(`The limit sends ${limits.text}, we ${ours.text}`)
+	if (!call.isJson && ours.text !== limits.text) throw new Error(`The limit sends ${limits.text}\n\nwe ${ours.text}`)
+}
+
+/** With one nonce for all; of what is compressed as a whole, like a file, only a hash. */
+async function textOf(answer: Response): Promise<string> {
+	if (answer.headers.get('content-encoding') === 'br') return Bun.hash(await answer.bytes()).toString(16)
+	const text = await plainText(answer)
+	const nonce = nonceIn(answer.headers)
+	return nonce ? text.replaceAll(nonce, '…') : text
 }
 
 function withoutVarying(text: string, { varying = [] }: Call): string {

@@ -57,9 +57,8 @@ async function starTapped({ origin, newContext }: Phone, rounds: number): Promis
 	await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
 	const times: number[] = []
 	for (let round = 0; round < rounds * 3; round++) {
-		// Every tap fills a star that was empty, or empties one: either way the last filled one changes.
 		const nth = 2 + (round % 3)
-		const painted = await nextPaintOf(page, `.star-target[data-filled]:nth-child(${nth}):not(:has(~ [data-filled]))`)
+		const painted = await nextPaintOf(page, `.star-target:nth-child(${nth}):has(:checked)`)
 		await page.locator(`.star-target:nth-child(${nth})`).tap()
 		times.push(await painted())
 	}
