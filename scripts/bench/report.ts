@@ -33,9 +33,6 @@ Who is compared ([scripts/bench/contestants](../scripts/bench/contestants)):
 All answer the same bytes of JSON (asserted before anything is measured, and by a test). A rating is one transaction, with the
 triggers of our schema, answered when it is on the disk. A log-in is one argon2id hash with the same parameters.`
 
-/** Where what was aimed at is not met, and why, in words: written by hand, beside the profiles. */
-const REMAINING = 'remaining.md'
-
 export async function writePage(sections: readonly Section[]) {
 	const targets = sections.flatMap((section) => section.targets)
 	const met = targets.filter(({ isMet }) => isMet).length
@@ -45,7 +42,7 @@ export async function writePage(sections: readonly Section[]) {
 		`## Targets: ${met} of ${targets.length} met\n\n${markdownTable(
 			['', 'target', 'measured', ''],
 			targets.map(({ what, target, measured, isMet }) => [what, target, measured, isMet ? 'met' : '**not met**']),
-		)}\n\n${await remaining()}`,
+		)}\n\n${await besides()}`,
 		...sections.map(({ title, text }) => `## ${title}\n\n${text}`),
 	]
 	await Bun.write(PAGE, `${page.join('\n\n')}\n`)
@@ -72,10 +69,9 @@ async function versionOf(command: string[]): Promise<string> {
 	return /\d+(\.\d+)+/.exec(output)?.[0] ?? 'of an unknown version'
 }
 
-async function remaining(): Promise<string> {
-	const folder = join(projectFolder, 'docs', 'performance')
-	const names: string[] = await readdir(folder).catch(() => [])
-	return names.includes(REMAINING)
-		? `What is not met, and why: [performance/${REMAINING}](performance/${REMAINING}).`
-		: ''
+/** What stands beside the page: the profiles of this run, and what people wrote there. */
+async function besides(): Promise<string> {
+	const names: string[] = await readdir(join(projectFolder, 'docs', 'performance')).catch(() => [])
+	const links = names.toSorted().map((name) => `[${name.replace(/\.\w+$/, '')}](performance/${name})`)
+	return links.length > 0 ? `Why what is not met is not met, and where the time goes: ${links.join(', ')}.` : ''
 }
