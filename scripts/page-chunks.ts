@@ -35,7 +35,7 @@ const files: Group[] = [
 	// Its presses, what else all screens but home share of the kit, and what they ask the server for.
 	{
 		name: 'screens',
-		test: /src-ui\/(kit|platform)\/|src-ui\/features\/.*(\.api|\.keys|just-claimed|claimed-nickname)\.ts$|src-server\/contract\/|\/look\/|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
+		test: /src-ui\/(kit|platform|features\/(frame|accounts\/session))\/|src-ui\/features\/.*(\.api|\.keys|just-claimed|claimed-nickname)\.ts$|src-server\/contract\/|\/look\/|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
 		includeDependenciesRecursively: false,
 	},
 	{
