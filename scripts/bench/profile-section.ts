@@ -15,7 +15,7 @@ const SHOWN = 30
 /** Where the time of a call goes, by Bun's own profiler: a text for each, kept beside the page. From the sources, which have names. */
 export async function profileSection({
 	calls,
-	seconds = 3,
+	seconds = 2,
 }: {
 	calls?: readonly CallName[]
 	seconds?: number

@@ -12,7 +12,7 @@ const MOST_P99_MS = 20
 /** What somebody waits for a read while 60 clients try passwords without a pause. */
 export async function floodSection({
 	program,
-	seconds = 10,
+	seconds = 6,
 }: Pick<CompareOptions, 'program' | 'seconds'>): Promise<Section> {
 	const options = { ratings: 1000, against: ['limit'], program } as const
 	const found = await withContestants(options, async ({ servers, calls }) => {
