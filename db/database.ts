@@ -17,6 +17,8 @@ export type Database = {
 	prepareRows<F extends Fields>(fields: F, query: Parameters<typeof prepareQuickRows<F>>[2]): QuickRows<F>
 	/** One snapshot for all that is read from here to the end of this turn of the event loop; see read-snapshot.ts. */
 	readTogether(): void
+	/** Another number after each write; that of the snapshot, as far as other programs are concerned. */
+	generation(): number
 	/**
 	 * The one place that opens write transactions. Synchronous: what `work` does is on disk when `write` returns,
 	 * or, if it throws, never happened. Within another `write` it joins that transaction.
@@ -81,7 +83,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 	let isWriting = false
 	function writeWhole<T>(work: () => T): T {
 		health.refuseIfDamaged()
-		snapshot.end()
+		snapshot.endForWrite()
 		// A disk may fail during a rollback. What joins the transaction that is left would never be committed.
 		if (sqlite.inTransaction) sqlite.run('ROLLBACK')
 		isWriting = true
@@ -141,6 +143,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 		readTogether: () => {
 			if (!isWriting) snapshot.begin()
 		},
+		generation: snapshot.generation,
 		write: (work) => (isWriting ? work() : writeWhole(work)),
 		writeTogether: group.add,
 		emptyWal,

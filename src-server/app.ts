@@ -31,6 +31,7 @@ import { statsRoutes } from './features/stats/stats.routes.ts'
 import { statsService } from './features/stats/stats.service.ts'
 import { respond } from './http/answer.ts'
 import { apiDocsEndpoint } from './http/api-docs/api-docs-endpoint.ts'
+import { keptAnswers } from './http/calls/kept-answers.ts'
 import { mountRoutes } from './http/calls/mount-routes.ts'
 import { clientOf, withClient } from './http/client.ts'
 import type { Ui } from './http/files/ui-files.ts'
@@ -110,7 +111,8 @@ export function createApp(
 		...analyticsRoutes({ analytics, limits }),
 		...instanceRoutes({ instance }),
 	]
-	mountRoutes(api, routes, { identity, checksAnswers })
+	const kept = keptAnswers(context.db)
+	mountRoutes(api, routes, { identity, kept, checksAnswers })
 
 	return {
 		fetch: createRequestPipeline({
@@ -122,7 +124,7 @@ export function createApp(
 			hasGuestRatings: ratings.hasGuestRatings,
 			readTogether: context.db.readTogether,
 			counter: metrics?.counter,
-			api: (request) => api.handle(withLongHost(request)),
+			api: async (request) => kept.answer(request) ?? api.handle(withLongHost(request)),
 			endpoints: [
 				...(metrics && config.metricsToken !== null ? [metricsEndpoint(config.metricsToken, metrics)] : []),
 				...(config.apiDocs ? [apiDocsEndpoint(config.basePath)] : []),

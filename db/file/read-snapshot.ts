@@ -11,9 +11,12 @@ const OLDEST_MS = 1
 export function readSnapshot(sqlite: Sqlite) {
 	const begin = sqlite.prepare('BEGIN')
 	const commit = sqlite.prepare('COMMIT')
+	const dataVersion = sqlite.prepare<{ data_version: number }, []>('PRAGMA data_version')
 	let isOpen = false
 	let since = 0
 	let isOver = false
+	let seenVersion = Number.NaN
+	let generation = 0
 
 	function end() {
 		if (!isOpen) return
@@ -34,13 +37,24 @@ export function readSnapshot(sqlite: Sqlite) {
 			begin.run()
 			isOpen = true
 			since = now
+			// Of the snapshot: it changes with whatever other connections commit.
+			const version = dataVersion.get()?.data_version ?? Number.NaN
+			if (version !== seenVersion) generation++
+			seenVersion = version
 		},
 		end,
+		/** Another number after each write, of this process as soon as it has begun, of others from the next `begin` on. */
+		generation: () => generation,
+		/** Before this process writes. */
+		endForWrite() {
+			end()
+			generation++
+		},
 		/** Before the file is closed: it would stay open for as long as there are statements. */
 		endForGood() {
 			end()
 			isOver = true
-			for (const statement of [begin, commit]) statement.finalize()
+			for (const statement of [begin, commit, dataVersion]) statement.finalize()
 		},
 	}
 }

@@ -103,7 +103,10 @@ export async function gradeScreens(options: { screens?: Screen[]; rounds?: numbe
 
 type Visit = { chromium: string; origin: string; screen: Screen; file: string }
 
-async function lighthouse({ chromium, origin, screen, file }: Visit): Promise<LighthouseReport> {
+const TRIES = 4
+
+async function lighthouse(visit: Visit, triesLeft = TRIES): Promise<LighthouseReport> {
+	const { chromium, origin, screen, file } = visit
 	// Lighthouse's default is its mobile preset.
 	const { code, output } = await runQuietly(
 		[
@@ -119,6 +122,8 @@ async function lighthouse({ chromium, origin, screen, file }: Visit): Promise<Li
 		],
 		{ env: { CHROME_PATH: chromium } },
 	)
+	// Now and then it misses the beginning of the page it has opened, and says: please run Lighthouse again.
+	if (code !== 0 && output.includes('NO_NAVSTART') && triesLeft > 1) return lighthouse(visit, triesLeft - 1)
 	if (code !== 0) throw new Error(`Lighthouse failed on ${screen}:\n${output}`)
 	return await Bun.file(`${file}.report.json`).json()
 }

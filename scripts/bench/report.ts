@@ -30,6 +30,9 @@ Who is compared ([scripts/bench/contestants](../scripts/bench/contestants)):
   (\`synchronous=FULL\`). Their page has its data in it, too, and is not compressed, which costs the least; Backseat's and the
   limit's are.
 
+Backseat answers what is the same for everybody (a card, a driver's ratings) from memory until anything is written, see
+[decision 26](decisions/0026-what-arrives-together-shares-a-transaction.md); here nothing is. The others look into the file each time.
+
 All answer the same bytes of JSON (asserted before anything is measured, and by a test). A rating is one transaction, with the
 triggers of our schema, answered when it is on the disk. A log-in is one argon2id hash with the same parameters.`
 

@@ -70,6 +70,8 @@ export async function withContestants<T>(
 const inOrder = (servers: ReadonlyMap<Contestant, RunningServer>, names: readonly Contestant[]) =>
 	new Map([...servers].toSorted(([a], [b]) => names.indexOf(a) - names.indexOf(b)))
 
+const WARM_UP_SECONDS = 4
+
 /** In each round everybody has a turn, so that a noisy machine is noisy for all. */
 export async function compare(options: CompareOptions): Promise<Comparison[]> {
 	const { calls: names = callNames, rounds = 5, seconds = 1, report } = options
@@ -79,10 +81,10 @@ export async function compare(options: CompareOptions): Promise<Comparison[]> {
 			const made: Call = calls[call]
 			await refuseDifferentAnswers(made, servers)
 			const bursts = Object.fromEntries([...servers.keys()].map((name) => [name, [] as Burst[]]))
-			// The first burst warms up and is not kept.
+			// The first burst warms up and is not kept. It is long, as code is compiled for some seconds, the more there is the longer.
 			for (let round = 0; round <= rounds; round++)
 				for (const [contestant, server] of servers) {
-					const one = await burst({ server, call: made, seconds })
+					const one = await burst({ server, call: made, seconds: round === 0 ? WARM_UP_SECONDS : seconds })
 					if (one.failed > 0) throw new Error(`${contestant} failed ${one.failed} times at ${made.name}`)
 					if (round > 0) bursts[contestant]?.push(one)
 				}

@@ -6,7 +6,7 @@ import {
 	rateDriver,
 	takeRatingBack,
 } from '#contract/ratings.ts'
-import { answer, route } from '#server/http/calls/route.ts'
+import { answer, keptRoute, route } from '#server/http/calls/route.ts'
 import { addressKey } from '#server/http/client.ts'
 import type { Identity } from '#server/http/identity/identity.ts'
 import type { RatingChangeService } from './rating-changes.service.ts'
@@ -44,5 +44,5 @@ export const ratingsRoutes = ({
 		ratingChanges.takeBack({ viewer, address: addressKey(client) }, params.id)
 		return undefined
 	}),
-	route(listRatingsOfDriver, ({ params, query }) => ratings.ratingsOfDriver(params.id, query)),
+	keptRoute(listRatingsOfDriver, ({ params, query }) => ratings.ratingsOfDriver(params.id, query)),
 ]

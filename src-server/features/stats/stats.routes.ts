@@ -1,8 +1,8 @@
 import { getAverage, getStats } from '#contract/stats.ts'
-import { route } from '#server/http/calls/route.ts'
+import { keptRoute } from '#server/http/calls/route.ts'
 import type { StatsService } from './stats.service.ts'
 
 export const statsRoutes = ({ stats }: { stats: StatsService }) => [
-	route(getStats, ({ params }) => stats.statsOf(params.id)),
-	route(getAverage, ({ params }) => stats.averageOf(params.id)),
+	keptRoute(getStats, ({ params }) => stats.statsOf(params.id)),
+	keptRoute(getAverage, ({ params }) => stats.averageOf(params.id)),
 ]

@@ -6,6 +6,7 @@ import { type Client, clientOf } from '#server/http/client.ts'
 import type { Identity } from '#server/http/identity/identity.ts'
 import { checkKnown, checkOwner, isClosed } from '#server/http/identity/permission.ts'
 import { invalid } from '#server/http/problems.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import { keepKnownFields } from './known-fields.ts'
 import type { Received, Route } from './route.ts'
 
@@ -16,9 +17,9 @@ import type { Received, Route } from './route.ts'
 export function mountRoutes(
 	api: AnyElysia,
 	routes: readonly Route[],
-	{ identity, checksAnswers }: { identity: Identity; checksAnswers: boolean },
+	{ identity, kept, checksAnswers }: { identity: Identity; kept: KeptAnswers; checksAnswers: boolean },
 ) {
-	for (const { call, handler } of routes) {
+	for (const { call, handler, isKept = false } of routes) {
 		const { method, path, who, params, query, body, answers } = call
 		const statuses = Object.keys(answers).map(Number)
 		const [onlyStatus] = statuses.length === 1 ? statuses : []
@@ -40,8 +41,9 @@ export function mountRoutes(
 					ownHeaders[name] = value
 				}
 				const received = { params, query, body, headers, client, request, setHeader, viewer, me }
+				const keep = isKept ? kept.keeperFor(request, client.route) : undefined
 				const said = await handle(received as Received<Call>)
-				if (onlyStatus !== undefined) return send(client, onlyStatus, said, ownHeaders)
+				if (onlyStatus !== undefined) return send(client, onlyStatus, said, ownHeaders, keep)
 				const { status, body: content } = said as { status: number; body: unknown }
 				return send(client, status, content, ownHeaders)
 			},
@@ -64,12 +66,19 @@ export function mountRoutes(
 function senderOf(answers: Record<number, Schema>, checksAnswers: boolean) {
 	const keepers = Object.entries(answers).map(([status, schema]) => [Number(status), keepKnownFields(schema)] as const)
 	const keepKnown = Object.fromEntries(keepers)
-	return (client: Client, status: number, content: unknown, headers: Record<string, string>) => {
+	return (
+		client: Client,
+		status: number,
+		content: unknown,
+		headers: Record<string, string>,
+		keep?: (body: string) => void,
+	) => {
 		const schema = answers[status]
-		const keep = keepKnown[status]
-		if (!schema || !keep) throw new Error(`This call does not answer ${status}`)
+		const known = keepKnown[status]
+		if (!schema || !known) throw new Error(`This call does not answer ${status}`)
 		if (checksAnswers) v.assert(schema, content)
-		const body = content === undefined ? null : typeof content === 'string' ? content : JSON.stringify(keep(content))
+		const body = content === undefined ? null : typeof content === 'string' ? content : JSON.stringify(known(content))
+		if (body !== null) keep?.(body)
 		const contentType = body === null ? undefined : 'application/json'
 		return respond({ status, body, contentType, headers, caching: 'private' }, client)
 	}

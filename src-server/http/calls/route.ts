@@ -4,7 +4,12 @@ import type { UserId } from '#contract/ids.ts'
 import type { Client, Viewer } from '#server/http/client.ts'
 
 /** A call of the contract and what answers it. */
-export type Route = { call: Call; handler: (request: never) => unknown }
+export type Route = {
+	call: Call
+	handler: (request: never) => unknown
+	/** Whether its answers are kept in memory; see kept-answers.ts. */
+	isKept?: boolean
+}
 
 /**
  * Binds a handler to its call: what it is given has been checked and may be used as it is, what it answers must be what
@@ -14,6 +19,12 @@ export const route = <C extends Call>(
 	call: C,
 	handler: (request: Received<NoInfer<C>>) => Answer<NoInfer<C>> | Promise<Answer<NoInfer<C>>>,
 ): Route => ({ call, handler })
+
+/** A route whose answers are the same for everybody and depend on nothing but the data: no time, no settings. */
+export const keptRoute = <C extends Call & { method: 'GET'; who: 'anyone' }>(
+	call: C,
+	handler: (request: Received<NoInfer<C>>) => Answer<NoInfer<C>>,
+): Route => ({ call, handler, isKept: true })
 
 export const answer = <const Status extends number, Body>(status: Status, body: Body) => ({ status, body })
 
