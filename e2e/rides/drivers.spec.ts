@@ -80,6 +80,23 @@ test('suggestions come from two characters on, at most five, never ghosts, and p
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${shared}[1-6]'s Driving Today$`))
 })
 
+test('a list that is left in the frame it opens in goes too', async ({ member }) => {
+	const driver = await member('driver')
+	const { page, open } = await member('rider')
+	await open('add-driver')
+	await page.evaluate(() => {
+		const list = new MutationObserver(() => {
+			if (!document.querySelector('[role=option]')) return
+			list.disconnect()
+			if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+		})
+		list.observe(document.body, { subtree: true, childList: true })
+	})
+	await search(page).fill(driver.username)
+	await expect(search(page)).not.toBeFocused()
+	await expect(page.getByRole('option')).toHaveCount(0)
+})
+
 test('searching for nobody says so in the page and in a toast', { tag: '@thorough' }, async ({ member }) => {
 	const { page, open } = await member('rider')
 	await open('add-driver')
