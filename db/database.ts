@@ -1,10 +1,12 @@
-import { SQLiteError, Database as Sqlite } from 'bun:sqlite'
+import { Database as Sqlite } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
+import { afterCommit } from './file/after-commit.ts'
 import { damaged, openReader, pragmaNumber, refuseCutOff, refuseDamage, refuseForeign } from './file/data-file.ts'
 import { groupCommit } from './file/group-commit.ts'
 import { readSnapshot } from './file/read-snapshot.ts'
 import { storageHealth } from './file/storage-health.ts'
 import { DamageFound, storageTrouble, watchStatements } from './file/storage-trouble.ts'
+import { vacuum } from './file/vacuum.ts'
 import { type BeforeMigration, migrate, refuseOlder } from './migrate.ts'
 import { migrations as allMigrations, type Migration } from './migrations.ts'
 import { type Fields, prepareQuickRows, type QuickRows } from './quick-rows.ts'
@@ -29,6 +31,11 @@ export type Database = {
 	 * ends, so it must look again at what it relies on, and it may run twice.
 	 */
 	writeTogether<T>(work: () => T): Promise<T>
+	/**
+	 * Within a write: runs this once the write is on disk, and never if it is undone. Otherwise at once. It must not throw:
+	 * nothing can be undone then.
+	 */
+	afterCommit(run: () => void): void
 	/**
 	 * Takes the write-ahead log into the file and empties it: until then it holds whole pages as they were before something
 	 * was deleted. `busy`: a reader holds it for longer than `timeoutMs` (0: no waiting).
@@ -80,8 +87,15 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 	watchStatements(sqlite, health.failed)
 
 	const snapshot = readSnapshot(sqlite)
+	const after = afterCommit()
 	let isWriting = false
 	function writeWhole<T>(work: () => T): T {
+		const result = commitWhole(work)
+		after.runAll()
+		return result
+	}
+
+	function commitWhole<T>(work: () => T): T {
 		health.refuseIfDamaged()
 		snapshot.endForWrite()
 		// A disk may fail during a rollback. What joins the transaction that is left would never be committed.
@@ -92,6 +106,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 			health.wrote()
 			return result
 		} catch (error) {
+			after.forgetSince(0)
 			health.failed(error)
 			throw error
 		} finally {
@@ -99,7 +114,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 		}
 	}
 
-	const group = groupCommit(sqlite, writeWhole)
+	const group = groupCommit(sqlite, writeWhole, after)
 
 	function emptyWal(timeoutMs = 0) {
 		if (checkpoint === 'external') return 'not ours'
@@ -146,6 +161,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 		generation: snapshot.generation,
 		write: (work) => (isWriting ? work() : writeWhole(work)),
 		writeTogether: group.add,
+		afterCommit: (run) => (isWriting ? after.add(run) : run()),
 		emptyWal,
 		rewrite,
 		isWell: () => health.state() === 'well',
@@ -163,24 +179,6 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 			}
 			sqlite.close()
 		},
-	}
-}
-
-/** VACUUM makes its copy in memory up to this size (64 MB), above it in a temporary file. */
-const COPY_IN_MEMORY_PAGES = 16_384
-
-function vacuum(sqlite: Sqlite) {
-	const { page_count: pages } = sqlite.query<{ page_count: number }, []>('PRAGMA page_count').get() ?? { page_count: 0 }
-	try {
-		sqlite.run(`PRAGMA temp_store = ${pages <= COPY_IN_MEMORY_PAGES ? 'MEMORY' : 'FILE'}`)
-		sqlite.run('VACUUM')
-	} catch (error) {
-		// A container may have no folder for temporary files.
-		if (!(error instanceof SQLiteError && error.code === 'SQLITE_IOERR_GETTEMPPATH')) throw error
-		sqlite.run('PRAGMA temp_store = MEMORY')
-		sqlite.run('VACUUM')
-	} finally {
-		sqlite.run('PRAGMA temp_store = DEFAULT')
 	}
 }
 

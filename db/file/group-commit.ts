@@ -1,4 +1,5 @@
 import type { Database as Sqlite } from 'bun:sqlite'
+import type { AfterCommit } from './after-commit.ts'
 
 /** So many at most wait for one commit: the others of a turn have the next, and readers are answered in between. */
 const MOST = 100
@@ -11,7 +12,11 @@ type Outcome = { result: unknown } | { error: unknown }
  * five times as many (docs/performance.md). Each is answered after the commit, in the order of arrival; one that throws
  * is undone alone. When the transaction itself fails, for want of room say, each is tried again by itself.
  */
-export function groupCommit(sqlite: Sqlite, writeWhole: <T>(work: () => T) => T) {
+export function groupCommit(
+	sqlite: Sqlite,
+	writeWhole: <T>(work: () => T) => T,
+	afterCommit: Pick<AfterCommit, 'count' | 'forgetSince'>,
+) {
 	const savepoint = sqlite.prepare('SAVEPOINT one_of_group')
 	const release = sqlite.prepare('RELEASE one_of_group')
 	const undo = sqlite.prepare('ROLLBACK TO one_of_group')
@@ -20,6 +25,7 @@ export function groupCommit(sqlite: Sqlite, writeWhole: <T>(work: () => T) => T)
 	/** One write among others. */
 	function attempt({ work }: Job): Outcome {
 		savepoint.run()
+		const count = afterCommit.count()
 		try {
 			const result = work()
 			release.run()
@@ -29,6 +35,7 @@ export function groupCommit(sqlite: Sqlite, writeWhole: <T>(work: () => T) => T)
 			if (!sqlite.inTransaction) throw error
 			undo.run()
 			release.run()
+			afterCommit.forgetSince(count)
 			return { error }
 		}
 	}
