@@ -37,7 +37,10 @@ export function migrate(sqlite: Sqlite, path: string, { migrations, beforeMigrat
 	try {
 		sqlite
 			.transaction(() => {
-				for (const { sql } of migrations.slice(done)) sqlite.run(sql)
+				for (const { sql, afterwards } of migrations.slice(done)) {
+					sqlite.run(sql)
+					afterwards?.(sqlite)
+				}
 				refuseDanglingKeys(sqlite)
 				sqlite.run(`PRAGMA application_id = ${APPLICATION_ID}`)
 				sqlite.run(`PRAGMA user_version = ${migrations.length}`)

@@ -1,10 +1,17 @@
+import type { Database as Sqlite } from 'bun:sqlite'
 import first from './migrations/0000_first.sql' with { type: 'text' }
 import runForYears from './migrations/0001_run_for_years.sql' with { type: 'text' }
 import wireIds from './migrations/0002_wire_ids.sql' with { type: 'text' }
 import mendedRatings from './migrations/0003_mended_ratings.sql' with { type: 'text' }
 import quickLists from './migrations/0004_quick_lists.sql' with { type: 'text' }
+import signingKey from './migrations/0005_signing_key.sql' with { type: 'text' }
 
-export type Migration = { name: string; sql: string }
+export type Migration = {
+	name: string
+	sql: string
+	/** What SQL alone cannot do, in the same transaction. */
+	afterwards?: (sqlite: Sqlite) => void
+}
 
 /**
  * What brings a data file from nothing to today, in order; `user_version` counts how many a file has had.
@@ -17,4 +24,11 @@ export const migrations: readonly Migration[] = [
 	{ name: '0002_wire_ids', sql: wireIds },
 	{ name: '0003_mended_ratings', sql: mendedRatings },
 	{ name: '0004_quick_lists', sql: quickLists },
+	{ name: '0005_signing_key', sql: signingKey, afterwards: makeSigningKey },
 ]
+
+/** SQLite's own random numbers are not made for keys: on some systems they begin with the time and the process id. */
+function makeSigningKey(sqlite: Sqlite) {
+	const key = crypto.getRandomValues(new Uint8Array(32))
+	sqlite.query('INSERT INTO `signing_key` (`id`, `key`) VALUES (1, ?)').run(key)
+}

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+	type AnySQLiteColumn,
+	blob,
+	check,
+	index,
+	integer,
+	sqliteTable,
+	text,
+	uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 
 /*
  * The file on disk. Column names become snake_case there (`casing` in drizzle.config.ts and database.ts);
@@ -240,5 +249,18 @@ export const friendships = sqliteTable(
 	(friendship) => [
 		uniqueIndex('friendships_once').on(friendship.userId, friendship.friendId),
 		check('friendships_of_two', sql`${friendship.userId} <> ${friendship.friendId}`),
+	],
+)
+
+/**
+ * The key that the instance signs the addresses of its pictures with: one row, made by the migration. Here and not in a
+ * file beside the data, so that it is in every backup. It never leaves the server.
+ */
+export const signingKey = sqliteTable(
+	'signing_key',
+	{ id: integer().primaryKey(), key: blob({ mode: 'buffer' }).notNull() },
+	(made) => [
+		check('signing_key_one', sql`${made.id} = 1`),
+		check('signing_key_of_256_bits', sql`length(${made.key}) = 32`),
 	],
 )

@@ -1,31 +1,44 @@
 import { encode } from 'uqr'
 
+/** In pixels. Each square is a whole number of them, so it is as near to that as its squares allow. */
+type Side = { atLeast: number } | { atMost: number }
+
 type QrCodeProps = {
 	text: string
 	label: string
-	/** Light squares around it that cameras need, beside the margin of the light paper it is on. */
-	border?: number
-	/** At most so wide and high, each square a whole number of pixels. Without it the class decides. */
-	pixels?: number
+	/** Without it the class decides. */
+	side?: Side
 	className?: string
 }
 
-export function QrCode({ text, label, border = 2, pixels, className }: QrCodeProps) {
-	const { data, size } = encode(text, { ecc: 'M', border })
-	const side = pixels && Math.max(3, Math.floor(pixels / size)) * size
+/** Light squares around it, as many as scanners want. */
+const QUIET_ZONE = 4
+/** Cameras lose smaller squares. */
+const LEAST_PIXELS_OF_SQUARE = 3
+
+/** Dark on white in both themes: many scanners read nothing else. */
+export function QrCode({ text, label, side, className }: QrCodeProps) {
+	const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
+	const pixels = side && pixelsOfSquare(side, size) * size
 	return (
 		<svg
 			role="img"
 			aria-label={label}
 			className={className}
-			width={side}
-			height={side}
+			width={pixels}
+			height={pixels}
 			viewBox={`0 0 ${size} ${size}`}
 			shapeRendering="crispEdges"
 		>
-			<path d={data.map(rowPath).join('')} fill="currentColor" />
+			<rect width={size} height={size} fill="#fff" />
+			<path d={data.map(rowPath).join('')} fill="#1c1a27" />
 		</svg>
 	)
+}
+
+function pixelsOfSquare(side: Side, squares: number): number {
+	const pixels = 'atLeast' in side ? Math.ceil(side.atLeast / squares) : Math.floor(side.atMost / squares)
+	return Math.max(LEAST_PIXELS_OF_SQUARE, pixels)
 }
 
 /** Neighbours are one bar: no hairline between them at any zoom. */

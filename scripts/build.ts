@@ -2,12 +2,20 @@ import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as buildUi } from 'vite'
+import { FONT_SOURCES } from '#look/picture-fonts/sources.ts'
 import { SWAGGER_FILES } from '#server/http/api-docs/swagger-files.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { builtBinary, hashOfSources, rememberBuiltFrom } from './build/build-stamp.ts'
 import { drawPageIcons } from './build/page-icons.ts'
 import { precompress } from './build/precompress.ts'
-import { notePackages, type PackageFolders, packagesIn, refuseUnlisted } from './licenses/bundled-packages.ts'
+import { buildServiceWorker } from './build/service-worker.ts'
+import {
+	installed,
+	notePackages,
+	type PackageFolders,
+	packagesIn,
+	refuseUnlisted,
+} from './licenses/bundled-packages.ts'
 import { licensesText, type Parts } from './licenses/licenses-text.ts'
 import { noticeOfBun, noticesOf } from './licenses/notices.ts'
 import { projectFolder, secondsSince } from './run.ts'
@@ -32,6 +40,9 @@ const LICENSES = 'licenses.txt.zst'
 
 /** The page of the API's documentation: two files of it are put in as they are. */
 const SWAGGER_UI = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
+
+/** HarfBuzz, which looks for it beside its own module: at the binary's root, as all of them. */
+const SHAPER = 'harfbuzz.wasm'
 
 const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`
 
@@ -71,7 +82,7 @@ async function compileBinary(outfile: string, listed: PackageFolders, target?: B
 		...(target ? { target } : {}),
 		outfile: made,
 		jitPolicy: JIT_POLICY_AT_START,
-		assets: ['ui', 'swagger-ui', LICENSES].map((name) => join(aside, name)),
+		assets: ['ui', 'swagger-ui', 'pictures', SHAPER, LICENSES].map((name) => join(aside, name)),
 		// The folder someone starts Backseat in is theirs; a .env or bunfig.toml in it must not change it.
 		autoloadDotenv: false,
 		autoloadBunfig: false,
@@ -89,9 +100,19 @@ async function copySwaggerUi() {
 	for (const name of Object.keys(SWAGGER_FILES)) await cp(join(SWAGGER_UI, name), join(aside, 'swagger-ui', name))
 }
 
+/** What pictures are drawn with; src-server/operations/pictures/drawing/picture-files.ts reads it. */
+async function copyPictureFiles() {
+	for (const name of ['picture-fonts.bin', 'picture-fonts.json'])
+		await cp(join(projectFolder, 'look', 'picture-fonts', name), join(aside, 'pictures', name))
+	const rasterizer = await Bun.file(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))).bytes()
+	await Bun.write(join(aside, 'pictures', 'resvg.wasm.zst'), Bun.zstdCompressSync(rasterizer, { level: 19 }))
+	await cp(fileURLToPath(import.meta.resolve(`harfbuzzjs/dist/${SHAPER}`)), join(aside, SHAPER))
+}
+
 /** What `backseat licenses` prints, and for the desktop app the list it is made of. Answers what is in the server. */
 async function writeLicenses(inUi: PackageFolders): Promise<PackageFolders> {
 	const inServer = packagesIn((await bundleServer()).metafile).add(SWAGGER_UI)
+	for (const { from } of FONT_SOURCES) inServer.add(installed(from))
 	const parts: Parts = {
 		'the server': await noticesOf(inServer),
 		'the browser app': await noticesOf(inUi),
@@ -136,10 +157,12 @@ try {
 		},
 	})
 	await drawPageIcons(join(aside, 'ui'))
+	await buildServiceWorker(join(aside, 'ui'))
 	const { files, before, after } = await precompress(join(aside, 'ui'))
 	console.log(`UI: ${files} text files, ${kilobytes(before)} → ${kilobytes(after)}, in ${secondsSince(start)}`)
 
 	await copySwaggerUi()
+	await copyPictureFiles()
 	const listed = await writeLicenses(inUi)
 	if (process.argv.includes('--all')) {
 		for (const [outfile, target] of Object.entries(releases)) await compileBinary(outfile, listed, target)

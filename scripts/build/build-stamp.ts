@@ -9,6 +9,7 @@ const sources = [
 	'db/**/*',
 	'scripts/{build,build/*}.ts',
 	'scripts/desktop/icons/icon-containers.ts',
+	'desktop-resources/icon.svg',
 	'scripts/licenses/**/*',
 	'LICENSE',
 	'package.json',

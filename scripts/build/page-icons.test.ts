@@ -36,6 +36,18 @@ test('a browser that asks for /favicon.ico gets the logo in the sizes of tabs an
 	expect(icon.length).toBeLessThan(8 * 1024)
 })
 
+test('the icons of the home screen have the sizes that the manifest gives them, and one may be cut to any shape', async () => {
+	const sizes = { 'icon-192': 192, 'icon-512': 512, 'icon-maskable-512': 512, 'shortcut-rate': 96, 'shortcut-card': 96 }
+
+	for (const [name, size] of Object.entries(sizes)) {
+		const picture = await file(`app-icons/${name}.png`)
+		expect([name, widthOf(picture)]).toEqual([name, size])
+		expect(picture.length).toBeLessThan(32 * 1024)
+	}
+	expect(cornerOf(await file('app-icons/icon-512.png'))[3]).toBe(0)
+	expect(cornerOf(await file('app-icons/icon-maskable-512.png'))).toEqual([0xff, 0xc6, 0x2b, 0xff])
+})
+
 test('an iPhone that puts it on its home screen gets a picture without holes', async () => {
 	const picture = await file('apple-touch-icon.png')
 	expect(widthOf(picture)).toBe(180)

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** Not .html: the server fills in the page for each request. Not .woff2, .png: they are compressed already. */
-const worthCompressing = /\.(js|css|svg|json|webmanifest|txt)$/
+const worthCompressing = /\.(js|css|svg|json|txt)$/
 
 const asBrotli = (original: Buffer) =>
 	promisify(brotliCompress)(original, {

@@ -1,19 +1,6 @@
-import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import { loadRasterizer } from '#server/operations/pictures/drawing/rasterizer.ts'
 
-// A rasteriser in WebAssembly: the same bytes on every machine, so pictures are made when needed and not kept in the repository.
+// The same bytes on every machine, so pictures are made when needed and not kept in the repository.
 
-let rasteriser: Promise<void> | undefined
-
-/** Loads the rasteriser, once a process. What comes back draws a square SVG this many pixels wide. */
-export async function svgPainter(): Promise<(svg: string, size: number) => Uint8Array> {
-	rasteriser ??= Bun.file(Bun.resolveSync('@resvg/resvg-wasm/index_bg.wasm', import.meta.dir))
-		.arrayBuffer()
-		.then(initWasm)
-	await rasteriser
-	return (svg, size) => {
-		const picture = new Resvg(svg, { fitTo: { mode: 'width', value: size }, font: { loadSystemFonts: false } })
-		const png = picture.render().asPng()
-		picture.free()
-		return png
-	}
-}
+/** What comes back draws a square SVG this many pixels wide. */
+export const svgPainter: () => Promise<(svg: string, size: number) => Uint8Array> = loadRasterizer

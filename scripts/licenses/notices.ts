@@ -7,10 +7,10 @@ import { installed, type PackageFolders } from './bundled-packages.ts'
 export type LicenseNotice = { name: string; version: string; license: string; texts: string[] }
 
 /** SPDX expressions, as in package.json. Before adding one, read the licence and do what it asks for. */
-const ALLOWED = ['MIT', 'MIT-0', 'ISC', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'OFL-1.1']
+const ALLOWED = ['MIT', 'MIT-0', 'ISC', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'OFL-1.1', 'MPL-2.0']
 
 /** Packages that name a licence and contain no text of it. They get the one that all such licences have, from texts/. */
-const WITHOUT_TEXT = ['drizzle-orm', 'lazy-val']
+const WITHOUT_TEXT = ['drizzle-orm', 'lazy-val', '@resvg/resvg-wasm']
 
 /** Of Vite only a helper of its own is in our bundles, none of the packages bundled into Vite. */
 const BUNDLED_INTO_VITE = '\n# Licenses of bundled dependencies'
@@ -40,10 +40,19 @@ async function noticeOf(folder: string): Promise<LicenseNotice> {
 	return { name: meta.name, version: meta.version, license, texts: [text, ...(await furtherTexts(folder))] }
 }
 
-async function generalText({ author }: PackageMeta, license: string): Promise<string> {
+async function generalText({ author, repository }: PackageMeta, license: string): Promise<string> {
 	const name = typeof author === 'object' ? author.name : author
-	const remark = `By ${name}. The package names the licence ${license} and contains no text of it. The general text is:`
+	const by = name ? `By ${name}. ` : ''
+	const remark = `${by}The package names the licence ${license} and contains no text of it.${sourceOf(repository, license)} The general text is:`
 	return `${remark}\n\n${await kept(`${license}.txt`)}`
+}
+
+/** MPL-2.0 wants whoever gets the program to learn where the source is. */
+function sourceOf(repository: PackageMeta['repository'], license: string): string {
+	if (license !== 'MPL-2.0') return ''
+	const address = typeof repository === 'object' ? repository.url : repository
+	if (!address) throw new Error(`A package under ${license} does not say where its source is`)
+	return ` Its source, of which nothing was changed, is at ${address}.`
 }
 
 /** Apache-2.0 wants a NOTICE passed on. */

@@ -1,5 +1,5 @@
+import { faces } from '#look/avatar-faces.tsx'
 import { classNames } from '#look/class-names.ts'
-import { faces } from './faces.tsx'
 
 export type AvatarProps = {
 	/** 1 to 5; for any other the initials are shown. */

@@ -1,4 +1,4 @@
-const outline = 'M12 2.3l2.95 6.1 6.7.93-4.88 4.65 1.2 6.67L12 17.45l-5.97 3.2 1.2-6.67L2.35 9.33l6.7-.93z'
+import { STAR_OUTLINE } from '#look/star-outline.ts'
 
 type StarShapeProps = {
 	size: number | string
@@ -9,8 +9,8 @@ type StarShapeProps = {
 export function StarShape({ size, fill }: StarShapeProps) {
 	return (
 		<svg aria-hidden="true" width={size} height={size} viewBox="0 0 24 24" className="star-shape">
-			<path d={outline} style={fill ? { fill } : undefined} />
-			{fill ? null : <path d={outline} className="star-gold" />}
+			<path d={STAR_OUTLINE} style={fill ? { fill } : undefined} />
+			{fill ? null : <path d={STAR_OUTLINE} className="star-gold" />}
 		</svg>
 	)
 }

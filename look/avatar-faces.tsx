@@ -5,16 +5,19 @@ const ink = '#1c1a27'
 const outline = { stroke: ink, strokeWidth: 2.4, strokeLinejoin: 'round', strokeLinecap: 'round' } as const
 const line = { ...outline, fill: 'none' } as const
 
-const Svg = ({ ground, children }: { ground: string; children: ReactNode }) => (
-	<svg aria-hidden="true" viewBox="0 0 64 64" width="100%" height="100%">
+/** A face fills what it is in, unless it is told how many pixels it has. */
+export type FaceProps = { size?: number }
+
+const Svg = ({ ground, size, children }: FaceProps & { ground: string; children: ReactNode }) => (
+	<svg aria-hidden="true" viewBox="0 0 64 64" width={size ?? '100%'} height={size ?? '100%'}>
 		<rect width="64" height="64" fill={ground} />
 		{children}
 	</svg>
 )
 
 /** Quiff, aviators, one corner of the mouth up: has never asked for directions. */
-const SunglassesDriver = () => (
-	<Svg ground="#ffc62b">
+const SunglassesDriver = ({ size }: FaceProps) => (
+	<Svg ground="#ffc62b" size={size}>
 		<path d="M8 66c1-11 9-16 24-16s23 5 24 16z" fill="#6a4df5" {...outline} />
 		<path d="M26 46v8l6 5 6-5v-8z" fill="#d98b5f" {...outline} />
 		<path d="M17.5 29c0-2 1-8 14.5-8s14.5 6 14.5 8c0 13-5 22-14.5 22s-14.5-9-14.5-22z" fill="#f0ad7d" {...outline} />
@@ -36,8 +39,8 @@ const SunglassesDriver = () => (
 )
 
 /** Bun, round glasses, both hands on the wheel and the whole road behind her. */
-const Granny = () => (
-	<Svg ground="#6a4df5">
+const Granny = ({ size }: FaceProps) => (
+	<Svg ground="#6a4df5" size={size}>
 		<circle cx="32" cy="9.5" r="7.5" fill="#e9e6f2" {...outline} />
 		<path d="M29 8c2-2 5-2 6.5.5" stroke="#b9b3cc" strokeWidth="2" strokeLinecap="round" fill="none" />
 		<path d="M10 66c2-10 9-14 22-14s20 4 22 14z" fill="#f2495c" {...outline} />
@@ -60,8 +63,8 @@ const Granny = () => (
 )
 
 /** Head out of the window, one ear in the wind. The best passenger there is. */
-const RoadTripDog = () => (
-	<Svg ground="#8fd3ff">
+const RoadTripDog = ({ size }: FaceProps) => (
+	<Svg ground="#8fd3ff" size={size}>
 		<path d="M3 17h11M1 27h7M5 37h6" stroke="#fff" strokeWidth="2.8" strokeLinecap="round" />
 		<path d="M20 64c-1-7 3-13 12-13s14 6 14 13z" fill="#e7b077" {...outline} />
 		<path d="M19 55.5c8 4 19 4 27 0l1 5.5c-9 4-20 4-29 0z" fill="#f2495c" {...outline} />
@@ -84,8 +87,8 @@ const RoadTripDog = () => (
 )
 
 /** Taxi cap, freckles, a tooth missing: drives like a video game. */
-const CabbieKid = () => (
-	<Svg ground="#f2495c">
+const CabbieKid = ({ size }: FaceProps) => (
+	<Svg ground="#f2495c" size={size}>
 		<path d="M9 66c1-10 9-15 23-15s22 5 23 15z" fill="#1b8f78" {...outline} />
 		<path d="M25 55l7 7 7-7" {...line} />
 		<circle cx="15.5" cy="37" r="4.5" fill="#c98052" {...outline} />
@@ -116,8 +119,8 @@ const CabbieKid = () => (
 )
 
 /** Bobble hat, beard, thermos somewhere: leaves at five in the morning to beat the traffic. */
-const BobbleHatDad = () => (
-	<Svg ground="#19b38a">
+const BobbleHatDad = ({ size }: FaceProps) => (
+	<Svg ground="#19b38a" size={size}>
 		<path d="M7 66c1-10 9-15 25-15s24 5 25 15z" fill="#ffc62b" {...outline} />
 		<path d="M17 27h30c1.5 16-4 25-15 25S15.5 43 17 27z" fill="#e8a47a" {...outline} />
 		<path
@@ -148,7 +151,7 @@ const BobbleHatDad = () => (
 	</Svg>
 )
 
-export const faces: Record<number, ComponentType> = {
+export const faces: Record<number, ComponentType<FaceProps>> = {
 	1: SunglassesDriver,
 	2: Granny,
 	3: RoadTripDog,

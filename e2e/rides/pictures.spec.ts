@@ -1,0 +1,22 @@
+import { expect, rate, test } from '../fixtures/people.ts'
+
+test('a driver’s card is a picture that the program draws, and keeps', async ({ member, instance, newPerson }) => {
+	const rider = await member('rider')
+	const driver = await member('driver')
+	await rate(rider, driver.id, { stars: 5 })
+	const { ask } = await newPerson()
+	const { preview, story } = await ask<{ preview: string; story: string }>('GET', `/api/drivers/${driver.id}/pictures`)
+
+	for (const [path, width, height] of [
+		[preview, 1200, 630],
+		[story, 1080, 1920],
+	] as const) {
+		const answer = await fetch(new URL(path, instance.address))
+		const png = Buffer.from(await answer.arrayBuffer())
+		expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+		expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([width, height])
+		expect(png.length).toBeLessThan(250_000)
+		const again = await fetch(new URL(path, instance.address))
+		expect(Buffer.from(await again.arrayBuffer()).equals(png)).toBe(true)
+	}
+})

@@ -1,0 +1,94 @@
+import type { PictureFont } from './picture-fonts.ts'
+
+/** Where letters are taken from. */
+export type FontSource = {
+	script: string
+	role: PictureFont['role']
+	/** From which package, and which of its files. */
+	from: string
+	files: readonly string[]
+	axes?: Record<string, number>
+	/** Takes only such letters. */
+	only?: RegExp
+}
+
+const slices = (count: number) => Array.from({ length: count }, (_, slice) => String(slice))
+const condensed = { axes: { wght: 800, wdth: 75 } }
+const noto = (script: string, ...subsets: string[]): FontSource => ({
+	script,
+	role: 'name',
+	from: `@fontsource-variable/noto-sans-${subsets[0]}`,
+	files: subsets.map((subset) => `${subset}-standard`),
+	...condensed,
+})
+
+/** What our own words are set in. */
+const FOR_WORDS: FontSource[] = [
+	{
+		script: 'Our words: headings',
+		role: 'display',
+		from: '@fontsource-variable/bricolage-grotesque',
+		files: ['latin-wght'],
+		axes: { wght: 800 },
+	},
+	{
+		script: 'Our words: text',
+		role: 'text',
+		from: '@fontsource-variable/figtree',
+		files: ['latin-wght'],
+		axes: { wght: 700 },
+	},
+	{
+		script: 'Our words: receipts',
+		role: 'receipt',
+		from: '@fontsource-variable/martian-mono',
+		files: ['latin-wdth'],
+		axes: { wght: 600, wdth: 75 },
+	},
+]
+
+/** What names are set in, the first that has a letter first: as on a number plate, then by script. */
+const FOR_NAMES: FontSource[] = [
+	{
+		script: 'Latin, as on a plate',
+		role: 'name',
+		from: '@fontsource-variable/bricolage-grotesque',
+		files: ['latin-wdth', 'latin-ext-wdth', 'vietnamese-wdth'],
+		...condensed,
+	},
+	{
+		script: 'Latin, Greek and Cyrillic',
+		role: 'name',
+		from: '@fontsource-variable/noto-sans',
+		files: ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'].map(
+			(subset) => `${subset}-standard`,
+		),
+		...condensed,
+	},
+	noto('Armenian', 'armenian'),
+	noto('Georgian', 'georgian'),
+	noto('Hebrew', 'hebrew'),
+	{ script: 'Arabic', role: 'name', from: '@fontsource/noto-sans-arabic', files: ['arabic-800'] },
+	noto('Devanagari', 'devanagari'),
+	noto('Bengali', 'bengali'),
+	noto('Gurmukhi', 'gurmukhi'),
+	noto('Gujarati', 'gujarati'),
+	noto('Tamil', 'tamil'),
+	noto('Telugu', 'telugu'),
+	noto('Kannada', 'kannada'),
+	noto('Malayalam', 'malayalam'),
+	noto('Thai', 'thai'),
+	{ script: 'Hangul, the 2,350 of common use', role: 'name', from: '@fontsource/do-hyeon', files: ['korean-400'] },
+	{
+		script: 'Han and kana',
+		role: 'name',
+		from: '@fontsource-variable/noto-sans-sc',
+		files: slices(120).map((slice) => `${slice}-wght`),
+		axes: { wght: 800 },
+		only: /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\uFF01-\uFF60]/u,
+	},
+	{ script: 'Emoji', role: 'name', from: '@fontsource/noto-emoji', files: ['emoji-700'] },
+]
+
+/** A picture's fonts. Of those for names the first that has a letter draws it. */
+export const FONT_SOURCES: readonly FontSource[] = [...FOR_WORDS, ...FOR_NAMES]

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import type { Picture, PictureContent } from '#server/features/pictures/picture-content.ts'
+import { drawPicture } from '#server/operations/pictures/drawing/draw-picture.ts'
+import { projectFolder } from '../run.ts'
+
+// bun scripts/docs/example-pictures.ts [FOLDER]: what chats and stories show, for docs/pictures, with ImageMagick's help to
+// make the files small.
+
+const [folder = join(projectFolder, 'docs', 'pictures')] = process.argv.slice(2)
+
+const card: PictureContent = {
+	kind: 'card',
+	name: 'Grandma Elke',
+	avatarId: 2,
+	averageStar: '4.8',
+	totalRides: 12,
+	smooth: 92,
+	safe: 100,
+	goodVibes: 75,
+}
+
+const examples: Record<string, Picture> = {
+	'preview-general': { shape: 'preview', content: { kind: 'general' } },
+	'preview-claim': { shape: 'preview', content: { kind: 'claim', name: 'Uncle Bob', waiting: 3 } },
+	'preview-card': { shape: 'preview', content: card },
+	'preview-rate': { shape: 'preview', content: { kind: 'rate', name: 'Maria P.', avatarId: 4 } },
+	'story-card': { shape: 'story', content: card },
+	'story-claim': { shape: 'story', content: { kind: 'claim', name: 'Uncle Bob', waiting: 3 } },
+}
+
+for (const [name, picture] of Object.entries(examples)) {
+	const target = join(folder, `${name}.png`)
+	const fewColours = ['-strip', '+dither', '-colors', '200', `PNG8:${target}`]
+	const convert = Bun.spawn(['convert', 'png:-', ...fewColours], { stdin: await drawPicture(picture) })
+	if ((await convert.exited) !== 0) throw new Error(`${target} could not be written`)
+	console.log(`${target}: ${Math.round(Bun.file(target).size / 1024)} KB`)
+}

@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { IdTextOrNull } from './ids.ts'
+
+/** Width and height of what is drawn: what chats show beside a link, and what fills a phone held upright. */
+export const PICTURE_SIZES = { preview: [1200, 630], story: [1080, 1920] } as const
+
+/** The addresses of today's pictures of a driver, below this origin: they begin with a slash and have the base path. */
+export const DriverPictures = v.object({ preview: v.string(), story: v.string() })
+export type DriverPictures = v.InferOutput<typeof DriverPictures>
+
+/** The driver's card as a picture, as a stranger sees it. */
+export const driverPictures = call({
+	method: 'GET',
+	path: '/drivers/:id/pictures',
+	who: 'anyone',
+	params: v.object({ id: IdTextOrNull }),
+	answers: { 200: DriverPictures },
+})

@@ -1,0 +1,96 @@
+import { expect, test } from 'bun:test'
+import type { PublicUser } from '#contract/accounts.ts'
+import type { DriverPictures } from '#contract/pictures.ts'
+import type { DriverStats } from '#contract/stats.ts'
+import { openDatabase } from '#db/database.ts'
+import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
+
+const picturesOf = async (who: TestBrowser, id: number | string) =>
+	(await who.get(`/api/drivers/${id}/pictures`)) as { status: number; body: DriverPictures }
+
+/** What an address carries: anybody can read it. */
+const saidIn = (address: string) => {
+	const [, said = ''] = /\/previews\/([^.]+)\./.exec(address) ?? []
+	return JSON.parse(Buffer.from(said, 'base64url').toString()) as [number, string, Record<string, unknown>]
+}
+
+test('a driver’s pictures show their card, to whoever asks, and change with it', async () => {
+	const app = testApp()
+	const [rater, driver, visitor] = [await app.member('rater'), await app.member('driver'), app.browser()]
+	const unrated = (await picturesOf(visitor, driver.id)).body
+	const avatarId = ((await visitor.get(`/api/users/${driver.id}`)).body as PublicUser).avatarId
+	expect(saidIn(unrated.preview)).toEqual([1, 'preview', { kind: 'unrated', name: 'driver', avatarId }])
+	await app.rate(rater, driver.id, { starRating: 5 })
+	await app.rate(rater, driver.id, { starRating: 5, rideQuality: 'bumpy' })
+	await app.rate(rater, driver.id, { starRating: 4 })
+
+	const { preview, story } = (await picturesOf(visitor, driver.id)).body
+
+	const card = { averageStar: '4.7', totalRides: 3, smooth: 67, safe: 100, goodVibes: 100 }
+	expect(saidIn(preview)).toEqual([1, 'preview', { kind: 'card', name: 'driver', avatarId, ...card }])
+	expect(saidIn(story)).toEqual([1, 'story', { kind: 'card', name: 'driver', avatarId, ...card }])
+	expect((await picturesOf(rater, driver.id)).body).toEqual({ preview, story })
+	expect((await picturesOf(driver, driver.id)).body).toEqual({ preview, story })
+	await driver.patch(`/api/users/${driver.id}`, { display_name: 'Fast & “Furious” <3' })
+	expect(saidIn((await picturesOf(visitor, driver.id)).body.story)[2].name).toBe('Fast & “Furious” <3')
+})
+
+test('what strangers must not see: an address says nothing but what their own calls say', async () => {
+	const app = testApp()
+	const mum = await app.member('mum')
+	const ghost = await app.ghost(mum)
+	await app.rate(mum, ghost.id, { starRating: 2 })
+	const visitor = app.browser()
+
+	const [, , said] = saidIn((await picturesOf(visitor, ghost.id)).body.preview)
+
+	const user = (await visitor.get(`/api/users/${ghost.id}`)).body as PublicUser
+	const stats = (await visitor.get(`/api/drivers/${ghost.id}/stats`)).body as DriverStats
+	const known = [...Object.values(user), ...Object.values(stats)].map(String)
+	const { kind, averageStar, smooth, safe, goodVibes, ...rest } = said
+	expect([kind, averageStar, smooth, safe, goodVibes]).toEqual(['card', stats.averageStar.toFixed(1), 100, 100, 100])
+	for (const value of Object.values(rest)) expect(known).toContain(String(value))
+	const { preview, story } = (await picturesOf(mum, ghost.id)).body
+	for (const address of [preview, story])
+		for (const secret of [ghost.ghostClaimToken, String(ghost.id), String(mum.id), ghost.username])
+			expect(JSON.stringify(saidIn(address))).not.toContain(secret)
+})
+
+test('both addresses of a claimed ghost have the claimer’s pictures', async () => {
+	const app = testApp()
+	const [rater, mum] = [await app.member('rater'), await app.member('mum')]
+	const ghost = await app.ghost(rater)
+	await app.rate(rater, ghost.id)
+	await mum.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken })
+
+	const atGhost = (await picturesOf(app.browser(), ghost.id)).body
+
+	expect(saidIn(atGhost.story)[2]).toMatchObject({ name: 'mum', totalRides: 1 })
+	expect(atGhost).toEqual((await picturesOf(app.browser(), mum.id)).body)
+})
+
+test('nobody’s id has no pictures: unknown, the guest’s, nonsense', async () => {
+	const visitor = testApp().browser()
+
+	for (const id of [999_999, 1, 'nonsense', '%00'])
+		expect(await picturesOf(visitor, id)).toMatchObject({
+			status: 404,
+			body: { code: 'not_found', message: 'Driver not found' },
+		})
+	expect((await picturesOf(visitor, 2)).status).toBe(200)
+})
+
+test('each instance signs with a key of its own, which it keeps, and under its own base path', async () => {
+	const db = openDatabase(':memory:')
+	const storyIn = async (settings: { basePath?: string; db?: typeof db }) => {
+		const { basePath = '', db } = settings
+		const answer = await testApp({ basePath }, { db }).browser().get(`${basePath}/api/drivers/2/pictures`)
+		return (answer.body as DriverPictures).story
+	}
+
+	const story = await storyIn({ db })
+	expect(await storyIn({ db })).toBe(story)
+	expect(await storyIn({ db, basePath: '/rides' })).toBe(`/rides${story}`)
+	expect(await storyIn({})).not.toBe(story)
+	expect(saidIn(await storyIn({}))).toEqual(saidIn(story))
+})

@@ -1,0 +1,119 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { pictureAddresses } from './picture-addresses.ts'
+import type { Picture, PictureContent } from './picture-content.ts'
+
+const addressesWith = (byte: number, basePath = '') =>
+	pictureAddresses({ key: () => new Uint8Array(32).fill(byte), basePath })
+const { addressOf, pictureAt } = addressesWith(7)
+
+const name = fc.string({ minLength: 1, maxLength: 50, unit: 'grapheme' }).filter((text) => text.length <= 200)
+const avatarId = fc.integer({ min: 1, max: 5 })
+const percent = fc.integer({ min: 0, max: 100 })
+const content: fc.Arbitrary<PictureContent> = fc.oneof(
+	fc.constant({ kind: 'general' as const }),
+	fc.constant({ kind: 'invitation' as const }),
+	fc.record({ kind: fc.constant('claim' as const), name, waiting: fc.nat() }),
+	fc.record({ kind: fc.constant('unrated' as const), name, avatarId }),
+	fc.record({ kind: fc.constant('rate' as const), name, avatarId }),
+	fc.record({
+		kind: fc.constant('card' as const),
+		name,
+		avatarId,
+		averageStar: fc.constantFrom('1.0', '3.3', '4.8', '5.0'),
+		totalRides: fc.integer({ min: 1, max: 1_000_000 }),
+		smooth: percent,
+		safe: percent,
+		goodVibes: percent,
+	}),
+)
+const picture: fc.Arbitrary<Picture> = fc.record({
+	content,
+	shape: fc.constantFrom('preview' as const, 'story' as const),
+})
+
+const uncleBob: Picture = { content: { kind: 'rate', name: 'Uncle Bob', avatarId: 2 }, shape: 'preview' }
+
+test('an address leads back to what it was made of, whatever the name', () => {
+	fc.assert(
+		fc.property(picture, (made) => {
+			const address = addressOf(made)
+			expect(address).toMatch(/^\/previews\/[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{43}\.png$/)
+			expect(pictureAt(address)).toEqual(made)
+		}),
+	)
+})
+
+test('the same content has the same address, in whichever order its fields are given', () => {
+	const { kind, name, avatarId } = { kind: 'rate' as const, name: 'Uncle Bob', avatarId: 2 }
+
+	expect(addressOf({ shape: 'preview', content: { avatarId, name, kind } })).toBe(addressOf(uncleBob))
+	expect(addressOf({ ...uncleBob, shape: 'story' })).not.toBe(addressOf(uncleBob))
+})
+
+test('an address with any byte changed, added or taken away is none of ours', () => {
+	fc.assert(
+		fc.property(picture, fc.nat(), fc.integer({ min: 1, max: 127 }), (made, place, flip) => {
+			const address = addressOf(made)
+			const at = place % address.length
+			const other = String.fromCharCode(address.charCodeAt(at) ^ flip)
+
+			for (const changed of [other, '', address[at] + other])
+				expect(pictureAt(address.slice(0, at) + changed + address.slice(at + 1))).toBeNull()
+		}),
+		{ numRuns: 500 },
+	)
+})
+
+test('only the canonical spelling counts, although others decode to the same bytes', () => {
+	const address = addressOf(uncleBob)
+	const [, said = '', signature = ''] = /^\/previews\/(.+)\.(.+)\.png$/.exec(address) ?? []
+	const bytes = Buffer.from(signature, 'base64url')
+	const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+	const twins = [...alphabet].map((last) => signature.slice(0, -1) + last).filter((twin) => twin !== signature)
+	const sameBytes = twins.filter((twin) => Buffer.from(twin, 'base64url').equals(bytes))
+	expect(sameBytes).toHaveLength(3)
+
+	for (const other of [
+		...sameBytes.map((twin) => `/previews/${said}.${twin}.png`),
+		`/previews/${said}.${signature}=.png`,
+		`/previews/${said}=.${signature}.png`,
+		`/previews/${said}.${Buffer.from(bytes).toString('base64')}.png`,
+		`/previews/${said}.${Buffer.from(bytes).toString('hex')}.png`,
+		`//previews/${said}.${signature}.png`,
+		`/previews/%${said.charCodeAt(0).toString(16)}${said.slice(1)}.${signature}.png`,
+		`${address}?`,
+		`${address}/`,
+		address.replace('.png', '.PNG'),
+		address.replace('previews', 'Previews'),
+	])
+		expect(pictureAt(other)).toBeNull()
+	expect(pictureAt(address)).toEqual(uncleBob)
+})
+
+test('the address of one instance is none of another’s', () => {
+	expect(addressesWith(8).pictureAt(addressOf(uncleBob))).toBeNull()
+})
+
+test('an address begins with the base path, and is looked up below it', () => {
+	const address = addressesWith(7, '/rides').addressOf(uncleBob)
+
+	expect(address).toBe(`/rides${addressOf(uncleBob)}`)
+	expect(addressesWith(7, '/rides').pictureAt(address.slice('/rides'.length))).toEqual(uncleBob)
+})
+
+test('what this version cannot draw is not there, even if it is signed: a later version’s picture, say', () => {
+	const key = new Uint8Array(32).fill(7)
+	const sign = (text: string) => {
+		const said = Buffer.from(text).toString('base64url')
+		return `/previews/${said}.${new Bun.CryptoHasher('sha256', key).update(said).digest('base64url')}.png`
+	}
+	expect(pictureAt(sign('[1,"preview",{"kind":"general"}]'))).toEqual({
+		shape: 'preview',
+		content: { kind: 'general' },
+	})
+	// What an earlier drawing showed is drawn as it is drawn now: a link in an old chat still unfolds.
+	expect(pictureAt(sign('[9,"story",{"kind":"general"}]'))).toEqual({ shape: 'story', content: { kind: 'general' } })
+	for (const later of ['[1,"banner",{"kind":"general"}]', '[1,"story",{"kind":"duel"}]', '{}', 'null'])
+		expect(pictureAt(sign(later))).toBeNull()
+})

@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { AvatarId, NAME_UNITS_MAX } from '#contract/names.ts'
+import type { PICTURE_SIZES } from '#contract/pictures.ts'
+
+/**
+ * Goes up when pictures of the same content come to look different: then they have other addresses, and nobody keeps
+ * the old ones.
+ */
+const DRAWING = 1
+
+const Name = v.pipe(v.string(), v.minLength(1), v.maxLength(NAME_UNITS_MAX))
+const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const Percent = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))
+const face = { name: Name, avatarId: AvatarId }
+
+/** All that a picture shows. Nothing in it is random, or depends on the day. */
+export const PictureContent = v.variant('kind', [
+	/** Backseat itself: the picture of links that lead nowhere, too. */
+	v.object({ kind: v.literal('general') }),
+	/** Somebody may make an account here. */
+	v.object({ kind: v.literal('invitation') }),
+	/** A sealed envelope: what the ghost is called, and how many ratings wait; not what they say. */
+	v.object({ kind: v.literal('claim'), name: Name, waiting: Count }),
+	/** The card of a driver. `averageStar` as people read it: '4.8'. The shares are of all rides. */
+	v.object({
+		kind: v.literal('card'),
+		...face,
+		averageStar: v.pipe(v.string(), v.regex(/^[1-5]\.\d$/)),
+		totalRides: Count,
+		smooth: Percent,
+		safe: Percent,
+		goodVibes: Percent,
+	}),
+	/** The card of a driver whom nobody has rated yet. */
+	v.object({ kind: v.literal('unrated'), ...face }),
+	/** The page on which a driver is rated. */
+	v.object({ kind: v.literal('rate'), ...face }),
+])
+export type PictureContent = v.InferOutput<typeof PictureContent>
+/** One kind of picture, or some. */
+export type ContentOf<Kind extends PictureContent['kind']> = Extract<PictureContent, { kind: Kind }>
+
+export type PictureShape = keyof typeof PICTURE_SIZES
+const PictureShape = v.picklist(['preview', 'story'] satisfies PictureShape[])
+
+/** One picture. */
+export type Picture = { content: PictureContent; shape: PictureShape }
+
+const Described = v.strictTuple([v.pipe(v.number(), v.integer(), v.minValue(1)), PictureShape, PictureContent])
+
+/** The same text for the same picture, in whichever order its fields were given. */
+export const textOfPicture = ({ content, shape }: Picture): string =>
+	JSON.stringify([DRAWING, shape, v.parse(PictureContent, content)])
+
+/** The picture that a text of ours describes; null for one that this version cannot draw. */
+export function pictureOfText(text: string): Picture | null {
+	const described = v.safeParse(Described, JSON.parse(text))
+	if (!described.success) return null
+	const [, shape, content] = described.output
+	return { shape, content }
+}

@@ -1,0 +1,60 @@
+import type { UserId } from '#contract/ids.ts'
+import type { DriverPictures } from '#contract/pictures.ts'
+import { percentOf } from '#contract/stats.ts'
+import type { Context } from '#server/context.ts'
+import { publicUser } from '#server/features/accounts/user-views.ts'
+import { notFound } from '#server/http/problems.ts'
+import { pictureAddresses } from './picture-addresses.ts'
+import type { ContentOf } from './picture-content.ts'
+
+export type PictureService = ReturnType<typeof pictureService>
+
+export function pictureService({ queries, config }: Context) {
+	let key: Uint8Array | undefined
+	const { addressOf, pictureAt } = pictureAddresses({
+		key: () => {
+			key ??= queries.pictures.signingKey()
+			return key
+		},
+		basePath: config.basePath,
+	})
+
+	/** What a stranger may know of a driver; a claimed ghost is its claimer. */
+	const driverOf = (id: UserId | null) => {
+		const driver = id === null ? undefined : queries.users.driverOrClaimer(id)
+		const user = driver && queries.users.userById(driver.id)
+		if (!user) throw notFound('Driver not found')
+		const { display_name, username, avatarId } = publicUser(user)
+		return { id: user.id, name: display_name || username, avatarId }
+	}
+
+	const cardOf = (id: UserId | null): ContentOf<'card' | 'unrated'> => {
+		const { id: driverId, name, avatarId } = driverOf(id)
+		const stats = queries.stats.statsOf(driverId)
+		if (!stats?.totalRides) return { kind: 'unrated', name, avatarId }
+		const { totalRides, starSum, smoothRides, safeRides, goodVibes } = stats
+		return {
+			kind: 'card',
+			name,
+			avatarId,
+			averageStar: (starSum / totalRides).toFixed(1),
+			totalRides,
+			smooth: percentOf(smoothRides, totalRides),
+			safe: percentOf(safeRides, totalRides),
+			goodVibes: percentOf(goodVibes, totalRides),
+		}
+	}
+
+	return {
+		/** Where a picture is: below this origin, with the base path. */
+		addressOf,
+		/** See picture-addresses.ts. */
+		pictureAt,
+		/** What is drawn of a driver for whoever looks at their card. Refuses an unknown id. */
+		cardOf,
+		picturesOfDriver(id: UserId | null): DriverPictures {
+			const content = cardOf(id)
+			return { preview: addressOf({ content, shape: 'preview' }), story: addressOf({ content, shape: 'story' }) }
+		},
+	}
+}

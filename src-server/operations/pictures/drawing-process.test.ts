@@ -1,0 +1,66 @@
+import { afterAll, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import type { Picture } from '#server/features/pictures/picture-content.ts'
+import { drawingProcess } from './drawing-process.ts'
+import { isWholePng } from './png-check.ts'
+
+const picture: Picture = { content: { kind: 'rate', name: 'Uncle Bob', avatarId: 1 }, shape: 'preview' }
+
+/** Timers that go off when the test says. */
+const timers = new Set<{ run: () => void; ms: number }>()
+const schedule = (run: () => void, ms: number) => {
+	const timer = { run, ms }
+	timers.add(timer)
+	return { cancel: () => timers.delete(timer) }
+}
+const passed = (ms: number) => {
+	for (const timer of timers) if (timer.ms === ms && timers.delete(timer)) timer.run()
+}
+
+const { draw, stop, pid } = drawingProcess({ schedule })
+afterAll(stop)
+
+const isRunning = (id: number) => {
+	try {
+		process.kill(id, 0)
+		return true
+	} catch {
+		return false
+	}
+}
+const ended = async (id: number) => {
+	while (isRunning(id)) await Bun.sleep(5)
+}
+
+test('pictures are drawn in a process of low priority, which is there from the first one to a quiet minute after the last', async () => {
+	expect(pid()).toBeNull()
+
+	expect(isWholePng(await draw(picture), 'preview')).toBe(true)
+	const first = Number(pid())
+	expect(await draw({ ...picture, shape: 'story' })).toSatisfy((png) => isWholePng(png as Uint8Array, 'story'))
+	expect(pid()).toBe(first)
+	if (process.platform === 'linux') expect(Number(readFileSync(`/proc/${first}/stat`, 'utf8').split(' ')[18])).toBe(19)
+
+	passed(60_000)
+	expect(pid()).toBeNull()
+	await ended(first)
+})
+
+test('one that is killed in the middle fails that drawing, and the next one starts another', async () => {
+	const drawing = draw(picture)
+	process.kill(Number(pid()), 'SIGKILL')
+
+	await expect(drawing).rejects.toThrow('A picture could not be drawn: the process that draws ended with SIGKILL')
+	expect(isWholePng(await draw(picture), 'preview')).toBe(true)
+})
+
+test('one that hangs is ended', async () => {
+	const before = Number(pid())
+	process.kill(before, 'SIGSTOP')
+	const drawing = draw(picture)
+
+	passed(30_000)
+
+	await expect(drawing).rejects.toThrow('ended with SIGKILL')
+	await ended(before)
+})

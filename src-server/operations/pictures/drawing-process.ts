@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Schedule } from '#server/process/clock.ts'
+import { DRAW_PICTURES, type DrawingAnswer } from './drawing-messages.ts'
+import type { DrawPicture } from './drawn-pictures.ts'
+
+const MAIN = join(import.meta.dir, '..', '..', 'main.ts')
+/** What runs, also when the file it was started from has been replaced by a newer version. */
+const RUNNING = '/proc/self/exe'
+
+/** A drawing that takes longer has hung. */
+const SLOWEST_MS = 30_000
+const QUIET_MS = 60_000
+
+type Child = { process: Bun.Subprocess; answered: (answer: DrawingAnswer) => void }
+
+/**
+ * Draws in a process of its own, which is started for the first picture and ends after a quiet minute. Not in a thread: it
+ * has a lower priority than the answers, its memory is given back, and one that hangs can be ended.
+ */
+export function drawingProcess({ schedule }: { schedule: Schedule }): {
+	draw: DrawPicture
+	stop(): void
+	pid(): number | null
+} {
+	let child: Child | null = null
+	let ending: { cancel(): void } | null = null
+
+	function stop() {
+		ending?.cancel()
+		child?.process.kill('SIGKILL')
+		child = null
+	}
+
+	function start(): Child {
+		const started: Child = { process: spawn((answer) => started.answered(answer)), answered: () => {} }
+		void started.process.exited.then((code) => {
+			if (child === started) child = null
+			started.answered({ failure: `the process that draws ended with ${started.process.signalCode ?? code}` })
+		})
+		return started
+	}
+
+	async function draw(picture: Parameters<DrawPicture>[0]) {
+		ending?.cancel()
+		child ??= start()
+		const { promise, resolve } = Promise.withResolvers<DrawingAnswer>()
+		child.answered = resolve
+		const slow = schedule(stop, SLOWEST_MS)
+		child.process.send(picture)
+		const answer = await promise
+		slow.cancel()
+		ending = schedule(stop, QUIET_MS)
+		if ('failure' in answer) throw new Error(`A picture could not be drawn: ${answer.failure}`)
+		return answer.png
+	}
+
+	return { draw, stop, pid: () => child?.process.pid ?? null }
+}
+
+function spawn(answered: Child['answered']): Bun.Subprocess {
+	const program = existsSync(RUNNING) ? RUNNING : process.execPath
+	const ourselves = Bun.isStandaloneExecutable ? [program] : [process.execPath, MAIN]
+	return Bun.spawn([...ourselves, DRAW_PICTURES], {
+		stdin: 'ignore',
+		stdout: 'ignore',
+		stderr: 'ignore',
+		serialization: 'advanced',
+		ipc: (message) => answered(message as DrawingAnswer),
+	})
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'bun:test'
+import type { Picture } from '#server/features/pictures/picture-content.ts'
+import { drawnPictures, nameOfPicture } from './drawn-pictures.ts'
+import type { PictureCache } from './picture-cache.ts'
+import { aPng } from './testing/a-png.ts'
+
+const nth = (waiting: number): Picture => ({ content: { kind: 'claim', name: 'Bob', waiting }, shape: 'preview' })
+const mayDraw = () => {}
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** A hand that draws when it is told to, and a cache in memory. */
+function studio(kept = new Map<string, Uint8Array<ArrayBuffer>>()) {
+	const begun: { picture: Picture; finish: (png?: Uint8Array<ArrayBuffer>) => void; fail: () => void }[] = []
+	const cache: PictureCache = {
+		read: async (name) => kept.get(name) ?? null,
+		keeperFor: (name) => async (png) => void kept.set(name, new Uint8Array(png)),
+		empty: async () => kept.clear(),
+	}
+	const pictureFor = drawnPictures({
+		cache,
+		draw: (picture) => {
+			const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
+			begun.push({
+				picture,
+				finish: (png = aPng(picture.shape)) => resolve(png),
+				fail: () => reject(new Error('the pencil broke')),
+			})
+			return promise
+		},
+	})
+	return { pictureFor, begun, kept }
+}
+
+test('two who ask for one picture get one drawing, and the next one gets what was kept', async () => {
+	const { pictureFor, begun } = studio()
+	const both = [pictureFor(nth(1), mayDraw), pictureFor(nth(1), mayDraw)]
+	await settled()
+	expect(begun).toHaveLength(1)
+
+	begun[0]?.finish()
+
+	const [one, other] = await Promise.all(both)
+	expect(one).toBe(other as Uint8Array<ArrayBuffer>)
+	await settled()
+	expect(await pictureFor(nth(1), mayDraw)).toEqual(aPng('preview'))
+	expect(begun).toHaveLength(1)
+})
+
+test('one is drawn at a time, in the order in which they were asked for', async () => {
+	const { pictureFor, begun } = studio()
+	const asked = [1, 2, 3].map((waiting) => pictureFor(nth(waiting), mayDraw))
+	await settled()
+
+	for (const waiting of [1, 2, 3]) {
+		expect(begun.map(({ picture }) => picture)).toEqual(Array.from({ length: waiting }, (_, at) => nth(at + 1)))
+		begun.at(-1)?.finish()
+		await asked[waiting - 1]
+		await settled()
+	}
+})
+
+test('forty wait and are drawn; who comes beyond that is asked to come back, and finds room later', async () => {
+	const { pictureFor, begun } = studio()
+	const waiting = Array.from({ length: 40 }, (_, at) => pictureFor(nth(at), mayDraw))
+	await settled()
+
+	const refused = pictureFor(nth(99), mayDraw)
+
+	await expect(refused).rejects.toMatchObject({ problem: { status: 503, code: 'busy', retryAfterSeconds: 1 } })
+	// One that is waited for already needs no more room.
+	const sameAgain = pictureFor(nth(39), mayDraw)
+	for (let at = 0; at < 40; at++) {
+		begun[at]?.finish()
+		await waiting[at]
+		await settled()
+	}
+	expect(await sameAgain).toEqual(aPng('preview'))
+	expect(begun).toHaveLength(40)
+	void pictureFor(nth(99), mayDraw)
+	await settled()
+	expect(begun).toHaveLength(41)
+})
+
+test('who may not have it drawn is refused, alone: not those who ask at the same time, nor for one that is kept', async () => {
+	const { pictureFor, begun } = studio()
+	const mayNot = () => {
+		throw new Error('too many')
+	}
+
+	await expect(pictureFor(nth(1), mayNot)).rejects.toThrow('too many')
+	const asked = pictureFor(nth(1), mayDraw)
+	await settled()
+	const joined = pictureFor(nth(1), mayNot)
+	await settled()
+	begun[0]?.finish()
+
+	expect(await joined).toBe(await asked)
+	await settled()
+	expect(await pictureFor(nth(1), mayNot)).toEqual(aPng('preview'))
+})
+
+test('a drawing that fails fails for those who waited for it, and is tried again by the next', async () => {
+	const { pictureFor, begun } = studio()
+	const asked = [pictureFor(nth(1), mayDraw), pictureFor(nth(1), mayDraw)]
+	await settled()
+	begun[0]?.fail()
+	const failed = { status: 'rejected' as const, reason: new Error('the pencil broke') }
+	expect(await Promise.allSettled(asked)).toEqual([failed, failed])
+	await settled()
+
+	const again = pictureFor(nth(1), mayDraw)
+	await settled()
+	begun[1]?.finish()
+
+	expect(await again).toEqual(aPng('preview'))
+})
+
+test('a kept file that is damaged, cut off or of another picture is drawn again and replaced', async () => {
+	const whole = aPng('preview')
+	const flipped = new Uint8Array(whole)
+	flipped[60] = (flipped[60] ?? 0) ^ 1
+	for (const found of [flipped, whole.slice(0, -5), new Uint8Array(0), aPng('story'), new Uint8Array([...whole, 0])]) {
+		const { pictureFor, begun, kept } = studio(new Map([[nameOfPicture(nth(1)), found]]))
+		const asked = pictureFor(nth(1), mayDraw)
+		await settled()
+		begun[0]?.finish(whole)
+
+		expect(await asked).toEqual(whole)
+		await settled()
+		expect([...kept.values()]).toEqual([whole])
+	}
+})

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Pictures that were drawn, by name. */
+export type PictureCache = {
+	read(name: string): Promise<Uint8Array<ArrayBuffer> | null>
+	/**
+	 * To be called before a picture is drawn; what it answers keeps the picture, unless all were removed meanwhile. That never
+	 * fails: what cannot be kept is drawn again.
+	 */
+	keeperFor(name: string): (png: Uint8Array) => Promise<void>
+	/** Removes them all. */
+	empty(): Promise<void>
+}
+
+/** In a data folder. */
+export const picturesIn = (dataDir: string) => join(dataDir, 'pictures')
+
+const MAX_BYTES = 64 * 1024 * 1024
+/** How much older than its last use a file may look: otherwise each look at a picture would be a write. */
+const USE_IS_KNOWN_MS = 3_600_000
+const OURS = /^[0-9a-f]{64}\.png$/
+
+type Entry = { bytes: number; usedAt: number }
+type Options = { folder: string; now: () => Date; warn: (text: string) => void; maxBytes?: number }
+
+/**
+ * In a folder of the data folder, which may be removed at any time. Above its limit the pictures go that nobody has
+ * looked at for the longest. Files of other names in it are not ours: they are not read, counted or removed.
+ */
+export function pictureCache({ folder, now, warn, maxBytes = MAX_BYTES }: Options): PictureCache {
+	const pathOf = (name: string) => join(folder, `${name}.png`)
+	let entries: Promise<Map<string, Entry>> | null = null
+	let hasWarned = false
+	/** Goes up whenever all are removed: what was drawn before is not kept after. */
+	let emptied = 0
+
+	const known = () => {
+		entries ??= entriesIn(folder)
+		return entries
+	}
+
+	async function makeRoom(all: Map<string, Entry>) {
+		let bytes = [...all.values()].reduce((sum, entry) => sum + entry.bytes, 0)
+		const oldestFirst = [...all].sort(([, one], [, other]) => one.usedAt - other.usedAt)
+		for (const [name, entry] of oldestFirst) {
+			if (bytes <= maxBytes) return
+			all.delete(name)
+			bytes -= entry.bytes
+			await rm(pathOf(name), { force: true })
+		}
+	}
+
+	async function noteUse(name: string, bytes: number) {
+		const all = await known()
+		const usedAt = now()
+		const before = all.get(name)?.usedAt ?? 0
+		all.set(name, { bytes, usedAt: usedAt.getTime() })
+		if (Math.abs(usedAt.getTime() - before) > USE_IS_KNOWN_MS) await utimes(pathOf(name), usedAt, usedAt)
+	}
+
+	async function keep(name: string, png: Uint8Array, since: number) {
+		const unfinished = join(folder, `${name}.${randomUUID()}.new`)
+		try {
+			// First, because it removes what it takes for unfinished.
+			const all = await known()
+			await mkdir(folder, { recursive: true, mode: 0o700 })
+			await writeFile(unfinished, png, { mode: 0o600 })
+			if (since !== emptied) throw new Error('It was emptied meanwhile')
+			await rename(unfinished, pathOf(name))
+			all.set(name, { bytes: png.length, usedAt: now().getTime() })
+			await makeRoom(all)
+			hasWarned = false
+		} catch (error) {
+			await rm(unfinished, { force: true }).catch(() => {})
+			if (hasWarned || since !== emptied) return
+			hasWarned = true
+			warn(
+				`Pictures are not kept in ${folder} (${error instanceof Error ? error.message : error}): each is drawn again.`,
+			)
+		}
+	}
+
+	return {
+		async read(name) {
+			try {
+				const png = new Uint8Array(await readFile(pathOf(name)))
+				await noteUse(name, png.length).catch(() => {})
+				return png
+			} catch {
+				return null
+			}
+		},
+
+		keeperFor(name) {
+			const since = emptied
+			return (png) => keep(name, png, since)
+		},
+
+		async empty() {
+			emptied++
+			entries = null
+			await removePictures(folder)
+		},
+	}
+}
+
+/** A deleted account may be in one of them, and they say nothing that cannot be drawn again. */
+export const removePictures = (folder: string) => rm(folder, { recursive: true, force: true })
+
+/** What an earlier server has left. Files that it had not finished are removed. */
+async function entriesIn(folder: string): Promise<Map<string, Entry>> {
+	const entries = new Map<string, Entry>()
+	for (const file of await readdir(folder).catch(() => [])) {
+		if (/^[0-9a-f]{64}\..+\.new$/.test(file)) await rm(join(folder, file), { force: true })
+		if (!OURS.test(file)) continue
+		const found = await stat(join(folder, file)).catch(() => null)
+		if (found?.isFile()) entries.set(file.slice(0, -'.png'.length), { bytes: found.size, usedAt: found.mtimeMs })
+	}
+	return entries
+}
+
+/** For tests, and wherever there is no data folder. */
+export const noCache: PictureCache = { read: async () => null, keeperFor: () => async () => {}, empty: async () => {} }

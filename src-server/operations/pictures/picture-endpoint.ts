@@ -1,0 +1,38 @@
+import { PICTURES_PATH } from '#server/features/pictures/picture-addresses.ts'
+import type { Picture } from '#server/features/pictures/picture-content.ts'
+import type { Answer } from '#server/http/answer.ts'
+import { addressKey, clientOf } from '#server/http/client.ts'
+import { noFileAnswer } from '#server/http/files/ui-answers.ts'
+import type { RateLimits } from '#server/http/limits/rate-limits.ts'
+import type { Endpoint } from '#server/http/request-pipeline.ts'
+import { type drawnPictures, nameOfPicture } from './drawn-pictures.ts'
+
+/** Long enough for a full queue on a slow machine. */
+const PATIENCE_SECONDS = 120
+
+type Parts = {
+	/** The picture at a path, if this instance has signed it. */
+	pictureAt(path: string): Picture | null
+	pictureFor: ReturnType<typeof drawnPictures>
+	limits: Pick<RateLimits, 'newPictures'>
+}
+
+/** The pictures themselves, for chats and people alike. Their addresses say what is drawn, so nothing is ever changed at one. */
+export function pictureEndpoint({ pictureAt, pictureFor, limits }: Parts): Endpoint {
+	return {
+		handles: (path) => path.startsWith(PICTURES_PATH),
+		async handle(request, path): Promise<Answer> {
+			const client = clientOf(request)
+			client.route = `${PICTURES_PATH}*`
+			const picture = request.url.includes('?') ? null : pictureAt(path)
+			if (!picture) return noFileAnswer()
+			const etag = `"${nameOfPicture(picture)}"`
+			const headers = { ETag: etag, 'Cross-Origin-Resource-Policy': 'cross-origin' }
+			if (request.headers.get('if-none-match') === etag)
+				return { status: 304, body: null, headers, caching: 'immutable' }
+			client.stayConnected(PATIENCE_SECONDS)
+			const body = await pictureFor(picture, () => limits.newPictures.check(addressKey(client)))
+			return { status: 200, body, contentType: 'image/png', headers, caching: 'immutable' }
+		},
+	}
+}
