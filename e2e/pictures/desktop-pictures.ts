@@ -32,7 +32,8 @@ const app = await openUnderDouble({ userData })
 try {
 	const product = await pageAt(app, /^http:/)
 	const { origin } = new URL(product.url())
-	await product.waitForLoadState('networkidle')
+	// Not until the network is idle: a page that is told of news never is.
+	await product.waitForLoadState()
 	await product.evaluate(
 		(password) =>
 			fetch('/api/login', {
@@ -59,7 +60,7 @@ try {
 			await page.screenshot({ path: join(folder, `desktop-${name}-${theme}.png`) })
 		}
 		await product.emulateMedia({ colorScheme: theme })
-		await product.goto(`${origin}/home`, { waitUntil: 'networkidle' })
+		await product.goto(`${origin}/home`)
 		await product.getByRole('heading', { name: 'Who are you rating today?' }).waitFor()
 		await shoot(product, 'home')
 		await shoot(panel, 'let-the-car-in')

@@ -57,6 +57,22 @@ const shots: Record<string, Shot> = {
 	'profile-own-unrated': { as: 'newbie', path: `profile/${NEWBIE}` },
 	'profile-unrated': { path: `profile/${NEWBIE}` },
 	card: { path: 'infographic/102' },
+	'card-qr-code': {
+		path: 'infographic/102',
+		act: async (page) => {
+			await press('Show QR code')(page)
+			await page.getByRole('dialog').waitFor()
+		},
+	},
+	'card-picture': {
+		path: 'infographic/102',
+		act: async (page) => {
+			await press('See the picture')(page)
+			await page.getByRole('img', { name: 'The card of Grandma Elke' }).waitFor()
+		},
+	},
+	poster: { as: 'jonas', path: 'poster/101' },
+	'poster-missing': { path: `poster/${BOB}` },
 	'card-unrated': { path: `infographic/${NEWBIE}` },
 	'card-own-unrated': { as: 'newbie', path: `infographic/${NEWBIE}` },
 	'add-driver': { as: 'jonas', path: 'add-driver' },

@@ -25,7 +25,9 @@ test('a page carries what the API answers to the very same person, and nothing t
 	const ids = [jonas.id, bob.id, 2, 99_999, 'x', '2%2Fhide']
 	const pages = [
 		...['/', '/home', '/auth', '/settings', '/add-driver', '/verdicts', '/nope'],
-		...['rating', 'infographic', 'profile', 'share-ghost'].flatMap((page) => ids.map((id) => `/${page}/${id}`)),
+		...['rating', 'infographic', 'profile', 'poster', 'share-ghost'].flatMap((page) =>
+			ids.map((id) => `/${page}/${id}`),
+		),
 		...[bob.ghostClaimToken, 'no-such-token-000000000000000000', '%25', 'ü'].map((token) => `/claim/${token}`),
 	]
 	let compared = 0
@@ -46,6 +48,7 @@ test.each([
 	['//Home/', ['/api/home']],
 	['/auth', ['/api/instance']],
 	['/rating/2', ['/api/users/2', '/api/instance']],
+	['/poster/2', ['/api/users/2', '/api/instance']],
 	['/infographic/2', ['/api/users/2', '/api/drivers/2/stats', '/api/instance']],
 	['/rating/99999', ['/api/instance']],
 	['/nope', []],
@@ -58,9 +61,42 @@ test.each([
 	expect(Object.keys(await answersIn(member, `/rides${page}`))).toEqual(page === '/nope' ? [] : ['/api/user', ...calls])
 })
 
+test('the page of the icon “My card” carries the card of whoever opens it, and for visitors that of nobody', async () => {
+	const { jonas, viewers } = await aFamily()
+	const card = [`/api/users/${jonas.id}`, `/api/drivers/${jonas.id}/stats`, '/api/instance']
+
+	expect(Object.keys(await answersIn(jonas, '/infographic/me'))).toEqual(['/api/user', ...card])
+	expect(Object.keys(await answersIn(viewers.guest, '/infographic/me'))).toEqual(['/api/instance'])
+	expect(Object.keys(await answersIn(viewers.nobody, '/Infographic/me/'))).toEqual(['/api/instance'])
+})
+
+test('the page that browsers keep says nothing of whoever asks for it, and sets no cookie', async () => {
+	const { jonas, viewers } = await aFamily()
+	const strip = (body: unknown) => String(body).replace(/data-nonce="[^"]*"/, '')
+
+	const pages = await Promise.all([jonas, viewers.guest, viewers.nobody].map((browser) => browser.get('/offline.html')))
+
+	expect(new Set(pages.map(({ body }) => strip(body))).size).toBe(1)
+	expect(strip(pages[0]?.body)).toContain('data-session="unknown" data-guest="none"')
+	for (const { status, headers } of pages) {
+		expect(status).toBe(200)
+		expect(headers.getSetCookie()).toEqual([])
+		expect(headers.get('Cache-Control')).toBe('no-cache')
+		expect(headers.get('Content-Security-Policy')).toMatch(/style-src 'self' 'nonce-/)
+	}
+})
+
 test("nobody finds another member's address in a page, nor the token of a ghost that they have not rated", async () => {
 	const { jonas, bob, viewers } = await aFamily()
-	const pages = ['/', '/home', '/auth', `/profile/${jonas.id}`, `/rating/${bob.id}`, `/infographic/${bob.id}`]
+	const pages = [
+		'/',
+		'/home',
+		'/auth',
+		`/profile/${jonas.id}`,
+		`/rating/${bob.id}`,
+		`/infographic/${bob.id}`,
+		`/poster/${bob.id}`,
+	]
 	const textFor = async (browser: TestBrowser) =>
 		(await Promise.all(pages.map(async (page) => String((await browser.get(page)).body)))).join()
 	const secrets = ['jonas@example.org', bob.ghostClaimToken]

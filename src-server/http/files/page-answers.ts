@@ -3,10 +3,10 @@ import { addressKey, type ClientRequest, clientOf, withClient } from '#server/ht
 import type { RateLimits } from '#server/http/limits/rate-limits.ts'
 import { namedAt } from './ui-routes.ts'
 
-/** What a page is sent with: JSON, answers of the API by the address of their call. */
-export type PageAnswers = (request: ClientRequest, page: string, path: string) => Promise<string>
+/** What a page is sent with: the JSON of answers of the API, by the address of their call. */
+export type PageAnswers = ReadonlyMap<string, string>
 
-export const NO_ANSWERS = '{}'
+export const NO_ANSWERS: PageAnswers = new Map()
 
 /**
  * Asks the API, in this process, for what the page would ask for first, with the cookies and the limits of whoever opens
@@ -16,25 +16,29 @@ export function createPageAnswers(dependencies: {
 	api: (request: ClientRequest) => Promise<Response>
 	limits: RateLimits
 	basePath: string
-	isSignedIn: (request: ClientRequest) => boolean
-}): PageAnswers {
-	const { api, limits, basePath, isSignedIn } = dependencies
+	/** Who is signed in. */
+	memberIdOf: (request: ClientRequest) => number | null
+}): (request: ClientRequest, page: string, path: string) => Promise<PageAnswers> {
+	const { api, limits, basePath, memberIdOf } = dependencies
 	return async (request, page, path) => {
 		const client = clientOf(request)
 		const { route } = client
-		const entries: string[] = []
-		for (const address of callsOfPage(page, namedAt(path), isSignedIn(request))) {
+		const answers = new Map<string, string>()
+		for (const address of callsOfPage(page, namedAt(path), memberIdOf(request))) {
 			if (!limits.everything.allows(addressKey(client))) break
 			// Nothing behind the request pipeline reads the host.
 			const asked = new Request(`http://in-this-process${basePath}${address}`, { headers: request.headers })
 			const answer = await api(withClient(asked, client))
-			if (answer.status === 200) entries.push(`${JSON.stringify(address)}:${await answer.text()}`)
+			if (answer.status === 200) answers.set(address, await answer.text())
 		}
 		// The log has one line for the page, under its own name.
 		client.route = route
-		return inHtml(`{${entries.join(',')}}`)
+		return answers
 	}
 }
 
-/** Within JSON `<` stands only in texts; without it no name can end the script element that carries them. */
-const inHtml = (json: string): string => json.replaceAll('<', '\\u003c')
+/** One JSON object. Within JSON `<` stands only in texts; without it no name can end the script element that carries them. */
+export function answersInHtml(answers: PageAnswers): string {
+	const entries = Array.from(answers, ([address, json]) => `${JSON.stringify(address)}:${json}`)
+	return `{${entries.join(',')}}`.replaceAll('<', '\\u003c')
+}

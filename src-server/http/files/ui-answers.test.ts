@@ -31,8 +31,15 @@ test.each([
 test('a file without compressed twins is sent as it is', () => {
 	const answer = asked({ ...script, brotli: null, gzip: null }, { 'Accept-Encoding': 'gzip, br' })
 
-	expect(answer.headers).toEqual({ ETag: 'W/"1"' })
+	expect(answer.headers?.Vary).toBeUndefined()
 	expect(answer.body).toEqual(bytes('plain'))
+})
+
+test('a script that runs as a worker may ask this server, and nobody else; what is no script may ask nobody', () => {
+	const policyOf = (file: UiFile) => asked(file, {}).headers?.['Content-Security-Policy']
+
+	expect(policyOf(script)).toBe("default-src 'none'; connect-src 'self'; frame-ancestors 'none'")
+	expect(policyOf({ ...script, contentType: 'image/svg+xml' })).toBeUndefined()
 })
 
 test('a browser that has the file is told so, with no body', () => {

@@ -8,6 +8,7 @@ export function fileAnswer(
 ): Answer {
 	const caching = isHashed ? 'immutable' : 'revalidate'
 	const headers: Record<string, string> = { ETag: etag }
+	if (contentType.startsWith('text/javascript')) headers['Content-Security-Policy'] = SCRIPT_POLICY
 	if (brotli ?? gzip) headers.Vary = 'Accept-Encoding'
 	if (asked.get('if-none-match') === etag) return { status: 304, body: null, headers, caching }
 	const takes = asked.get('accept-encoding') ?? ''
@@ -19,6 +20,9 @@ export function fileAnswer(
 	if (gzip && /\bgzip\b/.test(takes)) return as(gzip, 'gzip')
 	return as(plain)
 }
+
+/** A script of a page is bound by that page's policy, a worker by its own: it may ask this server, and nobody else. */
+const SCRIPT_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 
 type Policy = NonNullable<Answer['page']>
 

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { loadUi } from './ui-files.ts'
 
 const PAGE = `<!doctype html>
-<html data-session="%SESSION%" data-guest="%GUEST%">
+<html data-session="%SESSION%" data-guest="%GUEST%" data-service-worker="%SERVICE_WORKER%">
 <meta name="base-path" content="%BASE_PATH%">
+<!-- %HEAD% -->
 <meta property="csp-nonce" nonce="%NONCE%">
 <link rel="icon" href="./favicon.svg">
 <!-- %PRELOADS% -->
@@ -14,8 +15,10 @@ const PAGE = `<!doctype html>
 <script type="module" src="./assets/index-AbCd_12-.js"></script>
 </html>`
 
+const head = '<title>Backseat</title>'
+
 /** A built browser app with one script, its compressed twin, and an icon. */
-function builtUi(basePath = '') {
+function builtUi(basePath = '', options: { hasServiceWorker?: boolean } = {}) {
 	const folder = mkdtempSync(join(tmpdir(), 'backseat-ui-'))
 	mkdirSync(join(folder, 'assets'))
 	writeFileSync(join(folder, 'index.html'), PAGE)
@@ -23,19 +26,22 @@ function builtUi(basePath = '') {
 	writeFileSync(join(folder, 'assets', 'index-AbCd_12-.js'), 'start()')
 	writeFileSync(join(folder, 'assets', 'index-AbCd_12-.js.br'), 'compressed')
 	writeFileSync(join(folder, 'page-preloads.json'), '{"/home":["assets/home-x.js","assets/list-x.js"]}')
-	return loadUi(basePath, folder)
+	writeFileSync(join(folder, 'manifest.webmanifest'), '{"id":"%BASE_PATH%/","start_url":"./home"}')
+	writeFileSync(join(folder, 'sw.js'), 'keep()')
+	return loadUi(basePath, { folder, ...options })
 }
 
 const textOf = (bytes: Uint8Array | null | undefined) => (bytes ? new TextDecoder().decode(bytes) : bytes)
 
 test('a page at a deep address still finds its files, also below a base path', () => {
-	const options = { pattern: '/home', nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}' }
+	const options = { pattern: '/home', nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}', head }
 
 	const atRoot = builtUi().page(options).text()
 	const below = builtUi('/rides').page(options).text()
 
 	expect(atRoot).toContain('src="/assets/index-AbCd_12-.js"')
 	expect(atRoot).toContain('href="/favicon.svg"')
+	expect(atRoot).toContain(`\n${head}\n`)
 	expect(atRoot).toContain('name="base-path" content=""')
 	expect(below).toContain('src="/rides/assets/index-AbCd_12-.js"')
 	expect(below).toContain('href="/rides/favicon.svg"')
@@ -43,7 +49,7 @@ test('a page at a deep address still finds its files, also below a base path', (
 })
 
 test('a page names the scripts of its screen, and no other has them', () => {
-	const options = { nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}' }
+	const options = { nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}', head }
 	const preloads = (page: string) =>
 		[...page.matchAll(/rel="modulepreload" fetchpriority="low" crossorigin href="([^"]*)"/g)].map(([, to]) => to)
 	const ui = builtUi('/rides')
@@ -61,10 +67,10 @@ test('every page carries its own nonce and says whether somebody is signed in, a
 	const ui = builtUi()
 
 	const first = ui
-		.page({ pattern: null, nonce: 'abc+/=', hasSession: true, hasGuestRatings: true, answers: '{}' })
+		.page({ pattern: null, nonce: 'abc+/=', hasSession: true, hasGuestRatings: true, answers: '{}', head })
 		.text()
 	const second = ui
-		.page({ pattern: null, nonce: 'def', hasSession: false, hasGuestRatings: false, answers: '{}' })
+		.page({ pattern: null, nonce: 'def', hasSession: false, hasGuestRatings: false, answers: '{}', head })
 		.text()
 
 	expect(first).toContain('nonce="abc+/="')
@@ -72,6 +78,44 @@ test('every page carries its own nonce and says whether somebody is signed in, a
 	expect(second).toContain('nonce="def"')
 	expect(second).toContain('data-session="none"')
 	expect([first, second].map((page) => /data-guest="(\w+)"/.exec(page)?.[1])).toEqual(['rated', 'none'])
+})
+
+test('the page that browsers keep is the same whoever asks for it', () => {
+	const page = builtUi().page({
+		pattern: null,
+		nonce: 'n',
+		hasSession: 'unknown',
+		hasGuestRatings: false,
+		head: '',
+		answers: '{}',
+	})
+
+	expect(page.text()).toContain('data-session="unknown"')
+})
+
+test('the manifest has an id of its own for each base path, and is sent as a manifest', () => {
+	const files = [builtUi(), builtUi('/rides')].map(({ file }) => file('/manifest.webmanifest'))
+
+	expect(files.map((file) => JSON.parse(textOf(file?.plain) ?? ''))).toEqual([
+		{ id: '/', start_url: './home' },
+		{ id: '/rides/', start_url: './home' },
+	])
+	expect(files[0]?.contentType).toBe('application/manifest+json')
+	expect(files[0]?.etag).not.toBe(files[1]?.etag)
+})
+
+test('browsers are told whether there is a service worker, and under the desktop app there is none', () => {
+	const options = { pattern: null, nonce: 'n', hasSession: false, hasGuestRatings: false, head: '', answers: '{}' }
+	const seen = [builtUi(), builtUi('', { hasServiceWorker: false })].map((ui) => [
+		ui.hasServiceWorker,
+		ui.page(options).text().includes('data-service-worker="here"'),
+		textOf(ui.file('/sw.js')?.plain),
+	])
+
+	expect(seen).toEqual([
+		[true, true, 'keep()'],
+		[false, false, undefined],
+	])
 })
 
 test("the page's own script is known by the hash of its exact text, whatever the base path", () => {
@@ -115,10 +159,10 @@ test('only the files of the browser app can be had, whatever the address looks l
 })
 
 test('a developer who has not built the browser app reads what to do', () => {
-	const ui = loadUi('', join(tmpdir(), 'no-such-folder'))
+	const ui = loadUi('', { folder: join(tmpdir(), 'no-such-folder') })
 
 	expect(
-		ui.page({ pattern: null, nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}' }).text(),
+		ui.page({ pattern: null, nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}', head }).text(),
 	).toContain('bun run build')
 	expect(ui.file('/assets/index-AbCd_12-.js')).toBeNull()
 })

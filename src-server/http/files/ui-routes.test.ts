@@ -58,6 +58,10 @@ const KNOWN = [
 	'/reset/x',
 	'/profile/7',
 	'/infographic/7',
+	'/infographic/me',
+	'/Infographic/ME/',
+	'/infographic/m%65',
+	'/poster/7',
 ]
 const UNKNOWN = [
 	'/nope',
@@ -80,6 +84,7 @@ const UNKNOWN = [
 	'/claim/%',
 	'/claim/%zz',
 	'/settings/x',
+	'/poster',
 	'/api',
 	'/apix',
 	'/assets/x.js',

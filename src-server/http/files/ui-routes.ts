@@ -1,20 +1,25 @@
 /** The address of every page. src-ui/routes has them; ui-routes.test.ts holds the two together. */
-const PAGES = [
+export const PAGE_PATTERNS = [
 	'/',
 	'/add-driver',
 	'/auth',
 	'/auth/*',
 	'/claim/*',
 	'/home',
+	// Before the cards of others, which it would be one of.
+	'/infographic/me',
 	'/infographic/*',
 	'/invite/*',
+	'/poster/*',
 	'/profile/*',
 	'/rating/*',
 	'/reset/*',
 	'/settings',
 	'/share-ghost/*',
 	'/verdicts',
-].map((pattern) => ({ pattern, segments: segmentsOf(pattern) }))
+]
+
+const PAGES = PAGE_PATTERNS.map((pattern) => ({ pattern, segments: segmentsOf(pattern) }))
 
 /**
  * The pattern of a page's address, '/claim/*', or null when the browser app's router knows no such page. Like the router

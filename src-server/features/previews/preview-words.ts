@@ -1,0 +1,79 @@
+import type { ContentOf } from '#server/features/pictures/picture-content.ts'
+import type { PagePreview } from '#server/http/files/page-head.ts'
+
+export type PreviewWords = Pick<PagePreview, 'title' | 'headline' | 'description'> & { alt: string }
+
+const SLOGAN = 'The app for rating rides from friends and family.'
+const BACKSEAT_ALT = 'Backseat: a rear-view mirror with two eyes. The app for rating rides from friends and family.'
+
+/** Of Backseat itself, and of links that lead nowhere: from outside they all look the same. */
+export const generalWords = (screen?: string): PreviewWords => ({
+	title: screen === undefined ? 'Backseat' : titled(screen),
+	headline: 'Backseat',
+	description: SLOGAN,
+	alt: BACKSEAT_ALT,
+})
+
+export const invitationWords: PreviewWords = {
+	title: titled("You're Invited"),
+	headline: 'A seat is saved for you on Backseat',
+	description: 'You are invited to rate rides from friends and family. A username and a password are all it takes.',
+	alt: 'An invitation to Backseat, the app for rating rides from friends and family.',
+}
+
+/** A sealed envelope: neither stars nor impressions. */
+export function claimWords({ name, waiting }: ContentOf<'claim'>): PreviewWords {
+	const nickname = inText(name)
+	const waits = waiting === 1 ? '1 rating waits' : `${waiting} ratings wait`
+	return {
+		title: titled("You've Been Rated"),
+		headline: waiting === 0 ? `A seat is saved for ${nickname}` : `${nickname}, you've been rated`,
+		description:
+			waiting === 0
+				? 'Take it on Backseat, where friends and family rate each other’s driving.'
+				: `${waits} for you on Backseat. Open the envelope, if you dare.`,
+		alt: waiting === 0 ? `A sealed envelope for ${nickname}.` : `A sealed envelope for ${nickname}: ${waits} inside.`,
+	}
+}
+
+/** What friends say of a driver, on the card and on the profile. */
+export function driverWords(content: ContentOf<'card' | 'unrated'>, screen: 'card' | 'profile'): PreviewWords {
+	const name = inText(content.name)
+	const title = titled(screen === 'card' ? `${content.name}'s driver stats` : `${content.name}'s Profile`)
+	if (content.kind === 'unrated')
+		return {
+			title,
+			headline: `Nobody has rated ${name} yet`,
+			description: "This driver hasn't been rated yet. Be the first to rate.",
+			alt: `${name}'s card on Backseat, still without a rating.`,
+		}
+	const { averageStar, totalRides, smooth, safe, goodVibes } = content
+	const rides = totalRides === 1 ? '1 ride rated' : `${totalRides} rides rated`
+	const shares = `${smooth}% Smooth · ${safe}% Safe · ${goodVibes}% Good Vibes`
+	return {
+		title,
+		headline: `${name} drives ${averageStar} stars`,
+		description: `${rides} · ${shares}`,
+		alt: `${name}'s card on Backseat: ${averageStar} stars, ${rides}, ${shares}.`,
+	}
+}
+
+export function ratingWords({ name }: ContentOf<'rate'>): PreviewWords {
+	const driver = inText(name)
+	return {
+		title: titled(`${name}'s Driving Today`),
+		headline: `How does ${driver} drive?`,
+		description: `Smooth or bumpy? Safe or sweating? Rate ${driver}'s driving today. It takes ten seconds, and no account.`,
+		alt: `${driver} asks from behind the wheel: how's my driving?`,
+	}
+}
+
+/** As platform/page-title.tsx of the browser app has it. */
+function titled(screen: string): string {
+	return `${screen} · Backseat`
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+/** A name that runs from right to left is set apart: it would turn the words around it. */
+const inText = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)

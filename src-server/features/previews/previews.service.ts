@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { addressOf } from '#contract/call.ts'
+import { ClaimLookup, lookUpClaim } from '#contract/claims.ts'
+import { idFromText, type UserId } from '#contract/ids.ts'
+import { InviteLookup, lookUpInvite } from '#contract/invites.ts'
+import { PICTURE_SIZES } from '#contract/pictures.ts'
+import type { ContentOf, Picture, PictureContent } from '#server/features/pictures/picture-content.ts'
+import type { PageAnswers } from '#server/http/files/page-answers.ts'
+import type { PagePreview } from '#server/http/files/page-head.ts'
+import { asRefusal } from '#server/http/problems.ts'
+import {
+	claimWords,
+	driverWords,
+	generalWords,
+	invitationWords,
+	type PreviewWords,
+	ratingWords,
+} from './preview-words.ts'
+
+type Shown = { words: PreviewWords; content: PictureContent }
+/** See pictures.service.ts. */
+type Pictures = {
+	addressOf(picture: Picture): string
+	cardOf(id: UserId | null): ContentOf<'card' | 'unrated'>
+}
+type Maker = (named: string, answers: PageAnswers) => Shown | null
+
+/**
+ * What a chat shows of a link to a page: only what any stranger may read by a call. Claim links and invitations are not
+ * looked up again: what the page is sent with has passed the limits that keep people from guessing links.
+ */
+export function previewService({ pictures }: { pictures: Pictures }) {
+	const general = (screen?: string): Shown => ({ words: generalWords(screen), content: { kind: 'general' } })
+	const ofDriver =
+		(screen: 'card' | 'profile'): Maker =>
+		(id) => {
+			const content = pictures.cardOf(idFromText(id))
+			return { content, words: driverWords(content, screen) }
+		}
+
+	/** Most pages show the same picture: 4 µs of describing and signing each time. */
+	let generalAddress: string | undefined
+	const addressOfPicture = (content: PictureContent) => {
+		if (content.kind !== 'general') return pictures.addressOf({ content, shape: 'preview' })
+		generalAddress ??= pictures.addressOf({ content, shape: 'preview' })
+		return generalAddress
+	}
+
+	/** By the pattern of a page. Null: the link leads nowhere. */
+	const makers: Record<string, Maker> = {
+		'/': () => general(),
+		'/home': () => general('Home'),
+		'/claim/*': (token, answers) => {
+			const found = answerIn(answers, ClaimLookup, addressOf(lookUpClaim, { params: { token } }))
+			if (!found) return null
+			const { display_name, username } = found.ghostDriver
+			const content = { kind: 'claim' as const, name: display_name || username, waiting: found.ratingsCount }
+			return { content, words: claimWords(content) }
+		},
+		'/infographic/*': ofDriver('card'),
+		'/invite/*': (token, answers) => {
+			const found = answerIn(answers, InviteLookup, addressOf(lookUpInvite, { params: { token } }))
+			// A link of a first start is for whoever runs this Backseat, not for a chat.
+			return found && !found.isSetup ? { content: { kind: 'invitation' }, words: invitationWords } : null
+		},
+		'/profile/*': ofDriver('profile'),
+		'/rating/*': (id) => {
+			const { name, avatarId } = pictures.cardOf(idFromText(id))
+			const content = { kind: 'rate' as const, name, avatarId }
+			return { content, words: ratingWords(content) }
+		},
+	}
+
+	const shownAt = (page: string | null, named: string, answers: PageAnswers): Shown | null => {
+		try {
+			return (page !== null && makers[page]?.(named, answers)) || null
+		} catch (error) {
+			if (asRefusal(error)) return null
+			throw error
+		}
+	}
+
+	/** `page` is the pattern of its address, `named` what stands in the place of '*'. */
+	return (page: string | null, named: string, answers: PageAnswers): PagePreview => {
+		const shown = shownAt(page, named, answers)
+		const { words, content } = shown ?? general()
+		const { alt, ...texts } = words
+		const [width, height] = PICTURE_SIZES.preview
+		const address = addressOfPicture(content)
+		const path = shown && page !== null ? page.replace('*', () => encodeURIComponent(named)) : '/'
+		return { ...texts, path, picture: { address, width, height, alt } }
+	}
+}
+
+function answerIn<S extends v.GenericSchema>(answers: PageAnswers, schema: S, address: string) {
+	const found = answers.get(address)
+	return found === undefined ? null : v.parse(schema, JSON.parse(found))
+}
