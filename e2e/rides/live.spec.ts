@@ -1,0 +1,93 @@
+import type { Instance } from '../fixtures/instance.ts'
+import { addGhost, driverRow, expect, logOut, type Member, rate, test } from '../fixtures/people.ts'
+
+/** How many streams the instance has opened so far, by its log. */
+const opened = (instance: Instance) => instance.log().match(/GET \/api\/live 200/g)?.length ?? 0
+
+/** At home, with an open stream. */
+async function atHome(person: Member, instance: Instance) {
+	const before = opened(instance)
+	await person.open('home')
+	await expect.poll(() => opened(instance), 'a stream').toBe(before + 1)
+}
+
+test('what happens at one end of the car shows at the other within a second', async ({ member, instance }) => {
+	const driver = await member('driver')
+	const rater = await member('rater')
+	const ghost = await addGhost(driver, 'Uncle Bob')
+	await atHome(driver, instance)
+
+	await rater.open(`rating/${driver.id}`)
+	await rate(rater, driver.id)
+	await expect(driver.page.getByRole('dialog')).toBeVisible({ timeout: 1000 })
+
+	await driver.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+	await expect(driverRow(driver.page, 'Uncle Bob')).toBeVisible()
+	await rater.ask('POST', '/api/ghost-drivers/claim', { token: ghost.token })
+	await expect(driverRow(driver.page, rater.username)).toBeVisible({ timeout: 1000 })
+})
+
+test('the tabs of a browser share one stream, which ends with the log-out', {
+	tag: '@desktop',
+}, async ({ member, ownInstance }) => {
+	const instance = await ownInstance('--metrics-token', METRICS_TOKEN)
+	const driver = await member('driver', { on: instance })
+	const rater = await member('rater', { on: instance })
+	const open = async () => {
+		const answer = await fetch(`${new URL(instance.address).origin}${new URL(instance.address).pathname}metrics`, {
+			headers: { Authorization: `Bearer ${METRICS_TOKEN}` },
+		})
+		return Number(/^backseat_live_streams (\d+)$/m.exec(await answer.text())?.[1])
+	}
+	await atHome(driver, instance)
+	const second = await driver.context.newPage()
+	const asksAnew = second.waitForResponse(
+		(answer) => answer.url().endsWith('/api/home') && answer.request().resourceType() === 'fetch',
+	)
+	await second.goto('home')
+	await asksAnew
+
+	await rate(rater, driver.id)
+	await expect(second.getByRole('dialog')).toBeVisible({ timeout: 1000 })
+	await expect(driver.page.getByRole('dialog')).toBeVisible()
+	expect(await open()).toBe(1)
+	expect(opened(instance)).toBe(1)
+
+	await second.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+	await driver.page.close()
+	await expect.poll(open).toBe(1)
+	await expect(second.getByRole('dialog')).toHaveCount(0)
+	await logOut(second, driver.username)
+	await expect.poll(open).toBe(0)
+	expect(opened(instance)).toBe(1)
+})
+
+test('in a browser without shared workers, such as Chrome on Android, the tab listens for itself', {
+	tag: '@thorough',
+}, async ({ member, instance }) => {
+	const driver = await member('driver')
+	await driver.page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'))
+	await atHome(driver, instance)
+
+	await rate(await member('rater'), driver.id)
+
+	await expect(driver.page.getByRole('dialog')).toBeVisible({ timeout: 1000 })
+})
+
+const METRICS_TOKEN = 'the-metrics-token-of-the-streams'
+
+test('after a restart of the server the stream comes back, and what was missed is asked for', {
+	tag: '@thorough',
+}, async ({ member, ownInstance }) => {
+	const instance = await ownInstance()
+	const driver = await member('driver', { on: instance })
+	const rater = await member('rater', { on: instance })
+	await atHome(driver, instance)
+	driver.expectNoAnswer()
+
+	await instance.restart()
+	await rate(rater, driver.id)
+
+	await expect(driver.page.getByRole('dialog')).toBeVisible({ timeout: 10_000 })
+	expect(opened(instance)).toBe(2)
+})

@@ -1,0 +1,259 @@
+import { expect, test } from 'bun:test'
+import { unclaim } from '#server/features/claims/unclaim.service.ts'
+import { leave } from '#server/features/own-account/leaving/leaving.service.ts'
+import { openReset } from '#server/features/password-resets/password-resets.service.ts'
+import { listenAs } from '#server/testing/live-listener.ts'
+import { aRating, type TestGhost, type TestMember, testApp } from '#server/testing/test-app.ts'
+
+type Family = Awaited<ReturnType<typeof family>>
+type Name = 'mum' | 'dad' | 'aunt' | 'stranger'
+
+/** Mum made the ghost, aunt has rated it, dad and a stranger have nothing to do with it. */
+async function family() {
+	const app = testApp()
+	const mum = await app.member('mum')
+	const dad = await app.member('dad')
+	const aunt = await app.member('aunt')
+	const stranger = await app.member('stranger')
+	const ghost = await app.ghost(mum)
+	await app.rate(aunt, ghost.id)
+	return { app, mum, dad, aunt, stranger, ghost }
+}
+
+const claim = (claimer: TestMember, { ghostClaimToken: token }: TestGhost) =>
+	claimer.post('/api/ghost-drivers/claim', { token })
+
+/** What happens, and which members' browsers hear what of it; everybody else hears nothing. */
+const EVENTS: [
+	what: string,
+	act: (family: Family) => Promise<unknown>,
+	heard: Partial<Record<Name, string[]>>,
+	before?: (family: Family) => Promise<unknown>,
+][] = [
+	['a rating', ({ app, mum, dad }) => app.rate(mum, dad.id), { mum: ['home'], dad: ['notice'] }],
+	['a rating by a guest', ({ app, dad }) => app.rate(app.browser(), dad.id), { dad: ['notice'] }],
+	['a placeholder', ({ app, mum, dad }) => app.rate(mum, dad.id, { isPlaceholder: true }), { mum: ['home'] }],
+	['a rating of a ghost', ({ app, mum, ghost }) => app.rate(mum, ghost.id), { mum: ['home'] }],
+	[
+		'a rating that comes a second time',
+		({ dad, mum }) => mum.post('/api/ratings', aRating({ driverId: dad.id }), { 'Idempotency-Key': 'same-key-1' }),
+		{},
+		({ dad, mum }) => mum.post('/api/ratings', aRating({ driverId: dad.id }), { 'Idempotency-Key': 'same-key-1' }),
+	],
+	['a rating that is refused', ({ mum }) => mum.post('/api/ratings', aRating({ driverId: mum.id })), {}],
+	[
+		'a rating of a driver whom they had hidden',
+		({ app, mum, dad }) => app.rate(mum, dad.id),
+		{ mum: ['home'], dad: ['notice'] },
+		({ mum, dad }) => mum.post('/api/hidden-drivers', { userId: mum.id, driverId: dad.id }),
+	],
+	[
+		'hiding a driver',
+		({ mum, dad }) => mum.post('/api/hidden-drivers', { userId: mum.id, driverId: dad.id }),
+		{ mum: ['home'] },
+	],
+	[
+		'showing a hidden driver again',
+		({ mum, dad }) => mum.delete('/api/hidden-drivers', { userId: mum.id, driverId: dad.id }),
+		{ mum: ['home'] },
+	],
+	['adding a ghost', ({ app, mum }) => app.ghost(mum, 'Cousin Vinny'), { mum: ['home'] }],
+	[
+		'giving a ghost another name',
+		({ mum, ghost }) => mum.put(`/api/ghost-drivers/${ghost.id}`, { username: 'Bobby' }),
+		{ mum: ['home'], aunt: ['home'] },
+	],
+	[
+		'giving somebody else’s ghost another name, which is refused',
+		({ aunt, ghost }) => aunt.put(`/api/ghost-drivers/${ghost.id}`, { username: 'Bobby' }),
+		{},
+	],
+	[
+		'deleting a ghost',
+		async ({ app, mum }) => mum.delete(`/api/ghost-drivers/${(await app.ghost(mum, 'Vinny')).id}`),
+		{ mum: ['home'] },
+	],
+	[
+		'deleting a ghost that others rated, which is refused',
+		({ mum, ghost }) => mum.delete(`/api/ghost-drivers/${ghost.id}`),
+		{},
+	],
+	['a claim', ({ dad, ghost }) => claim(dad, ghost), { mum: ['home'], aunt: ['home'], dad: ['notice'] }],
+	[
+		'a claim by a newcomer',
+		({ app, ghost }) =>
+			app
+				.browser()
+				.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken, username: 'bob', password: 'backseat' }),
+		{ mum: ['home'], aunt: ['home'] },
+	],
+	[
+		'a claim that comes too late',
+		({ stranger, ghost }) => claim(stranger, ghost),
+		{},
+		({ dad, ghost }) => claim(dad, ghost),
+	],
+	[
+		'undoing a claim',
+		async ({ app, ghost }) => unclaim(app.context, ghost.id),
+		{ mum: ['home'], aunt: ['home'], dad: ['notice'] },
+		({ dad, ghost }) => claim(dad, ghost),
+	],
+	[
+		'leaving soon after a claim, which gives the ghost back',
+		({ dad }) => dad.delete(`/api/users/${dad.id}`, { password: dad.password, ratings: 'stay' }),
+		{ mum: ['home'], aunt: ['home'] },
+		({ dad, ghost }) => claim(dad, ghost),
+	],
+	[
+		'changing a rating',
+		async ({ mum, dad }) => {
+			const [rating] = (await mum.get('/api/ratings')).body as { id: number }[]
+			await mum.put(`/api/ratings/${rating?.id}`, aRating({ driverId: dad.id, starRating: 1 }))
+		},
+		{ mum: ['home'] },
+		({ app, mum, dad }) => app.rate(mum, dad.id),
+	],
+	[
+		'taking back the only new rating',
+		async ({ mum }) => {
+			const [rating] = (await mum.get('/api/ratings')).body as { id: number }[]
+			await mum.delete(`/api/ratings/${rating?.id}`)
+		},
+		{ mum: ['home'], dad: ['notice'] },
+		({ app, mum, dad }) => app.rate(mum, dad.id),
+	],
+	[
+		'taking back one of two new ratings',
+		async ({ mum }) => {
+			const [rating] = (await mum.get('/api/ratings')).body as { id: number }[]
+			await mum.delete(`/api/ratings/${rating?.id}`)
+		},
+		{ mum: ['home'] },
+		async ({ app, mum, aunt, dad }) => {
+			await app.rate(aunt, dad.id)
+			await app.rate(mum, dad.id)
+		},
+	],
+	[
+		'looking around',
+		async ({ mum, dad }) => {
+			for (const path of ['home', 'user', `users/${dad.id}`, `drivers/${dad.id}/stats`, 'ratings'])
+				await mum.get(`/api/${path}`)
+		},
+		{},
+	],
+	[
+		'a new face and another name, which are in no list of their own',
+		async ({ mum }) => {
+			await mum.patch(`/api/users/${mum.id}`, { avatarId: 2 })
+			await mum.put(`/api/users/${mum.id}`, { username: 'mama' })
+		},
+		{},
+	],
+]
+
+for (const [what, act, heard, before] of EVENTS)
+	test(`${what} is told to those whom it concerns, and to nobody else`, async () => {
+		const people = await family()
+		await before?.(people)
+		const names: Name[] = ['mum', 'dad', 'aunt', 'stranger']
+		const streams = await Promise.all(
+			names.map(async (name) => [name, await listenAs(people.app, people[name])] as const),
+		)
+
+		await act(people)
+
+		const told = await Promise.all(streams.map(async ([name, stream]) => [name, await stream.heard()] as const))
+		expect(Object.fromEntries(told.filter(([, events]) => events.length > 0))).toEqual(heard)
+	})
+
+test('a guest’s rating that somebody keeps by logging in shows in their other browsers', async () => {
+	const { app, mum, dad } = await family()
+	const guest = app.browser()
+	const { id: ratingId } = await app.rate(guest, dad.id)
+	const laptop = await listenAs(app, mum)
+
+	await guest.post('/api/login', { username: 'mum', password: mum.password, ratingId })
+
+	expect(await laptop.heard()).toEqual(['home'])
+})
+
+test('an event says nothing but its name', async () => {
+	const { app, mum, dad } = await family()
+	const stream = await listenAs(app, dad)
+
+	await app.rate(mum, dad.id, { starRating: 1 })
+	app.wait(0.05)
+	await stream.hasEnded()
+
+	expect(stream.text()).toBe('retry: 2000\n: open\n\nevent: notice\ndata: {}\n\n')
+})
+
+test('all browsers of a member hear it, the one that did it too', async () => {
+	const { app, mum, dad } = await family()
+	const laptop = app.browser()
+	await laptop.post('/api/login', { username: 'mum', password: mum.password })
+	const streams = [await listenAs(app, mum), await listenAs(app, laptop)]
+
+	await app.rate(mum, dad.id)
+
+	expect(await Promise.all(streams.map((stream) => stream.heard()))).toEqual([['home'], ['home']])
+})
+
+test('many ratings at once are one event', async () => {
+	const { app, mum, aunt, stranger, dad } = await family()
+	const stream = await listenAs(app, dad)
+
+	await Promise.all([mum, aunt, stranger, app.browser()].map((rater) => app.rate(rater, dad.id)))
+	expect(await stream.heard()).toEqual(['notice'])
+	await app.rate(mum, dad.id)
+
+	expect(await stream.heard()).toEqual(['notice'])
+})
+
+test('nothing is told of what is undone, nor before it is on disk', async () => {
+	const { app, mum } = await family()
+	const { db, live } = app.context
+	const stream = await listenAs(app, mum)
+
+	expect(() =>
+		db.write(() => {
+			live.tell(mum.id, 'home')
+			throw new Error('undone')
+		}),
+	).toThrow('undone')
+	await db
+		.writeTogether(() => {
+			live.tell(mum.id, 'notice')
+			throw new Error('undone')
+		})
+		.catch(() => {})
+	expect(await stream.heard()).toEqual([])
+
+	db.write(() => {
+		live.tell(mum.id, 'home')
+		app.wait(1)
+	})
+	expect(await stream.heard()).toEqual(['home'])
+})
+
+test('a new password by link ends all streams of that member', async () => {
+	const app = testApp()
+	const mum = await app.member('mum')
+	const stream = await listenAs(app, mum)
+
+	const token = openReset(app.context, mum.id)
+	await app.browser().post('/api/password-resets', { token, password: 'brand-new-wheels' })
+
+	expect(await stream.hasEnded()).toBe(true)
+})
+
+test('an account that somebody else deletes takes its streams along at once', async () => {
+	const { app, mum, dad } = await family()
+	const [mums, dads] = [await listenAs(app, mum), await listenAs(app, dad)]
+
+	leave(app.context, mum.id, 'stay')
+
+	expect([await mums.hasEnded(), await dads.hasEnded()]).toEqual([true, false])
+})

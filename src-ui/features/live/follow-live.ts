@@ -1,0 +1,102 @@
+import { hashKey, type QueryClient } from '@tanstack/react-query'
+import { openLiveStream } from '#contract/live.ts'
+import type { Session } from '#ui/features/accounts/session/session.ts'
+import { refreshLists } from '#ui/features/drivers/drivers.api.ts'
+import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
+import { statsKeys } from '#ui/features/stats/stats.keys.ts'
+import { urlOf } from '#ui/platform/api-client.ts'
+import type { StreamNews } from './event-stream.ts'
+import { streamOfTabs } from './stream-of-tabs.ts'
+
+/** Somebody who looks something up elsewhere comes back to an open stream. */
+const HIDDEN_GRACE_MS = 10_000
+const REPEAT_MS = 20_000
+const LOOK_AGAIN_MS = 500
+
+const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+
+/** Whether a person has opened something over the screen. Toasts have such a role, too, and lie beside it. */
+const isSomethingOpen = () =>
+	[...document.querySelectorAll(OVERLAYS)].some((overlay) => !overlay.closest('.toast-viewport'))
+
+/** Has the lists and notices of whoever is signed in asked for again when they change, while somebody looks at this tab. */
+export function followLive(
+	{ queryClient, session }: { queryClient: QueryClient; session: Session },
+	connect = streamOfTabs,
+) {
+	const address = new URL(urlOf(openLiveStream), window.location.href).href
+	const ask = (queryKey: readonly unknown[]) => void queryClient.invalidateQueries({ queryKey })
+	let isWatched = !document.hidden
+	let hiding: ReturnType<typeof setTimeout> | undefined
+	let waiting: ReturnType<typeof setTimeout> | undefined
+	let wanted: number | null = null
+
+	const memberId = () => {
+		const viewer = session.viewer()
+		return viewer?.kind === 'member' ? viewer.user.id : null
+	}
+
+	const say = connect((news) => {
+		// A late word of a stream that this tab no longer wants.
+		if (wanted !== null) hear(news, wanted)
+	})
+
+	function hear(news: StreamNews, me: number) {
+		if (news === 'home' || news === 'open') {
+			void refreshLists(queryClient, { isFromElsewhere: true })
+			ask(ratingKeys.given)
+		}
+		if (news === 'notice') for (const key of [ratingKeys.ofDriver(me), statsKeys.ofDriver(me)]) ask(key)
+		if (news === 'refused') ask(session.query.queryKey)
+		else if (news !== 'home') askForNotice()
+	}
+
+	/** It may open a popup, or take one away. */
+	function askForNotice() {
+		clearTimeout(waiting)
+		if (isSomethingOpen()) waiting = setTimeout(askForNotice, LOOK_AGAIN_MS)
+		else ask(session.query.queryKey)
+	}
+
+	function update() {
+		const member = isWatched ? memberId() : null
+		if (member === wanted) return
+		wanted = member
+		sayAgain()
+	}
+	const sayAgain = () => say(wanted === null ? null : { address, member: wanted })
+
+	const watch = (isWatchedNow: boolean) => {
+		clearTimeout(hiding)
+		isWatched = isWatchedNow
+		update()
+	}
+	const stopListening = new AbortController()
+	const listening = { signal: stopListening.signal }
+	const onVisibilityChange = () => {
+		clearTimeout(hiding)
+		if (document.hidden) hiding = setTimeout(() => watch(false), HIDDEN_GRACE_MS)
+		else watch(true)
+	}
+	document.addEventListener('visibilitychange', onVisibilityChange, listening)
+	// The browser may keep the page for Back; it must not keep the stream.
+	window.addEventListener('pagehide', () => watch(false), listening)
+	window.addEventListener('pageshow', () => watch(!document.hidden), listening)
+
+	const sessionHash = hashKey(session.query.queryKey)
+	const unsubscribe = queryClient.getQueryCache().subscribe(({ query }) => {
+		if (query.queryHash === sessionHash) update()
+	})
+	// See SILENCE_MAX_MS in shared-stream.ts.
+	const repeating = setInterval(() => wanted !== null && sayAgain(), REPEAT_MS)
+	update()
+
+	/** A page follows until it is closed; a test does not. */
+	return function stopFollowing() {
+		stopListening.abort()
+		unsubscribe()
+		clearInterval(repeating)
+		clearTimeout(waiting)
+		watch(false)
+	}
+}
