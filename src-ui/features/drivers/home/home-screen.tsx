@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { useAccountFirst } from '#ui/features/accounts/sign-up/use-account-first.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
+import { OnItsWay, useIsAnythingWaiting } from '#ui/features/ratings/waiting/on-its-way.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { LinkButton, TextLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { hasGuestRatings } from '#ui/platform/guest-ratings.ts'
@@ -16,8 +18,13 @@ const NewRatingPopup = lazy(() =>
 	import('./new-rating-popup.tsx').then(({ NewRatingPopup }) => ({ default: NewRatingPopup })),
 )
 
+const installLine = latePart<object>(() => import('./install-line.tsx').then(({ InstallLine }) => InstallLine))
+/** Whoever came to rate somebody has seen whom to tap by then. */
+const INSTALL_LINE_AFTER_MS = 3000
+
 export function HomeScreen() {
 	const viewer = useViewer()
+	const isAnythingWaiting = useIsAnythingWaiting()
 	const track = useTrack()
 	useEffect(() => track('home_page_viewed', campaignIn(window.location.search)), [track])
 	return (
@@ -28,6 +35,7 @@ export function HomeScreen() {
 				{viewer.kind === 'lost' ? (
 					<Notice tone="warn">Your account needs to be recreated. Add a driver to fix this issue.</Notice>
 				) : null}
+				{isAnythingWaiting ? <OnItsWay /> : null}
 				<DriverList />
 				{viewer.kind === 'visitor' || viewer.kind === 'ended' ? (
 					<p className="text-center text-muted">
@@ -39,6 +47,7 @@ export function HomeScreen() {
 						My verdicts
 					</TextLink>
 				) : null}
+				<LateInstallLine />
 			</div>
 			<Suspense>
 				{viewer.kind === 'member' && viewer.user.isLatestRatingsSeen === false ? (
@@ -47,6 +56,16 @@ export function HomeScreen() {
 			</Suspense>
 		</Page>
 	)
+}
+
+function LateInstallLine() {
+	const [isTime, setIsTime] = useState(false)
+	useEffect(() => {
+		const timer = setTimeout(() => setIsTime(true), INSTALL_LINE_AFTER_MS)
+		return () => clearTimeout(timer)
+	}, [])
+	const InstallLine = useLatePart(installLine, isTime)
+	return InstallLine ? <InstallLine /> : null
 }
 
 function AddDriverAction() {

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { PAGE_PATTERNS } from '#server/http/files/ui-routes.ts'
+import { openChangingServer } from '../fixtures/changing-server.ts'
+import { driverRow, expect, inInstance, test } from '../fixtures/people.ts'
+
+const withWorker = { serviceWorkers: 'allow', isNew: true } as const
+
+/** Until the browser has kept the app, which it does a while after the first screen was there. */
+const isKept = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+
+const keptNames = (page: Page) => page.evaluate(() => caches.keys())
+
+/** Every address in the browser's cache storage, and all text there is. */
+const everythingKept = (page: Page) =>
+	page.evaluate(async () => {
+		const addresses: string[] = []
+		let text = ''
+		for (const name of await caches.keys()) {
+			const cache = await caches.open(name)
+			for (const request of await cache.keys()) {
+				addresses.push(new URL(request.url).pathname)
+				text += await (await cache.match(request))?.text()
+			}
+		}
+		return { addresses, text }
+	})
+
+test('after one visit every screen opens without network and goes on by itself when there is one; what is kept is the same for everybody', async ({
+	member,
+}) => {
+	const { page, context, open, ask, id, username, expectNoAnswer } = await member('tunnel', withWorker)
+	await ask('POST', '/api/ghost-drivers', { username: 'Uncle Nobody Knows' })
+	for (const path of [`profile/${id}`, 'settings', 'home']) await open(path)
+	await isKept(page)
+	await open('home')
+	await expect(driverRow(page, 'Uncle Nobody Knows')).toBeVisible()
+	expectNoAnswer()
+	await context.setOffline(true)
+
+	for (const pattern of PAGE_PATTERNS) {
+		await open(pattern.slice(1).replace('*', '2'))
+		// The splash has no header, but leads to home.
+		await expect(page.getByRole('banner').getByText(username), pattern).toBeVisible()
+		await expect(page.locator('main'), pattern).not.toBeEmpty()
+	}
+	await open('home')
+	await expect(page.getByText('Your drivers are stuck in traffic')).toBeVisible()
+	await context.setOffline(false)
+	await expect(driverRow(page, 'Uncle Nobody Knows')).toBeVisible()
+
+	await page.getByRole('banner').getByRole('button', { name: username }).click()
+	await page.getByRole('menuitem', { name: 'Log out' }).click()
+	await expect(page.getByRole('link', { name: 'Login or Sign Up' })).toBeVisible()
+	const { addresses, text } = await everythingKept(page)
+	expect(addresses.length).toBeGreaterThan(15)
+	const ofApp = (path: string) => path.startsWith(inInstance('/assets/')) || path === inInstance('/offline.html')
+	expect(addresses.filter((path) => !ofApp(path))).toEqual([])
+	expect(text).toContain('data-session="unknown"')
+	for (const secret of [username, String(id), 'Uncle Nobody Knows', 'Demo Driver']) expect(text).not.toContain(secret)
+})
+
+test('an update takes over behind a form that somebody fills in; old files go with the last page that needs them', {
+	tag: '@desktop',
+}, async ({ instance, newPerson }) => {
+	const server = await openChangingServer(instance.address)
+	const { page, context, open, expectNoAnswer, expectStatus } = await newPerson({ on: server, ...withWorker })
+	await open('auth')
+	await page.getByRole('tab', { name: 'Sign Up' }).click()
+	await page.getByLabel('Username').fill('half.typed')
+	await isKept(page)
+	const oldScript = await page.evaluate(
+		() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '',
+	)
+
+	server.update()
+	await page.evaluate(async () => {
+		const isTakenOver = new Promise((resolve) => {
+			navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
+		})
+		await (await navigator.serviceWorker.ready).update()
+		await isTakenOver
+	})
+	// By then it has thrown away what it does not keep.
+	await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+
+	await expect(page.getByLabel('Username')).toHaveValue('half.typed')
+	expect(await keptNames(page)).toHaveLength(2)
+	expect((await context.request.get(oldScript)).status()).toBe(404)
+	expect(await page.evaluate(async (script) => (await fetch(script, { cache: 'reload' })).status, oldScript)).toBe(200)
+
+	const other = await context.newPage()
+	await other.goto('home')
+	expect(await other.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src)).toContain(
+		'-updated.js',
+	)
+	await page.close()
+	await other.close()
+
+	const reopened = await context.newPage()
+	await reopened.goto('home')
+	await expect.poll(() => keptNames(reopened)).toEqual([expect.stringMatching(/ updated$/)])
+	expectNoAnswer()
+	await context.setOffline(true)
+	await reopened.reload()
+	await expect(reopened.getByText('Your drivers are stuck in traffic')).toBeVisible()
+	await context.setOffline(false)
+	await reopened.close()
+
+	// A server of an earlier version, or another program at this address.
+	server.removeWorker()
+	expectStatus(404)
+	const last = await context.newPage()
+	await last.goto('home')
+	await expect.poll(() => keptNames(last)).toEqual([])
+	expect(await last.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+	await last.close()
+	await server.end()
+})

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, mock, spyOn, test } from 'bun:test'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { installPrompt, keepInstallPrompt } from '#ui/platform/install-prompt.ts'
+import { forgetEverything } from '#ui/testing/fake-server.ts'
+import { InstallLine } from './install-line.tsx'
+import { isIosBrowser } from './install-offer.ts'
+
+const IPHONE =
+	'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
+const IPHONE_IN_CHAT = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
+const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15'
+const ANDROID = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
+
+let userAgent = ANDROID
+keepInstallPrompt()
+beforeEach(() => {
+	userAgent = ANDROID
+	Object.defineProperty(navigator, 'userAgent', { configurable: true, get: () => userAgent })
+})
+afterEach(() => {
+	act(() => void installPrompt.use())
+	Reflect.deleteProperty(navigator, 'userAgent')
+	forgetEverything()
+})
+
+const user = userEvent.setup()
+const line = () => screen.queryByRole('region', { name: 'Install Backseat' })
+const button = (name: string) => screen.getByRole('button', { name })
+
+/** Opened in a new tab, as often as said; the last one stays. */
+function visit(times: number) {
+	for (let visit = 1; visit <= times; visit++) {
+		sessionStorage.clear()
+		const { unmount } = render(<InstallLine />)
+		if (visit < times) unmount()
+	}
+}
+
+/** What Chromium hands out. */
+function offerPrompt() {
+	const prompt = mock(async () => undefined)
+	const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
+	act(() => void window.dispatchEvent(event))
+	return { prompt, event }
+}
+
+test('on the third visit people may install the app, and are not asked by the browser itself', async () => {
+	const { prompt, event } = offerPrompt()
+	expect(event.defaultPrevented).toBe(true)
+	visit(2)
+	expect(line()).toBeNull()
+
+	visit(1)
+	await user.click(button('Install'))
+
+	expect(prompt).toHaveBeenCalledTimes(1)
+	expect(line()).toBeNull()
+	visit(2)
+	expect(line()).toBeNull()
+})
+
+test('one visit is one, however often home is opened in it', () => {
+	offerPrompt()
+	visit(1)
+	for (let opened = 0; opened < 5; opened++) render(<InstallLine />).unmount()
+
+	expect(line()).toBeNull()
+	expect(localStorage.getItem('visits')).toBe('1')
+})
+
+test('who says no is not asked again, and the focus stays in the page', async () => {
+	document.body.insertAdjacentElement(
+		'beforeend',
+		Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }),
+	)
+	offerPrompt()
+	visit(3)
+
+	await user.click(button('No, thanks'))
+
+	expect(line()).toBeNull()
+	expect(document.activeElement?.id).toBe('main')
+	document.getElementById('main')?.remove()
+	visit(3)
+	expect(line()).toBeNull()
+})
+
+test('a browser that offers it late shows the line then; one that offers nothing shows none', () => {
+	visit(3)
+	expect(line()).toBeNull()
+
+	offerPrompt()
+
+	expect(line()).not.toBeNull()
+	act(() => void window.dispatchEvent(new Event('appinstalled')))
+	expect(line()).toBeNull()
+})
+
+test('on an iPhone, which has no button for it, people read where to tap', () => {
+	userAgent = IPHONE
+	visit(3)
+
+	expect(line()?.textContent).toContain('Tap Share, then Add to Home Screen.')
+	expect(screen.queryByRole('button', { name: 'Install' })).toBeNull()
+})
+
+test.each([
+	[IPHONE, 5, true],
+	[IPHONE_IN_CHAT, 5, false],
+	[MAC, 5, true],
+	[MAC, 0, false],
+	[ANDROID, 5, false],
+])('%s with %d fingers: Share has Add to Home Screen is %p', (userAgent, maxTouchPoints, isIos) => {
+	expect(isIosBrowser({ userAgent, maxTouchPoints })).toBe(isIos)
+})
+
+test('the installed app does not offer itself', () => {
+	offerPrompt()
+	spyOn(window, 'matchMedia').mockImplementation(
+		(query) => ({ matches: query === '(display-mode: standalone)' }) as MediaQueryList,
+	)
+
+	visit(3)
+
+	expect(line()).toBeNull()
+})
+
+test('a browser that keeps nothing is offered nothing', () => {
+	offerPrompt()
+	const storage = Object.getOwnPropertyDescriptor(globalThis, 'localStorage') ?? {}
+	const refuse = () => {
+		throw new DOMException('Access is denied for this document.', 'SecurityError')
+	}
+	Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: refuse })
+
+	visit(4)
+
+	Object.defineProperty(globalThis, 'localStorage', storage)
+	expect(line()).toBeNull()
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'bun:test'
+import { keptBuilds, NEUTRAL_PAGE } from './kept-builds.ts'
+import { memoryCaches } from './testing/memory-caches.ts'
+
+const HOST = 'https://ride.example'
+
+/** A browser at a host, and the builds that are served there one after the other. */
+function aBrowser() {
+	let served: string[] = []
+	const caches = memoryCaches((url) => {
+		const path = new URL(url).pathname.replace('/rides', '').slice(1)
+		return path === NEUTRAL_PAGE || served.includes(path)
+			? new Response(`${path} of ${served}`)
+			: new Response(null, { status: 404 })
+	})
+	return {
+		caches,
+		build(version: string, files: string[], scope = `${HOST}/`) {
+			served = files
+			return keptBuilds({ caches, scope, build: { version, files } })
+		},
+		serve: (files: string[]) => {
+			served = files
+		},
+	}
+}
+
+const textOf = async (answer: Response | undefined) => answer && (await answer.text())
+
+test('the files of a build and the neutral page are there without asking anybody', async () => {
+	const { build, serve } = aBrowser()
+	const first = build('1', ['assets/home-1.js'])
+
+	await first.keep()
+	serve([])
+
+	expect(await textOf(await first.file(new Request(`${HOST}/assets/home-1.js`)))).toBe(
+		'assets/home-1.js of assets/home-1.js',
+	)
+	expect(await textOf(await first.neutralPage())).toBe(`${NEUTRAL_PAGE} of assets/home-1.js`)
+	expect(await first.file(new Request(`${HOST}/assets/other.js`))).toBeUndefined()
+})
+
+test('a build of which a file is missing is not kept', async () => {
+	const { build, serve } = aBrowser()
+	const first = build('1', ['assets/home-1.js', 'assets/gone.js'])
+	serve(['assets/home-1.js'])
+
+	await expect(first.keep()).rejects.toThrow('gone.js is not there')
+	expect(await first.neutralPage()).toBeUndefined()
+})
+
+test('after an update the pages that are still open find their own files; one update later they are gone', async () => {
+	const { build, caches } = aBrowser()
+	await build('1', ['assets/home-1.js']).keep()
+	await build('2', ['assets/home-2.js']).keep()
+	const third = build('3', ['assets/home-3.js'])
+	await third.keep()
+
+	await third.dropOtherBuilds(1)
+
+	expect(await third.file(new Request(`${HOST}/assets/home-1.js`))).toBeUndefined()
+	expect(await third.file(new Request(`${HOST}/assets/home-2.js`))).toBeDefined()
+	await third.dropOtherBuilds()
+	expect(await caches.keys()).toEqual(['backseat / 3'])
+})
+
+test('another instance at the same host, and other programs, keep what is theirs', async () => {
+	const { build, caches } = aBrowser()
+	await caches.open('somebody else')
+	await build('1', ['assets/x.js'], `${HOST}/rides/`).keep()
+	const root = build('2', ['assets/y.js'])
+	await root.keep()
+
+	await root.dropOtherBuilds()
+	await root.dropAllBuilds()
+
+	expect(await root.file(new Request(`${HOST}/assets/y.js`))).toBeUndefined()
+	expect(await caches.keys()).toEqual(['somebody else', 'backseat /rides/ 1'])
+})

@@ -1,0 +1,51 @@
+import type { Build } from './worker-scope.ts'
+
+/** The page without anybody's data, as the server makes it (request-pipeline.ts there). */
+export const NEUTRAL_PAGE = 'offline.html'
+
+/** All instances of a host share its cache storage; no path has a space in it. */
+export const cachePrefix = (scope: string) => `backseat ${new URL(scope).pathname} `
+
+type Given = { caches: CacheStorage; scope: string; build: Pick<Build, 'version' | 'files'> }
+
+/**
+ * The files of builds in the browser's cache storage, one cache a build. Nothing but files that are the same for everybody
+ * is ever put there.
+ */
+export function keptBuilds({ caches, scope, build: { version, files } }: Given) {
+	const prefix = cachePrefix(scope)
+	const own = prefix + version
+	const ofAllBuilds = async () => (await caches.keys()).filter((name) => name.startsWith(prefix))
+	const ofOtherBuilds = async () => (await ofAllBuilds()).filter((name) => name !== own)
+
+	/** Not by opening the cache: that would make it. */
+	const keptIn = (cacheName: string, request: Request | string) =>
+		caches.match(request, { cacheName, ignoreVary: true })
+
+	/** Oldest first. `keep`: how many of the newest stay. */
+	async function dropOtherBuilds(keep = 0) {
+		const names = await ofOtherBuilds()
+		await Promise.all(names.slice(0, Math.max(0, names.length - keep)).map((name) => caches.delete(name)))
+	}
+
+	return {
+		/** All or nothing: with a file missing this build is not kept, and is tried again with the next visit. */
+		async keep() {
+			const cache = await caches.open(own)
+			const hashed = files.map((file) => new Request(scope + file, { priority: 'low' }))
+			// The name of this one stays the same, so the browser's own cache may have an older one.
+			await cache.addAll([...hashed, new Request(scope + NEUTRAL_PAGE, { cache: 'reload' })])
+		},
+		dropOtherBuilds,
+		dropAllBuilds: async () => void (await Promise.all((await ofAllBuilds()).map((name) => caches.delete(name)))),
+		/** Of whatever build: a page that was opened before an update goes on with its own files. */
+		async file(request: Request): Promise<Response | undefined> {
+			for (const name of [own, ...(await ofOtherBuilds())]) {
+				const found = await keptIn(name, request)
+				if (found) return found
+			}
+			return undefined
+		},
+		neutralPage: () => keptIn(own, scope + NEUTRAL_PAGE),
+	}
+}

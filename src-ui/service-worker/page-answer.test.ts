@@ -1,0 +1,62 @@
+import { expect, test } from 'bun:test'
+import { pageAnswer } from './page-answer.ts'
+
+const never = () => new Promise<never>(() => undefined)
+const kept = () =>
+	new Response('<html><style nonce="abc+/=">', {
+		headers: {
+			'Content-Security-Policy': "script-src 'self'; style-src 'self' 'nonce-abc+/='",
+			'Content-Encoding': 'gzip',
+		},
+	})
+const answerTo = (ask: () => Promise<Response>, { patience = never as () => Promise<void>, neutral = true } = {}) =>
+	pageAnswer({ ask, patience, neutralPage: async () => (neutral ? kept() : undefined) })
+const isKept = async (answer: Response) => (await answer.text()).startsWith('<html><style')
+
+test.each([200, 304, 404, 429, 500])('a page that the server sends is the one that is shown: %d', async (status) => {
+	const sent = new Response(null, { status })
+
+	expect(await answerTo(async () => sent)).toBe(sent)
+})
+
+test.each([502, 503, 504])('while the server is away (%d) people get the page that is kept', async (status) => {
+	expect(await isKept(await answerTo(async () => new Response('a proxy', { status })))).toBe(true)
+})
+
+test('without network people get the page that is kept', async () => {
+	expect(await isKept(await answerTo(() => Promise.reject(new TypeError('Failed to fetch'))))).toBe(true)
+})
+
+test('on a road where nothing arrives and nothing fails, they get it after a while', async () => {
+	let givesUp = () => undefined as undefined
+	const patience = () => new Promise<void>((resolve) => (givesUp = () => void resolve()))
+	const answer = answerTo(never, { patience })
+
+	givesUp()
+
+	expect(await isKept(await answer)).toBe(true)
+})
+
+test('each page that is kept is shown with a nonce of its own, in its policy and in its text', async () => {
+	const answers = await Promise.all([1, 2].map(() => answerTo(() => Promise.reject(new TypeError()))))
+
+	const nonces = await Promise.all(
+		answers.map(async (answer) => {
+			const [, inPolicy] = /'nonce-([^']+)'/.exec(answer.headers.get('Content-Security-Policy') ?? '') ?? []
+			const [, inText] = /nonce="([^"]+)"/.exec(await answer.text()) ?? []
+			expect(inText).toBe(inPolicy)
+			expect(answer.headers.get('Content-Encoding')).toBeNull()
+			return inText
+		}),
+	)
+	expect(new Set([...nonces, 'abc+/=', undefined]).size).toBe(4)
+})
+
+test('where the browser has thrown away what was kept, people see what happened', async () => {
+	const away = new Response('a proxy', { status: 502 })
+
+	expect(await answerTo(async () => away, { neutral: false })).toBe(away)
+	expect(answerTo(() => Promise.reject(new TypeError('Failed to fetch')), { neutral: false })).rejects.toThrow(
+		'Failed to fetch',
+	)
+})

@@ -1,0 +1,44 @@
+/** What a proxy says while the server behind it is away, and the server itself while it starts or stops. */
+const AWAY = new Set([502, 503, 504])
+
+type Asking = {
+	/** Asks the server. */
+	ask: () => Promise<Response>
+	neutralPage: () => Promise<Response | undefined>
+	/** Ends when nobody should wait for the server any longer. */
+	patience: () => Promise<void>
+}
+
+/**
+ * The server's page whenever there is one, so that the worker never stands between a person and a newer server. Otherwise
+ * the page that is kept, which asks the API by itself and says what is the matter.
+ */
+export async function pageAnswer({ ask, neutralPage, patience }: Asking): Promise<Response> {
+	const asked = ask().then(
+		(answer) => ({ answer }),
+		(error: unknown) => ({ error }),
+	)
+	const first = await Promise.race([asked, patience()])
+	if (first && 'answer' in first && !AWAY.has(first.answer.status)) return first.answer
+	const kept = await neutralPage()
+	if (kept) return withNewNonce(kept)
+	// The browser has thrown away what was kept: its own error page, or the proxy's, is then all there is.
+	const last = first ?? (await asked)
+	if ('answer' in last) return last.answer
+	throw last.error
+}
+
+/** A nonce is good for one page: whoever learned the one that is kept could style all that follow. */
+async function withNewNonce(kept: Response): Promise<Response> {
+	const headers = new Headers(kept.headers)
+	const policy = headers.get('Content-Security-Policy') ?? ''
+	const html = await kept.text()
+	// The body is plain text by now.
+	headers.delete('Content-Encoding')
+	headers.delete('Content-Length')
+	const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? []
+	if (nonce === undefined) return new Response(html, { headers })
+	const fresh = crypto.randomUUID()
+	headers.set('Content-Security-Policy', policy.replaceAll(nonce, fresh))
+	return new Response(html.replaceAll(nonce, fresh), { headers })
+}
