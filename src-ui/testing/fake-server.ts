@@ -13,21 +13,27 @@ type Answers = Record<string, FakeAnswer | ((body: unknown) => FakeAnswer | Prom
 
 /** Answers `fetch` by 'METHOD /path'. Whatever it does not know is a 404, as on the real server. */
 export function fakeServer(answers: Answers) {
-	const calls: { call: string; body: unknown; headers: Headers }[] = []
+	const calls: { call: string; body: unknown; headers: Headers; credentials: RequestCredentials | undefined }[] = []
+	const answered: Record<string, HeadersInit> = {}
 	const known: Answers = { 'POST /api/events': [202, { accepted: 1 }], ...answers }
 	spyOn(globalThis, 'fetch').mockImplementation((async (input: RequestInfo | URL, init?: RequestInit) => {
 		const call = `${init?.method ?? 'GET'} ${String(input)}`
 		const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
-		calls.push({ call, body, headers: new Headers(init?.headers) })
+		calls.push({ call, body, headers: new Headers(init?.headers), credentials: init?.credentials })
 		const answer = known[call] ?? problem(404, 'Not found')
-		const [status, answered] = await (typeof answer === 'function' ? answer(body) : answer)
-		return new Response(answered === undefined ? null : JSON.stringify(answered), { status })
+		const [status, said] = await (typeof answer === 'function' ? answer(body) : answer)
+		return new Response(said === undefined ? null : JSON.stringify(said), { status, headers: answered[call] })
 	}) as typeof fetch)
 	return {
 		/** From here on answered differently. */
 		answer: (call: string, answer: Answers[string]) => {
 			known[call] = answer
 		},
+		answerHeaders: (call: string, headers: HeadersInit) => {
+			answered[call] = headers
+		},
+		/** Whether cookies went along. */
+		credentialsOf: (call: string) => calls.filter((made) => made.call === call).map(({ credentials }) => credentials),
 		bodiesOf: (call: string) => calls.filter((made) => made.call === call).map(({ body }) => body),
 		headersOf: (call: string, name: string) =>
 			calls.filter((made) => made.call === call).map(({ headers }) => headers.get(name)),

@@ -13,8 +13,9 @@ export function openedApp(member: OwnUser | null = null): App {
 
 /** Nothing of them reaches the server of the next test. */
 export function closeApps() {
-	for (const { queryClient, tracker } of opened.splice(0)) {
+	for (const { queryClient, tracker, waiting } of opened.splice(0)) {
 		queryClient.clear()
 		tracker.stop()
+		void waiting.stop()
 	}
 }

@@ -5,6 +5,11 @@ export const ratingKeys = {
 	all: ['ratings'] as const,
 	/** What this viewer has said of others. */
 	given: ['ratings', 'given'] as const,
+	/** What this rater said without network; kept in the browser. */
+	everyWaiting: ['ratings', 'waiting'] as const,
+	waiting: (raterId: UserId) => ['ratings', 'waiting', raterId] as const,
+	/** What became of one of those. */
+	sent: (place: number) => ['ratings', 'sent', place] as const,
 	one: (id: RatingId) => ['ratings', id] as const,
 	average: (driverId: UserId) => ['ratings', 'of-driver', driverId, 'average'] as const,
 	ofDriver: (driverId: UserId) => ['ratings', 'of-driver', driverId, 'list'] as const,

@@ -14,6 +14,8 @@ import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { labelOf, RIDE, SAFETY, VIBE } from '#ui/features/ratings/impressions.ts'
 import { MendRatingButtons } from '#ui/features/ratings/mend/mend-rating-buttons.tsx'
 import { savedRating } from '#ui/features/ratings/ratings.api.ts'
+import type { SharePictureProps } from '#ui/features/stats/share/share-picture.tsx'
+import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
@@ -97,6 +99,7 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 				</Receipt>
 			</div>
 			<div className="mt-4 flex flex-wrap items-center justify-center gap-x-1">
+				<SharePictureOfCard driver={driver} />
 				<MendRatingButtons variant="quiet" rating={rating} driverName={name} onChanged={onChanged} onGone={onGone} />
 				{member ? null : (
 					<LinkButton to="/verdicts" variant="quiet" size="sm">
@@ -106,6 +109,21 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 			</div>
 		</Page>
 	)
+}
+
+// Needs what makes QR codes, which nobody should wait for before they can rate.
+const sharePicture = latePart<SharePictureProps>(() =>
+	import('#ui/features/stats/share/share-picture.tsx').then(({ SharePicture }) => SharePicture),
+)
+
+/** The driver's card with all its figures, never this one rating: that would tell who gave it. */
+function SharePictureOfCard({ driver }: { driver: VisibleUser }) {
+	const SharePicture = useLatePart(sharePicture, true)
+	return SharePicture ? (
+		<div className="flex basis-full justify-center">
+			<SharePicture driver={driver} variant="secondary" size="sm" />
+		</div>
+	) : null
 }
 
 /** One rating keeps one joke, until it is changed into one of another kind. */

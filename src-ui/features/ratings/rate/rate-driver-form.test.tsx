@@ -34,7 +34,10 @@ const chosen = () =>
 	screen.getAllByRole<HTMLInputElement>('radio').flatMap((input) => (input.checked ? [input.value] : []))
 
 async function openForm({ raterId, onComplete = () => {} }: { raterId?: number; onComplete?: () => void } = {}) {
-	await renderScreen(<RateDriverForm driverId={7} raterId={raterId} onComplete={onComplete} />, '/rating/7')
+	await renderScreen(
+		<RateDriverForm driver={{ id: 7, name: 'Uncle Bob' }} raterId={raterId} onComplete={onComplete} />,
+		'/rating/7',
+	)
 }
 
 test('nothing is chosen for the rater', async () => {
@@ -175,7 +178,7 @@ test('a half-filled rating is there again after a reload, and belongs to its dri
 	expect(chosen()).toEqual(['2', 'off'])
 	cleanup()
 
-	await renderScreen(<RateDriverForm driverId={8} onComplete={() => {}} />, '/rating/8')
+	await renderScreen(<RateDriverForm driver={{ id: 8, name: 'Maria' }} onComplete={() => {}} />, '/rating/8')
 	expect(chosen()).toEqual([])
 })
 

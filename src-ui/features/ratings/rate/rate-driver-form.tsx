@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
-import type { OwnRating } from '#contract/ratings.ts'
 import { RatingFields, RatingForm } from '#ui/features/ratings/rating-fields.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
-import { rateKey, useRateDriver, whyNotSent } from './rate-driver.ts'
+import { type Rated, rateKey, useRateDriver, whyNotSent } from './rate-driver.ts'
 import { useRatingDraft } from './rating-draft.ts'
 
 export type RateDriverFormProps = {
-	driverId: UserId
+	driver: { id: UserId; name: string }
 	/** Who rates; the guest unless told. */
 	raterId?: UserId
-	onComplete: (rating: OwnRating) => void
+	onComplete: (rated: Rated) => void
 	/** The label above the stars. */
 	children?: ReactNode
 }
 
-export function RateDriverForm({ driverId, raterId = GUEST_ID, onComplete, children }: RateDriverFormProps) {
+export function RateDriverForm({ driver, raterId = GUEST_ID, onComplete, children }: RateDriverFormProps) {
+	const driverId = driver.id
 	const [draft, change] = useRatingDraft(driverId)
-	const rate = useRateDriver(driverId)
+	const rate = useRateDriver(driver)
 	const form = useContractForm({
 		schema: RatingForm,
 		send: (verdict, handlers) => rate.mutate({ driverId, raterId, ...verdict }, handlers),

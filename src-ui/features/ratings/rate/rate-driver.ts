@@ -1,27 +1,47 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { unhideDriver } from '#contract/drivers.ts'
+import { useEffect, useRef } from 'react'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
-import { type NewRating, type OwnRating, rateDriver } from '#contract/ratings.ts'
+import type { NewRating, OwnRating } from '#contract/ratings.ts'
 import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { refreshAfterRating } from '#ui/features/ratings/refresh-after-rating.ts'
+import { noAnswerSignal, sendRating } from '#ui/features/ratings/send-rating.ts'
+import { useWaiting, type Waiting } from '#ui/features/ratings/waiting/waiting-context.ts'
+import type { WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
+import { isWaitingFor } from '#ui/features/ratings/waiting/whose-waiting.ts'
+import { afterPaint } from '#ui/kit/after-paint.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
-import { ApiError, api, hasStatus } from '#ui/platform/api-client.ts'
+import { ApiError, hasStatus } from '#ui/platform/api-client.ts'
 import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
+import { isUnanswered } from '#ui/platform/unanswered.ts'
 import { forgetDraft, forgetRequestKey, requestKeyFor } from './rating-draft.ts'
+
+/** What became of a rating: the server has it, or it waits in this browser. */
+export type Rated = { saved: OwnRating } | { waiting: WaitingRating }
 
 /** Of its own for each driver: somebody may be rated while the rating of another is still on its way. */
 export const rateKey = (driverId: UserId) => ['rate', driverId] as const
 
-/** Sends a rating. What must happen even if the rater has left the screen by then happens here. */
-export function useRateDriver(driverId: UserId) {
+/** Sends a rating, or keeps it until it can be sent. What must happen even if the rater has left the screen by then happens here. */
+export function useRateDriver(driver: { id: UserId; name: string }) {
+	const driverId = driver.id
 	const queryClient = useQueryClient()
 	const session = useSession()
+	const waiting = useWaiting()
+	const isOnScreen = useIsOnScreen()
+	// Before it is needed: without network it would not come.
+	useEffect(() => afterPaint(() => void waiting.load()), [waiting])
 	return useMutation({
 		mutationKey: rateKey(driverId),
-		mutationFn: sendRating,
-		onSuccess: (_saved, { raterId = GUEST_ID }) => {
+		mutationFn: (rating: NewRating) => sendOrKeep(rating, driver.name, waiting),
+		onSuccess: (rated, { raterId = GUEST_ID }) => {
 			forgetDraft(driverId)
+			if ('waiting' in rated) {
+				// The screen says so itself.
+				if (!isOnScreen.current)
+					toast({ title: 'On its way', description: `${driver.name}'s verdict is sent as soon as there is signal.` })
+				return
+			}
 			if (raterId === GUEST_ID) noteGuestRatings(true)
 			refreshAfterRating(queryClient)
 			toast({
@@ -45,11 +65,38 @@ export function useRateDriver(driverId: UserId) {
 	})
 }
 
-async function sendRating(rating: NewRating): Promise<OwnRating> {
-	const { driverId, raterId = GUEST_ID } = rating
-	if (raterId !== GUEST_ID)
-		await api.send(unhideDriver, { body: { userId: raterId, driverId } }).catch(logged('Could not unhide'))
-	return api.send(rateDriver, { body: rating, headers: { 'Idempotency-Key': requestKeyFor(rating) } })
+function useIsOnScreen() {
+	const isOnScreen = useRef(false)
+	useEffect(() => {
+		isOnScreen.current = true
+		return () => {
+			isOnScreen.current = false
+		}
+	}, [])
+	return isOnScreen
+}
+
+async function sendOrKeep(rating: NewRating, driverName: string, waiting: Waiting): Promise<Rated> {
+	const key = requestKeyFor(rating)
+	const keep = async () => ({ waiting: await (await waiting.load()).keep(rating, key, driverName) })
+	if (isWaitingFor(rating.raterId ?? GUEST_ID)) {
+		const isStuck = await waiting.load().then(
+			(ratings) => ratings.isStuck(rating),
+			() => false,
+		)
+		// Where it cannot be kept it is tried all the same.
+		const kept = isStuck ? await keep().catch(() => null) : null
+		if (kept) return kept
+	}
+	try {
+		return { saved: await sendRating(rating, key, { signal: noAnswerSignal() }) }
+	} catch (error) {
+		if (!isUnanswered(error)) throw error
+		return keep().catch((whyNot: unknown) => {
+			console.warn('The rating could not be kept here', whyNot)
+			throw error
+		})
+	}
 }
 
 /** Why a rating could not be sent, where more can be said than 'try again'; null otherwise. */
@@ -62,10 +109,3 @@ export function whyNotSent(error: unknown): string | null {
 		return 'You are somebody else in another tab. Check the name up top, then spill again.'
 	return error.serverMessage ?? null
 }
-
-const logged =
-	(what: string) =>
-	(error: unknown): null => {
-		console.warn(what, error)
-		return null
-	}

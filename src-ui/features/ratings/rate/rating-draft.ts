@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { UserId } from '#contract/ids.ts'
 import { IdempotencyKey, type NewRating } from '#contract/ratings.ts'
 import { RatingDraft } from '#ui/features/ratings/rating-fields.tsx'
+import { newRequestKey } from '#ui/features/ratings/request-key.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 
 const NOTHING_CHOSEN: RatingDraft = { starRating: 0, safetyFeeling: null, rideQuality: null, vibeQuality: null }
@@ -32,9 +33,7 @@ export function requestKeyFor(rating: NewRating): string {
 	const body = JSON.stringify(rating)
 	const sent = remembered(sessionStorage, requestName(rating.driverId), SentRequest)
 	if (sent?.body === body) return sent.key
-	// Not crypto.randomUUID: it is missing on plain http, which is what a home network has.
-	const random = crypto.getRandomValues(new Uint8Array(16))
-	const key = Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')
+	const key = newRequestKey()
 	remember(sessionStorage, requestName(rating.driverId), { key, body })
 	return key
 }

@@ -3,7 +3,6 @@ import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import * as v from 'valibot'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
-import type { OwnRating } from '#contract/ratings.ts'
 import { classNames } from '#look/class-names.ts'
 import { Plate } from '#look/plate.tsx'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
@@ -13,17 +12,22 @@ import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { Celebration, FinishedRating } from '#ui/features/ratings/celebration/celebration.tsx'
 import { isTakenBack } from '#ui/features/ratings/celebration/kept-celebration.ts'
+import { ratingSubmitted } from '#ui/features/ratings/rating-submitted.ts'
+import { WaitingVerdict } from '#ui/features/ratings/waiting/waiting-verdict.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Spinner } from '#ui/kit/feedback/spinner.tsx'
 import { BackLink, BareLink, LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
+import type { Rated } from './rate-driver.ts'
 import { RateDriverForm } from './rate-driver-form.tsx'
 
 declare module '@tanstack/history' {
 	interface HistoryState {
 		/** The rating that was just given here: a reload or 'back' shows the celebration, a new visit the form. */
 		finishedRating?: FinishedRating | undefined
+		/** The place of one that could not be sent yet, for the same. */
+		waitingRating?: number | undefined
 	}
 }
 
@@ -53,6 +57,7 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 	const track = useTrack()
 	const navigate = useNavigate()
 	const finished = useLocation({ select: ({ state }) => state.finishedRating })
+	const waitingPlace = useLocation({ select: ({ state }) => state.waitingRating })
 
 	if (!driver) return <DriverNotFound />
 	// With the state: the ghost may have been claimed while it was being rated, and the celebration goes along.
@@ -63,29 +68,34 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 	const raterId = raterOf(viewer)
 	if (raterId === driver.id) return <OwnDriving userId={raterId} />
 	const show = (finishedRating: FinishedRating | undefined) =>
-		void navigate({ to: '.', replace: true, state: (state) => ({ ...state, finishedRating }) })
+		void navigate({
+			to: '.',
+			replace: true,
+			state: (state) => ({ ...state, finishedRating, waitingRating: undefined }),
+		})
 	if (v.is(FinishedRating, finished) && !isTakenBack(finished.id)) {
 		const events = { onChanged: show, onGone: () => show(undefined) }
 		return <Celebration key={finished.id} driver={driver} rating={finished} {...events} />
 	}
 
-	const celebrate = (saved: OwnRating) => {
-		const { rideQuality, safetyFeeling, vibeQuality, starRating } = saved
-		track('rating_submitted', {
-			user_id: viewer.kind === 'member' ? viewer.user.id : null,
-			user_name: viewer.kind === 'member' ? viewer.user.username : null,
-			driver_id: driver.id,
-			driver_name: name,
-			ride_quality: rideQuality,
-			safety_feeling: safetyFeeling,
-			vibe_quality: vibeQuality,
-			star_rating: starRating,
-		})
-		show(v.parse(FinishedRating, saved))
+	if (v.is(v.number(), waitingPlace)) {
+		const events = { onSent: show, onGone: () => show(undefined) }
+		return <WaitingVerdict key={waitingPlace} place={waitingPlace} driverName={name} {...events} />
+	}
+
+	const finish = (rated: Rated) => {
+		if ('waiting' in rated) {
+			const { place } = rated.waiting
+			void navigate({ to: '.', replace: true, state: (state) => ({ ...state, waitingRating: place }) })
+			return
+		}
+		const member = viewer.kind === 'member' ? viewer.user : null
+		track('rating_submitted', ratingSubmitted(rated.saved, member, { id: driver.id, name }))
+		show(v.parse(FinishedRating, rated.saved))
 	}
 
 	return (
-		<RateDriverForm driverId={driver.id} raterId={raterId} onComplete={celebrate}>
+		<RateDriverForm driver={{ id: driver.id, name }} raterId={raterId} onComplete={finish}>
 			<PageTitle>{`${name}'s Driving Today`}</PageTitle>
 			<div className="relative mb-6 flex flex-col items-center gap-3 text-center">
 				<BackLink to="/home" className="absolute top-0 left-0" />

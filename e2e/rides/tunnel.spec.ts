@@ -1,0 +1,281 @@
+import type { Page, Route } from '@playwright/test'
+import { lanAddress } from '../fixtures/lan.ts'
+import {
+	addGhost,
+	driverRow,
+	expect,
+	fillVerdict,
+	inInstance,
+	logIn,
+	logOut,
+	type Member,
+	type Person,
+	test,
+	toastTitled,
+	type Verdict,
+} from '../fixtures/people.ts'
+
+/** Without network from the moment the form is filled in. */
+async function rateInTunnel({ page, context, open, expectNoAnswer }: Person, driverId: number, verdict?: Verdict) {
+	expectNoAnswer()
+	await open(`rating/${driverId}`)
+	await fillIn(page, verdict)
+	await context.setOffline(true)
+	await spill(page)
+}
+
+async function fillIn(page: Page, verdict?: Verdict) {
+	await fillVerdict(page, verdict)
+	await filesAreHere(page, ['waiting', 'controls', 'lists'])
+}
+
+/** What keeps a rating, and what shows toasts and menus, comes a moment after the screen. */
+const filesAreHere = (page: Page, names: string[]) =>
+	page.waitForFunction(
+		(names) =>
+			names.every((file) => performance.getEntriesByType('resource').some(({ name }) => name.includes(`/${file}-`))),
+		names,
+	)
+
+async function spill(page: Page) {
+	await page.getByRole('button', { name: 'Spill the tea' }).click()
+	await expect(page.getByRole('heading', { name: 'Your verdict is on its way' })).toBeFocused()
+}
+
+const onItsWay = (page: Page, words: string) => page.getByText(`On its way: ${words}`, { exact: true })
+const goHome = (page: Page) => page.getByRole('link', { name: 'Back to Home' }).click()
+const ratingsOf = ({ ask }: Pick<Person, 'ask'>) =>
+	ask<{ starRating: number; raterId: number }[]>('GET', '/api/ratings')
+
+test('what is said in a tunnel is on its way, also after the app was closed and opened there, and sent once in daylight', async ({
+	member,
+}) => {
+	const rider = await member('rider', { serviceWorkers: 'allow', isNew: true })
+	const ghost = await addGhost(rider, 'Tunnel Tom')
+	const { page, context } = rider
+	await rider.open('home')
+	await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+	await rateInTunnel(rider, ghost.id, { stars: 3 })
+	await expect(toastTitled(page, 'The verdict is in!')).toHaveCount(0)
+	await page.close()
+
+	const again = await context.newPage()
+	await again.goto('home')
+	await expect(onItsWay(again, 'Tunnel Tom, 3 stars')).toBeVisible()
+	await context.setOffline(false)
+	await expect(toastTitled(again, 'The verdict is in!')).toContainText('Your rating of Tunnel Tom')
+	await expect(onItsWay(again, 'Tunnel Tom, 3 stars')).toHaveCount(0)
+
+	expect(await ratingsOf(rider)).toMatchObject([{ starRating: 3, raterId: rider.id }])
+	await again.reload()
+	await expect(again.getByRole('heading', { name: 'Who are you rating today?' })).toBeVisible()
+	expect(await again.evaluate((key) => localStorage.getItem(key), `ratingsWaiting${inInstance('')}`)).toBeNull()
+})
+
+test('a tab that was closed in the tunnel: the next visit sends it', { tag: '@thorough' }, async ({ member }) => {
+	const rider = await member('rider')
+	const ghost = await addGhost(rider, 'Closed Cleo')
+	const { page, context } = rider
+	await rateInTunnel(rider, ghost.id)
+	await page.close()
+	await context.setOffline(false)
+	expect(await ratingsOf(rider)).toEqual([])
+
+	const again = await context.newPage()
+	await again.goto('home')
+	await expect(toastTitled(again, 'The verdict is in!')).toBeVisible()
+	expect(await ratingsOf(rider)).toHaveLength(1)
+})
+
+test('the server is killed as the rating comes: once it is back the screen celebrates, and there is one', async ({
+	member,
+	ownInstance,
+}) => {
+	const instance = await ownInstance()
+	const rider = await member('rider', { on: instance })
+	const ghost = await addGhost(rider, 'Killed Kim')
+	const { page } = rider
+	rider.expectNoAnswer()
+	rider.expectStatus(503)
+	await rider.open(`rating/${ghost.id}`)
+	await fillIn(page, { stars: 2 })
+	// Saved, and killed before it could say so.
+	const killing = async (route: Route) => {
+		await route.fetch()
+		await instance.kill()
+		await route.abort('connectionreset')
+	}
+	await page.route('**/api/ratings', killing, { times: 1 })
+	await spill(page)
+
+	await instance.start()
+
+	await expect(page.getByText('Thanks for rating.')).toBeVisible()
+	await expect(toastTitled(page, 'The verdict is in!')).toBeVisible()
+	expect(await ratingsOf(rider)).toMatchObject([{ starRating: 2 }])
+})
+
+test('two tabs come out of the tunnel together, and one of them sends', { tag: '@desktop' }, async ({ member }) => {
+	const rider = await member('rider')
+	const ghost = await addGhost(rider, 'Twice Tilda')
+	const { page, context } = rider
+	const other = await context.newPage()
+	await other.goto('home')
+	let answers = 0
+	context.on('response', (answer) => {
+		if (answer.request().method() === 'POST' && answer.url().endsWith('/api/ratings')) answers += 1
+	})
+	await rateInTunnel(rider, ghost.id)
+	await expect(onItsWay(other, 'Twice Tilda, 4 stars')).toBeVisible()
+
+	await context.setOffline(false)
+
+	await expect(page.getByText('Thanks for rating.')).toBeVisible()
+	await expect(onItsWay(other, 'Twice Tilda, 4 stars')).toHaveCount(0)
+	expect(await ratingsOf(rider)).toHaveLength(1)
+	expect(answers).toBe(1)
+})
+
+test('a log-out in between: it waits for its member, whoever uses the browser meanwhile', async ({
+	member,
+	newPerson,
+}) => {
+	const rider = await member('rider')
+	const ghost = await addGhost(rider, 'Loyal Lou')
+	const somebody = await member('somebody')
+	const { page, context } = rider
+	await rateInTunnel(rider, ghost.id)
+	await goHome(page)
+	await logOut(page, rider.username)
+	await expect(onItsWay(page, 'Loyal Lou, 4 stars')).toHaveCount(0)
+	await context.setOffline(false)
+
+	rider.expectStatus(401)
+	await rider.open('auth')
+	await logIn(page, somebody.username)
+	await page.waitForURL(/home/)
+	await expect(page.getByRole('banner').getByRole('button', { name: somebody.username })).toBeVisible()
+	await expect(page.getByText(/Loyal Lou/)).toHaveCount(0)
+	await logOut(page, somebody.username)
+	await rider.open('auth')
+	await logIn(page, rider.username)
+
+	await expect(toastTitled(page, 'The verdict is in!')).toBeVisible()
+	expect(await ratingsOf(rider)).toMatchObject([{ raterId: rider.id }])
+	expect(await ratingsOf(somebody)).toEqual([])
+	expect(await ratingsOf(await newPerson())).toEqual([])
+})
+
+test.describe('at the address of the home network, on plain http', () => {
+	test.skip(!lanAddress, 'This machine is on no network')
+
+	test('a guest loses nothing either, and keeps it by the cookie', async ({ newPerson, ownInstance }) => {
+		const instance = await ownInstance('--host', '0.0.0.0')
+		const on = { address: `http://${lanAddress}:${new URL(instance.address).port}${inInstance('/')}` }
+		const guest = await newPerson({ on })
+		const { page, context } = guest
+		await rateInTunnel(guest, 2, { stars: 1 })
+		expect(await page.evaluate(() => [isSecureContext, 'locks' in navigator])).toEqual([false, false])
+		await goHome(page)
+		await expect(onItsWay(page, 'Demo Driver, 1 star')).toBeVisible()
+		await context.setOffline(false)
+
+		await expect(toastTitled(page, 'The verdict is in!')).toBeVisible()
+		await expect(page.getByRole('link', { name: 'My verdicts' })).toBeVisible()
+		expect(await ratingsOf(guest)).toMatchObject([{ starRating: 1, raterId: 1 }])
+	})
+})
+
+for (const who of ['guest', 'member'] as const)
+	test(`what a ${who} changes although it had arrived, its answer lost, is one rating that says the new`, {
+		tag: '@thorough',
+	}, async ({ member, newPerson }) => {
+		const person = who === 'member' ? await member('rider') : await newPerson()
+		const { page } = person
+		person.expectNoAnswer()
+		person.expectStatus(409)
+		await person.open('rating/2')
+		await fillIn(page, { stars: 2 })
+		let hasArrived = false
+		await page.route('**/api/ratings', async (route) => {
+			if (!hasArrived) await route.fetch()
+			hasArrived = true
+			await route.abort('connectionreset')
+		})
+		await spill(page)
+		await page.getByRole('button', { name: 'Change it' }).click()
+		await page
+			.getByRole('dialog')
+			.locator('label', { has: page.getByRole('radio', { name: '5 stars' }) })
+			.click()
+		await page.getByRole('button', { name: 'Save Changes' }).click()
+		await expect(page.getByRole('img', { name: '5 stars out of 5' })).toBeVisible()
+		expect(await ratingsOf(person)).toMatchObject([{ starRating: 2 }])
+
+		await page.unroute('**/api/ratings')
+
+		await expect(page.getByText('Thanks for rating.')).toBeVisible()
+		await expect(page.getByRole('img', { name: '5 stars out of 5' })).toBeVisible()
+		expect(await ratingsOf(person)).toMatchObject([{ starRating: 5 }])
+		expect(await ratingsOf(person)).toHaveLength(1)
+	})
+
+test('a driver on the home list can be rated in a tunnel that began at home', { tag: '@thorough' }, async ({
+	member,
+}) => {
+	const rider = await member('rider')
+	await addGhost(rider, 'Home Hannah')
+	const { page, context } = rider
+	rider.expectNoAnswer()
+	await rider.open('home')
+	// The other screens come a few seconds after the first.
+	await filesAreHere(page, ['waiting', 'rating'])
+	await context.setOffline(true)
+	await driverRow(page, 'Home Hannah').click()
+	await fillVerdict(page, { stars: 5 })
+	await spill(page)
+	await context.setOffline(false)
+	await expect(page.getByText('Thanks for rating.')).toBeVisible()
+})
+
+test("a guest's stays a guest's when a member logs in before it is sent", { tag: '@thorough' }, async ({
+	newPerson,
+	member,
+}) => {
+	const rider: Member = await member('rider')
+	const guest = await newPerson()
+	const { page, context } = guest
+	await rateInTunnel(guest, 2)
+	await page.goto('about:blank')
+	await context.setOffline(false)
+	guest.expectStatus(403)
+	// Past the screens, which would send it first.
+	await guest.ask('POST', '/api/login', { username: rider.username, password: 'shotgun-rider' })
+	const before = await guest.ask<{ totalRides: number }>('GET', '/api/drivers/2/stats')
+
+	await guest.open('home')
+	await expect
+		.poll(async () => (await guest.ask<{ totalRides: number }>('GET', '/api/drivers/2/stats')).totalRides)
+		.toBe(before.totalRides + 1)
+	expect(await ratingsOf(guest)).toEqual([])
+})
+
+test('a driver who is gone by then: the server says so, and it is dropped', { tag: '@thorough' }, async ({
+	member,
+}) => {
+	const rider = await member('rider')
+	const ghost = await addGhost(rider, 'Gone Gus')
+	const { page, context } = rider
+	await rateInTunnel(rider, ghost.id)
+	await goHome(page)
+	await page.close()
+	await context.setOffline(false)
+	await rider.ask('DELETE', `/api/ghost-drivers/${ghost.id}`)
+	rider.expectStatus(404)
+
+	const again = await context.newPage()
+	await again.goto('home')
+	await expect(again.getByRole('alert')).toContainText('Gone Gus: Driver not found')
+	await again.getByRole('button', { name: 'Drop it' }).click()
+	await expect(again.getByText('Gone Gus: Driver not found')).toHaveCount(0)
+})

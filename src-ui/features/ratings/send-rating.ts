@@ -1,0 +1,17 @@
+import { unhideDriver } from '#contract/drivers.ts'
+import { GUEST_ID } from '#contract/ids.ts'
+import { type NewRating, type OwnRating, rateDriver } from '#contract/ratings.ts'
+import { api, type SendOptions } from '#ui/platform/api-client.ts'
+
+/** A dead network does not say so; until here people have patience. */
+export const noAnswerSignal = () => AbortSignal.timeout(10_000)
+
+/** Sends a rating; whoever is a member takes the driver back onto their list first. */
+export async function sendRating(rating: NewRating, key: string, options?: SendOptions): Promise<OwnRating> {
+	const { driverId, raterId = GUEST_ID } = rating
+	if (raterId !== GUEST_ID)
+		await api
+			.send(unhideDriver, { body: { userId: raterId, driverId } }, options)
+			.catch((error: unknown) => console.warn('Could not unhide', error))
+	return api.send(rateDriver, { body: rating, headers: { 'Idempotency-Key': key } }, options)
+}

@@ -1,0 +1,52 @@
+import { useRef } from 'react'
+import { useViewer } from '#ui/features/accounts/session/session-context.ts'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { useOwnWaiting } from './waiting.api.ts'
+import { WaitingButtons } from './waiting-buttons.tsx'
+import { inWords, type WaitingRating } from './waiting-rating.ts'
+
+/** What OnItsWay shows: a line for each, and what the server said of those it refused. */
+export function OnItsWayList() {
+	const list = useRef<HTMLUListElement>(null)
+	const { own = [] } = useOwnWaiting()
+	return (
+		<ul ref={list} tabIndex={-1} aria-label="On its way" className="flex flex-col gap-3 outline-none">
+			{own.map((one) => (
+				<li key={one.place}>
+					{/* The button that was pressed goes with its line. */}
+					<OnItsWayLine waiting={one} onDropped={() => list.current?.focus()} />
+				</li>
+			))}
+		</ul>
+	)
+}
+
+function OnItsWayLine({ waiting, onDropped }: { waiting: WaitingRating; onDropped: () => void }) {
+	const { refusal, driverName } = waiting
+	const whatItNeeds = useWhatItNeeds()
+	return (
+		<Notice
+			tone={refusal ? 'warn' : 'info'}
+			title={
+				<span className="wrap-anywhere">
+					{refusal ? `${driverName}: ${refusal.message}` : `On its way: ${inWords(waiting)}`}
+				</span>
+			}
+			action={
+				<div className="flex flex-wrap gap-2">
+					<WaitingButtons waiting={waiting} onDropped={onDropped} />
+				</div>
+			}
+		>
+			{refusal ? null : whatItNeeds}
+		</Notice>
+	)
+}
+
+/** Beyond the network. */
+function useWhatItNeeds(): string | null {
+	const viewer = useViewer()
+	if (viewer.kind === 'ended') return `Log in as ${viewer.user.username} to send it.`
+	if (viewer.kind === 'lost') return 'Your account is gone from the server, so it cannot be sent.'
+	return null
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+import { useViewer } from '#ui/features/accounts/session/session-context.ts'
+import { latePart, useLatePart } from '#ui/kit/late-part.ts'
+import { raterShownTo } from './shown-to.ts'
+import { followWhoseWaiting, isWaitingFor } from './whose-waiting.ts'
+
+const onItsWayList = latePart<object>(() => import('./on-its-way-list.tsx').then(({ OnItsWayList }) => OnItsWayList))
+
+/** Whether anything of the viewer's waits for the network; `OnItsWay` shows it. */
+export function useIsAnythingWaiting(): boolean {
+	const raterId = raterShownTo(useViewer())
+	return useSyncExternalStore(followWhoseWaiting, () => isWaitingFor(raterId))
+}
+
+export function OnItsWay() {
+	const OnItsWayList = useLatePart(onItsWayList, true)
+	return OnItsWayList ? <OnItsWayList /> : null
+}

@@ -1,0 +1,80 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Session } from '#ui/features/accounts/session/session.ts'
+import { type RoundParts, type RoundResult, sendingRound } from './sending-round.ts'
+
+/** The database did not answer; that seldom lasts. */
+const AFTER_FAILURE_MS = 60_000
+const NOTHING_DONE: RoundResult = { nextMs: AFTER_FAILURE_MS, isUnanswered: false }
+
+/** Has one round after another, for as long as something can be sent. `onSettled` is called after each. */
+export function createSender(parts: RoundParts & { onSettled: () => unknown }) {
+	let running: Promise<RoundResult> | null = null
+	let timer: ReturnType<typeof setTimeout> | undefined
+	let stopListening: (() => void) | null = null
+	let isStopped = false
+
+	function round(isUrgent: boolean): Promise<RoundResult> {
+		clearTimeout(timer)
+		running ??= sendingRound(parts, isUrgent)
+			.catch((error: unknown) => {
+				console.warn('What waits here could not be looked at', error)
+				return NOTHING_DONE
+			})
+			.then((result) => {
+				running = null
+				if (isStopped) return result
+				if (result.nextMs !== null) roundIn(result.nextMs)
+				void parts.onSettled()
+				return result
+			})
+		return running
+	}
+
+	function roundIn(ms: number) {
+		clearTimeout(timer)
+		timer = setTimeout(() => void round(false), ms)
+	}
+
+	const sendNow = () => round(true)
+
+	return {
+		sendNow,
+
+		/** Something was added that cannot be sent at this moment. */
+		expect: () => void round(false),
+
+		start(queryClient: QueryClient, session: Session) {
+			if (stopListening) return
+			const onVisible = () => document.hidden || void sendNow()
+			window.addEventListener('online', sendNow)
+			window.addEventListener('pageshow', onVisible)
+			document.addEventListener('visibilitychange', onVisible)
+			let viewer = inShort(session)
+			// Whoever signs in finds what they said sent.
+			const unsubscribe = queryClient.getQueryCache().subscribe(() => {
+				const viewerNow = inShort(session)
+				if (viewerNow === viewer) return
+				viewer = viewerNow
+				void sendNow()
+			})
+			stopListening = () => {
+				window.removeEventListener('online', sendNow)
+				window.removeEventListener('pageshow', onVisible)
+				document.removeEventListener('visibilitychange', onVisible)
+				unsubscribe()
+			}
+			void sendNow()
+		},
+
+		stop() {
+			isStopped = true
+			clearTimeout(timer)
+			stopListening?.()
+		},
+	}
+}
+
+function inShort(session: Session): string {
+	const viewer = session.viewer()
+	return viewer && viewer.kind !== 'visitor' ? `${viewer.kind} ${viewer.user.id}` : `${viewer?.kind}`
+}

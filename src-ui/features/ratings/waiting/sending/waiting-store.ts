@@ -1,0 +1,96 @@
+import { type DBSchema, openDB } from 'idb'
+import * as v from 'valibot'
+import { type NewWaiting, WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
+
+/** What the tabs of this browser tell each other about sending; milliseconds since 1970. */
+export type SendingState = { failures: number; triedAt: number; nextAt: number; leasedUntil: number }
+const NOTHING_SENT: SendingState = { failures: 0, triedAt: 0, nextAt: 0, leasedUntil: 0 }
+
+interface Tables extends DBSchema {
+	ratings: { key: number; value: unknown }
+	state: { key: 'sending'; value: SendingState }
+}
+
+export type WaitingStore = ReturnType<typeof waitingStore>
+
+/** The browser's database of waiting ratings, oldest first. Each function rejects where the browser keeps nothing. */
+export function waitingStore(name: string) {
+	const opened = lazily(() =>
+		openDB<Tables>(name, 1, {
+			upgrade(db) {
+				db.createObjectStore('ratings', { keyPath: 'place', autoIncrement: true })
+				db.createObjectStore('state')
+			},
+			// Deleted or brought up to date by another tab: this one does not stand in its way.
+			blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
+			terminated: () => opened.forget(),
+		}),
+	)
+
+	return {
+		async all(): Promise<WaitingRating[]> {
+			const found = await (await opened.get()).getAll('ratings')
+			return found.filter((one) => v.is(WaitingRating, one))
+		},
+
+		/** Answers once it is on the disk. */
+		async add(rating: NewWaiting): Promise<WaitingRating> {
+			const transaction = (await opened.get()).transaction('ratings', 'readwrite', { durability: 'strict' })
+			const [place] = await Promise.all([transaction.store.add(rating), transaction.done])
+			return { place, ...rating }
+		},
+
+		/** As it was, where it was. */
+		async putBack(rating: WaitingRating) {
+			const transaction = (await opened.get()).transaction('ratings', 'readwrite', { durability: 'strict' })
+			await Promise.all([transaction.store.put(rating), transaction.done])
+		},
+
+		/** In one step, whatever other tabs do: the next state of what is there now, or null to drop it. */
+		async update(place: number, next: (now: WaitingRating) => WaitingRating | null): Promise<WaitingRating | null> {
+			const transaction = (await opened.get()).transaction('ratings', 'readwrite', { durability: 'strict' })
+			const now = await transaction.store.get(place)
+			const changed = v.is(WaitingRating, now) ? next(now) : null
+			if (changed) await transaction.store.put(changed)
+			else if (now !== undefined) await transaction.store.delete(place)
+			await transaction.done
+			return changed
+		},
+
+		async sendingState(): Promise<SendingState> {
+			return (await (await opened.get()).get('state', 'sending')) ?? NOTHING_SENT
+		},
+
+		/** In one step: `next` sees what is there now, and answers what changes, or null. */
+		async changeSendingState(next: (now: SendingState) => Partial<SendingState> | null): Promise<boolean> {
+			const transaction = (await opened.get()).transaction('state', 'readwrite')
+			const now = (await transaction.store.get('sending')) ?? NOTHING_SENT
+			const change = next(now)
+			if (change) await transaction.store.put({ ...now, ...change }, 'sending')
+			await transaction.done
+			return change !== null
+		},
+
+		async close() {
+			if (opened.isAsked()) (await opened.get()).close()
+			opened.forget()
+		},
+	}
+}
+
+/** Asked for when first needed, and again after a failure. */
+function lazily<T>(open: () => Promise<T>) {
+	let answer: Promise<T> | null = null
+	const forget = () => {
+		answer = null
+	}
+	return {
+		get() {
+			answer ??= open()
+			answer.catch(forget)
+			return answer
+		},
+		isAsked: () => answer !== null,
+		forget,
+	}
+}

@@ -1,0 +1,149 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { NewRating, OwnRating, RatingChange } from '#contract/ratings.ts'
+import { finishPendingLogout, isLogoutPending } from '#ui/features/accounts/session/pending-logout.ts'
+import type { Session } from '#ui/features/accounts/session/session.ts'
+import type { Tracker } from '#ui/features/analytics/tracker.ts'
+import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
+import { noAnswerSignal } from '#ui/features/ratings/send-rating.ts'
+import { basePath } from '#ui/platform/api-client.ts'
+import { saidAnew } from './change-waiting.ts'
+import { countSent, showThatItIsIn } from './sending/after-sending.ts'
+import { deliver } from './sending/deliver.ts'
+import { noteWhoseWaiting } from './sending/note-whose-waiting.ts'
+import { oneSender } from './sending/one-sender.ts'
+import { createSender } from './sending/sender.ts'
+import { otherTabs } from './sending/tabs.ts'
+import { waitingStore } from './sending/waiting-store.ts'
+import type { WaitingRating } from './waiting-rating.ts'
+
+/** Two instances may live below one origin. */
+const NAME = `backseat-waiting-ratings${basePath}`
+
+export type WaitingPage = { queryClient: QueryClient; session: Session; tracker: Tracker }
+export type WaitingRatings = ReturnType<typeof waitingRatings>
+
+/**
+ * The ratings that were given without network: keeps them in this browser and, once the page is started, sends them. One for
+ * each page.
+ */
+export function waitingRatings({ queryClient, session, tracker }: WaitingPage) {
+	const clock = () => Date.now()
+	const store = waitingStore(NAME)
+	const tabs = otherTabs(NAME, (message) => {
+		if (message.kind === 'sent') showThatItIsIn(queryClient, { ...message, viewer: session.viewer() })
+		else showWhatWaits()
+	})
+	const showWhatWaits = () => void queryClient.invalidateQueries({ queryKey: ratingKeys.everyWaiting })
+
+	let isStopped = false
+	/** After anything changed in the store. What has been stopped meanwhile says nothing any more. */
+	async function note() {
+		const raterIds = (await store.all()).map(({ rating }) => rating.raterId)
+		if (isStopped) return false
+		const isNoted = noteWhoseWaiting(raterIds)
+		showWhatWaits()
+		tabs.tell({ kind: 'changed' })
+		return isNoted
+	}
+
+	const sender = createSender({
+		store,
+		clock,
+		random: Math.random,
+		takeTurn: oneSender({ name: NAME, store, clock, locks: navigator.locks }),
+		deliver: (waiting) => deliver(waiting, noAnswerSignal()),
+		viewer: session.viewer,
+		isLogoutKnown: async () => {
+			await finishPendingLogout()
+			return !isLogoutPending()
+		},
+		onNotTheirs: () => void queryClient.invalidateQueries({ queryKey: session.query.queryKey }),
+		onSettled: () => note().catch((error: unknown) => console.warn('What waits here could not be counted', error)),
+		onSent: (waiting: WaitingRating, rating: OwnRating) => {
+			const sent = { waiting, rating, viewer: session.viewer() }
+			showThatItIsIn(queryClient, sent)
+			countSent(tracker, sent)
+			tabs.tell({ kind: 'sent', waiting, rating })
+		},
+	})
+
+	const change = async (place: number, next: (now: WaitingRating) => WaitingRating | null) => {
+		let before: WaitingRating | null = null
+		await store.update(place, (now) => {
+			before = now
+			return next(now)
+		})
+		await note()
+		return before as WaitingRating | null
+	}
+
+	return {
+		/** What this rater said and the server does not have, oldest first. */
+		ofRater: async (raterId: UserId) => (await store.all()).filter((waiting) => waiting.rating.raterId === raterId),
+
+		/** Rejects, and has kept nothing, where the browser cannot keep it. */
+		async keep(rating: NewRating, key: string, driverName: string): Promise<WaitingRating> {
+			const said = { ...rating, raterId: rating.raterId ?? GUEST_ID }
+			const kept = await store.add({
+				key,
+				rating: said,
+				driverName,
+				madeAt: clock(),
+				earlier: [],
+				notBefore: 0,
+				refusal: null,
+			})
+			if (!(await note())) {
+				await store.update(kept.place, () => null)
+				throw new Error('This browser keeps nothing for us')
+			}
+			sender.expect()
+			return kept
+		},
+
+		/**
+		 * Sends what waits. Whether a new rating has to wait behind it: there is still no network, or an earlier one of the same
+		 * driver has not gone.
+		 */
+		async isStuck({ driverId, raterId = GUEST_ID }: NewRating): Promise<boolean> {
+			if ((await sender.sendNow()).isUnanswered) return true
+			return (await store.all()).some(
+				(one) => one.refusal === null && one.rating.raterId === raterId && one.rating.driverId === driverId,
+			)
+		},
+
+		/** Answers whether it was still there to be changed. */
+		async sayAnew(place: number, said: RatingChange): Promise<boolean> {
+			const before = await change(place, (now) => saidAnew(now, said, clock()))
+			void sender.sendNow()
+			return before !== null
+		},
+
+		/** Answers what was dropped; null if it was gone. */
+		drop: (place: number) => change(place, () => null),
+
+		async putBack(waiting: WaitingRating) {
+			await store.putBack(waiting)
+			await note()
+			void sender.sendNow()
+		},
+
+		/** An account was deleted. */
+		async dropAllOf(raterId: UserId) {
+			for (const waiting of await store.all())
+				if (waiting.rating.raterId === raterId) await store.update(waiting.place, () => null)
+			await note()
+		},
+
+		/** Sends now, and from here on whenever that may help. */
+		start: () => sender.start(queryClient, session),
+
+		async stop() {
+			isStopped = true
+			sender.stop()
+			tabs.close()
+			await store.close()
+		},
+	}
+}
