@@ -1,4 +1,5 @@
 import { atPath, expect, heading, type Member, rate, test } from '../fixtures/people.ts'
+import { withoutStream } from '../fixtures/without-stream.ts'
 
 test.describe('the popup about a new rating', () => {
 	/** Signed in, at home, and just rated by somebody. */
@@ -47,6 +48,7 @@ test.describe('the popup about a new rating', () => {
 
 	test('comes to somebody who is home already, within the half minute of the next look', async ({ member }) => {
 		const driver = await member('driver')
+		await withoutStream(driver.page)
 		await driver.page.clock.install()
 		await driver.open('home')
 		await expect(heading(driver.page, 'Who are you rating today?')).toBeVisible()
@@ -60,6 +62,7 @@ test('a member who comes back to the tab sees at once what happened meanwhile', 
 	member,
 }) => {
 	const driver = await member('driver')
+	await withoutStream(driver.page)
 	await driver.open('home')
 	await expect(driver.page.getByRole('banner').getByRole('button', { name: driver.username })).toBeVisible()
 	await rate(await member('rater'), driver.id)

@@ -198,21 +198,18 @@ test('a rating that the server refuses stays in the form', { tag: '@thorough' },
 	await expect(page.getByText('Thanks for rating.')).toBeVisible()
 })
 
-test('an answer that got lost on the way counts once when the rider tries again', async ({ member }) => {
+test('an answer that got lost on the way counts once, without anybody doing anything', async ({ member }) => {
 	const rider = await member('rider')
 	const ghost = await addGhost(rider, 'Tunnel')
 	const { page } = rider
 	rider.expectNoAnswer()
 	await rider.open(`rating/${ghost.id}`)
-	await page.route('**/api/ratings', async (route) => {
+	const lose = async (route: import('@playwright/test').Route) => {
 		await route.fetch()
 		await route.abort('connectionreset')
-	})
+	}
+	await page.route('**/api/ratings', lose, { times: 1 })
 	await fillVerdict(page)
-	await page.getByRole('button', spill).click()
-	await expect(toastTitled(page, 'Error')).toBeVisible()
-	await page.unroute('**/api/ratings')
-	await page.reload()
 	await page.getByRole('button', spill).click()
 	await expect(page.getByText('Thanks for rating.')).toBeVisible()
 	expect(await rider.ask('GET', '/api/ratings')).toHaveLength(1)

@@ -1,10 +1,16 @@
-import { networkInterfaces } from 'node:os'
-import { addGhost, atPath, expect, heading, inInstance, rate, test, toastTitled } from '../fixtures/people.ts'
-
-/** What this machine is called on its network; links to it work from the phones in the room. */
-const lanAddress = Object.values(networkInterfaces())
-	.flatMap((entries) => entries ?? [])
-	.find(({ family, internal }) => family === 'IPv4' && !internal)?.address
+import { lanAddress } from '../fixtures/lan.ts'
+import {
+	addGhost,
+	atPath,
+	expect,
+	heading,
+	inInstance,
+	rate,
+	submitVerdict,
+	test,
+	toastTitled,
+} from '../fixtures/people.ts'
+import { scan } from '../fixtures/qr-code.ts'
 
 const claimLink = (address: string, token: string) => new URL(`claim/${token}`, address).href
 
@@ -41,7 +47,7 @@ test('WhatsApp and SMS are real links that carry the claim link, and so does the
 	const sms = (await page.getByRole('link', { name: 'SMS' }).getAttribute('href')) ?? ''
 	expect(sms).toMatch(/^sms:\?&body=/)
 	expect(decodeURIComponent(sms)).toContain(link)
-	await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+	expect(await scan(page.getByRole('img', { name: /QR code/ }))).toBe(link)
 })
 
 test('a device with a share sheet gets the link through it', async ({ member, instance }) => {
@@ -56,6 +62,65 @@ test('a device with a share sheet gets the link through it', async ({ member, in
 	await expect
 		.poll(() => page.evaluate(() => (window as unknown as { shared?: { url: string } }).shared?.url))
 		.toBe(claimLink(instance.address, ghost.token))
+})
+
+test('the codes of a card and of the own link are read off a dark screen', async ({ member, instance }) => {
+	const rider = await member('rider', { colorScheme: 'dark' })
+	const ghost = await addGhost(rider, 'Shady Sheila')
+	await rate(rider, ghost.id)
+	const { page } = rider
+	await rider.open(`infographic/${ghost.id}`)
+	await page.getByRole('button', { name: 'Show QR code' }).click()
+	const code = page.getByRole('dialog').getByRole('img', { name: 'QR code of the link' })
+	// The dialog comes up from below.
+	await expect(code).toBeInViewport({ ratio: 1 })
+	expect(await scan(code)).toBe(new URL(`infographic/${ghost.id}`, instance.address).href)
+	await rider.open(`profile/${rider.id}`)
+	const own = page.getByRole('img', { name: 'QR code of your rating page' })
+	expect(await scan(own)).toBe(new URL(`rating/${rider.id}`, instance.address).href)
+	expect((await own.boundingBox())?.width).toBeGreaterThanOrEqual(160)
+})
+
+/** In the page: a share sheet that takes pictures and keeps what it was given. */
+const takesPictures = () => {
+	const shared: ShareData[] = []
+	Object.assign(window, { shared })
+	Object.assign(navigator, { canShare: () => true, share: async (what: ShareData) => void shared.push(what) })
+}
+
+/** In the page: what a share sheet was given last, and the size that its picture says it has. */
+const sharedLast = async () => {
+	const { files: [file] = [], title, text, url } = (window as unknown as { shared: ShareData[] }).shared.at(-1) ?? {}
+	const head = new DataView((await file?.slice(0, 24).arrayBuffer()) ?? new ArrayBuffer(24))
+	return { name: file?.name, width: head.getUint32(16), height: head.getUint32(20), title, text, url }
+}
+
+test('the share sheet gets the picture that the server has drawn, from the card and from the celebration', async ({
+	member,
+	instance,
+}) => {
+	const rider = await member('rider')
+	const ghost = await addGhost(rider, 'Pretty Petra')
+	const { page } = rider
+	await page.addInitScript(takesPictures)
+	await rider.open(`rating/${ghost.id}`)
+	await submitVerdict(page)
+	// Drawing gives way to everything else on a busy machine, and a tap waits for three seconds.
+	await page.request.get((await rider.ask<{ story: string }>('GET', `/api/drivers/${ghost.id}/pictures`)).story)
+	await page.getByRole('button', { name: 'Share the picture' }).click()
+	const story = {
+		name: 'backseat-pretty-petra.png',
+		width: 1080,
+		height: 1920,
+		title: 'Pretty Petra on Backseat',
+		text: expect.stringMatching(/./),
+		url: new URL(`infographic/${ghost.id}`, instance.address).href,
+	}
+	await expect.poll(() => page.evaluate(sharedLast)).toEqual(story)
+
+	await rider.open(`infographic/${ghost.id}`)
+	await page.getByRole('button', { name: 'Share', exact: true }).click()
+	await expect.poll(() => page.evaluate(sharedLast)).toEqual(story)
 })
 
 test('a browser that refuses to copy says so', { tag: '@thorough' }, async ({ member }) => {
@@ -170,6 +235,14 @@ test.describe('at the address of the home network, on plain http', () => {
 			'undefined',
 		])
 		await expect(page.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0)
+		await rider.open(`infographic/${ghost.id}`)
+		await page.getByRole('button', { name: 'Share', exact: true }).click()
+		const picture = page.waitForEvent('download')
+		await page.getByRole('link', { name: 'Download the picture' }).click()
+		expect((await picture).suggestedFilename()).toBe('backseat-lan-larry.png')
+		await expect(page.getByRole('button', { name: 'Copy the picture' })).toHaveCount(0)
+
+		await rider.open(`share-ghost/${ghost.id}`)
 		await page.getByRole('button', { name: 'Copy link' }).click()
 		await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
 		// Pasted where anybody would paste it.

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-type IconProps = { size?: number; className?: string }
+export type IconProps = { size?: number; className?: string }
 
 /** Round-ended strokes, as if drawn with the same marker as the faces. Always decorative: the words are beside them. */
-function Icon({ size = 20, className, children }: IconProps & { children: ReactNode }) {
+export function Icon({ size = 20, className, children }: IconProps & { children: ReactNode }) {
 	return (
 		<svg
 			aria-hidden="true"

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
+import { takeDriverFromHome } from '#ui/features/ratings/rate/driver-from-home.ts'
 import { RatingScreen } from '#ui/features/ratings/rate/rating-screen.tsx'
 import { idParam } from '#ui/platform/id-param.ts'
 
@@ -8,6 +9,7 @@ export const Route = createFileRoute('/rating/$id')({
 	params: idParam,
 	// Started, not awaited: the screen has its own spinner.
 	loader: ({ context: { queryClient }, params }) => {
+		takeDriverFromHome(queryClient, params.id)
 		void queryClient.prefetchQuery(userQuery(params.id))
 		// For the celebration, which has no time to wait for it.
 		void queryClient.prefetchQuery(instanceQuery)

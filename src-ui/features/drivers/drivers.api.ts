@@ -74,12 +74,16 @@ function putOnList(queryClient: QueryClient, driver: HomeDriver, place: number) 
 	})
 }
 
-export async function refreshLists(queryClient: QueryClient) {
+/**
+ * `isFromElsewhere`: nobody has done anything here. People are looked up again by the next screen that shows them, not by the one
+ * that is open: a claim would take a half filled in rating away.
+ */
+export async function refreshLists(queryClient: QueryClient, { isFromElsewhere = false } = {}) {
 	// While another one is still on its way, the server's list would show that driver again for a moment.
 	if (queryClient.isMutating({ mutationKey: HIDING }) > 1) return
 	await Promise.all([
 		queryClient.invalidateQueries({ queryKey: driverKeys.home }),
-		queryClient.invalidateQueries({ queryKey: userKeys.all }),
+		queryClient.invalidateQueries({ queryKey: userKeys.all, refetchType: isFromElsewhere ? 'none' : 'active' }),
 	])
 }
 

@@ -1,11 +1,13 @@
 import type { PublicUser } from '#contract/accounts.ts'
-import { QrCode } from '#look/qr-code.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
 import { OnlyThisComputer } from '#ui/features/instance/only-this-computer.tsx'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { CopyLinkButton } from '#ui/kit/sharing/copy-link-button.tsx'
+import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
 import { ShareButton } from '#ui/kit/sharing/share-button.tsx'
+import { PrinterIcon } from '#ui/kit/sharing/sharing-icons.tsx'
 import { canShare, type Shareable } from '#ui/platform/sharing/share.ts'
 
 type GetRatedProps = {
@@ -24,12 +26,12 @@ export function GetRated({ driver, hasShareButton = canShare(), isMain = false }
 	const look = { size: 'sm', variant: isMain ? 'primary' : 'secondary' } as const
 	return (
 		<section aria-labelledby="get-rated" className="flex flex-col gap-3 text-left">
-			<div className="flex items-center gap-3.5">
-				{/* Light paper in the dark theme too: cameras need it. */}
-				<div className="receipt flex-none rounded-lg border-2 border-outline p-1">
-					<QrCode text={link} label="QR code of your rating page" className="size-26" />
+			<div className="flex flex-wrap items-center gap-3.5">
+				<div className="max-w-full rounded-lg border-2 border-outline bg-white p-0.5">
+					<LinkQrCode link={link} label="QR code of your rating page" />
 				</div>
-				<div className="min-w-0">
+				{/* Below the code where that leaves it less than this. */}
+				<div className="min-w-24 flex-1">
 					<h2 id="get-rated">Get rated</h2>
 					<p className="mt-0.5 text-sm leading-snug text-muted">Your passengers need no account.</p>
 					<p className="mt-1.5 font-mono text-xs wrap-anywhere select-all">
@@ -49,6 +51,9 @@ export function GetRated({ driver, hasShareButton = canShare(), isMain = false }
 					<ShareButton size="sm" variant="secondary" label="Share" whatToShare={() => invitationToRate(driver, link)} />
 				) : null}
 			</div>
+			<LinkButton to="/poster/$id" params={{ id: driver.id }} variant="quiet" size="sm" className="self-center">
+				<PrinterIcon size={18} /> Print a poster
+			</LinkButton>
 			{isThisMachineOnly ? <OnlyThisComputer /> : null}
 		</section>
 	)

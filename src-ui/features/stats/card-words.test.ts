@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { DriverStats } from '#contract/stats.ts'
-import { percentOf, reputation, ridesRated } from './card-words.ts'
+import { type DriverStats, percentOf } from '#contract/stats.ts'
+import { reputation, ridesRated } from './card-words.ts'
 
 const stats = (
 	best: DriverStats['bestCategory'],

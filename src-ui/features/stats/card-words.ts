@@ -2,10 +2,6 @@ import type { Category, DriverStats } from '#contract/stats.ts'
 
 export const ridesRated = (rides: number): string => (rides === 1 ? '1 ride rated' : `${rides} rides rated`)
 
-/** A share of all rides as a whole number, 0 to 100. */
-export const percentOf = (rides: number, totalRides: number): number =>
-	totalRides === 0 ? 0 : Math.round((100 * rides) / totalRides)
-
 const KNOWN_FOR: Record<Category, string> = {
 	smooth: 'gliding',
 	safe: 'early braking',

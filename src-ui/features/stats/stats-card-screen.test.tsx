@@ -59,6 +59,10 @@ const card = (stats: DriverStats, driver: VisibleUser = elke) => ({
 const open = (id = 7, options: ScreenOptions = {}) =>
 	renderScreen(<StatsCardScreen driverId={id} />, `/infographic/${id}`, options)
 const text = () => document.querySelector('main')?.textContent ?? ''
+const A_PICTURE = {
+	'GET /api/drivers/7/pictures': [200, { preview: '/previews/preview.png', story: '/previews/story.png' }],
+	'GET /previews/story.png': [200, 'a picture'],
+} as const
 /** A device with a share sheet. */
 function shareSheet() {
 	const share = mock(async (_what: ShareData) => {})
@@ -178,6 +182,21 @@ test("somebody else's card leads to rating them and home, one's own only home", 
 	expect(screen.queryByRole('link', { name: 'Rate this driver' })).toBeNull()
 })
 
+test("the card's QR code is of the card's own address, and is shown when it is asked for", async () => {
+	fakeServer(card(figures))
+	await open()
+	const show = await screen.findByRole('button', { name: 'Show QR code' })
+	expect(screen.queryByRole('img', { name: 'QR code of the link' })).toBeNull()
+
+	fireEvent.click(show)
+
+	const shown = within(await screen.findByRole('dialog', { name: 'The card of Grandma Elke' }))
+	expect(shown.getByRole('img', { name: 'QR code of the link' })).toBeTruthy()
+	expect(shown.getByText('http://backseat.test/infographic/7')).toBeTruthy()
+	fireEvent.click(shown.getByRole('button', { name: 'Close' }))
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('a card shared from the computer that serves it leads where its network finds it', async () => {
 	openedAt('http://127.0.0.1:7433/infographic/7')
 	fakeServer({ ...card(figures), 'GET /api/instance': [200, anInstance({ publicUrl: 'http://192.168.1.5:7433' })] })
@@ -217,14 +236,16 @@ test('a shared card travels with one praise, which the card itself does not show
 	expect(PRAISE.filter((praise) => text().includes(praise))).toEqual([])
 })
 
-test('without a share sheet the praise and the link are copied', async () => {
+test('without a share sheet the praise and the link can be copied', async () => {
 	fakeServer(card(figures))
 	const writeText = spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
 	await open()
 
 	fireEvent.click(await screen.findByRole('button', { name: 'Share' }))
+	const dialog = within(await screen.findByRole('dialog', { name: 'Share the picture' }))
+	fireEvent.click(await dialog.findByRole('button', { name: 'Copy link' }))
 
-	expect(await screen.findByText('Link copied')).toBeTruthy()
+	expect(await dialog.findByRole('button', { name: 'Copied!' })).toBeTruthy()
 	const copied = writeText.mock.calls[0]?.[0] ?? ''
 	expect(PRAISE.map((praise) => `${praise} http://backseat.test/infographic/7`)).toContain(copied)
 })
@@ -235,7 +256,19 @@ test('a browser that copies nothing says so', async () => {
 	await open()
 
 	fireEvent.click(await screen.findByRole('button', { name: 'Share' }))
+	const dialog = within(await screen.findByRole('dialog', { name: 'Share the picture' }))
+	fireEvent.click(await dialog.findByRole('button', { name: 'Copy link' }))
 
 	expect(await screen.findByText('Copy failed')).toBeTruthy()
 	expect(screen.getByText('Failed to copy the link. Please try again.')).toBeTruthy()
+})
+
+test("the picture of a card can be looked at before it is sent, also one's own", async () => {
+	const me = aMember({ id: 7 })
+	fakeServer({ ...card(figures, me), 'GET /api/user': [200, me], ...A_PICTURE })
+	await open(7, { member: me })
+
+	fireEvent.click(await screen.findByRole('button', { name: 'See the picture' }))
+
+	expect(await screen.findByRole('img', { name: 'The card of jonas' })).toBeTruthy()
 })

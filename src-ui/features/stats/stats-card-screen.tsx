@@ -14,10 +14,11 @@ import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Spinner } from '#ui/kit/feedback/spinner.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
-import { ShareButton } from '#ui/kit/sharing/share-button.tsx'
+import { ShowQrCode } from '#ui/kit/sharing/show-qr-code.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { BackToHome } from './back-to-home.tsx'
-import { PRAISE } from './phrases.ts'
+import { cardLink } from './share/card-to-share.ts'
+import { SeePicture, SharePicture } from './share/share-picture.tsx'
 import { driverStats } from './stats.api.ts'
 import { ReceiptOfDriver, ReceiptOfFigures } from './stats-receipt.tsx'
 import { UnratedCard } from './unrated-card.tsx'
@@ -64,6 +65,10 @@ function Card({ driver, stats }: { driver: VisibleUser; stats: DriverStats }) {
 					action={isOwn ? <OwnCardActions driver={driver} /> : <CardActions driver={driver} />}
 				>
 					<ReceiptOfFigures driver={driver} stats={stats} />
+					<div className="mt-4 flex flex-wrap justify-center gap-x-1">
+						<SeePicture driver={driver} variant="quiet" size="sm" />
+						<CardQrCode driver={driver} />
+					</div>
 				</Page>
 			)}
 		</>
@@ -93,18 +98,14 @@ function CardActions({ driver }: { driver: VisibleUser }) {
 	)
 }
 
-function ShareCard({ driver, variant }: { driver: VisibleUser; variant?: ButtonVariant }) {
+const ShareCard = ({ driver, variant }: { driver: VisibleUser; variant?: ButtonVariant }) => (
+	<SharePicture driver={driver} label="Share" isLinkEnough isBlock variant={variant} />
+)
+
+function CardQrCode({ driver }: { driver: VisibleUser }) {
 	const { address } = useAddressForOthers()
 	return (
-		<ShareButton
-			label="Share"
-			variant={variant}
-			whatToShare={() => ({
-				title: `${nameOf(driver)} on Backseat`,
-				text: PRAISE[Math.floor(Math.random() * PRAISE.length)],
-				url: `${address}/infographic/${driver.id}`,
-			})}
-		/>
+		<ShowQrCode link={cardLink(address, driver)} title={`The card of ${nameOf(driver)}`} variant="quiet" size="sm" />
 	)
 }
 

@@ -1,5 +1,5 @@
 import type { VisibleUser } from '#contract/accounts.ts'
-import type { DriverStats } from '#contract/stats.ts'
+import { type DriverStats, percentOf } from '#contract/stats.ts'
 import { ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
@@ -7,7 +7,7 @@ import { Barcode } from '#ui/kit/barcode.tsx'
 import { ReceiptRest, ReceiptStart } from '#ui/kit/page/receipt-in-two.tsx'
 import { StarValue } from '#ui/kit/stars/star-value.tsx'
 import { TwoColourBar } from '#ui/kit/two-colour-bar.tsx'
-import { percentOf, reputation, ridesRated } from './card-words.ts'
+import { reputation, ridesRated } from './card-words.ts'
 
 type StatsReceiptProps = { driver: VisibleUser; stats: DriverStats }
 

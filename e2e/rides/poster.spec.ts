@@ -1,0 +1,40 @@
+import { atPath, expect, heading, inInstance, test } from '../fixtures/people.ts'
+import { scan } from '../fixtures/qr-code.ts'
+
+test('a driver prints a poster: one postcard and nothing else, whose code leads passengers to the rating page', async ({
+	member,
+	instance,
+	newPerson,
+}) => {
+	const driver = await member('driver')
+	const { page } = driver
+	const ratingPage = new URL(inInstance(`/rating/${driver.id}`), instance.address).href
+	await page.addInitScript(() => {
+		window.print = () => document.documentElement.setAttribute('data-printed', '')
+	})
+	await driver.open(`profile/${driver.id}`)
+	await page.getByRole('link', { name: 'Print a poster' }).click()
+	await page.waitForURL(atPath(`/poster/${driver.id}`))
+
+	const poster = page.getByRole('region', { name: 'The poster' })
+	await expect(poster).toContainText(ratingPage)
+	expect(await scan(poster.getByRole('img'))).toBe(ratingPage)
+	await page.getByRole('button', { name: 'Print', exact: true }).click()
+	await expect(page.locator('html')).toHaveAttribute('data-printed')
+
+	const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+	expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
+	const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
+	// In points, rounded to a screen's pixels: 105 × 148 mm.
+	expect(Math.abs(Number(width) - (105 / 25.4) * 72)).toBeLessThan(1)
+	expect(Math.abs(Number(height) - (148 / 25.4) * 72)).toBeLessThan(1)
+	await page.emulateMedia({ media: 'print' })
+	await expect(poster).toBeVisible()
+	for (const role of ['banner', 'button', 'link'] as const) await expect(page.getByRole(role)).toHaveCount(0)
+	const { x, y } = (await poster.boundingBox()) ?? {}
+	expect([x, y]).toEqual([0, 0])
+
+	const passenger = await newPerson()
+	await passenger.page.goto(ratingPage)
+	await expect(heading(passenger.page, /Driving Today/)).toBeVisible()
+})

@@ -1,0 +1,79 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import type { PublicUser } from '#contract/accounts.ts'
+import type { UserId } from '#contract/ids.ts'
+import { userQuery } from '#ui/features/accounts/accounts.api.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { ratingLink } from '#ui/features/drivers/get-rated.tsx'
+import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
+import { OnlyThisComputer } from '#ui/features/instance/only-this-computer.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
+import { PrinterIcon } from '#ui/kit/sharing/sharing-icons.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import { PosterSheet } from './poster-sheet.tsx'
+
+export function PosterScreen({ driverId }: { driverId: UserId }) {
+	const { data: driver } = useSuspenseQuery(userQuery(driverId))
+	if (driver?.claimedById) return <Navigate to="/poster/$id" params={{ id: driver.claimedById }} replace />
+	// A ghost's own address is for its circle, and a dashboard shows it to everybody.
+	return driver && !driver.isGhost ? <Poster driver={driver} /> : <DriverNotFound />
+}
+
+function Poster({ driver }: { driver: PublicUser }) {
+	const { address, isThisMachineOnly } = useAddressForOthers()
+	return (
+		<Page
+			lead={
+				<>
+					<h1>A poster for the dashboard</h1>
+					<p className="mt-2 mb-5 text-muted lg:mb-0">
+						As big as a postcard (A6). On larger paper print it at 100 % and cut along the frame. Then tape it where the
+						back seat can see it.
+					</p>
+				</>
+			}
+			aside={
+				isThisMachineOnly ? (
+					<div className="mt-4 lg:mt-6">
+						<OnlyThisComputer />
+					</div>
+				) : null
+			}
+			action={
+				<>
+					<Button isBlock onPress={() => window.print()}>
+						<PrinterIcon /> Print
+					</Button>
+					<LinkButton to="/profile/$id" params={{ id: driver.id }} isBlock size="sm" variant="secondary">
+						View Driver Profile
+					</LinkButton>
+				</>
+			}
+		>
+			<PageTitle>{`Poster of ${nameOf(driver)}`}</PageTitle>
+			<div className="poster-table">
+				<PosterSheet driver={driver} link={ratingLink(address, driver)} />
+			</div>
+		</Page>
+	)
+}
+
+function DriverNotFound() {
+	return (
+		<Page
+			action={
+				<LinkButton to="/home" isBlock>
+					Go Home
+				</LinkButton>
+			}
+		>
+			<PageTitle>Driver Not Found</PageTitle>
+			<EmptyState headingLevel="h1" title="Driver Not Found">
+				The driver you're looking for doesn't exist or has no account yet.
+			</EmptyState>
+		</Page>
+	)
+}

@@ -1,0 +1,109 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PublicUser } from '#contract/accounts.ts'
+import type { ButtonLook } from '#look/button-class.ts'
+import { addressForOthersQuery } from '#ui/features/instance/address-for-others.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { ShareIcon } from '#ui/kit/icons.tsx'
+import { latePart, useLatePart } from '#ui/kit/late-part.ts'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { canSharePictures, sharePicture } from '#ui/platform/sharing/picture.ts'
+import { canShare, shareOrCopy } from '#ui/platform/sharing/share.ts'
+import { cardToShare, storyQuery } from './card-to-share.ts'
+import type { PictureDialogProps } from './picture-dialog.tsx'
+
+export type SharePictureProps = ButtonLook & {
+	driver: PublicUser
+	label?: string
+	/** A share sheet that takes no pictures then gets the link. */
+	isLinkEnough?: boolean
+	/** How long a tap waits for the picture in ms. Browsers open no sheet 5 s after it; then the dialog shows what is under way. */
+	patience?: number
+}
+
+/**
+ * Hands the picture of the driver's card to the device's share sheet. Where that cannot be done, or not yet, or not
+ * without another tap, a dialog has everything else.
+ */
+export function SharePicture({
+	driver,
+	label = 'Share the picture',
+	isLinkEnough = false,
+	patience = 3000,
+	...look
+}: SharePictureProps) {
+	const queryClient = useQueryClient()
+	const { openDialog, dialog } = usePictureDialog(driver)
+	const share = useMutation({
+		mutationFn: () => shareNow(queryClient, driver, { isLinkEnough, patience }),
+		onSuccess: (isDone) => isDone || openDialog(),
+		onError: openDialog,
+	})
+	return (
+		<>
+			<PendingButton
+				{...look}
+				isPending={share.isPending}
+				// While the finger is still down: a share sheet opens only soon after a tap.
+				onPressStart={() => void prepare(queryClient, driver).catch(() => undefined)}
+				onPress={() => share.mutate()}
+			>
+				<ShareIcon /> {label}
+			</PendingButton>
+			{dialog}
+		</>
+	)
+}
+
+/** The same to look at first. */
+export function SeePicture({ driver, ...look }: ButtonLook & { driver: PublicUser }) {
+	const { openDialog, dialog } = usePictureDialog(driver)
+	return (
+		<>
+			<Button {...look} onPress={openDialog}>
+				See the picture
+			</Button>
+			{dialog}
+		</>
+	)
+}
+
+const pictureDialog = latePart<PictureDialogProps>(() =>
+	import('./picture-dialog.tsx').then(({ PictureDialog }) => PictureDialog),
+)
+
+function usePictureDialog(driver: PublicUser) {
+	const [isOpen, setIsOpen] = useState(false)
+	const [wasOpened, setWasOpened] = useState(false)
+	// Once there it stays, so that it can leave as it came.
+	const PictureDialog = useLatePart(pictureDialog, wasOpened, () => setWasOpened(false))
+	return {
+		openDialog: () => {
+			setWasOpened(true)
+			setIsOpen(true)
+		},
+		dialog: PictureDialog ? <PictureDialog driver={driver} isOpen={isOpen} onOpenChange={setIsOpen} /> : null,
+	}
+}
+
+const prepare = (queryClient: QueryClient, driver: PublicUser) =>
+	Promise.all([queryClient.fetchQuery(storyQuery(driver)), queryClient.ensureQueryData(addressForOthersQuery)])
+
+/** Whether there is nothing left to do. */
+async function shareNow(
+	queryClient: QueryClient,
+	driver: PublicUser,
+	{ isLinkEnough, patience }: Required<Pick<SharePictureProps, 'isLinkEnough' | 'patience'>>,
+): Promise<boolean> {
+	if (canSharePictures()) {
+		const tooLate = new Promise<null>((resolve) => setTimeout(resolve, patience, null))
+		const prepared = await Promise.race([prepare(queryClient, driver), tooLate])
+		if (!prepared) return false
+		const [file, { address }] = prepared
+		return (await sharePicture(file, cardToShare(address, driver))) !== 'refused'
+	}
+	if (!isLinkEnough || !canShare()) return false
+	const { address } = await queryClient.ensureQueryData(addressForOthersQuery)
+	await shareOrCopy(cardToShare(address, driver))
+	return true
+}

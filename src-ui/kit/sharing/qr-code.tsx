@@ -1,0 +1,16 @@
+import { classNames } from '#look/class-names.ts'
+import { QrCode } from '#look/qr-code.tsx'
+
+export type LinkQrCodeProps = { link: string; label?: string; atLeast?: number; className?: string }
+
+/** To be scanned from the next seat: never smaller than a phone's camera likes, unless the screen is. */
+export function LinkQrCode({ link, label = 'QR code of the link', atLeast = 160, className }: LinkQrCodeProps) {
+	return (
+		<QrCode
+			text={link}
+			label={label}
+			side={{ atLeast }}
+			className={classNames('h-auto max-w-full flex-none rounded-md', className)}
+		/>
+	)
+}

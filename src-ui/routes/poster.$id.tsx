@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { userQuery } from '#ui/features/accounts/accounts.api.ts'
+import { PosterScreen } from '#ui/features/drivers/poster/poster-screen.tsx'
+import { addressForOthersQuery } from '#ui/features/instance/address-for-others.ts'
+import { idParam } from '#ui/platform/id-param.ts'
+
+export const Route = createFileRoute('/poster/$id')({
+	params: idParam,
+	loader: ({ context: { queryClient }, params }) =>
+		Promise.all([
+			queryClient.ensureQueryData(userQuery(params.id)),
+			queryClient.ensureQueryData(addressForOthersQuery),
+		]),
+	component: () => <PosterScreen driverId={Route.useParams().id} />,
+})
