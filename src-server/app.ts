@@ -16,6 +16,7 @@ import { instanceRoutes } from './features/instance/instance.routes.ts'
 import { instanceService } from './features/instance/instance.service.ts'
 import { admissionService } from './features/invites/admission.service.ts'
 import { invitesRoutes } from './features/invites/invites.routes.ts'
+import { liveRoutes } from './features/live/live.routes.ts'
 import { createPurging } from './features/own-account/leaving/purging.ts'
 import { ownAccountRoutes } from './features/own-account/own-account.routes.ts'
 import { ownAccountService } from './features/own-account/own-account.service.ts'
@@ -24,6 +25,9 @@ import { ownSessionService } from './features/own-account/own-sessions.service.t
 import { forgotPasswordService } from './features/password-resets/forgot-password.service.ts'
 import { passwordResetsRoutes } from './features/password-resets/password-resets.routes.ts'
 import { passwordResetService } from './features/password-resets/password-resets.service.ts'
+import { picturesRoutes } from './features/pictures/pictures.routes.ts'
+import { pictureService } from './features/pictures/pictures.service.ts'
+import { previewService } from './features/previews/previews.service.ts'
 import { ratingChangeService } from './features/ratings/rating-changes.service.ts'
 import { ratingsRoutes } from './features/ratings/ratings.routes.ts'
 import { ratingService } from './features/ratings/ratings.service.ts'
@@ -41,6 +45,9 @@ import { createRequestPipeline, type RequestHandler } from './http/request-pipel
 import { createMailer } from './operations/mail/mailer.ts'
 import type { Metrics } from './operations/metrics/metrics.service.ts'
 import { metricsEndpoint } from './operations/metrics/metrics-endpoint.ts'
+import { type DrawPicture, drawnPictures } from './operations/pictures/drawn-pictures.ts'
+import type { PictureCache } from './operations/pictures/picture-cache.ts'
+import { pictureEndpoint } from './operations/pictures/picture-endpoint.ts'
 
 // Only the first mistake is reported. Unless NODE_ENV is production, Elysia prints the whole body once for each mistake.
 v.setGlobalConfig({ abortEarly: true })
@@ -48,6 +55,8 @@ v.setGlobalConfig({ abortEarly: true })
 /** The whole of Backseat behind one function: a request goes in, its response comes out. */
 export type App = {
 	fetch: RequestHandler
+	/** Ends the answers that go on by themselves; a stop waits for all others. */
+	endStreams(): void
 	/** Writes pending data at once, and then waits for what is still to be sent to other servers. */
 	close(): Promise<void>
 	/** Everything the API answers to. */
@@ -60,6 +69,7 @@ export function createApp(
 		ui: Ui
 		/** See instance-marker.ts; tests have no data folder. */
 		instanceId?: string | undefined
+		drawing: { draw: DrawPicture; cache: PictureCache }
 		/** Null unless the operator has set a metrics token: loading its library takes a while. */
 		metrics?: Metrics | null
 		/** See mount-routes.ts; for tests. */
@@ -67,7 +77,7 @@ export function createApp(
 	},
 ): App {
 	const { config, log, limits } = context
-	const { ui, instanceId, metrics = null, checksAnswers = false } = parts
+	const { ui, instanceId, drawing, metrics = null, checksAnswers = false } = parts
 	const identity = createIdentity(sessionService(context), config.basePath)
 	const analytics = createAnalytics(context)
 	const mailer = createMailer(config, log)
@@ -77,7 +87,12 @@ export function createApp(
 	const ratings = ratingService(context)
 	const ratingChanges = ratingChangeService(context)
 	const accounts = accountService(context, { admission, keepGuestRating: ratings.keepGuestRating })
-	const ownAccount = ownAccountService(context, { purge: purging.purge })
+	const ownAccount = ownAccountService(context, {
+		purge: () => {
+			purging.purge()
+			void drawing.cache.empty()
+		},
+	})
 	const ownPassword = ownPasswordService(context)
 	const ownSessions = ownSessionService(context)
 	const passwordResets = passwordResetService(context)
@@ -87,6 +102,7 @@ export function createApp(
 	const ghosts = ghostService(context)
 	const claims = claimService(context)
 	const stats = statsService(context)
+	const pictures = pictureService(context)
 	const instance = instanceService(context, instanceId)
 
 	const api = new Elysia({ prefix: `${config.basePath}/api`, precompile: true })
@@ -108,8 +124,10 @@ export function createApp(
 		...claimsRoutes({ claims }),
 		...ratingsRoutes({ ratings, ratingChanges, identity }),
 		...statsRoutes({ stats }),
+		...picturesRoutes({ pictures }),
 		...analyticsRoutes({ analytics, limits }),
 		...instanceRoutes({ instance }),
+		...liveRoutes({ live: context.live, identity }),
 	]
 	const kept = keptAnswers(context.db)
 	mountRoutes(api, routes, { identity, kept, checksAnswers })
@@ -122,14 +140,17 @@ export function createApp(
 			log,
 			limits,
 			hasGuestRatings: ratings.hasGuestRatings,
+			previewOf: previewService({ pictures }),
 			readTogether: context.db.readTogether,
 			counter: metrics?.counter,
 			api: async (request) => kept.answer(request) ?? api.handle(withLongHost(request)),
 			endpoints: [
+				pictureEndpoint({ pictureAt: pictures.pictureAt, pictureFor: drawnPictures(drawing), limits }),
 				...(metrics && config.metricsToken !== null ? [metricsEndpoint(config.metricsToken, metrics)] : []),
 				...(config.apiDocs ? [apiDocsEndpoint(config.basePath)] : []),
 			],
 		}),
+		endStreams: context.live.endAll,
 		close: async () => {
 			purging.finish()
 			forgotPassword.sendAllNow()

@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { createPasswords, type Passwords } from './features/accounts/passwords.ts'
+import { createLiveStreams, type LiveStreams } from './features/live/live-streams.ts'
 import { createRateLimits, type RateLimits } from './http/limits/rate-limits.ts'
 import type { Log } from './http/request-log.ts'
 import { type Clock, systemClock } from './process/clock.ts'
@@ -15,6 +16,7 @@ export type Context = {
 	config: Config
 	log: Log
 	clock: Clock
+	live: LiveStreams
 }
 
 export function createContext({
@@ -25,5 +27,7 @@ export function createContext({
 	limits = createRateLimits(config.rateLimitScale),
 	passwords = createPasswords(),
 }: Pick<Context, 'db' | 'config' | 'log'> & Partial<Pick<Context, 'clock' | 'limits' | 'passwords'>>): Context {
-	return { db, queries: createQueries(db), limits, passwords, config, log, clock }
+	const queries = createQueries(db, () => live.endWithoutSession())
+	const live: LiveStreams = createLiveStreams({ db, queries, clock, log })
+	return { db, queries, limits, passwords, config, log, clock, live }
 }

@@ -8,6 +8,8 @@ import type { Log } from './http/request-log.ts'
 import { backUpBeforeMigration, backUpIfOlder } from './operations/backups/backup-data.ts'
 import { newestBackup } from './operations/backups/backup-folder.ts'
 import { startBackups } from './operations/backups/schedule/backup-schedule.ts'
+import { drawingProcess } from './operations/pictures/drawing-process.ts'
+import { pictureCache, picturesIn } from './operations/pictures/picture-cache.ts'
 import { notesOnDataElsewhere } from './process/data/data-elsewhere.ts'
 import { takeInstanceLock } from './process/data/instance-lock.ts'
 import { instanceIdOf } from './process/data/instance-marker.ts'
@@ -18,8 +20,8 @@ import { removeRunningAddress, writeRunningAddress } from './process/running-add
 import type { Config } from './settings/config.ts'
 
 /** Everything one running Backseat consists of. */
-async function openApp(config: Config, log: Log): Promise<OpenApp> {
-	const ui = loadUi(config.basePath)
+async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Promise<OpenApp> {
+	const ui = loadUi(config.basePath, { hasServiceWorker: !isDesktop })
 	// Never released: it ends with the process, and so do the last connections to the data.
 	takeInstanceLock(config.dataDir)
 	const backupBefore = await backUpIfOlder(config)
@@ -37,17 +39,22 @@ async function openApp(config: Config, log: Log): Promise<OpenApp> {
 	writeRunningAddress(config)
 	const backups = startBackups(config, log)
 	const context = createContext({ db, config, log })
+	const drawing = drawingProcess(context.clock)
+	const cache = pictureCache({ folder: picturesIn(config.dataDir), now: context.clock.now, warn: log.warn })
 	const app = createApp(context, {
 		ui,
+		drawing: { draw: drawing.draw, cache },
 		instanceId: instanceIdOf(config.dataDir),
 		metrics: config.metricsToken === null ? null : await loadMetrics(context),
 	})
 	const isEmpty = !context.queries.users.hasPeople()
 	return {
 		fetch: app.fetch,
+		endStreams: app.endStreams,
 		notes: [...(isEmpty ? notesOnDataElsewhere(config.dataDir) : []), ...setupNotes(context)],
 		close: async () => {
 			backups.stop()
+			drawing.stop()
 			removeRunningAddress(config.dataDir)
 			const closing = app.close()
 			await data.close()
@@ -65,7 +72,8 @@ async function loadMetrics(context: Context) {
 /** The desktop app chooses the port: it remembers the one of last time. */
 async function serveDesktopApp(config: Config): Promise<number> {
 	const desktopApp = await connectDesktopApp()
-	return serve({ ...config, port: desktopApp.port }, openApp, desktopApp)
+	const open = (config: Config, log: Log) => openApp(config, log, { isDesktop: true })
+	return serve({ ...config, port: desktopApp.port }, open, desktopApp)
 }
 
 const servers = { serve: (config: Config) => serve(config, openApp), serveDesktopApp }

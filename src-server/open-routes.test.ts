@@ -9,6 +9,7 @@ import { desktopGate } from './http/desktop-gate.ts'
  * by hand, with the reason why it may.
  */
 const OPEN = [
+	'GET /api/drivers/:id/pictures', // what the card says, as a stranger sees it
 	'GET /api/drivers/:id/stats', // the card is for everybody who has its link
 	'GET /api/ghost-drivers/claim/:token', // whoever holds the link is new here
 	'GET /api/health',

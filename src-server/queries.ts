@@ -10,6 +10,7 @@ import { inviteQueries } from './features/invites/invites.queries.ts'
 import { leavingQueries } from './features/own-account/leaving/leaving.queries.ts'
 import { ownDataQueries } from './features/own-account/own-data.queries.ts'
 import { passwordResetQueries } from './features/password-resets/password-resets.queries.ts'
+import { pictureQueries } from './features/pictures/pictures.queries.ts'
 import { ratingQueries } from './features/ratings/ratings.queries.ts'
 import { usedKeyQueries } from './features/ratings/used-keys.queries.ts'
 import { statsQueries } from './features/stats/stats.queries.ts'
@@ -18,10 +19,13 @@ import { metricsQueries } from './operations/metrics/metrics.queries.ts'
 
 export type Queries = ReturnType<typeof createQueries>
 
-/** All that is asked of the data file. Statements of hot paths are prepared here, once for each open file. */
-export const createQueries = (db: Database) => ({
+/**
+ * All that is asked of the data file. Statements of hot paths are prepared here, once for each open file.
+ * `onSessionsDeleted`: see sessions.queries.ts.
+ */
+export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	users: userQueries(db),
-	sessions: sessionQueries(db),
+	sessions: sessionQueries(db, onSessionsDeleted),
 	ghosts: ghostQueries(db),
 	hiddenDrivers: hiddenDriverQueries(db),
 	home: homeQueries(db),
@@ -29,6 +33,7 @@ export const createQueries = (db: Database) => ({
 	usedKeys: usedKeyQueries(db),
 	claims: claimQueries(db),
 	stats: statsQueries(db),
+	pictures: pictureQueries(db),
 	invites: inviteQueries(db),
 	passwordResets: passwordResetQueries(db),
 	ownData: ownDataQueries(db),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { createSession } from '#ui/features/accounts/session/session.ts'
 import { SessionProvider } from '#ui/features/accounts/session/session-context.ts'
 import { createTracker, TrackerProvider } from '#ui/features/analytics/tracker.ts'
+import { createWaiting, WaitingProvider } from '#ui/features/ratings/waiting/waiting-context.ts'
 import { createQueryClient } from '#ui/platform/query-client.ts'
 
 export type App = ReturnType<typeof createApp>
@@ -10,7 +11,8 @@ export type App = ReturnType<typeof createApp>
 /** What lives as long as the page. A test makes its own. */
 export function createApp() {
 	const queryClient = createQueryClient()
-	return { queryClient, session: createSession(queryClient), tracker: createTracker() }
+	const page = { queryClient, session: createSession(queryClient), tracker: createTracker() }
+	return { ...page, waiting: createWaiting(page) }
 }
 
 /** Lets every component below find it. */
@@ -18,7 +20,9 @@ export function AppProvider({ app, children }: { app: App; children: ReactNode }
 	return (
 		<QueryClientProvider client={app.queryClient}>
 			<SessionProvider value={app.session}>
-				<TrackerProvider value={app.tracker}>{children}</TrackerProvider>
+				<TrackerProvider value={app.tracker}>
+					<WaitingProvider value={app.waiting}>{children}</WaitingProvider>
+				</TrackerProvider>
 			</SessionProvider>
 		</QueryClientProvider>
 	)

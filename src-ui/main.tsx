@@ -2,9 +2,11 @@ import './styles.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepInstallPrompt } from '#ui/platform/install-prompt.ts'
 import { AppProvider, createApp } from './app.tsx'
 import { createAppRouter } from './router.tsx'
 
+keepInstallPrompt()
 const app = createApp()
 app.session.followOtherTabs()
 app.tracker.sendOnLeaving()
@@ -25,6 +27,7 @@ async function start(root: HTMLElement) {
 	await nextTask()
 	// Until the first screen is here the page keeps what it showed from its first bytes on.
 	await router.load()
+	setTimeout(follow, FOLLOW_AFTER_MS)
 	startTransition(() =>
 		createRoot(root).render(
 			<StrictMode>
@@ -33,6 +36,18 @@ async function start(root: HTMLElement) {
 				</AppProvider>
 			</StrictMode>,
 		),
+	)
+	app.waiting.start()
+}
+
+/** The first screen can be used then, also on a slow phone. */
+const FOLLOW_AFTER_MS = 1000
+
+/** Without it the page still asks every half minute. */
+function follow() {
+	import('#ui/features/live/follow-live.ts').then(
+		({ followLive }) => followLive(app),
+		() => undefined,
 	)
 }
 

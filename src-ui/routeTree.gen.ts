@@ -18,7 +18,9 @@ import { Route as AuthIndexRouteImport } from './routes/auth.index'
 import { Route as AuthRatingIdRouteImport } from './routes/auth.$ratingId'
 import { Route as ClaimTokenRouteImport } from './routes/claim.$token'
 import { Route as InfographicIdRouteImport } from './routes/infographic.$id'
+import { Route as InfographicMeRouteImport } from './routes/infographic.me'
 import { Route as InviteCodeRouteImport } from './routes/invite.$code'
+import { Route as PosterIdRouteImport } from './routes/poster.$id'
 import { Route as ProfileIdRouteImport } from './routes/profile.$id'
 import { Route as RatingIdRouteImport } from './routes/rating.$id'
 import { Route as ResetTokenRouteImport } from './routes/reset.$token'
@@ -69,9 +71,19 @@ const InfographicIdRoute = InfographicIdRouteImport.update({
   path: '/infographic/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const InfographicMeRoute = InfographicMeRouteImport.update({
+  id: '/infographic/me',
+  path: '/infographic/me',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const InviteCodeRoute = InviteCodeRouteImport.update({
   id: '/invite/$code',
   path: '/invite/$code',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PosterIdRoute = PosterIdRouteImport.update({
+  id: '/poster/$id',
+  path: '/poster/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProfileIdRoute = ProfileIdRouteImport.update({
@@ -104,7 +116,9 @@ export interface FileRoutesByFullPath {
   '/auth/$ratingId': typeof AuthRatingIdRoute
   '/claim/$token': typeof ClaimTokenRoute
   '/infographic/$id': typeof InfographicIdRoute
+  '/infographic/me': typeof InfographicMeRoute
   '/invite/$code': typeof InviteCodeRoute
+  '/poster/$id': typeof PosterIdRoute
   '/profile/$id': typeof ProfileIdRoute
   '/rating/$id': typeof RatingIdRoute
   '/reset/$token': typeof ResetTokenRoute
@@ -120,7 +134,9 @@ export interface FileRoutesByTo {
   '/auth/$ratingId': typeof AuthRatingIdRoute
   '/claim/$token': typeof ClaimTokenRoute
   '/infographic/$id': typeof InfographicIdRoute
+  '/infographic/me': typeof InfographicMeRoute
   '/invite/$code': typeof InviteCodeRoute
+  '/poster/$id': typeof PosterIdRoute
   '/profile/$id': typeof ProfileIdRoute
   '/rating/$id': typeof RatingIdRoute
   '/reset/$token': typeof ResetTokenRoute
@@ -137,7 +153,9 @@ export interface FileRoutesById {
   '/auth/$ratingId': typeof AuthRatingIdRoute
   '/claim/$token': typeof ClaimTokenRoute
   '/infographic/$id': typeof InfographicIdRoute
+  '/infographic/me': typeof InfographicMeRoute
   '/invite/$code': typeof InviteCodeRoute
+  '/poster/$id': typeof PosterIdRoute
   '/profile/$id': typeof ProfileIdRoute
   '/rating/$id': typeof RatingIdRoute
   '/reset/$token': typeof ResetTokenRoute
@@ -155,7 +173,9 @@ export interface FileRouteTypes {
     | '/auth/$ratingId'
     | '/claim/$token'
     | '/infographic/$id'
+    | '/infographic/me'
     | '/invite/$code'
+    | '/poster/$id'
     | '/profile/$id'
     | '/rating/$id'
     | '/reset/$token'
@@ -171,7 +191,9 @@ export interface FileRouteTypes {
     | '/auth/$ratingId'
     | '/claim/$token'
     | '/infographic/$id'
+    | '/infographic/me'
     | '/invite/$code'
+    | '/poster/$id'
     | '/profile/$id'
     | '/rating/$id'
     | '/reset/$token'
@@ -187,7 +209,9 @@ export interface FileRouteTypes {
     | '/auth/$ratingId'
     | '/claim/$token'
     | '/infographic/$id'
+    | '/infographic/me'
     | '/invite/$code'
+    | '/poster/$id'
     | '/profile/$id'
     | '/rating/$id'
     | '/reset/$token'
@@ -204,7 +228,9 @@ export interface RootRouteChildren {
   AuthRatingIdRoute: typeof AuthRatingIdRoute
   ClaimTokenRoute: typeof ClaimTokenRoute
   InfographicIdRoute: typeof InfographicIdRoute
+  InfographicMeRoute: typeof InfographicMeRoute
   InviteCodeRoute: typeof InviteCodeRoute
+  PosterIdRoute: typeof PosterIdRoute
   ProfileIdRoute: typeof ProfileIdRoute
   RatingIdRoute: typeof RatingIdRoute
   ResetTokenRoute: typeof ResetTokenRoute
@@ -277,11 +303,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InfographicIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/infographic/me': {
+      id: '/infographic/me'
+      path: '/infographic/me'
+      fullPath: '/infographic/me'
+      preLoaderRoute: typeof InfographicMeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/invite/$code': {
       id: '/invite/$code'
       path: '/invite/$code'
       fullPath: '/invite/$code'
       preLoaderRoute: typeof InviteCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/poster/$id': {
+      id: '/poster/$id'
+      path: '/poster/$id'
+      fullPath: '/poster/$id'
+      preLoaderRoute: typeof PosterIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/profile/$id': {
@@ -324,7 +364,9 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRatingIdRoute: AuthRatingIdRoute,
   ClaimTokenRoute: ClaimTokenRoute,
   InfographicIdRoute: InfographicIdRoute,
+  InfographicMeRoute: InfographicMeRoute,
   InviteCodeRoute: InviteCodeRoute,
+  PosterIdRoute: PosterIdRoute,
   ProfileIdRoute: ProfileIdRoute,
   RatingIdRoute: RatingIdRoute,
   ResetTokenRoute: ResetTokenRoute,

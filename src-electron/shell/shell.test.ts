@@ -107,7 +107,9 @@ test.concurrent('quitting leaves no server and no window', async () => {
 	await shell.end()
 
 	expect(open()).toEqual([])
-	expect(fetch(base, { headers: { cookie: `backseat_desktop=${secret}` } })).rejects.toThrow()
+	// Not `rejects`: bun waits for it in an event loop within the event loop, and events for the tests beside it get lost.
+	const answer = await fetch(base, { headers: { cookie: `backseat_desktop=${secret}` } }).catch(() => null)
+	expect(answer).toBeNull()
 })
 
 test.concurrent('an update feed is kept only if it is one, and blank switches it off', async () => {

@@ -5,6 +5,7 @@ import { addExportCommands } from './data/export-commands.ts'
 import { addCheckPagesCommand } from './machine/check-pages-command.ts'
 import { addConfigCommands } from './machine/config-commands.ts'
 import { addDoctorCommands } from './machine/doctor-commands.ts'
+import { addDrawPicturesCommand } from './machine/draw-pictures-command.ts'
 import { addHealthcheckCommands } from './machine/healthcheck-commands.ts'
 import { addLicensesCommand } from './machine/licenses-command.ts'
 import { addServiceCommands } from './machine/service-commands.ts'
@@ -26,6 +27,7 @@ export function addCommands(program: Command, context: CommandContext) {
 	addServiceCommands(program, context)
 	addLicensesCommand(program, context)
 	addCheckPagesCommand(program, context)
+	addDrawPicturesCommand(program, context)
 	addVersionCommand(program, context)
 }
 

@@ -5,8 +5,10 @@ import * as claims from './claims.ts'
 import * as drivers from './drivers.ts'
 import * as instance from './instance.ts'
 import * as invites from './invites.ts'
+import * as live from './live.ts'
 import * as ownAccount from './own-account.ts'
 import * as passwordResets from './password-resets.ts'
+import * as pictures from './pictures.ts'
 import * as ratings from './ratings.ts'
 import * as stats from './stats.ts'
 import { accountsWords } from './words/accounts.words.ts'
@@ -15,8 +17,10 @@ import { claimsWords } from './words/claims.words.ts'
 import { driversWords } from './words/drivers.words.ts'
 import { instanceWords } from './words/instance.words.ts'
 import { invitesWords } from './words/invites.words.ts'
+import { liveWords } from './words/live.words.ts'
 import { ownAccountWords } from './words/own-account.words.ts'
 import { passwordResetsWords } from './words/password-resets.words.ts'
+import { picturesWords } from './words/pictures.words.ts'
 import { ratingsWords } from './words/ratings.words.ts'
 import { statsWords } from './words/stats.words.ts'
 import type { CallWords } from './words/words.ts'
@@ -43,6 +47,8 @@ export const everyCall: readonly DescribedCall[] = [
 	...described(claims, claimsWords),
 	...described(ratings, ratingsWords),
 	...described(stats, statsWords),
+	...described(pictures, picturesWords),
 	...described(instance, instanceWords),
+	...described(live, liveWords),
 	...described(analytics, analyticsWords),
 ]

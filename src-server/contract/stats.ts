@@ -20,6 +20,10 @@ export const DriverStats = v.object({
 })
 export type DriverStats = v.InferOutput<typeof DriverStats>
 
+/** A share of all rides as a whole number, 0 to 100. */
+export const percentOf = (rides: number, totalRides: number): number =>
+	totalRides === 0 ? 0 : Math.round((100 * rides) / totalRides)
+
 /** The exact mean of the stars; 0 when there are none. */
 export const Average = v.object({ average: v.number() })
 export type Average = v.InferOutput<typeof Average>

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { sessionService } from '#server/features/accounts/sessions/sessions.service.ts'
 import { createMetrics } from '#server/operations/metrics/metrics.service.ts'
+import { answerText } from '#server/testing/answer-text.ts'
 import * as heavy from '#server/testing/hostile/heavy-requests.ts'
 import { anyRun, filled, headerRun, type Run, WORST_RUNS } from '#server/testing/hostile/heavy-text.ts'
 import { knownCalls } from '#server/testing/hostile/known-calls.ts'
@@ -43,7 +44,7 @@ async function loadedApp() {
 		const request = new Request(TEST_ORIGIN + target, { method, headers: all, body })
 		return holding(async () => {
 			const response = await app.ask(request, PROXY)
-			await response.arrayBuffer()
+			await answerText(response)
 			return response.status
 		})
 	}

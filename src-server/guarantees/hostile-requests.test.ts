@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { createMetrics } from '#server/operations/metrics/metrics.service.ts'
 import type { Config } from '#server/settings/config.ts'
+import { answerText } from '#server/testing/answer-text.ts'
 import { faultsIn } from '#server/testing/hostile/hostile-answers.ts'
 import { hostilePeople, type Send } from '#server/testing/hostile/hostile-people.ts'
 import { described, type HostileRequest, hostileRequests } from '#server/testing/hostile/hostile-requests.ts'
@@ -23,8 +24,7 @@ function appWithSender(settings: Partial<Config>, origin: string) {
 		const all = new Headers({ Host: host })
 		for (const [name, value] of headers) all.append(name, value)
 		const response = await app.ask(new Request(origin + target, { method, headers: all, body: body?.slice() }), PEER)
-		const text = await response.text()
-		return { status: response.status, headers: response.headers, body: text }
+		return { status: response.status, headers: response.headers, body: await answerText(response) }
 	}
 	return { app, send }
 }

@@ -39,7 +39,9 @@ async function appWithSecrets() {
 test('nobody’s answers hold a hash, a key, another’s email, or a token that is not for them', async () => {
 	const { app, mum, dad, kid, guest, visitor, ghost, amy, ratings, links } = await appWithSecrets()
 	const rows = app.db.orm.select().from(users).all()
+	const key = app.context.queries.pictures.signingKey()
 	const forNobody = [
+		...(['hex', 'base64', 'base64url'] as const).map((spelling) => Buffer.from(key).toString(spelling)),
 		'$argon2',
 		PASSWORD,
 		...rows.flatMap(({ passwordHash }) => passwordHash ?? []),
@@ -75,6 +77,7 @@ test('nobody’s answers hold a hash, a key, another’s email, or a token that 
 			`ratings/driver/${id}`,
 			`ratings/driver/${id}/average`,
 			`drivers/${id}/stats`,
+			`drivers/${id}/pictures`,
 		]),
 		...ratings.map(({ id }) => `ratings/${id}`),
 		...[ghost, amy].map(({ ghostClaimToken }) => `ghost-drivers/claim/${ghostClaimToken}`),

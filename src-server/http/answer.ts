@@ -3,7 +3,8 @@ import { type Caching, type Origin, pagePolicy, preparedSecurityHeaders } from '
 /** What is to be answered, before it becomes a response. */
 export type Answer = {
 	status: number
-	body: string | Uint8Array<ArrayBuffer> | null
+	/** A stream goes on after the response was made, until its reader or whoever made it ends it. */
+	body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | null
 	contentType?: string
 	/** Beside those that every answer has. */
 	headers?: Record<string, string>

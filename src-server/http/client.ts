@@ -15,6 +15,8 @@ export type Client = {
 	isPublicHttps: boolean
 	/** Whether browsers trust the origin: https, or this very machine. */
 	isTrustworthy: boolean
+	/** The connection is not closed for so many seconds, although nothing is sent. */
+	stayConnected(seconds: number): void
 	/** For the log and the metrics: `/api/users/:id`, never the value in its place. */
 	route: string
 	/** The JSON of a write, read and checked by the request pipeline; null without a body. */
@@ -24,6 +26,9 @@ export type Client = {
 	/** Looked up once a request; see identity.ts. */
 	viewer: Viewer | null
 }
+
+/** Who is at the other end of the socket, and what can be done with it; in-process tests have none. */
+export type Peer = { address: string | null; stayConnected?: Client['stayConnected'] }
 
 const CLIENT = Symbol('client')
 
@@ -37,11 +42,24 @@ export function withClient(request: Request, client: Client): ClientRequest {
 	return known
 }
 
-export function newClient(known: Pick<Client, 'address' | 'isHttps' | 'isPublicHttps' | 'isTrustworthy'>): Client {
-	const { address, isHttps, isPublicHttps, isTrustworthy } = known
+type Known = Pick<Client, 'address' | 'isHttps' | 'isPublicHttps' | 'isTrustworthy'> & Pick<Peer, 'stayConnected'>
+
+export function newClient(known: Known): Client {
+	const { address, isHttps, isPublicHttps, isTrustworthy, stayConnected = () => {} } = known
 	const requestId = crypto.randomUUID()
 	const route = NO_ROUTE
-	return { requestId, address, isHttps, isPublicHttps, isTrustworthy, route, body: null, cookies: [], viewer: null }
+	return {
+		requestId,
+		address,
+		isHttps,
+		isPublicHttps,
+		isTrustworthy,
+		stayConnected,
+		route,
+		body: null,
+		cookies: [],
+		viewer: null,
+	}
 }
 
 /** For hooks and handlers, which are given nothing but the request. */

@@ -9,13 +9,15 @@ import {
 	clientBehind,
 	isPrivate,
 	newClient,
+	type Peer,
 	proxyTest,
 	withClient,
 } from './client.ts'
-import { createPageAnswers, NO_ANSWERS } from './files/page-answers.ts'
+import { answersInHtml, createPageAnswers, NO_ANSWERS, type PageAnswers } from './files/page-answers.ts'
+import { originOf, type PagePreview, pageHead } from './files/page-head.ts'
 import { fileAnswer, noFileAnswer, uiPageAnswer } from './files/ui-answers.ts'
 import type { Ui, UiFile } from './files/ui-files.ts'
-import { pageAt } from './files/ui-routes.ts'
+import { namedAt, pageAt } from './files/ui-routes.ts'
 import type { Identity } from './identity/identity.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import { wantsPage } from './pages/notice-page.ts'
@@ -26,7 +28,7 @@ import { type Log, methodOf, type RequestEntry } from './request-log.ts'
 import { isForApi, isForFile, isProbe, pathUnder } from './request-paths.ts'
 
 /** Answers one request. `peer.address` is the socket's other end. */
-export type RequestHandler = (request: Request, peer: { address: string | null }) => Promise<Response>
+export type RequestHandler = (request: Request, peer: Peer) => Promise<Response>
 
 /** What answers GET at addresses of its own, beside the API and the pages. */
 export type Endpoint = {
@@ -49,6 +51,8 @@ export function createRequestPipeline(dependencies: {
 	limits: RateLimits
 	/** Whether a guest's browser has ratings of its own. */
 	hasGuestRatings: (guestKey: string) => boolean
+	/** What a page says of itself: see previews.service.ts. */
+	previewOf: (page: string | null, named: string, answers: PageAnswers) => PagePreview
 	/** Called before anything of the data is read for a request. */
 	readTogether: () => void
 	api: (request: ClientRequest) => Promise<Response>
@@ -62,6 +66,7 @@ export function createRequestPipeline(dependencies: {
 		log,
 		limits,
 		hasGuestRatings,
+		previewOf,
 		readTogether,
 		api,
 		endpoints = [],
@@ -77,15 +82,15 @@ export function createRequestPipeline(dependencies: {
 		api,
 		limits,
 		basePath: config.basePath,
-		isSignedIn: (request) => identity.viewerOf(request).userId !== null,
+		memberIdOf: (request) => identity.viewerOf(request).userId,
 	})
 
-	const identifyClient = (request: Request, peer: string | null, host: AskedHost | null): Client => {
+	const identifyClient = (request: Request, { address: peer, stayConnected }: Peer, host: AskedHost | null): Client => {
 		const { address, isForwardedHttps } = clientBehind(isProxy, peer, request.headers)
 		if (peer && request.headers.has('x-forwarded-for') && isPrivate(peer) && !isProxy(peer)) warnOfProxy(peer)
 		const { isPublicHttps = false, isThisMachine = false } = host ?? {}
 		const isHttps = isForwardedHttps || isPublicHttps || config.tlsCert !== null
-		return newClient({ address, isHttps, isPublicHttps, isTrustworthy: isHttps || isThisMachine })
+		return newClient({ address, isHttps, isPublicHttps, isTrustworthy: isHttps || isThisMachine, stayConnected })
 	}
 
 	const checkOwnOrigin = (request: Request, { isHttps }: Client, { authority }: AskedHost) => {
@@ -117,7 +122,12 @@ export function createRequestPipeline(dependencies: {
 		return fileAnswer(file, request)
 	}
 
-	const answerWithPage = async (request: ClientRequest, client: Client, path: string): Promise<Answer> => {
+	const answerWithPage = async (
+		request: ClientRequest,
+		client: Client,
+		host: AskedHost,
+		path: string,
+	): Promise<Answer> => {
 		const page = pageAt(path)
 		client.route = page ?? '/*'
 		if (isWrite(request)) throw notFound('Not found')
@@ -129,11 +139,29 @@ export function createRequestPipeline(dependencies: {
 		const hasSession = userId !== null
 		const answers = page === null ? NO_ANSWERS : await pageAnswers(request, page, path)
 		const isOfGuest = guestKey !== null && hasGuestRatings(guestKey)
-		const made = ui.page({ pattern: page, nonce, hasSession, hasGuestRatings: isOfGuest, answers })
+		const preview = previewOf(page, page === null ? '' : namedAt(path), answers)
+		const origin = originOf(config, { isHttps: client.isHttps, authority: host.authority })
+		const made = ui.page({
+			pattern: page,
+			nonce,
+			hasSession,
+			hasGuestRatings: isOfGuest,
+			head: pageHead(preview, { origin, basePath: config.basePath }),
+			answers: answersInHtml(answers),
+		})
 		const policy = { nonce, inlineScriptHash: ui.inlineScriptHash }
 		const answer = uiPageAnswer(made, request, policy, page === null ? 404 : 200)
 		// What the API answers is kept by nobody, also within a page.
-		return answers === NO_ANSWERS ? answer : { ...answer, caching: 'private' }
+		return answers.size === 0 ? answer : { ...answer, caching: 'private' }
+	}
+
+	/** What the service worker keeps: the page that is the same for everybody, without answers and without cookies. */
+	const answerWithNeutralPage = (request: Request, client: Client): Answer => {
+		client.route = NEUTRAL_PAGE_PATH
+		const nonce = newNonce()
+		const nobodys = { pattern: null, hasSession: 'unknown', hasGuestRatings: false, answers: '{}' } as const
+		const made = ui.page({ ...nobodys, nonce, head: '<title>Backseat</title>' })
+		return uiPageAnswer(made, request, { nonce, inlineScriptHash: ui.inlineScriptHash }, 200)
 	}
 
 	/** Under another name than ours, or beside the base path: a page for people, a refusal for programs. */
@@ -163,7 +191,9 @@ export function createRequestPipeline(dependencies: {
 			if (isForApi(path)) return await answerFromApi(request, client, path)
 			const file = ui.file(path)
 			if (file) return respond(answerFromFile(file, request, client, path), client)
-			return respond(await answerWithPage(request, client, path), client)
+			if (path === NEUTRAL_PAGE_PATH && ui.hasServiceWorker && !isWrite(request))
+				return respond(answerWithNeutralPage(request, client), client)
+			return respond(await answerWithPage(request, client, host, path), client)
 		} catch (error) {
 			const refusal = asRefusal(error)
 			if (!refusal) log.problem(client.requestId, request, error)
@@ -175,7 +205,7 @@ export function createRequestPipeline(dependencies: {
 		const since = performance.now()
 		counter?.begun()
 		const host = hostOf(request.headers.get('host'))
-		const client = identifyClient(request, peer.address, host)
+		const client = identifyClient(request, peer, host)
 		const response = await answerOne(withClient(request, client), client, host)
 		const { route, requestId } = client
 		const ms = performance.now() - since
@@ -188,6 +218,9 @@ export function createRequestPipeline(dependencies: {
 
 /** Not a page: whoever asks for metrics where there are none gets no HTML for it. */
 export const METRICS_PATH = '/metrics'
+
+/** Nobody is sent there: src-ui/service-worker/kept-builds.ts asks for it. */
+const NEUTRAL_PAGE_PATH = '/offline.html'
 
 const isWrite = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
 

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { freshFolder, type ServerProcess, startServer } from '#server/testing/server-process.ts'
 import { signUp } from '#server/testing/signed-in.ts'
+import { STOP_TIMEOUTS } from './lifecycle.ts'
 
 setDefaultTimeout(30_000)
 
@@ -48,6 +49,21 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 		expect(ratingsIn(dataDir)).toEqual(acknowledged.toSorted((a, b) => a - b))
 	},
 )
+
+test('a stop ends streams of events, and does not wait for them', async () => {
+	const server = await startServer({ flags: ['--data-dir', freshFolder()] })
+	running.push(server)
+	const mum = await signUp(server, 'mum')
+	const streams = await Promise.all([mum.listen(), mum.listen()])
+	const since = performance.now()
+
+	const [exitCode, ...heard] = await Promise.all([server.end('SIGTERM'), ...streams.map((stream) => stream.text())])
+
+	expect(exitCode).toBe(0)
+	expect(performance.now() - since).toBeLessThan(STOP_TIMEOUTS.drainMs / 2)
+	expect(heard).toEqual(Array(2).fill('retry: 2000\n: open\n\n'))
+	expect(server.output.stderr.match(/GET \/api\/live 200/g)).toHaveLength(2)
+})
 
 test('with Litestream at work a stop leaves the write-ahead log to it', async () => {
 	const dataDir = freshFolder()

@@ -1,5 +1,6 @@
 import { type OwnTls, readTls } from '#server/http/addresses/tls.ts'
 import { respond, toAnybody } from '#server/http/answer.ts'
+import type { Peer } from '#server/http/client.ts'
 import { desktopGate } from '#server/http/desktop-gate.ts'
 import { problemAnswer, Refusal, somethingWentWrong } from '#server/http/problems.ts'
 import { createLog, type Log } from '#server/http/request-log.ts'
@@ -13,8 +14,10 @@ import { startWarnings, warningsOfTests } from './start-warnings.ts'
 
 /** The app behind the port, once the data are open. `close` saves everything and closes the data file before it waits. */
 export type OpenApp = {
-	fetch(request: Request, peer: { address: string | null }): Promise<Response>
+	fetch(request: Request, peer: Peer): Promise<Response>
 	close(): Promise<void>
+	/** Ends the answers that go on by themselves, as a stop would wait for them. */
+	endStreams?(): void
 	/** Lines for whoever started it, printed once under the banner: a one-time link, for example. */
 	notes?: string[]
 }
@@ -70,6 +73,7 @@ export async function serve(
 
 	await stop
 	log.info('Stopping: finishing the requests that have begun.')
+	app.endStreams?.()
 	// Bun closes idle connections at once and the others after their answer.
 	await Promise.race([server.stop(), Bun.sleep(drainMs)])
 	server.stop(true)
@@ -94,7 +98,10 @@ export function listen(
 			maxRequestBodySize: BODY_MAX_BYTES,
 			idleTimeout: idleSeconds,
 			...(tls && { tls: { cert: tls.cert, key: tls.key } }),
-			fetch: (request, server) => handler(request, { address: server.requestIP(request)?.address ?? null }),
+			fetch: (request, server) => {
+				const address = server.requestIP(request)?.address ?? null
+				return handler(request, { address, stayConnected: (seconds) => server.timeout(request, seconds) })
+			},
 			error: (error) => {
 				log.failure('An answer failed', error)
 				return problem(somethingWentWrong())

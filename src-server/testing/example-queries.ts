@@ -82,6 +82,7 @@ export const EXAMPLES: Examples = {
 		ghostsCreatedBy: [me],
 		ghostsClaimedBy: [me],
 		unclaimedGhostCount: [me],
+		membersListing: [ghost],
 		isRatedByOthers: [ghost, me],
 		idsOfGhostsOnlyTheyRated: [me],
 		allGhosts: [],
@@ -135,6 +136,7 @@ export const EXAMPLES: Examples = {
 		moveRatingsBackByAge: [user, { ...user, id: ghost }],
 	},
 	stats: { statsOf: [driver] },
+	pictures: { signingKey: [] },
 	invites: {
 		hasMembers: [],
 		openInvite: [attempt],

@@ -1,3 +1,4 @@
+import { pictureService } from '#server/features/pictures/pictures.service.ts'
 import type { RateLimits } from '#server/http/limits/rate-limits.ts'
 import { aRating, type TestAnswer, type TestBrowser, type TestMember, testApp } from './test-app.ts'
 
@@ -8,6 +9,8 @@ import { aRating, type TestAnswer, type TestBrowser, type TestMember, testApp } 
 export const HERE = '198.51.100.1'
 export const ELSEWHERE = '198.51.100.2'
 const TAKEN = { username: 'demo', password: 'backseat' }
+/** Stands for one that the app has signed. */
+const A_PICTURE = '/previews/a-picture.png'
 const UNKNOWN_TOKEN = 'no-such-token-anywhere'
 
 /** `allowed` at once, then one more each `wait` seconds. */
@@ -106,6 +109,7 @@ export const LIMITED_CALLS: LimitedCall[] = [
 		path: '/api/forgot-password',
 		body: { username: 'nobody' },
 	},
+	{ name: 'newPictures', allowed: 60, wait: 5, per: 'address', method: 'get', path: A_PICTURE },
 	{ name: 'everything', allowed: 300, wait: 1, per: 'address', method: 'get', path: '/api/instance' },
 	{ name: 'memberRatings', allowed: 30, wait: 2, per: 'member', method: 'post', path: '/api/ratings' },
 	{ name: 'memberRatingsHourly', allowed: 300, wait: 12, per: 'member', method: 'post', path: '/api/ratings' },
@@ -256,7 +260,8 @@ export async function nearLimit(limit: LimitedCall, settings = {}) {
 	): Promise<TestAnswer> => {
 		const rated = limit.per === 'driver' && who === other ? (me?.id ?? 0) : driver
 		const body = limit.path === '/api/ratings' ? aRating({ driverId: rated }) : limit.body
-		const path = spell(limit.path.replace('ME', String(who.id)))
+		const picture = pictureService(app.context).addressOf({ content: { kind: 'general' }, shape: 'preview' })
+		const path = spell(limit.path.replace('ME', String(who.id)).replace(A_PICTURE, picture))
 		return limit.method === 'get' ? who.get(path, headers) : who[limit.method](path, body, headers)
 	}
 	const from = (address: string): TestBrowser & { id?: number } => app.browser({ address })

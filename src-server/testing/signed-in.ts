@@ -18,6 +18,8 @@ export async function signUp({ origin }: Pick<ServerProcess, 'origin'>, username
 	const read = async (response: Response) => ({ status: response.status, body: JSON.parse(await response.text()) })
 	return {
 		get: async (path: string) => read(await fetch(origin + path, { headers: signedIn })),
+		/** Opens a stream of events, which goes on until somebody ends it. */
+		listen: () => fetch(`${origin}/api/live`, { headers: signedIn }),
 		/** Rates the demo driver, who is there from the beginning. */
 		rate: async (driverId = 2) => {
 			const ride = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 5, driverId }

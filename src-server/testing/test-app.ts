@@ -3,12 +3,16 @@ import { type Database, openDatabase } from '#db/database.ts'
 import { createApp } from '#server/app.ts'
 import { type Context, createContext } from '#server/context.ts'
 import { createPasswords, type HashCost, type Passwords } from '#server/features/accounts/passwords.ts'
+import type { Peer } from '#server/http/client.ts'
 import type { Ui } from '#server/http/files/ui-files.ts'
 import { createRateLimits } from '#server/http/limits/rate-limits.ts'
 import { createLog, type Log } from '#server/http/request-log.ts'
 import type { Metrics } from '#server/operations/metrics/metrics.service.ts'
+import type { DrawPicture } from '#server/operations/pictures/drawn-pictures.ts'
+import { noCache, type PictureCache } from '#server/operations/pictures/picture-cache.ts'
 import type { Schedule } from '#server/process/clock.ts'
 import { type Config, defaultConfig } from '#server/settings/config.ts'
+import { answerText } from './answer-text.ts'
 
 export const TEST_ORIGIN = 'http://localhost:7433'
 
@@ -36,9 +40,13 @@ export function testApp(
 	settings: Partial<Config> = {},
 	more: {
 		db?: Database
+		/** By default a page is no more than its data. */
+		ui?: Ui
 		createMetrics?: (context: Context) => Metrics
 		/** For tests about the hashes themselves: by default hashing is as cheap as argon2id gets. */
 		passwords?: Passwords
+		/** For tests about pictures; others get one byte at once, and keep none. */
+		drawing?: { draw: DrawPicture; cache: PictureCache }
 	} = {},
 ) {
 	const config: Config = { ...defaultConfig, rateLimitScale: 0, ...settings }
@@ -59,12 +67,13 @@ export function testApp(
 			real.warn(text)
 		},
 	}
-	const ui: Ui = {
+	const justData: Ui = {
 		page: (is) => ({
 			text: () =>
-				`<html data-session="${is.hasSession ? 'live' : 'none'}" data-guest="${is.hasGuestRatings ? 'rated' : 'none'}" data-nonce="${is.nonce}"><script type="application/json">${is.answers}</script>`,
+				`<html data-session="${is.hasSession === true ? 'live' : is.hasSession || 'none'}" data-guest="${is.hasGuestRatings ? 'rated' : 'none'}" data-nonce="${is.nonce}"><script type="application/json">${is.answers}</script>`,
 		}),
 		inlineScriptHash: 'sha256-of-the-first-paint',
+		hasServiceWorker: true,
 		file: () => null,
 	}
 	let seconds = 0
@@ -77,7 +86,12 @@ export function testApp(
 	}
 	const clock = { now: () => new Date(), schedule }
 	const context = createContext({ db, config, log, clock, limits, passwords })
-	const app = createApp(context, { ui, metrics: more.createMetrics?.(context), checksAnswers: true })
+	const app = createApp(context, {
+		ui: more.ui ?? justData,
+		drawing: more.drawing ?? { draw: async () => new Uint8Array(1), cache: noCache },
+		metrics: more.createMetrics?.(context),
+		checksAnswers: true,
+	})
 
 	/** Time, as the rate limits see it and whatever pauses, does not pass unless a test waits. In seconds. */
 	const wait = (howLong: number) => {
@@ -87,6 +101,7 @@ export function testApp(
 	}
 
 	const ask = (request: Request, address = '203.0.113.7') => app.fetch(request, { address })
+	const askAs = (request: Request, peer: Peer) => app.fetch(request, peer)
 
 	/** `address` is where its packets come from. */
 	function browser({ address = '203.0.113.7', origin = TEST_ORIGIN } = {}): TestBrowser {
@@ -110,7 +125,7 @@ export function testApp(
 				if (/Max-Age=0/.test(line)) cookies.delete(name)
 				else cookies.set(name, value)
 			}
-			const answer = new TextDecoder().decode(await response.arrayBuffer())
+			const answer = await answerText(response)
 			const isJson = response.headers.get('content-type')?.includes('json')
 			return {
 				status: response.status,
@@ -153,6 +168,7 @@ export function testApp(
 	const { routes, close } = app
 	return {
 		ask,
+		askAs,
 		browser,
 		member,
 		ghost,

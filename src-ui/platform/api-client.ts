@@ -16,6 +16,8 @@ export class ApiError extends Error {
 	constructor(
 		readonly status: number,
 		text: string,
+		/** How long the server asks to be left alone. */
+		readonly retryAfterSeconds?: number,
 	) {
 		super(`${status}: ${text}`)
 		const problem = v.safeParse(v.pipe(v.string(), v.parseJson(), Problem), text)
@@ -34,7 +36,14 @@ export const hasStatus = (error: unknown, status: number): boolean =>
 
 type Sent = Parameters<typeof addressOf>[1] & { headers?: Record<string, string>; body?: unknown }
 
-async function sendCall(call: Call, { params, query, headers, body }: Sent): Promise<unknown> {
+/** How a call is sent, where that is not as usual. */
+export type SendOptions = Pick<RequestInit, 'credentials' | 'signal'>
+
+async function sendCall(
+	call: Call,
+	{ params, query, headers, body }: Sent,
+	{ credentials = 'include', signal }: SendOptions,
+): Promise<unknown> {
 	const address = addressOf(call, { params, query })
 	if (call.method === 'GET') {
 		const sent = takePageAnswer(address)
@@ -43,12 +52,16 @@ async function sendCall(call: Call, { params, query, headers, body }: Sent): Pro
 	const isEmpty = body === undefined
 	const response = await fetch(basePath + address, {
 		method: call.method,
-		credentials: 'include',
+		credentials,
+		signal,
 		headers: isEmpty ? headers : { 'Content-Type': 'application/json', ...headers },
 		body: isEmpty ? undefined : JSON.stringify(body),
 	})
 	const text = await response.text()
-	if (!response.ok) throw new ApiError(response.status, text || response.statusText)
+	if (!response.ok) {
+		const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
+		throw new ApiError(response.status, text || response.statusText, seconds >= 0 ? seconds : undefined)
+	}
 	const answer = call.answers[response.status] ?? Object.values(call.answers)[0]
 	return answer && v.parse(answer, text === '' ? undefined : JSON.parse(text))
 }
@@ -59,10 +72,12 @@ export const urlOf = <C extends Call>(call: C, ...[input]: OptionalIfEmpty<Addre
 
 type OptionalIfEmpty<T> = Record<never, never> extends T ? [T?] : [T]
 
+type WithOptions<T> = Record<never, never> extends T ? [T?, SendOptions?] : [T, SendOptions?]
+
 /** The instance's API: makes a call of the contract, and checks the answer against it. */
 export const api = {
-	send: <C extends Call>(call: C, ...[input]: OptionalIfEmpty<Input<C>>): Promise<Output<C>> =>
-		sendCall(call, (input ?? {}) as Sent) as Promise<Output<C>>,
+	send: <C extends Call>(call: C, ...[input, options]: WithOptions<Input<C>>): Promise<Output<C>> =>
+		sendCall(call, (input ?? {}) as Sent, options ?? {}) as Promise<Output<C>>,
 }
 
 /** For links that expire: what the link leads to, or the server's message when it no longer works. */

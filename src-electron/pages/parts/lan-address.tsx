@@ -8,21 +8,13 @@ import { Receipt } from '#look/receipt.tsx'
 
 const COPIED_FOR_MS = 2000
 const QR_PIXELS = 296
-/** Light squares around it, as many as scanners want. */
-const QR_BORDER = 4
 
 /** Where the phones go: to scan, to type, to send on. */
 export function LanAddress({ address }: { address: string }) {
 	return (
 		<Receipt className="lan-receipt">
 			<Plate>{hostOf(address)}</Plate>
-			<QrCode
-				text={address}
-				label={`QR code for ${address}`}
-				border={QR_BORDER}
-				pixels={QR_PIXELS}
-				className="qr-code"
-			/>
+			<QrCode text={address} label={`QR code for ${address}`} side={{ atMost: QR_PIXELS }} className="qr-code" />
 			<p>Scan it with a phone, or type</p>
 			<p className="address">{address}</p>
 			<CopyButton text={address} />

@@ -1,8 +1,8 @@
-import { constants, setPriority } from 'node:os'
 import type { Command } from 'commander'
 import { damageIn } from '#db/file/data-file.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { CHECK_PAGES, FOUND_DAMAGE } from '#server/process/data/page-check.ts'
+import { giveWay } from '#server/process/give-way.ts'
 
 /** `backseat check-pages FILE`: not for people, whom `backseat doctor` tells more; a server runs it beside itself. */
 export function addCheckPagesCommand(program: Command, { endWith, print }: CommandContext) {
@@ -14,13 +14,4 @@ export function addCheckPagesCommand(program: Command, { endWith, print }: Comma
 		print(found)
 		endWith(FOUND_DAMAGE)
 	})
-}
-
-/** Those who ask the server for something come first. */
-function giveWay() {
-	try {
-		setPriority(constants.priority.PRIORITY_LOW)
-	} catch {
-		// A service may not be allowed to; then it has the same priority.
-	}
 }

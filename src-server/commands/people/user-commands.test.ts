@@ -132,13 +132,16 @@ test('a link says so when nobody but this computer could open it, and has a code
 })
 
 test('whoever is deleted soon after a claim gives the ghost back, and the operator hears of it', async () => {
-	const { run, app, inData } = operatorFolder()
+	const { run, app, inData, dataDir } = operatorFolder()
+	const picture = join(dataDir, 'pictures', 'of-notbob.png')
+	await Bun.write(picture, 'a picture that may show them')
 	const claim = { token: 'seed-claim-token-uncle-bob-000001', username: 'notbob', password: 'backseat' }
 	await app().browser().post('/api/ghost-drivers/claim', claim)
 
 	const { stdout } = await run('user', 'delete', 'notbob', '--ratings', 'go', '--yes')
 
 	expect(stdout).toContain('notbob is gone, with all ratings of their driving (0).')
+	expect(await Bun.file(picture).exists()).toBe(false)
 	expect(stdout).toContain('Uncle Bob, claimed within the week, waits to be claimed again, with its ratings (3).')
 	expect(stdout).toContain('backseat ghost reissue 201')
 	expect(inData(({ orm }) => orm.select().from(ratings).where(eq(ratings.driverId, 201)).all())).toHaveLength(3)

@@ -16,6 +16,7 @@ import {
 } from '#server/features/accounts/members.ts'
 import { leave } from '#server/features/own-account/leaving/leaving.service.ts'
 import { openReset } from '#server/features/password-resets/password-resets.service.ts'
+import { picturesIn, removePictures } from '#server/operations/pictures/picture-cache.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 
 /** `backseat user …`: accounts, for the operator. All of it works beside a running server. */
@@ -126,6 +127,7 @@ function addDelete(user: Command, { configOf, confirm, openData, print }: Comman
 			isConfirmed: yes === true,
 		})
 		const { ratingsGiven, ratingsReceived, givenBack } = leave(data, id, ratings)
+		await removePictures(picturesIn(config.dataDir))
 		print(`${username} is gone, with all ratings of their driving (${ratingsReceived}).`)
 		print(`The ratings they gave (${ratingsGiven}) ${ratings === 'stay' ? 'stay, under no name' : 'are gone too'}.`)
 		for (const ghost of givenBack)

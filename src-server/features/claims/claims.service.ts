@@ -10,7 +10,7 @@ import { invalid, notFound } from '#server/http/problems.ts'
 export type ClaimService = ReturnType<typeof claimService>
 
 export function claimService(context: Context) {
-	const { db, queries, limits, passwords, clock } = context
+	const { db, queries, limits, passwords, clock, live } = context
 
 	/** The ghost behind a link. One answer for malformed, unknown and used: nobody learns which. */
 	const ghostBehind = (token: string): UserRow => {
@@ -24,6 +24,8 @@ export function claimService(context: Context) {
 		db.write(() => {
 			const ghost = ghostBehind(token)
 			const { claimer, claimedAt } = claimerFor(ghost)
+			// Also the claimer's own, who may have made or rated the ghost.
+			for (const member of queries.ghosts.membersListing(ghost.id)) live.tell(member, 'home')
 			queries.claims.dropRatingsBetween(claimer.id, ghost.id)
 			const transferredRatings = queries.claims.moveRatingsToClaimer(ghost.id, claimer.id)
 			queries.ratings.deleteReplacedPlaceholders(claimer.id)
@@ -31,7 +33,10 @@ export function claimService(context: Context) {
 			queries.hiddenDrivers.copyHides(ghost.id, claimer.id)
 			queries.hiddenDrivers.dropHides(ghost.id)
 			queries.ghosts.markClaimed(ghost.id, claimer.id, claimedAt)
-			if (queries.claims.hasRatingsFrom(ghost.id)) queries.users.notifyDriver(claimer.id, clock.now())
+			if (queries.claims.hasRatingsFrom(ghost.id)) {
+				queries.users.notifyDriver(claimer.id, clock.now())
+				live.tell(claimer.id, 'notice')
+			}
 			return { user: publicUser(claimer), transferredRatings }
 		})
 

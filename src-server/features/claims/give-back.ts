@@ -14,7 +14,7 @@ export type GivenBack = { id: UserId; name: string; ratings: number }
  * and a new link for its creator only. For members who leave: whoever stole a ghost must not be able to delete it.
  * Which ratings go to which ghost: docs/decisions/0015-leaving-after-a-claim.md.
  */
-export function giveBackRecentClaims({ db, queries, clock }: Context, member: UserRow): GivenBack[] {
+export function giveBackRecentClaims({ db, queries, clock, live }: Context, member: UserRow): GivenBack[] {
 	const since = clock.now().getTime() - GIVEN_BACK_WITHIN_MS
 	return db.write(() => {
 		const ghosts = queries.ghosts
@@ -33,6 +33,7 @@ export function giveBackRecentClaims({ db, queries, clock }: Context, member: Us
 			// Whoever had hidden the member does not see the ghost either.
 			queries.hiddenDrivers.copyHides(member.id, ghost.id)
 			queries.ghosts.markUnclaimed(ghost.id, newLinkToken())
+			for (const member of queries.ghosts.membersListing(ghost.id)) live.tell(member, 'home')
 			return {
 				id: ghost.id,
 				name: ghost.displayName ?? ghost.username,

@@ -16,7 +16,7 @@ export type Unclaimed = {
 }
 
 /** Undoes a claim, for the operator: the wrong person had the link. Their account stays, without what it had claimed. */
-export function unclaim({ db, queries }: Context, ghostId: UserId): Unclaimed {
+export function unclaim({ db, queries, live }: Context, ghostId: UserId): Unclaimed {
 	return db.write(() => {
 		const ghost = queries.users.userById(ghostId)
 		if (!ghost?.isGhost) throw notFound('Driver not found')
@@ -31,6 +31,8 @@ export function unclaim({ db, queries }: Context, ghostId: UserId): Unclaimed {
 		const token = newLinkToken()
 		queries.ghosts.markUnclaimed(ghostId, token)
 		queries.users.refreshLastReceived(claimer.id)
+		live.tell(claimer.id, 'notice')
+		for (const member of queries.ghosts.membersListing(ghostId)) live.tell(member, 'home')
 		return { token, ratingsMoved: marked + byAge, knownBy: marked > 0 ? 'marked' : byAge > 0 ? 'by age' : 'none' }
 	})
 }

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, exists, isNotNull, isNull, ne, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { UserId } from '#contract/ids.ts'
+import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
 import { driverStats, ratings, users } from '#db/schema.ts'
@@ -35,6 +35,21 @@ export function ghostQueries({ orm }: Database) {
 			.prepare(),
 	)
 
+	const ratersOf = lazyStatement(() =>
+		orm
+			.selectDistinct({ id: ratings.raterId })
+			.from(ratings)
+			.where(and(eq(ratings.driverId, sql.placeholder('ghostId')), ne(ratings.raterId, GUEST_ID)))
+			.prepare(),
+	)
+	const creatorOf = lazyStatement(() =>
+		orm
+			.select({ id: users.createdById })
+			.from(users)
+			.where(eq(users.id, sql.placeholder('ghostId')))
+			.prepare(),
+	)
+
 	return {
 		ghostByClaimToken: (token: string): UserRow | undefined => byToken.get({ token }),
 		ghostsCreatedBy: (userId: UserId): UserRow[] => createdBy.all({ userId }),
@@ -49,6 +64,12 @@ export function ghostQueries({ orm }: Database) {
 		/** Whether anybody but its creator has rated a ghost; guests are somebody, too. */
 		isRatedByOthers: (ghostId: UserId, creatorId: UserId): boolean =>
 			ratedByOthers.get({ ghostId, creatorId }) !== undefined,
+		/** In whose home lists a ghost is, hidden or not: its creator's, and those of the members who rated it. */
+		membersListing: (ghostId: UserId): Set<UserId> => {
+			const creatorId = creatorOf.get({ ghostId })?.id
+			const raters = ratersOf.all({ ghostId }).map(({ id }) => id)
+			return new Set(creatorId ? [...raters, creatorId] : raters)
+		},
 		/** Ghosts of this member's whom nobody claimed and nobody else has rated. */
 		idsOfGhostsOnlyTheyRated: (userId: UserId): UserId[] => {
 			const isRatedByOthers = exists(

@@ -12,7 +12,7 @@ const UNCLAIMED_MAX = 200
 
 export type GhostService = ReturnType<typeof ghostService>
 
-export function ghostService({ db, queries, limits, clock }: Context) {
+export function ghostService({ db, queries, limits, clock, live }: Context) {
 	const unclaimedGhost = (ghostId: UserId): UserRow & { ghostClaimToken: string } => {
 		const ghost = queries.users.userById(ghostId)
 		if (!ghost?.isGhost) throw notFound('Driver not found')
@@ -54,6 +54,7 @@ export function ghostService({ db, queries, limits, clock }: Context) {
 						retryAfterSeconds: 3600,
 					})
 				const ghostClaimToken = newLinkToken()
+				live.tell(me, 'home')
 				const ghost = queries.users.insertUser({
 					id: newUserId(),
 					username: ghostUsername(name),
@@ -77,6 +78,7 @@ export function ghostService({ db, queries, limits, clock }: Context) {
 				const { ghostClaimToken } = ghost
 				const isRenamed = name !== undefined && name !== ghost.displayName
 				if (!isRenamed && avatarId === undefined) return { ...publicUser(ghost), ghostClaimToken }
+				for (const member of queries.ghosts.membersListing(ghostId)) live.tell(member, 'home')
 				const names = isRenamed ? { displayName: name, username: ghostUsername(name) } : {}
 				return { ...publicUser(queries.ghosts.changeGhost(ghostId, { ...names, avatarId })), ghostClaimToken }
 			})
@@ -95,6 +97,7 @@ export function ghostService({ db, queries, limits, clock }: Context) {
 					})
 				queries.claims.dropRatingsBetween(me, ghostId)
 				queries.users.deleteUsers([ghostId])
+				live.tell(me, 'home')
 			})
 		},
 

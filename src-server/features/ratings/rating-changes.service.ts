@@ -14,7 +14,7 @@ export type RatingChangeService = ReturnType<typeof ratingChangeService>
 
 /** For a day after it came, whoever gave a rating can change it and take it back. The driver is not told who that was. */
 export function ratingChangeService(context: Context) {
-	const { db, queries, limits, clock } = context
+	const { db, queries, limits, clock, live } = context
 	const { ratings, users } = queries
 	const repeats = repeatedRequests(context)
 
@@ -32,6 +32,11 @@ export function ratingChangeService(context: Context) {
 		return rating
 	}
 
+	/** A guest's browser has no list that could change. */
+	const tellRater = ({ userId }: Viewer) => {
+		if (userId !== null) live.tell(userId, 'home')
+	}
+
 	return {
 		/** It keeps its id: the driver sees at most that one of their ratings was changed, as they also would by its absence. */
 		change(changer: Changer, id: RatingId, change: RatingChange): OwnRating {
@@ -40,6 +45,7 @@ export function ratingChangeService(context: Context) {
 				const rating = changeable(id, changer.viewer)
 				repeats.dropOldKeys()
 				repeats.keepKeyOfChanged(rating)
+				tellRater(changer.viewer)
 				return ownRating(ratings.changeRating(rating, change))
 			})
 		},
@@ -51,8 +57,13 @@ export function ratingChangeService(context: Context) {
 				const rating = changeable(id, changer.viewer)
 				repeats.dropOldKeys()
 				repeats.keepKeyOfTakenBack(rating)
+				const { driverId } = rating
+				const hadNotice = users.userById(driverId)?.isLatestRatingsSeen === false
 				ratings.dropRating(rating)
-				users.refreshLastReceived(rating.driverId)
+				users.refreshLastReceived(driverId)
+				const hasNotice = users.userById(driverId)?.isLatestRatingsSeen === false
+				if (hadNotice !== hasNotice) live.tell(driverId, 'notice')
+				tellRater(changer.viewer)
 			})
 		},
 	}

@@ -26,7 +26,7 @@ const PLACEHOLDER = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality:
 export type RatingService = ReturnType<typeof ratingService>
 
 export function ratingService(context: Context) {
-	const { db, queries, limits, log, clock } = context
+	const { db, queries, limits, log, clock, live } = context
 	const { users, hiddenDrivers, ratings, usedKeys } = queries
 	const repeats = repeatedRequests(context)
 
@@ -76,7 +76,10 @@ export function ratingService(context: Context) {
 		const at = clock.now()
 		const { rideQuality, safetyFeeling, vibeQuality, starRating } = rating
 		const previous = isMember ? ratings.newestRatingBy(raterId, driverId) : undefined
-		if (isMember) hiddenDrivers.unhide(raterId, driverId)
+		if (isMember) {
+			hiddenDrivers.unhide(raterId, driverId)
+			live.tell(raterId, 'home')
+		}
 		if (isPlaceholder && previous) return { rating: ownRating(previous), isNew: false }
 		const row = {
 			driverId,
@@ -96,6 +99,7 @@ export function ratingService(context: Context) {
 		const saved = ratings.insertRating(row)
 		repeats.dropOldKeys()
 		if (!isPlaceholder) users.notifyDriver(driverId, at)
+		if (row.isUnseen) live.tell(driverId, 'notice')
 		return { rating: ownRating(saved), isNew: true }
 	}
 
@@ -114,6 +118,7 @@ export function ratingService(context: Context) {
 				ratings.giveToMember(rating, userId)
 				usedKeys.forgetKeyOf(rating)
 				ratings.deleteReplacedPlaceholders(rating.driverId)
+				live.tell(userId, 'home')
 			})
 		},
 

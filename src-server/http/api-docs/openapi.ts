@@ -1,6 +1,7 @@
 import type { Call, Schema } from '#contract/call.ts'
 import { type DescribedCall, everyCall } from '#contract/every-call.ts'
 import { IdText, IdTextOrNull } from '#contract/ids.ts'
+import { EventStream } from '#contract/live.ts'
 import { schemaWords } from '#contract/words/schema-words.ts'
 import { type CallWords, parameterWords, tags } from '#contract/words/words.ts'
 import { VERSION } from '#server/version.ts'
@@ -11,7 +12,7 @@ type Parameter = { name: string; in: string; required: boolean; schema: object; 
 
 const INTRODUCTION = `What travels between the browser app and its server, and all there is to it.
 
-Everything is JSON. Every mistake has the shape \`Problem\`: a sentence for people, a code for programs, and the number
+Everything but one stream of events is JSON. Every mistake has the shape \`Problem\`: a sentence for people, a code for programs, and the number
 under which the server's log knows the request, which is also in the header \`X-Request-Id\` of every answer.
 Unknown keys in a body are ignored. Who is logged in is known by a cookie and nothing else; ids in a path or a body only
 say who one believes to be.`
@@ -103,6 +104,7 @@ function answersOf(call: Call, words: CallWords) {
 
 /** Where an answer is either JSON or a text, the text is a file for spreadsheets. */
 function contentOf(schema: Schema) {
+	if (schema === EventStream) return { 'text/event-stream': { schema: { type: 'string' } } }
 	const json = jsonSchemaOf(schema)
 	const choices = (json.anyOf ?? []) as { type?: string }[]
 	const text = choices.find(({ type }) => type === 'string')

@@ -62,7 +62,7 @@ export function mountRoutes(
 	}
 }
 
-/** Text goes out as it is, nothing as no body, and all else as JSON. */
+/** Text and streams go out as they are, nothing as no body, and all else as JSON. */
 function senderOf(answers: Record<number, Schema>, checksAnswers: boolean) {
 	const keepers = Object.entries(answers).map(([status, schema]) => [Number(status), keepKnownFields(schema)] as const)
 	const keepKnown = Object.fromEntries(keepers)
@@ -77,6 +77,8 @@ function senderOf(answers: Record<number, Schema>, checksAnswers: boolean) {
 		const known = keepKnown[status]
 		if (!schema || !known) throw new Error(`This call does not answer ${status}`)
 		if (checksAnswers) v.assert(schema, content)
+		if (content instanceof ReadableStream)
+			return respond({ status, body: content, contentType: 'text/event-stream', headers, caching: 'private' }, client)
 		const body = content === undefined ? null : typeof content === 'string' ? content : JSON.stringify(known(content))
 		if (body !== null) keep?.(body)
 		const contentType = body === null ? undefined : 'application/json'

@@ -51,6 +51,21 @@ test('a backup has everything in it, and says what', () => {
 	expect(ratingsIn(target)).toBe(RATINGS_OF_THE_FAMILY)
 })
 
+test('a backup has the key that addresses of pictures are signed with, so those in old chats outlive a restore', () => {
+	const { source, target } = family()
+	const keyIn = (path: string) => {
+		const sqlite = new Sqlite(path, { readonly: true })
+		const keys = sqlite.query('SELECT id, hex(key) AS key FROM signing_key').all()
+		sqlite.close()
+		return keys
+	}
+
+	makeBackup({ source, target })
+
+	expect(keyIn(target)).toEqual([{ id: 1, key: expect.stringMatching(/^[0-9A-F]{64}$/) }])
+	expect(keyIn(target)).toEqual(keyIn(source))
+})
+
 test('what a power cut could take is written in order: the bytes, the name, and the folder’s list of names', () => {
 	const { source, target, folder } = family()
 	const steps: unknown[] = []

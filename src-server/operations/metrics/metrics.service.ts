@@ -14,7 +14,7 @@ export type Metrics = { counter: RequestCounter; contentType: string; text(): Pr
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /** Everything there is to measure, in a registry of its own. prom-client's default metrics are about Node. */
-export function createMetrics({ queries, passwords, config }: Context): Metrics {
+export function createMetrics({ queries, passwords, config, live }: Context): Metrics {
 	const dataFile = dataFileIn(config.dataDir)
 	const registry = new Registry()
 	const counter = countRequests(registry)
@@ -40,6 +40,7 @@ export function createMetrics({ queries, passwords, config }: Context): Metrics 
 		'state',
 		passwords.load,
 	)
+	ask('backseat_live_streams', 'Streams of events that are open (GET /api/live).', null, live.count)
 	measureProcess(registry, ask)
 	return { counter, contentType: registry.contentType, text: () => registry.metrics() }
 }

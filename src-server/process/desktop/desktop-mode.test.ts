@@ -52,6 +52,16 @@ test('the desktop app reads one line of JSON and nothing else, and its window is
 	expect(await instance.json()).toMatchObject({ publicUrl: null })
 })
 
+test('a window of the desktop app is told that there is no service worker, and there is none', async () => {
+	const { origin } = shared
+
+	const page = await fetch(`${origin}/home`, { headers: withSecret })
+	expect(await page.text()).toContain('data-service-worker="none"')
+	expect(await statusAt(`${origin}/sw.js`, withSecret)).toBe(404)
+	expect(await statusAt(`${origin}/offline.html`, withSecret)).toBe(404)
+	expect(await statusAt(`${origin}/manifest.webmanifest`, withSecret)).toBe(200)
+})
+
 test('a member signs up in the app’s window; other programs on the computer see nothing of her, even with her session', async () => {
 	const { origin } = shared
 	const post = (path: string, body: object, headers: Record<string, string>) =>

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { isEventStream } from '#server/testing/answer-text.ts'
 import type { HostileAnswer } from './hostile-answers.ts'
 import type { Send } from './hostile-people.ts'
 
@@ -55,7 +56,7 @@ export function wire({ hostname, port }: { hostname: string; port: string }) {
 			if (parsed) heard = heard.subarray(parsed.length)
 			return parsed?.answer
 		})
-		if (answer !== 'closed' && answer.headers.get('connection') === 'close') hangUp()
+		if (answer !== 'closed' && (answer.headers.get('connection') === 'close' || isEventStream(answer.headers))) hangUp()
 		return answer
 	}
 
@@ -99,7 +100,7 @@ function parseAnswer(
 }
 
 function bodyAfter(rest: Buffer, headers: Headers, isBare: boolean, isOver: boolean) {
-	if (isBare) return { text: '', length: 0 }
+	if (isBare || isEventStream(headers)) return { text: '', length: 0 }
 	if (headers.get('transfer-encoding') === 'chunked') return chunksIn(rest)
 	const announced = headers.get('content-length')
 	const length = announced === null ? (isOver ? rest.length : Number.POSITIVE_INFINITY) : Number(announced)

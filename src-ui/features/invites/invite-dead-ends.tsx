@@ -1,9 +1,13 @@
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
+import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
+import { OnlyThisComputer } from '#ui/features/instance/only-this-computer.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
+import { CopyLinkButton } from '#ui/kit/sharing/copy-link-button.tsx'
+import { ShowQrCode } from '#ui/kit/sharing/show-qr-code.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 
@@ -33,10 +37,10 @@ export function InviteRefused({ words, isMember }: { words: string; isMember: bo
 	)
 }
 
-type InviteForMemberProps = { member: RememberedUser; isSetup: boolean }
+type InviteForMemberProps = { member: RememberedUser; isSetup: boolean; code: string }
 
 /** Nothing to do for them here, and nothing used up by looking. */
-export function InviteForMember({ member, isSetup }: InviteForMemberProps) {
+export function InviteForMember({ member, isSetup, code }: InviteForMemberProps) {
 	const session = useSession()
 	return (
 		<Page
@@ -70,6 +74,22 @@ export function InviteForMember({ member, isSetup }: InviteForMemberProps) {
 					Looking at this {isSetup ? 'set-up link' : 'invitation'} has used nothing up: it stays good for somebody else.
 				</p>
 			</EmptyState>
+			{isSetup ? null : <HandItOn code={code} />}
 		</Page>
+	)
+}
+
+/** A free seat is for somebody else then: the one beside them, or in another chat. */
+function HandItOn({ code }: { code: string }) {
+	const { address, isThisMachineOnly } = useAddressForOthers()
+	const link = `${address}/invite/${code}`
+	return (
+		<div className="mt-6 flex flex-col gap-3">
+			<div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
+				<CopyLinkButton size="sm" variant="secondary" link={link} />
+				<ShowQrCode size="sm" variant="secondary" link={link} title="An invitation to Backseat" />
+			</div>
+			{isThisMachineOnly ? <OnlyThisComputer /> : null}
+		</div>
 	)
 }

@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'bun:test'
-import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, spyOn, test } from 'bun:test'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { rememberUser } from '#ui/platform/storage.ts'
 import { aMember, anInstance, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
@@ -98,6 +98,21 @@ test('a member is told that they have a seat, sends nothing, and can let somebod
 	await user.click(screen.getByRole('button', { name: 'Not jonas? Log out' }))
 
 	expect(await heading("You're Invited")).toBeTruthy()
+})
+
+test('a member can hand the invitation on, as a link or as a code', async () => {
+	fakeServer({ ...INSTANCE, [LOOKUP]: [200, { isSetup: false }], 'GET /api/user': [200, aMember()] })
+	const copied = spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
+	await openInvite({ member: aMember() })
+	const link = `http://backseat.test/invite/${CODE}`
+
+	await user.click(await screen.findByRole('button', { name: 'Copy link' }))
+	await user.click(screen.getByRole('button', { name: 'Show QR code' }))
+
+	await waitFor(() => expect(copied.mock.calls).toEqual([[link]]))
+	const shown = within(await screen.findByRole('dialog', { name: 'An invitation to Backseat' }))
+	expect(shown.getByRole('img', { name: 'QR code of the link' })).toBeTruthy()
+	expect(shown.getByText(link)).toBeTruthy()
 })
 
 test('an invitation that runs out while they type leads to the same dead end', async () => {

@@ -30,7 +30,7 @@ export function InviteScreen({ code }: { code: string }) {
 	if (!lookup.found) return <InviteRefused words={lookup.words} isMember={viewer.kind === 'member'} />
 	// Whoever has just signed up here is about to go on, and was no member before.
 	if (viewer.kind === 'member' && !hasSignedUp)
-		return <InviteForMember member={viewer.user} isSetup={lookup.found.isSetup} />
+		return <InviteForMember member={viewer.user} isSetup={lookup.found.isSetup} code={code} />
 	return <InviteForNewcomer code={code} isSetup={lookup.found.isSetup} viewer={viewer} onDone={goOn} />
 }
 

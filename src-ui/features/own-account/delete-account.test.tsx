@@ -10,9 +10,12 @@ import {
 	forgetEverything,
 	problem,
 } from '#ui/testing/fake-server.ts'
+import { withIndexedDb } from '#ui/testing/indexed-db.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { aWaitingRating } from '#ui/testing/waiting-rating.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 
+withIndexedDb()
 afterEach(forgetEverything)
 
 const user = userEvent.setup()
@@ -53,6 +56,21 @@ for (const ratings of ['stay', 'go'] as const)
 		// The page does not ask for who has just left.
 		expect(server.calls().indexOf('GET /api/user', server.calls().indexOf(DELETE))).toBe(-1)
 	})
+
+test('what they said without network goes with them, and nobody else loses theirs', async () => {
+	const { app, dialog, submit } = await openDialog()
+	const waiting = await app.waiting.load()
+	for (const raterId of [me.id, 1]) {
+		const { rating, key, driverName } = aWaitingRating({ raterId })
+		await waiting.keep(rating, key, driverName)
+	}
+	await user.click(dialog.getByRole('radio', { name: WAYS.go }))
+	await user.type(dialog.getByLabelText('Your password'), 'hunter22')
+	await submit()
+
+	await waitFor(async () => expect(await waiting.ofRater(me.id)).toEqual([]))
+	expect(await waiting.ofRater(1)).toHaveLength(1)
+})
 
 test('on the way home nobody is asked to log in to what they have just left', async () => {
 	const nextScreen = Promise.withResolvers<void>()

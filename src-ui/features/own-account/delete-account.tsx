@@ -1,8 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { UserId } from '#contract/ids.ts'
 import { AccountDeletion } from '#contract/own-account.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
+import { useWaiting, type Waiting } from '#ui/features/ratings/waiting/waiting-context.ts'
+import { isWaitingFor } from '#ui/features/ratings/waiting/whose-waiting.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { OptionCards } from '#ui/kit/forms/option-cards.tsx'
@@ -24,8 +27,10 @@ export function DeleteAccount({ me, onLeft }: DeleteAccountProps) {
 	const [isOpen, setIsOpen] = useState(false)
 	const navigate = useNavigate()
 	const session = useSession()
+	const waiting = useWaiting()
 
 	const leave = () => {
+		dropWaiting(waiting, me.id)
 		// At once: a visitor has no settings, and would be asked to log in on the way home.
 		flushSync(onLeft)
 		session.becomeVisitor()
@@ -57,6 +62,14 @@ const choices = [
 	},
 	{ value: 'go', label: 'They go with me', hint: 'Every star you gave is taken back.' },
 ]
+
+/** What they said and could not be sent is nobody's any more. */
+function dropWaiting({ load }: Waiting, me: UserId) {
+	if (!isWaitingFor(me)) return
+	load()
+		.then((ratings) => ratings.dropAllOf(me))
+		.catch((error: unknown) => console.warn('What waits here was not dropped', error))
+}
 
 type DeleteAccountFormProps = { me: RememberedUser; onClose: () => void; onDeleted: () => void }
 

@@ -7,7 +7,8 @@ export type SessionRow = typeof sessions.$inferSelect
 
 export type FoundSession = Pick<SessionRow, 'userId' | 'createdAt' | 'expiresAt'>
 
-export function sessionQueries({ orm, prepareRows }: Database) {
+/** `onDeleted`: called once it is on disk that sessions were deleted; what hangs on them ends too. */
+export function sessionQueries({ orm, prepareRows, afterCommit }: Database, onDeleted: () => void) {
 	const { userId, createdAt, expiresAt } = sessions
 	const byHash = prepareRows({ userId, createdAt, expiresAt }, (selection) =>
 		orm
@@ -20,7 +21,10 @@ export function sessionQueries({ orm, prepareRows }: Database) {
 		insertSession: (row: SessionRow) => orm.insert(sessions).values(row).run(),
 		renewSession: (tokenHash: string, lastUsedAt: Date, expiresAt: Date) =>
 			orm.update(sessions).set({ lastUsedAt, expiresAt }).where(eq(sessions.tokenHash, tokenHash)).run(),
-		deleteSession: (tokenHash: string) => orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).run(),
+		deleteSession: (tokenHash: string) => {
+			orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).run()
+			afterCommit(onDeleted)
+		},
 		/** Those that have not expired, newest first. */
 		liveSessionsOf: (userId: UserId, at: Date): SessionRow[] =>
 			orm
@@ -29,12 +33,17 @@ export function sessionQueries({ orm, prepareRows }: Database) {
 				.where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, at)))
 				.orderBy(desc(sessions.createdAt), desc(sql`rowid`))
 				.all(),
-		deleteSessionsOf: (userId: UserId) => orm.delete(sessions).where(eq(sessions.userId, userId)).run(),
-		deleteSessionsBut: (userId: UserId, tokenHash: string) =>
+		deleteSessionsOf: (userId: UserId) => {
+			orm.delete(sessions).where(eq(sessions.userId, userId)).run()
+			afterCommit(onDeleted)
+		},
+		deleteSessionsBut: (userId: UserId, tokenHash: string) => {
 			orm
 				.delete(sessions)
 				.where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, tokenHash)))
-				.run(),
+				.run()
+			afterCommit(onDeleted)
+		},
 		/** Keeps a member's most recently used sessions and deletes the rest. */
 		deleteAllButNewest: (userId: UserId, kept: number) => {
 			const newest = orm
@@ -47,6 +56,7 @@ export function sessionQueries({ orm, prepareRows }: Database) {
 				.delete(sessions)
 				.where(and(eq(sessions.userId, userId), notInArray(sessions.tokenHash, newest)))
 				.run()
+			afterCommit(onDeleted)
 		},
 	}
 }

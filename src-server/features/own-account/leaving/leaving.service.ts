@@ -30,6 +30,8 @@ export function leave(context: Context, userId: UserId, given: AccountDeletion['
 		const ratingsReceived = queries.leaving.dropRatingsOf([userId, ...claimedIds])
 		queries.ghosts.forgetCreator(userId)
 		queries.users.deleteUsers([...onlyTheirs, ...claimedIds])
+		// They would go with the row; deleted here, what hangs on them ends too.
+		queries.sessions.deleteSessionsOf(userId)
 		queries.users.deleteUsers([userId])
 		return { ratingsGiven, ratingsReceived, givenBack: givenBack.filter(({ id }) => !onlyTheirs.includes(id)) }
 	})

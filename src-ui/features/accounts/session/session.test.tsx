@@ -2,6 +2,7 @@ import { afterEach, expect, spyOn, test } from 'bun:test'
 import { render } from '@testing-library/react'
 import type { OwnUser } from '#contract/accounts.ts'
 import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
+import { rememberUser } from '#ui/platform/storage.ts'
 import { aMember, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { useMember } from './session-context.ts'
@@ -27,6 +28,26 @@ test('without network people stay who they are, with everything known about them
 	const { askAgain } = openPage(aMember({ isLatestRatingsSeen: false }))
 
 	expect(await askAgain()).toMatchObject({ kind: 'member', user: { username: 'jonas', isLatestRatingsSeen: false } })
+})
+
+test('a page that was kept for when there is no network knows nobody; whoever is remembered is, and is not told that their session has ended', async () => {
+	document.documentElement.dataset.session = 'unknown'
+	const server = fakeServer({ 'GET /api/user': deadNetwork })
+	const visitor = openPage(null)
+	expect(await visitor.askAgain()).toEqual({ kind: 'visitor' })
+	expect(server.calls()).toEqual([])
+
+	rememberUser(aMember())
+	const { session, askAgain } = openPage(null)
+	delete document.documentElement.dataset.session
+	expect(session.query.initialData).toBeDefined()
+	expect(await askAgain()).toMatchObject({ kind: 'member', user: { username: 'jonas' } })
+
+	server.answer('GET /api/user', [200, aMember({ avatarId: 2 })])
+	expect(await askAgain()).toMatchObject({ kind: 'member', user: { avatarId: 2 } })
+	server.answer('GET /api/user', problem(401, 'Not logged in'))
+	server.answer('GET /api/users/4711', [200, { ...aMember(), email: undefined }])
+	expect(await askAgain()).toMatchObject({ kind: 'ended' })
 })
 
 test('an account that the server no longer knows is lost, not just signed out', async () => {

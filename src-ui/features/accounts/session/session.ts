@@ -9,8 +9,12 @@ export type Session = ReturnType<typeof createSession>
 
 /** Keeps who is using this browser. One for each page; a test makes its own. */
 export function createSession(queryClient: QueryClient) {
-	/** Whether asking for the user can succeed. The page says so at first, so that visitors provoke no 401. */
-	let mayBeSignedIn = document.documentElement.dataset.session === 'live'
+	/**
+	 * Whether asking for the user can succeed. The page says so at first, so that visitors provoke no 401; the one that is
+	 * kept for when there is no network cannot know.
+	 */
+	const said = document.documentElement.dataset.session
+	let mayBeSignedIn = said === 'live' || (said === 'unknown' && rememberedUser() !== null)
 	/** Counts sign-ins and sign-outs: the answer to a question asked before the last of them changes nothing any more. */
 	let changes = 0
 	const logInAgain = createFlag()
@@ -36,6 +40,7 @@ export function createSession(queryClient: QueryClient) {
 		staleTime: 0,
 		refetchOnMount: true,
 		refetchOnWindowFocus: true,
+		refetchOnReconnect: true,
 		refetchInterval: 30_000,
 	})
 

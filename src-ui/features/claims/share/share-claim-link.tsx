@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UserId } from '#contract/ids.ts'
-import { QrCode } from '#look/qr-code.tsx'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { claimLookupQuery } from '#ui/features/claims/claims.api.ts'
@@ -13,6 +12,7 @@ import { ShareIcon } from '#ui/kit/icons.tsx'
 import { ExternalLinkButton, TextLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { CopyLinkButton, sayCopyFailed } from '#ui/kit/sharing/copy-link-button.tsx'
+import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { canShare, shareOrCopy, smsLink, whatsAppLink } from '#ui/platform/sharing/share.ts'
 
@@ -96,7 +96,7 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 					<p className="min-w-0 font-display text-xl leading-tight font-bold break-words">{name}</p>
 				</div>
 				<ReceiptRule />
-				<QrCode text={link} label={`QR code of the claim link for ${name}`} className="mx-auto w-full max-w-48" />
+				<LinkQrCode link={link} label={`QR code of the claim link for ${name}`} className="mx-auto" />
 				<p className="mt-2 text-center font-mono text-xs text-muted">Same car? Let them scan it.</p>
 				<ReceiptRule />
 				<p className="font-mono text-sm break-all select-all">{link}</p>
