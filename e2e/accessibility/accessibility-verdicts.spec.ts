@@ -1,5 +1,14 @@
-import { expect } from '../fixtures/people.ts'
+import { expect, fillVerdict, heading, type Person } from '../fixtures/people.ts'
 import { everybodyCanUse } from './accessible-states.ts'
+
+async function rateWithoutNetwork({ page, open, expectNoAnswer }: Person) {
+	expectNoAnswer()
+	await open('rating/2')
+	await page.route('**/api/ratings', (route) => route.abort())
+	await fillVerdict(page)
+	await page.getByRole('button', { name: 'Spill the tea' }).click()
+	await expect(heading(page, 'Your verdict is on its way')).toBeVisible()
+}
 
 everybodyCanUse('what one has said', {
 	'my verdicts': async ({ rider: { page, open }, ghost }) => {
@@ -23,5 +32,15 @@ everybodyCanUse('what one has said', {
 		await open('verdicts')
 		await expect(page.getByText('No verdicts yet')).toBeVisible()
 		return page
+	},
+	'home while a verdict is on its way': async ({ visitor }) => {
+		await rateWithoutNetwork(visitor)
+		await visitor.page.getByRole('link', { name: 'Back to Home' }).click()
+		await expect(visitor.page.getByText(/^On its way: Demo Driver/).first()).toBeVisible()
+		return visitor.page
+	},
+	'a verdict on its way': async ({ visitor }) => {
+		await rateWithoutNetwork(visitor)
+		return visitor.page
 	},
 })

@@ -203,6 +203,23 @@ everybodyCanUse('a profile or card', {
 		await expect(page.getByText(/rides? rated/)).toBeVisible()
 		return page
 	},
+	"a card's QR code": async ({ visitor: { page, open }, driver }) => {
+		await open(`infographic/${driver.id}`)
+		await page.getByRole('button', { name: 'Show QR code' }).click()
+		await expect(page.getByRole('dialog').getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+		return page
+	},
+	'the picture of a card': async ({ visitor: { page, open }, driver }) => {
+		await open(`infographic/${driver.id}`)
+		await page.getByRole('button', { name: 'See the picture' }).click()
+		await expect(page.getByRole('dialog').getByRole('img', { name: /^The card of/ })).toBeVisible()
+		return page
+	},
+	'a poster': async ({ visitor: { page, open }, driver }) => {
+		await open(`poster/${driver.id}`)
+		await expect(page.getByRole('region', { name: 'The poster' })).toBeVisible()
+		return page
+	},
 	'a card without ratings': async ({ rider: { page, open, id } }) => {
 		await open(`infographic/${id}`)
 		await expect(page.getByText("This driver hasn't been rated yet.")).toBeVisible()

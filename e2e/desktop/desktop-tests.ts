@@ -75,6 +75,10 @@ const testWith = (open: (start: DesktopStart) => Promise<DesktopApp>) =>
 			await use(sharedApp)
 			for (const window of await sharedApp.windows())
 				if (window.url.startsWith('backseat-shell:')) await sharedApp.close(window)
+			// The next test must not find a window that is still on its way out.
+			await expect
+				.poll(() => sharedApp.pages().filter((page) => addressOf(page).startsWith('backseat-shell:')))
+				.toEqual([])
 			if (info.status !== info.expectedStatus) await info.attach('app.log', { body: sharedApp.log() })
 		},
 	})

@@ -108,6 +108,24 @@ desktopTests((test) => {
 		await goTo(page, 'home')
 	})
 
+	test('its window hears of changes at once, as the worker that listens shows the secret, too', {
+		tag: '@thorough',
+	}, async ({ openApp }) => {
+		const app = await openApp()
+		// Only the worker can have a stream then.
+		await (await productPage(app)).evaluate(() => Reflect.deleteProperty(window, 'EventSource'))
+		const { page } = await signedUp(app)
+		const ask = askIn(page)
+		let added = 0
+
+		// The stream opens a moment after the screen.
+		await expect(async () => {
+			const name = `Uncle Bob ${++added}`
+			await ask('POST', '/api/ghost-drivers', { username: name })
+			await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible({ timeout: 1000 })
+		}).toPass({ timeout: 15_000 })
+	})
+
 	test('the app’s own pages can be used by everybody, in light and in dark', async ({ openApp, userData }) => {
 		const data = join(userData, 'data')
 		await writeFile(data, 'in the way')

@@ -95,6 +95,8 @@ test('a member reads every name to its end, however long', { tag: '@own-size' },
 			await open(`${screen}/${id}`)
 			await look(page, screen)
 		}
+	await open(`poster/${rider.id}`)
+	await look(page, 'the poster')
 	await open(`profile/${rider.id}`)
 	await page.getByRole('button', { name: 'Edit username' }).click()
 	await look(page, 'being renamed')

@@ -29,11 +29,11 @@ const ofMember = (rider: Member, ghostId: number): Record<string, RaisesToast> =
 		await press(page, 'Remove Toasty Tim')
 		return 'Driver removed'
 	},
-	'a rating that could not be sent': async (page) => {
-		rider.expectNoAnswer()
+	'a rating that could not be saved': async (page) => {
+		rider.expectStatus(500)
 		await rider.open(`rating/${ghostId}`)
 		await fillVerdict(page)
-		await page.route('**/api/ratings', (route) => route.abort())
+		await page.route('**/api/ratings', (route) => route.fulfill({ status: 500, body: '' }))
 		await press(page, 'Spill the tea')
 		return 'Error'
 	},
@@ -51,7 +51,11 @@ const ofMember = (rider: Member, ghostId: number): Record<string, RaisesToast> =
 	'a card that cannot be shared': async (page) => {
 		await rider.open(`infographic/${ghostId}`)
 		await cannotCopy(page)
+		// The picture may take its time: the link is there at once.
+		await page.route('**/api/drivers/*/pictures', () => undefined)
 		await press(page, 'Share')
+		await press(page, 'Copy link')
+		await page.keyboard.press('Escape')
 		return 'Copy failed'
 	},
 	"one's own profile, under another name": async (page) => {
