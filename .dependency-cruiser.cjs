@@ -23,11 +23,12 @@ const uiFeatures = {
 			'accounts/profile/claimed-nickname\\.ts',
 			'accounts/sign-up/sign-up-failure\\.ts',
 		],
-		drivers: ['accounts/sign-up/use-account-first\\.tsx'],
+		drivers: ['accounts/(accounts\\.api\\.ts|sign-up/use-account-first\\.tsx)', 'ratings/waiting/on-its-way\\.tsx'],
+		live: ['drivers/drivers\\.api\\.ts'],
 		invites: ['accounts/auth/after-auth\\.ts', 'accounts/sign-up/sign-up-form\\.tsx'],
 		'password-resets': ['accounts/accounts\\.api\\.ts', 'accounts/auth/after-auth\\.ts'],
-		'own-account': ['accounts/accounts\\.api\\.ts'],
-		ratings: ['accounts/accounts\\.api\\.ts'],
+		'own-account': ['accounts/accounts\\.api\\.ts', 'ratings/waiting/(waiting-context|whose-waiting)\\.ts'],
+		ratings: ['accounts/accounts\\.api\\.ts', 'stats/share/share-picture\\.tsx'],
 		frame: ['accounts/session/session-notice\\.tsx'],
 		stats: ['accounts/accounts\\.api\\.ts'],
 	},
@@ -35,6 +36,8 @@ const uiFeatures = {
 const serverFeatures = {
 	toAll: ['accounts/(user-views|users\\.queries|avatars)\\.ts'],
 	toOne: {
+		// What a chat shows of a link is the picture that it describes.
+		previews: ['pictures/picture-content\\.ts'],
 		// A claim may make an account.
 		claims: ['accounts/members\\.ts'],
 		// A change asks for the password again, as a login does; deleting an account soon after a claim gives the ghost back.
@@ -180,10 +183,29 @@ module.exports = {
 		...featuresApart('ui-features-apart', '^src-ui/features/', '[^/]+', uiFeatures),
 		{
 			name: 'server-knows-no-ui',
-			comment: 'The server serves the files of the browser app and does not import them.',
+			comment:
+				'The server serves the files of the browser app and does not import them. Its pictures wear the same look.',
 			severity: 'error',
-			from: { path: '^src-server/' },
+			from: { path: '^src-server/', pathNot: '^src-server/operations/pictures/drawing/' },
 			to: { path: '^(src-ui|src-electron|look|scripts|e2e)/' },
+		},
+		{
+			name: 'pictures-wear-the-look',
+			comment: 'Of the browser app the drawing of pictures takes what look/ has, and nothing else.',
+			severity: 'error',
+			from: { path: '^src-server/operations/pictures/drawing/' },
+			to: { path: '^(src-ui|src-electron|scripts|e2e)/' },
+		},
+		{
+			name: 'drawing-stays-in-its-process',
+			comment: 'What draws is large: a server starts a process of its own for it, and loads nothing of it.',
+			severity: 'error',
+			from: {
+				path: '^src-server/',
+				pathNot:
+					'^src-server/(operations/pictures/drawing/|commands/machine/draw-pictures-command\\.ts)|\\.test\\.tsx?$',
+			},
+			to: { path: '^src-server/operations/pictures/drawing/' },
 		},
 		{
 			name: 'look-knows-neither-app',

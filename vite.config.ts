@@ -9,7 +9,7 @@ import { firstPaint } from './scripts/first-paint.ts'
 import { pageChunks, seldomRendered } from './scripts/page-chunks.ts'
 import { pagePreloads } from './scripts/page-preloads.ts'
 
-/** Where `bun run dev` has its API; vite passes /api on to it. */
+/** Where `bun run dev` has its API; vite passes the API and pictures on to it. */
 const devServer = process.env.DEV_API_SERVER ?? 'http://127.0.0.1:7433'
 
 export default defineConfig({
@@ -48,5 +48,8 @@ export default defineConfig({
 			},
 		},
 	},
-	server: { port: 7434, proxy: { '/api': { target: devServer, changeOrigin: false } } },
+	server: {
+		port: 7434,
+		proxy: Object.fromEntries(['/api', '/previews'].map((path) => [path, { target: devServer, changeOrigin: false }])),
+	},
 })

@@ -26,6 +26,10 @@ export function devPage(): Plugin {
 						.replaceAll('%NONCE%', '')
 						.replaceAll('%SESSION%', hasSession ? 'live' : 'none')
 						.replaceAll('%GUEST%', isGuest ? 'rated' : 'none')
+						// No chat finds its way here.
+						.replace('<!-- %HEAD% -->', '<title>Backseat</title>')
+						// It would keep what vite is about to replace.
+						.replaceAll('%SERVICE_WORKER%', 'none')
 						// Here the app asks for everything itself.
 						.replaceAll('"%ANSWERS%"', '{}')
 				)

@@ -27,20 +27,32 @@ const files: Group[] = [
 		test: /src-ui\/kit\/(forms\/(?!radio-group|field-words)|overlays|feedback\/toast-region|avatar\/face-picker)|\/(focus\/(FocusScope|useHasTabbableChild)|dialog|overlays|form|textfield|radio|toast|landmark|visually-hidden|autocomplete)[^/]*(\/.*)?\.mjs$|\/utils\/(shadowdom\/ShadowTreeWalker|useViewportSize|runAfterKeyboard|useFormReset|useSlot)\.mjs$|react-aria-components\/dist\/private\/(Modal|Dialog|TextField|RadioGroup|Input|Form|TextArea|Group|Heading|Toast|SharedElementTransition|SelectionIndicator|Autocomplete|VisuallyHidden)\.mjs/,
 		includeDependenciesRecursively: false,
 	},
+	// What sharing opens, with the dialogs and the style sheet that it needs.
+	{
+		name: 'sharing-more',
+		test: /src-ui\/(kit\/sharing\/qr-code-dialog|features\/stats\/share\/picture-|features\/drivers\/poster\/|routes\/poster)/,
+		includeDependenciesRecursively: false,
+	},
 	{
 		name: 'sharing',
-		test: /src-ui\/(kit|platform)\/sharing\/|look\/qr-code|node_modules\/uqr|features\/(drivers\/get-rated|instance\/(address-for-others|only-this))/,
+		test: /src-ui\/(kit|platform)\/sharing\/|look\/qr-code|node_modules\/uqr|features\/(drivers\/get-rated|stats\/(share\/|phrases)|instance\/(address-for-others|only-this))/,
 		includeDependenciesRecursively: false,
 	},
 	// Its presses, what else all screens but home share of the kit, and what they ask the server for.
 	{
 		name: 'screens',
-		test: /src-ui\/(kit|platform|features\/(frame|accounts\/session))\/|src-ui\/features\/.*(\.api|\.keys|just-claimed|claimed-nickname)\.ts$|src-server\/contract\/|\/look\/|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
+		test: /src-ui\/(kit|platform|service-worker|features\/(frame|accounts\/session))\/|src-ui\/features\/.*(\.api|\.keys|just-claimed|claimed-nickname)\.ts$|src-server\/contract\/|\/look\/|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
+		includeDependenciesRecursively: false,
+	},
+	// Ratings that wait for the network: fetched after the first screen, whichever that is.
+	{
+		name: 'waiting',
+		test: /ratings\/waiting\/(sending\/|waiting-ratings|change-waiting)|node_modules\/idb\//,
 		includeDependenciesRecursively: false,
 	},
 	{
 		name: 'rating',
-		test: /src-ui\/(features\/ratings\/(rate|celebration|mend|verdicts|rating-fields|impressions|refresh)|routes\/(rating|verdicts))/,
+		test: /src-ui\/(features\/ratings\/(rate|celebration|mend|verdicts|rating|impressions|refresh|send-rating|request-key|say-anew|waiting\/(waiting-(verdict|buttons|rating)|waiting\.api|on-its-way-list))|routes\/(rating|verdicts))/,
 		includeDependenciesRecursively: false,
 	},
 	{
@@ -51,6 +63,7 @@ const files: Group[] = [
 	{ name: 'card', test: /src-ui\/routes\/infographic/ },
 	{ name: 'auth', test: /src-ui\/routes\/auth/ },
 	{ name: 'links', test: /src-ui\/routes\/(claim|invite|reset)/ },
+	{ name: 'live', test: /src-ui\/features\/live\// },
 	{ name: 'profile', test: /src-ui\/(routes|features)\// },
 ]
 

@@ -49,6 +49,14 @@ const breaches: Record<string, { file: string; imports: string; isValue?: true }
 	'kit-knows-no-driver': { file: 'src-ui/kit/driver-button.tsx', imports: '#ui/features/drivers/drivers.api.ts' },
 	'ui-features-apart': { file: 'src-ui/features/ratings/friendly.tsx', imports: '#ui/features/drivers/drivers.api.ts' },
 	'server-knows-no-ui': { file: 'src-server/features/stats/painter.ts', imports: '#ui/kit/stars/stars.tsx' },
+	'pictures-wear-the-look': {
+		file: 'src-server/operations/pictures/drawing/borrowed.ts',
+		imports: '#ui/kit/stars/stars.tsx',
+	},
+	'drawing-stays-in-its-process': {
+		file: 'src-server/operations/pictures/impatient.ts',
+		imports: './drawing/scene.ts',
+	},
 	'look-knows-neither-app': { file: 'look/fond.tsx', imports: '#ui/kit/stars/stars.tsx' },
 	'desktop-knows-a-binary': { file: 'src-electron/window.ts', imports: '#server/settings/config.ts' },
 	'electron-at-the-edge': { file: 'src-electron/links/eager.ts', imports: 'electron' },
@@ -70,6 +78,8 @@ const innocents: Record<string, string[]> = {
 	'src-server/features/ratings/ratings.service.ts': ['./ratings.queries.ts', '#contract/ids.ts'],
 	'src-server/features/stats/stats.service.ts': ['#contract/ids.ts'],
 	'src-server/operations/doctor/finding.ts': ['#contract/ids.ts'],
+	'src-server/operations/pictures/drawing/scene.ts': ['#look/logo.tsx', '#contract/ids.ts'],
+	'src-server/commands/machine/draw-pictures-command.ts': ['#server/operations/pictures/drawing/scene.ts'],
 	'src-server/features/stats/stats.routes.ts': ['elysia', './stats.service.ts'],
 	'src-server/commands/terminal/output.ts': ['#server/settings/config.ts', '#server/features/stats/stats.service.ts'],
 	'src-server/cli.ts': ['#server/commands/terminal/output.ts'],

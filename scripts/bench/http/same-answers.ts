@@ -31,10 +31,10 @@ export async function refuseDifferentAnswers(call: Call, servers: ReadonlyMap<Co
 	if (!call.isJson && ours.text !== limits.text) throw new Error(`The limit sends ${limits.text}\n\nwe ${ours.text}`)
 }
 
-/** With one nonce for all; of what is compressed as a whole, like a file, only a hash. */
+/** With one nonce, origin and signature of a picture for all; of what is compressed as a whole, like a file, only a hash. */
 async function textOf(answer: Response): Promise<string> {
 	if (answer.headers.get('content-encoding') === 'br') return Bun.hash(await answer.bytes()).toString(16)
-	const text = await plainText(answer)
+	const text = (await plainText(answer)).replaceAll(/http:\/\/127\.0\.0\.1:\d+|(?<=\/previews\/[\w-]+\.)[\w-]+/g, '…')
 	const nonce = nonceIn(answer.headers)
 	return nonce ? text.replaceAll(nonce, '…') : text
 }
