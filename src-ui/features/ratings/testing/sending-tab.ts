@@ -33,7 +33,7 @@ export function openTab(viewer: Viewer | undefined = { kind: 'visitor' }, store:
 		random: () => 0,
 	}
 	const waiting = async () => (await store.all()).map(({ key }) => key)
-	return { tab, store, sent, waiting, onNotTheirs, round: (isUrgent = false) => sendingRound(parts, isUrgent) }
+	return { tab, store, sent, waiting, onNotTheirs, parts, round: (isUrgent = false) => sendingRound(parts, isUrgent) }
 }
 
 /** A server that saves each key once, as the real one does. */

@@ -12,9 +12,12 @@ export function createSender(parts: RoundParts & { onSettled: () => unknown }) {
 	let timer: ReturnType<typeof setTimeout> | undefined
 	let stopListening: (() => void) | null = null
 	let isStopped = false
+	/** Something changed that the running round may not have seen. */
+	let isStale = false
 
 	function round(isUrgent: boolean): Promise<RoundResult> {
 		clearTimeout(timer)
+		isStale = running !== null
 		running ??= sendingRound(parts, isUrgent)
 			.catch((error: unknown) => {
 				console.warn('What waits here could not be looked at', error)
@@ -23,7 +26,8 @@ export function createSender(parts: RoundParts & { onSettled: () => unknown }) {
 			.then((result) => {
 				running = null
 				if (isStopped) return result
-				if (result.nextMs !== null) roundIn(result.nextMs)
+				const nextMs = isStale && !result.isUnanswered ? 0 : result.nextMs
+				if (nextMs !== null) roundIn(nextMs)
 				void parts.onSettled()
 				return result
 			})
