@@ -1,24 +1,21 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { Moment } from '#contract/ids.ts'
 import { RatingImpressions } from '#contract/ratings.ts'
-import { Plate } from '#look/plate.tsx'
-import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
-import { labelOf, RIDE, SAFETY, VIBE } from '#ui/features/ratings/impressions.ts'
 import { MendRatingButtons } from '#ui/features/ratings/mend/mend-rating-buttons.tsx'
 import { savedRating } from '#ui/features/ratings/ratings.api.ts'
+import { VerdictReceipt } from '#ui/features/ratings/verdict-receipt.tsx'
 import type { SharePictureProps } from '#ui/features/stats/share/share-picture.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
-import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { messageFor, poolFor } from './celebration-message.ts'
 import { keepJoke, keptJoke } from './kept-celebration.ts'
@@ -42,9 +39,6 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 	const { data: saved } = useQuery(savedRating(rating.id))
 	const message = useJoke(rating, saved)
 	const name = nameOf(driver)
-	const heading = useRef<HTMLHeadingElement>(null)
-	// The form that had the focus is gone.
-	useEffect(() => heading.current?.focus(), [])
 
 	return (
 		<Page
@@ -80,23 +74,9 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 		>
 			<PageTitle>{`The verdict on ${name}`}</PageTitle>
 			<div className="transition duration-250 ease-spring starting:-translate-y-8 starting:opacity-0">
-				<Receipt>
-					<div className="flex flex-col items-center gap-4 text-center">
-						<Plate>{name}</Plate>
-						<h1 ref={heading} tabIndex={-1} className="max-w-full text-3xl outline-none wrap-anywhere">
-							{message}
-						</h1>
-						<StarRow value={rating.starRating} />
-					</div>
-					<ReceiptRule />
-					<ReceiptLines>
-						<ReceiptLine label="Safety" value={labelOf(SAFETY, rating.safetyFeeling)} />
-						<ReceiptLine label="Ride" value={labelOf(RIDE, rating.rideQuality)} />
-						<ReceiptLine label="Vibe" value={labelOf(VIBE, rating.vibeQuality)} />
-					</ReceiptLines>
-					<ReceiptRule />
-					<p className="text-center">Thanks for rating.</p>
-				</Receipt>
+				<VerdictReceipt driverName={name} heading={message} rating={rating}>
+					Thanks for rating.
+				</VerdictReceipt>
 			</div>
 			<div className="mt-4 flex flex-wrap items-center justify-center gap-x-1">
 				<SharePictureOfCard driver={driver} />

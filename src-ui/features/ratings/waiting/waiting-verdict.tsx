@@ -1,13 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import * as v from 'valibot'
-import { Plate } from '#look/plate.tsx'
-import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { FinishedRating } from '#ui/features/ratings/celebration/celebration.tsx'
-import { labelOf, RIDE, SAFETY, VIBE } from '#ui/features/ratings/impressions.ts'
+import { VerdictReceipt } from '#ui/features/ratings/verdict-receipt.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
-import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useOwnWaiting, useSentRating } from './waiting.api.ts'
 import { WaitingButtons } from './waiting-buttons.tsx'
@@ -50,32 +47,17 @@ export function WaitingVerdict({ place, driverName, onSent, onGone }: WaitingVer
 
 function WaitingReceipt({ waiting }: { waiting: WaitingRating }) {
 	const { rating, driverName, refusal } = waiting
-	const heading = useRef<HTMLHeadingElement>(null)
-	// The form that had the focus is gone.
-	useEffect(() => heading.current?.focus(), [])
 	return (
 		<>
-			<Receipt>
-				<div className="flex flex-col items-center gap-4 text-center">
-					<Plate>{driverName}</Plate>
-					<h1 ref={heading} tabIndex={-1} className="max-w-full text-3xl outline-none wrap-anywhere">
-						{refusal ? 'It came back' : 'Your verdict is on its way'}
-					</h1>
-					<StarRow value={rating.starRating} />
-				</div>
-				<ReceiptRule />
-				<ReceiptLines>
-					<ReceiptLine label="Safety" value={labelOf(SAFETY, rating.safetyFeeling)} />
-					<ReceiptLine label="Ride" value={labelOf(RIDE, rating.rideQuality)} />
-					<ReceiptLine label="Vibe" value={labelOf(VIBE, rating.vibeQuality)} />
-				</ReceiptLines>
-				<ReceiptRule />
-				<p className="text-center">
-					{refusal
-						? 'Nothing was saved.'
-						: 'No signal in this tunnel. It stays right here and goes out by itself, even if you close this page and come back later.'}
-				</p>
-			</Receipt>
+			<VerdictReceipt
+				driverName={driverName}
+				heading={refusal ? 'It came back' : 'Your verdict is on its way'}
+				rating={rating}
+			>
+				{refusal
+					? 'Nothing was saved.'
+					: 'No signal in this tunnel. It stays right here and goes out by itself, even if you close this page and come back later.'}
+			</VerdictReceipt>
 			{refusal ? (
 				<div className="mt-4">
 					<Notice tone="warn" title={<span className="wrap-anywhere">{`${driverName}: ${refusal.message}`}</span>} />
