@@ -24,3 +24,16 @@ test('a tab that nobody sees waits for no frame', () => {
 
 	expect(happened).toEqual(['later'])
 })
+
+test('what is due when the page is left happens then, and once', async () => {
+	seen(true)
+	const happened: string[] = []
+
+	afterPaint(() => happened.push('later'))
+	window.dispatchEvent(new Event('pagehide'))
+	expect(happened).toEqual(['later'])
+	window.dispatchEvent(new Event('pagehide'))
+	await new Promise((resolve) => setTimeout(resolve, 60))
+
+	expect(happened).toEqual(['later'])
+})

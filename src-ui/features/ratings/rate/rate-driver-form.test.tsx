@@ -182,6 +182,20 @@ test('a half-filled rating is there again after a reload, and belongs to its dri
 	expect(chosen()).toEqual([])
 })
 
+test('two taps are both kept when they are quicker than the page renders', async () => {
+	fakeServer({})
+	await openForm()
+	await act(async () => {
+		radio('3 stars').click()
+		radio("was sweatin'").click()
+	})
+	expect(chosen()).toEqual(['3', 'unsafe'])
+	cleanup()
+
+	await openForm()
+	expect(chosen()).toEqual(['3', 'unsafe'])
+})
+
 test('a late repeat of what was taken back says so; the next try is a rating of its own', async () => {
 	const takenBack = 'You took this rating back. Nothing was saved.'
 	const server = fakeServer({ [SEND]: problem(410, takenBack) })

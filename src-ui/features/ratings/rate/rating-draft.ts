@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { UserId } from '#contract/ids.ts'
 import { IdempotencyKey, type NewRating } from '#contract/ratings.ts'
@@ -18,12 +18,14 @@ export function useRatingDraft(driverId: UserId): [RatingDraft, (change: Partial
 	const [draft, setDraft] = useState(
 		() => remembered(sessionStorage, draftName(driverId), RatingDraft) ?? NOTHING_CHOSEN,
 	)
+	// A second tap may come before the first one is rendered.
+	const latest = useRef(draft)
 	return [
 		draft,
 		(change) => {
-			const changed = { ...draft, ...change }
-			setDraft(changed)
-			remember(sessionStorage, draftName(driverId), changed)
+			latest.current = { ...latest.current, ...change }
+			setDraft(latest.current)
+			remember(sessionStorage, draftName(driverId), latest.current)
 		},
 	]
 }
