@@ -5,6 +5,7 @@ import wireIds from './migrations/0002_wire_ids.sql' with { type: 'text' }
 import mendedRatings from './migrations/0003_mended_ratings.sql' with { type: 'text' }
 import quickLists from './migrations/0004_quick_lists.sql' with { type: 'text' }
 import signingKey from './migrations/0005_signing_key.sql' with { type: 'text' }
+import hosts from './migrations/0006_hosts.sql' with { type: 'text' }
 
 export type Migration = {
 	name: string
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
 	{ name: '0003_mended_ratings', sql: mendedRatings },
 	{ name: '0004_quick_lists', sql: quickLists },
 	{ name: '0005_signing_key', sql: signingKey, afterwards: makeSigningKey },
+	{ name: '0006_hosts', sql: hosts },
 ]
 
 /** SQLite's own random numbers are not made for keys: on some systems they begin with the time and the process id. */

@@ -45,9 +45,18 @@ export const users = sqliteTable(
 		lastRatingReceivedAt: moment(),
 		isLatestRatingsSeen: integer({ mode: 'boolean' }).notNull().default(true),
 		createdAt: createdAt(),
+		/** Made host of the instance. Who is host only by sitting in the desktop app's window is not. */
+		isHost: integer({ mode: 'boolean' }).notNull().default(false),
+		/** The start of the UTC day on which they last used the app; null for ghosts, and if not since schema 7. */
+		lastSeenOn: moment(),
 	},
 	(user) => [
 		uniqueIndex('users_username').on(sql`lower(${user.username})`),
+		index('users_members_by_name').on(sql`lower(${user.username})`).where(sql`${user.isGhost} = 0`),
+		index('users_ghosts_by_name')
+			.on(sql`${user.claimedById} is not null`, sql`lower(${user.displayName})`, user.id)
+			.where(sql`${user.isGhost} = 1`),
+		index('users_hosts').on(user.id).where(sql`${user.isHost} = 1`),
 		uniqueIndex('users_claim_token').on(user.ghostClaimToken),
 		index('users_newest').on(user.createdAt, user.id),
 		index('users_ghosts_of_creator').on(user.createdById).where(sql`${user.isGhost} = 1`),
@@ -72,6 +81,8 @@ export const sessions = sqliteTable(
 		lastUsedAt: moment().notNull(),
 		expiresAt: moment().notNull(),
 		userAgent: text(),
+		/** When the password was last typed again for what only hosts do; see features/host/hosts.service.ts. */
+		confirmedAt: moment(),
 	},
 	(session) => [index('sessions_of_user').on(session.userId, session.lastUsedAt)],
 )
@@ -193,6 +204,87 @@ export const usedRequestKeys = sqliteTable(
 		check('used_request_keys_taken_back', sql`(${used.ratingId} is null) = (${used.saidHash} is null)`),
 	],
 )
+
+/** How many of the ratings came on each UTC day, kept by triggers on `ratings`, so that nobody has to count them. */
+export const ratingDays = sqliteTable('rating_days', {
+	/** Days since 1970. */
+	day: integer().primaryKey(),
+	ratings: integer().notNull(),
+})
+
+/**
+ * What drivers reported of their ratings. What a rating says is in its own row alone: of one that was taken back or removed
+ * nothing stays but that it was reported. Triggers on `ratings` end the report of a rating that goes or says something else.
+ */
+export const ratingReports = sqliteTable(
+	'rating_reports',
+	{
+		/** Random, so that no order tells more than the day. */
+		id: integer().primaryKey(),
+		driverId: integer()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** Null once that rating is gone, or says something else: then it may be reported anew. */
+		ratingId: integer().references(() => ratings.id, { onDelete: 'set null' }),
+		/** The start of the UTC day on which the rating was given. */
+		ratedOn: moment().notNull(),
+		reason: text({ enum: ['not_my_ride', 'harassment', 'mistake', 'other'] }).notNull(),
+		status: text({ enum: ['reported', 'kept', 'removed', 'withdrawn'] })
+			.notNull()
+			.default('reported'),
+		/** To the millisecond, for the limit of a day; it leaves the server as a day. */
+		reportedAt: moment().notNull(),
+		decidedAt: moment(),
+	},
+	(report) => [
+		uniqueIndex('rating_reports_once').on(report.ratingId).where(sql`${report.ratingId} is not null`),
+		index('rating_reports_of_driver').on(report.driverId, report.reportedAt),
+		index('rating_reports_by_status').on(report.status, report.reportedAt),
+		check('rating_reports_reason', sql`${report.reason} in ('not_my_ride', 'harassment', 'mistake', 'other')`),
+		check('rating_reports_status', sql`${report.status} in ('reported', 'kept', 'removed', 'withdrawn')`),
+	],
+)
+
+/**
+ * What hosts and the operator's commands did, for 90 days. Names are those of the time; a trigger takes out the name of
+ * somebody whose row goes.
+ */
+export const journal = sqliteTable(
+	'journal',
+	{
+		id: integer().primaryKey({ autoIncrement: true }),
+		/** The start of the minute. */
+		at: moment().notNull(),
+		by: text({ enum: ['host', 'terminal'] }).notNull(),
+		/** The host; null for the terminal, and once they have left. */
+		actorId: integer().references(() => users.id, { onDelete: 'set null' }),
+		actorName: text(),
+		/** One of contract/host/journal.ts. */
+		act: text().notNull(),
+		/** To whom: a member or a ghost. */
+		subjectId: integer().references(() => users.id, { onDelete: 'set null' }),
+		subjectName: text(),
+		/** The second name that belongs to the act: whose claim was undone, what somebody is called now. */
+		otherId: integer().references(() => users.id, { onDelete: 'set null' }),
+		otherName: text(),
+		/** What is not a person: the name of a backup, the number of an invitation. */
+		detail: text(),
+	},
+	(line) => [
+		index('journal_by_age').on(line.at),
+		index('journal_of_actor').on(line.actorId).where(sql`${line.actorId} is not null`),
+		index('journal_of_subject').on(line.subjectId).where(sql`${line.subjectId} is not null`),
+		index('journal_of_other').on(line.otherId).where(sql`${line.otherId} is not null`),
+		check('journal_by', sql`${line.by} in ('host', 'terminal')`),
+	],
+)
+
+/** When backups were last read to their last page and found good. */
+export const backupChecks = sqliteTable('backup_checks', {
+	/** Of the file in the backup folder. */
+	name: text().primaryKey(),
+	verifiedAt: moment().notNull(),
+})
 
 /** One row a driver, kept by triggers on `ratings` (see the migrations), so that a card costs the same at any size. */
 export const driverStats = sqliteTable('driver_stats', {
