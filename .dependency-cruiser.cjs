@@ -40,6 +40,13 @@ const serverFeatures = {
 		previews: ['pictures/picture-content\\.ts'],
 		// A claim may make an account.
 		claims: ['accounts/members\\.ts'],
+		// Looking after the instance is doing what its members do, for them.
+		host: [
+			'accounts/members\\.ts',
+			'claims/unclaim\\.ts',
+			'own-account/(confirmed-password|leaving/leave)\\.ts',
+			'password-resets/open-reset\\.ts',
+		],
 		// A change asks for the password again, as a login does; deleting an account soon after a claim gives the ghost back.
 		'own-account': ['accounts/(password-check|members|sessions/browser-name)\\.ts', 'claims/give-back\\.ts'],
 	},

@@ -1,5 +1,6 @@
 import { Elysia, ValidationError } from 'elysia'
 import * as v from 'valibot'
+import type { UserId } from '#contract/ids.ts'
 import type { Context } from './context.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { accountService } from './features/accounts/accounts.service.ts'
@@ -12,6 +13,9 @@ import { driversRoutes } from './features/drivers/drivers.routes.ts'
 import { ghostService } from './features/drivers/ghosts.service.ts'
 import { hiddenDriverService } from './features/drivers/hidden-drivers.service.ts'
 import { homeService } from './features/drivers/home.service.ts'
+import { hostRoutes } from './features/host/host.routes.ts'
+import { hostService } from './features/host/hosts.service.ts'
+import { journalService } from './features/host/journal/journal.service.ts'
 import { instanceRoutes } from './features/instance/instance.routes.ts'
 import { instanceService } from './features/instance/instance.service.ts'
 import { admissionService } from './features/invites/admission.service.ts'
@@ -86,7 +90,10 @@ export function createApp(
 	const admission = admissionService(context)
 	const ratings = ratingService(context)
 	const ratingChanges = ratingChangeService(context)
-	const accounts = accountService(context, { admission, keepGuestRating: ratings.keepGuestRating })
+	const hosts = hostService(context)
+	const journal = journalService(context)
+	const { keepGuestRating } = ratings
+	const accounts = accountService(context, { admission, keepGuestRating, makeFirstHost: hosts.makeFirstHost })
 	const ownAccount = ownAccountService(context, {
 		purge: () => {
 			purging.purge()
@@ -116,7 +123,7 @@ export function createApp(
 		})
 
 	const routes = [
-		...accountsRoutes({ accounts, identity }),
+		...accountsRoutes({ accounts, identity, isHost: hosts.isHost }),
 		...ownAccountRoutes({ ownAccount, ownPassword, ownSessions, identity }),
 		...passwordResetsRoutes({ passwordResets, forgotPassword, identity }),
 		...invitesRoutes({ admission }),
@@ -126,11 +133,16 @@ export function createApp(
 		...statsRoutes({ stats }),
 		...picturesRoutes({ pictures }),
 		...analyticsRoutes({ analytics, limits }),
+		...hostRoutes({ hosts, journal, identity }),
 		...instanceRoutes({ instance }),
 		...liveRoutes({ live: context.live, identity }),
 	]
 	const kept = keptAnswers(context.db)
-	mountRoutes(api, routes, { identity, kept, checksAnswers })
+	const hostGate = {
+		isHost: (request: Request, me: UserId) => hosts.isHost(me, clientOf(request)),
+		isConfirmed: (request: Request) => hosts.isConfirmed(identity.sessionOf(request)),
+	}
+	mountRoutes(api, routes, { identity, hosts: hostGate, kept, checksAnswers })
 
 	return {
 		fetch: createRequestPipeline({

@@ -2,6 +2,7 @@ import './process/production.ts'
 import { createApp } from './app.ts'
 import { runCli } from './cli.ts'
 import { type Context, createContext } from './context.ts'
+import { hostlessNotes } from './features/host/hostless-notes.ts'
 import { setupNotes } from './features/invites/setup-link.ts'
 import { loadUi } from './http/files/ui-files.ts'
 import type { Log } from './http/request-log.ts'
@@ -51,7 +52,9 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 	return {
 		fetch: app.fetch,
 		endStreams: app.endStreams,
-		notes: [...(isEmpty ? notesOnDataElsewhere(config.dataDir) : []), ...setupNotes(context)],
+		notes: isDesktop
+			? []
+			: [...(isEmpty ? notesOnDataElsewhere(config.dataDir) : []), ...setupNotes(context), ...hostlessNotes(context)],
 		close: async () => {
 			backups.stop()
 			drawing.stop()

@@ -63,6 +63,7 @@ async function plausible() {
 		'POST /api/password-resets': { token: 'A'.repeat(32), password: 'backseat' },
 		'PUT /api/users/:id/password': { currentPassword: mum.password, newPassword: 'backseat' },
 		'PATCH /api/users/:id': { avatarId: 3, display_name: 'Mama', email: 'mum@home.example', password: mum.password },
+		'POST /api/host/confirm': { password: mum.password },
 		'PUT /api/ratings/:id': { ...aRating({ driverId: 2 }) },
 		'DELETE /api/users/:id': { password: mum.password, ratings: 'go' },
 	}

@@ -5,6 +5,8 @@ import { claimQueries } from './features/claims/claims.queries.ts'
 import { ghostQueries } from './features/drivers/ghosts.queries.ts'
 import { hiddenDriverQueries } from './features/drivers/hidden-drivers.queries.ts'
 import { homeQueries } from './features/drivers/home.queries.ts'
+import { hostQueries } from './features/host/hosts.queries.ts'
+import { journalQueries } from './features/host/journal/journal.queries.ts'
 import { instanceQueries } from './features/instance/instance.queries.ts'
 import { inviteQueries } from './features/invites/invites.queries.ts'
 import { leavingQueries } from './features/own-account/leaving/leaving.queries.ts'
@@ -38,6 +40,8 @@ export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	passwordResets: passwordResetQueries(db),
 	ownData: ownDataQueries(db),
 	leaving: leavingQueries(db),
+	hosts: hostQueries(db),
+	journal: journalQueries(db),
 	instance: instanceQueries(db),
 	export: exportQueries(db),
 	metrics: metricsQueries(db),

@@ -27,6 +27,10 @@ export const OwnUser = v.object({
 })
 export type OwnUser = v.InferOutput<typeof OwnUser>
 
+/** The same, and whether they are host here and now: in the desktop app's own window every member is. */
+export const SignedInUser = v.object({ ...OwnUser.entries, isHost: v.boolean() })
+export type SignedInUser = v.InferOutput<typeof SignedInUser>
+
 /**
  * Public fields; the own ones if it is mine; the claim link's token if I am in the ghost's circle; if I made the ghost and
  * nobody has claimed it, whether anybody but me has rated it.
@@ -108,7 +112,7 @@ export const whoAmI = call({
 	path: '/user',
 	who: 'member',
 	signInMessage: 'Not logged in',
-	answers: { 200: OwnUser },
+	answers: { 200: SignedInUser },
 })
 
 /** For visitors only the demo driver; for members all members and their own ghosts. */

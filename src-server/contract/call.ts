@@ -15,9 +15,15 @@ export type Call = {
 	/**
 	 * `anyone`: the session is not even looked at. `visitor-or-member`: no session is needed, but with one the answer is
 	 * another. `member`: without a session the answer is 401, before anything else of the request is looked at.
-	 * `guest-or-member`: without a session and without a guest's cookie it is 401, just as early.
+	 * `guest-or-member`: without a session and without a guest's cookie it is 401, just as early. `host`: as for members,
+	 * and a member who is no host gets 403 `not_host`, just as early.
 	 */
-	who: 'anyone' | 'visitor-or-member' | 'guest-or-member' | 'member'
+	who: 'anyone' | 'visitor-or-member' | 'guest-or-member' | 'member' | 'host'
+	/**
+	 * Only of a host: the call changes or hands out something, so the password must have been typed within the last
+	 * `CONFIRMED_MS` (host/confirmation.ts). Otherwise it is 403 `confirm_first`, before the body is looked at.
+	 */
+	isConfirmed?: true
 	/** What the 401 says, where 'You must be logged in' can be said better. */
 	signInMessage?: string
 	/**

@@ -3,6 +3,8 @@ import * as analytics from './analytics.ts'
 import type { Call } from './call.ts'
 import * as claims from './claims.ts'
 import * as drivers from './drivers.ts'
+import * as hostConfirmation from './host/confirmation.ts'
+import * as hostJournal from './host/journal.ts'
 import * as instance from './instance.ts'
 import * as invites from './invites.ts'
 import * as live from './live.ts'
@@ -15,6 +17,8 @@ import { accountsWords } from './words/accounts.words.ts'
 import { analyticsWords } from './words/analytics.words.ts'
 import { claimsWords } from './words/claims.words.ts'
 import { driversWords } from './words/drivers.words.ts'
+import { hostConfirmationWords } from './words/host/confirmation.words.ts'
+import { hostJournalWords } from './words/host/journal.words.ts'
 import { instanceWords } from './words/instance.words.ts'
 import { invitesWords } from './words/invites.words.ts'
 import { liveWords } from './words/live.words.ts'
@@ -48,6 +52,8 @@ export const everyCall: readonly DescribedCall[] = [
 	...described(ratings, ratingsWords),
 	...described(stats, statsWords),
 	...described(pictures, picturesWords),
+	...described(hostConfirmation, hostConfirmationWords),
+	...described(hostJournal, hostJournalWords),
 	...described(instance, instanceWords),
 	...described(live, liveWords),
 	...described(analytics, analyticsWords),

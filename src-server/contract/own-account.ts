@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { OwnUser } from './accounts.ts'
+import { OwnUser, SignedInUser } from './accounts.ts'
 import { call } from './call.ts'
 import { Day, IdText, IdTextOrNull, Moment, RatingId, UserId } from './ids.ts'
 import { AvatarId, NewPassword, OptionalDisplayName, OptionalEmail } from './names.ts'
@@ -51,7 +51,7 @@ const Verdict = v.object({
 export const OwnData = v.object({
 	product: v.literal('Backseat'),
 	exportedAt: Moment,
-	account: v.object({ ...OwnUser.entries, createdAt: Moment }),
+	account: v.object({ ...SignedInUser.entries, lastSeenOn: v.nullable(Day), createdAt: Moment }),
 	ratingsGiven: v.array(
 		v.object({
 			id: RatingId,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { unclaim } from '#server/features/claims/unclaim.service.ts'
-import { leave } from '#server/features/own-account/leaving/leaving.service.ts'
-import { openReset } from '#server/features/password-resets/password-resets.service.ts'
+import { unclaim } from '#server/features/claims/unclaim.ts'
+import { leave } from '#server/features/own-account/leaving/leave.ts'
+import { openReset } from '#server/features/password-resets/open-reset.ts'
 import { listenAs } from '#server/testing/live-listener.ts'
 import { aRating, type TestGhost, type TestMember, testApp } from '#server/testing/test-app.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { invites, passwordResets, sessions, users } from '#db/schema.ts'
 import { inviteService } from '#server/features/invites/invites.service.ts'
-import { openReset } from '#server/features/password-resets/password-resets.service.ts'
+import { openReset } from '#server/features/password-resets/open-reset.ts'
 import { desktopGate } from '#server/http/desktop-gate.ts'
 import { SECRET, withSecret } from '#server/testing/desktop-process.ts'
 import { aRating, TEST_ORIGIN, type TestBrowser, testApp } from '#server/testing/test-app.ts'

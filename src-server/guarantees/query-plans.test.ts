@@ -17,6 +17,7 @@ const WALKS: Record<string, string> = {
 	'users.membersMatching':
 		'a text in the middle of a name has no index; people are thousands at most, ratings millions',
 	'users.hasPeople': 'ends at the first person',
+	'hosts.hasHost': 'along the index of hosts, and ends at the first',
 	'invites.hasMembers': 'ends at the first member',
 	'invites.openInvite': 'for a set-up link: ends at the first member',
 	'invites.countUse': 'for a set-up link: ends at the first member',
@@ -44,6 +45,10 @@ const TABLES = [
 	'used_request_keys',
 	'driver_stats',
 	'hidden_drivers',
+	'rating_days',
+	'rating_reports',
+	'journal',
+	'backup_checks',
 ]
 
 const sqlite = new Sqlite(':memory:')

@@ -15,6 +15,8 @@ export type Client = {
 	isPublicHttps: boolean
 	/** Whether browsers trust the origin: https, or this very machine. */
 	isTrustworthy: boolean
+	/** Whether it comes from a window of the desktop app on this computer: it knew the secret; see desktop-gate.ts. */
+	isDesktopWindow: boolean
 	/** The connection is not closed for so many seconds, although nothing is sent. */
 	stayConnected(seconds: number): void
 	/** For the log and the metrics: `/api/users/:id`, never the value in its place. */
@@ -28,7 +30,7 @@ export type Client = {
 }
 
 /** Who is at the other end of the socket, and what can be done with it; in-process tests have none. */
-export type Peer = { address: string | null; stayConnected?: Client['stayConnected'] }
+export type Peer = { address: string | null; stayConnected?: Client['stayConnected']; isDesktopWindow?: boolean }
 
 const CLIENT = Symbol('client')
 
@@ -42,10 +44,11 @@ export function withClient(request: Request, client: Client): ClientRequest {
 	return known
 }
 
-type Known = Pick<Client, 'address' | 'isHttps' | 'isPublicHttps' | 'isTrustworthy'> & Pick<Peer, 'stayConnected'>
+type Known = Pick<Client, 'address' | 'isHttps' | 'isPublicHttps' | 'isTrustworthy'> &
+	Pick<Peer, 'stayConnected' | 'isDesktopWindow'>
 
 export function newClient(known: Known): Client {
-	const { address, isHttps, isPublicHttps, isTrustworthy, stayConnected = () => {} } = known
+	const { address, isHttps, isPublicHttps, isTrustworthy, stayConnected = () => {}, isDesktopWindow = false } = known
 	const requestId = crypto.randomUUID()
 	const route = NO_ROUTE
 	return {
@@ -54,6 +57,7 @@ export function newClient(known: Known): Client {
 		isHttps,
 		isPublicHttps,
 		isTrustworthy,
+		isDesktopWindow,
 		stayConnected,
 		route,
 		body: null,

@@ -20,7 +20,9 @@ export function desktopGate(
 ): RequestHandler {
 	const hasSecret = secretTest(secret)
 	return async (request, peer) => {
-		if (isElsewhere(peer.address) || hasSecret(request.headers.get('cookie'))) return handler(request, peer)
+		// Whoever is elsewhere is no window of the app, whatever they send.
+		if (isElsewhere(peer.address)) return handler(request, { ...peer, isDesktopWindow: false })
+		if (hasSecret(request.headers.get('cookie'))) return handler(request, { ...peer, isDesktopWindow: true })
 		const host = readHost(request.headers.get('host'))
 		const to = { ...toAnybody(), isTrustworthy: host !== null && isThisMachine(host.name) }
 		const isPage = isForPerson(request, basePath)

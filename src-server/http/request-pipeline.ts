@@ -85,12 +85,20 @@ export function createRequestPipeline(dependencies: {
 		memberIdOf: (request) => identity.viewerOf(request).userId,
 	})
 
-	const identifyClient = (request: Request, { address: peer, stayConnected }: Peer, host: AskedHost | null): Client => {
+	const identifyClient = (request: Request, from: Peer, host: AskedHost | null): Client => {
+		const { address: peer, stayConnected, isDesktopWindow } = from
 		const { address, isForwardedHttps } = clientBehind(isProxy, peer, request.headers)
 		if (peer && request.headers.has('x-forwarded-for') && isPrivate(peer) && !isProxy(peer)) warnOfProxy(peer)
 		const { isPublicHttps = false, isThisMachine = false } = host ?? {}
 		const isHttps = isForwardedHttps || isPublicHttps || config.tlsCert !== null
-		return newClient({ address, isHttps, isPublicHttps, isTrustworthy: isHttps || isThisMachine, stayConnected })
+		return newClient({
+			address,
+			isHttps,
+			isPublicHttps,
+			isTrustworthy: isHttps || isThisMachine,
+			stayConnected,
+			isDesktopWindow,
+		})
 	}
 
 	const checkOwnOrigin = (request: Request, { isHttps }: Client, { authority }: AskedHost) => {

@@ -7,9 +7,9 @@ import { accountService } from '#server/features/accounts/accounts.service.ts'
 import { addMember } from '#server/features/accounts/members.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { claimService } from '#server/features/claims/claims.service.ts'
-import { unclaim } from '#server/features/claims/unclaim.service.ts'
+import { unclaim } from '#server/features/claims/unclaim.ts'
 import { hiddenDriverService } from '#server/features/drivers/hidden-drivers.service.ts'
-import { leave } from '#server/features/own-account/leaving/leaving.service.ts'
+import { leave } from '#server/features/own-account/leaving/leave.ts'
 import { ratingChangeService } from '#server/features/ratings/rating-changes.service.ts'
 import { ratingService } from '#server/features/ratings/ratings.service.ts'
 import { testContext } from './test-context.ts'
@@ -62,8 +62,9 @@ export function ratingFamily(clock: { now: number }) {
 	const changes = ratingChangeService(context)
 	const hides = hiddenDriverService(context)
 	const accounts = accountService(context, {
-		admission: { check: () => {}, admit: () => {} },
+		admission: { check: () => {}, admit: () => ({ isSetup: false }) },
 		keepGuestRating: rating.keepGuestRating,
+		makeFirstHost: () => {},
 	})
 	const ids = ['mum', 'dad', 'kid'].map(
 		(username) => addMember(context, { username, email: null, passwordHash: 'a hash', avatarId: 1 }).id,

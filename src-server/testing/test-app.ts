@@ -30,6 +30,8 @@ export type TestBrowser = {
 }
 
 export type TestMember = TestBrowser & { id: number; username: string; password: string }
+/** A member who is host; signing in says nothing of the password that acts ask for: see `confirm`. */
+export type TestHost = TestMember & { confirm(): Promise<TestAnswer> }
 export type TestGhost = { id: number; username: string; display_name: string; ghostClaimToken: string }
 
 /** Most tests sign people up, and few are about how long that takes. */
@@ -152,6 +154,15 @@ export function testApp(
 		return { ...on, id: idIn(body), username, password }
 	}
 
+	/** Signs a host up who has typed the password again, so that they may act. */
+	async function host(username = 'hostess'): Promise<TestHost> {
+		const made = await member(username)
+		context.queries.hosts.setHost(made.id, true)
+		const confirm = () => made.post('/api/host/confirm', { password: made.password })
+		await confirm()
+		return { ...made, confirm }
+	}
+
 	async function ghost(creator: TestBrowser, name = 'Uncle Bob'): Promise<TestGhost> {
 		const { status, body } = await creator.post('/api/ghost-drivers', { username: name, email: null })
 		if (status !== 201) throw new Error(`${name} could not be added: ${JSON.stringify(body)}`)
@@ -171,6 +182,7 @@ export function testApp(
 		askAs,
 		browser,
 		member,
+		host,
 		ghost,
 		rate,
 		wait,

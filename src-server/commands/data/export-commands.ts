@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { addSettings, DATA } from '#server/commands/terminal/setting-flags.ts'
 import { memberCalled } from '#server/features/accounts/members.ts'
+import { noteInJournal, TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
 import { ownData, ownRatingsCsv } from '#server/features/own-account/own-data.service.ts'
 import { atOneMoment, exportAsCsv, exportAsJson } from '#server/operations/export/export.service.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
@@ -29,6 +30,8 @@ export function addExportCommands(program: Command, context: CommandContext): vo
 		await atOneMoment(data, () =>
 			file === undefined ? printAll(context, pieces()) : writeNew(resolve(file), pieces()),
 		)
+		const subject = user === undefined ? undefined : memberCalled(data, user)
+		data.db.write(() => noteInJournal(data, TERMINAL, { act: 'data_exported', subject }))
 		if (file !== undefined) context.print(`Written: ${resolve(file)}`)
 	})
 }

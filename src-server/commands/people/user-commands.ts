@@ -14,8 +14,8 @@ import {
 	refuseTakenName,
 	renameMember,
 } from '#server/features/accounts/members.ts'
-import { leave } from '#server/features/own-account/leaving/leaving.service.ts'
-import { openReset } from '#server/features/password-resets/password-resets.service.ts'
+import { leave } from '#server/features/own-account/leaving/leave.ts'
+import { openReset } from '#server/features/password-resets/open-reset.ts'
 import { picturesIn, removePictures } from '#server/operations/pictures/picture-cache.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 

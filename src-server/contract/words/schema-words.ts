@@ -9,6 +9,8 @@ export const schemaWords: Record<string, string> = {
 	ClaimLookup: 'The ghost behind a claim link. Its email is always null: somebody else typed it.',
 	ClaimPassword: 'A password, of 8 to 128 characters.',
 	ClaimUsername: 'A username, which may be longer than at sign-up.',
+	Confirmation: 'My password, typed again.',
+	Confirmed: 'Until when this session may change and download things; null when it may not.',
 	Claimed: 'The member who has the ratings now, and how many there are.',
 	Day: 'A day in UTC.',
 	DeviceId: 'A browser’s name for itself, made up once.',
@@ -68,4 +70,7 @@ export const schemaWords: Record<string, string> = {
 	Username: 'Letters, digits, period, underscore, hyphen. Case is ignored.',
 	VibeQuality: 'How the mood was.',
 	VisibleUser: 'What I may know of a user: more when it is me, or a ghost of my circle.',
+	SignedInUser: 'What a member knows of their own account, and whether they are host here and now.',
+	JournalAct: 'Everything that is written down.',
+	JournalLine: 'What was done, with the names of the time. Null in the place of a name is somebody who left.',
 }

@@ -30,6 +30,7 @@ export const tags = {
 	Drivers: 'The home list, and the drivers somebody has hidden in it.',
 	Ghosts: 'Drivers without an account, and how they claim their seat.',
 	Ratings: 'Ratings of rides, and the card made from them.',
+	Host: 'Behind the wheel: what those may do who look after the instance. Nothing here tells who rated whom.',
 	Instance: 'The server itself.',
 } as const
 
@@ -46,6 +47,10 @@ export const parameterWords: Record<string, string> = {
 }
 
 // What more than one call says.
+export const NOT_A_HOST = 'The caller is no host (`not_host`).'
+/** @public */
+export const NOT_NOW =
+	'The caller is no host (`not_host`), or has not typed the password again within 15 minutes (`confirm_first`).'
 export const NOT_AN_ID = 'The id in the path, or something in the body, is not what it should be.'
 export const NOT_MINE = 'That is somebody else’s account.'
 export const NAME_TAKEN = 'Somebody has that username.'

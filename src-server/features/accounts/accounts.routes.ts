@@ -9,12 +9,18 @@ import {
 	signUp,
 	whoAmI,
 } from '#contract/accounts.ts'
+import type { UserId } from '#contract/ids.ts'
 import { type Received, route } from '#server/http/calls/route.ts'
-import { addressKey } from '#server/http/client.ts'
+import { addressKey, type Client } from '#server/http/client.ts'
 import type { Identity } from '#server/http/identity/identity.ts'
 import type { AccountService } from './accounts.service.ts'
 
-export const accountsRoutes = ({ accounts, identity }: { accounts: AccountService; identity: Identity }) => {
+export const accountsRoutes = (parts: {
+	accounts: AccountService
+	identity: Identity
+	isHost: (me: UserId, client: Client) => boolean
+}) => {
+	const { accounts, identity, isHost } = parts
 	const signUpAndIn = async ({ body, client, viewer, request }: Received<typeof signUp>) => {
 		const user = await accounts.signUp(body, addressKey(client), viewer)
 		identity.signIn(request, user.id)
@@ -33,7 +39,7 @@ export const accountsRoutes = ({ accounts, identity }: { accounts: AccountServic
 		}),
 		route(signUp, signUpAndIn),
 		route(register, signUpAndIn),
-		route(whoAmI, ({ me }) => accounts.me(me)),
+		route(whoAmI, ({ me, client }) => ({ ...accounts.me(me), isHost: isHost(me, client) })),
 		route(listUsers, ({ viewer, query }) => accounts.directory(viewer.userId, query.limit, query.search)),
 		route(getUser, ({ params, viewer }) => accounts.visibleUser(params.id, viewer)),
 		route(rename, ({ me, body }) => accounts.rename(me, body)),

@@ -15,14 +15,24 @@ const SEARCH_MIN = 2
 export type KeepGuestRating = (ratingId: RatingId, guestKey: string | null, userId: UserId) => void
 
 /** Who may sign up: `check` refuses early, `admit` within the transaction that makes the account. */
-export type Admission = Record<'check' | 'admit', (invite: string | undefined) => void>
+export type Admission = {
+	check(invite: string | undefined): void
+	/** Whether it is the first account, made with the set-up link. */
+	admit(invite: string | undefined): { isSetup: boolean }
+}
 
 export type AccountService = ReturnType<typeof accountService>
 
 export function accountService(
 	context: Context,
-	{ admission, keepGuestRating }: { admission: Admission; keepGuestRating: KeepGuestRating },
+	parts: {
+		admission: Admission
+		keepGuestRating: KeepGuestRating
+		/** Within the transaction that makes the account. */
+		makeFirstHost: (member: UserRow) => void
+	},
 ) {
+	const { admission, keepGuestRating, makeFirstHost } = parts
 	const { db, queries, limits, passwords, config } = context
 
 	/** The member with this name and this password. */
@@ -70,8 +80,10 @@ export function accountService(
 			refuseTakenName(context, username, null)
 			const passwordHash = await passwords.hash(password)
 			const user = db.write(() => {
-				admission.admit(invite)
-				return addMember(context, { username, email, passwordHash, avatarId: avatarId ?? randomAvatar() })
+				const { isSetup } = admission.admit(invite)
+				const member = addMember(context, { username, email, passwordHash, avatarId: avatarId ?? randomAvatar() })
+				if (isSetup) makeFirstHost(member)
+				return member
 			})
 			if (ratingId !== undefined) keepGuestRating(ratingId, viewer.guestKey, user.id)
 			return ownUser(user)

@@ -3,7 +3,7 @@ import type { VisibleUser } from '#contract/accounts.ts'
 import type { SignupMode } from '#contract/instance.ts'
 import { addMember } from '#server/features/accounts/members.ts'
 import { aRating, idIn, type TestBrowser, type TestGhost, testApp } from '#server/testing/test-app.ts'
-import { unclaim } from './unclaim.service.ts'
+import { unclaim } from './unclaim.ts'
 
 /** A ghost, its creator, a friend and a guest who have rated it; whoever may sign up. */
 async function family(signup: SignupMode = 'open') {

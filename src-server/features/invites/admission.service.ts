@@ -15,6 +15,12 @@ export function admissionService({ queries: { invites }, limits, config: { signu
 	const inviteOf = (token: string | undefined) =>
 		token !== undefined && INVITE_TOKEN.test(token) ? invites.openInvite(attemptWith(token)) : undefined
 
+	/** Without a valid link. Whoever came by a set-up link meant to be the host, and is not made a plain member instead. */
+	const refuseWithout = (token: string | undefined) => {
+		if (token !== undefined && INVITE_TOKEN.test(token) && invites.isSetupToken(tokenHash(token))) throw setupLinkDead()
+		if (signup !== 'open') throw signupClosed()
+	}
+
 	return {
 		/** What a link is for. One answer for malformed, unknown, used up, expired and revoked: nobody learns which. */
 		lookUp(token: string, address: string): InviteLookup {
@@ -26,19 +32,26 @@ export function admissionService({ queries: { invites }, limits, config: { signu
 
 		/** Refuses early whoever may not sign up, before a password is hashed. */
 		check(token: string | undefined) {
-			if (signup !== 'open' && !inviteOf(token)) throw signupClosed()
+			if (!inviteOf(token)) refuseWithout(token)
 		},
 
 		/**
 		 * Refuses or counts one sign-up. Called inside the write transaction that makes the account: when several people come at
 		 * once by a link with one use left, one succeeds; if the account is not made after all, the use is not counted.
 		 */
-		admit(token: string | undefined) {
-			const isUsed = token !== undefined && invites.countUse(attemptWith(token))
-			if (signup !== 'open' && !isUsed) throw signupClosed()
+		admit(token: string | undefined): { isSetup: boolean } {
+			const used = token === undefined ? undefined : invites.countUse(attemptWith(token))
+			if (!used) refuseWithout(token)
+			return { isSetup: used?.isSetup === true }
 		},
 	}
 }
+
+const setupLinkDead = () =>
+	notAllowed(
+		'setup_link_dead',
+		'This set-up link has been used, or is too old. Starting Backseat again prints a new one.',
+	)
 
 const signupClosed = () =>
 	notAllowed('signup_closed', 'Signing up is by invitation here. Ask whoever runs this Backseat.')

@@ -25,14 +25,21 @@ export function inviteQueries({ orm }: Database) {
 		hasMembers: (): boolean => aMember.get() !== undefined,
 		openInvite: (attempt: SignUpAttempt): InviteRow | undefined =>
 			orm.select().from(invites).where(isValidFor(attempt)).get(),
-		/** Counts one use, and answers whether the link was valid. */
-		countUse: (attempt: SignUpAttempt): boolean =>
+		/** Counts one use, and answers what was used; undefined where the link is not valid. */
+		countUse: (attempt: SignUpAttempt): Pick<InviteRow, 'isSetup'> | undefined =>
 			orm
 				.update(invites)
 				.set({ uses: sql`${invites.uses} + 1` })
 				.where(isValidFor(attempt))
-				.returning({ id: invites.id })
-				.all().length === 1,
+				.returning({ isSetup: invites.isSetup })
+				.get(),
+		/** Whether it was ever a set-up link's. */
+		isSetupToken: (tokenHash: string): boolean =>
+			orm
+				.select({ id: invites.id })
+				.from(invites)
+				.where(and(eq(invites.tokenHash, tokenHash), eq(invites.isSetup, true)))
+				.get() !== undefined,
 
 		insertInvite: (row: typeof invites.$inferInsert): InviteRow => orm.insert(invites).values(row).returning().get(),
 		/** Without the set-up links, which a start makes by itself. */

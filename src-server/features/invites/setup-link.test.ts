@@ -1,6 +1,7 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { openDatabase } from '#db/database.ts'
-import { invites } from '#db/schema.ts'
+import { invites, users } from '#db/schema.ts'
 import { freshFolder, startServer } from '#server/testing/server-process.ts'
 import { idIn, testApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-context.ts'
@@ -11,22 +12,25 @@ const MINUTE_MS = 60_000
 
 afterEach(() => setSystemTime())
 
-function setUp(signup: 'invite' | 'closed') {
+function setUp(signup: 'open' | 'invite' | 'closed') {
 	const app = testApp({ signup })
 	const signUp = (username: string, invite: string | null) =>
 		app.browser().post('/api/users', { username, password: 'backseat', invite })
 	return { app, signUp, token: setupToken(app.context) ?? '' }
 }
 
-test.each(['invite', 'closed'] as const)(
-	'with signup %s the first member signs up by the set-up link, once',
+test.each(['open', 'invite', 'closed'] as const)(
+	'with signup %s the first member signs up by the set-up link, once, and is host',
 	async (signup) => {
 		const { app, signUp, token } = setUp(signup)
 
 		expect(await app.browser().get(`/api/invites/${token}`)).toMatchObject({ status: 200, body: { isSetup: true } })
-		expect(await signUp('mum', token)).toMatchObject({ status: 201 })
+		const mum = app.browser()
+		const account = { username: 'mum', password: 'backseat', invite: token }
+		expect(await mum.post('/api/users', account)).toMatchObject({ status: 201 })
+		expect((await mum.get('/api/user')).body).toMatchObject({ isHost: true })
 		expect(await app.browser().get(`/api/invites/${token}`)).toMatchObject({ status: 404 })
-		expect(await signUp('dad', token)).toMatchObject({ status: 403, body: { code: 'signup_closed' } })
+		expect(await signUp('dad', token)).toMatchObject({ status: 403, body: { code: 'setup_link_dead' } })
 		expect(setupToken(app.context)).toBeNull()
 	},
 )
@@ -76,18 +80,56 @@ test('an operator who mistypes the number of an invitation does not revoke it un
 	expect(await signUp('mum', token)).toMatchObject({ status: 201 })
 })
 
-test('of ten who find it at once exactly one is the first', async () => {
-	const { signUp, token } = setUp('closed')
+test.each(['open', 'invite', 'closed'] as const)(
+	'with signup %s of ten who find it at once exactly one is the first, and only that one is host',
+	async (signup) => {
+		const { app, token } = setUp(signup)
+		const browsers = Array.from({ length: 10 }, () => app.browser())
 
-	const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => signUp(`person-${i}`, token)))
+		const answers = await Promise.all(
+			browsers.map((browser, i) =>
+				browser.post('/api/users', { username: `person-${i}`, password: 'backseat', invite: token }),
+			),
+		)
 
-	expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(403)])
+		expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(403)])
+		const rows = app.db.orm.select().from(users).where(eq(users.isHost, true)).all()
+		expect(rows.map(({ username }) => username)).toEqual(
+			answers.flatMap(({ status }, i) => (status === 201 ? [`person-${i}`] : [])),
+		)
+	},
+)
+
+test('where anybody may sign up a race between the link and the open door makes no host of whoever was second', async () => {
+	const { app, token } = setUp('open')
+
+	const [byLink, byDoor] = await Promise.all(
+		[{ username: 'by-link', invite: token }, { username: 'by-door' }].map((who) =>
+			app.browser().post('/api/users', { ...who, password: 'backseat' }),
+		),
+	)
+
+	expect(byDoor?.status).toBe(201)
+	const hosts = app.db.orm.select().from(users).where(eq(users.isHost, true)).all()
+	expect(hosts.map(({ username }) => username)).toEqual(byLink?.status === 201 ? ['by-link'] : [])
 })
 
-test('with open sign-up none is needed, and the list of invitations does not show it', () => {
-	const db = openDatabase(':memory:')
+test('where anybody may sign up, one that is old, late or used is refused, so that nobody takes themself for the host', async () => {
+	const { app, signUp, token } = setUp('open')
+	const next = setupToken(app.context) ?? ''
+	const dead = { status: 403, body: { code: 'setup_link_dead' } }
 
-	expect(setupToken(testContext({ signup: 'open' }, { db }))).toBeNull()
+	expect(await signUp('old', token)).toMatchObject(dead)
+	setSystemTime(Date.now() + 31 * MINUTE_MS)
+	expect(await signUp('late', next)).toMatchObject(dead)
+	setSystemTime()
+	expect(await signUp('mum', null)).toMatchObject({ status: 201 })
+	expect(await signUp('second', next)).toMatchObject(dead)
+	expect(app.db.orm.select().from(users).where(eq(users.isHost, true)).all()).toEqual([])
+})
+
+test('the list of invitations does not show it', () => {
+	const db = openDatabase(':memory:')
 	const context = testContext({ signup: 'invite' }, { db })
 	setupToken(context)
 	expect(inviteService(context).list()).toEqual([])
@@ -101,10 +143,10 @@ test('the operator is told where to begin, in an address that works', () => {
 	const [local] = setupNotes(testContext({ signup: 'closed' }))
 
 	expect(words).toMatch(
-		/^Nobody has an account yet\. .* within 30 minutes: https:\/\/rides\.example\.org\/rides\/invite\/[\w-]{32}$/,
+		/^Nobody has an account yet\. .*, within 30 minutes, .*: https:\/\/rides\.example\.org\/rides\/invite\/[\w-]{32}$/,
 	)
 	expect(local).toMatch(/ http:\/\/127\.0\.0\.1:7433\/invite\/[\w-]{32}$/)
-	expect(setupNotes(testContext())).toEqual([])
+	expect(setupNotes(testContext())).toHaveLength(1)
 })
 
 test('a real start prints the link, it makes the first account, and the next start prints none', async () => {

@@ -5,11 +5,10 @@ import { newLinkToken, tokenHash } from '#server/tokens.ts'
 const SETUP_MINUTES = 30
 
 /**
- * The token of the link with which the first member signs up where sign-up is not open; null when somebody has an
- * account, or anybody may make one. Each call makes the links before it worthless.
+ * The token of the link with which the first member signs up and becomes host, whatever the sign-up mode; null when
+ * somebody has an account. Each call makes the links before it worthless.
  */
-export function setupToken({ db, queries: { invites }, config, clock }: Context): string | null {
-	if (config.signup === 'open') return null
+export function setupToken({ db, queries: { invites }, clock }: Context): string | null {
 	return db.write(() => {
 		if (invites.hasMembers()) return null
 		const token = newLinkToken()
@@ -31,6 +30,6 @@ export function setupNotes(context: Context): string[] {
 	const { config } = context
 	const token = setupToken(context)
 	const address = sharedAddress(config) ?? addressFromHere(config).replace(/\/$/, '')
-	const words = `Nobody has an account yet. Make the first one here within ${SETUP_MINUTES} minutes:`
+	const words = `Nobody has an account yet. Whoever makes the first one here, within ${SETUP_MINUTES} minutes, looks after this Backseat:`
 	return token === null ? [] : [`${words} ${address}/invite/${token}`]
 }

@@ -15,7 +15,10 @@ async function setUp(rateLimitScale = 0) {
 	const { password } = mum
 	const change = (wish: unknown, on: TestBrowser = mum, id: unknown = mum.id) => on.patch(`/api/users/${id}`, wish)
 	if (rateLimitScale === 0) await change({ email: FIRST, password })
-	const me = async () => (await mum.get('/api/user')).body as Record<string, unknown>
+	const me = async () => {
+		const { isHost: _, ...own } = (await mum.get('/api/user')).body as Record<string, unknown>
+		return own
+	}
 	return { app, mum, password, change, me }
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { ownUser } from '#server/features/accounts/user-views.ts'
 import { notSignedIn } from '#server/http/problems.ts'
 import { confirmedPassword } from './confirmed-password.ts'
-import { leave } from './leaving/leaving.service.ts'
+import { leave } from './leaving/leave.ts'
 import { ownData } from './own-data.service.ts'
 
 export type OwnAccountService = ReturnType<typeof ownAccountService>

@@ -17,7 +17,12 @@ export function ownData({ queries, clock }: Context, userId: UserId): OwnData {
 	return {
 		product: 'Backseat',
 		exportedAt: now.toISOString(),
-		account: { ...ownUser(user), createdAt: user.createdAt.toISOString() },
+		account: {
+			...ownUser(user),
+			isHost: user.isHost,
+			lastSeenOn: user.lastSeenOn?.toISOString().slice(0, 10) ?? null,
+			createdAt: user.createdAt.toISOString(),
+		},
 		ratingsGiven: queries.ownData.ratingsGivenBy(userId).map(({ rating, driver }) => ({
 			id: rating.wireId,
 			driverId: rating.driverId,

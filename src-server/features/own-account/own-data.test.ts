@@ -32,7 +32,7 @@ test('a member takes everything along that is kept of them', async () => {
 	expect(body).toEqual({
 		product: 'Backseat',
 		exportedAt: moment,
-		account: { ...((await mum.get('/api/user')).body as object), createdAt: moment },
+		account: { ...((await mum.get('/api/user')).body as object), lastSeenOn: received.createdAt, createdAt: moment },
 		ratingsGiven: [
 			{ ...given, driverId: 2, driver: 'Demo Driver', starRating: 5, isPlaceholder: true },
 			{ ...given, driverId: ghost.id, driver: ghost.display_name },

@@ -4,7 +4,7 @@ import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import { notFound } from '#server/http/problems.ts'
 import type { Mailer, Message } from '#server/operations/mail/mailer.ts'
 import { delayedJobs } from '#server/process/delayed-jobs.ts'
-import { openResetOrNone } from './password-resets.service.ts'
+import { openResetOrNone } from './open-reset.ts'
 
 /** Long enough to hide when the work is done, short enough for somebody who waits for the mail. */
 const PAUSE_MS = { from: 1000, to: 6000 }

@@ -1,42 +1,10 @@
 import type { OwnUser } from '#contract/accounts.ts'
-import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import { type PasswordReset, RESET_TOKEN, type ResetLookup } from '#contract/password-resets.ts'
 import type { Context } from '#server/context.ts'
 import { ownUser } from '#server/features/accounts/user-views.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { notFound } from '#server/http/problems.ts'
-import { newLinkToken, tokenHash } from '#server/tokens.ts'
-
-const RESET_MS = 3_600_000
-
-/** The token of a link `/reset/{token}` with which this member sets a new password: once, within the hour. */
-export function openReset({ db, queries, clock }: Context, userId: UserId): string {
-	const { token, ...reset } = newReset(clock.now())
-	db.write(() => {
-		// Ghosts and built-in rows have no password.
-		if (!queries.users.userById(userId)?.passwordHash) throw notFound('User not found')
-		queries.passwordResets.putReset({ userId, ...reset })
-	})
-	return token
-}
-
-/**
- * The same for a member who is known to be one; for null a token that opens nothing. Runs the same statements and waits
- * for the disk alike: response times must not show for whom there is a link.
- */
-export function openResetOrNone({ db, queries, clock }: Context, userId: UserId | null): string {
-	const { token, ...reset } = newReset(clock.now())
-	db.write(() => {
-		queries.passwordResets.putReset({ userId: userId ?? GUEST_ID, ...reset })
-		queries.passwordResets.dropReset(GUEST_ID)
-	})
-	return token
-}
-
-function newReset(createdAt: Date) {
-	const token = newLinkToken()
-	return { token, tokenHash: tokenHash(token), createdAt, expiresAt: new Date(createdAt.getTime() + RESET_MS) }
-}
+import { tokenHash } from '#server/tokens.ts'
 
 export type PasswordResetService = ReturnType<typeof passwordResetService>
 

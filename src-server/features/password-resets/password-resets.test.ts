@@ -1,7 +1,7 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { passwordResets, sessions } from '#db/schema.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
-import { openReset } from './password-resets.service.ts'
+import { openReset } from './open-reset.ts'
 
 const HOUR_MS = 3_600_000
 const useless = {

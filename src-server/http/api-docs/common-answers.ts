@@ -28,7 +28,7 @@ export const commonAnswers: Record<number, Answer> = {
 export function commonStatuses({ method, who }: Call): number[] {
 	const isWrite = method !== 'GET'
 	// Whoever takes no body still refuses a broken one.
-	const isClosed = who === 'member' || who === 'guest-or-member'
+	const isClosed = who === 'member' || who === 'guest-or-member' || who === 'host'
 	return [...(isWrite ? [400, 403, 413, 415] : []), ...(isClosed ? [401] : []), 421, 429, 500, 503]
 }
 

@@ -54,7 +54,7 @@ function securityOf({ who }: Call) {
 	const bySession = [{ session: [] }, { sessionOverHttps: [] }]
 	if (who === 'anyone') return []
 	if (who === 'guest-or-member') return [...bySession, { guest: [] }, { guestOverHttps: [] }]
-	return who === 'member' ? bySession : [{}, ...bySession]
+	return who === 'member' || who === 'host' ? bySession : [{}, ...bySession]
 }
 
 function parametersOf({ params, query, headers = {} }: Call, words: CallWords): Parameter[] {

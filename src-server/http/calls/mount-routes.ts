@@ -4,7 +4,7 @@ import type { Call, Schema } from '#contract/call.ts'
 import { respond } from '#server/http/answer.ts'
 import { type Client, clientOf } from '#server/http/client.ts'
 import type { Identity } from '#server/http/identity/identity.ts'
-import { checkKnown, checkOwner, isClosed } from '#server/http/identity/permission.ts'
+import { checkHost, checkKnown, checkOwner, type Hosts, isClosed } from '#server/http/identity/permission.ts'
 import { invalid } from '#server/http/problems.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { keepKnownFields } from './known-fields.ts'
@@ -17,8 +17,9 @@ import type { Received, Route } from './route.ts'
 export function mountRoutes(
 	api: AnyElysia,
 	routes: readonly Route[],
-	{ identity, kept, checksAnswers }: { identity: Identity; kept: KeptAnswers; checksAnswers: boolean },
+	more: { identity: Identity; hosts: Hosts; kept: KeptAnswers; checksAnswers: boolean },
 ) {
+	const { identity, hosts, kept, checksAnswers } = more
 	for (const { call, handler, isKept = false } of routes) {
 		const { method, path, who, params, query, body, answers } = call
 		const statuses = Object.keys(answers).map(Number)
@@ -34,7 +35,7 @@ export function mountRoutes(
 				const viewer = who === 'anyone' ? undefined : identity.viewerOf(request)
 				const headers = headersOf(call, request)
 				if (viewer) checkOwner(call, { params, query, body }, viewer)
-				const me = who === 'member' ? viewer?.userId : undefined
+				const me = who === 'member' || who === 'host' ? viewer?.userId : undefined
 				const client = clientOf(request)
 				const ownHeaders: Record<string, string> = {}
 				const setHeader = (name: string, value: string) => {
@@ -55,7 +56,10 @@ export function mountRoutes(
 					// As logged: with ':id' instead of the id.
 					clientOf(request).route = `/api${path}`
 					// Before the body is looked at: strangers learn nothing about it.
-					if (isForSome) checkKnown(call, identity.viewerOf(request))
+					if (!isForSome) return
+					const viewer = identity.viewerOf(request)
+					checkKnown(call, viewer)
+					checkHost(call, { request, userId: viewer.userId, hosts })
 				},
 			},
 		)

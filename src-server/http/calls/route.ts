@@ -39,7 +39,7 @@ export type Received<C extends Call> = {
 	/** Sets a header of the answer. */
 	setHeader(name: string, value: string): void
 	viewer: C['who'] extends 'anyone' ? undefined : Viewer
-	me: C['who'] extends 'member' ? UserId : undefined
+	me: C['who'] extends 'member' | 'host' ? UserId : undefined
 }
 
 type Parsed<S> = S extends Schema ? v.InferOutput<S> : undefined

@@ -1,7 +1,14 @@
 import type { Call } from '#contract/call.ts'
-import { GUEST_ID } from '#contract/ids.ts'
+import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { notAllowed, notFound, notSignedIn } from '#server/http/problems.ts'
+
+/** What the rules need to know of a signed-in sender. */
+export type Hosts = {
+	isHost(request: Request, userId: UserId): boolean
+	/** Whether the password was typed again within the time, in this session. */
+	isConfirmed(request: Request): boolean
+}
 
 /** For calls that only members, or only they and guests, may make. */
 export function checkKnown({ who, signInMessage }: Pick<Call, 'who' | 'signInMessage'>, { userId, guestKey }: Viewer) {
@@ -10,7 +17,19 @@ export function checkKnown({ who, signInMessage }: Pick<Call, 'who' | 'signInMes
 }
 
 /** Whether strangers get 401 whatever they send. */
-export const isClosed = ({ who }: Pick<Call, 'who'>) => who === 'member' || who === 'guest-or-member'
+export const isClosed = ({ who }: Pick<Call, 'who'>) => who === 'member' || who === 'guest-or-member' || who === 'host'
+
+/** For calls that only hosts may make; those that change something ask for the password again. */
+export function checkHost(
+	{ who, isConfirmed }: Pick<Call, 'who' | 'isConfirmed'>,
+	{ request, userId, hosts }: { request: Request; userId: UserId | null; hosts: Hosts },
+) {
+	if (who !== 'host') return
+	if (userId === null || !hosts.isHost(request, userId))
+		throw notAllowed('not_host', 'Only hosts sit behind the wheel here.')
+	if (isConfirmed && !hosts.isConfirmed(request))
+		throw notAllowed('confirm_first', 'Please type your password again first.')
+}
 
 /**
  * The session is the only identity: an id that says who is calling must agree with it. The answer does not depend on

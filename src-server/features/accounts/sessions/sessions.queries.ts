@@ -1,16 +1,16 @@
 import { and, desc, eq, gt, ne, notInArray, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
-import { sessions } from '#db/schema.ts'
+import { sessions, users } from '#db/schema.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
-export type FoundSession = Pick<SessionRow, 'userId' | 'createdAt' | 'expiresAt'>
+export type FoundSession = Pick<SessionRow, 'userId' | 'createdAt' | 'lastUsedAt' | 'expiresAt'>
 
 /** `onDeleted`: called once it is on disk that sessions were deleted; what hangs on them ends too. */
 export function sessionQueries({ orm, prepareRows, afterCommit }: Database, onDeleted: () => void) {
-	const { userId, createdAt, expiresAt } = sessions
-	const byHash = prepareRows({ userId, createdAt, expiresAt }, (selection) =>
+	const { userId, createdAt, lastUsedAt, expiresAt } = sessions
+	const byHash = prepareRows({ userId, createdAt, lastUsedAt, expiresAt }, (selection) =>
 		orm
 			.select(selection)
 			.from(sessions)
@@ -18,9 +18,13 @@ export function sessionQueries({ orm, prepareRows, afterCommit }: Database, onDe
 	)
 	return {
 		sessionByHash: (tokenHash: string): FoundSession | undefined => byHash.get({ tokenHash }),
-		insertSession: (row: SessionRow) => orm.insert(sessions).values(row).run(),
+		insertSession: (row: typeof sessions.$inferInsert) => orm.insert(sessions).values(row).run(),
 		renewSession: (tokenHash: string, lastUsedAt: Date, expiresAt: Date) =>
 			orm.update(sessions).set({ lastUsedAt, expiresAt }).where(eq(sessions.tokenHash, tokenHash)).run(),
+		touchSession: (tokenHash: string, lastUsedAt: Date) =>
+			orm.update(sessions).set({ lastUsedAt }).where(eq(sessions.tokenHash, tokenHash)).run(),
+		/** `day`: its start in UTC. */
+		seenOn: (userId: UserId, day: Date) => orm.update(users).set({ lastSeenOn: day }).where(eq(users.id, userId)).run(),
 		deleteSession: (tokenHash: string) => {
 			orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).run()
 			afterCommit(onDeleted)

@@ -9,7 +9,10 @@ const RENEW_BELOW_DAYS = 15
 const ABSOLUTE_DAYS = 90
 const SESSIONS_MAX = 20
 
-/** Sessions end after 30 days without use, and after 90 in any case. Renewing below 15 days keeps polling from writing. */
+/**
+ * Sessions end after 30 days without use, and after 90 in any case. Polling does not write: a session is renewed below 15
+ * days, and its first use on a day is noted.
+ */
 export function sessionService({ db, clock, queries: { sessions } }: Context): Sessions {
 	return {
 		open(userId, userAgent) {
@@ -25,6 +28,7 @@ export function sessionService({ db, clock, queries: { sessions } }: Context): S
 					userAgent: userAgent?.slice(0, 300) ?? null,
 				})
 				sessions.deleteAllButNewest(userId, SESSIONS_MAX)
+				sessions.seenOn(userId, new Date(startOfDay(at)))
 			})
 			return token
 		},
@@ -38,7 +42,15 @@ export function sessionService({ db, clock, queries: { sessions } }: Context): S
 			const latest = session.createdAt.getTime() + ABSOLUTE_DAYS * DAY_MS
 			const expiresAt = Math.min(at + SESSION_DAYS * DAY_MS, latest)
 			const canRenew = isRenewed && expiresAt > session.expiresAt.getTime()
-			return { userId: session.userId, isRenewed: canRenew && renew(hash, new Date(at), new Date(expiresAt)) }
+			const isNewDay = startOfDay(at) > session.lastUsedAt.getTime()
+			const { userId } = session
+			if (!canRenew && !isNewDay) return { userId, isRenewed: false }
+			const isSaved = saved(() => {
+				if (isNewDay) sessions.seenOn(userId, new Date(startOfDay(at)))
+				if (canRenew) sessions.renewSession(hash, new Date(at), new Date(expiresAt))
+				else sessions.touchSession(hash, new Date(at))
+			})
+			return { userId, isRenewed: canRenew && isSaved }
 		},
 
 		close(tokens) {
@@ -48,10 +60,10 @@ export function sessionService({ db, clock, queries: { sessions } }: Context): S
 		},
 	}
 
-	/** A full disk must not sign anybody out: the session is not renewed, and the next request tries again. */
-	function renew(hash: string, at: Date, expiresAt: Date): boolean {
+	/** A full disk must not sign anybody out: nothing is noted of this use, and the next request tries again. */
+	function saved(write: () => void): boolean {
 		try {
-			db.write(() => sessions.renewSession(hash, at, expiresAt))
+			db.write(write)
 			return true
 		} catch (error) {
 			if (storageTrouble(error)) return false
@@ -59,3 +71,5 @@ export function sessionService({ db, clock, queries: { sessions } }: Context): S
 		}
 	}
 }
+
+const startOfDay = (at: number) => at - (at % DAY_MS)

@@ -4,7 +4,7 @@ import type { VisibleUser } from '#contract/accounts.ts'
 import { ratings, users } from '#db/schema.ts'
 import { keptAndRecounted } from '#server/testing/stats-recount.ts'
 import { aRating, idIn, type TestMember, testApp } from '#server/testing/test-app.ts'
-import { leave } from './leaving.service.ts'
+import { leave } from './leave.ts'
 
 const DAY_MS = 86_400_000
 const START = Date.UTC(2026, 5, 1, 12)

@@ -11,7 +11,7 @@ import { addMember } from '#server/features/accounts/members.ts'
 import { freshFolder, startServer } from '#server/testing/server-process.ts'
 import { aRating, testApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-context.ts'
-import { leave } from './leaving.service.ts'
+import { leave } from './leave.ts'
 import { createPurging } from './purging.ts'
 
 /** Every value in every table there is, also in those that somebody adds one day. */

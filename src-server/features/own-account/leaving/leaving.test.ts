@@ -4,7 +4,7 @@ import { friendships, hiddenDrivers, passwordResets, ratings, sessions, users } 
 import { ownAccountService } from '#server/features/own-account/own-account.service.ts'
 import { keptAndRecounted } from '#server/testing/stats-recount.ts'
 import { aRating, idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
-import { leave } from './leaving.service.ts'
+import { leave } from './leave.ts'
 
 /** Mum with everything that can hang on an account, and dad, who stays. */
 async function setUp() {

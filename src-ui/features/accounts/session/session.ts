@@ -99,7 +99,11 @@ export function createSession(queryClient: QueryClient) {
 			rememberUser(user)
 			// This log-in replaces a session whose log-out the server has not heard.
 			noteLogoutPending(false)
-			know({ kind: 'member', user })
+			const before = viewer()
+			// Only `whoAmI` tells whether they are host; what is known of the same person stays until it has answered.
+			const isHost = before?.kind === 'member' && before.user.id === user.id ? before.user.isHost : undefined
+			know({ kind: 'member', user: { ...user, isHost } })
+			void ask()
 			logInAgain.set(false)
 			forgetWhatOthersMaySee()
 		},

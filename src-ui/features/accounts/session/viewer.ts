@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { getUser, OwnUser, whoAmI } from '#contract/accounts.ts'
+import { getUser, OwnUser, type SignedInUser, whoAmI } from '#contract/accounts.ts'
 import { api, hasStatus, orNull } from '#ui/platform/api-client.ts'
 import { type RememberedUser, rememberedUser } from '#ui/platform/storage.ts'
 import { finishPendingLogout, isLogoutPending } from './pending-logout.ts'
 
-export type Member = RememberedUser & Partial<OwnUser>
+export type Member = RememberedUser & Partial<SignedInUser>
 
 /**
  * Who is using this browser.

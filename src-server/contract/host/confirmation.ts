@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { call } from '#contract/call.ts'
+import { Moment } from '#contract/ids.ts'
+
+/** For so long after a host typed their password they may change and download things, in that session. */
+export const CONFIRMED_MS = 15 * 60_000
+
+export const Confirmation = v.object({
+	password: v.pipe(v.string('Password is required'), v.minLength(1, 'Password is required')),
+})
+export type Confirmation = v.InferOutput<typeof Confirmation>
+
+/** Until when this session is confirmed; null when it is not. */
+export const Confirmed = v.object({ confirmedUntil: v.nullable(Moment) })
+export type Confirmed = v.InferOutput<typeof Confirmed>
+
+export const confirm = call({
+	method: 'POST',
+	path: '/host/confirm',
+	who: 'host',
+	body: Confirmation,
+	answers: { 200: Confirmed },
+})
+
+/** For a browser that is about to follow a link to a download: a refusal would be saved as the file. */
+export const getConfirmation = call({
+	method: 'GET',
+	path: '/host/confirmation',
+	who: 'host',
+	answers: { 200: Confirmed },
+})

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { call } from '#contract/call.ts'
+import { idFromText, Moment } from '#contract/ids.ts'
+
+/** Everything that is written down. Looking, and what was refused, is not. */
+export const JOURNAL_ACTS = [
+	'set_up',
+	'account_created',
+	'account_renamed',
+	'account_removed',
+	'reset_link_made',
+	'signed_out_everywhere',
+	'host_made',
+	'host_unmade',
+	'ghost_renamed',
+	'ghost_link_made',
+	'ghost_deleted',
+	'claim_undone',
+	'invitation_made',
+	'invitation_revoked',
+	'backup_made',
+	'backup_verified',
+	'backup_downloaded',
+	'backup_restored',
+	'data_exported',
+	'rating_removed',
+	'rating_kept',
+] as const
+export const JournalAct = v.picklist(JOURNAL_ACTS)
+export type JournalAct = v.InferOutput<typeof JournalAct>
+
+/** Names are those of the time. Where an act has an actor, a subject or another, null is somebody who left. */
+export const JournalLine = v.object({
+	id: v.number(),
+	/** The start of the minute. */
+	at: Moment,
+	/** `terminal`: by command, at the machine itself; it has no actor. */
+	by: v.picklist(['host', 'terminal']),
+	actor: v.nullable(v.string()),
+	act: JournalAct,
+	/** To whom. */
+	subject: v.nullable(v.string()),
+	/** Whose claim was undone; what somebody is called now. */
+	other: v.nullable(v.string()),
+	/** The file name of a backup, the number of an invitation. */
+	detail: v.nullable(v.string()),
+})
+export type JournalLine = v.InferOutput<typeof JournalLine>
+
+/** `?before=<line id>` is what is older. */
+const JournalPage = v.object({ before: v.optional(v.pipe(v.string(), v.transform(idFromText))) })
+
+/** Newest first, pages of 50. */
+export const getJournal = call({
+	method: 'GET',
+	path: '/host/journal',
+	who: 'host',
+	query: JournalPage,
+	answers: { 200: v.object({ lines: v.array(JournalLine), hasMore: v.boolean() }) },
+})

@@ -1,0 +1,52 @@
+import { CONFIRMED_MS, type Confirmation, type Confirmed } from '#contract/host/confirmation.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { Context } from '#server/context.ts'
+import type { UserRow } from '#server/features/accounts/users.queries.ts'
+import { confirmedPassword } from '#server/features/own-account/confirmed-password.ts'
+import type { Client } from '#server/http/client.ts'
+import { notSignedIn } from '#server/http/problems.ts'
+import { noteInJournal } from './journal/note-in-journal.ts'
+
+export type HostService = ReturnType<typeof hostService>
+
+/** Who may look after this instance. Nothing that a host can ask for tells who rated whom. */
+export function hostService(context: Context) {
+	const { db, queries, clock } = context
+
+	/** Stored with the session, so a restart changes nothing. A clock that was set back ends it. */
+	const confirmedUntil = (session: string | null): Date | null => {
+		const at = session === null ? null : queries.hosts.confirmedAt(session)
+		const age = at && clock.now().getTime() - at.getTime()
+		return at && age !== null && age >= 0 && age < CONFIRMED_MS ? new Date(at.getTime() + CONFIRMED_MS) : null
+	}
+
+	return {
+		/** Made host, or signed in through the desktop app's own window: whoever sits at that computer owns the data. */
+		isHost: (me: UserId, { isDesktopWindow }: Pick<Client, 'isDesktopWindow'>): boolean =>
+			isDesktopWindow || queries.hosts.isHost(me),
+
+		/** For the first account, made with the set-up link. Within the transaction that makes it. */
+		makeFirstHost(member: UserRow) {
+			queries.hosts.setHost(member.id, true)
+			noteInJournal(context, { by: 'host', id: member.id }, { act: 'set_up' })
+		},
+
+		isConfirmed: (session: string | null): boolean => confirmedUntil(session) !== null,
+
+		confirmation: (session: string | null): Confirmed => ({
+			confirmedUntil: confirmedUntil(session)?.toISOString() ?? null,
+		}),
+
+		/** `session`: how the database knows the one that asked. Tries count with those of the log-in. */
+		async confirm(me: UserId, { password }: Confirmation, session: string | null, address: string): Promise<Confirmed> {
+			const refuseIfChanged = await confirmedPassword(context, { me, password, field: 'password', address })
+			const now = clock.now()
+			if (session === null) throw notSignedIn()
+			db.write(() => {
+				refuseIfChanged()
+				queries.hosts.confirm(session, now)
+			})
+			return { confirmedUntil: new Date(now.getTime() + CONFIRMED_MS).toISOString() }
+		},
+	}
+}

@@ -1,0 +1,40 @@
+import type { JournalAct } from '#contract/host/journal.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { Context } from '#server/context.ts'
+import type { UserRow } from '#server/features/accounts/users.queries.ts'
+
+/** Who acts: a host in a browser, or whoever sits at the machine itself. */
+export type Actor = { by: 'host'; id: UserId } | { by: 'terminal' }
+
+export const TERMINAL: Actor = { by: 'terminal' }
+
+type Named = Pick<UserRow, 'id' | 'username' | 'displayName' | 'isGhost'>
+
+/** `subject`: to whom it is done. `other`: the second one whom the act concerns, or with `newName` the same one's new name. */
+type Note = { act: JournalAct; subject?: Named; other?: Named; newName?: string; detail?: string }
+
+const MINUTE_MS = 60_000
+const KEPT_MS = 90 * 86_400_000
+
+/** Writes down what is being done. To be called within the write that does it, before names change or go. */
+export function noteInJournal({ queries, clock }: Pick<Context, 'queries' | 'clock'>, actor: Actor, note: Note) {
+	const { act, subject, other, newName, detail } = note
+	const now = clock.now().getTime()
+	const host = actor.by === 'host' ? queries.users.userById(actor.id) : undefined
+	queries.journal.dropLinesBefore(new Date(now - KEPT_MS))
+	queries.journal.insertLine({
+		at: new Date(now - (now % MINUTE_MS)),
+		by: actor.by,
+		actorId: host?.id,
+		actorName: host && nameIn(host),
+		act,
+		subjectId: subject?.id,
+		subjectName: subject && nameIn(subject),
+		otherId: newName === undefined ? other?.id : subject?.id,
+		otherName: newName ?? (other && nameIn(other)),
+		detail,
+	})
+}
+
+/** A ghost's username is made up; members are known by theirs. */
+const nameIn = ({ isGhost, username, displayName }: Named) => (isGhost ? (displayName ?? username) : username)
