@@ -1,9 +1,10 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import * as fc from 'fast-check'
 import { openDatabase } from '#db/database.ts'
 import { invites, users } from '#db/schema.ts'
 import { freshFolder, startServer } from '#server/testing/server-process.ts'
-import { idIn, testApp } from '#server/testing/test-app.ts'
+import { idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-context.ts'
 import { inviteService } from './invites.service.ts'
 import { setupNotes, setupToken } from './setup-link.ts'
@@ -168,3 +169,66 @@ test('a real start prints the link, it makes the first account, and the next sta
 	expect(server.output.stderr).not.toContain(token)
 	expect(next.output.stdout).not.toContain('/invite/')
 })
+
+type Step =
+	| { does: 'start' }
+	| { does: 'wait'; minutes: number }
+	| { does: 'signUp'; link: number | null }
+	| { does: 'leave' }
+
+const aStep: fc.Arbitrary<Step> = fc.oneof(
+	fc.constant({ does: 'start' as const }),
+	fc.record({ does: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 40 }) }),
+	fc.record({ does: fc.constant('signUp' as const), link: fc.option(fc.nat(3)) }),
+	fc.constant({ does: 'leave' as const }),
+)
+
+test('whatever happens in whatever order, only the newest link, fresh and unused and before anybody has an account, makes a host', async () => {
+	const lives = fc.record({
+		signup: fc.constantFrom('open', 'invite', 'closed'),
+		steps: fc.array(aStep, { maxLength: 14 }),
+	})
+	await fc.assert(
+		fc.asyncProperty(lives, async ({ signup, steps }) => {
+			setSystemTime()
+			const app = testApp({ signup })
+			/** Every link there ever was, newest last, and until when it counts. */
+			const links: { token: string; endsAt: number }[] = []
+			const people: { browser: TestBrowser; id: number }[] = []
+			let used: string | null = null
+			for (const step of steps) {
+				if (step.does === 'wait') setSystemTime(Date.now() + step.minutes * MINUTE_MS)
+				if (step.does === 'start') {
+					const token = setupToken(app.context)
+					expect(token === null).toBe(people.length > 0)
+					if (token) links.push({ token, endsAt: Date.now() + 30 * MINUTE_MS })
+				}
+				if (step.does === 'leave') {
+					const [first, ...others] = people
+					const wish = { password: 'backseat', ratings: 'go' }
+					// The last host stays while others have accounts.
+					const isGone = first && (await first.browser.delete(`/api/users/${first.id}`, wish)).status === 200
+					if (isGone) people.splice(0, people.length, ...others)
+				}
+				if (step.does === 'signUp') {
+					const link = step.link === null ? undefined : links.at(-1 - step.link)
+					const isNewest = link !== undefined && link === links.at(-1)
+					const isGood = isNewest && people.length === 0 && link.token !== used && Date.now() < link.endsAt
+					const browser = app.browser()
+					const account = {
+						username: `p-${crypto.randomUUID().slice(0, 8)}`,
+						password: 'backseat',
+						invite: link?.token,
+					}
+					const { status, body } = await browser.post('/api/users', account)
+					expect(status).toBe(isGood || (link === undefined && signup === 'open') ? 201 : 403)
+					if (status !== 201) continue
+					if (isGood) used = link.token
+					people.push({ browser, id: idIn(body) })
+					expect((await browser.get('/api/user')).body).toMatchObject({ isHost: isGood })
+				}
+			}
+		}),
+		{ numRuns: 60 },
+	)
+}, 60_000)
