@@ -95,6 +95,8 @@ function addRatings(sqlite: Sqlite, ratings: number, members: number) {
 		)
 		.run({ ratings, members })
 	for (const { sql } of put) sqlite.run(sql)
+	sqlite.run('DELETE FROM rating_days')
+	sqlite.run('INSERT INTO rating_days SELECT created_at / 86400000 AS on_day, count(*) FROM ratings GROUP BY on_day')
 	sqlite.run('DELETE FROM driver_stats')
 	const sums = ['one', 'two', 'three', 'four', 'five'].map((_, star) => `sum(star_rating = ${star + 1})`)
 	sqlite.run(
