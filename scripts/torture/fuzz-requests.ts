@@ -29,7 +29,7 @@ export async function sendHostileRequests({
 	async function street(number: number) {
 		const line = wire(new URL(origin))
 		const people = await hostilePeople(wireSend(line), { origin, street: String(number) })
-		secrets.push(...people.secrets)
+		secrets.push(...people.secrets, ...people.namesOfOthers)
 		for (let go = 0; left > 0; go++) {
 			await people.refresh()
 			const ownSeed = seed + number * 1_000_003 + go
@@ -39,7 +39,7 @@ export async function sendHostileRequests({
 				try {
 					const answer = await people.send(request)
 					statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
-					const found = faultsIn(request, answer, people.secrets)
+					const found = faultsIn(request, answer, [...people.secrets, ...people.namesOfOthers])
 					if (found.length > 0)
 						faults.push(`${found.join('\n')}\n(sample ${ownSeed})\n${described(request)}\n${answer.body}`)
 				} catch (error) {

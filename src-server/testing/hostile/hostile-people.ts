@@ -16,8 +16,17 @@ const MadeGhost = v.object({ id: v.number(), ghostClaimToken: v.string() })
  * Signs people up over the API: an aunt who does no harm and whose secrets must stay hers, and a member and a
  * guest in whose browsers the hostile requests are sent. `street` keeps their names apart from those of other calls.
  */
-export async function hostilePeople(send: Send, options: { origin: string; basePath?: string; street?: string }) {
-	const { origin, basePath = '', street = 'here' } = options
+export async function hostilePeople(
+	send: Send,
+	options: {
+		origin: string
+		basePath?: string
+		street?: string
+		/** Called with the member's id whenever they have signed in, for hostile hosts. */
+		onSignIn?: (member: number) => void
+	},
+) {
+	const { origin, basePath = '', street = 'here', onSignIn = () => {} } = options
 	const { host } = new URL(origin)
 	let members = 0
 
@@ -47,20 +56,20 @@ export async function hostilePeople(send: Send, options: { origin: string; baseP
 	const aunt = await signUp(`aunt.${street}`, 'the-password-of-the-aunt', 'aunt@secret.example')
 	const auntsGhost = await addGhost('Only the aunt knows him', 'ghost@secret.example', aunt.cookie)
 	await rate(auntsGhost.id, aunt.cookie)
+	const namesOfOthers = [String(auntsGhost.id), 'Only the aunt knows him']
 	const secrets = [
 		aunt.password,
 		MEMBERS_PASSWORD,
 		'aunt@secret.example',
 		'ghost@secret.example',
 		auntsGhost.ghostClaimToken,
-		String(auntsGhost.id),
-		'Only the aunt knows him',
 		aunt.cookie.split('=')[1] ?? 'no session',
 	]
 
 	async function move() {
 		members++
 		const member = await signUp(`member.${street}.${members}`, MEMBERS_PASSWORD, null)
+		onSignIn(member.id)
 		const ghost = await addGhost('Uncle Bob', null, member.cookie)
 		const own = await rate(2, member.cookie)
 		const guest = await rate(member.id)
@@ -82,10 +91,13 @@ export async function hostilePeople(send: Send, options: { origin: string; baseP
 		const { username, password } = here.member
 		const { status, cookie } = await ask('POST', '/login', { username, password })
 		here.cookies.member = status === 200 ? cookie : ''
+		onSignIn(here.member.id)
 	}
 
 	return {
+		/** Nobody but the aunt may read them; the names hosts may. */
 		secrets,
+		namesOfOthers,
 		get known() {
 			return here.known
 		},
