@@ -16,6 +16,7 @@ import { homeService } from './features/drivers/home.service.ts'
 import { hostRoutes } from './features/host/host.routes.ts'
 import { hostService } from './features/host/hosts.service.ts'
 import { journalService } from './features/host/journal/journal.service.ts'
+import { type LookAtFolder, overviewService } from './features/host/overview/overview.service.ts'
 import { instanceRoutes } from './features/instance/instance.routes.ts'
 import { instanceService } from './features/instance/instance.service.ts'
 import { admissionService } from './features/invites/admission.service.ts'
@@ -74,6 +75,10 @@ export function createApp(
 		/** See instance-marker.ts; tests have no data folder. */
 		instanceId?: string | undefined
 		drawing: { draw: DrawPicture; cache: PictureCache }
+		/** Tests have no data folder either. */
+		lookAtFolder?: LookAtFolder
+		/** Started by the desktop app. */
+		isDesktop?: boolean
 		/** Null unless the operator has set a metrics token: loading its library takes a while. */
 		metrics?: Metrics | null
 		/** See mount-routes.ts; for tests. */
@@ -81,7 +86,15 @@ export function createApp(
 	},
 ): App {
 	const { config, log, limits } = context
-	const { ui, instanceId, drawing, metrics = null, checksAnswers = false } = parts
+	const {
+		ui,
+		instanceId,
+		drawing,
+		lookAtFolder = null,
+		isDesktop = false,
+		metrics = null,
+		checksAnswers = false,
+	} = parts
 	const identity = createIdentity(sessionService(context), config.basePath)
 	const analytics = createAnalytics(context)
 	const mailer = createMailer(config, log)
@@ -111,6 +124,7 @@ export function createApp(
 	const stats = statsService(context)
 	const pictures = pictureService(context)
 	const instance = instanceService(context, instanceId)
+	const overview = overviewService(context, { about: instance.about, lookAtFolder, isDesktop })
 
 	const api = new Elysia({ prefix: `${config.basePath}/api`, precompile: true })
 		// The request pipeline has read and checked the body already.
@@ -133,7 +147,7 @@ export function createApp(
 		...statsRoutes({ stats }),
 		...picturesRoutes({ pictures }),
 		...analyticsRoutes({ analytics, limits }),
-		...hostRoutes({ hosts, journal, identity }),
+		...hostRoutes({ hosts, journal, overview, identity }),
 		...instanceRoutes({ instance }),
 		...liveRoutes({ live: context.live, identity }),
 	]

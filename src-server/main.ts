@@ -9,6 +9,7 @@ import type { Log } from './http/request-log.ts'
 import { backUpBeforeMigration, backUpIfOlder } from './operations/backups/backup-data.ts'
 import { newestBackup } from './operations/backups/backup-folder.ts'
 import { startBackups } from './operations/backups/schedule/backup-schedule.ts'
+import { lookQuickly } from './operations/doctor/quick-look.ts'
 import { drawingProcess } from './operations/pictures/drawing-process.ts'
 import { pictureCache, picturesIn } from './operations/pictures/picture-cache.ts'
 import { notesOnDataElsewhere } from './process/data/data-elsewhere.ts'
@@ -46,6 +47,8 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 		ui,
 		drawing: { draw: drawing.draw, cache },
 		instanceId: instanceIdOf(config.dataDir),
+		lookAtFolder: (now, newestRow) => lookQuickly(config, { now, newestRow, isWell: db.isWell() }),
+		isDesktop,
 		metrics: config.metricsToken === null ? null : await loadMetrics(context),
 	})
 	const isEmpty = !context.queries.users.hasPeople()

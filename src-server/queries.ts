@@ -7,6 +7,7 @@ import { hiddenDriverQueries } from './features/drivers/hidden-drivers.queries.t
 import { homeQueries } from './features/drivers/home.queries.ts'
 import { hostQueries } from './features/host/hosts.queries.ts'
 import { journalQueries } from './features/host/journal/journal.queries.ts'
+import { overviewQueries } from './features/host/overview/overview.queries.ts'
 import { instanceQueries } from './features/instance/instance.queries.ts'
 import { inviteQueries } from './features/invites/invites.queries.ts'
 import { leavingQueries } from './features/own-account/leaving/leaving.queries.ts'
@@ -42,6 +43,7 @@ export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	leaving: leavingQueries(db),
 	hosts: hostQueries(db),
 	journal: journalQueries(db),
+	overview: overviewQueries(db),
 	instance: instanceQueries(db),
 	export: exportQueries(db),
 	metrics: metricsQueries(db),

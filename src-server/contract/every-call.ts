@@ -5,6 +5,7 @@ import * as claims from './claims.ts'
 import * as drivers from './drivers.ts'
 import * as hostConfirmation from './host/confirmation.ts'
 import * as hostJournal from './host/journal.ts'
+import * as hostOverview from './host/overview.ts'
 import * as instance from './instance.ts'
 import * as invites from './invites.ts'
 import * as live from './live.ts'
@@ -19,6 +20,7 @@ import { claimsWords } from './words/claims.words.ts'
 import { driversWords } from './words/drivers.words.ts'
 import { hostConfirmationWords } from './words/host/confirmation.words.ts'
 import { hostJournalWords } from './words/host/journal.words.ts'
+import { hostOverviewWords } from './words/host/overview.words.ts'
 import { instanceWords } from './words/instance.words.ts'
 import { invitesWords } from './words/invites.words.ts'
 import { liveWords } from './words/live.words.ts'
@@ -54,6 +56,7 @@ export const everyCall: readonly DescribedCall[] = [
 	...described(pictures, picturesWords),
 	...described(hostConfirmation, hostConfirmationWords),
 	...described(hostJournal, hostJournalWords),
+	...described(hostOverview, hostOverviewWords),
 	...described(instance, instanceWords),
 	...described(live, liveWords),
 	...described(analytics, analyticsWords),

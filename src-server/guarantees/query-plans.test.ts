@@ -27,8 +27,9 @@ const WALKS: Record<string, string> = {
 	'ghosts.allGhosts': 'a command of the operator, who asked for all',
 	'export.people': 'a command of the operator, who asked for all',
 	'export.hidden': 'a command of the operator, who asked for all',
-	'metrics.members': 'counts people along an index, when a monitor asks',
+	'metrics.members': 'counts people along an index, when a monitor or a host asks',
 	'metrics.ratings': 'adds up one row a driver, when a monitor asks',
+	'overview.ratings': 'adds up one row a day',
 }
 
 /** Queries that sort ratings, each with the reason why they are few. */

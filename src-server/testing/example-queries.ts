@@ -172,5 +172,6 @@ export const EXAMPLES: Examples = {
 	},
 	instance: { tryToWrite: [], schemaVersion: [] },
 	export: { beginReading: [], endReading: [], people: [], ratingsAfter: [0, 1000], hidden: [] },
+	overview: { newcomersSince: [at], ratings: [20_000], newestDay: [] },
 	metrics: { members: [], unclaimedGhosts: [], ratings: [] },
 }

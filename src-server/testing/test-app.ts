@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '#db/database.ts'
 import { createApp } from '#server/app.ts'
 import { type Context, createContext } from '#server/context.ts'
 import { createPasswords, type HashCost, type Passwords } from '#server/features/accounts/passwords.ts'
+import type { LookAtFolder } from '#server/features/host/overview/overview.service.ts'
 import type { Peer } from '#server/http/client.ts'
 import type { Ui } from '#server/http/files/ui-files.ts'
 import { createRateLimits } from '#server/http/limits/rate-limits.ts'
@@ -49,6 +50,9 @@ export function testApp(
 		passwords?: Passwords
 		/** For tests about pictures; others get one byte at once, and keep none. */
 		drawing?: { draw: DrawPicture; cache: PictureCache }
+		/** For tests about the data folder; in memory there is none. */
+		lookAtFolder?: LookAtFolder
+		isDesktop?: boolean
 	} = {},
 ) {
 	const config: Config = { ...defaultConfig, rateLimitScale: 0, ...settings }
@@ -92,6 +96,8 @@ export function testApp(
 		ui: more.ui ?? justData,
 		drawing: more.drawing ?? { draw: async () => new Uint8Array(1), cache: noCache },
 		metrics: more.createMetrics?.(context),
+		lookAtFolder: more.lookAtFolder ?? null,
+		isDesktop: more.isDesktop ?? false,
 		checksAnswers: true,
 	})
 

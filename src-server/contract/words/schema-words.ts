@@ -72,5 +72,9 @@ export const schemaWords: Record<string, string> = {
 	VisibleUser: 'What I may know of a user: more when it is me, or a ghost of my circle.',
 	SignedInUser: 'What a member knows of their own account, and whether they are host here and now.',
 	JournalAct: 'Everything that is written down.',
+	Tally: 'How many there are, and how many of them came in the last 7 UTC days, today included.',
+	OwnAddress: 'Where people find this instance, with a slash at the end.',
+	DoctorFinding: 'What a check says, and the next step. `part`: which part of the host’s page has something for it.',
+	Overview: 'The instance at a glance.',
 	JournalLine: 'What was done, with the names of the time. Null in the place of a name is somebody who left.',
 }

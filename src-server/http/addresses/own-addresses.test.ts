@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { NetworkInterfaceInfo } from 'node:os'
 import { defaultConfig } from '#server/settings/config.ts'
-import { addressFromHere, lanAddress, lanAddresses, sharedAddress } from './own-addresses.ts'
+import { addressFromHere, lanAddress, lanAddresses, ownAddresses, sharedAddress } from './own-addresses.ts'
 
 const at = (address: string, special: Partial<NetworkInterfaceInfo> = {}) =>
 	({ address, family: 'IPv4', internal: false, ...special }) as NetworkInterfaceInfo
@@ -67,4 +67,21 @@ test('programs on the machine itself find it, also when it listens for everybody
 	expect(addressFromHere(everywhere)).toBe('http://127.0.0.1:8080/')
 	expect(addressFromHere({ ...everywhere, host: '::', basePath: '/rides' })).toBe('http://[::1]:8080/rides/')
 	expect(addressFromHere({ ...defaultConfig, host: '192.168.1.5' })).toBe('http://192.168.1.5:7433/')
+})
+
+test('the list of addresses begins with the one to share, and names this computer last', () => {
+	const lan = ['192.168.1.5', '172.17.0.1']
+	const publicUrl = new URL('https://rides.example.org/rides')
+	const urls = (...given: Parameters<typeof ownAddresses>) => ownAddresses(...given).map(({ url }) => url)
+
+	expect(ownAddresses({ ...everywhere, publicUrl, basePath: '/rides' }, { lan })).toEqual([
+		{ kind: 'public', url: 'https://rides.example.org/rides/' },
+		{ kind: 'network', url: 'http://192.168.1.5:8080/rides/' },
+		{ kind: 'network', url: 'http://172.17.0.1:8080/rides/' },
+		{ kind: 'this-computer', url: 'http://localhost:8080/rides/' },
+	])
+	expect(urls(defaultConfig, { lan })).toEqual(['http://127.0.0.1:7433/'])
+	// There only the app's own window is answered on this computer.
+	expect(urls(everywhere, { lan: lan.slice(0, 1), isDesktop: true })).toEqual(['http://192.168.1.5:8080/'])
+	expect(urls(defaultConfig, { lan, isDesktop: true })).toEqual([])
 })

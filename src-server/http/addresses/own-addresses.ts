@@ -33,6 +33,24 @@ export function sharedAddress(config: Listening & Pick<Config, 'publicUrl'>, lan
 	return lanAddress(config, lan)?.replace(/\/$/, '') ?? null
 }
 
+/** An address that people may use, with a slash at the end. */
+type OwnAddress = { kind: 'public' | 'network' | 'this-computer'; url: string }
+
+/** All of them, the one to share first. `isDesktop`: its own window is answered on this computer, and no other browser. */
+export function ownAddresses(
+	config: Listening & Pick<Config, 'publicUrl'>,
+	{ isDesktop = false, lan = lanAddresses() } = {},
+): OwnAddress[] {
+	const isEverywhere = isForEverybody(config)
+	const network = isEverywhere ? lan.map((address) => addressOn(address, config)) : []
+	const here = isDesktop ? [] : [isEverywhere ? addressOn('localhost', config) : addressFromHere(config)]
+	return [
+		...(config.publicUrl ? [{ kind: 'public' as const, url: `${sharedAddress(config, lan)}/` }] : []),
+		...network.map((url) => ({ kind: 'network' as const, url })),
+		...here.map((url) => ({ kind: 'this-computer' as const, url })),
+	]
+}
+
 /** Bridges and tunnels have addresses too, which no phone in the room can reach. Names as on Linux, macOS, Windows. */
 const VIRTUAL = /^(docker|br-|bridge|veth|virbr|vmnet|vboxnet|vmware|utun|tun|tap|zt|lxc|tailscale)|virtual|wsl/i
 /** What a machine calls itself on a cable or Wi-Fi that gave it no address. */

@@ -7,15 +7,21 @@ import type { Config } from '#server/settings/config.ts'
 import { nearestExisting } from './disk-space-check.ts'
 
 const ABOUT = 'Backups'
+const PLACE = 'Place of backups'
 const HOUR_MS = 3_600_000
 /** One a day, and half a day for a machine that was off or a server that was being restarted. */
 const OVERDUE_MS = 36 * HOUR_MS
 
-/** Whether there is a backup, how old the newest is, whether it can be restored, and whether it outlives the disk. */
-export function checkBackups(config: Config, now: Date, dataFile: string): Finding[] {
+export const isAboutBackups = ({ about }: Finding) => about === ABOUT || about === PLACE
+
+/**
+ * Whether there is a backup, how old the newest is, whether it can be restored, and whether it outlives the disk.
+ * `isQuick`: without reading the newest to its end, which takes seconds for a large one.
+ */
+export function checkBackups(config: Config, now: Date, dataFile: string, { isQuick = false } = {}): Finding[] {
 	try {
 		const newest = newestBackup(config, now)
-		const finding = newest ? checkNewest(config, newest) : none(config, now, dataFile)
+		const finding = newest ? checkNewest(config, newest, isQuick) : none(config, now, dataFile)
 		return [finding, ...checkOthers(config, now), checkPlace(config)]
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error)
@@ -53,18 +59,21 @@ function whyNoneCanBeMade(place: string): string | null {
 	}
 }
 
-function checkNewest(config: Config, { path, ageMs }: { path: string; ageMs: number }): Finding {
+function checkNewest(config: Config, { path, ageMs }: { path: string; ageMs: number }, isQuick: boolean): Finding {
 	try {
-		checkBackup(path, { as: `The newest backup, ${path},`, advice: '' })
+		if (!isQuick) checkBackup(path, { as: `The newest backup, ${path},`, advice: '' })
 	} catch (error) {
 		return problem(ABOUT, error instanceof Error ? error.message.trim() : String(error), MAKE_ONE)
 	}
-	return judgeAge(config, path, ageMs)
+	return judgeAge(config, `${path} is ${readableAge(ageMs)} old${isQuick ? '' : ' and whole'}`, ageMs)
 }
 
-function judgeAge(config: Config, path: string, ageMs: number): Finding {
+function readableAge(ageMs: number): string {
 	const hours = Math.round(ageMs / HOUR_MS)
-	const newest = `${path} is ${hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`} old and whole`
+	return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`
+}
+
+function judgeAge(config: Config, newest: string, ageMs: number): Finding {
 	if (ageMs <= OVERDUE_MS) return ok(ABOUT, newest)
 	return makesNone(config)
 		? warning(ABOUT, `${newest}, and backup-keep-daily 0 makes no newer one.`, MAKE_ONE)
@@ -78,8 +87,6 @@ function checkOthers(config: Config, now: Date): Finding[] {
 	const todo = 'It is of no use. Remove it when another one is good, and look after the disk.'
 	return [warning(ABOUT, `${cutOff.path} has been cut off or written over.`, todo)]
 }
-
-const PLACE = 'Place of backups'
 
 function checkPlace(config: Config): Finding {
 	const place = backupFolder(config)

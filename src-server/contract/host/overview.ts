@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { call } from '#contract/call.ts'
+import { Moment } from '#contract/ids.ts'
+import { SignupMode } from '#contract/instance.ts'
+
+/** How many there are, and how many of them came in the last 7 UTC days, today included. */
+export const Tally = v.object({ all: v.number(), thisWeek: v.number() })
+export type Tally = v.InferOutput<typeof Tally>
+
+/** Where people find this instance, with a slash at the end. `network`: phones on the same one. */
+export const OwnAddress = v.object({ kind: v.picklist(['public', 'network', 'this-computer']), url: v.string() })
+export type OwnAddress = v.InferOutput<typeof OwnAddress>
+
+/** One of the doctor's findings: `says` is one line, `todo` the next step. `unknown`: this system does not say. */
+export const DoctorFinding = v.object({
+	about: v.string(),
+	state: v.picklist(['ok', 'warning', 'problem', 'unknown']),
+	says: v.string(),
+	todo: v.nullable(v.string()),
+	/** Which part of the host's page has something for it. */
+	part: v.nullable(v.literal('backups')),
+})
+export type DoctorFinding = v.InferOutput<typeof DoctorFinding>
+
+/** The instance at a glance. */
+export const Overview = v.object({
+	version: v.string(),
+	/** When this process started. */
+	upSince: Moment,
+	people: Tally,
+	/** Those that wait to be claimed. */
+	ghosts: Tally,
+	ratings: Tally,
+	/** The data file and its write-ahead log; null where the data are in memory. */
+	dataBytes: v.nullable(v.number()),
+	/** Null when there is none. */
+	newestBackupAt: v.nullable(Moment),
+	signup: SignupMode,
+	/** Whether a forgotten password can be reset by mail. */
+	mail: v.boolean(),
+	/** The one to share first. In the desktop edition only those for phones: its own window needs none. */
+	addresses: v.array(OwnAddress),
+	/** Only what can be looked at in an instant, and from inside; `backseat doctor` looks at more. */
+	findings: v.array(DoctorFinding),
+})
+export type Overview = v.InferOutput<typeof Overview>
+
+export const getOverview = call({ method: 'GET', path: '/host', who: 'host', answers: { 200: Overview } })

@@ -1,0 +1,137 @@
+import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import type { Overview } from '#contract/host/overview.ts'
+import { ratings } from '#db/schema.ts'
+import { lookQuickly } from '#server/operations/doctor/quick-look.ts'
+import { defaultConfig } from '#server/settings/config.ts'
+import { familyFolder } from '#server/testing/family-data.ts'
+import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { VERSION } from '#server/version.ts'
+
+afterEach(() => setSystemTime())
+
+const DAY_MS = 86_400_000
+const look = async (browser: TestBrowser) => (await browser.get('/api/host')).body as Overview
+
+test('strangers and members do not see it; a host sees it without typing the password again', async () => {
+	const app = testApp()
+	const mum = await app.member('mum')
+	const host = await app.host()
+	app.db.orm.run(sql`UPDATE sessions SET confirmed_at = NULL`)
+
+	expect(await app.browser().get('/api/host')).toMatchObject({ status: 401 })
+	expect(await mum.get('/api/host')).toMatchObject({ status: 403, body: { code: 'not_host' } })
+	expect(await host.get('/api/host')).toMatchObject({ status: 200, body: { version: VERSION } })
+})
+
+test('a host reads how many people, ghosts and ratings there are, and how many came in the last seven days', async () => {
+	setSystemTime(new Date('2026-03-01T23:59:59Z'))
+	const app = testApp()
+	const host = await app.host()
+	const claimed = await app.ghost(host, 'Uncle Bob')
+	await app.ghost(host, 'Aunt Ann')
+	await app.rate(host, claimed.id)
+	// The first of the seven days is the 2nd.
+	setSystemTime(new Date('2026-03-08T00:00:00Z'))
+	expect(await look(host)).toMatchObject({
+		people: { all: 1, thisWeek: 0 },
+		ghosts: { all: 2, thisWeek: 0 },
+		ratings: { all: 1, thisWeek: 0 },
+	})
+	await app.member('mum')
+	const ghost = await app.ghost(host, 'Cousin Cy')
+	const rating = await app.rate(app.browser(), ghost.id)
+	const claim = { token: claimed.ghostClaimToken, username: 'bob', password: 'bob-secret-1' }
+	await app.browser().post('/api/ghost-drivers/claim', claim)
+	// Whoever has claimed a ghost came today, and the ghost is none any more.
+	const after = { people: { all: 3, thisWeek: 2 }, ghosts: { all: 2, thisWeek: 1 }, ratings: { all: 2, thisWeek: 1 } }
+
+	expect(await look(host)).toMatchObject(after)
+
+	app.db.orm.delete(ratings).where(sql`wire_id = ${rating.id}`).run()
+	expect(await look(host)).toMatchObject({ ratings: { all: 1, thisWeek: 0 } })
+})
+
+test('a host of an empty instance counts one: themself', async () => {
+	const { people, ghosts, ratings } = await look(await testApp().host())
+
+	expect({ people, ghosts, ratings }).toEqual({
+		people: { all: 1, thisWeek: 1 },
+		ghosts: { all: 0, thisWeek: 0 },
+		ratings: { all: 0, thisWeek: 0 },
+	})
+})
+
+test('up since is when this process started, also when the clock is put right only later', async () => {
+	const host = await testApp().host()
+	const since = async () => new Date((await look(host)).upSince).getTime()
+	const started = Date.now() - process.uptime() * 1000
+
+	expect(Math.abs((await since()) - started)).toBeLessThan(2000)
+	expect(await since()).toBe(await since())
+	setSystemTime(Date.now() + 3 * DAY_MS)
+	expect(Math.abs((await since()) - started - 3 * DAY_MS)).toBeLessThan(2000)
+})
+
+test('a host reads who may sign up, whether mail can be sent, and where people find the instance', async () => {
+	const app = testApp({
+		publicUrl: new URL('https://rides.example.org'),
+		smtpUrl: 'smtps://house:mail-secret@mail.house.example',
+		smtpFrom: 'rides@house.example',
+	})
+	const host = await app.member('hostess', app.browser({ origin: 'https://rides.example.org' }))
+	app.context.queries.hosts.setHost(host.id, true)
+
+	const overview = await look(host)
+
+	expect(overview).toMatchObject({ signup: 'open', mail: true })
+	expect(overview.addresses).toEqual([
+		{ kind: 'public', url: 'https://rides.example.org/' },
+		{ kind: 'this-computer', url: 'http://127.0.0.1:7433/' },
+	])
+	expect(JSON.stringify(overview)).not.toContain('house.example')
+})
+
+test('under the desktop app no other browser of this computer is sent to an address that refuses it', async () => {
+	const { addresses } = await look(await testApp({}, { isDesktop: true }).host())
+
+	expect(addresses).toEqual([])
+})
+
+test('without a data folder there is nothing to say about it', async () => {
+	expect(await look(await testApp().host())).toMatchObject({ dataBytes: null, newestBackupAt: null, findings: [] })
+})
+
+test('what the doctor sees from inside is told with its next step, and where on the page that is', async () => {
+	const config = { ...defaultConfig, dataDir: familyFolder(), backupKeepDaily: 0 }
+	const app = testApp({}, { lookAtFolder: (now, newestRow) => lookQuickly(config, { now, newestRow, isWell: true }) })
+	const host = await app.host()
+
+	const { dataBytes, newestBackupAt, findings } = await look(host)
+
+	expect(dataBytes).toBeGreaterThan(10_000)
+	expect(newestBackupAt).toBeNull()
+	expect(findings).toContainEqual({
+		about: 'Backups',
+		state: 'warning',
+		says: 'There is none, and backup-keep-daily 0 makes none.',
+		todo: 'Make one: backseat backup create; or remove that setting.',
+		part: 'backups',
+	})
+	expect(findings).toContainEqual(expect.objectContaining({ about: 'Clock', state: 'ok', todo: null, part: null }))
+})
+
+test('when the clock is wrong a host learns the day of the newest data, and not at what hour somebody rated', async () => {
+	const config = { ...defaultConfig, dataDir: familyFolder() }
+	const app = testApp({}, { lookAtFolder: (now, newestRow) => lookQuickly(config, { now, newestRow, isWell: true }) })
+	const host = await app.host()
+	setSystemTime(new Date('2027-06-05T14:23:00Z'))
+	await app.rate(app.browser(), host.id)
+	setSystemTime()
+
+	const { findings } = await look(host)
+
+	const clock = findings.find(({ about }) => about === 'Clock')
+	expect(clock).toMatchObject({ state: 'problem', says: expect.stringContaining('from 2027-06-05 00:00 UTC') })
+	expect(JSON.stringify(findings)).not.toContain('14:23')
+})

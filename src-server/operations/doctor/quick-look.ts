@@ -1,0 +1,68 @@
+import { statSync } from 'node:fs'
+import { backupFolder, newestBackup } from '#server/operations/backups/backup-folder.ts'
+import { dataFileIn } from '#server/process/data/data-file.ts'
+import type { Config } from '#server/settings/config.ts'
+import { checkBackups } from './checks/backup-check.ts'
+import { checkCertificate } from './checks/certificate-check.ts'
+import { checkClock } from './checks/clock-check.ts'
+import { checkDiskSpace } from './checks/disk-space-check.ts'
+import { checkFileSystem } from './checks/file-system-check.ts'
+import { checkFolder } from './checks/folder-check.ts'
+import { type Finding, ok, problem, unknown } from './finding.ts'
+
+/** What a running server sees around its own data. `dataBytes`: with the write-ahead log. */
+export type QuickLook = { dataBytes: number; newestBackupAt: Date | null; findings: Finding[] }
+
+/**
+ * Of what the doctor looks at, all that takes a running server no more than an instant: nothing reads a file to its end,
+ * nothing goes out to the network. `isWell`: whether the last write succeeded.
+ */
+export function lookQuickly(config: Config, seen: { now: Date; newestRow: Date | null; isWell: boolean }): QuickLook {
+	const { now, newestRow, isWell } = seen
+	const { dataDir } = config
+	const dataFile = dataFileIn(dataDir)
+	const fileBytes = sizeOf(dataFile)
+	const folder = checkFolder(dataDir)
+	// Nothing in a folder that cannot be read is worth a second complaint.
+	const inside =
+		folder.state === 'problem'
+			? []
+			: [
+					...looked('File system', () => [checkFileSystem(dataDir)]),
+					...looked('Disk space', () => checkDiskSpace(dataDir, backupFolder(config), fileBytes)),
+					isWell ? ok('Database', `${dataFile} takes what is saved`) : unwell(dataFile),
+					...looked('Backups', () => checkBackups(config, now, dataFile, { isQuick: true })),
+				]
+	return {
+		dataBytes: fileBytes + sizeOf(`${dataFile}-wal`),
+		newestBackupAt: folder.state === 'problem' ? null : newestOf(config, now),
+		findings: [folder, ...inside, checkClock(now, newestRow, null), ...checkCertificate(config, now)],
+	}
+}
+
+/** Whatever the disk answers, the rest is still worth knowing. */
+function looked(about: string, check: () => Finding[]): Finding[] {
+	try {
+		return check()
+	} catch (error) {
+		return [unknown(about, `it could not be looked at (${(error as NodeJS.ErrnoException).code ?? String(error)})`)]
+	}
+}
+
+const unwell = (dataFile: string) =>
+	problem(
+		'Database',
+		`What was last to be saved in ${dataFile} could not be.`,
+		"Is the disk full, or failing? The server's log says more, and so does in a terminal: backseat doctor",
+	)
+
+/** A folder that cannot be read is one of the findings. */
+function newestOf(config: Config, now: Date): Date | null {
+	try {
+		return newestBackup(config, now)?.at ?? null
+	} catch {
+		return null
+	}
+}
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
