@@ -44,6 +44,8 @@ const serverFeatures = {
 		host: [
 			'accounts/members\\.ts',
 			'claims/unclaim\\.ts',
+			'drivers/waiting-ghosts\\.ts',
+			'invites/invites\\.queries\\.ts',
 			'own-account/(confirmed-password|leaving/leave)\\.ts',
 			'password-resets/open-reset\\.ts',
 		],

@@ -13,8 +13,12 @@ import { driversRoutes } from './features/drivers/drivers.routes.ts'
 import { ghostService } from './features/drivers/ghosts.service.ts'
 import { hiddenDriverService } from './features/drivers/hidden-drivers.service.ts'
 import { homeService } from './features/drivers/home.service.ts'
+import { hostGhostsRoutes } from './features/host/ghosts/ghosts.routes.ts'
+import { hostGhostService } from './features/host/ghosts/ghosts.service.ts'
 import { hostRoutes } from './features/host/host.routes.ts'
 import { hostService } from './features/host/hosts.service.ts'
+import { hostInvitationsRoutes } from './features/host/invitations/invitations.routes.ts'
+import { invitationService } from './features/host/invitations/invitations.service.ts'
 import { journalService } from './features/host/journal/journal.service.ts'
 import { type LookAtFolder, overviewService } from './features/host/overview/overview.service.ts'
 import { instanceRoutes } from './features/instance/instance.routes.ts'
@@ -104,6 +108,8 @@ export function createApp(
 	const ratings = ratingService(context)
 	const ratingChanges = ratingChangeService(context)
 	const hosts = hostService(context)
+	const hostGhosts = hostGhostService(context)
+	const invitations = invitationService(context)
 	const journal = journalService(context)
 	const { keepGuestRating } = ratings
 	const accounts = accountService(context, { admission, keepGuestRating, makeFirstHost: hosts.makeFirstHost })
@@ -148,6 +154,8 @@ export function createApp(
 		...picturesRoutes({ pictures }),
 		...analyticsRoutes({ analytics, limits }),
 		...hostRoutes({ hosts, journal, overview, identity }),
+		...hostGhostsRoutes({ hostGhosts }),
+		...hostInvitationsRoutes({ invitations }),
 		...instanceRoutes({ instance }),
 		...liveRoutes({ live: context.live, identity }),
 	]

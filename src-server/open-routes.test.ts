@@ -64,6 +64,8 @@ async function plausible() {
 		'PUT /api/users/:id/password': { currentPassword: mum.password, newPassword: 'backseat' },
 		'PATCH /api/users/:id': { avatarId: 3, display_name: 'Mama', email: 'mum@home.example', password: mum.password },
 		'POST /api/host/confirm': { password: mum.password },
+		'PUT /api/host/ghosts/:id': { name: 'Bobby' },
+		'POST /api/host/invitations': { note: 'the choir', uses: 1, days: 7 },
 		'PUT /api/ratings/:id': { ...aRating({ driverId: 2 }) },
 		'DELETE /api/users/:id': { password: mum.password, ratings: 'go' },
 	}
@@ -77,6 +79,10 @@ const WITHOUT_BODY = new Set([
 	'DELETE /api/ghost-drivers/:id',
 	'DELETE /api/users/:id/sessions',
 	'DELETE /api/ratings/:id',
+	'POST /api/host/ghosts/:id/link',
+	'POST /api/host/ghosts/:id/undo-claim',
+	'DELETE /api/host/ghosts/:id',
+	'POST /api/host/invitations/:id/revoke',
 ])
 
 /** Sends what a write needs in the browser's way; a GET has nothing to send. */

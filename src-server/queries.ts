@@ -5,6 +5,7 @@ import { claimQueries } from './features/claims/claims.queries.ts'
 import { ghostQueries } from './features/drivers/ghosts.queries.ts'
 import { hiddenDriverQueries } from './features/drivers/hidden-drivers.queries.ts'
 import { homeQueries } from './features/drivers/home.queries.ts'
+import { hostGhostQueries } from './features/host/ghosts/ghosts.queries.ts'
 import { hostQueries } from './features/host/hosts.queries.ts'
 import { journalQueries } from './features/host/journal/journal.queries.ts'
 import { overviewQueries } from './features/host/overview/overview.queries.ts'
@@ -42,6 +43,7 @@ export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	ownData: ownDataQueries(db),
 	leaving: leavingQueries(db),
 	hosts: hostQueries(db),
+	hostGhosts: hostGhostQueries(db),
 	journal: journalQueries(db),
 	overview: overviewQueries(db),
 	instance: instanceQueries(db),

@@ -4,6 +4,8 @@ import type { Call } from './call.ts'
 import * as claims from './claims.ts'
 import * as drivers from './drivers.ts'
 import * as hostConfirmation from './host/confirmation.ts'
+import * as hostGhosts from './host/ghosts.ts'
+import * as hostInvitations from './host/invitations.ts'
 import * as hostJournal from './host/journal.ts'
 import * as hostOverview from './host/overview.ts'
 import * as instance from './instance.ts'
@@ -19,6 +21,8 @@ import { analyticsWords } from './words/analytics.words.ts'
 import { claimsWords } from './words/claims.words.ts'
 import { driversWords } from './words/drivers.words.ts'
 import { hostConfirmationWords } from './words/host/confirmation.words.ts'
+import { hostGhostsWords } from './words/host/ghosts.words.ts'
+import { hostInvitationsWords } from './words/host/invitations.words.ts'
 import { hostJournalWords } from './words/host/journal.words.ts'
 import { hostOverviewWords } from './words/host/overview.words.ts'
 import { instanceWords } from './words/instance.words.ts'
@@ -55,6 +59,8 @@ export const everyCall: readonly DescribedCall[] = [
 	...described(stats, statsWords),
 	...described(pictures, picturesWords),
 	...described(hostConfirmation, hostConfirmationWords),
+	...described(hostGhosts, hostGhostsWords),
+	...described(hostInvitations, hostInvitationsWords),
 	...described(hostJournal, hostJournalWords),
 	...described(hostOverview, hostOverviewWords),
 	...described(instance, instanceWords),

@@ -22,7 +22,7 @@ export const atMost = (units: number, message = 'Invalid input') =>
  * Text that people typed: Unicode put into its composed form, with nothing in it that cannot be seen, or that could
  * forge another text (hidden-characters.ts). Longer ones are refused with the words of the field's own limit.
  */
-const typedText = (tooLong?: string) =>
+export const typedText = (tooLong?: string) =>
 	v.pipe(
 		v.string('Required'),
 		atMost(NAME_UNITS_MAX, tooLong),

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { unclaim } from '#server/features/claims/unclaim.ts'
+import { hostGhostService } from '#server/features/host/ghosts/ghosts.service.ts'
+import { TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
 import { leave } from '#server/features/own-account/leaving/leave.ts'
 import { openReset } from '#server/features/password-resets/open-reset.ts'
 import { listenAs } from '#server/testing/live-listener.ts'
@@ -34,6 +35,16 @@ const EVENTS: [
 	['a rating by a guest', ({ app, dad }) => app.rate(app.browser(), dad.id), { dad: ['notice'] }],
 	['a placeholder', ({ app, mum, dad }) => app.rate(mum, dad.id, { isPlaceholder: true }), { mum: ['home'] }],
 	['a rating of a ghost', ({ app, mum, ghost }) => app.rate(mum, ghost.id), { mum: ['home'] }],
+	[
+		'a ghost that a host gives another name',
+		async ({ app, ghost }) => hostGhostService(app.context).rename(TERMINAL, ghost.id, 'Bobby'),
+		{ mum: ['home'], aunt: ['home'] },
+	],
+	[
+		'a ghost that a host deletes',
+		async ({ app, ghost }) => hostGhostService(app.context).remove(TERMINAL, ghost.id),
+		{ mum: ['home'], aunt: ['home'] },
+	],
 	[
 		'a rating that comes a second time',
 		({ dad, mum }) => mum.post('/api/ratings', aRating({ driverId: dad.id }), { 'Idempotency-Key': 'same-key-1' }),
@@ -95,7 +106,7 @@ const EVENTS: [
 	],
 	[
 		'undoing a claim',
-		async ({ app, ghost }) => unclaim(app.context, ghost.id),
+		async ({ app, ghost }) => hostGhostService(app.context).undoClaim(TERMINAL, ghost.id),
 		{ mum: ['home'], aunt: ['home'], dad: ['notice'] },
 		({ dad, ghost }) => claim(dad, ghost),
 	],

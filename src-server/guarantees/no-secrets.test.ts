@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { invites, passwordResets, sessions, users } from '#db/schema.ts'
-import { inviteService } from '#server/features/invites/invites.service.ts'
 import { openReset } from '#server/features/password-resets/open-reset.ts'
 import { desktopGate } from '#server/http/desktop-gate.ts'
 import { SECRET, withSecret } from '#server/testing/desktop-process.ts'
+import { invitationsOf } from '#server/testing/invitations-of.ts'
 import { aRating, TEST_ORIGIN, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 const PASSWORD = 'open-sesame-1234'
@@ -31,7 +31,7 @@ async function appWithSecrets() {
 		await app.rate(mum, dad.id),
 		await app.rate(mum, ghost.id),
 	]
-	const { token: invite } = inviteService(app.context).create({ note: 'the choir', maxUses: 9, expiresAt: null })
+	const { token: invite } = invitationsOf(app.context).invite({ note: 'the choir', maxUses: 9 })
 	const reset = openReset(app.context, dad.id)
 	return { app, mum, dad, kid, guest, visitor, ghost, amy, ratings, links: { invite, reset } }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { ratings, users } from '#db/schema.ts'
+import { journal, ratings, users } from '#db/schema.ts'
 import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
 
 const OLD_TOKEN = 'seed-claim-token-uncle-bob-000001'
@@ -76,4 +76,41 @@ test('members are not ghosts, and what nobody claimed cannot be unclaimed', asyn
 		exitCode: 1,
 		stderr: 'Nobody has claimed this driver.\n',
 	})
+})
+
+test('a ghost is renamed and deleted with its ratings; both are asked about, and both stand in the journal', async () => {
+	const { run, inData } = operatorFolder()
+	const of = (id: number) =>
+		inData(({ orm }) => orm.select().from(ratings).where(eq(ratings.driverId, id)).all().length)
+
+	expect(await run('ghost', 'rename', '201', 'x')).toMatchObject({ exitCode: 64, stdout: '' })
+	expect(await run('ghost', 'rename', '201', 'Onkel Bob')).toMatchObject({
+		exitCode: 0,
+		stdout: 'Uncle Bob is called Onkel Bob now.\n',
+	})
+	expect((await run('ghost', 'list')).stdout).toMatch(/\n201 +Onkel Bob +waits, with 3 +jonas/)
+	expect(await run('ghost', 'delete', '201')).toMatchObject({
+		exitCode: 64,
+		stderr: expect.stringContaining('Onkel Bob will be deleted for good, with 3 ratings.'),
+	})
+	expect(of(201)).toBe(3)
+	expect(await run('ghost', 'delete', '201', '--yes')).toMatchObject({
+		exitCode: 0,
+		stdout: 'Onkel Bob is gone, with all ratings of their driving (3).\n',
+	})
+
+	expect(of(201)).toBe(0)
+	expect((await run('ghost', 'list')).stdout).not.toContain('Bob')
+	const lines = inData(({ orm }) => orm.select().from(journal).all())
+	expect(lines.map(({ by, act }) => `${by} ${act}`)).toEqual(['terminal ghost_renamed', 'terminal ghost_deleted'])
+})
+
+test('a claimed ghost is neither renamed nor deleted, and nobody is asked first', async () => {
+	const { run, app } = operatorFolder()
+	await app().browser().post('/api/ghost-drivers/claim', { token: OLD_TOKEN, username: 'notbob', password: 'backseat' })
+
+	const refused = { exitCode: 1, stdout: '', stderr: 'This driver has been claimed already.\n' }
+	expect(await run('ghost', 'delete', '201')).toMatchObject(refused)
+	expect(await run('ghost', 'rename', '201', 'Bobby')).toMatchObject(refused)
+	expect(await run('ghost', 'reissue', '201')).toMatchObject(refused)
 })

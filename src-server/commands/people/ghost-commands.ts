@@ -1,37 +1,70 @@
 import type { Command } from 'commander'
+import * as v from 'valibot'
 import { idFromText } from '#contract/ids.ts'
+import { GhostName } from '#contract/names.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { columns, moment } from '#server/commands/terminal/formatting.ts'
 import { addSettings, DATA, DATA_AND_ADDRESS } from '#server/commands/terminal/setting-flags.ts'
 import { linkTo, showLink } from '#server/commands/terminal/shared-link.ts'
 import type { Context } from '#server/context.ts'
-import { type Unclaimed, unclaim } from '#server/features/claims/unclaim.ts'
-import { ghostService } from '#server/features/drivers/ghosts.service.ts'
+import type { Unclaimed } from '#server/features/claims/unclaim.ts'
+import { hostGhostService, type ListedGhost } from '#server/features/host/ghosts/ghosts.service.ts'
+import { TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
 import { notFound } from '#server/http/problems.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 
-/** `backseat ghost …`: for when a claim link went to the wrong chat, or the wrong person followed it. */
+/** `backseat ghost …`: what hosts do at `/host/ghosts`; say, when the wrong person has followed a claim link. */
 export function addGhostCommands(program: Command, context: CommandContext): void {
-	const ghost = program.command('ghost').description('list ghosts, give one a new claim link, or undo a claim')
+	const ghost = program
+		.command('ghost')
+		.description('list, rename and delete ghosts; give one a new claim link, or undo a claim')
 	addList(ghost, context)
+	addRename(ghost, context)
 	addReissue(ghost, context)
 	addUnclaim(ghost, context)
+	addDelete(ghost, context)
 }
 
 function addList(ghost: Command, { configOf, openData, print, printJson, printLines }: CommandContext) {
 	const list = ghost.command('list').description('show all ghosts, waiting ones first').option('--json', 'print JSON')
 	addSettings(list, DATA).action(() => {
-		const ghosts = ghostService(openData(configOf(list))).allGhosts()
+		const ghosts = hostGhostService(openData(configOf(list)))
+			.all()
+			.map(listed)
 		if (list.opts<{ json?: true }>().json) return printJson(ghosts)
 		if (ghosts.length === 0) return print('There are no ghosts.')
 		const rows = ghosts.map(({ id, name, createdBy, claimedBy, ratingsWaiting, createdAt }) => [
 			`${id}`,
-			name ?? '',
+			name,
 			claimedBy ? `claimed by ${claimedBy}` : `waits, with ${ratingsWaiting}`,
 			createdBy ?? 'nobody any more',
 			moment(createdAt),
 		])
 		printLines(columns([['id', 'name', 'ratings', 'made by', 'since'], ...rows]))
+	})
+}
+
+const listed = ({ id, name, creator, claimer, ratingsWaiting, createdAt }: ListedGhost) => ({
+	id,
+	name,
+	createdBy: creator?.username ?? null,
+	claimedBy: claimer?.username ?? null,
+	ratingsWaiting,
+	createdAt,
+})
+
+function addRename(ghost: Command, { configOf, openData, print }: CommandContext) {
+	const rename = ghost
+		.command('rename')
+		.argument('<id>', 'from the list')
+		.argument('<new-name>', '2 to 50 characters')
+		.description('give a ghost that waits another name; its link and its ratings stay')
+	addSettings(rename, DATA).action((text: string, newName: string) => {
+		const name = v.safeParse(GhostName, newName)
+		if (!name.success) throw new StartRefused(`${name.issues[0].message}: ${JSON.stringify(newName)}.`, EXIT.badFlag)
+		const { ghosts, ghost } = ghostCalled(openData(configOf(rename)), text)
+		ghosts.rename(TERMINAL, ghost.id, name.output)
+		print(`${ghost.name} is called ${name.output} now.`)
 	})
 }
 
@@ -42,12 +75,12 @@ function addReissue(ghost: Command, context: CommandContext) {
 		.argument('<id>', 'from the list')
 		.description('print a new claim link; the old one no longer works')
 		.option('--json', 'print JSON')
-	addSettings(reissue, DATA_AND_ADDRESS).action((id: string) => {
+	addSettings(reissue, DATA_AND_ADDRESS).action((text: string) => {
 		const config = configWithAddressOf(reissue)
-		const data = openData(config)
-		const { display_name: name, ghostClaimToken } = ghostService(data).reissueClaimToken(ghostCalled(data, id).id)
-		const link = linkTo(config, `/claim/${ghostClaimToken}`)
-		if (reissue.opts<{ json?: true }>().json) return printJson({ id: Number(id), name, link: link.href })
+		const { ghosts, ghost } = ghostCalled(openData(config), text)
+		const { id, name } = ghost
+		const link = linkTo(config, `/claim/${ghosts.newLink(TERMINAL, id)}`)
+		if (reissue.opts<{ json?: true }>().json) return printJson({ id, name, link: link.href })
 		print(`The new claim link of ${name}:`)
 		showLink(context, link)
 	})
@@ -65,38 +98,56 @@ function addUnclaim(ghost: Command, context: CommandContext) {
 			'after',
 			'\nThe account that had claimed it stays, without what came with the claim. The new link is shown here and to whoever made the ghost, not to those who rated it.',
 		)
-	addSettings(undo, DATA_AND_ADDRESS).action(async (id: string) => {
+	addSettings(undo, DATA_AND_ADDRESS).action(async (text: string) => {
 		const { yes, json } = undo.opts<{ yes?: true; json?: true }>()
 		const config = configWithAddressOf(undo)
-		const data = openData(config)
-		const ghost = ghostCalled(data, id)
-		const who = `${ghost.name ?? id}, claimed by ${ghost.claimedBy ?? 'nobody'},`
-		if (ghost.claimedBy)
-			await confirm({ question: `${who} will be a ghost again.`, expected: 'yes', isConfirmed: yes === true })
-		const undone = unclaim(data, ghost.id)
+		const { ghosts, ghost } = ghostCalled(openData(config), text)
+		const { id, name, claimer } = ghost
+		const question = `${name}, claimed by ${claimer?.username}, will be a ghost again.`
+		if (claimer) await confirm({ question, expected: 'yes', isConfirmed: yes === true })
+		const undone = ghosts.undoClaim(TERMINAL, id)
 		const link = linkTo(config, `/claim/${undone.token}`)
-		if (json)
-			return printJson({ id: Number(id), link: link.href, ratingsMoved: undone.ratingsMoved, knownBy: undone.knownBy })
-		print(`${ghost.name ?? id} waits to be claimed again. ${KNOWN_BY[undone.knownBy](undone)}`)
+		if (json) return printJson({ id, link: link.href, ratingsMoved: undone.ratingsMoved, knownBy: undone.knownBy })
+		print(`${name} waits to be claimed again. ${KNOWN_BY[undone.knownBy](undone)}`)
 		showLink(context, link)
 	})
 }
 
-const moved = ({ ratingsMoved }: Unclaimed) => `${ratingsMoved} ${ratingsMoved === 1 ? 'rating' : 'ratings'}`
+function addDelete(ghost: Command, { configOf, confirm, openData, print }: CommandContext) {
+	const remove = ghost
+		.command('delete')
+		.argument('<id>', 'from the list')
+		.description('delete a ghost that waits, and all ratings of its driving')
+		.option('--yes', 'do not ask')
+		.addHelpText(
+			'after',
+			'\nThis cannot be undone, except by restoring a backup of everything. A claimed ghost first has its claim undone: backseat ghost unclaim.',
+		)
+	addSettings(remove, DATA).action(async (text: string) => {
+		const { ghosts, ghost } = ghostCalled(openData(configOf(remove)), text)
+		const { id, name, claimer, ratingsWaiting } = ghost
+		const question = `${name} will be deleted for good, with ${ratingCount(ratingsWaiting)}.`
+		const isConfirmed = remove.opts<{ yes?: true }>().yes === true
+		if (!claimer) await confirm({ question, expected: 'yes', isConfirmed })
+		const { ratingsDeleted } = ghosts.remove(TERMINAL, id)
+		print(`${name} is gone, with all ratings of their driving (${ratingsDeleted}).`)
+	})
+}
+
+const ratingCount = (count: number) => `${count} ${count === 1 ? 'rating' : 'ratings'}`
 
 const KNOWN_BY: Record<Unclaimed['knownBy'], (undone: Unclaimed) => string> = {
-	marked: (undone) => `${moved(undone)} came back.`,
-	'by age': (undone) =>
-		`${moved(undone)} came back: all that were older than the account. An old version had not noted which were the ghost’s.`,
+	marked: ({ ratingsMoved }) => `${ratingCount(ratingsMoved)} came back.`,
+	'by age': ({ ratingsMoved }) =>
+		`${ratingCount(ratingsMoved)} came back: all that were older than the account. An old version had not noted which were the ghost’s.`,
 	none: () => 'No rating came back: none was known to be the ghost’s.',
 }
 
 function ghostCalled(data: Context, text: string) {
 	const id = idFromText(text)
 	if (id === null) throw new StartRefused(`<id> is a number from 'backseat ghost list'.`, EXIT.badFlag)
-	const ghost = ghostService(data)
-		.allGhosts()
-		.find((one) => one.id === id)
-	if (ghost === undefined) throw notFound(`There is no ghost ${id}. 'backseat ghost list' shows them.`)
-	return ghost
+	const ghosts = hostGhostService(data)
+	const ghost = ghosts.listed(id)
+	if (!ghost) throw notFound(`There is no ghost ${id}. 'backseat ghost list' shows them.`)
+	return { ghosts, ghost }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { invites } from '#db/schema.ts'
+import { invites, journal } from '#db/schema.ts'
 import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
 import { startServer } from '#server/testing/server-process.ts'
 import type { TestBrowser } from '#server/testing/test-app.ts'
@@ -13,7 +13,7 @@ const signUp = (browser: TestBrowser, username: string, invite: string) =>
 	browser.post('/api/users', { username, password: 'backseat', invite })
 
 test('an invitation made beside the running server lets in as many as it says, until it is revoked', async () => {
-	const { run, app } = operatorFolder()
+	const { run, app, inData } = operatorFolder()
 	const browser = app({ signup: 'invite' }).browser()
 	const { stdout } = await run('invite', 'create', '--uses', '2', '--expires', '2d', '--json', ...HERE)
 	const { id, link, maxUses, expiresAt } = JSON.parse(stdout)
@@ -28,6 +28,11 @@ test('an invitation made beside the running server lets in as many as it says, u
 	expect((await signUp(browser, 'second.one', token)).status).toBe(403)
 	expect(JSON.parse((await run('invite', 'list', '--json')).stdout)).toEqual([
 		expect.objectContaining({ id: 1, state: 'revoked', uses: 1 }),
+	])
+	const lines = inData(({ orm }) => orm.select().from(journal).all())
+	expect(lines.map(({ by, act, detail }) => [by, act, detail])).toEqual([
+		['terminal', 'invitation_made', '1'],
+		['terminal', 'invitation_revoked', '1'],
 	])
 })
 

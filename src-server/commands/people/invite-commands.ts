@@ -3,7 +3,8 @@ import type { CommandContext } from '#server/commands/terminal/command-context.t
 import { columns, moment } from '#server/commands/terminal/formatting.ts'
 import { addSettings, DATA, DATA_AND_ADDRESS } from '#server/commands/terminal/setting-flags.ts'
 import { linkTo, showLink } from '#server/commands/terminal/shared-link.ts'
-import { type Invite, inviteService } from '#server/features/invites/invites.service.ts'
+import { type Invite, invitationService } from '#server/features/host/invitations/invitations.service.ts'
+import { TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 
 /** `backseat invite …`: links with which people make an account where sign-up is not open. */
@@ -29,13 +30,12 @@ function addCreate(invite: Command, context: CommandContext) {
 	addSettings(create, [...DATA_AND_ADDRESS, 'signup']).action(() => {
 		const { uses, expires, note, json } = create.opts<CreateOptions>()
 		const config = configWithAddressOf(create)
-		const ms = lifetimeMs(expires)
-		const expiresAt = ms === null ? null : new Date(Date.now() + ms)
+		const lifetime = lifetimeMs(expires)
 		const maxUses = uses === 'unlimited' ? null : wholeNumber(uses, '--uses', ', or unlimited')
-		const { id, token } = inviteService(openData(config)).create({
+		const { id, token, expiresAt } = invitationService(openData(config)).create(TERMINAL, {
 			note: note?.replaceAll(/\p{Cc}+/gu, ' ') ?? null,
 			maxUses,
-			expiresAt,
+			lifetimeMs: lifetime,
 		})
 		const link = linkTo(config, `/invite/${token}`)
 		if (config.signup === 'closed') warn('Sign-up is closed: this link has no effect until signup is invite (or open).')
@@ -55,14 +55,18 @@ function people(maxUses: number | null): string {
 function addList(invite: Command, { configOf, openData, print, printJson, printLines }: CommandContext) {
 	const list = invite.command('list').description('show all invitations, newest first').option('--json', 'print JSON')
 	addSettings(list, DATA).action(() => {
-		const invites = inviteService(openData(configOf(list))).list()
+		const invites = invitationService(openData(configOf(list)))
+			.all()
+			.map(saidInvite)
 		if (list.opts<{ json?: true }>().json) return printJson(invites)
 		if (invites.length === 0) return print("There are no invitations. Make one with 'backseat invite create'.")
 		printLines(columns([['id', 'state', 'used', 'until', 'note'], ...invites.map(row)]))
 	})
 }
 
-const row = ({ id, state, uses, maxUses, expiresAt, note }: Invite) => [
+const saidInvite = (invite: Invite) => ({ ...invite, state: invite.state.replace('_', ' ') })
+
+const row = ({ id, state, uses, maxUses, expiresAt, note }: ReturnType<typeof saidInvite>) => [
 	`${id}`,
 	state,
 	`${uses} of ${maxUses ?? 'unlimited'}`,
@@ -76,7 +80,7 @@ function addRevoke(invite: Command, { configOf, openData, print }: CommandContex
 		.argument('<id>', 'from the list')
 		.description('end a link; accounts that were made with it stay')
 	addSettings(revoke, DATA).action((id: string) => {
-		const { uses } = inviteService(openData(configOf(revoke))).revoke(wholeNumber(id, '<id>'))
+		const { uses } = invitationService(openData(configOf(revoke))).revoke(TERMINAL, wholeNumber(id, '<id>'))
 		print(`Invitation ${id} no longer works. ${uses === 1 ? 'One person' : `${uses} people`} used it.`)
 	})
 }

@@ -48,7 +48,6 @@ export const parameterWords: Record<string, string> = {
 
 // What more than one call says.
 export const NOT_A_HOST = 'The caller is no host (`not_host`).'
-/** @public */
 export const NOT_NOW =
 	'The caller is no host (`not_host`), or has not typed the password again within 15 minutes (`confirm_first`).'
 export const NOT_AN_ID = 'The id in the path, or something in the body, is not what it should be.'

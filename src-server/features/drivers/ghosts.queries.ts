@@ -1,9 +1,8 @@
 import { and, asc, count, desc, eq, exists, isNotNull, isNull, ne, not, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
-import { driverStats, ratings, users } from '#db/schema.ts'
+import { ratings, users } from '#db/schema.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 
 /** Ghosts are rows of the table users, too; these queries concern ghosts alone. */
@@ -84,26 +83,6 @@ export function ghostQueries({ orm }: Database) {
 				.where(and(eq(users.createdById, userId), isGhost, isNull(users.claimedById), not(isRatedByOthers)))
 				.all()
 				.map(({ id }) => id)
-		},
-		/** Every ghost there is, unclaimed ones first, by name: for the operator, without the tokens of their links. */
-		allGhosts: () => {
-			const [creator, claimer] = [alias(users, 'creator'), alias(users, 'claimer')]
-			return orm
-				.select({
-					id: users.id,
-					name: users.displayName,
-					createdBy: creator.username,
-					claimedBy: claimer.username,
-					ratingsWaiting: sql<number>`coalesce(${driverStats.totalRides}, 0)`,
-					createdAt: users.createdAt,
-				})
-				.from(users)
-				.leftJoin(creator, eq(creator.id, users.createdById))
-				.leftJoin(claimer, eq(claimer.id, users.claimedById))
-				.leftJoin(driverStats, eq(driverStats.driverId, users.id))
-				.where(isGhost)
-				.orderBy(asc(sql`${users.claimedById} is not null`), asc(sql`lower(${users.displayName})`))
-				.all()
 		},
 
 		/** What is undefined stays as it is; something must be there. */

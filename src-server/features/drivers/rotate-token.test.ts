@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { users } from '#db/schema.ts'
 import { type TestGhost, testApp } from '#server/testing/test-app.ts'
-import { ghostService } from './ghosts.service.ts'
+import { waitingGhost } from './waiting-ghosts.ts'
 
 async function setUp() {
 	const app = testApp()
@@ -42,7 +42,7 @@ test('a ghost that has been claimed has no link any more', async () => {
 	await app.browser().post('/api/ghost-drivers/claim', claim)
 
 	expect(await creator.post(address)).toMatchObject({ status: 409, body: { code: 'already_claimed' } })
-	expect(() => ghostService(app.context).reissueClaimToken(creator.id)).toThrow('Driver not found')
+	expect(() => waitingGhost(app.context, creator.id)).toThrow('Driver not found')
 	expect(
 		app.db.orm
 			.select()

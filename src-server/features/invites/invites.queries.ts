@@ -42,9 +42,15 @@ export function inviteQueries({ orm }: Database) {
 				.get() !== undefined,
 
 		insertInvite: (row: typeof invites.$inferInsert): InviteRow => orm.insert(invites).values(row).returning().get(),
-		/** Without the set-up links, which a start makes by itself. */
-		invitesNewestFirst: (): InviteRow[] =>
-			orm.select().from(invites).where(eq(invites.isSetup, false)).orderBy(desc(invites.id)).all(),
+		/** Those before invitation `before`, without the set-up links, which a start makes by itself. `limit` -1: all. */
+		invitesNewestFirst: (before: number, limit: number): InviteRow[] =>
+			orm
+				.select()
+				.from(invites)
+				.where(and(lt(invites.id, before), eq(invites.isSetup, false)))
+				.orderBy(desc(invites.id))
+				.limit(limit)
+				.all(),
 		inviteById: (id: number): InviteRow | undefined =>
 			orm
 				.select()

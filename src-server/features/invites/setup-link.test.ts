@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { openDatabase } from '#db/database.ts'
 import { invites, users } from '#db/schema.ts'
+import { invitationsOf } from '#server/testing/invitations-of.ts'
 import { freshFolder, startServer } from '#server/testing/server-process.ts'
 import { idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-context.ts'
-import { inviteService } from './invites.service.ts'
 import { setupNotes, setupToken } from './setup-link.ts'
 
 const MINUTE_MS = 60_000
@@ -55,7 +55,7 @@ test('each start makes the link of the start before worthless', async () => {
 
 test('it no longer works once somebody else was first', async () => {
 	const { app, signUp, token } = setUp('invite')
-	const friend = inviteService(app.context).create({ note: null, maxUses: null, expiresAt: null })
+	const friend = invitationsOf(app.context).invite()
 	await signUp('mum', friend.token)
 
 	expect(await app.browser().get(`/api/invites/${token}`)).toMatchObject({ status: 404 })
@@ -76,7 +76,7 @@ test('an operator who mistypes the number of an invitation does not revoke it un
 	const { app, signUp, token } = setUp('invite')
 	const [setup] = app.db.orm.select().from(invites).all()
 
-	expect(() => inviteService(app.context).revoke(setup?.id ?? 0)).toThrow('There is no invitation')
+	expect(() => invitationsOf(app.context).revoke(setup?.id ?? 0)).toThrow('There is no invitation')
 
 	expect(await signUp('mum', token)).toMatchObject({ status: 201 })
 })
@@ -133,7 +133,7 @@ test('the list of invitations does not show it', () => {
 	const db = openDatabase(':memory:')
 	const context = testContext({ signup: 'invite' }, { db })
 	setupToken(context)
-	expect(inviteService(context).list()).toEqual([])
+	expect(invitationsOf(context).all()).toEqual([])
 	expect(db.orm.select().from(invites).all()).toHaveLength(1)
 })
 

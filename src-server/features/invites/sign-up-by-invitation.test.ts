@@ -1,7 +1,7 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { invites, users } from '#db/schema.ts'
+import { invitationsOf } from '#server/testing/invitations-of.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
-import { inviteService, type NewInvite } from './invites.service.ts'
 
 const MINUTE_MS = 60_000
 const refused = { status: 404, cookies: [], body: { message: 'This invitation is invalid, used up or expired.' } }
@@ -11,9 +11,7 @@ afterEach(() => setSystemTime())
 
 function setUp(signup: 'open' | 'invite' | 'closed' = 'invite') {
 	const app = testApp({ signup })
-	const keeper = inviteService(app.context)
-	const invite = (special: Partial<NewInvite> = {}) =>
-		keeper.create({ note: null, maxUses: null, expiresAt: null, ...special })
+	const { invite, revoke } = invitationsOf(app.context)
 	const signUp = (username: string, invite?: unknown, on: TestBrowser = app.browser()) =>
 		on.post('/api/users', { username, password: 'backseat', invite })
 	const look = (token: string, on: TestBrowser = app.browser()) => on.get(`/api/invites/${token}`)
@@ -29,7 +27,7 @@ function setUp(signup: 'open' | 'invite' | 'closed' = 'invite') {
 			.from(users)
 			.all()
 			.flatMap(({ username, passwordHash }) => (passwordHash ? [username] : []))
-	return { app, keeper, invite, signUp, look, uses, names }
+	return { app, invite, revoke, signUp, look, uses, names }
 }
 
 test('where sign-up takes an invitation, whoever has one gets an account and is signed in', async () => {
@@ -125,7 +123,7 @@ test('a name that is taken uses no invitation up', async () => {
 
 test('an invitation expires on time', async () => {
 	const { invite, signUp, look } = setUp()
-	const { token } = invite({ expiresAt: new Date(Date.now() + 10 * MINUTE_MS) })
+	const { token } = invite({ lifetimeMs: 10 * MINUTE_MS })
 
 	setSystemTime(Date.now() + 9 * MINUTE_MS)
 	expect((await look(token)).status).toBe(200)
@@ -135,12 +133,12 @@ test('an invitation expires on time', async () => {
 })
 
 test('a revoked invitation lets nobody in; accounts made with it stay', async () => {
-	const { app, keeper, invite, signUp, look } = setUp()
+	const { app, invite, revoke, signUp, look } = setUp()
 	const { id, token } = invite()
 	const mum = app.browser()
 	await signUp('mum', token, mum)
 
-	keeper.revoke(id)
+	revoke(id)
 
 	expect(await look(token)).toMatchObject(refused)
 	expect(await signUp('dad', token)).toMatchObject(turnedAway)
@@ -171,13 +169,9 @@ test('with open sign-up an invitation is counted when it is good, and does not m
 })
 
 test('every reason why an invitation does not work is answered alike', async () => {
-	const { keeper, invite, look, signUp } = setUp()
-	const [revoked, used, late] = [
-		invite(),
-		invite({ maxUses: 1 }),
-		invite({ expiresAt: new Date(Date.now() + MINUTE_MS) }),
-	]
-	keeper.revoke(revoked.id)
+	const { invite, revoke, look, signUp } = setUp()
+	const [revoked, used, late] = [invite(), invite({ maxUses: 1 }), invite({ lifetimeMs: MINUTE_MS })]
+	revoke(revoked.id)
 	await signUp('mum', used.token)
 	setSystemTime(Date.now() + MINUTE_MS)
 
@@ -192,7 +186,7 @@ test('every reason why an invitation does not work is answered alike', async () 
 
 test('thirty looks a minute from one address', async () => {
 	const app = testApp({ rateLimitScale: 1, signup: 'invite' })
-	const { token } = inviteService(app.context).create({ note: null, maxUses: null, expiresAt: null })
+	const { token } = invitationsOf(app.context).invite()
 	const browser = app.browser({ address: '198.51.100.1' })
 	for (let i = 0; i < 30; i++)
 		expect((await browser.get(`/api/invites/${i % 2 ? token : 'guessed-token'}`)).status).toBeLessThan(429)

@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { call } from '#contract/call.ts'
+import { IdText, UserId } from '#contract/ids.ts'
+import { AvatarId, GhostName } from '#contract/names.ts'
+
+/** A ghost as hosts see it: never its link, and nothing about who rated it. */
+export const HostGhost = v.object({
+	id: UserId,
+	name: v.string(),
+	avatarId: AvatarId,
+	/** Who made it, as they are shown; null once they have left. */
+	createdBy: v.nullable(v.string()),
+	/** Who has its ratings now, as they are shown; null while it waits. */
+	claimedBy: v.nullable(v.string()),
+	/** How many wait for whoever claims it; 0 once somebody has. */
+	ratingsWaiting: v.number(),
+})
+export type HostGhost = v.InferOutput<typeof HostGhost>
+
+/** `next` is the `after` of the page that follows; null on the last. */
+export const HostGhosts = v.object({ ghosts: v.array(HostGhost), next: v.nullable(v.string()) })
+export type HostGhosts = v.InferOutput<typeof HostGhosts>
+
+export const HostGhostName = v.object({ name: GhostName })
+export type HostGhostName = v.InferOutput<typeof HostGhostName>
+
+/** For a link `/claim/{token}`. This once: no other answer to a host has it. */
+export const NewClaimLink = v.object({ token: v.string() })
+export type NewClaimLink = v.InferOutput<typeof NewClaimLink>
+
+/** What came back to the ghost. There is no token in it: the new link is for the ghost's creator to see. */
+export const UndoneClaim = v.object({
+	ratingsMoved: v.number(),
+	/** `by_age`: a version from before the marks made the claim, so those older than the account came back. */
+	knownBy: v.picklist(['marked', 'by_age', 'none']),
+})
+export type UndoneClaim = v.InferOutput<typeof UndoneClaim>
+
+export const GhostDeleted = v.object({ ratingsDeleted: v.number() })
+export type GhostDeleted = v.InferOutput<typeof GhostDeleted>
+
+const oneGhost = v.object({ id: IdText })
+
+/** Waiting ones first, by name, in pages of 50. */
+export const listGhosts = call({
+	method: 'GET',
+	path: '/host/ghosts',
+	who: 'host',
+	query: v.object({ search: v.optional(v.string()), after: v.optional(v.string()) }),
+	answers: { 200: HostGhosts },
+})
+
+export const renameGhost = call({
+	method: 'PUT',
+	path: '/host/ghosts/:id',
+	who: 'host',
+	isConfirmed: true,
+	params: oneGhost,
+	body: HostGhostName,
+	answers: { 200: HostGhost },
+})
+
+/** Also for a ghost whose creator has left, to whom nobody else could give one. */
+export const makeClaimLink = call({
+	method: 'POST',
+	path: '/host/ghosts/:id/link',
+	who: 'host',
+	isConfirmed: true,
+	params: oneGhost,
+	answers: { 200: NewClaimLink },
+})
+
+export const undoClaim = call({
+	method: 'POST',
+	path: '/host/ghosts/:id/undo-claim',
+	who: 'host',
+	isConfirmed: true,
+	params: oneGhost,
+	answers: { 200: UndoneClaim },
+})
+
+/** Only while it waits, and then with all ratings of it, whoever gave them. */
+export const removeGhost = call({
+	method: 'DELETE',
+	path: '/host/ghosts/:id',
+	who: 'host',
+	isConfirmed: true,
+	params: oneGhost,
+	answers: { 200: GhostDeleted },
+})

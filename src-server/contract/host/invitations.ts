@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { call } from '#contract/call.ts'
+import { IdText, idFromText, Moment } from '#contract/ids.ts'
+import { typedText } from '#contract/names.ts'
+
+export const NOTE_MAX = 200
+const NOTE_TOO_LONG = `A note has at most ${NOTE_MAX} characters.`
+/** What fits into a form; a command may ask for more. */
+export const USES_MAX = 10_000
+export const DAYS_MAX = 365
+
+const FOR_SOMEBODY = 'An invitation is for one person or more.'
+const FOR_A_DAY = 'An invitation works for one day or more.'
+
+/** The maker's own words for an invitation: 'the choir'. Blank means none and becomes null. */
+const Note = v.pipe(
+	v.nullish(typedText(NOTE_TOO_LONG), null),
+	v.transform((note) => note?.trim() || null),
+)
+
+/** Null uses: as many as like. Null days: until somebody revokes it. */
+export const NewInvitation = v.object({
+	note: Note,
+	uses: v.nullable(
+		v.pipe(
+			v.number(FOR_SOMEBODY),
+			v.integer(FOR_SOMEBODY),
+			v.minValue(1, FOR_SOMEBODY),
+			v.maxValue(USES_MAX, `For more than ${USES_MAX} people leave the number out.`),
+		),
+	),
+	days: v.nullable(
+		v.pipe(
+			v.number(FOR_A_DAY),
+			v.integer(FOR_A_DAY),
+			v.minValue(1, FOR_A_DAY),
+			v.maxValue(DAYS_MAX, `For more than ${DAYS_MAX} days leave the number out.`),
+		),
+	),
+})
+export type NewInvitation = v.InferInput<typeof NewInvitation>
+
+export const InvitationState = v.picklist(['open', 'used_up', 'expired', 'revoked'])
+export type InvitationState = v.InferOutput<typeof InvitationState>
+
+/** An invitation as hosts see it. Its link was shown once, when it was made. */
+export const Invitation = v.object({
+	id: v.number(),
+	note: v.nullable(v.string()),
+	uses: v.number(),
+	/** Null: as many as like. */
+	maxUses: v.nullable(v.number()),
+	state: InvitationState,
+	createdAt: Moment,
+	/** Null: until somebody revokes it. */
+	expiresAt: v.nullable(Moment),
+})
+export type Invitation = v.InferOutput<typeof Invitation>
+
+/** For a link `/invite/{token}`, this once. */
+export const InvitationWithToken = v.object({ ...Invitation.entries, token: v.string() })
+export type InvitationWithToken = v.InferOutput<typeof InvitationWithToken>
+
+/** Newest first, pages of 50; `?before=<id>` is what is older. The link of a first start is not among them. */
+export const listInvitations = call({
+	method: 'GET',
+	path: '/host/invitations',
+	who: 'host',
+	query: v.object({ before: v.optional(v.pipe(v.string(), v.transform(idFromText))) }),
+	answers: { 200: v.object({ invitations: v.array(Invitation), hasMore: v.boolean() }) },
+})
+
+export const makeInvitation = call({
+	method: 'POST',
+	path: '/host/invitations',
+	who: 'host',
+	isConfirmed: true,
+	body: NewInvitation,
+	answers: { 201: InvitationWithToken },
+})
+
+/** Accounts that were made with it stay. A second time changes nothing. */
+export const revokeInvitation = call({
+	method: 'POST',
+	path: '/host/invitations/:id/revoke',
+	who: 'host',
+	isConfirmed: true,
+	params: v.object({ id: IdText }),
+	answers: { 200: Invitation },
+})

@@ -1,0 +1,51 @@
+import type { UserId } from '#contract/ids.ts'
+import type { Context } from '#server/context.ts'
+import type { UserRow } from '#server/features/accounts/users.queries.ts'
+import { notFound, Refusal } from '#server/http/problems.ts'
+import { newLinkToken } from '#server/tokens.ts'
+
+/** What may be done to a ghost while nobody has claimed it, by its creator and by hosts. All of it within a write. */
+export type WaitingGhost = UserRow & { ghostClaimToken: string }
+
+export function waitingGhost({ queries }: Context, ghostId: UserId): WaitingGhost {
+	const ghost = queries.users.userById(ghostId)
+	if (!ghost?.isGhost) throw notFound('Driver not found')
+	const { ghostClaimToken } = ghost
+	if (ghost.claimedById !== null || ghostClaimToken === null)
+		throw new Refusal({ status: 409, code: 'already_claimed', message: 'This driver has been claimed already.' })
+	return { ...ghost, ghostClaimToken }
+}
+
+/** What is absent stays as it is. The username follows the name, so that the one before is nowhere to be read. */
+export function changeWaitingGhost(
+	{ queries, live }: Context,
+	ghost: WaitingGhost,
+	{ name, avatarId }: { name?: string | undefined; avatarId?: number | undefined },
+): UserRow {
+	const isRenamed = name !== undefined && name !== ghost.displayName
+	if (!isRenamed && avatarId === undefined) return ghost
+	for (const member of queries.ghosts.membersListing(ghost.id)) live.tell(member, 'home')
+	const names = isRenamed ? { displayName: name, username: ghostUsername(name) } : {}
+	return queries.ghosts.changeGhost(ghost.id, { ...names, avatarId })
+}
+
+/** A new claim link for a ghost, which only its creator sees: the one before no longer works. */
+export function replaceClaimToken({ queries }: Context, ghost: WaitingGhost): string {
+	const token = newLinkToken()
+	queries.ghosts.replaceClaimToken(ghost.id, token)
+	return token
+}
+
+/** `ghost-uncle-bob-x7k2q9`: readable, and with six random characters never a name that a member wants. */
+export function ghostUsername(name: string): string {
+	const slug = name
+		.normalize('NFKD')
+		.replace(/\p{M}/gu, '')
+		.toLowerCase()
+		.replace(/[^a-z0-9]+/g, '-')
+		.slice(0, 24)
+		.replace(/^-+|-+$/g, '')
+	const letters = '23456789abcdefghjkmnpqrstuvwxyz'
+	const random = [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => letters[byte % letters.length]).join('')
+	return `ghost-${slug || 'driver'}-${random}`
+}

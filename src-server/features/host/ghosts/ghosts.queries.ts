@@ -1,0 +1,69 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { UserId } from '#contract/ids.ts'
+import type { Database } from '#db/database.ts'
+import { lazyStatement } from '#db/lazy-statement.ts'
+import { driverStats, users } from '#db/schema.ts'
+
+export type ListedGhost = NonNullable<ReturnType<ReturnType<typeof hostGhostQueries>['listedGhost']>>
+
+/** A place in the list of ghosts: `name` in lower case, as SQLite makes it. */
+export type GhostPlace = { isClaimed: number; name: string; id: UserId }
+
+/** Before every ghost, also before one without a name. */
+const BEFORE_ALL: GhostPlace = { isClaimed: -1, name: '', id: 0 }
+
+/** Ghosts for whoever looks after the instance: without the tokens of their links, and with nothing about who rated them. */
+export function hostGhostQueries({ orm }: Database) {
+	const { placeholder } = sql
+	const [creator, claimer] = [alias(users, 'creator'), alias(users, 'claimer')]
+	// As the index of ghosts says it: SQLite does not know what a placeholder will be.
+	const isGhost = sql`${users.isGhost} = 1`
+	const isClaimed = sql<number>`(${users.claimedById} is not null)`
+	const sortName = sql<string | null>`lower(${users.displayName})`
+	const selected = () =>
+		orm
+			.select({
+				id: users.id,
+				name: sql<string>`coalesce(${users.displayName}, ${users.username})`,
+				avatarId: users.avatarId,
+				creator: { username: creator.username, displayName: creator.displayName },
+				claimer: { username: claimer.username, displayName: claimer.displayName },
+				ratingsWaiting: sql<number>`coalesce(${driverStats.totalRides}, 0)`,
+				createdAt: users.createdAt,
+				isClaimed,
+				sortName,
+			})
+			.from(users)
+			.leftJoin(creator, eq(creator.id, users.createdById))
+			.leftJoin(claimer, eq(claimer.id, users.claimedById))
+			.leftJoin(driverStats, eq(driverStats.driverId, users.id))
+
+	// The first condition says nothing that the second does not; SQLite finds the way into the index by it.
+	const byName = lazyStatement(() =>
+		selected()
+			.where(
+				and(
+					isGhost,
+					sql`${isClaimed} >= ${placeholder('isClaimed')}`,
+					sql`(${isClaimed}, ${sortName}, ${users.id}) > (${placeholder('isClaimed')}, ${placeholder('name')}, ${placeholder('id')})`,
+					sql`(${placeholder('search')} = '' or instr(${sortName}, lower(${placeholder('search')})) > 0)`,
+				),
+			)
+			.orderBy(asc(sql`${users.claimedById} is not null`), asc(sortName), asc(users.id))
+			.limit(placeholder('limit'))
+			.prepare(),
+	)
+	const byId = lazyStatement(() =>
+		selected()
+			.where(and(eq(users.id, placeholder('id')), isGhost))
+			.prepare(),
+	)
+
+	return {
+		/** Waiting ones first, by name, those after a place. `search`: letters of the name. `limit` -1: all. */
+		ghostsByName: (search: string, after: GhostPlace | null, limit: number) =>
+			byName.all({ ...(after ?? BEFORE_ALL), search, limit }),
+		listedGhost: (id: UserId) => byId.get({ id }),
+	}
+}

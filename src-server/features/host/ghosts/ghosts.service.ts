@@ -1,0 +1,96 @@
+import type { UserId } from '#contract/ids.ts'
+import type { Context } from '#server/context.ts'
+import { type Unclaimed, unclaim } from '#server/features/claims/unclaim.ts'
+import { changeWaitingGhost, replaceClaimToken, waitingGhost } from '#server/features/drivers/waiting-ghosts.ts'
+import { type Actor, noteInJournal } from '#server/features/host/journal/note-in-journal.ts'
+import { notFound } from '#server/http/problems.ts'
+import type { GhostPlace, ListedGhost } from './ghosts.queries.ts'
+
+const PAGE = 50
+
+export type { ListedGhost }
+export type HostGhostService = ReturnType<typeof hostGhostService>
+
+/** Ghosts, for hosts and for the operator's commands. Only what was just made answers with the token of a link. */
+export function hostGhostService(context: Context) {
+	const { db, queries, limits, live } = context
+
+	const listedGhost = (id: UserId): ListedGhost => {
+		const ghost = queries.hostGhosts.listedGhost(id)
+		if (!ghost) throw notFound('Driver not found')
+		return ghost
+	}
+
+	const checkPace = (actor: Actor) => {
+		if (actor.by === 'host') limits.smallWrites.check(actor.id)
+	}
+
+	return {
+		/** Waiting ones first, by name. `after`: the `next` of the page before; nonsense counts as absent. */
+		page(search: string, after: string | undefined): { ghosts: ListedGhost[]; next: string | null } {
+			const found = queries.hostGhosts.ghostsByName(search, placeFromText(after), PAGE + 1)
+			const ghosts = found.slice(0, PAGE)
+			const last = ghosts.at(-1)
+			return { ghosts, next: last && found.length > PAGE ? placeAsText(last) : null }
+		},
+
+		/** Every one there is, in the same order. */
+		all: (): ListedGhost[] => queries.hostGhosts.ghostsByName('', null, -1),
+
+		/** One of them; undefined for members, and when there is none. */
+		listed: (id: UserId): ListedGhost | undefined => queries.hostGhosts.listedGhost(id),
+
+		/** While it waits: a claimed one goes by the name of its claimer. */
+		rename(actor: Actor, id: UserId, name: string): ListedGhost {
+			checkPace(actor)
+			return db.write(() => {
+				const ghost = waitingGhost(context, id)
+				if (ghost.displayName !== name)
+					noteInJournal(context, actor, { act: 'ghost_renamed', subject: ghost, newName: name })
+				changeWaitingGhost(context, ghost, { name })
+				return listedGhost(id)
+			})
+		},
+
+		/** A token for `/claim/{token}`; from then on nobody is shown it but the ghost's creator. */
+		newLink(actor: Actor, id: UserId): string {
+			checkPace(actor)
+			return db.write(() => {
+				const ghost = waitingGhost(context, id)
+				noteInJournal(context, actor, { act: 'ghost_link_made', subject: ghost })
+				return replaceClaimToken(context, ghost)
+			})
+		},
+
+		/** The ghost waits again, with its ratings and a new link, for its creator. */
+		undoClaim(actor: Actor, id: UserId): Unclaimed {
+			checkPace(actor)
+			return db.write(() => {
+				const ghost = queries.users.userById(id)
+				const claimer = ghost?.claimedById ? queries.users.userById(ghost.claimedById) : undefined
+				if (ghost && claimer) noteInJournal(context, actor, { act: 'claim_undone', subject: ghost, other: claimer })
+				return unclaim(context, id)
+			})
+		},
+
+		/** With everything that was said about it, whoever said it. The ratings of a claimed one are its claimer's. */
+		remove(actor: Actor, id: UserId): { ratingsDeleted: number } {
+			checkPace(actor)
+			return db.write(() => {
+				const ghost = waitingGhost(context, id)
+				noteInJournal(context, actor, { act: 'ghost_deleted', subject: ghost })
+				for (const member of queries.ghosts.membersListing(id)) live.tell(member, 'home')
+				const ratingsDeleted = queries.leaving.dropRatingsOf([id])
+				queries.users.deleteUsers([id])
+				return { ratingsDeleted }
+			})
+		},
+	}
+}
+
+const placeAsText = ({ isClaimed, id, sortName }: ListedGhost) => `${isClaimed}.${id}.${sortName ?? ''}`
+
+function placeFromText(text: string | undefined): GhostPlace | null {
+	const [, isClaimed = '', id = '', name = ''] = /^([01])\.([1-9]\d{0,15})\.(.*)$/s.exec(text ?? '') ?? []
+	return id === '' ? null : { isClaimed: Number(isClaimed), id: Number(id), name }
+}

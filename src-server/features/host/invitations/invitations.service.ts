@@ -1,0 +1,90 @@
+import { type InvitationState, NOTE_MAX } from '#contract/host/invitations.ts'
+import type { Context } from '#server/context.ts'
+import { type Actor, noteInJournal } from '#server/features/host/journal/note-in-journal.ts'
+import type { InviteRow } from '#server/features/invites/invites.queries.ts'
+import { invalid, notFound } from '#server/http/problems.ts'
+import { newLinkToken, tokenHash } from '#server/tokens.ts'
+
+const PAGE = 50
+
+export type InvitationService = ReturnType<typeof invitationService>
+
+/** A new invitation. Null means: no note, unlimited uses, valid until it is revoked. */
+export type NewInvite = { note: string | null; maxUses: number | null; lifetimeMs: number | null }
+
+/** An invitation for hosts and the operator's commands. Its link was shown once, when it was made. */
+export type Invite = Pick<InviteRow, 'id' | 'note' | 'uses' | 'maxUses' | 'createdAt' | 'expiresAt' | 'revokedAt'> & {
+	state: InvitationState
+}
+
+/** Invitations, for hosts and for the operator's commands. The set-up link, which a start makes by itself, is none. */
+export function invitationService(context: Context) {
+	const {
+		db,
+		queries: { invites },
+		limits,
+		clock,
+	} = context
+
+	const checkPace = (actor: Actor) => {
+		if (actor.by === 'host') limits.smallWrites.check(actor.id)
+	}
+
+	return {
+		/** The token is for a link `/invite/{token}`; it cannot be shown a second time. */
+		create(actor: Actor, { note, maxUses, lifetimeMs }: NewInvite): Invite & { token: string } {
+			checkPace(actor)
+			const createdAt = clock.now()
+			if (note !== null && note.length > NOTE_MAX) throw invalid(`A note has at most ${NOTE_MAX} characters.`, 'note')
+			if (maxUses !== null && !(Number.isSafeInteger(maxUses) && maxUses >= 1))
+				throw invalid('An invitation is for one person or more.', 'uses')
+			if (lifetimeMs !== null && !(lifetimeMs > 0)) throw invalid('An invitation ends in the future.', 'days')
+			const expiresAt = lifetimeMs === null ? null : new Date(createdAt.getTime() + lifetimeMs)
+			const token = newLinkToken()
+			const row = db.write(() => {
+				const made = invites.insertInvite({ note, maxUses, expiresAt, tokenHash: tokenHash(token), createdAt })
+				noteInJournal(context, actor, { act: 'invitation_made', detail: String(made.id) })
+				return made
+			})
+			return { ...inviteView(row, createdAt), token }
+		},
+
+		/** Newest first: those that are older than invitation `before`; null and absent are the newest. */
+		page(before: number | null | undefined): { invites: Invite[]; hasMore: boolean } {
+			const now = clock.now()
+			const rows = invites.invitesNewestFirst(before ?? Number.MAX_SAFE_INTEGER, PAGE + 1)
+			return { invites: rows.slice(0, PAGE).map((row) => inviteView(row, now)), hasMore: rows.length > PAGE }
+		},
+
+		/** Every one there is, newest first. */
+		all(): Invite[] {
+			const now = clock.now()
+			return invites.invitesNewestFirst(Number.MAX_SAFE_INTEGER, -1).map((row) => inviteView(row, now))
+		},
+
+		/** Accounts that were made with it stay. A second time changes nothing. */
+		revoke(actor: Actor, id: number): Invite {
+			checkPace(actor)
+			const revokedAt = clock.now()
+			return db.write(() => {
+				const row = invites.inviteById(id)
+				if (!row) throw notFound(`There is no invitation ${id}.`)
+				if (row.revokedAt) return inviteView(row, revokedAt)
+				invites.revokeInvite(id, revokedAt)
+				noteInJournal(context, actor, { act: 'invitation_revoked', detail: String(id) })
+				return inviteView({ ...row, revokedAt }, revokedAt)
+			})
+		},
+	}
+}
+
+const inviteView = (row: InviteRow, now: Date): Invite => {
+	const { id, note, uses, maxUses, createdAt, expiresAt, revokedAt } = row
+	return { id, note, uses, maxUses, createdAt, expiresAt, revokedAt, state: stateOf(row, now) }
+}
+
+function stateOf({ uses, maxUses, expiresAt, revokedAt }: InviteRow, now: Date): InvitationState {
+	if (revokedAt) return 'revoked'
+	if (maxUses !== null && uses >= maxUses) return 'used_up'
+	return expiresAt && expiresAt <= now ? 'expired' : 'open'
+}

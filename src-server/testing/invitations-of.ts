@@ -1,0 +1,14 @@
+import type { Context } from '#server/context.ts'
+import { invitationService, type NewInvite } from '#server/features/host/invitations/invitations.service.ts'
+import { TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
+
+/** Invitations, made and revoked as by command. One is for everybody and for ever; say what is special about it. */
+export function invitationsOf(context: Context) {
+	const { create, revoke, all } = invitationService(context)
+	return {
+		invite: (special: Partial<NewInvite> = {}) =>
+			create(TERMINAL, { note: null, maxUses: null, lifetimeMs: null, ...special }),
+		revoke: (id: number) => revoke(TERMINAL, id),
+		all,
+	}
+}
