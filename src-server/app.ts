@@ -21,6 +21,8 @@ import { hostInvitationsRoutes } from './features/host/invitations/invitations.r
 import { invitationService } from './features/host/invitations/invitations.service.ts'
 import { journalService } from './features/host/journal/journal.service.ts'
 import { type LookAtFolder, overviewService } from './features/host/overview/overview.service.ts'
+import { peopleRoutes } from './features/host/people/people.routes.ts'
+import { peopleService } from './features/host/people/people.service.ts'
 import { instanceRoutes } from './features/instance/instance.routes.ts'
 import { instanceService } from './features/instance/instance.service.ts'
 import { admissionService } from './features/invites/admission.service.ts'
@@ -81,8 +83,6 @@ export function createApp(
 		drawing: { draw: DrawPicture; cache: PictureCache }
 		/** Tests have no data folder either. */
 		lookAtFolder?: LookAtFolder
-		/** Started by the desktop app. */
-		isDesktop?: boolean
 		/** Null unless the operator has set a metrics token: loading its library takes a while. */
 		metrics?: Metrics | null
 		/** See mount-routes.ts; for tests. */
@@ -90,15 +90,7 @@ export function createApp(
 	},
 ): App {
 	const { config, log, limits } = context
-	const {
-		ui,
-		instanceId,
-		drawing,
-		lookAtFolder = null,
-		isDesktop = false,
-		metrics = null,
-		checksAnswers = false,
-	} = parts
+	const { ui, instanceId, drawing, lookAtFolder = null, metrics = null, checksAnswers = false } = parts
 	const identity = createIdentity(sessionService(context), config.basePath)
 	const analytics = createAnalytics(context)
 	const mailer = createMailer(config, log)
@@ -113,12 +105,12 @@ export function createApp(
 	const journal = journalService(context)
 	const { keepGuestRating } = ratings
 	const accounts = accountService(context, { admission, keepGuestRating, makeFirstHost: hosts.makeFirstHost })
-	const ownAccount = ownAccountService(context, {
-		purge: () => {
-			purging.purge()
-			void drawing.cache.empty()
-		},
-	})
+	const purge = () => {
+		purging.purge()
+		void drawing.cache.empty()
+	}
+	const ownAccount = ownAccountService(context, { purge })
+	const people = peopleService(context, { purge })
 	const ownPassword = ownPasswordService(context)
 	const ownSessions = ownSessionService(context)
 	const passwordResets = passwordResetService(context)
@@ -130,7 +122,7 @@ export function createApp(
 	const stats = statsService(context)
 	const pictures = pictureService(context)
 	const instance = instanceService(context, instanceId)
-	const overview = overviewService(context, { about: instance.about, lookAtFolder, isDesktop })
+	const overview = overviewService(context, { about: instance.about, lookAtFolder })
 
 	const api = new Elysia({ prefix: `${config.basePath}/api`, precompile: true })
 		// The request pipeline has read and checked the body already.
@@ -156,6 +148,7 @@ export function createApp(
 		...hostRoutes({ hosts, journal, overview, identity }),
 		...hostGhostsRoutes({ hostGhosts }),
 		...hostInvitationsRoutes({ invitations }),
+		...peopleRoutes({ people }),
 		...instanceRoutes({ instance }),
 		...liveRoutes({ live: context.live, identity }),
 	]

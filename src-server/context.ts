@@ -17,6 +17,8 @@ export type Context = {
 	log: Log
 	clock: Clock
 	live: LiveStreams
+	/** The desktop edition: its data belong to whoever sits at the computer. */
+	isDesktop: boolean
 }
 
 export function createContext({
@@ -26,8 +28,10 @@ export function createContext({
 	clock = systemClock,
 	limits = createRateLimits(config.rateLimitScale),
 	passwords = createPasswords(),
-}: Pick<Context, 'db' | 'config' | 'log'> & Partial<Pick<Context, 'clock' | 'limits' | 'passwords'>>): Context {
+	isDesktop = false,
+}: Pick<Context, 'db' | 'config' | 'log'> &
+	Partial<Pick<Context, 'clock' | 'limits' | 'passwords' | 'isDesktop'>>): Context {
 	const queries = createQueries(db, () => live.endWithoutSession())
 	const live: LiveStreams = createLiveStreams({ db, queries, clock, log })
-	return { db, queries, limits, passwords, config, log, clock, live }
+	return { db, queries, limits, passwords, config, log, clock, live, isDesktop }
 }

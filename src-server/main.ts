@@ -40,7 +40,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 	const { db } = data
 	writeRunningAddress(config)
 	const backups = startBackups(config, log)
-	const context = createContext({ db, config, log })
+	const context = createContext({ db, config, log, isDesktop })
 	const drawing = drawingProcess(context.clock)
 	const cache = pictureCache({ folder: picturesIn(config.dataDir), now: context.clock.now, warn: log.warn })
 	const app = createApp(context, {
@@ -48,7 +48,6 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 		drawing: { draw: drawing.draw, cache },
 		instanceId: instanceIdOf(config.dataDir),
 		lookAtFolder: (now, newestRow) => lookQuickly(config, { now, newestRow, isWell: db.isWell() }),
-		isDesktop,
 		metrics: config.metricsToken === null ? null : await loadMetrics(context),
 	})
 	const isEmpty = !context.queries.users.hasPeople()

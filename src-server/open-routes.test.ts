@@ -66,6 +66,8 @@ async function plausible() {
 		'POST /api/host/confirm': { password: mum.password },
 		'PUT /api/host/ghosts/:id': { name: 'Bobby' },
 		'POST /api/host/invitations': { note: 'the choir', uses: 1, days: 7 },
+		'PUT /api/host/people/:id': { username: 'stranger-4' },
+		'DELETE /api/host/people/:id': { ratings: 'go' },
 		'PUT /api/ratings/:id': { ...aRating({ driverId: 2 }) },
 		'DELETE /api/users/:id': { password: mum.password, ratings: 'go' },
 	}
@@ -83,6 +85,10 @@ const WITHOUT_BODY = new Set([
 	'POST /api/host/ghosts/:id/undo-claim',
 	'DELETE /api/host/ghosts/:id',
 	'POST /api/host/invitations/:id/revoke',
+	'POST /api/host/people/:id/reset-link',
+	'POST /api/host/people/:id/host',
+	'DELETE /api/host/people/:id/host',
+	'DELETE /api/host/people/:id/sessions',
 ])
 
 /** Sends what a write needs in the browser's way; a GET has nothing to send. */

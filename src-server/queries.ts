@@ -9,6 +9,7 @@ import { hostGhostQueries } from './features/host/ghosts/ghosts.queries.ts'
 import { hostQueries } from './features/host/hosts.queries.ts'
 import { journalQueries } from './features/host/journal/journal.queries.ts'
 import { overviewQueries } from './features/host/overview/overview.queries.ts'
+import { peopleQueries } from './features/host/people/people.queries.ts'
 import { instanceQueries } from './features/instance/instance.queries.ts'
 import { inviteQueries } from './features/invites/invites.queries.ts'
 import { leavingQueries } from './features/own-account/leaving/leaving.queries.ts'
@@ -46,6 +47,7 @@ export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	hostGhosts: hostGhostQueries(db),
 	journal: journalQueries(db),
 	overview: overviewQueries(db),
+	people: peopleQueries(db),
 	instance: instanceQueries(db),
 	export: exportQueries(db),
 	metrics: metricsQueries(db),

@@ -8,6 +8,7 @@ import * as hostGhosts from './host/ghosts.ts'
 import * as hostInvitations from './host/invitations.ts'
 import * as hostJournal from './host/journal.ts'
 import * as hostOverview from './host/overview.ts'
+import * as hostPeople from './host/people.ts'
 import * as instance from './instance.ts'
 import * as invites from './invites.ts'
 import * as live from './live.ts'
@@ -25,6 +26,7 @@ import { hostGhostsWords } from './words/host/ghosts.words.ts'
 import { hostInvitationsWords } from './words/host/invitations.words.ts'
 import { hostJournalWords } from './words/host/journal.words.ts'
 import { hostOverviewWords } from './words/host/overview.words.ts'
+import { hostPeopleWords } from './words/host/people.words.ts'
 import { instanceWords } from './words/instance.words.ts'
 import { invitesWords } from './words/invites.words.ts'
 import { liveWords } from './words/live.words.ts'
@@ -63,6 +65,7 @@ export const everyCall: readonly DescribedCall[] = [
 	...described(hostInvitations, hostInvitationsWords),
 	...described(hostJournal, hostJournalWords),
 	...described(hostOverview, hostOverviewWords),
+	...described(hostPeople, hostPeopleWords),
 	...described(instance, instanceWords),
 	...described(live, liveWords),
 	...described(analytics, analyticsWords),

@@ -18,6 +18,7 @@ const WALKS: Record<string, string> = {
 		'a text in the middle of a name has no index; people are thousands at most, ratings millions',
 	'users.hasPeople': 'ends at the first person',
 	'hosts.hasHost': 'along the index of hosts, and ends at the first',
+	'hosts.hasMembersBesides': 'ends at the second member',
 	'invites.hasMembers': 'ends at the first member',
 	'invites.openInvite': 'for a set-up link: ends at the first member',
 	'invites.countUse': 'for a set-up link: ends at the first member',

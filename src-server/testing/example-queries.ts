@@ -138,13 +138,21 @@ export const EXAMPLES: Examples = {
 		moveUnmarkedRatings: [me, ghost, at],
 		moveRatingsBackByAge: [user, { ...user, id: ghost }],
 	},
-	hosts: { isHost: [me], hasHost: [me], setHost: [me, true], confirmedAt: [hash], confirm: [hash, at] },
 	hostGhosts: { ghostsByName: ['bob', { isClaimed: 0, name: 'bob', id: ghost }, 50], listedGhost: [ghost] },
+	hosts: {
+		isHost: [me],
+		hasHost: [me],
+		hasMembersBesides: [me],
+		setHost: [me, true],
+		confirmedAt: [hash],
+		confirm: [hash, at],
+	},
 	journal: {
 		insertLine: [{ at, by: 'terminal', act: 'set_up' }],
 		dropLinesBefore: [at],
 		linesNewestFirst: [at, 1, 50],
 	},
+	people: { peopleAfter: ['jonas', 51] },
 	stats: { statsOf: [driver] },
 	pictures: { signingKey: [] },
 	invites: {

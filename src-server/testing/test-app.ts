@@ -52,6 +52,7 @@ export function testApp(
 		drawing?: { draw: DrawPicture; cache: PictureCache }
 		/** For tests about the data folder; in memory there is none. */
 		lookAtFolder?: LookAtFolder
+		/** As the desktop edition; see http/desktop-gate.ts for its window. */
 		isDesktop?: boolean
 	} = {},
 ) {
@@ -91,13 +92,12 @@ export function testApp(
 		return { cancel: () => scheduled.delete(job) }
 	}
 	const clock = { now: () => new Date(), schedule }
-	const context = createContext({ db, config, log, clock, limits, passwords })
+	const context = createContext({ db, config, log, clock, limits, passwords, isDesktop: more.isDesktop })
 	const app = createApp(context, {
 		ui: more.ui ?? justData,
 		drawing: more.drawing ?? { draw: async () => new Uint8Array(1), cache: noCache },
 		metrics: more.createMetrics?.(context),
 		lookAtFolder: more.lookAtFolder ?? null,
-		isDesktop: more.isDesktop ?? false,
 		checksAnswers: true,
 	})
 

@@ -6,43 +6,56 @@ import type { CommandContext } from '#server/commands/terminal/command-context.t
 import { columns, moment } from '#server/commands/terminal/formatting.ts'
 import { addSettings, DATA, DATA_AND_ADDRESS } from '#server/commands/terminal/setting-flags.ts'
 import { linkTo, showLink } from '#server/commands/terminal/shared-link.ts'
+import type { Context } from '#server/context.ts'
 import { randomAvatar } from '#server/features/accounts/avatars.ts'
-import {
-	addMember,
-	allMembers,
-	memberCalled,
-	refuseTakenName,
-	renameMember,
-} from '#server/features/accounts/members.ts'
-import { leave } from '#server/features/own-account/leaving/leave.ts'
-import { openReset } from '#server/features/password-resets/open-reset.ts'
+import { allMembers, memberCalled, refuseTakenName } from '#server/features/accounts/members.ts'
+import { TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
+import { peopleService } from '#server/features/host/people/people.service.ts'
 import { picturesIn, removePictures } from '#server/operations/pictures/picture-cache.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 
 /** `backseat user …`: accounts, for the operator. All of it works beside a running server. */
 export function addUserCommands(program: Command, context: CommandContext): void {
-	const user = program.command('user').description('list, make, rename and delete accounts; reset a forgotten password')
+	const user = program
+		.command('user')
+		.description('list, make, rename, sign out and delete accounts; reset a forgotten password; say who is host')
+		.addHelpText(
+			'after',
+			"\nHosts do the same in a browser, at /host/people, but make accounts by invitation. What is done, here or there, stands in the journal at /host/journal. The first host is whoever uses the link that a start prints while nobody has an account, or is made with 'backseat user host NAME on'.",
+		)
 	addList(user, context)
 	addCreate(user, context)
 	addRename(user, context)
+	addHost(user, context)
 	addResetPassword(user, context)
+	addSignOut(user, context)
 	addDelete(user, context)
 }
 
+/** A server purges in the background what an account leaves on the disk; here addDelete does so, and tells what is left. */
+const peopleOf = (data: Context) => peopleService(data, { purge: () => {} })
+
 function addList(user: Command, { configOf, openData, print, printJson, printLines }: CommandContext) {
-	const list = user.command('list').description('show all accounts, by name').option('--json', 'print JSON')
+	const list = user
+		.command('list')
+		.description('show all accounts, by name')
+		.option('--json', 'print JSON')
+		.addHelpText(
+			'after',
+			'\nHow many ratings somebody gave is not told: watching it rise would tell who has just rated.',
+		)
 	addSettings(list, DATA).action(() => {
 		const members = allMembers(openData(configOf(list)))
 		if (list.opts<{ json?: true }>().json) return printJson(members)
 		if (members.length === 0) return print('Nobody has an account yet.')
-		const rows = members.map(({ username, email, createdAt, ratingsGiven, ratingsReceived }) => [
+		const rows = members.map(({ username, email, isHost, createdAt, ratingsReceived }) => [
 			username,
 			moment(createdAt),
-			`${ratingsGiven}`,
 			`${ratingsReceived}`,
+			isHost ? 'host' : '',
 			email ?? '',
 		])
-		printLines(columns([['name', 'since', 'gave', 'received', 'e-mail'], ...rows]))
+		printLines(columns([['name', 'since', 'received', 'host', 'e-mail'], ...rows]))
 	})
 }
 
@@ -52,19 +65,22 @@ function addCreate(user: Command, { configOf, newPassword, openData, print, prin
 		.argument('<name>', '3 to 20 letters, digits, periods, underscores or hyphens')
 		.description('make an account, whatever the sign-up mode; the password is asked for, or read from standard input')
 		.option('--email <address>', 'for resetting a forgotten password by mail')
+		.option('--host', 'they may look after this Backseat in a browser')
 		.option('--json', 'print JSON')
 		.addHelpText('after', '\nExample: printf \'%s\\n\' "$PASSWORD" | backseat user create maria')
 	addSettings(create, DATA).action(async (name: string) => {
-		const { email, json } = create.opts<{ email?: string; json?: true }>()
+		const { email, host, json } = create.opts<{ email?: string; host?: true; json?: true }>()
 		const username = checked(Username, name)
 		const address =
 			email === undefined ? null : checked(v.pipe(v.string(), v.email('That is not an e-mail address')), email)
 		const data = openData(configOf(create))
 		refuseTakenName(data, username, null)
 		const passwordHash = await data.passwords.hash(await newPassword())
-		const member = addMember(data, { username, email: address, passwordHash, avatarId: randomAvatar() })
-		if (json) printJson({ id: member.id, username })
-		else print(`${username} has an account and can log in.`)
+		const isHost = host === true
+		const newcomer = { username, email: address, passwordHash, avatarId: randomAvatar(), isHost }
+		const { id } = peopleOf(data).create(TERMINAL, newcomer)
+		if (json) printJson({ id, username })
+		else print(`${username} has an account and can log in.${isHost ? ' They are host.' : ''}`)
 	})
 }
 
@@ -77,8 +93,38 @@ function addRename(user: Command, { configOf, openData, print }: CommandContext)
 	addSettings(rename, DATA).action((name: string, newName: string) => {
 		const data = openData(configOf(rename))
 		const { id, username } = memberCalled(data, name)
-		renameMember(data, id, checked(Username, newName))
+		peopleOf(data).rename(TERMINAL, id, checked(Username, newName))
 		print(`${username} is called ${newName} now.`)
+	})
+}
+
+function addHost(user: Command, { configOf, openData, print }: CommandContext) {
+	const host = user
+		.command('host')
+		.argument('<name>')
+		.argument('<on|off>')
+		.description('say who may look after this Backseat in a browser, at /host')
+		.addHelpText('after', '\nThe last host stays host while others have accounts.')
+	addSettings(host, DATA).action((name: string, onOrOff: string) => {
+		if (onOrOff !== 'on' && onOrOff !== 'off') throw new StartRefused('Say on or off.', EXIT.badFlag)
+		const data = openData(configOf(host))
+		const { id, username } = memberCalled(data, name)
+		if (onOrOff === 'on') peopleOf(data).makeHost(TERMINAL, id)
+		else peopleOf(data).unmakeHost(TERMINAL, id)
+		print(`${username} is ${onOrOff === 'on' ? 'host now' : 'no host any more'}.`)
+	})
+}
+
+function addSignOut(user: Command, { configOf, openData, print }: CommandContext) {
+	const signOut = user
+		.command('sign-out')
+		.argument('<name>')
+		.description('end all sessions of an account: a lost phone, say; the password stays')
+	addSettings(signOut, DATA).action((name: string) => {
+		const data = openData(configOf(signOut))
+		const { id, username } = memberCalled(data, name)
+		const ended = peopleOf(data).signOut(TERMINAL, id)
+		print(`${username} is signed out everywhere (${ended} ${ended === 1 ? 'session' : 'sessions'}).`)
 	})
 }
 
@@ -93,7 +139,7 @@ function addResetPassword(user: Command, context: CommandContext) {
 		const config = configWithAddressOf(reset)
 		const data = openData(config)
 		const { id, username } = memberCalled(data, name)
-		const link = linkTo(config, `/reset/${openReset(data, id)}`)
+		const link = linkTo(config, `/reset/${peopleOf(data).makeResetLink(TERMINAL, id)}`)
 		if (reset.opts<{ json?: true }>().json) return printJson({ username, link: link.href })
 		print(`Send this to ${username}, and to nobody else. It works once, within the hour.`)
 		showLink(context, link)
@@ -112,7 +158,7 @@ function addDelete(user: Command, { configOf, confirm, openData, print }: Comman
 		.option('--yes', 'do not ask')
 		.addHelpText(
 			'after',
-			'\nThis cannot be undone, except by restoring a backup of everything. Ghosts that it claimed within the last 7 days can be claimed again, with their ratings.',
+			'\nThis cannot be undone, except by restoring a backup of everything. Ghosts that it claimed within the last 7 days can be claimed again, with their ratings. The last host stays while others have accounts.',
 		)
 	addSettings(remove, DATA).action(async (name: string) => {
 		const { ratings, yes } = remove.opts<{ ratings: string; yes?: true }>()
@@ -126,7 +172,7 @@ function addDelete(user: Command, { configOf, confirm, openData, print }: Comman
 			expected: username,
 			isConfirmed: yes === true,
 		})
-		const { ratingsGiven, ratingsReceived, givenBack } = leave(data, id, ratings)
+		const { ratingsGiven, ratingsReceived, givenBack } = peopleOf(data).remove(TERMINAL, id, { ratings })
 		await removePictures(picturesIn(config.dataDir))
 		print(`${username} is gone, with all ratings of their driving (${ratingsReceived}).`)
 		print(`The ratings they gave (${ratingsGiven}) ${ratings === 'stay' ? 'stay, under no name' : 'are gone too'}.`)

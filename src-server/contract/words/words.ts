@@ -41,6 +41,7 @@ export const parameterWords: Record<string, string> = {
 	token: 'The last part of the link.',
 	search: 'Letters that are in the username or the displayed name.',
 	limit: 'How many at most: 1 to 500. Anything else counts as 100.',
+	after: 'Only what comes after this username.',
 	before: 'Only what is older than the rating with this id. Anything else counts as absent.',
 	creatorId: 'My own id, which is also what counts if it is left out.',
 	format: 'The format of the file.',

@@ -1,7 +1,6 @@
 import {
 	and,
 	asc,
-	count,
 	desc,
 	eq,
 	exists,
@@ -99,27 +98,25 @@ export function userQueries({ orm, prepareRows }: Database) {
 		membersAndGhostsOf: (me: UserId, limit: number): UserRow[] => membersAndGhostsOf.all({ me, limit }),
 		/** Members whose username or display name contains the text, an exact username first. */
 		membersMatching: (text: string, limit: number): UserRow[] => membersMatching.all({ text, limit }),
-		/** Everybody who can sign in, by name, with the number of ratings they gave and received. */
-		membersByName: () => {
-			const given = orm
-				.select({ count: count() })
-				.from(ratings)
-				.where(eq(ratings.raterId, sql`${users.id}`))
-			return orm
+		/**
+		 * Everybody who can sign in, by name, with the number of ratings they received. Not of those they gave: whoever watches
+		 * it rise knows who has just rated.
+		 */
+		membersByName: () =>
+			orm
 				.select({
 					id: users.id,
 					username: users.username,
 					email: users.email,
+					isHost: users.isHost,
 					createdAt: users.createdAt,
-					ratingsGiven: sql<number>`(${given})`,
 					ratingsReceived: sql<number>`coalesce(${driverStats.totalRides}, 0)`,
 				})
 				.from(users)
 				.leftJoin(driverStats, eq(driverStats.driverId, users.id))
 				.where(and(isNotNull(users.passwordHash), eq(users.isGhost, false)))
 				.orderBy(asc(sql`lower(${users.username})`))
-				.all()
-		},
+				.all(),
 		/** Members and ghosts; the guest and the demo driver are in every file. */
 		hasPeople: (): boolean =>
 			orm

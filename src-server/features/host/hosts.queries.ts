@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
@@ -30,6 +30,14 @@ export function hostQueries({ orm }: Database) {
 				.select({ id: users.id })
 				.from(users)
 				.where(and(isHost, ne(users.id, besides)))
+				.limit(1)
+				.get() !== undefined,
+		/** Whether anybody else can sign in. */
+		hasMembersBesides: (id: UserId): boolean =>
+			orm
+				.select({ id: users.id })
+				.from(users)
+				.where(and(isNotNull(users.passwordHash), ne(users.id, id)))
 				.limit(1)
 				.get() !== undefined,
 		setHost: (id: UserId, isHostNow: boolean) =>

@@ -16,10 +16,9 @@ export type LookAtFolder = ((now: Date, newestRow: Date | null) => QuickLook) | 
 
 /** The instance at a glance. */
 export function overviewService(
-	{ queries, config, clock }: Context,
-	parts: { about(): Instance; lookAtFolder: LookAtFolder; isDesktop: boolean },
+	{ queries, config, clock, isDesktop }: Context,
+	{ about, lookAtFolder }: { about(): Instance; lookAtFolder: LookAtFolder },
 ) {
-	const { about, lookAtFolder, isDesktop } = parts
 	let startedAt = 0
 
 	/** When this process started. While a small computer starts, its clock may still be wrong: then it is reckoned anew. */

@@ -2,6 +2,7 @@ import { DEMO_DRIVER_ID, GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { AccountDeletion } from '#contract/own-account.ts'
 import type { Context } from '#server/context.ts'
 import { type GivenBack, giveBackRecentClaims } from '#server/features/claims/give-back.ts'
+import { refuseLastHost } from '#server/features/host/last-host.ts'
 import { notFound } from '#server/http/problems.ts'
 
 /**
@@ -12,12 +13,14 @@ export type Leaving = { ratingsGiven: number; ratingsReceived: number; givenBack
 /**
  * Deletes a member and the ratings they received, all or nothing. The ratings they gave are deleted, or stay without a
  * name. Ghosts they created stay if others have rated them; ghosts they claimed within the week can be claimed again.
+ * The last host stays.
  */
 export function leave(context: Context, userId: UserId, given: AccountDeletion['ratings']): Leaving {
 	const { db, queries } = context
 	return db.write(() => {
 		const user = queries.users.userById(userId)
 		if (!user || user.isGhost || userId === GUEST_ID || userId === DEMO_DRIVER_ID) throw notFound('User not found')
+		refuseLastHost(context, user)
 		// First: a ghost that is given back may be one of their own that only they have rated.
 		const givenBack = giveBackRecentClaims(context, user)
 		const onlyTheirs = queries.ghosts.idsOfGhostsOnlyTheyRated(userId)

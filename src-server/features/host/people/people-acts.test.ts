@@ -1,0 +1,220 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { everyCall } from '#contract/every-call.ts'
+import { journal, users } from '#db/schema.ts'
+import { listenAs } from '#server/testing/live-listener.ts'
+import { type TestHost, type TestMember, testApp } from '#server/testing/test-app.ts'
+
+type App = ReturnType<typeof testApp>
+
+const rowOf = (app: App, id: number) => app.db.orm.select().from(users).where(eq(users.id, id)).get()
+const journalOf = (app: App) =>
+	app.db.orm
+		.select()
+		.from(journal)
+		.orderBy(journal.id)
+		.all()
+		.map(({ act, actorName, subjectName, otherName }) => [act, actorName, subjectName, otherName])
+
+/** Every act on somebody, as the page sends it. `more` is in the body beside what belongs there. */
+const ACTS = {
+	'POST /reset-link': (host: TestMember, id: number | string, more = {}) =>
+		host.post(`/api/host/people/${id}/reset-link`, more),
+	'PUT ': (host: TestMember, id: number | string, more = {}) =>
+		host.put(`/api/host/people/${id}`, { username: 'papa', ...more }),
+	'POST /host': (host: TestMember, id: number | string, more = {}) => host.post(`/api/host/people/${id}/host`, more),
+	'DELETE /host': (host: TestMember, id: number | string, more = {}) =>
+		host.delete(`/api/host/people/${id}/host`, more),
+	'DELETE /sessions': (host: TestMember, id: number | string, more = {}) =>
+		host.delete(`/api/host/people/${id}/sessions`, more),
+	'DELETE ': (host: TestMember, id: number | string, more = {}) =>
+		host.delete(`/api/host/people/${id}`, { ratings: 'stay', ...more }),
+}
+const acts = Object.entries(ACTS)
+
+async function appWithPeople() {
+	const app = testApp()
+	const host = await app.host('hostess')
+	const dad = await app.member('dad')
+	return { app, host, dad }
+}
+
+test('every act on somebody is tried here', () => {
+	const described = everyCall
+		.filter(({ call }) => call.path.startsWith('/host/people/'))
+		.map(({ call }) => `${call.method} ${call.path.slice('/host/people/:id'.length)}`)
+
+	expect(described.toSorted()).toEqual(Object.keys(ACTS).toSorted())
+})
+
+test.each(acts)('%s is for hosts who have just typed their password, whoever it is about', async (_, act) => {
+	const { app, host, dad } = await appWithPeople()
+	const elsewhere: TestMember = { ...host, ...app.browser() }
+	await elsewhere.post('/api/login', { username: host.username, password: host.password })
+	const before = rowOf(app, dad.id)
+
+	for (const id of [dad.id, 999, 'nonsense']) {
+		expect(await act({ ...dad, ...app.browser() }, id)).toMatchObject({ status: 401 })
+		expect(await act(dad, id)).toMatchObject({ status: 403, body: { code: 'not_host' } })
+		expect(await act(elsewhere, id)).toMatchObject({ status: 403, body: { code: 'confirm_first' } })
+	}
+	expect(rowOf(app, dad.id)).toEqual(before)
+	expect(journalOf(app)).toEqual([])
+	expect((await act(host, dad.id)).status).toBe(200)
+})
+
+test.each(acts)('%s finds neither ghosts nor the built-in two', async (_, act) => {
+	const { app, host, dad } = await appWithPeople()
+	const ghost = await app.ghost(dad)
+
+	for (const id of [ghost.id, 1, 2, 999]) expect([id, (await act(host, id)).status]).toEqual([id, 404])
+	expect((await act(host, 'nonsense')).status).toBe(400)
+	expect(journalOf(app)).toEqual([])
+	expect((await act(host, dad.id)).status).toBe(200)
+})
+
+test.each(acts)('%s takes nothing from the body that does not belong there', async (name, act) => {
+	const { app, host, dad } = await appWithPeople()
+	const hostBefore = rowOf(app, host.id)
+	const before = rowOf(app, dad.id)
+	const more = { isHost: true, is_host: true, id: host.id, userId: host.id, passwordHash: 'mine', email: 'a@b.example' }
+
+	const { body } = await act(host, dad.id, more)
+
+	const is: Partial<typeof before> = {}
+	if (name === 'PUT ') Object.assign(is, { username: 'papa', displayName: 'papa' })
+	if (name === 'POST /host') Object.assign(is, { isHost: true })
+	expect(rowOf(app, dad.id)).toEqual(name === 'DELETE ' ? undefined : before && { ...before, ...is })
+	expect(rowOf(app, host.id)).toEqual(hostBefore)
+	expect(JSON.stringify(body)).not.toMatch(/mine|a@b\.example|hash/i)
+})
+
+test('who forgot the password gets a link that works once, and stays signed in where they are until they use it', async () => {
+	const { app, host, dad } = await appWithPeople()
+
+	const first = await ACTS['POST /reset-link'](host, dad.id)
+	const second = await ACTS['POST /reset-link'](host, dad.id)
+	const tokenIn = ({ body }: { body: unknown }) => (body as { token: string }).token
+	const reset = (token: string) => app.browser().post('/api/password-resets', { token, password: 'brand-new-wheels' })
+
+	expect(Object.keys(second.body as object)).toEqual(['token'])
+	expect((await dad.get('/api/user')).status).toBe(200)
+	expect((await reset(tokenIn(first))).status).toBe(404)
+	expect((await reset(tokenIn(second))).status).toBe(200)
+	expect((await reset(tokenIn(second))).status).toBe(404)
+	expect((await dad.get('/api/user')).status).toBe(401)
+	expect(JSON.stringify((await host.get('/api/host/journal')).body)).not.toContain(tokenIn(second))
+	expect(journalOf(app)).toEqual([
+		['reset_link_made', 'hostess', 'dad', null],
+		['reset_link_made', 'hostess', 'dad', null],
+	])
+})
+
+test('a host renames somebody by the rules of their own renaming; who is signed in stays so', async () => {
+	const { app, host, dad } = await appWithPeople()
+	const rename = (username: unknown) => host.put(`/api/host/people/${dad.id}`, { username })
+
+	expect(await rename('papa')).toMatchObject({ status: 200, body: { username: 'papa', display_name: 'papa' } })
+	expect((await dad.get('/api/user')).body).toMatchObject({ username: 'papa' })
+	for (const name of ['HOSTESS', 'admin'])
+		expect(await rename(name)).toMatchObject({
+			status: 409,
+			body: { code: 'taken', message: 'Username already exists', field: 'username' },
+		})
+	expect(await rename('p')).toMatchObject({
+		status: 400,
+		body: { message: 'Username must be at least 3 characters', field: 'username' },
+	})
+	expect((await rename('papa')).status).toBe(200)
+	expect(journalOf(app)).toEqual([['account_renamed', 'hostess', 'dad', 'papa']])
+})
+
+test('whoever is signed out everywhere is asked to log in, and what they follow live ends', async () => {
+	const { app, host, dad } = await appWithPeople()
+	const elsewhere = app.browser()
+	await elsewhere.post('/api/login', { username: 'dad', password: dad.password })
+	const stream = await listenAs(app, dad)
+	const others = await listenAs(app, host)
+
+	const answer = await host.delete(`/api/host/people/${dad.id}/sessions`)
+
+	expect(answer).toMatchObject({ status: 200, body: { ended: 2 } })
+	for (const browser of [dad, elsewhere]) expect((await browser.get('/api/user')).status).toBe(401)
+	expect([await stream.hasEnded(), await others.hasEnded()]).toEqual([true, false])
+	expect(journalOf(app)).toEqual([['signed_out_everywhere', 'hostess', 'dad', null]])
+})
+
+test('whoever is removed goes as if they had left, their name in the journal too; the host hears what went', async () => {
+	const { app, host, dad } = await appWithPeople()
+	const bob = await app.ghost(host, 'Uncle Bob')
+	await app.rate(host, bob.id)
+	await app.rate(app.browser(), bob.id)
+	await host.put(`/api/host/people/${dad.id}`, { username: 'papa' })
+	const claim = await dad.post('/api/ghost-drivers/claim', { token: bob.ghostClaimToken })
+	expect(claim.status).toBe(200)
+	await app.rate(host, dad.id)
+	await app.rate(dad, host.id)
+
+	expect((await host.delete(`/api/host/people/${dad.id}`, {})).status).toBe(400)
+	const { status, body } = await host.delete(`/api/host/people/${dad.id}`, { ratings: 'go' })
+
+	expect(status).toBe(200)
+	expect(body).toEqual({ ratings: 0, givenBack: [{ id: bob.id, name: 'Uncle Bob', ratings: expect.any(Number) }] })
+	expect(rowOf(app, dad.id)).toBeUndefined()
+	expect((await dad.get('/api/user')).status).toBe(401)
+	expect((await app.browser().get(`/api/drivers/${host.id}/stats`)).body).toMatchObject({ totalRides: 0 })
+	const { lines } = (await host.get('/api/host/journal')).body as { lines: object[] }
+	expect(lines).toMatchObject([
+		{ act: 'account_removed', by: 'host', actor: 'hostess', subject: null },
+		{ act: 'account_renamed', by: 'host', actor: 'hostess', subject: null, other: null },
+	])
+})
+
+test('their own account is nothing a host removes or signs out by a slip of the finger', async () => {
+	const { app, host } = await appWithPeople()
+	await app.host('other.host')
+
+	for (const act of [ACTS['DELETE '], ACTS['DELETE /sessions']])
+		expect(await act(host, host.id)).toMatchObject({ status: 409, body: { code: 'own_account' } })
+	expect((await host.get('/api/user')).status).toBe(200)
+	expect(journalOf(app)).toEqual([])
+})
+
+test('who was made host is host at once, and plain again at once; saying it twice says it once', async () => {
+	const { app, host, dad } = await appWithPeople()
+	const looks = async (member: TestMember | TestHost) => (await member.get('/api/host/people')).status
+
+	expect(await ACTS['POST /host'](host, dad.id)).toMatchObject({ body: { username: 'dad', isHost: true } })
+	expect((await ACTS['POST /host'](host, dad.id)).status).toBe(200)
+	expect(await looks(dad)).toBe(200)
+	// Made host in a session that was there before: the password is asked for there as well.
+	expect(await ACTS['DELETE /host'](dad, host.id)).toMatchObject({ status: 403, body: { code: 'confirm_first' } })
+	expect(await ACTS['DELETE /host'](host, dad.id)).toMatchObject({ body: { username: 'dad', isHost: false } })
+	expect((await ACTS['DELETE /host'](host, dad.id)).status).toBe(200)
+	expect(await looks(dad)).toBe(403)
+	expect(journalOf(app)).toEqual([
+		['host_made', 'hostess', 'dad', null],
+		['host_unmade', 'hostess', 'dad', null],
+	])
+})
+
+test('rights are the row’s: a new name keeps them, and neither a claim nor the name of somebody gone gives them', async () => {
+	const { app, host, dad } = await appWithPeople()
+	const bob = await app.ghost(host, 'Uncle Bob')
+	const newcomer = app.browser()
+	const isHost = async (browser: typeof newcomer) =>
+		((await browser.get('/api/user')).body as { isHost: boolean }).isHost
+
+	await host.put(`/api/users/${host.id}`, { username: 'new.hostess' })
+	await newcomer.post('/api/ghost-drivers/claim', {
+		token: bob.ghostClaimToken,
+		username: 'hostess',
+		password: 'backseat',
+		isHost: true,
+	})
+	await newcomer.post('/api/login', { username: 'hostess', password: 'backseat' })
+	await dad.put(`/api/users/${dad.id}`, { username: 'driver', isHost: true })
+
+	expect([await isHost(host), await isHost(newcomer), await isHost(dad)]).toEqual([true, false, false])
+	expect(rowOf(app, bob.id)?.isHost).toBe(false)
+})

@@ -1,0 +1,163 @@
+import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import type { PeoplePage, Person } from '#contract/host/people.ts'
+import { openDatabase } from '#db/database.ts'
+import { users } from '#db/schema.ts'
+import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
+
+afterEach(() => setSystemTime())
+
+const pageOf = async (browser: TestBrowser, query = '') => {
+	const { status, body } = await browser.get(`/api/host/people${query}`)
+	expect([query, status]).toEqual([query, 200])
+	return body as PeoplePage
+}
+const namesIn = ({ people }: PeoplePage) => people.map(({ username }) => username)
+
+/** Somebody with an account, without the time a sign-up takes. */
+const somebody = (username: string, displayName = username) => ({
+	username,
+	displayName,
+	passwordHash: 'not a hash',
+	avatarId: 1,
+	createdAt: new Date(Date.UTC(2026, 0, 5)),
+})
+
+test('a host sees who has an account: names, face, days and who is host, and nothing else of them', async () => {
+	setSystemTime(Date.UTC(2026, 2, 14, 9, 26, 53))
+	const app = testApp()
+	const host = await app.host('hostess')
+	const mum = await app.member('mum')
+	const bob = await app.ghost(mum)
+	await app.rate(mum, bob.id)
+	await app.rate(mum, host.id)
+	await app.rate(app.browser(), mum.id)
+
+	const { people, hasMore } = await pageOf(host)
+
+	const day = '2026-03-14'
+	const face = expect.any(Number)
+	expect(hasMore).toBe(false)
+	expect(people).toEqual([
+		{ id: host.id, username: 'hostess', display_name: null, avatarId: face, since: day, lastSeen: day, isHost: true },
+		{ id: mum.id, username: 'mum', display_name: null, avatarId: face, since: day, lastSeen: day, isHost: false },
+	])
+})
+
+test('what a member gives changes nothing in what hosts see of them', async () => {
+	const app = testApp()
+	const host = await app.host()
+	const mum = await app.member('mum')
+	const before = await pageOf(host)
+
+	for (const driver of [host.id, 2]) await app.rate(mum, driver)
+
+	expect(await pageOf(host)).toEqual(before)
+})
+
+test('pages of 50 go on where the one before ended, whoever comes and goes in between', async () => {
+	const app = testApp()
+	const host = await app.host('aaa')
+	const names = Array.from({ length: 120 }, (_, i) => `member-${String(i).padStart(3, '0')}`)
+	app.db.orm
+		.insert(users)
+		.values(names.map((name, i) => somebody(i % 2 ? name.toUpperCase() : name)))
+		.run()
+
+	const first = await pageOf(host)
+	const last = namesIn(first).at(-1) ?? ''
+	const second = await pageOf(host, `?after=${last.toUpperCase()}`)
+	const third = await pageOf(host, `?after=${namesIn(second).at(-1)}`)
+
+	expect([first, second, third].map(({ people, hasMore }) => [people.length, hasMore])).toEqual([
+		[50, true],
+		[50, true],
+		[21, false],
+	])
+	expect([first, second, third].flatMap(namesIn).map((name) => name.toLowerCase())).toEqual(['aaa', ...names])
+	expect(await pageOf(host, '?after=zzz')).toEqual({ people: [], hasMore: false })
+})
+
+test('people are found by any part of either name, whatever its case, in every script', async () => {
+	const app = testApp()
+	const host = await app.host('hostess')
+	const bob = await app.ghost(host, 'Uncle Änne')
+	app.db.orm
+		.insert(users)
+		.values([somebody('theo', 'Große ÄNNE'), somebody('Theodora', '太郎'), somebody('per_cent', '100 % Öl')])
+		.run()
+	const found = async (text: string) => namesIn(await pageOf(host, `?search=${encodeURIComponent(text)}`))
+
+	expect(await found('THEO')).toEqual(['theo', 'Theodora'])
+	expect(await found('änn')).toEqual(['theo'])
+	// As some keyboards compose it.
+	expect(await found('a\u0308nne')).toEqual(['theo'])
+	expect(await found('郎')).toEqual(['Theodora'])
+	for (const text of ['%', '_c', ' öl ']) expect(await found(text)).toEqual(['per_cent'])
+	for (const text of ['demo', 'guest', 'Uncle', bob.username, 'nobody-at-all']) expect(await found(text)).toEqual([])
+	expect(await found('  ')).toHaveLength(4)
+})
+
+test('a search goes on over its pages, too', async () => {
+	const app = testApp()
+	const host = await app.host('hostess')
+	const names = Array.from({ length: 60 }, (_, i) => `driver-${i + 100}`)
+	app.db.orm
+		.insert(users)
+		.values(names.flatMap((name) => [somebody(name), somebody(`x-${name}`.replace('driver', 'nobody'))]))
+		.run()
+
+	const first = await pageOf(host, '?search=DRIVER')
+	const second = await pageOf(host, `?search=DRIVER&after=${namesIn(first).at(-1)}`)
+
+	expect([...namesIn(first), ...namesIn(second)]).toEqual(names)
+	expect([first.hasMore, second.hasMore]).toEqual([true, false])
+})
+
+test('a text longer than any name is refused', async () => {
+	const app = testApp()
+	const host = await app.host()
+
+	for (const name of ['search', 'after']) {
+		expect((await host.get(`/api/host/people?${name}=${'x'.repeat(200)}`)).status).toBe(200)
+		expect((await host.get(`/api/host/people?${name}=${'x'.repeat(201)}`)).status).toBe(400)
+	}
+})
+
+test('with ten thousand people a page, and a search that finds nobody, take less than 50 ms', async () => {
+	const db = openDatabase(':memory:')
+	const app = testApp({}, { db })
+	const host = await app.host('aaa')
+	db.write(() => {
+		for (let i = 0; i < 10_000; i++)
+			db.orm
+				.insert(users)
+				.values(somebody(`member-${i}`, `Somebody with a longer name ${i}`))
+				.run()
+	})
+	const fastest = async (query: string) => {
+		const times: number[] = []
+		for (let i = 0; i < 5; i++) {
+			const begun = performance.now()
+			await pageOf(host, query)
+			times.push(performance.now() - begun)
+		}
+		return Math.min(...times)
+	}
+
+	for (const query of ['', '?after=member-5000', '?search=nobody-at-all', '?search=9999'])
+		expect([query, (await fastest(query)) < 50]).toEqual([query, true])
+})
+
+const someone: Person = expect.objectContaining({ isHost: expect.any(Boolean) })
+
+test('neither strangers nor members see anybody; a host who only looks is not asked for the password', async () => {
+	const app = testApp()
+	const host = await app.host()
+	const mum = await app.member('mum')
+	const elsewhere = app.browser()
+	await elsewhere.post('/api/login', { username: host.username, password: host.password })
+
+	expect((await app.browser().get('/api/host/people')).status).toBe(401)
+	expect(await mum.get('/api/host/people')).toMatchObject({ status: 403, body: { code: 'not_host' } })
+	expect((await pageOf(elsewhere)).people).toEqual([someone, someone])
+})

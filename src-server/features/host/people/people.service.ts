@@ -1,0 +1,154 @@
+import type { PeoplePage, Person, Removal, Removed } from '#contract/host/people.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { Context } from '#server/context.ts'
+import { addMember, renameMember } from '#server/features/accounts/members.ts'
+import type { UserRow } from '#server/features/accounts/users.queries.ts'
+import { type Actor, noteInJournal } from '#server/features/host/journal/note-in-journal.ts'
+import { refuseLastHost } from '#server/features/host/last-host.ts'
+import { type Leaving, leave } from '#server/features/own-account/leaving/leave.ts'
+import { openReset } from '#server/features/password-resets/open-reset.ts'
+import { notFound, Refusal } from '#server/http/problems.ts'
+import type { PersonRow } from './people.queries.ts'
+
+const PAGE = 50
+/** Of those among whom a text is looked for: the list is left as soon as a page is full. */
+const WALKED_AT_ONCE = 1000
+
+export type PeopleService = ReturnType<typeof peopleService>
+
+/**
+ * Looking after members' accounts: what hosts do in a browser and `backseat user` at the machine.
+ * `purge` removes from the disk what is left there of a deleted account (purging.ts).
+ */
+export function peopleService(context: Context, { purge }: { purge: () => void }) {
+	const { db, queries, limits } = context
+
+	/** Somebody who can sign in: no ghost, and neither the guest nor the demo driver. */
+	const memberAt = (id: UserId): UserRow => {
+		const member = queries.users.userById(id)
+		if (!member?.passwordHash) throw notFound('There is no such account.')
+		return member
+	}
+
+	/** One act, in one transaction with its line in the journal. */
+	const act = <T>(actor: Actor, id: UserId, work: (member: UserRow) => T): T => {
+		if (actor.by === 'host') limits.smallWrites.check(actor.id)
+		return db.write(() => work(memberAt(id)))
+	}
+
+	const setHost = (actor: Actor, member: UserRow, isHost: boolean): Person => {
+		if (member.isHost !== isHost) {
+			queries.hosts.setHost(member.id, isHost)
+			noteInJournal(context, actor, { act: isHost ? 'host_made' : 'host_unmade', subject: member })
+		}
+		return personView({ ...member, isHost })
+	}
+
+	/** By name, those after this one in whose names the text is; `text` is in lower case, and '' is in all of them. */
+	const peopleWith = (text: string, after: string): PersonRow[] => {
+		const found: PersonRow[] = []
+		const atOnce = text === '' ? PAGE + 1 : WALKED_AT_ONCE
+		for (let last: string | undefined = after; last !== undefined && found.length <= PAGE; ) {
+			const rows = queries.people.peopleAfter(last, atOnce)
+			found.push(...rows.filter((row) => isIn(text, row)))
+			last = rows.length === atOnce ? rows.at(-1)?.username : undefined
+		}
+		return found
+	}
+
+	return {
+		list({ search = '', after = '' }: { search?: string | undefined; after?: string | undefined }): PeoplePage {
+			const found = peopleWith(search.trim().normalize('NFC').toLowerCase(), after)
+			return { people: found.slice(0, PAGE).map(personView), hasMore: found.length > PAGE }
+		},
+
+		/** Whatever the sign-up mode. */
+		create(
+			actor: Actor,
+			{ isHost, ...member }: Pick<UserRow, 'username' | 'email' | 'avatarId' | 'isHost'> & { passwordHash: string },
+		): Person {
+			return db.write(() => {
+				const made = addMember(context, member)
+				noteInJournal(context, actor, { act: 'account_created', subject: made })
+				return setHost(actor, made, isHost)
+			})
+		},
+
+		/** The token of a link with which they set a new password. */
+		makeResetLink: (actor: Actor, id: UserId): string =>
+			act(actor, id, (member) => {
+				noteInJournal(context, actor, { act: 'reset_link_made', subject: member })
+				return openReset(context, id)
+			}),
+
+		/** By the rules of their own renaming. */
+		rename: (actor: Actor, id: UserId, username: string): Person =>
+			act(actor, id, (member) => {
+				if (username === member.username) return personView(member)
+				noteInJournal(context, actor, { act: 'account_renamed', subject: member, newName: username })
+				return personView(renameMember(context, id, username) ?? member)
+			}),
+
+		makeHost: (actor: Actor, id: UserId): Person => act(actor, id, (member) => setHost(actor, member, true)),
+
+		unmakeHost: (actor: Actor, id: UserId): Person =>
+			act(actor, id, (member) => {
+				refuseLastHost(context, member)
+				return setHost(actor, member, false)
+			}),
+
+		/** Ends every session, and what is open with it. Answers how many there were. */
+		signOut: (actor: Actor, id: UserId): number =>
+			act(actor, id, (member) => {
+				refuseOwn(actor, id)
+				const ended = queries.sessions.liveSessionsOf(id, context.clock.now()).length
+				queries.sessions.deleteSessionsOf(id)
+				noteInJournal(context, actor, { act: 'signed_out_everywhere', subject: member })
+				return ended
+			}),
+
+		/** As when they leave themselves. */
+		remove(actor: Actor, id: UserId, { ratings }: Removal): Leaving {
+			const leaving = act(actor, id, (member) => {
+				refuseOwn(actor, id)
+				// Before they go, and their name goes from it with them.
+				noteInJournal(context, actor, { act: 'account_removed', subject: member })
+				return leave(context, id, ratings)
+			})
+			purge()
+			return leaving
+		},
+	}
+}
+
+/** Without the number of ratings they gave. */
+export const removedView = ({ ratingsReceived, givenBack }: Leaving): Removed => ({
+	ratings: ratingsReceived,
+	givenBack: givenBack.map(({ id, name, ratings }) => ({ id, name, ratings })),
+})
+
+/** A slip of the finger in a list must not lock its host out; their settings ask for it by name. */
+function refuseOwn(actor: Actor, id: UserId) {
+	if (actor.by === 'host' && actor.id === id)
+		throw new Refusal({
+			status: 409,
+			code: 'own_account',
+			message: 'That is your own account. It is looked after in your settings.',
+		})
+}
+
+/** SQLite knows the case of no letters but a to z. */
+const isIn = (text: string, { username, displayName }: PersonRow) =>
+	username.toLowerCase().includes(text) || (displayName ?? '').toLowerCase().includes(text)
+
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
+
+const personView = ({ id, username, displayName, avatarId, createdAt, lastSeenOn, isHost }: PersonRow): Person => ({
+	id,
+	username,
+	display_name: displayName,
+	avatarId,
+	since: dayOf(createdAt),
+	lastSeen: lastSeenOn && dayOf(lastSeenOn),
+	isHost,
+})
