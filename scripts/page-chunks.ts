@@ -55,6 +55,7 @@ const files: Group[] = [
 		test: /src-ui\/(features\/ratings\/(rate|celebration|mend|verdicts|rating|impressions|refresh|send-rating|request-key|say-anew|waiting\/(waiting-(verdict|buttons|rating)|waiting\.api|on-its-way-list))|routes\/(rating|verdicts))/,
 		includeDependenciesRecursively: false,
 	},
+	{ name: 'host', test: /src-ui\/(features|routes)\/host/ },
 	{
 		name: 'sign-in',
 		test: /src-ui\/features\/(?!accounts\/auth\/auth-screen)/,

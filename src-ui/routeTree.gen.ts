@@ -17,6 +17,13 @@ import { Route as VerdictsRouteImport } from './routes/verdicts'
 import { Route as AuthIndexRouteImport } from './routes/auth.index'
 import { Route as AuthRatingIdRouteImport } from './routes/auth.$ratingId'
 import { Route as ClaimTokenRouteImport } from './routes/claim.$token'
+import { Route as HostIndexRouteImport } from './routes/host.index'
+import { Route as HostBackupsRouteImport } from './routes/host.backups'
+import { Route as HostGhostsRouteImport } from './routes/host.ghosts'
+import { Route as HostInvitationsRouteImport } from './routes/host.invitations'
+import { Route as HostJournalRouteImport } from './routes/host.journal'
+import { Route as HostPeopleRouteImport } from './routes/host.people'
+import { Route as HostReportsRouteImport } from './routes/host.reports'
 import { Route as InfographicIdRouteImport } from './routes/infographic.$id'
 import { Route as InfographicMeRouteImport } from './routes/infographic.me'
 import { Route as InviteCodeRouteImport } from './routes/invite.$code'
@@ -64,6 +71,41 @@ const AuthRatingIdRoute = AuthRatingIdRouteImport.update({
 const ClaimTokenRoute = ClaimTokenRouteImport.update({
   id: '/claim/$token',
   path: '/claim/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HostIndexRoute = HostIndexRouteImport.update({
+  id: '/host/',
+  path: '/host/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HostBackupsRoute = HostBackupsRouteImport.update({
+  id: '/host/backups',
+  path: '/host/backups',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HostGhostsRoute = HostGhostsRouteImport.update({
+  id: '/host/ghosts',
+  path: '/host/ghosts',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HostInvitationsRoute = HostInvitationsRouteImport.update({
+  id: '/host/invitations',
+  path: '/host/invitations',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HostJournalRoute = HostJournalRouteImport.update({
+  id: '/host/journal',
+  path: '/host/journal',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HostPeopleRoute = HostPeopleRouteImport.update({
+  id: '/host/people',
+  path: '/host/people',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HostReportsRoute = HostReportsRouteImport.update({
+  id: '/host/reports',
+  path: '/host/reports',
   getParentRoute: () => rootRouteImport,
 } as any)
 const InfographicIdRoute = InfographicIdRouteImport.update({
@@ -115,6 +157,12 @@ export interface FileRoutesByFullPath {
   '/verdicts': typeof VerdictsRoute
   '/auth/$ratingId': typeof AuthRatingIdRoute
   '/claim/$token': typeof ClaimTokenRoute
+  '/host/backups': typeof HostBackupsRoute
+  '/host/ghosts': typeof HostGhostsRoute
+  '/host/invitations': typeof HostInvitationsRoute
+  '/host/journal': typeof HostJournalRoute
+  '/host/people': typeof HostPeopleRoute
+  '/host/reports': typeof HostReportsRoute
   '/infographic/$id': typeof InfographicIdRoute
   '/infographic/me': typeof InfographicMeRoute
   '/invite/$code': typeof InviteCodeRoute
@@ -124,6 +172,7 @@ export interface FileRoutesByFullPath {
   '/reset/$token': typeof ResetTokenRoute
   '/share-ghost/$id': typeof ShareGhostIdRoute
   '/auth/': typeof AuthIndexRoute
+  '/host/': typeof HostIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -133,6 +182,12 @@ export interface FileRoutesByTo {
   '/verdicts': typeof VerdictsRoute
   '/auth/$ratingId': typeof AuthRatingIdRoute
   '/claim/$token': typeof ClaimTokenRoute
+  '/host/backups': typeof HostBackupsRoute
+  '/host/ghosts': typeof HostGhostsRoute
+  '/host/invitations': typeof HostInvitationsRoute
+  '/host/journal': typeof HostJournalRoute
+  '/host/people': typeof HostPeopleRoute
+  '/host/reports': typeof HostReportsRoute
   '/infographic/$id': typeof InfographicIdRoute
   '/infographic/me': typeof InfographicMeRoute
   '/invite/$code': typeof InviteCodeRoute
@@ -142,6 +197,7 @@ export interface FileRoutesByTo {
   '/reset/$token': typeof ResetTokenRoute
   '/share-ghost/$id': typeof ShareGhostIdRoute
   '/auth': typeof AuthIndexRoute
+  '/host': typeof HostIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -152,6 +208,12 @@ export interface FileRoutesById {
   '/verdicts': typeof VerdictsRoute
   '/auth/$ratingId': typeof AuthRatingIdRoute
   '/claim/$token': typeof ClaimTokenRoute
+  '/host/backups': typeof HostBackupsRoute
+  '/host/ghosts': typeof HostGhostsRoute
+  '/host/invitations': typeof HostInvitationsRoute
+  '/host/journal': typeof HostJournalRoute
+  '/host/people': typeof HostPeopleRoute
+  '/host/reports': typeof HostReportsRoute
   '/infographic/$id': typeof InfographicIdRoute
   '/infographic/me': typeof InfographicMeRoute
   '/invite/$code': typeof InviteCodeRoute
@@ -161,6 +223,7 @@ export interface FileRoutesById {
   '/reset/$token': typeof ResetTokenRoute
   '/share-ghost/$id': typeof ShareGhostIdRoute
   '/auth/': typeof AuthIndexRoute
+  '/host/': typeof HostIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -172,6 +235,12 @@ export interface FileRouteTypes {
     | '/verdicts'
     | '/auth/$ratingId'
     | '/claim/$token'
+    | '/host/backups'
+    | '/host/ghosts'
+    | '/host/invitations'
+    | '/host/journal'
+    | '/host/people'
+    | '/host/reports'
     | '/infographic/$id'
     | '/infographic/me'
     | '/invite/$code'
@@ -181,6 +250,7 @@ export interface FileRouteTypes {
     | '/reset/$token'
     | '/share-ghost/$id'
     | '/auth/'
+    | '/host/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -190,6 +260,12 @@ export interface FileRouteTypes {
     | '/verdicts'
     | '/auth/$ratingId'
     | '/claim/$token'
+    | '/host/backups'
+    | '/host/ghosts'
+    | '/host/invitations'
+    | '/host/journal'
+    | '/host/people'
+    | '/host/reports'
     | '/infographic/$id'
     | '/infographic/me'
     | '/invite/$code'
@@ -199,6 +275,7 @@ export interface FileRouteTypes {
     | '/reset/$token'
     | '/share-ghost/$id'
     | '/auth'
+    | '/host'
   id:
     | '__root__'
     | '/'
@@ -208,6 +285,12 @@ export interface FileRouteTypes {
     | '/verdicts'
     | '/auth/$ratingId'
     | '/claim/$token'
+    | '/host/backups'
+    | '/host/ghosts'
+    | '/host/invitations'
+    | '/host/journal'
+    | '/host/people'
+    | '/host/reports'
     | '/infographic/$id'
     | '/infographic/me'
     | '/invite/$code'
@@ -217,6 +300,7 @@ export interface FileRouteTypes {
     | '/reset/$token'
     | '/share-ghost/$id'
     | '/auth/'
+    | '/host/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -227,6 +311,12 @@ export interface RootRouteChildren {
   VerdictsRoute: typeof VerdictsRoute
   AuthRatingIdRoute: typeof AuthRatingIdRoute
   ClaimTokenRoute: typeof ClaimTokenRoute
+  HostBackupsRoute: typeof HostBackupsRoute
+  HostGhostsRoute: typeof HostGhostsRoute
+  HostInvitationsRoute: typeof HostInvitationsRoute
+  HostJournalRoute: typeof HostJournalRoute
+  HostPeopleRoute: typeof HostPeopleRoute
+  HostReportsRoute: typeof HostReportsRoute
   InfographicIdRoute: typeof InfographicIdRoute
   InfographicMeRoute: typeof InfographicMeRoute
   InviteCodeRoute: typeof InviteCodeRoute
@@ -236,6 +326,7 @@ export interface RootRouteChildren {
   ResetTokenRoute: typeof ResetTokenRoute
   ShareGhostIdRoute: typeof ShareGhostIdRoute
   AuthIndexRoute: typeof AuthIndexRoute
+  HostIndexRoute: typeof HostIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -294,6 +385,55 @@ declare module '@tanstack/react-router' {
       path: '/claim/$token'
       fullPath: '/claim/$token'
       preLoaderRoute: typeof ClaimTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/host/': {
+      id: '/host/'
+      path: '/host'
+      fullPath: '/host/'
+      preLoaderRoute: typeof HostIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/host/backups': {
+      id: '/host/backups'
+      path: '/host/backups'
+      fullPath: '/host/backups'
+      preLoaderRoute: typeof HostBackupsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/host/ghosts': {
+      id: '/host/ghosts'
+      path: '/host/ghosts'
+      fullPath: '/host/ghosts'
+      preLoaderRoute: typeof HostGhostsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/host/invitations': {
+      id: '/host/invitations'
+      path: '/host/invitations'
+      fullPath: '/host/invitations'
+      preLoaderRoute: typeof HostInvitationsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/host/journal': {
+      id: '/host/journal'
+      path: '/host/journal'
+      fullPath: '/host/journal'
+      preLoaderRoute: typeof HostJournalRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/host/people': {
+      id: '/host/people'
+      path: '/host/people'
+      fullPath: '/host/people'
+      preLoaderRoute: typeof HostPeopleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/host/reports': {
+      id: '/host/reports'
+      path: '/host/reports'
+      fullPath: '/host/reports'
+      preLoaderRoute: typeof HostReportsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/infographic/$id': {
@@ -363,6 +503,12 @@ const rootRouteChildren: RootRouteChildren = {
   VerdictsRoute: VerdictsRoute,
   AuthRatingIdRoute: AuthRatingIdRoute,
   ClaimTokenRoute: ClaimTokenRoute,
+  HostBackupsRoute: HostBackupsRoute,
+  HostGhostsRoute: HostGhostsRoute,
+  HostInvitationsRoute: HostInvitationsRoute,
+  HostJournalRoute: HostJournalRoute,
+  HostPeopleRoute: HostPeopleRoute,
+  HostReportsRoute: HostReportsRoute,
   InfographicIdRoute: InfographicIdRoute,
   InfographicMeRoute: InfographicMeRoute,
   InviteCodeRoute: InviteCodeRoute,
@@ -372,6 +518,7 @@ const rootRouteChildren: RootRouteChildren = {
   ResetTokenRoute: ResetTokenRoute,
   ShareGhostIdRoute: ShareGhostIdRoute,
   AuthIndexRoute: AuthIndexRoute,
+  HostIndexRoute: HostIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -9,7 +9,7 @@ import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 function AuthWithRating() {
 	const { ratingId } = Route.useParams()
 	const search = Route.useSearch()
-	return <AuthScreen ratingId={idFromText(ratingId) ?? search.ratingId} driverId={search.driverId} />
+	return <AuthScreen {...search} ratingId={idFromText(ratingId) ?? search.ratingId} />
 }
 
 export const Route = createFileRoute('/auth/$ratingId')({

@@ -24,7 +24,7 @@ test('a page carries what the API answers to the very same person, and nothing t
 	const { jonas, bob, viewers } = await aFamily()
 	const ids = [jonas.id, bob.id, 2, 99_999, 'x', '2%2Fhide']
 	const pages = [
-		...['/', '/home', '/auth', '/settings', '/add-driver', '/verdicts', '/nope'],
+		...['/', '/home', '/auth', '/settings', '/add-driver', '/verdicts', '/host', '/host/journal', '/nope'],
 		...['rating', 'infographic', 'profile', 'poster', 'share-ghost'].flatMap((page) =>
 			ids.map((id) => `/${page}/${id}`),
 		),

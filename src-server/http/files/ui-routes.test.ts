@@ -62,6 +62,10 @@ const KNOWN = [
 	'/Infographic/ME/',
 	'/infographic/m%65',
 	'/poster/7',
+	'/host',
+	'/host/',
+	'/Host/Journal/',
+	'/host/people',
 ]
 const UNKNOWN = [
 	'/nope',
@@ -85,6 +89,8 @@ const UNKNOWN = [
 	'/claim/%zz',
 	'/settings/x',
 	'/poster',
+	'/host/nope',
+	'/host/people/7',
 	'/api',
 	'/apix',
 	'/assets/x.js',

@@ -6,6 +6,13 @@ export const PAGE_PATTERNS = [
 	'/auth/*',
 	'/claim/*',
 	'/home',
+	'/host',
+	'/host/backups',
+	'/host/ghosts',
+	'/host/invitations',
+	'/host/journal',
+	'/host/people',
+	'/host/reports',
 	// Before the cards of others, which it would be one of.
 	'/infographic/me',
 	'/infographic/*',

@@ -32,6 +32,8 @@ const PAGES = [
 	'/invite/x',
 	'/reset/x',
 	'/verdicts',
+	'/host',
+	'/host/journal',
 	'/me',
 	'/index.html',
 	'/robots.txt',

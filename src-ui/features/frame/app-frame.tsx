@@ -101,6 +101,8 @@ function usePreloadScreens() {
 	useEffect(() => {
 		const timer = setTimeout(() => {
 			for (const route of Object.values(router.routesById)) {
+				// For very few people.
+				if (route.id.startsWith('/host')) continue
 				// What does not come now is asked for again when it is needed.
 				router.loadRouteChunk(route)?.catch(() => undefined)
 			}

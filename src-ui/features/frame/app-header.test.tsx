@@ -36,6 +36,18 @@ test('a member reaches their profile, the themes and the way out by their name',
 	await waitFor(() => expect(place()).toBe(`/profile/${me.id}`))
 })
 
+test('a host finds the way behind the wheel by their name', async () => {
+	fakeServer({ 'GET /api/user': [200, { ...me, isHost: true }] })
+	const { place } = await renderScreen(<AppHeader />, '/rating/2', { member: me })
+
+	await user.click(screen.getByRole('button', { name: 'jonas' }))
+	await screen.findByRole('menuitem', { name: 'Behind the wheel' })
+
+	expect(items()).toEqual(['Profile', 'My verdicts', 'Settings', 'Behind the wheel', 'Log out'])
+	await user.click(screen.getByRole('menuitem', { name: 'Behind the wheel' }))
+	await waitFor(() => expect(place()).toBe('/host'))
+})
+
 test('a member reaches their settings by their name', async () => {
 	fakeServer({ 'GET /api/user': [200, me] })
 	const { place } = await renderScreen(<AppHeader />, '/rating/2', { member: me })

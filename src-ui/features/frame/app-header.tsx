@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useSession, useViewer } from '#ui/features/accounts/session/session-context.ts'
+import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -11,7 +12,6 @@ import { HeaderBar } from '#ui/kit/page/header-bar.tsx'
 import { ThemeSwitch, useThemeMenuPart } from '#ui/kit/theme/theme-switch.tsx'
 import { Wordmark } from '#ui/kit/wordmark.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
-import type { RememberedUser } from '#ui/platform/storage.ts'
 
 export function AppHeader() {
 	const viewer = useViewer()
@@ -28,7 +28,7 @@ export function AppHeader() {
 					<Wordmark />
 				</BareLink>
 			}
-			end={isSomebody ? <AccountMenu user={viewer.user} hasProfile={viewer.kind === 'member'} /> : <VisitorCorner />}
+			end={isSomebody ? <AccountMenu viewer={viewer} /> : <VisitorCorner />}
 		/>
 	)
 }
@@ -52,7 +52,8 @@ function VisitorCorner() {
 	)
 }
 
-function AccountMenu({ user, hasProfile }: { user: RememberedUser; hasProfile: boolean }) {
+function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> }) {
+	const { user } = viewer
 	const navigate = useNavigate()
 	const session = useSession()
 	const themePart = useThemeMenuPart()
@@ -73,6 +74,7 @@ function AccountMenu({ user, hasProfile }: { user: RememberedUser; hasProfile: b
 		onAction: () => void navigate({ to: '/profile/$id', params: { id: user.id } }),
 	}
 	const verdicts = { id: 'verdicts', label: 'My verdicts', onAction: () => void navigate({ to: '/verdicts' }) }
+	const host = { id: 'host', label: 'Behind the wheel', onAction: () => void navigate({ to: '/host' }) }
 	const settings = { id: 'settings', label: 'Settings', onAction: () => void navigate({ to: '/settings' }) }
 	const logout = { id: 'logout', label: 'Log out', onAction: () => void logOut() }
 
@@ -80,7 +82,14 @@ function AccountMenu({ user, hasProfile }: { user: RememberedUser; hasProfile: b
 		<Menu
 			label="My Account"
 			sections={[
-				{ title: 'My Account', items: hasProfile ? [profile, verdicts, settings, logout] : [logout] },
+				{
+					title: 'My Account',
+					items: [
+						...(viewer.kind === 'member' ? [profile, verdicts, settings] : []),
+						...(viewer.kind === 'member' && viewer.user.isHost ? [host] : []),
+						logout,
+					],
+				},
 				themePart,
 			]}
 			trigger={(props) => (

@@ -14,8 +14,8 @@ export type PageProps = {
 	action?: ReactNode
 	/** Where the action is on laptops: below the lead, or below a form in the content, which it sends. */
 	actionBelow?: 'lead' | 'content'
-	/** 'columns' is as wide on laptops as a page with a lead: for what is shown while that one loads. */
-	width?: 'narrow' | 'columns'
+	/** 'columns' is as wide on laptops as a page with a lead: for what is shown while that one loads. 'wide' is for tables. */
+	width?: 'narrow' | 'columns' | 'wide'
 }
 
 /** The screen below the header: a full screen on phones, a sheet of paper on the road map on a desk. */

@@ -2,8 +2,9 @@ import { linkOptions } from '@tanstack/react-router'
 import type { UserId } from '#contract/ids.ts'
 import type { AuthSearch } from './auth-search.ts'
 
-/** Where people go once they are signed in. Ids only: nobody can be sent anywhere else. */
-export function placeAfterAuth({ ratingId, driverId }: AuthSearch, userId: UserId, hasJustClaimed: boolean) {
+/** Where people go once they are signed in. Ids and places of a list only: nobody can be sent anywhere else. */
+export function placeAfterAuth({ next, ratingId, driverId }: AuthSearch, userId: UserId, hasJustClaimed: boolean) {
+	if (next) return linkOptions({ to: next })
 	if (ratingId && driverId) return linkOptions({ to: '/profile/$id', params: { id: driverId } })
 	if (hasJustClaimed) return linkOptions({ to: '/profile/$id', params: { id: userId } })
 	return linkOptions({ to: '/', state: { skipsSplash: true } })

@@ -1,11 +1,13 @@
 import { afterEach, expect, test } from 'bun:test'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import * as v from 'valibot'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { aMember, anInstance, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { AuthScreen } from './auth-screen.tsx'
+import { AuthSearch } from './auth-search.ts'
 import { noteJustClaimed } from './just-claimed.ts'
 
 afterEach(forgetEverything)
@@ -75,6 +77,36 @@ test('without a driver to go to, logging in leads to the start, with one toast o
 
 	await waitFor(() => expect(place()).toBe('/'))
 	expect(screen.queryByText('Already logged in')).toBeNull()
+})
+
+for (const [way, go] of [
+	['logging in', logIn],
+	['signing up', signUp],
+] as const)
+	test(`after ${way} a host goes on to the part they wanted`, async () => {
+		const welcome = [200, aMember()] as const
+		fakeServer({ 'GET /api/instance': open, 'POST /api/login': welcome, 'POST /api/users': welcome })
+		const { place } = await renderScreen(<AuthScreen next="/host/journal" />, '/auth')
+
+		await go('jonas', 'hunter22')
+
+		await waitFor(() => expect(place()).toBe('/host/journal'))
+	})
+
+test('nobody can be sent to a place that is not on the list', () => {
+	const placeOf = (next: unknown) => v.parse(AuthSearch, { next }).next
+
+	expect(placeOf('/host/journal')).toBe('/host/journal')
+	for (const next of [
+		'//evil.example',
+		'https://evil.example/host',
+		'/host/../home',
+		'/host/journal?x',
+		'/home',
+		7,
+		['/host'],
+	])
+		expect(placeOf(next)).toBeUndefined()
 })
 
 const openTab = () => screen.getByRole('tab', { selected: true }).textContent

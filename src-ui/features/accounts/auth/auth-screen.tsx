@@ -19,7 +19,7 @@ import type { AuthSearch } from './auth-search.ts'
 import { justClaimed, noteJustClaimed } from './just-claimed.ts'
 import { LogIn } from './log-in.tsx'
 
-export function AuthScreen({ ratingId, driverId }: AuthSearch) {
+export function AuthScreen({ next, ratingId, driverId }: AuthSearch) {
 	const viewer = useViewer()
 	// As they came in: signing in here must not count as having been signed in already.
 	const [cameAs] = useState(viewer)
@@ -28,18 +28,21 @@ export function AuthScreen({ ratingId, driverId }: AuthSearch) {
 
 	const goOn = (userId: UserId) => {
 		noteJustClaimed(null)
-		void navigate({ ...placeAfterAuth({ ratingId, driverId }, userId, claimed !== null), replace: true })
+		void navigate({ ...placeAfterAuth({ next, ratingId, driverId }, userId, claimed !== null), replace: true })
 	}
 
 	useEffect(() => {
 		if (cameAs.kind === 'member') {
 			toast({ title: 'Already logged in', description: `You're already riding as ${cameAs.user.username}.` })
 			noteJustClaimed(null)
-			void navigate({ ...placeAfterAuth({ ratingId, driverId }, cameAs.user.id, claimed !== null), replace: true })
+			void navigate({
+				...placeAfterAuth({ next, ratingId, driverId }, cameAs.user.id, claimed !== null),
+				replace: true,
+			})
 		} else if (claimed) {
 			toast({ title: 'The ratings are yours', description: claimed.message, duration: 10_000 })
 		}
-	}, [cameAs, claimed, navigate, ratingId, driverId])
+	}, [cameAs, claimed, navigate, next, ratingId, driverId])
 
 	return (
 		<Page action={<SkipForNow hasRating={ratingId !== undefined} />}>

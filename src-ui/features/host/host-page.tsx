@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { BackLink, BareLink } from '#ui/kit/navigation/link.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import { HostGate } from './host-gate.tsx'
+import { HOST_PARTS, type HostPart } from './host-parts.ts'
+import './host.css'
+
+export type HostPageProps = {
+	part: HostPart
+	/** The heading, and the name of the browser tab. */
+	title: string
+	/** One sentence below the heading. */
+	lead?: ReactNode
+	/** Made for hosts alone: what is asked under /api/host is asked by these. */
+	children: ReactNode
+}
+
+/** A part of the host's page, with the way to the others. Decides who may look. */
+export function HostPage({ part, title, lead, children }: HostPageProps) {
+	return (
+		<HostGate part={part} title={title}>
+			<Page width="wide">
+				<PageTitle>{title}</PageTitle>
+				<div className="host-page">
+					<div className="host-head">
+						<BackLink to="/home" label="Back to Home" />
+						<div className="min-w-0">
+							<h1>{title}</h1>
+							{lead ? <div className="mt-1.5 text-muted">{lead}</div> : null}
+						</div>
+					</div>
+					<Parts />
+					<div className="min-w-0">{children}</div>
+				</div>
+			</Page>
+		</HostGate>
+	)
+}
+
+/** The buttons of a car radio: the one that plays is lit. */
+function Parts() {
+	return (
+		<nav aria-label="Behind the wheel">
+			<ul className="host-parts">
+				{HOST_PARTS.map(({ part, label, to }) => (
+					<li key={part}>
+						<BareLink to={to} activeOptions={{ exact: true }} className="host-part">
+							{label}
+						</BareLink>
+					</li>
+				))}
+			</ul>
+		</nav>
+	)
+}

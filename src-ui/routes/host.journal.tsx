@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { HostJournalScreen } from '#ui/features/host/journal/journal-screen.tsx'
+
+export const Route = createFileRoute('/host/journal')({ component: HostJournalScreen })
