@@ -47,7 +47,7 @@ CREATE TABLE `rating_reports` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `rating_reports_once` ON `rating_reports` (`rating_id`) WHERE "rating_reports"."rating_id" is not null;--> statement-breakpoint
 CREATE INDEX `rating_reports_of_driver` ON `rating_reports` (`driver_id`,`reported_at`);--> statement-breakpoint
-CREATE INDEX `rating_reports_by_status` ON `rating_reports` (`status`,`reported_at`);--> statement-breakpoint
+CREATE INDEX `rating_reports_in_order` ON `rating_reports` ("status" = 'reported',"reported_at" / 86400000,`id`);--> statement-breakpoint
 ALTER TABLE `sessions` ADD `confirmed_at` integer;--> statement-breakpoint
 ALTER TABLE `users` ADD `is_host` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `users` ADD `last_seen_on` integer;--> statement-breakpoint
