@@ -48,6 +48,7 @@ const serverFeatures = {
 			'invites/invites\\.queries\\.ts',
 			'own-account/(confirmed-password|leaving/leave)\\.ts',
 			'password-resets/open-reset\\.ts',
+			'ratings/take-out\\.ts',
 		],
 		// A change asks for the password again, as a login does; deleting an account soon after a claim gives the ghost back,
 		// and the last host may not leave.

@@ -23,6 +23,8 @@ import { journalService } from './features/host/journal/journal.service.ts'
 import { type LookAtFolder, overviewService } from './features/host/overview/overview.service.ts'
 import { peopleRoutes } from './features/host/people/people.routes.ts'
 import { peopleService } from './features/host/people/people.service.ts'
+import { reportsRoutes } from './features/host/reports/reports.routes.ts'
+import { reportService } from './features/host/reports/reports.service.ts'
 import { instanceRoutes } from './features/instance/instance.routes.ts'
 import { instanceService } from './features/instance/instance.service.ts'
 import { admissionService } from './features/invites/admission.service.ts'
@@ -42,6 +44,8 @@ import { previewService } from './features/previews/previews.service.ts'
 import { ratingChangeService } from './features/ratings/rating-changes.service.ts'
 import { ratingsRoutes } from './features/ratings/ratings.routes.ts'
 import { ratingService } from './features/ratings/ratings.service.ts'
+import { receivedRatingsRoutes } from './features/ratings/received/received-ratings.routes.ts'
+import { receivedRatingService } from './features/ratings/received/received-ratings.service.ts'
 import { statsRoutes } from './features/stats/stats.routes.ts'
 import { statsService } from './features/stats/stats.service.ts'
 import { respond } from './http/answer.ts'
@@ -99,10 +103,12 @@ export function createApp(
 	const admission = admissionService(context)
 	const ratings = ratingService(context)
 	const ratingChanges = ratingChangeService(context)
+	const receivedRatings = receivedRatingService(context)
 	const hosts = hostService(context)
 	const hostGhosts = hostGhostService(context)
 	const invitations = invitationService(context)
 	const journal = journalService(context)
+	const reports = reportService(context)
 	const { keepGuestRating } = ratings
 	const accounts = accountService(context, { admission, keepGuestRating, makeFirstHost: hosts.makeFirstHost })
 	const purge = () => {
@@ -142,6 +148,7 @@ export function createApp(
 		...driversRoutes({ home, hiddenDrivers, ghosts, identity }),
 		...claimsRoutes({ claims }),
 		...ratingsRoutes({ ratings, ratingChanges, identity }),
+		...receivedRatingsRoutes({ receivedRatings }),
 		...statsRoutes({ stats }),
 		...picturesRoutes({ pictures }),
 		...analyticsRoutes({ analytics, limits }),
@@ -149,6 +156,7 @@ export function createApp(
 		...hostGhostsRoutes({ hostGhosts }),
 		...hostInvitationsRoutes({ invitations }),
 		...peopleRoutes({ people }),
+		...reportsRoutes({ reports }),
 		...instanceRoutes({ instance }),
 		...liveRoutes({ live: context.live, identity }),
 	]

@@ -63,6 +63,7 @@ async function plausible() {
 		'POST /api/password-resets': { token: 'A'.repeat(32), password: 'backseat' },
 		'PUT /api/users/:id/password': { currentPassword: mum.password, newPassword: 'backseat' },
 		'PATCH /api/users/:id': { avatarId: 3, display_name: 'Mama', email: 'mum@home.example', password: mum.password },
+		'POST /api/ratings/:id/report': { reason: 'other' },
 		'POST /api/host/confirm': { password: mum.password },
 		'PUT /api/host/ghosts/:id': { name: 'Bobby' },
 		'POST /api/host/invitations': { note: 'the choir', uses: 1, days: 7 },
@@ -89,6 +90,8 @@ const WITHOUT_BODY = new Set([
 	'POST /api/host/people/:id/host',
 	'DELETE /api/host/people/:id/host',
 	'DELETE /api/host/people/:id/sessions',
+	'POST /api/host/reports/:id/remove',
+	'POST /api/host/reports/:id/keep',
 ])
 
 /** Sends what a write needs in the browser's way; a GET has nothing to send. */

@@ -10,6 +10,7 @@ import { hostQueries } from './features/host/hosts.queries.ts'
 import { journalQueries } from './features/host/journal/journal.queries.ts'
 import { overviewQueries } from './features/host/overview/overview.queries.ts'
 import { peopleQueries } from './features/host/people/people.queries.ts'
+import { reportQueries } from './features/host/reports/reports.queries.ts'
 import { instanceQueries } from './features/instance/instance.queries.ts'
 import { inviteQueries } from './features/invites/invites.queries.ts'
 import { leavingQueries } from './features/own-account/leaving/leaving.queries.ts'
@@ -17,6 +18,7 @@ import { ownDataQueries } from './features/own-account/own-data.queries.ts'
 import { passwordResetQueries } from './features/password-resets/password-resets.queries.ts'
 import { pictureQueries } from './features/pictures/pictures.queries.ts'
 import { ratingQueries } from './features/ratings/ratings.queries.ts'
+import { receivedRatingQueries } from './features/ratings/received/received-ratings.queries.ts'
 import { usedKeyQueries } from './features/ratings/used-keys.queries.ts'
 import { statsQueries } from './features/stats/stats.queries.ts'
 import { exportQueries } from './operations/export/export.queries.ts'
@@ -36,6 +38,7 @@ export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	home: homeQueries(db),
 	ratings: ratingQueries(db),
 	usedKeys: usedKeyQueries(db),
+	receivedRatings: receivedRatingQueries(db),
 	claims: claimQueries(db),
 	stats: statsQueries(db),
 	pictures: pictureQueries(db),
@@ -48,6 +51,7 @@ export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	journal: journalQueries(db),
 	overview: overviewQueries(db),
 	people: peopleQueries(db),
+	reports: reportQueries(db),
 	instance: instanceQueries(db),
 	export: exportQueries(db),
 	metrics: metricsQueries(db),

@@ -9,6 +9,7 @@ import * as hostInvitations from './host/invitations.ts'
 import * as hostJournal from './host/journal.ts'
 import * as hostOverview from './host/overview.ts'
 import * as hostPeople from './host/people.ts'
+import * as hostReports from './host/reports.ts'
 import * as instance from './instance.ts'
 import * as invites from './invites.ts'
 import * as live from './live.ts'
@@ -16,6 +17,7 @@ import * as ownAccount from './own-account.ts'
 import * as passwordResets from './password-resets.ts'
 import * as pictures from './pictures.ts'
 import * as ratings from './ratings.ts'
+import * as receivedRatings from './received-ratings.ts'
 import * as stats from './stats.ts'
 import { accountsWords } from './words/accounts.words.ts'
 import { analyticsWords } from './words/analytics.words.ts'
@@ -27,6 +29,7 @@ import { hostInvitationsWords } from './words/host/invitations.words.ts'
 import { hostJournalWords } from './words/host/journal.words.ts'
 import { hostOverviewWords } from './words/host/overview.words.ts'
 import { hostPeopleWords } from './words/host/people.words.ts'
+import { hostReportsWords } from './words/host/reports.words.ts'
 import { instanceWords } from './words/instance.words.ts'
 import { invitesWords } from './words/invites.words.ts'
 import { liveWords } from './words/live.words.ts'
@@ -34,6 +37,7 @@ import { ownAccountWords } from './words/own-account.words.ts'
 import { passwordResetsWords } from './words/password-resets.words.ts'
 import { picturesWords } from './words/pictures.words.ts'
 import { ratingsWords } from './words/ratings.words.ts'
+import { receivedRatingsWords } from './words/received-ratings.words.ts'
 import { statsWords } from './words/stats.words.ts'
 import type { CallWords } from './words/words.ts'
 
@@ -58,6 +62,7 @@ export const everyCall: readonly DescribedCall[] = [
 	...described(drivers, driversWords),
 	...described(claims, claimsWords),
 	...described(ratings, ratingsWords),
+	...described(receivedRatings, receivedRatingsWords),
 	...described(stats, statsWords),
 	...described(pictures, picturesWords),
 	...described(hostConfirmation, hostConfirmationWords),
@@ -66,6 +71,7 @@ export const everyCall: readonly DescribedCall[] = [
 	...described(hostJournal, hostJournalWords),
 	...described(hostOverview, hostOverviewWords),
 	...described(hostPeople, hostPeopleWords),
+	...described(hostReports, hostReportsWords),
 	...described(instance, instanceWords),
 	...described(live, liveWords),
 	...described(analytics, analyticsWords),

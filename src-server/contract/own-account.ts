@@ -5,6 +5,7 @@ import { Day, IdText, IdTextOrNull, Moment, RatingId, UserId } from './ids.ts'
 import { AvatarId, NewPassword, OptionalDisplayName, OptionalEmail } from './names.ts'
 import { Success } from './problems.ts'
 import { RideQuality, SafetyFeeling, VibeQuality } from './ratings.ts'
+import { ReportReason } from './received-ratings.ts'
 
 const OwnPassword = v.pipe(v.string('Password is required'), v.minLength(1, 'Password is required'))
 
@@ -64,6 +65,15 @@ export const OwnData = v.object({
 	),
 	/** Without raters and times of day, like every list of a driver's ratings. */
 	ratingsReceived: v.array(v.object({ id: RatingId, ...Verdict.entries, createdAt: Day })),
+	/** Ratings that they reported, newest first; `status` is null once there is nothing left to decide. */
+	reports: v.array(
+		v.object({
+			reason: ReportReason,
+			ratedOn: Day,
+			reportedOn: Day,
+			status: v.nullable(v.picklist(['reported', 'kept', 'removed'])),
+		}),
+	),
 	ghosts: v.array(
 		v.object({ id: UserId, display_name: v.nullable(v.string()), isClaimed: v.boolean(), createdAt: Moment }),
 	),

@@ -94,7 +94,7 @@ async function expectRepeatAddsNothing(
 	expect(db.orm.select().from(ratings).all()).toEqual(before)
 }
 
-test('whatever is rated, changed, taken back, repeated, claimed, hidden and left: cards, lists, notices and keys are exact', async () => {
+test('whatever is rated, changed, taken back, reported, removed, repeated, claimed, hidden and left: cards, lists, notices and keys are exact', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(aStep, { minLength: 10, maxLength: 40 }), async (steps) => {
 			const family = ratingFamily({ now: START })
@@ -115,7 +115,7 @@ test('whatever is rated, changed, taken back, repeated, claimed, hidden and left
 				}
 				const rows = rowsNow()
 				if (step.kind === 'change' || step.kind === 'take back') expectOnlyOne(step.kind, before, rows)
-				if (step.kind === 'take back')
+				if (step.kind === 'take back' || step.kind === 'decide')
 					for (const { wireId } of before) if (!rows.some((row) => row.wireId === wireId)) takenBack.add(wireId)
 				const lookedNow =
 					step.kind === 'look'

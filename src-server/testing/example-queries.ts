@@ -129,6 +129,14 @@ export const EXAMPLES: Examples = {
 		forgetKeyOf: [rating],
 		dropKeysBefore: [at.getTime()],
 	},
+	receivedRatings: {
+		ratingsNewestFirst: [driver, 20],
+		removedSince: [driver, at],
+		hasReport: [rating],
+		momentsOfReports: [driver, at, 5],
+		insertReport: [rating, 'other', at],
+		dropReportsBefore: [at],
+	},
 	claims: {
 		ratingCountOf: [ghost],
 		dropRatingsBetween: [me, ghost],
@@ -153,6 +161,7 @@ export const EXAMPLES: Examples = {
 		linesNewestFirst: [at, 1, 50],
 	},
 	people: { peopleAfter: ['jonas', 51] },
+	reports: { reportsOf: [true, undefined, 50], reportById: [1], decide: [1, 'kept', at] },
 	stats: { statsOf: [driver] },
 	pictures: { signingKey: [] },
 	invites: {
@@ -171,7 +180,7 @@ export const EXAMPLES: Examples = {
 		memberByReset: [hash, at],
 		dropReset: [me],
 	},
-	ownData: { ratingsGivenBy: [me], ratingsReceivedBy: [driver], driversHiddenBy: [me] },
+	ownData: { ratingsGivenBy: [me], ratingsReceivedBy: [driver], reportsBy: [driver], driversHiddenBy: [me] },
 	leaving: {
 		dropRatingsOf: [[driver]],
 		dropRatingsBy: [me],

@@ -2,16 +2,19 @@ import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
 import type { NewRating, OwnRating, RatingChange } from '#contract/ratings.ts'
-import { ratings, users } from '#db/schema.ts'
+import { ratingReports, ratings, users } from '#db/schema.ts'
 import { accountService } from '#server/features/accounts/accounts.service.ts'
 import { addMember } from '#server/features/accounts/members.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { claimService } from '#server/features/claims/claims.service.ts'
 import { unclaim } from '#server/features/claims/unclaim.ts'
 import { hiddenDriverService } from '#server/features/drivers/hidden-drivers.service.ts'
+import { TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
+import { reportService } from '#server/features/host/reports/reports.service.ts'
 import { leave } from '#server/features/own-account/leaving/leave.ts'
 import { ratingChangeService } from '#server/features/ratings/rating-changes.service.ts'
 import { ratingService } from '#server/features/ratings/ratings.service.ts'
+import { receivedRatingService } from '#server/features/ratings/received/received-ratings.service.ts'
 import { testContext } from './test-context.ts'
 
 const aPerson = fc.nat(9)
@@ -37,6 +40,8 @@ export const aStep = fc.oneof(
 	},
 	{ weight: 4, arbitrary: step('change', { rating: fc.nat(20), said }) },
 	{ weight: 4, arbitrary: step('take back', { rating: fc.nat(20) }) },
+	{ weight: 2, arbitrary: step('report', { rating: fc.nat(20) }) },
+	{ weight: 2, arbitrary: step('decide', { report: fc.nat(5), isKept: fc.boolean() }) },
 	{ weight: 3, arbitrary: step('repeat', { request: fc.nat(20) }) },
 	{ weight: 3, arbitrary: step('look', { who: aPerson }) },
 	{ weight: 2, arbitrary: step('claim', { ghost: aPerson, by: perhapsAPerson }) },
@@ -60,6 +65,8 @@ export function ratingFamily(clock: { now: number }) {
 	const claims = claimService({ ...context, passwords: { ...context.passwords, hash: async () => 'a hash' } })
 	const rating = ratingService(context)
 	const changes = ratingChangeService(context)
+	const received = receivedRatingService(context)
+	const reports = reportService(context)
 	const hides = hiddenDriverService(context)
 	const accounts = accountService(context, {
 		admission: { check: () => {}, admit: () => ({ isSetup: false }) },
@@ -119,6 +126,16 @@ export function ratingFamily(clock: { now: number }) {
 			const which = given(rating)
 			if (which) changes.takeBack(which.changer, which.id)
 		},
+		report({ rating }: { rating: number }) {
+			const all = db.orm.select().from(ratings).orderBy(ratings.id).all()
+			const row = all[rating % all.length]
+			if (row) received.report(row.driverId, row.wireId, { reason: 'other' })
+		},
+		decide({ report, isKept }: { report: number; isKept: boolean }) {
+			const all = db.orm.select().from(ratingReports).orderBy(ratingReports.id).all()
+			const row = all[report % all.length]
+			if (row) reports[isKept ? 'keep' : 'remove'](TERMINAL, row.id)
+		},
 		look({ who }: { who: number }) {
 			const looking = member(who)
 			if (looking) accounts.markRatingsSeen(looking.id)
@@ -149,6 +166,8 @@ export function ratingFamily(clock: { now: number }) {
 		else if (step.kind === 'rate') await acts.rate(step)
 		else if (step.kind === 'change') acts.change(step)
 		else if (step.kind === 'take back') acts['take back'](step)
+		else if (step.kind === 'report') acts.report(step)
+		else if (step.kind === 'decide') acts.decide(step)
 		else if (step.kind === 'look') acts.look(step)
 		else if (step.kind === 'claim') await acts.claim(step)
 		else if (step.kind === 'unclaim') acts.unclaim(step)

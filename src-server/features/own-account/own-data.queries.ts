@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
-import { hiddenDrivers, ratings, users } from '#db/schema.ts'
+import { hiddenDrivers, ratingReports, ratings, users } from '#db/schema.ts'
 
 /** Everything that is kept about one member, newest first. */
 export function ownDataQueries({ orm }: Database) {
@@ -17,6 +17,13 @@ export function ownDataQueries({ orm }: Database) {
 				.all(),
 		ratingsReceivedBy: (driverId: UserId) =>
 			orm.select().from(ratings).where(eq(ratings.driverId, driverId)).orderBy(desc(ratings.id)).all(),
+		reportsBy: (driverId: UserId) =>
+			orm
+				.select()
+				.from(ratingReports)
+				.where(eq(ratingReports.driverId, driverId))
+				.orderBy(desc(ratingReports.reportedAt))
+				.all(),
 		driversHiddenBy: (userId: UserId) =>
 			orm
 				.select({ driverId: hiddenDrivers.driverId, hiddenAt: hiddenDrivers.hiddenAt, driver })

@@ -36,6 +36,12 @@ export function ownData({ queries, clock }: Context, userId: UserId): OwnData {
 			...verdict(rating),
 			createdAt: rating.createdAt.toISOString().slice(0, 10),
 		})),
+		reports: queries.ownData.reportsBy(userId).map(({ reason, ratedOn, reportedAt, status }) => ({
+			reason,
+			ratedOn: ratedOn.toISOString().slice(0, 10),
+			reportedOn: reportedAt.toISOString().slice(0, 10),
+			status: status === 'withdrawn' ? null : status,
+		})),
 		ghosts: queries.ghosts.ghostsCreatedBy(userId).map((ghost) => ({
 			id: ghost.id,
 			display_name: ghost.displayName,

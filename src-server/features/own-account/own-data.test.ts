@@ -10,7 +10,8 @@ async function setUp() {
 	const ghost = await app.ghost(mum, '=HYPERLINK("http://evil.example")')
 	await app.rate(mum, dad.id, { starRating: 2, rideQuality: 'bumpy' })
 	await app.rate(mum, ghost.id)
-	await app.rate(dad, mum.id, { starRating: 1 })
+	const unfair = await app.rate(dad, mum.id, { starRating: 1 })
+	await mum.post(`/api/ratings/${unfair.id}/report`, { reason: 'mistake' })
 	await app.rate(app.browser(), mum.id, { starRating: 5 })
 	await mum.post('/api/ratings', aRating({ driverId: 2, isPlaceholder: true }))
 	await mum.post('/api/hidden-drivers', { userId: mum.id, driverId: 2 })
@@ -42,6 +43,7 @@ test('a member takes everything along that is kept of them', async () => {
 			{ ...received, starRating: 5 },
 			{ ...received, starRating: 1 },
 		],
+		reports: [{ reason: 'mistake', ratedOn: received.createdAt, reportedOn: received.createdAt, status: 'reported' }],
 		ghosts: [{ id: ghost.id, display_name: ghost.display_name, isClaimed: false, createdAt: moment }],
 		hiddenDrivers: [{ driverId: 2, driver: 'Demo Driver', hiddenAt: moment }],
 		sessions: [{ browser: null, signedInAt: moment }],

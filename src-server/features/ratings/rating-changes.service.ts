@@ -6,6 +6,7 @@ import { notAllowed, notFound } from '#server/http/problems.ts'
 import { isTheirs, ownRating } from './rating-views.ts'
 import type { RatingRow } from './ratings.queries.ts'
 import { repeatedRequests } from './repeated-requests.ts'
+import { takeOut, tellRater } from './take-out.ts'
 
 /** Who wants to change a rating, and from where. */
 export type Changer = { viewer: Viewer; address: string }
@@ -14,8 +15,8 @@ export type RatingChangeService = ReturnType<typeof ratingChangeService>
 
 /** For a day after it came, whoever gave a rating can change it and take it back. The driver is not told who that was. */
 export function ratingChangeService(context: Context) {
-	const { db, queries, limits, clock, live } = context
-	const { ratings, users } = queries
+	const { db, queries, limits, clock } = context
+	const { ratings } = queries
 	const repeats = repeatedRequests(context)
 
 	const checkLimits = ({ viewer: { userId, guestKey }, address }: Changer) => {
@@ -32,11 +33,6 @@ export function ratingChangeService(context: Context) {
 		return rating
 	}
 
-	/** A guest's browser has no list that could change. */
-	const tellRater = ({ userId }: Viewer) => {
-		if (userId !== null) live.tell(userId, 'home')
-	}
-
 	return {
 		/** It keeps its id: the driver sees at most that one of their ratings was changed, as they also would by its absence. */
 		change(changer: Changer, id: RatingId, change: RatingChange): OwnRating {
@@ -45,26 +41,14 @@ export function ratingChangeService(context: Context) {
 				const rating = changeable(id, changer.viewer)
 				repeats.dropOldKeys()
 				repeats.keepKeyOfChanged(rating)
-				tellRater(changer.viewer)
+				tellRater(context, rating)
 				return ownRating(ratings.changeRating(rating, change))
 			})
 		},
 
-		/** Triggers count it out of the card, and take the notice back where nothing else is new to the driver. */
 		takeBack(changer: Changer, id: RatingId) {
 			checkLimits(changer)
-			db.write(() => {
-				const rating = changeable(id, changer.viewer)
-				repeats.dropOldKeys()
-				repeats.keepKeyOfTakenBack(rating)
-				const { driverId } = rating
-				const hadNotice = users.userById(driverId)?.isLatestRatingsSeen === false
-				ratings.dropRating(rating)
-				users.refreshLastReceived(driverId)
-				const hasNotice = users.userById(driverId)?.isLatestRatingsSeen === false
-				if (hadNotice !== hasNotice) live.tell(driverId, 'notice')
-				tellRater(changer.viewer)
-			})
+			db.write(() => takeOut(context, changeable(id, changer.viewer)))
 		},
 	}
 }

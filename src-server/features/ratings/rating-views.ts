@@ -39,7 +39,7 @@ const DAYS_MAX = 1000
 const days = new Map<number, string>()
 
 /** `2026-11-21`. Many ratings have the same day, and making the text of one costs as much as reading its row. */
-function utcDay(moment: Date): string {
+export function utcDay(moment: Date): string {
 	const day = Math.floor(moment.getTime() / DAY_MS)
 	const known = days.get(day)
 	if (known !== undefined) return known

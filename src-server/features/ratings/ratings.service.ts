@@ -10,9 +10,9 @@ import type {
 } from '#contract/ratings.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/http/client.ts'
-import { notAllowed, notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
+import { notAllowed, notFound, notSignedIn } from '#server/http/problems.ts'
+import { placeInList } from './place-in-list.ts'
 import { driverRating, givenRating, isTheirs, ownRating } from './rating-views.ts'
-import type { RatingRow } from './ratings.queries.ts'
 import { repeatedRequests } from './repeated-requests.ts'
 
 const KEEP_GUEST_RATING_MS = 30 * 86_400_000
@@ -48,15 +48,6 @@ export function ratingService(context: Context) {
 			limits.guestRatingsHourly.check(key)
 		}
 		limits.guestRatingsOfDriver.check(driverId)
-	}
-
-	/** Where a page begins. A rating of another list, or a deleted one, is refused: start over. */
-	const placeOf = (before: RatingsPage['before'], isInList: (rating: RatingRow) => boolean) => {
-		if (before === undefined) return undefined
-		const rating = before === null ? undefined : ratings.ratingById(before)
-		if (!rating || !isInList(rating))
-			throw new Refusal({ status: 400, code: 'unknown_before', message: 'That rating is not in this list any more' })
-		return rating.id
 	}
 
 	/** Within a write: whatever it looks at may have changed since the request came. */
@@ -134,9 +125,9 @@ export function ratingService(context: Context) {
 
 		/** The ratings that this viewer has given; none for a stranger. */
 		ownRatings({ userId, guestKey }: Viewer, { limit, before, placeholders }: GivenRatingsPage): GivenRating[] {
-			const place = placeOf(before, (rating) =>
+			const place = placeInList(ratings, before, (rating) =>
 				userId === null ? guestKey !== null && rating.guestKey === guestKey : rating.raterId === userId,
-			)
+			)?.id
 			if (userId !== null) {
 				const isWithPlaceholders = placeholders === 'with'
 				return ratings.ratingsByMemberNewestFirst(userId, limit, place, isWithPlaceholders).map(givenRating)
@@ -155,7 +146,7 @@ export function ratingService(context: Context) {
 
 		ratingsOfDriver(id: UserId | null, { limit, before }: RatingsPage): DriverRating[] {
 			const { id: driverId } = driver(id)
-			const place = placeOf(before, (rating) => rating.driverId === driverId)
+			const place = placeInList(ratings, before, (rating) => rating.driverId === driverId)?.id
 			return ratings.ratingsOfDriverNewestFirst(driverId, limit, place).map(driverRating)
 		},
 	}

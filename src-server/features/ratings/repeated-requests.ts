@@ -52,7 +52,7 @@ export function repeatedRequests({ db, queries: { ratings, usedKeys }, clock }: 
 			})
 		},
 
-		/** Before a rating is taken back: a repeat of its request must not bring it back. Within a write. */
+		/** Before a rating is taken back or removed: a repeat of its request must not bring it back. Within a write. */
 		keepKeyOfTakenBack(rating: RatingRow) {
 			const { raterId, requestKey } = rating
 			const createdAt = clock.now()
@@ -91,4 +91,4 @@ const keyReused = () =>
 	new Refusal({ status: 409, code: 'key_reused', message: 'This Idempotency-Key was used for another rating' })
 
 const takenBack = () =>
-	new Refusal({ status: 410, code: 'taken_back', message: 'You took this rating back. Nothing was saved.' })
+	new Refusal({ status: 410, code: 'taken_back', message: 'This rating was taken back. Nothing was saved.' })

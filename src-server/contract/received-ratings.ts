@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { Day, IdText, RatingId } from './ids.ts'
+import { DriverRating, RatingsPage } from './ratings.ts'
+
+/** Why a driver finds a rating unfair. */
+export const ReportReason = v.picklist(['not_my_ride', 'harassment', 'mistake', 'other'], 'Please pick a reason')
+export type ReportReason = v.InferOutput<typeof ReportReason>
+
+export const NewReport = v.object({ reason: ReportReason })
+export type NewReport = v.InferOutput<typeof NewReport>
+
+/** One that is there. A report of it that ended because its rater said something else is none. */
+const StandingRating = v.object({ ...DriverRating.entries, report: v.nullable(v.picklist(['reported', 'kept'])) })
+
+/** What is left of one that a host removed, for 30 days: that it was there. The id is another one than it had. */
+const RemovedRating = v.object({
+	id: RatingId,
+	rideQuality: v.null(),
+	safetyFeeling: v.null(),
+	vibeQuality: v.null(),
+	starRating: v.null(),
+	createdAt: Day,
+	report: v.literal('removed'),
+})
+export type RemovedRating = v.InferOutput<typeof RemovedRating>
+
+/** A rating as its driver sees it. */
+export const ReceivedRating = v.union([StandingRating, RemovedRating])
+export type ReceivedRating = v.InferOutput<typeof ReceivedRating>
+
+/**
+ * The caller's own, newest first, with those that a host removed. Only ratings count for `limit`, and only one of those is
+ * a `before`: what was removed comes after the ratings of its day, and with the page on which they are.
+ */
+export const listReceivedRatings = call({
+	method: 'GET',
+	path: '/ratings/received',
+	who: 'member',
+	query: RatingsPage,
+	answers: { 200: v.array(ReceivedRating) },
+})
+
+/** For its driver, once; hosts decide. To everybody else the rating does not exist. */
+export const reportRating = call({
+	method: 'POST',
+	path: '/ratings/:id/report',
+	who: 'member',
+	params: v.object({ id: IdText }),
+	body: NewReport,
+	answers: { 201: v.object({ status: v.literal('reported') }) },
+})

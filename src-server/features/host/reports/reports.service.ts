@@ -1,0 +1,104 @@
+import type { ReportedRating, ReportsPage } from '#contract/host/reports.ts'
+import type { RatingId } from '#contract/ids.ts'
+import type { Context } from '#server/context.ts'
+import { type Actor, noteInJournal } from '#server/features/host/journal/note-in-journal.ts'
+import { takeOut } from '#server/features/ratings/take-out.ts'
+import { notFound, Refusal } from '#server/http/problems.ts'
+import type { ReportRow, ReportWithRatingRow } from './reports.queries.ts'
+
+const PAGE = 50
+
+type Place = NonNullable<ReportsPage['before']>
+
+export type ReportService = ReturnType<typeof reportService>
+
+/** Ratings that their drivers reported. Whoever decides is never told who gave one, themself included. */
+export function reportService(context: Context) {
+	const { db, queries, clock, live } = context
+	const { reports, ratings, users } = queries
+
+	const report = (id: RatingId) => {
+		const found = reports.reportById(id)
+		if (!found) throw notFound('There is no such report.')
+		return found
+	}
+
+	/** Those that wait before those that do not. */
+	const inOrder = (after: Place | undefined, limit: number): ReportWithRatingRow[] => {
+		const waiting = after?.isOpen === false ? [] : reports.reportsOf(true, after, limit)
+		const decided = reports.reportsOf(false, after?.isOpen ? undefined : after, limit - waiting.length)
+		return [...waiting, ...decided]
+	}
+
+	/** Within a write. Answers the report as it was, which waits for a decision. */
+	const open = (id: RatingId) => {
+		const found = report(id)
+		const { status } = found.report
+		if (status !== 'reported') throw new Refusal({ status: 409, code: 'not_open', message: NOT_OPEN[status] })
+		return found
+	}
+
+	return {
+		/** What follows a place in the list; absent is its start. */
+		page(before: ReportsPage['before']): { reports: ReportedRating[]; next: string | null } {
+			if (before === null)
+				throw new Refusal({ status: 400, code: 'unknown_before', message: 'There is no such page of reports.' })
+			const rows = inOrder(before, PAGE + 1)
+			const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
+			return { reports: rows.slice(0, PAGE).map(reportView), next: last ? placeOf(last) : null }
+		},
+
+		/** For the terminal. */
+		all: (): ReportedRating[] => inOrder(undefined, Number.MAX_SAFE_INTEGER).map(reportView),
+
+		report: (id: RatingId): ReportedRating => reportView(report(id)),
+
+		/** It goes as if its rater had taken it back, and they are told no more than that. */
+		remove: (actor: Actor, id: RatingId): ReportedRating =>
+			db.write(() => {
+				const { report: row } = open(id)
+				const rating = row.ratingId === null ? undefined : ratings.ratingByPlace(row.ratingId)
+				if (!rating) throw new Error('An open report has its rating')
+				// Before the rating goes: a trigger ends the report that is open then.
+				reports.decide(id, 'removed', clock.now())
+				takeOut(context, rating)
+				return decided(actor, row, 'rating_removed')
+			}),
+
+		keep: (actor: Actor, id: RatingId): ReportedRating =>
+			db.write(() => {
+				const { report: row } = open(id)
+				reports.decide(id, 'kept', clock.now())
+				return decided(actor, row, 'rating_kept')
+			}),
+	}
+
+	function decided(actor: Actor, { id, driverId }: ReportRow, act: 'rating_removed' | 'rating_kept'): ReportedRating {
+		noteInJournal(context, actor, { act, subject: users.userById(driverId) })
+		live.tell(driverId, 'notice')
+		return reportView(report(id))
+	}
+}
+
+const NOT_OPEN: Record<Exclude<ReportRow['status'], 'reported'>, string> = {
+	kept: 'This rating was kept already.',
+	removed: 'This rating was removed already.',
+	withdrawn: 'This rating is gone, or says something else now. There is nothing left to decide.',
+}
+
+const placeOf = ({ report, day }: ReportWithRatingRow) => `${report.status === 'reported' ? 1 : 0}-${day}-${report.id}`
+
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
+
+function reportView({ report, driver, rating }: ReportWithRatingRow): ReportedRating {
+	const { id, ratedOn, reason, reportedAt, status } = report
+	return {
+		id,
+		driver: { id: driver.id, username: driver.username, display_name: driver.displayName, avatarId: driver.avatarId },
+		rating,
+		day: dayOf(ratedOn),
+		reason,
+		reportedOn: dayOf(reportedAt),
+		status,
+	}
+}

@@ -1,0 +1,104 @@
+import { and, desc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm'
+import type { RatingId, UserId } from '#contract/ids.ts'
+import type { ReportReason } from '#contract/received-ratings.ts'
+import type { Database } from '#db/database.ts'
+import { lazyStatement } from '#db/lazy-statement.ts'
+import { ratingReports, ratings } from '#db/schema.ts'
+import type { RatingRow, SeenRatingRow } from '#server/features/ratings/ratings.queries.ts'
+
+export type ReceivedRow = SeenRatingRow & { report: 'reported' | 'kept' | null }
+
+/** Random, as the ids of ratings are. */
+const randomId = sql`(abs(random() % 1125899906842623) + 1)`
+
+/** What drivers know of their own ratings, and what they reported of them. */
+export function receivedRatingQueries({ orm }: Database) {
+	const { placeholder } = sql
+	const { wireId, rideQuality, safetyFeeling, vibeQuality, starRating, createdAt } = ratings
+	const ofDriver = lazyStatement(() =>
+		orm
+			.select({
+				id: wireId,
+				rideQuality,
+				safetyFeeling,
+				vibeQuality,
+				starRating,
+				createdAt,
+				// The report of a rating that is gone, or says something else, points to none.
+				report: sql<ReceivedRow['report']>`${ratingReports.status}`,
+			})
+			.from(ratings)
+			.leftJoin(ratingReports, eq(ratingReports.ratingId, ratings.id))
+			.where(and(eq(ratings.driverId, placeholder('driverId')), lt(ratings.id, placeholder('before'))))
+			.orderBy(desc(ratings.id))
+			.limit(placeholder('limit'))
+			.prepare(),
+	)
+
+	return {
+		/** Those older than the one at a place, or all. */
+		ratingsNewestFirst: (
+			driverId: UserId,
+			limit: number,
+			before: RatingRow['id'] = Number.MAX_SAFE_INTEGER,
+		): ReceivedRow[] => ofDriver.all({ driverId, limit, before }),
+
+		/** Those that hosts removed since a moment, by the day they were given, and within a day in no order that tells anything. */
+		removedSince: (driverId: UserId, since: Date): { id: RatingId; ratedOn: Date }[] =>
+			orm
+				.select({ id: ratingReports.id, ratedOn: ratingReports.ratedOn })
+				.from(ratingReports)
+				.where(
+					and(
+						eq(ratingReports.driverId, driverId),
+						eq(ratingReports.status, 'removed'),
+						gte(ratingReports.decidedAt, since),
+					),
+				)
+				.orderBy(desc(ratingReports.ratedOn), desc(ratingReports.id))
+				.all(),
+
+		hasReport: ({ id }: RatingRow): boolean =>
+			orm.select({ id: ratingReports.id }).from(ratingReports).where(eq(ratingReports.ratingId, id)).get() !==
+			undefined,
+
+		/** When this driver reported something since a moment, newest first, as often as is asked for. */
+		momentsOfReports: (driverId: UserId, since: Date, limit: number): Date[] =>
+			orm
+				.select({ at: ratingReports.reportedAt })
+				.from(ratingReports)
+				.where(and(eq(ratingReports.driverId, driverId), gt(ratingReports.reportedAt, since)))
+				.orderBy(desc(ratingReports.reportedAt))
+				.limit(limit)
+				.all()
+				.map(({ at }) => at),
+
+		insertReport: ({ id, driverId, createdAt }: RatingRow, reason: ReportReason, at: Date) =>
+			orm
+				.insert(ratingReports)
+				.values({
+					id: randomId,
+					driverId,
+					ratingId: id,
+					ratedOn: new Date(createdAt.getTime() - (createdAt.getTime() % 86_400_000)),
+					reason,
+					reportedAt: at,
+				})
+				.run(),
+
+		/** Those that ended before a moment. What was kept stays for as long as its rating: it is not reported again. */
+		dropReportsBefore: (moment: Date) =>
+			orm
+				.delete(ratingReports)
+				.where(
+					and(
+						// As the index says it.
+						sql`(${ratingReports.status} = 'reported') = 0`,
+						sql`${ratingReports.reportedAt} / 86400000 <= ${Math.floor(moment.getTime() / 86_400_000)}`,
+						isNull(ratingReports.ratingId),
+						sql`coalesce(${ratingReports.decidedAt}, ${ratingReports.reportedAt}) < ${moment.getTime()}`,
+					),
+				)
+				.run(),
+	}
+}

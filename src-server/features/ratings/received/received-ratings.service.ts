@@ -1,0 +1,103 @@
+import type { RatingId, UserId } from '#contract/ids.ts'
+import type { RatingsPage } from '#contract/ratings.ts'
+import type { NewReport, ReceivedRating, RemovedRating } from '#contract/received-ratings.ts'
+import type { Context } from '#server/context.ts'
+import { placeInList } from '#server/features/ratings/place-in-list.ts'
+import { utcDay } from '#server/features/ratings/rating-views.ts'
+import { notFound, Refusal } from '#server/http/problems.ts'
+
+const DAY_MS = 86_400_000
+const REMOVED_SHOWN_MS = 30 * DAY_MS
+const REPORTS_KEPT_MS = 90 * DAY_MS
+const REPORTS_A_DAY = 5
+
+export type ReceivedRatingService = ReturnType<typeof receivedRatingService>
+
+/** What a driver reads of their own ratings, and what they report of them. Who gave one they are never told. */
+export function receivedRatingService({ db, queries, clock }: Context) {
+	const { ratings, receivedRatings } = queries
+	const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+
+	/** A rule of the product, whatever the rate limits are: reports that ended count as well. */
+	const checkLimit = (driverId: UserId) => {
+		const fifthLast = receivedRatings.momentsOfReports(driverId, ago(DAY_MS), REPORTS_A_DAY)[REPORTS_A_DAY - 1]
+		if (!fifthLast) return
+		// A clock that was set back makes nobody wait for longer than a day.
+		const waitMs = Math.min(fifthLast.getTime() + DAY_MS - clock.now().getTime(), DAY_MS)
+		const hours = Math.ceil(waitMs / 3_600_000)
+		throw new Refusal({
+			status: 429,
+			code: 'rate_limited',
+			message: `Five reports in 24 hours is the limit. The next one goes through in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+			retryAfterSeconds: Math.ceil(waitMs / 1000),
+		})
+	}
+
+	return {
+		received(me: UserId, { limit, before }: RatingsPage): ReceivedRating[] {
+			const after = placeInList(ratings, before, ({ driverId }) => driverId === me)
+			const rows = receivedRatings.ratingsNewestFirst(me, limit, after?.id)
+			const removed = receivedRatings
+				.removedSince(me, ago(REMOVED_SHOWN_MS))
+				.map(({ id, ratedOn }) => removedRating(id, utcDay(ratedOn)))
+			return merged(
+				rows.map((row) => ({ ...row, createdAt: utcDay(row.createdAt) })),
+				// What is of later days was on an earlier page.
+				after ? removed.filter(({ createdAt }) => createdAt <= utcDay(after.createdAt)) : removed,
+				{ isLastPage: rows.length < limit },
+			)
+		},
+
+		report(me: UserId, id: RatingId, { reason }: NewReport): { status: 'reported' } {
+			return db.write(() => {
+				const rating = ratings.ratingById(id)
+				if (rating?.driverId !== me) throw notFound('Rating not found')
+				if (receivedRatings.hasReport(rating)) throw alreadyReported()
+				checkLimit(me)
+				receivedRatings.dropReportsBefore(ago(REPORTS_KEPT_MS))
+				receivedRatings.insertReport(rating, reason, clock.now())
+				return { status: 'reported' }
+			})
+		},
+	}
+}
+
+const alreadyReported = () =>
+	new Refusal({
+		status: 409,
+		code: 'already_reported',
+		message: 'You have reported this rating before. Once is all it takes.',
+	})
+
+const removedRating = (id: RatingId, day: string): RemovedRating => ({
+	id,
+	rideQuality: null,
+	safetyFeeling: null,
+	vibeQuality: null,
+	starRating: null,
+	createdAt: day,
+	report: 'removed',
+})
+
+/** Each removed one after the ratings of its day, so that its place tells no more than the day does. */
+function merged(
+	ratings: ReceivedRating[],
+	removed: RemovedRating[],
+	{ isLastPage }: { isLastPage: boolean },
+): ReceivedRating[] {
+	const list: ReceivedRating[] = []
+	let next = 0
+	const addUntil = (isDue: (day: string) => boolean) => {
+		for (; next < removed.length; next++) {
+			const line = removed[next]
+			if (!line || !isDue(line.createdAt)) return
+			list.push(line)
+		}
+	}
+	for (const rating of ratings) {
+		addUntil((day) => day > rating.createdAt)
+		list.push(rating)
+	}
+	if (isLastPage) addUntil(() => true)
+	return list
+}

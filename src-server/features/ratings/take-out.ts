@@ -1,0 +1,27 @@
+import { GUEST_ID } from '#contract/ids.ts'
+import type { Context } from '#server/context.ts'
+import type { RatingRow } from './ratings.queries.ts'
+import { repeatedRequests } from './repeated-requests.ts'
+
+/**
+ * A rating goes, because its rater took it back or a host removed it. Triggers count it out of the card, and take the
+ * notice back where nothing else is new to the driver. Within a write.
+ */
+export function takeOut(context: Context, rating: RatingRow) {
+	const { users, ratings } = context.queries
+	const { driverId } = rating
+	const repeats = repeatedRequests(context)
+	repeats.dropOldKeys()
+	repeats.keepKeyOfTakenBack(rating)
+	const hadNotice = users.userById(driverId)?.isLatestRatingsSeen === false
+	ratings.dropRating(rating)
+	users.refreshLastReceived(driverId)
+	const hasNotice = users.userById(driverId)?.isLatestRatingsSeen === false
+	if (hadNotice !== hasNotice) context.live.tell(driverId, 'notice')
+	tellRater(context, rating)
+}
+
+/** What they see at home may be another list now. A guest's browser has none that could change. */
+export function tellRater({ live }: Pick<Context, 'live'>, { raterId }: RatingRow) {
+	if (raterId !== GUEST_ID) live.tell(raterId, 'home')
+}
