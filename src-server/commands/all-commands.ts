@@ -11,6 +11,7 @@ import { addLicensesCommand } from './machine/licenses-command.ts'
 import { addServiceCommands } from './machine/service-commands.ts'
 import { addGhostCommands } from './people/ghost-commands.ts'
 import { addInviteCommands } from './people/invite-commands.ts'
+import { addReportCommands } from './people/report-commands.ts'
 import { addUserCommands } from './people/user-commands.ts'
 import type { CommandContext } from './terminal/command-context.ts'
 
@@ -19,6 +20,7 @@ export function addCommands(program: Command, context: CommandContext) {
 	addUserCommands(program, context)
 	addInviteCommands(program, context)
 	addGhostCommands(program, context)
+	addReportCommands(program, context)
 	addBackupCommands(program, context)
 	addExportCommands(program, context)
 	addConfigCommands(program, context)
