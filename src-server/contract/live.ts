@@ -3,7 +3,8 @@ import { call } from './call.ts'
 
 /**
  * What a signed-in browser is told of while it happens. `notice`: whether there are ratings that this member has not seen
- * yet may have changed. `home`: their home list has. Neither says more: the browser asks for what it shows.
+ * yet may have changed, or what became of one that they reported. `home`: their home list has. Neither says more: the
+ * browser asks for what it shows.
  */
 export type LiveEvent = 'notice' | 'home'
 

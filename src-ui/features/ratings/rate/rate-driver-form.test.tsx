@@ -197,7 +197,7 @@ test('two taps are both kept when they are quicker than the page renders', async
 })
 
 test('a late repeat of what was taken back says so; the next try is a rating of its own', async () => {
-	const takenBack = 'You took this rating back. Nothing was saved.'
+	const takenBack = 'This rating was taken back. Nothing was saved.'
 	const server = fakeServer({ [SEND]: problem(410, takenBack) })
 	await openForm()
 	fillIn()
