@@ -13,6 +13,8 @@ import { driversRoutes } from './features/drivers/drivers.routes.ts'
 import { ghostService } from './features/drivers/ghosts.service.ts'
 import { hiddenDriverService } from './features/drivers/hidden-drivers.service.ts'
 import { homeService } from './features/drivers/home.service.ts'
+import { hostBackupsRoutes } from './features/host/backups/backups.routes.ts'
+import { hostBackupService } from './features/host/backups/backups.service.ts'
 import { hostGhostsRoutes } from './features/host/ghosts/ghosts.routes.ts'
 import { hostGhostService } from './features/host/ghosts/ghosts.service.ts'
 import { hostRoutes } from './features/host/host.routes.ts'
@@ -57,6 +59,7 @@ import type { Ui } from './http/files/ui-files.ts'
 import { createIdentity } from './http/identity/identity.ts'
 import { asRefusal, invalid, notFound, problemAnswer, somethingWentWrong } from './http/problems.ts'
 import { createRequestPipeline, type RequestHandler } from './http/request-pipeline.ts'
+import type { ServerBackups } from './operations/backups/running/server-backups.ts'
 import { createMailer } from './operations/mail/mailer.ts'
 import type { Metrics } from './operations/metrics/metrics.service.ts'
 import { metricsEndpoint } from './operations/metrics/metrics-endpoint.ts'
@@ -87,6 +90,8 @@ export function createApp(
 		drawing: { draw: DrawPicture; cache: PictureCache }
 		/** Tests have no data folder either. */
 		lookAtFolder?: LookAtFolder
+		/** Or backups. */
+		backups?: ServerBackups | null
 		/** Null unless the operator has set a metrics token: loading its library takes a while. */
 		metrics?: Metrics | null
 		/** See mount-routes.ts; for tests. */
@@ -94,7 +99,7 @@ export function createApp(
 	},
 ): App {
 	const { config, log, limits } = context
-	const { ui, instanceId, drawing, lookAtFolder = null, metrics = null, checksAnswers = false } = parts
+	const { ui, instanceId, drawing, lookAtFolder = null, backups = null, metrics = null, checksAnswers = false } = parts
 	const identity = createIdentity(sessionService(context), config.basePath)
 	const analytics = createAnalytics(context)
 	const mailer = createMailer(config, log)
@@ -129,6 +134,7 @@ export function createApp(
 	const pictures = pictureService(context)
 	const instance = instanceService(context, instanceId)
 	const overview = overviewService(context, { about: instance.about, lookAtFolder })
+	const hostBackups = hostBackupService(context, backups)
 
 	const api = new Elysia({ prefix: `${config.basePath}/api`, precompile: true })
 		// The request pipeline has read and checked the body already.
@@ -157,6 +163,7 @@ export function createApp(
 		...hostInvitationsRoutes({ invitations }),
 		...peopleRoutes({ people }),
 		...reportsRoutes({ reports }),
+		...hostBackupsRoutes({ hostBackups }),
 		...instanceRoutes({ instance }),
 		...liveRoutes({ live: context.live, identity }),
 	]

@@ -2,12 +2,14 @@ import './process/production.ts'
 import { createApp } from './app.ts'
 import { runCli } from './cli.ts'
 import { type Context, createContext } from './context.ts'
+import { noteGoodBackup } from './features/host/backups/note-backup.ts'
 import { hostlessNotes } from './features/host/hostless-notes.ts'
 import { setupNotes } from './features/invites/setup-link.ts'
 import { loadUi } from './http/files/ui-files.ts'
 import type { Log } from './http/request-log.ts'
 import { backUpBeforeMigration, backUpIfOlder } from './operations/backups/backup-data.ts'
 import { newestBackup } from './operations/backups/backup-folder.ts'
+import { serverBackups } from './operations/backups/running/server-backups.ts'
 import { startBackups } from './operations/backups/schedule/backup-schedule.ts'
 import { lookQuickly } from './operations/doctor/quick-look.ts'
 import { drawingProcess } from './operations/pictures/drawing-process.ts'
@@ -27,9 +29,11 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 	// Never released: it ends with the process, and so do the last connections to the data.
 	takeInstanceLock(config.dataDir)
 	const backupBefore = await backUpIfOlder(config)
+	let backupBeforeMigration: string | null = null
 	const opening = {
 		beforeMigration: (version: number) => {
 			const backup = backupBefore ?? backUpBeforeMigration(config)()
+			backupBeforeMigration = backup
 			log.info(`Migrating the data from schema version ${version}; the backup made before is ${backup}`)
 			return backup
 		},
@@ -39,8 +43,11 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 	const data = openServedData(config.dataDir, opening, { log })
 	const { db } = data
 	writeRunningAddress(config)
-	const backups = startBackups(config, log)
 	const context = createContext({ db, config, log, isDesktop })
+	const noteGood = (path: string) => noteGoodBackup(context, path)
+	if (backupBeforeMigration !== null) noteGood(backupBeforeMigration)
+	const backups = serverBackups()
+	const schedule = startBackups(config, { log, runs: backups.runs, made: noteGood })
 	const drawing = drawingProcess(context.clock)
 	const cache = pictureCache({ folder: picturesIn(config.dataDir), now: context.clock.now, warn: log.warn })
 	const app = createApp(context, {
@@ -48,6 +55,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 		drawing: { draw: drawing.draw, cache },
 		instanceId: instanceIdOf(config.dataDir),
 		lookAtFolder: (now, newestRow) => lookQuickly(config, { now, newestRow, isWell: db.isWell() }),
+		backups,
 		metrics: config.metricsToken === null ? null : await loadMetrics(context),
 	})
 	const isEmpty = !context.queries.users.hasPeople()
@@ -58,6 +66,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 			? []
 			: [...(isEmpty ? notesOnDataElsewhere(config.dataDir) : []), ...setupNotes(context), ...hostlessNotes(context)],
 		close: async () => {
+			schedule.stop()
 			backups.stop()
 			drawing.stop()
 			removeRunningAddress(config.dataDir)

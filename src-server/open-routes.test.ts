@@ -76,6 +76,8 @@ async function plausible() {
 }
 
 const WITHOUT_BODY = new Set([
+	'POST /api/host/backups',
+	'POST /api/host/backups/:name/verify',
 	'POST /api/logout',
 	'POST /api/users/:id/mark-ratings-seen',
 	'POST /api/ghost-drivers/:id/rotate-token',

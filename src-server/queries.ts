@@ -5,6 +5,7 @@ import { claimQueries } from './features/claims/claims.queries.ts'
 import { ghostQueries } from './features/drivers/ghosts.queries.ts'
 import { hiddenDriverQueries } from './features/drivers/hidden-drivers.queries.ts'
 import { homeQueries } from './features/drivers/home.queries.ts'
+import { backupCheckQueries } from './features/host/backups/backups.queries.ts'
 import { hostGhostQueries } from './features/host/ghosts/ghosts.queries.ts'
 import { hostQueries } from './features/host/hosts.queries.ts'
 import { journalQueries } from './features/host/journal/journal.queries.ts'
@@ -49,6 +50,7 @@ export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	hosts: hostQueries(db),
 	hostGhosts: hostGhostQueries(db),
 	journal: journalQueries(db),
+	backupChecks: backupCheckQueries(db),
 	overview: overviewQueries(db),
 	people: peopleQueries(db),
 	reports: reportQueries(db),

@@ -3,6 +3,7 @@ import * as analytics from './analytics.ts'
 import type { Call } from './call.ts'
 import * as claims from './claims.ts'
 import * as drivers from './drivers.ts'
+import * as hostBackups from './host/backups.ts'
 import * as hostConfirmation from './host/confirmation.ts'
 import * as hostGhosts from './host/ghosts.ts'
 import * as hostInvitations from './host/invitations.ts'
@@ -23,6 +24,7 @@ import { accountsWords } from './words/accounts.words.ts'
 import { analyticsWords } from './words/analytics.words.ts'
 import { claimsWords } from './words/claims.words.ts'
 import { driversWords } from './words/drivers.words.ts'
+import { hostBackupsWords } from './words/host/backups.words.ts'
 import { hostConfirmationWords } from './words/host/confirmation.words.ts'
 import { hostGhostsWords } from './words/host/ghosts.words.ts'
 import { hostInvitationsWords } from './words/host/invitations.words.ts'
@@ -72,6 +74,7 @@ export const everyCall: readonly DescribedCall[] = [
 	...described(hostOverview, hostOverviewWords),
 	...described(hostPeople, hostPeopleWords),
 	...described(hostReports, hostReportsWords),
+	...described(hostBackups, hostBackupsWords),
 	...described(instance, instanceWords),
 	...described(live, liveWords),
 	...described(analytics, analyticsWords),

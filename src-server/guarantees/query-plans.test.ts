@@ -26,6 +26,8 @@ const WALKS: Record<string, string> = {
 	'users.membersByName': 'a command of the operator, who asked for all',
 	'export.people': 'a command of the operator, who asked for all',
 	'export.hidden': 'a command of the operator, who asked for all',
+	'backupChecks.allChecks': 'one row a backup, of which there are dozens',
+	'backupChecks.forgetAllBut': 'one row a backup, of which there are dozens',
 	'metrics.members': 'counts people along an index, when a monitor or a host asks',
 	'metrics.ratings': 'adds up one row a driver, when a monitor asks',
 	'overview.ratings': 'adds up one row a day',

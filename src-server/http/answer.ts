@@ -3,8 +3,11 @@ import { type Caching, type Origin, pagePolicy, preparedSecurityHeaders } from '
 /** What is to be answered, before it becomes a response. */
 export type Answer = {
 	status: number
-	/** A stream goes on after the response was made, until its reader or whoever made it ends it. */
-	body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | null
+	/**
+	 * A stream goes on after the response was made, until its reader or whoever made it ends it. A file of the disk is sent
+	 * as it is read.
+	 */
+	body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | Blob | null
 	contentType?: string
 	/** Beside those that every answer has. */
 	headers?: Record<string, string>

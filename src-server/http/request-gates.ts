@@ -25,10 +25,17 @@ export const unknownHost = () =>
 export function checkOrigin(request: Request, ownOrigins: readonly string[]) {
 	if (request.method === 'GET' || request.method === 'HEAD') return
 	const origin = request.headers.get('origin')
-	const site = request.headers.get('sec-fetch-site')
-	const isForeign = (origin !== null && !ownOrigins.includes(origin)) || site === 'cross-site' || site === 'same-site'
-	if (isForeign) throw new Refusal({ status: 403, code: 'cross_site', message: 'This request came from another site' })
+	if (origin !== null && !ownOrigins.includes(origin)) throw crossSite()
+	refuseOtherSites(request)
 }
+
+/** Browsers say where a request comes from; what says nothing is none. A typed address comes from nowhere. */
+export function refuseOtherSites(request: Request) {
+	const site = request.headers.get('sec-fetch-site')
+	if (site === 'cross-site' || site === 'same-site') throw crossSite()
+}
+
+const crossSite = () => new Refusal({ status: 403, code: 'cross_site', message: 'This request came from another site' })
 
 /** Reads a JSON body. Anything else, or anything large, is refused before a route sees it. */
 export async function readJson(request: Request, path: string): Promise<unknown> {

@@ -155,6 +155,12 @@ export const EXAMPLES: Examples = {
 		confirmedAt: [hash],
 		confirm: [hash, at],
 	},
+	backupChecks: {
+		allChecks: [],
+		setVerified: ['backseat-2026-01-05T00-00-00Z-daily.db', at],
+		forgetCheck: ['backseat-2026-01-05T00-00-00Z-daily.db'],
+		forgetAllBut: [['backseat-2026-01-05T00-00-00Z-daily.db']],
+	},
 	journal: {
 		insertLine: [{ at, by: 'terminal', act: 'set_up' }],
 		dropLinesBefore: [at],

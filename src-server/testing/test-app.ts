@@ -8,6 +8,7 @@ import type { Peer } from '#server/http/client.ts'
 import type { Ui } from '#server/http/files/ui-files.ts'
 import { createRateLimits } from '#server/http/limits/rate-limits.ts'
 import { createLog, type Log } from '#server/http/request-log.ts'
+import type { ServerBackups } from '#server/operations/backups/running/server-backups.ts'
 import type { Metrics } from '#server/operations/metrics/metrics.service.ts'
 import type { DrawPicture } from '#server/operations/pictures/drawn-pictures.ts'
 import { noCache, type PictureCache } from '#server/operations/pictures/picture-cache.ts'
@@ -53,6 +54,8 @@ export function testApp(
 		/** For tests about the data folder; in memory there is none. */
 		lookAtFolder?: LookAtFolder
 		/** As the desktop edition; see http/desktop-gate.ts for its window. */
+		/** For tests about backups: they are where the settings say. */
+		backups?: ServerBackups
 		isDesktop?: boolean
 	} = {},
 ) {
@@ -98,6 +101,7 @@ export function testApp(
 		drawing: more.drawing ?? { draw: async () => new Uint8Array(1), cache: noCache },
 		metrics: more.createMetrics?.(context),
 		lookAtFolder: more.lookAtFolder ?? null,
+		backups: more.backups ?? null,
 		checksAnswers: true,
 	})
 

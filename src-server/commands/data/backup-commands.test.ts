@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrations } from '#db/migrations.ts'
+import { backupChecks, journal } from '#db/schema.ts'
 import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
 import { makeBackup } from '#server/operations/backups/make-backup.ts'
 import { addToSchema, overwritePage, STEALING_TRIGGER } from '#server/operations/backups/testing/damage.ts'
@@ -168,4 +169,49 @@ test('backups are listed where the data are gone', async () => {
 	for (const name of readdirSync(dataDir)) if (name !== 'backups') rmSync(join(dataDir, name))
 
 	expect((await run('backup', 'list')).stdout).toContain('backseat-2026-11-20T09-30-00Z-daily.db')
+})
+
+test('what is made and verified in a terminal is known to hosts, and stands in the journal', async () => {
+	const name = 'backseat-2026-11-20T09-30-00Z-daily.db'
+	const { run, folder, inData } = instanceWithBackups(name)
+	const elsewhere = join(freshFolder(), 'copy.db')
+
+	expect((await run('backup', 'create')).exitCode).toBe(0)
+	const made = readdirSync(folder).find((one) => one !== name) ?? ''
+	expect((await run('backup', 'verify', name)).exitCode).toBe(0)
+	expect((await run('backup', 'create', elsewhere)).exitCode).toBe(0)
+	// Somebody's file, and none of this instance's.
+	expect((await run('backup', 'verify', elsewhere)).exitCode).toBe(0)
+
+	const { lines, verified } = inData(({ orm }) => ({
+		lines: orm.select().from(journal).all(),
+		verified: orm.select().from(backupChecks).all(),
+	}))
+	expect(lines.map(({ by, act, detail }) => [by, act, detail])).toEqual([
+		['terminal', 'backup_made', made],
+		['terminal', 'backup_verified', name],
+		['terminal', 'backup_made', 'copy.db'],
+	])
+	expect(verified.map((check) => check.name).sort()).toEqual([name, made].sort())
+})
+
+test('a backup that was found damaged is not called verified any more', async () => {
+	const name = 'backseat-2026-11-20T09-30-00Z-daily.db'
+	const { run, folder, inData } = instanceWithBackups(name)
+	await run('backup', 'verify', name)
+
+	overwritePage(join(folder, name))
+	expect((await run('backup', 'verify', name)).exitCode).toBe(65)
+
+	expect(inData(({ orm }) => orm.select().from(backupChecks).all())).toEqual([])
+})
+
+test('where the data cannot be opened backups are verified all the same', async () => {
+	const name = 'backseat-2026-11-20T09-30-00Z-daily.db'
+	const { run, dataDir } = instanceWithBackups(name)
+	overwritePage(join(dataDir, 'backseat.db'))
+	const before = fingerprint(join(dataDir, 'backseat.db'))
+
+	expect(await run('backup', 'verify', name)).toMatchObject({ exitCode: 0, stderr: '' })
+	expect(fingerprint(join(dataDir, 'backseat.db'))).toBe(before)
 })

@@ -5,6 +5,9 @@ import type { CommandContext } from '#server/commands/terminal/command-context.t
 import { ago, BACKUP_KINDS, columns, contentLines, moment, size } from '#server/commands/terminal/formatting.ts'
 import { refuseNoBackseat } from '#server/commands/terminal/open-data.ts'
 import { addSettings } from '#server/commands/terminal/setting-flags.ts'
+import type { Context } from '#server/context.ts'
+import { noteBadBackup, noteGoodBackup } from '#server/features/host/backups/note-backup.ts'
+import { TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
 import { backUpByHand } from '#server/operations/backups/backup-data.ts'
 import { backupFolder, backupsIn, madeAt } from '#server/operations/backups/backup-folder.ts'
 import { type CheckedBackup, checkBackup } from '#server/operations/backups/check-backup.ts'
@@ -16,7 +19,10 @@ import { addRestoreCommand } from './restore-command.ts'
 
 /** `backseat backup …`. The server makes backups by itself; these are for everything else (docs/backups.md). */
 export function addBackupCommands(program: Command, context: CommandContext): void {
-	const backup = program.command('backup').description('make, check and restore backups')
+	const backup = program
+		.command('backup')
+		.description('make, check and restore backups')
+		.addHelpText('after', '\nHosts make, check and download them in a browser, too: /host/backups')
 	addCreate(backup, context)
 	addList(backup, context)
 	addVerify(backup, context)
@@ -26,14 +32,17 @@ export function addBackupCommands(program: Command, context: CommandContext): vo
 
 const JSON_FLAG = ['--json', 'print JSON'] as const
 
-function addCreate(backup: Command, { configOf, print, printJson, printLines }: CommandContext) {
+function addCreate(backup: Command, context: CommandContext) {
+	const { configOf, print, printJson, printLines } = context
 	const create = backup
 		.command('create')
 		.argument('[file]', 'where to; if left out, a name of its own in the backup folder')
 		.description('make a backup now, also while the server runs, and verify it')
 	addSettings(create, ['dataDir', 'backupDir']).option(...JSON_FLAG)
 	create.action(async (file: string | undefined) => {
-		const made = await backUpByHand(configOf(create), file === undefined ? undefined : resolve(file))
+		const config = configOf(create)
+		const made = await backUpByHand(config, file === undefined ? undefined : resolve(file))
+		noteInData(context, config, (data) => noteGoodBackup(data, made.path, { actor: TERMINAL, act: 'backup_made' }))
 		if (wantsJson(create)) return printJson(made)
 		print(`Made and verified: ${made.path}`)
 		printLines(description(made))
@@ -67,7 +76,8 @@ function addList(backup: Command, { configOf, print, printJson, printLines }: Co
 	})
 }
 
-function addVerify(backup: Command, { configOf, endWith, printJson, printLines }: CommandContext) {
+function addVerify(backup: Command, context: CommandContext) {
+	const { configOf, endWith, printJson, printLines } = context
 	const verify = backup
 		.command('verify')
 		.argument('<file>', 'a file, or a name from the list')
@@ -75,16 +85,24 @@ function addVerify(backup: Command, { configOf, endWith, printJson, printLines }
 		.addHelpText('after', '\nEnds with 0 when the backup is good and with 65 when it could not be restored.')
 	addSettings(verify, ['dataDir', 'backupDir']).option(...JSON_FLAG)
 	verify.action((file: string) => {
-		const path = backupAt(configOf(verify), file)
-		if (!wantsJson(verify)) {
-			const checked = checkBackup(path)
-			return printLines([`${path} is good.`, ...description({ ...checked, at: madeAt(path) })])
+		const config = configOf(verify)
+		const path = backupAt(config, file)
+		const check = () => {
+			try {
+				const checked = checkBackup(path)
+				noteInData(context, config, (data) => noteGoodBackup(data, path, { actor: TERMINAL, act: 'backup_verified' }))
+				return checked
+			} catch (error) {
+				if (isBad(error)) noteInData(context, config, (data) => noteBadBackup(data, path))
+				throw error
+			}
 		}
+		if (!wantsJson(verify)) return printLines([`${path} is good.`, ...description({ ...check(), at: madeAt(path) })])
 		try {
-			const checked = checkBackup(path)
+			const checked = check()
 			printJson({ ok: true, path, at: madeAt(path), ...checked })
 		} catch (error) {
-			if (!(error instanceof StartRefused) || error.exitCode !== EXIT.badData) throw error
+			if (!isBad(error)) throw error
 			printJson({ ok: false, path, problem: error.message })
 			endWith(error.exitCode)
 		}
@@ -114,6 +132,20 @@ function existingFolder(config: Config): string {
 	const folder = backupFolder(config)
 	if (config.backupDir === null && !existsSync(folder)) refuseNoBackseat(config.dataDir)
 	return folder
+}
+
+const isBad = (error: unknown): error is StartRefused =>
+	error instanceof StartRefused && error.exitCode === EXIT.badData
+
+/** Backups may be there when the data are gone, damaged or older than this program: then there is nowhere to note it. */
+function noteInData({ openData }: CommandContext, config: Config, note: (data: Context) => void) {
+	let data: Context
+	try {
+		data = openData(config)
+	} catch {
+		return
+	}
+	note(data)
 }
 
 const wantsJson = (command: Command) => command.opts<{ json?: true }>().json === true

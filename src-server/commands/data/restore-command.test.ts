@@ -1,3 +1,4 @@
+import { Database as Sqlite } from 'bun:sqlite'
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,6 +24,11 @@ function instanceWithBackup() {
 	const backup = join(dataDir, 'backups', NAME)
 	makeBackup({ source: join(familyFolder(), 'backseat.db'), target: backup })
 	return { ...operatorFolder(dataDir), dataDir, data: join(dataDir, 'backseat.db'), backup }
+}
+
+const journalIn = (path: string) => {
+	using sqlite = new Sqlite(path)
+	return sqlite.query('SELECT by, act, detail, at % 60000 AS seconds FROM journal').all()
 }
 
 const asidesIn = (dataDir: string) => readdirSync(dataDir).filter((name) => name.includes('before-restore'))
@@ -118,4 +124,16 @@ test('the way back to damaged data is not offered: it would be refused', async (
 	expect(exitCode).toBe(0)
 	expect(stdout).toContain(`The previous data are kept: ${join(dataDir, asidesIn(dataDir)[0] ?? '')}`)
 	expect(stdout).not.toContain('To go back')
+})
+
+test('a restore stands in the journal of the data that it put in place, and in no other', async () => {
+	const { run, data, dataDir, backup } = instanceWithBackup()
+	const before = fingerprint(backup)
+
+	expect((await run('backup', 'restore', NAME, '--yes')).exitCode).toBe(0)
+
+	expect(journalIn(data)).toEqual([{ by: 'terminal', act: 'backup_restored', detail: NAME, seconds: 0 }])
+	const [aside = ''] = asidesIn(dataDir)
+	expect(journalIn(join(dataDir, aside))).toEqual([])
+	expect(fingerprint(backup)).toBe(before)
 })

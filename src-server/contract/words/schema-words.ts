@@ -4,6 +4,9 @@ export const schemaWords: Record<string, string> = {
 	AnalyticsEvent: 'One thing that somebody did in the browser app.',
 	AvatarId: 'One of the five faces.',
 	Average: 'The exact mean of the stars; 0 without ratings.',
+	BackupFile: 'A backup, as it lies on the disk.',
+	BackupUnderWay:
+		'The backup that is being made: how much of about how much is copied, or that every page is being read.',
 	Category: 'What a driver is best or worst at.',
 	Claim: 'A claim. Text that is not an email is dropped rather than refused.',
 	ClaimLookup: 'The ghost behind a claim link. Its email is always null: somebody else typed it.',
@@ -32,6 +35,9 @@ export const schemaWords: Record<string, string> = {
 	HiddenDriverChange: 'Whose list, which is always my own, and which driver.',
 	Home: 'The home list. `hasAccount` is false for visitors, and for a session whose member is gone.',
 	HomeDriver: 'A row of the home list. `averageStar` is the exact mean, 0 without ratings.',
+	HostBackup: 'A backup by the name of its file. `verifiedAt`: when it was last read to its last page and found good.',
+	HostBackups:
+		'The backups, newest first; the one that is being made; why the last one was not made; and where they lie, for whoever restores one.',
 	IdempotencyKey: 'Made up by the client.',
 	IdText: 'The id of a user.',
 	Instance: 'What a browser must know of this server.',

@@ -12,7 +12,7 @@ type Parameter = { name: string; in: string; required: boolean; schema: object; 
 
 const INTRODUCTION = `What travels between the browser app and its server, and all there is to it.
 
-Everything but one stream of events is JSON. Every mistake has the shape \`Problem\`: a sentence for people, a code for programs, and the number
+Everything but one stream of events and the file of a backup is JSON. Every mistake has the shape \`Problem\`: a sentence for people, a code for programs, and the number
 under which the server's log knows the request, which is also in the header \`X-Request-Id\` of every answer.
 Unknown keys in a body are ignored. Who is logged in is known by a cookie and nothing else; ids in a path or a body only
 say who one believes to be.`
@@ -104,6 +104,7 @@ function answersOf(call: Call, words: CallWords) {
 
 /** Where an answer is either JSON or a text, the text is a file for spreadsheets. */
 function contentOf(schema: Schema) {
+	if (schema.type === 'blob') return { 'application/vnd.sqlite3': { schema: { type: 'string', format: 'binary' } } }
 	if (schema === EventStream) return { 'text/event-stream': { schema: { type: 'string' } } }
 	const json = jsonSchemaOf(schema)
 	const choices = (json.anyOf ?? []) as { type?: string }[]

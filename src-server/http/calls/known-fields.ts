@@ -48,4 +48,4 @@ const isObject = (schema: Schema): schema is Typed<'object', { entries: Record<s
 const isArray = (schema: Schema): schema is Typed<'array', { item: Schema }> => schema.type === 'array'
 const isWrapper = (schema: Schema): schema is Typed<'nullable' | 'optional', { wrapped: Schema }> =>
 	schema.type === 'nullable' || schema.type === 'optional'
-const SCALARS = new Set(['string', 'number', 'boolean', 'literal', 'picklist', 'undefined', 'instance'])
+const SCALARS = new Set(['string', 'number', 'boolean', 'literal', 'picklist', 'undefined', 'instance', 'blob'])

@@ -4,8 +4,16 @@ import type { Call, Schema } from '#contract/call.ts'
 import { respond } from '#server/http/answer.ts'
 import { type Client, clientOf } from '#server/http/client.ts'
 import type { Identity } from '#server/http/identity/identity.ts'
-import { checkHost, checkKnown, checkOwner, type Hosts, isClosed } from '#server/http/identity/permission.ts'
+import {
+	checkHost,
+	checkKnown,
+	checkOwner,
+	type Hosts,
+	isActByLink,
+	isClosed,
+} from '#server/http/identity/permission.ts'
 import { invalid } from '#server/http/problems.ts'
+import { refuseOtherSites } from '#server/http/request-gates.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { keepKnownFields } from './known-fields.ts'
 import type { Received, Route } from './route.ts'
@@ -60,13 +68,15 @@ export function mountRoutes(
 					const viewer = identity.viewerOf(request)
 					checkKnown(call, viewer)
 					checkHost(call, { request, userId: viewer.userId, hosts })
+					// A link on another site would do it, too: cookies go with links.
+					if (isActByLink(call)) refuseOtherSites(request)
 				},
 			},
 		)
 	}
 }
 
-/** Text and streams go out as they are, nothing as no body, and all else as JSON. */
+/** Text, streams and files go out as they are, nothing as no body, and all else as JSON. */
 function senderOf(answers: Record<number, Schema>, checksAnswers: boolean) {
 	const keepers = Object.entries(answers).map(([status, schema]) => [Number(status), keepKnownFields(schema)] as const)
 	const keepKnown = Object.fromEntries(keepers)
@@ -83,6 +93,8 @@ function senderOf(answers: Record<number, Schema>, checksAnswers: boolean) {
 		if (checksAnswers) v.assert(schema, content)
 		if (content instanceof ReadableStream)
 			return respond({ status, body: content, contentType: 'text/event-stream', headers, caching: 'private' }, client)
+		if (content instanceof Blob)
+			return respond({ status, body: content, contentType: content.type, headers, caching: 'private' }, client)
 		const body = content === undefined ? null : typeof content === 'string' ? content : JSON.stringify(known(content))
 		if (body !== null) keep?.(body)
 		const contentType = body === null ? undefined : 'application/json'

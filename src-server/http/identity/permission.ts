@@ -19,6 +19,10 @@ export function checkKnown({ who, signInMessage }: Pick<Call, 'who' | 'signInMes
 /** Whether strangers get 401 whatever they send. */
 export const isClosed = ({ who }: Pick<Call, 'who'>) => who === 'member' || who === 'guest-or-member' || who === 'host'
 
+/** What is read by following a link and is an act all the same: a download. */
+export const isActByLink = ({ method, isConfirmed }: Pick<Call, 'method' | 'isConfirmed'>) =>
+	method === 'GET' && isConfirmed === true
+
 /** For calls that only hosts may make; those that change something ask for the password again. */
 export function checkHost(
 	{ who, isConfirmed }: Pick<Call, 'who' | 'isConfirmed'>,

@@ -108,6 +108,8 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		resetMailsTo: rule(10, 10, HOUR),
 		ownPasswords: rule(10, 10, HOUR),
 		ownData: rule(20, 20, HOUR),
+		/** One bucket for everybody: none of these goes by itself, so they could fill the disk. */
+		hostBackups: rule(20, 20, HOUR),
 		/** Those that were not drawn before. */
 		newPictures: rule(60, 60, 5 * MINUTE),
 	}

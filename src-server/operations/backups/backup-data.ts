@@ -4,6 +4,7 @@ import { migrations } from '#db/migrations.ts'
 import { dataFileIn } from '#server/process/data/data-file.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 import { type BackupPlace, backupFolder, backupName } from './backup-folder.ts'
+import type { BackupJob } from './backup-worker.ts'
 import type { CheckedBackup } from './check-backup.ts'
 import { headerOf } from './file-header.ts'
 import { makeBackup } from './make-backup.ts'
@@ -14,19 +15,23 @@ export type MadeBackup = CheckedBackup & { path: string; at: Date }
 
 /** A backup made by command, in the backup folder or at `path`. */
 export async function backUpByHand(place: BackupPlace, path?: string): Promise<MadeBackup> {
-	const source = dataFileIn(place.dataDir)
-	if (!existsSync(source))
+	const job = jobByHand(place, path)
+	if (!existsSync(job.source))
 		throw new StartRefused(
 			`There is no Backseat in ${place.dataDir}. Set --data-dir to its data folder.`,
 			EXIT.noDataFolder,
 		)
+	const report = await backUpInWorker(job).report
+	if (!report.made) throw new StartRefused(report.reason, report.exitCode, { problem: report.problem })
+	return { path: job.target, at: job.now, ...report.checked }
+}
+
+/** What is to be done for one that somebody asked for, now. None of these goes by itself. */
+export function jobByHand(place: BackupPlace, path?: string): BackupJob {
 	let at = new Date()
 	// A name is exact to the second. Without a name given, one that is taken is avoided instead of refused.
 	while (path === undefined && existsSync(nameIn(place, at))) at = new Date(at.getTime() + 1000)
-	const target = path ?? nameIn(place, at)
-	const report = await backUpInWorker({ source, target, pruning: null, now: at }).report
-	if (!report.made) throw new StartRefused(report.reason, report.exitCode, { problem: report.problem })
-	return { path: target, at, ...report.checked }
+	return { source: dataFileIn(place.dataDir), target: path ?? nameIn(place, at), pruning: null, now: at }
 }
 
 const nameIn = (place: BackupPlace, at: Date) => join(backupFolder(place), backupName(at, 'manual'))

@@ -1,33 +1,50 @@
 import { EXIT, type StartProblem, StartRefused } from '#server/process/start-refused.ts'
-import type { CheckedBackup } from './check-backup.ts'
+import { type CheckedBackup, checkBackup } from './check-backup.ts'
 import { makeBackup } from './make-backup.ts'
 import { type Pruning, pruneBackups } from './schedule/prune-backups.ts'
 
 declare const self: Worker
 
 /*
- * The worker that makes a backup: on the server's own thread it would keep everybody waiting. An entry of its own in the
- * compiled binary (scripts/build.ts); worker-backup.ts starts it.
+ * The worker that makes or checks one backup: on the server's own thread it would keep everybody waiting. An entry of its
+ * own in the compiled binary (scripts/build.ts); worker-backup.ts starts it.
  */
 
 /** `pruning`: which old backups are removed afterwards; null removes none. */
 export type BackupJob = { source: string; target: string; pruning: Pruning | null; now: Date }
+/** `as`: how a refusal names the file. */
+export type CheckJob = { path: string; as: string }
+
+type NotDone = { reason: string; exitCode: number; problem: StartProblem }
 export type BackupReport =
 	| { made: true; checked: CheckedBackup; ms: number; removed: string[]; pruneError?: string }
-	| { made: false; reason: string; exitCode: number; problem: StartProblem }
+	| ({ made: false } & NotDone)
+export type CheckReport = { good: true; checked: CheckedBackup } | ({ good: false } & NotDone)
 
-self.onmessage = ({ data }: MessageEvent<BackupJob>) => self.postMessage(backUp(data))
+/** What the worker is told, and what it tells: for a backup also that it is copied, and read to its last page from now on. */
+export type WorkerJob = { make: BackupJob } | { check: CheckJob }
+export type WorkerMessage = 'checking' | { backup: BackupReport } | { check: CheckReport }
 
-function backUp({ source, target, pruning, now }: BackupJob): BackupReport {
+self.onmessage = ({ data }: MessageEvent<WorkerJob>) => tell('make' in data ? backUp(data.make) : check(data.check))
+
+const tell = (message: WorkerMessage) => self.postMessage(message)
+
+function backUp({ source, target, pruning, now }: BackupJob): WorkerMessage {
 	const start = performance.now()
 	try {
-		const checked = makeBackup({ source, target })
+		const checked = makeBackup({ source, target, isCopied: () => tell('checking') })
 		const ms = Math.round(performance.now() - start)
-		return { made: true, checked, ms, ...(pruning ? prune(pruning, now) : { removed: [] }) }
+		return { backup: { made: true, checked, ms, ...(pruning ? prune(pruning, now) : { removed: [] }) } }
 	} catch (error) {
-		const { exitCode, problem } =
-			error instanceof StartRefused ? error : { exitCode: EXIT.bug, problem: 'bug' as const }
-		return { made: false, reason: messageOf(error), exitCode, problem }
+		return { backup: { made: false, ...notDone(error) } }
+	}
+}
+
+function check({ path, as }: CheckJob): WorkerMessage {
+	try {
+		return { check: { good: true, checked: checkBackup(path, { as, advice: 'It was left as it is.' }) } }
+	} catch (error) {
+		return { check: { good: false, ...notDone(error) } }
 	}
 }
 
@@ -38,6 +55,11 @@ function prune(pruning: Pruning, now: Date) {
 	} catch (error) {
 		return { removed: [], pruneError: messageOf(error) }
 	}
+}
+
+function notDone(error: unknown): NotDone {
+	const { exitCode, problem } = error instanceof StartRefused ? error : { exitCode: EXIT.bug, problem: 'bug' as const }
+	return { reason: messageOf(error), exitCode, problem }
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

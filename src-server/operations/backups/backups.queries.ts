@@ -23,3 +23,11 @@ export function contentsOf(sqlite: Sqlite): DataContents {
 	const { newestRatingMs, ...counts } = row
 	return { ...counts, newestRatingAt: newestRatingMs === null ? null : new Date(newestRatingMs) }
 }
+
+const MINUTE_MS = 60_000
+
+/** The journal's line about a restore, in the data that are about to be put in place: those of before go. */
+export function noteRestored(sqlite: Sqlite, name: string, now: Date) {
+	const minute = now.getTime() - (now.getTime() % MINUTE_MS)
+	sqlite.run("INSERT INTO journal (at, by, act, detail) VALUES (?, 'terminal', 'backup_restored', ?)", [minute, name])
+}

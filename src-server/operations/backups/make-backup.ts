@@ -23,10 +23,11 @@ export type DiskSteps = {
 /**
  * Copies the data, as they are at one moment, to `target`: verified, on the disk, and for this user alone. Only reads
  * the data, so it may run beside a server and beside Litestream. Synchronous and slow (seconds for a million ratings):
- * a server does it in a worker. Throws, and leaves nothing behind, when it cannot.
+ * a server does it in a worker. Throws, and leaves nothing behind, when it cannot. `isCopied` is called in between: what
+ * is left is to look at every page.
  */
 export function makeBackup(
-	{ source, target }: { source: string; target: string },
+	{ source, target, isCopied = () => {} }: { source: string; target: string; isCopied?: () => void },
 	disk: DiskSteps = { finishFile, renameSync, syncFolder },
 ): CheckedBackup {
 	const partial = partialOf(target)
@@ -37,6 +38,7 @@ export function makeBackup(
 	reserve(partial)
 	try {
 		copyTo(partial, source)
+		isCopied()
 		const checked = checkBackup(partial, {
 			as: `The copy of ${source}`,
 			advice: 'No backup was made.',

@@ -1,19 +1,36 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { constants, copyFileSync, existsSync, rmSync } from 'node:fs'
+import { basename } from 'node:path'
 import { storageTrouble } from '#db/file/storage-trouble.ts'
+import { migrations } from '#db/migrations.ts'
+import { noteRestored } from '#server/operations/backups/backups.queries.ts'
 import { type CheckedBackup, checkBackup } from '#server/operations/backups/check-backup.ts'
 import { headerOf } from '#server/operations/backups/file-header.ts'
 import { finishFile } from '#server/operations/backups/finished-file.ts'
 import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 
-/** The file that will be the data: one file, with all its rows, checked. */
+/** The file that will be the data: one file, with all its rows, checked, and a line about it in its journal. */
 export function stageBackup(path: string, staged: string, dataDir: string): CheckedBackup {
 	copyWithLog(path, staged, dataDir)
 	mergeLogs(staged)
 	// The refusal names the file that was asked for, not our copy of it.
 	const checked = checkBackup(staged, { as: path, advice: 'Nothing was changed; choose another one.', isOurCopy: true })
+	if (checked.schemaVersion === migrations.length) noteInStaged(staged, basename(path))
 	finishFile(staged, dataDir)
 	return checked
+}
+
+/** Data of an older version have no journal. */
+function noteInStaged(staged: string, name: string) {
+	const sqlite = new Sqlite(staged, { readwrite: true, create: false })
+	try {
+		sqlite.run('PRAGMA trusted_schema = OFF')
+		noteRestored(sqlite, name, new Date())
+	} catch {
+		// Whoever restores is in trouble already; SQLite has undone what it began.
+	} finally {
+		sqlite.close()
+	}
 }
 
 /**

@@ -1,6 +1,5 @@
-import type { Log } from '#server/http/request-log.ts'
 import type { Config } from '#server/settings/config.ts'
-import { backUpIfDue } from './daily-backup.ts'
+import { backUpIfDue, type DailyWork } from './daily-backup.ts'
 
 /**
  * When the server checks whether a backup is due: a minute after its start, and each hour. The age of the newest backup
@@ -9,27 +8,17 @@ import { backUpIfDue } from './daily-backup.ts'
 const CHECKS = { firstMs: 60_000, everyMs: 3_600_000 }
 
 export type BackupSchedule = {
-	/** Does not wait: a backup that is being made is cancelled, and nothing of it stays. */
+	/** Begins no more. One that is being made is cancelled by whoever has its `runs`. */
 	stop(): void
 }
 
-export function startBackups(config: Config, log: Pick<Log, 'info' | 'failure'>, checks = CHECKS): BackupSchedule {
-	let running: { cancel(): void } | null = null
-
-	async function check() {
-		if (running) return
-		const backup = backUpIfDue(config, log, new Date())
-		running = backup
-		await backup?.isDone
-		running = null
-	}
-
+export function startBackups(config: Config, work: DailyWork, checks = CHECKS): BackupSchedule {
+	const check = () => backUpIfDue(config, work, new Date())
 	const timers = [setTimeout(check, checks.firstMs), setInterval(check, checks.everyMs)]
 	for (const timer of timers) timer.unref()
 	return {
 		stop() {
 			for (const timer of timers) clearInterval(timer)
-			running?.cancel()
 		},
 	}
 }

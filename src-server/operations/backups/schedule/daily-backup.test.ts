@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeBackup } from '#server/operations/backups/make-backup.ts'
+import { backupRuns } from '#server/operations/backups/running/backup-runs.ts'
 import { overwritePage } from '#server/operations/backups/testing/damage.ts'
 import { familyFolder, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
 import { backUpIfDue } from './daily-backup.ts'
@@ -19,8 +20,8 @@ function instance(settings: Partial<Pruning> = {}) {
 	}
 	/** One look of the server at this moment. Answers whether a backup was begun. */
 	async function lookAt(moment: string): Promise<boolean> {
-		const backup = backUpIfDue(config, logger, new Date(moment))
-		await backup?.isDone
+		const backup = backUpIfDue(config, { log: logger, runs: backupRuns() }, new Date(moment))
+		await backup
 		return backup !== null
 	}
 	const add = (name: string) => makeBackup({ source, target: join(folder, name) })

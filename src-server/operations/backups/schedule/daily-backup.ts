@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Log } from '#server/http/request-log.ts'
 import {
 	backupFolder,
 	backupName,
@@ -7,34 +6,39 @@ import {
 	removeAbandonedPartials,
 } from '#server/operations/backups/backup-folder.ts'
 import type { BackupReport } from '#server/operations/backups/backup-worker.ts'
-import { backUpInWorker } from '#server/operations/backups/worker-backup.ts'
+import type { BackupRuns } from '#server/operations/backups/running/backup-runs.ts'
+import { type BackupLog, logReport } from '#server/operations/backups/running/server-backups.ts'
 import { dataFileIn } from '#server/process/data/data-file.ts'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
 import type { Pruning } from './prune-backups.ts'
-
-type BackupLog = Pick<Log, 'info' | 'failure'>
 
 /** A little less than a day: with one check an hour the time of day then stays the same. */
 const DUE_AFTER_MS = 23.5 * 3_600_000
 
-export type DailyBackup = {
-	/** Never rejects: a failure is in the log. */
-	isDone: Promise<void>
-	cancel(): void
-}
+/** `made` is called with the path of each that is whole and on the disk. */
+export type DailyWork = { log: BackupLog; runs: BackupRuns; made?: (path: string) => void }
 
-/** Starts the daily backup if there is none of the last day, and removes those the keep rule no longer keeps. */
-export function backUpIfDue(config: Pruning, log: BackupLog, now: Date): DailyBackup | null {
+/**
+ * Starts the daily backup if there is none of the last day, and removes those the keep rule no longer keeps. While
+ * another one is being made it waits for the next check. What it answers never rejects: a failure is in the log.
+ */
+export function backUpIfDue(config: Pruning, work: DailyWork, now: Date): Promise<void> | null {
+	const { log, runs, made = () => {} } = work
 	const folder = backupFolder(config)
 	if (config.backupKeepDaily === 0) return null
+
+	function ended(report: BackupReport, target: string) {
+		logReport(log, { target, failed: FAILED }, report)
+		if (report.made) made(target)
+	}
+
 	try {
 		removeAbandonedPartials(folder, now)
 		if (!isDue(folder, now)) return null
 		const target = join(folder, backupName(now, 'daily'))
 		const source = dataFileIn(config.dataDir)
-		const { report, cancel } = backUpInWorker({ source, target, pruning: pruningOf(config), now })
-		return { isDone: report.then((report) => logReport(log, target, report)), cancel }
+		const report = runs.begin({ source, target, pruning: pruningOf(config), now })
+		return report?.then((report) => ended(report, target)) ?? null
 	} catch (error) {
 		log.failure(FAILED, error)
 		return null
@@ -56,11 +60,3 @@ function isDue(folder: string, now: Date): boolean {
 }
 
 const FAILED = 'No backup was made; the next try is in an hour'
-
-function logReport(log: BackupLog, target: string, report: BackupReport) {
-	if (!report.made) return log.failure(FAILED, new StartRefused(report.reason, report.exitCode))
-	const { checked, ms, removed, pruneError } = report
-	const pruned = removed.length === 0 ? '' : `; ${removed.length} old removed`
-	log.info(`Backup made: ${target}, ${(checked.bytes / 1e6).toFixed(1)} MB in ${ms} ms${pruned}`)
-	if (pruneError) log.failure('Old backups could not be removed', new StartRefused(pruneError, EXIT.noDataFolder))
-}

@@ -1,0 +1,109 @@
+import { lstatSync } from 'node:fs'
+import type { HostBackups } from '#contract/host/backups.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { Context } from '#server/context.ts'
+import { noteInJournal } from '#server/features/host/journal/note-in-journal.ts'
+import { notFound, Refusal } from '#server/http/problems.ts'
+import { jobByHand } from '#server/operations/backups/backup-data.ts'
+import { type Backup, backupFolder, backupsIn } from '#server/operations/backups/backup-folder.ts'
+import { logReport, type ServerBackups } from '#server/operations/backups/running/server-backups.ts'
+import { shellWord } from '#server/process/shell-word.ts'
+import { noteBadBackup, noteGoodBackup } from './note-backup.ts'
+
+export type HostBackupService = ReturnType<typeof hostBackupService>
+
+/** `backups`: null where the data are in memory. */
+export function hostBackupService(context: Context, backups: ServerBackups | null) {
+	const { db, queries, limits, config, log, clock, isDesktop } = context
+	const { dataDir, backupDir } = config
+	const folder = backupFolder(config)
+	const restoring = { isDesktop, folder, settings: settingsOf({ dataDir, backupDir }) }
+
+	/** Not what a link leads to: the folder is the operator's, and a name in it stands for the file there. */
+	const filesThere = (): Backup[] => {
+		if (!backups) return []
+		try {
+			return backupsIn(folder, clock.now()).filter(({ path }) => lstatSync(path, { throwIfNoEntry: false })?.isFile())
+		} catch (error) {
+			throw unreadable(error as NodeJS.ErrnoException)
+		}
+	}
+
+	function backupCalled(name: string): Backup {
+		const found = filesThere().find((backup) => backup.name === name)
+		if (!found) throw notFound('There is no such backup')
+		return found
+	}
+
+	function list(): HostBackups {
+		const verifiedAt = new Map(queries.backupChecks.allChecks().map((check) => [check.name, check.verifiedAt]))
+		const underWay = backups?.runs.underWay() ?? null
+		const failure = backups?.runs.lastFailure() ?? null
+		return {
+			backups: filesThere().map(({ name, at, kind, bytes, isWhole }) => ({
+				name,
+				at: at.toISOString(),
+				kind,
+				bytes,
+				isWhole,
+				verifiedAt: (isWhole && verifiedAt.get(name)?.toISOString()) || null,
+				isBeingVerified: backups?.checks.isAsked(name) ?? false,
+				problem: backups?.checks.problemOf(name) ?? null,
+			})),
+			underWay: underWay && { ...underWay, startedAt: underWay.startedAt.toISOString() },
+			failure: failure && { ...failure, at: failure.at.toISOString() },
+			restoring,
+		}
+	}
+
+	return {
+		list,
+
+		/** Answers before it is made. While one is being made, by whomever, that one has to do. */
+		start(me: UserId): HostBackups {
+			if (!backups) throw notFound('This Backseat keeps its data in memory')
+			if (backups.runs.underWay() === null) {
+				limits.hostBackups.check('everybody')
+				const job = jobByHand(config)
+				void backups.runs.begin(job)?.then((report) => {
+					logReport(log, { target: job.target, failed: 'No backup was made for a host' }, report)
+					const by = { actor: { by: 'host', id: me }, act: 'backup_made' } as const
+					if (report.made) noteGoodBackup(context, job.target, by)
+				})
+			}
+			return list()
+		},
+
+		/** Answers before all of it is read. */
+		verify(me: UserId, name: string): HostBackups {
+			const backup = backupCalled(name)
+			void backups?.checks.begin(backup)?.then((report) => {
+				const by = { actor: { by: 'host', id: me }, act: 'backup_verified' } as const
+				if (report.good) return noteGoodBackup(context, backup.path, by)
+				log.failure(`${backup.path} is not good`, new Error(report.reason))
+				noteBadBackup(context, backup.path)
+			})
+			return list()
+		},
+
+		/** The path of the file that is about to be sent. */
+		download(me: UserId, name: string): string {
+			const { path } = backupCalled(name)
+			db.write(() => noteInJournal(context, { by: 'host', id: me }, { act: 'backup_downloaded', detail: name }))
+			return path
+		},
+	}
+}
+
+/** What a command needs to know to find the same data. */
+function settingsOf({ dataDir, backupDir }: { dataDir: string; backupDir: string | null }): string {
+	const place = `--data-dir ${shellWord(dataDir)}`
+	return backupDir === null ? place : `${place} --backup-dir ${shellWord(backupDir)}`
+}
+
+const unreadable = ({ code }: NodeJS.ErrnoException) =>
+	new Refusal({
+		status: 503,
+		code: 'backups_unreadable',
+		message: `The folder of the backups cannot be read (${code}). Only somebody at the machine itself can mend that.`,
+	})

@@ -1,0 +1,288 @@
+import { afterEach, expect, test } from 'bun:test'
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	truncateSync,
+	writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { HostBackups } from '#contract/host/backups.ts'
+import type { JournalLine } from '#contract/host/journal.ts'
+import { openDatabase } from '#db/database.ts'
+import { noteGoodBackup } from '#server/features/host/backups/note-backup.ts'
+import { checkBackup } from '#server/operations/backups/check-backup.ts'
+import { makeBackup } from '#server/operations/backups/make-backup.ts'
+import { serverBackups } from '#server/operations/backups/running/server-backups.ts'
+import { backUpIfDue } from '#server/operations/backups/schedule/daily-backup.ts'
+import { overwritePage } from '#server/operations/backups/testing/damage.ts'
+import { dataFileIn } from '#server/process/data/data-file.ts'
+import type { Config } from '#server/settings/config.ts'
+import { familyFolder, fingerprint } from '#server/testing/family-data.ts'
+import { type TestBrowser, type TestHost, testApp } from '#server/testing/test-app.ts'
+
+const NAME = 'backseat-2026-11-20T09-30-00Z-daily.db'
+const OLDER = 'backseat-2026-11-19T09-30-00Z-daily.db'
+
+const ends: (() => void)[] = []
+afterEach(() => {
+	for (const end of ends.splice(0)) end()
+})
+
+/** A server over the family's data, its host, and a backup of each of these names. */
+async function server({ names = [], ...settings }: Partial<Config> & { names?: string[] } = {}) {
+	const dataDir = familyFolder()
+	const folder = join(dataDir, 'backups')
+	for (const name of names) makeBackup({ source: dataFileIn(dataDir), target: join(folder, name) })
+	const backups = serverBackups()
+	ends.push(backups.stop)
+	const app = testApp({ dataDir, ...settings }, { db: openDatabase(dataFileIn(dataDir)), backups })
+	const host = await app.host()
+	return { app, host, dataDir, folder, backups }
+}
+
+const list = async (host: TestBrowser) => (await host.get('/api/host/backups')).body as HostBackups
+
+/** What the list says once nothing is being made or read any more. */
+async function settled(host: TestBrowser): Promise<HostBackups> {
+	for (;;) {
+		const now = await list(host)
+		if (!now.underWay && !now.backups.some(({ isBeingVerified }) => isBeingVerified)) return now
+		await Bun.sleep(1)
+	}
+}
+
+async function journal(host: TestHost) {
+	const { body } = await host.get('/api/host/journal')
+	return (body as { lines: JournalLine[] }).lines.map(({ by, actor, act, detail }) => ({ by, actor, act, detail }))
+}
+
+test('a host makes a backup: it is listed as verified, and stands in the journal', async () => {
+	const { host, folder } = await server()
+
+	const begun = await host.post('/api/host/backups')
+	expect(begun).toMatchObject({ status: 202, body: { backups: [], underWay: { state: 'copying' }, failure: null } })
+	// One at a time: whoever asks again is told of the same.
+	const { underWay } = (await host.post('/api/host/backups')).body as HostBackups
+	expect(underWay?.startedAt).toBe((begun.body as HostBackups).underWay?.startedAt as string)
+
+	const { backups, failure } = await settled(host)
+	const [name = '', ...others] = readdirSync(folder)
+	expect(others).toEqual([])
+	expect(failure).toBeNull()
+	expect(backups).toEqual([
+		{
+			name,
+			at: expect.any(String),
+			kind: 'manual',
+			bytes: expect.any(Number),
+			isWhole: true,
+			verifiedAt: expect.any(String),
+			isBeingVerified: false,
+			problem: null,
+		},
+	])
+	expect(checkBackup(join(folder, name))).toMatchObject({ accounts: 6 })
+	expect(await journal(host)).toEqual([{ by: 'host', actor: 'hostess', act: 'backup_made', detail: name }])
+})
+
+test('a host sees the backup that the server makes by itself, and it is nobody’s act', async () => {
+	const { app, host, backups } = await server()
+	const { config, context } = app
+
+	const made = backUpIfDue(
+		config,
+		{ log: context.log, runs: backups.runs, made: (path) => noteGoodBackup(context, path) },
+		new Date(),
+	)
+	expect((await list(host)).underWay).toMatchObject({ startedAt: expect.any(String) })
+	expect((await host.post('/api/host/backups')).status).toBe(202)
+	await made
+
+	expect((await settled(host)).backups).toMatchObject([{ kind: 'daily', verifiedAt: expect.any(String) }])
+	expect(await journal(host)).toEqual([])
+})
+
+test('why no backup was made is told, until one is made', async () => {
+	const { app, host, dataDir } = await server({ backupDir: join(familyFolder(), 'not-mounted', 'backups') })
+	const backupDir = app.config.backupDir ?? ''
+
+	await host.post('/api/host/backups')
+	const { failure, backups } = await settled(host)
+	expect(backups).toEqual([])
+	expect(failure?.reason).toBe(
+		`Cannot make a backup in ${backupDir}: the folder around it is not there. Fix that, or set --backup-dir.`,
+	)
+	expect(await journal(host)).toEqual([])
+
+	mkdirSync(dirname(backupDir))
+	await host.post('/api/host/backups')
+	expect(await settled(host)).toMatchObject({ failure: null, backups: [{ isWhole: true }] })
+	expect(existsSync(join(dataDir, 'backups'))).toBe(false)
+})
+
+test('a backup is verified while the server answers; a damaged one is called that, and good no more', async () => {
+	const { host, folder } = await server({ names: [NAME, OLDER] })
+	const verify = (name: string) => host.post(`/api/host/backups/${name}/verify`)
+	expect((await list(host)).backups.map(({ verifiedAt }) => verifiedAt)).toEqual([null, null])
+
+	const begun = await verify(NAME)
+	expect(begun).toMatchObject({ status: 202, body: { backups: [{ name: NAME, isBeingVerified: true }, {}] } })
+	await verify(NAME)
+	await verify(OLDER)
+	expect((await settled(host)).backups).toMatchObject([
+		{ verifiedAt: expect.any(String), problem: null },
+		{ verifiedAt: expect.any(String), problem: null },
+	])
+	expect((await journal(host)).map(({ act, detail }) => [act, detail])).toEqual([
+		['backup_verified', OLDER],
+		['backup_verified', NAME],
+	])
+
+	overwritePage(join(folder, NAME))
+	await verify(NAME)
+	const [bad] = (await settled(host)).backups
+	expect(bad).toMatchObject({ name: NAME, verifiedAt: null })
+	expect(bad?.problem).toMatch(/^backseat-2026-11-20T09-30-00Z-daily\.db is damaged \(.+\)\. It was left as it is\.$/)
+	expect(await journal(host)).toHaveLength(2)
+})
+
+test('a backup that was cut off or is gone is verified no more', async () => {
+	const { host, folder, app } = await server({ names: [NAME, OLDER] })
+	for (const name of [NAME, OLDER]) await host.post(`/api/host/backups/${name}/verify`)
+	await settled(host)
+
+	truncateSync(join(folder, NAME), 5000)
+	rmSync(join(folder, OLDER))
+	expect((await list(host)).backups).toMatchObject([{ name: NAME, isWhole: false, verifiedAt: null }])
+	await host.post('/api/host/backups')
+	await settled(host)
+	expect(app.context.queries.backupChecks.allChecks().map(({ name }) => name)).not.toContain(OLDER)
+})
+
+test('a host downloads a backup as it lies there, once the journal says so', async () => {
+	const { app, host, folder } = await server({ names: [NAME] })
+	const cookie = [...host.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+	const ask = (method: string) =>
+		app.ask(
+			new Request(`http://localhost:7433/api/host/backups/${NAME}/file`, {
+				method,
+				headers: { Host: 'localhost:7433', Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' },
+			}),
+		)
+
+	expect((await ask('HEAD')).status).toBe(200)
+	expect(await journal(host)).toEqual([])
+	const answer = await ask('GET')
+	expect(answer.status).toBe(200)
+	expect(Object.fromEntries(answer.headers)).toMatchObject({
+		'content-type': 'application/vnd.sqlite3',
+		'content-disposition': `attachment; filename="${NAME}"`,
+		'cache-control': 'no-store',
+		'x-content-type-options': 'nosniff',
+	})
+	expect(Buffer.from(await answer.arrayBuffer())).toEqual(readFileSync(join(folder, NAME)))
+	expect(await journal(host)).toEqual([{ by: 'host', actor: 'hostess', act: 'backup_downloaded', detail: NAME }])
+})
+
+test('a link on another site downloads nothing, and a typed address does', async () => {
+	const { host } = await server({ names: [NAME] })
+	const download = (site: string) => host.get(`/api/host/backups/${NAME}/file`, { 'Sec-Fetch-Site': site })
+
+	for (const site of ['cross-site', 'same-site'])
+		expect(await download(site)).toMatchObject({ status: 403, body: { code: 'cross_site' } })
+	expect(await journal(host)).toEqual([])
+	expect((await download('none')).status).toBe(200)
+})
+
+test('only the names of the list are backups: nothing else in the folder or beside it is handed out', async () => {
+	const { host, folder, dataDir } = await server({ names: [NAME] })
+	const linked = 'backseat-2026-11-18T09-30-00Z-manual.db'
+	symlinkSync(dataFileIn(dataDir), join(folder, linked))
+	mkdirSync(join(folder, OLDER))
+	writeFileSync(join(folder, `${NAME}.partial`), 'half of one')
+	const before = fingerprint(dataFileIn(dataDir))
+
+	expect((await list(host)).backups.map(({ name }) => name)).toEqual([NAME])
+	for (const name of [
+		linked,
+		OLDER,
+		`${NAME}.partial`,
+		`${NAME}%00`,
+		`${NAME}%00.db`,
+		`.%2F${NAME}`,
+		`${NAME}%2F..%2F${NAME}`,
+		'..%2Fbackseat.db',
+		'%2e%2e%2fbackseat.db',
+		'%2e%2e',
+		'..%5Cbackseat.db',
+		encodeURIComponent(dataFileIn(dataDir)),
+		NAME.toUpperCase(),
+		'%ff',
+		'backseat.db',
+	])
+		for (const answer of [
+			await host.get(`/api/host/backups/${name}/file`),
+			await host.post(`/api/host/backups/${name}/verify`),
+		])
+			expect([name, answer.status]).toEqual([name, 404])
+	expect(await journal(host)).toEqual([])
+	expect(fingerprint(dataFileIn(dataDir))).toBe(before)
+})
+
+test('strangers, members, and hosts who have not typed their password make, verify and download nothing', async () => {
+	const { app, host, folder } = await server({ names: [NAME] })
+	const mum = await app.member('somebody')
+	const unconfirmed = app.browser()
+	await unconfirmed.post('/api/login', { username: host.username, password: host.password })
+	const file = `/api/host/backups/${NAME}/file`
+	const acts = (browser: TestBrowser) =>
+		Promise.all([
+			browser.post('/api/host/backups'),
+			browser.post(`/api/host/backups/${NAME}/verify`),
+			browser.post('/api/host/backups/no-such-one/verify'),
+			browser.get(file),
+			browser.get('/api/host/backups/no-such-one/file'),
+			browser.get(file, { Range: 'bytes=0-99' }),
+		])
+	const codes = (answers: { status: number; body: unknown }[]) =>
+		answers.map(({ status, body }) => [status, (body as { code: string }).code])
+
+	expect((await app.browser().get('/api/host/backups')).status).toBe(401)
+	expect(codes([await mum.get('/api/host/backups')])).toEqual([[403, 'not_host']])
+	expect((await unconfirmed.get('/api/host/backups')).status).toBe(200)
+	expect(codes(await acts(app.browser()))).toEqual(Array(6).fill([401, 'not_signed_in']))
+	expect(codes(await acts(mum))).toEqual(Array(6).fill([403, 'not_host']))
+	expect(codes(await acts(unconfirmed))).toEqual(Array(6).fill([403, 'confirm_first']))
+	expect(readdirSync(folder)).toEqual([NAME])
+	expect(await settled(host)).toMatchObject({ underWay: null, backups: [{ verifiedAt: null }] })
+	expect(await journal(host)).toEqual([])
+})
+
+test('hosts cannot fill the disk with backups: twenty an hour, all hosts together', async () => {
+	const { app, host } = await server({ rateLimitScale: 1 })
+	for (let nth = 0; nth < 20; nth++) app.limits.hostBackups.check('everybody')
+
+	expect(await host.post('/api/host/backups')).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+	app.wait(180)
+	expect((await host.post('/api/host/backups')).status).toBe(202)
+	await settled(host)
+})
+
+test('a folder that cannot be read is said to be that', async () => {
+	const { host, folder } = await server()
+	writeFileSync(folder, 'a file where the folder should be')
+
+	expect(await host.get('/api/host/backups')).toMatchObject({ status: 503, body: { code: 'backups_unreadable' } })
+})
+
+test('where the data are in memory there are no backups, and none is made', async () => {
+	const host = await testApp().host()
+
+	expect(await list(host)).toMatchObject({ backups: [], underWay: null })
+	expect((await host.post('/api/host/backups')).status).toBe(404)
+	expect((await host.get(`/api/host/backups/${NAME}/file`)).status).toBe(404)
+})
