@@ -48,19 +48,20 @@ function parseName(name: string): Pick<Backup, 'name' | 'kind' | 'at'> | null {
 export const madeAt = (path: string): Date => parseName(basename(path))?.at ?? statSync(path).mtime
 
 /** Everything there that is named like a backup, newest first. A folder that is not there has none. */
-export function backupsIn(folder: string, now = new Date()): Backup[] {
-	return newestFirst(namesIn(folder).map(parseName).filter(isNotNull), now)
-		.map((backup) => {
-			const path = join(folder, backup.name)
-			const stat = statSync(path, { throwIfNoEntry: false })
-			return stat?.isFile() ? { ...backup, path, bytes: stat.size, isWhole: looksWhole(path, stat.size) } : null
-		})
-		.filter(isNotNull)
+export const backupsIn = (folder: string, now = new Date()): Backup[] => [...eachBackupIn(folder, now)]
+
+/** The same, looked at one after another: whoever wants the newest only does not open hundreds. */
+function* eachBackupIn(folder: string, now: Date): Generator<Backup, void> {
+	for (const backup of newestFirst(namesIn(folder).map(parseName).filter(isNotNull), now)) {
+		const path = join(folder, backup.name)
+		const stat = statSync(path, { throwIfNoEntry: false })
+		if (stat?.isFile()) yield { ...backup, path, bytes: stat.size, isWhole: looksWhole(path, stat.size) }
+	}
 }
 
 /** The newest one that still looks whole, of any kind, and its age; null when there is none. */
 export function newestBackup(place: BackupPlace, now = new Date()): { path: string; at: Date; ageMs: number } | null {
-	const newest = backupsIn(backupFolder(place), now).find(({ isWhole }) => isWhole)
+	const newest = eachBackupIn(backupFolder(place), now).find(({ isWhole }) => isWhole)
 	return newest ? { path: newest.path, at: newest.at, ageMs: Math.max(0, now.getTime() - newest.at.getTime()) } : null
 }
 
