@@ -54,7 +54,14 @@ describe.each(PLATFORMS)('the menu on %s', (platform) => {
 
 	test('has every entry of ours once, by a name that stays', () => {
 		const ids = all.flatMap(({ id }) => id ?? []).sort()
-		const ours: string[] = ['home', 'keep-serving', 'let-the-car-in', 'licenses', 'open-data-folder']
+		const ours: string[] = [
+			'behind-the-wheel',
+			'home',
+			'keep-serving',
+			'let-the-car-in',
+			'licenses',
+			'open-data-folder',
+		]
 		expect(ids).toEqual([...ours, 'ride-along', 'ride-here', 'updates'])
 		for (const entry of all)
 			if (!entry.role && !entry.submenu && entry.type !== 'separator') expect(entry.id).toBeString()
@@ -132,6 +139,11 @@ test('in the own car the phones can be let in, and there is nothing to come back
 	expect(byId(all, 'let-the-car-in')).toMatchObject({ label: 'Let the Car In…' })
 	expect(byId(all, 'ride-here')).toMatchObject({ enabled: false, label: 'Back to My Own Car' })
 	expect(byId(aMenu({ isLan: true }).all, 'let-the-car-in')?.label).toBe('Let the Car In (It Is In)…')
+})
+
+test('one sits behind the wheel of one’s own car only', () => {
+	expect(byId(aMenu().all, 'behind-the-wheel')).toMatchObject({ enabled: true })
+	expect(byId(aMenu({ riding: friend }).all, 'behind-the-wheel')).toMatchObject({ enabled: false })
 })
 
 test('in a friend’s car one can come back, and phones may still be let in to one’s own', () => {

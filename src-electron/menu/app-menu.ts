@@ -5,6 +5,7 @@ export type MenuChoice =
 	| 'home'
 	| 'ride-along'
 	| 'ride-here'
+	| 'behind-the-wheel'
 	| 'let-the-car-in'
 	| 'keep-serving'
 	| 'open-data-folder'
@@ -89,6 +90,7 @@ export function appMenu({
 			entry('let-the-car-in', isLan ? 'Let the Car In (It Is In)…' : 'Let the Car In…', {
 				accelerator: 'CmdOrCtrl+L',
 			}),
+			entry('behind-the-wheel', 'Behind the Wheel (People, Backups)', { enabled: !isAway }),
 			entry('keep-serving', 'Keep Serving When Closed', { type: 'checkbox', checked: keepServing }),
 			line,
 			{ role: 'close' },

@@ -30,6 +30,8 @@ export const ShellAction = v.variant('do', [
 	v.object({ do: v.literal('set-lan'), isOn: v.boolean() }),
 	v.object({ do: v.literal('set-keep-serving'), isOn: v.boolean() }),
 	v.object({ do: v.literal('ride-here') }),
+	/** The page on which this computer's own instance is looked after. */
+	v.object({ do: v.literal('behind-the-wheel') }),
 	/** `text`: an address, an invite link or a claim link, as pasted. */
 	v.object({ do: v.literal('ride-along'), text: Text }),
 	/** `server`: the one that was read; another link may have come in meanwhile. */

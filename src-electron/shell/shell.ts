@@ -195,6 +195,8 @@ export function createShell(dependencies: {
 				return done
 			case 'ride-here':
 				return shownInstance.showOwn()
+			case 'behind-the-wheel':
+				return await goBehindTheWheel()
 			case 'ride-along':
 				return await shownInstance.showFriend(action.text)
 			case 'confirm-claim':
@@ -216,6 +218,8 @@ export function createShell(dependencies: {
 				return void view.open('home')
 			case 'ride-here':
 				return void shownInstance.showOwn()
+			case 'behind-the-wheel':
+				return void goBehindTheWheel()
 			case 'keep-serving':
 				return void act({ do: 'set-keep-serving', isOn: !settings.current().keepServing })
 			case 'open-data-folder':
@@ -229,6 +233,13 @@ export function createShell(dependencies: {
 			default:
 				return desktop.showPage(choice)
 		}
+	}
+
+	/** In this app's own window whoever is signed in is host of this computer's instance; with a friend one only rides along. */
+	async function goBehindTheWheel(): Promise<ActionOutcome> {
+		if (settings.current().friend !== null) shownInstance.showOwn()
+		await view.open('host')
+		return done
 	}
 
 	async function setLan(isOn: boolean): Promise<ActionOutcome> {

@@ -27,6 +27,24 @@ test.concurrent('whoever joins a friend sees the friend’s instance, in a parti
 	await until(() => again.open()[0]?.options.partition === 'persist:this-computer')
 })
 
+test.concurrent('behind the wheel is a page of this computer’s own instance, from a friend’s car too', async () => {
+	await using friend = await aFriend()
+	await using app = aShell()
+	const { shell, open, settings } = app
+	shell.start(null)
+	const own = await until(() => open()[0])
+
+	shell.choose('behind-the-wheel')
+	await until(() => own.visited.at(-1) === `${own.base}host`)
+
+	await shell.act({ do: 'ride-along', text: friend.address })
+	expect(await shell.act({ do: 'behind-the-wheel' })).toEqual({ ok: true })
+	const [again] = open()
+	expect(again?.options).toMatchObject({ base: own.base, secret: app.secret })
+	expect(again?.visited.at(-1)).toBe(`${own.base}host`)
+	expect(settings.current().friend).toBeNull()
+})
+
 test.concurrent('an address where no Backseat answers changes nothing and says so', async () => {
 	await using app = aShell()
 	const { shell, open, settings } = app

@@ -109,3 +109,14 @@ test('Escape closes the panel', async () => {
 
 	expect(asked).toEqual([{ do: 'close' }])
 })
+
+test('from here it is one press to where friends are helped who forgot a password', async () => {
+	const { user, asked } = await openPage('let-the-car-in', {
+		riding: { kind: 'friend', address: 'https://rides.example/' },
+	})
+
+	expect(screen.getByText(/A friend forgot a password\? .* It brings you back to your own car\./)).toBeDefined()
+	await user.click(screen.getByRole('button', { name: 'Take the wheel' }))
+
+	expect(asked).toEqual([{ do: 'behind-the-wheel' }])
+})

@@ -1,8 +1,10 @@
+import { Button } from '#desktop/pages/parts/button.tsx'
 import { LanAddress } from '#desktop/pages/parts/lan-address.tsx'
+import { Outcome } from '#desktop/pages/parts/outcome.tsx'
 import { PageHead } from '#desktop/pages/parts/page-head.tsx'
 import { Road } from '#desktop/pages/parts/road.tsx'
 import { Switch } from '#desktop/pages/parts/switch.tsx'
-import type { PageProps } from '#desktop/pages/shell-store.ts'
+import { type PageProps, useAction } from '#desktop/pages/shell-store.ts'
 import { RoadSign } from '#look/road-sign.tsx'
 
 export function LetTheCarInPage({ state, act }: PageProps) {
@@ -27,7 +29,27 @@ export function LetTheCarInPage({ state, act }: PageProps) {
 				action={(isOn) => ({ do: 'set-keep-serving', isOn })}
 				act={act}
 			/>
+			<BehindTheWheel isAway={state.riding.kind === 'friend'} act={act} />
 		</main>
+	)
+}
+
+function BehindTheWheel({ isAway, act }: { isAway: boolean } & Pick<PageProps, 'act'>) {
+	const going = useAction(act)
+	return (
+		<section className="stack-tight">
+			<h2>Behind the wheel</h2>
+			<p className="muted">
+				A friend forgot a password? People, then Reset link. Backups and reported ratings are there too.
+				{isAway ? ' It brings you back to your own car.' : null}
+			</p>
+			<Outcome isBad>{going.message}</Outcome>
+			<div className="page-actions">
+				<Button isDisabled={going.isBusy} onPress={() => void going.run({ do: 'behind-the-wheel' })}>
+					Take the wheel
+				</Button>
+			</div>
+		</section>
 	)
 }
 
