@@ -21,7 +21,7 @@ export function lookQuickly(config: Config, seen: { now: Date; newestRow: Date |
 	const { now, newestRow, isWell } = seen
 	const { dataDir } = config
 	const dataFile = dataFileIn(dataDir)
-	const fileBytes = sizeOf(dataFile)
+	const dataBytes = sizeOf(dataFile) + sizeOf(`${dataFile}-wal`)
 	const folder = checkFolder(dataDir)
 	// Nothing in a folder that cannot be read is worth a second complaint.
 	const inside =
@@ -29,12 +29,12 @@ export function lookQuickly(config: Config, seen: { now: Date; newestRow: Date |
 			? []
 			: [
 					...looked('File system', () => [checkFileSystem(dataDir)]),
-					...looked('Disk space', () => checkDiskSpace(dataDir, backupFolder(config), fileBytes)),
+					...looked('Disk space', () => checkDiskSpace(dataDir, backupFolder(config), dataBytes)),
 					isWell ? ok('Database', `${dataFile} takes what is saved`) : unwell(dataFile),
 					...looked('Backups', () => checkBackups(config, now, dataFile, { isQuick: true })),
 				]
 	return {
-		dataBytes: fileBytes + sizeOf(`${dataFile}-wal`),
+		dataBytes,
 		newestBackupAt: folder.state === 'problem' ? null : newestOf(config, now),
 		findings: [folder, ...inside, checkClock(now, newestRow, null), ...checkCertificate(config, now)],
 	}

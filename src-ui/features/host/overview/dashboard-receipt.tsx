@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import type { Overview, Tally } from '#contract/host/overview.ts'
+import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
+import { ageInWords } from '#ui/features/host/age-in-words.ts'
+import { Barcode } from '#ui/kit/barcode.tsx'
+import { TextLink } from '#ui/kit/navigation/link.tsx'
+
+const SIGN_UP: Record<Overview['signup'], string> = {
+	open: 'open to everybody',
+	invite: 'by invitation',
+	closed: 'closed',
+}
+
+/** The figures, as a driver glances at them. `lit`: how many warning lights are. */
+export function DashboardReceipt({ overview, lit }: { overview: Overview; lit: number }) {
+	const { people, ghosts, ratings, dataBytes, newestBackupAt, signup, mail, version, upSince } = overview
+	return (
+		<Receipt torn="both">
+			<h2 className="text-center font-mono text-base tracking-normal uppercase">Dashboard</h2>
+			<ReceiptRule />
+			<table className="overview-tally">
+				<thead>
+					<tr>
+						<th className="sr-only">What</th>
+						<th scope="col">In all</th>
+						<th scope="col">This week</th>
+					</tr>
+				</thead>
+				<tbody>
+					<TallyRow name={<TextLink to="/host/people">People</TextLink>} tally={people} />
+					<TallyRow name={<TextLink to="/host/ghosts">Ghosts waiting</TextLink>} tally={ghosts} />
+					<TallyRow name="Ratings" tally={ratings} />
+				</tbody>
+			</table>
+			<ReceiptRule />
+			<ReceiptLines>
+				<ReceiptLine label="Warning lights" value={lit === 0 ? 'none' : `${lit} lit`} />
+				<ReceiptLine label="Sign-up" value={SIGN_UP[signup]} />
+				<ReceiptLine label="Mail" value={mail ? 'goes out' : 'not set up'} />
+				{dataBytes === null ? null : <ReceiptLine label="Data" value={sizeInWords(dataBytes)} />}
+				<ReceiptLine
+					label={<TextLink to="/host/backups">Newest backup</TextLink>}
+					value={newestBackupAt ? <Ago moment={newestBackupAt} /> : 'none yet'}
+				/>
+				<ReceiptLine label="Engine on" value={<Ago moment={upSince} />} />
+				<ReceiptLine label="Version" value={version} />
+			</ReceiptLines>
+			<div className="mt-6">
+				<Barcode seed={upSince} />
+			</div>
+		</Receipt>
+	)
+}
+
+function TallyRow({ name, tally }: { name: ReactNode; tally: Tally }) {
+	return (
+		<tr>
+			<th scope="row">{name}</th>
+			<td>{tally.all.toLocaleString()}</td>
+			<td>{tally.thisWeek === 0 ? '0' : `+${tally.thisWeek.toLocaleString()}`}</td>
+		</tr>
+	)
+}
+
+/** The exact moment is what appears when somebody points at it. */
+const Ago = ({ moment }: { moment: string }) => (
+	<time dateTime={moment} title={new Date(moment).toLocaleString()}>
+		{ageInWords(moment)}
+	</time>
+)
+
+const UNITS = ['kB', 'MB', 'GB', 'TB'] as const
+
+/** Of 1000 of the one before, as disks are sold. */
+export function sizeInWords(bytes: number): string {
+	let size = bytes / 1000
+	let unit = 0
+	while (size >= 999.5 && unit < UNITS.length - 1) {
+		size /= 1000
+		unit++
+	}
+	return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`
+}

@@ -1,0 +1,138 @@
+import { afterEach, expect, test } from 'bun:test'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { DoctorFinding, Overview } from '#contract/host/overview.ts'
+import { aMember, anInstance, deadNetwork, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import { openedAt } from '#ui/testing/page-address.ts'
+import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { sizeInWords } from './dashboard-receipt.tsx'
+import { HostOverviewScreen } from './overview-screen.tsx'
+
+afterEach(forgetEverything)
+
+const user = userEvent.setup()
+const me = { ...aMember(), isHost: true }
+
+const fine = (about: string): DoctorFinding => ({ about, state: 'ok', says: 'as it should be', todo: null, part: null })
+
+const anOverview = (special: Partial<Overview> = {}): Overview => ({
+	version: '0.14.0',
+	upSince: new Date(Date.now() - 3 * 86_400_000 - 60_000).toISOString(),
+	people: { all: 12, thisWeek: 2 },
+	ghosts: { all: 3, thisWeek: 0 },
+	ratings: { all: 1240, thisWeek: 14 },
+	dataBytes: 3_240_000,
+	newestBackupAt: new Date(Date.now() - 5 * 3_600_000 - 60_000).toISOString(),
+	signup: 'invite',
+	mail: false,
+	addresses: [],
+	findings: [fine('Clock'), fine('Data folder')],
+	...special,
+})
+
+async function open(overview: Partial<Overview> = {}) {
+	const server = fakeServer({
+		'GET /api/user': [200, me],
+		'GET /api/host': [200, anOverview(overview)],
+		'GET /api/instance': [200, anInstance()],
+	})
+	await renderScreen(<HostOverviewScreen />, '/host', { member: me })
+	await screen.findByRole('heading', { name: 'Dashboard' })
+	return server
+}
+
+const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) })).getAllByRole('cell')
+const value = (label: string) =>
+	screen.getByText(label, { selector: 'dt, dt *' }).closest('.receipt-line')?.querySelector('dd')?.textContent
+
+test('a host sees at a glance how much there is, and what came this week', async () => {
+	await open()
+
+	expect(row('People').map((cell) => cell.textContent)).toEqual(['12', '+2'])
+	expect(row('Ghosts waiting').map((cell) => cell.textContent)).toEqual(['3', '0'])
+	expect(row('Ratings').map((cell) => cell.textContent)).toEqual([(1240).toLocaleString(), '+14'])
+	expect(['Sign-up', 'Mail', 'Data', 'Newest backup', 'Engine on', 'Version'].map(value)).toEqual([
+		'by invitation',
+		'not set up',
+		'3.2 MB',
+		'5 hours ago',
+		'3 days ago',
+		'0.14.0',
+	])
+	expect(value('Warning lights')).toBe('none')
+	expect(screen.queryByRole('region', { name: 'Warning lights' })).toBeNull()
+})
+
+test('what needs the host comes first, the worst on top, with its next step and the way there', async () => {
+	await open({
+		newestBackupAt: null,
+		findings: [
+			fine('Clock'),
+			{ about: 'Data folder', state: 'warning', says: 'It is open.', todo: 'chmod -R go= /srv', part: null },
+			{ about: 'Backups', state: 'problem', says: 'There is none.', todo: 'Make one.', part: 'backups' },
+		],
+	})
+
+	const lights = within(screen.getByRole('region', { name: 'Warning lights' }))
+	expect(lights.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+		'Backups',
+		'Data folder',
+	])
+	expect(lights.getByText('chmod -R go= /srv')).toBeTruthy()
+	expect(lights.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+		['Go to Backups', '/host/backups'],
+	])
+	expect(screen.getByText('1 check is fine')).toBeTruthy()
+	expect(screen.getByText('backseat doctor')).toBeTruthy()
+	expect(value('Warning lights')).toBe('2 lit')
+	expect(value('Newest backup')).toBe('none yet')
+})
+
+test('people get in where this browser got in; other addresses are named below', async () => {
+	openedAt('https://rides.example.org/host')
+	await open({
+		addresses: [
+			{ kind: 'public', url: 'https://rides.example.org/' },
+			{ kind: 'network', url: 'http://192.168.1.5:7433/' },
+		],
+	})
+
+	const wayIn = within(screen.getByRole('region', { name: 'Where people get in' }))
+	expect(await wayIn.findByRole('img', { name: 'QR code for https://rides.example.org/' })).toBeTruthy()
+	await user.click(wayIn.getByRole('button', { name: 'Copy link' }))
+	expect(await navigator.clipboard.readText()).toBe('https://rides.example.org/')
+	expect(wayIn.getByText('On this network')).toBeTruthy()
+	expect(wayIn.getByText('http://192.168.1.5:7433/')).toBeTruthy()
+	expect(wayIn.queryByText('For everybody')).toBeNull()
+})
+
+test('an address that only this computer can open is not given to anybody', async () => {
+	openedAt('http://127.0.0.1:7433/host')
+	await open()
+
+	const wayIn = within(screen.getByRole('region', { name: 'Where people get in' }))
+	expect(await wayIn.findByText('Only this computer can open this link')).toBeTruthy()
+	expect(wayIn.queryByRole('img')).toBeNull()
+})
+
+test('instruments that cannot be read can be asked again', async () => {
+	const server = fakeServer({ 'GET /api/user': [200, me], 'GET /api/host': deadNetwork })
+	await renderScreen(<HostOverviewScreen />, '/host', { member: me })
+	expect(await screen.findByText('The instruments are dark')).toBeTruthy()
+
+	server.answer('GET /api/host', [200, anOverview()])
+	await user.click(screen.getByRole('button', { name: 'Try again' }))
+
+	expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy()
+})
+
+test.each([
+	[0, '0.0 kB'],
+	[9_940, '9.9 kB'],
+	[999_400, '999 kB'],
+	[999_600, '1.0 MB'],
+	[84_200_000, '84 MB'],
+	[2_000_000_000_000, '2.0 TB'],
+])('%d bytes are %s', (bytes, words) => {
+	expect(sizeInWords(bytes)).toBe(words)
+})

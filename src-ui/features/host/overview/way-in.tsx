@@ -1,0 +1,65 @@
+import { Suspense } from 'react'
+import type { OwnAddress } from '#contract/host/overview.ts'
+import { Plate } from '#look/plate.tsx'
+import { Receipt } from '#look/receipt.tsx'
+import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
+import { OnlyThisComputer } from '#ui/features/instance/only-this-computer.tsx'
+import { Skeleton } from '#ui/kit/feedback/skeleton.tsx'
+import { CopyLinkButton } from '#ui/kit/sharing/copy-link-button.tsx'
+import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
+
+const HEADING_ID = 'way-in'
+
+const WHO: Record<OwnAddress['kind'], string> = {
+	public: 'For everybody',
+	network: 'On this network',
+	'this-computer': 'On this computer',
+}
+
+/** Where people get in: to scan, to copy, to read out. */
+export function WayIn({ addresses }: { addresses: OwnAddress[] }) {
+	return (
+		<section aria-labelledby={HEADING_ID}>
+			<h2 id={HEADING_ID} className="mb-4">
+				Where people get in
+			</h2>
+			<Suspense fallback={<Skeleton className="h-96 rounded-xl" />}>
+				<Address addresses={addresses} />
+			</Suspense>
+		</section>
+	)
+}
+
+function Address({ addresses }: { addresses: OwnAddress[] }) {
+	const { address, isThisMachineOnly } = useAddressForOthers()
+	const link = `${address}/`
+	const others = addresses.filter(({ url }) => url !== link)
+	return (
+		<>
+			{isThisMachineOnly ? <OnlyThisComputer /> : <ScanMe link={link} />}
+			{others.length > 0 ? (
+				<dl className="mt-4 flex flex-col gap-2">
+					{others.map(({ kind, url }) => (
+						<div key={url}>
+							<dt className="text-sm text-muted">{WHO[kind]}</dt>
+							<dd className="font-mono text-sm wrap-anywhere select-all">{url}</dd>
+						</div>
+					))}
+				</dl>
+			) : null}
+		</>
+	)
+}
+
+function ScanMe({ link }: { link: string }) {
+	return (
+		<Receipt>
+			<div className="flex flex-col items-center gap-4 text-center">
+				<Plate>{new URL(link).host}</Plate>
+				<LinkQrCode link={link} label={`QR code for ${link}`} atLeast={180} />
+				<p className="font-mono text-sm wrap-anywhere select-all">{link}</p>
+				<CopyLinkButton link={link} variant="secondary" />
+			</div>
+		</Receipt>
+	)
+}
