@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import type { JournalAct, JournalLine } from '#contract/host/journal.ts'
+
+type Named = (names: { subject: ReactNode; other: ReactNode; detail: ReactNode }, line: JournalLine) => ReactNode
+
+/** What follows the name of who did it. */
+const ACTS: Record<JournalAct, Named> = {
+	set_up: () => 'set this Backseat up and took the wheel.',
+	account_created: ({ subject }) => <>made an account for {subject}.</>,
+	account_renamed: ({ subject, other }) => (
+		<>
+			renamed {subject} to {other}.
+		</>
+	),
+	account_removed: ({ subject }, { subject: name }) =>
+		name === null ? 'removed an account. Its name left with it.' : <>removed the account of {subject}.</>,
+	reset_link_made: ({ subject }) => <>made a reset link for {subject}.</>,
+	signed_out_everywhere: ({ subject }) => <>signed {subject} out everywhere.</>,
+	host_made: ({ subject }) => <>made {subject} host.</>,
+	host_unmade: ({ subject }) => <>took the wheel from {subject}, who is no longer host.</>,
+	ghost_renamed: ({ subject, other }) => (
+		<>
+			renamed the ghost {subject} to {other}.
+		</>
+	),
+	ghost_link_made: ({ subject }) => <>made a new claim link for {subject}.</>,
+	ghost_deleted: ({ subject }, { subject: name }) =>
+		name === null ? (
+			'deleted a ghost and its ratings. The name left with them.'
+		) : (
+			<>deleted the ghost {subject} and its ratings.</>
+		),
+	claim_undone: ({ subject, other }) => (
+		<>
+			undid the claim of {subject} by {other}.
+		</>
+	),
+	invitation_made: ({ detail }) => <>made invitation {detail}.</>,
+	invitation_revoked: ({ detail }) => <>revoked invitation {detail}.</>,
+	backup_made: ({ detail }) => <>made the backup {detail}.</>,
+	backup_verified: ({ detail }) => <>checked the backup {detail}.</>,
+	backup_downloaded: ({ detail }) => <>downloaded the backup {detail}.</>,
+	backup_restored: ({ detail }) => <>restored the backup {detail}.</>,
+	// All of it, or of somebody who left meanwhile: the journal does not tell these apart.
+	data_exported: ({ subject }, { subject: name }) =>
+		name === null ? 'exported data.' : <>exported the data of {subject}.</>,
+	rating_removed: ({ subject }) => <>removed a reported rating of {subject}.</>,
+	rating_kept: ({ subject }) => <>let a reported rating of {subject} stand.</>,
+}
+
+/** One act as a sentence. */
+export function JournalSentence({ line }: { line: JournalLine }) {
+	const { act, by, actor, subject, other, detail } = line
+	const names = {
+		subject: <Name>{subject}</Name>,
+		other: <Name>{other}</Name>,
+		detail: detail === null ? null : <span className="font-mono text-[0.875em] font-semibold">{detail}</span>,
+	}
+	return (
+		<>
+			{by === 'terminal' ? <strong>The terminal</strong> : <Name isFirst>{actor}</Name>} {ACTS[act](names, line)}
+		</>
+	)
+}
+
+function Name({ children: name, isFirst = false }: { children: string | null; isFirst?: boolean }) {
+	if (name !== null) return <strong className="font-bold">{name}</strong>
+	return <em className="text-muted">{isFirst ? 'Somebody who left' : 'somebody who left'}</em>
+}
