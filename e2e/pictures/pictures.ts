@@ -4,10 +4,12 @@ import { openDatabase } from '#db/database.ts'
 import { seed } from '#db/seed.ts'
 import { chromiumFlags, chromiumOnThisMachine } from '../../scripts/test/browser.ts'
 import { openInstance } from '../fixtures/instance.ts'
+import { operator } from '../fixtures/operator.ts'
 import { withoutPageAnswers } from '../fixtures/page-answers.ts'
 import { logIn, pick, press, type Shot } from './picture.ts'
 import { accountShots } from './pictures-of-accounts.ts'
 import { ghostShots } from './pictures-of-ghosts.ts'
+import { HOST, hostShots } from './pictures-of-host.ts'
 
 // bun e2e/pictures/pictures.ts FOLDER: every screen of the built product with the seeded family, at phone and desktop size, in
 // both themes. For the README, the docs, and whoever wants to look at all of it.
@@ -115,6 +117,7 @@ const shots: Record<string, Shot> = {
 	'claim-used': { path: 'claim/this-one-was-used-already' },
 	...accountShots,
 	...ghostShots,
+	...hostShots,
 	'not-found': { path: 'nowhere' },
 	'driver-not-found': { path: 'rating/4711' },
 	'profile-not-found': { path: 'profile/4711' },
@@ -221,6 +224,7 @@ const instance = await openInstance()
 await instance.stop()
 seedFamily(instance.dataDir)
 await instance.start()
+await operator(instance, 'user', 'host', HOST, 'on')
 const browser = await chromium.launch({
 	executablePath: chromiumOnThisMachine(),
 	args: chromiumFlags,
