@@ -38,6 +38,12 @@ const files: Group[] = [
 		test: /src-ui\/(kit|platform)\/sharing\/|look\/qr-code|node_modules\/uqr|features\/(drivers\/get-rated|stats\/(share\/|phrases)|instance\/(address-for-others|only-this))/,
 		includeDependenciesRecursively: false,
 	},
+	// For very few people, with what only they ask the server for.
+	{
+		name: 'host',
+		test: /src-ui\/(features|routes)\/host|src-server\/contract\/host\//,
+		includeDependenciesRecursively: false,
+	},
 	// Its presses, what else all screens but home share of the kit, and what they ask the server for.
 	{
 		name: 'screens',
@@ -55,7 +61,6 @@ const files: Group[] = [
 		test: /src-ui\/(features\/ratings\/(rate|celebration|mend|verdicts|rating|impressions|refresh|send-rating|request-key|say-anew|waiting\/(waiting-(verdict|buttons|rating)|waiting\.api|on-its-way-list))|routes\/(rating|verdicts))/,
 		includeDependenciesRecursively: false,
 	},
-	{ name: 'host', test: /src-ui\/(features|routes)\/host/ },
 	{
 		name: 'sign-in',
 		test: /src-ui\/features\/(?!accounts\/auth\/auth-screen)/,

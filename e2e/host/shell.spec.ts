@@ -1,5 +1,10 @@
 import { makeHost } from '../fixtures/hosts.ts'
-import { atPath, expect, heading, logIn, openAccountMenu, test } from '../fixtures/people.ts'
+import { addGhost, atPath, expect, heading, logIn, openAccountMenu, test } from '../fixtures/people.ts'
+import { expectNothingCutOff } from '../screens/cut-off.ts'
+
+const PARTS = ['', '/people', '/ghosts', '/invitations', '/backups', '/reports', '/journal'].map(
+	(part) => `host${part}`,
+)
 
 test('whoever is not signed in logs in and arrives at the part they wanted, also after a reload', async ({
 	member,
@@ -33,7 +38,7 @@ test('a member reads who sits behind the wheel, and asks nothing that is for hos
 	const asked: string[] = []
 	page.on('request', (request) => asked.push(new URL(request.url()).pathname))
 
-	for (const part of ['host', 'host/people', 'host/ghosts', 'host/journal']) {
+	for (const part of PARTS) {
 		await open(part)
 		await expect(heading(page, 'Only hosts sit behind the wheel here.')).toBeVisible()
 	}
@@ -45,4 +50,21 @@ test('a member reads who sits behind the wheel, and asks nothing that is for hos
 	await page.waitForURL(atPath('/home'))
 
 	expect(asked.filter((path) => path.includes('/api/host'))).toEqual([])
+})
+
+test('on a phone 360 pixels wide no part of the page scrolls sideways or cuts off a word, and each has a title of its own', {
+	tag: '@own-size',
+}, async ({ member, instance }) => {
+	const host = await member('host', { viewport: { width: 360, height: 700 } })
+	await makeHost(instance, host)
+	await addGhost(host, 'Chauffeur Maximilian von und zu Hohenschwangau')
+	const titles = new Set<string>()
+	for (const part of PARTS) {
+		await host.open(part)
+		await expect(host.page.getByRole('navigation', { name: 'Behind the wheel' })).toBeVisible()
+		await expect(host.page.getByRole('heading', { level: 1 })).toHaveCount(1)
+		await expectNothingCutOff(host.page, part)
+		titles.add(await host.page.title())
+	}
+	expect(titles.size).toBe(PARTS.length)
 })
