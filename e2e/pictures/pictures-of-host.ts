@@ -1,10 +1,31 @@
-import type { Shot } from './picture.ts'
+import type { APIRequestContext } from '@playwright/test'
+import { SEED_PASSWORD } from '#db/seed.ts'
+import { logIn, type Shot } from './picture.ts'
 
 /** Who sits behind the wheel in the seeded family. */
 export const HOST = 'grandma.elke'
 
+const THEO = 104
+const NEWBIE = 105
+
+/** What changes nothing that another picture shows. */
+async function aBusyDay(request: APIRequestContext) {
+	await logIn(request, HOST)
+	const act = (path: string, data: object = {}) => request.post(`./api/host/${path}`, { data })
+	await act('confirm', { password: SEED_PASSWORD })
+	await act('invitations', { note: 'Choir practice', uses: 3, days: 7 })
+	await request.put(`./api/host/people/${NEWBIE}`, { data: { username: 'new.bee' } })
+	await request.put(`./api/host/people/${NEWBIE}`, { data: { username: 'newbie' } })
+	await act(`people/${THEO}/reset-link`)
+}
+
 /** The host's page, a part at a time. */
 export const hostShots: Record<string, Shot> = {
-	'host-journal': { as: HOST, path: 'host/journal', act: (page) => page.getByText('The terminal').first().waitFor() },
+	'host-journal': {
+		before: aBusyDay,
+		as: HOST,
+		path: 'host/journal',
+		act: (page) => page.getByText('The terminal').first().waitFor(),
+	},
 	'host-refused': { as: 'jonas', path: 'host' },
 }
