@@ -21,6 +21,7 @@ async function aBusyDay(request: APIRequestContext) {
 
 /** The host's page, a part at a time. */
 export const hostShots: Record<string, Shot> = {
+	host: { as: HOST, path: 'host', act: (page) => page.getByRole('heading', { name: 'Dashboard' }).waitFor() },
 	'host-journal': {
 		before: aBusyDay,
 		as: HOST,

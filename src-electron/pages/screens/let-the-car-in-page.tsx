@@ -20,6 +20,7 @@ export function LetTheCarInPage({ state, act }: PageProps) {
 				act={act}
 			/>
 			{state.isLan ? <LanStatus server={state.server} /> : null}
+			<BehindTheWheel isAway={state.riding.kind === 'friend'} act={act} />
 			<LanNotes />
 			<Switch
 				label="Keep serving when closed"
@@ -29,7 +30,6 @@ export function LetTheCarInPage({ state, act }: PageProps) {
 				action={(isOn) => ({ do: 'set-keep-serving', isOn })}
 				act={act}
 			/>
-			<BehindTheWheel isAway={state.riding.kind === 'friend'} act={act} />
 		</main>
 	)
 }
@@ -38,17 +38,17 @@ function BehindTheWheel({ isAway, act }: { isAway: boolean } & Pick<PageProps, '
 	const going = useAction(act)
 	return (
 		<section className="stack-tight">
-			<h2>Behind the wheel</h2>
-			<p className="muted">
-				A friend forgot a password? People, then Reset link. Backups and reported ratings are there too.
-				{isAway ? ' It brings you back to your own car.' : null}
-			</p>
-			<Outcome isBad>{going.message}</Outcome>
-			<div className="page-actions">
+			<div className="doorway">
+				<h2 className="switch-label">Behind the wheel</h2>
 				<Button isDisabled={going.isBusy} onPress={() => void going.run({ do: 'behind-the-wheel' })}>
 					Take the wheel
 				</Button>
+				<p className="muted">
+					A friend forgot a password? People, then Reset link.
+					{isAway ? ' It brings you back to your own car.' : null}
+				</p>
 			</div>
+			<Outcome isBad>{going.message}</Outcome>
 		</section>
 	)
 }
