@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { DriverRating } from '#contract/ratings.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
-import { dayInWords, RIDE_WORDS, SAFETY_WORDS, VIBE_WORDS } from './rating-in-words.ts'
+import { dayInWords } from '#ui/platform/day-in-words.ts'
+import { RIDE_WORDS, SAFETY_WORDS, VIBE_WORDS } from './rating-in-words.ts'
 
 export type LatestRatingProps = { rating: DriverRating | undefined; whenNone: string }
 

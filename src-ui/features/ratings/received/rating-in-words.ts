@@ -11,10 +11,6 @@ export const impressionsInWords = ({ safetyFeeling, rideQuality, vibeQuality }: 
 	{ word: `${VIBE_WORDS[vibeQuality]} vibes`, isGood: vibeQuality === 'good' },
 ]
 
-/** The day as the rating has it, not as the reader's time zone would shift it. */
-export const dayInWords = (day: string, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) =>
-	new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, { ...options, timeZone: 'UTC' })
-
 /** One after the other as they come, by the month of their day. */
 export function byMonth(ratings: DriverRating[]): { month: string; ratings: DriverRating[] }[] {
 	const months: { month: string; ratings: DriverRating[] }[] = []
