@@ -110,6 +110,22 @@ test('a wrong password deletes nothing and is said at its field', async () => {
 	expect(rememberedUser()?.username).toBe('jonas')
 })
 
+test('the only host reads, where they wanted to leave, that somebody else has to drive first', async () => {
+	const { place, dialog, submit } = await openDialog([
+		409,
+		{ code: 'last_host', message: 'jonas is the only host here.', requestId: 'test' },
+	])
+	await user.click(dialog.getByRole('radio', { name: WAYS.go }))
+	await user.type(dialog.getByLabelText('Your password'), 'hunter22')
+	await submit()
+
+	expect((await dialog.findByRole('alert')).textContent).toContain('Make somebody else host first')
+	expect(dialog.getByRole('link', { name: 'People' }).getAttribute('href')).toBe('/host/people')
+	expect(screen.queryByText('Account not deleted')).toBeNull()
+	expect(dialog.getByLabelText<HTMLInputElement>('Your password').value).toBe('hunter22')
+	expect(place()).toBe('/settings')
+})
+
 test('without a connection the account is still there, and so is what was filled in', async () => {
 	const { dialog, submit } = await openDialog(deadNetwork)
 	await user.click(dialog.getByRole('radio', { name: WAYS.go }))

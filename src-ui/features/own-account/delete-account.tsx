@@ -7,11 +7,14 @@ import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { useWaiting, type Waiting } from '#ui/features/ratings/waiting/waiting-context.ts'
 import { isWaitingFor } from '#ui/features/ratings/waiting/whose-waiting.ts'
 import { Button } from '#ui/kit/button.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { OptionCards } from '#ui/kit/forms/option-cards.tsx'
 import { KnownUsername, PasswordField } from '#ui/kit/forms/password-field.tsx'
+import { TextLink } from '#ui/kit/navigation/link.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { ApiError } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { useDeleteAccount } from './own-account.api.ts'
@@ -79,7 +82,7 @@ function DeleteAccountForm({ me, onClose, onDeleted }: DeleteAccountFormProps) {
 		schema: AccountDeletion,
 		send: (typed, handlers) => deletion.mutate(typed, handlers),
 		onSent: onDeleted,
-		onRefused: (error, isAtField) => isAtField || sayWhyRefused(error, 'Account not deleted'),
+		onRefused: (error, isAtField) => isAtField || isLastHost(error) || sayWhyRefused(error, 'Account not deleted'),
 	})
 	const ratings = form.field('ratings')
 
@@ -94,6 +97,12 @@ function DeleteAccountForm({ me, onClose, onDeleted }: DeleteAccountFormProps) {
 			<WhatHappens />
 			<KnownUsername username={me.username} />
 			<PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
+			{isLastHost(deletion.error) ? (
+				<Notice tone="warn" title="Somebody has to drive">
+					You are the only host here, and others have accounts. Make somebody else host first:{' '}
+					<TextLink to="/host/people">People</TextLink>
+				</Notice>
+			) : null}
 			<div className="mt-2 grid grid-cols-2 gap-2.5">
 				<Button variant="secondary" onPress={onClose}>
 					Cancel
@@ -105,6 +114,8 @@ function DeleteAccountForm({ me, onClose, onDeleted }: DeleteAccountFormProps) {
 		</form>
 	)
 }
+
+const isLastHost = (error: unknown) => error instanceof ApiError && error.problemCode === 'last_host'
 
 function WhatHappens() {
 	return (
