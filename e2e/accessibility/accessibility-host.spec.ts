@@ -1,4 +1,4 @@
-import { makeHost } from '../fixtures/hosts.ts'
+import { confirmHost, makeHost } from '../fixtures/hosts.ts'
 import { expect, heading } from '../fixtures/people.ts'
 import { everybodyCanUse } from './accessible-states.ts'
 
@@ -14,6 +14,26 @@ everybodyCanUse("the host's page", {
 		await expect(heading(page, 'Dashboard')).toBeVisible()
 		await page.getByText(/checks are fine$/).click()
 		await expect(page.getByText('looks at more')).toBeVisible()
+		return page
+	},
+	'a new key for somebody, to hand over': async ({ driver: host, rider }) => {
+		await confirmHost(host)
+		await host.open('host/people')
+		await host.page.getByRole('button', { name: `Reset link for ${rider.username}` }).click()
+		await expect(host.page.getByRole('img', { name: `QR code of the reset link for ${rider.username}` })).toBeVisible()
+		return host.page
+	},
+	'somebody about to be removed': async ({ driver: host, rider }) => {
+		await host.open(`host/people?search=${rider.username}`)
+		await host.page.getByRole('button', { name: `More for ${rider.username}` }).click()
+		await host.page.getByRole('menuitem', { name: 'Remove' }).click()
+		await host.page.getByRole('button', { name: 'Remove for Good' }).click()
+		await expect(host.page.getByText('Please choose what happens to their ratings')).toBeVisible()
+		return host.page
+	},
+	'nobody by that name': async ({ driver: { page, open } }) => {
+		await open('host/people?search=nobody-at-all')
+		await expect(heading(page, 'Nobody answers to that')).toBeVisible()
 		return page
 	},
 	'the way on for who is not host': async ({ rider: { page, open } }) => {

@@ -28,5 +28,6 @@ export const hostShots: Record<string, Shot> = {
 		path: 'host/journal',
 		act: (page) => page.getByText('The terminal').first().waitFor(),
 	},
+	'host-people': { as: HOST, path: 'host/people', act: (page) => page.getByText('Reset link').first().waitFor() },
 	'host-refused': { as: 'jonas', path: 'host' },
 }

@@ -45,7 +45,7 @@ function Parts() {
 			<ul className="host-parts">
 				{HOST_PARTS.map(({ part, label, to }) => (
 					<li key={part}>
-						<BareLink to={to} activeOptions={{ exact: true }} className="host-part">
+						<BareLink to={to} activeOptions={{ exact: true, includeSearch: false }} className="host-part">
 							{label}
 						</BareLink>
 					</li>

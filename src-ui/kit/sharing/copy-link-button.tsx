@@ -7,7 +7,7 @@ import { copyText } from '#ui/platform/sharing/clipboard.ts'
 
 const COPIED_MS = 2000
 
-type CopyLinkButtonProps = ButtonLook & { link: string; onPress?: () => void }
+type CopyLinkButtonProps = ButtonLook & { link: string; onPress?: () => void; autoFocus?: boolean }
 
 export function CopyLinkButton({ link, onPress, ...look }: CopyLinkButtonProps) {
 	// Counted, so that copying again starts the two seconds again.

@@ -1,0 +1,70 @@
+import { Suspense } from 'react'
+import { Receipt, ReceiptRule } from '#look/receipt.tsx'
+import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
+import { OnlyThisComputer } from '#ui/features/instance/only-this-computer.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import { Spinner } from '#ui/kit/feedback/spinner.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
+import { ShareIcon } from '#ui/kit/icons.tsx'
+import { ExternalLinkButton } from '#ui/kit/navigation/link.tsx'
+import { CopyLinkButton, sayCopyFailed } from '#ui/kit/sharing/copy-link-button.tsx'
+import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
+import { canShare, shareOrCopy, smsLink, whatsAppLink } from '#ui/platform/sharing/share.ts'
+
+export type HandOverLinkProps = {
+	/** Below the instance's address: `/claim/{token}`. */
+	path: string
+	/** What scanning the code, or opening the link, leads to: it names the code. */
+	label: string
+	/** The ready message; ends with what it is given. */
+	message: (link: string) => string
+}
+
+/** A link that is shown this once, in a dialog, with every way to hand it over: nothing of it is kept or counted. */
+export function HandOverLink(props: HandOverLinkProps) {
+	return (
+		// At an address of this machine the server is asked where others find it; the screen behind stays meanwhile.
+		<Suspense fallback={<Spinner label="Looking where others find us..." />}>
+			<LinkAndWays {...props} />
+		</Suspense>
+	)
+}
+
+function LinkAndWays({ path, label, message }: HandOverLinkProps) {
+	const { address, isThisMachineOnly } = useAddressForOthers()
+	const link = address + path
+	const share = async () => {
+		try {
+			const way = await shareOrCopy({ title: 'Backseat', text: message('').trim(), url: link })
+			if (way === 'copied') toast({ title: 'Copied!' })
+		} catch {
+			sayCopyFailed()
+		}
+	}
+	return (
+		<div className="flex flex-col gap-4">
+			<Receipt torn="both">
+				<LinkQrCode link={link} label={`QR code of ${label}`} className="mx-auto" />
+				<p className="mt-2 text-center font-mono text-xs text-muted">Same car? Let them scan it.</p>
+				<ReceiptRule />
+				<p className="font-mono text-sm break-all select-all">{link}</p>
+			</Receipt>
+			{isThisMachineOnly ? <OnlyThisComputer /> : null}
+			<CopyLinkButton link={link} autoFocus />
+			<div className="flex gap-2.5 *:flex-1">
+				{canShare() ? (
+					<Button size="sm" variant="secondary" onPress={() => void share()}>
+						<ShareIcon size={18} />
+						Share
+					</Button>
+				) : null}
+				<ExternalLinkButton href={whatsAppLink(message(link))} target="_blank" size="sm" variant="secondary">
+					WhatsApp
+				</ExternalLinkButton>
+				<ExternalLinkButton href={smsLink(message(link))} size="sm" variant="secondary">
+					SMS
+				</ExternalLinkButton>
+			</div>
+		</div>
+	)
+}

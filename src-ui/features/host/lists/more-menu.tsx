@@ -1,0 +1,20 @@
+import { IconButton } from '#ui/kit/icon-button.tsx'
+import { Icon } from '#ui/kit/icons.tsx'
+import { Menu, type MenuPart } from '#ui/kit/overlays/menu.tsx'
+
+/** What else can be done to somebody in a list, beside the one act that is seen. */
+export function MoreMenu({ label, items }: { label: string; items: MenuPart['items'] }) {
+	return (
+		<Menu
+			label={label}
+			sections={[{ title: 'More', items }]}
+			trigger={(props) => (
+				<IconButton {...props} label={label}>
+					<Icon>
+						<path d="M5.5 12h.01M12 12h.01M18.5 12h.01" strokeWidth="3.5" />
+					</Icon>
+				</IconButton>
+			)}
+		/>
+	)
+}

@@ -1,0 +1,218 @@
+import { afterEach, expect, test } from 'bun:test'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { PeoplePage, Person } from '#contract/host/people.ts'
+import { aMember, deadNetwork, type FakeAnswer, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { HostPeopleScreen } from './people-screen.tsx'
+
+afterEach(forgetEverything)
+
+const user = userEvent.setup()
+const me = aMember({ id: 7, username: 'hostess' })
+
+const person = (special: Partial<Person> = {}): Person => ({
+	id: 8,
+	username: 'mum',
+	display_name: null,
+	avatarId: 2,
+	since: '2026-01-05',
+	lastSeen: '2026-03-14',
+	isHost: false,
+	...special,
+})
+const hostess = person({ id: me.id, username: me.username, isHost: true })
+const page = (people: Person[], hasMore = false): FakeAnswer => [200, { people, hasMore } satisfies PeoplePage]
+const refusal = (status: number, code: string, message: string): FakeAnswer => [
+	status,
+	{ code, message, requestId: 'test' },
+]
+
+async function opened(answers: Parameters<typeof fakeServer>[0] = {}, search?: string) {
+	const server = fakeServer({
+		'GET /api/user': [200, { ...me, isHost: true }],
+		'GET /api/host/people': page([hostess, person()]),
+		...answers,
+	})
+	const shown = await renderScreen(<HostPeopleScreen search={search} />, '/host/people', { member: me })
+	return { server, ...shown }
+}
+
+const rowOf = async (username: string) => {
+	const list = within(await screen.findByRole('list', { name: 'People' }))
+	const row = list.getAllByRole('listitem').find(({ dataset }) => dataset.username === username)
+	if (!row) throw new Error(`${username} is not in the list`)
+	return within(row)
+}
+
+async function chooseFor(username: string, act: string) {
+	await user.click(await screen.findByRole('button', { name: `More for ${username}` }))
+	await user.click(await screen.findByRole('menuitem', { name: act }))
+	return within(await screen.findByRole('dialog'))
+}
+
+test('each row says who it is, since when, when last seen, and who is host', async () => {
+	await opened({
+		'GET /api/host/people': page([
+			hostess,
+			person({ display_name: 'Mama Bear' }),
+			person({ id: 9, username: 'theo', lastSeen: null }),
+			person({ id: 10, username: 'zoe', lastSeen: new Date().toISOString().slice(0, 10) }),
+		]),
+	})
+
+	const mum = await rowOf('mum')
+	for (const words of ['Mama Bear', 'since Jan 5, 2026', 'seen Mar 14, 2026']) expect(mum.getByText(words)).toBeTruthy()
+	expect(mum.queryByText('Host')).toBeNull()
+	expect((await rowOf('theo')).getByText('not seen lately')).toBeTruthy()
+	expect((await rowOf('zoe')).getByText('seen today')).toBeTruthy()
+	const own = await rowOf('hostess')
+	expect([own.queryByText('Host'), own.queryByText('You')]).not.toContain(null)
+})
+
+test('what somebody types is looked for in a moment, and the address keeps it', async () => {
+	const { server, place } = await opened()
+	await rowOf('mum')
+
+	await user.type(screen.getByLabelText('Find somebody'), ' mu')
+
+	await waitFor(() => expect(place()).toBe('/host/people?search=mu'))
+	expect(screen.getByLabelText<HTMLInputElement>('Find somebody').value).toBe(' mu')
+	expect(server.calls().filter((call) => call.includes('search'))).toEqual([])
+})
+
+test('a search that finds nobody says so, and leads back to everybody', async () => {
+	const { place } = await opened({ 'GET /api/host/people?search=xyzzy': page([]) }, 'xyzzy')
+
+	expect(await screen.findByText('Nobody answers to that')).toBeTruthy()
+	expect(screen.getByLabelText<HTMLInputElement>('Find somebody').value).toBe('xyzzy')
+	await user.click(screen.getByRole('button', { name: 'Show everybody' }))
+	await waitFor(() => expect(place()).toBe('/host/people'))
+})
+
+test('more are shown below, and the focus goes to the first of them', async () => {
+	await opened({
+		'GET /api/host/people': page([hostess], true),
+		'GET /api/host/people?after=hostess': page([person()]),
+	})
+
+	await user.click(await screen.findByRole('button', { name: 'Show more' }))
+
+	await waitFor(() => expect((document.activeElement as HTMLElement).dataset.username).toBe('mum'))
+	expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+test('without an answer the list can be asked for again', async () => {
+	const { server } = await opened({ 'GET /api/host/people': deadNetwork })
+
+	const again = await screen.findByRole('button', { name: 'Try again' })
+	server.answer('GET /api/host/people', page([hostess]))
+	await user.click(again)
+
+	expect(await rowOf('hostess')).toBeTruthy()
+})
+
+test('a reset link is shown once; closing it leads back to the row', async () => {
+	await opened({ 'POST /api/host/people/8/reset-link': [200, { token: 'a-token-of-a-reset-link' }] })
+
+	await user.click(await screen.findByRole('button', { name: 'Reset link for mum' }))
+	const dialog = within(await screen.findByRole('dialog', { name: 'A new key for mum' }))
+	expect(await dialog.findByText(/\/reset\/a-token-of-a-reset-link$/)).toBeTruthy()
+	expect(dialog.getByRole('link', { name: 'SMS' }).getAttribute('href')).toContain('Hey%20mum')
+	await user.keyboard('{Escape}')
+
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+	expect(screen.queryByText(/a-token-of-a-reset-link/)).toBeNull()
+	await waitFor(() => expect(document.activeElement?.textContent).toBe('Reset link for mum'))
+})
+
+test('why there is no link is said in the row', async () => {
+	await opened({ 'POST /api/host/people/8/reset-link': deadNetwork })
+
+	await user.click(await screen.findByRole('button', { name: 'Reset link for mum' }))
+
+	expect(await (await rowOf('mum')).findByText(/^No link: the server does not answer/)).toBeTruthy()
+})
+
+test('a new name that is taken is said at the field, and nothing typed is lost', async () => {
+	const { server } = await opened({ 'PUT /api/host/people/8': refusal(409, 'taken', 'Username already exists') })
+	const dialog = await chooseFor('mum', 'Rename')
+	const field = dialog.getByLabelText<HTMLInputElement>('New username')
+
+	await user.clear(field)
+	await user.type(field, 'mu{Enter}')
+	expect(dialog.getByText('Username must be at least 3 characters')).toBeTruthy()
+	await user.type(field, 'tti{Enter}')
+	expect(await dialog.findByText('Username already exists')).toBeTruthy()
+	expect(field.value).toBe('mutti')
+	server.answer('PUT /api/host/people/8', [200, person({ username: 'mutti' })])
+	server.answer('GET /api/host/people', page([hostess, person({ username: 'mutti' })]))
+	await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+
+	expect(await rowOf('mutti')).toBeTruthy()
+	expect(server.bodiesOf('PUT /api/host/people/8')).toEqual([{ username: 'mutti' }, { username: 'mutti' }])
+})
+
+test('the last host cannot hand over the wheel to nobody, and reads why', async () => {
+	const why = 'hostess is the only host here. Make somebody else host first.'
+	await opened({ 'DELETE /api/host/people/7/host': refusal(409, 'last_host', why) })
+	const dialog = await chooseFor('hostess', 'Take the wheel away')
+
+	expect(dialog.getByText(/this page closes for you/)).toBeTruthy()
+	await user.click(dialog.getByRole('button', { name: 'Take it away' }))
+
+	expect(await dialog.findByText(why)).toBeTruthy()
+})
+
+test('a host neither removes themselves nor signs themselves out here', async () => {
+	await opened()
+
+	await user.click(await screen.findByRole('button', { name: 'More for hostess' }))
+
+	expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+		'Rename',
+		'Take the wheel away',
+	])
+})
+
+test('whoever is removed goes with or without what they said, as chosen; then it says what went', async () => {
+	const { server } = await opened({
+		'DELETE /api/host/people/8': [200, { ratings: 1, givenBack: [{ id: 9, name: 'Uncle Bob', ratings: 3 }] }],
+	})
+	const dialog = await chooseFor('mum', 'Remove')
+
+	await user.click(dialog.getByRole('button', { name: 'Remove for Good' }))
+	expect(dialog.getByText('Please choose what happens to their ratings')).toBeTruthy()
+	expect(server.bodiesOf('DELETE /api/host/people/8')).toEqual([])
+	server.answer('GET /api/host/people', page([hostess]))
+	await user.click(dialog.getByRole('radio', { name: /^They go as well/ }))
+	await user.click(dialog.getByRole('button', { name: 'Remove for Good' }))
+
+	expect(await dialog.findByText(/mum got out, and 1 rating of their driving/)).toBeTruthy()
+	expect(dialog.getByText(/waits to be claimed again, with 3 ratings/)).toBeTruthy()
+	expect(server.bodiesOf('DELETE /api/host/people/8')).toEqual([{ ratings: 'go' }])
+	await user.click(dialog.getByRole('button', { name: 'Done' }))
+	await waitFor(() => expect(screen.queryByText('mum')).toBeNull())
+	// The row is gone; the focus is in the one that is there now.
+	await waitFor(() => expect(document.activeElement?.textContent).toBe('Reset link for hostess'))
+})
+
+test('confirming in the middle loses nothing: the choice is still made, and the act is done', async () => {
+	let isConfirmed = false
+	const { server } = await opened({
+		'DELETE /api/host/people/8': () =>
+			isConfirmed ? [200, { ratings: 0, givenBack: [] }] : refusal(403, 'confirm_first', 'Type your password first.'),
+		'POST /api/host/confirm': () => {
+			isConfirmed = true
+			return [200, { confirmedUntil: '2026-11-22T20:15:00.000Z' }]
+		},
+	})
+	const dialog = await chooseFor('mum', 'Remove')
+	await user.click(dialog.getByRole('radio', { name: /^They stay/ }))
+	await user.click(dialog.getByRole('button', { name: 'Remove for Good' }))
+
+	await user.type(await screen.findByLabelText('Your password'), 'hunter22{Enter}')
+
+	expect(await screen.findByText(/mum got out, and no rating of their driving/)).toBeTruthy()
+	expect(server.bodiesOf('DELETE /api/host/people/8')).toEqual([{ ratings: 'stay' }, { ratings: 'stay' }])
+})

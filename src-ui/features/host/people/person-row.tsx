@@ -1,0 +1,93 @@
+import type { Person } from '#contract/host/people.ts'
+import { Plate } from '#look/plate.tsx'
+import { MoreMenu } from '#ui/features/host/lists/more-menu.tsx'
+import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { errorClass } from '#ui/kit/forms/field-words.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { serverMessage } from '#ui/platform/api-client.ts'
+import { dayInWords } from '#ui/platform/day-in-words.ts'
+import { useResetLink } from './person-acts.ts'
+import type { Asked, PersonAct } from './person-dialog.tsx'
+import './people.css'
+
+type PersonRowProps = {
+	person: Person
+	isMe: boolean
+	onAsk: (asked: Asked) => void
+	/** The first of those that 'Show more' has brought. */
+	isFirstNew: boolean
+}
+
+/** A member: who they are, the one thing they mostly come for, and a menu with the rest. */
+export function PersonRow({ person, isMe, onAsk, isFirstNew }: PersonRowProps) {
+	const { username, display_name: shown, avatarId } = person
+	const resetLink = useResetLink(person, ({ token }) => onAsk({ act: 'link', person, token }))
+	const ask = (act: PersonAct) => () => onAsk({ act, person })
+	return (
+		<li
+			ref={isFirstNew ? takeFocus : undefined}
+			tabIndex={-1}
+			data-person={person.id}
+			data-username={username}
+			className="person-row"
+		>
+			<Avatar avatarId={avatarId} name={username} />
+			<div className="flex min-w-0 flex-col items-start gap-1">
+				<div className="flex max-w-full flex-wrap items-center gap-x-2.5 gap-y-1">
+					<Plate className="plate-small">{username}</Plate>
+					{person.isHost ? <span className="person-tag bg-taxi">Host</span> : null}
+					{isMe ? <span className="person-tag">You</span> : null}
+				</div>
+				{shown && shown !== username ? <p className="max-w-full font-semibold wrap-anywhere">{shown}</p> : null}
+			</div>
+			<p className="person-days">
+				<span>since {dayInWords(person.since)}</span>
+				<span>{seenInWords(person.lastSeen)}</span>
+			</p>
+			<div className="person-acts">
+				<PendingButton
+					variant="secondary"
+					size="sm"
+					className="whitespace-nowrap"
+					isPending={resetLink.isPending}
+					onPress={() => resetLink.run()}
+				>
+					Reset link<span className="sr-only"> for {username}</span>
+				</PendingButton>
+				<MoreMenu
+					label={`More for ${username}`}
+					items={[
+						{ id: 'rename', label: 'Rename', onAction: ask('rename') },
+						{ id: 'host', label: person.isHost ? 'Take the wheel away' : 'Make host', onAction: ask('host') },
+						...(isMe
+							? []
+							: [
+									{ id: 'sign-out', label: 'Sign out everywhere', onAction: ask('sign-out') },
+									{ id: 'remove', label: 'Remove', onAction: ask('remove') },
+								]),
+					]}
+				/>
+			</div>
+			<div aria-live="polite" className="col-span-full empty:hidden">
+				{resetLink.error ? (
+					<p className={errorClass}>
+						{serverMessage(resetLink.error, 'No link: the server does not answer. Please try again.')}
+					</p>
+				) : null}
+			</div>
+		</li>
+	)
+}
+
+/** The button that had the focus is further down now, or gone. */
+const takeFocus = (row: HTMLElement | null) => row?.focus()
+
+const DAY_MS = 86_400_000
+const utcDay = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+function seenInWords(day: string | null): string {
+	if (day === null) return 'not seen lately'
+	if (day === utcDay(Date.now())) return 'seen today'
+	if (day === utcDay(Date.now() - DAY_MS)) return 'seen yesterday'
+	return `seen ${dayInWords(day)}`
+}
