@@ -10,7 +10,7 @@ import { type Config, settingKeys } from '#server/settings/config.ts'
 const HELP = `
 Changes nothing, and works whether the server runs or not. Ends with 0 when there is no problem (a warning is not
 one), else with 1. It reads the address of a running server from the data folder, unless a flag names another. Give
-it the other settings of the server.
+it the other settings of the server. What can be seen at once, hosts see in the browser too: behind the wheel, at /host.
   sudo -u backseat backseat doctor --data-dir /var/lib/backseat`
 
 /** `backseat doctor`: finds problems of this instance and says what to do. */
