@@ -15,7 +15,7 @@ export function HostPeopleScreen({ search = '' }: { search?: string | undefined 
 			title="People"
 			lead={
 				<p>
-					Everybody with a seat and a key to it. What they said of whose driving stays in their car.{' '}
+					Everybody with a seat and a key to it. What was said in which car stays in that car.{' '}
 					<TextLink to="/host/invitations">Invite somebody</TextLink>
 				</p>
 			}
