@@ -1,4 +1,5 @@
 import { confirmHost, makeHost } from '../fixtures/hosts.ts'
+import { operator } from '../fixtures/operator.ts'
 import { expect, heading } from '../fixtures/people.ts'
 import { everybodyCanUse } from './accessible-states.ts'
 
@@ -35,6 +36,12 @@ everybodyCanUse("the host's page", {
 		await open('host/people?search=nobody-at-all')
 		await expect(heading(page, 'Nobody answers to that')).toBeVisible()
 		return page
+	},
+	'the backups': async ({ driver: host, instance }) => {
+		await operator(instance, 'backup', 'create')
+		await host.open('host/backups')
+		await expect(host.page.getByText('Verified', { exact: true }).first()).toBeVisible()
+		return host.page
 	},
 	'the way on for who is not host': async ({ rider: { page, open } }) => {
 		await open('host')

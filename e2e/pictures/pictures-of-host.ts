@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { SEED_PASSWORD } from '#db/seed.ts'
 import { logIn, type Shot } from './picture.ts'
+import { backupShots } from './pictures-of-backups.ts'
 
 /** Who sits behind the wheel in the seeded family. */
 export const HOST = 'grandma.elke'
@@ -29,5 +30,6 @@ export const hostShots: Record<string, Shot> = {
 		act: (page) => page.getByText('The terminal').first().waitFor(),
 	},
 	'host-people': { as: HOST, path: 'host/people', act: (page) => page.getByText('Reset link').first().waitFor() },
+	...backupShots(HOST),
 	'host-refused': { as: 'jonas', path: 'host' },
 }

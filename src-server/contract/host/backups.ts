@@ -35,8 +35,8 @@ export const HostBackups = v.object({
 	underWay: v.nullable(BackupUnderWay),
 	/** Why the last one was not made; null once one was. */
 	failure: v.nullable(v.object({ at: Moment, reason: v.string() })),
-	/** `folder`: where they lie. `settings`: what a command in a terminal is to be given with its words. */
-	restoring: v.object({ isDesktop: v.boolean(), folder: v.string(), settings: v.string() }),
+	/** Where they and the data lie. `settings`: what a command in a terminal is to be given with its words. */
+	restoring: v.object({ isDesktop: v.boolean(), folder: v.string(), dataFolder: v.string(), settings: v.string() }),
 })
 export type HostBackups = v.InferOutput<typeof HostBackups>
 

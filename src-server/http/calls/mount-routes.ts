@@ -93,14 +93,23 @@ function senderOf(answers: Record<number, Schema>, checksAnswers: boolean) {
 		if (checksAnswers) v.assert(schema, content)
 		if (content instanceof ReadableStream)
 			return respond({ status, body: content, contentType: 'text/event-stream', headers, caching: 'private' }, client)
-		if (content instanceof Blob)
+		if (content instanceof Blob) {
+			stayThroughPauses(client)
 			return respond({ status, body: content, contentType: content.type, headers, caching: 'private' }, client)
+		}
 		const body = content === undefined ? null : typeof content === 'string' ? content : JSON.stringify(known(content))
 		if (body !== null) keep?.(body)
 		const contentType = body === null ? undefined : 'application/json'
 		return respond({ status, body, contentType, headers, caching: 'private' }, client)
 	}
 }
+
+/** A phone in a lift pauses in the middle of a large file. Bun sets its own limit of 10 s anew when an answer begins. */
+function stayThroughPauses(client: Client) {
+	setTimeout(() => client.stayConnected(PAUSE_MAX_SECONDS), 1000).unref()
+}
+
+const PAUSE_MAX_SECONDS = 60
 
 function headersOf({ headers = {} }: Call, request: Request): Record<string, string | undefined> {
 	const found: Record<string, string | undefined> = {}

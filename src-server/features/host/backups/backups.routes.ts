@@ -2,19 +2,16 @@ import { downloadBackup, listBackups, startBackup, verifyBackup } from '#contrac
 import { route } from '#server/http/calls/route.ts'
 import type { HostBackupService } from './backups.service.ts'
 
-const SECONDS_A_PHONE_MAY_PAUSE = 60
-
 export const hostBackupsRoutes = ({ hostBackups }: { hostBackups: HostBackupService }) => [
 	route(listBackups, () => hostBackups.list()),
 	route(startBackup, ({ me }) => hostBackups.start(me)),
 	route(verifyBackup, ({ me, params }) => hostBackups.verify(me, params.name)),
-	route(downloadBackup, ({ me, params, request, client, setHeader }) => {
+	route(downloadBackup, ({ me, params, request, setHeader }) => {
 		// Elysia answers HEAD with the headers of GET, and reads its body to the end. Nothing is handed out by it.
 		if (request.method === 'HEAD') return new Blob()
 		const path = hostBackups.download(me, params.name)
 		// A name of the list holds nothing that a header or a file system would stumble over.
 		setHeader('content-disposition', `attachment; filename="${params.name}"`)
-		client.stayConnected(SECONDS_A_PHONE_MAY_PAUSE)
 		return Bun.file(path, { type: 'application/vnd.sqlite3' })
 	}),
 ]

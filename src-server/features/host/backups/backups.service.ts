@@ -17,7 +17,7 @@ export function hostBackupService(context: Context, backups: ServerBackups | nul
 	const { db, queries, limits, config, log, clock, isDesktop } = context
 	const { dataDir, backupDir } = config
 	const folder = backupFolder(config)
-	const restoring = { isDesktop, folder, settings: settingsOf({ dataDir, backupDir }) }
+	const restoring = { isDesktop, folder, dataFolder: dataDir, settings: settingsOf({ dataDir, backupDir }) }
 
 	/** Not what a link leads to: the folder is the operator's, and a name in it stands for the file there. */
 	const filesThere = (): Backup[] => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Overview, Tally } from '#contract/host/overview.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { ageInWords } from '#ui/features/host/age-in-words.ts'
+import { sizeInWords } from '#ui/features/host/size-in-words.ts'
 import { Barcode } from '#ui/kit/barcode.tsx'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
 
@@ -68,16 +69,3 @@ const Ago = ({ moment }: { moment: string }) => (
 		{ageInWords(moment)}
 	</time>
 )
-
-const UNITS = ['kB', 'MB', 'GB', 'TB'] as const
-
-/** Of 1000 of the one before, as disks are sold. */
-export function sizeInWords(bytes: number): string {
-	let size = bytes / 1000
-	let unit = 0
-	while (size >= 999.5 && unit < UNITS.length - 1) {
-		size /= 1000
-		unit++
-	}
-	return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`
-}

@@ -2,10 +2,10 @@ import { afterEach, expect, test } from 'bun:test'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { DoctorFinding, Overview } from '#contract/host/overview.ts'
+import { sizeInWords } from '#ui/features/host/size-in-words.ts'
 import { aMember, anInstance, deadNetwork, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
-import { sizeInWords } from './dashboard-receipt.tsx'
 import { HostOverviewScreen } from './overview-screen.tsx'
 
 afterEach(forgetEverything)

@@ -1,0 +1,88 @@
+import type { HostBackup } from '#contract/host/backups.ts'
+import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
+import { ageInWords } from '#ui/features/host/age-in-words.ts'
+import { sizeInWords } from '#ui/features/host/size-in-words.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { serverMessage } from '#ui/platform/api-client.ts'
+import { useVerify } from './backups.api.ts'
+
+const KINDS: Record<HostBackup['kind'], string> = {
+	daily: 'the daily one',
+	manual: 'by hand',
+	'before-migration': 'before an update',
+}
+
+export function BackupReceipt({ backup, onDownload }: { backup: HostBackup; onDownload: () => void }) {
+	const { name, at, kind, bytes, verifiedAt, isBeingVerified, problem } = backup
+	const verify = useVerify(name)
+	const id = `backup-${name}`
+	return (
+		<article aria-labelledby={id}>
+			<Receipt>
+				<div className="flex items-start justify-between gap-3">
+					<div className="min-w-0">
+						<h3 id={id} className="text-xl">
+							{ageInWords(at)}
+						</h3>
+						<p className="font-mono text-sm text-muted">
+							<time dateTime={at}>{momentInWords(at)}</time>
+						</p>
+					</div>
+					<Stamp backup={backup} />
+				</div>
+				<ReceiptRule />
+				<ReceiptLines>
+					<ReceiptLine label="Made" value={KINDS[kind]} />
+					<ReceiptLine label="Size" value={sizeInWords(bytes)} />
+					<ReceiptLine label="Read through" value={verifiedAt ? ageInWords(verifiedAt) : 'not yet'} />
+				</ReceiptLines>
+				<p className="mt-3 font-mono text-xs wrap-anywhere text-muted">{name}</p>
+				{problem ? <p className="backup-problem">{problem}</p> : null}
+				{verify.error ? (
+					<p role="alert" className="backup-problem">
+						{serverMessage(verify.error, 'The server does not answer. Please try again.')}
+					</p>
+				) : null}
+				<div className="mt-4 grid grid-cols-2 gap-2.5">
+					<PendingButton
+						variant="secondary"
+						size="sm"
+						aria-label={`Verify the backup of ${momentInWords(at)}`}
+						isPending={verify.isPending || isBeingVerified}
+						onPress={() => verify.run()}
+					>
+						{isBeingVerified ? 'Reading...' : 'Verify'}
+					</PendingButton>
+					<Button
+						variant="secondary"
+						size="sm"
+						aria-label={`Download the backup of ${momentInWords(at)}`}
+						onPress={onDownload}
+					>
+						Download
+					</Button>
+				</div>
+			</Receipt>
+		</article>
+	)
+}
+
+/** The state in a word. Read out when it changes: a verification ends by itself. */
+function Stamp({ backup: { isWhole, verifiedAt, isBeingVerified, problem } }: { backup: HostBackup }) {
+	const [state, words] = isBeingVerified
+		? (['reading', 'Reading'] as const)
+		: problem || !isWhole
+			? (['bad', 'Damaged'] as const)
+			: verifiedAt
+				? (['good', 'Verified'] as const)
+				: (['open', 'Not verified'] as const)
+	return (
+		<p role="status" data-state={state} className="backup-stamp">
+			{words}
+		</p>
+	)
+}
+
+const momentInWords = (moment: string) =>
+	new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
