@@ -132,7 +132,7 @@ test('whoever skips the log-in goes home without a message', { tag: '@thorough' 
 test('an address with nonsense or another site in it leads nowhere but home', async ({ newPerson, member }) => {
 	const { username } = await member('phished')
 	const { page, open } = await newPerson()
-	await open('auth?ratingId=1&driverId=https://evil.example/')
+	await open('auth?next=https://evil.example/host&ratingId=1&driverId=https://evil.example/')
 	await logIn(page, username)
 	await page.waitForURL(atPath('/home'))
 })
