@@ -17,6 +17,15 @@ everybodyCanUse("the host's page", {
 		await expect(page.getByText('looks at more')).toBeVisible()
 		return page
 	},
+	'the password, asked for in the middle of an act': async ({ driver: host, rider }) => {
+		host.expectStatus(403)
+		await host.open('host/people')
+		await host.page.getByRole('button', { name: `Reset link for ${rider.username}` }).click()
+		await host.page.getByLabel('Your password').fill('not-the-right-key')
+		await host.page.getByRole('button', { name: 'Go on' }).click()
+		await expect(host.page.getByText('That is not your current password')).toBeVisible()
+		return host.page
+	},
 	'a new key for somebody, to hand over': async ({ driver: host, rider }) => {
 		await confirmHost(host)
 		await host.open('host/people')

@@ -1,5 +1,15 @@
 import { makeHost } from '../fixtures/hosts.ts'
-import { addGhost, atPath, expect, heading, logIn, openAccountMenu, test } from '../fixtures/people.ts'
+import {
+	addGhost,
+	atPath,
+	expect,
+	heading,
+	logIn,
+	openAccountMenu,
+	PASSWORD,
+	test,
+	toastTitled,
+} from '../fixtures/people.ts'
 import { expectNothingCutOff } from '../screens/cut-off.ts'
 
 const PARTS = ['', '/people', '/ghosts', '/invitations', '/backups', '/reports', '/journal'].map(
@@ -67,4 +77,50 @@ test('on a phone 360 pixels wide no part of the page scrolls sideways or cuts of
 		titles.add(await host.page.title())
 	}
 	expect(titles.size).toBe(PARTS.length)
+})
+
+test('a host who is asked for the password loses nothing, by keyboard alone: not by cancelling, not by mistyping', async ({
+	member,
+	instance,
+}) => {
+	const host = await member('host')
+	const friend = await member('friend')
+	await makeHost(instance, host)
+	const { page, open, expectStatus } = host
+	expectStatus(403)
+	const renamed = `y${friend.username}`.slice(0, 20)
+	await open(`host/people?search=${friend.username}`)
+	await page.getByRole('button', { name: `More for ${friend.username}` }).press('Enter')
+	await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused()
+	await page.keyboard.press('Enter')
+	const form = page.getByRole('dialog', { name: `Rename ${friend.username}` })
+	const name = form.getByLabel('New username')
+	await expect(name).toBeFocused()
+	await page.keyboard.press('ControlOrMeta+a')
+	await page.keyboard.type(renamed)
+
+	await page.keyboard.press('Enter')
+	const question = page.getByRole('dialog', { name: 'Hands on the wheel' })
+	const password = question.getByLabel('Your password')
+	await expect(password).toBeFocused()
+	await page.keyboard.press('Escape')
+	await expect(question).toHaveCount(0)
+	await expect(name).toBeFocused()
+	await expect(name).toHaveValue(renamed)
+	await expect(form.getByRole('alert')).toHaveCount(0)
+
+	await page.keyboard.press('Enter')
+	await expect(password).toBeFocused()
+	await page.keyboard.type('not-the-right-key')
+	await page.keyboard.press('Enter')
+	await expect(question.getByText('That is not your current password')).toBeVisible()
+	await expect(password).toBeFocused()
+	await page.keyboard.press('ControlOrMeta+a')
+	await page.keyboard.type(PASSWORD)
+	await page.keyboard.press('Enter')
+
+	await expect(toastTitled(page, `New plate: ${renamed}`)).toBeVisible()
+	await expect(page.getByRole('dialog')).toHaveCount(0)
+	await expect(page).toHaveURL(new RegExp(`search=${friend.username}$`))
+	await expect(page.getByLabel('Find somebody')).toHaveValue(friend.username)
 })

@@ -31,5 +31,15 @@ export const hostShots: Record<string, Shot> = {
 	},
 	'host-people': { as: HOST, path: 'host/people', act: (page) => page.getByText('Reset link').first().waitFor() },
 	...backupShots(HOST),
+	'host-password': {
+		as: HOST,
+		path: 'host/people',
+		act: async (page) => {
+			await page.getByRole('button', { name: 'Reset link for theo' }).click()
+			await page.getByLabel('Your password').fill('reverse-gear')
+			await page.getByRole('button', { name: 'Go on' }).click()
+			await page.getByText('That is not your current password').waitFor()
+		},
+	},
 	'host-refused': { as: 'jonas', path: 'host' },
 }

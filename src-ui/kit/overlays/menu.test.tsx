@@ -50,17 +50,18 @@ test('taking an item does it and closes the menu', async () => {
 	expect(screen.queryByRole('menu')).toBeNull()
 })
 
-test('the keyboard opens it, and Escape brings focus back to the button', async () => {
-	render(<AccountMenu />)
+for (const key of ['{ArrowDown}', '{Enter}', ' '])
+	test(`the keyboard opens it with ${JSON.stringify(key)}, and Escape brings focus back to the button`, async () => {
+		render(<AccountMenu />)
 
-	await userEvent.tab()
-	await userEvent.keyboard('{ArrowDown}')
-	await screen.findByRole('menuitem', { name: 'Log out' })
-	await userEvent.keyboard('{Escape}')
+		await userEvent.tab()
+		await userEvent.keyboard(key)
+		await screen.findByRole('menuitem', { name: 'Log out' })
+		await userEvent.keyboard('{Escape}')
 
-	expect(screen.queryByRole('menu')).toBeNull()
-	await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'jonas' })))
-})
+		expect(screen.queryByRole('menu')).toBeNull()
+		await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'jonas' })))
+	})
 
 test('one of a set of choices is remembered', async () => {
 	render(<AccountMenu />)

@@ -27,6 +27,8 @@ const menuSheet = latePart<MenuSheetProps>(() => import('./menu-sheet.tsx').then
 
 const loadSheet = () => void menuSheet.load().catch(() => undefined)
 
+const OPENING_KEYS = new Set(['ArrowDown', 'Enter', ' '])
+
 export function Menu({ trigger, label, sections }: MenuProps) {
 	const [isOpen, setIsOpen] = useState(false)
 	const button = useRef<HTMLButtonElement>(null)
@@ -41,7 +43,8 @@ export function Menu({ trigger, label, sections }: MenuProps) {
 				onPointerEnter: loadSheet,
 				onFocus: loadSheet,
 				onKeyDown: (event) => {
-					if (event.key !== 'ArrowDown') return
+					// Enter and Space, too: their click would count as one of a screen reader, which gets the focus late or never.
+					if (!OPENING_KEYS.has(event.key)) return
 					event.preventDefault()
 					setIsOpen(true)
 				},
