@@ -6,8 +6,6 @@ import { useHostAct } from './use-host-act.ts'
 /**
  * For a link to a download, which the browser follows by itself: a refusal would be saved as the file, so the password is
  * asked for before. `run(input)` calls `onConfirmed(input)` once the server would say yes.
- *
- * @public
  */
 export function useConfirmed<Input = void>(onConfirmed: (input: Input) => void) {
 	return useHostAct<void, Input>({
