@@ -68,11 +68,14 @@ export function BackupReceipt({ backup, onDownload }: { backup: HostBackup; onDo
 	)
 }
 
+export const isDamaged = ({ isWhole, problem }: HostBackup) => problem !== null || !isWhole
+
 /** The state in a word. Read out when it changes: a verification ends by itself. */
-function Stamp({ backup: { isWhole, verifiedAt, isBeingVerified, problem } }: { backup: HostBackup }) {
+function Stamp({ backup }: { backup: HostBackup }) {
+	const { verifiedAt, isBeingVerified } = backup
 	const [state, words] = isBeingVerified
 		? (['reading', 'Reading'] as const)
-		: problem || !isWhole
+		: isDamaged(backup)
 			? (['bad', 'Damaged'] as const)
 			: verifiedAt
 				? (['good', 'Verified'] as const)

@@ -185,8 +185,8 @@ test('whoever cancels downloads nothing', async () => {
 	expect(server.calls()).not.toContain('GET /api/host/confirmation')
 })
 
-test('the way back is told with the commands as they are typed here', async () => {
-	await open()
+test('the way back is told with the commands as they are typed here, for the newest good backup', async () => {
+	await open({ backups: [aBackup({ name: NAME.replace('20T', '21T'), isWhole: false }), aBackup()] })
 
 	expect(screen.getByText('backseat backup list --data-dir /srv/rides')).toBeTruthy()
 	expect(screen.getByText(`backseat backup restore ${NAME} --data-dir /srv/rides`)).toBeTruthy()

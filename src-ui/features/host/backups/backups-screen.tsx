@@ -8,7 +8,7 @@ import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { Skeleton } from '#ui/kit/feedback/skeleton.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { BackUpNow } from './back-up-now.tsx'
-import { BackupReceipt } from './backup-receipt.tsx'
+import { BackupReceipt, isDamaged } from './backup-receipt.tsx'
 import { backupsQuery } from './backups.api.ts'
 import { DownloadDialog } from './download-dialog.tsx'
 import { Restoring } from './restoring.tsx'
@@ -53,7 +53,7 @@ function Backups({ list, isUnanswered }: { list: HostBackups; isUnanswered: bool
 					</>
 				)}
 			</section>
-			<Restoring {...list.restoring} newest={list.backups[0]?.name} />
+			<Restoring {...list.restoring} newest={list.backups.find((backup) => !isDamaged(backup))?.name} />
 			<DownloadDialog backup={asked} onClose={() => setAsked(null)} />
 		</div>
 	)
@@ -75,7 +75,7 @@ function Receipts({ of, onDownload }: { of: HostBackup[]; onDownload: (backup: H
 const SHOWN = 4
 
 function olderInWords(older: HostBackup[]): string {
-	const damaged = older.filter(({ isWhole, problem }) => problem !== null || !isWhole).length
+	const damaged = older.filter(isDamaged).length
 	const count = older.length === 1 ? '1 older one' : `${older.length} older ones`
 	return damaged === 0 ? count : `${count}, ${damaged} of them damaged`
 }
