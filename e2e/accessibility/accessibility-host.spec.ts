@@ -1,6 +1,6 @@
 import { confirmHost, makeHost } from '../fixtures/hosts.ts'
 import { operator } from '../fixtures/operator.ts'
-import { expect, heading } from '../fixtures/people.ts'
+import { addGhost, expect, heading } from '../fixtures/people.ts'
 import { everybodyCanUse } from './accessible-states.ts'
 
 everybodyCanUse("the host's page", {
@@ -51,6 +51,31 @@ everybodyCanUse("the host's page", {
 		await host.open('host/backups')
 		await expect(host.page.getByText('Verified', { exact: true }).first()).toBeVisible()
 		return host.page
+	},
+	'a claim link, to hand over': async ({ driver: host, rider, ghost }) => {
+		await confirmHost(host)
+		await addGhost(rider, 'Aunt Amy')
+		await host.open('host/ghosts')
+		const row = host.page.getByRole('listitem').filter({ hasText: ghost.name })
+		await row.getByRole('button', { name: 'New link' }).click()
+		await host.page.getByRole('dialog').getByRole('button', { name: 'New link' }).click()
+		await expect(host.page.getByRole('img', { name: `QR code of the claim link for ${ghost.name}` })).toBeVisible()
+		return host.page
+	},
+	'invitations, and one about to be revoked': async ({ driver: host }) => {
+		await confirmHost(host)
+		await host.ask('POST', '/api/host/invitations', { note: 'the choir', uses: 3, days: 7 })
+		await host.open('host/invitations')
+		await host.page.getByRole('button', { name: 'Revoke' }).click()
+		await expect(heading(host.page, 'Revoke the choir?')).toBeVisible()
+		return host.page
+	},
+	'an invitation with a mistake': async ({ driver: { page, open } }) => {
+		await open('host/invitations')
+		await page.getByLabel('People').fill('0')
+		await page.getByRole('button', { name: 'Make an invitation' }).click()
+		await expect(page.getByText('An invitation is for one person or more.')).toBeVisible()
+		return page
 	},
 	'the way on for who is not host': async ({ rider: { page, open } }) => {
 		await open('host')

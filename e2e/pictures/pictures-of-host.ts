@@ -29,6 +29,12 @@ export const hostShots: Record<string, Shot> = {
 		path: 'host/journal',
 		act: (page) => page.getByText('The terminal').first().waitFor(),
 	},
+	'host-ghosts': { as: HOST, path: 'host/ghosts', act: (page) => page.getByText('New link').first().waitFor() },
+	'host-invitations': {
+		as: HOST,
+		path: 'host/invitations',
+		act: (page) => page.getByRole('heading', { name: 'So far' }).waitFor(),
+	},
 	'host-people': { as: HOST, path: 'host/people', act: (page) => page.getByText('Reset link').first().waitFor() },
 	...backupShots(HOST),
 	'host-password': {

@@ -1,4 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
 import { HostGhostsScreen } from '#ui/features/host/ghosts/ghosts-screen.tsx'
+import { ListSearch } from '#ui/features/host/lists/list-search.ts'
 
-export const Route = createFileRoute('/host/ghosts')({ component: HostGhostsScreen })
+export const Route = createFileRoute('/host/ghosts')({
+	validateSearch: (search) => v.parse(ListSearch, search),
+	component: () => <HostGhostsScreen {...Route.useSearch()} />,
+})

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import type { MenuPart, MenuSheetProps } from './menu-sheet.tsx'
 
@@ -29,10 +29,25 @@ const loadSheet = () => void menuSheet.load().catch(() => undefined)
 
 const OPENING_KEYS = new Set(['ArrowDown', 'Enter', ' '])
 
+/** What is chosen is done once the sheet is gone: a dialog that it opens gives the focus back to the button of the menu. */
 export function Menu({ trigger, label, sections }: MenuProps) {
 	const [isOpen, setIsOpen] = useState(false)
 	const button = useRef<HTMLButtonElement>(null)
 	const MenuSheet = useLatePart(menuSheet, isOpen, () => setIsOpen(false))
+	const [chosen, setChosen] = useState<(() => void) | null>(null)
+	useEffect(() => {
+		if (isOpen || !chosen) return
+		setChosen(null)
+		button.current?.focus({ preventScroll: true })
+		chosen()
+	}, [isOpen, chosen])
+	const actLater = sections.map((section) => ({
+		...section,
+		items: section.items.map(({ onAction, ...item }) => ({
+			...item,
+			...(onAction && { onAction: () => setChosen(() => onAction) }),
+		})),
+	}))
 	return (
 		<>
 			{trigger({
@@ -49,7 +64,7 @@ export function Menu({ trigger, label, sections }: MenuProps) {
 					setIsOpen(true)
 				},
 			})}
-			{MenuSheet ? <MenuSheet label={label} sections={sections} triggerRef={button} onOpenChange={setIsOpen} /> : null}
+			{MenuSheet ? <MenuSheet label={label} sections={actLater} triggerRef={button} onOpenChange={setIsOpen} /> : null}
 		</>
 	)
 }

@@ -1,7 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { HostGhost } from '#contract/host/ghosts.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
+import { PagedList } from '#ui/features/host/lists/paged-list.tsx'
+import { SearchField } from '#ui/features/host/lists/search-field.tsx'
+import { useFocusAfterAct } from '#ui/features/host/lists/use-focus-after-act.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { type AskedOfGhost, GhostDialog } from './ghost-dialog.tsx'
+import { GhostRows } from './ghost-rows.tsx'
+import { hostGhostsQuery } from './host-ghosts.api.ts'
 
-export const HostGhostsScreen = () => (
-	<HostPage part="ghosts" title="Ghosts">
-		{null}
-	</HostPage>
-)
+/** `search`: from the address. */
+export function HostGhostsScreen({ search = '' }: { search?: string | undefined }) {
+	const navigate = useNavigate()
+	const look = (search: string) =>
+		void navigate({ to: '/host/ghosts', search: search ? { search } : {}, replace: true })
+	return (
+		<HostPage
+			part="ghosts"
+			title="Ghosts"
+			lead="Drivers without an account: rated already, and still looking for their keys."
+		>
+			<div className="flex flex-col gap-5">
+				<SearchField label="Find a ghost" placeholder="Any part of a name" search={search} onSearch={look} />
+				<Ghosts search={search} onClear={() => look('')} />
+			</div>
+		</HostPage>
+	)
+}
+
+type GhostsProps = { search: string; onClear: () => void }
+
+function Ghosts({ search, onClear }: GhostsProps) {
+	const query = useInfiniteQuery(hostGhostsQuery(search))
+	const { list, noteAct } = useFocusAfterAct(query.data)
+	const [asked, setAsked] = useState<AskedOfGhost | null>(null)
+	return (
+		<>
+			<section ref={list} tabIndex={-1} aria-label="All ghosts" aria-busy={query.isFetching} className="outline-none">
+				<PagedList query={query} what="ghosts" empty={<NoGhosts search={search} onClear={onClear} />}>
+					{(ghosts) => <TwoReceipts ghosts={ghosts} onAsk={setAsked} />}
+				</PagedList>
+			</section>
+			<GhostDialog asked={asked} onClose={() => setAsked(null)} onClosed={noteAct} />
+		</>
+	)
+}
+
+type TwoReceiptsProps = { ghosts: HostGhost[]; onAsk: (asked: AskedOfGhost) => void }
+
+function TwoReceipts({ ghosts, onAsk }: TwoReceiptsProps) {
+	const waiting = ghosts.filter(({ claimedBy }) => claimedBy === null)
+	const claimed = ghosts.filter(({ claimedBy }) => claimedBy !== null)
+	return (
+		<div className="flex flex-col gap-8">
+			{waiting.length > 0 ? <GhostRows title="Waiting to be claimed" ghosts={waiting} onAsk={onAsk} /> : null}
+			{claimed.length > 0 ? <GhostRows title="Claimed" ghosts={claimed} onAsk={onAsk} /> : null}
+		</div>
+	)
+}
+
+const NoGhosts = ({ search, onClear }: GhostsProps) =>
+	search === '' ? (
+		<EmptyState title="No ghosts on this road">
+			When somebody adds a driver who has no account, that driver shows up here.
+		</EmptyState>
+	) : (
+		<EmptyState
+			title="Nobody haunts by that name"
+			action={
+				<Button variant="secondary" size="sm" onPress={onClear}>
+					Show all ghosts
+				</Button>
+			}
+		>
+			No ghost here has ‘<span className="wrap-anywhere">{search}</span>’ in its name.
+		</EmptyState>
+	)

@@ -1,7 +1,76 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Instance } from '#contract/instance.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
+import { PagedList } from '#ui/features/host/lists/paged-list.tsx'
+import { useFocusAfterAct } from '#ui/features/host/lists/use-focus-after-act.ts'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { hostInvitationsQuery } from './host-invitations.api.ts'
+import { InvitationRows } from './invitation-rows.tsx'
+import { NewInvitationForm } from './new-invitation-form.tsx'
 
 export const HostInvitationsScreen = () => (
-	<HostPage part="invitations" title="Invitations">
-		{null}
+	<HostPage
+		part="invitations"
+		title="Invitations"
+		lead="Room for one more? A link, and somebody new climbs in and tells you how to drive."
+	>
+		<Invitations />
 	</HostPage>
+)
+
+function Invitations() {
+	const query = useInfiniteQuery(hostInvitationsQuery)
+	const { list, noteAct } = useFocusAfterAct(query.data)
+	return (
+		<div className="flex flex-col gap-8 xl:grid xl:grid-cols-[20rem_minmax(0,1fr)] xl:items-start">
+			<section aria-labelledby="new-invitation">
+				<h2 id="new-invitation" className="mb-3">
+					Invite somebody
+				</h2>
+				<WhatItDoesHere />
+				<NewInvitationForm />
+			</section>
+			<section ref={list} tabIndex={-1} aria-labelledby="all-invitations" className="outline-none">
+				<h2 id="all-invitations" className="mb-2">
+					So far
+				</h2>
+				<PagedList query={query} what="invitations" empty={<NobodyInvited />}>
+					{(invitations) => <InvitationRows invitations={invitations} onClosed={noteAct} />}
+				</PagedList>
+			</section>
+		</div>
+	)
+}
+
+/** An invitation is needed where sign-up takes one; elsewhere it does less than its name says. */
+function WhatItDoesHere() {
+	const { data: instance } = useQuery(instanceQuery)
+	const words = instance && WORDS[instance.signup]
+	return words ? (
+		<div className="mb-4">
+			<Notice tone={words.tone} title={words.title}>
+				{words.text}
+			</Notice>
+		</div>
+	) : null
+}
+
+const WORDS: Record<Instance['signup'], { tone: 'info' | 'warn'; title: string; text: string } | null> = {
+	open: {
+		tone: 'info',
+		title: 'The doors are open',
+		text: 'Anybody who finds this Backseat can sign up, so nobody needs an invitation. One works all the same, and counts who came by it.',
+	},
+	invite: null,
+	closed: {
+		tone: 'warn',
+		title: 'Sign-up is closed',
+		text: 'An invitation opens nothing until whoever runs the server sets signup to invite, or to open.',
+	},
+}
+
+const NobodyInvited = () => (
+	<EmptyState title="Nobody invited yet">Somebody must be waiting at the bus stop.</EmptyState>
 )

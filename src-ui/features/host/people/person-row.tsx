@@ -8,6 +8,7 @@ import { serverMessage } from '#ui/platform/api-client.ts'
 import { dayInWords } from '#ui/platform/day-in-words.ts'
 import { useResetLink } from './person-acts.ts'
 import type { Asked, PersonAct } from './person-dialog.tsx'
+import '#ui/features/host/lists/plate-small.css'
 import './people.css'
 
 type PersonRowProps = {

@@ -1,0 +1,85 @@
+import { useId } from 'react'
+import type { HostGhost } from '#contract/host/ghosts.ts'
+import { Plate } from '#look/plate.tsx'
+import { Receipt, ReceiptLine, ReceiptLines } from '#look/receipt.tsx'
+import { MoreMenu } from '#ui/features/host/lists/more-menu.tsx'
+import '#ui/features/host/lists/host-rows.css'
+import '#ui/features/host/lists/plate-small.css'
+import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import type { AskedOfGhost } from './ghost-dialog.tsx'
+import { ratingCount } from './ghost-words.ts'
+
+type GhostRowsProps = { title: string; ghosts: HostGhost[]; onAsk: (asked: AskedOfGhost) => void }
+
+export function GhostRows({ title, ghosts, onAsk }: GhostRowsProps) {
+	const heading = useId()
+	return (
+		<section aria-labelledby={heading}>
+			<h2 id={heading} className="mb-2">
+				{title}
+			</h2>
+			<Receipt torn="both">
+				<ul aria-labelledby={heading} className="host-rows">
+					{ghosts.map((ghost) => (
+						<GhostRow key={ghost.id} ghost={ghost} onAsk={onAsk} />
+					))}
+				</ul>
+			</Receipt>
+		</section>
+	)
+}
+
+function GhostRow({ ghost, onAsk }: { ghost: HostGhost; onAsk: GhostRowsProps['onAsk'] }) {
+	const { name, avatarId, createdBy, claimedBy, ratingsWaiting } = ghost
+	const isWaiting = claimedBy === null
+	const plate = useId()
+	return (
+		<li className="host-row">
+			<div className="host-row-who">
+				<Avatar avatarId={avatarId} name={name} isUnclaimedGhost={isWaiting} />
+				<span id={plate} className="min-w-0">
+					<Plate className="plate-small">{name}</Plate>
+				</span>
+			</div>
+			<ReceiptLines className="host-row-lines">
+				<ReceiptLine label="Added by" value={createdBy ?? 'somebody who left'} />
+				{isWaiting ? (
+					<ReceiptLine label="Waiting" value={ratingCount(ratingsWaiting)} />
+				) : (
+					<ReceiptLine label="Driven by" value={claimedBy} />
+				)}
+			</ReceiptLines>
+			<div className="host-row-acts">
+				{isWaiting ? (
+					<>
+						<Button
+							size="sm"
+							variant="secondary"
+							aria-describedby={plate}
+							onPress={() => onAsk({ act: 'new-link', ghost })}
+						>
+							New link
+						</Button>
+						<MoreMenu
+							label={`More for ${name}`}
+							items={[
+								{ id: 'rename', label: 'Rename', onAction: () => onAsk({ act: 'rename', ghost }) },
+								{ id: 'delete', label: 'Delete', onAction: () => onAsk({ act: 'delete', ghost }) },
+							]}
+						/>
+					</>
+				) : (
+					<Button
+						size="sm"
+						variant="secondary"
+						aria-describedby={plate}
+						onPress={() => onAsk({ act: 'undo-claim', ghost })}
+					>
+						Undo claim
+					</Button>
+				)}
+			</div>
+		</li>
+	)
+}

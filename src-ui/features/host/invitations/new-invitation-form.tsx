@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { type InvitationWithToken, makeInvitation, NewInvitation } from '#contract/host/invitations.ts'
+import { useHostAct } from '#ui/features/host/confirm/use-host-act.ts'
+import { HandOverLink } from '#ui/features/host/hand-over/hand-over-link.tsx'
+import { TextField } from '#ui/kit/forms/text-field.tsx'
+import { Dialog } from '#ui/kit/overlays/dialog.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { api, serverMessage } from '#ui/platform/api-client.ts'
+import { useContractForm } from '#ui/platform/contract-form.ts'
+import { whomFor } from './invitation-words.ts'
+
+/** What stands in a field for a number; nothing is no limit. */
+const numberOrNothing = <Schema extends v.GenericSchema<number | null, number | null>>(schema: Schema) =>
+	v.pipe(
+		v.string(),
+		v.transform((text) => (text === '' ? null : Number(text))),
+		schema,
+	)
+
+const { note, uses, days } = NewInvitation.entries
+const InvitationForm = v.object({ note, uses: numberOrNothing(uses), days: numberOrNothing(days) })
+
+export function NewInvitationForm() {
+	const queryClient = useQueryClient()
+	const [made, setMade] = useState<InvitationWithToken | null>(null)
+	const [isShown, setIsShown] = useState(false)
+	const invite = useHostAct({
+		send: (typed: v.InferOutput<typeof InvitationForm>) => api.send(makeInvitation, { body: typed }),
+		onDone: () => void queryClient.invalidateQueries({ queryKey: ['host'] }),
+	})
+	const form = useContractForm({
+		schema: InvitationForm,
+		send: (typed, handlers) => invite.run(typed, handlers),
+		onSent: (invitation: InvitationWithToken) => {
+			form.reset()
+			setMade(invitation)
+			setIsShown(true)
+		},
+		onRefused: (error, isAtField) => {
+			if (!isAtField) form.refuse('note', serverMessage(error, 'No invitation was made. Please try again.'))
+		},
+	})
+	return (
+		<>
+			<form {...form.props} autoComplete="off" className="flex flex-col gap-4">
+				<TextField
+					label="Note"
+					hint="For you and other hosts. Not in the link."
+					placeholder="e.g. the choir"
+					autoComplete="off"
+					{...form.field('note')}
+				/>
+				<div className="grid grid-cols-2 gap-3">
+					<TextField
+						label="People"
+						hint="Empty: as many as like."
+						inputMode="numeric"
+						defaultValue="1"
+						{...form.field('uses')}
+					/>
+					<TextField
+						label="Days"
+						hint="Empty: until revoked."
+						inputMode="numeric"
+						defaultValue="7"
+						{...form.field('days')}
+					/>
+				</div>
+				<PendingButton type="submit" isBlock isPending={invite.isPending}>
+					{invite.isPending ? 'Writing it...' : 'Make an invitation'}
+				</PendingButton>
+			</form>
+			<Dialog title="Hop in" isOpen={isShown} onOpenChange={setIsShown} isDismissable={false}>
+				{made ? <HandOver invitation={made} /> : null}
+			</Dialog>
+		</>
+	)
+}
+
+const HandOver = ({ invitation }: { invitation: InvitationWithToken }) => (
+	<>
+		<p className="mb-2 text-muted">{whomFor(invitation)} Shown only now: copy it, or send it right away.</p>
+		<HandOverLink
+			path={`/invite/${invitation.token}`}
+			label="the invitation"
+			message={(link) =>
+				`There is a seat for you on Backseat, where friends and family rate each other's driving: ${link}`
+			}
+		/>
+	</>
+)
