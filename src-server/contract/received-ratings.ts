@@ -3,15 +3,18 @@ import { call } from './call.ts'
 import { Day, IdText, RatingId } from './ids.ts'
 import { DriverRating, RatingsPage } from './ratings.ts'
 
+const REASON_MESSAGE = 'Please pick a reason'
+
 /** Why a driver finds a rating unfair. */
-export const ReportReason = v.picklist(['not_my_ride', 'harassment', 'mistake', 'other'], 'Please pick a reason')
+export const ReportReason = v.picklist(['not_my_ride', 'harassment', 'mistake', 'other'], REASON_MESSAGE)
 export type ReportReason = v.InferOutput<typeof ReportReason>
 
-export const NewReport = v.object({ reason: ReportReason })
+export const NewReport = v.object({ reason: ReportReason }, REASON_MESSAGE)
 export type NewReport = v.InferOutput<typeof NewReport>
 
 /** One that is there. A report of it that ended because its rater said something else is none. */
 const StandingRating = v.object({ ...DriverRating.entries, report: v.nullable(v.picklist(['reported', 'kept'])) })
+export type StandingRating = v.InferOutput<typeof StandingRating>
 
 /** What is left of one that a host removed, for 30 days: that it was there. The id is another one than it had. */
 const RemovedRating = v.object({

@@ -1,20 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
+import { isOwnProfile } from '#ui/features/accounts/profile/is-own-profile.ts'
 import { ProfileScreen } from '#ui/features/accounts/profile/profile-screen.tsx'
 import { addressForOthersQuery } from '#ui/features/instance/address-for-others.ts'
 import { averageQuery, ratingsOfDriverQuery } from '#ui/features/ratings/ratings.api.ts'
+import { receivedRatingsQuery } from '#ui/features/ratings/received/received-ratings.api.ts'
 import { idParam } from '#ui/platform/id-param.ts'
 
 export const Route = createFileRoute('/profile/$id')({
 	params: idParam,
-	loader: async ({ context: { queryClient }, params: { id } }) => {
+	loader: async ({ context: { queryClient, session }, params: { id } }) => {
 		const user = await queryClient.ensureQueryData(userQuery(id))
 		// Nobody to show, or somebody else to go to: the ratings are not asked for.
 		if (!user || user.claimedById) return
+		const viewer = await queryClient.ensureQueryData(session.query)
 		await Promise.all([
 			queryClient.ensureQueryData(addressForOthersQuery),
 			queryClient.ensureQueryData(averageQuery(id)),
-			queryClient.ensureInfiniteQueryData(ratingsOfDriverQuery(id)),
+			isOwnProfile(viewer, id)
+				? queryClient.ensureInfiniteQueryData(receivedRatingsQuery(id))
+				: queryClient.ensureInfiniteQueryData(ratingsOfDriverQuery(id)),
 		])
 	},
 	component: () => <ProfileScreen userId={Route.useParams().id} />,

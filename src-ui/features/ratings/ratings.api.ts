@@ -15,14 +15,17 @@ export const averageQuery = (driverId: UserId) =>
 		staleTime: FRESH_MS,
 	})
 
+/** Of ratings that drivers got: the latest with the first earlier ones, then page by page. */
+export const sizeOfPage = (before: RatingId | undefined) =>
+	before === undefined ? 1 + EARLIER_AT_A_TIME : EARLIER_AT_A_TIME
 const EARLIER_AT_A_TIME = 20
 
-/** The ratings that a driver got, newest first: the latest with the first earlier ones, then page by page. */
+/** The ratings that a driver got, newest first. */
 export const ratingsOfDriverQuery = (driverId: UserId) =>
 	infiniteQueryOptions({
 		queryKey: ratingKeys.ofDriver(driverId),
 		queryFn: async ({ pageParam: before }) => {
-			const size = before === undefined ? 1 + EARLIER_AT_A_TIME : EARLIER_AT_A_TIME
+			const size = sizeOfPage(before)
 			// One more than is shown tells whether there are more.
 			const query = { limit: size + 1, ...(before !== undefined && { before }) }
 			const ratings = await api.send(listRatingsOfDriver, { params: { id: driverId }, query })

@@ -18,7 +18,7 @@ async function openProfile(answers: Parameters<typeof fakeServer>[0] = {}, membe
 	const server = fakeServer({
 		'GET /api/user': [200, member],
 		'GET /api/users/4711': [200, member],
-		'GET /api/ratings/driver/4711?limit=22': [200, []],
+		'GET /api/ratings/received?limit=22': [200, []],
 		'GET /api/ratings/driver/4711/average': [200, { average: 0 }],
 		...answers,
 	})

@@ -23,6 +23,7 @@ const aRating = {
 	vibeQuality: 'off',
 	starRating: 4,
 	createdAt: '2026-11-21',
+	report: null,
 }
 
 /** A driver with one rating, unless told otherwise. */
@@ -31,6 +32,7 @@ function serverWith(driver: Record<string, unknown>, ratings: unknown[] = [aRati
 		'GET /api/user': [200, aMember()],
 		'GET /api/users/4711': [200, { ...aMember(), ...driver }],
 		'GET /api/ratings/driver/4711?limit=22': [200, ratings],
+		'GET /api/ratings/received?limit=22': [200, ratings],
 		'GET /api/ratings/driver/4711/average': [200, { average }],
 	})
 }

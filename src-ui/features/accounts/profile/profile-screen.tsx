@@ -13,7 +13,12 @@ import { GetRated } from '#ui/features/drivers/get-rated.tsx'
 import { averageQuery } from '#ui/features/ratings/ratings.api.ts'
 import { EarlierRatings } from '#ui/features/ratings/received/earlier-ratings.tsx'
 import { LatestRating } from '#ui/features/ratings/received/latest-rating.tsx'
-import { useRatingsOfDriver } from '#ui/features/ratings/received/use-ratings-of-driver.ts'
+import { OwnRatings } from '#ui/features/ratings/received/report-button.tsx'
+import {
+	type RatingsInPages,
+	useRatingsOfDriver,
+	useReceivedRatings,
+} from '#ui/features/ratings/received/use-ratings-of-driver.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
@@ -21,6 +26,7 @@ import { Page } from '#ui/kit/page/page.tsx'
 import { StarValue } from '#ui/kit/stars/star-value.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { EditUsername } from './edit-username.tsx'
+import { isOwnProfile } from './is-own-profile.ts'
 import { KeepNickname } from './keep-nickname.tsx'
 
 export function ProfileScreen({ userId }: { userId: UserId }) {
@@ -28,16 +34,30 @@ export function ProfileScreen({ userId }: { userId: UserId }) {
 	if (!user) return <ProfileNotFound />
 	if (user.claimedById) return <Navigate to="/profile/$id" params={{ id: user.claimedById }} replace />
 	// By id: another profile starts with its own dialog and its own visit to count.
-	return <Profile key={user.id} user={user} />
+	return <WhoseProfile key={user.id} user={user} />
 }
 
-function Profile({ user }: { user: VisibleUser }) {
+function WhoseProfile({ user }: { user: VisibleUser }) {
+	return isOwnProfile(useViewer(), user.id) ? <OwnProfile user={user} /> : <ProfileOfAnother user={user} />
+}
+
+function ProfileOfAnother({ user }: { user: VisibleUser }) {
+	return <Profile user={user} ratings={useRatingsOfDriver(user.id)} isOwn={false} />
+}
+
+function OwnProfile({ user }: { user: VisibleUser }) {
+	const ratings = useReceivedRatings(user.id)
+	return (
+		<OwnRatings me={user.id} ratings={[ratings.latest, ...ratings.earlier]}>
+			<Profile user={user} ratings={ratings} isOwn />
+		</OwnRatings>
+	)
+}
+
+function Profile({ user, ratings, isOwn }: { user: VisibleUser; ratings: RatingsInPages; isOwn: boolean }) {
 	const viewer = useViewer()
 	const { data: average } = useSuspenseQuery(averageQuery(user.id))
-	const { latest, earlier, more } = useRatingsOfDriver(user.id)
-	const whoever = viewer.kind === 'visitor' ? null : viewer.user
-	// Also when the session has ended meanwhile: a name half typed must not go away with it.
-	const isOwn = whoever?.id === user.id
+	const { latest, earlier, more } = ratings
 	const name = nameOf(user)
 	useProfileViewed(user, viewer.kind === 'member' ? viewer.user : null)
 

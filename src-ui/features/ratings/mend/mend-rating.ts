@@ -66,7 +66,7 @@ function useSayWhyNot(id: RatingId) {
 }
 
 function whyNot(error: unknown): { title: string; description: string } {
-	if (isGone(error)) return { title: 'Already gone', description: 'This verdict was taken back before.' }
+	if (isGone(error)) return { title: 'Already gone', description: 'This verdict is not there any more.' }
 	const description = serverMessage(error, 'Nothing has changed. Please try again.')
 	return { title: isTooLate(error) ? 'Too late' : 'Nothing has changed', description }
 }

@@ -1,15 +1,16 @@
 import type { RatingId } from '#contract/ids.ts'
-import type { DriverRating } from '#contract/ratings.ts'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { dayInWords } from '#ui/platform/day-in-words.ts'
 import { byMonth, impressionsInWords } from './rating-in-words.ts'
+import { isStanding, type SeenRating } from './received-ratings.api.ts'
+import { ReportButton } from './report-button.tsx'
 import type { MoreRatings } from './use-ratings-of-driver.ts'
 
 const HEADING_ID = 'earlier-ratings'
 
-export type EarlierRatingsProps = { ratings: DriverRating[]; more: MoreRatings }
+export type EarlierRatingsProps = { ratings: SeenRating[]; more: MoreRatings }
 
 /** All but the latest, by month: stars, three words and the day. Nobody learns who said it, nor when on that day. */
 export function EarlierRatings({ ratings, more }: EarlierRatingsProps) {
@@ -24,7 +25,7 @@ export function EarlierRatings({ ratings, more }: EarlierRatingsProps) {
 	)
 }
 
-type MonthProps = { month: string; ratings: DriverRating[]; firstNew: RatingId | null }
+type MonthProps = { month: string; ratings: SeenRating[]; firstNew: RatingId | null }
 
 function Month({ month, ratings, firstNew }: MonthProps) {
 	const headingId = `ratings-of-${month}`
@@ -43,20 +44,24 @@ function Month({ month, ratings, firstNew }: MonthProps) {
 	)
 }
 
-function Rating({ rating, isFirstNew }: { rating: DriverRating; isFirstNew: boolean }) {
+function Rating({ rating, isFirstNew }: { rating: SeenRating; isFirstNew: boolean }) {
+	const isThere = isStanding(rating)
 	return (
 		<li ref={isFirstNew ? takeFocus : undefined} tabIndex={isFirstNew ? -1 : undefined} className="rating-line">
-			<StarRow value={rating.starRating} size="tiny" />
+			{isThere ? <StarRow value={rating.starRating} size="tiny" /> : <p className="rating-removed">Removed</p>}
 			<time dateTime={rating.createdAt} className="rating-day">
 				{dayInWords(rating.createdAt, { day: 'numeric', month: 'short' })}
 			</time>
 			<p className="rating-words">
-				{impressionsInWords(rating).map(({ word, isGood }) => (
-					<span key={word} className={isGood ? 'text-good' : 'text-bad'}>
-						{word}
-					</span>
-				))}
+				{isThere
+					? impressionsInWords(rating).map(({ word, isGood }) => (
+							<span key={word} className={isGood ? 'text-good' : 'text-bad'}>
+								{word}
+							</span>
+						))
+					: 'A host agreed with you. It no longer counts.'}
 			</p>
+			<ReportButton rating={rating} isShort />
 		</li>
 	)
 }

@@ -4,6 +4,7 @@ import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.t
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { dayInWords } from '#ui/platform/day-in-words.ts'
 import { RIDE_WORDS, SAFETY_WORDS, VIBE_WORDS } from './rating-in-words.ts'
+import { ReportButton } from './report-button.tsx'
 
 export type LatestRatingProps = { rating: DriverRating | undefined; whenNone: string }
 
@@ -24,6 +25,7 @@ export function LatestRating({ rating, whenNone }: LatestRatingProps) {
 						<ReceiptLine label={<Label>Safety feeling</Label>} value={SAFETY_WORDS[rating.safetyFeeling]} />
 						<ReceiptLine label={<Label>Vibe quality</Label>} value={VIBE_WORDS[rating.vibeQuality]} />
 					</ReceiptLines>
+					<ReportButton rating={rating} />
 				</>
 			) : (
 				<>

@@ -1,4 +1,5 @@
 import type { DriverRating } from '#contract/ratings.ts'
+import type { SeenRating } from './received-ratings.api.ts'
 
 export const RIDE_WORDS = { smooth: 'Smooth', bumpy: 'Bumpy' }
 export const SAFETY_WORDS = { safe: 'Safe', unsafe: 'Unsafe' }
@@ -12,8 +13,8 @@ export const impressionsInWords = ({ safetyFeeling, rideQuality, vibeQuality }: 
 ]
 
 /** One after the other as they come, by the month of their day. */
-export function byMonth(ratings: DriverRating[]): { month: string; ratings: DriverRating[] }[] {
-	const months: { month: string; ratings: DriverRating[] }[] = []
+export function byMonth(ratings: SeenRating[]): { month: string; ratings: SeenRating[] }[] {
+	const months: { month: string; ratings: SeenRating[] }[] = []
 	for (const rating of ratings) {
 		const month = rating.createdAt.slice(0, '2026-11'.length)
 		const last = months.at(-1)

@@ -1,0 +1,107 @@
+import type { UserId } from '#contract/ids.ts'
+import { NewReport, type ReportReason, type StandingRating } from '#contract/received-ratings.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
+import { OptionCards } from '#ui/kit/forms/option-cards.tsx'
+import { Dialog } from '#ui/kit/overlays/dialog.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { StarRow } from '#ui/kit/stars/stars.tsx'
+import { serverMessage } from '#ui/platform/api-client.ts'
+import { useContractForm } from '#ui/platform/contract-form.ts'
+import { dayInWords } from '#ui/platform/day-in-words.ts'
+import { impressionsInWords } from './rating-in-words.ts'
+import { isOver, useReportRating } from './report-rating.ts'
+
+export type ReportDialogProps = {
+	me: UserId
+	/** As it is now; what the dialog says follows it. */
+	rating: StandingRating
+	isOpen: boolean
+	onOpenChange: (isOpen: boolean) => void
+}
+
+/** Where a driver reports a rating, and reads later what became of that. */
+export function ReportDialog({ me, rating, isOpen, onOpenChange }: ReportDialogProps) {
+	const close = () => onOpenChange(false)
+	return (
+		<Dialog
+			title={rating.report === null ? 'Not fair?' : SAID[rating.report].title}
+			isOpen={isOpen}
+			onOpenChange={onOpenChange}
+			isDismissable={rating.report !== null}
+		>
+			<div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+				<StarRow value={rating.starRating} size="tiny" />
+				<span className="font-mono text-xs text-muted">
+					{impressionsInWords(rating)
+						.map(({ word }) => word)
+						.join(', ')}
+					, {dayInWords(rating.createdAt)}
+				</span>
+			</div>
+			{rating.report === null ? (
+				<ReportForm me={me} rating={rating} onClose={close} />
+			) : (
+				<>
+					<p>{SAID[rating.report].text}</p>
+					<Button isBlock autoFocus className="mt-5" onPress={close}>
+						Okay
+					</Button>
+				</>
+			)}
+		</Dialog>
+	)
+}
+
+const SAID = {
+	reported: {
+		title: 'Reported',
+		text: 'A host takes a look, and either removes this rating or keeps it. Until then it counts.',
+	},
+	kept: {
+		title: 'Kept',
+		text: 'A host has looked at this rating and keeps it. That is the last word: it cannot be reported again.',
+	},
+} as const
+
+const REASONS: { value: ReportReason; label: string; hint: string }[] = [
+	{ value: 'not_my_ride', label: 'Not my ride', hint: 'Somebody else was at the wheel.' },
+	{ value: 'harassment', label: 'Harassment', hint: 'This is not about driving.' },
+	{ value: 'mistake', label: 'A mistake', hint: 'A slip of the thumb, or twice the same ride.' },
+	{ value: 'other', label: 'Something else', hint: 'The stars are just wrong.' },
+]
+
+function ReportForm({ me, rating, onClose }: { me: UserId; rating: StandingRating; onClose: () => void }) {
+	const report = useReportRating(me, rating)
+	const form = useContractForm({
+		schema: NewReport,
+		send: (typed, handlers) => report.mutate(typed, handlers),
+		onRefused: (error, isAtField) => {
+			if (isAtField) return
+			const description = serverMessage(error, 'Nothing was reported. Please try again.')
+			if (isOver(error)) {
+				onClose()
+				toast({ variant: 'destructive', title: 'Too late', description })
+			} else form.refuse('reason', description)
+		},
+	})
+	const reason = form.field('reason')
+
+	return (
+		<form {...form.props} className="flex flex-col gap-4">
+			<p>
+				A host sees the stars, the words and your reason, and then removes this rating or keeps it. Nobody is told who
+				gave it.
+			</p>
+			<OptionCards label="What's wrong with it?" options={REASONS} {...reason} />
+			<div className="mt-2 grid grid-cols-2 gap-2.5">
+				<Button variant="secondary" onPress={onClose}>
+					Cancel
+				</Button>
+				<PendingButton type="submit" isPending={report.isPending}>
+					{report.isPending ? 'Reporting...' : 'Report it'}
+				</PendingButton>
+			</div>
+		</form>
+	)
+}
