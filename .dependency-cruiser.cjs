@@ -25,6 +25,7 @@ const uiFeatures = {
 		],
 		drivers: ['accounts/(accounts\\.api\\.ts|sign-up/use-account-first\\.tsx)', 'ratings/waiting/on-its-way\\.tsx'],
 		live: ['drivers/drivers\\.api\\.ts'],
+		host: ['ratings/received/(rating-in-words|report-reasons)\\.ts'],
 		invites: ['accounts/auth/after-auth\\.ts', 'accounts/sign-up/sign-up-form\\.tsx'],
 		'password-resets': ['accounts/accounts\\.api\\.ts', 'accounts/auth/after-auth\\.ts'],
 		'own-account': ['accounts/accounts\\.api\\.ts', 'ratings/waiting/(waiting-context|whose-waiting)\\.ts'],

@@ -11,6 +11,7 @@ import { useContractForm } from '#ui/platform/contract-form.ts'
 import { dayInWords } from '#ui/platform/day-in-words.ts'
 import { impressionsInWords } from './rating-in-words.ts'
 import { isOver, useReportRating } from './report-rating.ts'
+import { REASON_WORDS } from './report-reasons.ts'
 
 export type ReportDialogProps = {
 	me: UserId
@@ -64,12 +65,13 @@ const SAID = {
 	},
 } as const
 
-const REASONS: { value: ReportReason; label: string; hint: string }[] = [
-	{ value: 'not_my_ride', label: 'Not my ride', hint: 'Somebody else was at the wheel.' },
-	{ value: 'harassment', label: 'Harassment', hint: 'This is not about driving.' },
-	{ value: 'mistake', label: 'A mistake', hint: 'A slip of the thumb, or twice the same ride.' },
-	{ value: 'other', label: 'Something else', hint: 'The stars are just wrong.' },
+const HINTS: [ReportReason, string][] = [
+	['not_my_ride', 'Somebody else was at the wheel.'],
+	['harassment', 'This is not about driving.'],
+	['mistake', 'A slip of the thumb, or twice the same ride.'],
+	['other', 'The stars are just wrong.'],
 ]
+const REASONS = HINTS.map(([value, hint]) => ({ value, label: REASON_WORDS[value], hint }))
 
 function ReportForm({ me, rating, onClose }: { me: UserId; rating: StandingRating; onClose: () => void }) {
 	const report = useReportRating(me, rating)

@@ -1,0 +1,155 @@
+import { afterEach, expect, test } from 'bun:test'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReportedRating } from '#contract/host/reports.ts'
+import { aMember, deadNetwork, type FakeAnswer, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { HostReportsScreen } from './reports-screen.tsx'
+
+afterEach(forgetEverything)
+
+const user = userEvent.setup()
+const me = aMember()
+const LIST = 'GET /api/host/reports'
+const [KEEP, REMOVE] = ['POST /api/host/reports/11/keep', 'POST /api/host/reports/11/remove']
+
+const aReport = (special: Partial<ReportedRating> = {}): ReportedRating => ({
+	id: 11,
+	driver: { id: 102, username: 'uncle.bob', display_name: 'Uncle Bob', avatarId: 2 },
+	rating: { rideQuality: 'bumpy', safetyFeeling: 'safe', vibeQuality: 'off', starRating: 1 },
+	day: '2026-11-02',
+	reason: 'harassment',
+	reportedOn: '2026-11-03',
+	status: 'reported',
+	...special,
+})
+const other = aReport({
+	id: 12,
+	driver: { id: 103, username: 'mum', display_name: null, avatarId: 1 },
+	reason: 'mistake',
+})
+const refusal = (status: number, code: string, message: string): FakeAnswer => [
+	status,
+	{ code, message, requestId: 'test' },
+]
+const page = (...reports: ReportedRating[]): FakeAnswer => [200, { reports, next: null }]
+
+async function open(answers: Parameters<typeof fakeServer>[0]) {
+	const server = fakeServer({ 'GET /api/user': [200, { ...me, isHost: true }], ...answers })
+	await renderScreen(<HostReportsScreen />, '/host/reports', { member: me })
+	return server
+}
+const receiptOf = (name: string) => screen.findByRole('article', { name }).then(within)
+
+test('a host reads of whom, what, why and when to the day', async () => {
+	await open({ [LIST]: page(aReport(), other) })
+
+	const receipt = await receiptOf('Uncle Bob')
+	expect(receipt.getByRole('img', { name: '1 star out of 5' })).toBeTruthy()
+	expect([...document.querySelectorAll('article dl')].map((list) => list.textContent)[0]).toBe(
+		'Ride qualityBumpySafety feelingSafeVibe qualityOffRatedNov 2, 2026',
+	)
+	expect(receipt.getByText('Harassment')).toBeTruthy()
+	expect(receipt.getByText('says the driver, Nov 3, 2026')).toBeTruthy()
+	expect((await receiptOf('mum')).getByText('A mistake')).toBeTruthy()
+	expect(screen.getByRole('heading', { level: 2, name: 'Waiting for you' })).toBeTruthy()
+})
+
+test('keeping moves it to what is done with; what waits still is read from its heading', async () => {
+	const server = await open({ [LIST]: page(aReport(), other), [KEEP]: [200, aReport({ status: 'kept' })] })
+
+	await user.click((await receiptOf('Uncle Bob')).getByRole('button', { name: 'Keep it' }))
+
+	expect(await screen.findByText('The rating stays, and Uncle Bob can read that.')).toBeTruthy()
+	expect(screen.queryByRole('article', { name: 'Uncle Bob' })).toBeNull()
+	const done = within(screen.getByRole('region', { name: 'Done with' }))
+	expect(done.getByRole('listitem').textContent).toContain('Harassment, about Nov 2, 2026')
+	expect(done.getByRole('listitem').textContent).toContain('Kept')
+	expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Waiting for you' }))
+	expect(server.bodiesOf(KEEP)).toEqual([undefined])
+})
+
+test('removing asks once, and says what will be gone', async () => {
+	const server = await open({
+		[LIST]: page(aReport()),
+		[REMOVE]: [200, aReport({ status: 'removed', rating: null })],
+	})
+	await user.click((await receiptOf('Uncle Bob')).getByRole('button', { name: 'Remove the rating' }))
+	const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove this rating?' }))
+	expect(dialog.getByText(/^The 1 star that Uncle Bob got on Nov 2, 2026 will be gone for good/)).toBeTruthy()
+	expect(server.calls()).not.toContain(REMOVE)
+
+	await user.click(dialog.getByRole('button', { name: 'Remove it' }))
+
+	expect(await screen.findByText('Nothing waits for you')).toBeTruthy()
+	const done = within(screen.getByRole('region', { name: 'Done with' }))
+	expect(done.getByRole('listitem').textContent).toContain('The rating is gone.')
+	await waitFor(() => expect(screen.queryByRole('alertdialog', { name: 'Remove this rating?' })).toBeNull())
+	expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Nothing waits for you' }))
+})
+
+test('whoever goes back has removed nothing, and is where they were', async () => {
+	const server = await open({ [LIST]: page(aReport()) })
+	const button = (await receiptOf('Uncle Bob')).getByRole('button', { name: 'Remove the rating' })
+	await user.click(button)
+
+	await user.click(await screen.findByRole('button', { name: 'Back' }))
+
+	await waitFor(() => expect(document.activeElement).toBe(button))
+	expect(server.calls()).not.toContain(REMOVE)
+})
+
+test('without an answer nothing is decided, which is said where it was tried', async () => {
+	await open({ [LIST]: page(aReport()), [KEEP]: deadNetwork, [REMOVE]: deadNetwork })
+	const receipt = await receiptOf('Uncle Bob')
+
+	await user.click(receipt.getByRole('button', { name: 'Keep it' }))
+	expect((await receipt.findByRole('alert')).textContent).toBe('Nothing is decided yet. Please try again.')
+	await user.click(receipt.getByRole('button', { name: 'Remove the rating' }))
+	const dialog = within(await screen.findByRole('alertdialog'))
+	await user.click(dialog.getByRole('button', { name: 'Remove it' }))
+
+	expect((await dialog.findByRole('alert')).textContent).toBe('Nothing was removed. Please try again.')
+})
+
+test('what its rater changed meanwhile is over, and the host reads why nothing was done', async () => {
+	const why = 'This rating is gone, or says something else now. There is nothing left to decide.'
+	const server = await open({ [LIST]: page(aReport()), [KEEP]: refusal(409, 'not_open', why) })
+	const receipt = await receiptOf('Uncle Bob')
+	server.answer(LIST, page(aReport({ status: 'withdrawn', rating: null })))
+
+	await user.click(receipt.getByRole('button', { name: 'Keep it' }))
+
+	expect(await screen.findByText(why)).toBeTruthy()
+	const done = within(await screen.findByRole('region', { name: 'Done with' }))
+	expect(done.getByRole('listitem').textContent).toContain('The rating is not what it was.')
+})
+
+test('a host who is the driver may decide, and reads that the journal says so', async () => {
+	await open({ [LIST]: page(aReport({ driver: { id: me.id, username: 'jonas', display_name: null, avatarId: 5 } })) })
+
+	expect((await receiptOf('jonas')).getByText(/^That is you\./)).toBeTruthy()
+})
+
+test('where nobody has complained that is said; where nothing arrives it can be tried again', async () => {
+	const server = await open({ [LIST]: deadNetwork })
+	await screen.findByText('The reports are stuck in traffic')
+	server.answer(LIST, page())
+
+	await user.click(screen.getByRole('button', { name: 'Try again' }))
+
+	expect(await screen.findByRole('heading', { name: 'Nobody honks' })).toBeTruthy()
+})
+
+test('pages follow each other', async () => {
+	await open({
+		[LIST]: [200, { reports: [aReport()], next: '1-20000-11' }],
+		[`${LIST}?before=1-20000-11`]: page(other),
+	})
+	await receiptOf('Uncle Bob')
+
+	await user.click(screen.getByRole('button', { name: 'Show more' }))
+
+	expect(await receiptOf('mum')).toBeTruthy()
+	expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { ReportedRating } from '#contract/host/reports.ts'
+import { Plate } from '#look/plate.tsx'
+import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
+import { useMember } from '#ui/features/accounts/session/session-context.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { dayInWords, RIDE_WORDS, SAFETY_WORDS, VIBE_WORDS } from '#ui/features/ratings/received/rating-in-words.ts'
+import { REASON_WORDS } from '#ui/features/ratings/received/report-reasons.ts'
+import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { StarRow } from '#ui/kit/stars/stars.tsx'
+import { serverMessage } from '#ui/platform/api-client.ts'
+import { RemoveRating } from './remove-rating.tsx'
+import { useDecide } from './reports.api.ts'
+
+/** One that waits: what was said of whom, why they find it unfair, and the two ways to decide. */
+export function WaitingReport({ report }: { report: ReportedRating }) {
+	const me = useMember()
+	const [isAsking, setIsAsking] = useState(false)
+	const keep = useDecide('keep')
+	const { driver, rating, day, reason, reportedOn } = report
+	const name = nameOf(driver)
+	const headingId = `report-${report.id}`
+	return (
+		<li>
+			<Receipt torn="both">
+				<article aria-labelledby={headingId}>
+					<div className="flex items-center gap-3">
+						<Avatar avatarId={driver.avatarId} name={name} size="md" />
+						<h3 id={headingId} className="min-w-0 leading-none tracking-normal">
+							<Plate>{name}</Plate>
+						</h3>
+					</div>
+					<ReceiptRule />
+					{rating ? (
+						<>
+							<div className="text-center">
+								<StarRow value={rating.starRating} />
+							</div>
+							<ReceiptLines className="mt-2">
+								<ReceiptLine label="Ride quality" value={RIDE_WORDS[rating.rideQuality]} />
+								<ReceiptLine label="Safety feeling" value={SAFETY_WORDS[rating.safetyFeeling]} />
+								<ReceiptLine label="Vibe quality" value={VIBE_WORDS[rating.vibeQuality]} />
+								<ReceiptLine label="Rated" value={dayInWords(day)} />
+							</ReceiptLines>
+						</>
+					) : null}
+					<ReceiptRule />
+					<p className="text-center">
+						<span className="report-reason">{REASON_WORDS[reason]}</span>
+						<span className="mt-1.5 block font-mono text-xs text-muted">says the driver, {dayInWords(reportedOn)}</span>
+					</p>
+					{driver.id === me?.id ? (
+						<p className="mt-3 text-sm text-muted">That is you. You may decide, and the journal says that you did.</p>
+					) : null}
+					<div className="mt-4 grid grid-cols-2 gap-2.5">
+						<PendingButton
+							size="sm"
+							variant="secondary"
+							aria-describedby={headingId}
+							isPending={keep.isPending}
+							onPress={() => keep.run(report.id)}
+						>
+							{keep.isPending ? 'Keeping...' : 'Keep it'}
+						</PendingButton>
+						<Button size="sm" variant="danger" aria-describedby={headingId} onPress={() => setIsAsking(true)}>
+							Remove the rating
+						</Button>
+					</div>
+					{keep.error ? (
+						<p role="alert" className="mt-3 text-center text-bad">
+							{serverMessage(keep.error, 'Nothing is decided yet. Please try again.')}
+						</p>
+					) : null}
+				</article>
+			</Receipt>
+			<RemoveRating report={report} isOpen={isAsking} onOpenChange={setIsAsking} />
+		</li>
+	)
+}

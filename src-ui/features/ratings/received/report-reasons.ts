@@ -1,0 +1,9 @@
+import type { ReportReason } from '#contract/received-ratings.ts'
+
+/** What a driver chooses, and a host reads. */
+export const REASON_WORDS: Record<ReportReason, string> = {
+	not_my_ride: 'Not my ride',
+	harassment: 'Harassment',
+	mistake: 'A mistake',
+	other: 'Something else',
+}
