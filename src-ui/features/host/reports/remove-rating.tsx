@@ -26,7 +26,7 @@ export function RemoveRating({ report, isOpen, onOpenChange }: RemoveRatingProps
 		>
 			<p className="wrap-anywhere">
 				The {stars} that {nameOf(driver)} got on {dayInWords(day)} will be gone for good, from the card, the average and
-				every list. Whoever gave them is not told.
+				every list. Whoever gave {rating?.starRating === 1 ? 'it' : 'them'} is not told.
 			</p>
 			{remove.error ? (
 				<p role="alert" className="mt-3 text-bad">

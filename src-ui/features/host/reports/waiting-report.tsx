@@ -54,7 +54,7 @@ export function WaitingReport({ report }: { report: ReportedRating }) {
 					{driver.id === me?.id ? (
 						<p className="mt-3 text-sm text-muted">That is you. You may decide, and the journal says that you did.</p>
 					) : null}
-					<div className="mt-4 grid grid-cols-2 gap-2.5">
+					<div className="mt-4 grid grid-cols-[2fr_3fr] gap-2.5">
 						<PendingButton
 							size="sm"
 							variant="secondary"
@@ -64,7 +64,13 @@ export function WaitingReport({ report }: { report: ReportedRating }) {
 						>
 							{keep.isPending ? 'Keeping...' : 'Keep it'}
 						</PendingButton>
-						<Button size="sm" variant="danger" aria-describedby={headingId} onPress={() => setIsAsking(true)}>
+						<Button
+							size="sm"
+							variant="danger"
+							className="px-2"
+							aria-describedby={headingId}
+							onPress={() => setIsAsking(true)}
+						>
 							Remove the rating
 						</Button>
 					</div>

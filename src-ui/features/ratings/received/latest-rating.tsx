@@ -25,7 +25,9 @@ export function LatestRating({ rating, whenNone }: LatestRatingProps) {
 						<ReceiptLine label={<Label>Safety feeling</Label>} value={SAFETY_WORDS[rating.safetyFeeling]} />
 						<ReceiptLine label={<Label>Vibe quality</Label>} value={VIBE_WORDS[rating.vibeQuality]} />
 					</ReceiptLines>
-					<ReportButton rating={rating} />
+					<div className="-mb-3 pt-1 text-center empty:hidden">
+						<ReportButton rating={rating} />
+					</div>
 				</>
 			) : (
 				<>
