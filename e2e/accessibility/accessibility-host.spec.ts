@@ -77,6 +77,29 @@ everybodyCanUse("the host's page", {
 		await expect(page.getByText('An invitation is for one person or more.')).toBeVisible()
 		return page
 	},
+	'a rating about to be reported': async ({ driver: { page, open, id } }) => {
+		await open(`profile/${id}`)
+		await page.getByRole('button', { name: /^Not fair\? Report it/ }).click()
+		await expect(page.getByRole('dialog', { name: 'Not fair?' })).toBeVisible()
+		return page
+	},
+	'a rating that was reported': async ({ driver: { page } }) => {
+		await page.getByText('Something else').click()
+		await page.getByRole('button', { name: 'Report it', exact: true }).click()
+		await page.getByRole('button', { name: 'Okay' }).click()
+		await expect(page.getByRole('button', { name: /^Reported/ })).toBeVisible()
+		return page
+	},
+	'the reports': async ({ driver: { page, open, username } }) => {
+		await open('host/reports')
+		await expect(page.getByRole('article', { name: username })).toBeVisible()
+		return page
+	},
+	'a rating about to be removed': async ({ driver: { page } }) => {
+		await page.getByRole('button', { name: 'Remove the rating' }).click()
+		await expect(page.getByRole('alertdialog')).toBeVisible()
+		return page
+	},
 	'the way on for who is not host': async ({ rider: { page, open } }) => {
 		await open('host')
 		await expect(heading(page, 'Only hosts sit behind the wheel here.')).toBeVisible()

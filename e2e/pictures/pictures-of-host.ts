@@ -20,6 +20,14 @@ async function aBusyDay(request: APIRequestContext) {
 	await act(`people/${THEO}/reset-link`)
 }
 
+/** Theo finds two of his ratings unfair. */
+async function twoReports(request: APIRequestContext) {
+	await logIn(request, 'theo')
+	const received = await (await request.get('./api/ratings/received')).json()
+	for (const [nth, reason] of ['not_my_ride', 'harassment'].entries())
+		await request.post(`./api/ratings/${received[nth].id}/report`, { data: { reason } })
+}
+
 /** The host's page, a part at a time. */
 export const hostShots: Record<string, Shot> = {
 	host: { as: HOST, path: 'host', act: (page) => page.getByRole('heading', { name: 'Dashboard' }).waitFor() },
@@ -47,5 +55,12 @@ export const hostShots: Record<string, Shot> = {
 			await page.getByText('That is not your current password').waitFor()
 		},
 	},
+	'host-reports': {
+		before: twoReports,
+		as: HOST,
+		path: 'host/reports',
+		act: (page) => page.getByText('Harassment').waitFor(),
+	},
+	'profile-reported': { before: twoReports, as: 'theo', path: `profile/${THEO}` },
 	'host-refused': { as: 'jonas', path: 'host' },
 }

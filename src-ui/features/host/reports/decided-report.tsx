@@ -1,9 +1,11 @@
 import type { ReportedRating, ReportStatus } from '#contract/host/reports.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { dayInWords, impressionsInWords } from '#ui/features/ratings/received/rating-in-words.ts'
+import { impressionsInWords } from '#ui/features/ratings/received/rating-in-words.ts'
 import { REASON_WORDS } from '#ui/features/ratings/received/report-reasons.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
+import { dayInWords } from '#ui/platform/day-in-words.ts'
+import { takeFocus } from './take-focus.ts'
 
 const SAID: Record<Exclude<ReportStatus, 'reported'>, { title: string; text: string }> = {
 	kept: { title: 'Kept', text: 'It stays, for good.' },
@@ -12,13 +14,13 @@ const SAID: Record<Exclude<ReportStatus, 'reported'>, { title: string; text: str
 }
 
 /** One that needs nobody any more, on a line. */
-export function DecidedReport({ report }: { report: ReportedRating }) {
+export function DecidedReport({ report, isFirstNew }: { report: ReportedRating; isFirstNew: boolean }) {
 	const { driver, rating, day, reason, status } = report
 	if (status === 'reported') return null
 	const { title, text } = SAID[status]
 	const name = nameOf(driver)
 	return (
-		<li className="report-line">
+		<li ref={isFirstNew ? takeFocus : undefined} tabIndex={isFirstNew ? -1 : undefined} className="report-line">
 			<Avatar avatarId={driver.avatarId} name={name} size="sm" />
 			<div className="min-w-0">
 				<p className="font-semibold wrap-anywhere">{name}</p>

@@ -1,10 +1,10 @@
 import type { ReportedRating } from '#contract/host/reports.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { dayInWords } from '#ui/features/ratings/received/rating-in-words.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
+import { dayInWords } from '#ui/platform/day-in-words.ts'
 import { useDecide } from './reports.api.ts'
 
 type RemoveRatingProps = { report: ReportedRating; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }

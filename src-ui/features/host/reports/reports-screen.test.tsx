@@ -141,7 +141,7 @@ test('where nobody has complained that is said; where nothing arrives it can be 
 	expect(await screen.findByRole('heading', { name: 'Nobody honks' })).toBeTruthy()
 })
 
-test('pages follow each other', async () => {
+test('pages follow each other, and the focus goes to what is new', async () => {
 	await open({
 		[LIST]: [200, { reports: [aReport()], next: '1-20000-11' }],
 		[`${LIST}?before=1-20000-11`]: page(other),
@@ -152,4 +152,5 @@ test('pages follow each other', async () => {
 
 	expect(await receiptOf('mum')).toBeTruthy()
 	expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+	expect(document.activeElement).toBe(screen.getByRole('article', { name: 'mum' }).closest('li'))
 })

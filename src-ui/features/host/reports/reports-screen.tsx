@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReportedRating } from '#contract/host/reports.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -29,18 +29,25 @@ function Reports() {
 	const query = useInfiniteQuery(reportsQuery)
 	const { data: reports, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
 
+	const [firstNew, setFirstNew] = useState<number | null>(null)
+
+	const showMore = async () => {
+		const { data, isFetchNextPageError } = await fetchNextPage()
+		if (!isFetchNextPageError) setFirstNew(data?.[reports?.length ?? 0]?.id ?? null)
+	}
+
 	if (!reports) return error && !isFetching ? <ReportsFailed onTryAgain={() => void refetch()} /> : <ReportsOnTheWay />
 	if (reports.length === 0) return <NoReports />
 	return (
 		<>
-			<Lists reports={reports} />
+			<Lists reports={reports} firstNew={firstNew} />
 			{hasNextPage ? (
 				<PendingButton
 					variant="secondary"
 					isBlock
 					className="mt-6"
 					isPending={isFetchingNextPage}
-					onPress={() => void fetchNextPage()}
+					onPress={() => void showMore()}
 				>
 					{isFetchingNextPage ? 'Rewinding...' : 'Show more'}
 				</PendingButton>
@@ -54,7 +61,7 @@ function Reports() {
 	)
 }
 
-function Lists({ reports }: { reports: ReportedRating[] }) {
+function Lists({ reports, firstNew }: { reports: ReportedRating[]; firstNew: number | null }) {
 	const waiting = reports.filter(({ status }) => status === 'reported')
 	const decided = reports.filter(({ status }) => status !== 'reported')
 	const heading = useFocusAfterDecision(waiting)
@@ -67,7 +74,7 @@ function Lists({ reports }: { reports: ReportedRating[] }) {
 				{waiting.length === 0 ? <p className="mt-1.5 text-muted">All decided. The horn is quiet.</p> : null}
 				<ul className="report-cards">
 					{waiting.map((report) => (
-						<WaitingReport key={report.id} report={report} />
+						<WaitingReport key={report.id} report={report} isFirstNew={report.id === firstNew} />
 					))}
 				</ul>
 			</section>
@@ -76,7 +83,7 @@ function Lists({ reports }: { reports: ReportedRating[] }) {
 					<h2 id="reports-decided">Done with</h2>
 					<ul className="mt-2">
 						{decided.map((report) => (
-							<DecidedReport key={report.id} report={report} />
+							<DecidedReport key={report.id} report={report} isFirstNew={report.id === firstNew} />
 						))}
 					</ul>
 				</section>

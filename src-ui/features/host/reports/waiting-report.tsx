@@ -4,18 +4,20 @@ import { Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { dayInWords, RIDE_WORDS, SAFETY_WORDS, VIBE_WORDS } from '#ui/features/ratings/received/rating-in-words.ts'
+import { RIDE_WORDS, SAFETY_WORDS, VIBE_WORDS } from '#ui/features/ratings/received/rating-in-words.ts'
 import { REASON_WORDS } from '#ui/features/ratings/received/report-reasons.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
+import { dayInWords } from '#ui/platform/day-in-words.ts'
 import { RemoveRating } from './remove-rating.tsx'
 import { useDecide } from './reports.api.ts'
+import { takeFocus } from './take-focus.ts'
 
 /** One that waits: what was said of whom, why they find it unfair, and the two ways to decide. */
-export function WaitingReport({ report }: { report: ReportedRating }) {
+export function WaitingReport({ report, isFirstNew }: { report: ReportedRating; isFirstNew: boolean }) {
 	const me = useMember()
 	const [isAsking, setIsAsking] = useState(false)
 	const keep = useDecide('keep')
@@ -23,7 +25,7 @@ export function WaitingReport({ report }: { report: ReportedRating }) {
 	const name = nameOf(driver)
 	const headingId = `report-${report.id}`
 	return (
-		<li>
+		<li ref={isFirstNew ? takeFocus : undefined} tabIndex={isFirstNew ? -1 : undefined}>
 			<Receipt torn="both">
 				<article aria-labelledby={headingId}>
 					<div className="flex items-center gap-3">
