@@ -62,6 +62,7 @@ test('what a host keeps by keyboard stays, and its driver reads that it is the l
 	host.expectStatus(403)
 
 	await page.getByRole('article', { name: driver.username }).getByRole('button', { name: 'Keep it' }).press('Enter')
+	await expect(page.getByLabel('Your password')).toBeFocused()
 	await page.keyboard.type(PASSWORD)
 	await page.keyboard.press('Enter')
 	await expect(page.getByRole('region', { name: 'Done with' }).getByText(driver.username)).toBeVisible()
