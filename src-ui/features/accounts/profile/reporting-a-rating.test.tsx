@@ -2,9 +2,10 @@ import { afterEach, expect, test } from 'bun:test'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReceivedRating } from '#contract/received-ratings.ts'
-import { ProfileScreen } from '#ui/features/accounts/profile/profile-screen.tsx'
+
 import { aMember, deadNetwork, type FakeAnswer, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { ProfileScreen } from './profile-screen.tsx'
 
 afterEach(forgetEverything)
 
