@@ -1,6 +1,6 @@
 import { mock, spyOn } from 'bun:test'
 import { cleanup } from '@testing-library/react'
-import type { OwnUser } from '#contract/accounts.ts'
+import type { SignedInUser } from '#contract/accounts.ts'
 import type { Instance } from '#contract/instance.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
@@ -60,7 +60,7 @@ export const anInstance = (instance: Partial<Instance> = {}): Instance => ({
 	...instance,
 })
 
-export const aMember = (user: Partial<OwnUser> = {}): OwnUser => ({
+export const aMember = (user: Partial<SignedInUser> = {}): SignedInUser => ({
 	id: 4711,
 	username: 'jonas',
 	display_name: null,
@@ -72,6 +72,7 @@ export const aMember = (user: Partial<OwnUser> = {}): OwnUser => ({
 	lastSeenRatingId: null,
 	lastRatingReceivedAt: null,
 	isLatestRatingsSeen: true,
+	isHost: false,
 	...user,
 })
 

@@ -103,7 +103,7 @@ export function createSession(queryClient: QueryClient) {
 			// Only `whoAmI` tells whether they are host; what is known of the same person stays until it has answered.
 			const isHost = before?.kind === 'member' && before.user.id === user.id ? before.user.isHost : undefined
 			know({ kind: 'member', user: { ...user, isHost } })
-			void ask()
+			if (isHost === undefined) void ask()
 			logInAgain.set(false)
 			forgetWhatOthersMaySee()
 		},

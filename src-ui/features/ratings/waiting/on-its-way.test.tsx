@@ -57,7 +57,9 @@ test("nobody reads what somebody else's verdict waits on: a guest not a member's
 	await line()
 	expect(screen.queryByText(/Maria/)).toBeNull()
 
-	act(() => app.session.signedIn(aMember({ id: 8, username: 'maria' })))
+	const maria = aMember({ id: 8, username: 'maria' })
+	fakeServer({ [SEND]: deadNetwork, 'GET /api/user': [200, maria] })
+	act(() => app.session.signedIn(maria))
 	await waitFor(() => expect(screen.queryByText(/On its way/)).toBeNull())
 })
 
