@@ -43,7 +43,7 @@ test('a page that was kept for when there is no network knows nobody; whoever is
 	expect(session.query.initialData).toBeDefined()
 	expect(await askAgain()).toMatchObject({ kind: 'member', user: { username: 'jonas' } })
 
-	server.answer('GET /api/user', [200, { ...aMember({ avatarId: 2 }), isHost: false }])
+	server.answer('GET /api/user', [200, aMember({ avatarId: 2 })])
 	expect(await askAgain()).toMatchObject({ kind: 'member', user: { avatarId: 2 } })
 	server.answer('GET /api/user', problem(401, 'Not logged in'))
 	server.answer('GET /api/users/4711', [200, { ...aMember(), email: undefined }])

@@ -246,7 +246,7 @@ test('a member sees what will happen, and claims into their own account', async 
 test('nothing is claimed when another tab has become somebody else', async () => {
 	const server = fakeServer({ [LOOKUP]: waiting(), 'GET /api/user': [200, aMember()] })
 	await openLink({ member: aMember() })
-	server.answer('GET /api/user', [200, { ...aMember({ id: 5, username: 'maria' }), isHost: false }])
+	server.answer('GET /api/user', [200, aMember({ id: 5, username: 'maria' })])
 
 	await user.click(await screen.findByRole('button', { name: 'Claim these ratings' }))
 
