@@ -1,6 +1,6 @@
 import { confirmHost, makeHost } from '../fixtures/hosts.ts'
 import { operator } from '../fixtures/operator.ts'
-import { addGhost, expect, heading } from '../fixtures/people.ts'
+import { addGhost, expect, heading, uniqueName } from '../fixtures/people.ts'
 import { everybodyCanUse } from './accessible-states.ts'
 
 everybodyCanUse("the host's page", {
@@ -52,9 +52,10 @@ everybodyCanUse("the host's page", {
 		await expect(host.page.getByText('Verified', { exact: true }).first()).toBeVisible()
 		return host.page
 	},
-	'a claim link, to hand over': async ({ driver: host, rider, ghost }) => {
+	'a claim link, to hand over': async ({ driver: host, rider }) => {
 		await confirmHost(host)
 		await addGhost(rider, 'Aunt Amy')
+		const ghost = await addGhost(rider, uniqueName('Uncle'))
 		await host.open('host/ghosts')
 		const row = host.page.getByRole('listitem').filter({ hasText: ghost.name })
 		await row.getByRole('button', { name: 'New link' }).click()

@@ -57,6 +57,31 @@ test('a new name that the server cannot save says so', { tag: '@thorough' }, asy
 	await expect(page.getByText('Failed to update username. Please try again.').first()).toBeVisible()
 })
 
+test('a dialog that is left while a phone still waits for its keyboard goes, and nothing unseen lies over the page', async ({
+	member,
+}) => {
+	const { page, id, open } = await member('rider')
+	await open(`profile/${id}`)
+	await page.evaluate(() => {
+		const dialogs = new MutationObserver(() => {
+			const dialog = document.querySelector('[role=dialog]')
+			if (!dialog) return
+			dialogs.disconnect()
+			const leaving = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+			// React Aria gives the keyboard 600 ms.
+			setTimeout(() => dialog.dispatchEvent(leaving), 500)
+		})
+		dialogs.observe(document.body, { subtree: true, childList: true })
+	})
+	const pencil = page.getByRole('button', { name: 'Edit username' })
+	await pencil.click()
+
+	await expect(page.locator('.dialog-backdrop')).toHaveCount(1)
+	await expect(page.locator('.dialog-backdrop')).toHaveCount(0)
+	await pencil.click()
+	await expect(page.getByRole('dialog').getByLabel('Username')).toBeVisible()
+})
+
 test('a profile shows what the last passenger said and where to go from there', async ({ member, newPerson }) => {
 	const driver = await member('driver')
 	const rider = await member('rider')
