@@ -19,7 +19,7 @@ everybodyCanUse("the host's page", {
 	},
 	'the password, asked for in the middle of an act': async ({ driver: host, rider }) => {
 		host.expectStatus(403)
-		await host.open('host/people')
+		await host.open(`host/people?search=${rider.username}`)
 		await host.page.getByRole('button', { name: `Reset link for ${rider.username}` }).click()
 		await host.page.getByLabel('Your password').fill('not-the-right-key')
 		await host.page.getByRole('button', { name: 'Go on' }).click()
@@ -28,7 +28,7 @@ everybodyCanUse("the host's page", {
 	},
 	'a new key for somebody, to hand over': async ({ driver: host, rider }) => {
 		await confirmHost(host)
-		await host.open('host/people')
+		await host.open(`host/people?search=${rider.username}`)
 		await host.page.getByRole('button', { name: `Reset link for ${rider.username}` }).click()
 		await expect(host.page.getByRole('img', { name: `QR code of the reset link for ${rider.username}` })).toBeVisible()
 		return host.page
@@ -65,10 +65,12 @@ everybodyCanUse("the host's page", {
 	},
 	'invitations, and one about to be revoked': async ({ driver: host }) => {
 		await confirmHost(host)
-		await host.ask('POST', '/api/host/invitations', { note: 'the choir', uses: 3, days: 7 })
+		const note = uniqueName('choir')
+		await host.ask('POST', '/api/host/invitations', { note, uses: 3, days: 7 })
 		await host.open('host/invitations')
-		await host.page.getByRole('button', { name: 'Revoke' }).click()
-		await expect(heading(host.page, 'Revoke the choir?')).toBeVisible()
+		const invitation = host.page.getByRole('listitem').filter({ hasText: note })
+		await invitation.getByRole('button', { name: 'Revoke' }).click()
+		await expect(heading(host.page, `Revoke ${note}?`)).toBeVisible()
 		return host.page
 	},
 	'an invitation with a mistake': async ({ driver: { page, open } }) => {
@@ -96,8 +98,9 @@ everybodyCanUse("the host's page", {
 		await expect(page.getByRole('article', { name: username })).toBeVisible()
 		return page
 	},
-	'a rating about to be removed': async ({ driver: { page } }) => {
-		await page.getByRole('button', { name: 'Remove the rating' }).click()
+	'a rating about to be removed': async ({ driver: { page, username } }) => {
+		const report = page.getByRole('article', { name: username })
+		await report.getByRole('button', { name: 'Remove the rating' }).click()
 		await expect(page.getByRole('alertdialog')).toBeVisible()
 		return page
 	},

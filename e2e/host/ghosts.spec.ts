@@ -44,7 +44,7 @@ test('the wrong person claimed: a host undoes it on a phone, the ghost’s creat
 })
 
 test('a ghost whose creator has left: a host makes a new link and hands it over, by keyboard alone', {
-	tag: '@desktop',
+	tag: ['@desktop', '@thorough'],
 }, async ({ member, newPerson, instance }) => {
 	const [host, niece] = [await member('host'), await member('niece')]
 	await makeHost(instance, host)

@@ -60,10 +60,9 @@ test('whoever forgot their password is helped from the phone of a host: found, o
 	await expect(elsewhere.page.getByRole('banner').getByRole('button', { name: forgetful.username })).toBeVisible()
 })
 
-test('a host renames somebody, makes them host, signs them out and removes them; the list is never out of date', async ({
-	member,
-	instance,
-}) => {
+test('a host renames somebody, makes them host, signs them out and removes them; the list is never out of date', {
+	tag: '@thorough',
+}, async ({ member, instance }) => {
 	const host = await member('host')
 	const leaver = await member('leaver')
 	const ghost = await addGhost(host, 'Uncle Bob')
