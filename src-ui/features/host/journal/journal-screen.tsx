@@ -1,13 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { JournalLine } from '#contract/host/journal.ts'
 import { Receipt } from '#look/receipt.tsx'
 import { HostPage } from '#ui/features/host/host-page.tsx'
-import { Button } from '#ui/kit/button.tsx'
+import { PagedList } from '#ui/features/host/lists/paged-list.tsx'
+import { takeFocus } from '#ui/features/host/lists/take-focus.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
-import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { Skeleton } from '#ui/kit/feedback/skeleton.tsx'
-import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { journalQuery } from './journal.api.ts'
 import { byDay } from './journal-days.ts'
 import { JournalSentence } from './journal-words.tsx'
@@ -26,40 +24,25 @@ export const HostJournalScreen = () => (
 
 function Journal() {
 	const query = useInfiniteQuery(journalQuery)
-	const { data: lines, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
-	const [firstNew, setFirstNew] = useState<number | null>(null)
-
-	const showMore = async () => {
-		const { data, isFetchNextPageError } = await fetchNextPage()
-		if (!isFetchNextPageError) setFirstNew(data?.[lines?.length ?? 0]?.id ?? null)
-	}
-
-	if (!lines) return error && !isFetching ? <JournalFailed onTryAgain={() => void refetch()} /> : <JournalOnTheWay />
-	if (lines.length === 0) return <NothingDone />
 	return (
-		<>
-			<Receipt torn="both">
-				{byDay(lines).map(({ day, lines }) => (
-					<Day key={lines[0]?.id} day={day} lines={lines} firstNew={firstNew} />
-				))}
-			</Receipt>
-			{hasNextPage ? (
-				<PendingButton
-					variant="secondary"
-					isBlock
-					className="mt-6"
-					isPending={isFetchingNextPage}
-					onPress={() => void showMore()}
-				>
-					{isFetchingNextPage ? 'Rewinding...' : 'Show more'}
-				</PendingButton>
-			) : null}
-			{error && !isFetching ? (
-				<p role="alert" className="mt-3 text-center text-muted">
-					That did not arrive. Please try again.
-				</p>
-			) : null}
-		</>
+		<PagedList
+			query={query}
+			what="journal"
+			whenStuck={{
+				title: 'The journal is stuck in traffic',
+				text: 'Nothing of it is lost, but it did not arrive here.',
+			}}
+			onTheWay={<JournalOnTheWay />}
+			empty={<NothingDone />}
+		>
+			{(lines, firstNew) => (
+				<Receipt torn="both">
+					{byDay(lines).map(({ day, lines }) => (
+						<Day key={lines[0]?.id} day={day} lines={lines} firstNew={firstNew} />
+					))}
+				</Receipt>
+			)}
+		</PagedList>
 	)
 }
 
@@ -91,37 +74,15 @@ function Day({ day, lines, firstNew }: { day: string; lines: JournalLine[]; firs
 	)
 }
 
-/** The button that had the focus is further down now, or gone. */
-const takeFocus = (line: HTMLElement | null) => line?.focus()
-
 function JournalOnTheWay() {
 	return (
 		<Receipt torn="both">
-			<p role="status" className="sr-only">
-				Loading the journal...
-			</p>
 			<div className="flex flex-col gap-5 py-1">
 				{['w-4/5', 'w-3/5', 'w-2/3', 'w-1/2'].map((width) => (
 					<Skeleton key={width} className={`h-4 ${width}`} />
 				))}
 			</div>
 		</Receipt>
-	)
-}
-
-function JournalFailed({ onTryAgain }: { onTryAgain: () => void }) {
-	return (
-		<Notice
-			tone="error"
-			title="The journal is stuck in traffic"
-			action={
-				<Button variant="secondary" size="sm" onPress={onTryAgain}>
-					Try again
-				</Button>
-			}
-		>
-			Nothing of it is lost, but it did not arrive here.
-		</Notice>
 	)
 }
 

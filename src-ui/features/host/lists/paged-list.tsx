@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { SkeletonRow } from '#ui/kit/feedback/skeleton.tsx'
@@ -9,29 +9,53 @@ type PagedListProps<Item> = {
 	query: UseInfiniteQueryResult<Item[]>
 	/** What is in it: 'ghosts'. */
 	what: string
+	/** Where 'The ghosts are stuck in traffic' would not be a sentence. */
+	whenStuck?: { title: string; text: string }
+	/** In the shape of what comes; a few rows without it. */
+	onTheWay?: ReactNode
 	/** Instead of an empty list. */
 	empty: ReactNode
-	children: (items: Item[]) => ReactNode
+	/** `firstNew`: the first of what 'Show more' brought, for `takeFocus`. */
+	children: (items: Item[], firstNew: number | null) => ReactNode
 }
 
 /** A list that comes page by page: on its way, stuck, empty, or there with a way to more of it. */
-export function PagedList<Item>({ query, what, empty, children }: PagedListProps<Item>) {
+export function PagedList<Item extends { id: number }>(props: PagedListProps<Item>) {
+	const { query, what, whenStuck, onTheWay = <Rows />, empty, children } = props
 	const { data: items, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
-	if (!items && error && !isFetching) return <ListFailed what={what} onTryAgain={() => void refetch()} />
-	if (!items) return <ListOnTheWay what={what} />
+	const [firstNew, setFirstNew] = useState<number | null>(null)
+
+	const showMore = async () => {
+		const { data, isFetchNextPageError } = await fetchNextPage()
+		if (!isFetchNextPageError) setFirstNew(data?.[items?.length ?? 0]?.id ?? null)
+	}
+
+	if (!items && error && !isFetching) {
+		const { title, text } = whenStuck ?? { title: `The ${what} are stuck in traffic`, text: LIST_FAILED }
+		return <ListFailed title={title} text={text} onTryAgain={() => void refetch()} />
+	}
+	if (!items)
+		return (
+			<>
+				<p role="status" className="sr-only">
+					Loading the {what}...
+				</p>
+				{onTheWay}
+			</>
+		)
 	if (items.length === 0) return empty
 	return (
 		<>
-			{children(items)}
+			{children(items, firstNew)}
 			{hasNextPage ? (
 				<PendingButton
 					variant="secondary"
 					isBlock
 					className="mt-6"
 					isPending={isFetchingNextPage}
-					onPress={() => void fetchNextPage()}
+					onPress={() => void showMore()}
 				>
-					Show more
+					{isFetchingNextPage ? 'Rewinding...' : 'Show more'}
 				</PendingButton>
 			) : null}
 			{error && !isFetching ? (
@@ -43,12 +67,11 @@ export function PagedList<Item>({ query, what, empty, children }: PagedListProps
 	)
 }
 
-function ListOnTheWay({ what }: { what: string }) {
+const LIST_FAILED = 'Nothing is lost, but the list did not arrive here.'
+
+function Rows() {
 	return (
 		<div className="flex flex-col gap-4">
-			<p role="status" className="sr-only">
-				Loading the {what}...
-			</p>
 			{[1, 2, 3].map((row) => (
 				<SkeletonRow key={row} />
 			))}
@@ -56,18 +79,20 @@ function ListOnTheWay({ what }: { what: string }) {
 	)
 }
 
-function ListFailed({ what, onTryAgain }: { what: string; onTryAgain: () => void }) {
+type ListFailedProps = { title: string; text: string; onTryAgain: () => void }
+
+function ListFailed({ title, text, onTryAgain }: ListFailedProps) {
 	return (
 		<Notice
 			tone="error"
-			title={`The ${what} are stuck in traffic`}
+			title={title}
 			action={
 				<Button variant="secondary" size="sm" onPress={onTryAgain}>
 					Try again
 				</Button>
 			}
 		>
-			Nothing is lost, but the list did not arrive here.
+			{text}
 		</Notice>
 	)
 }

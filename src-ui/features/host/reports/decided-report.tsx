@@ -1,11 +1,11 @@
 import type { ReportedRating, ReportStatus } from '#contract/host/reports.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { takeFocus } from '#ui/features/host/lists/take-focus.ts'
 import { impressionsInWords } from '#ui/features/ratings/received/rating-in-words.ts'
 import { REASON_WORDS } from '#ui/features/ratings/received/report-reasons.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { dayInWords } from '#ui/platform/day-in-words.ts'
-import { takeFocus } from './take-focus.ts'
 
 const SAID: Record<Exclude<ReportStatus, 'reported'>, { title: string; text: string }> = {
 	kept: { title: 'Kept', text: 'It stays, for good.' },

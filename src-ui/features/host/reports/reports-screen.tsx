@@ -1,12 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ReportedRating } from '#contract/host/reports.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
-import { Button } from '#ui/kit/button.tsx'
+import { PagedList } from '#ui/features/host/lists/paged-list.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
-import { Notice } from '#ui/kit/feedback/notice.tsx'
-import { SkeletonRow } from '#ui/kit/feedback/skeleton.tsx'
-import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { DecidedReport } from './decided-report.tsx'
 import { reportsQuery } from './reports.api.ts'
 import { WaitingReport } from './waiting-report.tsx'
@@ -27,37 +24,10 @@ export const HostReportsScreen = () => (
 
 function Reports() {
 	const query = useInfiniteQuery(reportsQuery)
-	const { data: reports, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
-
-	const [firstNew, setFirstNew] = useState<number | null>(null)
-
-	const showMore = async () => {
-		const { data, isFetchNextPageError } = await fetchNextPage()
-		if (!isFetchNextPageError) setFirstNew(data?.[reports?.length ?? 0]?.id ?? null)
-	}
-
-	if (!reports) return error && !isFetching ? <ReportsFailed onTryAgain={() => void refetch()} /> : <ReportsOnTheWay />
-	if (reports.length === 0) return <NoReports />
 	return (
-		<>
-			<Lists reports={reports} firstNew={firstNew} />
-			{hasNextPage ? (
-				<PendingButton
-					variant="secondary"
-					isBlock
-					className="mt-6"
-					isPending={isFetchingNextPage}
-					onPress={() => void showMore()}
-				>
-					{isFetchingNextPage ? 'Rewinding...' : 'Show more'}
-				</PendingButton>
-			) : null}
-			{error && !isFetching ? (
-				<p role="alert" className="mt-3 text-center text-muted">
-					That did not arrive. Please try again.
-				</p>
-			) : null}
-		</>
+		<PagedList query={query} what="reports" empty={<NoReports />}>
+			{(reports, firstNew) => <Lists reports={reports} firstNew={firstNew} />}
+		</PagedList>
 	)
 }
 
@@ -103,35 +73,6 @@ function useFocusAfterDecision(waiting: ReportedRating[]) {
 		if (isOneGone && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
 	}, [waiting])
 	return heading
-}
-
-function ReportsOnTheWay() {
-	return (
-		<div className="flex flex-col gap-4">
-			<p role="status" className="sr-only">
-				Loading the reports...
-			</p>
-			{[1, 2, 3].map((row) => (
-				<SkeletonRow key={row} />
-			))}
-		</div>
-	)
-}
-
-function ReportsFailed({ onTryAgain }: { onTryAgain: () => void }) {
-	return (
-		<Notice
-			tone="error"
-			title="The reports are stuck in traffic"
-			action={
-				<Button variant="secondary" size="sm" onPress={onTryAgain}>
-					Try again
-				</Button>
-			}
-		>
-			None of them is lost, but they did not arrive here.
-		</Notice>
-	)
 }
 
 const NoReports = () => (

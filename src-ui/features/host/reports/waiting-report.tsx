@@ -4,6 +4,7 @@ import { Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { takeFocus } from '#ui/features/host/lists/take-focus.ts'
 import { RIDE_WORDS, SAFETY_WORDS, VIBE_WORDS } from '#ui/features/ratings/received/rating-in-words.ts'
 import { REASON_WORDS } from '#ui/features/ratings/received/report-reasons.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
@@ -14,7 +15,6 @@ import { serverMessage } from '#ui/platform/api-client.ts'
 import { dayInWords } from '#ui/platform/day-in-words.ts'
 import { RemoveRating } from './remove-rating.tsx'
 import { useDecide } from './reports.api.ts'
-import { takeFocus } from './take-focus.ts'
 
 /** One that waits: what was said of whom, why they find it unfair, and the two ways to decide. */
 export function WaitingReport({ report, isFirstNew }: { report: ReportedRating; isFirstNew: boolean }) {
