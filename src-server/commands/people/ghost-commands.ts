@@ -18,6 +18,7 @@ export function addGhostCommands(program: Command, context: CommandContext): voi
 	const ghost = program
 		.command('ghost')
 		.description('list, rename and delete ghosts; give one a new claim link, or undo a claim')
+		.addHelpText('after', '\nHosts do the same in a browser: /host/ghosts')
 	addList(ghost, context)
 	addRename(ghost, context)
 	addReissue(ghost, context)

@@ -9,7 +9,10 @@ import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 
 /** `backseat invite …`: links with which people make an account where sign-up is not open. */
 export function addInviteCommands(program: Command, context: CommandContext): void {
-	const invite = program.command('invite').description('let people in with a link where sign-up is by invitation')
+	const invite = program
+		.command('invite')
+		.description('let people in with a link where sign-up is by invitation')
+		.addHelpText('after', '\nHosts do the same in a browser: /host/invitations')
 	addCreate(invite, context)
 	addList(invite, context)
 	addRevoke(invite, context)

@@ -11,7 +11,10 @@ import { EXIT, StartRefused } from '#server/process/start-refused.ts'
 
 /** `backseat report …`: what hosts do at /host/reports, where nobody has a browser. */
 export function addReportCommands(program: Command, context: CommandContext): void {
-	const report = program.command('report').description('list ratings that their drivers reported, remove or keep them')
+	const report = program
+		.command('report')
+		.description('list ratings that their drivers reported, remove or keep them')
+		.addHelpText('after', '\nHosts do the same in a browser: /host/reports')
 	addList(report, context)
 	addRemove(report, context)
 	addKeep(report, context)
