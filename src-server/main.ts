@@ -48,7 +48,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 	if (backupBeforeMigration !== null) noteGood(backupBeforeMigration)
 	const backups = serverBackups()
 	const schedule = startBackups(config, { log, runs: backups.runs, made: noteGood })
-	const drawing = drawingProcess(context.clock)
+	const drawing = drawingProcess({ schedule: context.clock.schedule, warn: log.warn })
 	const cache = pictureCache({ folder: picturesIn(config.dataDir), now: context.clock.now, warn: log.warn })
 	const app = createApp(context, {
 		ui,

@@ -17,7 +17,8 @@ const passed = (ms: number) => {
 	for (const timer of timers) if (timer.ms === ms && timers.delete(timer)) timer.run()
 }
 
-const { draw, stop, pid } = drawingProcess({ schedule })
+const warnings: string[] = []
+const { draw, stop, pid } = drawingProcess({ schedule, warn: (text) => warnings.push(text) })
 afterAll(stop)
 
 const isRunning = (id: number) => {
@@ -46,11 +47,12 @@ test('pictures are drawn in a process of low priority, which is there from the f
 	await ended(first)
 })
 
-test('one that is killed in the middle fails that drawing, and the next one starts another', async () => {
+test('one that is killed in the middle asks people to come back, and the next drawing starts another', async () => {
 	const drawing = draw(picture)
 	process.kill(Number(pid()), 'SIGKILL')
 
-	await expect(drawing).rejects.toThrow('A picture could not be drawn: the process that draws ended with SIGKILL')
+	await expect(drawing).rejects.toMatchObject({ problem: { status: 503, code: 'busy', retryAfterSeconds: 1 } })
+	expect(warnings).toEqual([expect.stringContaining('the process that draws ended with SIGKILL')])
 	expect(isWholePng(await draw(picture), 'preview')).toBe(true)
 })
 
@@ -61,6 +63,6 @@ test('one that hangs is ended', async () => {
 
 	passed(30_000)
 
-	await expect(drawing).rejects.toThrow('ended with SIGKILL')
+	await expect(drawing).rejects.toMatchObject({ problem: { status: 503 } })
 	await ended(before)
 })

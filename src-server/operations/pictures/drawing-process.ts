@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { busy } from '#server/http/problems.ts'
 import type { Schedule } from '#server/process/clock.ts'
 import { DRAW_PICTURES, type DrawingAnswer } from './drawing-messages.ts'
 import type { DrawPicture } from './drawn-pictures.ts'
@@ -12,13 +13,15 @@ const RUNNING = '/proc/self/exe'
 const SLOWEST_MS = 30_000
 const QUIET_MS = 60_000
 
-type Child = { process: Bun.Subprocess; answered: (answer: DrawingAnswer) => void }
+/** The process ended before it had answered: for want of memory, say. */
+type Ended = { ended: NodeJS.Signals | number }
+type Child = { process: Bun.Subprocess; answered: (answer: DrawingAnswer | Ended) => void }
 
 /**
  * Draws in a process of its own, which is started for the first picture and ends after a quiet minute. Not in a thread: it
  * has a lower priority than the answers, its memory is given back, and one that hangs can be ended.
  */
-export function drawingProcess({ schedule }: { schedule: Schedule }): {
+export function drawingProcess({ schedule, warn }: { schedule: Schedule; warn: (text: string) => void }): {
 	draw: DrawPicture
 	stop(): void
 	pid(): number | null
@@ -36,7 +39,7 @@ export function drawingProcess({ schedule }: { schedule: Schedule }): {
 		const started: Child = { process: spawn((answer) => started.answered(answer)), answered: () => {} }
 		void started.process.exited.then((code) => {
 			if (child === started) child = null
-			started.answered({ failure: `the process that draws ended with ${started.process.signalCode ?? code}` })
+			started.answered({ ended: started.process.signalCode ?? code })
 		})
 		return started
 	}
@@ -44,13 +47,18 @@ export function drawingProcess({ schedule }: { schedule: Schedule }): {
 	async function draw(picture: Parameters<DrawPicture>[0]) {
 		ending?.cancel()
 		child ??= start()
-		const { promise, resolve } = Promise.withResolvers<DrawingAnswer>()
+		const { promise, resolve } = Promise.withResolvers<DrawingAnswer | Ended>()
 		child.answered = resolve
 		const slow = schedule(stop, SLOWEST_MS)
 		child.process.send(picture)
 		const answer = await promise
 		slow.cancel()
 		ending = schedule(stop, QUIET_MS)
+		if ('ended' in answer) {
+			warn(`A picture could not be drawn: the process that draws ended with ${answer.ended}. The next one starts another.`)
+			// The same picture may well be drawn by the next process.
+			throw busy()
+		}
 		if ('failure' in answer) throw new Error(`A picture could not be drawn: ${answer.failure}`)
 		return answer.png
 	}

@@ -5,7 +5,10 @@ import type { PictureCache } from './picture-cache.ts'
 import { aPng } from './testing/a-png.ts'
 
 const nth = (waiting: number): Picture => ({ content: { kind: 'claim', name: 'Bob', waiting }, shape: 'preview' })
-const mayDraw = () => {}
+const MUM = '203.0.113.7'
+const DAD = '198.51.100.2'
+const mayDraw = { address: MUM, beforeDrawing: () => {} }
+const from = (address: string) => ({ ...mayDraw, address })
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A hand that draws when it is told to, and a cache in memory. */
@@ -59,32 +62,69 @@ test('one is drawn at a time, in the order in which they were asked for', async 
 	}
 })
 
-test('forty wait and are drawn; who comes beyond that is asked to come back, and finds room later', async () => {
-	const { pictureFor, begun } = studio()
-	const waiting = Array.from({ length: 40 }, (_, at) => pictureFor(nth(at), mayDraw))
+/** Finishes what is begun, one after the other, and answers what was drawn, in this order. */
+async function drawAll({ begun }: ReturnType<typeof studio>): Promise<number[]> {
+	for (let at = 0; at < begun.length; at++) {
+		begun[at]?.finish()
+		await settled()
+	}
+	return begun.map(({ picture: { content } }) => (content.kind === 'claim' ? content.waiting : -1))
+}
+
+test('twenty of one address wait and are drawn; the next is asked to come back, and finds room later', async () => {
+	const pictures = studio()
+	const { pictureFor } = pictures
+	const waiting = Array.from({ length: 20 }, (_, at) => pictureFor(nth(at), mayDraw))
 	await settled()
 
 	const refused = pictureFor(nth(99), mayDraw)
 
 	await expect(refused).rejects.toMatchObject({ problem: { status: 503, code: 'busy', retryAfterSeconds: 1 } })
 	// One that is waited for already needs no more room.
-	const sameAgain = pictureFor(nth(39), mayDraw)
-	for (let at = 0; at < 40; at++) {
-		begun[at]?.finish()
-		await waiting[at]
-		await settled()
-	}
+	const sameAgain = pictureFor(nth(19), mayDraw)
+	expect(await drawAll(pictures)).toEqual(Array.from({ length: 20 }, (_, at) => at))
+	await Promise.all(waiting)
 	expect(await sameAgain).toEqual(aPng('preview'))
-	expect(begun).toHaveLength(40)
 	void pictureFor(nth(99), mayDraw)
 	await settled()
-	expect(begun).toHaveLength(41)
+	expect(await drawAll(pictures)).toContain(99)
+})
+
+test('whoever has twenty waiting keeps nobody else waiting for more than one: addresses take turns', async () => {
+	const pictures = studio()
+	for (let at = 0; at < 20; at++) void pictures.pictureFor(nth(at), mayDraw)
+	for (const at of [50, 51]) void pictures.pictureFor(nth(at), from(DAD))
+	void pictures.pictureFor(nth(70), from('192.0.2.1'))
+	await settled()
+
+	expect((await drawAll(pictures)).slice(0, 7)).toEqual([0, 1, 50, 70, 2, 51, 3])
+})
+
+test('a picture that waits in a long line is drawn sooner for another address that asks for it, and once', async () => {
+	const pictures = studio()
+	for (let at = 0; at < 10; at++) void pictures.pictureFor(nth(at), mayDraw)
+	const same = [1, 2].map(() => pictures.pictureFor(nth(9), from(DAD)))
+	await settled()
+
+	expect(await drawAll(pictures)).toEqual([0, 1, 9, 2, 3, 4, 5, 6, 7, 8])
+	expect(await Promise.all(same)).toEqual([aPng('preview'), aPng('preview')])
+})
+
+test('a hundred of all wait; who comes beyond that is asked to come back', async () => {
+	const { pictureFor } = studio()
+	for (let at = 0; at < 100; at++) void pictureFor(nth(at), from(`192.0.2.${Math.floor(at / 20)}`))
+	await settled()
+
+	await expect(pictureFor(nth(100), from('192.0.2.9'))).rejects.toMatchObject({ problem: { status: 503 } })
 })
 
 test('who may not have it drawn is refused, alone: not those who ask at the same time, nor for one that is kept', async () => {
 	const { pictureFor, begun } = studio()
-	const mayNot = () => {
-		throw new Error('too many')
+	const mayNot = {
+		address: MUM,
+		beforeDrawing: () => {
+			throw new Error('too many')
+		},
 	}
 
 	await expect(pictureFor(nth(1), mayNot)).rejects.toThrow('too many')

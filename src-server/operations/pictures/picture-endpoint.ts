@@ -31,7 +31,8 @@ export function pictureEndpoint({ pictureAt, pictureFor, limits }: Parts): Endpo
 			if (request.headers.get('if-none-match') === etag)
 				return { status: 304, body: null, headers, caching: 'immutable' }
 			client.stayConnected(PATIENCE_SECONDS)
-			const body = await pictureFor(picture, () => limits.newPictures.check(addressKey(client)))
+			const address = addressKey(client)
+			const body = await pictureFor(picture, { address, beforeDrawing: () => limits.newPictures.check(address) })
 			return { status: 200, body, contentType: 'image/png', headers, caching: 'immutable' }
 		},
 	}
