@@ -55,7 +55,9 @@ export function drawingProcess({ schedule, warn }: { schedule: Schedule; warn: (
 		slow.cancel()
 		ending = schedule(stop, QUIET_MS)
 		if ('ended' in answer) {
-			warn(`A picture could not be drawn: the process that draws ended with ${answer.ended}. The next one starts another.`)
+			warn(
+				`A picture could not be drawn: the process that draws ended with ${answer.ended}. The next one starts another.`,
+			)
 			// The same picture may well be drawn by the next process.
 			throw busy()
 		}
