@@ -1,6 +1,7 @@
 import type { Database as Sqlite } from 'bun:sqlite'
+import { EXIT } from '#contract/start-problems.ts'
 import { APPLICATION_ID, pragmaNumber } from './file/data-file.ts'
-import { DatabaseRefused, EX_DATAERR, EX_MIGRATION_FAILED } from './file/database-refused.ts'
+import { DatabaseRefused } from './file/database-refused.ts'
 import { storageTrouble } from './file/storage-trouble.ts'
 import type { Migration } from './migrations.ts'
 
@@ -21,7 +22,7 @@ export function refuseOlder(sqlite: Sqlite, path: string, current: number) {
 	if (version < current)
 		throw new DatabaseRefused(
 			`${path} was written by an older version (${version} < ${current}). Start the server of this version once: it makes a backup and migrates the data.`,
-			EX_DATAERR,
+			EXIT.badData,
 			'data_older',
 		)
 }
@@ -69,7 +70,7 @@ function backUp(path: string, make: () => string): string {
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
 
 const failed = (path: string, why: string, problem: 'disk_full' | 'migration_failed' = 'migration_failed') =>
-	new DatabaseRefused(`Could not bring ${path} up to date: ${why}`, EX_MIGRATION_FAILED, problem)
+	new DatabaseRefused(`Could not bring ${path} up to date: ${why}`, EXIT.bug, problem)
 
 function refuseDanglingKeys(sqlite: Sqlite) {
 	const [broken] = sqlite.query<{ table: string; parent: string }, []>('PRAGMA foreign_key_check').all()

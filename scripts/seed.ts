@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { EXIT } from '#contract/start-problems.ts'
 import { SEED_PASSWORD, seed } from '#db/seed.ts'
 import { dataFileIn, openDataFile } from '#server/process/data/data-file.ts'
 import { prepareDataFolder } from '#server/process/data/data-folder.ts'
 import { takeInstanceLock } from '#server/process/data/instance-lock.ts'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 
 // bun run seed [--data-dir FOLDER]: puts the fixed family of db/seed.ts into a folder without people. Their password
 // is known to everybody, so it goes neither where people are nor beside a running server.

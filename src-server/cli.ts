@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { EXIT, type ExitCode, problemOf, type StartProblem } from '#contract/start-problems.ts'
 import { DatabaseRefused } from '#db/file/database-refused.ts'
 import { type CommandContext, createCommandContext } from './commands/terminal/command-context.ts'
 import { addSettings } from './commands/terminal/setting-flags.ts'
@@ -7,7 +8,7 @@ import type { Terminal } from './commands/terminal/terminal.ts'
 import { Refusal } from './http/problems.ts'
 import { refusedLine } from './process/desktop/desktop-app.ts'
 import { errorText } from './process/log/error-text.ts'
-import { EXIT, problemOf, StartRefused } from './process/start-refused.ts'
+import { StartRefused } from './process/start-refused.ts'
 import { type Config, settingKeys } from './settings/config.ts'
 import { settingsHelp } from './settings/settings-help.ts'
 import { VERSION } from './version.ts'
@@ -96,7 +97,7 @@ function exitCodeOf(error: unknown, { warn }: CommandContext): number {
 }
 
 /** A command that the rules of the product refuse, such as a name that is taken, ends with 1. */
-function refusalIn(error: unknown): { message: string; exitCode: number; problem?: string } | null {
+function refusalIn(error: unknown): { message: string; exitCode: ExitCode; problem?: StartProblem } | null {
 	if (error instanceof Refusal) return { message: error.message, exitCode: EXIT.refused }
 	if (error instanceof StartRefused || error instanceof DatabaseRefused) return error
 	return systemErrorRefusal(error)

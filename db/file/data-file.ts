@@ -1,6 +1,7 @@
 import { SQLiteError, Database as Sqlite } from 'bun:sqlite'
 import { statSync } from 'node:fs'
-import { DatabaseRefused, DataDamaged, EX_DATAERR } from './database-refused.ts'
+import { EXIT } from '#contract/start-problems.ts'
+import { DatabaseRefused, DataDamaged } from './database-refused.ts'
 
 /** 'Back' in ASCII: marks a Backseat file among SQLite files. */
 export const APPLICATION_ID = 0x4261636b
@@ -51,13 +52,13 @@ export function refuseForeign(sqlite: Sqlite, path: string, supported: number) {
 	if (!isOurs && !(isEmpty && version === 0))
 		throw new DatabaseRefused(
 			`${path} is not a Backseat data file. Move it away or choose another --data-dir.`,
-			EX_DATAERR,
+			EXIT.badData,
 			'data_foreign',
 		)
 	if (version > supported)
 		throw new DatabaseRefused(
 			`This data was written by a newer version (${version} > ${supported}): ${path}. Use that version.`,
-			EX_DATAERR,
+			EXIT.badData,
 			'data_newer',
 		)
 }

@@ -1,21 +1,13 @@
+import { EXIT, isStartProblem, restartHelpsAfter, START_PROBLEMS } from '#contract/start-problems.ts'
 import type { Clock } from './clock.ts'
-import { EXIT } from './exit-codes.ts'
 import type { ServerEnd } from './process/server-child.ts'
 import { restartPolicy } from './restart-policy.ts'
 
 /** A server whose shell was just killed still holds the port for a moment. */
 const SAME_PORT_AGAIN_AFTER_MS = 2000
 
-/** These end the same way each time, until a person changes something. */
-const NEEDS_A_PERSON: readonly (number | null)[] = [
-	EXIT.badFlag,
-	EXIT.badData,
-	EXIT.noDataFolder,
-	EXIT.dataInUse,
-	EXIT.badSetting,
-	EXIT.notExecutable,
-	EXIT.notFound,
-]
+/** How the system's own shell ends for a file that is no program, or is not there. */
+export const NO_PROGRAM: readonly (number | null)[] = [126, 127]
 /** The computer is short of something, or the file is just being replaced. */
 const TEMPORARY_SPAWN_ERRORS = ['EAGAIN', 'EBUSY', 'EMFILE', 'ENFILE', 'ENOMEM', 'ETXTBSY']
 
@@ -50,8 +42,7 @@ export function startRules(clock: Pick<Clock, 'now'>): StartRules {
 	return {
 		afterEnd(end, port) {
 			if (end.code === EXIT.portTaken) return afterPortTaken(port)
-			if (NEEDS_A_PERSON.includes(end.code)) return null
-			if (end.spawnError !== null && !TEMPORARY_SPAWN_ERRORS.includes(end.spawnError)) return null
+			if (!restartHelps(end)) return null
 			const waitMs = restarts.afterEnd()
 			return waitMs === null ? null : { waitMs, port, isRestart: true }
 		},
@@ -63,4 +54,12 @@ export function startRules(clock: Pick<Clock, 'now'>): StartRules {
 			restarts.forget()
 		},
 	}
+}
+
+/** By the server's own word, if this version knows it, or else by how it ended: it may be newer than the app, or older. */
+function restartHelps({ refusal, code, spawnError }: ServerEnd): boolean {
+	if (spawnError !== null) return TEMPORARY_SPAWN_ERRORS.includes(spawnError)
+	if (refusal && isStartProblem(refusal.code)) return START_PROBLEMS[refusal.code].restartHelps
+	if (NO_PROGRAM.includes(code)) return false
+	return code === null || restartHelpsAfter(code)
 }

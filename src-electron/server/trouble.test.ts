@@ -9,6 +9,7 @@ import {
 	readFileSync,
 	renameSync,
 	rmSync,
+	symlinkSync,
 	writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -170,6 +171,25 @@ test.concurrent('data that another program uses ask to close that program', asyn
 	await expectToRunAgain(server)
 })
 
+test.concurrent('a disk that fails is not tried again and again; the person is told to save the data first', async () => {
+	const { dataDir, hash } = await usedData()
+	const before = hash()
+	const lock = join(dataDir, 'lock.db')
+	// Opens, and then gives an error at each read, as on a dying disk.
+	rmSync(lock)
+	symlinkSync('/proc/self/mem', lock)
+	await using server = supervise({ dataDir, clock: impatientClock })
+
+	const { title, explanation, log } = await troubleOf(server)
+
+	expect(title).toBe('The road is giving way')
+	expect(explanation).toContain(`Copy the folder ${dataDir} to another disk now`)
+	expect(log.filter((line) => line.includes('server ended'))).toHaveLength(1)
+	expect(hash()).toBe(before)
+	rmSync(lock)
+	await expectToRunAgain(server)
+})
+
 test.concurrent('a wrong entry in backseat.toml is named', async () => {
 	const dataDir = freshFolder()
 	writeFileSync(join(dataDir, 'backseat.toml'), 'prot = 1\n')
@@ -216,8 +236,7 @@ function plainFile() {
 for (const [what, does, says] of [
 	['that stops each time', 'echo "a bug" >&2; exit 70', 'started several times and stopped'],
 	['that ends without a word', 'exit 0', 'started several times and stopped'],
-	['that cannot take the data over', `${refusal('migration_failed')}; exit 70`, 'Install the version you had before'],
-	['that finds the disk full', `${refusal('disk_full')}; exit 74`, 'Free some space'],
+	['that ends with a code that this version does not know', 'exit 71', 'started several times and stopped'],
 	['with a reason that this version does not know', `${refusal('moon')}; exit 70`, 'started several times and stopped'],
 ] as const)
 	test.concurrent(`a server ${what} is started four times, and then the person is told`, async () => {
@@ -229,7 +248,26 @@ for (const [what, does, says] of [
 		expect(log.filter((line) => line.includes('server ended'))).toHaveLength(4)
 	})
 
+for (const [problem, exitCode, title, advice] of [
+	['disk_fails', 74, 'The road is giving way', 'Copy the folder'],
+	['disk_full', 74, 'No room in the back', 'Free some space'],
+	['disk_full', 70, 'No room in the back', 'Free some space'],
+	['migration_failed', 70, 'The logbook does not fit this model yet', 'Install the version you had before'],
+	['data_in_use', 75, 'Somebody else has the wheel', 'Close it'],
+] as const)
+	test.concurrent(`a server that ends by ${problem} and ${exitCode} is started once, as only a person can help`, async () => {
+		const binary = serverThat(`${refusal(problem)}; exit ${exitCode}`)
+		await using server = supervise({ clock: impatientClock, binary })
+
+		const trouble = await troubleOf(server)
+
+		expect(trouble.title).toBe(title)
+		expect(trouble.explanation).toContain(advice)
+		expect(trouble.log.filter((line) => line.includes('server ended'))).toHaveLength(1)
+	})
+
 for (const [exitCode, sentence] of [
+	[74, 'The disk fails: /data/backseat.db cannot be used (SQLITE_IOERR_READ). Check the disk.'],
 	[65, 'This data was written by a newer version (9 > 2): /data/backseat.db. Use that version.'],
 	[
 		65,
@@ -239,13 +277,15 @@ for (const [exitCode, sentence] of [
 	[78, 'Unknown setting "prot" in /data/backseat.toml.'],
 ] as const)
 	test.concurrent(`what a server of another version says to people decides nothing: ${sentence}`, async () => {
-		await using server = supervise({ binary: serverThat(`echo '${sentence}' >&2; exit ${exitCode}`) })
+		const binary = serverThat(`echo '${sentence}' >&2; exit ${exitCode}`)
+		await using server = supervise({ clock: impatientClock, binary })
 
 		const { title, explanation, log } = await troubleOf(server)
 
 		expect(title).toBe('The engine does not start')
 		expect(explanation).toContain('The lines below say why')
 		expect(log).toContain(sentence)
+		expect(log.filter((line) => line.includes('server ended'))).toHaveLength(1)
 	})
 
 test.concurrent('a reason that this version does not know leads to no wrong advice', async () => {

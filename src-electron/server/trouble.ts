@@ -1,7 +1,8 @@
+import { EXIT, type ExitCode, isStartProblem, type StartProblem } from '#contract/start-problems.ts'
 import { reasonOf } from '#desktop/settings/disk-sync.ts'
-import { EXIT } from './exit-codes.ts'
 import type { ServerEnd } from './process/server-child.ts'
 import type { Trouble } from './server-state.ts'
+import { NO_PROGRAM } from './start-rules.ts'
 
 /*
  * What a person reads who knows nothing of servers: what happened, that their ratings are safe where they are, and
@@ -15,40 +16,45 @@ const text = (title: string, explanation: string): TroubleText => ({ title, expl
 /** By what the server said of itself, or else by how it ended, which is less: what it says to people decides nothing. */
 export function troubleAfter(end: ServerEnd, dataDir: string): TroubleText {
 	if (end.spawnError !== null) return notStarted(end.spawnError)
-	const known = end.refusal && troubles[end.refusal.code]?.(dataDir, end.refusal.message)
-	if (known) return known
-	switch (end.code) {
-		case EXIT.badFlag:
-			return partsDoNotFit
-		case EXIT.portTaken:
-			return noPort
-		case EXIT.dataInUse:
-			return dataInUse
-		case EXIT.notExecutable:
-		case EXIT.notFound:
-			return wrongKind
-		case EXIT.badData:
-		case EXIT.noDataFolder:
-		case EXIT.badSetting:
-			return doesNotStart
-	}
-	return end.isTooSlow ? tooSlow : keepsStalling
+	if (end.refusal && isStartProblem(end.refusal.code)) return byProblem[end.refusal.code](dataDir, end.refusal.message)
+	if (NO_PROGRAM.includes(end.code)) return wrongKind
+	if (end.isTooSlow) return tooSlow
+	// A newer server may end with a code that is not in the list.
+	const known: Partial<Record<number, () => TroubleText>> = byExitCode
+	return known[end.code ?? EXIT.bug]?.() ?? keepsStalling
 }
 
-/** By the code of the server's start line. `message` is its own sentence. */
-const troubles: Partial<Record<string, (dataDir: string, message: string) => TroubleText>> = {
+/** By the word of the server's start line. `message` is its own sentence. */
+const byProblem: Record<StartProblem, (dataDir: string, message: string) => TroubleText> = {
 	bad_flag: () => partsDoNotFit,
 	bad_setting: (_dataDir, message) => settingRefused(message),
+	bug: () => keepsStalling,
 	data_damaged: dataDamaged,
 	data_foreign: dataForeign,
 	data_in_use: () => dataInUse,
 	data_lost: dataLost,
 	data_newer: () => dataNewer,
+	data_older: () => doesNotStart,
+	disk_fails: diskFails,
 	disk_full: () => diskFull,
 	folder_closed: folderClosed,
 	folder_is_file: folderIsFile,
 	migration_failed: () => notBroughtUpToDate,
 	port_taken: () => noPort,
+	refused: () => doesNotStart,
+}
+
+/** Without such a word. Where a code stands for several problems, advice for one of them could be wrong. */
+const byExitCode: Record<ExitCode, () => TroubleText> = {
+	[EXIT.refused]: () => keepsStalling,
+	[EXIT.badFlag]: () => partsDoNotFit,
+	[EXIT.badData]: () => doesNotStart,
+	[EXIT.portTaken]: () => noPort,
+	[EXIT.bug]: () => keepsStalling,
+	[EXIT.noDataFolder]: () => doesNotStart,
+	[EXIT.diskFails]: () => doesNotStart,
+	[EXIT.dataInUse]: () => dataInUse,
+	[EXIT.badSetting]: () => doesNotStart,
 }
 
 function notStarted(spawnError: string): TroubleText {
@@ -131,6 +137,13 @@ function dataDamaged(dataDir: string) {
 
 const putCopyBack = (dataDir: string) =>
 	`Backseat makes a copy each day, in the folder “backups” in ${dataDir}: take the newest, put a copy of it where the file was, name it backseat.db, and choose Try again. If there is none, ask someone who knows computers before you go on.`
+
+function diskFails(dataDir: string) {
+	return text(
+		'The road is giving way',
+		`The disk of this computer reports errors, so Backseat stopped before it wrote anything more. Your ratings were left as they are. Copy the folder ${dataDir} to another disk now, and have this one checked. Then choose Try again.`,
+	)
+}
 
 function folderIsFile(dataDir: string) {
 	return text(

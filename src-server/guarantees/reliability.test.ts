@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { EXIT } from '#server/process/start-refused.ts'
+import { EXIT } from '#contract/start-problems.ts'
 import { missingProof, proofRows } from '#server/testing/proof-pages.ts'
 import { REPOSITORY } from '#server/testing/server-process.ts'
 

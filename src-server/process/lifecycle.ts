@@ -1,3 +1,4 @@
+import { EXIT } from '#contract/start-problems.ts'
 import { type OwnTls, readTls } from '#server/http/addresses/tls.ts'
 import { respond, toAnybody } from '#server/http/answer.ts'
 import type { Peer } from '#server/http/client.ts'
@@ -9,7 +10,7 @@ import { banner } from './banner.ts'
 import { prepareDataFolder } from './data/data-folder.ts'
 import { type DesktopApp, readyLine } from './desktop/desktop-app.ts'
 import { stderrDrained } from './log/log-sink.ts'
-import { EXIT, StartRefused } from './start-refused.ts'
+import { StartRefused } from './start-refused.ts'
 import { startWarnings, warningsOfTests } from './start-warnings.ts'
 
 /** The app behind the port, once the data are open. `close` saves everything and closes the data file before it waits. */

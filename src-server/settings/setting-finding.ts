@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { EXIT, type ExitCode } from '#contract/start-problems.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 import { type SettingSource, secretFileOf } from './setting-sources.ts'
 
 /** One setting. `name` gives its three spellings (setting-sources.ts). */
@@ -28,7 +29,7 @@ export type FoundSetting<Value> = {
 	/** Which source it was, the strongest first; the number of sources when none did. */
 	rank: number
 	/** Of a start that this makes impossible. */
-	exitCode: number
+	exitCode: ExitCode
 }
 
 /** Takes a setting from the strongest source that has it. Weaker ones are not even read. */
@@ -53,7 +54,7 @@ function givenIn(setting: Setting<unknown>, { texts, nameOf, exitCode }: Setting
 	return text === undefined ? null : { text, by: nameOf(setting) }
 }
 
-export const contradiction = (one: string, other: string, exitCode: number) =>
+export const contradiction = (one: string, other: string, exitCode: ExitCode) =>
 	new StartRefused(`${one} and ${other} contradict each other. Set one of them.`, exitCode)
 
 /** Without the line end that editors and `echo` put behind it. An empty file is a mistake, unlike a blank value. */

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { EXIT, type ExitCode } from '#contract/start-problems.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 import { nearestName } from './nearest-name.ts'
 
 /*
@@ -42,7 +43,7 @@ export function configFileIn(dataDir: string): ConfigFile | null {
 }
 
 /** One source: texts by setting name, its spelling of a setting's name, and the exit code when a text is wrong. */
-export type SettingSource = { texts: Map<string, string>; nameOf: (setting: Named) => string; exitCode: number }
+export type SettingSource = { texts: Map<string, string>; nameOf: (setting: Named) => string; exitCode: ExitCode }
 
 export function flagSource(flags: Flags): SettingSource {
 	return { texts: trimmed(Object.entries(flags)), nameOf: flagOf, exitCode: EXIT.badFlag }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { EXIT } from '#contract/start-problems.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { ago, BACKUP_KINDS, columns, contentLines, moment, size } from '#server/commands/terminal/formatting.ts'
 import { refuseNoBackseat } from '#server/commands/terminal/open-data.ts'
@@ -13,7 +14,7 @@ import { backupFolder, backupsIn, madeAt } from '#server/operations/backups/back
 import { type CheckedBackup, checkBackup } from '#server/operations/backups/check-backup.ts'
 import { backupAt } from '#server/operations/backups/restore/restore-backup.ts'
 import { backupsToPrune, pruneBackups } from '#server/operations/backups/schedule/prune-backups.ts'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
 import { addRestoreCommand } from './restore-command.ts'
 

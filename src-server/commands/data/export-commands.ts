@@ -1,13 +1,14 @@
 import { open, unlink } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { EXIT } from '#contract/start-problems.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { addSettings, DATA } from '#server/commands/terminal/setting-flags.ts'
 import { memberCalled } from '#server/features/accounts/members.ts'
 import { noteInJournal, TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
 import { ownData, ownRatingsCsv } from '#server/features/own-account/own-data.service.ts'
 import { atOneMoment, exportAsCsv, exportAsJson } from '#server/operations/export/export.service.ts'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 
 /** `backseat export`: the data for another program or a spreadsheet. No passwords, links or keys are in it. */
 export function addExportCommands(program: Command, context: CommandContext): void {

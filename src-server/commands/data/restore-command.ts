@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
+import { EXIT } from '#contract/start-problems.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { ago, columns, contentLines, moment } from '#server/commands/terminal/formatting.ts'
 import { addSettings } from '#server/commands/terminal/setting-flags.ts'
 import { madeAt } from '#server/operations/backups/backup-folder.ts'
 import { type PreparedRestore, prepareRestore } from '#server/operations/backups/restore/restore-backup.ts'
 import { shellWord } from '#server/process/shell-word.ts'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
 
 /** `backseat backup restore FILE`. It says what it will do, since whoever needs it is in trouble already. */

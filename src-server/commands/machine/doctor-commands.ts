@@ -1,10 +1,11 @@
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
+import { EXIT } from '#contract/start-problems.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { addSettings } from '#server/commands/terminal/setting-flags.ts'
 import { examine } from '#server/operations/doctor/doctor.service.ts'
 import { type Finding, ok, problem } from '#server/operations/doctor/finding.ts'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 import { type Config, settingKeys } from '#server/settings/config.ts'
 
 const HELP = `

@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
+import { EXIT } from '#contract/start-problems.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { addSettings } from '#server/commands/terminal/setting-flags.ts'
 import { healthProblem } from '#server/http/addresses/health-request.ts'
 import { isThisMachine } from '#server/http/addresses/host-names.ts'
 import { addressFromHere } from '#server/http/addresses/own-addresses.ts'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
 import { webAddress } from '#server/settings/setting-values.ts'
 

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import * as v from 'valibot'
 import { idFromText } from '#contract/ids.ts'
 import { GhostName } from '#contract/names.ts'
+import { EXIT } from '#contract/start-problems.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { columns, moment } from '#server/commands/terminal/formatting.ts'
 import { addSettings, DATA, DATA_AND_ADDRESS } from '#server/commands/terminal/setting-flags.ts'
@@ -11,7 +12,7 @@ import type { Unclaimed } from '#server/features/claims/unclaim.ts'
 import { hostGhostService, type ListedGhost } from '#server/features/host/ghosts/ghosts.service.ts'
 import { TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
 import { notFound } from '#server/http/problems.ts'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 
 /** `backseat ghost …`: what hosts do at `/host/ghosts`; say, when the wrong person has followed a claim link. */
 export function addGhostCommands(program: Command, context: CommandContext): void {

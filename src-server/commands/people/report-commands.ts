@@ -2,12 +2,13 @@ import type { Command } from 'commander'
 import type { ReportedRating, ReportStatus } from '#contract/host/reports.ts'
 import { idFromText } from '#contract/ids.ts'
 import type { ReportReason } from '#contract/received-ratings.ts'
+import { EXIT } from '#contract/start-problems.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { columns } from '#server/commands/terminal/formatting.ts'
 import { addSettings, DATA } from '#server/commands/terminal/setting-flags.ts'
 import { TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
 import { reportService } from '#server/features/host/reports/reports.service.ts'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 
 /** `backseat report …`: what hosts do at /host/reports, where nobody has a browser. */
 export function addReportCommands(program: Command, context: CommandContext): void {

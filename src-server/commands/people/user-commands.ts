@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import * as v from 'valibot'
 import { Username } from '#contract/names.ts'
+import { EXIT } from '#contract/start-problems.ts'
 import type { Database } from '#db/database.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { columns, moment } from '#server/commands/terminal/formatting.ts'
@@ -12,7 +13,7 @@ import { allMembers, memberCalled, refuseTakenName } from '#server/features/acco
 import { TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
 import { peopleService } from '#server/features/host/people/people.service.ts'
 import { picturesIn, removePictures } from '#server/operations/pictures/picture-cache.ts'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 
 /** `backseat user …`: accounts, for the operator. All of it works beside a running server. */
 export function addUserCommands(program: Command, context: CommandContext): void {

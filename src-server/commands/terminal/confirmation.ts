@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
+import { EXIT } from '#contract/start-problems.ts'
 import { printable } from '#server/process/log/printable-text.ts'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 import type { Terminal } from './terminal.ts'
 
 export type Question = {

@@ -1,7 +1,8 @@
 import askPassword from '@inquirer/password'
 import * as v from 'valibot'
 import { NewPassword } from '#contract/names.ts'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { EXIT } from '#contract/start-problems.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Longer than any password. */

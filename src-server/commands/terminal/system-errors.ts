@@ -1,7 +1,7 @@
+import { EXIT, type ExitCode, type StartProblem } from '#contract/start-problems.ts'
 import { storageTrouble } from '#db/file/storage-trouble.ts'
-import { EXIT, type StartProblem } from '#server/process/start-refused.ts'
 
-type Refusal = { message: string; exitCode: number; problem?: StartProblem }
+type Refusal = { message: string; exitCode: ExitCode; problem?: StartProblem }
 
 const FULL: Refusal = {
 	message: 'The disk is full: nothing was saved. Free some space and try again.',

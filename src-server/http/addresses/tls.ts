@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { EXIT } from '#contract/start-problems.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
 
 /** With what the server itself speaks https. */

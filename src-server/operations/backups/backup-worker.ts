@@ -1,4 +1,5 @@
-import { EXIT, type StartProblem, StartRefused } from '#server/process/start-refused.ts'
+import { EXIT, type ExitCode, type StartProblem } from '#contract/start-problems.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
 import { makeBackup } from './make-backup.ts'
 import { type Pruning, pruneBackups } from './schedule/prune-backups.ts'
@@ -15,7 +16,7 @@ export type BackupJob = { source: string; target: string; pruning: Pruning | nul
 /** `as`: how a refusal names the file. */
 export type CheckJob = { path: string; as: string }
 
-type NotDone = { reason: string; exitCode: number; problem: StartProblem }
+type NotDone = { reason: string; exitCode: ExitCode; problem: StartProblem }
 export type BackupReport =
 	| { made: true; checked: CheckedBackup; ms: number; removed: string[]; pruneError?: string }
 	| ({ made: false } & NotDone)

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'bun:test'
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { EXIT } from '#contract/start-problems.ts'
 import { openDatabase } from '#db/database.ts'
 import { migrations } from '#db/migrations.ts'
-import { EXIT } from '#server/process/start-refused.ts'
 import {
 	familyFolder,
 	fingerprint,

@@ -1,11 +1,12 @@
 import { constants, SQLiteError, Database as Sqlite } from 'bun:sqlite'
 import { existsSync, statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { EXIT } from '#contract/start-problems.ts'
 import { APPLICATION_ID, pragmaNumber } from '#db/file/data-file.ts'
 import { schemaDifference } from '#db/file/schema-check.ts'
 import { migrations } from '#db/migrations.ts'
 import { printable } from '#server/process/log/printable-text.ts'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 import { contentsOf, type DataContents } from './backups.queries.ts'
 import { type FileHeader, headerOf } from './file-header.ts'
 

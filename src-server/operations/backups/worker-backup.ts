@@ -1,4 +1,4 @@
-import { EXIT } from '#server/process/start-refused.ts'
+import { EXIT, type ExitCode } from '#contract/start-problems.ts'
 import { partialOf, removePartial } from './backup-folder.ts'
 import type { BackupJob, BackupReport, CheckJob, CheckReport, WorkerJob, WorkerMessage } from './backup-worker.ts'
 
@@ -45,7 +45,7 @@ export function checkInWorker(job: CheckJob): WorkerCheck {
 	return { report, cancel }
 }
 
-type Broken = { broken: { reason: string; exitCode: number; problem: 'bug' } }
+type Broken = { broken: { reason: string; exitCode: ExitCode; problem: 'bug' } }
 
 /** Answers what ends it at once. */
 function startWorker(job: WorkerJob, hear: (said: WorkerMessage | Broken) => void): () => void {

@@ -1,4 +1,5 @@
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { EXIT } from '#contract/start-problems.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 import { VERSION } from '#server/version.ts'
 import type { ServicePlace } from './service-place.ts'
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { EXIT } from '#contract/start-problems.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 import type { ServicePlace } from './service-place.ts'
 import { type ServiceStatus, serviceStatusOf, waitForStart } from './service-status.ts'
 import { EX_UNAVAILABLE, inOneLine, run, runSystemctl, trySystemctl, UNIT } from './systemd.ts'

@@ -1,5 +1,6 @@
+import { EXIT } from '#contract/start-problems.ts'
 import { printable } from '#server/process/log/printable-text.ts'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 
 /*
  * Paths as systemd's unit files want them (systemd.syntax(7), and what each setting makes of its text beyond that).

@@ -1,7 +1,8 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { EXIT } from '#contract/start-problems.ts'
 import { storageTrouble } from '#db/file/storage-trouble.ts'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 import { syncFolder } from './durable-file.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { SQLiteError, Database as Sqlite } from 'bun:sqlite'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { EXIT } from '#contract/start-problems.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 import { whyNotOpened } from './data-folder.ts'
 
 /*

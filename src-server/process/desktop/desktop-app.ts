@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { EXIT } from '#contract/start-problems.ts'
 import { addressFromHere, lanAddress } from '#server/http/addresses/own-addresses.ts'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
 import { VERSION } from '#server/version.ts'
 

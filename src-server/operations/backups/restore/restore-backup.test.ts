@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { chownSync, copyFileSync, existsSync, linkSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { EXIT } from '#contract/start-problems.ts'
 import { migrations } from '#db/migrations.ts'
 import { addToSchema, breakRule, overwritePage } from '#server/operations/backups/testing/damage.ts'
 import { instanceWithBackup, restored, setVersion } from '#server/operations/backups/testing/instance-with-backup.ts'
 import { takeInstanceLock } from '#server/process/data/instance-lock.ts'
-import { EXIT } from '#server/process/start-refused.ts'
 import { fingerprint, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
 import { prepareRestore } from './restore-backup.ts'
 

@@ -1,13 +1,14 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { constants, copyFileSync, existsSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
+import { EXIT } from '#contract/start-problems.ts'
 import { storageTrouble } from '#db/file/storage-trouble.ts'
 import { migrations } from '#db/migrations.ts'
 import { noteRestored } from '#server/operations/backups/backups.queries.ts'
 import { type CheckedBackup, checkBackup } from '#server/operations/backups/check-backup.ts'
 import { headerOf } from '#server/operations/backups/file-header.ts'
 import { finishFile } from '#server/operations/backups/finished-file.ts'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 
 /** The file that will be the data: one file, with all its rows, checked, and a line about it in its journal. */
 export function stageBackup(path: string, staged: string, dataDir: string): CheckedBackup {

@@ -1,7 +1,7 @@
+import { EXIT } from '#contract/start-problems.ts'
 import type { Backup } from '#server/operations/backups/backup-folder.ts'
 import type { CheckReport } from '#server/operations/backups/backup-worker.ts'
 import { checkInWorker, type WorkerCheck } from '#server/operations/backups/worker-backup.ts'
-import { EXIT } from '#server/process/start-refused.ts'
 
 export type BackupChecks = ReturnType<typeof backupChecks>
 

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
+import { EXIT } from '#contract/start-problems.ts'
 import { partialOf } from '#server/operations/backups/backup-folder.ts'
 import type { BackupJob, BackupReport } from '#server/operations/backups/backup-worker.ts'
 import { backUpInWorker, type WorkerBackup } from '#server/operations/backups/worker-backup.ts'
-import { EXIT } from '#server/process/start-refused.ts'
 
 /** `bytes` of about `ofBytes` are copied; then all of them are looked at. */
 export type BackupUnderWay = { startedAt: Date; state: 'copying' | 'checking'; bytes: number; ofBytes: number }

@@ -1,6 +1,7 @@
+import { EXIT } from '#contract/start-problems.ts'
 import type { Log } from '#server/http/request-log.ts'
 import type { BackupReport } from '#server/operations/backups/backup-worker.ts'
-import { EXIT, StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 import { type BackupChecks, backupChecks } from './backup-checks.ts'
 import { type BackupRuns, backupRuns } from './backup-runs.ts'
 
