@@ -2,6 +2,7 @@ import { Database as Sqlite } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import { afterCommit } from './file/after-commit.ts'
 import { damaged, openReader, pragmaNumber, refuseCutOff, refuseDamage, refuseForeign } from './file/data-file.ts'
+import { endCredentialsOfCopy } from './file/ended-credentials.ts'
 import { groupCommit } from './file/group-commit.ts'
 import { readSnapshot } from './file/read-snapshot.ts'
 import { storageHealth } from './file/storage-health.ts'
@@ -203,6 +204,7 @@ function openSqlite(path: string, options: CompleteOptions): Sqlite {
 			if (!(options.pagesAreCheckedBeside && isCurrent)) refuseDamage(sqlite, path)
 		}
 		reader?.close()
+		if (path !== ':memory:' && endCredentialsOfCopy(sqlite, new Date())) options.warn?.(copyPutInPlace(path))
 		prepareConnection(sqlite)
 		migrate(sqlite, path, options)
 		if (options.checkpoint === 'external') sqlite.run(`PRAGMA wal_autocheckpoint = ${EXTERNAL_CHECKPOINT_PAGES}`)
@@ -218,6 +220,9 @@ function openSqlite(path: string, options: CompleteOptions): Sqlite {
 			: error
 	}
 }
+
+const copyPutInPlace = (path: string) =>
+	`${path} is a copy, such as a backup: everybody logs in once more. Invitations and links for a new password have ended.`
 
 const OPENING_TIMEOUT_MS = 1500
 /** How long a write waits for a command, which writes beside the server. */

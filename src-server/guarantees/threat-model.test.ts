@@ -1,10 +1,14 @@
 import { expect, test } from 'bun:test'
 import { missingProof, proofRows } from '#server/testing/proof-pages.ts'
 
+/** Numbers of what is not built yet. */
+const NOT_YET = ['T40', 'T41', 'T42', 'T43']
+
 const rows = await proofRows('docs/threat-model.md', 'T')
 
-test('the page has each of the 39 rows, once and in order', () => {
-	expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 39 }, (_, i) => `T${i + 1}`))
+test('the page has each row, once and in order', () => {
+	const all = Array.from({ length: 44 }, (_, i) => `T${i + 1}`)
+	expect(rows.map(({ id }) => id)).toEqual(all.filter((id) => !NOT_YET.includes(id)))
 })
 
 for (const row of rows)

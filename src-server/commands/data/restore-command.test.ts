@@ -1,12 +1,12 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
 import { makeBackup } from '#server/operations/backups/make-backup.ts'
 import { takeInstanceLock } from '#server/process/data/instance-lock.ts'
 import { familyFolder, fingerprint, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
-import { type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { freshFolder, type ServerProcess, startServer } from '#server/testing/server-process.ts'
 
 setDefaultTimeout(30_000)
 
@@ -29,6 +29,15 @@ function instanceWithBackup() {
 const journalIn = (path: string) => {
 	using sqlite = new Sqlite(path)
 	return sqlite.query('SELECT by, act, detail, at % 60000 AS seconds FROM journal').all()
+}
+
+const openingsIn = (path: string) => {
+	using sqlite = new Sqlite(path)
+	return sqlite
+		.query(
+			'SELECT (SELECT count(*) FROM sessions) AS sessions, (SELECT count(*) FROM password_resets) AS resets, (SELECT count(*) FROM invites WHERE revoked_at IS NULL) AS invitations',
+		)
+		.get()
 }
 
 const asidesIn = (dataDir: string) => readdirSync(dataDir).filter((name) => name.includes('before-restore'))
@@ -136,4 +145,126 @@ test('a restore stands in the journal of the data that it put in place, and in n
 	const [aside = ''] = asidesIn(dataDir)
 	expect(journalIn(join(dataDir, aside))).toEqual([])
 	expect(fingerprint(backup)).toBe(before)
+})
+
+/** The data in a folder of their own: Bun may keep a closed database open for a while. */
+function movedAway({ dataDir }: { dataDir: string }) {
+	const folder = operatorFolder(freshFolder())
+	copyFileSync(join(dataDir, 'backseat.db'), join(folder.dataDir, 'backseat.db'))
+	return folder
+}
+
+/** A host's stolen cookie, a link for a new password and an invitation, all of them in a backup, and ended since then. */
+async function instanceWithWhatEnded() {
+	const then = operatorFolder()
+	const app = then.app({ signup: 'open' })
+	const [host, dad] = [await app.host('first.host'), await app.host('dad')]
+	const linkOf = async (path: string, body?: object) => ((await host.post(path, body)).body as { token: string }).token
+	const reset = await linkOf(`/api/host/people/${dad.id}/reset-link`)
+	const invitation = await linkOf('/api/host/invitations', { note: null, uses: null, days: null })
+	app.db.close()
+	const backup = join(then.dataDir, 'then.db')
+	expect((await then.run('backup', 'create', backup)).exitCode).toBe(0)
+
+	for (const words of [
+		['user', 'host', 'dad', 'off'],
+		['user', 'sign-out', 'dad'],
+		['invite', 'revoke', '1'],
+	])
+		expect(await then.run(...words)).toMatchObject({ exitCode: 0 })
+	return { ...movedAway(then), dad, reset, invitation, backup }
+}
+
+type Instance = Awaited<ReturnType<typeof instanceWithWhatEnded>>
+const WAYS_BACK: [string, (instance: Instance) => Promise<unknown>][] = [
+	[
+		'by command',
+		async ({ run, backup, dataDir }) => {
+			expect(await run('backup', 'restore', backup, '--yes')).toMatchObject({ exitCode: 0 })
+			// Before any start of a server.
+			expect(openingsIn(join(dataDir, 'backseat.db'))).toEqual({ sessions: 0, resets: 0, invitations: 0 })
+		},
+	],
+	[
+		'by a copy of the file, as in the desktop app',
+		async ({ dataDir, backup }) => {
+			for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `backseat.db${end}`), { force: true })
+			copyFileSync(backup, join(dataDir, 'backseat.db'))
+		},
+	],
+]
+
+test.each(WAYS_BACK)(
+	'a restore %s revives no session, no link for a new password and no invitation; accounts are as they were',
+	async (_, goBack) => {
+		const instance = await instanceWithWhatEnded()
+		const { dad, reset, invitation, app } = instance
+
+		await goBack(instance)
+
+		const { browser, db } = app({ signup: 'invite' })
+		const thief = browser()
+		for (const [name, value] of dad.cookies) thief.cookies.set(name, value)
+		expect((await thief.get('/api/user')).status).toBe(401)
+		expect((await thief.get('/api/host')).status).toBe(401)
+		expect((await browser().post('/api/password-resets', { token: reset, password: 'thief-secret' })).status).toBe(404)
+		const newcomer = { username: 'thief', password: 'thief-secret', email: null, invite: invitation }
+		expect((await browser().post('/api/users', newcomer)).status).toBe(403)
+
+		const { username, password } = dad
+		const again = browser()
+		expect(await again.post('/api/login', { username, password })).toMatchObject({ status: 200 })
+		expect((await again.get('/api/user')).body).toMatchObject({ isHost: true })
+		expect(await again.delete(`/api/host/people/${dad.id}/sessions`, {})).toMatchObject({
+			body: { code: 'confirm_first' },
+		})
+		db.close()
+	},
+)
+
+test('what people open after a restore lasts: the next start ends nothing', async () => {
+	const { run, app, dad, backup } = await instanceWithWhatEnded()
+	expect(await run('backup', 'restore', backup, '--yes')).toMatchObject({ exitCode: 0 })
+	const { browser, db } = app()
+	const back = browser()
+	await back.post('/api/login', { username: dad.username, password: dad.password })
+	db.close()
+
+	const later = app()
+	const same = later.browser()
+	for (const [name, value] of back.cookies) same.cookies.set(name, value)
+	expect((await same.get('/api/user')).status).toBe(200)
+	later.db.close()
+})
+
+test('a claim link that was replaced since the backup stays replaced, also where its ghost has been claimed since', async () => {
+	const folder = operatorFolder()
+	const then = folder.app()
+	const mum = await then.member('mum')
+	const [waiting, claimed] = [await then.ghost(mum, 'Uncle Bob'), await then.ghost(mum, 'Aunt Ann')]
+	then.db.close()
+	const backup = join(folder.dataDir, 'then.db')
+	await folder.run('backup', 'create', backup)
+	const since = folder.app()
+	const mumSince = since.browser()
+	for (const [name, value] of mum.cookies) mumSince.cookies.set(name, value)
+	const replaced = async ({ id }: { id: number }) =>
+		((await mumSince.post(`/api/ghost-drivers/${id}/rotate-token`)).body as { ghostClaimToken: string }).ghostClaimToken
+	const newLink = await replaced(waiting)
+	const used = await replaced(claimed)
+	await since.browser().post('/api/ghost-drivers/claim', { token: used, username: 'ann', password: 'ann-secret' })
+	since.db.close()
+
+	const { run, app } = movedAway(folder)
+	expect(await run('backup', 'restore', backup, '--yes')).toMatchObject({ exitCode: 0 })
+
+	const { browser, db } = app()
+	const status = async (token: string) => (await browser().get(`/api/ghost-drivers/claim/${token}`)).status
+	expect(await status(newLink)).toBe(200)
+	for (const old of [waiting.ghostClaimToken, claimed.ghostClaimToken, used]) expect(await status(old)).toBe(404)
+	const again = browser()
+	await again.post('/api/login', { username: mum.username, password: mum.password })
+	const { ghostClaimToken } = (await again.get(`/api/users/${claimed.id}`)).body as { ghostClaimToken: string }
+	expect(await status(ghostClaimToken)).toBe(200)
+	db.close()
 })

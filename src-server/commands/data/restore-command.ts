@@ -67,12 +67,16 @@ function showContents(
 }
 
 function showResult({ print }: CommandContext, aside: string | null, { present }: PreparedRestore, config: Config) {
-	print('Done. The backup is in place. Start Backseat again; everybody may have to log in once more.')
+	print('Done. The backup is in place. Start Backseat again.')
+	print(AFTERWARDS)
 	if (aside === null) return
 	print(`The previous data are kept: ${aside}`)
 	// Damaged ones would be refused.
 	if (present !== 'unreadable') print(`To go back to them: ${restoreLine(config, aside)}`)
 }
+
+const AFTERWARDS =
+	'Everybody logs in once more, with the password of that time. Links for a new password and open invitations have ended. Who is host is as it was then.'
 
 const restoreLine = ({ dataDir }: Config, file: string) =>
 	`backseat backup restore ${shellWord(file)} --data-dir ${shellWord(dataDir)}`

@@ -24,6 +24,27 @@ export function contentsOf(sqlite: Sqlite): DataContents {
 	return { ...counts, newestRatingAt: newestRatingMs === null ? null : new Date(newestRatingMs) }
 }
 
+/** Of a ghost whose claim link was replaced: the link that took its place, or null where somebody has used that. */
+export type ReplacedClaimLink = { id: number; token: string | null }
+
+/** In the present data. The links from before must not work again in a backup that still has them. */
+export const replacedClaimLinks = (sqlite: Sqlite): ReplacedClaimLink[] =>
+	sqlite
+		.query<ReplacedClaimLink, []>(
+			'SELECT id, ghost_claim_token AS token FROM users WHERE is_ghost = 1 AND is_token_for_creator_only = 1',
+		)
+		.all()
+
+/** In the data that are about to be put in place, where those ghosts may wait to be claimed. */
+export function replaceClaimLinks(sqlite: Sqlite, replaced: readonly ReplacedClaimLink[], newToken: () => string) {
+	const columns = sqlite.query<{ name: string }, []>('PRAGMA table_info(users)').all()
+	const hasMark = columns.some(({ name }) => name === 'is_token_for_creator_only')
+	const replace = sqlite.query(
+		`UPDATE users SET ghost_claim_token = ?${hasMark ? ', is_token_for_creator_only = 1' : ''} WHERE id = ? AND ghost_claim_token IS NOT NULL`,
+	)
+	for (const { id, token } of replaced) replace.run(token ?? newToken(), id)
+}
+
 const MINUTE_MS = 60_000
 
 /** The journal's line about a restore, in the data that are about to be put in place: those of before go. */

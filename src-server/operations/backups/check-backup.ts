@@ -37,18 +37,20 @@ export function checkBackup(path: string, wording: Wording = { as: path, advice:
 	}
 }
 
-/** What is in data that may be damaged, or of a newer version. Throws where it cannot be read. */
-export function contentsAt(path: string): DataContents {
+/** For data that may be damaged, or of a newer version. Throws where they cannot be read. */
+export function readFrom<Found>(path: string, read: (sqlite: Sqlite) => Found): Found {
 	const header = headerOf(path)
 	if (!header) throw new Error('no database')
 	const sqlite = openToRead(path, header)
 	try {
 		sqlite.run('PRAGMA trusted_schema = OFF')
-		return contentsOf(sqlite)
+		return read(sqlite)
 	} finally {
 		sqlite.close()
 	}
 }
+
+export const contentsAt = (path: string): DataContents => readFrom(path, contentsOf)
 
 function headerOfBackup(path: string, wording: Wording): FileHeader {
 	const header = readable(path)

@@ -2,8 +2,12 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { EXIT } from '#contract/start-problems.ts'
 import { type BackupPlace, backupFolder, momentInName } from '#server/operations/backups/backup-folder.ts'
-import type { DataContents } from '#server/operations/backups/backups.queries.ts'
-import { type CheckedBackup, contentsAt } from '#server/operations/backups/check-backup.ts'
+import {
+	type DataContents,
+	type ReplacedClaimLink,
+	replacedClaimLinks,
+} from '#server/operations/backups/backups.queries.ts'
+import { type CheckedBackup, contentsAt, readFrom } from '#server/operations/backups/check-backup.ts'
 import { copyOwner } from '#server/operations/backups/finished-file.ts'
 import { dataFileIn } from '#server/process/data/data-file.ts'
 import { prepareDataFolder } from '#server/process/data/data-folder.ts'
@@ -59,7 +63,7 @@ export function prepareRestore(place: BackupPlace, file: string): PreparedRestor
 	try {
 		copyOwner(lockFile(dataDir), dataDir)
 		removeLeftovers(dataDir, data)
-		const backup = { ...stageBackup(path, staged, dataDir), path }
+		const backup = { ...stageBackup({ path, staged, dataDir, replaced: linksReplacedIn(data) }), path }
 		return { backup, present: presentContents(data), cancel, apply }
 	} catch (error) {
 		cancel()
@@ -101,6 +105,15 @@ function presentContents(data: string): PreparedRestore['present'] {
 		return contentsAt(data)
 	} catch {
 		return 'unreadable'
+	}
+}
+
+/** Data that are gone, damaged or of another version say nothing of it. */
+function linksReplacedIn(data: string): ReplacedClaimLink[] {
+	try {
+		return readFrom(data, replacedClaimLinks)
+	} catch {
+		return []
 	}
 }
 

@@ -23,7 +23,7 @@ export function Restoring({ isDesktop, folder, dataFolder, settings, newest = 'N
 					<li>
 						Copy the backup from <Place>{folder}</Place> to there, and name the copy <code>backseat.db</code>.
 					</li>
-					<li>Open Backseat.</li>
+					<li>Open Backseat. {AFTERWARDS}</li>
 				</ol>
 			) : (
 				<ol className="restoring-steps">
@@ -35,7 +35,7 @@ export function Restoring({ isDesktop, folder, dataFolder, settings, newest = 'N
 						Put it in place: <Place>{`backseat backup restore ${newest} ${settings}`}</Place>
 						It is checked first, and what is here now is kept beside it.
 					</li>
-					<li>Start Backseat. Everybody may have to log in once more.</li>
+					<li>Start Backseat. {AFTERWARDS}</li>
 				</ol>
 			)}
 			<p className="mt-3 text-sm text-muted">
@@ -44,5 +44,7 @@ export function Restoring({ isDesktop, folder, dataFolder, settings, newest = 'N
 		</section>
 	)
 }
+
+const AFTERWARDS = 'Everybody logs in once more, with the password of that day. Open invitations have ended.'
 
 const Place = ({ children }: { children: string }) => <code className="restoring-place">{children}</code>
