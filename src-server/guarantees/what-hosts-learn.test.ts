@@ -51,7 +51,7 @@ const readAll = async (host: Awaited<ReturnType<typeof busyInstance>>['host']) =
 	return answers
 }
 
-test('a host reads the same to the byte, whoever gave the ratings and at whatever hour of the day', async () => {
+test('a host reads the same to the byte, whoever gave the ratings and at whatever hour, and whichever day of the week people came', async () => {
 	const { app, host, mum, dad, kid, aunt } = await busyInstance()
 	const before = await readAll(host)
 
@@ -73,6 +73,11 @@ test('a host reads the same to the byte, whoever gave the ratings and at whateve
 				.where(eq(ratings.id, id))
 				.run()
 		})
+	const monday = sql`${users.lastSeenOn} - (${users.lastSeenOn} / 86400000 + 3) % 7 * 86400000`
+	app.db.orm
+		.update(users)
+		.set({ lastSeenOn: sql`${monday} + ${users.id} % 7 * 86400000` })
+		.run()
 	app.db.orm
 		.update(ratingReports)
 		.set({ reportedAt: sql`${ratingReports.reportedAt} / 86400000 * 86400000 + 4321` })

@@ -12,8 +12,11 @@ export const Person = v.object({
 	display_name: v.nullable(v.string()),
 	avatarId: v.number(),
 	since: Day,
-	/** Null: not since this was first noted. */
-	lastSeen: v.nullable(Day),
+	/**
+	 * The Monday of the week in which they last came: on a quiet day, the day would name the rater. Null: not since this was
+	 * first noted.
+	 */
+	lastSeenWeek: v.nullable(Day),
 	/** Made host. Who is host only by sitting in the desktop app's window is not. */
 	isHost: v.boolean(),
 })

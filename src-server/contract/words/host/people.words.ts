@@ -10,7 +10,7 @@ export const hostPeopleWords: WordsOf<typeof people> = {
 		tag: 'Host',
 		summary: 'Who has an account',
 		description:
-			'By username, in pages of 50; `search` finds letters in the username or the displayed name. Days, not moments, and nothing of what anybody said.',
+			'By username, in pages of 50; `search` finds letters in the username or the displayed name. When somebody was last seen is a week, and nothing here tells what anybody said.',
 		answers: { 200: 'A page of members, and whether there are more.', 400: 'The text is too long.', 403: NOT_A_HOST },
 	},
 	makeResetLink: {

@@ -34,13 +34,34 @@ test('a host sees who has an account: names, face, days and who is host, and not
 
 	const { people, hasMore } = await pageOf(host)
 
+	// A Saturday.
 	const day = '2026-03-14'
+	const lastSeenWeek = '2026-03-09'
 	const face = expect.any(Number)
 	expect(hasMore).toBe(false)
 	expect(people).toEqual([
-		{ id: host.id, username: 'hostess', display_name: null, avatarId: face, since: day, lastSeen: day, isHost: true },
-		{ id: mum.id, username: 'mum', display_name: null, avatarId: face, since: day, lastSeen: day, isHost: false },
+		{ id: host.id, username: 'hostess', display_name: null, avatarId: face, since: day, lastSeenWeek, isHost: true },
+		{ id: mum.id, username: 'mum', display_name: null, avatarId: face, since: day, lastSeenWeek, isHost: false },
 	])
+})
+
+test('a host reads in which week somebody last came, and from no two visits in it on which day', async () => {
+	setSystemTime(Date.UTC(2026, 9, 26))
+	const app = testApp()
+	const host = await app.host()
+	const mum = await app.member('mum')
+	const weekOfMum = async () => (await pageOf(host)).people.find(({ username }) => username === 'mum')?.lastSeenWeek
+
+	// From a Monday to the Sunday, which is in another month.
+	for (const at of [Date.UTC(2026, 9, 26), Date.UTC(2026, 9, 29, 12), Date.UTC(2026, 10, 1, 23, 59)]) {
+		setSystemTime(at)
+		await mum.get('/api/user')
+		expect([at, await weekOfMum()]).toEqual([at, '2026-10-26'])
+	}
+	setSystemTime(Date.UTC(2026, 10, 2))
+	expect(await weekOfMum()).toBe('2026-10-26')
+	await mum.get('/api/user')
+	expect(await weekOfMum()).toBe('2026-11-02')
 })
 
 test('what a member gives changes nothing in what hosts see of them', async () => {

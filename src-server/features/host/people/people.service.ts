@@ -143,12 +143,16 @@ const isIn = (text: string, { username, displayName }: PersonRow) =>
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 
+const DAY_MS = 86_400_000
+/** Of the UTC week. `getUTCDay` counts from Sunday. */
+const mondayOf = (day: Date) => new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY_MS)
+
 const personView = ({ id, username, displayName, avatarId, createdAt, lastSeenOn, isHost }: PersonRow): Person => ({
 	id,
 	username,
 	display_name: displayName,
 	avatarId,
 	since: dayOf(createdAt),
-	lastSeen: lastSeenOn && dayOf(lastSeenOn),
+	lastSeenWeek: lastSeenOn && dayOf(mondayOf(lastSeenOn)),
 	isHost,
 })

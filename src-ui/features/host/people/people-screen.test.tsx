@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { PeoplePage, Person } from '#contract/host/people.ts'
@@ -6,7 +6,10 @@ import { aMember, deadNetwork, type FakeAnswer, fakeServer, forgetEverything } f
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { HostPeopleScreen } from './people-screen.tsx'
 
-afterEach(forgetEverything)
+afterEach(() => {
+	setSystemTime()
+	forgetEverything()
+})
 
 const user = userEvent.setup()
 const me = aMember({ id: 7, username: 'hostess' })
@@ -17,7 +20,7 @@ const person = (special: Partial<Person> = {}): Person => ({
 	display_name: null,
 	avatarId: 2,
 	since: '2026-01-05',
-	lastSeen: '2026-03-14',
+	lastSeenWeek: '2026-03-09',
 	isHost: false,
 	...special,
 })
@@ -51,21 +54,27 @@ async function chooseFor(username: string, act: string) {
 	return within(await screen.findByRole('dialog'))
 }
 
-test('each row says who it is, since when, when last seen, and who is host', async () => {
+test('each row says who it is, since when, in which week or month last seen, and who is host', async () => {
+	// A Monday.
+	setSystemTime(Date.UTC(2026, 2, 30, 12))
 	await opened({
 		'GET /api/host/people': page([
 			hostess,
 			person({ display_name: 'Mama Bear' }),
-			person({ id: 9, username: 'theo', lastSeen: null }),
-			person({ id: 10, username: 'zoe', lastSeen: new Date().toISOString().slice(0, 10) }),
+			person({ id: 9, username: 'theo', lastSeenWeek: null }),
+			person({ id: 10, username: 'zoe', lastSeenWeek: '2026-03-30' }),
+			person({ id: 11, username: 'yann', lastSeenWeek: '2026-03-23' }),
+			person({ id: 12, username: 'xena', lastSeenWeek: '2025-12-29' }),
 		]),
 	})
 
 	const mum = await rowOf('mum')
-	for (const words of ['Mama Bear', 'since Jan 5, 2026', 'seen Mar 14, 2026']) expect(mum.getByText(words)).toBeTruthy()
+	for (const words of ['Mama Bear', 'since Jan 5, 2026', 'seen in March']) expect(mum.getByText(words)).toBeTruthy()
 	expect(mum.queryByText('Host')).toBeNull()
 	expect((await rowOf('theo')).getByText('not seen lately')).toBeTruthy()
-	expect((await rowOf('zoe')).getByText('seen today')).toBeTruthy()
+	expect((await rowOf('zoe')).getByText('seen this week')).toBeTruthy()
+	expect((await rowOf('yann')).getByText('seen last week')).toBeTruthy()
+	expect((await rowOf('xena')).getByText('seen in December 2025')).toBeTruthy()
 	const own = await rowOf('hostess')
 	expect([own.queryByText('Host'), own.queryByText('You')]).not.toContain(null)
 })

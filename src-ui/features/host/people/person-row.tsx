@@ -43,7 +43,7 @@ export function PersonRow({ person, isMe, onAsk, isFirstNew }: PersonRowProps) {
 			</div>
 			<p className="person-days">
 				<span>since {dayInWords(person.since)}</span>
-				<span>{seenInWords(person.lastSeen)}</span>
+				<span>{seenInWords(person.lastSeenWeek)}</span>
 			</p>
 			<div className="person-acts">
 				<PendingButton
@@ -83,12 +83,15 @@ export function PersonRow({ person, isMe, onAsk, isFirstNew }: PersonRowProps) {
 /** The button that had the focus is further down now, or gone. */
 const takeFocus = (row: HTMLElement | null) => row?.focus()
 
-const DAY_MS = 86_400_000
-const utcDay = (at: number) => new Date(at).toISOString().slice(0, 10)
+const WEEK_MS = 7 * 86_400_000
 
-function seenInWords(day: string | null): string {
-	if (day === null) return 'not seen lately'
-	if (day === utcDay(Date.now())) return 'seen today'
-	if (day === utcDay(Date.now() - DAY_MS)) return 'seen yesterday'
-	return `seen ${dayInWords(day)}`
+/** `monday`: of a week. Its month is that of the week, so that the month of a week across two tells no day. */
+function seenInWords(monday: string | null): string {
+	if (monday === null) return 'not seen lately'
+	const now = new Date()
+	const weeks = Math.floor((now.getTime() - Date.parse(monday)) / WEEK_MS)
+	if (weeks < 1) return 'seen this week'
+	if (weeks === 1) return 'seen last week'
+	const isThisYear = monday.startsWith(`${now.getUTCFullYear()}-`)
+	return `seen in ${dayInWords(monday, isThisYear ? { month: 'long' } : { month: 'long', year: 'numeric' })}`
 }
