@@ -6,7 +6,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { devPage } from './scripts/dev-page.ts'
 import { firstPaint } from './scripts/first-paint.ts'
-import { pageChunks, seldomRendered } from './scripts/page-chunks.ts'
+import { pageChunksIn, seldomRendered } from './scripts/page-chunks.ts'
 import { pagePreloads } from './scripts/page-preloads.ts'
 
 /** Where `bun run dev` has its API; vite passes the API and pictures on to it. */
@@ -44,7 +44,7 @@ export default defineConfig({
 		chunkSizeWarningLimit: 600,
 		rolldownOptions: {
 			output: {
-				codeSplitting: { groups: pageChunks },
+				codeSplitting: { groups: pageChunksIn(import.meta.dirname) },
 			},
 		},
 	},

@@ -1,6 +1,6 @@
-import type { Rolldown } from 'vite'
+import { normalizePath, type Rolldown } from 'vite'
 
-type Group = Rolldown.CodeSplittingGroup
+type Group = Rolldown.CodeSplittingGroup & { test: RegExp }
 
 /**
  * The scripts of the browser app: few, as each is a request and brotli sees further in a larger one. A file takes what its
@@ -58,7 +58,7 @@ const files: Group[] = [
 	},
 	{
 		name: 'rating',
-		test: /src-ui\/(features\/ratings\/(rate|celebration|mend|verdicts|rating|impressions|refresh|send-rating|request-key|say-anew|waiting\/(waiting-(verdict|buttons|rating)|waiting\.api|on-its-way-list))|routes\/(rating|verdicts))/,
+		test: /src-ui\/(features\/ratings\/(rate|celebration|mend|verdict|rating|impressions|refresh|send-rating|request-key|say-anew|waiting\/(waiting-(verdict|buttons|rating)|waiting\.api|on-its-way-list))|routes\/(rating|verdicts))/,
 		includeDependenciesRecursively: false,
 	},
 	{
@@ -73,11 +73,42 @@ const files: Group[] = [
 	{ name: 'profile', test: /src-ui\/(routes|features)\// },
 ]
 
-export const pageChunks: Group[] = files.map((file, place) => ({ ...file, priority: files.length - place }))
+/** Looks at paths below the checkout: a folder above it called 'trees' or 'forms' must not decide where a module goes. */
+export function pageChunksIn(checkout: string): Rolldown.CodeSplittingGroup[] {
+	const root = normalizePath(checkout)
+	return files.map(({ test, ...file }, place) => ({
+		...file,
+		test: (id: string) => test.test(id.startsWith(root) ? id.slice(root.length) : id),
+		priority: files.length - place,
+	}))
+}
+
+/**
+ * Files that import each other, by way of others too. Which of them runs first depends on which arrives first, so one
+ * browser finds classes that are not there yet where another finds all well.
+ */
+export function circleAmong(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
+	const isWithout = new Set<string>()
+	function circleFrom(name: string, path: string[]): string[] | null {
+		if (path.includes(name)) return [...path.slice(path.indexOf(name)), name]
+		if (isWithout.has(name)) return null
+		for (const next of imports.get(name) ?? []) {
+			const circle = circleFrom(next, [...path, name])
+			if (circle) return circle
+		}
+		isWithout.add(name)
+		return null
+	}
+	for (const name of imports.keys()) {
+		const circle = circleFrom(name, [])
+		if (circle) return circle
+	}
+	return null
+}
 
 /**
  * Shown once on the first screen, and seldom again: the React Compiler's memos would cost 4 KB there (decision 28) and save
  * nothing that can be measured.
  */
 export const seldomRendered =
-	/src-ui\/(app|main|router)\.tsx|src-ui\/(routes|features\/(frame|drivers\/home|accounts\/session))\/|\/look\/|src-ui\/kit\/((icon-)?button|wordmark|late-part|(avatar|navigation\/link|overlays\/(menu|tooltip)\.|page|theme|feedback\/(toast-viewport|notice|empty-state|skeleton)|stars\/star-))/
+	/src-ui\/(app|main|router)\.tsx|src-ui\/(routes|features\/(frame|drivers\/home|accounts\/session))\/|\/look\/[^/]+$|src-ui\/kit\/((icon-)?button|wordmark|late-part|(avatar|navigation\/link|overlays\/(menu|tooltip)\.|page|theme|feedback\/(toast-viewport|notice|empty-state|skeleton)|stars\/star-))/

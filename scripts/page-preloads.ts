@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
+import { circleAmong } from './page-chunks.ts'
 
 const ENTRY = /src-ui\/main\.tsx$/
 /** A screen's own code, as the router's plugin cuts it off its route. */
@@ -15,6 +16,8 @@ export function pagePreloads(): Plugin {
 		apply: 'build',
 		generateBundle(_options, bundle) {
 			const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+			const circle = circleAmong(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])))
+			if (circle) this.error(`Scripts that import each other: ${circle.join(' → ')}. scripts/page-chunks.ts cuts them.`)
 			const inEveryPage = new Set(
 				chunks
 					.filter(({ moduleIds }) => moduleIds.some((id) => ENTRY.test(id)))
