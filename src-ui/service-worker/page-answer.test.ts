@@ -9,8 +9,11 @@ const kept = () =>
 			'Content-Encoding': 'gzip',
 		},
 	})
-const answerTo = (ask: () => Promise<Response>, { patience = never as () => Promise<void>, neutral = true } = {}) =>
-	pageAnswer({ ask, patience, neutralPage: async () => (neutral ? kept() : undefined) })
+const nothing = Promise.resolve<Response | undefined>(undefined)
+const answerTo = (
+	ask: () => Promise<Response>,
+	{ preloaded = nothing, patience = never as () => Promise<void>, neutral = true } = {},
+) => pageAnswer({ preloaded, ask, patience, neutralPage: async () => (neutral ? kept() : undefined) })
 const isKept = async (answer: Response) => (await answer.text()).startsWith('<html><style')
 
 test.each([200, 304, 404, 429, 500])('a page that the server sends is the one that is shown: %d', async (status) => {
@@ -25,6 +28,24 @@ test.each([502, 503, 504])('while the server is away (%d) people get the page th
 
 test('without network people get the page that is kept', async () => {
 	expect(await isKept(await answerTo(() => Promise.reject(new TypeError('Failed to fetch'))))).toBe(true)
+})
+
+test('a page that the browser has asked for already is not asked for again', async () => {
+	const sent = new Response('early')
+
+	expect(await answerTo(never, { preloaded: Promise.resolve(sent) })).toBe(sent)
+})
+
+test('without network people get the page that is kept in Firefox too, which has preloaded an error by then', async () => {
+	const preloaded = Promise.resolve(Response.error())
+
+	expect(await isKept(await answerTo(() => Promise.reject(new TypeError('NetworkError')), { preloaded }))).toBe(true)
+})
+
+test('without network people get the page that is kept in Chromium too, where preloading fails', async () => {
+	const preloaded = Promise.reject(new TypeError('net::ERR_INTERNET_DISCONNECTED'))
+
+	expect(await isKept(await answerTo(never, { preloaded }))).toBe(true)
 })
 
 test('on a road where nothing arrives and nothing fails, they get it after a while', async () => {

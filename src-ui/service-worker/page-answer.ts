@@ -2,6 +2,8 @@
 const AWAY = new Set([502, 503, 504])
 
 type Asking = {
+	/** The page, if the browser has asked for it already. Without network Firefox answers with a `Response.error()`. */
+	preloaded: Promise<Response | undefined>
 	/** Asks the server. */
 	ask: () => Promise<Response>
 	neutralPage: () => Promise<Response | undefined>
@@ -13,11 +15,13 @@ type Asking = {
  * The server's page whenever there is one, so that the worker never stands between a person and a newer server. Otherwise
  * the page that is kept, which asks the API by itself and says what is the matter.
  */
-export async function pageAnswer({ ask, neutralPage, patience }: Asking): Promise<Response> {
-	const asked = ask().then(
-		(answer) => ({ answer }),
-		(error: unknown) => ({ error }),
-	)
+export async function pageAnswer({ preloaded, ask, neutralPage, patience }: Asking): Promise<Response> {
+	const asked = preloaded
+		.then((early) => (early && early.type !== 'error' ? early : ask()))
+		.then(
+			(answer) => ({ answer }),
+			(error: unknown) => ({ error }),
+		)
 	const first = await Promise.race([asked, patience()])
 	if (first && 'answer' in first && !AWAY.has(first.answer.status)) return first.answer
 	const kept = await neutralPage()

@@ -63,9 +63,11 @@ worker.addEventListener('fetch', (event) => {
 	if (kind === 'page') {
 		// Without network there is nothing to be learned.
 		event.waitUntil(tidyUp().catch(() => undefined))
-		const ask = async () => (await event.preloadResponse) ?? fetch(request)
+		const ask = () => fetch(request)
+		// Awaited, as it is undefined where browsers do not preload.
+		const preloaded = Promise.resolve(event.preloadResponse)
 		const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
-		event.respondWith(pageAnswer({ ask, patience, neutralPage: builds.neutralPage }))
+		event.respondWith(pageAnswer({ preloaded, ask, patience, neutralPage: builds.neutralPage }))
 	}
 	if (kind === 'file') event.respondWith(builds.file(request).then((kept) => kept ?? fetch(request)))
 })
