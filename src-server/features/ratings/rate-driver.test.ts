@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { ratings } from '#db/schema.ts'
 import { aRating, idIn, testApp } from '#server/testing/test-app.ts'
 
@@ -54,6 +54,22 @@ test('a driver cannot rate their own rides', async () => {
 			body: { code: 'cannot_rate_self', message: 'Nice try. You cannot rate your own driving.' },
 		})
 	expect(app.db.orm.select().from(ratings).all()).toEqual([])
+})
+
+test('a rating that meets its rater’s leaving is refused like one without a session', async () => {
+	const { app, rater, driver } = await family()
+	const { db, queries } = app.context
+	const together = db.writeTogether
+	spyOn(db, 'writeTogether').mockImplementation((work) => {
+		// Between the look at the session and the write, which waits for others of its turn.
+		db.write(() => queries.users.deleteUsers([rater.id]))
+		return together(work)
+	})
+
+	const answer = await rater.post('/api/ratings', aRating({ driverId: driver.id }))
+
+	expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+	expect(app.logged).toEqual([])
 })
 
 test('a claimer cannot rate themself through the ghost they were', async () => {

@@ -54,6 +54,8 @@ export function ratingService(context: Context) {
 	function saveRating(request: RatingRequest, sent: NewRating): { rating: OwnRating; isNew: boolean } {
 		const raterId = request.viewer.userId ?? GUEST_ID
 		const isMember = raterId !== GUEST_ID
+		// The session was looked at when the request came; the member may have left since.
+		if (isMember && !users.userById(raterId)) throw notSignedIn()
 		const { id: driverId, isGhost } = driver(sent.driverId)
 		if (driverId === request.viewer.userId)
 			throw notAllowed('cannot_rate_self', 'Nice try. You cannot rate your own driving.')
