@@ -83,6 +83,9 @@ export type GivenRatingsPage = v.InferOutput<typeof GivenRatingsPage>
 /** The header that makes a repeated rating safe. */
 export const IdempotencyKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,64}$/))
 
+/** The header by which guests' ratings that one browser sends at once end under one cookie. */
+export const BrowserKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{32,64}$/))
+
 export const listOwnRatings = call({
 	method: 'GET',
 	path: '/ratings',
@@ -97,7 +100,7 @@ export const rateDriver = call({
 	path: '/ratings',
 	who: 'visitor-or-member',
 	owner: 'body.raterId',
-	headers: { 'Idempotency-Key': IdempotencyKey },
+	headers: { 'Idempotency-Key': IdempotencyKey, 'Browser-Key': BrowserKey },
 	body: NewRating,
 	answers: { 200: OwnRating, 201: OwnRating },
 })

@@ -83,7 +83,7 @@ function aFamily() {
 			const viewer = { userId: step.who === null ? null : (member(step.who)?.id ?? null), guestKey: null }
 			const driverId = one(step.driver, ({ claimedById }) => claimedById === null)?.id ?? DEMO_DRIVER_ID
 			await rating.rateDriver(
-				{ viewer, guestKey: 'a-guest', address: 'x', requestKey: null },
+				{ viewer, nextGuestKey: 'a-guest', address: 'x', requestKey: null },
 				{ rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'off', starRating, isPlaceholder, driverId },
 			)
 		}

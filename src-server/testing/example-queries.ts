@@ -118,6 +118,10 @@ export const EXAMPLES: Examples = {
 		changeRating: [rating, says],
 		markSeenBy: [driver],
 		dropRating: [rating],
+		isGuestKnown: [hash],
+		ratingsOfGuestWithKeys: [hash],
+		dropRequestKey: [rating],
+		moveGuest: [hash, 'another hash'],
 		setGuestKey: [rating, hash],
 		giveToMember: [rating, me],
 		deleteReplacedPlaceholders: [driver],
@@ -126,7 +130,6 @@ export const EXAMPLES: Examples = {
 		usedKey: [hash],
 		insertUsedKey: [{ keyHash: hash, raterId: me, ratingId: null, saidHash: null, createdAt: at }],
 		markTakenBack: [rating, at],
-		forgetKeyOf: [rating],
 		dropKeysBefore: [at.getTime()],
 	},
 	receivedRatings: {

@@ -9,7 +9,7 @@ export const ratingsWords: WordsOf<typeof ratings> = {
 	listOwnRatings: {
 		tag: 'Ratings',
 		summary: 'The ratings I gave',
-		description: 'Newest first. A guest’s are found by the cookie that came with the first one.',
+		description: 'Newest first. A guest’s are found by the cookie that came with the last one.',
 		answers: { 200: 'Mine; none for strangers.', 400: START_OVER },
 		params: {
 			placeholders: 'Whether the default ratings of added drivers are in it; they are unless it says `without`.',
@@ -19,7 +19,7 @@ export const ratingsWords: WordsOf<typeof ratings> = {
 		tag: 'Ratings',
 		summary: 'Rate a ride',
 		description:
-			'Guests may, and get a cookie by which they keep what they said. A placeholder has the default values, whatever is sent.',
+			'Guests may. Each rating of a guest sets a new cookie, by which they keep all they said; the one before opens nothing any more. A placeholder has the default values, whatever is sent.',
 		answers: {
 			200: 'The rating that this key, or this first rating, made before.',
 			201: 'The rating.',
@@ -30,7 +30,10 @@ export const ratingsWords: WordsOf<typeof ratings> = {
 			410: 'The rating that this Idempotency-Key made was taken back (`taken_back`): nothing is saved.',
 		},
 		headers: {
-			'Idempotency-Key': 'Made up by the client, new for each rating: the same call sent again then changes nothing.',
+			'Idempotency-Key':
+				'Made up by the client, new for each rating: the same call sent again then changes nothing, and brings a guest whose answer was lost all they said.',
+			'Browser-Key':
+				'Made up by the browser and the same for all its ratings: guests’ ratings that it sends at once then end under one cookie.',
 		},
 	},
 	getRating: {

@@ -38,6 +38,7 @@ export const schemaWords: Record<string, string> = {
 	HostBackup: 'A backup by the name of its file. `verifiedAt`: when it was last read to its last page and found good.',
 	HostBackups:
 		'The backups, newest first; the one that is being made; why the last one was not made; and where they lie, for whoever restores one.',
+	BrowserKey: 'Made up by the browser, and kept there.',
 	IdempotencyKey: 'Made up by the client.',
 	IdText: 'The id of a user.',
 	Instance: 'What a browser must know of this server.',

@@ -54,17 +54,6 @@ test('a mere visitor gets no cookie, nor does a guest whose rating was refused',
 	expect((await visitor.post('/api/ratings', { driverId: 2, starRating: 0 })).cookies).toEqual([])
 })
 
-test('a guest keeps one cookie over several ratings', async () => {
-	const app = testApp()
-	const guest = app.browser()
-	await app.rate(guest, 2)
-	const cookie = guest.cookies.get('backseat_guest')
-	await app.rate(guest, 2)
-
-	expect(guest.cookies.get('backseat_guest')).toBe(cookie)
-	expect(await own(guest)).toHaveLength(2)
-})
-
 test('a guest who logs in keeps the rating they came with', async () => {
 	const { dad, guest, rating, logIn } = await guestRated()
 

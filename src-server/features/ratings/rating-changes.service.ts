@@ -40,7 +40,7 @@ export function ratingChangeService(context: Context) {
 			return db.write(() => {
 				const rating = changeable(id, changer.viewer)
 				repeats.dropOldKeys()
-				repeats.keepKeyOfChanged(rating)
+				repeats.keepKeyOf(rating)
 				tellRater(context, rating)
 				return ownRating(ratings.changeRating(rating, change))
 			})

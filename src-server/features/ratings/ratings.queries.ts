@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, getTableColumns, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, gt, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { RatingId, UserId } from '#contract/ids.ts'
 import type { RatingChange } from '#contract/ratings.ts'
@@ -122,6 +122,28 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 			.prepare(),
 	)
 
+	const ofGuestAtAll = lazyStatement(() =>
+		orm
+			.select({ id: ratings.id })
+			.from(ratings)
+			.where(eq(ratings.guestKey, placeholder('guestKey')))
+			.limit(1)
+			.prepare(),
+	)
+	const ofGuestWithKeys = prepareRows(whole, (selection) =>
+		orm
+			.select(selection)
+			.from(ratings)
+			.where(and(eq(ratings.guestKey, placeholder('guestKey')), isNotNull(ratings.requestKey))),
+	)
+	const moveGuest = lazyStatement(() =>
+		orm
+			.update(ratings)
+			.set({ guestKey: sql`${placeholder('to')}` })
+			.where(eq(ratings.guestKey, placeholder('from')))
+			.prepare(),
+	)
+
 	return {
 		ratingByPlace: (id: Place): RatingRow | undefined => orm.select().from(ratings).where(eq(ratings.id, id)).get(),
 		ratingById: (wireId: RatingId): RatingRow | undefined => byWireId.get({ wireId }),
@@ -159,9 +181,16 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 				.get(),
 		markSeenBy: (driverId: UserId) => markSeen.run({ driverId }),
 		dropRating: ({ id }: RatingRow) => orm.delete(ratings).where(eq(ratings.id, id)).run(),
+		/** Whether any rating belongs to this guest. */
+		isGuestKnown: (guestKey: string): boolean => ofGuestAtAll.get({ guestKey }) !== undefined,
+		ratingsOfGuestWithKeys: (guestKey: string): RatingRow[] => ofGuestWithKeys.all({ guestKey }),
+		/** It is kept elsewhere from then on. */
+		dropRequestKey: ({ id }: RatingRow) => orm.update(ratings).set({ requestKey: null }).where(eq(ratings.id, id)).run(),
+		/** All that one guest said belongs to another guest key. */
+		moveGuest: (from: string, to: string) => moveGuest.run({ from, to }),
 		setGuestKey: ({ id }: RatingRow, guestKey: string) =>
 			orm.update(ratings).set({ guestKey }).where(eq(ratings.id, id)).run(),
-		/** A guest's rating becomes a member's. Its request key belonged to the guest and goes. */
+		/** A guest's rating becomes a member's. Its request key belonged to the guest and is kept elsewhere. */
 		giveToMember: ({ id }: RatingRow, userId: UserId) =>
 			orm.update(ratings).set({ raterId: userId, guestKey: null, requestKey: null }).where(eq(ratings.id, id)).run(),
 		/** Deletes placeholders where the same rater has given a real rating, or a later placeholder, to the same driver. */

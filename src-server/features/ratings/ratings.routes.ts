@@ -23,18 +23,16 @@ export const ratingsRoutes = ({
 }) => [
 	route(listOwnRatings, ({ viewer, query }) => ratings.ownRatings(viewer, query)),
 	route(rateDriver, async ({ body, headers, client, viewer, request }) => {
-		const guest = identity.guestKeyFor(request)
-		const { rating, isNew } = await ratings.rateDriver(
-			{
-				viewer,
-				guestKey: guest.guestKey,
-				address: addressKey(client),
-				requestKey: headers['Idempotency-Key'] ?? null,
-			},
-			body,
-		)
-		if (viewer.userId === null) guest.remember()
-		return isNew ? answer(201, rating) : answer(200, rating)
+		const guest = identity.nextGuest(request, headers['Browser-Key'])
+		const sender = { viewer, nextGuestKey: guest.guestKey, address: addressKey(client) }
+		try {
+			const requestKey = headers['Idempotency-Key'] ?? null
+			const { rating, isNew, isGuests } = await ratings.rateDriver({ ...sender, requestKey }, body)
+			if (isGuests) guest.remember()
+			return isNew ? answer(201, rating) : answer(200, rating)
+		} finally {
+			guest.end()
+		}
 	}),
 	route(getRating, ({ params, viewer }) => ratings.rating(params.id, viewer)),
 	route(changeRating, ({ params, body, viewer, client }) =>

@@ -11,6 +11,7 @@ import type {
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { notAllowed, notFound, notSignedIn } from '#server/http/problems.ts'
+import { guestCookies } from './guest-cookies.ts'
 import { placeInList } from './place-in-list.ts'
 import { driverRating, givenRating, isTheirs, ownRating } from './rating-views.ts'
 import { repeatedRequests } from './repeated-requests.ts'
@@ -18,7 +19,10 @@ import { repeatedRequests } from './repeated-requests.ts'
 const KEEP_GUEST_RATING_MS = 30 * 86_400_000
 
 /** A rating request as the route understood it: who, from where, and the key that makes a retry safe. */
-export type RatingRequest = { viewer: Viewer; guestKey: string; address: string; requestKey: string | null }
+export type RatingRequest = { viewer: Viewer; nextGuestKey: string; address: string; requestKey: string | null }
+
+/** `isNew` is false when it is one that was there before. `isGuests`: the next guest key is its owner's. */
+type SavedRating = { rating: OwnRating; isNew: boolean; isGuests: boolean }
 
 /** What 'add an existing driver' saves, whatever was sent. */
 const PLACEHOLDER = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 5 } as const
@@ -27,8 +31,9 @@ export type RatingService = ReturnType<typeof ratingService>
 
 export function ratingService(context: Context) {
 	const { db, queries, limits, log, clock, live } = context
-	const { users, hiddenDrivers, ratings, usedKeys } = queries
+	const { users, hiddenDrivers, ratings } = queries
 	const repeats = repeatedRequests(context)
+	const cookies = guestCookies(context)
 
 	const driver = (id: UserId | null) => {
 		const found = id === null ? undefined : users.driverOrClaimer(id)
@@ -36,13 +41,14 @@ export function ratingService(context: Context) {
 		return found
 	}
 
-	const checkLimits = (driverId: UserId, { viewer, guestKey, address }: RatingRequest) => {
+	const checkLimits = (driverId: UserId, { viewer, nextGuestKey, address }: RatingRequest) => {
 		if (viewer.userId !== null) {
 			limits.memberRatings.check(viewer.userId)
 			limits.memberRatingsHourly.check(viewer.userId)
 			limits.memberRatingsOfDriver.check(`${viewer.userId} ${driverId}`)
 			return
 		}
+		const guestKey = cookies.limitedAs({ presented: viewer.guestKey, next: nextGuestKey })
 		for (const key of [`address ${address}`, `guest ${guestKey}`]) {
 			limits.guestRatings.check(key)
 			limits.guestRatingsHourly.check(key)
@@ -51,7 +57,7 @@ export function ratingService(context: Context) {
 	}
 
 	/** Within a write: whatever it looks at may have changed since the request came. */
-	function saveRating(request: RatingRequest, sent: NewRating): { rating: OwnRating; isNew: boolean } {
+	function saveRating(request: RatingRequest, sent: NewRating): SavedRating {
 		const raterId = request.viewer.userId ?? GUEST_ID
 		const isMember = raterId !== GUEST_ID
 		// The session was looked at when the request came; the member may have left since.
@@ -62,9 +68,16 @@ export function ratingService(context: Context) {
 		const isPlaceholder = sent.isPlaceholder ?? false
 		if (isPlaceholder && !isMember) throw notSignedIn('You must be logged in to add a driver')
 		const rating = { ...sent, ...(isPlaceholder && PLACEHOLDER), driverId }
-		const earlier = repeats.earlierAnswer(raterId, rating, request)
-		if (earlier) return { rating: ownRating(earlier), isNew: false }
+		const guestKeys = { presented: request.viewer.guestKey, next: request.nextGuestKey }
+		const earlier = repeats.earlierAnswer(raterId, rating, request.requestKey)
+		if (earlier) {
+			const isGuests = !isMember && cookies.bringAlong(earlier, guestKeys)
+			// As its sender knows it: a member who has kept it since is not named.
+			const found = ownRating({ ...earlier.rating, raterId })
+			return { rating: found, isNew: false, isGuests }
+		}
 		checkLimits(driverId, request)
+		if (!isMember) cookies.moveAlong(guestKeys)
 
 		const at = clock.now()
 		const { rideQuality, safetyFeeling, vibeQuality, starRating } = rating
@@ -73,7 +86,7 @@ export function ratingService(context: Context) {
 			hiddenDrivers.unhide(raterId, driverId)
 			live.tell(raterId, 'home')
 		}
-		if (isPlaceholder && previous) return { rating: ownRating(previous), isNew: false }
+		if (isPlaceholder && previous) return { rating: ownRating(previous), isNew: false, isGuests: false }
 		const row = {
 			driverId,
 			raterId,
@@ -81,7 +94,7 @@ export function ratingService(context: Context) {
 			safetyFeeling,
 			vibeQuality,
 			starRating,
-			guestKey: isMember ? null : request.guestKey,
+			guestKey: isMember ? null : request.nextGuestKey,
 			requestKey: request.requestKey,
 			isPlaceholder,
 			isUnseen: !isPlaceholder && !isGhost && driverId !== DEMO_DRIVER_ID,
@@ -93,12 +106,11 @@ export function ratingService(context: Context) {
 		repeats.dropOldKeys()
 		if (!isPlaceholder) users.notifyDriver(driverId, at)
 		if (row.isUnseen) live.tell(driverId, 'notice')
-		return { rating: ownRating(saved), isNew: true }
+		return { rating: ownRating(saved), isNew: true, isGuests: !isMember }
 	}
 
 	return {
-		/** Stores a rating; `isNew` is false when the answer is one that was there before. */
-		rateDriver: (request: RatingRequest, sent: NewRating): Promise<{ rating: OwnRating; isNew: boolean }> =>
+		rateDriver: (request: RatingRequest, sent: NewRating): Promise<SavedRating> =>
 			db.writeTogether(() => saveRating(request, sent)),
 
 		/** A guest who signs in keeps exactly the rating they came with: theirs by cookie, recent, and not of themself. */
@@ -108,8 +120,10 @@ export function ratingService(context: Context) {
 				const isTheirs = rating?.raterId === GUEST_ID && guestKey !== null && rating.guestKey === guestKey
 				if (!isTheirs || rating.driverId === userId) return
 				if (clock.now().getTime() - rating.createdAt.getTime() > KEEP_GUEST_RATING_MS) return
+				// A late repeat of the guest's request must not add it again.
+				repeats.dropOldKeys()
+				repeats.keepKeyOf(rating)
 				ratings.giveToMember(rating, userId)
-				usedKeys.forgetKeyOf(rating)
 				ratings.deleteReplacedPlaceholders(rating.driverId)
 				live.tell(userId, 'home')
 			})

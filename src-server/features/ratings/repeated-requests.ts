@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
 import type { NewRating } from '#contract/ratings.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/http/problems.ts'
@@ -10,17 +10,21 @@ const KEY_KEPT_MS = 30 * 86_400_000
 
 type Said = Pick<RatingRow, 'rideQuality' | 'safetyFeeling' | 'vibeQuality' | 'starRating' | 'isPlaceholder'>
 
+/** `isKeyInRow`: nobody has changed or kept it since, and no other cookie took it along. */
+export type EarlierAnswer = { rating: RatingRow; isKeyInRow: boolean }
+
 /** What `rateDriver` and those who mend ratings know of requests that may come again. */
-export function repeatedRequests({ db, queries: { ratings, usedKeys }, clock }: Context) {
+export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Context) {
 	/** The rating of an earlier request with this key, and whether that one said the same. */
 	const firstOf = (raterId: UserId, requestKey: string, said: Said, driverId: UserId) => {
 		const rating = ratings.ratingByRequestKey(raterId, requestKey)
-		if (rating) return { rating, isSame: isSame(rating, said) && rating.driverId === driverId }
+		if (rating) return { rating, isKeyInRow: true, isSame: isSame(rating, said) && rating.driverId === driverId }
 		const used = usedKeys.usedKey(keyHash(raterId, requestKey))
 		if (!used) return undefined
-		const changed = used.ratingId === null ? undefined : ratings.ratingByPlace(used.ratingId)
-		if (!changed) throw takenBack()
-		return { rating: changed, isSame: used.saidHash === saidHash(requestKey, said) && changed.driverId === driverId }
+		const found = used.ratingId === null ? undefined : ratings.ratingByPlace(used.ratingId)
+		if (!found) throw takenBack()
+		const isSameAsFirst = used.saidHash === saidHash(requestKey, said) && found.driverId === driverId
+		return { rating: found, isKeyInRow: false, isSame: isSameAsFirst }
 	}
 
 	return {
@@ -28,19 +32,15 @@ export function repeatedRequests({ db, queries: { ratings, usedKeys }, clock }: 
 		earlierAnswer(
 			raterId: UserId,
 			{ isPlaceholder = false, ...sent }: NewRating,
-			{ requestKey, guestKey }: { requestKey: string | null; guestKey: string },
-		): RatingRow | undefined {
+			requestKey: string | null,
+		): EarlierAnswer | undefined {
 			const first = requestKey ? firstOf(raterId, requestKey, { ...sent, isPlaceholder }, sent.driverId) : undefined
-			if (!first) return undefined
-			if (!first.isSame) throw keyReused()
-			// A guest whose answer got lost also lost the cookie: whoever knows the key is that guest.
-			if (raterId === GUEST_ID && first.rating.guestKey !== guestKey)
-				db.write(() => ratings.setGuestKey(first.rating, guestKey))
-			return first.rating
+			if (first && !first.isSame) throw keyReused()
+			return first
 		},
 
-		/** Before a rating changes for the first time: a repeat of its request must still be known. Within a write. */
-		keepKeyOfChanged(rating: RatingRow) {
+		/** Before the key goes from the rating's row: a repeat of its request must still be known. Within a write. */
+		keepKeyOf(rating: RatingRow) {
 			const { id, raterId, requestKey } = rating
 			if (requestKey === null) return
 			usedKeys.insertUsedKey({

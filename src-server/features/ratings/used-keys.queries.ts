@@ -6,7 +6,7 @@ import type { RatingRow } from './ratings.queries.ts'
 
 export type UsedKeyRow = typeof usedRequestKeys.$inferSelect
 
-/** The Idempotency-Keys of ratings that were changed or taken back; `usedKeyOf` in repeated-requests.ts makes the hashes. */
+/** The Idempotency-Keys that are no longer in their rating's row; `keyHash` in repeated-requests.ts makes the hashes. */
 export function usedKeyQueries({ orm }: Database) {
 	const { placeholder } = sql
 	const byHash = lazyStatement(() =>
@@ -33,7 +33,6 @@ export function usedKeyQueries({ orm }: Database) {
 				.set({ ratingId: null, saidHash: null, createdAt: at })
 				.where(eq(usedRequestKeys.ratingId, id))
 				.run(),
-		forgetKeyOf: ({ id }: RatingRow) => orm.delete(usedRequestKeys).where(eq(usedRequestKeys.ratingId, id)).run(),
 		dropKeysBefore: (at: number) => dropOlder.run({ before: at }),
 	}
 }

@@ -81,16 +81,24 @@ test('when a changed rating moves with a claim, a repeat at the ghost’s addres
 	expect(await rate(rater, { driverId: ghost.id })).toMatchObject({ status: 200, body: { driverId: driver.id } })
 })
 
-test('what a guest changed and then kept as a member has no key any more', async () => {
-	const { app, rate, change, kept } = await family()
-	const guest = app.browser()
-	const first = await rate(guest)
-	await change(guest, first)
-	await guest.post('/api/users', { username: 'newbie', password: 'backseat', ratingId: idIn(first.body) })
+test.each([false, true])(
+	'a late repeat of what a guest said and then kept as a member adds nothing, and does not name the member (changed: %s)',
+	async (isChanged) => {
+		const { app, rate, change, takeBack, rides } = await family()
+		const guest = app.browser()
+		const first = await rate(guest)
+		if (isChanged) await change(guest, first)
+		await guest.post('/api/users', { username: 'newbie', password: 'backseat', ratingId: idIn(first.body) })
+		const now = { ...(first.body as object), ...(isChanged && OTHER) }
 
-	expect(kept()).toEqual([])
-	expect((await rate(app.browser())).status).toBe(201)
-})
+		expect(await rate(app.browser())).toMatchObject({ status: 200, body: { ...now, raterId: 1 }, cookies: [] })
+		expect(await rides()).toBe(1)
+		expect((await guest.get('/api/ratings')).body).toMatchObject([{ id: idIn(first.body) }])
+		await takeBack(guest, first)
+		expect((await rate(app.browser())).status).toBe(410)
+		expect(await rides()).toBe(0)
+	},
+)
 
 test('the file holds no key of a changed rating, and nothing of one taken back', async () => {
 	const path = join(mkdtempSync(join(tmpdir(), 'backseat-taken-back-')), 'backseat.db')

@@ -212,5 +212,8 @@ test('what people must send is what it says they must', () => {
 	expect(document.components.schemas.UserId).toMatchObject({ type: 'integer', minimum: 1 })
 	expect(document.components.schemas.OptionalEmail).toMatchObject({ anyOf: [{ format: 'email' }, { type: 'null' }] })
 	expect(document.paths['/api/users/{id}/data']?.get?.responses['200']?.content).toHaveProperty('text/csv')
-	expect(document.paths['/api/ratings']?.post?.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header' }])
+	expect(document.paths['/api/ratings']?.post?.parameters).toMatchObject([
+		{ name: 'Idempotency-Key', in: 'header' },
+		{ name: 'Browser-Key', in: 'header' },
+	])
 })

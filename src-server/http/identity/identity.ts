@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
-import { type Client, clientOf, type Viewer } from '#server/http/client.ts'
-import { newToken, tokenHash } from '#server/tokens.ts'
+import { addressKey, type Client, clientOf, type Viewer } from '#server/http/client.ts'
+import { tokenHash } from '#server/tokens.ts'
+import { guestTokens } from './guest-tokens.ts'
 
 const DAY_SECONDS = 86_400
 export const SESSION_DAYS = 30
@@ -51,6 +52,7 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 	}
 
 	const exchanged = recentTexts()
+	const guests = guestTokens()
 
 	const viewerOf = (request: Request): Viewer => {
 		const client = clientOf(request)
@@ -93,12 +95,18 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 			setCookie(request, 'session', '', 0)
 		},
 
-		/** The guest key of this browser, made now if it had none. Only a guest who rates gets a cookie. */
-		guestKeyFor(request: Request): { guestKey: string; remember: () => void } {
-			const token = tokenIn(request, 'guest') ?? newToken()
+		/**
+		 * The cookie that a guest gets for the rating in this request, as the database knows it. `remember` sends it, `end` is
+		 * called once the answer is made. `browserKey` is what the browser says of itself: see guest-tokens.ts.
+		 */
+		nextGuest(request: Request, browserKey: string | undefined) {
+			const cookie = tokenIn(request, 'guest')
+			const byCookie = cookie === null ? null : { cookie, address: addressKey(clientOf(request)) }
+			const { token, end } = guests.begin(browserKey === undefined ? byCookie : { browserKey })
 			return {
 				guestKey: tokenHash(token),
 				remember: () => setCookie(request, 'guest', token, GUEST_DAYS * DAY_SECONDS),
+				end,
 			}
 		},
 	}

@@ -34,6 +34,24 @@ test('what is allowed at once is allowed at once, then token by token', () => {
 	expect([1, 2, 3, 4].map(() => rule.allows('mum'))).toEqual([true, true, true, false])
 })
 
+test('a new name for the same person has the fuller count of both', () => {
+	const { now, wait } = clock()
+	const rule = tokenBuckets({ burst: 3, per: 3, seconds: 60 }, 1, now)
+	const take = (key: string, times: number) => Array.from({ length: times }, () => rule.allows(key))
+	take('old', 3)
+	rule.rename('old', 'new')
+	expect([take('new', 1), take('old', 1)]).toEqual([[false], [true]])
+	wait(40)
+	take('other', 3)
+	rule.rename('new', 'other')
+	expect(take('other', 1)).toEqual([false])
+	rule.rename('unknown', 'other')
+	expect(take('other', 1)).toEqual([false])
+	rule.rename('other', 'fresh')
+	rule.rename('old', 'fresh')
+	expect(take('fresh', 1)).toEqual([false])
+})
+
 test('asking too early does not make the wait longer', () => {
 	const { now, wait } = clock()
 	const rule = tokenBuckets({ burst: 1, per: 1, seconds: 60 }, 1, now)

@@ -36,6 +36,13 @@ export function tokenBuckets({ burst, per, seconds }: Rate, scale: number, now =
 			const wait = take(String(key))
 			if (wait > 0) throw tooMany(Math.max(1, Math.ceil(wait)))
 		},
+		/** The same person is called something else from now on: the fuller count stays. */
+		rename(from: string, to: string) {
+			const [bucket, other] = [buckets.get(from), buckets.get(to)]
+			if (!bucket) return
+			buckets.delete(from)
+			if (!other || bucket.tokens - other.tokens < (bucket.at - other.at) * perSecond) buckets.set(to, bucket)
+		},
 		/** Takes a token if there is one, and returns whether. */
 		allows: (key: string | number) => take(String(key)) === 0,
 	}

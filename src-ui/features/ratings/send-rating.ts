@@ -2,6 +2,7 @@ import { unhideDriver } from '#contract/drivers.ts'
 import { GUEST_ID } from '#contract/ids.ts'
 import { type NewRating, type OwnRating, rateDriver } from '#contract/ratings.ts'
 import { api, type SendOptions } from '#ui/platform/api-client.ts'
+import { browserKey } from './request-key.ts'
 
 /** A dead network does not say so; until here people have patience. */
 export const noAnswerSignal = () => AbortSignal.timeout(10_000)
@@ -13,5 +14,8 @@ export async function sendRating(rating: NewRating, key: string, options?: SendO
 		await api
 			.send(unhideDriver, { body: { userId: raterId, driverId } }, options)
 			.catch((error: unknown) => console.warn('Could not unhide', error))
-	return api.send(rateDriver, { body: rating, headers: { 'Idempotency-Key': key } }, options)
+	// Sent without cookies it gets none, so it shares none.
+	const isWithCookie = raterId === GUEST_ID && options?.credentials !== 'omit'
+	const headers = { 'Idempotency-Key': key, ...(isWithCookie && { 'Browser-Key': browserKey() }) }
+	return api.send(rateDriver, { body: rating, headers }, options)
 }

@@ -5,6 +5,7 @@ import type { NewRating, OwnRating } from '#contract/ratings.ts'
 import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { refreshAfterRating } from '#ui/features/ratings/refresh-after-rating.ts'
+import { browserKey } from '#ui/features/ratings/request-key.ts'
 import { noAnswerSignal, sendRating } from '#ui/features/ratings/send-rating.ts'
 import { useWaiting, type Waiting } from '#ui/features/ratings/waiting/waiting-context.ts'
 import type { WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
@@ -30,7 +31,14 @@ export function useRateDriver(driver: { id: UserId; name: string }) {
 	const waiting = useWaiting()
 	const isOnScreen = useIsOnScreen()
 	// Before it is needed: without network it would not come.
-	useEffect(() => afterPaint(() => void waiting.load()), [waiting])
+	useEffect(
+		() =>
+			afterPaint(() => {
+				browserKey()
+				void waiting.load()
+			}),
+		[waiting],
+	)
 	return useMutation({
 		mutationKey: rateKey(driverId),
 		mutationFn: (rating: NewRating) => sendOrKeep(rating, driver.name, waiting),
