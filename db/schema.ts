@@ -179,8 +179,9 @@ export const ratings = sqliteTable(
 )
 
 /**
- * The Idempotency-Keys of ratings that their raters changed or took back. A late repeat of the first request must not
- * bring the rating back. Only hashes: the rows tell neither the driver nor what was said. Kept for 30 days.
+ * The Idempotency-Keys of ratings that their raters changed, took back, dropped before an answer came, or kept at log-in, and
+ * of those that moved to another guest cookie. A late repeat of the first request must not save a second one. Only hashes:
+ * the rows tell neither the driver nor what was said. Kept for 30 days.
  */
 export const usedRequestKeys = sqliteTable(
 	'used_request_keys',
@@ -190,11 +191,11 @@ export const usedRequestKeys = sqliteTable(
 		raterId: integer()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** The changed rating; null once it is taken back. */
+		/** The rating; null once it is taken back. */
 		ratingId: integer().references(() => ratings.id, { onDelete: 'cascade' }),
 		/** SHA-256 of the key and what was said first, hex; null once it is taken back. */
 		saidHash: text(),
-		/** When the rating was first changed, or taken back. */
+		/** When it was noted here, or the rating taken back. */
 		createdAt: createdAt(),
 	},
 	(used) => [

@@ -133,6 +133,22 @@ export const takeRatingBack = call({
 	answers: { 204: v.undefined() },
 })
 
+/** A rating that was sent and not answered, by the key that only its sender knows. */
+export const RatingToCancel = v.object({ raterId: v.optional(UserId), requestKey: IdempotencyKey })
+
+/**
+ * What was dropped before an answer came. It is taken back if it had arrived, within `CHANGEABLE_MS`, and nothing is saved if
+ * it arrives later. `raterId` as for `rateDriver`.
+ */
+export const cancelRating = call({
+	method: 'POST',
+	path: '/ratings/cancel',
+	who: 'visitor-or-member',
+	owner: 'body.raterId',
+	body: RatingToCancel,
+	answers: { 204: v.undefined() },
+})
+
 export const listRatingsOfDriver = call({
 	method: 'GET',
 	path: '/ratings/driver/:id',

@@ -57,6 +57,18 @@ export const ratingsWords: WordsOf<typeof ratings> = {
 		answers: { 204: 'It is gone, and counts nowhere.', 400: NOT_AN_ID, 403: TOO_LATE, 404: NOT_MINE },
 		params: { id: 'The rating.' },
 	},
+	cancelRating: {
+		tag: 'Ratings',
+		summary: 'Cancel a rating that was not answered',
+		description:
+			'By its Idempotency-Key, which nobody else knows. If it has arrived it is taken back, as by its id; if it has not, nothing is saved when it does. The driver is told of neither.',
+		answers: {
+			204: 'It counts nowhere, and its key saves nothing any more.',
+			401: '`raterId` speaks for a member, but nobody is logged in.',
+			403: `It speaks for somebody else. ${TOO_LATE}`,
+			404: 'A member has kept it since, or it is a placeholder.',
+		},
+	},
 	listRatingsOfDriver: {
 		tag: 'Ratings',
 		summary: 'What was said of a driver',

@@ -40,6 +40,7 @@ export const schemaWords: Record<string, string> = {
 		'The backups, newest first; the one that is being made; why the last one was not made; and where they lie, for whoever restores one.',
 	BrowserKey: 'Made up by the browser, and kept there.',
 	IdempotencyKey: 'Made up by the client.',
+	RatingToCancel: 'A rating that was sent and not answered.',
 	IdText: 'The id of a user.',
 	Instance: 'What a browser must know of this server.',
 	InviteLookup: 'An invitation that can still be used. `isSetup`: the one of a first start.',

@@ -13,11 +13,13 @@ function rides() {
 	const app = testApp()
 	/** What a browser sends; its cookie is set by the test, as answers do not always arrive. */
 	const rate = ({ cookie, key, browserKey, stars: starRating = 5, address }: Sent = {}) =>
-		app.browser({ ...(address !== undefined && { address }) }).post('/api/ratings', aRating({ driverId: 2, starRating }), {
-			...(cookie !== undefined && { Cookie: `${COOKIE}=${cookie}` }),
-			...(key !== undefined && { 'Idempotency-Key': key }),
-			...(browserKey !== undefined && { 'Browser-Key': browserKey }),
-		})
+		app
+			.browser({ ...(address !== undefined && { address }) })
+			.post('/api/ratings', aRating({ driverId: 2, starRating }), {
+				...(cookie !== undefined && { Cookie: `${COOKIE}=${cookie}` }),
+				...(key !== undefined && { 'Idempotency-Key': key }),
+				...(browserKey !== undefined && { 'Browser-Key': browserKey }),
+			})
 	const withCookie = (cookie: string) => {
 		const browser = app.browser()
 		browser.cookies.set(COOKIE, cookie)

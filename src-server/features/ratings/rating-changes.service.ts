@@ -1,4 +1,4 @@
-import type { RatingId } from '#contract/ids.ts'
+import { GUEST_ID, type RatingId } from '#contract/ids.ts'
 import { CHANGEABLE_MS, type OwnRating, type RatingChange } from '#contract/ratings.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/http/client.ts'
@@ -24,10 +24,20 @@ export function ratingChangeService(context: Context) {
 		for (const key of userId === null ? guestKeys : [String(userId)]) limits.ratingChanges.check(key)
 	}
 
+	/** Each fills a row, as a rating does. */
+	const checkUnusedKeys = ({ viewer: { userId }, address }: Changer) => {
+		if (userId === null) limits.guestRatingsHourly.check(`address ${address}`)
+		else limits.memberRatingsHourly.check(userId)
+	}
+
 	/** The rating, if this is its rater's and still to be changed. For everybody else it does not exist. */
 	const changeable = (id: RatingId, viewer: Viewer): RatingRow => {
 		const rating = ratings.ratingById(id)
 		if (!rating || rating.isPlaceholder || !isTheirs(rating, viewer)) throw notFound('Rating not found')
+		return inTime(rating)
+	}
+
+	const inTime = (rating: RatingRow): RatingRow => {
 		if (clock.now().getTime() - rating.createdAt.getTime() >= CHANGEABLE_MS)
 			throw notAllowed('too_late', 'A verdict can be changed for 24 hours. This one stands.')
 		return rating
@@ -49,6 +59,26 @@ export function ratingChangeService(context: Context) {
 		takeBack(changer: Changer, id: RatingId) {
 			checkLimits(changer)
 			db.write(() => takeOut(context, changeable(id, changer.viewer)))
+		},
+
+		/** The key is the proof: a guest whose first answer was lost has no cookie. Drivers are told of it as little as of that. */
+		cancel(changer: Changer, requestKey: string) {
+			checkLimits(changer)
+			const raterId = changer.viewer.userId ?? GUEST_ID
+			db.write(() => {
+				repeats.dropOldKeys()
+				const rating = repeats.ratingOfKey(raterId, requestKey)
+				if (rating === null) return
+				if (rating === 'unused') {
+					checkUnusedKeys(changer)
+					repeats.keepSpentKey(raterId, requestKey)
+					return
+				}
+				// Kept by a member since, or of one who has left.
+				const isOthers = rating.raterId !== raterId || (raterId === GUEST_ID && rating.guestKey === null)
+				if (isOthers || rating.isPlaceholder) throw notFound('Rating not found')
+				takeOut(context, inTime(rating))
+			})
 		},
 	}
 }

@@ -185,7 +185,8 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 		isGuestKnown: (guestKey: string): boolean => ofGuestAtAll.get({ guestKey }) !== undefined,
 		ratingsOfGuestWithKeys: (guestKey: string): RatingRow[] => ofGuestWithKeys.all({ guestKey }),
 		/** It is kept elsewhere from then on. */
-		dropRequestKey: ({ id }: RatingRow) => orm.update(ratings).set({ requestKey: null }).where(eq(ratings.id, id)).run(),
+		dropRequestKey: ({ id }: RatingRow) =>
+			orm.update(ratings).set({ requestKey: null }).where(eq(ratings.id, id)).run(),
 		/** All that one guest said belongs to another guest key. */
 		moveGuest: (from: string, to: string) => moveGuest.run({ from, to }),
 		setGuestKey: ({ id }: RatingRow, guestKey: string) =>

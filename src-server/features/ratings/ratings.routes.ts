@@ -1,4 +1,5 @@
 import {
+	cancelRating,
 	changeRating,
 	getRating,
 	listOwnRatings,
@@ -40,6 +41,10 @@ export const ratingsRoutes = ({
 	),
 	route(takeRatingBack, ({ params, viewer, client }) => {
 		ratingChanges.takeBack({ viewer, address: addressKey(client) }, params.id)
+		return undefined
+	}),
+	route(cancelRating, ({ body, viewer, client }) => {
+		ratingChanges.cancel({ viewer, address: addressKey(client) }, body.requestKey)
 		return undefined
 	}),
 	keptRoute(listRatingsOfDriver, ({ params, query }) => ratings.ratingsOfDriver(params.id, query)),

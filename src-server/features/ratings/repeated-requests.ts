@@ -27,6 +27,16 @@ export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Cont
 		return { rating: found, isKeyInRow: false, isSame: isSameAsFirst }
 	}
 
+	/** Whatever comes with this key saves nothing. Within a write. */
+	const keepSpentKey = (raterId: UserId, requestKey: string) =>
+		usedKeys.insertUsedKey({
+			keyHash: keyHash(raterId, requestKey),
+			raterId,
+			ratingId: null,
+			saidHash: null,
+			createdAt: clock.now(),
+		})
+
 	return {
 		/** The rating that this very request made before, if it did, as it is now. */
 		earlierAnswer(
@@ -38,6 +48,17 @@ export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Cont
 			if (first && !first.isSame) throw keyReused()
 			return first
 		},
+
+		/** The rating that a request with this key made: 'unused' if none has come yet, null if it was taken back. */
+		ratingOfKey(raterId: UserId, requestKey: string): RatingRow | 'unused' | null {
+			const rating = ratings.ratingByRequestKey(raterId, requestKey)
+			if (rating) return rating
+			const used = usedKeys.usedKey(keyHash(raterId, requestKey))
+			if (!used) return 'unused'
+			return (used.ratingId === null ? undefined : ratings.ratingByPlace(used.ratingId)) ?? null
+		},
+
+		keepSpentKey,
 
 		/** Before the key goes from the rating's row: a repeat of its request must still be known. Within a write. */
 		keepKeyOf(rating: RatingRow) {
@@ -55,16 +76,8 @@ export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Cont
 		/** Before a rating is taken back or removed: a repeat of its request must not bring it back. Within a write. */
 		keepKeyOfTakenBack(rating: RatingRow) {
 			const { raterId, requestKey } = rating
-			const createdAt = clock.now()
-			usedKeys.markTakenBack(rating, createdAt)
-			if (requestKey === null) return
-			usedKeys.insertUsedKey({
-				keyHash: keyHash(raterId, requestKey),
-				raterId,
-				ratingId: null,
-				saidHash: null,
-				createdAt,
-			})
+			usedKeys.markTakenBack(rating, clock.now())
+			if (requestKey !== null) keepSpentKey(raterId, requestKey)
 		},
 
 		dropOldKeys: () => usedKeys.dropKeysBefore(clock.now().getTime() - KEY_KEPT_MS),
