@@ -172,7 +172,7 @@ export function createApp(
 		isHost: (request: Request, me: UserId) => hosts.isHost(me, clientOf(request)),
 		isConfirmed: (request: Request) => hosts.isConfirmed(identity.sessionOf(request)),
 	}
-	mountRoutes(api, routes, { identity, hosts: hostGate, kept, checksAnswers })
+	mountRoutes(api, routes, { identity, hosts: hostGate, kept, publicUrl: config.publicUrl, checksAnswers })
 
 	return {
 		fetch: createRequestPipeline({

@@ -1,3 +1,4 @@
+import { readHost } from './addresses/host-names.ts'
 import { invalid, Refusal } from './problems.ts'
 
 /** The JSON gate sits under Bun's own limit, whose bare 413 has neither body nor headers. */
@@ -30,9 +31,23 @@ export function checkOrigin(request: Request, ownOrigins: readonly string[]) {
 }
 
 /** Browsers say where a request comes from; what says nothing is none. A typed address comes from nowhere. */
-export function refuseOtherSites(request: Request) {
+function refuseOtherSites(request: Request) {
 	const site = request.headers.get('sec-fetch-site')
 	if (site === 'cross-site' || site === 'same-site') throw crossSite()
+}
+
+/**
+ * For a link that hands something out. Over plain http browsers say nothing of where a request comes from but, as a rule, the
+ * page that the link is on.
+ */
+export function refuseLinksElsewhere(request: Request, publicUrl: URL | null) {
+	if (request.headers.has('sec-fetch-site')) return refuseOtherSites(request)
+	const referer = request.headers.get('referer')
+	if (!referer) return
+	const page = URL.parse(referer)
+	const asked = readHost(request.headers.get('host'))?.authority
+	const own = page && asked ? URL.parse(`${page.protocol}//${asked}`)?.host : undefined
+	if (!page?.host || (page.host !== own && page.host !== publicUrl?.host)) throw crossSite()
 }
 
 const crossSite = () => new Refusal({ status: 403, code: 'cross_site', message: 'This request came from another site' })

@@ -156,6 +156,7 @@ export const EXAMPLES: Examples = {
 		hasMembersBesides: [me],
 		setHost: [me, true],
 		confirmedAt: [hash],
+		forgetConfirmations: [me],
 		confirm: [hash, at],
 	},
 	backupChecks: {

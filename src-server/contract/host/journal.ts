@@ -42,7 +42,7 @@ export const JournalLine = v.object({
 	subject: v.nullable(v.string()),
 	/** Whose claim was undone; what somebody is called now. */
 	other: v.nullable(v.string()),
-	/** The file name of a backup, the number of an invitation. */
+	/** The file name of a backup, the number of an invitation; `own` where a host decided about their own driving. */
 	detail: v.nullable(v.string()),
 })
 export type JournalLine = v.InferOutput<typeof JournalLine>

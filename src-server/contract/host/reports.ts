@@ -21,6 +21,8 @@ export const ReportedRating = v.object({
 	reason: ReportReason,
 	reportedOn: Day,
 	status: ReportStatus,
+	/** It waits, and is about the caller's own driving: another host decides. False where there is none. */
+	isForAnotherHost: v.boolean(),
 })
 export type ReportedRating = v.InferOutput<typeof ReportedRating>
 

@@ -42,6 +42,9 @@ export function hostQueries({ orm }: Database) {
 				.get() !== undefined,
 		setHost: (id: UserId, isHostNow: boolean) =>
 			orm.update(users).set({ isHost: isHostNow }).where(eq(users.id, id)).run(),
+		/** In all of their sessions. */
+		forgetConfirmations: (id: UserId) =>
+			orm.update(sessions).set({ confirmedAt: null }).where(eq(sessions.userId, id)).run(),
 		confirmedAt: (tokenHash: string): Date | null => confirmedAt.get({ tokenHash })?.confirmedAt ?? null,
 		confirm: (tokenHash: string, at: Date) =>
 			orm.update(sessions).set({ confirmedAt: at }).where(eq(sessions.tokenHash, tokenHash)).run(),

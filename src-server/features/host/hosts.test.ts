@@ -41,6 +41,21 @@ test('a password typed again counts for a quarter of an hour, in that session on
 	expect(await until(host)).toEqual({ confirmedUntil: null })
 })
 
+test('a host who is unmade is confirmed no more, also when they are made host again at once', async () => {
+	const app = testApp()
+	const [host, dad] = [await app.host('hostess'), await app.host('dad')]
+	const until = async () => (await dad.get('/api/host/confirmation')).body
+	expect(await until()).toEqual({ confirmedUntil: expect.any(String) })
+
+	await host.delete(`/api/host/people/${dad.id}/host`)
+	await host.post(`/api/host/people/${dad.id}/host`)
+
+	expect(await until()).toEqual({ confirmedUntil: null })
+	const act = await dad.delete(`/api/host/people/${host.id}/host`)
+	expect(act).toMatchObject({ status: 403, body: { code: 'confirm_first' } })
+	expect((await host.get('/api/host/confirmation')).body).toEqual({ confirmedUntil: expect.any(String) })
+})
+
 test('a wrong password leaves the session as it is, and counts with the tries at the login', async () => {
 	const app = testApp({ rateLimitScale: 1 })
 	const host = await app.host()

@@ -13,7 +13,7 @@ import {
 	isClosed,
 } from '#server/http/identity/permission.ts'
 import { invalid } from '#server/http/problems.ts'
-import { refuseOtherSites } from '#server/http/request-gates.ts'
+import { refuseLinksElsewhere } from '#server/http/request-gates.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { keepKnownFields } from './known-fields.ts'
 import type { Received, Route } from './route.ts'
@@ -25,9 +25,9 @@ import type { Received, Route } from './route.ts'
 export function mountRoutes(
 	api: AnyElysia,
 	routes: readonly Route[],
-	more: { identity: Identity; hosts: Hosts; kept: KeptAnswers; checksAnswers: boolean },
+	more: { identity: Identity; hosts: Hosts; kept: KeptAnswers; publicUrl: URL | null; checksAnswers: boolean },
 ) {
-	const { identity, hosts, kept, checksAnswers } = more
+	const { identity, hosts, kept, publicUrl, checksAnswers } = more
 	for (const { call, handler, isKept = false } of routes) {
 		const { method, path, who, params, query, body, answers } = call
 		const statuses = Object.keys(answers).map(Number)
@@ -69,7 +69,7 @@ export function mountRoutes(
 					checkKnown(call, viewer)
 					checkHost(call, { request, userId: viewer.userId, hosts })
 					// A link on another site would do it, too: cookies go with links.
-					if (isActByLink(call)) refuseOtherSites(request)
+					if (isActByLink(call)) refuseLinksElsewhere(request, publicUrl)
 				},
 			},
 		)

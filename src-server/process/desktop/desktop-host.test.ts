@@ -83,6 +83,19 @@ test('another program on this computer gets nowhere, also with the session of th
 			expect([path, (await read(server.origin, path, headers)).status]).toEqual([path, 403])
 })
 
+test.skipIf(!lan)(
+	`once the network is let in, a program on this computer gets what a phone gets, and nothing of the window’s${unless}`,
+	async () => {
+		// It asks at the computer's address in the network: nothing tells it from a phone.
+		expect(await read(phoneOrigin(), '/api/instance', {})).toMatchObject({ status: 200 })
+		expect(await read(phoneOrigin(), '/api/host', {})).toMatchObject({ status: 401 })
+		expect(await read(server.origin, '/api/instance', {})).toMatchObject({
+			status: 403,
+			body: { code: 'desktop_only' },
+		})
+	},
+)
+
 test.skipIf(!lan)(`from a phone the same member is no host, whatever it sends along${unless}`, async () => {
 	const login = { username: 'mum', password: 'backseat' }
 	const { cookies } = await send(phoneOrigin(), 'POST', '/api/login', {}, login)

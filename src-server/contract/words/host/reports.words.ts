@@ -5,7 +5,7 @@ const REFUSED = {
 	400: 'The id in the path is not one.',
 	403: NOT_NOW,
 	404: 'There is no such report.',
-	409: 'It is decided already, or its rating is not what it was (`not_open`).',
+	409: 'It is decided already, or its rating is not what it was (`not_open`). Or it is about my own driving, and another host is there to decide (`own_driving`).',
 }
 const REPORT = { id: 'The report.' }
 

@@ -198,6 +198,32 @@ test('a link on another site downloads nothing, and a typed address does', async
 	expect((await download('none')).status).toBe(200)
 })
 
+test('over plain http, where browsers say less, the page with the link has to be ours', async () => {
+	const { host } = await server({ names: [NAME], publicUrl: new URL('http://nas.example:8080') })
+	const download = async (Referer: string, headers = {}) =>
+		(await host.get(`/api/host/backups/${NAME}/file`, { Referer, ...headers })).status
+
+	for (const elsewhere of [
+		'http://evil.example/',
+		'http://localhost:7434/host/backups',
+		'http://localhost/host/backups',
+		'http://localhost:7433.evil.example/',
+		'http://localhost:7433@evil.example/',
+		'https://evil.example/?http://localhost:7433/',
+		'android-app://evil.example',
+		'about:blank',
+		'nonsense',
+	])
+		expect([elsewhere, await download(elsewhere)]).toEqual([elsewhere, 403])
+	expect(await journal(host)).toEqual([])
+
+	for (const ours of ['http://localhost:7433/host/backups', 'http://nas.example:8080/', ''])
+		expect([ours, await download(ours)]).toEqual([ours, 200])
+	// What the browser says for certain counts more.
+	expect(await download('http://localhost:7433/', { 'Sec-Fetch-Site': 'cross-site' })).toBe(403)
+	expect(await download('http://evil.example/', { 'Sec-Fetch-Site': 'same-origin' })).toBe(200)
+})
+
 test('only the names of the list are backups: nothing else in the folder or beside it is handed out', async () => {
 	const { host, folder, dataDir } = await server({ names: [NAME] })
 	const linked = 'backseat-2026-11-18T09-30-00Z-manual.db'

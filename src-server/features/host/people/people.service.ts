@@ -39,6 +39,8 @@ export function peopleService(context: Context, { purge }: { purge: () => void }
 	const setHost = (actor: Actor, member: UserRow, isHost: boolean): Person => {
 		if (member.isHost !== isHost) {
 			queries.hosts.setHost(member.id, isHost)
+			// A host who is made one again types the password again.
+			if (!isHost) queries.hosts.forgetConfirmations(member.id)
 			noteInJournal(context, actor, { act: isHost ? 'host_made' : 'host_unmade', subject: member })
 		}
 		return personView({ ...member, isHost })

@@ -1,5 +1,5 @@
 import type { ReportedRating, ReportsPage } from '#contract/host/reports.ts'
-import type { RatingId } from '#contract/ids.ts'
+import type { RatingId, UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { type Actor, noteInJournal } from '#server/features/host/journal/note-in-journal.ts'
 import { takeOut } from '#server/features/ratings/take-out.ts'
@@ -30,33 +30,38 @@ export function reportService(context: Context) {
 		return [...waiting, ...decided]
 	}
 
-	/** Within a write. Answers the report as it was, which waits for a decision. */
-	const open = (id: RatingId) => {
+	const isForAnother = (me: UserId, { status, driverId }: ReportRow) =>
+		status === 'reported' && driverId === me && queries.hosts.hasHost(me)
+
+	/** Within a write. Answers the report as it was, which waits for a decision that is this one's to make. */
+	const open = (actor: Actor, id: RatingId) => {
 		const found = report(id)
 		const { status } = found.report
 		if (status !== 'reported') throw new Refusal({ status: 409, code: 'not_open', message: NOT_OPEN[status] })
+		if (actor.by === 'host' && isForAnother(actor.id, found.report))
+			throw new Refusal({ status: 409, code: 'own_driving', message: OWN_DRIVING })
 		return found
 	}
 
 	return {
 		/** What follows a place in the list; absent is its start. */
-		page(before: ReportsPage['before']): { reports: ReportedRating[]; next: string | null } {
+		page(me: UserId, before: ReportsPage['before']): { reports: ReportedRating[]; next: string | null } {
 			if (before === null)
 				throw new Refusal({ status: 400, code: 'unknown_before', message: 'There is no such page of reports.' })
 			const rows = inOrder(before, PAGE + 1)
 			const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
-			return { reports: rows.slice(0, PAGE).map(reportView), next: last ? placeOf(last) : null }
+			return { reports: rows.slice(0, PAGE).map((row) => viewFor(me, row)), next: last ? placeOf(last) : null }
 		},
 
 		/** For the terminal. */
-		all: (): ReportedRating[] => inOrder(undefined, Number.MAX_SAFE_INTEGER).map(reportView),
+		all: (): ReportedRating[] => inOrder(undefined, Number.MAX_SAFE_INTEGER).map((row) => viewFor(null, row)),
 
-		report: (id: RatingId): ReportedRating => reportView(report(id)),
+		report: (id: RatingId): ReportedRating => viewFor(null, report(id)),
 
 		/** It goes as if its rater had taken it back, and they are told no more than that. */
 		remove: (actor: Actor, id: RatingId): ReportedRating =>
 			db.write(() => {
-				const { report: row } = open(id)
+				const { report: row } = open(actor, id)
 				const rating = row.ratingId === null ? undefined : ratings.ratingByPlace(row.ratingId)
 				if (!rating) throw new Error('An open report has its rating')
 				// Before the rating goes: a trigger ends the report that is open then.
@@ -67,16 +72,22 @@ export function reportService(context: Context) {
 
 		keep: (actor: Actor, id: RatingId): ReportedRating =>
 			db.write(() => {
-				const { report: row } = open(id)
+				const { report: row } = open(actor, id)
 				reports.decide(id, 'kept', clock.now())
 				return decided(actor, row, 'rating_kept')
 			}),
 	}
 
 	function decided(actor: Actor, { id, driverId }: ReportRow, act: 'rating_removed' | 'rating_kept'): ReportedRating {
-		noteInJournal(context, actor, { act, subject: users.userById(driverId) })
+		const isOwn = actor.by === 'host' && actor.id === driverId
+		noteInJournal(context, actor, { act, subject: users.userById(driverId), detail: isOwn ? 'own' : undefined })
 		live.tell(driverId, 'notice')
-		return reportView(report(id))
+		return viewFor(null, report(id))
+	}
+
+	/** `me`: null for those who may decide about everybody. */
+	function viewFor(me: UserId | null, row: ReportWithRatingRow): ReportedRating {
+		return { ...reportView(row), isForAnotherHost: me !== null && isForAnother(me, row.report) }
 	}
 }
 
@@ -86,11 +97,13 @@ const NOT_OPEN: Record<Exclude<ReportRow['status'], 'reported'>, string> = {
 	withdrawn: 'This rating is gone, or says something else now. There is nothing left to decide.',
 }
 
+const OWN_DRIVING = 'This one is about your own driving. Another host decides it.'
+
 const placeOf = ({ report, day }: ReportWithRatingRow) => `${report.status === 'reported' ? 1 : 0}-${day}-${report.id}`
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 
-function reportView({ report, driver, rating }: ReportWithRatingRow): ReportedRating {
+function reportView({ report, driver, rating }: ReportWithRatingRow): Omit<ReportedRating, 'isForAnotherHost'> {
 	const { id, ratedOn, reason, reportedAt, status } = report
 	return {
 		id,

@@ -61,7 +61,14 @@ test('a host reads driver, stars, words, day and reason, and never who or when',
 	const page = await list()
 
 	const seen = { driver: { id: driver.id, username: 'driver', display_name: null, avatarId: expect.any(Number) } }
-	const common = { id: expect.any(Number), ...seen, day: '2026-11-20', reportedOn: '2026-11-20', status: 'reported' }
+	const common = {
+		id: expect.any(Number),
+		...seen,
+		day: '2026-11-20',
+		reportedOn: '2026-11-20',
+		status: 'reported',
+		isForAnotherHost: false,
+	}
 	const words = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good' }
 	expect(page.reports.toSorted((a, b) => (a.reason < b.reason ? -1 : 1))).toEqual([
 		{ ...common, reason: 'harassment', rating: { ...words, rideQuality: 'bumpy', starRating: 1 } },
@@ -174,14 +181,39 @@ test('the answer to a host is the same whoever the rater is: a stranger, a membe
 	expect(new Set(answers).size).toBe(1)
 })
 
-test('a host decides on a rating of their own driving too, and the journal says so', async () => {
-	const { app, rater, host, report, decide, journal } = await family()
+test('what a host reports of their own driving another host decides', async () => {
+	const { app, rater, host, list, report, decide, journal } = await family()
+	const other = await app.host('other.host')
 	const id = await report(await app.rate(rater, host.id, { starRating: 1 }), host)
 
-	expect((await decide(id, 'remove')).status).toBe(200)
+	for (const decision of ['remove', 'keep'] as const)
+		expect(await decide(id, decision)).toMatchObject({ status: 409, body: { code: 'own_driving' } })
+	expect((await list()).reports).toMatchObject([{ id, status: 'reported', isForAnotherHost: true }])
+	expect((await list('', other)).reports).toMatchObject([{ id, status: 'reported', isForAnotherHost: false }])
+	expect(await journal()).toEqual([])
 
-	expect(await journal()).toMatchObject([{ act: 'rating_removed', actor: 'hostess', subject: 'hostess' }])
+	expect(await decide(id, 'remove', other)).toMatchObject({ status: 200, body: { status: 'removed' } })
+	expect((await list()).reports).toMatchObject([{ id, status: 'removed', isForAnotherHost: false }])
+	expect(await journal()).toMatchObject([
+		{ act: 'rating_removed', actor: 'other.host', subject: 'hostess', detail: null },
+	])
 })
+
+test.each([
+	['remove', 'rating_removed'],
+	['keep', 'rating_kept'],
+] as const)(
+	'where there is no other host they %s it themself, and the journal says that it was their own',
+	async (decision, act) => {
+		const { app, rater, host, list, report, decide, journal } = await family()
+		const id = await report(await app.rate(rater, host.id, { starRating: 1 }), host)
+		expect((await list()).reports).toMatchObject([{ isForAnotherHost: false }])
+
+		expect((await decide(id, decision)).status).toBe(200)
+
+		expect(await journal()).toMatchObject([{ act, actor: 'hostess', subject: 'hostess', detail: 'own' }])
+	},
+)
 
 test('those that wait come first, by day and within it in no order that tells, page by page', async () => {
 	const { app, list, decide } = await family()

@@ -89,6 +89,20 @@ test('who left has no name any more, and the terminal never had one', async () =
 	])
 })
 
+test('what a host decided about their own driving is said to be that', async () => {
+	const own = { subject: 'jonas', detail: 'own' }
+	await opened({
+		[NEWEST]: aPage([aLine({ id: 2, act: 'rating_removed', ...own }), aLine({ id: 1, act: 'rating_kept', ...own })]),
+	})
+
+	await screen.findByText('Today')
+
+	expect(written()).toEqual([
+		'jonas removed a reported rating of their own driving.',
+		'jonas let a reported rating of their own driving stand.',
+	])
+})
+
 test('the days are told apart, and each line has its time', async () => {
 	const daysAgo = (days: number) => {
 		const day = new Date()

@@ -44,9 +44,14 @@ const ACTS: Record<JournalAct, Named> = {
 	// All of it, or of somebody who left meanwhile: the journal does not tell these apart.
 	data_exported: ({ subject }, { subject: name }) =>
 		name === null ? 'exported data.' : <>exported the data of {subject}.</>,
-	rating_removed: ({ subject }) => <>removed a reported rating of {subject}.</>,
-	rating_kept: ({ subject }) => <>let a reported rating of {subject} stand.</>,
+	rating_removed: ({ subject }, line) =>
+		isOwn(line) ? 'removed a reported rating of their own driving.' : <>removed a reported rating of {subject}.</>,
+	rating_kept: ({ subject }, line) =>
+		isOwn(line) ? 'let a reported rating of their own driving stand.' : <>let a reported rating of {subject} stand.</>,
 }
+
+/** Where no other host was there to decide. */
+const isOwn = ({ detail }: JournalLine) => detail === 'own'
 
 /** One act as a sentence. */
 export function JournalSentence({ line }: { line: JournalLine }) {

@@ -21,6 +21,7 @@ const aReport = (special: Partial<ReportedRating> = {}): ReportedRating => ({
 	reason: 'harassment',
 	reportedOn: '2026-11-03',
 	status: 'reported',
+	isForAnotherHost: false,
 	...special,
 })
 const other = aReport({
@@ -125,10 +126,35 @@ test('what its rater changed meanwhile is over, and the host reads why nothing w
 	expect(done.getByRole('listitem').textContent).toContain('The rating is not what it was.')
 })
 
-test('a host who is the driver may decide, and reads that the journal says so', async () => {
-	await open({ [LIST]: page(aReport({ driver: { id: me.id, username: 'jonas', display_name: null, avatarId: 5 } })) })
+const ofMe = { driver: { id: me.id, username: 'jonas', display_name: null, avatarId: 5 } }
 
-	expect((await receiptOf('jonas')).getByText(/^That is you\./)).toBeTruthy()
+test('a host who is the driver decides where there is no other, and reads what the journal says then', async () => {
+	await open({ [LIST]: page(aReport(ofMe)) })
+
+	const receipt = await receiptOf('jonas')
+	expect(receipt.getByText(/You may decide; the journal says that it was your own\.$/)).toBeTruthy()
+	expect(receipt.getByRole('button', { name: 'Keep it' })).toBeTruthy()
+})
+
+test('where there is another host, the one who is the driver has nothing to decide with', async () => {
+	await open({ [LIST]: page(aReport({ ...ofMe, isForAnotherHost: true })) })
+
+	const receipt = await receiptOf('jonas')
+	expect(receipt.getByText(/^That is you, so another host decides\./)).toBeTruthy()
+	expect(receipt.queryByRole('button')).toBeNull()
+})
+
+test('a host who has become one of two since the list was read is told that it is not theirs to decide', async () => {
+	const why = 'This one is about your own driving. Another host decides it.'
+	const server = await open({ [LIST]: page(aReport(ofMe)), [KEEP]: refusal(409, 'own_driving', why) })
+	const receipt = await receiptOf('jonas')
+	server.answer(LIST, page(aReport({ ...ofMe, isForAnotherHost: true })))
+
+	await user.click(receipt.getByRole('button', { name: 'Keep it' }))
+
+	expect((await screen.findAllByText(why)).length).toBeGreaterThan(0)
+	expect(await screen.findByText('Not yours to decide')).toBeTruthy()
+	await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep it' })).toBeNull())
 })
 
 test('where nobody has complained that is said; where nothing arrives it can be tried again', async () => {

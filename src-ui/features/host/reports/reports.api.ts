@@ -4,7 +4,7 @@ import type { RatingId } from '#contract/ids.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { useHostAct } from '#ui/features/host/confirm/use-host-act.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
-import { api, hasStatus, serverMessage } from '#ui/platform/api-client.ts'
+import { ApiError, api, hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 
 /** Those that wait first, a page at a time. Drivers and other hosts change it: opening the screen again asks again. */
 export const reportsQuery = infiniteQueryOptions({
@@ -39,9 +39,10 @@ export function useDecide(decision: 'remove' | 'keep') {
 			} catch (error) {
 				// Decided by another host, or overtaken by whoever gave it: the list says what became of it.
 				if (hasStatus(error, 409) || hasStatus(error, 404)) {
+					const isOwn = error instanceof ApiError && error.problemCode === 'own_driving'
 					toast({
 						variant: 'destructive',
-						title: 'Too late',
+						title: isOwn ? 'Not yours to decide' : 'Too late',
 						description: serverMessage(error, 'It is not there any more.'),
 					})
 					void queryClient.invalidateQueries({ queryKey })

@@ -21,7 +21,7 @@ export function WaitingReport({ report, isFirstNew }: { report: ReportedRating; 
 	const me = useMember()
 	const [isAsking, setIsAsking] = useState(false)
 	const keep = useDecide('keep')
-	const { driver, rating, day, reason, reportedOn } = report
+	const { driver, rating, day, reason, reportedOn, isForAnotherHost } = report
 	const name = nameOf(driver)
 	const headingId = `report-${report.id}`
 	return (
@@ -53,29 +53,29 @@ export function WaitingReport({ report, isFirstNew }: { report: ReportedRating; 
 						<span className="report-reason">{REASON_WORDS[reason]}</span>
 						<span className="mt-1.5 block font-mono text-xs text-muted">says the driver, {dayInWords(reportedOn)}</span>
 					</p>
-					{driver.id === me?.id ? (
-						<p className="mt-3 text-sm text-muted">That is you. You may decide, and the journal says that you did.</p>
-					) : null}
-					<div className="mt-4 grid grid-cols-[2fr_3fr] gap-2.5">
-						<PendingButton
-							size="sm"
-							variant="secondary"
-							aria-describedby={headingId}
-							isPending={keep.isPending}
-							onPress={() => keep.run(report.id)}
-						>
-							{keep.isPending ? 'Keeping...' : 'Keep it'}
-						</PendingButton>
-						<Button
-							size="sm"
-							variant="danger"
-							className="px-2"
-							aria-describedby={headingId}
-							onPress={() => setIsAsking(true)}
-						>
-							Remove the rating
-						</Button>
-					</div>
+					{driver.id === me?.id ? <OwnDriving isForAnotherHost={isForAnotherHost} /> : null}
+					{isForAnotherHost ? null : (
+						<div className="mt-4 grid grid-cols-[2fr_3fr] gap-2.5">
+							<PendingButton
+								size="sm"
+								variant="secondary"
+								aria-describedby={headingId}
+								isPending={keep.isPending}
+								onPress={() => keep.run(report.id)}
+							>
+								{keep.isPending ? 'Keeping...' : 'Keep it'}
+							</PendingButton>
+							<Button
+								size="sm"
+								variant="danger"
+								className="px-2"
+								aria-describedby={headingId}
+								onPress={() => setIsAsking(true)}
+							>
+								Remove the rating
+							</Button>
+						</div>
+					)}
 					{keep.error ? (
 						<p role="alert" className="mt-3 text-center text-bad">
 							{serverMessage(keep.error, 'Nothing is decided yet. Please try again.')}
@@ -87,3 +87,11 @@ export function WaitingReport({ report, isFirstNew }: { report: ReportedRating; 
 		</li>
 	)
 }
+
+const OwnDriving = ({ isForAnotherHost }: { isForAnotherHost: boolean }) => (
+	<p className="mt-3 text-center text-sm text-muted">
+		{isForAnotherHost
+			? 'That is you, so another host decides. Passenger seat, please.'
+			: 'That is you, and no other host is there. You may decide; the journal says that it was your own.'}
+	</p>
+)
