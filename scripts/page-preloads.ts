@@ -47,7 +47,7 @@ function withImports(
 	return [...found]
 }
 
-/** `auth.$ratingId` is what the server calls '/auth/*' (ui-routes.ts). */
+/** `auth.$ratingId` is '/auth/*' in the list of pages (contract/pages.ts). */
 const patternOf = (route: string) =>
 	`/${route
 		.replace(/(^|\.)index$/, '')

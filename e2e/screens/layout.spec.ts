@@ -1,6 +1,12 @@
+import type { PagePath } from '#contract/pages.ts'
 import { linkFromOperator } from '../fixtures/operator.ts'
 import { addGhost, expect, heading, rate, test } from '../fixtures/people.ts'
 import { expectNothingCutOff } from './cut-off.ts'
+
+/** Pages that send members on to another one. */
+const leadsOn: string[] = []
+/** Where a member reads that this is for hosts, as at /host; what hosts see is in e2e/host. */
+const sameForMembers: string[] = []
 
 const NARROW = { viewport: { width: 360, height: 700 } }
 
@@ -13,23 +19,33 @@ test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts 
 	await rate(rider, driver.id)
 	rider.expectStatus(404)
 	const titles = new Map<string, string>()
-	for (const path of [
-		'home',
-		'add-driver',
-		`rating/${ghost.id}`,
-		`rating/${driver.id}`,
-		`profile/${ghost.id}`,
-		`profile/${rider.id}`,
-		`infographic/${ghost.id}`,
-		`infographic/${driver.id}`,
-		`share-ghost/${ghost.id}`,
-		`claim/${ghost.token}`,
-		'verdicts',
-		'settings',
-		'invite/no-such-token-anywhere',
-		'reset/no-such-token-anywhere',
-		'nowhere',
-	]) {
+	const both = (screen: string) => [`${screen}/${ghost.id}`, `${screen}/${driver.id}`]
+	const screens: Record<PagePath, string[]> = {
+		'/': leadsOn,
+		'/add-driver': ['add-driver'],
+		'/auth': leadsOn,
+		'/auth/*': leadsOn,
+		'/claim/*': [`claim/${ghost.token}`],
+		'/home': ['home'],
+		'/host': ['host'],
+		'/host/people': sameForMembers,
+		'/host/ghosts': sameForMembers,
+		'/host/invitations': sameForMembers,
+		'/host/backups': sameForMembers,
+		'/host/reports': sameForMembers,
+		'/host/journal': sameForMembers,
+		'/infographic/me': leadsOn,
+		'/infographic/*': both('infographic'),
+		'/invite/*': ['invite/no-such-token-anywhere'],
+		'/poster/*': [`poster/${driver.id}`],
+		'/profile/*': [`profile/${ghost.id}`, `profile/${rider.id}`],
+		'/rating/*': both('rating'),
+		'/reset/*': ['reset/no-such-token-anywhere'],
+		'/settings': ['settings'],
+		'/share-ghost/*': [`share-ghost/${ghost.id}`],
+		'/verdicts': ['verdicts'],
+	}
+	for (const path of [...Object.values(screens).flat(), 'nowhere']) {
 		await rider.open(path)
 		await expect(rider.page.getByRole('heading', { level: 1 })).toHaveCount(1)
 		await expectNothingCutOff(rider.page, path)

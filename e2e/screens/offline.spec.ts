@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PAGE_PATTERNS } from '#server/http/files/ui-routes.ts'
+import { PAGE_PATHS } from '#contract/pages.ts'
 import { openChangingServer } from '../fixtures/changing-server.ts'
 import { driverRow, expect, inInstance, test } from '../fixtures/people.ts'
 
@@ -37,7 +37,7 @@ test('after one visit every screen opens without network and goes on by itself w
 	expectNoAnswer()
 	await context.setOffline(true)
 
-	for (const pattern of PAGE_PATTERNS) {
+	for (const pattern of PAGE_PATHS) {
 		await open(pattern.slice(1).replace('*', '2'))
 		// The splash has no header, but leads to home.
 		await expect(page.getByRole('banner').getByText(username), pattern).toBeVisible()

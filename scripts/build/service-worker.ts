@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PAGE_PATTERNS } from '#server/http/files/ui-routes.ts'
 import { projectFolder } from '../run.ts'
 
 /** Where the server has it, and the browser looks for a newer one. */
@@ -17,7 +16,7 @@ export async function buildServiceWorker(folder: string) {
 		target: 'browser',
 		format: 'iife',
 		minify: true,
-		define: { BUILD: JSON.stringify({ version, files, pages: PAGE_PATTERNS }) },
+		define: { BUILD: JSON.stringify({ version, files }) },
 	})
 	await Bun.write(join(folder, WORKER), (await outputs[0]?.text()) ?? '')
 }

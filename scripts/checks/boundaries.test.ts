@@ -88,6 +88,8 @@ const innocents: Record<string, string[]> = {
 	'src-electron/main.ts': ['electron', '#desktop/links/deep-link.ts'],
 	'src-electron/electron/main-window.ts': ['electron'],
 	'src-electron/links/deep-link.ts': ['valibot'],
+	'src-electron/links/friend-address.ts': ['#contract/pages.ts'],
+	'src-server/contract/pages.ts': ['valibot'],
 	'src-server/contract/start-problems.ts': ['valibot'],
 	'src-electron/server/trouble.ts': ['#contract/start-problems.ts'],
 	'src-electron/links/deep-link.test.ts': ['bun:test'],

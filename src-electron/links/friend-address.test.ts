@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { PAGES } from '#contract/pages.ts'
 import { candidatesIn } from './friend-address.ts'
 
 const TOKEN = 'Xy0_-Xy0_-Xy0_-Xy0_-Xy0_-Xy0_-12'
@@ -48,6 +49,24 @@ test.each([
 	[`backseat://claim/${TOKEN}?server=https://rides.example`, `https://rides.example/ claim/${TOKEN}`],
 ])('%s leads to %s', (text, place) => {
 	expect(urls(text)).toEqual([place])
+})
+
+test.each(Object.entries(PAGES))('an address of the page %s leads to the instance that it is of', (page, named) => {
+	const address = page.slice(1).replace('*', named === 'number' ? '12' : TOKEN)
+	const isOpened = page === '/claim/*' || page === '/invite/*'
+
+	for (const base of ['https://friend.example/', 'https://friend.example/rides/', 'http://192.168.1.5:7433/a/b/'])
+		for (const spelling of [address, `${address}/`, `${address}?driverId=2#top`])
+			expect(candidatesIn(base + spelling)).toEqual([{ base, path: isOpened ? address : '' }])
+})
+
+test.each([
+	['https://friend.example/rides/Host/People', 'https://friend.example/rides/'],
+	['https://friend.example/offline.html', 'https://friend.example/'],
+	['https://friend.example/host/nobody', 'https://friend.example/host/nobody/'],
+	['https://friend.example/profile/mum', 'https://friend.example/profile/mum/'],
+])('%s is of the instance at %s', (text, base) => {
+	expect(urls(text)).toEqual([base])
 })
 
 test.each([

@@ -1,23 +1,16 @@
 import { isIP } from 'node:net'
+import { NEUTRAL_PAGE, namedAt, PAGE_PATHS, PAGES, pageAt } from '#contract/pages.ts'
 import { baseAddress, LONGEST_ADDRESS } from './base-address.ts'
 import { CLAIM_TOKEN, parseDeepLink } from './deep-link.ts'
 
 /** An instance, with a slash at the end, and what to open there ('claim/…'; '' is its front page). */
 export type Candidate = { base: string; path: string }
 
-const ID = /^\d+$/
 const CODE = /^[A-Za-z0-9_-]{4,64}$/
-/** Where the product's own addresses begin, behind an instance's base path (src-ui/routes), and what may follow. */
-const PAGES_WITH_ONE = new Map([
-	...['auth', 'rating', 'profile', 'infographic', 'share-ghost'].map((page) => [page, ID] as const),
-	...['claim', 'invite', 'reset'].map((page) => [page, CODE] as const),
-])
-const PAGES = new Set(['home', 'add-driver', ...PAGES_WITH_ONE.keys()])
-/** What somebody was sent in order to open it. Everything else only says where the instance is. */
-const KEPT = new Map([
-	['claim', CLAIM_TOKEN],
-	['invite', CODE],
-])
+/** What stands in the place of '*' in the address of a page. */
+const NAMED = { number: /^\d+$/, code: CODE }
+/** Pages that are sent to people in order to be opened. All others only say where the instance is. */
+const KEPT: Partial<Record<string, RegExp>> = { '/claim/*': CLAIM_TOKEN, '/invite/*': CODE }
 
 /** Characters that show nothing; chats slip them into what is copied. */
 const INVISIBLE = /\p{Cf}/gu
@@ -44,12 +37,26 @@ function candidatesAt(address: string): Candidate[] {
 
 function candidateAt(url: URL): Candidate | null {
 	const names = url.pathname.split('/').filter((name) => name !== '')
-	const [page = '', of = ''] = names.slice(-2)
-	const isPageOfOne = PAGES_WITH_ONE.get(page)?.test(of) ?? false
-	const isPage = PAGES.has(names.at(-1) ?? '')
-	const base = baseAddress(url, names.slice(0, names.length - (isPageOfOne ? 2 : isPage ? 1 : 0)))
+	const end = pageAtEnd(names)
+	const base = baseAddress(url, names.slice(0, names.length - end.length))
 	if (base === null) return null
-	return { base, path: isPageOfOne && KEPT.get(page)?.test(of) ? `${page}/${of}` : '' }
+	const page = pageAt(end.join('/')) ?? ''
+	const named = namedAt(end.join('/'))
+	return { base, path: KEPT[page]?.test(named) ? page.slice(1).replace('*', () => named) : '' }
+}
+
+/** The names at the end of an address that are those of a page; before them are those of the instance's base path. */
+function pageAtEnd(names: string[]): string[] {
+	const ends = [-2, -1].map((from) => names.slice(from))
+	return ends.find((end) => isPage(`/${end.join('/')}`)) ?? []
+}
+
+function isPage(address: string): boolean {
+	// Somebody copied a link but for its end: '/claim'.
+	if (address === NEUTRAL_PAGE || PAGE_PATHS.some((path) => path === `${address}/*`)) return true
+	const page = pageAt(address)
+	const named = page && PAGES[page]
+	return page !== null && (named === null || NAMED[named].test(namedAt(address)))
 }
 
 /** Words that look like an address. A name without a dot counts when it is the whole text: 'attic-pc'. */

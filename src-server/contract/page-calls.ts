@@ -4,6 +4,7 @@ import { lookUpClaim } from './claims.ts'
 import { getHome } from './drivers.ts'
 import { getInstance } from './instance.ts'
 import { lookUpInvite } from './invites.ts'
+import { OWN_CARD, type PagePath } from './pages.ts'
 import { getAverage, getStats } from './stats.ts'
 
 const home = addressOf(getHome)
@@ -12,27 +13,39 @@ const user = (id: string) => addressOf(getUser, { params: { id } })
 
 const card = (id: string) => [user(id), addressOf(getStats, { params: { id } }), instance]
 
-/** By pattern, what the browser app asks for when a page is opened there. `named` is what stands in the place of '*'. */
-const CALLS: Record<string, (named: string) => readonly string[]> = {
+type Calls = (named: string) => readonly string[]
+const nothing: Calls = () => []
+
+/** What the browser app asks for when a page is opened there. `named` is what stands in the place of '*'. */
+const CALLS: Record<PagePath, Calls> = {
 	'/': () => [home],
+	'/add-driver': nothing,
 	'/auth': () => [instance],
+	'/auth/*': nothing,
 	'/claim/*': (token) => [addressOf(lookUpClaim, { params: { token } }), instance],
 	'/home': () => [home],
+	'/host': nothing,
+	'/host/backups': nothing,
+	'/host/ghosts': nothing,
+	'/host/invitations': nothing,
+	'/host/journal': nothing,
+	'/host/people': nothing,
+	'/host/reports': nothing,
+	// Leads visitors to the log-in; to whose card it leads members is not in its address.
+	[OWN_CARD]: () => [instance],
 	'/infographic/*': card,
 	'/invite/*': (token) => [addressOf(lookUpInvite, { params: { token } })],
 	'/poster/*': (id) => [user(id), instance],
 	'/profile/*': (id) => [user(id), instance, addressOf(getAverage, { params: { id } })],
 	'/rating/*': (id) => [user(id), instance],
+	'/reset/*': nothing,
 	'/settings': () => [instance],
 	'/share-ghost/*': (id) => [user(id), instance],
+	'/verdicts': nothing,
 }
 
-/** Leads members to their own card, everybody else to the log-in. */
-const OWN_CARD = '/infographic/me'
-
 /** The addresses of the calls whose answers a page is sent with, so that it need not ask first. */
-export function callsOfPage(pattern: string, named: string, memberId: number | null): readonly string[] {
-	if (memberId === null) return pattern === OWN_CARD ? [instance] : (CALLS[pattern]?.(named) ?? [])
-	const calls = pattern === OWN_CARD ? card(String(memberId)) : (CALLS[pattern]?.(named) ?? [])
-	return [addressOf(whoAmI), ...calls]
+export function callsOfPage(page: PagePath, named: string, memberId: number | null): readonly string[] {
+	if (memberId === null) return CALLS[page](named)
+	return [addressOf(whoAmI), ...(page === OWN_CARD ? card(String(memberId)) : CALLS[page](named))]
 }

@@ -1,3 +1,4 @@
+import { NEUTRAL_PAGE, namedAt, type PagePath, pageAt } from '#contract/pages.ts'
 import type { Config } from '#server/settings/config.ts'
 import { newNonce } from '#server/tokens.ts'
 import { type AskedHost, hostReader } from './addresses/asked-host.ts'
@@ -17,7 +18,6 @@ import { answersInHtml, createPageAnswers, NO_ANSWERS, type PageAnswers } from '
 import { originOf, type PagePreview, pageHead } from './files/page-head.ts'
 import { fileAnswer, noFileAnswer, uiPageAnswer } from './files/ui-answers.ts'
 import type { Ui, UiFile } from './files/ui-files.ts'
-import { namedAt, pageAt } from './files/ui-routes.ts'
 import type { Identity } from './identity/identity.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import { wantsPage } from './pages/notice-page.ts'
@@ -52,7 +52,7 @@ export function createRequestPipeline(dependencies: {
 	/** Whether a guest's browser has ratings of its own. */
 	hasGuestRatings: (guestKey: string) => boolean
 	/** What a page says of itself: see previews.service.ts. */
-	previewOf: (page: string | null, named: string, answers: PageAnswers) => PagePreview
+	previewOf: (page: PagePath | null, named: string, answers: PageAnswers) => PagePreview
 	/** Called before anything of the data is read for a request. */
 	readTogether: () => void
 	api: (request: ClientRequest) => Promise<Response>
@@ -165,7 +165,7 @@ export function createRequestPipeline(dependencies: {
 
 	/** What the service worker keeps: the page that is the same for everybody, without answers and without cookies. */
 	const answerWithNeutralPage = (request: Request, client: Client): Answer => {
-		client.route = NEUTRAL_PAGE_PATH
+		client.route = NEUTRAL_PAGE
 		const nonce = newNonce()
 		const nobodys = { pattern: null, hasSession: 'unknown', hasGuestRatings: false, answers: '{}' } as const
 		const made = ui.page({ ...nobodys, nonce, head: '<title>Backseat</title>' })
@@ -199,7 +199,7 @@ export function createRequestPipeline(dependencies: {
 			if (isForApi(path)) return await answerFromApi(request, client, path)
 			const file = ui.file(path)
 			if (file) return respond(answerFromFile(file, request, client, path), client)
-			if (path === NEUTRAL_PAGE_PATH && ui.hasServiceWorker && !isWrite(request))
+			if (path === NEUTRAL_PAGE && ui.hasServiceWorker && !isWrite(request))
 				return respond(answerWithNeutralPage(request, client), client)
 			return respond(await answerWithPage(request, client, host, path), client)
 		} catch (error) {
@@ -226,9 +226,6 @@ export function createRequestPipeline(dependencies: {
 
 /** Not a page: whoever asks for metrics where there are none gets no HTML for it. */
 export const METRICS_PATH = '/metrics'
-
-/** Nobody is sent there: src-ui/service-worker/kept-builds.ts asks for it. */
-const NEUTRAL_PAGE_PATH = '/offline.html'
 
 const isWrite = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
 

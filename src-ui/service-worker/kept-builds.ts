@@ -1,7 +1,8 @@
+import { NEUTRAL_PAGE as NEUTRAL_ADDRESS } from '#contract/pages.ts'
 import type { Build } from './worker-scope.ts'
 
 /** The page without anybody's data, as the server makes it (request-pipeline.ts there). */
-export const NEUTRAL_PAGE = 'offline.html'
+export const NEUTRAL_PAGE = NEUTRAL_ADDRESS.slice(1)
 
 /** All instances of a host share its cache storage; no path has a space in it. */
 export const cachePrefix = (scope: string) => `backseat ${new URL(scope).pathname} `

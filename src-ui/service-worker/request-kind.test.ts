@@ -1,22 +1,10 @@
 import { expect, test } from 'bun:test'
 import { requestKindIn } from './request-kind.ts'
 
-const PAGES = [
-	'/',
-	'/auth',
-	'/auth/*',
-	'/claim/*',
-	'/home',
-	'/infographic/me',
-	'/infographic/*',
-	'/rating/*',
-	'/settings',
-]
-
 const kindOf = (
 	path: string,
 	{ method = 'GET', mode = 'navigate' as RequestMode, scope = 'https://ride.example/rides/' } = {},
-) => requestKindIn(scope, PAGES)({ method, mode, url: new URL(path, scope).href })
+) => requestKindIn(scope)({ method, mode, url: new URL(path, scope).href })
 
 test.each([
 	'',

@@ -36,6 +36,4 @@ export type Build = {
 	version: string
 	/** Every file that has its content's hash in its name, below the base path: 'assets/home-Bq3xK9_a.js'. */
 	files: readonly string[]
-	/** The address of every page, as in ui-routes.ts of the server: '/rating/*'. */
-	pages: readonly string[]
 }

@@ -10,7 +10,7 @@ declare const BUILD: Build
 const worker = self as unknown as WorkerScope
 const { scope } = worker.registration
 const builds = keptBuilds({ caches: worker.caches, scope, build: BUILD })
-const kindOf = requestKindIn(scope, BUILD.pages)
+const kindOf = requestKindIn(scope)
 
 /** On a road with bad reception a request may neither arrive nor fail for a minute. */
 const PATIENCE_MS = 5000

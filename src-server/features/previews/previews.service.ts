@@ -3,6 +3,7 @@ import { addressOf } from '#contract/call.ts'
 import { ClaimLookup, lookUpClaim } from '#contract/claims.ts'
 import { idFromText, type UserId } from '#contract/ids.ts'
 import { InviteLookup, lookUpInvite } from '#contract/invites.ts'
+import { OWN_CARD, type PagePath } from '#contract/pages.ts'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
 import type { ContentOf, Picture, PictureContent } from '#server/features/pictures/picture-content.ts'
 import type { PageAnswers } from '#server/http/files/page-answers.ts'
@@ -46,10 +47,24 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 		return generalAddress
 	}
 
-	/** By the pattern of a page. Null: the link leads nowhere. */
-	const makers: Record<string, Maker> = {
+	/** What one sees there is for members, or for those who have the link: it is shown as Backseat itself. */
+	const nobodys: Maker = () => null
+
+	/** Null: the link leads nowhere. */
+	const makers: Record<PagePath, Maker> = {
 		'/': () => general(),
+		'/add-driver': nobodys,
+		'/auth': nobodys,
+		'/auth/*': nobodys,
 		'/home': () => general('Home'),
+		'/host': nobodys,
+		'/host/backups': nobodys,
+		'/host/ghosts': nobodys,
+		'/host/invitations': nobodys,
+		'/host/journal': nobodys,
+		'/host/people': nobodys,
+		'/host/reports': nobodys,
+		[OWN_CARD]: nobodys,
 		'/claim/*': (token, answers) => {
 			const found = answerIn(answers, ClaimLookup, addressOf(lookUpClaim, { params: { token } }))
 			if (!found) return null
@@ -63,25 +78,30 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 			// A link of a first start is for whoever runs this Backseat, not for a chat.
 			return found && !found.isSetup ? { content: { kind: 'invitation' }, words: invitationWords } : null
 		},
+		'/poster/*': nobodys,
 		'/profile/*': ofDriver('profile'),
 		'/rating/*': (id) => {
 			const { name, avatarId } = pictures.cardOf(idFromText(id))
 			const content = { kind: 'rate' as const, name, avatarId }
 			return { content, words: ratingWords(content) }
 		},
+		'/reset/*': nobodys,
+		'/settings': nobodys,
+		'/share-ghost/*': nobodys,
+		'/verdicts': nobodys,
 	}
 
-	const shownAt = (page: string | null, named: string, answers: PageAnswers): Shown | null => {
+	const shownAt = (page: PagePath | null, named: string, answers: PageAnswers): Shown | null => {
 		try {
-			return (page !== null && makers[page]?.(named, answers)) || null
+			return (page !== null && makers[page](named, answers)) || null
 		} catch (error) {
 			if (asRefusal(error)) return null
 			throw error
 		}
 	}
 
-	/** `page` is the pattern of its address, `named` what stands in the place of '*'. */
-	return (page: string | null, named: string, answers: PageAnswers): PagePreview => {
+	/** `named` is what stands in the place of '*'. */
+	return (page: PagePath | null, named: string, answers: PageAnswers): PagePreview => {
 		const shown = shownAt(page, named, answers)
 		const { words, content } = shown ?? general()
 		const { alt, ...texts } = words

@@ -1,7 +1,7 @@
 import { callsOfPage } from '#contract/page-calls.ts'
+import { namedAt, type PagePath } from '#contract/pages.ts'
 import { addressKey, type ClientRequest, clientOf, withClient } from '#server/http/client.ts'
 import type { RateLimits } from '#server/http/limits/rate-limits.ts'
-import { namedAt } from './ui-routes.ts'
 
 /** What a page is sent with: the JSON of answers of the API, by the address of their call. */
 export type PageAnswers = ReadonlyMap<string, string>
@@ -18,7 +18,7 @@ export function createPageAnswers(dependencies: {
 	basePath: string
 	/** Who is signed in. */
 	memberIdOf: (request: ClientRequest) => number | null
-}): (request: ClientRequest, page: string, path: string) => Promise<PageAnswers> {
+}): (request: ClientRequest, page: PagePath, path: string) => Promise<PageAnswers> {
 	const { api, limits, basePath, memberIdOf } = dependencies
 	return async (request, page, path) => {
 		const client = clientOf(request)

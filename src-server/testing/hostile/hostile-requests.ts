@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { NEUTRAL_PAGE, PAGE_PATHS, PAGES } from '#contract/pages.ts'
 import { hostileBody, type Knowledge } from './hostile-bodies.ts'
 import { type Header, hostileHeaders, hostileHost } from './hostile-headers.ts'
 import { nastySegment, nastyText, oneToSixty } from './hostile-text.ts'
@@ -20,26 +21,14 @@ export type HostileRequest = {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'PURGE']
 
 /** Addresses that are not a route of the API: pages, files, and files that must not be served. */
-const PAGES = [
-	'/',
-	'/home',
-	'/rating/2',
-	'/profile/2',
-	'/infographic/2',
-	'/infographic/me',
-	'/auth',
-	'/claim/x',
-	'/invite/x',
-	'/reset/x',
-	'/verdicts',
-	'/host',
-	'/host/journal',
+const ADDRESSES = [
+	...PAGE_PATHS.map((path) => path.replace('*', PAGES[path] === 'number' ? '2' : 'x')),
+	NEUTRAL_PAGE,
 	'/me',
 	'/index.html',
 	'/robots.txt',
 	'/manifest.webmanifest',
 	'/sw.js',
-	'/offline.html',
 	'/favicon.svg',
 	'/assets/',
 	'/assets/x-12345678.js',
@@ -70,7 +59,7 @@ const PAGES = [
 const QUERY_KEYS = [...KNOWN_QUERY_NAMES, 'ratingId', 'driverId', 'token', '__proto__', 'a[b]']
 
 function targets(route: KnownCall | null, basePath: string, known: Knowledge): fc.Arbitrary<string> {
-	const path = route ? filled(route.path, known) : fc.constantFrom(...PAGES).map((page) => basePath + page)
+	const path = route ? filled(route.path, known) : fc.constantFrom(...ADDRESSES).map((page) => basePath + page)
 	return fc.tuple(path, oneToSixty, queries(known)).map(([tidy, side, query]) => {
 		if (side === 1) return `/${tidy}${query}`
 		if (side === 2) return `${tidy}/${query}`

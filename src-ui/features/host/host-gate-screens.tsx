@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { HostPath } from '#contract/pages.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
@@ -7,7 +8,6 @@ import { Spinner } from '#ui/kit/feedback/spinner.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import type { addressOfPart } from './host-parts.ts'
 
 /*
  * What people see at an address of the host's page who are not host, or of whom that is not known yet.
@@ -79,7 +79,7 @@ export function HostAccountLost({ title }: { title: string }) {
 	)
 }
 
-export function GotOut({ next }: { next: ReturnType<typeof addressOfPart> }) {
+export function GotOut({ next }: { next: HostPath }) {
 	return (
 		<Titled
 			title="Behind the wheel"

@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import type { UserId } from '#contract/ids.ts'
+import type { HostPath } from '#contract/pages.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { ApiError, hasStatus } from '#ui/platform/api-client.ts'
 import { PasswordDialog } from './confirm/password-dialog.tsx'
@@ -13,22 +14,20 @@ import {
 	NobodyAnswers,
 	OnlyHosts,
 } from './host-gate-screens.tsx'
-import { addressOfPart, type HostPart } from './host-parts.ts'
 
 /**
  * Who may look: `children` are there for hosts alone, so nobody else asks anything under /api/host. A host whose session
  * ends keeps them, with whatever they had begun.
  */
-export function HostGate({ part, title, children }: { part: HostPart; title: string; children: ReactNode }) {
+export function HostGate({ path, title, children }: { path: HostPath; title: string; children: ReactNode }) {
 	const session = useSession()
 	const { data: viewer, isFetching, refetch } = useSuspenseQuery(session.query)
 	const [host, setHost] = useState<UserId | null>(null)
 	useAskAgainWhenRefused()
-	const next = addressOfPart(part)
 
 	if (viewer.kind === 'visitor') {
 		// Who has just logged out here is on the way home already.
-		return host === null ? <Navigate to="/auth" search={{ next }} replace /> : <GotOut next={next} />
+		return host === null ? <Navigate to="/auth" search={{ next: path }} replace /> : <GotOut next={path} />
 	}
 	const isHost = viewer.kind === 'member' ? viewer.user.isHost : undefined
 	if (isHost && host !== viewer.user.id) setHost(viewer.user.id)

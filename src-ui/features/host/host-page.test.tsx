@@ -29,7 +29,7 @@ function Journal() {
 	return <p>{data ? 'Lines of the journal' : 'On their way'}</p>
 }
 const page = (
-	<HostPage part="journal" title="Journal" lead="The logbook.">
+	<HostPage path="/host/journal" title="Journal" lead="The logbook.">
 		<label>
 			Note <input />
 		</label>

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
+import { HOST_PATHS, type HostPath } from '#contract/pages.ts'
 import { BackLink, BareLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { HostGate } from './host-gate.tsx'
-import { HOST_PARTS, type HostPart } from './host-parts.ts'
 import './host.css'
 
 export type HostPageProps = {
-	part: HostPart
+	/** Of the part that is shown. */
+	path: HostPath
 	/** The heading, and the name of the browser tab. */
 	title: string
 	/** One sentence below the heading. */
@@ -17,9 +18,9 @@ export type HostPageProps = {
 }
 
 /** A part of the host's page, with the way to the others. Decides who may look. */
-export function HostPage({ part, title, lead, children }: HostPageProps) {
+export function HostPage({ path, title, lead, children }: HostPageProps) {
 	return (
-		<HostGate part={part} title={title}>
+		<HostGate path={path} title={title}>
 			<Page width="wide">
 				<PageTitle>{title}</PageTitle>
 				<div className="host-page">
@@ -38,15 +39,25 @@ export function HostPage({ part, title, lead, children }: HostPageProps) {
 	)
 }
 
+const LABELS: Record<HostPath, string> = {
+	'/host': 'Overview',
+	'/host/people': 'People',
+	'/host/ghosts': 'Ghosts',
+	'/host/invitations': 'Invitations',
+	'/host/backups': 'Backups',
+	'/host/reports': 'Reports',
+	'/host/journal': 'Journal',
+}
+
 /** The buttons of a car radio: the one that plays is lit. */
 function Parts() {
 	return (
 		<nav aria-label="Behind the wheel">
 			<ul className="host-parts">
-				{HOST_PARTS.map(({ part, label, to }) => (
-					<li key={part}>
-						<BareLink to={to} activeOptions={{ exact: true, includeSearch: false }} className="host-part">
-							{label}
+				{HOST_PATHS.map((path) => (
+					<li key={path}>
+						<BareLink to={path} activeOptions={{ exact: true, includeSearch: false }} className="host-part">
+							{LABELS[path]}
 						</BareLink>
 					</li>
 				))}

@@ -1,23 +1,13 @@
 import * as v from 'valibot'
 import { RatingId, UserId } from '#contract/ids.ts'
-
-/** Where a host wanted to go who had to log in first. */
-const HOST_PLACES = [
-	'/host',
-	'/host/backups',
-	'/host/ghosts',
-	'/host/invitations',
-	'/host/journal',
-	'/host/people',
-	'/host/reports',
-] as const
+import { HOST_PATHS } from '#contract/pages.ts'
 
 /**
- * `/auth?ratingId=…&driverId=…`, `/auth?next=/host/journal`: ids and places of this list only, anything else counts as
+ * `/auth?ratingId=…&driverId=…`, `/auth?next=/host/journal`, where a host wanted to go: ids and places of this list only, anything else counts as
  * absent (no open redirects).
  */
 export const AuthSearch = v.object({
-	next: v.fallback(v.optional(v.picklist(HOST_PLACES)), undefined),
+	next: v.fallback(v.optional(v.picklist(HOST_PATHS)), undefined),
 	ratingId: v.fallback(v.optional(RatingId), undefined),
 	driverId: v.fallback(v.optional(UserId), undefined),
 })

@@ -15,7 +15,7 @@ import { Restoring } from './restoring.tsx'
 import './backups.css'
 
 export const HostBackupsScreen = () => (
-	<HostPage part="backups" title="Backups" lead={<p>The spare wheel. Check the air before you need it.</p>}>
+	<HostPage path="/host/backups" title="Backups" lead={<p>The spare wheel. Check the air before you need it.</p>}>
 		<Boot />
 	</HostPage>
 )

@@ -44,7 +44,7 @@ function Act() {
 	})
 	const download = useConfirmed((file: string) => setDone(`Downloading ${file}`))
 	return (
-		<HostPage part="people" title="People">
+		<HostPage path="/host/people" title="People">
 			<label>
 				Name <input value={name} onChange={(event) => setName(event.target.value)} />
 			</label>

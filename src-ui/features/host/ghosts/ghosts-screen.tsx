@@ -19,7 +19,7 @@ export function HostGhostsScreen({ search = '' }: { search?: string | undefined 
 		void navigate({ to: '/host/ghosts', search: search ? { search } : {}, replace: true })
 	return (
 		<HostPage
-			part="ghosts"
+			path="/host/ghosts"
 			title="Ghosts"
 			lead="Drivers without an account: rated already, and still looking for their keys."
 		>

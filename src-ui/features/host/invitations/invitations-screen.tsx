@@ -12,7 +12,7 @@ import { NewInvitationForm } from './new-invitation-form.tsx'
 
 export const HostInvitationsScreen = () => (
 	<HostPage
-		part="invitations"
+		path="/host/invitations"
 		title="Invitations"
 		lead="Room for one more? A link, and somebody new climbs in and tells you how to drive."
 	>

@@ -14,7 +14,7 @@ import './journal.css'
 /** What hosts and the terminal did. */
 export const HostJournalScreen = () => (
 	<HostPage
-		part="journal"
+		path="/host/journal"
 		title="Journal"
 		lead={<p>The dashcam of this page: who did what behind the wheel, for 90 days. Never who rated whom.</p>}
 	>

@@ -13,7 +13,7 @@ import './overview.css'
 
 export const HostOverviewScreen = () => (
 	<HostPage
-		part="overview"
+		path="/host"
 		title="Behind the wheel"
 		lead={<p>Mirrors, fuel, oil: what a driver glances at before setting off.</p>}
 	>

@@ -11,7 +11,7 @@ export function HostPeopleScreen({ search = '' }: { search?: string | undefined 
 		void navigate({ to: '/host/people', search: search ? { search } : {}, replace: true })
 	return (
 		<HostPage
-			part="people"
+			path="/host/people"
 			title="People"
 			lead={
 				<p>

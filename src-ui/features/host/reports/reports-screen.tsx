@@ -12,7 +12,7 @@ import './reports.css'
 /** Ratings that their drivers find unfair, for a host to remove or to keep. */
 export const HostReportsScreen = () => (
 	<HostPage
-		part="reports"
+		path="/host/reports"
 		title="Reports"
 		lead={
 			<p>Drivers honk when a rating isn't fair. You are the traffic police: you see what was said, never by whom.</p>

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { REPOSITORY } from '#server/testing/server-process.ts'
-import { pageAt } from './ui-routes.ts'
+import { PAGE_PATHS, type PagePath, pageAt } from './pages.ts'
 
 /** '/rating/$id' of every file in src-ui/routes. */
 const paths = readdirSync(join(REPOSITORY, 'src-ui', 'routes'))
@@ -11,7 +11,7 @@ const paths = readdirSync(join(REPOSITORY, 'src-ui', 'routes'))
 	.map((name) => name.replace(/\.tsx$/, '').replace(/(^|\.)index$/, ''))
 	.map((name) => `/${name.replaceAll('.', '/')}`)
 
-const asPattern = (path: string) => path.replace(/\/\$\w+/g, '/*')
+const asPattern = (path: string) => path.replace(/\/\$\w+/g, '/*') as PagePath
 
 /** What the browser app's router makes of an address: the pattern of its page, or null. */
 function routerFinds(address: string): string | null {
@@ -23,8 +23,8 @@ function routerFinds(address: string): string | null {
 	return found && !params['**'] ? asPattern(found.fullPath) : null
 }
 
-test('every page of the browser app has a name in the log and the metrics', () => {
-	expect(paths.length).toBeGreaterThan(8)
+test('every route of the browser app is in the list of pages, and every page has a route', () => {
+	expect(paths.map(asPattern).sort()).toEqual([...PAGE_PATHS].sort())
 
 	for (const path of paths) expect([path, pageAt(path)]).toEqual([path, asPattern(path)])
 })
