@@ -1,5 +1,7 @@
-import { defineConfig } from '@playwright/test'
+import { defineConfig, type Project } from '@playwright/test'
+import type { WalkOptions } from './e2e/engines/walk.ts'
 import { chromiumFlags, chromiumOnThisMachine } from './scripts/test/browser.ts'
+import type { FoundEngine } from './scripts/test/engines.ts'
 
 /** Set by `bun run test:all`. Otherwise a case runs at one size, as its tag says. */
 const EVERY_CASE = process.env.E2E_EVERY_CASE === '1'
@@ -11,7 +13,24 @@ const BOTH_SIZES = /@both-sizes\b/
 /** Chooses its own size. */
 const OWN_SIZE = /@own-size\b/
 
-export default defineConfig<object, { basePath: string }>({
+/** The engines of `bun run test engines` as JSON (scripts/test/engines.ts); without it the tests run in Chromium, by Playwright. */
+const ENGINES = process.env.E2E_ENGINES
+/** Both sizes, as below. */
+const sizes = [
+	{ name: 'phone', width: 390, height: 844, basePath: '' },
+	{ name: 'desktop', width: 1280, height: 800, basePath: '/rides' },
+]
+const walksIn = ({ engine, program }: FoundEngine): Project<object, WalkOptions>[] =>
+	sizes.map(({ name, ...size }) => ({
+		name: `${engine} ${name}`,
+		testMatch: 'engines/*.walk.ts',
+		// Up to three browsers start in one.
+		timeout: 120_000,
+		// Playwright sees only its own browsers: a walk that fails leaves its screenshots itself.
+		use: { trace: 'off', screenshot: 'off', walks: { engine, program, ...size } },
+	}))
+
+export default defineConfig<object, { basePath: string } & WalkOptions>({
 	testDir: 'e2e',
 	outputDir: 'test-results/e2e',
 	// A retry would hide a race that people meet too.
@@ -22,7 +41,7 @@ export default defineConfig<object, { basePath: string }>({
 	forbidOnly: Boolean(process.env.CI),
 	timeout: 60_000,
 	expect: { timeout: 10_000 },
-	reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+	reporter: [['list'], ['json', { outputFile: `test-results/${ENGINES ? 'engines' : 'e2e'}.json` }]],
 	use: {
 		// Pictures and copies of the page take a third of the whole run. A failure leaves its screenshot anyway.
 		trace: { mode: 'retain-on-failure', screenshots: false, snapshots: EVERY_CASE, sources: EVERY_CASE },
@@ -32,20 +51,22 @@ export default defineConfig<object, { basePath: string }>({
 			args: chromiumFlags,
 		},
 	},
-	projects: [
-		{
-			name: 'phone',
-			// There is no desktop app for phones.
-			testIgnore: 'desktop/**',
-			grepInvert: EVERY_CASE ? undefined : [THOROUGH, DESKTOP],
-			use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-		},
-		{
-			// At a path of its own, as behind a proxy that serves other things too.
-			name: 'desktop',
-			grep: EVERY_CASE ? undefined : [DESKTOP, BOTH_SIZES],
-			grepInvert: EVERY_CASE ? OWN_SIZE : [OWN_SIZE, THOROUGH],
-			use: { viewport: { width: 1280, height: 800 }, basePath: '/rides' },
-		},
-	],
+	projects: ENGINES
+		? (JSON.parse(ENGINES) as FoundEngine[]).flatMap(walksIn)
+		: [
+				{
+					name: 'phone',
+					// There is no desktop app for phones.
+					testIgnore: 'desktop/**',
+					grepInvert: EVERY_CASE ? undefined : [THOROUGH, DESKTOP],
+					use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+				},
+				{
+					// At a path of its own, as behind a proxy that serves other things too.
+					name: 'desktop',
+					grep: EVERY_CASE ? undefined : [DESKTOP, BOTH_SIZES],
+					grepInvert: EVERY_CASE ? OWN_SIZE : [OWN_SIZE, THOROUGH],
+					use: { viewport: { width: 1280, height: 800 }, basePath: '/rides' },
+				},
+			],
 })

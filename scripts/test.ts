@@ -4,6 +4,7 @@ import { findElectron } from './desktop/electron-binary.ts'
 import { installPackages } from './install.ts'
 import { bun, projectFolder, run, runQuietly, secondsSince, tool } from './run.ts'
 import { getChromium } from './test/browser.ts'
+import { getEngines } from './test/engines.ts'
 import { type BunPart, testFiles } from './test/test-files.ts'
 import {
 	bunResults,
@@ -97,6 +98,19 @@ async function e2e(args: string[] = []): Promise<TestResults> {
 	return results
 }
 
+/** The main ways in each engine. One that is not to be had is a failure, as a missing Chromium is. */
+async function engines(args: string[] = []): Promise<TestResults[]> {
+	section('The main ways in other engines')
+	const chromium = await getChromium({ isWhole })
+	const { found, missing } = await getEngines()
+	if (chromium) found.push({ engine: 'chromium', program: chromium })
+	const env = { E2E_ENGINES: JSON.stringify(found) }
+	const exitCode = await run(tool('playwright', 'test', ...args), { env })
+	const results = playwrightResults({ report: await readReport(`${reports}/engines.json`), exitCode })
+	for (const remark of results.remarks) console.log(remark)
+	return [results, ...missing.map((engine) => oneFailure(`The main ways in other engines: no ${engine}`))]
+}
+
 async function readReport(file: string): Promise<string | undefined> {
 	return await readFile(file, 'utf8').catch(() => undefined)
 }
@@ -108,18 +122,20 @@ async function everything(): Promise<TestResults[]> {
 	if (built.failed > 0) return [...results, oneFailure('Desktop and end-to-end tests: nothing to test')]
 	results.push(await desktop())
 	if (isWhole) results.push(...(await quickTorture()))
-	return [...results, await e2e()]
+	results.push(await e2e())
+	return isWhole ? [...results, ...(await engines())] : results
 }
 
 async function chosenPart(part: string | undefined, args: string[]): Promise<TestResults[]> {
 	if (part === undefined) return await everything()
 	if (part === 'unit') return [await unit()]
 	if (part === 'component') return [await component()]
-	if (part !== 'desktop' && part !== 'torture' && part !== 'e2e')
-		return [oneFailure(`There is no part '${part}': unit, component, desktop, torture, e2e`)]
+	if (part !== 'desktop' && part !== 'torture' && part !== 'e2e' && part !== 'engines')
+		return [oneFailure(`There is no part '${part}': unit, component, desktop, torture, e2e, engines`)]
 	const built = await build()
 	if (built.failed > 0) return [built]
 	if (part === 'torture') return [built, ...(await quickTorture(args))]
+	if (part === 'engines') return [built, ...(await engines(args))]
 	return [built, await (part === 'desktop' ? desktop() : e2e(args))]
 }
 

@@ -1,0 +1,96 @@
+import type * as library from '@testing-library/dom'
+import type { Point } from './engine.ts'
+
+/** What a person looks for: by words, by what it is and is called, or a field by its label. */
+export type Target =
+	| string
+	| ({ inside?: Target } & ({ role: string; name?: Name } | { label: string } | { text: Name }))
+/** Exactly these words, or what fits. */
+export type Name = string | RegExp
+export type Found = { count: number; text: string; hasFocus: boolean; isChecked: boolean }
+export type Pressable = { point: Point } | { obstacle: string }
+
+/** As text that runs in the page, with what it is given. */
+export const inPage = <Args extends unknown[], Result>(work: (...args: Args) => Result, ...args: Args) =>
+	`(${work})(${args.map(asSource).join(', ')})`
+
+/** As JavaScript reads it. */
+export function asSource(value: unknown): string {
+	if (value instanceof RegExp) return String(value)
+	if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
+	if (Array.isArray(value)) return `[${value.map(asSource).join(', ')}]`
+	return `{${Object.entries(value).map(([key, part]) => `${JSON.stringify(key)}: ${asSource(part)}`)}}`
+}
+
+/** Puts the functions below where `backseatWalk` in the page finds them. */
+export const installed = (librarySource: string) =>
+	`(() => { if (window.backseatWalk) return\n${librarySource}\n${search}\n${look}\n${aim}\nwindow.backseatWalk = { look, aim } })()`
+
+/** Everything that is to be seen and fits. Runs in the page. */
+function search(target: Target): HTMLElement[] {
+	const { TestingLibraryDom } = window as unknown as { TestingLibraryDom: typeof library }
+	const { queryAllByLabelText, queryAllByRole } = TestingLibraryDom
+	if (typeof target === 'string') return search({ text: target })
+	const insides = target.inside === undefined ? [document.body] : search(target.inside)
+	const find = (inside: HTMLElement) => {
+		if ('role' in target) return queryAllByRole(inside, target.role, { name: target.name })
+		if ('label' in target) return queryAllByLabelText(inside, target.label)
+		return deepestWith(inside, target.text)
+	}
+	/** The words of a person may be in several elements: a number in bold, say. */
+	function deepestWith(inside: HTMLElement, words: Name) {
+		const fits = (element: HTMLElement) => {
+			const text = element.textContent.replace(/\s+/g, ' ').trim()
+			return typeof words === 'string' ? text === words : words.test(text)
+		}
+		const fitting = [...inside.querySelectorAll<HTMLElement>('*')].filter(
+			(element) => fits(element) && !element.closest('script, style, noscript, .sr-only, [data-live-announcer]'),
+		)
+		return fitting.filter((element) => !fitting.some((other) => other !== element && element.contains(other)))
+	}
+	// The drawing stands for a radio button, which itself is nowhere to be seen.
+	const isSeen = (element: HTMLElement) =>
+		element instanceof HTMLInputElement ||
+		element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true } as CheckVisibilityOptions)
+	return [...new Set(insides.flatMap(find))].filter(isSeen)
+}
+
+/** Runs in the page. */
+function look(target: Target): Found {
+	const found = search(target)
+	const [first] = found
+	return {
+		count: found.length,
+		text: found.map(({ textContent }) => textContent).join('\n'),
+		hasFocus: first !== undefined && first === document.activeElement,
+		isChecked: first instanceof HTMLInputElement ? first.checked : first?.ariaChecked === 'true',
+	}
+}
+
+/** Where to press so that the one that fits gets it, once it has come to rest. Runs in the page. */
+async function aim(target: Target): Promise<Pressable> {
+	const found = search(target)
+	const [first] = found
+	if (!first || found.length > 1) return { obstacle: `${found.length} fit` }
+	if (first.matches(':disabled, [aria-disabled=true]')) return { obstacle: 'disabled' }
+	const drawn = first.matches('[type=radio]') ? (first.closest('label') ?? first) : first
+	const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+	/** Of words that go over several lines, the first line. */
+	const middle = () => {
+		const [{ left, top, width, height } = drawn.getBoundingClientRect()] = drawn.getClientRects()
+		return { x: left + width / 2, y: top + height / 2 }
+	}
+	const cover = () => {
+		const { x, y } = middle()
+		const hit = document.elementFromPoint(x, y)
+		return drawn.contains(hit) ? null : `covered by ${hit?.outerHTML.slice(0, 120)}`
+	}
+	if (cover() !== null) drawn.scrollIntoView({ block: 'center', behavior: 'instant' })
+	const before = middle()
+	await frame()
+	await frame()
+	const point = middle()
+	if (before.x !== point.x || before.y !== point.y) return { obstacle: 'moving' }
+	const obstacle = cover()
+	return obstacle === null ? { point } : { obstacle }
+}

@@ -1,0 +1,63 @@
+import { type Browser, launch, type Page } from 'puppeteer-core'
+import { type BrowserOptions, type Engine, type EngineBrowser, SAY_BREACHES, type Tab } from './engine.ts'
+
+/** A Firefox as people have it, by WebDriver BiDi; Playwright only drives a build of its own. */
+export async function firefoxByBidi(program: string): Promise<Engine> {
+	// What the device likes, light or dark, is a preference of the whole browser.
+	const started = new Map<boolean, Promise<Browser>>()
+	const firefox = (isDark: boolean) => {
+		const running = started.get(isDark) ?? start(program, isDark)
+		started.set(isDark, running)
+		return running
+	}
+	return {
+		newBrowser: async ({ isDark = false, ...size }) => await newBrowser(await firefox(isDark), size),
+		close: async () => {
+			for (const running of started.values()) await (await running).close()
+		},
+	}
+}
+
+const start = (program: string, isDark: boolean) =>
+	launch({
+		browser: 'firefox',
+		executablePath: program,
+		extraPrefsFirefox: { 'layout.css.prefers-color-scheme.content-override': isDark ? 0 : 1 },
+	})
+
+async function newBrowser(firefox: Browser, size: BrowserOptions): Promise<EngineBrowser> {
+	const context = await firefox.createBrowserContext()
+	const troubles: string[] = []
+	return {
+		newTab: async () => {
+			const page = await context.newPage({ type: 'window' })
+			page.on('console', (message) => {
+				if (message.type() === 'error') troubles.push(message.text())
+			})
+			page.on('pageerror', (error) => troubles.push(String(error)))
+			await page.evaluateOnNewDocument(SAY_BREACHES)
+			await page.setViewport(size)
+			return tabOf(page)
+		},
+		troubles,
+		close: () => context.close(),
+	}
+}
+
+function tabOf(page: Page): Tab {
+	/** Of several windows, the one in front has the focus. */
+	const inFront = async <Result>(act: () => Promise<Result>) => {
+		await page.bringToFront()
+		return await act()
+	}
+	return {
+		goto: async (address) => void (await inFront(() => page.goto(address))),
+		reload: async () => void (await inFront(() => page.reload())),
+		back: async () => void (await inFront(() => page.goBack())),
+		value: (expression) => page.evaluate(expression),
+		click: ({ x, y }) => inFront(() => page.mouse.click(x, y)),
+		type: (text) => inFront(() => page.keyboard.type(text)),
+		press: (key) => inFront(() => page.keyboard.press(key === 'Space' ? ' ' : key)),
+		screenshot: () => inFront(() => page.screenshot()),
+	}
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect } from '@playwright/test'
+import type { Instance } from '../fixtures/instance.ts'
+import { PASSWORD, uniqueName } from '../fixtures/people.ts'
+import type { EngineBrowser, Key, Tab } from './engine.ts'
+import { asSource, type Found, inPage, installed, type Pressable, type Target } from './find.ts'
+
+/** Somebody with a browser of their own, whichever engine it has. */
+export type Person = {
+	/** Opens an address below the instance's: 'home', 'rating/2'. */
+	open(path: string): Promise<void>
+	back(): Promise<void>
+	reload(): Promise<void>
+	press(key: Key): Promise<void>
+	/** Waits until it is there, has come to rest and is covered by nothing, and presses it. */
+	tap(target: Target): Promise<void>
+	/** Types it into the field with this label, in place of what stands there. */
+	fill(label: string, text: string): Promise<void>
+	/** Waits until it is there. Answers its words. */
+	see(target: Target): Promise<string>
+	seeNo(target: Target): Promise<void>
+	/** Waits for it. */
+	expectFound(target: Target, expected: Partial<Found>): Promise<void>
+	isFocused(target: Target): Promise<boolean>
+	/** Waits until the address is this one below the instance's. Answers what its group matches. */
+	at(path: RegExp): Promise<string>
+	/** What a function says that runs in the page. */
+	value<Args extends unknown[], Result>(work: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>
+	/** Asks the server with this browser's cookies, past the screens. */
+	ask<Answer>(method: string, path: string, body?: object): Promise<Answer>
+	newTab(): Promise<Person>
+}
+export type Member = Person & { id: number; username: string }
+
+const LIBRARY = readFileSync(
+	fileURLToPath(
+		new URL('dist/@testing-library/dom.umd.min.js', import.meta.resolve('@testing-library/dom/package.json')),
+	),
+	'utf8',
+)
+
+/** How long people wait for something on a busy machine. */
+const PATIENCE = { timeout: 20_000, intervals: [50, 100, 200] }
+
+export async function personIn(browser: EngineBrowser, instance: Pick<Instance, 'address'>): Promise<Person> {
+	const person = personAt(browser, await browser.newTab(), instance.address)
+	// The overlay of a first visit takes 2 s.
+	await person.open('robots.txt')
+	await person.value(() => sessionStorage.setItem('firstVisitOverlaySeen', 'true'))
+	return person
+}
+
+/** Signs up past the screens. */
+export async function memberIn(browser: EngineBrowser, instance: Instance, name: string): Promise<Member> {
+	const person = await personIn(browser, instance)
+	const username = uniqueName(name)
+	await person.open('home')
+	const { id } = await person.ask<{ id: number }>('POST', 'api/users', { username, password: PASSWORD, email: null })
+	return { ...person, id, username }
+}
+
+function personAt(browser: EngineBrowser, tab: Tab, address: string): Person {
+	const value = async <Result>(expression: string) => (await tab.value(expression)) as Result
+	/** Each new page lacks what looks into it. */
+	const withWalk = async <Result extends object>(expression: string) => {
+		const ask = () => value<Result | null>(`'backseatWalk' in window ? ${expression} : null`)
+		const first = await ask()
+		if (first) return first
+		await value(installed(LIBRARY))
+		const second = await ask()
+		if (!second) throw new Error('The page was left')
+		return second
+	}
+	const look = (target: Target) =>
+		withWalk<Found>(inPage((target: Target) => (window as unknown as Walk).backseatWalk.look(target), target))
+	const aim = (target: Target) =>
+		withWalk<Pressable>(inPage((target: Target) => (window as unknown as Walk).backseatWalk.aim(target), target))
+
+	/** A page that is just being left answers nothing; the next one does. */
+	const expectFound = async (target: Target, expected: Partial<Found>) => {
+		await expect(async () => expect(await look(target), asSource(target)).toMatchObject(expected)).toPass(PATIENCE)
+	}
+	const see = async (target: Target) => {
+		let found: Found | undefined
+		await expect(async () => {
+			found = await look(target)
+			expect(found.count, `${asSource(target)} is there`).toBeGreaterThan(0)
+		}).toPass(PATIENCE)
+		return found?.text ?? ''
+	}
+	const pressOnce = async (target: Target) => {
+		const pressable = await aim(target)
+		if ('obstacle' in pressable) throw new Error(`${asSource(target)}: ${pressable.obstacle}`)
+		await tab.click(pressable.point)
+	}
+	return {
+		open: (path) => tab.goto(address + path),
+		back: tab.back,
+		reload: tab.reload,
+		press: tab.press,
+		tap: (target) => expect(() => pressOnce(target)).toPass(PATIENCE),
+		fill: async (label, text) => {
+			await expect(async () => {
+				await pressOnce({ label })
+				// A screen that has just come may still take the focus for itself.
+				expect(await look({ label }), label).toMatchObject({ hasFocus: true })
+			}).toPass(PATIENCE)
+			await value(inPage(() => (document.activeElement as HTMLInputElement).select()))
+			await tab.type(text)
+		},
+		see,
+		seeNo: (target) => expectFound(target, { count: 0 }),
+		expectFound,
+		isFocused: async (target) => (await look(target)).hasFocus,
+		at: async (path) => {
+			let match: RegExpMatchArray | null = null
+			await expect(async () => {
+				const href = await value<string>('location.href')
+				match = href.startsWith(address) ? href.slice(address.length).match(path) : null
+				expect(match, `${href} is ${path}`).not.toBeNull()
+			}).toPass(PATIENCE)
+			return match?.[1] ?? ''
+		},
+		value: (work, ...args) => value(inPage(work, ...args)),
+		ask: (method, path, body) => value(inPage(askServer, method, address + path, body ?? null)),
+		newTab: async () => personAt(browser, await browser.newTab(), address),
+	}
+}
+
+type Walk = { backseatWalk: { look(target: Target): Found; aim(target: Target): Promise<Pressable> } }
+
+/** Runs in the page. */
+async function askServer(method: string, address: string, body: object | null) {
+	const headers: Record<string, string> = body ? { 'Content-Type': 'application/json' } : {}
+	const answer = await fetch(address, { method, headers, body: body && JSON.stringify(body) })
+	const text = await answer.text()
+	if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${text}`)
+	return text === '' ? null : JSON.parse(text)
+}

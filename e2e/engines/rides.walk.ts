@@ -1,0 +1,179 @@
+import { expect } from '@playwright/test'
+import { PASSWORD, uniqueName } from '../fixtures/people.ts'
+import type { Person } from './person.ts'
+import { test } from './walk.ts'
+
+// The main ways through the app, in every engine that there is here, at the size of a phone and of a computer.
+
+const DEMO = 'Demo Driver'
+const spill = { role: 'button', name: 'Spill the tea' }
+const answer = (name: string) => ({ role: 'radio', name })
+const toast = (words: string) => ({ text: words, inside: { role: 'region', name: /^Notifications/ } })
+const ratingsOf = ({ ask }: Person) => ask<{ starRating: number; driverId: number }[]>('GET', 'api/ratings')
+
+async function fillVerdict({ tap }: Person, stars: string) {
+	for (const name of [stars, 'yas', 'a lil bumpy', 'good vibes']) await tap(answer(name))
+}
+
+async function fillAccount({ fill, tap }: Person, username: string, button: string) {
+	await fill('Username', username)
+	await fill('Password', PASSWORD)
+	await tap({ role: 'button', name: button })
+}
+
+test('a guest rates a driver and keeps the rating by signing up', async ({ newPerson }) => {
+	const guest = await newPerson()
+	const { open, tap, see, at } = guest
+	await open('home')
+	await tap({ role: 'link', name: new RegExp(`^(?!Profile).*${DEMO}`) })
+	await at(/^rating\/2$/)
+	await fillVerdict(guest, '5 stars')
+	await tap(spill)
+	await see('Thanks for rating.')
+	await see(toast('The verdict is in!'))
+	await tap({ role: 'button', name: 'Save Your Rating' })
+	await tap({ role: 'link', name: 'Sign Up or Log In' })
+	const name = uniqueName('keeper')
+	await fillAccount(guest, name, 'Sign Up')
+
+	await at(/^profile\/2$/)
+	await see(toast('Welcome!'))
+	expect(await ratingsOf(guest)).toMatchObject([{ driverId: 2, starRating: 5, rideQuality: 'bumpy' }])
+})
+
+test('a rater adds a ghost, rates it and changes that; the driver claims it by the link, and has a card', async ({
+	member,
+	newPerson,
+}) => {
+	const rater = await member('rater')
+	await rater.open('home')
+	await rater.tap({ role: 'link', name: '+ Add Driver' })
+	await rater.tap({ role: 'tab', name: 'New Driver' })
+	await rater.fill('Name', 'Uncle Bob')
+	await rater.tap({ role: 'button', name: 'Add Driver' })
+	const ghostId = await rater.at(/^rating\/(\d+)$/)
+	await fillVerdict(rater, '2 stars')
+	await rater.tap(spill)
+	await rater.see('Thanks for rating.')
+	await rater.tap({ role: 'button', name: 'Change it' })
+	await rater.tap({ ...answer('4 stars'), inside: { role: 'dialog' } })
+	await rater.tap({ role: 'button', name: 'Save Changes' })
+	await rater.see(toast('Verdict changed'))
+	await rater.see({ role: 'img', name: '4 stars out of 5' })
+	await rater.tap({ role: 'link', name: 'Share the Verdict' })
+	await rater.at(new RegExp(`^share-ghost/${ghostId}$`))
+	const link = await rater.see({ text: /\/claim\/\S+/ })
+
+	const bob = await newPerson()
+	await bob.open(link.match(/claim\/\S+/)?.[0] ?? '')
+	await bob.see("You've got 1 rating waiting!")
+	const name = uniqueName('uncle.bob')
+	await fillAccount(bob, name, 'Show Me the Receipts')
+	const bobId = await bob.at(/^profile\/(\d+)$/)
+	await bob.see({ role: 'heading', name })
+	await bob.tap({ role: 'link', name: 'View my stats' })
+	await bob.at(/^infographic\//)
+	await bob.see('1 ride rated')
+	await rater.open(`profile/${ghostId}`)
+	await rater.at(new RegExp(`^profile/${bobId}$`))
+})
+
+test('a rating shows at the other end of the car while it is looked at, in each of its tabs', async ({ member }) => {
+	const driver = await member('driver')
+	const rater = await member('rater')
+	await driver.open('home')
+	await driver.see('No drivers yet. Add one to get started!')
+	const other = await driver.newTab()
+	await other.open('home')
+	await other.see('No drivers yet. Add one to get started!')
+
+	await rater.open(`rating/${driver.id}`)
+	await fillVerdict(rater, '4 stars')
+	await rater.tap(spill)
+	await rater.see('Thanks for rating.')
+
+	await driver.see({ role: 'dialog' })
+	await other.see({ role: 'dialog' })
+})
+
+test('a rating given while the server is away waits in the browser, and is sent once when it is back', async ({
+	member,
+	instance,
+	expectInConsole,
+}) => {
+	expectInConsole(/./)
+	const rater = await member('rater')
+	const { id } = await rater.ask<{ id: number }>('POST', 'api/ghost-drivers', { username: 'Tunnel Tom' })
+	await rater.open(`rating/${id}`)
+	await fillVerdict(rater, '3 stars')
+	await instance.stop()
+	await rater.tap(spill)
+	await rater.see({ role: 'heading', name: 'Your verdict is on its way' })
+
+	await instance.start()
+
+	await rater.see('Thanks for rating.')
+	expect(await ratingsOf(rater)).toMatchObject([{ driverId: id, starRating: 3 }])
+	await rater.reload()
+	await rater.see('Thanks for rating.')
+	expect(await ratingsOf(rater)).toHaveLength(1)
+})
+
+test('after one visit the app opens while the server is away, and goes on by itself when it is back', async ({
+	member,
+	instance,
+	expectInConsole,
+}) => {
+	expectInConsole(/./)
+	const rater = await member('rater')
+	await rater.ask('POST', 'api/ghost-drivers', { username: 'Kept Kim' })
+	await rater.open('home')
+	await expect
+		.poll(() => rater.value(async () => (await navigator.serviceWorker.getRegistration())?.active?.state))
+		.toBe('activated')
+	await instance.stop()
+
+	for (const path of ['settings', 'home']) {
+		await rater.open(path)
+		await rater.see({ role: 'button', name: new RegExp(rater.username) })
+	}
+	await rater.see('Your drivers are stuck in traffic')
+	await instance.start()
+
+	await rater.see('Kept Kim')
+})
+
+test('a rating is given without a mouse', async ({ member }) => {
+	const rater = await member('rater')
+	const { id } = await rater.ask<{ id: number }>('POST', 'api/ghost-drivers', { username: 'Uncle Bob' })
+	const row = { role: 'link', name: /^(?!Profile).*Uncle Bob/ }
+	await rater.open('home')
+	await rater.see(row)
+	const tabTo = async (target: { role: string; name: string | RegExp }) => {
+		for (let presses = 0; presses < 14; presses++) {
+			if (await rater.isFocused(target)) return
+			await rater.press('Tab')
+		}
+		throw new Error(`Tab never reached ${target.name}`)
+	}
+	await tabTo(row)
+	await rater.press('Enter')
+	await rater.at(/^rating\/\d+$/)
+	await rater.see(spill)
+	await tabTo(answer('1 star'))
+	for (let presses = 0; presses < 3; presses++) await rater.press('ArrowRight')
+	await rater.expectFound(answer('4 stars'), { isChecked: true })
+	await tabTo(answer('yas'))
+	await rater.press('Space')
+	await tabTo(answer('smooth as'))
+	await rater.press('ArrowRight')
+	await tabTo(answer('good vibes'))
+	await rater.press('Space')
+	await tabTo(spill)
+	await rater.press('Enter')
+
+	await rater.see('Thanks for rating.')
+	expect(await ratingsOf(rater)).toMatchObject([
+		{ driverId: id, starRating: 4, safetyFeeling: 'safe', rideQuality: 'bumpy', vibeQuality: 'good' },
+	])
+})
