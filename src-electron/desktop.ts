@@ -10,6 +10,8 @@ import type { HttpResponse } from './web/limited-response.ts'
 export type ProductWindow = {
 	/** Address of the instance it shows, with a slash at the end. */
 	base: string
+	/** Whether that is the one of this computer. */
+	isOwn: boolean
 	/** Opens a path of the instance ('home') and shows the window in front of others. */
 	navigate(path: string): void
 	/** In front of others. */
@@ -31,6 +33,8 @@ export type ProductWindowOptions = {
 	secret: string | null
 	/** Its page could not be loaded (true), or is there again (false). Electron itself would show nothing at all. */
 	onFailed(isFailed: boolean): void
+	/** Whether its pages may notify, without a question and with one. */
+	notifications: { isAllowed(): boolean; mayNotify(): Promise<boolean> }
 	/** What closing the window means. */
 	onClose(): 'hide' | 'close'
 	/** It is gone. */
@@ -47,6 +51,8 @@ export type Desktop = {
 	/** On the dock or taskbar; 0 takes it away. */
 	setBadge(count: number): void
 	notify(words: { title: string; body: string }, onClick: () => void): void
+	/** In a message box, while everything else goes on. Answers whether it is a yes; closing the box is a no. */
+	ask(question: { title: string; body: string; yes: string; no: string }): Promise<boolean>
 	/** In a message box, while everything else goes on. */
 	warn(words: { title: string; body: string }): void
 	/** Shows a folder or a text with whatever the system has for it. Answers why it could not, or ''. */

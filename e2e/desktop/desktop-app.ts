@@ -33,6 +33,8 @@ export type DesktopApp = {
 	/** From the menu bar or the tray's menu. */
 	chooseMenu(id: string): Promise<void>
 	clickNotification(): Promise<void>
+	/** What the person will choose in the next message box, by the number of the button. */
+	willChoose(button: number): Promise<void>
 	hasTray(): Promise<boolean>
 	/** What it asked of the system, by the name of the call: 'shell.openExternal'. */
 	recorded(call: string): Promise<unknown[][]>

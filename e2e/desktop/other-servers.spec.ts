@@ -89,6 +89,22 @@ desktopTests((test) => {
 		await rideHere(app, origin)
 	})
 
+	test('a friend’s instance asks before it notifies, and once', async ({ openApp, userData, instance }) => {
+		await writeFile(join(userData, 'desktop-settings.json'), JSON.stringify({ friend: instance.address }))
+		const app = await openApp()
+		const page = await productPage(app, instance.address)
+		await expect(heading(page, HOME)).toBeVisible()
+		const ask = () => page.evaluate(() => Notification.requestPermission())
+		await app.willChoose(0)
+
+		expect([await ask(), await ask()]).toEqual(['granted', 'granted'])
+
+		const place = instance.address.replace(/^http:\/\/(.+)\/$/, '$1')
+		expect(await app.recorded('dialog.showMessageBox')).toMatchObject([[{ message: `May ${place} honk?` }]])
+		await app.chooseMenu('notifications')
+		expect(await ask()).toBe('denied')
+	})
+
 	test('a friend who is not there is said to be away, and found again', { tag: '@thorough' }, async ({
 		openApp,
 		userData,

@@ -58,6 +58,7 @@ export async function openUnderDouble({ userData, args = [] }: DesktopStart): Pr
 		place: async ({ id }, bounds) => void (await ask('place', JSON.stringify({ id, bounds }))),
 		chooseMenu: async (id) => void (await ask('choose', id)),
 		clickNotification: async () => void (await ask('clickNotification')),
+		willChoose: async (button) => void (await ask('willChoose', `${button}`)),
 		hasTray: async () => (await ask('hasTray')) as boolean,
 		recorded: async (call) =>
 			((await ask('recorded')) as Recorded[]).filter((one) => one.call === call).map((one) => one.args),

@@ -67,6 +67,7 @@ export async function openUnderElectron({ userData, args = [] }: DesktopStart): 
 				item.click()
 			}, id),
 		clickNotification: () => electron.evaluate(() => void noted.notifications.at(-1)?.emit('click')),
+		willChoose: (button) => electron.evaluate((_electron, one) => void noted.choices.push(one), button),
 		hasTray: () => electron.evaluate(() => noted.trays.size > 0),
 		recorded: async (call) =>
 			(await electron.evaluate(() => noted.calls)).filter((one) => one.call === call).map((one) => one.args),
@@ -101,16 +102,22 @@ declare const noted: {
 	calls: Recorded[]
 	notifications: Electron.Notification[]
 	trays: Map<Electron.Tray, Electron.Menu | null>
+	choices: number[]
 }
 
 function noteWhatLeaves({ app, dialog, Notification, shell, Tray }: typeof Electron.CrossProcessExports) {
-	const here: typeof noted = { calls: [], notifications: [], trays: new Map() }
+	const here: typeof noted = { calls: [], notifications: [], trays: new Map(), choices: [] }
 	Object.assign(globalThis, { noted: here })
 	const note = (call: string, ...args: unknown[]) => void here.calls.push({ call, args })
 	shell.openExternal = async (...args) => note('shell.openExternal', ...args)
 	shell.openPath = async (...args) => {
 		note('shell.openPath', ...args)
 		return ''
+	}
+	dialog.showMessageBox = async (...args: unknown[]) => {
+		const words = args.at(-1) as Electron.MessageBoxOptions
+		note('dialog.showMessageBox', words)
+		return { response: here.choices.shift() ?? words.cancelId ?? 0, checkboxChecked: false }
 	}
 	dialog.showErrorBox = (...args) => note('dialog.showErrorBox', ...args)
 	const setBadgeCount = app.setBadgeCount.bind(app)

@@ -74,6 +74,19 @@ export function createElectronDesktop(dependencies: {
 		},
 		warn: ({ title, body }) =>
 			void dialog.showMessageBox({ type: 'warning', title: 'Backseat', message: title, detail: body }),
+		ask: async ({ title, body, yes, no }) => {
+			const { response } = await dialog.showMessageBox({
+				type: 'question',
+				title: 'Backseat',
+				message: title,
+				detail: body,
+				buttons: [yes, no],
+				defaultId: 1,
+				cancelId: 1,
+				noLink: true,
+			})
+			return response === 0
+		},
 		open: (path) => system.openPath(path),
 		quit: () => app.quit(),
 	}

@@ -20,13 +20,14 @@ export function createNativeMenu({ trayIcon, choose }: { trayIcon: string; choos
 
 	return {
 		update(state: ShellState) {
-			const { server, riding, isLan, keepServing } = state
+			const { server, riding, isLan, keepServing, mayNotify } = state
 			// Rebuilding a menu closes it under the pointer.
 			const now = JSON.stringify([
 				server.kind === 'running' ? server.lanAddress : server.kind,
 				riding,
 				isLan,
 				keepServing,
+				mayNotify,
 			])
 			if (now === shown) return
 			shown = now
@@ -39,6 +40,7 @@ export function createNativeMenu({ trayIcon, choose }: { trayIcon: string; choos
 						riding,
 						isLan,
 						keepServing,
+						mayNotify,
 						choose,
 					}),
 				),

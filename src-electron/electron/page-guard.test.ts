@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import type { Session, WebContents } from 'electron'
+import { createDownloads } from '#desktop/window/downloads.ts'
 import { guardPage, guardSession } from './page-guard.ts'
 
 // Whether what was decided elsewhere (window/*.ts) is also asked, and by whom; of Electron only its types are here.
@@ -69,31 +70,105 @@ test('no second window opens: what is of the instance opens in this one', () => 
 	expect(outside).toEqual(['sms:?body=hi'])
 })
 
-test('whoever asks for a permission gets an answer from us: copying and notices for the instance, else nothing', () => {
-	type Ask = (
-		page: null,
-		permission: string,
-		answer: (may: boolean) => void,
-		details: { requestingUrl: string },
-	) => void
-	type Check = (page: null, permission: string, origin: string) => boolean
-	const asked: { request?: Ask; check?: Check } = {}
-	guardSession(
-		{
-			setPermissionRequestHandler: (handler: Ask) => void Object.assign(asked, { request: handler }),
-			setPermissionCheckHandler: (handler: Check) => void Object.assign(asked, { check: handler }),
-			setSpellCheckerEnabled: () => {},
-		} as unknown as Session,
-		OWN,
-	)
-	const mayUse = (permission: string, page: string) => {
-		const answers: (boolean | undefined)[] = []
-		asked.request?.(null, permission, (may) => answers.push(may), { requestingUrl: page })
-		return [...answers, asked.check?.(null, permission, new URL(page).origin)]
-	}
+test('a page cannot keep its window from closing', () => {
+	// Prevented is what the page wanted to prevent: that it goes.
+	expect(aGuardedPage().isAllowed('will-prevent-unload')).toBe(false)
+})
 
-	expect(mayUse('notifications', `${OWN}home`)).toEqual([true, true])
-	expect(mayUse('clipboard-sanitized-write', `${OWN}home`)).toEqual([true, true])
-	expect(mayUse('geolocation', `${OWN}home`)).toEqual([false, false])
-	expect(mayUse('notifications', ELSEWHERE)).toEqual([false, false])
+type Ask = (page: null, permission: string, answer: (may: boolean) => void, details: { requestingUrl: string }) => void
+type Check = (page: null, permission: string, origin: string) => boolean
+
+/** A session of an instance whose passenger answers questions with `says`. */
+function aGuardedSession(options: { isShell?: true; isAllowed?: boolean; says?: boolean } = {}) {
+	const { isShell, isAllowed = true, says = isAllowed } = options
+	const asked: { request?: Ask; check?: Check } = {}
+	const session = Object.assign(new EventEmitter(), {
+		setPermissionRequestHandler: (handler: Ask) => void Object.assign(asked, { request: handler }),
+		setPermissionCheckHandler: (handler: Check) => void Object.assign(asked, { check: handler }),
+		setSpellCheckerEnabled: () => {},
+	})
+	const downloads = createDownloads()
+	const notifications = { isAllowed: () => isAllowed, mayNotify: async () => says }
+	const guard = () =>
+		guardSession(session as unknown as Session, OWN, isShell ? undefined : { notifications, downloads })
+	guard()
+	return {
+		guard,
+		downloads,
+		/** To a request, and to a look without one. */
+		mayUse: async (permission: string, page: string) => {
+			const answered = new Promise<boolean>((answer) =>
+				asked.request?.(null, permission, answer, { requestingUrl: page }),
+			)
+			return [await answered, asked.check?.(null, permission, new URL(page).origin)]
+		},
+		/** Null when it is not even begun. */
+		download: ({ hasGesture = true } = {}) => {
+			const item = Object.assign(new EventEmitter(), {
+				hasUserGesture: () => hasGesture,
+				cancel: () => item.emit('done'),
+			})
+			let isPrevented = false
+			session.emit('will-download', { preventDefault: () => (isPrevented = true) }, item)
+			return isPrevented ? null : item
+		},
+	}
+}
+
+test('a page that asks for a permission gets an answer from us: copying and notices for the instance, else nothing', async () => {
+	const { mayUse } = aGuardedSession()
+
+	expect(await mayUse('notifications', `${OWN}home`)).toEqual([true, true])
+	expect(await mayUse('clipboard-sanitized-write', `${OWN}home`)).toEqual([true, true])
+	expect(await mayUse('geolocation', `${OWN}home`)).toEqual([false, false])
+	expect(await mayUse('notifications', ELSEWHERE)).toEqual([false, false])
+})
+
+test('where the passenger has not answered, a page that asks waits for them, and one that looks may not', async () => {
+	const waiting = aGuardedSession({ isAllowed: false, says: true })
+	const refused = aGuardedSession({ isAllowed: false })
+
+	expect(await waiting.mayUse('notifications', `${OWN}home`)).toEqual([true, false])
+	expect(await refused.mayUse('notifications', `${OWN}home`)).toEqual([false, false])
+	expect(await refused.mayUse('clipboard-sanitized-write', `${OWN}home`)).toEqual([true, true])
+	expect(await waiting.mayUse('notifications', ELSEWHERE)).toEqual([false, false])
+})
+
+test('a download follows a tap, and the next one waits for its end', () => {
+	const { download, downloads } = aGuardedSession()
+	expect(download({ hasGesture: false })).toBeNull()
+
+	const first = download()
+	expect(first).not.toBeNull()
+	downloads.input('mouseDown')
+	expect(download()).toBeNull()
+
+	first?.emit('done')
+	expect(download()).not.toBeNull()
+})
+
+test('a download that broke off stands in nobody’s way', () => {
+	const { download, downloads } = aGuardedSession()
+	const item = download()
+	downloads.input('mouseDown')
+
+	item?.emit('updated', {}, 'progressing')
+	expect(download()).toBeNull()
+	item?.emit('updated', {}, 'interrupted')
+	expect(download()).not.toBeNull()
+})
+
+test('a window that shows the instance again asks once about each download', () => {
+	const { guard, download } = aGuardedSession()
+	guard()
+
+	expect(download()).not.toBeNull()
+})
+
+test("the app's own pages download nothing and notify of nothing; they may copy", async () => {
+	const { mayUse, download } = aGuardedSession({ isShell: true })
+
+	expect(await mayUse('clipboard-sanitized-write', OWN)).toEqual([true, true])
+	expect(await mayUse('notifications', OWN)).toEqual([false, false])
+	expect(download()).toBeNull()
 })

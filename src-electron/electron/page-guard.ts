@@ -1,4 +1,6 @@
 import type { Session, WebContents } from 'electron'
+import type { ProductWindowOptions } from '#desktop/desktop.ts'
+import type { Downloads } from '#desktop/window/downloads.ts'
 import { decideNavigation, mayRedirect } from '#desktop/window/navigation-policy.ts'
 import { mayUse } from '#desktop/window/permissions.ts'
 
@@ -20,6 +22,8 @@ export function guardPage(page: WebContents, base: string, openOutside: (url: st
 		if (!mayRedirect(event.url, base)) event.preventDefault()
 	})
 	page.on('will-attach-webview', (event) => event.preventDefault())
+	// Else a page could keep its window open, and Electron would not even ask.
+	page.on('will-prevent-unload', (event) => event.preventDefault())
 	page.setWindowOpenHandler(({ url }) => {
 		// A link of our own that asks for a new window opens in this one.
 		// 'did-fail-load' reports whether it can be loaded.
@@ -28,12 +32,31 @@ export function guardPage(page: WebContents, base: string, openOutside: (url: st
 	})
 }
 
-/** Everything a page could ask the system for is refused, but for copying and notifications of its own instance. */
-export function guardSession(session: Session, base: string) {
-	session.setPermissionRequestHandler((_page, permission, answer, { requestingUrl }) =>
-		answer(mayUse(permission, requestingUrl, base)),
-	)
-	session.setPermissionCheckHandler((_page, permission, origin) => mayUse(permission, origin, base))
+/** What a page may do beyond showing itself. Without it, nothing but copying. */
+type Allowed = { notifications: ProductWindowOptions['notifications']; downloads: Downloads }
+
+/** Everything a page could ask the system for is refused, but for copying, and what `allowed` has of its own instance. */
+export function guardSession(session: Session, base: string, allowed?: Allowed) {
+	session.setPermissionRequestHandler((_page, permission, answer, { requestingUrl }) => {
+		if (!mayUse(permission, requestingUrl, base)) return answer(false)
+		if (permission !== 'notifications') return answer(true)
+		if (!allowed) return answer(false)
+		void allowed.notifications.mayNotify().then(answer)
+	})
+	session.setPermissionCheckHandler((_page, permission, origin) => {
+		if (!mayUse(permission, origin, base)) return false
+		return permission !== 'notifications' || (allowed?.notifications.isAllowed() ?? false)
+	})
+	// A window that showed this instance before had listeners of its own.
+	session.removeAllListeners('will-download')
+	session.on('will-download', (event, item) => {
+		if (!allowed?.downloads.begin(item.hasUserGesture())) return event.preventDefault()
+		item.on('updated', (_event, state) => {
+			// Nobody could resume it, and nothing else could be downloaded.
+			if (state === 'interrupted') item.cancel()
+		})
+		item.once('done', allowed.downloads.ended)
+	})
 	// Its dictionaries would come from a third party.
 	session.setSpellCheckerEnabled(false)
 }

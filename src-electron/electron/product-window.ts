@@ -2,6 +2,7 @@ import { BrowserWindow, nativeTheme, net, screen, session } from 'electron'
 import type { ProductWindow, ProductWindowOptions } from '#desktop/desktop.ts'
 import { SECRET_COOKIE } from '#desktop/server/launch-secret.ts'
 import type { WindowPlace } from '#desktop/settings/settings.ts'
+import { createDownloads } from '#desktop/window/downloads.ts'
 import { createPageHealth } from '#desktop/window/page-health.ts'
 import { placeOnScreens } from '#desktop/window/window-place.ts'
 import { httpGetter } from './http-get.ts'
@@ -15,11 +16,12 @@ type Dependencies = {
 
 /** Settles when the window is there, not when its page is. `browserWindow` is for code that knows Electron. */
 export async function openProductWindow(
-	{ base, path, partition, secret, onFailed, onClose, onClosed }: ProductWindowOptions,
+	{ base, path, partition, secret, notifications, onFailed, onClose, onClosed }: ProductWindowOptions,
 	{ icon, openOutside, place }: Dependencies,
 ): Promise<{ product: ProductWindow; browserWindow: BrowserWindow }> {
 	const ownSession = session.fromPartition(partition)
-	guardSession(ownSession, base)
+	const downloads = createDownloads()
+	guardSession(ownSession, base, { notifications, downloads })
 	if (secret)
 		await ownSession.cookies.set({
 			url: base,
@@ -56,6 +58,7 @@ export async function openProductWindow(
 	})
 	const page = window.webContents
 	guardPage(page, base, openOutside)
+	page.on('input-event', (_event, { type }) => downloads.input(type))
 	if (isMaximized) window.maximize()
 
 	const health = createPageHealth({ onFailed, onFirstSeen: () => window.show(), reload: () => reload() })
@@ -94,6 +97,7 @@ export async function openProductWindow(
 	const getWithCookies = httpGetter((options) => net.request(options), { session: ownSession, credentials: 'include' })
 	const product: ProductWindow = {
 		base,
+		isOwn: secret !== null,
 		navigate: (to) => {
 			load(base + to)
 			show()

@@ -14,6 +14,7 @@ function aMenu(given: Partial<Given> = {}) {
 		riding: { kind: 'this-computer' },
 		isLan: false,
 		keepServing: false,
+		mayNotify: true,
 		isDevelopment: false,
 		choose: (choice) => chosen.push(choice),
 		...given,
@@ -60,6 +61,7 @@ describe.each(PLATFORMS)('the menu on %s', (platform) => {
 			'keep-serving',
 			'let-the-car-in',
 			'licenses',
+			'notifications',
 			'open-data-folder',
 		]
 		expect(ids).toEqual([...ours, 'ride-along', 'ride-here', 'updates'])
@@ -149,6 +151,10 @@ test('one sits behind the wheel of one’s own car only', () => {
 test('in a friend’s car one can come back, and phones may still be let in to one’s own', () => {
 	const { all } = aMenu({ riding: friend })
 	expect(byId(all, 'let-the-car-in')?.enabled).not.toBe(false)
+	expect(byId(all, 'notifications')).toMatchObject({ type: 'checkbox', enabled: true, checked: true })
+	const quiet = aMenu({ riding: friend, mayNotify: false })
+	expect(byId(quiet.all, 'notifications')).toMatchObject({ enabled: true, checked: false })
+	expect(byId(aMenu().all, 'notifications')).toMatchObject({ enabled: false, checked: true })
 	expect(byId(all, 'ride-here')?.enabled).toBe(true)
 })
 

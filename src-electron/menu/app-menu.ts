@@ -7,6 +7,7 @@ export type MenuChoice =
 	| 'ride-here'
 	| 'behind-the-wheel'
 	| 'let-the-car-in'
+	| 'notifications'
 	| 'keep-serving'
 	| 'open-data-folder'
 	| 'licenses'
@@ -48,6 +49,7 @@ export function appMenu({
 	riding,
 	isLan,
 	keepServing,
+	mayNotify,
 	isDevelopment,
 	choose,
 }: {
@@ -56,6 +58,7 @@ export function appMenu({
 	riding: ShellState['riding']
 	isLan: boolean
 	keepServing: boolean
+	mayNotify: boolean
 	isDevelopment: boolean
 	choose: Choose
 }): MenuEntry[] {
@@ -86,6 +89,11 @@ export function appMenu({
 			line,
 			entry('ride-along', 'Ride Along…', { accelerator: 'CmdOrCtrl+J' }),
 			entry('ride-here', 'Back to My Own Car', { enabled: isAway }),
+			entry('notifications', 'Let This Car Honk (Notifications)', {
+				type: 'checkbox',
+				checked: mayNotify,
+				enabled: isAway,
+			}),
 			line,
 			entry('let-the-car-in', isLan ? 'Let the Car In (It Is In)…' : 'Let the Car In…', {
 				accelerator: 'CmdOrCtrl+L',

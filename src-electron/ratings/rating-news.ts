@@ -1,14 +1,25 @@
 import type { Desktop, ProductWindow } from '#desktop/desktop.ts'
 import type { SettingsFile } from '#desktop/settings/settings-file.ts'
+import type { Notifications } from '#desktop/window/notifications.ts'
 import { watchNewRatings } from './new-ratings.ts'
 
 const ASKED_EVERY_MS = 30_000
 
 /** Follows what is said about whoever is signed in, in the window that is shown; null follows nothing. */
-export function createRatingNews({ settings, desktop }: { settings: SettingsFile; desktop: Desktop }) {
+export function createRatingNews({
+	settings,
+	desktop,
+	notifications,
+}: {
+	settings: SettingsFile
+	desktop: Desktop
+	notifications: Pick<Notifications, 'mayNotify'>
+}) {
 	let stop = () => {}
+	let followed: ProductWindow | null = null
 	return (window: ProductWindow | null) => {
 		stop()
+		followed = window
 		stop = () => {}
 		if (!window) return desktop.setBadge(0)
 		const { base } = window
@@ -20,9 +31,11 @@ export function createRatingNews({ settings, desktop }: { settings: SettingsFile
 				remember: (ratingId) => settings.change({ notified: { ...settings.current().notified, [base]: ratingId } }),
 			},
 			onUnseen: desktop.setBadge,
-			onNewRatings: ({ userId, count }) => {
-				// The page has a popup of its own for whoever is looking at it.
-				if (!window.isFocused()) desktop.notify(newRatingWords(count), () => window.navigate(`profile/${userId}`))
+			onNewRatings: async ({ userId, count }) => {
+				// The page has a popup of its own for the driver who is looking at it.
+				if (window.isFocused() || !(await notifications.mayNotify(window))) return
+				// The question may have been open for long.
+				if (followed === window) desktop.notify(newRatingWords(count), () => window.navigate(`profile/${userId}`))
 			},
 		})
 		stop = watcher.stop

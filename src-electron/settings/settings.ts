@@ -29,6 +29,8 @@ export const Settings = v.object({
 	lastVersion: v.fallback(v.nullable(v.string()), null),
 	/** Where updates come from; nothing is asked anywhere while this is null. */
 	updateFeed: v.fallback(v.nullable(WebAddress), null),
+	/** By address of a friend's instance: whether it may notify. One that is missing has not been asked about. */
+	mayNotify: v.fallback(v.record(v.string(), v.boolean()), {}),
 	/** By instance address: the id of the newest rating that a notification was shown for. */
 	notified: v.fallback(v.record(v.string(), v.string()), {}),
 })

@@ -11,6 +11,7 @@ function viewOf(start: Destination | null) {
 	const failures: boolean[] = []
 	const view = createProductView({
 		openProduct: recorded.desktop.openProduct,
+		notifications: { isAllowed: ({ isOwn }) => isOwn, mayNotify: async ({ base }) => base === friend.base },
 		destination: () => destination,
 		onFailed: (isFailed) => void failures.push(isFailed),
 		onClose: () => 'close',
@@ -52,6 +53,22 @@ test('somebody who changes cars twice in a hurry ends up in one window, the last
 	await Promise.all([first, second, third])
 
 	expect(open().map(({ base }) => base)).toEqual([own.base])
+})
+
+test('the pages of a window may notify as far as its own instance may, also while another one is shown', async () => {
+	const { view, windows, set } = viewOf(own)
+	await view.update()
+	set(friend)
+	await view.update()
+
+	const may = windows.map(async ({ options }) => [
+		options.notifications.isAllowed(),
+		await options.notifications.mayNotify(),
+	])
+	expect(await Promise.all(may)).toEqual([
+		[true, false],
+		[false, true],
+	])
 })
 
 test('a path asked for before there is a window is where the window opens', async () => {

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import type { Desktop, ProductWindow } from '#desktop/desktop.ts'
+import type { Notifications } from '#desktop/window/notifications.ts'
 
 /** What the product window should show. */
 export type Destination = { base: string; partition: string; secret: string | null }
@@ -7,6 +8,7 @@ export type Destination = { base: string; partition: string; secret: string | nu
 /** Keeps one product window at the right instance, however often that changes while a window is still opening. */
 export function createProductView(dependencies: {
 	openProduct: Desktop['openProduct']
+	notifications: Pick<Notifications, 'isAllowed' | 'mayNotify'>
 	/** Null while there is nothing to show: the server is not up yet. */
 	destination(): Destination | null
 	onFailed(isFailed: boolean): void
@@ -33,9 +35,14 @@ export function createProductView(dependencies: {
 		const path = pathToOpen
 		pathToOpen = ''
 		const old = shown
+		const instance = { base: options.base, isOwn: options.secret !== null }
 		const opened = await dependencies.openProduct({
 			...options,
 			path,
+			notifications: {
+				isAllowed: () => dependencies.notifications.isAllowed(instance),
+				mayNotify: () => dependencies.notifications.mayNotify(instance),
+			},
 			onFailed: (isFailed) => {
 				if (!isEnded && (shown === opened || shown === old)) dependencies.onFailed(isFailed)
 			},

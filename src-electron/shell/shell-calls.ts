@@ -14,6 +14,8 @@ export type ShellState = {
 	isLan: boolean
 	/** 'Keep serving when closed'. */
 	keepServing: boolean
+	/** Whether the instance that is shown may notify. */
+	mayNotify: boolean
 	/** Instances ridden along with before, newest first. */
 	friends: string[]
 	/** A claim link that waits for a yes. Only the server is named; the token stays in the main process. */

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ServerState } from '#desktop/server/server-state.ts'
-import { aShell, until } from '#desktop/testing/shell-at-work.ts'
+import { aFriend, aShell, until } from '#desktop/testing/shell-at-work.ts'
 
 setDefaultTimeout(60_000)
 
@@ -136,6 +136,30 @@ test.concurrent('settings that cannot be read are set aside, and somebody is tol
 	await shell.act({ do: 'set-keep-serving', isOn: true })
 
 	expect(warned).toEqual([expect.stringContaining('desktop-settings.broken-')])
+})
+
+test.concurrent('a friend’s instance asks before it notifies, is remembered, and can be switched on and off by the menu', async () => {
+	await using friend = await aFriend()
+	await using app = aShell()
+	const { shell, open, questions, person, settings } = app
+	shell.start(null)
+	const own = await until(() => open()[0])
+	expect(await own.options.notifications.mayNotify()).toBe(true)
+	expect(shell.state().mayNotify).toBe(true)
+
+	await shell.act({ do: 'ride-along', text: friend.address })
+	const { notifications } = await until(() => open().find(({ isOwn }) => !isOwn)).then(({ options }) => options)
+	expect(shell.state().mayNotify).toBe(false)
+	expect(questions).toEqual([])
+	person.saysYes = false
+	expect([await notifications.mayNotify(), await notifications.mayNotify()]).toEqual([false, false])
+	expect(questions).toEqual([`May ${new URL(friend.address).host} honk?`])
+
+	shell.choose('notifications')
+	expect([notifications.isAllowed(), shell.state().mayNotify]).toEqual([true, true])
+	expect(app.states.at(-1)?.mayNotify).toBe(true)
+	shell.choose('notifications')
+	expect([notifications.isAllowed(), settings.current().mayNotify]).toEqual([false, { [friend.address]: false }])
 })
 
 test.concurrent('the data folder is this user’s own, in the place it says', async () => {

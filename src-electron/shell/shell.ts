@@ -9,6 +9,7 @@ import type { Supervisor } from '#desktop/server/supervisor.ts'
 import type { SettingsFile } from '#desktop/settings/settings-file.ts'
 import { readFeed } from '#desktop/updates/update-feed.ts'
 import type { Updates } from '#desktop/updates/updates.ts'
+import { createNotifications } from '#desktop/window/notifications.ts'
 import { partitionOf } from '#desktop/window/partition.ts'
 import { createProductView, type Destination } from './product-view.ts'
 import { type ActionOutcome, done, failed, type ShellAction, type ShellState } from './shell-calls.ts'
@@ -51,9 +52,11 @@ export function createShell(dependencies: {
 		updateStatus = status
 		publishState()
 	})
-	const followRatings = createRatingNews({ settings, desktop })
+	const notifications = createNotifications({ settings, ask: desktop.ask, onChange: publishState })
+	const followRatings = createRatingNews({ settings, desktop, notifications })
 	const view = createProductView({
 		openProduct: desktop.openProduct,
+		notifications,
 		destination,
 		onFailed,
 		onClose: () => (staysWithoutWindow() ? 'hide' : 'close'),
@@ -102,12 +105,14 @@ export function createShell(dependencies: {
 
 	function state(): ShellState {
 		const { friend, friends, isLan, keepServing, updateFeed } = settings.current()
+		const mayNotify = friend === null || notifications.isAllowed({ base: friend, isOwn: false })
 		return {
 			version,
 			dataDir,
 			isAway,
 			isLan,
 			keepServing,
+			mayNotify,
 			friends,
 			riding: friend ? { kind: 'friend', address: friend } : { kind: 'this-computer' },
 			server: server.state(),
@@ -222,6 +227,8 @@ export function createShell(dependencies: {
 				return void goBehindTheWheel()
 			case 'keep-serving':
 				return void act({ do: 'set-keep-serving', isOn: !settings.current().keepServing })
+			case 'notifications':
+				return toggleNotifications()
 			case 'open-data-folder':
 				return void act({ do: 'open-data-folder' })
 			case 'licenses':
@@ -240,6 +247,13 @@ export function createShell(dependencies: {
 		if (settings.current().friend !== null) shownInstance.showOwn()
 		await view.open('host')
 		return done
+	}
+
+	/** Of the friend's instance that is shown; this computer's own always may. */
+	function toggleNotifications() {
+		const { friend } = settings.current()
+		if (friend === null) return
+		notifications.remember(friend, !notifications.isAllowed({ base: friend, isOwn: false }))
 	}
 
 	async function setLan(isOn: boolean): Promise<ActionOutcome> {

@@ -1,5 +1,5 @@
 import { Menu, Tray } from './double-menu.ts'
-import { browser, recorded } from './double-session.ts'
+import { appState, browser, recorded } from './double-session.ts'
 import { BrowserWindow } from './double-window.ts'
 
 /* Part of the double of Electron (electron-double.ts): what the test may ask, over the channel it started us with. */
@@ -27,6 +27,7 @@ export function handleTestRequests({ openUrl, clickNotification }: TestActions) 
 		},
 		hasTray: () => Tray.all.size > 0,
 		clickNotification,
+		willChoose: (button) => void appState.choices.push(Number(button)),
 		close: (id) => windowOf(id).close(),
 		place: (asked) => {
 			const { id, bounds } = JSON.parse(asked)

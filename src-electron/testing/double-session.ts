@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { Emitter } from './double-events.ts'
 
 /*
  * Part of the double of Electron (electron-double.ts): partitions. Each is a browser context of one Chromium, so cookies
@@ -8,7 +9,14 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test'
  */
 
 /** What the parts of the double share; electron-double.ts fills it in. */
-export const appState = { userData: '', allClosed: () => {} }
+export const appState = {
+	userData: '',
+	allClosed: () => {},
+	/** A window that was to close has not. */
+	windowStays: () => {},
+	/** What the person will choose in message boxes, by the number of the button; after that, what closing them means. */
+	choices: [] as number[],
+}
 export const recorded: { call: string; args: unknown[] }[] = []
 export const record = (call: string, ...args: unknown[]) => void recorded.push({ call, args })
 
@@ -42,12 +50,22 @@ type Cookie = { url: string; name: string; value: string; httpOnly: boolean; sam
 
 const sessions = new Map<string, Session>()
 
-export class Session {
+type PermissionHandler = (
+	page: null,
+	permission: string,
+	answer: (may: boolean) => void,
+	details: { requestingUrl: string },
+) => void
+
+export class Session extends Emitter {
 	readonly schemes = new Map<string, SchemeHandler>()
 	private opened: Promise<BrowserContext> | undefined
 	private readonly file: string | null
 
+	private askPermission: PermissionHandler | undefined
+
 	constructor(partition: string) {
+		super('will-download')
 		const [, name] = partition.match(/^persist:(.*)/) ?? []
 		this.file = name === undefined ? null : join(appState.userData, 'Partitions', `${name}.json`)
 	}
@@ -59,7 +77,20 @@ export class Session {
 
 	private async open() {
 		const storageState = this.file && existsSync(this.file) ? this.file : undefined
-		return await (await browser()).newContext({ viewport: null, storageState })
+		const context = await (await browser()).newContext({ viewport: null, storageState })
+		await context.exposeBinding(
+			'__askPermission',
+			({ frame }, permission: string) =>
+				new Promise((answer) =>
+					this.askPermission?.(null, permission, answer, { requestingUrl: fromChromium(frame.url()) }),
+				),
+		)
+		await context.addInitScript(() => {
+			const { __askPermission } = window as unknown as { __askPermission(permission: string): Promise<boolean> }
+			if ('Notification' in window)
+				Notification.requestPermission = async () => ((await __askPermission('notifications')) ? 'granted' : 'denied')
+		})
+		return context
 	}
 
 	async save() {
@@ -86,7 +117,9 @@ export class Session {
 		return new Response(new Uint8Array(await answer.body()), { status: answer.status(), headers: answer.headers() })
 	}
 
-	setPermissionRequestHandler = () => {}
+	setPermissionRequestHandler = (handler: PermissionHandler) => {
+		this.askPermission = handler
+	}
 	setPermissionCheckHandler = () => {}
 	setSpellCheckerEnabled = () => {}
 }

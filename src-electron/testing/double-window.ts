@@ -1,7 +1,7 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession, Download, Page } from '@playwright/test'
 import { Emitter, isPrevented } from './double-events.ts'
 import { addPreload, sendTo } from './double-preload.ts'
-import { appState, fromChromium, type Session, session, toChromium } from './double-session.ts'
+import { appState, fromChromium, record, type Session, session, toChromium } from './double-session.ts'
 
 /*
  * Part of the double of Electron (electron-double.ts): windows. Each is a real page of Chromium; what a page tries to
@@ -14,7 +14,8 @@ type Options = Partial<Bounds> & { show?: boolean; modal?: boolean; parent?: Bro
 }
 type OpenHandler = (details: { url: string }) => { action: 'deny' }
 
-const NAVIGATIONS = ['will-navigate', 'will-frame-navigate', 'will-redirect', 'did-navigate']
+const NAVIGATIONS = ['will-navigate', 'will-frame-navigate', 'will-redirect', 'did-navigate', 'will-prevent-unload']
+const INPUT = ['input-event']
 const OUTCOMES = ['did-finish-load', 'did-fail-load']
 /** Known to the app; they never come here. */
 const NEVER = ['will-attach-webview', 'render-process-gone']
@@ -32,7 +33,7 @@ class WebContents extends Emitter {
 		readonly session: Session,
 		private readonly preload: string | undefined,
 	) {
-		super(...NAVIGATIONS, ...OUTCOMES, ...NEVER)
+		super(...NAVIGATIONS, ...INPUT, ...OUTCOMES, ...NEVER)
 		this.ready = this.open()
 	}
 
@@ -53,10 +54,40 @@ class WebContents extends Emitter {
 			if (words !== 'net::ERR_ABORTED') this.emit('did-fail-load', {}, FAILED, words, fromChromium(request.url()), true)
 		})
 		page.on('popup', (popup) => void popup.close())
+		page.on('dialog', (dialog) => {
+			const mayGo = dialog.type() === 'beforeunload' && isPrevented(this, 'will-prevent-unload')
+			void (mayGo ? dialog.accept() : dialog.dismiss()).catch(() => {})
+		})
+		await page.exposeBinding('__input', (_source, type: string) => void this.emit('input-event', {}, { type }))
+		await page.addInitScript(() => {
+			const { __input } = window as unknown as { __input(type: string): void }
+			const tell = (type: string) => (event: Event) => event.isTrusted && __input(type)
+			addEventListener('mousedown', tell('mouseDown'), true)
+			addEventListener('keydown', tell('rawKeyDown'), true)
+		})
 		// Nobody else would hear of it: what the app wrote is in the test's report.
 		page.on('pageerror', (error) => process.stderr.write(`In ${this.url}: ${error.stack ?? error.message}\n`))
-		await this.holdRequests(await page.context().newCDPSession(page))
+		const chromium = await page.context().newCDPSession(page)
+		page.on('download', (download) => void this.download(chromium, download))
+		await this.holdRequests(chromium)
 		return page
+	}
+
+	/** What is allowed is fetched and written down; where it would be saved, a person would be asked. */
+	private async download(chromium: CDPSession, download: Download) {
+		// Not by Playwright's `evaluate`, which is a gesture itself.
+		const { result } = await chromium.send('Runtime.evaluate', { expression: 'navigator.userActivation.isActive' })
+		const item = Object.assign(new Emitter('updated', 'done'), {
+			hasUserGesture: () => result.value === true,
+			cancel: () => void download.cancel(),
+		})
+		if (isPrevented(this.session, 'will-download', {}, item)) {
+			record('download refused', download.suggestedFilename())
+			return await download.cancel()
+		}
+		record('download', download.suggestedFilename())
+		const failure = await download.failure()
+		item.emit('done', {}, failure === null ? 'completed' : 'cancelled')
 	}
 
 	private async holdRequests(chromium: CDPSession) {
@@ -108,6 +139,13 @@ class WebContents extends Emitter {
 
 	/** What is to be done with its page, as soon as there is one; a page that goes meanwhile needs nothing. */
 	inPage = (act: (page: Page) => unknown) => void this.ready.then(act).catch(() => {})
+	/** Closes its page, if that lets itself be closed. */
+	leave(closed: () => void) {
+		this.inPage((page) => {
+			page.once('close', closed)
+			return page.close({ runBeforeUnload: true })
+		})
+	}
 	send = (channel: string, ...args: unknown[]) => this.inPage((page) => sendTo(page, channel, args))
 	getURL = () => this.url
 	setWindowOpenHandler = (handler: OpenHandler) => {
@@ -177,7 +215,9 @@ export class BrowserWindow extends Emitter {
 		if (this.isFocused()) BrowserWindow.focused = null
 	}
 	close() {
-		if (!this.state.isGone && !isPrevented(this, 'close')) this.destroy()
+		if (this.state.isGone) return
+		if (isPrevented(this, 'close')) return appState.windowStays()
+		this.webContents.leave(() => this.destroy())
 	}
 	destroy() {
 		if (this.state.isGone) return

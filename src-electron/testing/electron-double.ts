@@ -15,12 +15,13 @@ import { takeLock } from './single-instance.ts'
  * It knows what the app uses and nothing else of: app, BrowserWindow with webContents, session.fromPartition, protocol,
  * ipcMain, Menu, Tray, Notification, shell, dialog, nativeTheme, nativeImage, powerMonitor, screen, net.request. Other calls
  * are missing and fail loudly, and so does listening to other events. For real: navigation, redirects and new windows held
- * until the app decides; cookies and storage for each partition; custom schemes; one instance for each data folder; what
+ * until the app decides; downloads, and pages that would rather stay; cookies and storage for each partition; custom schemes; one instance for each data folder; what
  * ends when this process is killed.
  *
  * It cannot prove: Chromium's sandbox, context isolation and fuses; that a custom scheme is a secure origin (it is
  * https://{host}.{scheme}.test here, and the preload sees a `location` made up for it); that a page's request for a permission
- * is put to the app, and that its theme follows the system (both are taken and not used); that the app is told of a shutdown,
+ * other than for notifications is put to the app, that a look at one is (both are taken and not used), and that its theme
+ * follows the system; that Electron knows a tap from a script where Chromium does, and where a download is saved; that the app is told of a shutdown,
  * a certificate that is asked for, a click on its icon, a page that crashed, and why a load failed; how menus, tray,
  * notifications and windows look; what a desktop does with focus, badge and protocol registration; updates and installers; anything on
  * Windows. A new window that the app denies opens in Chromium and is closed at once, where Electron opens none.
@@ -50,8 +51,7 @@ class App extends Emitter {
 		isQuitting = !isPrevented(this, 'before-quit')
 		if (!isQuitting) return
 		for (const window of [...BrowserWindow.all]) window.close()
-		isQuitting = BrowserWindow.all.length === 0
-		if (isQuitting) void Promise.allSettled([handedOver, closeBrowser()]).then(() => process.exit())
+		if (BrowserWindow.all.length === 0) end()
 	}
 
 	getPath(name: string) {
@@ -69,8 +69,13 @@ const LINKS = ['open-url', 'second-instance']
 const NEVER = ['activate', 'select-client-certificate']
 const app = new App(...LINKS, 'window-all-closed', 'before-quit', ...NEVER)
 appState.allClosed = () => {
-	if (!isQuitting) app.emit('window-all-closed')
+	if (isQuitting) end()
+	else app.emit('window-all-closed')
 }
+appState.windowStays = () => {
+	isQuitting = false
+}
+const end = () => void Promise.allSettled([handedOver, closeBrowser()]).then(() => process.exit())
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => app.quit())
 
 let lastNotification: Notification | undefined
@@ -89,7 +94,12 @@ export const shell = {
 	openExternal: async (url: string) => record('shell.openExternal', url),
 	openPath: async (path: string) => record('shell.openPath', path),
 }
-export const dialog = { showMessageBox: async (words: object) => record('dialog.showMessageBox', words) }
+export const dialog = {
+	showMessageBox: async (words: { cancelId?: number }) => {
+		record('dialog.showMessageBox', words)
+		return { response: appState.choices.shift() ?? words.cancelId ?? 0 }
+	},
+}
 export const nativeTheme = { themeSource: 'system', shouldUseDarkColors: false }
 export const nativeImage = { createFromPath: (path: string) => ({ path }) }
 export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] }

@@ -13,13 +13,20 @@ export type RecordedWindow = ProductWindow & {
 }
 
 /** A desktop without a screen, for tests of what the shell decides. */
-export function recordedDesktop({ answer = async () => new Response('', { status: 401 }) } = {}) {
+export function recordedDesktop({
+	answer = async () => new Response('', { status: 401 }),
+}: {
+	answer?: ProductWindow['ask']
+} = {}) {
 	const windows: RecordedWindow[] = []
 	const pages = new Set<ShellPage>()
 	const states: ShellState[] = []
 	const notified: { title: string; body: string; click(): void }[] = []
 	const badges: number[] = []
 	const warned: string[] = []
+	/** What the person was asked; `saysYes` is what they answer. */
+	const questions: string[] = []
+	const person = { saysYes: true }
 	const shown: string[] = []
 	let quits = 0
 	let lastClosings = 0
@@ -31,6 +38,7 @@ export function recordedDesktop({ answer = async () => new Response('', { status
 			const window: RecordedWindow = {
 				options,
 				base: options.base,
+				isOwn: options.secret !== null,
 				visited: [options.base + options.path],
 				shown: 0,
 				reloads: 0,
@@ -54,6 +62,10 @@ export function recordedDesktop({ answer = async () => new Response('', { status
 		showState: (state) => void states.push(state),
 		setBadge: (count) => void badges.push(count),
 		notify: (words, click) => void notified.push({ ...words, click }),
+		ask: async ({ title }) => {
+			questions.push(title)
+			return person.saysYes
+		},
 		warn: ({ body }) => void warned.push(body),
 		open: async (path) => {
 			shown.push(path)
@@ -68,6 +80,8 @@ export function recordedDesktop({ answer = async () => new Response('', { status
 		notified,
 		badges,
 		warned,
+		questions,
+		person,
 		/** Folders and texts of this computer that were opened. */
 		shown,
 		windows,

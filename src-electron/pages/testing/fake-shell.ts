@@ -8,6 +8,7 @@ const parked: ShellState = {
 	dataDir: '/home/elke/Backseat/data',
 	isLan: false,
 	keepServing: false,
+	mayNotify: true,
 	friends: [],
 	claim: null,
 	updates: { feed: null, status: '' },
