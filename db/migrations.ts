@@ -6,6 +6,7 @@ import mendedRatings from './migrations/0003_mended_ratings.sql' with { type: 't
 import quickLists from './migrations/0004_quick_lists.sql' with { type: 'text' }
 import signingKey from './migrations/0005_signing_key.sql' with { type: 'text' }
 import hosts from './migrations/0006_hosts.sql' with { type: 'text' }
+import makersOfResetLinks from './migrations/0007_makers_of_reset_links.sql' with { type: 'text' }
 
 export type Migration = {
 	name: string
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
 	{ name: '0004_quick_lists', sql: quickLists },
 	{ name: '0005_signing_key', sql: signingKey, afterwards: makeSigningKey },
 	{ name: '0006_hosts', sql: hosts },
+	{ name: '0007_makers_of_reset_links', sql: makersOfResetLinks },
 ]
 
 /** SQLite's own random numbers are not made for keys: on some systems they begin with the time and the process id. */

@@ -126,8 +126,15 @@ export const passwordResets = sqliteTable(
 		tokenHash: text().notNull(),
 		createdAt: createdAt(),
 		expiresAt: moment().notNull(),
+		/** Who made it for them: using it is then written down. Null: they asked for it themself, by mail. */
+		madeBy: text({ enum: ['host', 'terminal'] }),
+		/** The host; null for the terminal, and once they have left. */
+		madeById: integer().references(() => users.id, { onDelete: 'set null' }),
 	},
-	(reset) => [uniqueIndex('password_resets_token').on(reset.tokenHash)],
+	(reset) => [
+		uniqueIndex('password_resets_token').on(reset.tokenHash),
+		index('password_resets_of_maker').on(reset.madeById).where(sql`${reset.madeById} is not null`),
+	],
 )
 
 export const ratings = sqliteTable(

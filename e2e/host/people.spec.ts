@@ -100,9 +100,7 @@ test('a host renames somebody, makes them host, signs them out and removes them;
 
 	await openMenuOf(host, renamed, 'Remove')
 	const removal = page.getByRole('dialog', { name: `Remove ${renamed}?` })
-	await removal.getByRole('button', { name: 'Remove for Good' }).click()
-	await expect(removal.getByText('Please choose what happens to their ratings')).toBeVisible()
-	await removal.getByText('They stay, without a name').click()
+	await expect(removal.getByText('The ratings they gave stay, without a name.')).toBeVisible()
 	await removal.getByRole('button', { name: 'Remove for Good' }).click()
 	await expect(removal.getByText('Uncle Bob waits to be claimed again, with 1 rating.')).toBeVisible()
 	await removal.getByRole('button', { name: 'Done' }).click()

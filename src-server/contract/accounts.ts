@@ -27,8 +27,24 @@ export const OwnUser = v.object({
 })
 export type OwnUser = v.InferOutput<typeof OwnUser>
 
+/** A link that somebody else made, and with which this member's password was set. */
+export const UsedResetLink = v.object({
+	/** The start of the minute. */
+	at: Moment,
+	/** `terminal`: made by command, at the machine itself. */
+	by: v.picklist(['host', 'terminal']),
+	/** The host's name of that time; null for the terminal, and for one who has left. */
+	madeBy: v.nullable(v.string()),
+})
+export type UsedResetLink = v.InferOutput<typeof UsedResetLink>
+
 /** The same, and whether they are host here and now: in the desktop app's own window every member is. */
-export const SignedInUser = v.object({ ...OwnUser.entries, isHost: v.boolean() })
+export const SignedInUser = v.object({
+	...OwnUser.entries,
+	isHost: v.boolean(),
+	/** Of the last 90 days, newest first; absent where there is none. */
+	usedResetLinks: v.optional(v.array(UsedResetLink)),
+})
 export type SignedInUser = v.InferOutput<typeof SignedInUser>
 
 /**

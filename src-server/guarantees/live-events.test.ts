@@ -254,7 +254,7 @@ test('a new password by link ends all streams of that member', async () => {
 	const mum = await app.member('mum')
 	const stream = await listenAs(app, mum)
 
-	const token = openReset(app.context, mum.id)
+	const token = openReset(app.context, mum.id, TERMINAL)
 	await app.browser().post('/api/password-resets', { token, password: 'brand-new-wheels' })
 
 	expect(await stream.hasEnded()).toBe(true)

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { invites, passwordResets, sessions, users } from '#db/schema.ts'
+import { TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
 import { openReset } from '#server/features/password-resets/open-reset.ts'
 import { desktopGate } from '#server/http/desktop-gate.ts'
 import { SECRET, withSecret } from '#server/testing/desktop-process.ts'
@@ -32,7 +33,7 @@ async function appWithSecrets() {
 		await app.rate(mum, ghost.id),
 	]
 	const { token: invite } = invitationsOf(app.context).invite({ note: 'the choir', maxUses: 9 })
-	const reset = openReset(app.context, dad.id)
+	const reset = openReset(app.context, dad.id, TERMINAL)
 	return { app, mum, dad, kid, guest, visitor, ghost, amy, ratings, links: { invite, reset } }
 }
 

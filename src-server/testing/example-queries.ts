@@ -169,6 +169,7 @@ export const EXAMPLES: Examples = {
 		insertLine: [{ at, by: 'terminal', act: 'set_up' }],
 		dropLinesBefore: [at],
 		linesNewestFirst: [at, 1, 50],
+		resetLinksUsed: [me, at],
 	},
 	people: { peopleAfter: ['jonas', 51] },
 	reports: { reportsOf: [true, undefined, 50], reportById: [1], decide: [1, 'kept', at] },
@@ -186,8 +187,8 @@ export const EXAMPLES: Examples = {
 		revokeSetupLinks: [at],
 	},
 	passwordResets: {
-		putReset: [{ userId: me, tokenHash: hash, createdAt: at, expiresAt: at }],
-		memberByReset: [hash, at],
+		putReset: [{ userId: me, tokenHash: hash, createdAt: at, expiresAt: at, madeBy: 'host', madeById: driver }],
+		reset: [hash, at],
 		dropReset: [me],
 	},
 	ownData: { ratingsGivenBy: [me], ratingsReceivedBy: [driver], reportsBy: [driver], driversHiddenBy: [me] },

@@ -143,6 +143,7 @@ function addResetPassword(user: Command, context: CommandContext) {
 		const link = linkTo(config, `/reset/${peopleOf(data).makeResetLink(TERMINAL, id)}`)
 		if (reset.opts<{ json?: true }>().json) return printJson({ username, link: link.href })
 		print(`Send this to ${username}, and to nobody else. It works once, within the hour.`)
+		print(`Once it is used, that stands in the journal, and ${username} reads that it was made here.`)
 		showLink(context, link)
 	})
 }
@@ -159,7 +160,7 @@ function addDelete(user: Command, { configOf, confirm, openData, print }: Comman
 		.option('--yes', 'do not ask')
 		.addHelpText(
 			'after',
-			'\nThis cannot be undone, except by restoring a backup of everything. Ghosts that it claimed within the last 7 days can be claimed again, with their ratings. The last host stays while others have accounts.',
+			'\nHosts can only let the ratings stay: which ones vanish would tell them whose they were. This cannot be undone, except by restoring a backup of everything. Ghosts that it claimed within the last 7 days can be claimed again, with their ratings. The last host stays while others have accounts.',
 		)
 	addSettings(remove, DATA).action(async (name: string) => {
 		const { ratings, yes } = remove.opts<{ ratings: string; yes?: true }>()

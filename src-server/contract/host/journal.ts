@@ -9,6 +9,7 @@ export const JOURNAL_ACTS = [
 	'account_renamed',
 	'account_removed',
 	'reset_link_made',
+	'reset_link_used',
 	'signed_out_everywhere',
 	'host_made',
 	'host_unmade',
@@ -34,7 +35,7 @@ export const JournalLine = v.object({
 	id: v.number(),
 	/** The start of the minute. */
 	at: Moment,
-	/** `terminal`: by command, at the machine itself; it has no actor. */
+	/** `terminal`: by command, at the machine itself; it has no actor. Of a link that was used: who made it. */
 	by: v.picklist(['host', 'terminal']),
 	actor: v.nullable(v.string()),
 	act: JournalAct,

@@ -3,7 +3,7 @@ import { Rename } from '#contract/accounts.ts'
 import { call } from '#contract/call.ts'
 import { Day, IdText, UserId } from '#contract/ids.ts'
 import { NAME_UNITS_MAX } from '#contract/names.ts'
-import { AccountDeletion, SessionsEnded } from '#contract/own-account.ts'
+import { SessionsEnded } from '#contract/own-account.ts'
 
 /** A member as a host sees them. Nothing here may tell what they said of anybody, not even how often. */
 export const Person = v.object({
@@ -29,8 +29,11 @@ export type PeoplePage = v.InferOutput<typeof PeoplePage>
 export const ResetLink = v.object({ token: v.string() })
 export type ResetLink = v.InferOutput<typeof ResetLink>
 
-/** What becomes of the ratings this person gave. `stay`: under nobody's name. */
-export const Removal = v.pick(AccountDeletion, ['ratings'])
+/**
+ * The ratings this person gave stay, under nobody's name: a host who could choose would see which ones vanish. It is sent all
+ * the same, so that a page of before that promised otherwise is refused.
+ */
+export const Removal = v.object({ ratings: v.literal('stay', 'The ratings they gave stay.') })
 export type Removal = v.InferOutput<typeof Removal>
 
 /** `ratings`: of their driving; those are gone. `givenBack`: ghosts that can be claimed again, with their ratings. */

@@ -1,4 +1,4 @@
-import type { Login, OwnUser, PublicUser, Rename, SignUp, VisibleUser } from '#contract/accounts.ts'
+import type { Login, OwnUser, PublicUser, Rename, SignedInUser, SignUp, VisibleUser } from '#contract/accounts.ts'
 import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/http/client.ts'
@@ -10,6 +10,8 @@ import { ownUser, publicUser } from './user-views.ts'
 import type { UserRow } from './users.queries.ts'
 
 const SEARCH_MIN = 2
+/** For how long members read that a link that another made was used; the journal keeps it as long. */
+const TOLD_MS = 90 * 86_400_000
 
 /** Gives a guest's rating to the member they turn out to be; does nothing when it is not theirs. */
 export type KeepGuestRating = (ratingId: RatingId, guestKey: string | null, userId: UserId) => void
@@ -33,7 +35,7 @@ export function accountService(
 	},
 ) {
 	const { admission, keepGuestRating, makeFirstHost } = parts
-	const { db, queries, limits, passwords, config } = context
+	const { db, queries, limits, passwords, config, clock } = context
 
 	/** The member with this name and this password. */
 	const memberWith = async (username: string, password: string, address: string): Promise<UserRow> => {
@@ -89,10 +91,12 @@ export function accountService(
 			return ownUser(user)
 		},
 
-		me(me: UserId): OwnUser {
+		me(me: UserId): OwnUser & Pick<SignedInUser, 'usedResetLinks'> {
 			const user = queries.users.userById(me)
 			if (!user) throw notSignedIn('Not logged in')
-			return ownUser(user)
+			const used = queries.journal.resetLinksUsed(me, new Date(clock.now().getTime() - TOLD_MS))
+			if (used.length === 0) return ownUser(user)
+			return { ...ownUser(user), usedResetLinks: used.map((link) => ({ ...link, at: link.at.toISOString() })) }
 		},
 
 		/** The directory: for visitors only the demo driver; for members all members and their own ghosts. */

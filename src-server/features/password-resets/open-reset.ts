@@ -1,17 +1,19 @@
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
+import type { Actor } from '#server/features/host/journal/note-in-journal.ts'
 import { notFound } from '#server/http/problems.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
 
 const RESET_MS = 3_600_000
 
 /** The token of a link `/reset/{token}` with which this member sets a new password: once, within the hour. */
-export function openReset({ db, queries, clock }: Context, userId: UserId): string {
+export function openReset({ db, queries, clock }: Context, userId: UserId, maker: Actor): string {
 	const { token, ...reset } = newReset(clock.now())
 	db.write(() => {
 		// Ghosts and built-in rows have no password.
 		if (!queries.users.userById(userId)?.passwordHash) throw notFound('User not found')
-		queries.passwordResets.putReset({ userId, ...reset })
+		const madeById = maker.by === 'host' ? maker.id : null
+		queries.passwordResets.putReset({ userId, ...reset, madeBy: maker.by, madeById })
 	})
 	return token
 }
@@ -23,7 +25,7 @@ export function openReset({ db, queries, clock }: Context, userId: UserId): stri
 export function openResetOrNone({ db, queries, clock }: Context, userId: UserId | null): string {
 	const { token, ...reset } = newReset(clock.now())
 	db.write(() => {
-		queries.passwordResets.putReset({ userId: userId ?? GUEST_ID, ...reset })
+		queries.passwordResets.putReset({ userId: userId ?? GUEST_ID, ...reset, madeBy: null, madeById: null })
 		queries.passwordResets.dropReset(GUEST_ID)
 	})
 	return token

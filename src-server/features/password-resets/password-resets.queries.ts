@@ -7,17 +7,20 @@ import type { UserRow } from '#server/features/accounts/users.queries.ts'
 export function passwordResetQueries({ orm }: Database) {
 	return {
 		/** Takes the place of the member's earlier link. */
-		putReset: (reset: typeof passwordResets.$inferInsert) => {
+		putReset: (reset: Required<typeof passwordResets.$inferInsert>) => {
 			const { userId, ...rest } = reset
 			orm.insert(passwordResets).values(reset).onConflictDoUpdate({ target: passwordResets.userId, set: rest }).run()
 		},
-		memberByReset: (tokenHash: string, at: Date): UserRow | undefined =>
+		reset: (
+			tokenHash: string,
+			at: Date,
+		): { member: UserRow; madeBy: 'host' | 'terminal' | null; madeById: UserId | null } | undefined =>
 			orm
-				.select({ user: users })
+				.select({ member: users, madeBy: passwordResets.madeBy, madeById: passwordResets.madeById })
 				.from(passwordResets)
 				.innerJoin(users, eq(users.id, passwordResets.userId))
 				.where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, at)))
-				.get()?.user,
+				.get(),
 		dropReset: (userId: UserId) => orm.delete(passwordResets).where(eq(passwordResets.userId, userId)).run(),
 	}
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { passwordResets, sessions } from '#db/schema.ts'
+import { TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { openReset } from './open-reset.ts'
 
@@ -15,7 +16,7 @@ afterEach(() => setSystemTime())
 async function forgetfulHouse() {
 	const app = testApp()
 	const mum = await app.member('mum')
-	const token = openReset(app.context, mum.id)
+	const token = openReset(app.context, mum.id, TERMINAL)
 	const look = (link: string) => app.browser().get(`/api/password-resets/${link}`)
 	const reset = (link: unknown, password: unknown = 'new-secret', on: TestBrowser = app.browser()) =>
 		on.post('/api/password-resets', { token: link, password })
@@ -93,7 +94,7 @@ test('a link ends after an hour', async () => {
 
 test('asking again makes the link before worthless', async () => {
 	const { app, mum, token, reset } = await forgetfulHouse()
-	const next = openReset(app.context, mum.id)
+	const next = openReset(app.context, mum.id, TERMINAL)
 
 	expect(await reset(token)).toMatchObject(useless)
 	expect((await reset(next)).status).toBe(200)
@@ -118,7 +119,7 @@ test('ghosts, the demo driver, the guest and nobody can have no link', async () 
 	const { app, mum } = await forgetfulHouse()
 	const ghost = await app.ghost(mum)
 
-	for (const id of [ghost.id, 1, 2, 999]) expect(() => openReset(app.context, id)).toThrow('User not found')
+	for (const id of [ghost.id, 1, 2, 999]) expect(() => openReset(app.context, id, TERMINAL)).toThrow('User not found')
 	expect(app.db.orm.select().from(passwordResets).all()).toHaveLength(1)
 })
 

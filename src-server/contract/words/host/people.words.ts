@@ -44,7 +44,8 @@ export const hostPeopleWords: WordsOf<typeof people> = {
 	removePerson: {
 		tag: 'Host',
 		summary: 'Delete a member for good',
-		description: 'As when they leave themselves: the ratings they gave stay under nobody’s name, or go with them.',
+		description:
+			'As when they leave themselves, but the ratings they gave always stay, under nobody’s name: which ones vanish would tell whose they were.',
 		answers: {
 			200: 'What went, and which ghosts can be claimed again.',
 			...REFUSED,

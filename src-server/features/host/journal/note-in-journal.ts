@@ -6,7 +6,10 @@ import type { UserRow } from '#server/features/accounts/users.queries.ts'
 /** Who acts: a host in a browser, or whoever sits at the machine itself. */
 export type Actor = { by: 'host'; id: UserId } | { by: 'terminal' }
 
-export const TERMINAL: Actor = { by: 'terminal' }
+export const TERMINAL = { by: 'terminal' } as const
+
+/** Who made what somebody uses later; the host may have left by then. */
+type Maker = Actor | { by: 'host'; id: null }
 
 type Named = Pick<UserRow, 'id' | 'username' | 'displayName' | 'isGhost'>
 
@@ -17,10 +20,10 @@ const MINUTE_MS = 60_000
 const KEPT_MS = 90 * 86_400_000
 
 /** Writes down what is being done. To be called within the write that does it, before names change or go. */
-export function noteInJournal({ queries, clock }: Pick<Context, 'queries' | 'clock'>, actor: Actor, note: Note) {
+export function noteInJournal({ queries, clock }: Pick<Context, 'queries' | 'clock'>, actor: Maker, note: Note) {
 	const { act, subject, other, newName, detail } = note
 	const now = clock.now().getTime()
-	const host = actor.by === 'host' ? queries.users.userById(actor.id) : undefined
+	const host = actor.by === 'host' && actor.id !== null ? queries.users.userById(actor.id) : undefined
 	queries.journal.dropLinesBefore(new Date(now - KEPT_MS))
 	queries.journal.insertLine({
 		at: new Date(now - (now % MINUTE_MS)),

@@ -2,8 +2,9 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { everyCall } from '#contract/every-call.ts'
 import { journal, users } from '#db/schema.ts'
+import { openResetOrNone } from '#server/features/password-resets/open-reset.ts'
 import { listenAs } from '#server/testing/live-listener.ts'
-import { type TestHost, type TestMember, testApp } from '#server/testing/test-app.ts'
+import { type TestBrowser, type TestHost, type TestMember, testApp } from '#server/testing/test-app.ts'
 
 type App = ReturnType<typeof testApp>
 
@@ -95,7 +96,8 @@ test('who forgot the password gets a link that works once, and stays signed in w
 	const first = await ACTS['POST /reset-link'](host, dad.id)
 	const second = await ACTS['POST /reset-link'](host, dad.id)
 	const tokenIn = ({ body }: { body: unknown }) => (body as { token: string }).token
-	const reset = (token: string) => app.browser().post('/api/password-resets', { token, password: 'brand-new-wheels' })
+	const reset = (token: string, browser = app.browser()) =>
+		browser.post('/api/password-resets', { token, password: 'brand-new-wheels' })
 
 	expect(Object.keys(second.body as object)).toEqual(['token'])
 	expect((await dad.get('/api/user')).status).toBe(200)
@@ -107,7 +109,48 @@ test('who forgot the password gets a link that works once, and stays signed in w
 	expect(journalOf(app)).toEqual([
 		['reset_link_made', 'hostess', 'dad', null],
 		['reset_link_made', 'hostess', 'dad', null],
+		['reset_link_used', 'hostess', 'dad', null],
 	])
+})
+
+test('a member whose password was set by a host’s link reads who made it and when, in every browser; nobody else does', async () => {
+	const { app, host, dad } = await appWithPeople()
+	const link = async () => ((await ACTS['POST /reset-link'](host, dad.id)).body as { token: string }).token
+	const told = async (browser: TestBrowser) =>
+		((await browser.get('/api/user')).body as { usedResetLinks?: object[] }).usedResetLinks
+	expect(await told(dad)).toBeUndefined()
+
+	// The host uses it themself, and reads along as dad.
+	const asDad = app.browser()
+	await asDad.post('/api/password-resets', { token: await link(), password: 'known-to-the-host' })
+	expect(await told(asDad)).toHaveLength(1)
+	// Dad gets in again, by a link that he asks for.
+	await app.browser().post('/api/password-resets', { token: await link(), password: 'dads-new-secret' })
+	const later = app.browser()
+	await later.post('/api/login', { username: 'dad', password: 'dads-new-secret' })
+
+	const minute = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00\.000Z$/)
+	const used = { at: minute, by: 'host', madeBy: 'hostess' }
+	expect(await told(later)).toEqual([used, used])
+	expect(await told(host)).toBeUndefined()
+	for (const browser of [host, app.browser()])
+		expect(JSON.stringify((await browser.get(`/api/users/${dad.id}`)).body)).not.toContain('usedResetLinks')
+})
+
+test('a link that they asked for by mail, in the place of a host’s, is nobody’s act; a host who left is nameless', async () => {
+	const { app, host, dad } = await appWithPeople()
+	const other = await app.host('other.host')
+	const use = (token: string) => app.browser().post('/api/password-resets', { token, password: 'brand-new-wheels' })
+	const link = async () => ((await ACTS['POST /reset-link'](other, dad.id)).body as { token: string }).token
+
+	await link()
+	expect((await use(openResetOrNone(app.context, dad.id))).status).toBe(200)
+	expect(journalOf(app).map(([act]) => act)).toEqual(['reset_link_made'])
+
+	const token = await link()
+	expect((await ACTS['DELETE '](host, other.id)).status).toBe(200)
+	expect((await use(token)).status).toBe(200)
+	expect(journalOf(app).at(-1)).toEqual(['reset_link_used', null, 'dad', null])
 })
 
 test('a host renames somebody by the rules of their own renaming; who is signed in stays so', async () => {
@@ -155,19 +198,30 @@ test('whoever is removed goes as if they had left, their name in the journal too
 	await app.rate(host, dad.id)
 	await app.rate(dad, host.id)
 
-	expect((await host.delete(`/api/host/people/${dad.id}`, {})).status).toBe(400)
-	const { status, body } = await host.delete(`/api/host/people/${dad.id}`, { ratings: 'go' })
+	const { status, body } = await ACTS['DELETE '](host, dad.id)
 
 	expect(status).toBe(200)
 	expect(body).toEqual({ ratings: 0, givenBack: [{ id: bob.id, name: 'Uncle Bob', ratings: expect.any(Number) }] })
 	expect(rowOf(app, dad.id)).toBeUndefined()
 	expect((await dad.get('/api/user')).status).toBe(401)
-	expect((await app.browser().get(`/api/drivers/${host.id}/stats`)).body).toMatchObject({ totalRides: 0 })
+	// Which ratings vanished would tell whose they were.
+	expect((await app.browser().get(`/api/drivers/${host.id}/stats`)).body).toMatchObject({ totalRides: 1 })
 	const { lines } = (await host.get('/api/host/journal')).body as { lines: object[] }
 	expect(lines).toMatchObject([
 		{ act: 'account_removed', by: 'host', actor: 'hostess', subject: null },
 		{ act: 'account_renamed', by: 'host', actor: 'hostess', subject: null, other: null },
 	])
+})
+
+test('a host takes nobody’s ratings along, whatever is asked for', async () => {
+	const { app, host, dad } = await appWithPeople()
+	await app.rate(dad, host.id)
+
+	for (const body of [{ ratings: 'go' }, {}, { ratings: ['stay'] }, { ratings: 'stay ' }])
+		expect([body, (await host.delete(`/api/host/people/${dad.id}`, body)).status]).toEqual([body, 400])
+
+	expect(rowOf(app, dad.id)).toBeDefined()
+	expect(journalOf(app)).toEqual([])
 })
 
 test('their own account is nothing a host removes or signs out by a slip of the finger', async () => {

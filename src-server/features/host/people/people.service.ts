@@ -3,7 +3,7 @@ import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { addMember, renameMember } from '#server/features/accounts/members.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
-import { type Actor, noteInJournal } from '#server/features/host/journal/note-in-journal.ts'
+import { type Actor, noteInJournal, type TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
 import { refuseLastHost } from '#server/features/host/last-host.ts'
 import { type Leaving, leave } from '#server/features/own-account/leaving/leave.ts'
 import { openReset } from '#server/features/password-resets/open-reset.ts'
@@ -80,7 +80,7 @@ export function peopleService(context: Context, { purge }: { purge: () => void }
 		makeResetLink: (actor: Actor, id: UserId): string =>
 			act(actor, id, (member) => {
 				noteInJournal(context, actor, { act: 'reset_link_made', subject: member })
-				return openReset(context, id)
+				return openReset(context, id, actor)
 			}),
 
 		/** By the rules of their own renaming. */
@@ -110,7 +110,7 @@ export function peopleService(context: Context, { purge }: { purge: () => void }
 			}),
 
 		/** As when they leave themselves. */
-		remove(actor: Actor, id: UserId, { ratings }: Removal): Leaving {
+		remove(...[actor, id, { ratings }]: ByHost | ByTerminal): Leaving {
 			const leaving = act(actor, id, (member) => {
 				refuseOwn(actor, id)
 				// Before they go, and their name goes from it with them.
@@ -122,6 +122,10 @@ export function peopleService(context: Context, { purge }: { purge: () => void }
 		},
 	}
 }
+
+type ByHost = [actor: Actor, id: UserId, Removal]
+/** There, whoever removes may read the file, too. */
+type ByTerminal = [actor: typeof TERMINAL, id: UserId, { ratings: 'stay' | 'go' }]
 
 /** Without the number of ratings they gave. */
 export const removedView = ({ ratingsReceived, givenBack }: Leaving): Removed => ({

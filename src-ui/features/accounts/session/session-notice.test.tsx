@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { aMember, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
@@ -85,3 +85,36 @@ for (const wayIn of ['/auth', '/invite/token', '/reset/token'])
 		await screen.findByText('session: ended')
 		expect(screen.queryByText('Your session has ended')).toBeNull()
 	})
+
+const linkOf = (madeBy: string | null, at: string) => ({ at, by: 'host', madeBy }) as const
+
+async function screenAfterLinks(...usedResetLinks: ReturnType<typeof linkOf>[]) {
+	fakeServer({ 'GET /api/user': [200, { ...aMember(), usedResetLinks }] })
+	await renderScreen(<SessionNotice />, '/home', { member: aMember() })
+}
+
+test('a member whose password was set by a link of a host reads whose it was and when, until they say that they know', async () => {
+	await screenAfterLinks(linkOf('mum', '2026-11-21T14:05:00.000Z'), linkOf(null, '2026-11-20T14:05:00.000Z'))
+
+	const [first, second] = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
+	expect(first).toMatch(/^A reset link that mum made set your password on Nov 21, 2026/)
+	expect(second).toMatch(/^A reset link that a host who has left made/)
+	await user.click(screen.getByRole('button', { name: 'That was me' }))
+	expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('what they know already does not come again in this browser; a later one does, and so it does for another member', async () => {
+	await screenAfterLinks(linkOf('mum', '2026-11-21T14:05:00.000Z'))
+	await user.click(await screen.findByRole('button', { name: 'That was me' }))
+	cleanup()
+
+	await screenAfterLinks(linkOf('mum', '2026-11-22T09:00:00.000Z'), linkOf('mum', '2026-11-21T14:05:00.000Z'))
+
+	expect(await screen.findAllByRole('listitem')).toHaveLength(1)
+	cleanup()
+	fakeServer({
+		'GET /api/user': [200, { ...aMember({ id: 4712 }), usedResetLinks: [linkOf('mum', '2026-11-20T09:00:00.000Z')] }],
+	})
+	await renderScreen(<SessionNotice />, '/home', { member: aMember({ id: 4712 }) })
+	expect(await screen.findAllByRole('listitem')).toHaveLength(1)
+})

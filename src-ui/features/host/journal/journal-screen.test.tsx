@@ -39,6 +39,7 @@ const SENTENCES: Record<JournalAct, string> = {
 	account_renamed: 'jonas renamed mia to Bob.',
 	account_removed: 'jonas removed the account of mia.',
 	reset_link_made: 'jonas made a reset link for mia.',
+	reset_link_used: 'jonas made the reset link that has been used for mia.',
 	signed_out_everywhere: 'jonas signed mia out everywhere.',
 	host_made: 'jonas made mia host.',
 	host_unmade: 'jonas took the wheel from mia, who is no longer host.',

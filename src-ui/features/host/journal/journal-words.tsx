@@ -15,6 +15,7 @@ const ACTS: Record<JournalAct, Named> = {
 	account_removed: ({ subject }, { subject: name }) =>
 		name === null ? 'removed an account. Its name left with it.' : <>removed the account of {subject}.</>,
 	reset_link_made: ({ subject }) => <>made a reset link for {subject}.</>,
+	reset_link_used: ({ subject }) => <>made the reset link that has been used for {subject}.</>,
 	signed_out_everywhere: ({ subject }) => <>signed {subject} out everywhere.</>,
 	host_made: ({ subject }) => <>made {subject} host.</>,
 	host_unmade: ({ subject }) => <>took the wheel from {subject}, who is no longer host.</>,

@@ -127,6 +127,7 @@ test('a reset link is shown once; closing it leads back to the row', async () =>
 	await user.click(await screen.findByRole('button', { name: 'Reset link for mum' }))
 	const dialog = within(await screen.findByRole('dialog', { name: 'A new key for mum' }))
 	expect(await dialog.findByText(/\/reset\/a-token-of-a-reset-link$/)).toBeTruthy()
+	expect(dialog.getByText(/its use stands in the journal, and mum reads that the link was yours\.$/)).toBeTruthy()
 	expect(dialog.getByRole('link', { name: 'SMS' }).getAttribute('href')).toContain('Hey%20mum')
 	await user.keyboard('{Escape}')
 
@@ -184,29 +185,27 @@ test('a host neither removes themselves nor signs themselves out here', async ()
 	])
 })
 
-test('whoever is removed goes with or without what they said, as chosen; then it says what went', async () => {
+test('whoever is removed goes, and the ratings they gave stay; then it says what went', async () => {
 	const { server } = await opened({
 		'DELETE /api/host/people/8': [200, { ratings: 1, givenBack: [{ id: 9, name: 'Uncle Bob', ratings: 3 }] }],
 	})
 	const dialog = await chooseFor('mum', 'Remove')
 
-	await user.click(dialog.getByRole('button', { name: 'Remove for Good' }))
-	expect(dialog.getByText('Please choose what happens to their ratings')).toBeTruthy()
-	expect(server.bodiesOf('DELETE /api/host/people/8')).toEqual([])
+	expect(dialog.getByText(/^The ratings they gave stay, without a name\./)).toBeTruthy()
+	expect(dialog.queryByRole('radio')).toBeNull()
 	server.answer('GET /api/host/people', page([hostess]))
-	await user.click(dialog.getByRole('radio', { name: /^They go as well/ }))
 	await user.click(dialog.getByRole('button', { name: 'Remove for Good' }))
 
 	expect(await dialog.findByText(/mum got out, and 1 rating of their driving/)).toBeTruthy()
 	expect(dialog.getByText(/waits to be claimed again, with 3 ratings/)).toBeTruthy()
-	expect(server.bodiesOf('DELETE /api/host/people/8')).toEqual([{ ratings: 'go' }])
+	expect(server.bodiesOf('DELETE /api/host/people/8')).toEqual([{ ratings: 'stay' }])
 	await user.click(dialog.getByRole('button', { name: 'Done' }))
 	await waitFor(() => expect(screen.queryByText('mum')).toBeNull())
 	// The row is gone; the focus is in the one that is there now.
 	await waitFor(() => expect(document.activeElement?.textContent).toBe('Reset link for hostess'))
 })
 
-test('confirming in the middle loses nothing: the choice is still made, and the act is done', async () => {
+test('confirming in the middle loses nothing: the act is done', async () => {
 	let isConfirmed = false
 	const { server } = await opened({
 		'DELETE /api/host/people/8': () =>
@@ -217,7 +216,6 @@ test('confirming in the middle loses nothing: the choice is still made, and the 
 		},
 	})
 	const dialog = await chooseFor('mum', 'Remove')
-	await user.click(dialog.getByRole('radio', { name: /^They stay/ }))
 	await user.click(dialog.getByRole('button', { name: 'Remove for Good' }))
 
 	await user.type(await screen.findByLabelText('Your password'), 'hunter22{Enter}')

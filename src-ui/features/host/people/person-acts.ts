@@ -3,8 +3,6 @@ import {
 	makeHost,
 	makeResetLink,
 	type Person,
-	type Removal,
-	type Removed,
 	type ResetLink,
 	removePerson,
 	renamePerson,
@@ -49,8 +47,5 @@ export function useSignOutPerson(person: Person) {
 
 export function useRemovePerson(person: Person) {
 	const onDone = useLookAgain()
-	return useHostAct<Removed, Removal>({
-		send: (body) => api.send(removePerson, { ...at(person), body }),
-		onDone,
-	})
+	return useHostAct({ send: () => api.send(removePerson, { ...at(person), body: { ratings: 'stay' } }), onDone })
 }

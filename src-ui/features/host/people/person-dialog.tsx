@@ -62,6 +62,10 @@ function Link({ person: { username }, token }: { person: Person; token: string }
 				With this link {username} sets a new password: once, within the hour. It is shown only now, so hand it over
 				before you close this, and to nobody else.
 			</p>
+			<p className="mb-4 text-muted">
+				It opens everything: with it, you could log in as {username}, and read, change or take back what they said. So
+				its use stands in the journal, and {username} reads that the link was yours.
+			</p>
 			<HandOverLink
 				path={`/reset/${token}`}
 				label={`the reset link for ${username}`}
