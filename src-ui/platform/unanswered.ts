@@ -1,10 +1,19 @@
+import { ValiError } from 'valibot'
 import { ApiError } from './api-client.ts'
 
 /**
- * Whether a call got no answer from our server: no network, a proxy in front of a server that is away, a server that is
- * starting, or a hotspot that answers everything with a page of its own.
+ * Whether a call got no answer from our server: no network, a proxy in front of a server that is away (502 to 504, 511, and
+ * what Cloudflare says from 520 on), a server that is starting, or a hotspot that answers everything with a page of its own.
+ * What our server refuses is a Problem.
  */
 export function isUnanswered(error: unknown): boolean {
-	if (error instanceof ApiError) return [502, 503, 504].includes(error.status)
-	return error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError
+	if (error instanceof ApiError) return error.status > 501 || error.problemCode === undefined
+	return [TypeError, DOMException, SyntaxError, ValiError].some((kind) => error instanceof kind)
+}
+
+/** For what may never settle, whatever the reason: the same, or a rejection after so long. */
+export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+	const { promise: late, reject } = Promise.withResolvers<never>()
+	const timer = setTimeout(() => reject(new DOMException('It took too long', 'TimeoutError')), ms)
+	return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
