@@ -5,7 +5,8 @@ import { api, type SendOptions } from '#ui/platform/api-client.ts'
 import { browserKey } from './request-key.ts'
 
 /** A dead network does not say so; until here people have patience. */
-export const noAnswerSignal = () => AbortSignal.timeout(10_000)
+export const PATIENCE_MS = 9000
+export const noAnswerSignal = () => AbortSignal.timeout(PATIENCE_MS)
 
 /** Sends a rating; whoever is a member takes the driver back onto their list first. */
 export async function sendRating(rating: NewRating, key: string, options?: SendOptions): Promise<OwnRating> {

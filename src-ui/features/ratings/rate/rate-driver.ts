@@ -1,24 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
-import type { NewRating, OwnRating } from '#contract/ratings.ts'
+import type { NewRating } from '#contract/ratings.ts'
 import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { refreshAfterRating } from '#ui/features/ratings/refresh-after-rating.ts'
 import { browserKey } from '#ui/features/ratings/request-key.ts'
-import { noAnswerSignal, sendRating } from '#ui/features/ratings/send-rating.ts'
-import { useWaiting, type Waiting } from '#ui/features/ratings/waiting/waiting-context.ts'
-import type { WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
-import { isWaitingFor } from '#ui/features/ratings/waiting/whose-waiting.ts'
+import { useWaiting } from '#ui/features/ratings/waiting/waiting-context.ts'
 import { afterPaint } from '#ui/kit/after-paint.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { ApiError, hasStatus } from '#ui/platform/api-client.ts'
 import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
-import { isUnanswered } from '#ui/platform/unanswered.ts'
-import { forgetDraft, forgetRequestKey, requestKeyFor } from './rating-draft.ts'
-
-/** What became of a rating: the server has it, or it waits in this browser. */
-export type Rated = { saved: OwnRating } | { waiting: WaitingRating }
+import { forgetDraft, forgetRequestKey } from './rating-draft.ts'
+import { sendOrKeep } from './send-or-keep.ts'
 
 /** Of its own for each driver: somebody may be rated while the rating of another is still on its way. */
 export const rateKey = (driverId: UserId) => ['rate', driverId] as const
@@ -82,29 +76,6 @@ function useIsOnScreen() {
 		}
 	}, [])
 	return isOnScreen
-}
-
-async function sendOrKeep(rating: NewRating, driverName: string, waiting: Waiting): Promise<Rated> {
-	const key = requestKeyFor(rating)
-	const keep = async () => ({ waiting: await (await waiting.load()).keep(rating, key, driverName) })
-	if (isWaitingFor(rating.raterId ?? GUEST_ID)) {
-		const isStuck = await waiting.load().then(
-			(ratings) => ratings.isStuck(rating),
-			() => false,
-		)
-		// Where it cannot be kept it is tried all the same.
-		const kept = isStuck ? await keep().catch(() => null) : null
-		if (kept) return kept
-	}
-	try {
-		return { saved: await sendRating(rating, key, { signal: noAnswerSignal() }) }
-	} catch (error) {
-		if (!isUnanswered(error)) throw error
-		return keep().catch((whyNot: unknown) => {
-			console.warn('The rating could not be kept here', whyNot)
-			throw error
-		})
-	}
 }
 
 /** Why a rating could not be sent, where more can be said than 'try again'; null otherwise. */

@@ -19,8 +19,8 @@ import { Spinner } from '#ui/kit/feedback/spinner.tsx'
 import { BackLink, BareLink, LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import type { Rated } from './rate-driver.ts'
 import { RateDriverForm } from './rate-driver-form.tsx'
+import type { Rated } from './send-or-keep.ts'
 
 declare module '@tanstack/history' {
 	interface HistoryState {
