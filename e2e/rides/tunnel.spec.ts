@@ -184,6 +184,36 @@ test.describe('at the address of the home network, on plain http', () => {
 		await expect(page.getByRole('link', { name: 'My verdicts' })).toBeVisible()
 		expect(await ratingsOf(guest)).toMatchObject([{ starRating: 1, raterId: 1 }])
 	})
+
+	test('two tabs of a guest rate for the first time at once, and both verdicts are theirs', {
+		tag: '@own-size',
+	}, async ({ newPerson, ownInstance }) => {
+		const instance = await ownInstance('--host', '0.0.0.0')
+		const on = { address: `http://${lanAddress}:${new URL(instance.address).port}${inInstance('/')}` }
+		const guest = await newPerson({ on })
+		const other = await guest.context.newPage()
+		await other.goto('rating/2')
+		await guest.open('rating/2')
+		await fillIn(guest.page, { stars: 1 })
+		await fillIn(other, { stars: 5 })
+		// Both are sent before either is answered, and the one that was sent first is answered last.
+		let first: Route | undefined
+		const { promise: bothSent, resolve: secondSent } = Promise.withResolvers<void>()
+		await guest.context.route('**/api/ratings', async (route) => {
+			const answer = await route.fetch()
+			if (first === undefined) {
+				first = route
+				await bothSent
+			} else secondSent()
+			await route.fulfill({ response: answer })
+		})
+		const spillAt = (page: Page) => page.getByRole('button', { name: 'Spill the tea' }).click()
+		await Promise.all([spillAt(guest.page), spillAt(other)])
+		for (const page of [guest.page, other]) await expect(page.getByText('Thanks for rating.')).toBeVisible()
+
+		const stars = (await ratingsOf(guest)).map(({ starRating }) => starRating)
+		expect(stars.toSorted()).toEqual([1, 5])
+	})
 })
 
 for (const who of ['guest', 'member'] as const)
@@ -219,6 +249,35 @@ for (const who of ['guest', 'member'] as const)
 		expect(await ratingsOf(person)).toMatchObject([{ starRating: 5 }])
 		expect(await ratingsOf(person)).toHaveLength(1)
 	})
+
+test('what a first-time guest drops is called back, although it had arrived without an answer', async ({
+	newPerson,
+}) => {
+	const guest = await newPerson()
+	const { page } = guest
+	const rides = async () => (await guest.ask<{ totalRides: number }>('GET', '/api/drivers/2/stats')).totalRides
+	guest.expectNoAnswer()
+	await guest.open('rating/2')
+	await fillIn(page, { stars: 2 })
+	const before = await rides()
+	// Saved, and neither the answer nor its cookie arrives.
+	await page.route('**/api/ratings', async (route) => {
+		await fetch(route.request().url(), {
+			method: 'POST',
+			headers: { ...(await route.request().allHeaders()), connection: 'close' },
+			body: route.request().postData(),
+		})
+		await route.abort('connectionreset')
+	})
+	await spill(page)
+	expect(await rides()).toBe(before + 1)
+	expect(await ratingsOf(guest)).toEqual([])
+
+	await page.getByRole('button', { name: 'Drop it' }).click()
+	await expect(toastTitled(page, 'Dropped')).toContainText('If it slipped out before, it is called back.')
+
+	await expect.poll(rides).toBe(before)
+})
 
 test('a driver on the home list can be rated in a tunnel that began at home', { tag: '@thorough' }, async ({
 	member,

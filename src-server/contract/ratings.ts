@@ -35,6 +35,9 @@ export type RatingChange = v.InferOutput<typeof RatingChange>
 /** For so long after its arrival a rating can be changed and taken back. */
 export const CHANGEABLE_MS = 24 * 3_600_000
 
+/** The server asks nobody to wait longer before a rating is sent again. */
+export const RATING_WAIT_MAX_MS = 3_600_000
+
 /** A rating as its rater sees it. The ids travel in both of the spec's spellings. */
 export const OwnRating = v.object({
 	id: RatingId,

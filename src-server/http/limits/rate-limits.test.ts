@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { RATING_WAIT_MAX_MS } from '#contract/ratings.ts'
 import { Refusal } from '#server/http/problems.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { createRateLimits, failurePauses, tokenBuckets } from './rate-limits.ts'
@@ -221,4 +222,23 @@ test('behind a trusted proxy each person has a bucket, and the operator is warne
 	expect(trusting.warnings).toEqual([])
 	expect(naive.warnings).toHaveLength(1)
 	expect(naive.warnings[0]).toContain('10.0.0.1')
+})
+
+test.each([
+	'memberRatings',
+	'memberRatingsHourly',
+	'memberRatingsOfDriver',
+	'guestRatings',
+	'guestRatingsHourly',
+	'guestRatingsOfDriver',
+	'ratingChanges',
+] as const)('%s makes nobody wait for longer than browsers wait before they send a rating again', (name) => {
+	const rule = createRateLimits(1, clock().now)[name]
+	let wait = 0
+	for (let i = 0; i < 1000; i++)
+		wait = Math.max(
+			wait,
+			retryAfter(() => rule.check('key')),
+		)
+	expect(wait * 1000).toBeLessThanOrEqual(RATING_WAIT_MAX_MS)
 })

@@ -1,14 +1,16 @@
 import { mock } from 'bun:test'
 import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
-import { deliver } from '#ui/features/ratings/waiting/sending/deliver.ts'
+import { cancel, deliver } from '#ui/features/ratings/waiting/sending/deliver.ts'
 import { oneSender } from '#ui/features/ratings/waiting/sending/one-sender.ts'
 import { sendingRound } from '#ui/features/ratings/waiting/sending/sending-round.ts'
 import { type WaitingStore, waitingStore } from '#ui/features/ratings/waiting/sending/waiting-store.ts'
+import type { WaitingDrop } from '#ui/features/ratings/waiting/waiting-rating.ts'
 import { deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { NOW } from '#ui/testing/waiting-rating.ts'
 import { saved } from './uncle-bob-rated.tsx'
 
 export const SEND = 'POST /api/ratings'
+export const CANCEL = 'POST /api/ratings/cancel'
 export const SAVED: FakeAnswer = [201, saved]
 
 /** A tab that sends what waits in this browser, at a time that the test sets. */
@@ -19,21 +21,37 @@ export function openTab(viewer: Viewer | undefined = { kind: 'visitor' }, store:
 		isLogoutKnown: true,
 	}
 	const sent: string[] = []
+	/** Of those that the server had, and that stand as they were said first. */
+	const stands: string[] = []
 	const onNotTheirs = mock(() => {})
 	const clock = () => tab.now
 	const parts = {
 		store,
-		takeTurn: oneSender({ name: 'test', store, clock }),
+		takeTurn: oneSender({ name: 'test', store, clock, every: () => () => {} }),
 		deliver,
+		cancel,
 		viewer: () => tab.viewer,
 		isLogoutKnown: async () => tab.isLogoutKnown,
 		onNotTheirs,
-		onSent: ({ key }: { key: string }) => void sent.push(key),
+		onSent: ({ key }: { key: string }, { isAsFirstSaid }: { isAsFirstSaid: boolean }) => {
+			sent.push(key)
+			if (isAsFirstSaid) stands.push(key)
+		},
+		onCancelled: ({ dropped }: WaitingDrop, isTooLate: boolean) => void (isTooLate && stands.push(dropped.key)),
 		clock,
 		random: () => 0,
 	}
 	const waiting = async () => (await store.all()).map(({ key }) => key)
-	return { tab, store, sent, waiting, onNotTheirs, parts, round: (isUrgent = false) => sendingRound(parts, isUrgent) }
+	return {
+		tab,
+		store,
+		sent,
+		stands,
+		waiting,
+		onNotTheirs,
+		parts,
+		round: (isUrgent = false) => sendingRound(parts, isUrgent),
+	}
 }
 
 /** A server that saves each key once, as the real one does. */

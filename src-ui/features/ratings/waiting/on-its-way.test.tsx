@@ -132,3 +132,35 @@ test('a refusal is read out in the words of the server, and can be mended with a
 	expect(keys[0]).toBe('a-key-of-this-rating')
 	expect(keys[1]).toMatch(/^[0-9a-f]{32}$/)
 })
+
+test('what arrived a day ago and was changed since is said to stand, and waits no longer', async () => {
+	const server = fakeServer({ [SEND]: deadNetwork })
+	await homeWith([aWaitingRating()])
+	await line()
+	server.answer(SEND, (body) =>
+		(body as { starRating: number }).starRating === 3 ? [200, { ...saved, starRating: 3 }] : problem(409, 'Used'),
+	)
+	server.answer(`PUT /api/ratings/${saved.id}`, [403, { message: 'It stands', code: 'too_late', requestId: 'x' }])
+	afterAWhile()
+	await user.click(button('Change it'))
+	await screen.findByRole('dialog')
+	choose('1 star')
+	await user.click(button('Save Changes'))
+
+	expect(await screen.findByText('It stands as first said.')).toBeTruthy()
+	expect(screen.getByText('Your verdict on Uncle Bob had arrived before you changed it.')).toBeTruthy()
+	await waitFor(() => expect(screen.queryByText(/^On its way/)).toBeNull())
+})
+
+test('what is dropped is called back from the server, and its rater told if it is too late for that', async () => {
+	const server = fakeServer({ [SEND]: deadNetwork })
+	await homeWith([aWaitingRating()])
+	await line()
+	server.answer('POST /api/ratings/cancel', [403, { message: 'It stands', code: 'too_late', requestId: 'x' }])
+	afterAWhile()
+	await user.click(button('Drop it'))
+
+	expect(await screen.findByText('It stands as first said.')).toBeTruthy()
+	expect(server.bodiesOf('POST /api/ratings/cancel')).toEqual([{ raterId: 1, requestKey: 'a-key-of-this-rating' }])
+	await waitFor(() => expect(screen.queryByText(/^On its way/)).toBeNull())
+})

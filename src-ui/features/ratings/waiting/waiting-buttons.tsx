@@ -8,7 +8,7 @@ import { toast } from '#ui/kit/feedback/toast.ts'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 import { useWaiting } from './waiting-context.ts'
-import type { WaitingRating } from './waiting-rating.ts'
+import { mayHaveArrived, type WaitingRating } from './waiting-rating.ts'
 
 type WaitingButtonsProps = { waiting: WaitingRating; variant?: ButtonVariant; onDropped?: () => void }
 
@@ -73,9 +73,9 @@ function useDrop(onDropped: (() => void) | undefined) {
 			if (!dropped) return
 			toast({
 				title: 'Dropped',
-				description: dropped.refusal
+				description: !mayHaveArrived(dropped)
 					? `Your verdict on ${driverName} is forgotten.`
-					: `Your verdict on ${driverName} stays in the tunnel. If it slipped out before, My verdicts has it.`,
+					: `Your verdict on ${driverName} stays in the tunnel. If it slipped out before, it is called back.`,
 				action: { label: 'Undo', onPress: () => void undo(dropped).catch(sayThatNothingChanged) },
 			})
 		} catch {

@@ -1,15 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
-import type { NewRating, OwnRating, RatingChange } from '#contract/ratings.ts'
+import type { NewRating, RatingChange } from '#contract/ratings.ts'
 import { finishPendingLogout, isLogoutPending } from '#ui/features/accounts/session/pending-logout.ts'
 import type { Session } from '#ui/features/accounts/session/session.ts'
 import type { Tracker } from '#ui/features/analytics/tracker.ts'
 import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
 import { noAnswerSignal } from '#ui/features/ratings/send-rating.ts'
 import { basePath } from '#ui/platform/api-client.ts'
+import { within } from '#ui/platform/unanswered.ts'
 import { saidAnew } from './change-waiting.ts'
-import { countSent, showThatItIsIn } from './sending/after-sending.ts'
-import { deliver } from './sending/deliver.ts'
+import { countSent, showThatItIsCancelled, showThatItIsIn } from './sending/after-sending.ts'
+import { cancel, deliver } from './sending/deliver.ts'
 import { noteWhoseWaiting } from './sending/note-whose-waiting.ts'
 import { oneSender } from './sending/one-sender.ts'
 import { createSender } from './sending/sender.ts'
@@ -19,6 +20,10 @@ import type { WaitingRating } from './waiting-rating.ts'
 
 /** Two instances may live below one origin. */
 const NAME = `backseat-waiting-ratings${basePath}`
+
+/** Not every browser ends a request at its signal. */
+const HANGS_AFTER_MS = 12_000
+const unanswered = () => ({ kind: 'unanswered' }) as const
 
 export type WaitingPage = { queryClient: QueryClient; session: Session; tracker: Tracker }
 export type WaitingRatings = ReturnType<typeof waitingRatings>
@@ -37,6 +42,10 @@ export function waitingRatings({ queryClient, session, tracker }: WaitingPage) {
 	const showWhatWaits = () => void queryClient.invalidateQueries({ queryKey: ratingKeys.everyWaiting })
 
 	let isStopped = false
+	const every = (ms: number, run: () => void) => {
+		const timer = setInterval(() => (isStopped ? clearInterval(timer) : run()), ms)
+		return () => clearInterval(timer)
+	}
 	/** After anything changed in the store. What has been stopped meanwhile says nothing any more. */
 	async function note() {
 		const raterIds = (await store.all()).map(({ rating }) => rating.raterId)
@@ -51,8 +60,9 @@ export function waitingRatings({ queryClient, session, tracker }: WaitingPage) {
 		store,
 		clock,
 		random: Math.random,
-		takeTurn: oneSender({ name: NAME, store, clock, locks: navigator.locks }),
-		deliver: (waiting) => deliver(waiting, noAnswerSignal()),
+		takeTurn: oneSender({ name: NAME, store, clock, every, locks: navigator.locks }),
+		deliver: (waiting) => within(HANGS_AFTER_MS, deliver(waiting, noAnswerSignal())).catch(unanswered),
+		cancel: (drop) => within(HANGS_AFTER_MS, cancel(drop, noAnswerSignal())).catch(unanswered),
 		viewer: session.viewer,
 		isLogoutKnown: async () => {
 			await finishPendingLogout()
@@ -60,23 +70,14 @@ export function waitingRatings({ queryClient, session, tracker }: WaitingPage) {
 		},
 		onNotTheirs: () => void queryClient.invalidateQueries({ queryKey: session.query.queryKey }),
 		onSettled: () => note().catch((error: unknown) => console.warn('What waits here could not be counted', error)),
-		onSent: (waiting: WaitingRating, rating: OwnRating) => {
-			const sent = { waiting, rating, viewer: session.viewer() }
+		onSent: (waiting, answer) => {
+			const sent = { waiting, ...answer, viewer: session.viewer() }
 			showThatItIsIn(queryClient, sent)
 			countSent(tracker, sent)
-			tabs.tell({ kind: 'sent', waiting, rating })
+			tabs.tell({ kind: 'sent', waiting, ...answer })
 		},
+		onCancelled: (drop, isTooLate) => showThatItIsCancelled(queryClient, { drop, isTooLate, viewer: session.viewer() }),
 	})
-
-	const change = async (place: number, next: (now: WaitingRating) => WaitingRating | null) => {
-		let before: WaitingRating | null = null
-		await store.update(place, (now) => {
-			before = now
-			return next(now)
-		})
-		await note()
-		return before as WaitingRating | null
-	}
 
 	return {
 		/** What this rater said and the server does not have, oldest first. */
@@ -115,24 +116,38 @@ export function waitingRatings({ queryClient, session, tracker }: WaitingPage) {
 
 		/** Answers whether it was still there to be changed. */
 		async sayAnew(place: number, said: RatingChange): Promise<boolean> {
-			const before = await change(place, (now) => saidAnew(now, said, clock()))
+			const changed = await store.update(place, (now) => saidAnew(now, said, clock()))
+			await note()
 			void sender.sendNow()
-			return before !== null
+			return changed !== null
 		},
 
-		/** Answers what was dropped; null if it was gone. */
-		drop: (place: number) => change(place, () => null),
+		/** If it has arrived all the same, the server is told to cancel it. Answers what was dropped; null if it was gone. */
+		async drop(place: number): Promise<WaitingRating | null> {
+			const dropped = await store.drop(place, clock())
+			await note()
+			void sender.sendNow()
+			return dropped
+		},
 
 		async putBack(waiting: WaitingRating) {
-			await store.putBack(waiting)
+			await store.putBack(waiting, clock())
 			await note()
 			void sender.sendNow()
 		},
 
+		/** As if it had never been kept here: the form has it. */
+		async forget(place: number) {
+			await store.update(place, () => null)
+			await note()
+		},
+
 		/** An account was deleted. */
 		async dropAllOf(raterId: UserId) {
-			for (const waiting of await store.all())
-				if (waiting.rating.raterId === raterId) await store.update(waiting.place, () => null)
+			for (const { place, rating } of await store.all())
+				if (rating.raterId === raterId) await store.update(place, () => null)
+			for (const { place, dropped } of await store.drops())
+				if (dropped.raterId === raterId) await store.updateDrop(place, () => null)
 			await note()
 		},
 

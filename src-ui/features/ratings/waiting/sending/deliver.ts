@@ -1,12 +1,15 @@
-import { GUEST_ID } from '#contract/ids.ts'
-import { changeRating, type OwnRating } from '#contract/ratings.ts'
+import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import { cancelRating, changeRating, type OwnRating, RATING_WAIT_MAX_MS } from '#contract/ratings.ts'
 import { sendRating } from '#ui/features/ratings/send-rating.ts'
-import type { WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
+import type { WaitingDrop, WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
 import { ApiError, api, hasStatus, type SendOptions, serverMessage } from '#ui/platform/api-client.ts'
 import { isUnanswered } from '#ui/platform/unanswered.ts'
 
 export type Outcome =
-	| { kind: 'sent'; rating: OwnRating }
+	/** `isAsFirstSaid`: an earlier version had arrived, and it was too late, or impossible, to change it. */
+	{ kind: 'sent'; rating: OwnRating; isAsFirstSaid: boolean } | NotSent
+export type DropOutcome = { kind: 'cancelled' } | NotSent
+type NotSent =
 	/** No network, or no server: it is tried again, after growing pauses. */
 	| { kind: 'unanswered' }
 	/** The server wants to be left alone for so long. */
@@ -24,34 +27,60 @@ const LATER_MS = 60_000
  * Takes a waiting rating to the server, which refuses it if somebody else is signed in by now. A guest's then goes without
  * cookies and stays a guest's: it counts, but no cookie will say whose it was, so nobody can keep or change it.
  */
-export async function deliver(waiting: WaitingRating, signal?: AbortSignal): Promise<Outcome> {
-	const outcome = await delivered(waiting, { signal })
-	if (outcome.kind !== 'not theirs' || waiting.rating.raterId !== GUEST_ID) return outcome
-	return delivered(waiting, { signal, credentials: 'omit' })
+export const deliver = ({ rating, key, earlier }: WaitingRating, signal?: AbortSignal): Promise<Outcome> =>
+	asItsRater<Outcome>(rating.raterId, signal, async (options) => ({
+		kind: 'sent',
+		...(await send({ rating, key, earlier }, options)),
+	}))
+
+/** Cancels what was dropped, by its key: a guest may have no cookie for it. */
+export const cancel = ({ dropped }: WaitingDrop, signal?: AbortSignal): Promise<DropOutcome> =>
+	asItsRater<DropOutcome>(dropped.raterId, signal, async (options) => {
+		await api.send(cancelRating, { body: { raterId: dropped.raterId, requestKey: dropped.key } }, options)
+		return { kind: 'cancelled' }
+	})
+
+async function asItsRater<Result extends { kind: string }>(
+	raterId: UserId,
+	signal: AbortSignal | undefined,
+	act: (options: SendOptions) => Promise<Result>,
+): Promise<Result | NotSent> {
+	const attempt = async (options: SendOptions) => act({ signal, ...options }).catch(outcomeOf)
+	const outcome = await attempt({})
+	if (outcome.kind !== 'not theirs' || raterId !== GUEST_ID) return outcome
+	return attempt({ credentials: 'omit' })
 }
 
-async function delivered(waiting: WaitingRating, options: SendOptions): Promise<Outcome> {
-	try {
-		return { kind: 'sent', rating: await send(waiting, options) }
-	} catch (error) {
-		return outcomeOf(error)
-	}
-}
+type Sent = { rating: OwnRating; isAsFirstSaid: boolean }
 
 /**
  * A changed rating keeps its key. If an earlier version has arrived after all, the server says that the key is used: that
- * version is repeated, which changes nothing and answers its id, and then it is changed. So it counts once, as said last.
+ * version is repeated, which changes nothing and answers its id, and then it is changed. So it counts once, as said last, or
+ * as said first where it cannot be changed any more.
  */
-async function send({ rating, key, earlier }: WaitingRating, options: SendOptions): Promise<OwnRating> {
+async function send(
+	{ rating, key, earlier }: Pick<WaitingRating, 'rating' | 'key' | 'earlier'>,
+	options: SendOptions,
+): Promise<Sent> {
 	try {
-		return await sendRating(rating, key, options)
+		return { rating: await sendRating(rating, key, options), isAsFirstSaid: false }
 	} catch (error) {
 		if (!hasStatus(error, 409) || earlier.length === 0) throw error
 	}
 	const arrived = await arrivedVersion({ rating, key, earlier }, options)
 	const { starRating, rideQuality, safetyFeeling, vibeQuality } = rating
 	const said = { starRating, rideQuality, safetyFeeling, vibeQuality }
-	return api.send(changeRating, { params: { id: arrived.id }, body: said }, options)
+	try {
+		return {
+			rating: await api.send(changeRating, { params: { id: arrived.id }, body: said }, options),
+			isAsFirstSaid: false,
+		}
+	} catch (error) {
+		const { kind } = outcomeOf(error)
+		const isOver = kind === 'refused' || (kind === 'not theirs' && rating.raterId === GUEST_ID)
+		if (!isOver) throw error
+		return { rating: arrived, isAsFirstSaid: true }
+	}
 }
 
 async function arrivedVersion(
@@ -66,10 +95,12 @@ async function arrivedVersion(
 	}
 }
 
-function outcomeOf(error: unknown): Outcome {
+function outcomeOf(error: unknown): NotSent {
 	if (isUnanswered(error)) return { kind: 'unanswered' }
-	if (hasStatus(error, 429) && error instanceof ApiError)
-		return { kind: 'later', afterMs: error.retryAfterSeconds === undefined ? LATER_MS : error.retryAfterSeconds * 1000 }
+	if (hasStatus(error, 429) && error instanceof ApiError) {
+		const afterMs = error.retryAfterSeconds === undefined ? LATER_MS : error.retryAfterSeconds * 1000
+		return { kind: 'later', afterMs: Math.min(afterMs, RATING_WAIT_MAX_MS) }
+	}
 	// `desktop_only`: the desktop app wants the cookies that were left out.
 	const code = error instanceof ApiError ? error.problemCode : undefined
 	if (hasStatus(error, 401) || code === 'not_yours' || code === 'desktop_only') return { kind: 'not theirs' }

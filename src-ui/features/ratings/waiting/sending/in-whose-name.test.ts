@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
-import { openTab, SAVED, SEND } from '#ui/features/ratings/testing/sending-tab.ts'
+import { CANCEL, openTab, SAVED, SEND } from '#ui/features/ratings/testing/sending-tab.ts'
 import { aMember, type FakeAnswer, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { withIndexedDb } from '#ui/testing/indexed-db.ts'
 import { aWaitingRating } from '#ui/testing/waiting-rating.ts'
@@ -53,6 +53,25 @@ test("a guest's stays a guest's, also after somebody has logged in: without thei
 	expect(server.bodiesOf(SEND)).toMatchObject([{ raterId: 1 }, { raterId: 1 }])
 	expect(server.credentialsOf(SEND)).toEqual(['include', 'omit'])
 	expect(await waiting()).toEqual([])
+})
+
+test("a member's drop waits for its member too, and a guest's goes without cookies where a member is signed in", async () => {
+	const server = fakeServer({})
+	server.answer(CANCEL, () => (server.credentialsOf(CANCEL).at(-1) === 'omit' ? [204] : notYours))
+	const { tab, store, round } = openTab(GUEST)
+	for (const rating of [aWaitingRating(jonas, { key: 'key-of-jonas' }), aWaitingRating()])
+		await store.drop((await store.add(rating)).place, tab.now)
+	await round()
+	tab.viewer = { kind: 'member', user: aMember({ id: 8 }) }
+	await round()
+
+	expect(server.bodiesOf(CANCEL)).toEqual(Array(2).fill({ raterId: 1, requestKey: 'a-key-of-this-rating' }))
+	expect(server.credentialsOf(CANCEL)).toEqual(['include', 'omit'])
+	expect(await store.drops()).toMatchObject([{ dropped: { key: 'key-of-jonas' } }])
+	tab.viewer = JONAS
+	server.answer(CANCEL, [204])
+	await round()
+	expect(await store.drops()).toEqual([])
 })
 
 test('in the desktop app, which answers nobody without its cookie, it waits until nobody is signed in', async () => {

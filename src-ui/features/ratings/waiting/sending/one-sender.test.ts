@@ -5,18 +5,32 @@ import { waitingStore } from './waiting-store.ts'
 
 withIndexedDb()
 
-const LEASE_MS = 45_000
+const LEASE_MS = 8000
 
 function tabs(locks?: LockManager) {
 	const store = waitingStore('test')
 	const time = { now: 1_000_000 }
-	const takeTurn = oneSender({ name: 'test', store, clock: () => time.now, locks })
-	return { time, takeTurn }
+	/** What renews the turns that are at work. */
+	const renewals = new Set<() => void>()
+	const every = (_ms: number, run: () => void) => {
+		renewals.add(run)
+		return () => renewals.delete(run)
+	}
+	const takeTurn = oneSender({ name: 'test', store, clock: () => time.now, every, locks })
+	/** Two seconds, in which all tabs are awake. */
+	const pass = async () => {
+		time.now += 2000
+		for (const renew of renewals) renew()
+		// After them in the queue of the database.
+		await store.sendingState()
+		await store.changeSendingState(() => null)
+	}
+	return { time, store, takeTurn, pass, renewals }
 }
 
 /** Keeps the turn until it is told to end. */
 function longTurn(takeTurn: ReturnType<typeof oneSender>) {
-	const { promise: begun, resolve: begin } = Promise.withResolvers<() => Promise<void>>()
+	const { promise: begun, resolve: begin } = Promise.withResolvers<() => Promise<boolean>>()
 	const { promise: over, resolve: end } = Promise.withResolvers<void>()
 	const turn = takeTurn(async (goOn) => {
 		begin(goOn)
@@ -65,15 +79,55 @@ test('a turn that ends badly is over all the same', async () => {
 	expect(await takeTurn(async () => 'then')).toBe('then')
 })
 
-test('a tab that was closed in the middle holds the others up for 45 seconds, one that works on as long as it works', async () => {
-	const { time, takeTurn } = tabs()
-	const goOn = await longTurn(takeTurn).begun
-	time.now += LEASE_MS - 1
-	expect(await takeTurn(async () => 'too early')).toBeNull()
-	await goOn()
+test('a tab that was closed in the middle holds the others up for 8 seconds after it was last heard of', async () => {
+	const { time, takeTurn, pass, renewals } = tabs()
+	await longTurn(takeTurn).begun
+	await pass()
+	renewals.clear()
 	time.now += LEASE_MS - 1
 	expect(await takeTurn(async () => 'too early')).toBeNull()
 	time.now += 1
+	expect(await takeTurn(async () => 'now')).toBe('now')
+})
+
+test('a tab that works for long is heard of, and keeps its turn', async () => {
+	const { takeTurn, pass } = tabs()
+	const turn = longTurn(takeTurn)
+	const goOn = await turn.begun
+	for (let i = 0; i < 20; i++) {
+		await pass()
+		if (i % 5 === 0) expect(await goOn()).toBe(true)
+		expect(await takeTurn(async () => 'too early')).toBeNull()
+	}
+	await turn.end()
+	expect(await takeTurn(async () => 'then')).toBe('then')
+})
+
+test('a tab in which something hangs is not heard of for ever', async () => {
+	const { takeTurn, pass } = tabs()
+	await longTurn(takeTurn).begun
+	for (let seconds = 0; seconds < 24; seconds += 2) await pass()
+	expect(await takeTurn(async () => 'now')).toBe('now')
+})
+
+test('a tab that was asleep has lost its turn, is told so, and does not end the turn of the next', async () => {
+	const { time, takeTurn } = tabs()
+	const asleep = longTurn(takeTurn)
+	const goOn = await asleep.begun
+	time.now += LEASE_MS
+	const next = longTurn(takeTurn)
+	await next.begun
+
+	expect(await goOn()).toBe(false)
+	await asleep.end()
+	expect(await takeTurn(async () => 'too early')).toBeNull()
+	await next.end()
+	expect(await takeTurn(async () => 'then')).toBe('then')
+})
+
+test('the lease of an older version of the app, which is longer, holds nobody up', async () => {
+	const { time, store, takeTurn } = tabs()
+	await store.changeSendingState(() => ({ leasedUntil: time.now + 45_000 }))
 	expect(await takeTurn(async () => 'now')).toBe('now')
 })
 

@@ -1,8 +1,17 @@
 import { afterEach, expect, test } from 'bun:test'
-import { keepingServer, openTab, SAVED, SEND } from '#ui/features/ratings/testing/sending-tab.ts'
+import * as v from 'valibot'
+import { CANCEL, keepingServer, openTab, SAVED, SEND } from '#ui/features/ratings/testing/sending-tab.ts'
 import { saved } from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
 import { saidAnew } from '#ui/features/ratings/waiting/change-waiting.ts'
-import { deadNetwork, type FakeAnswer, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import { WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
+import {
+	aMember,
+	deadNetwork,
+	type FakeAnswer,
+	fakeServer,
+	forgetEverything,
+	problem,
+} from '#ui/testing/fake-server.ts'
 import { withIndexedDb } from '#ui/testing/indexed-db.ts'
 import { aWaitingRating, NOW } from '#ui/testing/waiting-rating.ts'
 
@@ -26,9 +35,10 @@ test('what waits is sent in the order in which it was given, each under its key,
 for (const [what, answer] of [
 	['no network', deadNetwork],
 	...[502, 503, 504].map((status) => [`a ${status}`, problem(status, 'Not now')] as const),
+	['a 404 of something that is not our server', [404, { error: 'no such host' }]],
 ] as const)
 	test(`after ${what} everything waits, and pauses grow to a minute`, async () => {
-		const server = fakeServer({ [SEND]: answer })
+		const server = fakeServer({ [SEND]: answer as FakeAnswer })
 		const { tab, store, round, waiting } = openTab()
 		await store.add(aWaitingRating({}, { key: 'first-rating' }))
 		await store.add(aWaitingRating({ driverId: 8 }, { key: 'second-rating' }))
@@ -175,16 +185,168 @@ test('what waited for 30 days is not sent without being asked about', async () =
 	expect(await store.all()).toMatchObject([{ refusal: { message: 'It waited here for 30 days. Does it still hold?' } }])
 })
 
-test('what was dropped while it was on its way is said to be in, if it is', async () => {
-	const { store, round, sent, waiting } = openTab()
+test('a wait that was noted while the clock was a year ahead is over', async () => {
+	fakeServer({ [SEND]: SAVED })
+	const { tab, store, round, waiting } = openTab()
+	await store.add(aWaitingRating({}, { notBefore: NOW + 365 * 86_400_000 + 300_000 }))
+	await store.add(aWaitingRating({ driverId: 8 }, { key: 'not-yet-please', notBefore: NOW + 3_600_000 }))
+	expect((await round()).nextMs).toBe(3_600_000)
+	expect(await waiting()).toEqual(['not-yet-please'])
+	tab.now += 3_600_000
+	await round()
+	expect(await waiting()).toEqual([])
+})
+
+test('no answer makes a rating wait for more than an hour', async () => {
+	const server = fakeServer({ [SEND]: problem(429, 'Too many requests') })
+	server.answerHeaders(SEND, { 'Retry-After': '86400' })
+	const { store, round } = openTab()
+	await store.add(aWaitingRating())
+	expect((await round()).nextMs).toBe(3_600_000)
+})
+
+const changed = { starRating: 5, rideQuality: 'bumpy', safetyFeeling: 'safe', vibeQuality: 'good' } as const
+
+for (const [who, rater] of [
+	['guest', 1],
+	['member', aMember().id],
+] as const)
+	test(`a ${who}'s change that comes too late keeps what arrived, as it was said first`, async () => {
+		const server = keepingServer()
+		server.answer('DELETE /api/hidden-drivers', [200, { success: true }])
+		const { tab, store, round, waiting, sent, stands } = openTab(
+			who === 'guest' ? { kind: 'visitor' } : { kind: 'member', user: aMember() },
+		)
+		const { place } = await store.add(aWaitingRating({ starRating: 3, raterId: rater }))
+		server.loseNextAnswer()
+		await round()
+		await store.update(place, (now) => saidAnew(now, changed, NOW))
+		server.answer('PUT /api/ratings/31', [403, { message: 'This one stands.', code: 'too_late', requestId: 'x' }])
+
+		tab.now += 24 * 3_600_000
+		await round()
+
+		expect(server.kept.size).toBe(1)
+		expect(await waiting()).toEqual([])
+		expect([sent, stands]).toEqual([['a-key-of-this-rating'], ['a-key-of-this-rating']])
+	})
+
+test('a change that is not answered, or whose member is signed out, is tried again', async () => {
+	const server = keepingServer()
+	server.answer('DELETE /api/hidden-drivers', [200, { success: true }])
+	const { tab, store, round, waiting, stands } = openTab({ kind: 'member', user: aMember() })
+	const { place } = await store.add(aWaitingRating({ starRating: 3, raterId: aMember().id }))
+	server.loseNextAnswer()
+	await round()
+	await store.update(place, (now) => saidAnew(now, changed, NOW))
+	for (const answer of [deadNetwork, problem(401, 'You must be logged in'), problem(429, 'Too many requests')]) {
+		server.answer('PUT /api/ratings/31', answer)
+		tab.now += 3_600_000
+		await round()
+		expect(await waiting()).toHaveLength(1)
+	}
+	expect(stands).toEqual([])
+})
+
+for (const [what, refusal, earlier] of [
+	['was not asked for again after 30 days', { status: 0, message: 'Does it still hold?' }, []],
+	['was changed, and then refused', { status: 403, message: 'Too late' }, [changed]],
+] as const)
+	test(`one that ${what} keeps its key when it is said anew: it may have arrived`, () => {
+		const waiting = { ...aWaitingRating({}, { refusal, earlier: [...earlier] }), place: 1 }
+		const { key, earlier: versions, madeAt } = saidAnew(waiting, { ...changed, starRating: 1 }, NOW + 1)
+		expect([key, madeAt]).toEqual([waiting.key, NOW + 1])
+		expect(versions).toHaveLength(earlier.length + 1)
+	})
+
+test('what was dropped without network is cancelled by its key once there is one, and nothing else is sent', async () => {
+	const server = fakeServer({ [CANCEL]: deadNetwork })
+	const { tab, store, round, sent, stands } = openTab()
 	const { place } = await store.add(aWaitingRating())
-	fakeServer({
+	await store.drop(place, NOW)
+	expect((await round()).isUnanswered).toBe(true)
+
+	server.answer(CANCEL, [204])
+	tab.now += 2000
+	expect(await round()).toEqual({ nextMs: null, isUnanswered: false })
+
+	expect(server.bodiesOf(CANCEL)).toEqual(Array(2).fill({ raterId: 1, requestKey: 'a-key-of-this-rating' }))
+	expect(server.bodiesOf(SEND)).toEqual([])
+	expect([await store.all(), await store.drops(), sent, stands]).toEqual([[], [], [], []])
+})
+
+test('what was dropped while it was on its way is cancelled, and not said to be in', async () => {
+	const { store, round, sent } = openTab()
+	const { place } = await store.add(aWaitingRating())
+	const server = fakeServer({
 		[SEND]: async () => {
-			await store.update(place, () => null)
+			await store.drop(place, NOW)
 			return SAVED
 		},
+		[CANCEL]: [204],
 	})
+	expect((await round()).nextMs).toBe(0)
 	await round()
-	expect(sent).toHaveLength(1)
-	expect(await waiting()).toEqual([])
+	expect(sent).toEqual([])
+	expect(server.bodiesOf(CANCEL)).toHaveLength(1)
+	expect([await store.all(), await store.drops()]).toEqual([[], []])
+})
+
+test('what had arrived a day before it was dropped stands, and its rater is told', async () => {
+	fakeServer({ [CANCEL]: [403, { message: 'This one stands.', code: 'too_late', requestId: 'x' }] })
+	const { store, round, stands } = openTab()
+	await store.drop((await store.add(aWaitingRating())).place, NOW)
+	await round()
+	expect(stands).toEqual(['a-key-of-this-rating'])
+	expect(await store.drops()).toEqual([])
+})
+
+test('what the server has refused was never there: dropping it cancels nothing', async () => {
+	const { store } = openTab()
+	const { place } = await store.add(aWaitingRating({}, { refusal: { status: 404, message: 'Driver not found' } }))
+	await store.drop(place, NOW)
+	expect(await store.drops()).toEqual([])
+})
+
+test('a drop that is undone before the server was asked is as if it had not been', async () => {
+	const { store } = openTab()
+	const before = await store.add(aWaitingRating())
+	await store.drop(before.place, NOW)
+	await store.putBack(before, NOW)
+	expect([await store.all(), await store.drops()]).toEqual([[before], []])
+})
+
+test('a drop that is undone later brings back a rating of its own, and the first one is still cancelled', async () => {
+	const server = fakeServer({ [CANCEL]: deadNetwork, [SEND]: SAVED })
+	const { tab, store, round, sent } = openTab()
+	const before = await store.add(aWaitingRating())
+	await store.drop(before.place, NOW)
+	await round()
+	await store.putBack(before, NOW)
+	const [again] = await store.all()
+	expect(again).toMatchObject({ place: before.place, rating: before.rating })
+	expect(again?.key).not.toBe(before.key)
+
+	server.answer(CANCEL, [204])
+	tab.now += 2000
+	await round()
+
+	expect(server.bodiesOf(CANCEL).at(-1)).toEqual({ raterId: 1, requestKey: before.key })
+	expect(sent).toEqual([again?.key ?? ''])
+})
+
+test('a drop of which the server says that something went wrong is tried again', async () => {
+	fakeServer({ [CANCEL]: problem(500, 'Something went wrong') })
+	const { store, round } = openTab()
+	await store.drop((await store.add(aWaitingRating())).place, NOW)
+	expect((await round()).nextMs).toBe(60_000)
+	expect(await store.drops()).toHaveLength(1)
+})
+
+test('an older version of the app, which may be open in another tab, does not take a drop for a rating', async () => {
+	const { store } = openTab()
+	await store.drop((await store.add(aWaitingRating())).place, NOW)
+	const [drop] = await store.drops()
+	expect(v.is(WaitingRating, drop)).toBe(false)
+	expect(await store.all()).toEqual([])
 })

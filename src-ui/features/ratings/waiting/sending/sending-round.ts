@@ -1,8 +1,8 @@
-import { GUEST_ID } from '#contract/ids.ts'
-import type { OwnRating } from '#contract/ratings.ts'
+import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import { type OwnRating, RATING_WAIT_MAX_MS } from '#contract/ratings.ts'
 import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
-import type { WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
-import type { Outcome } from './deliver.ts'
+import type { WaitingDrop, WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
+import type { DropOutcome, Outcome } from './deliver.ts'
 import type { TakeTurn } from './one-sender.ts'
 import { msUntil, pauseAfter } from './pauses.ts'
 import type { WaitingStore } from './waiting-store.ts'
@@ -14,18 +14,22 @@ const TOO_OLD = { status: 0, message: 'It waited here for 30 days. Does it still
 /** Several tabs hear of the network at the same moment; one of them asking is enough. */
 const JUST_TRIED_MS = 1000
 /** Another tab is sending: a look at what it has left. */
-const OTHERS_TURN_MS = 3000
+const OTHERS_TURN_MS = 2000
+const AFTER_BUG_MS = 60_000
 
 export type RoundParts = {
 	store: WaitingStore
 	takeTurn: TakeTurn
 	deliver: (waiting: WaitingRating) => Promise<Outcome>
+	cancel: (drop: WaitingDrop) => Promise<DropOutcome>
 	viewer: () => Viewer | undefined
 	/** Somebody logged out and the server has not heard: that comes first. Answers whether it knows now. */
 	isLogoutKnown: () => Promise<boolean>
 	/** A member's rating was refused: maybe their session has ended. */
 	onNotTheirs: () => void
-	onSent: (waiting: WaitingRating, rating: OwnRating) => void
+	onSent: (waiting: WaitingRating, sent: { rating: OwnRating; isAsFirstSaid: boolean }) => void
+	/** `isTooLate`: it had arrived, and stands. */
+	onCancelled: (drop: WaitingDrop, isTooLate: boolean) => void
 	clock: () => number
 	random: () => number
 }
@@ -51,51 +55,70 @@ export async function sendingRound(parts: RoundParts, isUrgent: boolean): Promis
 	return result ?? { nextMs: OTHERS_TURN_MS, isUnanswered: false }
 }
 
-async function sendEach(parts: RoundParts, goOn: () => Promise<void>): Promise<RoundResult> {
+async function sendEach(parts: RoundParts, goOn: () => Promise<boolean>): Promise<RoundResult> {
 	const { store, viewer } = parts
 	if (!(await parts.isLogoutKnown())) return { nextMs: null, isUnanswered: true }
-	let nextMs: number | null = null
+	const again: (number | null)[] = []
+	for (const drop of await store.drops()) {
+		if (!isTheirs(drop.dropped.raterId, viewer())) continue
+		if (!(await goOn())) return { nextMs: OTHERS_TURN_MS, isUnanswered: false }
+		const outcome = await dropOutcomeFor(drop, parts)
+		if (outcome.kind === 'unanswered') return { nextMs: null, isUnanswered: true }
+		again.push(await settleDrop(drop, outcome, parts))
+	}
 	/** Of these, one that was given earlier still waits. */
 	const heldBack = new Set<string>()
 	for (const waiting of await store.all()) {
-		if (waiting.refusal !== null || !isTheirs(waiting, viewer())) continue
+		if (waiting.refusal !== null || !isTheirs(waiting.rating.raterId, viewer())) continue
 		const line = `${waiting.rating.raterId} ${waiting.rating.driverId}`
 		if (heldBack.has(line)) continue
-		await goOn()
+		if (!(await goOn())) return { nextMs: OTHERS_TURN_MS, isUnanswered: false }
 		const outcome = await outcomeFor(waiting, parts)
 		if (outcome.kind === 'unanswered') return { nextMs: null, isUnanswered: true }
-		const againMs = await settle(waiting, outcome, parts)
-		if (againMs !== null) nextMs = Math.min(nextMs ?? againMs, againMs)
+		again.push(await settle(waiting, outcome, parts))
 		if (outcome.kind === 'later' || outcome.kind === 'not theirs') heldBack.add(line)
 	}
-	return { nextMs, isUnanswered: false }
+	const nextMs = Math.min(...again.filter((ms) => ms !== null))
+	return { nextMs: Number.isFinite(nextMs) ? nextMs : null, isUnanswered: false }
 }
 
 async function outcomeFor(waiting: WaitingRating, { clock, deliver }: RoundParts): Promise<Outcome> {
 	if (clock() - waiting.madeAt > SENT_WITHIN_MS) return { kind: 'refused', refusal: TOO_OLD }
-	if (waiting.notBefore > clock()) return { kind: 'later', afterMs: waiting.notBefore - clock() }
-	return deliver(waiting)
+	const afterMs = msUntil(waiting.notBefore, clock(), RATING_WAIT_MAX_MS)
+	return afterMs > 0 ? { kind: 'later', afterMs } : deliver(waiting)
+}
+
+async function dropOutcomeFor(drop: WaitingDrop, { store, clock, cancel }: RoundParts): Promise<DropOutcome> {
+	if (clock() - drop.madeAt > SENT_WITHIN_MS) return { kind: 'refused', refusal: TOO_OLD }
+	const afterMs = msUntil(drop.notBefore, clock(), RATING_WAIT_MAX_MS)
+	if (afterMs > 0) return { kind: 'later', afterMs }
+	// Undone in this moment: there is nothing to cancel.
+	if (!(await store.updateDrop(drop.place, (now) => ({ ...now, isAsked: true }))))
+		return { kind: 'refused', refusal: TOO_OLD }
+	return cancel(drop)
 }
 
 /** Notes what became of it. Answers when to try again; null if not by itself. */
 async function settle(waiting: WaitingRating, outcome: Outcome, parts: RoundParts): Promise<number | null> {
 	const { store, clock, onNotTheirs, onSent } = parts
-	/** Unless somebody has changed it meanwhile: then it goes once more, with what it says now. */
+	/** Unless somebody has changed it meanwhile: then it goes once more, with what it says now. Or dropped it. */
 	const become = async (next: (now: WaitingRating) => WaitingRating | null) => {
-		let isChanged = false
+		let was: 'changed' | 'as it was' | 'gone' = 'gone'
 		await store.update(waiting.place, (now) => {
-			isChanged = !saysTheSame(now, waiting)
-			return isChanged ? now : next(now)
+			was = saysTheSame(now, waiting) ? 'as it was' : 'changed'
+			return was === 'changed' ? now : next(now)
 		})
-		return isChanged
+		return was as 'changed' | 'as it was' | 'gone'
 	}
 	switch (outcome.kind) {
-		case 'sent':
-			if (await become(() => null)) return 0
-			onSent(waiting, outcome.rating)
-			return null
+		case 'sent': {
+			const was = await become(() => null)
+			if (was === 'as it was') onSent(waiting, outcome)
+			// What is gone was dropped: it is cancelled right away.
+			return was === 'as it was' ? null : 0
+		}
 		case 'refused':
-			return (await become((now) => ({ ...now, refusal: outcome.refusal }))) ? 0 : null
+			return (await become((now) => ({ ...now, refusal: outcome.refusal }))) === 'changed' ? 0 : null
 		case 'later':
 			await become((now) => ({ ...now, notBefore: clock() + outcome.afterMs }))
 			return outcome.afterMs
@@ -105,9 +128,26 @@ async function settle(waiting: WaitingRating, outcome: Outcome, parts: RoundPart
 	}
 }
 
+/** As for ratings. What is refused is over, too: it never came, it stands, or a member has kept it. */
+async function settleDrop(drop: WaitingDrop, outcome: DropOutcome, parts: RoundParts): Promise<number | null> {
+	const { store, clock, onNotTheirs, onCancelled } = parts
+	const later = async (afterMs: number) => {
+		await store.updateDrop(drop.place, (now) => ({ ...now, notBefore: clock() + afterMs }))
+		return afterMs
+	}
+	if (outcome.kind === 'later') return later(outcome.afterMs)
+	const status = outcome.kind === 'refused' ? outcome.refusal.status : 204
+	// Nobody is there to be asked what to do.
+	if (status >= 500) return later(AFTER_BUG_MS)
+	if (outcome.kind === 'cancelled' || outcome.kind === 'refused') {
+		const wasThere = await store.updateDrop(drop.place, () => null)
+		if (wasThere) onCancelled(drop, status === 403)
+	} else if (outcome.kind === 'not theirs') onNotTheirs()
+	return null
+}
+
 /** A guest's is sent as a guest's whoever is here; a member's waits until they are signed in. */
-function isTheirs(waiting: WaitingRating, viewer: Viewer | undefined): boolean {
-	const rater = waiting.rating.raterId
+function isTheirs(rater: UserId, viewer: Viewer | undefined): boolean {
 	if (rater === GUEST_ID) return viewer !== undefined
 	return viewer?.kind === 'member' && viewer.user.id === rater
 }

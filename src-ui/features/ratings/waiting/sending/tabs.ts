@@ -4,7 +4,13 @@ import { WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
 
 const Message = v.union([
 	v.object({ kind: v.literal('changed') }),
-	v.object({ kind: v.literal('sent'), waiting: WaitingRating, rating: OwnRating }),
+	v.object({
+		kind: v.literal('sent'),
+		waiting: WaitingRating,
+		rating: OwnRating,
+		/** Not told by older versions of the app. */
+		isAsFirstSaid: v.optional(v.boolean(), false),
+	}),
 ])
 export type TabMessage = v.InferOutput<typeof Message>
 
@@ -13,7 +19,8 @@ export function otherTabs(name: string, onMessage: (message: TabMessage) => void
 	const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
 	if (channel)
 		channel.onmessage = ({ data }) => {
-			if (v.is(Message, data)) onMessage(data)
+			const message = v.safeParse(Message, data)
+			if (message.success) onMessage(message.output)
 		}
 	return {
 		tell: (message: TabMessage) => channel?.postMessage(message),

@@ -1,9 +1,21 @@
 import { type DBSchema, openDB } from 'idb'
 import * as v from 'valibot'
-import { type NewWaiting, WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
+import { asNew } from '#ui/features/ratings/waiting/change-waiting.ts'
+import {
+	mayHaveArrived,
+	type NewWaiting,
+	WaitingDrop,
+	WaitingRating,
+} from '#ui/features/ratings/waiting/waiting-rating.ts'
 
-/** What the tabs of this browser tell each other about sending; milliseconds since 1970. */
-export type SendingState = { failures: number; triedAt: number; nextAt: number; leasedUntil: number }
+/** What the tabs of this browser tell each other about sending; milliseconds since 1970. `leasedBy`: which of them sends. */
+export type SendingState = {
+	failures: number
+	triedAt: number
+	nextAt: number
+	leasedUntil: number
+	leasedBy?: string
+}
 const NOTHING_SENT: SendingState = { failures: 0, triedAt: 0, nextAt: 0, leasedUntil: 0 }
 
 interface Tables extends DBSchema {
@@ -40,10 +52,54 @@ export function waitingStore(name: string) {
 			return { place, ...rating }
 		},
 
-		/** As it was, where it was. */
-		async putBack(rating: WaitingRating) {
+		/** What was dropped and is still to be cancelled. */
+		async drops(): Promise<WaitingDrop[]> {
+			const found = await (await opened.get()).getAll('ratings')
+			return found.filter((one) => v.is(WaitingDrop, one))
+		},
+
+		/** In one step: it goes, and if it may have arrived its key is left to be cancelled. Null if it was gone. */
+		async drop(place: number, at: number): Promise<WaitingRating | null> {
 			const transaction = (await opened.get()).transaction('ratings', 'readwrite', { durability: 'strict' })
-			await Promise.all([transaction.store.put(rating), transaction.done])
+			const now = await transaction.store.get(place)
+			const dropped = v.is(WaitingRating, now) ? now : null
+			if (dropped) await transaction.store.delete(place)
+			if (dropped && mayHaveArrived(dropped)) {
+				const { key, rating, driverName } = dropped
+				const drop: Omit<WaitingDrop, 'place'> = {
+					dropped: { key, raterId: rating.raterId },
+					driverName,
+					madeAt: at,
+					notBefore: 0,
+					isAsked: false,
+				}
+				await transaction.store.add(drop)
+			}
+			await transaction.done
+			return dropped
+		},
+
+		/** Where it was: as it was, or as a new one if the server may have been asked to cancel it. */
+		async putBack(rating: WaitingRating, at: number) {
+			const transaction = (await opened.get()).transaction('ratings', 'readwrite', { durability: 'strict' })
+			const all = await transaction.store.getAll()
+			const drop = all.filter((one) => v.is(WaitingDrop, one)).find(({ dropped }) => dropped.key === rating.key)
+			const isAsIs = !mayHaveArrived(rating) || drop?.isAsked === false
+			if (drop && isAsIs) await transaction.store.delete(drop.place)
+			await transaction.store.put(isAsIs ? rating : asNew(rating, at))
+			await transaction.done
+		},
+
+		/** In one step: what becomes of a drop, if it is still there. Null drops it for good. Answers whether it was there. */
+		async updateDrop(place: number, next: (now: WaitingDrop) => WaitingDrop | null): Promise<boolean> {
+			const transaction = (await opened.get()).transaction('ratings', 'readwrite', { durability: 'strict' })
+			const now = await transaction.store.get(place)
+			const isThere = v.is(WaitingDrop, now)
+			const changed = isThere ? next(now) : null
+			if (changed) await transaction.store.put(changed)
+			else if (isThere) await transaction.store.delete(place)
+			await transaction.done
+			return isThere
 		},
 
 		/** In one step, whatever other tabs do: the next state of what is there now, or null to drop it. */
