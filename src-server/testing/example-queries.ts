@@ -191,7 +191,13 @@ export const EXAMPLES: Examples = {
 		reset: [hash, at],
 		dropReset: [me],
 	},
-	ownData: { ratingsGivenBy: [me], ratingsReceivedBy: [driver], reportsBy: [driver], driversHiddenBy: [me] },
+	ownData: {
+		ratingsGivenBy: [me, { after: 100, limit: 10 }],
+		ratingsReceivedBy: [driver, { after: 100, limit: 10 }],
+		ghostsCreatedBy: [me, { after: 100, limit: 10 }],
+		driversHiddenBy: [me, { after: 100, limit: 10 }],
+		reportsBy: [driver],
+	},
 	leaving: {
 		dropRatingsOf: [[driver]],
 		dropRatingsBy: [me],

@@ -6,7 +6,7 @@ import type { CommandContext } from '#server/commands/terminal/command-context.t
 import { addSettings, DATA } from '#server/commands/terminal/setting-flags.ts'
 import { memberCalled } from '#server/features/accounts/members.ts'
 import { noteInJournal, TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
-import { ownData, ownRatingsCsv } from '#server/features/own-account/own-data.service.ts'
+import { ownDataJson, ownRatingsCsv } from '#server/features/own-account/own-data.service.ts'
 import { atOneMoment, exportAsCsv, exportAsJson } from '#server/operations/export/export.service.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 
@@ -25,8 +25,8 @@ export function addExportCommands(program: Command, context: CommandContext): vo
 		const data = context.openData(context.configOf(exporting))
 		const pieces = () => {
 			if (user === undefined) return format === 'csv' ? exportAsCsv(data) : exportAsJson(data)
-			const own = ownData(data, memberCalled(data, user).id)
-			return [format === 'csv' ? ownRatingsCsv(own) : `${JSON.stringify(own, null, 2)}\n`]
+			const { id } = memberCalled(data, user)
+			return format === 'csv' ? ownRatingsCsv(data, id) : indented(ownDataJson(data, id))
 		}
 		await atOneMoment(data, () =>
 			file === undefined ? printAll(context, pieces()) : writeNew(resolve(file), pieces()),
@@ -36,6 +36,9 @@ export function addExportCommands(program: Command, context: CommandContext): vo
 		if (file !== undefined) context.print(`Written: ${resolve(file)}`)
 	})
 }
+
+/** For people who read it in a terminal. */
+const indented = (pieces: Iterable<string>) => [`${JSON.stringify(JSON.parse([...pieces].join('')), null, 2)}\n`]
 
 async function printAll({ printPieces }: CommandContext, pieces: Iterable<string>) {
 	try {

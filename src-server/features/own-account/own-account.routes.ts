@@ -6,11 +6,10 @@ import {
 	exportOwnData,
 	listSessions,
 } from '#contract/own-account.ts'
-import { route } from '#server/http/calls/route.ts'
+import { route, streamRoute } from '#server/http/calls/route.ts'
 import { addressKey } from '#server/http/client.ts'
 import type { Identity } from '#server/http/identity/identity.ts'
 import type { OwnAccountService } from './own-account.service.ts'
-import { ownRatingsCsv } from './own-data.service.ts'
 import type { OwnPasswordService } from './own-password.service.ts'
 import type { OwnSessionService } from './own-sessions.service.ts'
 
@@ -33,13 +32,12 @@ export const ownAccountRoutes = (services: {
 		route(endOtherSessions, ({ me, request }) => ({
 			ended: ownSessions.endOthers(me, identity.sessionOf(request)),
 		})),
-		route(exportOwnData, ({ me, query, setHeader }) => {
-			const data = ownAccount.data(me)
+		streamRoute(exportOwnData, ({ me, query: { format }, setHeader }) => {
+			const { username, text } = ownAccount.data(me, format)
 			// Usernames hold nothing that a header or a file system would stumble over.
-			setHeader('content-disposition', `attachment; filename="backseat-${data.account.username}.${query.format}"`)
-			if (query.format === 'json') return data
-			setHeader('content-type', 'text/csv; charset=utf-8')
-			return ownRatingsCsv(data)
+			setHeader('content-disposition', `attachment; filename="backseat-${username}.${format}"`)
+			setHeader('content-type', format === 'json' ? 'application/json' : 'text/csv; charset=utf-8')
+			return text
 		}),
 		route(deleteAccount, async ({ me, body, client, request }) => {
 			await ownAccount.leave(me, body, addressKey(client))

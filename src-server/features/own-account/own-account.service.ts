@@ -1,12 +1,13 @@
 import type { OwnUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
-import type { AccountChange, AccountDeletion, OwnData } from '#contract/own-account.ts'
+import type { AccountChange, AccountDeletion } from '#contract/own-account.ts'
 import type { Context } from '#server/context.ts'
 import { ownUser } from '#server/features/accounts/user-views.ts'
+import { textStreams } from '#server/http/calls/text-streams.ts'
 import { notSignedIn } from '#server/http/problems.ts'
 import { confirmedPassword } from './confirmed-password.ts'
 import { leave } from './leaving/leave.ts'
-import { ownData } from './own-data.service.ts'
+import { ownDataJson, ownRatingsCsv } from './own-data.service.ts'
 
 export type OwnAccountService = ReturnType<typeof ownAccountService>
 
@@ -16,6 +17,7 @@ export type OwnAccountService = ReturnType<typeof ownAccountService>
  */
 export function ownAccountService(context: Context, { purge }: { purge: () => void }) {
 	const { db, queries, limits } = context
+	const downloads = textStreams()
 	return {
 		/**
 		 * What is absent stays as it is. An e-mail address opens the account to whoever reads what is sent there, so
@@ -38,9 +40,12 @@ export function ownAccountService(context: Context, { purge }: { purge: () => vo
 			return ownUser(user)
 		},
 
-		data(me: UserId): OwnData {
+		/** A file, as it is read; its name is the member's. */
+		data(me: UserId, format: 'json' | 'csv'): { username: string; text: ReadableStream<Uint8Array<ArrayBuffer>> } {
 			limits.ownData.check(me)
-			return ownData(context, me)
+			const username = queries.users.userById(me)?.username ?? ''
+			const pieces = format === 'json' ? ownDataJson(context, me) : ownRatingsCsv(context, me)
+			return { username, text: downloads.open(me, pieces) }
 		},
 
 		/** Deletes the account. Takes the password again: somebody else may hold an unlocked phone. */

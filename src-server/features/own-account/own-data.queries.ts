@@ -1,36 +1,84 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
+import { lazyStatement } from '#db/lazy-statement.ts'
 import { hiddenDrivers, ratingReports, ratings, users } from '#db/schema.ts'
 
-/** Everything that is kept about one member, newest first. */
-export function ownDataQueries({ orm }: Database) {
+/** Where a list goes on: after the row of this id. */
+type Page = { after: number; limit: number }
+
+/** Everything that is kept about one member, newest first. What may be long comes page by page. */
+export function ownDataQueries({ orm, prepareRows }: Database) {
+	const { placeholder } = sql
 	const driver = sql<string>`coalesce(${users.displayName}, ${users.username})`
-	return {
-		ratingsGivenBy: (raterId: UserId) =>
+	const { id, wireId, driverId, rideQuality, safetyFeeling, vibeQuality, starRating, isPlaceholder, createdAt } =
+		ratings
+	const said = { id, wireId, rideQuality, safetyFeeling, vibeQuality, starRating, createdAt }
+	const given = prepareRows(
+		{ ...said, driverId, isPlaceholder, username: users.username, displayName: users.displayName },
+		(selection) =>
 			orm
-				.select({ rating: ratings, driver })
+				.select(selection)
 				.from(ratings)
 				.innerJoin(users, eq(users.id, ratings.driverId))
-				.where(eq(ratings.raterId, raterId))
+				.where(and(eq(ratings.raterId, placeholder('userId')), lt(ratings.id, placeholder('after'))))
 				.orderBy(desc(ratings.id))
-				.all(),
-		ratingsReceivedBy: (driverId: UserId) =>
-			orm.select().from(ratings).where(eq(ratings.driverId, driverId)).orderBy(desc(ratings.id)).all(),
+				.limit(placeholder('limit')),
+	)
+	const received = prepareRows(said, (selection) =>
+		orm
+			.select(selection)
+			.from(ratings)
+			.where(and(eq(ratings.driverId, placeholder('userId')), lt(ratings.id, placeholder('after'))))
+			.orderBy(desc(ratings.id))
+			.limit(placeholder('limit')),
+	)
+	const hidden = lazyStatement(() =>
+		orm
+			.select({
+				id: hiddenDrivers.id,
+				driverId: hiddenDrivers.driverId,
+				hiddenAt: hiddenDrivers.hiddenAt,
+				driver,
+			})
+			.from(hiddenDrivers)
+			.innerJoin(users, eq(users.id, hiddenDrivers.driverId))
+			.where(and(eq(hiddenDrivers.userId, placeholder('userId')), lt(hiddenDrivers.id, placeholder('after'))))
+			.orderBy(desc(hiddenDrivers.id))
+			.limit(placeholder('limit'))
+			.prepare(),
+	)
+	const created = lazyStatement(() =>
+		orm
+			.select({
+				id: users.id,
+				displayName: users.displayName,
+				claimedById: users.claimedById,
+				createdAt: users.createdAt,
+			})
+			.from(users)
+			.where(
+				and(
+					sql`${users.isGhost} = 1`,
+					eq(users.createdById, placeholder('userId')),
+					lt(users.id, placeholder('after')),
+				),
+			)
+			.orderBy(desc(users.id))
+			.limit(placeholder('limit'))
+			.prepare(),
+	)
+	return {
+		ratingsGivenBy: (userId: UserId, page: Page) => given.all({ userId, ...page }),
+		ratingsReceivedBy: (userId: UserId, page: Page) => received.all({ userId, ...page }),
+		ghostsCreatedBy: (userId: UserId, page: Page) => created.all({ userId, ...page }),
+		driversHiddenBy: (userId: UserId, page: Page) => hidden.all({ userId, ...page }),
 		reportsBy: (driverId: UserId) =>
 			orm
 				.select()
 				.from(ratingReports)
 				.where(eq(ratingReports.driverId, driverId))
 				.orderBy(desc(ratingReports.reportedAt))
-				.all(),
-		driversHiddenBy: (userId: UserId) =>
-			orm
-				.select({ driverId: hiddenDrivers.driverId, hiddenAt: hiddenDrivers.hiddenAt, driver })
-				.from(hiddenDrivers)
-				.innerJoin(users, eq(users.id, hiddenDrivers.driverId))
-				.where(eq(hiddenDrivers.userId, userId))
-				.orderBy(desc(hiddenDrivers.id))
 				.all(),
 	}
 }

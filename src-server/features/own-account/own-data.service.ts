@@ -8,54 +8,112 @@ import { notFound } from '#server/http/problems.ts'
 import { safeInSpreadsheets } from '#server/operations/export/spreadsheet-text.ts'
 
 type Verdict = Omit<OwnData['ratingsReceived'][number], 'id' | 'createdAt'>
+type Lists = {
+	[Name in keyof OwnData as OwnData[Name] extends unknown[] ? Name : never]: Iterable<OwnData[Name]>
+}
+type Sending = Pick<Context, 'queries' | 'clock'>
 
-/** All that is kept about a member, and of others only what is public. */
-export function ownData({ queries, clock }: Context, userId: UserId): OwnData {
-	const user = queries.users.userById(userId)
-	if (!user?.passwordHash) throw notFound('User not found')
+/** Rows that are read and written in one turn of the event loop: 1 to 2 ms. */
+const PAGE = 200
+
+/** All that is kept about a member, and of others only what is public. What may be long is read page by page. */
+function partsOfOwnData(
+	{ queries, clock }: Sending,
+	userId: UserId,
+): { head: Omit<OwnData, keyof Lists>; lists: Lists } {
+	const memberThere = () => {
+		const user = queries.users.userById(userId)
+		if (!user?.passwordHash) throw notFound('User not found')
+		return user
+	}
+	/** Ends with an error where the member has left meanwhile: half of their data would look like all of them. */
+	function* pages<Row extends { id: number }, Shown>(
+		read: (userId: UserId, page: { after: number; limit: number }) => Row[],
+		shown: (row: Row) => Shown,
+	): Generator<Shown[]> {
+		for (let after = Number.MAX_SAFE_INTEGER; ; ) {
+			memberThere()
+			const rows = read(userId, { after, limit: PAGE })
+			const last = rows.at(-1)
+			if (!last) return
+			after = last.id
+			yield rows.map(shown)
+		}
+	}
+	const user = memberThere()
 	const now = clock.now()
 	return {
-		product: 'Backseat',
-		exportedAt: now.toISOString(),
-		account: {
-			...ownUser(user),
-			isHost: user.isHost,
-			lastSeenOn: user.lastSeenOn?.toISOString().slice(0, 10) ?? null,
-			createdAt: user.createdAt.toISOString(),
+		head: {
+			product: 'Backseat',
+			exportedAt: now.toISOString(),
+			account: {
+				...ownUser(user),
+				isHost: user.isHost,
+				lastSeenOn: user.lastSeenOn?.toISOString().slice(0, 10) ?? null,
+				createdAt: user.createdAt.toISOString(),
+			},
 		},
-		ratingsGiven: queries.ownData.ratingsGivenBy(userId).map(({ rating, driver }) => ({
-			id: rating.wireId,
-			driverId: rating.driverId,
-			driver,
-			...verdict(rating),
-			isPlaceholder: rating.isPlaceholder,
-			createdAt: rating.createdAt.toISOString(),
-		})),
-		ratingsReceived: queries.ownData.ratingsReceivedBy(userId).map((rating) => ({
-			id: rating.wireId,
-			...verdict(rating),
-			createdAt: rating.createdAt.toISOString().slice(0, 10),
-		})),
-		reports: queries.ownData.reportsBy(userId).map(({ reason, ratedOn, reportedAt, status }) => ({
-			reason,
-			ratedOn: ratedOn.toISOString().slice(0, 10),
-			reportedOn: reportedAt.toISOString().slice(0, 10),
-			status: status === 'withdrawn' ? null : status,
-		})),
-		ghosts: queries.ghosts.ghostsCreatedBy(userId).map((ghost) => ({
-			id: ghost.id,
-			display_name: ghost.displayName,
-			isClaimed: ghost.claimedById !== null,
-			createdAt: ghost.createdAt.toISOString(),
-		})),
-		hiddenDrivers: queries.ownData
-			.driversHiddenBy(userId)
-			.map(({ hiddenAt, ...hidden }) => ({ ...hidden, hiddenAt: hiddenAt.toISOString() })),
-		sessions: queries.sessions.liveSessionsOf(userId, now).map(({ userAgent, createdAt }) => ({
-			browser: browserName(userAgent),
-			signedInAt: createdAt.toISOString(),
-		})),
+		lists: {
+			ratingsGiven: pages(queries.ownData.ratingsGivenBy, (rating) => ({
+				id: rating.wireId,
+				driverId: rating.driverId,
+				driver: rating.displayName ?? rating.username,
+				...verdict(rating),
+				isPlaceholder: rating.isPlaceholder,
+				createdAt: rating.createdAt.toISOString(),
+			})),
+			ratingsReceived: pages(queries.ownData.ratingsReceivedBy, (rating) => ({
+				id: rating.wireId,
+				...verdict(rating),
+				createdAt: rating.createdAt.toISOString().slice(0, 10),
+			})),
+			reports: [
+				queries.ownData.reportsBy(userId).map(({ reason, ratedOn, reportedAt, status }) => ({
+					reason,
+					ratedOn: ratedOn.toISOString().slice(0, 10),
+					reportedOn: reportedAt.toISOString().slice(0, 10),
+					status: status === 'withdrawn' ? null : status,
+				})),
+			],
+			ghosts: pages(queries.ownData.ghostsCreatedBy, (ghost) => ({
+				id: ghost.id,
+				display_name: ghost.displayName,
+				isClaimed: ghost.claimedById !== null,
+				createdAt: ghost.createdAt.toISOString(),
+			})),
+			hiddenDrivers: pages(queries.ownData.driversHiddenBy, ({ driverId, driver, hiddenAt }) => ({
+				driverId,
+				driver,
+				hiddenAt: hiddenAt.toISOString(),
+			})),
+			sessions: [
+				queries.sessions.liveSessionsOf(userId, now).map(({ userAgent, createdAt }) => ({
+					browser: browserName(userAgent),
+					signedInAt: createdAt.toISOString(),
+				})),
+			],
+		},
 	}
+}
+
+/**
+ * All that is kept about a member as one JSON document, piece by piece. Between two pieces others may write: of
+ * a list that has begun, what is added is not in it, and what is deleted is in it if it had been read.
+ */
+export function* ownDataJson(context: Sending, userId: UserId): Generator<string> {
+	const { head, lists } = partsOfOwnData(context, userId)
+	yield JSON.stringify(head).slice(0, -1)
+	for (const [name, pages] of Object.entries<Iterable<readonly object[]>>(lists)) {
+		yield `,${JSON.stringify(name)}:[`
+		let before = ''
+		for (const page of pages) {
+			if (page.length === 0) continue
+			yield before + JSON.stringify(page).slice(1, -1)
+			before = ','
+		}
+		yield ']'
+	}
+	yield '}'
 }
 
 const verdict = ({ rideQuality, safetyFeeling, vibeQuality, starRating }: Verdict) => ({
@@ -77,17 +135,21 @@ const COLUMNS = [
 	'createdAt',
 ]
 
-/** One row a rating, given ones first. Names that a spreadsheet would run as a formula are escaped. */
-export function ownRatingsCsv({ account, ratingsGiven, ratingsReceived }: OwnData): string {
-	const rows = [
-		...ratingsGiven.map((rating) => ({
-			direction: 'given',
-			...rating,
-			driver: safeInSpreadsheets(rating.driver),
-			isPlaceholder: String(rating.isPlaceholder),
-		})),
-		...ratingsReceived.map((rating) => ({ direction: 'received', driver: account.username, ...rating })),
-	]
+/** One row a rating, given ones first, piece by piece. Names that a spreadsheet would run as a formula are escaped. */
+export function* ownRatingsCsv(context: Sending, userId: UserId): Generator<string> {
+	const { head, lists } = partsOfOwnData(context, userId)
 	// The byte order mark tells Excel that this is UTF-8.
-	return stringify(rows, { header: true, columns: COLUMNS, escape_formulas: true, bom: true })
+	yield stringify([], { header: true, columns: COLUMNS, bom: true })
+	const lines = (rows: object[]) => stringify(rows, { columns: COLUMNS, escape_formulas: true })
+	for (const page of lists.ratingsGiven)
+		yield lines(
+			page.map((rating) => ({
+				direction: 'given',
+				...rating,
+				driver: safeInSpreadsheets(rating.driver),
+				isPlaceholder: String(rating.isPlaceholder),
+			})),
+		)
+	for (const page of lists.ratingsReceived)
+		yield lines(page.map((rating) => ({ direction: 'received', driver: head.account.username, ...rating })))
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'bun:test'
-import type { OwnData } from '#contract/own-account.ts'
-import { aRating, testApp } from '#server/testing/test-app.ts'
-import { ownData, ownRatingsCsv } from './own-data.service.ts'
+import { desc, eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { OwnData } from '#contract/own-account.ts'
+import { hiddenDrivers, ratings, users } from '#db/schema.ts'
+import { aRating, TEST_ORIGIN, type TestMember, testApp } from '#server/testing/test-app.ts'
+import { ownDataJson, ownRatingsCsv } from './own-data.service.ts'
 
 async function setUp() {
 	const app = testApp()
@@ -95,7 +98,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1'])('%s stays a name in a spread
 	const mum = await app.member('mum')
 	await app.rate(mum, (await app.ghost(mum, name)).id)
 
-	expect(ownRatingsCsv(ownData(app.context, mum.id))).toContain(`,'${name},`)
+	expect([...ownRatingsCsv(app.context, mum.id)].join('')).toContain(`,'${name},`)
 })
 
 test.each([
@@ -108,13 +111,13 @@ test.each([
 	const mum = await app.member('mum')
 	await app.rate(mum, (await app.ghost(mum, name)).id)
 
-	expect(ownRatingsCsv(ownData(app.context, mum.id))).toContain(`,${harmless},`)
+	expect([...ownRatingsCsv(app.context, mum.id)].join('')).toContain(`,${harmless},`)
 })
 
 test('the table starts with the mark by which Excel knows UTF-8', async () => {
 	const { app, mum } = await setUp()
 
-	expect(ownRatingsCsv(ownData(app.context, mum.id)).startsWith('\uFEFFdirection,')).toBe(true)
+	expect([...ownRatingsCsv(app.context, mum.id)].join('').startsWith('\uFEFFdirection,')).toBe(true)
 })
 
 test('a format nobody knows is a mistake, and json is what comes without one', async () => {
@@ -138,7 +141,125 @@ test('nobody takes along what is another’s, and nobody learns whether there is
 		}
 	expect((await app.browser().get(data)).status).toBe(401)
 	expect((await mum.get('/api/users/mum/data')).status).toBe(404)
-	for (const id of [ghost.id, 1, 2, 999]) expect(() => ownData(app.context, id)).toThrow('User not found')
+	for (const id of [ghost.id, 1, 2, 999]) expect(() => [...ownDataJson(app.context, id)]).toThrow('User not found')
+})
+
+/** A member with more of everything than is read at once. */
+async function withMuch(count = 1234) {
+	const app = testApp()
+	const [mum, dad] = [await app.member('mum'), await app.member('dad')]
+	const many = sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`
+	app.db.write(() => {
+		app.db.orm.run(sql`${many} INSERT INTO users (id, username, display_name, avatar_id, is_ghost, created_by_id, created_at)
+			SELECT 1000 + i, 'ghost-' || i, iif(i % 3, 'Ghost, ' || i, null), 1 + i % 5, 1, ${mum.id}, i * 1000 FROM n`)
+		const rate = (driver: unknown, rater: unknown) =>
+			app.db.orm.run(sql`${many} INSERT INTO ratings (driver_id, rater_id, ride_quality, safety_feeling, vibe_quality, star_rating, created_at)
+				SELECT ${driver}, ${rater}, 'smooth', 'unsafe', 'off', 1 + i % 5, i * 86400000 FROM n`)
+		rate(sql`1000 + i`, mum.id)
+		rate(mum.id, dad.id)
+		app.db.orm.run(
+			sql`${many} INSERT INTO hidden_drivers (user_id, driver_id, hidden_at) SELECT ${mum.id}, 1000 + i, i FROM n`,
+		)
+	})
+	const download = (format: string, who: TestMember = mum) =>
+		app.ask(
+			new Request(`${TEST_ORIGIN}/api/users/${mum.id}/data?format=${format}`, {
+				headers: { Host: 'localhost:7433', Cookie: `backseat_session=${who.cookies.get('backseat_session')}` },
+			}),
+		)
+	return { app, mum, dad, count, download }
+}
+
+test('however much there is, all of it is there once, in order, and as the call promises', async () => {
+	const { app, mum, count, download } = await withMuch()
+	const { orm } = app.db
+
+	const data: unknown = await (await download('json')).json()
+	const table = (await (await download('csv')).text()).trimEnd().split('\n')
+
+	v.assert(OwnData, data)
+	const given = orm.select().from(ratings).where(eq(ratings.raterId, mum.id)).orderBy(desc(ratings.id)).all()
+	const received = orm.select().from(ratings).where(eq(ratings.driverId, mum.id)).orderBy(desc(ratings.id)).all()
+	const ghosts = orm.select().from(users).where(eq(users.createdById, mum.id)).orderBy(desc(users.createdAt)).all()
+	const hidden = orm.select().from(hiddenDrivers).orderBy(desc(hiddenDrivers.id)).all()
+	const row = ({ wireId, starRating }: (typeof given)[number]) => ({ id: wireId, starRating })
+	expect(given).toHaveLength(count)
+	expect(data.ratingsGiven).toMatchObject(given.map((one) => ({ ...row(one), driverId: one.driverId })))
+	expect(data.ratingsReceived).toMatchObject(received.map(row))
+	expect(data.ghosts).toMatchObject(ghosts.map(({ id, displayName }) => ({ id, display_name: displayName })))
+	expect(data.hiddenDrivers).toMatchObject(hidden.map(({ driverId }) => ({ driverId })))
+	expect(data.ratingsGiven.map(({ driver }) => driver)).toEqual(
+		given
+			.map(({ driverId }) => ghosts.find(({ id }) => id === driverId))
+			.map((g) => g?.displayName ?? g?.username ?? ''),
+	)
+	expect(table).toHaveLength(1 + 2 * count)
+	expect(table.slice(1).map((line) => Number(line.split(',')[1]))).toEqual(
+		[...given, ...received].map(({ wireId }) => wireId),
+	)
+})
+
+test('others are answered while somebody takes along what is theirs', async () => {
+	const { dad, download } = await withMuch()
+	const reader = (await download('json')).body?.getReader()
+	let [pieces, answered] = [0, 0]
+	const asking = (async () => {
+		while (answered < 5) {
+			await dad.get('/api/user')
+			answered += 1
+		}
+		return pieces
+	})()
+
+	while (!(await reader?.read())?.done) pieces += 1
+
+	expect(await asking).toBeLessThan(pieces)
+})
+
+test('what changes meanwhile breaks nothing: a rating that comes is not in it, nor one that goes before its turn', async () => {
+	const { app, mum, download } = await withMuch()
+	const response = await download('json')
+	const reader = response.body?.getReader()
+	const decoder = new TextDecoder()
+	let text = ''
+	// The first rows of the first list are among them.
+	for (let piece = 0; piece < 3; piece++) text += decoder.decode((await reader?.read())?.value)
+	const { orm } = app.db
+
+	await app.rate(mum, 2)
+	orm.run(sql`DELETE FROM ratings WHERE rater_id = ${mum.id} AND driver_id = 1001`)
+	for (;;) {
+		const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+		if (done) break
+		text += decoder.decode(value)
+	}
+
+	const { ratingsGiven } = JSON.parse(text) as OwnData
+	expect(new Set(ratingsGiven.map(({ id }) => id)).size).toBe(ratingsGiven.length)
+	expect(ratingsGiven).toHaveLength(1234 - 1)
+})
+
+test('an account that is deleted meanwhile breaks the file off: half of it does not look like all of it', async () => {
+	for (const format of ['json', 'csv']) {
+		const { mum, download } = await withMuch()
+		const response = await download(format)
+		await mum.delete(`/api/users/${mum.id}`, { password: mum.password, ratings: 'go' })
+
+		await expect(response.text()).rejects.toThrow('User not found')
+	}
+})
+
+test('two at once for a member; who goes away or has all of it makes room', async () => {
+	const { download } = await withMuch()
+	const [one, other] = [await download('json'), await download('csv')]
+
+	const third = await download('json')
+	expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5'])
+	await one.body?.cancel()
+	expect((await download('json')).status).toBe(200)
+	expect((await download('json')).status).toBe(429)
+	await other.text()
+	expect((await download('json')).status).toBe(200)
 })
 
 test('twenty downloads an hour', async () => {

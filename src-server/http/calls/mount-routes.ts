@@ -90,9 +90,12 @@ function senderOf(answers: Record<number, Schema>, checksAnswers: boolean) {
 		const schema = answers[status]
 		const known = keepKnown[status]
 		if (!schema || !known) throw new Error(`This call does not answer ${status}`)
-		if (checksAnswers) v.assert(schema, content)
-		if (content instanceof ReadableStream)
+		if (content instanceof ReadableStream) {
+			// A stream of events is never silent for long.
+			if ('content-type' in headers) stayThroughPauses(client)
 			return respond({ status, body: content, contentType: 'text/event-stream', headers, caching: 'private' }, client)
+		}
+		if (checksAnswers) v.assert(schema, content)
 		if (content instanceof Blob) {
 			stayThroughPauses(client)
 			return respond({ status, body: content, contentType: content.type, headers, caching: 'private' }, client)

@@ -20,6 +20,24 @@ export const route = <C extends Call>(
 	handler: (request: Received<NoInfer<C>>) => Answer<NoInfer<C>> | Promise<Answer<NoInfer<C>>>,
 ): Route => ({ call, handler })
 
+/**
+ * A route whose answer is too long for one turn of the event loop. What the stream says must have the shape that the call
+ * promises: nothing checks it but tests.
+ */
+export const streamRoute = <C extends Call>(
+	call: C,
+	handler: (request: Received<NoInfer<C>>) => ReadableStream<Uint8Array<ArrayBuffer>>,
+): Route => ({
+	call,
+	handler: (received: Received<C>) => {
+		const stream = handler(received)
+		if (received.request.method !== 'HEAD') return stream
+		// Elysia answers HEAD with the headers of GET, and reads its body to the end.
+		void stream.cancel()
+		return new Blob().stream()
+	},
+})
+
 /** A route whose answers are the same for everybody and depend on nothing but the data: no time, no settings. */
 export const keptRoute = <C extends Call & { method: 'GET'; who: 'anyone' }>(
 	call: C,

@@ -1,0 +1,63 @@
+import { busy, tooMany } from '#server/http/problems.ts'
+
+/** Of everybody: each holds a connection and a page of rows. */
+const STREAMS_MAX = 20
+const OF_ONE_MAX = 2
+/** By then one of theirs has most likely ended. */
+const RETRY_AFTER_SECONDS = 5
+
+const encoder = new TextEncoder()
+
+/**
+ * Long texts, made while they are sent: each piece in a turn of the event loop of its own, and none before its reader has
+ * room for it. A reader that goes away ends it.
+ */
+export function textStreams() {
+	const open = new Map<number, number>()
+	let count = 0
+
+	function take(owner: number) {
+		if (count >= STREAMS_MAX) throw busy()
+		const ofOwner = open.get(owner) ?? 0
+		if (ofOwner >= OF_ONE_MAX) throw tooMany(RETRY_AFTER_SECONDS)
+		open.set(owner, ofOwner + 1)
+		count += 1
+		let isOver = false
+		return () => {
+			if (isOver) return
+			isOver = true
+			count -= 1
+			const left = (open.get(owner) ?? 1) - 1
+			if (left === 0) open.delete(owner)
+			else open.set(owner, left)
+		}
+	}
+
+	return {
+		/** What throws in the middle breaks the answer off, so that its reader knows that it is not whole. */
+		open(owner: number, pieces: Generator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
+			const end = take(owner)
+			return new ReadableStream<Uint8Array<ArrayBuffer>>(
+				{
+					async pull(controller) {
+						await new Promise(setImmediate)
+						try {
+							const { done, value } = pieces.next()
+							if (!done) return controller.enqueue(encoder.encode(value))
+							end()
+							controller.close()
+						} catch (error) {
+							end()
+							controller.error(error)
+						}
+					},
+					cancel() {
+						end()
+						pieces.return(undefined)
+					},
+				},
+				{ highWaterMark: 0 },
+			)
+		},
+	}
+}
