@@ -47,16 +47,16 @@ const serverFeatures = {
 			'claims/unclaim\\.ts',
 			'drivers/waiting-ghosts\\.ts',
 			'invites/invites\\.queries\\.ts',
-			'own-account/(confirmed-password|leaving/leave)\\.ts',
+			'own-account/(confirmed-password|leaving/(leave|long-writes))\\.ts',
 			'password-resets/open-reset\\.ts',
 			'ratings/take-out\\.ts',
 		],
 		// A change asks for the password again, as a login does; deleting an account soon after a claim gives the ghost back,
-		// and the last host may not leave.
+		// and the last host may not leave. Whom a host removes leaves in the same way, and the journal says so.
 		'own-account': [
 			'accounts/(password-check|members|sessions/browser-name)\\.ts',
 			'claims/give-back\\.ts',
-			'host/last-host\\.ts',
+			'host/(last-host|journal/note-in-journal)\\.ts',
 		],
 		// A link that a host made is written down when it is used.
 		'password-resets': ['host/journal/note-in-journal\\.ts'],

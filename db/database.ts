@@ -8,6 +8,7 @@ import { readSnapshot } from './file/read-snapshot.ts'
 import { storageHealth } from './file/storage-health.ts'
 import { DamageFound, storageTrouble, watchStatements } from './file/storage-trouble.ts'
 import { vacuum } from './file/vacuum.ts'
+import { type WriteTurns, writeTurns } from './file/write-turns.ts'
 import { type BeforeMigration, migrate, refuseOlder } from './migrate.ts'
 import { migrations as allMigrations, type Migration } from './migrations.ts'
 import { type Fields, prepareQuickRows, type QuickRows } from './quick-rows.ts'
@@ -27,6 +28,11 @@ export type Database = {
 	 * or, if it throws, never happened. Within another `write` it joins that transaction.
 	 */
 	write<T>(work: () => T): T
+	/**
+	 * Who answers requests takes a turn here before it writes: while another thread writes for long, `write` would hold the
+	 * event loop until that is done.
+	 */
+	turns: WriteTurns
 	/**
 	 * The same, together with all that is written in this turn of the event loop; see group-commit.ts. `work` runs when the turn
 	 * ends, so it must look again at what it relies on, and it may run twice.
@@ -161,6 +167,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 		},
 		generation: snapshot.generation,
 		write: (work) => (isWriting ? work() : writeWhole(work)),
+		turns: writeTurns(),
 		writeTogether: group.add,
 		afterCommit: (run) => (isWriting ? after.add(run) : run()),
 		emptyWal,

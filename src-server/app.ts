@@ -32,6 +32,7 @@ import { instanceService } from './features/instance/instance.service.ts'
 import { admissionService } from './features/invites/admission.service.ts'
 import { invitesRoutes } from './features/invites/invites.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
+import { type LongWrites, longWritesHere } from './features/own-account/leaving/long-writes.ts'
 import { createPurging } from './features/own-account/leaving/purging.ts'
 import { ownAccountRoutes } from './features/own-account/own-account.routes.ts'
 import { ownAccountService } from './features/own-account/own-account.service.ts'
@@ -88,6 +89,8 @@ export function createApp(
 		/** See instance-marker.ts; tests have no data folder. */
 		instanceId?: string | undefined
 		drawing: { draw: DrawPicture; cache: PictureCache }
+		/** A server whose data are in a file has a thread for them. */
+		longWrites?: LongWrites
 		/** Tests have no data folder either. */
 		lookAtFolder?: LookAtFolder
 		/** Or backups. */
@@ -100,10 +103,11 @@ export function createApp(
 ): App {
 	const { config, log, limits } = context
 	const { ui, instanceId, drawing, lookAtFolder = null, backups = null, metrics = null, checksAnswers = false } = parts
+	const { longWrites = longWritesHere(context) } = parts
 	const identity = createIdentity(sessionService(context), config.basePath)
 	const analytics = createAnalytics(context)
 	const mailer = createMailer(config, log)
-	const purging = createPurging(context)
+	const purging = createPurging(context, longWrites)
 
 	const admission = admissionService(context)
 	const ratings = ratingService(context)
@@ -116,12 +120,12 @@ export function createApp(
 	const reports = reportService(context)
 	const { keepGuestRating } = ratings
 	const accounts = accountService(context, { admission, keepGuestRating, makeFirstHost: hosts.makeFirstHost })
-	const purge = () => {
-		purging.purge()
+	const purge = async () => {
 		void drawing.cache.empty()
+		await purging.purge()
 	}
-	const ownAccount = ownAccountService(context, { purge })
-	const people = peopleService(context, { purge })
+	const ownAccount = ownAccountService(context, { purge, longWrites })
+	const people = peopleService(context, { purge, longWrites })
 	const ownPassword = ownPasswordService(context)
 	const ownSessions = ownSessionService(context)
 	const passwordResets = passwordResetService(context)
@@ -172,7 +176,8 @@ export function createApp(
 		isHost: (request: Request, me: UserId) => hosts.isHost(me, clientOf(request)),
 		isConfirmed: (request: Request) => hosts.isConfirmed(identity.sessionOf(request)),
 	}
-	mountRoutes(api, routes, { identity, hosts: hostGate, kept, publicUrl: config.publicUrl, checksAnswers })
+	const { publicUrl } = config
+	mountRoutes(api, routes, { identity, hosts: hostGate, kept, turns: context.db.turns, publicUrl, checksAnswers })
 
 	return {
 		fetch: createRequestPipeline({
@@ -184,6 +189,7 @@ export function createApp(
 			hasGuestRatings: ratings.hasGuestRatings,
 			previewOf: previewService({ pictures }),
 			readTogether: context.db.readTogether,
+			turns: context.db.turns,
 			counter: metrics?.counter,
 			api: async (request) => kept.answer(request) ?? api.handle(withLongHost(request)),
 			endpoints: [

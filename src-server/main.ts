@@ -5,6 +5,7 @@ import { type Context, createContext } from './context.ts'
 import { noteGoodBackup } from './features/host/backups/note-backup.ts'
 import { hostlessNotes } from './features/host/hostless-notes.ts'
 import { setupNotes } from './features/invites/setup-link.ts'
+import { longWritesInWorker } from './features/own-account/leaving/long-writes.ts'
 import { loadUi } from './http/files/ui-files.ts'
 import type { Log } from './http/request-log.ts'
 import { backUpBeforeMigration, backUpIfOlder } from './operations/backups/backup-data.ts'
@@ -15,6 +16,7 @@ import { lookQuickly } from './operations/doctor/quick-look.ts'
 import { drawingProcess } from './operations/pictures/drawing-process.ts'
 import { pictureCache, picturesIn } from './operations/pictures/picture-cache.ts'
 import { notesOnDataElsewhere } from './process/data/data-elsewhere.ts'
+import { dataFileIn } from './process/data/data-file.ts'
 import { takeInstanceLock } from './process/data/instance-lock.ts'
 import { instanceIdOf } from './process/data/instance-marker.ts'
 import { openServedData } from './process/data/served-data.ts'
@@ -53,6 +55,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 	const app = createApp(context, {
 		ui,
 		drawing: { draw: drawing.draw, cache },
+		longWrites: longWritesInWorker(context, dataFileIn(config.dataDir)),
 		instanceId: instanceIdOf(config.dataDir),
 		lookAtFolder: (now, newestRow) => lookQuickly(config, { now, newestRow, isWell: db.isWell() }),
 		backups,
@@ -70,6 +73,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 			backups.stop()
 			drawing.stop()
 			removeRunningAddress(config.dataDir)
+			await db.turns.areFree()
 			const closing = app.close()
 			await data.close()
 			await closing

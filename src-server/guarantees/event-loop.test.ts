@@ -1,12 +1,17 @@
 import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
+import { openDatabase } from '#db/database.ts'
 import { sessionService } from '#server/features/accounts/sessions/sessions.service.ts'
+import { longWritesInWorker } from '#server/features/own-account/leaving/long-writes.ts'
 import { createMetrics } from '#server/operations/metrics/metrics.service.ts'
 import { answerText } from '#server/testing/answer-text.ts'
 import * as heavy from '#server/testing/hostile/heavy-requests.ts'
 import { anyRun, filled, headerRun, type Run, WORST_RUNS } from '#server/testing/hostile/heavy-text.ts'
 import { knownCalls } from '#server/testing/hostile/known-calls.ts'
-import { aRating, TEST_ORIGIN, testApp } from '#server/testing/test-app.ts'
+import { freshFolder } from '#server/testing/server-process.ts'
+import { aRating, TEST_ORIGIN, type TestMember, testApp } from '#server/testing/test-app.ts'
 
 /*
  * One thread answers everybody: while it looks at one request, all others wait. A new route is tried without being told
@@ -90,6 +95,98 @@ async function holding<T>(work: () => Promise<T>): Promise<{ result: T; heldMs: 
 	// While a password is hashed, or another program has the processor, this thread does not work.
 	return { result, heldMs: Math.min(performance.now() - since, threadMs() - before + STEP_MS) }
 }
+
+/** The longest that a turn of the event loop takes while `work` is going on. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+	let isOver = false
+	let longest = 0
+	const working = work().finally(() => {
+		isOver = true
+	})
+	while (!isOver) {
+		const { heldMs } = await holding(async () => {})
+		longest = Math.max(longest, heldMs)
+	}
+	await working
+	return longest
+}
+
+const RATINGS = 50_000
+const DRIVERS = 7500
+const MEMBERS = 100_000
+
+/** Members of a large instance who have given very many ratings, with their data in a file, as a server's. */
+async function crowdedApp(raters: string[]) {
+	const path = join(freshFolder(), 'backseat.db')
+	const db = openDatabase(path)
+	const app = testApp({}, { db, longWrites: (context) => longWritesInWorker(context, path) })
+	const host = await app.host()
+	const members: TestMember[] = []
+	for (const name of raters) members.push(await app.member(name))
+	const up = (to: number) => sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${to})`
+	db.write(() => {
+		db.orm.run(sql`${up(MEMBERS)} INSERT INTO users (id, username, display_name, avatar_id, created_at)
+			SELECT 1000000 + i, 'member-' || i, 'Möglich ' || i * 7919 % ${MEMBERS}, 1, i FROM n`)
+		for (const { id } of members)
+			db.orm.run(sql`${up(RATINGS)} INSERT INTO ratings (driver_id, rater_id, ride_quality, safety_feeling, vibe_quality, star_rating, created_at)
+				SELECT 1000001 + i % ${DRIVERS}, ${id}, 'smooth', 'safe', 'good', 1 + i % 5, i * 1000 FROM n`)
+	})
+	/** As a browser that reads to the end, and keeps nothing. */
+	const reading = async (who: TestMember, path: string) => {
+		const headers = {
+			Host: new URL(TEST_ORIGIN).host,
+			Cookie: `backseat_session=${who.cookies.get('backseat_session')}`,
+		}
+		const response = await app.ask(new Request(TEST_ORIGIN + path, { headers }))
+		if (response.status !== 200) throw new Error(`${path} is answered ${response.status}`)
+		const reader = response.body?.getReader()
+		while (reader && !(await reader.read()).done);
+	}
+	return { app, host, members, reading }
+}
+
+async function checkTurns(what: string, works: (() => Promise<unknown>)[]) {
+	let shortest = Number.POSITIVE_INFINITY
+	for (const work of works) {
+		shortest = Math.min(shortest, await longestTurn(work))
+		if (shortest <= HELD_MAX_MS) return
+	}
+	throw new Error(`${what} holds the event loop for ${shortest.toFixed(1)} ms`)
+}
+const tries = (work: () => Promise<unknown>) => Array<typeof work>(TRIES).fill(work)
+
+test('nor does what a member with 50,000 ratings of 7,500 drivers asks for, among 100,000 members', async () => {
+	const { app, host, members, reading } = await crowdedApp(['mum'])
+	const [mum] = members as [TestMember]
+
+	for (const path of [`/api/users/${mum.id}/data?format=json`, `/api/users/${mum.id}/data?format=csv`])
+		await checkTurns(
+			path,
+			tries(() => reading(mum, path)),
+		)
+
+	expect(app.logged).toEqual([])
+	expect(host.id).toBeGreaterThan(0)
+}, 120_000)
+
+test('nor does a member with 50,000 ratings who leaves, alone or removed by a host, nor the rewriting of the file', async () => {
+	const { app, host, members } = await crowdedApp(['one', 'two', 'removed'])
+	const [one, two, removed] = members as [TestMember, TestMember, TestMember]
+	const leaving = (who: TestMember, ratings: string) => async () => {
+		expect((await who.delete(`/api/users/${who.id}`, { password: who.password, ratings })).status).toBe(200)
+	}
+	const removing =
+		({ id }: TestMember) =>
+		async () => {
+			expect((await host.delete(`/api/host/people/${id}`, { ratings: 'stay' })).status).toBe(200)
+		}
+
+	await checkTurns('leaving', [leaving(one, 'stay'), leaving(two, 'go')])
+	await checkTurns('removing', [removing(removed)])
+
+	expect(app.logged).toEqual([])
+	await app.close()
+}, 120_000)
 
 test('no text in any body holds up everybody else for more than 10 ms', async () => {
 	const { mum, checkPlaces, isWell } = await loadedApp()

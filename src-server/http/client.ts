@@ -32,6 +32,9 @@ export type Client = {
 /** Who is at the other end of the socket, and what can be done with it; in-process tests have none. */
 export type Peer = { address: string | null; stayConnected?: Client['stayConnected']; isDesktopWindow?: boolean }
 
+/** How long an answer may take that is behind a long write (db/file/write-turns.ts), or is one: a million ratings take 20 s. */
+export const LONG_WRITE_SECONDS = 120
+
 const CLIENT = Symbol('client')
 
 /** A request in the pipeline. Its client travels as its own property, under a key that nothing outside can write. */

@@ -1,4 +1,5 @@
 import { NEUTRAL_PAGE, namedAt, type PagePath, pageAt } from '#contract/pages.ts'
+import type { WriteTurns } from '#db/file/write-turns.ts'
 import type { Config } from '#server/settings/config.ts'
 import { newNonce } from '#server/tokens.ts'
 import { type AskedHost, hostReader } from './addresses/asked-host.ts'
@@ -9,6 +10,7 @@ import {
 	type ClientRequest,
 	clientBehind,
 	isPrivate,
+	LONG_WRITE_SECONDS,
 	newClient,
 	type Peer,
 	proxyTest,
@@ -53,6 +55,8 @@ export function createRequestPipeline(dependencies: {
 	hasGuestRatings: (guestKey: string) => boolean
 	/** What a page says of itself: see previews.service.ts. */
 	previewOf: (page: PagePath | null, named: string, answers: PageAnswers) => PagePreview
+	/** What writes takes its turn; see db/file/write-turns.ts. */
+	turns: Pick<WriteTurns, 'share' | 'areTaken'>
 	/** Called before anything of the data is read for a request. */
 	readTogether: () => void
 	api: (request: ClientRequest) => Promise<Response>
@@ -68,6 +72,7 @@ export function createRequestPipeline(dependencies: {
 		hasGuestRatings,
 		previewOf,
 		readTogether,
+		turns,
 		api,
 		endpoints = [],
 		counter,
@@ -110,12 +115,25 @@ export function createRequestPipeline(dependencies: {
 	const answerFromApi = async (request: ClientRequest, client: Client, path: string): Promise<Response> => {
 		client.route = '/api/*'
 		if (isWrite(request) || !isProbe(path)) limits.everything.check(addressKey(client))
-		if (isWrite(request)) client.body = (await readJson(request, path)) ?? null
-		readTogether()
-		const response = await api(request)
+		const answered = () => {
+			readTogether()
+			return api(request)
+		}
+		const response = isWrite(request) ? await answerWrite(request, client, path, answered) : await answered()
 		// Without it Elysia has answered by itself, and without all other headers too.
 		if (!response.headers.has('X-Request-Id')) throw new Error(`Elysia answered ${response.status} by itself`)
 		return response
+	}
+
+	const answerWrite = async (
+		request: ClientRequest,
+		client: Client,
+		path: string,
+		answered: () => Promise<Response>,
+	): Promise<Response> => {
+		client.body = (await readJson(request, path)) ?? null
+		if (turns.areTaken()) client.stayConnected(LONG_WRITE_SECONDS)
+		return turns.share(answered)
 	}
 
 	const answerFromEndpoint = async (endpoint: Endpoint, request: Request, client: Client, path: string) => {

@@ -194,7 +194,6 @@ export const EXAMPLES: Examples = {
 	ownData: {
 		ratingsGivenBy: [me, { after: 100, limit: 10 }],
 		ratingsReceivedBy: [driver, { after: 100, limit: 10 }],
-		ghostsCreatedBy: [me, { after: 100, limit: 10 }],
 		driversHiddenBy: [me, { after: 100, limit: 10 }],
 		reportsBy: [driver],
 	},

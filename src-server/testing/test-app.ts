@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts'
 import { type Context, createContext } from '#server/context.ts'
 import { createPasswords, type HashCost, type Passwords } from '#server/features/accounts/passwords.ts'
 import type { LookAtFolder } from '#server/features/host/overview/overview.service.ts'
+import { type LongWrites, longWritesHere } from '#server/features/own-account/leaving/long-writes.ts'
 import type { Peer } from '#server/http/client.ts'
 import type { Ui } from '#server/http/files/ui-files.ts'
 import { createRateLimits } from '#server/http/limits/rate-limits.ts'
@@ -57,6 +58,8 @@ export function testApp(
 		/** For tests about backups: they are where the settings say. */
 		backups?: ServerBackups
 		isDesktop?: boolean
+		/** For tests about the thread that a server with a data file has. */
+		longWrites?: (context: Context) => LongWrites
 	} = {},
 ) {
 	const config: Config = { ...defaultConfig, rateLimitScale: 0, ...settings }
@@ -102,6 +105,7 @@ export function testApp(
 		metrics: more.createMetrics?.(context),
 		lookAtFolder: more.lookAtFolder ?? null,
 		backups: more.backups ?? null,
+		longWrites: more.longWrites?.(context) ?? longWritesHere(context),
 		checksAnswers: true,
 	})
 

@@ -12,6 +12,7 @@ import { randomAvatar } from '#server/features/accounts/avatars.ts'
 import { allMembers, memberCalled, refuseTakenName } from '#server/features/accounts/members.ts'
 import { TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
 import { peopleService } from '#server/features/host/people/people.service.ts'
+import { longWritesHere } from '#server/features/own-account/leaving/long-writes.ts'
 import { picturesIn, removePictures } from '#server/operations/pictures/picture-cache.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 
@@ -34,7 +35,7 @@ export function addUserCommands(program: Command, context: CommandContext): void
 }
 
 /** A server purges in the background what an account leaves on the disk; here addDelete does so, and tells what is left. */
-const peopleOf = (data: Context) => peopleService(data, { purge: () => {} })
+const peopleOf = (data: Context) => peopleService(data, { purge: async () => {}, longWrites: longWritesHere(data) })
 
 function addList(user: Command, { configOf, openData, print, printJson, printLines }: CommandContext) {
 	const list = user
@@ -174,7 +175,7 @@ function addDelete(user: Command, { configOf, confirm, openData, print }: Comman
 			expected: username,
 			isConfirmed: yes === true,
 		})
-		const { ratingsGiven, ratingsReceived, givenBack } = peopleOf(data).remove(TERMINAL, id, { ratings })
+		const { ratingsGiven, ratingsReceived, givenBack } = await peopleOf(data).remove(TERMINAL, id, { ratings })
 		await removePictures(picturesIn(config.dataDir))
 		print(`${username} is gone, with all ratings of their driving (${ratingsReceived}).`)
 		print(`The ratings they gave (${ratingsGiven}) ${ratings === 'stay' ? 'stay, under no name' : 'are gone too'}.`)

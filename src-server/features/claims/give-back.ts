@@ -14,7 +14,10 @@ export type GivenBack = { id: UserId; name: string; ratings: number }
  * and a new link for its creator only. For members who leave: whoever stole a ghost must not be able to delete it.
  * Which ratings go to which ghost: docs/decisions/0015-leaving-after-a-claim.md.
  */
-export function giveBackRecentClaims({ db, queries, clock, live }: Context, member: UserRow): GivenBack[] {
+export function giveBackRecentClaims(
+	{ db, queries, clock, live }: Pick<Context, 'db' | 'queries' | 'clock'> & { live: Pick<Context['live'], 'tell'> },
+	member: UserRow,
+): GivenBack[] {
 	const since = clock.now().getTime() - GIVEN_BACK_WITHIN_MS
 	return db.write(() => {
 		const ghosts = queries.ghosts

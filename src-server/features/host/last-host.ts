@@ -6,7 +6,10 @@ import { Refusal } from '#server/http/problems.ts'
  * Somebody must be able to look after those who have accounts. Within the write that removes or unmakes this member: of two
  * hosts who do so to each other at once, one stays. In the desktop edition whoever sits at that computer is host anyway.
  */
-export function refuseLastHost({ queries: { hosts }, isDesktop }: Context, { id, username, isHost }: UserRow) {
+export function refuseLastHost(
+	{ queries: { hosts }, isDesktop }: Pick<Context, 'queries' | 'isDesktop'>,
+	{ id, username, isHost }: UserRow,
+) {
 	if (isDesktop || !isHost || hosts.hasHost(id) || !hosts.hasMembersBesides(id)) return
 	throw new Refusal({
 		status: 409,

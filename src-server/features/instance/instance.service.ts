@@ -8,7 +8,7 @@ import { VERSION } from '#server/version.ts'
 export type InstanceService = ReturnType<typeof instanceService>
 
 /** `instanceId` is that of the data folder; a database in memory has none. */
-export function instanceService({ config, queries, limits }: Context, instanceId?: string) {
+export function instanceService({ db, config, queries, limits }: Context, instanceId?: string) {
 	let wasReady = false
 	return {
 		about: (): Instance => ({
@@ -33,7 +33,8 @@ export function instanceService({ config, queries, limits }: Context, instanceId
 
 	function isReady(): boolean {
 		try {
-			queries.instance.tryToWrite()
+			// What writes for long on another thread is not to be waited for here, and will soon be done.
+			if (!db.turns.areTaken()) queries.instance.tryToWrite()
 			return queries.instance.schemaVersion() === migrations.length
 		} catch {
 			return false

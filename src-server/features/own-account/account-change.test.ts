@@ -3,6 +3,7 @@ import { passwordResets, users } from '#db/schema.ts'
 import { HERE } from '#server/testing/limited-calls.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
+import { longWritesHere } from './leaving/long-writes.ts'
 import { ownAccountService } from './own-account.service.ts'
 
 const FIRST = 'mum@home.example'
@@ -225,7 +226,10 @@ test('a password that is changed while it is looked at is not the right one any 
 		queries.users.setPasswordHash(mum.id, 'the hash of another')
 		return true
 	}
-	const { change } = ownAccountService({ ...app.context, passwords: { ...passwords, matches } }, { purge: () => {} })
+	const { change } = ownAccountService(
+		{ ...app.context, passwords: { ...passwords, matches } },
+		{ purge: async () => {}, longWrites: longWritesHere(app.context) },
+	)
 
 	const changed = change(mum.id, { email: SECOND, password: mum.password }, HERE)
 

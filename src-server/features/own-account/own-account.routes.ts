@@ -7,7 +7,7 @@ import {
 	listSessions,
 } from '#contract/own-account.ts'
 import { route, streamRoute } from '#server/http/calls/route.ts'
-import { addressKey } from '#server/http/client.ts'
+import { addressKey, LONG_WRITE_SECONDS } from '#server/http/client.ts'
 import type { Identity } from '#server/http/identity/identity.ts'
 import type { OwnAccountService } from './own-account.service.ts'
 import type { OwnPasswordService } from './own-password.service.ts'
@@ -40,6 +40,7 @@ export const ownAccountRoutes = (services: {
 			return text
 		}),
 		route(deleteAccount, async ({ me, body, client, request }) => {
+			client.stayConnected(LONG_WRITE_SECONDS)
 			await ownAccount.leave(me, body, addressKey(client))
 			identity.signOut(request)
 			return { success: true as const }

@@ -6,7 +6,7 @@ import { ownUser } from '#server/features/accounts/user-views.ts'
 import { textStreams } from '#server/http/calls/text-streams.ts'
 import { notSignedIn } from '#server/http/problems.ts'
 import { confirmedPassword } from './confirmed-password.ts'
-import { leave } from './leaving/leave.ts'
+import type { LongWrites } from './leaving/long-writes.ts'
 import { ownDataJson, ownRatingsCsv } from './own-data.service.ts'
 
 export type OwnAccountService = ReturnType<typeof ownAccountService>
@@ -15,7 +15,10 @@ export type OwnAccountService = ReturnType<typeof ownAccountService>
  * What members may do with their own account as a whole: change it, download what is kept about them, and delete it.
  * `purge` removes from the disk what is left there of a deleted account (purging.ts).
  */
-export function ownAccountService(context: Context, { purge }: { purge: () => void }) {
+export function ownAccountService(
+	context: Context,
+	{ purge, longWrites }: { purge: () => Promise<void>; longWrites: Pick<LongWrites, 'leave'> },
+) {
 	const { db, queries, limits } = context
 	const downloads = textStreams()
 	return {
@@ -51,11 +54,11 @@ export function ownAccountService(context: Context, { purge }: { purge: () => vo
 		/** Deletes the account. Takes the password again: somebody else may hold an unlocked phone. */
 		async leave(me: UserId, { password, ratings }: AccountDeletion, address: string) {
 			const refuseIfChanged = await confirmedPassword(context, { me, password, field: 'password', address })
-			db.write(() => {
+			await db.turns.alone(async () => {
 				refuseIfChanged()
-				leave(context, me, ratings)
+				await longWrites.leave(me, ratings)
+				await purge()
 			})
-			purge()
 		},
 	}
 }

@@ -48,30 +48,9 @@ export function ownDataQueries({ orm, prepareRows }: Database) {
 			.limit(placeholder('limit'))
 			.prepare(),
 	)
-	const created = lazyStatement(() =>
-		orm
-			.select({
-				id: users.id,
-				displayName: users.displayName,
-				claimedById: users.claimedById,
-				createdAt: users.createdAt,
-			})
-			.from(users)
-			.where(
-				and(
-					sql`${users.isGhost} = 1`,
-					eq(users.createdById, placeholder('userId')),
-					lt(users.id, placeholder('after')),
-				),
-			)
-			.orderBy(desc(users.id))
-			.limit(placeholder('limit'))
-			.prepare(),
-	)
 	return {
 		ratingsGivenBy: (userId: UserId, page: Page) => given.all({ userId, ...page }),
 		ratingsReceivedBy: (userId: UserId, page: Page) => received.all({ userId, ...page }),
-		ghostsCreatedBy: (userId: UserId, page: Page) => created.all({ userId, ...page }),
 		driversHiddenBy: (userId: UserId, page: Page) => hidden.all({ userId, ...page }),
 		reportsBy: (driverId: UserId) =>
 			orm

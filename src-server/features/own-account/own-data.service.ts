@@ -75,12 +75,14 @@ function partsOfOwnData(
 					status: status === 'withdrawn' ? null : status,
 				})),
 			],
-			ghosts: pages(queries.ownData.ghostsCreatedBy, (ghost) => ({
-				id: ghost.id,
-				display_name: ghost.displayName,
-				isClaimed: ghost.claimedById !== null,
-				createdAt: ghost.createdAt.toISOString(),
-			})),
+			ghosts: [
+				queries.ghosts.ghostsCreatedBy(userId).map((ghost) => ({
+					id: ghost.id,
+					display_name: ghost.displayName,
+					isClaimed: ghost.claimedById !== null,
+					createdAt: ghost.createdAt.toISOString(),
+				})),
+			],
 			hiddenDrivers: pages(queries.ownData.driversHiddenBy, ({ driverId, driver, hiddenAt }) => ({
 				driverId,
 				driver,

@@ -18,7 +18,7 @@ export type ForgotPasswordService = ReturnType<typeof forgotPasswordService>
 
 /** `mailer` is null where the operator named no mail server. */
 export function forgotPasswordService(context: Context, mailer: Pick<Mailer, 'send'> | null) {
-	const { queries, limits, config, clock } = context
+	const { db, queries, limits, config, clock } = context
 
 	/** The member who is to get a mail, if there is one, they gave an address, and neither had too many. */
 	const recipientCalled = (username: string) => {
@@ -37,7 +37,7 @@ export function forgotPasswordService(context: Context, mailer: Pick<Mailer, 'se
 	}
 
 	const jobs = delayedJobs({
-		run: (username: string) => mailer?.send(() => messageFor(username)),
+		run: (username: string) => void db.turns.share(() => mailer?.send(() => messageFor(username))),
 		pauseMs: PAUSE_MS,
 		atMost: WAITING_MAX,
 		schedule: clock.schedule,

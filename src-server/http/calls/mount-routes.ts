@@ -1,6 +1,7 @@
 import type { AnyElysia } from 'elysia'
 import * as v from 'valibot'
 import type { Call, Schema } from '#contract/call.ts'
+import type { WriteTurns } from '#db/file/write-turns.ts'
 import { respond } from '#server/http/answer.ts'
 import { type Client, clientOf } from '#server/http/client.ts'
 import type { Identity } from '#server/http/identity/identity.ts'
@@ -25,9 +26,16 @@ import type { Received, Route } from './route.ts'
 export function mountRoutes(
 	api: AnyElysia,
 	routes: readonly Route[],
-	more: { identity: Identity; hosts: Hosts; kept: KeptAnswers; publicUrl: URL | null; checksAnswers: boolean },
+	more: {
+		identity: Identity
+		hosts: Hosts
+		kept: KeptAnswers
+		turns: Pick<WriteTurns, 'share'>
+		publicUrl: URL | null
+		checksAnswers: boolean
+	},
 ) {
-	const { identity, hosts, kept, publicUrl, checksAnswers } = more
+	const { identity, hosts, kept, turns, publicUrl, checksAnswers } = more
 	for (const { call, handler, isKept = false } of routes) {
 		const { method, path, who, params, query, body, answers } = call
 		const statuses = Object.keys(answers).map(Number)
@@ -51,7 +59,9 @@ export function mountRoutes(
 				}
 				const received = { params, query, body, headers, client, request, setHeader, viewer, me }
 				const keep = isKept ? kept.keeperFor(request, client.route) : undefined
-				const said = await handle(received as Received<Call>)
+				const act = () => handle(received as Received<Call>)
+				// Other calls by GET write nothing but what can be left for later.
+				const said = isActByLink(call) ? await turns.share(act) : await act()
 				if (onlyStatus !== undefined) return send(client, onlyStatus, said, ownHeaders, keep)
 				const { status, body: content } = said as { status: number; body: unknown }
 				return send(client, status, content, ownHeaders)

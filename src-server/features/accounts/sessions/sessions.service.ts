@@ -44,7 +44,8 @@ export function sessionService({ db, clock, queries: { sessions } }: Context): S
 			const canRenew = isRenewed && expiresAt > session.expiresAt.getTime()
 			const isNewDay = startOfDay(at) > session.lastUsedAt.getTime()
 			const { userId } = session
-			if (!canRenew && !isNewDay) return { userId, isRenewed: false }
+			// While an account is deleted on another thread, this waits for a later request.
+			if ((!canRenew && !isNewDay) || db.turns.areTaken()) return { userId, isRenewed: false }
 			const isSaved = saved(() => {
 				if (isNewDay) sessions.seenOn(userId, new Date(startOfDay(at)))
 				if (canRenew) sessions.renewSession(hash, new Date(at), new Date(expiresAt))

@@ -30,9 +30,11 @@ export function noteBadBackup(context: Context, path: string) {
 }
 
 function attempt({ db, log }: Context, path: string, write: () => void) {
-	try {
-		db.write(write)
-	} catch (error) {
-		log.failure(`What was found about ${path} could not be written down`, error)
-	}
+	void db.turns.share(() => {
+		try {
+			db.write(write)
+		} catch (error) {
+			log.failure(`What was found about ${path} could not be written down`, error)
+		}
+	})
 }

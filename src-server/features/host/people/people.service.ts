@@ -5,7 +5,8 @@ import { addMember, renameMember } from '#server/features/accounts/members.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { type Actor, noteInJournal, type TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
 import { refuseLastHost } from '#server/features/host/last-host.ts'
-import { type Leaving, leave } from '#server/features/own-account/leaving/leave.ts'
+import type { Leaving } from '#server/features/own-account/leaving/leave.ts'
+import type { LongWrites } from '#server/features/own-account/leaving/long-writes.ts'
 import { openReset } from '#server/features/password-resets/open-reset.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
 import type { PersonRow } from './people.queries.ts'
@@ -20,7 +21,10 @@ export type PeopleService = ReturnType<typeof peopleService>
  * Looking after members' accounts: what hosts do in a browser and `backseat user` at the machine.
  * `purge` removes from the disk what is left there of a deleted account (purging.ts).
  */
-export function peopleService(context: Context, { purge }: { purge: () => void }) {
+export function peopleService(
+	context: Context,
+	{ purge, longWrites }: { purge: () => Promise<void>; longWrites: Pick<LongWrites, 'leave'> },
+) {
 	const { db, queries, limits } = context
 
 	/** Somebody who can sign in: no ghost, and neither the guest nor the demo driver. */
@@ -110,15 +114,15 @@ export function peopleService(context: Context, { purge }: { purge: () => void }
 			}),
 
 		/** As when they leave themselves. */
-		remove(...[actor, id, { ratings }]: ByHost | ByTerminal): Leaving {
-			const leaving = act(actor, id, (member) => {
+		async remove(...[actor, id, { ratings }]: ByHost | ByTerminal): Promise<Leaving> {
+			if (actor.by === 'host') limits.smallWrites.check(actor.id)
+			return db.turns.alone(async () => {
+				memberAt(id)
 				refuseOwn(actor, id)
-				// Before they go, and their name goes from it with them.
-				noteInJournal(context, actor, { act: 'account_removed', subject: member })
-				return leave(context, id, ratings)
+				const leaving = await longWrites.leave(id, ratings, actor)
+				await purge()
+				return leaving
 			})
-			purge()
-			return leaving
 		},
 	}
 }

@@ -2,6 +2,7 @@ import { DEMO_DRIVER_ID, GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { AccountDeletion } from '#contract/own-account.ts'
 import type { Context } from '#server/context.ts'
 import { type GivenBack, giveBackRecentClaims } from '#server/features/claims/give-back.ts'
+import { type Actor, noteInJournal } from '#server/features/host/journal/note-in-journal.ts'
 import { refuseLastHost } from '#server/features/host/last-host.ts'
 import { notFound } from '#server/http/problems.ts'
 
@@ -10,17 +11,29 @@ import { notFound } from '#server/http/problems.ts'
  */
 export type Leaving = { ratingsGiven: number; ratingsReceived: number; givenBack: GivenBack[] }
 
+/** What deleting an account needs: a thread of its own has no more. */
+export type LeavingContext = Pick<Context, 'db' | 'queries' | 'clock' | 'isDesktop'> & {
+	live: Pick<Context['live'], 'tell'>
+}
+
 /**
  * Deletes a member and the ratings they received, all or nothing. The ratings they gave are deleted, or stay without a
  * name. Ghosts they created stay if others have rated them; ghosts they claimed within the week can be claimed again.
- * The last host stays.
+ * The last host stays. `removedBy`: who does so for them, which stands in the journal.
  */
-export function leave(context: Context, userId: UserId, given: AccountDeletion['ratings']): Leaving {
+export function leave(
+	context: LeavingContext,
+	userId: UserId,
+	given: AccountDeletion['ratings'],
+	removedBy: Actor | null = null,
+): Leaving {
 	const { db, queries } = context
 	return db.write(() => {
 		const user = queries.users.userById(userId)
 		if (!user || user.isGhost || userId === GUEST_ID || userId === DEMO_DRIVER_ID) throw notFound('User not found')
 		refuseLastHost(context, user)
+		// Before they go, and their name goes from it with them.
+		if (removedBy) noteInJournal(context, removedBy, { act: 'account_removed', subject: user })
 		// First: a ghost that is given back may be one of their own that only they have rated.
 		const givenBack = giveBackRecentClaims(context, user)
 		const onlyTheirs = queries.ghosts.idsOfGhostsOnlyTheyRated(userId)

@@ -12,6 +12,7 @@ import { freshFolder, startServer } from '#server/testing/server-process.ts'
 import { aRating, testApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-context.ts'
 import { leave } from './leave.ts'
+import { longWritesHere } from './long-writes.ts'
 import { createPurging } from './purging.ts'
 
 /** Every value in every table there is, also in those that somebody adds one day. */
@@ -76,6 +77,12 @@ async function setUpOnDisk(opening: DatabaseOptions = {}) {
 	return { app, db, path, mum, me, hash, traces, deleteAccount }
 }
 
+/** What is done in the background is done when this settles. */
+async function waited(app: Pick<ReturnType<typeof testApp>, 'wait'>, seconds: number) {
+	app.wait(seconds)
+	await new Promise(setImmediate)
+}
+
 function tracesIn(folder: string, words: string[]): string[] {
 	const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 	const contents = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
@@ -122,13 +129,13 @@ test('who reads meanwhile holds nobody up; what is left goes when they are done'
 	// SQLite would wait for five seconds.
 	expect(performance.now() - begun).toBeLessThan(4000)
 	expect(traces()).toHaveLength(3)
-	app.wait(1)
+	await waited(app, 1)
 	expect(traces()).toHaveLength(3)
 	reader.run('COMMIT')
 	reader.close()
-	app.wait(1)
+	await waited(app, 1)
 	expect(traces()).toHaveLength(3)
-	app.wait(1)
+	await waited(app, 1)
 	expect(traces()).toEqual([])
 	expect(app.warnings).toEqual([])
 })
@@ -140,10 +147,10 @@ test('an operator hears of a reader who does not go, once, and when it is done',
 	reader.query('SELECT count(*) FROM users').get()
 
 	await deleteAccount()
-	for (let minute = 0; minute < 10; minute++) app.wait(60)
+	for (let minute = 0; minute < 10; minute++) await waited(app, 60)
 	expect(app.warnings).toEqual([expect.stringContaining('can still be read in unused parts of backseat.db')])
 	reader.close()
-	app.wait(60)
+	await waited(app, 60)
 
 	expect(traces()).toEqual([])
 	expect(app.warnings).toHaveLength(1)
@@ -155,7 +162,7 @@ test('with Litestream at work the log is left to it, traces and all', async () =
 	const before = statSync(`${path}-wal`).size
 
 	expect((await deleteAccount()).status).toBe(200)
-	for (let minute = 0; minute < 10; minute++) app.wait(60)
+	for (let minute = 0; minute < 10; minute++) await waited(app, 60)
 
 	expect(statSync(`${path}-wal`).size).toBeGreaterThan(before)
 	expect(traces()).toHaveLength(3)
@@ -220,7 +227,7 @@ function fileWithCopies() {
 	throw new Error('SQLite has left no copies: what is to be tested here does not happen')
 }
 
-test('of many who share its pages exactly those who left are gone from the file', () => {
+test('of many who share its pages exactly those who left are gone from the file', async () => {
 	const { folder, db, context, members, withCopies } = fileWithCopies()
 	const left = members.filter((member, i) => i % 10 === 0 || withCopies.includes(member))
 	const stayed = members.filter((member) => !left.includes(member))
@@ -233,7 +240,7 @@ test('of many who share its pages exactly those who left are gone from the file'
 	db.write(() => {
 		for (const { id } of left) leave(context, id, 'go')
 	})
-	createPurging(context).purge()
+	await createPurging(context, longWritesHere(context)).purge()
 
 	expect(wordsOnDisk(left)).toEqual([])
 	expect(wordsOnDisk(stayed)).toHaveLength(stayed.length)

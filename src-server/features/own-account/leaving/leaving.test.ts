@@ -5,6 +5,7 @@ import { ownAccountService } from '#server/features/own-account/own-account.serv
 import { keptAndRecounted } from '#server/testing/stats-recount.ts'
 import { aRating, idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { leave } from './leave.ts'
+import { longWritesHere } from './long-writes.ts'
 
 /** Mum with everything that can hang on an account, and dad, who stays. */
 async function setUp() {
@@ -160,7 +161,10 @@ test('whose password changed while it was looked at deletes nothing any more', a
 		queries.users.setPasswordHash(mum.id, 'the hash of another')
 		return true
 	}
-	const ownAccount = ownAccountService({ ...app.context, passwords: { ...passwords, matches } }, { purge: () => {} })
+	const ownAccount = ownAccountService(
+		{ ...app.context, passwords: { ...passwords, matches } },
+		{ purge: async () => {}, longWrites: longWritesHere(app.context) },
+	)
 
 	const deleteAccount = ownAccount.leave(mum.id, { password: mum.password, ratings: 'go' }, '198.51.100.1')
 

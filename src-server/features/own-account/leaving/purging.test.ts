@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type DatabaseOptions, openDatabase } from '#db/database.ts'
 import { freshFolder } from '#server/testing/server-process.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { longWritesHere } from './long-writes.ts'
 import { createPurging } from './purging.ts'
 
 /** Data in a real file, and what became of each rewrite of it. `beforeRewrite` is called as each begins. */
@@ -20,8 +21,13 @@ function setUp(opening: DatabaseOptions = {}, beforeRewrite = () => {}) {
 	}
 	const app = testApp({}, { db: { ...file, rewrite } })
 	const change = () => file.write(() => file.orm.run("UPDATE users SET display_name = 'x' WHERE id = 2"))
+	/** What is done in the background is done when this settles. */
+	const waited = async (seconds: number) => {
+		app.wait(seconds)
+		await new Promise(setImmediate)
+	}
 	const logSize = () => statSync(`${path}-wal`).size
-	return { app, path, rewrites, change, logSize, ...createPurging(app.context) }
+	return { app, path, rewrites, change, logSize, ...createPurging(app.context, longWritesHere(app.context)), waited }
 }
 
 /** Another program in the middle of a transaction. */
@@ -32,95 +38,95 @@ function otherProgram(path: string, begin: 'BEGIN' | 'BEGIN IMMEDIATE') {
 	return sqlite
 }
 
-test('accounts that are deleted soon after each other share one rewrite of the file', () => {
-	const { app, rewrites, purge } = setUp()
+test('accounts that are deleted soon after each other share one rewrite of the file', async () => {
+	const { rewrites, purge, waited } = setUp()
 
-	for (const _ of [1, 2, 3, 4]) purge()
+	for (const _ of [1, 2, 3, 4]) await purge()
 
 	expect(rewrites).toEqual(['done'])
-	app.wait(3600)
+	await waited(3600)
 	expect(rewrites).toEqual(['done', 'done'])
-	app.wait(3600)
+	await waited(3600)
 	expect(rewrites).toEqual(['done', 'done'])
 })
 
-test('between two rewrites there is twenty times as long as the first took', () => {
-	const { app, rewrites, purge } = setUp({}, () => Bun.sleepSync(10))
+test('between two rewrites there is twenty times as long as the first took', async () => {
+	const { rewrites, purge, waited } = setUp({}, () => Bun.sleepSync(10))
 
-	for (const _ of [1, 2]) purge()
+	for (const _ of [1, 2]) await purge()
 
-	app.wait(0.19)
+	await waited(0.19)
 	expect(rewrites).toEqual(['done'])
-	app.wait(3600)
+	await waited(3600)
 	expect(rewrites).toEqual(['done', 'done'])
 })
 
-test('while another program writes nobody waits for it, and it is tried again', () => {
-	const { app, path, rewrites, purge } = setUp()
+test('while another program writes nobody waits for it, and it is tried again', async () => {
+	const { app, path, rewrites, purge, waited } = setUp()
 	const writer = otherProgram(path, 'BEGIN IMMEDIATE')
 	const begun = performance.now()
 
-	purge()
+	await purge()
 
 	// SQLite would wait for five seconds.
 	expect(performance.now() - begun).toBeLessThan(4000)
-	for (let minute = 0; minute < 10; minute++) app.wait(60)
+	for (let minute = 0; minute < 10; minute++) await waited(60)
 	expect(rewrites).not.toContain('done')
 	expect(app.warnings).toHaveLength(1)
 	writer.close()
-	for (let minute = 0; minute < 10; minute++) app.wait(60)
+	for (let minute = 0; minute < 10; minute++) await waited(60)
 	expect(rewrites.filter((outcome) => outcome === 'done')).toHaveLength(1)
 	expect(app.warnings).toHaveLength(1)
 })
 
-test('a file that Litestream copies is not rewritten, and nobody tries again and again', () => {
-	const { app, rewrites, logSize, change, purge } = setUp({ checkpoint: 'external' })
+test('a file that Litestream copies is not rewritten, and nobody tries again and again', async () => {
+	const { app, rewrites, logSize, change, purge, waited } = setUp({ checkpoint: 'external' })
 	change()
 	const before = logSize()
 
-	purge()
+	await purge()
 
-	for (let minute = 0; minute < 10; minute++) app.wait(60)
+	for (let minute = 0; minute < 10; minute++) await waited(60)
 	expect(rewrites).toEqual(['not ours'])
 	expect(logSize()).toBe(before)
 	expect(app.warnings).toEqual([])
 })
 
-test('while another program reads no rewrite makes the log longer, however many accounts are deleted', () => {
-	const { app, path, rewrites, change, logSize, purge } = setUp()
+test('while another program reads no rewrite makes the log longer, however many accounts are deleted', async () => {
+	const { path, rewrites, change, logSize, purge, waited } = setUp()
 	const reader = otherProgram(path, 'BEGIN')
 	change()
 	const before = logSize()
 
 	for (let minute = 0; minute < 10; minute++) {
-		purge()
-		app.wait(60)
+		await purge()
+		await waited(60)
 	}
 
 	expect(rewrites).toEqual([])
 	expect(logSize()).toBe(before)
 	reader.close()
-	app.wait(60)
+	await waited(60)
 	expect(rewrites).toEqual(['done'])
 	expect(logSize()).toBe(0)
 })
 
-test('when somebody begins to read during the rewrite, the log is emptied later and nothing is rewritten again', () => {
+test('when somebody begins to read during the rewrite, the log is emptied later and nothing is rewritten again', async () => {
 	const readers: Sqlite[] = []
-	const { app, path, rewrites, logSize, purge } = setUp({}, () => readers.push(otherProgram(path, 'BEGIN')))
+	const { path, rewrites, logSize, purge, waited } = setUp({}, () => readers.push(otherProgram(path, 'BEGIN')))
 
-	purge()
-	for (let minute = 0; minute < 10; minute++) app.wait(60)
+	await purge()
+	for (let minute = 0; minute < 10; minute++) await waited(60)
 
 	expect(logSize()).toBeGreaterThan(0)
 	for (const reader of readers) reader.close()
-	app.wait(60)
+	await waited(60)
 	expect(logSize()).toBe(0)
 	expect(rewrites).toEqual(['done'])
 })
 
 test('a stop rewrites the file if that is still to be done, and nothing happens afterwards', async () => {
-	const { app, rewrites } = setUp()
+	const { app, rewrites, waited } = setUp()
 	for (const member of [await app.member('mum'), await app.member('dad')])
 		await member.delete(`/api/users/${member.id}`, { password: member.password, ratings: 'go' })
 	expect(rewrites).toEqual(['done'])
@@ -128,16 +134,16 @@ test('a stop rewrites the file if that is still to be done, and nothing happens 
 	await app.close()
 
 	expect(rewrites).toEqual(['done', 'done'])
-	app.wait(3600)
+	await waited(3600)
 	expect(rewrites).toHaveLength(2)
 	expect(app.warnings).toEqual([])
 })
 
-test('a stop at which another program writes tells the operator what is left', () => {
+test('a stop at which another program writes tells the operator what is left', async () => {
 	const { app, path, purge, finish } = setUp()
 	const writer = otherProgram(path, 'BEGIN IMMEDIATE')
 
-	purge()
+	await purge()
 	finish()
 
 	expect(app.warnings).toEqual([expect.stringContaining('It is removed when the next account is deleted')])

@@ -1,0 +1,65 @@
+import type { UserId } from '#contract/ids.ts'
+import type { AccountDeletion } from '#contract/own-account.ts'
+import type { Context } from '#server/context.ts'
+import type { Actor } from '#server/features/host/journal/note-in-journal.ts'
+import { Refusal } from '#server/http/problems.ts'
+import { type Leaving, leave } from './leave.ts'
+import type { LongWriteJob, LongWriteReport } from './long-write-worker.ts'
+import { removeTraces, type Traces } from './remove-traces.ts'
+
+/**
+ * What one transaction takes long for: deleting an account with 50,000 ratings takes 0.3 s, rewriting the file of an instance
+ * as long. To be called by one who writes alone (db/file/write-turns.ts).
+ */
+export type LongWrites = {
+	/** See leave.ts. */
+	leave(userId: UserId, given: AccountDeletion['ratings'], removedBy?: Actor): Promise<Leaving>
+	/** Removes what a deleted account leaves in unused parts of the data file and in its log. */
+	removeTraces(isRewriteDue: boolean): Promise<Traces>
+}
+
+/** In this thread: for commands, which nobody else waits for, and for data in memory. */
+export const longWritesHere = (context: Context): LongWrites => ({
+	leave: async (userId, given, removedBy) => leave(context, userId, given, removedBy),
+	removeTraces: async (isRewriteDue) => removeTraces(context.db, isRewriteDue),
+})
+
+/** In a thread of its own, which ends when it is done: meanwhile the server reads, and answers whoever reads. */
+export function longWritesInWorker(context: Context, dataFile: string): LongWrites {
+	const { config, isDesktop, live, log } = context
+	const data = { path: dataFile, checkpoint: config.checkpoint, isDesktop }
+
+	async function inWorker(job: Omit<LongWriteJob, 'data'>): Promise<LongWriteReport> {
+		// Beside this file, from source and in the compiled binary alike (scripts/build.ts).
+		const worker = new Worker(new URL('./long-write-worker.ts', import.meta.url))
+		const { promise, resolve, reject } = Promise.withResolvers<LongWriteReport>()
+		worker.onmessage = ({ data }: MessageEvent<LongWriteReport>) => resolve(data)
+		worker.onerror = ({ message }) => reject(new Error(message))
+		worker.postMessage({ ...job, data } satisfies LongWriteJob)
+		try {
+			const report = await promise
+			for (const warning of report.warnings) log.warn(warning)
+			return report
+		} finally {
+			worker.terminate()
+		}
+	}
+
+	return {
+		async leave(userId, given, removedBy) {
+			const { left, refused, failed } = await inWorker({ leave: { userId, given, removedBy } })
+			if (refused) throw new Refusal(refused)
+			if (!left) throw new Error(failed ?? 'It was not said what became of it')
+			for (const [member, event] of left.told) live.tell(member, event)
+			live.endWithoutSession()
+			return left.leaving
+		},
+		async removeTraces(isRewriteDue) {
+			if (config.checkpoint === 'external') return { isRewriteDue: false, isDone: true }
+			const { traces, failed } = await inWorker({ removeTraces: { isRewriteDue } })
+			if (traces) return traces
+			log.failure('The data file could not be rewritten', new Error(failed))
+			return { isRewriteDue: true, isDone: false }
+		},
+	}
+}
