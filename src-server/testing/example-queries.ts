@@ -170,6 +170,7 @@ export const EXAMPLES: Examples = {
 		dropLinesBefore: [at],
 		linesNewestFirst: [at, 1, 50],
 		resetLinksUsed: [me, at],
+		isNoted: [at, { act: 'backup_downloaded', actorId: me, detail: 'a.db' }],
 	},
 	people: { peopleAfter: ['jonas', 51] },
 	reports: { reportsOf: [true, undefined, 50], reportById: [1], decide: [1, 'kept', at] },

@@ -23,7 +23,10 @@ export function addBackupCommands(program: Command, context: CommandContext): vo
 	const backup = program
 		.command('backup')
 		.description('make, check and restore backups')
-		.addHelpText('after', '\nHosts make, check and download them in a browser, too: /host/backups')
+		.addHelpText(
+			'after',
+			'\nHosts make, check and download them in a browser, too, and remove those made by hand: /host/backups. Of these the newest ten are kept, unless they are elsewhere than in the backup folder.',
+		)
 	addCreate(backup, context)
 	addList(backup, context)
 	addVerify(backup, context)

@@ -66,6 +66,16 @@ export const verifyBackup = call({
 	answers: { 202: HostBackups },
 })
 
+/** Only one that was made by hand: the others are removed by a rule of their own. */
+export const removeBackup = call({
+	method: 'DELETE',
+	path: '/host/backups/:name',
+	who: 'host',
+	isConfirmed: true,
+	params: OneBackup,
+	answers: { 200: HostBackups },
+})
+
 /** Everything there is, who rated whom included: the one exception. */
 export const downloadBackup = call({
 	method: 'GET',

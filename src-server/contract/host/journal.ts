@@ -22,6 +22,7 @@ export const JOURNAL_ACTS = [
 	'backup_made',
 	'backup_verified',
 	'backup_downloaded',
+	'backup_removed',
 	'backup_restored',
 	'data_exported',
 	'rating_removed',

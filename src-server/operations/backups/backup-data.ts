@@ -9,7 +9,7 @@ import type { BackupJob } from './backup-worker.ts'
 import type { CheckedBackup } from './check-backup.ts'
 import { headerOf } from './file-header.ts'
 import { makeBackup } from './make-backup.ts'
-import { type Pruning, pruneBackups } from './schedule/prune-backups.ts'
+import { type Pruning, pruneBackups, pruningOf } from './schedule/prune-backups.ts'
 import { backUpInWorker } from './worker-backup.ts'
 
 export type MadeBackup = CheckedBackup & { path: string; at: Date }
@@ -27,7 +27,7 @@ export async function backUpByHand(place: BackupPlace, path?: string): Promise<M
 	return { path: job.target, at: job.now, ...report.checked }
 }
 
-/** What is to be done for one that somebody asked for, now. None of these goes by itself. */
+/** What is to be done for one that somebody asked for, now. It removes no others. */
 export function jobByHand(place: BackupPlace, path?: string): BackupJob {
 	let at = new Date()
 	// A name is exact to the second. Without a name given, one that is taken is avoided instead of refused.
@@ -46,9 +46,7 @@ export async function backUpIfOlder(config: Pruning): Promise<string | null> {
 	if (!isOlder(source)) return null
 	const now = new Date()
 	const target = nameBeforeMigration(config, now)
-	const { dataDir, backupDir, backupKeepDaily, backupKeepWeekly } = config
-	const pruning = { dataDir, backupDir, backupKeepDaily, backupKeepWeekly }
-	const report = await backUpInWorker({ source, target, pruning, now }).report
+	const report = await backUpInWorker({ source, target, pruning: pruningOf(config), now }).report
 	return report.made ? target : null
 }
 

@@ -75,10 +75,18 @@ function refuseExisting(target: string) {
 		throw new StartRefused(`${target} is there already and was left as it is. Choose another name.`, EXIT.noDataFolder)
 }
 
-function refuseTooLittleRoom(folder: string, source: string) {
+/** For so many backups of these data. */
+export const bytesNeeded = (source: string, backups = 1) =>
+	backups * (sizeOf(source) + sizeOf(`${source}-wal`)) + RESERVE_BYTES
+
+export function freeBytes(folder: string): number {
 	const { bavail, bsize } = statfsSync(folder)
-	const free = bavail * bsize
-	const needed = sizeOf(source) + sizeOf(`${source}-wal`) + RESERVE_BYTES
+	return bavail * bsize
+}
+
+function refuseTooLittleRoom(folder: string, source: string) {
+	const free = freeBytes(folder)
+	const needed = bytesNeeded(source)
 	if (free < needed) throw noRoom(folder, `it needs ${megabytes(needed)} and ${megabytes(free)} are free`)
 }
 
@@ -127,4 +135,4 @@ const noRoom = (folder: string, reason: string) =>
 	)
 
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
-const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`
+export const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`

@@ -1,4 +1,4 @@
-import { downloadBackup, listBackups, startBackup, verifyBackup } from '#contract/host/backups.ts'
+import { downloadBackup, listBackups, removeBackup, startBackup, verifyBackup } from '#contract/host/backups.ts'
 import { route } from '#server/http/calls/route.ts'
 import type { HostBackupService } from './backups.service.ts'
 
@@ -6,6 +6,7 @@ export const hostBackupsRoutes = ({ hostBackups }: { hostBackups: HostBackupServ
 	route(listBackups, () => hostBackups.list()),
 	route(startBackup, ({ me }) => hostBackups.start(me)),
 	route(verifyBackup, ({ me, params }) => hostBackups.verify(me, params.name)),
+	route(removeBackup, ({ me, params }) => hostBackups.remove(me, params.name)),
 	route(downloadBackup, ({ me, params, request, setHeader }) => {
 		// Elysia answers HEAD with the headers of GET, and reads its body to the end. Nothing is handed out by it.
 		if (request.method === 'HEAD') return new Blob()

@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs'
+import { lstatSync, rmSync } from 'node:fs'
 import type { HostBackups } from '#contract/host/backups.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
@@ -6,7 +6,10 @@ import { noteInJournal } from '#server/features/host/journal/note-in-journal.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
 import { jobByHand } from '#server/operations/backups/backup-data.ts'
 import { type Backup, backupFolder, backupsIn } from '#server/operations/backups/backup-folder.ts'
+import { bytesNeeded, megabytes } from '#server/operations/backups/make-backup.ts'
 import { logReport, type ServerBackups } from '#server/operations/backups/running/server-backups.ts'
+import { pruningOf } from '#server/operations/backups/schedule/prune-backups.ts'
+import { dataFileIn } from '#server/process/data/data-file.ts'
 import { shellWord } from '#server/process/shell-word.ts'
 import { noteBadBackup, noteGoodBackup } from './note-backup.ts'
 
@@ -56,6 +59,18 @@ export function hostBackupService(context: Context, backups: ServerBackups | nul
 		}
 	}
 
+	/** One of the server's own, later, must not fail for want of room: it may be the one before an update. */
+	function refuseTooLittleRoom({ freeBytes }: ServerBackups) {
+		const free = freeBytes(folder)
+		const needed = bytesNeeded(dataFileIn(dataDir), 2)
+		if (free === null || free >= needed) return
+		throw new Refusal({
+			status: 409,
+			code: 'no_room',
+			message: `The disk is nearly full: ${megabytes(needed)} must be free, for this backup and the next daily one, and ${megabytes(free)} are. Remove backups that you made, or make room at the machine itself.`,
+		})
+	}
+
 	return {
 		list,
 
@@ -64,7 +79,8 @@ export function hostBackupService(context: Context, backups: ServerBackups | nul
 			if (!backups) throw notFound('This Backseat keeps its data in memory')
 			if (backups.runs.underWay() === null) {
 				limits.hostBackups.check('everybody')
-				const job = jobByHand(config)
+				refuseTooLittleRoom(backups)
+				const job = { ...jobByHand(config), pruning: pruningOf(config) }
 				void backups.runs.begin(job)?.then((report) => {
 					logReport(log, { target: job.target, failed: 'No backup was made for a host' }, report)
 					const by = { actor: { by: 'host', id: me }, act: 'backup_made' } as const
@@ -86,10 +102,28 @@ export function hostBackupService(context: Context, backups: ServerBackups | nul
 			return list()
 		},
 
+		/** For good. What the server made by itself stays for as long as its rule says. */
+		remove(me: UserId, name: string): HostBackups {
+			limits.smallWrites.check(me)
+			const { path, kind } = backupCalled(name)
+			if (kind !== 'manual')
+				throw conflict('not_by_hand', 'Backseat made this one by itself, and removes it by itself.')
+			if (backups?.checks.isAsked(name)) throw conflict('in_use', 'It is being read to its last page. Wait a moment.')
+			db.write(() => {
+				noteInJournal(context, { by: 'host', id: me }, { act: 'backup_removed', detail: name })
+				queries.backupChecks.forgetCheck(name)
+				removeFile(path)
+			})
+			log.info(`Backup removed for a host: ${path}`)
+			return list()
+		},
+
 		/** The path of the file that is about to be sent. */
 		download(me: UserId, name: string): string {
 			const { path } = backupCalled(name)
-			db.write(() => noteInJournal(context, { by: 'host', id: me }, { act: 'backup_downloaded', detail: name }))
+			// A browser or a program may fetch it in a thousand ranges.
+			const note = { act: 'backup_downloaded', detail: name, isOnceAMinute: true } as const
+			db.write(() => noteInJournal(context, { by: 'host', id: me }, note))
 			return path
 		},
 	}
@@ -99,6 +133,18 @@ export function hostBackupService(context: Context, backups: ServerBackups | nul
 function settingsOf({ dataDir, backupDir }: { dataDir: string; backupDir: string | null }): string {
 	const place = `--data-dir ${shellWord(dataDir)}`
 	return backupDir === null ? place : `${place} --backup-dir ${shellWord(backupDir)}`
+}
+
+const conflict = (code: string, message: string) => new Refusal({ status: 409, code, message })
+
+/** Last within the write: a file that cannot be removed leaves no line. Windows keeps one that is being downloaded. */
+function removeFile(path: string) {
+	try {
+		rmSync(path)
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException
+		throw new Refusal({ status: 503, code: 'not_removed', message: `The file could not be removed (${code}).` })
+	}
 }
 
 const unreadable = ({ code }: NodeJS.ErrnoException) =>

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import {
 	existsSync,
 	mkdirSync,
@@ -15,8 +15,8 @@ import type { JournalLine } from '#contract/host/journal.ts'
 import { openDatabase } from '#db/database.ts'
 import { noteGoodBackup } from '#server/features/host/backups/note-backup.ts'
 import { checkBackup } from '#server/operations/backups/check-backup.ts'
-import { makeBackup } from '#server/operations/backups/make-backup.ts'
-import { serverBackups } from '#server/operations/backups/running/server-backups.ts'
+import { bytesNeeded, makeBackup } from '#server/operations/backups/make-backup.ts'
+import { type ServerBackups, serverBackups } from '#server/operations/backups/running/server-backups.ts'
 import { backUpIfDue } from '#server/operations/backups/schedule/daily-backup.ts'
 import { overwritePage } from '#server/operations/backups/testing/damage.ts'
 import { dataFileIn } from '#server/process/data/data-file.ts'
@@ -25,19 +25,26 @@ import { familyFolder, fingerprint } from '#server/testing/family-data.ts'
 import { type TestBrowser, type TestHost, testApp } from '#server/testing/test-app.ts'
 
 const NAME = 'backseat-2026-11-20T09-30-00Z-daily.db'
+const BY_HAND = 'backseat-2026-11-17T09-30-00Z-manual.db'
 const OLDER = 'backseat-2026-11-19T09-30-00Z-daily.db'
 
 const ends: (() => void)[] = []
 afterEach(() => {
 	for (const end of ends.splice(0)) end()
+	setSystemTime()
 })
 
 /** A server over the family's data, its host, and a backup of each of these names. */
-async function server({ names = [], ...settings }: Partial<Config> & { names?: string[] } = {}) {
+async function server({
+	names = [],
+	freeBytes,
+	...settings
+}: Partial<Config> & { names?: string[]; freeBytes?: ServerBackups['freeBytes'] } = {}) {
 	const dataDir = familyFolder()
 	const folder = join(dataDir, 'backups')
 	for (const name of names) makeBackup({ source: dataFileIn(dataDir), target: join(folder, name) })
-	const backups = serverBackups()
+	const real = serverBackups()
+	const backups = { ...real, freeBytes: freeBytes ?? real.freeBytes }
 	ends.push(backups.stop)
 	const app = testApp({ dataDir, ...settings }, { db: openDatabase(dataFileIn(dataDir)), backups })
 	const host = await app.host()
@@ -259,8 +266,96 @@ test('only the names of the list are backups: nothing else in the folder or besi
 	expect(fingerprint(dataFileIn(dataDir))).toBe(before)
 })
 
-test('strangers, members, and hosts who have not typed their password make, verify and download nothing', async () => {
-	const { app, host, folder } = await server({ names: [NAME] })
+test('a host removes a backup that somebody made by hand, and it stands in the journal', async () => {
+	const { host, folder, app } = await server({ names: [BY_HAND, NAME] })
+	await host.post(`/api/host/backups/${BY_HAND}/verify`)
+	await settled(host)
+
+	const { status, body } = await host.delete(`/api/host/backups/${BY_HAND}`)
+
+	expect(status).toBe(200)
+	expect((body as HostBackups).backups.map(({ name }) => name)).toEqual([NAME])
+	expect(readdirSync(folder)).toEqual([NAME])
+	expect(app.context.queries.backupChecks.allChecks()).toEqual([])
+	expect((await journal(host))[0]).toEqual({ by: 'host', actor: 'hostess', act: 'backup_removed', detail: BY_HAND })
+	expect((await host.delete(`/api/host/backups/${BY_HAND}`)).status).toBe(404)
+})
+
+test('what the server made by itself no host removes, nor what is not a backup, nor one that is being read', async () => {
+	const beforeUpdate = 'backseat-2026-11-18T09-30-00Z-before-v7.db'
+	const { host, folder, dataDir } = await server({ names: [NAME, beforeUpdate, BY_HAND] })
+	writeFileSync(join(folder, 'holiday.jpg'), 'somebody else’s')
+	const remove = async (name: string) => {
+		const { status, body } = await host.delete(`/api/host/backups/${name}`)
+		return [status, (body as { code: string }).code]
+	}
+
+	for (const name of [NAME, beforeUpdate]) expect(await remove(name)).toEqual([409, 'not_by_hand'])
+	for (const name of ['holiday.jpg', '..%2Fbackseat.db', '%2e%2e', `.%2F${BY_HAND}`])
+		expect([name, (await remove(name))[0]]).toEqual([name, 404])
+	await host.post(`/api/host/backups/${BY_HAND}/verify`)
+	expect(await remove(BY_HAND)).toEqual([409, 'in_use'])
+	await settled(host)
+
+	expect(readdirSync(folder).toSorted()).toEqual([BY_HAND, NAME, beforeUpdate, 'holiday.jpg'].toSorted())
+	expect(existsSync(dataFileIn(dataDir))).toBe(true)
+	expect((await journal(host)).map(({ act }) => act)).toEqual(['backup_verified'])
+})
+
+test('of the backups that hosts make the newest ten stay, and every daily one', async () => {
+	const nth = (day: number) => `backseat-2026-10-${String(day).padStart(2, '0')}T09-30-00Z-manual.db`
+	const { host } = await server({ names: [NAME, ...Array.from({ length: 10 }, (_, day) => nth(day + 1))] })
+
+	await host.post('/api/host/backups')
+
+	const { backups } = await settled(host)
+	expect(backups.map(({ kind }) => kind)).toEqual(['manual', 'daily', ...Array(9).fill('manual')])
+	expect(backups.map(({ name }) => name)).not.toContain(nth(1))
+})
+
+test('where the disk has no room for two backups a host makes none; for two there is enough', async () => {
+	let free = 0
+	const { host, dataDir, folder } = await server({ names: [NAME], freeBytes: () => free })
+	const needed = bytesNeeded(dataFileIn(dataDir), 2)
+
+	free = needed - 1
+	expect(await host.post('/api/host/backups')).toMatchObject({
+		status: 409,
+		body: { code: 'no_room', message: expect.stringMatching(/^The disk is nearly full: \d+ MB must be free, /) },
+	})
+	expect(readdirSync(folder)).toEqual([NAME])
+
+	free = bytesNeeded(dataFileIn(dataDir), 2) + 1_000_000
+	expect((await host.post('/api/host/backups')).status).toBe(202)
+	await settled(host)
+	expect(needed).toBeGreaterThan(bytesNeeded(dataFileIn(dataDir)))
+})
+
+test('a download that comes in ranges is one line a minute for each file and host', async () => {
+	setSystemTime(Date.UTC(2026, 10, 23, 12, 0, 5))
+	const { app, host } = await server({ names: [NAME, OLDER] })
+	const other = await app.host('other.host')
+	const range = (browser: TestBrowser, name = NAME) =>
+		browser.get(`/api/host/backups/${name}/file`, { Range: 'bytes=0-99' })
+
+	for (let nth = 0; nth < 3; nth++) {
+		expect((await range(host)).status).toBeOneOf([200, 206])
+		await range(other)
+	}
+	await range(host, OLDER)
+	setSystemTime(Date.UTC(2026, 10, 23, 12, 1, 5))
+	await range(host)
+
+	expect((await journal(host)).map(({ actor, detail }) => [actor, detail])).toEqual([
+		['hostess', NAME],
+		['hostess', OLDER],
+		['other.host', NAME],
+		['hostess', NAME],
+	])
+})
+
+test('strangers, members, and hosts who have not typed their password make, verify, remove and download nothing', async () => {
+	const { app, host, folder } = await server({ names: [NAME, BY_HAND] })
 	const mum = await app.member('somebody')
 	const unconfirmed = app.browser()
 	await unconfirmed.post('/api/login', { username: host.username, password: host.password })
@@ -270,6 +365,8 @@ test('strangers, members, and hosts who have not typed their password make, veri
 			browser.post('/api/host/backups'),
 			browser.post(`/api/host/backups/${NAME}/verify`),
 			browser.post('/api/host/backups/no-such-one/verify'),
+			browser.delete(`/api/host/backups/${BY_HAND}`),
+			browser.delete('/api/host/backups/no-such-one'),
 			browser.get(file),
 			browser.get('/api/host/backups/no-such-one/file'),
 			browser.get(file, { Range: 'bytes=0-99' }),
@@ -280,11 +377,11 @@ test('strangers, members, and hosts who have not typed their password make, veri
 	expect((await app.browser().get('/api/host/backups')).status).toBe(401)
 	expect(codes([await mum.get('/api/host/backups')])).toEqual([[403, 'not_host']])
 	expect((await unconfirmed.get('/api/host/backups')).status).toBe(200)
-	expect(codes(await acts(app.browser()))).toEqual(Array(6).fill([401, 'not_signed_in']))
-	expect(codes(await acts(mum))).toEqual(Array(6).fill([403, 'not_host']))
-	expect(codes(await acts(unconfirmed))).toEqual(Array(6).fill([403, 'confirm_first']))
-	expect(readdirSync(folder)).toEqual([NAME])
-	expect(await settled(host)).toMatchObject({ underWay: null, backups: [{ verifiedAt: null }] })
+	expect(codes(await acts(app.browser()))).toEqual(Array(8).fill([401, 'not_signed_in']))
+	expect(codes(await acts(mum))).toEqual(Array(8).fill([403, 'not_host']))
+	expect(codes(await acts(unconfirmed))).toEqual(Array(8).fill([403, 'confirm_first']))
+	expect(readdirSync(folder).toSorted()).toEqual([BY_HAND, NAME])
+	expect(await settled(host)).toMatchObject({ underWay: null, backups: [{ verifiedAt: null }, { verifiedAt: null }] })
 	expect(await journal(host)).toEqual([])
 })
 

@@ -27,6 +27,21 @@ export function journalQueries({ orm }: Database) {
 		/** Links for a new password of this member that others made, newest first. */
 		resetLinksUsed: (id: UserId, since: Date) => resetLinksUsed.all({ id, since: since.getTime() }),
 		insertLine: (row: typeof journal.$inferInsert) => orm.insert(journal).values(row).run(),
+		/** Whether there is such a line of this minute. */
+		isNoted: (at: Date, { act, actorId, detail }: Pick<JournalRow, 'act' | 'actorId' | 'detail'>): boolean =>
+			orm
+				.select({ id: journal.id })
+				.from(journal)
+				.where(
+					and(
+						eq(journal.at, at),
+						eq(journal.act, act),
+						sql`${journal.actorId} is ${actorId}`,
+						sql`${journal.detail} is ${detail}`,
+					),
+				)
+				.limit(1)
+				.get() !== undefined,
 		dropLinesBefore: (moment: Date) => orm.delete(journal).where(lt(journal.at, moment)).run(),
 		/** Those since a moment that are older than line `before`. */
 		linesNewestFirst: (since: Date, before: number, limit: number): JournalRow[] =>

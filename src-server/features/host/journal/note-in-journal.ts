@@ -13,20 +13,32 @@ type Maker = Actor | { by: 'host'; id: null }
 
 type Named = Pick<UserRow, 'id' | 'username' | 'displayName' | 'isGhost'>
 
-/** `subject`: to whom it is done. `other`: the second one whom the act concerns, or with `newName` the same one's new name. */
-type Note = { act: JournalAct; subject?: Named; other?: Named; newName?: string; detail?: string }
+/**
+ * `subject`: to whom it is done. `other`: the second one whom the act concerns, or with `newName` the same one's new
+ * name. `isOnceAMinute`: not written again for the same actor and detail, as where a file is fetched piece by piece.
+ */
+type Note = {
+	act: JournalAct
+	subject?: Named
+	other?: Named
+	newName?: string
+	detail?: string | undefined
+	isOnceAMinute?: boolean
+}
 
 const MINUTE_MS = 60_000
 const KEPT_MS = 90 * 86_400_000
 
 /** Writes down what is being done. To be called within the write that does it, before names change or go. */
 export function noteInJournal({ queries, clock }: Pick<Context, 'queries' | 'clock'>, actor: Maker, note: Note) {
-	const { act, subject, other, newName, detail } = note
+	const { act, subject, other, newName, detail, isOnceAMinute = false } = note
 	const now = clock.now().getTime()
+	const at = new Date(now - (now % MINUTE_MS))
 	const host = actor.by === 'host' && actor.id !== null ? queries.users.userById(actor.id) : undefined
+	if (isOnceAMinute && queries.journal.isNoted(at, { act, actorId: host?.id ?? null, detail: detail ?? null })) return
 	queries.journal.dropLinesBefore(new Date(now - KEPT_MS))
 	queries.journal.insertLine({
-		at: new Date(now - (now % MINUTE_MS)),
+		at,
 		by: actor.by,
 		actorId: host?.id,
 		actorName: host && nameIn(host),

@@ -1,12 +1,20 @@
+import { existsSync } from 'node:fs'
 import { EXIT } from '#contract/start-problems.ts'
 import type { Log } from '#server/http/request-log.ts'
 import type { BackupReport } from '#server/operations/backups/backup-worker.ts'
+import { freeBytes } from '#server/operations/backups/make-backup.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 import { type BackupChecks, backupChecks } from './backup-checks.ts'
 import { type BackupRuns, backupRuns } from './backup-runs.ts'
 
 /** What a running server does with backups, for its schedule and for its hosts. */
-export type ServerBackups = { runs: BackupRuns; checks: BackupChecks; stop(): void }
+export type ServerBackups = {
+	runs: BackupRuns
+	checks: BackupChecks
+	/** Room on the disk of this folder; null while it is not there. */
+	freeBytes(folder: string): number | null
+	stop(): void
+}
 
 export function serverBackups(): ServerBackups {
 	const runs = backupRuns()
@@ -14,6 +22,7 @@ export function serverBackups(): ServerBackups {
 	return {
 		runs,
 		checks,
+		freeBytes: (folder) => (existsSync(folder) ? freeBytes(folder) : null),
 		stop() {
 			runs.stop()
 			checks.stop()

@@ -9,8 +9,7 @@ import type { BackupReport } from '#server/operations/backups/backup-worker.ts'
 import type { BackupRuns } from '#server/operations/backups/running/backup-runs.ts'
 import { type BackupLog, logReport } from '#server/operations/backups/running/server-backups.ts'
 import { dataFileIn } from '#server/process/data/data-file.ts'
-import type { Config } from '#server/settings/config.ts'
-import type { Pruning } from './prune-backups.ts'
+import { type Pruning, pruningOf } from './prune-backups.ts'
 
 /** A little less than a day: with one check an hour the time of day then stays the same. */
 const DUE_AFTER_MS = 23.5 * 3_600_000
@@ -44,14 +43,6 @@ export function backUpIfDue(config: Pruning, work: DailyWork, now: Date): Promis
 		return null
 	}
 }
-
-/** Only what the worker needs: the rest of the config has secrets and addresses in it. */
-const pruningOf = ({ dataDir, backupDir, backupKeepDaily, backupKeepWeekly }: Config | Pruning): Pruning => ({
-	dataDir,
-	backupDir,
-	backupKeepDaily,
-	backupKeepWeekly,
-})
 
 /** A backup from far in the future was made while the clock was wrong, and does not count. */
 function isDue(folder: string, now: Date): boolean {

@@ -7,10 +7,12 @@ type Candidate = Pick<Backup, 'name' | 'kind' | 'at' | 'isWhole'>
 
 /** Enough to go back over an update that was tried again and again. */
 const KEPT_BEFORE_MIGRATIONS = 5
+/** Any host can make one, twenty an hour. */
+const KEPT_BY_HAND = 10
 
 /**
  * Which backups may go. Of the daily ones the newest of each of the last days that have any stays, then the newest of
- * each week. Never one that somebody made by hand, nor one that no longer looks whole: that is for people to see.
+ * each week; of those made by hand the newest ten. Never one that no longer looks whole: that is for people to see.
  * With no daily ones wanted, those that are there stay: who switches backups off has not asked to lose them.
  */
 export function backupsToRemove<B extends Candidate>(all: readonly B[], keep: KeepRule, now: Date): B[] {
@@ -19,15 +21,15 @@ export function backupsToRemove<B extends Candidate>(all: readonly B[], keep: Ke
 		now,
 	)
 	const ofKind = (wanted: Backup['kind']) => whole.filter(({ kind }) => kind === wanted)
-	const tooManyBeforeMigrations = ofKind('before-migration').slice(KEPT_BEFORE_MIGRATIONS)
-	if (keep.daily === 0) return tooManyBeforeMigrations
+	const tooMany = [...ofKind('before-migration').slice(KEPT_BEFORE_MIGRATIONS), ...ofKind('manual').slice(KEPT_BY_HAND)]
+	if (keep.daily === 0) return tooMany
 
 	const daily = ofKind('daily')
 	const keptDays = firstOfEach(dayOf, daily).slice(0, keep.daily)
 	const beyond = daily.filter((backup) => !keptDays.some((kept) => dayOf(kept) === dayOf(backup)))
 	const keptWeeks = firstOfEach(weekOf, beyond).slice(0, keep.weekly)
 	const kept = new Set([...keptDays, ...keptWeeks])
-	return [...daily.filter((backup) => !kept.has(backup)), ...tooManyBeforeMigrations]
+	return [...daily.filter((backup) => !kept.has(backup)), ...tooMany]
 }
 
 const DAY_MS = 86_400_000

@@ -10,6 +10,14 @@ import { backupsToRemove } from './keep-rule.ts'
 
 export type Pruning = Pick<Config, 'dataDir' | 'backupDir' | 'backupKeepDaily' | 'backupKeepWeekly'>
 
+/** Only what the worker needs: the rest of the config has secrets and addresses in it. */
+export const pruningOf = ({ dataDir, backupDir, backupKeepDaily, backupKeepWeekly }: Pruning): Pruning => ({
+	dataDir,
+	backupDir,
+	backupKeepDaily,
+	backupKeepWeekly,
+})
+
 /** The backups that the keep rule does not keep. */
 export function backupsToPrune(config: Pruning, now = new Date()): Backup[] {
 	const keep = { daily: config.backupKeepDaily, weekly: config.backupKeepWeekly }

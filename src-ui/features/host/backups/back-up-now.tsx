@@ -19,7 +19,8 @@ export function BackUpNow({ list, isUnanswered }: { list: HostBackups; isUnanswe
 					Pack a spare
 				</h2>
 				<p className="mt-1 text-[0.9375rem] text-muted">
-					Backseat packs one every day by itself. Before you try something daring, pack another.
+					Backseat packs one every day by itself. Before you try something daring, pack another: of yours, the newest
+					ten stay.
 				</p>
 			</div>
 			{/* Stays where it is, so that the focus does. */}

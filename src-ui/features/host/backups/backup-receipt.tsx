@@ -13,7 +13,9 @@ const KINDS: Record<HostBackup['kind'], string> = {
 	'before-migration': 'before an update',
 }
 
-export function BackupReceipt({ backup, onDownload }: { backup: HostBackup; onDownload: () => void }) {
+type BackupReceiptProps = { backup: HostBackup; onDownload: () => void; onRemove: () => void }
+
+export function BackupReceipt({ backup, onDownload, onRemove }: BackupReceiptProps) {
 	const { name, at, kind, bytes, verifiedAt, isBeingVerified, problem } = backup
 	const verify = useVerify(name)
 	const id = `backup-${name}`
@@ -62,6 +64,17 @@ export function BackupReceipt({ backup, onDownload }: { backup: HostBackup; onDo
 					>
 						Download
 					</Button>
+					{kind === 'manual' ? (
+						<Button
+							variant="quiet"
+							size="sm"
+							className="col-span-2 justify-self-center"
+							aria-label={`Remove the backup of ${momentInWords(at)}`}
+							onPress={onRemove}
+						>
+							Remove
+						</Button>
+					) : null}
 				</div>
 			</Receipt>
 		</article>
@@ -87,5 +100,5 @@ function Stamp({ backup }: { backup: HostBackup }) {
 	)
 }
 
-const momentInWords = (moment: string) =>
+export const momentInWords = (moment: string) =>
 	new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })

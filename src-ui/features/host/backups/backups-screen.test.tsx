@@ -224,3 +224,37 @@ test('of many backups the older ones are folded away, and one that is damaged am
 	expect(within(folded.parentElement as HTMLElement).getAllByRole('article', { hidden: true })).toHaveLength(3)
 	expect(screen.getAllByRole('article', { hidden: true })).toHaveLength(7)
 })
+
+test('one that was made by hand can be removed, after a question; the daily one cannot', async () => {
+	const byHand = aBackup({ name: NAME.replace('daily', 'manual'), kind: 'manual', at: ago(1) })
+	const REMOVE = `DELETE /api/host/backups/${byHand.name}` as const
+	const server = await open({ backups: [byHand, aBackup()] }, { [REMOVE]: [200, aList()] })
+	const [button, ...others] = screen.getAllByRole('button', { name: /^Remove the backup of / })
+	expect(others).toEqual([])
+	if (button) await user.click(button)
+	const dialog = within(await screen.findByRole('dialog', { name: 'Remove this backup?' }))
+	expect(server.calls()).not.toContain(REMOVE)
+	server.answer('GET /api/host/backups', [200, aList()])
+
+	await user.click(dialog.getByRole('button', { name: 'Remove it' }))
+
+	expect(await screen.findByText('Backup removed')).toBeTruthy()
+	await waitFor(() => expect(receipts()).toHaveLength(1))
+	expect(server.calls()).toContain(REMOVE)
+	// The button went with its receipt.
+	await waitFor(() =>
+		expect(document.activeElement).toBe(screen.getByRole('region', { name: 'The backups there are' })),
+	)
+})
+
+test('why one could not be removed is said in the dialog, and it stays', async () => {
+	const byHand = aBackup({ name: NAME.replace('daily', 'manual'), kind: 'manual' })
+	const why = 'The file could not be removed (EBUSY).'
+	await open({ backups: [byHand] }, { [`DELETE /api/host/backups/${byHand.name}`]: problem(503, why) })
+	await user.click(screen.getByRole('button', { name: /^Remove the backup of / }))
+
+	await user.click(await screen.findByRole('button', { name: 'Remove it' }))
+
+	expect(await within(screen.getByRole('dialog')).findByText(why)).toBeTruthy()
+	expect(receipts()).toHaveLength(1)
+})

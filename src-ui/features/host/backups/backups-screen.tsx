@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { HostBackup, HostBackups } from '#contract/host/backups.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
+import { useFocusAfterAct } from '#ui/features/host/lists/use-focus-after-act.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
@@ -11,6 +12,7 @@ import { BackUpNow } from './back-up-now.tsx'
 import { BackupReceipt, isDamaged } from './backup-receipt.tsx'
 import { backupsQuery } from './backups.api.ts'
 import { DownloadDialog } from './download-dialog.tsx'
+import { RemoveBackup } from './remove-backup.tsx'
 import { Restoring } from './restoring.tsx'
 import './backups.css'
 
@@ -29,11 +31,14 @@ function Boot() {
 
 function Backups({ list, isUnanswered }: { list: HostBackups; isUnanswered: boolean }) {
 	const [asked, setAsked] = useState<HostBackup | null>(null)
+	const [removing, setRemoving] = useState<HostBackup | null>(null)
+	const there = useFocusAfterAct(list.backups)
+	const acts = { onDownload: setAsked, onRemove: setRemoving }
 	const older = list.backups.slice(SHOWN)
 	return (
 		<div className="backups">
 			<BackUpNow list={list} isUnanswered={isUnanswered} />
-			<section aria-labelledby="backups-there" className="backups-there">
+			<section ref={there.list} tabIndex={-1} aria-labelledby="backups-there" className="backups-there outline-none">
 				<h2 id="backups-there" className="sr-only">
 					The backups there are
 				</h2>
@@ -43,11 +48,11 @@ function Backups({ list, isUnanswered }: { list: HostBackups; isUnanswered: bool
 					</EmptyState>
 				) : (
 					<>
-						<Receipts of={list.backups.slice(0, SHOWN)} onDownload={setAsked} />
+						<Receipts of={list.backups.slice(0, SHOWN)} {...acts} />
 						{older.length > 0 ? (
 							<details className="older-backups">
 								<summary>{olderInWords(older)}</summary>
-								<Receipts of={older} onDownload={setAsked} />
+								<Receipts of={older} {...acts} />
 							</details>
 						) : null}
 					</>
@@ -55,16 +60,20 @@ function Backups({ list, isUnanswered }: { list: HostBackups; isUnanswered: bool
 			</section>
 			<Restoring {...list.restoring} newest={list.backups.find((backup) => !isDamaged(backup))?.name} />
 			<DownloadDialog backup={asked} onClose={() => setAsked(null)} />
+			<RemoveBackup backup={removing} onClose={() => setRemoving(null)} onClosed={there.noteAct} />
 		</div>
 	)
 }
 
-function Receipts({ of, onDownload }: { of: HostBackup[]; onDownload: (backup: HostBackup) => void }) {
+type ReceiptsProps = { of: HostBackup[]; onDownload: Act; onRemove: Act }
+type Act = (backup: HostBackup) => void
+
+function Receipts({ of, onDownload, onRemove }: ReceiptsProps) {
 	return (
 		<ul className="backup-list">
 			{of.map((backup) => (
 				<li key={backup.name}>
-					<BackupReceipt backup={backup} onDownload={() => onDownload(backup)} />
+					<BackupReceipt backup={backup} onDownload={() => onDownload(backup)} onRemove={() => onRemove(backup)} />
 				</li>
 			))}
 		</ul>

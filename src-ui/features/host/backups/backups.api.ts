@@ -1,5 +1,12 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { downloadBackup, type HostBackups, listBackups, startBackup, verifyBackup } from '#contract/host/backups.ts'
+import {
+	downloadBackup,
+	type HostBackups,
+	listBackups,
+	removeBackup,
+	startBackup,
+	verifyBackup,
+} from '#contract/host/backups.ts'
 import { useHostAct } from '#ui/features/host/confirm/use-host-act.ts'
 import { api, urlOf } from '#ui/platform/api-client.ts'
 
@@ -36,6 +43,10 @@ export function useVerify(name: string) {
 		onDone: (list) => void show(queryClient, list),
 	})
 }
+
+/** The list is asked for again once the dialog is gone: see lists/looks-again.tsx. */
+export const useRemoveBackup = (onRemoved: () => void) =>
+	useHostAct({ send: (name: string) => api.send(removeBackup, { params: { name } }), onDone: onRemoved })
 
 /** A download that the browser does by itself; the server names the file. */
 export const backupAddress = (name: string) => urlOf(downloadBackup, { params: { name } })

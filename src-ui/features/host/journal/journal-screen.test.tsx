@@ -52,6 +52,7 @@ const SENTENCES: Record<JournalAct, string> = {
 	backup_made: 'jonas made the backup 7.',
 	backup_verified: 'jonas checked the backup 7.',
 	backup_downloaded: 'jonas downloaded the backup 7.',
+	backup_removed: 'jonas removed the backup 7.',
 	backup_restored: 'jonas restored the backup 7.',
 	data_exported: 'jonas exported the data of mia.',
 	rating_removed: 'jonas removed a reported rating of mia.',

@@ -41,6 +41,7 @@ const ACTS: Record<JournalAct, Named> = {
 	backup_made: ({ detail }) => <>made the backup {detail}.</>,
 	backup_verified: ({ detail }) => <>checked the backup {detail}.</>,
 	backup_downloaded: ({ detail }) => <>downloaded the backup {detail}.</>,
+	backup_removed: ({ detail }) => <>removed the backup {detail}.</>,
 	backup_restored: ({ detail }) => <>restored the backup {detail}.</>,
 	// All of it, or of somebody who left meanwhile: the journal does not tell these apart.
 	data_exported: ({ subject }, { subject: name }) =>
