@@ -32,3 +32,11 @@ test('no page loads anything from elsewhere: no script, style, font, picture or 
 
 	expect(await linesWith(ways)).toEqual([])
 })
+
+test('what is out of sight keeps its height: Back loses its place in Firefox and WebKit where its size is a guess', async () => {
+	expect(await linesWith(/content-visibility:\s*auto/)).toEqual([])
+})
+
+test('dates and figures are in the language of the page and not of the browser: all are made in one place', async () => {
+	expect(await linesWith(/\.toLocale\w+\((\)|undefined|\[\])|\bIntl\.\w+\((\)|undefined|\[\])/)).toEqual([])
+})

@@ -5,6 +5,7 @@ import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { Skeleton } from '#ui/kit/feedback/skeleton.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { momentInWords } from '#ui/platform/dates-and-figures.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { sessionsQuery, useLogOutEverywhereElse } from './own-account.api.ts'
 import { sayWhyRefused } from './own-account-failure.ts'
@@ -113,6 +114,3 @@ const endedInWords = (ended: number) => {
 	if (ended === 0) return 'There was nobody left to log out.'
 	return ended === 1 ? 'One other place has been logged out.' : `${ended} other places have been logged out.`
 }
-
-const momentInWords = (moment: string) =>
-	new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })

@@ -5,6 +5,7 @@ import { UserId } from '#contract/ids.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { momentInWords } from '#ui/platform/dates-and-figures.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 import type { Member } from './viewer.ts'
 
@@ -46,7 +47,7 @@ export function UsedResetLinks({ member, links }: UsedResetLinksProps) {
 					{unseen.map((link) => (
 						<li key={link.at} className="wrap-anywhere">
 							A reset link that <strong>{makerOf(link)}</strong> made set your password on{' '}
-							<time dateTime={link.at}>{inWords(link.at)}</time>.
+							<time dateTime={link.at}>{momentInWords(link.at)}</time>.
 						</li>
 					))}
 				</ul>
@@ -60,6 +61,3 @@ export function UsedResetLinks({ member, links }: UsedResetLinksProps) {
 
 const makerOf = ({ by, madeBy }: UsedResetLink) =>
 	by === 'terminal' ? 'the operator' : (madeBy ?? 'a host who has left')
-
-const inWords = (moment: string) =>
-	new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })

@@ -5,6 +5,7 @@ import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { CenterLineProgress } from '#ui/kit/page/center-line.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
+import { momentInWords } from '#ui/platform/dates-and-figures.ts'
 import { useBackUpNow } from './backups.api.ts'
 
 /** `isUnanswered`: the last question got no answer, and what is shown is older. */
@@ -79,7 +80,7 @@ function Failed({ failure: { at, reason } }: { failure: NonNullable<HostBackups[
 		<Notice tone="error" title="No backup was made">
 			<p className="wrap-anywhere">{reason}</p>
 			<p className="mt-1 text-muted">
-				<time dateTime={at}>{new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}</time>
+				<time dateTime={at}>{momentInWords(at)}</time>
 			</p>
 		</Notice>
 	)

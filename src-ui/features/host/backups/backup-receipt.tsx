@@ -5,6 +5,7 @@ import { sizeInWords } from '#ui/features/host/size-in-words.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
+import { momentInWords } from '#ui/platform/dates-and-figures.ts'
 import { useVerify } from './backups.api.ts'
 
 const KINDS: Record<HostBackup['kind'], string> = {
@@ -46,7 +47,7 @@ export function BackupReceipt({ backup, onDownload, onRemove }: BackupReceiptPro
 						{serverMessage(verify.error, 'The server does not answer. Please try again.')}
 					</p>
 				) : null}
-				<div className="mt-4 grid grid-cols-2 gap-2.5">
+				<div className="button-pair mt-4">
 					<PendingButton
 						variant="secondary"
 						size="sm"

@@ -42,7 +42,7 @@ function BeforeDownload({ backup: { name, bytes }, onClose }: { backup: HostBack
 					{serverMessage(download.error, 'The server does not answer. Please try again.')}
 				</p>
 			) : null}
-			<div className="mt-5 grid grid-cols-2 gap-2.5">
+			<div className="button-pair mt-5">
 				<Button variant="secondary" onPress={onClose}>
 					Cancel
 				</Button>

@@ -1,4 +1,7 @@
 import type { JournalLine } from '#contract/host/journal.ts'
+import { dayOfMoment, nearDayInWords } from '#ui/platform/dates-and-figures.ts'
+
+const FULL: Intl.DateTimeFormatOptions = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' }
 
 export type JournalDay = { day: string; lines: JournalLine[] }
 
@@ -6,18 +9,10 @@ export type JournalDay = { day: string; lines: JournalLine[] }
 export function byDay(lines: readonly JournalLine[], now = new Date()): JournalDay[] {
 	const days: JournalDay[] = []
 	for (const line of lines) {
-		const day = dayInWords(new Date(line.at), now)
+		const day = nearDayInWords(line.at, now) ?? dayOfMoment(line.at, FULL)
 		const last = days.at(-1)
 		if (last?.day === day) last.lines.push(line)
 		else days.push({ day, lines: [line] })
 	}
 	return days
-}
-
-function dayInWords(at: Date, now: Date): string {
-	const yesterday = new Date(now)
-	yesterday.setDate(now.getDate() - 1)
-	if (at.toDateString() === now.toDateString()) return 'Today'
-	if (at.toDateString() === yesterday.toDateString()) return 'Yesterday'
-	return at.toLocaleDateString(undefined, { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' })
 }

@@ -6,6 +6,7 @@ import { PagedList } from '#ui/features/host/lists/paged-list.tsx'
 import { takeFocus } from '#ui/features/host/lists/take-focus.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/kit/feedback/skeleton.tsx'
+import { timeOfMoment } from '#ui/platform/dates-and-figures.ts'
 import { journalQuery } from './journal.api.ts'
 import { byDay } from './journal-days.ts'
 import { JournalSentence } from './journal-words.tsx'
@@ -62,7 +63,7 @@ function Day({ day, lines, firstNew }: { day: string; lines: JournalLine[]; firs
 						className="journal-line"
 					>
 						<time dateTime={line.at} className="font-mono text-[0.8125rem] text-muted">
-							{new Date(line.at).toLocaleTimeString(undefined, { timeStyle: 'short' })}
+							{timeOfMoment(line.at)}
 						</time>
 						<p className="min-w-0 [overflow-wrap:anywhere]">
 							<JournalSentence line={line} />

@@ -5,6 +5,7 @@ import { ageInWords } from '#ui/features/host/age-in-words.ts'
 import { sizeInWords } from '#ui/features/host/size-in-words.ts'
 import { Barcode } from '#ui/kit/barcode.tsx'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
+import { figureInWords, momentInWords } from '#ui/platform/dates-and-figures.ts'
 
 const SIGN_UP: Record<Overview['signup'], string> = {
 	open: 'open to everybody',
@@ -57,15 +58,15 @@ function TallyRow({ name, tally }: { name: ReactNode; tally: Tally }) {
 	return (
 		<tr>
 			<th scope="row">{name}</th>
-			<td>{tally.all.toLocaleString()}</td>
-			<td>{tally.thisWeek === 0 ? '0' : `+${tally.thisWeek.toLocaleString()}`}</td>
+			<td>{figureInWords(tally.all)}</td>
+			<td>{tally.thisWeek === 0 ? '0' : `+${figureInWords(tally.thisWeek)}`}</td>
 		</tr>
 	)
 }
 
 /** The exact moment is what appears when somebody points at it. */
 const Ago = ({ moment }: { moment: string }) => (
-	<time dateTime={moment} title={new Date(moment).toLocaleString()}>
+	<time dateTime={moment} title={momentInWords(moment)}>
 		{ageInWords(moment)}
 	</time>
 )

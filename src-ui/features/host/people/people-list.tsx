@@ -53,7 +53,7 @@ export function PeopleList({ search, onClear }: { search: string; onClear: () =>
 						ref={list}
 						aria-label="People"
 						aria-busy={isPlaceholderData}
-						className="transition-opacity aria-busy:opacity-60"
+						className="@container transition-opacity aria-busy:opacity-60"
 					>
 						{people.map((person) => (
 							<PersonRow

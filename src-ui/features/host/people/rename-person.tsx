@@ -38,7 +38,7 @@ export function RenamePerson({ person, onClose }: { person: Person; onClose: () 
 				autoFocus
 				{...form.field('theirName')}
 			/>
-			<div className="mt-2 grid grid-cols-2 gap-2.5">
+			<div className="button-pair mt-2">
 				<Button variant="secondary" onPress={onClose}>
 					Cancel
 				</Button>

@@ -5,7 +5,7 @@ import { impressionsInWords } from '#ui/features/ratings/received/rating-in-word
 import { REASON_WORDS } from '#ui/features/ratings/received/report-reasons.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
-import { dayInWords } from '#ui/platform/day-in-words.ts'
+import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 
 const SAID: Record<Exclude<ReportStatus, 'reported'>, { title: string; text: string }> = {
 	kept: { title: 'Kept', text: 'It stays, for good.' },

@@ -4,7 +4,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
-import { dayInWords } from '#ui/platform/day-in-words.ts'
+import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 import { useDecide } from './reports.api.ts'
 
 type RemoveRatingProps = { report: ReportedRating; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
@@ -33,7 +33,7 @@ export function RemoveRating({ report, isOpen, onOpenChange }: RemoveRatingProps
 					{serverMessage(remove.error, 'Nothing was removed. Please try again.')}
 				</p>
 			) : null}
-			<div className="mt-6 grid grid-cols-2 gap-2.5">
+			<div className="button-pair mt-6">
 				<Button variant="secondary" onPress={() => onOpenChange(false)}>
 					Back
 				</Button>

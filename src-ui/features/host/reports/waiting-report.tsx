@@ -12,7 +12,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
-import { dayInWords } from '#ui/platform/day-in-words.ts'
+import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 import { RemoveRating } from './remove-rating.tsx'
 import { useDecide } from './reports.api.ts'
 
@@ -55,7 +55,7 @@ export function WaitingReport({ report, isFirstNew }: { report: ReportedRating; 
 					</p>
 					{driver.id === me?.id ? <OwnDriving isForAnotherHost={isForAnotherHost} /> : null}
 					{isForAnotherHost ? null : (
-						<div className="mt-4 grid grid-cols-[2fr_3fr] gap-2.5">
+						<div className="mt-4 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
 							<PendingButton
 								size="sm"
 								variant="secondary"

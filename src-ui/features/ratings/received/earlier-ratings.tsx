@@ -2,7 +2,7 @@ import type { RatingId } from '#contract/ids.ts'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
-import { dayInWords } from '#ui/platform/day-in-words.ts'
+import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 import { byMonth, impressionsInWords } from './rating-in-words.ts'
 import { isStanding, type SeenRating } from './received-ratings.api.ts'
 import { ReportButton } from './report-button.tsx'
@@ -29,9 +29,8 @@ type MonthProps = { month: string; ratings: SeenRating[]; firstNew: RatingId | n
 
 function Month({ month, ratings, firstNew }: MonthProps) {
 	const headingId = `ratings-of-${month}`
-	const count: Record<`--${string}`, number> = { '--ratings': ratings.length }
 	return (
-		<section aria-labelledby={headingId} className="rating-month" style={count}>
+		<section aria-labelledby={headingId} className="rating-month">
 			<h3 id={headingId} className="mt-5 mb-1 font-mono text-sm font-normal tracking-normal text-muted uppercase">
 				{dayInWords(`${month}-01`, { month: 'long', year: 'numeric' })}
 			</h3>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { DriverRating } from '#contract/ratings.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
-import { dayInWords } from '#ui/platform/day-in-words.ts'
+import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 import { RIDE_WORDS, SAFETY_WORDS, VIBE_WORDS } from './rating-in-words.ts'
 import { ReportButton } from './report-button.tsx'
 

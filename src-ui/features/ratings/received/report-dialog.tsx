@@ -8,7 +8,7 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
-import { dayInWords } from '#ui/platform/day-in-words.ts'
+import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 import { impressionsInWords } from './rating-in-words.ts'
 import { isOver, useReportRating } from './report-rating.ts'
 import { REASON_WORDS } from './report-reasons.ts'
@@ -96,7 +96,7 @@ function ReportForm({ me, rating, onClose }: { me: UserId; rating: StandingRatin
 				gave it.
 			</p>
 			<OptionCards label="What's wrong with it?" options={REASONS} {...reason} />
-			<div className="mt-2 grid grid-cols-2 gap-2.5">
+			<div className="button-pair mt-2">
 				<Button variant="secondary" onPress={onClose}>
 					Cancel
 				</Button>
