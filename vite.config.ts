@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { browserFloor, OLDEST_BROWSERS } from './scripts/build/browser-floor.ts'
 import { devPage } from './scripts/dev-page.ts'
 import { firstPaint } from './scripts/first-paint.ts'
 import { pageChunksIn, seldomRendered } from './scripts/page-chunks.ts'
@@ -34,10 +35,13 @@ export default defineConfig({
 		devPage(),
 		firstPaint(),
 		pagePreloads(),
+		browserFloor(),
 	],
 	build: {
 		outDir: '../dist/ui',
 		emptyOutDir: true,
+		target: OLDEST_BROWSERS,
+		cssTarget: OLDEST_BROWSERS,
 		assetsInlineLimit: 0,
 		modulePreload: { polyfill: false },
 		// In kB, minified. The one file below is 503; e2e/screens/first-load.spec.ts limits what it weighs compressed.

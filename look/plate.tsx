@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { lettersOf } from './letters.ts'
 
 export type PlateProps = { children: ReactNode; className?: string }
 
@@ -13,8 +14,7 @@ export function Plate({ children, className }: PlateProps) {
 }
 
 function lengthClass(name: ReactNode): 'short' | 'medium' | 'long' | 'endless' {
-	// By what people see as one character: a family emoji is one, not seven.
-	const length = typeof name === 'string' ? [...new Intl.Segmenter().segment(name)].length : 12
+	const length = typeof name === 'string' ? lettersOf(name).length : 12
 	if (length <= 10) return 'short'
 	if (length <= 16) return 'medium'
 	return length <= 26 ? 'long' : 'endless'

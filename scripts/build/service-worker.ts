@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectFolder } from '../run.ts'
+import { missingIn, OLDEST_BROWSERS } from './browser-floor.ts'
 
 /** Where the server has it, and the browser looks for a newer one. */
 const WORKER = 'sw.js'
@@ -18,5 +19,8 @@ export async function buildServiceWorker(folder: string) {
 		minify: true,
 		define: { BUILD: JSON.stringify({ version, files }) },
 	})
-	await Bun.write(join(folder, WORKER), (await outputs[0]?.text()) ?? '')
+	const code = (await outputs[0]?.text()) ?? ''
+	const missing = missingIn(code)
+	if (missing.length > 0) throw new Error(`${WORKER} uses what ${OLDEST_BROWSERS} lack: ${missing}`)
+	await Bun.write(join(folder, WORKER), code)
 }

@@ -26,12 +26,17 @@ export const typedText = (tooLong?: string) =>
 	v.pipe(
 		v.string('Required'),
 		atMost(NAME_UNITS_MAX, tooLong),
-		v.check((text) => text.isWellFormed(), 'Invalid input'),
+		v.check(isWhole, 'Invalid input'),
 		v.transform((text) => text.normalize('NFC')),
 		v.check((text) => !hidesSomething(text), 'Invalid input'),
 	)
 
 export const TypedText = typedText()
+
+/** No half of a character that takes two; `isWellFormed` is missing in browsers of 2023. */
+function isWhole(text: string): boolean {
+	return !/\p{Surrogate}/u.test(text)
+}
 
 const ACCOUNT_NAME = /^[A-Za-z0-9._-]+$/
 
@@ -61,7 +66,7 @@ const passwordOfAtLeast = (min: number) =>
 	v.pipe(
 		v.string('Required'),
 		v.maxLength(PASSWORD_MAX, PASSWORD_TOO_LONG),
-		v.check((text) => text.isWellFormed(), 'Invalid input'),
+		v.check(isWhole, 'Invalid input'),
 		v.minLength(min, `Password must be at least ${min} characters`),
 	)
 

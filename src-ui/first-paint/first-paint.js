@@ -2,13 +2,17 @@
 // bundle. src-ui/kit/theme/theme.ts shows a theme in the same way when it is switched.
 ;(() => {
 	const root = document.documentElement
+	// As old as the oldest that Backseat works in: Chrome 111, Firefox 121, Safari 16.4 (scripts/build/browser-floor.ts).
+	if (!String.prototype.isWellFormed || !CSS.supports('selector(:has(a))')) root.dataset.tooOld = ''
+	// React Aria would take the browser's language, and its direction.
+	window[Symbol.for('react-aria.i18n.locale')] = root.lang
 	let theme = 'system'
 	let isFirstVisit = true
 	try {
 		theme = localStorage.getItem('theme') || 'system'
 		isFirstVisit = sessionStorage.getItem('firstVisitOverlaySeen') !== 'true'
 		sessionStorage.setItem('firstVisitOverlaySeen', 'true')
-	} catch {
+	} catch (_) {
 		// Storage may be refused (private windows, blocked cookies); the system's theme will do.
 	}
 

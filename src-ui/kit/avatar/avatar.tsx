@@ -1,5 +1,6 @@
 import { faces } from '#look/avatar-faces.tsx'
 import { classNames } from '#look/class-names.ts'
+import { lettersOf } from '#look/letters.ts'
 
 export type AvatarProps = {
 	/** 1 to 5; for any other the initials are shown. */
@@ -11,16 +12,19 @@ export type AvatarProps = {
 	className?: string
 }
 
-const sizes = { sm: 'size-8 text-xs', md: 'size-12 text-base', lg: 'size-20 text-2xl', xl: 'size-32 text-4xl' }
+/** In parts of the screen, too, so that large text keeps its room. */
+const sizes = {
+	sm: 'size-8 text-xs',
+	md: 'size-[min(3rem,16vw)] text-[min(1rem,5.3vw)]',
+	lg: 'size-[min(5rem,26vw)] text-[min(1.5rem,7.8vw)]',
+	xl: 'size-[min(8rem,41vw)] text-[min(2.25rem,11.5vw)]',
+}
 
 /** The first letter of each word, in capitals. */
 export const initials = (name: string) =>
 	name
 		.split(' ')
-		.map((word) => {
-			const [letter] = new Intl.Segmenter().segment(word)
-			return letter?.segment ?? ''
-		})
+		.map((word) => lettersOf(word)[0] ?? '')
 		.join('')
 		.toUpperCase()
 

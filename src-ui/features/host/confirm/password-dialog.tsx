@@ -46,7 +46,7 @@ function PasswordForm({ username }: { username: string }) {
 		<form {...form.props} className="flex flex-col gap-4">
 			<KnownUsername username={username} />
 			<PasswordField label="Your password" autoComplete="current-password" autoFocus {...form.field('password')} />
-			<div className="mt-2 grid grid-cols-2 gap-2.5">
+			<div className="button-pair mt-2">
 				<Button variant="secondary" onPress={() => passwordQuestion.settle(false)}>
 					Cancel
 				</Button>

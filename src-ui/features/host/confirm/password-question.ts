@@ -21,8 +21,12 @@ export const passwordQuestion = {
 	/** Resolves when the server has taken the password; rejects when the dialog is closed without. */
 	async ask(): Promise<void> {
 		if (!question) {
-			const { promise, resolve } = Promise.withResolvers<boolean>()
-			question = { answer: promise, settle: resolve }
+			let settle: (isConfirmed: boolean) => void = () => undefined
+			// Promise.withResolvers is missing before iOS 17.4.
+			const answer = new Promise<boolean>((resolve) => {
+				settle = resolve
+			})
+			question = { answer, settle }
 			tell()
 		}
 		if (!(await question.answer)) throw new NotConfirmed('The password was not given')
