@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, startTransition, useId, useLayoutEffect, useRef } from 'react'
+import { classNames } from '#look/class-names.ts'
 import { afterPaint } from '#ui/kit/after-paint.ts'
 import { errorClass } from './field-words.tsx'
 
@@ -36,17 +37,19 @@ export function RadioGroup({
 			aria-readonly={isReadOnly || undefined}
 			data-invalid={error ? true : undefined}
 		>
-			<span id={labelId} className={isLabelVisible ? 'text-[0.9375rem] font-bold' : 'sr-only'}>
+			{/* A message takes the place of the label, or has its own: what can be chosen must not move under a finger. */}
+			<span id={labelId} className={isLabelVisible && !error ? 'text-[0.9375rem] font-bold' : 'sr-only'}>
 				{label}
 			</span>
-			{children}
-			<div aria-live="polite" className="empty:hidden">
+			{isLabelVisible ? null : children}
+			<div aria-live="polite" className={isLabelVisible ? 'empty:hidden' : 'min-h-5'}>
 				{error ? (
-					<span id={errorId} className={errorClass}>
+					<span id={errorId} className={classNames(errorClass, isLabelVisible && 'min-h-[1.40625rem]')}>
 						{error}
 					</span>
 				) : null}
 			</div>
+			{isLabelVisible ? children : null}
 		</div>
 	)
 }

@@ -1,16 +1,18 @@
-import { afterEach, expect, mock, test } from 'bun:test'
+import { beforeEach, expect, mock, spyOn, test } from 'bun:test'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { StarPicker, StarRow } from './stars.tsx'
 
 // The canvas is a browser's; what we own is when it is asked, and with what.
+const reset = mock(() => undefined)
 const burst = mock(async (_options: object) => undefined)
-const cannons = mock((_canvas: undefined, _options: object) => burst)
+const cannons = mock((_canvas: undefined, _options: object) => Object.assign(burst, { reset }))
 mock.module('canvas-confetti', () => ({ default: { create: cannons } }))
 
-afterEach(() => {
+beforeEach(() => {
 	burst.mockClear()
+	reset.mockClear()
 	cannons.mockClear()
 })
 
@@ -75,6 +77,30 @@ test('five stars throw confetti, four do not', async () => {
 	expect(burst).toHaveBeenCalledTimes(1)
 	expect(burst.mock.calls[0]?.[0]).toMatchObject({ particleCount: 100, spread: 70 })
 	expect(cannons.mock.calls[0]?.[1]).toMatchObject({ useWorker: false, disableForReducedMotion: true })
+})
+
+test('confetti ends after three seconds, however few frames a phone has drawn', async () => {
+	const timers = spyOn(globalThis, 'setTimeout')
+	render(<Picker />)
+	fireEvent.click(screen.getByRole('radio', { name: '5 stars' }))
+	await untilSettled()
+	const end = timers.mock.calls.find(([, ms]) => ms === 3000)?.[0]
+	timers.mockRestore()
+	expect(reset).not.toHaveBeenCalled()
+
+	end?.()
+
+	expect(reset).toHaveBeenCalledTimes(1)
+})
+
+test('confetti ends with the screen it was thrown on', async () => {
+	const { unmount } = render(<Picker />)
+	fireEvent.click(screen.getByRole('radio', { name: '5 stars' }))
+	await untilSettled()
+
+	unmount()
+
+	expect(reset).toHaveBeenCalledTimes(1)
 })
 
 test('a rater with a keyboard moves through the stars with the arrows', async () => {

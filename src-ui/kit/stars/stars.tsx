@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useId, useState } from 'react'
+import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '#look/class-names.ts'
 import { Radio, RadioGroup } from '#ui/kit/forms/radio-group.tsx'
 import { StarShape } from './star-shape.tsx'
@@ -33,6 +33,7 @@ export function StarPicker({
 }: StarPickerProps) {
 	const ownName = useId()
 	const [isWobbling, wobble] = useWobble()
+	const throwConfetti = useConfetti()
 
 	const choose = (stars: number) => {
 		onChange(stars)
@@ -81,20 +82,43 @@ function useWobble(): [boolean, () => void] {
 	return [isWobbling, () => setIsWobbling(true)]
 }
 
-/** The library is loaded when it is first needed: most visits never do. */
-async function throwConfetti(): Promise<void> {
-	try {
-		const { default: confetti } = await import('canvas-confetti')
-		// Without a worker: it would come from a blob: address, which our CSP refuses.
-		const cannon = confetti.create(undefined, { useWorker: false, resize: true, disableForReducedMotion: true })
-		await cannon({
-			particleCount: 100,
-			spread: 70,
-			origin: { y: 0.6 },
-			colors: ['#ffc62b', '#f2495c', '#19b38a', '#6a4df5', '#8fd3ff'],
-		})
-	} catch (error) {
-		console.warn('No confetti', error)
+const CONFETTI_MS = 3000
+
+/**
+ * Confetti that ends after three seconds, however few frames a phone draws, and with the stars that threw it. The library is
+ * loaded when it is first needed: most visits never do.
+ */
+function useConfetti(): () => Promise<void> {
+	const isHere = useRef(false)
+	const sweep = useRef<() => void>(() => undefined)
+	useEffect(() => {
+		isHere.current = true
+		return () => {
+			isHere.current = false
+			sweep.current()
+		}
+	}, [])
+	return async () => {
+		try {
+			const { default: confetti } = await import('canvas-confetti')
+			if (!isHere.current) return
+			// Without a worker: it would come from a blob: address, which our CSP refuses.
+			const cannon = confetti.create(undefined, { useWorker: false, resize: true, disableForReducedMotion: true })
+			const timer = setTimeout(() => sweep.current(), CONFETTI_MS)
+			sweep.current()
+			sweep.current = () => {
+				clearTimeout(timer)
+				cannon.reset()
+			}
+			await cannon({
+				particleCount: 100,
+				spread: 70,
+				origin: { y: 0.6 },
+				colors: ['#ffc62b', '#f2495c', '#19b38a', '#6a4df5', '#8fd3ff'],
+			})
+		} catch (error) {
+			console.warn('No confetti', error)
+		}
 	}
 }
 

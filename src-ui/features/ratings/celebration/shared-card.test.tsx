@@ -4,7 +4,9 @@ import { openRating, rate, rated, unshared } from '#ui/features/ratings/testing/
 import { fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
 
 // The canvas is a browser's.
-mock.module('canvas-confetti', () => ({ default: { create: () => async () => undefined } }))
+mock.module('canvas-confetti', () => ({
+	default: { create: () => Object.assign(async () => undefined, { reset: () => undefined }) },
+}))
 
 afterEach(() => {
 	forgetEverything()

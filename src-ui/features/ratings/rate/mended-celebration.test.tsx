@@ -13,7 +13,9 @@ import {
 import { fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
 
 // The canvas is a browser's.
-mock.module('canvas-confetti', () => ({ default: { create: () => async () => undefined } }))
+mock.module('canvas-confetti', () => ({
+	default: { create: () => Object.assign(async () => undefined, { reset: () => undefined }) },
+}))
 
 afterEach(forgetEverything)
 

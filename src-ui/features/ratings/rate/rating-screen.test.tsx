@@ -17,7 +17,7 @@ import { openedApp } from '#ui/testing/opened-app.ts'
 
 // The canvas is a browser's.
 const burst = mock(async () => undefined)
-mock.module('canvas-confetti', () => ({ default: { create: () => burst } }))
+mock.module('canvas-confetti', () => ({ default: { create: () => Object.assign(burst, { reset: () => undefined }) } }))
 
 afterEach(() => {
 	forgetEverything()

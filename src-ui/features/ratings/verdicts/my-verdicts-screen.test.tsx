@@ -8,7 +8,9 @@ import { momentInWords } from './moment-in-words.ts'
 import { MyVerdictsScreen } from './my-verdicts-screen.tsx'
 
 // The canvas is a browser's.
-mock.module('canvas-confetti', () => ({ default: { create: () => async () => undefined } }))
+mock.module('canvas-confetti', () => ({
+	default: { create: () => Object.assign(async () => undefined, { reset: () => undefined }) },
+}))
 
 afterEach(forgetEverything)
 
