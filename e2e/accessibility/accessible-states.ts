@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Instance } from '../fixtures/instance.ts'
 import { addGhost, expect, type Ghost, type Member, type Person, rate, test } from '../fixtures/people.ts'
+import { expectNothingCutOff } from '../screens/cut-off.ts'
 import { expectAccessibleInBothThemes } from './accessible.ts'
 
 export type Family = { rider: Member; driver: Member; ghost: Ghost; visitor: Person; instance: Instance }
@@ -30,7 +31,39 @@ export function everybodyCanUse(place: string, states: States) {
 				})
 				if (what.endsWith('with its toast')) await expect(page.locator('.toast')).toBeVisible()
 				await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+				await expectReadableWhenNarrow(page, what)
 				await page.unrouteAll({ behavior: 'ignoreErrors' })
 			})
 	})
+}
+
+/** In pixels; the text in percent, as people choose it in their browser's settings. */
+const NARROW = [
+	{ width: 320, text: 100 },
+	{ width: 360, text: 200 },
+	{ width: 390, text: 200 },
+]
+
+/** On the narrowest phones, and with text twice as large, nothing needs to be scrolled sideways. */
+async function expectReadableWhenNarrow(page: Page, what: string) {
+	const usual = page.viewportSize()
+	/** Until what listens to the size has moved. */
+	const setText = (size: string) =>
+		page.evaluate(async (size) => {
+			document.documentElement.style.fontSize = size
+			for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+		}, size)
+	const menu = page.getByRole('menu')
+	const isMenuOpen = (await menu.count()) > 0
+	for (const { width, text } of NARROW) {
+		// A menu stays where it opened, as no phone changes its width under a finger.
+		if (isMenuOpen) await page.keyboard.press('Escape')
+		await page.setViewportSize({ width, height: 740 })
+		await setText(`${text}%`)
+		if (isMenuOpen) await page.keyboard.press('Enter')
+		if (isMenuOpen) await expect(menu).toBeVisible()
+		await expectNothingCutOff(page, `${what}, ${width} pixels wide with text at ${text} %,`)
+	}
+	await setText('')
+	if (usual) await page.setViewportSize(usual)
 }

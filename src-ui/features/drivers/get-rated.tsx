@@ -41,7 +41,7 @@ export function GetRated({ driver, hasShareButton = canShare(), isMain = false }
 					</p>
 				</div>
 			</div>
-			<div className="flex gap-2.5 *:flex-1">
+			<div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
 				<CopyLinkButton
 					{...look}
 					link={link}

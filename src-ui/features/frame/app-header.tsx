@@ -20,10 +20,10 @@ export function AppHeader() {
 	return (
 		<HeaderBar
 			start={
-				// A little smaller on narrow phones, where the visitors' corner needs the room.
+				// A little smaller on narrow phones, where the visitors' corner needs the room; with large text its name is only read out.
 				<BareLink
 					to="/home"
-					className="inline-flex min-h-11 items-center rounded-lg max-[26rem]:[&_span]:gap-2 max-[26rem]:[&_span]:text-xl max-[26rem]:[&_svg]:w-9"
+					className="inline-flex min-h-11 items-center rounded-lg @max-[24rem]:[&_span]:gap-2 @max-[24rem]:[&_span]:text-xl @max-[24rem]:[&_svg]:w-9 @max-[17rem]:[&_span_span]:sr-only"
 				>
 					<Wordmark />
 				</BareLink>
@@ -43,7 +43,7 @@ function VisitorCorner() {
 			<LinkButton
 				to="/auth"
 				size="sm"
-				className="max-[26rem]:px-2.5 max-[26rem]:text-sm min-[22rem]:whitespace-nowrap"
+				className="@max-[24rem]:px-2.5 @max-[24rem]:text-sm @min-[20rem]:whitespace-nowrap"
 				onClick={() => track('login_signup_clicked', { source: 'header' })}
 			>
 				Login or Sign Up

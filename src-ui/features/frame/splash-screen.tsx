@@ -25,7 +25,7 @@ export function SplashScreen() {
 			id="main"
 			tabIndex={-1}
 			className={classNames(
-				'flex flex-1 items-center justify-center bg-ground p-8 outline-none transition-opacity duration-300',
+				'flex flex-1 items-center justify-center bg-ground p-[min(2rem,6vw)] outline-none transition-opacity duration-300',
 				isFading && 'opacity-0',
 			)}
 		>

@@ -103,7 +103,7 @@ function DeleteAccountForm({ me, onClose, onDeleted }: DeleteAccountFormProps) {
 					<TextLink to="/host/people">People</TextLink>
 				</Notice>
 			) : null}
-			<div className="mt-2 grid grid-cols-2 gap-2.5">
+			<div className="button-pair mt-2">
 				<Button variant="secondary" onPress={onClose}>
 					Cancel
 				</Button>

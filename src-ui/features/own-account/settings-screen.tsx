@@ -67,7 +67,7 @@ function OwnDataDownloads({ me }: { me: RememberedUser }) {
 				spreadsheets.
 			</p>
 			{/* Real links: the browser saves the file by itself, however large it is. */}
-			<div className="grid grid-cols-2 gap-2.5">
+			<div className="button-pair">
 				<ExternalLinkButton href={ownDataAddress(me.id, 'json')} download variant="secondary" size="sm">
 					Download JSON
 				</ExternalLinkButton>

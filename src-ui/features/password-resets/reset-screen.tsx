@@ -105,7 +105,7 @@ function AskForAnotherLink() {
 	return (
 		<>
 			<ForgotPassword label="Ask for a New Link" look={{}} />
-			<div className="grid grid-cols-2 gap-2.5">
+			<div className="button-pair">
 				<LinkButton to="/auth" size="sm" variant="secondary">
 					Log In
 				</LinkButton>

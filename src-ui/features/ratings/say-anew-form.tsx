@@ -26,7 +26,7 @@ export function SayAnewForm<Answer>({ said, isSaving, send, onSent, onRefused, o
 				onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
 				field={form.field}
 			/>
-			<div className="mt-2 grid grid-cols-2 gap-2.5">
+			<div className="button-pair mt-2">
 				<Button variant="secondary" onPress={onCancel}>
 					Cancel
 				</Button>

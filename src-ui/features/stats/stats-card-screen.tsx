@@ -77,7 +77,7 @@ function Card({ driver, stats }: { driver: VisibleUser; stats: DriverStats }) {
 
 function OwnCardActions({ driver }: { driver: VisibleUser }) {
 	return (
-		<div className="grid grid-cols-2 gap-2.5">
+		<div className="button-pair">
 			<BackToHome />
 			<ShareCard driver={driver} />
 		</div>
@@ -87,7 +87,7 @@ function OwnCardActions({ driver }: { driver: VisibleUser }) {
 function CardActions({ driver }: { driver: VisibleUser }) {
 	return (
 		<>
-			<div className="grid grid-cols-[3fr_2fr] gap-2.5">
+			<div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
 				<LinkButton to="/rating/$id" params={{ id: driver.id }} className="px-3">
 					Rate this driver
 				</LinkButton>

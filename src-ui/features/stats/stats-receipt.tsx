@@ -17,7 +17,7 @@ export function ReceiptOfDriver({ driver, stats }: StatsReceiptProps) {
 		<ReceiptStart>
 			<DriverHead driver={driver} />
 			<p className="mt-2 text-center font-mono text-sm">{ridesRated(stats.totalRides)}</p>
-			<p className="text-center font-display text-6xl leading-tight font-extrabold">
+			<p className="text-center font-display text-[min(3.75rem,19vw)] leading-tight font-extrabold">
 				<StarValue value={stats.averageStar} />
 				<span className="sr-only"> stars on average</span>
 			</p>

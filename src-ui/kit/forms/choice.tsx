@@ -17,7 +17,7 @@ export type ChoiceProps<T extends string> = {
 export function Choice<T extends string>({ label, name, value, onChange, options, error }: ChoiceProps<T>) {
 	const ownName = useId()
 	return (
-		<RadioGroup label={label} error={error} className="flex flex-col gap-1.5">
+		<RadioGroup label={label} error={error} className="choice-group">
 			<div className="choice">
 				{options.map((option) => (
 					<Radio

@@ -20,7 +20,7 @@ export function Dialog({ title, isOpen, onOpenChange, children, isDismissable = 
 	return (
 		<ModalOverlay isOpen={isOpen} onOpenChange={onOpenChange} isDismissable={isDismissable} className="dialog-backdrop">
 			<Modal ref={takesBottomSpace} className="dialog-sheet">
-				<AriaDialog role={role} className="relative p-5 pb-6 outline-none sm:p-6">
+				<AriaDialog role={role} className="relative px-[min(1.25rem,5vw)] pt-5 pb-6 outline-none sm:p-6">
 					<Heading slot="title" className="mb-3 pr-11 text-2xl">
 						{title}
 					</Heading>

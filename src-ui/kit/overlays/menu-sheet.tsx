@@ -29,7 +29,7 @@ export function MenuSheet({ label, sections, triggerRef, onOpenChange }: MenuShe
 			aria-label={label}
 			placement="bottom end"
 			offset={8}
-			className="popover min-w-52"
+			className="popover min-w-[min(13rem,100vw-24px)]"
 		>
 			<AriaMenu aria-label={label} autoFocus="first" onClose={() => onOpenChange(false)} className="p-1.5 outline-none">
 				{sections.map((section) => (

@@ -57,7 +57,7 @@ function EditUsernameForm({ user, onClose }: { user: PublicUser; onClose: () => 
 				autoFocus
 				{...form.field('username')}
 			/>
-			<div className="mt-2 grid grid-cols-2 gap-2.5">
+			<div className="button-pair mt-2">
 				<Button variant="secondary" onPress={onClose}>
 					Cancel
 				</Button>

@@ -125,7 +125,7 @@ function ProfileActions({ user, isOwn, isRated }: ProfileActionsProps) {
 					Rate again
 				</LinkButton>
 			)}
-			<div className="grid grid-cols-2 gap-2.5">
+			<div className="button-pair">
 				<LinkButton
 					to="/infographic/$id"
 					params={params}

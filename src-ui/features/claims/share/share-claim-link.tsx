@@ -66,7 +66,7 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 						link={link}
 						onPress={() => track('copy_link_clicked', { driver_id: ghostId, driver_name: name })}
 					/>
-					<div className="flex gap-2.5 *:flex-1">
+					<div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
 						{canShare() ? (
 							<Button size="sm" variant="secondary" onPress={() => void share()}>
 								<ShareIcon size={18} />

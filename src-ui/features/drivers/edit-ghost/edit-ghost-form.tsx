@@ -56,7 +56,7 @@ export function EditGhostForm({ ghost, typed, onType, onAsk, onClose, focusOn }:
 					{...form.field('driverName', (text) => onType({ ...typed, name: text }))}
 				/>
 				<FacePicker label="Face" value={typed.avatarId} onChange={(avatarId) => onType({ ...typed, avatarId })} />
-				<div className="mt-2 grid grid-cols-2 gap-2.5">
+				<div className="button-pair mt-2">
 					<Button variant="secondary" onPress={onClose}>
 						Cancel
 					</Button>

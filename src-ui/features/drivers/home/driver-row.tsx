@@ -36,8 +36,8 @@ export function DriverRow({
 				onClick={openAfterHighlight}
 				data-tapped={isTapped || undefined}
 				className={classNames(
-					'sticker sticker-press flex min-h-19 items-center p-3 pl-18 transition-colors duration-150',
-					canRemove && 'pr-14',
+					'sticker sticker-press flex min-h-19 items-center p-3 pl-[min(4.5rem,24vw)] transition-colors duration-150',
+					canRemove && 'pr-[min(3.5rem,18vw)]',
 					isTapped ? 'bg-taxi text-asphalt' : 'bg-surface',
 				)}
 			>

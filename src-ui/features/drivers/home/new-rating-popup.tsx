@@ -51,9 +51,9 @@ function Popup({ user, onDismissed }: { user: RatedUser; onDismissed: () => void
 	return (
 		<Dialog title={words.headline} isOpen onOpenChange={(isOpen) => isOpen || dismiss()}>
 			<div className="flex flex-col gap-5">
-				<div className="flex items-center gap-4">
+				<div className="flex flex-wrap items-center gap-4">
 					<Avatar avatarId={user.avatarId} name={user.username} size="lg" />
-					<p className="text-lg leading-snug">{words.body}</p>
+					<p className="min-w-0 flex-1 basis-32 text-lg leading-snug">{words.body}</p>
 				</div>
 				<Button
 					isBlock

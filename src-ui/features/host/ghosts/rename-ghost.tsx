@@ -25,7 +25,7 @@ export function RenameGhost({ ghost, onClose }: { ghost: HostGhost; onClose: () 
 	return (
 		<form {...form.props} autoComplete="off" className="flex flex-col gap-4">
 			<TextField label="Name" autoComplete="off" autoFocus defaultValue={ghost.name} {...form.field('name')} />
-			<div className="mt-2 grid grid-cols-2 gap-2.5">
+			<div className="button-pair mt-2">
 				<Button variant="secondary" onPress={onClose}>
 					Cancel
 				</Button>

@@ -51,7 +51,7 @@ function LinkAndWays({ path, label, message }: HandOverLinkProps) {
 			</Receipt>
 			{isThisMachineOnly ? <OnlyThisComputer /> : null}
 			<CopyLinkButton link={link} autoFocus />
-			<div className="flex gap-2.5 *:flex-1">
+			<div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
 				{canShare() ? (
 					<Button size="sm" variant="secondary" onPress={() => void share()}>
 						<ShareIcon size={18} />

@@ -52,7 +52,7 @@ export function NewInvitationForm() {
 					autoComplete="off"
 					{...form.field('note')}
 				/>
-				<div className="grid grid-cols-2 gap-3">
+				<div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
 					<TextField
 						label="People"
 						hint="Empty: as many as like."

@@ -61,7 +61,7 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 						</LinkButton>
 					) : null}
 					<SaveRating ratingId={rating.id} driverId={driver.id} variant={canShare ? 'secondary' : 'primary'} />
-					<div className="grid grid-cols-2 gap-2.5">
+					<div className="button-pair">
 						<LinkButton to="/profile/$id" params={{ id: driver.id }} variant="secondary" size="sm">
 							View Driver Profile
 						</LinkButton>

@@ -88,7 +88,7 @@ function ConfirmTakingBack({ rating, driverName, onTakenBack, onRefused, onCance
 			<p className="wrap-anywhere">
 				What you said of {driverName} is deleted and counts nowhere any more. This cannot be undone.
 			</p>
-			<div className="grid grid-cols-2 gap-2.5">
+			<div className="button-pair">
 				<Button variant="secondary" autoFocus onPress={onCancel}>
 					Cancel
 				</Button>

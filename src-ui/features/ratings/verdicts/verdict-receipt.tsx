@@ -37,7 +37,7 @@ export function VerdictReceipt({ verdict }: { verdict: GivenRating }) {
 					<ReceiptLine label="Ride" value={labelOf(RIDE, verdict.rideQuality)} />
 					<ReceiptLine label="Vibe" value={labelOf(VIBE, verdict.vibeQuality)} />
 				</ReceiptLines>
-				<div className="mt-4 grid grid-cols-2 gap-2.5 empty:hidden">
+				<div className="button-pair mt-4 empty:hidden">
 					<MendRatingButtons rating={verdict} driverName={name} />
 				</div>
 			</Receipt>
