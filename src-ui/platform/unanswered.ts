@@ -13,7 +13,8 @@ export function isUnanswered(error: unknown): boolean {
 
 /** For what may never settle, whatever the reason: the same, or a rejection after so long. */
 export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
-	const { promise: late, reject } = Promise.withResolvers<never>()
-	const timer = setTimeout(() => reject(new DOMException('It took too long', 'TimeoutError')), ms)
-	return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+	return new Promise<T>((resolve, reject) => {
+		const timer = setTimeout(() => reject(new DOMException('It took too long', 'TimeoutError')), ms)
+		promise.then(resolve, reject).finally(() => clearTimeout(timer))
+	})
 }

@@ -69,7 +69,7 @@ export function BackupReceipt({ backup, onDownload, onRemove }: BackupReceiptPro
 						<Button
 							variant="quiet"
 							size="sm"
-							className="col-span-2 justify-self-center"
+							className="col-span-full justify-self-center"
 							aria-label={`Remove the backup of ${momentInWords(at)}`}
 							onPress={onRemove}
 						>
@@ -100,6 +100,3 @@ function Stamp({ backup }: { backup: HostBackup }) {
 		</p>
 	)
 }
-
-export const momentInWords = (moment: string) =>
-	new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })

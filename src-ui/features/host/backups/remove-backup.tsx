@@ -4,7 +4,7 @@ import { AskOnce } from '#ui/features/host/lists/ask-once.tsx'
 import { LooksAgain } from '#ui/features/host/lists/looks-again.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
-import { momentInWords } from './backup-receipt.tsx'
+import { momentInWords } from '#ui/platform/dates-and-figures.ts'
 import { useRemoveBackup } from './backups.api.ts'
 
 type RemoveBackupProps = {
