@@ -20,7 +20,7 @@ export function BackUpNow({ list, isUnanswered }: { list: HostBackups; isUnanswe
 					Pack a spare
 				</h2>
 				<p className="mt-1 text-[0.9375rem] text-muted">
-					Backseat packs one every day by itself. Before you try something daring, pack another: of yours, the newest
+					Backseat packs one every day by itself. Before you try something daring, pack another. Of those, the newest
 					ten stay.
 				</p>
 			</div>

@@ -58,13 +58,10 @@ function titleOf({ act, person: { username, isHost } }: Asked): string {
 function Link({ person: { username }, token }: { person: Person; token: string }) {
 	return (
 		<>
-			<p className="mb-4 text-muted">
-				With this link {username} sets a new password: once, within the hour. It is shown only now, so hand it over
-				before you close this, and to nobody else.
-			</p>
-			<p className="mb-4 text-muted">
-				It opens everything: with it, you could log in as {username}, and read, change or take back what they said. So
-				its use stands in the journal, and {username} reads that the link was yours.
+			<p className="mb-4 text-[0.9375rem] leading-snug text-muted">
+				It is shown only now and works once, within the hour: give it to nobody but {username}. The person who opens it
+				is logged in as {username} and can change what they said. So its use stands in the journal, and {username} reads
+				that the link was yours.
 			</p>
 			<HandOverLink
 				path={`/reset/${token}`}

@@ -142,6 +142,7 @@ test('where there is another host, the one who is the driver has nothing to deci
 	const receipt = await receiptOf('jonas')
 	expect(receipt.getByText(/^That is you, so another host decides\./)).toBeTruthy()
 	expect(receipt.queryByRole('button')).toBeNull()
+	expect(screen.getByRole('heading', { level: 2, name: 'Waiting for another host' })).toBeTruthy()
 })
 
 test('a host who has become one of two since the list was read is told that it is not theirs to decide', async () => {

@@ -39,7 +39,7 @@ function Lists({ reports, firstNew }: { reports: ReportedRating[]; firstNew: num
 		<>
 			<section aria-labelledby="reports-waiting">
 				<h2 id="reports-waiting" ref={heading} tabIndex={-1} className="outline-none">
-					{waiting.length === 0 ? 'Nothing waits for you' : 'Waiting for you'}
+					{titleOf(waiting)}
 				</h2>
 				{waiting.length === 0 ? <p className="mt-1.5 text-muted">All decided. The horn is quiet.</p> : null}
 				<ul className="report-cards">
@@ -60,6 +60,11 @@ function Lists({ reports, firstNew }: { reports: ReportedRating[]; firstNew: num
 			) : null}
 		</>
 	)
+}
+
+function titleOf(waiting: ReportedRating[]): string {
+	if (waiting.length === 0) return 'Nothing waits for you'
+	return waiting.every(({ isForAnotherHost }) => isForAnotherHost) ? 'Waiting for another host' : 'Waiting for you'
 }
 
 /** The buttons of a report go with the decision: the focus goes to the heading, from which the next one is read. */
