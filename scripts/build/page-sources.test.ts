@@ -40,3 +40,9 @@ test('what is out of sight keeps its height: Back loses its place in Firefox and
 test('dates and figures are in the language of the page and not of the browser: all are made in one place', async () => {
 	expect(await linesWith(/\.toLocale\w+\((\)|undefined|\[\])|\bIntl\.\w+\((\)|undefined|\[\])/)).toEqual([])
 })
+
+test('nothing in the browser app is cut off by a clip-path: WebKit takes what sticks out of a box, as the tape of a receipt', async () => {
+	const desktop = /^src-electron\//
+
+	expect((await linesWith(/clip-path:/)).filter((line) => !desktop.test(line))).toEqual([])
+})
