@@ -80,6 +80,7 @@ async function plausible() {
 const WITHOUT_BODY = new Set([
 	'POST /api/host/backups',
 	'POST /api/host/backups/:name/verify',
+	'DELETE /api/host/backups/:name',
 	'POST /api/logout',
 	'POST /api/users/:id/mark-ratings-seen',
 	'POST /api/ghost-drivers/:id/rotate-token',

@@ -90,6 +90,8 @@ export const schemaWords: Record<string, string> = {
 	VibeQuality: 'How the mood was.',
 	VisibleUser: 'What I may know of a user: more when it is me, or a ghost of my circle.',
 	SignedInUser: 'What a member knows of their own account, and whether they are host here and now.',
+	UsedResetLink:
+		'A link that a host or the operator made for me, and with which my password was set. `madeBy`: null for the operator, and for a host who has left.',
 	HostGhost: 'A ghost as hosts see it: without its link, and with nothing about who rated it.',
 	HostGhosts: 'A page of ghosts. `next` is the `after` of the page that follows; null on the last.',
 	HostGhostName: 'What a ghost is to be called.',
