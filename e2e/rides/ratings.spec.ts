@@ -37,6 +37,27 @@ test('nothing is chosen at first, and each missing answer is named and focused i
 	await expect(page.getByText('Thanks for rating.')).toBeVisible()
 })
 
+test('what can be chosen stays where it is when something was forgotten, and when it is mended', {
+	tag: '@both-sizes',
+}, async ({ newPerson }) => {
+	const { page, open } = await newPerson()
+	await open('rating/2')
+	const places = () =>
+		page
+			.locator('form label')
+			.evaluateAll((labels) => labels.map((label) => Math.round(label.getBoundingClientRect().top + scrollY)))
+	const before = await places()
+
+	await page.getByRole('button', { name: 'Spill the tea' }).click()
+	await expect(page.getByText('Vibe is missing.')).toBeVisible()
+
+	expect(await places()).toEqual(before)
+	await choose(page, '4 stars')
+	await choose(page, 'smooth as')
+	await expect(page.getByText('Ride is missing.')).toBeHidden()
+	expect(await places()).toEqual(before)
+})
+
 test('one star makes the stars wobble for half a second', { tag: '@thorough' }, async ({ newPerson }) => {
 	const { page, open } = await newPerson()
 	await open('rating/2')

@@ -64,3 +64,16 @@ test('a tap ends the overlay and presses nothing beneath it; a key ends it and r
 	await expect(page.locator(OVERLAY)).toHaveCount(0, { timeout: 4000 })
 	await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('jo')
 })
+
+test('somebody with an older browser than the oldest reads so, where its scripts do not even start', {
+	tag: '@own-size',
+}, async ({ newPerson }) => {
+	const { page } = await newPerson({ seesFirstVisit: true, isNew: true })
+	await page.addInitScript(() => Reflect.deleteProperty(String.prototype, 'isWellFormed'))
+	await holdEverythingElse(page)
+
+	await page.goto('home', { waitUntil: 'commit' })
+
+	await expect(page.getByText('This browser is too old for Backseat.')).toBeVisible()
+	await expect(page.locator('.starting:visible')).toHaveCount(0)
+})

@@ -10,6 +10,16 @@ test('initials are the first letter of each word, in capitals', () => {
 	expect(initials('')).toBe('')
 })
 
+test('in a browser that cannot tell characters apart everybody still has initials', () => {
+	const { Segmenter } = Intl
+	Reflect.deleteProperty(Intl, 'Segmenter')
+	try {
+		expect(initials('uncle bob')).toBe('UB')
+	} finally {
+		Object.assign(Intl, { Segmenter })
+	}
+})
+
 test('each of the five faces is its own drawing', () => {
 	const drawings = [1, 2, 3, 4, 5].map((avatarId) => {
 		const { container } = render(<Avatar avatarId={avatarId} name="Theo" />)
