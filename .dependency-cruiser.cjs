@@ -43,7 +43,7 @@ const serverFeatures = {
 		claims: ['accounts/members\\.ts'],
 		// Looking after the instance is doing what its members do, for them.
 		host: [
-			'accounts/members\\.ts',
+			'accounts/(members|member-search)\\.ts',
 			'claims/unclaim\\.ts',
 			'drivers/waiting-ghosts\\.ts',
 			'invites/invites\\.queries\\.ts',

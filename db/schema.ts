@@ -19,7 +19,9 @@ import {
 const moment = () => integer({ mode: 'timestamp_ms' })
 const createdAt = () => moment().notNull()
 
-/** Members, ghosts, and the two built-in rows: id 1 the guest, id 2 the demo driver. */
+/**
+ * Members, ghosts, and the two built-in rows: id 1 the guest, id 2 the demo driver. Triggers keep what members are called in `users_search`, an index of every three letters (FTS5) that drizzle does not know.
+ */
 export const users = sqliteTable(
 	'users',
 	{
@@ -59,7 +61,7 @@ export const users = sqliteTable(
 		index('users_hosts').on(user.id).where(sql`${user.isHost} = 1`),
 		uniqueIndex('users_claim_token').on(user.ghostClaimToken),
 		index('users_newest').on(user.createdAt, user.id),
-		index('users_ghosts_of_creator').on(user.createdById).where(sql`${user.isGhost} = 1`),
+		index('users_ghosts_of_creator').on(user.createdById).where(sql`${user.createdById} is not null`),
 		index('users_ghosts_of_claimer').on(user.claimedById).where(sql`${user.claimedById} is not null`),
 		check('users_id', sql`${user.id} > 0`),
 		check('users_avatar', sql`${user.avatarId} between 1 and 5`),

@@ -50,7 +50,11 @@ test('what looks like something of ours or of SQLite is looked into', () => {
 
 describe('whatever Backseat makes', () => {
 	const made = dataOf()
-		.query<{ type: string; name: string }, []>("SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'")
+		.query<{ type: string; name: string }, []>(
+			// SQLite itself keeps anybody from dropping what is behind a virtual table.
+			`SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'
+				AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')`,
+		)
 		.all()
 
 	test.each(made.map(({ type, name }) => [type, name] as const))('is missed: %s %s', (type, name) => {

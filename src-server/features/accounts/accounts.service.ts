@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
 import { randomAvatar } from './avatars.ts'
+import { membersCalled } from './member-search.ts'
 import { addMember, refuseTakenName, renameMember } from './members.ts'
 import { isRightPassword } from './password-check.ts'
 import { ownUser, publicUser } from './user-views.ts'
@@ -62,6 +63,17 @@ export function accountService(
 		return userId !== null && queries.ratings.hasRated(ghost.id, { userId, guestKey: null })
 	}
 
+	/** By username, an exact one first. */
+	const membersFound = async (text: string, limit: number): Promise<PublicUser[]> => {
+		const called = await membersCalled(context, text, { after: '', limit })
+		const exact = queries.users.userByUsername(text)
+		const first = exact && !exact.isGhost && exact.id !== GUEST_ID && exact.id !== DEMO_DRIVER_ID ? [exact.id] : []
+		return [...new Set([...first, ...called])]
+			.slice(0, limit)
+			.flatMap((id) => queries.users.userById(id) ?? [])
+			.map(publicUser)
+	}
+
 	return {
 		/** Throws the same 401, after the same time, for every reason why somebody cannot sign in. */
 		async logIn({ username, password, ratingId }: Login, address: string, viewer: Viewer): Promise<OwnUser> {
@@ -100,10 +112,10 @@ export function accountService(
 		},
 
 		/** The directory: for visitors only the demo driver; for members all members and their own ghosts. */
-		directory(me: UserId | null, limit: number, search: string | undefined): PublicUser[] {
+		async directory(me: UserId | null, limit: number, search: string | undefined): Promise<PublicUser[]> {
 			if (search !== undefined) {
 				const text = search.trim()
-				return me === null || text.length < SEARCH_MIN ? [] : queries.users.membersMatching(text, limit).map(publicUser)
+				return me === null || text.length < SEARCH_MIN ? [] : membersFound(text, limit)
 			}
 			if (me !== null) return queries.users.membersAndGhostsOf(me, limit).map(publicUser)
 			const demo = queries.users.userById(DEMO_DRIVER_ID)

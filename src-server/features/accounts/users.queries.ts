@@ -63,15 +63,37 @@ export function userQueries({ orm, prepareRows }: Database) {
 			.limit(placeholder('limit'))
 			.prepare(),
 	)
-	const contains = (column: typeof users.username | typeof users.displayName) =>
-		sql`instr(lower(${column}), lower(${placeholder('text')})) > 0`
-	const membersMatching = lazyStatement(() =>
+	const { username, displayName } = users
+	// As the index of members says it: SQLite does not know what a placeholder will be.
+	const isInMembers = and(sql`${users.isGhost} = 0`, notInArray(users.id, [GUEST_ID, DEMO_DRIVER_ID]))
+	const membersWithPhrase = prepareRows({ id, username, displayName }, (selection) =>
 		orm
-			.select()
+			.select(selection)
 			.from(users)
-			.where(and(isMember, or(contains(users.username), contains(users.displayName))))
-			.orderBy(sql`lower(${users.username}) <> lower(${placeholder('text')})`, users.username)
-			.limit(placeholder('limit'))
+			.where(
+				and(
+					isInMembers,
+					sql`${users.id} in (select rowid from users_search where users_search match ${placeholder('phrase')}
+						and rowid > ${placeholder('from')} and rowid <= ${placeholder('to')} limit ${placeholder('limit')})`,
+				),
+			),
+	)
+	const memberNamesAfter = prepareRows({ id, username, displayName }, (selection) =>
+		orm
+			.select(selection)
+			.from(users)
+			.where(and(isInMembers, sql`lower(${username}) > lower(${placeholder('name')})`))
+			.orderBy(sql`lower(${username})`)
+			.limit(placeholder('limit')),
+	)
+	const idAfter = lazyStatement(() =>
+		orm
+			.select({ id: users.id })
+			.from(users)
+			.where(sql`${users.id} > ${placeholder('from')}`)
+			.orderBy(asc(users.id))
+			.limit(1)
+			.offset(placeholder('count'))
 			.prepare(),
 	)
 	const notify = lazyStatement(() =>
@@ -96,8 +118,13 @@ export function userQueries({ orm, prepareRows }: Database) {
 		},
 		/** Every member, and the ghosts that this member created or rated; newest first. */
 		membersAndGhostsOf: (me: UserId, limit: number): UserRow[] => membersAndGhostsOf.all({ me, limit }),
-		/** Members whose username or display name contains the text, an exact username first. */
-		membersMatching: (text: string, limit: number): UserRow[] => membersMatching.all({ text, limit }),
+		/** Members with this phrase of FTS5 in their names, among the people of these ids: `from` is not one of them. At most `limit`, in no order. */
+		membersWithPhrase: (phrase: string, among: { from: UserId; to: UserId; limit: number }) =>
+			membersWithPhrase.all({ phrase, ...among }),
+		/** By username, whatever its case; '' is before them all. */
+		memberNamesAfter: (name: string, limit: number) => memberNamesAfter.all({ name, limit }),
+		/** Of somebody who comes so many people after an id; undefined where there are fewer. */
+		idAfter: (from: UserId, count: number): UserId | undefined => idAfter.get({ from, count })?.id,
 		/**
 		 * Everybody who can sign in, by name, with the number of ratings they received. Not of those they gave: whoever watches
 		 * it rise knows who has just rated.

@@ -9,7 +9,7 @@ import {
 	replaceClaimLink,
 	unhideDriver,
 } from '#contract/drivers.ts'
-import { answer, route } from '#server/http/calls/route.ts'
+import { answer, route, streamRoute } from '#server/http/calls/route.ts'
 import type { Identity } from '#server/http/identity/identity.ts'
 import type { GhostService } from './ghosts.service.ts'
 import type { HiddenDriverService } from './hidden-drivers.service.ts'
@@ -23,9 +23,11 @@ export const driversRoutes = (services: {
 }) => {
 	const { home, hiddenDrivers, ghosts, identity } = services
 	return [
-		route(getHome, ({ viewer, request }) => {
+		streamRoute(getHome, ({ viewer, request, setHeader }) => {
 			identity.forgetDeadSession(request)
-			return home.homeOf(viewer.userId)
+			const long = home.longHomeOf(viewer.userId)
+			if (long) setHeader('content-type', 'application/json')
+			return long ?? home.homeOf(viewer.userId)
 		}),
 		route(listHiddenDrivers, ({ me }) => hiddenDrivers.hiddenBy(me)),
 		route(hideDriver, ({ body, me }) => {

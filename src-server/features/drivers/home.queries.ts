@@ -1,8 +1,12 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
-import { driverStats, users } from '#db/schema.ts'
+import { lazyStatement } from '#db/lazy-statement.ts'
+import { driverStats, ratings, users } from '#db/schema.ts'
 import type { PublicUserRow } from '#server/features/accounts/user-views.ts'
+
+/** With so many ratings given, 1 ms is taken at most. */
+const LONG_FROM_RATINGS = 1000
 
 /** A driver with what the home list shows of them; null without a rating. */
 export type HomeDriverRow = PublicUserRow & { starSum: number | null; totalRides: number | null }
@@ -38,6 +42,35 @@ export function homeQueries({ orm, prepareRows }: Database) {
 			)
 			.orderBy(sql`mine.last desc`, desc(users.id)),
 	)
+	const isLong = lazyStatement(() =>
+		orm
+			.select({ id: ratings.id })
+			.from(ratings)
+			.where(eq(ratings.raterId, me))
+			.orderBy(ratings.id)
+			.limit(1)
+			.offset(LONG_FROM_RATINGS)
+			.prepare(),
+	)
+	const ratedAfter = lazyStatement(() =>
+		orm
+			.select({ driverId: ratings.driverId, at: ratings.createdAt })
+			.from(ratings)
+			.where(
+				sql`${ratings.id} in (
+					select max(id) from ratings where rater_id = ${me} and driver_id > ${sql.placeholder('after')}
+					group by driver_id order by driver_id limit ${sql.placeholder('limit')})`,
+			)
+			.orderBy(ratings.driverId)
+			.prepare(),
+	)
+	const byIds = prepareRows(shown, (selection) =>
+		orm
+			.select(selection)
+			.from(users)
+			.leftJoin(driverStats, eq(driverStats.driverId, users.id))
+			.where(sql`${users.id} in (select value from json_each(${sql.placeholder('ids')}))`),
+	)
 	const withStats = prepareRows(shown, (selection) =>
 		orm
 			.select(selection)
@@ -48,6 +81,13 @@ export function homeQueries({ orm, prepareRows }: Database) {
 
 	return {
 		homeDriversOf: (userId: UserId): HomeDriverRow[] => homeOf.all({ me: userId }),
+		/** Whether that takes longer than one turn of the event loop should. */
+		isLongFor: (userId: UserId): boolean => isLong.get({ me: userId }) !== undefined,
+		/** Whom a member rated, each once with the time of the newest rating, by id. */
+		driversRatedAfter: (userId: UserId, page: { after: UserId; limit: number }) =>
+			ratedAfter.all({ me: userId, ...page }),
+		/** In no order; who is gone is left out. */
+		driversByIds: (ids: readonly UserId[]): HomeDriverRow[] => byIds.all({ ids: JSON.stringify(ids) }),
 		driverWithStats: (id: UserId): HomeDriverRow | undefined => withStats.get({ id }),
 	}
 }

@@ -1,6 +1,9 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
-import type { Home } from '#contract/drivers.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { Home } from '#contract/drivers.ts'
 import { idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { homeService } from './home.service.ts'
 
 afterEach(() => {
 	setSystemTime()
@@ -139,4 +142,36 @@ test('whoever had hidden a ghost does not find its claimer on the list', async (
 	expect((await me.get(`/api/hidden-drivers/${me.id}`)).body).toEqual([claimerId])
 	await me.delete('/api/hidden-drivers', { userId: me.id, driverId: bob.id })
 	expect(await ids(me)).toEqual([claimerId])
+})
+
+test('whoever has rated very many drivers reads the same list, with a page that asks for it by itself', async () => {
+	const app = testApp()
+	const [me, mum] = [await app.member('myself'), await app.member('mum')]
+	const { orm } = app.db
+	const ghost = await app.ghost(me, 'Auntie')
+	const claimed = await app.ghost(me, 'Mama')
+	await mum.post('/api/ghost-drivers/claim', { token: claimed.ghostClaimToken })
+	const up = sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)`
+	orm.run(
+		sql`${up} INSERT INTO users (id, username, display_name, avatar_id, created_at) SELECT 1000 + i, 'm' || i, 'Name </script> ' || i, 1, 1 FROM n`,
+	)
+	// Some of them at one moment, and three times the first ones.
+	orm.run(sql`${up} INSERT INTO ratings (driver_id, rater_id, ride_quality, safety_feeling, vibe_quality, star_rating, created_at)
+		SELECT 1001 + i * 7919 % 800, ${me.id}, 'smooth', 'safe', 'good', 1 + i % 5, i / 3 FROM n`)
+	orm.run(
+		sql`INSERT INTO hidden_drivers (user_id, driver_id, hidden_at) VALUES (${me.id}, 1005, 1), (${me.id}, 1700, 1)`,
+	)
+	expect(app.context.queries.home.isLongFor(me.id)).toBe(true)
+
+	const { headers, body } = await me.get('/api/home')
+
+	const drivers = app.context.queries.home.homeDriversOf(me.id)
+	expect(drivers.length).toBe(800)
+	expect(new Set(drivers.map(({ id }) => id).slice(0, 2))).toEqual(new Set([mum.id, ghost.id]))
+	expect(body).toEqual({ ...homeService(app.context).homeOf(me.id), hasAccount: true })
+	expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['application/json', 'no-store'])
+	v.assert(Home, body)
+	const page = (await me.get('/home')).body as string
+	expect([page.includes('"/api/user"'), page.includes('"/api/home"')]).toEqual([true, false])
+	expect((await mum.get('/home')).body).toContain('/api/home')
 })

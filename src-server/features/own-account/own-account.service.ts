@@ -20,7 +20,7 @@ export function ownAccountService(
 	{ purge, longWrites }: { purge: () => Promise<void>; longWrites: Pick<LongWrites, 'leave'> },
 ) {
 	const { db, queries, limits } = context
-	const downloads = textStreams()
+	const downloads = textStreams({ atOnce: 20, ofOne: 2 })
 	return {
 		/**
 		 * What is absent stays as it is. An e-mail address opens the account to whoever reads what is sent there, so

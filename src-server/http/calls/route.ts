@@ -21,17 +21,17 @@ export const route = <C extends Call>(
 ): Route => ({ call, handler })
 
 /**
- * A route whose answer is too long for one turn of the event loop. What the stream says must have the shape that the call
+ * A route whose answer can be too long for one turn of the event loop. What the stream says must have the shape that the call
  * promises: nothing checks it but tests.
  */
 export const streamRoute = <C extends Call>(
 	call: C,
-	handler: (request: Received<NoInfer<C>>) => ReadableStream<Uint8Array<ArrayBuffer>>,
+	handler: (request: Received<NoInfer<C>>) => ReadableStream<Uint8Array<ArrayBuffer>> | Answer<NoInfer<C>>,
 ): Route => ({
 	call,
 	handler: (received: Received<C>) => {
 		const stream = handler(received)
-		if (received.request.method !== 'HEAD') return stream
+		if (!(stream instanceof ReadableStream) || received.request.method !== 'HEAD') return stream
 		// Elysia answers HEAD with the headers of GET, and reads its body to the end.
 		void stream.cancel()
 		return new Blob().stream()

@@ -1,8 +1,5 @@
 import { busy, tooMany } from '#server/http/problems.ts'
 
-/** Of everybody: each holds a connection and a page of rows. */
-const STREAMS_MAX = 20
-const OF_ONE_MAX = 2
 /** By then one of theirs has most likely ended. */
 const RETRY_AFTER_SECONDS = 5
 
@@ -10,16 +7,17 @@ const encoder = new TextEncoder()
 
 /**
  * Long texts, made while they are sent: each piece in a turn of the event loop of its own, and none before its reader has
- * room for it. A reader that goes away ends it.
+ * room for it. A reader that goes away ends it. So many at once, of everybody and of one: each holds a connection and a page
+ * of rows.
  */
-export function textStreams() {
+export function textStreams({ atOnce, ofOne }: { atOnce: number; ofOne: number }) {
 	const open = new Map<number, number>()
 	let count = 0
 
 	function take(owner: number) {
-		if (count >= STREAMS_MAX) throw busy()
+		if (count >= atOnce) throw busy()
 		const ofOwner = open.get(owner) ?? 0
-		if (ofOwner >= OF_ONE_MAX) throw tooMany(RETRY_AFTER_SECONDS)
+		if (ofOwner >= ofOne) throw tooMany(RETRY_AFTER_SECONDS)
 		open.set(owner, ofOwner + 1)
 		count += 1
 		let isOver = false
@@ -42,7 +40,12 @@ export function textStreams() {
 					async pull(controller) {
 						await new Promise(setImmediate)
 						try {
-							const { done, value } = pieces.next()
+							let { done, value } = pieces.next()
+							// Something was done and there is nothing to say of it yet.
+							while (!done && value === '') {
+								await new Promise(setImmediate)
+								;({ done, value } = pieces.next())
+							}
 							if (!done) return controller.enqueue(encoder.encode(value))
 							end()
 							controller.close()

@@ -6,6 +6,9 @@ import type { RateLimits } from '#server/http/limits/rate-limits.ts'
 /** What a page is sent with: the JSON of answers of the API, by the address of their call. */
 export type PageAnswers = ReadonlyMap<string, string>
 
+/** What is longer the page asks for itself: putting it in and compressing it would keep everybody waiting. */
+const CHARACTERS_MAX = 65_536
+
 export const NO_ANSWERS: PageAnswers = new Map()
 
 /**
@@ -29,7 +32,8 @@ export function createPageAnswers(dependencies: {
 			// Nothing behind the request pipeline reads the host.
 			const asked = new Request(`http://in-this-process${basePath}${address}`, { headers: request.headers })
 			const answer = await api(withClient(asked, client))
-			if (answer.status === 200) answers.set(address, await answer.text())
+			const text = answer.status === 200 ? await answer.text() : null
+			if (text !== null && text.length <= CHARACTERS_MAX) answers.set(address, text)
 		}
 		// The log has one line for the page, under its own name.
 		client.route = route

@@ -1,6 +1,7 @@
 import type { PeoplePage, Person, Removal, Removed } from '#contract/host/people.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
+import { membersCalled } from '#server/features/accounts/member-search.ts'
 import { addMember, renameMember } from '#server/features/accounts/members.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { type Actor, noteInJournal, type TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
@@ -12,8 +13,6 @@ import { notFound, Refusal } from '#server/http/problems.ts'
 import type { PersonRow } from './people.queries.ts'
 
 const PAGE = 50
-/** Of those among whom a text is looked for: the list is left as soon as a page is full. */
-const WALKED_AT_ONCE = 1000
 
 export type PeopleService = ReturnType<typeof peopleService>
 
@@ -50,21 +49,22 @@ export function peopleService(
 		return personView({ ...member, isHost })
 	}
 
-	/** By name, those after this one in whose names the text is; `text` is in lower case, and '' is in all of them. */
-	const peopleWith = (text: string, after: string): PersonRow[] => {
-		const found: PersonRow[] = []
-		const atOnce = text === '' ? PAGE + 1 : WALKED_AT_ONCE
-		for (let last: string | undefined = after; last !== undefined && found.length <= PAGE; ) {
-			const rows = queries.people.peopleAfter(last, atOnce)
-			found.push(...rows.filter((row) => isIn(text, row)))
-			last = rows.length === atOnce ? rows.at(-1)?.username : undefined
-		}
-		return found
+	/** By name, those after this one in whose names the text is; '' is in all of them. */
+	const peopleWith = async (text: string, after: string): Promise<PersonRow[]> => {
+		if (text === '') return queries.people.peopleAfter(after, PAGE + 1)
+		const ids = await membersCalled(context, text, { after, limit: PAGE + 1 })
+		return ids.flatMap((id) => queries.users.userById(id) ?? [])
 	}
 
 	return {
-		list({ search = '', after = '' }: { search?: string | undefined; after?: string | undefined }): PeoplePage {
-			const found = peopleWith(search.trim().normalize('NFC').toLowerCase(), after)
+		async list({
+			search = '',
+			after = '',
+		}: {
+			search?: string | undefined
+			after?: string | undefined
+		}): Promise<PeoplePage> {
+			const found = await peopleWith(search.trim(), after)
 			return { people: found.slice(0, PAGE).map(personView), hasMore: found.length > PAGE }
 		},
 
@@ -146,10 +146,6 @@ function refuseOwn(actor: Actor, id: UserId) {
 			message: 'That is your own account. It is looked after in your settings.',
 		})
 }
-
-/** SQLite knows the case of no letters but a to z. */
-const isIn = (text: string, { username, displayName }: PersonRow) =>
-	username.toLowerCase().includes(text) || (displayName ?? '').toLowerCase().includes(text)
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 

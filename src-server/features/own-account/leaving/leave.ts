@@ -49,6 +49,7 @@ export function leave(
 		// They would go with the row; deleted here, what hangs on them ends too.
 		queries.sessions.deleteSessionsOf(userId)
 		queries.users.deleteUsers([userId])
+		queries.leaving.forgetDeletedNames()
 		return { ratingsGiven, ratingsReceived, givenBack: givenBack.filter(({ id }) => !onlyTheirs.includes(id)) }
 	})
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { ratings } from '#db/schema.ts'
@@ -19,6 +19,10 @@ export function leavingQueries({ orm }: Database) {
 				.where(eq(ratings.raterId, raterId))
 				.returning({ id: ratings.id })
 				.all().length,
+		/** Where SQLite marks in the index of names what is deleted, it is merged: only that takes it out. See db/migrations.ts. */
+		forgetDeletedNames: () =>
+			orm.run(sql`INSERT INTO users_search (users_search) SELECT 'optimize'
+				WHERE NOT EXISTS (SELECT 1 FROM users_search_config WHERE k = 'secure-delete' AND v = 1)`),
 		dropPlaceholdersBy: (raterId: UserId) =>
 			orm
 				.delete(ratings)

@@ -1,0 +1,116 @@
+import { expect, spyOn, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import { type TestMember, testApp } from '#server/testing/test-app.ts'
+import { membersCalled } from './member-search.ts'
+
+const names = async (who: TestMember, text: string, more = '') => {
+	const { body } = await who.get(`/api/users?search=${encodeURIComponent(text)}${more}`)
+	return (body as { username: string }[]).map(({ username }) => username)
+}
+
+test('members are found by any part of either name, in any case, also in other scripts', async () => {
+	const app = testApp()
+	const mum = await app.member('mumrik')
+	const called: [string, string][] = [
+		['zoe', 'Zoë Ångström'],
+		['odos', 'ΟΔΟΣ Γιώργος'],
+		['li', '李小明 Li'],
+		['olga', 'Ольга Иванова'],
+		['quoted', 'Say "yes" OR no*'],
+	]
+	for (const [username, display_name] of called) {
+		const who = await app.member(username.padEnd(3, '_'))
+		await who.patch(`/api/users/${who.id}`, { display_name })
+	}
+
+	for (const [text, found] of [
+		['ångSTR', 'zoe'],
+		['ZOË', 'zoe'],
+		['οδοσ', 'odos'],
+		['γιώ', 'odos'],
+		['李小明', 'li_'],
+		['小明', 'li_'],
+		['ИВАНО', 'olga'],
+		['"yes"', 'quoted'],
+		['OR no*', 'quoted'],
+		['mri', 'mumrik'],
+		['RI', 'mumrik'],
+	] as const)
+		expect([text, await names(mum, text)]).toEqual([text, [found]])
+	for (const nobody of ['zoé', 'xyz', 'yes OR', '" OR "', 'username:zoe', 'zo*', 'NOT zoe'])
+		expect([nobody, await names(mum, nobody)]).toEqual([nobody, []])
+})
+
+test('a new name is found at once, and the one before it, or of one who has left, is not', async () => {
+	const app = testApp()
+	const [mum, dad] = [await app.member('mumrik'), await app.member('daddy')]
+	await dad.put(`/api/users/${dad.id}`, { username: 'papa.bear' })
+
+	expect(await names(mum, 'daddy')).toEqual([])
+	expect(await names(mum, 'pa.be')).toEqual(['papa.bear'])
+	await dad.delete(`/api/users/${dad.id}`, { password: dad.password, ratings: 'go' })
+	expect(await names(mum, 'pa.be')).toEqual([])
+	const terms = () => {
+		app.db.orm.run(sql`CREATE VIRTUAL TABLE IF NOT EXISTS temp.terms USING fts5vocab(main, users_search, 'instance')`)
+		return app.db.orm.all<{ term: string }>(sql`SELECT DISTINCT term FROM temp.terms`).map(({ term }) => term)
+	}
+	// Nor do three letters of either name stand in the index.
+	for (const letters of ['dad', 'add', 'ddy', 'pap', 'a.b', 'ear']) expect(terms()).not.toContain(letters)
+	expect(terms()).toContain('mum')
+})
+
+test('where a SQLite only marks what is deleted, leaving takes it out of the index all the same', async () => {
+	const app = testApp()
+	app.db.orm.run(sql`INSERT INTO users_search (users_search, rank) VALUES ('secure-delete', 0)`)
+	const dad = await app.member('daddy')
+	const blocks = () => JSON.stringify(app.db.orm.all(sql`SELECT hex(block) AS block FROM users_search_data`))
+	const letters = Buffer.from('dad').toString('hex')
+	expect(blocks()).toContain(letters)
+
+	await dad.delete(`/api/users/${dad.id}`, { password: dad.password, ratings: 'go' })
+
+	expect(blocks()).not.toContain(letters)
+})
+
+test('however many members have a text in their names, the answer is that of looking at each, by index and by walk', async () => {
+	const app = testApp()
+	const aName = fc.array(fc.constantFrom('a', 'B', 'ä', 'Ä', 'σ', 'ς', '-', '李'), { minLength: 3, maxLength: 8 })
+	const { context } = app
+	const all = fc.sample(aName, { numRuns: 1500, seed: 7 }).map((letters, i) => {
+		const row = { id: 1000 + i * 3, username: `u${i}`, displayName: letters.join('') }
+		app.db.orm.run(
+			sql`INSERT INTO users (id, username, display_name, avatar_id, created_at) VALUES (${row.id}, ${row.username}, ${row.displayName}, 1, 1)`,
+		)
+		return row
+	})
+	const fold = (text: string) => text.toLowerCase().replaceAll('ς', 'σ')
+	let walks = 0
+	const walk = spyOn(context.queries.users, 'memberNamesAfter')
+
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(fc.constantFrom('a', 'Ä', 'ς', 'b', '-', '李'), { minLength: 2, maxLength: 5 }),
+			async (letters) => {
+				const text = letters.join('')
+				walk.mockClear()
+				const expected = all
+					.filter(({ username, displayName }) => `${fold(username)}\n${fold(displayName)}`.includes(fold(text)))
+					.map(({ id, username }) => ({ id, username }))
+					.toSorted((one, other) => (one.username < other.username ? -1 : 1))
+				const page = { after: 'u2', limit: 40 }
+				const ids = await membersCalled(context, text, page)
+				expect(ids).toEqual(
+					expected
+						.filter(({ username }) => username > 'u2')
+						.slice(0, 40)
+						.map(({ id }) => id),
+				)
+				if (walk.mock.calls.length > 0) walks += 1
+			},
+		),
+		{ numRuns: 200 },
+	)
+	expect(walks).toBeGreaterThan(10)
+	expect(walks).toBeLessThan(190)
+})
