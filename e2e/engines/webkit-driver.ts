@@ -21,13 +21,13 @@ export async function webkitByDriver(program: string): Promise<Engine> {
 async function newBrowser(program: string, { width, height, isDark }: BrowserOptions): Promise<EngineBrowser> {
 	const screen = await startScreen(width, height)
 	const port = await freePort()
-	const driver = spawn(program, [`--port=${port}`], {
+	const driver = spawn(...endsWithUs(program, `--port=${port}`), {
 		env: { ...process.env, DISPLAY: screen.display, LIBGL_ALWAYS_SOFTWARE: '1', NO_AT_BRIDGE: '1' },
 		stdio: ['ignore', 'pipe', 'inherit'],
 	})
 	const troubles: string[] = []
 	createInterface(driver.stdout).on('line', (line) => {
-		if (/^CONSOLE \S+ ERROR/.test(line)) troubles.push(line)
+		if (line.startsWith('TROUBLE ')) troubles.push(line)
 	})
 	const stop = async () => {
 		await end(driver)
@@ -137,13 +137,16 @@ function tabOf(session: Session, handle: string): Tab {
 /** A screen that nobody sees, as large as the window. */
 async function startScreen(width: number, height: number) {
 	const size = `${width}x${height}x24`
-	const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', size, '-nolisten', 'tcp'], {
+	const server = spawn(...endsWithUs('Xvfb', '-displayfd', '1', '-screen', '0', size, '-nolisten', 'tcp'), {
 		stdio: ['ignore', 'pipe', 'ignore'],
 	})
 	// It answers with its number once it is there.
 	const [number] = await once(server.stdout, 'data', { signal: AbortSignal.timeout(START_MAX_MS) })
 	return { server, display: `:${String(number).trim()}` }
 }
+
+/** A test runner that is killed would leave them behind. */
+const endsWithUs = (...command: string[]): [string, string[]] => ['setpriv', ['--pdeathsig', 'TERM', ...command]]
 
 async function end(child: ChildProcess) {
 	if (child.exitCode !== null || child.signalCode !== null) return

@@ -1,6 +1,8 @@
 """A window with nothing but a page of WebKitGTK in it, for WebKitWebDriver. Debian's own, MiniBrowser, has a toolbar
 and gets no narrower than 447 pixels. Arguments: width, height, and 'dark' or 'light' for what the device likes."""
 
+import ctypes
+import signal
 import sys
 
 import gi
@@ -9,6 +11,10 @@ gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
 from gi.repository import GLib, Gtk, WebKit2
 
+# Ends with the driver that started it, however that ends.
+PR_SET_PDEATHSIG = 1
+ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
 width, height, liking = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
 Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", liking == "dark")
 
@@ -16,10 +22,32 @@ context = WebKit2.WebContext.new_ephemeral()
 context.set_automation_allowed(True)
 
 
+# The page's own account of what goes wrong in it: a driver of WebDriver hears nothing of the console. How WebKit shows
+# plain text breaks the policy that the text came with, which is nobody's fault here.
+TELL = """
+if (document.contentType === 'text/html') {
+    const tell = (what) => webkit.messageHandlers.trouble.postMessage(String(what))
+    const { error } = console
+    console.error = (...words) => { tell(words.join(' ')); error(...words) }
+    addEventListener('error', ({ message }) => message && tell(message))
+    addEventListener('unhandledrejection', ({ reason }) => tell(reason))
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+        tell(`Content security policy: ${violatedDirective} ${blockedURI} ${sample}`))
+}
+"""
+
+
+def say(_, message):
+    print("TROUBLE", message.get_js_value().to_string().replace("\n", " "), flush=True)
+
+
 def open_window(session):
-    # What the page writes into its console is read by the test from here.
-    settings = WebKit2.Settings(enable_write_console_messages_to_stdout=True)
-    view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True, settings=settings)
+    view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True)
+    manager = view.get_user_content_manager()
+    manager.register_script_message_handler("trouble")
+    manager.connect("script-message-received::trouble", say)
+    frames, time = WebKit2.UserContentInjectedFrames.ALL_FRAMES, WebKit2.UserScriptInjectionTime.START
+    manager.add_script(WebKit2.UserScript.new(TELL, frames, time, None, None))
     window = Gtk.Window(decorated=False, default_width=width, default_height=height)
     window.add(view)
     window.show_all()
