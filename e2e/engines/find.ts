@@ -67,7 +67,10 @@ function look(target: Target): Found {
 	}
 }
 
-/** Where to press so that the one that fits gets it, once it has come to rest. Runs in the page. */
+/**
+ * Where to press so that the one that fits gets it, once it has come to rest. What still moves between this and the press
+ * shows in `hasBackseatWalkHit`, which a new page does not have. Runs in the page.
+ */
 async function aim(target: Target): Promise<Pressable> {
 	const found = search(target)
 	const [first] = found
@@ -92,5 +95,12 @@ async function aim(target: Target): Promise<Pressable> {
 	const point = middle()
 	if (before.x !== point.x || before.y !== point.y) return { obstacle: 'moving' }
 	const obstacle = cover()
-	return obstacle === null ? { point } : { obstacle }
+	if (obstacle !== null) return { obstacle }
+	const walk = window as unknown as { hasBackseatWalkHit?: boolean }
+	walk.hasBackseatWalkHit = false
+	const listen = ({ target }: Event) => {
+		walk.hasBackseatWalkHit = target instanceof Node && drawn.contains(target)
+	}
+	window.addEventListener('pointerdown', listen, { capture: true, once: true })
+	return { point }
 }

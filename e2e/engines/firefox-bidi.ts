@@ -1,5 +1,5 @@
 import { type Browser, launch, type Page } from 'puppeteer-core'
-import { type BrowserOptions, type Engine, type EngineBrowser, SAY_BREACHES, type Tab } from './engine.ts'
+import { AT_START, type BrowserOptions, type Engine, type EngineBrowser, type Tab } from './engine.ts'
 
 /** A Firefox as people have it, by WebDriver BiDi; Playwright only drives a build of its own. */
 export async function firefoxByBidi(program: string): Promise<Engine> {
@@ -35,7 +35,7 @@ async function newBrowser(firefox: Browser, size: BrowserOptions): Promise<Engin
 				if (message.type() === 'error') troubles.push(message.text())
 			})
 			page.on('pageerror', (error) => troubles.push(String(error)))
-			await page.evaluateOnNewDocument(SAY_BREACHES)
+			await page.evaluateOnNewDocument(AT_START)
 			await page.setViewport(size)
 			return tabOf(page)
 		},

@@ -41,14 +41,10 @@ const LIBRARY = readFileSync(
 )
 
 /** How long people wait for something on a busy machine. */
-const PATIENCE = { timeout: 20_000, intervals: [50, 100, 200] }
+const PATIENCE = { timeout: 30_000, intervals: [50, 100, 200] }
 
 export async function personIn(browser: EngineBrowser, instance: Pick<Instance, 'address'>): Promise<Person> {
-	const person = personAt(browser, await browser.newTab(), instance.address)
-	// The overlay of a first visit takes 2 s.
-	await person.open('robots.txt')
-	await person.value(() => sessionStorage.setItem('firstVisitOverlaySeen', 'true'))
-	return person
+	return personAt(browser, await browser.newTab(), instance.address)
 }
 
 /** Signs up past the screens. */
@@ -93,6 +89,8 @@ function personAt(browser: EngineBrowser, tab: Tab, address: string): Person {
 		const pressable = await aim(target)
 		if ('obstacle' in pressable) throw new Error(`${asSource(target)}: ${pressable.obstacle}`)
 		await tab.click(pressable.point)
+		const hasMissed = await value<boolean>('window.hasBackseatWalkHit === false')
+		if (hasMissed) throw new Error(`${asSource(target)} moved away from under the press`)
 	}
 	return {
 		open: (path) => tab.goto(address + path),

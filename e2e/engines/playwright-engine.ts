@@ -1,6 +1,6 @@
 import { type BrowserType, chromium, firefox, type Page, webkit } from '@playwright/test'
 import { chromiumFlags } from '../../scripts/test/browser.ts'
-import { type Engine, SAY_BREACHES, type Tab } from './engine.ts'
+import { AT_START, type Engine, type Tab } from './engine.ts'
 
 const browsers: Record<string, BrowserType> = { chromium, firefox, webkit }
 
@@ -15,7 +15,7 @@ export async function playwrightEngine(name: string, program?: string): Promise<
 				viewport: { width, height },
 				colorScheme: isDark ? 'dark' : 'light',
 			})
-			await context.addInitScript(SAY_BREACHES)
+			await context.addInitScript(AT_START)
 			const troubles: string[] = []
 			context.on('console', (message) => {
 				if (message.type() === 'error') troubles.push(message.text())

@@ -24,7 +24,7 @@ type WalkFixtures = {
 }
 
 /** Browsers write down each answer that is an error; what it means for people is what the walk looks at. */
-const NOTED = [/Failed to load resource/, /favicon\.ico/]
+const NOTED = [/Failed to load resource/]
 
 export const test = base.extend<WalkFixtures, WalkOptions & { engine: Engine; instance: Instance }>({
 	walks: [

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { BrowserOptions, Engine, EngineBrowser, Key, Tab } from './engine.ts'
+import { AT_START, type BrowserOptions, type Engine, type EngineBrowser, type Key, type Tab } from './engine.ts'
 
 // Debian's WebKitGTK by its WebDriver (https://www.w3.org/TR/webdriver1/), each person on a screen of their own.
 
@@ -37,10 +37,10 @@ async function newBrowser(program: string, { width, height, isDark }: BrowserOpt
 		const call = await callsTo(`http://127.0.0.1:${port}`, {
 			'webkitgtk:browserOptions': {
 				binary: PYTHON,
-				args: [WINDOW, String(width), String(height), isDark ? 'dark' : 'light'],
+				args: [WINDOW, String(width), String(height), isDark ? 'dark' : 'light', AT_START],
 			},
 		})
-		await call('POST', '/timeouts', { script: 30_000, pageLoad: 30_000 })
+		await call('POST', '/timeouts', { script: 10_000, pageLoad: 30_000 })
 		// The session begins with a window of its own.
 		const session: Session = { call, front: String(await call('GET', '/window')) }
 		const windows = [session.front]

@@ -1,5 +1,6 @@
 """A window with nothing but a page of WebKitGTK in it, for WebKitWebDriver. Debian's own, MiniBrowser, has a toolbar
-and gets no narrower than 447 pixels. Arguments: width, height, and 'dark' or 'light' for what the device likes."""
+and gets no narrower than 447 pixels. Arguments: width, height, 'dark' or 'light' for what the device likes, and a script
+that each page starts with."""
 
 import ctypes
 import signal
@@ -15,25 +16,20 @@ from gi.repository import GLib, Gtk, WebKit2
 PR_SET_PDEATHSIG = 1
 ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
-width, height, liking = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+width, height, liking, at_start = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4]
 Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", liking == "dark")
 
 context = WebKit2.WebContext.new_ephemeral()
 context.set_automation_allowed(True)
 
 
-# The page's own account of what goes wrong in it: a driver of WebDriver hears nothing of the console. How WebKit shows
-# plain text breaks the policy that the text came with, which is nobody's fault here.
+# The page's own account of what goes wrong in it: a driver of WebDriver hears nothing of the console.
 TELL = """
-if (document.contentType === 'text/html') {
-    const tell = (what) => webkit.messageHandlers.trouble.postMessage(String(what))
-    const { error } = console
-    console.error = (...words) => { tell(words.join(' ')); error(...words) }
-    addEventListener('error', ({ message }) => message && tell(message))
-    addEventListener('unhandledrejection', ({ reason }) => tell(reason))
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-        tell(`Content security policy: ${violatedDirective} ${blockedURI} ${sample}`))
-}
+const tell = (what) => webkit.messageHandlers.trouble.postMessage(String(what))
+const { error } = console
+console.error = (...words) => { tell(words.join(' ')); error(...words) }
+addEventListener('error', ({ message }) => message && tell(message))
+addEventListener('unhandledrejection', ({ reason }) => tell(reason))
 """
 
 
@@ -47,7 +43,7 @@ def open_window(session):
     manager.register_script_message_handler("trouble")
     manager.connect("script-message-received::trouble", say)
     frames, time = WebKit2.UserContentInjectedFrames.ALL_FRAMES, WebKit2.UserScriptInjectionTime.START
-    manager.add_script(WebKit2.UserScript.new(TELL, frames, time, None, None))
+    manager.add_script(WebKit2.UserScript.new(TELL + at_start, frames, time, None, None))
     window = Gtk.Window(decorated=False, default_width=width, default_height=height)
     window.add(view)
     window.show_all()
