@@ -213,7 +213,9 @@ test('a rating that the server refuses stays in the form', { tag: '@thorough' },
 	const { page } = rider
 	rider.expectStatus(500)
 	await rider.open(`rating/${ghost.id}`)
-	await page.route('**/api/ratings', (route) => route.fulfill({ status: 500, body: '' }))
+	await page.route('**/api/ratings', (route) =>
+		route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'none' } }),
+	)
 	await fillVerdict(page, { stars: 2 })
 	await page.getByRole('button', spill).click()
 	await expect(toastTitled(page, 'Error')).toContainText('Failed to submit rating. Please try again.')

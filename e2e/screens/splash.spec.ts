@@ -6,7 +6,7 @@ test('whoever opens the plain address sees the logo and is on the way home after
 	const { page, open } = await newPerson()
 	await open('')
 	const opened = Date.now()
-	await expect(page.getByText('Backseat').first()).toBeVisible()
+	await expect(page.getByText('Backseat', { exact: true }).first()).toBeVisible()
 	await expect(page.getByRole('banner')).toHaveCount(0)
 
 	await page.waitForURL(atPath('/home'))

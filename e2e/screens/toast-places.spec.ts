@@ -33,7 +33,9 @@ const ofMember = (rider: Member, ghostId: number): Record<string, RaisesToast> =
 		rider.expectStatus(500)
 		await rider.open(`rating/${ghostId}`)
 		await fillVerdict(page)
-		await page.route('**/api/ratings', (route) => route.fulfill({ status: 500, body: '' }))
+		await page.route('**/api/ratings', (route) =>
+			route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'none' } }),
+		)
 		await press(page, 'Spill the tea')
 		return 'Error'
 	},
