@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { pageAnswer } from './page-answer.ts'
+import { fileAnswer, pageAnswer } from './page-answer.ts'
 
 const never = () => new Promise<never>(() => undefined)
 const kept = () =>
@@ -80,4 +80,13 @@ test('where the browser has thrown away what was kept, people see what happened'
 	expect(answerTo(() => Promise.reject(new TypeError('Failed to fetch')), { neutral: false })).rejects.toThrow(
 		'Failed to fetch',
 	)
+})
+
+test('a file comes from what is kept, else from the server; an aborted request is no error of the worker', async () => {
+	const [file, sent] = [new Response('kept'), new Response('sent')]
+	const aborted = () => Promise.reject(new DOMException('The operation was aborted.', 'AbortError'))
+
+	expect(await fileAnswer(Promise.resolve(file), aborted)).toBe(file)
+	expect(await fileAnswer(nothing, async () => sent)).toBe(sent)
+	expect((await fileAnswer(nothing, aborted)).type).toBe('error')
 })

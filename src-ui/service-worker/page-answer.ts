@@ -46,3 +46,15 @@ async function withNewNonce(kept: Response): Promise<Response> {
 	headers.set('Content-Security-Policy', policy.replaceAll(nonce, fresh))
 	return new Response(html.replaceAll(nonce, fresh), { headers })
 }
+
+/**
+ * A kept file, or the server's. A request that fails, say as its page was left, is answered as a failed one: a rejection
+ * stands as an unexpected error of the worker in Firefox's console.
+ */
+export async function fileAnswer(kept: Promise<Response | undefined>, ask: () => Promise<Response>): Promise<Response> {
+	try {
+		return (await kept) ?? (await ask())
+	} catch {
+		return Response.error()
+	}
+}

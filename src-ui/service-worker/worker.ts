@@ -1,5 +1,5 @@
 import { keptBuilds } from './kept-builds.ts'
-import { pageAnswer } from './page-answer.ts'
+import { fileAnswer, pageAnswer } from './page-answer.ts'
 import { requestKindIn } from './request-kind.ts'
 import type { Build, WorkerScope } from './worker-scope.ts'
 
@@ -69,5 +69,5 @@ worker.addEventListener('fetch', (event) => {
 		const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
 		event.respondWith(pageAnswer({ preloaded, ask, patience, neutralPage: builds.neutralPage }))
 	}
-	if (kind === 'file') event.respondWith(builds.file(request).then((kept) => kept ?? fetch(request)))
+	if (kind === 'file') event.respondWith(fileAnswer(builds.file(request), () => fetch(request)))
 })
