@@ -19,8 +19,8 @@ test('/home can be used after 110 KB of scripts, asked for by the page itself, a
 	await expect(page.getByRole('link', { name: /Demo/i }).first()).toBeVisible()
 	const beforeUse = [...asked]
 
-	// The font files come by the style sheet; nothing waits for them.
-	const files = beforeUse.slice(1).filter((request) => request.resourceType() !== 'font')
+	// Fonts and the road come by the style sheet; nothing waits for them.
+	const files = beforeUse.slice(1).filter((request) => !['font', 'image'].includes(request.resourceType()))
 	const html = (await (await beforeUse[0]?.response())?.text()) ?? ''
 	const addresses = files.map((request) => new URL(request.url()).pathname)
 	expect(addresses.filter((address) => !html.includes(`"${address}"`))).toEqual([])

@@ -115,11 +115,14 @@ describe.each(allTargets.map((target) => [nameOf(target), target] as const))('th
 		for (const key of ['dependencies', 'devDependencies', 'scripts']) expect(manifest).not.toHaveProperty(key)
 	})
 
-	test('carries nothing of the server, and of our packages only the three it uses', () => {
+	test('carries of the server only the contract’s pages and start problems, and of our packages the three it uses', () => {
 		const code = ['main.cjs', 'preload.cjs'].map((file) => extractFile(asarOf(target), file).toString()).join('\n')
 		// Bun names the file each part came from.
 		const sources = [...code.matchAll(/^\/\/ (\S+\.[cm]?[jt]sx?)$/gm)].map(([, path]) => path ?? '')
-		expect(sources.filter((path) => !/^(src-electron|node_modules)\//.test(path))).toEqual([])
+		expect(sources.filter((path) => !/^(src-electron|node_modules)\//.test(path)).sort()).toEqual([
+			'src-server/contract/pages.ts',
+			'src-server/contract/start-problems.ts',
+		])
 		const ours = Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies })
 		expect(ours.filter((name) => sources.some((path) => path.startsWith(`node_modules/${name}/`))).sort()).toEqual([
 			'electron-updater',
