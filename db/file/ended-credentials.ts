@@ -1,9 +1,8 @@
 import type { Database as Sqlite } from 'bun:sqlite'
 
 /**
- * Ends what lets in the person who holds it: sessions with their confirmations, links for a new password, invitations.
- * In data that come from a copy they are those of an earlier day, and some have been ended since. Plain SQL, for tables as
- * any version has made them.
+ * Ends every credential in the file: sessions with their confirmations, reset links, open invitations. A restored file has
+ * those of an earlier day, and some have been revoked since. Plain SQL, because the file may have the schema of any version.
  */
 export function endCredentials(sqlite: Sqlite, now: Date) {
 	const named = sqlite.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
@@ -17,8 +16,8 @@ export function endCredentials(sqlite: Sqlite, now: Date) {
 }
 
 /**
- * The same for a file that somebody has copied here. Backups are in no WAL mode, and what a server or a command has opened
- * is: so this is seen once, before it is opened for good.
+ * The same for a backup that the operator copied into place by hand. Backups are not in WAL mode, and any file that a server
+ * or command has opened is: so a copy is recognised once, at its first opening.
  */
 export function endCredentialsOfCopy(sqlite: Sqlite, now: Date): boolean {
 	const mode = sqlite.query<{ journal_mode: string }, []>('PRAGMA journal_mode').get()

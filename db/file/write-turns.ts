@@ -1,16 +1,16 @@
-/** Those who write are done sooner. One that never ends must not stop all others for good. */
+/** How long a long write waits for short ones. They end sooner; one that hangs must not block all others for good. */
 const PATIENCE_MS = 10_000
 
 export type WriteTurns = ReturnType<typeof writeTurns>
 
 /**
- * Turns for writing within one process. SQLite has one writer at a time, and whoever waits for it holds the event loop. So
- * what writes for long does that on another thread, alone, and those who write in the meantime wait here.
+ * A shared/exclusive lock for writes within one process. SQLite has one writer at a time, and waiting for it inside SQLite
+ * blocks the event loop. So a long write runs on another thread with the exclusive lock, and other writes wait here.
  */
 export function writeTurns() {
-	/** Of those who share, how many write, and how many of them want to be alone. */
+	/** Holders of the shared lock, and how many of them hold or wait for the exclusive one. */
 	let [sharing, alone] = [0, 0]
-	/** Settles when the last of those who want to be alone is done. */
+	/** Settles when the last exclusive lock is released. */
 	let line: Promise<unknown> = Promise.resolve()
 	let changed = Promise.withResolvers<void>()
 
@@ -30,10 +30,10 @@ export function writeTurns() {
 	}
 
 	return {
-		/** Whether one writes alone, or is about to. What can be left for later is. */
+		/** Whether a long write runs or waits. Callers then put off what can wait. */
 		areTaken: () => alone > 0,
 
-		/** Among others; at once, unless one is alone. */
+		/** Runs `work` beside other short writes: at once, or after the long write that runs. */
 		async share<T>(work: () => T): Promise<Awaited<T>> {
 			while (alone > 0) await line
 			sharing += 1
@@ -45,7 +45,7 @@ export function writeTurns() {
 			}
 		},
 
-		/** For one who shares: waits until the others are done, and keeps new ones waiting until `work` is. */
+		/** Within `share`: waits for other writes to end, then runs `work` while new ones wait. */
 		async alone<T>(work: () => Promise<T>): Promise<T> {
 			alone += 1
 			change()
@@ -62,7 +62,7 @@ export function writeTurns() {
 			}
 		},
 
-		/** Settles when nobody is alone any more. */
+		/** Settles when no long write runs or waits. */
 		async areFree() {
 			while (alone > 0) await line
 		},

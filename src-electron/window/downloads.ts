@@ -1,4 +1,4 @@
-/** For so long Chromium takes whatever a page does for something that a person wanted. */
+/** How long Chromium attributes what a page does to the last user gesture. */
 const TAP_LASTS_MS = 5000
 
 /** What a tap, a click or a key begins with, as Electron calls it. */
@@ -6,7 +6,7 @@ const TAPS = new Set(['mouseDown', 'touchStart', 'rawKeyDown', 'keyDown'])
 
 export type Downloads = ReturnType<typeof createDownloads>
 
-/** Downloads of a window follow a tap, one tap one download, one at a time: a page begins none by itself, and never many. */
+/** Allows one download per user gesture, and one at a time: a page starts none by itself. */
 export function createDownloads(now = () => performance.now()) {
 	let isUnderWay = false
 	let begunAt = Number.NEGATIVE_INFINITY

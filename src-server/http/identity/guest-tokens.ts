@@ -1,19 +1,19 @@
 import { newToken } from '#server/tokens.ts'
 
-/** The app gives a rating ten seconds, so an answer that is still on its way after these was sent to nobody. */
+/** The app waits nine seconds for an answer (send-or-keep.ts), so a later one is read by no browser. */
 const SHARED_MS = 15_000
 const SHARED_MAX = 1000
 
 type Shared = { token: string; underway: number; at: number }
 
-/** What shows that two requests come from one browser. Its key proves it; a cookie may have been planted by somebody. */
+/** How two requests are known to come from one browser. Its key proves it; a cookie may have been planted by an attacker. */
 export type SameBrowser = { browserKey: string } | { cookie: string; address: string } | null
 
 /**
  * The tokens of guests who rate now: each rating gets a new one. Ratings that one browser sends at once share one, in
  * memory, so that both are found by the cookie that stays, whichever answer comes last. By its key a browser shares for some
  * seconds; by the same cookie from the same address only while the first request is being answered, as more would let the
- * person who planted that cookie join.
+ * attacker who planted that cookie join.
  */
 export function guestTokens(now = () => performance.now()) {
 	const shared = new Map<string, Shared>()

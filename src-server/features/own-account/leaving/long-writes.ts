@@ -9,7 +9,7 @@ import { removeTraces, type Traces } from './remove-traces.ts'
 
 /**
  * What one transaction takes long for: deleting an account with 50,000 ratings takes 0.3 s, rewriting the file of an instance
- * as long. To be called by one who writes alone (db/file/write-turns.ts).
+ * as long. Call them within `turns.alone` (db/file/write-turns.ts).
  */
 export type LongWrites = {
 	/** See leave.ts. */
@@ -24,7 +24,7 @@ export const longWritesHere = (context: Context): LongWrites => ({
 	removeTraces: async (isRewriteDue) => removeTraces(context.db, isRewriteDue),
 })
 
-/** In a thread of its own, which ends when it is done: meanwhile the server reads, and answers whoever reads. */
+/** On a worker thread that ends with the job; meanwhile the server goes on answering reads. */
 export function longWritesInWorker(context: Context, dataFile: string): LongWrites {
 	const { config, isDesktop, live, log } = context
 	const data = { path: dataFile, checkpoint: config.checkpoint, isDesktop }

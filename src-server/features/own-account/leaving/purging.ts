@@ -20,7 +20,7 @@ export function createPurging({ db, log, clock }: Context, longWrites: Pick<Long
 	let waiting: { cancel(): void } | null = null
 	let failures = 0
 
-	/** To be called by one who writes alone. */
+	/** Call it within `turns.alone`. */
 	async function purge() {
 		isRewriteDue = true
 		if (!waiting && !isRunning) await run()
