@@ -154,6 +154,6 @@ if (slowest.length > 0) {
 	console.log(slowest.join('\n'))
 }
 section(`Result (${secondsSince(start)})`)
-for (const { remarks } of results) for (const remark of remarks) console.log(`✗ ${remark}`)
+for (const { failures, remarks } of results) for (const what of [...failures, ...remarks]) console.log(`✗ ${what}`)
 console.log(summaryLine(results))
 process.exit(results.some(({ failed }) => failed > 0) ? 1 : 0)

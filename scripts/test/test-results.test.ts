@@ -4,15 +4,24 @@ import { bunResults, nothingRun, playwrightResults, slowestFiles, summaryLine, t
 const bunReport = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="bun test" tests="9" assertions="12" failures="2" skipped="3" time="0.02">
   <testsuite name="db/a.test.ts" file="db/a.test.ts" tests="9" assertions="12" failures="2" skipped="3" time="0.001">
-    <testsuite name="x" file="db/a.test.ts" line="2" tests="3" failures="0" skipped="0" />
+    <testsuite name="x" file="db/a.test.ts" line="2" tests="3" failures="1" skipped="0">
+      <testcase name="fine" classname="x" time="0.1" file="db/a.test.ts" line="3" assertions="1" />
+      <testcase name="a &quot;b&quot;" classname="x" time="0.1" file="db/a.test.ts" line="4" assertions="1">
+        <failure type="AssertionError" message="Expected: &lt;2&gt;&#10;Received: 1">at db/a.test.ts:4:7</failure>
+      </testcase>
+    </testsuite>
+    <testcase name="slow" classname="" time="5" file="db/a.test.ts" line="5" assertions="0">
+      <failure type="TimeoutError" message="test timed out" />
+    </testcase>
   </testsuite>
 </testsuites>`
 
-test('tests of bun are counted from its report', () => {
+test('tests of bun are counted from its report, and those that failed are named', () => {
 	expect(bunResults({ report: bunReport, exitCode: 1 }, ['db/a.test.ts'])).toEqual({
 		passed: 4,
 		failed: 2,
 		skipped: 3,
+		failures: ['db/a.test.ts › x › a "b": Expected: <2>\nReceived: 1', 'db/a.test.ts › slow: test timed out'],
 		remarks: [],
 		files: [{ file: 'db/a.test.ts', seconds: 0.001 }],
 	})
@@ -46,13 +55,18 @@ test('a spec that Playwright could not load counts beside the tests that failed'
 		passed: 5,
 		failed: 2,
 		skipped: 2,
+		failures: [],
 		remarks: ['SyntaxError in e2e/a.spec.ts'],
 		files: [],
 	})
 })
 
 test('a spec of Playwright took as long as all its tests at all sizes', () => {
-	const spec = (...durations: number[]) => ({ tests: durations.map((duration) => ({ results: [{ duration }] })) })
+	const spec = (...durations: number[]) => ({
+		title: 'x',
+		ok: true,
+		tests: durations.map((duration) => ({ projectName: 'phone', results: [{ duration }] })),
+	})
 	const report = JSON.stringify({
 		stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 },
 		errors: [],
@@ -60,6 +74,26 @@ test('a spec of Playwright took as long as all its tests at all sizes', () => {
 	})
 
 	expect(playwrightResults({ report, exitCode: 0 }).files).toEqual([{ file: 'e2e/a.spec.ts', seconds: 1.23 }])
+})
+
+test('a test of Playwright that failed is named with its size and what was wrong', () => {
+	const failed = {
+		projectName: 'phone',
+		results: [{ duration: 1, error: { message: '\u001b[31mnot visible\u001b[39m' } }],
+	}
+	const passed = { projectName: 'desktop', results: [{ duration: 1 }] }
+	const report = JSON.stringify({
+		stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 0 },
+		errors: [],
+		suites: [
+			{
+				file: 'a.spec.ts',
+				suites: [{ file: 'a.spec.ts', specs: [{ title: 'x', ok: false, tests: [failed, passed] }] }],
+			},
+		],
+	})
+
+	expect(playwrightResults({ report, exitCode: 1 }).failures).toEqual(['[phone] e2e/a.spec.ts › x: not visible'])
 })
 
 test('the ten slowest files of all parts are named, the slowest first', () => {

@@ -1,8 +1,12 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** What a run of a test runner came to, read from its report and never from what it wrote on the screen. */
 export type TestResults = {
 	passed: number
 	failed: number
 	skipped: number
+	/** The tests that failed, with why: repeated at the end of the run, as the output of a part is long. */
+	failures: string[]
 	/** What the report alone does not tell: tests that never ran, a runner that died. */
 	remarks: string[]
 	files: FileTime[]
@@ -11,7 +15,7 @@ export type TestResults = {
 /** How long the tests of one file took, all together. */
 export type FileTime = { file: string; seconds: number }
 
-export const nothingRun: TestResults = { passed: 0, failed: 0, skipped: 0, remarks: [], files: [] }
+export const nothingRun: TestResults = { passed: 0, failed: 0, skipped: 0, failures: [], remarks: [], files: [] }
 export const oneFailure = (remark: string): TestResults => ({ ...nothingRun, failed: 1, remarks: [remark] })
 
 type Run = { report: string | undefined; exitCode: number }
@@ -34,12 +38,21 @@ export function bunResults({ report = '', exitCode }: Run, expectedFiles: string
 		passed: count('tests') - failures - count('skipped'),
 		failed: failures + remarks.length,
 		skipped: count('skipped'),
+		failures: [...report.matchAll(FAILED_TEST)].map(([, test = '', failure = '']) => {
+			const name = [attribute(test, 'classname'), attribute(test, 'name')].filter(Boolean).join(' › ')
+			return unescaped(`${attribute(test, 'file')} › ${name}: ${attribute(failure, 'message') ?? 'failed'}`)
+		}),
 		remarks,
 		files,
 	})
 }
 
+const FAILED_TEST = /<testcase ([^>]*[^/])>\s*<failure ([^>]*)>/g
+
 const attribute = (tag: string, name: string) => tag.match(new RegExp(`\\b${name}="([^"]*)"`))?.[1]
+
+const ENTITIES: Record<string, string> = { quot: '"', apos: "'", lt: '<', gt: '>', '#10': '\n', amp: '&' }
+const unescaped = (text: string) => text.replaceAll(/&([^;]+);/g, (entity, name) => ENTITIES[name] ?? entity)
 
 export function playwrightResults({ report, exitCode }: Run): TestResults {
 	const { stats, errors, suites } = parsePlaywrightReport(report)
@@ -49,14 +62,20 @@ export function playwrightResults({ report, exitCode }: Run): TestResults {
 		passed: stats.expected,
 		failed: stats.unexpected + stats.flaky + remarks.length,
 		skipped: stats.skipped,
+		failures: suites.flatMap(failuresOf),
 		remarks,
 		files: suites.map((suite) => ({ file: `e2e/${suite.file}`, seconds: millisecondsOf(suite) / 1000 })),
 	})
 }
 
+type PlaywrightSpec = {
+	title: string
+	ok: boolean
+	tests: { projectName: string; results: { duration: number; error?: { message?: string } }[] }[]
+}
 type PlaywrightSuite = {
 	file: string
-	specs?: { tests: { results: { duration: number }[] }[] }[]
+	specs?: PlaywrightSpec[]
 	suites?: PlaywrightSuite[]
 }
 type PlaywrightReport = {
@@ -68,6 +87,17 @@ type PlaywrightReport = {
 function parsePlaywrightReport(report: string | undefined): PlaywrightReport {
 	if (report) return JSON.parse(report)
 	return { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, errors: [], suites: [] }
+}
+
+function failuresOf({ file, specs = [], suites = [] }: PlaywrightSuite): string[] {
+	const failed = specs.filter(({ ok }) => !ok)
+	const own = failed.flatMap(({ title, tests }) =>
+		tests.flatMap(({ projectName, results }) => {
+			const error = results.find((result) => result.error)?.error
+			return error ? [`[${projectName}] e2e/${file} › ${title}: ${stripVTControlCharacters(error.message ?? '')}`] : []
+		}),
+	)
+	return [...own, ...suites.flatMap(failuresOf)]
 }
 
 function millisecondsOf({ specs = [], suites = [] }: PlaywrightSuite): number {
@@ -85,6 +115,7 @@ export function tortureResults(part: string, { output, exitCode }: { output: str
 		passed: hasFailed || isSkipped ? 0 : 1,
 		failed: hasFailed ? 1 : 0,
 		skipped: isSkipped ? 1 : 0,
+		failures: [],
 		remarks: hasFailed ? [`Torture, ${part}: ${figures || 'it said nothing'} (exit code ${exitCode})`] : [],
 		files: [],
 	}
