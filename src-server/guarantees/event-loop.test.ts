@@ -116,21 +116,24 @@ const DRIVERS = 7500
 const MEMBERS = 100_000
 
 /** Members of a large instance who have given very many ratings, with their data in a file, as a server's. */
-async function crowdedApp(raters: string[]) {
+async function crowdedApp() {
 	const path = join(freshFolder(), 'backseat.db')
 	const db = openDatabase(path)
 	const app = testApp({}, { db, longWrites: (context) => longWritesInWorker(context, path) })
 	const host = await app.host()
-	const members: TestMember[] = []
-	for (const name of raters) members.push(await app.member(name))
 	const up = (to: number) => sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${to})`
-	db.write(() => {
+	db.write(() =>
 		db.orm.run(sql`${up(MEMBERS)} INSERT INTO users (id, username, display_name, avatar_id, created_at)
-			SELECT 1000000 + i, 'member-' || i, 'Möglich ' || i * 7919 % ${MEMBERS}, 1, i FROM n`)
-		for (const { id } of members)
+			SELECT 1000000 + i, 'member-' || i, 'Möglich ' || i * 7919 % ${MEMBERS}, 1, i FROM n`),
+	)
+	const rater = async (name: string): Promise<TestMember> => {
+		const member = await app.member(name)
+		db.write(() =>
 			db.orm.run(sql`${up(RATINGS)} INSERT INTO ratings (driver_id, rater_id, ride_quality, safety_feeling, vibe_quality, star_rating, created_at)
-				SELECT 1000001 + i % ${DRIVERS}, ${id}, 'smooth', 'safe', 'good', 1 + i % 5, i * 1000 FROM n`)
-	})
+				SELECT 1000001 + i % ${DRIVERS}, ${member.id}, 'smooth', 'safe', 'good', 1 + i % 5, i * 1000 FROM n`),
+		)
+		return member
+	}
 	/** As a browser that reads to the end, and keeps nothing. */
 	const reading = async (who: TestMember, path: string) => {
 		const headers = {
@@ -142,22 +145,28 @@ async function crowdedApp(raters: string[]) {
 		const reader = response.body?.getReader()
 		while (reader && !(await reader.read()).done);
 	}
-	return { app, host, members, reading }
+	return { app, host, rater, reading }
 }
 
-async function checkTurns(what: string, works: (() => Promise<unknown>)[]) {
+/** `prepare` makes what a try of `work` uses up; its own turns do not count. */
+async function checkTurns<T>(
+	what: string,
+	work: (prepared: T) => Promise<unknown>,
+	prepare: (tried: number) => Promise<T>,
+) {
 	let shortest = Number.POSITIVE_INFINITY
-	for (const work of works) {
-		shortest = Math.min(shortest, await longestTurn(work))
-		if (shortest <= HELD_MAX_MS) return
+	for (let tried = 0; tried < TRIES && shortest > HELD_MAX_MS; tried++) {
+		const prepared = await prepare(tried)
+		shortest = Math.min(shortest, await longestTurn(() => work(prepared)))
 	}
-	throw new Error(`${what} holds the event loop for ${shortest.toFixed(1)} ms`)
+	if (shortest > HELD_MAX_MS) throw new Error(`${what} holds the event loop for ${shortest.toFixed(1)} ms`)
 }
-const tries = (work: () => Promise<unknown>) => Array<typeof work>(TRIES).fill(work)
+
+const nothing = async () => {}
 
 test('nor does what a member with 50,000 ratings of 7,500 drivers asks for, among 100,000 members', async () => {
-	const { app, host, members, reading } = await crowdedApp(['mum'])
-	const [mum] = members as [TestMember]
+	const { app, host, rater, reading } = await crowdedApp()
+	const mum = await rater('mum')
 
 	for (const path of [
 		`/api/users/${mum.id}/data?format=json`,
@@ -165,10 +174,7 @@ test('nor does what a member with 50,000 ratings of 7,500 drivers asks for, amon
 		'/api/home',
 		'/home',
 	])
-		await checkTurns(
-			path,
-			tries(() => reading(mum, path)),
-		)
+		await checkTurns(path, () => reading(mum, path), nothing)
 	for (const text of ['member-77777', 'nobody', 'member', 'Möglich 777', 'xq', 'ög', 'MÖGLICH', 'h 99', 'r-1'])
 		for (const [who, path] of [
 			[mum, '/api/users'],
@@ -176,26 +182,27 @@ test('nor does what a member with 50,000 ratings of 7,500 drivers asks for, amon
 		] as const)
 			await checkTurns(
 				`${path} with ${text}`,
-				tries(() => reading(who, `${path}?search=${encodeURIComponent(text)}`)),
+				() => reading(who, `${path}?search=${encodeURIComponent(text)}`),
+				nothing,
 			)
 
 	expect(app.logged).toEqual([])
 }, 120_000)
 
 test('nor does a member with 50,000 ratings who leaves, alone or removed by a host, nor the rewriting of the file', async () => {
-	const { app, host, members } = await crowdedApp(['one', 'two', 'removed'])
-	const [one, two, removed] = members as [TestMember, TestMember, TestMember]
-	const leaving = (who: TestMember, ratings: string) => async () => {
-		expect((await who.delete(`/api/users/${who.id}`, { password: who.password, ratings })).status).toBe(200)
-	}
-	const removing =
-		({ id }: TestMember) =>
-		async () => {
-			expect((await host.delete(`/api/host/people/${id}`, { ratings: 'stay' })).status).toBe(200)
-		}
+	const { app, host, rater } = await crowdedApp()
+	const leaving = (ratings: string) => async (who: TestMember) =>
+		await who.delete(`/api/users/${who.id}`, { password: who.password, ratings })
+	const removing = async ({ id }: TestMember) => await host.delete(`/api/host/people/${id}`, { ratings: 'stay' })
+	const ways = { stay: leaving('stay'), go: leaving('go'), removed: removing }
 
-	await checkTurns('leaving', [leaving(one, 'stay'), leaving(two, 'go')])
-	await checkTurns('removing', [removing(removed)])
+	for (const [name, leave] of Object.entries(ways))
+		await checkTurns(
+			name,
+			async (who: TestMember) => expect((await leave(who)).status).toBe(200),
+			// Each try takes a member.
+			(tried) => rater(`${name}-${tried}`),
+		)
 
 	expect(app.logged).toEqual([])
 	await app.close()
