@@ -36,6 +36,7 @@ const ofMember = (rider: Member, ghostId: number): Record<string, RaisesToast> =
 		await page.route('**/api/ratings', (route) =>
 			route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'none' } }),
 		)
+		await makesRoomLate(page)
 		await press(page, 'Spill the tea')
 		return 'Error'
 	},
@@ -127,6 +128,7 @@ test('on no screen does anything that one can press or must read lie under a toa
 			await page
 				.locator('.toast')
 				.evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)).then(() => null))
+			await expect.poll(() => page.evaluate(toastSpace), screen).not.toBe('0px')
 			for (const size of [PHONE, LAPTOP]) {
 				await resize(page, size)
 				const at = `${screen}, ${size.width} wide`
@@ -162,6 +164,18 @@ function coveredByToast(isAtEnd: boolean): string[] {
 	}
 	return covered
 }
+
+const toastSpace = () => getComputedStyle(document.documentElement).getPropertyValue('--toast-space')
+
+/** As on a slow phone, where an error stands in the page before the toast that comes with it. */
+const makesRoomLate = (page: Page) =>
+	page.evaluate(() => {
+		window.ResizeObserver = class extends ResizeObserver {
+			constructor(tell: ResizeObserverCallback) {
+				super((...what) => setTimeout(tell, 300, ...what))
+			}
+		}
+	})
 
 /** As in a browser that refuses the clipboard. */
 const cannotCopy = (page: Page) =>

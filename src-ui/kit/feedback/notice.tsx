@@ -27,10 +27,7 @@ export function Notice({ tone, title, children, action }: NoticeProps) {
 	)
 }
 
-/** Two frames later: by then a toast that came with it has taken its place. */
 function scrollsIntoView(element: HTMLElement | null) {
-	let frame = requestAnimationFrame(() => {
-		frame = requestAnimationFrame(() => element?.scrollIntoView({ block: 'nearest' }))
-	})
+	const frame = requestAnimationFrame(() => element?.scrollIntoView({ block: 'nearest' }))
 	return () => cancelAnimationFrame(frame)
 }

@@ -10,7 +10,7 @@ import { classNames } from '#look/class-names.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { IconButton } from '#ui/kit/icon-button.tsx'
 import { CrossIcon } from '#ui/kit/icons.tsx'
-import { takesToastSpace } from '#ui/kit/page/bottom-space.ts'
+import { setLength, watchHeight } from '#ui/kit/page/bottom-space.ts'
 import { useSwipeRight } from './swipe-right.ts'
 import { type ToastWords, toasts } from './toast.ts'
 
@@ -35,6 +35,30 @@ export function ToastRegion() {
 			{({ toast }) => <ToastSticker toast={toast} />}
 		</AriaToastRegion>
 	)
+}
+
+/** Above and below a toast. */
+const GAPS = 12
+
+/** What could lie under a toast reads --toast-space and makes room. */
+function takesToastSpace(element: HTMLElement | null) {
+	if (!element) return
+	const stopWatching = watchHeight(element, (height) => {
+		setLength('--toast-space', height + GAPS)
+		keepErrorsInView()
+	})
+	return () => {
+		stopWatching()
+		setLength('--toast-space', 0)
+	}
+}
+
+/** A toast that comes late, on a slow phone, would lie over the error it came with. */
+function keepErrorsInView() {
+	for (const notice of document.querySelectorAll('.notice[data-tone="error"]')) {
+		const { top, bottom } = notice.getBoundingClientRect()
+		if (bottom > 0 && top < innerHeight) notice.scrollIntoView({ block: 'nearest' })
+	}
 }
 
 function ToastSticker({ toast }: { toast: QueuedToast<ToastWords> }) {

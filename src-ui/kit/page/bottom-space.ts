@@ -18,24 +18,12 @@ export function takesBottomSpace(element: HTMLElement | null) {
 	}
 }
 
-/** Above and below a toast. */
-const GAPS = 12
-
-/** A ref for the toasts: what could lie under them reads --toast-space and makes room. */
-export function takesToastSpace(element: HTMLElement | null) {
-	if (!element) return
-	const stopWatching = watchHeight(element, (height) => setLength('--toast-space', height + GAPS))
-	return () => {
-		stopWatching()
-		setLength('--toast-space', 0)
-	}
-}
-
-function watchHeight(element: HTMLElement, onHeight: (pixels: number) => void): () => void {
+/** Calls `onHeight` at once and whenever the height changes; answers the way to stop. */
+export function watchHeight(element: HTMLElement, onHeight: (pixels: number) => void): () => void {
 	const observer = new ResizeObserver(() => onHeight(element.offsetHeight))
 	observer.observe(element)
 	return () => observer.disconnect()
 }
 
-const setLength = (name: `--${string}`, pixels: number) =>
+export const setLength = (name: `--${string}`, pixels: number) =>
 	document.documentElement.style.setProperty(name, `${pixels}px`)
