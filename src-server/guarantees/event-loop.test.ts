@@ -14,12 +14,12 @@ import { freshFolder } from '#server/testing/server-process.ts'
 import { aRating, TEST_ORIGIN, type TestMember, testApp } from '#server/testing/test-app.ts'
 
 /*
- * One thread answers everybody: while it looks at one request, all others wait. A new route is tried without being told
- * of. Passwords are hashed on other threads, which is not counted.
+ * One thread answers all requests: while it works on one, all others wait. New routes are covered without being listed
+ * here. Passwords are hashed on other threads, which does not count.
  */
 
 const HELD_MAX_MS = 10
-/** Garbage is collected and code compiled now and then; what is slow is slow each time. */
+/** Garbage collection and compilation slow down some tries; slow code is slow in each. */
 const TRIES = 25
 /** Processor time is counted in steps. */
 const STEP_MS = 4
@@ -32,7 +32,7 @@ async function loadedApp() {
 			apiDocs: true,
 			metricsToken: 'the-metrics-token-0123456789',
 			trustedProxies: ['10.0.0.0/8'],
-			// Nobody listens there: each message fails.
+			// Nothing listens there, so each message fails.
 			smtpUrl: 'smtp://127.0.0.1:9',
 			smtpFrom: 'backseat@rides.example',
 		},

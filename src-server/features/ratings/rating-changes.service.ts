@@ -8,12 +8,12 @@ import type { RatingRow } from './ratings.queries.ts'
 import { repeatedRequests } from './repeated-requests.ts'
 import { takeOut, tellRater } from './take-out.ts'
 
-/** Who wants to change a rating, and from where. */
+/** The member or guest who changes a rating, and their network address. */
 export type Changer = { viewer: Viewer; address: string }
 
 export type RatingChangeService = ReturnType<typeof ratingChangeService>
 
-/** For a day after it came, whoever gave a rating can change it and take it back. The driver is not told who that was. */
+/** A rater can change a rating and take it back for 24 hours. The driver never learns who that was. */
 export function ratingChangeService(context: Context) {
 	const { db, queries, limits, clock } = context
 	const { ratings } = queries
@@ -24,13 +24,13 @@ export function ratingChangeService(context: Context) {
 		for (const key of userId === null ? guestKeys : [String(userId)]) limits.ratingChanges.check(key)
 	}
 
-	/** Each fills a row, as a rating does. */
+	/** Each unused key adds a row, as a rating does. */
 	const checkUnusedKeys = ({ viewer: { userId }, address }: Changer) => {
 		if (userId === null) limits.guestRatingsHourly.check(`address ${address}`)
 		else limits.memberRatingsHourly.check(userId)
 	}
 
-	/** The rating, if this is its rater's and still to be changed. For everybody else it does not exist. */
+	/** The viewer's own rating. Throws 404 for everybody else's, 403 `too_late` after 24 hours. */
 	const changeable = (id: RatingId, viewer: Viewer): RatingRow => {
 		const rating = ratings.ratingById(id)
 		if (!rating || rating.isPlaceholder || !isTheirs(rating, viewer)) throw notFound('Rating not found')
@@ -44,7 +44,7 @@ export function ratingChangeService(context: Context) {
 	}
 
 	return {
-		/** It keeps its id: the driver sees at most that one of their ratings was changed, as they also would by its absence. */
+		/** The rating keeps its id: that one was changed is all the driver can see, and a missing id would tell as much. */
 		change(changer: Changer, id: RatingId, change: RatingChange): OwnRating {
 			checkLimits(changer)
 			return db.write(() => {
@@ -61,7 +61,7 @@ export function ratingChangeService(context: Context) {
 			db.write(() => takeOut(context, changeable(id, changer.viewer)))
 		},
 
-		/** The key is the proof: a guest whose first answer was lost has no cookie. Drivers are told of it as little as of that. */
+		/** The key alone is the proof: a guest whose first answer was lost has no cookie. The driver gets no notice. */
 		cancel(changer: Changer, requestKey: string) {
 			checkLimits(changer)
 			const raterId = changer.viewer.userId ?? GUEST_ID
@@ -74,7 +74,7 @@ export function ratingChangeService(context: Context) {
 					repeats.keepSpentKey(raterId, requestKey)
 					return
 				}
-				// Kept by a member since, or of one who has left.
+				// A member has since taken the guest's rating along, or its rater has left.
 				const isOthers = rating.raterId !== raterId || (raterId === GUEST_ID && rating.guestKey === null)
 				if (isOthers || rating.isPlaceholder) throw notFound('Rating not found')
 				takeOut(context, inTime(rating))

@@ -21,6 +21,13 @@ const warnings: string[] = []
 const { draw, stop, pid } = drawingProcess({ schedule, warn: (text) => warnings.push(text) })
 afterAll(stop)
 
+/** Throws if there is none: a signal to 0 would stop the tests themselves. */
+const childPid = () => {
+	const id = pid()
+	if (id === null) throw new Error('No process draws')
+	return id
+}
+
 const isRunning = (id: number) => {
 	try {
 		process.kill(id, 0)
@@ -37,7 +44,7 @@ test('pictures are drawn in a process of low priority, which is there from the f
 	expect(pid()).toBeNull()
 
 	expect(isWholePng(await draw(picture), 'preview')).toBe(true)
-	const first = Number(pid())
+	const first = childPid()
 	expect(await draw({ ...picture, shape: 'story' })).toSatisfy((png) => isWholePng(png as Uint8Array, 'story'))
 	expect(pid()).toBe(first)
 	if (process.platform === 'linux') expect(Number(readFileSync(`/proc/${first}/stat`, 'utf8').split(' ')[18])).toBe(19)
@@ -49,7 +56,7 @@ test('pictures are drawn in a process of low priority, which is there from the f
 
 test('one that is killed in the middle asks people to come back, and the next drawing starts another', async () => {
 	const drawing = draw(picture)
-	process.kill(Number(pid()), 'SIGKILL')
+	process.kill(childPid(), 'SIGKILL')
 
 	await expect(drawing).rejects.toMatchObject({ problem: { status: 503, code: 'busy', retryAfterSeconds: 1 } })
 	expect(warnings).toEqual([expect.stringContaining('the process that draws ended with SIGKILL')])
@@ -57,7 +64,7 @@ test('one that is killed in the middle asks people to come back, and the next dr
 })
 
 test('one that hangs is ended', async () => {
-	const before = Number(pid())
+	const before = childPid()
 	process.kill(before, 'SIGSTOP')
 	const drawing = draw(picture)
 

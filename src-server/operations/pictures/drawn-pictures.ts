@@ -7,9 +7,9 @@ import { isWholePng } from './png-check.ts'
 /** Draws one picture. Not called again before it has answered. */
 export type DrawPicture = (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>
 
-/** With the one that is being drawn. Beyond that people are asked to come back. */
+/** Includes the one being drawn. Further requests are answered 503. */
 const WAITING_MAX = 100
-/** Of one client address, so that nobody fills the queue alone. */
+/** For one client address, so that one client cannot fill the queue. */
 const OF_ADDRESS_MAX = 20
 
 /** The same for the same picture, and for no other. */
@@ -22,7 +22,7 @@ type Job = { address: string; begin(): Promise<unknown>; hasBegun: boolean }
 export function drawnPictures({ draw, cache }: { draw: DrawPicture; cache: PictureCache }) {
 	type Drawing = { job: Job; png: Promise<Uint8Array<ArrayBuffer>> }
 	const underway = new Map<string, Drawing>()
-	/** The jobs of each address; addresses are in the order of their turns. */
+	/** Jobs by address; the map's order is the order in which addresses get their turn. */
 	const queues = new Map<string, Job[]>()
 	let isDrawing = false
 
@@ -31,11 +31,11 @@ export function drawnPictures({ draw, cache }: { draw: DrawPicture; cache: Pictu
 		if (!queue.includes(job)) queues.set(address, [...queue, job])
 	}
 
-	/** The first job of the address whose turn it is, which then goes to the end of the line. */
+	/** Removes and returns the first job of the next address, and moves that address to the end. */
 	function takeNext(): Job | undefined {
 		for (const [address, queue] of queues) {
 			queues.delete(address)
-			// One that several addresses wait for may have had the turn of another.
+			// A job that several addresses wait for may have run in the turn of another.
 			const [job, ...others] = queue.filter(({ hasBegun }) => !hasBegun)
 			if (others.length > 0) queues.set(address, others)
 			if (job) return job
@@ -61,7 +61,7 @@ export function drawnPictures({ draw, cache }: { draw: DrawPicture; cache: Pictu
 		const job: Job = { address, hasBegun: false, begin: () => draw(picture).then(resolve, reject) }
 		underway.set(name, { job, png })
 		const end = () => underway.delete(name)
-		// Whoever waits for it need not wait for the disk, too.
+		// Clients get the picture without waiting for the disk.
 		void png.then(keep).then(end, end)
 		enqueue(address, job)
 		void drawNext()
@@ -69,8 +69,8 @@ export function drawnPictures({ draw, cache }: { draw: DrawPicture; cache: Pictu
 	}
 
 	/**
-	 * `address` is the client's, as limits count it. `beforeDrawing` is called if it has to be drawn for this one who asks; it
-	 * may refuse.
+	 * `address` is the client's, as limits count it. `beforeDrawing` is called before a drawing starts for this client, and
+	 * may refuse it.
 	 */
 	return async function pictureFor(
 		picture: Picture,
@@ -84,7 +84,7 @@ export function drawnPictures({ draw, cache }: { draw: DrawPicture; cache: Pictu
 			beforeDrawing()
 			return begin(name, picture, address)
 		}
-		// At the turn of whichever address comes first.
+		// It is drawn in the turn of whichever address comes first.
 		if (begun.job.address !== address && !begun.job.hasBegun) enqueue(address, begun.job)
 		return begun.png
 	}
