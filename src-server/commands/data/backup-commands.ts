@@ -9,11 +9,16 @@ import { addSettings } from '#server/commands/terminal/setting-flags.ts'
 import type { Context } from '#server/context.ts'
 import { noteBadBackup, noteGoodBackup } from '#server/features/host/backups/note-backup.ts'
 import { TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
-import { backUpByHand } from '#server/operations/backups/backup-data.ts'
-import { backupFolder, backupsIn, madeAt } from '#server/operations/backups/backup-folder.ts'
+import {
+	backupFolder,
+	backupsIn,
+	backupsToPrune,
+	madeAt,
+	pruneBackups,
+} from '#server/operations/backups/backup-folder.ts'
+import { backUpByHand } from '#server/operations/backups/backup-schedule.ts'
 import { type CheckedBackup, checkBackup } from '#server/operations/backups/check-backup.ts'
-import { backupAt } from '#server/operations/backups/restore/restore-backup.ts'
-import { backupsToPrune, pruneBackups } from '#server/operations/backups/schedule/prune-backups.ts'
+import { backupAt } from '#server/operations/backups/restore-backup.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
 import { addRestoreCommand } from './restore-command.ts'

@@ -4,7 +4,7 @@ import type { CommandContext } from '#server/commands/terminal/command-context.t
 import { ago, columns, contentLines, moment } from '#server/commands/terminal/formatting.ts'
 import { addSettings } from '#server/commands/terminal/setting-flags.ts'
 import { madeAt } from '#server/operations/backups/backup-folder.ts'
-import { type PreparedRestore, prepareRestore } from '#server/operations/backups/restore/restore-backup.ts'
+import { type PreparedRestore, prepareRestore } from '#server/operations/backups/restore-backup.ts'
 import { shellWord } from '#server/process/shell-word.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'

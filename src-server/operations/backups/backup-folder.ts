@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { looksWhole } from '#server/process/data/data-file.ts'
 import type { Config } from '#server/settings/config.ts'
-import { looksWhole } from './file-header.ts'
 
 /*
  * The folder of the backups and the names in it. A file has its name only when it was verified and is on the disk;
@@ -50,7 +50,7 @@ export const madeAt = (path: string): Date => parseName(basename(path))?.at ?? s
 /** Everything there that is named like a backup, newest first. A folder that is not there has none. */
 export const backupsIn = (folder: string, now = new Date()): Backup[] => [...eachBackupIn(folder, now)]
 
-/** The same, looked at one after another: whoever wants the newest only does not open hundreds. */
+/** Lazy: looking for the newest one does not open hundreds. */
 function* eachBackupIn(folder: string, now: Date): Generator<Backup, void> {
 	for (const backup of newestFirst(namesIn(folder).map(parseName).filter(isNotNull), now)) {
 		const path = join(folder, backup.name)
@@ -72,7 +72,7 @@ const CLOCK_SLACK_MS = 3_600_000
  * A backup made while the clock was wrong may be dated 2040. Such ones come last, so that they neither pass for the
  * newest nor push real ones out.
  */
-export function newestFirst<Dated extends { at: Date }>(backups: readonly Dated[], now: Date): Dated[] {
+function newestFirst<Dated extends { at: Date }>(backups: readonly Dated[], now: Date): Dated[] {
 	const latest = now.getTime() + CLOCK_SLACK_MS
 	const isOfTheFuture = ({ at }: Dated) => at.getTime() > latest
 	return backups.toSorted(
@@ -114,3 +114,72 @@ function namesIn(folder: string): string[] {
 }
 
 const isNotNull = <Value>(value: Value | null): value is Value => value !== null
+
+/** How many are kept: one a day, and beyond those one a week. */
+export type KeepRule = { daily: number; weekly: number }
+
+type Candidate = Pick<Backup, 'name' | 'kind' | 'at' | 'isWhole'>
+
+/** Enough to go back over an update that was tried again and again. */
+const KEPT_BEFORE_MIGRATIONS = 5
+/** Any host can make one, twenty an hour. */
+const KEPT_BY_HAND = 10
+
+/**
+ * Which backups may go. Of the daily ones the newest of each of the last days that have any stays, then the newest of
+ * each week; of those made by hand the newest ten. Never one that no longer looks whole: that is for people to see.
+ * With no daily ones wanted, those that are there stay: who switches backups off has not asked to lose them.
+ */
+export function backupsToRemove<B extends Candidate>(all: readonly B[], keep: KeepRule, now: Date): B[] {
+	const whole = newestFirst(
+		all.filter(({ isWhole }) => isWhole),
+		now,
+	)
+	const ofKind = (wanted: Backup['kind']) => whole.filter(({ kind }) => kind === wanted)
+	const tooMany = [...ofKind('before-migration').slice(KEPT_BEFORE_MIGRATIONS), ...ofKind('manual').slice(KEPT_BY_HAND)]
+	if (keep.daily === 0) return tooMany
+
+	const daily = ofKind('daily')
+	const keptDays = firstOfEach(dayOf, daily).slice(0, keep.daily)
+	const beyond = daily.filter((backup) => !keptDays.some((kept) => dayOf(kept) === dayOf(backup)))
+	const keptWeeks = firstOfEach(weekOf, beyond).slice(0, keep.weekly)
+	const kept = new Set([...keptDays, ...keptWeeks])
+	return [...daily.filter((backup) => !kept.has(backup)), ...tooMany]
+}
+
+const DAY_MS = 86_400_000
+const dayOf = ({ at }: Candidate) => Math.floor(at.getTime() / DAY_MS)
+/** From Monday, like the weeks of ISO 8601; 1970 began on a Thursday. */
+const weekOf = (backup: Candidate) => Math.floor((dayOf(backup) + 3) / 7)
+
+function firstOfEach<B>(keyOf: (backup: B) => number, newestFirst: readonly B[]): B[] {
+	const seen = new Set<number>()
+	return newestFirst.filter((backup) => {
+		const key = keyOf(backup)
+		return !seen.has(key) && seen.add(key)
+	})
+}
+
+export type Pruning = Pick<Config, 'dataDir' | 'backupDir' | 'backupKeepDaily' | 'backupKeepWeekly'>
+
+/** Only what the worker needs: the rest of the config has secrets and addresses in it. */
+export const pruningOf = ({ dataDir, backupDir, backupKeepDaily, backupKeepWeekly }: Pruning): Pruning => ({
+	dataDir,
+	backupDir,
+	backupKeepDaily,
+	backupKeepWeekly,
+})
+
+/** The backups that the keep rule does not keep. */
+export function backupsToPrune(config: Pruning, now = new Date()): Backup[] {
+	const keep = { daily: config.backupKeepDaily, weekly: config.backupKeepWeekly }
+	return backupsToRemove(backupsIn(backupFolder(config), now), keep, now)
+}
+
+/** Removes those, and what killed runs left behind. Answers what was removed. */
+export function pruneBackups(config: Pruning, now = new Date()): Backup[] {
+	removeAbandonedPartials(backupFolder(config), now)
+	const gone = backupsToPrune(config, now)
+	for (const { path } of gone) rmSync(path, { force: true })
+	return gone
+}

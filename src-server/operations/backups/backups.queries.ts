@@ -1,6 +1,6 @@
 import type { Database as Sqlite } from 'bun:sqlite'
 
-/** What is in a data file, for somebody who has to choose one. */
+/** What is in a data file, for an operator who has to choose one. */
 export type DataContents = { accounts: number; ghosts: number; ratings: number; newestRatingAt: Date | null }
 
 type Row = { accounts: number; ghosts: number; ratings: number; newestRatingMs: number | null }
@@ -24,7 +24,7 @@ export function contentsOf(sqlite: Sqlite): DataContents {
 	return { ...counts, newestRatingAt: newestRatingMs === null ? null : new Date(newestRatingMs) }
 }
 
-/** Of a ghost whose claim link was replaced: the link that took its place, or null where somebody has used that. */
+/** Of a ghost whose claim link was replaced: the link that took its place, or null once that was used. */
 export type ReplacedClaimLink = { id: number; token: string | null }
 
 /** In the present data. The links from before must not work again in a backup that still has them. */

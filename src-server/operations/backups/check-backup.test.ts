@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { EXIT } from '#contract/start-problems.ts'
 import { openDatabase } from '#db/database.ts'
 import { migrations } from '#db/migrations.ts'
+import { headerOf } from '#server/process/data/data-file.ts'
 import {
 	familyFolder,
 	fingerprint,
@@ -15,7 +16,6 @@ import {
 } from '#server/testing/family-data.ts'
 import { REPOSITORY } from '#server/testing/server-process.ts'
 import { checkBackup, contentsAt } from './check-backup.ts'
-import { headerOf } from './file-header.ts'
 import { makeBackup } from './make-backup.ts'
 import { addToSchema, breakRule, DAMAGES, swapBytes } from './testing/damage.ts'
 

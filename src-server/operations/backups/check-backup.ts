@@ -5,10 +5,10 @@ import { EXIT } from '#contract/start-problems.ts'
 import { APPLICATION_ID, pragmaNumber } from '#db/file/data-file.ts'
 import { schemaDifference } from '#db/file/schema-check.ts'
 import { migrations } from '#db/migrations.ts'
+import { type FileHeader, headerOf } from '#server/process/data/data-file.ts'
 import { printable } from '#server/process/log/printable-text.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 import { contentsOf, type DataContents } from './backups.queries.ts'
-import { type FileHeader, headerOf } from './file-header.ts'
 
 /** A data file that was read to its last page and is good. */
 export type CheckedBackup = DataContents & { schemaVersion: number; bytes: number }

@@ -1,12 +1,22 @@
 import { SQLiteError, Database as Sqlite } from 'bun:sqlite'
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, statfsSync, statSync } from 'node:fs'
+import {
+	chmodSync,
+	chownSync,
+	closeSync,
+	existsSync,
+	fsyncSync,
+	mkdirSync,
+	openSync,
+	renameSync,
+	statfsSync,
+	statSync,
+} from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { EXIT } from '#contract/start-problems.ts'
 import { syncFolder } from '#server/process/data/durable-file.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 import { partialOf, removeIfAbandoned, removePartial } from './backup-folder.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
-import { copyOwner, finishFile } from './finished-file.ts'
 
 /** Beyond what the backup takes: the ratings that come meanwhile need room too. */
 const RESERVE_BYTES = 16 * 1024 * 1024
@@ -134,5 +144,28 @@ const noRoom = (folder: string, reason: string) =>
 		{ problem: 'disk_full' },
 	)
 
-const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+export const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 export const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`
+
+/** Makes a finished file durable and private: readable for the owner of `like` only, every byte of it on the disk. */
+export function finishFile(path: string, like: string) {
+	chmodSync(path, 0o600)
+	copyOwner(path, like)
+	// 'r+': Windows flushes only through a handle that may write.
+	const file = openSync(path, 'r+')
+	try {
+		fsyncSync(file)
+	} finally {
+		closeSync(file)
+	}
+}
+
+/**
+ * When root runs a command for the server's user, that user could not read what root makes: the server would not start
+ * with the data that were just restored for it.
+ */
+export function copyOwner(path: string, like: string) {
+	if (process.getuid?.() !== 0) return
+	const { uid, gid } = statSync(like)
+	chownSync(path, uid, gid)
+}

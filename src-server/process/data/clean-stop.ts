@@ -1,6 +1,7 @@
-import { closeSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { headerBytes } from './data-file.ts'
 import { syncFolder, writeDurably } from './durable-file.ts'
 
 /*
@@ -56,19 +57,6 @@ function looksOf(dataFile: string): Looks | null {
 		bytes: `${stat.size}`,
 		inode: `${stat.ino}`,
 		changedAt: `${stat.ctimeNs}`,
-		header: headerOf(dataFile),
-	}
-}
-
-const HEADER_BYTES = 100
-
-function headerOf(dataFile: string): string {
-	const file = openSync(dataFile, 'r')
-	try {
-		const header = Buffer.alloc(HEADER_BYTES)
-		readSync(file, header, 0, HEADER_BYTES, 0)
-		return header.toString('hex')
-	} finally {
-		closeSync(file)
+		header: headerBytes(dataFile).toString('hex'),
 	}
 }

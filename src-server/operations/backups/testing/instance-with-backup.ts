@@ -2,7 +2,7 @@ import { Database as Sqlite } from 'bun:sqlite'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeBackup } from '#server/operations/backups/make-backup.ts'
-import { prepareRestore } from '#server/operations/backups/restore/restore-backup.ts'
+import { prepareRestore } from '#server/operations/backups/restore-backup.ts'
 import { dataFileIn, openDataFile } from '#server/process/data/data-file.ts'
 import { familyFolder } from '#server/testing/family-data.ts'
 

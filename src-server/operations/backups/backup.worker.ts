@@ -1,14 +1,14 @@
 import { EXIT, type ExitCode, type StartProblem } from '#contract/start-problems.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
+import { type Pruning, pruneBackups } from './backup-folder.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
 import { makeBackup } from './make-backup.ts'
-import { type Pruning, pruneBackups } from './schedule/prune-backups.ts'
 
 declare const self: Worker
 
 /*
  * The worker that makes or checks one backup: on the server's own thread it would keep everybody waiting. An entry of its
- * own in the compiled binary (scripts/build.ts); worker-backup.ts starts it.
+ * own in the compiled binary (scripts/build.ts); backup-worker-client.ts starts it.
  */
 
 /** `pruning`: which old backups are removed afterwards; null removes none. */

@@ -4,10 +4,10 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileS
 import { join } from 'node:path'
 import { EXIT } from '#contract/start-problems.ts'
 import { openDatabase } from '#db/database.ts'
-import { makeBackup } from '#server/operations/backups/make-backup.ts'
-import { DAMAGES } from '#server/operations/backups/testing/damage.ts'
 import { familyFolder, killedFolder, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
+import { makeBackup } from './make-backup.ts'
 import { stepsOfReplacement } from './replace-data.ts'
+import { DAMAGES } from './testing/damage.ts'
 
 const IN_BACKUP = RATINGS_OF_THE_FAMILY
 const SINCE = 3

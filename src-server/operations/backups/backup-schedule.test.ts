@@ -1,12 +1,70 @@
 import { expect, test } from 'bun:test'
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeBackup } from '#server/operations/backups/make-backup.ts'
-import { backupRuns } from '#server/operations/backups/running/backup-runs.ts'
-import { overwritePage } from '#server/operations/backups/testing/damage.ts'
+import { migrations } from '#db/migrations.ts'
+import { headerOf } from '#server/process/data/data-file.ts'
+import { defaultConfig } from '#server/settings/config.ts'
 import { familyFolder, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
-import { backUpIfDue } from './daily-backup.ts'
-import type { Pruning } from './prune-backups.ts'
+import { REPOSITORY } from '#server/testing/server-process.ts'
+import type { Pruning } from './backup-folder.ts'
+import { backUpIfDue, backUpIfOlder, startBackups } from './backup-schedule.ts'
+import { backupRuns } from './backup-worker-client.ts'
+import { makeBackup } from './make-backup.ts'
+import { overwritePage } from './testing/damage.ts'
+
+const quiet = { info: () => {}, failure: () => {} }
+
+test('a server that has just started makes its first backup by itself', async () => {
+	const dataDir = familyFolder()
+	const logged = Promise.withResolvers<string>()
+	const schedule = startBackups(
+		{ ...defaultConfig, dataDir },
+		{ log: { info: logged.resolve, failure: logged.reject }, runs: backupRuns() },
+		{ firstMs: 0, everyMs: 3_600_000 },
+	)
+
+	expect(await logged.promise).toContain(`Backup made: ${join(dataDir, 'backups')}`)
+	schedule.stop()
+	expect(readdirSync(join(dataDir, 'backups'))).toHaveLength(1)
+})
+
+test('a running server checks again and again, and makes no second one on the same day', async () => {
+	const dataDir = familyFolder()
+	const folder = join(dataDir, 'backups')
+	const failures: unknown[] = []
+	const log = { info: () => {}, failure: (_what: string, error: unknown) => failures.push(error) }
+	const schedule = startBackups(
+		{ ...defaultConfig, dataDir },
+		{ log, runs: backupRuns() },
+		{ firstMs: 3_600_000, everyMs: 1 },
+	)
+
+	while (!existsSync(folder) || !readdirSync(folder).some((name) => name.endsWith('.db'))) await Bun.sleep(1)
+	for (let check = 0; check < 20; check++) await Bun.sleep(1)
+	schedule.stop()
+
+	expect(readdirSync(folder)).toHaveLength(1)
+	expect(failures).toEqual([])
+})
+
+test('a server that stops in the middle of a backup waits for nothing and leaves nothing', async () => {
+	const dataDir = familyFolder()
+	const folder = join(dataDir, 'backups')
+	const runs = backupRuns()
+	const schedule = startBackups({ ...defaultConfig, dataDir }, { log: quiet, runs }, { firstMs: 0, everyMs: 3_600_000 })
+	while (!existsSync(folder) || readdirSync(folder).length === 0) await Bun.sleep(0)
+
+	// What is there by now is unfinished, or finished if this machine is quick. Others may read neither.
+	const modes = readdirSync(folder).map(
+		(name) => (statSync(join(folder, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077,
+	)
+	schedule.stop()
+	runs.stop()
+
+	expect(readdirSync(folder).filter((name) => name.includes('.partial'))).toEqual([])
+	if (process.platform !== 'win32') expect(modes.filter((mode) => mode !== 0)).toEqual([])
+})
 
 /** An instance with its data, and a clock of the test's own. */
 function instance(settings: Partial<Pruning> = {}) {
@@ -134,4 +192,35 @@ test('a folder that cannot be read is logged as an error too', async () => {
 	await lookAt('2026-11-21T09:30:00Z')
 
 	expect(log).toEqual([expect.stringContaining('No backup was made')])
+})
+
+const keeping = (dataDir: string) => ({ dataDir, backupDir: null, backupKeepDaily: 7, backupKeepWeekly: 4 })
+
+/** As the first version left it. */
+function olderFolder(): string {
+	const dataDir = mkdtempSync(join(tmpdir(), 'backseat-older-'))
+	cpSync(join(REPOSITORY, 'db/fixtures/schema-1/backseat.db'), join(dataDir, 'backseat.db'))
+	return dataDir
+}
+
+test('data of an older schema version are backed up unchanged, while requests are told to wait', async () => {
+	const dataDir = olderFolder()
+	let turns = 0
+	const ticking = setInterval(() => turns++, 1)
+
+	const backup = await backUpIfOlder(keeping(dataDir))
+	clearInterval(ticking)
+
+	expect(backup).toEndWith(`-before-v${migrations.length}.db`)
+	expect(headerOf(backup ?? '')?.schemaVersion).toBe(1)
+	expect(turns).toBeGreaterThan(0)
+})
+
+test('data of today need none; damaged ones get none, and are for whoever opens them to refuse', async () => {
+	const [today, damaged, none] = [familyFolder(), olderFolder(), mkdtempSync(join(tmpdir(), 'backseat-none-'))]
+	overwritePage(join(damaged, 'backseat.db'))
+
+	for (const dataDir of [today, damaged, none]) expect(await backUpIfOlder(keeping(dataDir))).toBeNull()
+	expect(readdirSync(today)).toEqual(['backseat.db'])
+	expect(readdirSync(none)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { stepsOfReplacement } from '#server/operations/backups/restore/replace-data.ts'
+import { stepsOfReplacement } from '#server/operations/backups/replace-data.ts'
 
 // Replaces data as a restore does, and is killed after this many steps: bun cut-off-replacement.ts DATA STAGED ASIDE 2
 

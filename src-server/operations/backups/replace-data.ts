@@ -3,10 +3,10 @@ import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { EXIT } from '#contract/start-problems.ts'
 import { storageTrouble } from '#db/file/storage-trouble.ts'
-import { headerOf } from '#server/operations/backups/file-header.ts'
-import { finishFile } from '#server/operations/backups/finished-file.ts'
+import { headerOf } from '#server/process/data/data-file.ts'
 import { syncFolder } from '#server/process/data/durable-file.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
+import { finishFile } from './make-backup.ts'
 
 /** `staged`: the new data, whole and on the disk. `aside`: the name under which those of before are kept. */
 export type Replacement = { data: string; staged: string; aside: string }

@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { EXIT } from '#contract/start-problems.ts'
+import { migrations } from '#db/migrations.ts'
+import { dataFileIn, headerOf } from '#server/process/data/data-file.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
+import type { Config } from '#server/settings/config.ts'
+import type { BackupJob, BackupReport } from './backup.worker.ts'
+import {
+	type BackupPlace,
+	backupFolder,
+	backupName,
+	backupsIn,
+	type Pruning,
+	pruneBackups,
+	pruningOf,
+	removeAbandonedPartials,
+} from './backup-folder.ts'
+import { type BackupLog, type BackupRuns, backUpInWorker, logReport } from './backup-worker-client.ts'
+import type { CheckedBackup } from './check-backup.ts'
+import { makeBackup } from './make-backup.ts'
+
+/**
+ * When the server checks whether a backup is due: a minute after its start, and each hour. The age of the newest backup
+ * decides, not a timer of a day: machines sleep, restart, and have their clocks set.
+ */
+const CHECKS = { firstMs: 60_000, everyMs: 3_600_000 }
+
+export type BackupSchedule = {
+	/** Begins no more. One that is being made is cancelled through `runs`. */
+	stop(): void
+}
+
+export function startBackups(config: Config, work: DailyWork, checks = CHECKS): BackupSchedule {
+	const check = () => backUpIfDue(config, work, new Date())
+	const timers = [setTimeout(check, checks.firstMs), setInterval(check, checks.everyMs)]
+	for (const timer of timers) timer.unref()
+	return {
+		stop() {
+			for (const timer of timers) clearInterval(timer)
+		},
+	}
+}
+
+/** A little less than a day: with one check an hour the time of day then stays the same. */
+const DUE_AFTER_MS = 23.5 * 3_600_000
+
+/** `made` is called with the path of each that is whole and on the disk. */
+export type DailyWork = { log: BackupLog; runs: BackupRuns; made?: (path: string) => void }
+
+/**
+ * Starts the daily backup if there is none of the last day, and removes those the keep rule no longer keeps. While
+ * another one is being made it waits for the next check. What it answers never rejects: a failure is in the log.
+ */
+export function backUpIfDue(config: Pruning, work: DailyWork, now: Date): Promise<void> | null {
+	const { log, runs, made = () => {} } = work
+	const folder = backupFolder(config)
+	if (config.backupKeepDaily === 0) return null
+
+	function ended(report: BackupReport, target: string) {
+		logReport(log, { target, failed: FAILED }, report)
+		if (report.made) made(target)
+	}
+
+	try {
+		removeAbandonedPartials(folder, now)
+		if (!isDue(folder, now)) return null
+		const target = join(folder, backupName(now, 'daily'))
+		const source = dataFileIn(config.dataDir)
+		const report = runs.begin({ source, target, pruning: pruningOf(config), now })
+		return report?.then((report) => ended(report, target)) ?? null
+	} catch (error) {
+		log.failure(FAILED, error)
+		return null
+	}
+}
+
+/** A backup from far in the future was made while the clock was wrong, and does not count. */
+function isDue(folder: string, now: Date): boolean {
+	const newest = backupsIn(folder, now).find(({ kind, isWhole }) => kind === 'daily' && isWhole)
+	return !newest || Math.abs(now.getTime() - newest.at.getTime()) > DUE_AFTER_MS
+}
+
+const FAILED = 'No backup was made; the next try is in an hour'
+
+export type MadeBackup = CheckedBackup & { path: string; at: Date }
+
+/** A backup made by command, in the backup folder or at `path`. */
+export async function backUpByHand(place: BackupPlace, path?: string): Promise<MadeBackup> {
+	const job = jobByHand(place, path)
+	if (!existsSync(job.source))
+		throw new StartRefused(
+			`There is no Backseat in ${place.dataDir}. Set --data-dir to its data folder.`,
+			EXIT.noDataFolder,
+		)
+	const report = await backUpInWorker(job).report
+	if (!report.made) throw new StartRefused(report.reason, report.exitCode, { problem: report.problem })
+	return { path: job.target, at: job.now, ...report.checked }
+}
+
+/** What is to be done for one that a host or an operator asked for, now. It removes no others. */
+export function jobByHand(place: BackupPlace, path?: string): BackupJob {
+	let at = new Date()
+	// A name is exact to the second. Without a name given, one that is taken is avoided instead of refused.
+	while (path === undefined && existsSync(nameIn(place, at))) at = new Date(at.getTime() + 1000)
+	return { source: dataFileIn(place.dataDir), target: path ?? nameIn(place, at), pruning: null, now: at }
+}
+
+const nameIn = (place: BackupPlace, at: Date) => join(backupFolder(place), backupName(at, 'manual'))
+
+/**
+ * Makes the backup before data of an older schema version are migrated, in the worker: meanwhile the port answers that
+ * the server is starting. Null when none is due or none could be made; opening the data then reports what is wrong.
+ */
+export async function backUpIfOlder(config: Pruning): Promise<string | null> {
+	const source = dataFileIn(config.dataDir)
+	if (!isOlder(source)) return null
+	const now = new Date()
+	const target = nameBeforeMigration(config, now)
+	const report = await backUpInWorker({ source, target, pruning: pruningOf(config), now }).report
+	return report.made ? target : null
+}
+
+function isOlder(source: string): boolean {
+	try {
+		const header = headerOf(source)
+		return header !== null && header.schemaVersion > 0 && header.schemaVersion < migrations.length
+	} catch {
+		return false
+	}
+}
+
+const nameBeforeMigration = (config: BackupPlace, at: Date) =>
+	join(backupFolder(config), backupName(at, `before-v${migrations.length}`))
+
+/**
+ * The same right before the migration (db/migrate.ts), where the worker's was not made. Answers where it is; if it
+ * throws, nothing is changed. A start that fails may be repeated many times, so old ones of these are removed at once.
+ */
+export const backUpBeforeMigration = (config: Pruning) => (): string => {
+	const target = nameBeforeMigration(config, new Date())
+	makeBackup({ source: dataFileIn(config.dataDir), target })
+	try {
+		pruneBackups(config)
+	} catch {
+		// A backup too many does no harm; the one that matters is made.
+	}
+	return target
+}

@@ -1,0 +1,203 @@
+import { existsSync } from 'node:fs'
+import { EXIT, type ExitCode } from '#contract/start-problems.ts'
+import type { Log } from '#server/http/request-log.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
+import type { BackupJob, BackupReport, CheckJob, CheckReport, WorkerJob, WorkerMessage } from './backup.worker.ts'
+import { type Backup, partialOf, removePartial } from './backup-folder.ts'
+import { freeBytes, sizeOf } from './make-backup.ts'
+
+/** What a running server does with backups, for its schedule and for its hosts. */
+export type ServerBackups = {
+	runs: BackupRuns
+	checks: BackupChecks
+	/** Room on the disk of this folder; null while it is not there. */
+	freeBytes(folder: string): number | null
+	stop(): void
+}
+
+export function serverBackups(): ServerBackups {
+	const runs = backupRuns()
+	const checks = backupChecks()
+	return {
+		runs,
+		checks,
+		freeBytes: (folder) => (existsSync(folder) ? freeBytes(folder) : null),
+		stop() {
+			runs.stop()
+			checks.stop()
+		},
+	}
+}
+
+export type BackupLog = Pick<Log, 'info' | 'failure'>
+
+/** `failed`: what is said of one that was not made. */
+export function logReport(
+	log: BackupLog,
+	{ target, failed }: { target: string; failed: string },
+	report: BackupReport,
+) {
+	if (!report.made) return log.failure(failed, new StartRefused(report.reason, report.exitCode))
+	const { checked, ms, removed, pruneError } = report
+	const pruned = removed.length === 0 ? '' : `; ${removed.length} old removed`
+	log.info(`Backup made: ${target}, ${(checked.bytes / 1e6).toFixed(1)} MB in ${ms} ms${pruned}`)
+	if (pruneError) log.failure('Old backups could not be removed', new StartRefused(pruneError, EXIT.noDataFolder))
+}
+
+/** `bytes` of about `ofBytes` are copied; then all of them are looked at. */
+export type BackupUnderWay = { startedAt: Date; state: 'copying' | 'checking'; bytes: number; ofBytes: number }
+export type BackupFailure = { at: Date; reason: string }
+
+export type BackupRuns = ReturnType<typeof backupRuns>
+
+/** The backups that one server makes, by its schedule or for a host: one at a time. */
+export function backupRuns(now = () => new Date()) {
+	type Run = Omit<BackupUnderWay, 'bytes'> & { target: string; worker: WorkerBackup }
+	let run: Run | null = null
+	let failure: BackupFailure | null = null
+
+	function end(report: BackupReport): BackupReport {
+		run = null
+		failure = report.made ? null : { at: now(), reason: reasonFor(report) }
+		return report
+	}
+
+	return {
+		underWay(): BackupUnderWay | null {
+			if (!run) return null
+			const { startedAt, state, ofBytes, target } = run
+			const bytes = state === 'checking' ? ofBytes : Math.min(ofBytes, sizeOf(partialOf(target)))
+			return { startedAt, state, bytes, ofBytes }
+		},
+
+		/** Why the last one was not made; null when it was. */
+		lastFailure: (): BackupFailure | null => failure,
+
+		/** Null, and nothing is begun, while one is being made. */
+		begin(job: BackupJob): Promise<BackupReport> | null {
+			if (run) return null
+			const worker = backUpInWorker(job, () => {
+				if (run?.worker === worker) run.state = 'checking'
+			})
+			run = { startedAt: now(), state: 'copying', ofBytes: sizeOf(job.source), target: job.target, worker }
+			return worker.report.then(end)
+		},
+
+		/** What is being made is cancelled, and nothing of it stays; its report never comes. */
+		stop() {
+			run?.worker.cancel()
+			run = null
+		},
+	}
+}
+
+/** What was refused is said in words for people. Anything else is a bug, and in the log. */
+const reasonFor = ({ reason, exitCode }: { reason: string; exitCode: number }) =>
+	exitCode === EXIT.bug ? 'Something unexpected went wrong. The server’s log has the details.' : reason
+
+export type BackupChecks = ReturnType<typeof backupChecks>
+
+/** The backups that one server reads to their last page because a host asked, one after another. */
+export function backupChecks() {
+	const asked = new Set<string>()
+	const problems = new Map<string, string>()
+	let last: Promise<unknown> = Promise.resolve()
+	let running: WorkerCheck | null = null
+	let isStopped = false
+
+	/** Never settles once it is stopped. */
+	function check({ name, path }: Backup): Promise<CheckReport> {
+		if (isStopped) return new Promise(() => {})
+		running = checkInWorker({ path, as: name })
+		return running.report
+	}
+
+	return {
+		isAsked: (name: string): boolean => asked.has(name),
+
+		/** What the last look at it found wrong, since the start of this server. */
+		problemOf: (name: string): string | null => problems.get(name) ?? null,
+
+		/** Null where that one is being looked at, or will be. */
+		begin(backup: Backup): Promise<CheckReport> | null {
+			const { name } = backup
+			if (asked.has(name)) return null
+			asked.add(name)
+			const report = last.then(() => check(backup))
+			last = report
+			return report.then((report) => {
+				asked.delete(name)
+				if (report.good) problems.delete(name)
+				else problems.set(name, report.exitCode === EXIT.bug ? 'It could not be read.' : report.reason)
+				return report
+			})
+		},
+
+		stop() {
+			isStopped = true
+			running?.cancel()
+		},
+	}
+}
+
+export type WorkerBackup = {
+	/** Never rejects. */
+	report: Promise<BackupReport>
+	/** Stops at once and leaves no file. The report then never comes. */
+	cancel(): void
+}
+
+/** Makes a backup in a thread of its own (makeBackup). `isCopied` is called when all that is left is to look at it. */
+export function backUpInWorker(job: BackupJob, isCopied = () => {}): WorkerBackup {
+	const { promise: report, resolve } = Promise.withResolvers<BackupReport>()
+	const stop = startWorker({ make: job }, (said) => {
+		if (said === 'checking') return isCopied()
+		if ('broken' in said) resolve({ made: false, ...said.broken })
+		else if ('backup' in said) resolve(said.backup)
+	})
+	return {
+		report,
+		cancel() {
+			// Inside SQLite it does not react. It ends with the process; without its file it cannot finish.
+			stop()
+			removePartial(partialOf(job.target))
+		},
+	}
+}
+
+export type WorkerCheck = {
+	/** Never rejects. */
+	report: Promise<CheckReport>
+	/** The report then never comes. */
+	cancel(): void
+}
+
+/** Reads a backup to its last page in a thread of its own (checkBackup). */
+function checkInWorker(job: CheckJob): WorkerCheck {
+	const { promise: report, resolve } = Promise.withResolvers<CheckReport>()
+	const cancel = startWorker({ check: job }, (said) => {
+		if (said === 'checking') return
+		if ('broken' in said) resolve({ good: false, ...said.broken })
+		else if ('check' in said) resolve(said.check)
+	})
+	return { report, cancel }
+}
+
+type Broken = { broken: { reason: string; exitCode: ExitCode; problem: 'bug' } }
+
+/** Answers what ends it at once. */
+function startWorker(job: WorkerJob, hear: (said: WorkerMessage | Broken) => void): () => void {
+	// Beside this file, from source and in the compiled binary alike (scripts/build.ts).
+	const worker = new Worker(new URL('./backup.worker.ts', import.meta.url))
+	worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
+		if (data !== 'checking') worker.terminate()
+		hear(data)
+	}
+	worker.onerror = ({ message }) => hear({ broken: { reason: message, exitCode: EXIT.bug, problem: 'bug' } })
+	worker.postMessage(job)
+	return () => {
+		// What it has said already may still be on its way.
+		worker.onmessage = null
+		worker.terminate()
+	}
+}

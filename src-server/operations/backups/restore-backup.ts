@@ -1,0 +1,226 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { constants, copyFileSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { EXIT } from '#contract/start-problems.ts'
+import { endCredentials } from '#db/file/ended-credentials.ts'
+import { storageTrouble } from '#db/file/storage-trouble.ts'
+import { migrations } from '#db/migrations.ts'
+import { dataFileIn, headerOf } from '#server/process/data/data-file.ts'
+import { prepareDataFolder } from '#server/process/data/data-folder.ts'
+import { lockFile, takeInstanceLock } from '#server/process/data/instance-lock.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
+import { newLinkToken } from '#server/tokens.ts'
+import { type BackupPlace, backupFolder, momentInName } from './backup-folder.ts'
+import {
+	type DataContents,
+	noteRestored,
+	type ReplacedClaimLink,
+	replaceClaimLinks,
+	replacedClaimLinks,
+} from './backups.queries.ts'
+import { type CheckedBackup, checkBackup, contentsAt, readFrom } from './check-backup.ts'
+import { copyOwner, finishFile } from './make-backup.ts'
+import { stepsOfReplacement } from './replace-data.ts'
+
+/** A restore that is ready and has changed nothing. Exactly one of `apply` and `cancel` is called, once. */
+export type PreparedRestore = {
+	backup: CheckedBackup & { path: string }
+	/** Null when there are none, `unreadable` when they are damaged. */
+	present: DataContents | 'unreadable' | null
+	/** Puts the backup in the place of the present data. Answers where those are kept; null when there were none. */
+	apply(): string | null
+	cancel(): void
+}
+
+const ASIDE = '.before-restore-'
+const STAGED = '.restoring'
+
+/** From a path, or the name of a file in the backup folder, to an absolute path. */
+export function backupAt(place: BackupPlace, file: string): string {
+	const inFolder = join(backupFolder(place), file)
+	return !existsSync(file) && file === basename(file) && existsSync(inFolder) ? inFolder : resolve(file)
+}
+
+/**
+ * Takes the data folder for itself, and a copy of the backup into it, which is what is verified and what will be the
+ * data: the backup itself is only read. Refused while a server runs (exit code 75).
+ */
+export function prepareRestore(place: BackupPlace, file: string): PreparedRestore {
+	const { dataDir } = place
+	const data = dataFileIn(dataDir)
+	const path = backupAt(place, file)
+	refusePresentData(path, data)
+	// Before a folder is made for it.
+	if (!existsSync(path)) throw noBackup(path)
+	prepareDataFolder(dataDir)
+	const lock = takeInstanceLock(dataDir)
+	const staged = data + STAGED
+	const cancel = () => {
+		removeDatabaseFiles(staged)
+		lock.release()
+	}
+	const apply = () => {
+		try {
+			return replace(data, staged)
+		} finally {
+			cancel()
+		}
+	}
+	try {
+		copyOwner(lockFile(dataDir), dataDir)
+		removeLeftovers(dataDir, data)
+		const backup = { ...stageBackup({ path, staged, dataDir, replaced: linksReplacedIn(data) }), path }
+		return { backup, present: presentContents(data), cancel, apply }
+	} catch (error) {
+		cancel()
+		throw error
+	}
+}
+
+function replace(data: string, staged: string): string | null {
+	const aside = freeName(data + ASIDE + momentInName(new Date()))
+	try {
+		for (const step of stepsOfReplacement({ data, staged, aside })) step()
+	} catch (error) {
+		if (error instanceof StartRefused) throw error
+		throw new StartRefused(`The backup could not be put in place (${error}). Fix that and try again.`, EXIT.diskFails)
+	}
+	return existsSync(aside) ? aside : null
+}
+
+function freeName(wanted: string): string {
+	const isTaken = (name: string) => existsSync(name) || existsSync(`${name}-wal`)
+	let name = wanted
+	for (let nth = 2; isTaken(name); nth++) name = `${wanted}-${nth}`
+	return name
+}
+
+function refusePresentData(path: string, data: string) {
+	if (isSameFile(path, data))
+		throw new StartRefused(`${path} is what would be replaced. 'backseat backup list' shows the backups.`, EXIT.badFlag)
+}
+
+function isSameFile(one: string, other: string): boolean {
+	const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }))
+	return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev
+}
+
+function presentContents(data: string): PreparedRestore['present'] {
+	if (!existsSync(data)) return null
+	try {
+		return contentsAt(data)
+	} catch {
+		return 'unreadable'
+	}
+}
+
+/** Data that are gone, damaged or of another version say nothing of it. */
+function linksReplacedIn(data: string): ReplacedClaimLink[] {
+	try {
+		return readFrom(data, replacedClaimLinks)
+	} catch {
+		return []
+	}
+}
+
+/** What killed restores left behind: copies, and second names of the present data. */
+function removeLeftovers(dataDir: string, data: string) {
+	removeDatabaseFiles(data + STAGED)
+	for (const name of readdirSync(dataDir)) {
+		const path = join(dataDir, name)
+		if (name.startsWith(basename(data) + ASIDE) && (name.endsWith('.partial') || isSameFile(path, data)))
+			rmSync(path, { force: true })
+	}
+}
+
+/** `replaced`: the claim links of the present data that took another's place. */
+type Staging = { path: string; staged: string; dataDir: string; replaced: readonly ReplacedClaimLink[] }
+
+/**
+ * The file that will be the data: one file, checked, with a line about it in its journal. It has all rows of the backup but
+ * those that grant access: a person may have been shut out since.
+ */
+function stageBackup({ path, staged, dataDir, replaced }: Staging): CheckedBackup {
+	copyWithLog(path, staged, dataDir)
+	mergeLogs(staged)
+	// The refusal names the file that was asked for, not our copy of it.
+	const checked = checkBackup(staged, { as: path, advice: 'Nothing was changed; choose another one.', isOurCopy: true })
+	changeStaged(staged, (sqlite) => {
+		try {
+			endAccess(sqlite, replaced)
+		} catch (error) {
+			throw new StartRefused(
+				`The sessions in the copy of ${path} could not be ended (${error}). Nothing was changed.`,
+				EXIT.diskFails,
+			)
+		}
+		if (checked.schemaVersion === migrations.length) noteInStaged(sqlite, basename(path))
+	})
+	finishFile(staged, dataDir)
+	return checked
+}
+
+function changeStaged(staged: string, change: (sqlite: Sqlite) => void) {
+	const sqlite = new Sqlite(staged, { readwrite: true, create: false })
+	try {
+		sqlite.run('PRAGMA trusted_schema = OFF')
+		sqlite.run('PRAGMA secure_delete = ON')
+		change(sqlite)
+	} finally {
+		sqlite.close()
+	}
+}
+
+const endAccess = (sqlite: Sqlite, replaced: readonly ReplacedClaimLink[]) =>
+	sqlite
+		.transaction(() => {
+			endCredentials(sqlite, new Date())
+			if (replaced.length > 0) replaceClaimLinks(sqlite, replaced, newLinkToken)
+		})
+		.immediate()
+
+/** Data of an older version have no journal. */
+function noteInStaged(sqlite: Sqlite, name: string) {
+	try {
+		noteRestored(sqlite, name, new Date())
+	} catch {
+		// An operator who restores is in trouble already; SQLite has undone what it began.
+	}
+}
+
+/**
+ * A backup is a single file. A copied data file, as the desktop app does, may have its newest rows in a
+ * log beside it; but a log beside a file whose mode uses no such log belongs to something else.
+ */
+function copyWithLog(path: string, staged: string, dataDir: string) {
+	try {
+		const logSuffix = headerOf(path)?.isWal ? '-wal' : '-journal'
+		copyFileSync(path, staged, constants.COPYFILE_EXCL)
+		if (existsSync(path + logSuffix)) copyFileSync(path + logSuffix, staged + logSuffix, constants.COPYFILE_EXCL)
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException
+		if (code === 'ENOENT' || code === 'EISDIR') throw noBackup(path)
+		throw new StartRefused(`Cannot copy ${path} into ${dataDir} (${code}). Nothing was changed.`, EXIT.noDataFolder)
+	}
+}
+
+/** Takes the log into the file, which then holds everything. Damage is reported by the check that follows. */
+function mergeLogs(staged: string) {
+	if (headerOf(staged) === null) return
+	const sqlite = new Sqlite(staged, { readwrite: true, create: false })
+	try {
+		sqlite.run('PRAGMA journal_mode = DELETE')
+	} catch (error) {
+		if (storageTrouble(error) !== 'damaged') throw error
+	} finally {
+		sqlite.close()
+	}
+}
+
+/** A database file and what SQLite keeps beside it. */
+const removeDatabaseFiles = (path: string) => {
+	for (const end of ['', '-wal', '-shm', '-journal']) rmSync(path + end, { force: true })
+}
+
+const noBackup = (path: string) =>
+	new StartRefused(`There is no file ${path}. 'backseat backup list' shows the backups.`, EXIT.badFlag)
