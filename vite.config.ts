@@ -5,6 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { browserFloor, OLDEST_BROWSERS } from './scripts/build/browser-floor.ts'
+import { callDocsLeftOut } from './scripts/build/call-docs-left-out.ts'
 import { devPage } from './scripts/dev-page.ts'
 import { firstPaint } from './scripts/first-paint.ts'
 import { pageChunksIn, seldomRendered } from './scripts/page-chunks.ts'
@@ -18,6 +19,7 @@ export default defineConfig({
 	// Relative addresses, so that one build works at / and under any --base-path; the server makes them absolute.
 	base: './',
 	plugins: [
+		callDocsLeftOut(),
 		tanstackRouter({
 			target: 'react',
 			routesDirectory: './routes',

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as buildUi } from 'vite'
 import { FONT_SOURCES } from '#look/picture-fonts/sources.ts'
-import { SWAGGER_FILES } from '#server/http/api-docs/swagger-files.ts'
+import { SWAGGER_FILES } from '#server/http/api-docs/api-docs-endpoint.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { builtBinary, hashOfSources, rememberBuiltFrom } from './build/build-stamp.ts'
 import { drawPageIcons } from './build/page-icons.ts'

@@ -56,7 +56,7 @@ test('what the API document says of the calls is in nothing that browsers load',
 	const built = new Bun.Glob('dist/ui/**/*.js')
 	const scripts = await Promise.all([...built.scanSync('.')].map((path) => Bun.file(path).text()))
 	const sentences = everyCall
-		.flatMap(({ words }) => [words.description ?? [], Object.values(words.answers)].flat())
+		.flatMap(({ call: { docs } }) => [docs.description ?? [], Object.values(docs.answers)].flat())
 		.filter(({ length }) => length > 25)
 
 	expect(scripts.length).toBeGreaterThan(8)

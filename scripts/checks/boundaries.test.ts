@@ -42,7 +42,7 @@ const breaches: Record<string, { file: string; imports: string; isValue?: true }
 		imports: '#server/operations/doctor/finding.ts',
 	},
 	'ui-knows-contract-only': { file: 'src-ui/features/stats/deep.ts', imports: '#server/settings/config.ts' },
-	'words-stay-on-the-server': {
+	'every-call-stays-on-the-server': {
 		file: 'src-ui/features/stats/wordy.ts',
 		imports: '#contract/every-call.ts',
 	},

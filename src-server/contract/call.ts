@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { CallDocs } from './call-docs.ts'
 
 /*
  * What a call of the API is. Each is described once, beside the shapes it carries (ratings.ts, say): the routes, the
@@ -37,20 +38,24 @@ export type Call = {
 	body?: Schema
 	/** By status. What every call may answer (401, 429, …) is a Problem and is not listed. */
 	answers: Record<number, Schema>
+	/** For the API document; not in the browser. */
+	docs: CallDocs
 }
 
 /**
- * One call of the API. The compiler sees to it that each `:name` in the path has a schema, that `owner` names a value the
- * call takes, and that whoever calls is known then: otherwise there would be nothing to compare.
+ * One call of the API. The compiler sees to it that each `:name` in the path has a schema, that each good answer has its
+ * words, that `owner` names a value the call takes, and that the caller is known then: otherwise there would be nothing to
+ * compare.
  */
 // @__NO_SIDE_EFFECTS__
 export function call<const C extends Call>(described: C & Consistent<C>): C {
 	return described
 }
 
-type Consistent<C extends Call> = { owner?: C['who'] extends 'anyone' ? never : OwnerPlace<C> } & ([
-	ParamName<C>,
-] extends [never]
+type Consistent<C extends Call> = {
+	owner?: C['who'] extends 'anyone' ? never : OwnerPlace<C>
+	docs: { answers: Record<keyof C['answers'] & number, string> }
+} & ([ParamName<C>] extends [never]
 	? { params?: never }
 	: { params: Schema & { entries: Record<ParamName<C>, Schema> } })
 

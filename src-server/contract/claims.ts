@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { PublicUser } from './accounts.ts'
 import { call } from './call.ts'
+import { LINK_DEAD, NAME_TAKEN } from './call-docs.ts'
 import { TokenText } from './ids.ts'
 import { atMost, ClaimPassword, ClaimUsername, EMAIL_UNITS_MAX } from './names.ts'
 
@@ -49,6 +50,11 @@ export const lookUpClaim = call({
 	who: 'anyone',
 	params: v.object({ token: TokenText }),
 	answers: { 200: ClaimLookup },
+	docs: {
+		tag: 'Ghosts',
+		summary: 'Whom a claim link is for',
+		answers: { 200: 'The ghost, and how many ratings wait for it.', 404: LINK_DEAD },
+	},
 })
 
 /** 200: into the account of the member who asks; 201: into a new one. */
@@ -58,4 +64,11 @@ export const claim = call({
 	who: 'visitor-or-member',
 	body: Claim,
 	answers: { 200: Claimed, 201: Claimed },
+	docs: {
+		tag: 'Ghosts',
+		summary: 'Claim a ghost',
+		description:
+			'With a session and only the token it goes to my account. Without, username and password make one, whoever may sign up: the link is the invitation. Log in with them afterwards.',
+		answers: { 200: 'Claimed into my account.', 201: 'Claimed into a new account.', 404: LINK_DEAD, 409: NAME_TAKEN },
+	},
 })

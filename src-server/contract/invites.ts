@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import { LINK_DEAD } from './call-docs.ts'
 import { TokenText } from './ids.ts'
 
 /** What the token of an invitation looks like; anything else is answered exactly like an unknown one. */
@@ -19,4 +20,10 @@ export const lookUpInvite = call({
 	who: 'anyone',
 	params: v.object({ token: TokenText }),
 	answers: { 200: InviteLookup },
+	docs: {
+		tag: 'Links',
+		summary: 'Whether an invitation can still be used',
+		description: 'Looking uses nothing up.',
+		answers: { 200: 'It does.', 404: LINK_DEAD },
+	},
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import { NOT_AN_ID } from './call-docs.ts'
 import { Day, IdText, RatingId } from './ids.ts'
 import { DriverRating, RatingsPage } from './ratings.ts'
 
@@ -42,6 +43,16 @@ export const listReceivedRatings = call({
 	who: 'member',
 	query: RatingsPage,
 	answers: { 200: v.array(ReceivedRating) },
+	docs: {
+		tag: 'Ratings',
+		summary: 'What was said of me',
+		description:
+			'Newest first, with what became of my reports. One that a host removed stays for 30 days as a line without stars and words, after the other ratings of its day; such lines do not count for `limit` and are no `before`.',
+		answers: {
+			200: 'My ratings, without raters and times of day.',
+			400: 'There is no `before` in this list, or no longer (`unknown_before`): begin at its start.',
+		},
+	},
 })
 
 /** For its driver, once; hosts decide. To everybody else the rating does not exist. */
@@ -52,4 +63,17 @@ export const reportRating = call({
 	params: v.object({ id: IdText }),
 	body: NewReport,
 	answers: { 201: v.object({ status: v.literal('reported') }) },
+	docs: {
+		tag: 'Ratings',
+		summary: 'Report a rating of me that is not fair',
+		description: 'A host removes or keeps it, and does not learn who gave it. Five reports in 24 hours.',
+		answers: {
+			201: 'It is reported.',
+			400: NOT_AN_ID,
+			404: 'It is not a rating of me, or does not exist; which of them is not said.',
+			409: 'It was reported before (`already_reported`). What a host kept stays.',
+			429: 'Those were five reports in 24 hours.',
+		},
+		params: { id: 'The rating.' },
+	},
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import { NO_DRIVER } from './call-docs.ts'
 import { IdTextOrNull } from './ids.ts'
 
 export const Category = v.picklist(['smooth', 'safe', 'vibes', 'none'])
@@ -34,6 +35,12 @@ export const getStats = call({
 	who: 'anyone',
 	params: v.object({ id: IdTextOrNull }),
 	answers: { 200: DriverStats },
+	docs: {
+		tag: 'Ratings',
+		summary: 'A driver’s card',
+		answers: { 200: 'Counts, and the best and worst category.', 404: NO_DRIVER },
+		params: { id: 'The driver.' },
+	},
 })
 
 export const getAverage = call({
@@ -42,4 +49,10 @@ export const getAverage = call({
 	who: 'anyone',
 	params: v.object({ id: IdTextOrNull }),
 	answers: { 200: Average },
+	docs: {
+		tag: 'Ratings',
+		summary: 'A driver’s stars',
+		answers: { 200: 'The exact mean; 0 without ratings.', 404: NO_DRIVER },
+		params: { id: 'The driver.' },
+	},
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from '#contract/call.ts'
+import { NOT_A_HOST } from '#contract/call-docs.ts'
 import { idFromText, Moment } from '#contract/ids.ts'
 
 /** Everything that is written down. Looking, and what was refused, is not. */
@@ -59,4 +60,11 @@ export const getJournal = call({
 	who: 'host',
 	query: JournalPage,
 	answers: { 200: v.object({ lines: v.array(JournalLine), hasMore: v.boolean() }) },
+	docs: {
+		tag: 'Host',
+		summary: 'What hosts and the terminal did',
+		description:
+			'The last 90 days, newest first, in pages of 50. Names are those of the time; null in the place of a name is somebody who left.',
+		answers: { 200: 'A page of lines, and whether there are older ones.', 403: NOT_A_HOST },
+	},
 })

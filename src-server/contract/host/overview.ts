@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from '#contract/call.ts'
+import { NOT_A_HOST } from '#contract/call-docs.ts'
 import { Moment } from '#contract/ids.ts'
 import { SignupMode } from '#contract/instance.ts'
 
@@ -45,4 +46,16 @@ export const Overview = v.object({
 })
 export type Overview = v.InferOutput<typeof Overview>
 
-export const getOverview = call({ method: 'GET', path: '/host', who: 'host', answers: { 200: Overview } })
+export const getOverview = call({
+	method: 'GET',
+	path: '/host',
+	who: 'host',
+	answers: { 200: Overview },
+	docs: {
+		tag: 'Host',
+		summary: 'How this instance is doing',
+		description:
+			'Version, counts, sizes, addresses, and those of the doctor’s findings that can be seen from inside in an instant. Whether every page of the file is whole and whether the public address leads here, `backseat doctor` finds out in a terminal.',
+		answers: { 200: 'The instance at a glance.', 403: NOT_A_HOST },
+	},
+})

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Rename } from '#contract/accounts.ts'
 import { call } from '#contract/call.ts'
+import { NAME_TAKEN, NO_USER, NOT_A_HOST, NOT_AN_ID, NOT_NOW } from '#contract/call-docs.ts'
 import { Day, IdText, UserId } from '#contract/ids.ts'
 import { NAME_UNITS_MAX } from '#contract/names.ts'
 import { SessionsEnded } from '#contract/own-account.ts'
@@ -46,6 +47,10 @@ export type Removed = v.InferOutput<typeof Removed>
 const text = v.optional(v.pipe(v.string(), v.maxLength(NAME_UNITS_MAX)))
 const params = v.object({ id: IdText })
 
+const LAST_HOST = 'They are the only host, and others have accounts (`last_host`).'
+const OWN_ACCOUNT = 'It is my own account, which is looked after in my settings (`own_account`).'
+const REFUSED = { 400: NOT_AN_ID, 403: NOT_NOW, 404: NO_USER }
+
 /** By username, pages of 50. `after`: the last username of the page before. */
 export const listPeople = call({
 	method: 'GET',
@@ -53,6 +58,13 @@ export const listPeople = call({
 	who: 'host',
 	query: v.object({ search: text, after: text }),
 	answers: { 200: PeoplePage },
+	docs: {
+		tag: 'Host',
+		summary: 'Who has an account',
+		description:
+			'By username, in pages of 50; `search` finds letters in the username or the displayed name. When somebody was last seen is a week, and nothing here tells what anybody said.',
+		answers: { 200: 'A page of members, and whether there are more.', 400: 'The text is too long.', 403: NOT_A_HOST },
+	},
 })
 
 export const makeResetLink = call({
@@ -62,6 +74,13 @@ export const makeResetLink = call({
 	isConfirmed: true,
 	params,
 	answers: { 200: ResetLink },
+	docs: {
+		tag: 'Host',
+		summary: 'Help somebody who forgot their password',
+		description:
+			'The link, `/reset/{token}`, is told this once. It works once, within the hour, and takes the place of an earlier one.',
+		answers: { 200: 'The token of the link.', ...REFUSED },
+	},
 })
 
 export const renamePerson = call({
@@ -72,6 +91,12 @@ export const renamePerson = call({
 	params,
 	body: Rename,
 	answers: { 200: Person },
+	docs: {
+		tag: 'Host',
+		summary: 'Give a member another name',
+		description: 'By the rules of their own renaming; they stay signed in.',
+		answers: { 200: 'The member, renamed.', ...REFUSED, 409: NAME_TAKEN },
+	},
 })
 
 export const makeHost = call({
@@ -81,6 +106,11 @@ export const makeHost = call({
 	isConfirmed: true,
 	params,
 	answers: { 200: Person },
+	docs: {
+		tag: 'Host',
+		summary: 'Make a member host',
+		answers: { 200: 'The member; nothing has changed where they were host.', ...REFUSED },
+	},
 })
 
 export const unmakeHost = call({
@@ -90,6 +120,11 @@ export const unmakeHost = call({
 	isConfirmed: true,
 	params,
 	answers: { 200: Person },
+	docs: {
+		tag: 'Host',
+		summary: 'Make a host a plain member',
+		answers: { 200: 'The member; nothing has changed where they were no host.', ...REFUSED, 409: LAST_HOST },
+	},
 })
 
 export const signOutPerson = call({
@@ -99,6 +134,11 @@ export const signOutPerson = call({
 	isConfirmed: true,
 	params,
 	answers: { 200: SessionsEnded },
+	docs: {
+		tag: 'Host',
+		summary: 'Sign a member out everywhere',
+		answers: { 200: 'How many sessions there were.', ...REFUSED, 409: OWN_ACCOUNT },
+	},
 })
 
 export const removePerson = call({
@@ -109,4 +149,15 @@ export const removePerson = call({
 	params,
 	body: Removal,
 	answers: { 200: Removed },
+	docs: {
+		tag: 'Host',
+		summary: 'Delete a member for good',
+		description:
+			'As when they leave themselves, but the ratings they gave always stay, under nobody’s name: which ones vanish would tell whose they were.',
+		answers: {
+			200: 'What went, and which ghosts can be claimed again.',
+			...REFUSED,
+			409: `${LAST_HOST} Or: ${OWN_ACCOUNT}`,
+		},
+	},
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { PublicUser } from '#contract/accounts.ts'
 import { call } from '#contract/call.ts'
+import { NOT_A_HOST, NOT_NOW } from '#contract/call-docs.ts'
 import { Day, IdText, RatingId } from '#contract/ids.ts'
 import { RatingImpressions } from '#contract/ratings.ts'
 import { ReportReason } from '#contract/received-ratings.ts'
@@ -36,6 +37,14 @@ function placeFromText(text: string) {
 const ReportsPage = v.object({ before: v.optional(v.pipe(v.string(), v.transform(placeFromText))) })
 export type ReportsPage = v.InferOutput<typeof ReportsPage>
 
+const REFUSED = {
+	400: 'The id in the path is not one.',
+	403: NOT_NOW,
+	404: 'There is no such report.',
+	409: 'It is decided already, or its rating is not what it was (`not_open`). Or it is about my own driving, and another host is there to decide (`own_driving`).',
+}
+const REPORT = { id: 'The report.' }
+
 /** Those that wait first; newest day first, and within a day in no order that tells anything. Pages of 50. */
 export const listReports = call({
 	method: 'GET',
@@ -49,6 +58,18 @@ export const listReports = call({
 			next: v.nullable(v.string()),
 		}),
 	},
+	docs: {
+		tag: 'Host',
+		summary: 'Ratings that their drivers reported',
+		description:
+			'Those that wait for a decision first, in pages of 50; within a day they have no order. Never who gave one. What a host kept is in the list for as long as the rating is there, all else for 90 days.',
+		answers: {
+			200: 'A page, and where the next one begins.',
+			400: '`before` is no `next` (`unknown_before`).',
+			403: NOT_A_HOST,
+		},
+		params: { before: 'The `next` of the page before.' },
+	},
 })
 
 const decision = {
@@ -60,7 +81,28 @@ const decision = {
 } as const
 
 /** The rating goes, as if its rater had taken it back. */
-export const removeReportedRating = call({ ...decision, path: '/host/reports/:id/remove' })
+export const removeReportedRating = call({
+	...decision,
+	path: '/host/reports/:id/remove',
+	docs: {
+		tag: 'Host',
+		summary: 'Remove a rating that was reported',
+		description:
+			'It is gone as if its rater had taken it back, from the card, the average and every list. Its driver reads that it was removed; its rater is told nothing.',
+		answers: { 200: 'The report as it is now.', ...REFUSED },
+		params: REPORT,
+	},
+})
 
 /** It stays, and cannot be reported again. */
-export const keepReportedRating = call({ ...decision, path: '/host/reports/:id/keep' })
+export const keepReportedRating = call({
+	...decision,
+	path: '/host/reports/:id/keep',
+	docs: {
+		tag: 'Host',
+		summary: 'Keep a rating that was reported',
+		description: 'Its driver reads that it was kept, and cannot report it again.',
+		answers: { 200: 'The report as it is now.', ...REFUSED },
+		params: REPORT,
+	},
+})

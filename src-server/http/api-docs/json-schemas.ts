@@ -35,7 +35,7 @@ const nouns = [
 const isSchema = (value: unknown): value is Schema =>
 	typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema'
 
-/** Every schema of the wire under the name it has in the contract. */
+/** The schemas that have a name in the document: that of the contract. What only hosts see is written out in its calls. */
 const named: Record<string, Schema> = Object.fromEntries(
 	nouns
 		.flatMap((noun) => Object.entries<unknown>(noun))
@@ -47,7 +47,7 @@ const hasName = new Set<Schema>(Object.values(named))
 const config: ConversionConfig = {
 	typeMode: 'input',
 	target: 'draft-2020-12',
-	// Checks of our own cannot be said in JSON Schema; schema-words.ts says them.
+	// Checks of our own cannot be said in JSON Schema; `schemaWords` says them.
 	errorMode: 'ignore',
 	overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 	overrideSchema: ({ valibotSchema, jsonSchema }) =>
@@ -111,4 +111,80 @@ function asRead({ entries }: ObjectSchema, json: JsonSchema): JsonSchema {
 		required.add(name)
 	}
 	return { ...json, properties, required: [...required] }
+}
+
+/** What each named schema is; the checks that JSON Schema has no words for are said here too. */
+export const schemaWords: Record<string, string> = {
+	AccountChange: 'What is to change; what is absent stays. `password` is the current one, and goes with `email` only.',
+	AnalyticsEvent: 'One thing that somebody did in the browser app.',
+	AvatarId: 'One of the five faces.',
+	Average: 'The exact mean of the stars; 0 without ratings.',
+	Category: 'What a driver is best or worst at.',
+	Claim: 'A claim. Text that is not an email is dropped rather than refused.',
+	ClaimLookup: 'The ghost behind a claim link. Its email is always null: somebody else typed it.',
+	ClaimPassword: 'A password, of 8 to 128 characters.',
+	ClaimUsername: 'A username, which may be longer than at sign-up.',
+	Claimed: 'The member who has the ratings now, and how many there are.',
+	Day: 'A day in UTC.',
+	DeviceId: 'A browser’s name for itself, made up once.',
+	DriverRating: 'A rating as everybody sees it: without its rater and the time of day.',
+	DriverStats: 'Counts of ratings. `averageStar` is the exact mean, 0 without ratings.',
+	EventBatch: 'What one browser did since its last batch. Events of another day are refused.',
+	EventName: 'Every event the product knows.',
+	EventProperties: 'At most 2048 bytes as JSON.',
+	EventsAccepted: 'How many events were accepted.',
+	ForgotPassword: 'Whose password was forgotten.',
+	GhostChange: 'What is to change of a ghost; what is absent stays.',
+	GivenRating: 'A rating in the list of those that I gave, with its driver.',
+	GhostName:
+		'2 to 50 characters of any script, after trimming; at least one visible character, and none that is invisible or changes the direction of text.',
+	GhostWithToken: 'A ghost as its circle sees it, with the token of its claim link.',
+	AccountDeletion: 'My password, and what happens to the ratings I gave.',
+	Health: 'The process answers.',
+	HiddenDriver: 'A driver whom a member does not want in the home list.',
+	HiddenDriverChange: 'Whose list, which is always my own, and which driver.',
+	Home: 'The home list. `hasAccount` is false for visitors, and for a session whose member is gone.',
+	HomeDriver: 'A row of the home list. `averageStar` is the exact mean, 0 without ratings.',
+	BrowserKey: 'Made up by the browser, and kept there.',
+	IdempotencyKey: 'Made up by the client.',
+	RatingToCancel: 'A rating that was sent and not answered.',
+	Instance: 'What a browser must know of this server.',
+	InviteLookup: 'An invitation that can still be used. `isSetup`: the one of a first start.',
+	Limit: '1 to 500. Anything else counts as 100.',
+	Login: 'Who it is. `ratingId`: the guest rating to keep; nonsense is ignored.',
+	Moment: 'A moment in UTC.',
+	NewGhost: 'A driver without an account. The username is made from the typed name.',
+	NewPassword: 'A password, of 6 to 128 characters.',
+	NewRating: 'A rating to save. `raterId` asserts who gives it: absent or 1 without a session is a guest.',
+	OptionalDisplayName: 'A name of 2 to 50 characters of any script, or none: null or a blank text.',
+	OptionalEmail: 'An address, or none: null, absent, or an empty text.',
+	OwnData: 'All that is kept about a member, without what others keep private.',
+	OwnRating: 'A rating as its rater sees it. The ids travel in both spellings.',
+	OwnSession: 'Where the member is logged in. `browser` is null when it did not say.',
+	OwnUser: 'What a member knows of their own account. The two moments are the start of their UTC day.',
+	PasswordChange: 'The current password and the new one.',
+	PasswordReset: 'The token of a reset link, and the new password.',
+	Problem: 'A mistake: a sentence for people, a code for programs, the id of the request in the server’s log.',
+	PublicUser: 'What anyone may know of a user. Drivers are users.',
+	RatingId: 'A random number of up to 50 bits. Only the order of a list shows which rating is older.',
+	RatingChange: 'What a rating says, said anew.',
+	RatingImpressions: 'A rating for its rater and its driver.',
+	Ready: 'A rating could be saved now.',
+	Rename: 'The new username; the displayed name follows it.',
+	ResetLookup: 'The account whose password a reset link sets.',
+	RideQuality: 'How the ride was.',
+	SafetyFeeling: 'How safe it felt.',
+	SessionsEnded: 'How many other sessions were ended.',
+	SignUp: 'A new account. Without an avatar the server draws one.',
+	SignupMode: 'Who may make an account.',
+	Stars: 'One star to five.',
+	Success: 'It worked; there is nothing else to answer.',
+	UserId: 'A random number of up to 50 bits: exact in JavaScript, and not to be guessed.',
+	TokenText: 'The last part of a link.',
+	Username: 'Letters, digits, period, underscore, hyphen. Case is ignored.',
+	VibeQuality: 'How the mood was.',
+	VisibleUser: 'What I may know of a user: more when it is me, or a ghost of my circle.',
+	SignedInUser: 'What a member knows of their own account, and whether they are host here and now.',
+	UsedResetLink:
+		'A link that a host or the operator made for me, and with which my password was set. `madeBy`: null for the operator, and for a host who has left.',
 }

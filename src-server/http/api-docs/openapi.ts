@@ -1,12 +1,10 @@
 import type { Call, Schema } from '#contract/call.ts'
-import { type DescribedCall, everyCall } from '#contract/every-call.ts'
+import { parameterWords, tags } from '#contract/call-docs.ts'
+import { everyCall, type NamedCall } from '#contract/every-call.ts'
 import { IdText, IdTextOrNull } from '#contract/ids.ts'
 import { EventStream } from '#contract/live.ts'
-import { schemaWords } from '#contract/words/schema-words.ts'
-import { type CallWords, parameterWords, tags } from '#contract/words/words.ts'
 import { VERSION } from '#server/version.ts'
-import { commonAnswers, commonStatuses, ownAnswer } from './common-answers.ts'
-import { jsonSchemaOf, jsonSchemas, ownJsonSchemaOf } from './json-schemas.ts'
+import { jsonSchemaOf, jsonSchemas, ownJsonSchemaOf, schemaWords } from './json-schemas.ts'
 
 type Parameter = { name: string; in: string; required: boolean; schema: object; description: string | undefined }
 
@@ -17,13 +15,13 @@ under which the server's log knows the request, which is also in the header \`X-
 Unknown keys in a body are ignored. Who is logged in is known by a cookie and nothing else; ids in a path or a body only
 say who one believes to be.`
 
-/** The OpenAPI document of the whole API, made of the calls in the contract and their words. */
+/** The OpenAPI document of the whole API, made of the calls in the contract. */
 export function openApiDocument(basePath: string) {
 	const paths: Record<string, Record<string, object>> = {}
-	for (const described of everyCall) {
-		const { method, path } = described.call
+	for (const named of everyCall) {
+		const { method, path } = named.call
 		const template = `/api${path.replace(/:(\w+)/g, '{$1}')}`
-		paths[template] = { ...paths[template], [method.toLowerCase()]: operationOf(described) }
+		paths[template] = { ...paths[template], [method.toLowerCase()]: operationOf(named) }
 	}
 	return {
 		openapi: '3.1.2',
@@ -35,8 +33,8 @@ export function openApiDocument(basePath: string) {
 	}
 }
 
-function operationOf({ name, call, words }: DescribedCall) {
-	const { tag, summary, description } = words
+function operationOf({ name, call }: NamedCall) {
+	const { tag, summary, description } = call.docs
 	const content = call.body && { 'application/json': { schema: jsonSchemaOf(call.body) } }
 	return {
 		operationId: name,
@@ -44,9 +42,9 @@ function operationOf({ name, call, words }: DescribedCall) {
 		summary,
 		description,
 		security: securityOf(call),
-		parameters: parametersOf(call, words),
+		parameters: parametersOf(call),
 		requestBody: content && { required: true, content },
-		responses: answersOf(call, words),
+		responses: answersOf(call),
 	}
 }
 
@@ -57,13 +55,13 @@ function securityOf({ who }: Call) {
 	return who === 'member' || who === 'host' ? bySession : [{}, ...bySession]
 }
 
-function parametersOf({ params, query, headers = {} }: Call, words: CallWords): Parameter[] {
+function parametersOf({ params, query, headers = {}, docs }: Call): Parameter[] {
 	const inPath = Object.entries(params?.entries ?? {}).map(([name, schema]) => ({
 		name,
 		in: 'path',
 		required: true,
 		schema: parameterSchema(schema, jsonSchemaOf(schema)),
-		description: words.params?.[name] ?? parameterWords[name],
+		description: docs.params?.[name] ?? parameterWords[name],
 	}))
 	const own = query && ownJsonSchemaOf(query).properties
 	const inQuery = Object.entries(query?.entries ?? {}).map(([name, schema]) => ({
@@ -71,14 +69,14 @@ function parametersOf({ params, query, headers = {} }: Call, words: CallWords): 
 		in: 'query',
 		required: false,
 		schema: parameterSchema(schema, own?.[name]),
-		description: words.params?.[name] ?? parameterWords[name],
+		description: docs.params?.[name] ?? parameterWords[name],
 	}))
 	const inHeader = Object.entries(headers).map(([name, schema]) => ({
 		name,
 		in: 'header',
 		required: false,
 		schema: jsonSchemaOf(schema),
-		description: words.headers?.[name],
+		description: docs.headers?.[name],
 	}))
 	return [...inPath, ...inQuery, ...inHeader]
 }
@@ -89,17 +87,55 @@ function parameterSchema(schema: Schema & { wrapped?: Schema }, otherwise: unkno
 	return isId ? { $ref: '#/components/schemas/UserId' } : (otherwise as object)
 }
 
-function answersOf(call: Call, words: CallWords) {
+function answersOf(call: Call) {
 	const common = commonStatuses(call)
 	const answers: Record<string, object> = {}
 	for (const status of common) answers[status] = { $ref: `#/components/responses/${status}` }
-	for (const [key, description] of Object.entries(words.answers)) {
+	for (const [key, description] of Object.entries(call.docs.answers)) {
 		const status = Number(key)
 		const schema = call.answers[status]
 		if (status >= 400) answers[key] = ownAnswer(status, description, common.includes(status))
 		else answers[key] = status === 204 || !schema ? { description } : { description, content: contentOf(schema) }
 	}
 	return answers
+}
+
+/** An answer as OpenAPI has it: what it means, and what comes with it. */
+type Answer = { description: string; headers?: object; content?: object }
+
+const problem = (description: string, more: Pick<Answer, 'headers'> = {}): Answer => ({
+	description,
+	...more,
+	content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+})
+
+const comeBack = { headers: { 'Retry-After': { description: 'In seconds.', schema: { type: 'integer', minimum: 1 } } } }
+
+/** What any call may answer, whatever it is about. */
+const commonAnswers: Record<number, Answer> = {
+	400: problem('Something in the body, or what goes with it, is not what it should be; `field` says what.'),
+	401: problem('Nobody is logged in.'),
+	403: problem('The request came from another web site.'),
+	413: problem('The body is too large.'),
+	415: problem('The body is not `application/json`.'),
+	421: problem('This server does not answer under that host name.'),
+	429: problem('Too many requests. `Retry-After` says when to come back.', comeBack),
+	500: problem('A bug. The details are in the log, under `requestId`.'),
+	503: problem('Not now: starting, busy, or the storage is full.', comeBack),
+}
+
+/** The statuses of `commonAnswers` that one call may answer. */
+function commonStatuses({ method, who }: Call): number[] {
+	const isWrite = method !== 'GET'
+	// Whoever takes no body still refuses a broken one.
+	const isClosed = who === 'member' || who === 'guest-or-member' || who === 'host'
+	return [...(isWrite ? [400, 403, 413, 415] : []), ...(isClosed ? [401] : []), 421, 429, 500, 503]
+}
+
+/** What a call says of a status of its own. The common meaning stays beside it, where both may be. */
+function ownAnswer(status: number, description: string, isCommon: boolean): Answer {
+	const common = commonAnswers[status]
+	return problem(isCommon && common ? `${description} ${common.description}` : description)
 }
 
 /** Where an answer is either JSON or a text, the text is a file for spreadsheets. */

@@ -7,17 +7,20 @@ import { answer, route } from './route.ts'
 
 const Named = v.object({ id: UserId, name: v.string() })
 const params = v.object({ id: IdText })
-const shared = { method: 'PUT', path: '/things/:id', answers: { 200: Named } } as const
+const docs = { tag: 'Instance', summary: 'A thing', answers: { 200: 'It is there.', 201: 'It is new.' } } as const
+const shared = { method: 'PUT', path: '/things/:id', answers: { 200: Named }, docs } as const
 
 // The compiler is the test: `@ts-expect-error` is an error if the next line has none.
 test('the compiler refuses a call that does not fit itself, and a handler that does not fit its call', () => {
 	const rename = call({ ...shared, who: 'member', owner: 'params.id', params, body: v.object({ name: v.string() }) })
-	const add = call({ method: 'POST', path: '/things', who: 'member', answers: { 200: Named, 201: Named } })
+	const add = call({ method: 'POST', path: '/things', who: 'member', answers: { 200: Named, 201: Named }, docs })
 	const thing = { id: 7, name: 'seat' }
 
 	expect([
 		route(rename, ({ me, body }) => ({ id: me, name: body.name })),
 		route(add, () => answer(201, thing)),
+		// @ts-expect-error: nothing says what an answer means
+		call({ ...shared, who: 'member', params, docs: { tag: 'Instance', summary: 'A thing', answers: {} } }),
 		// @ts-expect-error: no schema for the value in the path
 		call({ ...shared, who: 'member' }),
 		// @ts-expect-error: nothing of that name is in the path
@@ -32,7 +35,7 @@ test('the compiler refuses a call that does not fit itself, and a handler that d
 		route(add, () => answer(202, thing)),
 		// @ts-expect-error: strangers may call it, so there may be no member
 		route(call({ ...shared, who: 'visitor-or-member', params }), ({ me }) => ({ id: me, name: 'seat' })),
-	]).toHaveLength(9)
+	]).toHaveLength(10)
 })
 
 const visitor = { userId: null, guestKey: null }

@@ -1,27 +1,21 @@
-import type { Call } from '#contract/call.ts'
-
 /*
- * What the schemas cannot say of a call, in plain words, for the API document. Only the server may import these files:
- * phones have no use for them.
+ * What the schemas cannot say of a call, in plain words, for the API document. Phones have no use for it: the build takes
+ * `docs` out of every call (scripts/build/call-docs-left-out.ts), and with them what only they use.
  */
 
-/** The words of every call that a file of the contract describes. */
-export type WordsOf<Noun> = { [Name in keyof Noun as Noun[Name] extends Call ? Name : never]: CallWords<Noun[Name]> }
-
-export type CallWords<C = Call> = {
+export type CallDocs = {
 	tag: keyof typeof tags
 	summary: string
 	description?: string
 	/**
 	 * What each answer means: all good ones, and of the others those that this call has a reason of its own for. What
-	 * every call may answer (too many requests, say) is in http/api-docs/common-answers.ts.
+	 * every call may answer (too many requests, say) is in http/api-docs/openapi.ts.
 	 */
-	answers: Record<GoodStatus<C>, string> & Record<number, string>
+	answers: Record<number, string>
 	/** Where `parameterWords` has none that fit. */
 	params?: Record<string, string>
 	headers?: Record<string, string>
 }
-type GoodStatus<C> = C extends { answers: infer Answers } ? keyof Answers & number : number
 
 export const tags = {
 	Accounts: 'Signing up, logging in, and who is who.',
