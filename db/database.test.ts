@@ -23,7 +23,7 @@ afterEach(() => {
 
 const fingerprint = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 
-test('a new file has strict tables only, and the two built-in people', () => {
+test('a new file has strict tables only, and the two built-in people [T22]', () => {
 	const path = newFile()
 	const db = openDatabase(path)
 	expect(db.orm.select({ id: users.id, username: users.username }).from(users).all()).toEqual([
@@ -44,7 +44,7 @@ test('a new file has strict tables only, and the two built-in people', () => {
 	sqlite.close()
 })
 
-test('an acknowledged write is on disk: WAL with full sync, foreign keys, no trusted schema', () => {
+test('an acknowledged write is on disk: WAL with full sync, foreign keys, no trusted schema [B2]', () => {
 	const db = openDatabase(newFile())
 	const pragma = (name: string) => Object.values(db.orm.get<Record<string, unknown>>(`PRAGMA ${name}`) ?? {})[0]
 	expect(pragma('journal_mode')).toBe('wal')

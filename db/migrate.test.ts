@@ -36,7 +36,7 @@ function refusalOf(path: string, opening: DatabaseOptions): DatabaseRefused {
 	throw new Error('It was opened')
 }
 
-test('when a step fails, what was done before it is undone, the backup is named, and the old version starts', () => {
+test('when a step fails, what was done before it is undone, the backup is named, and the old version starts [B17]', () => {
 	const path = familyFile()
 	const before = sha256(path)
 
@@ -80,7 +80,7 @@ test('the backup is made before anything is changed, once, and only of data that
 	expect(seen).toHaveLength(2)
 })
 
-test('without a backup nothing is changed', () => {
+test('without a backup nothing is changed [B17]', () => {
 	const path = familyFile()
 	const before = sha256(path)
 	const noRoom = () => {

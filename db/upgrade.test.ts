@@ -53,7 +53,7 @@ describe.each(versions)('data of %s', (version) => {
 		expect(Object.entries(used).filter(([, rows]) => rows.length === 0)).toEqual([])
 	})
 
-	test('keep every row with every value', () => {
+	test('keep every row with every value [B17]', () => {
 		const { sqlite } = broughtUpToDate()
 		for (const [table, rows] of Object.entries(kept.tables)) {
 			const changed = changedOnPurpose(kept.schema)

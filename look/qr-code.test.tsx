@@ -30,13 +30,13 @@ test.each([
 	'http://192.168.178.23:7433/rating/1125899906842623',
 	`https://backseat.the-hoffmanns-of-bremen.example/on/the/shelf/claim/${'Ab-_5'.repeat(6)}xy`,
 	`https://rides.example/${'a/very/long/base/path/'.repeat(12)}infographic/1125899906842623`,
-])('a camera reads %s', (address) => {
+])('a camera reads %s [spec 11.4]', (address) => {
 	render(<QrCode text={address} label="QR code" />)
 
 	expect(decodeQR(photograph(drawnSquares()))).toBe(address)
 })
 
-test('four squares around it are light, and it is dark on white whatever the theme', () => {
+test('four squares around it are light, and it is dark on white whatever the theme [spec 11.4]', () => {
 	render(<QrCode text={HOME_NETWORK} label="QR code" />)
 	const squares = drawnSquares()
 	const end = squares.length - 4
@@ -52,7 +52,7 @@ test('four squares around it are light, and it is dark on white whatever the the
 test.each([
 	[{ atLeast: 160 }, 160, 160 + 32],
 	[{ atMost: 296 }, 296 - 32, 296],
-])('of %p pixels, each square is a whole number of them', (side, least, most) => {
+])('of %p pixels, each square is a whole number of them [spec 11.4]', (side, least, most) => {
 	render(<QrCode text={HOME_NETWORK} label="QR code" side={side} />)
 
 	const pixels = Number(code().getAttribute('width'))

@@ -37,7 +37,7 @@ test('the example family moves into a new folder, and does not come a second tim
 test.each([
 	['a member', { isGhost: false, passwordHash: 'x' }],
 	['nobody but a ghost', { isGhost: true, ghostClaimToken: 'x' }],
-])('people whose password everybody knows do not move in where %s is', async (_who, somebody) => {
+])('people whose password everybody knows do not move in where %s is [T6]', async (_who, somebody) => {
 	const dataDir = folder()
 	const before = inData(dataDir, (db) => {
 		const row = { id: 987_654_321, username: 'somebody', avatarId: 1, createdAt: new Date() }
@@ -54,7 +54,7 @@ test.each([
 	expect(inData(dataDir, everybody)).toEqual(before)
 })
 
-test('they do not move in beside a running server either, though nobody has signed up there yet', async () => {
+test('they do not move in beside a running server either, though nobody has signed up there yet [T6]', async () => {
 	const dataDir = folder()
 	const server = await startServer({ flags: ['--data-dir', dataDir] })
 

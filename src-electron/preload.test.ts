@@ -52,7 +52,7 @@ test("the shell's own page gets three calls and no more", async () => {
 	expect(heard).toEqual([[{ version: '0.1.0' }]])
 })
 
-test.each(['http:', 'https:', 'file:', 'about:', 'backseat:'])('a page at %s gets nothing', (protocol) => {
+test.each(['http:', 'https:', 'file:', 'about:', 'backseat:'])('a page at %s gets nothing [T30]', (protocol) => {
 	expect(preload(protocol).exposed).toEqual({})
 })
 

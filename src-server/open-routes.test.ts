@@ -109,7 +109,7 @@ const call = (browser: TestBrowser, method: string, address: string, body: unkno
 	throw new Error(`This test does not know how a person would send ${method} ${address}`)
 }
 
-test('strangers reach exactly the routes that are listed here', async () => {
+test('strangers reach exactly the routes that are listed here [T18]', async () => {
 	const { app, addressOf, bodies } = await plausible()
 	const open: string[] = []
 
@@ -140,7 +140,7 @@ test('every call of the contract is answered once, and nothing else is', () => {
 	expect(answered.sort()).toEqual(everyCall.map(({ call }) => `${call.method} /api${call.path}`).sort())
 })
 
-test('under the desktop app strangers on this computer reach none of them, and no page either', async () => {
+test('under the desktop app strangers on this computer reach none of them, and no page either [T29]', async () => {
 	const { app, addressOf, bodies } = await plausible()
 	const reached: string[] = []
 	const gate = desktopGate({ secret: SECRET, basePath: '' }, async (request, { address }) => {

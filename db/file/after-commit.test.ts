@@ -33,7 +33,7 @@ test('outside of writes it is done at once', () => {
 	expect(done).toEqual(['now'])
 })
 
-test('what follows a write that is undone is never done', () => {
+test('what follows a write that is undone is never done [B1]', () => {
 	const { db, done, note } = observed()
 
 	expect(() =>
@@ -47,7 +47,7 @@ test('what follows a write that is undone is never done', () => {
 	expect(done).toEqual(['next'])
 })
 
-test('of writes that share a commit only those count that were not undone', async () => {
+test('of writes that share a commit only those count that were not undone [B1]', async () => {
 	const { db, done, note } = observed()
 	const write = (what: string, isUndone = false) =>
 		db.writeTogether(() => {

@@ -80,7 +80,7 @@ const damage: Record<string, (path: string) => void> = {
 	},
 }
 
-test.each(Object.entries(damage))('a file that %s is refused and left as it is', (_, harm) => {
+test.each(Object.entries(damage))('a file that %s is refused and left as it is [B10]', (_, harm) => {
 	const path = familyFile()
 	harm(path)
 	const before = sha256(path)
@@ -106,7 +106,7 @@ function familyWithLog(harm: (sqlite: Sqlite) => void = () => {}): string {
 	return left
 }
 
-test('what a killed server had written is there at the next start', () => {
+test('what a killed server had written is there at the next start [B1]', () => {
 	const path = familyWithLog()
 
 	const db = openDatabase(path)
@@ -129,7 +129,7 @@ test('a file that is shorter than its log says is whole: the log has the rest', 
 	db.close()
 })
 
-test('a file that is refused keeps its write-ahead log beside it, both as they were', () => {
+test('a file that is refused keeps its write-ahead log beside it, both as they were [B18]', () => {
 	const path = familyWithLog((sqlite) => sqlite.run('PRAGMA user_version = 999'))
 	const before = [sha256(path), sha256(`${path}-wal`)]
 
@@ -149,7 +149,7 @@ test('a damaged file keeps its write-ahead log beside it, both as they were', ()
 	expect([sha256(path), sha256(`${path}-wal`)]).toEqual(before)
 })
 
-test('a log whose end was torn off in a power cut costs what was not acknowledged, and nothing else', () => {
+test('a log whose end was torn off in a power cut costs what was not acknowledged, and nothing else [B2]', () => {
 	const path = familyWithLog()
 	truncateSync(`${path}-wal`, statSync(`${path}-wal`).size - 10)
 
@@ -169,7 +169,7 @@ test('an empty file, as a crash in the first moment leaves it, becomes a new one
 	db.close()
 })
 
-test.each(['is empty', 'is gone'])('a file that %s while its write-ahead log is there is not replaced', (how) => {
+test.each(['is empty', 'is gone'])('a file that %s while its write-ahead log is there is not replaced [B10]', (how) => {
 	const path = newPath()
 	if (how === 'is empty') writeFileSync(path, '')
 	cpSync(`${familyWithLog()}-wal`, `${path}-wal`)

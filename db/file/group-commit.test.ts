@@ -28,7 +28,7 @@ test('writes of one turn happen in their order, and each gets its own result', a
 	expect(seen).toEqual([[], [10], [10, 11]])
 })
 
-test('nobody is told before it is on disk', async () => {
+test('nobody is told before it is on disk [B1]', async () => {
 	const path = newPath()
 	const db = openDatabase(path)
 	const other = new Sqlite(path, { readonly: true })
@@ -50,7 +50,7 @@ test('nobody is told before it is on disk', async () => {
 	])
 })
 
-test('a write that fails leaves nothing behind and harms no other', async () => {
+test('a write that fails leaves nothing behind and harms no other [B3]', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.array(fc.record({ id: fc.integer({ min: 10, max: 14 }), throws: fc.boolean() }), { maxLength: 12 }),
@@ -89,7 +89,7 @@ test('where the disk has no room for one of them, the others are saved', async (
 	expect(db.isWell()).toBe(true)
 })
 
-test('what still waits when the file is closed is written first', async () => {
+test('what still waits when the file is closed is written first [B1]', async () => {
 	const path = newPath()
 	const db = openDatabase(path)
 	const written = Promise.all([10, 11].map((id) => db.writeTogether(() => addDriver(db, id))))

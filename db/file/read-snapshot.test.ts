@@ -24,7 +24,7 @@ const burn = () => {
 	while (performance.now() < until);
 }
 
-test('what is read together is of one moment, and the next turn reads what others wrote meanwhile', async () => {
+test('what is read together is of one moment, and the next turn reads what others wrote meanwhile [B4]', async () => {
 	const { ours, theirs } = twoPrograms()
 	ours.readTogether()
 	const before = nameOf(ours)
@@ -38,7 +38,7 @@ test('what is read together is of one moment, and the next turn reads what other
 	expect(nameOf(ours)).toBe('Theirs')
 })
 
-test('a long turn does not go on reading what is no longer so', () => {
+test('a long turn does not go on reading what is no longer so [B4]', () => {
 	const { ours, theirs } = twoPrograms()
 	ours.readTogether()
 	nameOf(ours)

@@ -34,7 +34,7 @@ test.each([
 	['an index', 'CREATE INDEX spy ON users (lower(email))', 'has index "spy" that Backseat did not make'],
 	['a virtual table', 'CREATE VIRTUAL TABLE found USING fts5(text)', 'has table "found" that Backseat did not make'],
 	['a column', 'ALTER TABLE users ADD COLUMN note text', 'has another table "users" than Backseat makes'],
-])('%s that somebody put in is named', (_what, deed, said) => {
+])('%s that somebody put in is named [B8]', (_what, deed, said) => {
 	expect(saidAfter(deed)).toBe(said)
 })
 

@@ -29,7 +29,7 @@ test('while nobody is alone, those who share begin at once, beside each other', 
 	expect(turns.areTaken()).toBe(false)
 })
 
-test('who wants to be alone waits for those who have begun, and who comes then waits for them', async () => {
+test('who wants to be alone waits for those who have begun, and who comes then waits for them [B24]', async () => {
 	const { turns, said, work } = setUp()
 	const [early, long, late] = [work('early'), work('long'), work('late')]
 	void turns.share(early.run)

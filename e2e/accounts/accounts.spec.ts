@@ -27,7 +27,7 @@ async function titlesFromNowOn(page: Page): Promise<() => Promise<string[]>> {
 	return () => titles.jsonValue()
 }
 
-test('somebody new signs up and is welcomed home', async ({ newPerson }) => {
+test('somebody new signs up and is welcomed home [spec 8.26] [spec 10.11]', async ({ newPerson }) => {
 	const { page, open } = await newPerson()
 	await open('home')
 	await page.getByRole('banner').getByRole('link', { name: 'Login or Sign Up' }).click()
@@ -129,7 +129,7 @@ test('whoever skips the log-in goes home without a message', { tag: '@thorough' 
 	await expect(page.locator('.toast')).toHaveCount(0)
 })
 
-test('an address with nonsense or another site in it leads nowhere but home', async ({ newPerson, member }) => {
+test('an address with nonsense or another site in it leads nowhere but home [T21]', async ({ newPerson, member }) => {
 	const { username } = await member('phished')
 	const { page, open } = await newPerson()
 	await open('auth?next=https://evil.example/host&ratingId=1&driverId=https://evil.example/')
@@ -137,7 +137,7 @@ test('an address with nonsense or another site in it leads nowhere but home', as
 	await page.waitForURL(atPath('/home'))
 })
 
-test('a member logs out in one tab and is out in the other', { tag: '@desktop' }, async ({ member }) => {
+test('a member logs out in one tab and is out in the other [spec 8.26]', { tag: '@desktop' }, async ({ member }) => {
 	const rider = await member('rider')
 	await rider.open('home')
 	const other = await rider.context.newPage()
@@ -158,7 +158,7 @@ test('a member logs out in one tab and is out in the other', { tag: '@desktop' }
 	await rider.ask('GET', '/api/user', undefined, 401)
 })
 
-test('logging out works while the server is away, and the session ends on the server before the next log-in', async ({
+test('logging out works while the server is away, and the session ends on the server before the next log-in [spec 7.24]', async ({
 	member,
 	ownInstance,
 }) => {

@@ -1,6 +1,6 @@
 import { atPath, expect, heading, rate, test, toastTitled, uniqueName } from '../fixtures/people.ts'
 
-test('a member renames themself: the name changes everywhere at once', async ({ member }) => {
+test('a member renames themself: the name changes everywhere at once [spec 7.4]', async ({ member }) => {
 	const rider = await member('rider')
 	const { page } = rider
 	await rider.open(`profile/${rider.id}`)
@@ -124,7 +124,7 @@ test('the profile of somebody unrated invites others to be the first, and tells 
 	await expect(page.getByText('No ratings yet. Be the first to rate!')).toBeVisible()
 })
 
-test("a driver reads all ratings, 20 at a time, and 'Show more' goes on where they were reading", async ({
+test("a driver reads all ratings, 20 at a time, and 'Show more' goes on where they were reading [spec 10.14]", async ({
 	member,
 }) => {
 	const driver = await member('driver')

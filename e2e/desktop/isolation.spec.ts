@@ -92,7 +92,9 @@ desktopTests((test) => {
 		await app.ended
 	})
 
-	test('every window is in the sandbox, without Node, and the product has no preload', async ({ runningApp: app }) => {
+	test('every window is in the sandbox, without Node, and the product has no preload [T30]', async ({
+		runningApp: app,
+	}) => {
 		await productPage(app)
 		await app.chooseMenu('ride-along')
 		await shellPage(app, 'ride-along')

@@ -226,7 +226,7 @@ const table: Record<EventName, Row> = {
 	},
 }
 
-test('the table below lists every event that the server knows', () => {
+test('the table below lists every event that the server knows [spec 7.25]', () => {
 	expect(Object.keys(table)).toEqual([...EVENT_NAMES])
 	expect(EVENT_NAMES).toHaveLength(16)
 })
@@ -236,7 +236,7 @@ for (const [who, as] of [
 	['a member', undefined],
 	['a visitor', 'visitor'],
 ] as const)
-	test(`what ${who} does is sent under its name, event by event`, async ({ member, newPerson }) => {
+	test(`what ${who} does is sent under its name, event by event [spec 7.25]`, async ({ member, newPerson }) => {
 		test.setTimeout(120_000)
 		const other = await member('other')
 		const self: Person & Partial<Member> = as === 'visitor' ? await newPerson() : await member('self')
@@ -270,7 +270,7 @@ test('the device keeps its id', { tag: '@desktop' }, async ({ newPerson }) => {
 	expect(await page.evaluate(() => localStorage.getItem('deviceId'))).toBe(deviceId)
 })
 
-test('tracking that fails is only logged, and disturbs nobody', async ({ newPerson }) => {
+test('tracking that fails is only logged, and disturbs nobody [spec 8.23]', async ({ newPerson }) => {
 	const { page, open, expectNoAnswer } = await newPerson()
 	expectNoAnswer()
 	await page.route('**/api/events', (route) => route.abort())

@@ -17,7 +17,7 @@ import {
 
 const RECEIPTS = 'Show Me the Receipts'
 
-test('a rater adds a ghost, rates it and shares the link; the driver claims it in a browser of their own', async ({
+test('a rater adds a ghost, rates it and shares the link; the driver claims it in a browser of their own [spec 7.14] [spec 7.15] [spec 7.16]', async ({
 	member,
 	newPerson,
 }) => {
@@ -150,7 +150,7 @@ test('a used link and a broken link say the same', { tag: '@thorough' }, async (
 	await late.page.waitForURL(atPath('/home'))
 })
 
-test('two people with the same link: the second one reads that it is used, and nothing is taken away', async ({
+test('two people with the same link: the second one reads that it is used, and nothing is taken away [spec 8.15]', async ({
 	member,
 	newPerson,
 }) => {
@@ -259,7 +259,7 @@ test('a rating half filled in for a ghost goes to the claimer', async ({ member 
 	expect(await rater.ask('GET', `/api/ratings/driver/${owner.id}`)).toMatchObject([{ starRating: 3 }])
 })
 
-test('over https a computer is offered its desktop app, a phone is not, and nothing moves without one', {
+test('over https a computer is offered its desktop app, a phone is not, and nothing moves without one [spec 7.28]', {
 	tag: '@both-sizes',
 }, async ({ member, newPerson, ownInstance, isMobile }) => {
 	const publicUrl = `https://rides.example.org${inInstance('')}`

@@ -46,7 +46,7 @@ test('a member finds another one by name and adds them; the first real rating re
 	await expect(driverRow(page, driver.username)).toContainText('2.0')
 })
 
-test('suggestions come from two characters on, at most five, never ghosts, and picking one finds them', async ({
+test('suggestions come from two characters on, at most five, never ghosts, and picking one finds them [spec 9.17]', async ({
 	member,
 }) => {
 	const rider = await member('rider')
@@ -149,7 +149,9 @@ test('Cancel leads home from adding a driver', { tag: '@thorough' }, async ({ me
 	await page.waitForURL(atPath('/home'))
 })
 
-test('a member takes a driver off the list, takes that back, and gets them again by rating', async ({ member }) => {
+test('a member takes a driver off the list, takes that back, and gets them again by rating [spec 7.11] [spec 8.7]', async ({
+	member,
+}) => {
 	const rider = await member('rider')
 	const { page } = rider
 	const bob = await addGhost(rider, 'Uncle Bob')
@@ -210,7 +212,7 @@ test('whoever is not signed in any more is asked to log in before removing anybo
 	await expect(page.getByRole('dialog', { name: 'Log in again' })).toBeVisible()
 })
 
-test("from home it is two taps to a driver's card: their face, and their stats", async ({ member }) => {
+test("from home it is two taps to a driver's card: their face, and their stats [spec 10.18]", async ({ member }) => {
 	const driver = await member('driver')
 	const rider = await member('rider')
 	await rate(rider, driver.id)
@@ -227,7 +229,7 @@ test("from home it is two taps to a driver's card: their face, and their stats",
 	await expect(page.getByText('1 ride rated')).toBeVisible()
 })
 
-test('an unclaimed ghost is dashed, pulsing and half there; a member is not', async ({ member }) => {
+test('an unclaimed ghost is dashed, pulsing and half there; a member is not [spec 9.8]', async ({ member }) => {
 	const driver = await member('driver')
 	const rider = await member('rider')
 	await addGhost(rider, 'Casper')

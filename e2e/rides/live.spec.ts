@@ -11,7 +11,10 @@ async function atHome(person: Member, instance: Instance) {
 	await expect.poll(() => opened(instance), 'a stream').toBe(before + 1)
 }
 
-test('what happens at one end of the car shows at the other within a second', async ({ member, instance }) => {
+test('what happens at one end of the car shows at the other within a second [spec 11.1]', async ({
+	member,
+	instance,
+}) => {
 	const driver = await member('driver')
 	const rater = await member('rater')
 	const ghost = await addGhost(driver, 'Uncle Bob')

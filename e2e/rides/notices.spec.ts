@@ -15,7 +15,7 @@ test.describe('the popup about a new rating', () => {
 			.poll(async () => (await ask<{ isLatestRatingsSeen: boolean }>('GET', '/api/user')).isLatestRatingsSeen)
 			.toBe(true)
 
-	test('leads to the own profile, and does not come again', async ({ member }) => {
+	test('leads to the own profile, and does not come again [spec 7.9]', async ({ member }) => {
 		const driver = await rated(member)
 		await driver.page.getByRole('dialog').getByRole('button').filter({ hasText: /\w/ }).first().click()
 		await driver.page.waitForURL(atPath(`/profile/${driver.id}`))
@@ -46,7 +46,9 @@ test.describe('the popup about a new rating', () => {
 		await isSeen(driver)
 	})
 
-	test('comes to somebody who is home already, within the half minute of the next look', async ({ member }) => {
+	test('comes to somebody who is home already, within the half minute of the next look [spec 9.23] [spec 11.3]', async ({
+		member,
+	}) => {
 		const driver = await member('driver')
 		await withoutStream(driver.page)
 		await driver.page.clock.install()

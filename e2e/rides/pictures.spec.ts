@@ -1,6 +1,10 @@
 import { expect, rate, test } from '../fixtures/people.ts'
 
-test('a driver’s card is a picture that the program draws, and keeps', async ({ member, instance, newPerson }) => {
+test('a driver’s card is a picture that the program draws, and keeps [spec 7.22]', async ({
+	member,
+	instance,
+	newPerson,
+}) => {
 	const rider = await member('rider')
 	const driver = await member('driver')
 	await rate(rider, driver.id, { stars: 5 })

@@ -1,7 +1,7 @@
 import { atPath, expect, heading, inInstance, test } from '../fixtures/people.ts'
 import { scan } from '../fixtures/qr-code.ts'
 
-test('a driver prints a poster: one postcard and nothing else, whose code leads passengers to the rating page', async ({
+test('a driver prints a poster: one postcard and nothing else, whose code leads passengers to the rating page [spec 11.6]', async ({
 	member,
 	instance,
 	newPerson,

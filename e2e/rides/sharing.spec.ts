@@ -64,7 +64,7 @@ test('a device with a share sheet gets the link through it', async ({ member, in
 		.toBe(claimLink(instance.address, ghost.token))
 })
 
-test('the codes of a card and of the own link are read off a dark screen', async ({ member, instance }) => {
+test('the codes of a card and of the own link are read off a dark screen [spec 11.4]', async ({ member, instance }) => {
 	const rider = await member('rider', { colorScheme: 'dark' })
 	const ghost = await addGhost(rider, 'Shady Sheila')
 	await rate(rider, ghost.id)
@@ -95,7 +95,7 @@ const sharedLast = async () => {
 	return { name: file?.name, width: head.getUint32(16), height: head.getUint32(20), title, text, url }
 }
 
-test('the share sheet gets the picture that the server has drawn, from the card and from the celebration', async ({
+test('the share sheet gets the picture that the server has drawn, from the card and from the celebration [spec 11.5]', async ({
 	member,
 	instance,
 }) => {

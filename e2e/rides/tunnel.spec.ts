@@ -47,7 +47,7 @@ const goHome = (page: Page) => page.getByRole('link', { name: 'Back to Home' }).
 const ratingsOf = ({ ask }: Pick<Person, 'ask'>) =>
 	ask<{ starRating: number; raterId: number }[]>('GET', '/api/ratings')
 
-test('what is said in a tunnel is on its way, also after the app was closed and opened there, and sent once in daylight', async ({
+test('what is said in a tunnel is on its way, also after the app was closed and opened there, and sent once in daylight [B23] [spec 11.7] [spec 11.8]', async ({
 	member,
 }) => {
 	const rider = await member('rider', { serviceWorkers: 'allow', isNew: true })
@@ -87,7 +87,7 @@ test('a tab that was closed in the tunnel: the next visit sends it', { tag: '@th
 	expect(await ratingsOf(rider)).toHaveLength(1)
 })
 
-test('the server is killed as the rating comes: once it is back the screen celebrates, and there is one', async ({
+test('the server is killed as the rating comes: once it is back the screen celebrates, and there is one [B23]', async ({
 	member,
 	ownInstance,
 }) => {
@@ -115,7 +115,9 @@ test('the server is killed as the rating comes: once it is back the screen celeb
 	expect(await ratingsOf(rider)).toMatchObject([{ starRating: 2 }])
 })
 
-test('two tabs come out of the tunnel together, and one of them sends', { tag: '@desktop' }, async ({ member }) => {
+test('two tabs come out of the tunnel together, and one of them sends [B23]', { tag: '@desktop' }, async ({
+	member,
+}) => {
 	const rider = await member('rider')
 	const ghost = await addGhost(rider, 'Twice Tilda')
 	const { page, context } = rider
@@ -136,7 +138,7 @@ test('two tabs come out of the tunnel together, and one of them sends', { tag: '
 	expect(answers).toBe(1)
 })
 
-test('a log-out in between: it waits for its member, whoever uses the browser meanwhile', async ({
+test('a log-out in between: it waits for its member, whoever uses the browser meanwhile [T39]', async ({
 	member,
 	newPerson,
 }) => {
@@ -169,7 +171,7 @@ test('a log-out in between: it waits for its member, whoever uses the browser me
 test.describe('at the address of the home network, on plain http', () => {
 	test.skip(!lanAddress, 'This machine is on no network')
 
-	test('a guest loses nothing either, and keeps it by the cookie', async ({ newPerson, ownInstance }) => {
+	test('a guest loses nothing either, and keeps it by the cookie [spec 11.8]', async ({ newPerson, ownInstance }) => {
 		const instance = await ownInstance('--host', '0.0.0.0')
 		const on = { address: `http://${lanAddress}:${new URL(instance.address).port}${inInstance('/')}` }
 		const guest = await newPerson({ on })
@@ -185,7 +187,7 @@ test.describe('at the address of the home network, on plain http', () => {
 		expect(await ratingsOf(guest)).toMatchObject([{ starRating: 1, raterId: 1 }])
 	})
 
-	test('two tabs of a guest rate for the first time at once, and both verdicts are theirs', {
+	test('two tabs of a guest rate for the first time at once, and both verdicts are theirs [B23]', {
 		tag: '@own-size',
 	}, async ({ newPerson, ownInstance }) => {
 		const instance = await ownInstance('--host', '0.0.0.0')
@@ -250,7 +252,7 @@ for (const who of ['guest', 'member'] as const)
 		expect(await ratingsOf(person)).toHaveLength(1)
 	})
 
-test('what a first-time guest drops is called back, although it had arrived without an answer', async ({
+test('what a first-time guest drops is called back, although it had arrived without an answer [B23]', async ({
 	newPerson,
 }) => {
 	const guest = await newPerson()

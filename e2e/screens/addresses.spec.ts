@@ -1,6 +1,6 @@
 import { expect, heading, test } from '../fixtures/people.ts'
 
-test('an address that no page has shows the not-found screen, and says 404 to programs too', {
+test('an address that no page has shows the not-found screen, and says 404 to programs too [spec 8.18]', {
 	tag: '@desktop',
 }, async ({ newPerson }) => {
 	const { page, context, open, expectStatus } = await newPerson()
@@ -23,7 +23,7 @@ test('an address that no page has shows the not-found screen, and says 404 to pr
 	await expect(heading(page, 'Driver Not Found')).toBeVisible()
 })
 
-test('what browsers and crawlers ask for by themselves is there, and other files are plainly not', {
+test('what browsers and crawlers ask for by themselves is there, and other files are plainly not [T32]', {
 	tag: '@both-sizes',
 }, async ({ newPerson }) => {
 	const { context } = await newPerson()

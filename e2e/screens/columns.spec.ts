@@ -60,7 +60,7 @@ const boxOf = async (page: Page, part: string) => {
 	return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-test('the actions lie beside what one came to read on a laptop, and at the bottom of a phone, and in the end over nothing', {
+test('the actions lie beside what one came to read on a laptop, and at the bottom of a phone, and in the end over nothing [spec 10.9]', {
 	tag: '@own-size',
 }, async ({ member, newPerson }) => {
 	test.setTimeout(120_000)

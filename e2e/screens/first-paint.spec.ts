@@ -17,7 +17,7 @@ const shownFor = (page: Page) =>
 		return performance.now() - (performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0)
 	}, OVERLAY)
 
-test('with the first bytes of the page the name is on the screen, and goes two seconds after it was painted', {
+test('with the first bytes of the page the name is on the screen, and goes two seconds after it was painted [spec 9.13] [spec 10.10]', {
 	tag: '@desktop',
 }, async ({ newPerson }) => {
 	const { page } = await newPerson({ seesFirstVisit: true, isNew: true, colorScheme: 'dark' })
@@ -33,7 +33,7 @@ test('with the first bytes of the page the name is on the screen, and goes two s
 	await expect(page.locator('#root').getByRole('img', { name: 'Backseat' })).toBeVisible()
 })
 
-test('a tap ends the overlay and presses nothing beneath it; a key ends it and reaches the page', async ({
+test('a tap ends the overlay and presses nothing beneath it; a key ends it and reaches the page [spec 9.13] [spec 10.10]', async ({
 	newPerson,
 	hasTouch,
 }) => {
@@ -65,7 +65,7 @@ test('a tap ends the overlay and presses nothing beneath it; a key ends it and r
 	await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('jo')
 })
 
-test('somebody with an older browser than the oldest reads so, where its scripts do not even start', {
+test('somebody with an older browser than the oldest reads so, where its scripts do not even start [B23]', {
 	tag: '@own-size',
 }, async ({ newPerson }) => {
 	const { page } = await newPerson({ seesFirstVisit: true, isNew: true })

@@ -132,7 +132,7 @@ const forms: Form[] = [
 ]
 
 for (const form of forms)
-	test(`${form.name}: each mistake is named at its field, which gets the focus, and nothing typed is lost`, {
+	test(`${form.name}: each mistake is named at its field, which gets the focus, and nothing typed is lost [spec 5.4] [spec 5.5] [spec 5.6] [spec 5.9]`, {
 		tag: form.isRepeated ? '@thorough' : [],
 	}, async ({ member, newPerson }) => {
 		const page = await form.open(await member('typist'), await newPerson())

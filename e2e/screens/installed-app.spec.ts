@@ -16,7 +16,7 @@ type Manifest = {
 	shortcuts: { name: string; url: string; icons: Picture[] }[]
 }
 
-test('the browser finds all that it needs to install the app, also below a base path, and every picture is what the manifest says', {
+test('the browser finds all that it needs to install the app, also below a base path, and every picture is what the manifest says [spec 8.19]', {
 	tag: '@desktop',
 }, async ({ newPerson, instance }) => {
 	const { pathname: base } = new URL(instance.address)
@@ -57,7 +57,7 @@ test('the browser finds all that it needs to install the app, also below a base 
 	expect(seen).toEqual(pictures.map((picture) => ({ ...picture, src: new URL(picture.src, url).href })))
 })
 
-test('“My card” on the home screen of a phone is the card of whoever is signed in, and the log-in for others', async ({
+test('“My card” on the home screen of a phone is the card of whoever is signed in, and the log-in for others [spec 8.19]', async ({
 	member,
 	newPerson,
 }) => {

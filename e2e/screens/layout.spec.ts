@@ -10,7 +10,7 @@ const sameForMembers: string[] = []
 
 const NARROW = { viewport: { width: 360, height: 700 } }
 
-test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts off a word, and each has a title of its own', {
+test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts off a word, and each has a title of its own [spec 9.18]', {
 	tag: '@own-size',
 }, async ({ member }) => {
 	const rider = await member('rider', NARROW)
@@ -72,7 +72,7 @@ test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts 
 	await expectNothingCutOff(rider.page, 'leaving')
 })
 
-test('on a phone 360 pixels wide no screen of a visitor scrolls sideways or cuts off a word', {
+test('on a phone 360 pixels wide no screen of a visitor scrolls sideways or cuts off a word [spec 9.18]', {
 	tag: '@own-size',
 }, async ({ member, newPerson, instance }) => {
 	const { username } = await member('rider')

@@ -44,7 +44,10 @@ const look = async (page: Page, what: string) => {
 	await expectNothingCutOff(page, what)
 }
 
-test('a member reads every name to its end, however long', { tag: '@own-size' }, async ({ member, newPerson }) => {
+test('a member reads every name to its end, however long [T19] [spec 9.18]', { tag: '@own-size' }, async ({
+	member,
+	newPerson,
+}) => {
 	test.setTimeout(120_000)
 	const creator = await member('creator')
 	const rider = await becomeLongNamed(await newPerson(PHONE), creator)
@@ -133,7 +136,7 @@ test('a member reads every name to its end, however long', { tag: '@own-size' },
 	await look(page, 'a session that has ended')
 })
 
-test('a guest and a newcomer read every name to its end, however long', { tag: '@own-size' }, async ({
+test('a guest and a newcomer read every name to its end, however long [T19] [spec 9.18]', { tag: '@own-size' }, async ({
 	member,
 	newPerson,
 	instance,

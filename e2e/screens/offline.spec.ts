@@ -25,7 +25,7 @@ const everythingKept = (page: Page) =>
 		return { addresses, text }
 	})
 
-test('after one visit every screen opens without network and goes on by itself when there is one; what is kept is the same for everybody', async ({
+test('after one visit every screen opens without network and goes on by itself when there is one; what is kept is the same for everybody [T33] [spec 8.19]', async ({
 	member,
 }) => {
 	const { page, context, open, ask, id, username, expectNoAnswer } = await member('tunnel', withWorker)

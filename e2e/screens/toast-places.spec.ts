@@ -103,10 +103,9 @@ const ofVisitor = (visitor: Person, token: string): Record<string, RaisesToast> 
 	},
 })
 
-test('on no screen does anything that one can press or must read lie under a toast', { tag: '@own-size' }, async ({
-	member,
-	newPerson,
-}) => {
+test('on no screen does anything that one can press or must read lie under a toast [spec 9.27] [spec 10.13]', {
+	tag: '@own-size',
+}, async ({ member, newPerson }) => {
 	test.setTimeout(120_000)
 	const rider = await member('rider')
 	const visitor = await newPerson()

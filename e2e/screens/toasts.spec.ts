@@ -21,7 +21,7 @@ test('only one toast shows at a time: the newer one wins', { tag: '@thorough' },
 	await expect(toasts(page)).toHaveCount(1)
 })
 
-test('a toast goes with the screen it is about, by a link and by the back button, and stays when the same tap opened the next', async ({
+test('a toast goes with the screen it is about, by a link and by the back button, and stays when the same tap opened the next [spec 10.12]', async ({
 	member,
 }) => {
 	const page = await withToast(member)
@@ -66,7 +66,7 @@ test('Close takes a toast away at once', { tag: '@thorough' }, async ({ member }
 	await expect(toasts(page)).toHaveCount(0, { timeout: 1500 })
 })
 
-test('F8 brings the focus to the toast, from where its buttons are a Tab away', async ({ member }) => {
+test('F8 brings the focus to the toast, from where its buttons are a Tab away [spec 9.27]', async ({ member }) => {
 	const page = await withToast(member)
 	await page.keyboard.press('F8')
 	await expect(page.getByRole('region', { name: /Notifications/ })).toBeFocused()
@@ -79,9 +79,9 @@ test('F8 brings the focus to the toast, from where its buttons are a Tab away', 
 	await expect(driverRow(page, 'Toasty Tim')).toBeVisible()
 })
 
-test('a swipe to the right of 50 pixels takes a toast away, a shorter one does not', { tag: '@desktop' }, async ({
-	member,
-}) => {
+test('a swipe to the right of 50 pixels takes a toast away, a shorter one does not [spec 9.26]', {
+	tag: '@desktop',
+}, async ({ member }) => {
 	const page = await withToast(member)
 	const toast = toasts(page)
 	await toast.evaluate((element) =>

@@ -122,7 +122,7 @@ test('a screen opened while the server is away says so and comes when it is back
 	await expect(heading(page, 'Driver Not Found')).toBeVisible()
 })
 
-test('the data of the server were lost: home says so, and adding a driver recreates the account', async ({
+test('the data of the server were lost: home says so, and adding a driver recreates the account [spec 7.8]', async ({
 	member,
 	ownInstance,
 }) => {
@@ -163,7 +163,7 @@ test.describe('on a slow network', () => {
 		return resolve
 	}
 
-	test('home shows five rows of skeleton', async ({ newPerson }) => {
+	test('home shows five rows of skeleton [spec 9.6]', async ({ newPerson }) => {
 		const { page, open } = await newPerson()
 		const goOn = await holdBack(page, '**/api/home')
 		await open('home')

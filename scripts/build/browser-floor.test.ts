@@ -10,7 +10,7 @@ test.each([
 	['Set methods', 'new Set(e).isSubsetOf(t)'],
 	['Element.checkVisibility', 'e.checkVisibility()'],
 	['Intl.Segmenter', '[...new Intl.Segmenter().segment(e)]'],
-])('a script that needs %s is found: some browser of ours lacks it', (name, code) => {
+])('a script that needs %s is found: some browser of ours lacks it [B23]', (name, code) => {
 	expect(missingIn(code)).toEqual([name])
 })
 
@@ -21,7 +21,7 @@ test('what asks first, and what all of them have, may be used', () => {
 	expect(missingIn(code)).toEqual([])
 })
 
-test('the README names the oldest browsers that the build is made for', async () => {
+test('the README names the oldest browsers that the build is made for [B23]', async () => {
 	const readme = await Bun.file(join(projectFolder, 'README.md')).text()
 
 	expect(OLDEST_BROWSERS).toEqual(['safari16.4', 'ios16.4', 'firefox121', 'chrome111'])

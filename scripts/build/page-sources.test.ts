@@ -19,14 +19,14 @@ const linesWith = async (pattern: RegExp) =>
 		text.split('\n').flatMap((line) => (pattern.test(line) ? [`${path}: ${line.trim()}`] : [])),
 	)
 
-test('no page makes HTML or a program of text that somebody typed', async () => {
+test('no page makes HTML or a program of text that somebody typed [T19]', async () => {
 	const ways =
 		/dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|\beval\(|new Function\(|srcdoc|javascript:/i
 
 	expect(await linesWith(ways)).toEqual([])
 })
 
-test('no page loads anything from elsewhere: no script, style, font, picture or call of another host', async () => {
+test('no page loads anything from elsewhere: no script, style, font, picture or call of another host [T15] [T34]', async () => {
 	const ways =
 		/\bsrc=["'](https?:)?\/\/|<link[^>]+href=["'](https?:)?\/\/|@import\s+(url\()?["']?(https?:)?\/\/|url\(["']?(https?:)?\/\/|(fetch|import)\(["'`](https?:)?\/\//i
 

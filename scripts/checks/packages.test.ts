@@ -20,7 +20,7 @@ test('bun.lock names no address to fetch from: whoever installs asks their own r
 	for (const line of fetched) expect(line).toMatch(/"sha512-[A-Za-z0-9+/]+=*"\],$/)
 })
 
-test('no package may run scripts when it is installed, and bun’s own list of trusted ones is switched off', () => {
+test('no package may run scripts when it is installed, and bun’s own list of trusted ones is switched off [T34]', () => {
 	expect(packageJson.trustedDependencies).toEqual([])
 	expect(lockFile).toContain('"trustedDependencies": []')
 })

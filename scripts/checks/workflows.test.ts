@@ -38,7 +38,7 @@ test('the check lints them, and would notice', async () => {
 })
 
 describe.each(workflows)('%s', (_, { permissions, env, jobs }, text) => {
-	test('runs nobody else’s code but by its full commit, with the version beside it', () => {
+	test('runs nobody else’s code but by its full commit, with the version beside it [T34]', () => {
 		const used = [...text.matchAll(/^ *(?:- )?uses: (.+)$/gm)].map(([, action]) => action ?? '')
 		expect(used).not.toBeEmpty()
 		for (const action of used) expect(action).toMatch(/^\.\/\.github\/|^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
@@ -65,7 +65,7 @@ describe.each(workflows)('%s', (_, { permissions, env, jobs }, text) => {
 	})
 })
 
-test('only what publishes may write, and only there', () => {
+test('only what publishes may write, and only there [T34]', () => {
 	const writing = Object.entries(release.jobs).flatMap(([name, { permissions = {} }]) =>
 		Object.entries(permissions).flatMap(([scope, access]) => (access === 'write' ? `${name}: ${scope}` : [])),
 	)

@@ -56,7 +56,7 @@ describe('compose.yaml', () => {
 		expect(existsSync(join(projectFolder, service?.build ?? '', 'Dockerfile'))).toBe(true)
 	})
 
-	test('none leaves the port to the network, or sign-up to whoever comes by', () => {
+	test('none leaves the port to the network, or sign-up to whoever comes by [T14]', () => {
 		expect(files.length).toBeGreaterThan(1)
 		for (const { services } of files) {
 			const { ports, environment, restart } = services.backseat

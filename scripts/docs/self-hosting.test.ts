@@ -89,7 +89,7 @@ describe('docs/self-hosting.md', () => {
 })
 
 describe('where the data are', () => {
-	test('whoever follows README.md and the pages stays in one folder, and so with one data folder', () => {
+	test('whoever follows README.md and the pages stays in one folder, and so with one data folder [B15]', () => {
 		const pages = ['README.md', 'CONTRIBUTING.md', 'docs/self-hosting.md', 'docs/backups.md', 'docs/configuration.md']
 		const commands = pages.flatMap((path) => codeBlocks(read(path), 'sh').flatMap((text) => text.split('\n')))
 
@@ -127,7 +127,7 @@ describe('how to upgrade', () => {
 	})
 
 	for (const line of lines)
-		test.skipIf(process.platform === 'win32')(`a program that runs is replaced by: ${line}`, async () => {
+		test.skipIf(process.platform === 'win32')(`a program that runs is replaced by: ${line} [B17]`, async () => {
 			const { folder, child } = checkout()
 
 			expect(await inFolder(folder, line)).toEqual({ code: 0, output: '' })

@@ -6,12 +6,12 @@ import { oneFailure, type TestResults, tortureResults } from './test-results.ts'
 // Imports no package, for `bun run test` imports it.
 
 export const tortureParts: Record<string, string> = {
-	fuzz: 'hostile requests over real connections',
-	kill: 'kill -9 in the middle of the work',
-	power: 'power cuts in the middle of the work',
-	load: 'many ratings at once',
-	million: 'start and backup with a million ratings',
-	soak: 'half an hour of everyday requests',
+	fuzz: 'hostile requests over real connections [B20]',
+	kill: 'kill -9 in the middle of the work [B1] [B6]',
+	power: 'power cuts in the middle of the work [B2]',
+	load: 'many ratings at once [B3] [B4]',
+	million: 'start and backup with a million ratings [B5] [B7]',
+	soak: 'half an hour of everyday requests [B21]',
 }
 
 /** Long enough for any machine; a part that hangs is ended all the same, and has failed. */

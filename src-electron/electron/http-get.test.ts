@@ -51,7 +51,7 @@ test.each([
 	['the length of nothing', 'HTTP/1.1 200 OK\r\nContent-Length: -5'],
 	['a status and nothing else', 'HTTP/1.1 200'],
 	['no HTTP', '220 mail.example ESMTP'],
-])('an answer with %s ends nothing but the question', async (_what, head) => {
+])('an answer with %s ends nothing but the question [T30]', async (_what, head) => {
 	const stray: unknown[] = []
 	const note = (error: unknown) => stray.push(error)
 	process.on('uncaughtException', note).on('unhandledRejection', note)

@@ -53,7 +53,7 @@ test('what the system is for goes there by a link, but not because a server says
 	expect(outside).toEqual(['https://other.example/'])
 })
 
-test('nothing is shown inside the page: no frame goes anywhere, no page within the page opens', () => {
+test('nothing is shown inside the page: no frame goes anywhere, no page within the page opens [T30]', () => {
 	const { isAllowed } = aGuardedPage()
 
 	expect(isAllowed('will-frame-navigate', { url: `${OWN}home`, isMainFrame: false })).toBe(false)
@@ -70,7 +70,7 @@ test('no second window opens: what is of the instance opens in this one', () => 
 	expect(outside).toEqual(['sms:?body=hi'])
 })
 
-test('a page cannot keep its window from closing', () => {
+test('a page cannot keep its window from closing [T30]', () => {
 	// Prevented is what the page wanted to prevent: that it goes.
 	expect(aGuardedPage().isAllowed('will-prevent-unload')).toBe(false)
 })
@@ -134,7 +134,7 @@ test('where the passenger has not answered, a page that asks waits for them, and
 	expect(await waiting.mayUse('notifications', ELSEWHERE)).toEqual([false, false])
 })
 
-test('a download follows a tap, and the next one waits for its end', () => {
+test('a download follows a tap, and the next one waits for its end [T30]', () => {
 	const { download, downloads } = aGuardedSession()
 	expect(download({ hasGesture: false })).toBeNull()
 

@@ -159,29 +159,32 @@ test.each<[string, () => Response | Promise<Response>]>([
 	expect(seen.news).toEqual([{ userId: 12, count: 1 }])
 })
 
-test.each(Object.entries(HOSTILE))('an instance that %s is given up, and asked again', async (_how, hostility) => {
-	const server = await hostileServer(hostility, JSON.stringify(rated()))
-	const seen = { asked: 0, told: 0 }
-	const watcher = watchNewRatings({
-		ask: (path, signal) => {
-			seen.asked += 1
-			return getByFetch(server.base + path, signal)
-		},
-		withinMs: 200,
-		notified: { read: () => null, remember: () => (seen.told += 1) },
-		onUnseen: () => (seen.told += 1),
-		onNewRatings: () => (seen.told += 1),
-		every: () => () => {},
-	})
-	await watcher.checkNow()
-	await watcher.checkNow()
-	watcher.stop()
+test.each(Object.entries(HOSTILE))(
+	'an instance that %s is given up, and asked again [T30]',
+	async (_how, hostility) => {
+		const server = await hostileServer(hostility, JSON.stringify(rated()))
+		const seen = { asked: 0, told: 0 }
+		const watcher = watchNewRatings({
+			ask: (path, signal) => {
+				seen.asked += 1
+				return getByFetch(server.base + path, signal)
+			},
+			withinMs: 200,
+			notified: { read: () => null, remember: () => (seen.told += 1) },
+			onUnseen: () => (seen.told += 1),
+			onNewRatings: () => (seen.told += 1),
+			every: () => () => {},
+		})
+		await watcher.checkNow()
+		await watcher.checkNow()
+		watcher.stop()
 
-	expect(seen).toEqual({ asked: 3, told: 0 })
-	// Settles when none of the three connections is left.
-	expect(await server.sentBytes()).toBeLessThan(3 * 32 * 1024 * 1024)
-	server.close()
-})
+		expect(seen).toEqual({ asked: 3, told: 0 })
+		// Settles when none of the three connections is left.
+		expect(await server.sentBytes()).toBeLessThan(3 * 32 * 1024 * 1024)
+		server.close()
+	},
+)
 
 test('the longest list of ratings that a Backseat gives is read', async () => {
 	const { instance, seen, getRated, checkNow } = aWatch()

@@ -38,7 +38,7 @@ async function newsOf(mayNotify: (window: Pick<ProductWindow, 'base' | 'isOwn'>)
 test.each([
 	[true, 1],
 	[false, 0],
-])('news of an instance are notified of if it may: %j', async (may, count) => {
+])('news of an instance are notified of if it may: %j [T30]', async (may, count) => {
 	const asked: unknown[] = []
 	const { notified, badges, follow } = await newsOf(async ({ base, isOwn }) => {
 		asked.push({ base, isOwn })

@@ -87,7 +87,7 @@ test('while the phones are out nobody asks where they would get in', async () =>
 	expect(lanAddressOf(own.state())).toBe('http://192.168.1.5:7433/')
 })
 
-test('another program that has got the port and talks without end is disconnected, and changes no address', async () => {
+test('another program that has got the port and talks without end is disconnected, and changes no address [T30]', async () => {
 	const stranger = await hostileServer(HOSTILE['goes on without end'] ?? (() => {}))
 	const running: ServerState = { kind: 'running', address: stranger.base, lanAddress: 'http://192.168.1.5:7433/' }
 	const told: ServerState[] = []

@@ -73,7 +73,7 @@ test('the secret is in neither the arguments nor the environment, where every pr
 	expect(environment).not.toContain('BACKSEAT_')
 })
 
-test('a variable that makes another program of the server makes none of it', async () => {
+test('a variable that makes another program of the server makes none of it [T29]', async () => {
 	process.env.BUN_BE_BUN = '1'
 	await using server = supervise()
 	const { supervisor, get } = server
@@ -84,7 +84,7 @@ test('a variable that makes another program of the server makes none of it', asy
 	expect((await get('api/health')).status).toBe(200)
 })
 
-test('variables that put code or a debugger into the server put nothing there', async () => {
+test('variables that put code or a debugger into the server put nothing there [T29]', async () => {
 	const theirs = join(freshFolder(), 'theirs.js')
 	const ran = join(freshFolder(), 'ran')
 	writeFileSync(theirs, `require('node:fs').writeFileSync(${JSON.stringify(ran)}, 'their code ran')`)

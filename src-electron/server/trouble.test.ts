@@ -171,7 +171,7 @@ test.concurrent('data that another program uses ask to close that program', asyn
 	await expectToRunAgain(server)
 })
 
-test.concurrent('a disk that fails is not tried again and again; the person is told to save the data first', async () => {
+test.concurrent('a disk that fails is not tried again and again; the person is told to save the data first [B12]', async () => {
 	const { dataDir, hash } = await usedData()
 	const before = hash()
 	const lock = join(dataDir, 'lock.db')
@@ -255,7 +255,7 @@ for (const [problem, exitCode, title, advice] of [
 	['migration_failed', 70, 'The logbook does not fit this model yet', 'Install the version you had before'],
 	['data_in_use', 75, 'Somebody else has the wheel', 'Close it'],
 ] as const)
-	test.concurrent(`a server that ends by ${problem} and ${exitCode} is started once, as only a person can help`, async () => {
+	test.concurrent(`a server that ends by ${problem} and ${exitCode} is started once, as only a person can help [B12]`, async () => {
 		const binary = serverThat(`${refusal(problem)}; exit ${exitCode}`)
 		await using server = supervise({ clock: impatientClock, binary })
 

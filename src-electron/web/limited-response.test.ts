@@ -23,7 +23,7 @@ function serving(answer: (request: Request) => Response): string {
 }
 
 test.each(Object.entries(HOSTILE))(
-	'a server that %s is disconnected, and nothing it sent counts',
+	'a server that %s is disconnected, and nothing it sent counts [T30]',
 	async (_how, hostility) => {
 		const server = await hostileServer(hostility)
 		closing.push(server.close)

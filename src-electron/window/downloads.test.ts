@@ -28,7 +28,7 @@ test('what a member taps is downloaded, and the next thing they tap, too', () =>
 	}
 })
 
-test('one tap is one download, however many the page makes of it, and moving the mouse is no tap', () => {
+test('one tap is one download, however many the page makes of it, and moving the mouse is no tap [T30]', () => {
 	const { begin, ended, input, wait } = aWindow()
 	input('mouseDown')
 	expect(begin(true)).toBe(true)

@@ -107,7 +107,7 @@ test('without a proper base nothing stays', () => {
 	expect(kindOf('data:,a', 'data:,a')).toBe('deny')
 })
 
-test('what stays is of the own origin; what goes outside has one of three schemes and nothing a command line could trip over', () => {
+test('what stays is of the own origin; what goes outside has one of three schemes and nothing a command line could trip over [T30]', () => {
 	const scheme = fc.constantFrom(
 		'https:',
 		'http:',

@@ -43,7 +43,7 @@ test('the own instance notifies without a question', async () => {
 })
 
 test.each([true, false])(
-	'a friend’s instance asks first and once; the answer %j is kept over a restart',
+	'a friend’s instance asks first and once; the answer %j is kept over a restart [T30]',
 	async (may) => {
 		const { isAllowed, mayNotify, questions, answer, file } = aPassenger()
 		expect(isAllowed(friend)).toBe(false)

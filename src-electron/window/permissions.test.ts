@@ -41,7 +41,7 @@ test.each([
 	'',
 	'Notifications',
 	'constructor',
-])('a page of the instance gets no %s', (permission) => {
+])('a page of the instance gets no %s [T30]', (permission) => {
 	expect(mayUse(permission, OWN, OWN)).toBe(false)
 })
 

@@ -33,7 +33,7 @@ test.each([
 	['Cyrillic', 'Мария-Анна'],
 	['Vietnamese, in single accents', 'Nguyễn Thị Ánh'.normalize('NFD')],
 	['Irish, Norwegian and a nickname', 'Seán Ó’Brien «Ålf» 3.'],
-])('a name in %s is a name', (_script, name) => {
+])('a name in %s is a name [T19]', (_script, name) => {
 	expect(v.parse(GhostName, name)).toBe(name.normalize('NFC'))
 })
 
@@ -49,7 +49,7 @@ test.each([
 	['a detective and an eye', '🕵️‍♂️👁️‍🗨️'],
 	['somebody who runs to the right', '🏃🏽‍♀️‍➡️'],
 	['a head that nods', '🙂‍↕️'],
-])('%s make a name', (_what, name) => {
+])('%s make a name [T19]', (_what, name) => {
 	expect(v.parse(GhostName, name)).toBe(name)
 })
 
@@ -86,7 +86,7 @@ test.each([
 	['a flag with a letter hidden in it', '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E0067}\u{E0067}\u{E007F}'],
 	['a language tag', 'Bob\u{E0001}'],
 	['a control character', 'Bob\u0085'],
-])('a name with %s is refused', (_what, name) => {
+])('a name with %s is refused [T19]', (_what, name) => {
 	expect(v.safeParse(GhostName, name).issues?.[0].message).toBe('Invalid input')
 })
 
@@ -100,7 +100,7 @@ test.each([
 	['blank notes', '\u{1D159}\u{1D159}'],
 	['blank hieroglyphs', '\u{13441}\u{13442}'],
 	['spaces of all kinds', ' \u00A0\u1680\u2000\u2003\u2009\u202F\u205F\u3000\t\n'],
-])('a name of %s and nothing else is refused', (_what, name) => {
+])('a name of %s and nothing else is refused [T19]', (_what, name) => {
 	expect(passes(name)).toBe(false)
 })
 
@@ -119,7 +119,7 @@ const HIDING = [
 	'\u{FFF9}',
 ]
 
-test('wherever something hides in a name of Latin letters, the name is refused', () => {
+test('wherever something hides in a name of Latin letters, the name is refused [T19]', () => {
 	const letters = fc.stringMatching(/^[A-Za-zÀ-ÿ]{2,10}$/)
 	fc.assert(
 		fc.property(letters, fc.constantFrom(...HIDING), letters, (before, hidden, after) => {

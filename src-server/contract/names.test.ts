@@ -30,7 +30,7 @@ test.each([
 	expect(v.is(TypedText, name)).toBe(false)
 })
 
-test('whatever passes as a username is plain ASCII of 3 to 20, and unchanged', () => {
+test('whatever passes as a username is plain ASCII of 3 to 20, and unchanged [T27] [spec 5.4]', () => {
 	fc.assert(
 		fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 25 }), fc.stringMatching(/^[\w.-]{0,25}$/)), (text) => {
 			const parsed = v.safeParse(Username, text)
@@ -41,7 +41,7 @@ test('whatever passes as a username is plain ASCII of 3 to 20, and unchanged', (
 	)
 })
 
-test('whatever passes as a ghost’s name is composed, trimmed, 2 to 50 characters, and hides nothing', () => {
+test('whatever passes as a ghost’s name is composed, trimmed, 2 to 50 characters, and hides nothing [T19] [spec 5.5]', () => {
 	fc.assert(
 		fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
 			const parsed = v.safeParse(GhostName, text)

@@ -98,13 +98,13 @@ const UNKNOWN = [
 	'/.well-known/x',
 ]
 
-test('the server knows exactly the pages that the browser app knows, in every spelling', () => {
+test('the server knows exactly the pages that the browser app knows, in every spelling [spec 8.18]', () => {
 	for (const address of KNOWN)
 		expect([address, pageAt(address)]).toEqual([address, routerFinds(address) ?? 'not in the router'])
 	for (const address of UNKNOWN) expect([address, pageAt(address), routerFinds(address)]).toEqual([address, null, null])
 })
 
-test('addresses of the greatest length are matched at once', () => {
+test('addresses of the greatest length are matched at once [T24]', () => {
 	const start = performance.now()
 
 	// Longer than any address gets here: what takes the square of its length would take minutes.

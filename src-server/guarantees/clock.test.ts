@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 const clockSays = (days: number) => setSystemTime(new Date(NOON + days * DAY_MS))
 afterEach(() => setSystemTime())
 
-test('when the clock jumps a day ahead and two back, everybody stays signed in and can go on', async () => {
+test('when the clock jumps a day ahead and two back, everybody stays signed in and can go on [B13]', async () => {
 	clockSays(0)
 	const app = testApp()
 	const mum = await app.member('mum')
@@ -37,7 +37,7 @@ test('when the clock jumps a day ahead and two back, everybody stays signed in a
 	expect(app.logged).toEqual([])
 })
 
-test('ratings stay in the order in which they were given, whatever the clock said', async () => {
+test('ratings stay in the order in which they were given, whatever the clock said [B13]', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 	const dad = await app.member('dad')
@@ -66,7 +66,7 @@ test('a notice of a new rating comes also when the clock went back', async () =>
 	expect((await dad.get('/api/user')).body).toMatchObject({ isLatestRatingsSeen: false })
 })
 
-test('sessions end by the clock going forward only: a month is a month, and going back neither ends nor revives one', async () => {
+test('sessions end by the clock going forward only: a month is a month, and going back neither ends nor revives one [B13]', async () => {
 	clockSays(0)
 	const app = testApp()
 	const mum = await app.member('mum')
@@ -80,7 +80,7 @@ test('sessions end by the clock going forward only: a month is a month, and goin
 	expect((await mum.get('/api/user')).status).toBe(401)
 })
 
-test('setting the clock frees nobody from a limit, and locks nobody out', () => {
+test('setting the clock frees nobody from a limit, and locks nobody out [B13]', () => {
 	const limit = tokenBuckets({ burst: 1, per: 1, seconds: 86_400 }, 1)
 	expect(limit.allows('mum')).toBeTrue()
 	for (const days of [1, -1, 365]) {

@@ -164,7 +164,7 @@ async function checkTurns<T>(
 
 const nothing = async () => {}
 
-test('nor does what a member with 50,000 ratings of 7,500 drivers asks for, among 100,000 members', async () => {
+test('nor does what a member with 50,000 ratings of 7,500 drivers asks for, among 100,000 members [T7]', async () => {
 	const { app, host, rater, reading } = await crowdedApp()
 	const mum = await rater('mum')
 
@@ -189,7 +189,7 @@ test('nor does what a member with 50,000 ratings of 7,500 drivers asks for, amon
 	expect(app.logged).toEqual([])
 }, 120_000)
 
-test('nor does a member with 50,000 ratings who leaves, alone or removed by a host, nor the rewriting of the file', async () => {
+test('nor does a member with 50,000 ratings who leaves, alone or removed by a host, nor the rewriting of the file [T7]', async () => {
 	const { app, host, rater } = await crowdedApp()
 	const leaving = (ratings: string) => async (who: TestMember) =>
 		await who.delete(`/api/users/${who.id}`, { password: who.password, ratings })
@@ -208,7 +208,7 @@ test('nor does a member with 50,000 ratings who leaves, alone or removed by a ho
 	await app.close()
 }, 120_000)
 
-test('no text in any body holds up everybody else for more than 10 ms', async () => {
+test('no text in any body holds up everybody else for more than 10 ms [T7]', async () => {
 	const { mum, checkPlaces, isWell } = await loadedApp()
 
 	await checkPlaces(heavy.bodyPlaces(knownCalls(), mum), anyRun, WORST_RUNS)
@@ -216,7 +216,7 @@ test('no text in any body holds up everybody else for more than 10 ms', async ()
 	expect(await isWell()).toBe(true)
 }, 120_000)
 
-test('nor does a body of many values, or a deep or large one', async () => {
+test('nor does a body of many values, or a deep or large one [T7]', async () => {
 	const { mum, check, isWell } = await loadedApp()
 
 	for (const request of heavy.bulkRequests(knownCalls(), mum)) await check(request)
@@ -224,7 +224,7 @@ test('nor does a body of many values, or a deep or large one', async () => {
 	expect(await isWell()).toBe(true)
 }, 120_000)
 
-test('nor do as many events as may be, of the largest size', async () => {
+test('nor do as many events as may be, of the largest size [T7]', async () => {
 	const { check, ask } = await loadedApp()
 	const properties = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`p${i}`, 'x'.repeat(40)]))
 	const event = { name: 'ghost_claim_link_viewed', properties, at: new Date().toISOString() }
@@ -242,7 +242,7 @@ test('nor do as many events as may be, of the largest size', async () => {
 	expect((await ask(batch)).result).toBe(202)
 })
 
-test('nor does an address or a query', async () => {
+test('nor does an address or a query [T7]', async () => {
 	const { mum, checkPlaces, isWell } = await loadedApp()
 
 	await checkPlaces(heavy.addressPlaces(knownCalls(), mum), anyRun, WORST_RUNS.slice(0, 1))
@@ -250,7 +250,7 @@ test('nor does an address or a query', async () => {
 	expect(await isWell()).toBe(true)
 }, 120_000)
 
-test('nor does a header', async () => {
+test('nor does a header [T7]', async () => {
 	const { checkPlaces, isWell } = await loadedApp()
 	const reads = ['/', '/api/user', '/metrics', '/api/docs'].map((target) => ({ method: 'GET', target, body: null }))
 	const rating = { method: 'POST', target: '/api/ratings', body: JSON.stringify(aRating({ driverId: 2 })) }
@@ -261,7 +261,7 @@ test('nor does a header', async () => {
 	expect(await isWell()).toBe(true)
 }, 120_000)
 
-test('nor do twenty sessions of browsers that gave themselves long names', async () => {
+test('nor do twenty sessions of browsers that gave themselves long names [T7]', async () => {
 	const { mum, open, check } = await loadedApp()
 	const target = (what: string) => `/api/users/${mum.id}/${what}`
 

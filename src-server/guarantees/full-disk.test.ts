@@ -23,47 +23,50 @@ const canMount = Bun.spawnSync(['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs no
 if (!canMount) console.warn('SKIPPED: the tests of a full disk, because this system lets nobody mount one of their own')
 const onThisSystem = test.skipIf(!canMount)
 
-onThisSystem('on a full disk nothing is half saved, reading goes on, and writing does once there is room', async () => {
-	const dataDir = freshFolder()
-	const server = await startServer(onSmallDisk(dataDir, { size: '3m', ballast: '1m' }))
-	running.push(server)
-	const mum = await signUp(server, 'mum')
+onThisSystem(
+	'on a full disk nothing is half saved, reading goes on, and writing does once there is room [B12]',
+	async () => {
+		const dataDir = freshFolder()
+		const server = await startServer(onSmallDisk(dataDir, { size: '3m', ballast: '1m' }))
+		running.push(server)
+		const mum = await signUp(server, 'mum')
 
-	const acknowledged: number[] = []
-	let last = await mum.rate()
-	while (last.status === 201 && acknowledged.push(last.body.id) < 5000) last = await mum.rate()
+		const acknowledged: number[] = []
+		let last = await mum.rate()
+		while (last.status === 201 && acknowledged.push(last.body.id) < 5000) last = await mum.rate()
 
-	expect(last).toMatchObject({
-		status: 503,
-		body: { code: 'storage_full', message: 'Storage is full. Nothing was saved.' },
-	})
-	expect(acknowledged.length).toBeGreaterThan(10)
-	const readable = async () => (await mum.get('/api/ratings')).body.map(({ id }: { id: number }) => id)
-	expect((await readable()).toSorted()).toEqual(acknowledged.toSorted())
-	expect((await mum.get('/api/drivers/2/stats')).body).toMatchObject({ totalRides: acknowledged.length })
-	expect(server.output.stderr).toContain('THE DISK IS FULL')
-	// The room that is too little for a rating may do for what is written here, a few times.
-	let ready = await mum.get('/api/ready')
-	for (let tries = 0; ready.status === 200 && tries < 20; tries++) {
-		expect((await mum.rate()).body).toMatchObject({ code: 'storage_full' })
-		ready = await mum.get('/api/ready')
-	}
-	expect(ready).toMatchObject({ status: 503, body: { code: 'not_ready' } })
+		expect(last).toMatchObject({
+			status: 503,
+			body: { code: 'storage_full', message: 'Storage is full. Nothing was saved.' },
+		})
+		expect(acknowledged.length).toBeGreaterThan(10)
+		const readable = async () => (await mum.get('/api/ratings')).body.map(({ id }: { id: number }) => id)
+		expect((await readable()).toSorted()).toEqual(acknowledged.toSorted())
+		expect((await mum.get('/api/drivers/2/stats')).body).toMatchObject({ totalRides: acknowledged.length })
+		expect(server.output.stderr).toContain('THE DISK IS FULL')
+		// The room that is too little for a rating may do for what is written here, a few times.
+		let ready = await mum.get('/api/ready')
+		for (let tries = 0; ready.status === 200 && tries < 20; tries++) {
+			expect((await mum.rate()).body).toMatchObject({ code: 'storage_full' })
+			ready = await mum.get('/api/ready')
+		}
+		expect(ready).toMatchObject({ status: 503, body: { code: 'not_ready' } })
 
-	rmSync(join(`/proc/${server.pid}/root`, dataDir, 'ballast'))
-	expect((await mum.get('/api/ready')).status).toBe(200)
-	for (const _ of [1, 2, 3]) {
-		const { status, body } = await mum.rate()
-		expect(status).toBe(201)
-		acknowledged.push(body.id)
-	}
+		rmSync(join(`/proc/${server.pid}/root`, dataDir, 'ballast'))
+		expect((await mum.get('/api/ready')).status).toBe(200)
+		for (const _ of [1, 2, 3]) {
+			const { status, body } = await mum.rate()
+			expect(status).toBe(201)
+			acknowledged.push(body.id)
+		}
 
-	expect((await readable()).toSorted()).toEqual(acknowledged.toSorted())
-	expect(server.output.stderr).toContain('can be written to again')
-	expect(await server.end('SIGTERM')).toBe(0)
-})
+		expect((await readable()).toSorted()).toEqual(acknowledged.toSorted())
+		expect(server.output.stderr).toContain('can be written to again')
+		expect(await server.end('SIGTERM')).toBe(0)
+	},
+)
 
-onThisSystem('a stop on a full disk is a stop like any other', async () => {
+onThisSystem('a stop on a full disk is a stop like any other [B12]', async () => {
 	const server = await startServer(onSmallDisk(freshFolder(), { size: '2m', ballast: '500k' }))
 	running.push(server)
 	const mum = await signUp(server, 'mum')
@@ -75,7 +78,7 @@ onThisSystem('a stop on a full disk is a stop like any other', async () => {
 })
 
 onThisSystem(
-	'whoever deletes their account has left, also where a full disk has no room to rewrite the file',
+	'whoever deletes their account has left, also where a full disk has no room to rewrite the file [B12]',
 	async () => {
 		const dataDir = freshFolder()
 		const server = await startServer(onSmallDisk(dataDir, { size: '3m', ballast: '0' }))
@@ -99,7 +102,7 @@ onThisSystem(
 )
 
 onThisSystem.each(['8k', '40k', '100k', '150k'])(
-	'a start with %s of room says in one line that the disk is full',
+	'a start with %s of room says in one line that the disk is full [B12]',
 	async (room) => {
 		const dataDir = freshFolder()
 		const free = 300 - Number.parseInt(room, 10)

@@ -74,7 +74,7 @@ type Run = {
 	path?: string
 }
 
-test('whatever strangers, guests and members send, no answer is a server error or reveals what it should not', async () => {
+test('whatever strangers, guests and members send, no answer is a server error or reveals what it should not [T5] [T21] [T23]', async () => {
 	await run({ seed: 7433, requests: 1600 })
 }, 120_000)
 
@@ -100,10 +100,10 @@ const INSTANCES: Record<string, Run> = {
 }
 
 for (const [how, special] of Object.entries(INSTANCES))
-	test(`nor does an instance ${how}`, async () => {
+	test(`nor does an instance ${how} [T37]`, async () => {
 		await run({ seed: 7433, ...special })
 	}, 120_000)
 
-test('nor with requests that nobody has tried before', async () => {
+test('nor with requests that nobody has tried before [T25]', async () => {
 	await run({})
 }, 120_000)

@@ -137,7 +137,7 @@ function aFamily() {
 	return { db, happen }
 }
 
-test('whoever rates, claims and leaves in whatever order: every card is exact, and each ghost gets back what is its own', async () => {
+test('whoever rates, claims and leaves in whatever order: every card is exact, and each ghost gets back what is its own [T13] [B24]', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(aStep, { minLength: 10, maxLength: 60 }), async (steps) => {
 			const { db, happen } = aFamily()

@@ -165,7 +165,7 @@ const EVENTS: [
 ]
 
 for (const [what, act, heard, before] of EVENTS)
-	test(`${what} is told to those whom it concerns, and to nobody else`, async () => {
+	test(`${what} is told to those whom it concerns, and to nobody else [T18] [spec 11.1]`, async () => {
 		const people = await family()
 		await before?.(people)
 		const names: Name[] = ['mum', 'dad', 'aunt', 'stranger']
@@ -190,7 +190,7 @@ test('a guest’s rating that somebody keeps by logging in shows in their other 
 	expect(await laptop.heard()).toEqual(['home'])
 })
 
-test('an event says nothing but its name', async () => {
+test('an event says nothing but its name [T18]', async () => {
 	const { app, mum, dad } = await family()
 	const stream = await listenAs(app, dad)
 
@@ -223,7 +223,7 @@ test('many ratings at once are one event', async () => {
 	expect(await stream.heard()).toEqual(['notice'])
 })
 
-test('nothing is told of what is undone, nor before it is on disk', async () => {
+test('nothing is told of what is undone, nor before it is on disk [B1]', async () => {
 	const { app, mum } = await family()
 	const { db, live } = app.context
 	const stream = await listenAs(app, mum)
@@ -249,7 +249,7 @@ test('nothing is told of what is undone, nor before it is on disk', async () => 
 	expect(await stream.heard()).toEqual(['home'])
 })
 
-test('a new password by link ends all streams of that member', async () => {
+test('a new password by link ends all streams of that member [T9]', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 	const stream = await listenAs(app, mum)

@@ -119,7 +119,7 @@ const refused: LongText[] = [
 ]
 
 for (const { where, text, send, says } of refused)
-	test(`${where} is refused when it is too long, with the words of its own limit`, async () => {
+	test(`${where} is refused when it is too long, with the words of its own limit [T7]`, async () => {
 		const people = await family()
 
 		expect(await send(people, text)).toMatchObject({ status: 400, body: { code: 'invalid', message: says } })
@@ -138,7 +138,7 @@ test('an address too long to be one is dropped at a claim, and costs nobody the 
 	expect((await stranger.get('/api/user')).body).toMatchObject({ email: null })
 })
 
-test('where the current password is asked for, one too long to be it is a wrong one', async () => {
+test('where the current password is asked for, one too long to be it is a wrong one [T7]', async () => {
 	const { mum } = await family()
 
 	const change = await mum.put(`/api/users/${mum.id}/password`, { currentPassword: ACCENTS, newPassword: 'backseat' })

@@ -94,7 +94,7 @@ async function expectRepeatAddsNothing(
 	expect(db.orm.select().from(ratings).all()).toEqual(before)
 }
 
-test('whatever is rated, changed, taken back, reported, removed, repeated, claimed, hidden and left: cards, lists, notices and keys are exact', async () => {
+test('whatever is rated, changed, taken back, reported, removed, repeated, claimed, hidden and left: cards, lists, notices and keys are exact [spec 10.19]', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(aStep, { minLength: 10, maxLength: 40 }), async (steps) => {
 			const family = ratingFamily({ now: START })

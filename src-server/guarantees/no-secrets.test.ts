@@ -37,7 +37,7 @@ async function appWithSecrets() {
 	return { app, mum, dad, kid, guest, visitor, ghost, amy, ratings, links: { invite, reset } }
 }
 
-test('nobody’s answers hold a hash, a key, another’s email, or a token that is not for them', async () => {
+test('nobody’s answers hold a hash, a key, another’s email, or a token that is not for them [T5]', async () => {
 	const { app, mum, dad, kid, guest, visitor, ghost, amy, ratings, links } = await appWithSecrets()
 	const rows = app.db.orm.select().from(users).all()
 	const key = app.context.queries.pictures.signingKey()
@@ -142,7 +142,7 @@ test('nobody’s answers hold a hash, a key, another’s email, or a token that 
 	expect(app.logged).toEqual([])
 }, 60_000)
 
-test('the token of a claim link is in no list, not even its creator’s', async () => {
+test('the token of a claim link is in no list, not even its creator’s [T13]', async () => {
 	const { mum, ghost } = await appWithSecrets()
 
 	for (const path of ['/api/users', '/api/home', '/api/ghost-drivers', '/api/ratings', '/api/user'])
@@ -161,7 +161,7 @@ test('the guest, number 1, is shown nowhere', async () => {
 	}
 })
 
-test('nobody who is not signed in as them logs in as the demo driver, the guest or a ghost', async () => {
+test('nobody who is not signed in as them logs in as the demo driver, the guest or a ghost [T35]', async () => {
 	const { app, ghost } = await appWithSecrets()
 
 	for (const username of ['demo', 'guest', ghost.username])

@@ -11,7 +11,7 @@ afterEach(async () => {
 	for (const server of running.splice(0)) await server.end()
 })
 
-test('while somebody is in the middle of writing, everybody reads what was saved before, and waits for nobody', async () => {
+test('while somebody is in the middle of writing, everybody reads what was saved before, and waits for nobody [B4]', async () => {
 	const dataDir = freshFolder()
 	const server = await startServer({ flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'] })
 	running.push(server)

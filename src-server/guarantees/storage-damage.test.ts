@@ -34,7 +34,7 @@ function damageRatings(path: string) {
 	other.close()
 }
 
-test('when data are found damaged under a running server, nothing is written any more and the rest can be read', async () => {
+test('when data are found damaged under a running server, nothing is written any more and the rest can be read [B11]', async () => {
 	const dataDir = freshFolder()
 	const path = join(dataDir, 'backseat.db')
 	const first = await start(dataDir)

@@ -30,7 +30,7 @@ describe.each(versions)('people whose data were written by %s', (version) => {
 		return dataDir
 	}
 
-	test('log in with their passwords and find their cards as they were; a backup was made before', async () => {
+	test('log in with their passwords and find their cards as they were; a backup was made before [B17]', async () => {
 		const dataDir = theirFolder()
 		const server = await startServer({ flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'] })
 		running.push(server)

@@ -51,7 +51,7 @@ const readAll = async (host: Awaited<ReturnType<typeof busyInstance>>['host']) =
 	return answers
 }
 
-test('a host reads the same to the byte, whoever gave the ratings and at whatever hour, and whichever day of the week people came', async () => {
+test('a host reads the same to the byte, whoever gave the ratings and at whatever hour, and whichever day of the week people came [T38]', async () => {
 	const { app, host, mum, dad, kid, aunt } = await busyInstance()
 	const before = await readAll(host)
 
@@ -87,7 +87,7 @@ test('a host reads the same to the byte, whoever gave the ratings and at whateve
 	expect(await readAll(host)).toEqual(before)
 })
 
-test('no answer to a host has a field for a rater, a key, a hash, a session, an address or what somebody gave', async () => {
+test('no answer to a host has a field for a rater, a key, a hash, a session, an address or what somebody gave [T38]', async () => {
 	const { app, host, ghost } = await busyInstance()
 	const text = JSON.stringify(await readAll(host))
 
@@ -100,7 +100,7 @@ test('no answer to a host has a field for a rater, a key, a hash, a session, an 
 		for (const secret of [passwordHash, email]) if (secret) expect(text).not.toContain(secret)
 })
 
-test('nobody becomes host by saying so, in whatever call', async () => {
+test('nobody becomes host by saying so, in whatever call [T36]', async () => {
 	const { app, mum, ghost, first } = await busyInstance()
 	const wishes = { isHost: true, is_host: true, host: true, role: 'host', isConfirmed: true }
 	const plausible = {

@@ -30,7 +30,7 @@ test('people whose address nobody knows share one key', () => {
 	expect(key(null)).toBe('unknown')
 })
 
-test('a stranger’s forwarded headers are not believed', () => {
+test('a stranger’s forwarded headers are not believed [T26]', () => {
 	for (const peer of ['203.0.113.7', '10.0.0.2', '172.32.0.1', 'fe80::1'])
 		expect(behind(peer, '198.51.100.1', 'https')).toEqual({ address: peer, isForwardedHttps: false })
 	expect(behind(null, '198.51.100.1', 'https')).toEqual({ address: null, isForwardedHttps: false })

@@ -26,7 +26,7 @@ test.each(['192.168.1.9', '203.0.113.7', '::ffff:192.168.1.9', '2001:db8::1', 'f
 	},
 )
 
-test('no header makes a program on this computer a phone', async () => {
+test('no header makes a program on this computer a phone [T29]', async () => {
 	for (const name of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'CF-Connecting-IP', 'True-Client-IP'])
 		for (const value of ['192.168.1.9', 'for=192.168.1.9', '192.168.1.9, 192.168.1.9'])
 			expect([name, await statusFor(HERE, { [name]: value })]).toEqual([name, 403])
@@ -85,7 +85,7 @@ test('a program reads a problem, a person in an ordinary browser a page; neither
 	}
 })
 
-test('a program that asks under an invalid host name is refused like any other', async () => {
+test('a program that asks under an invalid host name is refused like any other [T25]', async () => {
 	const gate = desktopGate({ secret: SECRET, basePath: '' }, async () => new Response('in'))
 	// So it comes from a real server: with the path alone, for nobody can make an address of that name.
 	const request = { method: 'GET', url: '/home', headers: new Headers({ Host: 'a@b.local', Accept: 'text/html' }) }

@@ -31,7 +31,7 @@ test('each request has a number of its own', async () => {
 	expect(new Set(ids).size).toBe(3)
 })
 
-test('no refusal repeats what was sent, least of all passwords', async () => {
+test('no refusal repeats what was sent, least of all passwords [T25]', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 	const secret = 'hunter2-hunter2'
@@ -54,7 +54,7 @@ test('no refusal repeats what was sent, least of all passwords', async () => {
 	}
 })
 
-test('a bug answers 500 without detail; the log has it under the same number', async () => {
+test('a bug answers 500 without detail; the log has it under the same number [T25] [B20]', async () => {
 	const app = testApp()
 	app.db.orm.run(sql`ALTER TABLE driver_stats RENAME TO lost`)
 

@@ -88,7 +88,7 @@ test.each([
 	'/.env',
 	'/package.json',
 	'/src-server/main.ts',
-])('the address %s leads to no file of this machine', async (target) => {
+])('the address %s leads to no file of this machine [T32]', async (target) => {
 	const { status, headers, body } = await get(target)
 
 	// Our page, which knows no such place, or a plain no.
@@ -103,7 +103,7 @@ test.each([
 	['an invalid length', 'Content-Length: -1\r\n\r\n{}'],
 	['an invalid chunk', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'],
 	['a name with a space', 'Content-Length : 2\r\n\r\n{}'],
-])('a request with %s is refused, and what hides behind it is not read as another', async (_what, rest) => {
+])('a request with %s is refused, and what hides behind it is not read as another [T24]', async (_what, rest) => {
 	const hidden = 'POST /api/logout HTTP/1.1\r\nHost: localhost\r\n\r\n'
 	const line = wire(new URL(server.origin))
 	const bytes = `POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${rest}${hidden}`
@@ -117,7 +117,7 @@ test.each([
 	expect(second).toBe('closed')
 })
 
-test('headers without end are cut off', async () => {
+test('headers without end are cut off [T24]', async () => {
 	const { status, body } = await say(`GET / HTTP/1.1\r\nHost: localhost\r\n${'X-Bomb: boom\r\n'.repeat(5000)}\r\n`)
 
 	expect([status, body]).toEqual([431, ''])
@@ -158,7 +158,7 @@ const NO_HOSTS = [
 	`${'a'.repeat(300)}.local`,
 ]
 
-test.each(NO_HOSTS)('the host %s is invalid: 400, and nothing else in the log', async (host) => {
+test.each(NO_HOSTS)('the host %s is invalid: 400, and nothing else in the log [T25]', async (host) => {
 	const before = server.output.stderr.length
 
 	for (const target of ['/api/health', '/home', '/assets/x.js', '/metrics']) {
@@ -206,7 +206,7 @@ function leaveInTheMiddle(head: string, how: 'end' | 'destroy' | 'resetAndDestro
 	return promise
 }
 
-test('a client that disconnects while sending is not a server error: no stack, no 500', async () => {
+test('a client that disconnects while sending is not a server error: no stack, no 500 [T25]', async () => {
 	const before = server.output.stderr.length
 	const half = 'Content-Length: 99\r\n\r\n{"driverId":'
 	const chunk = 'Transfer-Encoding: chunked\r\n\r\nc\r\n{"driverId":\r\n'
@@ -243,7 +243,7 @@ test('after all that everybody else is answered, while slow clients are still at
 	expect((await get('/api/ready')).status).toBe(200)
 })
 
-test('clients that never finish their request are disconnected', async () => {
+test('clients that never finish their request are disconnected [T24] [B21]', async () => {
 	await slowClientsAreGone
 	expect((await fetch(new URL('/api/ready', serverWithShortTimeout.url))).status).toBe(200)
 	// Nor was that an error: whoever waits for the rest of a body that never comes gets an answer.

@@ -38,11 +38,11 @@ test.each([
 	'application/jsonp',
 	'application/json-patch+json',
 	'text/json',
-])('the content type %p is refused, even when JSON is in it', async (type) => {
+])('the content type %p is refused, even when JSON is in it [T11]', async (type) => {
 	expect(await post(RATING, type)).toMatchObject({ status: 415, body: { code: 'not_json' } })
 })
 
-test('a form that a foreign page could send is not accepted as a rating', async () => {
+test('a form that a foreign page could send is not accepted as a rating [T11]', async () => {
 	const form = new FormData()
 	for (const [name, value] of Object.entries(aRating({ driverId: 2 }))) form.set(name, String(value))
 
@@ -87,7 +87,7 @@ const padded = (bytes: number) => {
 	return RATING + filler
 }
 
-test('a body of 16 KiB fits, one byte more does not', async () => {
+test('a body of 16 KiB fits, one byte more does not [T24]', async () => {
 	expect((await post(padded(16 * 1024), 'application/json')).status).toBe(201)
 	expect(await post(padded(16 * 1024 + 1), 'application/json')).toMatchObject({
 		status: 413,
@@ -95,7 +95,7 @@ test('a body of 16 KiB fits, one byte more does not', async () => {
 	})
 })
 
-test('a body that comes in chunks is counted all the same, and its announced length is not believed', async () => {
+test('a body that comes in chunks is counted all the same, and its announced length is not believed [T24]', async () => {
 	const chunked = (bytes: number) =>
 		new ReadableStream({
 			start(controller) {
@@ -127,7 +127,7 @@ test('twenty events of two kilobytes fit, but only as events', async () => {
 test.each([
 	['lists', (depth: number) => '['.repeat(depth) + ']'.repeat(depth)],
 	['objects', (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`],
-])('%s nested thousandfold are refused at once', async (_what, nested) => {
+])('%s nested thousandfold are refused at once [T24]', async (_what, nested) => {
 	for (const depth of [9, 2000])
 		for (const body of [nested(depth), `{"driverId":${nested(depth)}}`]) {
 			const start = performance.now()
@@ -138,7 +138,7 @@ test.each([
 		}
 })
 
-test('a body of more than a thousand values is refused before anything is made of it', async () => {
+test('a body of more than a thousand values is refused before anything is made of it [T24]', async () => {
 	const withMany = (values: number) => RATING.replace('}', `,"more":[0${',0'.repeat(values)}]}`)
 
 	expect(await post(withMany(900), 'application/json')).toMatchObject({ status: 201 })
@@ -159,7 +159,7 @@ test('brackets and commas within a text are only text, whatever it escapes', asy
 	expect(await post(RATING.replace('}', ',"more":"[[[[[[[[[[\\""}'), 'application/json')).toMatchObject({ status: 201 })
 })
 
-test('a body cannot change what objects are', async () => {
+test('a body cannot change what objects are [T23]', async () => {
 	const evil = '"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}'
 
 	expect((await post(RATING.replace('{', `{${evil},`), 'application/json')).status).toBe(201)

@@ -51,7 +51,7 @@ test.each([
 	['GET', '/secret.php', 'info GET /* 404'],
 	['GET', '/assets/secret.js', 'info GET /* 404'],
 	['POST', '/claim/secret-token-1234', 'info POST /claim/* 404'],
-])('%s %s is in the log without the values in the address', async (method, path, said) => {
+])('%s %s is in the log without the values in the address [T15]', async (method, path, said) => {
 	const app = testApp()
 
 	await app.ask(new Request(TEST_ORIGIN + path, { method, headers: { Host: 'localhost' } }))
@@ -117,7 +117,7 @@ async function everySecret() {
 	return { app, secrets: [...secrets, 'pw-', '@secret.example', 'mum', 'kid', 'Zebulon', 'zeb'] }
 }
 
-test('no password, cookie, link, address or name is in the log, not even when things go wrong', async () => {
+test('no password, cookie, link, address or name is in the log, not even when things go wrong [T10]', async () => {
 	const { app, secrets } = await everySecret()
 	const log = app.lines.join('')
 

@@ -50,7 +50,7 @@ test.each([
 	'nas.local',
 	'rides.example.org.evil.example',
 	'xrides.example.org',
-])('a page that calls this server %p gets nothing, not even the start page', async (Host) => {
+])('a page that calls this server %p gets nothing, not even the start page [T12]', async (Host) => {
 	for (const path of ['/api/health', '/api/user', '/', '/assets/x.js'])
 		expect(await statusFor({ Host, method: 'GET', path }, { publicUrl })).toBe(421)
 	expect(await statusFor({ Host }, { publicUrl })).toBe(421)
@@ -91,7 +91,7 @@ test('a program under an unknown name reads what its operator can do', async () 
 
 const person = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-test('a person under an unknown name reads a page that names it, and what its operator can do', async () => {
+test('a person under an unknown name reads a page that names it, and what its operator can do [T12]', async () => {
 	const browser = testApp({ basePath: '/rides' }).browser({ origin: 'http://nas.fritz.box:7433' })
 
 	for (const path of ['/', '/rides', '/rides/rating/2', '/favicon.ico']) {
@@ -110,7 +110,7 @@ test('a person under an unknown name reads a page that names it, and what its op
 	expect(await browser.post('/rides', {}, person)).toMatchObject({ status: 421, body: { code: 'unknown_host' } })
 })
 
-test('what is sent from a name that the operator allowed comes from our own origin; from its neighbours it does not', async () => {
+test('what is sent from a name that the operator allowed comes from our own origin; from its neighbours it does not [T12]', async () => {
 	const settings = { allowedHosts: ['nas.fritz.box'] }
 	const from = (Origin: string, Host = 'nas.fritz.box:7433') => statusFor({ Host, Origin }, settings)
 
@@ -147,7 +147,7 @@ test.each([
 	['a foreign site by metadata only', { 'Sec-Fetch-Site': 'cross-site' }, 403],
 	['a sibling by metadata only', { 'Sec-Fetch-Site': 'same-site' }, 403],
 	['its own origin, cross-site metadata', { Origin: 'http://localhost:7433', 'Sec-Fetch-Site': 'cross-site' }, 403],
-] as [string, Record<string, string>, number][])('a write from %s', async (_where, headers, status) => {
+] as [string, Record<string, string>, number][])('a write from %s [T11]', async (_where, headers, status) => {
 	for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])
 		expect([method, await statusFor({ method, ...headers })]).toEqual([
 			method,
@@ -162,7 +162,7 @@ test('a foreign page may link here: reading is not refused', async () => {
 	expect(await statusFor({ ...linked, path: '/api/users/2' })).toBe(200)
 })
 
-test('signing in, signing up, claiming and rating are refused from foreign pages like every other write', async () => {
+test('signing in, signing up, claiming and rating are refused from foreign pages like every other write [T11]', async () => {
 	const foreign = testApp().browser()
 	const from = { Origin: 'https://evil.example' }
 
@@ -182,7 +182,7 @@ test('the public URL is our own origin, also when a proxy passes another host', 
 	expect(await statusFor({ Origin: 'http://rides.example.org', Host: 'rides.example.org' }, { publicUrl })).toBe(403)
 })
 
-test('no answer ever invites another origin', async () => {
+test('no answer ever invites another origin [T11]', async () => {
 	const app = testApp()
 	for (const method of ['OPTIONS', 'GET', 'POST']) {
 		const headers = {
@@ -250,7 +250,7 @@ test('a person beside the base path reads where the instance lives; a program ge
 	expect(await browser.get('/api/user', person)).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
-test('an address that no page has gets the app’s own page with 404, kept by nobody', async () => {
+test('an address that no page has gets the app’s own page with 404, kept by nobody [T32]', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 
@@ -284,7 +284,7 @@ test('an address that no page has gets the app’s own page with 404, kept by no
 		expect([path, (await mum.get(path)).status]).toEqual([path, 200])
 })
 
-test('a file that is not there is a plain 404, never a page', async () => {
+test('a file that is not there is a plain 404, never a page [T32]', async () => {
 	for (const path of [
 		'/wp-login.php',
 		'/assets/x.js',

@@ -13,7 +13,7 @@ const COMMON = {
 
 const API = { ...COMMON, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", vary: 'Cookie' }
 
-test('every answer of the API carries the headers, the refusals too, and is kept by nobody', async () => {
+test('every answer of the API carries the headers, the refusals too, and is kept by nobody [T20] [T33]', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 	const browser = app.browser()
@@ -47,7 +47,7 @@ test('a page over plain http in the home network leaves out the one header that 
 	).toBe('same-origin')
 })
 
-test('a page runs our own scripts only, one of them in the page itself and named by its hash, and is framed by nobody', async () => {
+test('a page runs our own scripts only, one of them in the page itself and named by its hash, and is framed by nobody [T15] [T19] [T20] [T34]', async () => {
 	const browser = testApp().browser()
 
 	const { headers, body } = await browser.get('/add-driver')
@@ -127,7 +127,7 @@ const PATHS = [
 	'/health/x',
 ]
 
-test('whatever is asked of the API, it never answers with HTML, nor with a server error', async () => {
+test('whatever is asked of the API, it never answers with HTML, nor with a server error [spec 7.1]', async () => {
 	const app = testApp()
 	for (const method of METHODS)
 		for (const path of PATHS) {

@@ -40,7 +40,7 @@ test('a job waits a while, by the real clock too', async () => {
 	expect(performance.now() - since).toBeGreaterThan(4)
 })
 
-test('no two wait alike, and none longer or shorter than it may', () => {
+test('no two wait alike, and none longer or shorter than it may [T8]', () => {
 	const { timers, schedule } = standingClock()
 	const { jobs } = jobsOn(schedule, 1000)
 

@@ -21,7 +21,7 @@ const ratingsIn = (dataDir: string) => {
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-	'at %s in the middle of many ratings, each that was saved was also answered, and each answered one was saved',
+	'at %s in the middle of many ratings, each that was saved was also answered, and each answered one was saved [B19]',
 	async (signal) => {
 		const dataDir = freshFolder()
 		const server = await startServer({ flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'] })
@@ -50,7 +50,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 	},
 )
 
-test('a stop ends streams of events, and does not wait for them', async () => {
+test('a stop ends streams of events, and does not wait for them [B19]', async () => {
 	const server = await startServer({ flags: ['--data-dir', freshFolder()] })
 	running.push(server)
 	const mum = await signUp(server, 'mum')
@@ -65,7 +65,7 @@ test('a stop ends streams of events, and does not wait for them', async () => {
 	expect(server.output.stderr.match(/GET \/api\/live 200/g)).toHaveLength(2)
 })
 
-test('with Litestream at work a stop leaves the write-ahead log to it', async () => {
+test('with Litestream at work a stop leaves the write-ahead log to it [B19]', async () => {
 	const dataDir = freshFolder()
 	const server = await startServer({
 		flags: ['--data-dir', dataDir, '--rate-limit-scale', '0', '--checkpoint', 'external'],

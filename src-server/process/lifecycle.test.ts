@@ -54,7 +54,7 @@ function oneLine({ stdout, stderr }: { stdout: string; stderr: string }) {
 	return stderr.trim()
 }
 
-test('an operator starts it, uses it and stops it: data are kept, for this user alone', async () => {
+test('an operator starts it, uses it and stops it: data are kept, for this user alone [T31] [B15]', async () => {
 	const dataDir = join(freshFolder(), 'deep', 'data')
 	const server = await start(inFolder(dataDir))
 
@@ -76,7 +76,7 @@ test('Ctrl-C stops it too', async () => {
 	expect(await server.end('SIGINT')).toBe(0)
 })
 
-test('a request that has begun is answered after the stop signal, new ones are not taken', async () => {
+test('a request that has begun is answered after the stop signal, new ones are not taken [B19]', async () => {
 	const server = await start(inFolder(freshFolder()))
 	const { hostname, port } = new URL(server.origin)
 	const body = JSON.stringify({ username: 'nobody', password: 'nothing' })
@@ -101,7 +101,7 @@ test('a request that has begun is answered after the stop signal, new ones are n
 	expect(answer).toContain('Invalid username or password')
 })
 
-test('a request that never ends holds the stop up for as long as it may, five seconds, and not longer', async () => {
+test('a request that never ends holds the stop up for as long as it may, five seconds, and not longer [B19]', async () => {
 	const app = `async () => ({
 		fetch: () => {
 			console.error('asked')
@@ -138,7 +138,7 @@ test('an app that never finishes closing holds the stop up for five seconds, not
 	expect(STOP_TIMEOUTS.closeMs).toBe(5000)
 }, 15_000)
 
-test('a second start on the same port says so and touches no data', async () => {
+test('a second start on the same port says so and touches no data [B14]', async () => {
 	const first = await start(inFolder(freshFolder()))
 	const dataDir = freshFolder()
 	const { port } = new URL(first.origin)
@@ -159,7 +159,7 @@ test('an address of another machine is refused by name', async () => {
 	expect(refusal.exitCode).toBe(69)
 })
 
-test('a data folder that is a file is refused by its path', async () => {
+test('a data folder that is a file is refused by its path [B15]', async () => {
 	const file = join(freshFolder(), 'notes.txt')
 	writeFileSync(file, 'mine')
 
@@ -179,7 +179,7 @@ const canBecomeNobody = () =>
 	Bun.which('setpriv') !== null && Bun.spawnSync([...asNobody, 'test', '-r', source[1] ?? '']).success
 
 test.skipIf(asNobody.length > 0 && !canBecomeNobody())(
-	'a folder that others own is refused by path and user',
+	'a folder that others own is refused by path and user [B15]',
 	async () => {
 		const closed = freshFolder()
 		chmodSync(closed, 0o555)
@@ -194,7 +194,7 @@ test.skipIf(asNobody.length > 0 && !canBecomeNobody())(
 	},
 )
 
-test('data of a newer version are refused and left as they are', async () => {
+test('data of a newer version are refused and left as they are [B18]', async () => {
 	const dataDir = freshFolder()
 	const path = join(dataDir, 'backseat.db')
 	openAndClose(dataDir)
@@ -284,7 +284,7 @@ test('a start that fails for a reason nobody foresaw ends, and not as if all wer
 	expect(stderr).toContain('unforeseen')
 }, 15_000)
 
-test('whoever asks before the data are open reads that it is starting, in the shape of every problem', async () => {
+test('whoever asks before the data are open reads that it is starting, in the shape of every problem [B14]', async () => {
 	const go = join(freshFolder(), 'go')
 	const app = `async ({ port }) => {
 		console.error('port ' + port + ' taken')
@@ -310,7 +310,7 @@ test('whoever asks before the data are open reads that it is starting, in the sh
 	expect(await (await fetch(`${origin}/api/health`)).text()).toBe('open')
 })
 
-test('a bug in one request is logged and does not end the service for the others', async () => {
+test('a bug in one request is logged and does not end the service for the others [T25] [B20]', async () => {
 	const app = `async () => ({
 		fetch: async (request) => {
 			if (request.url.endsWith('/rejection')) Promise.reject(new Error('stray rejection'))

@@ -29,7 +29,7 @@ const FLAGS = {
 	trustedProxies: ['10.0.0.1'],
 }
 
-test('a command without flags has the address of the running server', () => {
+test('a command without flags has the address of the running server [B16]', () => {
 	const dataDir = folderOfServer(FLAGS)
 
 	expect(withRunningAddress({ ...defaultConfig, dataDir }, {})).toEqual({ ...defaultConfig, dataDir, ...FLAGS })
@@ -56,7 +56,7 @@ test('a public address that is set anywhere is the one in links', () => {
 	})
 })
 
-test('what a killed server left says nothing, and neither does a file that somebody has edited', () => {
+test('what a killed server left says nothing, and neither does a file that somebody has edited [B16]', () => {
 	const dataDir = folderOfServer(FLAGS)
 	const settings = { ...defaultConfig, dataDir }
 

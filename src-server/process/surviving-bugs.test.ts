@@ -23,20 +23,23 @@ const BUGGY = `
 	})
 	serve(config, app).then((code) => process.exit(code))`
 
-test.each(['rejection', 'exception'])('a stray %s is in the log as an error, and the server goes on', async (bug) => {
-	const server = await startServer({ command: [process.execPath, '-e', BUGGY] })
-	running.push(server)
+test.each(['rejection', 'exception'])(
+	'a stray %s is in the log as an error, and the server goes on [B20]',
+	async (bug) => {
+		const server = await startServer({ command: [process.execPath, '-e', BUGGY] })
+		running.push(server)
 
-	await fetch(`${server.origin}/${bug}`)
-	await server.says(`a stray ${bug}`, 'stderr')
+		await fetch(`${server.origin}/${bug}`)
+		await server.says(`a stray ${bug}`, 'stderr')
 
-	expect(await (await fetch(server.origin)).text()).toBe('fine')
-	const logged = server.output.stderr
-		.trim()
-		.split('\n')
-		.map((line) => JSON.parse(line))
-	expect(logged).toContainEqual(
-		expect.objectContaining({ level: 'error', message: expect.stringMatching(new RegExp(`^Un.+ ${bug}: `)) }),
-	)
-	expect(await server.end('SIGTERM')).toBe(0)
-})
+		expect(await (await fetch(server.origin)).text()).toBe('fine')
+		const logged = server.output.stderr
+			.trim()
+			.split('\n')
+			.map((line) => JSON.parse(line))
+		expect(logged).toContainEqual(
+			expect.objectContaining({ level: 'error', message: expect.stringMatching(new RegExp(`^Un.+ ${bug}: `)) }),
+		)
+		expect(await server.end('SIGTERM')).toBe(0)
+	},
+)

@@ -63,7 +63,7 @@ test('a double click on a button that starts work starts it once, and it can be 
 	expect(started).toBe(2)
 })
 
-test('what was announced of a button that is gone does not stay as a picture without a name', async () => {
+test('what was announced of a button that is gone does not stay as a picture without a name [spec 9.28]', async () => {
 	const announced = () => document.querySelectorAll('[data-live-announcer] [role=img]').length
 	const { rerender } = render(<PendingButton isPending={false}>Send</PendingButton>)
 	await userEvent.tab()

@@ -14,7 +14,7 @@ const answer = (response: Response) =>
 
 const failure = (): Promise<unknown> => api.send(getHome).catch((error: unknown) => error)
 
-test('whatever is not ok becomes its status and its text', async () => {
+test('whatever is not ok becomes its status and its text [spec 8.3]', async () => {
 	answer(new Response('Nobody at the wheel', { status: 502 }))
 	expect(await failure()).toMatchObject({ message: '502: Nobody at the wheel', status: 502 })
 
@@ -32,7 +32,7 @@ test('people read the message of the server, and other words when it had none', 
 	expect(serverMessage(new TypeError('Failed to fetch'), 'Try again')).toBe('Try again')
 })
 
-test('everything travels as JSON and with the cookies', async () => {
+test('everything travels as JSON and with the cookies [spec 7.1]', async () => {
 	const verdict = {
 		driverId: 2,
 		rideQuality: 'smooth',

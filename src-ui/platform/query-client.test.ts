@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { createQueryClient } from './query-client.ts'
 
-test('nothing goes stale by itself, nothing is tried twice, and coming back to the tab asks for nothing', () => {
+test('nothing goes stale by itself, nothing is tried twice, and coming back to the tab asks for nothing [spec 9.24]', () => {
 	const { queries, mutations } = createQueryClient().getDefaultOptions()
 	expect(queries).toMatchObject({ staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false })
 	expect(mutations).toMatchObject({ retry: false })
@@ -10,7 +10,7 @@ test('nothing goes stale by itself, nothing is tried twice, and coming back to t
 
 afterEach(() => onlineManager.setOnline(true))
 
-test('what failed is asked for again when the network is back, also in a page that was opened without one; nothing else is', async () => {
+test('what failed is asked for again when the network is back, also in a page that was opened without one; nothing else is [spec 9.24]', async () => {
 	Object.defineProperty(navigator, 'onLine', { configurable: true, value: false })
 	const client = createQueryClient()
 	Reflect.deleteProperty(navigator, 'onLine')

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { deviceId, rememberedUser, rememberUser } from './storage.ts'
 
-test('a browser gets one id for good: prefix, random string, time, short enough for analytics', () => {
+test('a browser gets one id for good: prefix, random string, time, short enough for analytics [spec 5.14]', () => {
 	const id = deviceId()
 	expect(id).toMatch(/^device_[0-9a-z]{10}_\d{13}$/)
 	expect(id.length).toBeLessThanOrEqual(36)

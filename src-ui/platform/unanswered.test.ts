@@ -10,7 +10,7 @@ test.each([400, 401, 403, 404, 409, 410, 413, 429, 500, 501])('%d is an answer i
 })
 
 test.each(['', 'Not found', '<html>Log in to the hotel</html>', '{"error":"no"}', '{"message":"No","code":7}', 'null'])(
-	'an error that says %p is not our server’s, whatever its status',
+	'an error that says %p is not our server’s, whatever its status [B23]',
 	(text) => {
 		for (const status of [400, 403, 404, 413, 429, 500]) expect(isUnanswered(new ApiError(status, text))).toBe(true)
 	},

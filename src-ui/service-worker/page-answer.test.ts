@@ -36,7 +36,7 @@ test('a page that the browser has asked for already is not asked for again', asy
 	expect(await answerTo(never, { preloaded: Promise.resolve(sent) })).toBe(sent)
 })
 
-test('without network people get the page that is kept in Firefox too, which has preloaded an error by then', async () => {
+test('without network people get the page that is kept in Firefox too, which has preloaded an error by then [B23]', async () => {
 	const preloaded = Promise.resolve(Response.error())
 
 	expect(await isKept(await answerTo(() => Promise.reject(new TypeError('NetworkError')), { preloaded }))).toBe(true)
@@ -82,7 +82,7 @@ test('where the browser has thrown away what was kept, people see what happened'
 	)
 })
 
-test('a file comes from what is kept, else from the server; an aborted request is no error of the worker', async () => {
+test('a file comes from what is kept, else from the server; an aborted request is no error of the worker [B23]', async () => {
 	const [file, sent] = [new Response('kept'), new Response('sent')]
 	const aborted = () => Promise.reject(new DOMException('The operation was aborted.', 'AbortError'))
 

@@ -40,7 +40,7 @@ test.each([
 	'homestead',
 	'rating/2/x',
 	'nope',
-])('%s is nothing that the worker answers, however it is asked for', (path) => {
+])('%s is nothing that the worker answers, however it is asked for [T33]', (path) => {
 	for (const mode of ['navigate', 'cors', 'no-cors', 'same-origin'] as const)
 		expect([mode, kindOf(path, { mode })]).toEqual([mode, null])
 })

@@ -145,7 +145,7 @@ describe.each(allTargets.map((target) => [nameOf(target), target] as const))('th
 		expect(beside).toEqual([...expected, ...ofSystem].sort())
 	})
 
-	test('runs this app and nothing else, whatever the environment says', async () => {
+	test('runs this app and nothing else, whatever the environment says [T30]', async () => {
 		const fuses = await getCurrentFuseWire(programOf(target))
 		expect(fuses).toMatchObject({
 			[FuseV1Options.RunAsNode]: FuseState.DISABLE,

@@ -131,7 +131,7 @@ test.concurrent('a server that is missing, not allowed or not a program ends wit
 	expect(await refused.stop()).toMatchObject({ spawnError: 'EACCES', code: null })
 })
 
-test.concurrent('the server inherits what the system needs, and nothing that is meant for it or for its runtime', () => {
+test.concurrent('the server inherits what the system needs, and nothing that is meant for it or for its runtime [T29]', () => {
 	const needed = {
 		PATH: '/usr/bin',
 		HOME: '/home/mum',

@@ -61,7 +61,7 @@ test('a script reads the same as JSON', async () => {
 	expect(JSON.parse((await run('backup', 'verify', path, '--json')).stdout)).toMatchObject({ ok: true, path })
 })
 
-test('a damaged backup ends verify with 65, in words and as JSON, and is marked in the list', async () => {
+test('a damaged backup ends verify with 65, in words and as JSON, and is marked in the list [B8]', async () => {
 	const { run, folder } = instanceWithBackups(
 		'backseat-2026-11-20T09-30-00Z-daily.db',
 		'backseat-2026-11-19T09-30-00Z-daily.db',
@@ -80,7 +80,7 @@ test('a damaged backup ends verify with 65, in words and as JSON, and is marked 
 	expect((await run('backup', 'list')).stdout).toMatch(/11-20T.+DAMAGED\n.+11-19T.+verified\n$/)
 })
 
-test('a backup into which somebody slipped a trigger ends verify and restore with 65, in one line that names it', async () => {
+test('a backup into which somebody slipped a trigger ends verify and restore with 65, in one line that names it [B9]', async () => {
 	const name = 'backseat-2026-11-20T09-30-00Z-daily.db'
 	const { run, dataDir, folder } = instanceWithBackups(name)
 	const path = join(folder, name)

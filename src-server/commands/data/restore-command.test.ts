@@ -87,7 +87,7 @@ test('a script that does not say --yes sees what is in it and is given the line 
 	expect(readdirSync(dataDir).filter((name) => /restor/.test(name))).toEqual([])
 })
 
-test('while the server runs nothing is restored, and nobody notices that it was tried', async () => {
+test('while the server runs nothing is restored, and nobody notices that it was tried [B9]', async () => {
 	const { run, dataDir, app } = instanceWithBackup()
 	const lock = takeInstanceLock(dataDir)
 	const { member, rate } = app()
@@ -195,7 +195,7 @@ const WAYS_BACK: [string, (instance: Instance) => Promise<unknown>][] = [
 ]
 
 test.each(WAYS_BACK)(
-	'a restore %s revives no session, no link for a new password and no invitation; accounts are as they were',
+	'a restore %s revives no session, no link for a new password and no invitation; accounts are as they were [T44]',
 	async (_, goBack) => {
 		const instance = await instanceWithWhatEnded()
 		const { dad, reset, invitation, app } = instance
@@ -222,7 +222,7 @@ test.each(WAYS_BACK)(
 	},
 )
 
-test('what people open after a restore lasts: the next start ends nothing', async () => {
+test('what people open after a restore lasts: the next start ends nothing [T44]', async () => {
 	const { run, app, dad, backup } = await instanceWithWhatEnded()
 	expect(await run('backup', 'restore', backup, '--yes')).toMatchObject({ exitCode: 0 })
 	const { browser, db } = app()
@@ -237,7 +237,7 @@ test('what people open after a restore lasts: the next start ends nothing', asyn
 	later.db.close()
 })
 
-test('a claim link that was replaced since the backup stays replaced, also where its ghost has been claimed since', async () => {
+test('a claim link that was replaced since the backup stays replaced, also where its ghost has been claimed since [T44]', async () => {
 	const folder = operatorFolder()
 	const then = folder.app()
 	const mum = await then.member('mum')

@@ -34,7 +34,7 @@ test('beside a running server all is looked at, and nothing is wrong', async () 
 	expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^0 problems, \d warnings?\.$/)
 })
 
-test('beside a server that was started with flags it asks at its address without being given it', async () => {
+test('beside a server that was started with flags it asks at its address without being given it [B16]', async () => {
 	const { dataDir, port } = listeningServer({ lan: true, 'base-path': '/rides' })
 
 	const { stdout } = await doctor(dataDir)

@@ -50,7 +50,7 @@ for (const [name, flags, address] of STARTS)
 		})
 	})
 
-test('a flag leads it elsewhere; beside a server that was killed the settings count', async () => {
+test('a flag leads it elsewhere; beside a server that was killed the settings count [B16]', async () => {
 	const { port, dataDir, kill } = listeningServer({ 'base-path': '/rides' })
 	const settings = { BACKSEAT_PORT: '1', BACKSEAT_BASE_PATH: '/rides' }
 

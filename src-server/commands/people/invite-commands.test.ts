@@ -50,7 +50,7 @@ test('the link is shown once, with a code for phones; neither the data nor the l
 	expect(JSON.stringify(inData(({ orm }) => orm.select().from(invites).all()))).not.toContain(token)
 })
 
-test('an invitation is for one person, unless its operator says how many', async () => {
+test('an invitation is for one person, unless its operator says how many [T14]', async () => {
 	const { run, app } = operatorFolder()
 	const create = async (...words: string[]) => JSON.parse((await run('invite', 'create', '--json', ...words)).stdout)
 	const [one, two, any] = [await create(), await create('--uses', '2'), await create('--uses', 'unlimited')]

@@ -147,7 +147,7 @@ test('whoever is deleted soon after a claim gives the ghost back, and the operat
 	expect(inData(({ orm }) => orm.select().from(ratings).where(eq(ratings.driverId, 201)).all())).toHaveLength(3)
 })
 
-test('whom an operator deletes beside the running server is gone from every file, unless another program has the log', async () => {
+test('whom an operator deletes beside the running server is gone from every file, unless another program has the log [T10]', async () => {
 	const { dataDir, runProcess, inData } = operatorFolder()
 	// A file has free pages until it is rewritten.
 	inData(({ orm }) => {

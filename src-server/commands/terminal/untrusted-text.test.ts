@@ -20,7 +20,7 @@ function expectHarmless({ stdout, stderr }: { stdout: string; stderr: string }) 
 	expect(stdout + stderr).not.toMatch(/^✓ All is well/m)
 }
 
-test('names and notes of any age are shown to the operator, and do nothing to the terminal', async () => {
+test('names and notes of any age are shown to the operator, and do nothing to the terminal [T19]', async () => {
 	const { run, inData } = operatorFolder()
 	inData((db) =>
 		db.write(() => {
@@ -49,7 +49,7 @@ test('names and notes of any age are shown to the operator, and do nothing to th
 	expect(asked.stderr).toContain('will be deleted for good. There is no terminal to ask in')
 })
 
-test('folders of any name are named in what commands say and refuse', async () => {
+test('folders of any name are named in what commands say and refuse [T19]', async () => {
 	const dataDir = join(freshFolder(), HOSTILE_NAME)
 	mkdirSync(join(dataDir, 'backups'), { recursive: true })
 	const nowhere = join(freshFolder(), HOSTILE_NAME)

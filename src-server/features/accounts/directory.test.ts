@@ -8,7 +8,7 @@ const names = async (browser: TestBrowser, query = '') => {
 
 const demo = { id: 2, username: 'demo', display_name: 'Demo Driver', avatarId: 1, isGhost: false, claimedById: null }
 
-test('a visitor finds only the demo driver in the directory', async () => {
+test('a visitor finds only the demo driver in the directory [T18]', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 	await app.ghost(mum)
@@ -19,7 +19,7 @@ test('a visitor finds only the demo driver in the directory', async () => {
 	expect((answer.body as unknown[]).length).toBe(1)
 })
 
-test('a member finds all members and the ghosts they created or rated, with six fields each', async () => {
+test('a member finds all members and the ghosts they created or rated, with six fields each [spec 7.6]', async () => {
 	const app = testApp()
 	const [mum, dad, kid] = [await app.member('mum'), await app.member('dad'), await app.member('kid')]
 	const bob = await app.ghost(dad, 'Uncle Bob')
@@ -49,7 +49,7 @@ test('the directory is as long as asked for, newest first, and never longer than
 	expect(await names(mum, '?limit=-1')).toHaveLength(100)
 })
 
-test('a search finds members by a part of either name in any case, an exact name first, and never a ghost', async () => {
+test('a search finds members by a part of either name in any case, an exact name first, and never a ghost [spec 5.7]', async () => {
 	const app = testApp()
 	const mum = await app.member('mumrik')
 	await app.member('Mum')
@@ -63,12 +63,15 @@ test('a search finds members by a part of either name in any case, an exact name
 	expect(await names(dad, '?search=guest')).toEqual([])
 })
 
-test.each(['m', '%20m%20', '', '%25%25', '__', "'%20OR%201=1"])('the search for "%s" finds nobody', async (search) => {
-	const app = testApp()
-	const mum = await app.member('mum')
+test.each(['m', '%20m%20', '', '%25%25', '__', "'%20OR%201=1"])(
+	'the search for "%s" finds nobody [T22]',
+	async (search) => {
+		const app = testApp()
+		const mum = await app.member('mum')
 
-	expect(await names(mum, `?search=${search}`)).toEqual([])
-})
+		expect(await names(mum, `?search=${search}`)).toEqual([])
+	},
+)
 
 test('a visitor cannot search', async () => {
 	const app = testApp()
@@ -77,7 +80,7 @@ test('a visitor cannot search', async () => {
 	expect(await names(app.browser(), '?search=mum')).toEqual([])
 })
 
-test('a stranger sees six fields of a member, the member sees their own account', async () => {
+test('a stranger sees six fields of a member, the member sees their own account [spec 7.3]', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 	const dad = await app.member('dad')
@@ -128,7 +131,7 @@ test.each([
 		})
 })
 
-test('the claim link’s token is for a ghost’s circle: creator, raters and guests who rated, while it is unclaimed', async () => {
+test('the claim link’s token is for a ghost’s circle: creator, raters and guests who rated, while it is unclaimed [T13] [spec 7.3]', async () => {
 	const app = testApp()
 	const [creator, rater, stranger] = [await app.member('creator'), await app.member('rater'), await app.member('other')]
 	const [guest, visitor] = [app.browser(), app.browser()]

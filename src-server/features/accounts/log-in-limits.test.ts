@@ -19,7 +19,7 @@ async function appWithMum() {
 	return { app, mum, guesser, statuses }
 }
 
-test('five wrong passwords are free, then the name is paused for this address, in any case of letters', async () => {
+test('five wrong passwords are free, then the name is paused for this address, in any case of letters [T6]', async () => {
 	const { app, guesser, statuses } = await appWithMum()
 
 	expect(await statuses(5)).toEqual([401, 401, 401, 401, 401])
@@ -60,7 +60,7 @@ test('nobody can lock mum out from another address, nor somebody else from this 
 	expect(dadHere.status).toBe(401)
 })
 
-test('guessing in parallel gains nothing: five guesses are looked at, the others wait', async () => {
+test('guessing in parallel gains nothing: five guesses are looked at, the others wait [T6]', async () => {
 	const { guesser } = await appWithMum()
 
 	const answers = await Promise.all(Array.from({ length: 15 }, () => attempt(guesser, 'mum')))
@@ -80,7 +80,7 @@ test('a login that nobody had time to look at does not count as a failure', asyn
 	expect(() => limits.loginFailures.begin('mum here')).toThrow('Please try again in 30 seconds.')
 })
 
-test('unknown names are paused exactly like known ones', async () => {
+test('unknown names are paused exactly like known ones [T8]', async () => {
 	const { statuses } = await appWithMum()
 
 	expect(await statuses(6, 'nobody')).toEqual(await statuses(6, 'mum'))
@@ -102,7 +102,7 @@ test('one address may try twenty logins in five minutes, whatever the names', as
 	expect((await attempt(app.browser({ address: ELSEWHERE }), 'person-23')).status).toBe(401)
 })
 
-test('after a hundred wrong passwords for one name from everywhere, each further one is answered late, never locked', async () => {
+test('after a hundred wrong passwords for one name from everywhere, each further one is answered late, never locked [T6]', async () => {
 	const { app, mum } = await appWithMum()
 	for (let i = 0; i < 100; i++) app.limits.loginFailuresOfName.allows('mum')
 	const isChecked = Promise.withResolvers<void>()

@@ -4,7 +4,7 @@ import { users } from '#db/schema.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { createPasswords } from './passwords.ts'
 
-test('a member logs in, with their name in any case, and sees their own account', async () => {
+test('a member logs in, with their name in any case, and sees their own account [spec 7.2]', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 	const browser = app.browser()
@@ -28,7 +28,7 @@ test('a member logs in, with their name in any case, and sees their own account'
 	expect(await browser.get('/api/user')).toMatchObject({ status: 200, body: { id: mum.id } })
 })
 
-test('nobody learns from a failed login whether the account exists', async () => {
+test('nobody learns from a failed login whether the account exists [T8]', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 	const ghost = await app.ghost(mum)
@@ -49,7 +49,7 @@ test('nobody learns from a failed login whether the account exists', async () =>
 	}
 })
 
-test('an unknown name takes as long as a wrong password, for a password is checked all the same', async () => {
+test('an unknown name takes as long as a wrong password, for a password is checked all the same [T8]', async () => {
 	const app = testApp({}, { passwords: createPasswords() })
 	await app.member('mum')
 	const tries: Record<string, [username: string, password: string]> = {
@@ -90,7 +90,7 @@ test.each<[string, unknown, string, string]>([
 	expect(answer).toMatchObject({ status: 400, cookies: [], body: { code: 'invalid', field, message } })
 })
 
-test('a name with SQL in it is only a name nobody has', async () => {
+test('a name with SQL in it is only a name nobody has [T22]', async () => {
 	const app = testApp()
 	await app.member('mum')
 
@@ -113,7 +113,7 @@ test('a password with an accent works however the keyboard composes it', async (
 	expect([mum.status, dad.status]).toEqual([200, 200])
 })
 
-test('a password longer than any is a wrong one like others: the same answer, and it counts', async () => {
+test('a password longer than any is a wrong one like others: the same answer, and it counts [T7]', async () => {
 	const app = testApp({ rateLimitScale: 1 })
 	const mum = await app.member('mum')
 	const logIn = (password: string) => app.browser().post('/api/login', { username: 'mum', password })
@@ -150,7 +150,7 @@ test('a hash of older settings is made anew when its owner logs in', async () =>
 	expect(hashOf()).toStartWith('$argon2id$v=19$m=19456,t=2,p=1$')
 })
 
-test('a flood of logins is turned away with 503 after the 22nd, and everybody else is served meanwhile', async () => {
+test('a flood of logins is turned away with 503 after the 22nd, and everybody else is served meanwhile [T7] [B22]', async () => {
 	const app = testApp({}, { passwords: createPasswords() })
 	const mum = await app.member('mum')
 

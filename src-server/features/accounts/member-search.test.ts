@@ -42,7 +42,7 @@ test('members are found by any part of either name, in any case, also in other s
 		expect([nobody, await names(mum, nobody)]).toEqual([nobody, []])
 })
 
-test('a new name is found at once, and the one before it, or of one who has left, is not', async () => {
+test('a new name is found at once, and the one before it, or of one who has left, is not [T10]', async () => {
 	const app = testApp()
 	const [mum, dad] = [await app.member('mumrik'), await app.member('daddy')]
 	await dad.put(`/api/users/${dad.id}`, { username: 'papa.bear' })
@@ -60,7 +60,7 @@ test('a new name is found at once, and the one before it, or of one who has left
 	expect(terms()).toContain('mum')
 })
 
-test('where a SQLite only marks what is deleted, leaving takes it out of the index all the same', async () => {
+test('where a SQLite only marks what is deleted, leaving takes it out of the index all the same [T10]', async () => {
 	const app = testApp()
 	app.db.orm.run(sql`INSERT INTO users_search (users_search, rank) VALUES ('secure-delete', 0)`)
 	const dad = await app.member('daddy')
@@ -73,7 +73,7 @@ test('where a SQLite only marks what is deleted, leaving takes it out of the ind
 	expect(blocks()).not.toContain(letters)
 })
 
-test('however many members have a text in their names, the answer is that of looking at each, by index and by walk', async () => {
+test('however many members have a text in their names, the answer is that of looking at each, by index and by walk [T7]', async () => {
 	const app = testApp()
 	const aName = fc.array(fc.constantFrom('a', 'B', 'ä', 'Ä', 'σ', 'ς', '-', '李'), { minLength: 3, maxLength: 8 })
 	const { context } = app

@@ -7,7 +7,7 @@ import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 const me = async (member: TestBrowser) => (await member.get('/api/user')).body as OwnUser
 
-test('a driver is told of a new rating until they have seen it', async () => {
+test('a driver is told of a new rating until they have seen it [spec 7.9]', async () => {
 	const app = testApp()
 	const [driver, rater] = [await app.member('driver'), await app.member('rater')]
 

@@ -7,7 +7,7 @@ import { createPasswords } from './passwords.ts'
 const userCount = (app: ReturnType<typeof testApp>) => app.db.orm.select().from(users).all().length
 const mum = { username: 'mum', password: 'backseat', email: null, avatarId: 3 }
 
-test('a person signs up with a name and a password, and is signed in', async () => {
+test('a person signs up with a name and a password, and is signed in [spec 7.7]', async () => {
 	const app = testApp()
 	const browser = app.browser()
 
@@ -30,7 +30,7 @@ test('a person signs up with a name and a password, and is signed in', async () 
 	expect(await browser.get('/api/user')).toMatchObject({ status: 200, body: { username: 'mum' } })
 })
 
-test('a browser that remembers a lost account registers it again, the same way as signing up', async () => {
+test('a browser that remembers a lost account registers it again, the same way as signing up [spec 7.8]', async () => {
 	const browser = testApp().browser()
 
 	const answer = await browser.post('/api/register', mum)
@@ -39,7 +39,7 @@ test('a browser that remembers a lost account registers it again, the same way a
 	expect(await browser.get('/api/user')).toMatchObject({ status: 200, body: { username: 'mum' } })
 })
 
-test('nobody can give themself an id, a ghost, a claim or a rating by asking for it', async () => {
+test('nobody can give themself an id, a ghost, a claim or a rating by asking for it [T4] [spec 5.11]', async () => {
 	const app = testApp({}, { passwords: createPasswords() })
 	const forged = {
 		id: 7,
@@ -96,7 +96,7 @@ test.each<[string, Record<string, unknown>, string, string]>([
 	['avatar 0', { avatarId: 0 }, 'avatarId', 'Invalid input'],
 	['avatar "3"', { avatarId: '3' }, 'avatarId', 'Invalid input'],
 	['avatar 2.5', { avatarId: 2.5 }, 'avatarId', 'Invalid input'],
-])('nobody signs up with %s', async (_what, special, field, message) => {
+])('nobody signs up with %s [spec 5.3] [spec 5.11]', async (_what, special, field, message) => {
 	const app = testApp()
 
 	const answer = await app.browser().post('/api/users', { ...mum, ...special })
@@ -105,7 +105,7 @@ test.each<[string, Record<string, unknown>, string, string]>([
 	expect(userCount(app)).toBe(2)
 })
 
-test('names of 3 and of 20 characters fit, and a password of 6 and of 128', async () => {
+test('names of 3 and of 20 characters fit, and a password of 6 and of 128 [spec 5.3]', async () => {
 	const app = testApp()
 
 	const short = await app.browser().post('/api/users', { username: 'm.m', password: '123456' })
@@ -114,7 +114,7 @@ test('names of 3 and of 20 characters fit, and a password of 6 and of 128', asyn
 	expect([short.status, long.status]).toEqual([201, 201])
 })
 
-test('an email is kept when it is one, and an empty one counts as none', async () => {
+test('an email is kept when it is one, and an empty one counts as none [spec 5.11]', async () => {
 	const app = testApp()
 
 	const withMail = await app.browser().post('/api/users', { ...mum, email: 'mum@example.org' })
@@ -124,7 +124,7 @@ test('an email is kept when it is one, and an empty one counts as none', async (
 	expect(without.body).toMatchObject({ email: null })
 })
 
-test('whoever chooses no face gets one of the five', async () => {
+test('whoever chooses no face gets one of the five [spec 9.5]', async () => {
 	const app = testApp()
 	const { body } = await app.browser().post('/api/users', { ...mum, avatarId: undefined })
 
@@ -132,7 +132,7 @@ test('whoever chooses no face gets one of the five', async () => {
 })
 
 test.each(['mum', 'MUM', 'Mum', 'demo', 'Guest', 'ADMIN', 'backseat', 'root'])(
-	'the name %s is taken for everybody else',
+	'the name %s is taken for everybody else [T27]',
 	async (username) => {
 		const app = testApp()
 		await app.member('mum')
@@ -147,7 +147,7 @@ test.each(['mum', 'MUM', 'Mum', 'demo', 'Guest', 'ADMIN', 'backseat', 'root'])(
 	},
 )
 
-test('of twenty people who want one name at once, exactly one gets it', async () => {
+test('of twenty people who want one name at once, exactly one gets it [spec 9.31]', async () => {
 	const app = testApp()
 
 	const answers = await Promise.all(

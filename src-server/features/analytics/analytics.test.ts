@@ -46,7 +46,7 @@ const anEvent = (special: Record<string, unknown> = {}) => ({
 })
 const aBatch = (...events: unknown[]) => ({ deviceId: DEVICE, events })
 
-test('all sixteen events of a visitor reach the operator’s PostHog under their names, with the device id and their time', async () => {
+test('all sixteen events of a visitor reach the operator’s PostHog under their names, with the device id and their time [spec 7.25]', async () => {
 	const { settings, events, requests } = collector()
 	const app = testApp(settings)
 
@@ -60,7 +60,7 @@ test('all sixteen events of a visitor reach the operator’s PostHog under their
 	expect(requests.map(({ path, body }) => [path, body.api_key])).toEqual([['/batch/', 'phc_test']])
 })
 
-test('a member’s events carry user_ and their id, what happened, and still the device id', async () => {
+test('a member’s events carry user_ and their id, what happened, and still the device id [spec 5.15]', async () => {
 	const { settings, events } = collector()
 	const app = testApp(settings)
 	const mum = await app.member('mum')
@@ -94,7 +94,7 @@ test('nobody’s address is sent, and a browser cannot put one in', async () => 
 	expect(everything).not.toContain('198.51.100.77')
 })
 
-test('a user id that is not 5 to 36 characters long is logged, and the device id is used instead', () => {
+test('a user id that is not 5 to 36 characters long is logged, and the device id is used instead [spec 5.15]', () => {
 	const warnings: string[] = []
 	const log = { warn: (text: string) => warnings.push(text) }
 
@@ -134,7 +134,7 @@ const refused: [string, unknown][] = [
 	['nothing', {}],
 ]
 for (const [what, body] of refused) {
-	test(`a batch with ${what} is refused and nothing of it is sent`, async () => {
+	test(`a batch with ${what} is refused and nothing of it is sent [T1] [spec 5.14]`, async () => {
 		const { settings, requests } = collector()
 		const app = testApp(settings)
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { ratings, users } from '#db/schema.ts'
 import { idIn, testApp } from '#server/testing/test-app.ts'
 
-test('of ten people who claim one ghost at once exactly one gets it, and every rating counts once', async () => {
+test('of ten people who claim one ghost at once exactly one gets it, and every rating counts once [T14] [spec 7.16]', async () => {
 	const app = testApp()
 	const creator = await app.member('creator')
 	const ghost = await app.ghost(creator)
@@ -36,7 +36,7 @@ test('of ten people who claim one ghost at once exactly one gets it, and every r
 	expect(app.db.orm.select().from(users).all()).toHaveLength(5)
 })
 
-test('of ten members who claim one ghost at once exactly one gets it', async () => {
+test('of ten members who claim one ghost at once exactly one gets it [T14]', async () => {
 	const app = testApp()
 	const creator = await app.member('creator')
 	const ghost = await app.ghost(creator)

@@ -25,7 +25,7 @@ async function ghostStory() {
 	return { app, creator, ghost, link, claim }
 }
 
-test('a link shows who was rated and how many ratings wait, without email, id or token', async () => {
+test('a link shows who was rated and how many ratings wait, without email, id or token [spec 7.15]', async () => {
 	const { app, creator, ghost } = await ghostStory()
 	const secretive = await creator.post('/api/ghost-drivers', { username: 'Amy', email: 'amy@example.org', avatarId: 5 })
 	const { ghostClaimToken, username, id } = secretive.body as typeof ghost
@@ -51,7 +51,7 @@ test('looking at a link changes nothing, however often a chat app does it', asyn
 	expect((await claim()).status).toBe(201)
 })
 
-test('somebody new claims a ghost: an account, all ratings, a notice; and the link is used up', async () => {
+test('somebody new claims a ghost: an account, all ratings, a notice; and the link is used up [spec 7.16]', async () => {
 	const { app, creator, ghost, link, claim } = await ghostStory()
 	const guest = app.browser()
 	const mine = await app.rate(creator, ghost.id, { starRating: 2 })
@@ -104,7 +104,7 @@ test('claiming a ghost nobody rated raises no notice', async () => {
 	})
 })
 
-test('unknown, malformed and used links answer all alike', async () => {
+test('unknown, malformed and used links answer all alike [T13] [spec 5.12]', async () => {
 	const { app, claim } = await ghostStory()
 	const tokens = ['A'.repeat(32), 'short', 'A'.repeat(65), 'not%20a%20token!', "'%20OR%201=1--", '%00'.repeat(10)]
 
@@ -131,12 +131,15 @@ test.each<[string, Record<string, unknown>, string, string]>([
 	['a password of 129', { password: 'p'.repeat(129) }, 'password', 'Password must be at most 128 characters'],
 	['no password', { password: undefined }, 'password', 'Required'],
 	['neither', { username: undefined, password: undefined }, 'username', 'Required'],
-])('a claim with %s is a mistake that does not use the link up', async (_what, special, field, message) => {
-	const { app, link, claim } = await ghostStory()
+])(
+	'a claim with %s is a mistake that does not use the link up [spec 5.9] [spec 5.16]',
+	async (_what, special, field, message) => {
+		const { app, link, claim } = await ghostStory()
 
-	expect(await claim(special)).toMatchObject({ status: 400, body: { code: 'invalid', field, message } })
-	expect((await app.browser().get(link)).status).toBe(200)
-})
+		expect(await claim(special)).toMatchObject({ status: 400, body: { code: 'invalid', field, message } })
+		expect((await app.browser().get(link)).status).toBe(200)
+	},
+)
 
 test.each(['creator', 'CREATOR', 'demo', 'admin'])('the taken name %s does not use the link up', async (username) => {
 	const { app, creator, ghost, link, claim } = await ghostStory()

@@ -24,7 +24,7 @@ async function family(signup: SignupMode = 'open') {
 	return { app, member, creator, friend, guest, ghost, kept, tokenFor }
 }
 
-test('a claim link that took another’s place is for the ghost’s creator only, whoever has rated or rates now', async () => {
+test('a claim link that took another’s place is for the ghost’s creator only, whoever has rated or rates now [T13] [spec 7.3]', async () => {
 	const { app, creator, friend, guest, ghost, tokenFor } = await family()
 	for (const who of [creator, friend, guest]) expect(await tokenFor(who)).toBe(ghost.ghostClaimToken)
 
@@ -41,7 +41,7 @@ test('a claim link that took another’s place is for the ghost’s creator only
 	expect(await tokenFor(newcomer)).toBeUndefined()
 })
 
-test('whoever stole a ghost does not read the new link after the claim is undone, with no cookie they ever had', async () => {
+test('whoever stole a ghost does not read the new link after the claim is undone, with no cookie they ever had [T13]', async () => {
 	const { app, creator, guest: thiefAsGuest, ghost, tokenFor } = await family()
 	const stolen = await tokenFor(thiefAsGuest)
 	const oldCookies = new Map(thiefAsGuest.cookies)
@@ -63,7 +63,7 @@ test('whoever stole a ghost does not read the new link after the claim is undone
 })
 
 test.each(['invite', 'closed'] as const)(
-	'where sign-up is %s a stranger with a card link gets no claim link by rating',
+	'where sign-up is %s a stranger with a card link gets no claim link by rating [T13]',
 	async (signup) => {
 		const { app, ghost, tokenFor } = await family(signup)
 		const stranger = app.browser()
@@ -86,7 +86,7 @@ test.each(['invite', 'closed'] as const)(
 )
 
 test.each(['invite', 'closed'] as const)(
-	'where sign-up is %s members who rated still see the link, also with a rating they kept',
+	'where sign-up is %s members who rated still see the link, also with a rating they kept [T13]',
 	async (signup) => {
 		const { app, member, creator, friend, guest, ghost, kept, tokenFor } = await family(signup)
 

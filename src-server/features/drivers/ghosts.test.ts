@@ -4,7 +4,7 @@ import { users } from '#db/schema.ts'
 import { idIn, type TestGhost, testApp } from '#server/testing/test-app.ts'
 import { ghostUsername } from './waiting-ghosts.ts'
 
-test('a member adds somebody who is not here yet, and gets the token of the claim link', async () => {
+test('a member adds somebody who is not here yet, and gets the token of the claim link [spec 7.14]', async () => {
 	const app = testApp()
 	const me = await app.member('myself')
 
@@ -32,7 +32,7 @@ test('a member adds somebody who is not here yet, and gets the token of the clai
 	})
 })
 
-test('a ghost is what the server makes of it, not what the browser says', async () => {
+test('a ghost is what the server makes of it, not what the browser says [T4]', async () => {
 	const app = testApp()
 	const me = await app.member('myself')
 
@@ -51,7 +51,7 @@ test('a ghost is what the server makes of it, not what the browser says', async 
 	expect(idIn(body)).not.toBe(7)
 })
 
-test('ghosts have ids nobody can guess: random, and safe in JavaScript', async () => {
+test('ghosts have ids nobody can guess: random, and safe in JavaScript [T13]', async () => {
 	const app = testApp()
 	const me = await app.member('myself')
 	const ids: number[] = []
@@ -64,7 +64,7 @@ test('ghosts have ids nobody can guess: random, and safe in JavaScript', async (
 	expect(ids.toSorted((a, b) => a - b)).not.toEqual(ids)
 })
 
-test('a ghost named like a member is in nobody’s way and gives nobody away', async () => {
+test('a ghost named like a member is in nobody’s way and gives nobody away [T28]', async () => {
 	const app = testApp()
 	const [me, bob] = [await app.member('myself'), await app.member('bob')]
 
@@ -101,7 +101,7 @@ test.each<[string, unknown, string]>([
 	['half a surrogate pair', 'Bob\uDC00', 'Invalid input'],
 	['a number', 42, 'Required'],
 	['nothing', undefined, 'Required'],
-])('a ghost’s name cannot be %s', async (_what, username, message) => {
+])('a ghost’s name cannot be %s [spec 5.5] [spec 5.16]', async (_what, username, message) => {
 	const app = testApp()
 	const me = await app.member('myself')
 
@@ -122,7 +122,7 @@ test.each([
 	'👩\u200D🚀 Astro',
 	'<b>Bob</b>',
 	"Bob'; --",
-])('a ghost may be called %s', async (username) => {
+])('a ghost may be called %s [spec 5.5]', async (username) => {
 	const app = testApp()
 
 	const ghost = await app.ghost(await app.member('myself'), username)
@@ -138,7 +138,7 @@ test('a name is stored in its composed form', async () => {
 	expect(ghost.display_name).toBe('Zo\u00EB')
 })
 
-test.each(['bob', 'bob@', '@example.org', 'a@b@c', 5])('the email %p is refused', async (email) => {
+test.each(['bob', 'bob@', '@example.org', 'a@b@c', 5])('the email %p is refused [spec 5.5]', async (email) => {
 	const me = await testApp().member('myself')
 
 	expect(await me.post('/api/ghost-drivers', { username: 'Bob', email })).toMatchObject({
@@ -161,7 +161,7 @@ test('a visitor adds nobody, and a member nobody in another’s name', async () 
 	})
 })
 
-test('a member lists their own ghosts, newest first, without tokens; nobody lists another’s', async () => {
+test('a member lists their own ghosts, newest first, without tokens; nobody lists another’s [spec 7.13]', async () => {
 	const app = testApp()
 	const [me, mum] = [await app.member('myself'), await app.member('mum')]
 	await app.ghost(mum, 'Hers')

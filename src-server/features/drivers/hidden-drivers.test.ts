@@ -6,7 +6,7 @@ async function family() {
 	return { app, me: await app.member('myself'), mum: await app.member('mum') }
 }
 
-test('a member hides a driver; doing it again answers the same record', async () => {
+test('a member hides a driver; doing it again answers the same record [spec 7.12]', async () => {
 	const { me, mum } = await family()
 
 	const first = await me.post('/api/hidden-drivers', { userId: me.id, driverId: mum.id, id: 99, hiddenAt: 'never' })
@@ -24,7 +24,7 @@ test('a member hides a driver; doing it again answers the same record', async ()
 	expect(await me.get(`/api/hidden-drivers/${me.id}`)).toMatchObject({ status: 200, body: [mum.id] })
 })
 
-test('a member unhides a driver; it also works when nothing was hidden, or nobody is there', async () => {
+test('a member unhides a driver; it also works when nothing was hidden, or nobody is there [spec 7.12]', async () => {
 	const { me, mum } = await family()
 	await me.post('/api/hidden-drivers', { userId: me.id, driverId: mum.id })
 
@@ -36,7 +36,7 @@ test('a member unhides a driver; it also works when nothing was hidden, or nobod
 	expect((await me.get(`/api/hidden-drivers/${me.id}`)).body).toEqual([])
 })
 
-test('visitors neither hide nor unhide nor see what is hidden, and are told what for', async () => {
+test('visitors neither hide nor unhide nor see what is hidden, and are told what for [spec 5.13] [spec 8.6]', async () => {
 	const { app, me, mum } = await family()
 	const visitor = app.browser()
 	const change = { userId: me.id, driverId: mum.id }
@@ -52,7 +52,7 @@ test('visitors neither hide nor unhide nor see what is hidden, and are told what
 	expect(await visitor.post('/api/hidden-drivers', { nonsense: true })).toMatchObject({ status: 401 })
 })
 
-test('nobody looks into or changes what somebody else has hidden', async () => {
+test('nobody looks into or changes what somebody else has hidden [T18] [spec 7.11]', async () => {
 	const { me, mum } = await family()
 	const change = { userId: mum.id, driverId: me.id }
 	const refused = { status: 403, body: { message: 'You can only do this for your own account' } }

@@ -75,7 +75,7 @@ test('a member sees whom they rated and their own ghosts, once each, the last ra
 	})
 })
 
-test('a member does not see whom others rated, others’ ghosts, their own record or who rated them', async () => {
+test('a member does not see whom others rated, others’ ghosts, their own record or who rated them [T18]', async () => {
 	const app = testApp()
 	const [me, mum] = [await app.member('myself'), await app.member('mum')]
 	const hers = await app.ghost(mum)
@@ -144,7 +144,7 @@ test('whoever had hidden a ghost does not find its claimer on the list', async (
 	expect(await ids(me)).toEqual([claimerId])
 })
 
-test('whoever has rated very many drivers reads the same list, with a page that asks for it by itself', async () => {
+test('whoever has rated very many drivers reads the same list, with a page that asks for it by itself [T7]', async () => {
 	const app = testApp()
 	const [me, mum] = [await app.member('myself'), await app.member('mum')]
 	const { orm } = app.db

@@ -18,7 +18,7 @@ async function setUp(rateLimitScale = 0) {
 
 const notYours = { status: 403, body: { code: 'not_yours' } }
 
-test('its creator gives a ghost another name and face; its id, its link and its ratings stay', async () => {
+test('its creator gives a ghost another name and face; its id, its link and its ratings stay [spec 10.1]', async () => {
 	const { app, creator, friend, ghost, address, seenBy, claimLink } = await setUp()
 	await app.rate(friend, ghost.id)
 
@@ -70,7 +70,7 @@ test('a name or face that no ghost can have is refused, and nothing is changed',
 	expect(await seenBy(creator)).toMatchObject(ghost)
 })
 
-test('no column of a ghost changes that nobody offered', async () => {
+test('no column of a ghost changes that nobody offered [T4]', async () => {
 	const { app, creator, ghost, address } = await setUp()
 	const row = () => app.db.orm.select().from(users).where(sql`id = ${ghost.id}`).get()
 	const before = row()
@@ -88,7 +88,7 @@ test('no column of a ghost changes that nobody offered', async () => {
 	expect([status, row()]).toEqual([200, before])
 })
 
-test('a ghost that nobody else has rated is deleted, with what its creator said and every trace of it', async () => {
+test('a ghost that nobody else has rated is deleted, with what its creator said and every trace of it [spec 10.1]', async () => {
 	const { app, creator, friend, ghost, address, claimLink } = await setUp()
 	const other = await app.ghost(creator, 'Auntie')
 	for (const driver of [ghost.id, ghost.id, other.id, friend.id]) await app.rate(creator, driver, { starRating: 2 })
@@ -113,7 +113,7 @@ test('a ghost that nobody else has rated is deleted, with what its creator said 
 })
 
 test.each(['a member', 'a guest', 'somebody who has left'])(
-	'a ghost that %s has rated stays, whole, and its creator is told why',
+	'a ghost that %s has rated stays, whole, and its creator is told why [T13] [spec 10.1]',
 	async (who) => {
 		const { app, creator, friend, ghost, address, claimLink } = await setUp()
 		await app.rate(creator, ghost.id)
@@ -131,7 +131,7 @@ test.each(['a member', 'a guest', 'somebody who has left'])(
 	},
 )
 
-test('only the creator of an unclaimed ghost is told whether others have rated it', async () => {
+test('only the creator of an unclaimed ghost is told whether others have rated it [T18]', async () => {
 	const { app, creator, friend, ghost, seenBy } = await setUp()
 	await app.rate(creator, ghost.id)
 	expect((await seenBy(creator)).isRatedByOthers).toBe(false)
@@ -149,7 +149,7 @@ test('only the creator of an unclaimed ghost is told whether others have rated i
 	expect(Object.keys(await seenBy(creator))).not.toContain('isRatedByOthers')
 })
 
-test('nobody else mends or deletes a ghost, not even who has rated it; what is no ghost is not found', async () => {
+test('nobody else mends or deletes a ghost, not even who has rated it; what is no ghost is not found [T3]', async () => {
 	const { app, creator, friend, ghost, seenBy } = await setUp()
 	await app.rate(friend, ghost.id)
 
@@ -166,7 +166,7 @@ test('nobody else mends or deletes a ghost, not even who has rated it; what is n
 	expect(await seenBy(creator)).toMatchObject(ghost)
 })
 
-test('a ghost that has been claimed is its claimer’s: its creator neither renames nor deletes it', async () => {
+test('a ghost that has been claimed is its claimer’s: its creator neither renames nor deletes it [T13]', async () => {
 	const { app, creator, ghost, address } = await setUp()
 	const claim = { token: ghost.ghostClaimToken, username: 'bob', password: 'backseat' }
 	await app.browser().post('/api/ghost-drivers/claim', claim)

@@ -12,7 +12,7 @@ async function setUp() {
 	return { app, creator, ghost, look, address }
 }
 
-test('the creator of a ghost gets a new claim link when the old one went to the wrong chat', async () => {
+test('the creator of a ghost gets a new claim link when the old one went to the wrong chat [spec 10.2]', async () => {
 	const { creator, ghost, look, address } = await setUp()
 
 	const { status, body } = await creator.post(address)

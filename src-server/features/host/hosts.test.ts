@@ -8,7 +8,7 @@ afterEach(() => setSystemTime())
 const MINUTE_MS = 60_000
 const notHost = { status: 403, body: { code: 'not_host', message: 'Only hosts sit behind the wheel here.' } }
 
-test('strangers are asked to log in, members are told that only hosts sit here, hosts are answered', async () => {
+test('strangers are asked to log in, members are told that only hosts sit here, hosts are answered [T37]', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 	const host = await app.host()
@@ -21,7 +21,7 @@ test('strangers are asked to log in, members are told that only hosts sit here, 
 	expect((await host.get('/api/user')).body).toMatchObject({ isHost: true })
 })
 
-test('a password typed again counts for a quarter of an hour, in that session only, and a restart changes nothing', async () => {
+test('a password typed again counts for a quarter of an hour, in that session only, and a restart changes nothing [T37]', async () => {
 	const app = testApp()
 	const host = await app.host()
 	const elsewhere = app.browser()
@@ -41,7 +41,7 @@ test('a password typed again counts for a quarter of an hour, in that session on
 	expect(await until(host)).toEqual({ confirmedUntil: null })
 })
 
-test('a host who is unmade is confirmed no more, also when they are made host again at once', async () => {
+test('a host who is unmade is confirmed no more, also when they are made host again at once [T37]', async () => {
 	const app = testApp()
 	const [host, dad] = [await app.host('hostess'), await app.host('dad')]
 	const until = async () => (await dad.get('/api/host/confirmation')).body
@@ -56,7 +56,7 @@ test('a host who is unmade is confirmed no more, also when they are made host ag
 	expect((await host.get('/api/host/confirmation')).body).toEqual({ confirmedUntil: expect.any(String) })
 })
 
-test('a wrong password leaves the session as it is, and counts with the tries at the login', async () => {
+test('a wrong password leaves the session as it is, and counts with the tries at the login [T37]', async () => {
 	const app = testApp({ rateLimitScale: 1 })
 	const host = await app.host()
 	const wrong = () => host.post('/api/host/confirm', { password: 'not-it-at-all' })
@@ -68,7 +68,7 @@ test('a wrong password leaves the session as it is, and counts with the tries at
 	expect(login).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
 })
 
-test('in the desktop app’s own window every member is host; from the network, secret or not, nobody is', async () => {
+test('in the desktop app’s own window every member is host; from the network, secret or not, nobody is [T36]', async () => {
 	const app = testApp()
 	const gate = desktopGate({ secret: SECRET, basePath: '' }, app.askAs)
 	const mum = await app.member('mum')

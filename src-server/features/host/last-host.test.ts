@@ -19,7 +19,7 @@ const hostsIn = (app: ReturnType<typeof testApp>) =>
 		.all()
 		.map(({ username }) => username)
 
-test('the last host neither leaves nor becomes a plain member while others have accounts', async () => {
+test('the last host neither leaves nor becomes a plain member while others have accounts [T37]', async () => {
 	const app = testApp()
 	const host = await app.host('hostess')
 	const mum = await app.member('mum')
@@ -65,7 +65,7 @@ test.each([
 	expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('of ten hosts who leave at once, one stays', async () => {
+test('of ten hosts who leave at once, one stays [T37]', async () => {
 	const app = testApp()
 	const hosts: TestHost[] = []
 	for (let i = 0; i < 10; i++) hosts.push(await app.host(`host-${i}`))

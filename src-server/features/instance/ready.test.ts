@@ -13,7 +13,7 @@ test('whoever asks all day whether it is ready leaves nothing in the data', asyn
 	expect(all()).toEqual(before)
 })
 
-test('in a flood of requests the data are checked ten times a second, and the others get the same answer', async () => {
+test('in a flood of requests the data are checked ten times a second, and the others get the same answer [B20]', async () => {
 	const app = testApp({ rateLimitScale: 1 })
 	const isReady = async () => (await app.browser().get('/api/ready')).status
 	for (let i = 0; i < 10; i++) expect(await isReady()).toBe(200)

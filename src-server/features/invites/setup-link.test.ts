@@ -82,7 +82,7 @@ test('an operator who mistypes the number of an invitation does not revoke it un
 })
 
 test.each(['open', 'invite', 'closed'] as const)(
-	'with signup %s of ten who find it at once exactly one is the first, and only that one is host',
+	'with signup %s of ten who find it at once exactly one is the first, and only that one is host [T36]',
 	async (signup) => {
 		const { app, token } = setUp(signup)
 		const browsers = Array.from({ length: 10 }, () => app.browser())
@@ -115,7 +115,7 @@ test('where anybody may sign up a race between the link and the open door makes 
 	expect(hosts.map(({ username }) => username)).toEqual(byLink?.status === 201 ? ['by-link'] : [])
 })
 
-test('where anybody may sign up, one that is old, late or used is refused, so that nobody takes themself for the host', async () => {
+test('where anybody may sign up, one that is old, late or used is refused, so that nobody takes themself for the host [T36]', async () => {
 	const { app, signUp, token } = setUp('open')
 	const next = setupToken(app.context) ?? ''
 	const dead = { status: 403, body: { code: 'setup_link_dead' } }
@@ -183,7 +183,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
 	fc.constant({ does: 'leave' as const }),
 )
 
-test('whatever happens in whatever order, only the newest link, fresh and unused and before anybody has an account, makes a host', async () => {
+test('whatever happens in whatever order, only the newest link, fresh and unused and before anybody has an account, makes a host [T36]', async () => {
 	const lives = fc.record({
 		signup: fc.constantFrom('open', 'invite', 'closed'),
 		steps: fc.array(aStep, { maxLength: 14 }),

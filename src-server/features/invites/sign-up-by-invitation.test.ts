@@ -95,7 +95,7 @@ test('an invitation for two lets two in, and is then answered like one that neve
 	expect(uses()).toEqual([2])
 })
 
-test('of ten people who come with the last use of an invitation exactly one gets in', async () => {
+test('of ten people who come with the last use of an invitation exactly one gets in [T14]', async () => {
 	const { invite, signUp, names, uses } = setUp()
 	const { token } = invite({ maxUses: 1 })
 

@@ -35,7 +35,7 @@ test('a stream of events begins at once, is kept by nobody, and is one line in t
 	expect(app.lines).toEqual([expect.stringMatching(/GET \/api\/live 200 /)])
 })
 
-test('visitors, guests and people with an old session get no stream', async () => {
+test('visitors, guests and people with an old session get no stream [T18]', async () => {
 	const app = testApp()
 	const guest = app.browser()
 	await app.rate(guest, 2)
@@ -65,7 +65,7 @@ test('only reading opens one', async () => {
 	expect(app.context.live.count()).toBe(0)
 })
 
-test('something comes every seven seconds, for as long as it is open', async () => {
+test('something comes every seven seconds, for as long as it is open [spec 11.2]', async () => {
 	const app = testApp()
 	const mum = await listenAs(app, await app.member('mum'))
 
@@ -80,7 +80,7 @@ test('something comes every seven seconds, for as long as it is open', async () 
 	expect(app.context.live.count()).toBe(0)
 })
 
-test('a member may have five, in all their browsers together; who closes one may open another', async () => {
+test('a member may have five, in all their browsers together; who closes one may open another [T7] [spec 11.2]', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 	const laptop = { ...mum, ...(await logIn(app, mum)) }
@@ -98,7 +98,7 @@ test('a member may have five, in all their browsers together; who closes one may
 	expect(await statusOf(app, laptop)).toBe(200)
 })
 
-test('a thousand may be open on a server; the next one is asked to come back', async () => {
+test('a thousand may be open on a server; the next one is asked to come back [T7]', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 	const { live } = app.context
@@ -108,7 +108,7 @@ test('a thousand may be open on a server; the next one is asked to come back', a
 	expect(live.count()).toBe(1000)
 })
 
-test('who does not read along is disconnected, and costs nobody else anything', async () => {
+test('who does not read along is disconnected, and costs nobody else anything [T7]', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 	const Cookie = `backseat_session=${mum.cookies.get('backseat_session')}`
@@ -143,21 +143,24 @@ const ENDS: [what: string, act: (mum: TestMember, app: ReturnType<typeof testApp
 	],
 ]
 
-test.each(ENDS)('%s ends the streams of the sessions that it ends, at once', async (_what, act, ends) => {
-	const app = testApp()
-	const mum = await app.member('mum')
-	const streams: Record<string, LiveListener> = {
-		phone: await listenAs(app, mum),
-		other: await listenAs(app, await logIn(app, mum)),
-		neighbour: await listenAs(app, await app.member('dad')),
-	}
+test.each(ENDS)(
+	'%s ends the streams of the sessions that it ends, at once [T9] [spec 11.2]',
+	async (_what, act, ends) => {
+		const app = testApp()
+		const mum = await app.member('mum')
+		const streams: Record<string, LiveListener> = {
+			phone: await listenAs(app, mum),
+			other: await listenAs(app, await logIn(app, mum)),
+			neighbour: await listenAs(app, await app.member('dad')),
+		}
 
-	await act(mum, app)
+		await act(mum, app)
 
-	const ended: string[] = []
-	for (const [name, stream] of Object.entries(streams)) if (await stream.hasEnded()) ended.push(name)
-	expect(ended).toEqual(ends)
-})
+		const ended: string[] = []
+		for (const [name, stream] of Object.entries(streams)) if (await stream.hasEnded()) ended.push(name)
+		expect(ended).toEqual(ends)
+	},
+)
 
 test('the session that makes room for the twenty-first takes its stream along', async () => {
 	const app = testApp()
@@ -174,7 +177,7 @@ test('the session that makes room for the twenty-first takes its stream along', 
 	expect(await oldest.hasEnded()).toBe(true)
 })
 
-test('a session that expires, or that another program ends, is told nothing more and ends with the next heartbeat', async () => {
+test('a session that expires, or that another program ends, is told nothing more and ends with the next heartbeat [T9]', async () => {
 	const app = testApp()
 	const [mum, dad] = [await app.member('mum'), await app.member('dad')]
 	const streams = [await listenAs(app, mum), await listenAs(app, dad)]

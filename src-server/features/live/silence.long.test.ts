@@ -6,7 +6,7 @@ import { signUp } from '#server/testing/signed-in.ts'
 const server = await startServer({ flags: ['--data-dir', freshFolder()] })
 afterAll(() => server.end())
 
-test('a stream on which nothing happens outlives the time after which idle connections are closed', async () => {
+test('a stream on which nothing happens outlives the time after which idle connections are closed [spec 11.2]', async () => {
 	const mum = await signUp(server, 'mum')
 	const dad = await signUp(server, 'dad')
 	const reader = (await mum.listen()).body?.pipeThrough(new TextDecoderStream()).getReader()

@@ -28,7 +28,7 @@ const wrong = {
 	body: { code: 'wrong_password', field: 'password', message: 'That is not your current password' },
 }
 
-test('a member takes another face and another display name, and keeps everything else', async () => {
+test('a member takes another face and another display name, and keeps everything else [spec 7.5]', async () => {
 	const { app, mum, change, me } = await setUp()
 	const before = await me()
 
@@ -49,7 +49,7 @@ test('a blank display name becomes null', async () => {
 	}
 })
 
-test('a member takes another e-mail address, or none, with their password', async () => {
+test('a member takes another e-mail address, or none, with their password [spec 7.5]', async () => {
 	const { password, change, me } = await setUp()
 
 	expect(await change({ email: ` ${SECOND} `, password })).toMatchObject({ status: 200, body: { email: SECOND } })
@@ -71,7 +71,7 @@ test('what is not sent stays: no address goes with a face, and no name with an a
 	expect(before).toMatchObject({ email: FIRST, display_name: 'Mama', avatarId: 4 })
 })
 
-test('an address is neither set nor removed without the right password, and nothing else is then', async () => {
+test('an address is neither set nor removed without the right password, and nothing else is then [T9]', async () => {
 	const { change, me, password } = await setUp()
 	const before = await me()
 
@@ -94,7 +94,7 @@ test('a text that cannot be a password is wrong without being hashed', async () 
 	verify.mockRestore()
 })
 
-test('a link for a new password that went to the address before is worthless with another one', async () => {
+test('a link for a new password that went to the address before is worthless with another one [T9]', async () => {
 	const { app, mum, password, change } = await setUp()
 	const token = newLinkToken()
 	const times = { createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) }
@@ -119,16 +119,19 @@ const MISTAKES = {
 	password: [12345678, null],
 }
 
-test.each(Object.entries(MISTAKES))('a mistake in %s is named, and nothing is changed', async (field, values) => {
-	const { password, change, me } = await setUp()
-	const before = await me()
+test.each(Object.entries(MISTAKES))(
+	'a mistake in %s is named, and nothing is changed [spec 7.5]',
+	async (field, values) => {
+		const { password, change, me } = await setUp()
+		const before = await me()
 
-	for (const value of values) {
-		const answer = await change({ avatarId: 2, display_name: 'Mama', password, [field]: value })
-		expect([value, answer]).toMatchObject([value, { status: 400, body: { code: 'invalid', field } }])
-	}
-	expect(await me()).toEqual(before)
-})
+		for (const value of values) {
+			const answer = await change({ avatarId: 2, display_name: 'Mama', password, [field]: value })
+			expect([value, answer]).toMatchObject([value, { status: 400, body: { code: 'invalid', field } }])
+		}
+		expect(await me()).toEqual(before)
+	},
+)
 
 test('a body that is not an object is a mistake', async () => {
 	const { change } = await setUp()
@@ -136,7 +139,7 @@ test('a body that is not an object is a mistake', async () => {
 	for (const body of [undefined, '"text"', 'null']) expect((await change(body)).status).toBe(400)
 })
 
-test('nobody changes another, and nobody learns whether there is another', async () => {
+test('nobody changes another, and nobody learns whether there is another [T3]', async () => {
 	const { app, mum, change, me } = await setUp()
 	const dad = await app.member('dad')
 	const ghost = await app.ghost(dad)
@@ -171,7 +174,7 @@ test('others see the new face and name, and never the address', async () => {
 	expect(JSON.stringify(body)).not.toContain(SECOND)
 })
 
-test('no column changes that nobody offered', async () => {
+test('no column changes that nobody offered [T4]', async () => {
 	const { app, mum, change } = await setUp()
 	const rowOf = () =>
 		app.db.orm
@@ -194,7 +197,7 @@ test('no column changes that nobody offered', async () => {
 	expect([status, rowOf()]).toEqual([200, before])
 })
 
-test('guesses count together with those at the login, and the right one waits as well', async () => {
+test('guesses count together with those at the login, and the right one waits as well [T6]', async () => {
 	const { app, mum, password, change } = await setUp(1)
 	const logIn = () => app.browser({ address: HERE }).post('/api/login', { username: 'mum', password: 'a guess' })
 	for (let i = 0; i < 3; i++) expect((await logIn()).status).toBe(401)

@@ -53,7 +53,7 @@ test('a member takes everything along that is kept of them', async () => {
 	})
 })
 
-test('it holds neither who rated them, nor a token, hash or key', async () => {
+test('it holds neither who rated them, nor a token, hash or key [T17]', async () => {
 	const { mum, dad, ghost, data } = await setUp()
 
 	for (const format of ['json', 'csv']) {
@@ -67,7 +67,7 @@ test('it holds neither who rated them, nor a token, hash or key', async () => {
 	expect(JSON.stringify(ratingsReceived)).not.toContain(String(dad.id))
 })
 
-test('the table has one row a rating, given ones first, and no name becomes a formula', async () => {
+test('the table has one row a rating, given ones first, and no name becomes a formula [T19]', async () => {
 	const { mum, data } = await setUp()
 
 	const { body, headers } = await mum.get(`${data}?format=csv`)
@@ -130,7 +130,7 @@ test('a format nobody knows is a mistake, and json is what comes without one', a
 	expect((await mum.get(data)).body).toMatchObject({ product: 'Backseat' })
 })
 
-test('nobody takes along what is another’s, and nobody learns whether there is another', async () => {
+test('nobody takes along what is another’s, and nobody learns whether there is another [T3]', async () => {
 	const { app, mum, dad, ghost, data } = await setUp()
 
 	for (const address of [data, `/api/users/${ghost.id}/data`, '/api/users/1/data', '/api/users/999/data'])
@@ -249,7 +249,7 @@ test('an account that is deleted meanwhile breaks the file off: half of it does 
 	}
 })
 
-test('two at once for a member; who goes away or has all of it makes room', async () => {
+test('two at once for a member; who goes away or has all of it makes room [T7]', async () => {
 	const { download } = await withMuch()
 	const [one, other] = [await download('json'), await download('csv')]
 

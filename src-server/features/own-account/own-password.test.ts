@@ -29,7 +29,7 @@ test('a member who knows their password sets another', async () => {
 	expect((await logIn(mum.password)).status).toBe(401)
 })
 
-test('this browser stays signed in, under a new token; all others are out', async () => {
+test('this browser stays signed in, under a new token; all others are out [T9]', async () => {
 	const { app, mum, change } = await setUp()
 	const thief = app.browser()
 	await thief.post('/api/login', { username: 'mum', password: mum.password })
@@ -83,7 +83,7 @@ test.each([
 	expect(await change(special)).toMatchObject({ status: 400, body: { field } })
 })
 
-test('nobody sets the password of another, and nobody learns whether there is another', async () => {
+test('nobody sets the password of another, and nobody learns whether there is another [T3]', async () => {
 	const { app, mum, change, logIn } = await setUp()
 	const dad = await app.member('dad')
 
@@ -95,7 +95,7 @@ test('nobody sets the password of another, and nobody learns whether there is an
 	expect((await logIn(mum.password)).status).toBe(200)
 })
 
-test('guesses count together with those at the login: five, then a pause, also for the right one', async () => {
+test('guesses count together with those at the login: five, then a pause, also for the right one [T6]', async () => {
 	const { app, mum, change, logIn } = await setUp(1)
 	for (let i = 0; i < 3; i++) expect((await logIn('a guess', HERE)).status).toBe(401)
 	for (let i = 0; i < 2; i++) expect((await change({ currentPassword: 'a guess' })).status).toBe(403)

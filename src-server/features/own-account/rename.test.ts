@@ -3,7 +3,7 @@ import { testApp } from '#server/testing/test-app.ts'
 
 const tooOdd = 'Username can only contain letters, numbers, periods, underscores, and hyphens'
 
-test('a member takes another name, which others then see too', async () => {
+test('a member takes another name, which others then see too [spec 7.4]', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 
@@ -28,7 +28,7 @@ test('a member takes another name, which others then see too', async () => {
 	expect((await app.browser().post('/api/login', { username: 'mama.bear', password: mum.password })).status).toBe(200)
 })
 
-test('a rename changes the name and nothing else, whatever else is sent', async () => {
+test('a rename changes the name and nothing else, whatever else is sent [T4]', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 	const { isHost: _, ...before } = (await mum.get('/api/user')).body as Record<string, unknown>
@@ -71,7 +71,7 @@ test.each(['dad', 'DAD', 'demo', 'Admin', 'guest'])('the name %s is not free', a
 	expect((await mum.get('/api/user')).body).toMatchObject({ username: 'mum' })
 })
 
-test('nobody renames somebody else, existing or not', async () => {
+test('nobody renames somebody else, existing or not [T3]', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 	const dad = await app.member('dad')
@@ -104,7 +104,7 @@ test.each([
 	['mùm', tooOdd],
 	['mum\n', 'Invalid input'],
 	[['mum'], 'Required'],
-])('the name %j does not fit', async (username, message) => {
+])('the name %j does not fit [spec 5.4]', async (username, message) => {
 	const app = testApp()
 	const mum = await app.member('mum')
 

@@ -64,7 +64,7 @@ async function watchedHouse(rateLimitScale = 0) {
 	return { app, mail, join, workFor }
 }
 
-test('whoever is asked for, nothing is looked up or written until a while after the answer, and then the same', async () => {
+test('whoever is asked for, nothing is looked up or written until a while after the answer, and then the same [T8]', async () => {
 	const { app, mail, join, workFor } = await watchedHouse()
 	const dad = app.browser()
 	await dad.post('/api/users', { username: 'dad', password: 'backseat', email: null })
@@ -82,7 +82,7 @@ test('whoever is asked for, nothing is looked up or written until a while after 
 	expect(app.db.orm.select().from(passwordResets).all()).toHaveLength(1)
 })
 
-test('nor does it show who got as many messages as anybody may', async () => {
+test('nor does it show who got as many messages as anybody may [T8]', async () => {
 	const { app, mail, join, workFor } = await watchedHouse(1)
 	await join('mum', 'mum@home.example')
 	const work = []

@@ -76,7 +76,7 @@ test('the link starts with the address of the settings, whatever the asking brow
 	expect([...new Set(addresses)]).toEqual(['https://rides.instance.example'])
 })
 
-test('nobody learns who has an account or an address: all are answered alike, and only one gets a message', async () => {
+test('nobody learns who has an account or an address: all are answered alike, and only one gets a message [T8]', async () => {
 	const { app, mail, join, forgot, received, links } = await setUpWithMail()
 	const mum = await join('mum', 'mum@home.example')
 	await join('dad', null)
@@ -175,7 +175,7 @@ test('a message that still waits when the server stops is sent then, and its lin
 	expect((await app.browser().get(`/app/api/password-resets/${token}`)).status).toBe(200)
 })
 
-test('in a flood nobody’s name is kept beyond a hundred: everybody is told to come back, and can', async () => {
+test('in a flood nobody’s name is kept beyond a hundred: everybody is told to come back, and can [T8]', async () => {
 	const { app, mail, join, forgot, received } = await setUpWithMail()
 	await join('mum', 'mum@home.example')
 	for (let i = 0; i < 100; i++) await forgot(`nobody-${i}`)

@@ -39,7 +39,7 @@ test('a link sets a new password, and its reader is signed in', async () => {
 	expect((await logIn(mum.password)).status).toBe(401)
 })
 
-test('whoever was signed in, with the old password or a stolen cookie, is out', async () => {
+test('whoever was signed in, with the old password or a stolen cookie, is out [T9]', async () => {
 	const { app, mum, token, reset } = await forgetfulHouse()
 	const thief = app.browser()
 	await thief.post('/api/login', { username: 'mum', password: mum.password })
@@ -61,7 +61,7 @@ test('a link works once', async () => {
 	expect((await logIn('new-secret')).status).toBe(200)
 })
 
-test('of ten who use one link at once exactly one sets the password', async () => {
+test('of ten who use one link at once exactly one sets the password [T14]', async () => {
 	const { app, mum, token, reset, logIn } = await forgetfulHouse()
 
 	const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => reset(token, `secret-${i}`)))
@@ -109,13 +109,13 @@ test('nonsense is answered like a link that never was', async () => {
 	for (const link of [undefined, 7, ['x'], { $gt: '' }]) expect((await reset(link)).status).toBe(400)
 })
 
-test('the data file holds nothing that opens an account', async () => {
+test('the data file holds nothing that opens an account [T10]', async () => {
 	const { app, token } = await forgetfulHouse()
 
 	expect(JSON.stringify(app.db.orm.select().from(passwordResets).all())).not.toContain(token)
 })
 
-test('ghosts, the demo driver, the guest and nobody can have no link', async () => {
+test('ghosts, the demo driver, the guest and nobody can have no link [T35]', async () => {
 	const { app, mum } = await forgetfulHouse()
 	const ghost = await app.ghost(mum)
 

@@ -14,7 +14,7 @@ const saidIn = (address: string) => {
 	return JSON.parse(Buffer.from(said, 'base64url').toString()) as [number, string, Record<string, unknown>]
 }
 
-test('a driver’s pictures show their card, to whoever asks, and change with it', async () => {
+test('a driver’s pictures show their card, to whoever asks, and change with it [spec 7.22]', async () => {
 	const app = testApp()
 	const [rater, driver, visitor] = [await app.member('rater'), await app.member('driver'), app.browser()]
 	const unrated = (await picturesOf(visitor, driver.id)).body
@@ -35,7 +35,7 @@ test('a driver’s pictures show their card, to whoever asks, and change with it
 	expect(saidIn((await picturesOf(visitor, driver.id)).body.story)[2].name).toBe('Fast & “Furious” <3')
 })
 
-test('what strangers must not see: an address says nothing but what their own calls say', async () => {
+test('what strangers must not see: an address says nothing but what their own calls say [T18]', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 	const ghost = await app.ghost(mum)

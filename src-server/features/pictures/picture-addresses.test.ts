@@ -51,7 +51,7 @@ test('the same content has the same address, in whichever order its fields are g
 	expect(addressOf({ ...uncleBob, shape: 'story' })).not.toBe(addressOf(uncleBob))
 })
 
-test('an address with any byte changed, added or taken away is none of ours', () => {
+test('an address with any byte changed, added or taken away is none of ours [T19]', () => {
 	fc.assert(
 		fc.property(picture, fc.nat(), fc.integer({ min: 1, max: 127 }), (made, place, flip) => {
 			const address = addressOf(made)
@@ -65,7 +65,7 @@ test('an address with any byte changed, added or taken away is none of ours', ()
 	)
 })
 
-test('only the canonical spelling counts, although others decode to the same bytes', () => {
+test('only the canonical spelling counts, although others decode to the same bytes [T19]', () => {
 	const address = addressOf(uncleBob)
 	const [, said = '', signature = ''] = /^\/previews\/(.+)\.(.+)\.png$/.exec(address) ?? []
 	const bytes = Buffer.from(signature, 'base64url')

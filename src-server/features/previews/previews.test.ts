@@ -83,7 +83,7 @@ test('a card tells in a chat how somebody drives', async () => {
 	expect(twitter).toEqual({ card: 'summary_large_image' })
 })
 
-test('a claim link is a sealed envelope: who it is for and how many wait, no stars, no impressions, no token in the picture', async () => {
+test('a claim link is a sealed envelope: who it is for and how many wait, no stars, no impressions, no token in the picture [T17]', async () => {
 	const app = appWithPages()
 	const jonas = await app.member('jonas')
 	const bob = await app.ghost(jonas, 'Uncle Bob')
@@ -175,7 +175,7 @@ test.each([
 	['right to left', 'דוד בוב'],
 	['fifty letters', 'W'.repeat(50)],
 	['placeholders', '%NONCE% %TITLE% $&'],
-])('a name with %s stays a name', async (_, name) => {
+])('a name with %s stays a name [T19]', async (_, name) => {
 	const app = appWithPages()
 	const jonas = await app.member('jonas')
 	const bob = await app.ghost(jonas, name)
@@ -200,7 +200,7 @@ test.each([
 /** Without the marks that set a name apart that runs from right to left. */
 const plain = (text = '') => text.replaceAll(/[\u2068\u2069]/g, '')
 
-test('a page reveals to a chat nothing that depends on who opens it, and a preview opens no link', async () => {
+test('a page reveals to a chat nothing that depends on who opens it, and a preview opens no link [T18]', async () => {
 	const app = appWithPages()
 	const jonas = await app.member('jonas')
 	const bob = await app.ghost(jonas, 'Uncle Bob')
@@ -241,7 +241,7 @@ test('addresses are of the public URL where there is one, else of where the page
 	expect(lan.og.image).toStartWith('http://192.168.1.20:7433/rides/previews/')
 })
 
-test('guessing claim links by their previews is limited like guessing them by the call', async () => {
+test('guessing claim links by their previews is limited like guessing them by the call [T13]', async () => {
 	const app = appWithPages({ rateLimitScale: 1 })
 	const jonas = await app.member('jonas')
 	const bob = await app.ghost(jonas, 'Uncle Bob')

@@ -46,7 +46,7 @@ test.each(['guest', 'member'] as const)(
 	},
 )
 
-test('only the key of the same rater cancels: a member’s is no guest’s, nor another member’s', async () => {
+test('only the key of the same rater cancels: a member’s is no guest’s, nor another member’s [T39]', async () => {
 	const { app, rate, rater, cancel, count } = await family()
 	const other = await app.member('other')
 	await rate(rater)

@@ -42,7 +42,7 @@ test('each rating of a guest sets a new cookie, and all they said moves to it', 
 	expect(await starsAt(first)).toEqual([])
 })
 
-test('a planted cookie that no rating belongs to is not the one that a guest gets', async () => {
+test('a planted cookie that no rating belongs to is not the one that a guest gets [T16]', async () => {
 	const { rate, withCookie, starsAt } = rides()
 	const planted = 'p'.repeat(43)
 
@@ -55,7 +55,7 @@ test('a planted cookie that no rating belongs to is not the one that a guest get
 	expect(await starsAt(cookieOf(answer))).toEqual([5])
 })
 
-test('a planted cookie of the planter’s own ratings opens nothing of what a guest says with it, whatever they repeat', async () => {
+test('a planted cookie of the planter’s own ratings opens nothing of what a guest says with it, whatever they repeat [T16]', async () => {
 	const { app, rate, withCookie, starsAt } = rides()
 	const theirs = await rate({ stars: 1, key: 'key-of-the-planter' })
 	const planted = cookieOf(theirs)
@@ -78,7 +78,7 @@ test('a planted cookie of the planter’s own ratings opens nothing of what a gu
 	expect(await starsAt(cookieOf(answer))).toEqual([4])
 })
 
-test('nor does the planter’s key get at a guest who repeats a lost rating with the planted cookie', async () => {
+test('nor does the planter’s key get at a guest who repeats a lost rating with the planted cookie [T16]', async () => {
 	const { rate, starsAt } = rides()
 	await rate({ stars: 3, key: 'key-of-the-guest' })
 	const planted = cookieOf(await rate({ stars: 1, key: 'key-of-the-planter' }))
@@ -90,7 +90,7 @@ test('nor does the planter’s key get at a guest who repeats a lost rating with
 	expect(await starsAt(guests)).toEqual([3])
 })
 
-test('when the answer is lost, the repeat by its key brings along all that the guest had said', async () => {
+test('when the answer is lost, the repeat by its key brings along all that the guest had said [B3]', async () => {
 	const { rate, starsAt } = rides()
 	const first = cookieOf(await rate({ stars: 1 }))
 	await rate({ cookie: first, stars: 2, key: 'the-lost-one' })
@@ -129,7 +129,7 @@ test('a repeat that is lost again is repeated again, and brings the same', async
 	expect(await starsAt(foundAgain)).toEqual([3, 2, 1])
 })
 
-test('two ratings at once with one cookie end under one cookie, whichever answer comes last', async () => {
+test('two ratings at once with one cookie end under one cookie, whichever answer comes last [B3]', async () => {
 	const { rate, starsAt } = rides()
 	const first = cookieOf(await rate({ stars: 1 }))
 
@@ -138,7 +138,7 @@ test('two ratings at once with one cookie end under one cookie, whichever answer
 	for (const answer of answers) expect((await starsAt(cookieOf(answer))).toSorted()).toEqual([1, 2, 3])
 })
 
-test('two at once from different addresses are not believed to be one browser', async () => {
+test('two at once from different addresses are not believed to be one browser [T16]', async () => {
 	const { rate, starsAt } = rides()
 	const planted = cookieOf(await rate({ stars: 1 }))
 
@@ -152,7 +152,7 @@ test('two at once from different addresses are not believed to be one browser', 
 })
 
 test.each(['without a cookie, as a first-time guest', 'with the same old cookie'])(
-	'what one browser sends within seconds %s ends under one cookie, by its key',
+	'what one browser sends within seconds %s ends under one cookie, by its key [B3]',
 	async (what) => {
 		const { rate, starsAt } = rides()
 		const cookie = what.startsWith('with ') ? cookieOf(await rate({ stars: 5 })) : undefined

@@ -23,7 +23,7 @@ async function guestRated() {
 	return { app, driver, dad, guest, rating, logIn, raterOf }
 }
 
-test('a guest rates as number 1 and gets a cookie for 30 days that scripts cannot read', async () => {
+test('a guest rates as number 1 and gets a cookie for 30 days that scripts cannot read [spec 9.2]', async () => {
 	const app = testApp()
 	const guest = app.browser()
 
@@ -54,7 +54,7 @@ test('a mere visitor gets no cookie, nor does a guest whose rating was refused',
 	expect((await visitor.post('/api/ratings', { driverId: 2, starRating: 0 })).cookies).toEqual([])
 })
 
-test('a guest who logs in keeps the rating they came with', async () => {
+test('a guest who logs in keeps the rating they came with [spec 7.2]', async () => {
 	const { dad, guest, rating, logIn } = await guestRated()
 
 	expect((await logIn(guest)).status).toBe(200)
@@ -71,7 +71,7 @@ test.each(['/api/users', '/api/register'])('a guest who signs up at %s keeps it 
 	expect(await own(guest)).toMatchObject([{ id: rating.id, raterId: idIn(body) }])
 })
 
-test('only the rating that was named is kept: on a shared phone the others may be somebody else’s', async () => {
+test('only the rating that was named is kept: on a shared phone the others may be somebody else’s [T16]', async () => {
 	const { app, driver, guest, rating, logIn } = await guestRated()
 	await app.rate(guest, driver.id, { starRating: 5 })
 
@@ -88,7 +88,7 @@ test('a login without a rating keeps none', async () => {
 	expect(raterOf()).toBe(1)
 })
 
-test('another browser logs in all the same, but gets nobody’s rating, and is not told', async () => {
+test('another browser logs in all the same, but gets nobody’s rating, and is not told [T16]', async () => {
 	const { app, driver, rating, logIn, raterOf } = await guestRated()
 	const other = app.browser()
 	await app.rate(other, driver.id)
@@ -119,7 +119,7 @@ test('a failed login keeps nothing', async () => {
 	expect(raterOf()).toBe(1)
 })
 
-test('a rating older than 30 days is kept by nobody', async () => {
+test('a rating older than 30 days is kept by nobody [T16]', async () => {
 	const { app, guest, logIn, raterOf } = await guestRated()
 	const aged = (days: number) =>
 		app.db.write(() =>

@@ -13,7 +13,7 @@ async function family() {
 	return { app, driver, rate, count, rater: await app.member('rater') }
 }
 
-test('a repeated request answers the first rating, and counts once', async () => {
+test('a repeated request answers the first rating, and counts once [B3] [spec 7.18]', async () => {
 	const { app, driver, rater, rate, count } = await family()
 
 	const first = await rate(rater)
@@ -25,7 +25,7 @@ test('a repeated request answers the first rating, and counts once', async () =>
 	expect((await app.browser().get(`/api/drivers/${driver.id}/stats`)).body).toMatchObject({ totalRides: 1 })
 })
 
-test('ten repeats at once make one rating', async () => {
+test('ten repeats at once make one rating [B3]', async () => {
 	const { rater, rate, count } = await family()
 
 	const answers = await Promise.all(Array.from({ length: 10 }, () => rate(rater)))

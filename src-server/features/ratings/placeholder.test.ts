@@ -11,7 +11,7 @@ async function family() {
 
 const theDefault = { starRating: 5, isPlaceholder: true }
 
-test('adding a driver counts as the default rating until the first real one takes its place', async () => {
+test('adding a driver counts as the default rating until the first real one takes its place [T17] [spec 7.18]', async () => {
 	const { app, rater, driver, stats } = await family()
 
 	const placeholder = await app.rate(rater, driver.id, theDefault)
@@ -52,7 +52,7 @@ test('a placeholder raises no notice, the real rating in its place does', async 
 	expect(await me()).toMatchObject({ isLatestRatingsSeen: false, lastRatingReceivedAt: day })
 })
 
-test('whatever was sent along, a placeholder says what adding a driver says', async () => {
+test('whatever was sent along, a placeholder says what adding a driver says [T2]', async () => {
 	const { rater, driver, stats } = await family()
 	const bad = { rideQuality: 'bumpy', safetyFeeling: 'unsafe', vibeQuality: 'off', starRating: 1, isPlaceholder: true }
 	const add = () =>

@@ -7,7 +7,7 @@ async function family() {
 	return { app, rater: await app.member('rater'), driver: await app.member('driver') }
 }
 
-test('a member rates a driver and gets the rating in both spellings', async () => {
+test('a member rates a driver and gets the rating in both spellings [spec 7.18]', async () => {
 	const { rater, driver } = await family()
 
 	const answer = await rater.post('/api/ratings', {
@@ -34,7 +34,7 @@ test('a member rates a driver and gets the rating in both spellings', async () =
 	})
 })
 
-test('a rating’s id, time and guest are the server’s business', async () => {
+test('a rating’s id, time and guest are the server’s business [T4]', async () => {
 	const { app, rater, driver } = await family()
 	const forged = { id: 77, createdAt: '2001-01-01T00:00:00.000Z', guest_key: 'x', guestKey: 'x', requestKey: 'x' }
 
@@ -45,7 +45,7 @@ test('a rating’s id, time and guest are the server’s business', async () => 
 	expect(app.db.orm.select().from(ratings).get()).toMatchObject({ guestKey: null, requestKey: null })
 })
 
-test('a driver cannot rate their own rides', async () => {
+test('a driver cannot rate their own rides [T2]', async () => {
 	const { app, driver } = await family()
 
 	for (const said of [{}, { raterId: driver.id }, { isPlaceholder: true }])
@@ -56,7 +56,7 @@ test('a driver cannot rate their own rides', async () => {
 	expect(app.db.orm.select().from(ratings).all()).toEqual([])
 })
 
-test('a rating that meets its rater’s leaving is refused like one without a session', async () => {
+test('a rating that meets its rater’s leaving is refused like one without a session [T1]', async () => {
 	const { app, rater, driver } = await family()
 	const { db, queries } = app.context
 	const together = db.writeTogether
@@ -72,7 +72,7 @@ test('a rating that meets its rater’s leaving is refused like one without a se
 	expect(app.logged).toEqual([])
 })
 
-test('a claimer cannot rate themself through the ghost they were', async () => {
+test('a claimer cannot rate themself through the ghost they were [T2]', async () => {
 	const { app, rater, driver } = await family()
 	const ghost = await app.ghost(rater)
 	await driver.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken })
@@ -84,7 +84,7 @@ test('a claimer cannot rate themself through the ghost they were', async () => {
 	expect(others).toMatchObject({ status: 201, body: { driverId: driver.id } })
 })
 
-test('nobody rates in somebody else’s name', async () => {
+test('nobody rates in somebody else’s name [T1]', async () => {
 	const { app, rater, driver } = await family()
 	const mum = await app.member('mum')
 	const visitor = app.browser()
@@ -102,7 +102,7 @@ test('nobody rates in somebody else’s name', async () => {
 	expect(app.db.orm.select().from(ratings).all()).toEqual([])
 })
 
-test('who speaks for somebody else learns nothing about the driver', async () => {
+test('who speaks for somebody else learns nothing about the driver [T1]', async () => {
 	const { app, rater } = await family()
 
 	const answer = await rater.post('/api/ratings', aRating({ driverId: 123_456, raterId: 2 }))
@@ -148,7 +148,7 @@ test.each<[string, unknown, string]>([
 	['raterId', '1', 'Invalid input'],
 	['raterId', null, 'Invalid input'],
 	['isPlaceholder', 'yes', 'Invalid input'],
-])('a rating with %s %p is a mistake', async (field, value, message) => {
+])('a rating with %s %p is a mistake [T22] [spec 5.1]', async (field, value, message) => {
 	const { app, rater, driver } = await family()
 
 	const answer = await rater.post('/api/ratings', { ...aRating({ driverId: driver.id }), [field]: value })
@@ -157,7 +157,7 @@ test.each<[string, unknown, string]>([
 	expect(app.db.orm.select().from(ratings).all()).toEqual([])
 })
 
-test('a number too large for any computer is a mistake, not a crash', async () => {
+test('a number too large for any computer is a mistake, not a crash [T22]', async () => {
 	const { app, rater } = await family()
 	const text = JSON.stringify(aRating({ driverId: 2 })).replace('"driverId":2', '"driverId":1e400')
 

@@ -19,7 +19,7 @@ async function family() {
 	return { app, rater, driver, stranger, guest: app.browser(), card, ofDriver, home }
 }
 
-test('whoever gave a rating says something else for a day; the card, the list and its place follow', async () => {
+test('whoever gave a rating says something else for a day; the card, the list and its place follow [spec 10.19]', async () => {
 	const { app, rater, driver, card, ofDriver } = await family()
 	const rating = await app.rate(rater, driver.id)
 	const later = await app.rate(app.browser(), driver.id)
@@ -35,7 +35,7 @@ test('whoever gave a rating says something else for a day; the card, the list an
 	expect((await rater.get('/api/ratings')).body).toMatchObject([{ id: rating.id, ...OTHER }])
 })
 
-test('a rating that is taken back counts nowhere, and its driver leaves the rater’s home list', async () => {
+test('a rating that is taken back counts nowhere, and its driver leaves the rater’s home list [spec 10.19]', async () => {
 	const { app, rater, driver, card, ofDriver, home } = await family()
 	const rating = await app.rate(rater, driver.id)
 	expect(await home(rater)).toEqual([driver.id])
@@ -52,7 +52,7 @@ test('a rating that is taken back counts nowhere, and its driver leaves the rate
 	expect(app.db.orm.select().from(ratings).all()).toEqual([])
 })
 
-test('a guest changes and takes back by the cookie that came with the rating', async () => {
+test('a guest changes and takes back by the cookie that came with the rating [spec 10.19]', async () => {
 	const { app, guest, driver, card } = await family()
 	const rating = await app.rate(guest, driver.id)
 
@@ -63,7 +63,7 @@ test('a guest changes and takes back by the cookie that came with the rating', a
 	expect((await guest.delete(`/api/ratings/${rating.id}`)).status).toBe(404)
 })
 
-test('to everybody but the rater a rating is not there to be changed; who is nobody is asked to log in', async () => {
+test('to everybody but the rater a rating is not there to be changed; who is nobody is asked to log in [T1] [spec 10.19]', async () => {
 	const { app, rater, driver, stranger, guest, ofDriver } = await family()
 	const rating = await app.rate(rater, driver.id)
 	const ofGuest = await app.rate(guest, driver.id)
@@ -102,7 +102,7 @@ test('a guest’s rating that went to a member is the member’s to change, no l
 	expect((await guest.put(`/api/ratings/${rating.id}`, OTHER)).status).toBe(200)
 })
 
-test('after 24 hours a rating stands; until then the claim of a ghost changes nothing', async () => {
+test('after 24 hours a rating stands; until then the claim of a ghost changes nothing [spec 10.19]', async () => {
 	const { app, rater, driver } = await family()
 	const ghost = await app.ghost(rater)
 	const rating = await app.rate(rater, ghost.id)
@@ -165,7 +165,7 @@ test('of whom, by whom and when it is cannot be changed', async () => {
 	expect((await rater.put(`/api/ratings/${rating.id}`, { ...OTHER, ...more })).body).toEqual({ ...rating, ...OTHER })
 })
 
-test('a changed rating shows its driver and strangers what a rating always shows, and no more', async () => {
+test('a changed rating shows its driver and strangers what a rating always shows, and no more [T17]', async () => {
 	const { app, rater, driver, ofDriver } = await family()
 	const rating = await app.rate(rater, driver.id)
 	const told = (await driver.get('/api/user')).body as OwnUser

@@ -5,7 +5,7 @@ import { idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 const clockSays = (time: string) => setSystemTime(new Date(`2026-06-15T${time}Z`))
 afterEach(() => setSystemTime())
 
-test('no answer and no download tells a driver at what hour they were rated, only the day', async () => {
+test('no answer and no download tells a driver at what hour they were rated, only the day [T17]', async () => {
 	clockSays('08:00:00.000')
 	const app = testApp()
 	const [driver, rater] = [await app.member('driver'), await app.member('rater')]

@@ -11,7 +11,7 @@ async function family() {
 	return { app, rater, driver, guest: app.browser() }
 }
 
-test('whoever rates before and after somebody else learns nothing from the ids', async () => {
+test('whoever rates before and after somebody else learns nothing from the ids [T17]', async () => {
 	const { app, rater } = await family()
 	const ids: number[] = []
 	for (let i = 0; i < 60; i++) ids.push((await app.rate(rater, 2)).id)
@@ -23,7 +23,7 @@ test('whoever rates before and after somebody else learns nothing from the ids',
 	expect(Math.max(...ids)).toBeGreaterThan(2 ** 50 / 1000)
 })
 
-test('the number by which ratings are counted inside is in no answer, header or export', async () => {
+test('the number by which ratings are counted inside is in no answer, header or export [T17]', async () => {
 	const { app, rater, driver, guest } = await family()
 	const ghost = await app.ghost(rater)
 	// As after so many ratings: a number that is nowhere else by chance.
@@ -70,7 +70,7 @@ test('the number by which ratings are counted inside is in no answer, header or 
 	expect(text).not.toContain('777000777')
 })
 
-test('a list goes on from any rating in it, and from nothing else', async () => {
+test('a list goes on from any rating in it, and from nothing else [T17]', async () => {
 	const { app, rater, driver, guest } = await family()
 	const other = await app.member('other')
 	const [first, second] = [await app.rate(rater, driver.id), await app.rate(rater, 2)]

@@ -13,7 +13,7 @@ async function street(drivers: number) {
 	return { app, owner, ids, driver: (i: number) => ids[i % ids.length] ?? 0 }
 }
 
-test('a member rates one driver at most ten times an hour', async () => {
+test('a member rates one driver at most ten times an hour [T2]', async () => {
 	const { app, owner, driver } = await street(2)
 	for (let i = 0; i < 10; i++) expect(await statusOf(owner, driver(0))).toBe(201)
 
@@ -69,7 +69,7 @@ test('guests of one address rate five times a minute and twenty times an hour, c
 	expect(await rateOnce()).toBe(429)
 })
 
-test('a guest who changes addresses is still the same guest', async () => {
+test('a guest who changes addresses is still the same guest [T16]', async () => {
 	const { app, driver } = await street(1)
 	/** Each rating brings a new cookie. */
 	let cookie: string | undefined
@@ -85,7 +85,7 @@ test('a guest who changes addresses is still the same guest', async () => {
 	expect(await rateFrom('198.51.100.20')).toBe(429)
 })
 
-test('all guests together rate one driver at most 30 times an hour; members and other drivers go on', async () => {
+test('all guests together rate one driver at most 30 times an hour; members and other drivers go on [T2]', async () => {
 	const { app, owner, driver } = await street(2)
 	const stranger = (i: number) => app.browser({ address: `198.51.100.${i}` })
 	for (let i = 0; i < 30; i++) expect(await statusOf(stranger(i), driver(0))).toBe(201)

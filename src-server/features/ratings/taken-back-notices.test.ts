@@ -18,7 +18,7 @@ async function family() {
 }
 const NOTHING = { isSeen: true, receivedAt: null, lastSeen: null }
 
-test('a rating taken back before its driver saw it leaves no notice', async () => {
+test('a rating taken back before its driver saw it leaves no notice [T17] [spec 10.20]', async () => {
 	const { app, rater, driver, notice, takeBack } = await family()
 	const rating = await app.rate(rater, driver.id)
 	expect(await notice()).toMatchObject({ isSeen: false })
@@ -64,7 +64,7 @@ test('one that was seen and is taken back leaves the notice of a later one alone
 	expect(await notice()).toMatchObject({ isSeen: false, lastSeen: null })
 })
 
-test('a change raises no notice', async () => {
+test('a change raises no notice [spec 10.20]', async () => {
 	const { app, rater, driver, notice, look } = await family()
 	const rating = await app.rate(rater, driver.id)
 	await look()

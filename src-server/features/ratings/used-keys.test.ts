@@ -25,7 +25,7 @@ async function family() {
 	return { app, driver, rate, change, takeBack, rides, kept, rater: await app.member('rater') }
 }
 
-test('a late repeat of a request answers the rating as it was changed since', async () => {
+test('a late repeat of a request answers the rating as it was changed since [spec 10.21]', async () => {
 	const { rater, rate, change, rides } = await family()
 	const first = await rate(rater)
 	await change(rater, first)
@@ -45,7 +45,7 @@ test('the key of a changed rating is not good for another one, not even for what
 })
 
 test.each([false, true])(
-	'a late repeat does not bring back what was taken back (changed before: %s)',
+	'a late repeat does not bring back what was taken back (changed before: %s) [B3] [spec 10.21]',
 	async (isChanged) => {
 		const { rater, rate, change, takeBack, rides } = await family()
 		const first = await rate(rater)
@@ -82,7 +82,7 @@ test('when a changed rating moves with a claim, a repeat at the ghost’s addres
 })
 
 test.each([false, true])(
-	'a late repeat of what a guest said and then kept as a member adds nothing, and does not name the member (changed: %s)',
+	'a late repeat of what a guest said and then kept as a member adds nothing, and does not name the member (changed: %s) [B3]',
 	async (isChanged) => {
 		const { app, rate, change, takeBack, rides } = await family()
 		const guest = app.browser()
@@ -118,7 +118,7 @@ test('the file holds no key of a changed rating, and nothing of one taken back',
 	db.close()
 })
 
-test('of a rating that was taken back only a hash is left: no stars, no driver, no key', async () => {
+test('of a rating that was taken back only a hash is left: no stars, no driver, no key [T17]', async () => {
 	const { rater, rate, change, takeBack, kept } = await family()
 	const first = await rate(rater)
 	await change(rater, first)

@@ -10,7 +10,7 @@ async function family() {
 	return { app, rater, driver, stranger, guest: app.browser(), visitor: app.browser() }
 }
 
-test('everybody reads what a driver got, nobody reads from whom or at what time', async () => {
+test('everybody reads what a driver got, nobody reads from whom or at what time [T17]', async () => {
 	const { app, rater, driver, guest, visitor } = await family()
 	const one = await app.rate(rater, driver.id, { starRating: 1, rideQuality: 'bumpy', vibeQuality: 'off' })
 	const two = await app.rate(guest, driver.id, { starRating: 5, safetyFeeling: 'unsafe' })
@@ -27,7 +27,7 @@ test('everybody reads what a driver got, nobody reads from whom or at what time'
 	}
 })
 
-test('a driver’s ratings come newest first, as many as asked for, page by page, never more than 500', async () => {
+test('a driver’s ratings come newest first, as many as asked for, page by page, never more than 500 [spec 7.20]', async () => {
 	const { app, driver, visitor } = await family()
 	for (let i = 0; i < 510; i++)
 		app.db.orm.run(
@@ -60,7 +60,7 @@ test.each(['1', '123456', '0', 'abc', '1.5', '-2', '9007199254740993'])(
 	},
 )
 
-test('one rating is there for its rater and its driver, and for nobody else', async () => {
+test('one rating is there for its rater and its driver, and for nobody else [T17] [spec 7.19]', async () => {
 	const { app, rater, driver, stranger, guest, visitor } = await family()
 	const { id } = await app.rate(rater, driver.id, { starRating: 3 })
 	await app.rate(guest, driver.id)
@@ -98,7 +98,7 @@ test.each(['abc', '0', '1.5', '-1', '1e0', '%00', '99999999999999999'])('there i
 	expect(await rater.get(`/api/ratings/${id}`)).toMatchObject({ status: 404, body: { message: 'Rating not found' } })
 })
 
-test('everybody lists their own ratings only, newest first; a visitor has none', async () => {
+test('everybody lists their own ratings only, newest first; a visitor has none [spec 7.17]', async () => {
 	const { app, rater, driver, stranger, guest, visitor } = await family()
 	const first = await app.rate(rater, driver.id)
 	const theirs = await app.rate(guest, driver.id)

@@ -29,7 +29,7 @@ test('a driver nobody has rated has zeros and no category', async () => {
 	})
 })
 
-test('the average is the exact mean, for the screen to round', async () => {
+test('the average is the exact mean, for the screen to round [spec 7.21]', async () => {
 	const app = testApp()
 	const [rater, driver] = [await app.member('rater'), await app.member('driver')]
 	for (const starRating of [5, 5, 4]) await app.rate(rater, driver.id, { starRating })

@@ -44,14 +44,14 @@ const FOREIGN = [
 	'attic-pc.evil.example',
 ]
 
-test('a server for this machine only answers to its addresses, localhost and the machine’s own name', () => {
+test('a server for this machine only answers to its addresses, localhost and the machine’s own name [T12]', () => {
 	for (const name of [...HERE, ...OF_THE_MACHINE]) expect([name, answersTo(name)]).toEqual([name, true])
 	for (const name of [...AT_HOME, ...FOREIGN, 'attic-pc.lan', 'notlocal'])
 		expect([name, answersTo(name)]).toEqual([name, false])
 })
 
 test.each(['0.0.0.0', '::', '192.168.1.20', 'fd00::1'])(
-	'a server at %s, let into the network, answers to the names that people have at home',
+	'a server at %s, let into the network, answers to the names that people have at home [T12]',
 	(host) => {
 		for (const name of [...HERE, ...OF_THE_MACHINE, ...AT_HOME])
 			expect([name, answersTo(name, { host })]).toEqual([name, true])
@@ -63,7 +63,7 @@ test.each(['127.0.0.1', '127.8.9.1', '::1', 'localhost'])('a server at %s is for
 	expect(answersTo('nas.lan', { host })).toBe(false)
 })
 
-test('an operator allows more names, each for itself or with all below it', () => {
+test('an operator allows more names, each for itself or with all below it [T12]', () => {
 	const allowedHosts = ['nas.fritz.box', '.example.ts.net']
 
 	for (const name of [
@@ -126,7 +126,7 @@ test.each([
 	expect(readHost(header)).toBeNull()
 })
 
-test('a host longer than any that gets here is read at once', () => {
+test('a host longer than any that gets here is read at once [T24]', () => {
 	const start = performance.now()
 
 	for (const part of ['a', 'a.', '.', '-', 'a.-', '[:', '::', '[', 'a:1'])

@@ -34,7 +34,7 @@ function drip(socket: Socket, text: string) {
 	const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write(text)), 20)
 }
 
-test('of an answer that never ends the beginning is read, and the rest is not waited for', async () => {
+test('of an answer that never ends the beginning is read, and the rest is not waited for [T19]', async () => {
 	const { address, isClosed } = await webServer((socket) => {
 		socket.write('HTTP/1.1 200 OK\r\n\r\n')
 		sendForEver(socket, 'x'.repeat(65_536))
@@ -60,7 +60,7 @@ test.each([
 	['headers', 'HTTP/1.1 200 OK\r\n', 'x: y\r\n'],
 	['a body', 'HTTP/1.1 200 OK\r\n\r\n', 'x'],
 	['nothing', '', ''],
-])('a server that drips %s is given up when time is up', async (_what, first, drop) => {
+])('a server that drips %s is given up when time is up [T19]', async (_what, first, drop) => {
 	const { address, isClosed } = await webServer((socket) => {
 		socket.write(first)
 		drip(socket, drop)

@@ -69,7 +69,7 @@ test('the page of the icon “My card” carries the card of whoever opens it, a
 	expect(Object.keys(await answersIn(viewers.nobody, '/Infographic/me/'))).toEqual(['/api/instance'])
 })
 
-test('the page that browsers keep says nothing of whoever asks for it, and sets no cookie', async () => {
+test('the page that browsers keep says nothing of whoever asks for it, and sets no cookie [T33]', async () => {
 	const { jonas, viewers } = await aFamily()
 	const strip = (body: unknown) => String(body).replace(/data-nonce="[^"]*"/, '')
 
@@ -107,7 +107,7 @@ test("nobody finds another member's address in a page, nor the token of a ghost 
 		expect([own, ...others].map((text) => text.includes(secret))).toEqual([true, false, false])
 })
 
-test('a page with answers is kept by nobody, as they are; one without differs by cookie only', async () => {
+test('a page with answers is kept by nobody, as they are; one without differs by cookie only [T33]', async () => {
 	const browser = testApp().browser()
 
 	expect((await browser.get('/home')).headers.toJSON()).toMatchObject({

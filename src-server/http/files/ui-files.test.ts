@@ -137,7 +137,7 @@ test('a hashed file may be kept for ever and comes compressed; others may not, a
 	expect(icon?.etag).not.toBe(script?.etag)
 })
 
-test('only the files of the browser app can be had, whatever the address looks like', () => {
+test('only the files of the browser app can be had, whatever the address looks like [T32]', () => {
 	const ui = builtUi()
 	const addresses = [
 		'/',

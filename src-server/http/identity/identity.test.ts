@@ -14,7 +14,7 @@ test('on plain http the cookies have names of their own and no Secure', async ()
 	])
 })
 
-test('at an https public URL the cookies are secure, of this host only, and bear its prefix', async () => {
+test('at an https public URL the cookies are secure, of this host only, and bear its prefix [T9]', async () => {
 	const app = testApp({ publicUrl })
 	const browser = app.browser({ origin: publicUrl.origin })
 

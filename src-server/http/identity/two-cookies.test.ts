@@ -14,7 +14,7 @@ async function neighbours() {
 	return { app, mum, evil, mums: `backseat_session=${tokenOf(mum)}`, evils: `backseat_session=${tokenOf(evil)}` }
 }
 
-test('of two session cookies with one name none counts, whichever comes first', async () => {
+test('of two session cookies with one name none counts, whichever comes first [T9]', async () => {
 	const { app, mums, evils } = await neighbours()
 	const statusWith = async (Cookie: string) => (await app.browser().get('/api/user', { Cookie })).status
 
@@ -40,7 +40,7 @@ test('a request with two is a visitor’s, and neither cookie is deleted: the ot
 	expect(home.body).toMatchObject({ hasAccount: false })
 })
 
-test('logging out with two ends both sessions, so that nobody goes on as somebody else', async () => {
+test('logging out with two ends both sessions, so that nobody goes on as somebody else [T9]', async () => {
 	const { app, mum, evil, mums, evils } = await neighbours()
 
 	const logOut = await app.browser().post('/api/logout', undefined, { Cookie: `${mums}; ${evils}` })
@@ -66,7 +66,7 @@ test('logging in with two ends both sessions, and opens one', async () => {
 	expect((await evil.get('/api/user')).status).toBe(401)
 })
 
-test('of two guest cookies none counts: the ratings of neither are shown, kept or taken along', async () => {
+test('of two guest cookies none counts: the ratings of neither are shown, kept or taken along [T9]', async () => {
 	const app = testApp()
 	const [guest, evil] = [app.browser(), app.browser()]
 	const { id: ratingId } = await app.rate(guest, 2)
@@ -103,7 +103,7 @@ test('after a move below a base path the old cookie is deleted when its owner lo
 	expect(alone.cookies).toHaveLength(1)
 })
 
-test('a cookie is found among a hundred, and in as many as fit into a request', async () => {
+test('a cookie is found among a hundred, and in as many as fit into a request [T9]', async () => {
 	const { app, mums } = await neighbours()
 	const statusWith = async (Cookie: string) => (await app.browser().get('/api/user', { Cookie })).status
 	const others = (count: number) => Array.from({ length: count }, (_, i) => `c${i}=${'x'.repeat(10)}`).join('; ')

@@ -35,7 +35,7 @@ const SPELLINGS: ((path: string) => string)[] = [
 ]
 
 for (const limit of LIMITED_CALLS)
-	test(`no other spelling gets past ${title(limit)}`, async () => {
+	test(`no other spelling gets past ${title(limit)} [T26]`, async () => {
 		const { call, counted } = await nearLimit(limit)
 		await call(counted)
 
@@ -51,7 +51,7 @@ for (const limit of LIMITED_CALLS)
 	})
 
 for (const limit of LIMITED_CALLS.filter(({ per }) => per === 'address')) {
-	test(`no forged header gets past ${title(limit)}`, async () => {
+	test(`no forged header gets past ${title(limit)} [T26]`, async () => {
 		const { call, from } = await nearLimit(limit)
 		await call(from(HERE))
 
@@ -66,7 +66,7 @@ for (const limit of LIMITED_CALLS.filter(({ per }) => per === 'address')) {
 			expect(isRefused(await call(from(HERE), undefined, { [name]: ELSEWHERE }))).toBe(true)
 	})
 
-	test(`behind a trusted proxy ${title(limit)} counts the person the proxy saw`, async () => {
+	test(`behind a trusted proxy ${title(limit)} counts the person the proxy saw [T26]`, async () => {
 		const { call, from } = await nearLimit(limit, { trustedProxies: ['10.0.0.0/8'] })
 		const via = async (hops: string) => isRefused(await call(from('10.0.0.1'), undefined, { 'X-Forwarded-For': hops }))
 		await via(HERE)
@@ -77,7 +77,7 @@ for (const limit of LIMITED_CALLS.filter(({ per }) => per === 'address')) {
 		expect(await via(`${HERE}, ${ELSEWHERE}`)).toBe(false)
 	})
 
-	test(`${title(limit)} counts a whole IPv6 /64 as one`, async () => {
+	test(`${title(limit)} counts a whole IPv6 /64 as one [T26]`, async () => {
 		const { call, spend, from } = await nearLimit(limit)
 		spend(limit.allowed, '2001:db8:1:2::/64')
 
@@ -96,7 +96,7 @@ const ELSEWHERE_TESTED: Partial<Record<keyof RateLimits, string>> = {
 	resetMailsTo: 'password-resets/forgot-password.test.ts',
 }
 
-test('there is no limit that nobody has met here or elsewhere', () => {
+test('there is no limit that nobody has met here or elsewhere [T26]', () => {
 	const met = [...LIMITED_CALLS.map(({ name }) => name), ...Object.keys(ELSEWHERE_TESTED)]
 
 	expect([...new Set<string>(met)].sort()).toEqual(Object.keys(createRateLimits(1)).sort())
@@ -107,7 +107,7 @@ test.each(Object.entries(ELSEWHERE_TESTED))('the limit %s is met in %s', async (
 	expect(createRateLimits(1)).toHaveProperty(name)
 })
 
-test('a flood does not make monitors believe that the server is dead, nor do monitors use up anybody’s limit', async () => {
+test('a flood does not make monitors believe that the server is dead, nor do monitors use up anybody’s limit [B20]', async () => {
 	const everything = LIMITED_CALLS.find(({ name }) => name === 'everything') as LimitedCall
 	const { call, counted, uncounted } = await nearLimit(everything)
 	await call(counted)

@@ -90,7 +90,7 @@ test('people have buckets of their own', () => {
 	expect(rule.allows('mum')).toBe(false)
 })
 
-test('the memory is bounded: after 50,000 others the one not seen for longest is forgotten', () => {
+test('the memory is bounded: after 50,000 others the one not seen for longest is forgotten [B21]', () => {
 	const rule = tokenBuckets({ burst: 1, per: 1, seconds: 3600 }, 1, clock().now)
 	rule.check('first')
 	rule.check('second')
@@ -132,7 +132,7 @@ test('pauses after failures double from 30 seconds to 15 minutes, and success cl
 	expect(retryAfter(() => pauses.begin('mum'))).toBe(30)
 })
 
-test('the memory of failed log-ins is bounded: after 50,000 others the one who failed longest ago is forgotten', () => {
+test('the memory of failed log-ins is bounded: after 50,000 others the one who failed longest ago is forgotten [B21]', () => {
 	const pauses = failurePauses(1, clock().now)
 	for (let i = 0; i < 5; i++) pauses.begin('oldest')
 	for (let i = 0; i < 5; i++) pauses.begin('second')

@@ -5,7 +5,7 @@ import { unknownHostPage } from './wrong-address-pages.ts'
 const EVIL = `"><script>alert(1)</script>'&`
 const ESCAPED = '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#x27;&amp;'
 
-test('whatever is put on a notice is text, not HTML', () => {
+test('whatever is put on a notice is text, not HTML [T12]', () => {
 	const { body } = noticePage({ status: 404, title: EVIL, heading: EVIL, plate: EVIL, text: html`<p>${EVIL}</p>` })
 	const page = String(body)
 

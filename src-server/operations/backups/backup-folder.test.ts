@@ -102,7 +102,7 @@ const kept = (all: readonly Candidate[], keep: { daily: number; weekly: number }
 	return all.filter((backup) => !gone.includes(backup))
 }
 
-test('one backup of each of the last days stays, and beyond those the newest of each week', () => {
+test('one backup of each of the last days stays, and beyond those the newest of each week [B8]', () => {
 	const days = Array.from({ length: 30 }, (_, day) => daily(new Date(NOW.getTime() - day * 24 * HOUR_MS).toISOString()))
 
 	expect(names(kept(days, { daily: 3, weekly: 2 })).map((name) => name.slice(0, 10))).toEqual([

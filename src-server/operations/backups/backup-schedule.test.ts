@@ -15,7 +15,7 @@ import { overwritePage } from './testing/damage.ts'
 
 const quiet = { info: () => {}, failure: () => {} }
 
-test('a server that has just started makes its first backup by itself', async () => {
+test('a server that has just started makes its first backup by itself [B8]', async () => {
 	const dataDir = familyFolder()
 	const logged = Promise.withResolvers<string>()
 	const schedule = startBackups(
@@ -126,7 +126,7 @@ test('a daily backup that went bad does not stand in for a good one', async () =
 	expect(names()).toHaveLength(2)
 })
 
-test('a clock that jumps years ahead and back costs one backup each time, and the daily backups go on', async () => {
+test('a clock that jumps years ahead and back costs one backup each time, and the daily backups go on [B13]', async () => {
 	const { lookAt, names } = instance()
 	await lookAt('2026-11-21T09:30:00Z')
 

@@ -14,7 +14,7 @@ afterEach(async () => {
 	for (const server of running.splice(0)) await server.end()
 })
 
-test('backups that are made while people rate are each of one moment, and cost nobody an answer', async () => {
+test('backups that are made while people rate are each of one moment, and cost nobody an answer [B7]', async () => {
 	const dataDir = familyFolder()
 	const server = await startServer({ flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'] })
 	running.push(server)
@@ -69,7 +69,7 @@ function oldFolder() {
 	return dataDir
 }
 
-test('a new version makes a backup before it migrates the data', async () => {
+test('a new version makes a backup before it migrates the data [B8]', async () => {
 	const dataDir = oldFolder()
 	running.push(await startServer({ flags: ['--data-dir', dataDir] }))
 
@@ -79,7 +79,7 @@ test('a new version makes a backup before it migrates the data', async () => {
 	expect(checkBackup(join(dataDir, 'backups', name)).schemaVersion).toBe(1)
 })
 
-test('without that backup data stay as they are, and the start says why', async () => {
+test('without that backup data stay as they are, and the start says why [B17]', async () => {
 	const dataDir = oldFolder()
 	writeFileSync(join(dataDir, 'backups'), 'a file where the folder should be')
 	const before = fingerprint(join(dataDir, 'backseat.db'))

@@ -92,17 +92,20 @@ test.each([
 	['a view', 'CREATE VIEW spy AS SELECT password_hash FROM users', 'has view "spy"'],
 	['a table', 'CREATE TABLE spy (what)', 'has table "spy"'],
 	['no trigger that counts', 'DROP TRIGGER ratings_counted', 'has no trigger "ratings_counted"'],
-])('a backup with %s is not as Backseat makes it: it is refused, named, and left as it is', (_what, deed, said) => {
-	const { path, folder } = aBackup()
-	addToSchema(path, deed)
-	const before = fingerprint(path)
+])(
+	'a backup with %s is not as Backseat makes it: it is refused, named, and left as it is [B8]',
+	(_what, deed, said) => {
+		const { path, folder } = aBackup()
+		addToSchema(path, deed)
+		const before = fingerprint(path)
 
-	expect(thrownBy(() => checkBackup(path))).toEqual(refusal(EXIT.badData, `${path} ${said}`))
-	expect(fingerprint(path)).toBe(before)
-	expect(readdirSync(folder)).toEqual(['one.db'])
-})
+		expect(thrownBy(() => checkBackup(path))).toEqual(refusal(EXIT.badData, `${path} ${said}`))
+		expect(fingerprint(path)).toBe(before)
+		expect(readdirSync(folder)).toEqual(['one.db'])
+	},
+)
 
-test('what somebody slipped in is found before any expression in the file is evaluated', () => {
+test('what somebody slipped in is found before any expression in the file is evaluated [B8]', () => {
 	const { path } = aBackup()
 	breakRule(path)
 	addToSchema(path)
@@ -123,7 +126,7 @@ test('what SQLite cannot read of a schema is reported without terminal colours i
 	expect(refused).toEqual(refusal(EXIT.badData, 'malformed database schema (fine\\u001b[2J)'))
 })
 
-test('a backup of each version there has been is compared with the schema of that version', () => {
+test('a backup of each version there has been is compared with the schema of that version [B8]', () => {
 	const first = join(REPOSITORY, 'db/fixtures/schema-1/backseat.db')
 	const path = join(mkdtempSync(join(tmpdir(), 'backseat-first-')), 'first.db')
 	copyFileSync(first, path)

@@ -25,7 +25,7 @@ const replace = (replacement: ReturnType<typeof readyToReplace>) => {
 	for (const step of stepsOfReplacement(replacement)) step()
 }
 
-test('the new data are there, and those of before are one whole file with every rating, also the ones in the log', () => {
+test('the new data are there, and those of before are one whole file with every rating, also the ones in the log [B9]', () => {
 	const replacement = readyToReplace()
 	const { data, aside } = replacement
 
@@ -50,7 +50,7 @@ test('after each step the folder’s list of names is on the disk before the nex
 	expect(new Set(synced)).toEqual(new Set([folder]))
 })
 
-test('a log beside data that are gone is not applied to the new ones', () => {
+test('a log beside data that are gone is not applied to the new ones [B9]', () => {
 	const replacement = readyToReplace()
 	const { data, aside } = replacement
 	const log = readFileSync(`${data}-wal`)
@@ -118,7 +118,7 @@ async function killedAfter(steps: number, replacement: ReturnType<typeof readyTo
 const stepCount = stepsOfReplacement({ data: '', staged: '', aside: '' }).length
 
 test.each(Array.from({ length: stepCount }, (_, steps) => steps))(
-	'a restore that is killed after %i steps leaves the data of before, with the ratings in the log',
+	'a restore that is killed after %i steps leaves the data of before, with the ratings in the log [B9]',
 	async (steps) => {
 		expect(await killedAfter(steps, readyToReplace())).toBe(IN_BACKUP + SINCE)
 	},

@@ -31,7 +31,7 @@ test('before anything is touched it is said what is in the backup and what in th
 	expect(readdirSync(where.dataDir).filter((name) => /restor/.test(name))).toEqual([])
 })
 
-test('everything of the backup is back, the backup is not touched, and the way back is open', () => {
+test('everything of the backup is back, the backup is not touched, and the way back is open [B9]', () => {
 	const where = instanceWithBackup()
 	const before = [fingerprint(where.backup), statSync(where.backup).mtimeMs]
 
@@ -75,7 +75,7 @@ test('a restore holds the data folder until it is over, however it ends', () => 
 	takeInstanceLock(where.dataDir).release()
 })
 
-test('a damaged backup, one of a newer version and the data themselves are refused; nothing changes', () => {
+test('a damaged backup, one of a newer version and the data themselves are refused; nothing changes [B9]', () => {
 	const where = instanceWithBackup()
 	const before = fingerprint(where.data)
 	const bad = join(where.dataDir, 'bad.db')
@@ -102,7 +102,7 @@ test('a damaged backup, one of a newer version and the data themselves are refus
 	expect(readdirSync(where.dataDir).filter((name) => /restor/.test(name))).toEqual([])
 })
 
-test('a backup into which somebody slipped a trigger does not become the data; nothing changes', () => {
+test('a backup into which somebody slipped a trigger does not become the data; nothing changes [B9]', () => {
 	const where = instanceWithBackup()
 	const before = fingerprint(where.data)
 	addToSchema(where.backup)
@@ -116,7 +116,7 @@ test('a backup into which somebody slipped a trigger does not become the data; n
 	expect(readdirSync(where.dataDir).filter((name) => name !== 'lock.db')).toEqual(names)
 })
 
-test('what Litestream brought back can be restored, with the tables it keeps for itself', () => {
+test('what Litestream brought back can be restored, with the tables it keeps for itself [B9]', () => {
 	const where = instanceWithBackup()
 	addToSchema(where.backup, 'CREATE TABLE IF NOT EXISTS _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER);')
 	addToSchema(where.backup, 'CREATE TABLE IF NOT EXISTS _litestream_lock (id INTEGER);')

@@ -107,7 +107,7 @@ test('close gives up on a mail server that says nothing', async () => {
 	expect(warnings).toHaveLength(1)
 })
 
-test('a real server works on while a message waits, writes it when it stops, and waits for no silent mail server', async () => {
+test('a real server works on while a message waits, writes it when it stops, and waits for no silent mail server [B19]', async () => {
 	const mail = await startMailServer('silent')
 	const smtp = ['--smtp-url', mail.url, '--smtp-from', 'rides@example.org', '--public-url', 'http://localhost']
 	const dataDir = freshFolder()

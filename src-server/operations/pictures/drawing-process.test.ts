@@ -54,7 +54,7 @@ test('pictures are drawn in a process of low priority, which is there from the f
 	await ended(first)
 })
 
-test('one that is killed in the middle asks people to come back, and the next drawing starts another', async () => {
+test('one that is killed in the middle asks people to come back, and the next drawing starts another [B20]', async () => {
 	const drawing = draw(picture)
 	process.kill(childPid(), 'SIGKILL')
 
@@ -63,7 +63,7 @@ test('one that is killed in the middle asks people to come back, and the next dr
 	expect(isWholePng(await draw(picture), 'preview')).toBe(true)
 })
 
-test('one that hangs is ended', async () => {
+test('one that hangs is ended [T7]', async () => {
 	const before = childPid()
 	process.kill(before, 'SIGSTOP')
 	const drawing = draw(picture)

@@ -71,7 +71,7 @@ async function drawAll({ begun }: ReturnType<typeof studio>): Promise<number[]> 
 	return begun.map(({ picture: { content } }) => (content.kind === 'claim' ? content.waiting : -1))
 }
 
-test('twenty of one address wait and are drawn; the next is asked to come back, and finds room later', async () => {
+test('twenty of one address wait and are drawn; the next is asked to come back, and finds room later [T7]', async () => {
 	const pictures = studio()
 	const { pictureFor } = pictures
 	const waiting = Array.from({ length: 20 }, (_, at) => pictureFor(nth(at), mayDraw))
@@ -90,7 +90,7 @@ test('twenty of one address wait and are drawn; the next is asked to come back, 
 	expect(await drawAll(pictures)).toContain(99)
 })
 
-test('whoever has twenty waiting keeps nobody else waiting for more than one: addresses take turns', async () => {
+test('whoever has twenty waiting keeps nobody else waiting for more than one: addresses take turns [T7]', async () => {
 	const pictures = studio()
 	for (let at = 0; at < 20; at++) void pictures.pictureFor(nth(at), mayDraw)
 	for (const at of [50, 51]) void pictures.pictureFor(nth(at), from(DAD))
@@ -110,7 +110,7 @@ test('a picture that waits in a long line is drawn sooner for another address th
 	expect(await Promise.all(same)).toEqual([aPng('preview'), aPng('preview')])
 })
 
-test('a hundred of all wait; who comes beyond that is asked to come back', async () => {
+test('a hundred of all wait; who comes beyond that is asked to come back [T7]', async () => {
 	const { pictureFor } = studio()
 	for (let at = 0; at < 100; at++) void pictureFor(nth(at), from(`192.0.2.${Math.floor(at / 20)}`))
 	await settled()

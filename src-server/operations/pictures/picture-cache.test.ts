@@ -84,7 +84,7 @@ test('files of other names are not ours: they are not counted or removed; what a
 	expect(readdirSync(folder).sort()).toEqual([`${name(1)}.png`, `${name(3)}.png`, 'holiday.png'])
 })
 
-test('where nothing can be written pictures are not kept, and that is said once', async () => {
+test('where nothing can be written pictures are not kept, and that is said once [B12]', async () => {
 	const place = mkdtempSync(join(tmpdir(), 'backseat-pictures-'))
 	// A file where the folder should be: nobody can write there, whoever they are.
 	writeFileSync(join(place, 'pictures'), 'no folder')

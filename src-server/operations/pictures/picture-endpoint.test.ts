@@ -30,7 +30,7 @@ const HEADERS = {
 	'x-robots-tag': 'noindex',
 }
 
-test('a signed address is a picture that every chat may show and keep, without a cookie', async () => {
+test('a signed address is a picture that every chat may show and keep, without a cookie [spec 7.22]', async () => {
 	const { app, drawn, preview } = await appWithPictures()
 	const mum = await app.member('mum')
 

@@ -91,7 +91,7 @@ test('a unit that somebody wrote by hand is left as it is', async () => {
 	expect(calls()).toEqual([])
 })
 
-test('a folder whose name would be lines of the unit is refused before anything is done', async () => {
+test('a folder whose name would be lines of the unit is refused before anything is done [T31]', async () => {
 	const { place, wanted, calls } = machine()
 	const dataDir = join(freshFolder(), 'rides\nUser=root')
 	mkdirSync(dataDir)

@@ -77,7 +77,7 @@ const anyPath = fc.oneof({ arbitrary: oddPath, weight: 9 }, { arbitrary: hostile
 /** systemd's own rule for programs. */
 const anyProgram = fc.oneof({ arbitrary: anyPath.map((path) => path.replaceAll(/["'\\]/g, '_')), weight: 9 }, anyPath)
 
-test('whatever folders are called, systemd reads the very same paths, and no line more; or the unit is refused', () => {
+test('whatever folders are called, systemd reads the very same paths, and no line more; or the unit is refused [T31]', () => {
 	const names = (text: string) => settingsOf(text).map(({ name }) => name)
 	let [read, refused] = [0, 0]
 	fc.assert(
@@ -142,7 +142,7 @@ test('a program that systemd would not start is refused with the line that moves
 		})
 })
 
-test('the service gets no variable that changes what its runtime runs, except its operator’s own certificates', () => {
+test('the service gets no variable that changes what its runtime runs, except its operator’s own certificates [T31]', () => {
 	for (const text of [unit(), unit({ isUser: true })]) {
 		const unset = (values(text, 'UnsetEnvironment')[0] ?? '').split(' ')
 		for (const name of ['BUN_BE_BUN', 'BUN_OPTIONS', 'BUN_INSPECT', 'NODE_OPTIONS', 'NODE_TLS_REJECT_UNAUTHORIZED'])

@@ -77,7 +77,7 @@ test.each<[what: string, change: (path: string) => void]>([
 	['is cut off', (path) => truncateSync(path, 4096)],
 	['is gone', (path) => renameSync(path, `${path}.old`)],
 	['has a write-ahead log beside it', (path) => writeFileSync(`${path}-wal`, 'what a killed server left')],
-])('after a clean stop a file that %s is not taken for the one that was left', (_, change) => {
+])('after a clean stop a file that %s is not taken for the one that was left [B10]', (_, change) => {
 	const dataDir = stoppedFolder()
 	// File systems tell changes apart by some milliseconds.
 	Bun.sleepSync(10)

@@ -20,7 +20,7 @@ test.each([
 	['in dist, below', 'dist', '.', 'dist/backseat'],
 	['beside the program', 'dist', 'bin', 'dist/backseat'],
 	['above the program’s folder', '.', 'bin', 'dist/backseat'],
-])('data %s are found from a folder that has none', (_where, withData, cwd, program) => {
+])('data %s are found from a folder that has none [B15]', (_where, withData, cwd, program) => {
 	const folder = checkout(join(withData, 'backseat-data'))
 	const here = { cwd: join(folder, cwd), program: join(folder, program) }
 
@@ -43,7 +43,7 @@ test('an empty file does not count as data, and neither does a folder', () => {
 	expect(dataElsewhere(join(here.cwd, 'backseat-data'), here)).toBeNull()
 })
 
-test('whoever starts it in another folder than the last time reads in one line where their data are', async () => {
+test('whoever starts it in another folder than the last time reads in one line where their data are [B15]', async () => {
 	const cwd = join(checkout(), 'dist')
 	const others = join(dirname(cwd), 'backseat-data')
 	const start = async (...flags: string[]) => startServer({ flags, cwd })

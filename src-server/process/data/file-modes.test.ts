@@ -25,7 +25,7 @@ async function useIt({ origin }: ServerProcess) {
 }
 
 test.skipIf(process.platform === 'win32')(
-	'nobody else on this machine reads the data, the lock, the log of writes or a backup, however careless the shell',
+	'nobody else on this machine reads the data, the lock, the log of writes or a backup, however careless the shell [T31] [B15]',
 	async () => {
 		const dataDir = join(freshFolder(), 'data')
 		const server = await startServer({ command: carelessly(PROGRAM), flags: ['--data-dir', dataDir] })

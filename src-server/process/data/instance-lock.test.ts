@@ -19,7 +19,7 @@ function kept<Server extends { end(signal?: NodeJS.Signals): Promise<number> }>(
 
 const inFolder = (dataDir: string) => ({ flags: ['--data-dir', dataDir] })
 
-test('a second server for the same data is refused by the folder, and the first goes on', async () => {
+test('a second server for the same data is refused by the folder, and the first goes on [B16]', async () => {
 	const dataDir = freshFolder()
 	const first = kept(await startServer(inFolder(dataDir)))
 
@@ -32,7 +32,7 @@ test('a second server for the same data is refused by the folder, and the first 
 	expect(isInstanceRunning(dataDir)).toBeTrue()
 })
 
-test('a killed server holds no lock, and leaves nothing but the lock file behind', async () => {
+test('a killed server holds no lock, and leaves nothing but the lock file behind [B6]', async () => {
 	const dataDir = freshFolder()
 	const server = kept(await startServer(inFolder(dataDir)))
 	expect(isInstanceRunning(dataDir)).toBeTrue()
@@ -44,7 +44,7 @@ test('a killed server holds no lock, and leaves nothing but the lock file behind
 	expect(statSync(join(dataDir, 'lock.db')).mode & 0o777).toBe(0o600)
 })
 
-test('a desktop app and a server share no data folder either; after kill -9 it is free', async () => {
+test('a desktop app and a server share no data folder either; after kill -9 it is free [B16]', async () => {
 	const dataDir = freshFolder()
 	const desktop = kept(await startDesktopServer(inFolder(dataDir)))
 

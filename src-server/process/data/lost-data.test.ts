@@ -54,7 +54,7 @@ test('the marker of an instance is for its owner alone, and stays the same', () 
 	expect(statSync(join(dataDir, 'instance.json')).mode & 0o777).toBe(0o600)
 })
 
-test.each(['empty', 'gone'])('data that are %s are not replaced by new ones', (how) => {
+test.each(['empty', 'gone'])('data that are %s are not replaced by new ones [B10]', (how) => {
 	const dataDir = usedFolder()
 	if (how === 'empty') truncateSync(dataFile(dataDir))
 	else rmSync(dataFile(dataDir))
@@ -65,7 +65,7 @@ test.each(['empty', 'gone'])('data that are %s are not replaced by new ones', (h
 	expect(statSync(dataFile(dataDir), { throwIfNoEntry: false })?.size ?? 0).toBe(0)
 })
 
-test('whoever lost their data is shown the newest backup, wherever backups are kept', async () => {
+test('whoever lost their data is shown the newest backup, wherever backups are kept [B10]', async () => {
 	const dataDir = usedFolder()
 	const elsewhere = freshFolder()
 	for (const [folder, moments] of [

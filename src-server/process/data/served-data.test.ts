@@ -55,7 +55,7 @@ function damage(dataDir: string) {
 
 const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 
-test('after a clean stop data are open before all of them were looked at, and the mark is gone before the first write', async () => {
+test('after a clean stop data are open before all of them were looked at, and the mark is gone before the first write [B5]', async () => {
 	const dataDir = await stoppedFolder()
 	expect(existsSync(mark(dataDir))).toBe(true)
 	const look = lookByHand()
@@ -72,7 +72,7 @@ test('after a clean stop data are open before all of them were looked at, and th
 	expect(existsSync(mark(dataDir))).toBe(true)
 })
 
-test('after a crash every page is looked at before anything is opened', async () => {
+test('after a crash every page is looked at before anything is opened [B10]', async () => {
 	const dataDir = await stoppedFolder()
 	// It runs, and is never closed.
 	open(dataDir).db.close()
@@ -83,7 +83,7 @@ test('after a crash every page is looked at before anything is opened', async ()
 	expect(look.looked).toEqual([])
 })
 
-test('a small file is looked at before it is opened, and has no mark', async () => {
+test('a small file is looked at before it is opened, and has no mark [B5]', async () => {
 	const dataDir = freshFolder()
 	for (const _ of ['first start', 'second start']) {
 		const look = lookByHand()
@@ -93,7 +93,7 @@ test('a small file is looked at before it is opened, and has no mark', async () 
 	expect(existsSync(mark(dataDir))).toBe(false)
 })
 
-test('damage that is found beside the first answers ends writing and not reading; the next start refuses the file', async () => {
+test('damage that is found beside the first answers ends writing and not reading; the next start refuses the file [B11]', async () => {
 	const dataDir = await stoppedFolder()
 	damage(dataDir)
 
@@ -128,7 +128,7 @@ test('a stop in the middle of the look ends it', async () => {
 	await expect(check.result).rejects.toThrow('SIGKILL')
 })
 
-test('a stop does not wait for the look, and the next start looks first', async () => {
+test('a stop does not wait for the look, and the next start looks first [B19]', async () => {
 	const dataDir = await stoppedFolder()
 	const look = lookByHand()
 

@@ -84,7 +84,7 @@ test('another program on this computer gets nowhere, also with the session of th
 })
 
 test.skipIf(!lan)(
-	`once the network is let in, a program on this computer gets what a phone gets, and nothing of the window’s${unless}`,
+	`once the network is let in, a program on this computer gets what a phone gets, and nothing of the window’s${unless} [T29]`,
 	async () => {
 		// It asks at the computer's address in the network: nothing tells it from a phone.
 		expect(await read(phoneOrigin(), '/api/instance', {})).toMatchObject({ status: 200 })

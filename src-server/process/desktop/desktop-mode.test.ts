@@ -83,7 +83,7 @@ test('a member signs up in the app’s window; other programs on the computer se
 
 const PATHS = ['/', '/home', '/assets/x.js', '/favicon.ico', '/api/health', '/api/ready', '/api/instance', '/api/nope']
 
-test('without the secret, with a wrong one or with a forged address every page and call is refused', async () => {
+test('without the secret, with a wrong one or with a forged address every page and call is refused [T29]', async () => {
 	const { origin, output } = shared
 	const before = output.stderr.length
 	const others: Record<string, string>[] = [
@@ -167,7 +167,7 @@ test('a self-hoster who lets the network in shares its address too, by the port 
 	expect(await instance.json()).toMatchObject({ publicUrl: lan ? `http://${lan}:${port}` : null })
 })
 
-test('the secret is in no argument, no variable, no word that it says, and in no file', async () => {
+test('the secret is in no argument, no variable, no word that it says, and in no file [T29]', async () => {
 	const dataDir = freshFolder()
 	const server = await start({ dataDir, flags: ['--lan'] })
 	for (const headers of [{}, withSecret])

@@ -26,7 +26,7 @@ function listener() {
 	return { server, tell }
 }
 
-test('on a phone whose clock is two days off tracking is refused with a warning, not tried again, and works once the clock is right', async () => {
+test('on a phone whose clock is two days off tracking is refused with a warning, not tried again, and works once the clock is right [T1]', async () => {
 	const { server, tell } = listener()
 	await tell()
 	server.answer(CALL, problem(400, 'Event times may be off by a day at most', 'events.0.at'))

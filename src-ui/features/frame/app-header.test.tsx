@@ -62,7 +62,7 @@ for (const [situation, logout, words] of [
 	['with a server that hears it', [204], 'You have been successfully logged out.'],
 	['without one', deadNetwork, 'Failed to fetch'],
 ] as const)
-	test(`logging out ${situation} makes a visitor and leads home`, async () => {
+	test(`logging out ${situation} makes a visitor and leads home [spec 8.2]`, async () => {
 		fakeServer({ 'GET /api/user': [200, me], 'POST /api/logout': logout })
 		const { place } = await renderScreen(<AppHeader />, '/rating/2', { member: me })
 		await user.click(screen.getByRole('button', { name: 'jonas' }))

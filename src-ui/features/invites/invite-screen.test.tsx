@@ -100,7 +100,7 @@ test('a member is told that they have a seat, sends nothing, and can let somebod
 	expect(await heading("You're Invited")).toBeTruthy()
 })
 
-test('a member can hand the invitation on, as a link or as a code', async () => {
+test('a member can hand the invitation on, as a link or as a code [spec 11.4]', async () => {
 	fakeServer({ ...INSTANCE, [LOOKUP]: [200, { isSetup: false }], 'GET /api/user': [200, aMember()] })
 	const copied = spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
 	await openInvite({ member: aMember() })

@@ -118,7 +118,7 @@ test('a toast does not keep a popup waiting', () => {
 	expect(page.asksFor('notice')).toEqual(['session', 'received'])
 })
 
-test('visitors want no stream; members want one from log in to log out', async () => {
+test('visitors want no stream; members want one from log in to log out [spec 11.1]', async () => {
 	const { session, wishes } = following(null)
 	expect(wishes).toEqual([])
 
@@ -143,7 +143,7 @@ test('another account wants another stream', async () => {
 	expect(wishes).toEqual([WISH, { ...WISH, member: 4712 }])
 })
 
-test('a tab that nobody looks at gives its stream up after ten seconds, and wants it back when somebody does', () => {
+test('a tab that nobody looks at gives its stream up after ten seconds, and wants it back when somebody does [spec 11.1]', () => {
 	const { wishes } = following()
 
 	look(true)

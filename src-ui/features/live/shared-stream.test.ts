@@ -27,7 +27,7 @@ function setUp() {
 	return { shared, streams, open, tab }
 }
 
-test('tabs share one stream, all hear it, and a tab that comes later hears that it is open', () => {
+test('tabs share one stream, all hear it, and a tab that comes later hears that it is open [spec 11.1]', () => {
 	const { shared, streams, tab } = setUp()
 	const [first, second, third] = [tab(), tab(), tab()]
 

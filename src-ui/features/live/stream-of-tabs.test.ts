@@ -53,7 +53,7 @@ test('a tab that wants no stream starts no worker', () => {
 	expect([worker, said]).toEqual([null, []])
 })
 
-test('where there is no such worker, the tab has a stream of its own', () => {
+test('where there is no such worker, the tab has a stream of its own [spec 11.3]', () => {
 	Object.assign(globalThis, { SharedWorker: undefined })
 
 	streamOfTabs(() => {})(wish)

@@ -41,7 +41,7 @@ async function openFor(email: string | null, answer: FakeAnswer | (() => never) 
 
 const changedTo = (email: string | null): FakeAnswer => [200, aMember({ email }) satisfies OwnUser]
 
-test('who has left no address leaves one, and sees it at once', async () => {
+test('who has left no address leaves one, and sees it at once [spec 7.5]', async () => {
 	const server = await openFor(null, changedTo(ADDRESS))
 	expect(screen.getByText(/^You have not left an address yet\./)).toBeTruthy()
 	expect(screen.queryByRole('button', { name: 'Remove E-mail' })).toBeNull()
@@ -56,7 +56,7 @@ test('who has left no address leaves one, and sees it at once', async () => {
 	expect(server.app.session.viewer()).toMatchObject({ kind: 'member', user: { email: ADDRESS } })
 })
 
-test('who wants no mail any more removes the address, and hears where they are', async () => {
+test('who wants no mail any more removes the address, and hears where they are [spec 7.5]', async () => {
 	const server = await openFor(ADDRESS, changedTo(null))
 	await user.type(field('Your password'), 'hunter22')
 	await press('Remove E-mail')

@@ -25,7 +25,7 @@ async function openFor(display_name: string | null, answer: FakeAnswer | (() => 
 	return { server, ...(await renderScreen(<ChangeLook me={me} />, '/settings', { member: me })) }
 }
 
-test('a member takes another face and a name of their own, and this browser knows at once', async () => {
+test('a member takes another face and a name of their own, and this browser knows at once [spec 10.3]', async () => {
 	const changed = aMember({ display_name: 'Jonas 🚗', avatarId: 2 })
 	const { server, app } = await openFor(null, [200, changed])
 	expect(screen.getByText('Blank shows your username, jonas.')).toBeTruthy()

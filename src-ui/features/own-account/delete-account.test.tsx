@@ -57,7 +57,7 @@ for (const ratings of ['stay', 'go'] as const)
 		expect(server.calls().indexOf('GET /api/user', server.calls().indexOf(DELETE))).toBe(-1)
 	})
 
-test('what they said without network goes with them, and nobody else loses theirs', async () => {
+test('what they said without network goes with them, and nobody else loses theirs [T39]', async () => {
 	const { app, dialog, submit } = await openDialog()
 	const waiting = await app.waiting.load()
 	for (const raterId of [me.id, 1]) {

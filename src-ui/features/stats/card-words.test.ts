@@ -23,7 +23,7 @@ test('one ride is one ride', () => {
 	expect([0, 1, 2, 12].map(ridesRated)).toEqual(['0 rides rated', '1 ride rated', '2 rides rated', '12 rides rated'])
 })
 
-test('shares are rounded to whole numbers', () => {
+test('shares are rounded to whole numbers [spec 9.21]', () => {
 	expect(percentOf(1, 3)).toBe(33)
 	expect(percentOf(2, 3)).toBe(67)
 	expect(percentOf(1, 8)).toBe(13)

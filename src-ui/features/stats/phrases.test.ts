@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { PRAISE, UNRATED_JOKES } from './phrases.ts'
 
-test('there are 16 jokes and 34 praises, all different', () => {
+test('there are 16 jokes and 34 praises, all different [spec 9.11]', () => {
 	expect(UNRATED_JOKES).toHaveLength(16)
 	expect(PRAISE).toHaveLength(34)
 	const said = [...UNRATED_JOKES, ...PRAISE].map((words) => words.trim().toLowerCase())

@@ -148,7 +148,7 @@ test('an unrated driver gets a joke and the way to a first rating', async () => 
 	expect(screen.queryByRole('button', { name: 'Share your link' })).toBeNull()
 })
 
-test("one's own empty card offers the link to be rated at", async () => {
+test("one's own empty card offers the link to be rated at [spec 10.15]", async () => {
 	const me = aMember({ id: 7 })
 	fakeServer({ ...card(unrated, me), 'GET /api/user': [200, me] })
 	const share = shareSheet()
@@ -166,7 +166,7 @@ test("one's own empty card offers the link to be rated at", async () => {
 	expect(ownLink.queryByRole('button', { name: 'Share' })).toBeNull()
 })
 
-test("somebody else's card leads to rating them and home, one's own only home", async () => {
+test("somebody else's card leads to rating them and home, one's own only home [spec 10.16]", async () => {
 	const me = aMember({ id: 7 })
 	fakeServer({ ...card(figures, me), 'GET /api/user': [200, me] })
 	await open()
@@ -182,7 +182,7 @@ test("somebody else's card leads to rating them and home, one's own only home", 
 	expect(screen.queryByRole('link', { name: 'Rate this driver' })).toBeNull()
 })
 
-test("the card's QR code is of the card's own address, and is shown when it is asked for", async () => {
+test("the card's QR code is of the card's own address, and is shown when it is asked for [spec 11.4]", async () => {
 	fakeServer(card(figures))
 	await open()
 	const show = await screen.findByRole('button', { name: 'Show QR code' })
@@ -197,7 +197,7 @@ test("the card's QR code is of the card's own address, and is shown when it is a
 	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a card shared from the computer that serves it leads where its network finds it', async () => {
+test('a card shared from the computer that serves it leads where its network finds it [spec 7.27]', async () => {
 	openedAt('http://127.0.0.1:7433/infographic/7')
 	fakeServer({ ...card(figures), 'GET /api/instance': [200, anInstance({ publicUrl: 'http://192.168.1.5:7433' })] })
 	const share = shareSheet()
@@ -222,7 +222,7 @@ test('so does the link to be rated at, and the card is there even if nobody says
 	expect(await screen.findByText('http://192.168.1.5:7433/rating/7')).toBeTruthy()
 })
 
-test('a shared card travels with one praise, which the card itself does not show', async () => {
+test('a shared card travels with one praise, which the card itself does not show [spec 11.5]', async () => {
 	fakeServer(card(figures))
 	const share = shareSheet()
 	await open()
@@ -263,7 +263,7 @@ test('a browser that copies nothing says so', async () => {
 	expect(screen.getByText('Failed to copy the link. Please try again.')).toBeTruthy()
 })
 
-test("the picture of a card can be looked at before it is sent, also one's own", async () => {
+test("the picture of a card can be looked at before it is sent, also one's own [spec 11.5]", async () => {
 	const me = aMember({ id: 7 })
 	fakeServer({ ...card(figures, me), 'GET /api/user': [200, me], ...A_PICTURE })
 	await open(7, { member: me })

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import { Avatar, initials } from './avatar.tsx'
 
-test('initials are the first letter of each word, in capitals', () => {
+test('initials are the first letter of each word, in capitals [spec 9.22]', () => {
 	expect(initials('uncle bob')).toBe('UB')
 	expect(initials('maria.p')).toBe('M')
 	expect(initials('  ada  lovelace ')).toBe('AL')
@@ -20,7 +20,7 @@ test('in a browser that cannot tell characters apart everybody still has initial
 	}
 })
 
-test('each of the five faces is its own drawing', () => {
+test('each of the five faces is its own drawing [spec 9.5]', () => {
 	const drawings = [1, 2, 3, 4, 5].map((avatarId) => {
 		const { container } = render(<Avatar avatarId={avatarId} name="Theo" />)
 		return container.querySelector('svg')?.innerHTML

@@ -47,7 +47,7 @@ const show = (words: Parameters<typeof toast>[0]) => {
 	})
 }
 
-test('a toast shows its words and leaves after five seconds', () => {
+test('a toast shows its words and leaves after five seconds [spec 9.25]', () => {
 	show({ title: 'The verdict is in!', description: 'The tea has been spilled!' })
 	expect(screen.getByText('The tea has been spilled!')).toBeDefined()
 
@@ -57,7 +57,7 @@ test('a toast shows its words and leaves after five seconds', () => {
 	expect(screen.queryByText('The verdict is in!')).toBeNull()
 })
 
-test('a new toast takes the place of the old one', () => {
+test('a new toast takes the place of the old one [spec 9.29]', () => {
 	show({ title: 'First' })
 
 	act(() => {
@@ -115,7 +115,7 @@ test('a failure is red and interrupts the screen reader; other news waits its tu
 test.each([
 	['typing', () => fireEvent.input(document.body)],
 	['sending it again', () => fireEvent.submit(document.body)],
-])('a failure is taken down by %s, and other news stays', (_, mend) => {
+])('a failure is taken down by %s, and other news stays [spec 10.12]', (_, mend) => {
 	show({ title: 'Login failed', variant: 'destructive' })
 	act(() => void mend())
 	expect(screen.queryByText('Login failed')).toBeNull()
@@ -128,7 +128,7 @@ test.each([
 test.each([
 	['a tap', () => fireEvent.pointerDown(document.body)],
 	['a key', () => fireEvent.keyDown(document.body, { key: 'Enter' })],
-])('another screen opened by %s takes a toast of before down, and not one of the same act', (_, doIt) => {
+])('another screen opened by %s takes a toast of before down, and not one of the same act [spec 10.12]', (_, doIt) => {
 	show({ title: 'Driver removed' })
 	act(() => void doIt())
 	act(closeToastOfEarlierAct)

@@ -14,7 +14,7 @@ function renderButton() {
 	return screen.getByRole('button')
 }
 
-test('a tooltip comes after 700 ms of pointing at something, above it', () => {
+test('a tooltip comes after 700 ms of pointing at something, above it [spec 9.30]', () => {
 	const button = renderButton()
 	// Right after another tooltip, even one of another test, the next comes at once: show one and let that time pass.
 	fireEvent.pointerMove(button, mouse)

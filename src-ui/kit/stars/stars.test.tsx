@@ -29,7 +29,7 @@ function Picker({ start = 0, isReadOnly = false, onChosen = (_stars: number) => 
 const filled = () => screen.getAllByRole<HTMLInputElement>('radio').findIndex(({ checked }) => checked) + 1
 const untilSettled = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
 
-test('a rater finds five stars by name and fills them from the left', () => {
+test('a rater finds five stars by name and fills them from the left [spec 9.1]', () => {
 	render(<Picker />)
 
 	fireEvent.click(screen.getByRole('radio', { name: '4 stars' }))
@@ -45,7 +45,7 @@ test('a rater finds five stars by name and fills them from the left', () => {
 	expect(screen.getByRole('radio', { name: '4 stars' })).toHaveProperty('checked', true)
 })
 
-test('one star makes all of them wobble for half a second', async () => {
+test('one star makes all of them wobble for half a second [spec 9.3]', async () => {
 	render(<Picker />)
 
 	fireEvent.click(screen.getByRole('radio', { name: '1 star' }))
@@ -65,7 +65,7 @@ test('two stars wobble nobody', () => {
 	expect(document.querySelector('[data-wobbling]')).toBeNull()
 })
 
-test('five stars throw confetti, four do not', async () => {
+test('five stars throw confetti, four do not [spec 7.26] [spec 9.4]', async () => {
 	render(<Picker />)
 
 	fireEvent.click(screen.getByRole('radio', { name: '4 stars' }))

@@ -25,7 +25,7 @@ test('a login gives a new token and ends the session that the browser had', asyn
 	expect(await isSignedIn(before)).toBe(false)
 })
 
-test('a token that somebody planted in the browser beforehand is not the one that gets signed in', async () => {
+test('a token that somebody planted in the browser beforehand is not the one that gets signed in [T9]', async () => {
 	const app = testApp()
 	const planted = 'A'.repeat(43)
 	const browser = app.browser()
@@ -39,7 +39,7 @@ test('a token that somebody planted in the browser beforehand is not the one tha
 	expect(await isSignedIn(attacker)).toBe(false)
 })
 
-test('logging out ends the session on the server, and may be repeated', async () => {
+test('logging out ends the session on the server, and may be repeated [T9] [spec 7.10]', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 	const thief = app.browser()
@@ -65,7 +65,7 @@ test('logging out in one browser leaves the other one signed in', async () => {
 	expect(await isSignedIn(laptop)).toBe(true)
 })
 
-test('whoever reads the data file finds no token to sign in with', async () => {
+test('whoever reads the data file finds no token to sign in with [T10]', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
 	const token = mum.cookies.get('backseat_session') ?? ''

@@ -195,7 +195,7 @@ test('a host downloads a backup as it lies there, once the journal says so', asy
 	expect(await journal(host)).toEqual([{ by: 'host', actor: 'hostess', act: 'backup_downloaded', detail: NAME }])
 })
 
-test('a link on another site downloads nothing, and a typed address does', async () => {
+test('a link on another site downloads nothing, and a typed address does [T37]', async () => {
 	const { host } = await server({ names: [NAME] })
 	const download = (site: string) => host.get(`/api/host/backups/${NAME}/file`, { 'Sec-Fetch-Site': site })
 
@@ -205,7 +205,7 @@ test('a link on another site downloads nothing, and a typed address does', async
 	expect((await download('none')).status).toBe(200)
 })
 
-test('over plain http, where browsers say less, the page with the link has to be ours', async () => {
+test('over plain http, where browsers say less, the page with the link has to be ours [T37]', async () => {
 	const { host } = await server({ names: [NAME], publicUrl: new URL('http://nas.example:8080') })
 	const download = async (Referer: string, headers = {}) =>
 		(await host.get(`/api/host/backups/${NAME}/file`, { Referer, ...headers })).status
@@ -231,7 +231,7 @@ test('over plain http, where browsers say less, the page with the link has to be
 	expect(await download('http://evil.example/', { 'Sec-Fetch-Site': 'same-origin' })).toBe(200)
 })
 
-test('only the names of the list are backups: nothing else in the folder or beside it is handed out', async () => {
+test('only the names of the list are backups: nothing else in the folder or beside it is handed out [T37]', async () => {
 	const { host, folder, dataDir } = await server({ names: [NAME] })
 	const linked = 'backseat-2026-11-18T09-30-00Z-manual.db'
 	symlinkSync(dataFileIn(dataDir), join(folder, linked))
@@ -281,7 +281,7 @@ test('a host removes a backup that somebody made by hand, and it stands in the j
 	expect((await host.delete(`/api/host/backups/${BY_HAND}`)).status).toBe(404)
 })
 
-test('what the server made by itself no host removes, nor what is not a backup, nor one that is being read', async () => {
+test('what the server made by itself no host removes, nor what is not a backup, nor one that is being read [T37]', async () => {
 	const beforeUpdate = 'backseat-2026-11-18T09-30-00Z-before-v7.db'
 	const { host, folder, dataDir } = await server({ names: [NAME, beforeUpdate, BY_HAND] })
 	writeFileSync(join(folder, 'holiday.jpg'), 'somebody else’s')
@@ -302,7 +302,7 @@ test('what the server made by itself no host removes, nor what is not a backup, 
 	expect((await journal(host)).map(({ act }) => act)).toEqual(['backup_verified'])
 })
 
-test('of the backups that hosts make the newest ten stay, and every daily one', async () => {
+test('of the backups that hosts make the newest ten stay, and every daily one [T37]', async () => {
 	const nth = (day: number) => `backseat-2026-10-${String(day).padStart(2, '0')}T09-30-00Z-manual.db`
 	const { host } = await server({ names: [NAME, ...Array.from({ length: 10 }, (_, day) => nth(day + 1))] })
 
@@ -313,7 +313,7 @@ test('of the backups that hosts make the newest ten stay, and every daily one', 
 	expect(backups.map(({ name }) => name)).not.toContain(nth(1))
 })
 
-test('where the disk has no room for two backups a host makes none; for two there is enough', async () => {
+test('where the disk has no room for two backups a host makes none; for two there is enough [T37]', async () => {
 	let free = 0
 	const { host, dataDir, folder } = await server({ names: [NAME], freeBytes: () => free })
 	const needed = bytesNeeded(dataFileIn(dataDir), 2)
@@ -331,7 +331,7 @@ test('where the disk has no room for two backups a host makes none; for two ther
 	expect(needed).toBeGreaterThan(bytesNeeded(dataFileIn(dataDir)))
 })
 
-test('a download that comes in ranges is one line a minute for each file and host', async () => {
+test('a download that comes in ranges is one line a minute for each file and host [T37]', async () => {
 	setSystemTime(Date.UTC(2026, 10, 23, 12, 0, 5))
 	const { app, host } = await server({ names: [NAME, OLDER] })
 	const other = await app.host('other.host')
@@ -354,7 +354,7 @@ test('a download that comes in ranges is one line a minute for each file and hos
 	])
 })
 
-test('strangers, members, and hosts who have not typed their password make, verify, remove and download nothing', async () => {
+test('strangers, members, and hosts who have not typed their password make, verify, remove and download nothing [T37]', async () => {
 	const { app, host, folder } = await server({ names: [NAME, BY_HAND] })
 	const mum = await app.member('somebody')
 	const unconfirmed = app.browser()

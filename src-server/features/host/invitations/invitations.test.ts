@@ -5,7 +5,7 @@ import { testContext } from '#server/testing/test-context.ts'
 
 afterEach(() => setSystemTime())
 
-test('an invitation shows its link once: what is kept opens nothing', () => {
+test('an invitation shows its link once: what is kept opens nothing [T10]', () => {
 	const context = testContext()
 	const { invite, all } = invitationsOf(context)
 

@@ -66,7 +66,7 @@ test('what was refused, and looking, is not written down', async () => {
 	expect(await journal(host)).toEqual({ lines: [], hasMore: false })
 })
 
-test('an act that fails midway leaves no line', async () => {
+test('an act that fails midway leaves no line [T37]', async () => {
 	const app = testApp()
 	const host = await app.host()
 
@@ -161,7 +161,7 @@ test('after ninety days a line is no longer shown, and with the next act it is g
 	expect(stored(app).map(({ act }) => act)).toEqual(['data_exported'])
 })
 
-test('no line tells who rated, also where the act is about ratings', async () => {
+test('no line tells who rated, also where the act is about ratings [T38]', async () => {
 	const app = testApp()
 	const host = await app.host()
 	const bob = await app.ghost(host, 'Uncle Bob')

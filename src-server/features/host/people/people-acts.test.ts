@@ -48,7 +48,7 @@ test('every act on somebody is tried here', () => {
 	expect(described.toSorted()).toEqual(Object.keys(ACTS).toSorted())
 })
 
-test.each(acts)('%s is for hosts who have just typed their password, whoever it is about', async (_, act) => {
+test.each(acts)('%s is for hosts who have just typed their password, whoever it is about [T37]', async (_, act) => {
 	const { app, host, dad } = await appWithPeople()
 	const elsewhere: TestMember = { ...host, ...app.browser() }
 	await elsewhere.post('/api/login', { username: host.username, password: host.password })
@@ -74,7 +74,7 @@ test.each(acts)('%s finds neither ghosts nor the built-in two', async (_, act) =
 	expect((await act(host, dad.id)).status).toBe(200)
 })
 
-test.each(acts)('%s takes nothing from the body that does not belong there', async (name, act) => {
+test.each(acts)('%s takes nothing from the body that does not belong there [T36]', async (name, act) => {
 	const { app, host, dad } = await appWithPeople()
 	const hostBefore = rowOf(app, host.id)
 	const before = rowOf(app, dad.id)
@@ -113,7 +113,7 @@ test('who forgot the password gets a link that works once, and stays signed in w
 	])
 })
 
-test('a member whose password was set by a host’s link reads who made it and when, in every browser; nobody else does', async () => {
+test('a member whose password was set by a host’s link reads who made it and when, in every browser; nobody else does [T38]', async () => {
 	const { app, host, dad } = await appWithPeople()
 	const link = async () => ((await ACTS['POST /reset-link'](host, dad.id)).body as { token: string }).token
 	const told = async (browser: TestBrowser) =>
@@ -137,7 +137,7 @@ test('a member whose password was set by a host’s link reads who made it and w
 		expect(JSON.stringify((await browser.get(`/api/users/${dad.id}`)).body)).not.toContain('usedResetLinks')
 })
 
-test('a link that they asked for by mail, in the place of a host’s, is nobody’s act; a host who left is nameless', async () => {
+test('a link that they asked for by mail, in the place of a host’s, is nobody’s act; a host who left is nameless [T38]', async () => {
 	const { app, host, dad } = await appWithPeople()
 	const other = await app.host('other.host')
 	const use = (token: string) => app.browser().post('/api/password-resets', { token, password: 'brand-new-wheels' })
@@ -213,7 +213,7 @@ test('whoever is removed goes as if they had left, their name in the journal too
 	])
 })
 
-test('a host takes nobody’s ratings along, whatever is asked for', async () => {
+test('a host takes nobody’s ratings along, whatever is asked for [T38]', async () => {
 	const { app, host, dad } = await appWithPeople()
 	await app.rate(dad, host.id)
 
@@ -252,7 +252,7 @@ test('who was made host is host at once, and plain again at once; saying it twic
 	])
 })
 
-test('rights are the row’s: a new name keeps them, and neither a claim nor the name of somebody gone gives them', async () => {
+test('rights are the row’s: a new name keeps them, and neither a claim nor the name of somebody gone gives them [T36]', async () => {
 	const { app, host, dad } = await appWithPeople()
 	const bob = await app.ghost(host, 'Uncle Bob')
 	const newcomer = app.browser()

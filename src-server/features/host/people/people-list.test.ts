@@ -45,7 +45,7 @@ test('a host sees who has an account: names, face, days and who is host, and not
 	])
 })
 
-test('a host reads in which week somebody last came, and from no two visits in it on which day', async () => {
+test('a host reads in which week somebody last came, and from no two visits in it on which day [T38]', async () => {
 	setSystemTime(Date.UTC(2026, 9, 26))
 	const app = testApp()
 	const host = await app.host()

@@ -52,7 +52,7 @@ test('strangers, members and hosts who have not typed the password again are tur
 	expect((await list('', unconfirmed)).reports).toHaveLength(1)
 })
 
-test('a host reads driver, stars, words, day and reason, and never who or when', async () => {
+test('a host reads driver, stars, words, day and reason, and never who or when [T38]', async () => {
 	const { app, rater, driver, host, list, report } = await family()
 	const guest = app.browser()
 	await report(await app.rate(rater, driver.id, { starRating: 1, rideQuality: 'bumpy' }))
@@ -181,7 +181,7 @@ test('the answer to a host is the same whoever the rater is: a stranger, a membe
 	expect(new Set(answers).size).toBe(1)
 })
 
-test('what a host reports of their own driving another host decides', async () => {
+test('what a host reports of their own driving another host decides [T37]', async () => {
 	const { app, rater, host, list, report, decide, journal } = await family()
 	const other = await app.host('other.host')
 	const id = await report(await app.rate(rater, host.id, { starRating: 1 }), host)
@@ -203,7 +203,7 @@ test.each([
 	['remove', 'rating_removed'],
 	['keep', 'rating_kept'],
 ] as const)(
-	'where there is no other host they %s it themself, and the journal says that it was their own',
+	'where there is no other host they %s it themself, and the journal says that it was their own [T37]',
 	async (decision, act) => {
 		const { app, rater, host, list, report, decide, journal } = await family()
 		const id = await report(await app.rate(rater, host.id, { starRating: 1 }), host)
@@ -215,7 +215,7 @@ test.each([
 	},
 )
 
-test('those that wait come first, by day and within it in no order that tells, page by page', async () => {
+test('those that wait come first, by day and within it in no order that tells, page by page [T38]', async () => {
 	const { app, list, decide } = await family()
 	const drivers = await Promise.all(['ada', 'ben', 'cem', 'dot', 'eve'].map((name) => app.member(name)))
 	for (let day = 0; day < 5; day++) {

@@ -42,7 +42,7 @@ async function family() {
 	return { app, creator, friend, guest, bob, claimAs, deleteAccount, rides, seenBy, expectExact }
 }
 
-test('a thief who claims a ghost and leaves destroys nothing: it waits as before, with what was said since too', async () => {
+test('a thief who claims a ghost and leaves destroys nothing: it waits as before, with what was said since too [T13]', async () => {
 	const { app, creator, friend, guest, bob, claimAs, deleteAccount, rides, seenBy, expectExact } = await family()
 	const before = app.db.orm.select().from(users).where(eq(users.id, bob.id)).get()
 	const thief = await claimAs('thief')
@@ -92,7 +92,7 @@ test('up to the last minute of the week it can be claimed again', async () => {
 	expect(await rides(bob.id)).toBe(3)
 })
 
-test('an operator who deletes the thief gives the ghost back as well, and is told so', async () => {
+test('an operator who deletes the thief gives the ghost back as well, and is told so [T13]', async () => {
 	const { app, bob, claimAs, rides } = await family()
 	const thief = await claimAs('thief')
 

@@ -89,7 +89,7 @@ function tracesIn(folder: string, words: string[]): string[] {
 	return words.filter((word) => contents.some((content) => content.includes(word)))
 }
 
-test('nor in any other file, as soon as they have left and while the server runs', async () => {
+test('nor in any other file, as soon as they have left and while the server runs [T10]', async () => {
 	const dataDir = freshFolder()
 	const server = await startServer({ flags: ['--data-dir', dataDir] })
 	const headers = { 'Content-Type': 'application/json' }
@@ -117,7 +117,7 @@ test('nor in any other file, as soon as they have left and while the server runs
 	await server.end('SIGTERM')
 })
 
-test('who reads meanwhile holds nobody up; what is left goes when they are done', async () => {
+test('who reads meanwhile holds nobody up; what is left goes when they are done [T10]', async () => {
 	const { app, path, traces, deleteAccount } = await setUpOnDisk()
 	const reader = new Sqlite(path, { readonly: true })
 	reader.run('BEGIN')
@@ -227,7 +227,7 @@ function fileWithCopies() {
 	throw new Error('SQLite has left no copies: what is to be tested here does not happen')
 }
 
-test('of many who share its pages exactly those who left are gone from the file', async () => {
+test('of many who share its pages exactly those who left are gone from the file [T10]', async () => {
 	const { folder, db, context, members, withCopies } = fileWithCopies()
 	const left = members.filter((member, i) => i % 10 === 0 || withCopies.includes(member))
 	const stayed = members.filter((member) => !left.includes(member))

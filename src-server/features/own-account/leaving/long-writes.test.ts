@@ -57,7 +57,7 @@ async function untilItIsWritten(dataDir: string) {
 	while (!existsSync(log) || statSync(log).size < 1_000_000) await Bun.sleep(1)
 }
 
-test('while a member leaves, everybody sees all of them or nothing, reads at once, and writes afterwards', async () => {
+test('while a member leaves, everybody sees all of them or nothing, reads at once, and writes afterwards [B24]', async () => {
 	const dataDir = await folderOfMum()
 	const server = await startServer({ flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'] })
 	const [mum, dad] = [await signedIn(server, 'mum'), await signedIn(server, 'dad')]
@@ -102,7 +102,7 @@ test('while a member leaves, everybody sees all of them or nothing, reads at onc
 	expect(await server.end('SIGTERM')).toBe(0)
 }, 60_000)
 
-test('kill -9 in the middle of it: the member is there with all that is theirs, or gone with all of it', async () => {
+test('kill -9 in the middle of it: the member is there with all that is theirs, or gone with all of it [B24]', async () => {
 	const outcomes: boolean[] = []
 	for (const afterMs of [0, 30, 400]) {
 		const dataDir = await folderOfMum()

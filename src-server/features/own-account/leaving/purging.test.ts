@@ -38,7 +38,7 @@ function otherProgram(path: string, begin: 'BEGIN' | 'BEGIN IMMEDIATE') {
 	return sqlite
 }
 
-test('accounts that are deleted soon after each other share one rewrite of the file', async () => {
+test('accounts that are deleted soon after each other share one rewrite of the file [T10]', async () => {
 	const { rewrites, purge, waited } = setUp()
 
 	for (const _ of [1, 2, 3, 4]) await purge()
@@ -61,7 +61,7 @@ test('between two rewrites there is twenty times as long as the first took', asy
 	expect(rewrites).toEqual(['done', 'done'])
 })
 
-test('while another program writes nobody waits for it, and it is tried again', async () => {
+test('while another program writes nobody waits for it, and it is tried again [T10]', async () => {
 	const { app, path, rewrites, purge, waited } = setUp()
 	const writer = otherProgram(path, 'BEGIN IMMEDIATE')
 	const begun = performance.now()
@@ -92,7 +92,7 @@ test('a file that Litestream copies is not rewritten, and nobody tries again and
 	expect(app.warnings).toEqual([])
 })
 
-test('while another program reads no rewrite makes the log longer, however many accounts are deleted', async () => {
+test('while another program reads no rewrite makes the log longer, however many accounts are deleted [B21]', async () => {
 	const { path, rewrites, change, logSize, purge, waited } = setUp()
 	const reader = otherProgram(path, 'BEGIN')
 	change()
@@ -125,7 +125,7 @@ test('when somebody begins to read during the rewrite, the log is emptied later 
 	expect(rewrites).toEqual(['done'])
 })
 
-test('a stop rewrites the file if that is still to be done, and nothing happens afterwards', async () => {
+test('a stop rewrites the file if that is still to be done, and nothing happens afterwards [T10]', async () => {
 	const { app, rewrites, waited } = setUp()
 	for (const member of [await app.member('mum'), await app.member('dad')])
 		await member.delete(`/api/users/${member.id}`, { password: member.password, ratings: 'go' })

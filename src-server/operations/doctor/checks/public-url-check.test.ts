@@ -145,7 +145,7 @@ test('a server of another version is to be restarted after an upgrade', async ()
 	})
 })
 
-test('what a stranger answers is shown short and harmless: it forges no line and does nothing to the terminal', async () => {
+test('what a stranger answers is shown short and harmless: it forges no line and does nothing to the terminal [T19]', async () => {
 	const hostile = `\u001b[2J\n✓ All is well.\u009b2J\u202e${'endless'.repeat(3e3)}`
 	const about = { product: 'Backseat', version: hostile, signup: 'open', analytics: false, mail: false }
 	const answers: ((request: Request) => Response)[] = [

@@ -67,7 +67,7 @@ test.each([
 	'x',
 	'\u0000ᏣᎳᎩ',
 	'a\u200Db',
-])('a name such as %p breaks no picture: it is outlines, or is left out', (name) => {
+])('a name such as %p breaks no picture: it is outlines, or is left out [T19]', (name) => {
 	for (const shape of shapes)
 		for (const content of [
 			card(name),
@@ -84,7 +84,7 @@ test.each([
 
 const KNOWN_TAGS = new Set(['svg', 'g', 'path', 'rect', 'circle', 'ellipse', 'clipPath'])
 
-test('a sealed envelope tells no stars and no impressions, whoever it is for', () => {
+test('a sealed envelope tells no stars and no impressions, whoever it is for [T18]', () => {
 	const picture = (waiting: number) => pictureSvg({ content: { kind: 'claim', name: 'Bob', waiting }, shape: 'story' })
 
 	expect(picture(3)).toBe(picture(3))

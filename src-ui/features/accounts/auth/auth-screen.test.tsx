@@ -30,7 +30,7 @@ async function signUp(username: string, password: string) {
 	await user.click(screen.getByRole('button', { name: 'Sign Up' }))
 }
 
-test('an empty log-in says what is missing, goes to the first field and sends nothing', async () => {
+test('an empty log-in says what is missing, goes to the first field and sends nothing [spec 5.2]', async () => {
 	const server = fakeServer({ 'GET /api/instance': open })
 	await renderScreen(<AuthScreen />, '/auth')
 
@@ -42,7 +42,7 @@ test('an empty log-in says what is missing, goes to the first field and sends no
 	expect(server.bodiesOf('POST /api/login')).toEqual([])
 })
 
-test('signing up shows each of its rules at the field', async () => {
+test('signing up shows each of its rules at the field [spec 5.3]', async () => {
 	fakeServer({ 'GET /api/instance': open })
 	await renderScreen(<AuthScreen />, '/auth')
 
@@ -111,7 +111,7 @@ test('nobody can be sent to a place that is not on the list', () => {
 
 const openTab = () => screen.getByRole('tab', { selected: true }).textContent
 
-test('a guest who comes to keep a rating starts with signing up, and everybody else with logging in', async () => {
+test('a guest who comes to keep a rating starts with signing up, and everybody else with logging in [spec 10.25]', async () => {
 	fakeServer({ 'GET /api/instance': open })
 	await renderScreen(<AuthScreen ratingId={7} />, '/auth')
 	expect(openTab()).toBe('Sign Up')
@@ -121,7 +121,7 @@ test('a guest who comes to keep a rating starts with signing up, and everybody e
 	expect(openTab()).toBe('Log In')
 })
 
-test('where somebody has logged in before, also if they have logged out since, a guest starts with logging in', async () => {
+test('where somebody has logged in before, also if they have logged out since, a guest starts with logging in [spec 10.25]', async () => {
 	fakeServer({ 'GET /api/instance': open, 'POST /api/logout': [204] })
 	const app = openedApp(aMember())
 	await app.session.signOut()
@@ -142,7 +142,7 @@ test('where nobody can sign up a guest starts with logging in', async () => {
 	expect(openTab()).toBe('Log In')
 })
 
-test('a wrong password keeps what was typed and goes back to the password', async () => {
+test('a wrong password keeps what was typed and goes back to the password [spec 8.1]', async () => {
 	fakeServer({ 'GET /api/instance': open, 'POST /api/login': problem(401, 'Invalid username or password') })
 	const { place } = await renderScreen(<AuthScreen />, '/auth')
 
@@ -196,7 +196,7 @@ test('where lost passwords are reset by mail, signing up takes an address, if it
 	expect(server.bodiesOf('POST /api/users')).toMatchObject([{ username: 'jonas', email: 'jonas@example.org' }])
 })
 
-test('without mail nobody is asked for an address, and whoever forgot their password hears whom to ask', async () => {
+test('without mail nobody is asked for an address, and whoever forgot their password hears whom to ask [spec 10.8]', async () => {
 	fakeServer({ 'GET /api/instance': open })
 	await renderScreen(<AuthScreen />, '/auth')
 
@@ -208,7 +208,7 @@ test('without mail nobody is asked for an address, and whoever forgot their pass
 	expect(screen.queryByLabelText('Email')).toBeNull()
 })
 
-test('a taken name is said in a toast and at the field', async () => {
+test('a taken name is said in a toast and at the field [spec 8.14] [spec 9.31]', async () => {
 	fakeServer({ 'GET /api/instance': open, 'POST /api/users': problem(409, 'Username already exists', 'username') })
 	await renderScreen(<AuthScreen />, '/auth')
 
@@ -219,7 +219,7 @@ test('a taken name is said in a toast and at the field', async () => {
 	expect(field('Username').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a sign-up that fails for no reason of theirs can be tried again', async () => {
+test('a sign-up that fails for no reason of theirs can be tried again [spec 8.14] [spec 9.31]', async () => {
 	fakeServer({ 'GET /api/instance': open, 'POST /api/users': deadNetwork })
 	await renderScreen(<AuthScreen />, '/auth')
 

@@ -28,7 +28,7 @@ async function openProfile(answers: Parameters<typeof fakeServer>[0] = {}, membe
 
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
 
-test('whoever has claimed their ratings keeps the nickname with one tap', async () => {
+test('whoever has claimed their ratings keeps the nickname with one tap [spec 10.5]', async () => {
 	noteClaimedNickname({ userId: 4711, nickname: 'Uncle Bob' })
 	const called = { ...me, display_name: 'Uncle Bob' }
 	const server = await openProfile({ [CHANGE]: [200, called] })
@@ -46,7 +46,7 @@ test('whoever has claimed their ratings keeps the nickname with one tap', async 
 	expect(localStorage.getItem('currentUser')).toContain('"display_name":"Uncle Bob"')
 })
 
-test('or is called by the username from then on, and is not asked again', async () => {
+test('or is called by the username from then on, and is not asked again [spec 10.5]', async () => {
 	noteClaimedNickname({ userId: 4711, nickname: 'Uncle Bob' })
 	const server = await openProfile()
 
@@ -57,7 +57,7 @@ test('or is called by the username from then on, and is not asked again', async 
 	expect(claimedNicknameOf(4711)).toBeNull()
 })
 
-test('without an answer of the server the question stays', async () => {
+test('without an answer of the server the question stays [spec 10.5]', async () => {
 	noteClaimedNickname({ userId: 4711, nickname: 'Uncle Bob' })
 	await openProfile({ [CHANGE]: deadNetwork })
 
@@ -80,7 +80,7 @@ test.each([
 	expect(screen.queryByText(/^Keep being called/)).toBeNull()
 })
 
-test('whoever takes another username has answered; a display name that goes is named before', async () => {
+test('whoever takes another username has answered; a display name that goes is named before [spec 10.4]', async () => {
 	noteClaimedNickname({ userId: 4711, nickname: 'Uncle Bob' })
 	const renamed = { ...me, username: 'bobby', display_name: 'bobby' }
 	const server = await openProfile({ 'PUT /api/users/4711': [200, renamed] }, { ...me, display_name: 'Bob the Great' })

@@ -40,7 +40,7 @@ async function openProfile(ghost: Partial<VisibleUser> = {}, answers: Parameters
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
 const nameField = () => screen.getByLabelText<HTMLInputElement>('Name')
 
-test('the creator of a ghost gives it another name and face; focus returns to the pencil', async () => {
+test('the creator of a ghost gives it another name and face; focus returns to the pencil [spec 10.1]', async () => {
 	const { isRatedByOthers, ...changed } = { ...bob, display_name: 'Uncle Bob', avatarId: 3 }
 	const { server } = await openProfile({}, { [CHANGE]: [200, changed] })
 	await press('Edit Unkle Bob')
@@ -80,7 +80,7 @@ test('a name that no ghost can have is said at its field; without an answer noth
 	expect(nameField().value).toBe('Bob')
 })
 
-test('a new link is asked about once, and leads to where it is sent from', async () => {
+test('a new link is asked about once, and leads to where it is sent from [spec 10.2]', async () => {
 	const token = 'y'.repeat(32)
 	const { isRatedByOthers, ...renewed } = { ...bob, ghostClaimToken: token }
 	const { server, place, app } = await openProfile({}, { [NEW_LINK]: [200, renewed] })
@@ -101,7 +101,7 @@ test('a new link is asked about once, and leads to where it is sent from', async
 	expect(app.queryClient.getQueryData(userQuery(80).queryKey)).toEqual({ ...renewed, isRatedByOthers })
 })
 
-test('deleting is asked about once, and leads home, where the ghost is no more', async () => {
+test('deleting is asked about once, and leads home, where the ghost is no more [spec 10.1]', async () => {
 	const { server, place, app } = await openProfile({}, { [DELETE]: [204] })
 	const home = { hasAccount: true, drivers: [{ ...bob, averageStar: 0, totalRides: 0 }] }
 	app.queryClient.setQueryData(['drivers', 'home'], home)

@@ -89,7 +89,7 @@ test('below the latest rating are the earlier ones; where there is only one rati
 	await waitFor(() => expect(screen.queryByText('Earlier ratings')).toBeNull())
 })
 
-test('your own profile cannot be rated; it shows your stats, and the link where others rate you', async () => {
+test('your own profile cannot be rated; it shows your stats, and the link where others rate you [spec 10.15] [spec 11.4]', async () => {
 	serverWith({})
 	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711', { member: aMember() })
 
@@ -105,7 +105,7 @@ test('your own profile cannot be rated; it shows your stats, and the link where 
 	expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
 })
 
-test('where the device can share, your link can be shared', async () => {
+test('where the device can share, your link can be shared [spec 10.15]', async () => {
 	const share = mock(async (_: ShareData) => undefined)
 	Object.defineProperty(navigator, 'share', { value: share, configurable: true })
 	serverWith({})
@@ -118,7 +118,7 @@ test('where the device can share, your link can be shared', async () => {
 	)
 })
 
-test('on your own profile without ratings is what to do about it', async () => {
+test('on your own profile without ratings is what to do about it [spec 10.17]', async () => {
 	serverWith({}, [], 0)
 	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711', { member: aMember() })
 
@@ -127,7 +127,7 @@ test('on your own profile without ratings is what to do about it', async () => {
 	expect(screen.getByText('http://backseat.test/rating/4711')).toBeTruthy()
 })
 
-test('a link that only this computer can open says so', async () => {
+test('a link that only this computer can open says so [spec 10.15]', async () => {
 	openedAt('http://127.0.0.1:7433/profile/4711')
 	serverWith({})
 	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711', { member: aMember() })
@@ -161,7 +161,7 @@ test("a ghost's circle finds the way to the claim link", async () => {
 	expect(screen.queryByText('Get rated')).toBeNull()
 })
 
-test('a ghost without ratings has none to be sent, but a link', async () => {
+test('a ghost without ratings has none to be sent, but a link [spec 10.17]', async () => {
 	serverWith({ isGhost: true, ghostClaimToken: 'abcdefghijklmnop' }, [], 0)
 	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
 
@@ -192,7 +192,7 @@ test('a name with signs that names cannot have is refused before it is sent', as
 	expect(server.bodiesOf('PUT /api/users/4711')).toEqual([])
 })
 
-test('a taken name is said at the field and in a toast, and the dialog stays', async () => {
+test('a taken name is said at the field and in a toast, and the dialog stays [spec 8.9]', async () => {
 	await ownEditDialog(problem(409, 'Username already exists', 'username'))
 	await rename('maria')
 
@@ -202,7 +202,7 @@ test('a taken name is said at the field and in a toast, and the dialog stays', a
 	expect(document.activeElement).toBe(nameField())
 })
 
-test('when the server cannot be reached the new name stays in the field', async () => {
+test('when the server cannot be reached the new name stays in the field [spec 8.10]', async () => {
 	await ownEditDialog(deadNetwork)
 	await rename('jonas.b')
 

@@ -44,7 +44,7 @@ async function screenAfterSessionEnd(at = '/rating') {
 
 const halfFilled = () => screen.getByLabelText<HTMLInputElement>('Half filled')
 
-test('a write refused for lack of a session opens the log-in dialog over the screen, and nothing typed is lost', async () => {
+test('a write refused for lack of a session opens the log-in dialog over the screen, and nothing typed is lost [spec 7.23]', async () => {
 	const { app, ...server } = await screenAfterSessionEnd()
 	await act(app.session.recheck)
 
@@ -93,7 +93,7 @@ async function screenAfterLinks(...usedResetLinks: ReturnType<typeof linkOf>[]) 
 	await renderScreen(<SessionNotice />, '/home', { member: aMember() })
 }
 
-test('a member whose password was set by a link of a host reads whose it was and when, until they say that they know', async () => {
+test('a member whose password was set by a link of a host reads whose it was and when, until they say that they know [T38]', async () => {
 	await screenAfterLinks(linkOf('mum', '2026-11-21T14:05:00.000Z'), linkOf(null, '2026-11-20T14:05:00.000Z'))
 
 	const [first, second] = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)

@@ -15,7 +15,7 @@ function openPage(member: OwnUser | null = aMember()) {
 	return { queryClient, session, askAgain: () => queryClient.fetchQuery({ ...session.query, staleTime: 0 }) }
 }
 
-test('a visitor costs the server no question', async () => {
+test('a visitor costs the server no question [spec 7.10]', async () => {
 	const server = fakeServer({})
 	const { askAgain } = openPage(null)
 
@@ -23,7 +23,7 @@ test('a visitor costs the server no question', async () => {
 	expect(server.calls()).toEqual([])
 })
 
-test('without network people stay who they are, with everything known about them', async () => {
+test('without network people stay who they are, with everything known about them [spec 8.25]', async () => {
 	fakeServer({ 'GET /api/user': deadNetwork })
 	const { askAgain } = openPage(aMember({ isLatestRatingsSeen: false }))
 
@@ -50,7 +50,7 @@ test('a page that was kept for when there is no network knows nobody; whoever is
 	expect(await askAgain()).toMatchObject({ kind: 'ended' })
 })
 
-test('an account that the server no longer knows is lost, not just signed out', async () => {
+test('an account that the server no longer knows is lost, not just signed out [spec 7.23]', async () => {
 	fakeServer({ 'GET /api/user': problem(401, 'Not logged in') })
 	const { askAgain } = openPage()
 
@@ -77,7 +77,7 @@ test('an answer from before logging out signs nobody in again', async () => {
 	expect(localStorage.getItem('currentUser')).toBeNull()
 })
 
-test('logging out without network ends the session here at once, and on the server as soon as it can be reached', async () => {
+test('logging out without network ends the session here at once, and on the server as soon as it can be reached [spec 7.24]', async () => {
 	const server = fakeServer({ 'POST /api/logout': deadNetwork })
 	const { session, askAgain } = openPage()
 	await session.signOut().catch(() => undefined)
@@ -100,7 +100,7 @@ test('going on as a guest forgets what only the member may see', () => {
 	expect(queryClient.getQueryData(driverKeys.home)).toBeUndefined()
 })
 
-test('the session is asked for on arrival, when the tab is looked at again, and every 30 seconds', () => {
+test('the session is asked for on arrival, when the tab is looked at again, and every 30 seconds [spec 7.10] [spec 9.23]', () => {
 	expect(openPage(null).session.query).toMatchObject({
 		staleTime: 0,
 		refetchOnMount: true,
@@ -111,7 +111,7 @@ test('the session is asked for on arrival, when the tab is looked at again, and 
 
 const Stray = () => <p>{useMember()?.username}</p>
 
-test('a part of the app outside its provider says which one is missing', () => {
+test('a part of the app outside its provider says which one is missing [spec 8.4]', () => {
 	spyOn(console, 'error').mockImplementation(() => undefined)
 	expect(() => render(<Stray />)).toThrow('SessionProvider')
 })

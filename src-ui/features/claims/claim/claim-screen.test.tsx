@@ -51,7 +51,7 @@ test('the link shows how many ratings wait, and looking consumes nothing', async
 	expect(document.title).not.toContain(TOKEN)
 })
 
-test('a newcomer reads what Backseat is before anything is asked, and each rule before the mistake', async () => {
+test('a newcomer reads what Backseat is before anything is asked, and each rule before the mistake [spec 10.7]', async () => {
 	fakeServer({ [LOOKUP]: waiting(), [INSTANCE]: [200, anInstance({ mail: true })] })
 	await openLink()
 
@@ -63,7 +63,7 @@ test('a newcomer reads what Backseat is before anything is asked, and each rule 
 	expect(await screen.findByText('For password recovery')).toBeTruthy()
 })
 
-test('without mail the address is for whoever runs this Backseat, and the form says so', async () => {
+test('without mail the address is for whoever runs this Backseat, and the form says so [spec 10.7]', async () => {
 	fakeServer({ [LOOKUP]: waiting(), [INSTANCE]: [200, anInstance({ mail: false })] })
 	await openLink()
 
@@ -77,7 +77,7 @@ test('one rating is one rating', async () => {
 	expect(document.body.textContent).toContain("You've got 1 rating waiting!")
 })
 
-test('a link that is used up, or no link at all, leads back home; nonsense is not even sent', async () => {
+test('a link that is used up, or no link at all, leads back home; nonsense is not even sent [spec 8.20]', async () => {
 	const server = fakeServer({})
 	await renderScreen(<ClaimScreen token="a/b?c" />, '/claim')
 
@@ -99,7 +99,7 @@ test('the form has the rules of a claim', async () => {
 	expect(server.bodiesOf(CLAIM)).toEqual([])
 })
 
-test('somebody new claims, is logged in, and arrives at their profile after a moment', async () => {
+test('somebody new claims, is logged in, and arrives at their profile after a moment [spec 9.15]', async () => {
 	const server = fakeServer({
 		[LOOKUP]: waiting(),
 		[CLAIM]: [201, { user: bob, transferredRatings: 3 }],
@@ -124,7 +124,7 @@ test('somebody new claims, is logged in, and arrives at their profile after a mo
 	expect(events).not.toContain(TOKEN)
 })
 
-test('an address without an at sign is not sent', async () => {
+test('an address without an at sign is not sent [spec 5.10]', async () => {
 	const server = fakeServer({ [LOOKUP]: waiting(), [CLAIM]: problem(500, 'Something went wrong') })
 	await openLink()
 	await fillIn('uncle.bob', 'long-enough', 'bob')
@@ -133,7 +133,7 @@ test('an address without an at sign is not sent', async () => {
 	expect(server.bodiesOf(CLAIM)).toEqual([{ token: TOKEN, username: 'uncle.bob', password: 'long-enough' }])
 })
 
-test('when the login after a claim fails, the log-in screen finds a note', async () => {
+test('when the login after a claim fails, the log-in screen finds a note [spec 8.16] [spec 10.5]', async () => {
 	fakeServer({
 		[LOOKUP]: waiting(),
 		[CLAIM]: [201, { user: bob, transferredRatings: 3 }],
@@ -161,7 +161,7 @@ test('a taken name costs nobody their claim', async () => {
 	expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('long-enough')
 })
 
-test('without an answer the claim can be tried again', async () => {
+test('without an answer the claim can be tried again [spec 8.15]', async () => {
 	fakeServer({ [LOOKUP]: waiting(), [CLAIM]: deadNetwork })
 	await openLink()
 	await fillIn('uncle.bob', 'long-enough')
@@ -169,7 +169,7 @@ test('without an answer the claim can be tried again', async () => {
 	expect(await screen.findByText('There was an error claiming this profile. Please try again.')).toBeTruthy()
 })
 
-test('who comes second is told that the link is used up', async () => {
+test('who comes second is told that the link is used up [spec 10.2]', async () => {
 	const used = 'This claim link is invalid or has already been used.'
 	fakeServer({ [LOOKUP]: waiting(), [CLAIM]: problem(404, used) })
 	await openLink()
@@ -183,25 +183,28 @@ test('who comes second is told that the link is used up', async () => {
 test.each([
 	['the window', () => window.dispatchEvent(new Event('focus'))],
 	['the tab', () => document.dispatchEvent(new Event('visibilitychange'))],
-])('whoever comes back to %s is told that the link was replaced meanwhile', async (_where, comeBack) => {
-	const server = fakeServer({ [LOOKUP]: waiting() })
-	await openLink()
-	await user.type(screen.getByLabelText('Username'), 'uncle.bob')
-	await act(async () => void comeBack())
-	await waitFor(() => expect(server.calls().filter((call) => call === LOOKUP)).toHaveLength(2))
-	expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('uncle.bob')
+])(
+	'whoever comes back to %s is told that the link was replaced meanwhile [spec 7.15] [spec 10.2]',
+	async (_where, comeBack) => {
+		const server = fakeServer({ [LOOKUP]: waiting() })
+		await openLink()
+		await user.type(screen.getByLabelText('Username'), 'uncle.bob')
+		await act(async () => void comeBack())
+		await waitFor(() => expect(server.calls().filter((call) => call === LOOKUP)).toHaveLength(2))
+		expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('uncle.bob')
 
-	server.answer(LOOKUP, deadNetwork)
-	await act(async () => void comeBack())
-	expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('uncle.bob')
+		server.answer(LOOKUP, deadNetwork)
+		await act(async () => void comeBack())
+		expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('uncle.bob')
 
-	server.answer(LOOKUP, [404])
-	await act(async () => void comeBack())
-	expect(await screen.findByRole('heading', { name: 'Profile Not Found' })).toBeTruthy()
-	expect(screen.getByText(/^It still worked when you opened it\./)).toBeTruthy()
-})
+		server.answer(LOOKUP, [404])
+		await act(async () => void comeBack())
+		expect(await screen.findByRole('heading', { name: 'Profile Not Found' })).toBeTruthy()
+		expect(screen.getByText(/^It still worked when you opened it\./)).toBeTruthy()
+	},
+)
 
-test('whoever comes back while the claim is on its way is not told that it is used up', async () => {
+test('whoever comes back while the claim is on its way is not told that it is used up [spec 7.15]', async () => {
 	let answerClaim = () => {}
 	const claimed = new Promise<void>((resolve) => {
 		answerClaim = resolve

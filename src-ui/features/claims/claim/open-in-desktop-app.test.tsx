@@ -41,7 +41,7 @@ async function openLinkOn(device: Device = {}, member?: OwnUser) {
 
 const appLink = () => screen.queryByRole('link', { name: 'Open in the desktop app' })
 
-test('on a computer, over https, a claim can go on in the desktop app', async () => {
+test('on a computer, over https, a claim can go on in the desktop app [spec 7.28]', async () => {
 	fakeServer(waiting)
 	await openLinkOn()
 
@@ -80,7 +80,7 @@ test.each<[string, Device]>([
 	['with a finger only', { hasFinePointer: false }],
 	['on a phone, even with a mouse', { userAgent: IPHONE }],
 	['in the desktop app itself', { userAgent: THE_APP }],
-])('%s there is no talk of the desktop app', async (_where, device) => {
+])('%s there is no talk of the desktop app [spec 7.28]', async (_where, device) => {
 	fakeServer(waiting)
 	await openLinkOn(device)
 

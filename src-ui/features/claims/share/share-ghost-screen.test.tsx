@@ -58,7 +58,7 @@ function clipboardThat(works: boolean) {
 	return written
 }
 
-test("the ghost's circle sees the link, as text, as code, and as ready messages", async () => {
+test("the ghost's circle sees the link, as text, as code, and as ready messages [spec 11.4]", async () => {
 	await openScreenOf(unclaimed)
 
 	expect(await screen.findByText(LINK)).toBeTruthy()
@@ -84,7 +84,7 @@ test('the link of somebody whom nobody has rated promises no ratings', async () 
 	expect(message).not.toContain('rated')
 })
 
-test("'Copy link' says 'Copied!' for two seconds", async () => {
+test("'Copy link' says 'Copied!' for two seconds [spec 9.14]", async () => {
 	const written = clipboardThat(true)
 	const server = await openScreenOf(unclaimed)
 
@@ -101,7 +101,7 @@ test("'Copy link' says 'Copied!' for two seconds", async () => {
 	expect(events).not.toContain(TOKEN)
 })
 
-test('a browser that refuses to copy gets a message', async () => {
+test('a browser that refuses to copy gets a message [spec 8.17]', async () => {
 	clipboardThat(false)
 	await openScreenOf(unclaimed)
 
@@ -149,7 +149,7 @@ test('a ghost that has been claimed has nothing left to share', async () => {
 	expect(screen.getByRole('link', { name: 'View Driver Profile' }).getAttribute('href')).toBe('/profile/12')
 })
 
-test('who opened the app on the computer that serves it shares the address its network knows', async () => {
+test('who opened the app on the computer that serves it shares the address its network knows [spec 7.27]', async () => {
 	openedAt('http://127.0.0.1:7433/share-ghost/77')
 	const server = await openScreenOf(unclaimed, anInstance({ publicUrl: 'http://192.168.1.5:7433/rides' }))
 
@@ -187,7 +187,7 @@ test('there is a link also when the server does not say where others find it', a
 	expect(screen.getByText(ONLY_HERE)).toBeTruthy()
 })
 
-test('once the car is let in, coming back to the window changes the link, and nothing flickers meanwhile', async () => {
+test('once the car is let in, coming back to the window changes the link, and nothing flickers meanwhile [spec 7.27]', async () => {
 	openedAt('http://127.0.0.1:7433/share-ghost/77')
 	const server = await openScreenOf(unclaimed, anInstance())
 	const heading = await screen.findByRole('heading', { level: 1 })

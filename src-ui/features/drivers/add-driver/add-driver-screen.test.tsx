@@ -98,7 +98,7 @@ test('a picked suggestion is found without searching', async () => {
 	expect(server.calls()).not.toContain(search('maria.p'))
 })
 
-test('the search takes the exact name only, in any case', async () => {
+test('the search takes the exact name only, in any case [spec 5.7]', async () => {
 	aServer({ [search('maria')]: [200, [maria]], [search('MARIA.P')]: [200, [maria]] })
 	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
 
@@ -117,7 +117,7 @@ test('the search takes the exact name only, in any case', async () => {
 	expect(isDisabled('Add Driver')).toBe(true)
 })
 
-test('whom nobody found is added as a new driver: the other tab opens, with the name filled in', async () => {
+test('whom nobody found is added as a new driver: the other tab opens, with the name filled in [spec 10.6]', async () => {
 	aServer({ [search('Uncle%20Bob')]: [200, []], [search('Uncle+Bob')]: [200, []] })
 	const { place } = await renderScreen(<SearchedTab />, '/add-driver', { member: me })
 	await find(' Uncle Bob ')
@@ -132,7 +132,7 @@ test('whom nobody found is added as a new driver: the other tab opens, with the 
 	expect(username()).toHaveProperty('value', ' Uncle Bob ')
 })
 
-test('too short a name is said twice: in a toast and at the field', async () => {
+test('too short a name is said twice: in a toast and at the field [spec 5.6]', async () => {
 	const server = aServer()
 	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
 
@@ -148,7 +148,7 @@ test('too short a name is said twice: in a toast and at the field', async () => 
 	expect(screen.getByText('Username or email must be at most 50 characters')).toBeTruthy()
 })
 
-test('Enter without a found user explains what to do', async () => {
+test('Enter without a found user explains what to do [spec 5.8]', async () => {
 	aServer()
 	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
 
@@ -158,7 +158,7 @@ test('Enter without a found user explains what to do', async () => {
 	expect(screen.getByText('You must find an existing user first before adding them as a driver.')).toBeTruthy()
 })
 
-test('a search that fails says so and keeps the name', async () => {
+test('a search that fails says so and keeps the name [spec 8.12]', async () => {
 	aServer({ [search('maria.p')]: deadNetwork })
 	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
 
@@ -189,7 +189,7 @@ test('adding somebody unhides them, gives the default rating and goes on to rate
 	])
 })
 
-test('adding that fails says so, keeps the found user and stays', async () => {
+test('adding that fails says so, keeps the found user and stays [spec 8.13]', async () => {
 	aServer({ [search('maria.p')]: [200, [maria]], 'POST /api/ratings': problem(500, 'Something went wrong') })
 	const { place } = await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
 	await find('maria.p')
@@ -274,7 +274,7 @@ test('a new driver is made once and rated next', async () => {
 	])
 })
 
-test('a new driver who does not arrive leaves the name where it is', async () => {
+test('a new driver who does not arrive leaves the name where it is [spec 8.11]', async () => {
 	const server = aServer({ 'POST /api/ghost-drivers': deadNetwork })
 	await renderScreen(<AddDriverScreen tab="new" />, '/add-driver', { member: me })
 	await user.type(name(), 'Uncle Bob{Enter}')

@@ -87,7 +87,7 @@ test('a row shows stars and rides, or that the driver is not on Backseat yet', a
 	])
 })
 
-test('a tapped row lights up and then opens the rating', async () => {
+test('a tapped row lights up and then opens the rating [spec 9.7]', async () => {
 	const server = homeOf(null, [aDriver()])
 	const { place } = await renderScreen(<HomeScreen />, '/home')
 	const row = await screen.findByRole('link', { name: /^maria\.p/ })
@@ -100,7 +100,7 @@ test('a tapped row lights up and then opens the rating', async () => {
 	expect(server.calls()).toContain('GET /api/home')
 })
 
-test("a driver's face is a link of its own, to the profile; it neither lights the row up nor counts as opening it", async () => {
+test("a driver's face is a link of its own, to the profile; it neither lights the row up nor counts as opening it [spec 10.18]", async () => {
 	const server = homeOf(null, [aDriver({ display_name: 'Maria' })])
 	const { place, app } = await renderScreen(<HomeScreen />, '/home')
 	const row = await screen.findByRole('link', { name: /^Maria/ })
@@ -230,7 +230,7 @@ test('a driver who cannot be removed comes back, with the reason', async () => {
 	expect(rows()).toHaveLength(2)
 })
 
-test('without a connection the reason is ours', async () => {
+test('without a connection the reason is ours [spec 8.6]', async () => {
 	homeOf(aMember(), [bob], { 'POST /api/hidden-drivers': deadNetwork })
 	await renderScreen(<HomeScreen />, '/home', { member: aMember() })
 	await screen.findByText('Uncle Bob')
@@ -240,7 +240,7 @@ test('without a connection the reason is ours', async () => {
 	expect(await screen.findByText('Failed to remove driver: Failed to hide driver')).toBeTruthy()
 })
 
-test('a list that does not load says so, and can be asked for again', async () => {
+test('a list that does not load says so, and can be asked for again [spec 8.5]', async () => {
 	const server = homeOf(null, [], { 'GET /api/home': problem(500, 'Something went wrong') })
 	await renderScreen(<HomeScreen />, '/home')
 	const toast = await screen.findByRole('alertdialog')

@@ -45,7 +45,7 @@ function offerPrompt() {
 	return { prompt, event }
 }
 
-test('on the third visit people may install the app, and are not asked by the browser itself', async () => {
+test('on the third visit people may install the app, and are not asked by the browser itself [spec 8.19]', async () => {
 	const { prompt, event } = offerPrompt()
 	expect(event.defaultPrevented).toBe(true)
 	visit(2)

@@ -120,7 +120,7 @@ function MyNotice() {
 	return me && <NewRatingPopup user={me} />
 }
 
-test('a failure to mark it as seen is not shown', async () => {
+test('a failure to mark it as seen is not shown [spec 8.21]', async () => {
 	const server = aServer()
 	server.answer(MARK, deadNetwork)
 	await renderScreen(

@@ -7,7 +7,7 @@ import { HomeScreen } from './home-screen.tsx'
 
 afterEach(forgetEverything)
 
-test('a guest who has rated finds what they said; mere visitors see no such link, and nobody is asked', async () => {
+test('a guest who has rated finds what they said; mere visitors see no such link, and nobody is asked [spec 10.23]', async () => {
 	const link = () => screen.queryByRole('link', { name: 'My verdicts' })
 	const server = fakeServer({ 'GET /api/home': [200, { hasAccount: false, drivers: [] }] })
 	await renderScreen(<HomeScreen />, '/home')

@@ -28,7 +28,7 @@ const open = (driver: VisibleUser = elke) => {
 }
 const poster = () => within(screen.getByRole('region', { name: 'The poster' }))
 
-test('anybody finds the poster of a driver: name, question, and where passengers rate, as a code and in letters', async () => {
+test('anybody finds the poster of a driver: name, question, and where passengers rate, as a code and in letters [spec 11.6]', async () => {
 	await open()
 
 	expect(await screen.findByRole('heading', { name: "How's my driving?" })).toBeTruthy()
@@ -54,7 +54,7 @@ test("'Print' asks the browser to, and every other page keeps its own size of pa
 	await waitFor(() => expect(paper()).toHaveLength(0))
 })
 
-test('nobody, and a ghost, has no poster', async () => {
+test('nobody, and a ghost, has no poster [spec 11.6]', async () => {
 	await open({ ...elke, isGhost: true, username: 'ghost-elke-x7k2q9' })
 
 	expect(await screen.findByRole('heading', { name: 'Driver Not Found' })).toBeTruthy()
@@ -85,7 +85,7 @@ test('at the computer that serves it, the poster carries the address its network
 	expect(screen.queryByText('Only this computer can open this link')).toBeNull()
 })
 
-test("one's own profile leads to the poster", async () => {
+test("one's own profile leads to the poster [spec 11.6]", async () => {
 	fakeServer({})
 	await renderScreen(<GetRated driver={aMember({ id: 7 })} />, '/profile/7')
 

@@ -2,14 +2,14 @@ import { expect, test } from 'bun:test'
 import { messageFor, poolFor } from './celebration-message.ts'
 import { ALL_MESSAGES, BAD_VIBE, DEFAULT_MESSAGE, GOOD_VIBE, POSITIVE, TENSE } from './phrases.ts'
 
-test('the pools are as big as the spec says, and no two messages are the same', () => {
+test('the pools are as big as the spec says, and no two messages are the same [spec 9.10]', () => {
 	expect([POSITIVE, BAD_VIBE, TENSE, GOOD_VIBE].map((pool) => pool.length)).toEqual([19, 26, 22, 18])
 	const said = [...ALL_MESSAGES, DEFAULT_MESSAGE].map((message) => message.toLowerCase())
 	expect(new Set(said).size).toBe(19 + 26 + 22 + 18 + 1)
 	for (const message of said) expect(message.trim()).not.toBe('')
 })
 
-test('a rating finds its pool in the order of the spec', () => {
+test('a rating finds its pool in the order of the spec [spec 9.10]', () => {
 	const rideQuality = 'bumpy'
 	const safetyFeeling = 'unsafe'
 	expect(poolFor({ rideQuality, safetyFeeling: 'safe', vibeQuality: 'off' })).toBe(POSITIVE)

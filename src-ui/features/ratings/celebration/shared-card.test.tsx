@@ -18,7 +18,7 @@ const pictures = {
 	'GET /previews/story.png': [200, 'a picture'],
 } as const
 
-test("the celebration shares the driver's card, and nothing of the rating just given, which would tell who gave it", async () => {
+test("the celebration shares the driver's card, and nothing of the rating just given, which would tell who gave it [spec 11.5]", async () => {
 	fakeServer({ ...unshared(), ...pictures })
 	const share = mock(async (_: ShareData) => undefined)
 	Object.assign(navigator, { share, canShare: () => true })

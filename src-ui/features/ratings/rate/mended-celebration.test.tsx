@@ -19,7 +19,7 @@ mock.module('canvas-confetti', () => ({
 
 afterEach(forgetEverything)
 
-test('one rating keeps one joke, however often its page is opened', async () => {
+test('one rating keeps one joke, however often its page is opened [spec 10.24]', async () => {
 	fakeServer(rated())
 	const { state } = await openRating()
 	await screen.findByText('Safety')
@@ -36,7 +36,7 @@ test('one rating keeps one joke, however often its page is opened', async () => 
 	}
 })
 
-test('what was just said is changed on the spot', async () => {
+test('what was just said is changed on the spot [spec 10.23]', async () => {
 	const server = fakeServer({
 		...rated(),
 		'PUT /api/ratings/31': [200, { ...saved, starRating: 5, vibeQuality: 'good' }],
@@ -58,7 +58,7 @@ test('what was just said is changed on the spot', async () => {
 	await waitFor(() => expect(TENSE as readonly string[]).toContain(headingText()))
 })
 
-test('what was just said is taken back: the form is empty again, also when somebody goes back', async () => {
+test('what was just said is taken back: the form is empty again, also when somebody goes back [spec 10.23]', async () => {
 	const server = fakeServer({ ...rated(), 'DELETE /api/ratings/31': [204] })
 	const { state } = await openRating()
 	await screen.findByText('Safety')
@@ -80,7 +80,7 @@ test('what was just said is taken back: the form is empty again, also when someb
 	expect(await screen.findByRole('button', { name: 'Spill the tea' })).toBeTruthy()
 })
 
-test('a guest finds all they said from the celebration; a member has the menu for that', async () => {
+test('a guest finds all they said from the celebration; a member has the menu for that [spec 10.23]', async () => {
 	fakeServer(rated())
 	await openRating()
 	await screen.findByText('Safety')

@@ -47,7 +47,7 @@ test('nothing is chosen for the rater', async () => {
 	expect(screen.getByRole('button', { name: 'Spill the tea' })).toBeTruthy()
 })
 
-test('each thing that is missing is named, and focus goes to the first of them', async () => {
+test('each thing that is missing is named, and focus goes to the first of them [spec 5.1]', async () => {
 	const server = fakeServer({})
 	await openForm()
 
@@ -73,7 +73,7 @@ test('each thing that is missing is named, and focus goes to the first of them',
 	expect(server.bodiesOf(SEND)).toEqual([])
 })
 
-test('a guest sends the verdict in the name of nobody, and is thanked', async () => {
+test('a guest sends the verdict in the name of nobody, and is thanked [spec 9.2]', async () => {
 	const server = fakeServer({ [SEND]: [201, saved] })
 	const onComplete = mock(() => {})
 	await openForm({ onComplete })
@@ -90,7 +90,7 @@ test('a guest sends the verdict in the name of nobody, and is thanked', async ()
 	expect(sessionStorage).toHaveLength(0)
 })
 
-test('a member takes the driver back onto their list first, and rates even if that fails', async () => {
+test('a member takes the driver back onto their list first, and rates even if that fails [spec 8.24]', async () => {
 	const warned = spyOn(console, 'warn').mockImplementation(() => {})
 	const server = fakeServer({
 		'DELETE /api/hidden-drivers': problem(500, 'Something went wrong'),
@@ -126,7 +126,7 @@ test('while the tea is being spilled the button says so, and nothing is sent twi
 	expect(server.bodiesOf(SEND)).toHaveLength(1)
 })
 
-test('a failure keeps every answer, and trying again uses the same key', async () => {
+test('a failure keeps every answer, and trying again uses the same key [spec 8.8]', async () => {
 	const server = fakeServer({ [SEND]: deadNetwork })
 	await openForm()
 	fillIn()

@@ -39,7 +39,7 @@ test('a spinner goes first, then the driver has a name', async () => {
 	expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/home')
 })
 
-test('the number plate leads to the profile, under the name of the driver', async () => {
+test('the number plate leads to the profile, under the name of the driver [spec 10.26]', async () => {
 	fakeServer({ 'GET /api/users/7': [200, bob] })
 	await openRating()
 	expect((await screen.findByRole('link', { name: 'Profile of Uncle Bob' })).getAttribute('href')).toBe('/profile/7')
@@ -116,7 +116,7 @@ test.each([
 	await waitFor(() => expect(pool as readonly string[]).toContain(headingText()))
 })
 
-test('without the saved rating there is still a message, and no complaint', async () => {
+test('without the saved rating there is still a message, and no complaint [spec 8.22]', async () => {
 	fakeServer({ ...rated(), 'GET /api/ratings/31': problem(500, 'Something went wrong') })
 	const warned = mock(() => {})
 	const { warn } = console
@@ -187,7 +187,7 @@ test('where anybody may sign up a guest is offered the link at once', async () =
 	expect(screen.getByRole('link', { name: 'Share the Verdict' })).toBeTruthy()
 })
 
-test('a guest is asked to keep the rating 300 ms after wanting to, never by itself', async () => {
+test('a guest is asked to keep the rating 300 ms after wanting to, never by itself [spec 9.16]', async () => {
 	fakeServer(rated())
 	await openRating()
 	await screen.findByText('Safety')

@@ -67,7 +67,7 @@ test.each<[string, Waiting, unknown]>([
 	['the code that keeps it', waitingThat({}, hangs), 'error'],
 	['the database', waitingThat({ isStuck: hangs, keep: hangs, forget: async () => {} }), 'error'],
 	['the database, and nothing before', waitingThat({ isStuck: async () => true, keep: hangs }), 'error'],
-])('where %s hangs, and the network too, it ends within 12 seconds', async (_what, waiting, becomes) => {
+])('where %s hangs, and the network too, it ends within 12 seconds [B23]', async (_what, waiting, becomes) => {
 	fakeServer({ [SEND]: hangs })
 	noteWhoseWaiting([1])
 	const settled = virtualTime()

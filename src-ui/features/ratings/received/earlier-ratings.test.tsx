@@ -48,7 +48,7 @@ async function openWith(all: DriverRating[]) {
 const lines = () => screen.queryAllByRole('listitem')
 const showMore = () => user.click(screen.getByRole('button', { name: 'Show more' }))
 
-test('below the latest rating are the earlier ones, by month: stars, three words in their order, and the day', async () => {
+test('below the latest rating are the earlier ones, by month: stars, three words in their order, and the day [spec 10.14]', async () => {
 	await openWith(ratings(23, '2026-11-03'))
 
 	expect(screen.getByRole('heading', { level: 2, name: 'Earlier ratings' })).toBeTruthy()
@@ -70,7 +70,7 @@ test('below the latest rating are the earlier ones, by month: stars, three words
 	expect(lines()).toHaveLength(20)
 })
 
-test('the day is the one of the server also where it was another day', async () => {
+test('the day is the one of the server also where it was another day [spec 10.14]', async () => {
 	process.env.TZ = 'America/Los_Angeles'
 	expect(new Date('2026-11-01T00:00:00Z').getDate()).toBe(31)
 	await openWith(ratings(2, '2026-11-02'))
@@ -78,7 +78,7 @@ test('the day is the one of the server also where it was another day', async () 
 	expect(screen.getByRole('region', { name: 'November 2026' }).querySelector('time')?.textContent).toBe('Nov 1')
 })
 
-test("'Show more' adds 20 at a time; the focus goes to the first new one, and how many there are is said", async () => {
+test("'Show more' adds 20 at a time; the focus goes to the first new one, and how many there are is said [spec 10.14]", async () => {
 	const server = await openWith(ratings(46))
 	expect(lines()).toHaveLength(20)
 

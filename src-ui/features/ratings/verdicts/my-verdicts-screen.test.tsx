@@ -41,7 +41,7 @@ const verdicts = () => screen.findAllByRole('listitem')
 const press = (name: string, within_: HTMLElement = document.body) =>
 	fireEvent.click(within(within_).getByRole('button', { name }))
 
-test('each verdict says on whom, how many stars, and safety, ride and vibe in this order', async () => {
+test('each verdict says on whom, how many stars, and safety, ride and vibe in this order [spec 10.22]', async () => {
 	withMe({ [LIST]: [200, [verdict(2), verdict(1, old)]] })
 	await open()
 
@@ -69,7 +69,7 @@ test('what is older than a day can no longer be changed or taken back', async ()
 	expect(within(stands as HTMLElement).queryAllByRole('button')).toEqual([])
 })
 
-test('twenty come at a time, and the next ones when asked for', async () => {
+test('twenty come at a time, and the next ones when asked for [spec 10.22]', async () => {
 	const many = Array.from({ length: 21 }, (_, i) => verdict(41 - i, old))
 	withMe({
 		[LIST]: [200, many],
@@ -102,7 +102,7 @@ test('when the last of them was taken back elsewhere, the list starts over', asy
 	await waitFor(async () => expect(await verdicts()).toHaveLength(19))
 })
 
-test('a verdict is changed in the form, filled in with what it was', async () => {
+test('a verdict is changed in the form, filled in with what it was [spec 10.22]', async () => {
 	const server = withMe({ [LIST]: [200, [verdict(2)]], 'PUT /api/ratings/2': [200, verdict(2, { starRating: 5 })] })
 	await open()
 	await verdicts()
@@ -126,7 +126,7 @@ test('a verdict is changed in the form, filled in with what it was', async () =>
 	expect(await screen.findByRole('img', { name: '5 stars out of 5' })).toBeTruthy()
 })
 
-test('a verdict is taken back after one question, and nothing happens without it', async () => {
+test('a verdict is taken back after one question, and nothing happens without it [spec 10.22]', async () => {
 	const server = withMe({ [LIST]: [200, [verdict(2)]], 'DELETE /api/ratings/2': [204] })
 	await open()
 	await verdicts()

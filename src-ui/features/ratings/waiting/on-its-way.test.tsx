@@ -32,7 +32,7 @@ async function homeWith(ratings: NewWaiting[], { member = null }: { member?: typ
 	return { app, waiting }
 }
 
-test('a guest reads what is on its way, oldest first', async () => {
+test('a guest reads what is on its way, oldest first [spec 11.7]', async () => {
 	await homeWith([aWaitingRating(), aWaitingRating({ starRating: 1 }, { driverName: 'Maria' })])
 	await line()
 	const lines = within(screen.getByRole('list', { name: 'On its way' })).getAllByRole('listitem')
@@ -48,7 +48,7 @@ test('where nothing waits nothing is shown, and no database is made', async () =
 	expect(await indexedDB.databases()).toEqual([])
 })
 
-test("nobody reads what somebody else's verdict waits on: a guest not a member's, a member not a guest's", async () => {
+test("nobody reads what somebody else's verdict waits on: a guest not a member's, a member not a guest's [T39]", async () => {
 	const { app } = await homeWith([aWaitingRating({ raterId: me.id }), aWaitingRating({}, { driverName: 'Maria' })])
 	await screen.findByText('On its way: Maria, 3 stars')
 	expect(screen.queryByText(/Uncle Bob/)).toBeNull()
@@ -101,7 +101,7 @@ test('what is on its way can be said anew', async () => {
 	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('the line goes with the answer of the server, and only then is the verdict said to be in', async () => {
+test('the line goes with the answer of the server, and only then is the verdict said to be in [spec 11.7]', async () => {
 	const { app } = await homeWith([aWaitingRating()])
 	await line()
 	expect(screen.queryByText('The verdict is in!')).toBeNull()
@@ -114,7 +114,7 @@ test('the line goes with the answer of the server, and only then is the verdict 
 	await waitFor(() => expect(screen.queryByText(/^On its way/)).toBeNull())
 })
 
-test('a refusal is read out in the words of the server, and can be mended with a new key', async () => {
+test('a refusal is read out in the words of the server, and can be mended with a new key [spec 11.9]', async () => {
 	const server = fakeServer({ [SEND]: problem(404, 'Driver not found') })
 	await homeWith([aWaitingRating()])
 	const alert = await screen.findByRole('alert')
@@ -133,7 +133,7 @@ test('a refusal is read out in the words of the server, and can be mended with a
 	expect(keys[1]).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('what arrived a day ago and was changed since is said to stand, and waits no longer', async () => {
+test('what arrived a day ago and was changed since is said to stand, and waits no longer [B23]', async () => {
 	const server = fakeServer({ [SEND]: deadNetwork })
 	await homeWith([aWaitingRating()])
 	await line()

@@ -17,7 +17,7 @@ async function spill(stars = '2 stars') {
 	fireEvent.click(screen.getByRole('button', { name: 'Spill the tea' }))
 }
 
-test('without network the verdict is on its way and not in; once it is sent it is celebrated', async () => {
+test('without network the verdict is on its way and not in; once it is sent it is celebrated [spec 11.7]', async () => {
 	const server = fakeServer({ ...rated(), [SEND]: deadNetwork })
 	const { app, state } = await openRating()
 	await spill()
@@ -42,7 +42,7 @@ test('without network the verdict is on its way and not in; once it is sent it i
 })
 
 for (const status of [502, 503, 504])
-	test(`${status} is no network: the rating waits`, async () => {
+	test(`${status} is no network: the rating waits [spec 11.7]`, async () => {
 		fakeServer({ ...rated(), [SEND]: problem(status, 'Not now') })
 		await openRating()
 		await spill()
@@ -82,7 +82,7 @@ test('a network that says nothing at all is none', async () => {
 	await waitFor(() => expect(headingText()).toBe(ON_ITS_WAY))
 })
 
-test('where the browser keeps nothing the answers stay in the form, with the error', async () => {
+test('where the browser keeps nothing the answers stay in the form, with the error [B23]', async () => {
 	spyOn(console, 'warn').mockImplementation(() => undefined)
 	fakeServer({ ...rated(), [SEND]: deadNetwork })
 	spyOn(indexedDB, 'open').mockImplementation(() => {

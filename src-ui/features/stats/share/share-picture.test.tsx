@@ -40,7 +40,7 @@ const open = (isLinkEnough = false) =>
 const shareButton = () => screen.findByRole('button', { name: 'Share the picture' })
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Share the picture' }))
 
-test("the share sheet gets the picture of the driver's card, one praise, and the card's address", async () => {
+test("the share sheet gets the picture of the driver's card, one praise, and the card's address [spec 11.5]", async () => {
 	fakeServer(pictures)
 	const share = shareSheet()
 	await open()
@@ -71,7 +71,7 @@ test('the picture is asked for while the finger is still down, once', async () =
 	expect(server.calls().filter((call) => call === DRAW || call === ASK)).toEqual([ASK, DRAW])
 })
 
-test('when the picture came too late for the tap, one more tap shares it', async () => {
+test('when the picture came too late for the tap, one more tap shares it [spec 11.5]', async () => {
 	fakeServer(pictures)
 	let taps = 0
 	const share = shareSheet(async () => {
@@ -116,7 +116,7 @@ test('closing the share sheet is an answer: nothing else opens', async () => {
 	expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('without a share sheet for pictures it can be looked at, downloaded, copied; and the link, as text and as a code', async () => {
+test('without a share sheet for pictures it can be looked at, downloaded, copied; and the link, as text and as a code [spec 11.5]', async () => {
 	fakeServer(pictures)
 	const written: { types: readonly string[] }[] = []
 	Object.assign(globalThis, {
@@ -168,22 +168,25 @@ test.each([
 	['too many were asked for', problem(429, 'Too many requests. Please try again in 7 seconds.'), 'in 7 seconds'],
 	['too many are being drawn', problem(503, 'The painters are busy.'), 'The painters are busy.'],
 	['there is no network', deadNetwork, 'The server does not answer.'],
-])('when %s the link is there all the same, and the picture can be asked for again', async (_, answer, words) => {
-	const server = fakeServer({ ...pictures, [DRAW]: answer })
-	shareSheet()
-	await open()
+])(
+	'when %s the link is there all the same, and the picture can be asked for again [spec 11.5]',
+	async (_, answer, words) => {
+		const server = fakeServer({ ...pictures, [DRAW]: answer })
+		shareSheet()
+		await open()
 
-	fireEvent.click(await shareButton())
+		fireEvent.click(await shareButton())
 
-	const shown = await dialog()
-	expect((await shown.findByRole('alert')).textContent).toContain(words)
-	expect(server.calls().filter((call) => call === DRAW)).toHaveLength(1)
-	expect(shown.getByRole('button', { name: 'Copy link' })).toBeTruthy()
-	expect(shown.queryByRole('link', { name: 'Download the picture' })).toBeNull()
-	server.answer(DRAW, [200, 'a picture'])
-	fireEvent.click(shown.getByRole('button', { name: 'Try again' }))
-	expect(await shown.findByRole('img', { name: 'The card of Grandma Elke?' })).toBeTruthy()
-})
+		const shown = await dialog()
+		expect((await shown.findByRole('alert')).textContent).toContain(words)
+		expect(server.calls().filter((call) => call === DRAW)).toHaveLength(1)
+		expect(shown.getByRole('button', { name: 'Copy link' })).toBeTruthy()
+		expect(shown.queryByRole('link', { name: 'Download the picture' })).toBeNull()
+		server.answer(DRAW, [200, 'a picture'])
+		fireEvent.click(shown.getByRole('button', { name: 'Try again' }))
+		expect(await shown.findByRole('img', { name: 'The card of Grandma Elke?' })).toBeTruthy()
+	},
+)
 
 test('a share sheet that takes no pictures gets the link where that is enough, and is in the dialog elsewhere', async () => {
 	fakeServer(pictures)

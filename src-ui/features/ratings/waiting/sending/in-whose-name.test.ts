@@ -13,7 +13,7 @@ const JONAS: Viewer = { kind: 'member', user: aMember() }
 const jonas = { raterId: aMember().id }
 const notYours: FakeAnswer = [403, { message: 'Not yours', code: 'not_yours', requestId: 'x' }]
 
-test("a member's waits for its member: not sent by a guest or somebody else, nor after a 401", async () => {
+test("a member's waits for its member: not sent by a guest or somebody else, nor after a 401 [T39] [spec 11.9]", async () => {
 	const server = fakeServer({
 		'DELETE /api/hidden-drivers': [200, { success: true }],
 		[SEND]: problem(401, 'You must be logged in'),
@@ -42,7 +42,7 @@ test("a member's waits for its member: not sent by a guest or somebody else, nor
 	expect(await waiting()).toEqual([])
 })
 
-test("a guest's stays a guest's, also after somebody has logged in: without their cookies, never in their name", async () => {
+test("a guest's stays a guest's, also after somebody has logged in: without their cookies, never in their name [T39]", async () => {
 	const server = fakeServer({})
 	server.answer(SEND, () => (server.credentialsOf(SEND).at(-1) === 'omit' ? SAVED : notYours))
 	const { store, round, waiting } = openTab(JONAS)
@@ -55,7 +55,7 @@ test("a guest's stays a guest's, also after somebody has logged in: without thei
 	expect(await waiting()).toEqual([])
 })
 
-test("a member's drop waits for its member too, and a guest's goes without cookies where a member is signed in", async () => {
+test("a member's drop waits for its member too, and a guest's goes without cookies where a member is signed in [T39]", async () => {
 	const server = fakeServer({})
 	server.answer(CANCEL, () => (server.credentialsOf(CANCEL).at(-1) === 'omit' ? [204] : notYours))
 	const { tab, store, round } = openTab(GUEST)
@@ -84,7 +84,7 @@ test('in the desktop app, which answers nobody without its cookie, it waits unti
 	expect(await store.all()).toMatchObject([{ refusal: null }])
 })
 
-test('nothing is sent before the server has heard that somebody logged out', async () => {
+test('nothing is sent before the server has heard that somebody logged out [T39]', async () => {
 	const server = fakeServer({ [SEND]: SAVED })
 	const { tab, store, round } = openTab()
 	tab.isLogoutKnown = false

@@ -79,7 +79,7 @@ test('a turn that ends badly is over all the same', async () => {
 	expect(await takeTurn(async () => 'then')).toBe('then')
 })
 
-test('a tab that was closed in the middle holds the others up for 8 seconds after it was last heard of', async () => {
+test('a tab that was closed in the middle holds the others up for 8 seconds after it was last heard of [B23]', async () => {
 	const { time, takeTurn, pass, renewals } = tabs()
 	await longTurn(takeTurn).begun
 	await pass()
@@ -110,7 +110,7 @@ test('a tab in which something hangs is not heard of for ever', async () => {
 	expect(await takeTurn(async () => 'now')).toBe('now')
 })
 
-test('a tab that was asleep has lost its turn, is told so, and does not end the turn of the next', async () => {
+test('a tab that was asleep has lost its turn, is told so, and does not end the turn of the next [B23]', async () => {
 	const { time, takeTurn } = tabs()
 	const asleep = longTurn(takeTurn)
 	const goOn = await asleep.begun

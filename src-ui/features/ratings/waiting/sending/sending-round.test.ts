@@ -18,7 +18,7 @@ import { aWaitingRating, NOW } from '#ui/testing/waiting-rating.ts'
 withIndexedDb()
 afterEach(forgetEverything)
 
-test('what waits is sent in the order in which it was given, each under its key, and waits no longer', async () => {
+test('what waits is sent in the order in which it was given, each under its key, and waits no longer [spec 11.8]', async () => {
 	const server = fakeServer({ [SEND]: SAVED })
 	const { store, round, sent, waiting } = openTab()
 	await store.add(aWaitingRating({ starRating: 2 }, { key: 'first-rating' }))
@@ -57,7 +57,7 @@ for (const [what, answer] of [
 		expect(await waiting()).toEqual(['first-rating', 'second-rating'])
 	})
 
-test('a pause is one for all tabs; when the network is back it does not count, and one tab asks', async () => {
+test('a pause is one for all tabs; when the network is back it does not count, and one tab asks [B23]', async () => {
 	const server = fakeServer({ [SEND]: deadNetwork })
 	const one = openTab()
 	const other = openTab({ kind: 'visitor' }, one.store)
@@ -82,7 +82,7 @@ test('when the network seems to be back and is not yet, pauses start over', asyn
 	expect((await round(true)).nextMs).toBe(2000)
 })
 
-test('an answer that got lost counts once', async () => {
+test('an answer that got lost counts once [B23] [spec 11.8]', async () => {
 	const server = keepingServer()
 	const { tab, store, round, waiting } = openTab()
 	await store.add(aWaitingRating())
@@ -96,7 +96,7 @@ test('an answer that got lost counts once', async () => {
 	expect(await waiting()).toEqual([])
 })
 
-test('one that was changed after its answer got lost counts once, as it was said last', async () => {
+test('one that was changed after its answer got lost counts once, as it was said last [B23]', async () => {
 	const server = keepingServer()
 	const { tab, store, round, waiting } = openTab()
 	const { place } = await store.add(aWaitingRating({ starRating: 3 }))
@@ -134,7 +134,7 @@ test('one that is changed while it is on its way goes once more', async () => {
 	expect((await store.all())[0]).toMatchObject({ rating: { starRating: 5 }, earlier: [{ starRating: 3 }] })
 })
 
-test('a 429 waits for as long as the server says, and what comes after it for the same driver too', async () => {
+test('a 429 waits for as long as the server says, and what comes after it for the same driver too [spec 11.9]', async () => {
 	const tooMany: FakeAnswer = problem(429, 'Too many requests')
 	const server = fakeServer({ [SEND]: (body) => ((body as { driverId: number }).driverId === 7 ? tooMany : SAVED) })
 	const { tab, store, round, waiting } = openTab()
@@ -185,7 +185,7 @@ test('what waited for 30 days is not sent without being asked about', async () =
 	expect(await store.all()).toMatchObject([{ refusal: { message: 'It waited here for 30 days. Does it still hold?' } }])
 })
 
-test('a wait that was noted while the clock was a year ahead is over', async () => {
+test('a wait that was noted while the clock was a year ahead is over [B23]', async () => {
 	fakeServer({ [SEND]: SAVED })
 	const { tab, store, round, waiting } = openTab()
 	await store.add(aWaitingRating({}, { notBefore: NOW + 365 * 86_400_000 + 300_000 }))
@@ -259,7 +259,7 @@ for (const [what, refusal, earlier] of [
 		expect(versions).toHaveLength(earlier.length + 1)
 	})
 
-test('what was dropped without network is cancelled by its key once there is one, and nothing else is sent', async () => {
+test('what was dropped without network is cancelled by its key once there is one, and nothing else is sent [B23]', async () => {
 	const server = fakeServer({ [CANCEL]: deadNetwork })
 	const { tab, store, round, sent, stands } = openTab()
 	const { place } = await store.add(aWaitingRating())

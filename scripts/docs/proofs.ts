@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { projectFolder } from '../run.ts'
+import { tortureParts } from '../test/torture-parts.ts'
+
+// bun scripts/docs/proofs.ts [T6 B3 5.2 …]   the tests of each threat, promise and section of the specification, or of these
+// bun scripts/docs/proofs.ts --check         fails where one has no test, or where a tag is of none
+
+/** What a test proves, as written at the end of its title: `[T6]`, `[B3]`, `[spec 5.2]`. Wrong ones are found, too. */
+const TAG = /\[([TB]\d+|spec\b[^\]]*)\]/g
+
+export type Promised = { id: string; text: string }
+export type Proof = { ids: string[]; file: string; title: string }
+
+/** The rows of the tables of threats and promises. */
+export const rowsOf = (page: string): Promised[] =>
+	[...page.matchAll(/^\| ([TB]\d+) \| (.+?) \|/gm)].map(([, id = '', text = '']) => ({ id, text }))
+
+/** The numbered lines of the specification's page. */
+export const sectionsOf = (page: string): Promised[] =>
+	[...page.matchAll(/^(\d+\.\d+) (.+)$/gm)].map(([, number, text = '']) => ({ id: `spec ${number}`, text }))
+
+/** The tests of a file whose titles have a tag. What is commented out or skipped proves nothing. */
+export function proofsIn(file: string, source: string): Proof[] {
+	const titles = source.matchAll(/^(.*)\(\s*(?:'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)"|`((?:[^`\\]|\\.)+)`),/gm)
+	return [...titles]
+		.filter(([, before = '']) => !/^\s*(?:\/\/|\*)|\.(?:skip|todo|fixme|failing)\b/.test(before))
+		.map(([, , ...quoted]) => proof(file, quoted.find(Boolean) ?? ''))
+		.filter(({ ids }) => ids.length > 0)
+}
+
+const proof = (file: string, title: string): Proof => ({
+	ids: [...title.matchAll(TAG)].map(([, id = '']) => id),
+	file,
+	title: title.replaceAll(TAG, '').trim(),
+})
+
+/** What is promised and not proved, and what is tagged and not promised. */
+export function faultsIn(promised: Promised[], proofs: Proof[]): string[] {
+	const known = new Set(promised.map(({ id }) => id))
+	const proved = new Set(proofs.flatMap(({ ids }) => ids))
+	return [
+		...promised.filter(({ id }) => !proved.has(id)).map(({ id, text }) => `No test has [${id}]: ${text}`),
+		...proofs.flatMap(({ ids, file, title }) =>
+			ids.filter((id) => !known.has(id)).map((id) => `[${id}] is nowhere in docs: ${file} › ${title}`),
+		),
+	]
+}
+
+export async function everyPromise(): Promise<Promised[]> {
+	const read = (page: string) => Bun.file(join(projectFolder, 'docs', page)).text()
+	return [
+		...rowsOf(await read('threat-model.md')),
+		...rowsOf(await read('reliability.md')),
+		...sectionsOf(await read('spec-coverage.md')),
+	]
+}
+
+async function everyProof(): Promise<Proof[]> {
+	const proofs = Object.entries(tortureParts).map(([part, title]) => proof(`scripts/torture/${part}.ts`, title))
+	const tests = new Bun.Glob('{db,e2e,look,scripts,src-*}/**/*.{test,spec,walk}.{ts,tsx}')
+	for (const file of [...tests.scanSync({ cwd: projectFolder })].sort())
+		if (!file.includes('node_modules')) proofs.push(...proofsIn(file, await Bun.file(join(projectFolder, file)).text()))
+	return proofs
+}
+
+if (import.meta.main) {
+	const asked = process.argv.slice(2)
+	const [promised, proofs] = [await everyPromise(), await everyProof()]
+	if (asked[0] === '--check') {
+		const faults = faultsIn(promised, proofs)
+		for (const fault of faults) console.log(fault)
+		process.exit(faults.length > 0 ? 1 : 0)
+	}
+	for (const { id, text } of promised.filter(
+		({ id }) => asked.length === 0 || asked.includes(id.replace('spec ', '')),
+	)) {
+		console.log(`\n${id}: ${text}`)
+		for (const { file, title } of proofs.filter(({ ids }) => ids.includes(id))) console.log(`  ${file} › ${title}`)
+	}
+}
