@@ -1,4 +1,4 @@
-import type { ShellState } from './shell/shell-calls.ts'
+import type { ShellState } from './shell/bridge.ts'
 import type { ShellPage } from './shell/shell-channels.ts'
 import type { HttpResponse } from './web/limited-response.ts'
 

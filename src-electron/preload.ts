@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import type { ShellBridge } from './shell/shell-calls.ts'
+import type { ShellBridge } from './shell/bridge.ts'
 import { CHANNEL, SHELL_SCHEME } from './shell/shell-channels.ts'
 
 const bridge: ShellBridge = {

@@ -1,6 +1,6 @@
 import { app, Menu, nativeImage, Tray } from 'electron'
 import { appMenu, type MenuChoice, trayMenu } from '#desktop/menu/app-menu.ts'
-import type { ShellState } from '#desktop/shell/shell-calls.ts'
+import type { ShellState } from '#desktop/shell/bridge.ts'
 
 /** The menu bar, and the tray icon while the app may go on without a window. */
 export function createNativeMenu({ trayIcon, choose }: { trayIcon: string; choose(choice: MenuChoice): void }) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import type { Session, WebContents } from 'electron'
-import { createDownloads } from '#desktop/window/downloads.ts'
+import { createDownloads } from '#desktop/window/page-rules.ts'
 import { guardPage, guardSession } from './page-guard.ts'
 
 // Whether what was decided elsewhere (window/*.ts) is also asked, and by whom; of Electron only its types are here.

@@ -1,8 +1,6 @@
 import type { Session, WebContents } from 'electron'
 import type { ProductWindowOptions } from '#desktop/desktop.ts'
-import type { Downloads } from '#desktop/window/downloads.ts'
-import { decideNavigation, mayRedirect } from '#desktop/window/navigation-policy.ts'
-import { mayUse } from '#desktop/window/permissions.ts'
+import { type Downloads, decideNavigation, mayRedirect, mayUse } from '#desktop/window/page-rules.ts'
 
 /** Holds a window at `base`: links elsewhere go to the system or nowhere, and no second window opens. */
 export function guardPage(page: WebContents, base: string, openOutside: (url: string) => unknown) {

@@ -1,8 +1,13 @@
 import { BrowserWindow, type IpcMainInvokeEvent, ipcMain, nativeTheme, session } from 'electron'
-import { pageSize } from '#desktop/pages/page-sizes.ts'
-import { addressOfPage, createBridge } from '#desktop/shell/bridge.ts'
-import type { ActionOutcome, ShellAction, ShellState } from '#desktop/shell/shell-calls.ts'
-import { CHANNEL, SHELL_SCHEME, type ShellPage } from '#desktop/shell/shell-channels.ts'
+import { type ActionOutcome, createBridge, type ShellAction, type ShellState } from '#desktop/shell/bridge.ts'
+import {
+	addressOfPage,
+	CHANNEL,
+	SHELL_ORIGIN,
+	SHELL_PAGES,
+	SHELL_SCHEME,
+	type ShellPage,
+} from '#desktop/shell/shell-channels.ts'
 import { guardPage, guardSession } from './page-guard.ts'
 
 /** In memory: the shell's own pages keep nothing. */
@@ -22,7 +27,7 @@ export function createShellWindows(dependencies: {
 }) {
 	const open = new Map<ShellPage, BrowserWindow>()
 	const ownSession = session.fromPartition(PARTITION)
-	guardSession(ownSession, `${SHELL_SCHEME}://page/`)
+	guardSession(ownSession, SHELL_ORIGIN)
 	ownSession.protocol.handle(SHELL_SCHEME, dependencies.answer)
 
 	const bridge = createBridge({
@@ -45,7 +50,7 @@ export function createShellWindows(dependencies: {
 		}
 		const parent = dependencies.parent()
 		const window = new BrowserWindow({
-			...pageSize[page],
+			...SHELL_PAGES[page].size,
 			useContentSize: true,
 			title: 'Backseat',
 			icon: dependencies.icon,

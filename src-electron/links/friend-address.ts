@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { NEUTRAL_PAGE, namedAt, PAGE_PATHS, PAGES, pageAt } from '#contract/pages.ts'
-import { baseAddress, LONGEST_ADDRESS } from './base-address.ts'
-import { CLAIM_TOKEN, parseDeepLink } from './deep-link.ts'
+import { baseAddress, CLAIM_TOKEN, LONGEST_ADDRESS, parseDeepLink } from './deep-link.ts'
 
 /** An instance, with a slash at the end, and what to open there ('claim/…'; '' is its front page). */
 export type Candidate = { base: string; path: string }

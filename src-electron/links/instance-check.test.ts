@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getByFetch } from '#desktop/web/testing/get-by-fetch.ts'
+import { getByFetch } from '#desktop/web/testing/hostile-server.ts'
 import { checkInstance, type HttpGet } from './instance-check.ts'
 
 const BINARY = join(import.meta.dir, '../../dist/backseat')

@@ -1,4 +1,4 @@
-import type { ShellState } from '#desktop/shell/shell-calls.ts'
+import type { ShellState } from '#desktop/shell/bridge.ts'
 
 /** Our own entries, as opposed to what Electron does by itself ('roles'). */
 export type MenuChoice =

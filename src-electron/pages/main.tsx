@@ -1,9 +1,8 @@
+import './styles/pages.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { ShellBridge } from '#desktop/shell/shell-calls.ts'
-import { SHELL_PAGES } from '#desktop/shell/shell-channels.ts'
-import { pageTitle } from './page-sizes.ts'
-import './styles/pages.css'
+import type { ShellBridge } from '#desktop/shell/bridge.ts'
+import { SHELL_PAGES, shellPages } from '#desktop/shell/shell-channels.ts'
 import { ShellPageView } from './shell-page.tsx'
 import { createShellStore } from './shell-store.ts'
 
@@ -14,10 +13,10 @@ declare global {
 	}
 }
 
-const page = SHELL_PAGES.find((name) => location.pathname === `/${name}`)
+const page = shellPages().find((name) => location.pathname === `/${name}`)
 const root = document.getElementById('root')
 if (page && root) {
-	document.title = pageTitle[page]
+	document.title = SHELL_PAGES[page].title
 	createRoot(root).render(
 		<StrictMode>
 			<ShellPageView page={page} store={createShellStore(window.shell)} />

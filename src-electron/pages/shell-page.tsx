@@ -1,11 +1,9 @@
 import { type ComponentType, useEffect } from 'react'
 import type { ShellPage } from '#desktop/shell/shell-channels.ts'
-import { AwayPage } from './screens/away-page.tsx'
 import { ClaimLinkPage } from './screens/claim-link-page.tsx'
+import { AwayPage, RideAlongPage } from './screens/friend-pages.tsx'
 import { LetTheCarInPage } from './screens/let-the-car-in-page.tsx'
-import { RideAlongPage } from './screens/ride-along-page.tsx'
-import { StartingPage } from './screens/starting-page.tsx'
-import { TroublePage } from './screens/trouble-page.tsx'
+import { StartingPage, TroublePage } from './screens/own-server-pages.tsx'
 import { UpdatesPage } from './screens/updates-page.tsx'
 import { type PageProps, type ShellStore, useShellState } from './shell-store.ts'
 

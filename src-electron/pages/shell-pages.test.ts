@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { SHELL_PAGES } from '#desktop/shell/shell-channels.ts'
+import { shellPages } from '#desktop/shell/shell-channels.ts'
 import { createShellPages, SHELL_PAGE_FILES } from './shell-pages.ts'
 
 let home: string
@@ -22,7 +22,7 @@ afterAll(() => rm(home, { recursive: true }))
 // As the main process gets it; what an address looks like is up to whoever sends it.
 const ask = (url: string, method = 'GET') => answer({ url, method } as Request)
 
-test.each([...SHELL_PAGES])('%s is a page', async (page) => {
+test.each(shellPages())('%s is a page', async (page) => {
 	const response = await ask(`backseat-shell://page/${page}`)
 
 	expect(response.status).toBe(200)

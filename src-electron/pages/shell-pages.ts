@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SHELL_PAGES, SHELL_SCHEME } from '#desktop/shell/shell-channels.ts'
+import { addressOfPage, SHELL_ORIGIN, shellPages } from '#desktop/shell/shell-channels.ts'
 
-const ORIGIN = `${SHELL_SCHEME}://page/`
 const PAGE = 'index.html'
 
 /** Everything the folder of built pages holds, and what it is. scripts/desktop/pages.ts makes them. */
@@ -42,8 +41,8 @@ export function createShellPages(folder: string): (request: Request) => Promise<
 	const files = new Map<string, { contentType: string; bytes: Uint8Array<ArrayBuffer> }>()
 	for (const [name, contentType] of Object.entries(SHELL_PAGE_FILES)) {
 		const file = { contentType, bytes: new Uint8Array(readFileSync(join(folder, name))) }
-		if (name === PAGE) for (const page of SHELL_PAGES) files.set(ORIGIN + page, file)
-		else files.set(ORIGIN + name, file)
+		if (name === PAGE) for (const page of shellPages()) files.set(addressOfPage(page), file)
+		else files.set(SHELL_ORIGIN + name, file)
 	}
 	return async ({ method, url }) => {
 		const file = method === 'GET' ? files.get(url) : undefined

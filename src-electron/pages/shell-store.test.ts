@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createShellStore } from './shell-store.ts'
-import { createFakeShell } from './testing/fake-shell.ts'
+import { createFakeShell } from './testing/open-page.tsx'
 
 test('a page that asks late does not get an outdated state', async () => {
 	const shell = createFakeShell({ version: 'old' })

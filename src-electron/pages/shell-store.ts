@@ -1,5 +1,5 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
-import type { ActionOutcome, ShellAction, ShellBridge, ShellState } from '#desktop/shell/shell-calls.ts'
+import type { ActionOutcome, ShellAction, ShellBridge, ShellState } from '#desktop/shell/bridge.ts'
 
 export type Act = ShellBridge['act']
 /** What every page gets. */

@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { HOSTILE, hostileServer } from '#desktop/web/testing/hostile-server.ts'
 import { createOwnServer } from './own-server.ts'
-import type { ServerState } from './server-state.ts'
-import type { Supervisor } from './supervisor.ts'
+import type { ServerState, Supervisor } from './supervisor.ts'
 
 const secret = 's'.repeat(43)
 const ended: (() => unknown)[] = []

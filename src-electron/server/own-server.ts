@@ -1,8 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { limitedResponse } from '#desktop/web/limited-response.ts'
-import { SECRET_COOKIE } from './launch-secret.ts'
-import type { ServerState } from './server-state.ts'
-import type { Supervisor } from './supervisor.ts'
+import type { ServerState, Supervisor } from './supervisor.ts'
+
+/** The cookie by which this computer's own server knows this app (docs/decisions/0009). */
+export const SECRET_COOKIE = 'backseat_desktop'
+
+/** 256 random bits as 43 characters, new at each start of the app. Who knows it may talk to the server inside. */
+export const newLaunchSecret = (): string => randomBytes(32).toString('base64url')
 
 const REFRESH_EVERY_MS = 5000
 const ANSWERS_WITHIN_MS = 2000

@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { type Clock, systemClock } from './clock.ts'
+import { type Clock, systemClock } from '#desktop/clock.ts'
 import {
 	addressOf,
 	argvOf,

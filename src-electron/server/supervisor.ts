@@ -1,9 +1,22 @@
-import { type Clock, systemClock } from './clock.ts'
-import { logRing } from './process/log-ring.ts'
-import { type ServerChild, type ServerEnd, startServerChild } from './process/server-child.ts'
-import type { ServerState } from './server-state.ts'
+import { type Clock, systemClock } from '#desktop/clock.ts'
+import { type ServerChild, type ServerEnd, startServerChild } from './server-child.ts'
+import { logRing } from './server-output.ts'
 import { type NextStart, startRules } from './start-rules.ts'
-import { type TroubleText, troubleAfter, troubleWithoutCopy } from './trouble.ts'
+import { type Trouble, type TroubleText, troubleAfter, troubleWithoutCopy } from './trouble.ts'
+
+/** How the server inside this computer is doing. */
+export type ServerState =
+	| { kind: 'stopped' }
+	| { kind: 'starting' }
+	| {
+			kind: 'running'
+			/** For this computer's own window, with a slash at the end: 'http://127.0.0.1:7433/'. */
+			address: string
+			/** For phones on the same network, when they are let in and there is a network. */
+			lanAddress: string | null
+	  }
+	| { kind: 'restarting'; waitMs: number }
+	| { kind: 'trouble'; trouble: Trouble }
 
 /**
  * However the four calls overlap, there is never more than one server, and the last call decides. Each settles when the

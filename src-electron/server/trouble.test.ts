@@ -14,7 +14,6 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backUpBeforeNewVersion } from './data-backup.ts'
-import type { Trouble } from './server-state.ts'
 import {
 	BINARY,
 	freshFolder,
@@ -25,6 +24,7 @@ import {
 	shortened,
 	supervise,
 } from './testing/supervised-server.ts'
+import type { Trouble } from './trouble.ts'
 
 // Every way in which the server does not run, each with the real one where it can be made to fail like that.
 

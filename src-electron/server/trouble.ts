@@ -1,13 +1,22 @@
 import { EXIT, type ExitCode, isStartProblem, type StartProblem } from '#contract/start-problems.ts'
 import { reasonOf } from '#desktop/settings/disk-sync.ts'
-import type { ServerEnd } from './process/server-child.ts'
-import type { Trouble } from './server-state.ts'
+import type { ServerEnd } from './server-child.ts'
 import { NO_PROGRAM } from './start-rules.ts'
 
 /*
  * What a person reads who knows nothing of servers: what happened, that their ratings are safe where they are, and
  * what to do. 'Try again' and 'Open data folder' are the buttons on that page.
  */
+
+/** What a person reads when the server does not run. */
+export type Trouble = {
+	/** 'The engine will not start' */
+	title: string
+	/** What happened and what to do about it, in one or two sentences. */
+	explanation: string
+	/** What the server said last, oldest first; at most 50 lines. */
+	log: string[]
+}
 
 export type TroubleText = Omit<Trouble, 'log'>
 

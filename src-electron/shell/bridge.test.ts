@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createBridge } from './bridge.ts'
-import type { ShellAction, ShellState } from './shell-calls.ts'
+import { createBridge, type ShellAction, type ShellState } from './bridge.ts'
 import type { ShellPage } from './shell-channels.ts'
 
 const state = { version: '0.1.0' } as ShellState

@@ -1,6 +1,18 @@
+import { createHash } from 'node:crypto'
 import pLimit from 'p-limit'
 import type { Desktop, ProductWindow } from '#desktop/desktop.ts'
 import type { Notifications } from '#desktop/window/notifications.ts'
+import type { ShellState } from './bridge.ts'
+
+/**
+ * The cookie jar and storage of an instance, on disk: one for this computer, one for each friend, none shared.
+ * Its name must stay the same for the same address, or everybody is signed out.
+ */
+export function partitionOf(riding: ShellState['riding']): string {
+	if (riding.kind === 'this-computer') return 'persist:this-computer'
+	const hash = createHash('sha256').update(riding.address).digest('hex')
+	return `persist:friend-${hash.slice(0, 32)}`
+}
 
 /** What the product window should show. */
 export type Destination = { base: string; partition: string; secret: string | null }

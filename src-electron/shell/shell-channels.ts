@@ -1,17 +1,23 @@
-// Apart from shell-calls.ts so that the preload and the pages carry no schema library.
+// Apart from bridge.ts so that the preload and the pages carry no schema library.
 
 /** Channel names of the bridge. */
 export const CHANNEL = { state: 'shell:state', changed: 'shell:changed', act: 'shell:act' } as const
 
-/** The shell's own pages, at backseat-shell://page/{name}. */
-export const SHELL_PAGES = [
-	'starting',
-	'trouble',
-	'away',
-	'let-the-car-in',
-	'ride-along',
-	'claim-link',
-	'updates',
-] as const
-export type ShellPage = (typeof SHELL_PAGES)[number]
 export const SHELL_SCHEME = 'backseat-shell'
+export const SHELL_ORIGIN = `${SHELL_SCHEME}://page/`
+
+/** The shell's own pages, each at its name below the origin. `size`: of their window's inside, in CSS pixels. */
+export const SHELL_PAGES = {
+	starting: { title: 'Backseat', size: { width: 460, height: 320 } },
+	trouble: { title: 'Engine trouble · Backseat', size: { width: 720, height: 560 } },
+	away: { title: 'Nobody answers · Backseat', size: { width: 460, height: 440 } },
+	'let-the-car-in': { title: 'Let the car in · Backseat', size: { width: 460, height: 720 } },
+	'ride-along': { title: 'Ride along · Backseat', size: { width: 460, height: 640 } },
+	'claim-link': { title: 'Claim link · Backseat', size: { width: 460, height: 600 } },
+	updates: { title: 'Updates · Backseat', size: { width: 460, height: 600 } },
+} as const
+export type ShellPage = keyof typeof SHELL_PAGES
+
+export const shellPages = () => Object.keys(SHELL_PAGES) as ShellPage[]
+
+export const addressOfPage = (page: ShellPage) => SHELL_ORIGIN + page

@@ -2,7 +2,7 @@ import { expect, jest, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ServerState } from '#desktop/server/server-state.ts'
+import type { ServerState } from '#desktop/server/supervisor.ts'
 import { aFriend, aShell, until } from '#desktop/testing/shell-at-work.ts'
 
 setDefaultTimeout(60_000)

@@ -2,9 +2,9 @@ import type { Desktop } from '#desktop/desktop.ts'
 import { type DeepLink, isEncrypted, parseDeepLink } from '#desktop/links/deep-link.ts'
 import { type Candidate, candidatesIn } from '#desktop/links/friend-address.ts'
 import type { InstanceCheck } from '#desktop/links/instance-check.ts'
-import type { ServerState } from '#desktop/server/server-state.ts'
+import type { ServerState } from '#desktop/server/supervisor.ts'
 import type { SettingsFile } from '#desktop/settings/settings-file.ts'
-import { type ActionOutcome, done, failed, type ShellState } from './shell-calls.ts'
+import { type ActionOutcome, done, failed, type ShellState } from './bridge.ts'
 
 const FRIENDS_MAX = 5
 

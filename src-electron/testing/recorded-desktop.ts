@@ -1,5 +1,5 @@
 import type { Desktop, ProductWindow, ProductWindowOptions } from '#desktop/desktop.ts'
-import type { ShellState } from '#desktop/shell/shell-calls.ts'
+import type { ShellState } from '#desktop/shell/bridge.ts'
 import type { ShellPage } from '#desktop/shell/shell-channels.ts'
 
 /** A product window that draws nothing; `options` is what the shell asked for. */

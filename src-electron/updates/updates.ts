@@ -1,3 +1,25 @@
+import { type Every, repeat } from '#desktop/clock.ts'
+
+const LONGEST = 2000
+const THIS_COMPUTER = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * The address of new versions, from what somebody typed; blank switches updates off.
+ * What comes from there gets installed, so nobody on the way may change it: https, or this computer itself.
+ */
+export function readFeed(text: string): { feed: string | null } | { message: string } {
+	const typed = text.trim()
+	if (typed === '') return { feed: null }
+	const url = typed.length <= LONGEST ? URL.parse(typed) : null
+	const isTrusted = url?.protocol === 'https:' || (url?.protocol === 'http:' && THIS_COMPUTER.has(url.hostname))
+	if (!url || !isTrusted)
+		return { message: 'Give the whole address, starting with https://, or leave it blank for no updates.' }
+	if (url.username || url.password)
+		return { message: 'Leave the name and password out of the address; they would be kept in the open.' }
+	url.hash = ''
+	return { feed: url.href }
+}
+
 /** The part of electron-updater's `AppUpdater` that is used here. */
 export type Updater = {
 	autoDownload: boolean
@@ -13,9 +35,6 @@ export type Updater = {
 	on(event: 'error', listener: (error: Error) => void): unknown
 }
 type Info = { version: string }
-
-/** Answers how to stop it. */
-type Every = (ms: number, run: () => void) => () => void
 
 export type Updates = ReturnType<typeof createUpdates>
 
@@ -140,9 +159,4 @@ function failureText(error: unknown): string {
 	if (NO_LIST.test(text)) return 'There is no list of versions at that address. Check it with whoever gave it to you.'
 	if (NO_ANSWER.test(text)) return 'Nobody answers at that address. Backseat tries again tomorrow.'
 	return 'The new version could not be fetched. Backseat tries again tomorrow.'
-}
-
-const repeat: Every = (ms, run) => {
-	const timer = setInterval(run, ms)
-	return () => clearInterval(timer)
 }

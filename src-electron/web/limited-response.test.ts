@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { limitedResponse } from './limited-response.ts'
-import { getByFetch } from './testing/get-by-fetch.ts'
-import { HOSTILE, hostileServer } from './testing/hostile-server.ts'
+import { getByFetch, HOSTILE, hostileServer } from './testing/hostile-server.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => {

@@ -1,4 +1,4 @@
-import type { WindowPlace } from '#desktop/settings/settings.ts'
+import type { WindowPlace } from '#desktop/settings/settings-file.ts'
 
 type Box = { x: number; y: number; width: number; height: number }
 

@@ -1,8 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#desktop/pages/parts/button.tsx'
-import { Outcome } from '#desktop/pages/parts/outcome.tsx'
-import { PageHead } from '#desktop/pages/parts/page-head.tsx'
-import { TextField } from '#desktop/pages/parts/text-field.tsx'
+import { Button, Outcome, PageHead, TextField } from '#desktop/pages/page-parts.tsx'
 import { type PageProps, useAction } from '#desktop/pages/shell-store.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Clock, systemClock } from '#desktop/server/clock.ts'
-import { newLaunchSecret } from '#desktop/server/launch-secret.ts'
-import type { ServerState } from '#desktop/server/server-state.ts'
+import { type Clock, systemClock } from '#desktop/clock.ts'
+import { newLaunchSecret } from '#desktop/server/own-server.ts'
+import type { ServerState } from '#desktop/server/supervisor.ts'
 import { type Supervision, superviseServer } from '#desktop/server/supervisor.ts'
 
 const repository = join(import.meta.dirname, '..', '..', '..')

@@ -1,5 +1,10 @@
 import { createServer, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import type { HttpResponse } from '#desktop/web/limited-response.ts'
+
+/** How tests ask the web, where the product asks through Electron (electron/http-get.ts). */
+export const getByFetch = (url: string, signal: AbortSignal): Promise<HttpResponse> =>
+	fetch(url, { signal, redirect: 'error' })
 
 const CHUNK_BYTES = 64 * 1024
 const DRIP_MS = 20

@@ -1,9 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { dirname } from 'node:path'
-import type { Clock } from '#desktop/server/clock.ts'
-import { lineReader } from './line-reader.ts'
-import type { LogRing } from './log-ring.ts'
-import { type Readiness, type StartRefusal, startLineIn } from './start-line.ts'
+import type { Clock } from '#desktop/clock.ts'
+import { type LogRing, lineReader, type Readiness, type StartRefusal, startLineIn } from './server-output.ts'
 
 const READY_WITHIN_MS = 30_000
 const STOPS_WITHIN_MS = 5000

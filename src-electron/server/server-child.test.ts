@@ -1,7 +1,9 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Clock, systemClock } from '#desktop/server/clock.ts'
+import { type Clock, systemClock } from '#desktop/clock.ts'
+import { serverEnvironment, startServerChild } from './server-child.ts'
+import { logRing } from './server-output.ts'
 import {
 	eventually,
 	freshFolder,
@@ -10,9 +12,7 @@ import {
 	removeFolders,
 	serverThat,
 	shortened,
-} from '#desktop/server/testing/supervised-server.ts'
-import { logRing } from './log-ring.ts'
-import { serverEnvironment, startServerChild } from './server-child.ts'
+} from './testing/supervised-server.ts'
 
 setDefaultTimeout(60_000)
 afterAll(removeFolders)

@@ -1,4 +1,4 @@
-/** Time as the supervisor sees it; tests pass their own. */
+/** Time as the app's main process sees it; tests pass their own. */
 export type Clock = {
 	/** Milliseconds that only go up, whatever happens to the wall clock. */
 	now(): number
@@ -12,4 +12,12 @@ export const systemClock: Clock = {
 		const timer = setTimeout(run, ms)
 		return () => clearTimeout(timer)
 	},
+}
+
+/** Runs it again and again. Returns a function that stops it. */
+export type Every = (ms: number, run: () => void) => () => void
+
+export const repeat: Every = (ms, run) => {
+	const timer = setInterval(run, ms)
+	return () => clearInterval(timer)
 }

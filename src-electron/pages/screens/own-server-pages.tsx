@@ -1,10 +1,22 @@
-import { Button } from '#desktop/pages/parts/button.tsx'
-import { Outcome } from '#desktop/pages/parts/outcome.tsx'
-import { Road } from '#desktop/pages/parts/road.tsx'
+import { Button, Outcome, Road } from '#desktop/pages/page-parts.tsx'
 import { type PageProps, useAction } from '#desktop/pages/shell-store.ts'
-import type { ServerState } from '#desktop/server/server-state.ts'
+import type { ServerState } from '#desktop/server/supervisor.ts'
 import { Logo } from '#look/logo.tsx'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
+
+export function StartingPage({ state }: PageProps) {
+	const isAgain = state.server.kind === 'restarting'
+	return (
+		<main className="page page-start">
+			<Logo size={128} className="logo-looking" />
+			<h1>Starting the engine…</h1>
+			<Road label="Starting the engine" />
+			<p role="status" className="muted">
+				{isAgain ? 'It stalled at the lights. Turning the key again.' : 'Mirrors, seatbelts, opinions.'}
+			</p>
+		</main>
+	)
+}
 
 export function TroublePage({ state, act }: PageProps) {
 	const trying = useAction(act)

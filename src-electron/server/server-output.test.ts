@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { lineReader } from './line-reader.ts'
-import { logRing } from './log-ring.ts'
+import { lineReader, logRing } from './server-output.ts'
 
 const secret = 'Vq3v0o1Yk2m9t8s7r6q5p4o3n2m1l0k9j8i7h6g5f4e'
 

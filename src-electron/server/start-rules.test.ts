@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { restartPolicy } from './restart-policy.ts'
+import { restartPolicy } from './start-rules.ts'
 
 /** A policy and the clock it lives by. */
 function policy() {

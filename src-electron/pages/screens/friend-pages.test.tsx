@@ -75,3 +75,25 @@ test('a friend from before is one tap away, and one who is not there says so in 
 	expect(field().value).toBe('half an addr')
 	expect(screen.getByRole('button', { name: /rides\.example/ }).textContent).toContain('You are here')
 })
+
+const away = { isAway: true, riding: { kind: 'friend', address: 'https://rides.example/' } } as const
+
+test('a friend who does not answer is named, and can be tried again', async () => {
+	const { user, asked, change } = await openPage('away', away)
+	expect(screen.getByText('rides.example')).toBeDefined()
+
+	await user.click(screen.getByRole('button', { name: 'Try again' }))
+
+	expect(asked).toEqual([{ do: 'try-again' }])
+	expect(await screen.findByText(/Knocked again/)).toBeDefined()
+	await change({ isAway: false })
+	expect(screen.getByRole('heading', { name: 'Back on the road' })).toBeDefined()
+})
+
+test('meanwhile there is always the own computer', async () => {
+	const { user, asked } = await openPage('away', away)
+
+	await user.click(screen.getByRole('button', { name: 'This computer' }))
+
+	expect(asked).toEqual([{ do: 'ride-here' }])
+})

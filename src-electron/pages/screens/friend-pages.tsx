@@ -1,0 +1,186 @@
+import { useRef, useState } from 'react'
+import { Button, hostOf, Outcome, PageHead, TextField } from '#desktop/pages/page-parts.tsx'
+import { type PageProps, useAction } from '#desktop/pages/shell-store.ts'
+import { Plate } from '#look/plate.tsx'
+
+type Ride = PageProps['state']['riding']['kind']
+
+export function RideAlongPage({ state, act }: PageProps) {
+	const [ride, setRide] = useState<Ride>(state.riding.kind)
+	return (
+		<main className="page">
+			<PageHead title="Ride along" />
+			<fieldset className="choices">
+				<legend className="label">Whose Backseat is in this window?</legend>
+				<RideChoice
+					label="This computer"
+					meaning="Your own instance. Its ratings live right here."
+					isChosen={ride === 'this-computer'}
+					onChoose={() => setRide('this-computer')}
+				/>
+				<RideChoice
+					label="Join a friend's instance"
+					meaning="They drive, you ride. It runs on their computer."
+					isChosen={ride === 'friend'}
+					onChoose={() => setRide('friend')}
+				/>
+			</fieldset>
+			{ride === 'friend' ? <FriendForm state={state} act={act} /> : <RideHere act={act} />}
+		</main>
+	)
+}
+
+function RideChoice(choice: { label: string; meaning: string; isChosen: boolean; onChoose: () => void }) {
+	return (
+		<label className="choice">
+			<input type="radio" name="ride" checked={choice.isChosen} onChange={choice.onChoose} />
+			<span className="switch-label">{choice.label}</span>
+			<span className="muted">{choice.meaning}</span>
+		</label>
+	)
+}
+
+function RideHere({ act }: Pick<PageProps, 'act'>) {
+	const going = useAction(act)
+	return (
+		<div className="stack-tight">
+			<Outcome isBad>{going.message}</Outcome>
+			<div className="page-actions">
+				<Button isPrimary isDisabled={going.isBusy} onPress={() => void going.run({ do: 'ride-here' })}>
+					Ride here
+				</Button>
+			</div>
+		</div>
+	)
+}
+
+const LOOKING = 'Looking for the car…'
+
+/** Where the friend lives, typed or chosen from where we have been. What was typed stays whatever comes of it. */
+function FriendForm({ state, act }: PageProps) {
+	const [text, setText] = useState('')
+	/** The friend that was tapped last; null when the field was used. */
+	const [tapped, setTapped] = useState<string | null>(null)
+	const joining = useAction(act)
+	const field = useRef<HTMLInputElement>(null)
+
+	async function join(place: string, friend: string | null) {
+		if (joining.isBusy) return
+		setTapped(friend)
+		if (place === '') joining.say('Paste an address or a link first.')
+		else if (await joining.run({ do: 'ride-along', text: place })) return
+		if (friend === null) field.current?.focus()
+	}
+
+	return (
+		<form
+			className="page-form"
+			noValidate
+			onSubmit={(event) => {
+				event.preventDefault()
+				void join(text.trim(), null)
+			}}
+		>
+			<TextField
+				ref={field}
+				label="Address, invite link or claim link"
+				placeholder="https://rides.example"
+				value={text}
+				onChange={setText}
+				error={tapped === null ? joining.message : null}
+			/>
+			<div className="stack-tight">
+				<Outcome>{joining.isBusy ? <span className="only-read-out">{LOOKING}</span> : null}</Outcome>
+				<div className="page-actions">
+					<Button isPrimary isDisabled={joining.isBusy}>
+						{joining.isBusy && tapped === null ? LOOKING : 'Hop in'}
+					</Button>
+				</div>
+			</div>
+			{state.friends.length > 0 ? (
+				<section className="stack-tight">
+					<h2>Ridden along before</h2>
+					<ul className="friends">
+						{state.friends.map((friend) => (
+							<li key={friend}>
+								<Button isDisabled={joining.isBusy} onPress={() => void join(friend, friend)}>
+									<span>{joining.isBusy && tapped === friend ? LOOKING : hostOf(friend)}</span>
+									{state.riding.kind === 'friend' && state.riding.address === friend ? (
+										<span className="tag">You are here</span>
+									) : (
+										<Arrow />
+									)}
+								</Button>
+								<Outcome isBad>{tapped === friend ? joining.message : null}</Outcome>
+							</li>
+						))}
+					</ul>
+				</section>
+			) : null}
+		</form>
+	)
+}
+
+function Arrow() {
+	return (
+		<svg
+			aria-hidden="true"
+			width="22"
+			height="22"
+			viewBox="0 0 24 24"
+			fill="none"
+			stroke="currentColor"
+			strokeWidth="2.6"
+		>
+			<path d="M4 12h15M13 6l6 6-6 6" strokeLinecap="round" strokeLinejoin="round" />
+		</svg>
+	)
+}
+
+/** The friend's instance does not answer. */
+export function AwayPage({ state, act }: PageProps) {
+	const trying = useAction(act)
+	const leaving = useAction(act)
+	const [hasTried, setTried] = useState(false)
+
+	if (state.riding.kind !== 'friend' || !state.isAway) {
+		return (
+			<main className="page">
+				<PageHead title="Back on the road" />
+				<p role="status">You can close this window.</p>
+			</main>
+		)
+	}
+	const host = hostOf(state.riding.address)
+	return (
+		<main className="page">
+			<PageHead title="Nobody answers" />
+			<p className="claim-plate">
+				<Plate>{host}</Plate>
+			</p>
+			<p>
+				Their computer may be asleep, the Wi-Fi may be another one, or the door is shut. Ask your friend, or ride on
+				your own computer meanwhile.
+			</p>
+			<div className="page-foot stack-tight">
+				<Outcome isBad={!hasTried}>
+					{trying.message ??
+						leaving.message ??
+						(hasTried ? 'Knocked again. This window goes away as soon as somebody answers.' : null)}
+				</Outcome>
+				<div className="page-actions">
+					<Button isDisabled={leaving.isBusy} onPress={() => void leaving.run({ do: 'ride-here' })}>
+						This computer
+					</Button>
+					<Button
+						isPrimary
+						isDisabled={trying.isBusy}
+						onPress={async () => setTried(await trying.run({ do: 'try-again' }))}
+					>
+						Try again
+					</Button>
+				</div>
+			</div>
+		</main>
+	)
+}

@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+
+const LINE_MAX_CHARACTERS = 1000
+
+/**
+ * Makes lines of a stream's chunks, which end anywhere, also within a character. Keeps no more than one line's worth.
+ * `isCut`: the line was longer, or the program ended in the middle of it.
+ */
+export function lineReader(onLine: (line: string, isCut: boolean) => void) {
+	const decoder = new TextDecoder()
+	let line = ''
+	let isCut = false
+
+	function add(text: string) {
+		const room = LINE_MAX_CHARACTERS - line.length
+		isCut ||= text.length > room
+		line += text.slice(0, room)
+	}
+
+	function finish() {
+		onLine(line.replace(/\r$/, ''), isCut)
+		line = ''
+		isCut = false
+	}
+
+	function take(text: string) {
+		const [rest = '', ...next] = text.split('\n')
+		add(rest)
+		for (const piece of next) {
+			finish()
+			add(piece)
+		}
+	}
+
+	return {
+		read: (chunk: Uint8Array) => take(decoder.decode(chunk, { stream: true })),
+		/** The stream has ended: what there is of a last line counts. */
+		end() {
+			take(decoder.decode())
+			if (line === '') return
+			isCut = true
+			finish()
+		},
+	}
+}
+
+const LINES_MAX = 50
+/** Fewer first characters of a secret than this give nothing of it away. */
+const MASKED_FROM_LENGTH = 4
+const MASK = '•••'
+
+export type LogRing = {
+	/** `isCut`: more followed that nobody kept, so it may end within a secret. */
+	add(line: string, isCut?: boolean): void
+	/** The line as it would be kept. */
+	masked(line: string): string
+	/** Oldest first, at most 50. */
+	lines(): string[]
+}
+
+/** The last lines of what was said, for a person to read: without secrets and without characters that do things. */
+export function logRing({ secrets }: { secrets: readonly string[] }): LogRing {
+	const lines: string[] = []
+	const masked = (line: string) => withoutSecrets(line, secrets).replaceAll(/\p{Cc}+/gu, ' ')
+	return {
+		add(line, isCut = false) {
+			lines.push(masked(isCut ? `${withoutSecretAtEnd(line, secrets)}…` : line))
+			if (lines.length > LINES_MAX) lines.shift()
+		},
+		masked,
+		lines: () => [...lines],
+	}
+}
+
+const withoutSecrets = (text: string, secrets: readonly string[]) =>
+	secrets.reduce((masked, secret) => (secret === '' ? masked : masked.replaceAll(secret, MASK)), text)
+
+function withoutSecretAtEnd(text: string, secrets: readonly string[]): string {
+	for (const secret of secrets)
+		for (let length = secret.length; length >= MASKED_FROM_LENGTH; length--)
+			if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length) + MASK
+	return text
+}
+
+const HttpAddress = v.pipe(v.string(), v.url(), v.regex(/^http:\/\/.+\/$/))
+
+const Readiness = v.object({
+	ready: v.literal(true),
+	/** Our own window opens it, with the secret: it must be this computer. */
+	address: v.pipe(HttpAddress, v.regex(/^http:\/\/127\.0\.0\.1:\d+\//)),
+	lanAddress: v.nullable(HttpAddress),
+	version: v.string(),
+})
+export type Readiness = v.InferOutput<typeof Readiness>
+
+const StartRefusal = v.object({
+	ready: v.literal(false),
+	/** One of those in trouble.ts, or one that this version does not know. */
+	code: v.string(),
+	/** For people, in words that may change with any version. */
+	message: v.string(),
+})
+export type StartRefusal = v.InferOutput<typeof StartRefusal>
+
+const StartLine = v.variant('ready', [Readiness, StartRefusal])
+
+/** The one line on stdout with which the server says that it is there, or why it ends. Null for anything else it may say. */
+export function startLineIn(line: string): Readiness | StartRefusal | null {
+	try {
+		return v.parse(StartLine, JSON.parse(line))
+	} catch {
+		return null
+	}
+}
