@@ -281,9 +281,9 @@ module.exports = {
 		{
 			name: 'no-dead-ends',
 			comment:
-				"An import that leads nowhere. The bench's contestants have packages of their own, which only it installs.",
+				"An import that leads nowhere. The bench's baselines have packages of their own, which only it installs.",
 			severity: 'error',
-			from: { pathNot: '^scripts/bench/contestants/(express|fastify|hono)\\.ts$' },
+			from: { pathNot: '^scripts/bench/baselines/(fastify|hono)\\.ts$' },
 			to: { couldNotResolve: true, pathNot: '^bun(:|$)' },
 		},
 	],

@@ -3,7 +3,9 @@ import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#db/database.ts'
 import { createPasswords } from '#server/features/accounts/passwords.ts'
-import { freshFolder, startServer } from '#server/testing/server-process.ts'
+import { startServer } from '#server/testing/server-process.ts'
+import { median } from './report.ts'
+import { endOnSignals, passingFolder } from './servers.ts'
 
 // bun scripts/bench/event-loop.ts [--program dist/backseat] [--ratings 50000] [--drivers 7500] [--members 100000] [--rounds 3]
 // How long others wait while one member asks for something large: the longest and the 99th of 100 answers of /api/health,
@@ -18,25 +20,26 @@ const { values } = parseArgs({
 		rounds: { type: 'string', default: '3' },
 	},
 })
-const [ratings, drivers, members, rounds] = [values.ratings, values.drivers, values.members, values.rounds].map(Number)
+const { ratings, drivers, members, rounds, program } = values
 const PASSWORD = 'backseat'
 /** Each round deletes one of these accounts for good. */
-const LEAVERS = Array.from({ length: rounds ?? 1 }, (_, nth) => `leaver-${nth}`)
-const dataDir = freshFolder()
+const LEAVERS = Array.from({ length: Number(rounds) }, (_, nth) => `leaver-${nth}`)
+endOnSignals()
+const dataDir = passingFolder()
 
 const passwordHash = await createPasswords().hash(PASSWORD)
 const db = openDatabase(join(dataDir, 'backseat.db'))
-const up = (to: number) => sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${to})`
+const up = (to: string) => sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${Number(to)})`
 db.write(() => {
-	db.orm.run(sql`${up(members ?? 0)} INSERT INTO users (id, username, display_name, password_hash, avatar_id, created_at)
-		SELECT 1000 + i, 'member-' || i, 'Member Number ' || (i * 7919 % ${members}), ${passwordHash}, 1 + i % 5, i FROM n`)
+	db.orm.run(sql`${up(members)} INSERT INTO users (id, username, display_name, password_hash, avatar_id, created_at)
+		SELECT 1000 + i, 'member-' || i, 'Member Number ' || (i * 7919 % ${Number(members)}), ${passwordHash}, 1 + i % 5, i FROM n`)
 	for (const [nth, name] of ['reader', ...LEAVERS].entries()) {
 		const id = 500 + nth
 		db.orm.run(
 			sql`INSERT INTO users (id, username, password_hash, avatar_id, created_at) VALUES (${id}, ${name}, ${passwordHash}, 1, 1)`,
 		)
-		db.orm.run(sql`${up(ratings ?? 0)} INSERT INTO ratings (driver_id, rater_id, ride_quality, safety_feeling, vibe_quality, star_rating, created_at)
-			SELECT 1001 + i % ${drivers}, ${id}, 'smooth', 'safe', 'good', 1 + i % 5, i * 1000 FROM n`)
+		db.orm.run(sql`${up(ratings)} INSERT INTO ratings (driver_id, rater_id, ride_quality, safety_feeling, vibe_quality, star_rating, created_at)
+			SELECT 1001 + i % ${Number(drivers)}, ${id}, 'smooth', 'safe', 'good', 1 + i % 5, i * 1000 FROM n`)
 	}
 })
 db.emptyWal()
@@ -44,7 +47,7 @@ db.close()
 
 const server = await startServer({
 	flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'],
-	command: [values.program],
+	command: [program],
 })
 
 async function signIn(username: string) {
@@ -67,14 +70,12 @@ async function signIn(username: string) {
 /** The times of small answers while `work` is going on, at least 100. */
 async function waitsDuring(work: () => Promise<unknown>) {
 	const waits: number[] = []
-	let isOver = false
 	const begun = performance.now()
 	let ms = 0
 	const working = work().then(() => {
-		isOver = true
 		ms = performance.now() - begun
 	})
-	while (!isOver || waits.length < 100) {
+	while (ms === 0 || waits.length < 100) {
 		const asked = performance.now()
 		await fetch(`${server.origin}/api/health`)
 		waits.push(performance.now() - asked)
@@ -98,24 +99,23 @@ const what: [string, (round: number) => Promise<unknown>][] = [
 	['search, everybody found', () => reader('GET', '/users?search=member')],
 	[
 		'account deleted',
-		(round) =>
-			leaving[round]?.('DELETE', '/users/:me', { password: PASSWORD, ratings: round % 2 ? 'go' : 'stay' }) ??
-			Promise.resolve(),
+		async (round) =>
+			leaving[round]?.('DELETE', '/users/:me', { password: PASSWORD, ratings: round % 2 ? 'go' : 'stay' }),
 	],
 ]
 await reader('GET', '/home')
 console.log(
 	`${ratings} ratings of ${drivers} drivers by one member, ${members} members; each the median of ${rounds} rounds, in ms`,
 )
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 for (const [name, work] of what) {
 	const found: Awaited<ReturnType<typeof waitsDuring>>[] = []
-	for (let round = 0; round < (rounds ?? 1); round++) found.push(await waitsDuring(() => work(round)))
-	const [longest, p99, ms] = (['longest', 'p99', 'ms'] as const).map((key) =>
-		median(found.map((one) => one[key])).toFixed(1),
-	)
+	for (let round = 0; round < Number(rounds); round++) found.push(await waitsDuring(() => work(round)))
+	const middle = (key: 'longest' | 'p99' | 'ms', width: number) =>
+		median(found.map((one) => one[key]))
+			.toFixed(1)
+			.padStart(width)
 	console.log(
-		`${name.padEnd(36)} answered in ${ms?.padStart(7)}; others wait ${longest?.padStart(6)} at most, p99 ${p99?.padStart(5)}`,
+		`${name.padEnd(36)} answered in ${middle('ms', 7)}; others wait ${middle('longest', 6)} at most, p99 ${middle('p99', 5)}`,
 	)
 }
 await server.end('SIGTERM')

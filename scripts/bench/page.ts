@@ -1,96 +1,111 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { builtBinary } from '../build/build-stamp.ts'
 import { chromiumFlags, chromiumOnThisMachine } from '../test/browser.ts'
+import { atMost, markdownTable, median, type Section } from './report.ts'
+import { startWithFamily } from './servers.ts'
 
-// bun scripts/bench/page.ts [--before PATH] [--rounds 5]
-// What somebody with an empty cache waits for at 50 KB/s and 600 ms: the first paint, and the list of drivers. And, with a
-// network as quick as this machine, what a member waits for from the tap on 'Log In' to the list. With --before another
-// binary takes turns with the built one. Compare the two columns, never machines.
-
-const { values } = parseArgs({ options: { before: { type: 'string' }, rounds: { type: 'string', default: '5' } } })
-const rounds = Number(values.rounds)
 const SLOW = { offline: false, latency: 600, downloadThroughput: 50 * 1024, uploadThroughput: 50 * 1024 }
-const MEMBER = { username: 'jonas', password: 'shotgun-rider' }
 
-const folder = await mkdtemp(join(tmpdir(), 'backseat-page-'))
+/** The figures of a first visit to /home with an empty cache: text, unit and digits. */
+const FIGURES = {
+	requests: ['requests before it can be used', '', 0],
+	script: ['script before it can be used, compressed', ' KB', 1],
+	later: ['requests after that', '', 0],
+	paint: ['first paint at 50 KB/s and 600 ms', ' ms', 0],
+	list: ['list of drivers at 50 KB/s and 600 ms', ' ms', 0],
+} as const
+type Figure = keyof typeof FIGURES
+type Visit = Record<Figure, number>
 
-async function startServer(binary: string, name: string) {
-	const flags = ['--port', '0', '--data-dir', join(folder, name), '--rate-limit-scale', '0']
-	const child = Bun.spawn([binary, 'serve', ...flags], { stdout: 'pipe', stderr: 'ignore' })
-	let said = ''
-	for await (const text of child.stdout.pipeThrough(new TextDecoderStream() as never) as ReadableStream<string>) {
-		said += text
-		const [, origin] = said.match(/is ready at (http:\/\/[^/]+)/) ?? []
-		if (!origin) continue
-		const headers = { 'Content-Type': 'application/json' }
-		await fetch(`${origin}/api/users`, { method: 'POST', headers, body: JSON.stringify(MEMBER) })
-		return { name, origin, stop: () => child.kill() }
+/** Requests and bytes are the same on every machine, and e2e/screens/first-load.spec.ts holds them. */
+export async function pageSection(options: {
+	rounds: number
+	binary: string | undefined
+	before: string | undefined
+}): Promise<Section> {
+	const binaries = [options.binary ?? builtBinary, ...(options.before ? [options.before] : [])]
+	const servers = await Promise.all(binaries.map(startWithFamily))
+	const browser = await chromium.launch({ executablePath: chromiumOnThisMachine(), args: chromiumFlags })
+	const visits = servers.map((): Visit[] => [])
+	try {
+		for (let round = 0; round < options.rounds; round++)
+			for (const [nth, { origin }] of servers.entries()) {
+				const newContext = () =>
+					browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+				const visit = { ...(await fetched(await newContext(), origin)), ...(await waits(await newContext(), origin)) }
+				visits[nth]?.push(visit)
+			}
+	} finally {
+		await browser.close()
+		await Promise.all(servers.map(({ stop }) => stop()))
 	}
-	throw new Error(`${binary} did not start: ${said}`)
+	const medians = visits.map((ofServer) => (figure: Figure) => median(ofServer.map((visit) => visit[figure])))
+	const now = medians[0] as (figure: Figure) => number
+	const show = (figure: Figure) => (of: typeof now) => of(figure).toFixed(FIGURES[figure][2]) + FIGURES[figure][1]
+	return {
+		title: 'The first visit to /home',
+		text: markdownTable(
+			['', ...(options.before ? ['now', 'before'] : [''])],
+			(Object.keys(FIGURES) as Figure[]).map((figure) => [FIGURES[figure][0], ...medians.map(show(figure))]),
+		),
+		targets: [
+			atMost('script for /home before it can be used', 100, now('script'), ' KB', 1),
+			atMost('requests for /home before it can be used', 10, now('requests'), '', 0),
+		],
+	}
 }
 
-const driverList = (page: Page) => page.getByRole('heading', { name: 'Who are you rating today?' })
+/** The requests of a visit, and the KB of script among them. */
+async function fetched(context: BrowserContext, origin: string) {
+	// The overlay of the first visit lasts two seconds in every version.
+	await context.addInitScript(() => sessionStorage.setItem('firstVisitOverlaySeen', 'true'))
+	const page = await context.newPage()
+	await page.goto(`${origin}/home`, { waitUntil: 'commit' })
+	const usableAt = await untilUsable(page)
+	await page.waitForLoadState('networkidle')
+	// What is fetched when the browser has nothing else to do.
+	await page.waitForTimeout(2000)
+	const files = await page.evaluate(() =>
+		(performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
+			({ name, startTime, encodedBodySize }) => ({ name, startTime, bytes: encodedBodySize }),
+		),
+	)
+	await context.close()
+	const before = files.filter(({ startTime }) => startTime <= usableAt)
+	const scripts = before.filter(({ name }) => name.endsWith('.js'))
+	// The page itself is a request, too.
+	const requests = before.length + 1
+	return {
+		requests,
+		script: scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1024,
+		later: files.length - before.length,
+	}
+}
 
-async function firstVisit(context: BrowserContext, origin: string) {
+/** A tap on a driver would be heard: React has put its properties on the row. Answers when, in the page's time. */
+const untilUsable = async (page: Page) =>
+	await (
+		await page.waitForFunction(
+			() => {
+				const row = document.querySelector('main a[href*="/rating/"]')
+				const isAlive = row && Object.keys(row).some((key) => key.startsWith('__reactProps'))
+				return isAlive ? performance.now() : 0
+			},
+			undefined,
+			{ polling: 'raf' },
+		)
+	).jsonValue()
+
+async function waits(context: BrowserContext, origin: string) {
 	const page = await context.newPage()
 	const devtools = await context.newCDPSession(page)
 	await devtools.send('Network.enable')
 	await devtools.send('Network.emulateNetworkConditions', SLOW)
 	const since = performance.now()
 	await page.goto(`${origin}/home`, { waitUntil: 'commit' })
-	await driverList(page).waitFor({ timeout: 60_000 })
+	await page.getByRole('heading', { name: 'Who are you rating today?' }).waitFor({ timeout: 60_000 })
 	const list = performance.now() - since
 	const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0)
-	await page.close()
+	await context.close()
 	return { paint, list }
-}
-
-async function logIn(context: BrowserContext, origin: string) {
-	const page = await context.newPage()
-	await page.goto(`${origin}/auth`)
-	await page.getByLabel('Username').fill(MEMBER.username)
-	await page.getByLabel('Password', { exact: true }).fill(MEMBER.password)
-	const since = performance.now()
-	await page.getByRole('button', { name: 'Log In', exact: true }).click()
-	await driverList(page).waitFor()
-	const home = performance.now() - since
-	await page.close()
-	return { home }
-}
-
-const FIGURES = { paint: 'first paint, slow network', list: 'list of drivers, slow network', home: 'log-in to home' }
-type Figure = keyof typeof FIGURES
-
-const servers = [await startServer(builtBinary, 'now')]
-if (values.before) servers.unshift(await startServer(values.before, 'before'))
-const browser = await chromium.launch({ executablePath: chromiumOnThisMachine(), args: chromiumFlags })
-const measured = new Map(
-	servers.map(({ name }) => [name, { paint: [], list: [], home: [] } as Record<Figure, number[]>]),
-)
-for (let round = 0; round < rounds; round++)
-	for (const { name, origin } of servers) {
-		const options = { viewport: { width: 390, height: 844 } }
-		const newcomer = await browser.newContext(options)
-		const member = await browser.newContext(options)
-		// The overlay lasts two seconds in every version: it would hide what is compared here.
-		await member.addInitScript(() => sessionStorage.setItem('firstVisitOverlaySeen', 'true'))
-		const times = { ...(await firstVisit(newcomer, origin)), ...(await logIn(member, origin)) }
-		for (const figure of Object.keys(FIGURES) as Figure[]) measured.get(name)?.[figure].push(times[figure])
-		await newcomer.close()
-		await member.close()
-	}
-await browser.close()
-for (const { stop } of servers) stop()
-await rm(folder, { recursive: true })
-
-const median = (times: number[] = []) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
-for (const [figure, words] of Object.entries(FIGURES) as [Figure, string][]) {
-	const medians = servers.map(({ name }) => ({ name, ms: median(measured.get(name)?.[figure]) }))
-	const columns = medians.map(({ name, ms }) => `${name} ${ms.toFixed(0)} ms`.padStart(16)).join('')
-	const [before, now] = medians
-	console.log(`${words.padEnd(32)}${columns}${before && now ? `   ${(now.ms / before.ms).toFixed(2)}` : ''}`)
 }

@@ -1,24 +1,18 @@
 import { parseArgs } from 'node:util'
 import { isBuilt } from '../build/build-stamp.ts'
-import type { CallName } from './http/calls.ts'
-import { floodSection } from './http/flood-section.ts'
-import { growthSection } from './http/growth-section.ts'
-import { httpSection } from './http/http-section.ts'
-import type { Contestant } from './http/servers.ts'
-import { endOnSignals } from './leftovers.ts'
+import type { CallName } from './calls.ts'
+import { httpSection } from './compare.ts'
 import { lighthouseSection } from './lighthouse.ts'
-import { memorySection } from './process/memory-section.ts'
-import { startSection } from './process/start-section.ts'
-import { profileSection } from './profile-section.ts'
-import { writePage } from './report.ts'
-import { feelSection } from './screens/feel-section.ts'
-import { firstLoadSection } from './screens/first-load-section.ts'
-import type { Section } from './section.ts'
+import { pageSection } from './page.ts'
+import { type Section, writeFigures } from './report.ts'
+import { type Baseline, endOnSignals } from './servers.ts'
+import { startSection } from './start.ts'
 
-// bun run bench                 everything, into docs/performance.md, in about a quarter of an hour
-// bun run bench http growth     some parts, printed only: http growth flood start memory load feel lighthouse profile
-//   --calls user,stats   --against limit,naked   --rounds 5   --seconds 1   --ratings 100000   --minutes 1
+// bun run bench                 everything; replaces the figures in docs/performance.md; about ten minutes
+// bun run bench http start      some parts, printed only: http start page lighthouse
+//   --calls user,stats   --against limit,hono   --rounds 5   --seconds 1   --ratings 100000
 //   --binary PATH        another build of the server
+//   --before PATH        page: an older build takes turns with it
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
@@ -27,27 +21,22 @@ const { values, positionals } = parseArgs({
 		against: { type: 'string' },
 		ratings: { type: 'string' },
 		rounds: { type: 'string', default: '5' },
-		seconds: { type: 'string' },
-		minutes: { type: 'string', default: '1' },
+		seconds: { type: 'string', default: '1' },
 		binary: { type: 'string' },
+		before: { type: 'string' },
 	},
 })
-const { binary } = values
+const { binary, before } = values
 const list = <Name extends string>(text: string | undefined) => text?.split(',') as Name[] | undefined
-const number = (text: string | undefined) => (text === undefined ? undefined : Number(text))
-const [ratings, rounds, seconds] = [number(values.ratings), number(values.rounds), number(values.seconds)]
-const shared = { rounds, seconds, calls: list<CallName>(values.calls), program: binary ? [binary] : undefined }
+const ratings = values.ratings === undefined ? undefined : Number(values.ratings)
+const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
+const [calls, against] = [list<CallName>(values.calls), list<Baseline>(values.against)]
 
 const parts: Record<string, () => Promise<Section>> = {
-	http: () => httpSection({ ...shared, ratings, against: list<Contestant>(values.against) }),
-	growth: () => growthSection({ ...shared, sizes: [1000, ratings ?? 5_000_000] }),
-	flood: () => floodSection(shared),
+	http: () => httpSection({ ratings, rounds, seconds, calls, against, program: binary ? [binary] : undefined }),
 	start: () => startSection({ ratings, rounds, binary }),
-	memory: () => memorySection({ minutes: Number(values.minutes), binary }),
-	load: () => firstLoadSection({ binary }),
-	feel: () => feelSection({ binary, rounds }),
-	lighthouse: () => lighthouseSection({ binary, rounds: 3 }),
-	profile: () => profileSection(shared),
+	page: () => pageSection({ rounds, binary, before }),
+	lighthouse: () => lighthouseSection({ binary }),
 }
 
 if (!binary && !(await isBuilt()))
@@ -59,8 +48,8 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(parts)) {
 	if (!part) throw new Error(`There is no part '${name}': ${Object.keys(parts).join(', ')}`)
 	const section = await part()
 	sections.push(section)
-	console.log(`\n## ${section.title}\n\n${section.text}\n`)
+	console.log(`\n### ${section.title}\n\n${section.text}\n`)
 	for (const { what, target, measured, isMet } of section.targets)
 		console.log(`${isMet ? '✓' : '✗'} ${what}: ${measured} (${target})`)
 }
-if (positionals.length === 0) await writePage(sections)
+if (positionals.length === 0) await writeFigures(sections)

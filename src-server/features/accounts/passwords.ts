@@ -14,7 +14,7 @@ const AT_ONCE = 2
 const QUEUED_MAX = 20
 /**
  * A program that is refused at once asks again at once. While 60 of them did so, half of all other requests took longer
- * than 19 ms; with this pause, in the same run, than 0.8 ms (`bun run bench flood`).
+ * than 19 ms; with this pause, in the same run, than 0.8 ms (docs/performance.md).
  */
 const REFUSED_AFTER_MS = 250
 

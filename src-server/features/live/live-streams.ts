@@ -12,7 +12,7 @@ export type StreamSession = { userId: UserId; tokenHash: string }
 type OpenStream = { session: StreamSession; events: EventStream }
 
 const OF_A_MEMBER_MAX = 5
-/** Of everybody: each holds a connection and some 5 KB (scripts/bench/live.ts). */
+/** Of everybody: each holds a connection and some 5 KB (docs/performance.md). */
 const STREAMS_MAX = 1000
 /** Idle connections are closed after ten seconds (IDLE_SECONDS). */
 const HEARTBEAT_MS = 7000

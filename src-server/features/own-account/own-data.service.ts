@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { browserName } from '#server/features/accounts/sessions/browser-name.ts'
 import { ownUser } from '#server/features/accounts/user-views.ts'
 import { notFound } from '#server/http/problems.ts'
-import { safeInSpreadsheets } from '#server/process/log/printable-text.ts'
+import { safeInSpreadsheets } from '#server/operations/export/spreadsheet-text.ts'
 
 type Verdict = Omit<OwnData['ratingsReceived'][number], 'id' | 'createdAt'>
 type Lists = {

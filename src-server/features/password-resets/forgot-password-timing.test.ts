@@ -6,7 +6,7 @@ import { testApp } from '#server/testing/test-app.ts'
 
 /*
  * Who times the server must not learn who has an account with an address. Time itself is too noisy for a test
- * (scripts/bench/forgotten-password.ts measures it); the work that takes it is counted here.
+ * (docs/performance.md has it measured); the work that takes it is counted here.
  */
 
 /** No message waits longer, in seconds. */

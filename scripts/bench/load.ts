@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import type { Call } from './calls.ts'
+import { baselinesFolder, installBenchPackages, nodeBinary } from './servers.ts'
+
+/**
+ * Latencies in ms. `failed`: answers of another status than 2xx, and broken connections. `work`: the server's processor time a
+ * request, in µs, which says the same on a busy machine and beside a busy generator; NaN where the system does not tell.
+ */
+export type Burst = { perSecond: number; p50: number; p99: number; failed: number; work: number }
+
+type Load = { server: { origin: string; pid: number }; call: Call; seconds: number }
+
+const SEND = `import autocannon from 'autocannon'
+const { requests, latency, non2xx, errors, duration } = await autocannon(JSON.parse(process.argv[1]))
+console.log(JSON.stringify({ total: requests.total, p50: latency.p50, p99: latency.p99, failed: non2xx + errors, duration }))`
+
+/** Keeps as many connections busy as the call says. */
+export async function burst({ server, call, seconds }: Load): Promise<Burst> {
+	await installBenchPackages()
+	const { method, connections, path, body, cookies } = call
+	const headers = { ...call.headers, ...(body && { 'content-type': 'application/json' }) }
+	const requests = cookies.map((cookie) => ({ headers: { ...headers, cookie } }))
+	const sent = { url: server.origin + path, method, connections, duration: seconds, body: body && JSON.stringify(body) }
+	const before = processorTime(server.pid)
+	const child = Bun.spawn([nodeBinary(), '--input-type=module', '-e', SEND, JSON.stringify({ ...sent, requests })], {
+		cwd: baselinesFolder,
+		stdin: 'ignore',
+		stdout: 'pipe',
+		stderr: 'ignore',
+	})
+	const { total, duration, ...figures } = await new Response(child.stdout).json()
+	return { ...figures, perSecond: total / duration, work: (processorTime(server.pid) - before) / total }
+}
+
+/** Linux counts in hundredths of a second. */
+const TICK_US = 10_000
+
+/** Of all threads of a process, since its start, in µs. */
+function processorTime(pid: number): number {
+	try {
+		// The second field is the program's name in brackets, which may have spaces in it.
+		const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+		return (Number(fields[11]) + Number(fields[12])) * TICK_US
+	} catch {
+		return Number.NaN
+	}
+}

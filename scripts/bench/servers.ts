@@ -1,0 +1,191 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openDatabase } from '#db/database.ts'
+import { seed } from '#db/seed.ts'
+import { freshFolder } from '#server/testing/server-process.ts'
+import { builtBinary } from '../build/build-stamp.ts'
+import { bun, projectFolder, runQuietly } from '../run.ts'
+import { ANSWERS, NONCE, type Headers as PlainHeaders, type Site } from './baselines/shared.ts'
+import { ask, benchCalls, nonceIn, plainText } from './calls.ts'
+import { makeBenchData } from './data.ts'
+
+export const baselinesFolder = join(import.meta.dir, 'baselines')
+const packages = join(baselinesFolder, 'node_modules')
+
+/** The servers to compare with, each a file in baselines/; `null` is the built binary. */
+export const servers = {
+	backseat: { name: 'Backseat', runtime: null },
+	limit: { name: 'the limit', runtime: 'bun' },
+	fastify: { name: 'Fastify on Node', runtime: 'node' },
+	hono: { name: 'Hono on Bun', runtime: 'bun' },
+} as const
+export type ServerName = keyof typeof servers
+export type Baseline = Exclude<ServerName, 'backseat'>
+const baselines = Object.keys(servers).slice(1) as Baseline[]
+
+// Whatever a bench makes is removed at its end, also when it fails or is interrupted.
+
+const ends = new Set<() => void>()
+process.on('exit', () => {
+	for (const end of ends) end()
+})
+
+/** A folder that lasts as long as this process. */
+export function passingFolder(): string {
+	const folder = freshFolder()
+	ends.add(() => rmSync(folder, { recursive: true, force: true }))
+	return folder
+}
+
+export function endOnSignals() {
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130))
+}
+
+// Packages that only the bench needs have a package.json and a lock file of their own beside the baselines. The first bench
+// that needs them installs them; `bun start`, builds and tests never do.
+
+export const areBenchPackagesInstalled = () => existsSync(join(packages, 'fastify'))
+
+let isInstalled = false
+export async function installBenchPackages() {
+	if (isInstalled) return
+	isInstalled = true
+	const { code, output } = await runQuietly([bun, 'install', '--frozen-lockfile', '--cwd', baselinesFolder])
+	if (code !== 0) throw new Error(`The packages of the bench could not be installed:\n${output}`)
+}
+
+/** Node 24, for Fastify and Lighthouse: from the registry, or the one on PATH. */
+export function nodeBinary(): string {
+	const installed = join(packages, `node-${process.platform}-${process.arch}`, 'bin', 'node')
+	return existsSync(installed) ? installed : 'node'
+}
+
+export const lighthouseCommand = () => [nodeBinary(), join(packages, 'lighthouse/cli/index.js')]
+
+export const packageVersion = (name: string): string =>
+	JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8')).version
+
+export type RunningServer = { origin: string; pid: number; stop(signal?: NodeJS.Signals): Promise<void> }
+
+/** Starts a command that prints where it is ready. Its log goes into a file, as under a service manager. */
+export async function startCommand(command: readonly string[], logFile: string): Promise<RunningServer> {
+	const child = Bun.spawn([...command], {
+		stdin: 'ignore',
+		stdout: 'pipe',
+		stderr: Bun.file(logFile),
+		env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_ENV: 'production' },
+	})
+	const kill = () => child.kill('SIGKILL')
+	ends.add(kill)
+	const decoder = new TextDecoder()
+	let printed = ''
+	for await (const chunk of child.stdout) {
+		printed += decoder.decode(chunk, { stream: true })
+		const [, origin] = printed.match(/is ready at (http:\/\/[^/\s]+)/) ?? []
+		if (!origin) continue
+		const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+			child.kill(signal)
+			await child.exited
+			ends.delete(kill)
+		}
+		return { origin, pid: child.pid, stop }
+	}
+	throw new Error(`${command.join(' ')} did not start: ${printed}${await Bun.file(logFile).text()}`)
+}
+
+export const startBackseat = (dataDir: string, program: readonly string[] = [builtBinary]) =>
+	startCommand(
+		[...program, 'serve', '--port', '0', '--data-dir', dataDir, '--rate-limit-scale', '0'],
+		join(dataDir, 'log.txt'),
+	)
+
+/** Backseat with the example family. */
+export async function startWithFamily(binary: string) {
+	const folder = passingFolder()
+	const db = openDatabase(join(folder, 'backseat.db'))
+	seed(db)
+	db.close()
+	return startBackseat(folder, [binary])
+}
+
+/** Data files by their number of ratings: five million take half a minute to make and are copied. */
+const made = new Map<number, string>()
+
+/** A new data folder, as Backseat wants it. */
+export async function dataFolder(ratings: number): Promise<string> {
+	const original = made.get(ratings) ?? join(passingFolder(), 'made.db')
+	if (!made.has(ratings)) makeBenchData(original, ratings)
+	made.set(ratings, original)
+	const folder = passingFolder()
+	await copyFile(original, join(folder, 'backseat.db'))
+	return folder
+}
+
+type Wanted = { ratings?: number; against?: readonly Baseline[]; program?: readonly string[] }
+export type Running = { servers: Map<ServerName, RunningServer>; calls: ReturnType<typeof benchCalls> }
+
+/** Runs Backseat and the baselines, each on its own copy of the same data file, in the order in which they take turns. */
+export async function withServers<T>(
+	{ ratings = 100_000, against = baselines, program }: Wanted,
+	work: (running: Running) => Promise<T>,
+): Promise<T> {
+	if (against.some((name) => name !== 'limit')) await installBenchPackages()
+	const { site, siteFile } = await recordSite(program)
+	const running = new Map<ServerName, RunningServer>()
+	try {
+		for (const name of new Set<ServerName>(['backseat', ...against])) {
+			const own = await dataFolder(ratings)
+			const interpreter = servers[name].runtime === 'node' ? nodeBinary() : bun
+			const command = [interpreter, join(baselinesFolder, `${name}.ts`), join(own, 'backseat.db'), siteFile]
+			const started = name === 'backseat' ? startBackseat(own, program) : startCommand(command, join(own, 'log.txt'))
+			running.set(name, await started)
+		}
+		return await work({ servers: running, calls: benchCalls(site.asset.path) })
+	} finally {
+		await Promise.all([...running.values()].map(({ stop }) => stop()))
+	}
+}
+
+/** These differ from answer to answer, or the server adds them by itself. */
+export const VARYING = ['date', 'content-length', 'x-request-id', 'set-cookie']
+
+const lasting = (headers: Headers): PlainHeaders =>
+	Object.fromEntries([...headers].filter(([name]) => !VARYING.includes(name)))
+
+/** The data that a page carries. */
+const DATA = /(<script [^>]*id="page-answers">)[^<]*/
+
+/** Reads from a running Backseat what it sends besides the data, so that the limit sends the same bytes. */
+export async function recordSite(program?: readonly string[]): Promise<{ site: Site; siteFile: string }> {
+	const { origin, stop } = await startBackseat(await dataFolder(1000), program)
+	try {
+		const apiAnswer = await ask(origin, benchCalls('').user)
+		if (apiAnswer.status !== 200) throw new Error(`The recorded server answers ${apiAnswer.status}`)
+		const pageAnswer = await ask(origin, benchCalls('').page)
+		const text = await plainText(pageAnswer)
+		const nonce = nonceIn(pageAnswer.headers)
+		if (!nonce) throw new Error(`No nonce in the page's policy:\n${text}`)
+		const template = text.replaceAll(nonce, NONCE).replace(DATA, (_, before) => before + ANSWERS)
+		const { 'content-security-policy': policy = '', ...headers } = lasting(pageAnswer.headers)
+		// A server that runs from its sources has no browser app.
+		const style = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(text)?.[1] ?? '/assets/none'
+		const asset = benchCalls(new URL(style, origin).pathname).asset
+		const assetAnswer = await ask(origin, asset)
+		const site: Site = {
+			apiHeaders: lasting(apiAnswer.headers),
+			page: { text: template, policy: policy.replaceAll(nonce, NONCE), headers },
+			asset: {
+				path: asset.path,
+				headers: lasting(assetAnswer.headers),
+				base64: (await assetAnswer.bytes()).toBase64(),
+			},
+			uiFolder: join(projectFolder, 'dist/ui'),
+		}
+		const siteFile = join(passingFolder(), 'site.json')
+		await Bun.write(siteFile, JSON.stringify(site))
+		return { site, siteFile }
+	} finally {
+		await stop()
+	}
+}

@@ -1,0 +1,104 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { backupFolder, backupsIn, newestBackup } from '#server/operations/backups/backup-folder.ts'
+import { checkBackup } from '#server/operations/backups/check-backup.ts'
+import { type Finding, ok, problem, warning } from '#server/operations/doctor/finding.ts'
+import type { Config } from '#server/settings/config.ts'
+import { nearestExisting } from './disk-space-check.ts'
+
+const ABOUT = 'Backups'
+const PLACE = 'Place of backups'
+const HOUR_MS = 3_600_000
+/** One a day, and half a day for a machine that was off or a server that was being restarted. */
+const OVERDUE_MS = 36 * HOUR_MS
+
+export const isAboutBackups = ({ about }: Finding) => about === ABOUT || about === PLACE
+
+/**
+ * Whether there is a backup, how old the newest is, whether it can be restored, and whether it outlives the disk.
+ * `isQuick`: without reading the newest to its end, which takes seconds for a large one.
+ */
+export function checkBackups(config: Config, now: Date, dataFile: string, { isQuick = false } = {}): Finding[] {
+	try {
+		const newest = newestBackup(config, now)
+		const finding = newest ? checkNewest(config, newest, isQuick) : none(config, now, dataFile)
+		return [finding, ...checkOthers(config, now), checkPlace(config)]
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error)
+		return [problem(ABOUT, `${backupFolder(config)} cannot be read: ${reason}.`, 'Make it readable for this user.')]
+	}
+}
+
+const makesNone = ({ backupKeepDaily }: Config) => backupKeepDaily === 0
+const MAKE_ONE = 'Make one: backseat backup create'
+
+function none(config: Config, now: Date, dataFile: string): Finding {
+	if (makesNone(config))
+		return warning(ABOUT, 'There is none, and backup-keep-daily 0 makes none.', `${MAKE_ONE}; or remove that setting.`)
+	const bornAt = existsSync(dataFile) ? statSync(dataFile).birthtimeMs : now.getTime()
+	const place = backupFolder(config)
+	const obstacle = whyNoneCanBeMade(place)
+	if (obstacle)
+		return problem(ABOUT, `No backup can be made in ${place}: ${obstacle}.`, 'Fix that, or set --backup-dir.')
+	return now.getTime() - bornAt < OVERDUE_MS
+		? ok(ABOUT, `none in ${place} yet; a running server makes one each day`)
+		: problem(ABOUT, `There is none in ${place}.`, `${MAKE_ONE}; and see in the server's log why it makes none.`)
+}
+
+/** Only the last folder of the path is made, so the one around it must be there; whichever it is must take files. */
+function whyNoneCanBeMade(place: string): string | null {
+	const [folder, what] = existsSync(place) ? [place, 'it'] : [dirname(place), 'the folder around it']
+	const stat = statSync(folder, { throwIfNoEntry: false })
+	if (!stat) return `${what} is not there`
+	if (!stat.isDirectory()) return `${what} is no folder`
+	try {
+		accessSync(folder, constants.W_OK | constants.X_OK)
+		return null
+	} catch (error) {
+		return `this user may not write into ${what === 'it' ? 'it' : folder} (${(error as NodeJS.ErrnoException).code})`
+	}
+}
+
+function checkNewest(config: Config, { path, ageMs }: { path: string; ageMs: number }, isQuick: boolean): Finding {
+	try {
+		if (!isQuick) checkBackup(path, { as: `The newest backup, ${path},`, advice: '' })
+	} catch (error) {
+		return problem(ABOUT, error instanceof Error ? error.message.trim() : String(error), MAKE_ONE)
+	}
+	return judgeAge(config, `${path} is ${readableAge(ageMs)} old${isQuick ? '' : ' and whole'}`, ageMs)
+}
+
+function readableAge(ageMs: number): string {
+	const hours = Math.round(ageMs / HOUR_MS)
+	return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`
+}
+
+function judgeAge(config: Config, newest: string, ageMs: number): Finding {
+	if (ageMs <= OVERDUE_MS) return ok(ABOUT, newest)
+	return makesNone(config)
+		? warning(ABOUT, `${newest}, and backup-keep-daily 0 makes no newer one.`, MAKE_ONE)
+		: warning(ABOUT, `${newest}; one a day was wanted.`, `${MAKE_ONE}; a server makes them while it runs.`)
+}
+
+/** At a glance only; each of them was read to its end when it was made. */
+function checkOthers(config: Config, now: Date): Finding[] {
+	const cutOff = backupsIn(backupFolder(config), now).find(({ isWhole }) => !isWhole)
+	if (!cutOff) return []
+	const todo = 'It is of no use. Remove it when another one is good, and look after the disk.'
+	return [warning(ABOUT, `${cutOff.path} has been cut off or written over.`, todo)]
+}
+
+function checkPlace(config: Config): Finding {
+	const place = backupFolder(config)
+	const { dev, mode } = statSync(nearestExisting(place))
+	const isOurOwn = config.backupDir !== null && existsSync(place)
+	const isOpenToOthers = process.getuid !== undefined && isOurOwn && (mode & 0o077) !== 0
+	if (isOpenToOthers) return warning(PLACE, `${place} is open to other users of this machine.`, `chmod -R go= ${place}`)
+	return dev === statSync(config.dataDir).dev
+		? warning(
+				PLACE,
+				`${place} is on the same disk as the data: when it breaks, both are gone.`,
+				'Set --backup-dir to another disk; or copy the backups elsewhere yourself.',
+			)
+		: ok(PLACE, `${place}, on another disk than the data`)
+}

@@ -1,0 +1,89 @@
+import { constants, Database as Sqlite } from 'bun:sqlite'
+import { existsSync, statSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { APPLICATION_ID, pragmaNumber } from '#db/file/data-file.ts'
+import { schemaDifference } from '#db/file/schema-check.ts'
+import { storageTrouble } from '#db/file/storage-trouble.ts'
+import { migrations } from '#db/migrations.ts'
+import { doctorQueries } from '#server/operations/doctor/doctor.queries.ts'
+import { type Finding, ok, problem, warning } from '#server/operations/doctor/finding.ts'
+import { hasInstanceMarker } from '#server/process/data/instance-marker.ts'
+
+const ABOUT = 'Database'
+
+/** What the whole file says, and the time of its newest row, where it can be read. */
+export type DataCheck = { finding: Finding; newest: Date | null }
+
+/** Reads all of the database: some seconds for a million ratings. */
+export function checkDatabase(path: string, dataDir: string): DataCheck {
+	if (!existsSync(path) || statSync(path).size === 0) return { finding: missing(path, dataDir), newest: null }
+	let sqlite: Sqlite | undefined
+	try {
+		sqlite = openReadOnly(path)
+		sqlite.run('PRAGMA busy_timeout = 5000')
+		if (pragmaNumber(sqlite, 'application_id') !== APPLICATION_ID)
+			return { finding: problem(ABOUT, `${path} is not a Backseat data file.`, 'Set --data-dir.'), newest: null }
+		const version = pragmaNumber(sqlite, 'user_version')
+		const strange = version <= migrations.length ? schemaDifference(sqlite) : null
+		if (strange) return { finding: foreign(path, strange), newest: null }
+		const { damage, newestMoment } = doctorQueries(sqlite)
+		const [found] = damage()
+		if (found) return { finding: damaged(path, found), newest: null }
+		return { finding: whole(path, version), newest: newestMoment() }
+	} catch (error) {
+		if (storageTrouble(error) === 'damaged') return { finding: damaged(path, String(error)), newest: null }
+		return {
+			finding: problem(ABOUT, `${path} cannot be read: ${String(error)}.`, 'Run this as the user who runs the server.'),
+			newest: null,
+		}
+	} finally {
+		sqlite?.close()
+	}
+}
+
+/**
+ * Opens a data file to look at it, beside its server if one runs, and leaves nothing behind. A plain read-only opening
+ * makes a write-ahead log that it may not take away again, and it would belong to whoever asks.
+ */
+function openReadOnly(path: string): Sqlite {
+	if (existsSync(`${path}-wal`)) return new Sqlite(path, { readonly: true })
+	// Nobody writes to a file without a log beside it.
+	const unchanging = `${pathToFileURL(path).href}?immutable=1`
+	return new Sqlite(unchanging, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI)
+}
+
+const WAY_BACK = 'Stop the server and restore a backup: backseat backup list, then backseat backup restore FILE.'
+
+const damaged = (path: string, found: string) =>
+	problem(ABOUT, `${path} is damaged: ${found.replaceAll(/\s+/g, ' ')}.`, WAY_BACK)
+
+const foreign = (path: string, strange: string) =>
+	problem(
+		ABOUT,
+		`${path} ${strange}. Such data are not backed up, and such a backup would not be restored.`,
+		'If you put it there, remove it with sqlite3. If you did not, stop the server and restore an earlier backup.',
+	)
+
+function missing(path: string, dataDir: string): Finding {
+	return hasInstanceMarker(dataDir)
+		? problem(ABOUT, `${path} is gone or empty, but this folder has held a Backseat.`, WAY_BACK)
+		: warning(ABOUT, `There is no database in ${dataDir} yet.`, 'Start the server, which makes it; or set --data-dir.')
+}
+
+function whole(path: string, version: number): Finding {
+	const newest = migrations.length
+	if (version > newest)
+		return problem(
+			ABOUT,
+			`${path} was written by a newer version (${version} > ${newest}).`,
+			'Use that version of Backseat, also for this command.',
+		)
+	const size = `${(statSync(path).size / 1024 / 1024).toFixed(1)} MB`
+	if (version < newest)
+		return warning(
+			ABOUT,
+			`${path} is intact, but of an older version (${version} < ${newest}).`,
+			'Restart the server: it makes a backup and migrates the data.',
+		)
+	return ok(ABOUT, `${path}, ${size}, whole`)
+}

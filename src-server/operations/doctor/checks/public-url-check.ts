@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { Instance } from '#contract/instance.ts'
+import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
+import { type WebAnswer, webAnswer } from '#server/http/addresses/web-answer.ts'
+import { type Finding, ok, problem, warning } from '#server/operations/doctor/finding.ts'
+import { instanceIdOf } from '#server/process/data/instance-marker.ts'
+import { PIECE_MAX, printable } from '#server/process/log/printable-text.ts'
+import type { Config } from '#server/settings/config.ts'
+import { VERSION } from '#server/version.ts'
+
+const ABOUT = 'Public address'
+const TIMEOUT_MS = 10_000
+
+/** `date` is the clock of whoever answered. */
+export type PublicCheck = { finding: Finding; date: Date | null }
+
+/** Whether the address that people are given leads here. The only check that goes out to the network. */
+export async function checkPublicUrl(config: Config): Promise<PublicCheck> {
+	if (!config.publicUrl) return { finding: ok(ABOUT, whoWithoutOne(config)), date: null }
+	const address = new URL(`${sharedAddress(config)}/api/instance`)
+	try {
+		const answer = await webAnswer(address, { timeoutMs: TIMEOUT_MS })
+		return { finding: judgeAnswer(config, address, answer), date: answer.date }
+	} catch (error) {
+		return { finding: unreachable(address, error), date: null }
+	}
+}
+
+function whoWithoutOne(config: Config): string {
+	const shared = sharedAddress(config)
+	const also = config.allowedHosts.length === 0 ? '' : `; also under ${config.allowedHosts.join(', ')}`
+	return shared
+		? `none set; people on this network use ${shared}/${also}`
+		: `none set; only this machine is let in${also}`
+}
+
+function unreachable(address: URL, error: unknown): Finding {
+	const { name, code, message } = error as NodeJS.ErrnoException
+	const reason =
+		name === 'AbortError' || name === 'TimeoutError'
+			? `no answer within ${TIMEOUT_MS / 1000} seconds`
+			: printable(code ?? message, PIECE_MAX)
+	const isCertificate = /CERT|SIGNED|ALTNAME|VERIFY|ISSUER/.test(reason)
+	return problem(
+		ABOUT,
+		`${address.origin} cannot be reached from here: ${reason}.`,
+		isCertificate
+			? 'Fix the certificate; browsers refuse it too, unless they are set to trust its issuer.'
+			: "Is the proxy running, does the name lead here, is the port open? Some routers refuse their own network's requests: then try a phone off the Wi-Fi.",
+	)
+}
+
+function judgeAnswer(config: Config, address: URL, { status, location, body }: WebAnswer): Finding {
+	if (location !== null && status >= 300 && status < 400)
+		return problem(
+			ABOUT,
+			`${address.origin} sends people on to ${printable(location, PIECE_MAX)}.`,
+			'Set --public-url to where they end up.',
+		)
+	if (status === 421)
+		return problem(
+			ABOUT,
+			`${address.origin} leads to a Backseat that does not know this name.`,
+			'Set --public-url, or --allowed-hosts, for that server too, and restart it.',
+		)
+	if (status >= 502 && status <= 504)
+		return problem(
+			ABOUT,
+			`${address.origin} answers ${status}: the proxy finds no server behind it.`,
+			'Start the server; compare its port with the one in the proxy.',
+		)
+	const about = instanceIn(body)
+	if (!about)
+		return problem(
+			ABOUT,
+			`${address.href} answers ${status}, and not as Backseat does.`,
+			`Does the proxy send all of this address here, and keep the path${config.basePath && ` with its ${config.basePath}`} as it is?`,
+		)
+	return judgeInstance(config, about)
+}
+
+function judgeInstance(config: Config, { version, publicUrl, instanceId }: Instance): Finding {
+	const own = sharedAddress(config)
+	const ownId = instanceIdOf(config.dataDir)
+	// Such as the one on the old machine, to which the name still leads.
+	if (instanceId !== undefined && ownId !== undefined && instanceId !== ownId)
+		return problem(
+			ABOUT,
+			`Another Backseat answers at ${own}: not the one with ${config.dataDir}.`,
+			'Does the name, or the proxy, still lead to another machine or port?',
+		)
+	if (publicUrl !== own)
+		return problem(
+			ABOUT,
+			`The Backseat at ${own} thinks its address is ${printable(publicUrl ?? 'none', PIECE_MAX)}.`,
+			'Set its --public-url and restart it; or compare the port in the proxy with this server.',
+		)
+	if (version !== VERSION)
+		return warning(
+			ABOUT,
+			`${own} answers as version ${printable(version, PIECE_MAX)}; this program is ${VERSION}.`,
+			'Restart the server to finish the upgrade.',
+		)
+	if (config.publicUrl?.protocol === 'https:' && !config.tlsCert && config.trustedProxies.length === 0)
+		return warning(
+			ABOUT,
+			`${own} leads here through a proxy that is not trusted: all its users count as one.`,
+			'Set --trusted-proxies to its address, often 127.0.0.1.',
+		)
+	return ok(ABOUT, `${own} leads here`)
+}
+
+function instanceIn(body: string): Instance | null {
+	try {
+		const read = v.safeParse(Instance, JSON.parse(body))
+		return read.success ? read.output : null
+	} catch {
+		return null
+	}
+}

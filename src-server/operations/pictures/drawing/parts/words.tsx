@@ -1,0 +1,62 @@
+import type { PictureFont } from '#look/picture-fonts/picture-fonts.ts'
+import { type ShapedText, shapedText } from '#server/operations/pictures/drawing/text/shaped-text.ts'
+import { COLOURS } from './colours.ts'
+
+type OutlinesProps = { line: ShapedText; x: number; y: number; size: number; fill: string }
+
+/** A line of text from `x` to the right, on the baseline `y`. */
+export const Outlines = ({ line, x, y, size, fill }: OutlinesProps) => (
+	<g fill={fill} transform={`translate(${round(x)} ${round(y)}) scale(${size / 1000} ${-size / 1000})`}>
+		{line.paths.map(({ d, x, y }, nth) => (
+			// biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never changed.
+			<path key={nth} transform={`translate(${Math.round(x * 1000)} ${Math.round(y * 1000)})`} d={d} />
+		))}
+	</g>
+)
+
+const round = (length: number) => Math.round(length * 10) / 10
+
+export type WordsProps = {
+	children: string
+	x: number
+	y: number
+	size: number
+	font?: Exclude<PictureFont['role'], 'name'>
+	anchor?: 'start' | 'middle' | 'end'
+	fill?: string
+	/** The text becomes smaller rather than wider. */
+	maxWidth?: number
+}
+
+const SHARE_BEFORE = { start: 0, middle: 0.5, end: 1 }
+
+/** Words of our own, on one line. */
+export function Words({ children, x, y, size, font = 'text', anchor = 'start', fill, maxWidth }: WordsProps) {
+	const line = shapedText(children, font)
+	const fitting = maxWidth === undefined ? size : Math.min(size, maxWidth / line.width)
+	const start = x - line.width * fitting * SHARE_BEFORE[anchor]
+	return <Outlines line={line} x={start} y={y} size={fitting} fill={fill ?? COLOURS.asphalt} />
+}
+
+/** How wide words would be. */
+export const widthOf = (text: string, size: number, font: Exclude<PictureFont['role'], 'name'>): number =>
+	shapedText(text, font).width * size
+
+type LabelProps = { children: string; cx: number; cy: number; size: number; fill: string }
+
+/** Words on a sticker of their own, which is as wide as they are. */
+export function Label({ children, cx, cy, size, fill }: LabelProps) {
+	const height = size * 1.75
+	const width = widthOf(children, size, 'display') + size * 1.5
+	const [left, top] = [cx - width / 2, cy - height / 2]
+	const box = { width, height, rx: height * 0.3 }
+	return (
+		<g>
+			<rect x={left + 7} y={top + 8} {...box} fill={COLOURS.asphalt} />
+			<rect x={left} y={top} {...box} fill={fill} stroke={COLOURS.asphalt} strokeWidth={6} />
+			<Words font="display" x={cx} y={cy + size * 0.34} size={size} anchor="middle">
+				{children}
+			</Words>
+		</g>
+	)
+}
