@@ -10,7 +10,6 @@ import {
 	logOut,
 	openAccountMenu,
 	PASSWORD,
-	rate,
 	test,
 	toastTitled,
 	uniqueName,
@@ -49,84 +48,6 @@ test('somebody new signs up and is welcomed home [spec 8.26] [spec 10.11]', asyn
 
 	await page.reload()
 	await expect(page.getByRole('banner').getByRole('button', { name })).toBeVisible()
-})
-
-test('a member logs in, whatever the case of the name', { tag: '@thorough' }, async ({ newPerson, member }) => {
-	const { username } = await member('returner')
-	const { page, open } = await newPerson()
-	await open('auth')
-	await logIn(page, username.toUpperCase())
-	await page.waitForURL(atPath('/home'))
-	await expect(toastTitled(page, 'Welcome!')).toContainText(username)
-})
-
-test('a wrong password is reported in red, and what was typed stays', { tag: '@thorough' }, async ({
-	newPerson,
-	member,
-}) => {
-	const { username } = await member('forgetful')
-	const { page, open, expectStatus } = await newPerson()
-	expectStatus(401)
-	await open('auth')
-	await logIn(page, username, 'not-my-password')
-	await expect(toastTitled(page, 'Login failed')).toContainText(
-		'Please check your username and password and try again.',
-	)
-	await expect(toastTitled(page, 'Login failed')).toHaveAttribute('data-variant', 'destructive')
-	await expect(page.getByLabel('Username')).toHaveValue(username)
-
-	await logIn(page, username)
-	await page.waitForURL(atPath('/home'))
-})
-
-test('a taken username is said at sign-up, in the toast and at the field', { tag: '@thorough' }, async ({
-	newPerson,
-	member,
-}) => {
-	const { username } = await member('taken')
-	const { page, open, expectStatus } = await newPerson()
-	expectStatus(409)
-	await open('auth')
-	await fillSignUp(page, username.toUpperCase())
-	await expect(toastTitled(page, 'Signup failed')).toContainText(
-		'This username is already taken. Please choose another one.',
-	)
-	await expect(page.getByLabel('Username')).toBeFocused()
-})
-
-test('a sign-up that the server cannot answer says so', { tag: '@thorough' }, async ({ newPerson }) => {
-	const { page, open, expectStatus } = await newPerson()
-	expectStatus(500)
-	await page.route('**/api/users', (route) => route.fulfill({ status: 500, body: '' }))
-	await open('auth')
-	await fillSignUp(page, uniqueName('unlucky'))
-	await expect(toastTitled(page, 'Signup failed')).toContainText('Failed to create account. Please try again.')
-})
-
-test('a member who opens the log-in is led on, by the same rule as after logging in', { tag: '@thorough' }, async ({
-	member,
-}) => {
-	const rider = await member('rider')
-	const { page, open } = rider
-	await open('auth')
-	await expect(toastTitled(page, 'Already logged in')).toContainText(`You're already riding as ${rider.username}.`)
-	await page.waitForURL(atPath('/home'))
-
-	const ratingId = await rate(rider, 2)
-	await open(`auth/${ratingId}?driverId=2`)
-	await page.waitForURL(atPath('/profile/2'))
-
-	// Without the driver the rating alone leads nowhere special.
-	await open(`auth/${ratingId}`)
-	await page.waitForURL(atPath('/home'))
-})
-
-test('whoever skips the log-in goes home without a message', { tag: '@thorough' }, async ({ newPerson }) => {
-	const { page, open } = await newPerson()
-	await open('auth')
-	await page.getByText('Skip for now').click()
-	await page.waitForURL(atPath('/home'))
-	await expect(page.locator('.toast')).toHaveCount(0)
 })
 
 test('an address with nonsense or another site in it leads nowhere but home [T21]', async ({ newPerson, member }) => {
@@ -190,18 +111,6 @@ test('logging out works while the server is away, and the session ends on the se
 		headers: { cookie: `${session?.name}=${session?.value}` },
 	})
 	expect(answer.status).toBe(401)
-})
-
-test('a log-out that did not reach the server says so', { tag: '@thorough' }, async ({ member }) => {
-	const rider = await member('rider')
-	rider.expectStatus(500)
-	await rider.page.route('**/api/logout', (route) =>
-		route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'none' } }),
-	)
-	await rider.open('home')
-	await logOut(rider.page, rider.username)
-	await expect(toastTitled(rider.page, 'Logout failed')).toContainText('Something went wrong')
-	await expect(toastTitled(rider.page, 'Logout failed')).toHaveAttribute('data-variant', 'destructive')
 })
 
 test('signing in as somebody else in another tab: this tab follows', { tag: '@thorough' }, async ({

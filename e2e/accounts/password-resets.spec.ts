@@ -6,7 +6,6 @@ import {
 	expect,
 	heading,
 	inInstance,
-	logIn,
 	type Member,
 	PASSWORD,
 	type Person,
@@ -94,39 +93,6 @@ test('who forgot their password gets a link by mail, sets a new one once, and is
 	await page.waitForURL(atPath('/home'))
 })
 
-test('the new password opens, the old one does not', { tag: '@thorough' }, async ({
-	forgetful,
-	mailServer,
-	newPerson,
-}) => {
-	const { username, address, stranger } = forgetful
-	await stranger.open(await linkFor(stranger, username, mailServer, address))
-	await stranger.page.getByLabel('New password').fill(NEW_PASSWORD)
-	await stranger.page.getByRole('button', { name: 'Set New Password' }).click()
-	await stranger.page.waitForURL(atPath('/home'))
-
-	const another = await newPerson({ on: { address: new URL(inInstance('/'), stranger.page.url()).href } })
-	another.expectStatus(401)
-	await another.open('auth')
-	await logIn(another.page, username, PASSWORD)
-	await expect(toastTitled(another.page, 'Login failed')).toBeVisible()
-	await logIn(another.page, username, NEW_PASSWORD)
-	await another.page.waitForURL(atPath('/home'))
-})
-
-test('asked for somebody who is not there, it says exactly the same', { tag: '@thorough' }, async ({ forgetful }) => {
-	const { page, open } = forgetful.stranger
-	await open('auth')
-	await page.getByRole('button', { name: 'Forgot your password?' }).click()
-	const dialog = page.getByRole('dialog')
-	await dialog.getByLabel('Username').fill('nobody.at.all')
-	await page.keyboard.press('Enter')
-	await expect(dialog.getByText(/^If that account has an e-mail address, a link is on its way\./)).toBeVisible()
-	await expect(dialog.getByRole('button', { name: 'Got it' })).toBeFocused()
-	await dialog.getByRole('button', { name: 'Got it' }).press('Enter')
-	await expect(dialog).toHaveCount(0)
-})
-
 test('a link from whoever runs the instance works the same', async ({ member, newPerson, instance }) => {
 	const { username } = await member('locked.out')
 	const { page, open } = await newPerson()
@@ -143,17 +109,4 @@ test('a link from whoever runs the instance works the same', async ({ member, ne
 	// The link is behind them in every sense.
 	await page.goBack()
 	await expect(page).toHaveURL(atPath('/home'))
-})
-
-test('on an instance without mail nobody is offered what cannot work', { tag: '@thorough' }, async ({ newPerson }) => {
-	const { page, open, expectStatus } = await newPerson()
-	await open('auth')
-	await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeVisible()
-	await expect(page.getByRole('button', { name: 'Forgot your password?' })).toHaveCount(0)
-
-	expectStatus(404)
-	await open('reset/no-such-token-anywhere')
-	await expect(heading(page, 'This key does not turn')).toBeVisible()
-	await expect(page.getByText('Ask whoever runs this Backseat for a new one.')).toBeVisible()
-	await expect(page).toHaveTitle('Link Not Valid · Backseat')
 })

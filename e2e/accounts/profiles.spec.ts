@@ -21,42 +21,6 @@ test('a member renames themself: the name changes everywhere at once [spec 7.4]'
 	expect(kept).toMatchObject({ username: name, display_name: name })
 })
 
-test('a new name that somebody has is refused at the field and in a toast; Cancel changes nothing', {
-	tag: '@thorough',
-}, async ({ member }) => {
-	const taken = await member('taken')
-	const rider = await member('rider')
-	const { page } = rider
-	rider.expectStatus(409)
-	await rider.open(`profile/${rider.id}`)
-	await page.getByRole('button', { name: 'Edit username' }).click()
-	const dialog = page.getByRole('dialog')
-	await dialog.getByLabel('Username').fill(taken.username)
-	await dialog.getByRole('button', { name: 'Save Changes' }).click()
-
-	await expect(dialog.getByText('That seat is taken. Pick another one')).toBeVisible()
-	await expect(toastTitled(page, 'Username not available')).toBeVisible()
-	await expect(dialog.getByLabel('Username')).toBeFocused()
-
-	await dialog.getByRole('button', { name: 'Cancel' }).click()
-	await expect(dialog).toHaveCount(0)
-	await expect(heading(page, rider.username)).toBeVisible()
-})
-
-test('a new name that the server cannot save says so', { tag: '@thorough' }, async ({ member }) => {
-	const rider = await member('rider')
-	const { page } = rider
-	rider.expectStatus(500)
-	await rider.open(`profile/${rider.id}`)
-	await page.route(`**/api/users/${rider.id}`, (route) =>
-		route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
-	)
-	await page.getByRole('button', { name: 'Edit username' }).click()
-	await page.getByRole('dialog').getByLabel('Username').fill(uniqueName('never'))
-	await page.getByRole('button', { name: 'Save Changes' }).click()
-	await expect(page.getByText('Failed to update username. Please try again.').first()).toBeVisible()
-})
-
 test('a dialog that is left while a phone still waits for its keyboard goes, and nothing unseen lies over the page', async ({
 	member,
 }) => {
@@ -112,18 +76,6 @@ test('a profile shows what the last passenger said and where to go from there', 
 	await expect(driver.page.getByRole('link', { name: 'Rate again' })).toHaveCount(0)
 })
 
-test('the profile of somebody unrated invites others to be the first, and tells its owner to hand out the link', {
-	tag: '@thorough',
-}, async ({ member, newPerson }) => {
-	const driver = await member('driver')
-	await driver.open(`profile/${driver.id}`)
-	await expect(driver.page.getByText('No ratings yet. Hand somebody your link.')).toBeVisible()
-	await expect(driver.page.getByText('0.0').first()).toBeVisible()
-	const { page, open } = await newPerson()
-	await open(`profile/${driver.id}`)
-	await expect(page.getByText('No ratings yet. Be the first to rate!')).toBeVisible()
-})
-
 test("a driver reads all ratings, 20 at a time, and 'Show more' goes on where they were reading [spec 10.14]", async ({
 	member,
 }) => {
@@ -146,15 +98,4 @@ test("a driver reads all ratings, 20 at a time, and 'Show more' goes on where th
 	await page.getByRole('button', { name: 'Show more' }).press('Enter')
 	await expect(lines).toHaveCount(42)
 	await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
-})
-
-test('the profile of an unknown person says so', { tag: '@thorough' }, async ({ newPerson }) => {
-	const { page, open, expectStatus } = await newPerson()
-	expectStatus(404)
-	for (const id of ['4711', 'nobody', '1']) {
-		await open(`profile/${id}`)
-		await expect(heading(page, 'Profile Not Found')).toBeVisible()
-	}
-	await page.getByRole('link', { name: 'Go Back Home' }).click()
-	await page.waitForURL(atPath('/home'))
 })

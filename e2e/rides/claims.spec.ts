@@ -6,7 +6,6 @@ import {
 	fillVerdict,
 	heading,
 	inInstance,
-	logIn,
 	PASSWORD,
 	rate,
 	submitVerdict,
@@ -83,25 +82,6 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	await expect(driverRow(rater.page, name)).toBeVisible()
 })
 
-test('a claim page counts more than one rating in the plural and survives a reload', { tag: '@thorough' }, async ({
-	member,
-	newPerson,
-}) => {
-	const rater = await member('rater')
-	const friend = await member('friend')
-	const ghost = await addGhost(rater, 'Aunt Polly')
-	await rate(rater, ghost.id)
-	await rate(friend, ghost.id)
-	const polly = await newPerson()
-	await polly.open(`claim/${ghost.token}`)
-	await expect(polly.page.getByText("You've got 2 ratings waiting!")).toBeVisible()
-
-	await polly.page.reload()
-
-	await expect(polly.page.getByText("You've got 2 ratings waiting!")).toBeVisible()
-	expect(new URL(polly.page.url()).pathname).toBe(inInstance(`/claim/${ghost.token}`))
-})
-
 test('somebody who is on Backseat already logs in on the claim page and takes the ratings', {
 	tag: '@thorough',
 }, async ({ member, newPerson }) => {
@@ -128,28 +108,6 @@ test('somebody who is on Backseat already logs in on the claim page and takes th
 	await owner.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 })
 
-test('a used link and a broken link say the same', { tag: '@thorough' }, async ({ member, newPerson }) => {
-	const rater = await member('rater')
-	const ghost = await addGhost(rater, 'Nobody Else')
-	const claimer = await newPerson()
-	await claimer.ask('POST', '/api/ghost-drivers/claim', {
-		token: ghost.token,
-		username: uniqueName('first'),
-		password: PASSWORD,
-	})
-	const late = await newPerson()
-	late.expectStatus(404)
-	for (const token of [ghost.token, 'no-such-token-anywhere', 'short']) {
-		await late.open(`claim/${token}`)
-		await expect(heading(late.page, 'Profile Not Found')).toBeVisible()
-		await expect(late.page.getByText('This claim link is invalid or has already been used.')).toBeVisible()
-	}
-
-	await late.page.getByRole('link', { name: 'Back to Home' }).click()
-
-	await late.page.waitForURL(atPath('/home'))
-})
-
 test('two people with the same link: the second one reads that it is used, and nothing is taken away [spec 8.15]', async ({
 	member,
 	newPerson,
@@ -172,77 +130,6 @@ test('two people with the same link: the second one reads that it is used, and n
 	await expect(toastTitled(slow.page, 'Claim failed')).toContainText(
 		'This claim link is invalid or has already been used.',
 	)
-})
-
-test('a claimer whose name is taken keeps the form and the link', { tag: '@thorough' }, async ({
-	member,
-	newPerson,
-}) => {
-	const rater = await member('rater')
-	const ghost = await addGhost(rater, 'Same Name')
-	const claimer = await newPerson()
-	claimer.expectStatus(409)
-	await claimer.open(`claim/${ghost.token}`)
-	await claimer.page.getByLabel('Username').fill(rater.username)
-	await claimer.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-	await claimer.page.getByRole('button', { name: RECEIPTS }).click()
-	await expect(toastTitled(claimer.page, 'Claim failed')).toBeVisible()
-	await expect(claimer.page.getByLabel('Username')).toHaveValue(rater.username)
-
-	await claimer.page.getByLabel('Username').fill(uniqueName('another'))
-	await claimer.page.getByRole('button', { name: RECEIPTS }).click()
-
-	await claimer.page.waitForURL(/\/profile\/\d+$/)
-})
-
-test('a claim whose automatic log-in fails leads to the log-in, with the name filled in and an explanation', {
-	tag: '@thorough',
-}, async ({ member, newPerson }) => {
-	const rater = await member('rater')
-	const ghost = await addGhost(rater, 'Unlucky')
-	await rate(rater, ghost.id)
-	const claimer = await newPerson()
-	claimer.expectStatus(503)
-	await claimer.context.route('**/api/login', (route) =>
-		route.fulfill({
-			status: 503,
-			json: { message: 'Too busy. Please try again.', code: 'busy', requestId: 'none' },
-		}),
-	)
-	const name = uniqueName('unlucky')
-	await claimer.open(`claim/${ghost.token}`)
-	await claimer.page.getByLabel('Username').fill(name)
-	await claimer.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-	await claimer.page.getByRole('button', { name: RECEIPTS }).click()
-	await claimer.page.waitForURL(/\/auth/)
-	await expect(claimer.page.locator('.toast')).toBeVisible()
-	await expect(claimer.page.getByLabel('Username')).toHaveValue(name)
-
-	await claimer.context.unroute('**/api/login')
-	await logIn(claimer.page, name)
-
-	// They have just claimed: to their own profile.
-	await claimer.page.waitForURL(/\/profile\/\d+$/)
-	await expect(heading(claimer.page, name)).toBeVisible()
-})
-
-test('a member cannot rate their own driving, and a claimer finds the own ghost is themself', {
-	tag: '@thorough',
-}, async ({ member }) => {
-	const rater = await member('rater')
-	const owner = await member('owner')
-	const ghost = await addGhost(rater, 'Myself')
-	await owner.ask('POST', '/api/ghost-drivers/claim', { token: ghost.token })
-
-	for (const id of [owner.id, ghost.id]) {
-		await owner.open(`rating/${id}`)
-		await expect(owner.page.getByText('Nice try. You cannot rate your own driving.')).toBeVisible()
-	}
-	await owner.page
-		.getByRole('main')
-		.getByRole('link', { name: /profile/i })
-		.click()
-	await owner.page.waitForURL(atPath(`/profile/${owner.id}`))
 })
 
 test('a rating half filled in for a ghost goes to the claimer', async ({ member }) => {

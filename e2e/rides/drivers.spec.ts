@@ -1,4 +1,3 @@
-import { withoutPageAnswers } from '../fixtures/page-answers.ts'
 import {
 	addGhost,
 	atPath,
@@ -97,58 +96,6 @@ test('a list that is left in the frame it opens in goes too', async ({ member })
 	await expect(page.getByRole('option')).toHaveCount(0)
 })
 
-test('searching for nobody says so in the page and in a toast', { tag: '@thorough' }, async ({ member }) => {
-	const { page, open } = await member('rider')
-	await open('add-driver')
-	await search(page).fill('nobody.of.that.name')
-	await page.getByRole('button', { name: 'Search' }).click()
-
-	const main = page.getByRole('main')
-	await expect(main.getByText('User Not Found')).toBeVisible()
-	await expect(
-		main.getByText('No user found with that username. Only existing users can be added as drivers.'),
-	).toBeVisible()
-	await expect(toastTitled(page, 'User not found')).toHaveAttribute('data-variant', 'destructive')
-	await expect(page.getByRole('button', { name: 'Add Driver' })).toBeDisabled()
-})
-
-test('a search of two characters is too short, in the field and in a toast', { tag: '@thorough' }, async ({
-	member,
-}) => {
-	const { page, open } = await member('rider')
-	await open('add-driver')
-	await search(page).fill('xy')
-	await page.getByRole('button', { name: 'Search' }).click()
-
-	await expect(toastTitled(page, 'Username too short')).toContainText('Please enter at least 3 characters to search')
-	await expect(page.getByText('Username or email must be at least 3 characters')).toBeVisible()
-	await expect(search(page)).toBeFocused()
-})
-
-test('pressing Enter before anybody was found asks to find somebody first', { tag: '@thorough' }, async ({
-	member,
-}) => {
-	const { page, open } = await member('rider')
-	await open('add-driver')
-	await search(page).fill('somebody')
-	await search(page).press('Escape')
-	await search(page).press('Enter')
-
-	await expect(toastTitled(page, 'No user found')).toContainText(
-		'You must find an existing user first before adding them as a driver.',
-	)
-})
-
-test('Cancel leads home from adding a driver', { tag: '@thorough' }, async ({ member }) => {
-	const { page, open } = await member('rider')
-	await open('add-driver')
-	await page
-		.getByRole('link', { name: 'Cancel' })
-		.or(page.getByRole('button', { name: 'Cancel' }))
-		.click()
-	await page.waitForURL(atPath('/home'))
-})
-
 test('a member takes a driver off the list, takes that back, and gets them again by rating [spec 7.11] [spec 8.7]', async ({
 	member,
 }) => {
@@ -177,39 +124,6 @@ test('a member takes a driver off the list, takes that back, and gets them again
 	await submitVerdict(page)
 	await page.getByRole('link', { name: 'Back to Home' }).click()
 	await expect(driverRow(page, 'Aunt Polly')).toBeVisible()
-})
-
-test('hiding fails on the server: the driver stays and the reason is shown', { tag: '@thorough' }, async ({
-	member,
-}) => {
-	const rider = await member('rider')
-	const { page } = rider
-	rider.expectStatus(500)
-	await addGhost(rider, 'Sticky Steve')
-	await rider.open('home')
-	await page.route('**/api/hidden-drivers', (route) =>
-		route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'none' } }),
-	)
-	await page.getByRole('button', { name: 'Remove Sticky Steve' }).click()
-
-	await expect(toastTitled(page, 'Error')).toContainText('Failed to remove driver: Something went wrong')
-	await expect(driverRow(page, 'Sticky Steve')).toBeVisible()
-})
-
-test('whoever is not signed in any more is asked to log in before removing anybody', { tag: '@thorough' }, async ({
-	member,
-}) => {
-	const rider = await member('rider')
-	const { page } = rider
-	rider.expectStatus(401)
-	await addGhost(rider, 'Staying Stan')
-	await rider.open('home')
-	await expect(driverRow(page, 'Staying Stan')).toBeVisible()
-	await rider.ask('POST', '/api/logout')
-	await page.getByRole('button', { name: 'Remove Staying Stan' }).click()
-
-	await expect(toastTitled(page, 'Login required')).toContainText('You need to log in to remove drivers.')
-	await expect(page.getByRole('dialog', { name: 'Log in again' })).toBeVisible()
 })
 
 test("from home it is two taps to a driver's card: their face, and their stats [spec 10.18]", async ({ member }) => {
@@ -269,25 +183,6 @@ test('a tapped row lights up before the rating screen comes', { tag: '@thorough'
 	await rider.page.waitForURL(/\/rating\/\d+$/)
 })
 
-test('a ghost whose name the server refuses keeps what was typed', { tag: '@thorough' }, async ({ member }) => {
-	const rider = await member('rider')
-	const { page } = rider
-	rider.expectStatus(429)
-	await page.route('**/api/ghost-drivers', (route) =>
-		route.fulfill({
-			status: 429,
-			json: { message: 'Too many ghosts in this house', code: 'rate_limited', requestId: 'x' },
-		}),
-	)
-	await rider.open('add-driver')
-	await page.getByRole('tab', { name: 'New Driver' }).click()
-	await page.getByLabel('Name').fill('Ghost Number 201')
-	await page.getByRole('button', { name: 'Add Driver' }).click()
-
-	await expect(toastTitled(page, 'Oops! Driver took a wrong turn 🚦')).toContainText('Too many ghosts in this house')
-	await expect(page.getByLabel('Name')).toHaveValue('Ghost Number 201')
-})
-
 test('a name with an emoji that is joined from several comes out as it was typed', { tag: '@thorough' }, async ({
 	member,
 }) => {
@@ -297,30 +192,4 @@ test('a name with an emoji that is joined from several comes out as it was typed
 	await page.getByLabel('Name').fill('Mamá 👩‍👧 عمي')
 	await page.getByRole('button', { name: 'Add Driver' }).click()
 	await expect(heading(page, "Mamá 👩‍👧 عمي's Driving Today")).toBeVisible()
-})
-
-test('a visitor who opens the address of adding a driver is asked to log in', { tag: '@thorough' }, async ({
-	newPerson,
-}) => {
-	const { page, open } = await newPerson()
-	await open('add-driver')
-	await expect(page.getByText(/You must be logged in to add a driver|Login or Sign Up/).first()).toBeVisible()
-	await expect(page.getByRole('button', { name: 'Add Driver' })).toHaveCount(0)
-})
-
-test('the list failed to load: a red toast, a way to try again, and then the list', { tag: '@thorough' }, async ({
-	newPerson,
-}) => {
-	const { page, open, expectStatus } = await newPerson()
-	expectStatus(500)
-	await withoutPageAnswers(page)
-	await page.route('**/api/home', (route) => route.fulfill({ status: 500, body: 'no' }))
-	await open('home')
-	await expect(toastTitled(page, 'Error')).toContainText('Failed to load drivers. Please try again.')
-	await expect(toastTitled(page, 'Error')).toHaveAttribute('data-variant', 'destructive')
-	await page.unroute('**/api/home')
-
-	await page.getByRole('button', { name: 'Try again' }).click()
-
-	await expect(driverRow(page, 'Demo Driver')).toBeVisible()
 })

@@ -1,13 +1,11 @@
 import type { Locator } from '@playwright/test'
 import {
 	atPath,
-	closeToast,
 	driverRow,
 	expect,
 	fillSignUp,
 	heading,
 	inInstance,
-	logIn,
 	PASSWORD,
 	rate,
 	submitVerdict,
@@ -82,19 +80,6 @@ test('whoever follows a link to rate needs five taps, and three more with two fi
 	expect(taps).toBe(8)
 })
 
-test('a guest keeps the rating by logging in as well', { tag: '@thorough' }, async ({ newPerson, member }) => {
-	const { username } = await member('returner')
-	const { page, open, ask } = await newPerson()
-	await open('home')
-	const ratingId = await rate({ ask }, 2, { stars: 2 })
-	await open(`auth/${ratingId}?driverId=2`)
-
-	await logIn(page, username)
-
-	await page.waitForURL(atPath('/profile/2'))
-	expect(await ask('GET', '/api/ratings')).toMatchObject([{ id: ratingId, starRating: 2 }])
-})
-
 test('whoever signs up in another browser does not get the rating of somebody else', async ({ newPerson }) => {
 	const guest = await newPerson()
 	const ratingId = await rate(guest, 2)
@@ -106,23 +91,6 @@ test('whoever signs up in another browser does not get the rating of somebody el
 	await stranger.page.waitForURL(atPath('/profile/2'))
 	expect(await stranger.ask('GET', '/api/ratings')).toEqual([])
 	expect(await guest.ask('GET', '/api/ratings')).toMatchObject([{ id: ratingId, raterId: 1 }])
-})
-
-test('a guest goes on without saving', { tag: '@thorough' }, async ({ newPerson }) => {
-	const { page, open } = await newPerson()
-	await open('rating/2')
-	await submitVerdict(page)
-	await closeToast(page)
-	await page.getByRole('button', { name: 'Save Your Rating' }).click()
-
-	await page.getByRole('button', { name: 'Continue without saving' }).click()
-
-	await expect(toastTitled(page, 'Rating submitted anonymously')).toContainText(
-		'Your rating was not saved to a user account',
-	)
-	await expect(page.getByRole('dialog')).toHaveCount(0)
-	await page.getByRole('link', { name: 'View Driver Profile' }).click()
-	await page.waitForURL(atPath('/profile/2'))
 })
 
 test('a guest who skips the log-in on the way reads that the rating is anonymous', async ({ newPerson }) => {

@@ -1,5 +1,6 @@
 import type { Instance } from '../fixtures/instance.ts'
 import { addGhost, driverRow, expect, logOut, type Member, rate, test } from '../fixtures/people.ts'
+import { withoutStream } from '../fixtures/without-stream.ts'
 
 /** How many streams the instance has opened so far, by its log. */
 const opened = (instance: Instance) => instance.log().match(/GET \/api\/live 200/g)?.length ?? 0
@@ -93,4 +94,19 @@ test('after a restart of the server the stream comes back, and what was missed i
 
 	await expect(driver.page.getByRole('dialog')).toBeVisible({ timeout: 10_000 })
 	expect(opened(instance)).toBe(2)
+})
+
+test('a member who comes back to the tab sees at once what happened meanwhile', { tag: '@thorough' }, async ({
+	member,
+}) => {
+	const driver = await member('driver')
+	await withoutStream(driver.page)
+	await driver.open('home')
+	await expect(driver.page.getByRole('banner').getByRole('button', { name: driver.username })).toBeVisible()
+	await rate(await member('rater'), driver.id)
+	// Until a look finds nothing under way; a running one would be taken for the answer.
+	await expect(async () => {
+		await driver.page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+		await expect(driver.page.getByRole('dialog')).toBeVisible({ timeout: 1000 })
+	}).toPass({ timeout: 10_000 })
 })

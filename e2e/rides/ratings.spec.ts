@@ -6,36 +6,13 @@ import {
 	expect,
 	fillVerdict,
 	heading,
-	rate,
 	submitVerdict,
 	test,
-	toastTitled,
 } from '../fixtures/people.ts'
 
 const spill = { name: 'Spill the tea' }
 const isChosen = (page: import('@playwright/test').Page, name: string) =>
 	expect(page.getByRole('radio', { name, exact: true })).toBeChecked()
-
-test('nothing is chosen at first, and each missing answer is named and focused in its turn', {
-	tag: '@thorough',
-}, async ({ newPerson }) => {
-	const { page, open } = await newPerson()
-	await open('rating/2')
-	await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
-	const groups = ['Stars', 'Safety', 'Ride', 'Vibe']
-	const answers = ['3 stars', 'yas', 'smooth as', 'good vibes']
-	for (const [step, answer] of answers.entries()) {
-		await page.getByRole('button', spill).click()
-		if (step === 0) await expect(page.getByText('Please provide a star rating')).toBeVisible()
-		else await expect(page.getByText(new RegExp(`${groups[step]} is missing`))).toBeVisible()
-		await expect(page.locator(':focus')).toHaveAttribute('type', 'radio')
-		const group = page.getByRole('radiogroup', { name: groups[step] }).or(page.locator('[role=radiogroup]').nth(step))
-		await expect(group.first().locator(':focus')).toHaveCount(1)
-		await choose(page, answer)
-	}
-	await page.getByRole('button', spill).click()
-	await expect(page.getByText('Thanks for rating.')).toBeVisible()
-})
 
 test('what can be chosen stays where it is when something was forgotten, and when it is mended', {
 	tag: '@both-sizes',
@@ -144,16 +121,6 @@ test('a rating is given without a mouse', { tag: '@desktop' }, async ({ member }
 	])
 })
 
-test('a double click on the button gives one rating', { tag: '@thorough' }, async ({ member }) => {
-	const rider = await member('rider')
-	const ghost = await addGhost(rider, 'Doubler')
-	await rider.open(`rating/${ghost.id}`)
-	await fillVerdict(rider.page)
-	await rider.page.getByRole('button', spill).dblclick()
-	await expect(rider.page.getByText('Thanks for rating.')).toBeVisible()
-	expect(await rider.ask('GET', '/api/ratings')).toHaveLength(1)
-})
-
 test('a rating half filled in survives a reload and the back button', async ({ member }) => {
 	const rider = await member('rider')
 	const ghost = await addGhost(rider, 'Interrupted')
@@ -191,40 +158,6 @@ test('a reload of the celebration gives no second rating', async ({ member }) =>
 	expect(await rider.ask('GET', '/api/ratings')).toHaveLength(1)
 })
 
-test('the celebration shows what was said and where to go', { tag: '@thorough' }, async ({ member }) => {
-	const rider = await member('rider')
-	const ghost = await addGhost(rider, 'Celebrated')
-	await rider.open(`rating/${ghost.id}`)
-	await submitVerdict(rider.page, { stars: 4, isSmooth: false })
-	const { page } = rider
-	await expect(page.getByRole('img', { name: '4 stars out of 5' })).toBeVisible()
-	for (const words of ['a lil bumpy', 'yas', 'good vibes'])
-		await expect(page.getByText(words, { exact: true })).toBeVisible()
-	await expect(page.getByRole('button', { name: 'Save Your Rating' })).toHaveCount(0)
-	for (const name of ['Share the Verdict', 'View Driver Profile', 'Back to Home'])
-		await expect(page.getByRole('link', { name })).toBeVisible()
-	await page.getByRole('link', { name: 'View Driver Profile' }).click()
-	await page.waitForURL(atPath(`/profile/${ghost.id}`))
-})
-
-test('a rating that the server refuses stays in the form', { tag: '@thorough' }, async ({ member }) => {
-	const rider = await member('rider')
-	const ghost = await addGhost(rider, 'Refused')
-	const { page } = rider
-	rider.expectStatus(500)
-	await rider.open(`rating/${ghost.id}`)
-	await page.route('**/api/ratings', (route) =>
-		route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'none' } }),
-	)
-	await fillVerdict(page, { stars: 2 })
-	await page.getByRole('button', spill).click()
-	await expect(toastTitled(page, 'Error')).toContainText('Failed to submit rating. Please try again.')
-	await isChosen(page, '2 stars')
-	await page.unroute('**/api/ratings')
-	await page.getByRole('button', spill).click()
-	await expect(page.getByText('Thanks for rating.')).toBeVisible()
-})
-
 test('an answer that got lost on the way counts once, without anybody doing anything', async ({ member }) => {
 	const rider = await member('rider')
 	const ghost = await addGhost(rider, 'Tunnel')
@@ -240,34 +173,4 @@ test('an answer that got lost on the way counts once, without anybody doing anyt
 	await page.getByRole('button', spill).click()
 	await expect(page.getByText('Thanks for rating.')).toBeVisible()
 	expect(await rider.ask('GET', '/api/ratings')).toHaveLength(1)
-})
-
-test('a driver who does not exist cannot be rated', { tag: '@thorough' }, async ({ newPerson }) => {
-	const { page, open, expectStatus } = await newPerson()
-	expectStatus(404)
-	for (const id of ['123456789', 'nonsense', '0']) {
-		await open(`rating/${id}`)
-		await expect(heading(page, 'Driver Not Found')).toBeVisible()
-	}
-	await page.getByRole('link', { name: 'Go Back' }).click()
-	await page.waitForURL(atPath('/home'))
-})
-
-test('the arrow on the rating screen leads home', { tag: '@thorough' }, async ({ newPerson }) => {
-	const { page, open } = await newPerson()
-	await open('rating/2')
-	await page.getByRole('link', { name: 'Back', exact: true }).click()
-	await page.waitForURL(atPath('/home'))
-})
-
-test('rating a driver takes them back onto the list they were hidden from', { tag: '@thorough' }, async ({
-	member,
-}) => {
-	const rider = await member('rider')
-	const ghost = await addGhost(rider, 'Hidden')
-	await rate(rider, ghost.id)
-	await rider.ask('POST', '/api/hidden-drivers', { userId: rider.id, driverId: ghost.id })
-	await rider.open(`rating/${ghost.id}`)
-	await submitVerdict(rider.page)
-	expect(await rider.ask('GET', `/api/hidden-drivers/${rider.id}`)).toEqual([])
 })

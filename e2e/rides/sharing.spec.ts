@@ -1,15 +1,5 @@
 import { lanAddress } from '../fixtures/lan.ts'
-import {
-	addGhost,
-	atPath,
-	expect,
-	heading,
-	inInstance,
-	rate,
-	submitVerdict,
-	test,
-	toastTitled,
-} from '../fixtures/people.ts'
+import { addGhost, atPath, expect, heading, inInstance, rate, submitVerdict, test } from '../fixtures/people.ts'
 import { scan } from '../fixtures/qr-code.ts'
 
 const claimLink = (address: string, token: string) => new URL(`claim/${token}`, address).href
@@ -121,20 +111,6 @@ test('the share sheet gets the picture that the server has drawn, from the card 
 	await rider.open(`infographic/${ghost.id}`)
 	await page.getByRole('button', { name: 'Share', exact: true }).click()
 	await expect.poll(() => page.evaluate(sharedLast)).toEqual(story)
-})
-
-test('a browser that refuses to copy says so', { tag: '@thorough' }, async ({ member }) => {
-	const rider = await member('rider')
-	const ghost = await addGhost(rider, 'Refused Rick')
-	const { page } = rider
-	await page.addInitScript(() => {
-		Object.defineProperty(navigator, 'clipboard', { value: undefined })
-		document.execCommand = () => false
-	})
-	await rider.open(`share-ghost/${ghost.id}`)
-	await page.getByRole('button', { name: 'Copy link' }).click()
-	await expect(toastTitled(page, 'Copy failed')).toContainText('Failed to copy the link. Please try again.')
-	await expect(toastTitled(page, 'Copy failed')).toHaveAttribute('data-variant', 'destructive')
 })
 
 test('nobody but the circle of a ghost gets its link, and there is none for members', async ({ member }) => {

@@ -1,4 +1,4 @@
-import { addGhost, atPath, expect, heading, rate, test } from '../fixtures/people.ts'
+import { atPath, expect, heading, rate, test } from '../fixtures/people.ts'
 
 test('a card shows the figures of a driver to anybody, and leads on to rating them', async ({ member, newPerson }) => {
 	const rider = await member('rider')
@@ -26,19 +26,6 @@ test('a card shows the figures of a driver to anybody, and leads on to rating th
 	await page.waitForURL(atPath(`/profile/${driver.id}`))
 })
 
-test('the card of an unrated driver jokes and asks for the first rating', { tag: '@thorough' }, async ({
-	member,
-	newPerson,
-}) => {
-	const rider = await member('rider')
-	const ghost = await addGhost(rider, 'Fresh')
-	const { page, open } = await newPerson()
-	await open(`infographic/${ghost.id}`)
-	await expect(page.getByText("This driver hasn't been rated yet.")).toBeVisible()
-	await page.getByRole('link', { name: 'Be the first to rate' }).click()
-	await page.waitForURL(atPath(`/rating/${ghost.id}`))
-})
-
 test("one's own empty card offers the own link instead of a rating", { tag: '@desktop' }, async ({ member }) => {
 	const driver = await member('driver')
 	await driver.open(`infographic/${driver.id}`)
@@ -47,15 +34,6 @@ test("one's own empty card offers the own link instead of a rating", { tag: '@de
 	await expect(
 		driver.page.getByText(new URL(`rating/${driver.id}`, driver.page.url().replace(/infographic.*/, '')).href),
 	).toBeVisible()
-})
-
-test('the card of an unknown driver says so', { tag: '@thorough' }, async ({ newPerson }) => {
-	const { page, open, expectStatus } = await newPerson()
-	expectStatus(404)
-	await open('infographic/4711')
-	await expect(heading(page, 'Driver Not Found')).toBeVisible()
-	await page.getByRole('link', { name: 'Back to Home' }).click()
-	await page.waitForURL(atPath('/home'))
 })
 
 test('what others rated meanwhile is there when the card is opened again', async ({ member, newPerson }) => {

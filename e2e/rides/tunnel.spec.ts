@@ -8,7 +8,6 @@ import {
 	inInstance,
 	logIn,
 	logOut,
-	type Member,
 	type Person,
 	test,
 	toastTitled,
@@ -218,40 +217,6 @@ test.describe('at the address of the home network, on plain http', () => {
 	})
 })
 
-for (const who of ['guest', 'member'] as const)
-	test(`what a ${who} changes although it had arrived, its answer lost, is one rating that says the new`, {
-		tag: '@thorough',
-	}, async ({ member, newPerson }) => {
-		const person = who === 'member' ? await member('rider') : await newPerson()
-		const { page } = person
-		person.expectNoAnswer()
-		person.expectStatus(409)
-		await person.open('rating/2')
-		await fillIn(page, { stars: 2 })
-		let hasArrived = false
-		await page.route('**/api/ratings', async (route) => {
-			if (!hasArrived) await route.fetch()
-			hasArrived = true
-			await route.abort('connectionreset')
-		})
-		await spill(page)
-		await page.getByRole('button', { name: 'Change it' }).click()
-		await page
-			.getByRole('dialog')
-			.locator('label', { has: page.getByRole('radio', { name: '5 stars' }) })
-			.click()
-		await page.getByRole('button', { name: 'Save Changes' }).click()
-		await expect(page.getByRole('img', { name: '5 stars out of 5' })).toBeVisible()
-		expect(await ratingsOf(person)).toMatchObject([{ starRating: 2 }])
-
-		await page.unroute('**/api/ratings')
-
-		await expect(page.getByText('Thanks for rating.')).toBeVisible()
-		await expect(page.getByRole('img', { name: '5 stars out of 5' })).toBeVisible()
-		expect(await ratingsOf(person)).toMatchObject([{ starRating: 5 }])
-		expect(await ratingsOf(person)).toHaveLength(1)
-	})
-
 test('what a first-time guest drops is called back, although it had arrived without an answer [B23]', async ({
 	newPerson,
 }) => {
@@ -297,46 +262,4 @@ test('a driver on the home list can be rated in a tunnel that began at home', { 
 	await spill(page)
 	await context.setOffline(false)
 	await expect(page.getByText('Thanks for rating.')).toBeVisible()
-})
-
-test("a guest's stays a guest's when a member logs in before it is sent", { tag: '@thorough' }, async ({
-	newPerson,
-	member,
-}) => {
-	const rider: Member = await member('rider')
-	const guest = await newPerson()
-	const { page, context } = guest
-	await rateInTunnel(guest, 2)
-	await page.goto('about:blank')
-	await context.setOffline(false)
-	guest.expectStatus(403)
-	// Past the screens, which would send it first.
-	await guest.ask('POST', '/api/login', { username: rider.username, password: 'shotgun-rider' })
-	const before = await guest.ask<{ totalRides: number }>('GET', '/api/drivers/2/stats')
-
-	await guest.open('home')
-	await expect
-		.poll(async () => (await guest.ask<{ totalRides: number }>('GET', '/api/drivers/2/stats')).totalRides)
-		.toBe(before.totalRides + 1)
-	expect(await ratingsOf(guest)).toEqual([])
-})
-
-test('a driver who is gone by then: the server says so, and it is dropped', { tag: '@thorough' }, async ({
-	member,
-}) => {
-	const rider = await member('rider')
-	const ghost = await addGhost(rider, 'Gone Gus')
-	const { page, context } = rider
-	await rateInTunnel(rider, ghost.id)
-	await goHome(page)
-	await page.close()
-	await context.setOffline(false)
-	await rider.ask('DELETE', `/api/ghost-drivers/${ghost.id}`)
-	rider.expectStatus(404)
-
-	const again = await context.newPage()
-	await again.goto('home')
-	await expect(again.getByRole('alert')).toContainText('Gone Gus: Driver not found')
-	await again.getByRole('button', { name: 'Drop it' }).click()
-	await expect(again.getByText('Gone Gus: Driver not found')).toHaveCount(0)
 })

@@ -27,15 +27,3 @@ test('the splash leaves no trace in the history: back goes to where they came fr
 
 	await expect(heading(page, '404 Page Not Found')).toBeVisible()
 })
-
-test('an address that leads nowhere says so', { tag: '@thorough' }, async ({ newPerson }) => {
-	const { page, open, expectStatus } = await newPerson()
-	expectStatus(404)
-	await open('are/we/there/yet')
-
-	await expect(heading(page, '404 Page Not Found')).toBeVisible()
-	await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
-
-	await page.getByRole('banner').getByRole('link', { name: 'Backseat' }).click()
-	await page.waitForURL(atPath('/home'))
-})

@@ -14,13 +14,6 @@ async function withToast(member: (name: string) => Promise<Member>) {
 	return rider.page
 }
 
-test('only one toast shows at a time: the newer one wins', { tag: '@thorough' }, async ({ member }) => {
-	const page = await withToast(member)
-	await page.getByRole('button', { name: 'Remove Crispy Kim' }).click()
-	await expect(toastTitled(page, 'Driver removed').filter({ hasText: 'Crispy Kim' })).toBeVisible()
-	await expect(toasts(page)).toHaveCount(1)
-})
-
 test('a toast goes with the screen it is about, by a link and by the back button, and stays when the same tap opened the next [spec 10.12]', async ({
 	member,
 }) => {
@@ -44,26 +37,6 @@ test('a toast goes with the screen it is about, by a link and by the back button
 	await page.getByRole('menuitem', { name: 'Log out' }).click()
 	await page.waitForURL(atPath('/home'))
 	await expect(toastTitled(page, 'Logged out')).toBeVisible()
-})
-
-test('a toast goes by itself after five seconds', { tag: '@thorough' }, async ({ member }) => {
-	const rider = await member('rider')
-	await addGhost(rider, 'Timed')
-	const { page } = rider
-	await rider.open('home')
-	const removed = Date.now()
-	await page.getByRole('button', { name: 'Remove Timed' }).click()
-	await expect(toasts(page)).toBeVisible()
-	// The pointer must not rest on it: that stops its clock.
-	if (page.viewportSize()?.width === 1280) await page.mouse.move(640, 300)
-	await expect(toasts(page)).toHaveCount(0, { timeout: 9000 })
-	expect(Date.now() - removed).toBeGreaterThan(4500)
-})
-
-test('Close takes a toast away at once', { tag: '@thorough' }, async ({ member }) => {
-	const page = await withToast(member)
-	await toasts(page).getByRole('button', { name: 'Close' }).click()
-	await expect(toasts(page)).toHaveCount(0, { timeout: 1500 })
 })
 
 test('F8 brings the focus to the toast, from where its buttons are a Tab away [spec 9.27]', async ({ member }) => {

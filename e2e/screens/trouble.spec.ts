@@ -50,23 +50,6 @@ test('the session ends on the server in the middle of a rating: log in again, no
 	])
 })
 
-test('a session that has ended is noticed when a page is opened, and one may go on as a guest', {
-	tag: '@thorough',
-}, async ({ member }) => {
-	const rider = await member('rider')
-	const { page } = rider
-	await rider.open('home')
-	await expect(page.getByRole('banner').getByRole('button', { name: rider.username })).toBeVisible()
-	await rider.ask('POST', '/api/logout')
-	await rider.open('home')
-	await expect(page.getByText('Your session has ended')).toBeVisible()
-
-	await page.getByRole('button', { name: 'Go on as a guest' }).click()
-
-	await expect(page.getByText('Your session has ended')).toHaveCount(0)
-	await expect(page.getByRole('banner').getByRole('link', { name: 'Login or Sign Up' })).toBeVisible()
-})
-
 test('the server restarts in the middle: the rating waits and goes by itself', { tag: '@thorough' }, async ({
 	member,
 	ownInstance,
@@ -175,37 +158,6 @@ test.describe('on a slow network', () => {
 		await expect(page.getByText('Loading drivers...')).toHaveCount(0)
 	})
 
-	test('the rating screen starts with a spinner, and the button shows that it is busy', { tag: '@thorough' }, async ({
-		newPerson,
-	}) => {
-		const { page, open } = await newPerson()
-		const arrive = await holdBack(page, '**/api/users/2')
-		await open('rating/2')
-		await expect(page.getByRole('status').filter({ hasText: /\w/ }).first()).toBeVisible()
-		await expect(page.getByRole('button', spill)).toHaveCount(0)
-		arrive()
-		await fillVerdict(page)
-		const answer = await holdBack(page, '**/api/ratings')
-		await page.getByRole('button', spill).click()
-		const busy = page.getByRole('button', { name: 'Spilling the tea...' })
-		await expect(busy).toBeDisabled()
-		answer()
-		await expect(page.getByText('Thanks for rating.')).toBeVisible()
-	})
-
-	test('the card says what it is waiting for', { tag: '@thorough' }, async ({ member, newPerson }) => {
-		const driver = await member('driver')
-		const { page, open } = await newPerson()
-		const user = await holdBack(page, `**/api/users/${driver.id}`)
-		const stats = await holdBack(page, '**/stats')
-		await open(`infographic/${driver.id}`)
-		await expect(page.getByText('Loading Driver Stats...')).toBeVisible()
-		user()
-		await expect(page.getByText('Calculating Statistics...')).toBeVisible()
-		stats()
-		await expect(page.getByText("This driver hasn't been rated yet.")).toBeVisible()
-	})
-
 	test('adding a ghost says Buckle up, and then that it is setting up the profile', { tag: '@thorough' }, async ({
 		member,
 	}) => {
@@ -260,21 +212,6 @@ test.describe('on a slow network', () => {
 		rename()
 		await expect(toastTitled(page, 'Username updated')).toBeVisible()
 	})
-})
-
-test('what the remembered user was called is shown while the server is being asked, and kept when it cannot be', {
-	tag: '@thorough',
-}, async ({ member }) => {
-	const rider = await member('rider')
-	const { page } = rider
-	await rider.open('home')
-	await expect(page.getByRole('banner').getByRole('button', { name: rider.username })).toBeVisible()
-	rider.expectStatus(500)
-	await withoutPageAnswers(page)
-	await page.route('**/api/user', (route) => route.fulfill({ status: 500, body: '' }))
-	await page.reload()
-	await expect(page.getByRole('banner').getByRole('button', { name: rider.username })).toBeVisible()
-	await expect(page.getByText('Your session has ended')).toHaveCount(0)
 })
 
 test('a visitor provokes no refusal, wherever they look', async ({ newPerson }) => {

@@ -99,6 +99,19 @@ test('the form has the rules of a claim', async () => {
 	expect(server.bodiesOf(CLAIM)).toEqual([])
 })
 
+test('an e-mail address that is none is left out of the claim and does not prevent it', async () => {
+	const server = fakeServer({
+		[LOOKUP]: waiting(),
+		[CLAIM]: [201, { user: bob, transferredRatings: 3 }],
+		'POST /api/login': [200, bob],
+	})
+	await openLink()
+	await fillIn('uncle.bob', 'long-enough', 'not an address')
+
+	expect(await screen.findByText('The receipts are yours')).toBeTruthy()
+	expect(server.bodiesOf(CLAIM)).toEqual([{ token: TOKEN, username: 'uncle.bob', password: 'long-enough' }])
+})
+
 test('somebody new claims, is logged in, and arrives at their profile after a moment [spec 9.15]', async () => {
 	const server = fakeServer({
 		[LOOKUP]: waiting(),
