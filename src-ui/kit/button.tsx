@@ -25,3 +25,10 @@ export type ButtonProps = PlainButtonProps & ButtonLook
 export function Button({ variant, size, isBlock, className, ...props }: ButtonProps) {
 	return <PlainButton {...props} className={buttonClass({ variant, size, isBlock }, className)} />
 }
+
+/** Beside what could not be loaded. */
+export const TryAgain = ({ onPress }: { onPress: () => void }) => (
+	<Button variant="secondary" size="sm" onPress={onPress}>
+		Try again
+	</Button>
+)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { HostPath } from '#contract/pages.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
-import { Button } from '#ui/kit/button.tsx'
+import { Button, TryAgain } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { Spinner } from '#ui/kit/feedback/spinner.tsx'
@@ -38,15 +38,7 @@ export function FindingOut({ title }: { title: string }) {
 export function NobodyAnswers({ title, onTryAgain }: { title: string; onTryAgain: () => void }) {
 	return (
 		<Titled title={title} action={<BackToHome />}>
-			<Notice
-				tone="error"
-				title="Nobody at the wheel"
-				action={
-					<Button variant="secondary" size="sm" onPress={onTryAgain}>
-						Try again
-					</Button>
-				}
-			>
+			<Notice tone="error" title="Nobody at the wheel" action={<TryAgain onPress={onTryAgain} />}>
 				The server does not answer. It may be restarting, or out of reach.
 			</Notice>
 		</Titled>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OwnSession } from '#contract/own-account.ts'
-import { Button } from '#ui/kit/button.tsx'
-import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { Loaded } from '#ui/kit/feedback/loaded.tsx'
 import { Skeleton } from '#ui/kit/feedback/skeleton.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
@@ -12,17 +11,24 @@ import { sayWhyRefused } from './own-account-failure.ts'
 
 const HEADING_ID = 'signed-in-places'
 
-/** Not suspended: the rest of the settings stays while this loads or fails. */
 export function SignedInPlaces({ me }: { me: RememberedUser }) {
-	const { data: sessions, isFetching, isError, refetch } = useQuery(sessionsQuery(me.id))
+	const query = useQuery(sessionsQuery(me.id))
 	return (
 		<section aria-labelledby={HEADING_ID}>
 			<h2 id={HEADING_ID} className="mb-4">
 				Where you're signed in
 			</h2>
-			{sessions ? <Places me={me} sessions={sessions} /> : null}
-			{!sessions && isError && !isFetching ? <PlacesFailed onTryAgain={() => void refetch()} /> : null}
-			{!sessions && (!isError || isFetching) ? <PlacesOnTheWay /> : null}
+			<Loaded
+				query={query}
+				loading="Looking where you are signed in..."
+				onTheWay={<PlaceOnTheWay />}
+				failed={() => ({
+					title: 'The list is stuck in traffic',
+					text: 'Where you are signed in could not be found out just now.',
+				})}
+			>
+				{(sessions) => <Places me={me} sessions={sessions} />}
+			</Loaded>
 		</section>
 	)
 }
@@ -80,35 +86,12 @@ function Place({ session: { browser, isCurrent, signedInAt } }: { session: OwnSe
 	)
 }
 
-function PlacesOnTheWay() {
-	return (
-		<div className="flex flex-col gap-2.5">
-			<p role="status" className="sr-only">
-				Looking where you are signed in...
-			</p>
-			<div aria-hidden="true" className="sticker sticker-flat flex flex-col gap-2 bg-surface px-4 py-3.5">
-				<Skeleton className="h-4 w-2/5" />
-				<Skeleton className="h-3 w-1/4" />
-			</div>
-		</div>
-	)
-}
-
-function PlacesFailed({ onTryAgain }: { onTryAgain: () => void }) {
-	return (
-		<Notice
-			tone="error"
-			title="The list is stuck in traffic"
-			action={
-				<Button variant="secondary" size="sm" onPress={onTryAgain}>
-					Try again
-				</Button>
-			}
-		>
-			Where you are signed in could not be found out just now.
-		</Notice>
-	)
-}
+const PlaceOnTheWay = () => (
+	<div aria-hidden="true" className="sticker sticker-flat flex flex-col gap-2 bg-surface px-4 py-3.5">
+		<Skeleton className="h-4 w-2/5" />
+		<Skeleton className="h-3 w-1/4" />
+	</div>
+)
 
 const endedInWords = (ended: number) => {
 	if (ended === 0) return 'There was nobody left to log out.'

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import type { HostBackup, HostBackups } from '#contract/host/backups.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
 import { useFocusAfterAct } from '#ui/features/host/lists/use-focus-after-act.ts'
-import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
-import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { Loaded } from '#ui/kit/feedback/loaded.tsx'
 import { Skeleton } from '#ui/kit/feedback/skeleton.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { BackUpNow } from './back-up-now.tsx'
@@ -22,11 +21,21 @@ export const HostBackupsScreen = () => (
 	</HostPage>
 )
 
-/** Not suspended: the way to the other parts stays while this loads or fails. */
 function Boot() {
-	const { data, error, isError, isFetching, refetch } = useQuery(backupsQuery)
-	if (data) return <Backups list={data} isUnanswered={isError} />
-	return isError && !isFetching ? <Locked error={error} onTryAgain={() => void refetch()} /> : <OnTheWay />
+	const query = useQuery(backupsQuery)
+	return (
+		<Loaded
+			query={query}
+			loading="Opening the boot..."
+			onTheWay={<OnTheWay />}
+			failed={(error) => ({
+				title: 'The boot does not open',
+				text: serverMessage(error, 'Which backups there are could not be found out just now.'),
+			})}
+		>
+			{(list) => <Backups list={list} isUnanswered={query.isError} />}
+		</Loaded>
+	)
 }
 
 function Backups({ list, isUnanswered }: { list: HostBackups; isUnanswered: boolean }) {
@@ -92,30 +101,11 @@ function olderInWords(older: HostBackup[]): string {
 function OnTheWay() {
 	return (
 		<div className="backups">
-			<p role="status" className="sr-only">
-				Opening the boot...
-			</p>
 			<Skeleton className="h-28 rounded-xl" />
 			<div className="backups-there backup-list">
 				<Skeleton className="h-76 rounded-xl" />
 				<Skeleton className="h-76 rounded-xl" />
 			</div>
 		</div>
-	)
-}
-
-function Locked({ error, onTryAgain }: { error: Error; onTryAgain: () => void }) {
-	return (
-		<Notice
-			tone="error"
-			title="The boot does not open"
-			action={
-				<Button variant="secondary" size="sm" onPress={onTryAgain}>
-					Try again
-				</Button>
-			}
-		>
-			{serverMessage(error, 'Which backups there are could not be found out just now.')}
-		</Notice>
 	)
 }

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Ref } from 'react'
 import type { JournalLine } from '#contract/host/journal.ts'
 import { Receipt } from '#look/receipt.tsx'
 import { HostPage } from '#ui/features/host/host-page.tsx'
-import { PagedList } from '#ui/features/host/lists/paged-list.tsx'
-import { takeFocus } from '#ui/features/host/lists/take-focus.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
 import { Skeleton } from '#ui/kit/feedback/skeleton.tsx'
 import { timeOfMoment } from '#ui/platform/dates-and-figures.ts'
 import { journalQuery } from './journal.api.ts'
@@ -29,10 +29,10 @@ function Journal() {
 		<PagedList
 			query={query}
 			what="journal"
-			whenStuck={{
+			failed={() => ({
 				title: 'The journal is stuck in traffic',
 				text: 'Nothing of it is lost, but it did not arrive here.',
-			}}
+			})}
 			onTheWay={<JournalOnTheWay />}
 			empty={<NothingDone />}
 		>
@@ -47,7 +47,9 @@ function Journal() {
 	)
 }
 
-function Day({ day, lines, firstNew }: { day: string; lines: JournalLine[]; firstNew: number | null }) {
+type DayProps = { day: string; lines: JournalLine[]; firstNew: (line: JournalLine) => Ref<HTMLLIElement> }
+
+function Day({ day, lines, firstNew }: DayProps) {
 	const headingId = `journal-${lines[0]?.id}`
 	return (
 		<section aria-labelledby={headingId} className="journal-day">
@@ -56,12 +58,7 @@ function Day({ day, lines, firstNew }: { day: string; lines: JournalLine[]; firs
 			</h2>
 			<ul>
 				{lines.map((line) => (
-					<li
-						key={line.id}
-						ref={line.id === firstNew ? takeFocus : undefined}
-						tabIndex={line.id === firstNew ? -1 : undefined}
-						className="journal-line"
-					>
+					<li key={line.id} ref={firstNew(line)} className="journal-line">
 						<time dateTime={line.at} className="font-mono text-[0.8125rem] text-muted">
 							{timeOfMoment(line.at)}
 						</time>

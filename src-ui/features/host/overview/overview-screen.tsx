@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Overview } from '#contract/host/overview.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
-import { Button } from '#ui/kit/button.tsx'
-import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { Loaded } from '#ui/kit/feedback/loaded.tsx'
 import { Skeleton } from '#ui/kit/feedback/skeleton.tsx'
 import { ChecksMade } from './checks-made.tsx'
 import { DashboardReceipt } from './dashboard-receipt.tsx'
@@ -21,12 +20,16 @@ export const HostOverviewScreen = () => (
 	</HostPage>
 )
 
-/** Not suspended: the way to the other parts stays while this loads or fails. */
-function Glance() {
-	const { data, isError, isFetching, refetch } = useQuery(overviewQuery)
-	if (data) return <Instruments overview={data} />
-	return isError && !isFetching ? <OutOfSight onTryAgain={() => void refetch()} /> : <OnTheWay />
-}
+const Glance = () => (
+	<Loaded
+		query={useQuery(overviewQuery)}
+		loading="Looking at the instruments..."
+		onTheWay={<OnTheWay />}
+		failed={() => ({ title: 'The instruments are dark', text: 'How things are could not be found out just now.' })}
+	>
+		{(overview) => <Instruments overview={overview} />}
+	</Loaded>
+)
 
 function Instruments({ overview }: { overview: Overview }) {
 	const lit = litOf(overview.findings)
@@ -43,27 +46,8 @@ function Instruments({ overview }: { overview: Overview }) {
 function OnTheWay() {
 	return (
 		<div className="overview">
-			<p role="status" className="sr-only">
-				Looking at the instruments...
-			</p>
 			<Skeleton className="h-112 rounded-xl" />
 			<Skeleton className="h-112 rounded-xl" />
 		</div>
-	)
-}
-
-function OutOfSight({ onTryAgain }: { onTryAgain: () => void }) {
-	return (
-		<Notice
-			tone="error"
-			title="The instruments are dark"
-			action={
-				<Button variant="secondary" size="sm" onPress={onTryAgain}>
-					Try again
-				</Button>
-			}
-		>
-			How things are could not be found out just now.
-		</Notice>
 	)
 }

@@ -1,6 +1,6 @@
+import type { Ref } from 'react'
 import type { ReportedRating, ReportStatus } from '#contract/host/reports.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { takeFocus } from '#ui/features/host/lists/take-focus.ts'
 import { impressionsInWords } from '#ui/features/ratings/received/rating-in-words.ts'
 import { REASON_WORDS } from '#ui/features/ratings/received/report-reasons.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
@@ -14,13 +14,13 @@ const SAID: Record<Exclude<ReportStatus, 'reported'>, { title: string; text: str
 }
 
 /** One that needs nobody any more, on a line. */
-export function DecidedReport({ report, isFirstNew }: { report: ReportedRating; isFirstNew: boolean }) {
+export function DecidedReport({ report, ref }: { report: ReportedRating; ref: Ref<HTMLLIElement> }) {
 	const { driver, rating, day, reason, status } = report
 	if (status === 'reported') return null
 	const { title, text } = SAID[status]
 	const name = nameOf(driver)
 	return (
-		<li ref={isFirstNew ? takeFocus : undefined} tabIndex={isFirstNew ? -1 : undefined} className="report-line">
+		<li ref={ref} className="report-line">
 			<Avatar avatarId={driver.avatarId} name={name} size="sm" />
 			<div className="min-w-0">
 				<p className="font-semibold wrap-anywhere">{name}</p>

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type Ref, useRef } from 'react'
 import type { ReportedRating } from '#contract/host/reports.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
-import { PagedList } from '#ui/features/host/lists/paged-list.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
+import { useFocusAfterRemoval } from '#ui/kit/lost-focus.ts'
 import { DecidedReport } from './decided-report.tsx'
 import { reportsQuery } from './reports.api.ts'
 import { WaitingReport } from './waiting-report.tsx'
@@ -31,10 +32,14 @@ function Reports() {
 	)
 }
 
-function Lists({ reports, firstNew }: { reports: ReportedRating[]; firstNew: number | null }) {
+type ListsProps = { reports: ReportedRating[]; firstNew: (report: ReportedRating) => Ref<HTMLLIElement> }
+
+function Lists({ reports, firstNew }: ListsProps) {
 	const waiting = reports.filter(({ status }) => status === 'reported')
 	const decided = reports.filter(({ status }) => status !== 'reported')
-	const heading = useFocusAfterDecision(waiting)
+	const heading = useRef<HTMLHeadingElement>(null)
+	// The heading, from which the next one is read.
+	useFocusAfterRemoval(waiting, () => heading.current)
 	return (
 		<>
 			<section aria-labelledby="reports-waiting">
@@ -44,7 +49,7 @@ function Lists({ reports, firstNew }: { reports: ReportedRating[]; firstNew: num
 				{waiting.length === 0 ? <p className="mt-1.5 text-muted">All decided. The horn is quiet.</p> : null}
 				<ul className="report-cards">
 					{waiting.map((report) => (
-						<WaitingReport key={report.id} report={report} isFirstNew={report.id === firstNew} />
+						<WaitingReport key={report.id} ref={firstNew(report)} report={report} />
 					))}
 				</ul>
 			</section>
@@ -53,7 +58,7 @@ function Lists({ reports, firstNew }: { reports: ReportedRating[]; firstNew: num
 					<h2 id="reports-decided">Done with</h2>
 					<ul className="mt-2">
 						{decided.map((report) => (
-							<DecidedReport key={report.id} report={report} isFirstNew={report.id === firstNew} />
+							<DecidedReport key={report.id} ref={firstNew(report)} report={report} />
 						))}
 					</ul>
 				</section>
@@ -65,19 +70,6 @@ function Lists({ reports, firstNew }: { reports: ReportedRating[]; firstNew: num
 function titleOf(waiting: ReportedRating[]): string {
 	if (waiting.length === 0) return 'Nothing waits for you'
 	return waiting.every(({ isForAnotherHost }) => isForAnotherHost) ? 'Waiting for another host' : 'Waiting for you'
-}
-
-/** The buttons of a report go with the decision: the focus goes to the heading, from which the next one is read. */
-function useFocusAfterDecision(waiting: ReportedRating[]) {
-	const heading = useRef<HTMLHeadingElement>(null)
-	const before = useRef<ReportedRating[]>([])
-	useEffect(() => {
-		const ids = new Set(waiting.map(({ id }) => id))
-		const isOneGone = before.current.some(({ id }) => !ids.has(id))
-		before.current = waiting
-		if (isOneGone && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
-	}, [waiting])
-	return heading
 }
 
 const NoReports = () => (

@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import type { ReportedRating } from '#contract/host/reports.ts'
 import { Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { takeFocus } from '#ui/features/host/lists/take-focus.ts'
 import { RIDE_WORDS, SAFETY_WORDS, VIBE_WORDS } from '#ui/features/ratings/received/rating-in-words.ts'
 import { REASON_WORDS } from '#ui/features/ratings/received/report-reasons.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
@@ -17,7 +16,7 @@ import { RemoveRating } from './remove-rating.tsx'
 import { useDecide } from './reports.api.ts'
 
 /** One that waits: what was said of whom, why they find it unfair, and the two ways to decide. */
-export function WaitingReport({ report, isFirstNew }: { report: ReportedRating; isFirstNew: boolean }) {
+export function WaitingReport({ report, ref }: { report: ReportedRating; ref: Ref<HTMLLIElement> }) {
 	const me = useMember()
 	const [isAsking, setIsAsking] = useState(false)
 	const keep = useDecide('keep')
@@ -25,7 +24,7 @@ export function WaitingReport({ report, isFirstNew }: { report: ReportedRating; 
 	const name = nameOf(driver)
 	const headingId = `report-${report.id}`
 	return (
-		<li ref={isFirstNew ? takeFocus : undefined} tabIndex={isFirstNew ? -1 : undefined}>
+		<li ref={ref}>
 			<Receipt torn="both">
 				<article aria-labelledby={headingId}>
 					<div className="flex items-center gap-3">
