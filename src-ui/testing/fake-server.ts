@@ -9,7 +9,7 @@ import { openedAt, USUAL_ADDRESS } from './page-address.ts'
 
 /** A status and a body; a function when the answer depends on what was sent, or should fail like a dead network. */
 export type FakeAnswer = readonly [status: number, body?: unknown]
-type Answers = Record<string, FakeAnswer | ((body: unknown) => FakeAnswer | Promise<FakeAnswer>)>
+export type Answers = Record<string, FakeAnswer | ((body: unknown) => FakeAnswer | Promise<FakeAnswer>)>
 
 /** Answers `fetch` by 'METHOD /path'. Whatever it does not know is a 404, as on the real server. */
 export function fakeServer(answers: Answers) {
@@ -41,10 +41,12 @@ export function fakeServer(answers: Answers) {
 	}
 }
 
-export const problem = (status: number, message: string, field?: string): FakeAnswer => [
+export const refusal = (status: number, code: string, message: string, field?: string): FakeAnswer => [
 	status,
-	{ message, code: 'test', requestId: 'test', field },
+	{ message, code, requestId: 'test', field },
 ]
+/** A refusal whose code nobody reads. */
+export const problem = (status: number, message: string, field?: string) => refusal(status, 'test', message, field)
 
 export const deadNetwork = (): never => {
 	throw new TypeError('Failed to fetch')

@@ -13,6 +13,7 @@ import type { OwnUser } from '#contract/accounts.ts'
 import { type App, AppProvider } from '#ui/app.tsx'
 import { ToastViewport } from '#ui/kit/feedback/toast-viewport.tsx'
 import { loadLateParts } from '#ui/kit/late-part.ts'
+import { type Answers, fakeServer } from './fake-server.ts'
 import { openedApp } from './opened-app.ts'
 
 export type ScreenOptions = {
@@ -24,6 +25,12 @@ export type ScreenOptions = {
 	state?: HistoryState
 	/** Every other screen comes once this has resolved. */
 	nextScreen?: Promise<void>
+}
+
+/** Opens a screen over a server that gives these answers: what a test of a screen begins with. Its member is signed in there, too. */
+export async function openScreen(screen: ReactNode, at: string, answers: Answers, options: ScreenOptions = {}) {
+	const server = fakeServer({ ...(options.member && { 'GET /api/user': [200, options.member] }), ...answers })
+	return { ...server, ...(await renderScreen(screen, at, options)) }
 }
 
 /** One screen at its address, with toasts; every other address is an empty page. `place()` says where we are. */
