@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** Where the focus goes when what had it has left the page. */
-export type FocusPlace = () => HTMLElement | null | undefined
+type FocusPlace = () => HTMLElement | null | undefined
 
 /** A browser gives a focus that is lost to the page, where keyboards and screen readers begin anew. */
-export function findFocus(place: FocusPlace) {
+function findFocus(place: FocusPlace) {
 	if (document.activeElement === document.body) place()?.focus({ preventScroll: true })
 }
 

@@ -26,13 +26,10 @@ Object.defineProperty(document, 'hidden', { configurable: true, get: () => true 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 // Loaded only now: it looks for a document when it is imported.
-const { cleanup, configure } = await import('@testing-library/react')
+const { configure } = await import('@testing-library/react')
+const { forgetEverything } = await import('./fake-server.ts')
 
 // How long 'find' and 'waitFor' wait before they fail: a busy machine is not a fault.
 configure({ asyncUtilTimeout: 10_000 })
 
-afterEach(() => {
-	cleanup()
-	localStorage.clear()
-	sessionStorage.clear()
-})
+afterEach(forgetEverything)

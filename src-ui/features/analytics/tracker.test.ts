@@ -1,15 +1,13 @@
-import { afterAll, beforeEach, expect, setSystemTime, spyOn, test } from 'bun:test'
+import { beforeEach, expect, type Mock, setSystemTime, spyOn, test } from 'bun:test'
 import { fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { createTracker } from './tracker.ts'
 
 const CALL = 'POST /api/events'
 
-const warned = spyOn(console, 'warn')
+let warned: Mock<typeof console.warn>
 beforeEach(() => {
-	warned.mockReset()
-	warned.mockImplementation(() => {})
+	warned = spyOn(console, 'warn').mockImplementation(() => {})
 })
-afterAll(() => warned.mockRestore())
 
 function listener() {
 	const server = fakeServer({})

@@ -1,4 +1,4 @@
-import { afterEach, expect, spyOn, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query'
 import {
 	createMemoryHistory,
@@ -12,10 +12,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ApiError } from '#ui/platform/api-client.ts'
 import { createQueryClient } from '#ui/platform/query-client.ts'
-import { forgetEverything } from '#ui/testing/fake-server.ts'
 import { ErrorScreen } from './error-screen.tsx'
-
-afterEach(forgetEverything)
 
 /** What the next asking meets; null when all is well. */
 let breakdown: Error | null

@@ -1,16 +1,14 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getJournal } from '#contract/host/journal.ts'
 import { api } from '#ui/platform/api-client.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
-import { aMember, deadNetwork, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import { aMember, deadNetwork, fakeServer } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { HostPage } from './host-page.tsx'
-
-afterEach(forgetEverything)
 
 const user = userEvent.setup()
 const me = aMember()

@@ -1,12 +1,10 @@
-import { afterEach, expect, spyOn, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { rememberUser } from '#ui/platform/storage.ts'
-import { aMember, anInstance, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import { aMember, anInstance, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { InviteScreen } from './invite-screen.tsx'
-
-afterEach(forgetEverything)
 
 const CODE = 'abcdefghijklmnopqrstuvwxyz012345'
 const LOOKUP = `GET /api/invites/${CODE}`

@@ -3,7 +3,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
 import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
 import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
-import { aMember, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import { aMember, fakeServer } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import type { StreamNews } from './event-stream.ts'
 import { followLive } from './follow-live.ts'
@@ -28,7 +28,6 @@ afterEach(() => {
 	jest.useRealTimers()
 	Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
 	document.body.innerHTML = ''
-	forgetEverything()
 })
 
 /** A page that follows, with something of everything in its cache. */

@@ -1,22 +1,12 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { OwnUser } from '#contract/accounts.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
-import {
-	aMember,
-	anInstance,
-	deadNetwork,
-	type FakeAnswer,
-	fakeServer,
-	forgetEverything,
-	problem,
-} from '#ui/testing/fake-server.ts'
+import { aMember, anInstance, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ChangeEmail } from './change-email.tsx'
-
-afterEach(forgetEverything)
 
 const user = userEvent.setup()
 const ADDRESS = 'jonas@home.example'

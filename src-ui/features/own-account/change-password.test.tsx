@@ -1,18 +1,9 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import {
-	aMember,
-	deadNetwork,
-	type FakeAnswer,
-	fakeServer,
-	forgetEverything,
-	problem,
-} from '#ui/testing/fake-server.ts'
+import { aMember, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ChangePassword } from './change-password.tsx'
-
-afterEach(forgetEverything)
 
 const user = userEvent.setup()
 const me = aMember()

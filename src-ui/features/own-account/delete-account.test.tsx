@@ -1,23 +1,14 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { rememberedUser } from '#ui/platform/storage.ts'
-import {
-	aMember,
-	deadNetwork,
-	type FakeAnswer,
-	fakeServer,
-	forgetEverything,
-	problem,
-} from '#ui/testing/fake-server.ts'
+import { aMember, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { withIndexedDb } from '#ui/testing/indexed-db.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { aWaitingRating } from '#ui/testing/waiting-rating.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 
 withIndexedDb()
-afterEach(forgetEverything)
-
 const user = userEvent.setup()
 const me = aMember()
 const DELETE = `DELETE /api/users/${me.id}`

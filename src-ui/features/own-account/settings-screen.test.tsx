@@ -1,12 +1,10 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { rememberUser } from '#ui/platform/storage.ts'
-import { aMember, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import { aMember, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
-
-afterEach(forgetEverything)
 
 const user = userEvent.setup()
 const me = aMember()

@@ -1,11 +1,9 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { aMember, deadNetwork, type FakeAnswer, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import { aMember, deadNetwork, type FakeAnswer, fakeServer } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { SignedInPlaces } from './signed-in-places.tsx'
-
-afterEach(forgetEverything)
 
 const user = userEvent.setup()
 const me = aMember()

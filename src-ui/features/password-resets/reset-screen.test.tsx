@@ -1,12 +1,10 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { rememberedUser } from '#ui/platform/storage.ts'
-import { aMember, anInstance, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import { aMember, anInstance, deadNetwork, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { ResetScreen } from './reset-screen.tsx'
-
-afterEach(forgetEverything)
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz012345'
 const LOOKUP = `GET /api/password-resets/${TOKEN}`

@@ -1,16 +1,14 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
-import { aMember, anInstance, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import { aMember, anInstance, deadNetwork, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { AuthScreen } from './auth-screen.tsx'
 import { AuthSearch } from './auth-search.ts'
 import { noteJustClaimed } from './just-claimed.ts'
-
-afterEach(forgetEverything)
 
 const open = [200, anInstance()] as const
 const withMail = [200, anInstance({ mail: true })] as const

@@ -1,18 +1,9 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import {
-	anInstance,
-	deadNetwork,
-	type FakeAnswer,
-	fakeServer,
-	forgetEverything,
-	problem,
-} from '#ui/testing/fake-server.ts'
+import { anInstance, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { AuthScreen } from './auth-screen.tsx'
-
-afterEach(forgetEverything)
 
 const FORGOT = 'POST /api/forgot-password'
 const user = userEvent.setup()

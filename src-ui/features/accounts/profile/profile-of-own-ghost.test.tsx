@@ -1,13 +1,11 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
-import { aMember, deadNetwork, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import { aMember, deadNetwork, fakeServer } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
-
-afterEach(forgetEverything)
 
 const user = userEvent.setup()
 const me = aMember()

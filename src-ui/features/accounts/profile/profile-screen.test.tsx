@@ -1,19 +1,10 @@
-import { afterEach, expect, mock, spyOn, test } from 'bun:test'
+import { expect, mock, spyOn, test } from 'bun:test'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import {
-	aMember,
-	deadNetwork,
-	type FakeAnswer,
-	fakeServer,
-	forgetEverything,
-	problem,
-} from '#ui/testing/fake-server.ts'
+import { aMember, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
-
-afterEach(forgetEverything)
 
 const user = userEvent.setup()
 const aRating = {

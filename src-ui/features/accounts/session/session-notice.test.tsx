@@ -1,13 +1,11 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
-import { aMember, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import { aMember, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { useViewer } from './session-context.ts'
 import { SessionNotice } from './session-notice.tsx'
-
-afterEach(forgetEverything)
 
 const user = userEvent.setup()
 const {

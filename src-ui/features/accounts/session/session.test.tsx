@@ -1,13 +1,11 @@
-import { afterEach, expect, spyOn, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { render } from '@testing-library/react'
 import type { OwnUser } from '#contract/accounts.ts'
 import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
-import { aMember, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import { aMember, deadNetwork, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { useMember } from './session-context.ts'
-
-afterEach(forgetEverything)
 
 /** A page that has just been opened, with this member signed in. */
 function openPage(member: OwnUser | null = aMember()) {

@@ -1,13 +1,11 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
-import { aMember, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import { aMember, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { RecreateAccountDialog } from './recreate-account-dialog.tsx'
-
-afterEach(forgetEverything)
 
 const user = userEvent.setup()
 

@@ -1,13 +1,11 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { justClaimed } from '#ui/features/accounts/auth/just-claimed.ts'
 import { claimedNicknameOf } from '#ui/features/accounts/profile/claimed-nickname.ts'
-import { aMember, anInstance, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import { aMember, anInstance, deadNetwork, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { ClaimScreen } from './claim-screen.tsx'
-
-afterEach(forgetEverything)
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz012345'
 const LOOKUP = `GET /api/ghost-drivers/claim/${TOKEN}`

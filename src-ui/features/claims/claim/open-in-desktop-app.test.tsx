@@ -2,13 +2,12 @@ import { afterEach, expect, spyOn, test } from 'bun:test'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { OwnUser } from '#contract/accounts.ts'
-import { aMember, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import { aMember, fakeServer } from '#ui/testing/fake-server.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ClaimScreen } from './claim-screen.tsx'
 
 afterEach(() => {
-	forgetEverything()
 	Reflect.deleteProperty(navigator, 'userAgent')
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, mock, spyOn, test } from 'bun:test'
+import { expect, mock, spyOn, test } from 'bun:test'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Instance } from '#contract/instance.ts'
@@ -15,8 +15,6 @@ import { openedApp } from '#ui/testing/opened-app.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ShareGhostScreen } from './share-ghost-screen.tsx'
-
-afterEach(forgetEverything)
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz012345'
 const LINK = `http://backseat.test/claim/${TOKEN}`

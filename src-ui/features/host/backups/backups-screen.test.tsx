@@ -1,15 +1,13 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { HostBackup, HostBackups } from '#contract/host/backups.ts'
-import { aMember, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { type Answers, aMember, deadNetwork, problem } from '#ui/testing/fake-server.ts'
+import { openScreen } from '#ui/testing/render-screen.tsx'
 import { HostBackupsScreen } from './backups-screen.tsx'
 
-afterEach(forgetEverything)
-
 const user = userEvent.setup()
-const me = { ...aMember(), isHost: true }
+const me = aMember({ isHost: true })
 const NAME = 'backseat-2026-11-20T09-30-00Z-daily.db'
 const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS - 60_000).toISOString()
@@ -41,14 +39,17 @@ const aList = (special: Partial<HostBackups> = {}): HostBackups => ({
 
 const underWay = { startedAt: ago(0), state: 'copying', bytes: 1_000_000, ofBytes: 4_000_000 } as const
 
-async function open(list: Partial<HostBackups> = {}, answers: Parameters<typeof fakeServer>[0] = {}) {
-	const server = fakeServer({
-		'GET /api/user': [200, me],
-		'GET /api/host/backups': [200, aList(list)],
-		'GET /api/host/confirmation': [200, { confirmedUntil: ago(-1) }],
-		...answers,
-	})
-	await renderScreen(<HostBackupsScreen />, '/host/backups', { member: me })
+async function open(list: Partial<HostBackups> = {}, answers: Answers = {}) {
+	const server = await openScreen(
+		<HostBackupsScreen />,
+		'/host/backups',
+		{
+			'GET /api/host/backups': [200, aList(list)],
+			'GET /api/host/confirmation': [200, { confirmedUntil: ago(-1) }],
+			...answers,
+		},
+		{ member: me },
+	)
 	await screen.findByRole('heading', { name: 'Going back to one' })
 	return server
 }
@@ -203,11 +204,9 @@ test('under the desktop app it is told without a terminal', async () => {
 })
 
 test('a folder that cannot be read is told in the server’s words, and asked for again', async () => {
-	const server = fakeServer({
-		'GET /api/user': [200, me],
-		'GET /api/host/backups': problem(503, 'The folder of the backups cannot be read (EACCES).'),
-	})
-	await renderScreen(<HostBackupsScreen />, '/host/backups', { member: me })
+	const cannotRead = problem(503, 'The folder of the backups cannot be read (EACCES).')
+	const answers = { 'GET /api/host/backups': cannotRead }
+	const server = await openScreen(<HostBackupsScreen />, '/host/backups', answers, { member: me })
 	expect(await screen.findByText('The folder of the backups cannot be read (EACCES).')).toBeTruthy()
 
 	server.answer('GET /api/host/backups', [200, aList()])

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -7,21 +7,15 @@ import { call } from '#contract/call.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { api, serverMessage } from '#ui/platform/api-client.ts'
-import { aMember, deadNetwork, type FakeAnswer, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import { aMember, deadNetwork, type FakeAnswer, fakeServer, refusal } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { useConfirmed } from './use-confirmed.ts'
 import { useHostAct } from './use-host-act.ts'
-
-afterEach(forgetEverything)
 
 const user = userEvent.setup()
 const me = aMember()
 const asHost = [200, { ...me, isHost: true }] as const
 const confirmed = [200, { confirmedUntil: '2026-11-22T20:15:00.000Z' }] as const
-const refusal = (status: number, code: string, message: string, field?: string): FakeAnswer => [
-	status,
-	{ code, message, field, requestId: 'test' },
-]
 const confirmFirst = refusal(403, 'confirm_first', 'Type your password first.')
 const wrongPassword = refusal(403, 'wrong_password', 'That is not the right key', 'password')
 

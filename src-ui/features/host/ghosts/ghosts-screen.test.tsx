@@ -1,15 +1,13 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { HostGhost } from '#contract/host/ghosts.ts'
-import { aMember, deadNetwork, type FakeAnswer, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { type Answers, aMember, deadNetwork, type FakeAnswer, refusal } from '#ui/testing/fake-server.ts'
+import { openScreen } from '#ui/testing/render-screen.tsx'
 import { HostGhostsScreen } from './ghosts-screen.tsx'
 
-afterEach(forgetEverything)
-
 const user = userEvent.setup()
-const me = aMember()
+const me = aMember({ isHost: true })
 const LIST = 'GET /api/host/ghosts'
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz012345'
 const LINK = `http://backseat.test/claim/${TOKEN}`
@@ -17,16 +15,9 @@ const LINK = `http://backseat.test/claim/${TOKEN}`
 const bob: HostGhost = { id: 7, name: 'Uncle Bob', avatarId: 2, createdBy: 'mum', claimedBy: null, ratingsWaiting: 3 }
 const amy: HostGhost = { ...bob, id: 8, name: 'Aunt Amy', createdBy: null, claimedBy: 'thief', ratingsWaiting: 0 }
 const listOf = (ghosts: HostGhost[], next: string | null = null): FakeAnswer => [200, { ghosts, next }]
-const refusal = (status: number, code: string, message: string): FakeAnswer => [
-	status,
-	{ code, message, requestId: 'x' },
-]
 
-async function opened(answers: Parameters<typeof fakeServer>[0], search?: string) {
-	const server = fakeServer({ 'GET /api/user': [200, { ...me, isHost: true }], ...answers })
-	const { place } = await renderScreen(<HostGhostsScreen search={search} />, '/host/ghosts', { member: me })
-	return { ...server, place }
-}
+const opened = (answers: Answers, search?: string) =>
+	openScreen(<HostGhostsScreen search={search} />, '/host/ghosts', answers, { member: me })
 const rowOf = async (name: string) => {
 	const row = (await screen.findByText(name)).closest('li')
 	if (!row) throw new Error(`No row for ${name}`)

@@ -1,16 +1,14 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Invitation } from '#contract/host/invitations.ts'
 import type { Instance } from '#contract/instance.ts'
-import { aMember, anInstance, type FakeAnswer, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { type Answers, aMember, anInstance, type FakeAnswer } from '#ui/testing/fake-server.ts'
+import { openScreen } from '#ui/testing/render-screen.tsx'
 import { HostInvitationsScreen } from './invitations-screen.tsx'
 
-afterEach(forgetEverything)
-
 const user = userEvent.setup()
-const me = aMember()
+const me = aMember({ isHost: true })
 const LIST = 'GET /api/host/invitations'
 const MAKE = 'POST /api/host/invitations'
 const LINK = 'http://backseat.test/invite/abcdefghijklmnopqrstuvwxyz012345'
@@ -27,14 +25,13 @@ const choir: Invitation = {
 const made = { ...choir, uses: 0, token: 'abcdefghijklmnopqrstuvwxyz012345' }
 const listOf = (invitations: Invitation[], hasMore = false): FakeAnswer => [200, { invitations, hasMore }]
 
-async function opened(answers: Parameters<typeof fakeServer>[0], signup: Instance['signup'] = 'invite') {
-	const server = fakeServer({
-		'GET /api/user': [200, { ...me, isHost: true }],
-		'GET /api/instance': [200, anInstance({ signup })],
-		[LIST]: listOf([]),
-		...answers,
-	})
-	await renderScreen(<HostInvitationsScreen />, '/host/invitations', { member: me })
+async function opened(answers: Answers, signup: Instance['signup'] = 'invite') {
+	const server = await openScreen(
+		<HostInvitationsScreen />,
+		'/host/invitations',
+		{ 'GET /api/instance': [200, anInstance({ signup })], [LIST]: listOf([]), ...answers },
+		{ member: me },
+	)
 	await screen.findByRole('heading', { name: 'Invite somebody' })
 	return server
 }

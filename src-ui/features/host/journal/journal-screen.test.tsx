@@ -1,15 +1,13 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { JOURNAL_ACTS, type JournalAct, type JournalLine } from '#contract/host/journal.ts'
-import { aMember, deadNetwork, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { type Answers, aMember, deadNetwork } from '#ui/testing/fake-server.ts'
+import { openScreen } from '#ui/testing/render-screen.tsx'
 import { HostJournalScreen } from './journal-screen.tsx'
 
-afterEach(forgetEverything)
-
 const user = userEvent.setup()
-const me = aMember()
+const me = aMember({ isHost: true })
 const NEWEST = 'GET /api/host/journal'
 
 const aLine = (line: Partial<JournalLine> & { id: number }): JournalLine => ({
@@ -24,11 +22,7 @@ const aLine = (line: Partial<JournalLine> & { id: number }): JournalLine => ({
 })
 const aPage = (lines: JournalLine[], hasMore = false) => [200, { lines, hasMore }] as const
 
-async function opened(answers: Parameters<typeof fakeServer>[0]) {
-	const server = fakeServer({ 'GET /api/user': [200, { ...me, isHost: true }], ...answers })
-	await renderScreen(<HostJournalScreen />, '/host/journal', { member: me })
-	return server
-}
+const opened = (answers: Answers) => openScreen(<HostJournalScreen />, '/host/journal', answers, { member: me })
 const sentences = () => screen.getAllByRole('listitem').map((line) => line.querySelector('p')?.textContent)
 /** Without the parts of the page, which are a list as well. */
 const written = () => sentences().filter((text) => text !== undefined)

@@ -1,17 +1,15 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { DoctorFinding, Overview } from '#contract/host/overview.ts'
 import { sizeInWords } from '#ui/features/host/size-in-words.ts'
-import { aMember, anInstance, deadNetwork, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import { aMember, anInstance, deadNetwork } from '#ui/testing/fake-server.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { openScreen } from '#ui/testing/render-screen.tsx'
 import { HostOverviewScreen } from './overview-screen.tsx'
 
-afterEach(forgetEverything)
-
 const user = userEvent.setup()
-const me = { ...aMember(), isHost: true }
+const me = aMember({ isHost: true })
 
 const fine = (about: string): DoctorFinding => ({ about, state: 'ok', says: 'as it should be', todo: null, part: null })
 
@@ -31,12 +29,12 @@ const anOverview = (special: Partial<Overview> = {}): Overview => ({
 })
 
 async function open(overview: Partial<Overview> = {}) {
-	const server = fakeServer({
-		'GET /api/user': [200, me],
-		'GET /api/host': [200, anOverview(overview)],
-		'GET /api/instance': [200, anInstance()],
-	})
-	await renderScreen(<HostOverviewScreen />, '/host', { member: me })
+	const server = await openScreen(
+		<HostOverviewScreen />,
+		'/host',
+		{ 'GET /api/host': [200, anOverview(overview)], 'GET /api/instance': [200, anInstance()] },
+		{ member: me },
+	)
 	await screen.findByRole('heading', { name: 'Dashboard' })
 	return server
 }
@@ -116,8 +114,7 @@ test('an address that only this computer can open is not given to anybody', asyn
 })
 
 test('instruments that cannot be read can be asked again', async () => {
-	const server = fakeServer({ 'GET /api/user': [200, me], 'GET /api/host': deadNetwork })
-	await renderScreen(<HostOverviewScreen />, '/host', { member: me })
+	const server = await openScreen(<HostOverviewScreen />, '/host', { 'GET /api/host': deadNetwork }, { member: me })
 	expect(await screen.findByText('The instruments are dark')).toBeTruthy()
 
 	server.answer('GET /api/host', [200, anOverview()])

@@ -2,17 +2,16 @@ import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { PeoplePage, Person } from '#contract/host/people.ts'
-import { aMember, deadNetwork, type FakeAnswer, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { type Answers, aMember, deadNetwork, type FakeAnswer, refusal } from '#ui/testing/fake-server.ts'
+import { openScreen } from '#ui/testing/render-screen.tsx'
 import { HostPeopleScreen } from './people-screen.tsx'
 
 afterEach(() => {
 	setSystemTime()
-	forgetEverything()
 })
 
 const user = userEvent.setup()
-const me = aMember({ id: 7, username: 'hostess' })
+const me = aMember({ id: 7, username: 'hostess', isHost: true })
 
 const person = (special: Partial<Person> = {}): Person => ({
 	id: 8,
@@ -26,20 +25,14 @@ const person = (special: Partial<Person> = {}): Person => ({
 })
 const hostess = person({ id: me.id, username: me.username, isHost: true })
 const page = (people: Person[], hasMore = false): FakeAnswer => [200, { people, hasMore } satisfies PeoplePage]
-const refusal = (status: number, code: string, message: string): FakeAnswer => [
-	status,
-	{ code, message, requestId: 'test' },
-]
 
-async function opened(answers: Parameters<typeof fakeServer>[0] = {}, search?: string) {
-	const server = fakeServer({
-		'GET /api/user': [200, { ...me, isHost: true }],
-		'GET /api/host/people': page([hostess, person()]),
-		...answers,
-	})
-	const shown = await renderScreen(<HostPeopleScreen search={search} />, '/host/people', { member: me })
-	return { server, ...shown }
-}
+const opened = (answers: Answers = {}, search?: string) =>
+	openScreen(
+		<HostPeopleScreen search={search} />,
+		'/host/people',
+		{ 'GET /api/host/people': page([hostess, person()]), ...answers },
+		{ member: me },
+	)
 
 const rowOf = async (username: string) => {
 	const list = within(await screen.findByRole('list', { name: 'People' }))
@@ -80,12 +73,12 @@ test('each row says who it is, since when, in which week or month last seen, and
 })
 
 test('what somebody types is looked for in a moment, and the address keeps it', async () => {
-	const { server, place } = await opened()
+	const server = await opened()
 	await rowOf('mum')
 
 	await user.type(screen.getByLabelText('Find somebody'), ' mu')
 
-	await waitFor(() => expect(place()).toBe('/host/people?search=mu'))
+	await waitFor(() => expect(server.place()).toBe('/host/people?search=mu'))
 	expect(screen.getByLabelText<HTMLInputElement>('Find somebody').value).toBe(' mu')
 	expect(server.calls().filter((call) => call.includes('search'))).toEqual([])
 })
@@ -112,7 +105,7 @@ test('more are shown below, and the focus goes to the first of them', async () =
 })
 
 test('without an answer the list can be asked for again', async () => {
-	const { server } = await opened({ 'GET /api/host/people': deadNetwork })
+	const server = await opened({ 'GET /api/host/people': deadNetwork })
 
 	const again = await screen.findByRole('button', { name: 'Try again' })
 	server.answer('GET /api/host/people', page([hostess]))
@@ -145,7 +138,7 @@ test('why there is no link is said in the row', async () => {
 })
 
 test('a new name that is taken is said at the field, and nothing typed is lost', async () => {
-	const { server } = await opened({ 'PUT /api/host/people/8': refusal(409, 'taken', 'Username already exists') })
+	const server = await opened({ 'PUT /api/host/people/8': refusal(409, 'taken', 'Username already exists') })
 	const dialog = await chooseFor('mum', 'Rename')
 	const field = dialog.getByLabelText<HTMLInputElement>('New username')
 
@@ -186,7 +179,7 @@ test('a host neither removes themselves nor signs themselves out here', async ()
 })
 
 test('whoever is removed goes, and the ratings they gave stay; then it says what went', async () => {
-	const { server } = await opened({
+	const server = await opened({
 		'DELETE /api/host/people/8': [200, { ratings: 1, givenBack: [{ id: 9, name: 'Uncle Bob', ratings: 3 }] }],
 	})
 	const dialog = await chooseFor('mum', 'Remove')
@@ -207,7 +200,7 @@ test('whoever is removed goes, and the ratings they gave stay; then it says what
 
 test('confirming in the middle loses nothing: the act is done', async () => {
 	let isConfirmed = false
-	const { server } = await opened({
+	const server = await opened({
 		'DELETE /api/host/people/8': () =>
 			isConfirmed ? [200, { ratings: 0, givenBack: [] }] : refusal(403, 'confirm_first', 'Type your password first.'),
 		'POST /api/host/confirm': () => {

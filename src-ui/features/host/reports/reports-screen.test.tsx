@@ -1,15 +1,13 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReportedRating } from '#contract/host/reports.ts'
-import { aMember, deadNetwork, type FakeAnswer, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { type Answers, aMember, deadNetwork, type FakeAnswer, refusal } from '#ui/testing/fake-server.ts'
+import { openScreen } from '#ui/testing/render-screen.tsx'
 import { HostReportsScreen } from './reports-screen.tsx'
 
-afterEach(forgetEverything)
-
 const user = userEvent.setup()
-const me = aMember()
+const me = aMember({ isHost: true })
 const LIST = 'GET /api/host/reports'
 const [KEEP, REMOVE] = ['POST /api/host/reports/11/keep', 'POST /api/host/reports/11/remove']
 
@@ -29,17 +27,9 @@ const other = aReport({
 	driver: { id: 103, username: 'mum', display_name: null, avatarId: 1 },
 	reason: 'mistake',
 })
-const refusal = (status: number, code: string, message: string): FakeAnswer => [
-	status,
-	{ code, message, requestId: 'test' },
-]
 const page = (...reports: ReportedRating[]): FakeAnswer => [200, { reports, next: null }]
 
-async function open(answers: Parameters<typeof fakeServer>[0]) {
-	const server = fakeServer({ 'GET /api/user': [200, { ...me, isHost: true }], ...answers })
-	await renderScreen(<HostReportsScreen />, '/host/reports', { member: me })
-	return server
-}
+const open = (answers: Answers) => openScreen(<HostReportsScreen />, '/host/reports', answers, { member: me })
 const receiptOf = (name: string) => screen.findByRole('article', { name }).then(within)
 
 test('a host reads of whom, what, why and when to the day', async () => {
