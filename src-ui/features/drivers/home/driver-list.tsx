@@ -5,7 +5,7 @@ import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
-import { Button } from '#ui/kit/button.tsx'
+import { TryAgain } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { SkeletonRow } from '#ui/kit/feedback/skeleton.tsx'
@@ -83,15 +83,7 @@ function DriversFailed({ onTryAgain }: { onTryAgain: () => void }) {
 		[],
 	)
 	return (
-		<Notice
-			tone="error"
-			title="Your drivers are stuck in traffic"
-			action={
-				<Button variant="secondary" size="sm" onPress={onTryAgain}>
-					Try again
-				</Button>
-			}
-		>
+		<Notice tone="error" title="Your drivers are stuck in traffic" action={<TryAgain onPress={onTryAgain} />}>
 			Failed to load drivers. Please try again.
 		</Notice>
 	)

@@ -4,7 +4,7 @@ import type { PublicUser } from '#contract/accounts.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { addressForOthersQuery } from '#ui/features/instance/address-for-others.ts'
 import { OnlyThisComputer } from '#ui/features/instance/only-this-computer.tsx'
-import { Button } from '#ui/kit/button.tsx'
+import { Button, TryAgain } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
@@ -41,15 +41,7 @@ function PictureAndLink({ driver }: { driver: PublicUser }) {
 					<LinkQrCode link={cardLink(found.address, driver)} label="QR code of the card" atLeast={240} />
 				</div>
 			) : hasFailed ? (
-				<Notice
-					tone="warn"
-					title="No picture this time"
-					action={
-						<Button size="sm" variant="secondary" onPress={() => void story.refetch()}>
-							Try again
-						</Button>
-					}
-				>
+				<Notice tone="warn" title="No picture this time" action={<TryAgain onPress={() => void story.refetch()} />}>
 					{wordsFor(story.error)} The link works without it.
 				</Notice>
 			) : (
