@@ -2,47 +2,28 @@ import { Elysia, ValidationError } from 'elysia'
 import * as v from 'valibot'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from './context.ts'
-import { accountsRoutes } from './features/accounts/accounts.routes.ts'
-import { accountService } from './features/accounts/accounts.service.ts'
+import { accountFeature } from './features/accounts/accounts.service.ts'
 import { sessionService } from './features/accounts/sessions/sessions.service.ts'
-import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
-import { createAnalytics } from './features/analytics/analytics.service.ts'
-import { claimsRoutes } from './features/claims/claims.routes.ts'
-import { claimService } from './features/claims/claims.service.ts'
-import { driversRoutes } from './features/drivers/drivers.routes.ts'
-import { ghostService } from './features/drivers/ghosts.service.ts'
-import { hiddenDriverService } from './features/drivers/hidden-drivers.service.ts'
-import { homeService } from './features/drivers/home.service.ts'
-import { hostBackupsRoutes } from './features/host/backups/backups.routes.ts'
-import { hostBackupService } from './features/host/backups/backups.service.ts'
-import { hostGhostsRoutes } from './features/host/ghosts/ghosts.routes.ts'
-import { hostGhostService } from './features/host/ghosts/ghosts.service.ts'
-import { hostRoutes } from './features/host/host.routes.ts'
-import { hostService } from './features/host/hosts.service.ts'
-import { hostInvitationsRoutes } from './features/host/invitations/invitations.routes.ts'
-import { invitationService } from './features/host/invitations/invitations.service.ts'
-import { journalService } from './features/host/journal/journal.service.ts'
-import { type LookAtFolder, overviewService } from './features/host/overview/overview.service.ts'
-import { peopleRoutes } from './features/host/people/people.routes.ts'
-import { peopleService } from './features/host/people/people.service.ts'
-import { reportsRoutes } from './features/host/reports/reports.routes.ts'
-import { reportService } from './features/host/reports/reports.service.ts'
-import { instanceRoutes } from './features/instance/instance.routes.ts'
-import { instanceService } from './features/instance/instance.service.ts'
-import { admissionService } from './features/invites/admission.service.ts'
-import { invitesRoutes } from './features/invites/invites.routes.ts'
-import { liveRoutes } from './features/live/live.routes.ts'
+import { analyticsFeature } from './features/analytics/analytics.service.ts'
+import { claimFeature } from './features/claims/claims.service.ts'
+import { ghostFeature } from './features/drivers/ghosts.service.ts'
+import { homeFeature } from './features/drivers/home.service.ts'
+import { hostBackupFeature } from './features/host/backups/backups.service.ts'
+import { hostGhostFeature } from './features/host/ghosts/ghosts.service.ts'
+import { hostFeature } from './features/host/hosts.service.ts'
+import { invitationFeature } from './features/host/invitations/invitations.service.ts'
+import { journalFeature } from './features/host/journal/journal.service.ts'
+import { type LookAtFolder, overviewFeature } from './features/host/overview/overview.service.ts'
+import { peopleFeature } from './features/host/people/people.service.ts'
+import { reportFeature } from './features/host/reports/reports.service.ts'
+import { instanceFeature } from './features/instance/instance.service.ts'
+import { inviteFeature } from './features/invites/admission.service.ts'
+import { liveFeature } from './features/live/live-streams.ts'
 import { type LongWrites, longWritesHere } from './features/own-account/leaving/long-writes.ts'
 import { createPurging } from './features/own-account/leaving/purging.ts'
-import { ownAccountRoutes } from './features/own-account/own-account.routes.ts'
-import { ownAccountService } from './features/own-account/own-account.service.ts'
-import { ownPasswordService } from './features/own-account/own-password.service.ts'
-import { ownSessionService } from './features/own-account/own-sessions.service.ts'
-import { forgotPasswordService } from './features/password-resets/forgot-password.service.ts'
-import { passwordResetsRoutes } from './features/password-resets/password-resets.routes.ts'
-import { passwordResetService } from './features/password-resets/password-resets.service.ts'
-import { picturesRoutes } from './features/pictures/pictures.routes.ts'
-import { pictureService } from './features/pictures/pictures.service.ts'
+import { ownAccountFeature } from './features/own-account/own-account.service.ts'
+import { passwordResetFeature } from './features/password-resets/password-resets.service.ts'
+import { pictureFeature } from './features/pictures/pictures.service.ts'
 import { previewService } from './features/previews/previews.service.ts'
 import { ratingChangeService } from './features/ratings/rating-changes.service.ts'
 import { ratingsRoutes } from './features/ratings/ratings.routes.ts'
@@ -105,40 +86,45 @@ export function createApp(
 	const { ui, instanceId, drawing, lookAtFolder = null, backups = null, metrics = null, checksAnswers = false } = parts
 	const { longWrites = longWritesHere(context) } = parts
 	const identity = createIdentity(sessionService(context), config.basePath)
-	const analytics = createAnalytics(context)
-	const mailer = createMailer(config, log)
 	const purging = createPurging(context, longWrites)
-
-	const admission = admissionService(context)
-	const ratings = ratingService(context)
-	const ratingChanges = ratingChangeService(context)
-	const receivedRatings = receivedRatingService(context)
-	const hosts = hostService(context)
-	const hostGhosts = hostGhostService(context)
-	const invitations = invitationService(context)
-	const journal = journalService(context)
-	const reports = reportService(context)
-	const { keepGuestRating } = ratings
-	const accounts = accountService(context, { admission, keepGuestRating, makeFirstHost: hosts.makeFirstHost })
 	const purge = async () => {
 		void drawing.cache.empty()
 		await purging.purge()
 	}
-	const ownAccount = ownAccountService(context, { purge, longWrites })
-	const people = peopleService(context, { purge, longWrites })
-	const ownPassword = ownPasswordService(context)
-	const ownSessions = ownSessionService(context)
-	const passwordResets = passwordResetService(context)
-	const forgotPassword = forgotPasswordService(context, mailer)
-	const home = homeService(context)
-	const hiddenDrivers = hiddenDriverService(context)
-	const ghosts = ghostService(context)
-	const claims = claimService(context)
-	const stats = statsService(context)
-	const pictures = pictureService(context)
-	const instance = instanceService(context, instanceId)
-	const overview = overviewService(context, { about: instance.about, lookAtFolder })
-	const hostBackups = hostBackupService(context, backups)
+	const leaving = { purge, longWrites }
+	const mailer = createMailer(config, log)
+
+	const host = hostFeature(context)
+	const instance = instanceFeature(context, instanceId)
+	const invites = inviteFeature(context)
+	const ratings = ratingService(context)
+	const analytics = analyticsFeature(context)
+	const passwordResets = passwordResetFeature(context, mailer)
+	const pictures = pictureFeature(context)
+	const routes = [
+		accountFeature(context, { ...invites, ...ratings, ...host }),
+		ownAccountFeature(context, leaving),
+		passwordResets,
+		invites,
+		homeFeature(context),
+		ghostFeature(context),
+		claimFeature(context),
+		{ routes: ratingsRoutes({ ratings, ratingChanges: ratingChangeService(context) }) },
+		{ routes: receivedRatingsRoutes({ receivedRatings: receivedRatingService(context) }) },
+		{ routes: statsRoutes({ stats: statsService(context) }) },
+		pictures,
+		analytics,
+		host,
+		journalFeature(context),
+		overviewFeature(context, { about: instance.about, lookAtFolder }),
+		hostGhostFeature(context),
+		invitationFeature(context),
+		peopleFeature(context, leaving),
+		reportFeature(context),
+		hostBackupFeature(context, backups),
+		instance,
+		liveFeature(context),
+	].flatMap((feature) => feature.routes)
 
 	const api = new Elysia({ prefix: `${config.basePath}/api`, precompile: true })
 		// The request pipeline has read and checked the body already.
@@ -150,31 +136,10 @@ export function createApp(
 			return respond(problemAnswer(refusal ?? somethingWentWrong(), client.requestId), client)
 		})
 
-	const routes = [
-		...accountsRoutes({ accounts, identity, isHost: hosts.isHost }),
-		...ownAccountRoutes({ ownAccount, ownPassword, ownSessions, identity }),
-		...passwordResetsRoutes({ passwordResets, forgotPassword, identity }),
-		...invitesRoutes({ admission }),
-		...driversRoutes({ home, hiddenDrivers, ghosts, identity }),
-		...claimsRoutes({ claims }),
-		...ratingsRoutes({ ratings, ratingChanges, identity }),
-		...receivedRatingsRoutes({ receivedRatings }),
-		...statsRoutes({ stats }),
-		...picturesRoutes({ pictures }),
-		...analyticsRoutes({ analytics, limits }),
-		...hostRoutes({ hosts, journal, overview, identity }),
-		...hostGhostsRoutes({ hostGhosts }),
-		...hostInvitationsRoutes({ invitations }),
-		...peopleRoutes({ people }),
-		...reportsRoutes({ reports }),
-		...hostBackupsRoutes({ hostBackups }),
-		...instanceRoutes({ instance }),
-		...liveRoutes({ live: context.live, identity }),
-	]
 	const kept = keptAnswers(context.db)
 	const hostGate = {
-		isHost: (request: Request, me: UserId) => hosts.isHost(me, clientOf(request)),
-		isConfirmed: (request: Request) => hosts.isConfirmed(identity.sessionOf(request)),
+		isHost: (request: Request, me: UserId) => host.isHost(me, clientOf(request)),
+		isConfirmed: (request: Request) => host.isConfirmed(identity.sessionOf(request)),
 	}
 	const { publicUrl } = config
 	mountRoutes(api, routes, { identity, hosts: hostGate, kept, turns: context.db.turns, publicUrl, checksAnswers })
@@ -201,7 +166,7 @@ export function createApp(
 		endStreams: context.live.endAll,
 		close: async () => {
 			purging.finish()
-			forgotPassword.sendAllNow()
+			passwordResets.sendAllNow()
 			await Promise.all([analytics.close(), mailer?.close()])
 		},
 		routes: api.routes.map(({ method, path }) => ({ method, path })),

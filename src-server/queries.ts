@@ -3,21 +3,20 @@ import { sessionQueries } from './features/accounts/sessions/sessions.queries.ts
 import { userQueries } from './features/accounts/users.queries.ts'
 import { claimQueries } from './features/claims/claims.queries.ts'
 import { ghostQueries } from './features/drivers/ghosts.queries.ts'
-import { hiddenDriverQueries } from './features/drivers/hidden-drivers.queries.ts'
-import { homeQueries } from './features/drivers/home.queries.ts'
-import { backupCheckQueries } from './features/host/backups/backups.queries.ts'
+import { hiddenDriverQueries, homeQueries } from './features/drivers/home.queries.ts'
 import { hostGhostQueries } from './features/host/ghosts/ghosts.queries.ts'
-import { hostQueries } from './features/host/hosts.queries.ts'
-import { journalQueries } from './features/host/journal/journal.queries.ts'
-import { overviewQueries } from './features/host/overview/overview.queries.ts'
-import { peopleQueries } from './features/host/people/people.queries.ts'
+import {
+	backupCheckQueries,
+	hostQueries,
+	journalQueries,
+	overviewQueries,
+	peopleQueries,
+} from './features/host/host.queries.ts'
 import { reportQueries } from './features/host/reports/reports.queries.ts'
 import { instanceQueries } from './features/instance/instance.queries.ts'
 import { inviteQueries } from './features/invites/invites.queries.ts'
-import { leavingQueries } from './features/own-account/leaving/leaving.queries.ts'
-import { ownDataQueries } from './features/own-account/own-data.queries.ts'
+import { leavingQueries, ownDataQueries } from './features/own-account/own-account.queries.ts'
 import { passwordResetQueries } from './features/password-resets/password-resets.queries.ts'
-import { pictureQueries } from './features/pictures/pictures.queries.ts'
 import { ratingQueries } from './features/ratings/ratings.queries.ts'
 import { receivedRatingQueries } from './features/ratings/received/received-ratings.queries.ts'
 import { usedKeyQueries } from './features/ratings/used-keys.queries.ts'
@@ -42,7 +41,6 @@ export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	receivedRatings: receivedRatingQueries(db),
 	claims: claimQueries(db),
 	stats: statsQueries(db),
-	pictures: pictureQueries(db),
 	invites: inviteQueries(db),
 	passwordResets: passwordResetQueries(db),
 	ownData: ownDataQueries(db),

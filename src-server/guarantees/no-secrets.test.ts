@@ -40,7 +40,7 @@ async function appWithSecrets() {
 test('nobody’s answers hold a hash, a key, another’s email, or a token that is not for them [T5]', async () => {
 	const { app, mum, dad, kid, guest, visitor, ghost, amy, ratings, links } = await appWithSecrets()
 	const rows = app.db.orm.select().from(users).all()
-	const key = app.context.queries.pictures.signingKey()
+	const key = app.context.queries.instance.signingKey()
 	const forNobody = [
 		...(['hex', 'base64', 'base64url'] as const).map((spelling) => Buffer.from(key).toString(spelling)),
 		'$argon2',

@@ -183,7 +183,6 @@ export const EXAMPLES: Examples = {
 	people: { peopleAfter: ['jonas', 51] },
 	reports: { reportsOf: [true, undefined, 50], reportById: [1], decide: [1, 'kept', at] },
 	stats: { statsOf: [driver] },
-	pictures: { signingKey: [] },
 	invites: {
 		hasMembers: [],
 		openInvite: [attempt],
@@ -213,7 +212,7 @@ export const EXAMPLES: Examples = {
 		forgetDeletedNames: [],
 		dropPlaceholdersBy: [me],
 	},
-	instance: { tryToWrite: [], schemaVersion: [] },
+	instance: { tryToWrite: [], signingKey: [], schemaVersion: [] },
 	export: { beginReading: [], endReading: [], people: [], ratingsAfter: [0, 1000], hidden: [] },
 	overview: { newcomersSince: [at], ratings: [20_000], newestDay: [] },
 	metrics: { members: [], unclaimedGhosts: [], ratings: [] },

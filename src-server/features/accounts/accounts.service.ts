@@ -1,7 +1,25 @@
-import type { Login, OwnUser, PublicUser, Rename, SignedInUser, SignUp, VisibleUser } from '#contract/accounts.ts'
+import {
+	getUser,
+	type Login,
+	listUsers,
+	logIn,
+	logOut,
+	markRatingsSeen,
+	type OwnUser,
+	type PublicUser,
+	type Rename,
+	register,
+	rename,
+	type SignedInUser,
+	type SignUp,
+	signUp,
+	type VisibleUser,
+	whoAmI,
+} from '#contract/accounts.ts'
 import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
-import type { Viewer } from '#server/http/client.ts'
+import { type Feature, type Received, route } from '#server/http/calls/route.ts'
+import type { Client, Viewer } from '#server/http/client.ts'
 import { notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
 import { randomAvatar } from './avatars.ts'
 import { membersCalled } from './member-search.ts'
@@ -15,16 +33,14 @@ const SEARCH_MIN = 2
 const TOLD_MS = 90 * 86_400_000
 
 /** Gives a guest's rating to the member they turn out to be; does nothing when it is not theirs. */
-export type KeepGuestRating = (ratingId: RatingId, guestKey: string | null, userId: UserId) => void
+type KeepGuestRating = (ratingId: RatingId, guestKey: string | null, userId: UserId) => void
 
 /** Who may sign up: `check` refuses early, `admit` within the transaction that makes the account. */
-export type Admission = {
+type Admission = {
 	check(invite: string | undefined): void
 	/** Whether it is the first account, made with the set-up link. */
 	admit(invite: string | undefined): { isSetup: boolean }
 }
-
-export type AccountService = ReturnType<typeof accountService>
 
 export function accountService(
 	context: Context,
@@ -135,18 +151,54 @@ export function accountService(
 		},
 
 		rename(me: UserId, { username }: Rename): OwnUser {
-			limits.renames.check(me)
 			const user = renameMember(context, me, username)
 			if (!user) throw notSignedIn()
 			return ownUser(user)
 		},
 
 		markRatingsSeen(me: UserId) {
-			limits.smallWrites.check(me)
 			db.write(() => {
 				queries.ratings.markSeenBy(me)
 				queries.users.markRatingsSeen(me, queries.ratings.newestRatingIdOf(me))
 			})
 		},
+	}
+}
+
+type IsHost = (me: UserId, client: Pick<Client, 'isDesktopWindow'>) => boolean
+
+export function accountFeature(
+	context: Context,
+	{ isHost, ...parts }: Parameters<typeof accountService>[1] & { isHost: IsHost },
+): Feature {
+	const accounts = accountService(context, parts)
+	const signUpAndIn = async ({ body, address, viewer, browser }: Received<typeof signUp>) => {
+		const user = await accounts.signUp(body, address, viewer)
+		browser.signIn(user.id)
+		return user
+	}
+	return {
+		routes: [
+			route(logIn, async ({ body, address, viewer, browser }) => {
+				const user = await accounts.logIn(body, address, viewer)
+				browser.signIn(user.id)
+				return user
+			}),
+			route(logOut, ({ browser }) => browser.signOut()),
+			route(signUp, signUpAndIn),
+			route(register, signUpAndIn),
+			route(whoAmI, ({ me, isDesktopWindow }) => ({ ...accounts.me(me), isHost: isHost(me, { isDesktopWindow }) })),
+			route(listUsers, ({ viewer, query }) => accounts.directory(viewer.userId, query.limit, query.search)),
+			route(getUser, ({ params, viewer }) => accounts.visibleUser(params.id, viewer)),
+			route(rename, ({ me, body }) => accounts.rename(me, body), { limit: context.limits.renames }),
+			route(
+				markRatingsSeen,
+				({ me }) => {
+					accounts.markRatingsSeen(me)
+					return { success: true as const }
+				},
+				{ limit: context.limits.smallWrites },
+			),
+		],
 	}
 }

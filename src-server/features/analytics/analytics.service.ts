@@ -1,12 +1,13 @@
 import type { PostHog } from 'posthog-node'
-import type { AnalyticsEvent, EventBatch } from '#contract/analytics.ts'
+import { type AnalyticsEvent, type EventBatch, trackEvents } from '#contract/analytics.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
+import { route } from '#server/http/calls/route.ts'
 import { invalid } from '#server/http/problems.ts'
 import type { Log } from '#server/http/request-log.ts'
 
 /** Forwards what people did to the operator's PostHog, if there is one. Never throws: tracking is not worth a failure. */
-export type Analytics = {
+type Analytics = {
 	isOn: boolean
 	/** `userId` is the signed-in member's, null for visitors. */
 	track(batch: EventBatch, userId: UserId | null): void
@@ -16,7 +17,7 @@ export type Analytics = {
 
 const CLOSE_MS = 2000
 
-export function createAnalytics({ config, log }: Pick<Context, 'config' | 'log'>): Analytics {
+function createAnalytics({ config, log }: Pick<Context, 'config' | 'log'>): Analytics {
 	if (config.posthogKey === null) return { isOn: false, track: () => {}, close: async () => {} }
 	const posthog = connect(config.posthogKey, config.posthogHost, log)
 
@@ -36,6 +37,21 @@ export function createAnalytics({ config, log }: Pick<Context, 'config' | 'log'>
 			})
 		},
 		close: async () => (await posthog).shutdown(CLOSE_MS),
+	}
+}
+
+export function analyticsFeature({ config, log, limits }: Context) {
+	const analytics = createAnalytics({ config, log })
+	return {
+		close: analytics.close,
+		routes: [
+			route(trackEvents, ({ body, address, viewer }) => {
+				limits.eventBatches.check(address)
+				refuseWrongClock(body)
+				analytics.track(body, viewer.userId)
+				return { accepted: body.events.length }
+			}),
+		],
 	}
 }
 
@@ -63,7 +79,7 @@ async function connect(key: string, host: string | null, log: Pick<Log, 'warn'>)
 const CLOCK_OFF_MAX_MS = 86_400_000
 
 /** Events with a wrong time would falsify the operator's figures. */
-export function refuseWrongClock({ events }: EventBatch, now = Date.now()) {
+function refuseWrongClock({ events }: EventBatch, now = Date.now()) {
 	const wrong = events.findIndex((event) => Math.abs((momentOf(event)?.getTime() ?? now) - now) > CLOCK_OFF_MAX_MS)
 	if (wrong >= 0) throw invalid('Event times may be off by a day at most', `events.${wrong}.at`)
 }

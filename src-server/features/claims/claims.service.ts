@@ -1,13 +1,20 @@
 import * as v from 'valibot'
-import { CLAIM_TOKEN, type Claim, type Claimed, ClaimForm, type ClaimLookup } from '#contract/claims.ts'
+import {
+	CLAIM_TOKEN,
+	type Claim,
+	type Claimed,
+	ClaimForm,
+	type ClaimLookup,
+	claim,
+	lookUpClaim,
+} from '#contract/claims.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { addMember } from '#server/features/accounts/members.ts'
 import { publicUser } from '#server/features/accounts/user-views.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
+import { answer, type Feature, route } from '#server/http/calls/route.ts'
 import { invalid, notFound } from '#server/http/problems.ts'
-
-export type ClaimService = ReturnType<typeof claimService>
 
 export function claimService(context: Context) {
 	const { db, queries, limits, passwords, clock, live } = context
@@ -75,5 +82,18 @@ export function claimService(context: Context) {
 			})
 			return { ...claimed, isNewAccount: true }
 		},
+	}
+}
+
+export function claimFeature(context: Context): Feature {
+	const claims = claimService(context)
+	return {
+		routes: [
+			route(lookUpClaim, ({ params, address }) => claims.lookUp(params.token, address)),
+			route(claim, async ({ body, viewer, address }) => {
+				const { isNewAccount, ...claimed } = await claims.claim(body, viewer.userId, address)
+				return isNewAccount ? answer(201, claimed) : answer(200, claimed)
+			}),
+		],
 	}
 }

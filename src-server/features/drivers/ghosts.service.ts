@@ -1,19 +1,27 @@
 import type { PublicUser } from '#contract/accounts.ts'
-import type { GhostChange, GhostWithToken, NewGhost } from '#contract/drivers.ts'
+import {
+	addGhost,
+	changeGhost,
+	deleteGhost,
+	type GhostChange,
+	type GhostWithToken,
+	listOwnGhosts,
+	type NewGhost,
+	replaceClaimLink,
+} from '#contract/drivers.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { randomAvatar } from '#server/features/accounts/avatars.ts'
 import { publicUser } from '#server/features/accounts/user-views.ts'
+import { type Feature, route } from '#server/http/calls/route.ts'
 import { notAllowed, Refusal } from '#server/http/problems.ts'
 import { newLinkToken, newUserId } from '#server/tokens.ts'
 import { changeWaitingGhost, ghostUsername, replaceClaimToken, waitingGhost } from './waiting-ghosts.ts'
 
 const UNCLAIMED_MAX = 200
 
-export type GhostService = ReturnType<typeof ghostService>
-
-export function ghostService(context: Context) {
-	const { db, queries, limits, clock, live } = context
+function ghostService(context: Context) {
+	const { db, queries, clock, live } = context
 
 	const waitingGhostOf = (ghostId: UserId, me: UserId) => {
 		const ghost = queries.users.userById(ghostId)
@@ -23,7 +31,6 @@ export function ghostService(context: Context) {
 
 	return {
 		createGhost({ username: name, email, avatarId }: NewGhost, me: UserId): GhostWithToken {
-			limits.newGhosts.check(me)
 			return db.write(() => {
 				if (queries.ghosts.unclaimedGhostCount(me) >= UNCLAIMED_MAX)
 					throw new Refusal({
@@ -50,7 +57,6 @@ export function ghostService(context: Context) {
 		},
 
 		changeGhost(ghostId: UserId, { username: name, avatarId }: GhostChange, me: UserId): GhostWithToken {
-			limits.smallWrites.check(me)
 			return db.write(() => {
 				const ghost = waitingGhostOf(ghostId, me)
 				const { ghostClaimToken } = ghost
@@ -59,8 +65,7 @@ export function ghostService(context: Context) {
 		},
 
 		/** Takes the creator's own ratings along. What others have said of a driver is not the creator's to delete. */
-		deleteGhost(ghostId: UserId, me: UserId) {
-			limits.smallWrites.check(me)
+		deleteGhost(ghostId: UserId, me: UserId): undefined {
 			db.write(() => {
 				const { displayName, username } = waitingGhostOf(ghostId, me)
 				if (queries.ghosts.isRatedByOthers(ghostId, me))
@@ -77,7 +82,6 @@ export function ghostService(context: Context) {
 
 		/** For its creator, when a link was sent to the wrong person. */
 		rotateToken(ghostId: UserId, me: UserId): GhostWithToken {
-			limits.smallWrites.check(me)
 			if (queries.users.userById(ghostId)?.createdById !== me) throw notAllowed()
 			return db.write(() => {
 				const ghost = waitingGhost(context, ghostId)
@@ -88,5 +92,19 @@ export function ghostService(context: Context) {
 		ghostsOf(me: UserId): PublicUser[] {
 			return queries.ghosts.ghostsCreatedBy(me).map(publicUser)
 		},
+	}
+}
+
+export function ghostFeature(context: Context): Feature {
+	const ghosts = ghostService(context)
+	const { newGhosts, smallWrites } = context.limits
+	return {
+		routes: [
+			route(listOwnGhosts, ({ me }) => ghosts.ghostsOf(me)),
+			route(addGhost, ({ body, me }) => ghosts.createGhost(body, me), { limit: newGhosts }),
+			route(changeGhost, ({ params, body, me }) => ghosts.changeGhost(params.id, body, me), { limit: smallWrites }),
+			route(deleteGhost, ({ params, me }) => ghosts.deleteGhost(params.id, me), { limit: smallWrites }),
+			route(replaceClaimLink, ({ params, me }) => ghosts.rotateToken(params.id, me), { limit: smallWrites }),
+		],
 	}
 }

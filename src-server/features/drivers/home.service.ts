@@ -1,11 +1,20 @@
-import type { Home, HomeDriver } from '#contract/drivers.ts'
+import {
+	getHome,
+	type HiddenDriver,
+	type HiddenDriverChange,
+	type Home,
+	type HomeDriver,
+	hideDriver,
+	listHiddenDrivers,
+	unhideDriver,
+} from '#contract/drivers.ts'
 import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { publicUser } from '#server/features/accounts/user-views.ts'
+import { answer, type Feature, route, streamRoute } from '#server/http/calls/route.ts'
 import { textStreams } from '#server/http/calls/text-streams.ts'
+import { invalid, notFound } from '#server/http/problems.ts'
 import type { HomeDriverRow } from './home.queries.ts'
-
-export type HomeService = ReturnType<typeof homeService>
 
 /** Drivers of a long list that are read in one turn of the event loop: 1 ms. */
 const PAGE = 250
@@ -62,3 +71,66 @@ const homeDriver = (driver: HomeDriverRow): HomeDriver => ({
 	averageStar: driver.totalRides ? (driver.starSum ?? 0) / driver.totalRides : 0,
 	totalRides: driver.totalRides ?? 0,
 })
+
+/** Whom a member does not want in that list. */
+export function hiddenDriverService({ db, queries: { hiddenDrivers, users }, clock, live }: Context) {
+	return {
+		hiddenBy(me: UserId): UserId[] {
+			return hiddenDrivers.driverIdsHiddenBy(me)
+		},
+
+		hide({ driverId }: HiddenDriverChange, me: UserId): { hidden: HiddenDriver; isNew: boolean } {
+			const driver = users.driverOrClaimer(driverId)
+			if (!driver) throw notFound('Driver not found')
+			if (driver.id === me) throw invalid('You cannot hide yourself', 'driverId')
+			return db.write(() => {
+				live.tell(me, 'home')
+				const before = hiddenDrivers.hiddenDriver(me, driver.id)
+				const row = before ?? hiddenDrivers.hide(me, driver.id, clock.now())
+				return { hidden: { ...row, hiddenAt: row.hiddenAt.toISOString() }, isNew: !before }
+			})
+		},
+
+		unhide({ driverId }: HiddenDriverChange, me: UserId) {
+			const driver = users.driverOrClaimer(driverId)
+			if (!driver) return
+			db.write(() => {
+				hiddenDrivers.unhide(me, driver.id)
+				live.tell(me, 'home')
+			})
+		},
+	}
+}
+
+export function homeFeature(context: Context): Feature {
+	const home = homeService(context)
+	const hiddenDrivers = hiddenDriverService(context)
+	const { smallWrites } = context.limits
+	return {
+		routes: [
+			streamRoute(getHome, ({ viewer, browser, setHeader }) => {
+				browser.forgetDeadSession()
+				const long = home.longHomeOf(viewer.userId)
+				if (long) setHeader('content-type', 'application/json')
+				return long ?? home.homeOf(viewer.userId)
+			}),
+			route(listHiddenDrivers, ({ me }) => hiddenDrivers.hiddenBy(me)),
+			route(
+				hideDriver,
+				({ body, me }) => {
+					const { hidden, isNew } = hiddenDrivers.hide(body, me)
+					return isNew ? answer(201, hidden) : answer(200, hidden)
+				},
+				{ limit: smallWrites },
+			),
+			route(
+				unhideDriver,
+				({ body, me }) => {
+					hiddenDrivers.unhide(body, me)
+					return { success: true as const }
+				},
+				{ limit: smallWrites },
+			),
+		],
+	}
+}

@@ -1,16 +1,21 @@
-import { CONFIRMED_MS, type Confirmation, type Confirmed } from '#contract/host/confirmation.ts'
+import {
+	CONFIRMED_MS,
+	type Confirmation,
+	type Confirmed,
+	confirm,
+	getConfirmation,
+} from '#contract/host/confirmation.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
+import { confirmedPassword } from '#server/features/accounts/password-check.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
-import { confirmedPassword } from '#server/features/own-account/confirmed-password.ts'
+import { route } from '#server/http/calls/route.ts'
 import type { Client } from '#server/http/client.ts'
 import { notSignedIn } from '#server/http/problems.ts'
 import { noteInJournal } from './journal/note-in-journal.ts'
 
-export type HostService = ReturnType<typeof hostService>
-
 /** Who may look after this instance. Nothing that a host can ask for tells who rated whom. */
-export function hostService(context: Context) {
+function hostService(context: Context) {
 	const { db, queries, clock } = context
 
 	/** Stored with the session, so a restart changes nothing. A clock that was set back ends it. */
@@ -48,5 +53,16 @@ export function hostService(context: Context) {
 			})
 			return { confirmedUntil: new Date(now.getTime() + CONFIRMED_MS).toISOString() }
 		},
+	}
+}
+
+export function hostFeature(context: Context) {
+	const hosts = hostService(context)
+	return {
+		...hosts,
+		routes: [
+			route(confirm, ({ me, body, browser, address }) => hosts.confirm(me, body, browser.session(), address)),
+			route(getConfirmation, ({ browser }) => hosts.confirmation(browser.session())),
+		],
 	}
 }

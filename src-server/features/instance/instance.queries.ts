@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
-import { ratings } from '#db/schema.ts'
+import { ratings, signingKey } from '#db/schema.ts'
 
 class RolledBack extends Error {}
 
@@ -38,6 +38,12 @@ export function instanceQueries(db: Database) {
 			} catch (error) {
 				if (!(error instanceof RolledBack)) throw error
 			}
+		},
+		/** 256 bits, for nobody else. Made by a migration. */
+		signingKey: (): Uint8Array => {
+			const made = db.orm.select().from(signingKey).get()
+			if (!made) throw new Error('The data file has no key to sign with')
+			return made.key
 		},
 		schemaVersion: (): number => db.orm.all<{ user_version: number }>(sql`PRAGMA user_version`)[0]?.user_version ?? 0,
 	}

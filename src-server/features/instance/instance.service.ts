@@ -1,36 +1,39 @@
-import type { Instance } from '#contract/instance.ts'
+import { getHealth, getInstance, getReady, type Instance } from '#contract/instance.ts'
 import { migrations } from '#db/migrations.ts'
 import type { Context } from '#server/context.ts'
 import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
+import { route } from '#server/http/calls/route.ts'
 import { Refusal } from '#server/http/problems.ts'
 import { VERSION } from '#server/version.ts'
 
-export type InstanceService = ReturnType<typeof instanceService>
-
 /** `instanceId` is that of the data folder; a database in memory has none. */
-export function instanceService({ db, config, queries, limits }: Context, instanceId?: string) {
+export function instanceFeature({ db, config, queries, limits }: Context, instanceId?: string) {
 	let wasReady = false
+	const about = (): Instance => ({
+		product: 'Backseat',
+		version: VERSION,
+		publicUrl: sharedAddress(config),
+		signup: config.signup,
+		analytics: config.posthogKey !== null,
+		mail: config.smtpUrl !== null && config.smtpFrom !== null && sharedAddress(config) !== null,
+		...(instanceId === undefined ? {} : { instanceId }),
+	})
 	return {
-		about: (): Instance => ({
-			product: 'Backseat',
-			version: VERSION,
-			publicUrl: sharedAddress(config),
-			signup: config.signup,
-			analytics: config.posthogKey !== null,
-			mail: config.smtpUrl !== null && config.smtpFrom !== null && sharedAddress(config) !== null,
-			...(instanceId === undefined ? {} : { instanceId }),
-		}),
-
-		/**
-		 * Throws unless a rating could be saved right now. Asking is not limited, so during a flood of requests all get the
-		 * result of a moment ago: the check is a write, and may wait for another one.
-		 */
-		checkReady() {
-			if (limits.readyChecks.allows('all')) wasReady = isReady()
-			if (!wasReady) throw notReady()
-		},
+		about,
+		routes: [
+			route(getInstance, about),
+			route(getHealth, () => ({ status: 'ok' as const, version: VERSION })),
+			route(getReady, () => {
+				// Asking is not limited, so during a flood of requests all get the result of a moment ago: the check is a write, and
+				// may wait for another one.
+				if (limits.readyChecks.allows('all')) wasReady = isReady()
+				if (!wasReady) throw notReady()
+				return { status: 'ready' as const }
+			}),
+		],
 	}
 
+	/** Whether a rating could be saved right now. */
 	function isReady(): boolean {
 		try {
 			// What writes for long on another thread is not to be waited for here, and will soon be done.

@@ -1,12 +1,11 @@
-import { INVITE_TOKEN, type InviteLookup } from '#contract/invites.ts'
+import { INVITE_TOKEN, type InviteLookup, lookUpInvite } from '#contract/invites.ts'
 import type { Context } from '#server/context.ts'
+import { route } from '#server/http/calls/route.ts'
 import { notAllowed, notFound } from '#server/http/problems.ts'
 import { tokenHash } from '#server/tokens.ts'
 
-export type AdmissionService = ReturnType<typeof admissionService>
-
 /** Who may make an account: everybody, those with an invitation, or nobody but the first (claim links aside). */
-export function admissionService({ queries: { invites }, limits, config: { signup }, clock }: Context) {
+function admissionService({ queries: { invites }, limits, config: { signup }, clock }: Context) {
 	const attemptWith = (token: string) => ({
 		tokenHash: tokenHash(token),
 		isClosed: signup === 'closed',
@@ -44,6 +43,14 @@ export function admissionService({ queries: { invites }, limits, config: { signu
 			if (!used) refuseWithout(token)
 			return { isSetup: used?.isSetup === true }
 		},
+	}
+}
+
+export function inviteFeature(context: Context) {
+	const admission = admissionService(context)
+	return {
+		admission,
+		routes: [route(lookUpInvite, ({ params, address }) => admission.lookUp(params.token, address))],
 	}
 }
 

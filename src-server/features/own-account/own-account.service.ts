@@ -1,15 +1,26 @@
 import type { OwnUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
-import type { AccountChange, AccountDeletion } from '#contract/own-account.ts'
+import {
+	type AccountChange,
+	type AccountDeletion,
+	changeAccount,
+	changePassword,
+	deleteAccount,
+	endOtherSessions,
+	exportOwnData,
+	listSessions,
+	type OwnSession,
+	type PasswordChange,
+} from '#contract/own-account.ts'
 import type { Context } from '#server/context.ts'
+import { confirmedPassword } from '#server/features/accounts/password-check.ts'
 import { ownUser } from '#server/features/accounts/user-views.ts'
+import { type Feature, route, streamRoute } from '#server/http/calls/route.ts'
 import { textStreams } from '#server/http/calls/text-streams.ts'
+import { LONG_WRITE_SECONDS } from '#server/http/client.ts'
 import { notSignedIn } from '#server/http/problems.ts'
-import { confirmedPassword } from './confirmed-password.ts'
 import type { LongWrites } from './leaving/long-writes.ts'
-import { ownDataJson, ownRatingsCsv } from './own-data.service.ts'
-
-export type OwnAccountService = ReturnType<typeof ownAccountService>
+import { browserName, ownDataJson, ownRatingsCsv } from './own-data.service.ts'
 
 /**
  * What members may do with their own account as a whole: change it, download what is kept about them, and delete it.
@@ -19,7 +30,7 @@ export function ownAccountService(
 	context: Context,
 	{ purge, longWrites }: { purge: () => Promise<void>; longWrites: Pick<LongWrites, 'leave'> },
 ) {
-	const { db, queries, limits } = context
+	const { db, queries, limits, passwords } = context
 	const downloads = textStreams({ atOnce: 20, ofOne: 2 })
 	return {
 		/**
@@ -43,9 +54,22 @@ export function ownAccountService(
 			return ownUser(user)
 		},
 
+		/** Ends every session: the route opens a new one for the browser that asked. */
+		async changePassword(me: UserId, { currentPassword, newPassword }: PasswordChange, address: string) {
+			const typed = { me, password: currentPassword, field: 'currentPassword', address }
+			const refuseIfChanged = await confirmedPassword(context, typed)
+			const fresh = await passwords.hash(newPassword)
+			db.write(() => {
+				// Of two changes at once, the second no longer knows the current password.
+				refuseIfChanged()
+				queries.users.setPasswordHash(me, fresh)
+				queries.sessions.deleteSessionsOf(me)
+				queries.passwordResets.dropReset(me)
+			})
+		},
+
 		/** A file, as it is read; its name is the member's. */
 		data(me: UserId, format: 'json' | 'csv'): { username: string; text: ReadableStream<Uint8Array<ArrayBuffer>> } {
-			limits.ownData.check(me)
 			const username = queries.users.userById(me)?.username ?? ''
 			const pieces = format === 'json' ? ownDataJson(context, me) : ownRatingsCsv(context, me)
 			return { username, text: downloads.open(me, pieces) }
@@ -60,5 +84,69 @@ export function ownAccountService(
 				await purge()
 			})
 		},
+	}
+}
+
+/** Where a member is signed in. `current` is the hash of the token of the session that asks. */
+function ownSessionService({ db, queries: { sessions }, clock }: Context) {
+	return {
+		/** The current one first, then newest first. */
+		list(me: UserId, current: string | null): OwnSession[] {
+			return sessions
+				.liveSessionsOf(me, clock.now())
+				.map(({ tokenHash, userAgent, createdAt }) => ({
+					isCurrent: tokenHash === current,
+					browser: browserName(userAgent),
+					signedInAt: createdAt.toISOString(),
+				}))
+				.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+		},
+
+		/**
+		 * Ends all but the current one, and answers how many those were. Only limited by address: whoever stole a session
+		 * must not be able to keep the member from ending it.
+		 */
+		endOthers(me: UserId, current: string | null): number {
+			return db.write(() => {
+				const others = sessions.liveSessionsOf(me, clock.now()).filter(({ tokenHash }) => tokenHash !== current)
+				sessions.deleteSessionsBut(me, current ?? '')
+				return others.length
+			})
+		},
+	}
+}
+
+/** What only the owner of an account may do with it. */
+export function ownAccountFeature(context: Context, leaving: Parameters<typeof ownAccountService>[1]): Feature {
+	const account = ownAccountService(context, leaving)
+	const sessions = ownSessionService(context)
+	return {
+		routes: [
+			route(changeAccount, ({ me, body, address }) => account.change(me, body, address)),
+			route(changePassword, async ({ me, body, address, browser }) => {
+				await account.changePassword(me, body, address)
+				browser.signIn(me)
+				return { success: true as const }
+			}),
+			route(listSessions, ({ me, browser }) => sessions.list(me, browser.session())),
+			route(endOtherSessions, ({ me, browser }) => ({ ended: sessions.endOthers(me, browser.session()) })),
+			streamRoute(
+				exportOwnData,
+				({ me, query: { format }, setHeader }) => {
+					const { username, text } = account.data(me, format)
+					// Usernames hold nothing that a header or a file system would stumble over.
+					setHeader('content-disposition', `attachment; filename="backseat-${username}.${format}"`)
+					setHeader('content-type', format === 'json' ? 'application/json' : 'text/csv; charset=utf-8')
+					return text
+				},
+				{ limit: context.limits.ownData },
+			),
+			route(deleteAccount, async ({ me, body, address, browser, stayConnected }) => {
+				stayConnected(LONG_WRITE_SECONDS)
+				await account.leave(me, body, address)
+				browser.signOut()
+				return { success: true as const }
+			}),
+		],
 	}
 }

@@ -1,8 +1,8 @@
+import Bowser from 'bowser'
 import { stringify } from 'csv-stringify/sync'
 import type { UserId } from '#contract/ids.ts'
 import type { OwnData } from '#contract/own-account.ts'
 import type { Context } from '#server/context.ts'
-import { browserName } from '#server/features/accounts/sessions/browser-name.ts'
 import { ownUser } from '#server/features/accounts/user-views.ts'
 import { notFound } from '#server/http/problems.ts'
 import { safeInSpreadsheets } from '#server/operations/export/spreadsheet-text.ts'
@@ -154,4 +154,17 @@ export function* ownRatingsCsv(context: Sending, userId: UserId): Generator<stri
 		)
 	for (const page of lists.ratingsReceived)
 		yield lines(page.map((rating) => ({ direction: 'received', driver: head.account.username, ...rating })))
+}
+
+const KNOWN_BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP))
+
+/** 'Firefox on Android', as far as the user agent says; null when it is unknown. */
+export function browserName(userAgent: string | null): string | null {
+	if (!userAgent) return null
+	const { browser, os } = Bowser.parse(userAgent)
+	const system = os.name ?? null
+	// For an unknown browser Bowser repeats text of the user agent, which may be anything.
+	if (!browser.name || !KNOWN_BROWSERS.has(browser.name)) return system
+	const program = browser.name === 'Electron' ? 'Desktop app' : browser.name
+	return system ? `${program} on ${system}` : program
 }

@@ -1,14 +1,25 @@
 import type { OwnUser } from '#contract/accounts.ts'
-import { type PasswordReset, RESET_TOKEN, type ResetLookup } from '#contract/password-resets.ts'
+import {
+	askForReset,
+	type ForgotPassword,
+	lookUpReset,
+	type PasswordReset,
+	RESET_TOKEN,
+	type ResetLookup,
+	resetPassword,
+} from '#contract/password-resets.ts'
 import type { Context } from '#server/context.ts'
 import { ownUser } from '#server/features/accounts/user-views.ts'
 import { noteInJournal, TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
+import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
+import { route } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
+import type { Mailer, Message } from '#server/operations/mail/mailer.ts'
+import { delayedJobs } from '#server/process/delayed-jobs.ts'
 import { tokenHash } from '#server/tokens.ts'
+import { openResetOrNone } from './open-reset.ts'
 
-export type PasswordResetService = ReturnType<typeof passwordResetService>
-
-export function passwordResetService(context: Context) {
+function passwordResetService(context: Context) {
 	const { db, queries, limits, passwords, clock } = context
 
 	/** The member behind a link. One answer for malformed, unknown, used, replaced and expired. */
@@ -46,5 +57,98 @@ export function passwordResetService(context: Context) {
 				return ownUser(user)
 			})
 		},
+	}
+}
+
+/** Long enough to hide when the work is done, short enough for somebody who waits for the mail. */
+const PAUSE_MS = { from: 1000, to: 6000 }
+/** Each costs a wait for the disk: at most some 30 a second, so that others are still served during a flood. */
+const WAITING_MAX = 100
+/** No account's name is longer. */
+const USERNAME_MAX = 50
+const NOBODY = ''
+
+/** `mailer` is null where the operator named no mail server. */
+function forgotPasswordService(context: Context, mailer: Pick<Mailer, 'send'> | null) {
+	const { db, queries, limits, config, clock } = context
+
+	/** The member who is to get a mail, if there is one, they gave an address, and neither had too many. */
+	const recipientCalled = (username: string) => {
+		const user = queries.users.userByUsername(username)
+		if (!user?.passwordHash || !user.email || !limits.resetMails.allows(user.id)) return null
+		// Addresses are not verified: many accounts may name the same mailbox.
+		if (!limits.resetMailsTo.allows(user.email.toLowerCase())) return null
+		return { id: user.id, to: user.email, username: user.username }
+	}
+
+	const messageFor = (username: string): Message | null => {
+		const instance = sharedAddress(config)
+		const recipient = instance === null ? null : recipientCalled(username)
+		const token = openResetOrNone(context, recipient?.id ?? null)
+		return recipient && instance !== null ? resetMessage({ ...recipient, instance, token }) : null
+	}
+
+	const jobs = delayedJobs({
+		run: (username: string) => void db.turns.share(() => mailer?.send(() => messageFor(username))),
+		pauseMs: PAUSE_MS,
+		atMost: WAITING_MAX,
+		schedule: clock.schedule,
+	})
+
+	return {
+		/**
+		 * Does the same for every name: nothing is looked up, counted or written before a random pause of seconds, and then
+		 * everybody costs the same statements. Who asks learns neither from the answer nor from how long it or the next
+		 * one takes whether somebody has an account or gave an address.
+		 */
+		ask({ username }: ForgotPassword, ip: string) {
+			if (!mailer) throw notFound('Not found')
+			limits.forgotPasswords.check(ip)
+			jobs.add(username.length > USERNAME_MAX ? NOBODY : username)
+		},
+
+		/** Before a stop: people were told that a mail is on its way, so what still waits is written now, not dropped. */
+		sendAllNow: jobs.runAll,
+	}
+}
+
+/** Contains nothing that others wrote, except a username, which has letters, digits and little else. Lines stay short. */
+const resetMessage = (about: { to: string; username: string; instance: string; token: string }): Message => ({
+	to: about.to,
+	subject: 'Set a new password for Backseat',
+	text: `Hello ${about.username},
+
+somebody, most likely you, asked for a new password for your seat at
+${about.instance}
+
+Set it here:
+${about.instance}/reset/${about.token}
+
+The link works once, within the hour, and signs you out everywhere else.
+
+If it was not you, do nothing. Your password stays what it is, and nobody
+gets in without this letter.
+
+Backseat
+`,
+})
+
+export function passwordResetFeature(context: Context, mailer: Parameters<typeof forgotPasswordService>[1]) {
+	const resets = passwordResetService(context)
+	const forgotPassword = forgotPasswordService(context, mailer)
+	return {
+		sendAllNow: forgotPassword.sendAllNow,
+		routes: [
+			route(askForReset, ({ body, address }) => {
+				forgotPassword.ask(body, address)
+				return { success: true as const }
+			}),
+			route(lookUpReset, ({ params, address }) => resets.lookUp(params.token, address)),
+			route(resetPassword, async ({ body, address, browser }) => {
+				const user = await resets.reset(body, address)
+				browser.signIn(user.id)
+				return user
+			}),
+		],
 	}
 }

@@ -1,19 +1,18 @@
 import type { UserId } from '#contract/ids.ts'
-import type { DriverPictures } from '#contract/pictures.ts'
+import { type DriverPictures, driverPictures } from '#contract/pictures.ts'
 import { percentOf } from '#contract/stats.ts'
 import type { Context } from '#server/context.ts'
 import { publicUser } from '#server/features/accounts/user-views.ts'
+import { keptRoute } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
 import { pictureAddresses } from './picture-addresses.ts'
 import type { ContentOf } from './picture-content.ts'
-
-export type PictureService = ReturnType<typeof pictureService>
 
 export function pictureService({ queries, config }: Context) {
 	let key: Uint8Array | undefined
 	const { addressOf, pictureAt } = pictureAddresses({
 		key: () => {
-			key ??= queries.pictures.signingKey()
+			key ??= queries.instance.signingKey()
 			return key
 		},
 		basePath: config.basePath,
@@ -57,4 +56,9 @@ export function pictureService({ queries, config }: Context) {
 			return { preview: addressOf({ content, shape: 'preview' }), story: addressOf({ content, shape: 'story' }) }
 		},
 	}
+}
+
+export function pictureFeature(context: Context) {
+	const pictures = pictureService(context)
+	return { ...pictures, routes: [keptRoute(driverPictures, ({ params }) => pictures.picturesOfDriver(params.id))] }
 }

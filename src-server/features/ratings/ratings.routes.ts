@@ -8,24 +8,20 @@ import {
 	takeRatingBack,
 } from '#contract/ratings.ts'
 import { answer, keptRoute, route } from '#server/http/calls/route.ts'
-import { addressKey } from '#server/http/client.ts'
-import type { Identity } from '#server/http/identity/identity.ts'
 import type { RatingChangeService } from './rating-changes.service.ts'
 import type { RatingService } from './ratings.service.ts'
 
 export const ratingsRoutes = ({
 	ratings,
 	ratingChanges,
-	identity,
 }: {
 	ratings: RatingService
 	ratingChanges: RatingChangeService
-	identity: Identity
 }) => [
 	route(listOwnRatings, ({ viewer, query }) => ratings.ownRatings(viewer, query)),
-	route(rateDriver, async ({ body, headers, client, viewer, request }) => {
-		const guest = identity.nextGuest(request, headers['Browser-Key'])
-		const sender = { viewer, nextGuestKey: guest.guestKey, address: addressKey(client) }
+	route(rateDriver, async ({ body, headers, address, viewer, browser }) => {
+		const guest = browser.nextGuest(headers['Browser-Key'])
+		const sender = { viewer, nextGuestKey: guest.guestKey, address }
 		try {
 			const requestKey = headers['Idempotency-Key'] ?? null
 			const { rating, isNew, isGuests } = await ratings.rateDriver({ ...sender, requestKey }, body)
@@ -36,15 +32,15 @@ export const ratingsRoutes = ({
 		}
 	}),
 	route(getRating, ({ params, viewer }) => ratings.rating(params.id, viewer)),
-	route(changeRating, ({ params, body, viewer, client }) =>
-		ratingChanges.change({ viewer, address: addressKey(client) }, params.id, body),
+	route(changeRating, ({ params, body, viewer, address }) =>
+		ratingChanges.change({ viewer, address }, params.id, body),
 	),
-	route(takeRatingBack, ({ params, viewer, client }) => {
-		ratingChanges.takeBack({ viewer, address: addressKey(client) }, params.id)
+	route(takeRatingBack, ({ params, viewer, address }) => {
+		ratingChanges.takeBack({ viewer, address }, params.id)
 		return undefined
 	}),
-	route(cancelRating, ({ body, viewer, client }) => {
-		ratingChanges.cancel({ viewer, address: addressKey(client) }, body.requestKey)
+	route(cancelRating, ({ body, viewer, address }) => {
+		ratingChanges.cancel({ viewer, address }, body.requestKey)
 		return undefined
 	}),
 	keptRoute(listRatingsOfDriver, ({ params, query }) => ratings.ratingsOfDriver(params.id, query)),

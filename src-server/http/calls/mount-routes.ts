@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Call, Schema } from '#contract/call.ts'
 import type { WriteTurns } from '#db/file/write-turns.ts'
 import { respond } from '#server/http/answer.ts'
-import { type Client, clientOf } from '#server/http/client.ts'
+import { addressKey, type Client, clientOf } from '#server/http/client.ts'
 import type { Identity } from '#server/http/identity/identity.ts'
 import {
 	checkHost,
@@ -17,7 +17,7 @@ import { invalid } from '#server/http/problems.ts'
 import { refuseLinksElsewhere } from '#server/http/request-gates.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { keepKnownFields } from './known-fields.ts'
-import type { Received, Route } from './route.ts'
+import { browserOf, type Received, type Route } from './route.ts'
 
 /**
  * Puts routes into the API. Elysia checks what comes in; who may is checked here, for all of them, and what goes out has
@@ -36,7 +36,7 @@ export function mountRoutes(
 	},
 ) {
 	const { identity, hosts, kept, turns, publicUrl, checksAnswers } = more
-	for (const { call, handler, isKept = false } of routes) {
+	for (const { call, handler, limit, isKept = false } of routes) {
 		const { method, path, who, params, query, body, answers } = call
 		const statuses = Object.keys(answers).map(Number)
 		const [onlyStatus] = statuses.length === 1 ? statuses : []
@@ -57,7 +57,25 @@ export function mountRoutes(
 				const setHeader = (name: string, value: string) => {
 					ownHeaders[name] = value
 				}
-				const received = { params, query, body, headers, client, request, setHeader, viewer, me }
+				if (limit && typeof me === 'number') limit.check(me)
+				const received = {
+					params,
+					query,
+					body,
+					headers,
+					viewer,
+					me,
+					setHeader,
+					isHead: request.method === 'HEAD',
+					isDesktopWindow: client.isDesktopWindow,
+					stayConnected: client.stayConnected,
+					get address() {
+						return addressKey(client)
+					},
+					get browser() {
+						return browserOf(identity, request)
+					},
+				}
 				const keep = isKept ? kept.keeperFor(request, client.route) : undefined
 				const act = () => handle(received as Received<Call>)
 				// Other calls by GET write nothing but what can be left for later.

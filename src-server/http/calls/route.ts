@@ -1,15 +1,23 @@
 import type * as v from 'valibot'
 import type { Call, Schema } from '#contract/call.ts'
 import type { UserId } from '#contract/ids.ts'
-import type { Client, Viewer } from '#server/http/client.ts'
+import type { Viewer } from '#server/http/client.ts'
+import type { Identity } from '#server/http/identity/identity.ts'
 
 /** A call of the contract and what answers it. */
 export type Route = {
 	call: Call
 	handler: (request: never) => unknown
+	/** How often one member may make it. */
+	limit?: Limit
 	/** Whether its answers are kept in memory; see kept-answers.ts. */
 	isKept?: boolean
 }
+
+type Limit = { check(key: UserId): void }
+
+/** What a feature puts into the API. */
+export type Feature = { routes: readonly Route[] }
 
 /**
  * Binds a handler to its call: what it is given has been checked and may be used as it is, what it answers must be what
@@ -18,7 +26,8 @@ export type Route = {
 export const route = <C extends Call>(
 	call: C,
 	handler: (request: Received<NoInfer<C>>) => Answer<NoInfer<C>> | Promise<Answer<NoInfer<C>>>,
-): Route => ({ call, handler })
+	{ limit }: { limit?: C['who'] extends 'member' | 'host' ? Limit : never } = {},
+): Route => ({ call, handler, ...(limit && { limit }) })
 
 /**
  * A route whose answer can be too long for one turn of the event loop. What the stream says must have the shape that the call
@@ -27,11 +36,13 @@ export const route = <C extends Call>(
 export const streamRoute = <C extends Call>(
 	call: C,
 	handler: (request: Received<NoInfer<C>>) => ReadableStream<Uint8Array<ArrayBuffer>> | Answer<NoInfer<C>>,
+	{ limit }: { limit?: C['who'] extends 'member' ? Limit : never } = {},
 ): Route => ({
 	call,
+	...(limit && { limit }),
 	handler: (received: Received<C>) => {
 		const stream = handler(received)
-		if (!(stream instanceof ReadableStream) || received.request.method !== 'HEAD') return stream
+		if (!(stream instanceof ReadableStream) || !received.isHead) return stream
 		// Elysia answers HEAD with the headers of GET, and reads its body to the end.
 		void stream.cancel()
 		return new Blob().stream()
@@ -46,19 +57,39 @@ export const keptRoute = <C extends Call & { method: 'GET'; who: 'anyone' }>(
 
 export const answer = <const Status extends number, Body>(status: Status, body: Body) => ({ status, body })
 
-/** What a handler is given. `viewer` is who asks, unless the call is for anyone; `me` is the member who does. */
+/**
+ * What a handler is given: no request, so that it needs to know no HTTP. `viewer` is who asks, unless the call is for anyone;
+ * `me` is the member who does.
+ */
 export type Received<C extends Call> = {
 	params: Parsed<C['params']>
 	query: Parsed<C['query']>
 	body: Parsed<C['body']>
 	headers: { [Name in keyof C['headers']]: string | undefined }
-	client: Client
-	request: Request
+	/** Where it comes from, as limits count it. */
+	readonly address: string
+	/** The sender's session and cookies. */
+	readonly browser: Browser
+	/** Only the headers are asked for. */
+	isHead: boolean
+	isDesktopWindow: boolean
+	/** The connection is not closed for so many seconds, although nothing is sent. */
+	stayConnected(seconds: number): void
 	/** Sets a header of the answer. */
 	setHeader(name: string, value: string): void
 	viewer: C['who'] extends 'anyone' ? undefined : Viewer
 	me: C['who'] extends 'member' | 'host' ? UserId : undefined
 }
+
+/** What a handler may do with the cookies of a request; see identity.ts. */
+export const browserOf = (identity: Identity, request: Request) => ({
+	session: () => identity.sessionOf(request),
+	forgetDeadSession: () => identity.forgetDeadSession(request),
+	signIn: (userId: UserId) => identity.signIn(request, userId),
+	signOut: (): undefined => void identity.signOut(request),
+	nextGuest: (browserKey: string | undefined) => identity.nextGuest(request, browserKey),
+})
+type Browser = ReturnType<typeof browserOf>
 
 type Parsed<S> = S extends Schema ? v.InferOutput<S> : undefined
 

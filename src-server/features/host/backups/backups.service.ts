@@ -1,8 +1,16 @@
 import { lstatSync, rmSync } from 'node:fs'
-import type { HostBackups } from '#contract/host/backups.ts'
+import {
+	downloadBackup,
+	type HostBackups,
+	listBackups,
+	removeBackup,
+	startBackup,
+	verifyBackup,
+} from '#contract/host/backups.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { noteInJournal } from '#server/features/host/journal/note-in-journal.ts'
+import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
 import { type Backup, backupFolder, backupsIn, pruningOf } from '#server/operations/backups/backup-folder.ts'
 import { jobByHand } from '#server/operations/backups/backup-schedule.ts'
@@ -12,10 +20,8 @@ import { dataFileIn } from '#server/process/data/data-file.ts'
 import { shellWord } from '#server/process/shell-word.ts'
 import { noteBadBackup, noteGoodBackup } from './note-backup.ts'
 
-export type HostBackupService = ReturnType<typeof hostBackupService>
-
 /** `backups`: null where the data are in memory. */
-export function hostBackupService(context: Context, backups: ServerBackups | null) {
+function hostBackupService(context: Context, backups: ServerBackups | null) {
 	const { db, queries, limits, config, log, clock, isDesktop } = context
 	const { dataDir, backupDir } = config
 	const folder = backupFolder(config)
@@ -103,7 +109,6 @@ export function hostBackupService(context: Context, backups: ServerBackups | nul
 
 		/** For good. What the server made by itself stays for as long as its rule says. */
 		remove(me: UserId, name: string): HostBackups {
-			limits.smallWrites.check(me)
 			const { path, kind } = backupCalled(name)
 			if (kind !== 'manual')
 				throw conflict('not_by_hand', 'Backseat made this one by itself, and removes it by itself.')
@@ -125,6 +130,27 @@ export function hostBackupService(context: Context, backups: ServerBackups | nul
 			db.write(() => noteInJournal(context, { by: 'host', id: me }, note))
 			return path
 		},
+	}
+}
+
+export function hostBackupFeature(context: Context, backups: ServerBackups | null): Feature {
+	const service = hostBackupService(context, backups)
+	const { smallWrites } = context.limits
+	return {
+		routes: [
+			route(listBackups, service.list),
+			route(startBackup, ({ me }) => service.start(me)),
+			route(verifyBackup, ({ me, params }) => service.verify(me, params.name)),
+			route(removeBackup, ({ me, params }) => service.remove(me, params.name), { limit: smallWrites }),
+			route(downloadBackup, ({ me, params, isHead, setHeader }) => {
+				// Elysia answers HEAD with the headers of GET, and reads its body to the end. Nothing is handed out by it.
+				if (isHead) return new Blob()
+				const path = service.download(me, params.name)
+				// A name of the list holds nothing that a header or a file system would stumble over.
+				setHeader('content-disposition', `attachment; filename="${params.name}"`)
+				return Bun.file(path, { type: 'application/vnd.sqlite3' })
+			}),
+		],
 	}
 }
 

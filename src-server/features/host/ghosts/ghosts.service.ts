@@ -1,28 +1,32 @@
+import {
+	type HostGhost,
+	listGhosts,
+	makeClaimLink,
+	removeGhost,
+	renameGhost,
+	undoClaim,
+} from '#contract/host/ghosts.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { type Unclaimed, unclaim } from '#server/features/claims/unclaim.ts'
 import { changeWaitingGhost, replaceClaimToken, waitingGhost } from '#server/features/drivers/waiting-ghosts.ts'
-import { type Actor, noteInJournal } from '#server/features/host/journal/note-in-journal.ts'
+import { type Actor, asHost, noteInJournal } from '#server/features/host/journal/note-in-journal.ts'
+import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
 import type { GhostPlace, ListedGhost } from './ghosts.queries.ts'
 
 const PAGE = 50
 
 export type { ListedGhost }
-export type HostGhostService = ReturnType<typeof hostGhostService>
 
 /** Ghosts, for hosts and for the operator's commands. Only what was just made answers with the token of a link. */
 export function hostGhostService(context: Context) {
-	const { db, queries, limits, live } = context
+	const { db, queries, live } = context
 
 	const listedGhost = (id: UserId): ListedGhost => {
 		const ghost = queries.hostGhosts.listedGhost(id)
 		if (!ghost) throw notFound('Driver not found')
 		return ghost
-	}
-
-	const checkPace = (actor: Actor) => {
-		if (actor.by === 'host') limits.smallWrites.check(actor.id)
 	}
 
 	return {
@@ -42,7 +46,6 @@ export function hostGhostService(context: Context) {
 
 		/** While it waits: a claimed one goes by the name of its claimer. */
 		rename(actor: Actor, id: UserId, name: string): ListedGhost {
-			checkPace(actor)
 			return db.write(() => {
 				const ghost = waitingGhost(context, id)
 				if (ghost.displayName !== name)
@@ -54,7 +57,6 @@ export function hostGhostService(context: Context) {
 
 		/** A token for `/claim/{token}`; from then on nobody is shown it but the ghost's creator. */
 		newLink(actor: Actor, id: UserId): string {
-			checkPace(actor)
 			return db.write(() => {
 				const ghost = waitingGhost(context, id)
 				noteInJournal(context, actor, { act: 'ghost_link_made', subject: ghost })
@@ -64,7 +66,6 @@ export function hostGhostService(context: Context) {
 
 		/** The ghost waits again, with its ratings and a new link, for its creator. */
 		undoClaim(actor: Actor, id: UserId): Unclaimed {
-			checkPace(actor)
 			return db.write(() => {
 				const ghost = queries.users.userById(id)
 				const claimer = ghost?.claimedById ? queries.users.userById(ghost.claimedById) : undefined
@@ -75,7 +76,6 @@ export function hostGhostService(context: Context) {
 
 		/** With everything that was said about it, whoever said it. The ratings of a claimed one are its claimer's. */
 		remove(actor: Actor, id: UserId): { ratingsDeleted: number } {
-			checkPace(actor)
 			return db.write(() => {
 				const ghost = waitingGhost(context, id)
 				noteInJournal(context, actor, { act: 'ghost_deleted', subject: ghost })
@@ -94,3 +94,44 @@ function placeFromText(text: string | undefined): GhostPlace | null {
 	const [, isClaimed = '', id = '', name = ''] = /^([01])\.([1-9]\d{0,15})\.(.*)$/s.exec(text ?? '') ?? []
 	return id === '' ? null : { isClaimed: Number(isClaimed), id: Number(id), name }
 }
+
+export function hostGhostFeature(context: Context): Feature {
+	const ghosts = hostGhostService(context)
+	const limited = { limit: context.limits.smallWrites }
+	return {
+		routes: [
+			route(listGhosts, ({ query }) => {
+				const page = ghosts.page(query.search?.trim() ?? '', query.after)
+				return { ...page, ghosts: page.ghosts.map(hostGhostView) }
+			}),
+			route(
+				renameGhost,
+				({ me, params, body }) => hostGhostView(ghosts.rename(asHost(me), params.id, body.name)),
+				limited,
+			),
+			route(makeClaimLink, ({ me, params }) => ({ token: ghosts.newLink(asHost(me), params.id) }), limited),
+			route(
+				undoClaim,
+				({ me, params }) => {
+					// Without the token: the ghost's creator sees it.
+					const { ratingsMoved, knownBy } = ghosts.undoClaim(asHost(me), params.id)
+					return { ratingsMoved, knownBy: knownBy === 'by age' ? ('by_age' as const) : knownBy }
+				},
+				limited,
+			),
+			route(removeGhost, ({ me, params }) => ghosts.remove(asHost(me), params.id), limited),
+		],
+	}
+}
+
+type Shown = { username: string; displayName: string | null }
+const shownName = (member: Shown | null) => member && (member.displayName ?? member.username)
+
+const hostGhostView = ({ id, name, avatarId, creator, claimer, ratingsWaiting }: ListedGhost): HostGhost => ({
+	id,
+	name,
+	avatarId,
+	createdBy: shownName(creator),
+	claimedBy: shownName(claimer),
+	ratingsWaiting,
+})

@@ -1,13 +1,20 @@
-import { type InvitationState, NOTE_MAX } from '#contract/host/invitations.ts'
+import {
+	type Invitation,
+	type InvitationState,
+	listInvitations,
+	makeInvitation,
+	NOTE_MAX,
+	revokeInvitation,
+} from '#contract/host/invitations.ts'
 import type { Context } from '#server/context.ts'
-import { type Actor, noteInJournal } from '#server/features/host/journal/note-in-journal.ts'
+import { type Actor, asHost, noteInJournal } from '#server/features/host/journal/note-in-journal.ts'
 import type { InviteRow } from '#server/features/invites/invites.queries.ts'
+import { type Feature, route } from '#server/http/calls/route.ts'
 import { invalid, notFound } from '#server/http/problems.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
 
 const PAGE = 50
-
-export type InvitationService = ReturnType<typeof invitationService>
+const DAY_MS = 86_400_000
 
 /** A new invitation. Null means: no note, unlimited uses, valid until it is revoked. */
 export type NewInvite = { note: string | null; maxUses: number | null; lifetimeMs: number | null }
@@ -22,18 +29,12 @@ export function invitationService(context: Context) {
 	const {
 		db,
 		queries: { invites },
-		limits,
 		clock,
 	} = context
-
-	const checkPace = (actor: Actor) => {
-		if (actor.by === 'host') limits.smallWrites.check(actor.id)
-	}
 
 	return {
 		/** The token is for a link `/invite/{token}`; it cannot be shown a second time. */
 		create(actor: Actor, { note, maxUses, lifetimeMs }: NewInvite): Invite & { token: string } {
-			checkPace(actor)
 			const createdAt = clock.now()
 			if (note !== null && note.length > NOTE_MAX) throw invalid(`A note has at most ${NOTE_MAX} characters.`, 'note')
 			if (maxUses !== null && !(Number.isSafeInteger(maxUses) && maxUses >= 1))
@@ -64,7 +65,6 @@ export function invitationService(context: Context) {
 
 		/** Accounts that were made with it stay. A second time changes nothing. */
 		revoke(actor: Actor, id: number): Invite {
-			checkPace(actor)
 			const revokedAt = clock.now()
 			return db.write(() => {
 				const row = invites.inviteById(id)
@@ -88,3 +88,36 @@ function stateOf({ uses, maxUses, expiresAt, revokedAt }: InviteRow, now: Date):
 	if (maxUses !== null && uses >= maxUses) return 'used_up'
 	return expiresAt && expiresAt <= now ? 'expired' : 'open'
 }
+
+export function invitationFeature(context: Context): Feature {
+	const invitations = invitationService(context)
+	const limited = { limit: context.limits.smallWrites }
+	return {
+		routes: [
+			route(listInvitations, ({ query }) => {
+				const { invites, hasMore } = invitations.page(query.before)
+				return { invitations: invites.map(invitationView), hasMore }
+			}),
+			route(
+				makeInvitation,
+				({ me, body: { note, uses, days } }) => {
+					const lifetimeMs = days === null ? null : days * DAY_MS
+					const { token, ...made } = invitations.create(asHost(me), { note, maxUses: uses, lifetimeMs })
+					return { ...invitationView(made), token }
+				},
+				limited,
+			),
+			route(revokeInvitation, ({ me, params }) => invitationView(invitations.revoke(asHost(me), params.id)), limited),
+		],
+	}
+}
+
+const invitationView = ({ id, note, uses, maxUses, state, createdAt, expiresAt }: Invite): Invitation => ({
+	id,
+	note,
+	uses,
+	maxUses,
+	state,
+	createdAt: createdAt.toISOString(),
+	expiresAt: expiresAt?.toISOString() ?? null,
+})

@@ -7,6 +7,7 @@ import type { UserRow } from '#server/features/accounts/users.queries.ts'
 export type Actor = { by: 'host'; id: UserId } | { by: 'terminal' }
 
 export const TERMINAL = { by: 'terminal' } as const
+export const asHost = (id: UserId) => ({ by: 'host', id }) as const
 
 /** Who made what somebody uses later; the host may have left by then. */
 type Maker = Actor | { by: 'host'; id: null }

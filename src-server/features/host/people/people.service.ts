@@ -1,20 +1,32 @@
-import type { PeoplePage, Person, Removal, Removed } from '#contract/host/people.ts'
+import {
+	listPeople,
+	makeHost,
+	makeResetLink,
+	type PeoplePage,
+	type Person,
+	type Removal,
+	type Removed,
+	removePerson,
+	renamePerson,
+	signOutPerson,
+	unmakeHost,
+} from '#contract/host/people.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { membersCalled } from '#server/features/accounts/member-search.ts'
 import { addMember, renameMember } from '#server/features/accounts/members.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
-import { type Actor, noteInJournal, type TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
+import type { PersonRow } from '#server/features/host/host.queries.ts'
+import { type Actor, asHost, noteInJournal, type TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
 import { refuseLastHost } from '#server/features/host/last-host.ts'
 import type { Leaving } from '#server/features/own-account/leaving/leave.ts'
 import type { LongWrites } from '#server/features/own-account/leaving/long-writes.ts'
 import { openReset } from '#server/features/password-resets/open-reset.ts'
+import { type Feature, route } from '#server/http/calls/route.ts'
+import { LONG_WRITE_SECONDS } from '#server/http/client.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
-import type { PersonRow } from './people.queries.ts'
 
 const PAGE = 50
-
-export type PeopleService = ReturnType<typeof peopleService>
 
 /**
  * Looking after members' accounts: what hosts do in a browser and `backseat user` at the machine.
@@ -24,7 +36,7 @@ export function peopleService(
 	context: Context,
 	{ purge, longWrites }: { purge: () => Promise<void>; longWrites: Pick<LongWrites, 'leave'> },
 ) {
-	const { db, queries, limits } = context
+	const { db, queries } = context
 
 	/** Somebody who can sign in: no ghost, and neither the guest nor the demo driver. */
 	const memberAt = (id: UserId): UserRow => {
@@ -34,10 +46,7 @@ export function peopleService(
 	}
 
 	/** One act, in one transaction with its line in the journal. */
-	const act = <T>(actor: Actor, id: UserId, work: (member: UserRow) => T): T => {
-		if (actor.by === 'host') limits.smallWrites.check(actor.id)
-		return db.write(() => work(memberAt(id)))
-	}
+	const act = <T>(id: UserId, work: (member: UserRow) => T): T => db.write(() => work(memberAt(id)))
 
 	const setHost = (actor: Actor, member: UserRow, isHost: boolean): Person => {
 		if (member.isHost !== isHost) {
@@ -82,30 +91,30 @@ export function peopleService(
 
 		/** The token of a link with which they set a new password. */
 		makeResetLink: (actor: Actor, id: UserId): string =>
-			act(actor, id, (member) => {
+			act(id, (member) => {
 				noteInJournal(context, actor, { act: 'reset_link_made', subject: member })
 				return openReset(context, id, actor)
 			}),
 
 		/** By the rules of their own renaming. */
 		rename: (actor: Actor, id: UserId, username: string): Person =>
-			act(actor, id, (member) => {
+			act(id, (member) => {
 				if (username === member.username) return personView(member)
 				noteInJournal(context, actor, { act: 'account_renamed', subject: member, newName: username })
 				return personView(renameMember(context, id, username) ?? member)
 			}),
 
-		makeHost: (actor: Actor, id: UserId): Person => act(actor, id, (member) => setHost(actor, member, true)),
+		makeHost: (actor: Actor, id: UserId): Person => act(id, (member) => setHost(actor, member, true)),
 
 		unmakeHost: (actor: Actor, id: UserId): Person =>
-			act(actor, id, (member) => {
+			act(id, (member) => {
 				refuseLastHost(context, member)
 				return setHost(actor, member, false)
 			}),
 
 		/** Ends every session, and what is open with it. Answers how many there were. */
 		signOut: (actor: Actor, id: UserId): number =>
-			act(actor, id, (member) => {
+			act(id, (member) => {
 				refuseOwn(actor, id)
 				const ended = queries.sessions.liveSessionsOf(id, context.clock.now()).length
 				queries.sessions.deleteSessionsOf(id)
@@ -115,7 +124,6 @@ export function peopleService(
 
 		/** As when they leave themselves. */
 		async remove(...[actor, id, { ratings }]: ByHost | ByTerminal): Promise<Leaving> {
-			if (actor.by === 'host') limits.smallWrites.check(actor.id)
 			return db.turns.alone(async () => {
 				memberAt(id)
 				refuseOwn(actor, id)
@@ -131,8 +139,31 @@ type ByHost = [actor: Actor, id: UserId, Removal]
 /** There, whoever removes may read the file, too. */
 type ByTerminal = [actor: typeof TERMINAL, id: UserId, { ratings: 'stay' | 'go' }]
 
+export function peopleFeature(context: Context, leaving: Parameters<typeof peopleService>[1]): Feature {
+	const people = peopleService(context, leaving)
+	const limited = { limit: context.limits.smallWrites }
+	return {
+		routes: [
+			route(listPeople, ({ query }) => people.list(query)),
+			route(makeResetLink, ({ me, params }) => ({ token: people.makeResetLink(asHost(me), params.id) }), limited),
+			route(renamePerson, ({ me, params, body }) => people.rename(asHost(me), params.id, body.username), limited),
+			route(makeHost, ({ me, params }) => people.makeHost(asHost(me), params.id), limited),
+			route(unmakeHost, ({ me, params }) => people.unmakeHost(asHost(me), params.id), limited),
+			route(signOutPerson, ({ me, params }) => ({ ended: people.signOut(asHost(me), params.id) }), limited),
+			route(
+				removePerson,
+				async ({ me, params, body, stayConnected }) => {
+					stayConnected(LONG_WRITE_SECONDS)
+					return removedView(await people.remove(asHost(me), params.id, body))
+				},
+				limited,
+			),
+		],
+	}
+}
+
 /** Without the number of ratings they gave. */
-export const removedView = ({ ratingsReceived, givenBack }: Leaving): Removed => ({
+const removedView = ({ ratingsReceived, givenBack }: Leaving): Removed => ({
 	ratings: ratingsReceived,
 	givenBack: givenBack.map(({ id, name, ratings }) => ({ id, name, ratings })),
 })

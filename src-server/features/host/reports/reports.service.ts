@@ -1,16 +1,21 @@
-import type { ReportedRating, ReportsPage } from '#contract/host/reports.ts'
+import {
+	keepReportedRating,
+	listReports,
+	type ReportedRating,
+	type ReportsPage,
+	removeReportedRating,
+} from '#contract/host/reports.ts'
 import type { RatingId, UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
-import { type Actor, noteInJournal } from '#server/features/host/journal/note-in-journal.ts'
+import { type Actor, asHost, noteInJournal } from '#server/features/host/journal/note-in-journal.ts'
 import { takeOut } from '#server/features/ratings/take-out.ts'
+import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
 import type { ReportRow, ReportWithRatingRow } from './reports.queries.ts'
 
 const PAGE = 50
 
 type Place = NonNullable<ReportsPage['before']>
-
-export type ReportService = ReturnType<typeof reportService>
 
 /** Ratings that their drivers reported. Whoever decides is never told who gave one, themself included. */
 export function reportService(context: Context) {
@@ -88,6 +93,17 @@ export function reportService(context: Context) {
 	/** `me`: null for those who may decide about everybody. */
 	function viewFor(me: UserId | null, row: ReportWithRatingRow): ReportedRating {
 		return { ...reportView(row), isForAnotherHost: me !== null && isForAnother(me, row.report) }
+	}
+}
+
+export function reportFeature(context: Context): Feature {
+	const reports = reportService(context)
+	return {
+		routes: [
+			route(listReports, ({ me, query }) => reports.page(me, query.before)),
+			route(removeReportedRating, ({ me, params }) => reports.remove(asHost(me), params.id)),
+			route(keepReportedRating, ({ me, params }) => reports.keep(asHost(me), params.id)),
+		],
 	}
 }
 

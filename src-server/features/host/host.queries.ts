@@ -1,0 +1,200 @@
+import { and, desc, eq, gte, isNotNull, isNull, lt, max, ne, notInArray, sql, sum } from 'drizzle-orm'
+import { DEMO_DRIVER_ID, GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { Database } from '#db/database.ts'
+import { lazyStatement } from '#db/lazy-statement.ts'
+import { backupChecks, journal, ratingDays, sessions, users } from '#db/schema.ts'
+import type { UserRow } from '#server/features/accounts/users.queries.ts'
+
+/** Who is host, and which of their sessions may change something. */
+export function hostQueries({ orm }: Database) {
+	// As the index of hosts says it: SQLite does not know what a placeholder will be.
+	const isHost = sql`${users.isHost} = 1`
+	const host = lazyStatement(() =>
+		orm
+			.select({ id: users.id })
+			.from(users)
+			.where(and(eq(users.id, sql.placeholder('id')), isHost))
+			.prepare(),
+	)
+	const confirmedAt = lazyStatement(() =>
+		orm
+			.select({ confirmedAt: sessions.confirmedAt })
+			.from(sessions)
+			.where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+			.prepare(),
+	)
+	return {
+		isHost: (id: UserId): boolean => host.get({ id }) !== undefined,
+		/** Whether there is a host; `besides`: another one than this. */
+		hasHost: (besides: UserId = 0): boolean =>
+			orm
+				.select({ id: users.id })
+				.from(users)
+				.where(and(isHost, ne(users.id, besides)))
+				.limit(1)
+				.get() !== undefined,
+		/** Whether anybody else can sign in. */
+		hasMembersBesides: (id: UserId): boolean =>
+			orm
+				.select({ id: users.id })
+				.from(users)
+				.where(and(isNotNull(users.passwordHash), ne(users.id, id)))
+				.limit(1)
+				.get() !== undefined,
+		setHost: (id: UserId, isHostNow: boolean) =>
+			orm.update(users).set({ isHost: isHostNow }).where(eq(users.id, id)).run(),
+		/** In all of their sessions. */
+		forgetConfirmations: (id: UserId) =>
+			orm.update(sessions).set({ confirmedAt: null }).where(eq(sessions.userId, id)).run(),
+		confirmedAt: (tokenHash: string): Date | null => confirmedAt.get({ tokenHash })?.confirmedAt ?? null,
+		confirm: (tokenHash: string, at: Date) =>
+			orm.update(sessions).set({ confirmedAt: at }).where(eq(sessions.tokenHash, tokenHash)).run(),
+	}
+}
+
+export type PersonRow = Pick<
+	UserRow,
+	'id' | 'username' | 'displayName' | 'avatarId' | 'createdAt' | 'lastSeenOn' | 'isHost'
+>
+
+/** Members as hosts see them: columns are named one by one, and none counts what somebody said. */
+export function peopleQueries({ orm, prepareRows }: Database) {
+	const { placeholder } = sql
+	const { id, username, displayName, avatarId, createdAt, lastSeenOn, isHost } = users
+	const byName = sql`lower(${username})`
+	const after = prepareRows({ id, username, displayName, avatarId, createdAt, lastSeenOn, isHost }, (selection) =>
+		orm
+			.select(selection)
+			.from(users)
+			.where(
+				and(
+					// As the index of members says it: SQLite does not know what a placeholder will be.
+					sql`${users.isGhost} = 0`,
+					notInArray(id, [GUEST_ID, DEMO_DRIVER_ID]),
+					sql`${byName} > lower(${placeholder('name')})`,
+				),
+			)
+			.orderBy(byName)
+			.limit(placeholder('limit')),
+	)
+	return {
+		/** By username, whatever its case; '' is before them all. */
+		peopleAfter: (name: string, limit: number): PersonRow[] => after.all({ name, limit }),
+	}
+}
+
+const DAY_MS = 86_400_000
+
+/** How much came lately. Totals of people are those of the metrics. */
+export function overviewQueries({ orm }: Database) {
+	const countIf = (condition: ReturnType<typeof and>) => sql<number>`count(case when ${condition} then 1 end)`
+	return {
+		/** Members, and ghosts that wait to be claimed, made since then. */
+		newcomersSince: (moment: Date): { people: number; ghosts: number } =>
+			orm
+				.select({
+					people: countIf(eq(users.isGhost, false)),
+					ghosts: countIf(and(eq(users.isGhost, true), isNull(users.claimedById))),
+				})
+				.from(users)
+				.where(and(gte(users.createdAt, moment), notInArray(users.id, [GUEST_ID, DEMO_DRIVER_ID])))
+				.get() ?? { people: 0, ghosts: 0 },
+		/** All of them, and those from a day on, in days since 1970. */
+		ratings(sinceDay: number): { all: number; since: number } {
+			const isSince = gte(ratingDays.day, sinceDay)
+			const found = orm
+				.select({
+					all: sum(ratingDays.ratings),
+					since: sql<number>`sum(case when ${isSince} then ${ratingDays.ratings} end)`,
+				})
+				.from(ratingDays)
+				.get()
+			return { all: Number(found?.all ?? 0), since: found?.since ?? 0 }
+		},
+		/**
+		 * The start of the day on which somebody last came or rated; for comparing it with the clock. No more than the day:
+		 * what is wrong with the clock is told.
+		 */
+		newestDay(): Date | null {
+			const rated =
+				orm
+					.select({ day: max(ratingDays.day) })
+					.from(ratingDays)
+					.get()?.day ?? 0
+			const came =
+				orm
+					.select({ at: max(users.createdAt) })
+					.from(users)
+					.get()
+					?.at?.getTime() ?? 0
+			const day = Math.max(rated, Math.floor(came / DAY_MS))
+			return day > 0 ? new Date(day * DAY_MS) : null
+		},
+	}
+}
+
+export type JournalRow = typeof journal.$inferSelect
+
+export function journalQueries({ orm }: Database) {
+	const { placeholder } = sql
+	const resetLinksUsed = lazyStatement(() =>
+		orm
+			.select({ at: journal.at, by: journal.by, madeBy: journal.actorName })
+			.from(journal)
+			.where(
+				and(
+					eq(journal.subjectId, placeholder('id')),
+					eq(journal.act, 'reset_link_used'),
+					sql`${journal.at} >= ${placeholder('since')}`,
+				),
+			)
+			.orderBy(desc(journal.id))
+			.limit(10)
+			.prepare(),
+	)
+	return {
+		/** Links for a new password of this member that others made, newest first. */
+		resetLinksUsed: (id: UserId, since: Date) => resetLinksUsed.all({ id, since: since.getTime() }),
+		insertLine: (row: typeof journal.$inferInsert) => orm.insert(journal).values(row).run(),
+		/** Whether there is such a line of this minute. */
+		isNoted: (at: Date, { act, actorId, detail }: Pick<JournalRow, 'act' | 'actorId' | 'detail'>): boolean =>
+			orm
+				.select({ id: journal.id })
+				.from(journal)
+				.where(
+					and(
+						eq(journal.at, at),
+						eq(journal.act, act),
+						sql`${journal.actorId} is ${actorId}`,
+						sql`${journal.detail} is ${detail}`,
+					),
+				)
+				.limit(1)
+				.get() !== undefined,
+		dropLinesBefore: (moment: Date) => orm.delete(journal).where(lt(journal.at, moment)).run(),
+		/** Those since a moment that are older than line `before`. */
+		linesNewestFirst: (since: Date, before: number, limit: number): JournalRow[] =>
+			orm
+				.select()
+				.from(journal)
+				.where(and(lt(journal.id, before), gte(journal.at, since)))
+				.orderBy(desc(journal.id))
+				.limit(limit)
+				.all(),
+	}
+}
+
+/** When backups, by the names of their files, were last read to their last page and found good. */
+export function backupCheckQueries({ orm }: Database) {
+	return {
+		allChecks: () => orm.select().from(backupChecks).all(),
+		setVerified: (name: string, verifiedAt: Date) =>
+			orm
+				.insert(backupChecks)
+				.values({ name, verifiedAt })
+				.onConflictDoUpdate({ target: backupChecks.name, set: { verifiedAt } })
+				.run(),
+		forgetCheck: (name: string) => orm.delete(backupChecks).where(eq(backupChecks.name, name)).run(),
+		forgetAllBut: (names: string[]) => orm.delete(backupChecks).where(notInArray(backupChecks.name, names)).run(),
+	}
+}
