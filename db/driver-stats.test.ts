@@ -3,15 +3,13 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { openDatabase } from './database.ts'
 import { driverStats, ratings, users } from './schema.ts'
+import { aVerdict, recountImpressions } from './testing/a-verdict.ts'
 
 const aStep = fc.oneof(
 	fc.record({
 		kind: fc.constant('rate' as const),
 		driverId: fc.integer({ min: 10, max: 12 }),
-		starRating: fc.integer({ min: 1, max: 5 }),
-		rideQuality: fc.constantFrom('smooth' as const, 'bumpy' as const),
-		safetyFeeling: fc.constantFrom('safe' as const, 'unsafe' as const),
-		vibeQuality: fc.constantFrom('good' as const, 'off' as const),
+		said: aVerdict(),
 	}),
 	fc.record({
 		kind: fc.constant('move' as const),
@@ -33,10 +31,10 @@ test('the kept statistics equal a slow recount, whatever happens to the ratings'
 					.run()
 			for (const step of steps) {
 				if (step.kind === 'rate') {
-					const { kind: _, ...rating } = step
+					const { driverId, said } = step
 					db.orm
 						.insert(ratings)
-						.values({ ...rating, raterId: 1, createdAt: new Date() })
+						.values({ driverId, ...said, raterId: 1, createdAt: new Date() })
 						.run()
 				} else if (step.kind === 'move')
 					db.orm.update(ratings).set({ driverId: step.to }).where(eq(ratings.driverId, step.from)).run()
@@ -69,12 +67,7 @@ test('the kept statistics equal a slow recount, whatever happens to the ratings'
 					threeStars: where((rating) => rating.starRating === 3),
 					fourStars: where((rating) => rating.starRating === 4),
 					fiveStars: where((rating) => rating.starRating === 5),
-					smoothRides: where((rating) => rating.rideQuality === 'smooth'),
-					bumpyRides: where((rating) => rating.rideQuality === 'bumpy'),
-					safeRides: where((rating) => rating.safetyFeeling === 'safe'),
-					unsafeRides: where((rating) => rating.safetyFeeling === 'unsafe'),
-					goodVibes: where((rating) => rating.vibeQuality === 'good'),
-					offVibes: where((rating) => rating.vibeQuality === 'off'),
+					...recountImpressions(mine),
 				})
 			}
 			db.close()
@@ -92,10 +85,5 @@ const emptyRow = (driverId: number) => ({
 	threeStars: 0,
 	fourStars: 0,
 	fiveStars: 0,
-	smoothRides: 0,
-	bumpyRides: 0,
-	safeRides: 0,
-	unsafeRides: 0,
-	goodVibes: 0,
-	offVibes: 0,
+	...recountImpressions([]),
 })

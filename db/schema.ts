@@ -9,6 +9,7 @@ import {
 	text,
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
+import { COUNT_KEYS, forEachOf, IMPRESSION_KEYS, IMPRESSIONS, type ImpressionKey } from '#contract/impressions.ts'
 
 /*
  * The file on disk. Column names become snake_case there (`casing` in drizzle.config.ts and database.ts);
@@ -18,6 +19,9 @@ import {
 
 const moment = () => integer({ mode: 'timestamp_ms' })
 const createdAt = () => moment().notNull()
+const impression = <Key extends ImpressionKey>(key: Key) => text({ enum: valuesOf(key) }).notNull()
+const valuesOf = <Key extends ImpressionKey>(key: Key) =>
+	[...IMPRESSIONS[key].values] as [...(typeof IMPRESSIONS)[Key]['values']]
 
 /**
  * Members, ghosts, and the two built-in rows: id 1 the guest, id 2 the demo driver. Triggers keep what members are called in `users_search`, an index of every three letters (FTS5) that drizzle does not know.
@@ -152,9 +156,7 @@ export const ratings = sqliteTable(
 		raterId: integer()
 			.notNull()
 			.references(() => users.id),
-		rideQuality: text({ enum: ['smooth', 'bumpy'] }).notNull(),
-		safetyFeeling: text({ enum: ['safe', 'unsafe'] }).notNull(),
-		vibeQuality: text({ enum: ['good', 'off'] }).notNull(),
+		...(forEachOf(IMPRESSION_KEYS, impression) as { [Key in ImpressionKey]: ReturnType<typeof impression<Key>> }),
 		starRating: integer().notNull(),
 		/** SHA-256 of the guest cookie's token, hex; null for members. */
 		guestKey: text(),
@@ -178,9 +180,10 @@ export const ratings = sqliteTable(
 		index('ratings_of_guest').on(rating.guestKey).where(sql`${rating.guestKey} is not null`),
 		uniqueIndex('ratings_request').on(rating.raterId, rating.requestKey).where(sql`${rating.requestKey} is not null`),
 		check('ratings_wire_id_of_50_bits', sql`${rating.wireId} between 1 and 1125899906842623`),
-		check('ratings_ride', sql`${rating.rideQuality} in ('smooth', 'bumpy')`),
-		check('ratings_safety', sql`${rating.safetyFeeling} in ('safe', 'unsafe')`),
-		check('ratings_vibe', sql`${rating.vibeQuality} in ('good', 'off')`),
+		...IMPRESSION_KEYS.map((key) => {
+			const [good, bad] = IMPRESSIONS[key].values
+			return check(IMPRESSIONS[key].check, sql`${rating[key]} in (${sql.raw(`'${good}', '${bad}'`)})`)
+		}),
 		check('ratings_stars', sql`${rating.starRating} between 1 and 5`),
 		check('ratings_not_of_oneself', sql`${rating.driverId} <> ${rating.raterId}`),
 		check('ratings_guest_key_is_a_guests', sql`${rating.guestKey} is null or ${rating.raterId} = 1`),
@@ -313,12 +316,7 @@ export const driverStats = sqliteTable('driver_stats', {
 	threeStars: integer().notNull().default(0),
 	fourStars: integer().notNull().default(0),
 	fiveStars: integer().notNull().default(0),
-	smoothRides: integer().notNull().default(0),
-	bumpyRides: integer().notNull().default(0),
-	safeRides: integer().notNull().default(0),
-	unsafeRides: integer().notNull().default(0),
-	goodVibes: integer().notNull().default(0),
-	offVibes: integer().notNull().default(0),
+	...forEachOf(COUNT_KEYS, () => integer().notNull().default(0)),
 })
 
 export const hiddenDrivers = sqliteTable(

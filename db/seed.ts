@@ -1,4 +1,5 @@
 import { eq, gt } from 'drizzle-orm'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import type { Database } from './database.ts'
 import { hiddenDrivers, ratings, users } from './schema.ts'
 
@@ -93,6 +94,7 @@ export function seed(db: Database): boolean {
 				.values({
 					driverId,
 					raterId,
+					...ALL_GOOD,
 					rideQuality: smooth ? 'smooth' : 'bumpy',
 					safetyFeeling: safe ? 'safe' : 'unsafe',
 					vibeQuality: good ? 'good' : 'off',

@@ -5,6 +5,7 @@ import {
 	driverRow,
 	expect,
 	heading,
+	namesOf,
 	openAccountMenu,
 	rate,
 	searchFor,
@@ -126,7 +127,7 @@ everybodyCanUse('rating', {
 	},
 	'the rating screen filled in, stars, yes and no': async ({ visitor: { page, open } }) => {
 		await open('rating/2')
-		for (const name of ['3 stars', "was sweatin'", 'smooth as', 'vibe was off'])
+		for (const name of namesOf({ stars: 3, isSafe: false, isGood: false }))
 			await page.locator('label', { has: page.getByRole('radio', { name, exact: true }) }).click()
 		return page
 	},

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { PASSWORD, uniqueName } from '../fixtures/people.ts'
+import { ALL_GOOD } from '#contract/impressions.ts'
+import { namesOf, PASSWORD, uniqueName } from '../fixtures/people.ts'
 import type { Person } from './person.ts'
 import { test } from './walk.ts'
 
@@ -11,8 +12,8 @@ const answer = (name: string) => ({ role: 'radio', name })
 const toast = (words: string) => ({ text: words, inside: { role: 'region', name: /^Notifications/ } })
 const ratingsOf = ({ ask }: Person) => ask<{ starRating: number; driverId: number }[]>('GET', 'api/ratings')
 
-async function fillVerdict({ tap }: Person, stars: string) {
-	for (const name of [stars, 'yas', 'a lil bumpy', 'good vibes']) await tap(answer(name))
+async function fillVerdict({ tap }: Person, stars: number) {
+	for (const name of namesOf({ stars, isSmooth: false })) await tap(answer(name))
 }
 
 async function fillAccount({ fill, tap }: Person, username: string, button: string) {
@@ -27,7 +28,7 @@ test('a guest rates a driver and keeps the rating by signing up', async ({ newPe
 	await open('home')
 	await tap({ role: 'link', name: new RegExp(`^(?!Profile).*${DEMO}`) })
 	await at(/^rating\/2$/)
-	await fillVerdict(guest, '5 stars')
+	await fillVerdict(guest, 5)
 	await tap(spill)
 	await see('Thanks for rating.')
 	await see(toast('The verdict is in!'))
@@ -52,7 +53,7 @@ test('a rater adds a ghost, rates it and changes that; the driver claims it by t
 	await rater.fill('Name', 'Uncle Bob')
 	await rater.tap({ role: 'button', name: 'Add Driver' })
 	const ghostId = await rater.at(/^rating\/(\d+)$/)
-	await fillVerdict(rater, '2 stars')
+	await fillVerdict(rater, 2)
 	await rater.tap(spill)
 	await rater.see('Thanks for rating.')
 	await rater.tap({ role: 'button', name: 'Change it' })
@@ -88,7 +89,7 @@ test('a rating shows at the other end of the car while it is looked at, in each 
 	await other.see('No drivers yet. Add one to get started!')
 
 	await rater.open(`rating/${driver.id}`)
-	await fillVerdict(rater, '4 stars')
+	await fillVerdict(rater, 4)
 	await rater.tap(spill)
 	await rater.see('Thanks for rating.')
 
@@ -105,7 +106,7 @@ test('a rating given while the server is away waits in the browser, and is sent 
 	const rater = await member('rater')
 	const { id } = await rater.ask<{ id: number }>('POST', 'api/ghost-drivers', { username: 'Tunnel Tom' })
 	await rater.open(`rating/${id}`)
-	await fillVerdict(rater, '3 stars')
+	await fillVerdict(rater, 3)
 	await instance.stop()
 	await rater.tap(spill)
 	await rater.see({ role: 'heading', name: 'Your verdict is on its way' })
@@ -175,7 +176,5 @@ test('a rating is given without a mouse', async ({ member }) => {
 	await rater.press('Enter')
 
 	await rater.see('Thanks for rating.')
-	expect(await ratingsOf(rater)).toMatchObject([
-		{ driverId: id, starRating: 4, safetyFeeling: 'safe', rideQuality: 'bumpy', vibeQuality: 'good' },
-	])
+	expect(await ratingsOf(rater)).toMatchObject([{ driverId: id, starRating: 4, ...ALL_GOOD, rideQuality: 'bumpy' }])
 })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect } from '@playwright/test'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import type { Instance } from '../fixtures/instance.ts'
 import { test } from './walk.ts'
 
@@ -40,9 +41,7 @@ test('with text twice as large no screen scrolls sideways', async ({ member, new
 	await rater.ask('POST', 'api/ratings', {
 		driverId: ghost.id,
 		starRating: 4,
-		safetyFeeling: 'safe',
-		rideQuality: 'smooth',
-		vibeQuality: 'good',
+		...ALL_GOOD,
 	})
 	const guest = await newPerson()
 	const { id } = ghost
@@ -89,9 +88,8 @@ test("'back' leads to the same place of a long profile", async ({ member, instan
 	const rating = {
 		driverId: driver.id,
 		starRating: 4,
-		safetyFeeling: 'safe',
+		...ALL_GOOD,
 		rideQuality: 'bumpy',
-		vibeQuality: 'good',
 	}
 	for (let given = 0; given < 100; given++) {
 		const headers = { 'Content-Type': 'application/json' }

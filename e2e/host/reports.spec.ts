@@ -1,7 +1,8 @@
+import { ALL_BAD } from '#contract/impressions.ts'
 import { makeHost } from '../fixtures/hosts.ts'
 import { expect, heading, type Member, PASSWORD, test } from '../fixtures/people.ts'
 
-const said = { rideQuality: 'bumpy', safetyFeeling: 'unsafe', vibeQuality: 'off' } as const
+const said = ALL_BAD
 
 const rate = ({ ask }: Pick<Member, 'ask'>, driverId: number, starRating: number) =>
 	ask('POST', '/api/ratings', { driverId, ...said, starRating })

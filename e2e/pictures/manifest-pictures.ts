@@ -5,6 +5,7 @@ import { openDatabase } from '#db/database.ts'
 import { seed } from '#db/seed.ts'
 import { chromiumFlags, chromiumOnThisMachine } from '../../scripts/test/browser.ts'
 import { openInstance } from '../fixtures/instance.ts'
+import { namesOf } from '../fixtures/people.ts'
 import { logIn, pick } from './picture.ts'
 
 // bun e2e/pictures/manifest-pictures.ts: what phones and laptops show of the app before they install it, taken of the built
@@ -15,7 +16,7 @@ const folder = join(import.meta.dirname, '..', '..', 'src-ui', 'public', 'screen
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5 }
 const laptop = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 }
 const shots = [
-	{ name: 'rating', size: phone, path: 'rating/201', chosen: ['4 stars', 'yas', 'a lil bumpy', 'good vibes'] },
+	{ name: 'rating', size: phone, path: 'rating/201', chosen: namesOf({ isSmooth: false }) },
 	{ name: 'card', size: phone, path: 'infographic/102' },
 	{ name: 'profile', size: laptop, path: 'profile/102' },
 ]

@@ -1,11 +1,13 @@
 import { join, resolve } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import { openDatabase } from '#db/database.ts'
 import { seed } from '#db/seed.ts'
 import { chromiumFlags, chromiumOnThisMachine } from '../../scripts/test/browser.ts'
 import { openInstance } from '../fixtures/instance.ts'
 import { operator } from '../fixtures/operator.ts'
 import { withoutPageAnswers } from '../fixtures/page-answers.ts'
+import { namesOf } from '../fixtures/people.ts'
 import { logIn, pick, press, type Shot } from './picture.ts'
 import { accountShots } from './pictures-of-accounts.ts'
 import { ghostShots } from './pictures-of-ghosts.ts'
@@ -22,7 +24,7 @@ const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, heig
 const themes = ['light', 'dark'] as const
 
 const verdict = async (page: Page) => {
-	await pick(page, '4 stars', 'yas', 'a lil bumpy', 'good vibes')
+	await pick(page, ...namesOf({ isSmooth: false }))
 	await page.getByRole('button', { name: 'Spill the tea' }).click()
 	await page.getByText('Thanks for rating.').waitFor()
 }
@@ -48,7 +50,7 @@ const shots: Record<string, Shot> = {
 	'rating-filled': {
 		as: 'jonas',
 		path: `rating/${BOB}`,
-		act: (page) => pick(page, '4 stars', 'yas', 'a lil bumpy', 'good vibes'),
+		act: (page) => pick(page, ...namesOf({ isSmooth: false })),
 	},
 	'rating-mistakes': { as: 'jonas', path: `rating/${BOB}`, act: press('Spill the tea') },
 	'rating-oneself': { as: 'jonas', path: 'rating/101' },
@@ -143,7 +145,7 @@ const shots: Record<string, Shot> = {
 	'home-popup': {
 		before: async (request) => {
 			await logIn(request, 'maria.p')
-			const said = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 4 }
+			const said = { ...ALL_GOOD, starRating: 4 }
 			await request.post('./api/ratings', { data: { driverId: 104, ...said } })
 		},
 		as: 'theo',

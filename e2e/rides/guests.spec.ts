@@ -6,6 +6,7 @@ import {
 	fillSignUp,
 	heading,
 	inInstance,
+	namesOf,
 	PASSWORD,
 	rate,
 	submitVerdict,
@@ -66,7 +67,7 @@ test('whoever follows a link to rate needs five taps, and three more with two fi
 	}
 	const option = (name: string) => page.locator('label', { has: page.getByRole('radio', { name, exact: true }) })
 	await open('rating/2')
-	for (const name of ['4 stars', 'yas', 'a lil bumpy', 'good vibes']) await tap(option(name))
+	for (const name of namesOf({ isSmooth: false })) await tap(option(name))
 	await tap(page.getByRole('button', { name: 'Spill the tea' }))
 	await expect(page.getByText('Thanks for rating.')).toBeVisible()
 	expect(taps).toBe(5)

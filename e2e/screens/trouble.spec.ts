@@ -6,6 +6,7 @@ import {
 	expect,
 	fillVerdict,
 	heading,
+	namesOf,
 	PASSWORD,
 	rate,
 	searchFor,
@@ -39,7 +40,7 @@ test('the session ends on the server in the middle of a rating: log in again, no
 	await dialog.getByRole('button', { name: 'Log In', exact: true }).click()
 	await expect(dialog).toHaveCount(0)
 	await expect(page.getByText('Your session has ended', { exact: true })).toHaveCount(0)
-	for (const name of ['3 stars', 'yas', 'a lil bumpy', 'good vibes'])
+	for (const name of namesOf({ stars: 3, isSmooth: false }))
 		await expect(page.getByRole('radio', { name, exact: true })).toBeChecked()
 
 	await page.getByRole('button', spill).click()

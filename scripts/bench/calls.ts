@@ -1,3 +1,4 @@
+import { ALL_GOOD } from '#contract/impressions.ts'
 import { ASKER, cookieOf, DRIVER, RATERS } from './data.ts'
 
 export type Call = {
@@ -23,7 +24,7 @@ const rating = {
 	method: 'POST',
 	path: '/api/ratings',
 	cookies: RATERS.map(cookieOf),
-	body: { driverId: DRIVER, rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 5 },
+	body: { driverId: DRIVER, ...ALL_GOOD, starRating: 5 },
 	status: 201,
 	isJson: true,
 	varying: ['id', 'createdAt', 'raterId', 'rater_id'],

@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import { runToEnd, spawn, startServer } from '#server/testing/server-process.ts'
 
 // bun scripts/release/upgrade-fixture.ts --checkout FOLDER
@@ -71,6 +72,7 @@ async function member(username: string, more: object = {}, who = browser()) {
 const ride = (driverId: number, starRating: number, safe = true, smooth = true, good = true, more = {}) => ({
 	driverId,
 	starRating,
+	...ALL_GOOD,
 	safetyFeeling: safe ? 'safe' : 'unsafe',
 	rideQuality: smooth ? 'smooth' : 'bumpy',
 	vibeQuality: good ? 'good' : 'off',

@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
+import { ALL_GOOD } from '#contract/impressions.ts'
 
 /** Somebody signed in, who rates. */
 export type Rater = { cookie: string; username: string }
@@ -41,9 +42,7 @@ export async function rateOnce(
 		headers: { 'Content-Type': 'application/json', Cookie: cookie, 'Idempotency-Key': tag },
 		body: JSON.stringify({
 			driverId: 2,
-			rideQuality: 'smooth',
-			safetyFeeling: 'safe',
-			vibeQuality: 'good',
+			...ALL_GOOD,
 			starRating: 5,
 		}),
 	})

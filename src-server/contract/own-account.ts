@@ -3,9 +3,9 @@ import { OwnUser, SignedInUser } from './accounts.ts'
 import { call } from './call.ts'
 import { NO_USER, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
 import { Day, IdText, IdTextOrNull, Moment, RatingId, UserId } from './ids.ts'
+import { impressionFields } from './impressions.ts'
 import { AvatarId, NewPassword, OptionalDisplayName, OptionalEmail } from './names.ts'
 import { Success } from './problems.ts'
-import { RideQuality, SafetyFeeling, VibeQuality } from './ratings.ts'
 import { ReportReason } from './received-ratings.ts'
 
 const OwnPassword = v.pipe(v.string('Password is required'), v.minLength(1, 'Password is required'))
@@ -43,9 +43,7 @@ export const AccountDeletion = v.object({
 export type AccountDeletion = v.InferOutput<typeof AccountDeletion>
 
 const Verdict = v.object({
-	rideQuality: RideQuality,
-	safetyFeeling: SafetyFeeling,
-	vibeQuality: VibeQuality,
+	...impressionFields,
 	starRating: v.number(),
 })
 

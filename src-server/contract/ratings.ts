@@ -3,26 +3,16 @@ import { PublicUser } from './accounts.ts'
 import { call } from './call.ts'
 import { NO_DRIVER, NOT_AN_ID } from './call-docs.ts'
 import { Day, IdText, IdTextOrNull, idFromText, Limit, Moment, RatingId, UserId } from './ids.ts'
-
-export const RideQuality = v.picklist(['smooth', 'bumpy'])
-export type RideQuality = v.InferOutput<typeof RideQuality>
-
-export const SafetyFeeling = v.picklist(['safe', 'unsafe'])
-export type SafetyFeeling = v.InferOutput<typeof SafetyFeeling>
-
-export const VibeQuality = v.picklist(['good', 'off'])
-export type VibeQuality = v.InferOutput<typeof VibeQuality>
+import { impressionFields } from './impressions.ts'
 
 const STAR_MESSAGE = 'Please provide a star rating'
 export const Stars = v.pipe(v.number(STAR_MESSAGE), v.integer(), v.minValue(1, STAR_MESSAGE), v.maxValue(5))
-
-const impressions = { rideQuality: RideQuality, safetyFeeling: SafetyFeeling, vibeQuality: VibeQuality }
 
 /** `raterId` asserts who is speaking; absent or 1 without a session means a guest. */
 export const NewRating = v.object({
 	driverId: UserId,
 	raterId: v.optional(UserId),
-	...impressions,
+	...impressionFields,
 	// No stars at all count as none given, which has the better message.
 	starRating: v.optional(Stars, 0),
 	isPlaceholder: v.optional(v.boolean()),
@@ -30,7 +20,7 @@ export const NewRating = v.object({
 export type NewRating = v.InferOutput<typeof NewRating>
 
 /** What a rating says, said anew. Of whom and by whom it is stays as it was. */
-export const RatingChange = v.object({ ...impressions, starRating: v.optional(Stars, 0) })
+export const RatingChange = v.object({ ...impressionFields, starRating: v.optional(Stars, 0) })
 export type RatingChange = v.InferOutput<typeof RatingChange>
 
 /** For so long after its arrival a rating can be changed and taken back. */
@@ -46,7 +36,7 @@ export const OwnRating = v.object({
 	rater_id: UserId,
 	driverId: UserId,
 	driver_id: UserId,
-	...impressions,
+	...impressionFields,
 	starRating: Stars,
 	createdAt: Moment,
 })
@@ -60,11 +50,11 @@ export const GivenRating = v.object({
 export type GivenRating = v.InferOutput<typeof GivenRating>
 
 /** A rating without who gave it and whom. */
-export const RatingImpressions = v.object({ id: RatingId, ...impressions, starRating: Stars })
+export const RatingImpressions = v.object({ id: RatingId, ...impressionFields, starRating: Stars })
 export type RatingImpressions = v.InferOutput<typeof RatingImpressions>
 
 /** A rating as everybody sees it: without the rater and the time of day. */
-export const DriverRating = v.object({ id: RatingId, ...impressions, starRating: Stars, createdAt: Day })
+export const DriverRating = v.object({ id: RatingId, ...impressionFields, starRating: Stars, createdAt: Day })
 export type DriverRating = v.InferOutput<typeof DriverRating>
 
 /**

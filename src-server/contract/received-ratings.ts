@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { NOT_AN_ID } from './call-docs.ts'
 import { Day, IdText, RatingId } from './ids.ts'
+import { forEachOf, IMPRESSION_KEYS } from './impressions.ts'
 import { DriverRating, RatingsPage } from './ratings.ts'
 
 const REASON_MESSAGE = 'Please pick a reason'
@@ -20,9 +21,7 @@ export type StandingRating = v.InferOutput<typeof StandingRating>
 /** What is left of one that a host removed, for 30 days: that it was there. The id is another one than it had. */
 const RemovedRating = v.object({
 	id: RatingId,
-	rideQuality: v.null(),
-	safetyFeeling: v.null(),
-	vibeQuality: v.null(),
+	...forEachOf(IMPRESSION_KEYS, () => v.null()),
 	starRating: v.null(),
 	createdAt: Day,
 	report: v.literal('removed'),

@@ -2,20 +2,16 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { NO_DRIVER } from './call-docs.ts'
 import { IdTextOrNull } from './ids.ts'
+import { COUNT_KEYS, forEachOf, IMPRESSION_KEYS, IMPRESSIONS } from './impressions.ts'
 
-export const Category = v.picklist(['smooth', 'safe', 'vibes', 'none'])
+export const Category = v.picklist([...IMPRESSION_KEYS.map((key) => IMPRESSIONS[key].category), 'none'])
 export type Category = v.InferOutput<typeof Category>
 
 /** Counts of ratings; `averageStar` is the exact mean, 0 when there are none. */
 export const DriverStats = v.object({
 	totalRides: v.number(),
 	averageStar: v.number(),
-	smoothRides: v.number(),
-	bumpyRides: v.number(),
-	safeRides: v.number(),
-	unsafeRides: v.number(),
-	goodVibes: v.number(),
-	offVibes: v.number(),
+	...forEachOf(COUNT_KEYS, () => v.number()),
 	bestCategory: Category,
 	worstCategory: Category,
 })

@@ -2,6 +2,7 @@ import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { eq, inArray, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { DEMO_DRIVER_ID } from '#contract/ids.ts'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import { ratings, users } from '#db/schema.ts'
 import { addMember } from '#server/features/accounts/members.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
@@ -84,7 +85,7 @@ function aFamily() {
 			const driverId = one(step.driver, ({ claimedById }) => claimedById === null)?.id ?? DEMO_DRIVER_ID
 			await rating.rateDriver(
 				{ viewer, nextGuestKey: 'a-guest', address: 'x', requestKey: null },
-				{ rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'off', starRating, isPlaceholder, driverId },
+				{ ...ALL_GOOD, vibeQuality: 'off', starRating, isPlaceholder, driverId },
 			)
 		}
 		if (step.kind === 'claim') {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import type { UserId } from '#contract/ids.ts'
+import { verdictOf } from '#contract/impressions.ts'
 import { hiddenDrivers, ratings, users } from '#db/schema.ts'
 import { homeService } from '#server/features/drivers/home.service.ts'
 import { statsService } from '#server/features/stats/stats.service.ts'
@@ -13,14 +14,7 @@ const START = Date.UTC(2026, 5, 1, 12)
 type Row = typeof ratings.$inferSelect
 type Family = ReturnType<typeof ratingFamily>
 
-const said = ({ driverId, raterId, rideQuality, safetyFeeling, vibeQuality, starRating }: Row) => ({
-	driverId,
-	raterId,
-	rideQuality,
-	safetyFeeling,
-	vibeQuality,
-	starRating,
-})
+const said = (row: Row) => ({ driverId: row.driverId, raterId: row.raterId, ...verdictOf(row) })
 
 /** What a step may do to the ratings: one changes in what it says, or goes, and all others stay as they are. */
 function expectOnlyOne(kind: 'change' | 'take back', before: Row[], after: Row[]) {

@@ -1,3 +1,4 @@
+import { ALL_GOOD } from '#contract/impressions.ts'
 import type { ratings, users } from '#db/schema.ts'
 import type { Queries } from '#server/queries.ts'
 
@@ -14,7 +15,7 @@ const driver = 102
 const ghost = 201
 const hash = '0'.repeat(64)
 const attempt = { tokenHash: hash, isClosed: false, at }
-const says = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 5 } as const
+const says = { ...ALL_GOOD, starRating: 5 } as const
 
 const user: typeof users.$inferSelect = {
 	id: me,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import { type Database, openDatabase } from '#db/database.ts'
 import { ratings } from '#db/schema.ts'
 import { seed } from '#db/seed.ts'
@@ -58,9 +59,7 @@ export const rateAgain = (db: Database) =>
 			.values({
 				driverId: 102,
 				raterId: 101,
-				rideQuality: 'smooth',
-				safetyFeeling: 'safe',
-				vibeQuality: 'good',
+				...ALL_GOOD,
 				starRating: 5,
 				createdAt: new Date(),
 			})

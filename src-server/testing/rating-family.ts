@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
 import type { NewRating, OwnRating, RatingChange } from '#contract/ratings.ts'
 import { ratingReports, ratings, users } from '#db/schema.ts'
+import { aVerdict } from '#db/testing/a-verdict.ts'
 import { accountService } from '#server/features/accounts/accounts.service.ts'
 import { addMember } from '#server/features/accounts/members.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
@@ -19,12 +20,7 @@ import { testContext } from './test-context.ts'
 
 const aPerson = fc.nat(9)
 const perhapsAPerson: fc.Arbitrary<number | null> = fc.option(aPerson)
-const said = fc.record({
-	rideQuality: fc.constantFrom('smooth' as const, 'bumpy' as const),
-	safetyFeeling: fc.constantFrom('safe' as const, 'unsafe' as const),
-	vibeQuality: fc.constantFrom('good' as const, 'off' as const),
-	starRating: fc.integer({ min: 1, max: 5 }),
-})
+const said = aVerdict()
 function step<const Kind extends string, Fields extends object>(
 	kind: Kind,
 	fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },

@@ -1,3 +1,4 @@
+import { ALL_GOOD } from '#contract/impressions.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /** Speaks to a real server as somebody who has just signed up there. */
@@ -22,7 +23,7 @@ export async function signUp({ origin }: Pick<ServerProcess, 'origin'>, username
 		listen: () => fetch(`${origin}/api/live`, { headers: signedIn }),
 		/** Rates the demo driver, who is there from the beginning. */
 		rate: async (driverId = 2) => {
-			const ride = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 5, driverId }
+			const ride = { ...ALL_GOOD, starRating: 5, driverId }
 			const body = JSON.stringify(ride)
 			return read(await fetch(`${origin}/api/ratings`, { method: 'POST', headers: signedIn, body }))
 		},

@@ -1,17 +1,15 @@
+import { COUNT_KEYS } from '#contract/impressions.ts'
 import type { Database } from '#db/database.ts'
 import { driverStats, ratings } from '#db/schema.ts'
+import { recountImpressions } from '#db/testing/a-verdict.ts'
 
 /** What the triggers kept, and what recounting every rating gives. Drivers without ratings are left out. */
 export function keptAndRecounted({ orm }: Database) {
 	const counted = new Map<number, Record<string, number>>()
-	for (const { driverId, starRating, rideQuality, safetyFeeling, vibeQuality } of orm.select().from(ratings).all()) {
+	for (const { driverId, starRating, ...row } of orm.select().from(ratings).all()) {
 		const stats = counted.get(driverId) ?? {}
 		const stars = ['oneStar', 'twoStars', 'threeStars', 'fourStars', 'fiveStars'][starRating - 1] ?? ''
-		const impressions = [
-			`${rideQuality}Rides`,
-			`${safetyFeeling}Rides`,
-			vibeQuality === 'good' ? 'goodVibes' : 'offVibes',
-		]
+		const impressions = COUNT_KEYS.filter((name) => recountImpressions([row])[name] === 1)
 		for (const name of ['totalRides', stars, ...impressions]) stats[name] = (stats[name] ?? 0) + 1
 		stats.starSum = (stats.starSum ?? 0) + starRating
 		counted.set(driverId, stats)

@@ -1,3 +1,4 @@
+import { ALL_GOOD } from '#contract/impressions.ts'
 import type { NewRating, OwnRating } from '#contract/ratings.ts'
 import { type Database, openDatabase } from '#db/database.ts'
 import { createApp } from '#server/app.ts'
@@ -219,9 +220,7 @@ export function idIn(body: unknown): number {
 
 /** A rating like most; say what is special about it. */
 export const aRating = (special: { driverId: number } & Record<string, unknown>) => ({
-	rideQuality: 'smooth',
-	safetyFeeling: 'safe',
-	vibeQuality: 'good',
+	...ALL_GOOD,
 	starRating: 4,
 	...special,
 })

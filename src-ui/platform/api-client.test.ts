@@ -1,6 +1,7 @@
 import { afterEach, expect, mock, spyOn, test } from 'bun:test'
 import { getUser } from '#contract/accounts.ts'
 import { getHome } from '#contract/drivers.ts'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import { lookUpInvite } from '#contract/invites.ts'
 import { exportOwnData } from '#contract/own-account.ts'
 import { listRatingsOfDriver, rateDriver } from '#contract/ratings.ts'
@@ -35,9 +36,7 @@ test('people read the message of the server, and other words when it had none', 
 test('everything travels as JSON and with the cookies [spec 7.1]', async () => {
 	const verdict = {
 		driverId: 2,
-		rideQuality: 'smooth',
-		safetyFeeling: 'safe',
-		vibeQuality: 'good',
+		...ALL_GOOD,
 		starRating: 5,
 	} as const
 	const ids = { id: 7, raterId: 1, rater_id: 1, driver_id: 2 }

@@ -1,4 +1,5 @@
 import { spyOn } from 'bun:test'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import type { NewWaiting } from '#ui/features/ratings/waiting/waiting-rating.ts'
 
 export const NOW = Date.parse('2026-11-22T12:00:00Z')
@@ -12,9 +13,7 @@ export const aWaitingRating = (said: Said = {}, rest: Partial<NewWaiting> = {}):
 		driverId: 7,
 		raterId: 1,
 		starRating: 3,
-		rideQuality: 'smooth',
-		safetyFeeling: 'safe',
-		vibeQuality: 'good',
+		...ALL_GOOD,
 		...said,
 	},
 	driverName: 'Uncle Bob',

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import { ratings, users } from '#db/schema.ts'
 import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
 import { runCommand } from '#server/commands/testing/run-command.ts'
@@ -21,9 +22,7 @@ test('the whole instance comes out as JSON: people, ratings, hidden drivers, and
 		driver: 'Grandma Elke',
 		raterId: 101,
 		starRating: 5,
-		rideQuality: 'smooth',
-		safetyFeeling: 'safe',
-		vibeQuality: 'good',
+		...ALL_GOOD,
 		isPlaceholder: false,
 		createdAt: '2026-01-05T08:00:00.000Z',
 	})

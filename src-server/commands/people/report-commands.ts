@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { ReportedRating, ReportStatus } from '#contract/host/reports.ts'
 import { idFromText } from '#contract/ids.ts'
+import { IMPRESSION_KEYS, impressionsInWords } from '#contract/impressions.ts'
 import type { ReportReason } from '#contract/received-ratings.ts'
 import { EXIT } from '#contract/start-problems.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
@@ -104,7 +105,8 @@ const REASON_WORDS: Record<ReportReason, string> = {
 
 const nameOf = ({ driver }: ReportedRating) => driver.display_name ?? driver.username
 
-const verdictOf = ({ rating }: ReportedRating) =>
-	rating
-		? `${rating.starRating}/5, ${rating.rideQuality}, ${rating.safetyFeeling}, ${rating.vibeQuality} vibes`
-		: 'gone or changed'
+function verdictOf({ rating }: ReportedRating): string {
+	if (!rating) return 'gone or changed'
+	const words = impressionsInWords(rating, IMPRESSION_KEYS).map(({ word }) => word.toLowerCase())
+	return [`${rating.starRating}/5`, ...words].join(', ')
+}

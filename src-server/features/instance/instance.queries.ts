@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/ids.ts'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import type { Database } from '#db/database.ts'
 import { ratings, signingKey } from '#db/schema.ts'
 
@@ -13,9 +14,7 @@ export function instanceQueries(db: Database) {
 			.values({
 				driverId: DEMO_DRIVER_ID,
 				raterId: GUEST_ID,
-				rideQuality: 'smooth',
-				safetyFeeling: 'safe',
-				vibeQuality: 'good',
+				...ALL_GOOD,
 				starRating: 5,
 				createdAt: new Date(),
 			})

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import { verdictOf } from '#contract/impressions.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
 import { hiddenDrivers, ratingReports, ratings, users } from '#db/schema.ts'
@@ -11,9 +12,8 @@ type Page = { after: number; limit: number }
 export function ownDataQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
 	const driver = sql<string>`coalesce(${users.displayName}, ${users.username})`
-	const { id, wireId, driverId, rideQuality, safetyFeeling, vibeQuality, starRating, isPlaceholder, createdAt } =
-		ratings
-	const said = { id, wireId, rideQuality, safetyFeeling, vibeQuality, starRating, createdAt }
+	const { id, wireId, driverId, isPlaceholder, createdAt } = ratings
+	const said = { id, wireId, ...verdictOf(ratings), createdAt }
 	const given = prepareRows(
 		{ ...said, driverId, isPlaceholder, username: users.username, displayName: users.displayName },
 		(selection) =>

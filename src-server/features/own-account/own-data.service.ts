@@ -1,13 +1,13 @@
 import Bowser from 'bowser'
 import { stringify } from 'csv-stringify/sync'
 import type { UserId } from '#contract/ids.ts'
+import { IMPRESSION_KEYS, verdictOf } from '#contract/impressions.ts'
 import type { OwnData } from '#contract/own-account.ts'
 import type { Context } from '#server/context.ts'
 import { ownUser } from '#server/features/accounts/user-views.ts'
 import { notFound } from '#server/http/problems.ts'
 import { safeInSpreadsheets } from '#server/operations/export/spreadsheet-text.ts'
 
-type Verdict = Omit<OwnData['ratingsReceived'][number], 'id' | 'createdAt'>
 type Lists = {
 	[Name in keyof OwnData as OwnData[Name] extends unknown[] ? Name : never]: Iterable<OwnData[Name]>
 }
@@ -58,13 +58,13 @@ function partsOfOwnData(
 				id: rating.wireId,
 				driverId: rating.driverId,
 				driver: rating.displayName ?? rating.username,
-				...verdict(rating),
+				...verdictOf(rating),
 				isPlaceholder: rating.isPlaceholder,
 				createdAt: rating.createdAt.toISOString(),
 			})),
 			ratingsReceived: pages(queries.ownData.ratingsReceivedBy, (rating) => ({
 				id: rating.wireId,
-				...verdict(rating),
+				...verdictOf(rating),
 				createdAt: rating.createdAt.toISOString().slice(0, 10),
 			})),
 			reports: [
@@ -118,24 +118,7 @@ export function* ownDataJson(context: Sending, userId: UserId): Generator<string
 	yield '}'
 }
 
-const verdict = ({ rideQuality, safetyFeeling, vibeQuality, starRating }: Verdict) => ({
-	rideQuality,
-	safetyFeeling,
-	vibeQuality,
-	starRating,
-})
-
-const COLUMNS = [
-	'direction',
-	'id',
-	'driver',
-	'starRating',
-	'rideQuality',
-	'safetyFeeling',
-	'vibeQuality',
-	'isPlaceholder',
-	'createdAt',
-]
+const COLUMNS = ['direction', 'id', 'driver', 'starRating', ...IMPRESSION_KEYS, 'isPlaceholder', 'createdAt']
 
 /** One row a rating, given ones first, piece by piece. Names that a spreadsheet would run as a formula are escaped. */
 export function* ownRatingsCsv(context: Sending, userId: UserId): Generator<string> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import { OwnData } from '#contract/own-account.ts'
 import { hiddenDrivers, ratings, users } from '#db/schema.ts'
 import { aRating, TEST_ORIGIN, type TestMember, testApp } from '#server/testing/test-app.ts'
@@ -30,7 +31,7 @@ test('a member takes everything along that is kept of them', async () => {
 	expect(headers.get('content-disposition')).toBe('attachment; filename="backseat-mum.json"')
 	expect(headers.get('cache-control')).toBe('no-store')
 	const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
-	const verdict = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 4 }
+	const verdict = { ...ALL_GOOD, starRating: 4 }
 	const given = { id: expect.any(Number), ...verdict, isPlaceholder: false, createdAt: moment }
 	const received = { id: expect.any(Number), ...verdict, createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }
 	expect(body).toEqual({

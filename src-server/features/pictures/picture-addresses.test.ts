@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { pictureAddresses } from './picture-addresses.ts'
-import type { Picture, PictureContent } from './picture-content.ts'
+import { forEachShare, type Picture, type PictureContent } from './picture-content.ts'
 
 const addressesWith = (byte: number, basePath = '') =>
 	pictureAddresses({ key: () => new Uint8Array(32).fill(byte), basePath })
@@ -22,9 +22,7 @@ const content: fc.Arbitrary<PictureContent> = fc.oneof(
 		avatarId,
 		averageStar: fc.constantFrom('1.0', '3.3', '4.8', '5.0'),
 		totalRides: fc.integer({ min: 1, max: 1_000_000 }),
-		smooth: percent,
-		safe: percent,
-		goodVibes: percent,
+		...forEachShare(() => percent),
 	}),
 )
 const picture: fc.Arbitrary<Picture> = fc.record({

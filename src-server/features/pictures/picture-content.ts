@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { IMPRESSION_KEYS, IMPRESSIONS, type Impression } from '#contract/impressions.ts'
 import { AvatarId, NAME_UNITS_MAX } from '#contract/names.ts'
 import type { PICTURE_SIZES } from '#contract/pictures.ts'
 
@@ -12,6 +13,12 @@ const Name = v.pipe(v.string(), v.minLength(1), v.maxLength(NAME_UNITS_MAX))
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const Percent = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))
 const face = { name: Name, avatarId: AvatarId }
+
+/** The shares on a driver's card. */
+export function forEachShare<Value>(make: (impression: Impression) => Value): Record<Impression['share'], Value> {
+	const shares = IMPRESSION_KEYS.map((key) => [IMPRESSIONS[key].share, make(IMPRESSIONS[key])])
+	return Object.fromEntries(shares)
+}
 
 /** All that a picture shows. Nothing in it is random, or depends on the day. */
 export const PictureContent = v.variant('kind', [
@@ -27,9 +34,7 @@ export const PictureContent = v.variant('kind', [
 		...face,
 		averageStar: v.pipe(v.string(), v.regex(/^[1-5]\.\d$/)),
 		totalRides: Count,
-		smooth: Percent,
-		safe: Percent,
-		goodVibes: Percent,
+		...forEachShare(() => Percent),
 	}),
 	/** The card of a driver whom nobody has rated yet. */
 	v.object({ kind: v.literal('unrated'), ...face }),

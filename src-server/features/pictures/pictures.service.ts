@@ -6,7 +6,7 @@ import { publicUser } from '#server/features/accounts/user-views.ts'
 import { keptRoute } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
 import { pictureAddresses } from './picture-addresses.ts'
-import type { ContentOf } from './picture-content.ts'
+import { type ContentOf, forEachShare } from './picture-content.ts'
 
 export function pictureService({ queries, config }: Context) {
 	let key: Uint8Array | undefined
@@ -31,16 +31,14 @@ export function pictureService({ queries, config }: Context) {
 		const { id: driverId, name, avatarId } = driverOf(id)
 		const stats = queries.stats.statsOf(driverId)
 		if (!stats?.totalRides) return { kind: 'unrated', name, avatarId }
-		const { totalRides, starSum, smoothRides, safeRides, goodVibes } = stats
+		const { totalRides, starSum } = stats
 		return {
 			kind: 'card',
 			name,
 			avatarId,
 			averageStar: (starSum / totalRides).toFixed(1),
 			totalRides,
-			smooth: percentOf(smoothRides, totalRides),
-			safe: percentOf(safeRides, totalRides),
-			goodVibes: percentOf(goodVibes, totalRides),
+			...forEachShare(({ counts: [good] }) => percentOf(stats[good], totalRides)),
 		}
 	}
 

@@ -1,3 +1,4 @@
+import { IMPRESSION_KEYS, IMPRESSIONS } from '#contract/impressions.ts'
 import type { ContentOf } from '#server/features/pictures/picture-content.ts'
 import type { PagePreview } from '#server/http/files/page-head.ts'
 
@@ -47,9 +48,12 @@ export function driverWords(content: ContentOf<'card' | 'unrated'>, screen: 'car
 			description: "This driver hasn't been rated yet. Be the first to rate.",
 			alt: `${name}'s card on Backseat, still without a rating.`,
 		}
-	const { averageStar, totalRides, smooth, safe, goodVibes } = content
+	const { averageStar, totalRides } = content
 	const rides = totalRides === 1 ? '1 ride rated' : `${totalRides} rides rated`
-	const shares = `${smooth}% Smooth · ${safe}% Safe · ${goodVibes}% Good Vibes`
+	const shares = IMPRESSION_KEYS.map((key) => {
+		const { share, figures } = IMPRESSIONS[key]
+		return `${content[share]}% ${figures[0]}`
+	}).join(' · ')
 	return {
 		title,
 		headline: `${name} drives ${averageStar} stars`,

@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
+import { ALL_BAD } from '#contract/impressions.ts'
 import type { OwnRating } from '#contract/ratings.ts'
 import { aRating, idIn, type TestAnswer, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 const COOKIE = 'backseat_guest'
-const SAID = { rideQuality: 'bumpy', safetyFeeling: 'unsafe', vibeQuality: 'off', starRating: 1 }
+const SAID = { ...ALL_BAD, starRating: 1 }
 const stars = async (browser: TestBrowser) =>
 	((await browser.get('/api/ratings')).body as OwnRating[]).map(({ starRating }) => starRating)
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import type { OwnRating } from '#contract/ratings.ts'
 import { ratings } from '#db/schema.ts'
 import { idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
@@ -30,9 +31,7 @@ test('a guest rates as number 1 and gets a cookie for 30 days that scripts canno
 	const answer = await guest.post('/api/ratings', {
 		driverId: 2,
 		raterId: 1,
-		rideQuality: 'smooth',
-		safetyFeeling: 'safe',
-		vibeQuality: 'good',
+		...ALL_GOOD,
 		starRating: 5,
 	})
 

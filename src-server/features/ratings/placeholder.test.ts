@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { ALL_BAD, ALL_GOOD } from '#contract/impressions.ts'
 import { aRating, idIn, testApp } from '#server/testing/test-app.ts'
 
 async function family() {
@@ -54,10 +55,10 @@ test('a placeholder raises no notice, the real rating in its place does', async 
 
 test('whatever was sent along, a placeholder says what adding a driver says [T2]', async () => {
 	const { rater, driver, stats } = await family()
-	const bad = { rideQuality: 'bumpy', safetyFeeling: 'unsafe', vibeQuality: 'off', starRating: 1, isPlaceholder: true }
+	const bad = { ...ALL_BAD, starRating: 1, isPlaceholder: true }
 	const add = () =>
 		rater.post('/api/ratings', aRating({ driverId: driver.id, ...bad }), { 'Idempotency-Key': 'added-once' })
-	const theDefaultWords = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 5 }
+	const theDefaultWords = { ...ALL_GOOD, starRating: 5 }
 
 	expect(await add()).toMatchObject({ status: 201, body: theDefaultWords })
 	expect(await add()).toMatchObject({ status: 200, body: theDefaultWords })
@@ -83,9 +84,7 @@ test('adding a driver whom one has rated adds nothing and answers the newest rat
 
 	const answer = await rater.post('/api/ratings', {
 		driverId: driver.id,
-		rideQuality: 'smooth',
-		safetyFeeling: 'safe',
-		vibeQuality: 'good',
+		...ALL_GOOD,
 		...theDefault,
 	})
 

@@ -1,4 +1,5 @@
 import { expect, spyOn, test } from 'bun:test'
+import { ALL_BAD } from '#contract/impressions.ts'
 import { ratings } from '#db/schema.ts'
 import { aRating, idIn, testApp } from '#server/testing/test-app.ts'
 
@@ -13,9 +14,7 @@ test('a member rates a driver and gets the rating in both spellings [spec 7.18]'
 	const answer = await rater.post('/api/ratings', {
 		driverId: driver.id,
 		raterId: rater.id,
-		rideQuality: 'bumpy',
-		safetyFeeling: 'unsafe',
-		vibeQuality: 'off',
+		...ALL_BAD,
 		starRating: 1,
 	})
 
@@ -26,9 +25,7 @@ test('a member rates a driver and gets the rating in both spellings [spec 7.18]'
 		rater_id: rater.id,
 		driverId: driver.id,
 		driver_id: driver.id,
-		rideQuality: 'bumpy',
-		safetyFeeling: 'unsafe',
-		vibeQuality: 'off',
+		...ALL_BAD,
 		starRating: 1,
 		createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
 	})

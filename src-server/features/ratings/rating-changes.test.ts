@@ -1,5 +1,6 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import type { OwnUser } from '#contract/accounts.ts'
+import { ALL_BAD } from '#contract/impressions.ts'
 import type { DriverRating, GivenRating } from '#contract/ratings.ts'
 import { ratings } from '#db/schema.ts'
 import { aRating, type TestBrowser, testApp } from '#server/testing/test-app.ts'
@@ -7,7 +8,7 @@ import { aRating, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 afterEach(() => setSystemTime())
 
 const HOUR_MS = 3_600_000
-const OTHER = { rideQuality: 'bumpy', safetyFeeling: 'unsafe', vibeQuality: 'off', starRating: 1 }
+const OTHER = { ...ALL_BAD, starRating: 1 }
 
 async function family() {
 	const app = testApp()

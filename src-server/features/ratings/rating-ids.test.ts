@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import type { OwnRating } from '#contract/ratings.ts'
 import { ratings } from '#db/schema.ts'
 import { exportAsCsv, exportAsJson } from '#server/operations/export/export.service.ts'
@@ -36,7 +37,7 @@ test('the number by which ratings are counted inside is in no answer, header or 
 		said.push(body, headers.toJSON())
 		return body
 	}
-	const ride = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 5 }
+	const ride = { ...ALL_GOOD, starRating: 5 }
 	const rate = (who: TestBrowser, more: object) => hear(who.post('/api/ratings', { ...ride, ...more }))
 
 	const placeholder = await rate(rater, { driverId: driver.id, isPlaceholder: true })

@@ -1,4 +1,5 @@
 import { GUEST_ID } from '#contract/ids.ts'
+import { verdictOf } from '#contract/impressions.ts'
 import type { DriverRating, GivenRating, OwnRating } from '#contract/ratings.ts'
 import type { Viewer } from '#server/http/client.ts'
 import type { GivenRatingRow, RatingRow, SeenRatingRow } from './ratings.queries.ts'
@@ -14,10 +15,7 @@ export const ownRating = (row: RatingRow): OwnRating => ({
 	rater_id: row.raterId,
 	driverId: row.driverId,
 	driver_id: row.driverId,
-	rideQuality: row.rideQuality,
-	safetyFeeling: row.safetyFeeling,
-	vibeQuality: row.vibeQuality,
-	starRating: row.starRating,
+	...verdictOf(row),
 	createdAt: row.createdAt.toISOString(),
 })
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, getTableColumns, gt, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { RatingId, UserId } from '#contract/ids.ts'
+import { forEachOf, IMPRESSION_KEYS, type ImpressionKey, verdictOf } from '#contract/impressions.ts'
 import type { RatingChange } from '#contract/ratings.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
@@ -9,10 +10,7 @@ import { ratings, users } from '#db/schema.ts'
 export type RatingRow = typeof ratings.$inferSelect
 export type NewRatingRow = typeof ratings.$inferInsert
 /** What everybody may see of one, as on the wire, and when it was. */
-export type SeenRatingRow = Pick<
-	RatingRow,
-	'rideQuality' | 'safetyFeeling' | 'vibeQuality' | 'starRating' | 'createdAt'
-> & { id: RatingId }
+export type SeenRatingRow = Pick<RatingRow, ImpressionKey | 'starRating' | 'createdAt'> & { id: RatingId }
 export type GivenRatingRow = { rating: RatingRow; driver: typeof users.$inferSelect }
 
 /** The position of a rating among all; lower is older. Unlike `RatingId` it never leaves the server. */
@@ -31,9 +29,8 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 			.where(eq(ratings.wireId, placeholder('wireId'))),
 	)
 	const before = lt(ratings.id, placeholder('before'))
-	const { wireId, rideQuality, safetyFeeling, vibeQuality, starRating, createdAt } = ratings
 	const ofDriver = prepareRows(
-		{ id: wireId, rideQuality, safetyFeeling, vibeQuality, starRating, createdAt },
+		{ id: ratings.wireId, ...verdictOf(ratings), createdAt: ratings.createdAt },
 		(selection) =>
 			orm
 				.select(selection)
@@ -75,9 +72,7 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 			.values({
 				driverId: placeholder('driverId'),
 				raterId: placeholder('raterId'),
-				rideQuality: placeholder('rideQuality'),
-				safetyFeeling: placeholder('safetyFeeling'),
-				vibeQuality: placeholder('vibeQuality'),
+				...forEachOf(IMPRESSION_KEYS, (key) => placeholder(key)),
 				starRating: placeholder('starRating'),
 				guestKey: placeholder('guestKey'),
 				requestKey: placeholder('requestKey'),

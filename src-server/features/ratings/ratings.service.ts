@@ -1,4 +1,5 @@
 import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
+import { ALL_GOOD, verdictOf } from '#contract/impressions.ts'
 import type {
 	DriverRating,
 	GivenRating,
@@ -25,7 +26,7 @@ export type RatingRequest = { viewer: Viewer; nextGuestKey: string; address: str
 type SavedRating = { rating: OwnRating; isNew: boolean; isGuests: boolean }
 
 /** What 'add an existing driver' saves, whatever was sent. */
-const PLACEHOLDER = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 5 } as const
+const PLACEHOLDER = { ...ALL_GOOD, starRating: 5 }
 
 export type RatingService = ReturnType<typeof ratingService>
 
@@ -80,7 +81,6 @@ export function ratingService(context: Context) {
 		if (!isMember) cookies.moveAlong(guestKeys)
 
 		const at = clock.now()
-		const { rideQuality, safetyFeeling, vibeQuality, starRating } = rating
 		const previous = isMember ? ratings.newestRatingBy(raterId, driverId) : undefined
 		if (isMember) {
 			hiddenDrivers.unhide(raterId, driverId)
@@ -90,10 +90,7 @@ export function ratingService(context: Context) {
 		const row = {
 			driverId,
 			raterId,
-			rideQuality,
-			safetyFeeling,
-			vibeQuality,
-			starRating,
+			...verdictOf(rating),
 			guestKey: isMember ? null : request.nextGuestKey,
 			requestKey: request.requestKey,
 			isPlaceholder,
@@ -156,8 +153,7 @@ export function ratingService(context: Context) {
 			const found = id === null ? undefined : ratings.ratingById(id)
 			const isOfThem = found && viewer.userId !== null && found.driverId === viewer.userId
 			if (!found || !(isOfThem || isTheirs(found, viewer))) throw notFound('Rating not found')
-			const { rideQuality, safetyFeeling, vibeQuality, starRating } = found
-			return { id: found.wireId, rideQuality, safetyFeeling, vibeQuality, starRating }
+			return { id: found.wireId, ...verdictOf(found) }
 		},
 
 		ratingsOfDriver(id: UserId | null, { limit, before }: RatingsPage): DriverRating[] {

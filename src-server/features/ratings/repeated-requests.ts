@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { UserId } from '#contract/ids.ts'
+import { type ImpressionKey, isSameVerdict, verdictOf } from '#contract/impressions.ts'
 import type { NewRating } from '#contract/ratings.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/http/problems.ts'
@@ -8,7 +9,7 @@ import type { RatingRow } from './ratings.queries.ts'
 /** A repeat comes at most so late: a browser that was without a network is opened again. */
 const KEY_KEPT_MS = 30 * 86_400_000
 
-type Said = Pick<RatingRow, 'rideQuality' | 'safetyFeeling' | 'vibeQuality' | 'starRating' | 'isPlaceholder'>
+type Said = Pick<RatingRow, ImpressionKey | 'starRating' | 'isPlaceholder'>
 
 /** `isKeyInRow`: nobody has changed or kept it since, and no other cookie took it along. */
 export type EarlierAnswer = { rating: RatingRow; isKeyInRow: boolean }
@@ -84,12 +85,7 @@ export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Cont
 	}
 }
 
-const isSame = (row: Said, said: Said): boolean =>
-	row.rideQuality === said.rideQuality &&
-	row.safetyFeeling === said.safetyFeeling &&
-	row.vibeQuality === said.vibeQuality &&
-	row.starRating === said.starRating &&
-	row.isPlaceholder === said.isPlaceholder
+const isSame = (row: Said, said: Said): boolean => isSameVerdict(row, said) && row.isPlaceholder === said.isPlaceholder
 
 const hashOf = (...parts: (string | number | boolean)[]) =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('hex')
@@ -97,8 +93,8 @@ const hashOf = (...parts: (string | number | boolean)[]) =>
 const keyHash = (raterId: UserId, requestKey: string) => hashOf('key', raterId, requestKey)
 
 /** With the key in it, which is random and kept nowhere: without it, the few things one can say would soon be tried. */
-const saidHash = (requestKey: string, { rideQuality, safetyFeeling, vibeQuality, starRating, isPlaceholder }: Said) =>
-	hashOf('said', requestKey, rideQuality, safetyFeeling, vibeQuality, starRating, isPlaceholder)
+const saidHash = (requestKey: string, said: Said) =>
+	hashOf('said', requestKey, ...Object.values(verdictOf(said)), said.isPlaceholder)
 
 const keyReused = () =>
 	new Refusal({ status: 409, code: 'key_reused', message: 'This Idempotency-Key was used for another rating' })

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { OwnUser } from '#contract/accounts.ts'
+import { ALL_BAD } from '#contract/impressions.ts'
 import { type TestBrowser, type TestMember, testApp } from '#server/testing/test-app.ts'
 
 async function family() {
@@ -71,9 +72,7 @@ test('a change raises no notice [spec 10.20]', async () => {
 	const before = await notice()
 
 	await rater.put(`/api/ratings/${rating.id}`, {
-		rideQuality: 'bumpy',
-		safetyFeeling: 'unsafe',
-		vibeQuality: 'off',
+		...ALL_BAD,
 		starRating: 1,
 	})
 

@@ -2,6 +2,7 @@ import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ALL_BAD } from '#contract/impressions.ts'
 import { openDatabase } from '#db/database.ts'
 import { ratings, usedRequestKeys } from '#db/schema.ts'
 import { aRating, idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
@@ -9,7 +10,7 @@ import { aRating, idIn, type TestBrowser, testApp } from '#server/testing/test-a
 afterEach(() => setSystemTime())
 
 const KEY = 'k3y_of-0ne-ride'
-const OTHER = { rideQuality: 'bumpy', safetyFeeling: 'unsafe', vibeQuality: 'off', starRating: 1 }
+const OTHER = { ...ALL_BAD, starRating: 1 }
 const DAY_MS = 86_400_000
 
 async function family() {
@@ -42,6 +43,16 @@ test('the key of a changed rating is not good for another one, not even for what
 	for (const other of [OTHER, { driverId: 2 }, { isPlaceholder: true }])
 		expect(await rate(rater, other)).toMatchObject({ status: 409, body: { code: 'key_reused' } })
 	expect(await rides()).toBe(1)
+})
+
+test('the hash of what was said is the one that data files of older versions have', async () => {
+	const { rater, rate, change, kept } = await family()
+	await change(rater, await rate(rater))
+
+	const said = ['said', KEY, 'smooth', 'safe', 'good', 4, false]
+	expect(kept().map(({ saidHash }) => saidHash)).toEqual([
+		new Bun.CryptoHasher('sha256').update(JSON.stringify(said)).digest('hex'),
+	])
 })
 
 test.each([false, true])(

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { desc } from 'drizzle-orm'
+import { ALL_BAD, ALL_GOOD, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import type { DriverRating, OwnRating } from '#contract/ratings.ts'
 import { ratings } from '#db/schema.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -21,8 +22,8 @@ test('everybody reads what a driver got, nobody reads from whom or at what time 
 		const common = { createdAt: day }
 		expect(status).toBe(200)
 		expect(body).toEqual([
-			{ ...common, id: two.id, starRating: 5, rideQuality: 'smooth', safetyFeeling: 'unsafe', vibeQuality: 'good' },
-			{ ...common, id: one.id, starRating: 1, rideQuality: 'bumpy', safetyFeeling: 'safe', vibeQuality: 'off' },
+			{ ...common, id: two.id, starRating: 5, ...ALL_GOOD, safetyFeeling: 'unsafe' },
+			{ ...common, id: one.id, starRating: 1, ...ALL_BAD, safetyFeeling: 'safe' },
 		])
 	}
 })
@@ -68,10 +69,10 @@ test('one rating is there for its rater and its driver, and for nobody else [T17
 	for (const insider of [rater, driver])
 		expect(await insider.get(`/api/ratings/${id}`)).toMatchObject({
 			status: 200,
-			body: { id, rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 3 },
+			body: { id, ...ALL_GOOD, starRating: 3 },
 		})
 	expect(Object.keys((await driver.get(`/api/ratings/${id}`)).body as object).sort()).toEqual(
-		['id', 'rideQuality', 'safetyFeeling', 'starRating', 'vibeQuality'].sort(),
+		['id', ...IMPRESSION_KEYS, 'starRating'].sort(),
 	)
 	const missing = await visitor.get('/api/ratings/987654')
 	for (const outsider of [stranger, guest, visitor]) {

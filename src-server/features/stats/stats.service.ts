@@ -1,8 +1,11 @@
 import type { UserId } from '#contract/ids.ts'
+import { COUNT_KEYS, forEachOf, IMPRESSION_KEYS, IMPRESSIONS, type Impression } from '#contract/impressions.ts'
 import type { Average, Category, DriverStats } from '#contract/stats.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/http/problems.ts'
 import type { StatsRow } from './stats.queries.ts'
+
+type GoodCount = Impression['counts'][0]
 
 export type StatsService = ReturnType<typeof statsService>
 
@@ -18,12 +21,7 @@ export function statsService({ queries }: Context) {
 			const row = rowOf(id)
 			const counts = {
 				totalRides: row?.totalRides ?? 0,
-				smoothRides: row?.smoothRides ?? 0,
-				bumpyRides: row?.bumpyRides ?? 0,
-				safeRides: row?.safeRides ?? 0,
-				unsafeRides: row?.unsafeRides ?? 0,
-				goodVibes: row?.goodVibes ?? 0,
-				offVibes: row?.offVibes ?? 0,
+				...forEachOf(COUNT_KEYS, (key) => row?.[key] ?? 0),
 			}
 			return { ...counts, averageStar: meanStars(row), ...bestAndWorst(counts) }
 		},
@@ -32,17 +30,19 @@ export function statsService({ queries }: Context) {
 
 const meanStars = (row: StatsRow | undefined): number => (row?.totalRides ? row.starSum / row.totalRides : 0)
 
-/** By share of rides; in a tie the first of smooth, safe, vibes; 'none' when every share is zero. */
-export function bestAndWorst(counts: Pick<DriverStats, 'smoothRides' | 'safeRides' | 'goodVibes'>): {
+/** By share of rides; in a tie the first of the table; 'none' when every share is zero. */
+export function bestAndWorst(counts: Pick<DriverStats, GoodCount>): {
 	bestCategory: Category
 	worstCategory: Category
 } {
 	// All shares have the same denominator, so the counts compare like the shares.
-	const shares: [Category, number][] = [
-		['smooth', counts.smoothRides],
-		['safe', counts.safeRides],
-		['vibes', counts.goodVibes],
-	]
+	const shares = IMPRESSION_KEYS.map((key): [Category, number] => {
+		const {
+			category,
+			counts: [good],
+		} = IMPRESSIONS[key]
+		return [category, counts[good]]
+	})
 	if (shares.every(([, share]) => share === 0)) return { bestCategory: 'none', worstCategory: 'none' }
 	const [bestCategory] = shares.reduce((best, share) => (share[1] > best[1] ? share : best))
 	const [worstCategory] = shares.reduce((worst, share) => (share[1] < worst[1] ? share : worst))

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { DriverRating } from '#contract/ratings.ts'
+import { aVerdict, recountImpressions } from '#db/testing/a-verdict.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { bestAndWorst } from './stats.service.ts'
 
@@ -16,12 +17,7 @@ test('a driver nobody has rated has zeros and no category', async () => {
 		stats: {
 			totalRides: 0,
 			averageStar: 0,
-			smoothRides: 0,
-			bumpyRides: 0,
-			safeRides: 0,
-			unsafeRides: 0,
-			goodVibes: 0,
-			offVibes: 0,
+			...recountImpressions([]),
 			bestCategory: 'none',
 			worstCategory: 'none',
 		},
@@ -49,32 +45,23 @@ test.each([
 	[{ smoothRides: 0, safeRides: 0, goodVibes: 1 }, 'vibes', 'smooth'],
 	[{ smoothRides: 0, safeRides: 0, goodVibes: 0 }, 'none', 'none'],
 ] as const)('of %o the best is %s and the worst is %s, the first of equals', (counts, bestCategory, worstCategory) => {
-	expect(bestAndWorst(counts)).toEqual({ bestCategory, worstCategory })
+	expect(bestAndWorst({ ...recountImpressions([]), ...counts })).toEqual({ bestCategory, worstCategory })
 })
 
 const aWay = fc.record({
 	by: fc.nat(3),
 	of: fc.nat(2),
-	rideQuality: fc.constantFrom('smooth' as const, 'bumpy' as const),
-	safetyFeeling: fc.constantFrom('safe' as const, 'unsafe' as const),
-	vibeQuality: fc.constantFrom('good' as const, 'off' as const),
-	starRating: fc.integer({ min: 1, max: 5 }),
+	said: aVerdict(),
 	isPlaceholder: fc.boolean(),
 })
 
 /** Adds up slowly what the statistics are kept up with at every step. */
 function recount(list: DriverRating[]) {
-	const count = (is: (rating: DriverRating) => boolean) => list.filter(is).length
 	const averageStar = list.length ? list.reduce((sum, { starRating }) => sum + starRating, 0) / list.length : 0
 	return {
 		totalRides: list.length,
 		averageStar,
-		smoothRides: count(({ rideQuality }) => rideQuality === 'smooth'),
-		bumpyRides: count(({ rideQuality }) => rideQuality === 'bumpy'),
-		safeRides: count(({ safetyFeeling }) => safetyFeeling === 'safe'),
-		unsafeRides: count(({ safetyFeeling }) => safetyFeeling === 'unsafe'),
-		goodVibes: count(({ vibeQuality }) => vibeQuality === 'good'),
-		offVibes: count(({ vibeQuality }) => vibeQuality === 'off'),
+		...recountImpressions(list),
 	}
 }
 
@@ -87,9 +74,9 @@ test('whatever people say, claim and take over, statistics and average equal a s
 			const ghost = await app.ghost(mum)
 			const drivers = [ghost.id, 2, (await app.member('kid')).id]
 
-			for (const [i, { by, of, isPlaceholder, ...ride }] of rides.entries()) {
+			for (const [i, { by, of, isPlaceholder, said }] of rides.entries()) {
 				const rater = raters[by] as TestBrowser
-				await app.rate(rater, drivers[of] ?? 2, { ...ride, isPlaceholder: isPlaceholder && by < 2 })
+				await app.rate(rater, drivers[of] ?? 2, { ...said, isPlaceholder: isPlaceholder && by < 2 })
 				if (i === claimAfter) {
 					const kid = app.browser()
 					await kid.post('/api/login', { username: 'kid', password: 'kid-secret' })

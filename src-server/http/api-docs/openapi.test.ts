@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { everyCall } from '#contract/every-call.ts'
+import { IMPRESSION_KEYS } from '#contract/impressions.ts'
 import { aRating, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 type Schema = Record<string, unknown>
@@ -202,7 +203,7 @@ test('what people must send is what it says they must', () => {
 	expect(required('SignUp')).toEqual(['username', 'password'])
 	expect(required('Claim')).toEqual(['token'])
 	expect(required('NewGhost')).toEqual(['username'])
-	expect(required('NewRating')).toEqual(['driverId', 'rideQuality', 'safetyFeeling', 'vibeQuality', 'starRating'])
+	expect(required('NewRating')).toEqual(['driverId', ...IMPRESSION_KEYS, 'starRating'])
 	expect(document.components.schemas.Username).toMatchObject({
 		type: 'string',
 		minLength: 3,

@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { ALL_BAD } from '#contract/impressions.ts'
 import { openDatabase } from '#db/database.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { keptAnswers } from './kept-answers.ts'
@@ -45,7 +46,7 @@ test('what is answered from memory is what the data say, whichever program wrote
 				const browser = at.browser()
 				for (const [name, value] of rater.cookies) browser.cookies.set(name, value)
 				const address = `/api/ratings/${given.at(-1) ?? 1}`
-				const said = { rideQuality: 'bumpy', safetyFeeling: 'safe', vibeQuality: 'off', starRating }
+				const said = { ...ALL_BAD, safetyFeeling: 'safe', starRating }
 				if (kind === 'rate') given.push((await at.rate(browser, ids[driver] ?? 2, { starRating })).id)
 				if (kind === 'change') await browser.put(address, said)
 				if (kind === 'take back') await browser.delete(address)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asc } from 'drizzle-orm'
 import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/ids.ts'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import { type Database, openDatabase } from '#db/database.ts'
 import { ratings } from '#db/schema.ts'
 import { testContext } from '#server/testing/test-context.ts'
@@ -12,9 +13,7 @@ import { atOneMoment, exportAsCsv, exportAsJson } from './export.service.ts'
 const aRide: typeof ratings.$inferInsert = {
 	driverId: DEMO_DRIVER_ID,
 	raterId: GUEST_ID,
-	rideQuality: 'smooth',
-	safetyFeeling: 'safe',
-	vibeQuality: 'good',
+	...ALL_GOOD,
 	starRating: 4,
 	createdAt: new Date(0),
 }

@@ -1,5 +1,6 @@
 import { asc, eq, gt, isNotNull, notInArray, or, sql } from 'drizzle-orm'
 import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/ids.ts'
+import { forEachOf, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import type { Database } from '#db/database.ts'
 import { hiddenDrivers, ratings, users } from '#db/schema.ts'
 
@@ -38,9 +39,7 @@ export function exportQueries({ orm }: Database) {
 					driver: sql<string>`coalesce(${users.displayName}, ${users.username})`,
 					raterId: ratings.raterId,
 					starRating: ratings.starRating,
-					rideQuality: ratings.rideQuality,
-					safetyFeeling: ratings.safetyFeeling,
-					vibeQuality: ratings.vibeQuality,
+					...forEachOf(IMPRESSION_KEYS, (key) => ratings[key]),
 					isPlaceholder: ratings.isPlaceholder,
 					createdAt: ratings.createdAt,
 				})

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { IMPRESSION_KEYS } from '#contract/impressions.ts'
 import type { Context } from '#server/context.ts'
 import { VERSION } from '#server/version.ts'
 import { safeInSpreadsheets } from './spreadsheet-text.ts'
@@ -6,18 +7,7 @@ import { safeInSpreadsheets } from './spreadsheet-text.ts'
 /** Ratings in memory at a time: an instance with a million of them is exported like one with ten. */
 const PAGE = 5000
 
-const COLUMNS = [
-	'id',
-	'driverId',
-	'driver',
-	'raterId',
-	'starRating',
-	'rideQuality',
-	'safetyFeeling',
-	'vibeQuality',
-	'isPlaceholder',
-	'createdAt',
-]
+const COLUMNS = ['id', 'driverId', 'driver', 'raterId', 'starRating', ...IMPRESSION_KEYS, 'isPlaceholder', 'createdAt']
 
 /** Everything as one JSON document, piece by piece. */
 export function* exportAsJson({ queries }: Context): Generator<string> {

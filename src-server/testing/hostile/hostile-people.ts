@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ALL_BAD } from '#contract/impressions.ts'
 import type { HostileAnswer } from './hostile-answers.ts'
 import type { Knowledge } from './hostile-bodies.ts'
 import type { Header } from './hostile-headers.ts'
@@ -45,7 +46,7 @@ export async function hostilePeople(
 	}
 
 	const rate = async (driverId: number, cookie = '') => {
-		const verdict = { driverId, rideQuality: 'bumpy', safetyFeeling: 'safe', vibeQuality: 'off', starRating: 2 }
+		const verdict = { driverId, ...ALL_BAD, safetyFeeling: 'safe', starRating: 2 }
 		const answer = await ask('POST', '/ratings', verdict, cookie)
 		return { ratingId: v.parse(Made, answer.said).id, cookie: answer.cookie }
 	}

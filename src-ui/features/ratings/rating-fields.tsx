@@ -1,28 +1,36 @@
 import * as v from 'valibot'
-import { RideQuality, SafetyFeeling, Stars, VibeQuality } from '#contract/ratings.ts'
+import {
+	forEachOf,
+	IMPRESSIONS,
+	type Impression,
+	type ImpressionKey,
+	type Impressions,
+	impressionFields,
+	SHOWN_KEYS,
+} from '#contract/impressions.ts'
+import { Stars } from '#contract/ratings.ts'
 import { Choice } from '#ui/kit/forms/choice.tsx'
 import { StarPicker } from '#ui/kit/stars/stars.tsx'
 import type { FieldProps } from '#ui/platform/contract-form.ts'
-import { RIDE, SAFETY, VIBE } from './impressions.ts'
 
 /** The value of the chosen radio button; at first none is chosen. */
-const chosen = <const T extends readonly string[]>(options: T, message: string) =>
-	v.pipe(v.optional(v.string(), ''), v.picklist(options, message))
+const chosen = ({ values, missing }: Impression) => v.pipe(v.optional(v.string(), ''), v.picklist(values, missing))
+type Chosen<Key extends ImpressionKey> = v.GenericSchema<string | undefined, Impressions[Key]>
 
 /** The contract's impressions and stars, as they come out of radio buttons. */
 export const RatingForm = v.object({
 	starRating: v.pipe(v.optional(v.string(), '0'), v.transform(Number), Stars),
-	safetyFeeling: chosen(SafetyFeeling.options, 'Safety is missing. How did it feel?'),
-	rideQuality: chosen(RideQuality.options, 'Ride is missing. How was the road?'),
-	vibeQuality: chosen(VibeQuality.options, 'Vibe is missing. How was the mood?'),
+	...(forEachOf(SHOWN_KEYS, (key) => chosen(IMPRESSIONS[key])) as unknown as {
+		[Key in ImpressionKey]: v.OptionalSchema<Chosen<Key>, ''>
+	}),
 })
 
 /** A rating half filled in. 0 stars and null are still to be chosen. */
 export const RatingDraft = v.object({
 	starRating: v.union([v.literal(0), Stars]),
-	safetyFeeling: v.nullable(SafetyFeeling),
-	rideQuality: v.nullable(RideQuality),
-	vibeQuality: v.nullable(VibeQuality),
+	...(forEachOf(SHOWN_KEYS, (key) => v.nullable(impressionFields[key])) as unknown as {
+		[Key in ImpressionKey]: v.NullableSchema<(typeof impressionFields)[Key], undefined>
+	}),
 })
 export type RatingDraft = v.InferOutput<typeof RatingDraft>
 
@@ -42,24 +50,21 @@ export function RatingFields({ draft, onChange, field }: RatingFieldsProps) {
 				value={draft.starRating}
 				{...field('starRating', (starRating: RatingDraft['starRating']) => onChange({ starRating }))}
 			/>
-			<Choice
-				label="Safety"
-				value={draft.safetyFeeling}
-				options={SAFETY}
-				{...field('safetyFeeling', (safetyFeeling: RatingDraft['safetyFeeling']) => onChange({ safetyFeeling }))}
-			/>
-			<Choice
-				label="Ride"
-				value={draft.rideQuality}
-				options={RIDE}
-				{...field('rideQuality', (rideQuality: RatingDraft['rideQuality']) => onChange({ rideQuality }))}
-			/>
-			<Choice
-				label="Vibe"
-				value={draft.vibeQuality}
-				options={VIBE}
-				{...field('vibeQuality', (vibeQuality: RatingDraft['vibeQuality']) => onChange({ vibeQuality }))}
-			/>
+			{SHOWN_KEYS.map((key) => {
+				const { question, values, answers } = IMPRESSIONS[key]
+				return (
+					<Choice<Impressions[ImpressionKey]>
+						key={key}
+						label={question}
+						value={draft[key]}
+						options={[
+							{ value: values[0], label: answers[0], tone: 'good' },
+							{ value: values[1], label: answers[1], tone: 'bad' },
+						]}
+						{...field(key, (value) => onChange({ [key]: value }))}
+					/>
+				)
+			})}
 		</>
 	)
 }

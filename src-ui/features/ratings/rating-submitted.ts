@@ -1,9 +1,10 @@
 import type { UserId } from '#contract/ids.ts'
+import { verdictOf } from '#contract/impressions.ts'
 import type { OwnRating } from '#contract/ratings.ts'
 
 /** What the event `rating_submitted` says. */
 export const ratingSubmitted = (
-	{ rideQuality, safetyFeeling, vibeQuality, starRating }: OwnRating,
+	rating: OwnRating,
 	member: { id: UserId; username: string } | null,
 	driver: { id: UserId; name: string },
 ) => ({
@@ -11,8 +12,7 @@ export const ratingSubmitted = (
 	user_name: member?.username ?? null,
 	driver_id: driver.id,
 	driver_name: driver.name,
-	ride_quality: rideQuality,
-	safety_feeling: safetyFeeling,
-	vibe_quality: vibeQuality,
-	star_rating: starRating,
+	...Object.fromEntries(Object.entries(verdictOf(rating)).map(([key, said]) => [inSnakeCase(key), said])),
 })
+
+const inSnakeCase = (key: string) => key.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`)

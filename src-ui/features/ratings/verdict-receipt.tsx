@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { RatingImpressions } from '#contract/ratings.ts'
 import { Plate } from '#look/plate.tsx'
-import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
+import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
-import { labelOf, RIDE, SAFETY, VIBE } from './impressions.ts'
+import { AnswerLines } from './impressions.tsx'
 
 type VerdictReceiptProps = {
 	driverName: string
@@ -28,11 +28,7 @@ export function VerdictReceipt({ driverName, heading, rating, children }: Verdic
 				<StarRow value={rating.starRating} />
 			</div>
 			<ReceiptRule />
-			<ReceiptLines>
-				<ReceiptLine label="Safety" value={labelOf(SAFETY, rating.safetyFeeling)} />
-				<ReceiptLine label="Ride" value={labelOf(RIDE, rating.rideQuality)} />
-				<ReceiptLine label="Vibe" value={labelOf(VIBE, rating.vibeQuality)} />
-			</ReceiptLines>
+			<AnswerLines rating={rating} />
 			<ReceiptRule />
 			<p className="text-center">{children}</p>
 		</Receipt>

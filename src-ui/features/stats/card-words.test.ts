@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { COUNT_KEYS, forEachOf } from '#contract/impressions.ts'
 import { type DriverStats, percentOf } from '#contract/stats.ts'
 import { reputation, ridesRated } from './card-words.ts'
 
@@ -9,12 +10,9 @@ const stats = (
 ): DriverStats => ({
 	totalRides: 2,
 	averageStar: 3,
+	...forEachOf(COUNT_KEYS, () => 1),
 	smoothRides,
 	bumpyRides: 2 - smoothRides,
-	safeRides: 1,
-	unsafeRides: 1,
-	goodVibes: 1,
-	offVibes: 1,
 	bestCategory: best,
 	worstCategory: worst,
 })

@@ -1,20 +1,10 @@
+import { IMPRESSIONS } from '#contract/impressions.ts'
 import type { Category, DriverStats } from '#contract/stats.ts'
 
 export const ridesRated = (rides: number): string => (rides === 1 ? '1 ride rated' : `${rides} rides rated`)
 
-const KNOWN_FOR: Record<Category, string> = {
-	smooth: 'gliding',
-	safe: 'early braking',
-	vibes: 'the playlist',
-	none: 'still loading',
-}
-
-const STILL_LEARNING: Record<Category, string> = {
-	smooth: 'speed bumps',
-	safe: 'the brakes',
-	vibes: 'small talk',
-	none: 'all of it',
-}
+const WITHOUT_ANY = { knownFor: 'still loading', stillLearning: 'all of it' }
+const wordsOf = (of: Category) => Object.values(IMPRESSIONS).find(({ category }) => category === of) ?? WITHOUT_ANY
 
 /** What the best and the worst category say about a driver. */
 export function reputation(stats: DriverStats): { knownFor: string; stillLearning: string } {
@@ -25,5 +15,5 @@ export function reputation(stats: DriverStats): { knownFor: string; stillLearnin
 			knownFor: 'all-rounder',
 			stillLearning: stats.smoothRides === totalRides ? 'modesty' : 'a bit of all',
 		}
-	return { knownFor: KNOWN_FOR[best], stillLearning: STILL_LEARNING[worst] }
+	return { knownFor: wordsOf(best).knownFor, stillLearning: wordsOf(worst).stillLearning }
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, mock, spyOn, test } from 'bun:test'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { VisibleUser } from '#contract/accounts.ts'
+import { COUNT_KEYS, forEachOf } from '#contract/impressions.ts'
 import type { DriverStats } from '#contract/stats.ts'
 import {
 	aMember,
@@ -31,6 +32,7 @@ const elke: VisibleUser = {
 const figures: DriverStats = {
 	totalRides: 3,
 	averageStar: 14 / 3,
+	...forEachOf(COUNT_KEYS, () => 1),
 	smoothRides: 2,
 	bumpyRides: 1,
 	safeRides: 3,
@@ -43,12 +45,7 @@ const figures: DriverStats = {
 const unrated: DriverStats = {
 	totalRides: 0,
 	averageStar: 0,
-	smoothRides: 0,
-	bumpyRides: 0,
-	safeRides: 0,
-	unsafeRides: 0,
-	goodVibes: 0,
-	offVibes: 0,
+	...forEachOf(COUNT_KEYS, () => 0),
 	bestCategory: 'none',
 	worstCategory: 'none',
 }

@@ -1,4 +1,5 @@
 import type { VisibleUser } from '#contract/accounts.ts'
+import { IMPRESSIONS } from '#contract/impressions.ts'
 import { type DriverStats, percentOf } from '#contract/stats.ts'
 import { ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
@@ -33,13 +34,14 @@ export function ReceiptOfFigures({ driver, stats }: StatsReceiptProps) {
 		<ReceiptRest>
 			<ReceiptRule />
 			<div className="flex flex-col gap-3.5">
-				<TwoColourBar goodLabel="Smooth" badLabel="Bumpy" goodPercent={percentOf(stats.smoothRides, totalRides)} />
-				<TwoColourBar goodLabel="Safe" badLabel="Unsafe" goodPercent={percentOf(stats.safeRides, totalRides)} />
-				<TwoColourBar
-					goodLabel="Good Vibes"
-					badLabel="Off Vibes"
-					goodPercent={percentOf(stats.goodVibes, totalRides)}
-				/>
+				{Object.values(IMPRESSIONS).map(({ figures: [good, bad], counts }) => (
+					<TwoColourBar
+						key={good}
+						goodLabel={good}
+						badLabel={bad}
+						goodPercent={percentOf(stats[counts[0]], totalRides)}
+					/>
+				))}
 			</div>
 			<ReceiptRule />
 			<ReceiptLines>

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { RatingId } from '#contract/ids.ts'
+import { verdictOf } from '#contract/impressions.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
 import { ratingReports, ratings, users } from '#db/schema.ts'
@@ -30,12 +31,7 @@ export function reportQueries({ orm }: Database) {
 					displayName: users.displayName,
 					avatarId: users.avatarId,
 				},
-				rating: {
-					rideQuality: ratings.rideQuality,
-					safetyFeeling: ratings.safetyFeeling,
-					vibeQuality: ratings.vibeQuality,
-					starRating: ratings.starRating,
-				},
+				rating: verdictOf(ratings),
 			})
 			.from(ratingReports)
 			.innerJoin(users, eq(users.id, ratingReports.driverId))

@@ -2,6 +2,7 @@ import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import type { OwnUser } from '#contract/accounts.ts'
 import type { JournalLine } from '#contract/host/journal.ts'
 import type { ReportedRating } from '#contract/host/reports.ts'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import { ratings } from '#db/schema.ts'
 import { listenAs } from '#server/testing/live-listener.ts'
 import { aRating, idIn, type TestBrowser, type TestMember, testApp } from '#server/testing/test-app.ts'
@@ -69,7 +70,7 @@ test('a host reads driver, stars, words, day and reason, and never who or when [
 		status: 'reported',
 		isForAnotherHost: false,
 	}
-	const words = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good' }
+	const words = ALL_GOOD
 	expect(page.reports.toSorted((a, b) => (a.reason < b.reason ? -1 : 1))).toEqual([
 		{ ...common, reason: 'harassment', rating: { ...words, rideQuality: 'bumpy', starRating: 1 } },
 		{ ...common, reason: 'not_my_ride', rating: { ...words, starRating: 2 } },

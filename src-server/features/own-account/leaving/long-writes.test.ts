@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import { openDatabase } from '#db/database.ts'
 import { ratings, users } from '#db/schema.ts'
 import { listenAs } from '#server/testing/live-listener.ts'
@@ -73,9 +74,7 @@ test('while a member leaves, everybody sees all of them or nothing, reads at onc
 		rating: mum('POST', '/ratings', {
 			driverId: 2,
 			raterId: 100,
-			rideQuality: 'smooth',
-			safetyFeeling: 'safe',
-			vibeQuality: 'good',
+			...ALL_GOOD,
 			starRating: 5,
 		}),
 		writing: dad('POST', '/hidden-drivers', { userId: 101, driverId: 2 }),

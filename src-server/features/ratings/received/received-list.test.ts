@@ -1,5 +1,6 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { ALL_GOOD, forEachOf, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import type { ReceivedRating } from '#contract/received-ratings.ts'
 import { ratingReports } from '#db/schema.ts'
 import { type TestMember, testApp } from '#server/testing/test-app.ts'
@@ -8,8 +9,8 @@ afterEach(() => setSystemTime())
 
 const DAY_MS = 86_400_000
 const NOON = Date.UTC(2026, 10, 20, 12)
-const said = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 4 }
-const nothing = { rideQuality: null, safetyFeeling: null, vibeQuality: null, starRating: null, report: 'removed' }
+const said = { ...ALL_GOOD, starRating: 4 }
+const nothing = { ...forEachOf(IMPRESSION_KEYS, () => null), starRating: null, report: 'removed' }
 
 async function family() {
 	setSystemTime(NOON)

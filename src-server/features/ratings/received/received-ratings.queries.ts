@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { RatingId, UserId } from '#contract/ids.ts'
+import { verdictOf } from '#contract/impressions.ts'
 import type { ReportReason } from '#contract/received-ratings.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
@@ -14,16 +15,12 @@ const randomId = sql`(abs(random() % 1125899906842623) + 1)`
 /** What drivers know of their own ratings, and what they reported of them. */
 export function receivedRatingQueries({ orm }: Database) {
 	const { placeholder } = sql
-	const { wireId, rideQuality, safetyFeeling, vibeQuality, starRating, createdAt } = ratings
 	const ofDriver = lazyStatement(() =>
 		orm
 			.select({
-				id: wireId,
-				rideQuality,
-				safetyFeeling,
-				vibeQuality,
-				starRating,
-				createdAt,
+				id: ratings.wireId,
+				...verdictOf(ratings),
+				createdAt: ratings.createdAt,
 				// The report of a rating that is gone, or says something else, points to none.
 				report: sql<ReceivedRow['report']>`${ratingReports.status}`,
 			})

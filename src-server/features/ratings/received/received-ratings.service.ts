@@ -1,4 +1,5 @@
 import type { RatingId, UserId } from '#contract/ids.ts'
+import { forEachOf, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import type { RatingsPage } from '#contract/ratings.ts'
 import type { NewReport, ReceivedRating, RemovedRating } from '#contract/received-ratings.ts'
 import type { Context } from '#server/context.ts'
@@ -71,9 +72,7 @@ const alreadyReported = () =>
 
 const removedRating = (id: RatingId, day: string): RemovedRating => ({
 	id,
-	rideQuality: null,
-	safetyFeeling: null,
-	vibeQuality: null,
+	...forEachOf(IMPRESSION_KEYS, () => null),
 	starRating: null,
 	createdAt: day,
 	report: 'removed',

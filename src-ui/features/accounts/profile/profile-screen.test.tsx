@@ -1,6 +1,7 @@
 import { expect, mock, spyOn, test } from 'bun:test'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { ALL_BAD } from '#contract/impressions.ts'
 import { aMember, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
@@ -9,9 +10,8 @@ import { ProfileScreen } from './profile-screen.tsx'
 const user = userEvent.setup()
 const aRating = {
 	id: 9,
-	rideQuality: 'bumpy',
+	...ALL_BAD,
 	safetyFeeling: 'safe',
-	vibeQuality: 'off',
 	starRating: 4,
 	createdAt: '2026-11-21',
 	report: null,

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { ALL_GOOD, forEachOf, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import type { ReceivedRating } from '#contract/received-ratings.ts'
 
 import { aMember, deadNetwork, type FakeAnswer, fakeServer } from '#ui/testing/fake-server.ts'
@@ -10,14 +11,12 @@ import { ProfileScreen } from './profile-screen.tsx'
 const user = userEvent.setup()
 const LIST = 'GET /api/ratings/received?limit=22'
 const REPORT = 'POST /api/ratings/8/report'
-const said = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good' } as const
+const said = ALL_GOOD
 const latest: ReceivedRating = { id: 9, ...said, starRating: 4, createdAt: '2026-11-21', report: null }
 const unfair: ReceivedRating = { id: 8, ...said, starRating: 1, createdAt: '2026-11-02', report: null }
 const removed: ReceivedRating = {
 	id: 7,
-	rideQuality: null,
-	safetyFeeling: null,
-	vibeQuality: null,
+	...forEachOf(IMPRESSION_KEYS, () => null),
 	starRating: null,
 	createdAt: '2026-11-01',
 	report: 'removed',

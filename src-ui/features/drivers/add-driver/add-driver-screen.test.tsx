@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
 import type { PublicUser } from '#contract/accounts.ts'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import { aMember, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { AddDriverScreen } from './add-driver-screen.tsx'
@@ -170,7 +171,7 @@ test('a search that fails says so and keeps the name [spec 8.12]', async () => {
 
 test('adding somebody unhides them, gives the default rating and goes on to rate', async () => {
 	const rating = { id: 7, raterId: me.id, rater_id: me.id, driverId: maria.id, driver_id: maria.id }
-	const impressions = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 5 }
+	const impressions = { ...ALL_GOOD, starRating: 5 }
 	const server = aServer({
 		[search('maria.p')]: [200, [maria]],
 		'DELETE /api/hidden-drivers': problem(503, 'Not now'),

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { getUser, listUsers, type PublicUser } from '#contract/accounts.ts'
 import { addGhost } from '#contract/drivers.ts'
 import type { UserId } from '#contract/ids.ts'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import { AVATAR_IDS } from '#contract/names.ts'
 import { rateDriver } from '#contract/ratings.ts'
 import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
@@ -95,10 +96,4 @@ export function useAddMember() {
 	})
 }
 
-const DEFAULT_RATING = {
-	rideQuality: 'smooth',
-	safetyFeeling: 'safe',
-	vibeQuality: 'good',
-	starRating: 5,
-	isPlaceholder: true,
-} as const
+const DEFAULT_RATING = { ...ALL_GOOD, starRating: 5, isPlaceholder: true }

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import type { ReportedRating, ReportStatus } from '#contract/host/reports.ts'
+import { impressionsInWords } from '#contract/impressions.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { impressionsInWords } from '#ui/features/ratings/received/rating-in-words.ts'
 import { REASON_WORDS } from '#ui/features/ratings/received/report-reasons.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReportedRating } from '#contract/host/reports.ts'
+import { ALL_BAD } from '#contract/impressions.ts'
 import { type Answers, aMember, deadNetwork, type FakeAnswer, refusal } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { HostReportsScreen } from './reports-screen.tsx'
@@ -14,7 +15,7 @@ const [KEEP, REMOVE] = ['POST /api/host/reports/11/keep', 'POST /api/host/report
 const aReport = (special: Partial<ReportedRating> = {}): ReportedRating => ({
 	id: 11,
 	driver: { id: 102, username: 'uncle.bob', display_name: 'Uncle Bob', avatarId: 2 },
-	rating: { rideQuality: 'bumpy', safetyFeeling: 'safe', vibeQuality: 'off', starRating: 1 },
+	rating: { ...ALL_BAD, safetyFeeling: 'safe', starRating: 1 },
 	day: '2026-11-02',
 	reason: 'harassment',
 	reportedOn: '2026-11-03',

@@ -1,10 +1,10 @@
 import { type Ref, useState } from 'react'
 import type { ReportedRating } from '#contract/host/reports.ts'
+import { namedWords } from '#contract/impressions.ts'
 import { Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { RIDE_WORDS, SAFETY_WORDS, VIBE_WORDS } from '#ui/features/ratings/received/rating-in-words.ts'
 import { REASON_WORDS } from '#ui/features/ratings/received/report-reasons.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -40,9 +40,9 @@ export function WaitingReport({ report, ref }: { report: ReportedRating; ref: Re
 								<StarRow value={rating.starRating} />
 							</div>
 							<ReceiptLines className="mt-2">
-								<ReceiptLine label="Ride quality" value={RIDE_WORDS[rating.rideQuality]} />
-								<ReceiptLine label="Safety feeling" value={SAFETY_WORDS[rating.safetyFeeling]} />
-								<ReceiptLine label="Vibe quality" value={VIBE_WORDS[rating.vibeQuality]} />
+								{namedWords(rating).map(({ name, word }) => (
+									<ReceiptLine key={name} label={name} value={word} />
+								))}
 								<ReceiptLine label="Rated" value={dayInWords(day)} />
 							</ReceiptLines>
 						</>

@@ -1,9 +1,7 @@
-import type { RatingImpressions } from '#contract/ratings.ts'
+import type { Impressions } from '#contract/impressions.ts'
 import { ALL_MESSAGES, BAD_VIBE, DEFAULT_MESSAGE, GOOD_VIBE, POSITIVE, TENSE } from './phrases.ts'
 
 // Not in celebration.tsx: phrases.test.ts tests it without rendering.
-
-type Impressions = Pick<RatingImpressions, 'rideQuality' | 'safetyFeeling' | 'vibeQuality'>
 
 /** The pool that suits a rating, asked in the spec's order; all of them while the rating is not known yet. */
 export function poolFor(rating: Impressions | null | undefined): readonly string[] {

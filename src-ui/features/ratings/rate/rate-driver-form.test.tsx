@@ -1,6 +1,7 @@
 import { afterEach, expect, mock, spyOn, test } from 'bun:test'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { GUEST_ID } from '#contract/ids.ts'
+import { ALL_GOOD, answersOf } from '#contract/impressions.ts'
 import type { OwnRating } from '#contract/ratings.ts'
 import { deadNetwork, type FakeAnswer, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
@@ -9,7 +10,7 @@ import { RateDriverForm } from './rate-driver-form.tsx'
 afterEach(forgetEverything)
 
 const SEND = 'POST /api/ratings'
-const verdict = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 4 } as const
+const verdict = { ...ALL_GOOD, starRating: 4 } as const
 const saved: OwnRating = {
 	id: 31,
 	raterId: GUEST_ID,
@@ -24,7 +25,7 @@ const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { na
 const choose = (...names: string[]) => {
 	for (const name of names) fireEvent.click(radio(name))
 }
-const fillIn = () => choose('4 stars', 'yas', 'smooth as', 'good vibes')
+const fillIn = () => choose('4 stars', ...answersOf(ALL_GOOD).map(({ answer }) => answer))
 const submitForm = () => {
 	const form = document.querySelector('form')
 	if (!form) throw new Error('There is no form')

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import { forgetRequestKey, requestKeyFor } from './rating-draft.ts'
 
 afterEach(() => sessionStorage.clear())
@@ -6,9 +7,7 @@ afterEach(() => sessionStorage.clear())
 const rating = {
 	driverId: 7,
 	raterId: 1,
-	rideQuality: 'smooth',
-	safetyFeeling: 'safe',
-	vibeQuality: 'good',
+	...ALL_GOOD,
 	starRating: 5,
 } as const
 

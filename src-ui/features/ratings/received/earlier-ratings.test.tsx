@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import type { DriverRating } from '#contract/ratings.ts'
 import { deadNetwork, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
@@ -22,7 +23,7 @@ const LIST = 'GET /api/ratings/driver/9'
 function ratings(count: number, newest = '2026-11-21', from = 1000): DriverRating[] {
 	return Array.from({ length: count }, (_, place) => ({
 		id: from - place,
-		rideQuality: 'smooth',
+		...ALL_GOOD,
 		safetyFeeling: place % 2 ? 'unsafe' : 'safe',
 		vibeQuality: 'off',
 		starRating: 1 + (place % 5),

@@ -1,9 +1,9 @@
 import type { RatingId } from '#contract/ids.ts'
+import { impressionsInWords } from '#contract/impressions.ts'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
-import { byMonth, impressionsInWords } from './rating-in-words.ts'
 import { isStanding, type SeenRating } from './received-ratings.api.ts'
 import { ReportButton } from './report-button.tsx'
 import type { MoreRatings } from './use-ratings-of-driver.ts'
@@ -89,4 +89,16 @@ function ShowMore({ hasMore, isOnTheWay, hasFailed, shown, showMore }: MoreRatin
 			</p>
 		</div>
 	)
+}
+
+/** One after the other as they come, by the month of their day. */
+function byMonth(ratings: SeenRating[]): { month: string; ratings: SeenRating[] }[] {
+	const months: { month: string; ratings: SeenRating[] }[] = []
+	for (const rating of ratings) {
+		const month = rating.createdAt.slice(0, '2026-11'.length)
+		const last = months.at(-1)
+		if (last?.month === month) last.ratings.push(rating)
+		else months.push({ month, ratings: [rating] })
+	}
+	return months
 }

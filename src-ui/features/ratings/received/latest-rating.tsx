@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { namedWords } from '#contract/impressions.ts'
 import type { DriverRating } from '#contract/ratings.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
-import { RIDE_WORDS, SAFETY_WORDS, VIBE_WORDS } from './rating-in-words.ts'
 import { ReportButton } from './report-button.tsx'
 
 export type LatestRatingProps = { rating: DriverRating | undefined; whenNone: string }
@@ -21,9 +21,9 @@ export function LatestRating({ rating, whenNone }: LatestRatingProps) {
 					</div>
 					<ReceiptRule />
 					<ReceiptLines>
-						<ReceiptLine label={<Label>Ride quality</Label>} value={RIDE_WORDS[rating.rideQuality]} />
-						<ReceiptLine label={<Label>Safety feeling</Label>} value={SAFETY_WORDS[rating.safetyFeeling]} />
-						<ReceiptLine label={<Label>Vibe quality</Label>} value={VIBE_WORDS[rating.vibeQuality]} />
+						{namedWords(rating).map(({ name, word }) => (
+							<ReceiptLine key={name} label={<Label>{name}</Label>} value={word} />
+						))}
 					</ReceiptLines>
 					<div className="-mb-3 pt-1 text-center empty:hidden">
 						<ReportButton rating={rating} />

@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
+import { impressionsInWords } from '#contract/impressions.ts'
 import { NewReport, type ReportReason, type StandingRating } from '#contract/received-ratings.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
@@ -9,7 +10,6 @@ import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
-import { impressionsInWords } from './rating-in-words.ts'
 import { isOver, useReportRating } from './report-rating.ts'
 import { REASON_WORDS } from './report-reasons.ts'
 

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import type { VisibleUser } from '#contract/accounts.ts'
+import { ALL_BAD, answersOf, type Impressions } from '#contract/impressions.ts'
 import { RatingScreen } from '#ui/features/ratings/rate/rating-screen.tsx'
 import { aMember, type FakeAnswer } from '#ui/testing/fake-server.ts'
 import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
@@ -15,9 +16,7 @@ export const bob: VisibleUser = {
 export const me = aMember()
 export const verdict = {
 	id: 31,
-	rideQuality: 'bumpy',
-	safetyFeeling: 'unsafe',
-	vibeQuality: 'off',
+	...ALL_BAD,
 	starRating: 2,
 } as const
 export const saved = {
@@ -60,8 +59,12 @@ export const choose = (...names: string[]) => {
 	for (const name of names) fireEvent.click(screen.getByRole('radio', { name }))
 }
 
+/** Chooses stars, and in all else what says so. */
+export const chooseAll = (stars: string, impressions: Impressions = ALL_BAD) =>
+	choose(stars, ...answersOf(impressions).map(({ answer }) => answer))
+
 export async function rate() {
-	choose('2 stars', "was sweatin'", 'a lil bumpy', 'vibe was off')
+	chooseAll('2 stars')
 	fireEvent.click(screen.getByRole('button', { name: 'Spill the tea' }))
 	await screen.findByText('Thanks for rating.')
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, mock, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { ALL_BAD, ALL_GOOD, answersOf } from '#contract/impressions.ts'
 import type { GivenRating } from '#contract/ratings.ts'
 import { hasGuestRatings, noteGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { aMember, type FakeAnswer, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
@@ -25,9 +26,8 @@ const verdict = (id: number, special: Partial<GivenRating> = {}): GivenRating =>
 	rater_id: me.id,
 	driverId: 7,
 	driver_id: 7,
-	rideQuality: 'bumpy',
+	...ALL_BAD,
 	safetyFeeling: 'safe',
-	vibeQuality: 'off',
 	starRating: 3,
 	createdAt: new Date(Date.now() - HOUR_MS).toISOString(),
 	driver: bob,
@@ -51,12 +51,11 @@ test('each verdict says on whom, how many stars, and safety, ride and vibe in th
 	expect(await verdicts()).toHaveLength(2)
 	expect(first.getByRole('link', { name: 'Uncle Bob' }).getAttribute('href')).toBe('/profile/7')
 	expect(first.getByRole('img', { name: '3 stars out of 5' })).toBeTruthy()
-	expect(first.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Safety', 'Ride', 'Vibe'])
-	expect(first.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-		'yas',
-		'a lil bumpy',
-		'vibe was off',
-	])
+	const said = answersOf({ ...ALL_BAD, safetyFeeling: 'safe' })
+	expect(first.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(said.map(({ question }) => question))
+	expect(first.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(
+		said.map(({ answer }) => answer),
+	)
 	expect(document.title).toBe('My verdicts · Backseat')
 })
 
@@ -119,9 +118,7 @@ test('a verdict is changed in the form, filled in with what it was [spec 10.22]'
 	press('Save Changes', dialog)
 
 	expect(await screen.findByText('Verdict changed')).toBeTruthy()
-	expect(server.bodiesOf('PUT /api/ratings/2')).toEqual([
-		{ starRating: 5, safetyFeeling: 'safe', rideQuality: 'bumpy', vibeQuality: 'good' },
-	])
+	expect(server.bodiesOf('PUT /api/ratings/2')).toEqual([{ starRating: 5, ...ALL_GOOD, rideQuality: 'bumpy' }])
 	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 	expect(await screen.findByRole('img', { name: '5 stars out of 5' })).toBeTruthy()
 })

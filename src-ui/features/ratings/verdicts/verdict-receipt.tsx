@@ -1,7 +1,7 @@
 import type { GivenRating } from '#contract/ratings.ts'
-import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
+import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { labelOf, RIDE, SAFETY, VIBE } from '#ui/features/ratings/impressions.ts'
+import { AnswerLines } from '#ui/features/ratings/impressions.tsx'
 import { MendRatingButtons } from '#ui/features/ratings/mend/mend-rating-buttons.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { BareLink } from '#ui/kit/navigation/link.tsx'
@@ -32,11 +32,7 @@ export function VerdictReceipt({ verdict }: { verdict: GivenRating }) {
 					</time>
 				</div>
 				<ReceiptRule />
-				<ReceiptLines>
-					<ReceiptLine label="Safety" value={labelOf(SAFETY, verdict.safetyFeeling)} />
-					<ReceiptLine label="Ride" value={labelOf(RIDE, verdict.rideQuality)} />
-					<ReceiptLine label="Vibe" value={labelOf(VIBE, verdict.vibeQuality)} />
-				</ReceiptLines>
+				<AnswerLines rating={verdict} />
 				<div className="button-pair mt-4 empty:hidden">
 					<MendRatingButtons rating={verdict} driverName={name} />
 				</div>

@@ -1,3 +1,4 @@
+import { isSameVerdict, verdictOf } from '#contract/impressions.ts'
 import type { RatingChange } from '#contract/ratings.ts'
 import { newRequestKey } from '#ui/features/ratings/request-key.ts'
 import { isKeySpent, mayHaveArrived, type NewWaiting, type WaitingRating } from './waiting-rating.ts'
@@ -7,9 +8,8 @@ import { isKeySpent, mayHaveArrived, type NewWaiting, type WaitingRating } from 
  * once. One that was certainly refused becomes a new one.
  */
 export function saidAnew(now: WaitingRating, said: RatingChange, at: number): WaitingRating {
-	const { starRating, rideQuality, safetyFeeling, vibeQuality } = now.rating
-	const before = { starRating, rideQuality, safetyFeeling, vibeQuality }
-	const isSame = (Object.keys(before) as (keyof typeof before)[]).every((part) => before[part] === said[part])
+	const before = verdictOf(now.rating)
+	const isSame = isSameVerdict(before, said)
 	if (now.refusal === null && isSame) return now
 	const madeAt = now.refusal === null ? now.madeAt : at
 	const changed = { ...now, rating: { ...now.rating, ...said }, refusal: null, notBefore: 0, madeAt }

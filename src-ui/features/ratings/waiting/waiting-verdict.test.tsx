@@ -1,6 +1,6 @@
 import { afterEach, expect, spyOn, test } from 'bun:test'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { choose, headingText, me, openRating, rated, saved } from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
+import { chooseAll, headingText, me, openRating, rated, saved } from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
 import { deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { withIndexedDb } from '#ui/testing/indexed-db.ts'
 import { afterAWhile } from '#ui/testing/waiting-rating.ts'
@@ -13,7 +13,7 @@ const ON_ITS_WAY = 'Your verdict is on its way'
 
 async function spill(stars = '2 stars') {
 	await screen.findByText('Safety')
-	choose(stars, "was sweatin'", 'a lil bumpy', 'vibe was off')
+	chooseAll(stars)
 	fireEvent.click(screen.getByRole('button', { name: 'Spill the tea' }))
 }
 

@@ -1,3 +1,4 @@
+import { IMPRESSIONS } from '#contract/impressions.ts'
 import type { PictureContent } from '#server/features/pictures/picture-content.ts'
 import { Avatar, FACE_GROUND } from '#server/operations/pictures/drawing/parts/avatar.tsx'
 import { COLOURS } from '#server/operations/pictures/drawing/parts/colours.ts'
@@ -42,12 +43,6 @@ const Story = ({ card, name }: { card: Card; name: string | null }) => (
 	</>
 )
 
-const shares = [
-	['Smooth', 'smooth'],
-	['Safe', 'safe'],
-	['Good vibes', 'goodVibes'],
-] as const
-
 type FiguresProps = { card: Card; width: number; top: number; scale: number; big: number }
 
 function Figures({ card, width, top, scale, big }: FiguresProps) {
@@ -66,9 +61,9 @@ function Figures({ card, width, top, scale, big }: FiguresProps) {
 			</Words>
 			<Star id="mean" x={left + number + 18 * scale} y={at(160) - big * 0.7} size={star} gold={1} />
 			<ReceiptRule x={margin} y={at(198)} width={inner} />
-			{shares.map(([label, share], nth) => (
+			{Object.values(IMPRESSIONS).map(({ share, alone }, nth) => (
 				<g key={share}>
-					<ReceiptLine label={label} value={`${card[share]}%`} y={at(250 + nth * 86)} {...line} />
+					<ReceiptLine label={alone[0]} value={`${card[share]}%`} y={at(250 + nth * 86)} {...line} />
 					<ShareBar percent={card[share]} x={margin} y={at(264 + nth * 86)} width={inner} height={28 * scale} />
 				</g>
 			))}

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import * as v from 'valibot'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import { CANCEL, keepingServer, openTab, SAVED, SEND } from '#ui/features/ratings/testing/sending-tab.ts'
 import { saved } from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
 import { saidAnew } from '#ui/features/ratings/waiting/change-waiting.ts'
@@ -103,7 +104,7 @@ test('one that was changed after its answer got lost counts once, as it was said
 	server.loseNextAnswer()
 	await round()
 	for (const starRating of [4, 5]) {
-		const said = { starRating, rideQuality: 'bumpy', safetyFeeling: 'safe', vibeQuality: 'good' } as const
+		const said = { starRating, ...ALL_GOOD, rideQuality: 'bumpy' } as const
 		await store.update(place, (now) => saidAnew(now, said, NOW))
 	}
 	server.answer('PUT /api/ratings/31', (body) => [200, { ...saved, ...(body as object) }])
@@ -112,9 +113,7 @@ test('one that was changed after its answer got lost counts once, as it was said
 	await round()
 
 	expect(server.kept.size).toBe(1)
-	expect(server.bodiesOf('PUT /api/ratings/31')).toEqual([
-		{ starRating: 5, rideQuality: 'bumpy', safetyFeeling: 'safe', vibeQuality: 'good' },
-	])
+	expect(server.bodiesOf('PUT /api/ratings/31')).toEqual([{ starRating: 5, ...ALL_GOOD, rideQuality: 'bumpy' }])
 	expect(await waiting()).toEqual([])
 })
 
@@ -205,7 +204,7 @@ test('no answer makes a rating wait for more than an hour', async () => {
 	expect((await round()).nextMs).toBe(3_600_000)
 })
 
-const changed = { starRating: 5, rideQuality: 'bumpy', safetyFeeling: 'safe', vibeQuality: 'good' } as const
+const changed = { starRating: 5, ...ALL_GOOD, rideQuality: 'bumpy' } as const
 
 for (const [who, rater] of [
 	['guest', 1],

@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+
+/**
+ * What is asked of a ride besides stars. All that lists impressions derives from this table: what travels, columns, forms,
+ * receipts, figures, pictures, exports. In every pair the good one comes first.
+ */
+export const IMPRESSIONS = {
+	rideQuality: {
+		values: ['smooth', 'bumpy'],
+		/** Figures of a driver's card, and columns of `driver_stats`. */
+		counts: ['smoothRides', 'bumpyRides'],
+		/** What a driver is best or worst at. */
+		category: 'smooth',
+		/** In the content of pictures, which is signed: once chosen, it stays. */
+		share: 'smooth',
+		/** The constraint of the column. */
+		check: 'ratings_ride',
+		/** Its place in forms and on receipts. */
+		place: 2,
+		/** What raters read and tap. */
+		question: 'Ride',
+		answers: ['smooth as', 'a lil bumpy'],
+		missing: 'Ride is missing. How was the road?',
+		/** What others read: below its name, and without it. */
+		name: 'Ride quality',
+		words: ['Smooth', 'Bumpy'],
+		alone: ['Smooth', 'Bumpy'],
+		/** Over a share of all rides. */
+		figures: ['Smooth', 'Bumpy'],
+		knownFor: 'gliding',
+		stillLearning: 'speed bumps',
+	},
+	safetyFeeling: {
+		values: ['safe', 'unsafe'],
+		counts: ['safeRides', 'unsafeRides'],
+		category: 'safe',
+		share: 'safe',
+		check: 'ratings_safety',
+		place: 1,
+		question: 'Safety',
+		answers: ['yas', "was sweatin'"],
+		missing: 'Safety is missing. How did it feel?',
+		name: 'Safety feeling',
+		words: ['Safe', 'Unsafe'],
+		alone: ['Safe', 'Unsafe'],
+		figures: ['Safe', 'Unsafe'],
+		knownFor: 'early braking',
+		stillLearning: 'the brakes',
+	},
+	vibeQuality: {
+		values: ['good', 'off'],
+		counts: ['goodVibes', 'offVibes'],
+		category: 'vibes',
+		share: 'goodVibes',
+		check: 'ratings_vibe',
+		place: 3,
+		question: 'Vibe',
+		answers: ['good vibes', 'vibe was off'],
+		missing: 'Vibe is missing. How was the mood?',
+		name: 'Vibe quality',
+		words: ['Good', 'Off'],
+		alone: ['Good vibes', 'Off vibes'],
+		figures: ['Good Vibes', 'Off Vibes'],
+		knownFor: 'the playlist',
+		stillLearning: 'small talk',
+	},
+} as const
+
+type Table = typeof IMPRESSIONS
+export type ImpressionKey = keyof Table
+export type Impression = Table[ImpressionKey]
+export type Impressions = { [Key in ImpressionKey]: Table[Key]['values'][number] }
+export type CountKey = Impression['counts'][number]
+
+/** As they travel and lie in the database. */
+export const IMPRESSION_KEYS = Object.keys(IMPRESSIONS) as ImpressionKey[]
+/** As people read them. */
+export const SHOWN_KEYS = [...IMPRESSION_KEYS].sort((one, other) => IMPRESSIONS[one].place - IMPRESSIONS[other].place)
+export const COUNT_KEYS: CountKey[] = IMPRESSION_KEYS.flatMap((key) => IMPRESSIONS[key].counts)
+
+/** An object with something for each name. */
+export const forEachOf = <Name extends string, Value>(names: readonly Name[], make: (name: Name) => Value) =>
+	Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>
+
+const sides = (side: 0 | 1) => forEachOf(IMPRESSION_KEYS, (key) => IMPRESSIONS[key].values[side])
+export const ALL_GOOD = sides(0) as { [Key in ImpressionKey]: Table[Key]['values'][0] }
+export const ALL_BAD = sides(1) as { [Key in ImpressionKey]: Table[Key]['values'][1] }
+
+export const impressionFields = forEachOf(IMPRESSION_KEYS, (key) => v.picklist(IMPRESSIONS[key].values)) as unknown as {
+	[Key in ImpressionKey]: v.PicklistSchema<Table[Key]['values'], undefined>
+}
+
+type VerdictKey = ImpressionKey | 'starRating'
+const VERDICT_KEYS: VerdictKey[] = [...IMPRESSION_KEYS, 'starRating']
+
+/** What a rating says: of a row, of a request, or the columns of a table. */
+export const verdictOf = <From extends Record<VerdictKey, unknown>>(from: From) =>
+	forEachOf(VERDICT_KEYS, (key) => from[key]) as Pick<From, VerdictKey>
+
+/** Whether two ratings say the same. */
+export const isSameVerdict = (one: Record<VerdictKey, unknown>, other: Record<VerdictKey, unknown>): boolean =>
+	VERDICT_KEYS.every((key) => one[key] === other[key])
+
+/** What was asked, and what the rater tapped. */
+export const answersOf = (rating: Impressions): { question: string; answer: string }[] =>
+	SHOWN_KEYS.map((key) => {
+		const { values, question, answers } = IMPRESSIONS[key]
+		return { question, answer: answers[rating[key] === values[0] ? 0 : 1] }
+	})
+
+/** The impressions, each with its name. */
+export const namedWords = (rating: Impressions): { name: string; word: string }[] =>
+	IMPRESSION_KEYS.map((key) => {
+		const { values, name, words } = IMPRESSIONS[key]
+		return { name, word: words[rating[key] === values[0] ? 0 : 1] }
+	})
+
+/** The impressions where nothing beside them says what they are about. */
+export const impressionsInWords = (rating: Impressions, keys = SHOWN_KEYS): { word: string; isGood: boolean }[] =>
+	keys.map((key) => {
+		const { values, alone } = IMPRESSIONS[key]
+		const isGood = rating[key] === values[0]
+		return { word: alone[isGood ? 0 : 1], isGood }
+	})
