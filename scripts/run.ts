@@ -11,10 +11,10 @@ export const bun = process.execPath
 export const tool = (name: string, ...args: string[]) => [bun, 'x', '--no-install', '--bun', name, ...args]
 
 /** `signal` asks the command to stop. */
-type RunOptions = { env?: Record<string, string>; timeout?: number; signal?: AbortSignal }
+type RunOptions = { cwd?: string; env?: Record<string, string>; timeout?: number; signal?: AbortSignal }
 
-const inProject = ({ env = {}, timeout, signal }: RunOptions) => ({
-	cwd: projectFolder,
+const inProject = ({ cwd = projectFolder, env = {}, timeout, signal }: RunOptions) => ({
+	cwd,
 	env: { ...process.env, ...env },
 	timeout,
 	signal,

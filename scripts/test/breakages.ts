@@ -1,0 +1,221 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { bun, projectFolder, runQuietly, secondsSince } from '../run.ts'
+import { type Half, planted, specs } from './planted-breakages.ts'
+import { bunResults } from './test-results.ts'
+
+// bun scripts/test/breakages.ts    plants each fault of planted-breakages.ts alone, in a copy, and says which test catches it
+//   --only TEXT (name or half; may be repeated)   --tree FOLDER (another commit)   --json FILE   --jobs N   --e2e
+// Why not Stryker: its command runner does not know which tests are near, so each mutant costs the whole minute of tests, and
+// none of its runners knows Bun. Its mutants are other ones after each refactoring; these are the same, before and after.
+// The tests nearest to the fault run first and the first that fails ends it. A failure counts if its file fails alone, too.
+
+type Planted = { half: Half; name: string; pairs: readonly string[] }
+type Verdict = { name: string; half: Half; file: string; by: string | null }
+type Sources = ReadonlyMap<string, string>
+
+const all: Planted[] = Object.entries(planted).flatMap(([half, faults]) =>
+	Object.entries(faults).map(([name, pairs]) => ({ half: half as Half, name, pairs })),
+)
+
+const SERVER = /^(db|src-server)\/.*\.test\.tsx?$/
+const PAGES = /^(src-ui|look)\/.*\.test\.tsx?$|^src-electron\/.*\.test\.tsx$/
+const UI = /^(src-ui|look)\//
+const SHELL = /^src-electron\/.*\.test\.ts$/
+const TESTS_OF: Record<Half, (file: string) => boolean> = {
+	server: (file) => SERVER.test(file),
+	db: (file) => SERVER.test(file),
+	ui: (file) => UI.test(file),
+	shell: (file) => file.startsWith('src-electron/'),
+	contract: () => true,
+}
+/** In the order of their cost; see bunFlags in scripts/test.ts. */
+const RUNS: { isOf: RegExp; flags: string[] }[] = [
+	{ isOf: SERVER, flags: ['--timeout', '60000'] },
+	{ isOf: PAGES, flags: ['--timeout', '60000', '--preload', './src-ui/testing/dom.ts'] },
+	{ isOf: SHELL, flags: ['--timeout', '120000'] },
+]
+const NEAREST = 5
+const WITHIN_MS = 15 * 60_000
+
+/** The product's own sources by path, without tests and what serves them. */
+export async function productSources(tree: string): Promise<Sources> {
+	const glob = new Bun.Glob('{db,look,src-server,src-ui,src-electron}/**/*.{ts,tsx}')
+	const sources = new Map<string, string>()
+	for await (const file of glob.scan({ cwd: tree }))
+		if (!/\.test\.|\/testing\//.test(file)) sources.set(file, await readFile(join(tree, file), 'utf8'))
+	return sources
+}
+
+/** Each place of the first snippet that is there at all, with the whole file as it is once the fault is planted. */
+export function placesOf(pairs: readonly string[], sources: Sources): { file: string; broken: string }[] {
+	for (let nth = 0; nth < pairs.length; nth += 2) {
+		const words = (pairs[nth] ?? '').split(/\s+/).map((word) => RegExp.escape(word))
+		const snippet = new RegExp(words.join('\\s+'), 'g')
+		const places = [...sources].flatMap(([file, text]) =>
+			[...text.matchAll(snippet)].map(({ 0: found, index }) => ({
+				file,
+				broken: text.slice(0, index) + (pairs[nth + 1] ?? '') + text.slice(index + found.length),
+			})),
+		)
+		if (places.length > 0) return places
+	}
+	return []
+}
+
+async function main() {
+	const { values } = parseArgs({
+		options: {
+			only: { type: 'string', multiple: true, default: [] },
+			tree: { type: 'string', default: projectFolder },
+			json: { type: 'string' },
+			jobs: { type: 'string', default: '1' },
+			e2e: { type: 'boolean', default: false },
+		},
+	})
+	const tree = resolve(values.tree)
+	const wanted = ({ name, half }: Planted) =>
+		values.only.length === 0 || values.only.some((text) => half === text || name.includes(text))
+	const sources = await productSources(tree)
+	const found = all.filter(wanted).map((fault) => ({ ...fault, places: placesOf(fault.pairs, sources) }))
+	const lost = found.filter(({ places }) => places.length !== 1)
+	for (const { name, places } of lost) console.log(`✗ ${places.length === 0 ? 'not found' : 'found twice'}: ${name}`)
+	const chosen = found.flatMap(({ places: [place, ...more], ...fault }) =>
+		place && more.length === 0 ? [{ ...fault, ...place }] : [],
+	)
+
+	const folder = await mkdtemp(join(tmpdir(), 'backseat-breakages-'))
+	const verdicts: Verdict[] = []
+	try {
+		const copies = Array.from({ length: Number(values.jobs) }, (_, nth) => join(folder, `${nth}`))
+		for (const copy of copies) await copyTree(tree, copy)
+		const tests = await testsIn(tree)
+		const importers = importersIn(new Map([...sources, ...tests]))
+		await refuseRed(
+			copies[0] ?? '',
+			[...tests.keys()].filter((file) => chosen.some(({ half }) => TESTS_OF[half](file))),
+		)
+		const queue = [...chosen]
+		const work = async (copy: string) => {
+			for (let fault = queue.shift(); fault; fault = queue.shift()) {
+				const start = performance.now()
+				const { name, half, file, broken } = fault
+				await writeFile(join(copy, file), broken)
+				const near = nearestFirst([...tests.keys()].filter(TESTS_OF[half]), file, importers)
+				const by = (await firstFailure(copy, near)) ?? (values.e2e ? await failureInBrowser(copy, specs[name]) : null)
+				await writeFile(join(copy, file), sources.get(file) ?? '')
+				verdicts.push({ name, half, file, by })
+				console.log(`${by ? `CAUGHT by ${by}` : 'SURVIVED'}: ${half}: ${name} (${secondsSince(start)})`)
+			}
+		}
+		await Promise.all(copies.map(work))
+	} finally {
+		await rm(folder, { recursive: true, force: true })
+	}
+	const inOrder = chosen.flatMap(({ name }) => verdicts.filter((verdict) => verdict.name === name))
+	if (values.json) await writeFile(values.json, `${JSON.stringify(inOrder, null, '\t')}\n`)
+	for (const { half, name } of inOrder.filter(({ by }) => by === null)) console.log(`– survived: ${half}: ${name}`)
+	console.log(`${inOrder.filter(({ by }) => by !== null).length} of ${inOrder.length} caught`)
+	process.exit(lost.length > 0 ? 1 : 0)
+}
+
+/** What git knows or would take, built once: some tests start or read what is built. */
+async function copyTree(tree: string, copy: string) {
+	const listed = await runQuietly(['git', '-C', tree, 'ls-files', '-co', '--exclude-standard'])
+	for (const file of listed.output.trim().split('\n')) {
+		await mkdir(dirname(join(copy, file)), { recursive: true })
+		await cp(join(tree, file), join(copy, file)).catch(() => {}) // Deleted, and not yet committed.
+	}
+	for (const command of [['install', '--frozen-lockfile'], ['scripts/build.ts']]) {
+		const { code, output } = await runIn(copy, [bun, ...command])
+		if (code !== 0) throw new Error(`The copy is not ready for tests: ${output}`)
+	}
+}
+
+const runIn = (copy: string, command: string[]) => runQuietly(command, { cwd: copy, timeout: WITHIN_MS })
+
+async function testsIn(tree: string): Promise<Sources> {
+	const tests = new Map<string, string>()
+	for (const top of ['db', 'look', 'src-server', 'src-ui', 'src-electron'])
+		for (const name of await readdir(join(tree, top), { recursive: true })) {
+			const file = join(top, name)
+			const isTest = RUNS.some(({ isOf }) => isOf.test(file)) && !/\.long\.test\./.test(file)
+			if (isTest) tests.set(file, await readFile(join(tree, file), 'utf8'))
+		}
+	return new Map([...tests].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** Which files import each file. */
+function importersIn(sources: Sources): Map<string, string[]> {
+	const tops: Record<string, string> = {
+		contract: 'src-server/contract',
+		db: 'db',
+		desktop: 'src-electron',
+		look: 'look',
+	}
+	Object.assign(tops, { server: 'src-server', ui: 'src-ui' })
+	const importers = new Map<string, string[]>()
+	for (const [file, text] of sources)
+		for (const [, from = ''] of text.matchAll(/(?:from|import)[ (]+'((?:#|\.)[^']+)'/g)) {
+			const [top = '', ...rest] = from.split('/')
+			const to = from.startsWith('#') ? join(tops[top.slice(1)] ?? '', ...rest) : join(dirname(file), from)
+			importers.set(to, [...(importers.get(to) ?? []), file])
+		}
+	return importers
+}
+
+function nearestFirst(tests: string[], broken: string, importers: ReadonlyMap<string, string[]>): string[] {
+	const steps = new Map([[broken, 0]])
+	for (const [file, far] of steps)
+		for (const by of importers.get(file) ?? []) if (!steps.has(by)) steps.set(by, far + 1)
+	const apart = (test: string) => relative(dirname(broken), dirname(test)).split('/').filter(Boolean).length
+	const far = (test: string) => Math.min(apart(test) + 1, steps.get(test) ?? Number.POSITIVE_INFINITY)
+	const distances = new Map(tests.map((test) => [test, far(test)]))
+	return tests.toSorted((one, other) => (distances.get(one) ?? 0) - (distances.get(other) ?? 0))
+}
+
+async function firstFailure(copy: string, tests: string[]): Promise<string | null> {
+	for (const { isOf, flags } of RUNS)
+		for (let left = tests.filter((file) => isOf.test(file)), isFirst = true; left.length > 0; isFirst = false) {
+			// Side by side they do not stop at once.
+			const now = isFirst ? left.slice(0, NEAREST) : left
+			const failed = await failureIn(copy, now, flags)
+			const again = failed && (await failureIn(copy, failed.file ? [failed.file] : now, flags))
+			if (again) return again.words
+			left = left.slice(failed?.file ? left.indexOf(failed.file) + 1 : now.length)
+		}
+	return null
+}
+
+async function failureIn(copy: string, files: string[], flags: string[]) {
+	const reportFile = join(copy, '..', `${relative(join(copy, '..'), copy)}.xml`)
+	await rm(reportFile, { force: true })
+	const report = ['--reporter=junit', `--reporter-outfile=${reportFile}`]
+	const together = files.length > NEAREST ? ['--parallel=2', '--no-isolate'] : []
+	const args = ['--bail', '--only-failures', ...report, ...together, ...flags, ...files.map((file) => `./${file}`)]
+	const { code } = await runIn(copy, [bun, 'test', ...args])
+	if (code === 0) return null
+	const text = await readFile(reportFile, 'utf8').catch(() => undefined)
+	const [words] = bunResults({ report: text, exitCode: code }, []).failures
+	const file = files.find((name) => words?.startsWith(`${name} › `))
+	const title = words?.split(': ')[0]?.split('\n')[0]
+	// Without a failed test the process ended itself, or was ended because it took too long.
+	return { file: file ?? null, words: title ?? `the end of the test process (code ${code})` }
+}
+
+async function failureInBrowser(copy: string, spec: string | undefined): Promise<string | null> {
+	if (!spec) return null
+	const { code, output } = await runIn(copy, [bun, 'scripts/test.ts', 'e2e', spec])
+	return code === 0 ? null : (output.match(/✗ .*e2e\/\S+ › [^:\n]*/)?.[0] ?? 'the browser')
+}
+
+/** A fault is caught only by a test that passes without it. */
+async function refuseRed(copy: string, tests: string[]) {
+	const red = await firstFailure(copy, tests)
+	if (red) throw new Error(`Red without any fault: ${red}`)
+	console.log(`${tests.length} test files are green without any fault.`)
+}
+
+if (import.meta.main) await main()

@@ -1,0 +1,374 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: snippets of sources
+// Faults that a hurried developer makes. `bun scripts/test/breakages.ts` plants each alone and says which test catches it.
+// A pair is a snippet that the product's sources hold exactly once, wherever it lies, and what stands there instead; spaces
+// and line ends count as one space. Was a snippet rewritten? Then add a pair with its new text after the old one, so that
+// older commits can still be measured. The compiler takes each, but for a name that is not used any more.
+
+/** Whose tests have to catch it: those of `db` and `src-server`, of `src-ui` and `look`, of `src-electron`, or of all. */
+export type Half = 'server' | 'db' | 'ui' | 'shell' | 'contract'
+
+type Pairs = [find: string, replace: string, ...others: string[]]
+
+export const planted: Record<Half, Record<string, Pairs>> = {
+	server: {
+		'one member acts for another': ['if (userId !== null && id !== userId) throw notAllowed()', ''],
+		'a host’s password counts for ever': ['age !== null && age >= 0 && age < CONFIRMED_MS', 'age !== null && age >= 0'],
+		'a host made anew need not type the password': ['if (!isHost) queries.hosts.forgetConfirmations(member.id)', ''],
+		'the only host steps down': ['hosts.hasHost(id) ||', 'hosts.hasHost() ||'],
+		'signing a member out everywhere leaves no line in the journal': [
+			"noteInJournal(context, actor, { act: 'signed_out_everywhere', subject: member })",
+			'',
+		],
+		'a new claim link leaves no line in the journal': [
+			"noteInJournal(context, actor, { act: 'ghost_link_made', subject: ghost })",
+			'',
+		],
+		'a backup’s download is noted for each of its ranges': [
+			"act: 'backup_downloaded', detail: name, isOnceAMinute: true",
+			"act: 'backup_downloaded', detail: name, isOnceAMinute: false",
+		],
+		'guests rate as often as they like within the hour': ['limits.guestRatingsHourly.check(key)', ''],
+		'the sixth wrong password is free, too': ['count < free ? 0', 'count <= free ? 0'],
+		'a password that was not looked at counts as wrong': ['limits.loginFailures.undo(guesser)', ''],
+		'each address of one IPv6 network has its own limits': ['parsed.parts .slice(0, 4)', 'parsed.parts .slice(0, 8)'],
+		'an email address in capitals gets its own share of mails': [
+			'limits.resetMailsTo.allows(user.email.toLowerCase())',
+			'limits.resetMailsTo.allows(user.email)',
+		],
+		'a hidden ghost’s claimer is shown': ['queries.hiddenDrivers.copyHides(ghost.id, claimer.id)', ''],
+		'an account made by a claim is not known as such': [
+			'return { claimer, claimedAt: claimer.createdAt }',
+			'return { claimer, claimedAt: clock.now() }',
+		],
+		'of several ghosts the first gets the unmarked ratings': [
+			'(ghosts.length === 1 ? ghosts[0] : undefined)',
+			'ghosts[0]',
+		],
+		'undoing one of two claims guesses by age': ['marked === 0 && isOnlyGhost ?', 'marked === 0 || isOnlyGhost ?'],
+		'the link after an undone claim is shown to all who rated': [
+			'.set({ claimedById: null, claimedAt: null, ghostClaimToken, isTokenForCreatorOnly: true })',
+			'.set({ claimedById: null, claimedAt: null, ghostClaimToken })',
+		],
+		'a replaced claim link is shown to all who rated': ['if (ghost.isTokenForCreatorOnly) return false', ''],
+		'a key names another driver': [
+			'isSame: isSame(rating, said) && rating.driverId === driverId',
+			'isSame: isSame(rating, said)',
+		],
+		'what was taken back comes again by its key': ['if (!found) throw takenBack()', 'if (!found) return undefined'],
+		'a rating changes in the very moment it stands': [
+			'rating.createdAt.getTime() >= CHANGEABLE_MS',
+			'rating.createdAt.getTime() > CHANGEABLE_MS',
+		],
+		'a driver is told the second of a rating': [
+			'DriverRating => ({ ...row, createdAt: utcDay(row.createdAt) })',
+			'DriverRating => ({ ...row, createdAt: `${utcDay(row.createdAt)}${row.createdAt.toISOString().slice(10)}` })',
+		],
+		'a report tells the second of its rating': [
+			'ratedOn: new Date(createdAt.getTime() - (createdAt.getTime() % 86_400_000))',
+			'ratedOn: createdAt',
+		],
+		'any member reads any rating': [
+			'!(isOfThem || isTheirs(found, viewer))',
+			'!(isOfThem || viewer.userId !== null || isTheirs(found, viewer))',
+		],
+		'any member reports any rating': [
+			"if (rating?.driverId !== me) throw notFound('Rating not found')",
+			"if (!rating) throw notFound('Rating not found')",
+		],
+		'a sixth report a day is taken': ['REPORTS_A_DAY)[REPORTS_A_DAY - 1]', 'REPORTS_A_DAY + 1)[REPORTS_A_DAY]'],
+		'a lone host cannot decide about the own driving': [
+			"status === 'reported' && driverId === me && queries.hosts.hasHost(me)",
+			"status === 'reported' && driverId === me",
+		],
+		'a session in use never ends': [
+			'Math.min(at + SESSION_DAYS * DAY_MS, latest)',
+			'Math.max(at + SESSION_DAYS * DAY_MS, latest)',
+		],
+		'a new password leaves others signed in': ['queries.sessions.deleteSessionsOf(user.id)', ''],
+		'a reset link outlives the email address it was sent to': [
+			'if (email !== undefined) queries.passwordResets.dropReset(me)',
+			'',
+		],
+		'a revoked invitation opens': [
+			'eq(invites.tokenHash, tokenHash), isNull(invites.revokedAt),',
+			'eq(invites.tokenHash, tokenHash),',
+		],
+		'a file of the same name is replaced by a backup': [
+			'refuseExisting(target) disk.renameSync(partial, target)',
+			'disk.renameSync(partial, target)',
+		],
+		'sessions survive a restore': [
+			'endCredentials(sqlite, new Date()) if (replaced.length > 0)',
+			'if (replaced.length > 0)',
+		],
+		'weekly backups are counted among the daily ones': ['firstOfEach(weekOf, beyond)', 'firstOfEach(weekOf, daily)'],
+		'a backup that was cut off counts as today’s': [
+			".find(({ kind, isWhole }) => kind === 'daily' && isWhole)",
+			".find(({ kind }) => kind === 'daily')",
+		],
+		'a data folder open to the group is fine': [
+			'const isOpenToOthers = ({ mode }: Stats) => (mode & 0o077) !== 0',
+			'const isOpenToOthers = ({ mode }: Stats) => (mode & 0o007) !== 0',
+		],
+		'a clock a second behind the data is a problem': [
+			'newestRow.getTime() > now.getTime() + LEEWAY_MS',
+			'newestRow.getTime() > now.getTime()',
+		],
+		'allowed host names keep their capitals': ['listed(text.toLowerCase())', 'listed(text)'],
+		'pages do not vary by cookie': [
+			"if (caching === 'private' || isPage) headers.set('Vary', 'Cookie')",
+			"if (caching === 'private') headers.set('Vary', 'Cookie')",
+		],
+		'browsers are bound to https by any trustworthy name': [
+			"if (isPublicHttps) headers.set('Strict-Transport-Security'",
+			"if (isTrustworthy) headers.set('Strict-Transport-Security'",
+		],
+		'a server for this machine alone takes names without a dot': [
+			"(isForHome && !name.includes('.'))",
+			"!name.includes('.')",
+		],
+		'a neighbour below the same domain may write': [
+			"site === 'cross-site' || site === 'same-site'",
+			"site === 'cross-site'",
+		],
+		'a body that does not tell its length may be of any': ['if (bytes.byteLength > most) throw tooLarge()', ''],
+		'writing to a probe’s address has no limit': [
+			'if (isWrite(request) || !isProbe(path)) limits',
+			'if (!isProbe(path)) limits',
+		],
+		'a page with answers in it may be kept': [
+			"answers.size === 0 ? answer : { ...answer, caching: 'private' }",
+			'answer',
+		],
+		'a name ends the script that carries a page’s answers': [".replaceAll('<', '\\\\u003c')", ''],
+		'a client makes its address up behind a proxy': [
+			'hops.findLast((hop) => !isProxy(hop))',
+			'hops.find((hop) => !isProxy(hop))',
+		],
+		'of two cookies of a name the first counts': [
+			'others.length === 0 && TOKEN.test(token)',
+			'(others.length === 0 || token) && TOKEN.test(token)',
+		],
+		'a stream goes on after its session': [
+			'found?.userId === userId && found.expiresAt > clock.now()',
+			'found?.userId === userId',
+		],
+		'an event is told before it is true': ['db.afterCommit(() => note(userId, event))', 'note(userId, event)'],
+		'a sixth tab gets a stream of its own': ['streams.size >= OF_A_MEMBER_MAX', 'streams.size > OF_A_MEMBER_MAX'],
+		'anybody has a picture drawn of anything': [
+			'if (!timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(said)))) return null',
+			'',
+		],
+		'the link of the first start looks like an invitation': ['return found && !found.isSetup ?', 'return found ?'],
+		'a kept picture that was asked for is still the oldest': [
+			'all.set(name, { bytes, usedAt: usedAt.getTime() })',
+			'all.set(name, { bytes, usedAt: before })',
+		],
+		'an answer that was made before a write is kept as one after it': [
+			'kept.set(url, { generation: since, route, body })',
+			'kept.set(url, { generation: Math.max(since, generation()), route, body })',
+		],
+		'a member’s placeholders stay when they leave': ['queries.leaving.dropPlaceholdersBy(userId)', ''],
+		'what is left in unused pages counts as gone': ['isDone: isEmpty && !isStillDue', 'isDone: isEmpty'],
+		'the last of equals is the best category': [
+			'share[1] > best[1] ? share : best',
+			'share[1] >= best[1] ? share : best',
+		],
+		'the last of a page of people is the first of the next': [
+			'.filter(({ name }) => name > after.toLowerCase())',
+			'.filter(({ name }) => name >= after.toLowerCase())',
+		],
+		'an export leaves its last page out': ['if (page.length === 0) return', 'if (page.length < PAGE) return'],
+		'formulas behind a wide equals sign run in spreadsheets': ['(?=[=+\\-@＝＋－＠])/g', '(?=[=+\\-@])/g'],
+	},
+	db: {
+		'rows may point to nothing': ["'foreign_keys = ON',", ''],
+		'what is deleted stays in the file': ["'secure_delete = ON',", ''],
+		'a power cut takes what was acknowledged': ["'synchronous = FULL',", "'synchronous = NORMAL',"],
+		'a migration may leave rows that point to nothing': ['refuseDanglingKeys(sqlite) sqlite.run(', 'sqlite.run('],
+		'events of a write that failed are told with the others': ['afterCommit.forgetSince(count)', ''],
+		'what another program wrote does not make a generation': ['if (version !== seenVersion) generation++', ''],
+		'a write goes on beside the next long one': [
+			'while (alone > 0) await line sharing += 1',
+			'if (alone > 0) await line sharing += 1',
+		],
+		'a damaged file is written to again': ["trouble === state || state === 'damaged'", 'trouble === state'],
+		'a file whose end is still in the log is refused': [') && sizeOf(`${path}-wal`) === 0', ')'],
+	},
+	ui: {
+		'a form is sent twice': ['if (isUnderway() || isOver.current) return', 'if (isOver.current) return'],
+		'a mistake in a form leaves the focus where it was': [
+			'if (!result.success) return firstInput(element.current, Object.keys(found))?.focus()',
+			'if (!result.success) return',
+		],
+		'a password loses its spaces': ['/password$/i.test(name) ? value : value.trim()', 'value.trim()'],
+		'a second tap in a form undoes the first': [
+			'latest.current = { ...latest.current, ...change }',
+			'latest.current = { ...draft, ...change }',
+		],
+		'what another member said is sent in one’s own name': [
+			'if (waiting.refusal !== null || !isTheirs(waiting.rating.raterId, viewer())) continue',
+			'if (waiting.refusal !== null) continue',
+		],
+		'a later rating of a driver overtakes the earlier': ['if (heldBack.has(line)) continue', ''],
+		'a clock that was set back stops the queue': ['until <= clock() || until > clock() + LEASE_MS', 'until <= clock()'],
+		'a tab takes the turn of another': [
+			'(now.leasedBy === leasedBy ? change() : null)',
+			'(now.leasedBy === leasedBy || now.leasedUntil > 0 ? change() : null)',
+		],
+		'what was said during a round waits for the next one': [
+			'isStale && !result.isUnanswered ? 0 : result.nextMs',
+			'isStale && result.isUnanswered ? 0 : result.nextMs',
+		],
+		'what was dropped and put back has its old key': [
+			'const isAsIs = !mayHaveArrived(rating) || drop?.isAsked === false',
+			'const isAsIs = !mayHaveArrived(rating) || drop !== undefined',
+		],
+		'what was said anew is taken for the first': [
+			'now.key === sent.key && JSON.stringify(now.rating) === JSON.stringify(sent.rating)',
+			'now.key === sent.key',
+		],
+		'a rating that was taken back has a key that stays': [
+			'if (hasStatus(error, 409) || hasStatus(error, 410)) forgetRequestKey(driverId)',
+			'if (hasStatus(error, 409)) forgetRequestKey(driverId)',
+		],
+		'a reload draws another joke': ["if (known && 'luck' in known) return known", ''],
+		'a joke is missing': ["'Would nap on this back seat again.',", ''],
+		'a rating that was taken back is celebrated again': ['keepTakenBack(id)\n\tqueryClient', 'queryClient'],
+		'a receipt shows one star too few': [
+			'data-filled={stars <= value || undefined}',
+			'data-filled={stars < value || undefined}',
+		],
+		'every star up to the chosen one is chosen': ['isChosen={stars === value}', 'isChosen={stars <= value}'],
+		'a shut sheet of sharing copies the link': [
+			"if (error instanceof DOMException && error.name === 'AbortError') return 'dismissed'",
+			"if (error instanceof DOMException && error.name === 'NotAllowedError') return 'dismissed'",
+		],
+		'answers of the page outlive a write': ['else dropPageAnswers()', ''],
+		'an answer that was overtaken by a log-out signs in again': [
+			"if (changes !== changesBefore) return viewer() ?? { kind: 'visitor' }",
+			'if (changes < changesBefore) return viewer() ?? found',
+		],
+		'a log-in leaves the log-out pending': ['noteLogoutPending(false) const before', 'const before'],
+		'a server that fails ends the session': [
+			'if (!hasStatus(error, 401)) { if (before',
+			'if (!hasStatus(error, 401) && !hasStatus(error, 503)) { if (before',
+		],
+		'this browser keeps an email address': [
+			'remember(localStorage, CURRENT_USER_KEY, kept)',
+			'remember(localStorage, CURRENT_USER_KEY, user)',
+		],
+		'the first update drops the build that is open': [
+			'names.slice(0, Math.max(0, names.length - keep))',
+			'names.slice(0, names.length - keep)',
+		],
+		'the service worker takes posts for pages': [
+			"method !== 'GET' || !url.startsWith(scope)",
+			'!method || !url.startsWith(scope)',
+		],
+		'a proxy’s page of errors is shown for the app': [
+			"first && 'answer' in first && !AWAY.has(first.answer.status)",
+			"first && 'answer' in first",
+		],
+		'a card without any good word is an all-rounder’s': ["best === worst && best !== 'none'", 'best === worst'],
+		'a member claims for the one who is signed in now': [
+			"viewer.kind !== 'member' || viewer.user.id !== memberId",
+			"viewer.kind !== 'member'",
+		],
+		'the second rating of a day brings no notice': [
+			'`${user.lastRatingReceivedAt} ${user.lastSeenRatingId}`',
+			'`${user.lastRatingReceivedAt}`',
+		],
+		'a notice comes over an open dialog': [
+			'if (isSomethingOpen()) waiting = setTimeout(askForNotice, LOOK_AGAIN_MS) else ask(',
+			'if (isSomethingOpen()) waiting = undefined\n\t\task(',
+		],
+		'the first of the new lines is the last of the old': [
+			'data?.[items?.length ?? 0]',
+			'data?.[(items?.length ?? 1) - 1]',
+		],
+		'a password that was not given is an error': ['error: error instanceof NotConfirmed ? null : error', 'error'],
+		'a host who got out keeps the page': [
+			"if (isHost || (viewer.kind === 'ended' && host === viewer.user.id))",
+			'if (isHost || host === viewer.user.id)',
+		],
+		'days of the journal are said again for each line': [
+			'if (last?.day === day) last.lines.push(line)',
+			'if (last && last.lines[0]?.at === line.at) last.lines.push(line)',
+		],
+		'an answer to an earlier name is shown for this one': [
+			'answer?.name === name ? answer : null',
+			'name ? answer : null',
+		],
+	},
+	shell: {
+		'a link is claimed at another server than was read': [
+			'if (claim.server !== server) return failed(',
+			'if (claim.server === "") return failed(',
+		],
+		'an address at home is asked by https first': [
+			"isAtHome ? ['http', 'https'] : ['https', 'http']",
+			"isAtHome ? ['https', 'http'] : ['https', 'http']",
+		],
+		'after a bad certificate plain http is tried': ["if (answer.problem === 'certificate') break", ''],
+		'a server that finds no port starts for ever': ['if (port === 0) return null', 'if (port < 0) return null'],
+		'crashes of long ago count': [
+			'restartsAt.filter((at) => now() - at < WINDOW_MS)',
+			'restartsAt.filter((at) => at < now() + WINDOW_MS)',
+		],
+		'a missing program is started four times': ['if (NO_PROGRAM.includes(code)) return false', ''],
+		'a window hides but for its edge': [
+			'seen >= GRIP.width && height >= GRIP.height',
+			'seen >= GRIP.width || height >= GRIP.height',
+		],
+		'settings that could not be saved are not tried again': [
+			'notSaved === null && JSON.stringify(changed)',
+			'JSON.stringify(changed)',
+		],
+		'an update goes in after its feed was taken away': ['if (updater) updater.autoInstallOnAppQuit = false', ''],
+		'a copy of data that changed meanwhile is kept': ['if (stateOfFiles(from) !== before)', 'if (before === "")'],
+		'an encoded slash leaves the base path': ['&& !/%(?:2f|5c)/i.test(pathname)', ''],
+		'http is the same origin as https': [
+			'one.protocol === other.protocol && one.host === other.host',
+			'one.host === other.host',
+		],
+		'another page of the shell acts for this one': [
+			'!sender || dependencies.contentsOf(page) !== sender',
+			'!sender || !dependencies.contentsOf(page)',
+		],
+		'a notification comes of an instance that was left': [
+			'if (followed === window) desktop.notify',
+			'if (followed !== null) desktop.notify',
+		],
+		'an answer overtaken by the next is reported': [
+			'!unseen || isStopped || check !== newestCheck',
+			'!unseen || isStopped || check > newestCheck',
+		],
+		'an answer of any length is read': ['if (bytes > longestBytes) return null', ''],
+		'a window that opens while Backseat ends stays': [
+			'if (isEnded) return opened.destroy()',
+			'if (isEnded) opened.show()',
+		],
+		'a load that was broken off is a failure': [
+			'if (code !== ABORTED) setBroken(true)',
+			'if (code !== 0) setBroken(true)',
+		],
+	},
+	contract: {
+		'a new account’s password may have five characters': [
+			'export const NewPassword = passwordOfAtLeast(6)',
+			'export const NewPassword = passwordOfAtLeast(5)',
+		],
+		'a name of spaces is a name': ["v.check(showsSomething, 'Invalid input'),", ''],
+		'a full disk is tried again and again': [
+			'disk_full: { exit: EXIT.diskFails, restartHelps: false }',
+			'disk_full: { exit: EXIT.diskFails, restartHelps: true }',
+		],
+		'addresses are not encoded': ['encodeURIComponent(String(params[name]))', 'String(params[name])'],
+	},
+}
+
+/** What only a browser shows: asked with --e2e, of faults that no other test has caught. */
+export const specs: Record<string, string> = {
+	'the first update drops the build that is open': 'e2e/screens/offline.spec.ts',
+}
