@@ -1,7 +1,6 @@
 import { defineConfig, type Project } from '@playwright/test'
 import type { WalkOptions } from './e2e/engines/walk.ts'
-import { chromiumFlags, chromiumOnThisMachine } from './scripts/test/browser.ts'
-import type { FoundEngine } from './scripts/test/engines.ts'
+import { chromiumFlags, chromiumOnThisMachine, type FoundEngine } from './scripts/test/browsers.ts'
 
 /** Set by `bun run test:all`. Otherwise a case runs at one size, as its tag says. */
 const EVERY_CASE = process.env.E2E_EVERY_CASE === '1'
@@ -13,7 +12,7 @@ const BOTH_SIZES = /@both-sizes\b/
 /** Chooses its own size. */
 const OWN_SIZE = /@own-size\b/
 
-/** The engines of `bun run test engines` as JSON (scripts/test/engines.ts); without it the tests run in Chromium, by Playwright. */
+/** The engines of `bun run test engines` as JSON (scripts/test/browsers.ts); without it the tests run in Chromium, by Playwright. */
 const ENGINES = process.env.E2E_ENGINES
 /** Both sizes, as below. */
 const sizes = [

@@ -6,10 +6,8 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { browserFloor, OLDEST_BROWSERS } from './scripts/build/browser-floor.ts'
 import { callDocsLeftOut } from './scripts/build/call-docs-left-out.ts'
-import { devPage } from './scripts/dev-page.ts'
-import { firstPaint } from './scripts/first-paint.ts'
-import { pageChunksIn, seldomRendered } from './scripts/page-chunks.ts'
-import { pagePreloads } from './scripts/page-preloads.ts'
+import { pageChunksIn, pagePreloads, seldomRendered } from './scripts/page-chunks.ts'
+import { devPage, firstPaint } from './scripts/page-html.ts'
 
 /** Where `bun run dev` has its API; vite passes the API and pictures on to it. */
 const devServer = process.env.DEV_API_SERVER ?? 'http://127.0.0.1:7433'

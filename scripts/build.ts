@@ -6,9 +6,8 @@ import { FONT_SOURCES } from '#look/picture-fonts/sources.ts'
 import { SWAGGER_FILES } from '#server/http/api-docs/api-docs-endpoint.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { builtBinary, hashOfSources, rememberBuiltFrom } from './build/build-stamp.ts'
-import { drawPageIcons } from './build/page-icons.ts'
-import { precompress } from './build/precompress.ts'
-import { buildServiceWorker } from './build/service-worker.ts'
+import { drawPageIcons } from './build/icons.ts'
+import { buildServiceWorker, precompress } from './build/ui-files.ts'
 import {
 	installed,
 	notePackages,
@@ -16,8 +15,7 @@ import {
 	packagesIn,
 	refuseUnlisted,
 } from './licenses/bundled-packages.ts'
-import { licensesText, type Parts } from './licenses/licenses-text.ts'
-import { noticeOfBun, noticesOf } from './licenses/notices.ts'
+import { licensesText, noticeOfBun, noticesOf, type Parts } from './licenses/notices.ts'
 import { projectFolder, secondsSince } from './run.ts'
 
 // bun run build        dist/backseat for this machine, and dist/ui

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { installPackages } from './install.ts'
-import { bun, projectFolder, run, tool } from './run.ts'
+import { bun, installPackages, projectFolder, run, tool } from './run.ts'
 
 // bun run dev: the server, restarted when its files change, and the UI, changed in place; both in this terminal.
 // Open http://localhost:7434. The data are in ./backseat-data/dev, apart from those of people, with the example family.

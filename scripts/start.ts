@@ -1,6 +1,5 @@
 import { builtBinary, isBuilt } from './build/build-stamp.ts'
-import { installPackages } from './install.ts'
-import { bun, projectFolder, run } from './run.ts'
+import { bun, installPackages, projectFolder, run } from './run.ts'
 
 // bun start [flags of `backseat serve`]: from a fresh clone to a running Backseat. Imports no package: there may be none yet.
 

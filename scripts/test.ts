@@ -1,10 +1,8 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { builtBinary, isBuilt } from './build/build-stamp.ts'
 import { findElectron } from './desktop/electron-binary.ts'
-import { installPackages } from './install.ts'
-import { bun, projectFolder, run, runQuietly, secondsSince, tool } from './run.ts'
-import { getChromium } from './test/browser.ts'
-import { getEngines } from './test/engines.ts'
+import { bun, installPackages, projectFolder, run, runQuietly, secondsSince, tool } from './run.ts'
+import { getChromium, getEngines } from './test/browsers.ts'
 import { type BunPart, testFiles } from './test/test-files.ts'
 import {
 	bunResults,
@@ -15,7 +13,7 @@ import {
 	summaryLine,
 	type TestResults,
 } from './test/test-results.ts'
-import { torture } from './test/torture-parts.ts'
+import { torture } from './test/torture.ts'
 
 // bun run test                     what CI runs, from a clean checkout to the last line: everything that guards behaviour
 // bun run test unit                db, server and scripts

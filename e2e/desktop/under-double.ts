@@ -4,7 +4,7 @@ import { basename, delimiter, join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { buildDesktopApp } from '../../scripts/desktop/app.ts'
 import { projectFolder } from '../../scripts/run.ts'
-import { chromiumFlags, chromiumOnThisMachine } from '../../scripts/test/browser.ts'
+import { chromiumFlags, chromiumOnThisMachine } from '../../scripts/test/browsers.ts'
 import { binary } from '../fixtures/instance.ts'
 import type { DesktopApp, DesktopStart, Recorded, WindowState } from './desktop-app.ts'
 

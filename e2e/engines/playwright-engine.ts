@@ -1,5 +1,5 @@
 import { type BrowserType, chromium, firefox, type Page, webkit } from '@playwright/test'
-import { chromiumFlags } from '../../scripts/test/browser.ts'
+import { chromiumFlags } from '../../scripts/test/browsers.ts'
 import { AT_START, type Engine, type Tab } from './engine.ts'
 
 const browsers: Record<string, BrowserType> = { chromium, firefox, webkit }

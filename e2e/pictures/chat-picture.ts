@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { type APIRequestContext, chromium } from '@playwright/test'
 import { openDatabase } from '#db/database.ts'
 import { seed } from '#db/seed.ts'
-import { chromiumFlags, chromiumOnThisMachine } from '../../scripts/test/browser.ts'
+import { chromiumFlags, chromiumOnThisMachine } from '../../scripts/test/browsers.ts'
 import { openInstance } from '../fixtures/instance.ts'
 
 // bun e2e/pictures/chat-picture.ts FOLDER: how links look in a chat. The chat is drawn; title, description and picture are read from

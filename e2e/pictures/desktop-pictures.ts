@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { openDatabase } from '#db/database.ts'
 import { SEED_PASSWORD, seed } from '#db/seed.ts'
-import { chromiumFlags, chromiumOnThisMachine } from '../../scripts/test/browser.ts'
+import { chromiumFlags, chromiumOnThisMachine } from '../../scripts/test/browsers.ts'
 import { addressOf, type DesktopApp } from '../desktop/desktop-app.ts'
 import { openUnderDouble } from '../desktop/under-double.ts'
 

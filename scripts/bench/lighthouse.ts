@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { builtBinary } from '../build/build-stamp.ts'
 import { runQuietly } from '../run.ts'
-import { getChromium } from '../test/browser.ts'
+import { getChromium } from '../test/browsers.ts'
 import { atLeast, atMost, markdownTable, median, type Section } from './report.ts'
 import { installBenchPackages, lighthouseCommand, passingFolder, startWithFamily } from './servers.ts'
 

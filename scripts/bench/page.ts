@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { builtBinary } from '../build/build-stamp.ts'
-import { chromiumFlags, chromiumOnThisMachine } from '../test/browser.ts'
+import { chromiumFlags, chromiumOnThisMachine } from '../test/browsers.ts'
 import { atMost, markdownTable, median, type Section } from './report.ts'
 import { startWithFamily } from './servers.ts'
 

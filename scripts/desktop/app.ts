@@ -1,11 +1,11 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
-import { type PackageFolders, packagesIn } from '../licenses/bundled-packages.ts'
+import { drawShownPictures } from '../build/icons.ts'
+import { installed, type PackageFolders, packagesIn, packagesOf } from '../licenses/bundled-packages.ts'
+import { licensesText, noticesOf, type Parts } from '../licenses/notices.ts'
 import { projectFolder } from '../run.ts'
-import { drawShownPictures } from './icons/icons.ts'
-import { buildShellPages } from './pages.ts'
 
 export const appFolder = join(projectFolder, 'dist/desktop/app')
 
@@ -71,3 +71,57 @@ async function bundle(name: keyof typeof MAY_REQUIRE, outdir: string): Promise<P
 export const requiredBy = (code: string) => [
 	...new Set([...code.matchAll(/\b(?:require|import)\("([^"]+)"\)/g)].map(([, module]) => module ?? '')),
 ]
+
+const source = join(projectFolder, 'src-electron/pages')
+
+/** The files' names in the pages' folder. All made by look/fonts/subset.ts. */
+const fonts: Record<string, string> = {
+	'bricolage.woff2': 'look/fonts/display-latin.woff2',
+	'figtree.woff2': 'look/fonts/text-latin.woff2',
+	'plate.woff2': 'look/fonts/plate-latin.woff2',
+	'receipt.woff2': 'look/fonts/receipt-latin.woff2',
+}
+
+/**
+ * Makes the shell's own pages: index.html, pages.js, pages.css and fonts/, in `outdir`. Throws when they do not build. Answers
+ * the packages that are in them.
+ */
+export async function buildShellPages(outdir: string): Promise<PackageFolders> {
+	await mkdir(join(outdir, 'fonts'), { recursive: true })
+	const [{ metafile }] = await Promise.all([
+		Bun.build({
+			entrypoints: [join(source, 'main.tsx')],
+			outdir,
+			naming: 'pages.[ext]',
+			target: 'browser',
+			format: 'iife',
+			minify: true,
+			metafile: true,
+			// The fonts are served beside the pages; nothing is to be put inside the stylesheet.
+			external: ['/fonts/*'],
+			define: { 'process.env.NODE_ENV': '"production"' },
+			jsx: { runtime: 'automatic', development: false },
+		}),
+		copyFile(join(source, 'index.html'), join(outdir, 'index.html')),
+		...Object.entries(fonts).map(([name, file]) => copyFile(join(projectFolder, file), join(outdir, 'fonts', name))),
+	])
+	return new Set([...packagesIn(metafile), ...packagesOf(Object.values(fonts))])
+}
+
+/**
+ * The text of LICENSES.backseat.txt in the package: everything that the server inside prints, and what the desktop app itself is
+ * made of. `packages` are those that are bundled into it.
+ */
+export async function writeDesktopLicenses(packages: PackageFolders, project = projectFolder): Promise<void> {
+	// Made with the server (scripts/build.ts).
+	const ofServer: Parts = await Bun.file(join(project, 'dist/licenses.json')).json()
+	const text = await licensesText({
+		...ofServer,
+		'the desktop app': await noticesOf(packages),
+		[ELECTRON]: await noticesOf(new Set([installed('electron')])),
+	})
+	await Bun.write(join(project, 'dist/desktop/LICENSES.txt'), text)
+}
+
+const ELECTRON =
+	'the program around the desktop app, in which are Chromium and Node.js too (LICENSES.chromium.html, which comes along)'

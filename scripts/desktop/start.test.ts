@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeCheckout, runIn } from './checkout.ts'
+import { makeCheckout, runIn } from './testing/checkout.ts'
 
 // bun run desktop, over an Electron that is a short script. That Electron itself starts is for docs/desktop.md.
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { isBuilt } from '../build/build-stamp.ts'
-import { installPackages } from '../install.ts'
-import { bun, projectFolder, run, runQuietly } from '../run.ts'
+import { bun, installPackages, projectFolder, run, runQuietly } from '../run.ts'
 import { findElectron } from './electron-binary.ts'
 
 // bun run desktop [link]: the desktop app in development, over dist/backseat. Imports no package before they are installed.
@@ -18,7 +17,7 @@ if (!(await isBuilt())) {
 	if (code !== 0) process.exit(code)
 }
 const { appFolder, buildDesktopApp } = await import('./app.ts')
-const { writeDesktopLicenses } = await import('./desktop-licenses.ts')
+const { writeDesktopLicenses } = await import('./app.ts')
 await writeDesktopLicenses(await buildDesktopApp())
 
 // Not in the folder of an installed Backseat: a version that is being worked on should not migrate its data.

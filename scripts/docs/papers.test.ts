@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { EXIT } from '#contract/start-problems.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { projectFolder } from '../run.ts'
-import { tortureParts } from '../test/torture-parts.ts'
+import { tortureParts } from '../test/torture.ts'
 
 const read = (name: string) => Bun.file(join(projectFolder, name)).text()
 const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']

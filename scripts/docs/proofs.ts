@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { projectFolder } from '../run.ts'
-import { tortureParts } from '../test/torture-parts.ts'
+import { tortureParts } from '../test/torture.ts'
 
 // bun scripts/docs/proofs.ts [T6 B3 5.2 …]   the tests of each threat, promise and section of the specification, or of these
 // bun scripts/docs/proofs.ts --check         fails where one has no test, or where a tag is of none

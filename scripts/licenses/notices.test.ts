@@ -2,8 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { licensesText } from './licenses-text.ts'
-import { noticeOfBun, noticesOf } from './notices.ts'
+import { licensesText, noticeOfBun, noticesOf } from './notices.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backseat-licenses-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

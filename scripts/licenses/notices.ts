@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { getLicense, getLicenseText, type PackageMeta, readPackageMeta } from 'rollup-license-plugin'
+import packageJson from '../../package.json' with { type: 'json' }
+import { projectFolder } from '../run.ts'
 import { installed, type PackageFolders } from './bundled-packages.ts'
 
 /** What somebody asks of whoever passes their work on. */
@@ -82,3 +84,37 @@ const ABOUT_BUN = `Bun's packages contain nothing about its licence but the page
 https://bun.com/docs/project/license. The texts of the GNU licences it names follow; its links lead to the others.
 
 `
+
+/** Notices by what they are in: 'the server', 'the browser app'. */
+export type Parts = Record<string, LicenseNotice[]>
+
+const line = (sign: string) => sign.repeat(80)
+
+const THEIRS = `Backseat contains the work of others. Whose, and under which licence, is in the lists
+below; behind them are the texts. The logo, the faces and the road map are ours.`
+
+/** Our licence, a list of whose work is in which part, and all their texts. Equal ones are included once. */
+export async function licensesText(parts: Parts): Promise<string> {
+	const ours = await Bun.file(join(projectFolder, 'LICENSE')).text()
+	const notices = Object.values(parts).flat()
+	return [
+		`Backseat ${packageJson.version}\n\n${ours.trim()}`,
+		THEIRS,
+		...Object.entries(parts).map(([part, list]) => `In ${part}:\n\n${list.map(inList).join('\n')}`),
+		...[...byText(notices)].map(([text, names]) => `${line('=')}\n${[...names].join('\n')}\n${line('-')}\n\n${text}`),
+	]
+		.join('\n\n')
+		.concat('\n')
+}
+
+const nameOf = ({ name, version }: LicenseNotice) => `${name} ${version}`
+const inList = (notice: LicenseNotice) => `  ${nameOf(notice)} (${notice.license})`
+
+function byText(notices: LicenseNotice[]): Map<string, Set<string>> {
+	const names = new Map<string, Set<string>>()
+	for (const notice of notices)
+		for (const text of notice.texts.map(tidy)) names.set(text, (names.get(text) ?? new Set()).add(nameOf(notice)))
+	return names
+}
+
+const tidy = (text: string) => text.replaceAll('\r\n', '\n').replace(/^\n+/, '').trimEnd()

@@ -4,7 +4,7 @@ import { addressOfPage, SHELL_ORIGIN, shellPages } from '#desktop/shell/shell-ch
 
 const PAGE = 'index.html'
 
-/** Everything the folder of built pages holds, and what it is. scripts/desktop/pages.ts makes them. */
+/** Everything the folder of built pages holds, and what it is. scripts/desktop/app.ts makes them. */
 export const SHELL_PAGE_FILES: Record<string, string> = {
 	[PAGE]: 'text/html; charset=utf-8',
 	'pages.js': 'text/javascript; charset=utf-8',

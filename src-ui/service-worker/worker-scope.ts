@@ -30,7 +30,7 @@ export type WorkerScope = {
 	addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
 }
 
-/** Put in by scripts/build/service-worker.ts. */
+/** Put in by scripts/build/ui-files.ts. */
 export type Build = {
 	/** Differs whenever any file of the browser app does. */
 	version: string

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { appendFile, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { extractFile } from '@electron/asar'
-import { makeCheckout, runIn } from '../checkout.ts'
+import { makeCheckout, runIn } from '../testing/checkout.ts'
+import { makePlaceholderElectrons } from '../testing/placeholder-electron.ts'
 import { unpackedFolder } from './packaging.ts'
-import { makePlaceholderElectrons } from './placeholder-electron.ts'
-import { stagedServer, thisComputer } from './server-binaries.ts'
+import { stagedServer, thisComputer } from './targets.ts'
 
 // bun run desktop:build. What is in the packages of each system is in packaging.long.test.ts.
 

@@ -1,8 +1,6 @@
 import { join, relative } from 'node:path'
-import { installPackages } from '../../install.ts'
-import { projectFolder, secondsSince } from '../../run.ts'
-import { readFlags, wantedTargets } from './package-flags.ts'
-import { stageServers, thisComputer } from './server-binaries.ts'
+import { installPackages, projectFolder, secondsSince } from '../../run.ts'
+import { readFlags, stageServers, thisComputer, wantedTargets } from './targets.ts'
 
 // bun run desktop:build                         installers for this computer, in dist/desktop/packages
 // bun run desktop:build --linux --mac --win     for these systems, on all processors we release for
@@ -23,8 +21,8 @@ if (!(await installPackages())) process.exit(1)
 const start = performance.now()
 const [{ buildDesktopApp }, { writeDesktopLicenses }, { drawIcons }, { packageApp }] = await Promise.all([
 	import('../app.ts'),
-	import('../desktop-licenses.ts'),
-	import('../icons/icons.ts'),
+	import('../app.ts'),
+	import('../../build/icons.ts'),
 	import('./packaging.ts'),
 ])
 try {

@@ -6,13 +6,12 @@ import { extractFile, getRawHeader, listPackage } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { Data, NtExecutable, NtExecutableResource, Resource } from 'resedit'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { drawIcons } from '../../build/icons.ts'
 import { projectFolder } from '../../run.ts'
-import { buildDesktopApp } from '../app.ts'
-import { writeDesktopLicenses } from '../desktop-licenses.ts'
-import { drawIcons } from '../icons/icons.ts'
+import { buildDesktopApp, writeDesktopLicenses } from '../app.ts'
+import { makePlaceholderElectrons } from '../testing/placeholder-electron.ts'
 import { packageApp, unpackedFolder } from './packaging.ts'
-import { makePlaceholderElectrons } from './placeholder-electron.ts'
-import { allTargets, stagedServer, type Target } from './server-binaries.ts'
+import { allTargets, stagedServer, type Target } from './targets.ts'
 
 // Packs the real app for all five kinds of computer, over an Electron that is a placeholder and servers that are short texts.
 // That Electron starts, that a signature holds and that an installer runs can only be seen on the systems themselves:

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import electron from 'electron/package.json' with { type: 'json' }
 import { Arch, build, type Configuration, DIR_TARGET, type PackagerOptions, Platform } from 'electron-builder'
 import { projectFolder } from '../../run.ts'
-import type { System, Target } from './server-binaries.ts'
+import type { System, Target } from './targets.ts'
 
 const platforms: Record<System, Platform> = { linux: Platform.LINUX, mac: Platform.MAC, win: Platform.WINDOWS }
 

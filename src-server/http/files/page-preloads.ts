@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Made by scripts/page-preloads.ts; nobody can ask for it. */
+/** Made by scripts/page-chunks.ts; nobody can ask for it. */
 export const PRELOADS = 'page-preloads.json'
 
 /** For the head of each page, by its pattern: links to the scripts of its screen. */

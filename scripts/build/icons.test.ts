@@ -2,17 +2,60 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { drawIcons, drawShownPictures } from './icons.ts'
+import { inflateSync } from 'node:zlib'
+import { drawIcons, drawPageIcons, drawShownPictures } from './icons.ts'
 
 let folder = ''
 const file = (name: string) => readFile(join(folder, name))
 
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'backseat-icons-'))
+	await drawPageIcons(folder)
 	await drawIcons(folder)
 	await drawShownPictures(join(folder, 'shown'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Of a PNG. */
+function widthOf(picture: Buffer): number {
+	expect(picture.toString('latin1', 1, 4)).toBe('PNG')
+	return picture.readUInt32BE(16)
+}
+
+/** The first pixel's red, green, blue and alpha; whatever filter its row has, the first pixel is stored as it is. */
+function cornerOf(picture: Buffer): number[] {
+	const length = picture.readUInt32BE(picture.indexOf('IDAT') - 4)
+	const start = picture.indexOf('IDAT') + 4
+	return [...inflateSync(picture.subarray(start, start + length)).subarray(1, 5)]
+}
+
+test('a browser that asks for /favicon.ico gets the logo in the sizes of tabs and shortcuts', async () => {
+	const icon = await file('favicon.ico')
+	const entries = [0, 1, 2].map((index) => icon.subarray(6 + 16 * index))
+
+	expect(icon.readUInt16LE(4)).toBe(3)
+	expect(entries.map((entry) => widthOf(icon.subarray(entry.readUInt32LE(12))))).toEqual([16, 32, 48])
+	expect(icon.length).toBeLessThan(8 * 1024)
+})
+
+test('the icons of the home screen have the sizes that the manifest gives them, and one may be cut to any shape', async () => {
+	const sizes = { 'icon-192': 192, 'icon-512': 512, 'icon-maskable-512': 512, 'shortcut-rate': 96, 'shortcut-card': 96 }
+
+	for (const [name, size] of Object.entries(sizes)) {
+		const picture = await file(`app-icons/${name}.png`)
+		expect([name, widthOf(picture)]).toEqual([name, size])
+		expect(picture.length).toBeLessThan(32 * 1024)
+	}
+	expect(cornerOf(await file('app-icons/icon-512.png'))[3]).toBe(0)
+	expect(cornerOf(await file('app-icons/icon-maskable-512.png'))).toEqual([0xff, 0xc6, 0x2b, 0xff])
+})
+
+test('an iPhone that puts it on its home screen gets a picture without holes', async () => {
+	const picture = await file('apple-touch-icon.png')
+	expect(widthOf(picture)).toBe(180)
+	expect(picture.length).toBeLessThan(8 * 1024)
+	expect(cornerOf(picture)).toEqual([0xff, 0xf6, 0xe5, 0xff])
+})
 
 test('macOS finds a picture for each place, up to 1024 pixels', async () => {
 	const icon = await file('icon.icns')
@@ -60,9 +103,3 @@ test('the pictures come out the same each time', async () => {
 	for (const name of ['icon.icns', 'icon.ico', 'png/16x16.png'])
 		expect(Buffer.compare(await readFile(join(again, name)), await file(name))).toBe(0)
 })
-
-/** Of a PNG. */
-function widthOf(picture: Buffer): number {
-	expect(picture.toString('latin1', 1, 4)).toBe('PNG')
-	return picture.readUInt32BE(16)
-}

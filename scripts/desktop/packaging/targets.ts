@@ -1,5 +1,6 @@
 import { chmod, copyFile, mkdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { builtBinary, isBuilt } from '../../build/build-stamp.ts'
 import { bun, projectFolder, run } from '../../run.ts'
 
@@ -56,4 +57,37 @@ export async function copyServers(project: string, targets: Target[]): Promise<v
 async function build(...flags: string[]) {
 	const code = await run([bun, 'scripts/build.ts', ...flags])
 	if (code !== 0) throw new Error(`The server could not be built (exit code ${code}).`)
+}
+
+type Flags = ReturnType<typeof readFlags>
+
+/** Throws a sentence when there is something on the command line that it does not know. */
+export function readFlags(args: string[]) {
+	const { values } = parseArgs({
+		args,
+		options: {
+			linux: { type: 'boolean' },
+			mac: { type: 'boolean' },
+			win: { type: 'boolean' },
+			x64: { type: 'boolean' },
+			arm64: { type: 'boolean' },
+			dir: { type: 'boolean' },
+			feed: { type: 'string' },
+			homepage: { type: 'string' },
+		},
+	})
+	if (values.homepage !== undefined && !/^https?:\/\/[^/]/.test(values.homepage))
+		throw new Error('--homepage wants the whole address, starting with https://')
+	return values
+}
+
+/** What to make packages for on the computer that is `here`; nothing, when we make none of the kind. */
+export function wantedTargets(flags: Flags, here: Target | undefined): Target[] {
+	const isSystemNamed = flags.linux || flags.mac || flags.win
+	const isMachineNamed = flags.x64 || flags.arm64
+	if (!isSystemNamed && !isMachineNamed) return here ? [here] : []
+	return allTargets.filter(
+		({ system, machine }) =>
+			(isSystemNamed ? flags[system] : system === here?.system) && (!isMachineNamed || flags[machine]),
+	)
 }

@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from '../run.ts'
-import { torture, tortureParts } from './torture-parts.ts'
+import { torture, tortureParts } from './torture.ts'
 
 setDefaultTimeout(30_000)
 

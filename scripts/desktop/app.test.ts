@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createShellPages, SHELL_PAGE_FILES } from '#desktop/pages/shell-pages.ts'
-import { buildShellPages } from './pages.ts'
+import { buildShellPages } from './app.ts'
 
 let folder: string
 

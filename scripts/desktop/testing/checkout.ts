@@ -1,7 +1,7 @@
 import { cp, mkdtemp, realpath, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { projectFolder } from '../run.ts'
+import { projectFolder } from '../../run.ts'
 
 // For tests of the desktop commands: they write into their own folder, and somebody's packages and data may be there.
 
@@ -30,7 +30,9 @@ export async function makeCheckout(server: string): Promise<string> {
 	const filter = (path: string) => !path.slice(projectFolder.length).includes('node_modules')
 	for (const name of sources) await cp(join(projectFolder, name), join(checkout, name), { recursive: true, filter })
 	await symlink(join(projectFolder, 'node_modules'), join(checkout, 'node_modules'), 'junction')
-	const stamp: typeof import('../build/build-stamp.ts') = await import(join(checkout, 'scripts/build/build-stamp.ts'))
+	const stamp: typeof import('../../build/build-stamp.ts') = await import(
+		join(checkout, 'scripts/build/build-stamp.ts')
+	)
 	await Bun.write(stamp.builtBinary, server)
 	await Bun.write(join(checkout, 'dist/licenses.json'), '{}')
 	await stamp.rememberBuiltFrom(await stamp.hashOfSources())

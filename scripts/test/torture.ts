@@ -1,9 +1,11 @@
-import { bun, runQuietly, secondsSince } from '../run.ts'
-import { oneFailure, type TestResults, tortureResults } from './test-results.ts'
+import { bun, projectFolder, runQuietly, secondsSince } from '../run.ts'
+import { oneFailure, summaryLine, type TestResults, tortureResults } from './test-results.ts'
 
 // A part is scripts/torture/PART.ts. Its last line on standard output is its figures; it exits 0 when all went well, and
 // 'skipped: why' as that line means that this machine could not do it. It knows `--quick`.
 // Imports no package, for `bun run test` imports it.
+//
+// bun run test:torture [part …] [--quick]   what takes too long for every day; docs/reliability.md has the figures
 
 export const tortureParts: Record<string, string> = {
 	fuzz: 'hostile requests over real connections [B20]',
@@ -44,4 +46,17 @@ async function runPart(part: string, flags: string[], signal: AbortSignal): Prom
 	console.log(`${sign} ${part}, ${tortureParts[part]} (${secondsSince(start)})\n  ${figures}`)
 	if (results.failed > 0) console.log(`\n${run.output.trim()}\n`)
 	return results
+}
+
+if (import.meta.main) {
+	process.chdir(projectFolder)
+	const words = process.argv.slice(2)
+	const isFlag = (word: string) => word.startsWith('--')
+	const results = await torture(
+		words.filter((word) => !isFlag(word)),
+		words.filter(isFlag),
+	)
+	for (const { remarks } of results) for (const remark of remarks) console.log(`✗ ${remark}`)
+	console.log(summaryLine(results))
+	process.exit(results.some(({ failed }) => failed > 0) ? 1 : 0)
 }

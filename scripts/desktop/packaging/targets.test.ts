@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { builtBinary } from '../../build/build-stamp.ts'
+import { allTargets, copyServers, readFlags, type Target, thisComputer, wantedTargets } from './targets.ts'
+
+let project = ''
+
+beforeEach(async () => {
+	project = await mkdtemp(join(tmpdir(), 'backseat-servers-'))
+	// As bun run build and bun run build:all leave them, both at once.
+	for (const name of [
+		'backseat-linux-x64',
+		'backseat-linux-arm64',
+		'backseat-macos-arm64',
+		'backseat-macos-x64',
+		'backseat-windows-x64.exe',
+		basename(builtBinary),
+	])
+		await Bun.write(join(project, 'dist', name), `this is ${name}`)
+})
+afterEach(() => rm(project, { recursive: true, force: true }))
+
+const inServers = (...path: string[]) => join(project, 'dist/desktop/server', ...path)
+const staged = async () =>
+	Object.fromEntries(
+		await Promise.all(
+			(await Array.fromAsync(new Bun.Glob('**/*').scan(inServers()))).map(
+				async (file) => [file.replaceAll('\\', '/'), await readFile(inServers(file), 'utf8')] as const,
+			),
+		),
+	)
+
+test('each package finds the server of its own kind, and it may run', async () => {
+	await copyServers(project, allTargets)
+
+	expect(await staged()).toEqual({
+		'linux-x64/backseat': 'this is backseat-linux-x64',
+		'linux-arm64/backseat': 'this is backseat-linux-arm64',
+		'mac-x64/backseat': 'this is backseat-macos-x64',
+		'mac-arm64/backseat': 'this is backseat-macos-arm64',
+		'win-x64/backseat.exe': 'this is backseat-windows-x64.exe',
+	})
+	if (process.platform === 'win32') return
+	for (const file of Object.keys(await staged())) expect((await stat(inServers(file))).mode & 0o777).toBe(0o755)
+})
+
+test.skipIf(!thisComputer)('a package for this computer alone gets what bun run build made', async () => {
+	await copyServers(project, thisComputer ? [thisComputer] : [])
+
+	expect(Object.values(await staged())).toEqual([`this is ${basename(builtBinary)}`])
+})
+
+test('a kind of computer we make nothing for is refused by name', async () => {
+	await expect(copyServers(project, [{ system: 'win', machine: 'arm64' }])).rejects.toThrow(
+		'There is no server for win arm64.',
+	)
+})
+
+const mac: Target = { system: 'mac', machine: 'arm64' }
+const windows: Target = { system: 'win', machine: 'x64' }
+
+const wantedOn = (here: Target | undefined, line = '') =>
+	wantedTargets(readFlags(line.split(' ').filter(Boolean)), here)
+		.map(({ system, machine }) => `${system} ${machine}`)
+		.join(', ')
+
+test('without a word it is for this computer, however it is to be packed', () => {
+	expect(wantedOn(mac)).toBe('mac arm64')
+	expect(wantedOn(mac, '--dir --feed https://rides.example/')).toBe('mac arm64')
+})
+
+test('a named system is for all processors we release it for, a named processor narrows it down', () => {
+	expect(wantedOn(mac, '--linux')).toBe('linux x64, linux arm64')
+	expect(wantedOn(mac, '--linux --arm64')).toBe('linux arm64')
+	expect(wantedOn(mac, '--mac --win')).toBe('mac x64, mac arm64, win x64')
+	expect(wantedOn(mac, '--mac --win --arm64')).toBe('mac arm64')
+	expect(wantedOn(mac, '--x64 --arm64 --linux --mac --win').split(', ')).toHaveLength(allTargets.length)
+})
+
+test('a processor alone is for this system', () => {
+	expect(wantedOn(mac, '--x64')).toBe('mac x64')
+	expect(wantedOn(windows, '--x64')).toBe('win x64')
+})
+
+test('what we make no package for comes to nothing', () => {
+	expect(wantedOn(mac, '--win --arm64')).toBe('')
+	expect(wantedOn(windows, '--arm64')).toBe('')
+})
+
+test('a computer of a kind we make nothing for can still pack for the others', () => {
+	expect(wantedOn(undefined)).toBe('')
+	expect(wantedOn(undefined, '--x64')).toBe('')
+	expect(wantedOn(undefined, '--win')).toBe('win x64')
+})
+
+test('a word or flag we do not know, a feed without an address, and an invalid homepage, are refused', () => {
+	expect(() => readFlags(['--snap'])).toThrow("'--snap'")
+	expect(() => readFlags(['linux'])).toThrow("'linux'")
+	expect(() => readFlags(['--feed'])).toThrow('--feed')
+	for (const homepage of ['', 'rides.example', 'javascript:alert(1)'])
+		expect(() => readFlags(['--homepage', homepage])).toThrow('whole address')
+	expect(readFlags(['--homepage', 'https://rides.example']).homepage).toBe('https://rides.example')
+})
