@@ -5,8 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { browserFloor, OLDEST_BROWSERS } from './scripts/build/browser-floor.ts'
-import { callDocsLeftOut } from './scripts/build/call-docs-left-out.ts'
-import { pageChunksIn, pagePreloads, seldomRendered } from './scripts/page-chunks.ts'
+import { callDocsLeftOut, pageChunksIn, pagePreloads, seldomRendered } from './scripts/page-chunks.ts'
 import { devPage, firstPaint } from './scripts/page-html.ts'
 
 /** Where `bun run dev` has its API; vite passes the API and pictures on to it. */

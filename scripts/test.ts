@@ -74,67 +74,66 @@ async function bunTests(part: BunPart, title: string): Promise<TestResults> {
 	return results
 }
 
-const unit = () => bunTests('unit', 'Unit tests')
-const component = () => bunTests('component', 'Component tests')
-const desktop = () => bunTests('desktop', 'Desktop tests')
-
-async function quickTorture(parts: string[] = []): Promise<TestResults[]> {
-	section('Torture, the short form')
-	return await torture(parts, ['--quick'])
-}
-
-async function e2e(args: string[] = []): Promise<TestResults> {
-	section('End-to-end tests')
-	const chromium = await getChromium({ isWhole })
-	if (!chromium) return oneFailure('End-to-end tests: no browser')
-	console.log(`Electron: ${findElectron() ?? 'none here, so the desktop app is tried under its double only'}`)
-	const env: Record<string, string> = { CHROME: chromium }
-	if (isWhole) env.E2E_EVERY_CASE = '1'
+async function playwrightTests(report: string, env: Record<string, string>, args: string[]): Promise<TestResults> {
 	const exitCode = await run(tool('playwright', 'test', ...args), { env })
-	const results = playwrightResults({ report: await readReport(`${reports}/e2e.json`), exitCode })
+	const results = playwrightResults({ report: await readReport(`${reports}/${report}.json`), exitCode })
 	for (const remark of results.remarks) console.log(remark)
 	return results
 }
 
+async function e2e(args: string[]): Promise<TestResults[]> {
+	section('End-to-end tests')
+	const chromium = await getChromium({ isWhole })
+	if (!chromium) return [oneFailure('End-to-end tests: no browser')]
+	console.log(`Electron: ${findElectron() ?? 'none here, so the desktop app is tried under its double only'}`)
+	return [await playwrightTests('e2e', { CHROME: chromium, ...(isWhole && { E2E_EVERY_CASE: '1' }) }, args)]
+}
+
 /** The main ways in each engine. One that is not to be had is a failure, as a missing Chromium is. */
-async function engines(args: string[] = []): Promise<TestResults[]> {
+async function engines(args: string[]): Promise<TestResults[]> {
 	section('The main ways in other engines')
 	const chromium = await getChromium({ isWhole })
 	const { found, missing } = await getEngines()
 	if (chromium) found.push({ engine: 'chromium', program: chromium })
-	const env = { E2E_ENGINES: JSON.stringify(found) }
-	const exitCode = await run(tool('playwright', 'test', ...args), { env })
-	const results = playwrightResults({ report: await readReport(`${reports}/engines.json`), exitCode })
-	for (const remark of results.remarks) console.log(remark)
+	const results = await playwrightTests('engines', { E2E_ENGINES: JSON.stringify(found) }, args)
 	return [results, ...missing.map((engine) => oneFailure(`The main ways in other engines: no ${engine}`))]
 }
 
-async function readReport(file: string): Promise<string | undefined> {
-	return await readFile(file, 'utf8').catch(() => undefined)
+const readReport = (file: string): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined)
+
+type Part = { run(args: string[]): Promise<TestResults[]>; ofBuild?: boolean; onlyWhole?: boolean }
+
+/** In this order, one after the other: each keeps two cores busy by itself. */
+const parts: Record<string, Part> = {
+	unit: { run: async () => [await bunTests('unit', 'Unit tests')] },
+	component: { run: async () => [await bunTests('component', 'Component tests')] },
+	desktop: { run: async () => [await bunTests('desktop', 'Desktop tests')], ofBuild: true },
+	torture: {
+		run: (chosen) => {
+			section('Torture, the short form')
+			return torture(chosen, ['--quick'])
+		},
+		ofBuild: true,
+		onlyWhole: true,
+	},
+	e2e: { run: e2e, ofBuild: true },
+	engines: { run: engines, ofBuild: true, onlyWhole: true },
 }
 
 async function everything(): Promise<TestResults[]> {
 	const [built, checked] = await Promise.all([build(), quietStep('Checks', [bun, 'scripts/check.ts'])])
-	// Each of these keeps two cores busy by itself.
-	const results = [checked, built, await unit(), await component()]
-	if (built.failed > 0) return [...results, oneFailure('Desktop and end-to-end tests: nothing to test')]
-	results.push(await desktop())
-	if (isWhole) results.push(...(await quickTorture()))
-	results.push(await e2e())
-	return isWhole ? [...results, ...(await engines())] : results
+	const results = [checked, built]
+	for (const { run, ofBuild, onlyWhole } of Object.values(parts))
+		if ((isWhole || !onlyWhole) && (built.failed === 0 || !ofBuild)) results.push(...(await run([])))
+	return built.failed > 0 ? [...results, oneFailure('Desktop and end-to-end tests: nothing to test')] : results
 }
 
-async function chosenPart(part: string | undefined, args: string[]): Promise<TestResults[]> {
-	if (part === undefined) return await everything()
-	if (part === 'unit') return [await unit()]
-	if (part === 'component') return [await component()]
-	if (part !== 'desktop' && part !== 'torture' && part !== 'e2e' && part !== 'engines')
-		return [oneFailure(`There is no part '${part}': unit, component, desktop, torture, e2e, engines`)]
-	const built = await build()
-	if (built.failed > 0) return [built]
-	if (part === 'torture') return [built, ...(await quickTorture(args))]
-	if (part === 'engines') return [built, ...(await engines(args))]
-	return [built, await (part === 'desktop' ? desktop() : e2e(args))]
+async function chosenPart(name: string | undefined, args: string[]): Promise<TestResults[]> {
+	if (name === undefined) return await everything()
+	const part = parts[name]
+	if (!part) return [oneFailure(`There is no part '${name}': ${Object.keys(parts).join(', ')}`)]
+	const built = part.ofBuild ? await build() : nothingRun
+	return built.failed > 0 ? [built] : [built, ...(await part.run(args))]
 }
 
 process.chdir(projectFolder)

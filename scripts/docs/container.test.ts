@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readConfig } from '#server/settings/config.ts'
 import { builtBinary } from '../build/build-stamp.ts'
 import { projectFolder, runQuietly } from '../run.ts'
-import { codeBlocks } from './code-blocks.ts'
+import { codeBlocks } from './testing/code-blocks.ts'
 
 // The Dockerfile, and the compose files that docs/self-hosting.md shows, agree with the product and with each other.
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readConfig, settings } from '#server/settings/config.ts'
 import { variableOf } from '#server/settings/setting-sources.ts'
 import { projectFolder, runQuietly } from '../run.ts'
-import { codeBlocks } from './code-blocks.ts'
+import { codeBlocks } from './testing/code-blocks.ts'
 
 // What docs/self-hosting.md tells people agrees with the product. Containers: container.test.ts.
 

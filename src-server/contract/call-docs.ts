@@ -1,6 +1,6 @@
 /*
  * What the schemas cannot say of a call, in plain words, for the API document. Phones have no use for it: the build takes
- * `docs` out of every call (scripts/build/call-docs-left-out.ts), and with them what only they use.
+ * `docs` out of every call (scripts/page-chunks.ts), and with them what only they use.
  */
 
 export type CallDocs = {
