@@ -1,2 +1,15 @@
 /** Joins the class names that apply. */
 export const classNames = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ')
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonSize = 'md' | 'sm'
+export type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; isBlock?: boolean }
+
+/** Buttons, and links that look like buttons, share this; what it looks like is in sticker.css. */
+export const buttonClass = ({ variant = 'primary', size = 'md', isBlock = false }: ButtonLook, extra?: string) =>
+	classNames(
+		`button button-${size} button-${variant}`,
+		variant !== 'quiet' && 'sticker sticker-press',
+		isBlock && 'button-block',
+		extra,
+	)

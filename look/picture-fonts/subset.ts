@@ -5,7 +5,7 @@
 import { Blob, Face } from 'harfbuzzjs'
 // @ts-expect-error The package has no types.
 import subsetFont from 'subset-font'
-import type { PictureFont } from './picture-fonts.ts'
+import type { PictureFont } from './sources.ts'
 import { FONT_SOURCES, type FontSource } from './sources.ts'
 
 const packages = new URL('../../node_modules/', import.meta.url)

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId, useState } from 'react'
 import type { ShellAction } from '#desktop/shell/bridge.ts'
-import { buttonClass } from '#look/button-class.ts'
-import { Logo } from '#look/logo.tsx'
+import { buttonClass } from '#look/class-names.ts'
+import { Logo } from '#look/shapes.tsx'
 import { type Act, useAction } from './shell-store.ts'
 
 export function PageHead({ title }: { title: string }) {

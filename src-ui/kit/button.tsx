@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { type ButtonLook, buttonClass } from '#look/button-class.ts'
+import { type ButtonLook, buttonClass } from '#look/class-names.ts'
 
 export type PlainButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'disabled'> & {
 	onPress?: () => void

@@ -4,7 +4,7 @@ import {
 	type ButtonProps as AriaButtonProps,
 	type PressEvent,
 } from 'react-aria-components/Button'
-import { type ButtonLook, buttonClass } from '#look/button-class.ts'
+import { type ButtonLook, buttonClass } from '#look/class-names.ts'
 
 export type PendingButtonProps = Omit<AriaButtonProps, 'className' | 'isPending'> &
 	ButtonLook & { className?: string; isPending: boolean }

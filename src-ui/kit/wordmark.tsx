@@ -1,5 +1,5 @@
 import { classNames } from '#look/class-names.ts'
-import { Logo } from '#look/logo.tsx'
+import { Logo } from '#look/shapes.tsx'
 
 /** Logo and name, as in the header. */
 export function Wordmark({ size = 'md' }: { size?: 'md' | 'lg' }) {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, hostOf, Outcome, PageHead } from '#desktop/pages/page-parts.tsx'
 import { type PageProps, useAction } from '#desktop/pages/shell-store.ts'
 import { Plate } from '#look/plate.tsx'
-import { RoadSign } from '#look/road-sign.tsx'
+import { RoadSign } from '#look/shapes.tsx'
 
 /** Nobody is taken anywhere by a link alone: it is read here first, and the name of the server is the biggest thing. */
 export function ClaimLinkPage({ state, act }: PageProps) {

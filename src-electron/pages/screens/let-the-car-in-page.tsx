@@ -4,7 +4,7 @@ import { type PageProps, useAction } from '#desktop/pages/shell-store.ts'
 import { Plate } from '#look/plate.tsx'
 import { QrCode } from '#look/qr-code.tsx'
 import { Receipt } from '#look/receipt.tsx'
-import { RoadSign } from '#look/road-sign.tsx'
+import { RoadSign } from '#look/shapes.tsx'
 
 export function LetTheCarInPage({ state, act }: PageProps) {
 	return (

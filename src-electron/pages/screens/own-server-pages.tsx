@@ -1,8 +1,8 @@
 import { Button, Outcome, Road } from '#desktop/pages/page-parts.tsx'
 import { type PageProps, useAction } from '#desktop/pages/shell-store.ts'
 import type { ServerState } from '#desktop/server/supervisor.ts'
-import { Logo } from '#look/logo.tsx'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
+import { Logo } from '#look/shapes.tsx'
 
 export function StartingPage({ state }: PageProps) {
 	const isAgain = state.server.kind === 'restarting'

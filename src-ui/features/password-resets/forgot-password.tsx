@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ForgotPassword as Forgot } from '#contract/password-resets.ts'
-import type { ButtonLook } from '#look/button-class.ts'
+import type { ButtonLook } from '#look/class-names.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { TextField } from '#ui/kit/forms/text-field.tsx'

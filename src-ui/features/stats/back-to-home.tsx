@@ -1,4 +1,4 @@
-import type { ButtonLook } from '#look/button-class.ts'
+import type { ButtonLook } from '#look/class-names.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 
 export function BackToHome({ variant = 'secondary', size }: ButtonLook) {

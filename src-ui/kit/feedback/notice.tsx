@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RoadSign } from '#look/road-sign.tsx'
+import { RoadSign } from '#look/shapes.tsx'
 
 export type NoticeProps = {
 	tone: 'info' | 'warn' | 'error'

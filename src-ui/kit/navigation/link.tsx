@@ -1,7 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { type ButtonLook, buttonClass } from '#look/button-class.ts'
-import { classNames } from '#look/class-names.ts'
+import { type ButtonLook, buttonClass, classNames } from '#look/class-names.ts'
 import { BackIcon } from '#ui/kit/icons.tsx'
 
 type LinkProps = ComponentProps<'a'>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ButtonLook } from '#look/button-class.ts'
+import type { ButtonLook } from '#look/class-names.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { closeComplaint, toast } from '#ui/kit/feedback/toast.ts'
 import { CheckIcon, CopyIcon } from '#ui/kit/icons.tsx'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ButtonLook } from '#look/button-class.ts'
+import type { ButtonLook } from '#look/class-names.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { ShareIcon } from '#ui/kit/icons.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ButtonLook } from '#look/button-class.ts'
+import type { ButtonLook } from '#look/class-names.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import type { QrCodeDialogProps } from './qr-code-dialog.tsx'

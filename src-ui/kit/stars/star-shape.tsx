@@ -1,4 +1,4 @@
-import { STAR_OUTLINE } from '#look/star-outline.ts'
+import { STAR_OUTLINE } from '#look/shapes.tsx'
 
 type StarShapeProps = {
 	size: number | string

@@ -1,10 +1,10 @@
+import './poster.css'
 import type { PublicUser } from '#contract/accounts.ts'
-import { Logo } from '#look/logo.tsx'
 import { Plate } from '#look/plate.tsx'
 import { QrCode } from '#look/qr-code.tsx'
+import { Logo } from '#look/shapes.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
-import './poster.css'
 
 const paper = new URL('./poster-paper.css', import.meta.url).href
 

@@ -1,5 +1,5 @@
 import type { DoctorFinding } from '#contract/host/overview.ts'
-import { RoadSign } from '#look/road-sign.tsx'
+import { RoadSign } from '#look/shapes.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 
 const HEADING_ID = 'warning-lights'

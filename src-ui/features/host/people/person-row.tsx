@@ -1,3 +1,5 @@
+import '#ui/features/host/lists/plate-small.css'
+import './people.css'
 import type { Person } from '#contract/host/people.ts'
 import { Plate } from '#look/plate.tsx'
 import { MoreMenu } from '#ui/features/host/lists/more-menu.tsx'
@@ -8,8 +10,6 @@ import { serverMessage } from '#ui/platform/api-client.ts'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 import { useResetLink } from './person-acts.ts'
 import type { Asked, PersonAct } from './person-dialog.tsx'
-import '#ui/features/host/lists/plate-small.css'
-import './people.css'
 
 type PersonRowProps = {
 	person: Person

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RatingId, UserId } from '#contract/ids.ts'
-import type { ButtonVariant } from '#look/button-class.ts'
+import type { ButtonVariant } from '#look/class-names.ts'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { Button } from '#ui/kit/button.tsx'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { OwnRating, RatingImpressions } from '#contract/ratings.ts'
-import type { ButtonVariant } from '#look/button-class.ts'
+import type { ButtonVariant } from '#look/class-names.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { RatingChange } from '#contract/ratings.ts'
-import type { ButtonVariant } from '#look/button-class.ts'
+import type { ButtonVariant } from '#look/class-names.ts'
 import { SayAnewForm } from '#ui/features/ratings/say-anew-form.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PublicUser } from '#contract/accounts.ts'
-import type { ButtonLook } from '#look/button-class.ts'
+import type { ButtonLook } from '#look/class-names.ts'
 import { addressForOthersQuery } from '#ui/features/instance/address-for-others.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { ShareIcon } from '#ui/kit/icons.tsx'

@@ -1,4 +1,4 @@
-import { Logo } from '#look/logo.tsx'
+import { Logo } from '#look/shapes.tsx'
 import { COLOURS } from './colours.ts'
 import { Plate } from './plate.tsx'
 import { Tape } from './receipt.tsx'

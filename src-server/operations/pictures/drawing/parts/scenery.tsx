@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
-import { Logo } from '#look/logo.tsx'
+import { Logo } from '#look/shapes.tsx'
 import { COLOURS } from './colours.ts'
 import { Words, widthOf } from './words.tsx'
 

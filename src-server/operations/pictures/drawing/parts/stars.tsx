@@ -1,4 +1,4 @@
-import { STAR_OUTLINE } from '#look/star-outline.ts'
+import { STAR_OUTLINE } from '#look/shapes.tsx'
 import { COLOURS } from './colours.ts'
 
 type StarProps = { x: number; y: number; size: number; gold: number; id: string }

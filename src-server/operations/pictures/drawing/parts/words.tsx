@@ -1,4 +1,4 @@
-import type { PictureFont } from '#look/picture-fonts/picture-fonts.ts'
+import type { PictureFont } from '#look/picture-fonts/sources.ts'
 import { type ShapedText, shapedText } from '#server/operations/pictures/drawing/text/shaped-text.ts'
 import { COLOURS } from './colours.ts'
 

@@ -1,4 +1,4 @@
-import { Logo } from '#look/logo.tsx'
+import { Logo } from '#look/shapes.tsx'
 import type { PictureContent } from '#server/features/pictures/picture-content.ts'
 import { Avatar } from '#server/operations/pictures/drawing/parts/avatar.tsx'
 import { COLOURS } from '#server/operations/pictures/drawing/parts/colours.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Blob, Face, Font } from 'harfbuzzjs'
-import type { PictureFont } from '#look/picture-fonts/picture-fonts.ts'
+import type { PictureFont } from '#look/picture-fonts/sources.ts'
 import { pictureFile } from '#server/operations/pictures/drawing/picture-files.ts'
 
 /** A font that is ready to be drawn with, in units of a thousandth of its size. */

@@ -1,6 +1,6 @@
 import bidi from 'bidi-js'
 import { Buffer, Direction, shape } from 'harfbuzzjs'
-import type { PictureFont } from '#look/picture-fonts/picture-fonts.ts'
+import type { PictureFont } from '#look/picture-fonts/sources.ts'
 import { graphemesOf, shapesOf } from './drawable-name.ts'
 import { fontFor, type ReadyFont, UNITS } from './picture-fonts.ts'
 
