@@ -35,16 +35,14 @@ const uiFeatures = {
 	},
 }
 const serverFeatures = {
-	toAll: ['accounts/(user-views|users\\.queries|avatars)\\.ts'],
+	toAll: ['accounts/users\\.(queries\\.)?ts'],
 	toOne: {
 		// What a chat shows of a link is the picture that it describes.
 		previews: ['pictures/picture-content\\.ts'],
-		// A claim may make an account.
-		claims: ['accounts/members\\.ts'],
 		// Looking after the instance is doing what its members do, for them.
 		host: [
-			'accounts/(members|member-search|password-check)\\.ts',
-			'claims/unclaim\\.ts',
+			'accounts/(member-search|password-check)\\.ts',
+			'claims/undo-claim\\.ts',
 			'drivers/waiting-ghosts\\.ts',
 			'invites/invites\\.queries\\.ts',
 			'own-account/leaving/(leave|long-writes)\\.ts',
@@ -53,13 +51,9 @@ const serverFeatures = {
 		],
 		// A change asks for the password again, as a login does; deleting an account soon after a claim gives the ghost back,
 		// and the last host may not leave. Whom a host removes leaves in the same way, and the journal says so.
-		'own-account': [
-			'accounts/(password-check|members)\\.ts',
-			'claims/give-back\\.ts',
-			'host/(last-host|journal/note-in-journal)\\.ts',
-		],
+		'own-account': ['accounts/password-check\\.ts', 'claims/undo-claim\\.ts', 'host/(last-host|journal/journal)\\.ts'],
 		// A link that a host made is written down when it is used.
-		'password-resets': ['host/journal/note-in-journal\\.ts'],
+		'password-resets': ['host/journal/journal\\.ts'],
 	},
 }
 const serverOperations = {

@@ -119,7 +119,7 @@ const SCREEN = /src-ui\/routes\/([^/]+)\.tsx\?tsr-split=/
 
 /**
  * Writes down which scripts each page needs besides those that index.html names. The server names them in the page
- * (src-server/http/files/page-preloads.ts), so that no script has to arrive before another is asked for. Not the fonts: they
+ * (src-server/http/files/ui-files.ts), so that no script has to arrive before another is asked for. Not the fonts: they
  * would share the line with the scripts, and the list of drivers came a fifth later (decision 28).
  */
 export function pagePreloads(): Plugin {

@@ -1,8 +1,9 @@
 import { NEUTRAL_PAGE, namedAt, type PagePath, pageAt } from '#contract/pages.ts'
 import type { WriteTurns } from '#db/file/write-turns.ts'
+import { type AskedHost, hostReader } from '#server/http/addresses/host-names.ts'
+import { outsideBasePathPage, unknownHostPage } from '#server/http/pages/notice-page.ts'
 import type { Config } from '#server/settings/config.ts'
 import { newNonce } from '#server/tokens.ts'
-import { type AskedHost, hostReader } from './addresses/asked-host.ts'
 import { type Answer, respond } from './answer.ts'
 import {
 	addressKey,
@@ -23,7 +24,6 @@ import type { Ui, UiFile } from './files/ui-files.ts'
 import type { Identity } from './identity/identity.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import { wantsPage } from './pages/notice-page.ts'
-import { outsideBasePathPage, unknownHostPage } from './pages/wrong-address-pages.ts'
 import { asRefusal, notFound, problemAnswer, somethingWentWrong } from './problems.ts'
 import { badHost, checkOrigin, readJson, unknownHost } from './request-gates.ts'
 import { type Log, methodOf, type RequestEntry } from './request-log.ts'

@@ -8,7 +8,7 @@ import { refuseNoBackseat } from '#server/commands/terminal/open-data.ts'
 import { addSettings } from '#server/commands/terminal/setting-flags.ts'
 import type { Context } from '#server/context.ts'
 import { noteBadBackup, noteGoodBackup } from '#server/features/host/backups/note-backup.ts'
-import { TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
+import { TERMINAL } from '#server/features/host/journal/journal.ts'
 import {
 	backupFolder,
 	backupsIn,

@@ -5,7 +5,7 @@ import { columns, moment } from '#server/commands/terminal/formatting.ts'
 import { addSettings, DATA, DATA_AND_ADDRESS } from '#server/commands/terminal/setting-flags.ts'
 import { linkTo, showLink } from '#server/commands/terminal/shared-link.ts'
 import { type Invite, invitationService } from '#server/features/host/invitations/invitations.service.ts'
-import { TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
+import { TERMINAL } from '#server/features/host/journal/journal.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 
 /** `backseat invite …`: links with which people make an account where sign-up is not open. */

@@ -7,7 +7,7 @@ import { EXIT } from '#contract/start-problems.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { columns } from '#server/commands/terminal/formatting.ts'
 import { addSettings, DATA } from '#server/commands/terminal/setting-flags.ts'
-import { TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
+import { TERMINAL } from '#server/features/host/journal/journal.ts'
 import { reportService } from '#server/features/host/reports/reports.service.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 

@@ -21,12 +21,10 @@ import type { Context } from '#server/context.ts'
 import { type Feature, type Received, route } from '#server/http/calls/route.ts'
 import type { Client, Viewer } from '#server/http/client.ts'
 import { notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
-import { randomAvatar } from './avatars.ts'
 import { membersCalled } from './member-search.ts'
-import { addMember, refuseTakenName, renameMember } from './members.ts'
 import { isRightPassword } from './password-check.ts'
-import { ownUser, publicUser } from './user-views.ts'
 import type { UserRow } from './users.queries.ts'
+import { addMember, ownUser, publicUser, randomAvatar, refuseTakenName, renameMember } from './users.ts'
 
 const SEARCH_MIN = 2
 /** For how long members read that a link that another made was used; the journal keeps it as long. */

@@ -19,6 +19,7 @@ import { lazyStatement } from '#db/lazy-statement.ts'
 import { driverStats, ratings, users } from '#db/schema.ts'
 
 export type UserRow = typeof users.$inferSelect
+export type PublicUserRow = Pick<UserRow, 'id' | 'username' | 'displayName' | 'avatarId' | 'isGhost' | 'claimedById'>
 export type DriverRow = Pick<UserRow, 'id' | 'isGhost' | 'claimedById'>
 export type NewUserRow = typeof users.$inferInsert
 

@@ -10,9 +10,8 @@ import {
 } from '#contract/claims.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
-import { addMember } from '#server/features/accounts/members.ts'
-import { publicUser } from '#server/features/accounts/user-views.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
+import { addMember, publicUser } from '#server/features/accounts/users.ts'
 import { answer, type Feature, route } from '#server/http/calls/route.ts'
 import { invalid, notFound } from '#server/http/problems.ts'
 
@@ -77,7 +76,7 @@ export function claimService(context: Context) {
 			const passwordHash = await passwords.hash(form.output.password)
 			const claimed = claimFor(token, ({ avatarId }) => {
 				const claimer = addMember(context, { username: form.output.username, email, passwordHash, avatarId })
-				// The very same moment: give-back.ts recognizes by it an account that a claim has made.
+				// The very same moment: undo-claim.ts recognizes by it an account that a claim has made.
 				return { claimer, claimedAt: claimer.createdAt }
 			})
 			return { ...claimed, isNewAccount: true }

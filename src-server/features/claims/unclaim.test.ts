@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { ratings, users } from '#db/schema.ts'
 import { keptAndRecounted } from '#server/testing/stats-recount.ts'
 import { aRating, idIn, testApp } from '#server/testing/test-app.ts'
-import { unclaim } from './unclaim.ts'
+import { unclaim } from './undo-claim.ts'
 
 async function stolenGhost() {
 	const app = testApp()

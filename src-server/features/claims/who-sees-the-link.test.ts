@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import type { VisibleUser } from '#contract/accounts.ts'
 import type { SignupMode } from '#contract/instance.ts'
-import { addMember } from '#server/features/accounts/members.ts'
+import { addMember } from '#server/features/accounts/users.ts'
 import { aRating, idIn, type TestBrowser, type TestGhost, testApp } from '#server/testing/test-app.ts'
-import { unclaim } from './unclaim.ts'
+import { unclaim } from './undo-claim.ts'
 
 /** A ghost, its creator, a friend and a guest who have rated it; whoever may sign up. */
 async function family(signup: SignupMode = 'open') {

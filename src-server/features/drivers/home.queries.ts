@@ -3,7 +3,7 @@ import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
 import { driverStats, hiddenDrivers, ratings, users } from '#db/schema.ts'
-import type { PublicUserRow } from '#server/features/accounts/user-views.ts'
+import type { PublicUserRow } from '#server/features/accounts/users.queries.ts'
 
 /** With so many ratings given, 1 ms is taken at most. */
 const LONG_FROM_RATINGS = 1000

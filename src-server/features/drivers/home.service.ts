@@ -10,7 +10,7 @@ import {
 } from '#contract/drivers.ts'
 import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
-import { publicUser } from '#server/features/accounts/user-views.ts'
+import { publicUser } from '#server/features/accounts/users.ts'
 import { answer, type Feature, route, streamRoute } from '#server/http/calls/route.ts'
 import { textStreams } from '#server/http/calls/text-streams.ts'
 import { invalid, notFound } from '#server/http/problems.ts'

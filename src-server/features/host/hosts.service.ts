@@ -9,10 +9,10 @@ import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { confirmedPassword } from '#server/features/accounts/password-check.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
+import { noteInJournal } from '#server/features/host/journal/journal.ts'
 import { route } from '#server/http/calls/route.ts'
 import type { Client } from '#server/http/client.ts'
 import { notSignedIn } from '#server/http/problems.ts'
-import { noteInJournal } from './journal/note-in-journal.ts'
 
 /** Who may look after this instance. Nothing that a host can ask for tells who rated whom. */
 function hostService(context: Context) {

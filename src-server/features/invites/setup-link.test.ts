@@ -7,7 +7,7 @@ import { invitationsOf } from '#server/testing/invitations-of.ts'
 import { freshFolder, startServer } from '#server/testing/server-process.ts'
 import { idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-context.ts'
-import { setupNotes, setupToken } from './setup-link.ts'
+import { setupNotes, setupToken } from './invites.service.ts'
 
 const MINUTE_MS = 60_000
 

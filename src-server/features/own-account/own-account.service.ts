@@ -14,7 +14,7 @@ import {
 } from '#contract/own-account.ts'
 import type { Context } from '#server/context.ts'
 import { confirmedPassword } from '#server/features/accounts/password-check.ts'
-import { ownUser } from '#server/features/accounts/user-views.ts'
+import { ownUser } from '#server/features/accounts/users.ts'
 import { type Feature, route, streamRoute } from '#server/http/calls/route.ts'
 import { textStreams } from '#server/http/calls/text-streams.ts'
 import { LONG_WRITE_SECONDS } from '#server/http/client.ts'

@@ -4,7 +4,7 @@ import type { UserId } from '#contract/ids.ts'
 import { IMPRESSION_KEYS, verdictOf } from '#contract/impressions.ts'
 import type { OwnData } from '#contract/own-account.ts'
 import type { Context } from '#server/context.ts'
-import { ownUser } from '#server/features/accounts/user-views.ts'
+import { ownUser } from '#server/features/accounts/users.ts'
 import { notFound } from '#server/http/problems.ts'
 import { safeInSpreadsheets } from '#server/operations/export/spreadsheet-text.ts'
 

@@ -1,6 +1,6 @@
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
-import type { Actor } from '#server/features/host/journal/note-in-journal.ts'
+import type { Actor } from '#server/features/host/journal/journal.ts'
 import { notFound } from '#server/http/problems.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
 

@@ -9,8 +9,8 @@ import {
 	resetPassword,
 } from '#contract/password-resets.ts'
 import type { Context } from '#server/context.ts'
-import { ownUser } from '#server/features/accounts/user-views.ts'
-import { noteInJournal, TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
+import { ownUser } from '#server/features/accounts/users.ts'
+import { noteInJournal, TERMINAL } from '#server/features/host/journal/journal.ts'
 import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import { route } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'

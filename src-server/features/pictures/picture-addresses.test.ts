@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { pictureAddresses } from './picture-addresses.ts'
-import { forEachShare, type Picture, type PictureContent } from './picture-content.ts'
+import { forEachShare, type Picture, type PictureContent, pictureAddresses } from './picture-content.ts'
 
 const addressesWith = (byte: number, basePath = '') =>
 	pictureAddresses({ key: () => new Uint8Array(32).fill(byte), basePath })

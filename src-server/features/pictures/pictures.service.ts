@@ -2,11 +2,10 @@ import type { UserId } from '#contract/ids.ts'
 import { type DriverPictures, driverPictures } from '#contract/pictures.ts'
 import { percentOf } from '#contract/stats.ts'
 import type { Context } from '#server/context.ts'
-import { publicUser } from '#server/features/accounts/user-views.ts'
+import { publicUser } from '#server/features/accounts/users.ts'
 import { keptRoute } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
-import { pictureAddresses } from './picture-addresses.ts'
-import { type ContentOf, forEachShare } from './picture-content.ts'
+import { type ContentOf, forEachShare, pictureAddresses } from './picture-content.ts'
 
 export function pictureService({ queries, config }: Context) {
 	let key: Uint8Array | undefined
@@ -45,7 +44,7 @@ export function pictureService({ queries, config }: Context) {
 	return {
 		/** Where a picture is: below this origin, with the base path. */
 		addressOf,
-		/** See picture-addresses.ts. */
+		/** See picture-content.ts. */
 		pictureAt,
 		/** What is drawn of a driver for whoever looks at their card. Refuses an unknown id. */
 		cardOf,

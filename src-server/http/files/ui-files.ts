@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { PRELOADS, readPagePreloads } from './page-preloads.ts'
 import { pageTemplate } from './page-template.ts'
 
 /** A file of the browser app. */
@@ -174,3 +173,15 @@ const NOT_BUILT = `<!doctype html>
 <p>Run <code>bun run build</code> and start again. The API is here already.</p>
 </html>
 `
+
+/** Made by scripts/page-chunks.ts; nobody can ask for it. */
+const PRELOADS = 'page-preloads.json'
+
+/** For the head of each page, by its pattern: links to the scripts of its screen. */
+function readPagePreloads(folder: string, basePath: string): Map<string, string> {
+	const file = join(folder, PRELOADS)
+	if (!existsSync(file)) return new Map()
+	const scripts: Record<string, string[]> = JSON.parse(readFileSync(file, 'utf8'))
+	const link = (name: string) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${basePath}/${name}">`
+	return new Map(Object.entries(scripts).map(([pattern, names]) => [pattern, names.map(link).join('')]))
+}

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { html, noticePage, wantsPage } from './notice-page.ts'
-import { unknownHostPage } from './wrong-address-pages.ts'
+import { html, noticePage, unknownHostPage, wantsPage } from './notice-page.ts'
 
 const EVIL = `"><script>alert(1)</script>'&`
 const ESCAPED = '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#x27;&amp;'

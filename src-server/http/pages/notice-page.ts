@@ -1,3 +1,4 @@
+import type { Host } from '#server/http/addresses/host-names.ts'
 import type { Answer } from '#server/http/answer.ts'
 import { pageAnswer } from '#server/http/files/ui-answers.ts'
 import { isForApi } from '#server/http/request-paths.ts'
@@ -64,3 +65,36 @@ code { padding: .1em .35em }
 
 /** src-ui/kit/logo.tsx */
 const LOGO = `<svg aria-hidden="true" width="88" height="55" viewBox="0 0 48 30" stroke="currentColor" stroke-width="2.4" stroke-linejoin="round"><path d="M21 1.5h6l-.8 6h-4.4z" fill="#6a4df5"/><path d="M6.5 6.5c10-1.8 25-1.8 35 0 3 .6 4.7 2.7 4.3 5.7l-1.3 10c-.4 3.2-2.5 5.2-5.7 5.6-4.3.6-8.3.9-14.8.9s-10.5-.3-14.8-.9c-3.2-.4-5.3-2.4-5.7-5.6l-1.3-10c-.4-3 1.3-5.1 4.3-5.7z" fill="#8fd3ff"/><g stroke="none"><circle cx="17" cy="18" r="5.8" fill="#fff"/><circle cx="31" cy="18" r="5.8" fill="#fff"/><circle cx="19" cy="18.6" r="2.9" fill="#1c1a27"/><circle cx="33" cy="18.6" r="2.9" fill="#1c1a27"/></g></svg>`
+
+/* Pages for people who reached the right server by a wrong address. */
+
+/** Under a name that is not ours. */
+export const unknownHostPage = (
+	{ name, authority }: Host,
+	{ isHttps, basePath }: { isHttps: boolean; basePath: string },
+) =>
+	noticePage({
+		status: 421,
+		title: 'Unknown name',
+		heading: 'Not the name on our sign',
+		plate: name,
+		text: html`
+<p>A Backseat is waiting here, but it does not answer under that name. It only takes names that it was told, so that no
+other web site can pose as it.</p>
+<p><strong>Just a passenger?</strong> Ask whoever sent you for the right address.</p>
+<p><strong>Your Backseat, and your name too?</strong> Start it with</p>
+<pre>--allowed-hosts ${name}</pre>
+<p>or, if everybody should use this address, with</p>
+<pre>--public-url ${isHttps ? 'https' : 'http'}://${authority}${basePath}</pre>
+<p>Both can stand in <code>backseat.toml</code> as well.</p>`,
+	})
+
+/** Beside the base path. */
+export const outsideBasePathPage = (basePath: string) =>
+	noticePage({
+		status: 404,
+		title: 'Not found',
+		heading: 'You got off one stop early',
+		text: html`
+<p>Nothing is parked here. This Backseat lives at <a href="${basePath}/">${basePath}/</a>.</p>`,
+	})

@@ -1,5 +1,5 @@
-import { PICTURES_PATH } from '#server/features/pictures/picture-addresses.ts'
 import type { Picture } from '#server/features/pictures/picture-content.ts'
+import { PICTURES_PATH } from '#server/features/pictures/picture-content.ts'
 import type { Answer } from '#server/http/answer.ts'
 import { addressKey, clientOf } from '#server/http/client.ts'
 import { noFileAnswer } from '#server/http/files/ui-answers.ts'

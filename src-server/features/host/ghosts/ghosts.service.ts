@@ -8,14 +8,13 @@ import {
 } from '#contract/host/ghosts.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
-import { type Unclaimed, unclaim } from '#server/features/claims/unclaim.ts'
+import { type Unclaimed, unclaim } from '#server/features/claims/undo-claim.ts'
 import { changeWaitingGhost, replaceClaimToken, waitingGhost } from '#server/features/drivers/waiting-ghosts.ts'
-import { type Actor, asHost, noteInJournal } from '#server/features/host/journal/note-in-journal.ts'
+import { type Actor, asHost, noteInJournal } from '#server/features/host/journal/journal.ts'
+import { PAGE_AND_ONE, pageOf } from '#server/features/host/list-page.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
 import type { GhostPlace, ListedGhost } from './ghosts.queries.ts'
-
-const PAGE = 50
 
 export type { ListedGhost }
 
@@ -32,10 +31,8 @@ export function hostGhostService(context: Context) {
 	return {
 		/** Waiting ones first, by name. `after`: the `next` of the page before; nonsense counts as absent. */
 		page(search: string, after: string | undefined): { ghosts: ListedGhost[]; next: string | null } {
-			const found = queries.hostGhosts.ghostsByName(search, placeFromText(after), PAGE + 1)
-			const ghosts = found.slice(0, PAGE)
-			const last = ghosts.at(-1)
-			return { ghosts, next: last && found.length > PAGE ? placeAsText(last) : null }
+			const { rows, last } = pageOf(queries.hostGhosts.ghostsByName(search, placeFromText(after), PAGE_AND_ONE))
+			return { ghosts: rows, next: last && placeAsText(last) }
 		},
 
 		/** Every one there is, in the same order. */

@@ -7,13 +7,13 @@ import {
 	revokeInvitation,
 } from '#contract/host/invitations.ts'
 import type { Context } from '#server/context.ts'
-import { type Actor, asHost, noteInJournal } from '#server/features/host/journal/note-in-journal.ts'
+import { type Actor, asHost, noteInJournal } from '#server/features/host/journal/journal.ts'
+import { PAGE_AND_ONE, pageOf } from '#server/features/host/list-page.ts'
 import type { InviteRow } from '#server/features/invites/invites.queries.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { invalid, notFound } from '#server/http/problems.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
 
-const PAGE = 50
 const DAY_MS = 86_400_000
 
 /** A new invitation. Null means: no note, unlimited uses, valid until it is revoked. */
@@ -53,8 +53,8 @@ export function invitationService(context: Context) {
 		/** Newest first: those that are older than invitation `before`; null and absent are the newest. */
 		page(before: number | null | undefined): { invites: Invite[]; hasMore: boolean } {
 			const now = clock.now()
-			const rows = invites.invitesNewestFirst(before ?? Number.MAX_SAFE_INTEGER, PAGE + 1)
-			return { invites: rows.slice(0, PAGE).map((row) => inviteView(row, now)), hasMore: rows.length > PAGE }
+			const { rows, last } = pageOf(invites.invitesNewestFirst(before ?? Number.MAX_SAFE_INTEGER, PAGE_AND_ONE))
+			return { invites: rows.map((row) => inviteView(row, now)), hasMore: last !== null }
 		},
 
 		/** Every one there is, newest first. */

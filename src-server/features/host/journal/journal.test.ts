@@ -2,7 +2,7 @@ import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import type { JournalLine } from '#contract/host/journal.ts'
 import { journal as journalTable } from '#db/schema.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
-import { noteInJournal, TERMINAL } from './note-in-journal.ts'
+import { noteInJournal, TERMINAL } from './journal.ts'
 
 afterEach(() => setSystemTime())
 

@@ -14,19 +14,18 @@ import {
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { membersCalled } from '#server/features/accounts/member-search.ts'
-import { addMember, renameMember } from '#server/features/accounts/members.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
+import { addMember, renameMember } from '#server/features/accounts/users.ts'
 import type { PersonRow } from '#server/features/host/host.queries.ts'
-import { type Actor, asHost, noteInJournal, type TERMINAL } from '#server/features/host/journal/note-in-journal.ts'
+import { type Actor, asHost, noteInJournal, type TERMINAL } from '#server/features/host/journal/journal.ts'
 import { refuseLastHost } from '#server/features/host/last-host.ts'
+import { PAGE_AND_ONE, pageOf } from '#server/features/host/list-page.ts'
 import type { Leaving } from '#server/features/own-account/leaving/leave.ts'
 import type { LongWrites } from '#server/features/own-account/leaving/long-writes.ts'
 import { openReset } from '#server/features/password-resets/open-reset.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { LONG_WRITE_SECONDS } from '#server/http/client.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
-
-const PAGE = 50
 
 /**
  * Looking after members' accounts: what hosts do in a browser and `backseat user` at the machine.
@@ -60,8 +59,8 @@ export function peopleService(
 
 	/** By name, those after this one in whose names the text is; '' is in all of them. */
 	const peopleWith = async (text: string, after: string): Promise<PersonRow[]> => {
-		if (text === '') return queries.people.peopleAfter(after, PAGE + 1)
-		const ids = await membersCalled(context, text, { after, limit: PAGE + 1 })
+		if (text === '') return queries.people.peopleAfter(after, PAGE_AND_ONE)
+		const ids = await membersCalled(context, text, { after, limit: PAGE_AND_ONE })
 		return ids.flatMap((id) => queries.users.userById(id) ?? [])
 	}
 
@@ -73,8 +72,8 @@ export function peopleService(
 			search?: string | undefined
 			after?: string | undefined
 		}): Promise<PeoplePage> {
-			const found = await peopleWith(search.trim(), after)
-			return { people: found.slice(0, PAGE).map(personView), hasMore: found.length > PAGE }
+			const { rows, last } = pageOf(await peopleWith(search.trim(), after))
+			return { people: rows.map(personView), hasMore: last !== null }
 		},
 
 		/** Whatever the sign-up mode. */

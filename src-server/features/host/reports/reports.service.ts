@@ -7,13 +7,12 @@ import {
 } from '#contract/host/reports.ts'
 import type { RatingId, UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
-import { type Actor, asHost, noteInJournal } from '#server/features/host/journal/note-in-journal.ts'
+import { type Actor, asHost, noteInJournal } from '#server/features/host/journal/journal.ts'
+import { PAGE_AND_ONE, pageOf } from '#server/features/host/list-page.ts'
 import { takeOut } from '#server/features/ratings/take-out.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
 import type { ReportRow, ReportWithRatingRow } from './reports.queries.ts'
-
-const PAGE = 50
 
 type Place = NonNullable<ReportsPage['before']>
 
@@ -53,9 +52,8 @@ export function reportService(context: Context) {
 		page(me: UserId, before: ReportsPage['before']): { reports: ReportedRating[]; next: string | null } {
 			if (before === null)
 				throw new Refusal({ status: 400, code: 'unknown_before', message: 'There is no such page of reports.' })
-			const rows = inOrder(before, PAGE + 1)
-			const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
-			return { reports: rows.slice(0, PAGE).map((row) => viewFor(me, row)), next: last ? placeOf(last) : null }
+			const { rows, last } = pageOf(inOrder(before, PAGE_AND_ONE))
+			return { reports: rows.map((row) => viewFor(me, row)), next: last && placeOf(last) }
 		},
 
 		/** For the terminal. */

@@ -1,8 +1,9 @@
 import { DEMO_DRIVER_ID, GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { AccountDeletion } from '#contract/own-account.ts'
+import type { Database } from '#db/database.ts'
 import type { Context } from '#server/context.ts'
-import { type GivenBack, giveBackRecentClaims } from '#server/features/claims/give-back.ts'
-import { type Actor, noteInJournal } from '#server/features/host/journal/note-in-journal.ts'
+import { type GivenBack, giveBackRecentClaims } from '#server/features/claims/undo-claim.ts'
+import { type Actor, noteInJournal } from '#server/features/host/journal/journal.ts'
 import { refuseLastHost } from '#server/features/host/last-host.ts'
 import { notFound } from '#server/http/problems.ts'
 
@@ -52,4 +53,17 @@ export function leave(
 		queries.leaving.forgetDeletedNames()
 		return { ratingsGiven, ratingsReceived, givenBack: givenBack.filter(({ id }) => !onlyTheirs.includes(id)) }
 	})
+}
+
+/** `isRewriteDue`: something was deleted since the file was last rewritten. `isDone`: nothing is left to be read. */
+export type Traces = { isRewriteDue: boolean; isDone: boolean }
+
+/** `patienceMs`: how long to wait for readers. */
+export function removeTraces(db: Database, isRewriteDue: boolean, patienceMs = 0): Traces {
+	// First, because while another program reads, each rewrite would make the log longer by the whole file.
+	if (db.emptyWal(patienceMs) === 'busy') return { isRewriteDue, isDone: false }
+	const isStillDue = isRewriteDue && db.rewrite(patienceMs) === 'busy'
+	// Also when there was no room for the rewrite: it is the log that has taken the room.
+	const isEmpty = !isRewriteDue || db.emptyWal(patienceMs) !== 'busy'
+	return { isRewriteDue: isStillDue, isDone: isEmpty && !isStillDue }
 }

@@ -2,12 +2,11 @@ import type { UserId } from '#contract/ids.ts'
 import type { LiveEvent } from '#contract/live.ts'
 import type { AccountDeletion } from '#contract/own-account.ts'
 import { type DatabaseOptions, openDatabase } from '#db/database.ts'
-import type { Actor } from '#server/features/host/journal/note-in-journal.ts'
+import type { Actor } from '#server/features/host/journal/journal.ts'
 import { asRefusal, type Refusal } from '#server/http/problems.ts'
 import { systemClock } from '#server/process/clock.ts'
 import { createQueries } from '#server/queries.ts'
-import { type Leaving, leave } from './leave.ts'
-import { removeTraces, type Traces } from './remove-traces.ts'
+import { type Leaving, leave, removeTraces, type Traces } from './leave.ts'
 
 declare const self: Worker
 

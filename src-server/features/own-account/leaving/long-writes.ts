@@ -1,11 +1,10 @@
 import type { UserId } from '#contract/ids.ts'
 import type { AccountDeletion } from '#contract/own-account.ts'
 import type { Context } from '#server/context.ts'
-import type { Actor } from '#server/features/host/journal/note-in-journal.ts'
+import type { Actor } from '#server/features/host/journal/journal.ts'
 import { Refusal } from '#server/http/problems.ts'
-import { type Leaving, leave } from './leave.ts'
+import { type Leaving, leave, removeTraces, type Traces } from './leave.ts'
 import type { LongWriteJob, LongWriteReport } from './long-write-worker.ts'
-import { removeTraces, type Traces } from './remove-traces.ts'
 
 /**
  * What one transaction takes long for: deleting an account with 50,000 ratings takes 0.3 s, rewriting the file of an instance

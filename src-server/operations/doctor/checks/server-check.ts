@@ -1,5 +1,5 @@
-import { healthProblem } from '#server/http/addresses/health-request.ts'
 import { addressFromHere } from '#server/http/addresses/own-addresses.ts'
+import { healthProblem } from '#server/http/addresses/web-answer.ts'
 import { type Finding, ok, problem, unknown, warning } from '#server/operations/doctor/finding.ts'
 import { isInstanceRunning } from '#server/process/data/instance-lock.ts'
 import { runningAddress } from '#server/process/running-address.ts'

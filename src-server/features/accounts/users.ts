@@ -1,9 +1,36 @@
+import type { OwnUser, PublicUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
-import { RESERVED_USERNAMES } from '#contract/names.ts'
+import { AVATAR_IDS, RESERVED_USERNAMES } from '#contract/names.ts'
 import type { Context } from '#server/context.ts'
 import { notFound, taken } from '#server/http/problems.ts'
 import { newUserId } from '#server/tokens.ts'
-import type { NewUserRow, UserRow } from './users.queries.ts'
+import type { NewUserRow, PublicUserRow, UserRow } from './users.queries.ts'
+
+/** What anyone may know. Columns are named one by one, so that a new one is private until somebody decides otherwise. */
+export const publicUser = (user: PublicUserRow): PublicUser => ({
+	id: user.id,
+	username: user.username,
+	display_name: user.displayName,
+	avatarId: user.avatarId,
+	isGhost: user.isGhost,
+	claimedById: user.claimedById,
+})
+
+/** What the member themself may know in addition. */
+export const ownUser = (user: UserRow): OwnUser => ({
+	...publicUser(user),
+	email: user.email,
+	lastRatingNotificationAt: startOfDay(user.lastRatingNotificationAt),
+	lastSeenRatingId: user.lastSeenRatingId,
+	lastRatingReceivedAt: startOfDay(user.lastRatingReceivedAt),
+	isLatestRatingsSeen: user.isLatestRatingsSeen,
+})
+
+/** Only the rater may know the time of a rating: drivers get the UTC day. */
+const startOfDay = (moment: Date | null) => moment && `${moment.toISOString().slice(0, 10)}T00:00:00.000Z`
+
+/** One of the five faces, for those who did not choose. */
+export const randomAvatar = (): number => AVATAR_IDS[Math.floor(Math.random() * AVATAR_IDS.length)] ?? 1
 
 /** `owner` is who may keep the name; null when nobody has it yet. */
 export function refuseTakenName({ queries }: Context, username: string, owner: UserId | null) {

@@ -1,7 +1,10 @@
-import type { JournalAct } from '#contract/host/journal.ts'
+import { getJournal, type JournalAct, type JournalLine } from '#contract/host/journal.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
+import type { JournalRow } from '#server/features/host/host.queries.ts'
+import { PAGE_AND_ONE, pageOf } from '#server/features/host/list-page.ts'
+import { type Feature, route } from '#server/http/calls/route.ts'
 
 /** Who acts: a host in a browser, or whoever sits at the machine itself. */
 export type Actor = { by: 'host'; id: UserId } | { by: 'terminal' }
@@ -54,3 +57,26 @@ export function noteInJournal({ queries, clock }: Pick<Context, 'queries' | 'clo
 
 /** A ghost's username is made up; members are known by theirs. */
 const nameIn = ({ isGhost, username, displayName }: Named) => (isGhost ? (displayName ?? username) : username)
+
+/** What hosts and the operator's commands did, newest first. */
+export const journalFeature = ({ queries, clock }: Context): Feature => ({
+	routes: [
+		route(getJournal, ({ query: { before } }) => {
+			const since = new Date(clock.now().getTime() - KEPT_MS)
+			const lines = queries.journal.linesNewestFirst(since, before ?? Number.MAX_SAFE_INTEGER, PAGE_AND_ONE)
+			const { rows, last } = pageOf(lines)
+			return { lines: rows.map(lineView), hasMore: last !== null }
+		}),
+	],
+})
+
+const lineView = ({ id, at, by, actorName, act, subjectName, otherName, detail }: JournalRow): JournalLine => ({
+	id,
+	at: at.toISOString(),
+	by,
+	actor: actorName,
+	act: act as JournalAct,
+	subject: subjectName,
+	other: otherName,
+	detail,
+})

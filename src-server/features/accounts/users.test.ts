@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { testApp } from '#server/testing/test-app.ts'
-import { memberCalled } from './members.ts'
+import { memberCalled } from './users.ts'
 
 test('an operator finds members by name, however it is written, and neither ghosts nor the built-in two', async () => {
 	const app = testApp()
