@@ -100,7 +100,7 @@ async function copySwaggerUi() {
 	for (const name of Object.keys(SWAGGER_FILES)) await cp(join(SWAGGER_UI, name), join(aside, 'swagger-ui', name))
 }
 
-/** What pictures are drawn with; src-server/operations/pictures/drawing/picture-files.ts reads it. */
+/** What pictures are drawn with; src-server/operations/pictures/drawing/rasterizer.ts reads it. */
 async function copyPictureFiles() {
 	for (const name of ['picture-fonts.bin', 'picture-fonts.json'])
 		await cp(join(projectFolder, 'look', 'picture-fonts', name), join(aside, 'pictures', name))

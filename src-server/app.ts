@@ -43,8 +43,7 @@ import { asRefusal, invalid, notFound, problemAnswer, somethingWentWrong } from 
 import { createRequestPipeline, type RequestHandler } from './http/request-pipeline.ts'
 import type { ServerBackups } from './operations/backups/backup-worker-client.ts'
 import { createMailer } from './operations/mail/mailer.ts'
-import type { Metrics } from './operations/metrics/metrics.service.ts'
-import { metricsEndpoint } from './operations/metrics/metrics-endpoint.ts'
+import type { Metrics } from './operations/metrics/metrics.ts'
 import { type DrawPicture, drawnPictures } from './operations/pictures/drawn-pictures.ts'
 import type { PictureCache } from './operations/pictures/picture-cache.ts'
 import { pictureEndpoint } from './operations/pictures/picture-endpoint.ts'
@@ -159,7 +158,7 @@ export function createApp(
 			api: async (request) => kept.answer(request) ?? api.handle(withLongHost(request)),
 			endpoints: [
 				pictureEndpoint({ pictureAt: pictures.pictureAt, pictureFor: drawnPictures(drawing), limits }),
-				...(metrics && config.metricsToken !== null ? [metricsEndpoint(config.metricsToken, metrics)] : []),
+				...(metrics?.endpoint ? [metrics.endpoint] : []),
 				...(config.apiDocs ? [apiDocsEndpoint(config.basePath)] : []),
 			],
 		}),

@@ -82,7 +82,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 
 /** Loading Prometheus' library takes as long as all the rest of a start. */
 async function loadMetrics(context: Context) {
-	const { createMetrics } = await import('./operations/metrics/metrics.service.ts')
+	const { createMetrics } = await import('./operations/metrics/metrics.ts')
 	return createMetrics(context)
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
-import { DRAW_PICTURES } from '#server/operations/pictures/drawing-messages.ts'
+import { DRAW_PICTURES } from '#server/operations/pictures/drawing-process.ts'
 import { giveWay } from '#server/process/give-way.ts'
 
 /** `backseat draw-pictures`: not for people; a server runs it beside itself and sends it what is to be drawn. */
@@ -12,7 +12,7 @@ export function addDrawPicturesCommand(program: Command, { warn, endWith }: Comm
 			return
 		}
 		giveWay()
-		const { drawForServer } = await import('#server/operations/pictures/drawing/draw-for-server.ts')
+		const { drawForServer } = await import('#server/operations/pictures/drawing/draw-picture.ts')
 		await drawForServer(process)
 	})
 }

@@ -2,11 +2,20 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
-import { refuseUnfitProgram, refuseUnlessRoot } from '#server/operations/service-unit/fit-for-service.ts'
-import { installService, uninstallService } from '#server/operations/service-unit/install-service.ts'
-import { type ServicePlace, systemPlace, userPlace } from '#server/operations/service-unit/service-place.ts'
-import { type ServiceStatus, serviceStatusOf } from '#server/operations/service-unit/service-status.ts'
-import { refuseWithoutSystemd } from '#server/operations/service-unit/systemd.ts'
+import {
+	installService,
+	refuseUnfitProgram,
+	refuseUnlessRoot,
+	uninstallService,
+} from '#server/operations/service-unit/install-service.ts'
+import {
+	refuseWithoutSystemd,
+	type ServicePlace,
+	type ServiceStatus,
+	serviceStatusOf,
+	systemPlace,
+	userPlace,
+} from '#server/operations/service-unit/systemd.ts'
 import { SERVICE_USER, unitFile } from '#server/operations/service-unit/unit-file.ts'
 
 type Options = { user?: true; print?: true; json?: true; dataDir?: string; backupDir?: string }

@@ -6,7 +6,7 @@ import type { OwnData } from '#contract/own-account.ts'
 import type { Context } from '#server/context.ts'
 import { ownUser } from '#server/features/accounts/users.ts'
 import { notFound } from '#server/http/problems.ts'
-import { safeInSpreadsheets } from '#server/operations/export/spreadsheet-text.ts'
+import { safeInSpreadsheets } from '#server/process/log/printable-text.ts'
 
 type Lists = {
 	[Name in keyof OwnData as OwnData[Name] extends unknown[] ? Name : never]: Iterable<OwnData[Name]>

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { EXIT, type ExitCode } from '#contract/start-problems.ts'
 import type { Log } from '#server/http/request-log.ts'
+import { sizeOf } from '#server/process/data/data-file.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 import type { BackupJob, BackupReport, CheckJob, CheckReport, WorkerJob, WorkerMessage } from './backup.worker.ts'
 import { type Backup, partialOf, removePartial } from './backup-folder.ts'
-import { freeBytes, sizeOf } from './make-backup.ts'
+import { freeBytes } from './make-backup.ts'
 
 /** What a running server does with backups, for its schedule and for its hosts. */
 export type ServerBackups = {

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { EXIT } from '#contract/start-problems.ts'
+import { sizeOf } from '#server/process/data/data-file.ts'
 import { syncFolder } from '#server/process/data/durable-file.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 import { partialOf, removeIfAbandoned, removePartial } from './backup-folder.ts'
@@ -144,7 +145,6 @@ const noRoom = (folder: string, reason: string) =>
 		{ problem: 'disk_full' },
 	)
 
-export const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 export const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`
 
 /** Makes a finished file durable and private: readable for the owner of `like` only, every byte of it on the disk. */

@@ -1,14 +1,10 @@
-import { statSync } from 'node:fs'
 import { backupFolder, newestBackup } from '#server/operations/backups/backup-folder.ts'
-import { dataFileIn } from '#server/process/data/data-file.ts'
+import { dataFileIn, sizeOf } from '#server/process/data/data-file.ts'
 import type { Config } from '#server/settings/config.ts'
-import { checkBackups } from './checks/backup-check.ts'
-import { checkCertificate } from './checks/certificate-check.ts'
-import { checkClock } from './checks/clock-check.ts'
-import { checkDiskSpace } from './checks/disk-space-check.ts'
-import { checkFileSystem } from './checks/file-system-check.ts'
-import { checkFolder } from './checks/folder-check.ts'
+import { checkBackups } from './backup-checks.ts'
+import { checkCertificate } from './certificate-check.ts'
 import { type Finding, ok, problem, unknown } from './finding.ts'
+import { checkClock, checkDiskSpace, checkFileSystem, checkFolder } from './machine-checks.ts'
 
 /** What a running server sees around its own data. `dataBytes`: with the write-ahead log. */
 export type QuickLook = { dataBytes: number; newestBackupAt: Date | null; findings: Finding[] }
@@ -64,5 +60,3 @@ function newestOf(config: Config, now: Date): Date | null {
 		return null
 	}
 }
-
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0

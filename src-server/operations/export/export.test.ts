@@ -1,6 +1,67 @@
 import { expect, test } from 'bun:test'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { asc } from 'drizzle-orm'
+import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/ids.ts'
+import { ALL_GOOD } from '#contract/impressions.ts'
+import { type Database, openDatabase } from '#db/database.ts'
+import { ratings } from '#db/schema.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { exportAsCsv } from './export.service.ts'
+import { testContext } from '#server/testing/test-context.ts'
+import { atOneMoment, exportAsCsv, exportAsJson } from './export.service.ts'
+
+const aRide: typeof ratings.$inferInsert = {
+	driverId: DEMO_DRIVER_ID,
+	raterId: GUEST_ID,
+	...ALL_GOOD,
+	starRating: 4,
+	createdAt: new Date(0),
+}
+
+function rate(db: Database, times: number) {
+	db.write(() => {
+		for (let done = 0; done < times; done += 1000) {
+			const some = Array.from({ length: Math.min(1000, times - done) }, () => aRide)
+			db.orm.insert(ratings).values(some).run()
+		}
+	})
+}
+
+test.each([0, 1, 5000, 5001])('of %i ratings each comes out once', (count) => {
+	const context = testContext()
+	const { db } = context
+	if (count > 0) rate(db, count)
+	const inOrder = db.orm.select({ id: ratings.wireId }).from(ratings).orderBy(asc(ratings.id)).all()
+	const expected = inOrder.map(({ id }) => id)
+	expect(expected).toHaveLength(count)
+
+	const all: { ratings: { id: number }[] } = JSON.parse([...exportAsJson(context)].join(''))
+	const [, ...lines] = [...exportAsCsv(context)].join('').trimEnd().split('\n')
+
+	expect(all.ratings.map(({ id }) => id)).toEqual(expected)
+	expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(expected)
+})
+
+test('what is written while an export is under way is not half in it', async () => {
+	const path = join(mkdtempSync(join(tmpdir(), 'backseat-')), 'backseat.db')
+	const [server, command] = [openDatabase(path), testContext({}, { db: openDatabase(path) })]
+	rate(server, 1)
+
+	const text = await atOneMoment(command, async () => {
+		let pieces = ''
+		for (const piece of exportAsJson(command)) {
+			pieces += piece
+			if (piece.startsWith('"people"')) rate(server, 1)
+		}
+		return pieces
+	})
+
+	expect(JSON.parse(text).ratings).toHaveLength(1)
+	expect(JSON.parse([...exportAsJson(command)].join('')).ratings).toHaveLength(2)
+	server.close()
+	command.db.close()
+})
 
 test('a driver’s name does not become a formula, neither where it begins nor after a semicolon that parts columns', async () => {
 	const app = testApp()

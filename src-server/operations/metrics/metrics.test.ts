@@ -6,7 +6,7 @@ import { readPrometheusText } from '#server/testing/prometheus-text.ts'
 import { freshFolder, startServer } from '#server/testing/server-process.ts'
 import { TEST_ORIGIN, testApp } from '#server/testing/test-app.ts'
 import { VERSION } from '#server/version.ts'
-import { createMetrics } from './metrics.service.ts'
+import { createMetrics } from './metrics.ts'
 
 const TOKEN = 'sixteen-letters-or-more'
 const withToken = { Authorization: `Bearer ${TOKEN}` }

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import type { Picture } from '#server/features/pictures/picture-content.ts'
 import { drawingProcess } from './drawing-process.ts'
-import { isWholePng } from './png-check.ts'
+import { isWholePng } from './picture-cache.ts'
 
 const picture: Picture = { content: { kind: 'rate', name: 'Uncle Bob', avatarId: 1 }, shape: 'preview' }
 

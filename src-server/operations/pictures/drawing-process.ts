@@ -2,8 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { busy } from '#server/http/problems.ts'
 import type { Schedule } from '#server/process/clock.ts'
-import { DRAW_PICTURES, type DrawingAnswer } from './drawing-messages.ts'
 import type { DrawPicture } from './drawn-pictures.ts'
+
+/** The command that draws, for a server alone (commands/machine/draw-pictures-command.ts). It is sent pictures, one at a time. */
+export const DRAW_PICTURES = 'draw-pictures'
+
+/** What it sends back for each. */
+export type DrawingAnswer = { png: Uint8Array<ArrayBuffer> } | { failure: string }
 
 const MAIN = join(import.meta.dir, '..', '..', 'main.ts')
 /** What runs, also when the file it was started from has been replaced by a newer version. */

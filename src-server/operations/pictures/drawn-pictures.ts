@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Picture, textOfPicture } from '#server/features/pictures/picture-content.ts'
 import { busy } from '#server/http/problems.ts'
 import type { PictureCache } from './picture-cache.ts'
-import { isWholePng } from './png-check.ts'
+import { isWholePng } from './picture-cache.ts'
 
 /** Draws one picture. Not called again before it has answered. */
 export type DrawPicture = (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>

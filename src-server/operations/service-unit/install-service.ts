@@ -2,9 +2,19 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path'
 import { EXIT } from '#contract/start-problems.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
-import type { ServicePlace } from './service-place.ts'
-import { type ServiceStatus, serviceStatusOf, waitForStart } from './service-status.ts'
-import { EX_UNAVAILABLE, inOneLine, run, runSystemctl, trySystemctl, UNIT } from './systemd.ts'
+import { VERSION } from '#server/version.ts'
+import {
+	EX_UNAVAILABLE,
+	inOneLine,
+	run,
+	runSystemctl,
+	type ServicePlace,
+	type ServiceStatus,
+	serviceStatusOf,
+	trySystemctl,
+	UNIT,
+	waitForStart,
+} from './systemd.ts'
 import { MADE_BY_US, SERVICE_USER, type ServedUnit, STATE_FOLDER, unitFile } from './unit-file.ts'
 
 type Wanted = Pick<ServedUnit, 'binary' | 'dataDir' | 'backupDir'>
@@ -74,4 +84,33 @@ export function uninstallService(place: ServicePlace): boolean {
 	// Fails when systemd has nothing to reset, which is fine.
 	trySystemctl(place, 'reset-failed', UNIT)
 	return true
+}
+
+/** Refuses a program that the service could not start, or that would be gone tomorrow. */
+export function refuseUnfitProgram({ isUser }: ServicePlace, binary: string, version = VERSION): void {
+	const copy = 'sudo install -m 755 backseat /usr/local/bin/backseat'
+	if (version === 'dev')
+		throw new StartRefused(
+			`This Backseat runs from its source. Build it (bun run build), then: ${copy}`,
+			EXIT.badSetting,
+		)
+	if (/^\/(tmp|var\/tmp|dev\/shm)\//.test(binary))
+		throw new StartRefused(
+			`${binary} is in a folder that is emptied. Put it where it can stay: ${copy}`,
+			EXIT.badSetting,
+		)
+	if (!isUser && /^\/(home|root|run\/user)\//.test(binary))
+		throw new StartRefused(
+			`${binary} is in a home folder, which is closed to the service. Put it where it can stay: ${copy}`,
+			EXIT.badSetting,
+		)
+}
+
+/** A service of the whole machine is root's to make. */
+export function refuseUnlessRoot({ isUser, unitFile }: ServicePlace, uid = process.getuid?.()): void {
+	if (isUser || uid === 0) return
+	throw new StartRefused(
+		`Only root may write ${unitFile}. Run this with sudo; or with --user, for a service of your own.`,
+		EXIT.noDataFolder,
+	)
 }

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { headerBytes } from './data-file.ts'
+import { headerBytes, sizeOf } from './data-file.ts'
 import { syncFolder, writeDurably } from './durable-file.ts'
 
 /*
@@ -50,7 +50,7 @@ function markIn(dataDir: string): Looks | null | undefined {
 }
 
 function looksOf(dataFile: string): Looks | null {
-	if ((statSync(`${dataFile}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return null
+	if (sizeOf(`${dataFile}-wal`) > 0) return null
 	const stat = statSync(dataFile, { bigint: true, throwIfNoEntry: false })
 	if (!stat) return null
 	return {

@@ -11,6 +11,9 @@ export type DataFileOptions = DatabaseOptions & { newestBackup: () => string | n
 
 export const dataFileIn = (dataDir: string) => join(dataDir, 'backseat.db')
 
+/** In bytes; 0 for a file that is not there. */
+export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
 /**
  * Opens the data of an instance, or makes them where there have never been any. Refusals are one line: what, which
  * path, what to do; for lost or damaged data also the newest backup and the command that restores it.

@@ -1,8 +1,7 @@
-import { statSync } from 'node:fs'
 import type { Database } from '#db/database.ts'
 import type { Log } from '#server/http/request-log.ts'
 import { leaveCleanStop, takeCleanStop } from './clean-stop.ts'
-import { type DataFileOptions, dataFileIn, openDataFile } from './data-file.ts'
+import { type DataFileOptions, dataFileIn, openDataFile, sizeOf } from './data-file.ts'
 import { checkPagesBeside, type PageCheck } from './page-check.ts'
 
 /** The data of a running server. */
@@ -31,7 +30,7 @@ export function openServedData(
 	{ log, checkPages = checkPagesBeside, checkedBesideFromBytes = CHECKED_BESIDE_FROM_BYTES }: Checking,
 ): ServedData {
 	const path = dataFileIn(dataDir)
-	const isLarge = () => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= checkedBesideFromBytes
+	const isLarge = () => sizeOf(path) >= checkedBesideFromBytes
 	const pagesAreCheckedBeside = takeCleanStop(dataDir, path) && isLarge()
 	const db = openDataFile(dataDir, { ...options, pagesAreCheckedBeside, warn: log.warn })
 	/** So far no look at the file has found damage, and one has been finished. */

@@ -3,7 +3,7 @@ import type { Instance } from '#contract/instance.ts'
 import type { Context } from '#server/context.ts'
 import { ownAddresses } from '#server/http/addresses/own-addresses.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
-import { isAboutBackups } from '#server/operations/doctor/checks/backup-check.ts'
+import { isAboutBackups } from '#server/operations/doctor/backup-checks.ts'
 import type { Finding } from '#server/operations/doctor/finding.ts'
 import type { QuickLook } from '#server/operations/doctor/quick-look.ts'
 

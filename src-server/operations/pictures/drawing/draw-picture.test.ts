@@ -2,9 +2,10 @@ import { expect, test } from 'bun:test'
 import { inflateSync } from 'node:zlib'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
 import type { PictureContent, PictureShape } from '#server/features/pictures/picture-content.ts'
-import { isWholePng } from '#server/operations/pictures/png-check.ts'
+import { isWholePng } from '#server/operations/pictures/picture-cache.ts'
+import { COLOURS } from './colours.ts'
 import { drawPicture } from './draw-picture.ts'
-import { pictureSvg } from './picture-svg.tsx'
+import { pictureSvg } from './scenes.tsx'
 
 const card = (name: string): PictureContent => ({
 	kind: 'card',
@@ -90,4 +91,10 @@ test('a sealed envelope tells no stars and no impressions, whoever it is for [T1
 	expect(picture(3)).toBe(picture(3))
 	expect(picture(3)).not.toBe(picture(4))
 	expect(picture(1000)).toBe(picture(2000))
+})
+
+test('pictures have the colours of the light theme', async () => {
+	const tokens = await Bun.file(new URL('../../../../look/tokens.css', import.meta.url)).text()
+
+	for (const [name, colour] of Object.entries(COLOURS)) expect(tokens).toContain(`--${name}: ${colour};`)
 })

@@ -1,6 +1,25 @@
 import type { Picture } from '#server/features/pictures/picture-content.ts'
-import { pictureSvg } from './picture-svg.tsx'
+import type { DrawingAnswer } from '#server/operations/pictures/drawing-process.ts'
 import { loadRasterizer } from './rasterizer.ts'
+import { pictureSvg } from './scenes.tsx'
+
+/** Draws what the server sends, until it lets go of this process or ends itself. */
+export function drawForServer(server: Pick<NodeJS.Process, 'on' | 'send'>): Promise<void> {
+	// Whoever stops the server from a terminal stops its whole group; it still finishes what it was asked for.
+	for (const signal of ['SIGINT', 'SIGTERM']) server.on(signal, () => {})
+	server.on('message', async (picture: Picture) => {
+		server.send?.(await answerTo(picture))
+	})
+	return new Promise((resolve) => server.on('disconnect', resolve))
+}
+
+async function answerTo(picture: Picture): Promise<DrawingAnswer> {
+	try {
+		return { png: await drawPicture(picture) }
+	} catch (error) {
+		return { failure: error instanceof Error ? error.message : String(error) }
+	}
+}
 
 /** Draws a picture as PNG. Takes a tenth of a second of this thread, the first time longer. */
 export async function drawPicture(picture: Picture): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
-import { pictureFile } from './picture-files.ts'
 
 let loading: Promise<void> | undefined
 
@@ -25,4 +26,17 @@ function code(): Uint8Array<ArrayBuffer> {
 	const path = pictureFile('resvg.wasm.zst')
 	const bytes = readFileSync(path)
 	return new Uint8Array(path.endsWith('.zst') ? Bun.zstdDecompressSync(bytes) : bytes)
+}
+
+/** `bun build --compile --asset=…/pictures` puts the folder at the binary's root, which is every module's directory there. */
+const EMBEDDED = join(import.meta.dir, 'pictures')
+const isEmbedded = existsSync(EMBEDDED)
+const FONTS = join(import.meta.dir, '..', '..', '..', '..', 'look', 'picture-fonts')
+
+/** A font file or the rasterizer: from inside the binary, or from where the build takes it. */
+export function pictureFile(name: 'picture-fonts.json' | 'picture-fonts.bin' | 'resvg.wasm.zst'): string {
+	if (isEmbedded) return join(EMBEDDED, name)
+	return name === 'resvg.wasm.zst'
+		? join(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-wasm')), 'index_bg.wasm')
+		: join(FONTS, name)
 }

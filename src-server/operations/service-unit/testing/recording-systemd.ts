@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ServicePlace } from '#server/operations/service-unit/service-place.ts'
+import type { ServicePlace } from '#server/operations/service-unit/systemd.ts'
 import { freshFolder, PROGRAM, REPOSITORY } from '#server/testing/server-process.ts'
 
 /*

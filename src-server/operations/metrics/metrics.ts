@@ -1,14 +1,18 @@
-import { statSync } from 'node:fs'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Context } from '#server/context.ts'
+import type { Answer } from '#server/http/answer.ts'
+import { clientOf } from '#server/http/client.ts'
+import { problemAnswer, Refusal } from '#server/http/problems.ts'
 import type { RequestEntry } from '#server/http/request-log.ts'
-import type { RequestCounter } from '#server/http/request-pipeline.ts'
+import { type Endpoint, METRICS_PATH, type RequestCounter } from '#server/http/request-pipeline.ts'
 import { newestBackup } from '#server/operations/backups/backup-folder.ts'
-import { dataFileIn } from '#server/process/data/data-file.ts'
+import { dataFileIn, sizeOf } from '#server/process/data/data-file.ts'
 import { VERSION } from '#server/version.ts'
 
-export type Metrics = { counter: RequestCounter; contentType: string; text(): Promise<string> }
+/** `endpoint`: null unless the operator has set a token. */
+export type Metrics = { counter: RequestCounter; endpoint: Endpoint | null }
 
 /** Seconds. A durable write takes milliseconds, a sign-in some 30, and half a second is too much for anything. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -42,7 +46,7 @@ export function createMetrics({ queries, passwords, config, live }: Context): Me
 	)
 	ask('backseat_live_streams', 'Streams of events that are open (GET /api/live).', null, live.count)
 	measureProcess(registry, ask)
-	return { counter, contentType: registry.contentType, text: () => registry.metrics() }
+	return { counter, endpoint: config.metricsToken === null ? null : metricsEndpoint(config.metricsToken, registry) }
 }
 
 function countRequests(registry: Registry): RequestCounter {
@@ -117,4 +121,27 @@ function measureProcess(registry: Registry, ask: ReturnType<typeof gauges>) {
 	})
 }
 
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+/** `GET /metrics`, for requests with the token that the operator set. */
+function metricsEndpoint(token: string, registry: Registry): Endpoint {
+	const expected = hash(token)
+	const isAllowed = (request: Request) => {
+		const [, brought = ''] = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+		return timingSafeEqual(hash(brought), expected)
+	}
+	return {
+		handles: (path) => path === METRICS_PATH,
+		handle: async (request) =>
+			isAllowed(request)
+				? { status: 200, body: await registry.metrics(), contentType: registry.contentType, caching: 'private' }
+				: askForToken(clientOf(request).requestId),
+	}
+}
+
+/** Of equal length whatever was sent, so that comparing takes equally long. */
+const hash = (text: string) => createHash('sha256').update(text).digest()
+
+function askForToken(requestId: string): Answer {
+	const message = 'Send the metrics token as a bearer token'
+	const answer = problemAnswer(new Refusal({ status: 401, code: 'not_signed_in', message }), requestId)
+	return { ...answer, headers: { ...answer.headers, 'WWW-Authenticate': 'Bearer' } }
+}

@@ -5,9 +5,9 @@ import { APPLICATION_ID, pragmaNumber } from '#db/file/data-file.ts'
 import { schemaDifference } from '#db/file/schema-check.ts'
 import { storageTrouble } from '#db/file/storage-trouble.ts'
 import { migrations } from '#db/migrations.ts'
-import { doctorQueries } from '#server/operations/doctor/doctor.queries.ts'
-import { type Finding, ok, problem, warning } from '#server/operations/doctor/finding.ts'
 import { hasInstanceMarker } from '#server/process/data/instance-marker.ts'
+import { doctorQueries } from './doctor.queries.ts'
+import { type Finding, ok, problem, warning } from './finding.ts'
 
 const ABOUT = 'Database'
 

@@ -6,7 +6,7 @@ import { backupName } from '#server/operations/backups/backup-folder.ts'
 import { type Config, defaultConfig } from '#server/settings/config.ts'
 import { familyFolder } from '#server/testing/family-data.ts'
 import { freshFolder } from '#server/testing/server-process.ts'
-import { checkBackups } from './backup-check.ts'
+import { checkBackups } from './backup-checks.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000)

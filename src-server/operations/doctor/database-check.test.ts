@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { writeInstanceMarker } from '#server/process/data/instance-marker.ts'
 import { familyFolder, fingerprint, killedFolder } from '#server/testing/family-data.ts'
 import { freshFolder, REPOSITORY } from '#server/testing/server-process.ts'
-import { checkDatabase } from './integrity-check.ts'
+import { checkDatabase } from './database-check.ts'
 
 const check = (dataDir: string) => checkDatabase(join(dataDir, 'backseat.db'), dataDir)
 

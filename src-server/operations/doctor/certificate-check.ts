@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { readTls } from '#server/http/addresses/tls.ts'
-import { type Finding, ok, problem, warning } from '#server/operations/doctor/finding.ts'
 import { PIECE_MAX, printable } from '#server/process/log/printable-text.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
+import { type Finding, ok, problem, warning } from './finding.ts'
 
 const ABOUT = 'Certificate'
 const DAY_MS = 24 * 3600_000

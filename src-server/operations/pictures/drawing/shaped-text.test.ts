@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { drawableName } from './drawable-name.ts'
-import { fittedLines } from './fitted-lines.ts'
-import { type ShapedText, shapedText } from './shaped-text.ts'
+import { fittedLines, type ShapedText, shapedText } from './shaped-text.ts'
 
 const shaped = (text: string) => shapedText(text, 'name')
 const outlines = ({ paths }: ShapedText) => paths.map(({ d }) => d)

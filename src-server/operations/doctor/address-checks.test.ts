@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
+import { takeInstanceLock } from '#server/process/data/instance-lock.ts'
+import { writeRunningAddress } from '#server/process/running-address.ts'
 import { type Config, defaultConfig } from '#server/settings/config.ts'
 import { CERTIFICATE, KEY } from '#server/testing/certificates.ts'
 import { FROM_SOURCE, freshFolder, type ServerProcess, startServer } from '#server/testing/server-process.ts'
 import { VERSION } from '#server/version.ts'
-import { checkPublicUrl } from './public-url-check.ts'
+import { checkPublicUrl, checkServer } from './address-checks.ts'
 
-const ABOUT = 'Public address'
-
+const dataDir = freshFolder()
+let port: number
 const folders = { own: freshFolder(), other: freshFolder() }
+/** Its public address leads to it through this proxy. */
 let server: ServerProcess
-/** A proxy in front of it, whose address is the public one. */
 const proxy = Bun.serve({
 	port: 0,
 	hostname: '127.0.0.1',
@@ -19,15 +21,26 @@ const proxy = Bun.serve({
 })
 const publicUrl = new URL(`http://localhost:${proxy.port}/rides`)
 const config: Config = { ...defaultConfig, dataDir: folders.own, publicUrl, basePath: '/rides' }
+
+const running: ServerProcess[] = []
 beforeAll(async () => {
 	const flags = ['--data-dir', folders.own, '--base-path', '/rides', '--public-url', publicUrl.href]
-	// Of the version that these tests are of, which the built binary is not.
-	server = await startServer({ flags, command: FROM_SOURCE })
+	const [plain, behindProxy] = await Promise.all([
+		startServer({ flags: ['--data-dir', dataDir] }),
+		// Of the version that these tests are of, which the built binary is not.
+		startServer({ flags, command: FROM_SOURCE }),
+	])
+	running.push(plain, behindProxy)
+	port = Number(new URL(plain.origin).port)
+	server = behindProxy
 })
 afterAll(async () => {
 	proxy.stop(true)
-	await server.end()
+	for (const one of running) await one.end()
 })
+
+const serverFinding = (special: Partial<typeof defaultConfig> = {}) =>
+	checkServer({ ...defaultConfig, dataDir, port, ...special })
 
 /** Nobody listens there any more. */
 function forsakenPort(): number {
@@ -37,16 +50,61 @@ function forsakenPort(): number {
 	return port
 }
 
-const check = (special: Partial<Config> = {}) => checkPublicUrl({ ...config, ...special })
+test('a server that has this folder and answers where the settings say is well', async () => {
+	expect(await serverFinding()).toMatchObject({ state: 'ok', says: `running at http://127.0.0.1:${port}/` })
+})
 
-/** Somebody else at an address of their own, who answers this to everything. */
+test('a server that is asked for at another port is distinguished from one that does not run', async () => {
+	expect(await serverFinding({ port: forsakenPort() })).toMatchObject({
+		state: 'warning',
+		says: expect.stringContaining('A program has this data folder, but asked at'),
+	})
+	expect(await serverFinding({ port: forsakenPort(), dataDir: freshFolder() })).toMatchObject({
+		state: 'warning',
+		says: expect.stringContaining('No server uses'),
+	})
+})
+
+test('a server that does not answer where it said it would is to be restarted, not looked for elsewhere', async () => {
+	const stalled = { ...defaultConfig, dataDir: freshFolder(), port: forsakenPort() }
+	const lock = takeInstanceLock(stalled.dataDir)
+	writeRunningAddress(stalled)
+	const found = await checkServer(stalled)
+	lock.release()
+
+	expect(found).toMatchObject({ state: 'warning', todo: expect.stringContaining('Look at its log, and restart it.') })
+})
+
+test('a Backseat that answers, but with other data, does not count as healthy', async () => {
+	expect(await serverFinding({ dataDir: freshFolder() })).toMatchObject({
+		state: 'warning',
+		says: expect.stringContaining('does not use'),
+	})
+})
+
+test('another program on the port is a problem: ours could not start', async () => {
+	const stranger = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('Hello from my NAS') })
+	const found = await serverFinding({ dataDir: freshFolder(), port: stranger.port ?? 0 })
+	stranger.stop(true)
+
+	expect(found).toMatchObject({
+		state: 'problem',
+		says: expect.stringContaining('whoever answers there is not Backseat'),
+	})
+})
+
+const ABOUT = 'Public address'
+
+const publicFinding = (special: Partial<Config> = {}) => checkPublicUrl({ ...config, ...special })
+
+/** Another program, at an address of its own, which answers this to everything. */
 async function checkAtStranger(answer: (request: Request) => Response, special: Partial<Config> = {}) {
 	using stranger = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
-	return await check({ publicUrl: new URL(`http://127.0.0.1:${stranger.port}/`), basePath: '', ...special })
+	return await publicFinding({ publicUrl: new URL(`http://127.0.0.1:${stranger.port}/`), basePath: '', ...special })
 }
 
 test('a public address that leads to this instance is well, and gives its time', async () => {
-	const { finding, date } = await check()
+	const { finding, date } = await publicFinding()
 
 	expect(Math.abs((date?.getTime() ?? 0) - Date.now())).toBeLessThan(120_000)
 	expect(finding).toEqual({ about: ABOUT, state: 'ok', says: `${publicUrl.href} leads here`, todo: null })
@@ -56,7 +114,7 @@ test('after a move, an address that still leads to the old machine is found by i
 	const moved = await startServer({ flags: ['--data-dir', folders.other] })
 	await moved.end('SIGTERM')
 
-	expect((await check({ dataDir: folders.other })).finding).toMatchObject({
+	expect((await publicFinding({ dataDir: folders.other })).finding).toMatchObject({
 		state: 'problem',
 		says: `Another Backseat answers at ${publicUrl.href}: not the one with ${folders.other}.`,
 	})
@@ -66,13 +124,13 @@ test('a copy of the folder is the same instance', async () => {
 	const copy = freshFolder()
 	cpSync(join(folders.own, 'instance.json'), join(copy, 'instance.json'))
 
-	expect((await check({ dataDir: copy })).finding).toMatchObject({ state: 'ok' })
+	expect((await publicFinding({ dataDir: copy })).finding).toMatchObject({ state: 'ok' })
 })
 
 test('a Backseat with another public address, or that does not answer to the name, is a problem', async () => {
 	const elsewhere = new URL(`http://127.0.0.1:${proxy.port}/rides`)
 
-	expect((await check({ publicUrl: elsewhere })).finding).toMatchObject({
+	expect((await publicFinding({ publicUrl: elsewhere })).finding).toMatchObject({
 		state: 'problem',
 		says: expect.stringContaining('thinks its address is http://localhost'),
 	})
@@ -115,7 +173,7 @@ test('a welcome page, a redirection and a proxy without a server behind it are p
 
 test('an address where nobody answers is a problem, and so is a certificate that nobody trusts', async () => {
 	expect(
-		(await check({ publicUrl: new URL(`http://127.0.0.1:${forsakenPort()}/`), basePath: '' })).finding,
+		(await publicFinding({ publicUrl: new URL(`http://127.0.0.1:${forsakenPort()}/`), basePath: '' })).finding,
 	).toMatchObject({
 		state: 'problem',
 		says: expect.stringContaining('cannot be reached from here: ECONNREFUSED'),
@@ -128,7 +186,7 @@ test('an address where nobody answers is a problem, and so is a certificate that
 		fetch: () => new Response(),
 		tls: { cert: Bun.file(CERTIFICATE), key: Bun.file(KEY) },
 	})
-	const { finding } = await check({ publicUrl: new URL(`https://127.0.0.1:${selfMade.port}/`), basePath: '' })
+	const { finding } = await publicFinding({ publicUrl: new URL(`https://127.0.0.1:${selfMade.port}/`), basePath: '' })
 	selfMade.stop(true)
 	expect(finding).toMatchObject({ state: 'problem', todo: expect.stringContaining('certificate') })
 })
@@ -164,11 +222,15 @@ test('what a stranger answers is shown short and harmless: it forges no line and
 })
 
 test('without a public address it is said who gets in, and nothing is asked', async () => {
-	const nobody = await check({ publicUrl: null, basePath: '' })
+	const nobody = await publicFinding({ publicUrl: null, basePath: '' })
 	expect(nobody).toEqual({
 		finding: { about: ABOUT, state: 'ok', says: 'none set; only this machine is let in', todo: null },
 		date: null,
 	})
-	const named = await check({ publicUrl: null, basePath: '', allowedHosts: ['nas.fritz.box', '.example.ts.net'] })
+	const named = await publicFinding({
+		publicUrl: null,
+		basePath: '',
+		allowedHosts: ['nas.fritz.box', '.example.ts.net'],
+	})
 	expect(named.finding.says).toBe('none set; only this machine is let in; also under nas.fritz.box, .example.ts.net')
 })

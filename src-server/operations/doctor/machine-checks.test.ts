@@ -1,9 +1,74 @@
 import { expect, test } from 'bun:test'
-import { mkdirSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freshFolder, PROGRAM, runToEnd } from '#server/testing/server-process.ts'
-import { judgeFreeSpace } from './disk-space-check.ts'
-import { checkFileSystem } from './file-system-check.ts'
+import { checkClock, checkFileSystem, checkFolder, judgeFreeSpace } from './machine-checks.ts'
+
+const isRoot = process.getuid?.() === 0
+
+test('a folder for its user alone is well, also when a file in it could be read by others', () => {
+	const folder = freshFolder()
+	writeFileSync(join(folder, 'backseat.toml'), '', { mode: 0o644 })
+
+	expect(checkFolder(folder)).toMatchObject({ state: 'ok', todo: null })
+})
+
+test('an operator whose data others on the machine can look into is told the line that closes them', () => {
+	const folder = freshFolder()
+	chmodSync(folder, 0o755)
+
+	expect(checkFolder(folder)).toMatchObject({
+		state: 'warning',
+		says: `${folder} is open to other users of this machine (0755).`,
+		todo: `chmod -R go= ${folder}`,
+	})
+})
+
+test('the line that closes the folder closes it', async () => {
+	const folder = freshFolder()
+	chmodSync(folder, 0o755)
+
+	await runToEnd({ command: (checkFolder(folder).todo ?? '').split(' ') })
+
+	expect(checkFolder(folder)).toMatchObject({ state: 'ok' })
+})
+
+test('a folder that is not there, and one that is a file, are problems', () => {
+	const folder = freshFolder()
+	const file = join(folder, 'file')
+	writeFileSync(file, '')
+
+	expect(checkFolder(join(folder, 'gone'))).toMatchObject({ state: 'problem', says: `There is no ${folder}/gone.` })
+	expect(checkFolder(file)).toMatchObject({ state: 'problem', says: `${file} is a file.` })
+})
+
+test.skipIf(isRoot)('a folder of somebody else is a problem, but not for root (run as root: skipped)', () => {
+	const folder = freshFolder()
+	chmodSync(folder, 0o000)
+
+	expect(checkFolder(folder)).toMatchObject({ state: 'problem' })
+	chmodSync(folder, 0o700)
+})
+
+test.skipIf(!isRoot)("a file that root left in the server's folder is found (not run as root: skipped)", () => {
+	const folder = freshFolder()
+	writeFileSync(join(folder, 'backseat.db'), '')
+	chownSync(folder, 65_532, 65_532)
+
+	expect(checkFolder(folder)).toMatchObject({
+		state: 'warning',
+		says: `${folder}/backseat.db belongs to uid 0, its folder to uid 65532: a server of that user cannot write it.`,
+		todo: `chown -R 65532:65532 ${folder}`,
+	})
+})
+
+test('a folder of folders is looked at without going into them', () => {
+	const folder = freshFolder()
+	mkdirSync(join(folder, 'backups'), { mode: 0o700 })
+
+	expect(checkFolder(folder)).toMatchObject({ state: 'ok' })
+	rmSync(folder, { recursive: true })
+})
 
 const folder = freshFolder()
 
@@ -96,3 +161,31 @@ test.skipIf(!mayMount)(
 		)
 	},
 )
+
+const NOON = new Date('2026-03-01T12:00:00Z')
+const minutesLater = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000)
+
+test('a clock that agrees with the data and with the public address is well', () => {
+	expect(checkClock(NOON, minutesLater(-600), minutesLater(1))).toMatchObject({ state: 'ok' })
+	expect(checkClock(NOON, null, null)).toMatchObject({ state: 'ok', says: '2026-03-01 12:00 UTC' })
+})
+
+test('a Raspberry Pi that woke up without the time is told to set its clock', () => {
+	expect(checkClock(new Date('1970-01-01T00:01:00Z'), null, null)).toMatchObject({
+		state: 'problem',
+		todo: expect.stringContaining('timedatectl'),
+	})
+})
+
+test('data from the future mean a wrong clock, now or then', () => {
+	expect(checkClock(NOON, minutesLater(6), null)).toMatchObject({
+		state: 'problem',
+		says: 'The clock says 2026-03-01 12:00 UTC, but the newest data are from 2026-03-01 12:06 UTC.',
+	})
+	expect(checkClock(NOON, minutesLater(4), null)).toMatchObject({ state: 'ok' })
+})
+
+test('a clock that the public address contradicts, in either direction, is a problem', () => {
+	expect(checkClock(NOON, null, minutesLater(6))).toMatchObject({ state: 'problem' })
+	expect(checkClock(NOON, null, minutesLater(-6))).toMatchObject({ state: 'problem' })
+})

@@ -1,6 +1,6 @@
 import type { PictureFont } from '#look/picture-fonts/sources.ts'
-import { type ShapedText, shapedText } from '#server/operations/pictures/drawing/text/shaped-text.ts'
 import { COLOURS } from './colours.ts'
+import { type ShapedText, shapedText } from './shaped-text.ts'
 
 type OutlinesProps = { line: ShapedText; x: number; y: number; size: number; fill: string }
 

@@ -1,14 +1,57 @@
 import * as v from 'valibot'
 import { Instance } from '#contract/instance.ts'
-import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
-import { type WebAnswer, webAnswer } from '#server/http/addresses/web-answer.ts'
-import { type Finding, ok, problem, warning } from '#server/operations/doctor/finding.ts'
+import { addressFromHere, sharedAddress } from '#server/http/addresses/own-addresses.ts'
+import { healthProblem, type WebAnswer, webAnswer } from '#server/http/addresses/web-answer.ts'
+import { isInstanceRunning } from '#server/process/data/instance-lock.ts'
 import { instanceIdOf } from '#server/process/data/instance-marker.ts'
 import { PIECE_MAX, printable } from '#server/process/log/printable-text.ts'
+import { runningAddress } from '#server/process/running-address.ts'
 import type { Config } from '#server/settings/config.ts'
 import { VERSION } from '#server/version.ts'
+import { type Finding, ok, problem, unknown, warning } from './finding.ts'
 
-const ABOUT = 'Public address'
+const SERVER = 'Server'
+
+/** Whether a server has this data folder, and whether it answers at the address in these settings. */
+export async function checkServer(config: Config): Promise<Finding> {
+	const isRunning = isInstanceRunning(config.dataDir)
+	if (config.port === 0)
+		return isRunning ? unknown(SERVER, 'running; with port 0 only it knows where') : notRunning(config.dataDir)
+	const address = addressFromHere(config)
+	const trouble = await healthProblem(new URL('api/health', address), { isOwn: true })
+	if (isRunning)
+		return trouble === null
+			? ok(SERVER, `running at ${address}`)
+			: warning(
+					SERVER,
+					`A program has this data folder, but asked at ${address}: ${trouble}.`,
+					whatToDo(config, address),
+				)
+	if (trouble === null)
+		return warning(
+			SERVER,
+			`The Backseat at ${address} does not use ${config.dataDir}.`,
+			'Set --data-dir to the folder it prints at its start.',
+		)
+	if (trouble.includes('ECONNREFUSED')) return notRunning(config.dataDir)
+	return problem(
+		SERVER,
+		`No server uses ${config.dataDir}, and asked at ${address}: ${trouble}.`,
+		`Another program may have port ${config.port}: stop it, or set --port.`,
+	)
+}
+
+function whatToDo({ dataDir }: Config, asked: string): string {
+	const running = runningAddress(dataDir)
+	if (running && addressFromHere(running) === asked)
+		return "Look at its log, and restart it. The desktop app's own server answers nobody but the app."
+	return 'Give this command the settings of the server: --port, --host, --base-path, or the same backseat.toml.'
+}
+
+const notRunning = (dataDir: string) =>
+	warning(SERVER, `No server uses ${dataDir} now.`, 'Start it: systemctl start backseat, or backseat serve.')
+
+const PUBLIC_ADDRESS = 'Public address'
 const TIMEOUT_MS = 10_000
 
 /** `date` is the clock of whoever answered. */
@@ -16,7 +59,7 @@ export type PublicCheck = { finding: Finding; date: Date | null }
 
 /** Whether the address that people are given leads here. The only check that goes out to the network. */
 export async function checkPublicUrl(config: Config): Promise<PublicCheck> {
-	if (!config.publicUrl) return { finding: ok(ABOUT, whoWithoutOne(config)), date: null }
+	if (!config.publicUrl) return { finding: ok(PUBLIC_ADDRESS, whoWithoutOne(config)), date: null }
 	const address = new URL(`${sharedAddress(config)}/api/instance`)
 	try {
 		const answer = await webAnswer(address, { timeoutMs: TIMEOUT_MS })
@@ -42,7 +85,7 @@ function unreachable(address: URL, error: unknown): Finding {
 			: printable(code ?? message, PIECE_MAX)
 	const isCertificate = /CERT|SIGNED|ALTNAME|VERIFY|ISSUER/.test(reason)
 	return problem(
-		ABOUT,
+		PUBLIC_ADDRESS,
 		`${address.origin} cannot be reached from here: ${reason}.`,
 		isCertificate
 			? 'Fix the certificate; browsers refuse it too, unless they are set to trust its issuer.'
@@ -53,26 +96,26 @@ function unreachable(address: URL, error: unknown): Finding {
 function judgeAnswer(config: Config, address: URL, { status, location, body }: WebAnswer): Finding {
 	if (location !== null && status >= 300 && status < 400)
 		return problem(
-			ABOUT,
+			PUBLIC_ADDRESS,
 			`${address.origin} sends people on to ${printable(location, PIECE_MAX)}.`,
 			'Set --public-url to where they end up.',
 		)
 	if (status === 421)
 		return problem(
-			ABOUT,
+			PUBLIC_ADDRESS,
 			`${address.origin} leads to a Backseat that does not know this name.`,
 			'Set --public-url, or --allowed-hosts, for that server too, and restart it.',
 		)
 	if (status >= 502 && status <= 504)
 		return problem(
-			ABOUT,
+			PUBLIC_ADDRESS,
 			`${address.origin} answers ${status}: the proxy finds no server behind it.`,
 			'Start the server; compare its port with the one in the proxy.',
 		)
 	const about = instanceIn(body)
 	if (!about)
 		return problem(
-			ABOUT,
+			PUBLIC_ADDRESS,
 			`${address.href} answers ${status}, and not as Backseat does.`,
 			`Does the proxy send all of this address here, and keep the path${config.basePath && ` with its ${config.basePath}`} as it is?`,
 		)
@@ -85,29 +128,29 @@ function judgeInstance(config: Config, { version, publicUrl, instanceId }: Insta
 	// Such as the one on the old machine, to which the name still leads.
 	if (instanceId !== undefined && ownId !== undefined && instanceId !== ownId)
 		return problem(
-			ABOUT,
+			PUBLIC_ADDRESS,
 			`Another Backseat answers at ${own}: not the one with ${config.dataDir}.`,
 			'Does the name, or the proxy, still lead to another machine or port?',
 		)
 	if (publicUrl !== own)
 		return problem(
-			ABOUT,
+			PUBLIC_ADDRESS,
 			`The Backseat at ${own} thinks its address is ${printable(publicUrl ?? 'none', PIECE_MAX)}.`,
 			'Set its --public-url and restart it; or compare the port in the proxy with this server.',
 		)
 	if (version !== VERSION)
 		return warning(
-			ABOUT,
+			PUBLIC_ADDRESS,
 			`${own} answers as version ${printable(version, PIECE_MAX)}; this program is ${VERSION}.`,
 			'Restart the server to finish the upgrade.',
 		)
 	if (config.publicUrl?.protocol === 'https:' && !config.tlsCert && config.trustedProxies.length === 0)
 		return warning(
-			ABOUT,
+			PUBLIC_ADDRESS,
 			`${own} leads here through a proxy that is not trusted: all its users count as one.`,
 			'Set --trusted-proxies to its address, often 127.0.0.1.',
 		)
-	return ok(ABOUT, `${own} leads here`)
+	return ok(PUBLIC_ADDRESS, `${own} leads here`)
 }
 
 function instanceIn(body: string): Instance | null {

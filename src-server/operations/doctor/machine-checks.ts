@@ -1,0 +1,217 @@
+import {
+	accessSync,
+	constants,
+	existsSync,
+	readdirSync,
+	readFileSync,
+	realpathSync,
+	type Stats,
+	statfsSync,
+	statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Finding, ok, problem, unknown, warning } from './finding.ts'
+
+const FOLDER = 'Data folder'
+
+/** Whether the folder is there, this user's, and closed to all others on the machine. */
+export function checkFolder(dataDir: string): Finding {
+	const found = look(dataDir)
+	if ('state' in found) return found
+	if (process.getuid === undefined) return ok(FOLDER, dataDir)
+
+	const { uid, gid } = found
+	const stranger = firstOfAnotherOwner(dataDir, uid)
+	if (stranger)
+		return warning(
+			FOLDER,
+			`${stranger.path} belongs to uid ${stranger.uid}, its folder to uid ${uid}: a server of that user cannot write it.`,
+			`chown -R ${uid}:${gid} ${dataDir}`,
+		)
+	if (isOpenToOthers(found))
+		return warning(
+			FOLDER,
+			`${dataDir} is open to other users of this machine (${octal(found)}).`,
+			`chmod -R go= ${dataDir}`,
+		)
+	return ok(FOLDER, `${dataDir}, for uid ${uid} alone`)
+}
+
+const isOpenToOthers = ({ mode }: Stats) => (mode & 0o077) !== 0
+const octal = ({ mode }: Stats) => (mode & 0o777).toString(8).padStart(4, '0')
+
+function look(dataDir: string): Stats | Finding {
+	try {
+		const stats = statSync(dataDir)
+		if (!stats.isDirectory()) return problem(FOLDER, `${dataDir} is a file.`, 'Set --data-dir to a folder.')
+		accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+		return stats
+	} catch (error) {
+		return notUsable(dataDir, (error as NodeJS.ErrnoException).code)
+	}
+}
+
+function notUsable(dataDir: string, code: string | undefined): Finding {
+	if (code === 'ENOENT')
+		return problem(
+			FOLDER,
+			`There is no ${dataDir}.`,
+			'Set --data-dir (a service has it in /var/lib/backseat); or start the server, which makes it.',
+		)
+	if (code === 'EROFS')
+		return problem(FOLDER, `${dataDir} is on a read-only disk.`, 'Mount it writable, or choose another --data-dir.')
+	const who = process.getuid ? `uid ${process.getuid()}` : 'this user'
+	return problem(
+		FOLDER,
+		`${dataDir} may not be read and written by ${who} (${code}).`,
+		'Run this as the user who runs the server; or give the folder to that user with chown.',
+	)
+}
+
+/** A command run as root beside the server's own user leaves files that the server cannot open. */
+function firstOfAnotherOwner(dataDir: string, owner: number): { path: string; uid: number } | null {
+	for (const name of readdirSync(dataDir)) {
+		const path = join(dataDir, name)
+		// Between reading the folder and looking, SQLite may have taken a file away.
+		const uid = statSync(path, { throwIfNoEntry: false })?.uid ?? owner
+		if (uid !== owner) return { path, uid }
+	}
+	return null
+}
+
+const FILE_SYSTEM = 'File system'
+
+/** SQLite's write-ahead log shares memory between processes, which no network gives; locks and syncs are doubtful there too. */
+const NETWORK =
+	/^(nfs\d?|cifs|smb\d?|smbfs|smb2|9p|afs|ceph|coda|ncpfs|lustre|gfs2|ocfs2|glusterfs|davfs2?|vboxsf|prl_fs|vmhgfs)$|^fuse\.(sshfs|rclone|s3fs|gcsfuse|goofys|glusterfs|davfs2?|smbnetfs|curlftpfs|vmhgfs-fuse|gvfsd-fuse|juicefs|moosefs|ceph)/
+
+const NO_NETWORK = 'Put the data on a disk of this machine; backups may go to the network.'
+
+/** The real path of the data, as the kernel knows it. */
+export function checkFileSystem(dataDir: string, mounts = readMounts()): Finding {
+	if (mounts === null) return unknown(FILE_SYSTEM, 'not known here; the data must not be on a network disk')
+	const type = typeUnder(realpathSync(dataDir), mounts)
+	if (type === null) return unknown(FILE_SYSTEM, 'not known here; the data must not be on a network disk')
+	if (NETWORK.test(type))
+		return problem(
+			FILE_SYSTEM,
+			`${dataDir} is on a network file system (${type}), where SQLite can lose data.`,
+			NO_NETWORK,
+		)
+	if (type === 'tmpfs' || type === 'ramfs')
+		return warning(
+			FILE_SYSTEM,
+			`${dataDir} is in memory (${type}) and is gone after a restart.`,
+			'Choose a --data-dir on a disk.',
+		)
+	if (type === 'overlay' || type === 'aufs')
+		return warning(
+			FILE_SYSTEM,
+			`${dataDir} is inside a container (${type}) and goes when the container is removed.`,
+			'Mount a volume there: docker run -v backseat:/data …',
+		)
+	if (/^(vfat|exfat|msdos)$/.test(type))
+		return warning(
+			FILE_SYSTEM,
+			`${dataDir} is on ${type}, which knows no owners and is easily damaged by a power cut.`,
+			'Use a disk with ext4 or the like.',
+		)
+	if (type === 'virtiofs' || type.startsWith('fuse'))
+		return type === 'fuseblk'
+			? ok(FILE_SYSTEM, type)
+			: warning(
+					FILE_SYSTEM,
+					`${dataDir} is on ${type}; not every such file system keeps what SQLite needs.`,
+					NO_NETWORK,
+				)
+	return ok(FILE_SYSTEM, type)
+}
+
+/** Linux alone lists its mounts in a file. */
+function readMounts(): string | null {
+	try {
+		return readFileSync('/proc/self/mountinfo', 'utf8')
+	} catch {
+		return null
+	}
+}
+
+/** The type of the deepest mount above a path; of two at one place the later counts. See proc_pid_mountinfo(5). */
+function typeUnder(path: string, mounts: string): string | null {
+	let deepest = { at: '', type: '' }
+	for (const line of mounts.split('\n')) {
+		const [before = '', after = ''] = line.split(' - ')
+		const at = unescaped(before.split(' ')[4] ?? '')
+		const type = after.split(' ')[0] ?? ''
+		const isAbove = at === '/' || path === at || path.startsWith(`${at}/`)
+		if (at !== '' && isAbove && at.length >= deepest.at.length) deepest = { at, type }
+	}
+	return deepest.type || null
+}
+
+/** A space in a path is written as \040. */
+const unescaped = (text: string) =>
+	text.replaceAll(/\\([0-7]{3})/g, (_, octal) => String.fromCharCode(parseInt(octal, 8)))
+
+const MEGABYTE = 1024 * 1024
+/** Room for the data, a backup being made, and one more; and on small instances for the rest of the machine. */
+const COMFORT = { copies: 3, megabytes: 500 }
+/** Not even the write-ahead log fits (journal_size_limit in db/database.ts). */
+const LEAST_BYTES = 64 * MEGABYTE
+
+/** Free space on the disk of the data, and on that of the backups if it is another one. */
+export function checkDiskSpace(dataDir: string, backupDir: string, databaseBytes: number): Finding[] {
+	const data = checkDisk('Disk space', dataDir, databaseBytes)
+	const backupPlace = nearestExisting(backupDir)
+	return statSync(backupPlace).dev === statSync(dataDir).dev
+		? [data]
+		: [data, checkDisk('Disk space for backups', backupPlace, databaseBytes)]
+}
+
+function checkDisk(about: string, folder: string, databaseBytes: number): Finding {
+	const { bavail, bsize } = statfsSync(folder)
+	return judgeFreeSpace(about, folder, { freeBytes: bavail * bsize, databaseBytes })
+}
+
+export function judgeFreeSpace(
+	about: string,
+	folder: string,
+	{ freeBytes, databaseBytes }: { freeBytes: number; databaseBytes: number },
+): Finding {
+	const free = `${megabytes(freeBytes)} free, the database has ${megabytes(databaseBytes)}`
+	const todo = `Make room on the disk of ${folder}. When it is full, nothing new can be saved.`
+	if (freeBytes < LEAST_BYTES) return problem(about, `${free}.`, todo)
+	const comfortable = Math.max(COMFORT.copies * databaseBytes, COMFORT.megabytes * MEGABYTE)
+	return freeBytes < comfortable ? warning(about, `${free}.`, todo) : ok(about, free)
+}
+
+/** The folder may not be made yet; what will hold it is. */
+export const nearestExisting = (path: string): string => (existsSync(path) ? path : nearestExisting(dirname(path)))
+
+function megabytes(bytes: number): string {
+	if (bytes >= 10_000 * MEGABYTE) return `${Math.round(bytes / MEGABYTE / 1024)} GB`
+	return bytes < 10 * MEGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${Math.round(bytes / MEGABYTE)} MB`
+}
+
+const CLOCK = 'Clock'
+const LEEWAY_MS = 5 * 60_000
+/** No machine that runs this can truly be older. A Raspberry Pi without network wakes up long before it. */
+const EARLIEST_YEAR = 2025
+
+const SET_CLOCK = 'Set the clock; on Linux: timedatectl set-ntp true'
+
+/** Sessions, invitations and backups go by the clock. `elsewhere` is what another machine's answer said, if one did. */
+export function checkClock(now: Date, newestRow: Date | null, elsewhere: Date | null): Finding {
+	if (now.getUTCFullYear() < EARLIEST_YEAR) return problem(CLOCK, `The clock says ${readable(now)}.`, SET_CLOCK)
+	if (newestRow && newestRow.getTime() > now.getTime() + LEEWAY_MS)
+		return problem(
+			CLOCK,
+			`The clock says ${readable(now)}, but the newest data are from ${readable(newestRow)}.`,
+			SET_CLOCK,
+		)
+	if (elsewhere && Math.abs(elsewhere.getTime() - now.getTime()) > LEEWAY_MS)
+		return problem(CLOCK, `The clock says ${readable(now)}, the public address says ${readable(elsewhere)}.`, SET_CLOCK)
+	return ok(CLOCK, readable(now))
+}
+
+const readable = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
