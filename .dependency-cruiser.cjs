@@ -1,6 +1,6 @@
 // Who may import what (bun run check). One rule, one reason; a case is planted for each in scripts/checks/boundaries.test.ts.
 //
-//   contract ← db ← queries ← service with its routes ← app          contract ← src-ui
+//   contract ← db ← queries ← service ← app          contract ← src-ui
 
 /** What one feature offers to all others of its layer, and what it offers to one of them. */
 const uiFeatures = {
@@ -140,7 +140,6 @@ module.exports = {
 			to: {
 				path: [
 					'^node_modules/elysia/',
-					'\\.routes\\.ts$',
 					'^src-server/(app|main|cli)\\.ts$',
 					'^src-server/http/(answer|request-gates|calls/mount-routes)\\.ts$',
 				],
@@ -172,7 +171,7 @@ module.exports = {
 			comment: 'A command queries no data itself.',
 			severity: 'error',
 			from: { path: '^src-server/commands/', pathNot: '\\.test\\.ts$' },
-			to: { path: ['\\.queries\\.ts$', '\\.routes\\.ts$', '^node_modules/(drizzle-orm|elysia)/'] },
+			to: { path: ['\\.queries\\.ts$', '^node_modules/(drizzle-orm|elysia)/'] },
 		},
 		...featuresApart('server-features-apart', '^src-server/features/', '[^/]+', serverFeatures),
 		...featuresApart('operations-apart', '^src-server/operations/', '[^/]+', serverOperations),

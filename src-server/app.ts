@@ -25,13 +25,9 @@ import { ownAccountFeature } from './features/own-account/own-account.service.ts
 import { passwordResetFeature } from './features/password-resets/password-resets.service.ts'
 import { pictureFeature } from './features/pictures/pictures.service.ts'
 import { previewService } from './features/previews/previews.service.ts'
-import { ratingChangeService } from './features/ratings/rating-changes.service.ts'
-import { ratingsRoutes } from './features/ratings/ratings.routes.ts'
-import { ratingService } from './features/ratings/ratings.service.ts'
-import { receivedRatingsRoutes } from './features/ratings/received/received-ratings.routes.ts'
-import { receivedRatingService } from './features/ratings/received/received-ratings.service.ts'
-import { statsRoutes } from './features/stats/stats.routes.ts'
-import { statsService } from './features/stats/stats.service.ts'
+import { ratingFeature } from './features/ratings/ratings.service.ts'
+import { receivedRatingFeature } from './features/ratings/received/received-ratings.service.ts'
+import { statsFeature } from './features/stats/stats.service.ts'
 import { respond } from './http/answer.ts'
 import { apiDocsEndpoint } from './http/api-docs/api-docs-endpoint.ts'
 import { keptAnswers } from './http/calls/kept-answers.ts'
@@ -96,7 +92,7 @@ export function createApp(
 	const host = hostFeature(context)
 	const instance = instanceFeature(context, instanceId)
 	const invites = inviteFeature(context)
-	const ratings = ratingService(context)
+	const ratings = ratingFeature(context)
 	const analytics = analyticsFeature(context)
 	const passwordResets = passwordResetFeature(context, mailer)
 	const pictures = pictureFeature(context)
@@ -108,9 +104,9 @@ export function createApp(
 		homeFeature(context),
 		ghostFeature(context),
 		claimFeature(context),
-		{ routes: ratingsRoutes({ ratings, ratingChanges: ratingChangeService(context) }) },
-		{ routes: receivedRatingsRoutes({ receivedRatings: receivedRatingService(context) }) },
-		{ routes: statsRoutes({ stats: statsService(context) }) },
+		ratings,
+		receivedRatingFeature(context),
+		statsFeature(context),
 		pictures,
 		analytics,
 		host,

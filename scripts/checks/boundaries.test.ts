@@ -81,7 +81,7 @@ const innocents: Record<string, string[]> = {
 	'src-server/operations/doctor/finding.ts': ['#contract/ids.ts'],
 	'src-server/operations/pictures/drawing/scene.ts': ['#look/logo.tsx', '#contract/ids.ts'],
 	'src-server/commands/machine/draw-pictures-command.ts': ['#server/operations/pictures/drawing/scene.ts'],
-	'src-server/features/stats/stats.routes.ts': ['elysia', './stats.service.ts'],
+	'src-server/app.ts': ['elysia', '#server/features/stats/stats.service.ts'],
 	'src-server/commands/terminal/output.ts': ['#server/settings/config.ts', '#server/features/stats/stats.service.ts'],
 	'src-server/cli.ts': ['#server/commands/terminal/output.ts'],
 	'src-server/testing/test-app.ts': ['#db/schema.ts'],

@@ -11,8 +11,6 @@ import { takeOut, tellRater } from './take-out.ts'
 /** The member or guest who changes a rating, and their network address. */
 export type Changer = { viewer: Viewer; address: string }
 
-export type RatingChangeService = ReturnType<typeof ratingChangeService>
-
 /** A rater can change a rating and take it back for 24 hours. The driver never learns who that was. */
 export function ratingChangeService(context: Context) {
 	const { db, queries, limits, clock } = context
@@ -56,13 +54,13 @@ export function ratingChangeService(context: Context) {
 			})
 		},
 
-		takeBack(changer: Changer, id: RatingId) {
+		takeBack(changer: Changer, id: RatingId): undefined {
 			checkLimits(changer)
 			db.write(() => takeOut(context, changeable(id, changer.viewer)))
 		},
 
 		/** The key alone is the proof: a guest whose first answer was lost has no cookie. The driver gets no notice. */
-		cancel(changer: Changer, requestKey: string) {
+		cancel(changer: Changer, requestKey: string): undefined {
 			checkLimits(changer)
 			const raterId = changer.viewer.userId ?? GUEST_ID
 			db.write(() => {

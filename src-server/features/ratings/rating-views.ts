@@ -1,7 +1,9 @@
 import { GUEST_ID } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
-import type { DriverRating, GivenRating, OwnRating } from '#contract/ratings.ts'
+import type { DriverRating, GivenRating, OwnRating, RatingsPage } from '#contract/ratings.ts'
 import type { Viewer } from '#server/http/client.ts'
+import { Refusal } from '#server/http/problems.ts'
+import type { Queries } from '#server/queries.ts'
 import type { GivenRatingRow, RatingRow, SeenRatingRow } from './ratings.queries.ts'
 
 /** Whether the viewer gave it: the member, or the guest's browser. */
@@ -45,4 +47,17 @@ export function utcDay(moment: Date): string {
 	if (days.size >= DAYS_MAX) days.clear()
 	days.set(day, text)
 	return text
+}
+
+/** The rating that a page follows. One of another list, or a deleted one, is refused: start over. */
+export function placeInList(
+	ratings: Queries['ratings'],
+	before: RatingsPage['before'],
+	isInList: (rating: RatingRow) => boolean,
+): RatingRow | undefined {
+	if (before === undefined) return undefined
+	const rating = before === null ? undefined : ratings.ratingById(before)
+	if (!rating || !isInList(rating))
+		throw new Refusal({ status: 400, code: 'unknown_before', message: 'That rating is not in this list any more' })
+	return rating
 }

@@ -1,25 +1,33 @@
 import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
 import { ALL_GOOD, verdictOf } from '#contract/impressions.ts'
-import type {
-	DriverRating,
-	GivenRating,
-	GivenRatingsPage,
-	NewRating,
-	OwnRating,
-	RatingImpressions,
-	RatingsPage,
+import {
+	cancelRating,
+	changeRating,
+	type DriverRating,
+	type GivenRating,
+	type GivenRatingsPage,
+	getRating,
+	listOwnRatings,
+	listRatingsOfDriver,
+	type NewRating,
+	type OwnRating,
+	type RatingImpressions,
+	type RatingsPage,
+	rateDriver,
+	takeRatingBack,
 } from '#contract/ratings.ts'
 import type { Context } from '#server/context.ts'
+import { answer, keptRoute, route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { notAllowed, notFound, notSignedIn } from '#server/http/problems.ts'
 import { guestCookies } from './guest-cookies.ts'
-import { placeInList } from './place-in-list.ts'
-import { driverRating, givenRating, isTheirs, ownRating } from './rating-views.ts'
+import { ratingChangeService } from './rating-changes.service.ts'
+import { driverRating, givenRating, isTheirs, ownRating, placeInList } from './rating-views.ts'
 import { repeatedRequests } from './repeated-requests.ts'
 
 const KEEP_GUEST_RATING_MS = 30 * 86_400_000
 
-/** A rating request as the route understood it: who, from where, and the key that makes a retry safe. */
+/** A rating request as its handler understood it: who, from where, and the key that makes a retry safe. */
 export type RatingRequest = { viewer: Viewer; nextGuestKey: string; address: string; requestKey: string | null }
 
 /** `isNew` is false when it is one that was there before. `isGuests`: the next guest key is its owner's. */
@@ -27,8 +35,6 @@ type SavedRating = { rating: OwnRating; isNew: boolean; isGuests: boolean }
 
 /** What 'add an existing driver' saves, whatever was sent. */
 const PLACEHOLDER = { ...ALL_GOOD, starRating: 5 }
-
-export type RatingService = ReturnType<typeof ratingService>
 
 export function ratingService(context: Context) {
 	const { db, queries, limits, log, clock, live } = context
@@ -161,5 +167,34 @@ export function ratingService(context: Context) {
 			const place = placeInList(ratings, before, (rating) => rating.driverId === driverId)?.id
 			return ratings.ratingsOfDriverNewestFirst(driverId, limit, place).map(driverRating)
 		},
+	}
+}
+
+export function ratingFeature(context: Context) {
+	const { keepGuestRating, hasGuestRatings, ...ratings } = ratingService(context)
+	const changes = ratingChangeService(context)
+	return {
+		keepGuestRating,
+		hasGuestRatings,
+		routes: [
+			route(listOwnRatings, ({ viewer, query }) => ratings.ownRatings(viewer, query)),
+			route(rateDriver, async ({ body, headers, address, viewer, browser }) => {
+				const guest = browser.nextGuest(headers['Browser-Key'])
+				const sender = { viewer, nextGuestKey: guest.guestKey, address }
+				try {
+					const requestKey = headers['Idempotency-Key'] ?? null
+					const { rating, isNew, isGuests } = await ratings.rateDriver({ ...sender, requestKey }, body)
+					if (isGuests) guest.remember()
+					return isNew ? answer(201, rating) : answer(200, rating)
+				} finally {
+					guest.end()
+				}
+			}),
+			route(getRating, ({ params, viewer }) => ratings.rating(params.id, viewer)),
+			route(changeRating, ({ params, body, viewer, address }) => changes.change({ viewer, address }, params.id, body)),
+			route(takeRatingBack, ({ params, viewer, address }) => changes.takeBack({ viewer, address }, params.id)),
+			route(cancelRating, ({ body, viewer, address }) => changes.cancel({ viewer, address }, body.requestKey)),
+			keptRoute(listRatingsOfDriver, ({ params, query }) => ratings.ratingsOfDriver(params.id, query)),
+		],
 	}
 }

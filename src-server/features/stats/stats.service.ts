@@ -1,13 +1,12 @@
 import type { UserId } from '#contract/ids.ts'
 import { COUNT_KEYS, forEachOf, IMPRESSION_KEYS, IMPRESSIONS, type Impression } from '#contract/impressions.ts'
-import type { Average, Category, DriverStats } from '#contract/stats.ts'
+import { type Average, type Category, type DriverStats, getAverage, getStats } from '#contract/stats.ts'
 import type { Context } from '#server/context.ts'
+import { type Feature, keptRoute } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
 import type { StatsRow } from './stats.queries.ts'
 
 type GoodCount = Impression['counts'][0]
-
-export type StatsService = ReturnType<typeof statsService>
 
 export function statsService({ queries }: Context) {
 	const rowOf = (id: UserId | null): StatsRow | undefined => {
@@ -25,6 +24,16 @@ export function statsService({ queries }: Context) {
 			}
 			return { ...counts, averageStar: meanStars(row), ...bestAndWorst(counts) }
 		},
+	}
+}
+
+export function statsFeature(context: Context): Feature {
+	const stats = statsService(context)
+	return {
+		routes: [
+			keptRoute(getStats, ({ params }) => stats.statsOf(params.id)),
+			keptRoute(getAverage, ({ params }) => stats.averageOf(params.id)),
+		],
 	}
 }
 

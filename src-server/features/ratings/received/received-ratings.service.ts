@@ -1,18 +1,22 @@
 import type { RatingId, UserId } from '#contract/ids.ts'
 import { forEachOf, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import type { RatingsPage } from '#contract/ratings.ts'
-import type { NewReport, ReceivedRating, RemovedRating } from '#contract/received-ratings.ts'
+import {
+	listReceivedRatings,
+	type NewReport,
+	type ReceivedRating,
+	type RemovedRating,
+	reportRating,
+} from '#contract/received-ratings.ts'
 import type { Context } from '#server/context.ts'
-import { placeInList } from '#server/features/ratings/place-in-list.ts'
-import { utcDay } from '#server/features/ratings/rating-views.ts'
+import { placeInList, utcDay } from '#server/features/ratings/rating-views.ts'
+import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
 
 const DAY_MS = 86_400_000
 const REMOVED_SHOWN_MS = 30 * DAY_MS
 const REPORTS_KEPT_MS = 90 * DAY_MS
 const REPORTS_A_DAY = 5
-
-export type ReceivedRatingService = ReturnType<typeof receivedRatingService>
 
 /** What a driver reads of their own ratings, and what they report of them. Who gave one they are never told. */
 export function receivedRatingService({ db, queries, clock }: Context) {
@@ -60,6 +64,16 @@ export function receivedRatingService({ db, queries, clock }: Context) {
 				return { status: 'reported' }
 			})
 		},
+	}
+}
+
+export function receivedRatingFeature(context: Context): Feature {
+	const receivedRatings = receivedRatingService(context)
+	return {
+		routes: [
+			route(listReceivedRatings, ({ me, query }) => receivedRatings.received(me, query)),
+			route(reportRating, ({ me, params, body }) => receivedRatings.report(me, params.id, body)),
+		],
 	}
 }
 
