@@ -1,7 +1,12 @@
-import type { SignupMode } from '#contract/instance.ts'
-import type { LogFormat, LogLevel } from '#server/process/log/log.ts'
-import { type FoundSetting, type Setting, settingFinder } from './setting-finding.ts'
-import { listeningHost, refuseHalves, refuseTwoPaths } from './setting-rules.ts'
+import {
+	type FoundSetting,
+	listeningHost,
+	refuseHalves,
+	refuseTwoPaths,
+	type Setting,
+	setting,
+	settingFinder,
+} from './setting-finding.ts'
 import {
 	type ConfigFile,
 	configFileIn,
@@ -14,246 +19,201 @@ import {
 } from './setting-sources.ts'
 import * as read from './setting-values.ts'
 
-/** What the server runs with. */
-export type Config = {
-	port: number
-	host: string
-	/** Absolute. */
-	dataDir: string
-	publicUrl: URL | null
-	/** Names beside the usual ones; one with a dot in front is that name and all below it. */
-	allowedHosts: string[]
-	/** '' or '/rides': a slash in front, none at the end. */
-	basePath: string
-	/** Addresses and CIDR ranges. */
-	trustedProxies: string[]
-	signup: SignupMode
-	/** PEM files; both or neither. With them the server itself speaks https. */
-	tlsCert: string | null
-	tlsKey: string | null
-	/** Where backups go; null is `backups` in the data folder. */
-	backupDir: string | null
-	/** How many daily and how many weekly backups are kept. */
-	backupKeepDaily: number
-	backupKeepWeekly: number
-	/** Who copies the write-ahead log into the database file: us, or a program such as Litestream. */
-	checkpoint: 'own' | 'external'
-	logLevel: LogLevel
-	logFormat: LogFormat
-	/** The password of `GET /metrics`; null, and there is no such page. */
-	metricsToken: string | null
-	apiDocs: boolean
-	/** `smtps://user:password@mail.example.org`; null, and nothing is ever mailed. */
-	smtpUrl: string | null
-	smtpFrom: string | null
-	rateLimitScale: number
-	posthogKey: string | null
-	posthogHost: string | null
-}
-
-/** All that an operator can set; `lan` is another way to set a host. */
-type Values = Config & { lan: boolean }
-
-export const settings: { [Key in keyof Values]: Setting<Values[Key]> } = {
-	port: {
+/**
+ * All that an operator can set, each in this one place: the types, the help and docs/configuration.md come from here.
+ * `lan` is another way to set a host.
+ */
+export const settings = {
+	port: setting({
 		name: 'port',
 		takes: 'number',
 		help: 'Port to listen on; 0 takes any free one.',
 		initial: 7433,
-		initialText: '7433',
 		read: read.port,
-	},
-	host: {
+	}),
+	host: setting({
 		name: 'host',
 		takes: 'address',
 		help: 'Address to listen on. 127.0.0.1 lets only this machine in.',
 		initial: '127.0.0.1',
-		initialText: '127.0.0.1',
 		read: read.host,
-	},
-	lan: {
+	}),
+	lan: setting({
 		name: 'lan',
 		takes: null,
 		help: 'Lets everybody on this network in; the same as host 0.0.0.0.',
 		initial: false,
-		initialText: 'off',
 		read: read.onOrOff,
-	},
-	dataDir: {
+	}),
+	/** Absolute. */
+	dataDir: setting({
 		name: 'data-dir',
 		takes: 'folder',
 		help: 'Folder for the database and backseat.toml; made if it is not there.',
 		initial: read.folder('backseat-data'),
 		initialText: './backseat-data',
 		read: read.folder,
-	},
-	publicUrl: {
+	}),
+	publicUrl: setting({
 		name: 'public-url',
 		takes: 'url',
 		help: 'The address people use, behind a proxy or with a domain name. With https, cookies are secure.',
 		initial: null,
-		initialText: 'none',
 		read: read.webAddress,
-	},
-	allowedHosts: {
+	}),
+	/** Names beside the usual ones; one with a dot in front is that name and all below it. */
+	allowedHosts: setting({
 		name: 'allowed-hosts',
 		takes: 'list',
 		help: 'More names to answer under, with commas between: nas.fritz.box, or .example.ts.net for that and all below it.',
 		initial: [],
-		initialText: 'none',
 		read: read.hostNames,
-	},
-	basePath: {
+	}),
+	/** '' or '/rides': a slash in front, none at the end. */
+	basePath: setting({
 		name: 'base-path',
 		takes: 'path',
 		help: 'Serve under a path such as /rides instead of the root.',
 		initial: '',
 		initialText: '/',
 		read: read.basePath,
-	},
-	trustedProxies: {
+	}),
+	/** Addresses and CIDR ranges. */
+	trustedProxies: setting({
 		name: 'trusted-proxies',
 		takes: 'list',
 		help: 'Addresses or CIDR ranges, with commas between, whose X-Forwarded-* headers are believed.',
 		initial: [],
-		initialText: 'none',
 		read: read.addressRanges,
-	},
-	signup: {
+	}),
+	signup: setting({
 		name: 'signup',
 		takes: 'mode',
 		help: 'Who may make an account: open, invite or closed.',
 		initial: 'open',
-		initialText: 'open',
 		read: read.signupMode,
-	},
-	tlsCert: {
+	}),
+	tlsCert: setting({
 		name: 'tls-cert',
 		takes: 'file',
 		help: 'Certificate (PEM, with its chain) with which the server speaks https itself. Needs tls-key.',
 		initial: null,
-		initialText: 'none',
 		read: read.file,
 		needs: ['tls-key'],
-	},
-	tlsKey: {
+	}),
+	tlsKey: setting({
 		name: 'tls-key',
 		takes: 'file',
 		help: 'Private key (PEM) of that certificate.',
 		initial: null,
-		initialText: 'none',
 		read: read.file,
 		needs: ['tls-cert'],
-	},
-	backupDir: {
+	}),
+	/** Null is `backups` in the data folder. */
+	backupDir: setting({
 		name: 'backup-dir',
 		takes: 'folder',
 		help: 'Where backups go. Best on another disk than the data.',
 		initial: null,
 		initialText: 'backups in the data folder',
 		read: read.folder,
-	},
-	backupKeepDaily: {
+	}),
+	backupKeepDaily: setting({
 		name: 'backup-keep-daily',
 		takes: 'number',
 		help: 'How many daily backups are kept; 0 makes none.',
 		initial: 7,
-		initialText: '7',
 		read: read.count,
-	},
-	backupKeepWeekly: {
+	}),
+	backupKeepWeekly: setting({
 		name: 'backup-keep-weekly',
 		takes: 'number',
 		help: 'How many weekly backups are kept beyond those.',
 		initial: 4,
-		initialText: '4',
 		read: read.count,
-	},
-	checkpoint: {
+	}),
+	checkpoint: setting({
 		name: 'checkpoint',
 		takes: 'who',
 		help: 'Who copies the write-ahead log into the database: own, or external for Litestream and the like.',
 		initial: 'own',
-		initialText: 'own',
 		read: read.oneOf('own', 'external'),
-	},
-	logLevel: {
+	}),
+	logLevel: setting({
 		name: 'log-level',
 		takes: 'level',
 		help: 'The least important that is logged: error, warning, info (one line a request) or debug.',
 		initial: 'info',
-		initialText: 'info',
 		read: read.oneOf('error', 'warning', 'info', 'debug'),
-	},
-	logFormat: {
+	}),
+	logFormat: setting({
 		name: 'log-format',
 		takes: 'format',
 		help: 'How log lines look: text for people, json for programs.',
 		initial: 'text',
-		initialText: 'text',
 		read: read.oneOf('text', 'json'),
-	},
-	metricsToken: {
+	}),
+	metricsToken: setting({
 		name: 'metrics-token',
 		takes: 'token',
 		help: 'Turns on GET /metrics for Prometheus, for requests with this bearer token; 16 characters or more.',
 		initial: null,
-		initialText: 'none',
 		read: read.longWord,
 		isSecret: true,
-	},
-	apiDocs: {
+	}),
+	apiDocs: setting({
 		name: 'api-docs',
 		takes: null,
 		help: 'Shows the OpenAPI document and a page for it at /api/docs.',
 		initial: false,
-		initialText: 'off',
 		read: read.onOrOff,
-	},
-	smtpUrl: {
+	}),
+	smtpUrl: setting({
 		name: 'smtp-url',
 		takes: 'url',
 		help: 'Mail server for forgotten passwords: smtps://user:password@mail.example.org. Needs public-url and smtp-from.',
 		initial: null,
-		initialText: 'none',
 		read: read.mailServer,
 		isSecret: true,
 		needs: ['smtp-from', 'public-url'],
-	},
-	smtpFrom: {
+	}),
+	smtpFrom: setting({
 		name: 'smtp-from',
 		takes: 'address',
 		help: 'Who such mail comes from: rides@example.org',
 		initial: null,
-		initialText: 'none',
 		read: read.mailAddress,
-	},
-	rateLimitScale: {
+	}),
+	rateLimitScale: setting({
 		name: 'rate-limit-scale',
 		takes: 'factor',
 		help: 'For tests only: multiplies every rate limit; 0 switches them off.',
 		initial: 1,
-		initialText: '1',
 		read: read.factor,
-	},
-	posthogKey: {
+	}),
+	posthogKey: setting({
 		name: 'posthog-key',
 		takes: 'key',
 		help: 'Project key of a PostHog to send usage events to. Without it nothing is sent anywhere.',
 		initial: null,
-		initialText: 'none',
 		read: read.word,
 		isSecret: true,
-	},
-	posthogHost: {
+	}),
+	posthogHost: setting({
 		name: 'posthog-host',
 		takes: 'url',
 		help: 'Address of that PostHog.',
 		initial: null,
 		initialText: 'https://us.i.posthog.com',
 		read: (text) => read.webAddress(text).href.replace(/\/$/, ''),
-	},
+	}),
 }
+
+/** What operators can set, by the table. */
+type Values = { [Key in keyof typeof settings]: (typeof settings)[Key] extends Setting<infer Value> ? Value : never }
+
+/** What the server runs with. */
+export type Config = Omit<Values, 'lan'>
 
 const names = namesFor(Object.values(settings))
 

@@ -21,6 +21,23 @@ export type Setting<Value> = {
 	needs?: readonly string[]
 }
 
+type Row<Value, Initial> = Omit<Setting<Value>, 'initial' | 'initialText'> & { initial: Initial; initialText?: string }
+
+/**
+ * A row of the table of settings (config.ts). Its value is what `read` makes of a text, or null where it is null at first.
+ * `initialText` is needed only where the value does not say it itself.
+ */
+export function setting<Value>(row: Row<Value, NoInfer<Value>>): Setting<Value>
+export function setting<Value>(row: Row<Value, null>): Setting<Value | null>
+export function setting<Value>(row: Row<Value, Value | null>): Setting<Value | null> {
+	return { initialText: initialTextOf(row.initial), ...row }
+}
+
+function initialTextOf(initial: unknown): string {
+	if (initial === null || (Array.isArray(initial) && initial.length === 0)) return 'none'
+	return initial === false ? 'off' : String(initial)
+}
+
 /** A setting's value, and the source's spelling of its name: '--port', 'BACKSEAT_PORT'. */
 export type FoundSetting<Value> = {
 	value: Value
@@ -54,7 +71,7 @@ function givenIn(setting: Setting<unknown>, { texts, nameOf, exitCode }: Setting
 	return text === undefined ? null : { text, by: nameOf(setting) }
 }
 
-export const contradiction = (one: string, other: string, exitCode: ExitCode) =>
+const contradiction = (one: string, other: string, exitCode: ExitCode) =>
 	new StartRefused(`${one} and ${other} contradict each other. Set one of them.`, exitCode)
 
 /** Without the line end that editors and `echo` put behind it. An empty file is a mistake, unlike a blank value. */
@@ -84,4 +101,36 @@ function parse<Value>(setting: Setting<Value>, { text, by }: GivenText, { exitCo
 		const shown = setting.isSecret ? '' : `: ${JSON.stringify(text)}`
 		throw new StartRefused(`Bad value for ${by}${shown}. Expected ${expected}.`, exitCode)
 	}
+}
+
+/*
+ * Rules over several settings. Each refusal is one line that names them as the operator did.
+ */
+
+type GivenSetting = { name: string; needs?: readonly string[]; found: Pick<FoundSetting<unknown>, 'by' | 'exitCode'> }
+
+/** Half of a pair does nothing, and its operator would believe that it does. */
+export function refuseHalves(settings: readonly GivenSetting[]) {
+	const given = new Set(settings.filter(({ found }) => found.by !== null).map(({ name }) => name))
+	for (const { needs = [], found } of settings) {
+		const missing = found.by === null ? undefined : needs.find((name) => !given.has(name))
+		if (missing !== undefined) throw new StartRefused(`${found.by} needs ${missing}. Set that too.`, found.exitCode)
+	}
+}
+
+/** `lan` and `host` set the same value: the stronger source wins, and one source must not have both. */
+export function listeningHost(host: FoundSetting<string>, lan: FoundSetting<boolean>): FoundSetting<string> {
+	if (!lan.value || host.rank < lan.rank) return host
+	if (host.rank === lan.rank) throw contradiction(`${lan.by}`, `${host.by}`, lan.exitCode)
+	return { ...lan, value: '0.0.0.0' }
+}
+
+/** A public URL with a path works only if that path reaches us, for every link on the page starts with it. */
+export function refuseTwoPaths(publicUrl: FoundSetting<URL | null>, { value: basePath }: FoundSetting<string>) {
+	const path = publicUrl.value?.pathname.replace(/\/$/, '') ?? ''
+	if (path === '' || path === basePath) return
+	throw new StartRefused(
+		`${publicUrl.by} ends in ${path} but base-path is ${basePath || '/'}. Set base-path to ${path} too.`,
+		publicUrl.exitCode,
+	)
 }

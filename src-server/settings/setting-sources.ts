@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { closest, distance } from 'fastest-levenshtein'
 import { EXIT, type ExitCode } from '#contract/start-problems.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
-import { nearestName } from './nearest-name.ts'
 
 /*
  * The three places where an operator can set something, and the three spellings of a setting's name:
@@ -94,4 +94,16 @@ function parseToml(path: string, text: string): object {
 		const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0]
 		throw new StartRefused(`${path} is not valid TOML: ${reason}`, EXIT.badSetting)
 	}
+}
+
+/** A name further away is another one, not a typing error. */
+const MOST_EDITS = 3
+const MOST_OF_THE_WORD = 0.6
+
+/** The name that was probably meant; null when none is near enough to say so. */
+export function nearestName(typed: string, names: readonly string[]): string | null {
+	const word = typed.toLowerCase().replaceAll('_', '-')
+	const name = closest(word, names)
+	const edits = distance(word, name)
+	return edits <= MOST_EDITS && edits < MOST_OF_THE_WORD * Math.max(word.length, name.length) ? name : null
 }

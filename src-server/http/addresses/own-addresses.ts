@@ -27,7 +27,7 @@ export function lanAddress(config: Listening, lan = lanAddresses()): string | nu
  * Computed at each call: a laptop moves from one network to the next.
  */
 export function sharedAddress(config: Listening & Pick<Config, 'publicUrl'>, lan = lanAddresses()): string | null {
-	// Its path, if it has one, is the base path (setting-rules.ts).
+	// Its path, if it has one, is the base path (setting-finding.ts).
 	if (config.publicUrl)
 		return config.publicUrl.origin + (config.publicUrl.pathname.replace(/\/$/, '') || config.basePath)
 	return lanAddress(config, lan)?.replace(/\/$/, '') ?? null

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { nearestName } from './nearest-name.ts'
+import { nearestName } from './setting-sources.ts'
 
 const NAMES = ['port', 'host', 'lan', 'data-dir', 'public-url', 'smtp-url-file']
 
