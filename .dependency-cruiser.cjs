@@ -220,7 +220,7 @@ module.exports = {
 			from: {
 				path: '^src-server/',
 				pathNot:
-					'^src-server/(operations/pictures/drawing/|commands/machine/draw-pictures-command\\.ts)|\\.test\\.tsx?$',
+					'^src-server/(operations/pictures/drawing/|commands/machine/child-process-commands\\.ts)|\\.test\\.tsx?$',
 			},
 			to: { path: '^src-server/operations/pictures/drawing/' },
 		},

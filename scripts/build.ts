@@ -33,7 +33,7 @@ const dist = join(projectFolder, 'dist')
 // Everything is made aside and moved into place at the end: a failed build leaves the last good one as it was, and a
 // running binary is replaced, not overwritten.
 const aside = join(dist, `.building-${process.pid}`)
-/** src-server/commands/machine/licenses-command.ts looks for it in the binary. */
+/** src-server/commands/all-commands.ts looks for it in the binary. */
 const LICENSES = 'licenses.txt.zst'
 
 /** The page of the API's documentation: two files of it are put in as they are. */

@@ -62,7 +62,7 @@ export function createApp(
 	context: Context,
 	parts: {
 		ui: Ui
-		/** See instance-marker.ts; tests have no data folder. */
+		/** See data-folder.ts; tests have no data folder. */
 		instanceId?: string | undefined
 		drawing: { draw: DrawPicture; cache: PictureCache }
 		/** A server whose data are in a file has a thread for them. */

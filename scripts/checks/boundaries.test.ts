@@ -80,7 +80,7 @@ const innocents: Record<string, string[]> = {
 	'src-server/features/stats/stats.service.ts': ['#contract/ids.ts'],
 	'src-server/operations/doctor/finding.ts': ['#contract/ids.ts'],
 	'src-server/operations/pictures/drawing/scene.ts': ['#look/logo.tsx', '#contract/ids.ts'],
-	'src-server/commands/machine/draw-pictures-command.ts': ['#server/operations/pictures/drawing/scene.ts'],
+	'src-server/commands/machine/child-process-commands.ts': ['#server/operations/pictures/drawing/scene.ts'],
 	'src-server/app.ts': ['elysia', '#server/features/stats/stats.service.ts'],
 	'src-server/commands/terminal/output.ts': ['#server/settings/config.ts', '#server/features/stats/stats.service.ts'],
 	'src-server/cli.ts': ['#server/commands/terminal/output.ts'],

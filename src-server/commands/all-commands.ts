@@ -1,13 +1,13 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Command } from 'commander'
 import { VERSION } from '#server/version.ts'
 import { addBackupCommands } from './data/backup-commands.ts'
 import { addExportCommands } from './data/export-commands.ts'
-import { addCheckPagesCommand } from './machine/check-pages-command.ts'
+import { addCheckPagesCommand, addDrawPicturesCommand } from './machine/child-process-commands.ts'
 import { addConfigCommands } from './machine/config-commands.ts'
 import { addDoctorCommands } from './machine/doctor-commands.ts'
-import { addDrawPicturesCommand } from './machine/draw-pictures-command.ts'
 import { addHealthcheckCommands } from './machine/healthcheck-commands.ts'
-import { addLicensesCommand } from './machine/licenses-command.ts'
 import { addServiceCommands } from './machine/service-commands.ts'
 import { addGhostCommands } from './people/ghost-commands.ts'
 import { addInviteCommands } from './people/invite-commands.ts'
@@ -40,3 +40,25 @@ function addVersionCommand(program: Command, { print, printJson }: CommandContex
 		else print(`backseat ${VERSION}`)
 	})
 }
+
+/** scripts/build.ts makes it of what it bundles; in the binary it is beside every module. */
+const EMBEDDED = join(import.meta.dir, 'licenses.txt.zst')
+const OURS = join(import.meta.dir, '..', '..', 'LICENSE')
+
+const NOT_BUILT = `
+This is Backseat run from its sources, with nobody else's work in it. What is in the program says the program:
+bun run build && dist/backseat licenses
+`
+
+/** `backseat licenses`: our licence, and those of everything in the program. */
+export function addLicensesCommand(program: Command, { printPieces }: CommandContext): void {
+	program
+		.command('licenses')
+		.description('print the licence of Backseat and of everything that is in this program')
+		.action(() => printPieces([allLicenses()]))
+}
+
+const allLicenses = () =>
+	existsSync(EMBEDDED)
+		? Bun.zstdDecompressSync(readFileSync(EMBEDDED)).toString()
+		: readFileSync(OURS, 'utf8') + NOT_BUILT

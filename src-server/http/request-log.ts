@@ -1,6 +1,5 @@
-import { errorText } from '#server/process/log/error-text.ts'
-import { type LogLevel, lineWriter } from '#server/process/log/log.ts'
-import type { LogSink } from '#server/process/log/log-sink.ts'
+import type { LogSink } from '#server/process/log/log.ts'
+import { errorText, type LogLevel, lineWriter } from '#server/process/log/log.ts'
 import type { Config } from '#server/settings/config.ts'
 import { clientOf } from './client.ts'
 

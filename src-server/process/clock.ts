@@ -1,3 +1,6 @@
+import { randomInt } from 'node:crypto'
+import { busy } from '#server/http/problems.ts'
+
 /** Runs a function after this many milliseconds, unless it is cancelled. */
 export type Schedule = (run: () => void, ms: number) => { cancel(): void }
 
@@ -10,4 +13,46 @@ export const systemClock: Clock = {
 		const timer = setTimeout(run, ms)
 		return { cancel: () => clearTimeout(timer) }
 	},
+}
+
+export type DelayedJobs<Job> = {
+	/** Throws 'busy' when too many are waiting, whoever asks. */
+	add(job: Job): void
+	/** Runs all that are waiting at once, the oldest first: the server stops. */
+	runAll(): void
+}
+
+/**
+ * Runs each job after a random pause of its own, so that the time of a job does not show which request it belongs to,
+ * or whether there was one. `atMost` bounds the memory, and how often jobs run in a flood.
+ */
+export function delayedJobs<Job>({
+	run,
+	pauseMs,
+	atMost,
+	schedule,
+}: {
+	run: (job: Job) => void
+	pauseMs: { from: number; to: number }
+	atMost: number
+	schedule: Schedule
+}): DelayedJobs<Job> {
+	const waiting = new Set<{ job: Job; cancel(): void }>()
+	return {
+		add(job) {
+			if (waiting.size >= atMost) throw busy()
+			const start = () => {
+				if (waiting.delete(entry)) run(job)
+			}
+			const entry = { job, ...schedule(start, randomInt(pauseMs.from, pauseMs.to)) }
+			waiting.add(entry)
+		},
+		runAll() {
+			for (const entry of waiting) {
+				entry.cancel()
+				waiting.delete(entry)
+				run(entry.job)
+			}
+		},
+	}
 }

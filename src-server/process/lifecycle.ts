@@ -6,12 +6,11 @@ import { desktopGate } from '#server/http/desktop-gate.ts'
 import { problemAnswer, Refusal, somethingWentWrong } from '#server/http/problems.ts'
 import { createLog, type Log } from '#server/http/request-log.ts'
 import type { Config } from '#server/settings/config.ts'
-import { banner } from './banner.ts'
+import { banner, startWarnings, warningsOfTests } from './banner.ts'
 import { prepareDataFolder } from './data/data-folder.ts'
 import { type DesktopApp, readyLine } from './desktop/desktop-app.ts'
-import { stderrDrained } from './log/log-sink.ts'
+import { stderrDrained } from './log/log.ts'
 import { StartRefused } from './start-refused.ts'
-import { startWarnings, warningsOfTests } from './start-warnings.ts'
 
 /** The app behind the port, once the data are open. `close` saves everything and closes the data file before it waits. */
 export type OpenApp = {

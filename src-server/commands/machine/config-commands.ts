@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
+import { addSettings } from '#server/commands/terminal/command-context.ts'
 import { refuseClosedFolder } from '#server/commands/terminal/open-data.ts'
-import { addSettings } from '#server/commands/terminal/setting-flags.ts'
 import { settingKeys, settings } from '#server/settings/config.ts'
 import type { FoundSetting } from '#server/settings/setting-finding.ts'
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { EXIT } from '#contract/start-problems.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
-import { addSettings } from '#server/commands/terminal/setting-flags.ts'
+import { addSettings } from '#server/commands/terminal/command-context.ts'
 import { isThisMachine } from '#server/http/addresses/host-names.ts'
 import { addressFromHere } from '#server/http/addresses/own-addresses.ts'
 import { healthProblem } from '#server/http/addresses/web-answer.ts'

@@ -1,6 +1,6 @@
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { runCli, type Servers } from '#server/cli.ts'
-import type { Terminal } from '#server/commands/terminal/terminal.ts'
+import type { Terminal } from '#server/commands/terminal/output.ts'
 
 export type CommandResult = { exitCode: number; stdout: string; stderr: string }
 

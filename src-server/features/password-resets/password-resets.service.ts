@@ -15,7 +15,7 @@ import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import { route } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
 import type { Mailer, Message } from '#server/operations/mail/mailer.ts'
-import { delayedJobs } from '#server/process/delayed-jobs.ts'
+import { delayedJobs } from '#server/process/clock.ts'
 import { tokenHash } from '#server/tokens.ts'
 import { openResetOrNone } from './open-reset.ts'
 

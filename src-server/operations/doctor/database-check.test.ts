@@ -12,7 +12,7 @@ import {
 	writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { writeInstanceMarker } from '#server/process/data/instance-marker.ts'
+import { writeInstanceMarker } from '#server/process/data/data-folder.ts'
 import { familyFolder, fingerprint, killedFolder } from '#server/testing/family-data.ts'
 import { freshFolder, REPOSITORY } from '#server/testing/server-process.ts'
 import { checkDatabase } from './database-check.ts'

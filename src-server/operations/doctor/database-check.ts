@@ -5,7 +5,7 @@ import { APPLICATION_ID, pragmaNumber } from '#db/file/data-file.ts'
 import { schemaDifference } from '#db/file/schema-check.ts'
 import { storageTrouble } from '#db/file/storage-trouble.ts'
 import { migrations } from '#db/migrations.ts'
-import { hasInstanceMarker } from '#server/process/data/instance-marker.ts'
+import { hasInstanceMarker } from '#server/process/data/data-folder.ts'
 import { doctorQueries } from './doctor.queries.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 

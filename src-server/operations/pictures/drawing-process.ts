@@ -4,7 +4,7 @@ import { busy } from '#server/http/problems.ts'
 import type { Schedule } from '#server/process/clock.ts'
 import type { DrawPicture } from './drawn-pictures.ts'
 
-/** The command that draws, for a server alone (commands/machine/draw-pictures-command.ts). It is sent pictures, one at a time. */
+/** The command that draws, for a server alone (commands/machine/child-process-commands.ts). It is sent pictures, one at a time. */
 export const DRAW_PICTURES = 'draw-pictures'
 
 /** What it sends back for each. */

@@ -1,9 +1,10 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
 import { EXIT } from '#contract/start-problems.ts'
 import { storageTrouble } from '#db/file/storage-trouble.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
-import { syncFolder } from './durable-file.ts'
+import { syncFolder, writeDurably } from './durable-file.ts'
 
 /**
  * Makes the data folder if it is not there, for this user alone, or says why it cannot be used.
@@ -71,3 +72,37 @@ const diskFull = (path: string) =>
 	new StartRefused(`The disk is full: ${path} cannot be written to. Free some space and start again.`, EXIT.diskFails, {
 		problem: 'disk_full',
 	})
+
+/*
+ * instance.json says that this folder has held a Backseat. SQLite makes a new database when a file is missing or has
+ * become empty: with the marker there, that is refused. Only its presence counts for that;
+ * its text is for people who look, and its id is different for each instance.
+ */
+
+const markerFile = (dataDir: string) => join(dataDir, 'instance.json')
+
+export const hasInstanceMarker = (dataDir: string) => existsSync(markerFile(dataDir))
+
+/** Undefined where there is no marker, or somebody has edited it away. */
+export function instanceIdOf(dataDir: string): string | undefined {
+	try {
+		const marker: unknown = JSON.parse(readFileSync(markerFile(dataDir), 'utf8'))
+		return v.is(Marker, marker) ? marker.instanceId : undefined
+	} catch {
+		return undefined
+	}
+}
+
+const Marker = v.object({ instanceId: v.string() })
+
+/** After the first successful opening, also of data from before there was a marker. */
+export function writeInstanceMarker(dataDir: string) {
+	if (hasInstanceMarker(dataDir)) return
+	const marker = {
+		product: 'Backseat',
+		instanceId: crypto.randomUUID(),
+		createdAt: new Date().toISOString(),
+		note: 'While this file is here, a missing or empty backseat.db is never replaced by a new one.',
+	}
+	writeDurably(markerFile(dataDir), `${JSON.stringify(marker, null, '\t')}\n`)
+}

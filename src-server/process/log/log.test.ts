@@ -1,4 +1,7 @@
 import { expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freshFolder, REPOSITORY } from '#server/testing/server-process.ts'
 import { type LogEntry, type LogFormat, type LogLevel, lineWriter } from './log.ts'
 
 /** A log that keeps its entries. */
@@ -105,4 +108,95 @@ test('where lines were lost the log says how many', () => {
 		'info after',
 		'info later',
 	])
+})
+
+/** A program that says far more than a pipe holds and, once somebody reads, one thing more. Answers how much it grew. */
+const CHATTERBOX = `
+	import { lineWriter, stderrDrained } from '#server/process/log/log.ts'
+	const write = lineWriter('info', 'text')
+	const before = process.memoryUsage().rss
+	for (let count = 0; count < 60_000; count++) {
+		write({ level: 'info', message: count + ' ' + 'x'.repeat(1000) })
+		if (count % 100 === 0) await Bun.sleep(0)
+	}
+	write({ level: 'error', message: 'important' })
+	console.log(process.memoryUsage().rss - before)
+	await stderrDrained()
+	write({ level: 'info', message: 'somebody reads again' })
+	await stderrDrained()
+	process.exit(0)`
+
+test('while nobody reads the log it does not pile up in memory; errors still arrive, and the gap is named', async () => {
+	const go = join(freshFolder(), 'go')
+	// The reader reads its end of the pipe only when asked to.
+	const reader = `{ while [ ! -e "${go}" ]; do sleep 0.02; done; cat >&2; }`
+	const child = Bun.spawn(['sh', '-c', `{ "$0" -e "$1" 2>&1 >&3 | ${reader}; } 3>&1`, process.execPath, CHATTERBOX], {
+		cwd: REPOSITORY,
+		stdout: 'pipe',
+		stderr: 'pipe',
+	})
+	const { value } = await child.stdout.getReader().read()
+	const grownBy = Number(new TextDecoder().decode(value))
+
+	writeFileSync(go, '')
+	const lines = (await new Response(child.stderr).text()).trim().split('\n')
+	const [, missing = ''] = / (\d+) lines are missing here/.exec(lines.at(-2) ?? '') ?? []
+
+	expect(await child.exited).toBe(0)
+	expect(grownBy).toBeLessThan(50 * 1024 * 1024)
+	expect(lines.at(-3)).toEndWith(' error important')
+	expect(lines.at(-1)).toEndWith(' info somebody reads again')
+	expect(lines.length - 3 + Number(missing)).toBe(60_000)
+	expect(Number(missing)).toBeGreaterThan(50_000)
+}, 30_000)
+
+test('what was said right before the end of the process is still written', async () => {
+	const child = Bun.spawn(
+		[
+			process.execPath,
+			'-e',
+			`import { lineWriter } from '#server/process/log/log.ts'
+			const write = lineWriter('info', 'text')
+			write({ level: 'info', message: 'for information' })
+			write({ level: 'info', message: 'more' })
+			process.exit(3)`,
+		],
+		{ cwd: REPOSITORY, stderr: 'pipe' },
+	)
+
+	const lines = (await new Response(child.stderr).text()).split('\n')
+	expect(lines.map((line) => line.slice(25))).toEqual(['info for information', 'info more', ''])
+	expect(await child.exited).toBe(3)
+})
+
+/** A server that stops at once, and writes more at its end than a pipe holds. */
+const program = (dataDir: string) => `
+	import { defaultConfig } from '#server/settings/config.ts'
+	import { serve } from '#server/process/lifecycle.ts'
+	const openApp = async (_config, log) => {
+		setTimeout(() => process.kill(process.pid, 'SIGTERM'))
+		const close = async () => {
+			for (let count = 0; count < 400; count++) log.info('still to write: ' + 'x'.repeat(1000))
+			log.info('the last line')
+		}
+		return { fetch: async () => new Response(''), close }
+	}
+	process.exit(await serve({ ...defaultConfig, port: 0, dataDir: ${JSON.stringify(dataDir)} }, openApp))`
+
+test('a server that stops waits for somebody who reads its log slowly', async () => {
+	const dataDir = join(freshFolder(), 'data')
+	// Begins to read when the pipe has been full for a while, and then reads in small bites.
+	const child = Bun.spawn(
+		['sh', '-c', '"$0" -e "$1" 2>&1 >/dev/null | { sleep 0.3; cat; }', process.execPath, program(dataDir)],
+		{
+			cwd: REPOSITORY,
+			stdout: 'pipe',
+			stderr: 'inherit',
+		},
+	)
+
+	const lines = (await new Response(child.stdout).text()).trim().split('\n')
+
+	expect(lines.filter((line) => line.includes('still to write'))).toHaveLength(400)
+	expect(lines.at(-1)).toEndWith(' info the last line')
 })

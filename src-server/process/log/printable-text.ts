@@ -31,3 +31,7 @@ const AFTER_SEMICOLON = /;(\s*)(?=[=+\-@＝＋－＠])/g
  * become a formula either. (How a name begins is the business of csv-stringify's `escape_formulas`.)
  */
 export const safeInSpreadsheets = (name: string): string => name.replace(AFTER_SEMICOLON, ";$1'")
+
+/** As it can be pasted into a shell. */
+export const shellWord = (word: string) =>
+	/^[\w@%+=:,./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

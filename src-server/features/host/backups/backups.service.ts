@@ -17,7 +17,7 @@ import { jobByHand } from '#server/operations/backups/backup-schedule.ts'
 import { logReport, type ServerBackups } from '#server/operations/backups/backup-worker-client.ts'
 import { bytesNeeded, megabytes } from '#server/operations/backups/make-backup.ts'
 import { dataFileIn } from '#server/process/data/data-file.ts'
-import { shellWord } from '#server/process/shell-word.ts'
+import { shellWord } from '#server/process/log/printable-text.ts'
 import { noteBadBackup, noteGoodBackup } from './note-backup.ts'
 
 /** `backups`: null where the data are in memory. */

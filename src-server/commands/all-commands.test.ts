@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { runCommand } from '#server/commands/testing/run-command.ts'
+import { runCommand } from './testing/run-command.ts'
 
 // What the binary prints is looked at in e2e/operator/licenses.spec.ts.
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import { Refusal } from '#server/http/problems.ts'
-import { type Schedule, systemClock } from './clock.ts'
-import { delayedJobs } from './delayed-jobs.ts'
+import { delayedJobs, type Schedule, systemClock } from './clock.ts'
 
 function jobsOn(schedule: Schedule, atMost = 3) {
 	const done: string[] = []

@@ -1,3 +1,0 @@
-/** As it can be pasted into a shell. */
-export const shellWord = (word: string) =>
-	/^[\w@%+=:,./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
