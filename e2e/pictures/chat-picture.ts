@@ -1,9 +1,6 @@
 import { join, resolve } from 'node:path'
-import { type APIRequestContext, chromium } from '@playwright/test'
-import { openDatabase } from '#db/database.ts'
-import { seed } from '#db/seed.ts'
-import { chromiumFlags, chromiumOnThisMachine } from '../../scripts/test/browsers.ts'
-import { openInstance } from '../fixtures/instance.ts'
+import type { APIRequestContext } from '@playwright/test'
+import { withFamily } from './pictures.ts'
 
 // bun e2e/pictures/chat-picture.ts FOLDER: how links look in a chat. The chat is drawn; title, description and picture are read from
 // the pages of the built product, as a chat reads them.
@@ -30,15 +27,8 @@ async function previewOf(request: APIRequestContext, path: string) {
 	return { title: said('og:title'), description: said('og:description'), picture: `data:image/png;base64,${bytes}` }
 }
 
-const instance = await openInstance(['--public-url', PUBLIC_URL])
-await instance.stop()
-const db = openDatabase(join(instance.dataDir, 'backseat.db'))
-seed(db)
-db.close()
-await instance.start()
-const browser = await chromium.launch({ executablePath: chromiumOnThisMachine(), args: chromiumFlags })
-try {
-	const stranger = await browser.newContext({ baseURL: instance.address })
+await withFamily(['--public-url', PUBLIC_URL], async (browser, baseURL) => {
+	const stranger = await browser.newContext({ baseURL })
 	const bubbles: string[] = []
 	for (const { from, text, path } of MESSAGES) {
 		const { title, description, picture } = await previewOf(stranger.request, path)
@@ -55,7 +45,4 @@ try {
 		small { color: #0009 } p { margin: 7px 9px 5px } u { color: #1b63b8 }
 	</style>${bubbles.join('')}`)
 	await chat.screenshot({ path: join(folder, 'chat.png'), fullPage: true })
-} finally {
-	await browser.close()
-	await instance.end()
-}
+})

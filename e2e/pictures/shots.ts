@@ -1,0 +1,390 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { HostBackup, HostBackups } from '#contract/host/backups.ts'
+import { ALL_GOOD } from '#contract/impressions.ts'
+import { SEED_PASSWORD } from '#db/seed.ts'
+import { withoutPageAnswers } from '../fixtures/page-answers.ts'
+import { namesOf } from '../fixtures/people.ts'
+
+type Act = (page: Page) => Promise<unknown>
+
+/** A screen of the seeded family, in the order in which the pictures are taken. */
+export type Shot = {
+	name: string
+	path: string
+	/** The member who looks; a visitor where there is none. */
+	who?: string
+	/** What others do beforehand. */
+	others?: (request: APIRequestContext) => Promise<unknown>
+	/** Before the page is opened: what it will be told. */
+	prepare?: Act
+	/** After that. */
+	acts: Act[]
+}
+
+/** The host of the seeded family. */
+export const HOST = 'grandma.elke'
+const BOB = 201
+const BOB_TOKEN = 'seed-claim-token-uncle-bob-000001'
+const [THEO, NEWBIE] = [104, 105]
+
+export const logIn = (request: APIRequestContext, username: string) =>
+	request.post('./api/login', { data: { username, password: SEED_PASSWORD } })
+
+const press =
+	(name: string | RegExp): Act =>
+	(page) =>
+		page.getByRole('button', { name, exact: true }).first().click()
+export const pick =
+	(...names: string[]): Act =>
+	async (page) => {
+		for (const name of names)
+			await page.locator('label', { has: page.getByRole('radio', { name, exact: true }) }).click()
+	}
+const fill =
+	(label: string, text: string): Act =>
+	(page) =>
+		page.getByLabel(label, { exact: true }).fill(text)
+const find =
+	(text: string): Act =>
+	(page) =>
+		page.getByRole('combobox').fill(text)
+const tab =
+	(name: string): Act =>
+	(page) =>
+		page.getByRole('tab', { name }).click()
+/** Waits until this text is there, in a toast or dialog, too. */
+const shows =
+	(text: string): Act =>
+	(page) =>
+		page.getByText(text).waitFor()
+/** Waits until the screen itself says so. */
+const says =
+	(text: string): Act =>
+	(page) =>
+		page.getByRole('main').getByText(text).first().waitFor()
+const heading =
+	(name: string): Act =>
+	(page) =>
+		page.getByRole('heading', { name }).waitFor()
+const dialog: Act = (page) => page.getByRole('dialog').waitFor()
+const scrollTo =
+	(role: 'button' | 'heading', name: string | RegExp): Act =>
+	(page) =>
+		page.getByRole(role, { name }).scrollIntoViewIfNeeded()
+const toTheEnd: Act = (page) => page.mouse.wheel(0, 3000)
+
+const told =
+	(calls: string, json: object, status = 200): Act =>
+	(page) =>
+		page.route(calls, (route) => route.fulfill({ status, json }))
+const neverTold =
+	(calls: string): Act =>
+	async (page) => {
+		await withoutPageAnswers(page)
+		await page.route(calls, () => undefined)
+	}
+const failing =
+	(calls: string): Act =>
+	async (page) => {
+		await withoutPageAnswers(page)
+		await page.route(calls, (route) => route.fulfill({ status: 500, body: '' }))
+	}
+const withMail: Act = async (page) => {
+	await withoutPageAnswers(page)
+	await page.route('**/api/instance', async (route) => {
+		const answer = await route.fetch()
+		await route.fulfill({ json: { ...(await answer.json()), mail: true } })
+	})
+}
+
+const verdict = [pick(...namesOf({ isSmooth: false })), press('Spill the tea'), says('Thanks for rating.')]
+
+/** A ghost of the member's that nobody else has rated, with its dialog. */
+const newGhost: Act = async (page) => {
+	const answer = await page.request.post('./api/ghost-drivers', { data: { username: 'Auntie Gertrude', avatarId: 2 } })
+	const { id } = (await answer.json()) as { id: number }
+	await page.goto(`profile/${id}`)
+	await press('Edit Auntie Gertrude')(page)
+}
+
+const signInElsewhere: Act = async (page) => {
+	const elsewhere = await page
+		.context()
+		.browser()
+		?.newContext({ baseURL: new URL('.', page.url()).href })
+	if (elsewhere) await logIn(elsewhere.request, 'jonas')
+	await elsewhere?.close()
+	await page.reload()
+}
+
+const keepNickname: Act = async (page) => {
+	const { id } = (await (await page.request.get('./api/user')).json()) as { id: number }
+	const kept = JSON.stringify({ userId: id, nickname: 'Uncle Bob' })
+	await page.evaluate((kept) => localStorage.setItem('claimedNickname', kept), kept)
+	await page.goto(`profile/${id}`)
+}
+
+/** For the journal; changes nothing that another picture shows. */
+async function busyDay(request: APIRequestContext) {
+	await logIn(request, HOST)
+	const act = (path: string, data: object = {}) => request.post(`./api/host/${path}`, { data })
+	await act('confirm', { password: SEED_PASSWORD })
+	await act('invitations', { note: 'Choir practice', uses: 3, days: 7 })
+	await request.put(`./api/host/people/${NEWBIE}`, { data: { username: 'new.bee' } })
+	await request.put(`./api/host/people/${NEWBIE}`, { data: { username: 'newbie' } })
+	await act(`people/${THEO}/reset-link`)
+}
+
+/** Theo finds two of his ratings unfair. */
+async function twoReports(request: APIRequestContext) {
+	await logIn(request, 'theo')
+	const received = await (await request.get('./api/ratings/received')).json()
+	for (const [nth, reason] of ['not_my_ride', 'harassment'].entries())
+		await request.post(`./api/ratings/${received[nth].id}/report`, { data: { reason } })
+}
+
+async function ratedByMaria(request: APIRequestContext) {
+	await logIn(request, 'maria.p')
+	await request.post('./api/ratings', { data: { driverId: THEO, ...ALL_GOOD, starRating: 4 } })
+}
+
+async function bobBackOnTheList(request: APIRequestContext) {
+	await logIn(request, 'jonas')
+	await request.delete('./api/hidden-drivers', { data: { userId: 101, driverId: BOB } })
+}
+
+const HOUR_MS = 3_600_000
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
+
+function aBackup(hoursAgo: number, special: Partial<HostBackup> = {}): HostBackup {
+	const at = ago(hoursAgo)
+	const kind = special.kind ?? 'daily'
+	const why = kind === 'before-migration' ? 'before-v7' : kind
+	const name = `backseat-${at.slice(0, 19).replaceAll(':', '-')}Z-${why}.db`
+	const found = { isWhole: true, verifiedAt: at, isBeingVerified: false, problem: null }
+	return { name, at, kind, bytes: 24_300_000 - hoursAgo * 10_000, ...found, ...special }
+}
+
+const BACKUPS = '**/api/host/backups'
+const folder = '/var/lib/backseat/backups'
+const inFolder = { folder, dataFolder: '/var/lib/backseat', settings: '--data-dir /var/lib/backseat' }
+const problem = 'It is damaged (row 7 missing from index ratings). It was left as it is.'
+const reason = `No room for a backup in ${folder}: it needs 412 MB and 96 MB are free (ENOSPC). Free some, or set --backup-dir.`
+const underWay = { startedAt: ago(0), state: 'copying', bytes: 14_200_000, ofBytes: 24_300_000 } as const
+const backups: HostBackups = {
+	backups: [
+		aBackup(2, { kind: 'manual' }),
+		aBackup(9),
+		aBackup(33, { isBeingVerified: true }),
+		aBackup(57, { kind: 'before-migration', verifiedAt: null }),
+		aBackup(81),
+		aBackup(105, { verifiedAt: null, problem }),
+	],
+	underWay: null,
+	failure: null,
+	restoring: { isDesktop: false, ...inFolder },
+}
+const GOING_BACK = 'Going back to one'
+const backupShot = (name: string, special: Partial<HostBackups> = {}, ...acts: Act[]): Shot => ({
+	name: `host-backups${name}`,
+	who: HOST,
+	path: 'host/backups',
+	prepare: told(BACKUPS, { ...backups, ...special }),
+	acts: [heading(GOING_BACK), ...acts],
+})
+/** The server is asked itself for a new one. */
+const makingIsReal: Act = (page) =>
+	page.route(BACKUPS, (route) => (route.request().method() === 'POST' ? route.continue() : route.fallback()))
+
+/** What lies behind a link is told to the page, not made. */
+const linkShot = (name: string, call: string, path: string, found: object): Shot => ({
+	name,
+	path: `${path}/a-link-that-somebody-sent`,
+	prepare: told(`**/api/${call}/*`, found),
+	acts: [(page) => page.getByRole('heading', { level: 1 }).waitFor()],
+})
+
+const by =
+	(who?: string) =>
+	(name: string, path: string, ...acts: Act[]): Shot => ({ name, path, acts, ...(who && { who }) })
+const [visitor, jonas, theo, newbie, host] = [by(), by('jonas'), by('theo'), by('newbie'), by(HOST)]
+
+export const SHOTS: Shot[] = [
+	visitor('splash', ''),
+	visitor('home-visitor', 'home'),
+	jonas('home', 'home'),
+	newbie('home-empty', 'home'),
+	{ ...visitor('home-loading', 'home'), prepare: neverTold('**/api/home') },
+	jonas('account-menu', 'home', press('jonas')),
+	visitor('auth', 'auth'),
+	visitor('auth-sign-up', 'auth', tab('Sign Up')),
+	visitor('auth-mistakes', 'auth', press('Log In')),
+	jonas('rating', `rating/${BOB}`),
+	jonas('rating-filled', `rating/${BOB}`, ...verdict.slice(0, 1)),
+	jonas('rating-mistakes', `rating/${BOB}`, press('Spill the tea')),
+	jonas('rating-oneself', 'rating/101'),
+	visitor('profile', 'profile/102'),
+	jonas('profile-own', 'profile/101'),
+	jonas('profile-edit', 'profile/101', press('Edit username')),
+	jonas('profile-ghost', `profile/${BOB}`),
+	newbie('profile-own-unrated', `profile/${NEWBIE}`),
+	visitor('profile-unrated', `profile/${NEWBIE}`),
+	visitor('card', 'infographic/102'),
+	visitor('card-qr-code', 'infographic/102', press('Show QR code'), dialog),
+	visitor('card-picture', 'infographic/102', press('See the picture'), (page) =>
+		page.getByRole('img', { name: 'The card of Grandma Elke' }).waitFor(),
+	),
+	jonas('poster', 'poster/101'),
+	visitor('poster-missing', `poster/${BOB}`),
+	visitor('card-unrated', `infographic/${NEWBIE}`),
+	newbie('card-own-unrated', `infographic/${NEWBIE}`),
+	jonas('add-driver', 'add-driver'),
+	jonas(
+		'add-driver-suggestions',
+		'add-driver',
+		(page) => page.getByRole('combobox').pressSequentially('ma', { delay: 50 }),
+		(page) => page.getByRole('option').first().waitFor(),
+	),
+	jonas('add-driver-found', 'add-driver', find('newbie'), press('Search'), says('User Found')),
+	jonas('add-driver-not-found', 'add-driver', find('nobody'), press('Search'), says('User Not Found')),
+	jonas('add-driver-new', 'add-driver', tab('New Driver')),
+	visitor('add-driver-visitor', 'add-driver'),
+	jonas('share-ghost', `share-ghost/${BOB}`),
+	jonas('share-ghost-missing', 'share-ghost/102'),
+	visitor('claim', `claim/${BOB_TOKEN}`),
+	newbie('claim-member', `claim/${BOB_TOKEN}`),
+	visitor('claim-used', 'claim/this-one-was-used-already'),
+	// Ways in, the settings, and the way out.
+	{ ...visitor('auth-forgot', 'auth', fill('Username', 'jonas'), press('Forgot your password?')), prepare: withMail },
+	{
+		...visitor(
+			'auth-forgot-sent',
+			'auth',
+			told('**/api/forgot-password', { success: true }, 202),
+			fill('Username', 'jonas'),
+			press('Forgot your password?'),
+			press('Send Me a Link'),
+			shows('a link is on its way'),
+		),
+		prepare: withMail,
+	},
+	{ ...visitor('auth-sign-up-with-mail', 'auth', tab('Sign Up')), prepare: withMail },
+	linkShot('invite', 'invites', 'invite', { isSetup: false }),
+	linkShot('invite-first', 'invites', 'invite', { isSetup: true }),
+	{ ...linkShot('invite-member', 'invites', 'invite', { isSetup: false }), who: 'jonas' },
+	visitor('invite-used', 'invite/this-one-was-used-already'),
+	linkShot('reset', 'password-resets', 'reset', { username: 'jonas', avatarId: 4 }),
+	visitor('reset-used', 'reset/this-one-was-used-already'),
+	{ ...visitor('reset-used-with-mail', 'reset/this-one-was-used-already'), prepare: withMail },
+	theo('settings', 'settings', says('This one')),
+	jonas('settings-elsewhere', 'settings', signInElsewhere, scrollTo('button', /^Log out everywhere else/)),
+	theo('settings-mistakes', 'settings', press('Change Password')),
+	theo(
+		'settings-email',
+		'settings',
+		fill('Email', 'theo.with.a.rather.long.name.indeed@somewhere-in-the-country.example'),
+		fill('Your password', SEED_PASSWORD),
+		press('Save E-mail'),
+		scrollTo('button', 'Remove E-mail'),
+	),
+	theo(
+		'settings-email-mistakes',
+		'settings',
+		fill('Email', 'theo@'),
+		press('Save E-mail'),
+		scrollTo('heading', "Where you're signed in"),
+	),
+	theo('settings-end', 'settings', says('This one'), scrollTo('button', 'Delete Account'), toTheEnd),
+	theo('settings-delete', 'settings', press('Delete Account')),
+	theo(
+		'settings-delete-mistakes',
+		'settings',
+		press('Delete Account'),
+		pick('They go with me Every star you gave is taken back.'),
+		press('Delete for Good'),
+	),
+	{ ...theo('settings-on-the-way', 'settings'), prepare: neverTold('**/sessions') },
+	{ ...theo('settings-failed', 'settings', scrollTo('button', 'Try again')), prepare: failing('**/sessions') },
+	visitor('settings-visitor', 'settings'),
+	// Ghosts: edited, and claimed.
+	jonas('ghost-edit', 'home', newGhost),
+	jonas('ghost-edit-rated', `profile/${BOB}`, press('Edit Uncle Bob')),
+	jonas('ghost-edit-mistake', `profile/${BOB}`, press('Edit Uncle Bob'), fill('Name', 'B'), press('Save Changes')),
+	jonas('ghost-new-link', `profile/${BOB}`, press('Edit Uncle Bob'), press('New link')),
+	jonas('ghost-delete', 'home', newGhost, press('Delete Auntie Gertrude')),
+	jonas('ghost-deleted', 'home', newGhost, press('Delete Auntie Gertrude'), press('Delete Auntie Gertrude'), (page) =>
+		page.waitForURL(/home$/),
+	),
+	visitor('claim-end', `claim/${BOB_TOKEN}`, (page) => page.getByRole('heading', { level: 1 }).waitFor(), toTheEnd),
+	visitor('claim-mistakes', `claim/${BOB_TOKEN}`, press('Show Me the Receipts')),
+	{
+		...visitor(
+			'claim-died',
+			`claim/${BOB_TOKEN}`,
+			fill('Username', 'uncle.bob'),
+			fill('Password', 'backseat'),
+			press('Show Me the Receipts'),
+			heading('Profile Not Found'),
+		),
+		prepare: told(
+			'**/api/ghost-drivers/claim',
+			{ message: 'This claim link is invalid or has already been used.', code: 'not_found', requestId: '1' },
+			404,
+		),
+	},
+	newbie('profile-keep-nickname', 'home', keepNickname, shows('Keep being called Uncle Bob?')),
+	// The host's page.
+	host('host', 'host', heading('Dashboard')),
+	{ ...host('host-journal', 'host/journal', says('The terminal')), others: busyDay },
+	host('host-ghosts', 'host/ghosts', says('New link')),
+	host('host-invitations', 'host/invitations', heading('So far')),
+	host('host-people', 'host/people', says('Reset link')),
+	backupShot(''),
+	backupShot('-end', {}, scrollTo('heading', GOING_BACK)),
+	backupShot('-under-way', { underWay }),
+	backupShot('-checking', { underWay: { ...underWay, state: 'checking' } }),
+	backupShot('-failed', { failure: { at: ago(1), reason } }),
+	backupShot('-none', { backups: [], restoring: { isDesktop: true, ...inFolder } }),
+	backupShot('-download', {}, press(/^Download the backup of /), dialog),
+	backupShot('-password', {}, makingIsReal, press('Back up now'), dialog),
+	host(
+		'host-password',
+		'host/people',
+		press('Reset link for theo'),
+		fill('Your password', 'reverse-gear'),
+		press('Go on'),
+		shows('That is not your current password'),
+	),
+	{ ...host('host-reports', 'host/reports', says('Harassment')), others: twoReports },
+	{ ...theo('profile-reported', `profile/${THEO}`), others: twoReports },
+	jonas('host-refused', 'host'),
+	visitor('not-found', 'nowhere'),
+	visitor('driver-not-found', 'rating/4711'),
+	visitor('profile-not-found', 'profile/4711'),
+	jonas(
+		'session-ended',
+		'home',
+		(page) => page.getByRole('banner').getByRole('button', { name: 'jonas' }).waitFor(),
+		(page) => page.context().request.post('./api/logout'),
+		(page) => page.reload(),
+		shows('Your session has ended'),
+	),
+	{ ...visitor('breakdown', 'profile/102'), prepare: failing('**/api/users/102') },
+	// From here on things happen: ratings are given, a driver is taken off a list.
+	{ ...theo('home-popup', 'home'), others: ratedByMaria },
+	{ ...jonas('home-removed', 'home', press('Remove Uncle Bob')), others: bobBackOnTheList },
+	jonas('celebration', `rating/${BOB}`, ...verdict),
+	visitor('celebration-guest', 'rating/102', ...verdict),
+	visitor('celebration-change', 'rating/102', ...verdict, press('Change it'), dialog),
+	jonas('verdicts', 'verdicts'),
+	jonas('verdicts-take-back', 'verdicts', press('Take it back'), (page) => page.getByRole('alertdialog').waitFor()),
+	visitor('verdicts-empty', 'verdicts'),
+	visitor('save-prompt', 'rating/102', ...verdict, press('Save Your Rating'), dialog),
+]
+
+/** What phones and laptops show of the app before they install it; src-ui/public/manifest.webmanifest names them. */
+export const MANIFEST_SHOTS: (Shot & { size: 'phone' | 'laptop' })[] = [
+	{ ...jonas('rating', `rating/${BOB}`, ...verdict.slice(0, 1)), size: 'phone' },
+	{ ...jonas('card', 'infographic/102'), size: 'phone' },
+	{ ...jonas('profile', 'profile/102'), size: 'laptop' },
+]
