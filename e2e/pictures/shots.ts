@@ -34,7 +34,7 @@ const press =
 	(name: string | RegExp): Act =>
 	(page) =>
 		page.getByRole('button', { name, exact: true }).first().click()
-export const pick =
+const pick =
 	(...names: string[]): Act =>
 	async (page) => {
 		for (const name of names)
