@@ -7,9 +7,6 @@ export type WindowState = {
 	url: string
 	isVisible: boolean
 	isFocused: boolean
-	isModal: boolean
-	/** Id of the window it belongs to. */
-	parent: number | null
 	bounds: Bounds
 	/** What it was opened with: `webPreferences`. */
 	preferences: Record<string, unknown>

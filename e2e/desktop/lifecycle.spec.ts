@@ -119,16 +119,6 @@ desktopTests((test) => {
 		await expect.poll(() => serverOf(app)).toBeDefined()
 	})
 
-	test('the server is gone within two seconds of a kill -9 of the app', async ({ openApp }) => {
-		const app = await openApp()
-		await expect(heading(await productPage(app), HOME)).toBeVisible()
-		const server = serverOf(app) ?? 0
-
-		process.kill(app.pid, 'SIGKILL')
-
-		await expect.poll(() => isRunning(server), { timeout: 2000, intervals: [50] }).toBe(false)
-	})
-
 	test('a second start brings the window of the first to the front and opens no other', { tag: '@thorough' }, async ({
 		runningApp: app,
 	}) => {

@@ -48,23 +48,6 @@ desktopTests((test) => {
 		await rideHere(app, origin)
 	})
 
-	test('a link that is not one of ours leads nowhere', { tag: '@thorough' }, async ({ runningApp: app, instance }) => {
-		await app.startAgain([`backseat://claim/../../etc?server=${instance.address}`])
-
-		await expect((await shellPage(app, 'claim-link')).getByText('This link is not one of ours.')).toBeVisible()
-		expect(serverOf(app)).toBeDefined()
-	})
-
-	test('a claim link that macOS hands over is asked about too', { tag: '@thorough' }, async ({
-		runningApp: app,
-		instance,
-	}) => {
-		await app.openUrl(`backseat://claim/abcdefghij?server=${encodeURIComponent(instance.address)}`)
-
-		const { host } = new URL(instance.address)
-		await expect((await shellPage(app, 'claim-link')).getByRole('button', { name: `Open ${host}` })).toBeVisible()
-	})
-
 	test('riding along shows the friend’s home and takes none of this computer’s secrets there', async ({
 		runningApp: app,
 		instance,
@@ -150,22 +133,6 @@ desktopTests((test) => {
 		// There is no other window on the screen: closing this one is the end.
 		await app.close(await windowAt(app, 'backseat-shell://page/away'))
 		await app.ended
-	})
-
-	test('an address without a Backseat behind it is said to be none, and nothing changes', { tag: '@thorough' }, async ({
-		runningApp: app,
-	}) => {
-		const { origin } = new URL((await productPage(app)).url())
-		await app.chooseMenu('ride-along')
-		const riding = await shellPage(app, 'ride-along')
-		await riding.getByRole('radio', { name: /friend/ }).check()
-		const field = riding.getByLabel('Address, invite link or claim link')
-		await field.fill('127.0.0.1:1')
-		await riding.getByRole('button', { name: 'Hop in' }).click()
-
-		await expect(field).toHaveAccessibleDescription(/\w{3}/)
-		await expect(field).toHaveValue('127.0.0.1:1')
-		expect(new URL((await productPage(app)).url()).origin).toBe(origin)
 	})
 
 	test('a new rating is shown by a badge and a notification, which leads to it', { tag: '@thorough' }, async ({

@@ -47,8 +47,6 @@ export async function openUnderElectron({ userData, args = [] }: DesktopStart): 
 					url: window.webContents.getURL(),
 					isVisible: window.isVisible() && !window.isMinimized(),
 					isFocused: window.isFocused(),
-					isModal: window.isModal(),
-					parent: window.getParentWindow()?.id ?? null,
 					bounds: window.getNormalBounds(),
 					// Not in its types, though in Electron's own tests.
 					preferences: (window.webContents as unknown as Preferring).getLastWebPreferences(),

@@ -16,8 +16,6 @@ export function handleTestRequests({ openUrl, clickNotification }: TestActions) 
 				url: window.webContents.getURL(),
 				isVisible: window.isVisible(),
 				isFocused: window.isFocused(),
-				isModal: window.options.modal === true,
-				parent: window.options.parent?.id ?? null,
 				bounds: window.getNormalBounds(),
 				preferences: window.options.webPreferences,
 			})),
