@@ -57,7 +57,8 @@ async function usedData() {
 	await used.supervisor.start()
 	await used.supervisor.stop()
 	const file = join(used.dataDir, 'backseat.db')
-	return { dataDir: used.dataDir, file, hash: () => createHash('sha256').update(readFileSync(file)).digest('hex') }
+	const hash = () => existsSync(file) && createHash('sha256').update(readFileSync(file)).digest('hex')
+	return { dataDir: used.dataDir, file, hash }
 }
 
 /** With the cause gone, Try again is enough. */
@@ -66,80 +67,131 @@ async function expectToRunAgain({ supervisor }: ReturnType<typeof supervise>) {
 	expect(supervisor.state().kind).toBe('running')
 }
 
-test.concurrent('damaged data are left as they are, and the person is told how to put a copy back', async () => {
-	const { dataDir, file, hash } = await usedData()
-	const copy = join(dataDir, 'backups', 'backseat-2026-11-21T09-30-00Z-daily.db')
-	mkdirSync(dirname(copy), { recursive: true })
-	copyFileSync(file, copy)
-	writeFileSync(file, 'holiday pictures '.repeat(1000))
-	const before = hash()
-	await using server = supervise({ dataDir })
+/** How often a server was started, by the log. */
+const startsIn = (log: string[]) => log.filter((line) => line.includes('server ended')).length
 
-	const { title, explanation, log } = await troubleOf(server)
+type Spoilt = {
+	/** Answers how a person mends it; null if only another version can. */
+	spoil(dataDir: string, file: string): (() => void) | null
+	title: string
+	says(dataDir: string): string[]
+	logs?: string
+}
 
-	expect(title).toBe('The logbook is damaged')
-	expect(explanation).toContain(dataDir)
-	expect(explanation).toContain('backups')
-	expect(log.join()).toContain('damaged or not a database')
-	expect(hash()).toBe(before)
-	renameSync(file, join(freshFolder(), 'backseat.db'))
-	copyFileSync(copy, file)
-	await expectToRunAgain(server)
+/** The real server with spoilt data is started once, says what is wrong, changes nothing, and runs when that is mended. */
+const spoilt = (what: string, { spoil, title, says, logs = '' }: Spoilt) =>
+	test.concurrent(what, async () => {
+		const { dataDir, file, hash } = await usedData()
+		const mend = spoil(dataDir, file)
+		const before = hash()
+		await using server = supervise({ dataDir, clock: impatientClock })
+
+		const trouble = await troubleOf(server)
+
+		expect(trouble.title).toBe(title)
+		for (const words of says(dataDir)) expect(trouble.explanation).toContain(words)
+		expect(trouble.log.join()).toContain(logs)
+		expect(startsIn(trouble.log)).toBe(1)
+		expect(hash()).toBe(before)
+		if (!mend) return
+		mend()
+		await expectToRunAgain(server)
+	})
+
+spoilt('damaged data are left as they are, and the person is told how to put a copy back', {
+	spoil: (dataDir, file) => {
+		const copy = join(dataDir, 'backups', 'backseat-2026-11-21T09-30-00Z-daily.db')
+		mkdirSync(dirname(copy), { recursive: true })
+		copyFileSync(file, copy)
+		writeFileSync(file, 'holiday pictures '.repeat(1000))
+		return () => {
+			renameSync(file, join(freshFolder(), 'backseat.db'))
+			copyFileSync(copy, file)
+		}
+	},
+	title: 'The logbook is damaged',
+	says: (dataDir) => [dataDir, 'backups'],
+	logs: 'damaged or not a database',
 })
 
-test.concurrent('data that were there before and are not now are not replaced by an empty database', async () => {
+spoilt('data that were there before and are not now are not replaced by an empty database', {
+	spoil: (_dataDir, file) => {
+		const elsewhere = join(freshFolder(), 'backseat.db')
+		renameSync(file, elsewhere)
+		return () => renameSync(elsewhere, file)
+	},
+	title: 'The logbook is gone',
+	says: (dataDir) => [`backseat.db in ${dataDir}, was there before`],
+})
+
+spoilt('data of a newer version ask for the newest Backseat', {
+	spoil: (_dataDir, file) => {
+		writeWith(file, 'PRAGMA user_version = 999').close()
+		return null
+	},
+	title: 'This logbook is from a newer model',
+	says: () => ['Install the newest Backseat'],
+})
+
+spoilt('a database of another program is not touched', {
+	spoil: (dataDir, file) => {
+		rmSync(dataDir, { recursive: true })
+		mkdirSync(dataDir)
+		writeWith(file, 'CREATE TABLE recipes (name TEXT)').close()
+		return () => renameSync(file, join(freshFolder(), 'backseat.db'))
+	},
+	title: 'This is somebody else’s logbook',
+	says: (dataDir) => [`backseat.db in ${dataDir} belongs to another program`],
+})
+
+spoilt('a file in the place of the data folder is named', {
+	spoil: (dataDir) => {
+		rmSync(dataDir, { recursive: true })
+		writeFileSync(dataDir, 'text')
+		return () => rmSync(dataDir)
+	},
+	title: 'No room for the logbook',
+	says: (dataDir) => [`the folder ${dataDir}, but there is a file`],
+})
+
+test.concurrent('data that another program uses ask to close that program', async () => {
 	const { dataDir, file } = await usedData()
-	const elsewhere = join(freshFolder(), 'backseat.db')
-	renameSync(file, elsewhere)
+	const holder = writeWith(file, 'PRAGMA locking_mode = EXCLUSIVE', 'BEGIN EXCLUSIVE')
 	await using server = supervise({ dataDir })
 
-	const { title, explanation } = await troubleOf(server)
+	const { explanation } = await troubleOf(server)
+	holder.close()
 
-	expect(title).toBe('The logbook is gone')
-	expect(explanation).toContain(`backseat.db in ${dataDir}, was there before`)
-	expect(existsSync(file)).toBeFalse()
-	renameSync(elsewhere, file)
+	expect(explanation).toContain('Another program is using your ratings')
 	await expectToRunAgain(server)
 })
 
-test.concurrent('data of a newer version ask for the newest Backseat', async () => {
-	const { dataDir, file, hash } = await usedData()
+spoilt('a disk that fails is not tried again and again; the person is told to save the data first [B12]', {
+	spoil: (dataDir) => {
+		const lock = join(dataDir, 'lock.db')
+		// Opens, and then gives an error at each read, as on a dying disk.
+		rmSync(lock)
+		symlinkSync('/proc/self/mem', lock)
+		return () => rmSync(lock)
+	},
+	title: 'The road is giving way',
+	says: (dataDir) => [`Copy the folder ${dataDir} to another disk now`],
+})
+
+spoilt('a wrong entry in backseat.toml is named', {
+	spoil: (dataDir) => {
+		writeFileSync(join(dataDir, 'backseat.toml'), 'prot = 1\n')
+		return () => writeFileSync(join(dataDir, 'backseat.toml'), '')
+	},
+	title: 'One setting is out of gear',
+	says: (dataDir) => [`Unknown setting "prot" in ${join(dataDir, 'backseat.toml')}.`],
+})
+
+function writeWith(file: string, ...statements: string[]) {
 	const sqlite = new Database(file)
-	sqlite.run('PRAGMA user_version = 999')
-	sqlite.close()
-	const before = hash()
-
-	await using server = supervise({ dataDir })
-	const { title, explanation } = await troubleOf(server)
-
-	expect(title).toBe('This logbook is from a newer model')
-	expect(explanation).toContain('Install the newest Backseat')
-	expect(hash()).toBe(before)
-})
-
-test.concurrent('a database of another program is not touched', async () => {
-	const dataDir = freshFolder()
-	const sqlite = new Database(join(dataDir, 'backseat.db'))
-	sqlite.run('CREATE TABLE recipes (name TEXT)')
-	sqlite.close()
-
-	await using server = supervise({ dataDir })
-	const { explanation } = await troubleOf(server)
-
-	expect(explanation).toContain(`backseat.db in ${dataDir} belongs to another program`)
-})
-
-test.concurrent('a file in the place of the data folder is named', async () => {
-	const dataDir = join(freshFolder(), 'data')
-	writeFileSync(dataDir, 'text')
-	await using server = supervise({ dataDir })
-
-	const { explanation } = await troubleOf(server)
-
-	expect(explanation).toContain(`the folder ${dataDir}, but there is a file`)
-	rmSync(dataDir)
-	await expectToRunAgain(server)
-})
+	for (const statement of statements) sqlite.run(statement)
+	return sqlite
+}
 
 // Root may write anywhere, so for root the server is run as nobody, where that can be.
 const asNobody = process.getuid?.() === 0 ? 'setpriv --reuid=65534 --regid=65534 --clear-groups --' : ''
@@ -157,95 +209,50 @@ test.concurrent.skipIf(!canRun)('a data folder that may not be written in is nam
 	expect(explanation).toContain(`may not write in ${dataDir}`)
 })
 
-test.concurrent('data that another program uses ask to close that program', async () => {
-	const { dataDir, file } = await usedData()
-	const holder = new Database(file)
-	holder.run('PRAGMA locking_mode = EXCLUSIVE')
-	holder.run('BEGIN EXCLUSIVE')
-	await using server = supervise({ dataDir })
-
-	const { explanation } = await troubleOf(server)
-	holder.close()
-
-	expect(explanation).toContain('Another program is using your ratings')
-	await expectToRunAgain(server)
-})
-
-test.concurrent('a disk that fails is not tried again and again; the person is told to save the data first [B12]', async () => {
-	const { dataDir, hash } = await usedData()
-	const before = hash()
-	const lock = join(dataDir, 'lock.db')
-	// Opens, and then gives an error at each read, as on a dying disk.
-	rmSync(lock)
-	symlinkSync('/proc/self/mem', lock)
-	await using server = supervise({ dataDir, clock: impatientClock })
-
-	const { title, explanation, log } = await troubleOf(server)
-
-	expect(title).toBe('The road is giving way')
-	expect(explanation).toContain(`Copy the folder ${dataDir} to another disk now`)
-	expect(log.filter((line) => line.includes('server ended'))).toHaveLength(1)
-	expect(hash()).toBe(before)
-	rmSync(lock)
-	await expectToRunAgain(server)
-})
-
-test.concurrent('a wrong entry in backseat.toml is named', async () => {
-	const dataDir = freshFolder()
-	writeFileSync(join(dataDir, 'backseat.toml'), 'prot = 1\n')
-	await using server = supervise({ dataDir })
-
-	const { explanation } = await troubleOf(server)
-
-	expect(explanation).toContain(`Unknown setting "prot" in ${join(dataDir, 'backseat.toml')}.`)
-	writeFileSync(join(dataDir, 'backseat.toml'), '')
-	await expectToRunAgain(server)
-})
+/** What a person reads of a program in the server's place, and how often it was started. */
+async function troubleWith(binary: string, lastPort?: number) {
+	await using server = supervise({ binary, lastPort, clock: impatientClock })
+	const trouble = await troubleOf(server)
+	return { ...trouble, starts: startsIn(trouble.log) }
+}
 
 test.concurrent('a computer without a free port says what may be in the way', async () => {
-	await using server = supervise({ lastPort: 7433, clock: impatientClock, binary: serverThat('exit 69') })
-
-	const { explanation, log } = await troubleOf(server)
+	const { explanation, starts } = await troubleWith(serverThat('exit 69'), 7433)
 
 	expect(explanation).toContain('firewall')
 	// The remembered one twice, then any.
-	expect(log.filter((line) => line.includes('ended with code 69'))).toHaveLength(3)
+	expect(starts).toBe(3)
 })
 
-const programs: Record<string, { binary: () => string; says: string }> = {
-	'that is missing': { binary: () => join(freshFolder(), 'backseat'), says: 'Install Backseat again' },
-	'that may not be run': { binary: () => plainFile(), says: 'antivirus or security program, or install it again' },
-	'for another kind of computer': { binary: () => serverThat('exit 126'), says: 'Download Backseat for this computer' },
-	'of another version': { binary: () => serverThat('exit 64'), says: 'Install Backseat again' },
+const plainFile = () => {
+	const path = join(freshFolder(), 'backseat')
+	writeFileSync(path, 'text', { mode: 0o600 })
+	return path
 }
-for (const [which, { binary, says }] of Object.entries(programs))
+for (const [which, binary, says] of [
+	['that is missing', () => join(freshFolder(), 'backseat'), 'Install Backseat again'],
+	['that may not be run', plainFile, 'antivirus or security program, or install it again'],
+	['for another kind of computer', () => serverThat('exit 126'), 'Download Backseat for this computer'],
+	['of another version', () => serverThat('exit 64'), 'Install Backseat again'],
+] as const)
 	test.concurrent(`a server program ${which} is to be installed again, and the ratings are safe`, async () => {
-		await using server = supervise({ binary: binary() })
-		const { explanation } = await troubleOf(server)
+		const { explanation } = await troubleWith(binary())
 
 		expect(explanation).toContain(says)
 		expect(explanation).toContain('Your ratings are safe')
 	})
 
-function plainFile() {
-	const path = join(freshFolder(), 'backseat')
-	writeFileSync(path, 'text', { mode: 0o600 })
-	return path
-}
-
-for (const [what, does, says] of [
-	['that stops each time', 'echo "a bug" >&2; exit 70', 'started several times and stopped'],
-	['that ends without a word', 'exit 0', 'started several times and stopped'],
-	['that ends with a code that this version does not know', 'exit 71', 'started several times and stopped'],
-	['with a reason that this version does not know', `${refusal('moon')}; exit 70`, 'started several times and stopped'],
+for (const [what, does] of [
+	['that stops each time', 'echo "a bug" >&2; exit 70'],
+	['that ends without a word', 'exit 0'],
+	['that ends with a code that this version does not know', 'exit 71'],
+	['with a reason that this version does not know', `${refusal('moon')}; exit 70`],
 ] as const)
 	test.concurrent(`a server ${what} is started four times, and then the person is told`, async () => {
-		await using server = supervise({ clock: impatientClock, binary: serverThat(does) })
+		const { explanation, starts } = await troubleWith(serverThat(does))
 
-		const { explanation, log } = await troubleOf(server)
-
-		expect(explanation).toContain(says)
-		expect(log.filter((line) => line.includes('server ended'))).toHaveLength(4)
+		expect(explanation).toContain('started several times and stopped')
+		expect(starts).toBe(4)
 	})
 
 for (const [problem, exitCode, title, advice] of [
@@ -256,14 +263,9 @@ for (const [problem, exitCode, title, advice] of [
 	['data_in_use', 75, 'Somebody else has the wheel', 'Close it'],
 ] as const)
 	test.concurrent(`a server that ends by ${problem} and ${exitCode} is started once, as only a person can help [B12]`, async () => {
-		const binary = serverThat(`${refusal(problem)}; exit ${exitCode}`)
-		await using server = supervise({ clock: impatientClock, binary })
+		const trouble = await troubleWith(serverThat(`${refusal(problem)}; exit ${exitCode}`))
 
-		const trouble = await troubleOf(server)
-
-		expect(trouble.title).toBe(title)
-		expect(trouble.explanation).toContain(advice)
-		expect(trouble.log.filter((line) => line.includes('server ended'))).toHaveLength(1)
+		expect(trouble).toMatchObject({ title, explanation: expect.stringContaining(advice), starts: 1 })
 	})
 
 for (const [exitCode, sentence] of [
@@ -277,21 +279,20 @@ for (const [exitCode, sentence] of [
 	[78, 'Unknown setting "prot" in /data/backseat.toml.'],
 ] as const)
 	test.concurrent(`what a server of another version says to people decides nothing: ${sentence}`, async () => {
-		const binary = serverThat(`echo '${sentence}' >&2; exit ${exitCode}`)
-		await using server = supervise({ clock: impatientClock, binary })
-
-		const { title, explanation, log } = await troubleOf(server)
+		const { title, explanation, log, starts } = await troubleWith(
+			serverThat(`echo '${sentence}' >&2; exit ${exitCode}`),
+		)
 
 		expect(title).toBe('The engine does not start')
 		expect(explanation).toContain('The lines below say why')
 		expect(log).toContain(sentence)
-		expect(log.filter((line) => line.includes('server ended'))).toHaveLength(1)
+		expect(starts).toBe(1)
 	})
 
 test.concurrent('a reason that this version does not know leads to no wrong advice', async () => {
-	await using server = supervise({ binary: serverThat(`${refusal('data_on_the_moon')}; exit 65`) })
+	const { title } = await troubleWith(serverThat(`${refusal('data_on_the_moon')}; exit 65`))
 
-	expect((await troubleOf(server)).title).toBe('The engine does not start')
+	expect(title).toBe('The engine does not start')
 })
 
 test.concurrent('a server that gets nowhere says so', async () => {
@@ -330,7 +331,7 @@ test.concurrent('without a copy of the data a new version does not start; when t
 	expect(copies).toBe(1)
 })
 
-// A small disk can be had by whoever may mount one.
+// Only a user who may mount can have a small disk.
 const canMount =
 	process.getuid?.() === 0 &&
 	Bun.spawnSync(['sh', '-c', 'd=$(mktemp -d) && mount -t tmpfs tmpfs $d && umount $d && rmdir $d']).success

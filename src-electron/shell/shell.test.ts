@@ -3,26 +3,25 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ServerState } from '#desktop/server/supervisor.ts'
-import { aFriend, aShell, until } from '#desktop/testing/shell-at-work.ts'
+import { aFriend, aShell, aStartedShell, until } from '#desktop/testing/shell-at-work.ts'
 
 setDefaultTimeout(60_000)
 
 test.concurrent('a first start shows this computer’s own instance, and only to this app', async () => {
-	await using app = aShell()
-	const { shell, windows, secret } = app
-	shell.start(null)
-	const { options } = await until(() => windows[0])
+	await using app = await aStartedShell()
+	const { shell, secret, dataDir } = app
+	const { options } = app.own
 
+	expect(shell.state().dataDir).toBe(dataDir)
+	expect(existsSync(join(dataDir, 'backseat.db'))).toBe(true)
 	expect(options).toMatchObject({ path: '', partition: 'persist:this-computer', secret })
 	expect((await fetch(options.base)).status).toBe(403)
 	expect((await fetch(options.base, { headers: { cookie: `backseat_desktop=${secret}` } })).status).toBe(200)
 })
 
 test.concurrent('the secret is in nothing that a page gets to see', async () => {
-	await using app = aShell()
-	const { shell, states, secret, windows } = app
-	shell.start(null)
-	await until(() => windows[0])
+	await using app = await aStartedShell()
+	const { states, secret } = app
 
 	expect(states.length).toBeGreaterThan(0)
 	expect(JSON.stringify(states)).not.toContain(secret)
@@ -74,10 +73,9 @@ test('when a start that takes its time fails, the app stays for the page that sa
 })
 
 test.concurrent('closing the window hides it while the car keeps serving, and otherwise closes it', async () => {
-	await using app = aShell()
-	const { shell, windows } = app
-	shell.start(null)
-	const { options } = await until(() => windows[0])
+	await using app = await aStartedShell()
+	const { shell } = app
+	const { options } = app.own
 
 	expect([options.onClose(), shell.staysWithoutWindow()]).toEqual(['close', false])
 
@@ -99,10 +97,9 @@ test.concurrent('the small print of the menu is the text that came with the app'
 })
 
 test.concurrent('quitting leaves no server and no window', async () => {
-	await using app = aShell()
-	const { shell, open, windows, secret } = app
-	shell.start(null)
-	const { base } = await until(() => windows[0])
+	await using app = await aStartedShell()
+	const { shell, open, secret } = app
+	const { base } = app.own
 
 	await shell.end()
 
@@ -129,10 +126,8 @@ test.concurrent('an update feed is kept only if it is one, and blank switches it
 test.concurrent('settings that cannot be read are set aside, and somebody is told where, once', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'backseat-shell-'))
 	writeFileSync(join(folder, 'desktop-settings.json'), '{"isLan": tru')
-	await using app = aShell(folder)
-	const { shell, warned, windows } = app
-	shell.start(null)
-	await until(() => windows[0])
+	await using app = await aStartedShell(folder)
+	const { shell, warned } = app
 	await shell.act({ do: 'set-keep-serving', isOn: true })
 
 	expect(warned).toEqual([expect.stringContaining('desktop-settings.broken-')])
@@ -140,10 +135,8 @@ test.concurrent('settings that cannot be read are set aside, and somebody is tol
 
 test.concurrent('a friend’s instance asks before it notifies, is remembered, and can be switched on and off by the menu', async () => {
 	await using friend = await aFriend()
-	await using app = aShell()
-	const { shell, open, questions, person, settings } = app
-	shell.start(null)
-	const own = await until(() => open()[0])
+	await using app = await aStartedShell()
+	const { shell, open, questions, person, settings, own } = app
 	expect(await own.options.notifications.mayNotify()).toBe(true)
 	expect(shell.state().mayNotify).toBe(true)
 
@@ -160,14 +153,4 @@ test.concurrent('a friend’s instance asks before it notifies, is remembered, a
 	expect(app.states.at(-1)?.mayNotify).toBe(true)
 	shell.choose('notifications')
 	expect([notifications.isAllowed(), settings.current().mayNotify]).toEqual([false, { [friend.address]: false }])
-})
-
-test.concurrent('the data folder is this user’s own, in the place it says', async () => {
-	await using app = aShell()
-	const { shell, windows, dataDir } = app
-	shell.start(null)
-	await until(() => windows[0])
-
-	expect(shell.state().dataDir).toBe(dataDir)
-	expect(existsSync(join(dataDir, 'backseat.db'))).toBe(true)
 })

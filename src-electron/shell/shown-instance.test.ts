@@ -1,14 +1,12 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { aFriend, aShell, until } from '#desktop/testing/shell-at-work.ts'
+import { aFriend, aShell, aStartedShell, until } from '#desktop/testing/shell-at-work.ts'
 
 setDefaultTimeout(60_000)
 
 test.concurrent('whoever joins a friend sees the friend’s instance, in a partition of its own, and finds it again next time', async () => {
 	await using friend = await aFriend()
-	await using app = aShell()
+	await using app = await aStartedShell()
 	const { shell, open, folder } = app
-	shell.start(null)
-	await until(() => open()[0])
 
 	expect(await shell.act({ do: 'ride-along', text: friend.address })).toEqual({ ok: true })
 
@@ -29,10 +27,8 @@ test.concurrent('whoever joins a friend sees the friend’s instance, in a parti
 
 test.concurrent('behind the wheel is a page of this computer’s own instance, from a friend’s car too', async () => {
 	await using friend = await aFriend()
-	await using app = aShell()
-	const { shell, open, settings } = app
-	shell.start(null)
-	const own = await until(() => open()[0])
+	await using app = await aStartedShell()
+	const { shell, open, settings, own } = app
 
 	shell.choose('behind-the-wheel')
 	await until(() => own.visited.at(-1) === `${own.base}host`)
@@ -46,10 +42,8 @@ test.concurrent('behind the wheel is a page of this computer’s own instance, f
 })
 
 test.concurrent('an address where no Backseat answers changes nothing and says so', async () => {
-	await using app = aShell()
-	const { shell, open, settings } = app
-	shell.start(null)
-	const own = await until(() => open()[0])
+	await using app = await aStartedShell()
+	const { shell, open, settings, own } = app
 
 	const outcome = await shell.act({ do: 'ride-along', text: 'http://127.0.0.1:9/' })
 
@@ -78,10 +72,8 @@ test.concurrent('a claim link waits for a yes, and its page learns the server bu
 })
 
 test.concurrent('a claim link to this very computer opens in its own window', async () => {
-	await using app = aShell()
-	const { shell, open, secret } = app
-	shell.start(null)
-	const own = await until(() => open()[0])
+	await using app = await aStartedShell()
+	const { shell, open, secret, own } = app
 	const check = fetch(`${own.base}api/instance`, { headers: { cookie: `backseat_desktop=${secret}` } })
 	expect((await check).status).toBe(200)
 
@@ -93,10 +85,8 @@ test.concurrent('a claim link to this very computer opens in its own window', as
 })
 
 test.concurrent('a yes to one server does not count for another, whose link came in just before the click', async () => {
-	await using app = aShell()
-	const { shell, open } = app
-	shell.start(null)
-	const own = await until(() => open()[0])
+	await using app = await aStartedShell()
+	const { shell, own } = app
 	shell.openLink('backseat://claim/abcdefghij?server=https%3A%2F%2Frides.example%2F')
 	shell.openLink(`backseat://claim/abcdefghij?server=${encodeURIComponent(own.base)}`)
 
@@ -107,10 +97,8 @@ test.concurrent('a yes to one server does not count for another, whose link came
 })
 
 test.concurrent('a link that is not one of ours opens nothing but an explanation', async () => {
-	await using app = aShell()
-	const { shell, pages, open } = app
-	shell.start(null)
-	const own = await until(() => open()[0])
+	await using app = await aStartedShell()
+	const { shell, pages, open, own } = app
 
 	shell.openLink('backseat://claim/../../etc/passwd?server=file:///etc')
 
@@ -121,11 +109,9 @@ test.concurrent('a link that is not one of ours opens nothing but an explanation
 })
 
 test.concurrent('a friend who does not answer gets a page that says so, with a way home', async () => {
-	await using app = aShell()
-	const { shell, pages, open } = app
 	await using friend = await aFriend()
-	shell.start(null)
-	await until(() => open()[0])
+	await using app = await aStartedShell()
+	const { shell, pages, open } = app
 	await shell.act({ do: 'ride-along', text: friend.address })
 	const [window] = open()
 

@@ -58,6 +58,18 @@ export function aShell(folder = mkdtempSync(join(tmpdir(), 'backseat-shell-')), 
 	}
 }
 
+/** Such a shell with its first window open, which is `own`. For `await using`. */
+export async function aStartedShell(folder?: string) {
+	const app = aShell(folder)
+	app.shell.start(null)
+	try {
+		return { ...app, own: await until(() => app.open()[0]) }
+	} catch (error) {
+		await app.shell.end()
+		throw error
+	}
+}
+
 /** What `look` sees, once it sees something. */
 export async function until<T>(look: () => T | undefined | null | false): Promise<T> {
 	const deadline = Date.now() + 30_000

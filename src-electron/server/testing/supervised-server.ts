@@ -2,9 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Clock, systemClock } from '#desktop/clock.ts'
-import { newLaunchSecret } from '#desktop/server/own-server.ts'
-import type { ServerState } from '#desktop/server/supervisor.ts'
-import { type Supervision, superviseServer } from '#desktop/server/supervisor.ts'
+import { newLaunchSecret, SECRET_COOKIE } from '#desktop/server/own-server.ts'
+import { type ServerState, type Supervision, superviseServer } from '#desktop/server/supervisor.ts'
 
 const repository = join(import.meta.dirname, '..', '..', '..')
 /** The product itself, as `bun run build` makes it. */
@@ -67,8 +66,17 @@ export function supervise(special: Partial<Supervision> & { lastPort?: number } 
 		memory,
 		until,
 		pids: () => pidsIn(dataDir),
-		/** As the app's own window asks. */
-		get: (path: string) => fetch(new URL(path, addressOf(supervisor.state())), { headers: cookie(secret) }),
+		/** As the app's own window asks; `session` is the cookie of a member. */
+		get: (path: string, session = '') =>
+			fetch(new URL(path, addressOf(supervisor.state())), {
+				headers: { Cookie: `${SECRET_COOKIE}=${secret}; ${session}` },
+			}),
+		post: (path: string, body: object) =>
+			fetch(new URL(path, addressOf(supervisor.state())), {
+				method: 'POST',
+				headers: { Cookie: `${SECRET_COOKIE}=${secret}`, 'Content-Type': 'application/json' },
+				body: JSON.stringify(body),
+			}),
 		async [Symbol.asyncDispose]() {
 			await supervisor.stop()
 			for (const pid of pidsIn(dataDir)) process.kill(pid, 'SIGKILL')
@@ -80,8 +88,6 @@ const isA = <Kind extends ServerState['kind']>(
 	state: ServerState,
 	kind: Kind,
 ): state is Extract<ServerState, { kind: Kind }> => state.kind === kind
-
-const cookie = (secret: string) => ({ Cookie: `backseat_desktop=${secret}` })
 
 export function addressOf(state: ServerState): string {
 	if (state.kind !== 'running') throw new Error(`The server is not running: ${JSON.stringify(state)}`)
