@@ -44,8 +44,7 @@ export function userQueries({ orm, prepareRows }: Database) {
 		orm
 			.select()
 			.from(users)
-			.where(sql`lower(${users.username}) = lower(${placeholder('username')})`)
-			.prepare(),
+			.where(sql`lower(${users.username}) = lower(${placeholder('username')})`),
 	)
 
 	const isMember = and(eq(users.isGhost, false), notInArray(users.id, [GUEST_ID, DEMO_DRIVER_ID]))
@@ -61,8 +60,7 @@ export function userQueries({ orm, prepareRows }: Database) {
 			.from(users)
 			.where(or(isMember, and(eq(users.isGhost, true), or(eq(users.createdById, placeholder('me')), ratedByMe))))
 			.orderBy(desc(users.createdAt), desc(users.id))
-			.limit(placeholder('limit'))
-			.prepare(),
+			.limit(placeholder('limit')),
 	)
 	const { username, displayName } = users
 	// As the index of members says it: SQLite does not know what a placeholder will be.
@@ -94,8 +92,7 @@ export function userQueries({ orm, prepareRows }: Database) {
 			.where(sql`${users.id} > ${placeholder('from')}`)
 			.orderBy(asc(users.id))
 			.limit(1)
-			.offset(placeholder('count'))
-			.prepare(),
+			.offset(placeholder('count')),
 	)
 	const notify = lazyStatement(() =>
 		orm
@@ -105,8 +102,7 @@ export function userQueries({ orm, prepareRows }: Database) {
 				lastRatingNotificationAt: sql`${placeholder('at')}`,
 				isLatestRatingsSeen: false,
 			})
-			.where(eq(users.id, placeholder('driverId')))
-			.prepare(),
+			.where(eq(users.id, placeholder('driverId'))),
 	)
 
 	return {

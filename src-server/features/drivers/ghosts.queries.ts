@@ -13,16 +13,14 @@ export function ghostQueries({ orm }: Database) {
 		orm
 			.select()
 			.from(users)
-			.where(and(eq(users.ghostClaimToken, sql.placeholder('token')), isNull(users.claimedById)))
-			.prepare(),
+			.where(and(eq(users.ghostClaimToken, sql.placeholder('token')), isNull(users.claimedById))),
 	)
 	const createdBy = lazyStatement(() =>
 		orm
 			.select()
 			.from(users)
 			.where(and(eq(users.createdById, sql.placeholder('userId')), isGhost))
-			.orderBy(desc(users.createdAt), desc(users.id))
-			.prepare(),
+			.orderBy(desc(users.createdAt), desc(users.id)),
 	)
 
 	const ratedByOthers = lazyStatement(() =>
@@ -30,23 +28,20 @@ export function ghostQueries({ orm }: Database) {
 			.select({ id: ratings.id })
 			.from(ratings)
 			.where(and(eq(ratings.driverId, sql.placeholder('ghostId')), ne(ratings.raterId, sql.placeholder('creatorId'))))
-			.limit(1)
-			.prepare(),
+			.limit(1),
 	)
 
 	const ratersOf = lazyStatement(() =>
 		orm
 			.selectDistinct({ id: ratings.raterId })
 			.from(ratings)
-			.where(and(eq(ratings.driverId, sql.placeholder('ghostId')), ne(ratings.raterId, GUEST_ID)))
-			.prepare(),
+			.where(and(eq(ratings.driverId, sql.placeholder('ghostId')), ne(ratings.raterId, GUEST_ID))),
 	)
 	const creatorOf = lazyStatement(() =>
 		orm
 			.select({ id: users.createdById })
 			.from(users)
-			.where(eq(users.id, sql.placeholder('ghostId')))
-			.prepare(),
+			.where(eq(users.id, sql.placeholder('ghostId'))),
 	)
 
 	return {

@@ -49,8 +49,7 @@ export function homeQueries({ orm, prepareRows }: Database) {
 			.where(eq(ratings.raterId, me))
 			.orderBy(ratings.id)
 			.limit(1)
-			.offset(LONG_FROM_RATINGS)
-			.prepare(),
+			.offset(LONG_FROM_RATINGS),
 	)
 	const ratedAfter = lazyStatement(() =>
 		orm
@@ -61,8 +60,7 @@ export function homeQueries({ orm, prepareRows }: Database) {
 					select max(id) from ratings where rater_id = ${me} and driver_id > ${sql.placeholder('after')}
 					group by driver_id order by driver_id limit ${sql.placeholder('limit')})`,
 			)
-			.orderBy(ratings.driverId)
-			.prepare(),
+			.orderBy(ratings.driverId),
 	)
 	const byIds = prepareRows(shown, (selection) =>
 		orm
@@ -98,8 +96,7 @@ export function hiddenDriverQueries({ orm }: Database) {
 			.select({ driverId: hiddenDrivers.driverId })
 			.from(hiddenDrivers)
 			.where(eq(hiddenDrivers.userId, sql.placeholder('userId')))
-			.orderBy(desc(hiddenDrivers.id))
-			.prepare(),
+			.orderBy(desc(hiddenDrivers.id)),
 	)
 	const unhide = lazyStatement(() =>
 		orm
@@ -109,8 +106,7 @@ export function hiddenDriverQueries({ orm }: Database) {
 					eq(hiddenDrivers.userId, sql.placeholder('userId')),
 					eq(hiddenDrivers.driverId, sql.placeholder('driverId')),
 				),
-			)
-			.prepare(),
+			),
 	)
 
 	return {

@@ -13,15 +13,13 @@ export function hostQueries({ orm }: Database) {
 		orm
 			.select({ id: users.id })
 			.from(users)
-			.where(and(eq(users.id, sql.placeholder('id')), isHost))
-			.prepare(),
+			.where(and(eq(users.id, sql.placeholder('id')), isHost)),
 	)
 	const confirmedAt = lazyStatement(() =>
 		orm
 			.select({ confirmedAt: sessions.confirmedAt })
 			.from(sessions)
-			.where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-			.prepare(),
+			.where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
 	)
 	return {
 		isHost: (id: UserId): boolean => host.get({ id }) !== undefined,
@@ -149,8 +147,7 @@ export function journalQueries({ orm }: Database) {
 				),
 			)
 			.orderBy(desc(journal.id))
-			.limit(10)
-			.prepare(),
+			.limit(10),
 	)
 	return {
 		/** Links for a new password of this member that others made, newest first. */

@@ -45,8 +45,7 @@ export function ownDataQueries({ orm, prepareRows }: Database) {
 			.innerJoin(users, eq(users.id, hiddenDrivers.driverId))
 			.where(and(eq(hiddenDrivers.userId, placeholder('userId')), lt(hiddenDrivers.id, placeholder('after'))))
 			.orderBy(desc(hiddenDrivers.id))
-			.limit(placeholder('limit'))
-			.prepare(),
+			.limit(placeholder('limit')),
 	)
 	return {
 		ratingsGivenBy: (userId: UserId, page: Page) => given.all({ userId, ...page }),

@@ -47,8 +47,7 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 				.innerJoin(users, eq(users.id, ratings.driverId))
 				.where(and(whose, before, sql`(${ratings.isPlaceholder} = 0 or ${placeholder('withPlaceholders')})`))
 				.orderBy(desc(ratings.id))
-				.limit(placeholder('limit'))
-				.prepare(),
+				.limit(placeholder('limit')),
 		)
 	const ofMember = withDriversNewestFirst(eq(ratings.raterId, placeholder('raterId')))
 	const ofGuest = withDriversNewestFirst(eq(ratings.guestKey, placeholder('guestKey')))
@@ -80,8 +79,7 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 				isUnseen: placeholder('isUnseen'),
 				createdAt: placeholder('createdAt'),
 			})
-			.returning()
-			.prepare(),
+			.returning(),
 	)
 	const newestOf = lazyStatement(() =>
 		orm
@@ -89,15 +87,13 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 			.from(ratings)
 			.where(eq(ratings.driverId, placeholder('driverId')))
 			.orderBy(desc(ratings.id))
-			.limit(1)
-			.prepare(),
+			.limit(1),
 	)
 	const markSeen = lazyStatement(() =>
 		orm
 			.update(ratings)
 			.set({ isUnseen: false })
-			.where(and(eq(ratings.driverId, placeholder('driverId')), eq(ratings.isUnseen, sql`1`)))
-			.prepare(),
+			.where(and(eq(ratings.driverId, placeholder('driverId')), eq(ratings.isUnseen, sql`1`))),
 	)
 	// Two statements, the second one with a plus, so that each looks among what the rater gave, never among what the driver got.
 	const byMemberOf = lazyStatement(() =>
@@ -105,16 +101,14 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 			.select({ id: ratings.id })
 			.from(ratings)
 			.where(and(eq(ratings.raterId, placeholder('raterId')), eq(ratings.driverId, placeholder('driverId'))))
-			.limit(1)
-			.prepare(),
+			.limit(1),
 	)
 	const byGuestOf = lazyStatement(() =>
 		orm
 			.select({ id: ratings.id })
 			.from(ratings)
 			.where(and(eq(ratings.guestKey, placeholder('guestKey')), sql`+${ratings.driverId} = ${placeholder('driverId')}`))
-			.limit(1)
-			.prepare(),
+			.limit(1),
 	)
 
 	const ofGuestAtAll = lazyStatement(() =>
@@ -122,8 +116,7 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 			.select({ id: ratings.id })
 			.from(ratings)
 			.where(eq(ratings.guestKey, placeholder('guestKey')))
-			.limit(1)
-			.prepare(),
+			.limit(1),
 	)
 	const ofGuestWithKeys = prepareRows(whole, (selection) =>
 		orm
@@ -135,8 +128,7 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 		orm
 			.update(ratings)
 			.set({ guestKey: sql`${placeholder('to')}` })
-			.where(eq(ratings.guestKey, placeholder('from')))
-			.prepare(),
+			.where(eq(ratings.guestKey, placeholder('from'))),
 	)
 
 	return {
@@ -222,14 +214,10 @@ export function usedKeyQueries({ orm }: Database) {
 		orm
 			.select()
 			.from(usedRequestKeys)
-			.where(eq(usedRequestKeys.keyHash, placeholder('keyHash')))
-			.prepare(),
+			.where(eq(usedRequestKeys.keyHash, placeholder('keyHash'))),
 	)
 	const dropOlder = lazyStatement(() =>
-		orm
-			.delete(usedRequestKeys)
-			.where(lt(usedRequestKeys.createdAt, placeholder('before')))
-			.prepare(),
+		orm.delete(usedRequestKeys).where(lt(usedRequestKeys.createdAt, placeholder('before'))),
 	)
 
 	return {

@@ -51,14 +51,9 @@ export function hostGhostQueries({ orm }: Database) {
 				),
 			)
 			.orderBy(asc(sql`${users.claimedById} is not null`), asc(sortName), asc(users.id))
-			.limit(placeholder('limit'))
-			.prepare(),
+			.limit(placeholder('limit')),
 	)
-	const byId = lazyStatement(() =>
-		selected()
-			.where(and(eq(users.id, placeholder('id')), isGhost))
-			.prepare(),
-	)
+	const byId = lazyStatement(() => selected().where(and(eq(users.id, placeholder('id')), isGhost)))
 
 	return {
 		/** Waiting ones first, by name, those after a place. `search`: letters of the name. `limit` -1: all. */

@@ -46,8 +46,7 @@ export function reportQueries({ orm }: Database) {
 				),
 			)
 			.orderBy(desc(day), desc(ratingReports.id))
-			.limit(placeholder('limit'))
-			.prepare(),
+			.limit(placeholder('limit')),
 	)
 
 	return {

@@ -28,8 +28,7 @@ export function receivedRatingQueries({ orm }: Database) {
 			.leftJoin(ratingReports, eq(ratingReports.ratingId, ratings.id))
 			.where(and(eq(ratings.driverId, placeholder('driverId')), lt(ratings.id, placeholder('before'))))
 			.orderBy(desc(ratings.id))
-			.limit(placeholder('limit'))
-			.prepare(),
+			.limit(placeholder('limit')),
 	)
 
 	return {
