@@ -10,7 +10,7 @@ import { newNonce } from '#server/tokens.ts'
 const PAGE = '/api/docs'
 
 /**
- * The OpenAPI document and a page for it. Nothing of it is made, or even loaded, before somebody asks: it would cost
+ * The OpenAPI document and a page for it. Nothing of it is made, or even loaded, before it is asked for: it would cost
  * every start, and most never have it asked.
  */
 export function apiDocsEndpoint(basePath: string): Endpoint {

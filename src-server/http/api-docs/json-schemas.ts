@@ -5,6 +5,7 @@ import * as analytics from '#contract/analytics.ts'
 import * as claims from '#contract/claims.ts'
 import * as drivers from '#contract/drivers.ts'
 import * as ids from '#contract/ids.ts'
+import { IMPRESSION_KEYS, impressionFields } from '#contract/impressions.ts'
 import * as instance from '#contract/instance.ts'
 import * as invites from '#contract/invites.ts'
 import * as names from '#contract/names.ts'
@@ -35,11 +36,14 @@ const nouns = [
 const isSchema = (value: unknown): value is Schema =>
 	typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema'
 
+/** By the name of the field: `RideQuality`. */
+const impressions = IMPRESSION_KEYS.map((key) => [key[0]?.toUpperCase() + key.slice(1), impressionFields[key]] as const)
+
 /** The schemas that have a name in the document: that of the contract. What only hosts see is written out in its calls. */
 const named: Record<string, Schema> = Object.fromEntries(
-	nouns
-		.flatMap((noun) => Object.entries<unknown>(noun))
-		.flatMap(([name, value]) => (isSchema(value) ? [[name, value]] : [])),
+	[...nouns.flatMap((noun) => Object.entries<unknown>(noun)), ...impressions].flatMap(([name, value]) =>
+		isSchema(value) ? [[name, value]] : [],
+	),
 )
 const hasName = new Set<Schema>(Object.values(named))
 

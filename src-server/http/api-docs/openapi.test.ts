@@ -3,6 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { everyCall } from '#contract/every-call.ts'
 import { IMPRESSION_KEYS } from '#contract/impressions.ts'
 import { aRating, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { schemaWords } from './json-schemas.ts'
 
 type Schema = Record<string, unknown>
 type Content = Record<string, { schema?: Schema }>
@@ -99,6 +100,7 @@ describe('the document is complete', () => {
 			expect([name, typeof description]).toEqual([name, 'string'])
 			expect([name, JSON.stringify(document).includes(`"#/components/schemas/${name}"`)]).toEqual([name, true])
 		}
+		expect(Object.keys(schemaWords).filter((name) => !document.components.schemas[name])).toEqual([])
 	})
 
 	test('every call that takes a body says which', () => {

@@ -127,7 +127,7 @@ const commonAnswers: Record<number, Answer> = {
 /** The statuses of `commonAnswers` that one call may answer. */
 function commonStatuses({ method, who }: Call): number[] {
 	const isWrite = method !== 'GET'
-	// Whoever takes no body still refuses a broken one.
+	// A call that takes no body still refuses a broken one.
 	const isClosed = who === 'member' || who === 'guest-or-member' || who === 'host'
 	return [...(isWrite ? [400, 403, 413, 415] : []), ...(isClosed ? [401] : []), 421, 429, 500, 503]
 }
