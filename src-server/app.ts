@@ -179,7 +179,7 @@ function withLongHost(request: Request): Request {
 }
 
 /**
- * What was wrong with what somebody sent. Elysia's own answer would repeat the whole body, passwords included.
+ * What was wrong with what was sent. Elysia's own answer would repeat the whole body, passwords included.
  * A response that breaks its schema is our bug, not theirs.
  */
 function refusedInput(error: unknown) {

@@ -17,7 +17,7 @@ export type Context = {
 	log: Log
 	clock: Clock
 	live: LiveStreams
-	/** The desktop edition: its data belong to whoever sits at the computer. */
+	/** The desktop edition: its data belong to the person at the computer. */
 	isDesktop: boolean
 }
 

@@ -6,7 +6,7 @@ export const newToken = (): string =>
 export const newLinkToken = (): string =>
 	crypto.getRandomValues(new Uint8Array(24)).toBase64({ alphabet: 'base64url', omitPadding: true })
 
-/** What the database keeps of a cookie or a link: whoever reads the file cannot get in with it. */
+/** What the database keeps of a cookie or a link: a reader of the file cannot get in with it. */
 export const tokenHash = (token: string): string => Bun.SHA256.hash(token, 'hex')
 
 /** A random 50-bit id: safe in JavaScript, never one of the built-in rows. */

@@ -28,7 +28,7 @@ export const OwnUser = v.object({
 })
 export type OwnUser = v.InferOutput<typeof OwnUser>
 
-/** A link that somebody else made, and with which this member's password was set. */
+/** A link made by a host or the operator, with which this member's password was set. */
 export const UsedResetLink = v.object({
 	/** The start of the minute. */
 	at: Moment,

@@ -36,7 +36,7 @@ export const Claim = v.object({
 })
 export type Claim = v.InferOutput<typeof Claim>
 
-/** The claim form of somebody who is new here. */
+/** The claim form of a new member. */
 export const ClaimForm = v.object({ username: ClaimUsername, password: ClaimPassword })
 export type ClaimForm = v.InferOutput<typeof ClaimForm>
 

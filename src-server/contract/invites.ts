@@ -6,9 +6,9 @@ import { TokenText } from './ids.ts'
 /** What the token of an invitation looks like; anything else is answered exactly like an unknown one. */
 export const INVITE_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
 
-/** A link with which somebody can still sign up. */
+/** A link with which a person can still sign up. */
 export const InviteLookup = v.object({
-	/** The link of a first start: whoever follows it is the first here. */
+	/** The link of a first start: it makes the first account, a host. */
 	isSetup: v.boolean(),
 })
 export type InviteLookup = v.InferOutput<typeof InviteLookup>

@@ -42,7 +42,7 @@ export const OwnRating = v.object({
 })
 export type OwnRating = v.InferOutput<typeof OwnRating>
 
-/** A rating in the list of those that somebody gave, with its driver: for a claimed ghost, the claimer. */
+/** A rating in the list of those that a rater gave, with its driver: for a claimed ghost, the claimer. */
 export const GivenRating = v.object({
 	...OwnRating.entries,
 	driver: v.pick(PublicUser, ['id', 'username', 'display_name', 'avatarId']),
@@ -67,7 +67,7 @@ export const RatingsPage = v.object({
 })
 export type RatingsPage = v.InferOutput<typeof RatingsPage>
 
-/** The spec's client finds a member's drivers by their placeholders, too; a list of what somebody said goes without. */
+/** The spec's client finds a member's drivers by their placeholders, too; a list of given ratings goes without. */
 export const GivenRatingsPage = v.object({
 	...RatingsPage.entries,
 	placeholders: v.optional(v.picklist(['with', 'without'], 'Please choose with or without'), 'with'),

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { UserId } from '#contract/ids.ts'
 
-/** Who sent the request: a member, a guest who has rated before (known by a hash), or somebody new. */
+/** Who sent the request: a member, a guest who has rated before (known by a hash), or a stranger. */
 export type Viewer = { userId: UserId | null; guestKey: string | null }
 
 /** What is known of one request and its sender, and what its answer must carry. One object a request. */
@@ -103,7 +103,7 @@ export function proxyTest(trustedProxies: readonly string[]): (address: string) 
 	}
 }
 
-/** A peer in somebody's own network: a proxy the operator runs and may have forgotten to name. */
+/** A peer in a private network: a proxy the operator runs and may have forgotten to name. */
 export const isPrivate = (address: string): boolean =>
 	isIP(address) !== 0 && ['private', 'loopback', 'linkLocal', 'uniqueLocal'].includes(ipaddr.process(address).range())
 

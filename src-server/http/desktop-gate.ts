@@ -20,7 +20,7 @@ export function desktopGate(
 ): RequestHandler {
 	const hasSecret = secretTest(secret)
 	return async (request, peer) => {
-		// Whoever is elsewhere is no window of the app, whatever they send.
+		// A sender elsewhere is no window of the app, whatever it sends.
 		if (isElsewhere(peer.address)) return handler(request, { ...peer, isDesktopWindow: false })
 		if (hasSecret(request.headers.get('cookie'))) return handler(request, { ...peer, isDesktopWindow: true })
 		const host = readHost(request.headers.get('host'))

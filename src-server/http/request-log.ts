@@ -12,7 +12,7 @@ export type RequestEntry = { method: string; route: string; status: number; ms: 
 export type Log = {
 	/** One line for each. */
 	request(entry: RequestEntry): void
-	/** A bug that cost somebody an answer. */
+	/** A bug that cost a person an answer. */
 	problem(requestId: string, request: Request, error: unknown): void
 	/** A bug beside all requests. */
 	failure(what: string, error: unknown): void

@@ -32,7 +32,7 @@ export async function startMailServer(behaviour: MailServerBehaviour = 'acceptin
 		messages,
 		/** Waits until this many messages have arrived. */
 		received: (count: number) => until(() => messages.length >= count),
-		/** Waits until somebody has connected this often. */
+		/** Waits until clients have connected this often. */
 		connected: (count: number) => until(() => state.connections >= count),
 		connections: () => state.connections,
 		close: () => {

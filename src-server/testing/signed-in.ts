@@ -1,7 +1,7 @@
 import { ALL_GOOD } from '#contract/impressions.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** Speaks to a real server as somebody who has just signed up there. */
+/** Speaks to a real server as a member who has just signed up there. */
 export async function signUp({ origin }: Pick<ServerProcess, 'origin'>, username: string) {
 	const headers = { 'Content-Type': 'application/json' }
 	const answer = await fetch(`${origin}/api/users`, {
@@ -19,7 +19,7 @@ export async function signUp({ origin }: Pick<ServerProcess, 'origin'>, username
 	const read = async (response: Response) => ({ status: response.status, body: JSON.parse(await response.text()) })
 	return {
 		get: async (path: string) => read(await fetch(origin + path, { headers: signedIn })),
-		/** Opens a stream of events, which goes on until somebody ends it. */
+		/** Opens a stream of events, which goes on until it is ended. */
 		listen: () => fetch(`${origin}/api/live`, { headers: signedIn }),
 		/** Rates the demo driver, who is there from the beginning. */
 		rate: async (driverId = 2) => {

@@ -161,7 +161,7 @@ export function testApp(
 		}
 	}
 
-	/** Signs somebody up, in a browser of their own. */
+	/** Signs a member up, in a browser of their own. */
 	async function member(username: string, on = browser()): Promise<TestMember> {
 		const password = `${username}-secret`
 		const { status, body } = await on.post('/api/users', { username, password, email: null })

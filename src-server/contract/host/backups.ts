@@ -7,7 +7,7 @@ import { Moment } from '#contract/ids.ts'
 export const HostBackup = v.object({
 	name: v.string(),
 	at: Moment,
-	/** By the schedule, before an update of the data, or because somebody asked. */
+	/** By the schedule, before an update of the data, or because a host or the operator asked. */
 	kind: v.picklist(['daily', 'before-migration', 'manual']),
 	bytes: v.number(),
 	/** By its header and length, looked at now. */

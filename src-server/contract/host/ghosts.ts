@@ -13,7 +13,7 @@ export const HostGhost = v.object({
 	createdBy: v.nullable(v.string()),
 	/** Who has its ratings now, as they are shown; null while it waits. */
 	claimedBy: v.nullable(v.string()),
-	/** How many wait for whoever claims it; 0 once somebody has. */
+	/** How many wait for its claimer; 0 once it is claimed. */
 	ratingsWaiting: v.number(),
 })
 export type HostGhost = v.InferOutput<typeof HostGhost>
@@ -128,7 +128,7 @@ export const undoClaim = call({
 	},
 })
 
-/** Only while it waits, and then with all ratings of it, whoever gave them. */
+/** Only while it waits, and then with all ratings of it, of all raters. */
 export const removeGhost = call({
 	method: 'DELETE',
 	path: '/host/ghosts/:id',

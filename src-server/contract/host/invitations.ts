@@ -19,7 +19,7 @@ const Note = v.pipe(
 	v.transform((note) => note?.trim() || null),
 )
 
-/** Null uses: as many as like. Null days: until somebody revokes it. */
+/** Null uses: as many as like. Null days: until a host revokes it. */
 export const NewInvitation = v.object({
 	note: Note,
 	uses: v.nullable(
@@ -53,7 +53,7 @@ export const Invitation = v.object({
 	maxUses: v.nullable(v.number()),
 	state: InvitationState,
 	createdAt: Moment,
-	/** Null: until somebody revokes it. */
+	/** Null: until a host revokes it. */
 	expiresAt: v.nullable(Moment),
 })
 export type Invitation = v.InferOutput<typeof Invitation>

@@ -32,7 +32,7 @@ export const JOURNAL_ACTS = [
 export const JournalAct = v.picklist(JOURNAL_ACTS)
 export type JournalAct = v.InferOutput<typeof JournalAct>
 
-/** Names are those of the time. Where an act has an actor, a subject or another, null is somebody who left. */
+/** Names are those of the time. Where an act has an actor, a subject or another, null is a member who left. */
 export const JournalLine = v.object({
 	id: v.number(),
 	/** The start of the minute. */
@@ -43,7 +43,7 @@ export const JournalLine = v.object({
 	act: JournalAct,
 	/** To whom. */
 	subject: v.nullable(v.string()),
-	/** Whose claim was undone; what somebody is called now. */
+	/** Whose claim was undone; the new name. */
 	other: v.nullable(v.string()),
 	/** The file name of a backup, the number of an invitation; `own` where a host decided about their own driving. */
 	detail: v.nullable(v.string()),

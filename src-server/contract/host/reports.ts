@@ -6,7 +6,7 @@ import { Day, IdText, RatingId } from '#contract/ids.ts'
 import { RatingImpressions } from '#contract/ratings.ts'
 import { ReportReason } from '#contract/received-ratings.ts'
 
-/** `withdrawn`: the rater changed it or took it back, or it is somebody else's now; hosts are not told which. */
+/** `withdrawn`: the rater changed it or took it back, or it is another driver's now; hosts are not told which. */
 export const ReportStatus = v.picklist(['reported', 'kept', 'removed', 'withdrawn'])
 export type ReportStatus = v.InferOutput<typeof ReportStatus>
 

@@ -67,10 +67,10 @@ export function accountService(
 		return user
 	}
 
-	/** Who may hand a ghost's claim link on: whoever made the ghost, and, as a rule, whoever rated it. */
+	/** Who may hand a ghost's claim link on: its creator and, as a rule, its raters. */
 	const maySeeClaimLink = (ghost: UserRow, { userId, guestKey }: Viewer): boolean => {
 		if (userId !== null && ghost.createdById === userId) return true
-		// This link replaced another one: whoever got that one by mistake may have rated, too.
+		// This link replaced another one: its mistaken holder may have rated, too.
 		if (ghost.isTokenForCreatorOnly) return false
 		if (config.signup === 'open') return queries.ratings.hasRated(ghost.id, { userId, guestKey })
 		// A claim link works as an invitation: a guest must not get one by rating a ghost.
@@ -89,7 +89,7 @@ export function accountService(
 	}
 
 	return {
-		/** Throws the same 401, after the same time, for every reason why somebody cannot sign in. */
+		/** Throws the same 401, after the same time, for every reason why a person cannot sign in. */
 		async logIn({ username, password, ratingId }: Login, address: string, viewer: Viewer): Promise<OwnUser> {
 			limits.login.check(address)
 			const user = await memberWith(username, password, address)

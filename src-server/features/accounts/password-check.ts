@@ -6,7 +6,7 @@ import { notSignedIn, Refusal } from '#server/http/problems.ts'
 const USERNAME_MAX = 50
 const SLOW_ANSWER_MS = 2000
 
-/** A password that somebody typed, for the account of that name. `hash` is null when there is no such account. */
+/** A password that was typed for the account of that name. `hash` is null when there is no such account. */
 type TypedPassword = { username: string; password: string; address: string; hash: string | null }
 
 /**
@@ -44,7 +44,7 @@ export async function confirmedPassword(
 	const { limits, queries } = context
 	// Nobody has such a password; verifying it would only cost time.
 	if (password === '' || password.length > PASSWORD_MAX) throw wrongPassword(field)
-	// By address: whoever stole a session must not be able to use up the attempts of its member.
+	// By address: the thief of a session must not be able to use up the attempts of its member.
 	limits.ownPasswords.check(`${me} ${address}`)
 	const user = queries.users.userById(me)
 	if (!user) throw notSignedIn()

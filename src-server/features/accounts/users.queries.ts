@@ -120,10 +120,10 @@ export function userQueries({ orm, prepareRows }: Database) {
 			membersWithPhrase.all({ phrase, ...among }),
 		/** By username, whatever its case; '' is before them all. */
 		memberNamesAfter: (name: string, limit: number) => memberNamesAfter.all({ name, limit }),
-		/** Of somebody who comes so many people after an id; undefined where there are fewer. */
+		/** The id so many people after another; undefined where there are fewer. */
 		idAfter: (from: UserId, count: number): UserId | undefined => idAfter.get({ from, count })?.id,
 		/**
-		 * Everybody who can sign in, by name, with the number of ratings they received. Not of those they gave: whoever watches
+		 * Everybody who can sign in, by name, with the number of ratings they received. Not of those they gave: who watches
 		 * it rise knows who has just rated.
 		 */
 		membersByName: () =>

@@ -6,7 +6,7 @@ import { notFound, taken } from '#server/http/problems.ts'
 import { newUserId } from '#server/tokens.ts'
 import type { NewUserRow, PublicUserRow, UserRow } from './users.queries.ts'
 
-/** What anyone may know. Columns are named one by one, so that a new one is private until somebody decides otherwise. */
+/** What anyone may know. Columns are named one by one, so that a new one is private by default. */
 export const publicUser = (user: PublicUserRow): PublicUser => ({
 	id: user.id,
 	username: user.username,
@@ -53,7 +53,7 @@ export const renameMember = (context: Context, id: UserId, username: string): Us
 		return context.queries.users.rename(id, username)
 	})
 
-/** Somebody who can sign in, by name; throws when nobody is called that. */
+/** A member, who can sign in, by name; throws when nobody is called that. */
 export function memberCalled({ queries }: Context, username: string): UserRow {
 	const user = queries.users.userByUsername(username)
 	if (!user?.passwordHash) throw notFound(`There is no account called '${username}'.`)

@@ -57,7 +57,7 @@ export function claimService(context: Context) {
 			}
 		},
 
-		/** Makes an account for somebody new, or gives the ghost to the member who is signed in. */
+		/** Makes an account for a new member, or gives the ghost to the member who is signed in. */
 		async claim(
 			{ token, username, password, email }: Claim,
 			me: UserId | null,

@@ -27,7 +27,7 @@ export function unclaim({ db, queries, live }: Context, ghostId: UserId): Unclai
 		const isOnlyGhost = queries.ghosts.ghostsClaimedBy(claimer.id).length === 1
 		const byAge = marked === 0 && isOnlyGhost ? queries.claims.moveRatingsBackByAge(claimer, ghost) : 0
 		queries.ratings.deleteReplacedPlaceholders(ghostId)
-		// Which hides came with the claim is not known, so all stay: whoever had hidden the claimer does not see the ghost either.
+		// Which hides came with the claim is not known, so all stay: members who had hidden the claimer do not see the ghost either.
 		queries.hiddenDrivers.copyHides(claimer.id, ghostId)
 		const token = newLinkToken()
 		queries.ghosts.markUnclaimed(ghostId, token)
@@ -46,7 +46,7 @@ export type GivenBack = { id: UserId; name: string; ratings: number }
 
 /**
  * Undoes the claims that a member has made within the week: each ghost keeps its name, gets the ratings of that driver
- * and a new link for its creator only. For members who leave: whoever stole a ghost must not be able to delete it.
+ * and a new link for its creator only. For members who leave: the thief of a ghost must not be able to delete it.
  * Which ratings go to which ghost: docs/decisions/0015-leaving-after-a-claim.md.
  */
 export function giveBackRecentClaims(
@@ -68,7 +68,7 @@ export function giveBackRecentClaims(
 			const from = ghost === madeTheAccount ? new Date(0) : ghost.claimedAt
 			if (ghost === defaultGhost) queries.claims.moveUnmarkedRatings(member.id, ghost.id, from)
 			queries.ratings.deleteReplacedPlaceholders(ghost.id)
-			// Whoever had hidden the member does not see the ghost either.
+			// Members who had hidden this one do not see the ghost either.
 			queries.hiddenDrivers.copyHides(member.id, ghost.id)
 			queries.ghosts.markUnclaimed(ghost.id, newLinkToken())
 			for (const member of queries.ghosts.membersListing(ghost.id)) live.tell(member, 'home')

@@ -55,7 +55,7 @@ export function ghostQueries({ orm }: Database) {
 				.from(users)
 				.where(and(eq(users.createdById, userId), isGhost, isNotNull(users.ghostClaimToken), isNull(users.claimedById)))
 				.get()?.count ?? 0,
-		/** Whether anybody but its creator has rated a ghost; guests are somebody, too. */
+		/** Whether anybody but its creator has rated a ghost; guests count, too. */
 		isRatedByOthers: (ghostId: UserId, creatorId: UserId): boolean =>
 			ratedByOthers.get({ ghostId, creatorId }) !== undefined,
 		/** In whose home lists a ghost is, hidden or not: its creator's, and those of the members who rated it. */
@@ -83,12 +83,12 @@ export function ghostQueries({ orm }: Database) {
 		/** What is undefined stays as it is; something must be there. */
 		changeGhost: (ghostId: UserId, change: Partial<Pick<UserRow, 'username' | 'displayName' | 'avatarId'>>): UserRow =>
 			orm.update(users).set(change).where(eq(users.id, ghostId)).returning().get(),
-		/** The new token is for the ghost's creator only: whoever had the one before may have rated. */
+		/** The new token is for the ghost's creator only: the holder of the one before may have rated. */
 		replaceClaimToken: (ghostId: UserId, ghostClaimToken: string) =>
 			orm.update(users).set({ ghostClaimToken, isTokenForCreatorOnly: true }).where(eq(users.id, ghostId)).run(),
 		markClaimed: (ghostId: UserId, claimedById: UserId, claimedAt: Date) =>
 			orm.update(users).set({ claimedById, claimedAt, ghostClaimToken: null }).where(eq(users.id, ghostId)).run(),
-		/** The new token is for the ghost's creator only: whoever claimed it wrongly may have rated it, too. */
+		/** The new token is for the ghost's creator only: the wrong claimer may have rated it, too. */
 		markUnclaimed: (ghostId: UserId, ghostClaimToken: string) =>
 			orm
 				.update(users)

@@ -121,7 +121,7 @@ export function hiddenDriverQueries({ orm }: Database) {
 		hide: (userId: UserId, driverId: UserId, hiddenAt: Date) =>
 			orm.insert(hiddenDrivers).values({ userId, driverId, hiddenAt }).returning().get(),
 		unhide: (userId: UserId, driverId: UserId) => unhide.run({ userId, driverId }),
-		/** Whoever had hidden the one has hidden the other, too. */
+		/** Members who had hidden the one have hidden the other, too. */
 		copyHides: (from: UserId, to: UserId) => {
 			orm
 				.insert(hiddenDrivers)

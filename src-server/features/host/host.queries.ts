@@ -55,7 +55,7 @@ export type PersonRow = Pick<
 	'id' | 'username' | 'displayName' | 'avatarId' | 'createdAt' | 'lastSeenOn' | 'isHost'
 >
 
-/** Members as hosts see them: columns are named one by one, and none counts what somebody said. */
+/** Members as hosts see them: columns are named one by one, and none counts ratings given. */
 export function peopleQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
 	const { id, username, displayName, avatarId, createdAt, lastSeenOn, isHost } = users
@@ -110,7 +110,7 @@ export function overviewQueries({ orm }: Database) {
 			return { all: Number(found?.all ?? 0), since: found?.since ?? 0 }
 		},
 		/**
-		 * The start of the day on which somebody last came or rated; for comparing it with the clock. No more than the day:
+		 * The start of the day on which a member last came or a rating was given; for comparing it with the clock. No more than the day:
 		 * what is wrong with the clock is told.
 		 */
 		newestDay(): Date | null {

@@ -26,7 +26,7 @@ function hostService(context: Context) {
 	}
 
 	return {
-		/** Made host, or signed in through the desktop app's own window: whoever sits at that computer owns the data. */
+		/** Made host, or signed in through the desktop app's own window: the person at that computer owns the data. */
 		isHost: (me: UserId, { isDesktopWindow }: Pick<Client, 'isDesktopWindow'>): boolean =>
 			isDesktopWindow || queries.hosts.isHost(me),
 

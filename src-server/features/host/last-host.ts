@@ -3,8 +3,8 @@ import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { Refusal } from '#server/http/problems.ts'
 
 /**
- * Somebody must be able to look after those who have accounts. Within the write that removes or unmakes this member: of two
- * hosts who do so to each other at once, one stays. In the desktop edition whoever sits at that computer is host anyway.
+ * A host must be there for those who have accounts. Within the write that removes or unmakes this member: of two
+ * hosts who do so to each other at once, one stays. In the desktop edition the person at that computer is host anyway.
  */
 export function refuseLastHost(
 	{ queries: { hosts }, isDesktop }: Pick<Context, 'queries' | 'isDesktop'>,

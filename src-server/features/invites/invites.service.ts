@@ -15,7 +15,7 @@ function admissionService({ queries: { invites }, limits, config: { signup }, cl
 	const inviteOf = (token: string | undefined) =>
 		token !== undefined && INVITE_TOKEN.test(token) ? invites.openInvite(attemptWith(token)) : undefined
 
-	/** Without a valid link. Whoever came by a set-up link meant to be the host, and is not made a plain member instead. */
+	/** Without a valid link. A person with a set-up link meant to be the host, and is not made a plain member instead. */
 	const refuseWithout = (token: string | undefined) => {
 		if (token !== undefined && INVITE_TOKEN.test(token) && invites.isSetupToken(tokenHash(token))) throw setupLinkDead()
 		if (signup !== 'open') throw signupClosed()
@@ -30,7 +30,7 @@ function admissionService({ queries: { invites }, limits, config: { signup }, cl
 			return { isSetup: invite.isSetup }
 		},
 
-		/** Refuses early whoever may not sign up, before a password is hashed. */
+		/** Refuses early who may not sign up, before a password is hashed. */
 		check(token: string | undefined) {
 			if (!inviteOf(token)) refuseWithout(token)
 		},
@@ -68,7 +68,7 @@ const SETUP_MINUTES = 30
 
 /**
  * The token of the link with which the first member signs up and becomes host, whatever the sign-up mode; null when
- * somebody has an account. Each call makes the links before it worthless.
+ * there is an account. Each call makes the links before it worthless.
  */
 export function setupToken({ db, queries: { invites }, clock }: Context): string | null {
 	return db.write(() => {

@@ -23,7 +23,7 @@ const RETRY_AFTER_SECONDS = 30
 
 export type LiveStreams = ReturnType<typeof createLiveStreams>
 
-/** The streams that are open, and who is told what. Nothing of it is kept: whoever opens a stream asks for what it missed. */
+/** The streams that are open, and who is told what. Nothing of it is kept: a browser that opens a stream asks for what it missed. */
 export function createLiveStreams({
 	db,
 	queries,

@@ -34,7 +34,7 @@ export function ownAccountService(
 	const downloads = textStreams({ atOnce: 20, ofOne: 2 })
 	return {
 		/**
-		 * What is absent stays as it is. An e-mail address opens the account to whoever reads what is sent there, so
+		 * What is absent stays as it is. An e-mail address opens the account to all who read what is sent there, so
 		 * setting or removing it takes the password; otherwise a password is ignored.
 		 */
 		async change(me: UserId, change: AccountChange, address: string): Promise<OwnUser> {
@@ -75,7 +75,7 @@ export function ownAccountService(
 			return { username, text: downloads.open(me, pieces) }
 		},
 
-		/** Deletes the account. Takes the password again: somebody else may hold an unlocked phone. */
+		/** Deletes the account. Takes the password again: the phone may be unlocked in other hands. */
 		async leave(me: UserId, { password, ratings }: AccountDeletion, address: string) {
 			const refuseIfChanged = await confirmedPassword(context, { me, password, field: 'password', address })
 			await db.turns.alone(async () => {
@@ -103,7 +103,7 @@ function ownSessionService({ db, queries: { sessions }, clock }: Context) {
 		},
 
 		/**
-		 * Ends all but the current one, and answers how many those were. Only limited by address: whoever stole a session
+		 * Ends all but the current one, and answers how many those were. Only limited by address: the thief of a session
 		 * must not be able to keep the member from ending it.
 		 */
 		endOthers(me: UserId, current: string | null): number {

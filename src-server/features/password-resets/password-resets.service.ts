@@ -37,7 +37,7 @@ function passwordResetService(context: Context) {
 			return { username, avatarId }
 		},
 
-		/** Sets the password and ends every session; whoever stole one or knew the old password is signed out. */
+		/** Sets the password and ends every session: a thief of one, or of the old password, is signed out. */
 		async reset({ token, password }: PasswordReset, address: string): Promise<OwnUser> {
 			limits.resets.check(address)
 			resetBehind(token)
@@ -60,7 +60,7 @@ function passwordResetService(context: Context) {
 	}
 }
 
-/** Long enough to hide when the work is done, short enough for somebody who waits for the mail. */
+/** Long enough to hide when the work is done, short enough for a person who waits for the mail. */
 const PAUSE_MS = { from: 1000, to: 6000 }
 /** Each costs a wait for the disk: at most some 30 a second, so that others are still served during a flood. */
 const WAITING_MAX = 100
@@ -99,7 +99,7 @@ function forgotPasswordService(context: Context, mailer: Pick<Mailer, 'send'> | 
 		/**
 		 * Does the same for every name: nothing is looked up, counted or written before a random pause of seconds, and then
 		 * everybody costs the same statements. Who asks learns neither from the answer nor from how long it or the next
-		 * one takes whether somebody has an account or gave an address.
+		 * one takes whether there is an account, or an address of it.
 		 */
 		ask({ username }: ForgotPassword, ip: string) {
 			if (!mailer) throw notFound('Not found')

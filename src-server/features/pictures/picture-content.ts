@@ -25,7 +25,7 @@ export function forEachShare<Value>(make: (impression: Impression) => Value): Re
 export const PictureContent = v.variant('kind', [
 	/** Backseat itself: the picture of links that lead nowhere, too. */
 	v.object({ kind: v.literal('general') }),
-	/** Somebody may make an account here. */
+	/** An invitation to make an account here. */
 	v.object({ kind: v.literal('invitation') }),
 	/** A sealed envelope: what the ghost is called, and how many ratings wait; not what they say. */
 	v.object({ kind: v.literal('claim'), name: Name, waiting: Count }),

@@ -46,7 +46,7 @@ export function pictureService({ queries, config }: Context) {
 		addressOf,
 		/** See picture-content.ts. */
 		pictureAt,
-		/** What is drawn of a driver for whoever looks at their card. Refuses an unknown id. */
+		/** What is drawn of a driver's card. Refuses an unknown id. */
 		cardOf,
 		picturesOfDriver(id: UserId | null): DriverPictures {
 			const content = cardOf(id)

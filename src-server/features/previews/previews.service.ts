@@ -75,7 +75,7 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 		'/infographic/*': ofDriver('card'),
 		'/invite/*': (token, answers) => {
 			const found = answerIn(answers, InviteLookup, addressOf(lookUpInvite, { params: { token } }))
-			// A link of a first start is for whoever runs this Backseat, not for a chat.
+			// A link of a first start is for the operator, not for a chat.
 			return found && !found.isSetup ? { content: { kind: 'invitation' }, words: invitationWords } : null
 		},
 		'/poster/*': nobodys,

@@ -93,7 +93,7 @@ export function hostReader(
 			isThisMachine: isThisMachine(host.name),
 			isPublicHttps: isPublicHttps(host),
 		}
-		// Somebody makes names up.
+		// Names are being made up.
 		if (known.size >= KNOWN_MAX) known.clear()
 		known.set(text, asked)
 		return asked

@@ -12,7 +12,7 @@ export type KeptAnswers = ReturnType<typeof keptAnswers>
 
 /**
  * Answers of calls that say the same to everybody and depend on the data alone, in memory until anything at all is
- * written, by this process or beside it. A card is looked at far more often than somebody rates: 16 µs instead of 25.
+ * written, by this process or beside it. A card is looked at far more often than rated: 16 µs instead of 25.
  */
 export function keptAnswers({ generation }: Pick<Database, 'generation'>) {
 	const kept = new Map<string, Kept>()

@@ -106,7 +106,7 @@ function hashOfInlineScript(page: string): string | null {
 	return script === undefined ? null : `sha256-${createHash('sha256').update(script).digest('base64')}`
 }
 
-/** Which files there are is known at the start; each is read when somebody first asks for it, and kept. */
+/** Which files there are is known at the start; each is read when it is first asked for, and kept. */
 function readFiles(folder: string, basePath: string): Map<string, UiFile> {
 	const names = readdirSync(folder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())

@@ -54,7 +54,7 @@ const LONGEST_PAUSE_SECONDS = 900
 
 /**
  * After five free failures a key must pause: 30 s, doubling to 15 min. Success clears it. At most 50,000 keys as well.
- * Keyed by (username, address), so that nobody can lock somebody else out from afar.
+ * Keyed by (username, address), so that no attacker can lock a member out from afar.
  */
 export function failurePauses(scale: number, now = monotonicSeconds) {
 	const failures = new Map<string, { count: number; until: number }>()

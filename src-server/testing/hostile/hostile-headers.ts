@@ -24,7 +24,7 @@ const ADDRESSES = [
 	'fe80::1%eth0',
 ]
 
-/** Headers that somebody forges, garbles or overdoes. */
+/** Headers that attackers forge, garble or overdo. */
 const NASTY: Record<string, fc.Arbitrary<string>> = {
 	Cookie: fc.oneof(
 		anyOf(
@@ -101,7 +101,7 @@ const NASTY: Record<string, fc.Arbitrary<string>> = {
 	Prefer: anyOf('respond-async'),
 }
 
-/** What only somebody who is let in may read. */
+/** What only members may read. */
 export const HEADER_NAMES: readonly string[] = ['Host', ...Object.keys(NASTY)]
 
 const nasty = fc

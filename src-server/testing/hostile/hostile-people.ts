@@ -87,7 +87,7 @@ export async function hostilePeople(
 
 	let here = await move()
 
-	/** The session of the member, who may have logged out, signed up as somebody else, or changed the password. */
+	/** The session of the member, who may have logged out, signed up as another, or changed the password. */
 	const logIn = async () => {
 		const { username, password } = here.member
 		const { status, cookie } = await ask('POST', '/login', { username, password })
@@ -102,7 +102,7 @@ export async function hostilePeople(
 		get known() {
 			return here.known
 		},
-		/** Sends it from the browser of whoever sends it. */
+		/** Sends it from its sender's browser. */
 		async send({ who, ...request }: HostileRequest): Promise<HostileAnswer> {
 			const cookie = here.cookies[who]
 			const isForged = request.headers.some(([name]) => name === 'Cookie')

@@ -142,7 +142,7 @@ function typed({ method, headers, body }: Pick<HostileRequest, 'method' | 'heade
 	return { headers: isTyped ? headers : [['Content-Type', 'application/json'] satisfies Header, ...headers] }
 }
 
-/** A request as text, for whoever has to find out what is wrong with its answer. */
+/** A request as text, to find out what is wrong with its answer. */
 export function described({ who, method, target, host, headers, body }: HostileRequest): string {
 	const lines = [
 		`${method} ${target} (${who})`,

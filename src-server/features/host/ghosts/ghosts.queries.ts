@@ -13,7 +13,7 @@ export type GhostPlace = { isClaimed: number; name: string; id: UserId }
 /** Before every ghost, also before one without a name. */
 const BEFORE_ALL: GhostPlace = { isClaimed: -1, name: '', id: 0 }
 
-/** Ghosts for whoever looks after the instance: without the tokens of their links, and with nothing about who rated them. */
+/** Ghosts for hosts and the operator: without the tokens of their links, and with nothing about who rated them. */
 export function hostGhostQueries({ orm }: Database) {
 	const { placeholder } = sql
 	const [creator, claimer] = [alias(users, 'creator'), alias(users, 'claimer')]

@@ -71,7 +71,7 @@ export function hostGhostService(context: Context) {
 			})
 		},
 
-		/** With everything that was said about it, whoever said it. The ratings of a claimed one are its claimer's. */
+		/** With all ratings of it, of all raters. The ratings of a claimed one are its claimer's. */
 		remove(actor: Actor, id: UserId): { ratingsDeleted: number } {
 			return db.write(() => {
 				const ghost = waitingGhost(context, id)

@@ -6,13 +6,13 @@ import type { JournalRow } from '#server/features/host/host.queries.ts'
 import { PAGE_AND_ONE, pageOf } from '#server/features/host/list-page.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 
-/** Who acts: a host in a browser, or whoever sits at the machine itself. */
+/** Who acts: a host in a browser, or the operator at the machine itself. */
 export type Actor = { by: 'host'; id: UserId } | { by: 'terminal' }
 
 export const TERMINAL = { by: 'terminal' } as const
 export const asHost = (id: UserId) => ({ by: 'host', id }) as const
 
-/** Who made what somebody uses later; the host may have left by then. */
+/** Who made what a member uses later; the host may have left by then. */
 type Maker = Actor | { by: 'host'; id: null }
 
 type Named = Pick<UserRow, 'id' | 'username' | 'displayName' | 'isGhost'>

@@ -37,7 +37,7 @@ export function peopleService(
 ) {
 	const { db, queries } = context
 
-	/** Somebody who can sign in: no ghost, and neither the guest nor the demo driver. */
+	/** A member, who can sign in: no ghost, and neither the guest nor the demo driver. */
 	const memberAt = (id: UserId): UserRow => {
 		const member = queries.users.userById(id)
 		if (!member?.passwordHash) throw notFound('There is no such account.')
@@ -135,7 +135,7 @@ export function peopleService(
 }
 
 type ByHost = [actor: Actor, id: UserId, Removal]
-/** There, whoever removes may read the file, too. */
+/** There, the operator may read the file, too. */
 type ByTerminal = [actor: typeof TERMINAL, id: UserId, { ratings: 'stay' | 'go' }]
 
 export function peopleFeature(context: Context, leaving: Parameters<typeof peopleService>[1]): Feature {

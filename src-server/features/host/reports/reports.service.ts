@@ -16,7 +16,7 @@ import type { ReportRow, ReportWithRatingRow } from './reports.queries.ts'
 
 type Place = NonNullable<ReportsPage['before']>
 
-/** Ratings that their drivers reported. Whoever decides is never told who gave one, themself included. */
+/** Ratings that their drivers reported. The deciding host is never told who gave one, even if they did. */
 export function reportService(context: Context) {
 	const { db, queries, clock, live } = context
 	const { reports, ratings, users } = queries
