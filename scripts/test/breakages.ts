@@ -7,7 +7,7 @@ import { type Half, planted, specs } from './planted-breakages.ts'
 import { bunResults } from './test-results.ts'
 
 // bun scripts/test/breakages.ts    plants each fault of planted-breakages.ts alone, in a copy, and says which test catches it
-//   --only TEXT (name or half; may be repeated)   --tree FOLDER (another commit)   --json FILE   --jobs N   --e2e
+//   --only TEXT (name or half; may be repeated)   --tree FOLDER (another commit)   --json FILE   --jobs N   --e2e   --green (known to be)
 // Why not Stryker: its command runner does not know which tests are near, so each mutant costs the whole minute of tests, and
 // none of its runners knows Bun. Its mutants are other ones after each refactoring; these are the same, before and after.
 // The tests nearest to the fault run first and the first that fails ends it. A failure counts if its file fails alone, too.
@@ -37,7 +37,7 @@ const RUNS: { isOf: RegExp; flags: string[] }[] = [
 	{ isOf: PAGES, flags: ['--timeout', '60000', '--preload', './src-ui/testing/dom.ts'] },
 	{ isOf: SHELL, flags: ['--timeout', '120000'] },
 ]
-const NEAREST = 5
+const NEAREST = 15
 const WITHIN_MS = 15 * 60_000
 
 /** The product's own sources by path, without tests and what serves them. */
@@ -73,6 +73,7 @@ async function main() {
 			json: { type: 'string' },
 			jobs: { type: 'string', default: '1' },
 			e2e: { type: 'boolean', default: false },
+			green: { type: 'boolean', default: false },
 		},
 	})
 	const tree = resolve(values.tree)
@@ -93,19 +94,23 @@ async function main() {
 		for (const copy of copies) await copyTree(tree, copy)
 		const tests = await testsIn(tree)
 		const importers = importersIn(new Map([...sources, ...tests]))
-		await refuseRed(
-			copies[0] ?? '',
-			[...tests.keys()].filter((file) => chosen.some(({ half }) => TESTS_OF[half](file))),
-		)
-		const queue = [...chosen]
+		const asked = [...tests.keys()].filter((file) => chosen.some(({ half }) => TESTS_OF[half](file)))
+		if (!values.green) await refuseRed(copies[0] ?? '', asked)
+		// Whatever the nearest tests do not catch waits for the end.
+		const queue = chosen.map((fault) => ({ ...fault, isNear: true }))
 		const work = async (copy: string) => {
 			for (let fault = queue.shift(); fault; fault = queue.shift()) {
 				const start = performance.now()
-				const { name, half, file, broken } = fault
+				const { name, half, file, broken, isNear } = fault
+				const ordered = nearestFirst([...tests.keys()].filter(TESTS_OF[half]), file, importers)
 				await writeFile(join(copy, file), broken)
-				const near = nearestFirst([...tests.keys()].filter(TESTS_OF[half]), file, importers)
-				const by = (await firstFailure(copy, near)) ?? (values.e2e ? await failureInBrowser(copy, specs[name]) : null)
+				let by = await firstFailure(copy, isNear ? ordered.slice(0, NEAREST) : ordered.slice(NEAREST))
+				if (!by && !isNear && values.e2e) by = await failureInBrowser(copy, specs[name])
 				await writeFile(join(copy, file), sources.get(file) ?? '')
+				if (!by && isNear) {
+					queue.push({ ...fault, isNear: false })
+					continue
+				}
 				verdicts.push({ name, half, file, by })
 				console.log(`${by ? `CAUGHT by ${by}` : 'SURVIVED'}: ${half}: ${name} (${secondsSince(start)})`)
 			}
@@ -178,13 +183,11 @@ function nearestFirst(tests: string[], broken: string, importers: ReadonlyMap<st
 
 async function firstFailure(copy: string, tests: string[]): Promise<string | null> {
 	for (const { isOf, flags } of RUNS)
-		for (let left = tests.filter((file) => isOf.test(file)), isFirst = true; left.length > 0; isFirst = false) {
-			// Side by side they do not stop at once.
-			const now = isFirst ? left.slice(0, NEAREST) : left
-			const failed = await failureIn(copy, now, flags)
-			const again = failed && (await failureIn(copy, failed.file ? [failed.file] : now, flags))
+		for (let left = tests.filter((file) => isOf.test(file)); left.length > 0; ) {
+			const failed = await failureIn(copy, left, flags)
+			const again = failed && (await failureIn(copy, failed.file ? [failed.file] : left, flags))
 			if (again) return again.words
-			left = left.slice(failed?.file ? left.indexOf(failed.file) + 1 : now.length)
+			left = failed?.file ? left.slice(left.indexOf(failed.file) + 1) : []
 		}
 	return null
 }
@@ -193,6 +196,7 @@ async function failureIn(copy: string, files: string[], flags: string[]) {
 	const reportFile = join(copy, '..', `${relative(join(copy, '..'), copy)}.xml`)
 	await rm(reportFile, { force: true })
 	const report = ['--reporter=junit', `--reporter-outfile=${reportFile}`]
+	// Side by side they do not stop at once.
 	const together = files.length > NEAREST ? ['--parallel=2', '--no-isolate'] : []
 	const args = ['--bail', '--only-failures', ...report, ...together, ...flags, ...files.map((file) => `./${file}`)]
 	const { code } = await runIn(copy, [bun, 'test', ...args])
