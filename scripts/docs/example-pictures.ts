@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Picture, PictureContent } from '#server/features/pictures/picture-content.ts'
+import { forEachShare, type Picture, type PictureContent } from '#server/features/pictures/picture-content.ts'
 import { drawPicture } from '#server/operations/pictures/drawing/draw-picture.ts'
 import { projectFolder } from '../run.ts'
 
@@ -14,9 +14,9 @@ const card: PictureContent = {
 	avatarId: 2,
 	averageStar: '4.8',
 	totalRides: 12,
+	...forEachShare(() => 75),
 	smooth: 92,
 	safe: 100,
-	goodVibes: 75,
 }
 
 const examples: Record<string, Picture> = {

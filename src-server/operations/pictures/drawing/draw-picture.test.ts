@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { inflateSync } from 'node:zlib'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
-import type { PictureContent, PictureShape } from '#server/features/pictures/picture-content.ts'
+import { forEachShare, type PictureContent, type PictureShape } from '#server/features/pictures/picture-content.ts'
 import { isWholePng } from '#server/operations/pictures/picture-cache.ts'
 import { COLOURS } from './colours.ts'
 import { drawPicture } from './draw-picture.ts'
@@ -13,9 +13,9 @@ const card = (name: string): PictureContent => ({
 	avatarId: 2,
 	averageStar: '4.8',
 	totalRides: 1234567,
+	...forEachShare(() => 0),
 	smooth: 92,
 	safe: 100,
-	goodVibes: 0,
 })
 const one: Record<string, PictureContent> = {
 	general: { kind: 'general' },

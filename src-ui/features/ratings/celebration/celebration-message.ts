@@ -1,7 +1,10 @@
-import type { Impressions } from '#contract/impressions.ts'
+import type { Impressions as AllImpressions } from '#contract/impressions.ts'
 import { ALL_MESSAGES, BAD_VIBE, DEFAULT_MESSAGE, GOOD_VIBE, POSITIVE, TENSE } from './phrases.ts'
 
 // Not in celebration.tsx: phrases.test.ts tests it without rendering.
+
+/** Those that the spec's pools ask. */
+type Impressions = Pick<AllImpressions, 'rideQuality' | 'safetyFeeling' | 'vibeQuality'>
 
 /** The pool that suits a rating, asked in the spec's order; all of them while the rating is not known yet. */
 export function poolFor(rating: Impressions | null | undefined): readonly string[] {

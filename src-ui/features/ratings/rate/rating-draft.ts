@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { UserId } from '#contract/ids.ts'
+import { forEachOf, SHOWN_KEYS } from '#contract/impressions.ts'
 import { IdempotencyKey, type NewRating } from '#contract/ratings.ts'
 import { RatingDraft } from '#ui/features/ratings/rating-fields.tsx'
 import { newRequestKey } from '#ui/features/ratings/request-key.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 
-const NOTHING_CHOSEN: RatingDraft = { starRating: 0, safetyFeeling: null, rideQuality: null, vibeQuality: null }
+const NOTHING_CHOSEN: RatingDraft = { starRating: 0, ...forEachOf(SHOWN_KEYS, () => null) }
 
 const SentRequest = v.object({ key: IdempotencyKey, body: v.string() })
 

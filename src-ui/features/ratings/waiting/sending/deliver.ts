@@ -1,4 +1,5 @@
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import { verdictOf } from '#contract/impressions.ts'
 import { cancelRating, changeRating, type OwnRating, RATING_WAIT_MAX_MS } from '#contract/ratings.ts'
 import { sendRating } from '#ui/features/ratings/send-rating.ts'
 import type { WaitingDrop, WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
@@ -68,8 +69,7 @@ async function send(
 		if (!hasStatus(error, 409) || earlier.length === 0) throw error
 	}
 	const arrived = await arrivedVersion({ rating, key, earlier }, options)
-	const { starRating, rideQuality, safetyFeeling, vibeQuality } = rating
-	const said = { starRating, rideQuality, safetyFeeling, vibeQuality }
+	const said = verdictOf(rating)
 	try {
 		return {
 			rating: await api.send(changeRating, { params: { id: arrived.id }, body: said }, options),
