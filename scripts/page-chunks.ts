@@ -53,12 +53,12 @@ const files: Group[] = [
 	// Ratings that wait for the network: fetched after the first screen, whichever that is.
 	{
 		name: 'waiting',
-		test: /ratings\/waiting\/(sending\/|waiting-ratings|change-waiting)|node_modules\/idb\//,
+		test: /ratings\/waiting\/(sending\/|waiting-ratings)|node_modules\/idb\//,
 		includeDependenciesRecursively: false,
 	},
 	{
 		name: 'rating',
-		test: /src-ui\/(features\/ratings\/(rate|celebration|mend|verdict|rating|impressions|refresh|send-rating|request-key|say-anew|waiting\/(waiting-(verdict|buttons|rating)|waiting\.api|on-its-way-list))|routes\/(rating|verdicts))/,
+		test: /src-ui\/(features\/ratings\/(rate|celebration|edit|verdict|my-verdicts|rating|after-rating|send-rating|waiting\/(waiting-(verdict|buttons|rating)|on-its-way-list))|routes\/(rating|verdicts))/,
 		includeDependenciesRecursively: false,
 	},
 	{

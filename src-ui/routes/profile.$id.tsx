@@ -3,8 +3,7 @@ import { userQuery } from '#ui/features/accounts/accounts.api.ts'
 import { isOwnProfile } from '#ui/features/accounts/profile/is-own-profile.ts'
 import { ProfileScreen } from '#ui/features/accounts/profile/profile-screen.tsx'
 import { addressForOthersQuery } from '#ui/features/instance/address-for-others.ts'
-import { averageQuery, ratingsOfDriverQuery } from '#ui/features/ratings/ratings.api.ts'
-import { receivedRatingsQuery } from '#ui/features/ratings/received/received-ratings.api.ts'
+import { averageQuery, ratingsOfDriverQuery, receivedRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
 import { idParam } from '#ui/platform/id-param.ts'
 
 export const Route = createFileRoute('/profile/$id')({

@@ -1,6 +1,6 @@
 import { newToken } from '#server/tokens.ts'
 
-/** The app waits nine seconds for an answer (send-or-keep.ts), so a later one is read by no browser. */
+/** The app waits nine seconds for an answer (rate-driver.ts), so a later one is read by no browser. */
 const SHARED_MS = 15_000
 const SHARED_MAX = 1000
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import * as v from 'valibot'
 import {
 	forEachOf,
@@ -8,10 +9,12 @@ import {
 	impressionFields,
 	SHOWN_KEYS,
 } from '#contract/impressions.ts'
-import { Stars } from '#contract/ratings.ts'
+import { type RatingChange, Stars } from '#contract/ratings.ts'
+import { Button } from '#ui/kit/button.tsx'
 import { Choice } from '#ui/kit/forms/choice.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { StarPicker } from '#ui/kit/stars/stars.tsx'
-import type { FieldProps } from '#ui/platform/contract-form.ts'
+import { type FieldProps, useContractForm } from '#ui/platform/contract-form.ts'
 
 /** The value of the chosen radio button; at first none is chosen. */
 const chosen = ({ values, missing }: Impression) => v.pipe(v.optional(v.string(), ''), v.picklist(values, missing))
@@ -66,5 +69,45 @@ export function RatingFields({ draft, onChange, field }: RatingFieldsProps) {
 				)
 			})}
 		</>
+	)
+}
+
+type EditRatingFormProps<Answer> = {
+	/** Filled in. */
+	said: RatingDraft
+	isSaving: boolean
+	send: Parameters<typeof useContractForm<typeof RatingForm, Answer>>[0]['send']
+	onSent: (answer: Answer, said: RatingChange) => void
+	onRefused?: (error: unknown) => void
+	onCancel: () => void
+}
+
+/** The form of the rating page, filled in with what was said. */
+export function EditRatingForm<Answer>({
+	said,
+	isSaving,
+	send,
+	onSent,
+	onRefused,
+	onCancel,
+}: EditRatingFormProps<Answer>) {
+	const [draft, setDraft] = useState(said)
+	const form = useContractForm({ schema: RatingForm, send, onSent, onRefused })
+	return (
+		<form {...form.props} className="flex flex-col gap-3.5">
+			<RatingFields
+				draft={draft}
+				onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
+				field={form.field}
+			/>
+			<div className="button-pair mt-2">
+				<Button variant="secondary" onPress={onCancel}>
+					Cancel
+				</Button>
+				<PendingButton type="submit" isPending={isSaving} className="px-3 whitespace-nowrap">
+					{isSaving ? 'Saving...' : 'Save Changes'}
+				</PendingButton>
+			</div>
+		</form>
 	)
 }

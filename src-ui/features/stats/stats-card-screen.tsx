@@ -16,12 +16,10 @@ import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { ShowQrCode } from '#ui/kit/sharing/show-qr-code.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { BackToHome } from './back-to-home.tsx'
 import { cardLink } from './share/card-to-share.ts'
 import { SeePicture, SharePicture } from './share/share-picture.tsx'
 import { driverStats } from './stats.api.ts'
-import { ReceiptOfDriver, ReceiptOfFigures } from './stats-receipt.tsx'
-import { UnratedCard } from './unrated-card.tsx'
+import { BackToHome, ReceiptOfDriver, ReceiptOfFigures, UnratedCard } from './stats-receipt.tsx'
 
 export function StatsCardScreen({ driverId }: { driverId: UserId }) {
 	return (

@@ -1,14 +1,22 @@
+import { useState } from 'react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { IMPRESSIONS } from '#contract/impressions.ts'
-import { type DriverStats, percentOf } from '#contract/stats.ts'
+import { type Category, type DriverStats, percentOf } from '#contract/stats.ts'
+import type { ButtonLook } from '#look/class-names.ts'
 import { ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { GetRated, invitationToRate, ratingLink } from '#ui/features/drivers/get-rated.tsx'
+import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
+import { UNRATED_JOKES } from '#ui/features/stats/phrases.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Barcode } from '#ui/kit/barcode.tsx'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
 import { ReceiptRest, ReceiptStart } from '#ui/kit/page/receipt-in-two.tsx'
+import { ShareButton } from '#ui/kit/sharing/share-button.tsx'
 import { StarValue } from '#ui/kit/stars/star-value.tsx'
+import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { TwoColourBar } from '#ui/kit/two-colour-bar.tsx'
-import { reputation, ridesRated } from './card-words.ts'
 
 type StatsReceiptProps = { driver: VisibleUser; stats: DriverStats }
 
@@ -55,7 +63,7 @@ export function ReceiptOfFigures({ driver, stats }: StatsReceiptProps) {
 }
 
 /** Whose card this is. */
-export function DriverHead({ driver }: { driver: VisibleUser }) {
+function DriverHead({ driver }: { driver: VisibleUser }) {
 	const name = nameOf(driver)
 	// A ghost's username is made up by the server; a member's is worth saying only beside another name.
 	const byline = driver.isGhost ? 'not on Backseat yet' : name !== driver.username && `@${driver.username}`
@@ -68,7 +76,7 @@ export function DriverHead({ driver }: { driver: VisibleUser }) {
 	)
 }
 
-export function CardFoot({ seed }: { seed: string }) {
+function CardFoot({ seed }: { seed: string }) {
 	return (
 		<>
 			<p className="mb-4 text-center font-mono text-xs text-balance">
@@ -77,4 +85,78 @@ export function CardFoot({ seed }: { seed: string }) {
 			<Barcode seed={seed} />
 		</>
 	)
+}
+
+/** No ratings yet: a joke, and the way to the first one. One's own card cannot be rated, but sent to passengers. */
+export function UnratedCard({ driver, isOwn }: { driver: VisibleUser; isOwn: boolean }) {
+	const [luck] = useState(Math.random)
+	const { address } = useAddressForOthers()
+	return (
+		<Page
+			lead={
+				<ReceiptStart>
+					<DriverHead driver={driver} />
+				</ReceiptStart>
+			}
+			action={
+				<>
+					{isOwn ? (
+						<ShareButton
+							label="Share your link"
+							whatToShare={() => invitationToRate(driver, ratingLink(address, driver))}
+						/>
+					) : (
+						<LinkButton to="/rating/$id" params={{ id: driver.id }} isBlock>
+							Be the first to rate
+						</LinkButton>
+					)}
+					<BackToHome />
+				</>
+			}
+		>
+			<ReceiptRest>
+				<ReceiptRule />
+				<div className="flex flex-col items-center gap-3 py-2 text-center">
+					<StarRow value={0} />
+					<p className="font-display text-2xl leading-tight font-extrabold">
+						{UNRATED_JOKES[Math.floor(luck * UNRATED_JOKES.length)]}
+					</p>
+					<p>This driver hasn't been rated yet.</p>
+				</div>
+				{isOwn ? (
+					<>
+						<ReceiptRule />
+						<GetRated driver={driver} hasShareButton={false} />
+					</>
+				) : null}
+				<ReceiptRule />
+				<CardFoot seed={driver.username} />
+			</ReceiptRest>
+		</Page>
+	)
+}
+
+export function BackToHome({ variant = 'secondary', size }: ButtonLook) {
+	return (
+		<LinkButton to="/home" variant={variant} size={size} isBlock>
+			Back to Home
+		</LinkButton>
+	)
+}
+
+export const ridesRated = (rides: number): string => (rides === 1 ? '1 ride rated' : `${rides} rides rated`)
+
+const WITHOUT_ANY = { knownFor: 'still loading', stillLearning: 'all of it' }
+const wordsOf = (of: Category) => Object.values(IMPRESSIONS).find(({ category }) => category === of) ?? WITHOUT_ANY
+
+/** What the best and the worst category say about a driver. */
+export function reputation(stats: DriverStats): { knownFor: string; stillLearning: string } {
+	const { bestCategory: best, worstCategory: worst, totalRides } = stats
+	// Best and worst are the same only when all three shares are: then neither word would be fair.
+	if (best === worst && best !== 'none')
+		return {
+			knownFor: 'all-rounder',
+			stillLearning: stats.smoothRides === totalRides ? 'modesty' : 'a bit of all',
+		}
+	return { knownFor: wordsOf(best).knownFor, stillLearning: wordsOf(worst).stillLearning }
 }

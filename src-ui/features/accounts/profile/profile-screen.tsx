@@ -11,14 +11,14 @@ import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { EditGhost } from '#ui/features/drivers/edit-ghost/edit-ghost.tsx'
 import { GetRated } from '#ui/features/drivers/get-rated.tsx'
 import { averageQuery } from '#ui/features/ratings/ratings.api.ts'
-import { EarlierRatings } from '#ui/features/ratings/received/earlier-ratings.tsx'
-import { LatestRating } from '#ui/features/ratings/received/latest-rating.tsx'
-import { OwnRatings } from '#ui/features/ratings/received/report-button.tsx'
 import {
+	EarlierRatings,
 	type RatingsInPages,
 	useRatingsOfDriver,
 	useReceivedRatings,
-} from '#ui/features/ratings/received/use-ratings-of-driver.ts'
+} from '#ui/features/ratings/received/earlier-ratings.tsx'
+import { LatestRating } from '#ui/features/ratings/received/latest-rating.tsx'
+import { OwnRatings } from '#ui/features/ratings/received/report-button.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'

@@ -10,10 +10,8 @@ import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import type { AddDriverTab } from './add-driver-search.ts'
-import { AddFoundDriver, FindDriver } from './find-driver.tsx'
-import { AddNewDriver, NewDriver } from './new-driver.tsx'
-import { useFindDriver } from './use-find-driver.ts'
-import { useNewDriver } from './use-new-driver.ts'
+import { AddFoundDriver, FindDriver, useFindDriver } from './find-driver.tsx'
+import { AddNewDriver, NewDriver, useNewDriver } from './new-driver.tsx'
 
 export function AddDriverScreen({ tab = 'find' }: { tab?: AddDriverTab }) {
 	const viewer = useViewer()

@@ -3,8 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { installPrompt, keepInstallPrompt } from '#ui/platform/install-prompt.ts'
 import { forgetEverything } from '#ui/testing/fake-server.ts'
-import { InstallLine } from './install-line.tsx'
-import { isIosBrowser } from './install-offer.ts'
+import { InstallLine, isIosBrowser } from './install-line.tsx'
 
 const IPHONE =
 	'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'

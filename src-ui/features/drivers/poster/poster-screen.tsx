@@ -2,18 +2,22 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import type { PublicUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
+import { Plate } from '#look/plate.tsx'
+import { QrCode } from '#look/qr-code.tsx'
+import { Logo } from '#look/shapes.tsx'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { ratingLink } from '#ui/features/drivers/get-rated.tsx'
 import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
 import { OnlyThisComputer } from '#ui/features/instance/only-this-computer.tsx'
+import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PrinterIcon } from '#ui/kit/sharing/sharing-icons.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { PosterSheet } from './poster-sheet.tsx'
+import '#ui/features/drivers/poster/poster.css'
 
 export function PosterScreen({ driverId }: { driverId: UserId }) {
 	const { data: driver } = useSuspenseQuery(userQuery(driverId))
@@ -75,5 +79,42 @@ function DriverNotFound() {
 				The driver you're looking for doesn't exist or has no account yet.
 			</EmptyState>
 		</Page>
+	)
+}
+
+const paper = new URL('./poster-paper.css', import.meta.url).href
+
+/** What is printed: one postcard, the same on the screen and on paper. */
+function PosterSheet({ driver, link }: { driver: PublicUser; link: string }) {
+	const name = nameOf(driver)
+	return (
+		<section aria-label="The poster" className="poster">
+			{/* Without a precedence React takes it away together with the poster. */}
+			<link rel="stylesheet" media="print" href={paper} />
+			<div className="poster-frame">
+				<div className="poster-head">
+					<h2 className="poster-title">
+						How's my <br />
+						driving?
+					</h2>
+					<Avatar avatarId={driver.avatarId} name={name} className="poster-face" />
+				</div>
+				<div className="poster-body">
+					<Plate className="poster-plate">{name}</Plate>
+					<div className="poster-code">
+						<QrCode text={link} label={`QR code of the rating page of ${name}`} />
+					</div>
+					<p className="poster-call">Passengers: scan, tap, tell.</p>
+					<p className="poster-hint">No app, no account. Drivers: eyes on the road.</p>
+					<p className="poster-address">{link}</p>
+				</div>
+				<p className="poster-foot">
+					<Logo size={40} className="poster-logo" />
+					<span>
+						<strong>Backseat</strong> rating rides from friends and family
+					</span>
+				</p>
+			</div>
+		</section>
 	)
 }

@@ -9,16 +9,16 @@ import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
-import { MendRatingButtons } from '#ui/features/ratings/mend/mend-rating-buttons.tsx'
+import { EditRatingButtons } from '#ui/features/ratings/edit/edit-rating-buttons.tsx'
 import { savedRating } from '#ui/features/ratings/ratings.api.ts'
-import { VerdictReceipt } from '#ui/features/ratings/verdict-receipt.tsx'
+import { FreshVerdict } from '#ui/features/ratings/verdict-receipts.tsx'
 import type { SharePictureProps } from '#ui/features/stats/share/share-picture.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { messageFor, poolFor } from './celebration-message.ts'
 import { keepJoke, keptJoke } from './kept-celebration.ts'
+import { messageFor, poolFor } from './phrases.ts'
 import { SaveRating } from './save-rating.tsx'
 
 /** A rating that was just given, as the page's history keeps it. */
@@ -74,13 +74,13 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 		>
 			<PageTitle>{`The verdict on ${name}`}</PageTitle>
 			<div className="transition duration-250 ease-spring starting:-translate-y-8 starting:opacity-0">
-				<VerdictReceipt driverName={name} heading={message} rating={rating}>
+				<FreshVerdict driverName={name} heading={message} rating={rating}>
 					Thanks for rating.
-				</VerdictReceipt>
+				</FreshVerdict>
 			</div>
 			<div className="mt-4 flex flex-wrap items-center justify-center gap-x-1">
 				<SharePictureOfCard driver={driver} />
-				<MendRatingButtons variant="quiet" rating={rating} driverName={name} onChanged={onChanged} onGone={onGone} />
+				<EditRatingButtons variant="quiet" rating={rating} driverName={name} onChanged={onChanged} onGone={onGone} />
 				{member ? null : (
 					<LinkButton to="/verdicts" variant="quiet" size="sm">
 						My verdicts

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { messageFor, poolFor } from './celebration-message.ts'
-import { ALL_MESSAGES, BAD_VIBE, DEFAULT_MESSAGE, GOOD_VIBE, POSITIVE, TENSE } from './phrases.ts'
+import { ALL_MESSAGES, BAD_VIBE, DEFAULT_MESSAGE, GOOD_VIBE, messageFor, POSITIVE, poolFor, TENSE } from './phrases.ts'
 
 test('the pools are as big as the spec says, and no two messages are the same [spec 9.10]', () => {
 	expect([POSITIVE, BAD_VIBE, TENSE, GOOD_VIBE].map((pool) => pool.length)).toEqual([19, 26, 22, 18])

@@ -5,9 +5,8 @@ import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
-import { rateKey, useRateDriver, whyNotSent } from './rate-driver.ts'
+import { type Rated, rateKey, useRateDriver, whyNotSent } from './rate-driver.ts'
 import { useRatingDraft } from './rating-draft.ts'
-import type { Rated } from './send-or-keep.ts'
 
 export type RateDriverFormProps = {
 	driver: { id: UserId; name: string }

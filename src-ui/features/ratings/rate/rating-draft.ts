@@ -4,7 +4,7 @@ import type { UserId } from '#contract/ids.ts'
 import { forEachOf, SHOWN_KEYS } from '#contract/impressions.ts'
 import { IdempotencyKey, type NewRating } from '#contract/ratings.ts'
 import { RatingDraft } from '#ui/features/ratings/rating-fields.tsx'
-import { newRequestKey } from '#ui/features/ratings/request-key.ts'
+import { newRequestKey } from '#ui/features/ratings/send-rating.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 
 const NOTHING_CHOSEN: RatingDraft = { starRating: 0, ...forEachOf(SHOWN_KEYS, () => null) }

@@ -5,8 +5,7 @@ import { ALL_GOOD } from '#contract/impressions.ts'
 import type { DriverRating } from '#contract/ratings.ts'
 import { deadNetwork, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
-import { EarlierRatings } from './earlier-ratings.tsx'
-import { useRatingsOfDriver } from './use-ratings-of-driver.ts'
+import { EarlierRatings, useRatingsOfDriver } from './earlier-ratings.tsx'
 
 // West of Greenwich, where a day of UTC begins on the evening before.
 const usualTimeZone = process.env.TZ

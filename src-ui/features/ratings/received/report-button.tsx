@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { RatingId, UserId } from '#contract/ids.ts'
 import type { StandingRating } from '#contract/received-ratings.ts'
+import { isStanding, type SeenRating } from '#ui/features/ratings/ratings.api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
-import { isStanding, type SeenRating } from './received-ratings.api.ts'
 import type { ReportDialogProps } from './report-dialog.tsx'
 
 const reportDialog = latePart<ReportDialogProps>(() =>

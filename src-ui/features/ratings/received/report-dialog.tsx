@@ -1,17 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { UserId } from '#contract/ids.ts'
 import { impressionsInWords } from '#contract/impressions.ts'
-import { NewReport, type ReportReason, type StandingRating } from '#contract/received-ratings.ts'
+import {
+	NewReport,
+	type ReceivedRating,
+	type ReportReason,
+	reportRating,
+	type StandingRating,
+} from '#contract/received-ratings.ts'
+import { useSession } from '#ui/features/accounts/session/session-context.ts'
+import { isStanding, receivedRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
+import { REASON_WORDS } from '#ui/features/ratings/received/report-reasons.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { OptionCards } from '#ui/kit/forms/option-cards.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
-import { serverMessage } from '#ui/platform/api-client.ts'
+import { api, hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
-import { isOver, useReportRating } from './report-rating.ts'
-import { REASON_WORDS } from './report-reasons.ts'
+import { SENT_FORM } from '#ui/platform/underway.ts'
 
 export type ReportDialogProps = {
 	me: UserId
@@ -107,3 +116,33 @@ function ReportForm({ me, rating, onClose }: { me: UserId; rating: StandingRatin
 		</form>
 	)
 }
+
+/** Its place in the list says so at once. */
+function useReportRating(me: UserId, { id }: StandingRating) {
+	const queryClient = useQueryClient()
+	const session = useSession()
+	const { queryKey } = receivedRatingsQuery(me)
+	const asReported = (rating: ReceivedRating): ReceivedRating =>
+		rating.id === id && isStanding(rating) ? { ...rating, report: 'reported' } : rating
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: (report: NewReport) => api.send(reportRating, { params: { id }, body: report }),
+		onSuccess: () => {
+			queryClient.setQueryData(
+				queryKey,
+				(list) =>
+					list && {
+						...list,
+						pages: list.pages.map((page) => ({ ...page, ratings: page.ratings.map(asReported) })),
+					},
+			)
+		},
+		onError: (error) => {
+			session.recheckIfRefused(error)
+			if (isOver(error)) void queryClient.invalidateQueries({ queryKey })
+		},
+	})
+}
+
+/** Taken back meanwhile, or reported in another tab. */
+const isOver = (error: unknown) => hasStatus(error, 404) || hasStatus(error, 409)

@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
-import { useOwnWaiting } from './waiting.api.ts'
-import { WaitingButtons } from './waiting-buttons.tsx'
+import { useOwnWaiting, WaitingButtons } from './waiting-buttons.tsx'
 import { inWords, type WaitingRating } from './waiting-rating.ts'
 
 /** What OnItsWay shows: a line for each, and what the server said of those it refused. */

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
-import { raterShownTo } from './shown-to.ts'
-import { followWhoseWaiting, isWaitingFor } from './whose-waiting.ts'
+import { followWhoseWaiting, isWaitingFor, raterShownTo } from './whose-waiting.ts'
 
 const onItsWayList = latePart<object>(() => import('./on-its-way-list.tsx').then(({ OnItsWayList }) => OnItsWayList))
 

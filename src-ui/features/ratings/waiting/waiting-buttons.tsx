@@ -1,14 +1,38 @@
-import { useMutation } from '@tanstack/react-query'
+import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { RatingChange } from '#contract/ratings.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { OwnRating, RatingChange } from '#contract/ratings.ts'
 import type { ButtonVariant } from '#look/class-names.ts'
-import { SayAnewForm } from '#ui/features/ratings/say-anew-form.tsx'
+import { useViewer } from '#ui/features/accounts/session/session-context.ts'
+import { EditRatingForm } from '#ui/features/ratings/rating-fields.tsx'
+import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
+import { useWaiting, type Waiting } from '#ui/features/ratings/waiting/waiting-context.ts'
+import { mayHaveArrived, type WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
+import { raterShownTo } from '#ui/features/ratings/waiting/whose-waiting.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { SENT_FORM } from '#ui/platform/underway.ts'
-import { useWaiting } from './waiting-context.ts'
-import { mayHaveArrived, type WaitingRating } from './waiting-rating.ts'
+
+const waitingQuery = (raterId: UserId, waiting: Waiting) =>
+	queryOptions({
+		queryKey: ratingKeys.waiting(raterId),
+		queryFn: async () => (await waiting.load()).ofRater(raterId),
+		// Other tabs may have sent some since.
+		staleTime: 0,
+	})
+
+/** The viewer's own ratings that wait in this browser; undefined until they are known. `isFetching`: there may be others by now. */
+export function useOwnWaiting() {
+	const raterId = raterShownTo(useViewer())
+	const { data, isFetching } = useQuery(waitingQuery(raterId, useWaiting()))
+	return { own: data, isFetching }
+}
+
+/** What the server made of one that waited, if that happened since the page was opened. */
+export const useSentRating = (place: number) =>
+	useQuery<OwnRating>({ queryKey: ratingKeys.sent(place), queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY })
+		.data
 
 type WaitingButtonsProps = { waiting: WaitingRating; variant?: ButtonVariant; onDropped?: () => void }
 
@@ -45,10 +69,10 @@ function ChangeWaitingForm({ waiting, onClose }: { waiting: WaitingRating; onClo
 	const { load } = useWaiting()
 	const changing = useMutation({
 		mutationKey: SENT_FORM,
-		mutationFn: async (said: RatingChange) => (await load()).sayAnew(waiting.place, said),
+		mutationFn: async (said: RatingChange) => (await load()).edit(waiting.place, said),
 	})
 	return (
-		<SayAnewForm
+		<EditRatingForm
 			said={waiting.rating}
 			isSaving={changing.isPending}
 			send={changing.mutate}

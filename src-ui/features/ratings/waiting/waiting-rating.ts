@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { UserId } from '#contract/ids.ts'
+import { isSameVerdict, verdictOf } from '#contract/impressions.ts'
 import { IdempotencyKey, RatingChange, Stars } from '#contract/ratings.ts'
+import { newRequestKey } from '#ui/features/ratings/send-rating.ts'
 
 /** A RatingChange with nothing left out. */
 const Said = v.object({ ...RatingChange.entries, starRating: Stars })
@@ -40,8 +42,7 @@ export const WaitingDrop = v.object({
 export type WaitingDrop = v.InferOutput<typeof WaitingDrop>
 
 /** Its key belonged to another rating, or to one that was taken back: nothing can come of it any more. */
-export const isKeySpent = ({ refusal }: Pick<WaitingRating, 'refusal'>) =>
-	refusal?.status === 409 || refusal?.status === 410
+const isKeySpent = ({ refusal }: Pick<WaitingRating, 'refusal'>) => refusal?.status === 409 || refusal?.status === 410
 
 /**
  * Whether it may have reached the server although no answer came. One that was refused has not, unless that was only not
@@ -53,3 +54,28 @@ export const mayHaveArrived = ({ refusal, earlier }: Pick<WaitingRating, 'refusa
 /** 'Uncle Bob, 3 stars' */
 export const inWords = ({ driverName, rating }: Pick<WaitingRating, 'driverName' | 'rating'>) =>
 	`${driverName}, ${rating.starRating} ${rating.starRating === 1 ? 'star' : 'stars'}`
+
+/**
+ * A waiting rating, said anew. If it may have arrived, it keeps its key, and what it said before (deliver.ts): one ride counts
+ * once. One that was certainly refused becomes a new one.
+ */
+export function edited(now: WaitingRating, said: RatingChange, at: number): WaitingRating {
+	const before = verdictOf(now.rating)
+	const isSame = isSameVerdict(before, said)
+	if (now.refusal === null && isSame) return now
+	const madeAt = now.refusal === null ? now.madeAt : at
+	const changed = { ...now, rating: { ...now.rating, ...said }, refusal: null, notBefore: 0, madeAt }
+	if (mayHaveArrived(now)) return { ...changed, earlier: isSame ? now.earlier : [...now.earlier, before] }
+	const needsNewKey = !isSame || isKeySpent(now)
+	return { ...changed, key: needsNewKey ? newRequestKey() : now.key, earlier: [] }
+}
+
+/** One that was dropped and may be cancelled by now: what comes back is a rating of its own. */
+export const asNew = (dropped: WaitingRating, at: number): NewWaiting & { place: number } => ({
+	...dropped,
+	key: newRequestKey(),
+	earlier: [],
+	refusal: null,
+	notBefore: 0,
+	madeAt: at,
+})

@@ -1,22 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
-import type { NewRating, RatingChange } from '#contract/ratings.ts'
+import type { NewRating, OwnRating, RatingChange } from '#contract/ratings.ts'
 import { finishPendingLogout, isLogoutPending } from '#ui/features/accounts/session/pending-logout.ts'
 import type { Session } from '#ui/features/accounts/session/session.ts'
+import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
 import type { Tracker } from '#ui/features/analytics/tracker.ts'
+import { ratingSubmitted, refreshAfterRating } from '#ui/features/ratings/after-rating.ts'
 import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
 import { noAnswerSignal } from '#ui/features/ratings/send-rating.ts'
+import { cancel, deliver } from '#ui/features/ratings/waiting/sending/deliver.ts'
+import { createSender } from '#ui/features/ratings/waiting/sending/sender.ts'
+import { oneSender, otherTabs } from '#ui/features/ratings/waiting/sending/tabs.ts'
+import { waitingStore } from '#ui/features/ratings/waiting/sending/waiting-store.ts'
+import { edited, type WaitingDrop, type WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
+import { isAnythingWaiting, raterShownTo, WHOSE_WAITING_KEY } from '#ui/features/ratings/waiting/whose-waiting.ts'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { basePath } from '#ui/platform/api-client.ts'
+import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
+import { remember } from '#ui/platform/storage.ts'
 import { within } from '#ui/platform/unanswered.ts'
-import { saidAnew } from './change-waiting.ts'
-import { countSent, showThatItIsCancelled, showThatItIsIn } from './sending/after-sending.ts'
-import { cancel, deliver } from './sending/deliver.ts'
-import { noteWhoseWaiting } from './sending/note-whose-waiting.ts'
-import { oneSender } from './sending/one-sender.ts'
-import { createSender } from './sending/sender.ts'
-import { otherTabs } from './sending/tabs.ts'
-import { waitingStore } from './sending/waiting-store.ts'
-import type { WaitingRating } from './waiting-rating.ts'
 
 /** Two instances may live below one origin. */
 const NAME = `backseat-waiting-ratings${basePath}`
@@ -115,8 +117,8 @@ export function waitingRatings({ queryClient, session, tracker }: WaitingPage) {
 		},
 
 		/** Answers whether it was still there to be changed. */
-		async sayAnew(place: number, said: RatingChange): Promise<boolean> {
-			const changed = await store.update(place, (now) => saidAnew(now, said, clock()))
+		async edit(place: number, said: RatingChange): Promise<boolean> {
+			const changed = await store.update(place, (now) => edited(now, said, clock()))
 			await note()
 			void sender.sendNow()
 			return changed !== null
@@ -161,4 +163,47 @@ export function waitingRatings({ queryClient, session, tracker }: WaitingPage) {
 			await store.close()
 		},
 	}
+}
+
+type Sent = { waiting: WaitingRating; rating: OwnRating; isAsFirstSaid: boolean; viewer: Viewer | undefined }
+
+/** In every tab: what is on the screen follows. Only the rater reads that it was sent. */
+function showThatItIsIn(queryClient: QueryClient, { waiting, rating, isAsFirstSaid, viewer }: Sent) {
+	refreshAfterRating(queryClient)
+	if (raterShownTo(viewer) !== waiting.rating.raterId) return
+	if (waiting.rating.raterId === GUEST_ID) noteGuestRatings(true)
+	queryClient.setQueryData(ratingKeys.sent(waiting.place), rating)
+	if (isAsFirstSaid) {
+		sayThatItStands(`Your verdict on ${waiting.driverName} had arrived before you changed it.`)
+		return
+	}
+	toast({
+		title: 'The verdict is in!',
+		description: `Your rating of ${waiting.driverName} has been officially logged. The tea has been spilled!`,
+	})
+}
+
+const sayThatItStands = (description: string) => void toast({ title: 'It stands as first said.', description })
+
+/** In the tab that cancelled it. Nothing is said of one that is gone, as promised when it was dropped. */
+function showThatItIsCancelled(
+	queryClient: QueryClient,
+	{ drop, isTooLate, viewer }: { drop: WaitingDrop; isTooLate: boolean; viewer: Viewer | undefined },
+) {
+	refreshAfterRating(queryClient)
+	if (isTooLate && raterShownTo(viewer) === drop.dropped.raterId)
+		sayThatItStands(`Your verdict on ${drop.driverName} had arrived more than a day before you dropped it.`)
+}
+
+/** In the tab that sent it. */
+function countSent({ track }: Pick<Tracker, 'track'>, { waiting, rating, viewer }: Sent) {
+	const member = viewer?.kind === 'member' && viewer.user.id === waiting.rating.raterId ? viewer.user : null
+	track('rating_submitted', ratingSubmitted(rating, member, { id: rating.driverId, name: waiting.driverName }))
+}
+
+/** Answers whether the browser has kept it. */
+export function noteWhoseWaiting(raterIds: readonly UserId[]): boolean {
+	remember(localStorage, WHOSE_WAITING_KEY, raterIds.length === 0 ? null : [...new Set(raterIds)])
+	window.dispatchEvent(new StorageEvent('storage', { key: WHOSE_WAITING_KEY }))
+	return isAnythingWaiting() === raterIds.length > 0
 }

@@ -1,13 +1,12 @@
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { FinishedRating } from '#ui/features/ratings/celebration/celebration.tsx'
-import { VerdictReceipt } from '#ui/features/ratings/verdict-receipt.tsx'
+import { FreshVerdict } from '#ui/features/ratings/verdict-receipts.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { useOwnWaiting, useSentRating } from './waiting.api.ts'
-import { WaitingButtons } from './waiting-buttons.tsx'
+import { useOwnWaiting, useSentRating, WaitingButtons } from './waiting-buttons.tsx'
 import type { WaitingRating } from './waiting-rating.ts'
 
 type WaitingVerdictProps = {
@@ -49,7 +48,7 @@ function WaitingReceipt({ waiting }: { waiting: WaitingRating }) {
 	const { rating, driverName, refusal } = waiting
 	return (
 		<>
-			<VerdictReceipt
+			<FreshVerdict
 				driverName={driverName}
 				heading={refusal ? 'It came back' : 'Your verdict is on its way'}
 				rating={rating}
@@ -57,7 +56,7 @@ function WaitingReceipt({ waiting }: { waiting: WaitingRating }) {
 				{refusal
 					? 'Nothing was saved.'
 					: 'No signal in this tunnel. It stays right here and goes out by itself, even if you close this page and come back later.'}
-			</VerdictReceipt>
+			</FreshVerdict>
 			{refusal ? (
 				<div className="mt-4">
 					<Notice tone="warn" title={<span className="wrap-anywhere">{`${driverName}: ${refusal.message}`}</span>} />

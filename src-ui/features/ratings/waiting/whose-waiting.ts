@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { UserId } from '#contract/ids.ts'
+import { GUEST_ID, UserId } from '#contract/ids.ts'
+import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
 import { basePath } from '#ui/platform/api-client.ts'
 import { remembered } from '#ui/platform/storage.ts'
 
@@ -22,3 +23,7 @@ export function followWhoseWaiting(listener: () => void) {
 	window.addEventListener('storage', listener)
 	return () => window.removeEventListener('storage', listener)
 }
+
+/** Whose waiting ratings are shown to whoever uses this browser now: their own, a guest's to a guest. */
+export const raterShownTo = (viewer: Viewer | undefined): UserId =>
+	!viewer || viewer.kind === 'visitor' ? GUEST_ID : viewer.user.id

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import { CANCEL, keepingServer, openTab, SAVED, SEND } from '#ui/features/ratings/testing/sending-tab.ts'
 import { saved } from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
-import { saidAnew } from '#ui/features/ratings/waiting/change-waiting.ts'
-import { WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
+import { msUntil, pauseAfter } from '#ui/features/ratings/waiting/sending/sending-round.ts'
+import { edited, WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
 import {
 	aMember,
 	deadNetwork,
@@ -105,7 +105,7 @@ test('one that was changed after its answer got lost counts once, as it was said
 	await round()
 	for (const starRating of [4, 5]) {
 		const said = { starRating, ...ALL_GOOD, rideQuality: 'bumpy' } as const
-		await store.update(place, (now) => saidAnew(now, said, NOW))
+		await store.update(place, (now) => edited(now, said, NOW))
 	}
 	server.answer('PUT /api/ratings/31', (body) => [200, { ...saved, ...(body as object) }])
 
@@ -122,7 +122,7 @@ test('one that is changed while it is on its way goes once more', async () => {
 	const { place } = await store.add(aWaitingRating({ starRating: 3 }))
 	fakeServer({
 		[SEND]: async () => {
-			await store.update(place, (now) => saidAnew(now, { ...now.rating, starRating: 5 }, NOW))
+			await store.update(place, (now) => edited(now, { ...now.rating, starRating: 5 }, NOW))
 			return SAVED
 		},
 	})
@@ -219,7 +219,7 @@ for (const [who, rater] of [
 		const { place } = await store.add(aWaitingRating({ starRating: 3, raterId: rater }))
 		server.loseNextAnswer()
 		await round()
-		await store.update(place, (now) => saidAnew(now, changed, NOW))
+		await store.update(place, (now) => edited(now, changed, NOW))
 		server.answer('PUT /api/ratings/31', [403, { message: 'This one stands.', code: 'too_late', requestId: 'x' }])
 
 		tab.now += 24 * 3_600_000
@@ -237,7 +237,7 @@ test('a change that is not answered, or whose member is signed out, is tried aga
 	const { place } = await store.add(aWaitingRating({ starRating: 3, raterId: aMember().id }))
 	server.loseNextAnswer()
 	await round()
-	await store.update(place, (now) => saidAnew(now, changed, NOW))
+	await store.update(place, (now) => edited(now, changed, NOW))
 	for (const answer of [deadNetwork, problem(401, 'You must be logged in'), problem(429, 'Too many requests')]) {
 		server.answer('PUT /api/ratings/31', answer)
 		tab.now += 3_600_000
@@ -253,7 +253,7 @@ for (const [what, refusal, earlier] of [
 ] as const)
 	test(`one that ${what} keeps its key when it is said anew: it may have arrived`, () => {
 		const waiting = { ...aWaitingRating({}, { refusal, earlier: [...earlier] }), place: 1 }
-		const { key, earlier: versions, madeAt } = saidAnew(waiting, { ...changed, starRating: 1 }, NOW + 1)
+		const { key, earlier: versions, madeAt } = edited(waiting, { ...changed, starRating: 1 }, NOW + 1)
 		expect([key, madeAt]).toEqual([waiting.key, NOW + 1])
 		expect(versions).toHaveLength(earlier.length + 1)
 	})
@@ -348,4 +348,16 @@ test('an older version of the app, which may be open in another tab, does not ta
 	const [drop] = await store.drops()
 	expect(v.is(WaitingRating, drop)).toBe(false)
 	expect(await store.all()).toEqual([])
+})
+
+test('pauses double up to a minute, and luck shortens them by a fifth at most', () => {
+	const failures = [1, 2, 3, 6, 7, 1000]
+	expect(failures.map((count) => pauseAfter(count, () => 0))).toEqual([2000, 4000, 8000, 60_000, 60_000, 60_000])
+	expect(failures.map((count) => pauseAfter(count, () => 1))).toEqual([1600, 3200, 6400, 48_000, 48_000, 48_000])
+})
+
+test('a moment that is past, or too far away to have been meant, is now', () => {
+	expect(msUntil(5000, 3000)).toBe(2000)
+	expect(msUntil(3000, 5000)).toBe(0)
+	expect(msUntil(86_400_000, 5000)).toBe(0)
 })

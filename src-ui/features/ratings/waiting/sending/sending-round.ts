@@ -1,11 +1,10 @@
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import { type OwnRating, RATING_WAIT_MAX_MS } from '#contract/ratings.ts'
 import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
+import type { DropOutcome, Outcome } from '#ui/features/ratings/waiting/sending/deliver.ts'
+import type { WaitingStore } from '#ui/features/ratings/waiting/sending/waiting-store.ts'
 import type { WaitingDrop, WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
-import type { DropOutcome, Outcome } from './deliver.ts'
-import type { TakeTurn } from './one-sender.ts'
-import { msUntil, pauseAfter } from './pauses.ts'
-import type { WaitingStore } from './waiting-store.ts'
+import type { TakeTurn } from './tabs.ts'
 
 /** As long as the server knows the keys of requests that were changed or taken back since. */
 const SENT_WITHIN_MS = 30 * 86_400_000
@@ -154,3 +153,16 @@ function isTheirs(rater: UserId, viewer: Viewer | undefined): boolean {
 
 const saysTheSame = (now: WaitingRating, sent: WaitingRating): boolean =>
 	now.key === sent.key && JSON.stringify(now.rating) === JSON.stringify(sent.rating)
+
+const FIRST_MS = 2000
+const LONGEST_MS = 60_000
+
+/** How long to wait after so many failures in a row: twice as long each time, and up to a fifth shorter, so that not all come back at once. */
+export function pauseAfter(failures: number, random: () => number): number {
+	const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, failures - 1))
+	return longest * (1 - random() / 5)
+}
+
+/** A moment further away than any pause can be was noted before the clock was set back: it counts as past. */
+export const msUntil = (at: number, now: number, longest = LONGEST_MS): number =>
+	at - now > longest ? 0 : Math.max(0, at - now)

@@ -1,7 +1,7 @@
 import { type DBSchema, openDB } from 'idb'
 import * as v from 'valibot'
-import { asNew } from '#ui/features/ratings/waiting/change-waiting.ts'
 import {
+	asNew,
 	mayHaveArrived,
 	type NewWaiting,
 	WaitingDrop,

@@ -1,6 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
 import type { OwnRating } from '#contract/ratings.ts'
+import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
+import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
+import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
+import { statsKeys } from '#ui/features/stats/stats.keys.ts'
+
+const FOLLOWS_RATINGS = [userKeys.all, driverKeys.home, ratingKeys.all, statsKeys.all]
+
+/** After a rating was given, changed or taken back: every list and figure it counts in is asked for again. */
+export function refreshAfterRating(queryClient: QueryClient) {
+	for (const queryKey of FOLLOWS_RATINGS) void queryClient.invalidateQueries({ queryKey })
+}
 
 /** What the event `rating_submitted` says. */
 export const ratingSubmitted = (

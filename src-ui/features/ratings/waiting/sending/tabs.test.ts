@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
+import { oneSender } from '#ui/features/ratings/waiting/sending/tabs.ts'
+import { waitingStore } from '#ui/features/ratings/waiting/sending/waiting-store.ts'
 import { withIndexedDb } from '#ui/testing/indexed-db.ts'
-import { oneSender } from './one-sender.ts'
-import { waitingStore } from './waiting-store.ts'
 
 withIndexedDb()
 

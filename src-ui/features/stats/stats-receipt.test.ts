@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { COUNT_KEYS, forEachOf } from '#contract/impressions.ts'
 import { type DriverStats, percentOf } from '#contract/stats.ts'
-import { reputation, ridesRated } from './card-words.ts'
+import { reputation, ridesRated } from '#ui/features/stats/stats-receipt.tsx'
 
 const stats = (
 	best: DriverStats['bestCategory'],

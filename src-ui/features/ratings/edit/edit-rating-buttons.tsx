@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 import type { OwnRating, RatingImpressions } from '#contract/ratings.ts'
 import type { ButtonVariant } from '#look/class-names.ts'
+import { EditRatingForm } from '#ui/features/ratings/rating-fields.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
-import { ChangeRatingForm } from './change-rating-form.tsx'
-import { isGone, isTooLate, useIsChangeable, useTakeRatingBack } from './mend-rating.ts'
+import { isGone, isTooLate, useChangeRating, useIsChangeable, useTakeRatingBack } from './edit-rating.ts'
 
-export type MendRatingProps = {
+type EditRatingProps = {
 	rating: RatingImpressions & { createdAt: string }
 	driverName: string
 	variant?: ButtonVariant
@@ -17,7 +17,7 @@ export type MendRatingProps = {
 }
 
 /** 'Change it' and 'Take it back', for as long as that is possible; whoever shows them puts them side by side. */
-export function MendRatingButtons({ rating, driverName, variant = 'secondary', onChanged, onGone }: MendRatingProps) {
+export function EditRatingButtons({ rating, driverName, variant = 'secondary', onChanged, onGone }: EditRatingProps) {
 	const [asked, setAsked] = useState<'change' | 'take back' | null>(null)
 	const [isOver, setIsOver] = useState(false)
 	const isChangeable = useIsChangeable(rating.createdAt)
@@ -75,7 +75,7 @@ export function MendRatingButtons({ rating, driverName, variant = 'secondary', o
 	)
 }
 
-type ConfirmTakingBackProps = Pick<MendRatingProps, 'rating' | 'driverName'> & {
+type ConfirmTakingBackProps = Pick<EditRatingProps, 'rating' | 'driverName'> & {
 	onTakenBack: () => void
 	onRefused: (error: unknown) => void
 	onCancel: () => void
@@ -102,5 +102,27 @@ function ConfirmTakingBack({ rating, driverName, onTakenBack, onRefused, onCance
 				</PendingButton>
 			</div>
 		</div>
+	)
+}
+
+type ChangeRatingFormProps = {
+	rating: RatingImpressions
+	onChanged: (rating: OwnRating) => void
+	onRefused: (error: unknown) => void
+	onCancel: () => void
+}
+
+/** Changes a rating that the server has. */
+function ChangeRatingForm({ rating, onChanged, onRefused, onCancel }: ChangeRatingFormProps) {
+	const changing = useChangeRating(rating.id)
+	return (
+		<EditRatingForm
+			said={rating}
+			isSaving={changing.isPending}
+			send={changing.mutate}
+			onSent={onChanged}
+			onRefused={onRefused}
+			onCancel={onCancel}
+		/>
 	)
 }

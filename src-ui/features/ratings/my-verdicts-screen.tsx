@@ -2,6 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { GivenRating } from '#contract/ratings.ts'
 import { useSession, useViewer } from '#ui/features/accounts/session/session-context.ts'
+import { givenRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
+import { GivenVerdict } from '#ui/features/ratings/verdict-receipts.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
@@ -11,8 +13,6 @@ import { Page } from '#ui/kit/page/page.tsx'
 import { hasStatus } from '#ui/platform/api-client.ts'
 import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { givenRatingsQuery } from './given-ratings.api.ts'
-import { VerdictReceipt } from './verdict-receipt.tsx'
 
 const NOTHING: GivenRating[] = []
 
@@ -74,7 +74,7 @@ function Verdicts({ heading }: { heading: RefObject<HTMLElement | null> }) {
 			{(verdicts) => (
 				<ul ref={list} className="flex flex-col gap-6">
 					{verdicts.map((verdict) => (
-						<VerdictReceipt key={verdict.id} verdict={verdict} />
+						<GivenVerdict key={verdict.id} verdict={verdict} />
 					))}
 				</ul>
 			)}

@@ -2,11 +2,11 @@ import { afterEach, expect, mock, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ALL_BAD, ALL_GOOD, answersOf } from '#contract/impressions.ts'
 import type { GivenRating } from '#contract/ratings.ts'
+import { MyVerdictsScreen } from '#ui/features/ratings/my-verdicts-screen.tsx'
+import { freshMomentInWords } from '#ui/features/ratings/verdict-receipts.tsx'
 import { hasGuestRatings, noteGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { aMember, type FakeAnswer, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
-import { momentInWords } from './moment-in-words.ts'
-import { MyVerdictsScreen } from './my-verdicts-screen.tsx'
 
 // The canvas is a browser's.
 mock.module('canvas-confetti', () => ({
@@ -232,7 +232,7 @@ test('a list that does not come can be asked for again', async () => {
 
 test('the time of day is said while it is fresh, later the day', () => {
 	const now = new Date(2026, 10, 22, 10)
-	const said = (...at: [number, number, number, number]) => momentInWords(new Date(...at).toISOString(), now)
+	const said = (...at: [number, number, number, number]) => freshMomentInWords(new Date(...at).toISOString(), now)
 
 	expect(said(2026, 10, 22, 9)).toMatch(/^Today, 9:00/)
 	expect(said(2026, 10, 21, 23)).toMatch(/^Yesterday, 11:00/)

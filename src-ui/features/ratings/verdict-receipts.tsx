@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { answersOf, type Impressions } from '#contract/impressions.ts'
+import type { GivenRating, RatingImpressions } from '#contract/ratings.ts'
+import { Plate } from '#look/plate.tsx'
+import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { EditRatingButtons } from '#ui/features/ratings/edit/edit-rating-buttons.tsx'
+import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { BareLink } from '#ui/kit/navigation/link.tsx'
+import { StarRow } from '#ui/kit/stars/stars.tsx'
+import { dayOfMoment, nearDayInWords, timeOfMoment } from '#ui/platform/dates-and-figures.ts'
+
+/** What the rater tapped, in the words they tapped. */
+const AnswerLines = ({ rating }: { rating: Impressions }) => (
+	<ReceiptLines>
+		{answersOf(rating).map(({ question, answer }) => (
+			<ReceiptLine key={question} label={question} value={answer} />
+		))}
+	</ReceiptLines>
+)
+
+type FreshVerdictProps = {
+	driverName: string
+	/** Takes the focus: the form that had it is gone. */
+	heading: string
+	rating: Omit<RatingImpressions, 'id'>
+	/** What became of it. */
+	children: ReactNode
+}
+
+/** What was just said about a driver, in place of the form in which it was said. */
+export function FreshVerdict({ driverName, heading, rating, children }: FreshVerdictProps) {
+	const headingRef = useRef<HTMLHeadingElement>(null)
+	useEffect(() => headingRef.current?.focus(), [])
+	return (
+		<Receipt>
+			<div className="flex flex-col items-center gap-4 text-center">
+				<Plate>{driverName}</Plate>
+				<h1 ref={headingRef} tabIndex={-1} className="max-w-full text-3xl outline-none wrap-anywhere">
+					{heading}
+				</h1>
+				<StarRow value={rating.starRating} />
+			</div>
+			<ReceiptRule />
+			<AnswerLines rating={rating} />
+			<ReceiptRule />
+			<p className="text-center">{children}</p>
+		</Receipt>
+	)
+}
+
+/** One verdict: on whom, what, and when. */
+export function GivenVerdict({ verdict }: { verdict: GivenRating }) {
+	const { driver } = verdict
+	const name = nameOf(driver)
+	return (
+		<li>
+			<Receipt torn="both">
+				<BareLink
+					to="/profile/$id"
+					params={{ id: driver.id }}
+					className="flex min-h-12 items-center gap-3 rounded-lg underline-offset-4 hover:underline"
+				>
+					<Avatar avatarId={driver.avatarId} name={name} />
+					<span className="line-clamp-2 font-display text-xl leading-tight font-bold [overflow-wrap:anywhere]">
+						{name}
+					</span>
+				</BareLink>
+				<div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+					<StarRow value={verdict.starRating} />
+					<time dateTime={verdict.createdAt} className="font-mono text-xs text-muted">
+						{freshMomentInWords(verdict.createdAt)}
+					</time>
+				</div>
+				<ReceiptRule />
+				<AnswerLines rating={verdict} />
+				<div className="button-pair mt-4 empty:hidden">
+					<EditRatingButtons rating={verdict} driverName={name} />
+				</div>
+			</Receipt>
+		</li>
+	)
+}
+
+/** 'Today, 2:05 PM' or 'Nov 21, 2026', by the reader's clock: the time counts only while it is fresh. */
+export function freshMomentInWords(moment: string, now = new Date()): string {
+	const near = nearDayInWords(moment, now)
+	return near ? `${near}, ${timeOfMoment(moment)}` : dayOfMoment(moment)
+}
