@@ -30,7 +30,7 @@ test('the list names driver, verdict, days and reason, and never who rated', asy
 
 	expect(stdout).toMatch(/^id +state +driver +says +rated on +reason +reported on\n/)
 	expect(stdout).toMatch(
-		/\n\d+ +waits +[Jj]onas.* +\d\/5, (smooth|bumpy), (safe|unsafe), (good|off) vibes +\d{4}-\d\d-\d\d +a mistake/,
+		/\n\d+ +waits +[Jj]onas.* +\d\/5, (smooth|bumpy), (safe|unsafe), (good|off) vibes(, [\w ]+)? +\d{4}-\d\d-\d\d +a mistake/,
 	)
 	expect(stdout + JSON.stringify(await list())).not.toMatch(/maria|rater|guest/i)
 	expect(stdout).not.toMatch(/\d\d:\d\d/)

@@ -2,7 +2,7 @@ import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ALL_BAD } from '#contract/impressions.ts'
+import { ALL_BAD, ALL_GOOD } from '#contract/impressions.ts'
 import { openDatabase } from '#db/database.ts'
 import { ratings, usedRequestKeys } from '#db/schema.ts'
 import { aRating, idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
@@ -49,7 +49,9 @@ test('the hash of what was said is the one that data files of older versions hav
 	const { rater, rate, change, kept } = await family()
 	await change(rater, await rate(rater))
 
-	const said = ['said', KEY, 'smooth', 'safe', 'good', 4, false]
+	const [ride, safety, vibe, ...others] = Object.values(ALL_GOOD)
+	expect([ride, safety, vibe]).toEqual(['smooth', 'safe', 'good'])
+	const said = ['said', KEY, ride, safety, vibe, ...others, 4, false]
 	expect(kept().map(({ saidHash }) => saidHash)).toEqual([
 		new Bun.CryptoHasher('sha256').update(JSON.stringify(said)).digest('hex'),
 	])

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { desc } from 'drizzle-orm'
-import { ALL_BAD, ALL_GOOD, IMPRESSION_KEYS } from '#contract/impressions.ts'
+import { ALL_GOOD, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import type { DriverRating, OwnRating } from '#contract/ratings.ts'
 import { ratings } from '#db/schema.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -23,7 +23,7 @@ test('everybody reads what a driver got, nobody reads from whom or at what time 
 		expect(status).toBe(200)
 		expect(body).toEqual([
 			{ ...common, id: two.id, starRating: 5, ...ALL_GOOD, safetyFeeling: 'unsafe' },
-			{ ...common, id: one.id, starRating: 1, ...ALL_BAD, safetyFeeling: 'safe' },
+			{ ...common, id: one.id, starRating: 1, ...ALL_GOOD, rideQuality: 'bumpy', vibeQuality: 'off' },
 		])
 	}
 })

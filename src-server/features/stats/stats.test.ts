@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { COUNT_KEYS, forEachOf } from '#contract/impressions.ts'
 import type { DriverRating } from '#contract/ratings.ts'
 import { aVerdict, recountImpressions } from '#db/testing/a-verdict.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
@@ -45,7 +46,9 @@ test.each([
 	[{ smoothRides: 0, safeRides: 0, goodVibes: 1 }, 'vibes', 'smooth'],
 	[{ smoothRides: 0, safeRides: 0, goodVibes: 0 }, 'none', 'none'],
 ] as const)('of %o the best is %s and the worst is %s, the first of equals', (counts, bestCategory, worstCategory) => {
-	expect(bestAndWorst({ ...recountImpressions([]), ...counts })).toEqual({ bestCategory, worstCategory })
+	const [, neither = 0] = Object.values(counts).sort()
+	const others = forEachOf(COUNT_KEYS, () => neither)
+	expect(bestAndWorst({ ...others, ...counts })).toEqual({ bestCategory, worstCategory })
 })
 
 const aWay = fc.record({

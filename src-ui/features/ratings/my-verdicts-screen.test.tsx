@@ -1,6 +1,6 @@
 import { afterEach, expect, mock, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { ALL_BAD, ALL_GOOD, answersOf } from '#contract/impressions.ts'
+import { ALL_BAD, answersOf, SHOWN_KEYS } from '#contract/impressions.ts'
 import type { GivenRating } from '#contract/ratings.ts'
 import { MyVerdictsScreen } from '#ui/features/ratings/my-verdicts-screen.tsx'
 import { freshMomentInWords } from '#ui/features/ratings/verdict-receipts.tsx'
@@ -110,7 +110,8 @@ test('a verdict is changed in the form, filled in with what it was [spec 10.22]'
 	const chosen = within(dialog)
 		.getAllByRole<HTMLInputElement>('radio')
 		.flatMap(({ checked, value }) => (checked ? [value] : []))
-	expect(chosen).toEqual(['3', 'safe', 'bumpy', 'off'])
+	const said = { ...ALL_BAD, safetyFeeling: 'safe' }
+	expect(chosen).toEqual(['3', ...SHOWN_KEYS.map((key) => said[key])])
 	server.answer(LIST, [200, [verdict(2, { starRating: 5, vibeQuality: 'good' })]])
 
 	fireEvent.click(within(dialog).getByRole('radio', { name: '5 stars' }))
@@ -118,7 +119,9 @@ test('a verdict is changed in the form, filled in with what it was [spec 10.22]'
 	press('Save Changes', dialog)
 
 	expect(await screen.findByText('Verdict changed')).toBeTruthy()
-	expect(server.bodiesOf('PUT /api/ratings/2')).toEqual([{ starRating: 5, ...ALL_GOOD, rideQuality: 'bumpy' }])
+	expect(server.bodiesOf('PUT /api/ratings/2')).toEqual([
+		{ starRating: 5, ...ALL_BAD, safetyFeeling: 'safe', vibeQuality: 'good' },
+	])
 	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 	expect(await screen.findByRole('img', { name: '5 stars out of 5' })).toBeTruthy()
 })

@@ -38,8 +38,8 @@ test('a host reads of whom, what, why and when to the day', async () => {
 
 	const receipt = await receiptOf('Uncle Bob')
 	expect(receipt.getByRole('img', { name: '1 star out of 5' })).toBeTruthy()
-	expect([...document.querySelectorAll('article dl')].map((list) => list.textContent)[0]).toBe(
-		'Ride qualityBumpySafety feelingSafeVibe qualityOffRatedNov 2, 2026',
+	expect([...document.querySelectorAll('article dl')].map((list) => list.textContent)[0]).toMatch(
+		/^Ride qualityBumpySafety feelingSafeVibe qualityOff.*RatedNov 2, 2026$/,
 	)
 	expect(receipt.getByText('Harassment')).toBeTruthy()
 	expect(receipt.getByText('says the driver, Nov 3, 2026')).toBeTruthy()

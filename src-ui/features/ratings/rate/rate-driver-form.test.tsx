@@ -1,7 +1,7 @@
 import { afterEach, expect, mock, spyOn, test } from 'bun:test'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { GUEST_ID } from '#contract/ids.ts'
-import { ALL_GOOD, answersOf } from '#contract/impressions.ts'
+import { ALL_GOOD, answersOf, SHOWN_KEYS } from '#contract/impressions.ts'
 import type { OwnRating } from '#contract/ratings.ts'
 import { deadNetwork, type FakeAnswer, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
@@ -134,7 +134,7 @@ test('a failure keeps every answer, and trying again uses the same key [spec 8.8
 
 	submitForm()
 	expect(await screen.findByText('Failed to submit rating. Please try again.')).toBeTruthy()
-	expect(chosen()).toEqual(['4', 'safe', 'smooth', 'good'])
+	expect(chosen()).toEqual(['4', ...SHOWN_KEYS.map((key) => ALL_GOOD[key])])
 	server.answer(SEND, [201, saved])
 	submitForm()
 	await screen.findByText('The verdict is in!')

@@ -1,6 +1,6 @@
 import { afterEach, expect, mock, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { ALL_BAD, answersOf } from '#contract/impressions.ts'
+import { ALL_BAD, answersOf, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { BAD_VIBE, POSITIVE, TENSE } from '#ui/features/ratings/celebration/phrases.ts'
 import {
@@ -253,5 +253,7 @@ test('a session that ended on the server costs no answer and makes nothing anony
 	await waitFor(() => expect(server.bodiesOf('POST /api/ratings')).toHaveLength(2))
 
 	expect(server.bodiesOf('POST /api/ratings')).toMatchObject([{ raterId: me.id }, { raterId: me.id }])
-	expect(screen.getAllByRole<HTMLInputElement>('radio').filter((input) => input.checked)).toHaveLength(4)
+	expect(screen.getAllByRole<HTMLInputElement>('radio').filter((input) => input.checked)).toHaveLength(
+		1 + IMPRESSION_KEYS.length,
+	)
 })
