@@ -1,11 +1,11 @@
 import { Database } from 'bun:sqlite'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { FROM_SOURCE } from '#server/testing/server-process.ts'
 import { sendNonsense } from './fuzz-nonsense.ts'
 import { sendHostileRequests } from './fuzz-requests.ts'
 import { runSlowClients } from './fuzz-slow.ts'
-import { watchMemory } from './memory.ts'
 import { backseat, torture } from './stage.ts'
 
 // bun scripts/torture/fuzz.ts [--quick] [--requests N] [--nonsense N] [--slow N] [--seed N]
@@ -28,6 +28,34 @@ const slow = amount(values.slow, 500, 0)
 const seed = Number(values.seed ?? Date.now() % 2 ** 31)
 /** The memory of 32 clients at once, with two password hashes of 19 MiB. */
 const MEMORY_MAX_MB = 400
+
+const megabytes = (kilobytes: string | undefined) => Math.round(Number(kilobytes) / 1024)
+
+/** What a process occupies, as the system counts it; one that has ended, nothing. Only Linux has it without `ps`. */
+function residentMb(pid: number): number {
+	const status = `/proc/${pid}/status`
+	if (process.platform === 'linux')
+		return existsSync(status) ? megabytes(/VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1] ?? '0') : 0
+	const { stdout } = Bun.spawnSync(['ps', '-o', 'rss=', '-p', String(pid)])
+	return megabytes(stdout.toString().trim())
+}
+
+/** Measures the memory of a process every quarter of a second until stopped. */
+function watchMemory(pid: number) {
+	const startMb = residentMb(pid)
+	let peakMb = startMb
+	const look = () => {
+		peakMb = Math.max(peakMb, residentMb(pid))
+	}
+	const timer = setInterval(look, 250)
+	return {
+		stop() {
+			clearInterval(timer)
+			look()
+			return { startMb, peakMb }
+		},
+	}
+}
 
 await torture(async ({ folder, server: start }) => {
 	const dataDir = folder()
