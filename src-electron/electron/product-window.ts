@@ -1,6 +1,6 @@
 import { BrowserWindow, nativeTheme, net, screen, session } from 'electron'
+import { DESKTOP_COOKIE } from '#contract/start-problems.ts'
 import type { ProductWindow, ProductWindowOptions } from '#desktop/desktop.ts'
-import { SECRET_COOKIE } from '#desktop/server/own-server.ts'
 import type { WindowPlace } from '#desktop/settings/settings-file.ts'
 import { createPageHealth } from '#desktop/window/page-health.ts'
 import { createDownloads } from '#desktop/window/page-rules.ts'
@@ -25,7 +25,7 @@ export async function openProductWindow(
 	if (secret)
 		await ownSession.cookies.set({
 			url: base,
-			name: SECRET_COOKIE,
+			name: DESKTOP_COOKIE,
 			value: secret,
 			path: '/',
 			httpOnly: true,

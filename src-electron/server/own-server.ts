@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
+import { DESKTOP_COOKIE } from '#contract/start-problems.ts'
 import { limitedResponse } from '#desktop/web/limited-response.ts'
 import type { ServerState, Supervisor } from './supervisor.ts'
-
-/** The cookie by which this computer's own server knows this app (docs/decisions/0009). */
-export const SECRET_COOKIE = 'backseat_desktop'
 
 /** 256 random bits as 43 characters, new at each start of the app. Who knows it may talk to the server inside. */
 export const newLaunchSecret = (): string => randomBytes(32).toString('base64url')
@@ -61,7 +59,7 @@ export function createOwnServer(dependencies: {
 
 /** With a slash at the end; null without a network, undefined when the answer does not say. */
 async function askAddress(base: string, secret: string): Promise<string | null | undefined> {
-	const headers = { cookie: `${SECRET_COOKIE}=${secret}` }
+	const headers = { cookie: `${DESKTOP_COOKIE}=${secret}` }
 	const { json } = await limitedResponse(
 		(signal) => fetch(`${base}api/instance`, { headers, signal, redirect: 'error' }),
 		{

@@ -3,6 +3,9 @@
  * Numbers and words are public: they are added to, never changed (docs/reliability.md, Exit codes).
  */
 
+/** The cookie by which the server knows the desktop app's own windows (docs/decisions/0009). */
+export const DESKTOP_COOKIE = 'backseat_desktop'
+
 /** Exit codes: sysexits numbers, and 1. */
 export const EXIT = {
 	/** By a rule of the product, or by the person who was asked. */

@@ -1,14 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { DESKTOP_COOKIE } from '#contract/start-problems.ts'
 import { isThisMachine, readHost } from './addresses/host-names.ts'
 import { respond, toAnybody } from './answer.ts'
 import { html, noticePage, wantsPage } from './pages/notice-page.ts'
 import { problemAnswer, Refusal } from './problems.ts'
 import { pathUnder } from './request-paths.ts'
 import type { RequestHandler } from './request-pipeline.ts'
-
-const COOKIE = 'backseat_desktop'
 
 /**
  * Goes before the request pipeline in desktop mode: of this computer only the desktop app's own windows, which know the
@@ -42,7 +41,7 @@ function secretTest(secret: string): (cookies: string | null) => boolean {
 	return (cookies) =>
 		(cookies ?? '').split(/[;,]/).some((pair) => {
 			const [name, value = ''] = pair.trim().split('=', 2)
-			return name === COOKIE && timingSafeEqual(hash(value), expected)
+			return name === DESKTOP_COOKIE && timingSafeEqual(hash(value), expected)
 		})
 }
 

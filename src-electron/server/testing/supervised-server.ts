@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DESKTOP_COOKIE } from '#contract/start-problems.ts'
 import { type Clock, systemClock } from '#desktop/clock.ts'
-import { newLaunchSecret, SECRET_COOKIE } from '#desktop/server/own-server.ts'
+import { newLaunchSecret } from '#desktop/server/own-server.ts'
 import { type ServerState, type Supervision, superviseServer } from '#desktop/server/supervisor.ts'
 
 const repository = join(import.meta.dirname, '..', '..', '..')
@@ -69,12 +70,12 @@ export function supervise(special: Partial<Supervision> & { lastPort?: number } 
 		/** As the app's own window asks; `session` is the cookie of a member. */
 		get: (path: string, session = '') =>
 			fetch(new URL(path, addressOf(supervisor.state())), {
-				headers: { Cookie: `${SECRET_COOKIE}=${secret}; ${session}` },
+				headers: { Cookie: `${DESKTOP_COOKIE}=${secret}; ${session}` },
 			}),
 		post: (path: string, body: object) =>
 			fetch(new URL(path, addressOf(supervisor.state())), {
 				method: 'POST',
-				headers: { Cookie: `${SECRET_COOKIE}=${secret}`, 'Content-Type': 'application/json' },
+				headers: { Cookie: `${DESKTOP_COOKIE}=${secret}`, 'Content-Type': 'application/json' },
 				body: JSON.stringify(body),
 			}),
 		async [Symbol.asyncDispose]() {
