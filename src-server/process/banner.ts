@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os'
 import { dirname } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { renderUnicodeCompact } from 'uqr'
+import { DAY_MS } from '#contract/plain-words.ts'
 import { addressOn, isForEverybody, lanAddresses, sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import type { OwnTls } from '#server/http/addresses/tls.ts'
 import type { Config } from '#server/settings/config.ts'
@@ -103,7 +104,6 @@ function publicUrlOfAnotherScheme({ publicUrl, tlsCert }: Config): string | null
 }
 
 const SOON_DAYS = 14
-const DAY_MS = 24 * 60 * 60 * 1000
 
 function certificateAge({ tlsCert }: Config, tls: OwnTls | null, now: Date): string | null {
 	if (!tls) return null

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
+import { counted } from '#contract/plain-words.ts'
 import { EXIT } from '#contract/start-problems.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { addSettings } from '#server/commands/terminal/command-context.ts'
@@ -62,8 +63,7 @@ function printReport({ print, printLines }: CommandContext, findings: readonly F
 
 function summary(findings: readonly Finding[]): string {
 	const count = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted).length
-	const some = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
 	const [problems, warnings] = [count('problem'), count('warning')]
 	if (problems + warnings === 0) return 'All is well.'
-	return `${some(problems, 'problem')}, ${some(warnings, 'warning')}.`
+	return `${counted(problems, 'problem')}, ${counted(warnings, 'warning')}.`
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import * as v from 'valibot'
 import { idFromText } from '#contract/ids.ts'
 import { GhostName } from '#contract/names.ts'
+import { counted } from '#contract/plain-words.ts'
 import { EXIT } from '#contract/start-problems.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { addSettings, DATA, DATA_AND_ADDRESS } from '#server/commands/terminal/command-context.ts'
@@ -127,7 +128,7 @@ function addDelete(ghost: Command, { configOf, confirm, openData, print }: Comma
 	addSettings(remove, DATA).action(async (text: string) => {
 		const { ghosts, ghost } = ghostCalled(openData(configOf(remove)), text)
 		const { id, name, claimer, ratingsWaiting } = ghost
-		const question = `${name} will be deleted for good, with ${ratingCount(ratingsWaiting)}.`
+		const question = `${name} will be deleted for good, with ${counted(ratingsWaiting, 'rating')}.`
 		const isConfirmed = remove.opts<{ yes?: true }>().yes === true
 		if (!claimer) await confirm({ question, expected: 'yes', isConfirmed })
 		const { ratingsDeleted } = ghosts.remove(TERMINAL, id)
@@ -135,12 +136,10 @@ function addDelete(ghost: Command, { configOf, confirm, openData, print }: Comma
 	})
 }
 
-const ratingCount = (count: number) => `${count} ${count === 1 ? 'rating' : 'ratings'}`
-
 const KNOWN_BY: Record<Unclaimed['knownBy'], (undone: Unclaimed) => string> = {
-	marked: ({ ratingsMoved }) => `${ratingCount(ratingsMoved)} came back.`,
+	marked: ({ ratingsMoved }) => `${counted(ratingsMoved, 'rating')} came back.`,
 	'by age': ({ ratingsMoved }) =>
-		`${ratingCount(ratingsMoved)} came back: all that were older than the account. An old version had not noted which were the ghost’s.`,
+		`${counted(ratingsMoved, 'rating')} came back: all that were older than the account. An old version had not noted which were the ghost’s.`,
 	none: () => 'No rating came back: none was known to be the ghost’s.',
 }
 

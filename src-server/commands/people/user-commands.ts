@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import * as v from 'valibot'
 import { Username } from '#contract/names.ts'
+import { counted } from '#contract/plain-words.ts'
 import { EXIT } from '#contract/start-problems.ts'
 import type { Database } from '#db/database.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
@@ -124,7 +125,7 @@ function addSignOut(user: Command, { configOf, openData, print }: CommandContext
 		const data = openData(configOf(signOut))
 		const { id, username } = memberCalled(data, name)
 		const ended = peopleOf(data).signOut(TERMINAL, id)
-		print(`${username} is signed out everywhere (${ended} ${ended === 1 ? 'session' : 'sessions'}).`)
+		print(`${username} is signed out everywhere (${counted(ended, 'session')}).`)
 	})
 }
 

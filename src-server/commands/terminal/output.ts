@@ -1,4 +1,5 @@
 import { renderUnicodeCompact } from 'uqr'
+import { counted, DAY_MS } from '#contract/plain-words.ts'
 import { addressFromHere, sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import type { Backup } from '#server/operations/backups/backup-folder.ts'
 import type { CheckedBackup } from '#server/operations/backups/check-backup.ts'
@@ -51,14 +52,14 @@ export function createOutput({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stde
 			stderr.write(`${printable(line.trimEnd(), LINE_MAX)}\n`)
 		},
 
-		/** Settles when whoever reads has read it all, or is gone. A process that ends before loses the rest. */
+		/** Settles when the reader has read it all, or is gone. A process that ends before loses the rest. */
 		drained: async () => {
 			await isDrained
 		},
 	}
 }
 
-/** Whoever reads may have read enough: `backseat export | head`. */
+/** The reader may have enough: `backseat export | head`. */
 function written(stdout: NodeJS.WritableStream, text: string): Promise<'written' | 'nobody reads'> {
 	return new Promise((resolve, reject) => {
 		const failed = (error: NodeJS.ErrnoException) => (error.code === 'EPIPE' ? resolve('nobody reads') : reject(error))
@@ -76,20 +77,18 @@ export const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T'
 
 const MINUTE_MS = 60_000
 const UNITS = [
-	['day', 86_400_000],
+	['day', DAY_MS],
 	['hour', 3_600_000],
 	['minute', MINUTE_MS],
 ] as const
 
-/** '3 hours ago': what somebody wants to know of a backup before the date. */
+/** '3 hours ago': what an operator wants to know of a backup before the date. */
 export function ago(at: Date, now: Date): string {
 	const ms = now.getTime() - at.getTime()
 	if (ms < -MINUTE_MS) return 'in the future: was the clock wrong?'
 	const [unit, unitMs] = UNITS.find(([, unitMs]) => ms >= unitMs) ?? ['moment', 0]
-	return unitMs === 0 ? 'a moment ago' : `${plural(Math.floor(ms / unitMs), unit)} ago`
+	return unitMs === 0 ? 'a moment ago' : `${counted(Math.floor(ms / unitMs), unit)} ago`
 }
-
-const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 export function size(bytes: number): string {
 	return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`

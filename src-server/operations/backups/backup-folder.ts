@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { DAY_MS } from '#contract/plain-words.ts'
 import { looksWhole } from '#server/process/data/data-file.ts'
 import type { Config } from '#server/settings/config.ts'
 
@@ -147,7 +148,6 @@ export function backupsToRemove<B extends Candidate>(all: readonly B[], keep: Ke
 	return [...daily.filter((backup) => !kept.has(backup)), ...tooMany]
 }
 
-const DAY_MS = 86_400_000
 const dayOf = ({ at }: Candidate) => Math.floor(at.getTime() / DAY_MS)
 /** From Monday, like the weeks of ISO 8601; 1970 began on a Thursday. */
 const weekOf = (backup: Candidate) => Math.floor((dayOf(backup) + 3) / 7)

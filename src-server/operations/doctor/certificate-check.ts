@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
+import { DAY_MS } from '#contract/plain-words.ts'
 import { readTls } from '#server/http/addresses/tls.ts'
 import { PIECE_MAX, printable } from '#server/process/log/printable-text.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
@@ -7,7 +8,6 @@ import type { Config } from '#server/settings/config.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 const ABOUT = 'Certificate'
-const DAY_MS = 24 * 3600_000
 /** Let's Encrypt is renewed 30 days before the end: at 14 something has failed for two weeks. */
 const SOON_DAYS = 14
 const RENEW = 'Renew it and restart the server.'
