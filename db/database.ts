@@ -76,7 +76,7 @@ export type DatabaseOptions = {
 	/** How long to wait for another program that holds the file. */
 	timeoutMs?: number
 	/**
-	 * True: whoever opens it has all pages looked at meanwhile, and reports to `foundDamage`. What the header and the length
+	 * True: the caller has all pages looked at meanwhile, and reports to `foundDamage`. What the header and the length
 	 * of the file say is looked at before all the same, and all of a file that is to be migrated.
 	 */
 	pagesAreCheckedBeside?: boolean
@@ -175,7 +175,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 		isWell: () => health.state() === 'well',
 		foundDamage: (what) => health.failed(new DamageFound(what)),
 		close: () => {
-			// Somebody who reads, Litestream for one, is not waited for. Bun tries to checkpoint once more when the process ends.
+			// A reader, Litestream for one, is not waited for. Bun tries to checkpoint once more when the process ends.
 			group.finish()
 			snapshot.endForGood()
 			sqlite.run('PRAGMA busy_timeout = 100')
@@ -215,7 +215,7 @@ function openSqlite(path: string, options: CompleteOptions): Sqlite {
 		prepareConnection(sqlite)
 		migrate(sqlite, path, options)
 		if (options.checkpoint === 'external') sqlite.run(`PRAGMA wal_autocheckpoint = ${EXTERNAL_CHECKPOINT_PAGES}`)
-		// Throws now, and not at somebody's first rating, when the file or the disk can only be read.
+		// Throws now, and not at the first rating, when the file or the disk can only be read.
 		sqlite.transaction(() => {}).immediate()
 		sqlite.run(`PRAGMA busy_timeout = ${WRITING_TIMEOUT_MS}`)
 		return sqlite

@@ -39,7 +39,7 @@ export const users = sqliteTable(
 		isGhost: integer({ mode: 'boolean' }).notNull().default(false),
 		/** Only while a ghost waits to be claimed. */
 		ghostClaimToken: text(),
-		/** A token that took another's place: whoever rated may be the reason why it was replaced. */
+		/** A token that took another's place: a rater may be the reason why it was replaced. */
 		isTokenForCreatorOnly: integer({ mode: 'boolean' }).notNull().default(false),
 		claimedById: integer().references((): AnySQLiteColumn => users.id),
 		/** Null for claims that schema 2 or an older one has seen. */
@@ -108,7 +108,7 @@ export const invites = sqliteTable(
 		/** The one-time link of a first start, which works where sign-up is closed too. */
 		isSetup: integer({ mode: 'boolean' }).notNull().default(false),
 		createdAt: createdAt(),
-		/** Null: until somebody revokes it. */
+		/** Null: until it is revoked. */
 		expiresAt: moment(),
 		revokedAt: moment(),
 	},
@@ -148,7 +148,7 @@ export const ratings = sqliteTable(
 	{
 		/** The order in which they came. It never leaves the server: ids that count up show when a rating was given. */
 		id: integer().primaryKey({ autoIncrement: true }),
-		/** The id that everybody else knows it by: random, of 50 bits. SQLite makes it, for whoever inserts a row. */
+		/** The public id: random, of 50 bits. SQLite makes it for every insert. */
 		wireId: integer().notNull().default(sql`(abs(random() % 1125899906842623) + 1)`),
 		driverId: integer()
 			.notNull()
@@ -282,7 +282,7 @@ export const journal = sqliteTable(
 		/** To whom: a member or a ghost. */
 		subjectId: integer().references(() => users.id, { onDelete: 'set null' }),
 		subjectName: text(),
-		/** The second name that belongs to the act: whose claim was undone, what somebody is called now. */
+		/** The second name that belongs to the act: whose claim was undone, what a person is called now. */
 		otherId: integer().references(() => users.id, { onDelete: 'set null' }),
 		otherName: text(),
 		/** What is not a person: the name of a backup, the number of an invitation. */

@@ -75,7 +75,7 @@ export function seed(db: Database): boolean {
 	const passwordHash = seedHash()
 	const createdAt = new Date(FIRST_RIDE - HOUR_MS)
 	return db.write(() => {
-		// Asked within the transaction: somebody may be signing up at this very moment.
+		// Asked within the transaction: a person may be signing up at this very moment.
 		if (db.orm.select().from(users).where(gt(users.id, LAST_BUILT_IN_ID)).get()) return false
 		for (const person of PEOPLE)
 			db.orm

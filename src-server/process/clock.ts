@@ -16,7 +16,7 @@ export const systemClock: Clock = {
 }
 
 export type DelayedJobs<Job> = {
-	/** Throws 'busy' when too many are waiting, whoever asks. */
+	/** Throws 'busy' when too many are waiting. */
 	add(job: Job): void
 	/** Runs all that are waiting at once, the oldest first: the server stops. */
 	runAll(): void

@@ -18,13 +18,13 @@ export type OpenApp = {
 	close(): Promise<void>
 	/** Ends the answers that go on by themselves, as a stop would wait for them. */
 	endStreams?(): void
-	/** Lines for whoever started it, printed once under the banner: a one-time link, for example. */
+	/** Lines for the operator, printed once under the banner: a one-time link, for example. */
 	notes?: string[]
 }
 
 /**
  * How long a stop waits for requests that are being answered, then for what is still to be sent elsewhere, and at the
- * very end for somebody who reads the log slowly.
+ * very end for a slow reader of the log.
  */
 export const STOP_TIMEOUTS = { drainMs: 5000, closeMs: 5000, logDrainMs: 2000 }
 /** After its desktop app has ended or was killed a server must not live on: together below two seconds. */
@@ -153,7 +153,7 @@ function stopSignal(): Promise<void> {
 function surviveBugs(log: Log) {
 	process.on('unhandledRejection', (reason) => log.failure('Unhandled rejection', reason))
 	process.on('uncaughtException', (error) => log.failure('Uncaught exception', error))
-	// Whoever read our output may have ended. An unhandled error of the stream would be the next failure.
+	// The reader of our output may have ended. An unhandled error of the stream would be the next failure.
 	for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 

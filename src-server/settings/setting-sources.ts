@@ -31,7 +31,7 @@ export type ConfigFile = { path: string; text: string }
 export function configFileIn(dataDir: string): ConfigFile | null {
 	const path = join(dataDir, 'backseat.toml')
 	try {
-		// A folder that is not there, is a file, or is closed to us: whoever opens the data refuses it, by its own name.
+		// A folder that is not there, is a file, or is closed to us: opening the data refuses it, by its own name.
 		accessSync(dataDir, constants.X_OK)
 		if (!existsSync(path)) return null
 		return { path, text: readFileSync(path, 'utf8') }

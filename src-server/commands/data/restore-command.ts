@@ -9,7 +9,7 @@ import { shellWord } from '#server/process/log/printable-text.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
 
-/** `backseat backup restore FILE`. It says what it will do, since whoever needs it is in trouble already. */
+/** `backseat backup restore FILE`. It says what it will do: an operator who needs it is in trouble already. */
 export function addRestoreCommand(backup: Command, context: CommandContext) {
 	const restore = backup
 		.command('restore')

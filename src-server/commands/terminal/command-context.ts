@@ -11,7 +11,7 @@ import type { Question } from './prompts.ts'
 export type CommandContext = ReturnType<typeof createCommandContext>
 
 /**
- * What every command gets: its output, its settings, the data, and questions to whoever typed it. A command that cannot
+ * What every command gets: its output, its settings, the data, and questions to the operator. A command that cannot
  * do its work throws (StartRefused, DatabaseRefused, Refusal): cli.ts prints one line and ends with its exit code. One
  * that reports something wrong, such as `doctor`, calls `endWith`.
  */

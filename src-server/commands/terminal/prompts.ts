@@ -26,7 +26,7 @@ export async function confirm(terminal: Terminal, { question, expected, isConfir
 	if (answer !== expected) throw new StartRefused('Nothing was changed.', EXIT.refused)
 }
 
-/** What somebody types in the terminal; '' when they leave instead. */
+/** What the operator types in the terminal; '' when they leave instead. */
 async function answerTo({ stdin, stdout }: Terminal, question: string): Promise<string> {
 	const lines = createInterface({ input: stdin, output: stdout })
 	const { promise: isGone, resolve: leave } = Promise.withResolvers<string>()

@@ -8,7 +8,7 @@ const FULL: Refusal = {
 	exitCode: EXIT.diskFails,
 	problem: 'disk_full',
 }
-/** Errors of the file system at a path that somebody named, or that the settings name. Others are bugs of ours. */
+/** Errors of the file system at a path that the operator or the settings name. Others are bugs of ours. */
 const CLOSED = /^(EACCES|EPERM|EROFS)$/
 const UNUSABLE = /^(ENOTDIR|EISDIR|ELOOP|ENAMETOOLONG|EIO)$/
 

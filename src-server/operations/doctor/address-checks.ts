@@ -54,7 +54,7 @@ const notRunning = (dataDir: string) =>
 const PUBLIC_ADDRESS = 'Public address'
 const TIMEOUT_MS = 10_000
 
-/** `date` is the clock of whoever answered. */
+/** `date` is the clock of the machine that answered. */
 export type PublicCheck = { finding: Finding; date: Date | null }
 
 /** Whether the address that people are given leads here. The only check that goes out to the network. */

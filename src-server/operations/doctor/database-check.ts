@@ -43,7 +43,7 @@ export function checkDatabase(path: string, dataDir: string): DataCheck {
 
 /**
  * Opens a data file to look at it, beside its server if one runs, and leaves nothing behind. A plain read-only opening
- * makes a write-ahead log that it may not take away again, and it would belong to whoever asks.
+ * makes a write-ahead log that it may not take away again, and it would belong to the user who asks.
  */
 function openReadOnly(path: string): Sqlite {
 	if (existsSync(`${path}-wal`)) return new Sqlite(path, { readonly: true })

@@ -83,7 +83,7 @@ const markerFile = (dataDir: string) => join(dataDir, 'instance.json')
 
 export const hasInstanceMarker = (dataDir: string) => existsSync(markerFile(dataDir))
 
-/** Undefined where there is no marker, or somebody has edited it away. */
+/** Undefined where there is no marker, or it was edited away. */
 export function instanceIdOf(dataDir: string): string | undefined {
 	try {
 		const marker: unknown = JSON.parse(readFileSync(markerFile(dataDir), 'utf8'))

@@ -82,7 +82,7 @@ const markFile = (dataDir: string) => join(dataDir, 'clean-stop.json')
 type Looks = v.InferOutput<typeof Looks>
 const Looks = v.object({ bytes: v.string(), inode: v.string(), changedAt: v.string(), header: v.string() })
 
-/** After the last connection was closed. Leaves no mark beside a log that somebody has yet to copy into the file. */
+/** After the last connection was closed. Leaves no mark beside a log that is not yet copied into the file. */
 export function leaveCleanStop(dataDir: string, dataFile: string) {
 	try {
 		const looks = looksOf(dataFile)

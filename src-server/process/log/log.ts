@@ -79,7 +79,7 @@ const BATCH_MS = 20
  * time. Warnings and errors do not wait, nor does what is said when the process ends.
  * Bun writes what the other end takes, and keeps the rest in memory for as long as nobody reads; here that ends at one
  * megabyte for information, and at eight for warnings and errors. Each write has a callback, as Bun's `drain` event comes
- * too early when somebody reads while we write (Bun 1.4.5).
+ * too early when the other end reads while we write (Bun 1.4.5).
  */
 const stderrSink: LogSink = {
 	write(text, isImportant) {
@@ -124,7 +124,7 @@ export type ErrorText = { message: string; stack: string[] }
 
 const CAUSES_MAX = 5
 
-/** Names an error and what caused it. Without the data it was about: those may be somebody's token or address. */
+/** Names an error and what caused it. Without the data it was about: those may be a person's token or address. */
 export function errorText(error: unknown): ErrorText {
 	// Written for the operator: one line, and where in our code it was thrown does not help them.
 	if (error instanceof StartRefused) return { message: error.message, stack: [] }

@@ -1,5 +1,5 @@
 /*
- * Text that somebody else wrote (a name, a note, a file's name, what another server answered), on its way to a terminal
+ * Text that others wrote (a name, a note, a file's name, what another server answered), on its way to a terminal
  * or a log: it can neither end the line, nor colour it, nor move the cursor, nor reverse or hide other text.
  */
 

@@ -99,7 +99,7 @@ function Figures({ card, width, top, scale, big }: FiguresProps) {
 
 type Claim = Extract<PictureContent, { kind: 'claim' }>
 
-/** Ratings that wait for somebody: a sealed envelope. What they say is nobody else's business yet. */
+/** Ratings that wait for a driver: a sealed envelope. What they say is nobody else's business yet. */
 const ClaimScene: Scene<Claim> = ({ content: { waiting }, shape, name }) => (
 	<Canvas shape={shape} ground={COLOURS.taxi}>
 		{shape === 'preview' ? (
