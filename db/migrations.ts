@@ -41,7 +41,7 @@ function makeSigningKey(sqlite: Sqlite) {
 
 /**
  * What is deleted is taken out of the index of names at once, and not only marked. Some systems bring their own SQLite, and
- * before 3.42 it does not know how: there, leaving merges the index (leaving.queries.ts).
+ * before 3.42 it does not know how: there, leaving merges the index (own-account.queries.ts).
  */
 function overwriteInSearch(sqlite: Sqlite) {
 	try {

@@ -97,7 +97,12 @@ export function createApp(
 	const passwordResets = passwordResetFeature(context, mailer)
 	const pictures = pictureFeature(context)
 	const routes = [
-		accountFeature(context, { ...invites, ...ratings, ...host }),
+		accountFeature(context, {
+			admission: invites.admission,
+			keepGuestRating: ratings.keepGuestRating,
+			makeFirstHost: host.makeFirstHost,
+			isHost: host.isHost,
+		}),
 		ownAccountFeature(context, leaving),
 		passwordResets,
 		invites,
