@@ -3,9 +3,11 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 /** Where the focus goes when what had it has left the page. */
 type FocusPlace = () => HTMLElement | null | undefined
 
-/** A browser gives a focus that is lost to the page, where keyboards and screen readers begin anew. */
-function findFocus(place: FocusPlace) {
-	if (document.activeElement === document.body) place()?.focus({ preventScroll: true })
+/** A browser gives a focus that is lost to the page, where keyboards and screen readers begin anew. Says whether it was. */
+export function findFocus(place: FocusPlace): boolean {
+	if (document.activeElement !== document.body) return false
+	place()?.focus({ preventScroll: true })
+	return true
 }
 
 /** For a list in which an act takes its row away, and the button that was pressed with it. `place`: of the row that went. */

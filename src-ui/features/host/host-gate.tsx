@@ -4,16 +4,15 @@ import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import type { UserId } from '#contract/ids.ts'
 import type { HostPath } from '#contract/pages.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
+import { Button, TryAgain } from '#ui/kit/button.tsx'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { Spinner } from '#ui/kit/feedback/spinner.tsx'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
 import { ApiError, hasStatus } from '#ui/platform/api-client.ts'
-import { PasswordDialog } from './confirm/password-dialog.tsx'
-import {
-	FindingOut,
-	GotOut,
-	HostAccountLost,
-	HostSessionEnded,
-	NobodyAnswers,
-	OnlyHosts,
-} from './host-gate-screens.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
 
 /**
  * Who may look: `children` are there for hosts alone, so nobody else asks anything under /api/host. A host whose session
@@ -44,7 +43,7 @@ export function HostGate({ path, title, children }: { path: HostPath; title: str
 	return isFetching ? <FindingOut title={title} /> : <NobodyAnswers title={title} onTryAgain={() => void refetch()} />
 }
 
-/** Somebody may have stopped being host, or have been logged out, in another tab or by another host. */
+/** The host role or the session may have ended, in another tab or by another host. */
 function useAskAgainWhenRefused() {
 	const queryClient = useQueryClient()
 	const { query } = useSession()
@@ -60,3 +59,99 @@ function useAskAgainWhenRefused() {
 
 const isRefused = (error: unknown) =>
 	hasStatus(error, 401) || (error instanceof ApiError && error.problemCode === 'not_host')
+
+/*
+ * What people see at an address of the host's page who are not host, or of whom that is not known yet.
+ */
+
+function OnlyHosts() {
+	return (
+		<Page action={<BackToHome />}>
+			<PageTitle>Behind the wheel</PageTitle>
+			<EmptyState headingLevel="h1" title="Only hosts sit behind the wheel here.">
+				Somebody else looks after this Backseat. You do what you do best: comment from behind.
+			</EmptyState>
+		</Page>
+	)
+}
+
+function FindingOut({ title }: { title: string }) {
+	return (
+		<Page width="wide">
+			<PageTitle>{title}</PageTitle>
+			<h1 className="sr-only">{title}</h1>
+			<Spinner label="Adjusting the mirrors..." />
+		</Page>
+	)
+}
+
+/** Without an answer nobody knows whether they are host. */
+function NobodyAnswers({ title, onTryAgain }: { title: string; onTryAgain: () => void }) {
+	return (
+		<Titled title={title} action={<BackToHome />}>
+			<Notice tone="error" title="Nobody at the wheel" action={<TryAgain onPress={onTryAgain} />}>
+				The server does not answer. It may be restarting, or out of reach.
+			</Notice>
+		</Titled>
+	)
+}
+
+function HostSessionEnded({ title }: { title: string }) {
+	const session = useSession()
+	return (
+		<Titled title={title} action={<BackToHome />}>
+			<EmptyState
+				title="The engine is off"
+				action={
+					<Button variant="secondary" onPress={() => session.logInAgain.set(true)}>
+						Log in again
+					</Button>
+				}
+			>
+				Your session has ended. Log in again, and you are back where you were.
+			</EmptyState>
+		</Titled>
+	)
+}
+
+function HostAccountLost({ title }: { title: string }) {
+	return (
+		<Titled title={title} action={<BackToHome />}>
+			<Notice tone="warn">Your account needs to be recreated. Add a driver to fix this issue.</Notice>
+		</Titled>
+	)
+}
+
+function GotOut({ next }: { next: HostPath }) {
+	return (
+		<Titled
+			title="Behind the wheel"
+			action={
+				<>
+					<LinkButton to="/auth" search={{ next }} isBlock>
+						Log In
+					</LinkButton>
+					<BackToHome />
+				</>
+			}
+		>
+			<EmptyState title="You got out">Nobody steers from the pavement. Get in first.</EmptyState>
+		</Titled>
+	)
+}
+
+function Titled({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
+	return (
+		<Page action={action}>
+			<PageTitle>{title}</PageTitle>
+			<h1 className="mb-5">{title}</h1>
+			{children}
+		</Page>
+	)
+}
+
+const BackToHome = () => (
+	<LinkButton to="/home" variant="secondary" isBlock>
+		Back to Home
+	</LinkButton>
+)

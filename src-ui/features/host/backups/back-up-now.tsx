@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { BackupUnderWay, HostBackups } from '#contract/host/backups.ts'
-import { sizeInWords } from '#ui/features/host/size-in-words.ts'
+import { sizeInWords } from '#ui/features/host/ages-and-sizes.ts'
+import { useBackUpNow } from '#ui/features/host/host.api.ts'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { CenterLineProgress } from '#ui/kit/page/center-line.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { momentInWords } from '#ui/platform/dates-and-figures.ts'
-import { useBackUpNow } from './backups.api.ts'
 
 /** `isUnanswered`: the last question got no answer, and what is shown is older. */
 export function BackUpNow({ list, isUnanswered }: { list: HostBackups; isUnanswered: boolean }) {

@@ -1,12 +1,12 @@
 import type { HostBackup } from '#contract/host/backups.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
-import { ageInWords } from '#ui/features/host/age-in-words.ts'
-import { sizeInWords } from '#ui/features/host/size-in-words.ts'
+import { ageInWords, sizeInWords } from '#ui/features/host/ages-and-sizes.ts'
+import { useVerify } from '#ui/features/host/host.api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { momentInWords } from '#ui/platform/dates-and-figures.ts'
-import { useVerify } from './backups.api.ts'
+import type { AskedOfBackup } from './backup-dialogs.tsx'
 
 const KINDS: Record<HostBackup['kind'], string> = {
 	daily: 'the daily one',
@@ -14,9 +14,9 @@ const KINDS: Record<HostBackup['kind'], string> = {
 	'before-migration': 'before an update',
 }
 
-type BackupReceiptProps = { backup: HostBackup; onDownload: () => void; onRemove: () => void }
+type BackupReceiptProps = { backup: HostBackup; onAsk: (act: AskedOfBackup['act']) => void }
 
-export function BackupReceipt({ backup, onDownload, onRemove }: BackupReceiptProps) {
+export function BackupReceipt({ backup, onAsk }: BackupReceiptProps) {
 	const { name, at, kind, bytes, verifiedAt, isBeingVerified, problem } = backup
 	const verify = useVerify(name)
 	const id = `backup-${name}`
@@ -61,7 +61,7 @@ export function BackupReceipt({ backup, onDownload, onRemove }: BackupReceiptPro
 						variant="secondary"
 						size="sm"
 						aria-label={`Download the backup of ${momentInWords(at)}`}
-						onPress={onDownload}
+						onPress={() => onAsk('download')}
 					>
 						Download
 					</Button>
@@ -71,7 +71,7 @@ export function BackupReceipt({ backup, onDownload, onRemove }: BackupReceiptPro
 							size="sm"
 							className="col-span-full justify-self-center"
 							aria-label={`Remove the backup of ${momentInWords(at)}`}
-							onPress={onRemove}
+							onPress={() => onAsk('remove')}
 						>
 							Remove
 						</Button>

@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { HostBackup, HostBackups } from '#contract/host/backups.ts'
+import { backupsQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
-import { useFocusAfterAct } from '#ui/features/host/lists/use-focus-after-act.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Loaded } from '#ui/kit/feedback/loaded.tsx'
 import { Skeleton } from '#ui/kit/feedback/skeleton.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { BackUpNow } from './back-up-now.tsx'
+import { type AskedOfBackup, BackupDialog } from './backup-dialogs.tsx'
 import { BackupReceipt, isDamaged } from './backup-receipt.tsx'
-import { backupsQuery } from './backups.api.ts'
-import { DownloadDialog } from './download-dialog.tsx'
-import { RemoveBackup } from './remove-backup.tsx'
-import { Restoring } from './restoring.tsx'
 import './backups.css'
 
 export const HostBackupsScreen = () => (
@@ -39,15 +36,13 @@ function Boot() {
 }
 
 function Backups({ list, isUnanswered }: { list: HostBackups; isUnanswered: boolean }) {
-	const [asked, setAsked] = useState<HostBackup | null>(null)
-	const [removing, setRemoving] = useState<HostBackup | null>(null)
-	const there = useFocusAfterAct(list.backups)
-	const acts = { onDownload: setAsked, onRemove: setRemoving }
+	const [asked, setAsked] = useState<AskedOfBackup | null>(null)
+	const there = useRef<HTMLElement>(null)
 	const older = list.backups.slice(SHOWN)
 	return (
 		<div className="backups">
 			<BackUpNow list={list} isUnanswered={isUnanswered} />
-			<section ref={there.list} tabIndex={-1} aria-labelledby="backups-there" className="backups-there outline-none">
+			<section ref={there} tabIndex={-1} aria-labelledby="backups-there" className="backups-there outline-none">
 				<h2 id="backups-there" className="sr-only">
 					The backups there are
 				</h2>
@@ -57,32 +52,30 @@ function Backups({ list, isUnanswered }: { list: HostBackups; isUnanswered: bool
 					</EmptyState>
 				) : (
 					<>
-						<Receipts of={list.backups.slice(0, SHOWN)} {...acts} />
+						<Receipts of={list.backups.slice(0, SHOWN)} onAsk={setAsked} />
 						{older.length > 0 ? (
 							<details className="older-backups">
 								<summary>{olderInWords(older)}</summary>
-								<Receipts of={older} {...acts} />
+								<Receipts of={older} onAsk={setAsked} />
 							</details>
 						) : null}
 					</>
 				)}
 			</section>
 			<Restoring {...list.restoring} newest={list.backups.find((backup) => !isDamaged(backup))?.name} />
-			<DownloadDialog backup={asked} onClose={() => setAsked(null)} />
-			<RemoveBackup backup={removing} onClose={() => setRemoving(null)} onClosed={there.noteAct} />
+			<BackupDialog asked={asked} onClose={() => setAsked(null)} rows={list.backups} list={there} />
 		</div>
 	)
 }
 
-type ReceiptsProps = { of: HostBackup[]; onDownload: Act; onRemove: Act }
-type Act = (backup: HostBackup) => void
+type ReceiptsProps = { of: HostBackup[]; onAsk: (asked: AskedOfBackup) => void }
 
-function Receipts({ of, onDownload, onRemove }: ReceiptsProps) {
+function Receipts({ of, onAsk }: ReceiptsProps) {
 	return (
 		<ul className="backup-list">
 			{of.map((backup) => (
 				<li key={backup.name}>
-					<BackupReceipt backup={backup} onDownload={() => onDownload(backup)} onRemove={() => onRemove(backup)} />
+					<BackupReceipt backup={backup} onAsk={(act) => onAsk({ act, backup })} />
 				</li>
 			))}
 		</ul>
@@ -109,3 +102,52 @@ function OnTheWay() {
 		</div>
 	)
 }
+
+type Places = HostBackups['restoring'] & { newest: string | undefined }
+
+/** It replaces everything, so it takes a person at the machine itself. */
+function Restoring({ isDesktop, folder, dataFolder, settings, newest = 'NAME' }: Places) {
+	return (
+		<section aria-labelledby="restoring" className="restoring">
+			<h2 id="restoring" className="text-xl">
+				Going back to one
+			</h2>
+			<p className="mt-1 text-muted">
+				A backup takes the place of everything that is here, so it takes somebody at the computer itself
+				{isDesktop ? '.' : ', in a terminal.'}
+			</p>
+			{isDesktop ? (
+				<ol className="restoring-steps">
+					<li>Quit Backseat.</li>
+					<li>
+						Move every file whose name begins with <code>backseat.db</code> out of <Place>{dataFolder}</Place>, and keep
+						them.
+					</li>
+					<li>
+						Copy the backup from <Place>{folder}</Place> to there, and name the copy <code>backseat.db</code>.
+					</li>
+					<li>Open Backseat. {AFTERWARDS}</li>
+				</ol>
+			) : (
+				<ol className="restoring-steps">
+					<li>Stop Backseat.</li>
+					<li>
+						Choose one: <Place>{`backseat backup list ${settings}`}</Place>
+					</li>
+					<li>
+						Put it in place: <Place>{`backseat backup restore ${newest} ${settings}`}</Place>
+						It is checked first, and what is here now is kept beside it.
+					</li>
+					<li>Start Backseat. {AFTERWARDS}</li>
+				</ol>
+			)}
+			<p className="mt-3 text-sm text-muted">
+				The files lie in <span className="font-mono wrap-anywhere">{folder}</span>.
+			</p>
+		</section>
+	)
+}
+
+const AFTERWARDS = 'Everybody logs in once more, with the password of that day. Open invitations have ended.'
+
+const Place = ({ children }: { children: string }) => <code className="restoring-place">{children}</code>

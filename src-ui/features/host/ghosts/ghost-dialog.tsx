@@ -1,45 +1,165 @@
-import { useState } from 'react'
-import type { HostGhost } from '#contract/host/ghosts.ts'
-import { LooksAgain } from '#ui/features/host/lists/looks-again.tsx'
-import { Dialog } from '#ui/kit/overlays/dialog.tsx'
-import { DeleteGhost } from './delete-ghost.tsx'
-import { NewClaimLink } from './new-claim-link.tsx'
-import { RenameGhost } from './rename-ghost.tsx'
-import { UndoClaim } from './undo-claim.tsx'
+import type { RefObject } from 'react'
+import {
+	type HostGhost,
+	HostGhostName,
+	makeClaimLink,
+	removeGhost,
+	renameGhost,
+	type UndoneClaim,
+	undoClaim,
+} from '#contract/host/ghosts.ts'
+import { ActDialog, Question, RenameForm } from '#ui/features/host/act-dialog.tsx'
+import { HandOverLink } from '#ui/features/host/hand-over-link.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
+import { api } from '#ui/platform/api-client.ts'
 
-export type AskedOfGhost = { act: 'new-link' | 'rename' | 'undo-claim' | 'delete'; ghost: HostGhost }
+type ActProps = { ghost: HostGhost; onClose: () => void }
 
-const TITLES: Record<AskedOfGhost['act'], (name: string) => string> = {
-	'new-link': (name) => `New link for ${name}`,
-	rename: (name) => `Rename ${name}`,
-	'undo-claim': (name) => `Undo the claim of ${name}?`,
-	delete: (name) => `Delete ${name}?`,
+const ACTS = {
+	'new-link': { title: (name: string) => `New link for ${name}`, Act: NewLink },
+	rename: { title: (name: string) => `Rename ${name}`, Act: Rename },
+	'undo-claim': { title: (name: string) => `Undo the claim of ${name}?`, Act: UndoClaim },
+	delete: { title: (name: string) => `Delete ${name}?`, Act: Delete },
 }
 
-const ACTS = { 'new-link': NewClaimLink, rename: RenameGhost, 'undo-claim': UndoClaim, delete: DeleteGhost }
+export type AskedOfGhost = { act: keyof typeof ACTS; ghost: HostGhost }
 
 type GhostDialogProps = {
 	asked: AskedOfGhost | null
 	onClose: () => void
-	/** When it has left the screen. */
-	onClosed: () => void
+	/** What the list shows, and the list, which takes the focus when what had it before is gone. */
+	rows: unknown
+	list: RefObject<HTMLElement | null>
 }
 
-/** What a host does with a ghost. Not part of its row, which may move, or go, while a link is still being handed over. */
-export function GhostDialog({ asked, onClose, onClosed }: GhostDialogProps) {
-	// What it shows while it leaves.
-	const [shown, setShown] = useState(asked)
-	if (asked && asked !== shown) setShown(asked)
-	const Act = shown && ACTS[shown.act]
+/** What a host does with a ghost. */
+export const GhostDialog = ({ asked, onClose, rows, list }: GhostDialogProps) => (
+	<ActDialog
+		asked={asked}
+		title={({ act, ghost }) => ACTS[act].title(ghost.name)}
+		onClose={onClose}
+		refreshes
+		rows={rows}
+		focus={() => list.current}
+	>
+		{({ act, ghost }) => {
+			const { Act } = ACTS[act]
+			return <Act ghost={ghost} onClose={onClose} />
+		}}
+	</ActDialog>
+)
+
+const at = ({ id }: HostGhost) => ({ params: { id } })
+
+function NewLink({ ghost, onClose }: ActProps) {
+	const { createdBy } = ghost
 	return (
-		<Dialog
-			title={shown ? <span className="wrap-anywhere">{TITLES[shown.act](shown.ghost.name)}</span> : ''}
-			isOpen={asked !== null}
-			onOpenChange={onClose}
-			isDismissable={false}
+		<Question
+			act="New link"
+			send={() => api.send(makeClaimLink, at(ghost))}
+			onClose={onClose}
+			afterwards={({ token }) => <HandOver ghost={ghost} token={token} />}
 		>
-			<LooksAgain onClosed={onClosed} />
-			{Act ? <Act ghost={shown.ghost} onClose={onClose} /> : null}
-		</Dialog>
+			<p>
+				The old link stops working at once, also where somebody has it open.{' '}
+				{createdBy === null
+					? 'Whoever added this driver has left, so nobody else will see the new one.'
+					: `Of everybody else only ${createdBy} will see the new one.`}
+			</p>
+		</Question>
 	)
+}
+
+const HandOver = ({ ghost: { name, ratingsWaiting }, token }: { ghost: HostGhost; token: string }) => (
+	<>
+		<p className="mb-2 text-muted">
+			Shown only now. Whoever opens it first gets the seat, so send it to the right driver.
+		</p>
+		<HandOverLink
+			path={`/claim/${token}`}
+			label={`the claim link for ${name}`}
+			message={(link) =>
+				ratingsWaiting === 0
+					? `Hey ${name}, a driver's seat is waiting for you on Backseat: ${link}`
+					: `Hey ${name}, your driving has been rated on Backseat. The receipts are waiting for you: ${link}`
+			}
+		/>
+	</>
+)
+
+function Rename({ ghost, onClose }: ActProps) {
+	return (
+		<RenameForm
+			label="Name"
+			act="Rename"
+			schema={HostGhostName.entries.name}
+			name={ghost.name}
+			send={(name) => api.send(renameGhost, { ...at(ghost), body: { name } })}
+			onDone={({ name }) =>
+				toast({ title: `${ghost.name} is ${name} now`, description: 'Link and ratings stay as they were.' })
+			}
+			onClose={onClose}
+		/>
+	)
+}
+
+function UndoClaim({ ghost, onClose }: ActProps) {
+	const { name, createdBy, claimedBy } = ghost
+	const linkWords = createdBy === null ? 'Make a new link here and hand it over.' : `${createdBy} sees the new link.`
+	return (
+		<Question
+			act="Undo the claim"
+			isDangerous
+			send={() => api.send(undoClaim, at(ghost))}
+			onDone={(undone) =>
+				toast({ title: `${name} waits again`, description: `${CAME_BACK[undone.knownBy](undone)} ${linkWords}` })
+			}
+			onClose={onClose}
+		>
+			<p>
+				The wrong person at the wheel? {claimedBy} keeps the account, but loses the ratings that came with the claim:
+				they wait with {name} for the right one.
+			</p>
+			<p>
+				{createdBy === null
+					? 'Whoever added this driver has left: afterwards make a new link here, and hand it over.'
+					: `The new claim link is for ${createdBy} to see and to send.`}
+			</p>
+		</Question>
+	)
+}
+
+const cameBack = (count: number) => `${ratingCount(count)} came back.`
+
+const CAME_BACK: Record<UndoneClaim['knownBy'], (undone: UndoneClaim) => string> = {
+	marked: ({ ratingsMoved }) => cameBack(ratingsMoved),
+	by_age: ({ ratingsMoved }) => `${cameBack(ratingsMoved)} Those are all that are older than the account.`,
+	none: () => 'No rating came back, as none was known to be theirs.',
+}
+
+function Delete({ ghost, onClose }: ActProps) {
+	const { name, ratingsWaiting } = ghost
+	return (
+		<Question
+			act={`Delete ${name}`}
+			isDangerous
+			send={() => api.send(removeGhost, at(ghost))}
+			onDone={({ ratingsDeleted }) =>
+				toast({ title: `${name} got out`, description: `With ${ratingCount(ratingsDeleted)}.` })
+			}
+			onClose={onClose}
+		>
+			<p>
+				{ratingsWaiting === 0
+					? `${name} goes from everybody's list, and the claim link leads nowhere.`
+					: `${name} goes from everybody's list with ${ratingCount(ratingsWaiting)}, whoever gave them, and the claim link leads nowhere.`}{' '}
+				This cannot be undone.
+			</p>
+		</Question>
+	)
+}
+
+export function ratingCount(count: number): string {
+	if (count === 0) return 'no ratings'
+	return count === 1 ? '1 rating' : `${count} ratings`
 }

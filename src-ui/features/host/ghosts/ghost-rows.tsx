@@ -1,14 +1,13 @@
-import '#ui/features/host/lists/host-rows.css'
-import '#ui/features/host/lists/plate-small.css'
 import { useId } from 'react'
 import type { HostGhost } from '#contract/host/ghosts.ts'
 import { Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines } from '#look/receipt.tsx'
-import { MoreMenu } from '#ui/features/host/lists/more-menu.tsx'
+import { MoreMenu } from '#ui/features/host/more-menu.tsx'
+import '#ui/features/host/host-rows.css'
+import '#ui/features/host/plate-small.css'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
-import type { AskedOfGhost } from './ghost-dialog.tsx'
-import { ratingCount } from './ghost-words.ts'
+import { type AskedOfGhost, ratingCount } from './ghost-dialog.tsx'
 
 type GhostRowsProps = { title: string; ghosts: HostGhost[]; onAsk: (asked: AskedOfGhost) => void }
 

@@ -1,16 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { HostGhost } from '#contract/host/ghosts.ts'
+import { ghostsQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
-import { SearchField } from '#ui/features/host/lists/search-field.tsx'
-import { useFocusAfterAct } from '#ui/features/host/lists/use-focus-after-act.ts'
+import { SearchField } from '#ui/features/host/search-field.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
 import { type AskedOfGhost, GhostDialog } from './ghost-dialog.tsx'
 import { GhostRows } from './ghost-rows.tsx'
-import { hostGhostsQuery } from './host-ghosts.api.ts'
 
 /** `search`: from the address. */
 export function HostGhostsScreen({ search = '' }: { search?: string | undefined }) {
@@ -34,8 +33,8 @@ export function HostGhostsScreen({ search = '' }: { search?: string | undefined 
 type GhostsProps = { search: string; onClear: () => void }
 
 function Ghosts({ search, onClear }: GhostsProps) {
-	const query = useInfiniteQuery(hostGhostsQuery(search))
-	const { list, noteAct } = useFocusAfterAct(query.data)
+	const query = useInfiniteQuery(ghostsQuery(search))
+	const list = useRef<HTMLElement>(null)
 	const [asked, setAsked] = useState<AskedOfGhost | null>(null)
 	return (
 		<>
@@ -44,7 +43,7 @@ function Ghosts({ search, onClear }: GhostsProps) {
 					{(ghosts) => <TwoReceipts ghosts={ghosts} onAsk={setAsked} />}
 				</PagedList>
 			</section>
-			<GhostDialog asked={asked} onClose={() => setAsked(null)} onClosed={noteAct} />
+			<GhostDialog asked={asked} onClose={() => setAsked(null)} rows={query.data} list={list} />
 		</>
 	)
 }

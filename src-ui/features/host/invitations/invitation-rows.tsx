@@ -1,51 +1,54 @@
-import { useId, useState } from 'react'
-import { type Invitation, revokeInvitation } from '#contract/host/invitations.ts'
+import { type RefObject, useId, useState } from 'react'
+import { type Invitation, type InvitationState, revokeInvitation } from '#contract/host/invitations.ts'
 import { Receipt, ReceiptLine, ReceiptLines } from '#look/receipt.tsx'
-import { useHostAct } from '#ui/features/host/confirm/use-host-act.ts'
-import { AskOnce } from '#ui/features/host/lists/ask-once.tsx'
-import { LooksAgain } from '#ui/features/host/lists/looks-again.tsx'
-import '#ui/features/host/lists/host-rows.css'
+import { ActDialog, Question } from '#ui/features/host/act-dialog.tsx'
+import '#ui/features/host/host-rows.css'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
-import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { api } from '#ui/platform/api-client.ts'
-import { STATES, untilWhen } from './invitation-words.ts'
+import { dayOfMoment } from '#ui/platform/dates-and-figures.ts'
 
-type InvitationRowsProps = { invitations: Invitation[]; onClosed: () => void }
+type InvitationRowsProps = {
+	invitations: Invitation[]
+	/** Takes the focus when what had it before is gone. */
+	list: RefObject<HTMLElement | null>
+}
 
-export function InvitationRows({ invitations, onClosed }: InvitationRowsProps) {
+export function InvitationRows({ invitations, list }: InvitationRowsProps) {
 	const [asked, setAsked] = useState<Invitation | null>(null)
-	const [isAsked, setIsAsked] = useState(false)
+	const close = () => setAsked(null)
 	return (
 		<>
 			<Receipt torn="both">
 				<ul aria-labelledby="all-invitations" className="host-rows">
 					{invitations.map((invitation) => (
-						<InvitationRow
-							key={invitation.id}
-							invitation={invitation}
-							onRevoke={() => {
-								setAsked(invitation)
-								setIsAsked(true)
-							}}
-						/>
+						<InvitationRow key={invitation.id} invitation={invitation} onRevoke={() => setAsked(invitation)} />
 					))}
 				</ul>
 			</Receipt>
-			<Dialog
-				title={<span className="wrap-anywhere">Revoke {asked ? nameOfInvitation(asked) : ''}?</span>}
-				isOpen={isAsked}
-				onOpenChange={setIsAsked}
-				isDismissable={false}
+			<ActDialog
+				asked={asked}
+				title={({ id, note }) => `Revoke ${note ?? `invitation ${id}`}?`}
+				onClose={close}
+				refreshes
+				rows={invitations}
+				focus={() => list.current}
 			>
-				<LooksAgain onClosed={onClosed} />
-				{asked ? <Revoke invitation={asked} onClose={() => setIsAsked(false)} /> : null}
-			</Dialog>
+				{({ id }) => (
+					<Question
+						act="Revoke"
+						isDangerous
+						send={() => api.send(revokeInvitation, { params: { id } })}
+						onDone={({ uses }) => toast({ title: 'The door is shut', description: whoCame(uses) })}
+						onClose={close}
+					>
+						<p>Its link stops working at once. Whoever came by it keeps the account.</p>
+					</Question>
+				)}
+			</ActDialog>
 		</>
 	)
 }
-
-const nameOfInvitation = ({ id, note }: Invitation) => note ?? `invitation ${id}`
 
 function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRevoke: () => void }) {
 	const { id, note, uses, maxUses, state } = invitation
@@ -75,31 +78,16 @@ function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRev
 	)
 }
 
-type RevokeProps = { invitation: Invitation; onClose: () => void }
-
-function Revoke({ invitation, onClose }: RevokeProps) {
-	const revoke = useHostAct({
-		send: () => api.send(revokeInvitation, { params: { id: invitation.id } }),
-		onDone: ({ uses }) => {
-			onClose()
-			toast({ title: 'The door is shut', description: whoCame(uses) })
-		},
-	})
-	return (
-		<AskOnce
-			act="Revoke"
-			isDangerous
-			isPending={revoke.isPending}
-			error={revoke.error}
-			onAct={() => revoke.run()}
-			onCancel={onClose}
-		>
-			<p>Its link stops working at once. Whoever came by it keeps the account.</p>
-		</AskOnce>
-	)
-}
-
 function whoCame(uses: number) {
 	if (uses === 0) return 'Nobody had come by it.'
 	return uses === 1 ? 'One person came by it, and stays.' : `${uses} people came by it, and stay.`
 }
+
+const STATES: Record<InvitationState, string> = {
+	open: 'Open',
+	used_up: 'Used up',
+	expired: 'Expired',
+	revoked: 'Revoked',
+}
+
+const untilWhen = ({ expiresAt }: Invitation) => (expiresAt === null ? 'revoked' : dayOfMoment(expiresAt))

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Instance } from '#contract/instance.ts'
+import { invitationsQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
-import { useFocusAfterAct } from '#ui/features/host/lists/use-focus-after-act.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
-import { hostInvitationsQuery } from './host-invitations.api.ts'
 import { InvitationRows } from './invitation-rows.tsx'
 import { NewInvitationForm } from './new-invitation-form.tsx'
 
@@ -21,8 +21,8 @@ export const HostInvitationsScreen = () => (
 )
 
 function Invitations() {
-	const query = useInfiniteQuery(hostInvitationsQuery)
-	const { list, noteAct } = useFocusAfterAct(query.data)
+	const query = useInfiniteQuery(invitationsQuery)
+	const list = useRef<HTMLElement>(null)
 	return (
 		<div className="flex flex-col gap-8 xl:grid xl:grid-cols-[20rem_minmax(0,1fr)] xl:items-start">
 			<section aria-labelledby="new-invitation">
@@ -37,7 +37,7 @@ function Invitations() {
 					So far
 				</h2>
 				<PagedList query={query} what="invitations" empty={<NobodyInvited />}>
-					{(invitations) => <InvitationRows invitations={invitations} onClosed={noteAct} />}
+					{(invitations) => <InvitationRows invitations={invitations} list={list} />}
 				</PagedList>
 			</section>
 		</div>

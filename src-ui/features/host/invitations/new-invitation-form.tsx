@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { type InvitationWithToken, makeInvitation, NewInvitation } from '#contract/host/invitations.ts'
-import { useHostAct } from '#ui/features/host/confirm/use-host-act.ts'
-import { HandOverLink } from '#ui/features/host/hand-over/hand-over-link.tsx'
+import { type Invitation, type InvitationWithToken, makeInvitation, NewInvitation } from '#contract/host/invitations.ts'
+import { HandOverLink } from '#ui/features/host/hand-over-link.tsx'
+import { useHostAct } from '#ui/features/host/host-act.ts'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { api, serverMessage } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
-import { whomFor } from './invitation-words.ts'
+import { dayOfMoment } from '#ui/platform/dates-and-figures.ts'
 
 /** What stands in a field for a number; nothing is no limit. */
 const numberOrNothing = <Schema extends v.GenericSchema<number | null, number | null>>(schema: Schema) =>
@@ -91,3 +91,9 @@ const HandOver = ({ invitation }: { invitation: InvitationWithToken }) => (
 		/>
 	</>
 )
+
+/** 'For 5 people, until Nov 29, 2026.' */
+function whomFor({ maxUses, expiresAt }: Invitation): string {
+	const people = maxUses === null ? 'as many as like' : maxUses === 1 ? 'one person' : `${maxUses} people`
+	return `For ${people}, until ${expiresAt === null ? 'you revoke it' : dayOfMoment(expiresAt)}.`
+}

@@ -2,13 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import type { JournalLine } from '#contract/host/journal.ts'
 import { Receipt } from '#look/receipt.tsx'
+import { journalQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
 import { Skeleton } from '#ui/kit/feedback/skeleton.tsx'
-import { timeOfMoment } from '#ui/platform/dates-and-figures.ts'
-import { journalQuery } from './journal.api.ts'
-import { byDay } from './journal-days.ts'
+import { dayOfMoment, nearDayInWords, timeOfMoment } from '#ui/platform/dates-and-figures.ts'
 import { JournalSentence } from './journal-words.tsx'
 import './journal.css'
 
@@ -45,6 +44,21 @@ function Journal() {
 			)}
 		</PagedList>
 	)
+}
+
+const FULL: Intl.DateTimeFormatOptions = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' }
+
+/** The lines as they come, newest first, under 'Today', 'Yesterday' or 'Fri, Nov 20, 2026', by the reader's clock. */
+function byDay(lines: readonly JournalLine[]) {
+	const now = new Date()
+	const days: { day: string; lines: JournalLine[] }[] = []
+	for (const line of lines) {
+		const day = nearDayInWords(line.at, now) ?? dayOfMoment(line.at, FULL)
+		const last = days.at(-1)
+		if (last?.day === day) last.lines.push(line)
+		else days.push({ day, lines: [line] })
+	}
+	return days
 }
 
 type DayProps = { day: string; lines: JournalLine[]; firstNew: (line: JournalLine) => Ref<HTMLLIElement> }

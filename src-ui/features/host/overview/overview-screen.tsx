@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Overview } from '#contract/host/overview.ts'
+import type { DoctorFinding, Overview } from '#contract/host/overview.ts'
+import { overviewQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
 import { Loaded } from '#ui/kit/feedback/loaded.tsx'
 import { Skeleton } from '#ui/kit/feedback/skeleton.tsx'
-import { ChecksMade } from './checks-made.tsx'
 import { DashboardReceipt } from './dashboard-receipt.tsx'
-import { overviewQuery } from './overview.api.ts'
 import { litOf, WarningLights } from './warning-lights.tsx'
 import { WayIn } from './way-in.tsx'
 import './overview.css'
@@ -49,5 +48,27 @@ function OnTheWay() {
 			<Skeleton className="h-112 rounded-xl" />
 			<Skeleton className="h-112 rounded-xl" />
 		</div>
+	)
+}
+
+/** What is fine, folded, and what cannot be looked at from here. */
+function ChecksMade({ findings }: { findings: DoctorFinding[] }) {
+	const fine = findings.filter(({ state }) => state === 'ok' || state === 'unknown')
+	return (
+		<details className="overview-wide checks-made">
+			<summary>{fine.length === 1 ? '1 check is fine' : `${fine.length} checks are fine`}</summary>
+			<dl>
+				{fine.map(({ about, state, says }) => (
+					<div key={about}>
+						<dt>{about}</dt>
+						<dd>{state === 'unknown' ? `cannot be told: ${says}` : says}</dd>
+					</div>
+				))}
+			</dl>
+			<p>
+				This is what can be checked while driving. In a terminal, <code>backseat doctor</code> looks at more: whether
+				every page of the data is whole, and whether the public address leads here.
+			</p>
+		</details>
 	)
 }

@@ -1,8 +1,21 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { Person } from '#contract/host/people.ts'
+import { Receipt } from '#look/receipt.tsx'
+import { useMember } from '#ui/features/accounts/session/session-context.ts'
+import { peopleQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
-import { SearchField } from '#ui/features/host/lists/search-field.tsx'
+import { SearchField } from '#ui/features/host/search-field.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
+import { SkeletonRow } from '#ui/kit/feedback/skeleton.tsx'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
-import { PeopleList } from './people-list.tsx'
+import { serverMessage } from '#ui/platform/api-client.ts'
+import { type AskedOfPerson, PersonDialog } from './person-dialog.tsx'
+import { PersonRow } from './person-row.tsx'
 
 /** `search`: from the address. */
 export function HostPeopleScreen({ search = '' }: { search?: string | undefined }) {
@@ -22,8 +35,106 @@ export function HostPeopleScreen({ search = '' }: { search?: string | undefined 
 		>
 			<div className="flex flex-col gap-5">
 				<SearchField label="Find somebody" placeholder="Any part of a name" search={search} onSearch={look} />
-				<PeopleList search={search} onClear={() => look('')} />
+				<People search={search} onClear={() => look('')} />
 			</div>
 		</HostPage>
 	)
 }
+
+type PeopleProps = { search: string; onClear: () => void }
+
+function People({ search, onClear }: PeopleProps) {
+	const me = useMember()?.id
+	const [asked, setAsked] = useState<AskedOfPerson | null>(null)
+	const list = useRef<HTMLUListElement>(null)
+	const query = useInfiniteQuery(peopleQuery(search))
+	const { data: people, error, isFetching, isPlaceholderData, hasNextPage } = query
+
+	/** The row of this person, or the next one by name. Reads the page: the rows may be others than at first. */
+	const buttonFor = ({ id, username }: Person) => {
+		const rows = [...(list.current?.querySelectorAll('li') ?? [])]
+		const isAtOrAfter = ({ dataset }: HTMLElement) => (dataset.username ?? '').toLowerCase() >= username.toLowerCase()
+		const row = rows.find(({ dataset }) => dataset.person === `${id}`) ?? rows.find(isAtOrAfter) ?? rows.at(-1)
+		return row?.querySelector('button')
+	}
+
+	return (
+		<div>
+			{people || !error || isFetching ? (
+				<p role="status" className="sr-only">
+					{people && !isPlaceholderData ? inWords(people.length, hasNextPage) : 'Looking...'}
+				</p>
+			) : null}
+			<PagedList
+				query={query}
+				what="people"
+				loading=""
+				onTheWay={<PeopleOnTheWay />}
+				failed={(error) => ({
+					title: 'Nobody picks up',
+					text: serverMessage(error, 'The list of people did not arrive. Please try again.'),
+				})}
+				empty={<NobodyFound search={search} onClear={onClear} />}
+				moreOnTheWay="Calling the names..."
+				stale={stuck}
+			>
+				{(people, firstNew) => (
+					<Receipt torn="both" className="px-4 sm:px-7">
+						<ul
+							ref={list}
+							aria-label="People"
+							aria-busy={isPlaceholderData}
+							className="@container transition-opacity aria-busy:opacity-60"
+						>
+							{people.map((person) => (
+								<PersonRow
+									key={person.id}
+									ref={firstNew(person)}
+									person={person}
+									isMe={person.id === me}
+									onAsk={setAsked}
+								/>
+							))}
+						</ul>
+					</Receipt>
+				)}
+			</PagedList>
+			<PersonDialog asked={asked} me={me} onClose={() => setAsked(null)} rows={people} buttonFor={buttonFor} />
+		</div>
+	)
+}
+
+const inWords = (count: number, hasMore: boolean) => {
+	if (count === 0) return 'Nobody found'
+	if (count === 1 && !hasMore) return '1 person'
+	return hasMore ? `The first ${count} people` : `${count} people`
+}
+
+const stuck = (error: unknown) => (
+	<div className="mt-5">
+		<Notice tone="error" title="The list is stuck in traffic">
+			{serverMessage(error, 'What you see may be old. Please try again.')}
+		</Notice>
+	</div>
+)
+
+const NobodyFound = ({ search, onClear }: PeopleProps) => (
+	<EmptyState
+		title="Nobody answers to that"
+		action={
+			<Button variant="secondary" size="sm" onPress={onClear}>
+				Show everybody
+			</Button>
+		}
+	>
+		No name here has ‘<span className="wrap-anywhere">{search}</span>’ in it. Ghosts have a list of their own.
+	</EmptyState>
+)
+
+const PeopleOnTheWay = () => (
+	<div className="flex flex-col gap-3">
+		{[1, 2, 3, 4].map((row) => (
+			<SkeletonRow key={row} />
+		))}
+	</div>
+)

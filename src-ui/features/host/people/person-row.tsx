@@ -1,37 +1,34 @@
-import '#ui/features/host/lists/plate-small.css'
-import './people.css'
-import type { Person } from '#contract/host/people.ts'
+import type { Ref } from 'react'
+import { makeResetLink, type Person } from '#contract/host/people.ts'
 import { Plate } from '#look/plate.tsx'
-import { MoreMenu } from '#ui/features/host/lists/more-menu.tsx'
+import { useHostAct } from '#ui/features/host/host-act.ts'
+import { MoreMenu } from '#ui/features/host/more-menu.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { errorClass } from '#ui/kit/forms/field-words.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
-import { serverMessage } from '#ui/platform/api-client.ts'
+import { api, serverMessage } from '#ui/platform/api-client.ts'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
-import { useResetLink } from './person-acts.ts'
-import type { Asked, PersonAct } from './person-dialog.tsx'
+import type { AskedOfPerson } from './person-dialog.tsx'
+import '#ui/features/host/plate-small.css'
+import './people.css'
 
 type PersonRowProps = {
 	person: Person
 	isMe: boolean
-	onAsk: (asked: Asked) => void
-	/** The first of those that 'Show more' has brought. */
-	isFirstNew: boolean
+	onAsk: (asked: AskedOfPerson) => void
+	ref: Ref<HTMLLIElement>
 }
 
-/** A member: who they are, the one thing they mostly come for, and a menu with the rest. */
-export function PersonRow({ person, isMe, onAsk, isFirstNew }: PersonRowProps) {
+/** A member: who they are, the act that hosts need most, and a menu with the rest. */
+export function PersonRow({ person, isMe, onAsk, ref }: PersonRowProps) {
 	const { username, display_name: shown, avatarId } = person
-	const resetLink = useResetLink(person, ({ token }) => onAsk({ act: 'link', person, token }))
-	const ask = (act: PersonAct) => () => onAsk({ act, person })
+	const resetLink = useHostAct({
+		send: () => api.send(makeResetLink, { params: { id: person.id } }),
+		onDone: ({ token }) => onAsk({ act: 'link', person, token }),
+	})
+	const ask = (act: Exclude<AskedOfPerson['act'], 'link'>) => () => onAsk({ act, person })
 	return (
-		<li
-			ref={isFirstNew ? takeFocus : undefined}
-			tabIndex={-1}
-			data-person={person.id}
-			data-username={username}
-			className="person-row"
-		>
+		<li ref={ref} data-person={person.id} data-username={username} className="person-row">
 			<Avatar avatarId={avatarId} name={username} />
 			<div className="flex min-w-0 flex-col items-start gap-1">
 				<div className="flex max-w-full flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -79,9 +76,6 @@ export function PersonRow({ person, isMe, onAsk, isFirstNew }: PersonRowProps) {
 		</li>
 	)
 }
-
-/** The button that had the focus is further down now, or gone. */
-const takeFocus = (row: HTMLElement | null) => row?.focus()
 
 const WEEK_MS = 7 * 86_400_000
 

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Ref, useRef } from 'react'
 import type { ReportedRating } from '#contract/host/reports.ts'
+import { reportsQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
 import { useFocusAfterRemoval } from '#ui/kit/lost-focus.ts'
 import { DecidedReport } from './decided-report.tsx'
-import { reportsQuery } from './reports.api.ts'
 import { WaitingReport } from './waiting-report.tsx'
 import './reports.css'
 

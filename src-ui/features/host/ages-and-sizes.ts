@@ -10,3 +10,16 @@ export function ageInWords(moment: string, now = Date.now()): string {
 }
 
 const some = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
+
+const UNITS = ['kB', 'MB', 'GB', 'TB'] as const
+
+/** Of 1000 of the one before, as disks are sold. */
+export function sizeInWords(bytes: number): string {
+	let size = bytes / 1000
+	let unit = 0
+	while (size >= 999.5 && unit < UNITS.length - 1) {
+		size /= 1000
+		unit++
+	}
+	return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`
+}

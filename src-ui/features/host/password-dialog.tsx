@@ -1,13 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { Confirmation } from '#contract/host/confirmation.ts'
+import { Confirmation, confirm as confirmCall } from '#contract/host/confirmation.ts'
+import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { KnownUsername, PasswordField } from '#ui/kit/forms/password-field.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
-import { serverMessage } from '#ui/platform/api-client.ts'
+import { ApiError, api, serverMessage } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
-import { CONFIRMING, useConfirm } from './confirm.api.ts'
-import { passwordQuestion } from './password-question.ts'
+import { passwordQuestion } from './host-act.ts'
 
 /** Asks for the password in the middle of an act, over whatever the act was begun in. */
 export function PasswordDialog({ username }: { username: string }) {
@@ -57,3 +58,19 @@ function PasswordForm({ username }: { username: string }) {
 		</form>
 	)
 }
+
+/** Not the key of other forms: the act that waits for the password is under way meanwhile. */
+const CONFIRMING = ['host', 'confirming'] as const
+
+function useConfirm() {
+	const session = useSession()
+	return useMutation({
+		mutationKey: CONFIRMING,
+		mutationFn: (confirmation: Confirmation) => api.send(confirmCall, { body: confirmation }),
+		onError: (error) => {
+			if (!isWrongPassword(error)) session.recheckIfRefused(error)
+		},
+	})
+}
+
+const isWrongPassword = (error: unknown) => error instanceof ApiError && error.problemCode === 'wrong_password'

@@ -9,8 +9,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { api, serverMessage } from '#ui/platform/api-client.ts'
 import { aMember, deadNetwork, type FakeAnswer, fakeServer, refusal } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
-import { useConfirmed } from './use-confirmed.ts'
-import { useHostAct } from './use-host-act.ts'
+import { useConfirmed, useHostAct } from './host-act.ts'
 
 const user = userEvent.setup()
 const me = aMember()

@@ -16,7 +16,7 @@ type SearchFieldProps = {
 	onSearch: (search: string) => void
 }
 
-/** Looks while somebody types. What they type stays in the field, whatever happens to the list. */
+/** Looks while a host types. What they type stays in the field, whatever happens to the list. */
 export function SearchField({ label, placeholder, search, onSearch }: SearchFieldProps) {
 	const [text, setText] = useState(search)
 	const asked = useRef(search)

@@ -2,7 +2,7 @@ import { IconButton } from '#ui/kit/icon-button.tsx'
 import { Icon } from '#ui/kit/icons.tsx'
 import { Menu, type MenuPart } from '#ui/kit/overlays/menu.tsx'
 
-/** What else can be done to somebody in a list, beside the one act that is seen. */
+/** The acts on a row beside the one that is seen. */
 export function MoreMenu({ label, items }: { label: string; items: MenuPart['items'] }) {
 	return (
 		<Menu

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { ageInWords } from './age-in-words.ts'
+import { ageInWords } from './ages-and-sizes.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 
