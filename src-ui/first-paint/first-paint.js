@@ -1,5 +1,5 @@
 // Stands in the head of the page and runs before the first paint, so it is plain old script and shares nothing with the
-// bundle. src-ui/kit/theme/theme.ts shows a theme in the same way when it is switched.
+// bundle. src-ui/kit/theme/theme-switch.tsx shows a theme in the same way when it is switched.
 ;(() => {
 	const root = document.documentElement
 	// As old as the oldest that Backseat works in: Chrome 111, Firefox 121, Safari 16.4 (scripts/build/browser-floor.ts).

@@ -1,7 +1,8 @@
-import type { ComponentProps, MouseEvent } from 'react'
-import { type ButtonLook, buttonClass } from '#look/class-names.ts'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { type ButtonLook, buttonClass, classNames } from '#look/class-names.ts'
+import { useTooltip } from '#ui/kit/overlays/tooltip.tsx'
 
-export type PlainButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'disabled'> & {
+type PlainButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'disabled'> & {
 	onPress?: () => void
 	isDisabled?: boolean
 }
@@ -10,7 +11,7 @@ export type PlainButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'disab
  * The browser's own button. React Aria's costs 10 KB of the first load (decision 28), and what it does for a press is
  * needed only where work starts (PendingButton) or another part of it asks for its button.
  */
-export function PlainButton({ onPress, isDisabled = false, type = 'button', ...props }: PlainButtonProps) {
+function PlainButton({ onPress, isDisabled = false, type = 'button', ...props }: PlainButtonProps) {
 	const press = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
 		// Safari focuses no button that is clicked, and a dialog would not know where to give the focus back to.
 		currentTarget.focus({ preventScroll: true })
@@ -19,7 +20,7 @@ export function PlainButton({ onPress, isDisabled = false, type = 'button', ...p
 	return <button {...props} type={type} disabled={isDisabled} data-disabled={isDisabled || undefined} onClick={press} />
 }
 
-export type ButtonProps = PlainButtonProps & ButtonLook
+type ButtonProps = PlainButtonProps & ButtonLook
 
 /** For a button that starts work there is PendingButton. */
 export function Button({ variant, size, isBlock, className, ...props }: ButtonProps) {
@@ -32,3 +33,34 @@ export const TryAgain = ({ onPress }: { onPress: () => void }) => (
 		Try again
 	</Button>
 )
+
+type IconButtonProps = Omit<PlainButtonProps, 'children' | 'aria-label'> & {
+	/** What a screen reader says, and the tooltip those who wait. */
+	label: string
+	children: ReactNode
+}
+
+export function IconButton({ label, children, className, onFocus, onKeyDown, ...props }: IconButtonProps) {
+	const { trigger, tooltip } = useTooltip(label)
+	return (
+		<>
+			<PlainButton
+				{...trigger}
+				{...props}
+				onFocus={(event) => {
+					trigger.onFocus(event)
+					onFocus?.(event)
+				}}
+				onKeyDown={(event) => {
+					trigger.onKeyDown()
+					onKeyDown?.(event)
+				}}
+				aria-label={label}
+				className={classNames('icon-button', className)}
+			>
+				{children}
+			</PlainButton>
+			{tooltip}
+		</>
+	)
+}

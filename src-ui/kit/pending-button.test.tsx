@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type FormEvent, useState } from 'react'
-import { TextField } from './forms/text-field.tsx'
+import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { PendingButton } from './pending-button.tsx'
 
 function Form({ onSubmit, isSlow = false }: { onSubmit: () => void; isSlow?: boolean }) {

@@ -1,4 +1,4 @@
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './button.tsx'
 import { PencilIcon } from './icons.tsx'
 
 /** On the corner of a plate, whose box is `relative`. */

@@ -1,12 +1,14 @@
 import { afterEach, expect, mock, spyOn, test } from 'bun:test'
-import { getUser } from '#contract/accounts.ts'
+import { getUser, logOut } from '#contract/accounts.ts'
 import { getHome } from '#contract/drivers.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
+import { getInstance } from '#contract/instance.ts'
 import { lookUpInvite } from '#contract/invites.ts'
 import { exportOwnData } from '#contract/own-account.ts'
 import { listRatingsOfDriver, rateDriver } from '#contract/ratings.ts'
 import { getAverage } from '#contract/stats.ts'
-import { ApiError, api, orNull, serverMessage, urlOf } from './api-client.ts'
+import { ApiError, api, dropPageAnswers, orNull, serverMessage, urlOf } from '#ui/platform/api-client.ts'
+import { anInstance, fakeServer } from '#ui/testing/fake-server.ts'
 
 afterEach(() => mock.restore())
 
@@ -74,4 +76,48 @@ test('only what is not there counts as nothing', async () => {
 	expect(await orNull(api.send(getUser, { params: { id: 1 } }))).toBeNull()
 	answer(new Response('', { status: 500 }))
 	expect(orNull(api.send(getUser, { params: { id: 1 } }))).rejects.toThrow(/^500: /)
+})
+
+afterEach(() => {
+	dropPageAnswers()
+	mock.restore()
+})
+
+const HOME = { hasAccount: false, drivers: [] }
+
+function pageWith(answers: Record<string, unknown>) {
+	const element = document.createElement('script')
+	element.type = 'application/json'
+	element.id = 'page-answers'
+	element.textContent = JSON.stringify(answers)
+	document.body.append(element)
+	return fakeServer({
+		'GET /api/home': [200, HOME],
+		'GET /api/instance': [200, anInstance()],
+		'POST /api/logout': [204],
+	})
+}
+
+test('what the page came with is not asked for, the first time', async () => {
+	const server = pageWith({ '/api/home': { ...HOME, hasAccount: true, secret: 1 } })
+
+	expect(await api.send(getHome)).toEqual({ ...HOME, hasAccount: true })
+	expect(server.calls()).toEqual([])
+	expect(await api.send(getHome)).toEqual(HOME)
+	expect(await api.send(getInstance)).toEqual(anInstance())
+	expect(server.calls()).toEqual(['GET /api/home', 'GET /api/instance'])
+	expect(document.getElementById('page-answers')).toBeNull()
+})
+
+test('after a while, and after anything is sent that changes something, the server is asked', async () => {
+	const server = pageWith({ '/api/home': { ...HOME, hasAccount: true }, '/api/instance': anInstance({ mail: true }) })
+	await api.send(getHome)
+	const now = performance.now()
+	spyOn(performance, 'now').mockReturnValue(now + 6000)
+	expect(await api.send(getInstance)).toMatchObject({ mail: false })
+
+	pageWith({ '/api/home': { ...HOME, hasAccount: true } })
+	await api.send(logOut)
+	expect(await api.send(getHome)).toMatchObject({ hasAccount: false })
+	expect(server.calls()).toEqual(['GET /api/instance'])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { requestKindIn } from './request-kind.ts'
+import { requestKindIn } from './page-answer.ts'
 
 const kindOf = (
 	path: string,

@@ -1,7 +1,5 @@
-import { keptBuilds } from './kept-builds.ts'
-import { fileAnswer, pageAnswer } from './page-answer.ts'
-import { requestKindIn } from './request-kind.ts'
-import type { Build, WorkerScope } from './worker-scope.ts'
+import { type Build, keptBuilds, type WorkerScope } from './kept-builds.ts'
+import { fileAnswer, pageAnswer, requestKindIn } from './page-answer.ts'
 
 // The service worker: after one visit the app opens without network (docs/decisions/0032-a-worker-that-keeps-the-app.md).
 

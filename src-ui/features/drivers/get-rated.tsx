@@ -4,10 +4,8 @@ import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
 import { OnlyThisComputer } from '#ui/features/instance/only-this-computer.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
-import { CopyLinkButton } from '#ui/kit/sharing/copy-link-button.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
-import { ShareButton } from '#ui/kit/sharing/share-button.tsx'
-import { PrinterIcon } from '#ui/kit/sharing/sharing-icons.tsx'
+import { CopyLinkButton, PrinterIcon, ShareButton } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { canShare, type Shareable } from '#ui/platform/sharing/share.ts'
 
 type GetRatedProps = {

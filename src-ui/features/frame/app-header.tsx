@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useSession, useViewer } from '#ui/features/accounts/session/session-context.ts'
 import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
@@ -8,7 +9,6 @@ import { toast } from '#ui/kit/feedback/toast.ts'
 import { CaretIcon } from '#ui/kit/icons.tsx'
 import { BareLink, LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Menu } from '#ui/kit/overlays/menu.tsx'
-import { HeaderBar } from '#ui/kit/page/header-bar.tsx'
 import { ThemeSwitch, useThemeMenuPart } from '#ui/kit/theme/theme-switch.tsx'
 import { Wordmark } from '#ui/kit/wordmark.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
@@ -100,5 +100,17 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 				</Button>
 			)}
 		/>
+	)
+}
+
+/** The strip at the top of every screen but the splash. `start` holds the logo, `end` what belongs to the person. */
+function HeaderBar({ start, end }: { start: ReactNode; end: ReactNode }) {
+	return (
+		<header className="header-bar @container">
+			<div className="header-bar-row">
+				<div className="min-w-0">{start}</div>
+				<div className="flex min-w-0 items-center gap-1">{end}</div>
+			</div>
+		</header>
 	)
 }

@@ -1,4 +1,4 @@
-import { IconButton } from '#ui/kit/icon-button.tsx'
+import { IconButton } from '#ui/kit/button.tsx'
 import { Icon } from '#ui/kit/icons.tsx'
 import { Menu, type MenuPart } from '#ui/kit/overlays/menu.tsx'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { IconButton } from '#ui/kit/button.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
-import { IconButton } from '#ui/kit/icon-button.tsx'
 import { CrossIcon, SearchIcon } from '#ui/kit/icons.tsx'
 
 /** Long enough to finish a syllable. */

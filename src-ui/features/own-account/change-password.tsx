@@ -1,6 +1,6 @@
 import { PasswordChange } from '#contract/own-account.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
-import { KnownUsername, PasswordField } from '#ui/kit/forms/password-field.tsx'
+import { KnownUsername, PasswordField } from '#ui/kit/forms/text-field.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'

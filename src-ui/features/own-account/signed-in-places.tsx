@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OwnSession } from '#contract/own-account.ts'
 import { Loaded } from '#ui/kit/feedback/loaded.tsx'
-import { Skeleton } from '#ui/kit/feedback/skeleton.tsx'
+import { Skeleton } from '#ui/kit/feedback/notice.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { momentInWords } from '#ui/platform/dates-and-figures.ts'

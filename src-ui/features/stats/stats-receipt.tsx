@@ -9,14 +9,12 @@ import { GetRated, invitationToRate, ratingLink } from '#ui/features/drivers/get
 import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
 import { UNRATED_JOKES } from '#ui/features/stats/phrases.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
-import { Barcode } from '#ui/kit/barcode.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
-import { ReceiptRest, ReceiptStart } from '#ui/kit/page/receipt-in-two.tsx'
-import { ShareButton } from '#ui/kit/sharing/share-button.tsx'
+import { Barcode, ReceiptRest, ReceiptStart, TwoColourBar } from '#ui/kit/page/receipt-parts.tsx'
+import { ShareButton } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { StarValue } from '#ui/kit/stars/star-value.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
-import { TwoColourBar } from '#ui/kit/two-colour-bar.tsx'
 
 type StatsReceiptProps = { driver: VisibleUser; stats: DriverStats }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useState } from 'react'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { Loaded, type LoadedProps } from './loaded.tsx'
-import { SkeletonRow } from './skeleton.tsx'
+import { SkeletonRow } from './notice.tsx'
 
 type PagedListProps<Item> = Partial<Pick<LoadedProps<Item[]>, 'loading' | 'onTheWay' | 'failed'>> & {
 	query: LoadedProps<Item[]>['query'] & {

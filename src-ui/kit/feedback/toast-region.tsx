@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { type PointerEvent, useCallback, useEffect, useRef } from 'react'
 import {
 	UNSTABLE_Toast as AriaToast,
 	UNSTABLE_ToastRegion as AriaToastRegion,
@@ -7,12 +7,10 @@ import {
 	UNSTABLE_ToastContent as ToastContent,
 } from 'react-aria-components/Toast'
 import { classNames } from '#look/class-names.ts'
-import { Button } from '#ui/kit/button.tsx'
-import { IconButton } from '#ui/kit/icon-button.tsx'
+import { Button, IconButton } from '#ui/kit/button.tsx'
+import { type ToastWords, toasts } from '#ui/kit/feedback/toast.ts'
 import { CrossIcon } from '#ui/kit/icons.tsx'
-import { setLength, watchHeight } from '#ui/kit/page/bottom-space.ts'
-import { useSwipeRight } from './swipe-right.ts'
-import { type ToastWords, toasts } from './toast.ts'
+import { setLength, watchHeight } from '#ui/kit/page/page.tsx'
 
 /** What ToastViewport shows. F8 moves focus to the toast that is up. */
 export function ToastRegion() {
@@ -101,4 +99,42 @@ function ToastSticker({ toast }: { toast: QueuedToast<ToastWords> }) {
 			</div>
 		</AriaToast>
 	)
+}
+
+const thresholdPx = 50
+
+/** Lets a finger or mouse push something off to the right. Spread the result on the element. */
+function useSwipeRight(onSwiped: () => void) {
+	const startX = useRef<number | null>(null)
+
+	const move = (element: HTMLElement, x: number) => {
+		element.style.transform = x > 0 ? `translateX(${x}px)` : ''
+		element.style.opacity = x > 0 ? String(Math.max(0.2, 1 - x / 300)) : ''
+	}
+
+	return {
+		onPointerDown: (event: PointerEvent<HTMLElement>) => {
+			const isOnButton = event.target instanceof Element && event.target.closest('button') !== null
+			startX.current = isOnButton || event.button !== 0 ? null : event.clientX
+		},
+		onPointerMove: (event: PointerEvent<HTMLElement>) => {
+			if (startX.current === null) return
+			const x = event.clientX - startX.current
+			// Only once it moves: capturing at once would swallow text selection and plain clicks.
+			if (x > 5 && !event.currentTarget.hasPointerCapture?.(event.pointerId))
+				event.currentTarget.setPointerCapture?.(event.pointerId)
+			move(event.currentTarget, x)
+		},
+		onPointerUp: (event: PointerEvent<HTMLElement>) => {
+			if (startX.current === null) return
+			const x = event.clientX - startX.current
+			startX.current = null
+			if (x >= thresholdPx) onSwiped()
+			else move(event.currentTarget, 0)
+		},
+		onPointerCancel: (event: PointerEvent<HTMLElement>) => {
+			startX.current = null
+			move(event.currentTarget, 0)
+		},
+	}
 }

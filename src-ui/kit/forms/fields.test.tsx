@@ -3,9 +3,8 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Choice } from './choice.tsx'
-import { PasswordField } from './password-field.tsx'
 import { SuggestField } from './suggest-field.tsx'
-import { TextField } from './text-field.tsx'
+import { PasswordField, TextField } from './text-field.tsx'
 
 const describedBy = (element: HTMLElement) =>
 	(element.getAttribute('aria-describedby') ?? '')

@@ -1,14 +1,16 @@
-import type { HTMLInputTypeAttribute, ReactNode } from 'react'
+import { type HTMLInputTypeAttribute, type ReactNode, useState } from 'react'
 import {
 	TextField as AriaTextField,
 	type TextFieldProps as AriaTextFieldProps,
 	Input,
 } from 'react-aria-components/TextField'
 import { classNames } from '#look/class-names.ts'
-import { FieldWords, fieldClass } from './field-words.tsx'
+import { IconButton } from '#ui/kit/button.tsx'
+import { FieldWords, fieldClass } from '#ui/kit/forms/field-words.tsx'
+import { EyeIcon } from '#ui/kit/icons.tsx'
 
 // No maxLength on purpose: people see the message instead of losing what they typed.
-export type TextFieldProps = Omit<
+type TextFieldProps = Omit<
 	AriaTextFieldProps,
 	'className' | 'children' | 'maxLength' | 'minLength' | 'type' | 'isInvalid' | 'validate'
 > & {
@@ -43,5 +45,31 @@ export function TextField({ label, hint, error, placeholder, className, trailing
 				</div>
 			</FieldWords>
 		</AriaTextField>
+	)
+}
+
+/** Whose password it is, for password managers, where the name is not asked for. */
+export function KnownUsername({ username }: { username: string }) {
+	return <input type="text" autoComplete="username" value={username} readOnly hidden />
+}
+
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing'>
+
+export function PasswordField(props: PasswordFieldProps) {
+	const [isShown, setIsShown] = useState(false)
+	return (
+		<TextField
+			{...props}
+			type={isShown ? 'text' : 'password'}
+			trailing={
+				// Not named 'Show password': the field itself must stay the only thing labelled 'Password'.
+				<IconButton
+					label={isShown ? 'Hide what you typed' : 'Show what you typed'}
+					onPress={() => setIsShown(!isShown)}
+				>
+					<EyeIcon isCrossed={isShown} />
+				</IconButton>
+			}
+		/>
 	)
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
-import { IconButton } from '#ui/kit/icon-button.tsx'
+import { IconButton } from '#ui/kit/button.tsx'
 import { CrossIcon } from '#ui/kit/icons.tsx'
-import { takesBottomSpace } from '#ui/kit/page/bottom-space.ts'
+import { takesBottomSpace } from '#ui/kit/page/page.tsx'
 
 export type DialogProps = {
 	title: ReactNode

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, jest, test } from 'bun:test'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { IconButton } from '#ui/kit/icon-button.tsx'
+import { IconButton } from '#ui/kit/button.tsx'
 import { loadLateParts } from '#ui/kit/late-part.ts'
 
 beforeAll(loadLateParts)

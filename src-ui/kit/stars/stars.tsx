@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '#look/class-names.ts'
 import { Radio, RadioGroup } from '#ui/kit/forms/radio-group.tsx'
-import { StarShape } from './star-shape.tsx'
+import { StarShape } from './star-value.tsx'
 
 const fiveStars = [1, 2, 3, 4, 5]
 const starName = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`)

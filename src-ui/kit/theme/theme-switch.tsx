@@ -1,7 +1,75 @@
-import { IconButton } from '#ui/kit/icon-button.tsx'
+import { useSyncExternalStore } from 'react'
+import { IconButton } from '#ui/kit/button.tsx'
 import { DeviceIcon, MoonIcon, SunIcon } from '#ui/kit/icons.tsx'
 import { Menu, type MenuPart } from '#ui/kit/overlays/menu.tsx'
-import { type Theme, useTheme } from './theme.ts'
+
+/** What the person chose; 'system' follows the device. */
+type Theme = 'system' | 'light' | 'dark'
+
+const storageKey = 'theme'
+const listeners = new Set<() => void>()
+const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)')
+
+const isTheme = (value: string | null): value is Theme => value === 'system' || value === 'light' || value === 'dark'
+
+// Kept here too, so that the switch works where storage is refused.
+let chosen: Theme | undefined
+
+function chosenTheme(): Theme {
+	if (chosen) return chosen
+	try {
+		const stored = localStorage.getItem(storageKey)
+		return isTheme(stored) ? stored : 'system'
+	} catch {
+		return 'system'
+	}
+}
+
+/** The same as first-paint/first-paint.js does before the first paint. */
+function showTheme(theme: Theme) {
+	const dark = theme === 'dark' || (theme === 'system' && systemIsDark().matches)
+	const root = document.documentElement
+	root.dataset.theme = dark ? 'dark' : 'light'
+	root.style.colorScheme = dark ? 'dark' : 'light'
+	document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#14121c' : '#fff6e5')
+}
+
+function chooseTheme(theme: Theme) {
+	chosen = theme
+	try {
+		localStorage.setItem(storageKey, theme)
+	} catch {
+		// The choice then lasts for this visit.
+	}
+	showTheme(theme)
+	for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+	listeners.add(listener)
+	const system = systemIsDark()
+	const followSystem = () => showTheme(chosenTheme())
+	const followOtherTabs = (event: StorageEvent) => {
+		if (event.key !== storageKey) return
+		chosen = undefined
+		showTheme(chosenTheme())
+		listener()
+	}
+	// Between the first paint and now the device may have changed its mind.
+	followSystem()
+	system.addEventListener('change', followSystem)
+	window.addEventListener('storage', followOtherTabs)
+	return () => {
+		listeners.delete(listener)
+		system.removeEventListener('change', followSystem)
+		window.removeEventListener('storage', followOtherTabs)
+	}
+}
+
+function useTheme(): { theme: Theme; chooseTheme: (theme: Theme) => void } {
+	const theme = useSyncExternalStore(subscribe, chosenTheme, () => 'system' as const)
+	return { theme, chooseTheme }
+}
 
 const themes: { id: Theme; label: string; Icon: typeof SunIcon }[] = [
 	{ id: 'system', label: 'System', Icon: DeviceIcon },

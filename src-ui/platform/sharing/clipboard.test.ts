@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { copyText } from './clipboard.ts'
+import { copyText } from './share.ts'
 
 const original = { clipboard: navigator.clipboard, execCommand: document.execCommand }
 

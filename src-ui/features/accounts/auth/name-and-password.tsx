@@ -1,5 +1,4 @@
-import { PasswordField } from '#ui/kit/forms/password-field.tsx'
-import { TextField } from '#ui/kit/forms/text-field.tsx'
+import { PasswordField, TextField } from '#ui/kit/forms/text-field.tsx'
 import type { FieldProps } from '#ui/platform/contract-form.ts'
 
 export type NameAndPasswordProps = {

@@ -1,6 +1,6 @@
 import type { ClaimLookup } from '#contract/claims.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
-import { ReceiptStart } from '#ui/kit/page/receipt-in-two.tsx'
+import { ReceiptStart } from '#ui/kit/page/receipt-parts.tsx'
 
 /** Who has been rated, and how many ratings wait. What to do about it is on the rest of the receipt. */
 export function ClaimLead({ lookup, ghostName }: { lookup: ClaimLookup; ghostName: string }) {

@@ -12,10 +12,10 @@ import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts
 import { OnlyThisComputer } from '#ui/features/instance/only-this-computer.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
-import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { EmptyState } from '#ui/kit/feedback/notice.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
-import { PrinterIcon } from '#ui/kit/sharing/sharing-icons.tsx'
+import { PrinterIcon } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import '#ui/features/drivers/poster/poster.css'
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Overview, Tally } from '#contract/host/overview.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { ageInWords, sizeInWords } from '#ui/features/host/ages-and-sizes.ts'
-import { Barcode } from '#ui/kit/barcode.tsx'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
+import { Barcode } from '#ui/kit/page/receipt-parts.tsx'
 import { figureInWords, momentInWords } from '#ui/platform/dates-and-figures.ts'
 
 const SIGN_UP: Record<Overview['signup'], string> = {

@@ -4,9 +4,9 @@ import { Plate } from '#look/plate.tsx'
 import { Receipt } from '#look/receipt.tsx'
 import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
 import { OnlyThisComputer } from '#ui/features/instance/only-this-computer.tsx'
-import { Skeleton } from '#ui/kit/feedback/skeleton.tsx'
-import { CopyLinkButton } from '#ui/kit/sharing/copy-link-button.tsx'
+import { Skeleton } from '#ui/kit/feedback/notice.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
+import { CopyLinkButton } from '#ui/kit/sharing/sharing-buttons.tsx'
 
 const HEADING_ID = 'way-in'
 

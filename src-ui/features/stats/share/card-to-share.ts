@@ -5,8 +5,7 @@ import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { PRAISE } from '#ui/features/stats/phrases.ts'
 import { statsKeys } from '#ui/features/stats/stats.keys.ts'
 import { api } from '#ui/platform/api-client.ts'
-import { pictureAt, pictureFile } from '#ui/platform/sharing/picture.ts'
-import type { Shareable } from '#ui/platform/sharing/share.ts'
+import { pictureAt, pictureFile, type Shareable } from '#ui/platform/sharing/share.ts'
 
 /** Others rate meanwhile; but what is fetched as a finger goes down is what it shares as it comes up. */
 const FRESH_MS = 10_000

@@ -6,20 +6,16 @@ import { addressForOthersQuery } from '#ui/features/instance/address-for-others.
 import { OnlyThisComputer } from '#ui/features/instance/only-this-computer.tsx'
 import { cardLink, cardToShare, storyQuery } from '#ui/features/stats/share/card-to-share.ts'
 import { Button, TryAgain } from '#ui/kit/button.tsx'
-import { Notice } from '#ui/kit/feedback/notice.tsx'
-import { Skeleton } from '#ui/kit/feedback/skeleton.tsx'
+import { Notice, Skeleton } from '#ui/kit/feedback/notice.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { ShareIcon } from '#ui/kit/icons.tsx'
 import { ExternalLinkButton } from '#ui/kit/navigation/link.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
-import { CopyLinkButton } from '#ui/kit/sharing/copy-link-button.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
-import { ShareButton } from '#ui/kit/sharing/share-button.tsx'
-import { QrCodeIcon } from '#ui/kit/sharing/sharing-icons.tsx'
+import { CopyLinkButton, QrCodeIcon, ShareButton } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { ApiError, serverMessage } from '#ui/platform/api-client.ts'
-import { canCopyPictures, canSharePictures, copyPicture, sharePicture } from '#ui/platform/sharing/picture.ts'
-import { canShare } from '#ui/platform/sharing/share.ts'
+import { canCopyPictures, canShare, canSharePictures, copyPicture, sharePicture } from '#ui/platform/sharing/share.ts'
 
 export type PictureDialogProps = { driver: PublicUser; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 

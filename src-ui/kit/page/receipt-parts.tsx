@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { Receipt } from '#look/receipt.tsx'
+
+/*
+ * A receipt that begins in a page's lead and goes on in its content: one piece of paper on phones, and on laptops two,
+ * one in each column.
+ */
+
+export function ReceiptStart({ children, torn = 'both' }: { children: ReactNode; torn?: 'bottom' | 'both' }) {
+	return (
+		<Receipt torn={torn} className="receipt-start">
+			{children}
+		</Receipt>
+	)
+}
+
+/** Begins with a ReceiptRule, which is there on phones only: on laptops nothing is above it. */
+export function ReceiptRest({ children }: { children: ReactNode }) {
+	return (
+		<Receipt torn="both" className="receipt-rest">
+			{children}
+		</Receipt>
+	)
+}
+
+/** Bars that are always the same for the same seed; they mean nothing. */
+export function Barcode({ seed }: { seed: string }) {
+	const { path, width } = bars(seed)
+	return (
+		<svg
+			aria-hidden="true"
+			className="mx-auto h-10 w-full max-w-56"
+			viewBox={`0 0 ${width} 10`}
+			preserveAspectRatio="none"
+		>
+			<path d={path} fill="currentColor" shapeRendering="crispEdges" />
+		</svg>
+	)
+}
+
+function bars(seed: string): { path: string; width: number } {
+	// FNV-1a, then a linear congruential generator: plain, and the same on every machine.
+	let state = 2166136261
+	for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619)
+	const next = (sides: number) => {
+		state = Math.imul(state, 1664525) + 1013904223
+		return (state >>> 16) % sides
+	}
+	let path = ''
+	let x = 0
+	for (let bar = 0; bar < 42; bar++) {
+		const width = 1 + next(3)
+		path += `M${x} 0h${width}v10h-${width}z`
+		x += width + 1 + next(2)
+	}
+	return { path, width: x }
+}
+
+type TwoColourBarProps = {
+	goodLabel: string
+	badLabel: string
+	/** A whole number, 0 to 100. */
+	goodPercent: number
+}
+
+/** '92% Smooth' over a bar that is mint as far as that, and red for the rest. */
+export function TwoColourBar({ goodLabel, badLabel, goodPercent }: TwoColourBarProps) {
+	return (
+		<div className="flex flex-col gap-1">
+			<div className="receipt-line">
+				<span>
+					{goodPercent}% {goodLabel}
+				</span>
+				<span aria-hidden="true" className="receipt-leader" />
+				<span className="text-muted">{badLabel}</span>
+			</div>
+			<div aria-hidden="true" className="two-colour-bar">
+				<span style={{ flexGrow: goodPercent }} className="bg-mint" />
+				<span style={{ flexGrow: 100 - goodPercent }} className="bg-brake" />
+			</div>
+		</div>
+	)
+}

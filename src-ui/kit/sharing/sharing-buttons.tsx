@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ButtonLook } from '#look/class-names.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { closeComplaint, toast } from '#ui/kit/feedback/toast.ts'
+import { CheckIcon, CopyIcon, Icon, type IconProps, ShareIcon } from '#ui/kit/icons.tsx'
+import { latePart, useLatePart } from '#ui/kit/late-part.ts'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import type { QrCodeDialogProps } from '#ui/kit/sharing/qr-code-dialog.tsx'
+import { copyText, type Shareable, shareOrCopy } from '#ui/platform/sharing/share.ts'
+
+// Apart from the other icons, which every page loads.
+
+export const QrCodeIcon = (props: IconProps) => (
+	<Icon {...props}>
+		<rect x="3.5" y="3.5" width="6.5" height="6.5" rx="1" />
+		<rect x="14" y="3.5" width="6.5" height="6.5" rx="1" />
+		<rect x="3.5" y="14" width="6.5" height="6.5" rx="1" />
+		<path d="M14 14h2.5v2.5M20.5 14v0M14 20.5h0M20.5 17.5v3H17.5" />
+	</Icon>
+)
+export const PrinterIcon = (props: IconProps) => (
+	<Icon {...props}>
+		<path d="M7 8.5V3.5h10v5M7 17H4V8.5h16V17h-3" />
+		<path d="M7 13.5h10v7H7z" />
+	</Icon>
+)
+
+const COPIED_MS = 2000
+
+type CopyLinkButtonProps = ButtonLook & { link: string; onPress?: () => void; autoFocus?: boolean }
+
+export function CopyLinkButton({ link, onPress, ...look }: CopyLinkButtonProps) {
+	// Counted, so that copying again starts the two seconds again.
+	const [copies, setCopies] = useState(0)
+	const isCopied = copies > 0
+	useEffect(() => {
+		if (copies === 0) return
+		const timer = setTimeout(() => setCopies(0), COPIED_MS)
+		return () => clearTimeout(timer)
+	}, [copies])
+
+	const copy = async () => {
+		onPress?.()
+		try {
+			await copyText(link)
+			setCopies((before) => before + 1)
+			closeComplaint()
+		} catch {
+			sayCopyFailed()
+		}
+	}
+
+	return (
+		<>
+			<Button isBlock {...look} onPress={() => void copy()}>
+				{isCopied ? <CheckIcon /> : <CopyIcon />}
+				{isCopied ? 'Copied!' : 'Copy link'}
+			</Button>
+			<span role="status" className="sr-only">
+				{isCopied ? 'The link is on the clipboard' : ''}
+			</span>
+		</>
+	)
+}
+
+export function sayCopyFailed() {
+	toast({ variant: 'destructive', title: 'Copy failed', description: 'Failed to copy the link. Please try again.' })
+}
+
+type ShareButtonProps = ButtonLook & { label: string; whatToShare: () => Shareable }
+
+/** Opens the device's share sheet, or copies and says so. */
+export function ShareButton({ label, whatToShare, ...look }: ShareButtonProps) {
+	const share = useMutation({
+		mutationFn: () => shareOrCopy(whatToShare()),
+		onSuccess: (outcome) => {
+			if (outcome === 'copied') toast({ title: 'Link copied', description: 'Paste it where the passengers are.' })
+		},
+		onError: () =>
+			toast({
+				title: 'Copy failed',
+				description: 'Failed to copy the link. Please try again.',
+				variant: 'destructive',
+			}),
+	})
+	return (
+		<PendingButton isBlock {...look} isPending={share.isPending} onPress={() => share.mutate()}>
+			<ShareIcon /> {label}
+		</PendingButton>
+	)
+}
+
+const qrCodeDialog = latePart<QrCodeDialogProps>(() =>
+	import('#ui/kit/sharing/qr-code-dialog.tsx').then(({ QrCodeDialog }) => QrCodeDialog),
+)
+
+/** For screens that have no room for the code itself. */
+export function ShowQrCode({ link, title, ...look }: ButtonLook & { link: string; title: string }) {
+	const [isOpen, setIsOpen] = useState(false)
+	const [wasOpened, setWasOpened] = useState(false)
+	// Once there it stays, so that it can leave as it came.
+	const QrCodeDialog = useLatePart(qrCodeDialog, wasOpened, () => setWasOpened(false))
+	const open = () => {
+		setWasOpened(true)
+		setIsOpen(true)
+	}
+	return (
+		<>
+			<Button {...look} onPress={open}>
+				<QrCodeIcon size={18} /> Show QR code
+			</Button>
+			{QrCodeDialog ? <QrCodeDialog link={link} title={title} isOpen={isOpen} onOpenChange={setIsOpen} /> : null}
+		</>
+	)
+}
