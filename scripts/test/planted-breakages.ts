@@ -190,7 +190,7 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		'what another program wrote does not make a generation': ['if (version !== seenVersion) generation++', ''],
 		'a write goes on beside the next long one': [
 			'while (alone > 0) await line sharing += 1',
-			'if (alone > 0) await line sharing += 1',
+			'if (alone > 0) await line\n\t\t\tsharing += 1',
 		],
 		'a damaged file is written to again': ["trouble === state || state === 'damaged'", 'trouble === state'],
 		'a file whose end is still in the log is refused': [') && sizeOf(`${path}-wal`) === 0', ')'],
