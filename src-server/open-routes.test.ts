@@ -74,7 +74,7 @@ async function plausible() {
 		'PUT /api/ratings/:id': { ...aRating({ driverId: 2 }) },
 		'DELETE /api/users/:id': { password: mum.password, ratings: 'go' },
 	}
-	return { app, addressOf, bodies }
+	return { app, mum, addressOf, bodies }
 }
 
 const WITHOUT_BODY = new Set([
@@ -98,6 +98,12 @@ const WITHOUT_BODY = new Set([
 	'POST /api/host/reports/:id/remove',
 	'POST /api/host/reports/:id/keep',
 ])
+
+const confirmFirst = { status: 403, body: { code: 'confirm_first' } }
+const notYours = {
+	status: 403,
+	body: { code: 'not_yours', message: 'You can only do this for your own account' },
+}
 
 /** Sends what a write needs in the browser's way; a GET has nothing to send. */
 const call = (browser: TestBrowser, method: string, address: string, body: unknown) => {
@@ -186,4 +192,44 @@ test('what is not open is refused before it looks at anything: nonsense gets the
 			const { status } = await call(app.browser(), method, address, { nonsense: [] })
 			expect([method, address, status]).toEqual([method, address, 401])
 		}
+})
+
+test('what is the host’s is refused to members, and every act to hosts who have not just typed their password, before anything is looked at [T37]', async () => {
+	const { app, mum, addressOf, bodies } = await plausible()
+	const unconfirmed = await app.signIn(await app.host())
+	const hosts = app.routes.filter(({ path }) => path.startsWith('/api/host'))
+	const before = app.db.generation()
+
+	for (const { method, path } of hosts) {
+		const name = `${method} ${path}`
+		const isAct = name !== 'POST /api/host/confirm' && (method !== 'GET' || path.endsWith('/file'))
+		for (const address of [addressOf(path), path.replace(/:\w+/g, '999'), path.replace(/:\w+/g, 'nonsense')])
+			for (const body of [bodies[name], { nonsense: true }]) {
+				expect([name, await call(mum, method, address, body)]).toMatchObject([
+					name,
+					{ status: 403, body: { code: 'not_host', message: 'Only hosts sit behind the wheel here.' } },
+				])
+				if (isAct) expect([name, await call(unconfirmed, method, address, body)]).toMatchObject([name, confirmFirst])
+			}
+		if (!isAct && method === 'GET') expect([name, (await unconfirmed.get(path)).status]).toEqual([name, 200])
+	}
+	expect(app.db.generation()).toEqual(before)
+})
+
+test('nobody reads or changes the account of another, and nobody learns whether there is another [T3]', async () => {
+	const { app, mum, addressOf, bodies } = await plausible()
+	const dad = await app.member('dad')
+	const own = app.routes.filter(
+		({ method, path }) => path.startsWith('/api/users/:id') && `${method} ${path}` !== 'GET /api/users/:id',
+	)
+	expect(own).toHaveLength(8)
+	const before = app.db.generation()
+
+	for (const { method, path } of own)
+		for (const id of [mum.id, addressOf(':id'), 1, 2, 999]) {
+			const address = path.replace(':id', String(id))
+			const answer = await call(dad, method, address, bodies[`${method} ${path}`])
+			expect([method, address, answer]).toMatchObject([method, address, notYours])
+		}
+	expect(app.db.generation()).toEqual(before)
 })

@@ -169,6 +169,21 @@ export function testApp(
 		return { ...on, id: idIn(body), username, password }
 	}
 
+	/** Signs a member in once more: in another browser, or again in this one. */
+	async function signIn({ username, password }: { username: string; password: string }, on = browser()) {
+		await on.post('/api/login', { username, password })
+		return on
+	}
+
+	/** Claims a ghost into a new account, and signs it in. */
+	async function claim({ ghostClaimToken: token }: { ghostClaimToken: string }, username: string): Promise<TestMember> {
+		const password = `${username}-secret`
+		const { status, body } = await browser().post('/api/ghost-drivers/claim', { token, username, password })
+		if (status !== 201) throw new Error(`${username} could not claim: ${JSON.stringify(body)}`)
+		const on = await signIn({ username, password })
+		return { ...on, id: idIn((body as { user: unknown }).user), username, password }
+	}
+
 	/** Signs a host up who has typed the password again, so that they may act. */
 	async function host(username = 'hostess'): Promise<TestHost> {
 		const made = await member(username)
@@ -197,6 +212,8 @@ export function testApp(
 		askAs,
 		browser,
 		member,
+		signIn,
+		claim,
 		host,
 		ghost,
 		rate,

@@ -86,22 +86,6 @@ test('unknown names are paused exactly like known ones [T8]', async () => {
 	expect(await statuses(6, 'nobody')).toEqual(await statuses(6, 'mum'))
 })
 
-test('one address may try twenty logins in five minutes, whatever the names', async () => {
-	const { app, guesser } = await appWithMum()
-	for (let i = 0; i < 19; i++) app.limits.login.check(HERE)
-
-	const twentieth = await attempt(guesser, 'person-20')
-	const refused = await attempt(guesser, 'person-21')
-	app.wait(15)
-	const later = await attempt(guesser, 'person-22')
-
-	expect(twentieth.status).toBe(401)
-	expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
-	expect(refused.headers.get('retry-after')).toBe('15')
-	expect(later.status).toBe(401)
-	expect((await attempt(app.browser({ address: ELSEWHERE }), 'person-23')).status).toBe(401)
-})
-
 test('after a hundred wrong passwords for one name from everywhere, each further one is answered late, never locked [T6]', async () => {
 	const { app, mum } = await appWithMum()
 	for (let i = 0; i < 100; i++) app.limits.loginFailuresOfName.allows('mum')
@@ -127,36 +111,4 @@ test('after a hundred wrong passwords for one name from everywhere, each further
 	expect((await wrong).status).toBe(401)
 	expect((await attempt(app.browser({ address: ELSEWHERE }), 'Mum', mum.password)).status).toBe(200)
 	expect(delays).toEqual([2000])
-})
-
-test('ten new accounts in ten minutes from one address, claims included', async () => {
-	const { app } = await appWithMum()
-	const someone = { password: 'backseat' }
-	const from = (address: string) => app.browser({ address })
-	for (let i = 0; i < 7; i++) app.limits.newAccounts.check(HERE)
-
-	const claim = await from(HERE).post('/api/ghost-drivers/claim', {
-		...someone,
-		token: 'no-such-token',
-		username: 'bob',
-	})
-	const signUp = await from(HERE).post('/api/users', { ...someone, username: 'eighth' })
-	const register = await from(HERE).post('/api/register', { ...someone, username: 'ninth' })
-	expect([claim.status, signUp.status, register.status]).toEqual([404, 201, 201])
-
-	for (const path of ['/api/users', '/api/register/', '/api/ghost-drivers/claim']) {
-		const refused = await from(HERE).post(path, { ...someone, token: 'no-such-token', username: 'tenth' })
-		expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 429, '60'])
-	}
-	expect((await from(ELSEWHERE).post('/api/users', { ...someone, username: 'tenth' })).status).toBe(201)
-})
-
-test('fifty new accounts a day from one address', async () => {
-	const { app } = await appWithMum()
-	for (let i = 0; i < 50; i++) app.limits.newAccountsDaily.check(HERE)
-
-	const answer = await app.browser({ address: HERE }).post('/api/users', { username: 'late', password: 'backseat' })
-
-	expect(answer).toMatchObject({ status: 429, cookies: [], body: { code: 'rate_limited' } })
-	expect(answer.headers.get('retry-after')).toBe(String(86_400 / 50))
 })

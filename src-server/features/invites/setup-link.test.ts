@@ -1,10 +1,7 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
-import { openDatabase } from '#db/database.ts'
-import { invites, users } from '#db/schema.ts'
-import { invitationsOf } from '#server/testing/invitations-of.ts'
-import { freshFolder, startServer } from '#server/testing/server-process.ts'
+import { users } from '#db/schema.ts'
 import { idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-context.ts'
 import { setupNotes, setupToken } from './invites.service.ts'
@@ -35,51 +32,6 @@ test.each(['open', 'invite', 'closed'] as const)(
 		expect(setupToken(app.context)).toBeNull()
 	},
 )
-
-test('it works for half an hour', async () => {
-	const { app, signUp, token } = setUp('closed')
-	setSystemTime(Date.now() + 29 * MINUTE_MS)
-	expect((await app.browser().get(`/api/invites/${token}`)).status).toBe(200)
-	setSystemTime(Date.now() + MINUTE_MS)
-
-	expect(await signUp('mum', token)).toMatchObject({ status: 403 })
-})
-
-test('each start makes the link of the start before worthless', async () => {
-	const { app, signUp, token } = setUp('invite')
-	const next = setupToken(app.context) ?? ''
-
-	expect(await signUp('mum', token)).toMatchObject({ status: 403 })
-	expect(await signUp('mum', next)).toMatchObject({ status: 201 })
-})
-
-test('it no longer works once somebody else was first', async () => {
-	const { app, signUp, token } = setUp('invite')
-	const friend = invitationsOf(app.context).invite()
-	await signUp('mum', friend.token)
-
-	expect(await app.browser().get(`/api/invites/${token}`)).toMatchObject({ status: 404 })
-	expect(await signUp('stranger', token)).toMatchObject({ status: 403 })
-})
-
-test('it was for one: when the first has left again it lets nobody else in', async () => {
-	const { app, signUp, token } = setUp('invite')
-	const first = app.browser()
-	const { body } = await first.post('/api/users', { username: 'mum', password: 'backseat', invite: token })
-	const deletion = await first.delete(`/api/users/${idIn(body)}`, { password: 'backseat', ratings: 'go' })
-	expect(deletion.status).toBe(200)
-
-	expect(await signUp('stranger', token)).toMatchObject({ status: 403 })
-})
-
-test('an operator who mistypes the number of an invitation does not revoke it unseen', async () => {
-	const { app, signUp, token } = setUp('invite')
-	const [setup] = app.db.orm.select().from(invites).all()
-
-	expect(() => invitationsOf(app.context).revoke(setup?.id ?? 0)).toThrow('There is no invitation')
-
-	expect(await signUp('mum', token)).toMatchObject({ status: 201 })
-})
 
 test.each(['open', 'invite', 'closed'] as const)(
 	'with signup %s of ten who find it at once exactly one is the first, and only that one is host [T36]',
@@ -129,14 +81,6 @@ test('where anybody may sign up, one that is old, late or used is refused, so th
 	expect(app.db.orm.select().from(users).where(eq(users.isHost, true)).all()).toEqual([])
 })
 
-test('the list of invitations does not show it', () => {
-	const db = openDatabase(':memory:')
-	const context = testContext({ signup: 'invite' }, { db })
-	setupToken(context)
-	expect(invitationsOf(context).all()).toEqual([])
-	expect(db.orm.select().from(invites).all()).toHaveLength(1)
-})
-
 test('the operator is told where to begin, in an address that works', () => {
 	const publicUrl = new URL('https://rides.example.org')
 
@@ -148,26 +92,6 @@ test('the operator is told where to begin, in an address that works', () => {
 	)
 	expect(local).toMatch(/ http:\/\/127\.0\.0\.1:7433\/invite\/[\w-]{32}$/)
 	expect(setupNotes(testContext())).toHaveLength(1)
-})
-
-test('a real start prints the link, it makes the first account, and the next start prints none', async () => {
-	const dataDir = freshFolder()
-	const flags = ['--data-dir', dataDir, '--signup', 'closed']
-	const server = await startServer({ flags })
-	const [, token = ''] = /\/invite\/([\w-]{32})\n/.exec(server.output.stdout) ?? []
-
-	const answer = await fetch(`${server.origin}/api/users`, {
-		method: 'POST',
-		headers: { 'Content-Type': 'application/json' },
-		body: JSON.stringify({ username: 'mum', password: 'backseat', invite: token }),
-	})
-	await server.end('SIGTERM')
-	const next = await startServer({ flags })
-	await next.end('SIGTERM')
-
-	expect(answer.status).toBe(201)
-	expect(server.output.stderr).not.toContain(token)
-	expect(next.output.stdout).not.toContain('/invite/')
 })
 
 type Step =

@@ -183,17 +183,3 @@ test('every reason why an invitation does not work is answered alike', async () 
 	for (const body of bodies) expect(body).toEqual(bodies[0] as (typeof bodies)[0])
 	expect(bodies[0]).toMatchObject({ status: 404, code: 'not_found' })
 })
-
-test('thirty looks a minute from one address', async () => {
-	const app = testApp({ rateLimitScale: 1, signup: 'invite' })
-	const { token } = invitationsOf(app.context).invite()
-	const browser = app.browser({ address: '198.51.100.1' })
-	for (let i = 0; i < 30; i++)
-		expect((await browser.get(`/api/invites/${i % 2 ? token : 'guessed-token'}`)).status).toBeLessThan(429)
-
-	const refusal = await browser.get(`/api/invites/${token}`)
-
-	expect(refusal).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
-	expect(refusal.headers.get('retry-after')).toBe('2')
-	expect((await app.browser({ address: '198.51.100.2' }).get(`/api/invites/${token}`)).status).toBe(200)
-})

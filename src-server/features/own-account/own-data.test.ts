@@ -262,11 +262,3 @@ test('two at once for a member; who goes away or has all of it makes room [T7]',
 	await other.text()
 	expect((await download('json')).status).toBe(200)
 })
-
-test('twenty downloads an hour', async () => {
-	const app = testApp({ rateLimitScale: 1 })
-	const mum = await app.member('mum')
-	for (let i = 0; i < 20; i++) expect((await mum.get(`/api/users/${mum.id}/data`)).status).toBe(200)
-
-	expect(await mum.get(`/api/users/${mum.id}/data`)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
-})

@@ -354,37 +354,6 @@ test('a download that comes in ranges is one line a minute for each file and hos
 	])
 })
 
-test('strangers, members, and hosts who have not typed their password make, verify, remove and download nothing [T37]', async () => {
-	const { app, host, folder } = await server({ names: [NAME, BY_HAND] })
-	const mum = await app.member('somebody')
-	const unconfirmed = app.browser()
-	await unconfirmed.post('/api/login', { username: host.username, password: host.password })
-	const file = `/api/host/backups/${NAME}/file`
-	const acts = (browser: TestBrowser) =>
-		Promise.all([
-			browser.post('/api/host/backups'),
-			browser.post(`/api/host/backups/${NAME}/verify`),
-			browser.post('/api/host/backups/no-such-one/verify'),
-			browser.delete(`/api/host/backups/${BY_HAND}`),
-			browser.delete('/api/host/backups/no-such-one'),
-			browser.get(file),
-			browser.get('/api/host/backups/no-such-one/file'),
-			browser.get(file, { Range: 'bytes=0-99' }),
-		])
-	const codes = (answers: { status: number; body: unknown }[]) =>
-		answers.map(({ status, body }) => [status, (body as { code: string }).code])
-
-	expect((await app.browser().get('/api/host/backups')).status).toBe(401)
-	expect(codes([await mum.get('/api/host/backups')])).toEqual([[403, 'not_host']])
-	expect((await unconfirmed.get('/api/host/backups')).status).toBe(200)
-	expect(codes(await acts(app.browser()))).toEqual(Array(8).fill([401, 'not_signed_in']))
-	expect(codes(await acts(mum))).toEqual(Array(8).fill([403, 'not_host']))
-	expect(codes(await acts(unconfirmed))).toEqual(Array(8).fill([403, 'confirm_first']))
-	expect(readdirSync(folder).toSorted()).toEqual([BY_HAND, NAME])
-	expect(await settled(host)).toMatchObject({ underWay: null, backups: [{ verifiedAt: null }, { verifiedAt: null }] })
-	expect(await journal(host)).toEqual([])
-})
-
 test('hosts cannot fill the disk with backups: twenty an hour, all hosts together', async () => {
 	const { app, host } = await server({ rateLimitScale: 1 })
 	for (let nth = 0; nth < 20; nth++) app.limits.hostBackups.check('everybody')

@@ -48,22 +48,6 @@ test('every act on somebody is tried here', () => {
 	expect(described.toSorted()).toEqual(Object.keys(ACTS).toSorted())
 })
 
-test.each(acts)('%s is for hosts who have just typed their password, whoever it is about [T37]', async (_, act) => {
-	const { app, host, dad } = await appWithPeople()
-	const elsewhere: TestMember = { ...host, ...app.browser() }
-	await elsewhere.post('/api/login', { username: host.username, password: host.password })
-	const before = rowOf(app, dad.id)
-
-	for (const id of [dad.id, 999, 'nonsense']) {
-		expect(await act({ ...dad, ...app.browser() }, id)).toMatchObject({ status: 401 })
-		expect(await act(dad, id)).toMatchObject({ status: 403, body: { code: 'not_host' } })
-		expect(await act(elsewhere, id)).toMatchObject({ status: 403, body: { code: 'confirm_first' } })
-	}
-	expect(rowOf(app, dad.id)).toEqual(before)
-	expect(journalOf(app)).toEqual([])
-	expect((await act(host, dad.id)).status).toBe(200)
-})
-
 test.each(acts)('%s finds neither ghosts nor the built-in two', async (_, act) => {
 	const { app, host, dad } = await appWithPeople()
 	const ghost = await app.ghost(dad)

@@ -35,24 +35,6 @@ async function family() {
 	return { app, rater, driver, host, list, report, decide, journal }
 }
 
-test('strangers, members and hosts who have not typed the password again are turned away before anything is told', async () => {
-	const { app, rater, driver, report, list } = await family()
-	const id = await report(await app.rate(rater, driver.id))
-	const unconfirmed = await app.member('second-host')
-	app.context.queries.hosts.setHost(unconfirmed.id, true)
-
-	for (const which of [id, 123456])
-		for (const path of [`${which}/remove`, `${which}/keep`]) {
-			const address = `/api/host/reports/${path}`
-			expect(await app.browser().post(address)).toMatchObject({ status: 401 })
-			expect(await driver.post(address)).toMatchObject({ status: 403, body: { code: 'not_host' } })
-			expect(await unconfirmed.post(address)).toMatchObject({ status: 403, body: { code: 'confirm_first' } })
-		}
-	expect(await app.browser().get('/api/host/reports')).toMatchObject({ status: 401 })
-	expect(await driver.get('/api/host/reports')).toMatchObject({ status: 403, body: { code: 'not_host' } })
-	expect((await list('', unconfirmed)).reports).toHaveLength(1)
-})
-
 test('a host reads driver, stars, words, day and reason, and never who or when [T38]', async () => {
 	const { app, rater, driver, host, list, report } = await family()
 	const guest = app.browser()
