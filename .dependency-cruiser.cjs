@@ -18,9 +18,8 @@ const uiFeatures = {
 			'ratings/(ratings\\.api\\.ts|received/)',
 		],
 		claims: [
-			'accounts/accounts\\.api\\.ts',
-			'accounts/auth/(just-claimed\\.ts|log-in-dialog\\.tsx)',
-			'accounts/profile/claimed-nickname\\.ts',
+			'accounts/(accounts\\.api|claim-notes)\\.ts',
+			'accounts/auth/log-in-dialog\\.tsx',
 			'accounts/sign-up/sign-up-failure\\.ts',
 		],
 		drivers: ['accounts/(accounts\\.api\\.ts|sign-up/use-account-first\\.tsx)', 'ratings/waiting/on-its-way\\.tsx'],

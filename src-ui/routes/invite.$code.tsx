@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { addressForOthersQuery } from '#ui/features/instance/address-for-others.ts'
+import { addressForOthersQuery } from '#ui/features/instance/address-for-others.tsx'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { InviteScreen } from '#ui/features/invites/invite-screen.tsx'
 import { inviteQuery } from '#ui/features/invites/invites.api.ts'

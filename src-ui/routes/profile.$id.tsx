@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
-import { isOwnProfile } from '#ui/features/accounts/profile/is-own-profile.ts'
 import { ProfileScreen } from '#ui/features/accounts/profile/profile-screen.tsx'
-import { addressForOthersQuery } from '#ui/features/instance/address-for-others.ts'
+import { isOwnProfile } from '#ui/features/accounts/session/viewer.ts'
+import { addressForOthersQuery } from '#ui/features/instance/address-for-others.tsx'
 import { averageQuery, ratingsOfDriverQuery, receivedRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
 import { idParam } from '#ui/platform/id-param.ts'
 

@@ -16,7 +16,7 @@ import { toast } from '#ui/kit/feedback/toast.ts'
 import { api, orNull } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 import { userKeys } from './accounts.keys.ts'
-import { forgetClaimedNickname } from './profile/claimed-nickname.ts'
+import { forgetClaimedNickname } from './claim-notes.ts'
 import { finishPendingLogout } from './session/pending-logout.ts'
 import { useSession } from './session/session-context.ts'
 

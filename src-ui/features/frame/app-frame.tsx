@@ -1,12 +1,11 @@
 import { Outlet, useMatch, useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classNames } from '#look/class-names.ts'
 import { SessionNotice } from '#ui/features/accounts/session/session-notice.tsx'
 import { closeToast, closeToastOfEarlierAct } from '#ui/kit/feedback/toast.ts'
 import { ToastViewport } from '#ui/kit/feedback/toast-viewport.tsx'
 import { loadLateParts } from '#ui/kit/late-part.ts'
 import { AppHeader } from './app-header.tsx'
-import { ScreenAnnouncer, useFocusOnArrival } from './arrival.tsx'
 
 /** The first screen can be used then, also on a slow phone. */
 const SHOWN_AFTER_MS = 500
@@ -113,4 +112,42 @@ function usePreloadScreens() {
 		const timer = setTimeout(loadLateParts, SHOWN_AFTER_MS)
 		return () => clearTimeout(timer)
 	}, [])
+}
+
+/**
+ * Gives the ref of the element around the screen. After going somewhere the focus starts there, as on a new page;
+ * otherwise it would be nowhere, or still in the header. A screen that focuses something itself has its way.
+ */
+function useFocusOnArrival() {
+	const router = useRouter()
+	const content = useRef<HTMLDivElement>(null)
+	useEffect(
+		() =>
+			router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+				if (!fromLocation || !pathChanged || !content.current) return
+				if (content.current.contains(document.activeElement)) return
+				content.current.focus({ preventScroll: true })
+			}),
+		[router],
+	)
+	return content
+}
+
+/** Reads the title of each new screen to those who do not see it change. */
+function ScreenAnnouncer() {
+	const [title, setTitle] = useState('')
+	useEffect(() => {
+		const first = document.title
+		const observer = new MutationObserver(() => {
+			// The first title of all is read by the screen reader itself.
+			setTitle((before) => (before === '' && document.title === first ? '' : document.title))
+		})
+		observer.observe(document.head, { childList: true, subtree: true, characterData: true })
+		return () => observer.disconnect()
+	}, [])
+	return (
+		<p aria-live="polite" className="sr-only">
+			{title}
+		</p>
+	)
 }

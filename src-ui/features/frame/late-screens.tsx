@@ -8,9 +8,7 @@ import { Page } from '#ui/kit/page/page.tsx'
 const errorScreen = latePart<ErrorComponentProps>(() =>
 	import('./error-screen.tsx').then(({ ErrorScreen }) => ErrorScreen),
 )
-const notFoundScreen = latePart<object>(() =>
-	import('./not-found-screen.tsx').then(({ NotFoundScreen }) => NotFoundScreen),
-)
+const notFoundScreen = latePart<object>(() => import('./error-screen.tsx').then(({ NotFoundScreen }) => NotFoundScreen))
 
 export function LateErrorScreen(props: ErrorComponentProps) {
 	const [isMissing, setIsMissing] = useState(false)

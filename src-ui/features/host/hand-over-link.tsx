@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
-import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
-import { OnlyThisComputer } from '#ui/features/instance/only-this-computer.tsx'
+import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Spinner } from '#ui/kit/feedback/loaded.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'

@@ -1,6 +1,5 @@
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
-import { useAddressForOthers } from '#ui/features/instance/address-for-others.ts'
-import { OnlyThisComputer } from '#ui/features/instance/only-this-computer.tsx'
+import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/notice.tsx'

@@ -3,14 +3,13 @@ import * as v from 'valibot'
 import { OptionalEmail } from '#contract/names.ts'
 import { AccountDeletion } from '#contract/own-account.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
-import { useEmailHint } from '#ui/features/instance/email-hint.ts'
+import { useEmailHint } from '#ui/features/instance/instance.api.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { KnownUsername, PasswordField, TextField } from '#ui/kit/forms/text-field.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
-import { useChangeEmail } from './own-account.api.ts'
-import { sayWhyRefused } from './own-account-failure.ts'
+import { sayWhyRefused, useChangeEmail } from './own-account.api.ts'
 
 const EmailForm = v.object({ email: OptionalEmail, password: AccountDeletion.entries.password })
 

@@ -9,7 +9,7 @@ import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
-import { sayWhyRefused } from './own-account-failure.ts'
+import { sayWhyRefused } from './own-account.api.ts'
 
 const LookForm = v.object({ display_name: OptionalDisplayName })
 

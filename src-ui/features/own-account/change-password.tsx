@@ -4,8 +4,7 @@ import { KnownUsername, PasswordField } from '#ui/kit/forms/text-field.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
-import { useChangePassword } from './own-account.api.ts'
-import { sayWhyRefused } from './own-account-failure.ts'
+import { sayWhyRefused, useChangePassword } from './own-account.api.ts'
 
 export function ChangePassword({ me }: { me: RememberedUser }) {
 	const change = useChangePassword(me.id)

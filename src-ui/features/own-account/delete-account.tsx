@@ -17,8 +17,7 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { ApiError } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
-import { useDeleteAccount } from './own-account.api.ts'
-import { sayWhyRefused } from './own-account-failure.ts'
+import { sayWhyRefused, useDeleteAccount } from './own-account.api.ts'
 
 type DeleteAccountProps = {
 	me: RememberedUser

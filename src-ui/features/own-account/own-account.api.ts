@@ -11,7 +11,8 @@ import {
 	type PasswordChange,
 } from '#contract/own-account.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
-import { api, urlOf } from '#ui/platform/api-client.ts'
+import { toast } from '#ui/kit/feedback/toast.ts'
+import { api, hasStatus, serverMessage, urlOf } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 
 const ownAccountKeys = {
@@ -75,3 +76,10 @@ export function useDeleteAccount(id: UserId) {
 /** A download that the browser does by itself; the server names the file. */
 export const ownDataAddress = (id: UserId, format: 'json' | 'csv') =>
 	urlOf(exportOwnData, { params: { id }, query: { format } })
+
+export function sayWhyRefused(error: unknown, title: string) {
+	// The notice about the ended session says it all.
+	if (hasStatus(error, 401)) return
+	const description = serverMessage(error, 'Nothing has changed. Please try again.')
+	toast({ variant: 'destructive', title, description })
+}

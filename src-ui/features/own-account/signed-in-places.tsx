@@ -6,8 +6,7 @@ import { toast } from '#ui/kit/feedback/toast.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { momentInWords } from '#ui/platform/dates-and-figures.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
-import { sessionsQuery, useLogOutEverywhereElse } from './own-account.api.ts'
-import { sayWhyRefused } from './own-account-failure.ts'
+import { sayWhyRefused, sessionsQuery, useLogOutEverywhereElse } from './own-account.api.ts'
 
 const HEADING_ID = 'signed-in-places'
 

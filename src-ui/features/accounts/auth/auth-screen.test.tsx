@@ -2,13 +2,13 @@ import { expect, test } from 'bun:test'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
+import { noteJustClaimed } from '#ui/features/accounts/claim-notes.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { aMember, anInstance, deadNetwork, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { AuthScreen } from './auth-screen.tsx'
 import { AuthSearch } from './auth-search.ts'
-import { noteJustClaimed } from './just-claimed.ts'
 
 const open = [200, anInstance()] as const
 const withMail = [200, anInstance({ mail: true })] as const

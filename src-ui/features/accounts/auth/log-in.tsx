@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { Login, type OwnUser } from '#contract/accounts.ts'
+import type { RatingId } from '#contract/ids.ts'
+import { useLogIn } from '#ui/features/accounts/accounts.api.ts'
+import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { ForgotPassword } from '#ui/features/password-resets/forgot-password.tsx'
-import { LogInForm, type LogInFormProps } from './log-in-form.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
+import { useContractForm } from '#ui/platform/contract-form.ts'
+import { NameAndPassword } from './name-and-password.tsx'
 
 /** The form, and below it the way for those who have forgotten their password. */
 export function LogIn(props: LogInFormProps) {
@@ -16,5 +24,55 @@ export function LogIn(props: LogInFormProps) {
 				</p>
 			) : null}
 		</div>
+	)
+}
+
+const CHECK_AND_RETRY = 'Please check your username and password and try again.'
+
+type LogInFormProps = {
+	username: string
+	onUsernameChange: (username: string) => void
+	/** The guest rating to keep. */
+	ratingId?: RatingId
+	/** Starts at the password: for dialogs, where the username is given already. */
+	autoFocusPassword?: boolean
+	onDone: (user: OwnUser) => void
+}
+
+function LogInForm({ username, onUsernameChange, ratingId, autoFocusPassword, onDone }: LogInFormProps) {
+	const logIn = useLogIn()
+	const track = useTrack()
+	const form = useContractForm({
+		schema: Login,
+		send: (typed, handlers) => {
+			track('login_signup_clicked', { source: 'auth', action: 'login' })
+			logIn.mutate({ ...typed, ratingId }, handlers)
+		},
+		onSent: onDone,
+		onRefused: (error) => {
+			// Told to wait, or to check a password that was never looked at? Only the server knows.
+			const mustWait = hasStatus(error, 429) || hasStatus(error, 503)
+			toast({
+				variant: 'destructive',
+				title: 'Login failed',
+				description: mustWait ? serverMessage(error, CHECK_AND_RETRY) : CHECK_AND_RETRY,
+			})
+			if (hasStatus(error, 401)) form.refuse('password', 'That is not the right key')
+		},
+	})
+
+	return (
+		<form {...form.props} className="flex flex-col gap-4">
+			<NameAndPassword
+				username={username}
+				onUsernameChange={onUsernameChange}
+				password="current-password"
+				autoFocusPassword={autoFocusPassword}
+				form={form}
+			/>
+			<PendingButton type="submit" isBlock isPending={logIn.isPending} className="mt-2">
+				Log In
+			</PendingButton>
+		</form>
 	)
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { claimedNicknameOf, noteClaimedNickname } from '#ui/features/accounts/claim-notes.ts'
 import { aMember, deadNetwork, fakeServer } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
-import { claimedNicknameOf, noteClaimedNickname } from './claimed-nickname.ts'
 import { ProfileScreen } from './profile-screen.tsx'
 
 const user = userEvent.setup()

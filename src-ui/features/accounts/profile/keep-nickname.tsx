@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { PublicUser } from '#contract/accounts.ts'
 import { useChangeLook } from '#ui/features/accounts/accounts.api.ts'
+import { claimedNicknameOf, forgetClaimedNickname } from '#ui/features/accounts/claim-notes.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
-import { claimedNicknameOf, forgetClaimedNickname } from './claimed-nickname.ts'
 
 /** On the profile of somebody who has just claimed their ratings, until they answer or take another name. */
 export function KeepNickname({ user }: { user: PublicUser }) {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { getUser, OwnUser, type SignedInUser, whoAmI } from '#contract/accounts.ts'
+import type { UserId } from '#contract/ids.ts'
 import { api, hasStatus, orNull } from '#ui/platform/api-client.ts'
 import { type RememberedUser, rememberedUser } from '#ui/platform/storage.ts'
 import { finishPendingLogout, isLogoutPending } from './pending-logout.ts'
@@ -49,3 +50,6 @@ async function endedOrLost(user: RememberedUser): Promise<Viewer> {
 		return { kind: 'ended', user }
 	}
 }
+
+/** Also when the session has ended meanwhile: a name half typed must not go away with it. */
+export const isOwnProfile = (viewer: Viewer, id: UserId): boolean => viewer.kind !== 'visitor' && viewer.user.id === id

@@ -1,13 +1,13 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
-import { RecreateAccountDialog } from './recreate-account-dialog.tsx'
+import type { RecreateAccountDialogProps } from './recreate-account-form.tsx'
 
 type Step = (me: RememberedUser) => void
 export type AsMember = (next: Step) => void
 
 /**
- * For what only members can do: at once for a member; after registering again for somebody whom the server has lost;
+ * For what only members can do: at once for a member; after registering again for a member whom the server has lost;
  * for an ended session it asks to log in again, and what was typed stays. Put `dialog` somewhere on the screen.
  */
 export function useAccountFirst() {
@@ -35,4 +35,15 @@ export function useAccountFirst() {
 	) : null
 
 	return { asMember, dialog }
+}
+
+// A file of its own, so that the form is loaded only by the few who need it.
+const Inner = lazy(async () => ({ default: (await import('./recreate-account-form.tsx')).RecreateAccountFormDialog }))
+
+export function RecreateAccountDialog(props: RecreateAccountDialogProps) {
+	return props.isOpen ? (
+		<Suspense>
+			<Inner {...props} />
+		</Suspense>
+	) : null
 }

@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Claimed, ClaimForm, ClaimLookup } from '#contract/claims.ts'
-import { noteClaimedNickname } from '#ui/features/accounts/profile/claimed-nickname.ts'
+import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
+import { noteClaimedNickname } from '#ui/features/accounts/claim-notes.ts'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import {
@@ -13,11 +15,10 @@ import {
 } from '#ui/features/claims/claims.api.ts'
 import { EmptyState } from '#ui/kit/feedback/notice.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { CenterLineProgress } from '#ui/kit/page/center-line.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { ClaimAsMember } from './claim-as-member.tsx'
-import { ClaimDone, type ClaimOutcome } from './claim-done.tsx'
-import { ClaimForNewcomer } from './claim-for-newcomer.tsx'
+import { ClaimAsMember, ClaimForNewcomer } from './claim-forms.tsx'
 
 export function ClaimScreen({ token }: { token: string }) {
 	const forgetUsedLink = useForgetUsedLink(token)
@@ -85,6 +86,48 @@ function InvalidLink({ hasDiedHere }: { hasDiedHere: boolean }) {
 					</p>
 				) : null}
 			</EmptyState>
+		</Page>
+	)
+}
+
+/** `isSignedIn` is null while the automatic login is on its way. */
+type ClaimOutcome = Claimed & { isSignedIn: boolean | null }
+
+const GO_ON_AFTER_MS = 1500
+
+/** A moment to enjoy it; then to the profile, or to the log-in screen when we could not log them in. */
+function ClaimDone({ outcome: { user, transferredRatings, isSignedIn } }: { outcome: ClaimOutcome }) {
+	const navigate = useNavigate()
+	const { id } = user
+	useEffect(() => {
+		if (isSignedIn === null) return
+		const timer = setTimeout(() => {
+			// Replaced: 'back' would lead to a link that is used up.
+			if (isSignedIn) void navigate({ to: '/profile/$id', params: { id }, replace: true })
+			else void navigate({ to: '/auth', replace: true })
+		}, GO_ON_AFTER_MS)
+		return () => clearTimeout(timer)
+	}, [navigate, id, isSignedIn])
+
+	return (
+		<Page>
+			<PageTitle>The Receipts Are Yours</PageTitle>
+			<Receipt torn="both">
+				<h1 className="text-center">The receipts are yours</h1>
+				<ReceiptRule />
+				<ReceiptLines>
+					<ReceiptLine label="Driver" value={<span className="normal-case">{user.username}</span>} />
+					<ReceiptLine label="Ratings" value={transferredRatings} />
+					<ReceiptLine label="Paid" value="in full" />
+				</ReceiptLines>
+				<ReceiptRule />
+				<p role="status" className="mb-4 text-center">
+					{isSignedIn === false
+						? 'One more turn: please log in with what you just typed.'
+						: 'Driving you to your profile…'}
+				</p>
+				<CenterLineProgress label="On the way" duration={GO_ON_AFTER_MS} />
+			</Receipt>
 		</Page>
 	)
 }

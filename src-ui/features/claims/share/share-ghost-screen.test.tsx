@@ -2,7 +2,7 @@ import { expect, mock, spyOn, test } from 'bun:test'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Instance } from '#contract/instance.ts'
-import { addressForOthersQuery, isThisMachineOnly } from '#ui/features/instance/address-for-others.ts'
+import { addressForOthersQuery, isThisMachineOnly } from '#ui/features/instance/address-for-others.tsx'
 import {
 	aMember,
 	anInstance,

@@ -1,14 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Ref, useRef } from 'react'
-import type { ReportedRating } from '#contract/host/reports.ts'
+import type { ReportedRating, ReportStatus } from '#contract/host/reports.ts'
 import { reportsQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
 import { EmptyState } from '#ui/kit/feedback/notice.tsx'
 import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
 import { useFocusAfterRemoval } from '#ui/kit/lost-focus.ts'
-import { DecidedReport } from './decided-report.tsx'
 import { WaitingReport } from './waiting-report.tsx'
 import './reports.css'
+import { impressionsInWords } from '#contract/impressions.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { REASON_WORDS } from '#ui/features/ratings/received/report-reasons.ts'
+import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { StarRow } from '#ui/kit/stars/stars.tsx'
+import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 
 /** Ratings that their drivers find unfair, for a host to remove or to keep. */
 export const HostReportsScreen = () => (
@@ -77,3 +82,45 @@ const NoReports = () => (
 		No driver has complained about a rating. When one presses 'Not fair? Report it' on their profile, it turns up here.
 	</EmptyState>
 )
+
+const SAID: Record<Exclude<ReportStatus, 'reported'>, { title: string; text: string }> = {
+	kept: { title: 'Kept', text: 'It stays, for good.' },
+	removed: { title: 'Removed', text: 'The rating is gone.' },
+	withdrawn: { title: 'Over', text: 'The rating is not what it was. Nothing to decide any more.' },
+}
+
+/** One that needs nobody any more, on a line. */
+function DecidedReport({ report, ref }: { report: ReportedRating; ref: Ref<HTMLLIElement> }) {
+	const { driver, rating, day, reason, status } = report
+	if (status === 'reported') return null
+	const { title, text } = SAID[status]
+	const name = nameOf(driver)
+	return (
+		<li ref={ref} className="report-line">
+			<Avatar avatarId={driver.avatarId} name={name} size="sm" />
+			<div className="min-w-0">
+				<p className="font-semibold wrap-anywhere">{name}</p>
+				<p className="text-sm text-muted">
+					{REASON_WORDS[reason]}, about {dayInWords(day)}
+				</p>
+			</div>
+			<div className="report-rest">
+				{rating ? (
+					<>
+						<StarRow value={rating.starRating} size="tiny" />
+						<span className="text-sm text-muted">
+							{impressionsInWords(rating)
+								.map(({ word }) => word)
+								.join(', ')}
+						</span>
+					</>
+				) : (
+					<span className="text-sm text-muted">{text}</span>
+				)}
+			</div>
+			<p className="report-state" data-status={status}>
+				{title}
+			</p>
+		</li>
+	)
+}

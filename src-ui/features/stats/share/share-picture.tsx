@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import type { PublicUser } from '#contract/accounts.ts'
 import type { ButtonLook } from '#look/class-names.ts'
-import { addressForOthersQuery } from '#ui/features/instance/address-for-others.ts'
+import { addressForOthersQuery } from '#ui/features/instance/address-for-others.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { ShareIcon } from '#ui/kit/icons.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'

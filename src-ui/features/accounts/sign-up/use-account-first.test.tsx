@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { aMember, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
-import { RecreateAccountDialog } from './recreate-account-dialog.tsx'
+import { RecreateAccountDialog } from './use-account-first.tsx'
 
 const user = userEvent.setup()
 

@@ -1,6 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getInstance } from '#contract/instance.ts'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { api, basePath } from '#ui/platform/api-client.ts'
 import { instanceKeys } from './instance.api.ts'
 
@@ -50,4 +51,14 @@ export function useAddressForOthers(): AddressForOthers {
 		return () => window.removeEventListener('focus', askAgain)
 	}, [refetch])
 	return data
+}
+
+/** Beside a link for others that begins with an address of this machine. */
+export function OnlyThisComputer() {
+	return (
+		<Notice tone="info" title="Only this computer can open this link">
+			You are using Backseat at {location.hostname}. For a link that works elsewhere, this computer has to be on a
+			network and let it in: 'Let the car in' in the desktop app, or --lan on the command line.
+		</Notice>
+	)
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { UserId } from '#contract/ids.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 
-/** What somebody was called as a ghost, kept from the claim until they have said whether they stay called so. */
+/** What a member was called as a ghost, kept from the claim until they have said whether they keep that name. */
 const ClaimedNickname = v.object({ userId: UserId, nickname: v.string() })
 type ClaimedNickname = v.InferOutput<typeof ClaimedNickname>
 
@@ -19,3 +19,13 @@ export const noteClaimedNickname = (note: ClaimedNickname) => remember(localStor
 export function forgetClaimedNickname(userId: UserId) {
 	if (claimedNicknameOf(userId) !== null) remember(localStorage, CLAIMED_NICKNAME_KEY, null)
 }
+
+/** Left for the log-in screen when a driver has claimed their ghost and the automatic log-in failed. */
+const JustClaimed = v.object({ username: v.string(), message: v.string() })
+export type JustClaimed = v.InferOutput<typeof JustClaimed>
+
+const JUST_CLAIMED_KEY = 'justClaimed'
+
+export const justClaimed = (): JustClaimed | null => remembered(sessionStorage, JUST_CLAIMED_KEY, JustClaimed)
+
+export const noteJustClaimed = (note: JustClaimed | null) => remember(sessionStorage, JUST_CLAIMED_KEY, note)

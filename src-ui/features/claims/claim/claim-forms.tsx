@@ -1,0 +1,220 @@
+import { useRef, useState } from 'react'
+import * as v from 'valibot'
+import { type Claimed, ClaimForm, type ClaimLookup } from '#contract/claims.ts'
+import { ReceiptRule } from '#look/receipt.tsx'
+import { LogInDialog } from '#ui/features/accounts/auth/log-in-dialog.tsx'
+import { useSession } from '#ui/features/accounts/session/session-context.ts'
+import { isNameTaken, SEAT_TAKEN } from '#ui/features/accounts/sign-up/sign-up-failure.ts'
+import { useClaimAsMember, useClaimWithNewAccount, useForgetUsedLink } from '#ui/features/claims/claims.api.ts'
+import { useEmailHint } from '#ui/features/instance/instance.api.ts'
+import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
+import { PasswordField, TextField } from '#ui/kit/forms/text-field.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
+import { ReceiptRest, ReceiptStart } from '#ui/kit/page/receipt-parts.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
+import { useContractForm } from '#ui/platform/contract-form.ts'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import type { RememberedUser } from '#ui/platform/storage.ts'
+import { OpenInDesktopApp } from './open-in-desktop-app.tsx'
+
+const FORM_ID = 'claim'
+
+/** An invalid e-mail address is left out, not refused. */
+const NewcomerForm = v.object({ ...ClaimForm.entries, email: v.optional(v.string(), '') })
+
+type ClaimForNewcomerProps = {
+	token: string
+	lookup: ClaimLookup
+	ghostName: string
+	onClaimed: (claimed: Claimed, form: ClaimForm) => void
+}
+
+export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimForNewcomerProps) {
+	const emailHint = useEmailHint()
+	const claim = useClaimWithNewAccount(token)
+	const sayWhyClaimFailed = useSayWhyClaimFailed(token)
+	const takeBackFailure = useRef<() => void>(null)
+	const form = useContractForm({
+		schema: NewcomerForm,
+		send: ({ email, ...form }, handlers) => {
+			takeBackFailure.current?.()
+			claim.mutate({ form, email }, handlers)
+		},
+		onSent: (claimed: Claimed, { username, password }: ClaimForm) => onClaimed(claimed, { username, password }),
+		onRefused: (error) => {
+			takeBackFailure.current = sayWhyClaimFailed(error)
+			if (isNameTaken(error)) form.refuse('username', SEAT_TAKEN)
+		},
+	})
+
+	return (
+		<Page
+			lead={
+				<>
+					<p className="mb-4 text-center text-balance text-muted">
+						Backseat is where friends and family rate each other's driving. Someone who rides with you put you on it.
+					</p>
+					<ClaimLead lookup={lookup} ghostName={ghostName} />
+				</>
+			}
+			actionBelow="content"
+			action={
+				<PendingButton type="submit" form={FORM_ID} isBlock isPending={claim.isPending}>
+					{claim.isPending ? 'Creating Account...' : 'Show Me the Receipts'}
+				</PendingButton>
+			}
+			aside={
+				<>
+					<LogInInstead />
+					<OpenInDesktopApp token={token} />
+				</>
+			}
+		>
+			<PageTitle>You've Been Rated</PageTitle>
+			<ReceiptRest>
+				<ReceiptRule />
+				<form id={FORM_ID} {...form.props} className="flex flex-col gap-3.5">
+					<TextField label="Username" autoComplete="username" {...form.field('username')} />
+					<PasswordField
+						label="Password"
+						autoComplete="new-password"
+						hint="At least 8 characters"
+						{...form.field('password')}
+					/>
+					<TextField
+						label="Email"
+						type="email"
+						inputMode="email"
+						autoComplete="email"
+						placeholder="optional"
+						hint={emailHint}
+						{...form.field('email')}
+					/>
+				</form>
+			</ReceiptRest>
+		</Page>
+	)
+}
+
+/** Over the page, not instead of it: the address with the claim link stays as it is. */
+function LogInInstead() {
+	const [isOpen, setIsOpen] = useState(false)
+	return (
+		<p className="mt-5 text-center lg:mt-0">
+			Already on Backseat?{' '}
+			<Button variant="quiet" size="sm" onPress={() => setIsOpen(true)}>
+				Log in
+			</Button>
+			<LogInDialog
+				title="Log in"
+				words="Then you can put these ratings on the account you already have."
+				isOpen={isOpen}
+				onOpenChange={setIsOpen}
+			/>
+		</p>
+	)
+}
+
+type ClaimAsMemberProps = {
+	token: string
+	lookup: ClaimLookup
+	ghostName: string
+	member: RememberedUser
+	onClaimed: (claimed: Claimed) => void
+}
+
+/** Says what will happen before it does: a claim cannot be taken back. */
+export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: ClaimAsMemberProps) {
+	const session = useSession()
+	const claim = useClaimAsMember(token, member.id)
+	const sayWhyClaimFailed = useSayWhyClaimFailed(token)
+	const submit = () =>
+		claim.mutate(undefined, {
+			onSuccess: (claimed) => onClaimed(claimed),
+			onError: (error) => sayWhyClaimFailed(error),
+		})
+
+	return (
+		<Page
+			lead={<ClaimLead lookup={lookup} ghostName={ghostName} />}
+			actionBelow="content"
+			action={
+				<>
+					<PendingButton isBlock isPending={claim.isPending} onPress={submit}>
+						Claim these ratings
+					</PendingButton>
+					<Button
+						variant="quiet"
+						size="sm"
+						isBlock
+						className="wrap-anywhere"
+						isDisabled={claim.isPending}
+						// The page goes on as for a newcomer; a logout that the server missed is sent to it later.
+						onPress={() => void session.signOut().catch(() => undefined)}
+					>
+						Not {member.username}? Log out
+					</Button>
+				</>
+			}
+			aside={<OpenInDesktopApp token={token} />}
+		>
+			<PageTitle>You've Been Rated</PageTitle>
+			<ReceiptRest>
+				<ReceiptRule />
+				<div className="flex items-center gap-3">
+					<Avatar avatarId={member.avatarId} name={member.username} />
+					<p className="min-w-0 wrap-anywhere">
+						You are riding as <strong>{member.username}</strong>.
+					</p>
+				</div>
+				<ul className="mt-4 flex list-disc flex-col gap-1.5 pl-5">
+					<li>Everything said about {ghostName} moves to your profile.</li>
+					<li>Old links to this driver lead to you from then on.</li>
+					<li>Ratings you gave this driver yourself are dropped. Nice try.</li>
+					<li>There is no reverse gear: this cannot be undone.</li>
+				</ul>
+			</ReceiptRest>
+		</Page>
+	)
+}
+
+/** Who has been rated, and how many ratings wait. What to do about it is on the rest of the receipt. */
+function ClaimLead({ lookup, ghostName }: { lookup: ClaimLookup; ghostName: string }) {
+	const { ghostDriver, ratingsCount } = lookup
+	return (
+		<>
+			<h1 className="mb-6 text-center lg:text-4xl">You've Been Rated</h1>
+			<ReceiptStart torn="bottom">
+				<div className="flex flex-col items-center gap-3 text-center">
+					<Avatar avatarId={ghostDriver.avatarId} name={ghostName} size="lg" isUnclaimedGhost />
+					<p className="max-w-full font-mono text-sm wrap-anywhere uppercase">{ghostName}</p>
+					<p className="text-[1.1875rem] font-semibold">
+						You've got{' '}
+						<strong className="inline-block rounded-md bg-taxi px-2 font-display font-extrabold text-asphalt">
+							{ratingsCount}
+						</strong>{' '}
+						{ratingsCount === 1 ? 'rating' : 'ratings'} waiting!
+					</p>
+				</div>
+			</ReceiptStart>
+		</>
+	)
+}
+
+/** Says why a claim failed. That returns a way to take the words back, once another attempt has made them untrue. */
+function useSayWhyClaimFailed(token: string) {
+	const forgetUsedLink = useForgetUsedLink(token)
+	return (error: unknown): (() => void) => {
+		const takeBack = toast({
+			variant: 'destructive',
+			title: 'Claim failed',
+			description: serverMessage(error, 'There was an error claiming this profile. Please try again.'),
+		})
+		// Somebody was quicker.
+		if (hasStatus(error, 404)) forgetUsedLink()
+		return takeBack
+	}
+}
