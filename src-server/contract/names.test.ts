@@ -1,33 +1,154 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { GhostName, TypedText, Username } from './names.ts'
+import { GhostName, Username } from './names.ts'
 
-const JOINER = '\u200D'
-const NON_JOINER = '\u200C'
+const passes = (name: string) => v.is(GhostName, name)
 
 test.each([
-	['a Persian verb', `می${NON_JOINER}خواهم`],
-	['a Devanagari conjunct', `क्${JOINER}ष`],
-	['an astronaut', `👩${JOINER}🚀`],
-	['an astronaut with a skin tone', `👩🏽${JOINER}🚀`],
-	['a rainbow flag', `🏳\uFE0F${JOINER}🌈`],
-	['a family', `👨${JOINER}👩${JOINER}👧${JOINER}👦`],
-	['a heart on fire', `❤\uFE0F${JOINER}🔥`],
-	['a name with everything', 'Ålf-Øre O’Neil 3.'],
-])('%s is a name', (_what, name) => {
-	expect(v.parse(TypedText, name)).toBe(name.normalize('NFC'))
+	['Arabic', 'محمّد الأمين'],
+	['Persian, with a joint taken apart', 'می\u200Cخواهم'],
+	['Urdu', 'فاطمہ'],
+	['Hebrew, with its points', 'שָׂרָה'],
+	['Hindi', 'श्रीमती शर्मा'],
+	['Hindi, with a half letter asked for', 'क्\u200Dष'],
+	['Marathi, with an eyelash R', 'दर्\u200Dया'],
+	['Bengali, with a joiner before the virama', 'র\u200D্যাম'],
+	['Malayalam, with a joiner at the end of each word', 'മോഹന്\u200D രാജന്\u200D'],
+	['Sinhala', 'ශ්\u200Dරී'],
+	['Tamil', 'முருகன்'],
+	['Thai', 'สมชาย'],
+	['Khmer', 'សុខា'],
+	['Burmese', 'အောင်ဆန်း'],
+	['Tibetan', 'བསྟན་འཛིན།'],
+	['Mongolian', 'ᠮᠣᠩᠭᠣᠯ'],
+	['Korean', '김민준'],
+	['Korean, in single letters', '김민준'.normalize('NFD')],
+	['Chinese', '王小明'],
+	['Japanese', '山田 太郎'],
+	['Georgian', 'თამარი'],
+	['Amharic', 'አበበ'],
+	['Cherokee', 'ᏣᎳᎩ'],
+	['Greek', 'Γιώργος'],
+	['Cyrillic', 'Мария-Анна'],
+	['Vietnamese, in single accents', 'Nguyễn Thị Ánh'.normalize('NFD')],
+	['Irish, Norwegian and a nickname', 'Seán Ó’Brien «Ålf» 3.'],
+])('a name in %s is a name [T19]', (_script, name) => {
+	expect(v.parse(GhostName, name)).toBe(name.normalize('NFC'))
 })
 
 test.each([
-	['at the end', `Bob${JOINER}`],
-	['at the beginning', `${NON_JOINER}Bob`],
-	['before a space', `Bob${JOINER} Smith`],
-	['after a digit', `7${JOINER}7`],
-	['twice', `👩${JOINER}${JOINER}🚀`],
-	['alone', JOINER],
-])('a joiner %s joins nothing and is refused', (_where, name) => {
-	expect(v.is(TypedText, name)).toBe(false)
+	['a red heart', '❤️❤️'],
+	['keycaps', '1️⃣#️⃣*️⃣'],
+	['a country', 'Ana 🇵🇹'],
+	['England, Scotland and Texas', '🏴󠁧󠁢󠁥󠁮󠁧󠁿🏴󠁧󠁢󠁳󠁣󠁴󠁿🏴󠁵󠁳󠁴󠁸󠁿'],
+	['pirates', '🏴‍☠️'],
+	['rainbow and transgender flags', '🏳️‍🌈🏳️‍⚧️'],
+	['astronauts and a heart on fire', '👩\u200D🚀👩🏽\u200D🚀❤\uFE0F\u200D🔥'],
+	['families', '👨‍👩‍👧‍👦👩🏽‍🤝‍👨🏿'],
+	['kisses in two tones', '🧑🏽‍❤️‍💋‍🧑🏿'],
+	['a detective and an eye', '🕵️‍♂️👁️‍🗨️'],
+	['somebody who runs to the right', '🏃🏽‍♀️‍➡️'],
+	['a head that nods', '🙂‍↕️'],
+])('%s make a name [T19]', (_what, name) => {
+	expect(v.parse(GhostName, name)).toBe(name)
+})
+
+test.each([
+	['a soft hyphen', 'Bo\u00ADb'],
+	['a zero-width space', 'Bo\u200Bb'],
+	['a joiner between Latin letters', 'Bo\u200Db'],
+	['a non-joiner between Latin letters', 'Bo\u200Cb'],
+	['a joiner between a letter and a picture', 'Bob\u200D🚀'],
+	['a joiner at the beginning', '\u200CBob'],
+	['a joiner after a digit', '7\u200D7'],
+	['a joiner and nothing else', '\u200D\u200D'],
+	['two joiners', '👩\u200D\u200D🚀'],
+	['a joiner at the end', 'می\u200C'],
+	['a joiner before a space', 'می\u200C خواهم'],
+	['a mark for text from the right', 'Bob\u200F!'],
+	['text turned round', '\u202Egnp.exe'],
+	['text turned round within', 'Bob \u2067etat\u2069'],
+	['a word joiner', 'Bo\u2060b'],
+	['an invisible plus', 'Bo\u2064b'],
+	['a line separator', 'Bob\u2028Smith'],
+	['a paragraph separator', 'Bob\u2029Smith'],
+	['a Hangul filler', 'Bob\u3164'],
+	['a half-width Hangul filler', 'Bob\uFFA0'],
+	['a blank Braille cell', 'Bob\u2800'],
+	['an object that is not there', 'Bob\uFFFC'],
+	['a combining grapheme joiner', 'Bo\u034Fb'],
+	['a Mongolian vowel separator', 'ᠮᠣ\u180Eᠩ'],
+	['a Mongolian variation selector', 'ᠮᠣ\u180Bᠩ'],
+	['a variation selector behind a letter', 'Bob\uFE0F'],
+	['a variation selector behind a digit that is not a keycap', 'Bob 1\uFE0F'],
+	['two variation selectors', '❤\uFE0F\uFE0F'],
+	['another variation selector', '❤\uFE0E❤'],
+	['a variation selector for ideographs', '葛\u{E0100}城'],
+	['tags behind a letter', 'Bob\u{E0067}\u{E0062}\u{E007F}'],
+	['a flag that never ends', '🏴\u{E0067}\u{E0062}\u{E0065}'],
+	['a flag with a letter hidden in it', '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E0067}\u{E0067}\u{E007F}'],
+	['a language tag', 'Bob\u{E0001}'],
+	['a control character', 'Bob\u0085'],
+])('a name with %s is refused [T19]', (_what, name) => {
+	expect(v.safeParse(GhostName, name).issues?.[0].message).toBe('Invalid input')
+})
+
+test.each([
+	['accents', '\u0301\u0302\u0303'],
+	['enclosing circles', '\u20DD\u20DD'],
+	['variation selectors', '\uFE0F\uFE0F'],
+	['joiners', '\u200D\u200C'],
+	['accents on spaces', '\u00A0\u0301 \u0301'],
+	['fillers', '\u3164\u115F\u1160'],
+	['blank notes', '\u{1D159}\u{1D159}'],
+	['blank hieroglyphs', '\u{13441}\u{13442}'],
+	['spaces of all kinds', ' \u00A0\u1680\u2000\u2003\u2009\u202F\u205F\u3000\t\n'],
+])('a name of %s and nothing else is refused [T19]', (_what, name) => {
+	expect(passes(name)).toBe(false)
+})
+
+/** What shows nothing or turns other text round, said in other words than the product's own. */
+const HIDING = [
+	...'\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u3164\uFEFF\uFFA0\u2800\u2028\u2029',
+	...Array.from({ length: 16 }, (_, i) => String.fromCodePoint(0x2060 + i)),
+	...Array.from({ length: 5 }, (_, i) => String.fromCodePoint(0x200b + i)),
+	...Array.from({ length: 7 }, (_, i) => String.fromCodePoint(0x2028 + i)),
+	...Array.from({ length: 16 }, (_, i) => String.fromCodePoint(0xfe00 + i)),
+	...Array.from({ length: 0x80 }, (_, i) => String.fromCodePoint(0xe0000 + i)),
+	'\u{E0100}',
+	'\u{E01EF}',
+	'\u{1BCA0}',
+	'\u{1D173}',
+	'\u{FFF9}',
+]
+
+test('wherever something hides in a name of Latin letters, the name is refused [T19]', () => {
+	const letters = fc.stringMatching(/^[A-Za-zÀ-ÿ]{2,10}$/)
+	fc.assert(
+		fc.property(letters, fc.constantFrom(...HIDING), letters, (before, hidden, after) => {
+			expect(passes(before + after)).toBe(true)
+			expect(passes(before + hidden + after)).toBe(false)
+			expect(passes(`${before}${hidden}${hidden}${after}`)).toBe(false)
+		}),
+		{ numRuns: 1000 },
+	)
+})
+
+test('however emoji, letters, joiners, selectors and tags are mixed, none is accepted in a name where it shows nothing', () => {
+	const piece = fc.constantFrom('❤', '👩', '🏽', '🏴', '🇩', '1', '\u20E3', 'क', '्', 'م', 'B', ' ', '\u0301')
+	const hidden = fc.constantFrom('\u200C', '\u200D', '\uFE0F', '\uFE0E', '\u{E0067}', '\u{E007F}', '\u2060')
+	const name = fc.array(fc.oneof(piece, hidden), { maxLength: 12 }).map((parts) => parts.join(''))
+	fc.assert(
+		fc.property(name, (text) => {
+			if (!passes(text)) return
+			expect(text).not.toMatch(/\uFE0E|\u2060/)
+			expect(text).not.toMatch(/\u200D\uFE0F|\uFE0F\uFE0F|\u200D\u200D/)
+			expect(text).not.toMatch(/(^|[B ])(\u200C|\u200D|\uFE0F)/)
+			expect(text.replace(/🏴\p{Cf}{4,7}/gu, '')).not.toMatch(/[\u{E0000}-\u{E007F}]/u)
+		}),
+		{ numRuns: 3000 },
+	)
 })
 
 test('whatever passes as a username is plain ASCII of 3 to 20, and unchanged [T27] [spec 5.4]', () => {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { type TestMember, testApp } from '#server/testing/test-app.ts'
 import { membersCalled } from './member-search.ts'
+import { memberCalled } from './users.ts'
 
 const names = async (who: TestMember, text: string, more = '') => {
 	const { body } = await who.get(`/api/users?search=${encodeURIComponent(text)}${more}`)
@@ -113,4 +114,14 @@ test('however many members have a text in their names, the answer is that of loo
 	)
 	expect(walks).toBeGreaterThan(10)
 	expect(walks).toBeLessThan(190)
+})
+
+test('an operator finds members by name, however it is written, and neither ghosts nor the built-in two', async () => {
+	const app = testApp()
+	const mum = await app.member('mum')
+	const ghost = await app.ghost(mum)
+
+	expect(memberCalled(app.context, 'MUM').id).toBe(mum.id)
+	for (const name of ['guest', 'demo', ghost.username, ghost.display_name, 'nobody', ''])
+		expect(() => memberCalled(app.context, name)).toThrow(`There is no account called '${name}'.`)
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { OwnUser } from '#contract/accounts.ts'
 import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/ids.ts'
+import { ALL_BAD } from '#contract/impressions.ts'
 import { ratings } from '#db/schema.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
@@ -20,17 +21,6 @@ test('a driver is told of a new rating until they have seen it [spec 7.9]', asyn
 	expect(told).toMatchObject({ lastRatingReceivedAt: day, lastRatingNotificationAt: day })
 	expect(answer).toMatchObject({ status: 200, body: { success: true } })
 	expect(await me(driver)).toEqual({ ...told, isLatestRatingsSeen: true, lastSeenRatingId: rating.id })
-})
-
-test('a guest’s rating raises a notice like any other, and so does the next one', async () => {
-	const app = testApp()
-	const driver = await app.member('driver')
-	await app.rate(app.browser(), driver.id)
-	await driver.post(`/api/users/${driver.id}/mark-ratings-seen`)
-
-	await app.rate(app.browser(), driver.id)
-
-	expect(await me(driver)).toMatchObject({ isLatestRatingsSeen: false })
 })
 
 test('when the rating that was seen last goes, or goes elsewhere, the one before it is it', async () => {
@@ -52,18 +42,52 @@ test('when the rating that was seen last goes, or goes elsewhere, the one before
 	expect(await seen()).toBeNull()
 })
 
-test('whoever has no ratings can mark them seen too', async () => {
+/** A driver with a rater, and what they are told. */
+async function family() {
 	const app = testApp()
-	const driver = await app.member('driver')
+	const [rater, driver] = [await app.member('rater'), await app.member('driver')]
+	const notice = async () => {
+		const { isLatestRatingsSeen, lastRatingReceivedAt, lastRatingNotificationAt, lastSeenRatingId } = await me(driver)
+		expect(lastRatingNotificationAt).toBe(lastRatingReceivedAt)
+		return { isSeen: isLatestRatingsSeen, receivedAt: lastRatingReceivedAt, lastSeen: lastSeenRatingId }
+	}
+	const look = () => driver.post(`/api/users/${driver.id}/mark-ratings-seen`)
+	const takeBack = (who: TestBrowser, { id }: { id: number }) => who.delete(`/api/ratings/${id}`)
+	return { app, rater, driver, guest: app.browser(), notice, look, takeBack }
+}
+const NOTHING = { isSeen: true, receivedAt: null, lastSeen: null }
 
-	expect((await driver.post(`/api/users/${driver.id}/mark-ratings-seen`)).status).toBe(200)
-	expect(await me(driver)).toMatchObject({ isLatestRatingsSeen: true, lastSeenRatingId: null })
+test('a rating taken back before its driver saw it leaves no notice [T17] [spec 10.20]', async () => {
+	const { app, rater, driver, notice, takeBack } = await family()
+	const rating = await app.rate(rater, driver.id)
+	expect(await notice()).toMatchObject({ isSeen: false })
+
+	await takeBack(rater, rating)
+
+	expect(await notice()).toEqual(NOTHING)
 })
 
-test('rating somebody raises no notice for the rater', async () => {
-	const app = testApp()
-	const [driver, rater] = [await app.member('driver'), await app.member('rater')]
-	await app.rate(rater, driver.id)
+test('what was seen before stays seen, and is what was received last', async () => {
+	const { app, rater, driver, guest, notice, look, takeBack } = await family()
+	const seen = await app.rate(rater, driver.id)
+	await look()
+	const before = await notice()
+	expect(before).toMatchObject({ isSeen: true, lastSeen: seen.id })
 
-	expect(await me(rater)).toMatchObject({ isLatestRatingsSeen: true, lastRatingReceivedAt: null })
+	await takeBack(guest, await app.rate(guest, driver.id))
+	expect(await notice()).toEqual(before)
+	await takeBack(rater, seen)
+
+	expect(await notice()).toEqual(NOTHING)
+})
+
+test('a change raises no notice [spec 10.20]', async () => {
+	const { app, rater, driver, notice, look } = await family()
+	const rating = await app.rate(rater, driver.id)
+	await look()
+	const before = await notice()
+
+	await rater.put(`/api/ratings/${rating.id}`, { ...ALL_BAD, starRating: 1 })
+
+	expect(await notice()).toEqual(before)
 })

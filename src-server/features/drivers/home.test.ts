@@ -100,34 +100,6 @@ test('hidden drivers are left out, and come back when rated again', async () => 
 	expect((await me.get(`/api/hidden-drivers/${me.id}`)).body).toEqual([bob.id])
 })
 
-test('hiding is for one member only', async () => {
-	const app = testApp()
-	const [me, dad, mum] = [await app.member('myself'), await app.member('dad'), await app.member('mum')]
-	await app.rate(me, mum.id)
-	await app.rate(dad, mum.id)
-
-	await me.post('/api/hidden-drivers', { userId: me.id, driverId: mum.id })
-
-	expect(await ids(dad)).toEqual([mum.id])
-})
-
-test('a claimed ghost is listed once, as its claimer, also for who had rated both', async () => {
-	const app = testApp()
-	const [me, rater, mum] = [await app.member('myself'), await app.member('rater'), await app.member('mum')]
-	const [bob, bobby] = [await app.ghost(me, 'Bob'), await app.ghost(me, 'Bobby')]
-	await app.rate(me, bob.id, { starRating: 1 })
-	await app.rate(rater, bobby.id, { starRating: 2 })
-	await app.rate(rater, mum.id, { starRating: 5 })
-	await app.rate(rater, bob.id, { starRating: 4 })
-
-	for (const { ghostClaimToken: token } of [bob, bobby]) await mum.post('/api/ghost-drivers/claim', { token })
-
-	const claimer = { id: mum.id, username: 'mum', isGhost: false, totalRides: 4, averageStar: 3 }
-	expect((await home(me)).drivers).toMatchObject([claimer])
-	expect((await home(rater)).drivers).toMatchObject([claimer])
-	expect(await ids(mum)).toEqual([])
-})
-
 test('whoever had hidden a ghost does not find its claimer on the list', async () => {
 	const app = testApp()
 	const me = await app.member('myself')

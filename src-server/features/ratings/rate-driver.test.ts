@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from 'bun:test'
 import { ALL_BAD } from '#contract/impressions.ts'
 import { ratings } from '#db/schema.ts'
-import { aRating, idIn, testApp } from '#server/testing/test-app.ts'
+import { aRating, idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 async function family() {
 	const app = testApp()
@@ -170,4 +170,34 @@ test('a member may rate the same driver after each ride', async () => {
 	expect(second.id).not.toBe(first.id)
 	expect((await app.browser().get(`/api/ratings/driver/${driver.id}/average`)).body).toEqual({ average: 4 })
 	expect((await app.browser().get(`/api/ratings/driver/${driver.id}`)).body).toHaveLength(2)
+})
+
+// The limits themselves: http/limits/limited-calls.test.ts.
+const statusOf = async (rater: TestBrowser, driverId: number) =>
+	(await rater.post('/api/ratings', aRating({ driverId }))).status
+
+test('a claimed ghost’s old address does not start a new count', async () => {
+	const app = testApp({ rateLimitScale: 1 })
+	const [rater, aunt] = [await app.member('rater'), await app.member('aunt')]
+	const { id, ghostClaimToken: token } = await app.ghost(rater)
+	await aunt.post('/api/ghost-drivers/claim', { token })
+	for (let i = 0; i < 10; i++) expect(await statusOf(rater, id)).toBe(201)
+
+	expect(await statusOf(rater, aunt.id)).toBe(429)
+})
+
+test('a guest who changes addresses is still the same guest [T16]', async () => {
+	const app = testApp({ rateLimitScale: 1 })
+	/** Each rating brings a new cookie. */
+	let cookie: string | undefined
+	const rateFrom = async (address: string) => {
+		const browser = app.browser({ address })
+		if (cookie !== undefined) browser.cookies.set('backseat_guest', cookie)
+		const status = await statusOf(browser, 2)
+		cookie = browser.cookies.get('backseat_guest')
+		return status
+	}
+	for (let i = 0; i < 5; i++) expect(await rateFrom(`198.51.100.${10 + i}`)).toBe(201)
+
+	expect(await rateFrom('198.51.100.20')).toBe(429)
 })

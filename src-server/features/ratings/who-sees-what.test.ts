@@ -121,16 +121,3 @@ test('a member with a guest’s cookie lists the member’s ratings, not the oth
 
 	expect((await mum.get('/api/ratings')).body as OwnRating[]).toEqual([])
 })
-
-test('after a claim the ratings are read at both addresses, and the claimer may read each of them', async () => {
-	const { app, rater, driver, visitor } = await family()
-	const ghost = await app.ghost(rater)
-	const { id } = await app.rate(rater, ghost.id, { starRating: 2 })
-
-	await driver.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken })
-
-	for (const address of [ghost.id, driver.id])
-		expect((await visitor.get(`/api/ratings/driver/${address}`)).body).toMatchObject([{ id, starRating: 2 }])
-	expect((await driver.get(`/api/ratings/${id}`)).status).toBe(200)
-	expect((await rater.get('/api/ratings')).body).toMatchObject([{ id, driverId: driver.id, driver_id: driver.id }])
-})
