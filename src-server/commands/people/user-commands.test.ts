@@ -2,13 +2,9 @@ import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { count, eq } from 'drizzle-orm'
-import { ratings, users } from '#db/schema.ts'
+import { journal, ratings, users } from '#db/schema.ts'
 import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
 import { startServer } from '#server/testing/server-process.ts'
-import type { TestBrowser } from '#server/testing/test-app.ts'
-
-const logIn = (browser: TestBrowser, username: string, password: string) =>
-	browser.post('/api/login', { username, password })
 
 test('an operator sees who has an account, and neither ghosts nor the built-in two', async () => {
 	const { run } = operatorFolder()
@@ -32,16 +28,10 @@ test('an account made beside the running server can log in at once, with the pas
 	const { runWithInput, app } = operatorFolder()
 	const browser = app({ signup: 'closed' }).browser()
 
-	const made = await runWithInput(
-		'trombone-player\r\nnot this\n',
-		'user',
-		'create',
-		'zoe',
-		'--email',
-		'zoe@example.org',
-	)
+	const words = ['user', 'create', 'zoe', '--email', 'zoe@example.org']
+	const made = await runWithInput('trombone-player\r\nnot this\n', ...words)
 	const taken = await runWithInput('trombone-player\n', 'user', 'create', 'JONAS')
-	const loggedIn = await logIn(browser, 'zoe', 'trombone-player')
+	const loggedIn = await browser.post('/api/login', { username: 'zoe', password: 'trombone-player' })
 
 	expect(made).toEqual({ exitCode: 0, stdout: 'zoe has an account and can log in.\n', stderr: '' })
 	expect(taken).toEqual({ exitCode: 1, stdout: '', stderr: 'Username already exists\n' })
@@ -83,55 +73,23 @@ test('in a terminal the password is asked for twice, and never shown', async () 
 	expect(await Bun.password.verify('trombone-player', zoe?.passwordHash ?? '')).toBe(true)
 })
 
-test('a renamed member logs in under the new name; a name that is taken or reserved changes nothing', async () => {
-	const { run, inData } = operatorFolder()
-
-	expect(await run('user', 'rename', 'theo', 'theodora')).toMatchObject({
-		exitCode: 0,
-		stdout: 'theo is called theodora now.\n',
-	})
-	for (const name of ['jonas', 'admin']) expect((await run('user', 'rename', 'theodora', name)).exitCode).toBe(1)
-	expect((await run('user', 'rename', 'theodora', 'not a name')).exitCode).toBe(64)
-	expect(await run('user', 'rename', 'nobody.here', 'x.y.z')).toMatchObject({
-		exitCode: 1,
-		stderr: "There is no account called 'nobody.here'.\n",
-	})
-	expect(inData(({ orm }) => orm.select().from(users).where(eq(users.id, 104)).get())).toMatchObject({
-		username: 'theodora',
-		displayName: 'theodora',
-	})
-})
-
-test('a forgotten password is reset with a link that works once', async () => {
+test('a forgotten password is reset by a printed link, with a code for phones where they could open it', async () => {
 	const { run, app } = operatorFolder()
-	const browser = app().browser()
+	const shared = ['--public-url', 'https://rides.example.org']
 
-	const { stdout } = await run('user', 'reset-password', 'jonas', '--json', '--public-url', 'https://rides.example.org')
-	const { username, link } = JSON.parse(stdout)
-	const token = link.slice('https://rides.example.org/reset/'.length)
-	const reset = () => browser.post('/api/password-resets', { token, password: 'brand-new-wheels' })
+	const { username, link } = JSON.parse((await run('user', 'reset-password', 'jonas', '--json', ...shared)).stdout)
+	const [, token] = /^https:\/\/rides\.example\.org\/reset\/([\w-]{32})$/.exec(link) ?? []
+	const reset = await app().browser().post('/api/password-resets', { token, password: 'brand-new-wheels' })
 
-	expect([username, link]).toEqual([
-		'jonas',
-		expect.stringMatching(/^https:\/\/rides\.example\.org\/reset\/[\w-]{32}$/),
-	])
-	expect([(await reset()).status, (await reset()).status]).toEqual([200, 404])
-	expect((await logIn(browser, 'jonas', 'brand-new-wheels')).status).toBe(200)
+	expect([username, reset.status]).toEqual(['jonas', 200])
 	expect((await run('user', 'reset-password', 'ghost-uncle-bob-x7k2q9')).exitCode).toBe(1)
+	expect((await run('user', 'reset-password', 'jonas', ...shared)).stdout).toContain('█')
+	const { stdout: lonely } = await run('user', 'reset-password', 'jonas')
+	expect(lonely).toContain('Only this computer can open that address')
+	expect(lonely).not.toContain('█')
 })
 
-test('a link says so when nobody but this computer could open it, and has a code for phones when they could', async () => {
-	const { run } = operatorFolder()
-
-	const lonely = await run('user', 'reset-password', 'jonas')
-	const shared = await run('user', 'reset-password', 'jonas', '--public-url', 'https://rides.example.org')
-
-	expect(lonely.stdout).toContain('Only this computer can open that address')
-	expect(lonely.stdout).not.toContain('█')
-	expect(shared.stdout).toContain('█')
-})
-
-test('whoever is deleted soon after a claim gives the ghost back, and the operator hears of it', async () => {
+test('a member who is deleted soon after a claim gives the ghost back, and the operator hears of it', async () => {
 	const { run, app, inData, dataDir } = operatorFolder()
 	const picture = join(dataDir, 'pictures', 'of-notbob.png')
 	await Bun.write(picture, 'a picture that may show them')
@@ -181,7 +139,7 @@ test('whom an operator deletes beside the running server is gone from every file
 	await server.end('SIGTERM')
 })
 
-test('an account is deleted only when somebody is sure, and its ratings stay or go as said', async () => {
+test('an account is deleted only when its operator is sure, and its ratings stay or go as said', async () => {
 	const { run, runInTerminal, inData } = operatorFolder()
 	const given = () => inData(({ orm }) => orm.select({ n: count() }).from(ratings).get()?.n)
 	const exists = (id: number) =>
@@ -196,8 +154,85 @@ test('an account is deleted only when somebody is sure, and its ratings stay or 
 	const sure = await runInTerminal([['to go on:', 'theo\r']], 'user', 'delete', 'theo', '--ratings', 'stay')
 	expect([sure.exitCode, exists(104), given()]).toEqual([0, false, 13])
 	expect((await run('user', 'delete', 'maria.p', '--ratings', 'go', '--yes')).exitCode).toBe(0)
-	expect([exists(103), inData(({ orm }) => orm.select().from(ratings).where(eq(ratings.raterId, 103)).all())]).toEqual([
-		false,
-		[],
+	expect(inData(({ orm }) => orm.select().from(ratings).where(eq(ratings.raterId, 103)).all())).toEqual([])
+})
+
+const isHost = ({ inData }: Pick<ReturnType<typeof operatorFolder>, 'inData'>, username: string) =>
+	inData(({ orm }) => orm.select().from(users).where(eq(users.username, username)).get()?.isHost)
+
+test('an operator makes a member host, or makes an account that is host from the start', async () => {
+	const folder = operatorFolder()
+	const { run, runWithInput } = folder
+
+	expect(await run('user', 'host', 'jonas', 'on')).toEqual({ exitCode: 0, stdout: 'jonas is host now.\n', stderr: '' })
+	expect((await runWithInput('trombone-player\n', 'user', 'create', 'zoe', '--host')).stdout).toBe(
+		'zoe has an account and can log in. They are host.\n',
+	)
+	expect((await runWithInput('trombone-player\n', 'user', 'create', 'yan')).exitCode).toBe(0)
+
+	expect(['jonas', 'zoe', 'yan', 'theo'].map((name) => isHost(folder, name))).toEqual([true, true, false, false])
+	expect((await run('user', 'list')).stdout).toMatch(/\njonas .* host\n/)
+	const list = JSON.parse((await run('user', 'list', '--json')).stdout)
+	expect(list.find(({ username }: { username: string }) => username === 'jonas')).toMatchObject({ isHost: true })
+})
+
+test('the last host is neither deleted nor unmade while others have accounts: one line, and another exit code', async () => {
+	const folder = operatorFolder()
+	const { run } = folder
+	const refused = { exitCode: 1, stdout: '', stderr: 'jonas is the only host here. Make somebody else host first.\n' }
+	await run('user', 'host', 'jonas', 'on')
+
+	expect(await run('user', 'host', 'jonas', 'off')).toEqual(refused)
+	expect(await run('user', 'delete', 'jonas', '--ratings', 'go', '--yes')).toEqual(refused)
+	expect(isHost(folder, 'jonas')).toBe(true)
+
+	await run('user', 'host', 'theo', 'on')
+	expect((await run('user', 'host', 'jonas', 'off')).stdout).toBe('jonas is no host any more.\n')
+})
+
+test('nobody becomes host by a mistyped word, and neither do ghosts or the built-in two', async () => {
+	const { run, inData } = operatorFolder()
+
+	expect(await run('user', 'host', 'jonas', 'yes')).toMatchObject({ exitCode: 64, stderr: 'Say on or off.\n' })
+	expect((await run('user', 'host', 'jonas')).exitCode).toBe(64)
+	for (const name of ['demo', 'guest', 'ghost-uncle-bob-x7k2q9', 'nobody.here'])
+		expect(await run('user', 'host', name, 'on')).toMatchObject({ exitCode: 1, stdout: '' })
+	expect(inData(({ orm }) => orm.select().from(users).where(eq(users.isHost, true)).all())).toEqual([])
+})
+
+test('what the terminal does stands in the journal; what it is refused, and what it only shows, does not', async () => {
+	const { run, runWithInput, app, inData } = operatorFolder()
+	await runWithInput('trombone-player\n', 'user', 'create', 'zoe', '--host')
+	await runWithInput('trombone-player\n', 'user', 'create', 'ZOE')
+	await run('user', 'list')
+	expect((await run('user', 'rename', 'theo', 'theodora')).stdout).toBe('theo is called theodora now.\n')
+	expect(await run('user', 'rename', 'theodora', 'jonas')).toMatchObject({ exitCode: 1, stdout: '' })
+	expect(await run('user', 'rename', 'theodora', 'not a name')).toMatchObject({ exitCode: 64, stdout: '' })
+	expect((await run('user', 'rename', 'nobody.here', 'x.y.z')).stderr).toBe(
+		"There is no account called 'nobody.here'.\n",
+	)
+	await run('user', 'reset-password', 'jonas')
+	await app().browser().post('/api/login', { username: 'jonas', password: 'backseat' })
+	expect((await run('user', 'sign-out', 'jonas')).stdout).toBe('jonas is signed out everywhere (1 session).\n')
+	await run('user', 'host', 'jonas', 'on')
+	await run('user', 'host', 'jonas', 'on')
+	await run('user', 'host', 'jonas', 'off')
+	await run('user', 'host', 'zoe', 'off')
+	await run('user', 'delete', 'jonas', '--ratings', 'stay', '--yes')
+
+	const lines = inData(({ orm }) => orm.select().from(journal).orderBy(journal.id).all())
+
+	expect(lines.every(({ by, actorId, actorName }) => by === 'terminal' && actorId === null && actorName === null)).toBe(
+		true,
+	)
+	expect(lines.map(({ act, subjectName, otherName }) => [act, subjectName, otherName])).toEqual([
+		['account_created', 'zoe', null],
+		['host_made', 'zoe', null],
+		['account_renamed', 'theo', 'theodora'],
+		['reset_link_made', null, null],
+		['signed_out_everywhere', null, null],
+		['host_made', null, null],
+		['host_unmade', null, null],
+		['account_removed', null, null],
 	])
 })
