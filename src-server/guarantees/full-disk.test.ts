@@ -1,15 +1,13 @@
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freshFolder, PROGRAM, runToEnd, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { freshFolder, PROGRAM, runToEnd, startServer } from '#server/testing/server-process.ts'
 import { signUp } from '#server/testing/signed-in.ts'
+import { testServers } from '#server/testing/test-servers.ts'
 
 setDefaultTimeout(60_000)
 
-const running: ServerProcess[] = []
-afterEach(async () => {
-	for (const server of running.splice(0)) await server.end()
-})
+const { endLater } = testServers()
 
 /** Runs the server with a small disk of its own as data folder; with a large file that can be deleted. */
 const onSmallDisk = (dataDir: string, { size, ballast }: { size: string; ballast: string }) => ({
@@ -27,8 +25,7 @@ onThisSystem(
 	'on a full disk nothing is half saved, reading goes on, and writing does once there is room [B12]',
 	async () => {
 		const dataDir = freshFolder()
-		const server = await startServer(onSmallDisk(dataDir, { size: '3m', ballast: '1m' }))
-		running.push(server)
+		const server = endLater(await startServer(onSmallDisk(dataDir, { size: '3m', ballast: '1m' })))
 		const mum = await signUp(server, 'mum')
 
 		const acknowledged: number[] = []
@@ -67,8 +64,7 @@ onThisSystem(
 )
 
 onThisSystem('a stop on a full disk is a stop like any other [B12]', async () => {
-	const server = await startServer(onSmallDisk(freshFolder(), { size: '2m', ballast: '500k' }))
-	running.push(server)
+	const server = endLater(await startServer(onSmallDisk(freshFolder(), { size: '2m', ballast: '500k' })))
 	const mum = await signUp(server, 'mum')
 	let last = await mum.rate()
 	while (last.status === 201) last = await mum.rate()
@@ -78,11 +74,10 @@ onThisSystem('a stop on a full disk is a stop like any other [B12]', async () =>
 })
 
 onThisSystem(
-	'whoever deletes their account has left, also where a full disk has no room to rewrite the file [B12]',
+	'a member who deletes their account has left, also where a full disk has no room to rewrite the file [B12]',
 	async () => {
 		const dataDir = freshFolder()
-		const server = await startServer(onSmallDisk(dataDir, { size: '3m', ballast: '0' }))
-		running.push(server)
+		const server = endLater(await startServer(onSmallDisk(dataDir, { size: '3m', ballast: '0' })))
 		const [kid, mum, dad] = [await signUp(server, 'kid'), await signUp(server, 'mum'), await signUp(server, 'dad')]
 		const disk = join(`/proc/${server.pid}/root`, dataDir)
 		// The log is empty afterwards, and the next rewrite needs a page more than the disk has.

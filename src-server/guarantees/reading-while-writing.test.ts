@@ -1,20 +1,17 @@
 import { Database as Sqlite } from 'bun:sqlite'
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
-import { freshFolder, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { freshFolder } from '#server/testing/server-process.ts'
 import { signUp } from '#server/testing/signed-in.ts'
+import { testServers } from '#server/testing/test-servers.ts'
 
 setDefaultTimeout(30_000)
 
-const running: ServerProcess[] = []
-afterEach(async () => {
-	for (const server of running.splice(0)) await server.end()
-})
+const { start } = testServers()
 
-test('while somebody is in the middle of writing, everybody reads what was saved before, and waits for nobody [B4]', async () => {
+test('while another program is in the middle of writing, everybody reads what was saved before, and waits for nobody [B4]', async () => {
 	const dataDir = freshFolder()
-	const server = await startServer({ flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'] })
-	running.push(server)
+	const server = await start({ dataDir, flags: ['--rate-limit-scale', '0'] })
 	const mum = await signUp(server, 'mum')
 	await mum.rate()
 

@@ -1,25 +1,15 @@
 import { Database as Sqlite } from 'bun:sqlite'
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { createHash } from 'node:crypto'
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { freshFolder, runToEnd, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { fingerprint } from '#server/testing/family-data.ts'
+import { freshFolder, runToEnd } from '#server/testing/server-process.ts'
 import { signUp } from '#server/testing/signed-in.ts'
+import { testServers } from '#server/testing/test-servers.ts'
 
 setDefaultTimeout(30_000)
 
-const running: ServerProcess[] = []
-afterEach(async () => {
-	for (const server of running.splice(0)) await server.end()
-})
-
-async function start(dataDir: string) {
-	const server = await startServer({ flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'] })
-	running.push(server)
-	return server
-}
-
-const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+const { start } = testServers()
 
 /** The disk returns something else than was written; another program's write makes the server look again. */
 function damageRatings(path: string) {
@@ -37,10 +27,10 @@ function damageRatings(path: string) {
 test('when data are found damaged under a running server, nothing is written any more and the rest can be read [B11]', async () => {
 	const dataDir = freshFolder()
 	const path = join(dataDir, 'backseat.db')
-	const first = await start(dataDir)
+	const first = await start({ dataDir })
 	const ratedBefore = await (await signUp(first, 'dad')).rate()
 	await first.end('SIGTERM')
-	const server = await start(dataDir)
+	const server = await start({ dataDir })
 	const mum = await signUp(server, 'mum')
 	expect(ratedBefore.status).toBe(201)
 
@@ -60,8 +50,8 @@ test('when data are found damaged under a running server, nothing is written any
 	expect(server.output.stderr.match(/THE DATA ARE DAMAGED/g)).toHaveLength(1)
 
 	expect(await server.end('SIGTERM')).toBe(0)
-	const stopped = sha256(path)
+	const stopped = fingerprint(path)
 	const again = await runToEnd({ flags: ['--port', '0', '--data-dir', dataDir] })
 	expect(again).toMatchObject({ exitCode: 65, stdout: '', stderr: expect.stringContaining('is damaged') })
-	expect(sha256(path)).toBe(stopped)
+	expect(fingerprint(path)).toBe(stopped)
 })

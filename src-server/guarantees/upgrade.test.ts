@@ -1,20 +1,18 @@
-import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '#db/database.ts'
 import { migrations } from '#db/migrations.ts'
 import { sessionService } from '#server/features/accounts/sessions/sessions.service.ts'
 import { systemClock } from '#server/process/clock.ts'
-import { freshFolder, REPOSITORY, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { freshFolder, REPOSITORY } from '#server/testing/server-process.ts'
 import { testContext } from '#server/testing/test-context.ts'
+import { testServers } from '#server/testing/test-servers.ts'
 
 type Person = { username: string; password: string; sessionToken: string; id: number }
 type Kept = { schema: number; writtenAt: string; people: Person[]; stats: Record<string, object> }
 
-const running: ServerProcess[] = []
-afterEach(async () => {
-	for (const server of running.splice(0)) await server.end()
-})
+const { start } = testServers()
 
 const fixtures = join(REPOSITORY, 'db', 'fixtures')
 const versions = readdirSync(fixtures).filter((name) => name.startsWith('schema-'))
@@ -32,8 +30,7 @@ describe.each(versions)('people whose data were written by %s', (version) => {
 
 	test('log in with their passwords and find their cards as they were; a backup was made before [B17]', async () => {
 		const dataDir = theirFolder()
-		const server = await startServer({ flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'] })
-		running.push(server)
+		const server = await start({ dataDir, flags: ['--rate-limit-scale', '0'] })
 
 		for (const { username, password, id } of kept.people) {
 			const answer = await fetch(`${server.origin}/api/login`, {

@@ -1,17 +1,15 @@
 import { Database as Sqlite } from 'bun:sqlite'
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { freshFolder, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { freshFolder } from '#server/testing/server-process.ts'
 import { signUp } from '#server/testing/signed-in.ts'
+import { testServers } from '#server/testing/test-servers.ts'
 import { STOP_TIMEOUTS } from './lifecycle.ts'
 
 setDefaultTimeout(30_000)
 
-const running: ServerProcess[] = []
-afterEach(async () => {
-	for (const server of running.splice(0)) await server.end()
-})
+const { start } = testServers()
 
 const ratingsIn = (dataDir: string) => {
 	const sqlite = new Sqlite(join(dataDir, 'backseat.db'), { readonly: true })
@@ -24,8 +22,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 	'at %s in the middle of many ratings, each that was saved was also answered, and each answered one was saved [B19]',
 	async (signal) => {
 		const dataDir = freshFolder()
-		const server = await startServer({ flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'] })
-		running.push(server)
+		const server = await start({ dataDir, flags: ['--rate-limit-scale', '0'] })
 		const mum = await signUp(server, 'mum')
 		const acknowledged: number[] = []
 		const otherwise: number[] = []
@@ -51,8 +48,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 )
 
 test('a stop ends streams of events, and does not wait for them [B19]', async () => {
-	const server = await startServer({ flags: ['--data-dir', freshFolder()] })
-	running.push(server)
+	const server = await start()
 	const mum = await signUp(server, 'mum')
 	const streams = await Promise.all([mum.listen(), mum.listen()])
 	const since = performance.now()
@@ -67,10 +63,7 @@ test('a stop ends streams of events, and does not wait for them [B19]', async ()
 
 test('with Litestream at work a stop leaves the write-ahead log to it [B19]', async () => {
 	const dataDir = freshFolder()
-	const server = await startServer({
-		flags: ['--data-dir', dataDir, '--rate-limit-scale', '0', '--checkpoint', 'external'],
-	})
-	running.push(server)
+	const server = await start({ dataDir, flags: ['--rate-limit-scale', '0', '--checkpoint', 'external'] })
 	const mum = await signUp(server, 'mum')
 	const path = join(dataDir, 'backseat.db')
 	const log = Bun.file(`${path}-wal`)
@@ -97,39 +90,3 @@ test('with Litestream at work a stop leaves the write-ahead log to it [B19]', as
 	litestream.close()
 	expect(ratingsIn(dataDir)).toHaveLength(rides)
 })
-
-/** A server with two bugs. It is not awaited where it is started: while something is, Bun ends nothing. */
-const BUGGY = `
-	import { defaultConfig } from '#server/settings/config.ts'
-	import { serve } from '#server/process/lifecycle.ts'
-	const config = { ...defaultConfig, port: 0, logFormat: 'json', dataDir: '${freshFolder()}' }
-	const app = async () => ({
-		fetch: async (request) => {
-			if (request.url.endsWith('/rejection')) Promise.reject(new Error('a stray rejection'))
-			if (request.url.endsWith('/exception')) setTimeout(() => { throw new Error('a stray exception') })
-			return new Response('fine')
-		},
-		close: async () => {},
-	})
-	serve(config, app).then((code) => process.exit(code))`
-
-test.each(['rejection', 'exception'])(
-	'a stray %s is in the log as an error, and the server goes on [B20]',
-	async (bug) => {
-		const server = await startServer({ command: [process.execPath, '-e', BUGGY] })
-		running.push(server)
-
-		await fetch(`${server.origin}/${bug}`)
-		await server.says(`a stray ${bug}`, 'stderr')
-
-		expect(await (await fetch(server.origin)).text()).toBe('fine')
-		const logged = server.output.stderr
-			.trim()
-			.split('\n')
-			.map((line) => JSON.parse(line))
-		expect(logged).toContainEqual(
-			expect.objectContaining({ level: 'error', message: expect.stringMatching(new RegExp(`^Un.+ ${bug}: `)) }),
-		)
-		expect(await server.end('SIGTERM')).toBe(0)
-	},
-)

@@ -1,37 +1,19 @@
 import { Database as Sqlite } from 'bun:sqlite'
-import { afterEach, expect, test } from 'bun:test'
-import { createHash } from 'node:crypto'
+import { expect, test } from 'bun:test'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseRefused } from '#db/file/database-refused.ts'
-import {
-	freshFolder,
-	REPOSITORY,
-	runToEnd,
-	type ServerProcess,
-	spawn,
-	startServer,
-	untilReady,
-} from '#server/testing/server-process.ts'
+import { freshFolder, REPOSITORY, runToEnd, spawn, untilReady } from '#server/testing/server-process.ts'
+import { testServers } from '#server/testing/test-servers.ts'
 import { openDataFile } from './data/data-file.ts'
 import { prepareDataFolder } from './data/data-folder.ts'
 import { STOP_TIMEOUTS } from './lifecycle.ts'
 import { StartRefused } from './start-refused.ts'
 
-const running: ServerProcess[] = []
-afterEach(async () => {
-	for (const server of running.splice(0)) await server.end()
-})
-
-async function start(...args: Parameters<typeof startServer>) {
-	const server = await startServer(...args)
-	running.push(server)
-	return server
-}
+const { start, endLater } = testServers()
 
 const inFolder = (dataDir: string, ...more: string[]) => ({ flags: ['--data-dir', dataDir, ...more] })
-const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
 const openAndClose = (dataDir: string) => openDataFile(dataDir, { newestBackup: () => null, timeoutMs: 0 }).close()
@@ -56,7 +38,7 @@ function oneLine({ stdout, stderr }: { stdout: string; stderr: string }) {
 
 test('an operator starts it, uses it and stops it: data are kept, for this user alone [T31] [B15]', async () => {
 	const dataDir = join(freshFolder(), 'deep', 'data')
-	const server = await start(inFolder(dataDir))
+	const server = await start({ dataDir })
 
 	const health = await fetch(`${server.origin}/api/health`)
 	const exitCode = await server.end('SIGTERM')
@@ -67,17 +49,11 @@ test('an operator starts it, uses it and stops it: data are kept, for this user 
 	expect(modeOf(dataDir)).toBe(0o700)
 	expect(readdirSync(dataDir).map((name) => [name, modeOf(join(dataDir, name))])).toContainEqual(['backseat.db', 0o600])
 	expect(existsSync(join(dataDir, 'backseat.db-wal'))).toBeFalse()
-	await start(inFolder(dataDir))
-})
-
-test('Ctrl-C stops it too', async () => {
-	const server = await start(inFolder(freshFolder()))
-
-	expect(await server.end('SIGINT')).toBe(0)
+	await start({ dataDir })
 })
 
 test('a request that has begun is answered after the stop signal, new ones are not taken [B19]', async () => {
-	const server = await start(inFolder(freshFolder()))
+	const server = await start()
 	const { hostname, port } = new URL(server.origin)
 	const body = JSON.stringify({ username: 'nobody', password: 'nothing' })
 	let answer = ''
@@ -109,7 +85,7 @@ test('a request that never ends holds the stop up for as long as it may, five se
 		},
 		close: async () => {},
 	})`
-	const command = lifecycleAround(app, freshFolder(), '{ drainMs: 400, closeMs: 5000, logDrainMs: 2000 }')
+	const command = lifecycleAround(app, '{ drainMs: 400, closeMs: 5000, logDrainMs: 2000 }')
 	const server = await start({ command })
 	const { hostname, port } = new URL(server.origin)
 	const slow = connect(Number(port), hostname).on('error', () => {})
@@ -128,7 +104,7 @@ test('a request that never ends holds the stop up for as long as it may, five se
 test('an app that never finishes closing holds the stop up for five seconds, not longer', async () => {
 	const app = `async () => ({ fetch: async () => new Response(), close: () => new Promise(() => {}) })`
 	const server = await start({
-		command: lifecycleAround(app, freshFolder(), '{ drainMs: 5000, closeMs: 300, logDrainMs: 2000 }'),
+		command: lifecycleAround(app, '{ drainMs: 5000, closeMs: 300, logDrainMs: 2000 }'),
 	})
 	const since = performance.now()
 
@@ -138,8 +114,8 @@ test('an app that never finishes closing holds the stop up for five seconds, not
 	expect(STOP_TIMEOUTS.closeMs).toBe(5000)
 }, 15_000)
 
-test('a second start on the same port says so and touches no data [B14]', async () => {
-	const first = await start(inFolder(freshFolder()))
+test('a start on a port that is taken, or at an address of another machine, says so and touches no data [B14]', async () => {
+	const first = await start()
 	const dataDir = freshFolder()
 	const { port } = new URL(first.origin)
 
@@ -149,14 +125,11 @@ test('a second start on the same port says so and touches no data [B14]', async 
 		expect(oneLine(second)).toBe(`Port ${port} is already in use. Set --port or stop the other program.`)
 		expect(second.exitCode).toBe(69)
 	}
+	const foreign = await runToEnd(inFolder(dataDir, '--port', '0', '--host', '192.0.2.123'))
+
+	expect(oneLine(foreign)).toBe('192.0.2.123 is not an address of this machine. Set --host to one that is.')
+	expect(foreign.exitCode).toBe(69)
 	expect(readdirSync(dataDir)).toEqual([])
-})
-
-test('an address of another machine is refused by name', async () => {
-	const refusal = await runToEnd(inFolder(freshFolder(), '--port', '0', '--host', '192.0.2.123'))
-
-	expect(oneLine(refusal)).toBe('192.0.2.123 is not an address of this machine. Set --host to one that is.')
-	expect(refusal.exitCode).toBe(69)
 })
 
 test('a data folder that is a file is refused by its path [B15]', async () => {
@@ -194,33 +167,6 @@ test.skipIf(asNobody.length > 0 && !canBecomeNobody())(
 	},
 )
 
-test('data of a newer version are refused and left as they are [B18]', async () => {
-	const dataDir = freshFolder()
-	const path = join(dataDir, 'backseat.db')
-	openAndClose(dataDir)
-	const sqlite = new Sqlite(path)
-	sqlite.run('PRAGMA user_version = 999')
-	sqlite.close()
-	const before = sha256(path)
-
-	const refusal = await runToEnd(inFolder(dataDir, '--port', '0'))
-
-	expect(oneLine(refusal)).toContain('written by a newer version')
-	expect(refusal.stderr).toContain(path)
-	expect(refusal.exitCode).toBe(65)
-	expect(sha256(path)).toBe(before)
-})
-
-test('a file that is not a database is refused and left as it is', () => {
-	const dataDir = freshFolder()
-	const path = join(dataDir, 'backseat.db')
-	writeFileSync(path, 'holiday pictures '.repeat(1000))
-	const before = sha256(path)
-
-	expect(refusalOf(dataDir)).toMatchObject({ message: expect.stringContaining(path), exitCode: 65 })
-	expect(sha256(path)).toBe(before)
-})
-
 test('a data file that cannot be opened, or that another program holds, is refused by its path', () => {
 	const blocked = freshFolder()
 	mkdirSync(join(blocked, 'backseat.db'))
@@ -255,28 +201,31 @@ test('a mistyped or wrong flag ends with 64, a wrong variable or file entry with
 	expect(oneLine(entry)).toContain(`"prot" in ${join(dataDir, 'backseat.toml')}`)
 })
 
-test('whoever started it reads the warnings, and last on the screen the notes of the app', async () => {
+test('an operator reads the warnings, and last on the screen the notes of the app', async () => {
 	const app = `async () => ({ notes: ['Come in here:', 'http://a/b'], fetch: async () => new Response('open'), close: async () => {} })`
-	const server = await start({ command: lifecycleAround(app, freshFolder()) })
+	const server = await start({ command: lifecycleAround(app) })
 
 	await server.says('\n\nCome in here:\nhttp://a/b\n')
 	await server.says('Set --backup-dir to a folder on another disk.', 'stderr')
 	await server.says(' warning RATE LIMITS ARE OFF', 'stderr')
 })
 
-/** The lifecycle around an app made for the test: what the real one does only in bad moments. */
-function lifecycleAround(app: string, dataDir: string, timeouts = 'undefined') {
+/**
+ * The lifecycle around an app made for the test: what the real one does only in bad moments. It is not awaited there:
+ * while something is, Bun ends nothing.
+ */
+function lifecycleAround(app: string, timeouts = 'undefined') {
 	const program = `
 		import { defaultConfig } from '#server/settings/config.ts'
 		import { serve } from '#server/process/lifecycle.ts'
 		const app = ${app}
-		process.exit(await serve({ ...defaultConfig, rateLimitScale: 0, port: 0, dataDir: ${JSON.stringify(dataDir)} }, app, null, ${timeouts}))`
+		serve({ ...defaultConfig, rateLimitScale: 0, port: 0, dataDir: ${JSON.stringify(freshFolder())} }, app, null, ${timeouts}).then((code) => process.exit(code))`
 	return [process.execPath, '-e', program]
 }
 
-test('a start that fails for a reason nobody foresaw ends, and not as if all were well', async () => {
+test('a start that fails for an unforeseen reason ends, and not as if all were well', async () => {
 	const app = `async () => { throw new Error('unforeseen') }`
-	const command = lifecycleAround(app, freshFolder())
+	const command = lifecycleAround(app)
 
 	const { exitCode, stderr } = await runToEnd({ command })
 
@@ -284,15 +233,14 @@ test('a start that fails for a reason nobody foresaw ends, and not as if all wer
 	expect(stderr).toContain('unforeseen')
 }, 15_000)
 
-test('whoever asks before the data are open reads that it is starting, in the shape of every problem [B14]', async () => {
+test('a browser that asks before the data are open reads that it is starting, in the shape of every problem [B14]', async () => {
 	const go = join(freshFolder(), 'go')
 	const app = `async ({ port }) => {
 		console.error('port ' + port + ' taken')
 		while (!require('node:fs').existsSync(${JSON.stringify(go)})) await Bun.sleep(5)
 		return { fetch: async () => new Response('open'), close: async () => {} }
 	}`
-	const starting = spawn({ command: lifecycleAround(app, freshFolder()) })
-	running.push({ ...starting, origin: '' })
+	const starting = endLater(spawn({ command: lifecycleAround(app) }))
 	await starting.says(' taken', 'stderr')
 	const [, port] = /port (\d+) taken/.exec(starting.output.stderr) ?? []
 	const early = await fetch(`http://127.0.0.1:${port}/api/health`)
@@ -320,14 +268,20 @@ test('a bug in one request is logged and does not end the service for the others
 		},
 		close: async () => {},
 	})`
-	const server = await start({ command: lifecycleAround(app, freshFolder()) })
+	const server = await start({ command: lifecycleAround(app) })
 
 	for (const path of ['/rejection', '/exception']) await fetch(server.origin + path)
 	const thrown = await fetch(`${server.origin}/thrown`)
 	for (const text of ['stray rejection', 'stray exception', 'thrown in the handler']) await server.says(text, 'stderr')
 	const after = await fetch(server.origin)
 
+	const levels = server.output.stderr.match(/(error|warning|info) Un.+ (rejection|exception): /g)
+	expect(levels).toEqual([
+		expect.stringMatching(/^error .+ rejection: $/),
+		expect.stringMatching(/^error .+ exception: $/),
+	])
 	expect(thrown.status).toBe(500)
 	expect(await thrown.json()).toMatchObject({ message: 'Something went wrong', code: 'internal' })
 	expect(await after.text()).toBe('fine')
+	expect(await server.end('SIGTERM')).toBe(0)
 })

@@ -18,10 +18,10 @@ import { ratingService } from '#server/features/ratings/ratings.service.ts'
 import { receivedRatingService } from '#server/features/ratings/received/received-ratings.service.ts'
 import { testContext } from './test-context.ts'
 
-const aPerson = fc.nat(9)
-const perhapsAPerson: fc.Arbitrary<number | null> = fc.option(aPerson)
+export const aPerson = fc.nat(9)
+export const perhapsAPerson: fc.Arbitrary<number | null> = fc.option(aPerson)
 const said = aVerdict()
-function step<const Kind extends string, Fields extends object>(
+export function step<const Kind extends string, Fields extends object>(
 	kind: Kind,
 	fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
 ): fc.Arbitrary<{ kind: Kind } & Fields> {

@@ -101,8 +101,16 @@ test.skipIf(process.platform === 'win32')('an export that the disk does not take
 test('where there is no Backseat nothing is made, whatever the command', async () => {
 	const nowhere = join(freshFolder(), 'elsewhere')
 
-	for (const words of [['export'], ['user', 'list'], ['invite', 'create'], ['ghost', 'list']])
-		expect(await runCommand([...words, '--data-dir', nowhere])).toEqual({
+	for (const words of [
+		'export',
+		'user list',
+		'invite create',
+		'ghost list',
+		'backup create',
+		'backup list',
+		'backup prune',
+	])
+		expect(await runCommand([...words.split(' '), '--data-dir', nowhere])).toEqual({
 			exitCode: 73,
 			stdout: '',
 			stderr: `There is no Backseat in ${nowhere}. Set --data-dir to its data folder.\n`,

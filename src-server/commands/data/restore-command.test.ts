@@ -1,19 +1,12 @@
 import { Database as Sqlite } from 'bun:sqlite'
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
 import { makeBackup } from '#server/operations/backups/make-backup.ts'
 import { takeInstanceLock } from '#server/process/data/instance-lock.ts'
 import { familyFolder, fingerprint, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
-import { freshFolder, type ServerProcess, startServer } from '#server/testing/server-process.ts'
-
-setDefaultTimeout(30_000)
-
-const running: ServerProcess[] = []
-afterEach(async () => {
-	for (const server of running.splice(0)) await server.end()
-})
+import { freshFolder } from '#server/testing/server-process.ts'
 
 const NAME = 'backseat-2026-11-20T09-30-00Z-daily.db'
 const SINCE = 2
@@ -61,7 +54,7 @@ test('the operator sees what they would get and what they have, types yes, and i
 })
 
 test.each(['no\r', '\r', 'y\r', '\x04', '\x03'])(
-	'somebody who types %j instead of yes has changed nothing',
+	'an operator who types %j instead of yes has changed nothing',
 	async (typed) => {
 		const { runInTerminal, dataDir, data } = instanceWithBackup()
 		const before = fingerprint(data)
@@ -74,7 +67,7 @@ test.each(['no\r', '\r', 'y\r', '\x04', '\x03'])(
 	},
 )
 
-test('a script that does not say --yes sees what is in it and is given the line that does, before anything is touched', async () => {
+test('a script that does not say --yes sees what is in a good backup and is given the line that does, before anything is touched', async () => {
 	const { run, dataDir, data, backup } = instanceWithBackup()
 	const before = fingerprint(data)
 
@@ -85,6 +78,11 @@ test('a script that does not say --yes sees what is in it and is given the line 
 	})
 	expect(fingerprint(data)).toBe(before)
 	expect(readdirSync(dataDir).filter((name) => /restor/.test(name))).toEqual([])
+
+	const notThere = join(dataDir, 'nothing.db')
+	const { exitCode, stderr } = await run('backup', 'restore', notThere)
+	expect([exitCode, stderr]).toEqual([64, expect.stringContaining(`There is no file ${notThere}`)])
+	expect(stderr).not.toContain('--yes')
 })
 
 test('while the server runs nothing is restored, and nobody notices that it was tried [B9]', async () => {
@@ -99,29 +97,6 @@ test('while the server runs nothing is restored, and nobody notices that it was 
 	await rate(mum, 102)
 	expect(asidesIn(dataDir)).toEqual([])
 	lock.release()
-})
-
-test('after a restore the server starts over the data of the backup', async () => {
-	const { runProcess, dataDir } = instanceWithBackup()
-	expect(await runProcess('backup', 'restore', NAME, '--yes')).toMatchObject({ exitCode: 0 })
-
-	const server = await startServer({ flags: ['--data-dir', dataDir] })
-	running.push(server)
-
-	expect((await (await fetch(`${server.origin}/api/drivers/102/stats`)).json()) as object).toMatchObject({
-		totalRides: 5,
-	})
-})
-
-test('without a terminal a wrong file is refused as one, and nobody is sent to --yes', async () => {
-	const { run, dataDir } = instanceWithBackup()
-	const notThere = join(dataDir, 'nothing.db')
-
-	const refused = await run('backup', 'restore', notThere)
-
-	expect(refused.exitCode).toBe(64)
-	expect(refused.stderr).toContain(`There is no file ${notThere}`)
-	expect(refused.stderr).not.toContain('--yes')
 })
 
 test('the way back to damaged data is not offered: it would be refused', async () => {

@@ -13,14 +13,6 @@ test('the unit can be looked at before anything is done, by anybody and anywhere
 	expect((await service('install', '--print', '--user')).stdout).toContain('/.local/share/backseat')
 })
 
-test('a folder whose name would be lines of the unit is refused in one line', async () => {
-	const { exitCode, stdout, stderr } = await service('install', '--print', '--data-dir', '/srv/rides\nUser=root')
-
-	expect({ exitCode, stdout }).toEqual({ exitCode: 64, stdout: '' })
-	expect(stderr).toMatch(oneLine)
-	expect(stderr).toContain('/srv/rides\\u000aUser=root')
-})
-
 test('a Backseat that runs from its source does not become a service', async () => {
 	const { exitCode, stdout, stderr } = await service('install')
 

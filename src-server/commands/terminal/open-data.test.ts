@@ -1,32 +1,23 @@
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { createHash } from 'node:crypto'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { cpSync, readdirSync, readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { users } from '#db/schema.ts'
 import { defaultConfig } from '#server/settings/config.ts'
-import { freshFolder, REPOSITORY, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { fingerprint } from '#server/testing/family-data.ts'
+import { freshFolder, REPOSITORY } from '#server/testing/server-process.ts'
 import { signUp } from '#server/testing/signed-in.ts'
+import { testServers } from '#server/testing/test-servers.ts'
 import { openExistingData } from './open-data.ts'
 
 setDefaultTimeout(30_000)
 
-const running: ServerProcess[] = []
-afterEach(async () => {
-	for (const server of running.splice(0)) await server.end()
-})
-
-async function start(dataDir: string) {
-	const server = await startServer({ flags: ['--data-dir', dataDir] })
-	running.push(server)
-	return server
-}
+const { start } = testServers()
 
 const openIn = (dataDir: string) => openExistingData({ ...defaultConfig, dataDir })
-const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 
 test('a command sees what people did a moment ago, and what it changes they see at once', async () => {
 	const dataDir = freshFolder()
-	const mum = await signUp(await start(dataDir), 'mum')
+	const mum = await signUp(await start({ dataDir }), 'mum')
 	await mum.rate()
 
 	const { db } = openIn(dataDir)
@@ -51,7 +42,7 @@ test('data of an earlier version are left to the server, which makes a backup fi
 	const dataDir = freshFolder()
 	const path = join(dataDir, 'backseat.db')
 	cpSync(join(REPOSITORY, 'db/fixtures/schema-1/backseat.db'), path)
-	const before = sha256(path)
+	const before = fingerprint(path)
 
 	expect(() => openIn(dataDir)).toThrow(
 		expect.objectContaining({
@@ -59,12 +50,12 @@ test('data of an earlier version are left to the server, which makes a backup fi
 			exitCode: 65,
 		}),
 	)
-	expect(sha256(path)).toBe(before)
+	expect(fingerprint(path)).toBe(before)
 })
 
 test('lost data are reported with how to restore them, and are not created again', async () => {
 	const dataDir = freshFolder()
-	await (await start(dataDir)).end('SIGTERM')
+	await (await start({ dataDir })).end('SIGTERM')
 	truncateSync(join(dataDir, 'backseat.db'))
 
 	expect(() => openIn(dataDir)).toThrow(

@@ -1,23 +1,20 @@
 import { Database as Sqlite } from 'bun:sqlite'
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { cpSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkBackup } from '#server/operations/backups/check-backup.ts'
 import { familyFolder, fingerprint } from '#server/testing/family-data.ts'
-import { freshFolder, REPOSITORY, runToEnd, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { freshFolder, REPOSITORY, runToEnd } from '#server/testing/server-process.ts'
 import { signUp } from '#server/testing/signed-in.ts'
+import { testServers } from '#server/testing/test-servers.ts'
 
 setDefaultTimeout(60_000)
 
-const running: ServerProcess[] = []
-afterEach(async () => {
-	for (const server of running.splice(0)) await server.end()
-})
+const { start } = testServers()
 
 test('backups that are made while people rate are each of one moment, and cost nobody an answer [B7]', async () => {
 	const dataDir = familyFolder()
-	const server = await startServer({ flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'] })
-	running.push(server)
+	const server = await start({ dataDir, flags: ['--rate-limit-scale', '0'] })
 	const riders = await Promise.all(['mum', 'dad', 'theodora', 'uncle'].map((name) => signUp(server, name)))
 
 	const statuses = new Map<number, number>()
@@ -61,17 +58,15 @@ function bothTables(path: string) {
 	return row ?? { ratings: 0, counted: -1 }
 }
 
-const FIRST_SCHEMA = join(REPOSITORY, 'db', 'fixtures', 'schema-1', 'backseat.db')
-
 function oldFolder() {
 	const dataDir = freshFolder()
-	cpSync(FIRST_SCHEMA, join(dataDir, 'backseat.db'))
+	cpSync(join(REPOSITORY, 'db/fixtures/schema-1/backseat.db'), join(dataDir, 'backseat.db'))
 	return dataDir
 }
 
 test('a new version makes a backup before it migrates the data [B8]', async () => {
 	const dataDir = oldFolder()
-	running.push(await startServer({ flags: ['--data-dir', dataDir] }))
+	await start({ dataDir })
 
 	const [name = '', ...others] = readdirSync(join(dataDir, 'backups'))
 	expect(name).toMatch(/^backseat-.+Z-before-v\d+\.db$/)

@@ -1,5 +1,4 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { createHash } from 'node:crypto'
 import {
 	cpSync,
 	mkdirSync,
@@ -14,7 +13,8 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DataDamaged } from '#db/file/database-refused.ts'
-import { freshFolder, PROGRAM, runToEnd, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { fingerprint } from '#server/testing/family-data.ts'
+import { freshFolder, PROGRAM, runToEnd, startServer } from '#server/testing/server-process.ts'
 import { signUp } from '#server/testing/signed-in.ts'
 import { dataElsewhere, openDataFile } from './data-file.ts'
 
@@ -22,7 +22,6 @@ setDefaultTimeout(30_000)
 
 const inFolder = (dataDir: string, ...more: string[]) => ({ flags: ['--port', '0', '--data-dir', dataDir, ...more] })
 const dataFile = (dataDir: string) => join(dataDir, 'backseat.db')
-const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 
 const openAndClose = (dataDir: string) => openDataFile(dataDir, { newestBackup: () => null }).close()
 
@@ -79,7 +78,7 @@ test.each(['empty', 'gone'])('data that are %s are not replaced by new ones [B10
 	expect(statSync(dataFile(dataDir), { throwIfNoEntry: false })?.size ?? 0).toBe(0)
 })
 
-test('whoever lost their data is shown the newest backup, wherever backups are kept [B10]', async () => {
+test('an operator whose data are lost is shown the newest backup, wherever backups are kept [B10]', async () => {
 	const dataDir = usedFolder()
 	const elsewhere = freshFolder()
 	for (const [folder, moments] of [
@@ -90,13 +89,13 @@ test('whoever lost their data is shown the newest backup, wherever backups are k
 		for (const moment of moments) cpSync(dataFile(dataDir), join(folder, `backseat-${moment}.db`))
 	}
 	writeFileSync(dataFile(dataDir), 'Dear diary, today I drove. '.repeat(500))
-	const before = sha256(dataFile(dataDir))
+	const before = fingerprint(dataFile(dataDir))
 
 	const newest = join(dataDir, 'backups', 'backseat-2026-11-20T03-00-00Z-before-v2.db')
 	const inOtherFolder = join(elsewhere, 'backseat-2026-11-21T03-00-00Z-daily.db')
 	expect(await refusedStart(dataDir)).toEndWith(`backseat backup restore ${newest} --data-dir ${dataDir}`)
 	expect(await refusedStart(dataDir, '--backup-dir', elsewhere)).toContain(` ${inOtherFolder} `)
-	expect(sha256(dataFile(dataDir))).toBe(before)
+	expect(fingerprint(dataFile(dataDir))).toBe(before)
 })
 
 test('data from before there was a marker get one, and are protected from then on', () => {
@@ -130,21 +129,12 @@ const rightsIn = (folder: string) =>
 /** A shell that lets everybody read whatever its programs write. */
 const carelessly = (command: string[]) => ['sh', '-c', 'umask 000; exec "$@"', 'sh', ...command]
 
-async function useIt({ origin }: ServerProcess) {
-	const answer = await fetch(`${origin}/api/users`, {
-		method: 'POST',
-		headers: { 'Content-Type': 'application/json' },
-		body: JSON.stringify({ username: 'mum', password: 'backseat' }),
-	})
-	expect(answer.status).toBe(201)
-}
-
 test.skipIf(process.platform === 'win32')(
 	'nobody else on this machine reads the data, the lock, the log of writes or a backup, however careless the shell [T31] [B15]',
 	async () => {
 		const dataDir = join(freshFolder(), 'data')
 		const server = await startServer({ command: carelessly(PROGRAM), flags: ['--data-dir', dataDir] })
-		await useIt(server)
+		await signUp(server, 'mum')
 
 		const whileRunning = rightsIn(dataDir)
 		const backup = await runToEnd({
@@ -186,7 +176,7 @@ test.each([
 	expect(dataElsewhere(join(here.cwd, 'backseat-data'), here)).toBe(join(folder, withData, 'backseat-data'))
 })
 
-test('whoever names a data folder means that one', () => {
+test('an operator who names a data folder means that one', () => {
 	const folder = checkout('backseat-data')
 	const here = { cwd: join(folder, 'dist'), program: join(folder, 'dist/backseat') }
 
@@ -202,7 +192,7 @@ test('an empty file does not count as data, and neither does a folder', () => {
 	expect(dataElsewhere(join(here.cwd, 'backseat-data'), here)).toBeNull()
 })
 
-test('whoever starts it in another folder than the last time reads in one line where their data are [B15]', async () => {
+test('an operator who starts it in another folder than the last time reads in one line where the data are [B15]', async () => {
 	const cwd = join(checkout(), 'dist')
 	const others = join(dirname(cwd), 'backseat-data')
 	const start = async (...flags: string[]) => startServer({ flags, cwd })

@@ -1,27 +1,17 @@
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { startDesktopServer } from '#server/testing/desktop-process.ts'
-import { freshFolder, runToEnd, startServer } from '#server/testing/server-process.ts'
+import { freshFolder, runToEnd } from '#server/testing/server-process.ts'
+import { testServers } from '#server/testing/test-servers.ts'
 import { isInstanceRunning, takeInstanceLock } from './instance-lock.ts'
 
 setDefaultTimeout(30_000)
 
-const running: { end(): Promise<number> }[] = []
-afterEach(async () => {
-	for (const server of running.splice(0)) await server.end()
-})
+const { start, startDesktop } = testServers()
 
-function kept<Server extends { end(signal?: NodeJS.Signals): Promise<number> }>(server: Server): Server {
-	running.push(server)
-	return server
-}
-
-const inFolder = (dataDir: string) => ({ flags: ['--data-dir', dataDir] })
-
-test('a second server for the same data is refused by the folder, and the first goes on [B16]', async () => {
+test('a second server for the same data is refused by the folder, and the first goes on; killed, it leaves nothing but a free lock file [B6] [B16]', async () => {
 	const dataDir = freshFolder()
-	const first = kept(await startServer(inFolder(dataDir)))
+	const first = await start({ dataDir })
 
 	const second = await runToEnd({ flags: ['--port', '0', '--data-dir', dataDir] })
 
@@ -30,13 +20,8 @@ test('a second server for the same data is refused by the folder, and the first 
 	expect(second.stdout).toBe('')
 	expect((await fetch(`${first.origin}/api/ready`)).status).toBe(200)
 	expect(isInstanceRunning(dataDir)).toBeTrue()
-})
 
-test('a killed server holds no lock, and leaves nothing but the lock file behind [B6]', async () => {
-	const dataDir = freshFolder()
-	const server = kept(await startServer(inFolder(dataDir)))
-	expect(isInstanceRunning(dataDir)).toBeTrue()
-	await server.end('SIGKILL')
+	await first.end('SIGKILL')
 	expect(isInstanceRunning(dataDir)).toBeFalse()
 	takeInstanceLock(dataDir, 0).release()
 	expect(readdirSync(dataDir).filter((name) => name.startsWith('lock.db'))).toEqual(['lock.db'])
@@ -46,7 +31,7 @@ test('a killed server holds no lock, and leaves nothing but the lock file behind
 
 test('a desktop app and a server share no data folder either; after kill -9 it is free [B16]', async () => {
 	const dataDir = freshFolder()
-	const desktop = kept(await startDesktopServer(inFolder(dataDir)))
+	const desktop = await startDesktop({ dataDir })
 
 	expect(() => takeInstanceLock(dataDir, 0)).toThrow('Another Backseat is using')
 	await desktop.end('SIGKILL')

@@ -1,6 +1,5 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { createHash } from 'node:crypto'
 import {
 	closeSync,
 	copyFileSync,
@@ -18,6 +17,7 @@ import { join } from 'node:path'
 import { DataDamaged } from '#db/file/database-refused.ts'
 import { storageTrouble } from '#db/file/storage-trouble.ts'
 import { users } from '#db/schema.ts'
+import { fingerprint } from '#server/testing/family-data.ts'
 import { freshFolder } from '#server/testing/server-process.ts'
 import { checkPagesBeside, leaveCleanStop, openServedData, type PageCheck, takeCleanStop } from './served-data.ts'
 
@@ -64,8 +64,6 @@ function damage(dataDir: string) {
 	leaveCleanStop(dataDir, dataFile(dataDir))
 }
 
-const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
-
 test('after a clean stop data are open before all of them were looked at, and the mark is gone before the first write [B5]', async () => {
 	const dataDir = await stoppedFolder()
 	expect(existsSync(mark(dataDir))).toBe(true)
@@ -109,16 +107,15 @@ test('damage that is found beside the first answers ends writing and not reading
 	damage(dataDir)
 
 	const { db, change, warnings, close } = open(dataDir, { checkPages: (path) => checkPagesBeside(path, 0) })
-	const before = sha256(dataFile(dataDir))
+	const before = fingerprint(dataFile(dataDir))
 	while (db.isWell()) await Bun.sleep(10)
 
 	expect(warnings).toEqual([expect.stringMatching(/^THE DATA ARE DAMAGED: .*backseat\.db is not written to any more/)])
-	const refused = catchError(change)
-	expect(storageTrouble(refused)).toBe('damaged')
+	expect(await Promise.try(change).catch(storageTrouble)).toBe('damaged')
 	expect(db.orm.select().from(users).all()).toHaveLength(2)
 	await close()
 	expect(existsSync(mark(dataDir))).toBe(false)
-	expect(sha256(dataFile(dataDir))).toBe(before)
+	expect(fingerprint(dataFile(dataDir))).toBe(before)
 	expect(() => open(dataDir)).toThrow(DataDamaged)
 })
 
@@ -161,15 +158,6 @@ test('when nobody could look, the operator is told, and the next start looks fir
 	expect(warnings).toEqual([expect.stringMatching(/could not be looked at while it is in use \(.*SIGKILL\)/)])
 	expect(existsSync(mark(dataDir))).toBe(false)
 })
-
-function catchError(act: () => unknown): unknown {
-	try {
-		act()
-	} catch (error) {
-		return error
-	}
-	return undefined
-}
 
 /** Another program's write, which leaves the length of the file as it is. */
 function write(path: string) {

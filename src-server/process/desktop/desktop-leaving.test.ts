@@ -1,24 +1,20 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { launchLine, startDesktopServer, withSecret } from '#server/testing/desktop-process.ts'
+import { launchLine, withSecret } from '#server/testing/desktop-process.ts'
 import { freshFolder, PROGRAM, spawn } from '#server/testing/server-process.ts'
+import { testServers } from '#server/testing/test-servers.ts'
 
 /** So soon after the desktop app nothing of it may be left. */
 const GONE_WITHIN_MS = 2000
 
-const running: { end(): Promise<unknown> }[] = []
-afterEach(async () => {
-	for (const server of running.splice(0)) await server.end()
-})
+const { startDesktop, endLater } = testServers()
 
 async function start(flags: string[] = []) {
 	const dataDir = freshFolder()
-	const server = await startDesktopServer({ flags: ['--data-dir', dataDir, ...flags] })
-	running.push(server)
-	return { ...server, dataDir }
+	return { ...(await startDesktop({ dataDir, flags })), dataDir }
 }
 
 const statusAt = async (address: string) => (await fetch(address, { headers: withSecret })).status
@@ -110,12 +106,11 @@ function runs(pid: number): boolean {
 test('kill -9 of the desktop app leaves no server behind, and no rating half saved', async () => {
 	const dataDir = freshFolder()
 	const command = [...PROGRAM, 'serve', '--desktop', '--data-dir', dataDir]
-	const app = spawn({ command: [process.execPath, '-e', hangingApp(command)] })
-	running.push(app)
+	const app = endLater(spawn({ command: [process.execPath, '-e', hangingApp(command)] }))
 	await app.says('}\n')
 	const [pid = ''] = app.output.stdout.split(' ')
 	const { address } = JSON.parse(app.output.stdout.slice(pid.length))
-	running.push({ end: async () => runs(Number(pid)) && process.kill(Number(pid), 'SIGKILL') })
+	endLater({ end: async () => runs(Number(pid)) && process.kill(Number(pid), 'SIGKILL') })
 	expect(await statusAt(`${address}api/health`)).toBe(200)
 	const since = performance.now()
 
@@ -126,11 +121,4 @@ test('kill -9 of the desktop app leaves no server behind, and no rating half sav
 	expect(await fetch(address).catch((error) => error.code)).toBe('ECONNREFUSED')
 	// The log beside the data is gone: it ended by itself and was not killed.
 	expect(readdirSync(dataDir).toSorted()).toEqual(AFTER_A_CLEAN_END)
-})
-
-test('SIGTERM from the desktop app ends it as gracefully', async () => {
-	const server = await start()
-
-	expect(await server.end('SIGTERM')).toBe(0)
-	expect(readdirSync(server.dataDir).toSorted()).toEqual(AFTER_A_CLEAN_END)
 })

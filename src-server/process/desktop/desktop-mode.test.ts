@@ -1,10 +1,9 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { APPLICATION_ID } from '#db/file/data-file.ts'
 import { lanAddresses } from '#server/http/addresses/own-addresses.ts'
-import { readConfig } from '#server/settings/config.ts'
 import {
 	type DesktopServer,
 	launchLine,
@@ -12,19 +11,11 @@ import {
 	startDesktopServer,
 	withSecret,
 } from '#server/testing/desktop-process.ts'
-import { freshFolder, runToEnd, type Start, spawn, startServer } from '#server/testing/server-process.ts'
+import { refusalOf } from '#server/testing/given-settings.ts'
+import { freshFolder, runToEnd, spawn } from '#server/testing/server-process.ts'
+import { testServers } from '#server/testing/test-servers.ts'
 
-const running: { end(): Promise<number> }[] = []
-afterEach(async () => {
-	for (const server of running.splice(0)) await server.end()
-})
-
-async function start({ flags = [], ...more }: Start & { dataDir?: string } = {}): Promise<DesktopServer> {
-	const { dataDir = freshFolder(), ...start } = more
-	const server = await startDesktopServer({ ...start, flags: ['--data-dir', dataDir, ...flags] })
-	running.push(server)
-	return server
-}
+const { startDesktop, endLater } = testServers()
 
 /** One for all that is only asked, beside a proxy that must change nothing. */
 let shared: DesktopServer
@@ -60,25 +51,6 @@ test('a window of the desktop app is told that there is no service worker, and t
 	expect(await statusAt(`${origin}/sw.js`, withSecret)).toBe(404)
 	expect(await statusAt(`${origin}/offline.html`, withSecret)).toBe(404)
 	expect(await statusAt(`${origin}/manifest.webmanifest`, withSecret)).toBe(200)
-})
-
-test('a member signs up in the app’s window; other programs on the computer see nothing of her, even with her session', async () => {
-	const { origin } = shared
-	const post = (path: string, body: object, headers: Record<string, string>) =>
-		fetch(origin + path, {
-			method: 'POST',
-			body: JSON.stringify(body),
-			headers: { 'Content-Type': 'application/json', Origin: origin, ...headers },
-		})
-
-	const signedUp = await post('/api/users', { username: 'mum', password: 'backseat' }, withSecret)
-	const session = signedUp.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-	const mum = { Cookie: `${session}; ${withSecret.Cookie}` }
-
-	expect(signedUp.status).toBe(201)
-	expect(await statusAt(`${origin}/api/user`, mum)).toBe(200)
-	expect(await statusAt(`${origin}/api/user`, { Cookie: session })).toBe(403)
-	expect((await post('/api/login', { username: 'mum', password: 'backseat' }, {})).status).toBe(403)
 })
 
 const PATHS = ['/', '/home', '/assets/x.js', '/favicon.ico', '/api/health', '/api/ready', '/api/instance', '/api/nope']
@@ -121,8 +93,7 @@ test('also while it is still starting nobody else learns that', async () => {
 		}
 		const desktopApp = await connectDesktopApp()
 		process.exit(await serve({ ...defaultConfig, port: desktopApp.port, dataDir: ${JSON.stringify(freshFolder())} }, app, desktopApp))`
-	const starting = spawn({ command: [process.execPath, '-e', program], input: launchLine() })
-	running.push(starting)
+	const starting = endLater(spawn({ command: [process.execPath, '-e', program], input: launchLine() }))
 	await starting.says(' taken', 'stderr')
 	const [, port] = /port (\d+) taken/.exec(starting.output.stderr) ?? []
 	const address = `http://127.0.0.1:${port}/api/health`
@@ -140,7 +111,7 @@ const unless = lan ? '' : ' (SKIPPED: this machine is on no network, so it has n
 test.skipIf(!lan)(
 	`a phone on the network is answered while the network is let in, and refused while it is not${unless}`,
 	async () => {
-		const open = await start({ flags: ['--lan'] })
+		const open = await startDesktop({ flags: ['--lan'] })
 		const shut = shared
 		const portOf = ({ origin }: DesktopServer) => new URL(origin).port
 		const phone = (server: DesktopServer) => `http://${lan}:${portOf(server)}`
@@ -157,19 +128,9 @@ test.skipIf(!lan)(
 	},
 )
 
-test('a self-hoster who lets the network in shares its address too, by the port that was really taken', async () => {
-	const server = await startServer({ flags: ['--data-dir', freshFolder(), '--lan'] })
-	running.push(server)
-	const { port } = new URL(server.origin)
-
-	const instance = await fetch(`${server.origin}/api/instance`)
-
-	expect(await instance.json()).toMatchObject({ publicUrl: lan ? `http://${lan}:${port}` : null })
-})
-
 test('the secret is in no argument, no variable, no word that it says, and in no file [T29]', async () => {
 	const dataDir = freshFolder()
-	const server = await start({ dataDir, flags: ['--lan'] })
+	const server = await startDesktop({ dataDir, flags: ['--lan'] })
 	for (const headers of [{}, withSecret])
 		for (const path of PATHS)
 			expect(await (await fetch(server.origin + path, { headers })).text()).not.toContain(SECRET)
@@ -184,7 +145,7 @@ test('the secret is in no argument, no variable, no word that it says, and in no
 })
 
 test('the desktop app chooses the port, whatever flags and files say', async () => {
-	const first = await start()
+	const first = await startDesktop()
 	const port = Number(new URL(first.origin).port)
 	const dataDir = freshFolder()
 	writeFileSync(join(dataDir, 'backseat.toml'), 'port = 9\n')
@@ -193,8 +154,8 @@ test('the desktop app chooses the port, whatever flags and files say', async () 
 		flags: ['--desktop', '--port', '0', '--data-dir', dataDir],
 		input: launchLine({ port }),
 	})
-	await running.pop()?.end()
-	const again = await start({ dataDir, flags: ['--port', '9'], input: launchLine({ port }) })
+	await first.end()
+	const again = await startDesktop({ dataDir, flags: ['--port', '9'], input: launchLine({ port }) })
 
 	const sentence = `Port ${port} is already in use. Set --port or stop the other program.`
 	expect({ ...taken, stdout: JSON.parse(taken.stdout) }).toEqual({
@@ -219,16 +180,12 @@ test.each([
 	expect(readdirSync(dataDir)).toEqual([])
 })
 
-test('a file in the data folder cannot switch desktop mode on, and neither can a variable', async () => {
-	const dataDir = freshFolder()
-	writeFileSync(join(dataDir, 'backseat.toml'), 'desktop = true\n')
-
-	const file = await runToEnd({ flags: ['--data-dir', dataDir], input: launchLine() })
-	expect(file.exitCode).toBe(78)
-	expect(file.stderr).toStartWith('Unknown setting "desktop" in ')
-	expect(() => readConfig({ flags: {}, env: { BACKSEAT_DESKTOP: 'true' }, file: null })).toThrow(
-		'Unknown setting BACKSEAT_DESKTOP. ',
-	)
+test('neither a file in the data folder nor a variable switches desktop mode on', () => {
+	for (const given of [{ toml: 'desktop = true' }, { env: { BACKSEAT_DESKTOP: 'true' } }])
+		expect(refusalOf(given)).toMatchObject({
+			exitCode: 78,
+			message: expect.stringMatching(/^Unknown setting .*desktop/i),
+		})
 })
 
 const BAD_STARTS: Record<string, { spoil(dataDir: string): unknown; exitCode: number }> = {
@@ -238,11 +195,17 @@ const BAD_STARTS: Record<string, { spoil(dataDir: string): unknown; exitCode: nu
 		exitCode: 65,
 	},
 	data_foreign: { spoil: (dataDir) => databaseThat(dataDir, 'CREATE TABLE recipes (name TEXT)'), exitCode: 65 },
+	folder_is_file: { spoil: asFile, exitCode: 73 },
 	data_lost: { spoil: (dataDir) => writeFileSync(join(dataDir, 'instance.json'), '{}'), exitCode: 65 },
 	data_newer: {
 		spoil: (dataDir) => databaseThat(dataDir, `PRAGMA application_id = ${APPLICATION_ID}`, 'PRAGMA user_version = 999'),
 		exitCode: 65,
 	},
+}
+
+function asFile(dataDir: string) {
+	rmdirSync(dataDir)
+	writeFileSync(dataDir, 'text')
 }
 
 function databaseThat(dataDir: string, ...statements: string[]) {
@@ -261,27 +224,6 @@ for (const [code, { spoil, exitCode }] of Object.entries(BAD_STARTS))
 		const { message, ...line } = JSON.parse(ended.stdout)
 		expect({ ...line, exitCode: ended.exitCode }).toEqual({ ready: false, code, exitCode })
 		expect(ended.stderr).toStartWith(message)
+		// The desktop app has no terminal.
+		expect(message).not.toContain('backseat help')
 	})
-
-test.concurrent('a folder that is a file has a word of its own, and no hint at a terminal', async () => {
-	const dataDir = join(freshFolder(), 'data')
-	writeFileSync(dataDir, 'text')
-
-	const ended = await runToEnd({ flags: ['serve', '--desktop', '--data-dir', dataDir], input: launchLine() })
-	const unknown = await runToEnd({
-		flags: ['serve', '--desktop', '--data-dir', freshFolder()],
-		env: { BACKSEAT_PROT: '1' },
-		input: launchLine(),
-	})
-
-	expect(JSON.parse(ended.stdout)).toMatchObject({ code: 'folder_is_file' })
-	expect(unknown.stderr).toContain("See 'backseat help'.")
-	expect(JSON.parse(unknown.stdout).message).not.toContain('backseat help')
-})
-
-test.concurrent('outside the desktop app no such line is printed', async () => {
-	const dataDir = freshFolder()
-	writeFileSync(join(dataDir, 'backseat.toml'), 'prot = 1\n')
-
-	expect(await runToEnd({ flags: ['serve', '--data-dir', dataDir] })).toMatchObject({ exitCode: 78, stdout: '' })
-})
