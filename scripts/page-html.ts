@@ -12,6 +12,8 @@ const minified = (script: string) =>
 
 /** The last thing in the page: it may be long. */
 const DATA = '<script type="application/json"'
+/** What explains the page's source, and a line break and indent before it. The others are places to fill in. */
+const COMMENT = /\s*<!--(?! (?:%\w+%|first-paint\.\w+) -->).*?-->/gs
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/
 
 /**
@@ -27,6 +29,7 @@ export function firstPaint(): Plugin[] {
 				order: 'pre',
 				handler: (html) =>
 					html
+						.replaceAll(COMMENT, '')
 						// The server allows this very text to run, by its hash.
 						.replace('<!-- first-paint.js -->', () => `<script>${minified(part('first-paint.js'))}</script>`)
 						.replace('<!-- first-paint.css -->', () => `<style nonce="%NONCE%">${part('first-paint.css')}</style>`)
