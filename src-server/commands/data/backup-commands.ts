@@ -9,13 +9,7 @@ import { ago, BACKUP_KINDS, columns, contentLines, moment, size } from '#server/
 import type { Context } from '#server/context.ts'
 import { noteBadBackup, noteGoodBackup } from '#server/features/host/backups/note-backup.ts'
 import { TERMINAL } from '#server/features/host/journal/journal.ts'
-import {
-	backupFolder,
-	backupsIn,
-	backupsToPrune,
-	madeAt,
-	pruneBackups,
-} from '#server/operations/backups/backup-folder.ts'
+import { backupFolder, backupsIn, madeAt, oldBackups, pruneBackups } from '#server/operations/backups/backup-folder.ts'
 import { backUpByHand } from '#server/operations/backups/backup-schedule.ts'
 import { type CheckedBackup, checkBackup } from '#server/operations/backups/check-backup.ts'
 import { backupAt } from '#server/operations/backups/restore-backup.ts'
@@ -129,7 +123,7 @@ function addPrune(backup: Command, { configOf, print, printJson }: CommandContex
 		const isDryRun = prune.opts<{ dryRun?: true }>().dryRun === true
 		const config = configOf(prune)
 		existingFolder(config)
-		const gone = isDryRun ? backupsToPrune(config) : pruneBackups(config)
+		const gone = isDryRun ? oldBackups(config) : pruneBackups(config)
 		if (wantsJson(prune)) return printJson({ removed: gone.map(({ name }) => name), isDryRun })
 		for (const { name } of gone) print(`${isDryRun ? 'Would remove' : 'Removed'} ${name}`)
 		if (gone.length === 0) print('Nothing to remove.')

@@ -15,7 +15,7 @@ import { publicUser, randomAvatar } from '#server/features/accounts/users.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { notAllowed, Refusal } from '#server/http/problems.ts'
 import { newLinkToken, newUserId } from '#server/tokens.ts'
-import { changeWaitingGhost, ghostUsername, replaceClaimToken, waitingGhost } from './waiting-ghosts.ts'
+import { changeWaitingGhost, ghostUsername, replaceClaimToken, waitingGhost } from './unclaimed-ghosts.ts'
 
 const UNCLAIMED_MAX = 200
 

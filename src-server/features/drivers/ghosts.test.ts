@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { users } from '#db/schema.ts'
 import { idIn, type TestGhost, testApp } from '#server/testing/test-app.ts'
-import { ghostUsername, waitingGhost } from './waiting-ghosts.ts'
+import { ghostUsername, waitingGhost } from './unclaimed-ghosts.ts'
 
 test('a member adds somebody who is not here yet, and gets the token of the claim link [spec 7.14]', async () => {
 	const app = testApp()

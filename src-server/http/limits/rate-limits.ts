@@ -97,6 +97,7 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		memberRatingsOfDriver: rule(10, 10, HOUR),
 		guestRatings: rule(5, 5, MINUTE),
 		guestRatingsHourly: rule(20, 20, HOUR),
+		/** Of all guests together. */
 		guestRatingsOfDriver: rule(30, 30, HOUR),
 		ratingChanges: rule(30, 30, MINUTE),
 		newGhosts: rule(20, 20, HOUR),

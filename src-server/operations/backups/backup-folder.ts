@@ -129,7 +129,7 @@ const KEPT_BY_HAND = 10
 /**
  * Which backups may go. Of the daily ones the newest of each of the last days that have any stays, then the newest of
  * each week; of those made by hand the newest ten. Never one that no longer looks whole: that is for people to see.
- * With no daily ones wanted, those that are there stay: who switches backups off has not asked to lose them.
+ * With no daily ones wanted, those that are there stay: switching backups off is not asking to lose them.
  */
 export function backupsToRemove<B extends Candidate>(all: readonly B[], keep: KeepRule, now: Date): B[] {
 	const whole = newestFirst(
@@ -171,7 +171,7 @@ export const pruningOf = ({ dataDir, backupDir, backupKeepDaily, backupKeepWeekl
 })
 
 /** The backups that the keep rule does not keep. */
-export function backupsToPrune(config: Pruning, now = new Date()): Backup[] {
+export function oldBackups(config: Pruning, now = new Date()): Backup[] {
 	const keep = { daily: config.backupKeepDaily, weekly: config.backupKeepWeekly }
 	return backupsToRemove(backupsIn(backupFolder(config), now), keep, now)
 }
@@ -179,7 +179,7 @@ export function backupsToPrune(config: Pruning, now = new Date()): Backup[] {
 /** Removes those, and what killed runs left behind. Answers what was removed. */
 export function pruneBackups(config: Pruning, now = new Date()): Backup[] {
 	removeAbandonedPartials(backupFolder(config), now)
-	const gone = backupsToPrune(config, now)
+	const gone = oldBackups(config, now)
 	for (const { path } of gone) rmSync(path, { force: true })
 	return gone
 }

@@ -9,7 +9,7 @@ import {
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { type Unclaimed, unclaim } from '#server/features/claims/undo-claim.ts'
-import { changeWaitingGhost, replaceClaimToken, waitingGhost } from '#server/features/drivers/waiting-ghosts.ts'
+import { changeWaitingGhost, replaceClaimToken, waitingGhost } from '#server/features/drivers/unclaimed-ghosts.ts'
 import { type Actor, asHost, noteInJournal } from '#server/features/host/journal/journal.ts'
 import { PAGE_AND_ONE, pageOf } from '#server/features/host/list-page.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'

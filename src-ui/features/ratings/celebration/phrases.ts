@@ -5,7 +5,7 @@ import type { Impressions as AllImpressions } from '#contract/impressions.ts'
 /** Those that the spec's pools ask. */
 type Impressions = Pick<AllImpressions, 'rideQuality' | 'safetyFeeling' | 'vibeQuality'>
 
-/** The pool that suits a rating, asked in the spec's order; all of them while the rating is not known yet. */
+/** The pool that suits a rating's impressions, in the spec's order; stars do not count. All pools while it is not known yet. */
 export function poolFor(rating: Impressions | null | undefined): readonly string[] {
 	if (!rating) return ALL_MESSAGES
 	const { rideQuality, safetyFeeling, vibeQuality } = rating
