@@ -42,7 +42,7 @@ const serverFeatures = {
 		host: [
 			'accounts/(member-search|password-check)\\.ts',
 			'claims/undo-claim\\.ts',
-			'drivers/waiting-ghosts\\.ts',
+			'drivers/unclaimed-ghosts\\.ts',
 			'invites/invites\\.queries\\.ts',
 			'own-account/leaving/(leave|long-writes)\\.ts',
 			'password-resets/open-reset\\.ts',
