@@ -230,6 +230,14 @@ export function testApp(
 	}
 }
 
+/** An app with members of these names. */
+export async function familyOf<const Name extends string>(...names: Name[]) {
+	const app = testApp()
+	const members = {} as Record<Name, TestMember>
+	for (const name of names) members[name] = await app.member(name)
+	return { app, ...members }
+}
+
 export function idIn(body: unknown): number {
 	if (typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'number') return body.id
 	throw new Error(`No id in ${JSON.stringify(body)}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { familyOf, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 const names = async (browser: TestBrowser, query = '') => {
 	const { body } = await browser.get(`/api/users${query}`)
@@ -9,8 +9,7 @@ const names = async (browser: TestBrowser, query = '') => {
 const demo = { id: 2, username: 'demo', display_name: 'Demo Driver', avatarId: 1, isGhost: false, claimedById: null }
 
 test('a visitor finds only the demo driver in the directory [T18]', async () => {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 	await app.ghost(mum)
 
 	const answer = await app.browser().get('/api/users')
@@ -20,8 +19,7 @@ test('a visitor finds only the demo driver in the directory [T18]', async () => 
 })
 
 test('a member finds all members and the ghosts they created or rated, with six fields each [spec 7.6]', async () => {
-	const app = testApp()
-	const [mum, dad, kid] = [await app.member('mum'), await app.member('dad'), await app.member('kid')]
+	const { app, mum, dad, kid } = await familyOf('mum', 'dad', 'kid')
 	const bob = await app.ghost(dad, 'Uncle Bob')
 	const rated = await app.ghost(kid, 'Auntie')
 	await app.ghost(kid, 'Somebody else')
@@ -36,8 +34,7 @@ test('a member finds all members and the ghosts they created or rated, with six 
 })
 
 test('the directory is as long as asked for, newest first, and never longer than 500', async () => {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 	for (let i = 0; i < 520; i++) {
 		const row = `(${1000 + i}, 'person-${i}', 1, ${4e12 + i})`
 		app.db.orm.run(`INSERT INTO users (id, username, avatar_id, created_at) VALUES ${row}`)
@@ -50,8 +47,7 @@ test('the directory is as long as asked for, newest first, and never longer than
 })
 
 test('a search finds members by a part of either name in any case, an exact name first, and never a ghost [spec 5.7]', async () => {
-	const app = testApp()
-	const mum = await app.member('mumrik')
+	const { app, mumrik: mum } = await familyOf('mumrik')
 	await app.member('Mum')
 	const dad = await app.member('dad')
 	await app.ghost(mum, 'Mummy')
@@ -66,8 +62,7 @@ test('a search finds members by a part of either name in any case, an exact name
 test.each(['m', '%20m%20', '', '%25%25', '__', "'%20OR%201=1"])(
 	'the search for "%s" finds nobody [T22]',
 	async (search) => {
-		const app = testApp()
-		const mum = await app.member('mum')
+		const { mum } = await familyOf('mum')
 
 		expect(await names(mum, `?search=${search}`)).toEqual([])
 	},
@@ -81,9 +76,7 @@ test('a visitor cannot search', async () => {
 })
 
 test('a stranger sees six fields of a member, the member sees their own account [spec 7.3]', async () => {
-	const app = testApp()
-	const mum = await app.member('mum')
-	const dad = await app.member('dad')
+	const { app, mum, dad } = await familyOf('mum', 'dad')
 	const six = { id: mum.id, username: 'mum', display_name: null, isGhost: false, claimedById: null }
 
 	const toVisitor = await app.browser().get(`/api/users/${mum.id}`)
@@ -121,8 +114,7 @@ test.each([
 	'99999999999999999',
 	'%E0%A4%A',
 ])('there is no user %s', async (id) => {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 
 	for (const browser of [mum, app.browser()])
 		expect(await browser.get(`/api/users/${id}`)).toMatchObject({
@@ -132,8 +124,7 @@ test.each([
 })
 
 test('the claim link’s token is for a ghost’s circle: creator, raters and guests who rated, while it is unclaimed [T13] [spec 7.3]', async () => {
-	const app = testApp()
-	const [creator, rater, stranger] = [await app.member('creator'), await app.member('rater'), await app.member('other')]
+	const { app, creator, rater, other: stranger } = await familyOf('creator', 'rater', 'other')
 	const [guest, visitor] = [app.browser(), app.browser()]
 	const { id, ghostClaimToken } = await app.ghost(creator)
 	await app.rate(rater, id)
@@ -146,12 +137,8 @@ test('the claim link’s token is for a ghost’s circle: creator, raters and gu
 	for (const insider of [creator, rater, guest])
 		expect(await tokenFor(insider)).toEqual(['ghostClaimToken', ghostClaimToken])
 	for (const outsider of [stranger, visitor]) expect(await tokenFor(outsider)).toBeUndefined()
-	const claim = { token: ghostClaimToken, username: 'bob', password: 'backseat' }
-	const { body } = await visitor.post('/api/ghost-drivers/claim', claim)
+	const claimer = await app.claim({ ghostClaimToken }, 'bob')
 
 	for (const who of [creator, rater, guest, stranger]) expect(await tokenFor(who)).toBeUndefined()
-	expect((await creator.get(`/api/users/${id}`)).body).toMatchObject({
-		isGhost: true,
-		claimedById: idIn((body as { user: unknown }).user),
-	})
+	expect((await creator.get(`/api/users/${id}`)).body).toMatchObject({ isGhost: true, claimedById: claimer.id })
 })

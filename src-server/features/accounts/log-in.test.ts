@@ -1,12 +1,11 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { users } from '#db/schema.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { familyOf, testApp } from '#server/testing/test-app.ts'
 import { createPasswords } from './passwords.ts'
 
 test('a member logs in, with their name in any case, and sees their own account [spec 7.2]', async () => {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 	const browser = app.browser()
 
 	const answer = await browser.post('/api/login', { username: 'MUM', password: mum.password })
@@ -29,8 +28,7 @@ test('a member logs in, with their name in any case, and sees their own account 
 })
 
 test('nobody learns from a failed login whether the account exists [T8]', async () => {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 	const ghost = await app.ghost(mum)
 
 	const answers = await Promise.all(
@@ -127,8 +125,7 @@ test('a password longer than any is a wrong one like others: the same answer, an
 })
 
 test('a password must be right to the last character and its case', async () => {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 
 	for (const password of [`${mum.password} `, mum.password.slice(0, -1), mum.password.toUpperCase()])
 		expect((await app.browser().post('/api/login', { username: 'mum', password })).status).toBe(401)

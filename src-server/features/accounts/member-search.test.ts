@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
-import { type TestMember, testApp } from '#server/testing/test-app.ts'
+import { familyOf, type TestMember, testApp } from '#server/testing/test-app.ts'
 import { membersCalled } from './member-search.ts'
 import { memberCalled } from './users.ts'
 
@@ -11,8 +11,7 @@ const names = async (who: TestMember, text: string, more = '') => {
 }
 
 test('members are found by any part of either name, in any case, also in other scripts', async () => {
-	const app = testApp()
-	const mum = await app.member('mumrik')
+	const { app, mumrik: mum } = await familyOf('mumrik')
 	const called: [string, string][] = [
 		['zoe', 'Zoë Ångström'],
 		['odos', 'ΟΔΟΣ Γιώργος'],
@@ -44,8 +43,7 @@ test('members are found by any part of either name, in any case, also in other s
 })
 
 test('a new name is found at once, and the one before it, or of one who has left, is not [T10]', async () => {
-	const app = testApp()
-	const [mum, dad] = [await app.member('mumrik'), await app.member('daddy')]
+	const { app, mumrik: mum, daddy: dad } = await familyOf('mumrik', 'daddy')
 	await dad.put(`/api/users/${dad.id}`, { username: 'papa.bear' })
 
 	expect(await names(mum, 'daddy')).toEqual([])
@@ -117,8 +115,7 @@ test('however many members have a text in their names, the answer is that of loo
 })
 
 test('an operator finds members by name, however it is written, and neither ghosts nor the built-in two', async () => {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 	const ghost = await app.ghost(mum)
 
 	expect(memberCalled(app.context, 'MUM').id).toBe(mum.id)

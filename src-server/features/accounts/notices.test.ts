@@ -4,13 +4,12 @@ import type { OwnUser } from '#contract/accounts.ts'
 import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/ids.ts'
 import { ALL_BAD } from '#contract/impressions.ts'
 import { ratings } from '#db/schema.ts'
-import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { familyOf, type TestBrowser } from '#server/testing/test-app.ts'
 
 const me = async (member: TestBrowser) => (await member.get('/api/user')).body as OwnUser
 
 test('a driver is told of a new rating until they have seen it [spec 7.9]', async () => {
-	const app = testApp()
-	const [driver, rater] = [await app.member('driver'), await app.member('rater')]
+	const { app, driver, rater } = await familyOf('driver', 'rater')
 
 	const rating = await app.rate(rater, driver.id)
 	const told = await me(driver)
@@ -24,8 +23,7 @@ test('a driver is told of a new rating until they have seen it [spec 7.9]', asyn
 })
 
 test('when the rating that was seen last goes, or goes elsewhere, the one before it is it', async () => {
-	const app = testApp()
-	const [driver, friend] = [await app.member('driver'), await app.member('friend')]
+	const { app, driver, friend } = await familyOf('driver', 'friend')
 	const first = await app.rate(friend, driver.id)
 	await app.rate(app.browser(), driver.id)
 	await app.rate(app.browser(), driver.id)
@@ -44,8 +42,7 @@ test('when the rating that was seen last goes, or goes elsewhere, the one before
 
 /** A driver with a rater, and what they are told. */
 async function family() {
-	const app = testApp()
-	const [rater, driver] = [await app.member('rater'), await app.member('driver')]
+	const { app, rater, driver } = await familyOf('rater', 'driver')
 	const notice = async () => {
 		const { isLatestRatingsSeen, lastRatingReceivedAt, lastRatingNotificationAt, lastSeenRatingId } = await me(driver)
 		expect(lastRatingNotificationAt).toBe(lastRatingReceivedAt)

@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test'
-import { testApp } from '#server/testing/test-app.ts'
+import { familyOf } from '#server/testing/test-app.ts'
 
 async function ghostStory() {
-	const app = testApp()
-	const [creator, mum] = [await app.member('creator'), await app.member('mum')]
+	const { app, creator, mum } = await familyOf('creator', 'mum')
 	const ghost = await app.ghost(creator, 'Mum’s old car')
 	const claim = (who = mum, special: Record<string, unknown> = {}) =>
 		who.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken, ...special })

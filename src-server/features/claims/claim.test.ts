@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { ratings, sessions, users } from '#db/schema.ts'
 import { seed } from '#db/seed.ts'
-import { idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { familyOf, idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 const usedUp = {
 	status: 404,
@@ -11,8 +11,7 @@ const usedUp = {
 }
 
 async function ghostStory() {
-	const app = testApp()
-	const creator = await app.member('creator')
+	const { app, creator } = await familyOf('creator')
 	const ghost = await app.ghost(creator, 'Uncle Bob')
 	const link = `/api/ghost-drivers/claim/${ghost.ghostClaimToken}`
 	const claim = (special: Record<string, unknown> = {}, on: TestBrowser = app.browser()) =>
@@ -66,8 +65,8 @@ test('somebody new claims a ghost: an account, all ratings, a notice; and the li
 		transferredRatings: 2,
 	})
 	expect(id).not.toBe(ghost.id)
-	const bob = app.browser()
-	expect(await bob.post('/api/login', { username: 'bob', password: 'backseat' })).toMatchObject({
+	const bob = await app.signIn({ username: 'bob', password: 'backseat' })
+	expect(await bob.get('/api/user')).toMatchObject({
 		status: 200,
 		body: { id, email: 'bob@example.org', isLatestRatingsSeen: false, lastRatingReceivedAt: expect.any(String) },
 	})
@@ -190,8 +189,7 @@ test('where sign-up is closed, a claim link still counts as an invitation', asyn
 })
 
 test('of ten people who claim one ghost at once exactly one gets it, and every rating counts once [T14] [spec 7.16]', async () => {
-	const app = testApp()
-	const creator = await app.member('creator')
+	const { app, creator } = await familyOf('creator')
 	const ghost = await app.ghost(creator)
 	for (const starRating of [1, 4, 5]) await app.rate(creator, ghost.id, { starRating })
 	await app.rate(app.browser(), ghost.id, { starRating: 2 })
@@ -224,8 +222,7 @@ test('of ten people who claim one ghost at once exactly one gets it, and every r
 })
 
 test('of ten members who claim one ghost at once exactly one gets it [T14]', async () => {
-	const app = testApp()
-	const creator = await app.member('creator')
+	const { app, creator } = await familyOf('creator')
 	const ghost = await app.ghost(creator)
 	await app.rate(creator, ghost.id)
 	const members = await Promise.all(Array.from({ length: 10 }, (_, i) => app.member(`member-${i}`)))
@@ -245,8 +242,7 @@ test('of ten members who claim one ghost at once exactly one gets it [T14]', asy
 })
 
 test('of ten people who claim ten ghosts under one name, one gets a ghost and nine links stay good', async () => {
-	const app = testApp()
-	const creator = await app.member('creator')
+	const { app, creator } = await familyOf('creator')
 	const ghosts = await Promise.all(Array.from({ length: 10 }, (_, i) => app.ghost(creator, `Ghost ${i}`)))
 
 	const answers = await Promise.all(
@@ -263,8 +259,7 @@ test('of ten people who claim ten ghosts under one name, one gets a ghost and ni
 })
 
 test('a rating given while a claim is under way reaches the claimer', async () => {
-	const app = testApp()
-	const creator = await app.member('creator')
+	const { app, creator } = await familyOf('creator')
 	const ghost = await app.ghost(creator)
 	const claim = { token: ghost.ghostClaimToken, username: 'bob', password: 'backseat' }
 

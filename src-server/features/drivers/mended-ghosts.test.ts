@@ -168,8 +168,7 @@ test('nobody else mends or deletes a ghost, not even who has rated it; what is n
 
 test('a ghost that has been claimed is its claimer’s: its creator neither renames nor deletes it [T13]', async () => {
 	const { app, creator, ghost, address } = await setUp()
-	const claim = { token: ghost.ghostClaimToken, username: 'bob', password: 'backseat' }
-	await app.browser().post('/api/ghost-drivers/claim', claim)
+	await app.claim(ghost, 'bob')
 	const before = app.db.orm.select().from(users).all()
 
 	const claimed = { status: 409, body: { code: 'already_claimed' } }

@@ -13,8 +13,7 @@ const notHost = { status: 403, body: { code: 'not_host', message: 'Only hosts si
 test('a password typed again counts for a quarter of an hour, in that session only, and a restart changes nothing [T37]', async () => {
 	const app = testApp()
 	const host = await app.host()
-	const elsewhere = app.browser()
-	await elsewhere.post('/api/login', { username: host.username, password: host.password })
+	const elsewhere = await app.signIn(host)
 	const until = async (browser: typeof elsewhere) => (await browser.get('/api/host/confirmation')).body
 
 	expect(await until(host)).toEqual({ confirmedUntil: expect.any(String) })

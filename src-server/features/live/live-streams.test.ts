@@ -1,25 +1,19 @@
 import { expect, setSystemTime, spyOn, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { type LiveListener, listenAs } from '#server/testing/live-listener.ts'
-import { TEST_ORIGIN, type TestMember, testApp } from '#server/testing/test-app.ts'
+import { familyOf, TEST_ORIGIN, type TestMember, testApp } from '#server/testing/test-app.ts'
 
 const DAY_MS = 86_400_000
 /** Seconds. */
 const UNTIL_HEARTBEAT = 7
 
-const logIn = async (app: ReturnType<typeof testApp>, { username, password }: TestMember) => {
-	const browser = app.browser()
-	await browser.post('/api/login', { username, password })
-	return browser
-}
 const statusOf = async (app: ReturnType<typeof testApp>, member: TestMember) => {
 	const { response } = await listenAs(app, member)
 	return response.status
 }
 
 test('a stream of events begins at once, is kept by nobody, and is one line in the log', async () => {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 	app.lines.length = 0
 
 	const { response, text } = await listenAs(app, mum)
@@ -50,8 +44,7 @@ test('visitors, guests and people with an old session get no stream [T18]', asyn
 })
 
 test('only reading opens one', async () => {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 
 	expect((await mum.post('/api/live', {})).status).toBe(404)
 	const head = await app.ask(
@@ -81,9 +74,8 @@ test('something comes every seven seconds, for as long as it is open [spec 11.2]
 })
 
 test('a member may have five, in all their browsers together; who closes one may open another [T7] [spec 11.2]', async () => {
-	const app = testApp()
-	const mum = await app.member('mum')
-	const laptop = { ...mum, ...(await logIn(app, mum)) }
+	const { app, mum } = await familyOf('mum')
+	const laptop = { ...mum, ...(await app.signIn(mum)) }
 	const dad = await app.member('dad')
 	const open = [await listenAs(app, mum), await listenAs(app, mum), await listenAs(app, mum)]
 	open.push(await listenAs(app, laptop), await listenAs(app, laptop))
@@ -99,8 +91,7 @@ test('a member may have five, in all their browsers together; who closes one may
 })
 
 test('a thousand may be open on a server; the next one is asked to come back [T7]', async () => {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 	const { live } = app.context
 	for (let i = 0; i < 1000; i++) live.open({ userId: 10_000 + i, tokenHash: 'x' })
 
@@ -109,8 +100,7 @@ test('a thousand may be open on a server; the next one is asked to come back [T7
 })
 
 test('who does not read along is disconnected, and costs nobody else anything [T7]', async () => {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 	const Cookie = `backseat_session=${mum.cookies.get('backseat_session')}`
 	await app.ask(new Request(`${TEST_ORIGIN}/api/live`, { headers: { Host: 'localhost:7433', Cookie } }))
 	const reading = await listenAs(app, mum)
@@ -146,11 +136,10 @@ const ENDS: [what: string, act: (mum: TestMember, app: ReturnType<typeof testApp
 test.each(ENDS)(
 	'%s ends the streams of the sessions that it ends, at once [T9] [spec 11.2]',
 	async (_what, act, ends) => {
-		const app = testApp()
-		const mum = await app.member('mum')
+		const { app, mum } = await familyOf('mum')
 		const streams: Record<string, LiveListener> = {
 			phone: await listenAs(app, mum),
-			other: await listenAs(app, await logIn(app, mum)),
+			other: await listenAs(app, await app.signIn(mum)),
 			neighbour: await listenAs(app, await app.member('dad')),
 		}
 
@@ -168,18 +157,17 @@ test('the session that makes room for the twenty-first takes its stream along', 
 	const mum = await app.member('mum')
 	const oldest = await listenAs(app, mum)
 	setSystemTime(new Date(Date.UTC(2026, 0, 6)))
-	for (let i = 0; i < 19; i++) await logIn(app, mum)
+	for (let i = 0; i < 19; i++) await app.signIn(mum)
 	expect(await oldest.hasEnded()).toBe(false)
 
-	await logIn(app, mum)
+	await app.signIn(mum)
 	setSystemTime()
 
 	expect(await oldest.hasEnded()).toBe(true)
 })
 
 test('a session that expires, or that another program ends, is told nothing more and ends with the next heartbeat [T9]', async () => {
-	const app = testApp()
-	const [mum, dad] = [await app.member('mum'), await app.member('dad')]
+	const { app, mum, dad } = await familyOf('mum', 'dad')
 	const streams = [await listenAs(app, mum), await listenAs(app, dad)]
 	app.db.write(() => app.db.orm.run(sql`DELETE FROM sessions WHERE user_id = ${mum.id}`))
 	app.wait(UNTIL_HEARTBEAT)
@@ -195,8 +183,7 @@ test('a session that expires, or that another program ends, is told nothing more
 })
 
 test('a write is not undone by streams whose sessions cannot be read any more; they end', async () => {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 	const stream = await listenAs(app, mum)
 	spyOn(app.context.queries.sessions, 'sessionByHash').mockImplementation(() => {
 		throw new Error('unreadable')
@@ -209,8 +196,7 @@ test('a write is not undone by streams whose sessions cannot be read any more; t
 })
 
 test('a server that stops ends all streams, and opens no more', async () => {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 	const stream = await listenAs(app, mum)
 
 	app.context.live.endAll()

@@ -4,13 +4,11 @@ import * as v from 'valibot'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import { OwnData } from '#contract/own-account.ts'
 import { hiddenDrivers, ratings, users } from '#db/schema.ts'
-import { aRating, TEST_ORIGIN, type TestMember, testApp } from '#server/testing/test-app.ts'
+import { aRating, familyOf, TEST_ORIGIN, type TestMember } from '#server/testing/test-app.ts'
 import { ownDataJson, ownRatingsCsv } from './own-data.service.ts'
 
 async function setUp() {
-	const app = testApp()
-	const mum = await app.member('mum')
-	const dad = await app.member('dad')
+	const { app, mum, dad } = await familyOf('mum', 'dad')
 	const ghost = await app.ghost(mum, '=HYPERLINK("http://evil.example")')
 	await app.rate(mum, dad.id, { starRating: 2, rideQuality: 'bumpy' })
 	await app.rate(mum, ghost.id)
@@ -95,8 +93,7 @@ test('the table has one row a rating, given ones first, and no name becomes a fo
 })
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1'])('%s stays a name in a spreadsheet', async (name) => {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 	await app.rate(mum, (await app.ghost(mum, name)).id)
 
 	expect([...ownRatingsCsv(app.context, mum.id)].join('')).toContain(`,'${name},`)
@@ -108,8 +105,7 @@ test.each([
 	['x;@a;-b', "x;'@a;'-b"],
 	[';=1+1', ";'=1+1"],
 ])('nor does what comes after the semicolon of %s, where that parts columns', async (name, harmless) => {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 	await app.rate(mum, (await app.ghost(mum, name)).id)
 
 	expect([...ownRatingsCsv(app.context, mum.id)].join('')).toContain(`,${harmless},`)
@@ -147,8 +143,7 @@ test('nobody takes along what is another’s, and nobody learns whether there is
 
 /** A member with more of everything than is read at once. */
 async function withMuch(count = 1234) {
-	const app = testApp()
-	const [mum, dad] = [await app.member('mum'), await app.member('dad')]
+	const { app, mum, dad } = await familyOf('mum', 'dad')
 	const many = sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`
 	app.db.write(() => {
 		app.db.orm.run(sql`${many} INSERT INTO users (id, username, display_name, avatar_id, is_ghost, created_by_id, created_at)

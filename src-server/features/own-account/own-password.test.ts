@@ -31,8 +31,7 @@ test('a member who knows their password sets another', async () => {
 
 test('this browser stays signed in, under a new token; all others are out [T9]', async () => {
 	const { app, mum, change } = await setUp()
-	const thief = app.browser()
-	await thief.post('/api/login', { username: 'mum', password: mum.password })
+	const thief = await app.signIn(mum)
 	const before = mum.cookies.get('backseat_session') ?? ''
 	const dad = await app.member('dad')
 
@@ -114,13 +113,7 @@ test('a thief of a session cannot use up the tries of whoever it belongs to', as
 
 test('of ten changes at once one is made, and its browser is the only one signed in', async () => {
 	const { app, mum, change, logIn } = await setUp()
-	const browsers = await Promise.all(
-		Array.from({ length: 10 }, async () => {
-			const browser = app.browser()
-			await browser.post('/api/login', { username: 'mum', password: mum.password })
-			return browser
-		}),
-	)
+	const browsers = await Promise.all(Array.from({ length: 10 }, () => app.signIn(mum)))
 
 	const answers = await Promise.all(browsers.map((browser, i) => change({ newPassword: `secret-${i}` }, browser)))
 

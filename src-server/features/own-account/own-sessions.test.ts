@@ -1,5 +1,5 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
-import { testApp } from '#server/testing/test-app.ts'
+import { familyOf } from '#server/testing/test-app.ts'
 import { browserName } from './own-data.service.ts'
 
 const DAY_MS = 86_400_000
@@ -8,8 +8,7 @@ const FIREFOX = { 'User-Agent': 'Mozilla/5.0 (Android 14; Mobile; rv:133.0) Geck
 afterEach(() => setSystemTime())
 
 async function mumInThreePlaces() {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 	const login = { username: 'mum', password: mum.password }
 	const [phone, tablet] = [app.browser(), app.browser()]
 	setSystemTime(Date.now() + 1000)

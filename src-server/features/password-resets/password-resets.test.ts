@@ -1,7 +1,7 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { passwordResets, sessions } from '#db/schema.ts'
 import { TERMINAL } from '#server/features/host/journal/journal.ts'
-import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { familyOf, type TestBrowser } from '#server/testing/test-app.ts'
 import { openReset } from './open-reset.ts'
 
 const HOUR_MS = 3_600_000
@@ -14,8 +14,7 @@ const useless = {
 afterEach(() => setSystemTime())
 
 async function forgetfulHouse() {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 	const token = openReset(app.context, mum.id, TERMINAL)
 	const look = (link: string) => app.browser().get(`/api/password-resets/${link}`)
 	const reset = (link: unknown, password: unknown = 'new-secret', on: TestBrowser = app.browser()) =>
@@ -41,8 +40,7 @@ test('a link sets a new password, and its reader is signed in', async () => {
 
 test('whoever was signed in, with the old password or a stolen cookie, is out [T9]', async () => {
 	const { app, mum, token, reset } = await forgetfulHouse()
-	const thief = app.browser()
-	await thief.post('/api/login', { username: 'mum', password: mum.password })
+	const thief = await app.signIn(mum)
 	const dad = await app.member('dad')
 
 	await reset(token)

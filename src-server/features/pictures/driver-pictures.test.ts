@@ -3,7 +3,7 @@ import type { PublicUser } from '#contract/accounts.ts'
 import type { DriverPictures } from '#contract/pictures.ts'
 import type { DriverStats } from '#contract/stats.ts'
 import { openDatabase } from '#db/database.ts'
-import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { familyOf, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { forEachShare } from './picture-content.ts'
 
 const picturesOf = async (who: TestBrowser, id: number | string) =>
@@ -37,8 +37,7 @@ test('a driver’s pictures show their card, to whoever asks, and change with it
 })
 
 test('what strangers must not see: an address says nothing but what their own calls say [T18]', async () => {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 	const ghost = await app.ghost(mum)
 	await app.rate(mum, ghost.id, { starRating: 2 })
 	const visitor = app.browser()
@@ -58,8 +57,7 @@ test('what strangers must not see: an address says nothing but what their own ca
 })
 
 test('both addresses of a claimed ghost have the claimer’s pictures', async () => {
-	const app = testApp()
-	const [rater, mum] = [await app.member('rater'), await app.member('mum')]
+	const { app, rater, mum } = await familyOf('rater', 'mum')
 	const ghost = await app.ghost(rater)
 	await app.rate(rater, ghost.id)
 	await mum.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken })

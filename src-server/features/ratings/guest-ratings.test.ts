@@ -2,7 +2,7 @@ import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import type { OwnRating } from '#contract/ratings.ts'
 import { ratings } from '#db/schema.ts'
-import { idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { familyOf, idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 afterEach(() => {
 	setSystemTime()
@@ -13,9 +13,7 @@ const own = async (browser: TestBrowser) => (await browser.get('/api/ratings')).
 
 /** A guest who rated a driver, and the three ways to come back as a member. */
 async function guestRated() {
-	const app = testApp()
-	const driver = await app.member('driver')
-	const dad = await app.member('dad')
+	const { app, driver, dad } = await familyOf('driver', 'dad')
 	const guest = app.browser()
 	const rating = await app.rate(guest, driver.id, { starRating: 2 })
 	const logIn = (on: TestBrowser, ratingId: unknown = rating.id) =>

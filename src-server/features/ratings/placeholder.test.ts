@@ -1,10 +1,9 @@
 import { expect, test } from 'bun:test'
 import { ALL_BAD, ALL_GOOD } from '#contract/impressions.ts'
-import { aRating, idIn, testApp } from '#server/testing/test-app.ts'
+import { aRating, familyOf, idIn } from '#server/testing/test-app.ts'
 
 async function family() {
-	const app = testApp()
-	const [rater, driver] = [await app.member('rater'), await app.member('driver')]
+	const { app, rater, driver } = await familyOf('rater', 'driver')
 	const stats = async () => (await app.browser().get(`/api/drivers/${driver.id}/stats`)).body
 	const me = async () => (await driver.get('/api/user')).body
 	return { app, rater, driver, stats, me }

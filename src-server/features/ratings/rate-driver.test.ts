@@ -1,15 +1,10 @@
 import { expect, spyOn, test } from 'bun:test'
 import { ALL_BAD } from '#contract/impressions.ts'
 import { ratings } from '#db/schema.ts'
-import { aRating, idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
-
-async function family() {
-	const app = testApp()
-	return { app, rater: await app.member('rater'), driver: await app.member('driver') }
-}
+import { aRating, familyOf, idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 test('a member rates a driver and gets the rating in both spellings [spec 7.18]', async () => {
-	const { rater, driver } = await family()
+	const { rater, driver } = await familyOf('rater', 'driver')
 
 	const answer = await rater.post('/api/ratings', {
 		driverId: driver.id,
@@ -32,7 +27,7 @@ test('a member rates a driver and gets the rating in both spellings [spec 7.18]'
 })
 
 test('a rating’s id, time and guest are the server’s business [T4]', async () => {
-	const { app, rater, driver } = await family()
+	const { app, rater, driver } = await familyOf('rater', 'driver')
 	const forged = { id: 77, createdAt: '2001-01-01T00:00:00.000Z', guest_key: 'x', guestKey: 'x', requestKey: 'x' }
 
 	const { body } = await rater.post('/api/ratings', aRating({ driverId: driver.id, ...forged }))
@@ -43,7 +38,7 @@ test('a rating’s id, time and guest are the server’s business [T4]', async (
 })
 
 test('a driver cannot rate their own rides [T2]', async () => {
-	const { app, driver } = await family()
+	const { app, driver } = await familyOf('rater', 'driver')
 
 	for (const said of [{}, { raterId: driver.id }, { isPlaceholder: true }])
 		expect(await driver.post('/api/ratings', aRating({ driverId: driver.id, ...said }))).toMatchObject({
@@ -54,7 +49,7 @@ test('a driver cannot rate their own rides [T2]', async () => {
 })
 
 test('a rating that meets its rater’s leaving is refused like one without a session [T1]', async () => {
-	const { app, rater, driver } = await family()
+	const { app, rater, driver } = await familyOf('rater', 'driver')
 	const { db, queries } = app.context
 	const together = db.writeTogether
 	spyOn(db, 'writeTogether').mockImplementation((work) => {
@@ -70,7 +65,7 @@ test('a rating that meets its rater’s leaving is refused like one without a se
 })
 
 test('a claimer cannot rate themself through the ghost they were [T2]', async () => {
-	const { app, rater, driver } = await family()
+	const { app, rater, driver } = await familyOf('rater', 'driver')
 	const ghost = await app.ghost(rater)
 	await driver.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken })
 
@@ -82,7 +77,7 @@ test('a claimer cannot rate themself through the ghost they were [T2]', async ()
 })
 
 test('nobody rates in somebody else’s name [T1]', async () => {
-	const { app, rater, driver } = await family()
+	const { app, rater, driver } = await familyOf('rater', 'driver')
 	const mum = await app.member('mum')
 	const visitor = app.browser()
 	const post = (who: typeof visitor, raterId: number) =>
@@ -100,7 +95,7 @@ test('nobody rates in somebody else’s name [T1]', async () => {
 })
 
 test('who speaks for somebody else learns nothing about the driver [T1]', async () => {
-	const { app, rater } = await family()
+	const { app, rater } = await familyOf('rater', 'driver')
 
 	const answer = await rater.post('/api/ratings', aRating({ driverId: 123_456, raterId: 2 }))
 
@@ -109,7 +104,7 @@ test('who speaks for somebody else learns nothing about the driver [T1]', async 
 })
 
 test('there is no driver 1, nor one nobody made', async () => {
-	const { app, rater } = await family()
+	const { app, rater } = await familyOf('rater', 'driver')
 
 	for (const who of [rater, app.browser()])
 		for (const driverId of [1, 123_456])
@@ -146,7 +141,7 @@ test.each<[string, unknown, string]>([
 	['raterId', null, 'Invalid input'],
 	['isPlaceholder', 'yes', 'Invalid input'],
 ])('a rating with %s %p is a mistake [T22] [spec 5.1]', async (field, value, message) => {
-	const { app, rater, driver } = await family()
+	const { app, rater, driver } = await familyOf('rater', 'driver')
 
 	const answer = await rater.post('/api/ratings', { ...aRating({ driverId: driver.id }), [field]: value })
 
@@ -155,7 +150,7 @@ test.each<[string, unknown, string]>([
 })
 
 test('a number too large for any computer is a mistake, not a crash [T22]', async () => {
-	const { app, rater } = await family()
+	const { app, rater } = await familyOf('rater', 'driver')
 	const text = JSON.stringify(aRating({ driverId: 2 })).replace('"driverId":2', '"driverId":1e400')
 
 	expect(await rater.post('/api/ratings', text)).toMatchObject({ status: 400, body: { field: 'driverId' } })
@@ -163,7 +158,7 @@ test('a number too large for any computer is a mistake, not a crash [T22]', asyn
 })
 
 test('a member may rate the same driver after each ride', async () => {
-	const { app, rater, driver } = await family()
+	const { app, rater, driver } = await familyOf('rater', 'driver')
 
 	const [first, second] = [await app.rate(rater, driver.id), await app.rate(rater, driver.id)]
 

@@ -3,7 +3,7 @@ import type { OwnUser } from '#contract/accounts.ts'
 import { ALL_BAD } from '#contract/impressions.ts'
 import type { DriverRating, GivenRating } from '#contract/ratings.ts'
 import { ratings } from '#db/schema.ts'
-import { aRating, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { aRating, familyOf, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 afterEach(() => setSystemTime())
 
@@ -11,8 +11,7 @@ const HOUR_MS = 3_600_000
 const OTHER = { ...ALL_BAD, starRating: 1 }
 
 async function family() {
-	const app = testApp()
-	const [rater, driver, stranger] = [await app.member('rater'), await app.member('driver'), await app.member('other')]
+	const { app, rater, driver, other: stranger } = await familyOf('rater', 'driver', 'other')
 	const card = async () => (await app.browser().get(`/api/drivers/${driver.id}/stats`)).body
 	const ofDriver = async () => (await app.browser().get(`/api/ratings/driver/${driver.id}`)).body as DriverRating[]
 	const home = async (who: TestBrowser) =>

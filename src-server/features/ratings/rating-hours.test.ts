@@ -1,14 +1,13 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { exportAsJson } from '#server/operations/export/export.service.ts'
-import { idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { familyOf, idIn, type TestBrowser } from '#server/testing/test-app.ts'
 
 const clockSays = (time: string) => setSystemTime(new Date(`2026-06-15T${time}Z`))
 afterEach(() => setSystemTime())
 
 test('no answer and no download tells a driver at what hour they were rated, only the day [T17]', async () => {
 	clockSays('08:00:00.000')
-	const app = testApp()
-	const [driver, rater] = [await app.member('driver'), await app.member('rater')]
+	const { app, driver, rater } = await familyOf('driver', 'rater')
 	const ghost = await app.ghost(rater)
 	clockSays('13:14:15.161')
 	const ratings = [

@@ -4,11 +4,10 @@ import { ALL_GOOD } from '#contract/impressions.ts'
 import type { OwnRating } from '#contract/ratings.ts'
 import { ratings } from '#db/schema.ts'
 import { exportAsCsv, exportAsJson } from '#server/operations/export/export.service.ts'
-import { idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { familyOf, idIn, type TestBrowser } from '#server/testing/test-app.ts'
 
 async function family() {
-	const app = testApp()
-	const [rater, driver] = [await app.member('rater'), await app.member('driver')]
+	const { app, rater, driver } = await familyOf('rater', 'driver')
 	return { app, rater, driver, guest: app.browser() }
 }
 

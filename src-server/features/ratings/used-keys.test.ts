@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ALL_BAD, ALL_GOOD } from '#contract/impressions.ts'
 import { openDatabase } from '#db/database.ts'
 import { ratings, usedRequestKeys } from '#db/schema.ts'
-import { aRating, idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { aRating, familyOf, idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 afterEach(() => setSystemTime())
 
@@ -14,8 +14,7 @@ const OTHER = { ...ALL_BAD, starRating: 1 }
 const DAY_MS = 86_400_000
 
 async function family() {
-	const app = testApp()
-	const driver = await app.member('driver')
+	const { app, driver } = await familyOf('driver')
 	const rate = (who: TestBrowser, special: Record<string, unknown> = {}, key = KEY) =>
 		who.post('/api/ratings', aRating({ driverId: driver.id, ...special }), { 'Idempotency-Key': key })
 	const change = (who: TestBrowser, { body }: { body: unknown }) => who.put(`/api/ratings/${idIn(body)}`, OTHER)

@@ -3,11 +3,10 @@ import { desc } from 'drizzle-orm'
 import { ALL_GOOD, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import type { DriverRating, OwnRating } from '#contract/ratings.ts'
 import { ratings } from '#db/schema.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { familyOf, testApp } from '#server/testing/test-app.ts'
 
 async function family() {
-	const app = testApp()
-	const [rater, driver, stranger] = [await app.member('rater'), await app.member('driver'), await app.member('other')]
+	const { app, rater, driver, other: stranger } = await familyOf('rater', 'driver', 'other')
 	return { app, rater, driver, stranger, guest: app.browser(), visitor: app.browser() }
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { COUNT_KEYS, forEachOf } from '#contract/impressions.ts'
 import type { DriverRating } from '#contract/ratings.ts'
 import { aVerdict, recountImpressions } from '#db/testing/a-verdict.ts'
-import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { familyOf, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { bestAndWorst } from './stats.service.ts'
 
 const read = async (who: TestBrowser, id: number) => ({
@@ -27,8 +27,7 @@ test('a driver nobody has rated has zeros and no category', async () => {
 })
 
 test('the average is the exact mean, for the screen to round [spec 7.21]', async () => {
-	const app = testApp()
-	const [rater, driver] = [await app.member('rater'), await app.member('driver')]
+	const { app, rater, driver } = await familyOf('rater', 'driver')
 	for (const starRating of [5, 5, 4]) await app.rate(rater, driver.id, { starRating })
 
 	expect(await read(app.browser(), driver.id)).toMatchObject({
@@ -101,8 +100,7 @@ test('whatever people say, claim and take over, statistics and average equal a s
 }, 60_000)
 
 test('both addresses of a claimed ghost have the claimer’s statistics', async () => {
-	const app = testApp()
-	const [rater, mum] = [await app.member('rater'), await app.member('mum')]
+	const { app, rater, mum } = await familyOf('rater', 'mum')
 	const ghost = await app.ghost(rater)
 	await app.rate(rater, ghost.id, { starRating: 1 })
 	await mum.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken })

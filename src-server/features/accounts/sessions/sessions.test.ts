@@ -1,6 +1,6 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { sessions, users } from '#db/schema.ts'
-import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { familyOf, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 const DAY_MS = 86_400_000
 const START = Date.UTC(2026, 0, 5)
@@ -13,8 +13,7 @@ const onDay = (day: number) => setSystemTime(new Date(START + day * DAY_MS))
 const isSignedIn = async (browser: TestBrowser) => (await browser.get('/api/user')).status === 200
 
 test('a login gives a new token and ends the session that the browser had', async () => {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 	const before = app.browser()
 	before.cookies.set('backseat_session', mum.cookies.get('backseat_session') ?? '')
 
@@ -40,8 +39,7 @@ test('a token that somebody planted in the browser beforehand is not the one tha
 })
 
 test('logging out ends the session on the server, and may be repeated [T9] [spec 7.10]', async () => {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 	const thief = app.browser()
 	thief.cookies.set('backseat_session', mum.cookies.get('backseat_session') ?? '')
 
@@ -55,10 +53,8 @@ test('logging out ends the session on the server, and may be repeated [T9] [spec
 })
 
 test('logging out in one browser leaves the other one signed in', async () => {
-	const app = testApp()
-	const phone = await app.member('mum')
-	const laptop = app.browser()
-	await laptop.post('/api/login', { username: 'mum', password: phone.password })
+	const { app, mum: phone } = await familyOf('mum')
+	const laptop = await app.signIn(phone)
 
 	await phone.post('/api/logout')
 
@@ -66,8 +62,7 @@ test('logging out in one browser leaves the other one signed in', async () => {
 })
 
 test('whoever reads the data file finds no token to sign in with [T10]', async () => {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 	const token = mum.cookies.get('backseat_session') ?? ''
 
 	const rows = app.db.orm.select().from(sessions).all()
@@ -138,9 +133,7 @@ test('a member has at most 20 sessions: the oldest makes room, other people are 
 	const browsers = [mum as TestBrowser]
 	for (let i = 1; i <= 20; i++) {
 		onDay(i / 100)
-		const browser = app.browser()
-		await browser.post('/api/login', { username: 'mum', password: mum.password })
-		browsers.push(browser)
+		browsers.push(await app.signIn(mum))
 	}
 
 	const signedIn = await Promise.all(browsers.map(isSignedIn))
@@ -163,8 +156,7 @@ test.each(['', 'x', 'A'.repeat(42), 'A'.repeat(43), 'A'.repeat(44), `${'A'.repea
 )
 
 test('a session whose user is gone is a visitor’s, and its cookie is taken back', async () => {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 	app.db.write(() => app.db.orm.run(`DELETE FROM users WHERE id = ${mum.id}`))
 
 	const answer = await mum.get('/api/home')
@@ -175,8 +167,7 @@ test('a session whose user is gone is a visitor’s, and its cookie is taken bac
 })
 
 test('an answer that was under way while this browser got a new session does not take the new cookie away', async () => {
-	const app = testApp()
-	const mum = await app.member('mum')
+	const { app, mum } = await familyOf('mum')
 	const late = app.browser()
 	late.cookies.set('backseat_session', mum.cookies.get('backseat_session') ?? '')
 	await mum.put(`/api/users/${mum.id}/password`, { currentPassword: mum.password, newPassword: 'brand-new-wheels' })

@@ -158,8 +158,7 @@ test('a host renames somebody by the rules of their own renaming; who is signed 
 
 test('whoever is signed out everywhere is asked to log in, and what they follow live ends', async () => {
 	const { app, host, dad } = await appWithPeople()
-	const elsewhere = app.browser()
-	await elsewhere.post('/api/login', { username: 'dad', password: dad.password })
+	const elsewhere = await app.signIn(dad)
 	const stream = await listenAs(app, dad)
 	const others = await listenAs(app, host)
 

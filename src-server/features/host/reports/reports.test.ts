@@ -5,7 +5,7 @@ import type { ReportedRating } from '#contract/host/reports.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import { ratings } from '#db/schema.ts'
 import { listenAs } from '#server/testing/live-listener.ts'
-import { aRating, idIn, type TestBrowser, type TestMember, testApp } from '#server/testing/test-app.ts'
+import { aRating, familyOf, idIn, type TestBrowser, type TestMember } from '#server/testing/test-app.ts'
 
 afterEach(() => setSystemTime())
 
@@ -15,8 +15,7 @@ type Page = { reports: ReportedRating[]; next: string | null }
 
 async function family() {
 	setSystemTime(NOON)
-	const app = testApp()
-	const [rater, driver] = [await app.member('rater'), await app.member('driver')]
+	const { app, rater, driver } = await familyOf('rater', 'driver')
 	const host = await app.host()
 	const list = async (query = '', who: TestBrowser = host) => (await who.get(`/api/host/reports${query}`)).body as Page
 	const report = async (rating: unknown, who: TestMember = driver, reason = 'harassment') => {

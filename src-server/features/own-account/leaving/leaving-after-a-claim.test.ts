@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { users } from '#db/schema.ts'
 import { keptAndRecounted } from '#server/testing/stats-recount.ts'
-import { aRating, idIn, type TestMember, testApp } from '#server/testing/test-app.ts'
+import { aRating, familyOf, type TestMember } from '#server/testing/test-app.ts'
 import { leave } from './leave.ts'
 
 const DAY_MS = 86_400_000
@@ -14,20 +14,13 @@ afterEach(() => setSystemTime())
 /** Uncle Bob, made by his niece, rated by three people, and somebody who has got hold of his link. */
 async function family() {
 	daysLater(0)
-	const app = testApp()
-	const [creator, friend] = [await app.member('creator'), await app.member('friend')]
+	const { app, creator, friend } = await familyOf('creator', 'friend')
 	const guest = app.browser()
 	const bob = await app.ghost(creator, 'Uncle Bob')
 	await app.rate(creator, bob.id, { starRating: 2 })
 	await app.rate(friend, bob.id, { starRating: 5 })
 	await app.rate(guest, bob.id, { starRating: 1 })
-	const claimAs = async (username: string, token = bob.ghostClaimToken): Promise<TestMember> => {
-		const on = app.browser()
-		const password = `${username}-secret`
-		await on.post('/api/ghost-drivers/claim', { token, username, password })
-		const { body } = await on.post('/api/login', { username, password })
-		return { ...on, id: idIn(body), username, password }
-	}
+	const claimAs = (username: string, ghostClaimToken = bob.ghostClaimToken) => app.claim({ ghostClaimToken }, username)
 	const deleteAccount = (who: TestMember, choice = 'go') =>
 		who.delete(`/api/users/${who.id}`, { password: who.password, ratings: choice })
 	const rides = async (id: number) =>

@@ -9,7 +9,7 @@ import { ratings, users } from '#db/schema.ts'
 import type { Context } from '#server/context.ts'
 import { addMember } from '#server/features/accounts/users.ts'
 import { freshFolder, startServer } from '#server/testing/server-process.ts'
-import { aRating, testApp } from '#server/testing/test-app.ts'
+import { aRating, familyOf, testApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-context.ts'
 import { leave } from './leave.ts'
 import { longWritesHere } from './long-writes.ts'
@@ -22,8 +22,7 @@ function everythingIn({ orm }: Database): string {
 }
 
 test.each(['stay', 'go'] as const)('no column of any table names who has left, when ratings %s', async (choice) => {
-	const app = testApp()
-	const [mum, dad] = [await app.member('mumsnamehere'), await app.member('dad')]
+	const { app, mumsnamehere: mum, dad } = await familyOf('mumsnamehere', 'dad')
 	const ghost = await app.ghost(mum, 'Shared')
 	for (const rater of [mum, dad]) await app.rate(rater, ghost.id)
 	await mum.post('/api/ratings', aRating({ driverId: dad.id }), { 'Idempotency-Key': 'a-key-of-mums' })

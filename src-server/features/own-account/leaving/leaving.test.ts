@@ -1,13 +1,12 @@
 import { expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { friendships, hiddenDrivers, passwordResets, ratings, sessions, users } from '#db/schema.ts'
-import { aRating, idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { aRating, familyOf, type TestBrowser } from '#server/testing/test-app.ts'
 import { leave } from './leave.ts'
 
 /** Mum with everything that can hang on an account, and dad, who stays. */
 async function setUp() {
-	const app = testApp()
-	const [mum, dad] = [await app.member('mum'), await app.member('dad')]
+	const { app, mum, dad } = await familyOf('mum', 'dad')
 	const [lonely, shared, taken, former] = [
 		await app.ghost(mum, 'Lonely'),
 		await app.ghost(mum, 'Shared'),
@@ -18,12 +17,7 @@ async function setUp() {
 	await app.rate(mum, shared.id, { starRating: 1 })
 	await app.rate(dad, shared.id, { starRating: 5 })
 	await app.rate(mum, taken.id, { starRating: 3 })
-	const claimed = await app.browser().post('/api/ghost-drivers/claim', {
-		token: taken.ghostClaimToken,
-		username: 'taker',
-		password: 'backseat',
-	})
-	const taker = idIn((claimed.body as { user: unknown }).user)
+	const { id: taker } = await app.claim(taken, 'taker')
 	await app.rate(dad, former.id, { starRating: 2 })
 	await mum.post('/api/ghost-drivers/claim', { token: former.ghostClaimToken })
 	// Too long ago to be given back; leaving-after-a-claim.test.ts is about those that are.
@@ -99,8 +93,7 @@ test('nothing of them is left behind', async () => {
 
 test('this browser is signed out, all others too, and the name is free again', async () => {
 	const { app, mum, deleteAccount } = await setUp()
-	const elsewhere = app.browser()
-	await elsewhere.post('/api/login', { username: 'mum', password: mum.password })
+	const elsewhere = await app.signIn(mum)
 
 	const { cookies } = await deleteAccount()
 
@@ -115,10 +108,8 @@ test('the ghosts that others have rated can still be claimed', async () => {
 	const { app, shared, deleteAccount } = await setUp()
 	await deleteAccount()
 
-	const { ghostClaimToken: token } = shared
-	expect((await app.browser().get(`/api/ghost-drivers/claim/${token}`)).body).toMatchObject({ ratingsCount: 2 })
-	const claim = { token, username: 'shared', password: 'backseat' }
-	expect((await app.browser().post('/api/ghost-drivers/claim', claim)).body).toMatchObject({ transferredRatings: 2 })
+	const claimer = await app.claim(shared, 'claimer')
+	expect((await claimer.get(`/api/drivers/${claimer.id}/stats`)).body).toMatchObject({ totalRides: 2 })
 })
 
 test('a wrong password, or no choice, and everything stays as it was', async () => {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { ALL_GOOD, forEachOf, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import type { ReceivedRating } from '#contract/received-ratings.ts'
 import { ratingReports } from '#db/schema.ts'
-import { type TestMember, testApp } from '#server/testing/test-app.ts'
+import { familyOf } from '#server/testing/test-app.ts'
 
 afterEach(() => setSystemTime())
 
@@ -14,8 +14,7 @@ const nothing = { ...forEachOf(IMPRESSION_KEYS, () => null), starRating: null, r
 
 async function family() {
 	setSystemTime(NOON)
-	const app = testApp()
-	const [rater, driver] = [await app.member('rater'), await app.member('driver')]
+	const { app, rater, driver } = await familyOf('rater', 'driver')
 	const host = await app.host()
 	const received = async (query = '') => (await driver.get(`/api/ratings/received${query}`)).body as ReceivedRating[]
 	const report = ({ id }: { id: number }) => driver.post(`/api/ratings/${id}/report`, { reason: 'other' })
@@ -28,7 +27,7 @@ async function family() {
 			.from(ratingReports)
 			.where(eq(ratingReports.ratingId, place ?? 0))
 			.all()
-		await login(host)
+		await app.signIn(host, host)
 		await host.confirm()
 		await host.post(`/api/host/reports/${open?.id}/${decision}`)
 		return open?.id
@@ -96,7 +95,7 @@ test('a removed one is a line on the day of its rating for 30 days from the deci
 	const { app, driver, received, decide } = await family()
 	const old = await app.rate(app.browser(), driver.id)
 	setSystemTime(NOON + 40 * DAY_MS)
-	await login(driver)
+	await app.signIn(driver, driver)
 	await app.rate(app.browser(), driver.id)
 	await decide(old, 'remove')
 	const days = async () => (await received()).map(({ createdAt, report }) => [createdAt, report])
@@ -106,7 +105,7 @@ test('a removed one is a line on the day of its rating for 30 days from the deci
 		['2026-11-20', 'removed'],
 	])
 	setSystemTime(NOON + 70 * DAY_MS)
-	await login(driver)
+	await app.signIn(driver, driver)
 	expect(await days()).toHaveLength(2)
 	setSystemTime(NOON + 70 * DAY_MS + 1)
 	expect(await days()).toEqual([['2026-12-30', null]])
@@ -121,7 +120,7 @@ test('page by page each rating and each removed one comes once, in the same orde
 			if ((day + nth) % 3 === 0) await decide(rating, 'remove')
 		}
 	}
-	await login(driver)
+	await app.signIn(driver, driver)
 	const all = await received()
 	expect(all.map(({ createdAt }) => createdAt)).toEqual(
 		all
@@ -155,5 +154,3 @@ test('where a page cannot begin it is said: at a removed one, at a rating of som
 			body: { code: 'unknown_before' },
 		})
 })
-
-const login = (who: TestMember) => who.post('/api/login', { username: who.username, password: who.password })
