@@ -137,6 +137,8 @@ test('what arrived a day ago and was changed since is said to stand, and waits n
 	const server = fakeServer({ [SEND]: deadNetwork })
 	await homeWith([aWaitingRating()])
 	await line()
+	// Or the first try would meet the answers below.
+	await waitFor(() => expect(server.bodiesOf(SEND)).toHaveLength(1))
 	server.answer(SEND, (body) =>
 		(body as { starRating: number }).starRating === 3 ? [200, { ...saved, starRating: 3 }] : problem(409, 'Used'),
 	)

@@ -127,9 +127,9 @@ export function waitingStore(name: string) {
 			return change !== null
 		},
 
+		/** For good: work that is still under way does not open it again. */
 		async close() {
 			if (opened.isAsked()) (await opened.get()).close()
-			opened.forget()
 		},
 	}
 }
