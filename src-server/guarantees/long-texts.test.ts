@@ -7,131 +7,115 @@ async function family() {
 	return { stranger: app.browser(), mum, ghost: await app.ghost(mum) }
 }
 type Family = Awaited<ReturnType<typeof family>>
-type LongText = { where: string; text: string; send(people: Family, text: string): Promise<TestAnswer>; says: string }
+type Place = [where: string, who: 'stranger' | 'mum', call: string, body: (text: string, people: Family) => object]
 
 const password = 'backseat'
-const TOO_LONG = 'Invalid input'
-const NO_EMAIL = 'Please enter a valid email'
 const NAME = 'x'.repeat(201)
 /** Far above the limit in the message, which is lower than the one that is checked first. */
 const ACCENTS = `a${'\u0300\u0316'.repeat(4000)}`
+const EMAIL = `${' '.repeat(310)}a@b.example`
 
-const refused: LongText[] = [
-	{
-		where: 'the name at the login',
-		text: NAME,
-		says: TOO_LONG,
-		send: ({ stranger }, username) => stranger.post('/api/login', { username, password }),
-	},
-	{
-		where: 'the name whose password was forgotten',
-		text: NAME,
-		says: TOO_LONG,
-		send: ({ stranger }, username) => stranger.post('/api/forgot-password', { username }),
-	},
-	{
-		where: 'a search',
-		text: NAME,
-		says: TOO_LONG,
-		send: ({ mum }, search) => mum.get(`/api/users?search=${search}`),
-	},
-	{
-		where: 'the name at sign-up',
-		text: ACCENTS,
-		says: 'Username must be at most 20 characters',
-		send: ({ stranger }, username) => stranger.post('/api/users', { username, password }),
-	},
-	{
-		where: 'the name of an account made again',
-		text: ACCENTS,
-		says: 'Username must be at most 20 characters',
-		send: ({ stranger }, username) => stranger.post('/api/register', { username, password }),
-	},
-	{
-		where: 'a new name',
-		text: ACCENTS,
-		says: 'Username must be at most 20 characters',
-		send: ({ mum }, username) => mum.put(`/api/users/${mum.id}`, { username }),
-	},
-	{
-		where: 'the name at a claim',
-		text: ACCENTS,
-		says: 'Username must be at most 50 characters',
-		send: ({ stranger, ghost }, username) =>
-			stranger.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken, username, password }),
-	},
-	{
-		where: 'a ghost’s name, though most of it be spaces',
-		text: `${' '.repeat(198)}Bob`,
-		says: 'Name cannot exceed 50 characters',
-		send: ({ mum }, username) => mum.post('/api/ghost-drivers', { username }),
-	},
-	{
-		where: 'the address at sign-up, though most of it be spaces',
-		text: `${' '.repeat(310)}a@b.example`,
-		says: NO_EMAIL,
-		send: ({ stranger }, email) => stranger.post('/api/users', { username: 'dad', password, email }),
-	},
-	{
-		where: 'a ghost’s address',
-		text: `${' '.repeat(310)}a@b.example`,
-		says: NO_EMAIL,
-		send: ({ mum }, email) => mum.post('/api/ghost-drivers', { username: 'Bob', email }),
-	},
-	{
-		where: 'a display name',
-		text: ACCENTS,
-		says: 'Name cannot exceed 50 characters',
-		send: ({ mum }, display_name) => mum.patch(`/api/users/${mum.id}`, { display_name }),
-	},
-	{
-		where: 'a new address',
-		text: `${' '.repeat(310)}a@b.example`,
-		says: NO_EMAIL,
-		send: ({ mum }, email) => mum.patch(`/api/users/${mum.id}`, { email, password: mum.password }),
-	},
-	{
-		where: 'the password at sign-up',
-		text: 'x'.repeat(129),
-		says: 'Password must be at most 128 characters',
-		send: ({ stranger }, text) => stranger.post('/api/users', { username: 'dad', password: text }),
-	},
-	{
-		where: 'the password at a claim',
-		text: 'x'.repeat(129),
-		says: 'Password must be at most 128 characters',
-		send: ({ stranger, ghost }, text) =>
-			stranger.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken, username: 'dad', password: text }),
-	},
-	{
-		where: 'the password of a reset',
-		text: 'x'.repeat(129),
-		says: 'Password must be at most 128 characters',
-		send: ({ stranger }, text) => stranger.post('/api/password-resets', { token: 'x'.repeat(32), password: text }),
-	},
-	{
-		where: 'a new password',
-		text: 'x'.repeat(129),
-		says: 'Password must be at most 128 characters',
-		send: ({ mum }, newPassword) =>
-			mum.put(`/api/users/${mum.id}/password`, { currentPassword: mum.password, newPassword }),
-	},
+const named = (username: string) => ({ username, password })
+const withToken = ({ ghost }: Family) => ({ token: ghost.ghostClaimToken, username: 'dad', password })
+
+/** By what is too long, and what is then said. */
+const PLACES: [text: string, says: string, places: Place[]][] = [
+	[
+		NAME,
+		'Invalid input',
+		[
+			['the name at the login', 'stranger', 'post /api/login', named],
+			['the name whose password was forgotten', 'stranger', 'post /api/forgot-password', (username) => ({ username })],
+			['a search', 'mum', 'get /api/users?search=TEXT', () => ({})],
+		],
+	],
+	[
+		ACCENTS,
+		'Username must be at most 20 characters',
+		[
+			['the name at sign-up', 'stranger', 'post /api/users', named],
+			['the name of an account made again', 'stranger', 'post /api/register', named],
+			['a new name', 'mum', 'put /api/users/ME', (username) => ({ username })],
+		],
+	],
+	[
+		ACCENTS,
+		'Username must be at most 50 characters',
+		[
+			[
+				'the name at a claim',
+				'stranger',
+				'post /api/ghost-drivers/claim',
+				(username, people) => ({ ...withToken(people), username }),
+			],
+		],
+	],
+	[
+		`${' '.repeat(198)}Bob`,
+		'Name cannot exceed 50 characters',
+		[['a ghost’s name, though most of it be spaces', 'mum', 'post /api/ghost-drivers', (username) => ({ username })]],
+	],
+	[
+		ACCENTS,
+		'Name cannot exceed 50 characters',
+		[['a display name', 'mum', 'patch /api/users/ME', (display_name) => ({ display_name })]],
+	],
+	[
+		EMAIL,
+		'Please enter a valid email',
+		[
+			['the address at sign-up', 'stranger', 'post /api/users', (email) => ({ ...named('dad'), email })],
+			['a ghost’s address', 'mum', 'post /api/ghost-drivers', (email) => ({ username: 'Bob', email })],
+			['a new address', 'mum', 'patch /api/users/ME', (email, { mum }) => ({ email, password: mum.password })],
+		],
+	],
+	[
+		'x'.repeat(129),
+		'Password must be at most 128 characters',
+		[
+			['the password at sign-up', 'stranger', 'post /api/users', (password) => ({ username: 'dad', password })],
+			[
+				'the password at a claim',
+				'stranger',
+				'post /api/ghost-drivers/claim',
+				(password, people) => ({ ...withToken(people), password }),
+			],
+			[
+				'the password of a reset',
+				'stranger',
+				'post /api/password-resets',
+				(password) => ({ token: 'x'.repeat(32), password }),
+			],
+			[
+				'a new password',
+				'mum',
+				'put /api/users/ME/password',
+				(newPassword, { mum }) => ({ currentPassword: mum.password, newPassword }),
+			],
+		],
+	],
 ]
 
-for (const { where, text, send, says } of refused)
-	test(`${where} is refused when it is too long, with the words of its own limit [T7]`, async () => {
-		const people = await family()
+for (const [text, says, places] of PLACES)
+	for (const [where, who, call, body] of places)
+		test(`${where} is refused when it is too long, with the words of its own limit [T7]`, async () => {
+			const people = await family()
+			const send = (text: string): Promise<TestAnswer> => {
+				const [method = '', path = ''] = call.replace('ME', String(people.mum.id)).replace('TEXT', text).split(' ')
+				const browser = people[who]
+				return method === 'get' ? browser.get(path) : browser[method as 'post'](path, body(text, people))
+			}
 
-		expect(await send(people, text)).toMatchObject({ status: 400, body: { code: 'invalid', message: says } })
-		// One less is looked at, whatever is then said of it.
-		if (text !== ACCENTS) expect((await send(people, text.slice(1))).body).not.toMatchObject({ message: says })
-	})
+			expect(await send(text)).toMatchObject({ status: 400, body: { code: 'invalid', message: says } })
+			// One less is looked at, whatever is then said of it.
+			if (text !== ACCENTS) expect((await send(text.slice(1))).body).not.toMatchObject({ message: says })
+		})
 
 test('an address too long to be one is dropped at a claim, and costs nobody the claim', async () => {
 	const { stranger, ghost } = await family()
 	const claim = { token: ghost.ghostClaimToken, username: 'dad', password }
 
-	const answer = await stranger.post('/api/ghost-drivers/claim', { ...claim, email: `${' '.repeat(310)}a@b.example` })
+	const answer = await stranger.post('/api/ghost-drivers/claim', { ...claim, email: EMAIL })
 
 	expect(answer.status).toBe(201)
 	await stranger.post('/api/login', claim)

@@ -68,7 +68,7 @@ test('asking too early does not make the wait longer', () => {
 	expect(retryAfter(() => rule.check('mum'))).toBe(0)
 })
 
-test('whoever waits as long as the answer says is allowed again', () => {
+test('a person who waits as long as the answer says is allowed again', () => {
 	for (const seconds of [7, 60, 61, 3600]) {
 		const { now, wait } = clock()
 		const rule = tokenBuckets({ burst: 3, per: 3, seconds }, 1, now)
@@ -163,29 +163,6 @@ test('with limits off nobody pauses', () => {
 	expect(retryAfter(() => pauses.begin('mum'))).toBe(0)
 })
 
-test.each([
-	['login', 20, 15],
-	['newAccounts', 10, 60],
-	['newAccountsDaily', 50, 1728],
-	['memberRatings', 30, 2],
-	['memberRatingsHourly', 300, 12],
-	['memberRatingsOfDriver', 10, 360],
-	['guestRatings', 5, 12],
-	['guestRatingsHourly', 20, 180],
-	['guestRatingsOfDriver', 30, 120],
-	['newGhosts', 20, 180],
-	['claimLookups', 30, 2],
-	['renames', 10, 360],
-	['smallWrites', 120, 1],
-	['everything', 300, 1],
-	['loginFailuresOfName', 100, 36],
-] as const)('the rule %s allows %d at once and one more each %d seconds', (name, burst, wait) => {
-	const rule = createRateLimits(1, clock().now)[name]
-
-	for (let i = 0; i < burst; i++) expect(retryAfter(() => rule.check('key'))).toBe(0)
-	expect(retryAfter(() => rule.check('key'))).toBe(wait)
-})
-
 test('one address may ask the API 300 times at once, unknown calls included, then twenty times a second', async () => {
 	const app = testApp({ rateLimitScale: 1 })
 	const ask = async (path: string) => (await app.browser().get(path)).status
@@ -207,21 +184,14 @@ test('one address may ask the API 300 times at once, unknown calls included, the
 	expect(await ask('/api/instance')).toBe(429)
 })
 
-test('behind a trusted proxy each person has a bucket, and the operator is warned of one that is not trusted', async () => {
-	const trusting = testApp({ rateLimitScale: 1, trustedProxies: ['10.0.0.1'] })
-	const naive = testApp({ rateLimitScale: 1 })
-	const via = async (app: ReturnType<typeof testApp>, person: string) =>
-		(await app.browser({ address: '10.0.0.1' }).get('/api/instance', { 'X-Forwarded-For': person })).status
+test('the operator is warned once of a proxy that is not trusted', async () => {
+	const trusting = testApp({ trustedProxies: ['10.0.0.1'] })
+	const naive = testApp()
+	for (const { browser } of [trusting, naive, naive])
+		await browser({ address: '10.0.0.1' }).get('/api/instance', { 'X-Forwarded-For': '198.51.100.1' })
 
-	for (let i = 0; i < 300; i++) await Promise.all([via(trusting, '198.51.100.1'), via(naive, '198.51.100.1')])
-
-	expect(await via(trusting, '198.51.100.1')).toBe(429)
-	expect(await via(trusting, '192.0.2.9, 198.51.100.1')).toBe(429)
-	expect(await via(trusting, '198.51.100.2')).toBe(200)
-	expect(await via(naive, '198.51.100.2')).toBe(429)
 	expect(trusting.warnings).toEqual([])
-	expect(naive.warnings).toHaveLength(1)
-	expect(naive.warnings[0]).toContain('10.0.0.1')
+	expect(naive.warnings).toEqual([expect.stringContaining('10.0.0.1')])
 })
 
 test.each([

@@ -1,17 +1,8 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import {
-	closeSync,
-	copyFileSync,
-	openSync,
-	readdirSync,
-	rmSync,
-	statSync,
-	truncateSync,
-	writeFileSync,
-	writeSync,
-} from 'node:fs'
+import { copyFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { overwritePage, STEALING_TRIGGER } from '#server/operations/backups/testing/damage.ts'
 import { writeInstanceMarker } from '#server/process/data/data-folder.ts'
 import { familyFolder, fingerprint, killedFolder } from '#server/testing/family-data.ts'
 import { freshFolder, REPOSITORY } from '#server/testing/server-process.ts'
@@ -19,17 +10,9 @@ import { checkDatabase } from './database-check.ts'
 
 const check = (dataDir: string) => checkDatabase(join(dataDir, 'backseat.db'), dataDir)
 
-/** As a failing disk does it, in the middle of the file. */
-function overwritePage(path: string, page: number) {
-	const file = openSync(path, 'r+')
-	writeSync(file, Buffer.alloc(4096, 'x'), 0, 4096, page * 4096)
-	closeSync(file)
-}
-
-/** Sets a field of the file's header. */
-function change(dataDir: string, pragma: string) {
-	const sqlite = new Sqlite(join(dataDir, 'backseat.db'))
-	sqlite.run(`PRAGMA ${pragma}`)
+function change(path: string, statement: string) {
+	const sqlite = new Sqlite(path)
+	sqlite.run(statement)
 	sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)')
 	sqlite.close()
 }
@@ -57,66 +40,42 @@ test('looking leaves no file behind and changes none, so that root may look at w
 	expect({ names: readdirSync(dataDir), file: fingerprint(join(dataDir, 'backseat.db')) }).toEqual(before)
 })
 
-for (const page of [1, 4, 9])
-	test(`garbage in page ${page + 1} is found, and the way back is named`, () => {
-		const dataDir = familyFolder()
-		overwritePage(join(dataDir, 'backseat.db'), page)
+const DAMAGED = { state: 'problem', says: 'is damaged', todo: 'backseat backup restore' } as const
 
-		const { finding, newest } = check(dataDir)
-
-		expect(newest).toBeNull()
-		expect(finding.says).not.toContain('\n')
-		expect(finding).toMatchObject({
-			state: 'problem',
-			says: expect.stringContaining('is damaged'),
-			todo: expect.stringContaining('backseat backup restore'),
-		})
-	})
-
-test('a file that was cut off, and one that is not a database, are problems', () => {
-	const cutOff = familyFolder()
-	truncateSync(join(cutOff, 'backseat.db'), statSync(join(cutOff, 'backseat.db')).size - 5 * 4096)
-	const diary = freshFolder()
-	writeFileSync(join(diary, 'backseat.db'), 'Dear diary, today I drove. '.repeat(500))
-
-	expect(check(cutOff).finding).toMatchObject({ state: 'problem' })
-	expect(check(diary).finding).toMatchObject({ state: 'problem' })
-})
-
-test("another program's database is distinguished from ours", () => {
+test.each<[what: string, harm: (path: string) => void, expected: { state: string; says: string; todo?: string }]>([
+	['garbage in page 2', (path) => overwritePage(path, 1), DAMAGED],
+	['garbage in page 5', (path) => overwritePage(path, 4), DAMAGED],
+	['garbage in page 10', (path) => overwritePage(path, 9), DAMAGED],
+	['a file that was cut off', (path) => truncateSync(path, statSync(path).size - 5 * 4096), DAMAGED],
+	['a diary', (path) => writeFileSync(path, 'Dear diary, today I drove. '.repeat(500)), { ...DAMAGED, says: '' }],
+	[
+		'the database of another program',
+		(path) => change(path, 'PRAGMA application_id = 7'),
+		{ state: 'problem', says: 'is not a Backseat data file' },
+	],
+	[
+		'a trigger that was slipped in',
+		(path) => change(path, STEALING_TRIGGER),
+		{ state: 'problem', says: 'has trigger "steal" that Backseat did not make', todo: 'restore an earlier backup' },
+	],
+	[
+		'a newer version',
+		(path) => change(path, 'PRAGMA user_version = 999'),
+		{ state: 'problem', says: 'newer version (999 >' },
+	],
+	[
+		'an older version',
+		(path) => copyFileSync(join(REPOSITORY, 'db/fixtures/schema-1/backseat.db'), path),
+		{ state: 'warning', says: 'older version (1 <' },
+	],
+])('%s is found, and what to do is named', (_what, harm, { state, says, todo = '' }) => {
 	const dataDir = familyFolder()
-	change(dataDir, 'application_id = 7')
+	harm(join(dataDir, 'backseat.db'))
 
-	expect(check(dataDir).finding).toMatchObject({
-		state: 'problem',
-		says: expect.stringContaining('is not a Backseat data file'),
-	})
-})
+	const { finding } = check(dataDir)
 
-test('a trigger that somebody slipped in is a problem, and is named', () => {
-	const dataDir = familyFolder()
-	const sqlite = new Sqlite(join(dataDir, 'backseat.db'))
-	sqlite.run('CREATE TRIGGER steal AFTER INSERT ON users BEGIN DELETE FROM ratings; END')
-	sqlite.close()
-
-	expect(check(dataDir).finding).toMatchObject({
-		state: 'problem',
-		says: expect.stringContaining('has trigger "steal" that Backseat did not make'),
-		todo: expect.stringContaining('restore an earlier backup'),
-	})
-})
-
-test('data of a newer version are a problem, of an older one a warning', () => {
-	const newer = familyFolder()
-	change(newer, 'user_version = 999')
-	const older = freshFolder()
-	copyFileSync(join(REPOSITORY, 'db/fixtures/schema-1/backseat.db'), join(older, 'backseat.db'))
-
-	expect(check(newer).finding).toMatchObject({
-		state: 'problem',
-		says: expect.stringContaining('newer version (999 >'),
-	})
-	expect(check(older).finding).toMatchObject({ state: 'warning', says: expect.stringContaining('older version (1 <') })
+	expect(finding.says).not.toContain('\n')
+	expect(finding).toMatchObject({ state, says: expect.stringContaining(says), todo: expect.stringContaining(todo) })
 })
 
 test('a folder without data is waiting for its first start, unless it has held some', () => {
