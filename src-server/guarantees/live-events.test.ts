@@ -24,6 +24,15 @@ async function family() {
 const claim = (claimer: TestMember, { ghostClaimToken: token }: TestGhost) =>
 	claimer.post('/api/ghost-drivers/claim', { token })
 
+const takeBackNewest = async ({ mum }: Family) => {
+	const [rating] = (await mum.get('/api/ratings')).body as { id: number }[]
+	await mum.delete(`/api/ratings/${rating?.id}`)
+}
+const sendTwice = ({ dad, mum }: Family) =>
+	mum.post('/api/ratings', aRating({ driverId: dad.id }), { 'Idempotency-Key': 'same-key-1' })
+const hideDad = ({ mum, dad }: Family) => mum.post('/api/hidden-drivers', { userId: mum.id, driverId: dad.id })
+const dadClaims = ({ dad, ghost }: Family) => claim(dad, ghost)
+
 /** What happens, and which members' browsers hear what of it; everybody else hears nothing. */
 const EVENTS: [
 	what: string,
@@ -45,24 +54,15 @@ const EVENTS: [
 		async ({ app, ghost }) => hostGhostService(app.context).remove(TERMINAL, ghost.id),
 		{ mum: ['home'], aunt: ['home'] },
 	],
-	[
-		'a rating that comes a second time',
-		({ dad, mum }) => mum.post('/api/ratings', aRating({ driverId: dad.id }), { 'Idempotency-Key': 'same-key-1' }),
-		{},
-		({ dad, mum }) => mum.post('/api/ratings', aRating({ driverId: dad.id }), { 'Idempotency-Key': 'same-key-1' }),
-	],
+	['a rating that comes a second time', sendTwice, {}, sendTwice],
 	['a rating that is refused', ({ mum }) => mum.post('/api/ratings', aRating({ driverId: mum.id })), {}],
 	[
 		'a rating of a driver whom they had hidden',
 		({ app, mum, dad }) => app.rate(mum, dad.id),
 		{ mum: ['home'], dad: ['notice'] },
-		({ mum, dad }) => mum.post('/api/hidden-drivers', { userId: mum.id, driverId: dad.id }),
+		hideDad,
 	],
-	[
-		'hiding a driver',
-		({ mum, dad }) => mum.post('/api/hidden-drivers', { userId: mum.id, driverId: dad.id }),
-		{ mum: ['home'] },
-	],
+	['hiding a driver', hideDad, { mum: ['home'] }],
 	[
 		'showing a hidden driver again',
 		({ mum, dad }) => mum.delete('/api/hidden-drivers', { userId: mum.id, driverId: dad.id }),
@@ -89,7 +89,7 @@ const EVENTS: [
 		({ mum, ghost }) => mum.delete(`/api/ghost-drivers/${ghost.id}`),
 		{},
 	],
-	['a claim', ({ dad, ghost }) => claim(dad, ghost), { mum: ['home'], aunt: ['home'], dad: ['notice'] }],
+	['a claim', dadClaims, { mum: ['home'], aunt: ['home'], dad: ['notice'] }],
 	[
 		'a claim by a newcomer',
 		({ app, ghost }) =>
@@ -98,23 +98,18 @@ const EVENTS: [
 				.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken, username: 'bob', password: 'backseat' }),
 		{ mum: ['home'], aunt: ['home'] },
 	],
-	[
-		'a claim that comes too late',
-		({ stranger, ghost }) => claim(stranger, ghost),
-		{},
-		({ dad, ghost }) => claim(dad, ghost),
-	],
+	['a claim that comes too late', ({ stranger, ghost }) => claim(stranger, ghost), {}, dadClaims],
 	[
 		'undoing a claim',
 		async ({ app, ghost }) => hostGhostService(app.context).undoClaim(TERMINAL, ghost.id),
 		{ mum: ['home'], aunt: ['home'], dad: ['notice'] },
-		({ dad, ghost }) => claim(dad, ghost),
+		dadClaims,
 	],
 	[
 		'leaving soon after a claim, which gives the ghost back',
 		({ dad }) => dad.delete(`/api/users/${dad.id}`, { password: dad.password, ratings: 'stay' }),
 		{ mum: ['home'], aunt: ['home'] },
-		({ dad, ghost }) => claim(dad, ghost),
+		dadClaims,
 	],
 	[
 		'changing a rating',
@@ -127,19 +122,13 @@ const EVENTS: [
 	],
 	[
 		'taking back the only new rating',
-		async ({ mum }) => {
-			const [rating] = (await mum.get('/api/ratings')).body as { id: number }[]
-			await mum.delete(`/api/ratings/${rating?.id}`)
-		},
+		takeBackNewest,
 		{ mum: ['home'], dad: ['notice'] },
 		({ app, mum, dad }) => app.rate(mum, dad.id),
 	],
 	[
 		'taking back one of two new ratings',
-		async ({ mum }) => {
-			const [rating] = (await mum.get('/api/ratings')).body as { id: number }[]
-			await mum.delete(`/api/ratings/${rating?.id}`)
-		},
+		takeBackNewest,
 		{ mum: ['home'] },
 		async ({ app, mum, aunt, dad }) => {
 			await app.rate(aunt, dad.id)
@@ -179,7 +168,7 @@ for (const [what, act, heard, before] of EVENTS)
 		expect(Object.fromEntries(told.filter(([, events]) => events.length > 0))).toEqual(heard)
 	})
 
-test('a guest’s rating that somebody keeps by logging in shows in their other browsers', async () => {
+test('a guest’s rating that a member keeps by logging in shows in their other browsers', async () => {
 	const { app, mum, dad } = await family()
 	const guest = app.browser()
 	const { id: ratingId } = await app.rate(guest, dad.id)
@@ -260,7 +249,7 @@ test('a new password by link ends all streams of that member [T9]', async () => 
 	expect(await stream.hasEnded()).toBe(true)
 })
 
-test('an account that somebody else deletes takes its streams along at once', async () => {
+test('an account that an operator deletes takes its streams along at once', async () => {
 	const { app, mum, dad } = await family()
 	const [mums, dads] = [await listenAs(app, mum), await listenAs(app, dad)]
 

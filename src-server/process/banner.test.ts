@@ -17,22 +17,15 @@ test('an operator at home reads the address, the data folder and who may sign up
 })
 
 test('an operator who lets the network in gets the address for phones, and its QR code', () => {
-	const text = banner(
-		{ ...defaultConfig, host: '0.0.0.0', basePath: '/rides', port: 8080 },
-		[],
-		['192.168.1.5', '10.0.0.2'],
-	)
+	const config = { ...defaultConfig, host: '0.0.0.0', basePath: '/rides', port: 8080 }
+	const text = banner(config, [], ['192.168.1.5', '10.0.0.2'])
 
 	expect(text).toContain('is ready at http://localhost:8080/rides/')
 	expect(text).toContain('http://192.168.1.5:8080/rides/')
 	expect(text).toContain('http://10.0.0.2:8080/rides/')
 	expect(text).toContain(QR_CORNER)
-})
-
-test('the public address is the one to share', () => {
-	const publicUrl = new URL('https://rides.example.org')
-
-	expect(banner({ ...defaultConfig, publicUrl }, [], [])).toContain('For everybody    https://rides.example.org/\n')
+	expect(banner(config, [], [])).not.toContain('phone')
+	expect(banner({ ...config, host: '::1' }, [], [])).toContain('http://[::1]:8080/rides/')
 })
 
 test('an operator reads which other names are answered', () => {
@@ -42,18 +35,11 @@ test('an operator reads which other names are answered', () => {
 	expect(banner(defaultConfig, [], [])).not.toContain('Also answers')
 })
 
-test('a public address in front of a base path is shared with that path, where the pages are', () => {
-	const config = { ...defaultConfig, publicUrl: new URL('https://rides.example.org'), basePath: '/rides' }
+test('the public address is the one to share, with the base path, where the pages are', () => {
+	const config = { ...defaultConfig, publicUrl: new URL('https://rides.example.org') }
 
-	expect(banner(config, [], [])).toContain('For everybody    https://rides.example.org/rides/\n')
-})
-
-test('a machine without a network says nothing about phones', () => {
-	expect(banner({ ...defaultConfig, host: '0.0.0.0' }, [], [])).not.toContain('phone')
-})
-
-test('an IPv6 address is written so that a browser understands it', () => {
-	expect(banner({ ...defaultConfig, host: '::1' }, [], [])).toContain('http://[::1]:7433/')
+	expect(banner(config, [], [])).toContain('For everybody    https://rides.example.org/\n')
+	expect(banner({ ...config, basePath: '/rides' }, [], [])).toContain('    https://rides.example.org/rides/\n')
 })
 
 test('a server with a certificate is at an https address, also for phones', () => {
@@ -114,6 +100,8 @@ test('an operator at home with backups on another disk is not bothered', () => {
 	expect(warnings({ host: '0.0.0.0' })).toEqual([])
 	expect(warnings({ host: '::' })).toEqual([])
 	expect(warnings({ host: '192.168.1.5' })).toEqual([])
+	// It listens to nobody who comes by IPv6.
+	expect(warnings({ host: '0.0.0.0' }, { interfaces: on('192.168.1.5', '2a01:4f8::1') })).toEqual([])
 })
 
 test('plain http where the whole internet can come is warned of, with what to do', () => {
@@ -146,18 +134,9 @@ test.each([
 	expect(warnings(special, { interfaces: onTheInternet })).toEqual([])
 })
 
-test('0.0.0.0 listens to nobody who comes by IPv6', () => {
-	expect(warnings({ host: '0.0.0.0' }, { interfaces: on('192.168.1.5', '2a01:4f8::1') })).toEqual([])
-})
-
 test.each([
-	'http://nas:7433',
-	'http://nas.local',
-	'http://rides.home.arpa',
-	'http://192.168.1.5:7433',
-	'http://[fd00::5]',
-	'http://100.101.102.103',
-	'http://nas.tail1234.ts.net',
+	...['http://nas:7433', 'http://nas.local', 'http://rides.home.arpa', 'http://nas.tail1234.ts.net'],
+	...['http://192.168.1.5:7433', 'http://[fd00::5]', 'http://100.101.102.103'],
 ])('%s leads nowhere outside, so plain http is the operator’s business', (url) => {
 	expect(warnings({ publicUrl: new URL(url) })).toEqual([])
 })
@@ -185,7 +164,7 @@ test('a certificate that ends within two weeks, or has ended, is reported', () =
 	expect(on('2040-01-02')).toEqual([expect.stringContaining('ran out on 2040-01-01')])
 })
 
-test('whoever runs it as root is told that it needs no root', () => {
+test('an operator who runs it as root is told that it needs no root', () => {
 	expect(warnings({}, { isRoot: true })).toEqual([expect.stringContaining('root')])
 })
 

@@ -12,6 +12,14 @@ export const PROGRAM = process.env.TEST_PROGRAM ? [process.env.TEST_PROGRAM] : F
 
 export const freshFolder = () => mkdtempSync(join(tmpdir(), 'backseat-'))
 
+/** A port that nobody listens at any more. */
+export function forsakenPort(): number {
+	const stranger = Bun.serve({ port: 0, fetch: () => new Response() })
+	const { port = 0 } = stranger
+	stranger.stop(true)
+	return port
+}
+
 export type ServerProcess = {
 	/** Its address, without a slash at the end. */
 	origin: string

@@ -64,24 +64,10 @@ test('under a base path everything on the page is below it', async () => {
 test('nothing else is there, nothing is written, and the log knows the addresses', async () => {
 	const app = testApp({ apiDocs: true })
 
-	for (const path of [
-		'/api/docs/',
-		'/api/docs/x',
-		'/api/docs/../docs',
-		'/api/docs/constructor',
-		'/api/docs/swagger-ui.css/',
-	])
-		if (!path.includes('..')) expect([path, (await app.browser().get(path)).status]).toEqual([path, 404])
+	for (const path of ['/api/docs/', '/api/docs/x', '/api/docs/constructor', '/api/docs/swagger-ui.css/'])
+		expect([path, (await app.browser().get(path)).status]).toEqual([path, 404])
 	expect((await app.browser().post('/api/docs', {})).status).toBe(404)
 	await app.browser().get('/api/docs/json')
 	expect(app.lines.at(-1)).toContain(' info GET /api/docs/json 200 ')
 	expect(app.logged).toEqual([])
-})
-
-test('reading it is limited like every other request', async () => {
-	const app = testApp({ apiDocs: true, rateLimitScale: 1 })
-	let status = 0
-	for (let count = 0; count < 301; count++) ({ status } = await app.browser().get('/api/docs/start.js'))
-
-	expect(status).toBe(429)
 })

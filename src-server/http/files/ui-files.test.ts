@@ -16,6 +16,7 @@ const PAGE = `<!doctype html>
 </html>`
 
 const head = '<title>Backseat</title>'
+const shown = { pattern: null, nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}', head }
 
 /** A built browser app with one script, its compressed twin, and an icon. */
 function builtUi(basePath = '', options: { hasServiceWorker?: boolean } = {}) {
@@ -34,10 +35,8 @@ function builtUi(basePath = '', options: { hasServiceWorker?: boolean } = {}) {
 const textOf = (bytes: Uint8Array | null | undefined) => (bytes ? new TextDecoder().decode(bytes) : bytes)
 
 test('a page at a deep address still finds its files, also below a base path', () => {
-	const options = { pattern: '/home', nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}', head }
-
-	const atRoot = builtUi().page(options).text()
-	const below = builtUi('/rides').page(options).text()
+	const atRoot = builtUi().page(shown).text()
+	const below = builtUi('/rides').page(shown).text()
 
 	expect(atRoot).toContain('src="/assets/index-AbCd_12-.js"')
 	expect(atRoot).toContain('href="/favicon.svg"')
@@ -49,29 +48,24 @@ test('a page at a deep address still finds its files, also below a base path', (
 })
 
 test('a page names the scripts of its screen, and no other has them', () => {
-	const options = { nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}', head }
 	const preloads = (page: string) =>
 		[...page.matchAll(/rel="modulepreload" fetchpriority="low" crossorigin href="([^"]*)"/g)].map(([, to]) => to)
 	const ui = builtUi('/rides')
 
-	expect(preloads(ui.page({ ...options, pattern: '/home' }).text())).toEqual([
+	expect(preloads(ui.page({ ...shown, pattern: '/home' }).text())).toEqual([
 		'/rides/assets/home-x.js',
 		'/rides/assets/list-x.js',
 	])
-	expect(preloads(ui.page({ ...options, pattern: '/rating/*' }).text())).toEqual([])
-	expect(preloads(ui.page({ ...options, pattern: null }).text())).toEqual([])
+	expect(preloads(ui.page({ ...shown, pattern: '/rating/*' }).text())).toEqual([])
+	expect(preloads(ui.page(shown).text())).toEqual([])
 	expect(ui.file('/page-preloads.json')).toBeNull()
 })
 
 test('every page carries its own nonce and says whether somebody is signed in, and whether a guest has rated', () => {
 	const ui = builtUi()
 
-	const first = ui
-		.page({ pattern: null, nonce: 'abc+/=', hasSession: true, hasGuestRatings: true, answers: '{}', head })
-		.text()
-	const second = ui
-		.page({ pattern: null, nonce: 'def', hasSession: false, hasGuestRatings: false, answers: '{}', head })
-		.text()
+	const first = ui.page({ ...shown, nonce: 'abc+/=', hasSession: true, hasGuestRatings: true }).text()
+	const second = ui.page({ ...shown, nonce: 'def' }).text()
 
 	expect(first).toContain('nonce="abc+/="')
 	expect(first).toContain('data-session="live"')
@@ -81,14 +75,7 @@ test('every page carries its own nonce and says whether somebody is signed in, a
 })
 
 test('the page that browsers keep is the same whoever asks for it', () => {
-	const page = builtUi().page({
-		pattern: null,
-		nonce: 'n',
-		hasSession: 'unknown',
-		hasGuestRatings: false,
-		head: '',
-		answers: '{}',
-	})
+	const page = builtUi().page({ ...shown, hasSession: 'unknown' })
 
 	expect(page.text()).toContain('data-session="unknown"')
 })
@@ -105,10 +92,9 @@ test('the manifest has an id of its own for each base path, and is sent as a man
 })
 
 test('browsers are told whether there is a service worker, and under the desktop app there is none', () => {
-	const options = { pattern: null, nonce: 'n', hasSession: false, hasGuestRatings: false, head: '', answers: '{}' }
 	const seen = [builtUi(), builtUi('', { hasServiceWorker: false })].map((ui) => [
 		ui.hasServiceWorker,
-		ui.page(options).text().includes('data-service-worker="here"'),
+		ui.page(shown).text().includes('data-service-worker="here"'),
 		textOf(ui.file('/sw.js')?.plain),
 	])
 
@@ -140,19 +126,9 @@ test('a hashed file may be kept for ever and comes compressed; others may not, a
 test('only the files of the browser app can be had, whatever the address looks like [T32]', () => {
 	const ui = builtUi()
 	const addresses = [
-		'/',
-		'/index.html',
-		'/assets',
-		'/assets/',
-		'/assets/index-AbCd_12-.js.br',
-		'/assets/../index.html',
-		'/../package.json',
-		'/..%2fpackage.json',
-		'/%2e%2e/package.json',
-		'/assets/..\\..\\package.json',
-		'//etc/passwd',
-		'/__proto__',
-		'/constructor',
+		...['/', '/index.html', '/assets', '/assets/', '/assets/index-AbCd_12-.js.br', '/assets/../index.html'],
+		...['/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/assets/..\\..\\package.json'],
+		...['//etc/passwd', '/__proto__', '/constructor'],
 	]
 
 	expect(addresses.map((address) => ui.file(address))).toEqual(addresses.map(() => null))
@@ -161,8 +137,6 @@ test('only the files of the browser app can be had, whatever the address looks l
 test('a developer who has not built the browser app reads what to do', () => {
 	const ui = loadUi('', { folder: join(tmpdir(), 'no-such-folder') })
 
-	expect(
-		ui.page({ pattern: null, nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}', head }).text(),
-	).toContain('bun run build')
+	expect(ui.page(shown).text()).toContain('bun run build')
 	expect(ui.file('/assets/index-AbCd_12-.js')).toBeNull()
 })

@@ -31,7 +31,7 @@ test('its style carries the nonce of this page, and it loads nothing', () => {
 	expect(page.length).toBeLessThan(4000)
 })
 
-test('a page is for whoever looks at it, with a browser, outside the API', () => {
+test('a page is for a person with a browser, outside the API', () => {
 	const wants = (method: string, path: string, Accept: string) =>
 		wantsPage(new Request('http://x/', { method, headers: { Accept } }), path)
 	const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'

@@ -5,7 +5,13 @@ import { takeInstanceLock } from '#server/process/data/instance-lock.ts'
 import { writeRunningAddress } from '#server/process/running-address.ts'
 import { type Config, defaultConfig } from '#server/settings/config.ts'
 import { CERTIFICATE, KEY } from '#server/testing/certificates.ts'
-import { FROM_SOURCE, freshFolder, type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import {
+	FROM_SOURCE,
+	forsakenPort,
+	freshFolder,
+	type ServerProcess,
+	startServer,
+} from '#server/testing/server-process.ts'
 import { VERSION } from '#server/version.ts'
 import { checkPublicUrl, checkServer } from './address-checks.ts'
 
@@ -41,14 +47,6 @@ afterAll(async () => {
 
 const serverFinding = (special: Partial<typeof defaultConfig> = {}) =>
 	checkServer({ ...defaultConfig, dataDir, port, ...special })
-
-/** Nobody listens there any more. */
-function forsakenPort(): number {
-	const stranger = Bun.serve({ port: 0, fetch: () => new Response() })
-	const { port = 0 } = stranger
-	stranger.stop(true)
-	return port
-}
 
 test('a server that has this folder and answers where the settings say is well', async () => {
 	expect(await serverFinding()).toMatchObject({ state: 'ok', says: `running at http://127.0.0.1:${port}/` })

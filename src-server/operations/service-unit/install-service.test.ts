@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freshFolder } from '#server/testing/server-process.ts'
+import { forsakenPort, freshFolder } from '#server/testing/server-process.ts'
 import { installService, refuseUnfitProgram, refuseUnlessRoot, uninstallService } from './install-service.ts'
 import { refuseWithoutSystemd, serviceStatusOf, systemPlace, userPlace } from './systemd.ts'
 import { recordingSystemd } from './testing/recording-systemd.ts'
@@ -13,14 +13,6 @@ afterEach(() => {
 	cleanUp()
 	process.env.PATH = PATH
 })
-
-/** Nobody listens there any more. */
-function forsakenPort(): number {
-	const stranger = Bun.serve({ port: 0, fetch: () => new Response() })
-	const { port = 0 } = stranger
-	stranger.stop(true)
-	return port
-}
 
 /** A machine with systemd; whatever was started there ends with the test. */
 function machine(options: { isUser?: boolean; settings?: string } = {}) {

@@ -47,18 +47,8 @@ test('a program gets one JSON object a line, with the same keys every time', () 
 
 const FORGED = '2026-11-21T09:00:00.000Z error All is lost'
 const BREAKS = [
-	'\n',
-	'\r',
-	'\r\n',
-	'\u0085',
-	'\u2028',
-	'\u2029',
-	'\v',
-	'\f',
-	'\0',
-	'\u001b[2K\u001b[1A',
-	'\u202e',
-	'\u009b1A',
+	...['\n', '\r', '\r\n', '\u0085', '\u2028', '\u2029', '\v', '\f', '\0'],
+	...['\u001b[2K\u001b[1A', '\u202e', '\u009b1A'],
 ]
 
 test.each(BREAKS.map((text) => [JSON.stringify(text), text]))(
