@@ -1,14 +1,30 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { copyFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+	closeSync,
+	copyFileSync,
+	openSync,
+	readdirSync,
+	rmSync,
+	statSync,
+	truncateSync,
+	writeFileSync,
+	writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { overwritePage, STEALING_TRIGGER } from '#server/operations/backups/testing/damage.ts'
 import { writeInstanceMarker } from '#server/process/data/data-folder.ts'
 import { familyFolder, fingerprint, killedFolder } from '#server/testing/family-data.ts'
 import { freshFolder, REPOSITORY } from '#server/testing/server-process.ts'
 import { checkDatabase } from './database-check.ts'
 
 const check = (dataDir: string) => checkDatabase(join(dataDir, 'backseat.db'), dataDir)
+
+/** As a failing disk does it, in the middle of the file. */
+function overwritePage(path: string, page: number) {
+	const file = openSync(path, 'r+')
+	writeSync(file, Buffer.alloc(4096, 'x'), 0, 4096, page * 4096)
+	closeSync(file)
+}
 
 function change(path: string, statement: string) {
 	const sqlite = new Sqlite(path)
@@ -55,7 +71,7 @@ test.each<[what: string, harm: (path: string) => void, expected: { state: string
 	],
 	[
 		'a trigger that was slipped in',
-		(path) => change(path, STEALING_TRIGGER),
+		(path) => change(path, 'CREATE TRIGGER steal AFTER INSERT ON users BEGIN DELETE FROM ratings; END'),
 		{ state: 'problem', says: 'has trigger "steal" that Backseat did not make', todo: 'restore an earlier backup' },
 	],
 	[
