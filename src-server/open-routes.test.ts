@@ -11,12 +11,12 @@ import { desktopGate } from './http/desktop-gate.ts'
 const OPEN = [
 	'GET /api/drivers/:id/pictures', // what the card says, as a stranger sees it
 	'GET /api/drivers/:id/stats', // the card is for everybody who has its link
-	'GET /api/ghost-drivers/claim/:token', // whoever holds the link is new here
+	'GET /api/ghost-drivers/claim/:token', // a person who holds the link is new here
 	'GET /api/health',
 	'GET /api/home', // only the demo driver
 	'GET /api/instance',
-	'GET /api/invites/:token', // whoever holds the link is new here
-	'GET /api/password-resets/:token', // whoever holds the link cannot sign in
+	'GET /api/invites/:token', // a person who holds the link is new here
+	'GET /api/password-resets/:token', // a person who holds the link cannot sign in
 	'GET /api/ratings', // the guest's own, by their cookie
 	'GET /api/ratings/:id', // the guest's own; to others it does not exist
 	'GET /api/ratings/driver/:id', // without raters and times of day

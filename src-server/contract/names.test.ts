@@ -48,7 +48,7 @@ test.each([
 	['families', '👨‍👩‍👧‍👦👩🏽‍🤝‍👨🏿'],
 	['kisses in two tones', '🧑🏽‍❤️‍💋‍🧑🏿'],
 	['a detective and an eye', '🕵️‍♂️👁️‍🗨️'],
-	['somebody who runs to the right', '🏃🏽‍♀️‍➡️'],
+	['a person who runs to the right', '🏃🏽‍♀️‍➡️'],
 	['a head that nods', '🙂‍↕️'],
 ])('%s make a name [T19]', (_what, name) => {
 	expect(v.parse(GhostName, name)).toBe(name)

@@ -49,7 +49,7 @@ test('during a pause the right password is refused too, and afterwards it clears
 	expect(await statuses(5)).toEqual([401, 401, 401, 401, 401])
 })
 
-test('nobody can lock mum out from another address, nor somebody else from this one', async () => {
+test('nobody can lock mum out from another address, nor another person from this one', async () => {
 	const { app, mum, guesser, statuses } = await appWithMum()
 	await statuses(5)
 

@@ -124,7 +124,7 @@ test('an email is kept when it is one, and an empty one counts as none [spec 5.1
 	expect(without.body).toMatchObject({ email: null })
 })
 
-test('whoever chooses no face gets one of the five [spec 9.5]', async () => {
+test('a person who chooses no face gets one of the five [spec 9.5]', async () => {
 	const app = testApp()
 	const { body } = await app.browser().post('/api/users', { ...mum, avatarId: undefined })
 

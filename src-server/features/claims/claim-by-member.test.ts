@@ -90,7 +90,7 @@ test('two placeholders of one rater become one', async () => {
 	expect(await stats(mum.id)).toMatchObject({ totalRides: 1, averageStar: 2 })
 })
 
-test('whoever had hidden both the ghost and the member hides the member once', async () => {
+test('a member who had hidden both the ghost and the member hides the member once', async () => {
 	const { creator, mum, ghost, claim } = await ghostStory()
 	for (const driverId of [mum.id, ghost.id]) await creator.post('/api/hidden-drivers', { userId: creator.id, driverId })
 

@@ -102,7 +102,7 @@ test('a real rating that took the place of a placeholder after the claim is abou
 	expect([await rides(ghost.id), await rides(thief)]).toEqual([2, 1])
 })
 
-test('whoever had hidden the two sees neither again', async () => {
+test('a member who had hidden the two sees neither again', async () => {
 	const { app, creator, ghost, claim } = await stolenGhost()
 	await creator.post('/api/hidden-drivers', { userId: creator.id, driverId: ghost.id })
 	const thief = await claim(ghost.ghostClaimToken, 'thief')

@@ -5,7 +5,7 @@ import { addMember } from '#server/features/accounts/users.ts'
 import { aRating, idIn, type TestBrowser, type TestGhost, testApp } from '#server/testing/test-app.ts'
 import { unclaim } from './undo-claim.ts'
 
-/** A ghost, its creator, a friend and a guest who have rated it; whoever may sign up. */
+/** A ghost, its creator, a friend and a guest who have rated it, under any rule of sign-up. */
 async function family(signup: SignupMode = 'open') {
 	const app = testApp({ signup })
 	const password = 'backseat-secret'
@@ -24,7 +24,7 @@ async function family(signup: SignupMode = 'open') {
 	return { app, member, creator, friend, guest, ghost, kept, tokenFor }
 }
 
-test('a claim link that took another’s place is for the ghost’s creator only, whoever has rated or rates now [T13] [spec 7.3]', async () => {
+test('a claim link that took another’s place is for the ghost’s creator only, not for raters of before and after [T13] [spec 7.3]', async () => {
 	const { app, creator, friend, guest, ghost, tokenFor } = await family()
 	for (const who of [creator, friend, guest]) expect(await tokenFor(who)).toBe(ghost.ghostClaimToken)
 
@@ -41,7 +41,7 @@ test('a claim link that took another’s place is for the ghost’s creator only
 	expect(await tokenFor(newcomer)).toBeUndefined()
 })
 
-test('whoever stole a ghost does not read the new link after the claim is undone, with no cookie they ever had [T13]', async () => {
+test('a thief of a ghost does not read the new link after the claim is undone, with no cookie they ever had [T13]', async () => {
 	const { app, creator, guest: thiefAsGuest, ghost, tokenFor } = await family()
 	const stolen = await tokenFor(thiefAsGuest)
 	const oldCookies = new Map(thiefAsGuest.cookies)
@@ -92,7 +92,7 @@ test.each(['invite', 'closed'] as const)(
 
 		for (const who of [creator, friend]) expect(await tokenFor(who)).toBe(ghost.ghostClaimToken)
 		expect(await tokenFor(await member('other'))).toBeUndefined()
-		// A member at a phone on which somebody has rated as a guest is not that guest.
+		// A member at a phone on which a guest has rated is not that guest.
 		const cookie = guest.cookies.get('backseat_guest') ?? ''
 		const borrowed = await member('borrower')
 		borrowed.cookies.set('backseat_guest', cookie)

@@ -52,7 +52,7 @@ test('visitors neither hide nor unhide nor see what is hidden, and are told what
 	expect(await visitor.post('/api/hidden-drivers', { nonsense: true })).toMatchObject({ status: 401 })
 })
 
-test('nobody looks into or changes what somebody else has hidden [T18] [spec 7.11]', async () => {
+test('nobody looks into or changes what another has hidden [T18] [spec 7.11]', async () => {
 	const { me, mum } = await family()
 	const change = { userId: mum.id, driverId: me.id }
 	const refused = { status: 403, body: { message: 'You can only do this for your own account' } }
@@ -65,7 +65,7 @@ test('nobody looks into or changes what somebody else has hidden [T18] [spec 7.1
 	expect((await mum.get(`/api/hidden-drivers/${mum.id}`)).body).toEqual([me.id])
 })
 
-test('only somebody who exists can be hidden, and not oneself', async () => {
+test('only a person who exists can be hidden, and not oneself', async () => {
 	const { me } = await family()
 	const hide = (driverId: unknown) => me.post('/api/hidden-drivers', { userId: me.id, driverId })
 

@@ -95,7 +95,7 @@ test('hidden drivers are left out, and come back when rated again', async () => 
 	expect((await me.get(`/api/hidden-drivers/${me.id}`)).body).toEqual([bob.id])
 })
 
-test('whoever had hidden a ghost does not find its claimer on the list', async () => {
+test('a member who had hidden a ghost does not find its claimer on the list', async () => {
 	const { app, myself: me } = await familyOf('myself')
 	const bob = await app.ghost(me)
 	await me.post('/api/hidden-drivers', { userId: me.id, driverId: bob.id })
@@ -108,7 +108,7 @@ test('whoever had hidden a ghost does not find its claimer on the list', async (
 	expect(await ids(me)).toEqual([claimerId])
 })
 
-test('whoever has rated very many drivers reads the same list, with a page that asks for it by itself [T7]', async () => {
+test('a member who has rated very many drivers reads the same list, with a page that asks for it by itself [T7]', async () => {
 	const { app, myself: me, mum } = await familyOf('myself', 'mum')
 	const { orm } = app.db
 	const ghost = await app.ghost(me, 'Auntie')

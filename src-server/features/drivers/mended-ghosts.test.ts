@@ -112,13 +112,13 @@ test('a ghost that nobody else has rated is deleted, with what its creator said 
 	expect(app.db.orm.all(sql`PRAGMA foreign_key_check`)).toEqual([])
 })
 
-test.each(['a member', 'a guest', 'somebody who has left'])(
+test.each(['a member', 'a guest', 'a member who has left'])(
 	'a ghost that %s has rated stays, whole, and its creator is told why [T13] [spec 10.1]',
 	async (who) => {
 		const { app, creator, friend, ghost, address, claimLink } = await setUp()
 		await app.rate(creator, ghost.id)
 		await app.rate(who === 'a guest' ? app.browser() : friend, ghost.id)
-		if (who === 'somebody who has left')
+		if (who === 'a member who has left')
 			await friend.delete(`/api/users/${friend.id}`, { password: friend.password, ratings: 'stay' })
 
 		expect(await creator.delete(address)).toMatchObject({
@@ -142,7 +142,7 @@ test('only the creator of an unclaimed ghost is told whether others have rated i
 
 	for (const who of [friend, guest, app.browser()])
 		expect(Object.keys(await seenBy(who))).not.toContain('isRatedByOthers')
-	// In no list either, and no more once the ghost is somebody's.
+	// In no list either, and no more once the ghost is claimed.
 	for (const list of ['/api/users', '/api/home', '/api/ghost-drivers'])
 		expect(JSON.stringify((await creator.get(list)).body)).not.toContain('RatedByOthers')
 	await friend.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken })

@@ -146,7 +146,7 @@ test('of ten hosts who leave at once, one stays [T37]', async () => {
 	expect(hostsIn(app)).toHaveLength(1)
 })
 
-test('in the desktop edition whoever sits at the computer is host anyway: a made one may go', async () => {
+test('in the desktop edition the person at the computer is host anyway: a made one may go', async () => {
 	const app = testApp({}, { isDesktop: true })
 	const [host, leaver] = [await app.host('hostess'), await app.host('leaver')]
 	await app.member('mum')

@@ -53,7 +53,7 @@ test.each(['open', 'invite', 'closed'] as const)(
 	},
 )
 
-test('where anybody may sign up a race between the link and the open door makes no host of whoever was second', async () => {
+test('where anybody may sign up a race between the link and the open door makes no host of the second', async () => {
 	const { app, token } = setUp('open')
 
 	const [byLink, byDoor] = await Promise.all(

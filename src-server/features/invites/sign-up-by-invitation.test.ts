@@ -30,7 +30,7 @@ function setUp(signup: 'open' | 'invite' | 'closed' = 'invite') {
 	return { app, invite, revoke, signUp, look, uses, names }
 }
 
-test('where sign-up takes an invitation, whoever has one gets an account and is signed in', async () => {
+test('where sign-up takes an invitation, a person who has one gets an account and is signed in', async () => {
 	const { app, invite, signUp, look, uses } = setUp()
 	const { token } = invite()
 	const browser = app.browser()

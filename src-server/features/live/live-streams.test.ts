@@ -115,7 +115,7 @@ test('who does not read along is disconnected, and costs nobody else anything [T
 	expect(await reading.hasEnded()).toBe(false)
 })
 
-/** What ends a member's sessions; what they did it with, a phone, and what somebody else holds: another browser of theirs. */
+/** What ends a member's sessions; what they did it with, a phone, and what another holds: another browser of theirs. */
 const ENDS: [what: string, act: (mum: TestMember, app: ReturnType<typeof testApp>) => unknown, ends: string[]][] = [
 	['logging out', (mum) => mum.post('/api/logout'), ['phone']],
 	['logging in again', ({ post, ...mum }) => post('/api/login', mum), ['phone']],

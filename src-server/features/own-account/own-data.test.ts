@@ -195,7 +195,7 @@ test('however much there is, all of it is there once, in order, and as the call 
 	)
 })
 
-test('others are answered while somebody takes along what is theirs', async () => {
+test('others are answered while a member takes along what is theirs', async () => {
 	const { dad, download } = await withMuch()
 	const reader = (await download('json')).body?.getReader()
 	let [pieces, answered] = [0, 0]

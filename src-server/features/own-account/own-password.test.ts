@@ -95,7 +95,7 @@ test('guesses count together with those at the login: five, then a pause, also f
 	expect((await change()).status).toBe(200)
 })
 
-test('a thief of a session cannot use up the tries of whoever it belongs to', async () => {
+test('a thief of a session cannot use up the tries of its owner', async () => {
 	const { app, mum, change } = await setUp(1)
 	const thief = app.browser({ address: '198.51.100.66' })
 	thief.cookies.set('backseat_session', mum.cookies.get('backseat_session') ?? '')

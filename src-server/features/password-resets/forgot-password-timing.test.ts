@@ -55,7 +55,7 @@ async function watchedHouse(rateLimitScale = 0) {
 		const { status } = await app
 			.browser({ address: `198.51.100.${asked++}` })
 			.post('/api/forgot-password', { username })
-		// Whoever asks something else right after the answer waits for whatever was put off until then.
+		// A person who asks something else right after the answer waits for whatever was put off until then.
 		for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
 		const atOnce = ran.splice(0)
 		app.wait(PAUSE_MAX)
@@ -64,7 +64,7 @@ async function watchedHouse(rateLimitScale = 0) {
 	return { app, mail, join, workFor }
 }
 
-test('whoever is asked for, nothing is looked up or written until a while after the answer, and then the same [T8]', async () => {
+test('for every name, nothing is looked up or written until a while after the answer, and then the same [T8]', async () => {
 	const { app, mail, join, workFor } = await watchedHouse()
 	const dad = app.browser()
 	await dad.post('/api/users', { username: 'dad', password: 'backseat', email: null })

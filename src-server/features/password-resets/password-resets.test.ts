@@ -38,7 +38,7 @@ test('a link sets a new password, and its reader is signed in', async () => {
 	expect((await logIn(mum.password)).status).toBe(401)
 })
 
-test('whoever was signed in, with the old password or a stolen cookie, is out [T9]', async () => {
+test('a person who was signed in, with the old password or a stolen cookie, is out [T9]', async () => {
 	const { app, mum, token, reset } = await forgetfulHouse()
 	const thief = await app.signIn(mum)
 	const dad = await app.member('dad')

@@ -15,7 +15,7 @@ const saidIn = (address: string) => {
 	return JSON.parse(Buffer.from(said, 'base64url').toString()) as [number, string, Record<string, unknown>]
 }
 
-test('a driver’s pictures show their card, to whoever asks, and change with it [spec 7.22]', async () => {
+test('a driver’s pictures show their card to strangers, too, and change with it [spec 7.22]', async () => {
 	const app = testApp()
 	const [rater, driver, visitor] = [await app.member('rater'), await app.member('driver'), app.browser()]
 	const unrated = (await picturesOf(visitor, driver.id)).body

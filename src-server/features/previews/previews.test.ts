@@ -58,7 +58,7 @@ const GENERAL = {
 	og: { title: 'Backseat', url: 'http://localhost:7433/' },
 }
 
-test('a card tells in a chat how somebody drives', async () => {
+test('a card tells in a chat how a driver drives', async () => {
 	const app = appWithPages()
 	const jonas = await app.member('jonas')
 	const bob = await app.ghost(jonas, 'Uncle Bob')

@@ -68,7 +68,7 @@ test.each(['/api/users', '/api/register'])('a guest who signs up at %s keeps it 
 	expect(await own(guest)).toMatchObject([{ id: rating.id, raterId: idIn(body) }])
 })
 
-test('only the rating that was named is kept: on a shared phone the others may be somebody else’s [T16]', async () => {
+test('only the rating that was named is kept: on a shared phone the others may be another person’s [T16]', async () => {
 	const { app, driver, guest, rating, logIn } = await guestRated()
 	await app.rate(guest, driver.id, { starRating: 5 })
 
@@ -148,7 +148,7 @@ test('nobody keeps a rating of themself', async () => {
 	expect(raterOf()).toBe(1)
 })
 
-test('a rating that somebody has kept already is not kept a second time', async () => {
+test('a rating that a member has kept already is not kept a second time', async () => {
 	const { app, dad, guest, rating, logIn, raterOf } = await guestRated()
 	await logIn(guest)
 

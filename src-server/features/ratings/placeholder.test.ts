@@ -18,7 +18,7 @@ test('adding a driver counts as the default rating until the first real one take
 	expect(await stats()).toMatchObject({ totalRides: 1, averageStar: 5, smoothRides: 1 })
 	const real = await app.rate(rater, driver.id, { starRating: 2, rideQuality: 'bumpy' })
 
-	// An id that stayed would tell the driver that this is from whoever added them.
+	// An id that stayed would tell the driver that this is from the member who added them.
 	expect(real.id).not.toBe(placeholder.id)
 	expect((await rater.get(`/api/ratings/${placeholder.id}`)).status).toBe(404)
 	expect((await rater.get('/api/ratings')).body).toMatchObject([real])
@@ -119,7 +119,7 @@ test('a guest adds nobody', async () => {
 	expect(await stats()).toMatchObject({ totalRides: 0 })
 })
 
-test('another rater’s placeholder stays when somebody else rates', async () => {
+test('another rater’s placeholder stays when another member rates', async () => {
 	const { app, rater, driver, stats } = await family()
 	await app.rate(rater, driver.id, theDefault)
 	await app.rate(await app.member('mum'), driver.id, { starRating: 1 })

@@ -76,7 +76,7 @@ test('a claimer cannot rate themself through the ghost they were [T2]', async ()
 	expect(others).toMatchObject({ status: 201, body: { driverId: driver.id } })
 })
 
-test('nobody rates in somebody else’s name [T1]', async () => {
+test('nobody rates in another’s name [T1]', async () => {
 	const { app, rater, driver } = await familyOf('rater', 'driver')
 	const mum = await app.member('mum')
 	const visitor = app.browser()
@@ -94,7 +94,7 @@ test('nobody rates in somebody else’s name [T1]', async () => {
 	expect(app.db.orm.select().from(ratings).all()).toEqual([])
 })
 
-test('who speaks for somebody else learns nothing about the driver [T1]', async () => {
+test('a member who speaks for another learns nothing about the driver [T1]', async () => {
 	const { app, rater } = await familyOf('rater', 'driver')
 
 	const answer = await rater.post('/api/ratings', aRating({ driverId: 123_456, raterId: 2 }))

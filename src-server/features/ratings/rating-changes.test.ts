@@ -19,7 +19,7 @@ async function family() {
 	return { app, rater, driver, stranger, guest: app.browser(), card, ofDriver, home }
 }
 
-test('whoever gave a rating says something else for a day; the card, the list and its place follow [spec 10.19]', async () => {
+test('the rater of a rating says something else for a day; the card, the list and its place follow [spec 10.19]', async () => {
 	const { app, rater, driver, card, ofDriver } = await family()
 	const rating = await app.rate(rater, driver.id)
 	const later = await app.rate(app.browser(), driver.id)

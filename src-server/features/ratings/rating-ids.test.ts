@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import type { OwnRating } from '#contract/ratings.ts'
@@ -11,7 +11,19 @@ async function family() {
 	return { app, rater, driver, guest: app.browser() }
 }
 
-test('whoever rates before and after somebody else learns nothing from the ids [T17]', async () => {
+/** All that is said in good answers. */
+function notes() {
+	const said: unknown[] = []
+	const hear = async (answer: ReturnType<TestBrowser['get']>) => {
+		const { status, body, headers } = await answer
+		expect(status).toBeLessThan(300)
+		said.push(body, headers.toJSON())
+		return body
+	}
+	return { said, hear }
+}
+
+test('a rater before and after another learns nothing from the ids [T17]', async () => {
 	const { app, rater } = await family()
 	const ids: number[] = []
 	for (let i = 0; i < 60; i++) ids.push((await app.rate(rater, 2)).id)
@@ -29,13 +41,7 @@ test('the number by which ratings are counted inside is in no answer, header or 
 	// As after so many ratings: a number that is nowhere else by chance.
 	app.db.orm.run(sql`DELETE FROM sqlite_sequence WHERE name = 'ratings'`)
 	app.db.orm.run(sql`INSERT INTO sqlite_sequence (name, seq) VALUES ('ratings', 777000777000)`)
-	const said: unknown[] = []
-	const hear = async (answer: ReturnType<TestBrowser['get']>) => {
-		const { status, body, headers } = await answer
-		expect(status).toBeLessThan(300)
-		said.push(body, headers.toJSON())
-		return body
-	}
+	const { said, hear } = notes()
 	const ride = { ...ALL_GOOD, starRating: 5 }
 	const rate = (who: TestBrowser, more: object) => hear(who.post('/api/ratings', { ...ride, ...more }))
 
@@ -96,7 +102,7 @@ test('a list goes on from any rating in it, and from nothing else [T17]', async 
 		expect(await own(who, before)).toMatchObject(startOver)
 })
 
-test('whoever pages from a rating that is gone has to start over', async () => {
+test('a reader who pages from a rating that is gone has to start over', async () => {
 	const { app, rater, driver } = await family()
 	const placeholder = await app.rate(rater, driver.id, { isPlaceholder: true })
 	const list = () => rater.get(`/api/ratings/driver/${driver.id}?before=${placeholder.id}`)
@@ -105,4 +111,51 @@ test('whoever pages from a rating that is gone has to start over', async () => {
 	await app.rate(rater, driver.id)
 
 	expect(await list()).toMatchObject({ status: 400, body: { code: 'unknown_before' } })
+})
+
+const clockSays = (time: string) => setSystemTime(new Date(`2026-06-15T${time}Z`))
+afterEach(() => setSystemTime())
+
+test('no answer and no download tells a driver at what hour they were rated, only the day [T17]', async () => {
+	clockSays('08:00:00.000')
+	const { app, driver, rater } = await familyOf('driver', 'rater')
+	const ghost = await app.ghost(rater)
+	clockSays('13:14:15.161')
+	const ratings = [
+		await app.rate(rater, driver.id),
+		await app.rate(app.browser(), driver.id),
+		await app.rate(rater, ghost.id),
+	]
+	clockSays('20:21:22.232')
+	await driver.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken })
+	const { said, hear } = notes()
+
+	await hear(driver.post('/api/login', { username: 'driver', password: driver.password }))
+	await hear(driver.post(`/api/users/${driver.id}/mark-ratings-seen`))
+	await hear(driver.put(`/api/users/${driver.id}`, { username: 'driver.2' }))
+	for (const path of [
+		'user',
+		'users',
+		'home',
+		'ratings',
+		'ghost-drivers',
+		`users/${driver.id}`,
+		`users/${ghost.id}`,
+		`ratings/driver/${driver.id}`,
+		`ratings/driver/${ghost.id}`,
+		`drivers/${driver.id}/stats`,
+		`users/${driver.id}/data`,
+		`users/${driver.id}/data?format=csv`,
+		`users/${driver.id}/sessions`,
+		...ratings.map((rating) => `ratings/${idIn(rating)}`),
+	])
+		await hear(driver.get(`/api/${path}`))
+
+	const text = JSON.stringify(said)
+	expect(text).toContain('2026-06-15T00:00:00.000Z')
+	expect(text).not.toContain('13:14:15')
+	expect(text).not.toContain(String(Date.parse('2026-06-15T13:14:15.161Z')))
+	// The rater knows, and so does the operator.
+	expect(JSON.stringify((await rater.get('/api/ratings')).body)).toContain('13:14:15')
+	expect([...exportAsJson(app.context)].join('')).toContain('13:14:15')
 })

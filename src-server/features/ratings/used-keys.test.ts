@@ -147,7 +147,7 @@ test('of a rating that was taken back only a hash is left: no stars, no driver, 
 	])
 })
 
-test('it goes after 30 days, when somebody next rates, changes or takes back', async () => {
+test('it goes after 30 days, when a person next rates, changes or takes back', async () => {
 	const { app, driver, rater, rate, takeBack, kept } = await family()
 	await takeBack(rater, await rate(rater))
 	const at = Date.now()

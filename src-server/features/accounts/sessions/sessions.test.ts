@@ -24,7 +24,7 @@ test('a login gives a new token and ends the session that the browser had', asyn
 	expect(await isSignedIn(before)).toBe(false)
 })
 
-test('a token that somebody planted in the browser beforehand is not the one that gets signed in [T9]', async () => {
+test('a token that an attacker planted in the browser beforehand is not the one that gets signed in [T9]', async () => {
 	const app = testApp()
 	const planted = 'A'.repeat(43)
 	const browser = app.browser()
@@ -61,7 +61,7 @@ test('logging out in one browser leaves the other one signed in', async () => {
 	expect(await isSignedIn(laptop)).toBe(true)
 })
 
-test('whoever reads the data file finds no token to sign in with [T10]', async () => {
+test('a reader of the data file finds no token to sign in with [T10]', async () => {
 	const { app, mum } = await familyOf('mum')
 	const token = mum.cookies.get('backseat_session') ?? ''
 

@@ -72,7 +72,7 @@ test('a host makes a backup: it is listed as verified, and stands in the journal
 
 	const begun = await host.post('/api/host/backups')
 	expect(begun).toMatchObject({ status: 202, body: { backups: [], underWay: { state: 'copying' }, failure: null } })
-	// One at a time: whoever asks again is told of the same.
+	// One at a time: a host who asks again is told of the same.
 	const { underWay } = (await host.post('/api/host/backups')).body as HostBackups
 	expect(underWay?.startedAt).toBe((begun.body as HostBackups).underWay?.startedAt as string)
 
@@ -266,7 +266,7 @@ test('only the names of the list are backups: nothing else in the folder or besi
 	expect(fingerprint(dataFileIn(dataDir))).toBe(before)
 })
 
-test('a host removes a backup that somebody made by hand, and it stands in the journal', async () => {
+test('a host removes a backup that a host made by hand, and it stands in the journal', async () => {
 	const { host, folder, app } = await server({ names: [BY_HAND, NAME] })
 	await host.post(`/api/host/backups/${BY_HAND}/verify`)
 	await settled(host)
@@ -284,7 +284,7 @@ test('a host removes a backup that somebody made by hand, and it stands in the j
 test('what the server made by itself no host removes, nor what is not a backup, nor one that is being read [T37]', async () => {
 	const beforeUpdate = 'backseat-2026-11-18T09-30-00Z-before-v7.db'
 	const { host, folder, dataDir } = await server({ names: [NAME, beforeUpdate, BY_HAND] })
-	writeFileSync(join(folder, 'holiday.jpg'), 'somebody else’s')
+	writeFileSync(join(folder, 'holiday.jpg'), 'another’s')
 	const remove = async (name: string) => {
 		const { status, body } = await host.delete(`/api/host/backups/${name}`)
 		return [status, (body as { code: string }).code]

@@ -6,7 +6,7 @@ import { ratings, users } from '#db/schema.ts'
 import { keptAndRecounted } from '#server/testing/stats-recount.ts'
 import { type TestBrowser, type TestGhost, testApp } from '#server/testing/test-app.ts'
 
-/** Uncle Bob, whom mum made and three people rated, and somebody who looks after the instance. */
+/** Uncle Bob, whom mum made and three people rated, and a host. */
 async function setUp() {
 	const app = testApp()
 	const [host, mum, dad] = [await app.host(), await app.member('mum'), await app.member('dad')]
@@ -72,7 +72,7 @@ test('page after page everybody comes once, in the order of names, whatever happ
 	let page = await list()
 	for (; page.next !== null; page = await list(`?after=${encodeURIComponent(page.next)}`)) {
 		seen.push(...page.ghosts)
-		// Whoever the last one was: it goes, and the list goes on after its place.
+		// The last one of the page goes, and the list goes on after its place.
 		expect(await host.delete(`/api/host/ghosts/${page.ghosts.at(-1)?.id}`)).toMatchObject({ status: 200 })
 	}
 	seen.push(...page.ghosts)
@@ -159,7 +159,7 @@ test('undoing a claim gives the ghost its ratings back; no answer to a host has 
 	expect(await acts()).toHaveLength(1)
 })
 
-test('a ghost is deleted with all that was said of it, whoever said it, and its name leaves the journal too', async () => {
+test('a ghost is deleted with all that was said of it by members and guests, and its name leaves the journal too', async () => {
 	const { app, host, mum, dad, ghost, address, list, look, acts } = await setUp()
 	await app.rate(dad, mum.id)
 	await host.put(address, { name: 'Bobby' })
@@ -195,7 +195,7 @@ test('of a claimed ghost only the claim can be undone, and members and built-in 
 test.each([
 	['makes a new link', (host: TestBrowser, address: string) => host.post(`${address}/link`)],
 	['deletes the ghost', (host: TestBrowser, address: string) => host.delete(address)],
-])('while somebody claims with the old link a host %s: the claim is refused and makes no account', async (_, act) => {
+])('while a thief claims with the old link a host %s: the claim is refused and makes no account', async (_, act) => {
 	const app = testApp()
 	const [host, mum] = [await app.host(), await app.member('mum')]
 	const ghost = await app.ghost(mum)
@@ -224,7 +224,7 @@ test('of ten who come at once with the link before the undone claim none gets in
 	expect((await tenWith(token, 'bob')).toSorted()).toEqual([201, ...Array(9).fill(404)])
 })
 
-test('whoever claims a ghost becomes no host by it, also one that a host made and handed over', async () => {
+test('a claimer of a ghost becomes no host by it, also one that a host made and handed over', async () => {
 	const { app, host, claim } = await setUp()
 	const own = (await app.ghost(host, 'The Hostess Herself')) as TestGhost
 	const { token } = (await host.post(`/api/host/ghosts/${own.id}/link`)).body as NewClaimLink

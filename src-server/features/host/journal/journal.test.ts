@@ -80,7 +80,7 @@ test('an act that fails midway leaves no line [T37]', async () => {
 	expect((await journal(host)).lines).toEqual([])
 })
 
-test('whoever leaves takes their name out of every line, as host and as anybody else', async () => {
+test('a member who leaves takes their name out of every line, as host and as anybody else', async () => {
 	const app = testApp()
 	const host = await app.host('jonas')
 	const leaving = await app.host('leavinghost')

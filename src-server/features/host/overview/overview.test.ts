@@ -30,7 +30,7 @@ test('a host reads how many people, ghosts and ratings there are, and how many c
 	const ghost = await app.ghost(host, 'Cousin Cy')
 	const rating = await app.rate(app.browser(), ghost.id)
 	await app.claim(claimed, 'bob')
-	// Whoever has claimed a ghost came today, and the ghost is none any more.
+	// A claimer came today, and the ghost is none any more.
 	const after = { people: { all: 3, thisWeek: 2 }, ghosts: { all: 2, thisWeek: 1 }, ratings: { all: 2, thisWeek: 1 } }
 
 	expect(await look(host)).toMatchObject(after)
@@ -108,7 +108,7 @@ test('what the doctor sees from inside is told with its next step, and where on 
 	expect(findings).toContainEqual(expect.objectContaining({ about: 'Clock', state: 'ok', todo: null, part: null }))
 })
 
-test('when the clock is wrong a host learns the day of the newest data, and not at what hour somebody rated', async () => {
+test('when the clock is wrong a host learns the day of the newest data, and not at what hour a guest rated', async () => {
 	const config = { ...defaultConfig, dataDir: familyFolder() }
 	const app = testApp({}, { lookAtFolder: (now, newestRow) => lookQuickly(config, { now, newestRow, isWell: true }) })
 	const host = await app.host()

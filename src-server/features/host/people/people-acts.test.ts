@@ -17,7 +17,7 @@ const journalOf = (app: App) =>
 		.all()
 		.map(({ act, actorName, subjectName, otherName }) => [act, actorName, subjectName, otherName])
 
-/** Every act on somebody, as the page sends it. `more` is in the body beside what belongs there. */
+/** Every act on a member, as the page sends it. `more` is in the body beside what belongs there. */
 const ACTS = {
 	'POST /reset-link': (host: TestMember, id: number | string, more = {}) =>
 		host.post(`/api/host/people/${id}/reset-link`, more),
@@ -40,7 +40,7 @@ async function appWithPeople() {
 	return { app, host, dad }
 }
 
-test('every act on somebody is tried here', () => {
+test('every act on a member is tried here', () => {
 	const described = everyCall
 		.filter(({ call }) => call.path.startsWith('/host/people/'))
 		.map(({ call }) => `${call.method} ${call.path.slice('/host/people/:id'.length)}`)
@@ -137,7 +137,7 @@ test('a link that they asked for by mail, in the place of a host’s, is nobody�
 	expect(journalOf(app).at(-1)).toEqual(['reset_link_used', null, 'dad', null])
 })
 
-test('a host renames somebody by the rules of their own renaming; who is signed in stays so', async () => {
+test('a host renames a member by the rules of their own renaming; who is signed in stays so', async () => {
 	const { app, host, dad } = await appWithPeople()
 	const rename = (username: unknown) => host.put(`/api/host/people/${dad.id}`, { username })
 
@@ -156,7 +156,7 @@ test('a host renames somebody by the rules of their own renaming; who is signed 
 	expect(journalOf(app)).toEqual([['account_renamed', 'hostess', 'dad', 'papa']])
 })
 
-test('whoever is signed out everywhere is asked to log in, and what they follow live ends', async () => {
+test('a member who is signed out everywhere is asked to log in, and what they follow live ends', async () => {
 	const { app, host, dad } = await appWithPeople()
 	const elsewhere = await app.signIn(dad)
 	const stream = await listenAs(app, dad)
@@ -170,7 +170,7 @@ test('whoever is signed out everywhere is asked to log in, and what they follow 
 	expect(journalOf(app)).toEqual([['signed_out_everywhere', 'hostess', 'dad', null]])
 })
 
-test('whoever is removed goes as if they had left, their name in the journal too; the host hears what went', async () => {
+test('a member who is removed goes as if they had left, their name in the journal too; the host hears what went', async () => {
 	const { app, host, dad } = await appWithPeople()
 	const bob = await app.ghost(host, 'Uncle Bob')
 	await app.rate(host, bob.id)
@@ -235,7 +235,7 @@ test('who was made host is host at once, and plain again at once; saying it twic
 	])
 })
 
-test('rights are the row’s: a new name keeps them, and neither a claim nor the name of somebody gone gives them [T36]', async () => {
+test('rights are the row’s: a new name keeps them, and neither a claim nor the name of a former host gives them [T36]', async () => {
 	const { app, host, dad } = await appWithPeople()
 	const bob = await app.ghost(host, 'Uncle Bob')
 	const newcomer = app.browser()

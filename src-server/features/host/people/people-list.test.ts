@@ -13,8 +13,8 @@ const pageOf = async (browser: TestBrowser, query = '') => {
 }
 const namesIn = ({ people }: PeoplePage) => people.map(({ username }) => username)
 
-/** Somebody with an account, without the time a sign-up takes. */
-const somebody = (username: string, displayName = username) => ({
+/** A member, without the time a sign-up takes. */
+const aMember = (username: string, displayName = username) => ({
 	username,
 	displayName,
 	passwordHash: 'not a hash',
@@ -45,7 +45,7 @@ test('a host sees who has an account: names, face, days and who is host, and not
 	])
 })
 
-test('a host reads in which week somebody last came, and from no two visits in it on which day [T38]', async () => {
+test('a host reads in which week a member last came, and from no two visits in it on which day [T38]', async () => {
 	setSystemTime(Date.UTC(2026, 9, 26))
 	const app = testApp()
 	const host = await app.host()
@@ -75,13 +75,13 @@ test('what a member gives changes nothing in what hosts see of them', async () =
 	expect(await pageOf(host)).toEqual(before)
 })
 
-test('pages of 50 go on where the one before ended, whoever comes and goes in between', async () => {
+test('pages of 50 go on where the one before ended, though people come and go in between', async () => {
 	const app = testApp()
 	const host = await app.host('aaa')
 	const names = Array.from({ length: 120 }, (_, i) => `member-${String(i).padStart(3, '0')}`)
 	app.db.orm
 		.insert(users)
-		.values(names.map((name, i) => somebody(i % 2 ? name.toUpperCase() : name)))
+		.values(names.map((name, i) => aMember(i % 2 ? name.toUpperCase() : name)))
 		.run()
 
 	const first = await pageOf(host)
@@ -104,7 +104,7 @@ test('people are found by any part of either name, whatever its case, in every s
 	const bob = await app.ghost(host, 'Uncle Änne')
 	app.db.orm
 		.insert(users)
-		.values([somebody('theo', 'Große ÄNNE'), somebody('Theodora', '太郎'), somebody('per_cent', '100 % Öl')])
+		.values([aMember('theo', 'Große ÄNNE'), aMember('Theodora', '太郎'), aMember('per_cent', '100 % Öl')])
 		.run()
 	const found = async (text: string) => namesIn(await pageOf(host, `?search=${encodeURIComponent(text)}`))
 
@@ -124,7 +124,7 @@ test('a search goes on over its pages, too', async () => {
 	const names = Array.from({ length: 60 }, (_, i) => `driver-${i + 100}`)
 	app.db.orm
 		.insert(users)
-		.values(names.flatMap((name) => [somebody(name), somebody(`x-${name}`.replace('driver', 'nobody'))]))
+		.values(names.flatMap((name) => [aMember(name), aMember(`x-${name}`.replace('driver', 'nobody'))]))
 		.run()
 
 	const first = await pageOf(host, '?search=DRIVER')
@@ -152,7 +152,7 @@ test('with ten thousand people a page, and a search that finds nobody, take less
 		for (let i = 0; i < 10_000; i++)
 			db.orm
 				.insert(users)
-				.values(somebody(`member-${i}`, `Somebody with a longer name ${i}`))
+				.values(aMember(`member-${i}`, `A member with a longer name ${i}`))
 				.run()
 	})
 	const fastest = async (query: string) => {

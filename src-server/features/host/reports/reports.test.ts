@@ -151,7 +151,7 @@ test.each([
 	expect(await journal()).toEqual([])
 })
 
-test('the answer to a host is the same whoever the rater is: a stranger, a member, or the host', async () => {
+test('the answer to a host is the same for every rater: a stranger, a member, or the host', async () => {
 	const { app, rater, driver, host, report, decide } = await family()
 	const answers = []
 	for (const who of [app.browser(), rater, host]) {

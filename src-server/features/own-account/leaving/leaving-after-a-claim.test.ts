@@ -11,7 +11,7 @@ const START = Date.UTC(2026, 5, 1, 12)
 const daysLater = (days: number) => setSystemTime(new Date(START + days * DAY_MS))
 afterEach(() => setSystemTime())
 
-/** Uncle Bob, made by his niece, rated by three people, and somebody who has got hold of his link. */
+/** Uncle Bob, made by his niece, rated by three people, and a thief who has got hold of his link. */
 async function family() {
 	daysLater(0)
 	const { app, creator, friend } = await familyOf('creator', 'friend')
@@ -54,7 +54,7 @@ test('a thief who claims a ghost and leaves destroys nothing: it waits as before
 	expect(ghost).toEqual({ ...before, ghostClaimToken: expect.any(String), isTokenForCreatorOnly: true } as typeof ghost)
 	expect(token).not.toBe(bob.ghostClaimToken)
 	expect(await seenBy(creator)).toMatchObject({ display_name: 'Uncle Bob', claimedById: null, ghostClaimToken: token })
-	// Whoever rated, the thief's old cookies included, sees the ghost and no link.
+	// Raters, the thief's old cookies included, sees the ghost and no link.
 	for (const who of [friend, guest, thief, app.browser()])
 		expect(await seenBy(who)).not.toHaveProperty('ghostClaimToken')
 	expect(JSON.stringify(app.db.orm.select().from(users).all())).not.toContain('thief')
@@ -119,7 +119,7 @@ test('a ghost that its own creator claimed can be claimed again if others rated 
 	expectExact()
 })
 
-test('whoever had hidden the thief does not see the ghost again', async () => {
+test('a member who had hidden the thief does not see the ghost again', async () => {
 	const { friend, bob, claimAs, deleteAccount } = await family()
 	const thief = await claimAs('thief')
 	await friend.post('/api/hidden-drivers', { userId: friend.id, driverId: thief.id })

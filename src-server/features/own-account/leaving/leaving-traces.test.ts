@@ -15,7 +15,7 @@ import { leave } from './leave.ts'
 import { longWritesHere } from './long-writes.ts'
 import { createPurging } from './purging.ts'
 
-/** Every value in every table there is, also in those that somebody adds one day. */
+/** Every value in every table there is, also in those that are added one day. */
 function everythingIn({ orm }: Database): string {
 	const tables = orm.all<{ name: string }>(sql`select name from sqlite_master where type = 'table'`)
 	return tables.map(({ name }) => JSON.stringify(orm.all(sql.raw(`select * from "${name}"`)))).join('\n')

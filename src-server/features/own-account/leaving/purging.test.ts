@@ -111,7 +111,7 @@ test('while another program reads no rewrite makes the log longer, however many 
 	expect(logSize()).toBe(0)
 })
 
-test('when somebody begins to read during the rewrite, the log is emptied later and nothing is rewritten again', async () => {
+test('when another program begins to read during the rewrite, the log is emptied later and nothing is rewritten again', async () => {
 	const readers: Sqlite[] = []
 	const { path, rewrites, logSize, purge, waited } = setUp({}, () => readers.push(otherProgram(path, 'BEGIN')))
 

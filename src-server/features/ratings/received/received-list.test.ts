@@ -72,7 +72,7 @@ test('strangers and guests read nothing of it, and everybody reads their own', a
 	expect((await rater.get('/api/ratings/received')).body).toEqual([])
 })
 
-test('the list for everybody stays the same to the byte, whoever reads it, until a rating is removed', async () => {
+test('the list for everybody stays the same to the byte, for every reader, until a rating is removed', async () => {
 	const { app, driver, rater, host, report, decide } = await family()
 	const [one, two] = [await app.rate(rater, driver.id), await app.rate(app.browser(), driver.id, { starRating: 1 })]
 	const text = async () => {
@@ -143,7 +143,7 @@ test('page by page each rating and each removed one comes once, in the same orde
 	}
 })
 
-test('where a page cannot begin it is said: at a removed one, at a rating of somebody else, at nonsense', async () => {
+test('where a page cannot begin it is said: at a removed one, at a rating of another, at nonsense', async () => {
 	const { app, driver, rater, decide } = await family()
 	const line = await decide(await app.rate(rater, driver.id), 'remove')
 	const others = await app.rate(driver, rater.id)

@@ -140,7 +140,7 @@ test('without rate limits five a day are the limit still, and a clock that was s
 	expect((await report()).headers.get('retry-after')).toBe(String(24 * 3600))
 })
 
-test('what came with a claim is reported by whoever claimed it, and goes back with the ghost as if nobody had', async () => {
+test('what came with a claim is reported by the claimer, and goes back with the ghost as if nobody had', async () => {
 	const { app, rater, driver, other, report, kept } = await family()
 	const ghost = await app.ghost(rater)
 	const rating = await app.rate(app.browser(), ghost.id)
