@@ -1,4 +1,4 @@
-import { afterEach, expect, mock, spyOn, test } from 'bun:test'
+import { afterEach, expect, spyOn, test } from 'bun:test'
 import { getUser, logOut } from '#contract/accounts.ts'
 import { getHome } from '#contract/drivers.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
@@ -9,8 +9,6 @@ import { listRatingsOfDriver, rateDriver } from '#contract/ratings.ts'
 import { getAverage } from '#contract/stats.ts'
 import { ApiError, api, dropPageAnswers, orNull, serverMessage, urlOf } from '#ui/platform/api-client.ts'
 import { anInstance, fakeServer } from '#ui/testing/fake-server.ts'
-
-afterEach(() => mock.restore())
 
 const answer = (response: Response) =>
 	spyOn(globalThis, 'fetch').mockImplementation((async () => response) as unknown as typeof fetch)
@@ -80,7 +78,6 @@ test('only what is not there counts as nothing', async () => {
 
 afterEach(() => {
 	dropPageAnswers()
-	mock.restore()
 })
 
 const HOME = { hasAccount: false, drivers: [] }

@@ -1,17 +1,14 @@
-import { afterEach, expect, mock, test } from 'bun:test'
+import { expect, mock, test } from 'bun:test'
 import { QueryClientProvider, useMutation } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
 import { OptionCards } from '#ui/kit/forms/option-cards.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
-import { forgetEverything } from '#ui/testing/fake-server.ts'
 import { ApiError } from './api-client.ts'
 import { useContractForm } from './contract-form.ts'
 import { createQueryClient } from './query-client.ts'
 import { SENT_FORM } from './underway.ts'
-
-afterEach(forgetEverything)
 
 // The password comes first here and second on the page.
 const Ticket = v.object({

@@ -3,7 +3,6 @@ import { memoryCaches } from '#ui/service-worker/testing/memory-caches.ts'
 import { registerServiceWorker } from './service-worker.ts'
 
 afterEach(() => {
-	Reflect.deleteProperty(navigator, 'serviceWorker')
 	Reflect.deleteProperty(globalThis, 'caches')
 	delete document.documentElement.dataset.serviceWorker
 	mock.restore()

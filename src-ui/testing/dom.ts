@@ -1,5 +1,5 @@
 /** A browser for component tests: `bun test --preload ./src-ui/testing/dom.ts src-ui`. */
-import { afterEach } from 'bun:test'
+import { afterEach, mock } from 'bun:test'
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
 import { USUAL_ADDRESS } from './page-address.ts'
 
@@ -21,6 +21,11 @@ const shortText = ({ textContent }: Node) => (textContent ? ` ${JSON.stringify(t
 
 // Nothing is painted here, so nothing waits for it.
 Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+
+// The canvas is a browser's.
+mock.module('canvas-confetti', () => ({
+	default: { create: () => Object.assign(async () => undefined, { reset: () => undefined }) },
+}))
 
 // React asks this before it warns about updates outside act().
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })

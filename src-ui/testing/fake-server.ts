@@ -78,7 +78,7 @@ export const aMember = (user: Partial<SignedInUser> = {}): SignedInUser => ({
 	...user,
 })
 
-/** After each test (dom.ts): nothing is on the screen or remembered, `fetch` is itself again, and we are where we were. */
+/** After each test (dom.ts): nothing is on the screen or remembered, `fetch` and the navigator are themselves again, and we are where we were. */
 export function forgetEverything() {
 	// Unmounted first: what is still on the screen would ask again.
 	cleanup()
@@ -86,6 +86,7 @@ export function forgetEverything() {
 	toast({ title: '' })()
 	closeApps()
 	mock.restore()
+	for (const name of ['share', 'canShare', 'userAgent', 'serviceWorker']) Reflect.deleteProperty(navigator, name)
 	localStorage.clear()
 	sessionStorage.clear()
 	noteGuestRatings(false)

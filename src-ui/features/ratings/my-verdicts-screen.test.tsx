@@ -1,4 +1,4 @@
-import { afterEach, expect, mock, test } from 'bun:test'
+import { expect, mock, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ALL_BAD, answersOf, SHOWN_KEYS } from '#contract/impressions.ts'
 import type { GivenRating } from '#contract/ratings.ts'
@@ -12,8 +12,6 @@ import { renderScreen } from '#ui/testing/render-screen.tsx'
 mock.module('canvas-confetti', () => ({
 	default: { create: () => Object.assign(async () => undefined, { reset: () => undefined }) },
 }))
-
-afterEach(forgetEverything)
 
 const HOUR_MS = 3_600_000
 const LIST = 'GET /api/ratings?limit=21&placeholders=without'

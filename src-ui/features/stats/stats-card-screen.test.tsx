@@ -1,25 +1,13 @@
-import { afterEach, expect, mock, spyOn, test } from 'bun:test'
+import { expect, mock, spyOn, test } from 'bun:test'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { COUNT_KEYS, forEachOf } from '#contract/impressions.ts'
 import type { DriverStats } from '#contract/stats.ts'
-import {
-	aMember,
-	anInstance,
-	deadNetwork,
-	type FakeAnswer,
-	fakeServer,
-	forgetEverything,
-} from '#ui/testing/fake-server.ts'
+import { aMember, anInstance, deadNetwork, type FakeAnswer, fakeServer } from '#ui/testing/fake-server.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
 import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { PRAISE, UNRATED_JOKES } from './phrases.ts'
 import { StatsCardScreen } from './stats-card-screen.tsx'
-
-afterEach(() => {
-	forgetEverything()
-	Reflect.deleteProperty(navigator, 'share')
-})
 
 const elke: VisibleUser = {
 	id: 7,

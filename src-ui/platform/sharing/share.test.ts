@@ -1,10 +1,5 @@
-import { afterEach, expect, mock, spyOn, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { shareOrCopy } from './share.ts'
-
-afterEach(() => {
-	mock.restore()
-	Reflect.deleteProperty(navigator, 'share')
-})
 
 const card = { title: 'Uncle Bob', text: 'Smooth operator.', url: 'http://backseat.test/infographic/7' }
 

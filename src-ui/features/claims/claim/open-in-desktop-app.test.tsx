@@ -1,4 +1,4 @@
-import { afterEach, expect, spyOn, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { OwnUser } from '#contract/accounts.ts'
@@ -6,10 +6,6 @@ import { aMember, fakeServer } from '#ui/testing/fake-server.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ClaimScreen } from './claim-screen.tsx'
-
-afterEach(() => {
-	Reflect.deleteProperty(navigator, 'userAgent')
-})
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz012345'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'

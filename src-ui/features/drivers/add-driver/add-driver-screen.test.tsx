@@ -1,16 +1,14 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { useSearch } from '@tanstack/react-router'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
 import type { PublicUser } from '#contract/accounts.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
-import { aMember, deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import { aMember, deadNetwork, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { AddDriverScreen } from './add-driver-screen.tsx'
 import { AddDriverSearch } from './add-driver-search.ts'
-
-afterEach(forgetEverything)
 
 const user = userEvent.setup()
 const me = aMember()

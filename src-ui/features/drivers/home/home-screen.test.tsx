@@ -1,4 +1,4 @@
-import { afterEach, expect, mock, test } from 'bun:test'
+import { expect, mock, test } from 'bun:test'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { OwnUser } from '#contract/accounts.ts'
@@ -14,8 +14,6 @@ import {
 } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { HomeScreen } from './home-screen.tsx'
-
-afterEach(forgetEverything)
 
 const user = userEvent.setup()
 const rows = () =>

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, mock, spyOn, test } from 'bun:test'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { installPrompt, keepInstallPrompt } from '#ui/platform/install-prompt.ts'
-import { forgetEverything } from '#ui/testing/fake-server.ts'
 import { InstallLine, isIosBrowser } from './install-line.tsx'
 
 const IPHONE =
@@ -19,8 +18,6 @@ beforeEach(() => {
 })
 afterEach(() => {
 	act(() => void installPrompt.use())
-	Reflect.deleteProperty(navigator, 'userAgent')
-	forgetEverything()
 })
 
 const user = userEvent.setup()

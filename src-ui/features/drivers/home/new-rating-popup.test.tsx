@@ -1,15 +1,13 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { Button } from '#ui/kit/button.tsx'
-import { aMember, deadNetwork, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import { aMember, deadNetwork, fakeServer } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { NewRatingPopup } from './new-rating-popup.tsx'
 import { newRatingBodies, newRatingButtons, newRatingHeadlines } from './phrases.ts'
-
-afterEach(forgetEverything)
 
 const user = userEvent.setup()
 const rated = aMember({ lastRatingReceivedAt: '2026-11-21T00:00:00.000Z', isLatestRatingsSeen: false })

@@ -1,11 +1,9 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { cleanup, screen } from '@testing-library/react'
 import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
-import { fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import { fakeServer } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { HomeScreen } from './home-screen.tsx'
-
-afterEach(forgetEverything)
 
 test('a guest who has rated finds what they said; mere visitors see no such link, and nobody is asked [spec 10.23]', async () => {
 	const link = () => screen.queryByRole('link', { name: 'My verdicts' })

@@ -1,4 +1,4 @@
-import { afterEach, expect, mock, test } from 'bun:test'
+import { expect, mock, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { VisibleUser } from '#contract/accounts.ts'
@@ -7,8 +7,6 @@ import { aMember, anInstance, fakeServer, forgetEverything } from '#ui/testing/f
 import { openedAt } from '#ui/testing/page-address.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { PosterScreen } from './poster-screen.tsx'
-
-afterEach(forgetEverything)
 
 const elke: VisibleUser = {
 	id: 7,

@@ -1,25 +1,15 @@
-import { afterEach, expect, mock, spyOn, test } from 'bun:test'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { GUEST_ID } from '#contract/ids.ts'
+import { expect, mock, spyOn, test } from 'bun:test'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { ALL_GOOD, answersOf, SHOWN_KEYS } from '#contract/impressions.ts'
-import type { OwnRating } from '#contract/ratings.ts'
-import { deadNetwork, type FakeAnswer, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { saved as savedOfBob } from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
+import { type Answers, deadNetwork, problem } from '#ui/testing/fake-server.ts'
+import { openScreen } from '#ui/testing/render-screen.tsx'
 import { RateDriverForm } from './rate-driver-form.tsx'
-
-afterEach(forgetEverything)
+import { forgetRequestKey, requestKeyFor } from './rating-draft.ts'
 
 const SEND = 'POST /api/ratings'
 const verdict = { ...ALL_GOOD, starRating: 4 } as const
-const saved: OwnRating = {
-	id: 31,
-	raterId: GUEST_ID,
-	rater_id: GUEST_ID,
-	driverId: 7,
-	driver_id: 7,
-	createdAt: '2026-11-21T10:00:00.000Z',
-	...verdict,
-}
+const saved = { ...savedOfBob, ...verdict }
 
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 const choose = (...names: string[]) => {
@@ -34,23 +24,30 @@ const submitForm = () => {
 const chosen = () =>
 	screen.getAllByRole<HTMLInputElement>('radio').flatMap((input) => (input.checked ? [input.value] : []))
 
-async function openForm({ raterId, onComplete = () => {} }: { raterId?: number; onComplete?: () => void } = {}) {
-	await renderScreen(
-		<RateDriverForm driver={{ id: 7, name: 'Uncle Bob' }} raterId={raterId} onComplete={onComplete} />,
-		'/rating/7',
+type FormOptions = { id?: number; raterId?: number; onComplete?: () => void }
+
+const openForm = (answers: Answers = {}, { id = 7, raterId, onComplete = () => {} }: FormOptions = {}) =>
+	openScreen(
+		<RateDriverForm driver={{ id, name: 'Uncle Bob' }} raterId={raterId} onComplete={onComplete} />,
+		`/rating/${id}`,
+		answers,
 	)
+/** The whole form, filled in and sent. */
+async function sendTo(answer: Answers[string], options?: FormOptions) {
+	const server = await openForm({ [SEND]: answer }, options)
+	fillIn()
+	submitForm()
+	return server
 }
 
 test('nothing is chosen for the rater', async () => {
-	fakeServer({})
 	await openForm()
 	expect(chosen()).toEqual([])
 	expect(screen.getByRole('button', { name: 'Spill the tea' })).toBeTruthy()
 })
 
 test('each thing that is missing is named, and focus goes to the first of them [spec 5.1]', async () => {
-	const server = fakeServer({})
-	await openForm()
+	const server = await openForm()
 
 	submitForm()
 	expect(screen.getByText('Please provide a star rating')).toBeTruthy()
@@ -75,12 +72,8 @@ test('each thing that is missing is named, and focus goes to the first of them [
 })
 
 test('a guest sends the verdict in the name of nobody, and is thanked [spec 9.2]', async () => {
-	const server = fakeServer({ [SEND]: [201, saved] })
 	const onComplete = mock(() => {})
-	await openForm({ onComplete })
-
-	fillIn()
-	submitForm()
+	const server = await sendTo([201, saved], { onComplete })
 
 	expect(await screen.findByText('The verdict is in!')).toBeTruthy()
 	expect(screen.getByText('Your rating has been officially logged. The tea has been spilled!')).toBeTruthy()
@@ -93,11 +86,8 @@ test('a guest sends the verdict in the name of nobody, and is thanked [spec 9.2]
 
 test('a member takes the driver back onto their list first, and rates even if that fails [spec 8.24]', async () => {
 	const warned = spyOn(console, 'warn').mockImplementation(() => {})
-	const server = fakeServer({
-		'DELETE /api/hidden-drivers': problem(500, 'Something went wrong'),
-		[SEND]: [201, saved],
-	})
-	await openForm({ raterId: 4711 })
+	const failure = problem(500, 'Something went wrong')
+	const server = await openForm({ 'DELETE /api/hidden-drivers': failure, [SEND]: [201, saved] }, { raterId: 4711 })
 
 	fillIn()
 	submitForm()
@@ -109,30 +99,8 @@ test('a member takes the driver back onto their list first, and rates even if th
 	expect(warned).toHaveBeenCalled()
 })
 
-test('while the tea is being spilled the button says so, and nothing is sent twice', async () => {
-	const { promise, resolve } = Promise.withResolvers<FakeAnswer>()
-	const server = fakeServer({ [SEND]: () => promise })
-	const onComplete = mock(() => {})
-	await openForm({ onComplete })
-
-	fillIn()
-	submitForm()
-	submitForm()
-	const button = await screen.findByRole('button', { name: 'Spilling the tea...' })
-	expect(button.getAttribute('aria-disabled')).toBe('true')
-	submitForm()
-	await act(async () => resolve([201, saved]))
-
-	await waitFor(() => expect(onComplete).toHaveBeenCalledTimes(1))
-	expect(server.bodiesOf(SEND)).toHaveLength(1)
-})
-
 test('a failure keeps every answer, and trying again uses the same key [spec 8.8]', async () => {
-	const server = fakeServer({ [SEND]: deadNetwork })
-	await openForm()
-	fillIn()
-
-	submitForm()
+	const server = await sendTo(deadNetwork)
 	expect(await screen.findByText('Failed to submit rating. Please try again.')).toBeTruthy()
 	expect(chosen()).toEqual(['4', ...SHOWN_KEYS.map((key) => ALL_GOOD[key])])
 	server.answer(SEND, [201, saved])
@@ -145,32 +113,15 @@ test('a failure keeps every answer, and trying again uses the same key [spec 8.8
 	expect(keys[1]).toBe(keys[0] ?? '')
 })
 
-test('who changes their mind after a failure sends another key', async () => {
-	const server = fakeServer({ [SEND]: deadNetwork })
-	await openForm()
-	fillIn()
-	submitForm()
-	await screen.findByText('Failed to submit rating. Please try again.')
-
-	choose('2 stars')
-	submitForm()
-
-	await waitFor(() => expect(new Set(server.headersOf(SEND, 'Idempotency-Key')).size).toBe(2))
-})
-
 test('who rates too much is told how long to wait', async () => {
 	const wait = 'Too many requests. Please try again in 42 seconds.'
-	fakeServer({ [SEND]: problem(429, wait) })
-	await openForm()
-	fillIn()
-	submitForm()
+	await sendTo(problem(429, wait))
 
 	expect(await screen.findByText(wait)).toBeTruthy()
 	expect(screen.getByText('Failed to submit rating. Please try again.')).toBeTruthy()
 })
 
 test('a half-filled rating is there again after a reload, and belongs to its driver', async () => {
-	fakeServer({})
 	await openForm()
 	choose('2 stars', 'vibe was off')
 	cleanup()
@@ -179,12 +130,11 @@ test('a half-filled rating is there again after a reload, and belongs to its dri
 	expect(chosen()).toEqual(['2', 'off'])
 	cleanup()
 
-	await renderScreen(<RateDriverForm driver={{ id: 8, name: 'Maria' }} onComplete={() => {}} />, '/rating/8')
+	await openForm({}, { id: 8 })
 	expect(chosen()).toEqual([])
 })
 
 test('two taps are both kept when they are quicker than the page renders', async () => {
-	fakeServer({})
 	await openForm()
 	await act(async () => {
 		radio('3 stars').click()
@@ -199,10 +149,7 @@ test('two taps are both kept when they are quicker than the page renders', async
 
 test('a late repeat of what was taken back says so; the next try is a rating of its own', async () => {
 	const takenBack = 'This rating was taken back. Nothing was saved.'
-	const server = fakeServer({ [SEND]: problem(410, takenBack) })
-	await openForm()
-	fillIn()
-	submitForm()
+	const server = await sendTo(problem(410, takenBack))
 	expect(await screen.findByText(takenBack)).toBeTruthy()
 	server.answer(SEND, [201, saved])
 
@@ -210,4 +157,24 @@ test('a late repeat of what was taken back says so; the next try is a rating of 
 
 	await screen.findByText('The verdict is in!')
 	expect(new Set(server.headersOf(SEND, 'Idempotency-Key')).size).toBe(2)
+})
+
+const rating = { driverId: 7, raterId: 1, ...verdict }
+
+test('a retry of the same rating has the same key of 128 bits, another rating has another', () => {
+	const key = requestKeyFor(rating)
+
+	expect(key).toMatch(/^[0-9a-f]{32}$/)
+	expect(requestKeyFor({ ...rating })).toBe(key)
+	expect(requestKeyFor({ ...rating, driverId: 8 })).not.toBe(key)
+	expect(requestKeyFor(rating)).toBe(key)
+	const changed = requestKeyFor({ ...rating, starRating: 2 })
+	expect(changed).not.toBe(key)
+	expect(requestKeyFor(rating)).not.toBe(key)
+})
+
+test('a key that was used up is not used again', () => {
+	const key = requestKeyFor(rating)
+	forgetRequestKey(rating.driverId)
+	expect(requestKeyFor(rating)).not.toBe(key)
 })

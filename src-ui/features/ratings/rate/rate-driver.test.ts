@@ -1,13 +1,11 @@
-import { afterEach, expect, spyOn, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import type { NewRating } from '#contract/ratings.ts'
 import { sendOrKeep } from '#ui/features/ratings/rate/rate-driver.ts'
 import { saved } from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
 import type { Waiting } from '#ui/features/ratings/waiting/waiting-context.ts'
 import { noteWhoseWaiting, type WaitingRatings } from '#ui/features/ratings/waiting/waiting-ratings.ts'
-import { deadNetwork, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import { deadNetwork, fakeServer } from '#ui/testing/fake-server.ts'
 import { aWaitingRating } from '#ui/testing/waiting-rating.ts'
-
-afterEach(forgetEverything)
 
 const SEND = 'POST /api/ratings'
 const hangs = () => Promise.withResolvers<never>().promise

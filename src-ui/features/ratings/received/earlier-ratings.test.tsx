@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ALL_GOOD, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import type { DriverRating } from '#contract/ratings.ts'
-import { deadNetwork, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import { deadNetwork, fakeServer } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { EarlierRatings, useRatingsOfDriver } from './earlier-ratings.tsx'
 
@@ -12,7 +12,6 @@ const usualTimeZone = process.env.TZ
 afterEach(() => {
 	if (usualTimeZone === undefined) Reflect.deleteProperty(process.env, 'TZ')
 	else process.env.TZ = usualTimeZone
-	forgetEverything()
 })
 
 const user = userEvent.setup()

@@ -2,8 +2,8 @@ import { fireEvent, screen } from '@testing-library/react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { ALL_BAD, answersOf, type Impressions } from '#contract/impressions.ts'
 import { RatingScreen } from '#ui/features/ratings/rate/rating-screen.tsx'
-import { aMember, type FakeAnswer } from '#ui/testing/fake-server.ts'
-import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
+import { type Answers, aMember, type FakeAnswer } from '#ui/testing/fake-server.ts'
+import { openScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 
 export const bob: VisibleUser = {
 	id: 7,
@@ -14,11 +14,7 @@ export const bob: VisibleUser = {
 	claimedById: null,
 }
 export const me = aMember()
-export const verdict = {
-	id: 31,
-	...ALL_BAD,
-	starRating: 2,
-} as const
+export const verdict = { id: 31, ...ALL_BAD, starRating: 2 } as const
 export const saved = {
 	...verdict,
 	raterId: 1,
@@ -37,7 +33,7 @@ export const unshared = (said: object = {}) => ({
 	'GET /api/user': [200, me] as FakeAnswer,
 })
 
-/** Whoever has rated Uncle Bob sees the token of his claim link from then on. */
+/** A rater of Uncle Bob sees the token of his claim link from then on. */
 export const rated = (said: object = {}) => {
 	let hasRated = false
 	return {
@@ -50,8 +46,10 @@ export const rated = (said: object = {}) => {
 	}
 }
 
-export const openRating = (id = 7, options: ScreenOptions = {}) =>
-	renderScreen(<RatingScreen driverId={id} />, `/rating/${id}`, options)
+type RatingOptions = ScreenOptions & { id?: number }
+
+export const openRating = (answers: Answers = rated(), { id = 7, ...options }: RatingOptions = {}) =>
+	openScreen(<RatingScreen driverId={id} />, `/rating/${id}`, answers, options)
 
 export const headingText = () => screen.getByRole('heading', { level: 1 }).textContent ?? ''
 
@@ -63,8 +61,18 @@ export const choose = (...names: string[]) => {
 export const chooseAll = (stars: string, impressions: Impressions = ALL_BAD) =>
 	choose(stars, ...answersOf(impressions).map(({ answer }) => answer))
 
-export async function rate() {
-	chooseAll('2 stars')
+/** Opens the form, chooses and sends. */
+export async function spill(answers?: Answers, options?: RatingOptions, stars = '2 stars') {
+	const opened = await openRating(answers, options)
+	await screen.findByText('Safety')
+	chooseAll(stars)
 	fireEvent.click(screen.getByRole('button', { name: 'Spill the tea' }))
+	return opened
+}
+
+/** The celebration of two stars for Uncle Bob. */
+export async function rate(answers?: Answers, options?: RatingOptions) {
+	const opened = await spill(answers, options)
 	await screen.findByText('Thanks for rating.')
+	return opened
 }

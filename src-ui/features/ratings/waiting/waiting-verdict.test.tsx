@@ -1,28 +1,30 @@
-import { afterEach, expect, spyOn, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { chooseAll, headingText, me, openRating, rated, saved } from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
-import { deadNetwork, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import {
+	chooseAll,
+	headingText,
+	me,
+	openRating,
+	rated,
+	saved,
+	spill,
+} from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
+import { deadNetwork, problem } from '#ui/testing/fake-server.ts'
 import { withIndexedDb } from '#ui/testing/indexed-db.ts'
 import { afterAWhile } from '#ui/testing/waiting-rating.ts'
 
 withIndexedDb()
-afterEach(forgetEverything)
 
 const SEND = 'POST /api/ratings'
 const ON_ITS_WAY = 'Your verdict is on its way'
 
-async function spill(stars = '2 stars') {
-	await screen.findByText('Safety')
-	chooseAll(stars)
-	fireEvent.click(screen.getByRole('button', { name: 'Spill the tea' }))
-}
+const waits = () => waitFor(() => expect(headingText()).toBe(ON_ITS_WAY))
 
 test('without network the verdict is on its way and not in; once it is sent it is celebrated [spec 11.7]', async () => {
-	const server = fakeServer({ ...rated(), [SEND]: deadNetwork })
-	const { app, state } = await openRating()
-	await spill()
+	const server = await spill({ ...rated(), [SEND]: deadNetwork })
+	const { app, state } = server
 
-	await waitFor(() => expect(headingText()).toBe(ON_ITS_WAY))
+	await waits()
 	expect(document.activeElement?.textContent).toBe(ON_ITS_WAY)
 	expect(screen.getByRole('img', { name: '2 stars out of 5' })).toBeTruthy()
 	expect(screen.queryByText('The verdict is in!')).toBeNull()
@@ -41,55 +43,44 @@ test('without network the verdict is on its way and not in; once it is sent it i
 	expect(new Set(server.headersOf(SEND, 'Idempotency-Key')).size).toBe(1)
 })
 
-for (const status of [502, 503, 504])
-	test(`${status} is no network: the rating waits [spec 11.7]`, async () => {
-		fakeServer({ ...rated(), [SEND]: problem(status, 'Not now') })
-		await openRating()
-		await spill()
-		await waitFor(() => expect(headingText()).toBe(ON_ITS_WAY))
-	})
+test('503 is no network: the rating waits [spec 11.7]', async () => {
+	await spill({ ...rated(), [SEND]: problem(503, 'Not now') })
+	await waits()
+})
 
-for (const status of [400, 401, 429, 500])
-	test(`${status} is an answer: the rating stays in the form`, async () => {
-		fakeServer({ ...rated(), [SEND]: problem(status, 'No') })
-		const { app } = await openRating()
-		await spill()
-		expect(await screen.findByText('Failed to submit rating. Please try again.')).toBeTruthy()
-		expect(await (await app.waiting.load()).ofRater(1)).toEqual([])
-	})
+test.each([400, 401, 429, 500])('%d is an answer: the rating stays in the form', async (status) => {
+	const { app } = await spill({ ...rated(), [SEND]: problem(status, 'No') })
+	expect(await screen.findByText('Failed to submit rating. Please try again.')).toBeTruthy()
+	expect(await (await app.waiting.load()).ofRater(1)).toEqual([])
+})
 
 test('a network that says nothing at all is none', async () => {
 	const patience = new AbortController()
 	spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
-	fakeServer({ ...rated(), [SEND]: () => Promise.withResolvers<never>().promise })
+	await openRating({ ...rated(), [SEND]: () => Promise.withResolvers<never>().promise })
 	const answered = globalThis.fetch
-	globalThis.fetch = Object.assign(
-		(input: RequestInfo | URL, init?: RequestInit) =>
-			Promise.race([
-				answered(input, init),
-				new Promise<never>((_resolve, reject) => {
-					init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
-				}),
-			]),
-		answered,
-	)
-	await openRating()
-	await spill()
+	const thatCanBeAborted = (input: RequestInfo | URL, init?: RequestInit) => {
+		const { promise, reject } = Promise.withResolvers<never>()
+		init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+		return Promise.race([answered(input, init), promise])
+	}
+	globalThis.fetch = Object.assign(thatCanBeAborted, answered)
+	await screen.findByText('Safety')
+	chooseAll('2 stars')
+	fireEvent.click(screen.getByRole('button', { name: 'Spill the tea' }))
 	await screen.findByRole('button', { name: 'Spilling the tea...' })
 
 	await act(async () => patience.abort(new DOMException('Too long', 'TimeoutError')))
 
-	await waitFor(() => expect(headingText()).toBe(ON_ITS_WAY))
+	await waits()
 })
 
 test('where the browser keeps nothing the answers stay in the form, with the error [B23]', async () => {
 	spyOn(console, 'warn').mockImplementation(() => undefined)
-	fakeServer({ ...rated(), [SEND]: deadNetwork })
 	spyOn(indexedDB, 'open').mockImplementation(() => {
 		throw new DOMException('Not here', 'SecurityError')
 	})
-	await openRating()
-	await spill()
+	await spill({ ...rated(), [SEND]: deadNetwork })
 
 	expect(await screen.findByText('Failed to submit rating. Please try again.')).toBeTruthy()
 	expect(screen.getByText('No answer from the server. Your answers stay right here.')).toBeTruthy()
@@ -98,9 +89,7 @@ test('where the browser keeps nothing the answers stay in the form, with the err
 
 test('who leaves before the network turns out to be dead is told wherever they are', async () => {
 	const { promise, reject } = Promise.withResolvers<never>()
-	fakeServer({ ...rated(), [SEND]: () => promise })
-	await openRating()
-	await spill()
+	await spill({ ...rated(), [SEND]: () => promise })
 	fireEvent.click(screen.getByRole('link', { name: 'Back' }))
 	await waitFor(() => expect(screen.queryByText('Safety')).toBeNull())
 
@@ -110,16 +99,14 @@ test('who leaves before the network turns out to be dead is told wherever they a
 })
 
 test('a second rating of the same driver waits behind the first', async () => {
-	const server = fakeServer({ ...rated(), [SEND]: deadNetwork })
-	const { app } = await openRating(7, { member: me })
-	const waiting = await app.waiting.load()
-	await spill('2 stars')
-	await waitFor(() => expect(headingText()).toBe(ON_ITS_WAY))
+	const offline = { ...rated(), [SEND]: deadNetwork }
+	const { app } = await spill(offline, { member: me })
+	await waits()
 	cleanup()
-	await openRating(7, { app })
-	await spill('4 stars')
-	await waitFor(() => expect(headingText()).toBe(ON_ITS_WAY))
+	const server = await spill(offline, { app }, '4 stars')
+	await waits()
 
+	const waiting = await app.waiting.load()
 	const stars = (await waiting.ofRater(me.id)).map(({ rating }) => rating.starRating)
 	expect(stars).toEqual([2, 4])
 	// Nobody overtakes in a tunnel.
@@ -127,10 +114,8 @@ test('a second rating of the same driver waits behind the first', async () => {
 })
 
 test('dropping it leads back to an empty form', async () => {
-	fakeServer({ ...rated(), [SEND]: deadNetwork })
-	await openRating()
-	await spill()
-	await waitFor(() => expect(headingText()).toBe(ON_ITS_WAY))
+	await spill({ ...rated(), [SEND]: deadNetwork })
+	await waits()
 	fireEvent.click(screen.getByRole('button', { name: 'Drop it' }))
 	await screen.findByRole('button', { name: 'Spill the tea' })
 	expect(screen.getByText('Dropped')).toBeTruthy()

@@ -15,8 +15,6 @@ import { SharePicture } from './share-picture.tsx'
 const device = { share: undefined, canShare: undefined, ClipboardItem: globalThis.ClipboardItem }
 
 afterEach(() => {
-	forgetEverything()
-	for (const name of ['share', 'canShare'] as const) Reflect.deleteProperty(navigator, name)
 	Object.assign(globalThis, { ClipboardItem: device.ClipboardItem })
 })
 

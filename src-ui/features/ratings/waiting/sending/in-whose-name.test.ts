@@ -1,13 +1,11 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
 import { CANCEL, openTab, SAVED, SEND } from '#ui/features/ratings/testing/sending-tab.ts'
-import { aMember, type FakeAnswer, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import { aMember, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { withIndexedDb } from '#ui/testing/indexed-db.ts'
 import { aWaitingRating } from '#ui/testing/waiting-rating.ts'
 
 withIndexedDb()
-afterEach(forgetEverything)
-
 const GUEST: Viewer = { kind: 'visitor' }
 const JONAS: Viewer = { kind: 'member', user: aMember() }
 const jonas = { raterId: aMember().id }

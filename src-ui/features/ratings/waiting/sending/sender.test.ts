@@ -1,13 +1,10 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { keepingServer, openTab } from '#ui/features/ratings/testing/sending-tab.ts'
-import { forgetEverything } from '#ui/testing/fake-server.ts'
 import { withIndexedDb } from '#ui/testing/indexed-db.ts'
 import { aWaitingRating } from '#ui/testing/waiting-rating.ts'
 import { createSender } from './sender.ts'
 
 withIndexedDb()
-afterEach(forgetEverything)
-
 test('what is added while a round is at work, too late to be seen by it, is sent right after', async () => {
 	const server = keepingServer()
 	const { parts, store, sent } = openTab()

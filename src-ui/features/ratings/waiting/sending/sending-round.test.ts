@@ -1,24 +1,15 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import { CANCEL, keepingServer, openTab, SAVED, SEND } from '#ui/features/ratings/testing/sending-tab.ts'
 import { saved } from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
 import { msUntil, pauseAfter } from '#ui/features/ratings/waiting/sending/sending-round.ts'
 import { edited, WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
-import {
-	aMember,
-	deadNetwork,
-	type FakeAnswer,
-	fakeServer,
-	forgetEverything,
-	problem,
-} from '#ui/testing/fake-server.ts'
+import { aMember, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { withIndexedDb } from '#ui/testing/indexed-db.ts'
 import { aWaitingRating, NOW } from '#ui/testing/waiting-rating.ts'
 
 withIndexedDb()
-afterEach(forgetEverything)
-
 test('what waits is sent in the order in which it was given, each under its key, and waits no longer [spec 11.8]', async () => {
 	const server = fakeServer({ [SEND]: SAVED })
 	const { store, round, sent, waiting } = openTab()

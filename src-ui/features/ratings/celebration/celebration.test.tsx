@@ -1,0 +1,181 @@
+import { expect, mock, test } from 'bun:test'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { ALL_BAD, answersOf } from '#contract/impressions.ts'
+import type { Instance } from '#contract/instance.ts'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
+import {
+	bob,
+	headingText,
+	me,
+	openRating,
+	rate,
+	rated,
+	saved,
+	unshared,
+	verdict,
+} from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
+import { anInstance, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
+import { openedApp } from '#ui/testing/opened-app.ts'
+import { ALL_MESSAGES, BAD_VIBE, DEFAULT_MESSAGE, GOOD_VIBE, messageFor, POSITIVE, poolFor, TENSE } from './phrases.ts'
+
+const link = (name: string) => screen.queryByRole('link', { name })
+const press = (name: string, of: HTMLElement = document.body) =>
+	fireEvent.click(within(of).getByRole('button', { name }))
+
+test('the pools are as big as the spec says, and no two messages are the same [spec 9.10]', () => {
+	expect([POSITIVE, BAD_VIBE, TENSE, GOOD_VIBE].map((pool) => pool.length)).toEqual([19, 26, 22, 18])
+	const said = [...ALL_MESSAGES, DEFAULT_MESSAGE].map((message) => message.toLowerCase())
+	expect(new Set(said).size).toBe(19 + 26 + 22 + 18 + 1)
+	for (const message of said) expect(message.trim()).not.toBe('')
+})
+
+test('a rating finds its pool in the order of the spec [spec 9.10]', () => {
+	const rideQuality = 'bumpy'
+	const safetyFeeling = 'unsafe'
+	expect(poolFor({ rideQuality, safetyFeeling: 'safe', vibeQuality: 'off' })).toBe(POSITIVE)
+	expect(poolFor({ rideQuality: 'smooth', safetyFeeling, vibeQuality: 'off' })).toBe(POSITIVE)
+	expect(poolFor({ rideQuality, safetyFeeling, vibeQuality: 'off' })).toBe(BAD_VIBE)
+	expect(poolFor({ rideQuality, safetyFeeling, vibeQuality: 'good' })).toBe(TENSE)
+})
+
+test('before the rating is known every pool is drawn from, with luck at either end', () => {
+	expect(poolFor(undefined)).toBe(ALL_MESSAGES)
+	expect(messageFor(null, 0)).toBe(POSITIVE[0])
+	expect(messageFor(null, 0.999999)).toBe('They handed over the aux. Trust like that is rare.')
+	expect(messageFor({ rideQuality: 'bumpy', safetyFeeling: 'unsafe', vibeQuality: 'off' }, 0)).toBe(BAD_VIBE[0])
+})
+
+test('the receipt says what the rater said, with a message that suits it', async () => {
+	await rate()
+
+	await waitFor(() => expect(BAD_VIBE as readonly string[]).toContain(headingText()))
+	expect(screen.getByRole('img', { name: '2 stars out of 5' })).toBeTruthy()
+	expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(
+		answersOf(ALL_BAD).map(({ answer }) => answer),
+	)
+	expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+	expect((await screen.findByRole('link', { name: 'Share the Verdict' })).getAttribute('href')).toBe('/share-ghost/7')
+	expect(link('View Driver Profile')?.getAttribute('href')).toBe('/profile/7')
+	expect(link('Back to Home')?.getAttribute('href')).toBe('/home')
+})
+
+test('without the saved rating there is still a message, and no complaint [spec 8.22]', async () => {
+	const warned = mock(() => {})
+	const { warn } = console
+	console.warn = warned
+	await rate({ ...rated(), 'GET /api/ratings/31': problem(500, 'Something went wrong') })
+	await waitFor(() => expect(warned).toHaveBeenCalled())
+	console.warn = warn
+	expect(headingText().length).toBeGreaterThan(0)
+	expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('one rating keeps one joke, however often its page is opened [spec 10.24]', async () => {
+	const { state } = await rate()
+	await waitFor(() => expect(BAD_VIBE as readonly string[]).toContain(headingText()))
+	const joke = headingText()
+
+	for (const _again of [1, 2, 3]) {
+		const left = state()
+		cleanup()
+		await openRating(rated(), { state: left })
+		expect(await screen.findByText('Thanks for rating.')).toBeTruthy()
+		expect(headingText()).toBe(joke)
+	}
+})
+
+test('what was just said is changed on the spot [spec 10.23]', async () => {
+	const edited = { ...saved, starRating: 5, vibeQuality: 'good' }
+	const server = await rate({ ...rated(), 'PUT /api/ratings/31': [200, edited] })
+	press('Change it')
+	const dialog = await screen.findByRole('dialog')
+	server.answer('GET /api/ratings/31', [200, { ...verdict, starRating: 5, vibeQuality: 'good' }])
+	for (const name of ['5 stars', 'good vibes']) fireEvent.click(within(dialog).getByRole('radio', { name }))
+	press('Save Changes', dialog)
+
+	expect(await screen.findByRole('img', { name: '5 stars out of 5' })).toBeTruthy()
+	expect(screen.getAllByRole('definition').map((value) => value.textContent)).toContain('good vibes')
+	// It suits what is said now.
+	await waitFor(() => expect(TENSE as readonly string[]).toContain(headingText()))
+})
+
+test('what was just said is taken back: the form is empty again, also when its rater goes back [spec 10.23]', async () => {
+	const server = await rate({ ...rated(), 'DELETE /api/ratings/31': [204] })
+	const celebration = server.state()
+	press('Take it back')
+	press('Take it back', await screen.findByRole('alertdialog', { name: 'Take it back?' }))
+
+	expect(await screen.findByText('Taken back')).toBeTruthy()
+	expect(await screen.findByRole('button', { name: 'Spill the tea' })).toBeTruthy()
+	expect(server.calls()).toContain('DELETE /api/ratings/31')
+	expect(screen.getAllByRole<HTMLInputElement>('radio').some(({ checked }) => checked)).toBe(false)
+	cleanup()
+	await openRating(rated(), { state: celebration })
+	expect(await screen.findByRole('button', { name: 'Spill the tea' })).toBeTruthy()
+})
+
+test('a guest finds all they said from the celebration; a member has the menu for that [spec 10.23]', async () => {
+	await rate()
+	expect(link('My verdicts')?.getAttribute('href')).toBe('/verdicts')
+	cleanup()
+	sessionStorage.clear()
+
+	await rate(rated(), { member: me })
+	expect(link('My verdicts')).toBeNull()
+	// Nor have they anything to save.
+	expect(screen.queryByRole('button', { name: 'Save Your Rating' })).toBeNull()
+})
+
+test('neither a driver with an account has a verdict to share, nor a member whom the link is not shown', async () => {
+	await rate({ ...rated(), 'GET /api/users/7': [200, { ...bob, isGhost: false }] })
+	expect(link('Share the Verdict')).toBeNull()
+	cleanup()
+	sessionStorage.clear()
+
+	await rate(unshared(), { member: me })
+	await waitFor(() => expect(link('Share the Verdict')).toBeNull())
+})
+
+test.each<[Instance['signup'], boolean, object]>([
+	['open', true, { ghostClaimToken: 'a-claim-token' }],
+	['invite', false, {}],
+	['closed', false, {}],
+])(
+	'where sign-up is %s, that a guest is offered the link is %p from the first moment',
+	async (signup, isOffered, seen) => {
+		const asked = Promise.withResolvers<FakeAnswer>()
+		let looks = 0
+		const instance = [200, anInstance({ signup })] as const
+		fakeServer({ 'GET /api/instance': instance })
+		const app = openedApp()
+		await app.queryClient.prefetchQuery(instanceQuery)
+		const look = () => (looks++ === 0 ? ([200, bob] as const) : asked.promise)
+		await rate({ ...unshared(), 'GET /api/users/7': look, 'GET /api/instance': instance }, { app })
+		expect(link('Share the Verdict') !== null).toBe(isOffered)
+
+		await act(async () => asked.resolve([200, { ...bob, ...seen }]))
+
+		expect(link('Share the Verdict') !== null).toBe(isOffered)
+		expect(screen.getByRole('button', { name: 'Save Your Rating' })).toBeTruthy()
+	},
+)
+
+const pictures = {
+	'GET /api/drivers/7/pictures': [200, { preview: '/previews/preview.png', story: '/previews/story.png' }],
+	'GET /previews/story.png': [200, 'a picture'],
+} as const
+
+test("the celebration shares the driver's card, and nothing of the rating just given, which would tell who gave it [spec 11.5]", async () => {
+	const share = mock(async (_: ShareData) => undefined)
+	Object.assign(navigator, { share, canShare: () => true })
+	await rate({ ...rated(), ...pictures })
+	// The link of the ghost is there beside it.
+	expect(await screen.findByRole('link', { name: 'Share the Verdict' })).toBeTruthy()
+
+	fireEvent.click(await screen.findByRole('button', { name: 'Share the picture' }))
+
+	await waitFor(() => expect(share).toHaveBeenCalledTimes(1))
+	const { files, title, url } = share.mock.calls[0]?.[0] ?? {}
+	expect(files?.map(({ name }) => name)).toEqual(['backseat-uncle-bob.png'])
+	expect([title, url]).toEqual(['Uncle Bob on Backseat', 'http://backseat.test/infographic/7'])
+})
