@@ -1,17 +1,12 @@
-import { expect, mock, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ALL_BAD, answersOf, SHOWN_KEYS } from '#contract/impressions.ts'
 import type { GivenRating } from '#contract/ratings.ts'
 import { MyVerdictsScreen } from '#ui/features/ratings/my-verdicts-screen.tsx'
 import { freshMomentInWords } from '#ui/features/ratings/verdict-receipts.tsx'
 import { hasGuestRatings, noteGuestRatings } from '#ui/platform/guest-ratings.ts'
-import { aMember, type FakeAnswer, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
-
-// The canvas is a browser's.
-mock.module('canvas-confetti', () => ({
-	default: { create: () => Object.assign(async () => undefined, { reset: () => undefined }) },
-}))
+import { type Answers, aMember, type FakeAnswer, forgetEverything } from '#ui/testing/fake-server.ts'
+import { openScreen } from '#ui/testing/render-screen.tsx'
 
 const HOUR_MS = 3_600_000
 const LIST = 'GET /api/ratings?limit=21&placeholders=without'
@@ -33,15 +28,14 @@ const verdict = (id: number, special: Partial<GivenRating> = {}): GivenRating =>
 })
 const old = { createdAt: new Date(Date.now() - 25 * HOUR_MS).toISOString() }
 
-const open = (member = true) => renderScreen(<MyVerdictsScreen />, '/verdicts', member ? { member: me } : {})
-const withMe = (answers: Parameters<typeof fakeServer>[0]) => fakeServer({ 'GET /api/user': [200, me], ...answers })
+const open = (answers: Answers, member: typeof me | null = me) =>
+	openScreen(<MyVerdictsScreen />, '/verdicts', answers, { member })
 const verdicts = () => screen.findAllByRole('listitem')
 const press = (name: string, within_: HTMLElement = document.body) =>
 	fireEvent.click(within(within_).getByRole('button', { name }))
 
 test('each verdict says on whom, how many stars, and safety, ride and vibe in this order [spec 10.22]', async () => {
-	withMe({ [LIST]: [200, [verdict(2), verdict(1, old)]] })
-	await open()
+	await open({ [LIST]: [200, [verdict(2), verdict(1, old)]] })
 
 	const [newest] = await verdicts()
 	const first = within(newest as HTMLElement)
@@ -58,8 +52,7 @@ test('each verdict says on whom, how many stars, and safety, ride and vibe in th
 })
 
 test('what is older than a day can no longer be changed or taken back', async () => {
-	withMe({ [LIST]: [200, [verdict(2), verdict(1, old)]] })
-	await open()
+	await open({ [LIST]: [200, [verdict(2), verdict(1, old)]] })
 	const [fresh, stands] = await verdicts()
 
 	expect(within(fresh as HTMLElement).getAllByRole('button')).toHaveLength(2)
@@ -68,11 +61,10 @@ test('what is older than a day can no longer be changed or taken back', async ()
 
 test('twenty come at a time, and the next ones when asked for [spec 10.22]', async () => {
 	const many = Array.from({ length: 21 }, (_, i) => verdict(41 - i, old))
-	withMe({
+	await open({
 		[LIST]: [200, many],
 		'GET /api/ratings?limit=21&before=22&placeholders=without': [200, [verdict(21, old)]],
 	})
-	await open()
 	expect(await verdicts()).toHaveLength(20)
 
 	press('Show more')
@@ -83,14 +75,13 @@ test('twenty come at a time, and the next ones when asked for [spec 10.22]', asy
 
 test('when the last of them was taken back elsewhere, the list starts over', async () => {
 	const many = Array.from({ length: 21 }, (_, i) => verdict(41 - i, old))
-	const server = withMe({
+	const server = await open({
 		[LIST]: [200, many],
 		'GET /api/ratings?limit=21&before=22&placeholders=without': [
 			400,
 			{ message: 'x', code: 'unknown_before', requestId: 'x' },
 		],
 	})
-	await open()
 	await verdicts()
 	server.answer(LIST, [200, many.slice(0, 19)])
 
@@ -100,8 +91,7 @@ test('when the last of them was taken back elsewhere, the list starts over', asy
 })
 
 test('a verdict is changed in the form, filled in with what it was [spec 10.22]', async () => {
-	const server = withMe({ [LIST]: [200, [verdict(2)]], 'PUT /api/ratings/2': [200, verdict(2, { starRating: 5 })] })
-	await open()
+	const server = await open({ [LIST]: [200, [verdict(2)]], 'PUT /api/ratings/2': [200, verdict(2, { starRating: 5 })] })
 	await verdicts()
 	press('Change it')
 	const dialog = await screen.findByRole('dialog', { name: 'Your verdict on Uncle Bob' })
@@ -125,8 +115,7 @@ test('a verdict is changed in the form, filled in with what it was [spec 10.22]'
 })
 
 test('a verdict is taken back after one question, and nothing happens without it [spec 10.22]', async () => {
-	const server = withMe({ [LIST]: [200, [verdict(2)]], 'DELETE /api/ratings/2': [204] })
-	await open()
+	const server = await open({ [LIST]: [200, [verdict(2)]], 'DELETE /api/ratings/2': [204] })
 	await verdicts()
 	press('Take it back')
 	const asked = await screen.findByRole('alertdialog', { name: 'Take it back?' })
@@ -144,8 +133,10 @@ test('a verdict is taken back after one question, and nothing happens without it
 })
 
 test('after one of several is taken back the focus is at the one in its place', async () => {
-	const server = withMe({ [LIST]: [200, [verdict(3), verdict(2), verdict(1, old)]], 'DELETE /api/ratings/2': [204] })
-	await open()
+	const server = await open({
+		[LIST]: [200, [verdict(3), verdict(2), verdict(1, old)]],
+		'DELETE /api/ratings/2': [204],
+	})
 	const [, second] = await verdicts()
 	server.answer(LIST, [200, [verdict(3), verdict(1, old)]])
 
@@ -166,8 +157,7 @@ test.each<[string, FakeAnswer, string]>([
 	],
 	['gone, from another tab', [404, { message: 'Rating not found', code: 'not_found', requestId: 'x' }], 'Already gone'],
 ])('a verdict that is %s: it is said, and the list is asked for again', async (_why, refused, title) => {
-	const server = withMe({ [LIST]: [200, [verdict(2)]], 'DELETE /api/ratings/2': refused })
-	await open()
+	const server = await open({ [LIST]: [200, [verdict(2)]], 'DELETE /api/ratings/2': refused })
 	await verdicts()
 	const asked = server.calls().filter((call) => call === LIST).length
 
@@ -181,8 +171,10 @@ test.each<[string, FakeAnswer, string]>([
 })
 
 test('without a network nothing changes, and what was chosen stays', async () => {
-	withMe({ [LIST]: [200, [verdict(2)]], 'PUT /api/ratings/2': () => Promise.reject(new TypeError('Failed to fetch')) })
-	await open()
+	await open({
+		[LIST]: [200, [verdict(2)]],
+		'PUT /api/ratings/2': () => Promise.reject(new TypeError('Failed to fetch')),
+	})
 	await verdicts()
 	press('Change it')
 	const dialog = await screen.findByRole('dialog')
@@ -194,16 +186,14 @@ test('without a network nothing changes, and what was chosen stays', async () =>
 	expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: '1 star' }).checked).toBe(true)
 })
 
-test('whoever has said nothing reads so, and a visitor that an account may have', async () => {
-	withMe({ [LIST]: [200, []] })
-	await open()
+test('a rater who has said nothing reads so, and a visitor that an account may have', async () => {
+	await open({ [LIST]: [200, []] })
 	expect(await screen.findByText('No verdicts yet')).toBeTruthy()
 	expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
 	forgetEverything()
 
 	noteGuestRatings(true)
-	fakeServer({ [LIST]: [200, []] })
-	await open(false)
+	await open({ [LIST]: [200, []] }, null)
 	expect((await screen.findByRole('link', { name: 'Log in' })).getAttribute('href')).toBe('/auth')
 	// Home offers the way here no longer.
 	expect(hasGuestRatings()).toBe(false)
@@ -211,8 +201,10 @@ test('whoever has said nothing reads so, and a visitor that an account may have'
 
 test('whose session has ended is not told that there are none', async () => {
 	localStorage.setItem('currentUser', JSON.stringify({ id: me.id, username: 'jonas', display_name: null, avatarId: 5 }))
-	const server = fakeServer({ [`GET /api/users/${me.id}`]: [200, { ...bob, isGhost: false, claimedById: null }] })
-	const { app } = await open(false)
+	const { app, ...server } = await open(
+		{ [`GET /api/users/${me.id}`]: [200, { ...bob, isGhost: false, claimedById: null }] },
+		null,
+	)
 
 	fireEvent.click(await screen.findByRole('button', { name: 'Show my verdicts' }))
 
@@ -221,8 +213,7 @@ test('whose session has ended is not told that there are none', async () => {
 })
 
 test('a list that does not come can be asked for again', async () => {
-	const server = withMe({ [LIST]: [500, 'oops'] })
-	await open()
+	const server = await open({ [LIST]: [500, 'oops'] })
 	const again = await screen.findByRole('button', { name: 'Try again' })
 	server.answer(LIST, [200, [verdict(2)]])
 

@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import type { VisibleUser } from '#contract/accounts.ts'
 import { COUNT_KEYS, forEachOf } from '#contract/impressions.ts'
 import type { DriverStats } from '#contract/stats.ts'
-import { aMember, anInstance, deadNetwork, type FakeAnswer, fakeServer } from '#ui/testing/fake-server.ts'
+import { type Answers, aMember, anInstance, deadNetwork, type FakeAnswer } from '#ui/testing/fake-server.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
-import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
+import { openScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { PRAISE, UNRATED_JOKES } from './phrases.ts'
 import { StatsCardScreen } from './stats-card-screen.tsx'
 
@@ -41,8 +41,10 @@ const card = (stats: DriverStats, driver: VisibleUser = elke) => ({
 	[`GET /api/users/${driver.id}`]: [200, driver] as FakeAnswer,
 	[`GET /api/drivers/${driver.id}/stats`]: [200, stats] as FakeAnswer,
 })
-const open = (id = 7, options: ScreenOptions = {}) =>
-	renderScreen(<StatsCardScreen driverId={id} />, `/infographic/${id}`, options)
+type CardOptions = ScreenOptions & { id?: number }
+
+const open = (answers: Answers, { id = 7, ...options }: CardOptions = {}) =>
+	openScreen(<StatsCardScreen driverId={id} />, `/infographic/${id}`, answers, options)
 const text = () => document.querySelector('main')?.textContent ?? ''
 const A_PICTURE = {
 	'GET /api/drivers/7/pictures': [200, { preview: '/previews/preview.png', story: '/previews/story.png' }],
@@ -55,24 +57,8 @@ function shareSheet() {
 	return share
 }
 
-test('the card waits for the driver first, then for the figures', async () => {
-	const user = Promise.withResolvers<FakeAnswer>()
-	const stats = Promise.withResolvers<FakeAnswer>()
-	fakeServer({ 'GET /api/users/7': () => user.promise, 'GET /api/drivers/7/stats': () => stats.promise })
-	await open()
-	expect(screen.getByRole('status').textContent).toBe('Loading Driver Stats...')
-
-	await act(async () => user.resolve([200, elke]))
-	await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Calculating Statistics...'))
-
-	await act(async () => stats.resolve([200, figures]))
-	expect(await screen.findByRole('heading', { name: 'Grandma Elke' })).toBeTruthy()
-	expect(document.title).toBe("Grandma Elke's driver stats · Backseat")
-})
-
 test('the card shows the figures, rounded', async () => {
-	fakeServer(card(figures))
-	await open()
+	await open(card(figures))
 	await screen.findByText('3 rides rated')
 
 	expect(text()).toContain('4.7')
@@ -89,44 +75,38 @@ test.each([
 	[1.5, '--color-yellow-200'],
 	[1.4, '--color-gray-300'],
 ])('the star of an average of %p has the colour %s', async (averageStar, color) => {
-	fakeServer(card({ ...figures, averageStar }))
-	await open()
+	await open(card({ ...figures, averageStar }))
 	await screen.findByText('3 rides rated')
 	expect(document.querySelector('main .star-shape')?.outerHTML).toContain(`fill: var(${color})`)
 })
 
 test('one ride is counted in the singular', async () => {
-	fakeServer(
+	await open(
 		card({ ...figures, totalRides: 1, smoothRides: 1, bumpyRides: 0, safeRides: 1, goodVibes: 0, offVibes: 1 }),
 	)
-	await open()
 	expect(await screen.findByText('1 ride rated')).toBeTruthy()
 	expect(screen.getByText('0% Good Vibes')).toBeTruthy()
 })
 
 test("a ghost's card does not show the username that the server made up", async () => {
-	fakeServer(card(figures, { ...elke, isGhost: true, username: 'ghost-grandma-elke-x7k2q9' }))
-	await open()
+	await open(card(figures, { ...elke, isGhost: true, username: 'ghost-grandma-elke-x7k2q9' }))
 	await screen.findByText('not on Backseat yet')
 	expect(text()).not.toContain('x7k2q9')
 })
 
 test('nobody at this address', async () => {
-	fakeServer({})
-	await open(404)
+	await open({}, { id: 404 })
 	expect(await screen.findByRole('heading', { name: 'Driver Not Found' })).toBeTruthy()
 	expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/home')
 })
 
 test('the card of a claimed ghost is the card of the claimer', async () => {
-	fakeServer(card(figures, { ...elke, claimedById: 99 }))
-	const { place } = await open()
+	const { place } = await open(card(figures, { ...elke, claimedById: 99 }))
 	await waitFor(() => expect(place()).toBe('/infographic/99'))
 })
 
 test('an unrated driver gets a joke and the way to a first rating', async () => {
-	fakeServer(card(unrated))
-	await open()
+	await open(card(unrated))
 	expect(await screen.findByText("This driver hasn't been rated yet.")).toBeTruthy()
 	expect(UNRATED_JOKES.filter((joke) => text().includes(joke))).toHaveLength(1)
 	expect(screen.getByRole('link', { name: 'Be the first to rate' }).getAttribute('href')).toBe('/rating/7')
@@ -135,9 +115,8 @@ test('an unrated driver gets a joke and the way to a first rating', async () => 
 
 test("one's own empty card offers the link to be rated at [spec 10.15]", async () => {
 	const me = aMember({ id: 7 })
-	fakeServer({ ...card(unrated, me), 'GET /api/user': [200, me] })
 	const share = shareSheet()
-	await open(7, { member: me })
+	await open(card(unrated, me), { member: me })
 
 	fireEvent.click(await screen.findByRole('button', { name: 'Share your link' }))
 
@@ -153,23 +132,21 @@ test("one's own empty card offers the link to be rated at [spec 10.15]", async (
 
 test("somebody else's card leads to rating them and home, one's own only home [spec 10.16]", async () => {
 	const me = aMember({ id: 7 })
-	fakeServer({ ...card(figures, me), 'GET /api/user': [200, me] })
-	await open()
+	await open(card(figures, me))
 	const rate = await screen.findByRole('link', { name: 'Rate this driver' })
 	expect(rate.getAttribute('href')).toBe('/rating/7')
 	expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy()
 	expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/home')
 	cleanup()
 
-	await open(7, { member: me })
+	await open(card(figures, me), { member: me })
 	expect(await screen.findByRole('link', { name: 'Back to Home' })).toBeTruthy()
 	expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy()
 	expect(screen.queryByRole('link', { name: 'Rate this driver' })).toBeNull()
 })
 
 test("the card's QR code is of the card's own address, and is shown when it is asked for [spec 11.4]", async () => {
-	fakeServer(card(figures))
-	await open()
+	await open(card(figures))
 	const show = await screen.findByRole('button', { name: 'Show QR code' })
 	expect(screen.queryByRole('img', { name: 'QR code of the link' })).toBeNull()
 
@@ -184,9 +161,8 @@ test("the card's QR code is of the card's own address, and is shown when it is a
 
 test('a card shared from the computer that serves it leads where its network finds it [spec 7.27]', async () => {
 	openedAt('http://127.0.0.1:7433/infographic/7')
-	fakeServer({ ...card(figures), 'GET /api/instance': [200, anInstance({ publicUrl: 'http://192.168.1.5:7433' })] })
 	const share = shareSheet()
-	await open()
+	await open({ ...card(figures), 'GET /api/instance': [200, anInstance({ publicUrl: 'http://192.168.1.5:7433' })] })
 
 	fireEvent.click(await screen.findByRole('button', { name: 'Share' }))
 
@@ -197,8 +173,7 @@ test('a card shared from the computer that serves it leads where its network fin
 test('so does the link to be rated at, and the card is there even if nobody says where that is', async () => {
 	openedAt('http://127.0.0.1:7433/infographic/7')
 	const me = aMember({ id: 7 })
-	const server = fakeServer({ ...card(unrated, me), 'GET /api/user': [200, me], 'GET /api/instance': deadNetwork })
-	await open(7, { member: me })
+	const server = await open({ ...card(unrated, me), 'GET /api/instance': deadNetwork }, { member: me })
 	expect(await screen.findByText('http://127.0.0.1:7433/rating/7')).toBeTruthy()
 
 	server.answer('GET /api/instance', [200, anInstance({ publicUrl: 'http://192.168.1.5:7433' })])
@@ -208,9 +183,8 @@ test('so does the link to be rated at, and the card is there even if nobody says
 })
 
 test('a shared card travels with one praise, which the card itself does not show [spec 11.5]', async () => {
-	fakeServer(card(figures))
 	const share = shareSheet()
-	await open()
+	await open(card(figures))
 
 	fireEvent.click(await screen.findByRole('button', { name: 'Share' }))
 
@@ -222,9 +196,8 @@ test('a shared card travels with one praise, which the card itself does not show
 })
 
 test('without a share sheet the praise and the link can be copied', async () => {
-	fakeServer(card(figures))
 	const writeText = spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
-	await open()
+	await open(card(figures))
 
 	fireEvent.click(await screen.findByRole('button', { name: 'Share' }))
 	const dialog = within(await screen.findByRole('dialog', { name: 'Share the picture' }))
@@ -236,9 +209,8 @@ test('without a share sheet the praise and the link can be copied', async () => 
 })
 
 test('a browser that copies nothing says so', async () => {
-	fakeServer(card(figures))
 	spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
-	await open()
+	await open(card(figures))
 
 	fireEvent.click(await screen.findByRole('button', { name: 'Share' }))
 	const dialog = within(await screen.findByRole('dialog', { name: 'Share the picture' }))
@@ -250,8 +222,7 @@ test('a browser that copies nothing says so', async () => {
 
 test("the picture of a card can be looked at before it is sent, also one's own [spec 11.5]", async () => {
 	const me = aMember({ id: 7 })
-	fakeServer({ ...card(figures, me), 'GET /api/user': [200, me], ...A_PICTURE })
-	await open(7, { member: me })
+	await open({ ...card(figures, me), ...A_PICTURE }, { member: me })
 
 	fireEvent.click(await screen.findByRole('button', { name: 'See the picture' }))
 

@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
 import type { PublicUser } from '#contract/accounts.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
-import { aMember, deadNetwork, fakeServer, problem } from '#ui/testing/fake-server.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { type Answers, aMember, deadNetwork, problem } from '#ui/testing/fake-server.ts'
+import { openScreen } from '#ui/testing/render-screen.tsx'
 import { AddDriverScreen } from './add-driver-screen.tsx'
 import { AddDriverSearch } from './add-driver-search.ts'
 
@@ -30,16 +30,18 @@ const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' 
 const button = (label: string) => screen.getByRole('button', { name: label })
 const isDisabled = (label: string) => button(label).hasAttribute('disabled')
 
-function aServer(answers: Parameters<typeof fakeServer>[0] = {}) {
-	const server = fakeServer({
-		'GET /api/user': [200, me],
-		'GET /api/home': [200, { hasAccount: true, drivers: [] }],
-		[`GET /api/users/${me.id}`]: [200, me],
-		'DELETE /api/hidden-drivers': [200, { success: true }],
-		...answers,
-	})
-	return server
-}
+const opened = (answers: Answers = {}, shown = <AddDriverScreen />) =>
+	openScreen(
+		shown,
+		'/add-driver',
+		{
+			'GET /api/home': [200, { hasAccount: true, drivers: [] }],
+			[`GET /api/users/${me.id}`]: [200, me],
+			'DELETE /api/hidden-drivers': [200, { success: true }],
+			...answers,
+		},
+		{ member: me },
+	)
 
 /** In one go: fifty keys take their time. */
 async function fill(field: HTMLElement, text: string) {
@@ -54,9 +56,7 @@ async function find(text: string) {
 }
 
 test('a visitor is told why not, and where to go', async () => {
-	fakeServer({})
-
-	await renderScreen(<AddDriverScreen />, '/add-driver')
+	await openScreen(<AddDriverScreen />, '/add-driver', {})
 
 	expect(screen.getByText('You must be logged in to add a driver')).toBeTruthy()
 	expect(screen.getByRole('link', { name: 'Login or Sign Up' }).getAttribute('href')).toBe('/auth')
@@ -64,11 +64,10 @@ test('a visitor is told why not, and where to go', async () => {
 })
 
 test('suggestions come while typing, are those of the last text, and leave oneself out', async () => {
-	const server = aServer({
+	const server = await opened({
 		[search('ma', 6)]: [200, [aUser(60, 'max')]],
 		[search('mar', 6)]: [200, [aUser(me.id, 'mario.me'), ...[1, 2, 3, 4, 5].map((n) => aUser(70 + n, `mara${n}`))]],
 	})
-	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
 
 	await user.type(username(), 'mar')
 
@@ -85,8 +84,7 @@ test('suggestions come while typing, are those of the last text, and leave onese
 })
 
 test('a picked suggestion is found without searching', async () => {
-	const server = aServer({ [search('mar', 6)]: [200, [maria]] })
-	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
+	const server = await opened({ [search('mar', 6)]: [200, [maria]] })
 	expect(isDisabled('Add Driver')).toBe(true)
 
 	await user.type(username(), 'mar')
@@ -98,8 +96,7 @@ test('a picked suggestion is found without searching', async () => {
 })
 
 test('the search takes the exact name only, in any case [spec 5.7]', async () => {
-	aServer({ [search('maria')]: [200, [maria]], [search('MARIA.P')]: [200, [maria]] })
-	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
+	await opened({ [search('maria')]: [200, [maria]], [search('MARIA.P')]: [200, [maria]] })
 
 	await find('maria')
 	expect(
@@ -117,8 +114,10 @@ test('the search takes the exact name only, in any case [spec 5.7]', async () =>
 })
 
 test('whom nobody found is added as a new driver: the other tab opens, with the name filled in [spec 10.6]', async () => {
-	aServer({ [search('Uncle%20Bob')]: [200, []], [search('Uncle+Bob')]: [200, []] })
-	const { place } = await renderScreen(<SearchedTab />, '/add-driver', { member: me })
+	const { place } = await opened(
+		{ [search('Uncle%20Bob')]: [200, []], [search('Uncle+Bob')]: [200, []] },
+		<SearchedTab />,
+	)
 	await find(' Uncle Bob ')
 
 	await user.click(await screen.findByRole('button', { name: 'Add "Uncle Bob" as a new driver' }))
@@ -132,8 +131,7 @@ test('whom nobody found is added as a new driver: the other tab opens, with the 
 })
 
 test('too short a name is said twice: in a toast and at the field [spec 5.6]', async () => {
-	const server = aServer()
-	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
+	const server = await opened()
 
 	await find('ma')
 
@@ -148,8 +146,7 @@ test('too short a name is said twice: in a toast and at the field [spec 5.6]', a
 })
 
 test('Enter without a found user explains what to do [spec 5.8]', async () => {
-	aServer()
-	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
+	await opened()
 
 	await user.type(username(), 'maria.p{Enter}')
 
@@ -158,8 +155,7 @@ test('Enter without a found user explains what to do [spec 5.8]', async () => {
 })
 
 test('a search that fails says so and keeps the name [spec 8.12]', async () => {
-	aServer({ [search('maria.p')]: deadNetwork })
-	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
+	await opened({ [search('maria.p')]: deadNetwork })
 
 	await find('maria.p')
 
@@ -170,12 +166,11 @@ test('a search that fails says so and keeps the name [spec 8.12]', async () => {
 test('adding somebody unhides them, gives the default rating and goes on to rate', async () => {
 	const rating = { id: 7, raterId: me.id, rater_id: me.id, driverId: maria.id, driver_id: maria.id }
 	const impressions = { ...ALL_GOOD, starRating: 5 }
-	const server = aServer({
+	const { place, ...server } = await opened({
 		[search('maria.p')]: [200, [maria]],
 		'DELETE /api/hidden-drivers': problem(503, 'Not now'),
 		'POST /api/ratings': [201, { ...rating, ...impressions, createdAt: '2026-11-21T10:00:00.000Z' }],
 	})
-	const { place } = await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
 	await find('maria.p')
 	await screen.findByText('User Found')
 
@@ -189,8 +184,10 @@ test('adding somebody unhides them, gives the default rating and goes on to rate
 })
 
 test('adding that fails says so, keeps the found user and stays [spec 8.13]', async () => {
-	aServer({ [search('maria.p')]: [200, [maria]], 'POST /api/ratings': problem(500, 'Something went wrong') })
-	const { place } = await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
+	const { place } = await opened({
+		[search('maria.p')]: [200, [maria]],
+		'POST /api/ratings': problem(500, 'Something went wrong'),
+	})
 	await find('maria.p')
 	await screen.findByText('User Found')
 
@@ -202,8 +199,7 @@ test('adding that fails says so, keeps the found user and stays [spec 8.13]', as
 })
 
 test('nobody adds themself', async () => {
-	const server = aServer({ [search('jonas')]: [200, [aUser(me.id, 'jonas')]] })
-	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
+	const server = await opened({ [search('jonas')]: [200, [aUser(me.id, 'jonas')]] })
 
 	await find('jonas')
 
@@ -215,11 +211,10 @@ test('nobody adds themself', async () => {
 
 test('adding somebody who is on the list already is not a mistake', async () => {
 	const onList = { ...maria, averageStar: 4, totalRides: 1 }
-	aServer({
+	await opened({
 		[search('maria.p')]: [200, [maria]],
 		'GET /api/home': [200, { hasAccount: true, drivers: [onList] }],
 	})
-	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
 
 	await find('maria.p')
 
@@ -229,8 +224,7 @@ test('adding somebody who is on the list already is not a mistake', async () => 
 
 test('whom the server lost registers first, and then the adding goes on by itself', async () => {
 	const anew = aMember({ id: 4712 })
-	const server = aServer({ [search('maria.p')]: [200, [maria]], 'POST /api/register': [201, anew] })
-	await renderScreen(<AddDriverScreen />, '/add-driver', { member: me })
+	const server = await opened({ [search('maria.p')]: [200, [maria]], 'POST /api/register': [201, anew] })
 	await find('maria.p')
 	await screen.findByText('User Found')
 	server.answer(`GET /api/users/${me.id}`, problem(404, 'User not found'))
@@ -246,8 +240,7 @@ test('whom the server lost registers first, and then the adding goes on by itsel
 })
 
 test('a new driver needs a name of 2 to 50 characters', async () => {
-	const server = aServer()
-	await renderScreen(<AddDriverScreen tab="new" />, '/add-driver', { member: me })
+	const server = await opened({}, <AddDriverScreen tab="new" />)
 
 	await user.type(name(), ' B {Enter}')
 	expect(screen.getByText('Name must be at least 2 characters')).toBeTruthy()
@@ -261,8 +254,10 @@ test('a new driver needs a name of 2 to 50 characters', async () => {
 
 test('a new driver is made once and rated next', async () => {
 	const ghost = { ...aUser(80, 'ghost-uncle-bob-x7k2q9'), display_name: 'Uncle Bob', isGhost: true }
-	const server = aServer({ 'POST /api/ghost-drivers': [201, { ...ghost, ghostClaimToken: 'x'.repeat(32) }] })
-	const { place } = await renderScreen(<AddDriverScreen tab="new" />, '/add-driver', { member: me })
+	const { place, ...server } = await opened(
+		{ 'POST /api/ghost-drivers': [201, { ...ghost, ghostClaimToken: 'x'.repeat(32) }] },
+		<AddDriverScreen tab="new" />,
+	)
 	await user.type(name(), ' Uncle Bob ')
 
 	await user.dblClick(button('Add Driver'))
@@ -274,8 +269,7 @@ test('a new driver is made once and rated next', async () => {
 })
 
 test('a new driver who does not arrive leaves the name where it is [spec 8.11]', async () => {
-	const server = aServer({ 'POST /api/ghost-drivers': deadNetwork })
-	await renderScreen(<AddDriverScreen tab="new" />, '/add-driver', { member: me })
+	const server = await opened({ 'POST /api/ghost-drivers': deadNetwork }, <AddDriverScreen tab="new" />)
 	await user.type(name(), 'Uncle Bob{Enter}')
 
 	expect(await screen.findByText('Oops! Driver took a wrong turn 🚦')).toBeTruthy()

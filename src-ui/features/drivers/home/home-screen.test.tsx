@@ -1,18 +1,19 @@
 import { expect, mock, test } from 'bun:test'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { OwnUser } from '#contract/accounts.ts'
 import type { HomeDriver } from '#contract/drivers.ts'
+import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
 import {
+	type Answers,
 	aMember,
 	deadNetwork,
 	type FakeAnswer,
-	fakeServer,
 	forgetEverything,
 	problem,
 } from '#ui/testing/fake-server.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { openScreen } from '#ui/testing/render-screen.tsx'
 import { HomeScreen } from './home-screen.tsx'
 
 const user = userEvent.setup()
@@ -43,38 +44,27 @@ const hiddenBy = (me: OwnUser, driver: HomeDriver) => ({
 	hiddenAt: '2026-11-21T10:00:00.000Z',
 })
 
-function homeOf(me: OwnUser | null, drivers: HomeDriver[], answers: Parameters<typeof fakeServer>[0] = {}) {
-	const server = fakeServer({
-		'GET /api/home': [200, { hasAccount: me !== null, drivers }],
-		...(me ? { 'GET /api/user': [200, me] } : {}),
-		...answers,
-	})
-	return server
-}
+const homeOf = (me: OwnUser | null, drivers: HomeDriver[], answers: Answers = {}) =>
+	openScreen(
+		<HomeScreen />,
+		'/home',
+		{ 'GET /api/home': [200, { hasAccount: me !== null, drivers }], ...answers },
+		{ member: me },
+	)
 
 test('five grey rows stand in for the drivers until they are here', async () => {
-	homeOf(null, [aDriver()])
-	let answer: (response: Response) => void = () => undefined
-	const fake = globalThis.fetch
-	globalThis.fetch = Object.assign(
-		(input: RequestInfo | URL, init?: RequestInit) =>
-			String(input) === '/api/home' ? new Promise<Response>((resolve) => (answer = resolve)) : fake(input, init),
-		fake,
-	)
-	await renderScreen(<HomeScreen />, '/home')
+	const list = Promise.withResolvers<FakeAnswer>()
+	await homeOf(null, [], { 'GET /api/home': () => list.promise })
 	expect(document.querySelectorAll('[data-skeleton-row]')).toHaveLength(5)
 
-	globalThis.fetch = fake
-	answer(Response.json({ hasAccount: false, drivers: [aDriver()] }))
+	list.resolve([200, { hasAccount: false, drivers: [aDriver()] }])
 
 	expect(await screen.findByRole('link', { name: /^maria\.p/ })).toBeTruthy()
 	expect(document.querySelectorAll('[data-skeleton-row]')).toHaveLength(0)
 })
 
 test('a row shows stars and rides, or that the driver is not on Backseat yet', async () => {
-	homeOf(aMember(), [aDriver(), bob, theo, aDriver({ id: 53, username: 'new', averageStar: 0, totalRides: 0 })])
-
-	await renderScreen(<HomeScreen />, '/home', { member: aMember() })
+	await homeOf(aMember(), [aDriver(), bob, theo, aDriver({ id: 53, username: 'new', averageStar: 0, totalRides: 0 })])
 
 	await screen.findByText('Uncle Bob')
 	expect(rows()).toEqual([
@@ -86,8 +76,7 @@ test('a row shows stars and rides, or that the driver is not on Backseat yet', a
 })
 
 test('a tapped row lights up and then opens the rating [spec 9.7]', async () => {
-	const server = homeOf(null, [aDriver()])
-	const { place } = await renderScreen(<HomeScreen />, '/home')
+	const { place, ...server } = await homeOf(null, [aDriver()])
 	const row = await screen.findByRole('link', { name: /^maria\.p/ })
 
 	await user.click(row)
@@ -99,8 +88,7 @@ test('a tapped row lights up and then opens the rating [spec 9.7]', async () => 
 })
 
 test("a driver's face is a link of its own, to the profile; it neither lights the row up nor counts as opening it [spec 10.18]", async () => {
-	const server = homeOf(null, [aDriver({ display_name: 'Maria' })])
-	const { place, app } = await renderScreen(<HomeScreen />, '/home')
+	const { place, app, ...server } = await homeOf(null, [aDriver({ display_name: 'Maria' })])
 	const row = await screen.findByRole('link', { name: /^Maria/ })
 	const face = screen.getByRole('link', { name: 'Profile of Maria' })
 	expect(row.contains(face)).toBe(false)
@@ -118,9 +106,7 @@ test("a driver's face is a link of its own, to the profile; it neither lights th
 })
 
 test('a visitor can remove nobody, and is told what an account is good for', async () => {
-	homeOf(null, [aDriver({ username: 'demo' })])
-
-	await renderScreen(<HomeScreen />, '/home')
+	await homeOf(null, [aDriver({ username: 'demo' })])
 
 	await screen.findByText('demo')
 	expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull()
@@ -129,24 +115,21 @@ test('a visitor can remove nobody, and is told what an account is good for', asy
 })
 
 test('an empty list says so, differently to members and visitors', async () => {
-	homeOf(aMember(), [])
-	await renderScreen(<HomeScreen />, '/home', { member: aMember() })
+	await homeOf(aMember(), [])
 	expect(await screen.findByText('No drivers yet. Add one to get started!')).toBeTruthy()
 	expect(screen.getByRole('link', { name: '+ Add Driver' }).getAttribute('href')).toBe('/add-driver')
 
 	forgetEverything()
-	homeOf(null, [])
-	await renderScreen(<HomeScreen />, '/home')
+	await homeOf(null, [])
 	expect(await screen.findByText('No drivers found')).toBeTruthy()
 })
 
 test('a removed driver is gone at once, and Undo brings them back to their place', async () => {
 	const me = aMember()
-	const server = homeOf(me, [aDriver(), bob, theo], {
+	const server = await homeOf(me, [aDriver(), bob, theo], {
 		'POST /api/hidden-drivers': [201, hiddenBy(me, bob)],
 		'DELETE /api/hidden-drivers': [200, { success: true }],
 	})
-	await renderScreen(<HomeScreen />, '/home', { member: me })
 	await screen.findByText('Uncle Bob')
 
 	server.answer('GET /api/home', [200, { hasAccount: true, drivers: [aDriver(), theo] }])
@@ -169,10 +152,9 @@ test('of two drivers removed at once neither comes back while the server knows o
 	const me = aMember()
 	const [first, second] = [Promise.withResolvers<FakeAnswer>(), Promise.withResolvers<FakeAnswer>()]
 	const answers = [first, second]
-	const server = homeOf(me, [aDriver(), bob, theo], {
+	const server = await homeOf(me, [aDriver(), bob, theo], {
 		'POST /api/hidden-drivers': () => answers.shift()?.promise ?? problem(500, 'Asked too often'),
 	})
-	await renderScreen(<HomeScreen />, '/home', { member: me })
 	await screen.findByText('Uncle Bob')
 	const listsAsked = () => server.calls().filter((call) => call === 'GET /api/home').length
 	const listsBefore = listsAsked()
@@ -196,10 +178,9 @@ test('a list that was asked for before a driver was removed does not bring them 
 	const me = aMember()
 	const second = Promise.withResolvers<FakeAnswer>()
 	const answers = [[201, hiddenBy(me, bob)] as const, second.promise]
-	const server = homeOf(me, [aDriver(), bob, theo], {
+	const server = await homeOf(me, [aDriver(), bob, theo], {
 		'POST /api/hidden-drivers': () => answers.shift() ?? problem(500, 'Asked too often'),
 	})
-	await renderScreen(<HomeScreen />, '/home', { member: me })
 	await screen.findByText('Uncle Bob')
 	const list = Promise.withResolvers<FakeAnswer>()
 	const asked = mock(() => list.promise)
@@ -216,10 +197,9 @@ test('a list that was asked for before a driver was removed does not bring them 
 })
 
 test('a driver who cannot be removed comes back, with the reason', async () => {
-	homeOf(aMember(), [aDriver(), bob], {
+	await homeOf(aMember(), [aDriver(), bob], {
 		'POST /api/hidden-drivers': problem(503, 'Storage is full. Nothing was saved.'),
 	})
-	await renderScreen(<HomeScreen />, '/home', { member: aMember() })
 	await screen.findByText('Uncle Bob')
 
 	await user.click(button('Remove Uncle Bob'))
@@ -229,8 +209,7 @@ test('a driver who cannot be removed comes back, with the reason', async () => {
 })
 
 test('without a connection the reason is ours [spec 8.6]', async () => {
-	homeOf(aMember(), [bob], { 'POST /api/hidden-drivers': deadNetwork })
-	await renderScreen(<HomeScreen />, '/home', { member: aMember() })
+	await homeOf(aMember(), [bob], { 'POST /api/hidden-drivers': deadNetwork })
 	await screen.findByText('Uncle Bob')
 
 	await user.click(button('Remove Uncle Bob'))
@@ -239,8 +218,7 @@ test('without a connection the reason is ours [spec 8.6]', async () => {
 })
 
 test('a list that does not load says so, and can be asked for again [spec 8.5]', async () => {
-	const server = homeOf(null, [], { 'GET /api/home': problem(500, 'Something went wrong') })
-	await renderScreen(<HomeScreen />, '/home')
+	const server = await homeOf(null, [], { 'GET /api/home': problem(500, 'Something went wrong') })
 	const toast = await screen.findByRole('alertdialog')
 	expect(within(toast).getByText('Error')).toBeTruthy()
 	expect(within(toast).getByText('Failed to load drivers. Please try again.')).toBeTruthy()
@@ -254,8 +232,10 @@ test('a list that does not load says so, and can be asked for again [spec 8.5]',
 test('whom the server has lost is told, and Add Driver registers them first', async () => {
 	const lost = { id: 99, username: 'jonas', display_name: null, avatarId: 5 }
 	rememberUser(lost)
-	homeOf(null, [], { 'POST /api/register': [201, aMember()], 'GET /api/user': [200, aMember()] })
-	const { place } = await renderScreen(<HomeScreen />, '/home')
+	const { place } = await homeOf(null, [], {
+		'POST /api/register': [201, aMember()],
+		'GET /api/user': [200, aMember()],
+	})
 	expect(await screen.findByText('Your account needs to be recreated. Add a driver to fix this issue.')).toBeTruthy()
 
 	await user.click(button('+ Add Driver'))
@@ -264,4 +244,20 @@ test('whom the server has lost is told, and Add Driver registers them first', as
 	await user.click(button('Recreate account'))
 
 	await waitFor(() => expect(place()).toBe('/add-driver'))
+})
+
+test('a guest who has rated finds what they said; mere visitors see no such link, and nobody is asked [spec 10.23]', async () => {
+	const link = () => screen.queryByRole('link', { name: 'My verdicts' })
+	const server = await homeOf(null, [])
+	expect(link()).toBeNull()
+	cleanup()
+
+	noteGuestRatings(true)
+	const again = await homeOf(null, [])
+	expect(link()?.getAttribute('href')).toBe('/verdicts')
+	expect(
+		[...server.calls(), ...again.calls()].filter(
+			(call) => !call.endsWith('/api/home') && !call.endsWith('/api/events'),
+		),
+	).toEqual([])
 })

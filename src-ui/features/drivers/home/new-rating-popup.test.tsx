@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { Button } from '#ui/kit/button.tsx'
-import { aMember, deadNetwork, fakeServer } from '#ui/testing/fake-server.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { aMember, deadNetwork, type fakeServer } from '#ui/testing/fake-server.ts'
+import { openScreen } from '#ui/testing/render-screen.tsx'
 import { NewRatingPopup } from './new-rating-popup.tsx'
 import { newRatingBodies, newRatingButtons, newRatingHeadlines } from './phrases.ts'
 
@@ -14,14 +14,11 @@ const rated = aMember({ lastRatingReceivedAt: '2026-11-21T00:00:00.000Z', isLate
 const MARK = `POST /api/users/${rated.id}/mark-ratings-seen`
 const marks = (server: ReturnType<typeof fakeServer>) => server.bodiesOf(MARK).length
 
-function aServer() {
-	const server = fakeServer({ [MARK]: [200, { success: true }], 'GET /api/user': [200, rated] })
-	return server
-}
+const opened = (shown: ReactNode = <NewRatingPopup user={rated} />) =>
+	openScreen(shown, '/home', { [MARK]: [200, { success: true }] }, { member: rated })
 
 test('a new rating is announced in words from the three pools', async () => {
-	const server = aServer()
-	await renderScreen(<NewRatingPopup user={rated} />, '/home', { member: rated })
+	const server = await opened()
 
 	const popup = screen.getByRole('dialog')
 
@@ -35,7 +32,6 @@ test('a new rating is announced in words from the three pools', async () => {
 })
 
 test('nothing is announced without a rating, when it was seen, or before the server has said', async () => {
-	aServer()
 	const { lastRatingReceivedAt } = rated
 	const quiet = [
 		{ ...rated, lastRatingReceivedAt: null },
@@ -43,14 +39,13 @@ test('nothing is announced without a rating, when it was seen, or before the ser
 		{ ...rated, lastRatingReceivedAt, isLatestRatingsSeen: undefined },
 	]
 	for (const person of quiet) {
-		await renderScreen(<NewRatingPopup user={person} />, '/home', { member: rated })
+		await opened(<NewRatingPopup user={person} />)
 		expect(screen.queryByRole('dialog')).toBeNull()
 	}
 })
 
 test('its button leads to the profile, and the rating counts as seen once', async () => {
-	const server = aServer()
-	const { place } = await renderScreen(<NewRatingPopup user={rated} />, '/home', { member: rated })
+	const { place, ...server } = await opened()
 
 	await user.click(screen.getByRole('button', { name: (name) => newRatingButtons.some((words) => words === name) }))
 
@@ -64,8 +59,7 @@ for (const [way, dismiss] of [
 	['the backdrop', () => user.click(document.querySelector('.dialog-backdrop') as HTMLElement)],
 ] as const)
 	test(`${way} dismisses it, and the rating counts as seen`, async () => {
-		const server = aServer()
-		await renderScreen(<NewRatingPopup user={rated} />, '/home', { member: rated })
+		const server = await opened()
 
 		await dismiss()
 
@@ -74,13 +68,10 @@ for (const [way, dismiss] of [
 	})
 
 test('leaving the screen counts as seen too, strict mode does not', async () => {
-	const server = aServer()
-	await renderScreen(
+	const server = await opened(
 		<StrictMode>
 			<NewRatingPopup user={rated} />
 		</StrictMode>,
-		'/home',
-		{ member: rated },
 	)
 	await act(() => Bun.sleep(20))
 	expect(marks(server)).toBe(0)
@@ -95,8 +86,7 @@ test.each([
 	['rated again before anybody asked', [{ lastSeenRatingId: 31 }]],
 	['seen, and the rating taken back', [{ isLatestRatingsSeen: true }, {}]],
 ])('the next rating of the same day is announced too: %s', async (_, answers) => {
-	const server = aServer()
-	const { app } = await renderScreen(<MyNotice />, '/home', { member: rated })
+	const { app, ...server } = await opened(<MyNotice />)
 	await user.keyboard('{Escape}')
 	await waitFor(() => expect(marks(server)).toBe(1))
 	expect(screen.queryByRole('dialog')).toBeNull()
@@ -119,16 +109,13 @@ function MyNotice() {
 }
 
 test('a failure to mark it as seen is not shown [spec 8.21]', async () => {
-	const server = aServer()
-	server.answer(MARK, deadNetwork)
-	await renderScreen(
+	const server = await opened(
 		<>
 			<NewRatingPopup user={rated} />
 			<Button>Home</Button>
 		</>,
-		'/home',
-		{ member: rated },
 	)
+	server.answer(MARK, deadNetwork)
 
 	await user.keyboard('{Escape}')
 

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { GetRated } from '#ui/features/drivers/get-rated.tsx'
-import { aMember, anInstance, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import { aMember, anInstance, forgetEverything } from '#ui/testing/fake-server.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { openScreen } from '#ui/testing/render-screen.tsx'
 import { PosterScreen } from './poster-screen.tsx'
 
 const elke: VisibleUser = {
@@ -17,13 +17,10 @@ const elke: VisibleUser = {
 	claimedById: null,
 }
 
-const open = (driver: VisibleUser = elke) => {
-	const server = fakeServer({ [`GET /api/users/${driver.id}`]: [200, driver] })
-	return renderScreen(<PosterScreen driverId={driver.id} />, `/poster/${driver.id}`).then((opened) => ({
-		...opened,
-		server,
-	}))
-}
+const open = (driver: VisibleUser = elke) =>
+	openScreen(<PosterScreen driverId={driver.id} />, `/poster/${driver.id}`, {
+		[`GET /api/users/${driver.id}`]: [200, driver],
+	})
 const poster = () => within(screen.getByRole('region', { name: 'The poster' }))
 
 test('anybody finds the poster of a driver: name, question, and where passengers rate, as a code and in letters [spec 11.6]', async () => {
@@ -60,8 +57,7 @@ test('nobody, and a ghost, has no poster [spec 11.6]', async () => {
 	expect(document.body.textContent).not.toContain('/rating/')
 	forgetEverything()
 
-	fakeServer({})
-	await renderScreen(<PosterScreen driverId={404} />, '/poster/404')
+	await openScreen(<PosterScreen driverId={404} />, '/poster/404', {})
 	expect(await screen.findByRole('heading', { name: 'Driver Not Found' })).toBeTruthy()
 	expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/home')
 })
@@ -73,7 +69,7 @@ test('the poster of a claimed ghost is the poster of the claimer', async () => {
 
 test('at the computer that serves it, the poster carries the address its network knows, or says that there is none', async () => {
 	openedAt('http://127.0.0.1:7433/poster/7')
-	const { server } = await open()
+	const server = await open()
 	expect(await screen.findByText('Only this computer can open this link')).toBeTruthy()
 
 	server.answer('GET /api/instance', [200, anInstance({ publicUrl: 'http://192.168.1.5:7433' })])
@@ -84,8 +80,7 @@ test('at the computer that serves it, the poster carries the address its network
 })
 
 test("one's own profile leads to the poster [spec 11.6]", async () => {
-	fakeServer({})
-	await renderScreen(<GetRated driver={aMember({ id: 7 })} />, '/profile/7')
+	await openScreen(<GetRated driver={aMember({ id: 7 })} />, '/profile/7', {})
 
 	const link = await screen.findByRole('link', { name: 'Print a poster' })
 	expect(link.getAttribute('href')).toBe('/poster/7')

@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ALL_GOOD, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import type { DriverRating } from '#contract/ratings.ts'
-import { deadNetwork, fakeServer } from '#ui/testing/fake-server.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { deadNetwork } from '#ui/testing/fake-server.ts'
+import { openScreen } from '#ui/testing/render-screen.tsx'
 import { EarlierRatings, useRatingsOfDriver } from './earlier-ratings.tsx'
 
 // West of Greenwich, where a day of UTC begins on the evening before.
@@ -35,12 +35,11 @@ function Screen() {
 }
 
 async function openWith(all: DriverRating[]) {
-	const server = fakeServer({
+	const server = await openScreen(<Screen />, '/profile/9', {
 		[`${LIST}?limit=22`]: [200, all.slice(0, 22)],
 		[`${LIST}?limit=21&before=980`]: [200, all.slice(21, 42)],
 		[`${LIST}?limit=21&before=960`]: [200, all.slice(41, 62)],
 	})
-	await renderScreen(<Screen />, '/profile/9')
 	return server
 }
 

@@ -1,15 +1,8 @@
 import { afterEach, expect, mock, spyOn, test } from 'bun:test'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { PRAISE } from '#ui/features/stats/phrases.ts'
-import {
-	aMember,
-	deadNetwork,
-	type FakeAnswer,
-	fakeServer,
-	forgetEverything,
-	problem,
-} from '#ui/testing/fake-server.ts'
-import { renderScreen } from '#ui/testing/render-screen.tsx'
+import { type Answers, aMember, deadNetwork, type FakeAnswer, problem } from '#ui/testing/fake-server.ts'
+import { openScreen } from '#ui/testing/render-screen.tsx'
 import { SharePicture } from './share-picture.tsx'
 
 const device = { share: undefined, canShare: undefined, ClipboardItem: globalThis.ClipboardItem }
@@ -33,13 +26,12 @@ function shareSheet(share: (what: ShareData) => Promise<void> = async () => unde
 	Object.assign(navigator, { share: opened, canShare: ({ files = [] }: ShareData) => files.length > 0 })
 	return opened
 }
-const open = (isLinkEnough = false) =>
-	renderScreen(<SharePicture driver={elke} isLinkEnough={isLinkEnough} />, '/infographic/7')
+const open = (answers: Answers = pictures, isLinkEnough = false) =>
+	openScreen(<SharePicture driver={elke} isLinkEnough={isLinkEnough} />, '/infographic/7', answers)
 const shareButton = () => screen.findByRole('button', { name: 'Share the picture' })
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Share the picture' }))
 
 test("the share sheet gets the picture of the driver's card, one praise, and the card's address [spec 11.5]", async () => {
-	fakeServer(pictures)
 	const share = shareSheet()
 	await open()
 
@@ -55,9 +47,8 @@ test("the share sheet gets the picture of the driver's card, one praise, and the
 })
 
 test('the picture is asked for while the finger is still down, once', async () => {
-	const server = fakeServer(pictures)
 	const share = shareSheet()
-	await open()
+	const server = await open()
 	const button = await shareButton()
 
 	fireEvent.pointerDown(button, { button: 0, pointerType: 'touch', pointerId: 1 })
@@ -70,7 +61,6 @@ test('the picture is asked for while the finger is still down, once', async () =
 })
 
 test('when the picture came too late for the tap, one more tap shares it [spec 11.5]', async () => {
-	fakeServer(pictures)
 	let taps = 0
 	const share = shareSheet(async () => {
 		if (++taps === 1) throw new DOMException('Must be handling a user gesture', 'NotAllowedError')
@@ -87,9 +77,11 @@ test('when the picture came too late for the tap, one more tap shares it [spec 1
 
 test('while the picture takes its time the dialog says so, and has the link meanwhile', async () => {
 	const drawn = Promise.withResolvers<FakeAnswer>()
-	fakeServer({ ...pictures, [DRAW]: () => drawn.promise })
 	const share = shareSheet()
-	await renderScreen(<SharePicture driver={elke} patience={1} />, '/infographic/7')
+	await openScreen(<SharePicture driver={elke} patience={1} />, '/infographic/7', {
+		...pictures,
+		[DRAW]: () => drawn.promise,
+	})
 
 	fireEvent.click(await shareButton())
 
@@ -103,7 +95,6 @@ test('while the picture takes its time the dialog says so, and has the link mean
 })
 
 test('closing the share sheet is an answer: nothing else opens', async () => {
-	fakeServer(pictures)
 	const share = shareSheet(() => Promise.reject(new DOMException('closed', 'AbortError')))
 	await open()
 
@@ -115,7 +106,6 @@ test('closing the share sheet is an answer: nothing else opens', async () => {
 })
 
 test('without a share sheet for pictures it can be looked at, downloaded, copied; and the link, as text and as a code [spec 11.5]', async () => {
-	fakeServer(pictures)
 	const written: { types: readonly string[] }[] = []
 	Object.assign(globalThis, {
 		ClipboardItem: class {
@@ -150,7 +140,6 @@ test('without a share sheet for pictures it can be looked at, downloaded, copied
 })
 
 test('on plain http, where browsers have no clipboard for pictures, there is no button that could only fail', async () => {
-	fakeServer(pictures)
 	Object.assign(globalThis, { ClipboardItem: undefined })
 	await open()
 
@@ -169,9 +158,8 @@ test.each([
 ])(
 	'when %s the link is there all the same, and the picture can be asked for again [spec 11.5]',
 	async (_, answer, words) => {
-		const server = fakeServer({ ...pictures, [DRAW]: answer })
 		shareSheet()
-		await open()
+		const server = await open({ ...pictures, [DRAW]: answer })
 
 		fireEvent.click(await shareButton())
 
@@ -187,17 +175,15 @@ test.each([
 )
 
 test('a share sheet that takes no pictures gets the link where that is enough, and is in the dialog elsewhere', async () => {
-	fakeServer(pictures)
 	const share = mock(async (_: ShareData) => undefined)
 	Object.assign(navigator, { share })
-	await open(true)
+	await open(pictures, true)
 	fireEvent.click(await shareButton())
 	await waitFor(() => expect(share).toHaveBeenCalledTimes(1))
 	expect(share.mock.calls[0]?.[0]).toMatchObject({ url: CARD })
 	expect(screen.queryByRole('dialog')).toBeNull()
-	forgetEverything()
+	cleanup()
 
-	fakeServer(pictures)
 	await open()
 	fireEvent.click(await shareButton())
 	fireEvent.click(await (await dialog()).findByRole('button', { name: 'Share the link' }))
