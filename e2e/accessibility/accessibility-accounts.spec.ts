@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { linkFromOperator } from '../fixtures/operator.ts'
 import { withoutPageAnswers } from '../fixtures/page-answers.ts'
-import { choose, expect, heading, type Person, test } from '../fixtures/people.ts'
+import { choose, expect, heading, test } from '../fixtures/people.ts'
 import { everybodyCanUse } from './accessible-states.ts'
 
 /** Only the page is told so: how it looks does not need a mail server. */
@@ -13,34 +13,28 @@ const withMail = async (page: Page) => {
 	})
 }
 
-async function forgetPassword({ page, open }: Person) {
-	await withMail(page)
-	await open('auth')
-	await page.getByRole('button', { name: 'Forgot your password?' }).click()
-	return page.getByRole('dialog')
-}
-
 let inviteLink = ''
 test.beforeEach(async ({ instance }) => {
 	inviteLink ||= await linkFromOperator(instance, 'invite', 'create')
 })
 
 everybodyCanUse('a link that was sent', {
-	'asking for a link with a mistake': async ({ visitor }) => {
-		const dialog = await forgetPassword(visitor)
+	'asking for a link with a mistake': async ({ visitor: { page, open } }) => {
+		await withMail(page)
+		await open('auth')
+		await page.getByRole('button', { name: 'Forgot your password?' }).click()
+		const dialog = page.getByRole('dialog')
 		await dialog.getByRole('button', { name: 'Send Me a Link' }).click()
 		await expect(dialog.getByText('Username must be at least 3 characters')).toBeVisible()
-		return visitor.page
+		return page
 	},
-	'a link on its way': async ({ visitor }) => {
-		await visitor.page.route('**/api/forgot-password', (route) =>
-			route.fulfill({ status: 202, json: { success: true } }),
-		)
-		const dialog = await forgetPassword(visitor)
-		await dialog.getByLabel('Username').fill('somebody')
+	'a link on its way': async ({ visitor: { page } }) => {
+		await page.route('**/api/forgot-password', (route) => route.fulfill({ status: 202, json: { success: true } }))
+		const dialog = page.getByRole('dialog')
+		await dialog.getByLabel('Username').fill('forgetful')
 		await dialog.getByRole('button', { name: 'Send Me a Link' }).click()
 		await expect(dialog.getByText(/a link is on its way/)).toBeVisible()
-		return visitor.page
+		return page
 	},
 	'the sign-up with an address': async ({ visitor: { page, open } }) => {
 		await withMail(page)
@@ -69,7 +63,7 @@ everybodyCanUse('a link that was sent', {
 		await page.route('**/api/password-resets/*', (route) =>
 			route.fulfill({ json: { username: 'uncle.bob', avatarId: 1 } }),
 		)
-		await open('reset/a-link-that-somebody-sent')
+		await open('reset/a-link-that-was-sent')
 		await page.getByRole('button', { name: 'Set New Password' }).click()
 		await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
 		return page
@@ -89,12 +83,23 @@ everybodyCanUse('the settings screen', {
 		await expect(page.getByText('This one')).toBeVisible()
 		return page
 	},
-	'the settings with another face and a name that is too short': async ({ rider: { page, open } }) => {
-		await open('settings')
+	'the settings with another face and a name that is too short': async ({ rider: { page } }) => {
 		await choose(page, 'Road-trip dog')
 		await page.getByLabel('Display name').fill('R')
 		await page.getByRole('button', { name: 'Save Changes' }).click()
 		await expect(page.getByText('Name must be at least 2 characters')).toBeVisible()
+		return page
+	},
+	'deleting the account with mistakes': async ({ rider: { page } }) => {
+		await page.getByRole('button', { name: 'Delete Account' }).click()
+		await page.getByRole('button', { name: 'Delete for Good' }).click()
+		await expect(page.getByText('Please choose what happens to your ratings')).toBeVisible()
+		return page
+	},
+	'deleting the account with a choice made': async ({ rider: { page } }) => {
+		const dialog = page.getByRole('dialog')
+		await dialog.locator('label', { has: page.getByRole('radio', { name: /^They go with me/ }) }).click()
+		await expect(dialog.getByRole('radio', { name: /^They go with me/ })).toBeChecked()
 		return page
 	},
 	'the settings with mistakes and a list that failed': async ({ rider: { page, open, expectStatus } }) => {
@@ -115,21 +120,6 @@ everybodyCanUse('the settings screen', {
 	"a visitor's settings": async ({ visitor: { page, open } }) => {
 		await open('settings')
 		await expect(page.getByText('You must be logged in')).toBeVisible()
-		return page
-	},
-	'deleting the account with mistakes': async ({ rider: { page, open } }) => {
-		await open('settings')
-		await page.getByRole('button', { name: 'Delete Account' }).click()
-		await page.getByRole('button', { name: 'Delete for Good' }).click()
-		await expect(page.getByText('Please choose what happens to your ratings')).toBeVisible()
-		return page
-	},
-	'deleting the account with a choice made': async ({ rider: { page, open } }) => {
-		await open('settings')
-		await page.getByRole('button', { name: 'Delete Account' }).click()
-		const dialog = page.getByRole('dialog')
-		await dialog.locator('label', { has: page.getByRole('radio', { name: /^They go with me/ }) }).click()
-		await expect(dialog.getByRole('radio', { name: /^They go with me/ })).toBeChecked()
 		return page
 	},
 })

@@ -10,9 +10,7 @@ everybodyCanUse('mending a ghost', {
 		await expect(page.getByText('Name must be at least 2 characters')).toBeVisible()
 		return page
 	},
-	'a new link, asked about': async ({ rider: { page, open }, ghost }) => {
-		await open(`profile/${ghost.id}`)
-		await page.getByRole('button', { name: `Edit ${ghost.name}` }).click()
+	'a new link, asked about': async ({ rider: { page }, ghost }) => {
 		await page.getByRole('button', { name: 'New link' }).click()
 		await expect(page.getByRole('dialog', { name: `New link for ${ghost.name}?` })).toBeVisible()
 		return page

@@ -1,6 +1,6 @@
-import { confirmHost, makeHost } from '../fixtures/hosts.ts'
+import { makeHost } from '../fixtures/hosts.ts'
 import { operator } from '../fixtures/operator.ts'
-import { addGhost, expect, heading, uniqueName } from '../fixtures/people.ts'
+import { addGhost, expect, heading, PASSWORD, uniqueName } from '../fixtures/people.ts'
 import { everybodyCanUse } from './accessible-states.ts'
 
 everybodyCanUse("the host's page", {
@@ -26,22 +26,22 @@ everybodyCanUse("the host's page", {
 		await expect(host.page.getByText('That is not your current password')).toBeVisible()
 		return host.page
 	},
-	'a new key for somebody, to hand over': async ({ driver: host, rider }) => {
-		await confirmHost(host)
-		await host.open(`host/people?search=${rider.username}`)
-		await host.page.getByRole('button', { name: `Reset link for ${rider.username}` }).click()
+	'a new key, to hand over': async ({ driver: host, rider }) => {
+		await host.page.getByLabel('Your password').fill(PASSWORD)
+		await host.page.getByRole('button', { name: 'Go on' }).click()
 		await expect(host.page.getByRole('img', { name: `QR code of the reset link for ${rider.username}` })).toBeVisible()
 		return host.page
 	},
-	'somebody about to be removed': async ({ driver: host, rider }) => {
-		await host.open(`host/people?search=${rider.username}`)
+	'a member about to be removed': async ({ driver: host, rider }) => {
+		await host.page.keyboard.press('Escape')
 		await host.page.getByRole('button', { name: `More for ${rider.username}` }).click()
 		await host.page.getByRole('menuitem', { name: 'Remove' }).click()
 		await expect(host.page.getByRole('button', { name: 'Remove for Good' })).toBeVisible()
 		return host.page
 	},
-	'nobody by that name': async ({ driver: { page, open } }) => {
-		await open('host/people?search=nobody-at-all')
+	'nobody by that name': async ({ driver: { page } }) => {
+		await page.keyboard.press('Escape')
+		await page.getByLabel('Find somebody').fill('nobody-at-all')
 		await expect(heading(page, 'Nobody answers to that')).toBeVisible()
 		return page
 	},
@@ -52,7 +52,6 @@ everybodyCanUse("the host's page", {
 		return host.page
 	},
 	'a claim link, to hand over': async ({ driver: host, rider }) => {
-		await confirmHost(host)
 		await addGhost(rider, 'Aunt Amy')
 		const ghost = await addGhost(rider, uniqueName('Uncle'))
 		await host.open('host/ghosts')
@@ -63,7 +62,6 @@ everybodyCanUse("the host's page", {
 		return host.page
 	},
 	'invitations, and one about to be revoked': async ({ driver: host }) => {
-		await confirmHost(host)
 		const note = uniqueName('choir')
 		await host.ask('POST', '/api/host/invitations', { note, uses: 3, days: 7 })
 		await host.open('host/invitations')
@@ -72,8 +70,8 @@ everybodyCanUse("the host's page", {
 		await expect(heading(host.page, `Revoke ${note}?`)).toBeVisible()
 		return host.page
 	},
-	'an invitation with a mistake': async ({ driver: { page, open } }) => {
-		await open('host/invitations')
+	'an invitation with a mistake': async ({ driver: { page } }) => {
+		await page.keyboard.press('Escape')
 		await page.getByLabel('People').fill('0')
 		await page.getByRole('button', { name: 'Make an invitation' }).click()
 		await expect(page.getByText('An invitation is for one person or more.')).toBeVisible()

@@ -1,14 +1,5 @@
-import { expect, fillVerdict, heading, type Person } from '../fixtures/people.ts'
+import { expect, fillVerdict, heading } from '../fixtures/people.ts'
 import { everybodyCanUse } from './accessible-states.ts'
-
-async function rateWithoutNetwork({ page, open, expectNoAnswer }: Person) {
-	expectNoAnswer()
-	await open('rating/2')
-	await page.route('**/api/ratings', (route) => route.abort())
-	await fillVerdict(page)
-	await page.getByRole('button', { name: 'Spill the tea' }).click()
-	await expect(heading(page, 'Your verdict is on its way')).toBeVisible()
-}
 
 everybodyCanUse('what one has said', {
 	'my verdicts': async ({ rider: { page, open }, ghost }) => {
@@ -16,14 +7,13 @@ everybodyCanUse('what one has said', {
 		await expect(page.getByRole('link', { name: ghost.name })).toBeVisible()
 		return page
 	},
-	'a verdict being changed': async ({ rider: { page, open } }) => {
-		await open('verdicts')
+	'a verdict being changed': async ({ rider: { page } }) => {
 		await page.getByRole('button', { name: 'Change it' }).first().click()
 		await expect(page.getByRole('dialog')).toBeVisible()
 		return page
 	},
-	'a verdict about to be taken back': async ({ rider: { page, open } }) => {
-		await open('verdicts')
+	'a verdict about to be taken back': async ({ rider: { page } }) => {
+		await page.keyboard.press('Escape')
 		await page.getByRole('button', { name: 'Take it back' }).first().click()
 		await expect(page.getByRole('alertdialog')).toBeVisible()
 		return page
@@ -33,14 +23,18 @@ everybodyCanUse('what one has said', {
 		await expect(page.getByText('No verdicts yet')).toBeVisible()
 		return page
 	},
-	'home while a verdict is on its way': async ({ visitor }) => {
-		await rateWithoutNetwork(visitor)
-		await visitor.page.getByRole('link', { name: 'Back to Home' }).click()
-		await expect(visitor.page.getByText(/^On its way: Demo Driver/).first()).toBeVisible()
-		return visitor.page
+	'a verdict on its way': async ({ visitor: { page, context, open, expectNoAnswer } }) => {
+		expectNoAnswer()
+		await open('rating/2')
+		await context.route('**/api/ratings', (route) => route.abort())
+		await fillVerdict(page)
+		await page.getByRole('button', { name: 'Spill the tea' }).click()
+		await expect(heading(page, 'Your verdict is on its way')).toBeVisible()
+		return page
 	},
-	'a verdict on its way': async ({ visitor }) => {
-		await rateWithoutNetwork(visitor)
-		return visitor.page
+	'home while a verdict is on its way': async ({ visitor: { page, open } }) => {
+		await open('home')
+		await expect(page.getByText(/^On its way: Demo Driver/).first()).toBeVisible()
+		return page
 	},
 })

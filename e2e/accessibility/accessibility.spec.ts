@@ -4,8 +4,8 @@ import {
 	closeToast,
 	driverRow,
 	expect,
+	fillVerdict,
 	heading,
-	namesOf,
 	openAccountMenu,
 	rate,
 	searchFor,
@@ -20,8 +20,7 @@ everybodyCanUse('home', {
 		await expect(driverRow(page, 'Demo Driver')).toBeVisible()
 		return page
 	},
-	'the theme menu': async ({ visitor: { page, open } }) => {
-		await open('home')
+	'the theme menu': async ({ visitor: { page } }) => {
 		await page.getByRole('banner').getByRole('button', { name: 'Theme' }).click()
 		await expect(page.getByRole('menu')).toBeVisible()
 		return page
@@ -57,20 +56,17 @@ everybodyCanUse('home', {
 		await expect(page.getByText('No drivers yet. Add one to get started!')).toBeVisible()
 		return page
 	},
-	'the account menu': async ({ rider: { page, open, username } }) => {
-		await open('home')
+	'the account menu': async ({ rider: { page, username } }) => {
 		await openAccountMenu(page, username)
 		return page
 	},
-	'a toast with a button in it': async ({ rider: { page, open }, ghost }) => {
-		await open('home')
+	'a toast with a button in it': async ({ rider: { page }, ghost }) => {
+		await page.keyboard.press('Escape')
 		await page.getByRole('button', { name: `Remove ${ghost.name}` }).click()
 		await expect(toastTitled(page, 'Driver removed')).toBeVisible()
 		return page
 	},
-	'a session that has ended': async ({ rider: { page, open, ask, username } }) => {
-		await open('home')
-		await expect(page.getByRole('banner').getByRole('button', { name: username })).toBeVisible()
+	'a session that has ended': async ({ rider: { page, open, ask } }) => {
 		await ask('POST', '/api/logout')
 		await open('home')
 		await page.getByRole('button', { name: 'Log in again' }).click()
@@ -86,14 +82,8 @@ everybodyCanUse('logging in', {
 		await expect(page.getByText('Password is required')).toBeVisible()
 		return page
 	},
-	'the sign-up': async ({ visitor: { page, open } }) => {
-		await open('auth')
-		await page.getByRole('tab', { name: 'Sign Up' }).click()
-		return page
-	},
-	'a log-in that failed': async ({ visitor: { page, open, expectStatus } }) => {
+	'a log-in that failed': async ({ visitor: { page, expectStatus } }) => {
 		expectStatus(401)
-		await open('auth')
 		await page.getByLabel('Username').fill('nobody.at.all')
 		await page.getByLabel('Password', { exact: true }).fill('whatever')
 		await page.getByRole('button', { name: 'Log In', exact: true }).click()
@@ -119,16 +109,29 @@ everybodyCanUse('rating', {
 		await expect(page.getByRole('button', { name: 'Spill the tea' })).toBeVisible()
 		return page
 	},
+	'the celebration with its toast': async ({ rider: { page } }) => {
+		await submitVerdict(page)
+		await expect(toastTitled(page, 'The verdict is in!')).toBeVisible()
+		// Focused it stays up for as long as it is looked at.
+		await page.keyboard.press('F8')
+		return page
+	},
 	'the rating screen with a mistake': async ({ visitor: { page, open } }) => {
 		await open('rating/2')
 		await page.getByRole('button', { name: 'Spill the tea' }).click()
 		await expect(page.getByText('Please provide a star rating')).toBeVisible()
 		return page
 	},
-	'the rating screen filled in, stars, yes and no': async ({ visitor: { page, open } }) => {
+	'the rating screen filled in, stars, yes and no': async ({ visitor: { page } }) => {
+		await fillVerdict(page, { stars: 3, isSafe: false, isGood: false })
+		return page
+	},
+	'the prompt to save': async ({ visitor: { page, open } }) => {
 		await open('rating/2')
-		for (const name of namesOf({ stars: 3, isSafe: false, isGood: false }))
-			await page.locator('label', { has: page.getByRole('radio', { name, exact: true }) }).click()
+		await submitVerdict(page)
+		await closeToast(page)
+		await page.getByRole('button', { name: 'Save Your Rating' }).click()
+		await expect(page.getByRole('dialog')).toBeVisible()
 		return page
 	},
 	'the rating screen on the way': async ({ visitor: { page, open } }) => {
@@ -147,22 +150,6 @@ everybodyCanUse('rating', {
 	'rating oneself': async ({ rider: { page, open, id } }) => {
 		await open(`rating/${id}`)
 		await expect(page.getByText('Nice try. You cannot rate your own driving.')).toBeVisible()
-		return page
-	},
-	'the celebration with its toast': async ({ rider: { page, open }, ghost }) => {
-		await open(`rating/${ghost.id}`)
-		await submitVerdict(page)
-		await expect(toastTitled(page, 'The verdict is in!')).toBeVisible()
-		// Focused it stays up for as long as it is looked at.
-		await page.keyboard.press('F8')
-		return page
-	},
-	'the prompt to save': async ({ visitor: { page, open } }) => {
-		await open('rating/2')
-		await submitVerdict(page)
-		await closeToast(page)
-		await page.getByRole('button', { name: 'Save Your Rating' }).click()
-		await expect(page.getByRole('dialog')).toBeVisible()
 		return page
 	},
 })
@@ -185,8 +172,7 @@ everybodyCanUse('a profile or card', {
 		await expect(page.getByText('No ratings yet. Be the first to rate!')).toBeVisible()
 		return page
 	},
-	'the own profile, being renamed with a mistake': async ({ rider: { page, open, id } }) => {
-		await open(`profile/${id}`)
+	'the own profile, being renamed with a mistake': async ({ driver: { page } }) => {
 		await page.getByRole('button', { name: 'Edit username' }).click()
 		await page.getByRole('dialog').getByLabel('Username').fill('x')
 		await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -204,8 +190,7 @@ everybodyCanUse('a profile or card', {
 		await expect(page.getByText(/rides? rated/)).toBeVisible()
 		return page
 	},
-	"a card's QR code": async ({ visitor: { page, open }, driver }) => {
-		await open(`infographic/${driver.id}`)
+	"a card's QR code": async ({ visitor: { page } }) => {
 		await page.getByRole('button', { name: 'Show QR code' }).click()
 		await expect(page.getByRole('dialog').getByRole('img', { name: 'QR code of the link' })).toBeVisible()
 		return page
@@ -250,20 +235,18 @@ everybodyCanUse('adding a driver', {
 		await expect(toastTitled(page, 'User not found')).toBeVisible()
 		return page
 	},
-	'finding somebody, with suggestions': async ({ rider: { page, open }, driver }) => {
-		await open('add-driver')
+	'finding a member, with suggestions': async ({ rider: { page }, driver }) => {
+		await page.getByRole('combobox').fill('')
 		await page.getByRole('combobox').pressSequentially(driver.username.slice(0, 6))
 		await expect(page.getByRole('option').first()).toBeVisible()
 		return page
 	},
-	'somebody found': async ({ rider: { page, open }, driver }) => {
-		await open('add-driver')
+	'a member found': async ({ rider: { page }, driver }) => {
 		await searchFor(page, driver.username)
 		await expect(page.getByRole('main').getByText('User Found')).toBeVisible()
 		return page
 	},
-	'a new ghost with a mistake': async ({ rider: { page, open } }) => {
-		await open('add-driver')
+	'a new ghost with a mistake': async ({ rider: { page } }) => {
 		await page.getByRole('tab', { name: 'New Driver' }).click()
 		await page.getByRole('button', { name: 'Add Driver' }).click()
 		await expect(page.getByText('Name must be at least 2 characters')).toBeVisible()
@@ -282,7 +265,7 @@ everybodyCanUse('a claim', {
 		await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
 		return page
 	},
-	'claiming as somebody new': async ({ visitor: { page, open }, ghost }) => {
+	'claiming as a newcomer': async ({ visitor: { page, open }, ghost }) => {
 		await open(`claim/${ghost.token}`)
 		await page.getByRole('button', { name: 'Show Me the Receipts' }).click()
 		await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()

@@ -9,18 +9,19 @@ export type Family = { rider: Member; driver: Member; ghost: Ghost; visitor: Per
 /** Who opens what, and what must be there before it is looked at. */
 export type States = Record<string, (family: Family) => Promise<Page>>
 
+const CALM = { reducedMotion: 'reduce', colorScheme: 'light' } as const
+
 /** One test that looks at each state in turn, with the same people: to sign them up takes longer than to look. */
 export function everybodyCanUse(place: string, states: States) {
 	test(`${place} can be used by everybody, in light and in dark`, async ({ member, newPerson, instance }) => {
 		test.setTimeout(120_000)
 		// Calm: what blinks or drifts is looked at where it rests.
-		const calm = { reducedMotion: 'reduce', colorScheme: 'light' } as const
-		const rider = await member('rider', calm)
-		const driver = await member('driver', calm)
+		const rider = await member('rider', CALM)
+		const driver = await member('driver', CALM)
 		const ghost = await addGhost(rider, 'Uncle Bob')
 		await rate(rider, ghost.id)
 		await rate(rider, driver.id)
-		const visitor = await newPerson(calm)
+		const visitor = await newPerson(CALM)
 		for (const [what, show] of Object.entries(states))
 			await test.step(what, async () => {
 				const page = await show({ rider, driver, ghost, visitor, instance })
@@ -30,7 +31,7 @@ export function everybodyCanUse(place: string, states: States) {
 					await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
 				})
 				if (what.endsWith('with its toast')) await expect(page.locator('.toast')).toBeVisible()
-				await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+				await page.emulateMedia(CALM)
 				await expectReadableWhenNarrow(page, what)
 				await page.unrouteAll({ behavior: 'ignoreErrors' })
 			})
@@ -41,7 +42,6 @@ export function everybodyCanUse(place: string, states: States) {
 const NARROW = [
 	{ width: 320, text: 100 },
 	{ width: 360, text: 200 },
-	{ width: 390, text: 200 },
 ]
 
 /** On the narrowest phones, and with text twice as large, nothing needs to be scrolled sideways. */
