@@ -53,45 +53,6 @@ desktopTests((test) => {
 		await expect(heading(page, HOME)).toBeVisible()
 	})
 
-	test('a page downloads what is tapped, once, and nothing by itself', { tag: '@thorough' }, async ({ openApp }) => {
-		test.skip(test.info().titlePath.includes('under Electron'), 'The system asks where to save it')
-		const app = await openApp()
-		const { page } = await signedUp(app)
-		const refused = () => app.recorded('download refused')
-		await goTo(page, 'settings')
-		const csv = page.getByRole('link', { name: /CSV/ })
-
-		// Until Chromium no longer takes what Playwright does for a tap.
-		await csv.evaluate((link) => {
-			const beginThree = () => {
-				for (const download of ['1.svg', '2.svg', '3.svg'])
-					Object.assign(document.createElement('a'), { href: '/favicon.svg', download }).click()
-			}
-			setTimeout(beginThree, 5500)
-			link.addEventListener('click', () => setTimeout(beginThree, 300))
-		})
-		await expect.poll(async () => (await refused()).length, { timeout: 20_000 }).toBeGreaterThan(0)
-		expect(await app.recorded('download')).toEqual([])
-
-		const before = (await refused()).length
-		await csv.click()
-		await expect.poll(async () => (await refused()).length).toBeGreaterThan(before)
-		expect((await app.recorded('download')).flat()).toEqual([expect.stringMatching(/\.csv$/)])
-	})
-
-	test('a page that would rather stay does not keep its window open', { tag: '@thorough' }, async ({ openApp }) => {
-		const app = await openApp()
-		const page = await productPage(app)
-		await expect(heading(page, HOME)).toBeVisible()
-		await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()))
-		// Chromium asks such pages only after somebody has touched them.
-		await heading(page, HOME).click()
-
-		await app.close(await productWindow(app))
-
-		await app.ended
-	})
-
 	test('every window is in the sandbox, without Node, and the product has no preload [T30]', async ({
 		runningApp: app,
 	}) => {

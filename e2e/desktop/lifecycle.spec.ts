@@ -1,21 +1,16 @@
-import { once } from 'node:events'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, heading, submitVerdict } from '../fixtures/people.ts'
 import {
-	addressOfServer,
 	desktopTests,
 	goTo,
 	HOME,
 	isAnswering,
 	isRunning,
 	isSignedIn,
-	noShellPage,
 	productPage,
 	productWindow,
 	serverOf,
-	shellPage,
 	signedUp,
 } from './desktop-tests.ts'
 
@@ -45,18 +40,22 @@ desktopTests((test) => {
 		expect([isRunning(app.pid), isRunning(last)]).toEqual([false, false])
 	})
 
-	test('somebody who comes back the next day is still signed in, at the same address', { tag: '@thorough' }, async ({
-		openApp,
-	}) => {
+	test('the next day a member is still signed in, at the same address, and the window opens where and as large as it was', {
+		tag: '@thorough',
+	}, async ({ openApp }) => {
 		const yesterday = await openApp()
 		const { page, username } = await signedUp(yesterday)
 		const { origin } = new URL(page.url())
+		const bounds = { x: 120, y: 90, width: 720, height: 640 }
+		await yesterday.place(await productWindow(yesterday), bounds)
 		await yesterday.quit()
 
-		const today = await productPage(await openApp())
+		const app = await openApp()
+		const today = await productPage(app)
 
 		await isSignedIn(today, username)
 		expect(new URL(today.url()).origin).toBe(origin)
+		expect((await productWindow(app)).bounds).toEqual(bounds)
 	})
 
 	test('before a version opens the data for the first time they are copied, and not again at its next start', {
@@ -75,59 +74,6 @@ desktopTests((test) => {
 
 		expect(await copiesAfterARide()).toEqual([expect.stringContaining(`before-${remembered.lastVersion}-`)])
 		expect(await copiesAfterARide()).toHaveLength(1)
-	})
-
-	test('the window opens where and as large as it was left', { tag: '@thorough' }, async ({ openApp }) => {
-		const before = await openApp()
-		await expect(heading(await productPage(before), HOME)).toBeVisible()
-		const bounds = { x: 120, y: 90, width: 720, height: 640 }
-		await before.place(await productWindow(before), bounds)
-		await before.quit()
-
-		const app = await openApp()
-		await productPage(app)
-		expect((await productWindow(app)).bounds).toEqual(bounds)
-	})
-
-	test('a server that stalls again and again is left alone until somebody tries again', { tag: '@thorough' }, async ({
-		openApp,
-	}) => {
-		const app = await openApp()
-		await expect(heading(await productPage(app), HOME)).toBeVisible()
-		const shot = new Set<number>()
-		await expect
-			.poll(
-				async () => {
-					const server = serverOf(app)
-					if (server && !shot.has(server)) process.kill(server, 'SIGKILL')
-					if (server) shot.add(server)
-					return (await app.windows()).map(({ url }) => url)
-				},
-				{ timeout: 60_000, intervals: [200] },
-			)
-			.toContain('backseat-shell://page/trouble')
-		expect(shot.size).toBe(4)
-		const trouble = await shellPage(app, 'trouble')
-		await expect(heading(trouble, 'The engine keeps stalling')).toBeVisible()
-		await expect(trouble.getByLabel('What the server said last')).toContainText('SIGKILL')
-		// What is in the window behind stays: somebody may have typed there.
-		await expect(heading(await productPage(app), HOME)).toBeVisible()
-
-		await trouble.getByRole('button', { name: 'Try again' }).click()
-
-		await noShellPage(app, 'trouble')
-		await expect.poll(() => serverOf(app)).toBeDefined()
-	})
-
-	test('a second start brings the window of the first to the front and opens no other', { tag: '@thorough' }, async ({
-		runningApp: app,
-	}) => {
-		await app.minimize(await productWindow(app))
-		expect((await productWindow(app)).isFocused).toBe(false)
-
-		await app.startAgain()
-
-		await expect.poll(async () => (await app.windows()).map(({ isFocused }) => isFocused)).toEqual([true])
 	})
 
 	test('the window closes and the app is over; or it goes on serving, if that was asked for', {
@@ -153,63 +99,4 @@ desktopTests((test) => {
 		await app.ended
 		expect(isRunning(server)).toBe(false)
 	})
-
-	test('somebody else has our port: the app takes another one', { tag: '@thorough' }, async ({ openApp, userData }) => {
-		const squatter = createServer()
-		await once(squatter.listen(0, '127.0.0.1'), 'listening')
-		const port = Number(new URL(addressOfServer(squatter)).port)
-		await writeFile(join(userData, 'desktop-settings.json'), JSON.stringify({ port }))
-
-		const page = await productPage(await openApp())
-
-		await expect(heading(page, HOME)).toBeVisible()
-		expect(new URL(page.url()).port).not.toBe(`${port}`)
-		squatter.close()
-	})
-
-	test.describe('when the data cannot be read, a page says what to do, and afterwards it works again', {
-		tag: '@thorough',
-	}, () => {
-		const damages: [what: string, title: RegExp, damage: (data: string) => Promise<() => Promise<void>>][] = [
-			['damaged data', /logbook is damaged/, (data) => overwritten(data, 0, Buffer.alloc(100, 'x'))],
-			// The file says its version at byte 60 (user_version).
-			['data of a newer version', /newer model/, (data) => overwritten(data, 60, Buffer.from([0, 0, 3, 231]))],
-			[
-				'a file where the folder should be',
-				/No room for the logbook/,
-				async (data) => {
-					await rm(data, { recursive: true })
-					await writeFile(data, '')
-					return () => rm(data)
-				},
-			],
-		]
-		for (const [what, title, damage] of damages)
-			test(what, async ({ openApp, userData }) => {
-				const before = await openApp()
-				await expect(heading(await productPage(before), HOME)).toBeVisible()
-				await before.quit()
-				const mend = await damage(join(userData, 'data'))
-				const app = await openApp()
-				const trouble = await shellPage(app, 'trouble')
-				await expect(trouble.getByRole('heading', { level: 1 })).toHaveText(title)
-				await expect(trouble.getByText(join(userData, 'data')).first()).toBeVisible()
-				await trouble.getByRole('button', { name: 'Open data folder' }).click()
-				await expect.poll(() => app.recorded('shell.openPath')).toEqual([[join(userData, 'data')]])
-
-				await mend()
-				await trouble.getByRole('button', { name: 'Try again' }).click()
-
-				await expect(heading(await productPage(app), HOME)).toBeVisible()
-				await noShellPage(app, 'trouble')
-			})
-	})
 })
-
-/** Spoils a part of the data; answers how to undo it. */
-async function overwritten(data: string, at: number, bytes: Buffer) {
-	const file = join(data, 'backseat.db')
-	const good = await readFile(file)
-	await writeFile(file, Buffer.concat([good.subarray(0, at), bytes, good.subarray(at + bytes.length)]))
-	return () => writeFile(file, good)
-}

@@ -1,12 +1,7 @@
-import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import { join } from 'node:path'
 import { request } from '@playwright/test'
 import { addGhost, expect, heading, rate } from '../fixtures/people.ts'
 import type { DesktopApp } from './desktop-app.ts'
 import {
-	addressOfServer,
 	askFrom,
 	askIn,
 	desktopTests,
@@ -15,7 +10,6 @@ import {
 	noShellPage,
 	productPage,
 	productWindow,
-	serverOf,
 	shellPage,
 	signedUp,
 	windowAt,
@@ -70,69 +64,6 @@ desktopTests((test) => {
 		expect(await friends.evaluate(() => typeof (window as { shell?: unknown }).shell)).toBe('undefined')
 
 		await rideHere(app, origin)
-	})
-
-	test('a friend’s instance asks before it notifies, and once', async ({ openApp, userData, instance }) => {
-		await writeFile(join(userData, 'desktop-settings.json'), JSON.stringify({ friend: instance.address }))
-		const app = await openApp()
-		const page = await productPage(app, instance.address)
-		await expect(heading(page, HOME)).toBeVisible()
-		const ask = () => page.evaluate(() => Notification.requestPermission())
-		await app.willChoose(0)
-
-		expect([await ask(), await ask()]).toEqual(['granted', 'granted'])
-
-		const place = instance.address.replace(/^http:\/\/(.+)\/$/, '$1')
-		expect(await app.recorded('dialog.showMessageBox')).toMatchObject([[{ message: `May ${place} honk?` }]])
-		await app.chooseMenu('notifications')
-		expect(await ask()).toBe('denied')
-	})
-
-	test('a friend who is not there is said to be away, and found again', { tag: '@thorough' }, async ({
-		openApp,
-		userData,
-		ownInstance,
-	}) => {
-		const friend = await ownInstance()
-		await friend.stop()
-		await writeFile(join(userData, 'desktop-settings.json'), JSON.stringify({ friend: friend.address }))
-		const app = await openApp()
-		const away = await shellPage(app, 'away')
-		await expect(heading(away, 'Nobody answers')).toBeVisible()
-		expect(serverOf(app)).toBeUndefined()
-
-		await friend.start()
-		await away.getByRole('button', { name: 'Try again' }).click()
-
-		await expect(heading(await productPage(app, friend.address), HOME)).toBeVisible()
-		await noShellPage(app, 'away')
-	})
-
-	test('an instance that sends the window on to somebody else does not get it there', { tag: '@thorough' }, async ({
-		openApp,
-		userData,
-	}) => {
-		const asked: string[] = []
-		const elsewhere = createServer((request, answer) => {
-			asked.push(request.url ?? '')
-			answer.end('<h1>Not a Backseat</h1>')
-		})
-		const friend = createServer((_request, answer) => {
-			answer.writeHead(302, { Location: addressOfServer(elsewhere) }).end()
-		})
-		for (const server of [elsewhere, friend]) await once(server.listen(0, '127.0.0.1'), 'listening')
-		await writeFile(join(userData, 'desktop-settings.json'), JSON.stringify({ friend: addressOfServer(friend) }))
-
-		const app = await openApp()
-
-		// And it says so, instead of showing nothing.
-		await expect(heading(await shellPage(app, 'away'), 'Nobody answers')).toBeVisible()
-		expect(asked).toEqual([])
-		for (const server of [elsewhere, friend]) server.close()
-
-		// There is no other window on the screen: closing this one is the end.
-		await app.close(await windowAt(app, 'backseat-shell://page/away'))
-		await app.ended
 	})
 
 	test('a new rating is shown by a badge and a notification, which leads to it', { tag: '@thorough' }, async ({

@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test'
 import { operator, pathOf } from '../fixtures/operator.ts'
-import { PASSWORD, uniqueName } from '../fixtures/people.ts'
+import { PASSWORD } from '../fixtures/people.ts'
 import type { Member, Person } from './person.ts'
 import { test as base } from './walk.ts'
 
@@ -42,25 +41,4 @@ test('a host hands over a reset link, which sets a new password in another brows
 	await elsewhere.tap({ role: 'button', name: 'Set New Password' })
 	await elsewhere.at(/^home$/)
 	await elsewhere.see({ role: 'button', name: new RegExp(username) })
-})
-
-test('a host makes an invitation, by which a guest signs up', async ({ host, newPerson }) => {
-	await host.open('host/invitations')
-	await host.tap({ role: 'button', name: 'Make an invitation' })
-	await typePassword(host)
-	const link = pathOf(await host.see({ text: /\/invite\//, inside: { role: 'dialog' } }))
-	const guest = await newPerson()
-	await guest.open(link)
-	await guest.fill('Username', uniqueName('invited'))
-	await guest.fill('Password', PASSWORD)
-	await guest.tap({ role: 'button', name: 'Sign Up' })
-	await guest.see('Welcome!')
-})
-
-test('a host makes a backup and sees that it is good', async ({ host, instance }) => {
-	await host.open('host/backups')
-	await host.tap({ role: 'button', name: 'Back up now' })
-	await typePassword(host)
-	await host.see({ text: 'Verified', inside: { role: 'article' } })
-	expect(await operator(instance, 'backup', 'list')).toContain('.db')
 })

@@ -82,32 +82,6 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	await expect(driverRow(rater.page, name)).toBeVisible()
 })
 
-test('somebody who is on Backseat already logs in on the claim page and takes the ratings', {
-	tag: '@thorough',
-}, async ({ member, newPerson }) => {
-	const rater = await member('rater')
-	const owner = await member('owner')
-	const ghost = await addGhost(rater, 'The Owner')
-	await rate(rater, ghost.id, { stars: 5 })
-	const browser = await newPerson()
-	await browser.open(`claim/${ghost.token}`)
-	await expect(browser.page.getByText('Already on Backseat?')).toBeVisible()
-	await browser.page.getByRole('button', { name: 'Log in', exact: true }).click()
-	const form = browser.page.getByRole('dialog')
-	await form.getByLabel('Username').fill(owner.username)
-	await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
-	await form.getByRole('button', { name: 'Log In', exact: true }).click()
-
-	await browser.page.getByRole('button', { name: 'Claim these ratings' }).click()
-
-	await browser.page.waitForURL(atPath(`/profile/${owner.id}`))
-	await expect(browser.page.getByText('5.0').first()).toBeVisible()
-	// The new owner hears of it in the other browser as well.
-	await owner.open('home')
-	await expect(owner.page.getByRole('dialog')).toBeVisible()
-	await owner.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-})
-
 test('two people with the same link: the second one reads that it is used, and nothing is taken away [spec 8.15]', async ({
 	member,
 	newPerson,

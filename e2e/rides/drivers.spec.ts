@@ -165,31 +165,3 @@ test('an unclaimed ghost is dashed, pulsing and half there; a member is not [spe
 	expect(look.some(({ opacity }) => opacity === '0.5')).toBe(true)
 	await expect(face(driver.username)).toHaveCount(0)
 })
-
-test('a tapped row lights up before the rating screen comes', { tag: '@thorough' }, async ({ member }) => {
-	const rider = await member('rider')
-	await addGhost(rider, 'Tappy')
-	await rider.open('home')
-	const row = driverRow(rider.page, 'Tappy')
-	await row.evaluate((link) => {
-		const lit = new Promise<void>((resolve) => {
-			const observer = new MutationObserver(() => (link.hasAttribute('data-tapped') ? resolve() : undefined))
-			observer.observe(link, { attributes: true })
-		})
-		Object.assign(window, { lit })
-	})
-	await row.click({ noWaitAfter: true })
-	await rider.page.evaluate(() => (window as unknown as { lit: Promise<void> }).lit)
-	await rider.page.waitForURL(/\/rating\/\d+$/)
-})
-
-test('a name with an emoji that is joined from several comes out as it was typed', { tag: '@thorough' }, async ({
-	member,
-}) => {
-	const { page, open } = await member('rider')
-	await open('add-driver')
-	await page.getByRole('tab', { name: 'New Driver' }).click()
-	await page.getByLabel('Name').fill('Mamá 👩‍👧 عمي')
-	await page.getByRole('button', { name: 'Add Driver' }).click()
-	await expect(heading(page, "Mamá 👩‍👧 عمي's Driving Today")).toBeVisible()
-})

@@ -1,15 +1,4 @@
-import {
-	addGhost,
-	atPath,
-	choose,
-	expect,
-	heading,
-	PASSWORD,
-	rate,
-	test,
-	toastTitled,
-	uniqueName,
-} from '../fixtures/people.ts'
+import { addGhost, atPath, expect, heading, PASSWORD, rate, test, uniqueName } from '../fixtures/people.ts'
 
 const RECEIPTS = 'Show Me the Receipts'
 
@@ -56,30 +45,4 @@ test('a link went to the wrong chat: whoever was filling it in is told, and the 
 	await expect(heading(bob.page, 'Uncle Bob')).toBeVisible()
 	await niece.open('home')
 	await expect(niece.page.getByRole('link', { name: /Uncle Bob/ }).first()).toBeVisible()
-})
-
-test('whoever added a driver mends the name and face, and takes them off again while nobody else has rated them', {
-	tag: '@thorough',
-}, async ({ member }) => {
-	const niece = await member('niece')
-	const ghost = await addGhost(niece, 'Unkle Bob')
-	await rate(niece, ghost.id)
-	await niece.open(`profile/${ghost.id}`)
-	await niece.page.getByRole('button', { name: 'Edit Unkle Bob' }).click()
-	await niece.page.getByLabel('Name').fill('Uncle Bob')
-	await choose(niece.page, 'Road-trip dog')
-	await niece.page.getByRole('button', { name: 'Save Changes' }).click()
-	await expect(heading(niece.page, /^Uncle Bob$/)).toBeVisible()
-	await niece.open('home')
-	await expect(niece.page.getByRole('listitem')).toContainText('Uncle Bob')
-
-	await niece.open(`profile/${ghost.id}`)
-	await niece.page.getByRole('button', { name: 'Edit Uncle Bob' }).click()
-	await niece.page.getByRole('button', { name: 'Delete Uncle Bob' }).click()
-	const question = niece.page.getByRole('dialog', { name: 'Delete Uncle Bob?' })
-	await question.getByRole('button', { name: 'Delete Uncle Bob' }).click()
-
-	await niece.page.waitForURL(atPath('/home'))
-	await expect(toastTitled(niece.page, 'Uncle Bob got out')).toBeVisible()
-	await expect(niece.page.getByText('No drivers yet. Add one to get started!')).toBeVisible()
 })

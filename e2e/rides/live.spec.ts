@@ -66,35 +66,7 @@ test('the tabs of a browser share one stream, which ends with the log-out', {
 	expect(opened(instance)).toBe(1)
 })
 
-test('in a browser without shared workers, such as Chrome on Android, the tab listens for itself', {
-	tag: '@thorough',
-}, async ({ member, instance }) => {
-	const driver = await member('driver')
-	await driver.page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'))
-	await atHome(driver, instance)
-
-	await rate(await member('rater'), driver.id)
-
-	await expect(driver.page.getByRole('dialog')).toBeVisible({ timeout: 1000 })
-})
-
 const METRICS_TOKEN = 'the-metrics-token-of-the-streams'
-
-test('after a restart of the server the stream comes back, and what was missed is asked for', {
-	tag: '@thorough',
-}, async ({ member, ownInstance }) => {
-	const instance = await ownInstance()
-	const driver = await member('driver', { on: instance })
-	const rater = await member('rater', { on: instance })
-	await atHome(driver, instance)
-	driver.expectNoAnswer()
-
-	await instance.restart()
-	await rate(rater, driver.id)
-
-	await expect(driver.page.getByRole('dialog')).toBeVisible({ timeout: 10_000 })
-	expect(opened(instance)).toBe(2)
-})
 
 test('a member who comes back to the tab sees at once what happened meanwhile', { tag: '@thorough' }, async ({
 	member,

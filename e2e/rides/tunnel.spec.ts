@@ -71,21 +71,6 @@ test('what is said in a tunnel is on its way, also after the app was closed and 
 	expect(await again.evaluate((key) => localStorage.getItem(key), `ratingsWaiting${inInstance('')}`)).toBeNull()
 })
 
-test('a tab that was closed in the tunnel: the next visit sends it', { tag: '@thorough' }, async ({ member }) => {
-	const rider = await member('rider')
-	const ghost = await addGhost(rider, 'Closed Cleo')
-	const { page, context } = rider
-	await rateInTunnel(rider, ghost.id)
-	await page.close()
-	await context.setOffline(false)
-	expect(await ratingsOf(rider)).toEqual([])
-
-	const again = await context.newPage()
-	await again.goto('home')
-	await expect(toastTitled(again, 'The verdict is in!')).toBeVisible()
-	expect(await ratingsOf(rider)).toHaveLength(1)
-})
-
 test('the server is killed as the rating comes: once it is back the screen celebrates, and there is one [B23]', async ({
 	member,
 	ownInstance,

@@ -1,10 +1,5 @@
-import { networkInterfaces } from 'node:os'
 import { expectAccessibleInBothThemes } from '../accessibility/accessible.ts'
-import { atPath, driverRow, expect, heading, test } from '../fixtures/people.ts'
-
-const lanAddress = Object.values(networkInterfaces())
-	.flat()
-	.find((found) => found?.family === 'IPv4' && !found.internal)?.address
+import { atPath, expect, test } from '../fixtures/people.ts'
 
 type Picture = { src: string; sizes: string; type: string; purpose?: string; form_factor?: string }
 type Manifest = {
@@ -93,21 +88,4 @@ test('the line that offers to install it can be used by everybody, and by keyboa
 	await page.keyboard.press('Enter')
 	await expect(line).toHaveCount(0)
 	await expect(page.getByRole('main')).toBeFocused()
-})
-
-test('a phone on the home network, over plain http, has no worker and misses nothing', { tag: '@thorough' }, async ({
-	ownInstance,
-	newPerson,
-}) => {
-	test.skip(!lanAddress, 'This machine is on no network')
-	const { address } = await ownInstance('--lan')
-	const phone = address.replace(/\/\/[^:/]+/, `//${lanAddress}`)
-	const { page, open } = await newPerson({ on: { address: phone }, serviceWorkers: 'allow', isNew: true })
-	await open('home')
-	await expect(driverRow(page, 'Demo Driver')).toBeVisible()
-	expect(await page.evaluate(() => [isSecureContext, 'serviceWorker' in navigator])).toEqual([false, false])
-	// The app would register it with the first of these files.
-	await page.waitForResponse(/\/assets\/rating-/)
-	await driverRow(page, 'Demo Driver').click()
-	await expect(heading(page, /Demo Driver/).first()).toBeVisible()
 })

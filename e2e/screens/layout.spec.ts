@@ -1,6 +1,5 @@
 import type { PagePath } from '#contract/pages.ts'
-import { linkFromOperator } from '../fixtures/operator.ts'
-import { addGhost, expect, heading, rate, test } from '../fixtures/people.ts'
+import { addGhost, expect, rate, test } from '../fixtures/people.ts'
 import { expectNothingCutOff } from './cut-off.ts'
 
 /** Pages that send members on to another one. */
@@ -55,35 +54,6 @@ test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts 
 		titles.set(title, path)
 	}
 	expect([...titles.keys()]).toContain("Titled Tina's Driving Today · Backseat")
-
-	for (const [path, words] of [
-		['add-driver?tab=new', 'Add Driver'],
-		['rating/4711', 'Driver Not Found'],
-		['profile/4711', 'Profile Not Found'],
-		['claim/no-such-token-anywhere', 'Profile Not Found'],
-	] as const) {
-		await rider.open(path)
-		await expect(heading(rider.page, words).first()).toBeVisible()
-		await expectNothingCutOff(rider.page, path)
-	}
-	await rider.open('settings')
-	await rider.page.getByRole('button', { name: 'Delete Account' }).click()
-	await expect(rider.page.getByRole('dialog')).toBeVisible()
-	await expectNothingCutOff(rider.page, 'leaving')
-})
-
-test('on a phone 360 pixels wide no screen of a visitor scrolls sideways or cuts off a word [spec 9.18]', {
-	tag: '@own-size',
-}, async ({ member, newPerson, instance }) => {
-	const { username } = await member('rider')
-	const { page, open } = await newPerson(NARROW)
-	const invite = await linkFromOperator(instance, 'invite', 'create')
-	const reset = await linkFromOperator(instance, 'user', 'reset-password', username)
-	for (const path of ['', 'home', 'auth', 'add-driver', 'settings', 'verdicts', invite, reset, 'rating/2']) {
-		await open(path)
-		await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-		await expectNothingCutOff(page, path)
-	}
 })
 
 test('targets on the rating screen are big enough for a thumb', { tag: '@own-size' }, async ({ newPerson }) => {

@@ -51,31 +51,6 @@ test('the session ends on the server in the middle of a rating: log in again, no
 	])
 })
 
-test('the server restarts in the middle: the rating waits and goes by itself', { tag: '@thorough' }, async ({
-	member,
-	ownInstance,
-}) => {
-	const instance = await ownInstance()
-	const rider = await member('rider', { on: instance })
-	const ghost = await addGhost(rider, 'Restart Rita')
-	const { page } = rider
-	await rider.open(`rating/${ghost.id}`)
-	await fillVerdict(page, { stars: 2 })
-	rider.expectNoAnswer()
-	rider.expectStatus(503)
-	await instance.stop()
-
-	await page.getByRole('button', spill).click()
-	await expect(heading(page, 'Your verdict is on its way')).toBeVisible()
-	await expect(page.getByRole('img', { name: '2 stars out of 5' })).toBeVisible()
-
-	await instance.start()
-	await expect(page.getByText('Thanks for rating.')).toBeVisible()
-	expect(await rider.ask('GET', '/api/ratings')).toHaveLength(1)
-	// Still who they were.
-	await expect(page.getByRole('banner').getByRole('button', { name: rider.username })).toBeVisible()
-})
-
 test('a screen opened while the server is away says so and comes when it is back', { tag: '@thorough' }, async ({
 	member,
 	ownInstance,

@@ -268,26 +268,15 @@ for (const [problem, exitCode, title, advice] of [
 		expect(trouble).toMatchObject({ title, explanation: expect.stringContaining(advice), starts: 1 })
 	})
 
-for (const [exitCode, sentence] of [
-	[74, 'The disk fails: /data/backseat.db cannot be used (SQLITE_IOERR_READ). Check the disk.'],
-	[65, 'This data was written by a newer version (9 > 2): /data/backseat.db. Use that version.'],
-	[
-		65,
-		'/data/backseat.db is gone, but this folder has held a Backseat. To start with an empty database, remove instance.json too.',
-	],
-	[73, 'Cannot use /data as data folder: it is a file, or inside one. Choose another --data-dir.'],
-	[78, 'Unknown setting "prot" in /data/backseat.toml.'],
-] as const)
-	test.concurrent(`what a server of another version says to people decides nothing: ${sentence}`, async () => {
-		const { title, explanation, log, starts } = await troubleWith(
-			serverThat(`echo '${sentence}' >&2; exit ${exitCode}`),
-		)
+test.concurrent('what a server of another version says to people decides nothing', async () => {
+	const sentence = 'The disk fails: /data/backseat.db cannot be used (SQLITE_IOERR_READ). Check the disk.'
+	const { title, explanation, log, starts } = await troubleWith(serverThat(`echo '${sentence}' >&2; exit 65`))
 
-		expect(title).toBe('The engine does not start')
-		expect(explanation).toContain('The lines below say why')
-		expect(log).toContain(sentence)
-		expect(starts).toBe(1)
-	})
+	expect(title).toBe('The engine does not start')
+	expect(explanation).toContain('The lines below say why')
+	expect(log).toContain(sentence)
+	expect(starts).toBe(1)
+})
 
 test.concurrent('a reason that this version does not know leads to no wrong advice', async () => {
 	const { title } = await troubleWith(serverThat(`${refusal('data_on_the_moon')}; exit 65`))
@@ -377,7 +366,7 @@ test.concurrent.skipIf(!canMount)('a disk without room for the data asks for roo
 	await expectToRunAgain(server)
 })
 
-test.concurrent('somebody who quits in trouble quits', async () => {
+test.concurrent('a person who quits in trouble quits', async () => {
 	await using server = supervise({ binary: serverThat('exit 65') })
 	await troubleOf(server)
 
