@@ -22,8 +22,6 @@ const pack = (args: string[], env: Record<string, string> = {}) =>
 
 test.each([
 	[['--snap'], "Unknown option '--snap'\n"],
-	[['linux'], "Unexpected argument 'linux'. This command does not take positional arguments\n"],
-	[['--feed'], "Option '--feed <value>' argument missing\n"],
 	[
 		['--win', '--arm64'],
 		'There is no such package: Linux x64 and arm64, macOS arm64 and x64, Windows x64 are what we make.\n',
