@@ -198,7 +198,9 @@ everybodyCanUse('a profile or card', {
 	'the picture of a card': async ({ visitor: { page, open }, driver }) => {
 		await open(`infographic/${driver.id}`)
 		await page.getByRole('button', { name: 'See the picture' }).click()
-		await expect(page.getByRole('dialog').getByRole('img', { name: /^The card of/ })).toBeVisible()
+		// Drawing gives way to everything else on a busy machine.
+		const picture = page.getByRole('dialog').getByRole('img', { name: /^The card of/ })
+		await expect(picture).toBeVisible({ timeout: 30_000 })
 		return page
 	},
 	'a poster': async ({ visitor: { page, open }, driver }) => {
