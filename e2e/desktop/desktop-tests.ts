@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo, Server } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
@@ -169,8 +168,6 @@ export const isAnswering = (address: string) =>
 		() => true,
 		() => false,
 	)
-
-export const addressOfServer = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 
 type Ask = <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>
 
