@@ -1,7 +1,7 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import type { VisibleUser } from '#contract/accounts.ts'
-import { users } from '#db/schema.ts'
+import { ratings, users } from '#db/schema.ts'
 import { keptAndRecounted } from '#server/testing/stats-recount.ts'
 import { aRating, familyOf, type TestMember } from '#server/testing/test-app.ts'
 import { leave } from './leave.ts'
@@ -73,6 +73,54 @@ test('an operator who deletes the thief gives the ghost back as well, and is tol
 		givenBack: [{ id: bob.id, name: 'Uncle Bob', ratings: 3 }],
 	})
 	expect(await rides(bob.id)).toBe(3)
+})
+
+test('of an older account the ghost gets its own ratings and those since the claim; the rest is deleted', async () => {
+	const { app, creator, friend, bob, deleteAccount, rides, expectExact } = await family()
+	const dad = await app.member('dad')
+	await app.rate(friend, dad.id, { starRating: 5 })
+	daysLater(20)
+	await dad.post('/api/ghost-drivers/claim', { token: bob.ghostClaimToken })
+	daysLater(21)
+	await app.rate(creator, dad.id, { starRating: 1 })
+
+	await deleteAccount(dad)
+
+	expect(await rides(bob.id)).toBe(4)
+	expect(app.db.orm.select().from(ratings).all()).toHaveLength(4)
+	expectExact()
+})
+
+test('of two ghosts claimed within the week each gets back its own; what was said since belongs to neither', async () => {
+	const { app, creator, friend, bob, deleteAccount, rides, expectExact } = await family()
+	const amy = await app.ghost(creator, 'Aunt Amy')
+	await app.rate(friend, amy.id)
+	const dad = await app.member('dad')
+	daysLater(1)
+	for (const { ghostClaimToken: token } of [bob, amy]) await dad.post('/api/ghost-drivers/claim', { token })
+	daysLater(2)
+	await app.rate(friend, dad.id)
+
+	await deleteAccount(dad)
+
+	expect([await rides(bob.id), await rides(amy.id)]).toEqual([3, 1])
+	expect(app.db.orm.select().from(ratings).all()).toHaveLength(4)
+	expectExact()
+})
+
+test('of an account that a claim made, that ghost gets the ratings since, and a second ghost what it had', async () => {
+	const { app, creator, friend, bob, claimAs, deleteAccount, rides, expectExact } = await family()
+	const amy = await app.ghost(creator, 'Aunt Amy')
+	await app.rate(friend, amy.id)
+	const thief = await claimAs('thief')
+	daysLater(1)
+	await thief.post('/api/ghost-drivers/claim', { token: amy.ghostClaimToken })
+	await app.rate(friend, thief.id)
+
+	await deleteAccount(thief)
+
+	expect([await rides(bob.id), await rides(amy.id)]).toEqual([4, 1])
+	expectExact()
 })
 
 test('a ghost claimed long ago goes, one claimed lately stays', async () => {
