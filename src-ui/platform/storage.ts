@@ -13,7 +13,7 @@ export type RememberedUser = v.InferOutput<typeof RememberedUser>
 export const CURRENT_USER_KEY = 'currentUser'
 const DEVICE_ID_KEY = 'deviceId'
 
-/** A remembered value, or null when there is none or somebody wrote nonsense there. */
+/** A remembered value, or null when there is none or a person wrote nonsense there. */
 export function remembered<Schema extends v.GenericSchema<unknown, unknown>>(
 	storage: Storage,
 	key: string,
@@ -52,7 +52,7 @@ export function rememberUser(user: RememberedUser | null) {
 
 const ACCOUNT_KNOWN_KEY = 'accountKnown'
 
-/** Whether somebody has logged in here before, or still is; logging out does not forget it. */
+/** Whether a member has logged in here before, or still is; logging out does not forget it. */
 export const isAccountKnown = () =>
 	rememberedUser() !== null || remembered(localStorage, ACCOUNT_KNOWN_KEY, v.literal(true)) !== null
 

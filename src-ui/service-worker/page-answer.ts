@@ -54,7 +54,7 @@ export async function pageAnswer({ preloaded, ask, neutralPage, patience }: Aski
 	throw last.error
 }
 
-/** A nonce is good for one page: whoever learned the one that is kept could style all that follow. */
+/** A nonce is good for one page: a person who learned the one that is kept could style all that follow. */
 async function withNewNonce(kept: Response): Promise<Response> {
 	const headers = new Headers(kept.headers)
 	const policy = headers.get('Content-Security-Policy') ?? ''

@@ -45,7 +45,7 @@ test.each([
 		expect([mode, kindOf(path, { mode })]).toEqual([mode, null])
 })
 
-test('files with their hash in their name may be answered, whoever asks for them; pages only to be opened', () => {
+test('files with their hash in their name may be answered, whatever asks for them; pages only to be opened', () => {
 	expect(kindOf('assets/home-Bq3xK9_a.js', { mode: 'cors' })).toBe('file')
 	expect(kindOf('assets/home-Bq3xK9_a.js')).toBeNull()
 	expect(kindOf('home', { mode: 'cors' })).toBeNull()

@@ -20,13 +20,13 @@ export const claimLookupQuery = (token: string) =>
 	queryOptions({
 		queryKey: claimKeys.link(token),
 		queryFn: async () =>
-			// What no token can look like is not sent: it may be anything that somebody pasted.
+			// What no token can look like is not sent: it may be anything that a person pasted.
 			CLAIM_TOKEN.test(token) ? orNull(api.send(lookUpClaim, { params: { token } })) : null,
 		retry: false,
 		refetchOnWindowFocus: false,
 	})
 
-/** Makes an account for somebody new and gives it the ghost's ratings. Nobody is signed in by that. */
+/** Makes an account for a newcomer and gives it the ghost's ratings. Nobody is signed in by that. */
 export function useClaimWithNewAccount(token: string) {
 	const track = useTrack()
 	const stopLooking = useStopLooking(token)
@@ -93,7 +93,7 @@ export function useForgetUsedLink(token: string) {
 }
 
 /**
- * Whoever comes back to an open claim page hears whether its link still works: its sender may have replaced it. Not
+ * A person who comes back to an open claim page hears whether its link still works: its sender may have replaced it. Not
  * while a claim is on its way, whose own answer says more.
  */
 export function useLookAgainOnReturn(token: string) {

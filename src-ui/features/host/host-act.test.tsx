@@ -92,7 +92,7 @@ for (const [how, cancel] of [
 	['with the button', () => user.click(screen.getByRole('button', { name: 'Cancel' }))],
 	['with Escape', () => user.keyboard('{Escape}')],
 ] as const)
-	test(`whoever cancels ${how} finds everything as it was, without a complaint`, async () => {
+	test(`a host who cancels ${how} finds everything as it was, without a complaint`, async () => {
 		const server = await opened({ 'POST /api/host/rename': confirmFirst })
 
 		await user.click(renameButton())
@@ -151,7 +151,7 @@ test('what else the server says against an act is told where it happened, withou
 	expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Bob')
 })
 
-test('an act of somebody who is no longer host tells them so', async () => {
+test('an act of a person who is no longer host tells them so', async () => {
 	const server = await opened({ 'POST /api/host/rename': refusal(403, 'not_host', 'Only hosts.') })
 	server.answer('GET /api/user', [200, { ...me, isHost: false }])
 

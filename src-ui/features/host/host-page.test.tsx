@@ -128,7 +128,7 @@ test('a host whose session ends keeps what they had begun', async () => {
 	expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('half a ')
 })
 
-test('somebody whose session has ended before is asked to log in, and nothing that is for hosts is asked', async () => {
+test('a host whose session has ended before is asked to log in, and nothing that is for hosts is asked', async () => {
 	rememberUser(me)
 	const { id, username, display_name, avatarId } = me
 	const known = { id, username, display_name, avatarId, isGhost: false, claimedById: null }

@@ -12,7 +12,7 @@ export const instanceQuery = queryOptions({
 	queryFn: () => api.send(getInstance),
 })
 
-/** What an e-mail address is for here. Without mail it helps only whoever runs this to know whom they help. */
+/** What an e-mail address is for here. Without mail it helps only the operator to know whom they help. */
 export const useEmailHint = (): string =>
 	useQuery(instanceQuery).data?.mail
 		? 'For password recovery'

@@ -77,7 +77,7 @@ export function InviteForMember({ member, isSetup, code }: InviteForMemberProps)
 	)
 }
 
-/** A free seat is for somebody else then: the one beside them, or in another chat. */
+/** A free seat is for another person then: the one beside them, or in another chat. */
 function HandItOn({ code }: { code: string }) {
 	const { address, isThisMachineOnly } = useAddressForOthers()
 	const link = `${address}/invite/${code}`

@@ -23,7 +23,7 @@ async function signUp() {
 	await user.click(screen.getByRole('button', { name: 'Sign Up' }))
 }
 
-test('somebody invited signs up with the invitation and is sent on like everybody', async () => {
+test('an invited person signs up with the invitation and is sent on like everybody', async () => {
 	const server = fakeServer({ ...INSTANCE, [LOOKUP]: [200, { isSetup: false }], [SIGN_UP]: [201, aMember()] })
 	const { place } = await openInvite()
 	expect(await heading("You're Invited")).toBeTruthy()
@@ -82,7 +82,7 @@ test('nonsense in the address is not even sent', async () => {
 	expect(server.calls()).toEqual([])
 })
 
-test('a member is told that they have a seat, sends nothing, and can let somebody else sit down', async () => {
+test('a member is told that they have a seat, sends nothing, and can let another person sit down', async () => {
 	const server = fakeServer({
 		...INSTANCE,
 		[LOOKUP]: [200, { isSetup: false }],

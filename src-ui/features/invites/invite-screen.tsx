@@ -28,7 +28,7 @@ export function InviteScreen({ code }: { code: string }) {
 	}
 
 	if (!lookup.found) return <InviteRefused words={lookup.words} isMember={viewer.kind === 'member'} />
-	// Whoever has just signed up here is about to go on, and was no member before.
+	// A person who has just signed up here is about to go on, and was no member before.
 	if (viewer.kind === 'member' && !hasSignedUp)
 		return <InviteForMember member={viewer.user} isSetup={lookup.found.isSetup} code={code} />
 	return <InviteForNewcomer code={code} isSetup={lookup.found.isSetup} viewer={viewer} onDone={goOn} />
@@ -48,7 +48,7 @@ function InviteForNewcomer({ code, isSetup, viewer, onDone }: InviteForNewcomerP
 	const { title, welcome } = isSetup ? firstOne : invited
 
 	const askAgainIfRefused = (error: unknown) => {
-		// Somebody was quicker, or the link ran out while they typed: then the screen says so.
+		// Another person was quicker, or the link ran out while they typed: then the screen says so.
 		if (hasStatus(error, 403))
 			void queryClient.fetchQuery({ ...inviteQuery(code), staleTime: 0 }).catch(() => undefined)
 	}

@@ -8,12 +8,12 @@ const inviteKeys = {
 	one: (code: string) => ['invites', code] as const,
 }
 
-/** Whether the invitation still lets somebody in. Asking uses nothing up. */
+/** Whether the invitation still lets a person in. Asking uses nothing up. */
 export const inviteQuery = (code: string) =>
 	queryOptions({
 		queryKey: inviteKeys.one(code),
 		queryFn: async (): Promise<LinkLookup<InviteLookup>> =>
-			// What no token can look like is not sent: it may be anything that somebody pasted.
+			// What no token can look like is not sent: it may be anything that a person pasted.
 			INVITE_TOKEN.test(code)
 				? orServerMessage(api.send(lookUpInvite, { params: { token: code } }), NOT_VALID)
 				: { found: null, words: NOT_VALID },

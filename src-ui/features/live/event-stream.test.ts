@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, spyOn, test } from 'bun:test'
 import { keepEventStream, type StreamNews } from './event-stream.ts'
 
-/** As far as a stream needs it: whoever holds one decides what comes. */
+/** As far as a stream needs it: the test decides what comes. */
 class FakeEventSource extends EventTarget {
 	static CLOSED = 2
 	static all: FakeEventSource[] = []

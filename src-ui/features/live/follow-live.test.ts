@@ -142,7 +142,7 @@ test('another account wants another stream', async () => {
 	expect(wishes).toEqual([WISH, { ...WISH, member: 4712 }])
 })
 
-test('a tab that nobody looks at gives its stream up after ten seconds, and wants it back when somebody does [spec 11.1]', () => {
+test('a tab that nobody looks at gives its stream up after ten seconds, and wants it back when a member does [spec 11.1]', () => {
 	const { wishes } = following()
 
 	look(true)

@@ -8,7 +8,7 @@ import { urlOf } from '#ui/platform/api-client.ts'
 import type { StreamNews } from './event-stream.ts'
 import { streamOfTabs } from './stream-of-tabs.ts'
 
-/** Somebody who looks something up elsewhere comes back to an open stream. */
+/** A member who looks something up elsewhere comes back to an open stream. */
 const HIDDEN_GRACE_MS = 10_000
 const REPEAT_MS = 20_000
 const LOOK_AGAIN_MS = 500
@@ -19,7 +19,7 @@ const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="l
 const isSomethingOpen = () =>
 	[...document.querySelectorAll(OVERLAYS)].some((overlay) => !overlay.closest('.toast-viewport'))
 
-/** Has the lists and notices of whoever is signed in asked for again when they change, while somebody looks at this tab. */
+/** Has the lists and notices of the member asked for again when they change, while a person looks at this tab. */
 export function followLive(
 	{ queryClient, session }: { queryClient: QueryClient; session: Session },
 	connect = streamOfTabs,

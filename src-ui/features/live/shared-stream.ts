@@ -46,7 +46,7 @@ export function createSharedStream(keep = keepEventStream) {
 			if (!wish) return forget(listener)
 			const isNew = !listeners.has(listener)
 			listeners.set(listener, Date.now())
-			// All tabs have the same cookie: whoever has signed in last is who is signed in.
+			// All tabs have the same cookie: the member who has signed in last is who is signed in.
 			if (current?.member !== wish.member) open(wish)
 			else if (isNew && current.isOpen) listener.postMessage('open')
 		},

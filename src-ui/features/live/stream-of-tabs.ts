@@ -3,7 +3,7 @@ import { createSharedStream, type Wish } from './shared-stream.ts'
 
 /**
  * The stream that this tab shares with the browser's others. Where they can share nothing, as in Chrome on Android, it has
- * one of its own. Nothing is started before somebody wants a stream: visitors never do. Answers how to say what the tab
+ * one of its own. Nothing is started before a member wants a stream: visitors never do. Answers how to say what the tab
  * wants.
  */
 export function streamOfTabs(hear: (news: StreamNews) => void): (wish: Wish) => void {

@@ -101,7 +101,7 @@ test('a wrong password deletes nothing and is said at its field', async () => {
 	expect(rememberedUser()?.username).toBe('jonas')
 })
 
-test('the only host reads, where they wanted to leave, that somebody else has to drive first', async () => {
+test('the only host reads, where they wanted to leave, that another host has to drive first', async () => {
 	const { place, dialog, submit } = await openDialog([
 		409,
 		{ code: 'last_host', message: 'jonas is the only host here.', requestId: 'test' },

@@ -33,7 +33,7 @@ export const resetQuery = (token: string) =>
 	queryOptions({
 		queryKey: passwordResetKeys.one(token),
 		queryFn: async (): Promise<LinkLookup<ResetLookup>> =>
-			// What no token can look like is not sent: it may be anything that somebody pasted.
+			// What no token can look like is not sent: it may be anything that a person pasted.
 			RESET_TOKEN.test(token)
 				? orServerMessage(api.send(lookUpReset, { params: { token } }), NOT_VALID)
 				: deadLink(NOT_VALID),

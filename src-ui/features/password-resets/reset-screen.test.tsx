@@ -70,7 +70,7 @@ test('without a connection what was typed stays', async () => {
 	expect(field().value).toBe('hunter22')
 })
 
-test('whoever sits here under another name is told that they will change seats', async () => {
+test('a member who sits here under another name is told that they will change seats', async () => {
 	const maria = aMember({ id: 5, username: 'maria' })
 	fakeServer({ ...INSTANCE, ...found, 'GET /api/user': [200, maria] })
 	await openLink({ member: maria })

@@ -31,7 +31,7 @@ export function browserKey(): string {
 export const PATIENCE_MS = 9000
 export const noAnswerSignal = () => AbortSignal.timeout(PATIENCE_MS)
 
-/** Sends a rating; whoever is a member takes the driver back onto their list first. */
+/** Sends a rating; a member takes the driver back onto their list first. */
 export async function sendRating(rating: NewRating, key: string, options?: SendOptions): Promise<OwnRating> {
 	const { driverId, raterId = GUEST_ID } = rating
 	if (raterId !== GUEST_ID)

@@ -130,7 +130,7 @@ test("one's own empty card offers the link to be rated at [spec 10.15]", async (
 	expect(ownLink.queryByRole('button', { name: 'Share' })).toBeNull()
 })
 
-test("somebody else's card leads to rating them and home, one's own only home [spec 10.16]", async () => {
+test("another driver's card leads to rating them and home, one's own only home [spec 10.16]", async () => {
 	const me = aMember({ id: 7 })
 	await open(card(figures, me))
 	const rate = await screen.findByRole('link', { name: 'Rate this driver' })

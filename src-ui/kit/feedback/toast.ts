@@ -23,7 +23,7 @@ export function toast(words: ToastWords): () => void {
 /** Takes down whatever is up. */
 export const closeToast = () => toasts.clear()
 
-/** How often somebody has tapped or pressed a key, and how often they had when the last toast was raised. */
+/** How often a person has tapped or pressed a key, and how often they had when the last toast was raised. */
 let acts = 0
 let raisedByAct = 0
 

@@ -77,7 +77,7 @@ export function SuggestField<T extends { id: number }>({
 	)
 }
 
-/** React Aria opens the list while somebody types; suggestions from a server come a moment after the last key. */
+/** React Aria opens the list while a person types; suggestions from a server come a moment after the last key. */
 function OpenWhenSuggestionsArrive({ hasItems }: { hasItems: boolean }) {
 	const state = useContext(ComboBoxStateContext)
 	// Only the arrival counts: a list that was closed with Escape stays closed.

@@ -71,7 +71,7 @@ export function StarPicker({
 	)
 }
 
-/** All stars shake for half a second; somebody has chosen the lowest. */
+/** All stars shake for half a second; a rater has chosen the lowest. */
 function useWobble(): [boolean, () => void] {
 	const [isWobbling, setIsWobbling] = useState(false)
 	useEffect(() => {

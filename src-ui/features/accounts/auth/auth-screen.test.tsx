@@ -119,7 +119,7 @@ test('a guest who comes to keep a rating starts with signing up, and everybody e
 	expect(openTab()).toBe('Log In')
 })
 
-test('where somebody has logged in before, also if they have logged out since, a guest starts with logging in [spec 10.25]', async () => {
+test('where a member has logged in before, also if they have logged out since, a guest starts with logging in [spec 10.25]', async () => {
 	fakeServer({ 'GET /api/instance': open, 'POST /api/logout': [204] })
 	const app = openedApp(aMember())
 	await app.session.signOut()
@@ -194,7 +194,7 @@ test('where lost passwords are reset by mail, signing up takes an address, if it
 	expect(server.bodiesOf('POST /api/users')).toMatchObject([{ username: 'jonas', email: 'jonas@example.org' }])
 })
 
-test('without mail nobody is asked for an address, and whoever forgot their password hears whom to ask [spec 10.8]', async () => {
+test('without mail nobody is asked for an address, and a member who forgot their password hears whom to ask [spec 10.8]', async () => {
 	fakeServer({ 'GET /api/instance': open })
 	await renderScreen(<AuthScreen />, '/auth')
 

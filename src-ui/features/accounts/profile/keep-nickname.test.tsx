@@ -26,7 +26,7 @@ async function openProfile(answers: Parameters<typeof fakeServer>[0] = {}, membe
 
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
 
-test('whoever has claimed their ratings keeps the nickname with one tap [spec 10.5]', async () => {
+test('a driver who has claimed their ratings keeps the nickname with one tap [spec 10.5]', async () => {
 	noteClaimedNickname({ userId: 4711, nickname: 'Uncle Bob' })
 	const called = { ...me, display_name: 'Uncle Bob' }
 	const server = await openProfile({ [CHANGE]: [200, called] })
@@ -67,9 +67,9 @@ test('without an answer of the server the question stays [spec 10.5]', async () 
 })
 
 test.each([
-	['somebody else at this browser', { userId: 12, nickname: 'Uncle Bob' }, me],
-	['whoever has a display name', { userId: 4711, nickname: 'Uncle Bob' }, { ...me, display_name: 'Bobby' }],
-	['whoever took the nickname as username', { userId: 4711, nickname: 'bob.m' }, me],
+	['another member at this browser', { userId: 12, nickname: 'Uncle Bob' }, me],
+	['a member who has a display name', { userId: 4711, nickname: 'Uncle Bob' }, { ...me, display_name: 'Bobby' }],
+	['a member who took the nickname as username', { userId: 4711, nickname: 'bob.m' }, me],
 ])('%s is not asked', async (_who, note, member) => {
 	noteClaimedNickname(note)
 	await openProfile({}, member)
@@ -78,7 +78,7 @@ test.each([
 	expect(screen.queryByText(/^Keep being called/)).toBeNull()
 })
 
-test('whoever takes another username has answered; a display name that goes is named before [spec 10.4]', async () => {
+test('a member who takes another username has answered; a display name that goes is named before [spec 10.4]', async () => {
 	noteClaimedNickname({ userId: 4711, nickname: 'Uncle Bob' })
 	const renamed = { ...me, username: 'bobby', display_name: 'bobby' }
 	const server = await openProfile({ 'PUT /api/users/4711': [200, renamed] }, { ...me, display_name: 'Bob the Great' })

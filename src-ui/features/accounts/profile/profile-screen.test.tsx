@@ -46,7 +46,7 @@ async function rename(name: string) {
 	await user.click(screen.getByRole('button', { name: 'Save Changes' }))
 }
 
-test("a visitor sees somebody's stars with one decimal, their latest rating, and may rate", async () => {
+test("a visitor sees a driver's stars with one decimal, their latest rating, and may rate", async () => {
 	serverWith({ display_name: 'Jonas' })
 	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
 
@@ -60,7 +60,7 @@ test("a visitor sees somebody's stars with one decimal, their latest rating, and
 	expect(screen.queryByText('Send them their ratings')).toBeNull()
 })
 
-test('somebody whom nobody has rated yet can be rated first', async () => {
+test('a driver whom nobody has rated yet can be rated first', async () => {
 	serverWith({}, [], 0)
 	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
 

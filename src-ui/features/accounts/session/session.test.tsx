@@ -28,7 +28,7 @@ test('without network people stay who they are, with everything known about them
 	expect(await askAgain()).toMatchObject({ kind: 'member', user: { username: 'jonas', isLatestRatingsSeen: false } })
 })
 
-test('a page that was kept for when there is no network knows nobody; whoever is remembered is, and is not told that their session has ended', async () => {
+test('a page that was kept for when there is no network knows nobody; a member who is remembered is, and is not told that their session has ended', async () => {
 	document.documentElement.dataset.session = 'unknown'
 	const server = fakeServer({ 'GET /api/user': deadNetwork })
 	const visitor = openPage(null)

@@ -24,7 +24,7 @@ async function recreate() {
 	await user.click(screen.getByRole('button', { name: 'Recreate account' }))
 }
 
-test('somebody whom the server has lost gets their name and face back for a password', async () => {
+test('a member whom the server has lost gets their name and face back for a password', async () => {
 	const server = fakeServer({
 		'POST /api/register': [201, aMember({ id: 9 })],
 		'GET /api/user': [200, aMember({ id: 9 })],
@@ -40,7 +40,7 @@ test('somebody whom the server has lost gets their name and face back for a pass
 	])
 })
 
-test('a name that somebody else has taken meanwhile can be changed', async () => {
+test('a name that another member has taken meanwhile can be changed', async () => {
 	fakeServer({ 'POST /api/register': problem(409, 'Username already exists', 'username') })
 	await renderScreen(<HomeOfSomebodyLost />, '/home')
 

@@ -213,7 +213,7 @@ function useSayWhyClaimFailed(token: string) {
 			title: 'Claim failed',
 			description: serverMessage(error, 'There was an error claiming this profile. Please try again.'),
 		})
-		// Somebody was quicker.
+		// Another person was quicker.
 		if (hasStatus(error, 404)) forgetUsedLink()
 		return takeBack
 	}

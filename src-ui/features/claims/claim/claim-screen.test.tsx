@@ -60,7 +60,7 @@ test('a newcomer reads what Backseat is before anything is asked, and each rule 
 	expect(await screen.findByText('For password recovery')).toBeTruthy()
 })
 
-test('without mail the address is for whoever runs this Backseat, and the form says so [spec 10.7]', async () => {
+test('without mail the address is for the operator, and the form says so [spec 10.7]', async () => {
 	fakeServer({ [LOOKUP]: waiting(), [INSTANCE]: [200, anInstance({ mail: false })] })
 	await openLink()
 
@@ -109,7 +109,7 @@ test('an e-mail address that is none is left out of the claim and does not preve
 	expect(server.bodiesOf(CLAIM)).toEqual([{ token: TOKEN, username: 'uncle.bob', password: 'long-enough' }])
 })
 
-test('somebody new claims, is logged in, and arrives at their profile after a moment [spec 9.15]', async () => {
+test('a newcomer claims, is logged in, and arrives at their profile after a moment [spec 9.15]', async () => {
 	const server = fakeServer({
 		[LOOKUP]: waiting(),
 		[CLAIM]: [201, { user: bob, transferredRatings: 3 }],
@@ -194,7 +194,7 @@ test.each([
 	['the window', () => window.dispatchEvent(new Event('focus'))],
 	['the tab', () => document.dispatchEvent(new Event('visibilitychange'))],
 ])(
-	'whoever comes back to %s is told that the link was replaced meanwhile [spec 7.15] [spec 10.2]',
+	'a person who comes back to %s is told that the link was replaced meanwhile [spec 7.15] [spec 10.2]',
 	async (_where, comeBack) => {
 		const server = fakeServer({ [LOOKUP]: waiting() })
 		await openLink()
@@ -214,7 +214,7 @@ test.each([
 	},
 )
 
-test('whoever comes back while the claim is on its way is not told that it is used up [spec 7.15]', async () => {
+test('a person who comes back while the claim is on its way is not told that it is used up [spec 7.15]', async () => {
 	let answerClaim = () => {}
 	const claimed = new Promise<void>((resolve) => {
 		answerClaim = resolve
@@ -256,7 +256,7 @@ test('a member sees what will happen, and claims into their own account', async 
 	await waitFor(() => expect(place()).toBe('/profile/4711'), { timeout: 3000 })
 })
 
-test('nothing is claimed when another tab has become somebody else', async () => {
+test('nothing is claimed when another tab has become another member', async () => {
 	const server = fakeServer({ [LOOKUP]: waiting(), 'GET /api/user': [200, aMember()] })
 	await openLink({ member: aMember() })
 	server.answer('GET /api/user', [200, aMember({ id: 5, username: 'maria' })])
@@ -268,7 +268,7 @@ test('nothing is claimed when another tab has become somebody else', async () =>
 	expect(await screen.findByText('Not maria? Log out')).toBeTruthy()
 })
 
-test('somebody with an account logs in over the claim, which stays where it is', async () => {
+test('a member who was a visitor logs in over the claim, which stays where it is', async () => {
 	const server = fakeServer({
 		[LOOKUP]: waiting(),
 		'POST /api/login': [200, aMember()],

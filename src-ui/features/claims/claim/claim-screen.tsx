@@ -58,7 +58,7 @@ function OpenClaim({ token, onClaimed }: OpenClaimProps) {
 	)
 }
 
-/** Without the token: whoever reads the events must not be able to claim. */
+/** Without the token: a reader of the events must not be able to claim. */
 function useClaimLinkViewed(lookup: ClaimLookup | null) {
 	// As it was on arrival, however often the numbers are refreshed.
 	const [visit] = useState({ is_valid: lookup !== null, ratings_count: lookup?.ratingsCount ?? null })
@@ -66,7 +66,7 @@ function useClaimLinkViewed(lookup: ClaimLookup | null) {
 	useEffect(() => track('ghost_claim_link_viewed', visit), [track, visit])
 }
 
-/** `hasDiedHere`: the link worked when it was opened, and somebody may have filled in the form. */
+/** `hasDiedHere`: the link worked when it was opened, and a person may have filled in the form. */
 function InvalidLink({ hasDiedHere }: { hasDiedHere: boolean }) {
 	return (
 		<Page

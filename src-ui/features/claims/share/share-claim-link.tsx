@@ -25,7 +25,7 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 	const { data: lookup } = useQuery({ ...claimLookupQuery(token), staleTime: 0 })
 	const words = lookup?.ratingsCount === 0 ? UNRATED : RATED
 	const message = words.message(name, link)
-	// Who and by which way, never the link: whoever reads the events must not be able to claim.
+	// Who and by which way, never the link: a reader of the events must not be able to claim.
 	const noteShared = (method: 'native' | 'whatsapp' | 'sms') =>
 		track('ghost_rating_shared', { driver_id: ghostId, driver_name: name, method })
 

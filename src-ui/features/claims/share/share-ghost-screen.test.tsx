@@ -69,7 +69,7 @@ test("the ghost's circle sees the link, as text, as code, and as ready messages 
 	expect(document.title).not.toContain(TOKEN)
 })
 
-test('the link of somebody whom nobody has rated promises no ratings', async () => {
+test('the link of a ghost whom nobody has rated promises no ratings', async () => {
 	const server = await openScreenOf(unclaimed)
 	server.answer(`GET /api/ghost-drivers/claim/${TOKEN}`, [200, { ghostDriver: uncleBobLookedUp, ratingsCount: 0 }])
 	cleanup()

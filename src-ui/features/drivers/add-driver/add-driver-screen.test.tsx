@@ -163,7 +163,7 @@ test('a search that fails says so and keeps the name [spec 8.12]', async () => {
 	expect(username()).toHaveProperty('value', 'maria.p')
 })
 
-test('adding somebody unhides them, gives the default rating and goes on to rate', async () => {
+test('adding a member unhides them, gives the default rating and goes on to rate', async () => {
 	const rating = { id: 7, raterId: me.id, rater_id: me.id, driverId: maria.id, driver_id: maria.id }
 	const impressions = { ...ALL_GOOD, starRating: 5 }
 	const { place, ...server } = await opened({
@@ -209,7 +209,7 @@ test('nobody adds themself', async () => {
 	expect(server.bodiesOf('POST /api/ratings')).toEqual([])
 })
 
-test('adding somebody who is on the list already is not a mistake', async () => {
+test('adding a driver who is on the list already is not a mistake', async () => {
 	const onList = { ...maria, averageStar: 4, totalRides: 1 }
 	await opened({
 		[search('maria.p')]: [200, [maria]],

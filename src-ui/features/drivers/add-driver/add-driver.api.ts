@@ -53,7 +53,7 @@ export async function memberNamed(username: string): Promise<PublicUser | null> 
 	return users.find((user) => !user.isGhost && user.username.toLowerCase() === username.toLowerCase()) ?? null
 }
 
-/** Adds somebody who is not on Backseat yet. */
+/** Adds a person who is not on Backseat yet. */
 export function useAddGhost() {
 	const session = useSession()
 	const queryClient = useQueryClient()
@@ -75,7 +75,7 @@ const randomAvatarId = () => AVATAR_IDS[Math.floor(Math.random() * AVATAR_IDS.le
 const ACCOUNT_LOST = 'This account is no longer known here'
 export const isAccountLost = (error: unknown) => error instanceof Error && error.message === ACCOUNT_LOST
 
-/** Adds somebody who is on Backseat: unhides them, and gives the default rating that a first real one replaces. */
+/** Adds a member: unhides them, and gives the default rating that a first real one replaces. */
 export function useAddMember() {
 	const session = useSession()
 	const queryClient = useQueryClient()

@@ -40,7 +40,7 @@ type FindDriverForm = v.InferOutput<typeof FindDriverForm>
 
 type FindDriverState = ReturnType<typeof useFindDriver>
 
-/** Finding somebody who is on Backseat, and adding them. */
+/** Finding a member who is on Backseat, and adding them. */
 export function useFindDriver(me: RememberedUser, asMember: AsMember) {
 	const navigate = useNavigate()
 	const track = useTrack()

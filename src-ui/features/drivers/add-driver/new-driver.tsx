@@ -24,7 +24,7 @@ const NewDriverForm = v.object({ driverName: GhostName })
 
 type NewDriverState = ReturnType<typeof useNewDriver>
 
-/** Adding somebody who is not on Backseat: a ghost, until they claim it. */
+/** Adding a person who is not on Backseat: a ghost, until they claim it. */
 export function useNewDriver(asMember: AsMember) {
 	const navigate = useNavigate()
 	const track = useTrack()

@@ -10,7 +10,7 @@ import { isRatedMeanwhile, useDeleteGhost, useForgetGhost, useNewClaimLink } fro
 
 const TRY_AGAIN = 'Nothing has changed. Please try again.'
 
-/** Leads to the new link: it is of no use before somebody has it. */
+/** Leads to the new link: it is of no use before a person has it. */
 export function ConfirmNewLink({ id, onCancel }: { id: UserId; onCancel: () => void }) {
 	const navigate = useNavigate()
 	const newLink = useNewClaimLink(id)

@@ -58,7 +58,7 @@ export function useForgetGhost(id: UserId) {
 	}
 }
 
-/** Whether somebody else has rated it meanwhile. */
+/** Whether another rater has rated it meanwhile. */
 export const isRatedMeanwhile = (error: unknown) => error instanceof ApiError && error.problemCode === 'others_rated'
 
 /** Refused: it was rated or claimed meanwhile, or the session has ended. */

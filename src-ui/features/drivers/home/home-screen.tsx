@@ -19,7 +19,7 @@ const NewRatingPopup = lazy(() =>
 )
 
 const installLine = latePart<object>(() => import('./install-line.tsx').then(({ InstallLine }) => InstallLine))
-/** Whoever came to rate somebody has seen whom to tap by then. */
+/** A rater has seen whom to tap by then. */
 const INSTALL_LINE_AFTER_MS = 3000
 
 export function HomeScreen() {

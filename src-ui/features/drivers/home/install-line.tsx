@@ -9,7 +9,7 @@ const VISITS_KEY = 'visits'
 const COUNTED_KEY = 'visitCounted'
 const ANSWERED_KEY = 'installAnswered'
 
-/** Whoever comes a third time may want to come back more easily. */
+/** A person who comes a third time may want to come back more easily. */
 const VISITS_BEFORE = 3
 
 const Visits = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -54,7 +54,7 @@ export function isIosBrowser({
 	return isIos && userAgent.includes('Safari/')
 }
 
-/** Below the drivers of whoever comes often: how to have Backseat on the home screen, until they say yes or no. */
+/** Below the drivers of a person who comes often: how to have Backseat on the home screen, until they say yes or no. */
 export function InstallLine() {
 	const prompt = useSyncExternalStore(installPrompt.subscribe, installPrompt.offered)
 	const [isOffered, setIsOffered] = useState(isInstallOffered)

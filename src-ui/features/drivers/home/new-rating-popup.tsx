@@ -18,7 +18,7 @@ type RatedUser = {
 	isLatestRatingsSeen?: boolean
 }
 
-/** Says that somebody has rated them. However it goes away, the ratings then count as seen. */
+/** Says that a rater has rated them. However it goes away, the ratings then count as seen. */
 export function NewRatingPopup({ user }: { user: RatedUser }) {
 	const [dismissed, setDismissed] = useState<string | null>(null)
 	const isUnseen = Boolean(user.lastRatingReceivedAt) && user.isLatestRatingsSeen === false

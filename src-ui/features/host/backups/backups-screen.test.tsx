@@ -177,7 +177,7 @@ test('before a download one reads what is in the file; then the browser follows 
 	}
 })
 
-test('whoever cancels downloads nothing', async () => {
+test('a host who cancels downloads nothing', async () => {
 	const server = await open()
 	await user.click(screen.getByRole('button', { name: /^Download the backup of / }))
 	await user.click(await screen.findByRole('button', { name: 'Cancel' }))

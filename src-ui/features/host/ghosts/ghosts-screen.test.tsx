@@ -63,7 +63,7 @@ test('a new link is asked about first, shown once with every way to send it, and
 	expect(JSON.stringify(server.bodiesOf('POST /api/events'))).not.toContain(TOKEN)
 })
 
-test('the link stays on the screen when somebody claims meanwhile and the row moves', async () => {
+test('the link stays on the screen when a driver claims meanwhile and the row moves', async () => {
 	const server = await opened({ [LIST]: listOf([bob]), 'POST /api/host/ghosts/7/link': [200, { token: TOKEN }] })
 	await press('New link', await rowOf('Uncle Bob'))
 	const asked = await dialog('New link for Uncle Bob')
@@ -114,7 +114,7 @@ test('what else there is to do is in a menu: a name is mended, and what is wrong
 	await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^More for/))
 })
 
-test('deleting says how many ratings go, whoever gave them, and that it cannot be undone', async () => {
+test('deleting says how many ratings go, of all raters, and that it cannot be undone', async () => {
 	const server = await opened({ [LIST]: listOf([bob]), 'DELETE /api/host/ghosts/7': [200, { ratingsDeleted: 3 }] })
 	await press('More for Uncle Bob', await rowOf('Uncle Bob'))
 	await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))

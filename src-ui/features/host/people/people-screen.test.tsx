@@ -72,7 +72,7 @@ test('each row says who it is, since when, in which week or month last seen, and
 	expect([own.queryByText('Host'), own.queryByText('You')]).not.toContain(null)
 })
 
-test('what somebody types is looked for in a moment, and the address keeps it', async () => {
+test('what a host types is looked for in a moment, and the address keeps it', async () => {
 	const server = await opened()
 	await rowOf('mum')
 
@@ -178,7 +178,7 @@ test('a host neither removes themselves nor signs themselves out here', async ()
 	])
 })
 
-test('whoever is removed goes, and the ratings they gave stay; then it says what went', async () => {
+test('a member who is removed goes, and the ratings they gave stay; then it says what went', async () => {
 	const server = await opened({
 		'DELETE /api/host/people/8': [200, { ratings: 1, givenBack: [{ id: 9, name: 'Uncle Bob', ratings: 3 }] }],
 	})

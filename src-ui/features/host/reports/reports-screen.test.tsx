@@ -80,7 +80,7 @@ test('removing asks once, and says what will be gone', async () => {
 	expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Nothing waits for you' }))
 })
 
-test('whoever goes back has removed nothing, and is where they were', async () => {
+test('a host who goes back has removed nothing, and is where they were', async () => {
 	const server = await open({ [LIST]: page(aReport()) })
 	const button = (await receiptOf('Uncle Bob')).getByRole('button', { name: 'Remove the rating' })
 	await user.click(button)

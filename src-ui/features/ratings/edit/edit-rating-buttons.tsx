@@ -16,7 +16,7 @@ type EditRatingProps = {
 	onGone?: () => void
 }
 
-/** 'Change it' and 'Take it back', for as long as that is possible; whoever shows them puts them side by side. */
+/** 'Change it' and 'Take it back', for as long as that is possible; the place that shows them puts them side by side. */
 export function EditRatingButtons({ rating, driverName, variant = 'secondary', onChanged, onGone }: EditRatingProps) {
 	const [asked, setAsked] = useState<'change' | 'take back' | null>(null)
 	const [isOver, setIsOver] = useState(false)

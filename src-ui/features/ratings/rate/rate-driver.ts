@@ -16,7 +16,7 @@ import { ApiError, hasStatus } from '#ui/platform/api-client.ts'
 import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { isUnanswered, within } from '#ui/platform/unanswered.ts'
 
-/** Of its own for each driver: somebody may be rated while the rating of another is still on its way. */
+/** Of its own for each driver: one may be rated while the rating of another is still on its way. */
 export const rateKey = (driverId: UserId) => ['rate', driverId] as const
 
 /** Sends a rating, or keeps it until it can be sent. What must happen even if the rater has left the screen by then happens here. */

@@ -116,7 +116,7 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 }
 
 /**
- * Who is named as the rater. Somebody whose session has ended still believes to be a member: the server refuses,
+ * Who is named as the rater. A member whose session has ended still believes to be a member: the server refuses,
  * they log in again, and no rating becomes anonymous without their knowing.
  */
 const raterOf = (viewer: Viewer): UserId =>

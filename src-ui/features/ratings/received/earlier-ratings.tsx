@@ -35,7 +35,7 @@ type Query<Rating> = {
 }
 type Fetched<Rating> = { isSuccess: boolean; error: unknown; data?: { pages: { ratings: Rating[] }[] } | undefined }
 
-/** Somebody took back the rating that the next page was to follow. */
+/** A rater took back the rating that the next page was to follow. */
 const isPlaceGone = (error: unknown) => error instanceof ApiError && error.problemCode === 'unknown_before'
 
 function usePages<Rating extends SeenRating>(query: Query<Rating>) {

@@ -11,7 +11,7 @@ const reportDialog = latePart<ReportDialogProps>(() =>
 	import('./report-dialog.tsx').then(({ ReportDialog }) => ReportDialog),
 )
 
-/** Opens the dialog about one of one's own ratings; null where they are somebody else's. */
+/** Opens the dialog about one of one's own ratings; null where they are another driver's. */
 const ReportContext = createContext<((id: RatingId) => void) | null>(null)
 
 type OwnRatingsProps = { me: UserId; ratings: readonly (SeenRating | undefined)[]; children: ReactNode }

@@ -36,7 +36,7 @@ export const useSentRating = (place: number) =>
 
 type WaitingButtonsProps = { waiting: WaitingRating; variant?: ButtonVariant; onDropped?: () => void }
 
-/** 'Change it' and 'Drop it'; whoever shows them puts them side by side. */
+/** 'Change it' and 'Drop it'; the place that shows them puts them side by side. */
 export function WaitingButtons({ waiting, variant = 'secondary', onDropped }: WaitingButtonsProps) {
 	const [isChanging, setIsChanging] = useState(false)
 	const drop = useDrop(onDropped)

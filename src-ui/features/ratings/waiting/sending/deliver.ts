@@ -25,7 +25,7 @@ const NOT_SENT = 'Failed to submit rating. Please try again.'
 const LATER_MS = 60_000
 
 /**
- * Takes a waiting rating to the server, which refuses it if somebody else is signed in by now. A guest's then goes without
+ * Takes a waiting rating to the server, which refuses it if another member is signed in by now. A guest's then goes without
  * cookies and stays a guest's: it counts, but no cookie will say whose it was, so nobody can keep or change it.
  */
 export const deliver = ({ rating, key, earlier }: WaitingRating, signal?: AbortSignal): Promise<Outcome> =>

@@ -11,7 +11,7 @@ const JONAS: Viewer = { kind: 'member', user: aMember() }
 const jonas = { raterId: aMember().id }
 const notYours: FakeAnswer = [403, { message: 'Not yours', code: 'not_yours', requestId: 'x' }]
 
-test("a member's waits for its member: not sent by a guest or somebody else, nor after a 401 [T39] [spec 11.9]", async () => {
+test("a member's waits for its member: not sent by a guest or another member, nor after a 401 [T39] [spec 11.9]", async () => {
 	const server = fakeServer({
 		'DELETE /api/hidden-drivers': [200, { success: true }],
 		[SEND]: problem(401, 'You must be logged in'),
@@ -40,7 +40,7 @@ test("a member's waits for its member: not sent by a guest or somebody else, nor
 	expect(await waiting()).toEqual([])
 })
 
-test("a guest's stays a guest's, also after somebody has logged in: without their cookies, never in their name [T39]", async () => {
+test("a guest's stays a guest's, also after a member has logged in: without their cookies, never in their name [T39]", async () => {
 	const server = fakeServer({})
 	server.answer(SEND, () => (server.credentialsOf(SEND).at(-1) === 'omit' ? SAVED : notYours))
 	const { store, round, waiting } = openTab(JONAS)
@@ -82,7 +82,7 @@ test('in the desktop app, which answers nobody without its cookie, it waits unti
 	expect(await store.all()).toMatchObject([{ refusal: null }])
 })
 
-test('nothing is sent before the server has heard that somebody logged out [T39]', async () => {
+test('nothing is sent before the server has heard that a member logged out [T39]', async () => {
 	const server = fakeServer({ [SEND]: SAVED })
 	const { tab, store, round } = openTab()
 	tab.isLogoutKnown = false

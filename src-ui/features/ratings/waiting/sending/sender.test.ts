@@ -17,7 +17,7 @@ test('what is added while a round is at work, too late to be seen by it, is sent
 			async all() {
 				const found = await store.all()
 				if (found.length > 0 || rounds > 0) return found
-				// At this moment somebody gives a rating.
+				// At this moment a rater gives a rating.
 				await store.add(aWaitingRating({}, { key: 'in-the-meantime' }))
 				sender.expect()
 				return found

@@ -54,7 +54,7 @@ export function createSender(parts: RoundParts & { onSettled: () => unknown }) {
 			window.addEventListener('pageshow', onVisible)
 			document.addEventListener('visibilitychange', onVisible)
 			let viewer = inShort(session)
-			// Whoever signs in finds what they said sent.
+			// A member who signs in finds what they said sent.
 			const unsubscribe = queryClient.getQueryCache().subscribe(() => {
 				const viewerNow = inShort(session)
 				if (viewerNow === viewer) return

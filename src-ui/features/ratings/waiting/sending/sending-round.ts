@@ -22,7 +22,7 @@ export type RoundParts = {
 	deliver: (waiting: WaitingRating) => Promise<Outcome>
 	cancel: (drop: WaitingDrop) => Promise<DropOutcome>
 	viewer: () => Viewer | undefined
-	/** Somebody logged out and the server has not heard: that comes first. Answers whether it knows now. */
+	/** A member logged out and the server has not heard: that comes first. Answers whether it knows now. */
 	isLogoutKnown: () => Promise<boolean>
 	/** A member's rating was refused: maybe their session has ended. */
 	onNotTheirs: () => void
@@ -100,7 +100,7 @@ async function dropOutcomeFor(drop: WaitingDrop, { store, clock, cancel }: Round
 /** Notes what became of it. Answers when to try again; null if not by itself. */
 async function settle(waiting: WaitingRating, outcome: Outcome, parts: RoundParts): Promise<number | null> {
 	const { store, clock, onNotTheirs, onSent } = parts
-	/** Unless somebody has changed it meanwhile: then it goes once more, with what it says now. Or dropped it. */
+	/** Unless its rater has changed it meanwhile: then it goes once more, with what it says now. Or dropped it. */
 	const become = async (next: (now: WaitingRating) => WaitingRating | null) => {
 		let was: 'changed' | 'as it was' | 'gone' = 'gone'
 		await store.update(waiting.place, (now) => {

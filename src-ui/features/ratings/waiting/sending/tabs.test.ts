@@ -64,7 +64,7 @@ for (const [where, locks] of [
 	['on plain http', undefined],
 	['where there are locks', fakeLocks()],
 ] as const)
-	test(`${where} one sends at a time; whoever comes meanwhile does not, and whoever comes after does`, async () => {
+	test(`${where} one sends at a time; a tab that comes meanwhile does not, and one that comes after does`, async () => {
 		const { takeTurn } = tabs(locks)
 		const first = longTurn(takeTurn)
 		await first.begun
