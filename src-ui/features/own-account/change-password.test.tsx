@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { aMember, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
@@ -68,27 +68,4 @@ test('password managers know which field is which, and whose', async () => {
 	expect(field('Current password').autocomplete).toBe('current-password')
 	expect(field('New password').autocomplete).toBe('new-password')
 	expect(document.querySelector<HTMLInputElement>('form input[autocomplete=username]')?.value).toBe('jonas')
-})
-
-test('two Enters at once send once', async () => {
-	let arrive: (answer: FakeAnswer) => void = () => undefined
-	const server = fakeServer({
-		'GET /api/user': [200, me],
-		[CHANGE]: () =>
-			new Promise<FakeAnswer>((resolve) => {
-				arrive = resolve
-			}),
-	})
-	await renderScreen(<ChangePassword me={me} />, '/settings', { member: me })
-	await user.type(field('Current password'), 'hunter21')
-	await user.type(field('New password'), 'hunter22')
-	// Both before the button can know that it is pending.
-	const form = field('New password').form
-	form?.requestSubmit()
-	form?.requestSubmit()
-
-	expect(await screen.findByRole('button', { name: /Saving/ })).toBeTruthy()
-	arrive([200, { success: true }])
-	await waitFor(() => expect(screen.getByText('Password changed')).toBeTruthy())
-	expect(server.bodiesOf(CHANGE)).toHaveLength(1)
 })

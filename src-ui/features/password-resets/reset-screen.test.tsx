@@ -47,18 +47,6 @@ test('password managers learn whose new password it is', async () => {
 	expect(document.querySelector<HTMLInputElement>('form input[autocomplete=username]')?.value).toBe('jonas')
 })
 
-test('a password too short is named at the field and not sent', async () => {
-	const server = fakeServer({ ...INSTANCE, ...found })
-	await openLink()
-	await screen.findByText('jonas')
-
-	await setPassword('short')
-
-	expect(screen.getByText('Password must be at least 6 characters')).toBeTruthy()
-	expect(document.activeElement).toBe(field())
-	expect(server.bodiesOf(RESET)).toEqual([])
-})
-
 test('without a connection what was typed stays', async () => {
 	fakeServer({ ...INSTANCE, ...found, [RESET]: deadNetwork })
 	await openLink()
