@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A rear-view mirror, and somebody in it who has opinions. Decorative: whoever links it names it. */
+/** A rear-view mirror, and a passenger in it who has opinions. Decorative: a link around it names it. */
 export function Logo({ size = 44, className }: { size?: number; className?: string }) {
 	return (
 		<svg

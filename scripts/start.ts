@@ -12,7 +12,7 @@ if (!(await isBuilt())) {
 }
 
 let server: Bun.Subprocess | null = null
-// Heard from the first moment on: whoever stops us early must not leave it running.
+// Heard from the first moment on: stopping us early must not leave it running.
 // Ctrl-C in a terminal reaches the server by itself; a second SIGINT from us would cut its shutdown short.
 process.on('SIGINT', () => process.stdin.isTTY || server?.kill('SIGINT'))
 process.on('SIGTERM', () => server?.kill('SIGTERM'))

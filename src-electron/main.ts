@@ -84,7 +84,7 @@ function run() {
 	app.on('window-all-closed', () => life.lastWindowClosed())
 	app.on('before-quit', (event) => life.beforeQuit(event))
 	app.on('select-client-certificate', (event, _page, _url, _certificates, answer) => {
-		// Else Electron hands out the first one it finds, and with it somebody's name, to any instance that asks.
+		// Else Electron hands out the first one it finds, and with it a person's name, to any instance that asks.
 		event.preventDefault()
 		answer()
 	})

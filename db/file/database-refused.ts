@@ -12,7 +12,7 @@ export class DatabaseRefused extends Error {
 	}
 }
 
-/** The file is damaged or lost, and only a backup helps. Whoever knows where backups are can add where. */
+/** The file is damaged or lost, and only a backup helps. A caller that knows where backups are can add where. */
 export class DataDamaged extends DatabaseRefused {
 	override name = 'DataDamaged'
 	constructor(

@@ -11,7 +11,7 @@ function dataOf(version = migrations.length): Sqlite {
 	return sqlite
 }
 
-/** What is said of today's data after somebody did this to them. */
+/** What is said of today's data after this was done to them. */
 function saidAfter(...deeds: string[]): string | null {
 	const sqlite = dataOf()
 	for (const deed of deeds) sqlite.run(deed)

@@ -7,7 +7,7 @@ type Part = { type: string; name: string; tableName: string; sql: string }
 
 /**
  * What the file's schema has and the migrations up to its version do not make, or the other way round: the end of a
- * sentence about the file, null when they agree. A trigger that somebody slipped in would run with every rating.
+ * sentence about the file, null when they agree. A trigger that was slipped in would run with every rating.
  * Only the list of the schema is read, so that nothing in it runs.
  */
 export function schemaDifference(sqlite: Sqlite, migrations: readonly Migration[] = allMigrations): string | null {
@@ -50,7 +50,7 @@ const OF_LITESTREAM = new Map([
 function partsOf(sqlite: Sqlite): Map<string, Part> {
 	const parts = sqlite
 		.query<Part, []>(
-			// As text, whatever somebody has put there.
+			// As text, whatever was put there.
 			`SELECT type || '' AS type, name || '' AS name, tbl_name || '' AS tableName, coalesce(sql, '') || '' AS sql
 			FROM main.sqlite_schema`,
 		)

@@ -26,7 +26,7 @@ async function titlesFromNowOn(page: Page): Promise<() => Promise<string[]>> {
 	return () => titles.jsonValue()
 }
 
-test('somebody new signs up and is welcomed home [spec 8.26] [spec 10.11]', async ({ newPerson }) => {
+test('a newcomer signs up and is welcomed home [spec 8.26] [spec 10.11]', async ({ newPerson }) => {
 	const { page, open } = await newPerson()
 	await open('home')
 	await page.getByRole('banner').getByRole('link', { name: 'Login or Sign Up' }).click()
@@ -98,7 +98,7 @@ test('logging out works while the server is away, and the session ends on the se
 
 	await expect(rider.page.locator('.toast[data-variant=destructive]')).toBeVisible()
 	await expect(rider.page.getByRole('banner').getByRole('link', { name: 'Login or Sign Up' })).toBeVisible()
-	// Whoever sits down next sees nothing of the last one.
+	// The next person sees nothing of the last one.
 	await expect(rider.page.getByText('Private Pete')).toHaveCount(0)
 	expect(await rider.page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull()
 	await instance.start()
@@ -113,7 +113,7 @@ test('logging out works while the server is away, and the session ends on the se
 	expect(answer.status).toBe(401)
 })
 
-test('signing in as somebody else in another tab: this tab follows', { tag: '@thorough' }, async ({
+test('signing in as another member in another tab: this tab follows', { tag: '@thorough' }, async ({
 	member,
 	newPerson,
 }) => {

@@ -18,7 +18,7 @@ const NEW_PASSWORD = 'a-freshly-cut-key'
 
 type MailFixtures = {
 	mailServer: MailServer
-	/** Somebody who lost their password and left an address, on an instance that sends mail. */
+	/** A member who lost their password and left an address, on an instance that sends mail. */
 	forgetful: Member & { address: string; stranger: Person }
 }
 
@@ -93,7 +93,7 @@ test('who forgot their password gets a link by mail, sets a new one once, and is
 	await page.waitForURL(atPath('/home'))
 })
 
-test('a link from whoever runs the instance works the same', async ({ member, newPerson, instance }) => {
+test('a link from the operator works the same', async ({ member, newPerson, instance }) => {
 	const { username } = await member('locked.out')
 	const { page, open } = await newPerson()
 	await open('home')

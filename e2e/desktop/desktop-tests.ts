@@ -138,13 +138,13 @@ export async function signedUp(app: DesktopApp) {
 export const isSignedIn = (page: Page, username: string) =>
 	expect(page.getByRole('banner').getByRole('button', { name: username })).toBeVisible()
 
-/** Another page of the same instance, as when somebody follows a link. */
+/** Another page of the same instance, as when a person follows a link. */
 export async function goTo(page: Page, path: string) {
 	await page.evaluate((to) => location.assign(to), `/${path}`)
 	await page.waitForURL((url) => url.pathname === `/${path}`)
 }
 
-/** A process that has ended and waits for somebody to ask how (Z) runs no more. */
+/** A process that has ended and waits to be asked how (Z) runs no more. */
 export function isRunning(pid: number): boolean {
 	return processes().some((one) => one.pid === pid && !one.state.startsWith('Z'))
 }
@@ -171,7 +171,7 @@ export const isAnswering = (address: string) =>
 
 type Ask = <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>
 
-/** Past the screens, with the cookies of whoever this is. */
+/** Past the screens, with this person's cookies. */
 export const askFrom =
 	(from: APIRequestContext): Ask =>
 	async (method, path, body) => {

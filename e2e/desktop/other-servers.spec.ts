@@ -93,7 +93,7 @@ desktopTests((test) => {
 	})
 })
 
-/** Back from an instance of somebody else to the one of the app. */
+/** Back from another instance to the one of the app. */
 async function rideHere(app: DesktopApp, origin: string) {
 	await app.chooseMenu('ride-here')
 	await expect(heading(await productPage(app, origin), HOME)).toBeVisible()

@@ -10,7 +10,7 @@ import type { DesktopApp, DesktopStart, Recorded, WindowState } from './desktop-
 
 /** Electron 45 has Node 24; what it has and older ones lack is not used. */
 const NODE_MIN = 22
-/** It hands over and goes; whoever stays that long is a second app. */
+/** It hands over and goes; one that stays that long is a second app. */
 const SECOND_START_MAX_MS = 20_000
 const scratch = join(projectFolder, 'test-results/desktop')
 type Cookie = { name: string; value: string }

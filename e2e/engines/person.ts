@@ -6,7 +6,7 @@ import { PASSWORD, uniqueName } from '../fixtures/people.ts'
 import type { EngineBrowser, Key, Tab } from './engine.ts'
 import { asSource, type Found, inPage, installed, type Pressable, type Target } from './find.ts'
 
-/** Somebody with a browser of their own, whichever engine it has. */
+/** A person with a browser of their own, whichever engine it has. */
 export type Person = {
 	/** Opens an address below the instance's: 'home', 'rating/2'. */
 	open(path: string): Promise<void>

@@ -50,7 +50,7 @@ test('a ghost whose creator has left: a host makes a new link and hands it over,
 	await makeHost(instance, host)
 	const name = `Aunt ${uniqueName('amy')}`
 	const ghost = await addGhost(niece, name)
-	// Somebody else has rated her, so she stays.
+	// Another member has rated her, so she stays.
 	await rate(host, ghost.id)
 	await niece.ask('DELETE', `/api/users/${niece.id}`, { password: PASSWORD, ratings: 'stay' })
 

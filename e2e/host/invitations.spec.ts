@@ -3,7 +3,7 @@ import { operator, pathOf } from '../fixtures/operator.ts'
 import { expect, PASSWORD, test, toastTitled, uniqueName } from '../fixtures/people.ts'
 import { scan } from '../fixtures/qr-code.ts'
 
-test('a host invites somebody from a phone, who signs up; the list counts it, and a revoked link lets nobody in', async ({
+test('a host invites a person from a phone, who signs up; the list counts it, and a revoked link lets nobody in', async ({
 	ownInstance,
 	newPerson,
 }) => {

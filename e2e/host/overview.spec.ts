@@ -14,7 +14,7 @@ import {
 import { scan } from '../fixtures/qr-code.ts'
 import { expectNothingCutOff } from '../screens/cut-off.ts'
 
-test('whoever uses the set-up link sits behind the wheel, sees who comes, and lets a friend scan the way in', async ({
+test('the first host uses the set-up link, sits behind the wheel, sees who comes, and lets a friend scan the way in', async ({
 	ownInstance,
 	newPerson,
 	member,

@@ -21,7 +21,7 @@ async function typePassword({ page }: Pick<Member, 'page'>) {
 	await expect(question).toHaveCount(0)
 }
 
-test('whoever forgot their password is helped from the phone of a host: found, one press, and a link to hand over', {
+test('a member who forgot their password is helped from the phone of a host: found, one press, and a link to hand over', {
 	tag: '@both-sizes',
 }, async ({ member, newPerson, instance }) => {
 	const host = await member('host')
@@ -60,7 +60,7 @@ test('whoever forgot their password is helped from the phone of a host: found, o
 	await expect(elsewhere.page.getByRole('banner').getByRole('button', { name: forgetful.username })).toBeVisible()
 })
 
-test('a host renames somebody, makes them host, signs them out and removes them; the list is never out of date', {
+test('a host renames a member, makes them host, signs them out and removes them; the list is never out of date', {
 	tag: '@thorough',
 }, async ({ member, instance }) => {
 	const host = await member('host')

@@ -37,7 +37,7 @@ test('a driver reports a rating, a host removes it, and it is gone from the card
 	const done = host.page.getByRole('region', { name: 'Done with' }).getByRole('listitem')
 	await expect(done.filter({ hasText: driver.username })).toContainText('The rating is gone.')
 
-	// Without a reload: whoever reported it hears of the decision.
+	// Without a reload: the driver who reported it hears of the decision.
 	await expect(page.getByText('Removed', { exact: true })).toBeVisible()
 	await expect(page.getByRole('button', { name: /1 star/ })).toHaveCount(0)
 	await driver.open(`infographic/${driver.id}`)

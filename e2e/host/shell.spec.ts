@@ -16,7 +16,7 @@ const PARTS = ['', '/people', '/ghosts', '/invitations', '/backups', '/reports',
 	(part) => `host${part}`,
 )
 
-test('whoever is not signed in logs in and arrives at the part they wanted, also after a reload', async ({
+test('a visitor logs in and arrives at the part they wanted, also after a reload', async ({
 	member,
 	newPerson,
 	instance,

@@ -60,7 +60,7 @@ async function listen(page: Page) {
 
 type Row = {
 	does: string
-	/** As a member, unless somebody is a visitor. */
+	/** As a member, unless named as a visitor. */
 	as?: 'visitor'
 	act: (me: Person & Partial<Member>, other: Member) => Promise<void>
 	properties: (me: Partial<Member>, other: Member) => Record<string, unknown>

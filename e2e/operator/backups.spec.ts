@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { operator } from '../fixtures/operator.ts'
 import { expect, rate, test } from '../fixtures/people.ts'
 
-test('what somebody rated is in the backup, and after a restore what came later is gone', async ({
+test('what was rated is in the backup, and after a restore what came later is gone', async ({
 	ownInstance,
 	newPerson,
 	member,

@@ -2,7 +2,7 @@ import { addGhost, atPath, expect, heading, PASSWORD, rate, test, uniqueName } f
 
 const RECEIPTS = 'Show Me the Receipts'
 
-test('a link went to the wrong chat: whoever was filling it in is told, and the right one comes in by the new one and keeps the nickname [spec 10.2]', async ({
+test('a link went to the wrong chat: the person filling it in is told, and the right one comes in by the new one and keeps the nickname [spec 10.2]', async ({
 	member,
 	newPerson,
 }) => {

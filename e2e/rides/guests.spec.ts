@@ -56,7 +56,7 @@ test('a guest rates the demo driver and keeps the rating by signing up', async (
 	await expect(driverRow(page, DEMO)).toBeVisible()
 })
 
-test('whoever follows a link to rate needs five taps, and three more with two fields to keep the rating', async ({
+test('a guest who follows a link to rate needs five taps, and three more with two fields to keep the rating', async ({
 	newPerson,
 }) => {
 	const { page, open } = await newPerson()
@@ -81,7 +81,7 @@ test('whoever follows a link to rate needs five taps, and three more with two fi
 	expect(taps).toBe(8)
 })
 
-test('whoever signs up in another browser does not get the rating of somebody else', async ({ newPerson }) => {
+test('a guest who signs up in another browser does not get the rating of another', async ({ newPerson }) => {
 	const guest = await newPerson()
 	const ratingId = await rate(guest, 2)
 	const stranger = await newPerson()

@@ -40,7 +40,7 @@ test('what can be chosen stays where it is when something was forgotten, and whe
 	expect(await moved()).toBeLessThan(1)
 })
 
-test('somebody who wants less motion gets no confetti and no wobble', async ({ newPerson }) => {
+test('a person who wants less motion gets no confetti and no wobble', async ({ newPerson }) => {
 	const { page, open } = await newPerson({ reducedMotion: 'reduce' })
 	await open('rating/2')
 	await choose(page, '1 star')

@@ -52,7 +52,7 @@ test('what browsers and crawlers ask for by themselves is there, and other files
 		expect([path, await ask(path)]).toMatchObject([path, { status: 404, type: 'text/plain; charset=utf-8' }])
 })
 
-test('whoever opens the address beside the base path reads where to go, and gets there', async ({
+test('a person who opens the address beside the base path reads where to go, and gets there', async ({
 	ownInstance,
 	browser,
 }) => {

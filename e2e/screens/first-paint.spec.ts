@@ -65,7 +65,7 @@ test('a tap ends the overlay and presses nothing beneath it; a key ends it and r
 	await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('jo')
 })
 
-test('somebody with an older browser than the oldest reads so, where its scripts do not even start [B23]', {
+test('a person with an older browser than the oldest reads so, where its scripts do not even start [B23]', {
 	tag: '@own-size',
 }, async ({ newPerson }) => {
 	const { page } = await newPerson({ seesFirstVisit: true, isNew: true })

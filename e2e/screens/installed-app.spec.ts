@@ -52,7 +52,7 @@ test('the browser finds all that it needs to install the app, also below a base 
 	expect(seen).toEqual(pictures.map((picture) => ({ ...picture, src: new URL(picture.src, url).href })))
 })
 
-test('“My card” on the home screen of a phone is the card of whoever is signed in, and the log-in for others [spec 8.19]', async ({
+test('“My card” on the home screen of a phone is that of the signed-in member, and the log-in for others [spec 8.19]', async ({
 	member,
 	newPerson,
 }) => {

@@ -21,7 +21,7 @@ import { expectNothingCutOff } from './cut-off.ts'
 
 const WIDE = 'W'.repeat(50)
 const PICTURES = '🚗'.repeat(50)
-/** Each day a name of each kind is seen by somebody; `bun run test:all` shows both to both. */
+/** Each day a name of each kind is looked at once; `bun run test:all` shows both to both. */
 const ghostNames = (name: string) => (process.env.E2E_EVERY_CASE === '1' ? [WIDE, PICTURES] : [name])
 const PHONE = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const
 

@@ -59,7 +59,7 @@ test('after one visit every screen opens without network and goes on by itself w
 	for (const secret of [username, String(id), 'Uncle Nobody Knows', 'Demo Driver']) expect(text).not.toContain(secret)
 })
 
-test('an update takes over behind a form that somebody fills in; old files go with the last page that needs them', {
+test('an update takes over behind a form that is being filled in; old files go with the last page that needs them', {
 	tag: '@desktop',
 }, async ({ instance, newPerson }) => {
 	const server = await openChangingServer(instance.address)

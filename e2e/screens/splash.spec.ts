@@ -1,6 +1,6 @@
 import { atPath, expect, heading, test } from '../fixtures/people.ts'
 
-test('whoever opens the plain address sees the logo and is on the way home after a second and a half [spec 9.12]', async ({
+test('a visitor who opens the plain address sees the logo and is on the way home after a second and a half [spec 9.12]', async ({
 	newPerson,
 }) => {
 	const { page, open } = await newPerson()

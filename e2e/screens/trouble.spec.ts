@@ -28,7 +28,7 @@ test('the session ends on the server in the middle of a rating: log in again, no
 	await page.getByRole('button', spill).click()
 
 	await expect(page.getByText('Your session has ended', { exact: true })).toBeVisible()
-	// It asks at once; whoever closes that finds the way back in the notice.
+	// It asks at once; a member who closes that finds the way back in the notice.
 	const dialog = page.getByRole('dialog', { name: 'Log in again' })
 	await expect(dialog).toBeVisible()
 	await dialog.getByRole('button', { name: 'Close' }).click()
@@ -149,7 +149,7 @@ test.describe('on a slow network', () => {
 		await page.waitForURL(/\/rating\/\d+$/)
 	})
 
-	test('adding somebody says Adding...', { tag: '@thorough' }, async ({ member }) => {
+	test('adding a member says Adding...', { tag: '@thorough' }, async ({ member }) => {
 		const driver = await member('driver')
 		const { page, open } = await member('rider')
 		await open('add-driver')

@@ -8,7 +8,7 @@ import { areBenchPackagesInstalled, type Baseline, withServers } from './servers
 
 const against: Baseline[] = areBenchPackagesInstalled() ? ['limit', 'fastify', 'hono'] : ['limit']
 
-test('whoever Backseat is compared with answers the same bytes of JSON', async () => {
+test('a program that Backseat is compared with answers the same bytes of JSON', async () => {
 	const compared = await withServers({ ratings: 1000, against, program: backseat }, async ({ servers, calls }) => {
 		const ofJson = callNames.map((name) => calls[name]).filter(({ isJson }) => isJson)
 		for (const call of ofJson) await refuseDifferentAnswers(call, servers)

@@ -19,7 +19,7 @@ const linesWith = async (pattern: RegExp) =>
 		text.split('\n').flatMap((line) => (pattern.test(line) ? [`${path}: ${line.trim()}`] : [])),
 	)
 
-test('no page makes HTML or a program of text that somebody typed [T19]', async () => {
+test('no page makes HTML or a program of text that a person typed [T19]', async () => {
 	const ways =
 		/dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|\beval\(|new Function\(|srcdoc|javascript:/i
 

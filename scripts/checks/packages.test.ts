@@ -13,7 +13,7 @@ test('bun.lock names what package.json asks for, nothing more and nothing less',
 	expect([code, output]).toEqual([0, expect.any(String)])
 })
 
-test('bun.lock names no address to fetch from: whoever installs asks their own registry, and checks what comes', () => {
+test('bun.lock names no address to fetch from: an install asks its own registry, and checks what comes', () => {
 	expect(lockFile).not.toMatch(/https?:\/\//)
 	const fetched = lockFile.split('\n').filter((line) => /^ {4}"[^"]+": \["/.test(line))
 	expect(fetched.length).toBeGreaterThan(500)

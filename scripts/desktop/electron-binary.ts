@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from '../run.ts'
 
-// Electron's own program (100 MB) is not in the package registry. The electron package fetches it when somebody wants it.
+// Electron's own program (100 MB) is not in the package registry. The electron package fetches it when it is wanted.
 
 /** Inside an Electron folder. The electron package knows the same three. */
 const executables: Partial<Record<NodeJS.Platform, string>> = {

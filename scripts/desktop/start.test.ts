@@ -48,7 +48,7 @@ test.skipIf(!isScriptable)('Electron gets the built app, its own data and the li
 		expect({ file, isThere: existsSync(join(app, file)) }).toEqual({ file, isThere: true })
 })
 
-test.skipIf(!isScriptable)('whoever ends the command ends the app, which says how it ended', async () => {
+test.skipIf(!isScriptable)('ending the command ends the app, which says how it ended', async () => {
 	// It ends with its folder, if nothing else ends it.
 	await putElectron(
 		`trap "echo TERM >> '${told}'; exit 3" TERM; echo started > '${told}'; while [ -e "$0" ]; do sleep 0.05; done`,

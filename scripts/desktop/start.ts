@@ -23,7 +23,7 @@ await writeDesktopLicenses(await buildDesktopApp())
 // Not in the folder of an installed Backseat: a version that is being worked on should not migrate its data.
 const userData = `--user-data-dir=${join(projectFolder, 'backseat-data/desktop')}`
 let app: Bun.Subprocess | null = null
-// From the first moment on: whoever stops this script early must not leave the app running.
+// From the first moment on: stopping this script early must not leave the app running.
 // Ctrl-C in a terminal reaches the app by itself.
 process.on('SIGINT', () => process.stdin.isTTY || app?.kill('SIGINT'))
 process.on('SIGTERM', () => app?.kill('SIGTERM'))

@@ -9,14 +9,14 @@ import { tortureParts } from '../test/torture.ts'
 const read = (name: string) => Bun.file(join(projectFolder, name)).text()
 const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
 
-test('whoever finds the repository may use it, and finds that said in the same words everywhere', async () => {
+test('a reader of the repository may use it, and finds that said in the same words everywhere', async () => {
 	const license = await read('LICENSE')
 
 	expect(license).toStartWith(`${packageJson.license} License\n\nCopyright (c) 2026 ${packageJson.author}\n`)
 	expect(await read('README.md')).toContain('[MIT licence](LICENSE)')
 })
 
-test('whoever found a vulnerability is led to how to report it, and to no address that nobody reads', async () => {
+test('a person who found a vulnerability is led to how to report it, and to no address that nobody reads', async () => {
 	expect(await read('README.md')).toContain('(SECURITY.md)')
 	expect(await read('docs/threat-model.md')).toContain('(../SECURITY.md)')
 	expect(await read('SECURITY.md')).not.toMatch(/\S@\S|mailto:/)
@@ -39,7 +39,7 @@ test('each exit code is explained', async () => {
 	expect([...explained].map(([, code]) => Number(code))).toEqual(Object.values(EXIT).toSorted())
 })
 
-test('whoever reads of the promises reads of the limits that a restart forgets, too', async () => {
+test('a reader of the promises reads of the limits that a restart forgets, too', async () => {
 	const [, limits = ''] = (await read('docs/reliability.md')).split('\n## What is not promised\n')
 	expect(limits).toContain('forgotten at a restart')
 })

@@ -90,7 +90,7 @@ describe('docs/self-hosting.md', () => {
 })
 
 describe('where the data are', () => {
-	test('whoever follows README.md and the pages stays in one folder, and so with one data folder [B15]', () => {
+	test('an operator who follows README.md and the pages stays in one folder, and so with one data folder [B15]', () => {
 		const pages = ['README.md', 'CONTRIBUTING.md', 'docs/self-hosting.md', 'docs/backups.md', 'docs/configuration.md']
 		const commands = pages.flatMap((path) => codeBlocks(read(path), 'sh').flatMap((text) => text.split('\n')))
 
@@ -192,7 +192,7 @@ describe('compose.yaml', () => {
 		expect(existsSync(join(projectFolder, service?.build ?? '', 'Dockerfile'))).toBe(true)
 	})
 
-	test('none leaves the port to the network, or sign-up to whoever comes by [T14]', () => {
+	test('none leaves the port to the network, or sign-up to strangers [T14]', () => {
 		expect(files.length).toBeGreaterThan(1)
 		for (const { services } of files) {
 			const { ports, environment, restart } = services.backseat

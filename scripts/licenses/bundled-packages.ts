@@ -7,7 +7,7 @@ export type PackageFolders = Set<string>
 
 export const installed = (name: string) => join(projectFolder, 'node_modules', name)
 
-/** Fonts of ours that are cut out of somebody else's (look/fonts/subset.ts). */
+/** Fonts of ours that are cut out of others' (look/fonts/subset.ts). */
 const cutFrom: Record<string, string> = {
 	display: '@fontsource-variable/bricolage-grotesque',
 	text: '@fontsource-variable/figtree',

@@ -7,7 +7,7 @@ import { licensesText, noticeOfBun, noticesOf } from './notices.ts'
 const folder = mkdtempSync(join(tmpdir(), 'backseat-licenses-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A package as somebody might publish it. */
+/** A package as it might be published. */
 async function aPackage(manifest: Record<string, unknown>, files: Record<string, string> = {}): Promise<string> {
 	const at = mkdtempSync(join(folder, 'package-'))
 	await Bun.write(join(at, 'package.json'), JSON.stringify({ name: 'wheels', version: '2.0.0', ...manifest }))
@@ -15,7 +15,7 @@ async function aPackage(manifest: Record<string, unknown>, files: Record<string,
 	return at
 }
 
-test('what somebody asks for is passed on: the text of their licence, and their notice', async () => {
+test('what an author asks for is passed on: the text of their licence, and their notice', async () => {
 	const wheels = await aPackage({ license: 'Apache-2.0' }, { 'LICENSE.md': 'Be nice.', NOTICE: 'Made by Jo.' })
 
 	expect(await noticesOf(new Set([wheels]))).toEqual([

@@ -5,7 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { projectFolder } from '../run.ts'
 import { installed, type PackageFolders } from './bundled-packages.ts'
 
-/** What somebody asks of whoever passes their work on. */
+/** What authors ask of those who pass their work on. */
 export type LicenseNotice = { name: string; version: string; license: string; texts: string[] }
 
 /** SPDX expressions, as in package.json. Before adding one, read the licence and do what it asks for. */
@@ -49,7 +49,7 @@ async function generalText({ author, repository }: PackageMeta, license: string)
 	return `${remark}\n\n${await kept(`${license}.txt`)}`
 }
 
-/** MPL-2.0 wants whoever gets the program to learn where the source is. */
+/** MPL-2.0 wants users of the program to learn where the source is. */
 function sourceOf(repository: PackageMeta['repository'], license: string): string {
 	if (license !== 'MPL-2.0') return ''
 	const address = typeof repository === 'object' ? repository.url : repository

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import { ALL_GOOD } from '#contract/impressions.ts'
 
-/** Somebody signed in, who rates. */
+/** A member who rates. */
 export type Rater = { cookie: string; username: string }
 
 /** Every rating that the server said it has: its id, and the tag under which it was sent. */

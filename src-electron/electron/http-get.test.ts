@@ -32,7 +32,7 @@ const saying =
 	(to, json) =>
 		to.end(`${head}\r\nConnection: close\r\n\r\n${json}`)
 
-test('an answer arrives; whoever gave it was asked without cookies, and would not have been followed elsewhere', async () => {
+test('an answer arrives; its server was asked without cookies, and would not have been followed elsewhere', async () => {
 	const { answer, requested } = await visit(saying('HTTP/1.1 200 OK'))
 
 	expect(answer).toEqual({ status: 200, json: { product: 'Backseat', version: '0.1.0' } })

@@ -22,7 +22,7 @@ export function createShellWindows(dependencies: {
 	parent(): BrowserWindow | null
 	state(): ShellState
 	act(action: ShellAction): Promise<ActionOutcome>
-	/** Somebody closes the last of the small ones. */
+	/** The last of the small ones is closed. */
 	onLastClosing(): void
 }) {
 	const open = new Map<ShellPage, BrowserWindow>()

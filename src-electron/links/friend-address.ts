@@ -17,7 +17,7 @@ const AROUND = /[\s"'`<>«»“”„‘’]+/
 const WITH_SCHEME = /(?:backseat|https?):\/\/[^\s"'`<>«»“”„‘’]+/i
 const BARE = /^(\[[0-9a-f:.]+\]|[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*)(:\d{1,5})?(?=[/?#]|$)/iu
 
-/** Where a friend's instance may be, in the order to try, by the text that somebody pasted. Empty without an address. */
+/** Where a friend's instance may be, in the order to try, by the pasted text. Empty without an address. */
 export function candidatesIn(text: string): Candidate[] {
 	if (text.length > LONGEST_ADDRESS) return []
 	const visible = text.replace(INVISIBLE, '')
@@ -51,7 +51,7 @@ function pageAtEnd(names: string[]): string[] {
 }
 
 function isPage(address: string): boolean {
-	// Somebody copied a link but for its end: '/claim'.
+	// A link was copied but for its end: '/claim'.
 	if (address === NEUTRAL_PAGE || PAGE_PATHS.some((path) => path === `${address}/*`)) return true
 	const page = pageAt(address)
 	const named = page && PAGES[page]
@@ -65,7 +65,7 @@ function bareAddresses(text: string): string[] {
 		.map((word) => (isIP(word) === 6 ? `[${word}]` : withoutPunctuation(word)))
 		.filter((word) => {
 			const [, host = '', port] = BARE.exec(word) ?? []
-			// '12345' would be read as an IP address, too, and mean somebody else's computer.
+			// '12345' would be read as an IP address, too, and mean another computer.
 			if (host === '' || (/^[\d.]+$/.test(host) && isIP(host) === 0)) return false
 			return words.length === 1 || port !== undefined || /[.[]/.test(host)
 		})

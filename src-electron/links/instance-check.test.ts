@@ -69,7 +69,7 @@ const strangers: [string, () => Response][] = [
 	['the right words about not being there', () => Response.json(ABOUT, { status: 404 })],
 	['the right words with a megabyte behind', () => Response.json({ ...ABOUT, more: 'x'.repeat(2 ** 20) })],
 ]
-test.each(strangers)('whoever answers with %s is not a Backseat', async (_, answer) => {
+test.each(strangers)('a server that answers with %s is not a Backseat', async (_, answer) => {
 	const base = serving(answer)
 	const { message } = (await check(base)) as { message: string }
 	expect(message).toStartWith(`Somebody answers at ${host(base)}, but it is not a Backseat.`)
@@ -114,7 +114,7 @@ test.each<[string, () => Promise<Response>]>([
 	const place = { base: serving(answer), path: '' }
 	const checked = await checkInstance([place], getByFetch, { withinMs: 200 })
 	expect(checked).toMatchObject({ ok: false, message: expect.stringContaining('Nobody answers') })
-	// Nor by somebody who does not care about being told to stop.
+	// Nor by a server that ignores being told to stop.
 	const deaf = await checkInstance([place], answer, { withinMs: 200 })
 	expect(deaf).toMatchObject({ ok: false, message: expect.stringContaining('Nobody answers') })
 })

@@ -27,7 +27,7 @@ export async function checkInstance(
 		if ('version' in answer) return { ok: true, base, path, version: answer.version }
 		if (!mostTelling || PROBLEMS.indexOf(answer.problem) > PROBLEMS.indexOf(mostTelling.problem))
 			mostTelling = { ...answer, base }
-		// To go on in plain http is what somebody who forges a certificate wants.
+		// To go on in plain http is what a forger of certificates wants.
 		if (answer.problem === 'certificate') break
 	}
 	return { ok: false, message: mostTelling ? messages[mostTelling.problem](shown(mostTelling.base)) : NO_ADDRESS }

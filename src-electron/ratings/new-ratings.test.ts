@@ -9,7 +9,7 @@ import { until } from '#desktop/testing/shell-at-work.ts'
 import { getByFetch, HOSTILE, hostileServer } from '#desktop/web/testing/hostile-server.ts'
 import { createRatingNews, newRatingWords, watchNewRatings } from './new-ratings.ts'
 
-/** All that the instance says of when somebody was rated: every rating of a day has this. */
+/** All that the instance says of when a driver was rated: every rating of a day has this. */
 const TODAY = '2026-11-24T00:00:00.000Z'
 
 const dad = {
@@ -35,7 +35,7 @@ const rated = (lastSeenRatingId: number | null = null) => ({
 /** As the instance lists them, newest first. Their ids are random: the larger one is not the newer one. */
 const ratings = (...ids: number[]) => ids.map((id) => ({ id, starRating: 4, createdAt: '2026-11-24' }))
 
-/** Somebody at their desktop, and the instance that answers it. */
+/** A member at their desktop, and the instance that answers it. */
 function aWatch(remembered: string | null = null) {
 	const instance = {
 		user: () => Response.json(dad) as Response | Promise<Response>,
@@ -120,7 +120,7 @@ test('ratings that were looked at are off the dock', async () => {
 	expect(seen.news).toHaveLength(1)
 })
 
-test('somebody who signs out has nothing unseen', async () => {
+test('a member who signs out has nothing unseen', async () => {
 	const { instance, seen, getRated, checkNow } = aWatch()
 	getRated([903])
 	await checkNow()
@@ -129,7 +129,7 @@ test('somebody who signs out has nothing unseen', async () => {
 	expect(seen.unseen).toEqual([1, 0])
 })
 
-test('somebody who was never rated has nothing unseen', async () => {
+test('a member who was never rated has nothing unseen', async () => {
 	const { instance, seen, checkNow } = aWatch()
 	instance.user = () => Response.json({ ...dad, isLatestRatingsSeen: false })
 	await checkNow()

@@ -24,7 +24,7 @@ type Ask = (path: 'api/user' | `api/ratings/driver/${number}`, signal: AbortSign
 /** What one check found. `newest`: the id of the newest rating. */
 type Unseen = { count: 0 } | { count: number; userId: number; newest: number | null }
 
-/** Checks every now and then whether whoever is signed in has ratings they have not seen. */
+/** Checks every now and then whether the member has ratings they have not seen. */
 export function watchNewRatings({
 	ask,
 	everyMs = 30_000,
@@ -94,7 +94,7 @@ const read = <Schema extends v.GenericSchema>(schema: Schema, { json }: LimitedR
 
 const ASKED_EVERY_MS = 30_000
 
-/** Follows what is said about whoever is signed in, in the window that is shown; null follows nothing. */
+/** Follows what is said about the member in the window that is shown; null follows nothing. */
 export function createRatingNews({
 	settings,
 	desktop,

@@ -7,7 +7,7 @@ function policy() {
 	const { afterEnd, forget } = restartPolicy({ now: () => now })
 	return {
 		forget,
-		/** It ends; whoever restarts it waits as told. */
+		/** It ends; a restart waits as told. */
 		end: () => {
 			const wait = afterEnd()
 			now += wait ?? 0

@@ -288,7 +288,7 @@ for (const moment of ['while it starts', 'while it runs', 'while it waits to res
 		expect(pids()).toEqual([])
 	})
 
-test.concurrent('whoever quits while the data are copied before a new version sees no server started after all', async () => {
+test.concurrent('a person who quits while the data are copied before a new version sees no server started after all', async () => {
 	const copied = Promise.withResolvers<void>()
 	let launches = 0
 	await using server = supervise({

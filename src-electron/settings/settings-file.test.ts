@@ -20,7 +20,7 @@ function freshPath(text?: string): { folder: string; path: string } {
 const saved = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
 const noon = () => new Date('2026-11-21T12:00:00.000Z')
 
-test('somebody who starts the app for the first time has the defaults, and no trouble', () => {
+test('a person who starts the app for the first time has the defaults, and no trouble', () => {
 	const { path, folder } = freshPath()
 
 	const settings = openSettings(path)
@@ -70,7 +70,7 @@ test('what a newer version wrote outlives a change by this one', () => {
 })
 
 for (const broken of ['{"port": 74', '', '[]', 'null', '"text"', '\0\0\0\0'])
-	test(`settings that read ${JSON.stringify(broken)} give the defaults, and are kept for whoever wants to look`, () => {
+	test(`settings that read ${JSON.stringify(broken)} give the defaults, and are kept to look at`, () => {
 		const { path, folder } = freshPath(broken)
 
 		const settings = openSettings(path, noon)

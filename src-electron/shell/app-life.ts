@@ -26,7 +26,7 @@ export function createAppLife({ quit }: { quit(): void }) {
 			else earlyLink = url
 		},
 
-		/** Somebody started it again while it runs. */
+		/** It was started again while it runs. */
 		secondStart(argv: string[]) {
 			shell?.show()
 			const link = deepLinkIn(argv)
@@ -44,7 +44,7 @@ export function createAppLife({ quit }: { quit(): void }) {
 		beforeQuit(event: Stoppable) {
 			if (isEnded || !shell) return
 			event.preventDefault()
-			// Asked again while the windows go, or by somebody in a hurry: it ends once.
+			// Asked again while the windows go, or by a person in a hurry: it ends once.
 			if (isEnding) return
 			isEnding = true
 			void shell.end().finally(() => {

@@ -62,7 +62,7 @@ test('a server that comes back at the same address keeps its window, and what wa
 	expect(windows[0]?.reloads).toBe(1)
 })
 
-test('somebody who changes cars twice in a hurry ends up in one window, the last one they chose', async () => {
+test('a person who changes cars twice in a hurry ends up in one window, the last one they chose', async () => {
 	const { view, open, set } = viewOf(own)
 	const first = view.update()
 	set(friend)
@@ -99,7 +99,7 @@ test('a path asked for before there is a window is where the window opens', asyn
 	expect(windows.map(({ visited }) => visited)).toEqual([['https://rides.example/claim/abcdefghij']])
 })
 
-test('a window that somebody closed stays closed until they ask for it', async () => {
+test('a window that was closed stays closed until the user asks for it', async () => {
 	const { view, windows, open } = viewOf(own)
 	await view.update()
 	const [window] = windows

@@ -123,7 +123,7 @@ test.concurrent('an update feed is kept only if it is one, and blank switches it
 	expect(shell.state().updates.status).toContain('No feed set')
 })
 
-test.concurrent('settings that cannot be read are set aside, and somebody is told where, once', async () => {
+test.concurrent('settings that cannot be read are set aside, and the user is told where, once', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'backseat-shell-'))
 	writeFileSync(join(folder, 'desktop-settings.json'), '{"isLan": tru')
 	await using app = await aStartedShell(folder)

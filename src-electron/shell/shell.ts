@@ -173,7 +173,7 @@ export function createShell(dependencies: {
 		else desktop.closePage('away')
 	}
 
-	/** Somebody started the app again, or clicked its icon. */
+	/** The app was started again, or its icon clicked. */
 	function show() {
 		if (needsServer() && server.state().kind === 'trouble') desktop.showPage('trouble')
 		void view.show()
@@ -239,7 +239,7 @@ export function createShell(dependencies: {
 		}
 	}
 
-	/** In this app's own window whoever is signed in is host of this computer's instance; with a friend one only rides along. */
+	/** In this app's own window every member is host of this computer's instance; with a friend one only rides along. */
 	async function goBehindTheWheel(): Promise<ActionOutcome> {
 		if (settings.current().friend !== null) shownInstance.showOwn()
 		await view.open('host')

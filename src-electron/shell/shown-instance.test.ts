@@ -3,7 +3,7 @@ import { aFriend, aShell, aStartedShell, until } from '#desktop/testing/shell-at
 
 setDefaultTimeout(60_000)
 
-test.concurrent('whoever joins a friend sees the friend’s instance, in a partition of its own, and finds it again next time', async () => {
+test.concurrent('a person who joins a friend sees the friend’s instance, in a partition of its own, and finds it again next time', async () => {
 	await using friend = await aFriend()
 	await using app = await aStartedShell()
 	const { shell, open, folder } = app

@@ -64,7 +64,7 @@ export function createShownInstance(dependencies: {
 		},
 	}
 
-	/** A link from outside the app: never acted on before somebody has read which server it names. */
+	/** A link from outside the app: never acted on before the user has read which server it names. */
 	function openLink(text: string) {
 		claim = parseDeepLink(text)
 		publishState()

@@ -47,6 +47,6 @@ export function handleTestRequests({ openUrl, clickNotification }: TestActions) 
 			process.send?.({ number, error: String(error) })
 		}
 	})
-	// Whoever started us is gone; so are we.
+	// The process that started us is gone; so are we.
 	process.on('disconnect', () => process.exit(1))
 }

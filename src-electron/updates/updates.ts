@@ -4,7 +4,7 @@ const LONGEST = 2000
 const THIS_COMPUTER = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * The address of new versions, from what somebody typed; blank switches updates off.
+ * The address of new versions, from what a person typed; blank switches updates off.
  * What comes from there gets installed, so nobody on the way may change it: https, or this computer itself.
  */
 export function readFeed(text: string): { feed: string | null } | { message: string } {

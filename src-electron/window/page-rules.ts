@@ -24,7 +24,7 @@ export function mayRedirect(url: string, base: string): boolean {
 }
 
 /**
- * Not by `origin`: that is 'null' for a scheme of our own, and a `blob:` has the origin of whoever made it,
+ * Not by `origin`: that is 'null' for a scheme of our own, and a `blob:` has the origin of its maker,
  * while as a page it is none of the instance's.
  */
 function isSameOrigin(one: URL, other: URL): boolean {

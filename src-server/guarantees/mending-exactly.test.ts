@@ -72,7 +72,7 @@ async function expectRepeatAddsNothing(
 	const found = before.find(({ wireId }) => wireId === request.id)
 	// Gone otherwise: with a driver or a rater, or because a claim or a ride took a placeholder's place. Then it is a ride of its own.
 	if (!isRaterThere || (!found && !takenBack.has(request.id))) return
-	// Whoever stayed as a name for ratings has no key any more.
+	// A deleted member who stayed as a name for ratings has no key any more.
 	if (found && request.rater !== null && found.raterId !== request.rater) return
 	try {
 		const { rating, isNew } = await send(request)

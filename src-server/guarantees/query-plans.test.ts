@@ -127,7 +127,7 @@ test('no query walks a whole table, but those for which it is said why', () => {
 		expect(walksIn(steps).join()).not.toMatch(/SCAN (ratings|sessions|used_request_keys)\b/)
 })
 
-test('no query sorts all ratings of somebody, but those for which it is said why', () => {
+test('no query sorts all ratings of a person, but those for which it is said why', () => {
 	const sorting = plans.filter(({ steps }) => sortsRatings(steps)).map(({ name }) => name)
 
 	expect(sorting.toSorted()).toEqual(Object.keys(SORTS).toSorted())

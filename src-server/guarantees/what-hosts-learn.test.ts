@@ -55,7 +55,7 @@ test('a host reads the same to the byte, whoever gave the ratings and at whateve
 	const { app, host, mum, dad, kid, aunt } = await busyInstance()
 	const before = await readAll(host)
 
-	// Everything that only the rater may know becomes somebody else's: the rater, the guest's browser, the hour.
+	// Everything that only the rater may know becomes another's: the rater, the guest's browser, the hour.
 	const others = [dad.id, kid.id, aunt.id, mum.id, 1]
 	app.db.orm
 		.select()
@@ -87,7 +87,7 @@ test('a host reads the same to the byte, whoever gave the ratings and at whateve
 	expect(await readAll(host)).toEqual(before)
 })
 
-test('no answer to a host has a field for a rater, a key, a hash, a session, an address or what somebody gave [T38]', async () => {
+test('no answer to a host has a field for a rater, a key, a hash, a session, an address or what a member gave [T38]', async () => {
 	const { app, host, ghost } = await busyInstance()
 	const text = JSON.stringify(await readAll(host))
 

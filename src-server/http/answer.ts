@@ -4,7 +4,7 @@ import { type Caching, type Origin, pagePolicy, preparedSecurityHeaders } from '
 export type Answer = {
 	status: number
 	/**
-	 * A stream goes on after the response was made, until its reader or whoever made it ends it. A file of the disk is sent
+	 * A stream goes on after the response was made, until its reader or its maker ends it. A file of the disk is sent
 	 * as it is read.
 	 */
 	body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | Blob | null
@@ -38,7 +38,7 @@ export function respond({ status, body, contentType, headers, caching, page }: A
 	return response
 }
 
-/** For answers from before or beside the app, to whoever it may be. */
+/** For answers from before or beside the app, to anybody. */
 export const toAnybody = (): AnswerTo => ({
 	requestId: crypto.randomUUID(),
 	cookies: [],

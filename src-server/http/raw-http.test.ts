@@ -225,7 +225,7 @@ test('after all that everybody else is answered, while slow clients are still at
 test('clients that never finish their request are disconnected [T24] [B21]', async () => {
 	await slowClientsAreGone
 	expect((await fetch(new URL('/api/ready', serverWithShortTimeout.url))).status).toBe(200)
-	// Nor was that an error: whoever waits for the rest of a body that never comes gets an answer.
+	// Nor was that an error: a sender of a body that never ends gets an answer.
 	expect(app.lines.join('')).not.toMatch(/ error | 500 /)
 	expect(app.lines.join('')).toContain(' POST /api/* 400 ')
 	// Bun looks every four seconds, so these are twelve.

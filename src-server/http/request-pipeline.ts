@@ -242,7 +242,7 @@ export function createRequestPipeline(dependencies: {
 	}
 }
 
-/** Not a page: whoever asks for metrics where there are none gets no HTML for it. */
+/** Not a page: a request for metrics where there are none gets no HTML. */
 export const METRICS_PATH = '/metrics'
 
 const isWrite = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'

@@ -141,7 +141,7 @@ test.each([
 	expect(warnings({ publicUrl: new URL(url) })).toEqual([])
 })
 
-test('links with the wrong scheme are found before somebody follows one', () => {
+test('links with the wrong scheme are found before a person follows one', () => {
 	const [warning] = warnings({ publicUrl: new URL('http://nas.local'), tlsCert: '/c.pem', tlsKey: '/k.pem' })
 
 	expect(warning).toContain('links will start with http://nas.local')

@@ -145,7 +145,7 @@ test('a data folder that is a file is refused by its path [B15]', async () => {
 	expect(readFileSync(file, 'utf8')).toBe('mine')
 })
 
-// root may write anywhere, so it has to become somebody else; that needs a repository that others may read.
+// root may write anywhere, so it has to become another user; that needs a repository that others may read.
 const asNobody = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--'] : []
 const source = [process.execPath, join(REPOSITORY, 'src-server', 'main.ts')]
 const canBecomeNobody = () =>

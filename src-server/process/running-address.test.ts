@@ -56,7 +56,7 @@ test('a public address that is set anywhere is the one in links', () => {
 	})
 })
 
-test('what a killed server left says nothing, and neither does a file that somebody has edited [B16]', () => {
+test('what a killed server left says nothing, and neither does a file that was edited [B16]', () => {
 	const dataDir = folderOfServer(FLAGS)
 	const settings = { ...defaultConfig, dataDir }
 

@@ -55,7 +55,7 @@ beforeAll(async () => {
 		await Bun.write(stagedServer(project, target), serverOf(target))
 		await chmod(stagedServer(project, target), 0o755)
 	}
-	// What somebody might leave lying about.
+	// What might lie about.
 	await Bun.write(join(project, 'dist/desktop/app/left-over.test.ts'), 'test()')
 	await Bun.write(join(project, 'dist/desktop/app/node_modules/left-over/index.js'), 'module.exports = 1')
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectFolder } from '../../run.ts'
 
-// For tests of the desktop commands: they write into their own folder, and somebody's packages and data may be there.
+// For tests of the desktop commands: they write into their own folder, and a developer's packages and data may be there.
 
 const sources = [
 	'scripts',

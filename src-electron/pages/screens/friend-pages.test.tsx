@@ -7,7 +7,7 @@ const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Addre
 const hopIn = () => screen.getByRole('button', { name: 'Hop in' })
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(name) })
 
-test('somebody who rides with a friend can come back to their own computer', async () => {
+test('a person who rides with a friend can come back to their own computer', async () => {
 	const { user, asked } = await openPage('ride-along', {
 		riding: { kind: 'friend', address: 'https://rides.example/' },
 	})
@@ -19,7 +19,7 @@ test('somebody who rides with a friend can come back to their own computer', asy
 	expect(asked).toEqual([{ do: 'ride-here' }])
 })
 
-test('a pasted link takes somebody to their friend, once', async () => {
+test('a pasted link leads to the friend, once', async () => {
 	const { user, asked, hold } = await openPage('ride-along')
 	const looking = hold()
 	await user.click(radio("Join a friend's instance"))

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { act, screen } from '@testing-library/react'
 import { openPage } from '#desktop/pages/testing/open-page.tsx'
 
-test('somebody who waits sees that the engine starts, without a made-up percentage', async () => {
+test('a person who waits sees that the engine starts, without a made-up percentage', async () => {
 	await openPage('starting', { server: { kind: 'starting' } })
 
 	expect(screen.getByRole('heading', { name: 'Starting the engine…' })).toBeDefined()
@@ -25,7 +25,7 @@ const trouble = {
 const inTrouble = { server: { kind: 'trouble', trouble } } as const
 const tryAgain = () => screen.getByRole('button', { name: 'Try again' })
 
-test('somebody in trouble reads what happened, what the server said last, and where their data is', async () => {
+test('a person in trouble reads what happened, what the server said last, and where their data is', async () => {
 	await openPage('trouble', inTrouble)
 
 	expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(trouble.title)

@@ -73,7 +73,7 @@ function words(server: ServerState): { title: string; explanation: string } {
 	}
 }
 
-/** As it is, for whoever helps: long lines wrap, the newest is at the bottom and in view. */
+/** As it is, for a helper: long lines wrap, the newest is at the bottom and in view. */
 function ServerLog({ lines }: { lines: string[] }) {
 	return (
 		<div className="log-paper">

@@ -44,7 +44,7 @@ export function createFakeShell(start: Partial<ShellState> = {}) {
 	return Object.assign(shell, { bridge })
 }
 
-/** One of the shell's pages as somebody has it before them. */
+/** One of the shell's pages as a person has it before them. */
 export async function openPage(page: ShellPage, start: Partial<ShellState> = {}) {
 	const shell = createFakeShell(start)
 	const store = createShellStore(shell.bridge)

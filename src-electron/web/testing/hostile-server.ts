@@ -15,7 +15,7 @@ export type HostileBehaviour = (to: Socket, json: string) => void
 const head = (...more: string[]) =>
 	`${['HTTP/1.1 200 OK', 'Content-Type: application/json', ...more].join('\r\n')}\r\n\r\n`
 
-/** Writes for as long as somebody takes it. */
+/** Writes for as long as it is read. */
 function pour(to: Socket, chunk: Buffer) {
 	while (!to.destroyed && to.write(chunk)) {}
 	to.once('drain', () => pour(to, chunk))

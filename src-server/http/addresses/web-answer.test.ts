@@ -9,7 +9,7 @@ afterEach(() => {
 	for (const server of servers.splice(0)) server.close()
 })
 
-/** Somebody who answers with these bytes of their own making. */
+/** A server that answers with these bytes of their own making. */
 async function webServer(answers: (socket: Socket) => void): Promise<{ address: URL; isClosed: Promise<void> }> {
 	const { promise: isClosed, resolve } = Promise.withResolvers<void>()
 	const server = createServer((socket) => {

@@ -117,7 +117,7 @@ test('linters find nothing wrong with it', async () => {
 	const config = await createConfig({
 		extends: ['recommended'],
 		rules: {
-			// The document speaks of a server of somebody’s own; the code’s licence is not the API’s.
+			// The document speaks of an operator’s own server; the code’s licence is not the API’s.
 			'info-license': 'off',
 			// `/ghost-drivers/claim/rotate-token` would be both; no id is 'claim' and no token is that short.
 			'no-ambiguous-paths': 'off',

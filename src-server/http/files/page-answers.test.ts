@@ -8,7 +8,7 @@ async function answersIn(browser: TestBrowser, page: string): Promise<Record<str
 	return JSON.parse(json)
 }
 
-/** A member with a ghost that was rated, another member, a guest who has rated, and somebody new. */
+/** A member with a ghost that was rated, another member, a guest who has rated, and a newcomer. */
 async function aFamily() {
 	const app = testApp()
 	const jonas = await app.member('jonas')
@@ -60,7 +60,7 @@ test.each([
 	expect(Object.keys(await answersIn(member, `/rides${page}`))).toEqual(page === '/nope' ? [] : ['/api/user', ...calls])
 })
 
-test('the page of the icon “My card” carries the card of whoever opens it, and for visitors that of nobody', async () => {
+test('the page of the icon “My card” carries the card of the member who opens it, and for visitors that of nobody', async () => {
 	const { jonas, viewers } = await aFamily()
 	const card = [`/api/users/${jonas.id}`, `/api/drivers/${jonas.id}/stats`, '/api/instance']
 
@@ -69,7 +69,7 @@ test('the page of the icon “My card” carries the card of whoever opens it, a
 	expect(Object.keys(await answersIn(viewers.nobody, '/Infographic/me/'))).toEqual(['/api/instance'])
 })
 
-test('the page that browsers keep says nothing of whoever asks for it, and sets no cookie [T33]', async () => {
+test('the page that browsers keep says nothing of the person who asks for it, and sets no cookie [T33]', async () => {
 	const { jonas, viewers } = await aFamily()
 	const strip = (body: unknown) => String(body).replace(/data-nonce="[^"]*"/, '')
 

@@ -12,7 +12,7 @@ const CHARACTERS_MAX = 65_536
 export const NO_ANSWERS: PageAnswers = new Map()
 
 /**
- * Asks the API, in this process, for what the page would ask for first, with the cookies and the limits of whoever opens
+ * Asks the API, in this process, for what the page would ask for first, with the cookies and the limits of the person who opens
  * it: a page carries nothing that its reader could not get by GET. What is refused is left out, and asked for by the page.
  */
 export function createPageAnswers(dependencies: {

@@ -61,7 +61,7 @@ test('a page names the scripts of its screen, and no other has them', () => {
 	expect(ui.file('/page-preloads.json')).toBeNull()
 })
 
-test('every page carries its own nonce and says whether somebody is signed in, and whether a guest has rated', () => {
+test('every page carries its own nonce and says whether a member is signed in, and whether a guest has rated', () => {
 	const ui = builtUi()
 
 	const first = ui.page({ ...shown, nonce: 'abc+/=', hasSession: true, hasGuestRatings: true }).text()
@@ -74,7 +74,7 @@ test('every page carries its own nonce and says whether somebody is signed in, a
 	expect([first, second].map((page) => /data-guest="(\w+)"/.exec(page)?.[1])).toEqual(['rated', 'none'])
 })
 
-test('the page that browsers keep is the same whoever asks for it', () => {
+test('the page that browsers keep is the same for all', () => {
 	const page = builtUi().page({ ...shown, hasSession: 'unknown' })
 
 	expect(page.text()).toContain('data-session="unknown"')

@@ -40,7 +40,7 @@ test('a request with two is a visitor’s, and neither cookie is deleted: the ot
 	expect(home.body).toMatchObject({ hasAccount: false })
 })
 
-test('logging out with two ends both sessions, so that nobody goes on as somebody else [T9]', async () => {
+test('logging out with two ends both sessions, so that nobody goes on as another [T9]', async () => {
 	const { app, mum, evil, mums, evils } = await neighbours()
 
 	const logOut = await app.browser().post('/api/logout', undefined, { Cookie: `${mums}; ${evils}` })

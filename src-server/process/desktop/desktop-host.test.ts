@@ -5,8 +5,8 @@ import { type DesktopServer, startDesktopServer, withSecret } from '#server/test
 import { freshFolder } from '#server/testing/server-process.ts'
 
 /*
- * Who is host of the desktop edition, asked from outside of the real program: whoever sits at the app's own window, and
- * of all others only those whom somebody has made host.
+ * Who is host of the desktop edition, asked from outside of the real program: the person at the app's own window, and
+ * of all others only those who were made host.
  */
 
 const [lan] = lanAddresses()
@@ -55,7 +55,7 @@ const acts = () =>
 		.filter(({ call }) => call.isConfirmed)
 		.map(({ call: { method, path } }) => ({ method, path: `/api${path.replaceAll(/:\w+/g, String(mum.id))}` }))
 
-test('whoever is signed in at the app’s own window is host there, and what they change asks for the password', async () => {
+test('a member at the app’s own window is host there, and what they change asks for the password', async () => {
 	const { origin, output } = server
 
 	// The start made no set-up link: nobody needs one.
@@ -123,7 +123,7 @@ test.skipIf(!lan)(`from a phone the same member is no host, whatever it sends al
 	expect(await read(phoneOrigin(), '/api/host', asWindow)).toMatchObject(notHost)
 })
 
-test.skipIf(!lan)(`whoever was made host is one from everywhere, until that is undone${unless}`, async () => {
+test.skipIf(!lan)(`a member who was made host is one from everywhere, until that is undone${unless}`, async () => {
 	const dad = await signUp(phoneOrigin(), 'dad', {})
 	const onPhone = { Cookie: dad.session }
 	const ofDad = `/api/host/people/${dad.id}/host`

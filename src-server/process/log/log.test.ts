@@ -100,7 +100,7 @@ test('where lines were lost the log says how many', () => {
 	])
 })
 
-/** A program that says far more than a pipe holds and, once somebody reads, one thing more. Answers how much it grew. */
+/** A program that says far more than a pipe holds and, once it is read, one thing more. Answers how much it grew. */
 const CHATTERBOX = `
 	import { lineWriter, stderrDrained } from '#server/process/log/log.ts'
 	const write = lineWriter('info', 'text')
@@ -173,7 +173,7 @@ const program = (dataDir: string) => `
 	}
 	process.exit(await serve({ ...defaultConfig, port: 0, dataDir: ${JSON.stringify(dataDir)} }, openApp))`
 
-test('a server that stops waits for somebody who reads its log slowly', async () => {
+test('a server that stops waits for a slow reader of its log', async () => {
 	const dataDir = join(freshFolder(), 'data')
 	// Begins to read when the pipe has been full for a while, and then reads in small bites.
 	const child = Bun.spawn(
