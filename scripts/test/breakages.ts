@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,12 +7,15 @@ import { type Half, planted, specs } from './planted-breakages.ts'
 import { bunResults } from './test-results.ts'
 
 // bun scripts/test/breakages.ts    plants each fault of planted-breakages.ts alone, in a copy, and says which test catches it
-//   --only TEXT (name or half; may be repeated)   --tree FOLDER (another commit)   --json FILE   --jobs N   --e2e   --green (known to be)
+//   --only TEXT (name or half; may be repeated)   --tree FOLDER (another commit)   --json FILE   --jobs N   --e2e
+//   --green (the tests are known to pass without any fault)
 // Why not Stryker: its command runner does not know which tests are near, so each mutant costs the whole minute of tests, and
 // none of its runners knows Bun. Its mutants are other ones after each refactoring; these are the same, before and after.
 // The tests nearest to the fault run first and the first that fails ends it. A failure counts if its file fails alone, too.
+// Faults that those do not catch are planted together for one run of all tests, and then each alone for what failed.
 
 type Planted = { half: Half; name: string; pairs: readonly string[] }
+type Fault = Planted & { file: string; broken: string }
 type Verdict = { name: string; half: Half; file: string; by: string | null }
 type Sources = ReadonlyMap<string, string>
 
@@ -22,14 +25,13 @@ const all: Planted[] = Object.entries(planted).flatMap(([half, faults]) =>
 
 const SERVER = /^(db|src-server)\/.*\.test\.tsx?$/
 const PAGES = /^(src-ui|look)\/.*\.test\.tsx?$|^src-electron\/.*\.test\.tsx$/
-const UI = /^(src-ui|look)\//
 const SHELL = /^src-electron\/.*\.test\.ts$/
-const TESTS_OF: Record<Half, (file: string) => boolean> = {
-	server: (file) => SERVER.test(file),
-	db: (file) => SERVER.test(file),
-	ui: (file) => UI.test(file),
-	shell: (file) => file.startsWith('src-electron/'),
-	contract: () => true,
+const TESTS_OF: Record<Half, RegExp> = {
+	server: SERVER,
+	db: SERVER,
+	ui: /^(src-ui|look)\//,
+	shell: /^src-electron\//,
+	contract: /^/,
 }
 /** In the order of their cost; see bunFlags in scripts/test.ts. */
 const RUNS: { isOf: RegExp; flags: string[] }[] = [
@@ -40,14 +42,21 @@ const RUNS: { isOf: RegExp; flags: string[] }[] = [
 const NEAREST = 15
 const WITHIN_MS = 15 * 60_000
 
-/** The product's own sources by path, without tests and what serves them. */
-export async function productSources(tree: string): Promise<Sources> {
+async function filesIn(tree: string, isWanted: (file: string) => boolean): Promise<Sources> {
 	const glob = new Bun.Glob('{db,look,src-server,src-ui,src-electron}/**/*.{ts,tsx}')
-	const sources = new Map<string, string>()
-	for await (const file of glob.scan({ cwd: tree }))
-		if (!/\.test\.|\/testing\//.test(file)) sources.set(file, await readFile(join(tree, file), 'utf8'))
-	return sources
+	const files = (await Array.fromAsync(glob.scan({ cwd: tree }))).map((file) => file.replaceAll('\\', '/'))
+	const read = files
+		.filter(isWanted)
+		.sort()
+		.map(async (file) => [file, await readFile(join(tree, file), 'utf8')] as const)
+	return new Map(await Promise.all(read))
 }
+
+/** The product's own sources by path, without tests and what serves them. */
+export const productSources = (tree: string) => filesIn(tree, (file) => !/\.test\.|\/testing\//.test(file))
+
+const testsIn = (tree: string) =>
+	filesIn(tree, (file) => RUNS.some(({ isOf }) => isOf.test(file)) && !/\.long\.test\./.test(file))
 
 /** Each place of the first snippet that is there at all, with the whole file as it is once the fault is planted. */
 export function placesOf(pairs: readonly string[], sources: Sources): { file: string; broken: string }[] {
@@ -93,29 +102,46 @@ async function main() {
 		const copies = Array.from({ length: Number(values.jobs) }, (_, nth) => join(folder, `${nth}`))
 		for (const copy of copies) await copyTree(tree, copy)
 		const tests = await testsIn(tree)
-		const importers = importersIn(new Map([...sources, ...tests]))
-		const asked = [...tests.keys()].filter((file) => chosen.some(({ half }) => TESTS_OF[half](file)))
+		const importers = await importersIn(tree, new Map([...sources, ...tests]))
+		const asked = [...tests.keys()].filter((file) => chosen.some(({ half }) => TESTS_OF[half].test(file)))
 		if (!values.green) await refuseRed(copies[0] ?? '', asked)
-		// Whatever the nearest tests do not catch waits for the end.
-		const queue = chosen.map((fault) => ({ ...fault, isNear: true }))
-		const work = async (copy: string) => {
-			for (let fault = queue.shift(); fault; fault = queue.shift()) {
-				const start = performance.now()
-				const { name, half, file, broken, isNear } = fault
-				const ordered = nearestFirst([...tests.keys()].filter(TESTS_OF[half]), file, importers)
-				await writeFile(join(copy, file), broken)
-				let by = await firstFailure(copy, isNear ? ordered.slice(0, NEAREST) : ordered.slice(NEAREST))
-				if (!by && !isNear && values.e2e) by = await failureInBrowser(copy, specs[name])
-				await writeFile(join(copy, file), sources.get(file) ?? '')
-				if (!by && isNear) {
-					queue.push({ ...fault, isNear: false })
-					continue
-				}
-				verdicts.push({ name, half, file, by })
-				console.log(`${by ? `CAUGHT by ${by}` : 'SURVIVED'}: ${half}: ${name} (${secondsSince(start)})`)
-			}
+		const judged = ({ name, half, file }: Fault, by: string | null, start: number) => {
+			verdicts.push({ name, half, file, by })
+			console.log(`${by ? `CAUGHT by ${by}` : 'SURVIVED'}: ${half}: ${name} (${secondsSince(start)})`)
 		}
-		await Promise.all(copies.map(work))
+		type Judge = (copy: string, fault: Fault, start: number) => Promise<unknown>
+		const withEach = async (faults: Fault[], judge: Judge) => {
+			const queue = [...faults]
+			const work = async (copy: string) => {
+				for (let fault = queue.shift(); fault; fault = queue.shift()) {
+					const start = performance.now()
+					await writeFile(join(copy, fault.file), fault.broken)
+					await judge(copy, fault, start)
+					await writeFile(join(copy, fault.file), sources.get(fault.file) ?? '')
+				}
+			}
+			await Promise.all(copies.map(work))
+		}
+		const testsFor = ({ half, file }: Fault) =>
+			nearestFirst(
+				[...tests.keys()].filter((test) => TESTS_OF[half].test(test)),
+				file,
+				importers,
+			)
+
+		const left: Fault[] = []
+		await withEach(chosen, async (copy, fault, start) => {
+			const by = await firstFailure(copy, testsFor(fault).slice(0, NEAREST))
+			if (by) judged(fault, by, start)
+			else left.push(fault)
+		})
+		const suspects = await failingWithAll(copies[0] ?? '', left, { sources, tests: [...tests.keys()] })
+		console.log(`${left.length} escape the nearest tests; planted together they turn ${suspects.size} test files red.`)
+		await withEach(left, async (copy, fault, start) => {
+			const asked = testsFor(fault).filter((test) => suspects.has(test))
+			const by = await firstFailure(copy, asked)
+			judged(fault, by ?? (values.e2e ? await failureInBrowser(copy, specs[fault.name]) : null), start)
+		})
 	} finally {
 		await rm(folder, { recursive: true, force: true })
 	}
@@ -141,32 +167,15 @@ async function copyTree(tree: string, copy: string) {
 
 const runIn = (copy: string, command: string[]) => runQuietly(command, { cwd: copy, timeout: WITHIN_MS })
 
-async function testsIn(tree: string): Promise<Sources> {
-	const tests = new Map<string, string>()
-	for (const top of ['db', 'look', 'src-server', 'src-ui', 'src-electron'])
-		for (const name of await readdir(join(tree, top), { recursive: true })) {
-			const file = join(top, name)
-			const isTest = RUNS.some(({ isOf }) => isOf.test(file)) && !/\.long\.test\./.test(file)
-			if (isTest) tests.set(file, await readFile(join(tree, file), 'utf8'))
-		}
-	return new Map([...tests].toSorted(([one], [other]) => (one < other ? -1 : 1)))
-}
-
 /** Which files import each file. */
-function importersIn(sources: Sources): Map<string, string[]> {
-	const tops: Record<string, string> = {
-		contract: 'src-server/contract',
-		db: 'db',
-		desktop: 'src-electron',
-		look: 'look',
-	}
-	Object.assign(tops, { server: 'src-server', ui: 'src-ui' })
+async function importersIn(tree: string, sources: Sources): Promise<Map<string, string[]>> {
+	const { imports } = JSON.parse(await readFile(join(tree, 'package.json'), 'utf8'))
 	const importers = new Map<string, string[]>()
 	for (const [file, text] of sources)
 		for (const [, from = ''] of text.matchAll(/(?:from|import)[ (]+'((?:#|\.)[^']+)'/g)) {
 			const [top = '', ...rest] = from.split('/')
-			const to = from.startsWith('#') ? join(tops[top.slice(1)] ?? '', ...rest) : join(dirname(file), from)
-			importers.set(to, [...(importers.get(to) ?? []), file])
+			const to = from.startsWith('#') ? imports[`${top}/*`].replace('*', rest.join('/')) : join(dirname(file), from)
+			importers.set(join(to), [...(importers.get(join(to)) ?? []), file])
 		}
 	return importers
 }
@@ -184,29 +193,58 @@ function nearestFirst(tests: string[], broken: string, importers: ReadonlyMap<st
 async function firstFailure(copy: string, tests: string[]): Promise<string | null> {
 	for (const { isOf, flags } of RUNS)
 		for (let left = tests.filter((file) => isOf.test(file)); left.length > 0; ) {
-			const failed = await failureIn(copy, left, flags)
-			const again = failed && (await failureIn(copy, failed.file ? [failed.file] : left, flags))
+			const failed = await firstIn(copy, left, flags)
+			const again = failed && (await firstIn(copy, failed.file ? [failed.file] : left, flags))
 			if (again) return again.words
 			left = failed?.file ? left.slice(left.indexOf(failed.file) + 1) : []
 		}
 	return null
 }
 
-async function failureIn(copy: string, files: string[], flags: string[]) {
-	const reportFile = join(copy, '..', `${relative(join(copy, '..'), copy)}.xml`)
+async function firstIn(copy: string, files: string[], flags: string[]) {
+	const { code, failures } = await runTests(copy, files, ['--bail', ...flags])
+	if (code === 0) return null
+	const [words] = failures
+	const file = files.find((name) => words?.startsWith(`${name} › `)) ?? null
+	// Without a failed test the process ended itself, or was ended because it took too long.
+	return { file, words: words?.split(': ')[0]?.split('\n')[0] ?? `the end of the test process (code ${code})` }
+}
+
+/** All faults at once cost one run of all tests; each is then planted alone for the test files that failed. */
+async function failingWithAll(
+	copy: string,
+	faults: Fault[],
+	{ sources, tests }: { sources: Sources; tests: string[] },
+) {
+	const broken = new Map<string, string>()
+	for (const { name, pairs, file } of faults) {
+		const [place] = placesOf(pairs, new Map([[file, broken.get(file) ?? sources.get(file) ?? '']]))
+		if (!place) throw new Error(`Another fault is in the way: ${name}`)
+		broken.set(file, place.broken)
+	}
+	for (const [file, text] of broken) await writeFile(join(copy, file), text)
+	const failing = new Set<string>()
+	for (const { isOf, flags } of RUNS) {
+		const files = tests.filter((test) => isOf.test(test) && faults.some(({ half }) => TESTS_OF[half].test(test)))
+		if (files.length === 0) continue
+		const { failures, remarks } = await runTests(copy, files, flags)
+		for (const file of files)
+			if ([...failures, ...remarks].some((words) => words.startsWith(`${file} `))) failing.add(file)
+	}
+	for (const file of broken.keys()) await writeFile(join(copy, file), sources.get(file) ?? '')
+	return failing
+}
+
+async function runTests(copy: string, files: string[], flags: string[]) {
+	const reportFile = `${copy}.xml`
 	await rm(reportFile, { force: true })
 	const report = ['--reporter=junit', `--reporter-outfile=${reportFile}`]
 	// Side by side they do not stop at once.
-	const together = files.length > NEAREST ? ['--parallel=2', '--no-isolate'] : []
-	const args = ['--bail', '--only-failures', ...report, ...together, ...flags, ...files.map((file) => `./${file}`)]
+	const together = files.length > NEAREST ? ['--parallel=3', '--no-isolate'] : []
+	const args = ['--only-failures', ...report, ...together, ...flags, ...files.map((file) => `./${file}`)]
 	const { code } = await runIn(copy, [bun, 'test', ...args])
-	if (code === 0) return null
 	const text = await readFile(reportFile, 'utf8').catch(() => undefined)
-	const [words] = bunResults({ report: text, exitCode: code }, []).failures
-	const file = files.find((name) => words?.startsWith(`${name} › `))
-	const title = words?.split(': ')[0]?.split('\n')[0]
-	// Without a failed test the process ended itself, or was ended because it took too long.
-	return { file: file ?? null, words: title ?? `the end of the test process (code ${code})` }
+	return { code, ...bunResults({ report: text, exitCode: code }, files) }
 }
 
 async function failureInBrowser(copy: string, spec: string | undefined): Promise<string | null> {
