@@ -70,6 +70,27 @@ test('of two who want to be alone the second begins when all of the first is ove
 	await turns.areFree()
 })
 
+test('who waits for one who is alone waits for the next one, too, who asked later', async () => {
+	const { turns, said, work } = setUp()
+	const [early, one, other, late] = [work('early'), work('one'), work('other'), work('late')]
+	void turns.share(async () => {
+		await early.run()
+		await turns.alone(other.run)
+	})
+	void turns.share(() => turns.alone(one.run))
+	void turns.share(late.run)
+	early.end()
+	await settled()
+
+	one.end()
+	await settled()
+	expect(said.slice(-2)).toEqual(['one ends', 'other begins'])
+	other.end()
+	await settled()
+	expect(said.slice(-2)).toEqual(['other ends', 'late begins'])
+	late.end()
+})
+
 test('what fails keeps nobody waiting, and its error is its own', async () => {
 	const { turns, said, work } = setUp()
 	const failing = async () => {

@@ -254,7 +254,7 @@ async function newsOf(mayNotify: (window: Pick<ProductWindow, 'base' | 'isOwn'>)
 		onClosed: () => {},
 	})
 	follow(window)
-	return { ...recorded, follow }
+	return { ...recorded, follow, window }
 }
 
 test.each([
@@ -279,16 +279,19 @@ test.each([
 test('a yes that comes when another instance is shown notifies of nothing', async () => {
 	const question = Promise.withResolvers<boolean>()
 	let asked = 0
-	const { notified, follow } = await newsOf(() => {
+	const { notified, follow, window } = await newsOf(() => {
 		asked++
 		return question.promise
 	})
 	await until(() => asked > 0)
-	follow(null)
+	const ask = async (path: string) =>
+		Response.json(path === 'api/user' ? { ...rated(), isLatestRatingsSeen: true } : [])
+	follow({ ...window, base: 'https://other.example/', ask })
 
 	question.resolve(true)
 	await Bun.sleep(0)
 
+	follow(null)
 	expect(notified).toEqual([])
 })
 

@@ -236,10 +236,11 @@ for (const [which, binary, says] of [
 	['of another version', () => serverThat('exit 64'), 'Install Backseat again'],
 ] as const)
 	test.concurrent(`a server program ${which} is to be installed again, and the ratings are safe`, async () => {
-		const { explanation } = await troubleWith(binary())
+		const { explanation, starts } = await troubleWith(binary())
 
 		expect(explanation).toContain(says)
 		expect(explanation).toContain('Your ratings are safe')
+		expect(starts).toBe(1)
 	})
 
 for (const [what, does] of [

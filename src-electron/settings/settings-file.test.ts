@@ -139,6 +139,8 @@ test('where nothing can be saved, changes hold until the app is closed, and the 
 	expect(readFileSync(blocked, 'utf8')).toBe('a file where the folder should be')
 
 	rmSync(blocked)
+	settings.change({ isLan: true })
+	expect(openSettings(path).current().isLan).toBeTrue()
 	settings.change({ keepServing: true })
 
 	expect(settings.trouble).toBeNull()

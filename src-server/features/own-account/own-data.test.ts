@@ -104,6 +104,7 @@ test.each([
 	['x; =1+1', "x; '=1+1"],
 	['x;@a;-b', "x;'@a;'-b"],
 	[';=1+1', ";'=1+1"],
+	['x;＝1+1', "x;'＝1+1"],
 ])('nor does what comes after the semicolon of %s, where that parts columns', async (name, harmless) => {
 	const { app, mum } = await familyOf('mum')
 	await app.rate(mum, (await app.ghost(mum, name)).id)

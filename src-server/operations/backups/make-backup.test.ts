@@ -161,6 +161,16 @@ test('a file that is there already is not written over [B8]', () => {
 	expect(readdirSync(folder)).toEqual(['one.db'])
 })
 
+test('nor is one that has come while the backup was made [B8]', () => {
+	const { source, target, folder } = family()
+
+	const made = () => makeBackup({ source, target, isCopied: () => writeFileSync(target, 'the only copy of another') })
+
+	expect(made).toThrow(`${target} is there already and was left as it is.`)
+	expect(readFileSync(target, 'utf8')).toBe('the only copy of another')
+	expect(readdirSync(folder)).toEqual(['one.db'])
+})
+
 test('two at once do not write into the same file; what a killed one left is in nobody’s way an hour later', () => {
 	const { source, target, folder } = family()
 	mkdirSync(folder)

@@ -26,6 +26,13 @@ test('an operator whose data others on the machine can look into is told the lin
 	expect(checkFolder(folder)).toMatchObject({ state: 'ok' })
 })
 
+test('so is one whose data only the group can look into', () => {
+	const folder = freshFolder()
+	chmodSync(folder, 0o750)
+
+	expect(checkFolder(folder)).toMatchObject({ state: 'warning' })
+})
+
 test('a folder that is not there, and one that is a file, are problems', () => {
 	const folder = freshFolder()
 	const file = join(folder, 'file')

@@ -123,6 +123,22 @@ test('of an account that a claim made, that ghost gets the ratings since, and a 
 	expectExact()
 })
 
+test('the claim that makes an account is one moment with it, though the clock goes on meanwhile', async () => {
+	const { app, creator, bob, claimAs, rides, deleteAccount } = await family()
+	let passed = 0
+	app.context.clock.now = () => new Date(START + passed++)
+	const thief = await claimAs('thief')
+	const amy = await app.ghost(creator, 'Aunt Amy')
+	await thief.post('/api/ghost-drivers/claim', { token: amy.ghostClaimToken })
+	await app.rate(app.browser(), thief.id)
+
+	await deleteAccount(thief)
+
+	// What was said since is for the ghost whose claim made the account.
+	expect(await rides(bob.id)).toBe(4)
+	expect(await rides(amy.id)).toBe(0)
+})
+
 test('a ghost claimed long ago goes, one claimed lately stays', async () => {
 	const { app, creator, friend, bob, claimAs, deleteAccount, rides, expectExact } = await family()
 	const claimer = await claimAs('bob.himself')
