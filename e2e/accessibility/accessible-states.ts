@@ -65,5 +65,14 @@ async function expectReadableWhenNarrow(page: Page, what: string) {
 		await expectNothingCutOff(page, `${what}, ${width} pixels wide with text at ${text} %,`)
 	}
 	await setText('')
-	if (usual) await page.setViewportSize(usual)
+	if (usual) await backTo(page, usual)
+}
+
+/** As it was before. Chromium leaves a phone that had another width zoomed in, and presses then miss what is fixed to the screen. */
+async function backTo(page: Page, size: { width: number; height: number }) {
+	await page.setViewportSize(size)
+	const chromium = await page.context().newCDPSession(page)
+	await chromium.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 })
+	await chromium.detach()
+	await expect.poll(() => page.evaluate(() => innerWidth)).toBe(size.width)
 }
