@@ -79,8 +79,11 @@ export const SHOWN_KEYS = [...IMPRESSION_KEYS].sort((one, other) => IMPRESSIONS[
 export const COUNT_KEYS: CountKey[] = IMPRESSION_KEYS.flatMap((key) => IMPRESSIONS[key].counts)
 
 /** An object with something for each name. */
-export const forEachOf = <Name extends string, Value>(names: readonly Name[], make: (name: Name) => Value) =>
-	Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>
+export function forEachOf<Name extends string, Value>(names: readonly Name[], make: (name: Name) => Value) {
+	const made = {} as Record<Name, Value>
+	for (const name of names) made[name] = make(name)
+	return made
+}
 
 const sides = (side: 0 | 1) => forEachOf(IMPRESSION_KEYS, (key) => IMPRESSIONS[key].values[side])
 export const ALL_GOOD = sides(0) as { [Key in ImpressionKey]: Table[Key]['values'][0] }

@@ -81,7 +81,7 @@ const NO_ROUTE = '-'
 /** One key an address for rate limits; an IPv6 customer has a whole /64, so that counts as one. */
 export function addressKey({ address }: Client): string {
 	if (!address) return 'unknown'
-	if (isIP(address) !== 6) return address
+	if (!address.includes(':')) return address
 	const parsed = ipaddr.parse(address) as ipaddr.IPv6
 	return parsed.isIPv4MappedAddress()
 		? parsed.toIPv4Address().toString()

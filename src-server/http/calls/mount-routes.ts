@@ -69,12 +69,8 @@ export function mountRoutes(
 					isHead: request.method === 'HEAD',
 					isDesktopWindow: client.isDesktopWindow,
 					stayConnected: client.stayConnected,
-					get address() {
-						return addressKey(client)
-					},
-					get browser() {
-						return browserOf(identity, request)
-					},
+					address: addressKey(client),
+					browser: browserOf(identity, request),
 				}
 				const keep = isKept ? kept.keeperFor(request, client.route) : undefined
 				const act = () => handle(received as Received<Call>)
