@@ -56,7 +56,8 @@ test('what the API document says of the calls is in nothing that browsers load',
 	const built = new Bun.Glob('dist/ui/**/*.js')
 	const scripts = await Promise.all([...built.scanSync('.')].map((path) => Bun.file(path).text()))
 	const sentences = everyCall
-		.flatMap(({ call: { docs } }) => [docs.description ?? [], Object.values(docs.answers)].flat())
+		.map(({ call }) => call.docs())
+		.flatMap(({ description, answers }) => [description ?? [], Object.values(answers)].flat())
 		.filter(({ length }) => length > 25)
 
 	expect(scripts.length).toBeGreaterThan(8)

@@ -98,12 +98,12 @@ export const logIn = call({
 	who: 'visitor-or-member',
 	body: Login,
 	answers: { 200: OwnUser },
-	docs: {
+	docs: () => ({
 		tag: 'Accounts',
 		summary: 'Log in',
 		description: 'Sets the session cookie. A guest may send the id of a rating of theirs, to keep it.',
 		answers: { 200: 'The member.', 401: 'Wrong username or password; which of them is not said.' },
-	},
+	}),
 })
 
 export const logOut = call({
@@ -111,11 +111,11 @@ export const logOut = call({
 	path: '/logout',
 	who: 'visitor-or-member',
 	answers: { 204: v.undefined() },
-	docs: {
+	docs: () => ({
 		tag: 'Accounts',
 		summary: 'Log out',
 		answers: { 204: 'This browser has no session any more, if it ever had one.' },
-	},
+	}),
 })
 
 export const signUp = call({
@@ -124,12 +124,12 @@ export const signUp = call({
 	who: 'visitor-or-member',
 	body: SignUp,
 	answers: { 201: OwnUser },
-	docs: {
+	docs: () => ({
 		tag: 'Accounts',
 		summary: 'Make an account',
 		description: 'Sets the session cookie. Where sign-up is by invitation, `invite` is the token of its link.',
 		answers: { 201: 'The new member.', 403: 'Signing up takes an invitation here.', 409: NAME_TAKEN },
-	},
+	}),
 })
 
 /** The spec's second name for signing up: for a browser that remembers a user whom the server has lost. */
@@ -139,12 +139,12 @@ export const register = call({
 	who: 'visitor-or-member',
 	body: SignUp,
 	answers: { 201: OwnUser },
-	docs: {
+	docs: () => ({
 		tag: 'Accounts',
 		summary: 'Make an account again',
 		description: 'The same as POST /api/users: for a browser that remembers somebody whom the server has lost.',
 		answers: { 201: 'The new member.', 403: 'Signing up takes an invitation here.', 409: NAME_TAKEN },
-	},
+	}),
 })
 
 export const whoAmI = call({
@@ -153,11 +153,11 @@ export const whoAmI = call({
 	who: 'member',
 	signInMessage: 'Not logged in',
 	answers: { 200: SignedInUser },
-	docs: {
+	docs: () => ({
 		tag: 'Accounts',
 		summary: 'Who am I',
 		answers: { 200: 'The member behind the session.' },
-	},
+	}),
 })
 
 /** For visitors only the demo driver; for members all members and their own ghosts. */
@@ -167,12 +167,12 @@ export const listUsers = call({
 	who: 'visitor-or-member',
 	query: UserSearch,
 	answers: { 200: v.array(PublicUser) },
-	docs: {
+	docs: () => ({
 		tag: 'Accounts',
 		summary: 'Find people',
 		description: 'Without a session only the demo driver. With one, all members, and the ghosts I made or rated.',
 		answers: { 200: 'What anyone may know of them.', 400: 'That is too much to search for.' },
-	},
+	}),
 })
 
 export const getUser = call({
@@ -181,13 +181,13 @@ export const getUser = call({
 	who: 'visitor-or-member',
 	params: v.object({ id: IdTextOrNull }),
 	answers: { 200: VisibleUser },
-	docs: {
+	docs: () => ({
 		tag: 'Accounts',
 		summary: 'Look somebody up',
 		description:
 			'More of it when it is me. The token of the claim link, of an unclaimed ghost: for its creator, and for whoever rated it; not for guests where sign-up is not open, and for nobody but its creator once it took the place of another. `isRatedByOthers` is for the creator of an unclaimed ghost alone: whether anybody else, guests included, has rated it.',
 		answers: { 200: 'What I may know of them.', 404: NO_USER },
-	},
+	}),
 })
 
 export const rename = call({
@@ -198,11 +198,11 @@ export const rename = call({
 	params: v.object({ id: IdText }),
 	body: Rename,
 	answers: { 200: OwnUser },
-	docs: {
+	docs: () => ({
 		tag: 'Accounts',
 		summary: 'Take another username',
 		answers: { 200: 'The member, renamed.', 400: NOT_AN_ID, 403: NOT_MINE, 409: NAME_TAKEN },
-	},
+	}),
 })
 
 export const markRatingsSeen = call({
@@ -212,9 +212,9 @@ export const markRatingsSeen = call({
 	owner: 'params.id',
 	params: v.object({ id: IdText }),
 	answers: { 200: Success },
-	docs: {
+	docs: () => ({
 		tag: 'Accounts',
 		summary: 'Say that I saw my new ratings',
 		answers: { 200: 'Noted.', 400: NOT_AN_ID, 403: NOT_MINE },
-	},
+	}),
 })

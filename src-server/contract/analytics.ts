@@ -54,10 +54,10 @@ export const trackEvents = call({
 	who: 'visitor-or-member',
 	body: EventBatch,
 	answers: { 202: EventsAccepted },
-	docs: {
+	docs: () => ({
 		tag: 'Instance',
 		summary: 'Tell what one browser did',
 		description: 'Goes nowhere unless the operator named a PostHog.',
 		answers: { 202: 'How many were taken.' },
-	},
+	}),
 })

@@ -38,8 +38,8 @@ export type Call = {
 	body?: Schema
 	/** By status. What every call may answer (401, 429, …) is a Problem and is not listed. */
 	answers: Record<number, Schema>
-	/** For the API document; not in the browser. */
-	docs: CallDocs
+	/** For the API document: a function, as servers hold these words only when somebody asks for it. Not in the browser. */
+	docs: () => CallDocs
 }
 
 /**
@@ -54,7 +54,7 @@ export function call<const C extends Call>(described: C & Consistent<C>): C {
 
 type Consistent<C extends Call> = {
 	owner?: C['who'] extends 'anyone' ? never : OwnerPlace<C>
-	docs: { answers: Record<keyof C['answers'] & number, string> }
+	docs: () => { answers: Record<keyof C['answers'] & number, string> }
 } & ([ParamName<C>] extends [never]
 	? { params?: never }
 	: { params: Schema & { entries: Record<ParamName<C>, Schema> } })

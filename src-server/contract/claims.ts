@@ -50,11 +50,11 @@ export const lookUpClaim = call({
 	who: 'anyone',
 	params: v.object({ token: TokenText }),
 	answers: { 200: ClaimLookup },
-	docs: {
+	docs: () => ({
 		tag: 'Ghosts',
 		summary: 'Whom a claim link is for',
 		answers: { 200: 'The ghost, and how many ratings wait for it.', 404: LINK_DEAD },
-	},
+	}),
 })
 
 /** 200: into the account of the member who asks; 201: into a new one. */
@@ -64,11 +64,11 @@ export const claim = call({
 	who: 'visitor-or-member',
 	body: Claim,
 	answers: { 200: Claimed, 201: Claimed },
-	docs: {
+	docs: () => ({
 		tag: 'Ghosts',
 		summary: 'Claim a ghost',
 		description:
 			'With a session and only the token it goes to my account. Without, username and password make one, whoever may sign up: the link is the invitation. Log in with them afterwards.',
 		answers: { 200: 'Claimed into my account.', 201: 'Claimed into a new account.', 404: LINK_DEAD, 409: NAME_TAKEN },
-	},
+	}),
 })

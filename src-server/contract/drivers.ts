@@ -48,11 +48,11 @@ export const getHome = call({
 	path: '/home',
 	who: 'visitor-or-member',
 	answers: { 200: Home },
-	docs: {
+	docs: () => ({
 		tag: 'Drivers',
 		summary: 'The home list',
 		answers: { 200: 'The drivers of my circle with their stars; without a session the demo driver.' },
-	},
+	}),
 })
 
 export const listHiddenDrivers = call({
@@ -62,11 +62,11 @@ export const listHiddenDrivers = call({
 	owner: 'params.userId',
 	params: v.object({ userId: IdTextOrNull }),
 	answers: { 200: v.array(UserId) },
-	docs: {
+	docs: () => ({
 		tag: 'Drivers',
 		summary: 'Whom I have hidden',
 		answers: { 200: 'The ids of the drivers.', 403: NOT_MINE, 404: 'That is not an id.' },
-	},
+	}),
 })
 
 /** 200: was hidden before. */
@@ -78,11 +78,11 @@ export const hideDriver = call({
 	owner: 'body.userId',
 	body: HiddenDriverChange,
 	answers: { 200: HiddenDriver, 201: HiddenDriver },
-	docs: {
+	docs: () => ({
 		tag: 'Drivers',
 		summary: 'Hide a driver in my list',
 		answers: { 200: 'Was hidden before.', 201: 'Hidden.', 400: 'That is myself.', 403: NOT_MINE, 404: NO_DRIVER },
-	},
+	}),
 })
 
 export const unhideDriver = call({
@@ -93,11 +93,11 @@ export const unhideDriver = call({
 	owner: 'body.userId',
 	body: HiddenDriverChange,
 	answers: { 200: Success },
-	docs: {
+	docs: () => ({
 		tag: 'Drivers',
 		summary: 'Unhide a driver in my list',
 		answers: { 200: 'Not hidden, whether or not it was.', 403: NOT_MINE },
-	},
+	}),
 })
 
 export const listOwnGhosts = call({
@@ -107,11 +107,11 @@ export const listOwnGhosts = call({
 	owner: 'query.creatorId',
 	query: v.object({ creatorId: v.optional(IdText) }),
 	answers: { 200: v.array(PublicUser) },
-	docs: {
+	docs: () => ({
 		tag: 'Ghosts',
 		summary: 'The ghosts I made',
 		answers: { 200: 'Without the tokens of their claim links.', 400: 'creatorId is not an id.', 403: NOT_MINE },
-	},
+	}),
 })
 
 export const addGhost = call({
@@ -122,11 +122,11 @@ export const addGhost = call({
 	owner: 'body.creatorId',
 	body: NewGhost,
 	answers: { 201: GhostWithToken },
-	docs: {
+	docs: () => ({
 		tag: 'Ghosts',
 		summary: 'Add a driver who has no account',
 		answers: { 201: 'The ghost, with the token of its claim link.', 403: NOT_MINE },
-	},
+	}),
 })
 
 /** For its creator, while nobody has claimed it. Its id and its claim link stay. */
@@ -137,7 +137,7 @@ export const changeGhost = call({
 	params: v.object({ id: IdText }),
 	body: GhostChange,
 	answers: { 200: GhostWithToken },
-	docs: {
+	docs: () => ({
 		tag: 'Ghosts',
 		summary: 'Give a ghost another name or face',
 		description: 'What is absent stays as it is. The id and the claim link stay in any case.',
@@ -149,7 +149,7 @@ export const changeGhost = call({
 			409: 'It was claimed.',
 		},
 		params: { id: 'The ghost.' },
-	},
+	}),
 })
 
 /** For its creator, while nobody has claimed it and nobody else has rated it. */
@@ -159,7 +159,7 @@ export const deleteGhost = call({
 	who: 'member',
 	params: v.object({ id: IdText }),
 	answers: { 204: v.undefined() },
-	docs: {
+	docs: () => ({
 		tag: 'Ghosts',
 		summary: 'Delete a ghost that only I have rated',
 		description: 'My own ratings of it are deleted, too.',
@@ -171,7 +171,7 @@ export const deleteGhost = call({
 			409: 'It was claimed, or somebody else has rated it.',
 		},
 		params: { id: 'The ghost.' },
-	},
+	}),
 })
 
 /** For its creator, when a link went to the wrong chat. */
@@ -181,11 +181,11 @@ export const replaceClaimLink = call({
 	who: 'member',
 	params: v.object({ id: IdText }),
 	answers: { 200: GhostWithToken },
-	docs: {
+	docs: () => ({
 		tag: 'Ghosts',
 		summary: 'Replace the claim link',
 		description: 'The old link no longer works. The new one is shown to me only, not to those who rated the ghost.',
 		answers: { 200: 'The ghost with its new token.', 400: NOT_AN_ID, 403: 'It is not mine.', 409: 'It was claimed.' },
 		params: { id: 'The ghost.' },
-	},
+	}),
 })

@@ -27,11 +27,11 @@ export const getInstance = call({
 	path: '/instance',
 	who: 'anyone',
 	answers: { 200: Instance },
-	docs: {
+	docs: () => ({
 		tag: 'Instance',
 		summary: 'What kind of Backseat this is',
 		answers: { 200: 'Its version, and what its operator allows.' },
-	},
+	}),
 })
 
 /** Whether the process answers. */
@@ -40,11 +40,11 @@ export const getHealth = call({
 	path: '/health',
 	who: 'anyone',
 	answers: { 200: Health },
-	docs: {
+	docs: () => ({
 		tag: 'Instance',
 		summary: 'Whether the process answers',
 		answers: { 200: 'It does.' },
-	},
+	}),
 })
 
 /** Whether a rating could be saved now. */
@@ -53,10 +53,10 @@ export const getReady = call({
 	path: '/ready',
 	who: 'anyone',
 	answers: { 200: Ready },
-	docs: {
+	docs: () => ({
 		tag: 'Instance',
 		summary: 'Whether a rating could be saved now',
 		description: 'Really writes, and takes it back.',
 		answers: { 200: 'Yes. No is a 503.' },
-	},
+	}),
 })

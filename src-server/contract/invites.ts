@@ -20,10 +20,10 @@ export const lookUpInvite = call({
 	who: 'anyone',
 	params: v.object({ token: TokenText }),
 	answers: { 200: InviteLookup },
-	docs: {
+	docs: () => ({
 		tag: 'Links',
 		summary: 'Whether an invitation can still be used',
 		description: 'Looking uses nothing up.',
 		answers: { 200: 'It does.', 404: LINK_DEAD },
-	},
+	}),
 })

@@ -16,7 +16,7 @@ export const openLiveStream = call({
 	path: '/live',
 	who: 'member',
 	answers: { 200: EventStream },
-	docs: {
+	docs: () => ({
 		tag: 'Instance',
 		summary: 'What happens, while it happens',
 		description:
@@ -26,5 +26,5 @@ export const openLiveStream = call({
 			429: 'Five of mine are open already; or what it says below.',
 			503: 'Too many are open on this server; or what it says below.',
 		},
-	},
+	}),
 })

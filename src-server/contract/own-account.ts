@@ -91,13 +91,13 @@ export const changeAccount = call({
 	params: v.object({ id: IdText }),
 	body: AccountChange,
 	answers: { 200: OwnUser },
-	docs: {
+	docs: () => ({
 		tag: 'Own account',
 		summary: 'Change my face, name or e-mail address',
 		description:
 			'What is absent stays as it is. Setting or removing the e-mail address takes the password, and makes an open link for a new password worthless. A blank display name is none.',
 		answers: { 200: 'The member, changed.', 400: NOT_AN_ID, 403: WRONG_PASSWORD },
-	},
+	}),
 })
 
 /** Ends all other sessions. */
@@ -109,12 +109,12 @@ export const changePassword = call({
 	params: v.object({ id: IdText }),
 	body: PasswordChange,
 	answers: { 200: Success },
-	docs: {
+	docs: () => ({
 		tag: 'Own account',
 		summary: 'Change my password',
 		description: 'Ends all sessions but this one.',
 		answers: { 200: 'Changed.', 400: NOT_AN_ID, 403: WRONG_PASSWORD },
-	},
+	}),
 })
 
 /** The current one first, then newest first. */
@@ -125,11 +125,11 @@ export const listSessions = call({
 	owner: 'params.id',
 	params: v.object({ id: IdTextOrNull }),
 	answers: { 200: v.array(OwnSession) },
-	docs: {
+	docs: () => ({
 		tag: 'Own account',
 		summary: 'Where I am logged in',
 		answers: { 200: 'The current one first, then the newest.', 403: NOT_MINE, 404: NO_USER },
-	},
+	}),
 })
 
 export const endOtherSessions = call({
@@ -139,11 +139,11 @@ export const endOtherSessions = call({
 	owner: 'params.id',
 	params: v.object({ id: IdText }),
 	answers: { 200: SessionsEnded },
-	docs: {
+	docs: () => ({
 		tag: 'Own account',
 		summary: 'Log out everywhere else',
 		answers: { 200: 'How many there were.', 400: NOT_AN_ID, 403: NOT_MINE },
-	},
+	}),
 })
 
 /** A file: JSON, or the ratings as CSV. */
@@ -155,7 +155,7 @@ export const exportOwnData = call({
 	params: v.object({ id: IdTextOrNull }),
 	query: v.object({ format: v.optional(v.picklist(['json', 'csv'], 'Please choose json or csv'), 'json') }),
 	answers: { 200: v.union([OwnData, v.string()]) },
-	docs: {
+	docs: () => ({
 		tag: 'Own account',
 		summary: 'Everything that is kept of me',
 		answers: {
@@ -164,7 +164,7 @@ export const exportOwnData = call({
 			403: NOT_MINE,
 			404: NO_USER,
 		},
-	},
+	}),
 })
 
 export const deleteAccount = call({
@@ -175,11 +175,11 @@ export const deleteAccount = call({
 	params: v.object({ id: IdText }),
 	body: AccountDeletion,
 	answers: { 200: Success },
-	docs: {
+	docs: () => ({
 		tag: 'Own account',
 		summary: 'Leave for good',
 		description:
 			'The ratings I gave stay under nobody’s name, or go with me. A ghost that I claimed within the last 7 days waits to be claimed again, with all that was said of that driver.',
 		answers: { 200: 'Gone.', 400: NOT_AN_ID, 403: WRONG_PASSWORD },
-	},
+	}),
 })

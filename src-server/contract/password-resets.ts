@@ -28,12 +28,12 @@ export const askForReset = call({
 	who: 'anyone',
 	body: ForgotPassword,
 	answers: { 202: Success },
-	docs: {
+	docs: () => ({
 		tag: 'Links',
 		summary: 'Ask for a link to set a new password',
 		description: 'The same answer whether or not somebody has that name, or gave an email address.',
 		answers: { 202: 'If there is somebody to write to, a message is on its way.', 404: 'This server sends no mail.' },
-	},
+	}),
 })
 
 /** Asking uses nothing up. */
@@ -43,12 +43,12 @@ export const lookUpReset = call({
 	who: 'anyone',
 	params: v.object({ token: TokenText }),
 	answers: { 200: ResetLookup },
-	docs: {
+	docs: () => ({
 		tag: 'Links',
 		summary: 'Whose password a link sets',
 		description: 'Looking uses nothing up.',
 		answers: { 200: 'The account it is for.', 404: LINK_DEAD },
-	},
+	}),
 })
 
 /** Sets the password, ends every session, and signs this browser in. */
@@ -58,10 +58,10 @@ export const resetPassword = call({
 	who: 'anyone',
 	body: PasswordReset,
 	answers: { 200: OwnUser },
-	docs: {
+	docs: () => ({
 		tag: 'Links',
 		summary: 'Set a new password by a link',
 		description: 'Ends every session of the account, and sets the session cookie of a new one.',
 		answers: { 200: 'The member.', 404: LINK_DEAD },
-	},
+	}),
 })

@@ -90,7 +90,7 @@ export const listOwnRatings = call({
 	who: 'visitor-or-member',
 	query: GivenRatingsPage,
 	answers: { 200: v.array(GivenRating) },
-	docs: {
+	docs: () => ({
 		tag: 'Ratings',
 		summary: 'The ratings I gave',
 		description: 'Newest first. A guest’s are found by the cookie that came with the last one.',
@@ -98,7 +98,7 @@ export const listOwnRatings = call({
 		params: {
 			placeholders: 'Whether the default ratings of added drivers are in it; they are unless it says `without`.',
 		},
-	},
+	}),
 })
 
 /** Guests may rate: `raterId` is absent then, or 1. 200 is a rating that was there before. */
@@ -110,7 +110,7 @@ export const rateDriver = call({
 	headers: { 'Idempotency-Key': IdempotencyKey, 'Browser-Key': BrowserKey },
 	body: NewRating,
 	answers: { 200: OwnRating, 201: OwnRating },
-	docs: {
+	docs: () => ({
 		tag: 'Ratings',
 		summary: 'Rate a ride',
 		description:
@@ -130,7 +130,7 @@ export const rateDriver = call({
 			'Browser-Key':
 				'Made up by the browser and the same for all its ratings: guests’ ratings that it sends at once then end under one cookie.',
 		},
-	},
+	}),
 })
 
 /** For its rater and its driver; to everybody else it does not exist. */
@@ -140,12 +140,12 @@ export const getRating = call({
 	who: 'visitor-or-member',
 	params: v.object({ id: IdTextOrNull }),
 	answers: { 200: RatingImpressions },
-	docs: {
+	docs: () => ({
 		tag: 'Ratings',
 		summary: 'One rating',
 		answers: { 200: 'For whoever gave or got it.', 404: 'To everybody else it does not exist.' },
 		params: { id: 'The rating.' },
-	},
+	}),
 })
 
 /** For its rater, within `CHANGEABLE_MS`. The rating keeps its id and its place. */
@@ -156,14 +156,14 @@ export const changeRating = call({
 	params: v.object({ id: IdText }),
 	body: RatingChange,
 	answers: { 200: OwnRating },
-	docs: {
+	docs: () => ({
 		tag: 'Ratings',
 		summary: 'Change a rating',
 		description:
 			'Within 24 hours of its arrival. It keeps its id and its place in every list, and tells the driver nothing new.',
 		answers: { 200: 'The rating as it is now.', 400: NOT_AN_ID, 403: TOO_LATE, 404: NOT_MINE },
 		params: { id: 'The rating.' },
-	},
+	}),
 })
 
 /** For its rater, within `CHANGEABLE_MS`. */
@@ -173,13 +173,13 @@ export const takeRatingBack = call({
 	who: 'guest-or-member',
 	params: v.object({ id: IdText }),
 	answers: { 204: v.undefined() },
-	docs: {
+	docs: () => ({
 		tag: 'Ratings',
 		summary: 'Take a rating back',
 		description: 'Within 24 hours of its arrival. A placeholder that it replaced does not come back.',
 		answers: { 204: 'It is gone, and counts nowhere.', 400: NOT_AN_ID, 403: TOO_LATE, 404: NOT_MINE },
 		params: { id: 'The rating.' },
-	},
+	}),
 })
 
 /** A rating that was sent and not answered, by the key that only its sender knows. */
@@ -196,7 +196,7 @@ export const cancelRating = call({
 	owner: 'body.raterId',
 	body: RatingToCancel,
 	answers: { 204: v.undefined() },
-	docs: {
+	docs: () => ({
 		tag: 'Ratings',
 		summary: 'Cancel a rating that was not answered',
 		description:
@@ -207,7 +207,7 @@ export const cancelRating = call({
 			403: `It speaks for somebody else. ${TOO_LATE}`,
 			404: 'A member has kept it since, or it is a placeholder.',
 		},
-	},
+	}),
 })
 
 export const listRatingsOfDriver = call({
@@ -217,10 +217,10 @@ export const listRatingsOfDriver = call({
 	params: v.object({ id: IdTextOrNull }),
 	query: RatingsPage,
 	answers: { 200: v.array(DriverRating) },
-	docs: {
+	docs: () => ({
 		tag: 'Ratings',
 		summary: 'What was said of a driver',
 		answers: { 200: 'Newest first, without raters and times of day.', 400: START_OVER, 404: NO_DRIVER },
 		params: { id: 'The driver.' },
-	},
+	}),
 })

@@ -42,7 +42,7 @@ export const listReceivedRatings = call({
 	who: 'member',
 	query: RatingsPage,
 	answers: { 200: v.array(ReceivedRating) },
-	docs: {
+	docs: () => ({
 		tag: 'Ratings',
 		summary: 'What was said of me',
 		description:
@@ -51,7 +51,7 @@ export const listReceivedRatings = call({
 			200: 'My ratings, without raters and times of day.',
 			400: 'There is no `before` in this list, or no longer (`unknown_before`): begin at its start.',
 		},
-	},
+	}),
 })
 
 /** For its driver, once; hosts decide. To everybody else the rating does not exist. */
@@ -62,7 +62,7 @@ export const reportRating = call({
 	params: v.object({ id: IdText }),
 	body: NewReport,
 	answers: { 201: v.object({ status: v.literal('reported') }) },
-	docs: {
+	docs: () => ({
 		tag: 'Ratings',
 		summary: 'Report a rating of me that is not fair',
 		description: 'A host removes or keeps it, and does not learn who gave it. Five reports in 24 hours.',
@@ -74,5 +74,5 @@ export const reportRating = call({
 			429: 'Those were five reports in 24 hours.',
 		},
 		params: { id: 'The rating.' },
-	},
+	}),
 })

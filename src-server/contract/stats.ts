@@ -31,12 +31,12 @@ export const getStats = call({
 	who: 'anyone',
 	params: v.object({ id: IdTextOrNull }),
 	answers: { 200: DriverStats },
-	docs: {
+	docs: () => ({
 		tag: 'Ratings',
 		summary: 'A driver’s card',
 		answers: { 200: 'Counts, and the best and worst category.', 404: NO_DRIVER },
 		params: { id: 'The driver.' },
-	},
+	}),
 })
 
 export const getAverage = call({
@@ -45,10 +45,10 @@ export const getAverage = call({
 	who: 'anyone',
 	params: v.object({ id: IdTextOrNull }),
 	answers: { 200: Average },
-	docs: {
+	docs: () => ({
 		tag: 'Ratings',
 		summary: 'A driver’s stars',
 		answers: { 200: 'The exact mean; 0 without ratings.', 404: NO_DRIVER },
 		params: { id: 'The driver.' },
-	},
+	}),
 })

@@ -56,12 +56,12 @@ export const listBackups = call({
 	path: '/host/backups',
 	who: 'host',
 	answers: { 200: HostBackups },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'The backups there are',
 		description: 'Newest first; and the one that is being made, by the server’s schedule or for a host.',
 		answers: { 200: 'The backups.', 403: NOT_A_HOST, 503: UNREADABLE },
-	},
+	}),
 })
 
 /** Goes on without the browser. While one is being made nothing is begun. */
@@ -71,7 +71,7 @@ export const startBackup = call({
 	who: 'host',
 	isConfirmed: true,
 	answers: { 202: HostBackups },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Make a backup now',
 		description:
@@ -82,7 +82,7 @@ export const startBackup = call({
 			409: 'The disk has no room for two of them (`no_room`): the next daily one needs some.',
 			503: UNREADABLE,
 		},
-	},
+	}),
 })
 
 export const verifyBackup = call({
@@ -92,13 +92,13 @@ export const verifyBackup = call({
 	isConfirmed: true,
 	params: OneBackup,
 	answers: { 202: HostBackups },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Read a backup to its last page',
 		description: 'It goes on without the browser; the list says what was found. One after another.',
 		params: NAMED,
 		answers: { 202: 'The list, in which it is being verified.', 403: NOT_NOW, 404: NO_BACKUP, 503: UNREADABLE },
-	},
+	}),
 })
 
 /** Only one that was made by hand: the others are removed by a rule of their own. */
@@ -109,7 +109,7 @@ export const removeBackup = call({
 	isConfirmed: true,
 	params: OneBackup,
 	answers: { 200: HostBackups },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Remove a backup that was made by hand',
 		description: 'The file is deleted. The daily ones, and those from before updates, are removed by the server alone.',
@@ -121,7 +121,7 @@ export const removeBackup = call({
 			409: 'The server made it by itself (`not_by_hand`), or it is being verified (`in_use`).',
 			503: `${UNREADABLE} Or the file cannot be deleted (\`not_removed\`).`,
 		},
-	},
+	}),
 })
 
 /** Everything there is, who rated whom included: the one exception. */
@@ -132,12 +132,12 @@ export const downloadBackup = call({
 	isConfirmed: true,
 	params: OneBackup,
 	answers: { 200: BackupFile },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Download a backup',
 		description:
 			'The file has everything in it, who rated whom included: whoever has it has the instance. For a link: a request from another site is refused. It may be asked for in ranges; the journal has one line for each minute.',
 		params: NAMED,
 		answers: { 200: 'The file.', 403: `${NOT_NOW} Or it came from another web site.`, 404: NO_BACKUP, 503: UNREADABLE },
-	},
+	}),
 })

@@ -21,13 +21,13 @@ export const confirm = call({
 	who: 'host',
 	body: Confirmation,
 	answers: { 200: Confirmed },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Type my password again',
 		description:
 			'For 15 minutes this session may change and download things. Only this call confirms: logging in does not. Tries count with those of the log-in.',
 		answers: { 200: 'Until when.', 403: `${NOT_A_HOST} Or the password is wrong (\`wrong_password\`).` },
-	},
+	}),
 })
 
 /** For a browser that is about to follow a link to a download: a refusal would be saved as the file. */
@@ -36,9 +36,9 @@ export const getConfirmation = call({
 	path: '/host/confirmation',
 	who: 'host',
 	answers: { 200: Confirmed },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Whether this session may change things now',
 		answers: { 200: 'Until when, or null.', 403: NOT_A_HOST },
-	},
+	}),
 })

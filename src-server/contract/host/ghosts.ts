@@ -51,7 +51,7 @@ export const listGhosts = call({
 	who: 'host',
 	query: v.object({ search: v.optional(v.string()), after: v.optional(v.string()) }),
 	answers: { 200: HostGhosts },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Everybody’s ghosts',
 		description:
@@ -61,7 +61,7 @@ export const listGhosts = call({
 			after: 'The `next` of the page before. Anything else counts as absent.',
 		},
 		answers: { 200: 'A page, and what to ask the next one with.', 403: NOT_A_HOST },
-	},
+	}),
 })
 
 export const renameGhost = call({
@@ -72,7 +72,7 @@ export const renameGhost = call({
 	params: oneGhost,
 	body: HostGhostName,
 	answers: { 200: HostGhost },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Rename a ghost',
 		description: 'The made-up username follows the name. A claimed one goes by the name of its claimer.',
@@ -84,7 +84,7 @@ export const renameGhost = call({
 			404: NO_DRIVER,
 			409: CLAIMED,
 		},
-	},
+	}),
 })
 
 /** Also for a ghost whose creator has left, to whom nobody else could give one. */
@@ -95,14 +95,14 @@ export const makeClaimLink = call({
 	isConfirmed: true,
 	params: oneGhost,
 	answers: { 200: NewClaimLink },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Make a new claim link of a ghost',
 		description:
 			'The link before no longer works. From then on the new one is shown to nobody but the ghost’s creator, if they are still here.',
 		params: { id: 'The ghost.' },
 		answers: { 200: 'The token, this once.', 400: NOT_AN_ID, 403: NOT_NOW, 404: NO_DRIVER, 409: CLAIMED },
-	},
+	}),
 })
 
 export const undoClaim = call({
@@ -112,7 +112,7 @@ export const undoClaim = call({
 	isConfirmed: true,
 	params: oneGhost,
 	answers: { 200: UndoneClaim },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Undo a claim',
 		description:
@@ -125,7 +125,7 @@ export const undoClaim = call({
 			404: NO_DRIVER,
 			409: 'Nobody has claimed it (`not_claimed`).',
 		},
-	},
+	}),
 })
 
 /** Only while it waits, and then with all ratings of it, of all raters. */
@@ -136,12 +136,12 @@ export const removeGhost = call({
 	isConfirmed: true,
 	params: oneGhost,
 	answers: { 200: GhostDeleted },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Delete a ghost that waits',
 		description:
 			'With all ratings of it, whoever gave them. This cannot be undone. A claimed one first has its claim undone.',
 		params: { id: 'The ghost.' },
 		answers: { 200: 'How many ratings went with it.', 400: NOT_AN_ID, 403: NOT_NOW, 404: NO_DRIVER, 409: CLAIMED },
-	},
+	}),
 })

@@ -69,13 +69,13 @@ export const listInvitations = call({
 	who: 'host',
 	query: v.object({ before: v.optional(v.pipe(v.string(), v.transform(idFromText))) }),
 	answers: { 200: v.object({ invitations: v.array(Invitation), hasMore: v.boolean() }) },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Invitations',
 		description: 'Newest first, in pages of 50, without their links. The link of a first start is not among them.',
 		params: { before: 'Only those that are older than this one. Anything else counts as absent.' },
 		answers: { 200: 'A page, and whether there are older ones.', 403: NOT_A_HOST },
-	},
+	}),
 })
 
 export const makeInvitation = call({
@@ -85,12 +85,12 @@ export const makeInvitation = call({
 	isConfirmed: true,
 	body: NewInvitation,
 	answers: { 201: InvitationWithToken },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Make an invitation',
 		description: 'Where sign-up is closed it has no effect; where sign-up is open nobody needs it.',
 		answers: { 201: 'The invitation with the token of its link, this once.', 403: NOT_NOW },
-	},
+	}),
 })
 
 /** Accounts that were made with it stay. A second time changes nothing. */
@@ -101,7 +101,7 @@ export const revokeInvitation = call({
 	isConfirmed: true,
 	params: v.object({ id: IdText }),
 	answers: { 200: Invitation },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Revoke an invitation',
 		description: 'Accounts that were made with it stay. A second time changes nothing.',
@@ -112,5 +112,5 @@ export const revokeInvitation = call({
 			403: NOT_NOW,
 			404: 'There is no such invitation.',
 		},
-	},
+	}),
 })

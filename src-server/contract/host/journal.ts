@@ -60,11 +60,11 @@ export const getJournal = call({
 	who: 'host',
 	query: JournalPage,
 	answers: { 200: v.object({ lines: v.array(JournalLine), hasMore: v.boolean() }) },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'What hosts and the terminal did',
 		description:
 			'The last 90 days, newest first, in pages of 50. Names are those of the time; null in the place of a name is somebody who left.',
 		answers: { 200: 'A page of lines, and whether there are older ones.', 403: NOT_A_HOST },
-	},
+	}),
 })

@@ -51,11 +51,11 @@ export const getOverview = call({
 	path: '/host',
 	who: 'host',
 	answers: { 200: Overview },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'How this instance is doing',
 		description:
 			'Version, counts, sizes, addresses, and those of the doctor’s findings that can be seen from inside in an instant. Whether every page of the file is whole and whether the public address leads here, `backseat doctor` finds out in a terminal.',
 		answers: { 200: 'The instance at a glance.', 403: NOT_A_HOST },
-	},
+	}),
 })

@@ -58,13 +58,13 @@ export const listPeople = call({
 	who: 'host',
 	query: v.object({ search: text, after: text }),
 	answers: { 200: PeoplePage },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Who has an account',
 		description:
 			'By username, in pages of 50; `search` finds letters in the username or the displayed name. When somebody was last seen is a week, and nothing here tells what anybody said.',
 		answers: { 200: 'A page of members, and whether there are more.', 400: 'The text is too long.', 403: NOT_A_HOST },
-	},
+	}),
 })
 
 export const makeResetLink = call({
@@ -74,13 +74,13 @@ export const makeResetLink = call({
 	isConfirmed: true,
 	params,
 	answers: { 200: ResetLink },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Help somebody who forgot their password',
 		description:
 			'The link, `/reset/{token}`, is told this once. It works once, within the hour, and takes the place of an earlier one.',
 		answers: { 200: 'The token of the link.', ...REFUSED },
-	},
+	}),
 })
 
 export const renamePerson = call({
@@ -91,12 +91,12 @@ export const renamePerson = call({
 	params,
 	body: Rename,
 	answers: { 200: Person },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Give a member another name',
 		description: 'By the rules of their own renaming; they stay signed in.',
 		answers: { 200: 'The member, renamed.', ...REFUSED, 409: NAME_TAKEN },
-	},
+	}),
 })
 
 export const makeHost = call({
@@ -106,11 +106,11 @@ export const makeHost = call({
 	isConfirmed: true,
 	params,
 	answers: { 200: Person },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Make a member host',
 		answers: { 200: 'The member; nothing has changed where they were host.', ...REFUSED },
-	},
+	}),
 })
 
 export const unmakeHost = call({
@@ -120,11 +120,11 @@ export const unmakeHost = call({
 	isConfirmed: true,
 	params,
 	answers: { 200: Person },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Make a host a plain member',
 		answers: { 200: 'The member; nothing has changed where they were no host.', ...REFUSED, 409: LAST_HOST },
-	},
+	}),
 })
 
 export const signOutPerson = call({
@@ -134,11 +134,11 @@ export const signOutPerson = call({
 	isConfirmed: true,
 	params,
 	answers: { 200: SessionsEnded },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Sign a member out everywhere',
 		answers: { 200: 'How many sessions there were.', ...REFUSED, 409: OWN_ACCOUNT },
-	},
+	}),
 })
 
 export const removePerson = call({
@@ -149,7 +149,7 @@ export const removePerson = call({
 	params,
 	body: Removal,
 	answers: { 200: Removed },
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Delete a member for good',
 		description:
@@ -159,5 +159,5 @@ export const removePerson = call({
 			...REFUSED,
 			409: `${LAST_HOST} Or: ${OWN_ACCOUNT}`,
 		},
-	},
+	}),
 })

@@ -58,7 +58,7 @@ export const listReports = call({
 			next: v.nullable(v.string()),
 		}),
 	},
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Ratings that their drivers reported',
 		description:
@@ -69,7 +69,7 @@ export const listReports = call({
 			403: NOT_A_HOST,
 		},
 		params: { before: 'The `next` of the page before.' },
-	},
+	}),
 })
 
 const decision = {
@@ -84,25 +84,25 @@ const decision = {
 export const removeReportedRating = call({
 	...decision,
 	path: '/host/reports/:id/remove',
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Remove a rating that was reported',
 		description:
 			'It is gone as if its rater had taken it back, from the card, the average and every list. Its driver reads that it was removed; its rater is told nothing.',
 		answers: { 200: 'The report as it is now.', ...REFUSED },
 		params: REPORT,
-	},
+	}),
 })
 
 /** It stays, and cannot be reported again. */
 export const keepReportedRating = call({
 	...decision,
 	path: '/host/reports/:id/keep',
-	docs: {
+	docs: () => ({
 		tag: 'Host',
 		summary: 'Keep a rating that was reported',
 		description: 'Its driver reads that it was kept, and cannot report it again.',
 		answers: { 200: 'The report as it is now.', ...REFUSED },
 		params: REPORT,
-	},
+	}),
 })

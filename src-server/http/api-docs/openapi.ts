@@ -34,7 +34,7 @@ export function openApiDocument(basePath: string) {
 }
 
 function operationOf({ name, call }: NamedCall) {
-	const { tag, summary, description } = call.docs
+	const { tag, summary, description } = call.docs()
 	const content = call.body && { 'application/json': { schema: jsonSchemaOf(call.body) } }
 	return {
 		operationId: name,
@@ -56,12 +56,13 @@ function securityOf({ who }: Call) {
 }
 
 function parametersOf({ params, query, headers = {}, docs }: Call): Parameter[] {
+	const words = docs()
 	const inPath = Object.entries(params?.entries ?? {}).map(([name, schema]) => ({
 		name,
 		in: 'path',
 		required: true,
 		schema: parameterSchema(schema, jsonSchemaOf(schema)),
-		description: docs.params?.[name] ?? parameterWords[name],
+		description: words.params?.[name] ?? parameterWords[name],
 	}))
 	const own = query && ownJsonSchemaOf(query).properties
 	const inQuery = Object.entries(query?.entries ?? {}).map(([name, schema]) => ({
@@ -69,14 +70,14 @@ function parametersOf({ params, query, headers = {}, docs }: Call): Parameter[] 
 		in: 'query',
 		required: false,
 		schema: parameterSchema(schema, own?.[name]),
-		description: docs.params?.[name] ?? parameterWords[name],
+		description: words.params?.[name] ?? parameterWords[name],
 	}))
 	const inHeader = Object.entries(headers).map(([name, schema]) => ({
 		name,
 		in: 'header',
 		required: false,
 		schema: jsonSchemaOf(schema),
-		description: docs.headers?.[name],
+		description: words.headers?.[name],
 	}))
 	return [...inPath, ...inQuery, ...inHeader]
 }
@@ -91,7 +92,7 @@ function answersOf(call: Call) {
 	const common = commonStatuses(call)
 	const answers: Record<string, object> = {}
 	for (const status of common) answers[status] = { $ref: `#/components/responses/${status}` }
-	for (const [key, description] of Object.entries(call.docs.answers)) {
+	for (const [key, description] of Object.entries(call.docs().answers)) {
 		const status = Number(key)
 		const schema = call.answers[status]
 		if (status >= 400) answers[key] = ownAnswer(status, description, common.includes(status))

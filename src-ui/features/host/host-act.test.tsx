@@ -26,7 +26,7 @@ const rename = call({
 	isConfirmed: true,
 	body: v.object({ name: v.string() }),
 	answers: { 200: v.object({ name: v.string() }) },
-	docs: { tag: 'Host', summary: 'Rename', answers: { 200: 'Renamed.' } },
+	docs: () => ({ tag: 'Host', summary: 'Rename', answers: { 200: 'Renamed.' } }),
 })
 
 function Act() {
