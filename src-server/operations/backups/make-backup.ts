@@ -1,4 +1,4 @@
-import { SQLiteError, Database as Sqlite } from 'bun:sqlite'
+import { constants, SQLiteError, Database as Sqlite } from 'bun:sqlite'
 import {
 	chmodSync,
 	chownSync,
@@ -12,6 +12,7 @@ import {
 	statSync,
 } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { EXIT } from '#contract/start-problems.ts'
 import { sizeOf } from '#server/process/data/data-file.ts'
 import { syncFolder } from '#server/process/data/durable-file.ts'
@@ -115,10 +116,11 @@ function reserve(partial: string) {
 }
 
 function copyTo(partial: string, source: string) {
-	const sqlite = new Sqlite(source, { readonly: true, strict: true })
+	const sqlite = new Sqlite(source, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI)
 	try {
 		sqlite.run('PRAGMA busy_timeout = 5000')
-		sqlite.run('VACUUM INTO ?', [partial])
+		// Only into the file reserved above: a server that stops may have removed it, and it must not come back.
+		sqlite.run('VACUUM INTO ?', [`${pathToFileURL(partial)}?mode=rw`])
 	} finally {
 		sqlite.close()
 	}
