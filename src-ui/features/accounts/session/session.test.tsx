@@ -2,7 +2,7 @@ import { expect, spyOn, test } from 'bun:test'
 import { render } from '@testing-library/react'
 import type { OwnUser } from '#contract/accounts.ts'
 import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
-import { rememberUser } from '#ui/platform/storage.ts'
+import { rememberedUser, rememberUser } from '#ui/platform/storage.ts'
 import { aMember, deadNetwork, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { useMember } from './session-context.ts'
@@ -73,6 +73,19 @@ test('an answer from before logging out signs nobody in again', async () => {
 
 	expect(await askedBefore).toEqual({ kind: 'visitor' })
 	expect(localStorage.getItem('currentUser')).toBeNull()
+})
+
+test('an answer from before logging out in another tab does not bring the name back', async () => {
+	fakeServer({ 'GET /api/user': [200, aMember()] })
+	const { askAgain } = openPage()
+	await askAgain()
+
+	// The other tab's event comes later.
+	const answer = askAgain()
+	rememberUser(null)
+	await answer
+
+	expect(rememberedUser()).toBeNull()
 })
 
 test('logging out without network ends the session here at once, and on the server as soon as it can be reached [spec 7.24]', async () => {

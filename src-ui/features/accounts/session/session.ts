@@ -26,7 +26,7 @@ export function createSession(queryClient: QueryClient) {
 			const found = await findViewer(mayBeSignedIn, viewer())
 			if (changes !== changesBefore) return viewer() ?? { kind: 'visitor' }
 			mayBeSignedIn = found.kind === 'member'
-			if (found.kind === 'member') rememberUser(found.user)
+			if (found.kind === 'member' && !isForgottenElsewhere()) rememberUser(found.user)
 			return found
 		},
 		// Shown while the server is asked; without anything remembered nobody needs asking.
@@ -43,6 +43,12 @@ export function createSession(queryClient: QueryClient) {
 		refetchOnReconnect: true,
 		refetchInterval: 30_000,
 	})
+
+	/** Another tab has just logged out, or in as another member: its event may come after an answer from before. */
+	function isForgottenElsewhere(): boolean {
+		const known = viewer()
+		return known?.kind === 'member' && rememberedUser()?.id !== known.user.id
+	}
 
 	/** Known at this moment; a component asks useViewer, which renders it again when that changes. */
 	const viewer = (): Viewer | undefined => queryClient.getQueryData(query.queryKey)
