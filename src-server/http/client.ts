@@ -10,6 +10,8 @@ export type Client = {
 	requestId: string
 	/** The person's address, or null when the runtime does not know it (in-process tests). */
 	address: string | null
+	/** Made when it is first asked for, by `addressKey`. */
+	addressKey: string | null
 	isHttps: boolean
 	/** Whether it was asked for at the https public URL. */
 	isPublicHttps: boolean
@@ -57,6 +59,7 @@ export function newClient(known: Known): Client {
 	return {
 		requestId,
 		address,
+		addressKey: null,
 		isHttps,
 		isPublicHttps,
 		isTrustworthy,
@@ -79,9 +82,14 @@ export function clientOf(request: Request): Client {
 const NO_ROUTE = '-'
 
 /** One key an address for rate limits; an IPv6 customer has a whole /64, so that counts as one. */
-export function addressKey({ address }: Client): string {
+export function addressKey(client: Client): string {
+	client.addressKey ??= keyOf(client.address)
+	return client.addressKey
+}
+
+function keyOf(address: string | null): string {
 	if (!address) return 'unknown'
-	if (!address.includes(':')) return address
+	if (isIP(address) !== 6) return address
 	const parsed = ipaddr.parse(address) as ipaddr.IPv6
 	return parsed.isIPv4MappedAddress()
 		? parsed.toIPv4Address().toString()

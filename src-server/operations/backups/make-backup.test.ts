@@ -58,6 +58,17 @@ test('a backup has everything in it, and says what [B8]', () => {
 	expect(ratingsIn(target)).toBe(RATINGS_OF_THE_FAMILY)
 })
 
+test('a backup goes into a folder of any name', () => {
+	const { source, folder } = family()
+	const odd = join(folder, '..', process.platform === 'win32' ? 'Öl #1 50%20' : 'file: Öl #1 50%20?mode=ro&x')
+	mkdirSync(odd)
+
+	makeBackup({ source, target: join(odd, 'one.db') })
+
+	expect(ratingsIn(join(odd, 'one.db'))).toBe(RATINGS_OF_THE_FAMILY)
+	expect(readdirSync(odd)).toEqual(['one.db'])
+})
+
 test('a backup has the key that addresses of pictures are signed with, so those in old chats outlive a restore [B8]', () => {
 	const { source, target } = family()
 	const keyIn = (path: string) => {

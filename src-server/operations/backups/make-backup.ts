@@ -119,11 +119,19 @@ function copyTo(partial: string, source: string) {
 	const sqlite = new Sqlite(source, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI)
 	try {
 		sqlite.run('PRAGMA busy_timeout = 5000')
-		// Only into the file reserved above: a server that stops may have removed it, and it must not come back.
-		sqlite.run('VACUUM INTO ?', [`${pathToFileURL(partial)}?mode=rw`])
+		sqlite.run('VACUUM INTO ?', [existingFile(partial)])
 	} finally {
 		sqlite.close()
 	}
+}
+
+/**
+ * For SQLite: the reserved file, and no new one. A server that stops removes it, perhaps before SQLite has opened it. SQLite
+ * knows no host in an address, so that of a Windows share becomes part of the path.
+ */
+function existingFile(path: string): string {
+	const { host, pathname } = pathToFileURL(path)
+	return `file://${host && `//${host}`}${pathname}?mode=rw`
 }
 
 function asRefusal(error: unknown, { folder, source }: { folder: string; source: string }) {
