@@ -38,7 +38,7 @@ export type Call = {
 	body?: Schema
 	/** By status. What every call may answer (401, 429, …) is a Problem and is not listed. */
 	answers: Record<number, Schema>
-	/** For the API document: a function, as servers hold these words only when somebody asks for it. Not in the browser. */
+	/** For the API document. A function, so that a server holds these words only when the document is asked for. Not in the browser. */
 	docs: () => CallDocs
 }
 
