@@ -10,6 +10,7 @@ const aStep = fc.oneof(
 		kind: fc.constant('rate' as const),
 		driverId: fc.integer({ min: 10, max: 12 }),
 		said: aVerdict(),
+		isPlaceholder: fc.boolean(),
 	}),
 	fc.record({
 		kind: fc.constant('move' as const),
@@ -18,9 +19,10 @@ const aStep = fc.oneof(
 	}),
 	fc.record({ kind: fc.constant('change' as const), which: fc.nat(30), starRating: fc.integer({ min: 1, max: 5 }) }),
 	fc.record({ kind: fc.constant('drop' as const), which: fc.nat(30) }),
+	fc.record({ kind: fc.constant('turn' as const), which: fc.nat(30), isPlaceholder: fc.boolean() }),
 )
 
-test('the kept statistics equal a slow recount, whatever happens to the ratings', () => {
+test('the kept statistics equal a slow recount without placeholders, whatever happens to the ratings', () => {
 	fc.assert(
 		fc.property(fc.array(aStep, { maxLength: 60 }), (steps) => {
 			const db = openDatabase(':memory:')
@@ -31,10 +33,10 @@ test('the kept statistics equal a slow recount, whatever happens to the ratings'
 					.run()
 			for (const step of steps) {
 				if (step.kind === 'rate') {
-					const { driverId, said } = step
+					const { driverId, said, isPlaceholder } = step
 					db.orm
 						.insert(ratings)
-						.values({ driverId, ...said, raterId: 1, createdAt: new Date() })
+						.values({ driverId, ...said, isPlaceholder, raterId: 1, createdAt: new Date() })
 						.run()
 				} else if (step.kind === 'move')
 					db.orm.update(ratings).set({ driverId: step.to }).where(eq(ratings.driverId, step.from)).run()
@@ -44,6 +46,8 @@ test('the kept statistics equal a slow recount, whatever happens to the ratings'
 						.set({ starRating: step.starRating, rideQuality: 'bumpy' })
 						.where(eq(ratings.id, step.which))
 						.run()
+				else if (step.kind === 'turn')
+					db.orm.update(ratings).set({ isPlaceholder: step.isPlaceholder }).where(eq(ratings.id, step.which)).run()
 				else db.orm.delete(ratings).where(eq(ratings.id, step.which)).run()
 			}
 
@@ -56,7 +60,7 @@ test('the kept statistics equal a slow recount, whatever happens to the ratings'
 					.map((row) => [row.driverId, row]),
 			)
 			for (const driverId of [10, 11, 12]) {
-				const mine = all.filter((rating) => rating.driverId === driverId)
+				const mine = all.filter((rating) => rating.driverId === driverId && !rating.isPlaceholder)
 				const where = (test: (rating: (typeof mine)[number]) => boolean) => mine.filter(test).length
 				expect(kept.get(driverId) ?? emptyRow(driverId)).toEqual({
 					driverId,

@@ -5,6 +5,7 @@ import {
 	check,
 	index,
 	integer,
+	primaryKey,
 	sqliteTable,
 	text,
 	uniqueIndex,
@@ -44,6 +45,8 @@ export const users = sqliteTable(
 		claimedById: integer().references((): AnySQLiteColumn => users.id),
 		/** Null for claims that schema 2 or an older one has seen. */
 		claimedAt: moment(),
+		/** SHA-256 of the claim token that was used, hex: its claimer is led to what they have. Null for claims that schema 9 or an older one has seen. */
+		usedClaimTokenHash: text(),
 		createdById: integer().references((): AnySQLiteColumn => users.id),
 		lastRatingNotificationAt: moment(),
 		/** The `wireId` of one of their ratings; triggers move it down when that one goes. */
@@ -64,6 +67,9 @@ export const users = sqliteTable(
 			.where(sql`${user.isGhost} = 1`),
 		index('users_hosts').on(user.id).where(sql`${user.isHost} = 1`),
 		uniqueIndex('users_claim_token').on(user.ghostClaimToken),
+		uniqueIndex('users_used_claim_token')
+			.on(user.usedClaimTokenHash)
+			.where(sql`${user.usedClaimTokenHash} is not null`),
 		index('users_newest').on(user.createdAt, user.id),
 		index('users_ghosts_of_creator').on(user.createdById).where(sql`${user.createdById} is not null`),
 		index('users_ghosts_of_claimer').on(user.claimedById).where(sql`${user.claimedById} is not null`),
@@ -162,20 +168,23 @@ export const ratings = sqliteTable(
 		guestKey: text(),
 		/** The rater's Idempotency-Key. */
 		requestKey: text(),
-		/** The default rating of 'add an existing driver', until the rater's first real one takes its place. */
+		/** The default rating of 'add an existing driver', until the rater's first real one takes its place. It counts nowhere. */
 		isPlaceholder: integer({ mode: 'boolean' }).notNull().default(false),
 		createdAt: createdAt(),
-		/** New to its driver, a member who has not looked since it came. Triggers take the notice back with the last of these. */
-		isUnseen: integer({ mode: 'boolean' }).notNull().default(false),
+		/**
+		 * To its driver, a member: 1 is new, 2 is new and its notice was closed, 0 was seen on their profile. Triggers take the
+		 * notice back with the last 1.
+		 */
+		unseen: integer('is_unseen').$type<0 | 1 | 2>().notNull().default(sql`false`),
 		/** The ghost whose claim gave it to this driver, so that a claim can be undone. */
 		claimedFromId: integer().references((): AnySQLiteColumn => users.id, { onDelete: 'set null' }),
 	},
 	(rating) => [
 		uniqueIndex('ratings_wire_id').on(rating.wireId),
-		index('ratings_of_driver').on(rating.driverId, rating.id),
+		index('ratings_of_driver').on(rating.driverId, rating.isPlaceholder, rating.id),
 		index('ratings_of_rater').on(rating.raterId, rating.driverId, rating.id),
 		index('ratings_by_rater').on(rating.raterId, rating.id),
-		index('ratings_unseen').on(rating.driverId).where(sql`${rating.isUnseen} = 1`),
+		index('ratings_unseen').on(rating.driverId).where(sql`${rating.unseen} > 0`),
 		index('ratings_of_claim').on(rating.claimedFromId).where(sql`${rating.claimedFromId} is not null`),
 		index('ratings_of_guest').on(rating.guestKey).where(sql`${rating.guestKey} is not null`),
 		uniqueIndex('ratings_request').on(rating.raterId, rating.requestKey).where(sql`${rating.requestKey} is not null`),
@@ -215,6 +224,46 @@ export const usedRequestKeys = sqliteTable(
 		index('used_request_keys_of_rater').on(used.raterId),
 		index('used_request_keys_by_age').on(used.createdAt),
 		check('used_request_keys_taken_back', sql`(${used.ratingId} is null) = (${used.saidHash} is null)`),
+	],
+)
+
+/** The guests' ratings that a member took along when they came in. Rows go after 24 hours; until then each can be given back. */
+export const ratingsTakenAlong = sqliteTable(
+	'ratings_taken_along',
+	{
+		ratingId: integer()
+			.primaryKey()
+			.references(() => ratings.id, { onDelete: 'cascade' }),
+		userId: integer()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** The guest that it goes back to, as in `ratings`. Follows that guest to their next cookie. */
+		guestKey: text().notNull(),
+		takenAt: moment().notNull(),
+	},
+	(taken) => [
+		index('ratings_taken_along_by').on(taken.userId),
+		index('ratings_taken_along_from').on(taken.guestKey),
+		index('ratings_taken_along_by_age').on(taken.takenAt),
+	],
+)
+
+/** Guests' ratings that a member gave back: they are not taken along by the same account again. Kept for 30 days. */
+export const ratingsNotMine = sqliteTable(
+	'ratings_not_mine',
+	{
+		ratingId: integer()
+			.notNull()
+			.references(() => ratings.id, { onDelete: 'cascade' }),
+		userId: integer()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		createdAt: createdAt(),
+	},
+	(notMine) => [
+		primaryKey({ columns: [notMine.ratingId, notMine.userId] }),
+		index('ratings_not_mine_of').on(notMine.userId),
+		index('ratings_not_mine_by_age').on(notMine.createdAt),
 	],
 )
 

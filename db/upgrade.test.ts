@@ -15,6 +15,30 @@ const changedOnPurpose = (schema: number): Record<string, string> =>
 		? { last_seen_rating_id: '(SELECT id FROM ratings WHERE wire_id = last_seen_rating_id) AS last_seen_rating_id' }
 		: {}
 
+/** Until schema 10 placeholders counted in the cards; and a card that has become empty goes. */
+function withoutPlaceholders(cards: Row[], ratings: Row[]): Row[] {
+	const counted = (id: Row[string], is: (rating: Row) => boolean) =>
+		ratings.filter((rating) => rating.driver_id === id && rating.is_placeholder === 0 && is(rating)).length
+	const stars = ['one_star', 'two_stars', 'three_stars', 'four_stars', 'five_stars']
+	return cards
+		.map(({ driver_id: id = null }) => ({
+			driver_id: id,
+			total_rides: counted(id, () => true),
+			star_sum: stars.reduce(
+				(sum, _, nth) => sum + (nth + 1) * counted(id, (rating) => rating.star_rating === nth + 1),
+				0,
+			),
+			...Object.fromEntries(stars.map((name, nth) => [name, counted(id, (rating) => rating.star_rating === nth + 1)])),
+			smooth_rides: counted(id, (rating) => rating.ride_quality === 'smooth'),
+			bumpy_rides: counted(id, (rating) => rating.ride_quality === 'bumpy'),
+			safe_rides: counted(id, (rating) => rating.safety_feeling === 'safe'),
+			unsafe_rides: counted(id, (rating) => rating.safety_feeling === 'unsafe'),
+			good_vibes: counted(id, (rating) => rating.vibe_quality === 'good'),
+			off_vibes: counted(id, (rating) => rating.vibe_quality === 'off'),
+		}))
+		.filter(({ total_rides }) => total_rides > 0)
+}
+
 const fixtures = join(import.meta.dir, 'fixtures')
 const versions = readdirSync(fixtures).filter((name) => name.startsWith('schema-'))
 
@@ -58,7 +82,10 @@ describe.each(versions)('data of %s', (version) => {
 		for (const [table, rows] of Object.entries(kept.tables)) {
 			const changed = changedOnPurpose(kept.schema)
 			const columns = Object.keys(rows[0] ?? { rowid: 0 }).map((name) => changed[name] ?? `"${name}"`)
-			expect(sqlite.query(`SELECT ${columns} FROM "${table}" ORDER BY 1`).all()).toEqual(rows)
+			const isRecounted = table === 'driver_stats' && kept.schema < 10
+			const expected = isRecounted ? withoutPlaceholders(rows, kept.tables.ratings ?? []) : rows
+			expect(sqlite.query(`SELECT ${columns} FROM "${table}" ORDER BY 1`).all()).toEqual(expected)
+			if (isRecounted) expect(expected).not.toEqual(rows)
 		}
 	})
 

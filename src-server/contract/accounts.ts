@@ -205,16 +205,23 @@ export const rename = call({
 	}),
 })
 
+/** Without a body the notice was closed, as in the spec: the ratings stay unseen until their driver sees them on the profile. */
+const SeenRatings = v.nullish(v.object({ isOnProfile: v.optional(v.boolean(), false) }), {})
+export type SeenRatings = v.InferOutput<typeof SeenRatings>
+
 export const markRatingsSeen = call({
 	method: 'POST',
 	path: '/users/:id/mark-ratings-seen',
 	who: 'member',
 	owner: 'params.id',
 	params: v.object({ id: IdText }),
+	body: SeenRatings,
 	answers: { 200: Success },
 	docs: () => ({
 		tag: 'Accounts',
 		summary: 'Say that I saw my new ratings',
+		description:
+			'Without a body it closes their notice; with `isOnProfile` they have been seen on the profile, and home counts them as new no longer.',
 		answers: { 200: 'Noted.', 400: NOT_AN_ID, 403: NOT_MINE },
 	}),
 })

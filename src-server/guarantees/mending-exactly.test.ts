@@ -29,22 +29,28 @@ function expectOnlyOne(kind: 'change' | 'take back', before: Row[], after: Row[]
 function noticeRecount() {
 	const arrivals = new Map<string, number>()
 	const looked = new Map<UserId, number>()
+	const lookedOnProfile = new Map<UserId, number>()
 	let step = 0
+	const newTo = (driver: UserId, rows: Row[], since: Map<UserId, number>) =>
+		rows.filter(
+			({ wireId, driverId, isPlaceholder }) =>
+				driverId === driver &&
+				!isPlaceholder &&
+				(arrivals.get(`${wireId} ${driverId}`) ?? 0) > (since.get(driver) ?? 0),
+		).length
 	return {
-		note(rows: Row[], lookedNow: UserId[]) {
+		note(rows: Row[], looksNow: Family['looks']) {
 			step += 1
 			const there = new Set(rows.map(({ wireId, driverId }) => `${wireId} ${driverId}`))
 			for (const pair of arrivals.keys()) if (!there.has(pair)) arrivals.delete(pair)
 			for (const pair of there) if (!arrivals.has(pair)) arrivals.set(pair, step)
-			for (const id of lookedNow) looked.set(id, step)
+			for (const { id, isOnProfile } of looksNow) {
+				looked.set(id, step)
+				if (isOnProfile) lookedOnProfile.set(id, step)
+			}
 		},
-		hasNews: (driver: UserId, rows: Row[]) =>
-			rows.some(
-				({ wireId, driverId, isPlaceholder, claimedFromId }) =>
-					driverId === driver &&
-					(!isPlaceholder || claimedFromId !== null) &&
-					(arrivals.get(`${wireId} ${driverId}`) ?? 0) > (looked.get(driver) ?? 0),
-			),
+		hasNews: (driver: UserId, rows: Row[]) => newTo(driver, rows, looked) > 0,
+		unseenCount: (driver: UserId, rows: Row[]) => newTo(driver, rows, lookedOnProfile),
 	}
 }
 
@@ -98,7 +104,6 @@ test('whatever is rated, changed, taken back, reported, removed, repeated, claim
 			const takenBack = new Set<number>()
 			for (const step of steps) {
 				const before = rowsNow()
-				const seenBefore = new Map(family.members().map(({ id, isLatestRatingsSeen }) => [id, isLatestRatingsSeen]))
 				try {
 					if (step.kind === 'repeat') {
 						const request = family.sent[step.request % family.sent.length]
@@ -111,20 +116,14 @@ test('whatever is rated, changed, taken back, reported, removed, repeated, claim
 				if (step.kind === 'change' || step.kind === 'take back') expectOnlyOne(step.kind, before, rows)
 				if (step.kind === 'take back' || step.kind === 'decide')
 					for (const { wireId } of before) if (!rows.some((row) => row.wireId === wireId)) takenBack.add(wireId)
-				const lookedNow =
-					step.kind === 'look'
-						? family.members().filter(({ id, isLatestRatingsSeen }) => isLatestRatingsSeen && !seenBefore.get(id))
-						: []
-				notices.note(
-					rows,
-					lookedNow.map(({ id }) => id),
-				)
+				notices.note(rows, family.looks.splice(0))
 
 				const { kept, recounted } = keptAndRecounted(db)
 				expect(kept).toEqual(recounted)
 				for (const member of family.members()) {
 					const theirs = rows.filter(({ driverId }) => driverId === member.id)
-					const mean = theirs.reduce((sum, { starRating }) => sum + starRating, 0) / (theirs.length || 1)
+					const verdicts = theirs.filter(({ isPlaceholder }) => !isPlaceholder)
+					const mean = verdicts.reduce((sum, { starRating }) => sum + starRating, 0) / (verdicts.length || 1)
 					expect(stats.averageOf(member.id).average).toBeCloseTo(mean, 9)
 					expect(
 						home
@@ -138,8 +137,12 @@ test('whatever is rated, changed, taken back, reported, removed, repeated, claim
 						step: step.kind,
 						isSeen: !notices.hasNews(member.id, rows),
 					})
+					expect({ step: step.kind, unseen: queries.ratings.unseenCountOf(member.id) }).toEqual({
+						step: step.kind,
+						unseen: notices.unseenCount(member.id, rows),
+					})
 					if (!isLatestRatingsSeen) expect(lastRatingReceivedAt).not.toBeNull()
-					if (lastSeenRatingId !== null) expect(theirs.map(({ wireId }) => wireId)).toContain(lastSeenRatingId)
+					if (lastSeenRatingId !== null) expect(verdicts.map(({ wireId }) => wireId)).toContain(lastSeenRatingId)
 				}
 			}
 			db.close()

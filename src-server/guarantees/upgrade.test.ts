@@ -10,7 +10,13 @@ import { testContext } from '#server/testing/test-context.ts'
 import { testServers } from '#server/testing/test-servers.ts'
 
 type Person = { username: string; password: string; sessionToken: string; id: number }
-type Kept = { schema: number; writtenAt: string; people: Person[]; stats: Record<string, object> }
+type Kept = {
+	schema: number
+	writtenAt: string
+	people: Person[]
+	stats: Record<string, { totalRides: number }>
+	tables: { ratings: { driver_id: number; is_placeholder: number }[] }
+}
 
 const { start } = testServers()
 
@@ -43,8 +49,12 @@ describe.each(versions)('people whose data were written by %s', (version) => {
 				body: { id, username },
 			})
 		}
-		for (const [id, card] of Object.entries(kept.stats))
-			expect(await (await fetch(`${server.origin}/api/drivers/${id}/stats`)).json()).toMatchObject(card)
+		for (const [id, card] of Object.entries(kept.stats)) {
+			// They counted once.
+			const placeholders = kept.tables.ratings.filter((row) => row.driver_id === Number(id) && row.is_placeholder === 1)
+			const expected = placeholders.length > 0 ? { totalRides: card.totalRides - placeholders.length } : card
+			expect(await (await fetch(`${server.origin}/api/drivers/${id}/stats`)).json()).toMatchObject(expected)
+		}
 		const backups = existsSync(join(dataDir, 'backups')) ? readdirSync(join(dataDir, 'backups')) : []
 		expect(backups).toHaveLength(kept.schema < migrations.length ? 1 : 0)
 		for (const backup of backups)

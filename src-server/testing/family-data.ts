@@ -66,14 +66,15 @@ export const rateAgain = (db: Database) =>
 			.run(),
 	)
 
-/** How many ratings are in the file as anybody would open it, or what SQLite says instead. */
+/** How many ratings, placeholders aside, are in the file as anybody would open it, or what SQLite says instead. */
 export function ratingsIn(path: string): number | string {
 	if (!existsSync(path)) return 'nothing there'
 	using sqlite = new Sqlite(path)
 	try {
 		const [found] = sqlite.query<{ integrity_check: string }, []>('PRAGMA integrity_check').all()
 		if (found?.integrity_check !== 'ok') return String(found?.integrity_check)
-		return sqlite.query<{ count: number }, []>('SELECT count(*) AS count FROM ratings').get()?.count ?? 'no answer'
+		const count = 'SELECT count(*) AS count FROM ratings WHERE is_placeholder = 0'
+		return sqlite.query<{ count: number }, []>(count).get()?.count ?? 'no answer'
 	} catch (error) {
 		return String(error)
 	}

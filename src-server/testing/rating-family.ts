@@ -39,7 +39,7 @@ export const aStep = fc.oneof(
 	{ weight: 2, arbitrary: step('report', { rating: fc.nat(20) }) },
 	{ weight: 2, arbitrary: step('decide', { report: fc.nat(5), isKept: fc.boolean() }) },
 	{ weight: 3, arbitrary: step('repeat', { request: fc.nat(20) }) },
-	{ weight: 3, arbitrary: step('look', { who: aPerson }) },
+	{ weight: 3, arbitrary: step('look', { who: aPerson, isOnProfile: fc.boolean() }) },
 	{ weight: 2, arbitrary: step('claim', { ghost: aPerson, by: perhapsAPerson }) },
 	{ weight: 1, arbitrary: step('unclaim', { ghost: aPerson }) },
 	{ weight: 1, arbitrary: step('hide', { who: aPerson, driver: aPerson }) },
@@ -82,6 +82,7 @@ export function ratingFamily(clock: { now: number }) {
 		ids.push(row.id)
 	}
 	const sent: SentRating[] = []
+	const looks: { id: UserId; isOnProfile: boolean }[] = []
 
 	/** The nth of those who are still there and of this kind, so that most steps do something. */
 	const one = (nth: number, isOfKind: (user: UserRow) => boolean) => {
@@ -132,9 +133,11 @@ export function ratingFamily(clock: { now: number }) {
 			const row = all[report % all.length]
 			if (row) reports[isKept ? 'keep' : 'remove'](TERMINAL, row.id)
 		},
-		look({ who }: { who: number }) {
+		look({ who, isOnProfile }: { who: number; isOnProfile: boolean }) {
 			const looking = member(who)
-			if (looking) accounts.markRatingsSeen(looking.id)
+			if (!looking) return
+			accounts.markRatingsSeen(looking.id, { isOnProfile })
+			looks.push({ id: looking.id, isOnProfile })
 		},
 		async claim({ ghost, by }: { ghost: number; by: number | null }) {
 			const me = by === null ? undefined : member(by)
@@ -181,6 +184,7 @@ export function ratingFamily(clock: { now: number }) {
 	return {
 		context,
 		sent,
+		looks,
 		send: (request: SentRating): Promise<{ rating: OwnRating; isNew: boolean }> => send(request),
 		happen,
 		members,

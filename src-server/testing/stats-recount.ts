@@ -3,10 +3,11 @@ import type { Database } from '#db/database.ts'
 import { driverStats, ratings } from '#db/schema.ts'
 import { recountImpressions } from '#db/testing/a-verdict.ts'
 
-/** What the triggers kept, and what recounting every rating gives. Drivers without ratings are left out. */
+/** What the triggers kept, and what recounting every rating but placeholders gives. Drivers without ratings are left out. */
 export function keptAndRecounted({ orm }: Database) {
 	const counted = new Map<number, Record<string, number>>()
-	for (const { driverId, starRating, ...row } of orm.select().from(ratings).all()) {
+	for (const { driverId, starRating, isPlaceholder, ...row } of orm.select().from(ratings).all()) {
+		if (isPlaceholder) continue
 		const stats = counted.get(driverId) ?? {}
 		const stars = ['oneStar', 'twoStars', 'threeStars', 'fourStars', 'fiveStars'][starRating - 1] ?? ''
 		const impressions = COUNT_KEYS.filter((name) => recountImpressions([row])[name] === 1)

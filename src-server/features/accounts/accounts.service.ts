@@ -10,6 +10,7 @@ import {
 	type Rename,
 	register,
 	rename,
+	type SeenRatings,
 	type SignedInUser,
 	type SignUp,
 	signUp,
@@ -154,9 +155,11 @@ export function accountService(
 			return ownUser(user)
 		},
 
-		markRatingsSeen(me: UserId) {
+		/** Closing the notice makes none of them seen: that takes a look at the profile. */
+		markRatingsSeen(me: UserId, { isOnProfile }: SeenRatings) {
 			db.write(() => {
-				queries.ratings.markSeenBy(me)
+				if (isOnProfile) queries.ratings.markSeenBy(me)
+				else queries.ratings.closeNoticeOf(me)
 				queries.users.markRatingsSeen(me, queries.ratings.newestRatingIdOf(me))
 			})
 		},
@@ -191,8 +194,8 @@ export function accountFeature(
 			route(rename, ({ me, body }) => accounts.rename(me, body), { limit: context.limits.renames }),
 			route(
 				markRatingsSeen,
-				({ me }) => {
-					accounts.markRatingsSeen(me)
+				({ me, body }) => {
+					accounts.markRatingsSeen(me, body)
 					return { success: true as const }
 				},
 				{ limit: context.limits.smallWrites },

@@ -175,7 +175,12 @@ export function userQueries({ orm, prepareRows }: Database) {
 				.where(
 					and(
 						eq(ghost.claimedById, driverId),
-						exists(orm.select({ one: sql`1` }).from(ratings).where(eq(ratings.claimedFromId, ghost.id))),
+						exists(
+							orm
+								.select({ one: sql`1` })
+								.from(ratings)
+								.where(and(eq(ratings.claimedFromId, ghost.id), eq(ratings.isPlaceholder, false))),
+						),
 					),
 				)
 			const last = sql`nullif(max(coalesce((${newestOwn}), 0), coalesce((${newestClaim}), 0)), 0)`

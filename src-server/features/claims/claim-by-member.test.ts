@@ -83,10 +83,12 @@ test('two placeholders of one rater become one', async () => {
 	await app.rate(creator, mum.id, { starRating: 5, isPlaceholder: true })
 	await app.rate(creator, ghost.id, { starRating: 5, isPlaceholder: true })
 
-	await claim()
-	expect(await stats(mum.id)).toMatchObject({ totalRides: 1 })
+	expect(await claim()).toMatchObject({ status: 200, body: { transferredRatings: 0 } })
+	expect((await creator.get('/api/ratings')).body).toHaveLength(1)
+	expect((await mum.get('/api/user')).body).toMatchObject({ isLatestRatingsSeen: true })
 	await app.rate(creator, mum.id, { starRating: 2 })
 
+	expect((await creator.get('/api/ratings')).body).toHaveLength(1)
 	expect(await stats(mum.id)).toMatchObject({ totalRides: 1, averageStar: 2 })
 })
 

@@ -27,7 +27,13 @@ export function ghostQueries({ orm }: Database) {
 		orm
 			.select({ id: ratings.id })
 			.from(ratings)
-			.where(and(eq(ratings.driverId, sql.placeholder('ghostId')), ne(ratings.raterId, sql.placeholder('creatorId'))))
+			.where(
+				and(
+					eq(ratings.driverId, sql.placeholder('ghostId')),
+					sql`${ratings.isPlaceholder} = 0`,
+					ne(ratings.raterId, sql.placeholder('creatorId')),
+				),
+			)
 			.limit(1),
 	)
 
@@ -70,7 +76,7 @@ export function ghostQueries({ orm }: Database) {
 				orm
 					.select({ one: sql`1` })
 					.from(ratings)
-					.where(and(eq(ratings.driverId, users.id), ne(ratings.raterId, userId))),
+					.where(and(eq(ratings.driverId, users.id), eq(ratings.isPlaceholder, false), ne(ratings.raterId, userId))),
 			)
 			return orm
 				.select({ id: users.id })

@@ -63,7 +63,7 @@ function ghostService(context: Context) {
 			})
 		},
 
-		/** Takes the creator's own ratings along. What others have said of a driver is not the creator's to delete. */
+		/** Takes the creator's own ratings along, and placeholders. What others have said of a driver is not the creator's to delete. */
 		deleteGhost(ghostId: UserId, me: UserId): undefined {
 			db.write(() => {
 				const { displayName, username } = waitingGhostOf(ghostId, me)
@@ -73,7 +73,7 @@ function ghostService(context: Context) {
 						code: 'others_rated',
 						message: `Others have rated ${displayName ?? username} too.`,
 					})
-				queries.claims.dropRatingsBetween(me, ghostId)
+				queries.leaving.dropRatingsOf([ghostId])
 				queries.users.deleteUsers([ghostId])
 				live.tell(me, 'home')
 			})

@@ -29,7 +29,13 @@ export function ownDataQueries({ orm, prepareRows }: Database) {
 		orm
 			.select(selection)
 			.from(ratings)
-			.where(and(eq(ratings.driverId, placeholder('userId')), lt(ratings.id, placeholder('after'))))
+			.where(
+				and(
+					eq(ratings.driverId, placeholder('userId')),
+					sql`${isPlaceholder} = 0`,
+					lt(ratings.id, placeholder('after')),
+				),
+			)
 			.orderBy(desc(ratings.id))
 			.limit(placeholder('limit')),
 	)

@@ -16,6 +16,9 @@ export type GivenRatingRow = { rating: RatingRow; driver: typeof users.$inferSel
 /** The position of a rating among all; lower is older. Unlike `RatingId` it never leaves the server. */
 type Place = RatingRow['id']
 
+/** A member who was away for years waits no longer for their home. */
+const UNSEEN_MAX = 1000
+
 /** 'Older than' this is every rating. */
 const NEWEST: Place = Number.MAX_SAFE_INTEGER
 
@@ -29,13 +32,16 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 			.where(eq(ratings.wireId, placeholder('wireId'))),
 	)
 	const before = lt(ratings.id, placeholder('before'))
+	const isVerdict = sql`${ratings.isPlaceholder} = 0`
+	/** The plus keeps SQLite from choosing the index of drivers for it. */
+	const isVerdictInAnyIndex = sql`+${ratings.isPlaceholder} = 0`
 	const ofDriver = prepareRows(
 		{ id: ratings.wireId, ...verdictOf(ratings), createdAt: ratings.createdAt },
 		(selection) =>
 			orm
 				.select(selection)
 				.from(ratings)
-				.where(and(eq(ratings.driverId, placeholder('driverId')), before))
+				.where(and(eq(ratings.driverId, placeholder('driverId')), isVerdict, before))
 				.orderBy(desc(ratings.id))
 				.limit(placeholder('limit')),
 	)
@@ -76,7 +82,7 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 				guestKey: placeholder('guestKey'),
 				requestKey: placeholder('requestKey'),
 				isPlaceholder: placeholder('isPlaceholder'),
-				isUnseen: placeholder('isUnseen'),
+				unseen: placeholder('unseen'),
 				createdAt: placeholder('createdAt'),
 			})
 			.returning(),
@@ -85,22 +91,32 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 		orm
 			.select({ wireId: ratings.wireId })
 			.from(ratings)
-			.where(eq(ratings.driverId, placeholder('driverId')))
+			.where(and(eq(ratings.driverId, placeholder('driverId')), isVerdict))
 			.orderBy(desc(ratings.id))
 			.limit(1),
 	)
-	const markSeen = lazyStatement(() =>
+	// As the index of unseen ratings says it: SQLite does not know what a placeholder will be.
+	const unseenOf = and(eq(ratings.driverId, placeholder('driverId')), sql`${ratings.unseen} > 0`)
+	const markSeen = lazyStatement(() => orm.update(ratings).set({ unseen: 0 }).where(unseenOf))
+	const closeNotice = lazyStatement(() =>
 		orm
 			.update(ratings)
-			.set({ isUnseen: false })
-			.where(and(eq(ratings.driverId, placeholder('driverId')), eq(ratings.isUnseen, sql`1`))),
+			.set({ unseen: 2 })
+			.where(and(unseenOf, sql`${ratings.unseen} = 1`)),
 	)
+	const unseen = lazyStatement(() => orm.select({ id: ratings.id }).from(ratings).where(unseenOf).limit(UNSEEN_MAX))
 	// Two statements, the second one with a plus, so that each looks among what the rater gave, never among what the driver got.
 	const byMemberOf = lazyStatement(() =>
 		orm
 			.select({ id: ratings.id })
 			.from(ratings)
-			.where(and(eq(ratings.raterId, placeholder('raterId')), eq(ratings.driverId, placeholder('driverId'))))
+			.where(
+				and(
+					eq(ratings.raterId, placeholder('raterId')),
+					eq(ratings.driverId, placeholder('driverId')),
+					isVerdictInAnyIndex,
+				),
+			)
 			.limit(1),
 	)
 	const byGuestOf = lazyStatement(() =>
@@ -157,7 +173,7 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 			(rater.guestKey !== null && byGuestOf.get({ driverId, guestKey: rater.guestKey }) !== undefined),
 
 		insertRating: (row: NewRatingRow): RatingRow =>
-			insert.get({ guestKey: null, requestKey: null, isPlaceholder: false, isUnseen: false, ...row }),
+			insert.get({ guestKey: null, requestKey: null, isPlaceholder: false, unseen: 0, ...row }),
 		/** The request key, which was for what it said before, is kept elsewhere from then on. */
 		changeRating: ({ id }: RatingRow, said: RatingChange): RatingRow =>
 			orm
@@ -166,7 +182,12 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 				.where(eq(ratings.id, id))
 				.returning()
 				.get(),
+		/** On their profile. */
 		markSeenBy: (driverId: UserId) => markSeen.run({ driverId }),
+		/** They are still unseen, but no longer a reason for a notice. */
+		closeNoticeOf: (driverId: UserId) => closeNotice.run({ driverId }),
+		/** How many their driver has not seen on their profile; from `UNSEEN_MAX` on they are not counted. */
+		unseenCountOf: (driverId: UserId): number => unseen.all({ driverId }).length,
 		dropRating: ({ id }: RatingRow) => orm.delete(ratings).where(eq(ratings.id, id)).run(),
 		/** Whether any rating belongs to this guest. */
 		isGuestKnown: (guestKey: string): boolean => ofGuestAtAll.get({ guestKey }) !== undefined,

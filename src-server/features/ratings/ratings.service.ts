@@ -100,7 +100,7 @@ export function ratingService(context: Context) {
 			guestKey: isMember ? null : request.nextGuestKey,
 			requestKey: request.requestKey,
 			isPlaceholder,
-			isUnseen: !isPlaceholder && !isGhost && driverId !== DEMO_DRIVER_ID,
+			unseen: !isPlaceholder && !isGhost && driverId !== DEMO_DRIVER_ID ? (1 as const) : (0 as const),
 			createdAt: at,
 		}
 		// A row of its own: one that kept its id would show the driver whose rating it is.
@@ -108,7 +108,7 @@ export function ratingService(context: Context) {
 		const saved = ratings.insertRating(row)
 		repeats.dropOldKeys()
 		if (!isPlaceholder) users.notifyDriver(driverId, at)
-		if (row.isUnseen) live.tell(driverId, 'notice')
+		if (row.unseen) live.tell(driverId, 'notice')
 		return { rating: ownRating(saved), isNew: true, isGuests: !isMember }
 	}
 
@@ -158,13 +158,13 @@ export function ratingService(context: Context) {
 		rating(id: RatingId | null, viewer: Viewer): RatingImpressions {
 			const found = id === null ? undefined : ratings.ratingById(id)
 			const isOfThem = found && viewer.userId !== null && found.driverId === viewer.userId
-			if (!found || !(isOfThem || isTheirs(found, viewer))) throw notFound('Rating not found')
+			if (!found || !((isOfThem && !found.isPlaceholder) || isTheirs(found, viewer))) throw notFound('Rating not found')
 			return { id: found.wireId, ...verdictOf(found) }
 		},
 
 		ratingsOfDriver(id: UserId | null, { limit, before }: RatingsPage): DriverRating[] {
 			const { id: driverId } = driver(id)
-			const place = placeInList(ratings, before, (rating) => rating.driverId === driverId)?.id
+			const place = placeInList(ratings, before, (rating) => rating.driverId === driverId && !rating.isPlaceholder)?.id
 			return ratings.ratingsOfDriverNewestFirst(driverId, limit, place).map(driverRating)
 		},
 	}

@@ -15,8 +15,8 @@ export function contentsOf(sqlite: Sqlite): DataContents {
 			`SELECT
 				(SELECT count(*) FROM users WHERE password_hash IS NOT NULL) AS accounts,
 				(SELECT count(*) FROM users WHERE is_ghost = 1 AND claimed_by_id IS NULL) AS ghosts,
-				(SELECT count(*) FROM ratings) AS ratings,
-				(SELECT created_at FROM ratings ORDER BY id DESC LIMIT 1) AS newestRatingMs`,
+				(SELECT count(*) FROM ratings WHERE is_placeholder = 0) AS ratings,
+				(SELECT created_at FROM ratings WHERE is_placeholder = 0 ORDER BY id DESC LIMIT 1) AS newestRatingMs`,
 		)
 		.get()
 	if (!row) throw new Error('SQLite answered nothing')

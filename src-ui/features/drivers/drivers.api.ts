@@ -87,10 +87,10 @@ export async function refreshLists(queryClient: QueryClient, { isFromElsewhere =
 	])
 }
 
-/** A failure is only logged: the popup comes again. */
-export async function markRatingsSeen(session: Session, me: UserId) {
+/** Closing the notice makes them seen on no profile. A failure is only logged: it comes again. */
+export async function markRatingsSeen(session: Session, me: UserId, { isOnProfile = false } = {}) {
 	try {
-		await api.send(markSeen, { params: { id: me } })
+		await api.send(markSeen, { params: { id: me }, body: { isOnProfile } })
 		await session.recheck()
 	} catch (error) {
 		console.warn('The new rating stays unseen', error)

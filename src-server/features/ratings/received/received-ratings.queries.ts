@@ -26,7 +26,13 @@ export function receivedRatingQueries({ orm }: Database) {
 			})
 			.from(ratings)
 			.leftJoin(ratingReports, eq(ratingReports.ratingId, ratings.id))
-			.where(and(eq(ratings.driverId, placeholder('driverId')), lt(ratings.id, placeholder('before'))))
+			.where(
+				and(
+					eq(ratings.driverId, placeholder('driverId')),
+					sql`${ratings.isPlaceholder} = 0`,
+					lt(ratings.id, placeholder('before')),
+				),
+			)
 			.orderBy(desc(ratings.id))
 			.limit(placeholder('limit')),
 	)

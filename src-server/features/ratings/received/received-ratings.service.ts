@@ -40,7 +40,7 @@ export function receivedRatingService({ db, queries, clock }: Context) {
 
 	return {
 		received(me: UserId, { limit, before }: RatingsPage): ReceivedRating[] {
-			const after = placeInList(ratings, before, ({ driverId }) => driverId === me)
+			const after = placeInList(ratings, before, ({ driverId, isPlaceholder }) => driverId === me && !isPlaceholder)
 			const rows = receivedRatings.ratingsNewestFirst(me, limit, after?.id)
 			const removed = receivedRatings
 				.removedSince(me, ago(REMOVED_SHOWN_MS))
@@ -56,7 +56,7 @@ export function receivedRatingService({ db, queries, clock }: Context) {
 		report(me: UserId, id: RatingId, { reason }: NewReport): { status: 'reported' } {
 			return db.write(() => {
 				const rating = ratings.ratingById(id)
-				if (rating?.driverId !== me) throw notFound('Rating not found')
+				if (rating?.driverId !== me || rating.isPlaceholder) throw notFound('Rating not found')
 				if (receivedRatings.hasReport(rating)) throw alreadyReported()
 				checkLimit(me)
 				receivedRatings.dropReportsBefore(ago(REPORTS_KEPT_MS))

@@ -85,13 +85,6 @@ test('what its rater says anew, and only that, can be reported anew', async () =
 	).toEqual(['reported', 'withdrawn'])
 })
 
-test('a default rating is reported like any other: nobody learns that it is one', async () => {
-	const { app, rater, driver, report } = await family()
-	const rating = await app.rate(rater, driver.id, { isPlaceholder: true })
-
-	expect(await report(driver, rating)).toMatchObject({ status: 201, body: { status: 'reported' } })
-})
-
 test('five reports go through in 24 hours, whatever became of them; the next one when the first is a day old', async () => {
 	const { app, driver, report } = await family()
 	const start = Date.UTC(2026, 10, 20, 12)
