@@ -1,9 +1,11 @@
 import type { SQLQueryBindings, Database as Sqlite } from 'bun:sqlite'
-import { type Column, type GetColumnData, is, Param, Placeholder, type SQL, sql } from 'drizzle-orm'
+import { Column, type GetColumnData, is, Param, Placeholder, type SQL, sql } from 'drizzle-orm'
 
-/** Columns by the name that they are to have in a row. */
-export type Fields = Record<string, Column>
-export type Row<F extends Fields> = { [Name in keyof F]: GetColumnData<F[Name]> }
+/** Columns, and what SQL reckons, by the name that they are to have in a row. */
+export type Fields = Record<string, Column | SQL<number>>
+export type Row<F extends Fields> = {
+	[Name in keyof F]: F[Name] extends Column ? GetColumnData<F[Name]> : F[Name] extends SQL<infer T> ? T : never
+}
 type Values = Record<string, SQLQueryBindings>
 
 /** A prepared query. `values` are those of its placeholders. */
@@ -55,7 +57,7 @@ function prepareNow<F extends Fields>(sqlite: Sqlite, fields: F, query: Query): 
 const plannedOnce = (text: string) => text.replaceAll('?', '+?')
 
 const namesOf = (fields: Fields, dataType: string) =>
-	Object.entries(fields).flatMap(([name, column]) => (column.dataType === dataType ? [name] : []))
+	Object.entries(fields).flatMap(([name, column]) => (is(column, Column) && column.dataType === dataType ? [name] : []))
 
 function placeholderIn(param: unknown): string | null {
 	const inner = is(param, Param) ? param.value : param

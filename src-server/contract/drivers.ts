@@ -14,8 +14,19 @@ export const HomeDriver = v.object({
 })
 export type HomeDriver = v.InferOutput<typeof HomeDriver>
 
+/** Myself, on top of my home. `unseen`: my ratings that I have not seen on my profile; from 1000 on they are not counted. */
+export const HomeMe = v.object({ id: UserId, averageStar: v.number(), totalRides: v.number(), unseen: v.number() })
+export type HomeMe = v.InferOutput<typeof HomeMe>
+
 /** `hasAccount` is false for visitors and for sessions whose user is gone. */
-export const Home = v.object({ hasAccount: v.boolean(), drivers: v.array(HomeDriver) })
+export const Home = v.object({
+	hasAccount: v.boolean(),
+	/** For members. */
+	me: v.optional(HomeMe),
+	drivers: v.array(HomeDriver),
+	/** For guests who have rated: whom, besides the demo driver, last rated first; at most 500. */
+	rated: v.optional(v.array(HomeDriver)),
+})
 export type Home = v.InferOutput<typeof Home>
 
 /** The typed name travels as `username`; the server makes the real username from it. */
@@ -51,7 +62,9 @@ export const getHome = call({
 	docs: () => ({
 		tag: 'Drivers',
 		summary: 'The home list',
-		answers: { 200: 'The drivers of my circle with their stars; without a session the demo driver.' },
+		description:
+			'First whom I rated, the last one first, then others by name, and last of all ghosts whom nobody has rated. Without a session the demo driver, and whom this browser rated as a guest.',
+		answers: { 200: 'The drivers of my circle with their stars, and my own.' },
 	}),
 })
 

@@ -127,7 +127,7 @@ test('whatever is rated, changed, taken back, reported, removed, repeated, claim
 					expect(stats.averageOf(member.id).average).toBeCloseTo(mean, 9)
 					expect(
 						home
-							.homeOf(member.id)
+							.homeOf({ userId: member.id, guestKey: null })
 							.drivers.map(({ id }) => id)
 							.sort(),
 					).toEqual(homeRecount(family, member.id, rows))

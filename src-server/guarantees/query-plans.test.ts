@@ -33,8 +33,8 @@ const WALKS: Record<string, string> = {
 
 /** Queries that sort ratings, each with the reason why they are few. */
 const SORTS: Record<string, string> = {
-	'home.homeDriversOf': 'one row a driver of the member',
 	'home.driversRatedAfter': 'one row a driver, a page of them',
+	'home.driversRatedByGuest': 'one row a driver of one guest',
 }
 
 const TABLES = [
@@ -47,6 +47,8 @@ const TABLES = [
 	'driver_stats',
 	'hidden_drivers',
 	'rating_days',
+	'ratings_taken_along',
+	'ratings_not_mine',
 	'rating_reports',
 	'journal',
 	'backup_checks',

@@ -112,6 +112,7 @@ export const EXAMPLES: Examples = {
 		driversRatedAfter: [me, { after: 1, limit: 10 }],
 		driversByIds: [[1, 2]],
 		homeDriversOf: [me],
+		driversRatedByGuest: [hash],
 		driverWithStats: [driver],
 	},
 	ratings: {

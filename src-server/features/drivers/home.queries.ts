@@ -1,36 +1,43 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
-import type { UserId } from '#contract/ids.ts'
+import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
 import { driverStats, hiddenDrivers, ratings, users } from '#db/schema.ts'
 import type { PublicUserRow } from '#server/features/accounts/users.queries.ts'
+
+/** Of a guest, who has no account yet. */
+const GUESTS_LIST_MAX = 500
 
 /** With so many ratings given, 1 ms is taken at most. */
 const LONG_FROM_RATINGS = 1000
 
 /** A driver with what the home list shows of them; null without a rating. */
 export type HomeDriverRow = PublicUserRow & { starSum: number | null; totalRides: number | null }
+/** `lastRated`: the place of one's newest verdict on them among all; 0 without one. */
+export type OwnDriverRow = HomeDriverRow & { lastRated: number }
 
 export function homeQueries({ orm, prepareRows }: Database) {
 	const me = sql.placeholder('me')
 	const { id, username, displayName, avatarId, isGhost, claimedById } = users
 	const { starSum, totalRides } = driverStats
 	const shown = { id, username, displayName, avatarId, isGhost, claimedById, starSum, totalRides }
+	/** Of the newest rating of a driver by one rater: a placeholder is the only one, so it is no verdict. */
+	const lastRated = sql`case when is_placeholder then 0 else id end`
 	/*
-	 * Drivers I rated and ghosts I created, each once, last rated or created first. A claimed ghost stands for its
-	 * claimer (its ratings have moved there already). Not in it: whom I hid, and myself.
+	 * Drivers I rated and ghosts I created, each once. A claimed ghost stands for its claimer (its ratings have moved there
+	 * already). Not in it: whom I hid, and myself.
 	 */
-	const homeOf = prepareRows(shown, (selection) =>
+	const homeOf = prepareRows({ ...shown, lastRated: sql<number>`mine.last` }, (selection) =>
 		orm
 			.select(selection)
 			.from(users)
 			.innerJoin(
 				sql`(
 					select driver_id, max(at) as last from (
-						select driver_id, created_at as at from ratings where id in (
+						select driver_id, ${lastRated} as at from ratings where id in (
 							select max(id) from ratings where rater_id = ${me} group by driver_id)
 						union all
-						select coalesce(claimed_by_id, id), created_at from users where created_by_id = ${me} and is_ghost = 1
+						select coalesce(claimed_by_id, id), 0 from users where created_by_id = ${me} and is_ghost = 1
 					) group by driver_id
 				) as mine`,
 				sql`mine.driver_id = ${users.id}`,
@@ -39,8 +46,20 @@ export function homeQueries({ orm, prepareRows }: Database) {
 			.where(
 				sql`${users.id} <> ${me} and not exists (
 					select 1 from hidden_drivers where user_id = ${me} and driver_id = ${users.id})`,
+			),
+	)
+	const ratedByGuest = prepareRows({ ...shown, lastRated: sql<number>`mine.last` }, (selection) =>
+		orm
+			.select(selection)
+			.from(users)
+			.innerJoin(
+				sql`(select driver_id, max(id) as last from ratings where guest_key = ${sql.placeholder('guestKey')}
+					and driver_id <> ${sql.raw(String(DEMO_DRIVER_ID))} group by driver_id) as mine`,
+				sql`mine.driver_id = ${users.id}`,
 			)
-			.orderBy(sql`mine.last desc`, desc(users.id)),
+			.leftJoin(driverStats, eq(driverStats.driverId, users.id))
+			.orderBy(sql`mine.last desc`)
+			.limit(GUESTS_LIST_MAX),
 	)
 	const isLong = lazyStatement(() =>
 		orm
@@ -53,7 +72,7 @@ export function homeQueries({ orm, prepareRows }: Database) {
 	)
 	const ratedAfter = lazyStatement(() =>
 		orm
-			.select({ driverId: ratings.driverId, at: ratings.createdAt })
+			.select({ driverId: ratings.driverId, lastRated: sql<number>`${lastRated}` })
 			.from(ratings)
 			.where(
 				sql`${ratings.id} in (
@@ -78,10 +97,13 @@ export function homeQueries({ orm, prepareRows }: Database) {
 	)
 
 	return {
-		homeDriversOf: (userId: UserId): HomeDriverRow[] => homeOf.all({ me: userId }),
+		/** In no order. */
+		homeDriversOf: (userId: UserId): OwnDriverRow[] => homeOf.all({ me: userId }),
+		/** Without the demo driver, last rated first. */
+		driversRatedByGuest: (guestKey: string): HomeDriverRow[] => ratedByGuest.all({ guestKey }),
 		/** Whether that takes longer than one turn of the event loop should. */
 		isLongFor: (userId: UserId): boolean => isLong.get({ me: userId }) !== undefined,
-		/** Whom a member rated, each once with the time of the newest rating, by id. */
+		/** Whom a member rated or added, each once, by id. */
 		driversRatedAfter: (userId: UserId, page: { after: UserId; limit: number }) =>
 			ratedAfter.all({ me: userId, ...page }),
 		/** In no order; who is gone is left out. */

@@ -4,6 +4,7 @@ import {
 	type HiddenDriverChange,
 	type Home,
 	type HomeDriver,
+	type HomeMe,
 	hideDriver,
 	listHiddenDrivers,
 	unhideDriver,
@@ -13,8 +14,9 @@ import type { Context } from '#server/context.ts'
 import { publicUser } from '#server/features/accounts/users.ts'
 import { answer, type Feature, route, streamRoute } from '#server/http/calls/route.ts'
 import { textStreams } from '#server/http/calls/text-streams.ts'
+import type { Viewer } from '#server/http/client.ts'
 import { invalid, notFound } from '#server/http/problems.ts'
-import type { HomeDriverRow } from './home.queries.ts'
+import type { HomeDriverRow, OwnDriverRow } from './home.queries.ts'
 
 /** Drivers of a long list that are read in one turn of the event loop: 1 ms. */
 const PAGE = 250
@@ -26,51 +28,92 @@ export function homeService({ queries }: Context) {
 		longHomeOf: (me: UserId | null): ReadableStream<Uint8Array<ArrayBuffer>> | null =>
 			me !== null && queries.home.isLongFor(me) ? streams.open(me, piecesOfHome(me)) : null,
 
-		/** What the home screen lists: for a member their drivers, for a visitor the demo driver. */
-		homeOf(me: UserId | null): Home {
-			if (me !== null) return { hasAccount: true, drivers: queries.home.homeDriversOf(me).map(homeDriver) }
+		/** What the home screen lists: for a member their drivers, for a visitor the demo driver and whom they rated. */
+		homeOf({ userId: me, guestKey }: Viewer): Home {
+			if (me !== null) {
+				const drivers = inOrder(queries.home.homeDriversOf(me)).map(homeDriver)
+				return { hasAccount: true, me: homeMe(me), drivers }
+			}
 			const demo = queries.home.driverWithStats(DEMO_DRIVER_ID)
-			return { hasAccount: false, drivers: demo ? [homeDriver(demo)] : [] }
+			const drivers = demo ? [homeDriver(demo)] : []
+			const rated = guestKey === null ? [] : queries.home.driversRatedByGuest(guestKey).map(homeDriver)
+			return { hasAccount: false, drivers, ...(rated.length > 0 && { rated }) }
 		},
 	}
 
-	/** The same drivers in the same order as `homeDriversOf` finds, as JSON; others are answered between the pieces. */
+	function homeMe(id: UserId): HomeMe {
+		const stats = queries.stats.statsOf(id)
+		return { id, ...ridesOf(stats), unseen: queries.ratings.unseenCountOf(id) }
+	}
+
+	/** The same drivers in the same order as `homeOf` answers, as JSON; others are answered between the pieces. */
 	function* piecesOfHome(me: UserId): Generator<string> {
-		const lastAt = new Map<UserId, number>()
-		const note = (id: UserId, at: Date) => lastAt.set(id, Math.max(lastAt.get(id) ?? 0, at.getTime()))
+		const lastRated = new Map<UserId, number>()
 		for (let after = 0; ; ) {
 			const rated = queries.home.driversRatedAfter(me, { after, limit: PAGE })
-			for (const { driverId, at } of rated) note(driverId, at)
+			for (const driver of rated) lastRated.set(driver.driverId, driver.lastRated)
 			const last = rated.at(-1)
 			if (!last) break
 			after = last.driverId
 			yield ''
 		}
-		for (const { id, claimedById, createdAt } of queries.ghosts.ghostsCreatedBy(me)) note(claimedById ?? id, createdAt)
+		for (const { id, claimedById } of queries.ghosts.ghostsCreatedBy(me)) {
+			const driverId = claimedById ?? id
+			lastRated.set(driverId, lastRated.get(driverId) ?? 0)
+		}
 		yield ''
-		for (const id of [me, ...queries.hiddenDrivers.driverIdsHiddenBy(me)]) lastAt.delete(id)
+		for (const id of [me, ...queries.hiddenDrivers.driverIdsHiddenBy(me)]) lastRated.delete(id)
 		yield ''
-		const ids = [...lastAt].toSorted(([a, aAt], [b, bAt]) => bAt - aAt || b - a).map(([id]) => id)
-		const head: Omit<Home, 'drivers'> = { hasAccount: true }
+		const pieces = piecesOf([...lastRated].toSorted(([a, aAt], [b, bAt]) => bAt - aAt || b - a))
+		const head: Omit<Home, 'drivers'> = { hasAccount: true, me: homeMe(me) }
 		yield `${JSON.stringify(head).slice(0, -1)},"drivers":[`
 		let before = ''
-		for (let from = 0; from < ids.length; from += PAGE) {
-			const page = ids.slice(from, from + PAGE)
-			const found = new Map(queries.home.driversByIds(page).map((driver) => [driver.id, homeDriver(driver)]))
-			const drivers = page.flatMap((id) => found.get(id) ?? [])
-			if (drivers.length === 0) continue
-			yield before + JSON.stringify(drivers).slice(1, -1)
-			before = ','
+		for (const drivers of pieces) {
+			if (drivers.length > 0) {
+				yield before + JSON.stringify(drivers.map(homeDriver)).slice(1, -1)
+				before = ','
+			} else yield ''
 		}
 		yield ']}'
 	}
+
+	/** Those whom the member rated as they are; the names of all others must be known before the first of them. */
+	function* piecesOf(lastRated: [id: UserId, at: number][]): Generator<HomeDriverRow[]> {
+		const others: HomeDriverRow[] = []
+		for (let from = 0; from < lastRated.length; from += PAGE) {
+			const page = lastRated.slice(from, from + PAGE)
+			const found = new Map(queries.home.driversByIds(page.map(([id]) => id)).map((driver) => [driver.id, driver]))
+			const rowsOf = (isRated: boolean) => page.flatMap(([id, at]) => (at > 0 === isRated ? (found.get(id) ?? []) : []))
+			others.push(...rowsOf(false))
+			yield rowsOf(true)
+		}
+		const sorted = byName(others)
+		for (let from = 0; from < sorted.length; from += PAGE) yield sorted.slice(from, from + PAGE)
+	}
 }
 
-const homeDriver = (driver: HomeDriverRow): HomeDriver => ({
-	...publicUser(driver),
-	averageStar: driver.totalRides ? (driver.starSum ?? 0) / driver.totalRides : 0,
-	totalRides: driver.totalRides ?? 0,
+/** Last rated first, then the others by name, ghosts whom nobody has rated last. */
+const inOrder = (drivers: OwnDriverRow[]): HomeDriverRow[] => [
+	...drivers.filter(({ lastRated }) => lastRated > 0).toSorted((a, b) => b.lastRated - a.lastRated),
+	...byName(drivers.filter(({ lastRated }) => lastRated === 0)),
+]
+
+const byName = (drivers: HomeDriverRow[]): HomeDriverRow[] =>
+	drivers
+		.map((driver) => ({ driver, key: `${driver.isGhost && !driver.totalRides ? 1 : 0} ${sortName(driver)}` }))
+		.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : b.driver.id - a.driver.id))
+		.map(({ driver }) => driver)
+
+/** Without accents and capitals; comparing thousands of names by the rules of a language takes too long. */
+const sortName = ({ displayName, username }: HomeDriverRow) =>
+	(displayName || username).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const ridesOf = (stats: Pick<HomeDriverRow, 'starSum' | 'totalRides'> | undefined) => ({
+	averageStar: stats?.totalRides ? (stats.starSum ?? 0) / stats.totalRides : 0,
+	totalRides: stats?.totalRides ?? 0,
 })
+
+const homeDriver = (driver: HomeDriverRow): HomeDriver => ({ ...publicUser(driver), ...ridesOf(driver) })
 
 /** Whom a member does not want in that list. */
 export function hiddenDriverService({ db, queries: { hiddenDrivers, users }, clock, live }: Context) {
@@ -112,7 +155,7 @@ export function homeFeature(context: Context): Feature {
 				browser.forgetDeadSession()
 				const long = home.longHomeOf(viewer.userId)
 				if (long) setHeader('content-type', 'application/json')
-				return long ?? home.homeOf(viewer.userId)
+				return long ?? home.homeOf(viewer)
 			}),
 			route(listHiddenDrivers, ({ me }) => hiddenDrivers.hiddenBy(me)),
 			route(

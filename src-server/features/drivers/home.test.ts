@@ -1,14 +1,9 @@
-import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Home } from '#contract/drivers.ts'
 import { familyOf, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { homeService } from './home.service.ts'
-
-afterEach(() => setSystemTime())
-
-/** Each thing happens on a minute of its own, so that the order of the list is certain. */
-const atMinute = (minute: number) => setSystemTime(new Date(Date.UTC(2026, 0, 5) + minute * 60_000))
 
 const home = async (browser: TestBrowser) => (await browser.get('/api/home')).body as Home
 const ids = async (browser: TestBrowser) => (await home(browser)).drivers.map(({ id }) => id)
@@ -39,27 +34,27 @@ test('a visitor sees the demo driver with their average, and that they have no a
 })
 
 test('a new member has an account and no drivers yet', async () => {
-	expect(await home(await testApp().member('mum'))).toEqual({ hasAccount: true, drivers: [] })
+	const mum = await testApp().member('mum')
+	const me = { id: mum.id, averageStar: 0, totalRides: 0, unseen: 0 }
+	expect(await home(mum)).toEqual({ hasAccount: true, me, drivers: [] })
 })
 
-test('a member sees whom they rated and their own ghosts, once each, the last rated or created first', async () => {
-	const { app, myself: me, mum, dad } = await familyOf('myself', 'mum', 'dad')
-	atMinute(1)
+test('a member sees whom they rated, the last one first, then others by name, and never-rated ghosts last', async () => {
+	const { app, myself: me, mum, dad, olaf } = await familyOf('myself', 'mum', 'dad', 'olaf')
 	const bob = await app.ghost(me, 'Uncle Bob')
-	atMinute(2)
 	await app.rate(me, mum.id)
-	atMinute(3)
 	await app.rate(me, dad.id)
-	atMinute(4)
-	const amy = await app.ghost(me, 'Auntie Amy')
-	expect(await ids(me)).toEqual([amy.id, dad.id, mum.id, bob.id])
+	// Added, and not rated by this member: neither the placeholder nor when it was given counts.
+	await app.rate(me, olaf.id, { isPlaceholder: true })
+	const oma = await app.ghost(me, 'Öma')
+	await app.rate(app.browser(), oma.id)
+	const amy = await app.ghost(me, 'auntie Amy')
+	expect(await ids(me)).toEqual([dad.id, mum.id, olaf.id, oma.id, amy.id, bob.id])
 
-	atMinute(5)
 	await app.rate(me, bob.id, { starRating: 2 })
-	atMinute(6)
 	await app.rate(me, mum.id)
 
-	expect(await ids(me)).toEqual([mum.id, bob.id, amy.id, dad.id])
+	expect(await ids(me)).toEqual([mum.id, bob.id, dad.id, olaf.id, oma.id, amy.id])
 	expect((await home(me)).drivers[1]).toEqual({
 		id: bob.id,
 		username: bob.username,
@@ -80,6 +75,41 @@ test('a member does not see whom others rated, others’ ghosts, their own recor
 	await app.rate(app.browser(), 2)
 
 	expect(await ids(me)).toEqual([])
+})
+
+test('a member finds themself on top, with what they have not seen on their profile', async () => {
+	const { app, myself: me, mum } = await familyOf('myself', 'mum')
+	for (const starRating of [3, 4]) await app.rate(mum, me.id, { starRating })
+	const mine = async () => (await home(me)).me
+	const seen = (more?: object) => me.post(`/api/users/${me.id}/mark-ratings-seen`, more)
+	expect(await mine()).toEqual({ id: me.id, averageStar: 3.5, totalRides: 2, unseen: 2 })
+
+	await seen()
+	expect(await mine()).toMatchObject({ unseen: 2 })
+	expect((await me.get('/api/user')).body).toMatchObject({ isLatestRatingsSeen: true })
+	await app.rate(mum, me.id)
+	expect(await mine()).toMatchObject({ unseen: 3 })
+	await seen({ isOnProfile: true })
+
+	expect(await mine()).toMatchObject({ totalRides: 3, unseen: 0 })
+	expect((await me.get('/api/user')).body).toMatchObject({ isLatestRatingsSeen: true })
+})
+
+test('a guest sees whom this browser rated, the last one first, besides the demo driver; nobody else does [T18]', async () => {
+	const { app, mum, dad } = await familyOf('mum', 'dad')
+	const bob = await app.ghost(mum, 'Uncle Bob')
+	const guest = app.browser()
+	for (const driverId of [mum.id, bob.id, 2, dad.id, mum.id]) await app.rate(guest, driverId, { starRating: 2 })
+
+	const { hasAccount, me, drivers, rated } = await home(guest)
+	expect({ hasAccount, me }).toEqual({ hasAccount: false, me: undefined })
+	expect(drivers.map(({ id }) => id)).toEqual([2])
+	expect(rated?.map(({ id, averageStar, totalRides }) => [id, averageStar, totalRides])).toEqual([
+		[mum.id, 2, 2],
+		[dad.id, 2, 1],
+		[bob.id, 2, 1],
+	])
+	for (const other of [app.browser(), mum]) expect(await home(other)).not.toHaveProperty('rated')
 })
 
 test('hidden drivers are left out, and come back when rated again', async () => {
@@ -128,10 +158,10 @@ test('a member who has rated very many drivers reads the same list, with a page 
 
 	const { headers, body } = await me.get('/api/home')
 
-	const drivers = app.context.queries.home.homeDriversOf(me.id)
-	expect(drivers.length).toBe(800)
-	expect(new Set(drivers.map(({ id }) => id).slice(0, 2))).toEqual(new Set([mum.id, ghost.id]))
-	expect(body).toEqual({ ...homeService(app.context).homeOf(me.id), hasAccount: true })
+	const list = homeService(app.context).homeOf({ userId: me.id, guestKey: null })
+	expect(list.drivers.length).toBe(800)
+	expect(list.drivers.slice(-2).map(({ id }) => id)).toEqual([mum.id, ghost.id])
+	expect(body).toEqual(list)
 	expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['application/json', 'no-store'])
 	v.assert(Home, body)
 	const page = (await me.get('/home')).body as string
