@@ -42,33 +42,10 @@ export const CheckIcon = (props: IconProps) => (
 		<path d="M4.5 12.5l5 5 10-11" />
 	</Icon>
 )
-export const PencilIcon = (props: IconProps) => (
-	<Icon {...props}>
-		<path d="M4 20l1-4.5L16 4.5a2 2 0 0 1 3 0l.5.5a2 2 0 0 1 0 3L8.5 19zM14 6.5l3.5 3.5" />
-	</Icon>
-)
 export const SearchIcon = (props: IconProps) => (
 	<Icon {...props}>
 		<circle cx="10.5" cy="10.5" r="6" />
 		<path d="M15.5 15.5L20.5 20.5" />
-	</Icon>
-)
-export const EyeIcon = ({ isCrossed = false, ...props }: IconProps & { isCrossed?: boolean }) => (
-	<Icon {...props}>
-		<path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
-		<circle cx="12" cy="12" r="2.5" />
-		{isCrossed ? <path d="M4 20L20 4" /> : null}
-	</Icon>
-)
-export const ShareIcon = (props: IconProps) => (
-	<Icon {...props}>
-		<path d="M12 15V3.5M7.5 8L12 3.5 16.5 8M5 13v6.5h14V13" />
-	</Icon>
-)
-export const CopyIcon = (props: IconProps) => (
-	<Icon {...props}>
-		<rect x="8.5" y="8.5" width="11.5" height="11.5" rx="2.5" />
-		<path d="M15.5 4.5H6.5A2 2 0 0 0 4.5 6.5v9" />
 	</Icon>
 )
 export const SunIcon = (props: IconProps) => (

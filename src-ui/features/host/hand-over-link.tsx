@@ -4,10 +4,9 @@ import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/add
 import { Button } from '#ui/kit/button.tsx'
 import { Spinner } from '#ui/kit/feedback/loaded.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
-import { ShareIcon } from '#ui/kit/icons.tsx'
 import { ExternalLinkButton } from '#ui/kit/navigation/link.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
-import { CopyLinkButton, sayCopyFailed } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { CopyLinkButton, ShareIcon, sayCopyFailed } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { canShare, shareOrCopy, smsLink, whatsAppLink } from '#ui/platform/sharing/share.ts'
 
 export type HandOverLinkProps = {

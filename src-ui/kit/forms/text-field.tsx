@@ -7,7 +7,7 @@ import {
 import { classNames } from '#look/class-names.ts'
 import { IconButton } from '#ui/kit/button.tsx'
 import { FieldWords, fieldClass } from '#ui/kit/forms/field-words.tsx'
-import { EyeIcon } from '#ui/kit/icons.tsx'
+import { Icon } from '#ui/kit/icons.tsx'
 
 // No maxLength on purpose: people see the message instead of losing what they typed.
 type TextFieldProps = Omit<
@@ -73,3 +73,11 @@ export function PasswordField(props: PasswordFieldProps) {
 		/>
 	)
 }
+
+const EyeIcon = ({ isCrossed }: { isCrossed: boolean }) => (
+	<Icon>
+		<path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
+		<circle cx="12" cy="12" r="2.5" />
+		{isCrossed ? <path d="M4 20L20 4" /> : null}
+	</Icon>
+)

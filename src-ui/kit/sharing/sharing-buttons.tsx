@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ButtonLook } from '#look/class-names.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { closeComplaint, toast } from '#ui/kit/feedback/toast.ts'
-import { CheckIcon, CopyIcon, Icon, type IconProps, ShareIcon } from '#ui/kit/icons.tsx'
+import { CheckIcon, Icon, type IconProps } from '#ui/kit/icons.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import type { QrCodeDialogProps } from '#ui/kit/sharing/qr-code-dialog.tsx'
@@ -11,6 +11,17 @@ import { copyText, type Shareable, shareOrCopy } from '#ui/platform/sharing/shar
 
 // Apart from the other icons, which every page loads.
 
+export const ShareIcon = (props: IconProps) => (
+	<Icon {...props}>
+		<path d="M12 15V3.5M7.5 8L12 3.5 16.5 8M5 13v6.5h14V13" />
+	</Icon>
+)
+const CopyIcon = () => (
+	<Icon>
+		<rect x="8.5" y="8.5" width="11.5" height="11.5" rx="2.5" />
+		<path d="M15.5 4.5H6.5A2 2 0 0 0 4.5 6.5v9" />
+	</Icon>
+)
 export const QrCodeIcon = (props: IconProps) => (
 	<Icon {...props}>
 		<rect x="3.5" y="3.5" width="6.5" height="6.5" rx="1" />

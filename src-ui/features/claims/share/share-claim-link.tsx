@@ -7,11 +7,10 @@ import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/add
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
-import { ShareIcon } from '#ui/kit/icons.tsx'
 import { ExternalLinkButton, TextLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
-import { CopyLinkButton, sayCopyFailed } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { CopyLinkButton, ShareIcon, sayCopyFailed } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { canShare, shareOrCopy, smsLink, whatsAppLink } from '#ui/platform/sharing/share.ts'
 

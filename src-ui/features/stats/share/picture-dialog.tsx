@@ -7,12 +7,11 @@ import { cardLink, cardToShare, storyQuery } from '#ui/features/stats/share/card
 import { Button, TryAgain } from '#ui/kit/button.tsx'
 import { Notice, Skeleton } from '#ui/kit/feedback/notice.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
-import { ShareIcon } from '#ui/kit/icons.tsx'
 import { ExternalLinkButton } from '#ui/kit/navigation/link.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
-import { CopyLinkButton, QrCodeIcon, ShareButton } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { CopyLinkButton, QrCodeIcon, ShareButton, ShareIcon } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { ApiError, serverMessage } from '#ui/platform/api-client.ts'
 import { canCopyPictures, canShare, canSharePictures, copyPicture, sharePicture } from '#ui/platform/sharing/share.ts'
 
