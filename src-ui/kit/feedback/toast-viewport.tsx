@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
-import { closeComplaint, closeToast, countAct, toasts } from './toast.ts'
+import { closeComplaint, countAct, toasts } from './toast.ts'
 
 // React Aria's region, landmarks and stickers: 5 KB that wait for the first toast (decision 28).
 const toastRegion = latePart<object>(() => import('./toast-region.tsx').then(({ ToastRegion }) => ToastRegion))
@@ -8,7 +8,7 @@ const toastRegion = latePart<object>(() => import('./toast-region.tsx').then(({ 
 /** Once, at the root. */
 export function ToastViewport() {
 	const isUp = useSyncExternalStore(subscribe, () => toasts.visibleToasts.length > 0)
-	const ToastRegion = useLatePart(toastRegion, isUp, closeToast)
+	const ToastRegion = useLatePart(toastRegion, isUp, takeDown)
 	useEffect(() => {
 		const listeners = [
 			...(['pointerdown', 'keydown'] as const).map((type) => [type, countAct] as const),
@@ -25,3 +25,6 @@ export function ToastViewport() {
 }
 
 const subscribe = (onChange: () => void) => toasts.subscribe(onChange)
+
+/** What it would have said stands on the screen all the same. */
+const takeDown = () => toasts.clear()

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from '#ui/kit/button.tsx'
+import { StandingComplaint } from '#ui/kit/feedback/standing-complaint.tsx'
 import { CrossIcon } from '#ui/kit/icons.tsx'
 import { takesBottomSpace } from '#ui/kit/page/page.tsx'
 
@@ -25,6 +26,7 @@ export function Dialog({ title, isOpen, onOpenChange, children, isDismissable = 
 						{title}
 					</Heading>
 					{children}
+					<StandingComplaint />
 					{/* Last in the page, so that the first thing focused is what the dialog is about. */}
 					<IconButton label="Close" onPress={() => onOpenChange(false)} className="absolute top-3 right-3">
 						<CrossIcon />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#look/class-names.ts'
+import { StandingComplaint } from '#ui/kit/feedback/standing-complaint.tsx'
 
 type PageProps = {
 	/** Who or what the screen is about. With it there are two columns on laptops, this one on the left. */
@@ -34,9 +35,12 @@ export function Page(props: PageProps) {
 				<div className="page-action">
 					<div ref={takesBottomSpace} className="page-action-buttons">
 						{action}
+						<StandingComplaint />
 					</div>
 				</div>
-			) : null}
+			) : (
+				<StandingComplaint isAlone />
+			)}
 		</main>
 	)
 }

@@ -56,6 +56,7 @@ function LogInForm({ username, onUsernameChange, ratingId, autoFocusPassword, on
 				variant: 'destructive',
 				title: 'Login failed',
 				description: mustWait ? serverMessage(error, CHECK_AND_RETRY) : CHECK_AND_RETRY,
+				isOnScreen: hasStatus(error, 401),
 			})
 			if (hasStatus(error, 401)) form.refuse('password', 'That is not the right key')
 		},

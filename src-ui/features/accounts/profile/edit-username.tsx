@@ -34,7 +34,7 @@ function EditUsernameForm({ user, onClose }: { user: PublicUser; onClose: () => 
 		onRefused: (error) => {
 			const isTaken = isNameTaken(error)
 			form.refuse('username', isTaken ? SEAT_TAKEN : TRY_AGAIN)
-			if (isTaken) toast({ variant: 'destructive', title: 'Username not available' })
+			if (isTaken) toast({ variant: 'destructive', title: 'Username not available', isOnScreen: true })
 		},
 	})
 

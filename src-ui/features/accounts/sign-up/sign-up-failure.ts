@@ -13,6 +13,7 @@ export function sayWhySignUpFailed(error: unknown): 'taken' | 'other' {
 		variant: 'destructive',
 		title: 'Signup failed',
 		description: isTaken ? 'This username is already taken. Please choose another one.' : otherReason(error),
+		isOnScreen: isTaken,
 	})
 	return isTaken ? 'taken' : 'other'
 }

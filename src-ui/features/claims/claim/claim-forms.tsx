@@ -212,6 +212,7 @@ function useSayWhyClaimFailed(token: string) {
 			variant: 'destructive',
 			title: 'Claim failed',
 			description: serverMessage(error, 'There was an error claiming this profile. Please try again.'),
+			isOnScreen: isNameTaken(error) || hasStatus(error, 404),
 		})
 		// Another person was quicker.
 		if (hasStatus(error, 404)) forgetUsedLink()

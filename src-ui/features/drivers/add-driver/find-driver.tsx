@@ -56,7 +56,12 @@ export function useFindDriver(me: RememberedUser, asMember: AsMember) {
 		onSent: (user: PublicUser | null, { driverName: name }: FindDriverForm) => {
 			setAnswer({ name, user })
 			if (!user)
-				toast({ title: 'User not found', description: `Nobody called ${name} rides here.`, variant: 'destructive' })
+				toast({
+					title: 'User not found',
+					description: `Nobody called ${name} rides here.`,
+					variant: 'destructive',
+					isOnScreen: true,
+				})
 		},
 		onRefused: () =>
 			toast({
@@ -83,6 +88,7 @@ export function useFindDriver(me: RememberedUser, asMember: AsMember) {
 				title: 'Username too short',
 				description: 'Please enter at least 3 characters to search',
 				variant: 'destructive',
+				isOnScreen: true,
 			})
 	}
 

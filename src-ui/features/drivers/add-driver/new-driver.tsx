@@ -54,8 +54,9 @@ export function useNewDriver(asMember: AsMember) {
 		onSent: ({ id }: GhostWithToken) => void navigate({ to: '/rating/$id', params: { id } }),
 		onRefused: (failure) => {
 			const description = serverMessage(failure, WRONG_TURN)
-			toast({ title: 'Oops! Driver took a wrong turn 🚦', description, variant: 'destructive' })
-			if (failure instanceof ApiError && failure.field === 'username') form.refuse('driverName', description)
+			const isOnScreen = failure instanceof ApiError && failure.field === 'username'
+			toast({ title: 'Oops! Driver took a wrong turn 🚦', description, variant: 'destructive', isOnScreen })
+			if (isOnScreen) form.refuse('driverName', description)
 		},
 		// It stays a moment longer than the answer takes, until the rating screen is here.
 		isSentForGood: true,

@@ -78,7 +78,13 @@ function DriversOnTheWay() {
 
 function DriversFailed({ onTryAgain }: { onTryAgain: () => void }) {
 	useEffect(
-		() => toast({ title: 'Error', description: 'Failed to load drivers. Please try again.', variant: 'destructive' }),
+		() =>
+			toast({
+				title: 'Error',
+				description: 'Failed to load drivers. Please try again.',
+				variant: 'destructive',
+				isOnScreen: true,
+			}),
 		[],
 	)
 	return (

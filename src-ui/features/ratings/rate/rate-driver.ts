@@ -58,6 +58,7 @@ export function useRateDriver(driver: { id: UserId; name: string }) {
 				title: 'Error',
 				description: 'Failed to submit rating. Please try again.',
 				variant: 'destructive',
+				isOnScreen: whyNotSent(error) !== null,
 			})
 			session.recheckIfRefused(error)
 			// The driver is gone, or turned out to be the rater: let the screen find out.
