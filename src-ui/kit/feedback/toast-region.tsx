@@ -66,18 +66,11 @@ function ToastSticker({ toast }: { toast: QueuedToast<ToastWords> }) {
 	return (
 		<AriaToast toast={toast} className="outline-none">
 			<div {...swipe} data-variant={variant} className={classNames('toast', variant === 'destructive' && 'toast-red')}>
-				<ToastContent
-					role={variant === 'destructive' ? 'alert' : 'status'}
-					className="flex min-w-0 flex-1 flex-col gap-0.5 py-1"
-				>
-					<Text slot="title" className="toast-title font-display text-[1.0625rem] leading-tight font-bold">
+				<ToastContent role={variant === 'destructive' ? 'alert' : 'status'} className="toast-words" ref={reachedByKeys}>
+					<Text slot="title" className="toast-title">
 						{title}
 					</Text>
-					{description ? (
-						<Text slot="description" className="text-[0.9375rem] leading-snug">
-							{description}
-						</Text>
-					) : null}
+					{description ? <Text slot="description">{description}</Text> : null}
 				</ToastContent>
 				{action ? (
 					<Button
@@ -99,6 +92,11 @@ function ToastSticker({ toast }: { toast: QueuedToast<ToastWords> }) {
 			</div>
 		</AriaToast>
 	)
+}
+
+/** What is longer than the header is high is scrolled; not every browser lets the keyboard do so by itself. */
+function reachedByKeys(words: HTMLElement | null) {
+	if (words && words.scrollHeight > words.clientHeight) words.tabIndex = 0
 }
 
 const thresholdPx = 50
