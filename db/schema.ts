@@ -240,6 +240,8 @@ export const ratingsTakenAlong = sqliteTable(
 		/** The guest that it goes back to, as in `ratings`. Follows that guest to their next cookie. */
 		guestKey: text().notNull(),
 		takenAt: moment().notNull(),
+		/** The member's placeholder for the same driver went: it comes back with the giving back. */
+		hadPlaceholder: integer({ mode: 'boolean' }).notNull(),
 	},
 	(taken) => [
 		index('ratings_taken_along_by').on(taken.userId),

@@ -99,7 +99,7 @@ export function createApp(
 	const routes = [
 		accountFeature(context, {
 			admission: invites.admission,
-			keepGuestRating: ratings.keepGuestRating,
+			takeAlong: ratings.takeAlong,
 			makeFirstHost: host.makeFirstHost,
 			isHost: host.isHost,
 		}),
@@ -108,7 +108,7 @@ export function createApp(
 		invites,
 		homeFeature(context),
 		ghostFeature(context),
-		claimFeature(context),
+		claimFeature(context, ratings),
 		ratings,
 		receivedRatingFeature(context),
 		statsFeature(context),

@@ -19,6 +19,7 @@ import { leavingQueries, ownDataQueries } from './features/own-account/own-accou
 import { passwordResetQueries } from './features/password-resets/password-resets.queries.ts'
 import { ratingQueries, usedKeyQueries } from './features/ratings/ratings.queries.ts'
 import { receivedRatingQueries } from './features/ratings/received/received-ratings.queries.ts'
+import { takenAlongQueries } from './features/ratings/taken-along.queries.ts'
 import { statsQueries } from './features/stats/stats.queries.ts'
 import { exportQueries } from './operations/export/export.queries.ts'
 import { metricsQueries } from './operations/metrics/metrics.queries.ts'
@@ -37,6 +38,7 @@ export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	home: homeQueries(db),
 	ratings: ratingQueries(db),
 	usedKeys: usedKeyQueries(db),
+	takenAlong: takenAlongQueries(db),
 	receivedRatings: receivedRatingQueries(db),
 	claims: claimQueries(db),
 	stats: statsQueries(db),

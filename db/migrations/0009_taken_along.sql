@@ -14,6 +14,7 @@ CREATE TABLE `ratings_taken_along` (
 	`user_id` integer NOT NULL,
 	`guest_key` text NOT NULL,
 	`taken_at` integer NOT NULL,
+	`had_placeholder` integer NOT NULL,
 	FOREIGN KEY (`rating_id`) REFERENCES `ratings`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 ) STRICT;

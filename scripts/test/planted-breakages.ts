@@ -67,14 +67,20 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'ratedOn: new Date(createdAt.getTime() - (createdAt.getTime() % 86_400_000))',
 			'ratedOn: createdAt',
 		],
-		'any member reads any rating': [
-			'!(isOfThem || isTheirs(found, viewer))',
-			'!(isOfThem || viewer.userId !== null || isTheirs(found, viewer))',
-		],
+		'any member reads any rating': ['|| isTheirs(found, viewer))) throw', '|| viewer.userId !== null)) throw'],
 		'any member reports any rating': [
-			"if (rating?.driverId !== me) throw notFound('Rating not found')",
-			"if (!rating) throw notFound('Rating not found')",
+			'if (rating?.driverId !== me || rating.isPlaceholder)',
+			'if (!rating || rating.isPlaceholder)',
 		],
+		'anybody gives back what another took along': ['rating?.raterId === me ? takenAlong', 'rating ? takenAlong'],
+		'what was not mine is taken along again': ['takenAlong.insertNotMine({', 'void ({'],
+		'what came along goes back to a cookie that is gone': ['takenAlong.moveGuestOfTakenAlong(from, to)', ''],
+		'a session is open although nothing came along': ['client.cookies = cookies\n', '\n'],
+		'closing the notice makes its ratings seen': [
+			'if (isOnProfile) queries.ratings.markSeenBy(me)',
+			'queries.ratings.markSeenBy(me)\n\t\t\t\tif (isOnProfile) return',
+		],
+		'a placeholder is unseen by its driver': ['unseen: !isPlaceholder && !isGhost', 'unseen: !isGhost'],
 		'a sixth report a day is taken': ['REPORTS_A_DAY)[REPORTS_A_DAY - 1]', 'REPORTS_A_DAY + 1)[REPORTS_A_DAY]'],
 		'a lone host cannot decide about the own driving': [
 			"status === 'reported' && driverId === me && queries.hosts.hasHost(me)",

@@ -60,7 +60,11 @@ export const VisibleUser = v.object({
 })
 export type VisibleUser = v.InferOutput<typeof VisibleUser>
 
-/** The guest rating that a person wants to keep by signing in. Nonsense is ignored: signing in matters more. */
+/** A member who has just come in. `cameAlong`: how many of the ratings that this browser gave as a guest are theirs now. */
+export const CameIn = v.object({ ...OwnUser.entries, cameAlong: v.number() })
+export type CameIn = v.InferOutput<typeof CameIn>
+
+/** The guest rating that a person wants to keep by signing in: it comes along with all others of this browser. Nonsense is ignored. */
 const RatingToKeep = v.fallback(v.optional(RatingId), undefined)
 
 export const Login = v.object({
@@ -97,11 +101,12 @@ export const logIn = call({
 	path: '/login',
 	who: 'visitor-or-member',
 	body: Login,
-	answers: { 200: OwnUser },
+	answers: { 200: CameIn },
 	docs: () => ({
 		tag: 'Accounts',
 		summary: 'Log in',
-		description: 'Sets the session cookie. A guest may send the id of a rating of theirs, to keep it.',
+		description:
+			'Sets the session cookie. What this browser rated as a guest in the last 30 days comes along; `cameAlong` says how many.',
 		answers: { 200: 'The member.', 401: 'Wrong username or password; which of them is not said.' },
 	}),
 })
@@ -123,11 +128,12 @@ export const signUp = call({
 	path: '/users',
 	who: 'visitor-or-member',
 	body: SignUp,
-	answers: { 201: OwnUser },
+	answers: { 201: CameIn },
 	docs: () => ({
 		tag: 'Accounts',
 		summary: 'Make an account',
-		description: 'Sets the session cookie. Where sign-up is by invitation, `invite` is the token of its link.',
+		description:
+			'Sets the session cookie, and takes along what this browser rated as a guest. Where sign-up is by invitation, `invite` is the token of its link.',
 		answers: { 201: 'The new member.', 403: 'Signing up takes an invitation here.', 409: NAME_TAKEN },
 	}),
 })
@@ -138,7 +144,7 @@ export const register = call({
 	path: '/register',
 	who: 'visitor-or-member',
 	body: SignUp,
-	answers: { 201: OwnUser },
+	answers: { 201: CameIn },
 	docs: () => ({
 		tag: 'Accounts',
 		summary: 'Make an account again',

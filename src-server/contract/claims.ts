@@ -40,7 +40,8 @@ export type Claim = v.InferOutput<typeof Claim>
 export const ClaimForm = v.object({ username: ClaimUsername, password: ClaimPassword })
 export type ClaimForm = v.InferOutput<typeof ClaimForm>
 
-export const Claimed = v.object({ user: PublicUser, transferredRatings: v.number() })
+/** `cameAlong`: how many of the ratings that this browser gave as a guest are the claimer's now. */
+export const Claimed = v.object({ user: PublicUser, transferredRatings: v.number(), cameAlong: v.number() })
 export type Claimed = v.InferOutput<typeof Claimed>
 
 /** Asking changes nothing: chat apps open links to preview them. */

@@ -3,7 +3,7 @@ import { PublicUser } from './accounts.ts'
 import { call } from './call.ts'
 import { NO_DRIVER, NOT_AN_ID } from './call-docs.ts'
 import { Day, IdText, IdTextOrNull, idFromText, Limit, Moment, RatingId, UserId } from './ids.ts'
-import { impressionFields } from './impressions.ts'
+import { ALL_GOOD, impressionFields } from './impressions.ts'
 
 const STAR_MESSAGE = 'Please provide a star rating'
 export const Stars = v.pipe(v.number(STAR_MESSAGE), v.integer(), v.minValue(1, STAR_MESSAGE), v.maxValue(5))
@@ -22,6 +22,12 @@ export type NewRating = v.InferOutput<typeof NewRating>
 /** What a rating says, said anew. Of whom and by whom it is stays as it was. */
 export const RatingChange = v.object({ ...impressionFields, starRating: v.optional(Stars, 0) })
 export type RatingChange = v.InferOutput<typeof RatingChange>
+
+/** What 'add an existing driver' says, until the rater's first verdict. It counts nowhere. */
+export const PLACEHOLDER = { ...ALL_GOOD, starRating: 5 }
+
+/** For so long a guest's rating that a member took along can be given back. */
+export const TAKEN_ALONG_MS = 24 * 3_600_000
 
 /** For so long after its arrival a rating can be changed and taken back. */
 export const CHANGEABLE_MS = 24 * 3_600_000
@@ -46,6 +52,8 @@ export type OwnRating = v.InferOutput<typeof OwnRating>
 export const GivenRating = v.object({
 	...OwnRating.entries,
 	driver: v.pick(PublicUser, ['id', 'username', 'display_name', 'avatarId']),
+	/** It came along from a guest when I came in, less than `TAKEN_ALONG_MS` ago. */
+	cameAlong: v.optional(v.literal(true)),
 })
 export type GivenRating = v.InferOutput<typeof GivenRating>
 
@@ -178,6 +186,27 @@ export const takeRatingBack = call({
 		summary: 'Take a rating back',
 		description: 'Within 24 hours of its arrival. A placeholder that it replaced does not come back.',
 		answers: { 204: 'It is gone, and counts nowhere.', 400: NOT_AN_ID, 403: TOO_LATE, 404: NOT_MINE },
+		params: { id: 'The rating.' },
+	}),
+})
+
+/** For the member who took it along, within `TAKEN_ALONG_MS`. */
+export const giveRatingBack = call({
+	method: 'POST',
+	path: '/ratings/:id/not-mine',
+	who: 'member',
+	params: v.object({ id: IdText }),
+	answers: { 204: v.undefined() },
+	docs: () => ({
+		tag: 'Ratings',
+		summary: 'Say that a rating which came along is not mine',
+		description:
+			'Within 24 hours of coming along. It goes back to the guest of the browser that it came from, and does not come along to this account again.',
+		answers: {
+			204: 'It is the guest’s again.',
+			400: NOT_AN_ID,
+			404: 'It did not come along to me, that was longer ago, or it does not exist; which of them is not said.',
+		},
 		params: { id: 'The rating.' },
 	}),
 })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
 import type { NewRating, OwnRating, RatingChange } from '#contract/ratings.ts'
-import { ratingReports, ratings, users } from '#db/schema.ts'
+import { ratingReports, ratings, ratingsTakenAlong, users } from '#db/schema.ts'
 import { aVerdict } from '#db/testing/a-verdict.ts'
 import { accountService } from '#server/features/accounts/accounts.service.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
@@ -16,6 +16,7 @@ import { leave } from '#server/features/own-account/leaving/leave.ts'
 import { ratingChangeService } from '#server/features/ratings/rating-changes.service.ts'
 import { ratingService } from '#server/features/ratings/ratings.service.ts'
 import { receivedRatingService } from '#server/features/ratings/received/received-ratings.service.ts'
+import { takenAlongService } from '#server/features/ratings/taken-along.service.ts'
 import { testContext } from './test-context.ts'
 
 export const aPerson = fc.nat(9)
@@ -40,6 +41,8 @@ export const aStep = fc.oneof(
 	{ weight: 2, arbitrary: step('decide', { report: fc.nat(5), isKept: fc.boolean() }) },
 	{ weight: 3, arbitrary: step('repeat', { request: fc.nat(20) }) },
 	{ weight: 3, arbitrary: step('look', { who: aPerson, isOnProfile: fc.boolean() }) },
+	{ weight: 2, arbitrary: step('come in', { who: aPerson }) },
+	{ weight: 2, arbitrary: step('give back', { rating: fc.nat(20) }) },
 	{ weight: 2, arbitrary: step('claim', { ghost: aPerson, by: perhapsAPerson }) },
 	{ weight: 1, arbitrary: step('unclaim', { ghost: aPerson }) },
 	{ weight: 1, arbitrary: step('hide', { who: aPerson, driver: aPerson }) },
@@ -58,7 +61,9 @@ export function ratingFamily(clock: { now: number }) {
 	const now = () => new Date(clock.now)
 	const context = testContext({}, { clock: { now, schedule: () => ({ cancel: () => {} }) } })
 	const { db, queries } = context
-	const claims = claimService({ ...context, passwords: { ...context.passwords, hash: async () => 'a hash' } })
+	const { takeAlong, giveBack } = takenAlongService(context)
+	const withHash = { ...context.passwords, hash: async () => 'a hash' }
+	const claims = claimService({ ...context, passwords: withHash }, { takeAlong })
 	const rating = ratingService(context)
 	const changes = ratingChangeService(context)
 	const received = receivedRatingService(context)
@@ -66,7 +71,7 @@ export function ratingFamily(clock: { now: number }) {
 	const hides = hiddenDriverService(context)
 	const accounts = accountService(context, {
 		admission: { check: () => {}, admit: () => ({ isSetup: false }) },
-		keepGuestRating: rating.keepGuestRating,
+		takeAlong,
 		makeFirstHost: () => {},
 	})
 	const ids = ['mum', 'dad', 'kid'].map(
@@ -139,11 +144,25 @@ export function ratingFamily(clock: { now: number }) {
 			accounts.markRatingsSeen(looking.id, { isOnProfile })
 			looks.push({ id: looking.id, isOnProfile })
 		},
+		'come in'({ who }: { who: number }) {
+			const coming = member(who)
+			if (coming) db.write(() => takeAlong(GUEST.guestKey, coming.id))
+		},
+		'give back'({ rating }: { rating: number }) {
+			const all = db.orm.select().from(ratingsTakenAlong).orderBy(ratingsTakenAlong.ratingId).all()
+			const taken = all[rating % all.length]
+			const row = taken && queries.ratings.ratingByPlace(taken.ratingId)
+			if (row) giveBack(row.wireId, row.raterId)
+		},
 		async claim({ ghost, by }: { ghost: number; by: number | null }) {
 			const me = by === null ? undefined : member(by)
 			const form = me ? {} : { username: `new-${ids.length}`, password: 'backseat' }
 			const token = one(ghost, ({ ghostClaimToken }) => ghostClaimToken !== null)?.ghostClaimToken ?? 'no-such-token'
-			const { user } = await claims.claim({ token, email: null, ...form }, me?.id ?? null, 'x')
+			const { user } = await claims.claim(
+				{ token, email: null, ...form },
+				{ userId: me?.id ?? null, guestKey: me ? null : GUEST.guestKey },
+				'x',
+			)
 			if (!ids.includes(user.id)) ids.push(user.id)
 		},
 		unclaim({ ghost }: { ghost: number }) {
@@ -168,6 +187,8 @@ export function ratingFamily(clock: { now: number }) {
 		else if (step.kind === 'report') acts.report(step)
 		else if (step.kind === 'decide') acts.decide(step)
 		else if (step.kind === 'look') acts.look(step)
+		else if (step.kind === 'come in') acts['come in'](step)
+		else if (step.kind === 'give back') acts['give back'](step)
 		else if (step.kind === 'claim') await acts.claim(step)
 		else if (step.kind === 'unclaim') acts.unclaim(step)
 		else if (step.kind === 'hide') acts.hide(step)

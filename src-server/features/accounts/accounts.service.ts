@@ -1,4 +1,5 @@
 import {
+	type CameIn,
 	getUser,
 	type Login,
 	listUsers,
@@ -17,7 +18,7 @@ import {
 	type VisibleUser,
 	whoAmI,
 } from '#contract/accounts.ts'
-import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
+import { DEMO_DRIVER_ID, GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { type Feature, type Received, route } from '#server/http/calls/route.ts'
 import type { Client, Viewer } from '#server/http/client.ts'
@@ -31,8 +32,14 @@ const SEARCH_MIN = 2
 /** For how long members read that a link that another made was used; the journal keeps it as long. */
 const TOLD_MS = 90 * 86_400_000
 
-/** Gives a guest's rating to the member they turn out to be; does nothing when it is not theirs. */
-type KeepGuestRating = (ratingId: RatingId, guestKey: string | null, userId: UserId) => void
+/** Gives a guest's ratings to the member they turn out to be, within the write that lets them in; answers how many. */
+type TakeAlong = (guestKey: string | null, userId: UserId) => number
+
+/** Opens the session of somebody who comes in, within the write that lets them in. */
+type OpenSession = (userId: UserId) => void
+
+/** From where somebody comes in. */
+type Coming = { address: string; viewer: Viewer; openSession: OpenSession }
 
 /** Who may sign up: `check` refuses early, `admit` within the transaction that makes the account. */
 type Admission = {
@@ -45,12 +52,12 @@ export function accountService(
 	context: Context,
 	parts: {
 		admission: Admission
-		keepGuestRating: KeepGuestRating
+		takeAlong: TakeAlong
 		/** Within the transaction that makes the account. */
 		makeFirstHost: (member: UserRow) => void
 	},
 ) {
-	const { admission, keepGuestRating, makeFirstHost } = parts
+	const { admission, takeAlong, makeFirstHost } = parts
 	const { db, queries, limits, passwords, config, clock } = context
 
 	/** The member with this name and this password. */
@@ -66,6 +73,13 @@ export function accountService(
 		if (user?.passwordHash !== hash) return memberWith(username, password, address)
 		if (fresh !== hash) db.write(() => queries.users.setPasswordHash(user.id, fresh))
 		return user
+	}
+
+	/** Within a write: the session, and what this browser rated as a guest, or neither. */
+	const comeIn = (user: UserRow, { guestKey }: Viewer, openSession: OpenSession): CameIn => {
+		const cameAlong = takeAlong(guestKey, user.id)
+		openSession(user.id)
+		return { ...ownUser(user), cameAlong }
 	}
 
 	/** Who may hand a ghost's claim link on: its creator and, as a rule, its raters. */
@@ -91,31 +105,27 @@ export function accountService(
 
 	return {
 		/** Throws the same 401, after the same time, for every reason why a person cannot sign in. */
-		async logIn({ username, password, ratingId }: Login, address: string, viewer: Viewer): Promise<OwnUser> {
+		async logIn({ username, password }: Login, { address, viewer, openSession }: Coming): Promise<CameIn> {
 			limits.login.check(address)
 			const user = await memberWith(username, password, address)
-			if (ratingId !== undefined) keepGuestRating(ratingId, viewer.guestKey, user.id)
-			return ownUser(user)
+			return db.write(() => comeIn(user, viewer, openSession))
 		},
 
 		async signUp(
-			{ invite, username, password, email, avatarId, ratingId }: SignUp,
-			address: string,
-			viewer: Viewer,
-		): Promise<OwnUser> {
+			{ invite, username, password, email, avatarId }: SignUp,
+			{ address, viewer, openSession }: Coming,
+		): Promise<CameIn> {
 			admission.check(invite)
 			limits.newAccounts.check(address)
 			limits.newAccountsDaily.check(address)
 			refuseTakenName(context, username, null)
 			const passwordHash = await passwords.hash(password)
-			const user = db.write(() => {
+			return db.write(() => {
 				const { isSetup } = admission.admit(invite)
 				const member = addMember(context, { username, email, passwordHash, avatarId: avatarId ?? randomAvatar() })
 				if (isSetup) makeFirstHost(member)
-				return member
+				return comeIn(member, viewer, openSession)
 			})
-			if (ratingId !== undefined) keepGuestRating(ratingId, viewer.guestKey, user.id)
-			return ownUser(user)
 		},
 
 		me(me: UserId): OwnUser & Pick<SignedInUser, 'usedResetLinks'> {
@@ -173,18 +183,13 @@ export function accountFeature(
 	{ isHost, ...parts }: Parameters<typeof accountService>[1] & { isHost: IsHost },
 ): Feature {
 	const accounts = accountService(context, parts)
-	const signUpAndIn = async ({ body, address, viewer, browser }: Received<typeof signUp>) => {
-		const user = await accounts.signUp(body, address, viewer)
-		browser.signIn(user.id)
-		return user
-	}
+	const signUpAndIn = ({ body, address, viewer, browser }: Received<typeof signUp>) =>
+		accounts.signUp(body, { address, viewer, openSession: browser.signIn })
 	return {
 		routes: [
-			route(logIn, async ({ body, address, viewer, browser }) => {
-				const user = await accounts.logIn(body, address, viewer)
-				browser.signIn(user.id)
-				return user
-			}),
+			route(logIn, ({ body, address, viewer, browser }) =>
+				accounts.logIn(body, { address, viewer, openSession: browser.signIn }),
+			),
 			route(logOut, ({ browser }) => browser.signOut()),
 			route(signUp, signUpAndIn),
 			route(register, signUpAndIn),

@@ -23,6 +23,7 @@ test('a member logs in, with their name in any case, and sees their own account 
 		lastSeenRatingId: null,
 		lastRatingReceivedAt: null,
 		isLatestRatingsSeen: true,
+		cameAlong: 0,
 	})
 	expect(await browser.get('/api/user')).toMatchObject({ status: 200, body: { id: mum.id } })
 })

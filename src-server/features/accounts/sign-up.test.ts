@@ -26,6 +26,7 @@ test('a person signs up with a name and a password, and is signed in [spec 7.7]'
 		lastSeenRatingId: null,
 		lastRatingReceivedAt: null,
 		isLatestRatingsSeen: true,
+		cameAlong: 0,
 	})
 	expect(await browser.get('/api/user')).toMatchObject({ status: 200, body: { username: 'mum' } })
 })

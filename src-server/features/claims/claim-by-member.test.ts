@@ -29,6 +29,7 @@ test('a member claims a ghost into the account they have', async () => {
 			claimedById: null,
 		},
 		transferredRatings: 1,
+		cameAlong: 0,
 	})
 	expect(await stats(mum.id)).toMatchObject({ totalRides: 2, averageStar: 3.5 })
 	expect((await mum.get('/api/user')).body).toMatchObject({ isLatestRatingsSeen: false })

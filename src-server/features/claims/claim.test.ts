@@ -62,6 +62,7 @@ test('a newcomer claims a ghost: an account, all ratings, a notice; and the link
 	expect(answer.body).toEqual({
 		user: { id, username: 'bob', display_name: null, avatarId: expect.any(Number), isGhost: false, claimedById: null },
 		transferredRatings: 2,
+		cameAlong: 0,
 	})
 	expect(id).not.toBe(ghost.id)
 	const bob = await app.signIn({ username: 'bob', password: 'backseat' })

@@ -13,9 +13,13 @@ import type { Context } from '#server/context.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { addMember, publicUser } from '#server/features/accounts/users.ts'
 import { answer, type Feature, route } from '#server/http/calls/route.ts'
+import type { Viewer } from '#server/http/client.ts'
 import { invalid, notFound } from '#server/http/problems.ts'
 
-export function claimService(context: Context) {
+/** `takeAlong` gives a guest's ratings to the claimer, within the claim's write, and answers how many. */
+type Parts = { takeAlong(guestKey: string | null, userId: UserId): number }
+
+export function claimService(context: Context, { takeAlong }: Parts) {
 	const { db, queries, limits, passwords, clock, live } = context
 
 	/** The ghost behind a link. One answer for malformed, unknown and used: nobody learns which. */
@@ -26,7 +30,11 @@ export function claimService(context: Context) {
 	}
 
 	/** The claim itself, all or nothing: looks the link up again, so that only one of many claimers wins. */
-	const claimFor = (token: string, claimerFor: (ghost: UserRow) => { claimer: UserRow; claimedAt: Date }): Claimed =>
+	const claimFor = (
+		token: string,
+		guestKey: string | null,
+		claimerFor: (ghost: UserRow) => { claimer: UserRow; claimedAt: Date },
+	): Claimed =>
 		db.write(() => {
 			const ghost = ghostBehind(token)
 			const { claimer, claimedAt } = claimerFor(ghost)
@@ -43,7 +51,9 @@ export function claimService(context: Context) {
 				queries.users.notifyDriver(claimer.id, clock.now())
 				live.tell(claimer.id, 'notice')
 			}
-			return { user: publicUser(claimer), transferredRatings }
+			// Now that the claimer is the driver: what this browser said of the ghost stays what a guest said.
+			const cameAlong = takeAlong(guestKey, claimer.id)
+			return { user: publicUser(claimer), transferredRatings, cameAlong }
 		})
 
 	return {
@@ -60,7 +70,7 @@ export function claimService(context: Context) {
 		/** Makes an account for a new member, or gives the ghost to the member who is signed in. */
 		async claim(
 			{ token, username, password, email }: Claim,
-			me: UserId | null,
+			{ userId: me, guestKey }: Viewer,
 			address: string,
 		): Promise<Claimed & { isNewAccount: boolean }> {
 			limits.newAccounts.check(address)
@@ -69,12 +79,15 @@ export function claimService(context: Context) {
 			const member =
 				me !== null && username === undefined && password === undefined ? queries.users.userById(me) : undefined
 			if (member)
-				return { ...claimFor(token, () => ({ claimer: member, claimedAt: clock.now() })), isNewAccount: false }
+				return {
+					...claimFor(token, guestKey, () => ({ claimer: member, claimedAt: clock.now() })),
+					isNewAccount: false,
+				}
 			const form = v.safeParse(ClaimForm, { username, password })
 			if (!form.success) throw invalid(form.issues[0].message, v.getDotPath(form.issues[0]) ?? undefined)
 			// Hashing takes a moment and must not hold the database: the link is checked again afterwards.
 			const passwordHash = await passwords.hash(form.output.password)
-			const claimed = claimFor(token, ({ avatarId }) => {
+			const claimed = claimFor(token, guestKey, ({ avatarId }) => {
 				const claimer = addMember(context, { username: form.output.username, email, passwordHash, avatarId })
 				// The very same moment: undo-claim.ts recognizes by it an account that a claim has made.
 				return { claimer, claimedAt: claimer.createdAt }
@@ -84,13 +97,13 @@ export function claimService(context: Context) {
 	}
 }
 
-export function claimFeature(context: Context): Feature {
-	const claims = claimService(context)
+export function claimFeature(context: Context, parts: Parts): Feature {
+	const claims = claimService(context, parts)
 	return {
 		routes: [
 			route(lookUpClaim, ({ params, address }) => claims.lookUp(params.token, address)),
 			route(claim, async ({ body, viewer, address }) => {
-				const { isNewAccount, ...claimed } = await claims.claim(body, viewer.userId, address)
+				const { isNewAccount, ...claimed } = await claims.claim(body, viewer, address)
 				return isNewAccount ? answer(201, claimed) : answer(200, claimed)
 			}),
 		],

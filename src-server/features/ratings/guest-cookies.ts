@@ -11,11 +11,12 @@ export type GuestKeys = { presented: string | null; next: string }
  */
 export function guestCookies(context: Context) {
 	const { limits } = context
-	const { ratings } = context.queries
+	const { ratings, takenAlong } = context.queries
 	const repeats = repeatedRequests(context)
 
 	const move = (from: string, to: string) => {
 		ratings.moveGuest(from, to)
+		takenAlong.moveGuestOfTakenAlong(from, to)
 		for (const limit of [limits.guestRatings, limits.guestRatingsHourly, limits.ratingChanges])
 			limit.rename(`guest ${from}`, `guest ${to}`)
 	}

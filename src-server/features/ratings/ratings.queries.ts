@@ -5,13 +5,14 @@ import { forEachOf, IMPRESSION_KEYS, type ImpressionKey, verdictOf } from '#cont
 import type { RatingChange } from '#contract/ratings.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
-import { ratings, usedRequestKeys, users } from '#db/schema.ts'
+import { ratings, ratingsTakenAlong, usedRequestKeys, users } from '#db/schema.ts'
 
 export type RatingRow = typeof ratings.$inferSelect
 export type NewRatingRow = typeof ratings.$inferInsert
 /** What everybody may see of one, as on the wire, and when it was. */
 export type SeenRatingRow = Pick<RatingRow, ImpressionKey | 'starRating' | 'createdAt'> & { id: RatingId }
-export type GivenRatingRow = { rating: RatingRow; driver: typeof users.$inferSelect }
+/** `takenAt`: when its rater took it along from a guest; not for long. */
+export type GivenRatingRow = { rating: RatingRow; driver: typeof users.$inferSelect; takenAt: Date | null }
 
 /** The position of a rating among all; lower is older. Unlike `RatingId` it never leaves the server. */
 type Place = RatingRow['id']
@@ -48,9 +49,10 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 	const withDriversNewestFirst = (whose: ReturnType<typeof eq>) =>
 		lazyStatement(() =>
 			orm
-				.select({ rating: ratings, driver: users })
+				.select({ rating: ratings, driver: users, takenAt: ratingsTakenAlong.takenAt })
 				.from(ratings)
 				.innerJoin(users, eq(users.id, ratings.driverId))
+				.leftJoin(ratingsTakenAlong, eq(ratingsTakenAlong.ratingId, ratings.id))
 				.where(and(whose, before, sql`(${ratings.isPlaceholder} = 0 or ${placeholder('withPlaceholders')})`))
 				.orderBy(desc(ratings.id))
 				.limit(placeholder('limit')),
@@ -199,9 +201,9 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 		moveGuest: (from: string, to: string) => moveGuest.run({ from, to }),
 		setGuestKey: ({ id }: RatingRow, guestKey: string) =>
 			orm.update(ratings).set({ guestKey }).where(eq(ratings.id, id)).run(),
-		/** A guest's rating becomes a member's. Its request key belonged to the guest and is kept elsewhere. */
-		giveToMember: ({ id }: RatingRow, userId: UserId) =>
-			orm.update(ratings).set({ raterId: userId, guestKey: null, requestKey: null }).where(eq(ratings.id, id)).run(),
+		/** A rating becomes another rater's. The request key of the one before is kept elsewhere. */
+		giveTo: ({ id }: RatingRow, rater: Pick<RatingRow, 'raterId' | 'guestKey' | 'requestKey'>) =>
+			orm.update(ratings).set(rater).where(eq(ratings.id, id)).run(),
 		/** Deletes placeholders where the same rater has given a real rating, or a later placeholder, to the same driver. */
 		deleteReplacedPlaceholders: (driverId: UserId) => {
 			const other = alias(ratings, 'other')

@@ -1,5 +1,5 @@
 import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
-import { ALL_GOOD, verdictOf } from '#contract/impressions.ts'
+import { verdictOf } from '#contract/impressions.ts'
 import {
 	cancelRating,
 	changeRating,
@@ -7,13 +7,16 @@ import {
 	type GivenRating,
 	type GivenRatingsPage,
 	getRating,
+	giveRatingBack,
 	listOwnRatings,
 	listRatingsOfDriver,
 	type NewRating,
 	type OwnRating,
+	PLACEHOLDER,
 	type RatingImpressions,
 	type RatingsPage,
 	rateDriver,
+	TAKEN_ALONG_MS,
 	takeRatingBack,
 } from '#contract/ratings.ts'
 import type { Context } from '#server/context.ts'
@@ -24,17 +27,13 @@ import { guestCookies } from './guest-cookies.ts'
 import { ratingChangeService } from './rating-changes.service.ts'
 import { driverRating, givenRating, isTheirs, ownRating, placeInList } from './rating-views.ts'
 import { repeatedRequests } from './repeated-requests.ts'
-
-const KEEP_GUEST_RATING_MS = 30 * 86_400_000
+import { takenAlongService } from './taken-along.service.ts'
 
 /** A rating request as its handler understood it: who, from where, and the key that makes a retry safe. */
 export type RatingRequest = { viewer: Viewer; nextGuestKey: string; address: string; requestKey: string | null }
 
 /** `isNew` is false when it is one that was there before. `isGuests`: the next guest key is its owner's. */
 type SavedRating = { rating: OwnRating; isNew: boolean; isGuests: boolean }
-
-/** What 'add an existing driver' saves, whatever was sent. */
-const PLACEHOLDER = { ...ALL_GOOD, starRating: 5 }
 
 export function ratingService(context: Context) {
 	const { db, queries, limits, log, clock, live } = context
@@ -116,22 +115,6 @@ export function ratingService(context: Context) {
 		rateDriver: (request: RatingRequest, sent: NewRating): Promise<SavedRating> =>
 			db.writeTogether(() => saveRating(request, sent)),
 
-		/** A guest who signs in keeps exactly the rating they came with: theirs by cookie, recent, and not of themself. */
-		keepGuestRating(ratingId: RatingId, guestKey: string | null, userId: UserId) {
-			db.write(() => {
-				const rating = ratings.ratingById(ratingId)
-				const isTheirs = rating?.raterId === GUEST_ID && guestKey !== null && rating.guestKey === guestKey
-				if (!isTheirs || rating.driverId === userId) return
-				if (clock.now().getTime() - rating.createdAt.getTime() > KEEP_GUEST_RATING_MS) return
-				// A late repeat of the guest's request must not add it again.
-				repeats.dropOldKeys()
-				repeats.keepKeyOf(rating)
-				ratings.giveToMember(rating, userId)
-				ratings.deleteReplacedPlaceholders(rating.driverId)
-				live.tell(userId, 'home')
-			})
-		},
-
 		/** Whether there is anything that this guest said. Where the data cannot be read there is nothing to be found, either. */
 		hasGuestRatings(guestKey: string): boolean {
 			try {
@@ -149,7 +132,10 @@ export function ratingService(context: Context) {
 			)?.id
 			if (userId !== null) {
 				const isWithPlaceholders = placeholders === 'with'
-				return ratings.ratingsByMemberNewestFirst(userId, limit, place, isWithPlaceholders).map(givenRating)
+				const since = clock.now().getTime() - TAKEN_ALONG_MS
+				return ratings
+					.ratingsByMemberNewestFirst(userId, limit, place, isWithPlaceholders)
+					.map((row) => ({ ...givenRating(row), ...(isRecent(row.takenAt, since) && { cameAlong: true as const }) }))
 			}
 			return guestKey === null ? [] : ratings.ratingsByGuestNewestFirst(guestKey, limit, place).map(givenRating)
 		},
@@ -171,11 +157,12 @@ export function ratingService(context: Context) {
 }
 
 export function ratingFeature(context: Context) {
-	const { keepGuestRating, hasGuestRatings, ...ratings } = ratingService(context)
+	const { hasGuestRatings, ...ratings } = ratingService(context)
+	const { takeAlong, giveBack } = takenAlongService(context)
 	const changes = ratingChangeService(context)
 	return {
-		keepGuestRating,
 		hasGuestRatings,
+		takeAlong,
 		routes: [
 			route(listOwnRatings, ({ viewer, query }) => ratings.ownRatings(viewer, query)),
 			route(rateDriver, async ({ body, headers, address, viewer, browser }) => {
@@ -193,8 +180,13 @@ export function ratingFeature(context: Context) {
 			route(getRating, ({ params, viewer }) => ratings.rating(params.id, viewer)),
 			route(changeRating, ({ params, body, viewer, address }) => changes.change({ viewer, address }, params.id, body)),
 			route(takeRatingBack, ({ params, viewer, address }) => changes.takeBack({ viewer, address }, params.id)),
+			route(giveRatingBack, ({ params, me }) => giveBack(params.id, me), {
+				limit: context.limits.smallWrites,
+			}),
 			route(cancelRating, ({ body, viewer, address }) => changes.cancel({ viewer, address }, body.requestKey)),
 			keptRoute(listRatingsOfDriver, ({ params, query }) => ratings.ratingsOfDriver(params.id, query)),
 		],
 	}
 }
+
+const isRecent = (at: Date | null, since: number) => at !== null && at.getTime() > since

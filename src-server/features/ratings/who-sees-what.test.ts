@@ -116,7 +116,8 @@ test('a member with a guest’s cookie lists the member’s ratings, not the oth
 	const { app, guest } = await family()
 	await app.rate(guest, 2)
 
-	const mum = await app.member('mum', guest)
+	const mum = await app.member('mum')
+	mum.cookies.set('backseat_guest', guest.cookies.get('backseat_guest') ?? '')
 
 	expect((await mum.get('/api/ratings')).body as OwnRating[]).toEqual([])
 })

@@ -188,6 +188,10 @@ export const schemaWords: Record<string, string> = {
 	Username: 'Letters, digits, period, underscore, hyphen. Case is ignored.',
 	VibeQuality: 'How the mood was.',
 	VisibleUser: 'What I may know of a user: more when it is me, or a ghost of my circle.',
+	CameIn:
+		'A member who has just come in; `cameAlong` is how many of the ratings that this browser gave as a guest are theirs now.',
+	HomeMe:
+		'Myself on top of my home; `unseen` is how many of my ratings I have not seen on my profile, and 1000 is 1000 or more.',
 	SignedInUser: 'What a member knows of their own account, and whether they are host here and now.',
 	UsedResetLink:
 		'A link that a host or the operator made for me, and with which my password was set. `madeBy`: null for the operator, and for a host who has left.',

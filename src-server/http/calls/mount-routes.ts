@@ -73,9 +73,17 @@ export function mountRoutes(
 					browser: browserOf(identity, request),
 				}
 				const keep = isKept ? kept.keeperFor(request, client.route) : undefined
+				const { cookies } = client
 				const act = () => handle(received as Received<Call>)
+				let said: unknown
 				// Other calls by GET write nothing but what can be left for later.
-				const said = isActByLink(call) ? await turns.share(act) : await act()
+				try {
+					said = isActByLink(call) ? await turns.share(act) : await act()
+				} catch (error) {
+					// What failed was not saved: there is no session that a cookie could be for.
+					client.cookies = cookies
+					throw error
+				}
 				if (onlyStatus !== undefined) return send(client, onlyStatus, said, ownHeaders, keep)
 				const { status, body: content } = said as { status: number; body: unknown }
 				return send(client, status, content, ownHeaders)

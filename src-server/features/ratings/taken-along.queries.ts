@@ -1,0 +1,73 @@
+import { and, desc, eq, gte, lt, ne, notExists, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/ids.ts'
+import type { Database } from '#db/database.ts'
+import { lazyStatement } from '#db/lazy-statement.ts'
+import { ratings, ratingsNotMine, ratingsTakenAlong } from '#db/schema.ts'
+import type { RatingRow } from './ratings.queries.ts'
+
+export type TakenAlongRow = typeof ratingsTakenAlong.$inferSelect
+
+/** Guests' ratings that members took along, and those that they gave back. */
+export function takenAlongQueries({ orm }: Database) {
+	const { placeholder } = sql
+	const countFrom = lazyStatement(() =>
+		orm
+			.select({ ratingId: ratingsTakenAlong.ratingId })
+			.from(ratingsTakenAlong)
+			.where(
+				and(
+					eq(ratingsTakenAlong.guestKey, placeholder('guestKey')),
+					eq(ratingsTakenAlong.userId, placeholder('userId')),
+				),
+			),
+	)
+	const byRating = lazyStatement(() =>
+		orm
+			.select()
+			.from(ratingsTakenAlong)
+			.where(eq(ratingsTakenAlong.ratingId, placeholder('ratingId'))),
+	)
+	const moveGuest = lazyStatement(() =>
+		orm
+			.update(ratingsTakenAlong)
+			.set({ guestKey: sql`${placeholder('to')}` })
+			.where(eq(ratingsTakenAlong.guestKey, placeholder('from'))),
+	)
+
+	return {
+		/** What a guest gave since a moment, newest first, but for what is about this member, and what they once gave back. */
+		ratingsToTakeAlong: (guestKey: string, userId: UserId, since: Date): RatingRow[] =>
+			orm
+				.select()
+				.from(ratings)
+				.where(
+					and(
+						eq(ratings.guestKey, guestKey),
+						ne(ratings.driverId, userId),
+						gte(ratings.createdAt, since),
+						notExists(
+							orm
+								.select({ one: sql`1` })
+								.from(ratingsNotMine)
+								.where(and(eq(ratingsNotMine.ratingId, ratings.id), eq(ratingsNotMine.userId, userId))),
+						),
+					),
+				)
+				.orderBy(desc(ratings.id))
+				.all(),
+		insertTakenAlong: (row: TakenAlongRow) => orm.insert(ratingsTakenAlong).values(row).run(),
+		takenAlong: ({ id }: RatingRow): TakenAlongRow | undefined => byRating.get({ ratingId: id }),
+		/** How many a member has from a guest, which can still be given back. */
+		countTakenAlong: (guestKey: string, userId: UserId): number => countFrom.all({ guestKey, userId }).length,
+		dropTakenAlong: ({ id }: RatingRow) =>
+			orm.delete(ratingsTakenAlong).where(eq(ratingsTakenAlong.ratingId, id)).run(),
+		dropTakenAlongBefore: (moment: Date) =>
+			orm.delete(ratingsTakenAlong).where(lt(ratingsTakenAlong.takenAt, moment)).run(),
+		/** What can be given back goes to the guest's next cookie. */
+		moveGuestOfTakenAlong: (from: string, to: string) => moveGuest.run({ from, to }),
+
+		insertNotMine: (row: typeof ratingsNotMine.$inferInsert) =>
+			orm.insert(ratingsNotMine).values(row).onConflictDoNothing().run(),
+		dropNotMineBefore: (moment: Date) => orm.delete(ratingsNotMine).where(lt(ratingsNotMine.createdAt, moment)).run(),
+	}
+}

@@ -1,0 +1,75 @@
+import { GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
+import { PLACEHOLDER, TAKEN_ALONG_MS } from '#contract/ratings.ts'
+import type { Context } from '#server/context.ts'
+import { notFound } from '#server/http/problems.ts'
+import { repeatedRequests } from './repeated-requests.ts'
+
+const DAY_MS = 86_400_000
+/** As long as the guest's cookie lives. */
+const KEPT_FOR_GUEST_MS = 30 * DAY_MS
+
+/** Members take along what their browser rated as a guest, and can give each of it back for a day. */
+export function takenAlongService(context: Context) {
+	const { db, queries, clock, live } = context
+	const { ratings, takenAlong } = queries
+	const repeats = repeatedRequests(context)
+
+	return {
+		/**
+		 * Within the write that lets a member in. Answers how many have come along from this browser within the last 24 hours: an
+		 * answer that was lost is the same again.
+		 */
+		takeAlong(guestKey: string | null, userId: UserId): number {
+			if (guestKey === null) return 0
+			const now = clock.now()
+			const before = (ms: number) => new Date(now.getTime() - ms)
+			takenAlong.dropTakenAlongBefore(before(TAKEN_ALONG_MS))
+			takenAlong.dropNotMineBefore(before(KEPT_FOR_GUEST_MS))
+			const found = takenAlong.ratingsToTakeAlong(guestKey, userId, before(KEPT_FOR_GUEST_MS))
+			if (found.length > 0) {
+				repeats.dropOldKeys()
+				live.tell(userId, 'home')
+			}
+			const replaced = new Set<UserId>()
+			for (const rating of found) {
+				const own = ratings.newestRatingBy(userId, rating.driverId)
+				if (own?.isPlaceholder) {
+					ratings.dropRating(own)
+					replaced.add(rating.driverId)
+				}
+				// A late repeat must not save it again, whether it comes from the guest or from the member.
+				repeats.keepKeyOf(rating)
+				const isKeyFree = rating.requestKey !== null && repeats.ratingOfKey(userId, rating.requestKey) === 'unused'
+				ratings.giveTo(rating, { raterId: userId, guestKey: null, requestKey: isKeyFree ? rating.requestKey : null })
+				const hadPlaceholder = replaced.has(rating.driverId)
+				takenAlong.insertTakenAlong({ ratingId: rating.id, userId, guestKey, takenAt: now, hadPlaceholder })
+			}
+			return takenAlong.countTakenAlong(guestKey, userId)
+		},
+
+		/** 404 for everybody but the member who took it along within the last 24 hours. */
+		giveBack(id: RatingId, me: UserId): undefined {
+			db.write(() => {
+				const rating = ratings.ratingById(id)
+				const taken = rating?.raterId === me ? takenAlong.takenAlong(rating) : undefined
+				const now = clock.now()
+				if (!rating || !taken || now.getTime() - taken.takenAt.getTime() >= TAKEN_ALONG_MS)
+					throw notFound('Rating not found')
+				repeats.dropOldKeys()
+				repeats.keepKeyOf(rating)
+				ratings.giveTo(rating, { raterId: GUEST_ID, guestKey: taken.guestKey, requestKey: null })
+				takenAlong.dropTakenAlong(rating)
+				takenAlong.insertNotMine({ ratingId: rating.id, userId: me, createdAt: now })
+				if (taken.hadPlaceholder && !ratings.newestRatingBy(me, rating.driverId))
+					ratings.insertRating({
+						...PLACEHOLDER,
+						isPlaceholder: true,
+						driverId: rating.driverId,
+						raterId: me,
+						createdAt: now,
+					})
+				live.tell(me, 'home')
+			})
+		},
+	}
+}
