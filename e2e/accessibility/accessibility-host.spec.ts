@@ -79,7 +79,8 @@ everybodyCanUse("the host's page", {
 	},
 	'a rating about to be reported': async ({ driver: { page, open, id } }) => {
 		await open(`profile/${id}`)
-		await page.getByRole('button', { name: /^Not fair\? Report it/ }).click()
+		await page.getByRole('button', { name: /^More about this rating/ }).click()
+		await page.getByRole('menuitem', { name: 'Not fair? Report it' }).click()
 		await expect(page.getByRole('dialog', { name: 'Not fair?' })).toBeVisible()
 		return page
 	},

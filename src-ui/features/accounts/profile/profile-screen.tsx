@@ -3,6 +3,7 @@ import { Navigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
+import { classNames } from '#look/class-names.ts'
 import { Plate } from '#look/plate.tsx'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
@@ -95,7 +96,12 @@ function ProfileLead({ user, average, isOwn }: { user: VisibleUser; average: num
 				{user.isRatedByOthers === undefined ? null : <EditGhost ghost={user} />}
 			</div>
 			{user.isGhost ? <p className="text-muted">not on Backseat yet</p> : null}
-			<p className="font-display text-5xl leading-none font-extrabold">
+			<p
+				className={classNames(
+					'font-display leading-none',
+					isOwn && average === 0 ? 'text-lg font-semibold text-muted' : 'text-5xl font-extrabold',
+				)}
+			>
 				<span className="sr-only">Average: </span>
 				<StarValue value={average} />
 			</p>

@@ -61,7 +61,23 @@ test('a driver reports a rating, reads what happens now, and is back where they 
 	const mark = await screen.findByRole('button', { name: 'Reported (1 star, Nov 2, 2026)' })
 	await waitFor(() => expect(document.activeElement).toBe(mark))
 	expect(mark.textContent).toBe('Reported')
-	expect(screen.getByRole('button', { name: 'Not fair? Report it (4 stars, Nov 21, 2026)' })).toBeTruthy()
+})
+
+test('of a good rating the way to report it is in a menu, and the focus comes back to where that was', async () => {
+	const { server } = await openOwnProfile([latest, unfair])
+	server.answer('POST /api/ratings/9/report', [201, { status: 'reported' }])
+	const more = await screen.findByRole('button', { name: 'More about this rating (4 stars, Nov 21, 2026)' })
+	expect(screen.queryByText('Not fair? Report it')).toBeNull()
+
+	await user.click(more)
+	await user.click(await screen.findByRole('menuitem', { name: 'Not fair? Report it' }))
+	await screen.findByRole('dialog', { name: 'Not fair?' })
+	await user.click(reasonField(/^A mistake/))
+	await user.click(screen.getByRole('button', { name: 'Report it' }))
+	await user.click(await screen.findByRole('button', { name: 'Okay' }))
+
+	const mark = await screen.findByRole('button', { name: 'Reported (4 stars, Nov 21, 2026)' })
+	await waitFor(() => expect(document.activeElement).toBe(mark))
 })
 
 test('without a reason nothing is sent, and what is missing is said', async () => {

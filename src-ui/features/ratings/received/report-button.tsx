@@ -1,9 +1,12 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { RatingId, UserId } from '#contract/ids.ts'
 import type { StandingRating } from '#contract/received-ratings.ts'
+import { classNames } from '#look/class-names.ts'
 import { isStanding, type SeenRating } from '#ui/features/ratings/ratings.api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
+import { Menu } from '#ui/kit/overlays/menu.tsx'
+import { MoreIcon } from '#ui/kit/overlays/more-menu.tsx'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 import type { ReportDialogProps } from './report-dialog.tsx'
 
@@ -40,6 +43,8 @@ export function OwnRatings({ me, ratings, children }: OwnRatingsProps) {
 const isReportable = (rating: SeenRating): rating is StandingRating => 'report' in rating && isStanding(rating)
 
 const LABELS = { reported: 'Reported', kept: 'Kept' }
+/** Few think a good rating unfair: there the way to report it is in a menu. */
+const LOUD_UP_TO = 2
 
 /**
  * At a rating of one's own driving. It stays the same button when the rating is reported: the focus comes back to it, and
@@ -48,17 +53,28 @@ const LABELS = { reported: 'Reported', kept: 'Kept' }
 export function ReportButton({ rating, isShort = false }: { rating: SeenRating; isShort?: boolean }) {
 	const open = useContext(ReportContext)
 	if (!open || !isReportable(rating)) return null
-	const label = rating.report ? LABELS[rating.report] : 'Not fair? Report it'
 	const { starRating: stars } = rating
+	const which = `(${stars} ${stars === 1 ? 'star' : 'stars'}, ${dayInWords(rating.createdAt)})`
+	const act = { id: 'report', label: REPORT_IT, onAction: () => open(rating.id) }
+	const label = rating.report ? LABELS[rating.report] : REPORT_IT
+	const isInMenu = !rating.report && stars > LOUD_UP_TO
 	return (
-		<Button
-			variant="quiet"
-			size="sm"
-			className="rating-report"
-			aria-label={`${label} (${stars} ${stars === 1 ? 'star' : 'stars'}, ${dayInWords(rating.createdAt)})`}
-			onPress={() => open(rating.id)}
-		>
-			{isShort && !rating.report ? 'Not fair?' : label}
-		</Button>
+		<Menu
+			label={`More about this rating ${which}`}
+			sections={[{ title: 'More', items: [act] }]}
+			trigger={(props) => (
+				<Button
+					{...(isInMenu ? props : { ref: props.ref, onPress: act.onAction })}
+					variant="quiet"
+					size="sm"
+					className={classNames('rating-report', !rating.report && !isInMenu && 'rating-report-loud')}
+					aria-label={`${isInMenu ? 'More about this rating' : label} ${which}`}
+				>
+					{isInMenu ? <MoreIcon /> : isShort && !rating.report ? 'Not fair?' : label}
+				</Button>
+			)}
+		/>
 	)
 }
+
+const REPORT_IT = 'Not fair? Report it'
