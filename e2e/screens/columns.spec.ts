@@ -3,15 +3,14 @@ import { addGhost, expect, type Member, type Person, rate, test } from '../fixtu
 import { expectNothingCovered } from './covered.ts'
 import { resize } from './resize.ts'
 
-const LAPTOPS = [
-	{ width: 1280, height: 800 },
-	{ width: 1440, height: 900 },
-] as const
+const LAPTOP = { width: 1280, height: 800 }
+const TABLET = { width: 768, height: 1024 }
+const WIDE = [LAPTOP, TABLET] as const
 /** What a browser leaves of a small laptop's screen. */
 const LOW_LAPTOP = { width: 1366, height: 650 }
 const PHONE = { width: 390, height: 844 }
 
-/** The screens that one comes to in order to read, by their addresses; and where their actions are on laptops. */
+/** The screens that one comes to in order to read, by their addresses; and where their actions are on laptops and tablets. */
 async function screensOf(rider: Member, visitor: Person) {
 	const ghost = await addGhost(rider, 'Uncle Bob')
 	await rate(rider, ghost.id)
@@ -60,17 +59,17 @@ const boxOf = async (page: Page, part: string) => {
 	return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-test('the actions lie beside what one came to read on a laptop, and at the bottom of a phone, and in the end over nothing [spec 10.9]', {
+test('the actions lie beside what one came to read on a laptop and on a tablet, and at the bottom of a phone, and in the end over nothing [spec 10.9]', {
 	tag: '@own-size',
 }, async ({ member, newPerson }) => {
 	test.setTimeout(120_000)
-	const rider = await member('rider', { viewport: LAPTOPS[0] })
-	const visitor = await newPerson({ viewport: LAPTOPS[0] })
+	const rider = await member('rider', { viewport: LAPTOP })
+	const visitor = await newPerson({ viewport: LAPTOP })
 	const { besideWhatOneReads, belowAForm, others } = await screensOf(rider, visitor)
 
 	for (const [person, path] of besideWhatOneReads) {
 		const page = await opened(person, path)
-		for (const size of LAPTOPS) {
+		for (const size of WIDE) {
 			await resize(page, size)
 			const action = await boxOf(page, '.page-action')
 			expect.soft(action.right, path).toBeLessThan((await boxOf(page, '.page-content')).x)
@@ -81,7 +80,7 @@ test('the actions lie beside what one came to read on a laptop, and at the botto
 	}
 	for (const [person, path] of belowAForm) {
 		const page = await opened(person, path)
-		for (const size of LAPTOPS) {
+		for (const size of WIDE) {
 			await resize(page, size)
 			const form = await boxOf(page, '.page-content')
 			const action = await boxOf(page, '.page-action')
@@ -93,7 +92,7 @@ test('the actions lie beside what one came to read on a laptop, and at the botto
 	}
 	for (const [person, path] of others) {
 		const page = await opened(person, path)
-		for (const size of [LAPTOPS[0], LOW_LAPTOP]) {
+		for (const size of [TABLET, LOW_LAPTOP]) {
 			await resize(page, size)
 			await expectNothingCovered(page, `${path} at ${size.width}`)
 		}
@@ -108,5 +107,5 @@ async function expectPhoneInOrder(page: Page, path: string) {
 	if (hasActions) expect.soft((await boxOf(page, '.page-action')).bottom, path).toBeCloseTo(PHONE.height, 0)
 	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
 	await expectNothingCovered(page, `${path} on a phone`)
-	await resize(page, LAPTOPS[0])
+	await resize(page, LAPTOP)
 }

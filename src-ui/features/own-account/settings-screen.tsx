@@ -52,7 +52,7 @@ function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
 			<ChangeEmail me={me} />
 			<Divider />
 			<SignedInPlaces me={me} />
-			<Divider className="lg:hidden" />
+			<Divider className="md:hidden" />
 		</Page>
 	)
 }

@@ -13,6 +13,7 @@ import { toast } from '#ui/kit/feedback/toast.ts'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
 import { Tabs } from '#ui/kit/navigation/tabs.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
+import { RoadBeside } from '#ui/kit/page/road-beside.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { isAccountKnown } from '#ui/platform/storage.ts'
 import { placeAfterAuth } from './after-auth.ts'
@@ -45,7 +46,11 @@ export function AuthScreen({ next, ratingId, driverId }: AuthSearch) {
 	}, [cameAs, claimed, navigate, next, ratingId, driverId])
 
 	return (
-		<Page action={<SkipForNow hasRating={ratingId !== undefined} />}>
+		<Page
+			lead={<RoadBeside label="What an account is good for" signs={GOOD_FOR} />}
+			actionBelow="content"
+			action={<SkipForNow hasRating={ratingId !== undefined} />}
+		>
 			<PageTitle>Login or Sign Up</PageTitle>
 			<h1>Login or Sign Up</h1>
 			<p className="mt-2 mb-5 text-muted">
@@ -61,6 +66,12 @@ export function AuthScreen({ next, ratingId, driverId }: AuthSearch) {
 		</Page>
 	)
 }
+
+const GOOD_FOR = [
+	['All your verdicts', 'In one place, on every phone you log in on.'],
+	['All your drivers', 'In one list, two taps from the next rating.'],
+	['A link of your own', 'Hand it out, and read what the back seat thinks of you.'],
+] as const
 
 type AuthFormsProps = {
 	firstUsername: string

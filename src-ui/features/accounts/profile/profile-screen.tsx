@@ -84,7 +84,7 @@ const NONE_OF_MINE = 'No ratings yet. Hand somebody your link.'
 function ProfileLead({ user, average, isOwn }: { user: VisibleUser; average: number; isOwn: boolean }) {
 	const name = nameOf(user)
 	return (
-		<div className="mb-6 flex flex-col items-center gap-3 pt-2 text-center lg:mb-0">
+		<div className="mb-6 flex flex-col items-center gap-3 pt-2 text-center md:mb-0">
 			<Avatar avatarId={user.avatarId} name={name} size="xl" isUnclaimedGhost={user.isGhost} />
 			{/* The pencil sticks out of the plate, and must not out of the screen. */}
 			<div className="relative max-w-[calc(100%-1.5rem)]">

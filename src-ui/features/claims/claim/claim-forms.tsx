@@ -103,7 +103,7 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 function LogInInstead() {
 	const [isOpen, setIsOpen] = useState(false)
 	return (
-		<p className="mt-5 text-center lg:mt-0">
+		<p className="mt-5 text-center md:mt-0">
 			Already on Backseat?{' '}
 			<Button variant="quiet" size="sm" onPress={() => setIsOpen(true)}>
 				Log in

@@ -43,13 +43,13 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 			lead={
 				<>
 					<h1 className="mb-2">{words.heading}</h1>
-					<p className="mb-6 text-muted lg:mb-0">{words.advice}</p>
+					<p className="mb-6 text-muted md:mb-0">{words.advice}</p>
 				</>
 			}
 			aside={
 				<>
 					{isThisMachineOnly ? (
-						<div className="mt-4 lg:mt-6">
+						<div className="mt-4 md:mt-6">
 							<OnlyThisComputer />
 						</div>
 					) : null}

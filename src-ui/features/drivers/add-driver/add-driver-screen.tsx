@@ -6,6 +6,7 @@ import { EmptyState, Notice } from '#ui/kit/feedback/notice.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Tabs } from '#ui/kit/navigation/tabs.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
+import { RoadBeside } from '#ui/kit/page/road-beside.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import type { AddDriverTab } from './add-driver-search.ts'
@@ -35,6 +36,8 @@ function AddDriver({ tab, me, isLost }: { tab: AddDriverTab; me: RememberedUser;
 	}
 	return (
 		<Page
+			lead={<RoadBeside label="How it goes on from here" signs={HOW_IT_GOES_ON} />}
+			actionBelow="content"
 			action={
 				<>
 					{tab === 'find' ? <AddFoundDriver find={find} me={me} /> : <AddNewDriver newDriver={newDriver} />}
@@ -65,6 +68,12 @@ function AddDriver({ tab, me, isLost }: { tab: AddDriverTab; me: RememberedUser;
 		</Page>
 	)
 }
+
+const HOW_IT_GOES_ON = [
+	['Pick a driver', 'Somebody from here, or somebody new.'],
+	['Rate the ride', 'Stars, and three taps.'],
+	['Hand over the link', 'A new driver claims the ratings with it.'],
+] as const
 
 function VisitorsCannotAdd() {
 	return (

@@ -32,7 +32,7 @@ function Poster({ driver }: { driver: PublicUser }) {
 			lead={
 				<>
 					<h1>A poster for the dashboard</h1>
-					<p className="mt-2 mb-5 text-muted lg:mb-0">
+					<p className="mt-2 mb-5 text-muted md:mb-0">
 						As big as a postcard (A6). On larger paper print it at 100 % and cut along the frame. Then tape it where the
 						back seat can see it.
 					</p>
@@ -40,7 +40,7 @@ function Poster({ driver }: { driver: PublicUser }) {
 			}
 			aside={
 				isThisMachineOnly ? (
-					<div className="mt-4 lg:mt-6">
+					<div className="mt-4 md:mt-6">
 						<OnlyThisComputer />
 					</div>
 				) : null

@@ -85,7 +85,7 @@ type EarlierRatingsProps = { ratings: SeenRating[]; more: MoreRatings }
 /** All but the latest, by month: stars, three words and the day. Nobody learns who said it, nor when on that day. */
 export function EarlierRatings({ ratings, more }: EarlierRatingsProps) {
 	return (
-		<section aria-labelledby={HEADING_ID} className="mt-8 lg:mt-9">
+		<section aria-labelledby={HEADING_ID} className="mt-8 md:mt-9">
 			<h2 id={HEADING_ID}>Earlier ratings</h2>
 			{byMonth(ratings).map(({ month, ratings }) => (
 				<Month key={month} month={month} ratings={ratings} firstNew={more.firstNew} />
