@@ -1,6 +1,6 @@
 import { mock, spyOn } from 'bun:test'
 import { cleanup } from '@testing-library/react'
-import type { SignedInUser } from '#contract/accounts.ts'
+import type { CameIn, SignedInUser } from '#contract/accounts.ts'
 import type { Instance } from '#contract/instance.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
@@ -62,7 +62,8 @@ export const anInstance = (instance: Partial<Instance> = {}): Instance => ({
 	...instance,
 })
 
-export const aMember = (user: Partial<SignedInUser> = {}): SignedInUser => ({
+/** Who has just come in, or comes back: the calls that answer either take it. */
+export const aMember = (user: Partial<SignedInUser & CameIn> = {}): SignedInUser & CameIn => ({
 	id: 4711,
 	username: 'jonas',
 	display_name: null,
@@ -75,6 +76,7 @@ export const aMember = (user: Partial<SignedInUser> = {}): SignedInUser => ({
 	lastRatingReceivedAt: null,
 	isLatestRatingsSeen: true,
 	isHost: false,
+	cameAlong: 0,
 	...user,
 })
 

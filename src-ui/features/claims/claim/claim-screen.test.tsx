@@ -99,7 +99,7 @@ test('the form has the rules of a claim', async () => {
 test('an e-mail address that is none is left out of the claim and does not prevent it', async () => {
 	const server = fakeServer({
 		[LOOKUP]: waiting(),
-		[CLAIM]: [201, { user: bob, transferredRatings: 3 }],
+		[CLAIM]: [201, { user: bob, transferredRatings: 3, cameAlong: 0 }],
 		'POST /api/login': [200, bob],
 	})
 	await openLink()
@@ -112,7 +112,7 @@ test('an e-mail address that is none is left out of the claim and does not preve
 test('a newcomer claims, is logged in, and arrives at their profile after a moment [spec 9.15]', async () => {
 	const server = fakeServer({
 		[LOOKUP]: waiting(),
-		[CLAIM]: [201, { user: bob, transferredRatings: 3 }],
+		[CLAIM]: [201, { user: bob, transferredRatings: 3, cameAlong: 0 }],
 		'POST /api/login': [200, bob],
 	})
 	const { place } = await openLink()
@@ -146,7 +146,7 @@ test('an address without an at sign is not sent [spec 5.10]', async () => {
 test('when the login after a claim fails, the log-in screen finds a note [spec 8.16] [spec 10.5]', async () => {
 	fakeServer({
 		[LOOKUP]: waiting(),
-		[CLAIM]: [201, { user: bob, transferredRatings: 3 }],
+		[CLAIM]: [201, { user: bob, transferredRatings: 3, cameAlong: 0 }],
 		'POST /api/login': deadNetwork,
 	})
 	const { place } = await openLink()
@@ -223,7 +223,7 @@ test('a person who comes back while the claim is on its way is not told that it 
 		[LOOKUP]: waiting(),
 		[CLAIM]: async () => {
 			await claimed
-			return [201, { user: bob, transferredRatings: 3 }]
+			return [201, { user: bob, transferredRatings: 3, cameAlong: 0 }]
 		},
 		'POST /api/login': [200, bob],
 	})
@@ -242,7 +242,7 @@ test('a member sees what will happen, and claims into their own account', async 
 	const server = fakeServer({
 		[LOOKUP]: waiting(),
 		'GET /api/user': [200, aMember()],
-		[CLAIM]: [200, { user: aMember(), transferredRatings: 2 }],
+		[CLAIM]: [200, { user: aMember(), transferredRatings: 2, cameAlong: 0 }],
 	})
 	const { place } = await openLink({ member: aMember() })
 	expect(await screen.findByText('Everything said about Uncle Bob moves to your profile.')).toBeTruthy()
