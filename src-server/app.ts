@@ -94,7 +94,7 @@ export function createApp(
 	const invites = inviteFeature(context)
 	const ratings = ratingFeature(context)
 	const analytics = analyticsFeature(context)
-	const passwordResets = passwordResetFeature(context, mailer)
+	const passwordResets = passwordResetFeature(context, { mailer, takeAlong: ratings.takeAlong })
 	const pictures = pictureFeature(context)
 	const routes = [
 		accountFeature(context, {

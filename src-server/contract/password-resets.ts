@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { OwnUser } from './accounts.ts'
+import { CameIn } from './accounts.ts'
 import { call } from './call.ts'
 import { LINK_DEAD } from './call-docs.ts'
 import { TokenText } from './ids.ts'
@@ -55,13 +55,14 @@ export const lookUpReset = call({
 export const resetPassword = call({
 	method: 'POST',
 	path: '/password-resets',
-	who: 'anyone',
+	who: 'visitor-or-member',
 	body: PasswordReset,
-	answers: { 200: OwnUser },
+	answers: { 200: CameIn },
 	docs: () => ({
 		tag: 'Links',
 		summary: 'Set a new password by a link',
-		description: 'Ends every session of the account, and sets the session cookie of a new one.',
+		description:
+			'Ends every session of the account, and sets the session cookie of a new one. What this browser rated as a guest comes along.',
 		answers: { 200: 'The member.', 404: LINK_DEAD },
 	}),
 })

@@ -26,20 +26,23 @@ import { notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
 import { membersCalled } from './member-search.ts'
 import { isRightPassword } from './password-check.ts'
 import type { UserRow } from './users.queries.ts'
-import { addMember, ownUser, publicUser, randomAvatar, refuseTakenName, renameMember } from './users.ts'
+import {
+	addMember,
+	letIn,
+	ownUser,
+	publicUser,
+	randomAvatar,
+	refuseTakenName,
+	renameMember,
+	type WayIn,
+} from './users.ts'
 
 const SEARCH_MIN = 2
 /** For how long members read that a link that another made was used; the journal keeps it as long. */
 const TOLD_MS = 90 * 86_400_000
 
-/** Gives a guest's ratings to the member they turn out to be, within the write that lets them in; answers how many. */
-type TakeAlong = (guestKey: string | null, userId: UserId) => number
-
-/** Opens the session of somebody who comes in, within the write that lets them in. */
-type OpenSession = (userId: UserId) => void
-
 /** From where somebody comes in. */
-type Coming = { address: string; viewer: Viewer; openSession: OpenSession }
+type Coming = { address: string } & Omit<WayIn, 'takeAlong'>
 
 /** Who may sign up: `check` refuses early, `admit` within the transaction that makes the account. */
 type Admission = {
@@ -52,7 +55,7 @@ export function accountService(
 	context: Context,
 	parts: {
 		admission: Admission
-		takeAlong: TakeAlong
+		takeAlong: WayIn['takeAlong']
 		/** Within the transaction that makes the account. */
 		makeFirstHost: (member: UserRow) => void
 	},
@@ -73,13 +76,6 @@ export function accountService(
 		if (user?.passwordHash !== hash) return memberWith(username, password, address)
 		if (fresh !== hash) db.write(() => queries.users.setPasswordHash(user.id, fresh))
 		return user
-	}
-
-	/** Within a write: the session, and what this browser rated as a guest, or neither. */
-	const comeIn = (user: UserRow, { guestKey }: Viewer, openSession: OpenSession): CameIn => {
-		const cameAlong = takeAlong(guestKey, user.id)
-		openSession(user.id)
-		return { ...ownUser(user), cameAlong }
 	}
 
 	/** Who may hand a ghost's claim link on: its creator and, as a rule, its raters. */
@@ -108,7 +104,7 @@ export function accountService(
 		async logIn({ username, password }: Login, { address, viewer, openSession }: Coming): Promise<CameIn> {
 			limits.login.check(address)
 			const user = await memberWith(username, password, address)
-			return db.write(() => comeIn(user, viewer, openSession))
+			return db.write(() => letIn(user, { viewer, openSession, takeAlong }))
 		},
 
 		async signUp(
@@ -124,7 +120,7 @@ export function accountService(
 				const { isSetup } = admission.admit(invite)
 				const member = addMember(context, { username, email, passwordHash, avatarId: avatarId ?? randomAvatar() })
 				if (isSetup) makeFirstHost(member)
-				return comeIn(member, viewer, openSession)
+				return letIn(member, { viewer, openSession, takeAlong })
 			})
 		},
 

@@ -1,7 +1,8 @@
-import type { OwnUser, PublicUser } from '#contract/accounts.ts'
+import type { CameIn, OwnUser, PublicUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import { AVATAR_IDS, RESERVED_USERNAMES } from '#contract/names.ts'
 import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/http/client.ts'
 import { notFound, taken } from '#server/http/problems.ts'
 import { newUserId } from '#server/tokens.ts'
 import type { NewUserRow, PublicUserRow, UserRow } from './users.queries.ts'
@@ -52,6 +53,20 @@ export const renameMember = (context: Context, id: UserId, username: string): Us
 		refuseTakenName(context, username, id)
 		return context.queries.users.rename(id, username)
 	})
+
+/** What a way in brings: who asks, how their session is opened, and how a guest's ratings become theirs (it answers how many). */
+export type WayIn = {
+	viewer: Viewer
+	openSession(userId: UserId): void
+	takeAlong(guestKey: string | null, userId: UserId): number
+}
+
+/** Lets a member in: the session, and what this browser rated as a guest. Within a write: both or neither. */
+export function letIn(user: UserRow, { viewer, openSession, takeAlong }: WayIn): CameIn {
+	const cameAlong = takeAlong(viewer.guestKey, user.id)
+	openSession(user.id)
+	return { ...ownUser(user), cameAlong }
+}
 
 /** A member, who can sign in, by name; throws when nobody is called that. */
 export function memberCalled({ queries }: Context, username: string): UserRow {

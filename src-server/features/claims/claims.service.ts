@@ -8,16 +8,14 @@ import {
 	claim,
 	lookUpClaim,
 } from '#contract/claims.ts'
-import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
-import { addMember, publicUser } from '#server/features/accounts/users.ts'
+import { addMember, publicUser, type WayIn } from '#server/features/accounts/users.ts'
 import { answer, type Feature, route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { invalid, notFound } from '#server/http/problems.ts'
 
-/** `takeAlong` gives a guest's ratings to the claimer, within the claim's write, and answers how many. */
-type Parts = { takeAlong(guestKey: string | null, userId: UserId): number }
+type Parts = Pick<WayIn, 'takeAlong'>
 
 export function claimService(context: Context, { takeAlong }: Parts) {
 	const { db, queries, limits, passwords, clock, live } = context

@@ -1,4 +1,4 @@
-import type { OwnUser } from '#contract/accounts.ts'
+import type { CameIn } from '#contract/accounts.ts'
 import {
 	askForReset,
 	type ForgotPassword,
@@ -9,7 +9,7 @@ import {
 	resetPassword,
 } from '#contract/password-resets.ts'
 import type { Context } from '#server/context.ts'
-import { ownUser } from '#server/features/accounts/users.ts'
+import { letIn, type WayIn } from '#server/features/accounts/users.ts'
 import { noteInJournal, TERMINAL } from '#server/features/host/journal/journal.ts'
 import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import { route } from '#server/http/calls/route.ts'
@@ -38,7 +38,7 @@ function passwordResetService(context: Context) {
 		},
 
 		/** Sets the password and ends every session: a thief of one, or of the old password, is signed out. */
-		async reset({ token, password }: PasswordReset, address: string): Promise<OwnUser> {
+		async reset({ token, password }: PasswordReset, address: string, wayIn: WayIn): Promise<CameIn> {
 			limits.resets.check(address)
 			resetBehind(token)
 			// Hashing takes a moment and must not hold the database: the link is checked again afterwards.
@@ -54,7 +54,7 @@ function passwordResetService(context: Context) {
 				queries.passwordResets.dropReset(user.id)
 				queries.users.setPasswordHash(user.id, hash)
 				queries.sessions.deleteSessionsOf(user.id)
-				return ownUser(user)
+				return letIn(user, wayIn)
 			})
 		},
 	}
@@ -133,7 +133,10 @@ Backseat
 `,
 })
 
-export function passwordResetFeature(context: Context, mailer: Parameters<typeof forgotPasswordService>[1]) {
+export function passwordResetFeature(
+	context: Context,
+	{ mailer, takeAlong }: { mailer: Parameters<typeof forgotPasswordService>[1] } & Pick<WayIn, 'takeAlong'>,
+) {
 	const resets = passwordResetService(context)
 	const forgotPassword = forgotPasswordService(context, mailer)
 	return {
@@ -144,11 +147,9 @@ export function passwordResetFeature(context: Context, mailer: Parameters<typeof
 				return { success: true as const }
 			}),
 			route(lookUpReset, ({ params, address }) => resets.lookUp(params.token, address)),
-			route(resetPassword, async ({ body, address, browser }) => {
-				const user = await resets.reset(body, address)
-				browser.signIn(user.id)
-				return user
-			}),
+			route(resetPassword, ({ body, address, viewer, browser }) =>
+				resets.reset(body, address, { viewer, openSession: browser.signIn, takeAlong }),
+			),
 		],
 	}
 }

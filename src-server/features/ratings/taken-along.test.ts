@@ -4,6 +4,7 @@ import { ALL_BAD } from '#contract/impressions.ts'
 import type { GivenRating, OwnRating } from '#contract/ratings.ts'
 import { ratings, ratingsTakenAlong } from '#db/schema.ts'
 import { aRating, familyOf, idIn, type TestBrowser } from '#server/testing/test-app.ts'
+import { tokenHash } from '#server/tokens.ts'
 
 afterEach(() => setSystemTime())
 
@@ -67,6 +68,24 @@ test('so does a guest who claims a ghost; what they said of the ghost, themself,
 	expect({ status, body }).toMatchObject({ status: 201, body: { transferredRatings: 1, cameAlong: 2 } })
 	expect(await idsOf(guest)).toEqual([ofThemself.id])
 	await guest.post('/api/login', { username: 'elke', password: 'backseat' })
+	expect(await idsOf(guest)).toEqual([second.id, first.id])
+})
+
+test('so does a guest who sets a new password by a link', async () => {
+	const { app, dad, guest, first, second } = await guestRated()
+	const token = 'r'.repeat(32)
+	app.context.queries.passwordResets.putReset({
+		userId: dad.id,
+		tokenHash: tokenHash(token),
+		createdAt: new Date(),
+		expiresAt: new Date(Date.now() + HOUR_MS),
+		madeBy: null,
+		madeById: null,
+	})
+
+	const answer = await guest.post('/api/password-resets', { token, password: 'a new one' })
+
+	expect(answer).toMatchObject({ status: 200, body: { id: dad.id, cameAlong: 2 } })
 	expect(await idsOf(guest)).toEqual([second.id, first.id])
 })
 

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import {
+	type CameIn,
 	getUser,
 	type Login,
 	logIn,
-	type OwnUser,
 	type register,
 	rename,
 	type SignUp,
@@ -14,6 +14,7 @@ import { type AccountChange, changeAccount } from '#contract/own-account.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { api, orNull } from '#ui/platform/api-client.ts'
+import { noteCameAlong } from '#ui/platform/came-along.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 import { userKeys } from './accounts.keys.ts'
 import { forgetClaimedNickname } from './claim-notes.ts'
@@ -63,7 +64,8 @@ export function useSignUp(call: typeof signUp | typeof register = signUp) {
 export function useWelcome() {
 	const session = useSession()
 	const track = useTrack()
-	return (user: OwnUser, title = 'Welcome!') => {
+	return (user: CameIn, title = 'Welcome!') => {
+		noteCameAlong(user)
 		session.signedIn(user)
 		track('logged_in', { user_id: user.id, user_name: user.username })
 		toast({ title, description: `You've successfully logged in as ${user.username}` })

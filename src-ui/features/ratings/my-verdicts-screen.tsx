@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { GivenRating } from '#contract/ratings.ts'
 import { useSession, useViewer } from '#ui/features/accounts/session/session-context.ts'
+import { CameAlongToday } from '#ui/features/ratings/came-along/came-along-receipt.tsx'
 import { givenRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
 import { GivenVerdict } from '#ui/features/ratings/verdict-receipts.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -72,11 +73,18 @@ function Verdicts({ heading }: { heading: RefObject<HTMLElement | null> }) {
 			empty={<NoVerdicts isVisitor={kind === 'visitor'} />}
 		>
 			{(verdicts) => (
-				<ul ref={list} className="flex flex-col gap-6">
-					{verdicts.map((verdict) => (
-						<GivenVerdict key={verdict.id} verdict={verdict} />
-					))}
-				</ul>
+				<>
+					{kind === 'member' && verdicts.some(({ cameAlong }) => cameAlong) ? (
+						<div className="mb-6">
+							<CameAlongToday />
+						</div>
+					) : null}
+					<ul ref={list} className="flex flex-col gap-6">
+						{verdicts.map((verdict) => (
+							<GivenVerdict key={verdict.id} verdict={verdict} />
+						))}
+					</ul>
+				</>
 			)}
 		</PagedList>
 	)

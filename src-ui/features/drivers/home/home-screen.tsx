@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { useAccountFirst } from '#ui/features/accounts/sign-up/use-account-first.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
+import { CameAlong } from '#ui/features/ratings/came-along/came-along.tsx'
 import { OnItsWay, useIsAnythingWaiting } from '#ui/features/ratings/waiting/on-its-way.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
@@ -36,6 +37,7 @@ export function HomeScreen() {
 					<Notice tone="warn">Your account needs to be recreated. Add a driver to fix this issue.</Notice>
 				) : null}
 				{isAnythingWaiting ? <OnItsWay /> : null}
+				<CameAlong />
 				<DriverList />
 				{viewer.kind === 'visitor' || viewer.kind === 'ended' ? (
 					<p className="text-center text-muted">

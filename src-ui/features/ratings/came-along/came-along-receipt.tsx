@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { GivenRating } from '#contract/ratings.ts'
+import { Receipt, ReceiptRule } from '#look/receipt.tsx'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { useFocusAfterRemoval } from '#ui/kit/lost-focus.ts'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { StarRow } from '#ui/kit/stars/stars.tsx'
+import { cameAlongRead, forgetCameAlong, noteCameAlongRead } from '#ui/platform/came-along.ts'
+import { cameAlongQuery, useGiveBack } from './came-along.api.ts'
+
+const NOTHING: GivenRating[] = []
+
+/** Once, on home. What was on an earlier one that was closed is not on it again. */
+export function ReceiptToClose({ onClosed }: { onClosed: () => void }) {
+	const { data: all } = useQuery(cameAlongQuery)
+	const [read] = useState(() => new Set(cameAlongRead()))
+	const ratings = all?.filter(({ id }) => !read.has(id))
+	const isEmpty = ratings?.length === 0
+	const close = () => {
+		noteCameAlongRead((all ?? NOTHING).map(({ id }) => id))
+		forgetCameAlong()
+		onClosed()
+	}
+	const [hasHadAny, setHasHadAny] = useState(false)
+	if (ratings && !isEmpty && !hasHadAny) setHasHadAny(true)
+	// Nothing to read, as on the next day. Where the last one was left behind, the receipt says so.
+	useEffect(() => {
+		if (isEmpty && !hasHadAny) close()
+	})
+	if (!ratings || (isEmpty && !hasHadAny)) return null
+	return (
+		<CameAlongReceipt ratings={ratings}>
+			<Button variant="secondary" isBlock onPress={close}>
+				{isEmpty ? 'Close' : ratings.length === 1 ? 'Keep it' : 'Keep them'}
+			</Button>
+		</CameAlongReceipt>
+	)
+}
+
+/** In My verdicts, for as long as they can be left behind. */
+export function CameAlongToday() {
+	const { data: ratings = NOTHING } = useQuery(cameAlongQuery)
+	return ratings.length > 0 ? <CameAlongReceipt ratings={ratings} /> : null
+}
+
+/** What came along, and a way to leave each of it behind: on a shared tablet it may be another person's. */
+function CameAlongReceipt({ ratings, children }: { ratings: GivenRating[]; children?: ReactNode }) {
+	const heading = useRef<HTMLHeadingElement>(null)
+	const list = useRef<HTMLUListElement>(null)
+	const giveBack = useGiveBack()
+	const isOnlyOne = giveBack.variables?.length === 1
+	useFocusAfterRemoval(ratings, (place) => {
+		const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+		return buttons[place] ?? buttons.at(-1) ?? heading.current
+	})
+
+	return (
+		<Receipt torn="both">
+			<section aria-labelledby="came-along">
+				<h2 ref={heading} id="came-along" tabIndex={-1} className="text-center text-2xl outline-none">
+					{headingFor(ratings.length)}
+				</h2>
+				{ratings.length > 0 ? (
+					<>
+						<p className="mt-1.5 text-center text-sm text-muted">
+							Said here without an account. What is not yours can be left behind for 24 hours.
+						</p>
+						<ReceiptRule />
+						<ul ref={list} className="flex flex-col gap-1">
+							{ratings.map((rating) => (
+								<Line
+									key={rating.id}
+									rating={rating}
+									isPending={giveBack.isPending && isOnlyOne && giveBack.variables?.[0]?.id === rating.id}
+									isBusy={giveBack.isPending}
+									onNotMine={() => giveBack.mutate([rating])}
+								/>
+							))}
+						</ul>
+						<ReceiptRule />
+					</>
+				) : null}
+				<p role="status" className="text-center text-sm empty:hidden not-empty:mb-3">
+					{giveBack.data && giveBack.variables ? afterwards(giveBack.data.tooLate, giveBack.variables.length) : null}
+				</p>
+				{giveBack.error ? (
+					<p role="alert" className="mb-3 text-center text-sm font-semibold text-bad">
+						That did not work. Nothing is lost; please try again.
+					</p>
+				) : null}
+				<div className="flex flex-col gap-2">
+					{children}
+					{ratings.length > 1 ? (
+						<PendingButton
+							variant="quiet"
+							size="sm"
+							isBlock
+							isPending={giveBack.isPending && !isOnlyOne}
+							onPress={() => giveBack.mutate(ratings)}
+						>
+							{giveBack.isPending && !isOnlyOne ? 'Leaving them behind...' : 'None of these are mine'}
+						</PendingButton>
+					) : null}
+				</div>
+			</section>
+		</Receipt>
+	)
+}
+
+type LineProps = { rating: GivenRating; isPending: boolean; isBusy: boolean; onNotMine: () => void }
+
+function Line({ rating, isPending, isBusy, onNotMine }: LineProps) {
+	const name = nameOf(rating.driver)
+	return (
+		<li className="flex min-h-11 items-center gap-3">
+			<span className="line-clamp-2 min-w-0 flex-1 font-bold wrap-anywhere">{name}</span>
+			<StarRow value={rating.starRating} size="small" />
+			<PendingButton
+				variant="quiet"
+				size="sm"
+				className="shrink-0"
+				isPending={isPending}
+				isDisabled={isBusy && !isPending}
+				aria-label={`Not mine: ${name}`}
+				onPress={onNotMine}
+			>
+				Not mine
+			</PendingButton>
+		</li>
+	)
+}
+
+function headingFor(count: number): string {
+	if (count === 0) return 'All of it was left behind'
+	return count === 1 ? 'Your verdict came along' : `Your ${count} verdicts came along`
+}
+
+function afterwards(tooLate: number, count: number): string {
+	if (tooLate > 0)
+		return tooLate === count ? 'Too late for that: it stays with you.' : 'Some were too late: they stay with you.'
+	return count === 1 ? "Left behind. It is a guest's again." : "Left behind. They are a guest's again."
+}

@@ -1,0 +1,53 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { RatingId } from '#contract/ids.ts'
+import { type GivenRating, giveRatingBack, listOwnRatings } from '#contract/ratings.ts'
+import { useSession } from '#ui/features/accounts/session/session-context.ts'
+import { refreshAfterRating } from '#ui/features/ratings/after-rating.ts'
+import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
+import { api, hasStatus } from '#ui/platform/api-client.ts'
+import { SENT_FORM } from '#ui/platform/underway.ts'
+
+const PAGE_SIZE = 500
+/** Nothing older comes along; one day more, for a clock that is wrong. */
+const NOTHING_OLDER_MS = 31 * 86_400_000
+
+/** What came along within the last 24 hours, newest first. It may lie behind what the member said since. */
+export const cameAlongQuery = queryOptions({
+	queryKey: ratingKeys.cameAlong,
+	queryFn: async (): Promise<GivenRating[]> => {
+		const found: GivenRating[] = []
+		for (let before: RatingId | undefined; ; ) {
+			const query = { limit: PAGE_SIZE, placeholders: 'without', ...(before !== undefined && { before }) }
+			const page = await api.send(listOwnRatings, { query })
+			found.push(...page.filter(({ cameAlong }) => cameAlong))
+			const last = page.at(-1)
+			if (page.length < PAGE_SIZE || !last || Date.parse(last.createdAt) < Date.now() - NOTHING_OLDER_MS) return found
+			before = last.id
+		}
+	},
+	staleTime: 2000,
+})
+
+/** Gives them back to the guest, one after the other; those that are gone, or too old for it, are no failure of the others. */
+export function useGiveBack() {
+	const queryClient = useQueryClient()
+	const session = useSession()
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: async (ratings: readonly GivenRating[]) => {
+			let tooLate = 0
+			for (const { id } of ratings) {
+				try {
+					await api.send(giveRatingBack, { params: { id } })
+				} catch (error) {
+					if (!hasStatus(error, 404)) throw error
+					tooLate += 1
+				}
+				queryClient.setQueryData(cameAlongQuery.queryKey, (list) => list?.filter((rating) => rating.id !== id))
+			}
+			return { tooLate }
+		},
+		onError: session.recheckIfRefused,
+		onSettled: () => refreshAfterRating(queryClient),
+	})
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import { useMember } from '#ui/features/accounts/session/session-context.ts'
+import { latePart, useLatePart } from '#ui/kit/late-part.ts'
+import { cameAlongFor } from '#ui/platform/came-along.ts'
+
+const receiptToClose = latePart<{ onClosed: () => void }>(() =>
+	import('./came-along-receipt.tsx').then(({ ReceiptToClose }) => ReceiptToClose),
+)
+
+/** On home: what came along when this member came in, until they have closed it. */
+export function CameAlong() {
+	const member = useMember()
+	const [isClosed, setIsClosed] = useState(false)
+	const isThere = !isClosed && member !== null && cameAlongFor() === member.id
+	const ReceiptToClose = useLatePart(receiptToClose, isThere)
+	return ReceiptToClose ? <ReceiptToClose onClosed={() => setIsClosed(true)} /> : null
+}
