@@ -22,7 +22,10 @@ const uiFeatures = {
 			'accounts/auth/log-in-dialog\\.tsx',
 			'accounts/sign-up/sign-up-failure\\.ts',
 		],
-		drivers: ['accounts/(accounts\\.api\\.ts|sign-up/use-account-first\\.tsx)', 'ratings/waiting/on-its-way\\.tsx'],
+		drivers: [
+			'accounts/(accounts\\.api\\.ts|sign-up/use-account-first\\.tsx)',
+			'ratings/(waiting/on-its-way|came-along/came-along)\\.tsx',
+		],
 		live: ['drivers/drivers\\.api\\.ts'],
 		host: ['ratings/received/(rating-in-words|report-reasons)\\.ts'],
 		invites: ['accounts/auth/after-auth\\.ts', 'accounts/sign-up/sign-up-form\\.tsx'],

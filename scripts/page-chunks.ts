@@ -58,7 +58,7 @@ const files: Group[] = [
 	},
 	{
 		name: 'rating',
-		test: /src-ui\/(features\/ratings\/(rate|celebration|edit|verdict|my-verdicts|rating|after-rating|send-rating|waiting\/(waiting-(verdict|buttons|rating)|on-its-way-list))|routes\/(rating|verdicts))/,
+		test: /src-ui\/(features\/ratings\/(rate|celebration|edit|verdict|my-verdicts|rating|after-rating|send-rating|came-along\/(came-along-receipt|leave-behind)|waiting\/(waiting-(verdict|buttons|rating)|on-its-way-list))|routes\/(rating|verdicts))/,
 		includeDependenciesRecursively: false,
 	},
 	{

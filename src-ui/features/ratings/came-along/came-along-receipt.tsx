@@ -8,7 +8,7 @@ import { useFocusAfterRemoval } from '#ui/kit/lost-focus.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { cameAlongRead, forgetCameAlong, noteCameAlongRead } from '#ui/platform/came-along.ts'
-import { cameAlongQuery, useGiveBack } from './came-along.api.ts'
+import { cameAlongQuery, useGiveBack } from './leave-behind.ts'
 
 const NOTHING: GivenRating[] = []
 
