@@ -46,8 +46,13 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		],
 		'undoing one of two claims guesses by age': ['marked === 0 && isOnlyGhost ?', 'marked === 0 || isOnlyGhost ?'],
 		'the link after an undone claim is shown to all who rated': [
-			'.set({ claimedById: null, claimedAt: null, ghostClaimToken, isTokenForCreatorOnly: true })',
-			'.set({ claimedById: null, claimedAt: null, ghostClaimToken })',
+			'usedClaimTokenHash: null, ghostClaimToken, isTokenForCreatorOnly: true,',
+			'usedClaimTokenHash: null, ghostClaimToken,',
+		],
+		'to a claimer every dead link is one of theirs': ['usedClaimTokenHash === hash', 'usedClaimTokenHash !== hash'],
+		'the used link of an undone claim stays in the data': [
+			'usedClaimTokenHash: null, ghostClaimToken',
+			'ghostClaimToken',
 		],
 		'a replaced claim link is shown to all who rated': ['if (ghost.isTokenForCreatorOnly) return false', ''],
 		'a key names another driver': [

@@ -49,5 +49,6 @@ export const NOT_AN_ID = 'The id in the path, or something in the body, is not w
 export const NOT_MINE = 'That is somebody else’s account.'
 export const NAME_TAKEN = 'Somebody has that username.'
 export const LINK_DEAD = 'The link is unknown, used up, replaced or too old; which of them is not said.'
+export const LINK_MINE = 'I have used this link myself (`already_yours`); `driverId` is mine.'
 export const NO_DRIVER = 'There is no such driver.'
 export const NO_USER = 'There is no such user.'

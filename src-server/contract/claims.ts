@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PublicUser } from './accounts.ts'
 import { call } from './call.ts'
-import { LINK_DEAD, NAME_TAKEN } from './call-docs.ts'
+import { LINK_DEAD, LINK_MINE, NAME_TAKEN } from './call-docs.ts'
 import { TokenText } from './ids.ts'
 import { atMost, ClaimPassword, ClaimUsername, EMAIL_UNITS_MAX } from './names.ts'
 
@@ -48,13 +48,13 @@ export type Claimed = v.InferOutput<typeof Claimed>
 export const lookUpClaim = call({
 	method: 'GET',
 	path: '/ghost-drivers/claim/:token',
-	who: 'anyone',
+	who: 'visitor-or-member',
 	params: v.object({ token: TokenText }),
 	answers: { 200: ClaimLookup },
 	docs: () => ({
 		tag: 'Ghosts',
 		summary: 'Whom a claim link is for',
-		answers: { 200: 'The ghost, and how many ratings wait for it.', 404: LINK_DEAD },
+		answers: { 200: 'The ghost, and how many ratings wait for it.', 404: LINK_DEAD, 409: LINK_MINE },
 	}),
 })
 
@@ -70,6 +70,11 @@ export const claim = call({
 		summary: 'Claim a ghost',
 		description:
 			'With a session and only the token it goes to my account. Without, username and password make one, whoever may sign up: the link is the invitation. Log in with them afterwards.',
-		answers: { 200: 'Claimed into my account.', 201: 'Claimed into a new account.', 404: LINK_DEAD, 409: NAME_TAKEN },
+		answers: {
+			200: 'Claimed into my account.',
+			201: 'Claimed into a new account.',
+			404: LINK_DEAD,
+			409: `${NAME_TAKEN} Or: ${LINK_MINE}`,
+		},
 	}),
 })

@@ -9,9 +9,7 @@ import type { Answer } from './answer.ts'
  */
 export class Refusal extends Error {
 	override name = 'Refusal'
-	constructor(
-		readonly problem: { status: number; code: string; message: string; field?: string; retryAfterSeconds?: number },
-	) {
+	constructor(readonly problem: Omit<Problem, 'requestId'> & { status: number; retryAfterSeconds?: number }) {
 		super(problem.message)
 	}
 }
@@ -47,8 +45,8 @@ export const busy = () =>
 
 /** The answer that a refusal becomes. */
 export function problemAnswer({ problem }: Refusal, requestId: string): Answer {
-	const { status, code, message, field, retryAfterSeconds } = problem
-	const said: Problem = { message, code, field, requestId }
+	const { status, code, message, field, driverId, retryAfterSeconds } = problem
+	const said: Problem = { message, code, field, driverId, requestId }
 	const headers: Record<string, string> = {}
 	if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds)
 	return { status, body: JSON.stringify(said), contentType: 'application/json', headers, caching: 'private' }

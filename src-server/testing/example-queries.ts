@@ -95,7 +95,7 @@ export const EXAMPLES: Examples = {
 		idsOfGhostsOnlyTheyRated: [me],
 		changeGhost: [ghost, { avatarId: 2 }],
 		replaceClaimToken: [ghost, 'another token'],
-		markClaimed: [ghost, me, at],
+		markClaimed: [ghost, { claimedById: me, claimedAt: at, usedClaimTokenHash: hash }],
 		markUnclaimed: [ghost, 'a third token'],
 		forgetCreator: [me],
 	},

@@ -33,7 +33,7 @@ test('a member claims a ghost into the account they have', async () => {
 	})
 	expect(await stats(mum.id)).toMatchObject({ totalRides: 2, averageStar: 3.5 })
 	expect((await mum.get('/api/user')).body).toMatchObject({ isLatestRatingsSeen: false })
-	expect((await claim()).status).toBe(404)
+	expect((await claim()).status).toBe(409)
 })
 
 test('what the claimer had said about the ghost, which was themself, is dropped and not counted', async () => {

@@ -72,7 +72,7 @@ test('a newcomer claims a ghost: an account, all ratings, a notice; and the link
 	})
 	expect((await bob.get(`/api/ratings/driver/${id}`)).body).toMatchObject([{ id: theirs.id }, { id: mine.id }])
 	expect((await bob.get(`/api/drivers/${ghost.id}/stats`)).body).toMatchObject({ totalRides: 2, averageStar: 3.5 })
-	expect(await bob.get(link)).toMatchObject(usedUp)
+	expect(await app.browser().get(link)).toMatchObject(usedUp)
 	expect(await claim({ username: 'bobby' })).toMatchObject(usedUp)
 })
 

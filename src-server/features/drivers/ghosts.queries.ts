@@ -92,13 +92,24 @@ export function ghostQueries({ orm }: Database) {
 		/** The new token is for the ghost's creator only: the holder of the one before may have rated. */
 		replaceClaimToken: (ghostId: UserId, ghostClaimToken: string) =>
 			orm.update(users).set({ ghostClaimToken, isTokenForCreatorOnly: true }).where(eq(users.id, ghostId)).run(),
-		markClaimed: (ghostId: UserId, claimedById: UserId, claimedAt: Date) =>
-			orm.update(users).set({ claimedById, claimedAt, ghostClaimToken: null }).where(eq(users.id, ghostId)).run(),
+		/** `usedClaimTokenHash`: the link stays good for one thing, to lead its claimer to what they have. */
+		markClaimed: (ghostId: UserId, claim: { claimedById: UserId; claimedAt: Date; usedClaimTokenHash: string }) =>
+			orm
+				.update(users)
+				.set({ ...claim, ghostClaimToken: null })
+				.where(eq(users.id, ghostId))
+				.run(),
 		/** The new token is for the ghost's creator only: the wrong claimer may have rated it, too. */
 		markUnclaimed: (ghostId: UserId, ghostClaimToken: string) =>
 			orm
 				.update(users)
-				.set({ claimedById: null, claimedAt: null, ghostClaimToken, isTokenForCreatorOnly: true })
+				.set({
+					claimedById: null,
+					claimedAt: null,
+					usedClaimTokenHash: null,
+					ghostClaimToken,
+					isTokenForCreatorOnly: true,
+				})
 				.where(eq(users.id, ghostId))
 				.run(),
 		/** The ghosts of a member who leaves live on without a creator. */

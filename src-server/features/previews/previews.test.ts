@@ -128,6 +128,9 @@ test('the pages of a driver speak of the driver, a claimed one of its claimer', 
 		'mia drives 4.0 stars',
 		'mia drives 4.0 stars',
 	])
+	// The claimer's own browser included: what it shows, a chat app may have asked for.
+	for (const who of [mia, jonas, app.browser()])
+		expect(await previewOf(who, `/claim/${bob.ghostClaimToken}`)).toMatchObject(GENERAL)
 })
 
 test('an invitation is announced; the link of a first start is not', async () => {
