@@ -105,14 +105,14 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 
 const RATED = {
 	heading: 'Hand over the receipts',
-	advice: 'Whoever opens this link first gets the ratings. Send it to the right driver.',
+	advice: 'Whoever makes an account with it first gets the ratings. Send it to the right driver.',
 	message: (name: string, link: string) =>
 		`Hey ${name}, your driving has been rated on Backseat. The receipts are waiting for you: ${link}`,
 }
 
 const UNRATED = {
 	heading: 'Hand over the keys',
-	advice: 'Whoever opens this link first gets the seat, and the ratings to come. Send it to the right driver.',
+	advice: 'Whoever makes an account with it first gets the seat, and the ratings to come. Send it to the right driver.',
 	message: (name: string, link: string) =>
 		`Hey ${name}, a driver's seat is waiting for you on Backseat, where friends and family rate each other's driving: ${link}`,
 }

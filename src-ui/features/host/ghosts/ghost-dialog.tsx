@@ -73,7 +73,7 @@ function NewLink({ ghost, onClose }: ActProps) {
 const HandOver = ({ ghost: { name, ratingsWaiting }, token }: { ghost: HostGhost; token: string }) => (
 	<>
 		<p className="mb-2 text-muted">
-			Shown only now. Whoever opens it first gets the seat, so send it to the right driver.
+			Shown only now. Whoever makes an account with it first gets the seat, so send it to the right driver.
 		</p>
 		<HandOverLink
 			path={`/claim/${token}`}
