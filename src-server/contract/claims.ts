@@ -3,7 +3,7 @@ import { PublicUser } from './accounts.ts'
 import { call } from './call.ts'
 import { LINK_DEAD, LINK_MINE, NAME_TAKEN } from './call-docs.ts'
 import { TokenText } from './ids.ts'
-import { atMost, ClaimPassword, ClaimUsername, EMAIL_UNITS_MAX } from './names.ts'
+import { AvatarId, atMost, ClaimPassword, ClaimUsername, EMAIL_UNITS_MAX } from './names.ts'
 
 /** What a claim token looks like; anything else is answered exactly like an unknown one. */
 export const CLAIM_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
@@ -18,6 +18,8 @@ export const ClaimLookup = v.object({
 		isGhost: v.boolean(),
 	}),
 	ratingsCount: v.number(),
+	/** Made of what the ghost is called, and free now; null where nothing can be made of it. */
+	proposedUsername: v.nullable(v.string()),
 })
 export type ClaimLookup = v.InferOutput<typeof ClaimLookup>
 
@@ -33,6 +35,8 @@ export const Claim = v.object({
 	username: v.optional(ClaimUsername),
 	password: v.optional(ClaimPassword),
 	email: v.optional(EmailIfValid, null),
+	/** Of the new account; the ghost's unless told. */
+	avatarId: v.optional(AvatarId),
 })
 export type Claim = v.InferOutput<typeof Claim>
 
@@ -54,7 +58,11 @@ export const lookUpClaim = call({
 	docs: () => ({
 		tag: 'Ghosts',
 		summary: 'Whom a claim link is for',
-		answers: { 200: 'The ghost, and how many ratings wait for it.', 404: LINK_DEAD, 409: LINK_MINE },
+		answers: {
+			200: 'The ghost, how many ratings wait for it, and a username to begin with.',
+			404: LINK_DEAD,
+			409: LINK_MINE,
+		},
 	}),
 })
 

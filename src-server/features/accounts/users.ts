@@ -34,10 +34,13 @@ const startOfDay = (moment: Date | null) => moment && `${moment.toISOString().sl
 export const randomAvatar = (): number => AVATAR_IDS[Math.floor(Math.random() * AVATAR_IDS.length)] ?? 1
 
 /** `owner` is who may keep the name; null when nobody has it yet. */
-export function refuseTakenName({ queries }: Context, username: string, owner: UserId | null) {
+export function isTakenName({ queries }: Context, username: string, owner: UserId | null): boolean {
 	const holder = queries.users.userByUsername(username)
-	if (RESERVED_USERNAMES.has(username.toLowerCase()) || (holder && holder.id !== owner))
-		throw taken('Username already exists', 'username')
+	return RESERVED_USERNAMES.has(username.toLowerCase()) || (holder !== undefined && holder.id !== owner)
+}
+
+export function refuseTakenName(context: Context, username: string, owner: UserId | null) {
+	if (isTakenName(context, username, owner)) throw taken('Username already exists', 'username')
 }
 
 /** Inserts a member under a free name. Inside one write transaction, so no two can have the same. */

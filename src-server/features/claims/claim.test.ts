@@ -36,6 +36,7 @@ test('a link shows who was rated and how many ratings wait, without email, id or
 	expect(answer.body).toEqual({
 		ghostDriver: { display_name: 'Amy', username, email: null, avatarId: 5, isGhost: true },
 		ratingsCount: 2,
+		proposedUsername: 'amy',
 	})
 })
 
@@ -91,6 +92,36 @@ test('the claimed ghost keeps its record and says who claimed it', async () => {
 	})
 	const row = app.db.orm.select().from(users).where(eq(users.id, ghost.id)).get()
 	expect(row?.ghostClaimToken).toBeNull()
+})
+
+test('a link proposes a username that is free, made of what the ghost is called', async () => {
+	const { app, creator } = await ghostStory()
+	const proposedFor = async (name: string) => {
+		const { ghostClaimToken } = await app.ghost(creator, name)
+		const { body } = await app.browser().get(`/api/ghost-drivers/claim/${ghostClaimToken}`)
+		return (body as { proposedUsername: string | null }).proposedUsername
+	}
+
+	expect(await proposedFor('Elke Müller')).toBe('elke.mueller')
+	await app.member('Elke.Mueller')
+	await app.member('elke.mueller2')
+	expect(await proposedFor('Elke Müller')).toBe('elke.mueller3')
+	expect(await proposedFor('Admin')).toBe('admin2')
+	expect(await proposedFor('Бабушка')).toBeNull()
+})
+
+test('a newcomer chooses a face, or keeps the one they were given', async () => {
+	const { app, creator } = await ghostStory()
+	const claimed = async (username: string, avatarId?: unknown) => {
+		const { body } = await creator.post('/api/ghost-drivers', { username: 'Amy', avatarId: 5 })
+		const { ghostClaimToken: token } = body as { ghostClaimToken: string }
+		const form = { token, username, password: 'backseat', avatarId }
+		return (await app.browser().post('/api/ghost-drivers/claim', form)) as { status: number; body: object }
+	}
+
+	expect(await claimed('amy')).toMatchObject({ status: 201, body: { user: { avatarId: 5 } } })
+	expect(await claimed('amy2', 3)).toMatchObject({ status: 201, body: { user: { avatarId: 3 } } })
+	for (const nonsense of [0, 6, 2.5, '3', null]) expect((await claimed('amy3', nonsense)).status).toBe(400)
 })
 
 test('claiming a ghost nobody rated raises no notice', async () => {

@@ -9,9 +9,10 @@ import {
 	lookUpClaim,
 } from '#contract/claims.ts'
 import type { UserId } from '#contract/ids.ts'
+import { proposedUsername } from '#contract/username-proposals.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
-import { addMember, publicUser, type WayIn } from '#server/features/accounts/users.ts'
+import { addMember, isTakenName, publicUser, type WayIn } from '#server/features/accounts/users.ts'
 import { answer, type Feature, route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { invalid, notFound, Refusal } from '#server/http/problems.ts'
@@ -73,12 +74,14 @@ export function claimService(context: Context, { takeAlong }: Parts) {
 			return {
 				ghostDriver: { display_name: displayName, username, email: null, avatarId, isGhost },
 				ratingsCount: queries.claims.ratingCountOf(id),
+				// It tells whether one name is taken that the link's holder did not choose. Sending the claim would tell it as well.
+				proposedUsername: proposedUsername(displayName ?? '', (name) => isTakenName(context, name, null)),
 			}
 		},
 
 		/** Makes an account for a new member, or gives the ghost to the member who is signed in. */
 		async claim(
-			{ token, username, password, email }: Claim,
+			{ token, username, password, email, avatarId }: Claim,
 			viewer: Viewer,
 			address: string,
 		): Promise<Claimed & { isNewAccount: boolean }> {
@@ -94,8 +97,9 @@ export function claimService(context: Context, { takeAlong }: Parts) {
 			if (!form.success) throw invalid(form.issues[0].message, v.getDotPath(form.issues[0]) ?? undefined)
 			// Hashing takes a moment and must not hold the database: the link is checked again afterwards.
 			const passwordHash = await passwords.hash(form.output.password)
-			const claimed = claimFor(token, viewer, ({ avatarId }) => {
-				const claimer = addMember(context, { username: form.output.username, email, passwordHash, avatarId })
+			const claimed = claimFor(token, viewer, (ghost) => {
+				const face = avatarId ?? ghost.avatarId
+				const claimer = addMember(context, { username: form.output.username, email, passwordHash, avatarId: face })
 				// The very same moment: undo-claim.ts recognizes by it an account that a claim has made.
 				return { claimer, claimedAt: claimer.createdAt }
 			})
