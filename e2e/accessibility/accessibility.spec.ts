@@ -269,8 +269,10 @@ everybodyCanUse('a claim', {
 	},
 	'claiming as a newcomer': async ({ visitor: { page, open }, ghost }) => {
 		await open(`claim/${ghost.token}`)
+		await page.getByRole('textbox', { name: 'Username' }).fill('Elke Müller')
 		await page.getByRole('button', { name: 'Show Me the Receipts' }).click()
-		await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
+		await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+		await expect(page.getByRole('button', { name: 'Take elke.mueller' })).toBeVisible()
 		return page
 	},
 	'claiming as a member': async ({ driver: { page, open }, ghost }) => {

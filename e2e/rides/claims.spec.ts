@@ -48,6 +48,7 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	)
 	await expect(bob.page.getByText('At least 8 characters')).toBeVisible()
 	await expect(bob.page.getByText('For password recovery. Only whoever runs this Backseat can see it.')).toBeVisible()
+	await expect(bob.page.getByLabel('Username')).toHaveValue(/^uncle\.bob\d*$/)
 	const name = uniqueName('uncle.bob')
 	await bob.page.getByLabel('Username').fill(name)
 	await bob.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -80,6 +81,21 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	await rater.open('home')
 	await expect(rater.page.getByRole('listitem')).toHaveCount(1)
 	await expect(driverRow(rater.page, name)).toBeVisible()
+
+	// The link in the chat leads its claimer there for good: here at once, elsewhere after logging in.
+	bob.expectStatus(409)
+	await bob.page.goto(claimUrl)
+	await bob.page.waitForURL(atPath(`/profile/${bobId}`))
+	await expect(toastTitled(bob.page, 'These are yours already')).toBeVisible()
+	const tablet = await newPerson()
+	tablet.expectStatus(404, 409)
+	await tablet.page.goto(claimUrl)
+	await tablet.page.getByRole('button', { name: 'Yours? Log in' }).click()
+	const dialog = tablet.page.getByRole('dialog')
+	await dialog.getByLabel('Username').fill(name)
+	await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+	await dialog.getByRole('button', { name: 'Log In' }).click()
+	await tablet.page.waitForURL(atPath(`/profile/${bobId}`))
 })
 
 test('two people with the same link: the second one reads that it is used, and nothing is taken away [spec 8.15]', async ({

@@ -11,6 +11,7 @@ export class ApiError extends Error {
 	readonly serverMessage: string | undefined
 	readonly field: string | undefined
 	readonly problemCode: string | undefined
+	readonly driverId: number | undefined
 
 	constructor(
 		readonly status: number,
@@ -19,10 +20,12 @@ export class ApiError extends Error {
 		readonly retryAfterSeconds?: number,
 	) {
 		super(`${status}: ${text}`)
-		const problem = v.safeParse(v.pipe(v.string(), v.parseJson(), Problem), text)
-		this.serverMessage = problem.success ? problem.output.message : undefined
-		this.field = problem.success ? problem.output.field : undefined
-		this.problemCode = problem.success ? problem.output.code : undefined
+		const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Problem), text)
+		const problem: Partial<Problem> = parsed.success ? parsed.output : {}
+		this.serverMessage = problem.message
+		this.field = problem.field
+		this.problemCode = problem.code
+		this.driverId = problem.driverId
 	}
 }
 

@@ -1,6 +1,7 @@
 import { mock, spyOn } from 'bun:test'
 import { cleanup } from '@testing-library/react'
 import type { CameIn, SignedInUser } from '#contract/accounts.ts'
+import type { ClaimLookup } from '#contract/claims.ts'
 import type { Instance } from '#contract/instance.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
@@ -60,6 +61,20 @@ export const anInstance = (instance: Partial<Instance> = {}): Instance => ({
 	analytics: false,
 	mail: false,
 	...instance,
+})
+
+/** What waits behind the claim link of Uncle Bob. */
+export const aClaimLookup = (lookup: Partial<ClaimLookup> = {}): ClaimLookup => ({
+	ghostDriver: {
+		display_name: 'Uncle Bob',
+		username: 'ghost-uncle-bob-x7k2q9',
+		email: null,
+		avatarId: 1,
+		isGhost: true,
+	},
+	ratingsCount: 3,
+	proposedUsername: 'uncle.bob',
+	...lookup,
 })
 
 /** Who has just come in, or comes back: the calls that answer either take it. */

@@ -1,30 +1,54 @@
 import { hashKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { logIn } from '#contract/accounts.ts'
-import { CLAIM_TOKEN, type ClaimForm, claim, lookUpClaim } from '#contract/claims.ts'
+import { CLAIM_TOKEN, type ClaimForm, type ClaimLookup, claim, lookUpClaim } from '#contract/claims.ts'
 import type { UserId } from '#contract/ids.ts'
 import { useWelcome } from '#ui/features/accounts/accounts.api.ts'
 import { noteJustClaimed } from '#ui/features/accounts/claim-notes.ts'
 import { finishPendingLogout } from '#ui/features/accounts/session/pending-logout.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
-import { api, orNull } from '#ui/platform/api-client.ts'
+import { ApiError, api, hasStatus } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 
 const claimKeys = {
 	link: (token: string) => ['claims', token] as const,
 }
 
-/** What waits behind a claim link; null for every link that leads nowhere. Asking changes nothing. */
-export const claimLookupQuery = (token: string) =>
+/**
+ * What a claim link leads to: a ghost; for the member who has claimed with it, their own profile; for everybody else nothing.
+ * `mayBeTheirs`: one attempt to claim had no answer, and the next one found the link used.
+ */
+export type ClaimLink =
+	| { is: 'waiting'; lookup: ClaimLookup }
+	| { is: 'yours'; driverId: UserId }
+	| { is: 'dead'; mayBeTheirs?: boolean }
+
+/** Asking changes nothing. */
+export const claimLinkQuery = (token: string) =>
 	queryOptions({
 		queryKey: claimKeys.link(token),
-		queryFn: async () =>
+		queryFn: async (): Promise<ClaimLink> => {
 			// What no token can look like is not sent: it may be anything that a person pasted.
-			CLAIM_TOKEN.test(token) ? orNull(api.send(lookUpClaim, { params: { token } })) : null,
+			if (!CLAIM_TOKEN.test(token)) return { is: 'dead' }
+			try {
+				return { is: 'waiting', lookup: await api.send(lookUpClaim, { params: { token } }) }
+			} catch (error) {
+				const link = linkRefusedWith(error)
+				if (link) return link
+				throw error
+			}
+		},
 		retry: false,
 		refetchOnWindowFocus: false,
 	})
+
+/** What the link leads to if this is the answer; null where it says nothing of the link. */
+function linkRefusedWith(error: unknown): ClaimLink | null {
+	if (error instanceof ApiError && error.problemCode === 'already_yours' && error.driverId !== undefined)
+		return { is: 'yours', driverId: error.driverId }
+	return hasStatus(error, 404) ? { is: 'dead' } : null
+}
 
 /** Makes an account for a newcomer and gives it the ghost's ratings. Nobody is signed in by that. */
 export function useClaimWithNewAccount(token: string) {
@@ -33,8 +57,8 @@ export function useClaimWithNewAccount(token: string) {
 	return useMutation({
 		mutationKey: SENT_FORM,
 		onMutate: stopLooking,
-		mutationFn: ({ form, email }: { form: ClaimForm; email: string }) => {
-			const wish = { token, ...form }
+		mutationFn: ({ form, email, avatarId }: { form: ClaimForm; email: string; avatarId: number }) => {
+			const wish = { token, ...form, avatarId }
 			return api.send(claim, { body: email.includes('@') ? { ...wish, email } : wish })
 		},
 		onSuccess: ({ user }) => track('account_created', { user_id: user.id, user_name: user.username, by_claim: true }),
@@ -86,10 +110,24 @@ function useStopLooking(token: string) {
 	return () => queryClient.cancelQueries({ queryKey: claimKeys.link(token) })
 }
 
-/** From here on the link leads nowhere. */
+/** After the claim the link leads elsewhere: whoever opens it again asks anew. */
 export function useForgetUsedLink(token: string) {
 	const queryClient = useQueryClient()
-	return () => queryClient.setQueryData(claimLookupQuery(token).queryKey, null)
+	return () => queryClient.removeQueries({ queryKey: claimKeys.link(token) })
+}
+
+/** Call with why a claim failed: says what the link leads to, if that is the reason, and shows it. */
+export function useNoteWhyClaimFailed(token: string) {
+	const queryClient = useQueryClient()
+	const hadNoAnswer = useRef(false)
+	return (error: unknown): ClaimLink['is'] | null => {
+		const link = linkRefusedWith(error)
+		if (link?.is === 'dead') link.mayBeTheirs = hadNoAnswer.current
+		if (link) queryClient.setQueryData(claimLinkQuery(token).queryKey, link)
+		// A proxy's 502 and 504 are no answer either.
+		hadNoAnswer.current ||= !(error instanceof ApiError) || error.status > 500
+		return link?.is ?? null
+	}
 }
 
 /**
@@ -100,7 +138,7 @@ export function useLookAgainOnReturn(token: string) {
 	const queryClient = useQueryClient()
 	useEffect(() => {
 		const lookAgain = () => {
-			const isDead = queryClient.getQueryData(claimLookupQuery(token).queryKey) === null
+			const isDead = queryClient.getQueryData(claimLinkQuery(token).queryKey)?.is === 'dead'
 			if (isDead || document.visibilityState === 'hidden' || queryClient.isMutating() > 0) return
 			// Both events come at once when a tab is opened again.
 			void queryClient.refetchQueries({ queryKey: claimKeys.link(token) }, { cancelRefetch: false })

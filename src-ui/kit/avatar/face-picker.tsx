@@ -24,7 +24,7 @@ export function FacePicker({ label = 'Your face', value, onChange }: FacePickerP
 			className="flex flex-col gap-1.5"
 		>
 			<Label className="text-[0.9375rem] font-bold">{label}</Label>
-			<div className="flex flex-wrap justify-between gap-1">
+			<div className="flex flex-wrap justify-between gap-y-1">
 				{faceNames.map(([id, name]) => (
 					<Radio
 						key={id}

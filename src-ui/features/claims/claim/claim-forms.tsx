@@ -5,20 +5,22 @@ import { ReceiptRule } from '#look/receipt.tsx'
 import { LogInDialog } from '#ui/features/accounts/auth/log-in-dialog.tsx'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { isNameTaken, SEAT_TAKEN } from '#ui/features/accounts/sign-up/sign-up-failure.ts'
-import { useClaimAsMember, useClaimWithNewAccount, useForgetUsedLink } from '#ui/features/claims/claims.api.ts'
+import { useClaimAsMember, useClaimWithNewAccount, useNoteWhyClaimFailed } from '#ui/features/claims/claims.api.ts'
 import { useEmailHint } from '#ui/features/instance/instance.api.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { FacePicker } from '#ui/kit/avatar/face-picker.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { PasswordField, TextField } from '#ui/kit/forms/text-field.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { ReceiptRest, ReceiptStart } from '#ui/kit/page/receipt-parts.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
-import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
+import { serverMessage } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { OpenInDesktopApp } from './open-in-desktop-app.tsx'
+import { UsernameField } from './username-field.tsx'
 
 const FORM_ID = 'claim'
 
@@ -34,6 +36,9 @@ type ClaimForNewcomerProps = {
 
 export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimForNewcomerProps) {
 	const emailHint = useEmailHint()
+	const [username, setUsername] = useState(lookup.proposedUsername ?? '')
+	const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+	const [avatarId, setAvatarId] = useState(lookup.ghostDriver.avatarId)
 	const claim = useClaimWithNewAccount(token)
 	const sayWhyClaimFailed = useSayWhyClaimFailed(token)
 	const takeBackFailure = useRef<() => void>(null)
@@ -41,12 +46,14 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 		schema: NewcomerForm,
 		send: ({ email, ...form }, handlers) => {
 			takeBackFailure.current?.()
-			claim.mutate({ form, email }, handlers)
+			claim.mutate({ form, email, avatarId }, handlers)
 		},
 		onSent: (claimed: Claimed, { username, password }: ClaimForm) => onClaimed(claimed, { username, password }),
 		onRefused: (error) => {
 			takeBackFailure.current = sayWhyClaimFailed(error)
-			if (isNameTaken(error)) form.refuse('username', SEAT_TAKEN)
+			if (!isNameTaken(error)) return
+			setTaken(new Set(taken).add(username.trim().toLowerCase()))
+			form.refuse('username', SEAT_TAKEN)
 		},
 	})
 
@@ -77,13 +84,15 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 			<ReceiptRest>
 				<ReceiptRule />
 				<form id={FORM_ID} {...form.props} className="flex flex-col gap-3.5">
-					<TextField label="Username" autoComplete="username" {...form.field('username')} />
+					<p className="text-pretty">Make up a name and a password; next time you come in with them.</p>
+					<UsernameField value={username} field={form.field('username', setUsername)} taken={taken} />
 					<PasswordField
 						label="Password"
 						autoComplete="new-password"
 						hint="At least 8 characters"
 						{...form.field('password')}
 					/>
+					<FacePicker value={avatarId} onChange={setAvatarId} />
 					<TextField
 						label="Email"
 						type="email"
@@ -206,16 +215,17 @@ function ClaimLead({ lookup, ghostName }: { lookup: ClaimLookup; ghostName: stri
 
 /** Says why a claim failed. That returns a way to take the words back, once another attempt has made them untrue. */
 function useSayWhyClaimFailed(token: string) {
-	const forgetUsedLink = useForgetUsedLink(token)
+	const noteWhyClaimFailed = useNoteWhyClaimFailed(token)
 	return (error: unknown): (() => void) => {
-		const takeBack = toast({
+		const link = noteWhyClaimFailed(error)
+		// They have claimed already, in another tab say: no failure.
+		if (link === 'yours') return () => undefined
+		return toast({
 			variant: 'destructive',
 			title: 'Claim failed',
 			description: serverMessage(error, 'There was an error claiming this profile. Please try again.'),
-			isOnScreen: isNameTaken(error) || hasStatus(error, 404),
+			// Another person was quicker, and the page says so.
+			isOnScreen: link === 'dead' || isNameTaken(error),
 		})
-		// Another person was quicker.
-		if (hasStatus(error, 404)) forgetUsedLink()
-		return takeBack
 	}
 }

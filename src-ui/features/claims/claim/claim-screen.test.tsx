@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { claimedNicknameOf, justClaimed } from '#ui/features/accounts/claim-notes.ts'
-import { aMember, anInstance, deadNetwork, fakeServer, problem } from '#ui/testing/fake-server.ts'
+import { aClaimLookup, aMember, anInstance, deadNetwork, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { ClaimScreen } from './claim-screen.tsx'
 
@@ -13,29 +13,32 @@ const INSTANCE = 'GET /api/instance'
 const user = userEvent.setup()
 const bob = { ...aMember({ id: 12, username: 'uncle.bob', avatarId: 1 }) }
 
-const waiting = (ratingsCount = 3) =>
-	[
-		200,
-		{
-			ghostDriver: {
-				display_name: 'Uncle Bob',
-				username: 'ghost-uncle-bob-x7k2q9',
-				email: null,
-				avatarId: 1,
-				isGhost: true,
-			},
-			ratingsCount,
-		},
-	] as const
+const waiting = (ratingsCount = 3) => [200, aClaimLookup({ ratingsCount })] as const
 
 const openLink = (options: ScreenOptions = {}) =>
 	renderScreen(<ClaimScreen token={TOKEN} />, `/claim/${TOKEN}`, options)
 
+const nameField = () => screen.getByLabelText<HTMLInputElement>('Username')
+
+/** Instead of what is proposed. */
+async function typeName(username: string) {
+	await user.clear(nameField())
+	await user.type(nameField(), username)
+}
+
 async function fillIn(username: string, password: string, email = '') {
-	await user.type(screen.getByLabelText('Username'), username)
+	await typeName(username)
 	await user.type(screen.getByLabelText('Password'), password)
 	if (email) await user.type(screen.getByLabelText('Email'), email)
 	await user.click(screen.getByRole('button', { name: 'Show Me the Receipts' }))
+}
+
+/** In the dialog over the page. */
+async function logIn(username: string) {
+	const dialog = within(await screen.findByRole('dialog', { name: 'Log in' }))
+	await user.type(dialog.getByLabelText('Username'), username)
+	await user.type(dialog.getByLabelText('Password'), 'hunter22')
+	await user.click(dialog.getByRole('button', { name: 'Log In' }))
 }
 
 test('the link shows how many ratings wait, and looking consumes nothing', async () => {
@@ -106,7 +109,9 @@ test('an e-mail address that is none is left out of the claim and does not preve
 	await fillIn('uncle.bob', 'long-enough', 'not an address')
 
 	expect(await screen.findByText('The receipts are yours')).toBeTruthy()
-	expect(server.bodiesOf(CLAIM)).toEqual([{ token: TOKEN, username: 'uncle.bob', password: 'long-enough' }])
+	expect(server.bodiesOf(CLAIM)).toEqual([
+		{ token: TOKEN, username: 'uncle.bob', password: 'long-enough', avatarId: 1 },
+	])
 })
 
 test('a newcomer claims, is logged in, and arrives at their profile after a moment [spec 9.15]', async () => {
@@ -121,7 +126,7 @@ test('a newcomer claims, is logged in, and arrives at their profile after a mome
 	expect(await screen.findByText('The receipts are yours')).toBeTruthy()
 	expect(screen.getByText("You've successfully logged in as uncle.bob")).toBeTruthy()
 	expect(server.bodiesOf(CLAIM)).toEqual([
-		{ token: TOKEN, username: 'uncle.bob', password: 'long-enough', email: 'bob@example.org' },
+		{ token: TOKEN, username: 'uncle.bob', password: 'long-enough', email: 'bob@example.org', avatarId: 1 },
 	])
 	expect(place()).toBe(`/claim/${TOKEN}`)
 	expect(claimedNicknameOf(bob.id)).toBe('Uncle Bob')
@@ -140,7 +145,9 @@ test('an address without an at sign is not sent [spec 5.10]', async () => {
 	await fillIn('uncle.bob', 'long-enough', 'bob')
 
 	await screen.findByText('Claim failed')
-	expect(server.bodiesOf(CLAIM)).toEqual([{ token: TOKEN, username: 'uncle.bob', password: 'long-enough' }])
+	expect(server.bodiesOf(CLAIM)).toEqual([
+		{ token: TOKEN, username: 'uncle.bob', password: 'long-enough', avatarId: 1 },
+	])
 })
 
 test('when the login after a claim fails, the log-in screen finds a note [spec 8.16] [spec 10.5]', async () => {
@@ -198,14 +205,14 @@ test.each([
 	async (_where, comeBack) => {
 		const server = fakeServer({ [LOOKUP]: waiting() })
 		await openLink()
-		await user.type(screen.getByLabelText('Username'), 'uncle.bob')
+		await typeName('bobby')
 		await act(async () => void comeBack())
 		await waitFor(() => expect(server.calls().filter((call) => call === LOOKUP)).toHaveLength(2))
-		expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('uncle.bob')
+		expect(nameField().value).toBe('bobby')
 
 		server.answer(LOOKUP, deadNetwork)
 		await act(async () => void comeBack())
-		expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('uncle.bob')
+		expect(nameField().value).toBe('bobby')
 
 		server.answer(LOOKUP, [404])
 		await act(async () => void comeBack())
@@ -277,12 +284,158 @@ test('a member who was a visitor logs in over the claim, which stays where it is
 	const { place } = await openLink()
 
 	await user.click(await screen.findByRole('button', { name: 'Log in' }))
-	const dialog = within(await screen.findByRole('dialog', { name: 'Log in' }))
-	await user.type(dialog.getByLabelText('Username'), 'jonas')
-	await user.type(dialog.getByLabelText('Password'), 'hunter22')
-	await user.click(dialog.getByRole('button', { name: 'Log In' }))
+	await logIn('jonas')
 
 	expect(await screen.findByRole('button', { name: 'Claim these ratings' })).toBeTruthy()
 	expect(place()).toBe(`/claim/${TOKEN}`)
 	expect(server.bodiesOf(CLAIM)).toEqual([])
+})
+
+test('a username is proposed and a face chosen: what is left to make up is a password', async () => {
+	const server = fakeServer({ [LOOKUP]: waiting(), [CLAIM]: problem(500, 'Something went wrong') })
+	await openLink()
+	expect(screen.getByText('Make up a name and a password; next time you come in with them.')).toBeTruthy()
+	expect(nameField().value).toBe('uncle.bob')
+	expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Sunglasses driver' }).checked).toBe(true)
+
+	await user.click(screen.getByRole('radio', { name: 'Road-trip dog' }))
+	await user.type(screen.getByLabelText('Password'), 'long-enough')
+	await user.click(screen.getByRole('button', { name: 'Show Me the Receipts' }))
+
+	await screen.findByText('Claim failed')
+	expect(server.bodiesOf(CLAIM)).toEqual([
+		{ token: TOKEN, username: 'uncle.bob', password: 'long-enough', avatarId: 3 },
+	])
+})
+
+test('of a nickname that has no plain letters no username is proposed', async () => {
+	fakeServer({ [LOOKUP]: [200, aClaimLookup({ proposedUsername: null })] })
+	await openLink()
+
+	expect(nameField().value).toBe('')
+	expect(screen.queryByRole('button', { name: /^Take / })).toBeNull()
+})
+
+test('the sign that a username cannot have is named as soon as it is typed, and one tap takes one that can be [spec 5.9]', async () => {
+	const server = fakeServer({ [LOOKUP]: waiting(), [CLAIM]: problem(500, 'Something went wrong') })
+	await openLink()
+
+	await typeName('Elke ')
+	expect(screen.queryByText(/cannot be in a username/)).toBeNull()
+	await user.type(nameField(), 'M')
+	const words = screen.getByText('A space cannot be in a username.')
+	expect(words.getAttribute('role')).toBe('status')
+	expect(nameField().getAttribute('aria-describedby')).toContain(words.id)
+	await typeName('Elke.Müller')
+	expect(screen.getByText('“ü” cannot be in a username.')).toBeTruthy()
+	await user.type(screen.getByLabelText('Password'), 'long-enough')
+	await user.click(screen.getByRole('button', { name: 'Show Me the Receipts' }))
+	expect(screen.getByText(/^Username can only contain/)).toBeTruthy()
+
+	await user.click(screen.getByRole('button', { name: 'Take elke.mueller' }))
+
+	expect(nameField().value).toBe('elke.mueller')
+	expect(document.activeElement).toBe(nameField())
+	expect(screen.queryByText(/cannot be in a username|can only contain/)).toBeNull()
+	await user.click(screen.getByRole('button', { name: 'Show Me the Receipts' }))
+	await screen.findByText('Claim failed')
+	expect(server.bodiesOf(CLAIM)).toMatchObject([{ username: 'elke.mueller' }])
+})
+
+test('where nothing can be made of what was typed, the field says what can be in a username', async () => {
+	fakeServer({ [LOOKUP]: waiting() })
+	await openLink()
+
+	await typeName('Бабушка')
+
+	const words = '“Б” cannot be in a username. The letters a to z, numbers, dots, dashes and underscores can.'
+	expect(screen.getByText(words)).toBeTruthy()
+	expect(screen.queryByRole('button', { name: /^Take / })).toBeNull()
+})
+
+test('instead of a name that others have, the next one is a tap away', async () => {
+	const server = fakeServer({ [LOOKUP]: waiting(), [CLAIM]: problem(409, 'Username already exists', 'username') })
+	await openLink()
+	await fillIn('Maria', 'long-enough')
+
+	await user.click(await screen.findByRole('button', { name: 'Take maria2' }))
+	expect(nameField().value).toBe('maria2')
+	expect(screen.queryByText('That seat is taken. Pick another one')).toBeNull()
+	await user.click(screen.getByRole('button', { name: 'Show Me the Receipts' }))
+
+	expect(await screen.findByRole('button', { name: 'Take maria3' })).toBeTruthy()
+	expect(server.bodiesOf(CLAIM)).toMatchObject([{ username: 'Maria' }, { username: 'maria2' }])
+})
+
+const alreadyYours = [
+	409,
+	{ code: 'already_yours', message: 'These are yours already.', driverId: 12, requestId: 'r' },
+] as const
+const USED = problem(404, 'This claim link is invalid or has already been used.')
+
+test('a claimer who taps their old link is led to their profile [spec 7.15]', async () => {
+	const server = fakeServer({ [LOOKUP]: alreadyYours, 'GET /api/user': [200, bob] })
+	const { place } = await openLink({ member: bob })
+
+	await waitFor(() => expect(place()).toBe('/profile/12'))
+	expect(await screen.findByRole('alertdialog', { name: 'These are yours already' })).toBeTruthy()
+	expect(server.calls().filter((call) => call.startsWith('POST') && !call.endsWith('/events'))).toEqual([])
+})
+
+test('a claimer who is logged out comes back to the link by logging in, and so to their profile [spec 10.2]', async () => {
+	const server = fakeServer({ [LOOKUP]: USED, 'POST /api/login': [200, bob], 'GET /api/user': [200, bob] })
+	const { place } = await openLink()
+	await user.click(await screen.findByRole('button', { name: 'Yours? Log in' }))
+	server.answer(LOOKUP, alreadyYours)
+
+	await logIn('uncle.bob')
+
+	await waitFor(() => expect(place()).toBe('/profile/12'))
+})
+
+test('on a shared tablet the claimer takes over from the member who is logged in', async () => {
+	const server = fakeServer({ [LOOKUP]: USED, 'POST /api/login': [200, bob], 'GET /api/user': [200, aMember()] })
+	const { place } = await openLink({ member: aMember() })
+	await user.click(await screen.findByRole('button', { name: 'Yours? Log in' }))
+	expect(await screen.findByText(/^You are riding as jonas now\./)).toBeTruthy()
+	server.answer(LOOKUP, alreadyYours)
+	server.answer('GET /api/user', [200, bob])
+
+	await logIn('uncle.bob')
+
+	await waitFor(() => expect(place()).toBe('/profile/12'))
+})
+
+test('whose link it is not finds it as dead as before after logging in', async () => {
+	const server = fakeServer({ [LOOKUP]: USED, 'POST /api/login': [200, aMember()], 'GET /api/user': [200, aMember()] })
+	const { place } = await openLink()
+	await user.click(await screen.findByRole('button', { name: 'Yours? Log in' }))
+	await logIn('jonas')
+
+	await waitFor(() => expect(server.calls().filter((call) => call === LOOKUP)).toHaveLength(2))
+	expect(screen.getByRole('heading', { name: 'Profile Not Found' })).toBeTruthy()
+	expect(place()).toBe(`/claim/${TOKEN}`)
+})
+
+test('a member who presses after another tab has claimed is led to their profile, and reads of no failure', async () => {
+	fakeServer({ [LOOKUP]: waiting(), 'GET /api/user': [200, bob], [CLAIM]: alreadyYours })
+	const { place } = await openLink({ member: bob })
+
+	await user.click(await screen.findByRole('button', { name: 'Claim these ratings' }))
+
+	await waitFor(() => expect(place()).toBe('/profile/12'))
+	expect(screen.queryByText('Claim failed')).toBeNull()
+})
+
+test('a newcomer whose first try had no answer is not told that nothing was claimed', async () => {
+	const server = fakeServer({ [LOOKUP]: waiting(), [CLAIM]: deadNetwork })
+	await openLink()
+	await fillIn('uncle.bob', 'long-enough')
+	await screen.findByText('There was an error claiming this profile. Please try again.')
+
+	server.answer(CLAIM, USED)
+	await user.click(screen.getByRole('button', { name: 'Show Me the Receipts' }))
+
+	expect(await screen.findByText(/That one may have come through: log in with the name/)).toBeTruthy()
+	expect(screen.queryByText(/Nothing was claimed/)).toBeNull()
 })

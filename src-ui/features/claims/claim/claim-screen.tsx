@@ -2,18 +2,23 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Claimed, ClaimForm, ClaimLookup } from '#contract/claims.ts'
+import type { Claimed, ClaimForm } from '#contract/claims.ts'
+import type { UserId } from '#contract/ids.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
+import { LogInDialog } from '#ui/features/accounts/auth/log-in-dialog.tsx'
 import { noteClaimedNickname } from '#ui/features/accounts/claim-notes.ts'
-import { useMember } from '#ui/features/accounts/session/session-context.ts'
+import { useMember, useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import {
-	claimLookupQuery,
+	type ClaimLink,
+	claimLinkQuery,
 	useForgetUsedLink,
 	useLogInAfterClaim,
 	useLookAgainOnReturn,
 } from '#ui/features/claims/claims.api.ts'
+import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/notice.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { CenterLineProgress } from '#ui/kit/page/center-line.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
@@ -43,12 +48,14 @@ type OpenClaimProps = {
 }
 
 function OpenClaim({ token, onClaimed }: OpenClaimProps) {
-	const { data: lookup } = useSuspenseQuery(claimLookupQuery(token))
-	const [wasValid] = useState(lookup !== null)
+	const { data: link } = useSuspenseQuery(claimLinkQuery(token))
+	const [wasValid] = useState(link.is === 'waiting')
 	const member = useMember()
-	useClaimLinkViewed(lookup)
+	useClaimLinkViewed(link)
 	useLookAgainOnReturn(token)
-	if (!lookup) return <InvalidLink hasDiedHere={wasValid} />
+	if (link.is === 'yours') return <AlreadyYours driverId={link.driverId} />
+	if (link.is === 'dead') return <InvalidLink hasDiedHere={wasValid} mayBeTheirs={link.mayBeTheirs === true} />
+	const { lookup } = link
 	const ghostName = lookup.ghostDriver.display_name ?? lookup.ghostDriver.username
 	const props = { token, lookup, ghostName }
 	return member ? (
@@ -59,21 +66,48 @@ function OpenClaim({ token, onClaimed }: OpenClaimProps) {
 }
 
 /** Without the token: a reader of the events must not be able to claim. */
-function useClaimLinkViewed(lookup: ClaimLookup | null) {
+function useClaimLinkViewed(link: ClaimLink) {
 	// As it was on arrival, however often the numbers are refreshed.
-	const [visit] = useState({ is_valid: lookup !== null, ratings_count: lookup?.ratingsCount ?? null })
+	const [visit] = useState(() =>
+		link.is === 'waiting'
+			? { is_valid: true, ratings_count: link.lookup.ratingsCount }
+			: { is_valid: false, ratings_count: null },
+	)
 	const track = useTrack()
 	useEffect(() => track('ghost_claim_link_viewed', visit), [track, visit])
 }
 
+/** Its claimer is here again, with the link that is still in their chat. */
+function AlreadyYours({ driverId }: { driverId: UserId }) {
+	const navigate = useNavigate()
+	useEffect(() => {
+		toast({
+			title: 'These are yours already',
+			description: 'Everything that waited behind this link is on your profile.',
+		})
+		void navigate({ to: '/profile/$id', params: { id: driverId }, replace: true })
+	}, [navigate, driverId])
+	return (
+		<Page>
+			<PageTitle>These Are Yours Already</PageTitle>
+			<EmptyState headingLevel="h1" title="These are yours already">
+				Driving you to your profile…
+			</EmptyState>
+		</Page>
+	)
+}
+
 /** `hasDiedHere`: the link worked when it was opened, and a person may have filled in the form. */
-function InvalidLink({ hasDiedHere }: { hasDiedHere: boolean }) {
+function InvalidLink({ hasDiedHere, mayBeTheirs }: { hasDiedHere: boolean; mayBeTheirs: boolean }) {
 	return (
 		<Page
 			action={
-				<LinkButton to="/" isBlock>
-					Back to Home
-				</LinkButton>
+				<>
+					<LinkButton to="/" isBlock>
+						Back to Home
+					</LinkButton>
+					<LogInToOwnLink />
+				</>
 			}
 		>
 			<PageTitle>Profile Not Found</PageTitle>
@@ -81,12 +115,34 @@ function InvalidLink({ hasDiedHere }: { hasDiedHere: boolean }) {
 				<p>This claim link is invalid or has already been used.</p>
 				{hasDiedHere ? (
 					<p role="status" className="mt-3">
-						It still worked when you opened it. Nothing was claimed, and nothing you typed was kept: ask whoever sent it
-						for the new one.
+						{mayBeTheirs
+							? 'It still worked when you opened it, and one of your tries had no answer. That one may have come through: log in with the name and the password you made up.'
+							: 'It still worked when you opened it. Nothing was claimed, and nothing you typed was kept: ask whoever sent it for the new one.'}
 					</p>
 				) : null}
 			</EmptyState>
 		</Page>
+	)
+}
+
+/** Over the page: the address with the link stays, and everything is asked for again once somebody else is logged in. */
+function LogInToOwnLink() {
+	const viewer = useViewer()
+	const [isOpen, setIsOpen] = useState(false)
+	const words = 'Log in as the one who claimed with this link, and it leads you to your profile.'
+	return (
+		<>
+			<Button variant="secondary" isBlock onPress={() => setIsOpen(true)}>
+				Yours? Log in
+			</Button>
+			<LogInDialog
+				title="Log in"
+				words={viewer.kind === 'member' ? `You are riding as ${viewer.user.username} now. ${words}` : words}
+				username={viewer.kind === 'ended' ? viewer.user.username : ''}
+				isOpen={isOpen}
+				onOpenChange={setIsOpen}
+			/>
+		</>
 	)
 }
 

@@ -2,7 +2,7 @@ import { expect, spyOn, test } from 'bun:test'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { OwnUser } from '#contract/accounts.ts'
-import { aMember, fakeServer } from '#ui/testing/fake-server.ts'
+import { aClaimLookup, aMember, fakeServer } from '#ui/testing/fake-server.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ClaimScreen } from './claim-screen.tsx'
@@ -12,12 +12,8 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
 const THE_APP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Electron/45.3.4 Safari/537.36'
 
-const uncleBob = { display_name: 'Uncle Bob', username: 'ghost-uncle-bob-x7k2q9', email: null, avatarId: 1 }
 const waiting = {
-	[`GET /api/ghost-drivers/claim/${TOKEN}`]: [
-		200,
-		{ ghostDriver: { ...uncleBob, isGhost: true }, ratingsCount: 3 },
-	] as const,
+	[`GET /api/ghost-drivers/claim/${TOKEN}`]: [200, aClaimLookup()] as const,
 }
 
 type Device = { userAgent?: string; hasFinePointer?: boolean; origin?: string }
@@ -49,14 +45,14 @@ test('who has no such app finds the page as it was, and the link is sent nowhere
 	const server = fakeServer(waiting)
 	await openLinkOn()
 	const user = userEvent.setup()
-	await user.type(screen.getByLabelText('Username'), 'uncle.bob')
+	await user.type(screen.getByLabelText('Username'), '.jr')
 
 	const link = appLink()
 	if (link) await user.click(link)
 	// Events travel two seconds later.
 	await act(() => Bun.sleep(2500))
 
-	expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('uncle.bob')
+	expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('uncle.bob.jr')
 	const events = JSON.stringify(server.bodiesOf('POST /api/events'))
 	expect(events).toContain('ghost_claim_link_viewed')
 	expect(events).not.toContain(TOKEN)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UserId } from '#contract/ids.ts'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
-import { claimLookupQuery } from '#ui/features/claims/claims.api.ts'
+import { claimLinkQuery } from '#ui/features/claims/claims.api.ts'
 import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -21,8 +21,8 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 	const { address, isThisMachineOnly } = useAddressForOthers()
 	const link = `${address}/claim/${token}`
 	// Until that is known, and where it cannot be known now: most people share a link after a ride.
-	const { data: lookup } = useQuery({ ...claimLookupQuery(token), staleTime: 0 })
-	const words = lookup?.ratingsCount === 0 ? UNRATED : RATED
+	const { data: behind } = useQuery({ ...claimLinkQuery(token), staleTime: 0 })
+	const words = behind?.is === 'waiting' && behind.lookup.ratingsCount === 0 ? UNRATED : RATED
 	const message = words.message(name, link)
 	// Who and by which way, never the link: a reader of the events must not be able to claim.
 	const noteShared = (method: 'native' | 'whatsapp' | 'sms') =>

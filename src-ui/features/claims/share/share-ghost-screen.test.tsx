@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { Instance } from '#contract/instance.ts'
 import { addressForOthersQuery, isThisMachineOnly } from '#ui/features/instance/address-for-others.tsx'
 import {
+	aClaimLookup,
 	aMember,
 	anInstance,
 	deadNetwork,
@@ -36,13 +37,6 @@ async function openScreenOf(
 	return server
 }
 
-const uncleBobLookedUp = {
-	username: 'ghost-uncle-bob-x7k2q9',
-	display_name: 'Uncle Bob',
-	email: null,
-	avatarId: 2,
-	isGhost: true,
-}
 const unclaimed = { isGhost: true, ghostClaimToken: TOKEN }
 
 /** As on plain http in a home network, or with a clipboard that says no. */
@@ -71,7 +65,7 @@ test("the ghost's circle sees the link, as text, as code, and as ready messages 
 
 test('the link of a ghost whom nobody has rated promises no ratings', async () => {
 	const server = await openScreenOf(unclaimed)
-	server.answer(`GET /api/ghost-drivers/claim/${TOKEN}`, [200, { ghostDriver: uncleBobLookedUp, ratingsCount: 0 }])
+	server.answer(`GET /api/ghost-drivers/claim/${TOKEN}`, [200, aClaimLookup({ ratingsCount: 0 })])
 	cleanup()
 	await renderScreen(<ShareGhostScreen ghostId={77} />, '/share-ghost/77')
 

@@ -1,0 +1,46 @@
+import { useId, useRef } from 'react'
+import { proposedUsername, signNotAllowed } from '#contract/username-proposals.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { TextField } from '#ui/kit/forms/text-field.tsx'
+import type { FieldProps } from '#ui/platform/contract-form.ts'
+
+type UsernameFieldProps = {
+	value: string
+	/** As `form.field('username', …)` has it. */
+	field: FieldProps<string>
+	/** In small letters: what the server has refused because others have it. */
+	taken: ReadonlySet<string>
+}
+
+/** Says which sign a username cannot have as soon as it is typed, and offers one that it can be, for a tap. */
+export function UsernameField({ value, field, taken }: UsernameFieldProps) {
+	const whole = useRef<HTMLDivElement>(null)
+	const wordsId = useId()
+	const typed = value.trim()
+	const sign = signNotAllowed(typed)
+	const isTaken = (name: string) => taken.has(name.toLowerCase())
+	const proposal = sign !== null || isTaken(typed) ? proposedUsername(typed, isTaken) : null
+	const take = (username: string) => {
+		field.onChange(username)
+		// The button goes, and the focus must not go with it.
+		whole.current?.querySelector('input')?.focus()
+	}
+	return (
+		<div ref={whole} className="flex flex-col gap-1.5">
+			<TextField label="Username" autoComplete="username" value={value} aria-describedby={wordsId} {...field} />
+			<p id={wordsId} role="status" className="text-sm text-pretty empty:hidden">
+				{sign === null ? null : whyNot(sign, proposal !== null)}
+			</p>
+			{proposal ? (
+				<Button variant="secondary" size="sm" className="self-start wrap-anywhere" onPress={() => take(proposal)}>
+					Take {proposal}
+				</Button>
+			) : null}
+		</div>
+	)
+}
+
+function whyNot(sign: string, hasProposal: boolean): string {
+	const words = /\s/.test(sign) ? 'A space cannot be in a username.' : `“${sign}” cannot be in a username.`
+	return hasProposal ? words : `${words} The letters a to z, numbers, dots, dashes and underscores can.`
+}
