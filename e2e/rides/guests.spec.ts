@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import {
+	addGhost,
 	atPath,
 	driverRow,
 	expect,
@@ -79,6 +80,46 @@ test('a guest who follows a link to rate needs five taps, and three more with tw
 	await tap(page.getByRole('button', { name: 'Sign Up', exact: true }))
 	await page.waitForURL(atPath('/profile/2'))
 	expect(taps).toBe(8)
+})
+
+test('a guest with six ratings keeps all of them with three taps and two fields, and leaves one behind', async ({
+	newPerson,
+	member,
+}) => {
+	const family = await member('family')
+	const ghosts = []
+	for (const name of ['Aunt Amy', 'Uncle Bob', 'Cousin Cy', 'Grandpa Dee', 'Nana Elk'])
+		ghosts.push(await addGhost(family, name))
+	const guest = await newPerson()
+	const { page, open, ask } = guest
+	for (const { id } of [...ghosts, family]) await rate(guest, id)
+	await open('home')
+	let taps = 0
+	const tap = async (what: Locator) => {
+		taps++
+		await what.click()
+	}
+
+	await tap(page.getByRole('link', { name: 'Login or Sign Up' }))
+	// This browser has seen no account yet.
+	await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeVisible()
+	await page.getByLabel('Username').fill(uniqueName('sixfold'))
+	await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+	await tap(page.getByRole('button', { name: 'Sign Up', exact: true }))
+
+	await page.waitForURL(atPath('/home'))
+	await expect(heading(page, 'Your 6 verdicts came along')).toBeVisible()
+	await page.reload()
+	await page.getByRole('button', { name: 'Not mine: Nana Elk' }).click()
+	await expect(heading(page, 'Your 5 verdicts came along')).toBeVisible()
+	await tap(page.getByRole('button', { name: 'Keep them' }))
+	await expect(page.getByRole('heading', { name: /came along/ })).toHaveCount(0)
+	expect(taps).toBe(3)
+	await expect(driverRow(page, 'Uncle Bob')).toBeVisible()
+	expect(await ask<unknown[]>('GET', '/api/ratings')).toHaveLength(5)
+	await page.reload()
+	await expect(driverRow(page, 'Uncle Bob')).toBeVisible()
+	await expect(page.getByRole('heading', { name: /came along/ })).toHaveCount(0)
 })
 
 test('a guest who signs up in another browser does not get the rating of another', async ({ newPerson }) => {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
 import { noteJustClaimed } from '#ui/features/accounts/claim-notes.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
+import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { aMember, anInstance, deadNetwork, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
@@ -109,11 +110,16 @@ test('nobody can be sent to a place that is not on the list', () => {
 
 const openTab = () => screen.getByRole('tab', { selected: true }).textContent
 
-test('a guest who comes to keep a rating starts with signing up, and everybody else with logging in [spec 10.25]', async () => {
+test('a guest who comes to keep a rating, or has rated here, starts with signing up, and everybody else with logging in [spec 10.25]', async () => {
 	fakeServer({ 'GET /api/instance': open })
 	await renderScreen(<AuthScreen ratingId={7} />, '/auth')
 	expect(openTab()).toBe('Sign Up')
 	cleanup()
+	noteGuestRatings(true)
+	await renderScreen(<AuthScreen />, '/auth')
+	expect(openTab()).toBe('Sign Up')
+	cleanup()
+	noteGuestRatings(false)
 
 	await renderScreen(<AuthScreen />, '/auth')
 	expect(openTab()).toBe('Log In')

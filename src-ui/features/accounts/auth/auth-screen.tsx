@@ -14,6 +14,7 @@ import { TextLink } from '#ui/kit/navigation/link.tsx'
 import { Tabs } from '#ui/kit/navigation/tabs.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { RoadBeside } from '#ui/kit/page/road-beside.tsx'
+import { hasGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { isAccountKnown } from '#ui/platform/storage.ts'
 import { placeAfterAuth } from './after-auth.ts'
@@ -84,8 +85,10 @@ function AuthForms({ firstUsername, ratingId, onDone }: AuthFormsProps) {
 	const [username, setUsername] = useState(firstUsername)
 	const { data: instance } = useQuery(instanceQuery)
 	const signup = instance?.signup ?? 'open'
-	// A guest who wants to keep a rating is new here, unless somebody has logged in on this browser before.
-	const [startsNew] = useState(() => ratingId !== undefined && signup === 'open' && !isAccountKnown())
+	// A guest who has rated is new here, unless somebody has logged in on this browser before.
+	const [startsNew] = useState(
+		() => (ratingId !== undefined || hasGuestRatings()) && signup === 'open' && !isAccountKnown(),
+	)
 	const form = { username, onUsernameChange: setUsername, ratingId, onDone }
 	return (
 		<Tabs

@@ -6,7 +6,7 @@ import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { useFocusAfterRemoval } from '#ui/kit/lost-focus.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
-import { StarRow } from '#ui/kit/stars/stars.tsx'
+import { StarShape, starColor } from '#ui/kit/stars/star-value.tsx'
 import { cameAlongRead, forgetCameAlong, noteCameAlongRead } from '#ui/platform/came-along.ts'
 import { cameAlongQuery, useGiveBack } from './leave-behind.ts'
 
@@ -116,11 +116,18 @@ function Line({ rating, isPending, isBusy, onNotMine }: LineProps) {
 	return (
 		<li className="flex min-h-11 items-center gap-3">
 			<span className="line-clamp-2 min-w-0 flex-1 font-bold wrap-anywhere">{name}</span>
-			<StarRow value={rating.starRating} size="small" />
+			<span
+				role="img"
+				aria-label={rating.starRating === 1 ? '1 star' : `${rating.starRating} stars`}
+				className="inline-flex items-center gap-1 font-mono"
+			>
+				{rating.starRating}
+				<StarShape size="1em" fill={starColor(rating.starRating)} />
+			</span>
 			<PendingButton
 				variant="quiet"
 				size="sm"
-				className="shrink-0"
+				className="-mr-3 shrink-0"
 				isPending={isPending}
 				isDisabled={isBusy && !isPending}
 				aria-label={`Not mine: ${name}`}
