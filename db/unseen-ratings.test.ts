@@ -53,3 +53,42 @@ test('what came with a claim is new after an update, unless its driver has looke
 
 	expect(sqlite.query('SELECT wire_id AS id FROM ratings WHERE is_unseen = 1').all()).toEqual([{ id: 111 }])
 })
+
+test('after an update placeholders count nowhere, and raise no notice', () => {
+	const sqlite = dataOfSchema3([
+		{ id: 11, isSeen: false, lastSeen: 4 },
+		{ id: 12, isSeen: false, lastSeen: 2 },
+	])
+	for (const { sql, afterwards } of migrations.slice(3, 9)) {
+		sqlite.run(sql)
+		afterwards?.(sqlite)
+	}
+	// As a claim left it: the last one of each, a placeholder, was new as well.
+	sqlite.run('UPDATE ratings SET is_unseen = 1 WHERE is_placeholder = 1')
+	sqlite.run('UPDATE ratings SET is_unseen = 0 WHERE driver_id = 11 AND is_placeholder = 0')
+	sqlite.run(
+		"INSERT INTO rating_reports (id, driver_id, rating_id, rated_on, reason, reported_at) SELECT 1, 11, id, 0, 'other', 0 FROM ratings WHERE wire_id = 114",
+	)
+
+	sqlite.run(migrations[9]?.sql ?? '')
+
+	expect(
+		sqlite
+			.query('SELECT id, is_latest_ratings_seen AS seen, last_seen_rating_id AS last FROM users WHERE id > 2')
+			.all(),
+	).toEqual([
+		{ id: 11, seen: 1, last: 113 },
+		{ id: 12, seen: 0, last: 122 },
+	])
+	expect(sqlite.query('SELECT wire_id AS id FROM ratings WHERE is_unseen > 0').all()).toEqual([{ id: 123 }])
+	expect(
+		sqlite.query('SELECT driver_id AS id, total_rides AS rides, star_sum AS stars FROM driver_stats').all(),
+	).toEqual([
+		{ id: 11, rides: 3, stars: 12 },
+		{ id: 12, rides: 3, stars: 12 },
+	])
+	expect(sqlite.query('SELECT sum(ratings) AS ratings FROM rating_days').all()).toEqual([{ ratings: 6 }])
+	expect(sqlite.query('SELECT rating_id AS id, status FROM rating_reports').all()).toEqual([
+		{ id: null, status: 'withdrawn' },
+	])
+})

@@ -41,12 +41,13 @@ UPDATE `users` SET `last_seen_rating_id` = (
 ) WHERE `last_seen_rating_id` IN (SELECT `wire_id` FROM `ratings` WHERE `is_placeholder` = 1);--> statement-breakpoint
 UPDATE `rating_reports` SET `rating_id` = NULL, `status` = CASE `status` WHEN 'reported' THEN 'withdrawn' ELSE `status` END
 	WHERE `rating_id` IN (SELECT `id` FROM `ratings` WHERE `is_placeholder` = 1);--> statement-breakpoint
+-- The plus keeps SQLite from following the index: of a million ratings, sorting takes 1 s and looking each up 6.
 DELETE FROM `driver_stats`;--> statement-breakpoint
 INSERT INTO `driver_stats` SELECT `driver_id`, count(*), sum(`star_rating`),
 	sum(`star_rating` = 1), sum(`star_rating` = 2), sum(`star_rating` = 3), sum(`star_rating` = 4), sum(`star_rating` = 5),
 	sum(`ride_quality` = 'smooth'), sum(`ride_quality` = 'bumpy'), sum(`safety_feeling` = 'safe'), sum(`safety_feeling` = 'unsafe'),
 	sum(`vibe_quality` = 'good'), sum(`vibe_quality` = 'off')
-	FROM `ratings` WHERE `is_placeholder` = 0 GROUP BY `driver_id`;--> statement-breakpoint
+	FROM `ratings` WHERE `is_placeholder` = 0 GROUP BY +`driver_id`;--> statement-breakpoint
 DELETE FROM `rating_days`;--> statement-breakpoint
 INSERT INTO `rating_days` (`day`, `ratings`) SELECT `created_at` / 86400000 AS `on_day`, count(*) FROM `ratings` WHERE `is_placeholder` = 0 GROUP BY `on_day`;--> statement-breakpoint
 DROP TRIGGER `ratings_counted`;--> statement-breakpoint

@@ -73,9 +73,9 @@ function ghostService(context: Context) {
 						code: 'others_rated',
 						message: `Others have rated ${displayName ?? username} too.`,
 					})
+				for (const member of queries.ghosts.membersListing(ghostId)) live.tell(member, 'home')
 				queries.leaving.dropRatingsOf([ghostId])
 				queries.users.deleteUsers([ghostId])
-				live.tell(me, 'home')
 			})
 		},
 

@@ -112,6 +112,15 @@ test('a ghost that nobody else has rated is deleted, with what its creator said 
 	expect(app.db.orm.all(sql`PRAGMA foreign_key_check`)).toEqual([])
 })
 
+test('a placeholder of somebody else does not keep a ghost, and goes with it', async () => {
+	const { app, creator, friend, ghost, address } = await setUp()
+	await app.rate(friend, ghost.id, { isPlaceholder: true })
+
+	expect((await creator.delete(address)).status).toBe(204)
+
+	expect((await friend.get('/api/ratings')).body).toEqual([])
+})
+
 test.each(['a member', 'a guest', 'a member who has left'])(
 	'a ghost that %s has rated stays, whole, and its creator is told why [T13] [spec 10.1]',
 	async (who) => {
