@@ -141,7 +141,9 @@ export const EXAMPLES: Examples = {
 	},
 	takenAlong: {
 		ratingsToTakeAlong: [hash, me, at],
-		insertTakenAlong: [{ ratingId: 1, userId: me, guestKey: hash, takenAt: at, hadPlaceholder: false }],
+		giveAllTo: [[1], me],
+		dropPlaceholders: [me, [driver]],
+		insertTakenAlong: [[1], { userId: me, guestKey: hash, takenAt: at, hadPlaceholder: [driver] }],
 		takenAlong: [rating],
 		countTakenAlong: [hash, me],
 		dropTakenAlong: [rating],

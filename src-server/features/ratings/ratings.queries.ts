@@ -239,13 +239,22 @@ export function usedKeyQueries({ orm }: Database) {
 			.from(usedRequestKeys)
 			.where(eq(usedRequestKeys.keyHash, placeholder('keyHash'))),
 	)
+	const insertUsed = lazyStatement(() =>
+		orm.insert(usedRequestKeys).values({
+			keyHash: placeholder('keyHash'),
+			raterId: placeholder('raterId'),
+			ratingId: placeholder('ratingId'),
+			saidHash: placeholder('saidHash'),
+			createdAt: sql`${placeholder('createdAt')}`,
+		}),
+	)
 	const dropOlder = lazyStatement(() =>
 		orm.delete(usedRequestKeys).where(lt(usedRequestKeys.createdAt, placeholder('before'))),
 	)
 
 	return {
 		usedKey: (keyHash: string): UsedKeyRow | undefined => byHash.get({ keyHash }),
-		insertUsedKey: (row: UsedKeyRow) => orm.insert(usedRequestKeys).values(row).run(),
+		insertUsedKey: (row: UsedKeyRow) => insertUsed.run({ ...row, createdAt: row.createdAt.getTime() }),
 		/** What is left of a rating that goes says neither which one it was nor what it said. */
 		markTakenBack: ({ id }: RatingRow, at: Date) =>
 			orm

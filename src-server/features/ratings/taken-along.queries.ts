@@ -55,7 +55,36 @@ export function takenAlongQueries({ orm }: Database) {
 				)
 				.orderBy(desc(ratings.id))
 				.all(),
-		insertTakenAlong: (row: TakenAlongRow) => orm.insert(ratingsTakenAlong).values(row).run(),
+		/** All of them at once; one after the other, a long list would keep others waiting. Their request keys stay. */
+		giveAllTo: (ids: readonly RatingRow['id'][], userId: UserId) =>
+			orm
+				.update(ratings)
+				.set({ raterId: userId, guestKey: null })
+				.where(sql`${ratings.id} in (select value from json_each(${JSON.stringify(ids)}))`)
+				.run(),
+		/** Answers for which drivers. */
+		dropPlaceholders: (userId: UserId, driverIds: readonly UserId[]): UserId[] =>
+			orm
+				.delete(ratings)
+				.where(
+					and(
+						eq(ratings.raterId, userId),
+						sql`${ratings.driverId} in (select value from json_each(${JSON.stringify(driverIds)}))`,
+						eq(ratings.isPlaceholder, true),
+					),
+				)
+				.returning({ driverId: ratings.driverId })
+				.all()
+				.map(({ driverId }) => driverId),
+		/** `hadPlaceholder`: the drivers for whom the member had one. */
+		insertTakenAlong: (
+			ids: readonly RatingRow['id'][],
+			taken: Omit<TakenAlongRow, 'ratingId' | 'hadPlaceholder'> & { hadPlaceholder: readonly UserId[] },
+		) =>
+			orm.run(sql`insert into ${ratingsTakenAlong} (rating_id, user_id, guest_key, taken_at, had_placeholder)
+				select id, ${taken.userId}, ${taken.guestKey}, ${taken.takenAt.getTime()},
+					driver_id in (select value from json_each(${JSON.stringify(taken.hadPlaceholder)}))
+				from ${ratings} where id in (select value from json_each(${JSON.stringify(ids)}))`),
 		takenAlong: ({ id }: RatingRow): TakenAlongRow | undefined => byRating.get({ ratingId: id }),
 		/** How many a member has from a guest, which can still be given back. */
 		countTakenAlong: (guestKey: string, userId: UserId): number => countFrom.all({ guestKey, userId }).length,

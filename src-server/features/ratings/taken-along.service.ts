@@ -28,21 +28,18 @@ export function takenAlongService(context: Context) {
 			const found = takenAlong.ratingsToTakeAlong(guestKey, userId, before(KEPT_FOR_GUEST_MS))
 			if (found.length > 0) {
 				repeats.dropOldKeys()
-				live.tell(userId, 'home')
-			}
-			const replaced = new Set<UserId>()
-			for (const rating of found) {
-				const own = ratings.newestRatingBy(userId, rating.driverId)
-				if (own?.isPlaceholder) {
-					ratings.dropRating(own)
-					replaced.add(rating.driverId)
+				for (const rating of found) {
+					// A late repeat must not save it again, whether it comes from the guest or from the member.
+					repeats.keepKeyOf(rating)
+					if (rating.requestKey !== null && repeats.ratingOfKey(userId, rating.requestKey) !== 'unused')
+						ratings.dropRequestKey(rating)
 				}
-				// A late repeat must not save it again, whether it comes from the guest or from the member.
-				repeats.keepKeyOf(rating)
-				const isKeyFree = rating.requestKey !== null && repeats.ratingOfKey(userId, rating.requestKey) === 'unused'
-				ratings.giveTo(rating, { raterId: userId, guestKey: null, requestKey: isKeyFree ? rating.requestKey : null })
-				const hadPlaceholder = replaced.has(rating.driverId)
-				takenAlong.insertTakenAlong({ ratingId: rating.id, userId, guestKey, takenAt: now, hadPlaceholder })
+				const ids = found.map(({ id }) => id)
+				const driverIds = found.map(({ driverId }) => driverId)
+				const hadPlaceholder = takenAlong.dropPlaceholders(userId, driverIds)
+				takenAlong.giveAllTo(ids, userId)
+				takenAlong.insertTakenAlong(ids, { userId, guestKey, takenAt: now, hadPlaceholder })
+				live.tell(userId, 'home')
 			}
 			return takenAlong.countTakenAlong(guestKey, userId)
 		},
