@@ -35,7 +35,7 @@ const files: Group[] = [
 	},
 	{
 		name: 'sharing',
-		test: /src-ui\/(kit|platform)\/sharing\/|look\/qr-code|node_modules\/uqr|features\/(drivers\/get-rated|stats\/(share\/|phrases)|instance\/(address-for-others|only-this))/,
+		test: /src-ui\/(kit|platform)\/sharing\/|look\/qr-code|src-server\/contract\/praise|node_modules\/uqr|features\/(drivers\/get-rated|stats\/(share\/|phrases)|instance\/(address-for-others|only-this))/,
 		includeDependenciesRecursively: false,
 	},
 	// For very few people, with what only they ask the server for.

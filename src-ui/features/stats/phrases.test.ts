@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { PRAISE, UNRATED_JOKES } from './phrases.ts'
+import { PRAISE } from '#contract/praise.ts'
+import { UNRATED_JOKES } from './phrases.ts'
 
 test('there are 16 jokes and 34 praises, all different [spec 9.11]', () => {
 	expect(UNRATED_JOKES).toHaveLength(16)

@@ -2,11 +2,12 @@ import { expect, mock, spyOn, test } from 'bun:test'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { COUNT_KEYS, forEachOf } from '#contract/impressions.ts'
+import { PRAISE } from '#contract/praise.ts'
 import type { DriverStats } from '#contract/stats.ts'
 import { type Answers, aMember, anInstance, deadNetwork, type FakeAnswer } from '#ui/testing/fake-server.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
 import { openScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
-import { PRAISE, UNRATED_JOKES } from './phrases.ts'
+import { UNRATED_JOKES } from './phrases.ts'
 import { StatsCardScreen } from './stats-card-screen.tsx'
 
 const elke: VisibleUser = {

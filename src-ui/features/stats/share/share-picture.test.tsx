@@ -1,6 +1,6 @@
 import { afterEach, expect, mock, spyOn, test } from 'bun:test'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { PRAISE } from '#ui/features/stats/phrases.ts'
+import { PRAISE } from '#contract/praise.ts'
 import { type Answers, aMember, deadNetwork, type FakeAnswer, problem } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { SharePicture } from './share-picture.tsx'
