@@ -18,7 +18,7 @@ const LEAST_PIXELS_OF_SQUARE = 3
 
 /** Dark on white in both themes: many scanners read nothing else. */
 export function QrCode({ text, label, side, className }: QrCodeProps) {
-	const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
+	const { outline, size } = qrSquares(text)
 	const pixels = side && pixelsOfSquare(side, size) * size
 	return (
 		<svg
@@ -31,9 +31,15 @@ export function QrCode({ text, label, side, className }: QrCodeProps) {
 			shapeRendering="crispEdges"
 		>
 			<rect width={size} height={size} fill="#fff" />
-			<path d={data.map(rowPath).join('')} fill="#1c1a27" />
+			<path d={outline} fill="#1c1a27" />
 		</svg>
 	)
+}
+
+/** What is dark of a code, as the outline of a path. `size`: how many squares it is wide and high, light edge included. */
+export function qrSquares(text: string): { outline: string; size: number } {
+	const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
+	return { outline: data.map(rowPath).join(''), size }
 }
 
 function pixelsOfSquare(side: Side, squares: number): number {

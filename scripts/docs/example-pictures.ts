@@ -17,6 +17,7 @@ const card: PictureContent = {
 	...forEachShare(() => 75),
 	smooth: 92,
 	safe: 100,
+	link: 'https://rides.example.org/infographic/1125899906842623',
 }
 
 const examples: Record<string, Picture> = {

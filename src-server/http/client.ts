@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { UserId } from '#contract/ids.ts'
+import type { AskedHost } from './addresses/host-names.ts'
 
 /** Who sent the request: a member, a guest who has rated before (known by a hash), or a stranger. */
 export type Viewer = { userId: UserId | null; guestKey: string | null }
@@ -12,6 +13,8 @@ export type Client = {
 	address: string | null
 	/** Made when it is first asked for, by `addressKey`. */
 	addressKey: string | null
+	/** The name it was asked for under; null for one that is no name, which gets no answer. */
+	host: AskedHost | null
 	isHttps: boolean
 	/** Whether it was asked for at the https public URL. */
 	isPublicHttps: boolean
@@ -50,16 +53,19 @@ export function withClient(request: Request, client: Client): ClientRequest {
 }
 
 type Known = Pick<Client, 'address' | 'isHttps' | 'isPublicHttps' | 'isTrustworthy'> &
+	Partial<Pick<Client, 'host'>> &
 	Pick<Peer, 'stayConnected' | 'isDesktopWindow'>
 
 export function newClient(known: Known): Client {
-	const { address, isHttps, isPublicHttps, isTrustworthy, stayConnected = () => {}, isDesktopWindow = false } = known
+	const { address, host = null, isHttps, isPublicHttps, isTrustworthy } = known
+	const { stayConnected = () => {}, isDesktopWindow = false } = known
 	const requestId = crypto.randomUUID()
 	const route = NO_ROUTE
 	return {
 		requestId,
 		address,
 		addressKey: null,
+		host,
 		isHttps,
 		isPublicHttps,
 		isTrustworthy,

@@ -1,6 +1,7 @@
 import { NEUTRAL_PAGE, namedAt, type PagePath, pageAt } from '#contract/pages.ts'
 import type { WriteTurns } from '#db/file/write-turns.ts'
 import { type AskedHost, hostReader } from '#server/http/addresses/host-names.ts'
+import type { AskedAt } from '#server/http/addresses/own-addresses.ts'
 import { outsideBasePathPage, unknownHostPage } from '#server/http/pages/notice-page.ts'
 import type { Config } from '#server/settings/config.ts'
 import { newNonce } from '#server/tokens.ts'
@@ -54,7 +55,7 @@ export function createRequestPipeline(dependencies: {
 	/** Whether a guest's browser has ratings of its own. */
 	hasGuestRatings: (guestKey: string) => boolean
 	/** What a page says of itself: see previews.service.ts. */
-	previewOf: (page: PagePath | null, named: string, answers: PageAnswers) => PagePreview
+	previewOf: (page: PagePath | null, named: string, answers: PageAnswers, askedAt: AskedAt) => PagePreview
 	/** What writes takes its turn; see db/file/write-turns.ts. */
 	turns: Pick<WriteTurns, 'share' | 'areTaken'>
 	/** Called before anything of the data is read for a request. */
@@ -98,6 +99,7 @@ export function createRequestPipeline(dependencies: {
 		const isHttps = isForwardedHttps || isPublicHttps || config.tlsCert !== null
 		return newClient({
 			address,
+			host,
 			isHttps,
 			isPublicHttps,
 			isTrustworthy: isHttps || isThisMachine,
@@ -165,7 +167,7 @@ export function createRequestPipeline(dependencies: {
 		const hasSession = userId !== null
 		const answers = page === null ? NO_ANSWERS : await pageAnswers(request, page, path)
 		const isOfGuest = guestKey !== null && hasGuestRatings(guestKey)
-		const preview = previewOf(page, page === null ? '' : namedAt(path), answers)
+		const preview = previewOf(page, page === null ? '' : namedAt(path), answers, client)
 		const origin = originOf(config, { isHttps: client.isHttps, authority: host.authority })
 		const made = ui.page({
 			pattern: page,

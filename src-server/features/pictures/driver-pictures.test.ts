@@ -20,7 +20,8 @@ test('a driver’s pictures show their card to strangers, too, and change with i
 	const [rater, driver, visitor] = [await app.member('rater'), await app.member('driver'), app.browser()]
 	const unrated = (await picturesOf(visitor, driver.id)).body
 	const avatarId = ((await visitor.get(`/api/users/${driver.id}`)).body as PublicUser).avatarId
-	expect(saidIn(unrated.preview)).toEqual([1, 'preview', { kind: 'unrated', name: 'driver', avatarId }])
+	const known = { name: 'driver', avatarId, link: `http://localhost:7433/infographic/${driver.id}` }
+	expect(saidIn(unrated.preview)).toEqual([2, 'preview', { kind: 'unrated', ...known }])
 	await app.rate(rater, driver.id, { starRating: 5 })
 	await app.rate(rater, driver.id, { starRating: 5, rideQuality: 'bumpy' })
 	await app.rate(rater, driver.id, { starRating: 4 })
@@ -28,8 +29,8 @@ test('a driver’s pictures show their card to strangers, too, and change with i
 	const { preview, story } = (await picturesOf(visitor, driver.id)).body
 
 	const card = { averageStar: '4.7', totalRides: 3, ...forEachShare(() => 100), smooth: 67 }
-	expect(saidIn(preview)).toEqual([1, 'preview', { kind: 'card', name: 'driver', avatarId, ...card }])
-	expect(saidIn(story)).toEqual([1, 'story', { kind: 'card', name: 'driver', avatarId, ...card }])
+	expect(saidIn(preview)).toEqual([2, 'preview', { kind: 'card', ...known, ...card }])
+	expect(saidIn(story)).toEqual([2, 'story', { kind: 'card', ...known, ...card }])
 	expect((await picturesOf(rater, driver.id)).body).toEqual({ preview, story })
 	expect((await picturesOf(driver, driver.id)).body).toEqual({ preview, story })
 	await driver.patch(`/api/users/${driver.id}`, { display_name: 'Fast & “Furious” <3' })
@@ -47,12 +48,14 @@ test('what strangers must not see: an address says nothing but what their own ca
 	const user = (await visitor.get(`/api/users/${ghost.id}`)).body as PublicUser
 	const stats = (await visitor.get(`/api/drivers/${ghost.id}/stats`)).body as DriverStats
 	const known = [...Object.values(user), ...Object.values(stats)].map(String)
-	const { name, avatarId, totalRides, ...figures } = said
+	const { name, avatarId, totalRides, link, ...figures } = said
+	// Where they asked for it.
+	expect(link).toBe(`http://localhost:7433/infographic/${ghost.id}`)
 	expect(figures).toEqual({ kind: 'card', averageStar: stats.averageStar.toFixed(1), ...forEachShare(() => 100) })
 	for (const value of [name, avatarId, totalRides]) expect(known).toContain(String(value))
 	const { preview, story } = (await picturesOf(mum, ghost.id)).body
 	for (const address of [preview, story])
-		for (const secret of [ghost.ghostClaimToken, String(ghost.id), String(mum.id), ghost.username])
+		for (const secret of [ghost.ghostClaimToken, String(mum.id), ghost.username])
 			expect(JSON.stringify(saidIn(address))).not.toContain(secret)
 })
 
@@ -89,7 +92,22 @@ test('each instance signs with a key of its own, which it keeps, and under its o
 
 	const story = await storyIn({ db })
 	expect(await storyIn({ db })).toBe(story)
-	expect(await storyIn({ db, basePath: '/rides' })).toBe(`/rides${story}`)
+	const below = await storyIn({ db, basePath: '/rides' })
+	expect(below).toStartWith('/rides/previews/')
+	expect(saidIn(below)[2].link).toBe('http://localhost:7433/rides/infographic/2')
 	expect(await storyIn({})).not.toBe(story)
 	expect(saidIn(await storyIn({}))).toEqual(saidIn(story))
+})
+
+test('a picture leads back to where it was asked for, and never to an address that a Host header made up [T12]', async () => {
+	const linkAt = async (origin: string, settings: Parameters<typeof testApp>[0] = {}) => {
+		const visitor = testApp({ host: '0.0.0.0', ...settings }).browser({ origin })
+		return saidIn((await picturesOf(visitor, 2)).body.story)[2].link
+	}
+	const publicUrl = new URL('https://rides.example')
+
+	expect(await linkAt('http://192.168.1.20:7433')).toBe('http://192.168.1.20:7433/infographic/2')
+	expect(await linkAt('http://203.0.113.66:7433')).toBeUndefined()
+	for (const origin of ['http://203.0.113.66:7433', 'http://192.168.1.20:7433'])
+		expect(await linkAt(origin, { publicUrl })).toBe('https://rides.example/infographic/2')
 })

@@ -9,11 +9,17 @@ const { addressOf, pictureAt } = addressesWith(7)
 const name = fc.string({ minLength: 1, maxLength: 50, unit: 'grapheme' }).filter((text) => text.length <= 200)
 const avatarId = fc.integer({ min: 1, max: 5 })
 const percent = fc.integer({ min: 0, max: 100 })
+const link = {
+	link: fc.constantFrom('http://192.168.1.20:7433/infographic/7', 'https://rides.example/on/a/shelf/infographic/2'),
+}
 const content: fc.Arbitrary<PictureContent> = fc.oneof(
 	fc.constant({ kind: 'general' as const }),
 	fc.constant({ kind: 'invitation' as const }),
 	fc.record({ kind: fc.constant('claim' as const), name, waiting: fc.nat() }),
-	fc.record({ kind: fc.constant('unrated' as const), name, avatarId }),
+	fc.record(
+		{ kind: fc.constant('unrated' as const), name, avatarId, ...link },
+		{ requiredKeys: ['kind', 'name', 'avatarId'] },
+	),
 	fc.record({ kind: fc.constant('rate' as const), name, avatarId }),
 	fc.record({
 		kind: fc.constant('card' as const),
@@ -22,6 +28,7 @@ const content: fc.Arbitrary<PictureContent> = fc.oneof(
 		averageStar: fc.constantFrom('1.0', '3.3', '4.8', '5.0'),
 		totalRides: fc.integer({ min: 1, max: 1_000_000 }),
 		...forEachShare(() => percent),
+		...link,
 	}),
 )
 const picture: fc.Arbitrary<Picture> = fc.record({
@@ -111,6 +118,8 @@ test('what this version cannot draw is not there, even if it is signed: a later 
 	})
 	// What an earlier drawing showed is drawn as it is drawn now: a link in an old chat still unfolds.
 	expect(pictureAt(sign('[9,"story",{"kind":"general"}]'))).toEqual({ shape: 'story', content: { kind: 'general' } })
+	const card = `{"kind":"card","name":"Bob","avatarId":2,"averageStar":"4.5","totalRides":2,"smooth":50,"safe":100,"goodVibes":100}`
+	expect(pictureAt(sign(`[1,"story",${card}]`))).toEqual({ shape: 'story', content: JSON.parse(card) })
 	for (const later of ['[1,"banner",{"kind":"general"}]', '[1,"story",{"kind":"duel"}]', '{}', 'null'])
 		expect(pictureAt(sign(later))).toBeNull()
 })

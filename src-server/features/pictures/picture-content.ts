@@ -8,12 +8,15 @@ import type { PICTURE_SIZES } from '#contract/pictures.ts'
  * Goes up when pictures of the same content come to look different: then they have other addresses, and nobody keeps
  * the old ones.
  */
-const DRAWING = 1
+const DRAWING = 2
 
 const Name = v.pipe(v.string(), v.minLength(1), v.maxLength(NAME_UNITS_MAX))
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const Percent = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))
 const face = { name: Name, avatarId: AvatarId }
+/** The page of a driver's card. Older addresses have none, nor do those that were asked for under anybody's address. */
+const CardLink = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+\/(\S+\/)?infographic\/\d+$/))
+const card = { ...face, link: v.optional(CardLink) }
 
 /** The shares on a driver's card. */
 export function forEachShare<Value>(make: (impression: Impression) => Value): Record<Impression['share'], Value> {
@@ -32,13 +35,13 @@ export const PictureContent = v.variant('kind', [
 	/** The card of a driver. `averageStar` as people read it: '4.8'. The shares are of all rides. */
 	v.object({
 		kind: v.literal('card'),
-		...face,
+		...card,
 		averageStar: v.pipe(v.string(), v.regex(/^[1-5]\.\d$/)),
 		totalRides: Count,
 		...forEachShare(() => Percent),
 	}),
 	/** The card of a driver whom nobody has rated yet. */
-	v.object({ kind: v.literal('unrated'), ...face }),
+	v.object({ kind: v.literal('unrated'), ...card }),
 	/** The page on which a driver is rated. */
 	v.object({ kind: v.literal('rate'), ...face }),
 ])

@@ -3,7 +3,8 @@ import { type DriverPictures, driverPictures } from '#contract/pictures.ts'
 import { percentOf } from '#contract/stats.ts'
 import type { Context } from '#server/context.ts'
 import { publicUser } from '#server/features/accounts/users.ts'
-import { keptRoute } from '#server/http/calls/route.ts'
+import { type AskedAt, addressToPrint } from '#server/http/addresses/own-addresses.ts'
+import { route } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
 import { type ContentOf, forEachShare, pictureAddresses } from './picture-content.ts'
 
@@ -26,15 +27,21 @@ export function pictureService({ queries, config }: Context) {
 		return { id: user.id, name: display_name || username, avatarId }
 	}
 
-	const cardOf = (id: UserId | null): ContentOf<'card' | 'unrated'> => {
+	/** The page of a driver's card, as pictures say it. */
+	const cardLink = (driverId: UserId, askedAt: AskedAt) => {
+		const address = addressToPrint(config, askedAt)
+		return address === null ? {} : { link: `${address}/infographic/${driverId}` }
+	}
+
+	const cardOf = (id: UserId | null, askedAt: AskedAt): ContentOf<'card' | 'unrated'> => {
 		const { id: driverId, name, avatarId } = driverOf(id)
 		const stats = queries.stats.statsOf(driverId)
-		if (!stats?.totalRides) return { kind: 'unrated', name, avatarId }
+		const known = { name, avatarId, ...cardLink(driverId, askedAt) }
+		if (!stats?.totalRides) return { kind: 'unrated', ...known }
 		const { totalRides, starSum } = stats
 		return {
 			kind: 'card',
-			name,
-			avatarId,
+			...known,
 			averageStar: (starSum / totalRides).toFixed(1),
 			totalRides,
 			...forEachShare(({ counts: [good] }) => percentOf(stats[good], totalRides)),
@@ -48,8 +55,8 @@ export function pictureService({ queries, config }: Context) {
 		pictureAt,
 		/** What is drawn of a driver's card. Refuses an unknown id. */
 		cardOf,
-		picturesOfDriver(id: UserId | null): DriverPictures {
-			const content = cardOf(id)
+		picturesOfDriver(id: UserId | null, askedAt: AskedAt): DriverPictures {
+			const content = cardOf(id, askedAt)
 			return { preview: addressOf({ content, shape: 'preview' }), story: addressOf({ content, shape: 'story' }) }
 		},
 	}
@@ -57,5 +64,8 @@ export function pictureService({ queries, config }: Context) {
 
 export function pictureFeature(context: Context) {
 	const pictures = pictureService(context)
-	return { ...pictures, routes: [keptRoute(driverPictures, ({ params }) => pictures.picturesOfDriver(params.id))] }
+	return {
+		...pictures,
+		routes: [route(driverPictures, ({ params, askedAt }) => pictures.picturesOfDriver(params.id, askedAt))],
+	}
 }

@@ -6,6 +6,7 @@ import { InviteLookup, lookUpInvite } from '#contract/invites.ts'
 import { OWN_CARD, type PagePath } from '#contract/pages.ts'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
 import type { ContentOf, Picture, PictureContent } from '#server/features/pictures/picture-content.ts'
+import type { AskedAt } from '#server/http/addresses/own-addresses.ts'
 import type { PageAnswers } from '#server/http/files/page-answers.ts'
 import type { PagePreview } from '#server/http/files/page-head.ts'
 import { asRefusal } from '#server/http/problems.ts'
@@ -22,9 +23,9 @@ type Shown = { words: PreviewWords; content: PictureContent }
 /** See pictures.service.ts. */
 type Pictures = {
 	addressOf(picture: Picture): string
-	cardOf(id: UserId | null): ContentOf<'card' | 'unrated'>
+	cardOf(id: UserId | null, askedAt: AskedAt): ContentOf<'card' | 'unrated'>
 }
-type Maker = (named: string, answers: PageAnswers) => Shown | null
+type Maker = (named: string, answers: PageAnswers, askedAt: AskedAt) => Shown | null
 
 /**
  * What a chat shows of a link to a page: only what any stranger may read by a call. Claim links and invitations are not
@@ -34,8 +35,8 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 	const general = (screen?: string): Shown => ({ words: generalWords(screen), content: { kind: 'general' } })
 	const ofDriver =
 		(screen: 'card' | 'profile'): Maker =>
-		(id) => {
-			const content = pictures.cardOf(idFromText(id))
+		(id, _, askedAt) => {
+			const content = pictures.cardOf(idFromText(id), askedAt)
 			return { content, words: driverWords(content, screen) }
 		}
 
@@ -80,8 +81,8 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 		},
 		'/poster/*': nobodys,
 		'/profile/*': ofDriver('profile'),
-		'/rating/*': (id) => {
-			const { name, avatarId } = pictures.cardOf(idFromText(id))
+		'/rating/*': (id, _, askedAt) => {
+			const { name, avatarId } = pictures.cardOf(idFromText(id), askedAt)
 			const content = { kind: 'rate' as const, name, avatarId }
 			return { content, words: ratingWords(content) }
 		},
@@ -91,9 +92,9 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 		'/verdicts': nobodys,
 	}
 
-	const shownAt = (page: PagePath | null, named: string, answers: PageAnswers): Shown | null => {
+	const shownAt = (page: PagePath | null, ...asked: Parameters<Maker>): Shown | null => {
 		try {
-			return (page !== null && makers[page](named, answers)) || null
+			return (page !== null && makers[page](...asked)) || null
 		} catch (error) {
 			if (asRefusal(error)) return null
 			throw error
@@ -101,8 +102,8 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 	}
 
 	/** `named` is what stands in the place of '*'. */
-	return (page: PagePath | null, named: string, answers: PageAnswers): PagePreview => {
-		const shown = shownAt(page, named, answers)
+	return (page: PagePath | null, named: string, answers: PageAnswers, askedAt: AskedAt): PagePreview => {
+		const shown = shownAt(page, named, answers, askedAt)
 		const { words, content } = shown ?? general()
 		const { alt, ...texts } = words
 		const [width, height] = PICTURE_SIZES.preview

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
+import type { NetworkInterfaceInfo } from 'node:os'
 import { defaultConfig } from '#server/settings/config.ts'
-import { isThisMachine, ownNameTest, readHost } from './host-names.ts'
+import { isSurelyOwn, isThisMachine, ownNameTest, readHost } from './host-names.ts'
 
 type Settings = Partial<Parameters<typeof ownNameTest>[0]>
 
@@ -95,4 +96,31 @@ test('only names that lead to the browser’s own machine are this machine', () 
 		expect([name, isThisMachine(name)]).toEqual([name, true])
 	for (const name of ['nas', 'nas.local', '192.168.1.20', '[fd00::1]', '127.0.0.1.nip.io', 'localhost.lan'])
 		expect([name, isThisMachine(name)]).toEqual([name, false])
+})
+
+test('an address of the internet is anybody’s, unless this machine has it or a setting names it [T12]', () => {
+	const interfaces = {
+		eth0: [{ address: '198.51.100.7' }, { address: '2001:db8::7' }] as NetworkInterfaceInfo[],
+	}
+	const isOwn = (name: string, settings: Settings = {}) =>
+		isSurelyOwn(name, { ...defaultConfig, host: '0.0.0.0', ...settings }, interfaces)
+
+	for (const name of ['198.51.100.8', '[2001:db8::8]', '[::ffff:203.0.113.9]', '255.255.255.255'])
+		expect([name, isOwn(name)]).toEqual([name, false])
+	for (const name of ['198.51.100.7', '[2001:db8::7]', '[2001:db8:0:0::7]', '[::ffff:198.51.100.7]'])
+		expect([name, isOwn(name)]).toEqual([name, true])
+	// Nobody elsewhere has one of these.
+	for (const name of [
+		'192.168.1.20',
+		'10.0.0.9',
+		'100.64.1.2',
+		'127.0.0.1',
+		'[fd00::1]',
+		'[fe80::1]',
+		'nas.local',
+		'nas',
+	])
+		expect([name, isOwn(name)]).toEqual([name, true])
+	expect(isOwn('203.0.113.9', { allowedHosts: ['203.0.113.9'] })).toBe(true)
+	expect(isOwn('[2001:db8::9]', { host: '2001:db8::9' })).toBe(true)
 })

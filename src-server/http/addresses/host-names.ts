@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { hostname } from 'node:os'
+import { hostname, networkInterfaces } from 'node:os'
+import ipaddr from 'ipaddr.js'
 import type { Config } from '#server/settings/config.ts'
 
 /** What a Host header says, in lower case. */
@@ -26,7 +27,8 @@ export function readHost(header: string | null): Host | null {
 	return { name, port, authority }
 }
 
-const isAddress = (name: string) => isIP(name.replace(/^\[|\]$/g, '')) !== 0
+const withoutBrackets = (name: string) => name.replace(/^\[|\]$/g, '')
+const isAddress = (name: string) => isIP(withoutBrackets(name)) !== 0
 
 /** Whether a name leads to the machine that the browser itself runs on. */
 export const isThisMachine = (name: string): boolean =>
@@ -56,6 +58,27 @@ export function ownNameTest(
 		isAddress(name) ||
 		(isForHome && !name.includes('.')) ||
 		endings.some((ending) => name.endsWith(ending))
+}
+
+/** What addresses of the internet are not: nobody elsewhere has one. Mesh networks use those of carriers. */
+const NOT_OF_THE_INTERNET = ['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']
+
+/**
+ * Whether a name that this server answers to can only be its own. All addresses are answered, those of the internet too,
+ * and anybody can write another's into a Host header: one that no setting names must be of this machine.
+ */
+export function isSurelyOwn(
+	name: string,
+	{ host, allowedHosts }: Pick<Config, 'host' | 'allowedHosts'>,
+	interfaces = networkInterfaces(),
+): boolean {
+	if (!isAddress(name)) return true
+	// An IPv4 address that is written as IPv6 is one of IPv4.
+	const asked = ipaddr.process(withoutBrackets(name))
+	if (NOT_OF_THE_INTERNET.includes(asked.range())) return true
+	const machines = Object.values(interfaces).flatMap((found = []) => found.map(({ address }) => address))
+	const known = [host, ...allowedHosts, ...machines].filter((text) => isIP(text) !== 0)
+	return known.some((text) => ipaddr.process(text).toString() === asked.toString())
 }
 
 /** What a Host header says, and what that means here. */

@@ -1,7 +1,15 @@
 import { expect, test } from 'bun:test'
 import type { NetworkInterfaceInfo } from 'node:os'
 import { defaultConfig } from '#server/settings/config.ts'
-import { addressFromHere, lanAddress, lanAddresses, ownAddresses, sharedAddress } from './own-addresses.ts'
+import { hostReader } from './host-names.ts'
+import {
+	addressFromHere,
+	addressToPrint,
+	lanAddress,
+	lanAddresses,
+	ownAddresses,
+	sharedAddress,
+} from './own-addresses.ts'
 
 const at = (address: string, special: Partial<NetworkInterfaceInfo> = {}) =>
 	({ address, family: 'IPv4', internal: false, ...special }) as NetworkInterfaceInfo
@@ -84,4 +92,21 @@ test('the list of addresses begins with the one to share, and names this compute
 	// There only the app's own window is answered on this computer.
 	expect(urls(everywhere, { lan: lan.slice(0, 1), isDesktop: true })).toEqual(['http://192.168.1.5:8080/'])
 	expect(urls(defaultConfig, { lan, isDesktop: true })).toEqual([])
+})
+
+test('what is printed is the public address, else where the server was found, and no address that may be another’s [T12]', () => {
+	const publicUrl = new URL('https://rides.example.org/rides')
+	const printed = (header: string, settings: Partial<typeof everywhere & { publicUrl: URL }> = {}, isHttps = false) => {
+		const config = { ...everywhere, basePath: '/rides', ...settings }
+		return addressToPrint(config, { host: hostReader(config)(header), isHttps }, () => ['192.168.1.5'])
+	}
+
+	expect(printed('192.168.1.20:9000')).toBe('http://192.168.1.20:9000/rides')
+	expect(printed('NAS.local:7433', {}, true)).toBe('https://nas.local:7433/rides')
+	// Phones do not find the computer under the name by which its own browser does.
+	expect(printed('localhost:8080')).toBe('http://192.168.1.5:8080/rides')
+	expect(printed('localhost:8080', { host: '127.0.0.1' })).toBe('http://localhost:8080/rides')
+	expect([printed('203.0.113.66'), printed('')]).toEqual([null, null])
+	for (const header of ['203.0.113.66', '192.168.1.20:9000', 'localhost'])
+		expect(printed(header, { publicUrl })).toBe('https://rides.example.org/rides')
 })

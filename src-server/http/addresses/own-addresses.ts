@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import type { Config } from '#server/settings/config.ts'
+import { type AskedHost, isSurelyOwn } from './host-names.ts'
 
 /** Whether a server that listens there lets the whole network in. */
 export const isForEverybody = ({ host }: Pick<Config, 'host'>) => host === '0.0.0.0' || host === '::'
@@ -31,6 +32,24 @@ export function sharedAddress(config: Listening & Pick<Config, 'publicUrl'>, lan
 	if (config.publicUrl)
 		return config.publicUrl.origin + (config.publicUrl.pathname.replace(/\/$/, '') || config.basePath)
 	return lanAddress(config, lan)?.replace(/\/$/, '') ?? null
+}
+
+/** Where a request found this server. */
+export type AskedAt = { host: AskedHost | null; isHttps: boolean }
+
+/**
+ * What stays in chats, as part of a picture, of where this server is found: without a slash at the end. Where the operator
+ * has not said it, it is where the request found it; null where that could be anybody's address.
+ */
+export function addressToPrint(
+	config: Listening & Pick<Config, 'publicUrl' | 'allowedHosts'>,
+	{ host, isHttps }: AskedAt,
+	lan = lanAddresses,
+): string | null {
+	if (config.publicUrl) return sharedAddress(config, [])
+	if (!host || !isSurelyOwn(host.name, config)) return null
+	const asked = `${isHttps ? 'https' : 'http'}://${host.authority}${config.basePath}`
+	return host.isThisMachine ? (sharedAddress(config, lan()) ?? asked) : asked
 }
 
 /** An address that people may use, with a slash at the end. */

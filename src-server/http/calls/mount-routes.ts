@@ -70,6 +70,7 @@ export function mountRoutes(
 					isDesktopWindow: client.isDesktopWindow,
 					stayConnected: client.stayConnected,
 					address: addressKey(client),
+					askedAt: client,
 					browser: browserOf(identity, request),
 				}
 				const keep = isKept ? kept.keeperFor(request, client.route) : undefined

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { Call, Schema } from '#contract/call.ts'
 import type { UserId } from '#contract/ids.ts'
+import type { AskedAt } from '#server/http/addresses/own-addresses.ts'
 import type { Viewer } from '#server/http/client.ts'
 import type { Identity } from '#server/http/identity/identity.ts'
 
@@ -68,6 +69,8 @@ export type Received<C extends Call> = {
 	headers: { [Name in keyof C['headers']]: string | undefined }
 	/** Where it comes from, as limits count it. */
 	readonly address: string
+	/** Under which name of this server. */
+	readonly askedAt: AskedAt
 	/** The sender's session and cookies. */
 	readonly browser: Browser
 	/** Only the headers are asked for. */

@@ -47,7 +47,7 @@ test('a signed address is a picture that every chat may show and keep, without a
 		})
 		expect(headers.has('vary')).toBe(false)
 	}
-	expect(drawn[0]).toEqual({ shape: 'preview', content: { kind: 'unrated', name: 'Demo Driver', avatarId: 1 } })
+	expect(drawn[0]).toMatchObject({ shape: 'preview', content: { kind: 'unrated', name: 'Demo Driver', avatarId: 1 } })
 })
 
 test('the bytes are those that were drawn', async () => {

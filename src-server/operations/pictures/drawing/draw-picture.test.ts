@@ -1,14 +1,19 @@
 import { expect, test } from 'bun:test'
-import { inflateSync } from 'node:zlib'
+import decodeQR from 'qr/decode.js'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
+import { PRAISE } from '#contract/praise.ts'
 import { forEachShare, type PictureContent, type PictureShape } from '#server/features/pictures/picture-content.ts'
 import { isWholePng } from '#server/operations/pictures/picture-cache.ts'
+import { pixelsOf } from '#server/operations/pictures/testing/png-pixels.ts'
 import { COLOURS } from './colours.ts'
 import { drawPicture } from './draw-picture.ts'
+import { praiseOf } from './driver-scenes.tsx'
 import { pictureSvg } from './scenes.tsx'
+import { shapedText } from './shaped-text.ts'
 
-const card = (name: string): PictureContent => ({
-	kind: 'card',
+const LINK = 'http://192.168.178.23:7433/infographic/1125899906842623'
+const card = (name: string, link?: string) => ({
+	kind: 'card' as const,
 	name,
 	avatarId: 2,
 	averageStar: '4.8',
@@ -16,27 +21,24 @@ const card = (name: string): PictureContent => ({
 	...forEachShare(() => 0),
 	smooth: 92,
 	safe: 100,
+	...(link !== undefined && { link }),
 })
 const one: Record<string, PictureContent> = {
 	general: { kind: 'general' },
 	invitation: { kind: 'invitation' },
 	claim: { kind: 'claim', name: 'Uncle Bob', waiting: 3 },
-	card: card('Grandma Elke'),
-	unrated: { kind: 'unrated', name: 'theo', avatarId: 5 },
+	card: card('Grandma Elke', LINK),
+	'card without a link': card('Grandma Elke'),
+	unrated: { kind: 'unrated', name: 'theo', avatarId: 5, link: LINK },
 	rate: { kind: 'rate', name: 'Maria P.', avatarId: 4 },
 }
 const shapes = Object.keys(PICTURE_SIZES) as PictureShape[]
 
-/** How many different colours are among its pixels; it has no palette, and four bytes a pixel. */
+/** How many different colours are among its pixels. */
 function coloursOf(png: Uint8Array): number {
-	const bytes = Buffer.from(png)
-	const data: Buffer[] = []
-	for (let at = 8; at < bytes.length; at += 12 + bytes.readUInt32BE(at))
-		if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT')
-			data.push(bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at)))
+	const pixels = Buffer.from(pixelsOf(png).data)
 	const colours = new Set<number>()
-	const rows = inflateSync(Buffer.concat(data))
-	for (let at = 1; at + 4 < rows.length; at += 4001) colours.add(rows.readUInt32BE(at))
+	for (let at = 0; at + 4 <= pixels.length; at += 4000) colours.add(pixels.readUInt32BE(at))
 	return colours.size
 }
 
@@ -72,6 +74,7 @@ test.each([
 	for (const shape of shapes)
 		for (const content of [
 			card(name),
+			card(name, LINK),
 			{ kind: 'claim', name, waiting: 1 } as const,
 			{ kind: 'rate', name, avatarId: 1 } as const,
 		]) {
@@ -84,6 +87,29 @@ test.each([
 })
 
 const KNOWN_TAGS = new Set(['svg', 'g', 'path', 'rect', 'circle', 'ellipse', 'clipPath'])
+
+test.each([
+	['preview', LINK],
+	['story', LINK],
+	['preview', `https://${'backseat.'.repeat(20)}example/on/the/shelf/infographic/1125899906842623`],
+] as const)('a card’s %s leads to the card: a camera reads %s off it [spec 11.4]', async (shape, link) => {
+	expect(decodeQR(pixelsOf(await drawPicture({ content: card('Bob', link), shape })))).toBe(link)
+})
+
+test('the address stands on it, too, without what nobody types, and one of the praises, which depends on the content alone', () => {
+	const said = (content: PictureContent) => pictureSvg({ content, shape: 'story' })
+	const isDrawn = (words: string, font: 'display' | 'receipt', content: PictureContent) =>
+		shapedText(words, font).paths.every(({ d }) => said(content).includes(`d="${d}"`))
+	const elke = card('Elke', 'https://zq.example/infographic/7')
+
+	for (const part of ['zq.example', '/infographic/7']) expect(isDrawn(part, 'receipt', elke)).toBe(true)
+	expect(isDrawn('zq', 'receipt', card('Elke', 'https://a.example/infographic/7'))).toBe(false)
+	expect(said(elke)).toBe(said({ ...elke }))
+	const praises = [...Array(200).keys()].map((totalRides) => praiseOf({ ...elke, totalRides }))
+	expect(new Set(praises).size).toBeGreaterThan(30)
+	expect(isDrawn(praiseOf(elke), 'display', elke)).toBe(true)
+	for (const praise of PRAISE) expect(shapedText(praise, 'display').width).toBeGreaterThan(0)
+})
 
 test('a sealed envelope tells no stars and no impressions, whoever it is for [T18]', () => {
 	const picture = (waiting: number) => pictureSvg({ content: { kind: 'claim', name: 'Bob', waiting }, shape: 'story' })

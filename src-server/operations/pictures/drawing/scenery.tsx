@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
+import { qrSquares } from '#look/qr-code.tsx'
 import { Logo } from '#look/shapes.tsx'
 import { COLOURS } from './colours.ts'
-import { Words, widthOf } from './words.tsx'
+import { Paragraph, Words, widthOf } from './words.tsx'
 
 /** The whole picture: a ground, and what stands on it. */
 export function Canvas({
@@ -58,30 +59,73 @@ export function WordmarkSticker({ cx, cy, height }: WordmarkProps) {
 	const left = cx - width / 2
 	return (
 		<g>
-			<rect
-				x={left + 6}
-				y={cy - height / 2 + 7}
-				width={width}
-				height={height}
-				rx={height * 0.32}
-				fill={COLOURS.asphalt}
-			/>
-			<rect
-				x={left}
-				y={cy - height / 2}
-				width={width}
-				height={height}
-				rx={height * 0.32}
-				fill={COLOURS.receipt}
-				stroke={COLOURS.asphalt}
-				strokeWidth={5}
-			/>
+			<Board x={left} y={cy - height / 2} width={width} height={height} round={0.32} />
 			<g transform={`translate(${left + height * 0.3} ${cy - (logo * 30) / 96})`}>
 				<Logo size={logo} />
 			</g>
 			<Words font="display" x={left + logo + height * 0.52} y={cy + size * 0.34} size={size}>
 				Backseat
 			</Words>
+		</g>
+	)
+}
+
+/** White, with a thick outline and a hard shadow; its corners in heights. */
+const Board = ({ round, ...box }: { x: number; y: number; width: number; height: number; round: number }) => {
+	const { x, y, width, height } = box
+	const size = { width, height, rx: height * round }
+	return (
+		<>
+			<rect x={x + 6} y={y + 7} {...size} fill={COLOURS.asphalt} />
+			<rect x={x} y={y} {...size} fill={COLOURS.receipt} stroke={COLOURS.asphalt} strokeWidth={5} />
+		</>
+	)
+}
+
+const SHOWN_MAX = 80
+
+type AddressStickerProps = { link: string; x: number; y: number; width: number; height: number }
+
+/** The way back from the picture: a link to scan, and to type, under logo and name. */
+export function AddressSticker({ link, x, y, width, height }: AddressStickerProps) {
+	const edge = height * 0.07
+	const { outline, size } = qrSquares(link)
+	// A whole number of pixels each, as sharp as scanners like them.
+	const square = Math.max(2, Math.floor((height - 2 * edge) / size))
+	const side = square * size
+	const left = x + edge + Math.max(side, height * 0.76)
+	const room = x + width - height * 0.13 - left
+	const name = height * 0.21
+	const [, address = '', path = ''] = /^https?:\/\/(.*)(\/[^/]+\/\d+)$/.exec(link) ?? []
+	// Nobody types more of it.
+	const host = address.length > SHOWN_MAX ? `${address.slice(0, SHOWN_MAX)}…` : address
+	return (
+		<g>
+			<Board x={x} y={y} width={width} height={height} round={0.14} />
+			<g transform={`translate(${Math.round(x + edge)} ${Math.round(y + (height - side) / 2)}) scale(${square})`}>
+				<path d={outline} fill={COLOURS.asphalt} shapeRendering="crispEdges" />
+			</g>
+			<g transform={`translate(${left} ${y + height * 0.15})`}>
+				<Logo size={name * 1.7} />
+			</g>
+			<Words font="display" x={left + name * 1.95} y={y + height * 0.33} size={name}>
+				Backseat
+			</Words>
+			{[host, path].map((part, nth) => (
+				<Paragraph
+					key={part}
+					font="receipt"
+					anchor="start"
+					x={left}
+					cy={y + height * (0.57 + nth * 0.23)}
+					width={room}
+					height={height * 0.25}
+					largest={height * 0.13}
+					smallestWhole={0.7}
+				>
+					{part}
+				</Paragraph>
+			))}
 		</g>
 	)
 }

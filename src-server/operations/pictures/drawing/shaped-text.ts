@@ -72,33 +72,35 @@ function inVisualOrder(runs: Run[]): Run[] {
 
 export type FittedLines = { size: number; lines: ShapedText[] }
 
-/** Room for a text. `leading` is the height of a line in font sizes. */
-export type Room = { width: number; height: number; largest: number; leading: number }
+/**
+ * Room for a text. `leading` is the height of a line in font sizes. A word is cut only where it would otherwise be smaller than
+ * `smallestWhole`, a share of the largest size.
+ */
+export type Room = { width: number; height: number; largest: number; leading: number; smallestWhole?: number }
 
 const LINES_MAX = 3
-/** A word is cut only where it would otherwise be smaller than this share of the largest size. */
 const SMALLEST_WHOLE = 0.34
 
-/** A name as large as it can be in this room, on one to three lines. */
-export function fittedLines(text: string, room: Room): FittedLines {
+/** A name, or words of our own, as large as they can be in this room, on one to three lines. */
+export function fittedLines(text: string, room: Room, role: PictureFont['role'] = 'name'): FittedLines {
 	const words = text.split(' ')
 	const options = [1, 2, 3]
 		.filter((count) => count <= words.length)
-		.map((count) => fit(balanced(words, count, ' '), room))
+		.map((count) => fit(balanced(words, count, ' '), room, role))
 	const best = largest(options)
-	if (best.size >= room.largest * SMALLEST_WHOLE) return best
+	if (best.size >= room.largest * (room.smallestWhole ?? SMALLEST_WHOLE)) return best
 	const pieces = graphemesOf(text)
 	const cut = [2, LINES_MAX]
 		.filter((count) => count <= pieces.length)
-		.map((count) => fit(balanced(pieces, count, ''), room))
+		.map((count) => fit(balanced(pieces, count, ''), room, role))
 	return largest([best, ...cut])
 }
 
 const largest = (options: FittedLines[]): FittedLines =>
 	options.reduce((best, option) => (option.size > best.size * 1.02 ? option : best))
 
-function fit(texts: string[], { width, height, largest, leading }: Room): FittedLines {
-	const lines = texts.map((text) => shapedText(text, 'name'))
+function fit(texts: string[], { width, height, largest, leading }: Room, role: PictureFont['role']): FittedLines {
+	const lines = texts.map((text) => shapedText(text, role))
 	const widest = Math.max(...lines.map((line) => line.width))
 	return { lines, size: Math.min(largest, width / widest, height / (leading * lines.length)) }
 }

@@ -1,6 +1,6 @@
 import type { PictureFont } from '#look/picture-fonts/sources.ts'
 import { COLOURS } from './colours.ts'
-import { type ShapedText, shapedText } from './shaped-text.ts'
+import { fittedLines, type Room, type ShapedText, shapedText } from './shaped-text.ts'
 
 type OutlinesProps = { line: ShapedText; x: number; y: number; size: number; fill: string }
 
@@ -36,6 +36,41 @@ export function Words({ children, x, y, size, font = 'text', anchor = 'start', f
 	const fitting = maxWidth === undefined ? size : Math.min(size, maxWidth / line.width)
 	const start = x - line.width * fitting * SHARE_BEFORE[anchor]
 	return <Outlines line={line} x={start} y={y} size={fitting} fill={fill ?? COLOURS.asphalt} />
+}
+
+type ParagraphProps = Omit<Room, 'leading'> & {
+	children: string
+	x: number
+	/** Of its middle. */
+	cy: number
+	font: Exclude<PictureFont['role'], 'name'>
+	anchor?: 'start' | 'middle'
+}
+
+const LEADING = 1.16
+/** How high capitals are, in font sizes. */
+const CAPITALS = 0.7
+
+/** Words of our own, on up to three lines, as large as they fit. */
+export function Paragraph({ children, x, cy, font, anchor = 'middle', ...room }: ParagraphProps) {
+	const { size, lines } = fittedLines(children, { ...room, leading: LEADING }, font)
+	const step = LEADING * size
+	const first = cy + (CAPITALS * size) / 2 - ((lines.length - 1) * step) / 2
+	return (
+		<>
+			{lines.map((line, nth) => (
+				<Outlines
+					// biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never changed.
+					key={nth}
+					line={line}
+					x={x - line.width * size * SHARE_BEFORE[anchor]}
+					y={first + nth * step}
+					size={size}
+					fill={COLOURS.asphalt}
+				/>
+			))}
+		</>
+	)
 }
 
 /** How wide words would be. */
