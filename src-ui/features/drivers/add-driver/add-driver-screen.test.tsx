@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { useSearch } from '@tanstack/react-router'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
 import type { PublicUser } from '#contract/accounts.ts'
@@ -252,19 +252,22 @@ test('a new driver needs a name of 2 to 50 characters', async () => {
 	expect(server.bodiesOf('POST /api/ghost-drivers')).toEqual([])
 })
 
-test('a new driver is made once and rated next', async () => {
+test('a new driver is made once, with the face that was chosen, and rated next', async () => {
 	const ghost = { ...aUser(80, 'ghost-uncle-bob-x7k2q9'), display_name: 'Uncle Bob', isGhost: true }
 	const { place, ...server } = await opened(
 		{ 'POST /api/ghost-drivers': [201, { ...ghost, ghostClaimToken: 'x'.repeat(32) }] },
 		<AddDriverScreen tab="new" />,
 	)
 	await user.type(name(), ' Uncle Bob ')
+	const faces = within(screen.getByRole('radiogroup', { name: 'Face' })).getAllByRole<HTMLInputElement>('radio')
+	expect(faces.map(({ checked }) => checked).toSorted()).toEqual([false, false, false, false, true])
+	await user.click(screen.getByRole('radio', { name: 'Road-trip dog' }))
 
 	await user.dblClick(button('Add Driver'))
 
 	await waitFor(() => expect(place()).toBe('/rating/80'))
 	expect(server.bodiesOf('POST /api/ghost-drivers')).toEqual([
-		{ username: 'Uncle Bob', email: null, avatarId: expect.any(Number), creatorId: me.id },
+		{ username: 'Uncle Bob', email: null, avatarId: 3, creatorId: me.id },
 	])
 })
 

@@ -3,7 +3,6 @@ import { getUser, listUsers, type PublicUser } from '#contract/accounts.ts'
 import { addGhost } from '#contract/drivers.ts'
 import type { UserId } from '#contract/ids.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
-import { AVATAR_IDS } from '#contract/names.ts'
 import { rateDriver } from '#contract/ratings.ts'
 import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
@@ -59,17 +58,15 @@ export function useAddGhost() {
 	const queryClient = useQueryClient()
 	return useMutation({
 		mutationKey: SENT_FORM,
-		mutationFn: ({ name, me }: { name: string; me: UserId }) =>
+		mutationFn: ({ name, avatarId, me }: { name: string; avatarId: number; me: UserId }) =>
 			api.send(addGhost, {
-				body: { username: name, email: null, avatarId: randomAvatarId(), creatorId: me },
+				body: { username: name, email: null, avatarId, creatorId: me },
 			}),
 		// Not awaited: the way to the rating screen does not depend on the lists.
 		onSuccess: () => void refreshLists(queryClient),
 		onError: session.recheckIfRefused,
 	})
 }
-
-const randomAvatarId = () => AVATAR_IDS[Math.floor(Math.random() * AVATAR_IDS.length)]
 
 /** What to throw when the server no longer knows the one who adds: they recreate their account first. */
 const ACCOUNT_LOST = 'This account is no longer known here'

@@ -9,6 +9,7 @@ import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { useAddGhost } from '#ui/features/drivers/add-driver/add-driver.api.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
+import { FacePicker, randomFace } from '#ui/kit/avatar/face-picker.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
@@ -29,13 +30,14 @@ export function useNewDriver(asMember: AsMember) {
 	const navigate = useNavigate()
 	const track = useTrack()
 	const [name, setName] = useState('')
+	const [avatarId, setAvatarId] = useState(randomFace)
 	const { mutate: addGhost, isPending, isSuccess } = useAddGhost()
 	const form = useContractForm({
 		schema: NewDriverForm,
 		send: ({ driverName }, { onSuccess, onError }) =>
 			asMember((me) =>
 				addGhost(
-					{ name: driverName, me: me.id },
+					{ name: driverName, avatarId, me: me.id },
 					{
 						onSuccess: (ghost) => {
 							track('driver_added', {
@@ -62,7 +64,7 @@ export function useNewDriver(asMember: AsMember) {
 		isSentForGood: true,
 	})
 
-	return { form, name, setName, isPending: isPending || isSuccess }
+	return { form, name, setName, avatarId, setAvatarId, isPending: isPending || isSuccess }
 }
 
 const FORM_ID = 'new-driver'
@@ -83,6 +85,7 @@ export function NewDriver({ newDriver, autoFocus }: { newDriver: NewDriverState;
 				{...newDriver.form.field('driverName', newDriver.setName)}
 			/>
 			<NamesakeNotice name={newDriver.name} />
+			<FacePicker label="Face" value={newDriver.avatarId} onChange={newDriver.setAvatarId} />
 		</form>
 	)
 }
