@@ -61,6 +61,14 @@ everybodyCanUse("the host's page", {
 		await expect(host.page.getByRole('img', { name: `QR code of the claim link for ${ghost.name}` })).toBeVisible()
 		return host.page
 	},
+	'the notice of a claim that was undone': async ({ driver: host, rider }) => {
+		const ghost = await addGhost(host, 'Wrong Person')
+		await rider.ask('POST', '/api/ghost-drivers/claim', { token: ghost.token })
+		await host.ask('POST', `/api/host/ghosts/${ghost.id}/undo-claim`)
+		await rider.open('home')
+		await expect(rider.page.getByText('A claim of yours was undone')).toBeVisible()
+		return rider.page
+	},
 	'invitations, and one about to be revoked': async ({ driver: host }) => {
 		const note = uniqueName('choir')
 		await host.ask('POST', '/api/host/invitations', { note, uses: 3, days: 7 })

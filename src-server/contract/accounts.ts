@@ -39,12 +39,26 @@ export const UsedResetLink = v.object({
 })
 export type UsedResetLink = v.InferOutput<typeof UsedResetLink>
 
+/** A claim of this member's that another has undone. */
+export const UndoneOwnClaim = v.object({
+	/** The start of the minute. */
+	at: Moment,
+	by: v.picklist(['host', 'terminal']),
+	/** The host's name of that time; null for the terminal, and for one who has left. */
+	undoneBy: v.nullable(v.string()),
+	/** What the ghost was called; null for one that is gone. */
+	ghost: v.nullable(v.string()),
+})
+export type UndoneOwnClaim = v.InferOutput<typeof UndoneOwnClaim>
+
 /** The same, and whether they are host here and now: in the desktop app's own window every member is. */
 export const SignedInUser = v.object({
 	...OwnUser.entries,
 	isHost: v.boolean(),
 	/** Of the last 90 days, newest first; absent where there is none. */
 	usedResetLinks: v.optional(v.array(UsedResetLink)),
+	/** The same of claims; without those of ghosts that are theirs again. */
+	undoneClaims: v.optional(v.array(UndoneOwnClaim)),
 })
 export type SignedInUser = v.InferOutput<typeof SignedInUser>
 

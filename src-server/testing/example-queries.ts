@@ -196,6 +196,7 @@ export const EXAMPLES: Examples = {
 		dropLinesBefore: [at],
 		linesNewestFirst: [at, 1, 50],
 		resetLinksUsed: [me, at],
+		claimsUndone: [me, at],
 		isNoted: [at, { act: 'backup_downloaded', actorId: me, detail: 'a.db' }],
 	},
 	people: { peopleAfter: ['jonas', 51] },

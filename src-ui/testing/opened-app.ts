@@ -1,4 +1,5 @@
-import type { OwnUser } from '#contract/accounts.ts'
+import * as v from 'valibot'
+import { OwnUser } from '#contract/accounts.ts'
 import { type App, createApp } from '#ui/app.tsx'
 
 const opened: App[] = []
@@ -7,7 +8,8 @@ const opened: App[] = []
 export function openedApp(member: OwnUser | null = null): App {
 	const app = createApp()
 	opened.push(app)
-	if (member) app.session.signedIn(member)
+	// As a log-in answers it: the rest says whoAmI.
+	if (member) app.session.signedIn(v.parse(OwnUser, member))
 	return app
 }
 

@@ -98,7 +98,7 @@ function addUnclaim(ghost: Command, context: CommandContext) {
 		.option('--json', 'print JSON')
 		.addHelpText(
 			'after',
-			'\nThe account that had claimed it stays, without what came with the claim. The new link is shown here and to whoever made the ghost, not to those who rated it.',
+			'\nThe account that had claimed it stays, without what came with the claim, and its owner reads so in the browser. The new link is shown here and to whoever made the ghost, not to those who rated it.',
 		)
 	addSettings(undo, DATA_AND_ADDRESS).action(async (text: string) => {
 		const { yes, json } = undo.opts<{ yes?: true; json?: true }>()

@@ -38,7 +38,7 @@ import {
 } from './users.ts'
 
 const SEARCH_MIN = 2
-/** For how long members read that a link that another made was used; the journal keeps it as long. */
+/** For how long members read what others did to their account; the journal keeps it as long. */
 const TOLD_MS = 90 * 86_400_000
 
 /** From where somebody comes in. */
@@ -124,12 +124,17 @@ export function accountService(
 			})
 		},
 
-		me(me: UserId): OwnUser & Pick<SignedInUser, 'usedResetLinks'> {
+		me(me: UserId): OwnUser & Pick<SignedInUser, 'usedResetLinks' | 'undoneClaims'> {
 			const user = queries.users.userById(me)
 			if (!user) throw notSignedIn('Not logged in')
-			const used = queries.journal.resetLinksUsed(me, new Date(clock.now().getTime() - TOLD_MS))
-			if (used.length === 0) return ownUser(user)
-			return { ...ownUser(user), usedResetLinks: used.map((link) => ({ ...link, at: link.at.toISOString() })) }
+			const since = new Date(clock.now().getTime() - TOLD_MS)
+			const usedResetLinks = queries.journal.resetLinksUsed(me, since).map(withWireMoment)
+			const undoneClaims = queries.journal.claimsUndone(me, since).map(withWireMoment)
+			return {
+				...ownUser(user),
+				...(usedResetLinks.length > 0 && { usedResetLinks }),
+				...(undoneClaims.length > 0 && { undoneClaims }),
+			}
 		},
 
 		/** The directory: for visitors only the demo driver; for members all members and their own ghosts. */
@@ -171,6 +176,8 @@ export function accountService(
 		},
 	}
 }
+
+const withWireMoment = <Line extends { at: Date }>(line: Line) => ({ ...line, at: line.at.toISOString() })
 
 type IsHost = (me: UserId, client: Pick<Client, 'isDesktopWindow'>) => boolean
 

@@ -149,9 +149,28 @@ export function journalQueries({ orm }: Database) {
 			.orderBy(desc(journal.id))
 			.limit(10),
 	)
+	const claimsUndone = lazyStatement(() =>
+		orm
+			.select({ at: journal.at, by: journal.by, undoneBy: journal.actorName, ghost: journal.subjectName })
+			.from(journal)
+			.leftJoin(users, eq(users.id, journal.subjectId))
+			.where(
+				and(
+					eq(journal.otherId, placeholder('id')),
+					eq(journal.act, 'claim_undone'),
+					sql`${journal.at} >= ${placeholder('since')}`,
+					sql`${journal.actorId} is not ${placeholder('id')}`,
+					sql`${users.claimedById} is not ${placeholder('id')}`,
+				),
+			)
+			.orderBy(desc(journal.id))
+			.limit(10),
+	)
 	return {
 		/** Links for a new password of this member that others made, newest first. */
 		resetLinksUsed: (id: UserId, since: Date) => resetLinksUsed.all({ id, since: since.getTime() }),
+		/** Claims of this member that others have undone, newest first; not those of ghosts that they have claimed again. */
+		claimsUndone: (id: UserId, since: Date) => claimsUndone.all({ id, since: since.getTime() }),
 		insertLine: (row: typeof journal.$inferInsert) => orm.insert(journal).values(row).run(),
 		/** Whether there is such a line of this minute. */
 		isNoted: (at: Date, { act, actorId, detail }: Pick<JournalRow, 'act' | 'actorId' | 'detail'>): boolean =>

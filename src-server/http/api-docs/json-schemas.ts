@@ -193,6 +193,8 @@ export const schemaWords: Record<string, string> = {
 	HomeMe:
 		'Myself on top of my home; `unseen` is how many of my ratings I have not seen on my profile, and 1000 is 1000 or more.',
 	SignedInUser: 'What a member knows of their own account, and whether they are host here and now.',
+	UndoneOwnClaim:
+		'A claim of mine that a host or the operator has undone. `undoneBy`: null for the operator, and for a host who has left; `ghost`: null for one that is gone.',
 	UsedResetLink:
 		'A link that a host or the operator made for me, and with which my password was set. `madeBy`: null for the operator, and for a host who has left.',
 }

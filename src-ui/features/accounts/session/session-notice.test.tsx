@@ -116,3 +116,57 @@ test('what they know already does not come again in this browser; a later one do
 	await renderScreen(<SessionNotice />, '/home', { member: aMember({ id: 4712 }) })
 	expect(await screen.findAllByRole('listitem')).toHaveLength(1)
 })
+
+const undoneBy = (host: string | null, at: string, more: object = {}) => ({
+	at,
+	by: 'host',
+	undoneBy: host,
+	ghost: 'Uncle Bob',
+	...more,
+})
+
+async function screenAfterUndone(undoneClaims: object[], more: object = {}) {
+	cleanup()
+	fakeServer({ 'GET /api/user': [200, { ...aMember(more), undoneClaims, ...more }] })
+	await renderScreen(<SessionNotice />, '/home', { member: aMember(more) })
+}
+const wordsOfAll = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
+
+test('a member whose claim was undone reads who did it, when, and what became of the ratings', async () => {
+	await screenAfterUndone([
+		undoneBy('mum', '2026-11-21T14:05:00.000Z'),
+		undoneBy(null, '2026-11-20T14:05:00.000Z', { by: 'terminal', ghost: null }),
+		undoneBy(null, '2026-11-19T14:05:00.000Z'),
+	])
+
+	const [first, second, third] = await wordsOfAll()
+	expect(first).toMatch(
+		/^On Nov 21, 2026.+ mum undid your claim of Uncle Bob\. The ratings that came with it went back\.$/,
+	)
+	expect(second).toMatch(/the operator undid your claim of a driver who is gone now\./)
+	expect(third).toMatch(/a host who has left undid your claim of Uncle Bob\./)
+	expect(screen.getByText('Claims of yours were undone').closest('[role=status]')).toBeTruthy()
+})
+
+test('once closed it does not come back in this browser; a later one does, and so it does for another member', async () => {
+	const first = undoneBy('mum', '2026-11-21T14:05:00.000Z')
+	await screenAfterUndone([first])
+	await user.click(await screen.findByRole('button', { name: 'All right' }))
+	expect(screen.queryByText('A claim of yours was undone')).toBeNull()
+
+	await screenAfterUndone([undoneBy('mum', '2026-11-22T09:00:00.000Z'), first])
+	expect(await wordsOfAll()).toHaveLength(1)
+	await screenAfterUndone([first], { id: 4712 })
+	expect(await wordsOfAll()).toHaveLength(1)
+})
+
+test('it does not hide that a link has set the password, and closing one leaves the other', async () => {
+	const at = '2026-11-21T14:05:00.000Z'
+	await screenAfterUndone([undoneBy('mum', at)], { usedResetLinks: [linkOf('mum', at)] })
+	await user.click(await screen.findByRole('button', { name: 'All right' }))
+
+	expect(screen.getByText('A spare key to your seat was used')).toBeTruthy()
+	expect(screen.queryByText('A claim of yours was undone')).toBeNull()
+	await user.click(screen.getByRole('button', { name: 'That was me' }))
+	expect(screen.queryByRole('listitem')).toBeNull()
+})

@@ -1,20 +1,20 @@
 import { useMatches } from '@tanstack/react-router'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
+import type { MemberNoticesProps } from './member-notices.tsx'
 import type { SessionEndedProps } from './session-ended.tsx'
-import type { UsedResetLinksProps } from './used-reset-links.tsx'
 
 const sessionEnded = latePart<SessionEndedProps>(() =>
 	import('./session-ended.tsx').then(({ SessionEnded }) => SessionEnded),
 )
 
-const usedResetLinks = latePart<UsedResetLinksProps>(() =>
-	import('./used-reset-links.tsx').then(({ UsedResetLinks }) => UsedResetLinks),
+const memberNotices = latePart<MemberNoticesProps>(() =>
+	import('./member-notices.tsx').then(({ MemberNotices }) => MemberNotices),
 )
 
 /**
- * Once, in the frame of the app. Shows only when the server has ended the session of somebody we remember, or when a link that
- * another made has set a member's password.
+ * Once, in the frame of the app. Shows only when the server has ended the session of somebody we remember, or when others did
+ * something to a member's account.
  */
 export function SessionNotice() {
 	const viewer = useViewer()
@@ -23,8 +23,8 @@ export function SessionNotice() {
 		select: (matches) => matches.some(({ fullPath }) => /^\/(auth|invite|reset)(\/|$)/.test(fullPath)),
 	})
 	const SessionEnded = useLatePart(sessionEnded, viewer.kind === 'ended' && !isAtWayIn)
-	const links = viewer.kind === 'member' ? (viewer.user.usedResetLinks ?? []) : []
-	const UsedResetLinks = useLatePart(usedResetLinks, links.length > 0)
-	if (UsedResetLinks && viewer.kind === 'member') return <UsedResetLinks member={viewer.user} links={links} />
+	const member = viewer.kind === 'member' ? viewer.user : null
+	const MemberNotices = useLatePart(memberNotices, (member?.usedResetLinks ?? member?.undoneClaims) !== undefined)
+	if (MemberNotices && member) return <MemberNotices member={member} />
 	return SessionEnded && viewer.kind === 'ended' ? <SessionEnded user={viewer.user} /> : null
 }

@@ -106,9 +106,9 @@ export function createSession(queryClient: QueryClient) {
 			// This log-in replaces a session whose log-out the server has not heard.
 			noteLogoutPending(false)
 			const before = viewer()
-			// Only `whoAmI` tells whether they are host, and whose links they used; what is known of the same person stays until it has answered.
+			// Only `whoAmI` tells whether they are host, and what others did to their account; what is known of the same person stays until it has answered.
 			const same = before?.kind === 'member' && before.user.id === user.id ? before.user : undefined
-			know({ kind: 'member', user: { ...user, isHost: same?.isHost, usedResetLinks: same?.usedResetLinks } })
+			know({ kind: 'member', user: { ...same, ...user } })
 			if (same?.isHost === undefined) void ask()
 			logInAgain.set(false)
 			forgetWhatOthersMaySee()

@@ -118,7 +118,7 @@ function UndoClaim({ ghost, onClose }: ActProps) {
 		>
 			<p>
 				The wrong person at the wheel? {claimedBy} keeps the account, but loses the ratings that came with the claim:
-				they wait with {name} for the right one.
+				they wait with {name} for the right one. {claimedBy} reads that you undid it.
 			</p>
 			<p>
 				{createdBy === null

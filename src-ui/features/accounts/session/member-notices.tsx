@@ -1,0 +1,113 @@
+import { type ReactNode, useState } from 'react'
+import * as v from 'valibot'
+import type { UndoneOwnClaim, UsedResetLink } from '#contract/accounts.ts'
+import { UserId } from '#contract/ids.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { momentInWords } from '#ui/platform/dates-and-figures.ts'
+import { remember, remembered } from '#ui/platform/storage.ts'
+import type { Member } from './viewer.ts'
+
+export type MemberNoticesProps = { member: Member }
+
+/** What others did to a member's account. */
+export const MemberNotices = ({ member }: MemberNoticesProps) => (
+	<>
+		<UsedResetLinks member={member} links={member.usedResetLinks ?? []} />
+		<UndoneClaims member={member} claims={member.undoneClaims ?? []} />
+	</>
+)
+
+/** Whoever makes a link for somebody else can use it themself: the member has to know that one was used. */
+function UsedResetLinks({ member, links }: { member: Member; links: readonly UsedResetLink[] }) {
+	const { unread, close } = useUnread('usedResetLinksSeen', member, links)
+	if (unread.length === 0) return null
+	return (
+		<Framed>
+			<Notice
+				tone="warn"
+				title={unread.length === 1 ? 'A spare key to your seat was used' : 'Spare keys to your seat were used'}
+				action={
+					<div className="flex flex-wrap gap-2">
+						<Button size="sm" onPress={close}>
+							That was me
+						</Button>
+						<LinkButton to="/settings" size="sm" variant="secondary">
+							Change my password
+						</LinkButton>
+					</div>
+				}
+			>
+				<ul className="flex flex-col gap-1">
+					{unread.map((link) => (
+						<li key={link.at} className="wrap-anywhere">
+							A reset link that <strong>{actorIn(link.by, link.madeBy)}</strong> made set your password on{' '}
+							<time dateTime={link.at}>{momentInWords(link.at)}</time>.
+						</li>
+					))}
+				</ul>
+				<p className="mt-1">
+					If that was not you, somebody else was in your seat: they could read, change and take back what you said.
+				</p>
+			</Notice>
+		</Framed>
+	)
+}
+
+/** Ratings are gone from their profile: without a word they would look for them. */
+function UndoneClaims({ member, claims }: { member: Member; claims: readonly UndoneOwnClaim[] }) {
+	const { unread, close } = useUnread('undoneClaimsSeen', member, claims)
+	const [newest] = unread
+	if (!newest) return null
+	return (
+		<Framed>
+			<Notice
+				tone="info"
+				title={unread.length === 1 ? 'A claim of yours was undone' : 'Claims of yours were undone'}
+				action={
+					<Button size="sm" onPress={close}>
+						All right
+					</Button>
+				}
+			>
+				<ul className="flex flex-col gap-1">
+					{unread.map(({ at, by, undoneBy, ghost }) => (
+						<li key={`${at} ${ghost}`} className="wrap-anywhere">
+							On <time dateTime={at}>{momentInWords(at)}</time> <strong>{actorIn(by, undoneBy)}</strong> undid your
+							claim of <strong>{ghost ?? 'a driver who is gone now'}</strong>. The ratings that came with it went back.
+						</li>
+					))}
+				</ul>
+				<p className="mt-1">
+					That happens when a link lands with the wrong person. Your account and everything else in it stay as they
+					were. If that driver is you, ask whoever sent you the link for the new one.
+				</p>
+			</Notice>
+		</Framed>
+	)
+}
+
+const Framed = ({ children }: { children: ReactNode }) => (
+	<div className="mx-auto w-full max-w-[30rem] px-4 pt-3 pb-2">{children}</div>
+)
+
+const actorIn = (by: 'host' | 'terminal', name: string | null) =>
+	by === 'terminal' ? 'the operator' : (name ?? 'a host who has left')
+
+/** Up to when this member has read it in this browser. In another one, they read it there, too. */
+const Seen = v.object({ id: UserId, at: v.string() })
+
+/** Of what is told newest first, what this member has not closed in this browser yet. */
+function useUnread<Told extends { at: string }>(key: string, member: Member, told: readonly Told[]) {
+	const [seen, setSeen] = useState(() => remembered(localStorage, key, Seen))
+	const unread = told.filter(({ at }) => seen?.id !== member.id || at > seen.at)
+	const close = () => {
+		const [newest] = unread
+		if (!newest) return
+		const now = { id: member.id, at: newest.at }
+		remember(localStorage, key, now)
+		setSeen(now)
+	}
+	return { unread, close }
+}
