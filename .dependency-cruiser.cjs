@@ -41,6 +41,8 @@ const serverFeatures = {
 	toOne: {
 		// What a chat shows of a link is the picture that it describes.
 		previews: ['pictures/picture-content\\.ts'],
+		// A receipt is drawn for the rater alone.
+		pictures: ['ratings/rating-views\\.ts'],
 		// Looking after the instance is doing what its members do, for them.
 		host: [
 			'accounts/(member-search|password-check)\\.ts',

@@ -31,6 +31,7 @@ const OPEN = [
 	'POST /api/logout', // clears the cookie, session or not
 	'POST /api/password-resets', // the link's token is what counts
 	'POST /api/ratings', // guests may rate
+	'POST /api/ratings/:id/picture', // for its rater: a guest by cookie, 404 for all others
 	'POST /api/ratings/cancel', // the key of a rating that was not answered is what counts
 	'POST /api/register',
 	'POST /api/users',
@@ -59,6 +60,7 @@ async function plausible() {
 		'PUT /api/ghost-drivers/:id': { username: 'Bobby', avatarId: 2 },
 		'POST /api/ghost-drivers/claim': { token: ghost.ghostClaimToken, username: 'claimer', password: 'backseat' },
 		'POST /api/ratings': aRating({ driverId: 2 }),
+		'POST /api/ratings/:id/picture': { pool: 'DEFAULT', place: 0 },
 		'POST /api/ratings/cancel': { requestKey: 'a-key-nobody-used' },
 		'POST /api/events': { deviceId: 'device_1', events: [] },
 		'POST /api/forgot-password': { username: 'mum' },

@@ -14,6 +14,7 @@ import * as hostReports from './host/reports.ts'
 import * as instance from './instance.ts'
 import * as invites from './invites.ts'
 import * as live from './live.ts'
+import * as myReceipt from './my-receipt.ts'
 import * as ownAccount from './own-account.ts'
 import * as passwordResets from './password-resets.ts'
 import * as pictures from './pictures.ts'
@@ -39,6 +40,7 @@ export const everyCall: readonly NamedCall[] = [
 	receivedRatings,
 	stats,
 	pictures,
+	myReceipt,
 	hostConfirmation,
 	hostGhosts,
 	hostInvitations,

@@ -32,6 +32,7 @@ const ofMemberThere: LimitedCall['keyOf'] = ({ address, me }) => `${me} ${addres
 const ofMemberAndDriver: LimitedCall['keyOf'] = ({ me, driver }) => `${me} ${driver}`
 const ofDriver: LimitedCall['keyOf'] = ({ driver }) => String(driver)
 const WRONG = { password: 'wrong' }
+const A_JOKE = { pool: 'DEFAULT', place: 0 }
 const NEW_PASSWORD = { currentPassword: 'wrong', newPassword: 'backseat' }
 
 const ROWS: [
@@ -63,6 +64,8 @@ const ROWS: [
 	['guestRatingsOfDriver', 30, 120, 'driver', 'post /api/ratings', undefined, ofDriver],
 	['ratingChanges', 30, 2, 'member', 'put /api/ratings/7', aRating({ driverId: 2 })],
 	['ratingChanges', 30, 2, 'member', 'delete /api/ratings/7'],
+	['receipts', 30, 2, 'member', 'post /api/ratings/7/picture', A_JOKE],
+	['receipts', 30, 2, 'address', 'post /api/ratings/7/picture', A_JOKE],
 	['newGhosts', 20, 180, 'member', 'post /api/ghost-drivers', { username: 'Uncle Bob' }],
 	['renames', 10, 360, 'member', 'put /api/users/ME', { username: 'demo' }],
 	['renames', 10, 360, 'member', 'patch /api/users/ME', { avatarId: 2 }],

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { ALL_BAD, ALL_GOOD } from '#contract/impressions.ts'
 import { forEachShare, type Picture, type PictureContent, pictureAddresses } from './picture-content.ts'
 
 const addressesWith = (byte: number, basePath = '') =>
@@ -21,6 +22,14 @@ const content: fc.Arbitrary<PictureContent> = fc.oneof(
 		{ requiredKeys: ['kind', 'name', 'avatarId'] },
 	),
 	fc.record({ kind: fc.constant('rate' as const), name, avatarId }),
+	fc.tuple(name, avatarId, fc.constantFrom(ALL_GOOD, ALL_BAD)).map(([name, avatarId, said]) => ({
+		kind: 'receipt' as const,
+		name,
+		avatarId,
+		joke: 'You said "nice car". You meant "slow down".',
+		starRating: 3,
+		...said,
+	})),
 	fc.record({
 		kind: fc.constant('card' as const),
 		name,

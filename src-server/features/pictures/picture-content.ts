@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
-import { IMPRESSION_KEYS, IMPRESSIONS, type Impression } from '#contract/impressions.ts'
+import { IMPRESSION_KEYS, IMPRESSIONS, type Impression, impressionFields } from '#contract/impressions.ts'
 import { AvatarId, NAME_UNITS_MAX } from '#contract/names.ts'
 import type { PICTURE_SIZES } from '#contract/pictures.ts'
+import { Stars } from '#contract/ratings.ts'
 
 /**
  * Goes up when pictures of the same content come to look different: then they have other addresses, and nobody keeps
@@ -39,6 +40,14 @@ export const PictureContent = v.variant('kind', [
 		averageStar: v.pipe(v.string(), v.regex(/^[1-5]\.\d$/)),
 		totalRides: Count,
 		...forEachShare(() => Percent),
+	}),
+	/** One verdict, as its rater gives it away: who that is, and when it was, is not in it. */
+	v.object({
+		kind: v.literal('receipt'),
+		...card,
+		joke: v.pipe(v.string(), v.minLength(1)),
+		starRating: Stars,
+		...impressionFields,
 	}),
 	/** The card of a driver whom nobody has rated yet. */
 	v.object({ kind: v.literal('unrated'), ...card }),

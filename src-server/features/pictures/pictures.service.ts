@@ -1,14 +1,21 @@
-import type { UserId } from '#contract/ids.ts'
+import type { RatingId, UserId } from '#contract/ids.ts'
+import { verdictOf } from '#contract/impressions.ts'
+import { drawReceipt, type Joke, textOfJoke } from '#contract/my-receipt.ts'
 import { type DriverPictures, driverPictures } from '#contract/pictures.ts'
 import { percentOf } from '#contract/stats.ts'
 import type { Context } from '#server/context.ts'
 import { publicUser } from '#server/features/accounts/users.ts'
+import { isTheirs } from '#server/features/ratings/rating-views.ts'
 import { type AskedAt, addressToPrint } from '#server/http/addresses/own-addresses.ts'
 import { route } from '#server/http/calls/route.ts'
+import type { Viewer } from '#server/http/client.ts'
 import { notFound } from '#server/http/problems.ts'
-import { type ContentOf, forEachShare, pictureAddresses } from './picture-content.ts'
+import { type ContentOf, forEachShare, type PictureContent, pictureAddresses } from './picture-content.ts'
 
-export function pictureService({ queries, config }: Context) {
+/** Who asks, from which network address, and under which name of this server. */
+type Asking = { viewer: Viewer; address: string; askedAt: AskedAt }
+
+export function pictureService({ queries, config, limits }: Context) {
 	let key: Uint8Array | undefined
 	const { addressOf, pictureAt } = pictureAddresses({
 		key: () => {
@@ -48,6 +55,11 @@ export function pictureService({ queries, config }: Context) {
 		}
 	}
 
+	const picturesOf = (content: PictureContent): DriverPictures => ({
+		preview: addressOf({ content, shape: 'preview' }),
+		story: addressOf({ content, shape: 'story' }),
+	})
+
 	return {
 		/** Where a picture is: below this origin, with the base path. */
 		addressOf,
@@ -56,8 +68,17 @@ export function pictureService({ queries, config }: Context) {
 		/** What is drawn of a driver's card. Refuses an unknown id. */
 		cardOf,
 		picturesOfDriver(id: UserId | null, askedAt: AskedAt): DriverPictures {
-			const content = cardOf(id, askedAt)
-			return { preview: addressOf({ content, shape: 'preview' }), story: addressOf({ content, shape: 'story' }) }
+			return picturesOf(cardOf(id, askedAt))
+		},
+
+		/** For its rater alone: who else could have it drawn would be taken for the rater. */
+		picturesOfReceipt(id: RatingId, joke: Joke, { viewer, address, askedAt }: Asking): DriverPictures {
+			limits.receipts.check(viewer.userId ?? address)
+			const rating = queries.ratings.ratingById(id)
+			if (!rating || rating.isPlaceholder || !isTheirs(rating, viewer)) throw notFound('Rating not found')
+			const { id: driverId, name, avatarId } = driverOf(rating.driverId)
+			const known = { name, avatarId, ...cardLink(driverId, askedAt) }
+			return picturesOf({ kind: 'receipt', ...known, joke: textOfJoke(joke), ...verdictOf(rating) })
 		},
 	}
 }
@@ -66,6 +87,9 @@ export function pictureFeature(context: Context) {
 	const pictures = pictureService(context)
 	return {
 		...pictures,
-		routes: [route(driverPictures, ({ params, askedAt }) => pictures.picturesOfDriver(params.id, askedAt))],
+		routes: [
+			route(driverPictures, ({ params, askedAt }) => pictures.picturesOfDriver(params.id, askedAt)),
+			route(drawReceipt, ({ params, body, ...asking }) => pictures.picturesOfReceipt(params.id, body, asking)),
+		],
 	}
 }

@@ -100,6 +100,7 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		/** Of all guests together. */
 		guestRatingsOfDriver: rule(30, 30, HOUR),
 		ratingChanges: rule(30, 30, MINUTE),
+		receipts: rule(30, 30, MINUTE),
 		newGhosts: rule(20, 20, HOUR),
 		claimLookups: rule(30, 30, MINUTE),
 		renames: rule(10, 10, HOUR),

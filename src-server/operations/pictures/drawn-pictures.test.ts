@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { ALL_BAD } from '#contract/impressions.ts'
 import type { Picture } from '#server/features/pictures/picture-content.ts'
 import { drawnPictures, nameOfPicture } from './drawn-pictures.ts'
 import type { PictureCache } from './picture-cache.ts'
@@ -153,6 +154,24 @@ test('a drawing that fails fails for those who waited for it, and is tried again
 	begun[1]?.finish()
 
 	expect(await again).toEqual(aPng('preview'))
+})
+
+test('a receipt is drawn for its rater, and nothing of it is kept', async () => {
+	const { pictureFor, begun, kept } = studio()
+	const receipt: Picture = {
+		content: { kind: 'receipt', name: 'Bob', avatarId: 2, joke: 'Amber is not a dare.', starRating: 2, ...ALL_BAD },
+		shape: 'preview',
+	}
+
+	for (const nth of [0, 1]) {
+		const asked = [pictureFor(receipt, mayDraw), pictureFor(receipt, mayDraw)]
+		await settled()
+		begun[nth]?.finish()
+		await Promise.all(asked)
+		await settled()
+	}
+
+	expect([begun.length, kept.size]).toEqual([2, 0])
 })
 
 test('a kept file that is damaged, cut off or of another picture is drawn again and replaced', async () => {

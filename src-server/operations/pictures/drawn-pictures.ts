@@ -12,6 +12,9 @@ const WAITING_MAX = 100
 /** For one client address, so that one client cannot fill the queue. */
 const OF_ADDRESS_MAX = 20
 
+/** A receipt is its rater's own, to give away: nothing of it stays here. */
+const isKept = ({ content }: Picture) => content.kind !== 'receipt'
+
 /** The same for the same picture, and for no other. */
 export const nameOfPicture = (picture: Picture): string =>
 	createHash('sha256').update(textOfPicture(picture)).digest('hex')
@@ -56,7 +59,7 @@ export function drawnPictures({ draw, cache }: { draw: DrawPicture; cache: Pictu
 	function begin(name: string, picture: Picture, address: string): Promise<Uint8Array<ArrayBuffer>> {
 		const ofAddress = [...underway.values()].filter(({ job }) => job.address === address).length
 		if (underway.size >= WAITING_MAX || ofAddress >= OF_ADDRESS_MAX) throw busy()
-		const keep = cache.keeperFor(name)
+		const keep = isKept(picture) ? cache.keeperFor(name) : () => undefined
 		const { promise: png, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
 		const job: Job = { address, hasBegun: false, begin: () => draw(picture).then(resolve, reject) }
 		underway.set(name, { job, png })

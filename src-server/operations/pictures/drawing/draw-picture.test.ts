@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
 import decodeQR from 'qr/decode.js'
+import { ALL_BAD, ALL_GOOD, answersOf } from '#contract/impressions.ts'
+import { JOKES } from '#contract/my-receipt.ts'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
 import { PRAISE } from '#contract/praise.ts'
 import { forEachShare, type PictureContent, type PictureShape } from '#server/features/pictures/picture-content.ts'
@@ -23,12 +25,22 @@ const card = (name: string, link?: string) => ({
 	safe: 100,
 	...(link !== undefined && { link }),
 })
+const receipt = (name: string, link?: string) => ({
+	kind: 'receipt' as const,
+	name,
+	avatarId: 3,
+	joke: 'The kerb says hello. Twice.',
+	starRating: 2,
+	...ALL_BAD,
+	...(link !== undefined && { link }),
+})
 const one: Record<string, PictureContent> = {
 	general: { kind: 'general' },
 	invitation: { kind: 'invitation' },
 	claim: { kind: 'claim', name: 'Uncle Bob', waiting: 3 },
 	card: card('Grandma Elke', LINK),
 	'card without a link': card('Grandma Elke'),
+	receipt: receipt('Grandma Elke', LINK),
 	unrated: { kind: 'unrated', name: 'theo', avatarId: 5, link: LINK },
 	rate: { kind: 'rate', name: 'Maria P.', avatarId: 4 },
 }
@@ -75,6 +87,7 @@ test.each([
 		for (const content of [
 			card(name),
 			card(name, LINK),
+			receipt(name, LINK),
 			{ kind: 'claim', name, waiting: 1 } as const,
 			{ kind: 'rate', name, avatarId: 1 } as const,
 		]) {
@@ -96,10 +109,30 @@ test.each([
 	expect(decodeQR(pixelsOf(await drawPicture({ content: card('Bob', link), shape })))).toBe(link)
 })
 
+test('so does a receipt', async () => {
+	const png = await drawPicture({ content: receipt('Bob', LINK), shape: 'story' })
+
+	expect(decodeQR(pixelsOf(png))).toBe(LINK)
+})
+
+const said = (content: PictureContent) => pictureSvg({ content, shape: 'story' })
+/** Whether each letter of these words is on it somewhere. */
+const isDrawn = (words: string, font: 'display' | 'receipt', content: PictureContent) =>
+	shapedText(words, font).paths.every(({ d }) => said(content).includes(`d="${d}"`))
+
+test('a receipt says the joke, the stars and the words that were tapped', () => {
+	const bad = receipt('Bob')
+	const golden = (content: PictureContent) => said(content).split(`width="24" height="24"`).length - 1
+
+	expect(isDrawn(bad.joke, 'display', bad)).toBe(true)
+	expect(isDrawn('Quiz', 'display', bad)).toBe(false)
+	for (const { question, answer } of answersOf(ALL_BAD)) expect(isDrawn(question + answer, 'receipt', bad)).toBe(true)
+	expect(said(bad)).not.toBe(said({ ...bad, ...ALL_GOOD }))
+	expect([1, 2, 3, 4, 5].map((starRating) => golden({ ...bad, starRating }))).toEqual([1, 2, 3, 4, 5])
+	for (const joke of Object.values(JOKES).flat()) expect(shapedText(joke, 'display').width).toBeGreaterThan(0)
+})
+
 test('the address stands on it, too, without what nobody types, and one of the praises, which depends on the content alone', () => {
-	const said = (content: PictureContent) => pictureSvg({ content, shape: 'story' })
-	const isDrawn = (words: string, font: 'display' | 'receipt', content: PictureContent) =>
-		shapedText(words, font).paths.every(({ d }) => said(content).includes(`d="${d}"`))
 	const elke = card('Elke', 'https://zq.example/infographic/7')
 
 	for (const part of ['zq.example', '/infographic/7']) expect(isDrawn(part, 'receipt', elke)).toBe(true)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { IMPRESSIONS } from '#contract/impressions.ts'
+import { answersOf, IMPRESSIONS } from '#contract/impressions.ts'
 import { PRAISE } from '#contract/praise.ts'
 import type { ContentOf, PictureContent, PictureShape } from '#server/features/pictures/picture-content.ts'
 import { COLOURS } from './colours.ts'
@@ -104,6 +104,52 @@ function Figures({ card, width, top, scale, big }: FiguresProps) {
 			))}
 			<ReceiptRule x={margin} y={at(440)} width={inner} />
 			<Praise of={card} cx={width / 2} cy={at(480)} width={inner} scale={scale} />
+		</>
+	)
+}
+
+/** One verdict on a driver, as its rater gives it away. */
+export const ReceiptScene: Scene<ContentOf<'receipt'>> = ({ content, shape, name }) => (
+	<WithDriver driver={content} shape={shape} name={name}>
+		{shape === 'preview' ? (
+			<Receipt x={612} y={30} width={518} height={556} tilt={2.2}>
+				<Verdict receipt={content} width={518} top={36} scale={1} size={27} />
+			</Receipt>
+		) : (
+			<Receipt x={120} y={content.link === undefined ? 948 : 704} width={840} height={570} tilt={-1.6}>
+				<Verdict receipt={content} width={840} top={40} scale={1.04} size={34} />
+			</Receipt>
+		)}
+	</WithDriver>
+)
+
+/** `size`: of the words. */
+type VerdictProps = { receipt: ContentOf<'receipt'>; width: number; top: number; scale: number; size: number }
+
+function Verdict({ receipt, width, top, scale, size }: VerdictProps) {
+	const [cx, margin] = [width / 2, 40 * scale]
+	const inner = width - 2 * margin
+	const at = (y: number) => top + y * scale
+	return (
+		<>
+			<StarRow value={receipt.starRating} cx={cx} y={at(4)} size={72 * scale} />
+			<Paragraph font="display" x={cx} cy={at(168)} width={inner} height={150 * scale} largest={64 * scale}>
+				{receipt.joke}
+			</Paragraph>
+			<ReceiptRule x={margin} y={at(266)} width={inner} />
+			{answersOf(receipt).map(({ question, answer }, nth) => (
+				<ReceiptLine
+					key={question}
+					label={question}
+					value={answer}
+					x={margin}
+					y={at(314 + nth * 46)}
+					width={inner}
+					size={size}
+				/>
+			))}
+			<ReceiptRule x={margin} y={at(440)} width={inner} />
+			<Praise of={receipt} cx={cx} cy={at(480)} width={inner} scale={scale} />
 		</>
 	)
 }

@@ -3,7 +3,7 @@ import { Logo } from '#look/shapes.tsx'
 import type { Picture, PictureContent } from '#server/features/pictures/picture-content.ts'
 import { COLOURS } from './colours.ts'
 import { drawableName } from './drawable-name.ts'
-import { CardScene, DriverScene, type Scene } from './driver-scenes.tsx'
+import { CardScene, DriverScene, ReceiptScene, type Scene } from './driver-scenes.tsx'
 import { Envelope } from './paper.tsx'
 import { Canvas, Road, WordmarkSticker } from './scenery.tsx'
 import { Avatar } from './stickers.tsx'
@@ -17,6 +17,8 @@ function sceneOf({ content, shape }: Picture): ReactNode {
 	switch (content.kind) {
 		case 'card':
 			return <CardScene content={content} shape={shape} name={drawableName(content.name)} />
+		case 'receipt':
+			return <ReceiptScene content={content} shape={shape} name={drawableName(content.name)} />
 		case 'claim':
 			return <ClaimScene content={content} shape={shape} name={drawableName(content.name)} />
 		case 'unrated':
