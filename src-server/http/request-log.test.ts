@@ -135,7 +135,7 @@ function saidOf(error: unknown, logFormat: 'text' | 'json' = 'text') {
 		new Request('http://localhost/claim/secret-token?secret=1'),
 		newClient({ address: null, isHttps: false, isPublicHttps: false, isTrustworthy: true }),
 	)
-	createLog({ logLevel: 'info', logFormat }, sink).problem('number-1', request, error)
+	createLog({ logLevel: 'info', logFormat, logRequests: false }, sink).problem('number-1', request, error)
 	return said.join('')
 }
 
@@ -190,3 +190,43 @@ test('of an answer that breaks its schema the log has the place, not the value',
 	expect(saidOf(error)).toMatch(/error number-1 GET -: Error: the response breaks its schema at users\.0\.id\n/)
 	expect(saidOf(error) + saidOf(error, 'json')).not.toContain('secret')
 })
+
+/** A family whose operator watches the terminal: who joins, claims and leaves, with a failure in between. */
+async function watched(settings: Parameters<typeof testApp>[0] = {}, isTerminal = true) {
+	const app = testApp(settings, { isTerminal })
+	const lina = await app.member('lina')
+	const ghost = await app.ghost(lina, 'Grandma \u001b[31mElke')
+	await app.rate(app.browser(), ghost.id)
+	const elke = await app.claim(ghost, 'elke')
+	await app.rate(lina, elke.id)
+	await elke.delete(`/api/users/${elke.id}`, { password: elke.password, ratings: 'stay' })
+	return app.lines.map((line) => line.replace(/^\S+Z /, '').trim())
+}
+
+test('on a terminal the log is what happened to people, not each request, and never who rated', async () => {
+	expect(await watched()).toEqual(['info lina joined', 'info elke claimed Grandma \\u001b[31mElke', 'info elke left'])
+})
+
+test('requests are there too if the operator wants them, and failures always', async () => {
+	const all = await watched({ logRequests: true })
+	expect(all.filter((line) => line.startsWith('info POST /api/ratings 201'))).toHaveLength(2)
+	expect(all).toContain('info lina joined')
+
+	const app = testApp({}, { isTerminal: true })
+	app.db.close()
+	expect((await app.browser().get('/api/home')).status).toBe(500)
+	expect(app.lines.some((line) => line.includes('warning GET /api/home 500'))).toBe(true)
+})
+
+test.each([
+	['not a terminal', {}, false],
+	['a terminal that a program reads', { logFormat: 'json' }, true],
+] as const)(
+	'where it goes to %s, the log has every request and nobody’s name [T15]',
+	async (_, settings, isTerminal) => {
+		const lines = await watched(settings, isTerminal)
+
+		expect(lines.filter((line) => line.includes('/api/ratings')).length).toBe(2)
+		expect(lines.join()).not.toMatch(/lina|elke/i)
+	},
+)

@@ -10,8 +10,13 @@ export type RequestEntry = { method: string; route: string; status: number; ms: 
  * What the server reports to its operator. Never bodies, cookies, queries, or addresses as they were asked for: claim, invite and reset links give access.
  */
 export type Log = {
-	/** One line for each. */
+	/** One line for each; on a terminal only of failures, unless the operator wants them all. */
 	request(entry: RequestEntry): void
+	/**
+	 * What happened to people: 'lina joined'. On a terminal only, where somebody reads along: files and journals keep no names.
+	 * Never who rated, or when.
+	 */
+	person(text: string): void
 	/** A bug that cost a person an answer. */
 	problem(requestId: string, request: Request, error: unknown): void
 	/** A bug beside all requests. */
@@ -23,14 +28,23 @@ export type Log = {
 /** Asked every few seconds for years: only worth a line when something is wrong. */
 const PROBES = new Set(['/api/health', '/api/ready', '/metrics'])
 
-export function createLog({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>, sink?: LogSink): Log {
+type LogSettings = Pick<Config, 'logLevel' | 'logFormat' | 'logRequests'>
+
+export function createLog(
+	{ logLevel, logFormat, logRequests }: LogSettings,
+	sink?: LogSink,
+	isTerminal = sink === undefined && process.stderr.isTTY === true,
+): Log {
 	const write = lineWriter(logLevel, logFormat, sink)
+	const isForPeople = isTerminal && logFormat === 'text'
 	return {
 		request: (entry) => {
 			const { method, route, status, requestId } = entry
+			const level = levelOf(entry)
+			if (isForPeople && !logRequests && level !== 'warning') return
 			const ms = Math.round(entry.ms * 10) / 10
 			const message = `${method} ${route} ${status} ${ms} ms ${requestId}`
-			write({ level: levelOf(entry), message, fields: { method, route, status, ms, requestId } })
+			write({ level, message, fields: { method, route, status, ms, requestId } })
 		},
 		problem: (requestId, request, error) => {
 			const { message, stack } = errorText(error)
@@ -41,6 +55,9 @@ export function createLog({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'lo
 		failure: (what, error) => {
 			const { message, stack } = errorText(error)
 			write({ level: 'error', message: `${what}: ${message}`, stack })
+		},
+		person: (message) => {
+			if (isForPeople) write({ level: 'info', message })
 		},
 		warn: (message) => write({ level: 'warning', message }),
 		info: (message) => write({ level: 'info', message }),

@@ -24,6 +24,7 @@ test('an operator who says nothing gets port 7433 on this machine only, open to 
 		checkpoint: 'own',
 		logLevel: 'info',
 		logFormat: 'text',
+		logRequests: false,
 		metricsToken: null,
 		apiDocs: false,
 		smtpUrl: null,
@@ -65,6 +66,7 @@ const examples: { [Key in keyof Config]: { text: string; value: unknown; besides
 	checkpoint: { text: 'external', value: 'external' },
 	logLevel: { text: 'warning', value: 'warning' },
 	logFormat: { text: 'json', value: 'json' },
+	logRequests: { text: 'true', value: true },
 	metricsToken: { text: 'sixteen-letters-', value: 'sixteen-letters-' },
 	apiDocs: { text: 'true', value: true },
 	smtpUrl: {

@@ -142,7 +142,7 @@ export const settings = {
 	logLevel: setting({
 		name: 'log-level',
 		takes: 'level',
-		help: 'The least important that is logged: error, warning, info (one line a request) or debug.',
+		help: 'The least important that is logged: error, warning, info (one line a request, see log-requests) or debug.',
 		initial: 'info',
 		read: read.oneOf('error', 'warning', 'info', 'debug'),
 	}),
@@ -152,6 +152,13 @@ export const settings = {
 		help: 'How log lines look: text for people, json for programs.',
 		initial: 'text',
 		read: read.oneOf('text', 'json'),
+	}),
+	logRequests: setting({
+		name: 'log-requests',
+		takes: null,
+		help: 'On a terminal, logs a line for each request. Everywhere else the log always has them.',
+		initial: false,
+		read: read.onOrOff,
 	}),
 	metricsToken: setting({
 		name: 'metrics-token',

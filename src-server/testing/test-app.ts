@@ -59,6 +59,8 @@ export function testApp(
 		/** For tests about backups: they are where the settings say. */
 		backups?: ServerBackups
 		isDesktop?: boolean
+		/** Whether its log goes to a terminal, where somebody reads along. */
+		isTerminal?: boolean
 		/** For tests about the thread that a server with a data file has. */
 		longWrites?: (context: Context) => LongWrites
 	} = {},
@@ -69,7 +71,8 @@ export function testApp(
 	const warnings: string[] = []
 	/** What its log looks like, every line of it. */
 	const lines: string[] = []
-	const real = createLog({ ...config, logLevel: 'debug' }, { write: (text) => lines.push(text), takeLost: () => 0 })
+	const sink = { write: (text: string) => lines.push(text), takeLost: () => 0 }
+	const real = createLog({ ...config, logLevel: 'debug' }, sink, more.isTerminal)
 	const log: Log = {
 		...real,
 		problem: (requestId, request, error) => {

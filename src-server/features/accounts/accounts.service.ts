@@ -61,7 +61,7 @@ export function accountService(
 	},
 ) {
 	const { admission, takeAlong, makeFirstHost } = parts
-	const { db, queries, limits, passwords, config, clock } = context
+	const { db, queries, limits, passwords, config, log, clock } = context
 
 	/** The member with this name and this password. */
 	const memberWith = async (username: string, password: string, address: string): Promise<UserRow> => {
@@ -116,12 +116,14 @@ export function accountService(
 			limits.newAccountsDaily.check(address)
 			refuseTakenName(context, username, null)
 			const passwordHash = await passwords.hash(password)
-			return db.write(() => {
+			const cameIn = db.write(() => {
 				const { isSetup } = admission.admit(invite)
 				const member = addMember(context, { username, email, passwordHash, avatarId: avatarId ?? randomAvatar() })
 				if (isSetup) makeFirstHost(member)
 				return letIn(member, { viewer, openSession, takeAlong })
 			})
+			log.person(`${cameIn.username} joined`)
+			return cameIn
 		},
 
 		me(me: UserId): OwnUser & Pick<SignedInUser, 'usedResetLinks' | 'undoneClaims'> {

@@ -21,7 +21,7 @@ import { tokenHash } from '#server/tokens.ts'
 type Parts = Pick<WayIn, 'takeAlong'>
 
 export function claimService(context: Context, { takeAlong }: Parts) {
-	const { db, queries, limits, passwords, clock, live } = context
+	const { db, queries, limits, passwords, log, clock, live } = context
 
 	/** The ghost behind a link. One answer for malformed, unknown and used: nobody learns which, but the member who used it. */
 	const ghostBehind = (token: string, me: UserId | null): UserRow => {
@@ -88,11 +88,16 @@ export function claimService(context: Context, { takeAlong }: Parts) {
 			limits.newAccounts.check(address)
 			limits.newAccountsDaily.check(address)
 			const { userId: me } = viewer
-			ghostBehind(token, me)
+			const ghost = ghostBehind(token, me)
+			const tellOperator = ({ user }: Claimed) =>
+				log.person(`${user.username} claimed ${ghost.displayName ?? ghost.username}`)
 			const member =
 				me !== null && username === undefined && password === undefined ? queries.users.userById(me) : undefined
-			if (member)
-				return { ...claimFor(token, viewer, () => ({ claimer: member, claimedAt: clock.now() })), isNewAccount: false }
+			if (member) {
+				const claimed = claimFor(token, viewer, () => ({ claimer: member, claimedAt: clock.now() }))
+				tellOperator(claimed)
+				return { ...claimed, isNewAccount: false }
+			}
 			const form = v.safeParse(ClaimForm, { username, password })
 			if (!form.success) throw invalid(form.issues[0].message, v.getDotPath(form.issues[0]) ?? undefined)
 			// Hashing takes a moment and must not hold the database: the link is checked again afterwards.
@@ -103,6 +108,7 @@ export function claimService(context: Context, { takeAlong }: Parts) {
 				// The very same moment: undo-claim.ts recognizes by it an account that a claim has made.
 				return { claimer, claimedAt: claimer.createdAt }
 			})
+			tellOperator(claimed)
 			return { ...claimed, isNewAccount: true }
 		},
 	}

@@ -30,7 +30,7 @@ export function ownAccountService(
 	context: Context,
 	{ purge, longWrites }: { purge: () => Promise<void>; longWrites: Pick<LongWrites, 'leave'> },
 ) {
-	const { db, queries, limits, passwords } = context
+	const { db, queries, limits, passwords, log } = context
 	const downloads = textStreams({ atOnce: 20, ofOne: 2 })
 	return {
 		/**
@@ -78,11 +78,13 @@ export function ownAccountService(
 		/** Deletes the account. Takes the password again: the phone may be unlocked in other hands. */
 		async leave(me: UserId, { password, ratings }: AccountDeletion, address: string) {
 			const refuseIfChanged = await confirmedPassword(context, { me, password, field: 'password', address })
+			const name = queries.users.userById(me)?.username
 			await db.turns.alone(async () => {
 				refuseIfChanged()
 				await longWrites.leave(me, ratings)
 				await purge()
 			})
+			log.person(`${name} left`)
 		},
 	}
 }
