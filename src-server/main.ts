@@ -4,7 +4,7 @@ import { runCli } from './cli.ts'
 import { type Context, createContext } from './context.ts'
 import { noteGoodBackup } from './features/host/backups/note-backup.ts'
 import { hostlessNotes } from './features/host/last-host.ts'
-import { setupNotes } from './features/invites/invites.service.ts'
+import { setupFor } from './features/invites/invites.service.ts'
 import { longWritesInWorker } from './features/own-account/leaving/long-writes.ts'
 import { loadUi } from './http/files/ui-files.ts'
 import type { Log } from './http/request-log.ts'
@@ -63,9 +63,10 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 	return {
 		fetch: app.fetch,
 		endStreams: app.endStreams,
-		notes: isDesktop
-			? []
-			: [...(isEmpty ? notesOnDataElsewhere(config.dataDir) : []), ...setupNotes(context), ...hostlessNotes(context)],
+		...(!isDesktop && {
+			notes: [...(isEmpty ? notesOnDataElsewhere(config.dataDir) : []), ...hostlessNotes(context)],
+			setup: setupFor(context),
+		}),
 		close: async () => {
 			schedule.stop()
 			backups.stop()

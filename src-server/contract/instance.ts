@@ -14,6 +14,8 @@ export const Instance = v.object({
 	analytics: v.boolean(),
 	/** Whether a forgotten password can be reset by mail. */
 	mail: v.boolean(),
+	/** Nobody has an account yet, and the link for the first one was printed at the start. An older server says nothing of it. */
+	needsHost: v.optional(v.boolean(), false),
 	/** Made once for each data folder: `backseat doctor` finds out by it whether an address leads to its own server. */
 	instanceId: v.optional(v.string()),
 })

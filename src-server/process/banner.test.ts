@@ -1,13 +1,14 @@
 import { expect, test } from 'bun:test'
 import { type networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import decodeQR from 'qr/decode.js'
 import { type Config, defaultConfig } from '#server/settings/config.ts'
 import { banner, startWarnings, warningsOfTests } from './banner.ts'
 
 const QR_CORNER = '█ ▄▄▄▄▄ █'
 
 test('an operator at home reads the address, the data folder and who may sign up', () => {
-	const text = banner({ ...defaultConfig, dataDir: '/srv/rides' }, [], ['192.168.1.5'])
+	const text = banner({ ...defaultConfig, dataDir: '/srv/rides' }, { lan: ['192.168.1.5'] })
 
 	expect(text).toMatch(/^Backseat .+ is ready at http:\/\/127\.0\.0\.1:7433\/\n/)
 	expect(text).toContain('/srv/rides')
@@ -18,33 +19,33 @@ test('an operator at home reads the address, the data folder and who may sign up
 
 test('an operator who lets the network in gets the address for phones, and its QR code', () => {
 	const config = { ...defaultConfig, host: '0.0.0.0', basePath: '/rides', port: 8080 }
-	const text = banner(config, [], ['192.168.1.5', '10.0.0.2'])
+	const text = banner(config, { lan: ['192.168.1.5', '10.0.0.2'] })
 
 	expect(text).toContain('is ready at http://localhost:8080/rides/')
 	expect(text).toContain('http://192.168.1.5:8080/rides/')
 	expect(text).toContain('http://10.0.0.2:8080/rides/')
 	expect(text).toContain(QR_CORNER)
-	expect(banner(config, [], [])).not.toContain('phone')
-	expect(banner({ ...config, host: '::1' }, [], [])).toContain('http://[::1]:8080/rides/')
+	expect(banner(config, { lan: [] })).not.toContain('phone')
+	expect(banner({ ...config, host: '::1' }, { lan: [] })).toContain('http://[::1]:8080/rides/')
 })
 
 test('an operator reads which other names are answered', () => {
 	const config = { ...defaultConfig, allowedHosts: ['nas.fritz.box', '.example.ts.net'] }
 
-	expect(banner(config, [], [])).toContain('  Also answers to  nas.fritz.box, .example.ts.net\n')
-	expect(banner(defaultConfig, [], [])).not.toContain('Also answers')
+	expect(banner(config, { lan: [] })).toContain('  Also answers to  nas.fritz.box, .example.ts.net\n')
+	expect(banner(defaultConfig, { lan: [] })).not.toContain('Also answers')
 })
 
 test('the public address is the one to share, with the base path, where the pages are', () => {
 	const config = { ...defaultConfig, publicUrl: new URL('https://rides.example.org') }
 
-	expect(banner(config, [], [])).toContain('For everybody    https://rides.example.org/\n')
-	expect(banner({ ...config, basePath: '/rides' }, [], [])).toContain('    https://rides.example.org/rides/\n')
+	expect(banner(config, { lan: [] })).toContain('For everybody    https://rides.example.org/\n')
+	expect(banner({ ...config, basePath: '/rides' }, { lan: [] })).toContain('    https://rides.example.org/rides/\n')
 })
 
 test('a server with a certificate is at an https address, also for phones', () => {
 	const config = { ...defaultConfig, host: '0.0.0.0', tlsCert: '/c.pem', tlsKey: '/k.pem' }
-	const text = banner(config, [], ['192.168.1.5'])
+	const text = banner(config, { lan: ['192.168.1.5'] })
 
 	expect(text).toMatch(/^Backseat .+ is ready at https:\/\/localhost:7433\/\n/)
 	expect(text).toContain('On this network  https://192.168.1.5:7433/\n')
@@ -60,18 +61,77 @@ test('an operator reads where backups go, and how many are kept', () => {
 })
 
 test('notes for this start only come last, below the rest', () => {
-	const text = banner(
-		{ ...defaultConfig, host: '0.0.0.0' },
-		['Set-up link, good for 30 minutes:', '  http://a/b'],
-		['10.0.0.2'],
-	)
+	const text = banner({ ...defaultConfig, host: '0.0.0.0' }, { notes: ['Make one:', '  a command'], lan: ['10.0.0.2'] })
 
-	expect(text).toEndWith('\n\nSet-up link, good for 30 minutes:\n  http://a/b\n')
+	expect(text).toEndWith('\n\nMake one:\n  a command\n')
 })
+
+const LINK = '/invite/Zx3_-Zx3_-Zx3_-Zx3_-Zx3_-Zx3_-xy'
+const setUpAt = (origin: string) => ({ link: origin + LINK, minutes: 30 })
+const inNetwork = { ...defaultConfig, host: '0.0.0.0' }
+const lan = ['192.168.178.20']
+
+test('while nobody has an account the one code is the link for the first one, which a phone reads off the terminal', () => {
+	const text = banner(inNetwork, { setup: setUpAt('http://192.168.178.20:7433'), lan })
+	const code = codeIn(text)
+
+	expect(read(code)).toBe(`http://192.168.178.20:7433${LINK}`)
+	expect(text).toContain('\nNobody has an account yet. Point your own phone here first:\n█')
+	expect(text).toContain(`\nhttp://192.168.178.20:7433${LINK}\nIt makes one account, within 30 minutes.`)
+	expect(text).not.toContain('Point a phone here')
+	expect(text).not.toContain('Only this computer')
+	// With what is printed below it, on a terminal of the usual smallest size.
+	expect(code.length).toBeLessThanOrEqual(24 - 5)
+	expect(code[0]?.length).toBeLessThanOrEqual(80)
+})
+
+test('on a large terminal the code is large, so that a phone reads it across the desk', () => {
+	const setup = setUpAt('http://192.168.178.20:7433')
+	const codeOn = (room: { columns: number; rows: number }) => codeIn(banner(inNetwork, { setup, room, lan }))
+	const small = codeOn({ columns: 80, rows: 24 })
+
+	const large = codeOn({ columns: 120, rows: 50 })
+
+	expect(large[0]?.length).toBe(2 * (small[0]?.length ?? 0))
+	expect(read(large)).toBe(read(small))
+	expect(codeOn({ columns: 60, rows: 50 })).toEqual(small)
+})
+
+test.each([
+	['where nobody else is let in', defaultConfig, 'http://127.0.0.1:7433', 'After a start with --lan your phone can, too.'],
+	['under localhost', { ...defaultConfig, host: '::1' }, 'http://[::1]:7433', 'After a start with --lan'],
+	['on no network', inNetwork, 'http://127.0.0.1:7433', ', as it is on no network.'],
+] as const)('%s the link says that only this computer can open it', (_where, config, origin, hint) => {
+	const text = banner(config, { setup: setUpAt(origin), lan: [] })
+
+	expect(read(codeIn(text))).toBe(origin + LINK)
+	expect(text).toContain('Nobody has an account yet. Open this link first:\n')
+	expect(text.slice(text.indexOf('Only this computer can open it'))).toContain(hint)
+})
+
+/** The lines of the code. */
+const codeIn = (text: string) => text.split('\n').filter((line) => /^█[ ▀▄█]+█$/.test(line))
+
+/** What a camera reads: half a character is one module, in a large code two characters are. */
+function read(code: string[]): string {
+	const isLarge = code.every((line) => !/[▀▄]/.test(line))
+	const rows = isLarge
+		? code.map((line) => [...line].filter((_, place) => place % 2 === 0).map((sign) => sign === '█'))
+		: code.flatMap((line) => [[...line].map((sign) => '█▀'.includes(sign)), [...line].map((sign) => '█▄'.includes(sign))])
+	const scale = 4
+	const [width, height] = [(rows[0]?.length ?? 0) * scale, rows.length * scale]
+	const data = new Uint8Array(width * height * 4)
+	for (let y = 0; y < height; y++)
+		for (let x = 0; x < width; x++) {
+			const light = rows[Math.floor(y / scale)]?.[Math.floor(x / scale)] ? 255 : 0
+			data.set([light, light, light, 255], (y * width + x) * 4)
+		}
+	return decodeQR({ width, height, data })
+}
 
 test('the name of a folder puts no line of its own among those of the start', () => {
 	const dataDir = '/srv/x\nBackseat 9 is ready at http://evil.example/\u001b[2J'
-	const text = banner({ ...defaultConfig, dataDir, backupDir: dataDir }, [], [])
+	const text = banner({ ...defaultConfig, dataDir, backupDir: dataDir }, { lan: [] })
 
 	expect(text).toContain('Data folder      /srv/x\\u000aBackseat 9 is ready')
 	expect(text).not.toMatch(/^Backseat 9/m)

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { dirname } from 'node:path'
 import ipaddr from 'ipaddr.js'
-import { renderUnicodeCompact } from 'uqr'
+import { renderUnicode, renderUnicodeCompact } from 'uqr'
 import { DAY_MS } from '#contract/plain-words.ts'
 import { addressOn, isForEverybody, lanAddresses, sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import type { OwnTls } from '#server/http/addresses/tls.ts'
@@ -24,11 +24,23 @@ function backupsOf({ backupDir, backupKeepDaily, backupKeepWeekly }: Config): st
 		: `${where}, ${backupKeepDaily} daily and ${backupKeepWeekly} weekly`
 }
 
-/**
- * What the start prints for the operator. Its first line ends with the address, for programs that wait for it.
- * `notes` are the last lines, for this start only: a one-time link, for example.
- */
-export function banner(config: Config, notes: readonly string[] = [], lan = lanAddresses()): string {
+/** What a start prints beside the settings. */
+type Printed = {
+	/** The last lines, for this start only: a command that is due, for example. */
+	notes?: readonly string[]
+	setup?: Setup | null
+	/** What fits on the terminal; null where the output is none. */
+	room?: Room | null
+	lan?: string[]
+}
+type Room = { columns: number; rows: number }
+
+/** While nobody has an account: where the first one is made, and for how long. */
+export type Setup = { link: string; minutes: number }
+
+/** What the start prints for the operator. Its first line ends with the address, for programs that wait for it. */
+export function banner(config: Config, printed: Printed = {}): string {
+	const { notes = [], setup = null, room = null, lan = lanAddresses() } = printed
 	const { host, publicUrl, allowedHosts, dataDir, signup } = config
 	const isEverywhere = isForEverybody(config)
 	const shared = sharedAddress(config, lan)
@@ -40,9 +52,40 @@ export function banner(config: Config, notes: readonly string[] = [], lan = lanA
 	lines.push(`  Data folder      ${printable(dataDir)}`)
 	lines.push(`  Sign-up          ${WHO_MAY_SIGN_UP[signup]}`)
 	lines.push(`  Backups          ${backupsOf(config)}`)
-	if (shared) lines.push('', 'Point a phone here:', renderUnicodeCompact(`${shared}/`, { border: 2 }))
+	if (setup) lines.push('', ...wayToTheFirstAccount(setup, isEverywhere, room))
+	else if (shared) lines.push('', 'Point a phone here:', qrCode(`${shared}/`, room))
 	if (notes.length > 0) lines.push('', ...notes)
 	return `${lines.join('\n')}\n`
+}
+
+/** The one code of such a start: a friend who came before the host would find nobody who looks after the instance. */
+function wayToTheFirstAccount({ link, minutes }: Setup, isEverywhere: boolean, room: Room | null): string[] {
+	const isOnlyHere = isLoopback(new URL(link).hostname)
+	const hint = isEverywhere ? ', as it is on no network' : '. After a start with --lan your phone can, too'
+	return [
+		`Nobody has an account yet. ${isOnlyHere ? 'Open this link first' : 'Point your own phone here first'}:`,
+		qrCode(link, room),
+		link,
+		`It makes one account, within ${minutes} minutes. That account looks after this Backseat.`,
+		...(isOnlyHere ? [`Only this computer can open it${hint}.`] : []),
+	]
+}
+
+const isLoopback = (hostname: string) => /^(127\..*|\[::1\]|(.*\.)?localhost)$/.test(hostname)
+
+const QUIET_ZONE = { border: 2 }
+/** Beside the code at its largest: the lines above and below it that are to be seen with it. */
+const LINES_BESIDE = 8
+
+/**
+ * Two modules a character are 2 mm each on most screens, which phones read at arm's length; where there is room for it, the
+ * code is four times as large. The light modules are what is printed: most terminals are dark.
+ */
+function qrCode(link: string, room: Room | null): string {
+	const large = renderUnicode(link, { ...QUIET_ZONE, whiteChar: '██', blackChar: '  ' })
+	const lines = large.split('\n')
+	const fits = room && lines.length + LINES_BESIDE <= room.rows && (lines[0] ?? '').length <= room.columns
+	return fits ? large : renderUnicodeCompact(link, QUIET_ZONE)
 }
 
 /** What is read from the machine; tests pass their own. */

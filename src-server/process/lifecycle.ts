@@ -6,7 +6,7 @@ import { desktopGate } from '#server/http/desktop-gate.ts'
 import { problemAnswer, Refusal, somethingWentWrong } from '#server/http/problems.ts'
 import { createLog, type Log } from '#server/http/request-log.ts'
 import type { Config } from '#server/settings/config.ts'
-import { banner, startWarnings, warningsOfTests } from './banner.ts'
+import { banner, type Setup, startWarnings, warningsOfTests } from './banner.ts'
 import { prepareDataFolder } from './data/data-folder.ts'
 import { type DesktopApp, readyLine } from './desktop/desktop-app.ts'
 import { stderrDrained } from './log/log.ts'
@@ -20,6 +20,8 @@ export type OpenApp = {
 	endStreams?(): void
 	/** Lines for the operator, printed once under the banner: a one-time link, for example. */
 	notes?: string[]
+	/** Where the first account is made; absent or null once somebody has one. */
+	setup?: Setup | null
 }
 
 /**
@@ -65,7 +67,8 @@ export async function serve(
 		throw error
 	}
 	surviveBugs(log)
-	process.stdout.write(desktopApp ? readyLine(config) : banner(config, app.notes))
+	const { notes, setup } = app
+	process.stdout.write(desktopApp ? readyLine(config) : banner(config, { notes, setup, room: roomOn(process.stdout) }))
 	const warnings = [...(desktopApp ? [] : startWarnings(config, { tls })), ...warningsOfTests(config)]
 	for (const warning of warnings) log.warn(warning)
 	// A start is over; what is asked often from now on is to be compiled as soon as usual (scripts/build.ts).
@@ -81,6 +84,9 @@ export async function serve(
 	await Promise.race([stderrDrained(), Bun.sleep(logDrainMs)])
 	return 0
 }
+
+/** Null for a pipe or a file. */
+const roomOn = ({ isTTY, columns, rows }: NodeJS.WriteStream) => (isTTY ? { columns, rows } : null)
 
 type Listening = { tls: OwnTls | null; log: Log; handler: OpenApp['fetch']; idleSeconds?: number }
 

@@ -60,6 +60,7 @@ export const anInstance = (instance: Partial<Instance> = {}): Instance => ({
 	signup: 'open',
 	analytics: false,
 	mail: false,
+	needsHost: false,
 	...instance,
 })
 

@@ -1,4 +1,5 @@
 import { getHealth, getInstance, getReady, type Instance } from '#contract/instance.ts'
+import type { Database } from '#db/database.ts'
 import { migrations } from '#db/migrations.ts'
 import type { Context } from '#server/context.ts'
 import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
@@ -7,8 +8,10 @@ import { Refusal } from '#server/http/problems.ts'
 import { VERSION } from '#server/version.ts'
 
 /** `instanceId` is that of the data folder; a database in memory has none. */
-export function instanceFeature({ db, config, queries, limits }: Context, instanceId?: string) {
+export function instanceFeature({ db, config, queries, limits, isDesktop }: Context, instanceId?: string) {
 	let wasReady = false
+	// In the desktop edition the person at the computer is host, and no link is printed.
+	const needsHost = isDesktop ? () => false : keptUntilWritten(db, () => !queries.invites.hasMembers())
 	const about = (): Instance => ({
 		product: 'Backseat',
 		version: VERSION,
@@ -16,6 +19,7 @@ export function instanceFeature({ db, config, queries, limits }: Context, instan
 		signup: config.signup,
 		analytics: config.posthogKey !== null,
 		mail: config.smtpUrl !== null && config.smtpFrom !== null && sharedAddress(config) !== null,
+		needsHost: needsHost(),
 		...(instanceId === undefined ? {} : { instanceId }),
 	})
 	return {
@@ -42,6 +46,16 @@ export function instanceFeature({ db, config, queries, limits }: Context, instan
 		} catch {
 			return false
 		}
+	}
+}
+
+/** What the data say, looked up once after each write, whichever process made it. Call it after `readTogether`. */
+function keptUntilWritten<T>({ generation }: Pick<Database, 'generation'>, look: () => T): () => T {
+	let seen: { generation: number; found: T } | null = null
+	return () => {
+		const now = generation()
+		if (seen?.generation !== now) seen = { generation: now, found: look() }
+		return seen.found
 	}
 }
 

@@ -1,7 +1,14 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import type { Instance } from '#contract/instance.ts'
+import { openDatabase } from '#db/database.ts'
+import { addMember } from '#server/features/accounts/users.ts'
+import { leave } from '#server/features/own-account/leaving/leave.ts'
 import { lanAddresses } from '#server/http/addresses/own-addresses.ts'
+import { freshFolder } from '#server/testing/server-process.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { testContext } from '#server/testing/test-context.ts'
 import { VERSION } from '#server/version.ts'
 
 test('a browser learns what it must know of this instance, and no more', async () => {
@@ -22,6 +29,7 @@ test('a browser learns what it must know of this instance, and no more', async (
 		signup: 'invite',
 		analytics: true,
 		mail: false,
+		needsHost: true,
 	})
 })
 
@@ -54,6 +62,7 @@ test('an instance without settings says so', async () => {
 		signup: 'open',
 		analytics: false,
 		mail: false,
+		needsHost: true,
 	})
 })
 
@@ -83,6 +92,48 @@ test('an address for the phones changes nothing about who may call the server, o
 	expect((await app.browser().post('/api/logout', undefined, foreign)).status).toBe(403)
 	const { cookies } = await app.browser().post('/api/users', { username: 'mum', password: 'backseat' })
 	expect(cookies).toEqual([expect.stringMatching(/^backseat_session=.*SameSite=Lax$/)])
+})
+
+const needsHost = async (app: ReturnType<typeof testApp>) =>
+	((await app.browser().get('/api/instance')).body as Instance).needsHost
+
+test('an instance needs a host while nobody has an account: ghosts and the demo driver are none', async () => {
+	const app = testApp()
+	expect(await needsHost(app)).toBe(true)
+	const mum = await app.member('mum')
+	expect(await needsHost(app)).toBe(false)
+
+	await app.ghost(mum)
+	await app.rate(app.browser(), (await app.ghost(mum, 'Aunt Ann')).id)
+	expect(await mum.delete(`/api/users/${mum.id}`, { password: mum.password, ratings: 'go' })).toMatchObject({
+		status: 200,
+	})
+
+	expect(await needsHost(app)).toBe(true)
+})
+
+test('whether it needs one is looked up after a write, of another program too, and not by each who asks', async () => {
+	const path = join(freshFolder(), 'backseat.db')
+	const app = testApp({}, { db: openDatabase(path) })
+	const hasMembers = spyOn(app.context.queries.invites, 'hasMembers')
+	for (let i = 0; i < 5; i++) expect(await needsHost(app)).toBe(true)
+	expect(hasMembers).toHaveBeenCalledTimes(1)
+
+	// A command, or the thread that deletes accounts.
+	const beside = testContext({}, { db: openDatabase(path) })
+	const { id } = addMember(beside, { username: 'mum', email: null, passwordHash: 'x', avatarId: 1 })
+	// Of another program's write it is known a millisecond later at most.
+	await Bun.sleep(2)
+	for (let i = 0; i < 5; i++) expect(await needsHost(app)).toBe(false)
+	expect(hasMembers).toHaveBeenCalledTimes(2)
+	leave(beside, id, 'go')
+	await Bun.sleep(2)
+	expect(await needsHost(app)).toBe(true)
+	for (const { db } of [app, beside]) db.close()
+})
+
+test('in the desktop edition the person at the computer is host: nobody is sent to a link that was never printed', async () => {
+	expect(await needsHost(testApp({}, { isDesktop: true }))).toBe(false)
 })
 
 test('a watchdog hears that the server lives', async () => {

@@ -87,11 +87,10 @@ export function setupToken({ db, queries: { invites }, clock }: Context): string
 	})
 }
 
-/** What a start prints for its operator below the addresses. */
-export function setupNotes(context: Context): string[] {
+/** What a start prints for its operator: a link that works on phones, where phones are let in. */
+export function setupFor(context: Context): { link: string; minutes: number } | null {
 	const { config } = context
 	const token = setupToken(context)
 	const address = sharedAddress(config) ?? addressFromHere(config).replace(/\/$/, '')
-	const words = `Nobody has an account yet. Whoever makes the first one here, within ${SETUP_MINUTES} minutes, looks after this Backseat:`
-	return token === null ? [] : [`${words} ${address}/invite/${token}`]
+	return token === null ? null : { link: `${address}/invite/${token}`, minutes: SETUP_MINUTES }
 }

@@ -2,9 +2,10 @@ import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { users } from '#db/schema.ts'
+import { lanAddresses } from '#server/http/addresses/own-addresses.ts'
 import { idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-context.ts'
-import { setupNotes, setupToken } from './invites.service.ts'
+import { setupFor, setupToken } from './invites.service.ts'
 
 const MINUTE_MS = 60_000
 
@@ -81,17 +82,17 @@ test('where anybody may sign up, one that is old, late or used is refused, so th
 	expect(app.db.orm.select().from(users).where(eq(users.isHost, true)).all()).toEqual([])
 })
 
-test('the operator is told where to begin, in an address that works', () => {
+test('the operator is given an address that works', () => {
 	const publicUrl = new URL('https://rides.example.org')
+	const linkWith = (settings: Parameters<typeof testContext>[0]) => setupFor(testContext(settings))
 
-	const [words] = setupNotes(testContext({ signup: 'invite', publicUrl, basePath: '/rides' }))
-	const [local] = setupNotes(testContext({ signup: 'closed' }))
-
-	expect(words).toMatch(
-		/^Nobody has an account yet\. .*, within 30 minutes, .*: https:\/\/rides\.example\.org\/rides\/invite\/[\w-]{32}$/,
-	)
-	expect(local).toMatch(/ http:\/\/127\.0\.0\.1:7433\/invite\/[\w-]{32}$/)
-	expect(setupNotes(testContext())).toHaveLength(1)
+	expect(linkWith({ signup: 'invite', publicUrl, basePath: '/rides' })).toEqual({
+		link: expect.stringMatching(/^https:\/\/rides\.example\.org\/rides\/invite\/[\w-]{32}$/),
+		minutes: 30,
+	})
+	expect(linkWith({ signup: 'closed' })?.link).toMatch(/^http:\/\/127\.0\.0\.1:7433\/invite\/[\w-]{32}$/)
+	const [lan = '127.0.0.1'] = lanAddresses()
+	expect(linkWith({ host: '0.0.0.0', port: 8080 })?.link).toStartWith(`http://${lan}:8080/invite/`)
 })
 
 type Step =
