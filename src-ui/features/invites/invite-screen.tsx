@@ -104,5 +104,5 @@ const invited = {
 const firstOne = {
 	title: 'You are the first one here',
 	welcome:
-		'A brand-new Backseat, and not a crumb on the seats yet. Make the first account: it takes the wheel here, and looks after everybody else’s. This link works once.',
+		'A brand-new Backseat, and not a crumb on the seats yet. Make the first account: with it you look after this Backseat and everybody who gets in. This link works once.',
 }

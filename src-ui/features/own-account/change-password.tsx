@@ -22,7 +22,7 @@ export function ChangePassword({ me }: { me: RememberedUser }) {
 		<section aria-labelledby="change-password">
 			<h2 id="change-password">Change your password</h2>
 			<p className="mt-1.5 mb-4 text-muted">
-				Cut a new key. Wherever else you are signed in, the old one lets you out.
+				Cut a new key. You stay signed in here; everywhere else you are signed out and need the new one.
 			</p>
 			<form {...form.props} className="flex flex-col gap-4">
 				<KnownUsername username={me.username} />

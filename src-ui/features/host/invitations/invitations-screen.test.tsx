@@ -47,7 +47,7 @@ test('an invitation is for one person and a week, unless its host says otherwise
 
 	await invite()
 
-	const dialog = within(await screen.findByRole('dialog', { name: 'Hop in' }))
+	const dialog = within(await screen.findByRole('dialog', { name: 'Hand out this invitation' }))
 	expect(await dialog.findByText(LINK)).toBeTruthy()
 	expect(dialog.getByText(/For 12 people, until .*29.*Shown only now/)).toBeTruthy()
 	expect(dialog.getByRole('img', { name: 'QR code of the invitation' })).toBeTruthy()

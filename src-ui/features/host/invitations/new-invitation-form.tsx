@@ -72,7 +72,7 @@ export function NewInvitationForm() {
 					{invite.isPending ? 'Writing it...' : 'Make an invitation'}
 				</PendingButton>
 			</form>
-			<Dialog title="Hop in" isOpen={isShown} onOpenChange={setIsShown} isDismissable={false}>
+			<Dialog title="Hand out this invitation" isOpen={isShown} onOpenChange={setIsShown} isDismissable={false}>
 				{made ? <HandOver invitation={made} /> : null}
 			</Dialog>
 		</>
