@@ -23,6 +23,7 @@ const uiFeatures = {
 			'accounts/sign-up/sign-up-failure\\.ts',
 		],
 		drivers: [
+			'host/first-minute/you-have-the-wheel\\.tsx',
 			'accounts/(accounts\\.api\\.ts|sign-up/use-account-first\\.tsx)',
 			'ratings/(waiting/on-its-way|came-along/came-along)\\.tsx',
 		],

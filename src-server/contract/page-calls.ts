@@ -46,6 +46,7 @@ const CALLS: Record<PagePath, Calls> = {
 
 /** The addresses of the calls whose answers a page is sent with, so that it need not ask first. */
 export function callsOfPage(page: PagePath, named: string, memberId: number | null): readonly string[] {
-	if (memberId === null) return CALLS[page](named)
+	// Whether anybody is at the wheel yet.
+	if (memberId === null) return page === '/' || page === '/home' ? [home, instance] : CALLS[page](named)
 	return [addressOf(whoAmI), ...(page === OWN_CARD ? card(String(memberId)) : CALLS[page](named))]
 }

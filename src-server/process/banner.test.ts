@@ -98,7 +98,12 @@ test('on a large terminal the code is large, so that a phone reads it across the
 })
 
 test.each([
-	['where nobody else is let in', defaultConfig, 'http://127.0.0.1:7433', 'After a start with --lan your phone can, too.'],
+	[
+		'where nobody else is let in',
+		defaultConfig,
+		'http://127.0.0.1:7433',
+		'After a start with --lan your phone can, too.',
+	],
 	['under localhost', { ...defaultConfig, host: '::1' }, 'http://[::1]:7433', 'After a start with --lan'],
 	['on no network', inNetwork, 'http://127.0.0.1:7433', ', as it is on no network.'],
 ] as const)('%s the link says that only this computer can open it', (_where, config, origin, hint) => {
@@ -110,14 +115,17 @@ test.each([
 })
 
 /** The lines of the code. */
-const codeIn = (text: string) => text.split('\n').filter((line) => /^█[ ▀▄█]+█$/.test(line))
+const codeIn = (text: string) => text.split('\n').filter((line) => /^[█▀][ ▀▄█]+[█▀]$/.test(line))
 
 /** What a camera reads: half a character is one module, in a large code two characters are. */
 function read(code: string[]): string {
 	const isLarge = code.every((line) => !/[▀▄]/.test(line))
 	const rows = isLarge
 		? code.map((line) => [...line].filter((_, place) => place % 2 === 0).map((sign) => sign === '█'))
-		: code.flatMap((line) => [[...line].map((sign) => '█▀'.includes(sign)), [...line].map((sign) => '█▄'.includes(sign))])
+		: code.flatMap((line) => [
+				[...line].map((sign) => '█▀'.includes(sign)),
+				[...line].map((sign) => '█▄'.includes(sign)),
+			])
 	const scale = 4
 	const [width, height] = [(rows[0]?.length ?? 0) * scale, rows.length * scale]
 	const data = new Uint8Array(width * height * 4)

@@ -4,7 +4,6 @@ import { sql } from 'drizzle-orm'
 import type { Instance } from '#contract/instance.ts'
 import { openDatabase } from '#db/database.ts'
 import { addMember } from '#server/features/accounts/users.ts'
-import { leave } from '#server/features/own-account/leaving/leave.ts'
 import { lanAddresses } from '#server/http/addresses/own-addresses.ts'
 import { freshFolder } from '#server/testing/server-process.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -126,7 +125,7 @@ test('whether it needs one is looked up after a write, of another program too, a
 	await Bun.sleep(2)
 	for (let i = 0; i < 5; i++) expect(await needsHost(app)).toBe(false)
 	expect(hasMembers).toHaveBeenCalledTimes(2)
-	leave(beside, id, 'go')
+	beside.db.write(() => beside.queries.users.deleteUsers([id]))
 	await Bun.sleep(2)
 	expect(await needsHost(app)).toBe(true)
 	for (const { db } of [app, beside]) db.close()

@@ -42,21 +42,21 @@ test('a page carries what the API answers to the very same person, and nothing t
 	expect(compared).toBeGreaterThan(100)
 })
 
-test.each([
-	['/home', ['/api/home']],
-	['//Home/', ['/api/home']],
+test.each<[page: string, calls: string[], ofVisitors?: string[]]>([
+	['/home', ['/api/home'], ['/api/instance']],
+	['//Home/', ['/api/home'], ['/api/instance']],
 	['/auth', ['/api/instance']],
 	['/rating/2', ['/api/users/2', '/api/instance']],
 	['/poster/2', ['/api/users/2', '/api/instance']],
 	['/infographic/2', ['/api/users/2', '/api/drivers/2/stats', '/api/instance']],
 	['/rating/99999', ['/api/instance']],
 	['/nope', []],
-])('%s carries the answers to the calls that it makes first', async (page, calls) => {
+])('%s carries the answers to the calls that it makes first', async (page, calls, ofVisitors = []) => {
 	const app = testApp({ basePath: '/rides' })
 	const member = app.browser()
 	await member.post('/rides/api/users', { username: 'mia', password: 'backseat', email: 'mia@example.org' })
 
-	expect(Object.keys(await answersIn(app.browser(), `/rides${page}`))).toEqual(calls)
+	expect(Object.keys(await answersIn(app.browser(), `/rides${page}`))).toEqual([...calls, ...ofVisitors])
 	expect(Object.keys(await answersIn(member, `/rides${page}`))).toEqual(page === '/nope' ? [] : ['/api/user', ...calls])
 })
 

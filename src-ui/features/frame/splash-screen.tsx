@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { classNames } from '#look/class-names.ts'
+import { NobodyAtTheWheel } from '#ui/features/instance/nobody-at-the-wheel.tsx'
 import { Wordmark } from '#ui/kit/wordmark.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 
@@ -25,7 +26,7 @@ export function SplashScreen() {
 			id="main"
 			tabIndex={-1}
 			className={classNames(
-				'flex flex-1 items-center justify-center bg-ground p-[min(2rem,6vw)] outline-none transition-opacity duration-300',
+				'flex flex-1 flex-col items-center justify-center gap-8 bg-ground p-[min(2rem,6vw)] outline-none transition-opacity duration-300',
 				isFading && 'opacity-0',
 			)}
 		>
@@ -33,6 +34,7 @@ export function SplashScreen() {
 			<h1>
 				<Wordmark size="lg" />
 			</h1>
+			<NobodyAtTheWheel />
 		</main>
 	)
 }

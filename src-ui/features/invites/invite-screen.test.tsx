@@ -1,8 +1,9 @@
 import { expect, spyOn, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { newHost } from '#ui/platform/new-host.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
-import { aMember, anInstance, fakeServer, problem } from '#ui/testing/fake-server.ts'
+import { aMember, anInstance, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { InviteScreen } from './invite-screen.tsx'
 
@@ -61,6 +62,23 @@ test('the set-up link of a new instance greets the first one, who has no account
 	expect(await heading('You are the first one here')).toBeTruthy()
 	expect(screen.getByRole('button', { name: 'Sign Up' })).toBeTruthy()
 	expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
+})
+
+test('who makes the first account is remembered as the new host; who comes by an invitation is not', async () => {
+	for (const [isSetup, remembered] of [
+		[false, null],
+		[true, aMember().id],
+	] as const) {
+		fakeServer({ ...INSTANCE, [LOOKUP]: [200, { isSetup }], [SIGN_UP]: [201, aMember()] })
+		const { place } = await openInvite()
+		await screen.findByLabelText('Username')
+
+		await signUp()
+
+		await waitFor(() => expect(place()).toBe('/'))
+		expect(newHost()).toBe(remembered)
+		forgetEverything()
+	}
 })
 
 test('a dead invitation says so in the words of the server, and shows ways on', async () => {

@@ -11,6 +11,7 @@ import { TextLink } from '#ui/kit/navigation/link.tsx'
 import { CenterLine } from '#ui/kit/page/center-line.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { hasStatus } from '#ui/platform/api-client.ts'
+import { noteNewHost } from '#ui/platform/new-host.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { InviteForMember, InviteRefused } from './invite-dead-ends.tsx'
 import { inviteQuery } from './invites.api.ts'
@@ -23,6 +24,7 @@ export function InviteScreen({ code }: { code: string }) {
 
 	const goOn = ({ id }: OwnUser) => {
 		setHasSignedUp(true)
+		if (lookup.found?.isSetup) noteNewHost(id)
 		// Replaced: 'back' would lead to an invitation that may be used up.
 		void navigate({ ...placeAfterAuth({}, id, false), replace: true })
 	}

@@ -136,6 +136,27 @@ test('where a member has logged in before, also if they have logged out since, a
 	expect(openTab()).toBe('Log In')
 })
 
+test('a friend whom a new host has sent starts with signing up', async () => {
+	fakeServer({ 'GET /api/instance': open })
+	await renderScreen(<AuthScreen {...v.parse(AuthSearch, { as: 'new' })} />, '/auth')
+
+	expect(screen.getByRole('tab', { name: 'Sign Up', selected: true })).toBeTruthy()
+	expect(v.parse(AuthSearch, { as: 'host' }).as).toBeUndefined()
+})
+
+test('while nobody is host who would log in is told where the link is', async () => {
+	const server = fakeServer({ 'GET /api/instance': [200, anInstance({ needsHost: true })] })
+	await renderScreen(<AuthScreen />, '/auth')
+	const words = 'Nobody is at the wheel yet. The link is where Backseat was started.'
+	expect(await screen.findByText(words)).toBeTruthy()
+	cleanup()
+
+	server.answer('GET /api/instance', open)
+	const { app } = await renderScreen(<AuthScreen />, '/auth')
+	await waitFor(() => expect(app.queryClient.getQueryData(instanceQuery.queryKey)).toBeDefined())
+	expect(screen.queryByText(words)).toBeNull()
+})
+
 test('where nobody can sign up a guest starts with logging in', async () => {
 	fakeServer({ 'GET /api/instance': [200, anInstance({ signup: 'closed' })] })
 	const app = openedApp()

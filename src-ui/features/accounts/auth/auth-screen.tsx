@@ -8,6 +8,7 @@ import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { SignUpForm } from '#ui/features/accounts/sign-up/sign-up-form.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
+import { NobodyAtTheWheel } from '#ui/features/instance/nobody-at-the-wheel.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
@@ -21,7 +22,7 @@ import { placeAfterAuth } from './after-auth.ts'
 import type { AuthSearch } from './auth-search.ts'
 import { LogIn } from './log-in.tsx'
 
-export function AuthScreen({ next, ratingId, driverId }: AuthSearch) {
+export function AuthScreen({ next, ratingId, driverId, as }: AuthSearch) {
 	const viewer = useViewer()
 	// As they came in: signing in here must not count as having been signed in already.
 	const [cameAs] = useState(viewer)
@@ -57,10 +58,14 @@ export function AuthScreen({ next, ratingId, driverId }: AuthSearch) {
 			<p className="mt-2 mb-5 text-muted">
 				Save your roasts. Every star you give stays yours, and your drivers wait in one list.
 			</p>
+			<div className="mb-5 empty:hidden">
+				<NobodyAtTheWheel />
+			</div>
 			{cameAs.kind === 'member' ? null : (
 				<AuthForms
 					firstUsername={claimed?.username ?? (cameAs.kind === 'ended' ? cameAs.user.username : '')}
 					ratingId={ratingId}
+					isNew={as === 'new'}
 					onDone={({ id }) => goOn(id)}
 				/>
 			)}
@@ -77,17 +82,19 @@ const GOOD_FOR = [
 type AuthFormsProps = {
 	firstUsername: string
 	ratingId: AuthSearch['ratingId']
+	/** Whoever sent them here knows that they have no account. */
+	isNew: boolean
 	onDone: (user: { id: UserId }) => void
 }
 
-function AuthForms({ firstUsername, ratingId, onDone }: AuthFormsProps) {
+function AuthForms({ firstUsername, ratingId, isNew, onDone }: AuthFormsProps) {
 	// One for both tabs: who typed it in the wrong one keeps it.
 	const [username, setUsername] = useState(firstUsername)
 	const { data: instance } = useQuery(instanceQuery)
 	const signup = instance?.signup ?? 'open'
 	// A guest who has rated is new here, unless somebody has logged in on this browser before.
 	const [startsNew] = useState(
-		() => (ratingId !== undefined || hasGuestRatings()) && signup === 'open' && !isAccountKnown(),
+		() => (isNew || ratingId !== undefined || hasGuestRatings()) && signup === 'open' && !isAccountKnown(),
 	)
 	const form = { username, onUsernameChange: setUsername, ratingId, onDone }
 	return (

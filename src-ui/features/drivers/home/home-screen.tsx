@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { useAccountFirst } from '#ui/features/accounts/sign-up/use-account-first.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
-import { CameAlong } from '#ui/features/ratings/came-along/came-along.tsx'
 import { OnItsWay, useIsAnythingWaiting } from '#ui/features/ratings/waiting/on-its-way.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
@@ -19,25 +18,28 @@ const NewRatingPopup = lazy(() =>
 	import('./new-rating-popup.tsx').then(({ NewRatingPopup }) => ({ default: NewRatingPopup })),
 )
 
-const installLine = latePart<object>(() => import('./install-line.tsx').then(({ InstallLine }) => InstallLine))
-/** A rater has seen whom to tap by then. */
-const INSTALL_LINE_AFTER_MS = 3000
+const homeTop = latePart<object>(() => import('./home-top.tsx').then(({ HomeTop }) => HomeTop))
+const installLine = latePart<object>(() => import('./install-line.tsx').then(({ LateInstallLine }) => LateInstallLine))
+const LATE_MS = 500
 
 export function HomeScreen() {
 	const viewer = useViewer()
 	const isAnythingWaiting = useIsAnythingWaiting()
 	const track = useTrack()
+	const isLate = useIsLate()
+	const HomeTop = useLatePart(homeTop, isLate)
+	const LateInstallLine = useLatePart(installLine, isLate)
 	useEffect(() => track('home_page_viewed', campaignIn(window.location.search)), [track])
 	return (
 		<Page action={<AddDriverAction />}>
 			<PageTitle>Home</PageTitle>
 			<div className="flex flex-col gap-5">
 				<h1>Who are you rating today?</h1>
+				{HomeTop ? <HomeTop /> : null}
 				{viewer.kind === 'lost' ? (
 					<Notice tone="warn">Your account needs to be recreated. Add a driver to fix this issue.</Notice>
 				) : null}
 				{isAnythingWaiting ? <OnItsWay /> : null}
-				<CameAlong />
 				<DriverList />
 				{viewer.kind === 'visitor' || viewer.kind === 'ended' ? (
 					<p className="text-center text-muted">
@@ -49,7 +51,7 @@ export function HomeScreen() {
 						My verdicts
 					</TextLink>
 				) : null}
-				<LateInstallLine />
+				{LateInstallLine ? <LateInstallLine /> : null}
 			</div>
 			<Suspense>
 				{viewer.kind === 'member' && viewer.user.isLatestRatingsSeen === false ? (
@@ -60,14 +62,14 @@ export function HomeScreen() {
 	)
 }
 
-function LateInstallLine() {
-	const [isTime, setIsTime] = useState(false)
+/** Whether what few need may be fetched: not before the drivers can be tapped. At once where it has been. */
+function useIsLate(): boolean {
+	const [isLate, setIsLate] = useState(() => homeTop.here !== null)
 	useEffect(() => {
-		const timer = setTimeout(() => setIsTime(true), INSTALL_LINE_AFTER_MS)
+		const timer = setTimeout(() => setIsLate(true), LATE_MS)
 		return () => clearTimeout(timer)
 	}, [])
-	const InstallLine = useLatePart(installLine, isTime)
-	return InstallLine ? <InstallLine /> : null
+	return isLate
 }
 
 function AddDriverAction() {

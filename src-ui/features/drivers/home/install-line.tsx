@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { Button } from '#ui/kit/button.tsx'
 import { basePath } from '#ui/platform/api-client.ts'
@@ -52,6 +52,18 @@ export function isIosBrowser({
 	// An iPad says that it is a Mac.
 	const isIos = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
 	return isIos && userAgent.includes('Safari/')
+}
+
+/** A rater has seen whom to tap by then; this file itself comes half a second after the first screen. */
+const AFTER_MS = 2500
+
+export function LateInstallLine() {
+	const [isTime, setIsTime] = useState(false)
+	useEffect(() => {
+		const timer = setTimeout(() => setIsTime(true), AFTER_MS)
+		return () => clearTimeout(timer)
+	}, [])
+	return isTime ? <InstallLine /> : null
 }
 
 /** Below the drivers of a person who comes often: how to have Backseat on the home screen, until they say yes or no. */

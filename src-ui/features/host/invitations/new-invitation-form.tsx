@@ -1,15 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { type Invitation, type InvitationWithToken, makeInvitation, NewInvitation } from '#contract/host/invitations.ts'
-import { HandOverLink } from '#ui/features/host/hand-over-link.tsx'
+import { type InvitationWithToken, makeInvitation, NewInvitation } from '#contract/host/invitations.ts'
 import { useHostAct } from '#ui/features/host/host-act.ts'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
-import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { api, serverMessage } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
-import { dayOfMoment } from '#ui/platform/dates-and-figures.ts'
+import { InvitationDialog } from './invitation-dialog.tsx'
 
 /** What stands in a field for a number; nothing is no limit. */
 const numberOrNothing = <Schema extends v.GenericSchema<number | null, number | null>>(schema: Schema) =>
@@ -72,28 +70,7 @@ export function NewInvitationForm() {
 					{invite.isPending ? 'Writing it...' : 'Make an invitation'}
 				</PendingButton>
 			</form>
-			<Dialog title="Hand out this invitation" isOpen={isShown} onOpenChange={setIsShown} isDismissable={false}>
-				{made ? <HandOver invitation={made} /> : null}
-			</Dialog>
+			<InvitationDialog invitation={made} isOpen={isShown} onOpenChange={setIsShown} />
 		</>
 	)
-}
-
-const HandOver = ({ invitation }: { invitation: InvitationWithToken }) => (
-	<>
-		<p className="mb-2 text-muted">{whomFor(invitation)} Shown only now: copy it, or send it right away.</p>
-		<HandOverLink
-			path={`/invite/${invitation.token}`}
-			label="the invitation"
-			message={(link) =>
-				`There is a seat for you on Backseat, where friends and family rate each other's driving: ${link}`
-			}
-		/>
-	</>
-)
-
-/** 'For 5 people, until Nov 29, 2026.' */
-function whomFor({ maxUses, expiresAt }: Invitation): string {
-	const people = maxUses === null ? 'as many as like' : maxUses === 1 ? 'one person' : `${maxUses} people`
-	return `For ${people}, until ${expiresAt === null ? 'you revoke it' : dayOfMoment(expiresAt)}.`
 }

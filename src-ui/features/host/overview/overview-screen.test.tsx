@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { DoctorFinding, Overview } from '#contract/host/overview.ts'
+import type { Overview } from '#contract/host/overview.ts'
 import { sizeInWords } from '#ui/features/host/ages-and-sizes.ts'
+import { anOverview, fineFinding as fine } from '#ui/testing/an-overview.ts'
 import { aMember, anInstance, deadNetwork } from '#ui/testing/fake-server.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
@@ -10,23 +11,6 @@ import { HostOverviewScreen } from './overview-screen.tsx'
 
 const user = userEvent.setup()
 const me = aMember({ isHost: true })
-
-const fine = (about: string): DoctorFinding => ({ about, state: 'ok', says: 'as it should be', todo: null, part: null })
-
-const anOverview = (special: Partial<Overview> = {}): Overview => ({
-	version: '0.14.0',
-	upSince: new Date(Date.now() - 3 * 86_400_000 - 60_000).toISOString(),
-	people: { all: 12, thisWeek: 2 },
-	ghosts: { all: 3, thisWeek: 0 },
-	ratings: { all: 1240, thisWeek: 14 },
-	dataBytes: 3_240_000,
-	newestBackupAt: new Date(Date.now() - 5 * 3_600_000 - 60_000).toISOString(),
-	signup: 'invite',
-	mail: false,
-	addresses: [],
-	findings: [fine('Clock'), fine('Data folder')],
-	...special,
-})
 
 async function open(overview: Partial<Overview> = {}) {
 	const server = await openScreen(

@@ -1,0 +1,235 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import * as v from 'valibot'
+import { type InvitationWithToken, makeInvitation } from '#contract/host/invitations.ts'
+import type { Overview } from '#contract/host/overview.ts'
+import type { SignupMode } from '#contract/instance.ts'
+import { Receipt, ReceiptRule } from '#look/receipt.tsx'
+import type { Member } from '#ui/features/accounts/session/viewer.ts'
+import { invitationToRate, ratingLink } from '#ui/features/drivers/get-rated.tsx'
+import { overviewQuery } from '#ui/features/host/host.api.ts'
+import { useHostAct } from '#ui/features/host/host-act.ts'
+import { InvitationDialog } from '#ui/features/host/invitations/invitation-dialog.tsx'
+import { PasswordDialog } from '#ui/features/host/password-dialog.tsx'
+import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Notice, Skeleton } from '#ui/kit/feedback/notice.tsx'
+import { CheckIcon } from '#ui/kit/icons.tsx'
+import { LinkButton, TextLink } from '#ui/kit/navigation/link.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
+import { CopyLinkButton, PrinterIcon, ShareButton } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { api, serverMessage } from '#ui/platform/api-client.ts'
+import { forgetNewHost } from '#ui/platform/new-host.ts'
+import { canShare } from '#ui/platform/sharing/share.ts'
+import { remember, remembered } from '#ui/platform/storage.ts'
+
+export type YouHaveTheWheelProps = {
+	me: Member
+	/** Whether anybody is on their list; undefined while nobody knows. */
+	hasDrivers: boolean | undefined
+	onClosed: () => void
+}
+
+/** The first that a new host sees, until they close it or all three steps are done: how the instance fills with people. */
+export function YouHaveTheWheel({ me, hasDrivers, onClosed }: YouHaveTheWheelProps) {
+	const headingId = useId()
+	const close = () => {
+		forgetNewHost()
+		onClosed()
+		// The button goes.
+		document.getElementById('main')?.focus({ preventScroll: true })
+	}
+	return (
+		<Receipt torn="both">
+			<section aria-labelledby={headingId}>
+				<h2 id={headingId} className="text-center text-2xl">
+					You have the wheel
+				</h2>
+				<p className="mt-1.5 text-center text-sm text-muted">Three stops, and the car is on the road.</p>
+				<Suspense fallback={<Skeleton className="mt-5 h-96 rounded-xl" />}>
+					<Steps me={me} hasDrivers={hasDrivers} />
+				</Suspense>
+				<ReceiptRule />
+				<p className="text-center text-sm text-muted">
+					Everything else is <TextLink to="/host">behind the wheel</TextLink>, in your account menu.
+				</p>
+				<Button variant="quiet" size="sm" isBlock className="mt-2" onPress={close}>
+					Close
+				</Button>
+			</section>
+		</Receipt>
+	)
+}
+
+function Steps({ me, hasDrivers }: Pick<YouHaveTheWheelProps, 'me' | 'hasDrivers'>) {
+	const { address, isThisMachineOnly } = useAddressForOthers()
+	const isAnybodyIn = useIsAnybodyIn()
+	const [isLinkSent, noteLinkSent] = useIsLinkSent()
+	const isDone = isAnybodyIn && isLinkSent && hasDrivers
+	// It stays until the host looks away: what is being read does not vanish.
+	useEffect(() => {
+		if (isDone) forgetNewHost()
+	}, [isDone])
+	return (
+		<>
+			{isThisMachineOnly ? (
+				<div className="mt-5">
+					<OnlyThisComputer />
+				</div>
+			) : null}
+			<ol>
+				<Step number={1} title="Let somebody in" isDone={isAnybodyIn}>
+					<LetSomebodyIn username={me.username} link={isThisMachineOnly ? null : `${address}/auth?as=new`} />
+				</Step>
+				<Step number={2} title="Send or print your own link" isDone={isLinkSent}>
+					<OwnLink me={me} address={address} onSent={noteLinkSent} />
+				</Step>
+				<Step number={3} title="Add the first driver" isDone={hasDrivers}>
+					<p>Anybody you ride with. They need no account for it.</p>
+					<LinkButton to="/add-driver" size="sm" variant="secondary" isBlock>
+						Add a driver
+					</LinkButton>
+				</Step>
+			</ol>
+		</>
+	)
+}
+
+type StepProps = {
+	number: number
+	title: string
+	/** Undefined while nobody knows. */
+	isDone: boolean | undefined
+	children: ReactNode
+}
+
+/** What was done before the receipt was opened is no more than a line with a tick. */
+function Step({ number, title, isDone, children }: StepProps) {
+	const [isFolded, setIsFolded] = useState(isDone)
+	if (isFolded === undefined && isDone !== undefined) setIsFolded(isDone)
+	return (
+		<li>
+			<ReceiptRule />
+			<h3 className="flex items-center gap-2 font-display text-lg leading-tight font-bold">
+				{isDone ? (
+					<CheckIcon className="w-6 flex-none text-good" />
+				) : (
+					<span aria-hidden="true" className="w-6 flex-none text-center font-mono text-base text-muted">
+						{number}
+					</span>
+				)}
+				<span>
+					{isDone ? <span className="sr-only">Done: </span> : null}
+					{title}
+				</span>
+			</h3>
+			{isFolded === false ? (
+				<div className="mt-2.5 flex flex-col gap-3 text-[0.9375rem] leading-snug">{children}</div>
+			) : null}
+		</li>
+	)
+}
+
+/** Somebody comes in on another phone: nothing tells this one. */
+const LOOK_AGAIN_MS = 3000
+
+function useIsAnybodyIn(): boolean | undefined {
+	const { data } = useQuery({
+		...overviewQuery,
+		refetchInterval: ({ state: { data } }) => (data && isAnybodyElse(data) ? false : LOOK_AGAIN_MS),
+	})
+	return data && isAnybodyElse(data)
+}
+const isAnybodyElse = ({ people }: Overview) => people.all > 1
+
+const LINK_SENT_KEY = 'newHostLinkSent'
+
+/** Copied, shared, or on the way to the printer; the browser knows no more. */
+function useIsLinkSent(): [boolean, () => void] {
+	const [isSent, setIsSent] = useState(() => remembered(localStorage, LINK_SENT_KEY, v.literal(true)) !== null)
+	const noteSent = () => {
+		remember(localStorage, LINK_SENT_KEY, true)
+		setIsSent(true)
+	}
+	return [isSent, noteSent]
+}
+
+/** `link`: null where nobody else can open it. */
+function LetSomebodyIn({ username, link }: { username: string; link: string | null }) {
+	const { data: instance } = useQuery(instanceQuery)
+	if (!instance) return <Skeleton className="h-56 rounded-xl" />
+	return (
+		<>
+			<p>{HOW_PEOPLE_COME[instance.signup]}</p>
+			{instance.signup === 'open' && link !== null ? (
+				<>
+					<LinkQrCode link={link} label="QR code to sign up" atLeast={200} className="mx-auto" />
+					<CopyLinkButton link={link} size="sm" variant="secondary" />
+				</>
+			) : null}
+			{instance.signup === 'invite' ? <MakeInvitation username={username} /> : null}
+		</>
+	)
+}
+
+const HOW_PEOPLE_COME: Record<SignupMode, string> = {
+	open: 'They scan this, make an account, and sit in the back.',
+	invite: 'An account takes an invitation here. Make one and let them scan it.',
+	closed: 'Nobody can sign up here. Add a driver below and send them their claim link: an account comes with it.',
+}
+
+/** For one person and a week, as the form of the host's page begins. */
+function MakeInvitation({ username }: { username: string }) {
+	const [made, setMade] = useState<InvitationWithToken | null>(null)
+	const [isShown, setIsShown] = useState(false)
+	const invite = useHostAct({ send: () => api.send(makeInvitation, { body: { note: null, uses: 1, days: 7 } }) })
+	const make = () =>
+		invite.run(undefined, {
+			onSuccess: (invitation) => {
+				setMade(invitation)
+				setIsShown(true)
+			},
+		})
+	return (
+		<>
+			<PendingButton size="sm" isBlock isPending={invite.isPending} onPress={make}>
+				{invite.isPending ? 'Writing it...' : 'Make an invitation'}
+			</PendingButton>
+			{invite.error ? (
+				<Notice tone="error">{serverMessage(invite.error, 'No invitation was made. Please try again.')}</Notice>
+			) : null}
+			<InvitationDialog invitation={made} isOpen={isShown} onOpenChange={setIsShown} />
+			<PasswordDialog username={username} />
+		</>
+	)
+}
+
+function OwnLink({ me, address, onSent }: { me: Member; address: string; onSent: () => void }) {
+	const driver = { isGhost: false, claimedById: null, ...me }
+	const link = ratingLink(address, driver)
+	return (
+		<>
+			<p>Your passengers rate you there, without an account. Printed, it rides along on the dashboard.</p>
+			<div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
+				{canShare() ? (
+					<ShareButton
+						size="sm"
+						variant="secondary"
+						label="Share"
+						whatToShare={() => {
+							onSent()
+							return invitationToRate(driver, link)
+						}}
+					/>
+				) : (
+					<CopyLinkButton size="sm" variant="secondary" link={link} onPress={onSent} />
+				)}
+				<LinkButton to="/poster/$id" params={{ id: me.id }} size="sm" variant="secondary" onClick={onSent}>
+					<PrinterIcon size={18} /> Print a poster
+				</LinkButton>
+			</div>
+		</>
+	)
+}
