@@ -94,6 +94,7 @@ const WITHOUT_BODY = new Set([
 	'POST /api/host/ghosts/:id/undo-claim',
 	'DELETE /api/host/ghosts/:id',
 	'POST /api/host/invitations/:id/revoke',
+	'POST /api/host/lights/:key/accept',
 	'POST /api/host/people/:id/reset-link',
 	'POST /api/host/people/:id/host',
 	'DELETE /api/host/people/:id/host',

@@ -193,6 +193,7 @@ export const EXAMPLES: Examples = {
 	},
 	journal: {
 		insertLine: [{ at, by: 'terminal', act: 'set_up' }],
+		isDoneSince: [at, { act: 'light_accepted', detail: 'place-of-backups' }],
 		dropLinesBefore: [at],
 		linesNewestFirst: [at, 1, 50],
 		resetLinksUsed: [me, at],

@@ -1,11 +1,14 @@
 import type { DoctorFinding, Overview } from '#contract/host/overview.ts'
 
-export const fineFinding = (about: string): DoctorFinding => ({
+export const fineFinding = (about: string, more: Partial<DoctorFinding> = {}): DoctorFinding => ({
 	about,
 	state: 'ok',
 	says: 'as it should be',
 	todo: null,
 	part: null,
+	key: null,
+	accepted: false,
+	...more,
 })
 
 /** An instance of twelve that needs nothing. */

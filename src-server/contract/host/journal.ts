@@ -28,6 +28,7 @@ export const JOURNAL_ACTS = [
 	'data_exported',
 	'rating_removed',
 	'rating_kept',
+	'light_accepted',
 ] as const
 export const JournalAct = v.picklist(JOURNAL_ACTS)
 export type JournalAct = v.InferOutput<typeof JournalAct>
@@ -45,7 +46,7 @@ export const JournalLine = v.object({
 	subject: v.nullable(v.string()),
 	/** Whose claim was undone; the new name. */
 	other: v.nullable(v.string()),
-	/** The file name of a backup, the number of an invitation; `own` where a host decided about their own driving. */
+	/** The file name of a backup, the number of an invitation, the key of a light; `own` where a host decided about their own driving. */
 	detail: v.nullable(v.string()),
 })
 export type JournalLine = v.InferOutput<typeof JournalLine>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from '#contract/call.ts'
-import { NOT_A_HOST } from '#contract/call-docs.ts'
+import { NOT_A_HOST, NOT_NOW } from '#contract/call-docs.ts'
 import { Moment } from '#contract/ids.ts'
 import { SignupMode } from '#contract/instance.ts'
 
@@ -20,8 +20,15 @@ export const DoctorFinding = v.object({
 	todo: v.nullable(v.string()),
 	/** Which part of the host's page has something for it. */
 	part: v.nullable(v.literal('backups')),
+	/** With which a host says that it is fine as it is; null where it is not to be left at that. */
+	key: v.nullable(v.string()),
+	/** A host said so within `ACCEPTED_DAYS`; a download of a backup says it of where backups are. */
+	accepted: v.boolean(),
 })
 export type DoctorFinding = v.InferOutput<typeof DoctorFinding>
+
+/** For so long a light that a host called fine is out. */
+export const ACCEPTED_DAYS = 30
 
 /** The instance at a glance. */
 export const Overview = v.object({
@@ -57,5 +64,22 @@ export const getOverview = call({
 		description:
 			'Version, counts, sizes, addresses, and those of the doctor’s findings that can be seen from inside in an instant. Whether every page of the file is whole and whether the public address leads here, `backseat doctor` finds out in a terminal.',
 		answers: { 200: 'The instance at a glance.', 403: NOT_A_HOST },
+	}),
+})
+
+/** For a light with a `key`. It stands in the journal. */
+export const acceptLight = call({
+	method: 'POST',
+	path: '/host/lights/:key/accept',
+	who: 'host',
+	isConfirmed: true,
+	params: v.object({ key: v.pipe(v.string(), v.maxLength(64)) }),
+	answers: { 204: v.undefined() },
+	docs: () => ({
+		tag: 'Host',
+		summary: 'Call a warning light fine',
+		description: 'It is out for 30 days. The doctor in the terminal says it all the same.',
+		answers: { 204: 'It is out.', 403: NOT_NOW, 404: 'No such light is on, or it is not one to be left at that.' },
+		params: { key: 'The light, by its `key`.' },
 	}),
 })

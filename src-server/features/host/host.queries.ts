@@ -187,6 +187,20 @@ export function journalQueries({ orm }: Database) {
 				)
 				.limit(1)
 				.get() !== undefined,
+		/** Whether anybody did that since a moment; with `detail`, to that. */
+		isDoneSince: (since: Date, { act, detail }: Pick<JournalRow, 'act'> & { detail?: string }): boolean =>
+			orm
+				.select({ id: journal.id })
+				.from(journal)
+				.where(
+					and(
+						gte(journal.at, since),
+						eq(journal.act, act),
+						detail === undefined ? undefined : eq(journal.detail, detail),
+					),
+				)
+				.limit(1)
+				.get() !== undefined,
 		dropLinesBefore: (moment: Date) => orm.delete(journal).where(lt(journal.at, moment)).run(),
 		/** Those since a moment that are older than line `before`. */
 		linesNewestFirst: (since: Date, before: number, limit: number): JournalRow[] =>

@@ -3,11 +3,11 @@ import { dirname } from 'node:path'
 import { backupFolder, backupsIn, newestBackup } from '#server/operations/backups/backup-folder.ts'
 import { checkBackup } from '#server/operations/backups/check-backup.ts'
 import type { Config } from '#server/settings/config.ts'
-import { type Finding, ok, problem, warning } from './finding.ts'
+import { advice, type Finding, ok, problem, warning } from './finding.ts'
 import { nearestExisting } from './machine-checks.ts'
 
 const ABOUT = 'Backups'
-const PLACE = 'Place of backups'
+export const PLACE = 'Place of backups'
 const HOUR_MS = 3_600_000
 /** One a day, and half a day for a machine that was off or a server that was being restarted. */
 const OVERDUE_MS = 36 * HOUR_MS
@@ -95,7 +95,7 @@ function checkPlace(config: Config): Finding {
 	const isOpenToOthers = process.getuid !== undefined && isOurOwn && (mode & 0o077) !== 0
 	if (isOpenToOthers) return warning(PLACE, `${place} is open to other users of this machine.`, `chmod -R go= ${place}`)
 	return dev === statSync(config.dataDir).dev
-		? warning(
+		? advice(
 				PLACE,
 				`${place} is on the same disk as the data: when it breaks, both are gone.`,
 				'Set --backup-dir to another disk; or copy the backups elsewhere yourself.',

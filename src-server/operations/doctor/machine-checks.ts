@@ -10,7 +10,7 @@ import {
 	statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Finding, ok, problem, unknown, warning } from './finding.ts'
+import { advice, type Finding, ok, problem, unknown, warning } from './finding.ts'
 
 const FOLDER = 'Data folder'
 
@@ -111,7 +111,7 @@ export function checkFileSystem(dataDir: string, mounts = readMounts()): Finding
 			'Mount a volume there: docker run -v backseat:/data …',
 		)
 	if (/^(vfat|exfat|msdos)$/.test(type))
-		return warning(
+		return advice(
 			FILE_SYSTEM,
 			`${dataDir} is on ${type}, which knows no owners and is easily damaged by a power cut.`,
 			'Use a disk with ext4 or the like.',
@@ -119,11 +119,7 @@ export function checkFileSystem(dataDir: string, mounts = readMounts()): Finding
 	if (type === 'virtiofs' || type.startsWith('fuse'))
 		return type === 'fuseblk'
 			? ok(FILE_SYSTEM, type)
-			: warning(
-					FILE_SYSTEM,
-					`${dataDir} is on ${type}; not every such file system keeps what SQLite needs.`,
-					NO_NETWORK,
-				)
+			: advice(FILE_SYSTEM, `${dataDir} is on ${type}; not every such file system keeps what SQLite needs.`, NO_NETWORK)
 	return ok(FILE_SYSTEM, type)
 }
 

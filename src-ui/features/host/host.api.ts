@@ -9,9 +9,10 @@ import { downloadBackup, type HostBackups, listBackups, startBackup, verifyBacku
 import { listGhosts } from '#contract/host/ghosts.ts'
 import { listInvitations } from '#contract/host/invitations.ts'
 import { getJournal } from '#contract/host/journal.ts'
-import { getOverview } from '#contract/host/overview.ts'
+import { acceptLight, getOverview } from '#contract/host/overview.ts'
 import { listPeople } from '#contract/host/people.ts'
 import { listReports } from '#contract/host/reports.ts'
+import { toast } from '#ui/kit/feedback/toast.ts'
 import { api, urlOf } from '#ui/platform/api-client.ts'
 import { useHostAct } from './host-act.ts'
 
@@ -114,3 +115,15 @@ export function useVerify(name: string) {
 
 /** A download that the browser does by itself; the server names the file. */
 export const backupAddress = (name: string) => urlOf(downloadBackup, { params: { name } })
+
+/** The light goes out for 30 days; what is fine, and until when, is in the journal. */
+export function useAcceptLight() {
+	const queryClient = useQueryClient()
+	return useHostAct({
+		send: ({ key }: { key: string; about: string }) => api.send(acceptLight, { params: { key } }),
+		onDone: (_nothing, { about }) => {
+			void queryClient.invalidateQueries({ queryKey: overviewQuery.queryKey })
+			toast({ title: 'Fine for you', description: `The light '${about}' is out for 30 days.` })
+		},
+	})
+}

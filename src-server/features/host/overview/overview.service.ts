@@ -1,9 +1,12 @@
-import { type DoctorFinding, getOverview, type Overview } from '#contract/host/overview.ts'
+import { ACCEPTED_DAYS, acceptLight, type DoctorFinding, getOverview, type Overview } from '#contract/host/overview.ts'
+import type { UserId } from '#contract/ids.ts'
 import type { Instance } from '#contract/instance.ts'
 import type { Context } from '#server/context.ts'
+import { asHost, noteInJournal } from '#server/features/host/journal/journal.ts'
 import { ownAddresses } from '#server/http/addresses/own-addresses.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
-import { isAboutBackups } from '#server/operations/doctor/backup-checks.ts'
+import { notFound } from '#server/http/problems.ts'
+import { isAboutBackups, PLACE } from '#server/operations/doctor/backup-checks.ts'
 import type { Finding } from '#server/operations/doctor/finding.ts'
 import type { QuickLook } from '#server/operations/doctor/quick-look.ts'
 
@@ -15,7 +18,7 @@ export type LookAtFolder = ((now: Date, newestRow: Date | null) => QuickLook) | 
 
 /** The instance at a glance. */
 export function overviewFeature(
-	{ queries, config, clock, isDesktop }: Context,
+	{ db, queries, config, clock, isDesktop }: Context,
 	{ about, lookAtFolder }: { about(): Instance; lookAtFolder: LookAtFolder },
 ): Feature {
 	let startedAt = 0
@@ -45,14 +48,40 @@ export function overviewFeature(
 			dataBytes: folder?.dataBytes ?? null,
 			newestBackupAt: folder?.newestBackupAt?.toISOString() ?? null,
 			addresses: ownAddresses(config, { isDesktop }),
-			findings: (folder?.findings ?? []).map(withPart),
+			findings: (folder?.findings ?? []).map((finding) => seenFrom(finding, now)),
 		}
 	}
 
-	return { routes: [route(getOverview, look)] }
+	function seenFrom(finding: Finding, now: Date): DoctorFinding {
+		const { about, state, says, todo, canBeFine } = finding
+		const key = canBeFine ? keyOf(finding) : null
+		const part = todo !== null && isAboutBackups(finding) ? 'backups' : null
+		return { about, state, says, todo, part, key, accepted: key !== null && isAccepted(key, now) }
+	}
+
+	/** Whoever downloads backups has them elsewhere. */
+	function isAccepted(key: string, now: Date): boolean {
+		const since = new Date(now.getTime() - ACCEPTED_DAYS * DAY_MS)
+		const { isDoneSince } = queries.journal
+		return (
+			isDoneSince(since, { act: 'light_accepted', detail: key }) ||
+			(key === PLACE_KEY && isDoneSince(since, { act: 'backup_downloaded' }))
+		)
+	}
+
+	function accept(me: UserId, key: string): undefined {
+		const lit = lookAtFolder?.(clock.now(), queries.overview.newestDay())?.findings ?? []
+		if (!lit.some((finding) => finding.canBeFine && keyOf(finding) === key)) throw notFound('That light is not on')
+		db.write(() =>
+			noteInJournal({ queries, clock }, asHost(me), { act: 'light_accepted', detail: key, isOnceAMinute: true }),
+		)
+	}
+
+	return {
+		routes: [route(getOverview, look), route(acceptLight, ({ me, params }) => accept(me, params.key))],
+	}
 }
 
-const withPart = (finding: Finding): DoctorFinding => ({
-	...finding,
-	part: finding.todo !== null && isAboutBackups(finding) ? 'backups' : null,
-})
+/** `place-of-backups` */
+const keyOf = ({ about }: Pick<Finding, 'about'>) => about.toLowerCase().replaceAll(' ', '-')
+const PLACE_KEY = keyOf({ about: PLACE })

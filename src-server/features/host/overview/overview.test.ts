@@ -104,6 +104,8 @@ test('what the doctor sees from inside is told with its next step, and where on 
 		says: 'There is none, and backup-keep-daily 0 makes none.',
 		todo: 'Make one: backseat backup create; or remove that setting.',
 		part: 'backups',
+		key: null,
+		accepted: false,
 	})
 	expect(findings).toContainEqual(expect.objectContaining({ about: 'Clock', state: 'ok', todo: null, part: null }))
 })
@@ -121,4 +123,57 @@ test('when the clock is wrong a host learns the day of the newest data, and not 
 	const clock = findings.find(({ about }) => about === 'Clock')
 	expect(clock).toMatchObject({ state: 'problem', says: expect.stringContaining('from 2027-06-05 00:00 UTC') })
 	expect(JSON.stringify(findings)).not.toContain('14:23')
+})
+
+/** An instance whose backups are on the disk of its data, and none of which is made. */
+async function lit() {
+	const config = { ...defaultConfig, dataDir: familyFolder(), backupKeepDaily: 0 }
+	const app = testApp({}, { lookAtFolder: (now, newestRow) => lookQuickly(config, { now, newestRow, isWell: true }) })
+	const host = await app.host()
+	await host.confirm()
+	const accept = (key: string, who: TestBrowser = host) => who.post(`/api/host/lights/${key}/accept`)
+	const place = async () => (await look(host)).findings.find(({ about }) => about === 'Place of backups')
+	return { app, host, accept, place }
+}
+
+test('a host calls a light fine that needs no act now: it is out for 30 days, and in the journal', async () => {
+	setSystemTime(new Date('2026-06-01T12:00:30Z'))
+	const { host, accept, place } = await lit()
+	expect(await place()).toMatchObject({ state: 'warning', key: 'place-of-backups', accepted: false })
+
+	expect((await accept('place-of-backups')).status).toBe(204)
+	expect((await accept('place-of-backups')).status).toBe(204)
+
+	expect(await place()).toMatchObject({ state: 'warning', accepted: true })
+	const { lines } = (await host.get('/api/host/journal')).body as { lines: object[] }
+	expect(lines.filter((line) => 'act' in line && line.act === 'light_accepted')).toMatchObject([
+		{ by: 'host', actor: host.username, detail: 'place-of-backups' },
+	])
+	setSystemTime(new Date('2026-07-01T12:00:29Z'))
+	expect(await place()).toMatchObject({ accepted: false })
+})
+
+test('only a light that is on and may be left at that can be called fine, and only by a host with the password', async () => {
+	const { app, accept, place } = await lit()
+	for (const key of ['backups', 'clock', 'nonsense', 'place-of-backups%2F', 'Place of backups'])
+		expect([key, (await accept(encodeURIComponent(key))).status]).toEqual([key, 404])
+	expect((await accept('place-of-backups', app.browser())).status).toBe(401)
+	expect(await accept('place-of-backups', await app.member('mum'))).toMatchObject({
+		status: 403,
+		body: { code: 'not_host' },
+	})
+	expect(await place()).toMatchObject({ accepted: false })
+})
+
+test('whoever downloads a backup has it elsewhere: for 30 days its place is no light', async () => {
+	const { app, place } = await lit()
+	const at = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS)
+	const downloaded = (daysAgo: number) =>
+		app.context.queries.journal.insertLine({ at: at(daysAgo), by: 'host', act: 'backup_downloaded', detail: 'a.db' })
+
+	downloaded(30.1)
+	expect(await place()).toMatchObject({ accepted: false })
+	downloaded(29.9)
+
+	expect(await place()).toMatchObject({ accepted: true })
 })

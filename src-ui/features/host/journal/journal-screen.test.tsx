@@ -50,6 +50,7 @@ const SENTENCES: Record<JournalAct, string> = {
 	backup_restored: 'jonas restored the backup 7.',
 	data_exported: 'jonas exported the data of mia.',
 	rating_removed: 'jonas removed a reported rating of mia.',
+	light_accepted: "jonas called the light '7' fine for 30 days.",
 	rating_kept: 'jonas let a reported rating of mia stand.',
 }
 

@@ -46,6 +46,7 @@ const ACTS: Record<JournalAct, Named> = {
 	// All of it, or of somebody who left meanwhile: the journal does not tell these apart.
 	data_exported: ({ subject }, { subject: name }) =>
 		name === null ? 'exported data.' : <>exported the data of {subject}.</>,
+	light_accepted: (_names, { detail }) => <>called the light '{detail?.replaceAll('-', ' ')}' fine for 30 days.</>,
 	rating_removed: ({ subject }, line) =>
 		isOwn(line) ? 'removed a reported rating of their own driving.' : <>removed a reported rating of {subject}.</>,
 	rating_kept: ({ subject }, line) =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Overview } from '#contract/host/overview.ts'
 import { sizeInWords } from '#ui/features/host/ages-and-sizes.ts'
 import { anOverview, fineFinding as fine } from '#ui/testing/an-overview.ts'
-import { aMember, anInstance, deadNetwork } from '#ui/testing/fake-server.ts'
+import { aMember, anInstance, deadNetwork, problem } from '#ui/testing/fake-server.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { HostOverviewScreen } from './overview-screen.tsx'
@@ -50,8 +50,8 @@ test('what needs the host comes first, the worst on top, with its next step and 
 		newestBackupAt: null,
 		findings: [
 			fine('Clock'),
-			{ about: 'Data folder', state: 'warning', says: 'It is open.', todo: 'chmod -R go= /srv', part: null },
-			{ about: 'Backups', state: 'problem', says: 'There is none.', todo: 'Make one.', part: 'backups' },
+			fine('Data folder', { state: 'warning', says: 'It is open.', todo: 'chmod -R go= /srv' }),
+			fine('Backups', { state: 'problem', says: 'There is none.', todo: 'Make one.', part: 'backups' }),
 		],
 	})
 
@@ -68,6 +68,35 @@ test('what needs the host comes first, the worst on top, with its next step and 
 	expect(screen.getByText('backseat doctor')).toBeTruthy()
 	expect(value('Warning lights')).toBe('2 lit')
 	expect(value('Newest backup')).toBe('none yet')
+})
+
+const samePlace = fine('Place of backups', {
+	state: 'warning',
+	says: 'On the same disk.',
+	todo: 'Copy them.',
+	key: 'place-of-backups',
+})
+
+test('a light that needs no act now can be called fine, and is out then', async () => {
+	const server = await open({ findings: [fine('Clock'), samePlace] })
+	server.answer('POST /api/host/lights/place-of-backups/accept', [204])
+	server.answer('GET /api/host', [200, anOverview({ findings: [fine('Clock'), { ...samePlace, accepted: true }] })])
+
+	await user.click(screen.getByRole('button', { name: 'Fine for us: Place of backups' }))
+
+	await waitFor(() => expect(screen.queryByRole('region', { name: 'Warning lights' })).toBeNull())
+	expect(value('Warning lights')).toBe('none')
+	expect(screen.getByText('2 checks are fine')).toBeTruthy()
+	expect(screen.getByText('fine for you: On the same disk.')).toBeTruthy()
+})
+
+test('a light that cannot be called fine just now says so where it is', async () => {
+	const server = await open({ findings: [samePlace] })
+	server.answer('POST /api/host/lights/place-of-backups/accept', problem(404, 'That light is not on'))
+
+	await user.click(screen.getByRole('button', { name: 'Fine for us: Place of backups' }))
+
+	expect((await screen.findByRole('alert')).textContent).toBe('That light is not on')
 })
 
 test('people get in where this browser got in; other addresses are named below', async () => {

@@ -53,15 +53,15 @@ function OnTheWay() {
 
 /** What is fine, folded, and what cannot be looked at from here. */
 function ChecksMade({ findings }: { findings: DoctorFinding[] }) {
-	const fine = findings.filter(({ state }) => state === 'ok' || state === 'unknown')
+	const fine = findings.filter(({ state, accepted }) => accepted || state === 'ok' || state === 'unknown')
 	return (
 		<details className="overview-wide checks-made">
 			<summary>{fine.length === 1 ? '1 check is fine' : `${fine.length} checks are fine`}</summary>
 			<dl>
-				{fine.map(({ about, state, says }) => (
+				{fine.map(({ about, state, says, accepted }) => (
 					<div key={about}>
 						<dt>{about}</dt>
-						<dd>{state === 'unknown' ? `cannot be told: ${says}` : says}</dd>
+						<dd>{accepted ? `fine for you: ${says}` : state === 'unknown' ? `cannot be told: ${says}` : says}</dd>
 					</div>
 				))}
 			</dl>

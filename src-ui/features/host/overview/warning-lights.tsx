@@ -1,12 +1,15 @@
 import type { DoctorFinding } from '#contract/host/overview.ts'
 import { RoadSign } from '#look/shapes.tsx'
+import { useAcceptLight } from '#ui/features/host/host.api.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { serverMessage } from '#ui/platform/api-client.ts'
 
 const HEADING_ID = 'warning-lights'
 
-/** What needs somebody, the worst first. */
+/** What needs somebody, the worst first; not what a host has called fine. */
 export function litOf(findings: DoctorFinding[]): DoctorFinding[] {
-	const of = (wanted: DoctorFinding['state']) => findings.filter(({ state }) => state === wanted)
+	const of = (wanted: DoctorFinding['state']) => findings.filter(({ state, accepted }) => state === wanted && !accepted)
 	return [...of('problem'), ...of('warning')]
 }
 
@@ -19,7 +22,7 @@ export function WarningLights({ lit }: { lit: DoctorFinding[] }) {
 			<ul className="flex flex-col gap-3">
 				{lit.map((finding) => (
 					<li key={finding.about + finding.says}>
-						<Light {...finding} />
+						<Light finding={finding} />
 					</li>
 				))}
 			</ul>
@@ -28,7 +31,7 @@ export function WarningLights({ lit }: { lit: DoctorFinding[] }) {
 }
 
 /** Looks like a Notice and is no alert: nobody has done anything that it answers. */
-function Light({ about, state, says, todo, part }: DoctorFinding) {
+function Light({ finding: { about, state, says, todo, part, key: lightKey } }: { finding: DoctorFinding }) {
 	const tone = state === 'problem' ? 'error' : 'warn'
 	return (
 		<div data-tone={tone} className="notice">
@@ -43,12 +46,37 @@ function Light({ about, state, says, todo, part }: DoctorFinding) {
 						</p>
 					) : null}
 				</div>
-				{part === 'backups' ? (
-					<LinkButton to="/host/backups" variant="secondary" size="sm" className="flex-none">
-						Go to Backups
-					</LinkButton>
-				) : null}
+				<div className="flex flex-none flex-wrap gap-2 empty:hidden">
+					{part === 'backups' ? (
+						<LinkButton to="/host/backups" variant="secondary" size="sm">
+							Go to Backups
+						</LinkButton>
+					) : null}
+					{lightKey === null ? null : <FineForUs lightKey={lightKey} about={about} />}
+				</div>
 			</div>
 		</div>
+	)
+}
+
+function FineForUs({ lightKey, about }: { lightKey: string; about: string }) {
+	const accept = useAcceptLight()
+	return (
+		<>
+			<PendingButton
+				variant="quiet"
+				size="sm"
+				isPending={accept.isPending}
+				aria-label={`Fine for us: ${about}`}
+				onPress={() => accept.run({ key: lightKey, about })}
+			>
+				Fine for us
+			</PendingButton>
+			{accept.error ? (
+				<p role="alert" className="basis-full font-semibold text-bad">
+					{serverMessage(accept.error, 'That did not work. Please try again.')}
+				</p>
+			) : null}
+		</>
 	)
 }
