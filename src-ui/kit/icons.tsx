@@ -42,12 +42,6 @@ export const CheckIcon = (props: IconProps) => (
 		<path d="M4.5 12.5l5 5 10-11" />
 	</Icon>
 )
-export const SearchIcon = (props: IconProps) => (
-	<Icon {...props}>
-		<circle cx="10.5" cy="10.5" r="6" />
-		<path d="M15.5 15.5L20.5 20.5" />
-	</Icon>
-)
 export const SunIcon = (props: IconProps) => (
 	<Icon {...props}>
 		<circle cx="12" cy="12" r="4" />

@@ -1,7 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { EmptyState } from '#ui/kit/feedback/notice.tsx'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-
-/** `?search=7`: the router reads a number. */
-const Text = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String))
+import { SearchText } from '#ui/platform/search-text.ts'
 
 /** What a list is searched for, kept in its address. A file of its own, as every page loads it. */
-export const ListSearch = v.object({ search: v.fallback(v.optional(Text), undefined) })
+export const ListSearch = v.object({ search: SearchText })

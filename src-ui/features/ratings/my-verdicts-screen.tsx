@@ -6,7 +6,7 @@ import { CameAlongToday } from '#ui/features/ratings/came-along/came-along-recei
 import { givenRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
 import { GivenVerdict } from '#ui/features/ratings/verdict-receipts.tsx'
 import { Button } from '#ui/kit/button.tsx'
-import { EmptyState } from '#ui/kit/feedback/notice.tsx'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
 import { useFocusAfterRemoval } from '#ui/kit/lost-focus.ts'
 import { BackLink, LinkButton } from '#ui/kit/navigation/link.tsx'

@@ -17,7 +17,7 @@ import {
 	useLookAgainOnReturn,
 } from '#ui/features/claims/claims.api.ts'
 import { Button } from '#ui/kit/button.tsx'
-import { EmptyState } from '#ui/kit/feedback/notice.tsx'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { CenterLineProgress } from '#ui/kit/page/center-line.tsx'

@@ -1,7 +1,15 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from '#ui/kit/button.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
-import { CrossIcon, SearchIcon } from '#ui/kit/icons.tsx'
+import { CrossIcon, Icon, type IconProps } from '#ui/kit/icons.tsx'
+
+// Apart from the other icons, which every page loads.
+export const SearchIcon = (props: IconProps) => (
+	<Icon {...props}>
+		<circle cx="10.5" cy="10.5" r="6" />
+		<path d="M15.5 15.5L20.5 20.5" />
+	</Icon>
+)
 
 /** Long enough to finish a syllable. */
 const PAUSE_MS = 250
@@ -11,18 +19,21 @@ const LONGEST = 200
 type SearchFieldProps = {
 	label: string
 	placeholder?: string
-	/** What is looked for now: what the address says, so that a reload and 'back' keep it. */
+	/** What is looked for now: what the screen says, so that a reload and 'back' can keep it. */
 	search: string
 	onSearch: (search: string) => void
+	/** Answers each letter: for what is on the screen already. */
+	isInstant?: boolean
 }
 
-/** Looks while a host types. What they type stays in the field, whatever happens to the list. */
-export function SearchField({ label, placeholder, search, onSearch }: SearchFieldProps) {
+/** Looks while a person types. What they type stays in the field, whatever happens to the list. Escape empties it. */
+export function SearchField({ label, placeholder, search, onSearch, isInstant = false }: SearchFieldProps) {
 	const [text, setText] = useState(search)
 	const asked = useRef(search)
+	const form = useRef<HTMLFormElement>(null)
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 	useEffect(() => () => clearTimeout(timer.current), [])
-	// The address says something else than was asked for here: it counts.
+	// The screen says something else than was asked for here: it counts.
 	useEffect(() => {
 		if (search === asked.current) return
 		asked.current = search
@@ -37,9 +48,12 @@ export function SearchField({ label, placeholder, search, onSearch }: SearchFiel
 	const type = (text: string) => {
 		setText(text)
 		clearTimeout(timer.current)
-		timer.current = setTimeout(() => ask(text), PAUSE_MS)
+		if (isInstant) ask(text)
+		else timer.current = setTimeout(() => ask(text), PAUSE_MS)
 	}
 	const clear = () => {
+		// The button that was pressed goes.
+		form.current?.querySelector('input')?.focus()
 		setText('')
 		ask('')
 	}
@@ -47,9 +61,14 @@ export function SearchField({ label, placeholder, search, onSearch }: SearchFiel
 		event.preventDefault()
 		ask(text)
 	}
+	const clearOnEscape = (event: KeyboardEvent) => {
+		if (event.key !== 'Escape' || text === '') return
+		event.preventDefault()
+		clear()
+	}
 
 	return (
-		<form onSubmit={submit}>
+		<form ref={form} onSubmit={submit} onKeyDown={clearOnEscape}>
 			<TextField
 				label={label}
 				placeholder={placeholder}
