@@ -13,7 +13,7 @@ const uiFeatures = {
 	],
 	toOne: {
 		accounts: [
-			'drivers/edit-ghost/edit-ghost\\.tsx',
+			'drivers/(edit-ghost/edit-ghost\\.tsx|seen-ratings\\.api\\.ts)',
 			'password-resets/forgot-password\\.tsx',
 			'ratings/(ratings\\.api\\.ts|received/)',
 		],
@@ -33,7 +33,7 @@ const uiFeatures = {
 		'password-resets': ['accounts/accounts\\.api\\.ts', 'accounts/auth/after-auth\\.ts'],
 		'own-account': ['accounts/accounts\\.api\\.ts', 'ratings/waiting/(waiting-context|whose-waiting)\\.ts'],
 		ratings: ['accounts/accounts\\.api\\.ts', 'stats/share/share-picture\\.tsx'],
-		frame: ['accounts/session/session-notice\\.tsx'],
+		frame: ['accounts/session/session-notice\\.tsx', 'drivers/drivers\\.api\\.ts'],
 		stats: ['accounts/accounts\\.api\\.ts'],
 	},
 }

@@ -5,5 +5,5 @@ import { AddDriverSearch } from '#ui/features/drivers/add-driver/add-driver-sear
 
 export const Route = createFileRoute('/add-driver')({
 	validateSearch: (search) => v.parse(AddDriverSearch, search),
-	component: () => <AddDriverScreen tab={Route.useSearch().tab} />,
+	component: () => <AddDriverScreen {...Route.useSearch()} />,
 })

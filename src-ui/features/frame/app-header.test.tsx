@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
 import { aMember, deadNetwork, fakeServer } from '#ui/testing/fake-server.ts'
+import { openedApp } from '#ui/testing/opened-app.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { AppHeader } from './app-header.tsx'
 
@@ -32,6 +34,24 @@ test('a member reaches their profile, the themes and the way out by their name',
 	expect(screen.getAllByRole('menuitemradio').map((item) => item.textContent)).toEqual(['System', 'Light', 'Dark'])
 	await user.click(screen.getByRole('menuitem', { name: 'Profile' }))
 	await waitFor(() => expect(place()).toBe(`/profile/${me.id}`))
+})
+
+test.each([
+	['home knows of unseen ones', me, 2, 'jonas, new ratings'],
+	['a notice is open', aMember({ isLatestRatingsSeen: false }), undefined, 'jonas, new ratings'],
+	['all are seen', me, 0, 'jonas'],
+])('the face of a member has a dot, with words, while there are new ratings: %s', async (_, member, unseen, name) => {
+	fakeServer({ 'GET /api/user': [200, member] })
+	const app = openedApp(member)
+	if (unseen !== undefined)
+		app.queryClient.setQueryData(driverKeys.home, {
+			me: { id: me.id, averageStar: 4, totalRides: 3, unseen },
+			drivers: [],
+		})
+
+	await renderScreen(<AppHeader />, '/rating/2', { member, app })
+
+	expect(screen.getByRole('button', { name }).textContent).toBe(name)
 })
 
 test('a host finds the way behind the wheel by their name', async () => {

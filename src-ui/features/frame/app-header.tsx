@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useSession, useViewer } from '#ui/features/accounts/session/session-context.ts'
 import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
+import { useHasNews } from '#ui/features/drivers/drivers.api.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
@@ -57,6 +58,7 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 	const navigate = useNavigate()
 	const session = useSession()
 	const themePart = useThemeMenuPart()
+	const hasNews = useHasNews()
 
 	const logOut = async () => {
 		try {
@@ -94,8 +96,14 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 			]}
 			trigger={(props) => (
 				<Button {...props} variant="quiet" size="sm" className="-mr-2 min-w-0 gap-2 px-2 no-underline">
-					<Avatar avatarId={user.avatarId} name={user.username} size="sm" />
+					<Avatar
+						avatarId={user.avatarId}
+						name={user.username}
+						size="sm"
+						className={hasNews ? 'avatar-news' : undefined}
+					/>
 					<span className="max-w-[9rem] truncate sm:max-w-xs">{user.username}</span>
+					{hasNews ? <span className="sr-only">, new ratings</span> : null}
 					<CaretIcon size={16} className="flex-none" />
 				</Button>
 			)}

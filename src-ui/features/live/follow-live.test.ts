@@ -75,7 +75,7 @@ test('a stream that has opened asks for all that may have changed meanwhile', ()
 
 test('each event asks for what it is about, and for nothing else', () => {
 	const page = following()
-	expect(page.asksFor('notice')).toEqual(['session', 'received'])
+	expect(page.asksFor('notice')).toEqual(['session', 'home', 'received'])
 	expect(page.asksFor('home')).toEqual(['home', 'given'])
 })
 
@@ -101,20 +101,20 @@ test('while something is open over the screen no popup comes; it comes afterward
 	const page = following()
 	document.body.innerHTML = '<div role="dialog"></div>'
 
-	expect(page.asksFor('notice')).toEqual(['received'])
+	expect(page.asksFor('notice')).toEqual(['home', 'received'])
 	jest.advanceTimersByTime(5000)
-	expect(page.asked()).toEqual(['received'])
+	expect(page.asked()).toEqual(['home', 'received'])
 	document.body.innerHTML = ''
 	jest.advanceTimersByTime(500)
 
-	expect(page.asked()).toEqual(['session', 'received'])
+	expect(page.asked()).toEqual(['session', 'home', 'received'])
 })
 
 test('a toast does not keep a popup waiting', () => {
 	const page = following()
 	document.body.innerHTML = '<div class="toast-viewport"><div role="alertdialog"></div></div>'
 
-	expect(page.asksFor('notice')).toEqual(['session', 'received'])
+	expect(page.asksFor('notice')).toEqual(['session', 'home', 'received'])
 })
 
 test('visitors want no stream; members want one from log in to log out [spec 11.1]', async () => {

@@ -2,6 +2,7 @@ import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { openLiveStream } from '#contract/live.ts'
 import type { Session } from '#ui/features/accounts/session/session.ts'
 import { refreshLists } from '#ui/features/drivers/drivers.api.ts'
+import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
 import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
 import { statsKeys } from '#ui/features/stats/stats.keys.ts'
 import { urlOf } from '#ui/platform/api-client.ts'
@@ -46,7 +47,8 @@ export function followLive(
 			void refreshLists(queryClient, { isFromElsewhere: true })
 			ask(ratingKeys.given)
 		}
-		if (news === 'notice') for (const key of [ratingKeys.ofDriver(me), statsKeys.ofDriver(me)]) ask(key)
+		if (news === 'notice')
+			for (const key of [ratingKeys.ofDriver(me), statsKeys.ofDriver(me), driverKeys.home]) ask(key)
 		if (news === 'refused') ask(session.query.queryKey)
 		else if (news !== 'home') askForNotice()
 	}

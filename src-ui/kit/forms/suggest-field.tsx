@@ -16,6 +16,7 @@ export type SuggestFieldProps<T extends { id: number }> = {
 	/** What the field shows, and a screen reader says, for an item. */
 	textOf: (item: T) => string
 	isDisabled?: boolean
+	autoFocus?: boolean
 }
 
 /** Free text with suggestions. The caller decides what is suggested: nothing is filtered here. */

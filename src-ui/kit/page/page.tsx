@@ -14,8 +14,11 @@ type PageProps = {
 	action?: ReactNode
 	/** Where the action is on laptops: below the lead, or below a form in the content, which it sends. */
 	actionBelow?: 'lead' | 'content'
-	/** 'columns' is as wide on laptops as a page with a lead: for what is shown while that one loads. 'wide' is for tables. */
-	width?: 'narrow' | 'columns' | 'wide'
+	/**
+	 * 'columns' is as wide on laptops as a page with a lead: for what is shown while that one loads. 'cards' is for a list that is a
+	 * grid there, with the action above it. 'wide' is for tables.
+	 */
+	width?: 'narrow' | 'columns' | 'cards' | 'wide'
 }
 
 /** The screen below the header: a full screen on phones, a sheet of paper on the road map on a desk. */
@@ -25,7 +28,12 @@ export function Page(props: PageProps) {
 		<main
 			id="main"
 			tabIndex={-1}
-			className={classNames('page', `page-${width}`, lead !== undefined && `page-action-below-${actionBelow}`)}
+			className={classNames(
+				'page',
+				`page-${width}`,
+				width === 'cards' && 'page-columns',
+				lead !== undefined && `page-action-below-${actionBelow}`,
+			)}
 		>
 			{lead ? <div className="page-lead">{lead}</div> : null}
 			<div className="page-content">{children}</div>

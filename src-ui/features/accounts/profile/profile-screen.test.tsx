@@ -60,6 +60,30 @@ test("a visitor sees a driver's stars with one decimal, their latest rating, and
 	expect(screen.queryByText('Send them their ratings')).toBeNull()
 })
 
+const SEEN = 'POST /api/users/4711/mark-ratings-seen'
+
+test('who sees their own profile has seen their ratings, also those that come while they look', async () => {
+	const server = serverWith({})
+	server.answer(SEEN, [200, { success: true }])
+	const { app } = await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711', { member: aMember() })
+	await waitFor(() => expect(server.bodiesOf(SEEN)).toEqual([{ isOnProfile: true }]))
+
+	server.answer('GET /api/ratings/received?limit=22', [200, [{ ...aRating, id: 10 }, aRating]])
+	await act(() => app.queryClient.invalidateQueries())
+
+	await waitFor(() => expect(server.bodiesOf(SEEN)).toHaveLength(2))
+})
+
+test.each([
+	["who sees another's", [aRating], null],
+	['who has none', [], aMember()],
+])('%s tells nothing of what they saw', async (_, ratings, member) => {
+	const server = serverWith({}, ratings)
+	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711', { member })
+	await screen.findByText('Recent Ratings')
+	expect(server.bodiesOf(SEEN)).toEqual([])
+})
+
 test('a driver whom nobody has rated yet can be rated first', async () => {
 	serverWith({}, [], 0)
 	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')

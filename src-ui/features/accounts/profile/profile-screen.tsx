@@ -12,6 +12,7 @@ import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { EditGhost } from '#ui/features/drivers/edit-ghost/edit-ghost.tsx'
 import { GetRated } from '#ui/features/drivers/get-rated.tsx'
+import { useSeenOnProfile } from '#ui/features/drivers/seen-ratings.api.ts'
 import { averageQuery } from '#ui/features/ratings/ratings.api.ts'
 import {
 	EarlierRatings,
@@ -48,6 +49,7 @@ function ProfileOfAnother({ user }: { user: VisibleUser }) {
 
 function OwnProfile({ user }: { user: VisibleUser }) {
 	const ratings = useReceivedRatings(user.id)
+	useSeenOnProfile(user.id, ratings.latest?.id)
 	return (
 		<OwnRatings me={user.id} ratings={[ratings.latest, ...ratings.earlier]}>
 			<Profile user={user} ratings={ratings} isOwn />

@@ -63,6 +63,31 @@ test('a visitor is told why not, and where to go', async () => {
 	expect(screen.queryByRole('tab')).toBeNull()
 })
 
+test('before anything is typed the members who are here are shown, and a tap rates one of them', async () => {
+	const { place } = await opened({
+		'GET /api/users?limit=50': [200, [aUser(me.id, 'jonas'), maria]],
+		[search('max', 6)]: [200, []],
+	})
+	expect(await screen.findByRole('link', { name: 'maria.p' })).toBeTruthy()
+	expect(screen.queryByRole('textbox', { name: 'Search everybody' })).toBeNull()
+
+	await user.type(username(), 'max')
+	expect(screen.queryByText('Already here')).toBeNull()
+	await user.clear(username())
+
+	await user.click(await screen.findByRole('link', { name: 'maria.p' }))
+	await waitFor(() => expect(place()).toBe('/rating/50'))
+})
+
+test.each([
+	['find', () => username()],
+	['new', () => name()],
+] as const)('what was looked for elsewhere is in the field of the tab: %s', async (tab, field) => {
+	await opened({}, <AddDriverScreen tab={tab} name="Zoe" />)
+	expect(field()).toHaveProperty('value', 'Zoe')
+	expect(document.activeElement).toBe(field())
+})
+
 test('suggestions come while typing, are those of the last text, and leave oneself out', async () => {
 	const server = await opened({
 		[search('ma', 6)]: [200, [aUser(60, 'max')]],

@@ -10,26 +10,28 @@ import { Page } from '#ui/kit/page/page.tsx'
 import { RoadBeside } from '#ui/kit/page/road-beside.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
-import type { AddDriverTab } from './add-driver-search.ts'
+import type { AddDriverSearch, AddDriverTab } from './add-driver-search.ts'
 import { AddFoundDriver, FindDriver, useFindDriver } from './find-driver.tsx'
 import { AddNewDriver, NewDriver, useNewDriver } from './new-driver.tsx'
 
-export function AddDriverScreen({ tab = 'find' }: { tab?: AddDriverTab }) {
+export function AddDriverScreen({ tab = 'find', name = '' }: AddDriverSearch) {
 	const viewer = useViewer()
 	if (viewer.kind === 'visitor') return <VisitorsCannotAdd />
-	return <AddDriver tab={tab} me={viewer.user} isLost={viewer.kind === 'lost'} />
+	return <AddDriver tab={tab} lookedFor={name} me={viewer.user} isLost={viewer.kind === 'lost'} />
 }
 
+type AddDriverProps = { tab: AddDriverTab; lookedFor: string; me: RememberedUser; isLost: boolean }
+
 /** What was typed lives here, above the tabs: looking at the other one loses nothing. */
-function AddDriver({ tab, me, isLost }: { tab: AddDriverTab; me: RememberedUser; isLost: boolean }) {
+function AddDriver({ tab, lookedFor, me, isLost }: AddDriverProps) {
 	const navigate = useNavigate()
 	const { asMember, dialog } = useAccountFirst()
-	const find = useFindDriver(me, asMember)
-	const newDriver = useNewDriver(asMember)
+	const find = useFindDriver(me, asMember, lookedFor)
+	const newDriver = useNewDriver(asMember, lookedFor)
 	const openTab = (tab: AddDriverTab) =>
 		void navigate({ to: '/add-driver', search: { tab }, replace: true, resetScroll: false })
 	// On the other tab the name is in the field, and what remains is to agree or to mend it.
-	const [isNameFilledIn, setIsNameFilledIn] = useState(false)
+	const [isNameFilledIn, setIsNameFilledIn] = useState(lookedFor !== '')
 	const addAsNew = (name: string) => {
 		newDriver.setName(name)
 		setIsNameFilledIn(true)
@@ -61,7 +63,11 @@ function AddDriver({ tab, me, isLost }: { tab: AddDriverTab; me: RememberedUser;
 						openTab(tab)
 					}}
 					items={[
-						{ id: 'find', title: 'Find Driver', content: <FindDriver find={find} me={me} onAddAsNew={addAsNew} /> },
+						{
+							id: 'find',
+							title: 'Find Driver',
+							content: <FindDriver find={find} me={me} autoFocus={isNameFilledIn} onAddAsNew={addAsNew} />,
+						},
 						{ id: 'new', title: 'New Driver', content: <NewDriver newDriver={newDriver} autoFocus={isNameFilledIn} /> },
 					]}
 				/>

@@ -11,14 +11,15 @@ import {
 	suggestionsQuery,
 	useAddMember,
 } from '#ui/features/drivers/add-driver/add-driver.api.ts'
+import { AlreadyHere } from '#ui/features/drivers/already-here.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
-import { SuggestField } from '#ui/kit/forms/suggest-field.tsx'
 import { SearchIcon } from '#ui/kit/forms/search-field.tsx'
+import { SuggestField } from '#ui/kit/forms/suggest-field.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
@@ -41,10 +42,10 @@ type FindDriverForm = v.InferOutput<typeof FindDriverForm>
 type FindDriverState = ReturnType<typeof useFindDriver>
 
 /** Finding a member who is on Backseat, and adding them. */
-export function useFindDriver(me: RememberedUser, asMember: AsMember) {
+export function useFindDriver(me: RememberedUser, asMember: AsMember, firstText: string) {
 	const navigate = useNavigate()
 	const track = useTrack()
-	const [text, setText] = useState('')
+	const [text, setText] = useState(firstText)
 	// With the name that was looked for: once the field says something else it is no longer the answer.
 	const [answer, setAnswer] = useState<{ name: string; user: PublicUser | null } | null>(null)
 	const { mutate: lookUp, isPending: isSearching } = useMutation({ mutationKey: LOOK_UP, mutationFn: memberNamed })
@@ -135,10 +136,12 @@ export function useFindDriver(me: RememberedUser, asMember: AsMember) {
 export function FindDriver({
 	find,
 	me,
+	autoFocus,
 	onAddAsNew,
 }: {
 	find: FindDriverState
 	me: RememberedUser
+	autoFocus: boolean
 	/** Nobody is called so here: they become a new driver. */
 	onAddAsNew: (name: string) => void
 }) {
@@ -147,47 +150,51 @@ export function FindDriver({
 	// Once there is an answer to the name nothing needs to be suggested any more.
 	const shown = find.current ? [] : suggestions
 	return (
-		<form
-			{...find.form.props}
-			autoComplete="off"
-			className="flex flex-col gap-4"
-			// Enter. There is no submit button in here, so that it also works while 'Add Driver' is disabled.
-			onSubmit={(event) => {
-				event.preventDefault()
-				find.add()
-			}}
-		>
-			<div className="flex items-start gap-2">
-				<div className="min-w-0 flex-1">
-					<SuggestField
-						label="Username"
-						hint="The exact username, or pick a suggestion."
-						placeholder="e.g. grandma.elke"
-						name={field.name}
-						error={field.error}
-						inputValue={find.text}
-						onInputChange={field.onChange}
-						items={shown}
-						onPick={find.pick}
-						textOf={(user) => user.username}
-						renderItem={(user) => <Suggestion user={user} />}
-					/>
+		<>
+			<form
+				{...find.form.props}
+				autoComplete="off"
+				className="flex flex-col gap-4"
+				// Enter. There is no submit button in here, so that it also works while 'Add Driver' is disabled.
+				onSubmit={(event) => {
+					event.preventDefault()
+					find.add()
+				}}
+			>
+				<div className="flex items-start gap-2">
+					<div className="min-w-0 flex-1">
+						<SuggestField
+							label="Username"
+							hint="The exact username, or pick a suggestion."
+							placeholder="e.g. grandma.elke"
+							autoFocus={autoFocus}
+							name={field.name}
+							error={field.error}
+							inputValue={find.text}
+							onInputChange={field.onChange}
+							items={shown}
+							onPick={find.pick}
+							textOf={(user) => user.username}
+							renderItem={(user) => <Suggestion user={user} />}
+						/>
+					</div>
+					{/* Beside the field, below its label. */}
+					<PendingButton
+						variant="secondary"
+						className="mt-[1.8rem]"
+						isPending={find.isSearching}
+						onPress={find.search}
+						aria-label="Search"
+					>
+						<SearchIcon />
+					</PendingButton>
 				</div>
-				{/* Beside the field, below its label. */}
-				<PendingButton
-					variant="secondary"
-					className="mt-[1.8rem]"
-					isPending={find.isSearching}
-					onPress={find.search}
-					aria-label="Search"
-				>
-					<SearchIcon />
-				</PendingButton>
-			</div>
-			<div aria-live="polite" className="empty:hidden">
-				{find.current ? <SearchAnswer answer={find.current} me={me} onAddAsNew={onAddAsNew} /> : null}
-			</div>
-		</form>
+				<div aria-live="polite" className="empty:hidden">
+					{find.current ? <SearchAnswer answer={find.current} me={me} onAddAsNew={onAddAsNew} /> : null}
+				</div>
+			</form>
+			{find.text.trim() === '' ? <AlreadyHere hasSearch={false} /> : null}
+		</>
 	)
 }
 

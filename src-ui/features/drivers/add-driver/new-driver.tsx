@@ -26,10 +26,10 @@ const NewDriverForm = v.object({ driverName: GhostName })
 type NewDriverState = ReturnType<typeof useNewDriver>
 
 /** Adding a person who is not on Backseat: a ghost, until they claim it. */
-export function useNewDriver(asMember: AsMember) {
+export function useNewDriver(asMember: AsMember, firstName: string) {
 	const navigate = useNavigate()
 	const track = useTrack()
-	const [name, setName] = useState('')
+	const [name, setName] = useState(firstName)
 	const [avatarId, setAvatarId] = useState(randomFace)
 	const { mutate: addGhost, isPending, isSuccess } = useAddGhost()
 	const form = useContractForm({

@@ -1,38 +1,111 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type CSSProperties, useDeferredValue, useEffect, useState } from 'react'
 import type { HomeDriver } from '#contract/drivers.ts'
-import type { UserId } from '#contract/ids.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
+import type { Member } from '#ui/features/accounts/session/viewer.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { homeQuery, useHideDriver, useUnhideDriver } from '#ui/features/drivers/drivers.api.ts'
+import type { useHome } from '#ui/features/drivers/drivers.api.ts'
 import { DriverRow } from '#ui/features/drivers/home/driver-row.tsx'
 import { TryAgain } from '#ui/kit/button.tsx'
-import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Notice, SkeletonRow } from '#ui/kit/feedback/notice.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
-import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
+import { latePart, useLatePart } from '#ui/kit/late-part.ts'
+
+import type { DriverSearchProps } from './driver-search.tsx'
+import type { RemoveDriverProps } from './remove-driver.tsx'
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5]
 
-/** Who can be rated with one tap. Not suspended: the rest of the home screen stays while this loads or fails. */
-export function DriverList() {
-	const viewer = useViewer()
-	const track = useTrack()
-	const member = viewer.kind === 'member' ? viewer.user : null
-	const {
-		data: home,
-		isFetching,
-		failureCount,
-		errorUpdatedAt,
-		refetch,
-	} = useQuery({
-		...homeQuery,
-		// The loader has just asked; when that failed the person decides when to ask again.
-		retryOnMount: false,
-	})
-	const removeDriver = useRemoveDriver(member)
+const alreadyHere = latePart<object>(() =>
+	import('#ui/features/drivers/already-here.tsx').then(({ AlreadyHere }) => AlreadyHere),
+)
+const driverSearch = latePart<DriverSearchProps>(() =>
+	import('./driver-search.tsx').then(({ DriverSearch }) => DriverSearch),
+)
+const removeDriver = latePart<RemoveDriverProps>(() =>
+	import('./remove-driver.tsx').then(({ RemoveDriver }) => RemoveDriver),
+)
+/** On a phone so many are seen, or nearly so. */
+const SEARCHED_FROM = 8
 
+/** Who can be rated with one tap. Not suspended: the rest of the home screen stays while this loads or fails. */
+export function DriverList({
+	data: home,
+	isFetching,
+	failureCount,
+	errorUpdatedAt,
+	refetch,
+}: ReturnType<typeof useHome>) {
+	const viewer = useViewer()
+	const member = viewer.kind === 'member' ? viewer.user : null
+	const [search, setSearch] = useState('')
+	// The field answers each key at once, and a long list follows.
+	const shownSearch = useDeferredValue(search)
+	const isLong = (home?.drivers.length ?? 0) >= SEARCHED_FROM
+	const isSearched = isLong || member !== null
+	const DriverSearch = useLatePart(driverSearch, isSearched)
+	const AlreadyHere = useLatePart(alreadyHere, member !== null && home?.drivers.length === 0)
+
+	if (!home && failureCount > 0 && !isFetching)
+		return <DriversFailed key={errorUpdatedAt} onTryAgain={() => void refetch()} />
+	if (!home) return <DriversOnTheWay />
+	const { drivers, rated = [] } = home
+	if (drivers.length === 0)
+		return (
+			<div className="home-empty">
+				<p className="text-muted">
+					{viewer.kind === 'visitor' || viewer.kind === 'ended' ? 'No drivers found' : NO_DRIVERS}
+				</p>
+				{AlreadyHere ? <AlreadyHere /> : null}
+			</div>
+		)
+	const found = drivers.filter(isCalled(shownSearch))
+	return (
+		<>
+			{isSearched ? (
+				<div className="home-search" data-long={isLong || search !== '' || undefined}>
+					{DriverSearch ? (
+						<DriverSearch
+							search={search}
+							onSearch={setSearch}
+							found={found.length}
+							of={drivers.length}
+							isMember={member !== null}
+						/>
+					) : null}
+				</div>
+			) : null}
+			<div className="home-list">
+				<DriverRows drivers={found} member={member} />
+				{rated.length > 0 ? (
+					<>
+						<h2>You rated</h2>
+						<DriverRows drivers={rated} member={null} />
+					</>
+				) : null}
+			</div>
+		</>
+	)
+}
+
+const NO_DRIVERS = 'No drivers yet. Add one to get started!'
+
+/** Any part of either name, in any case. */
+function isCalled(text: string) {
+	const wanted = text.toLowerCase()
+	return ({ username, display_name }: HomeDriver) =>
+		username.toLowerCase().includes(wanted) || Boolean(display_name?.toLowerCase().includes(wanted))
+}
+
+type DriverRowsProps = { drivers: HomeDriver[]; member: Member | null }
+
+/** More than fit on any screen; the rest comes while one reads them. */
+const FIRST_SHOWN = 40
+
+function DriverRows({ drivers, member }: DriverRowsProps) {
+	const track = useTrack()
+	const RemoveDriver = useDeferredValue(useLatePart(removeDriver, member !== null), null)
+	const shown = useDeferredValue(drivers.length, FIRST_SHOWN)
 	const noteOpened = (driver: HomeDriver) =>
 		track('driver_clicked', {
 			user_id: member?.id ?? null,
@@ -41,24 +114,12 @@ export function DriverList() {
 			driver_name: nameOf(driver),
 			is_logged_in: member !== null,
 		})
-
-	if (!home && failureCount > 0 && !isFetching)
-		return <DriversFailed key={errorUpdatedAt} onTryAgain={() => void refetch()} />
-	if (!home) return <DriversOnTheWay />
-	if (home.drivers.length === 0) {
-		const hasList = member !== null || viewer.kind === 'lost'
-		return <EmptyState title={hasList ? 'No drivers yet. Add one to get started!' : 'No drivers found'} />
-	}
 	return (
-		<ul className="flex flex-col gap-3">
-			{home.drivers.map((driver, place) => (
-				<DriverRow
-					key={driver.id}
-					driver={driver}
-					canRemove={member !== null}
-					onOpen={() => noteOpened(driver)}
-					onRemove={() => void removeDriver(driver, place)}
-				/>
+		<ul className="driver-rows" style={{ '--count': drivers.length } as CSSProperties}>
+			{drivers.slice(0, shown).map((driver) => (
+				<DriverRow key={driver.id} driver={driver} isRemovable={member !== null} onOpen={() => noteOpened(driver)}>
+					{RemoveDriver && member ? <RemoveDriver me={member.id} driver={driver} /> : null}
+				</DriverRow>
 			))}
 		</ul>
 	)
@@ -94,39 +155,3 @@ function DriversFailed({ onTryAgain }: { onTryAgain: () => void }) {
 		</Notice>
 	)
 }
-
-/** Takes a driver off the list; the toast has an Undo. */
-function useRemoveDriver(member: { id: UserId } | null) {
-	const nobody = 0
-	// mutateAsync, as the toasts must come even when the list has been left meanwhile.
-	const { mutateAsync: hide } = useHideDriver(member?.id ?? nobody)
-	const { mutateAsync: unhide } = useUnhideDriver(member?.id ?? nobody)
-
-	const undo = async (driver: HomeDriver, place: number) => {
-		try {
-			await unhide({ driver, place })
-		} catch (error) {
-			const description = serverMessage(error, `${nameOf(driver)} missed the ride back. Please try again.`)
-			toast({ title: 'Error', description, variant: 'destructive' })
-		}
-	}
-
-	return async (driver: HomeDriver, place: number) => {
-		if (!member) return askToLogIn()
-		try {
-			await hide(driver)
-			toast({
-				title: 'Driver removed',
-				description: `${nameOf(driver)} has been removed from your list.`,
-				action: { label: 'Undo', onPress: () => void undo(driver, place) },
-			})
-		} catch (error) {
-			if (hasStatus(error, 401)) return askToLogIn()
-			const message = serverMessage(error, 'Failed to hide driver')
-			toast({ title: 'Error', description: `Failed to remove driver: ${message}`, variant: 'destructive' })
-		}
-	}
-}
-
-const askToLogIn = () =>
-	void toast({ title: 'Login required', description: 'You need to log in to remove drivers.', variant: 'destructive' })

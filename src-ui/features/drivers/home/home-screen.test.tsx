@@ -130,7 +130,7 @@ test('a removed driver is gone at once, and Undo brings them back to their place
 		'POST /api/hidden-drivers': [201, hiddenBy(me, bob)],
 		'DELETE /api/hidden-drivers': [200, { success: true }],
 	})
-	await screen.findByText('Uncle Bob')
+	await screen.findByRole('button', { name: 'Remove Uncle Bob' })
 
 	server.answer('GET /api/home', [200, { hasAccount: true, drivers: [aDriver(), theo] }])
 	await user.click(button('Remove Uncle Bob'))
@@ -155,7 +155,7 @@ test('of two drivers removed at once neither comes back while the server knows o
 	const server = await homeOf(me, [aDriver(), bob, theo], {
 		'POST /api/hidden-drivers': () => answers.shift()?.promise ?? problem(500, 'Asked too often'),
 	})
-	await screen.findByText('Uncle Bob')
+	await screen.findByRole('button', { name: 'Remove Uncle Bob' })
 	const listsAsked = () => server.calls().filter((call) => call === 'GET /api/home').length
 	const listsBefore = listsAsked()
 
@@ -181,7 +181,7 @@ test('a list that was asked for before a driver was removed does not bring them 
 	const server = await homeOf(me, [aDriver(), bob, theo], {
 		'POST /api/hidden-drivers': () => answers.shift() ?? problem(500, 'Asked too often'),
 	})
-	await screen.findByText('Uncle Bob')
+	await screen.findByRole('button', { name: 'Remove Uncle Bob' })
 	const list = Promise.withResolvers<FakeAnswer>()
 	const asked = mock(() => list.promise)
 	server.answer('GET /api/home', asked)
@@ -200,9 +200,7 @@ test('a driver who cannot be removed comes back, with the reason', async () => {
 	await homeOf(aMember(), [aDriver(), bob], {
 		'POST /api/hidden-drivers': problem(503, 'Storage is full. Nothing was saved.'),
 	})
-	await screen.findByText('Uncle Bob')
-
-	await user.click(button('Remove Uncle Bob'))
+	await user.click(await screen.findByRole('button', { name: 'Remove Uncle Bob' }))
 
 	expect(await screen.findByText('Failed to remove driver: Storage is full. Nothing was saved.')).toBeTruthy()
 	expect(rows()).toHaveLength(2)
@@ -210,9 +208,7 @@ test('a driver who cannot be removed comes back, with the reason', async () => {
 
 test('without a connection the reason is ours [spec 8.6]', async () => {
 	await homeOf(aMember(), [bob], { 'POST /api/hidden-drivers': deadNetwork })
-	await screen.findByText('Uncle Bob')
-
-	await user.click(button('Remove Uncle Bob'))
+	await user.click(await screen.findByRole('button', { name: 'Remove Uncle Bob' }))
 
 	expect(await screen.findByText('Failed to remove driver: Failed to hide driver')).toBeTruthy()
 })
@@ -256,4 +252,23 @@ test('a guest who has rated finds what they said; mere visitors see no such link
 	const again = await homeOf(null, [])
 	expect(link()?.getAttribute('href')).toBe('/verdicts')
 	expect([...server.calls(), ...again.calls()].filter((call) => call.includes('ratings'))).toEqual([])
+})
+
+test('a guest finds whom they rated below the demo driver, and from two on reads that it is their turn', async () => {
+	const guestHome = (rated: HomeDriver[]) =>
+		openScreen(<HomeScreen />, '/home', {
+			'GET /api/home': [200, { hasAccount: false, drivers: [aDriver({ username: 'demo' })], rated }],
+		})
+	const { place } = await guestHome([bob])
+	expect(await screen.findByRole('heading', { name: 'You rated' })).toBeTruthy()
+	expect(rows()).toEqual(['demo3.9 · 7 rides', 'Uncle Bobnot on Backseat yet'])
+	expect(screen.queryByText('Your turn: get rated')).toBeNull()
+	expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+	await user.click(screen.getByRole('link', { name: /^Uncle Bob/ }))
+	await waitFor(() => expect(place()).toBe(`/rating/${bob.id}`))
+	cleanup()
+
+	await guestHome([bob, theo])
+	expect(await screen.findByRole('heading', { name: 'Your turn: get rated' })).toBeTruthy()
+	expect(screen.getByRole('link', { name: 'Get a link of my own' }).getAttribute('href')).toBe('/auth')
 })

@@ -1,8 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Home } from '#contract/drivers.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { useAccountFirst } from '#ui/features/accounts/sign-up/use-account-first.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
+import { useHome } from '#ui/features/drivers/drivers.api.ts'
 import { OnItsWay, useIsAnythingWaiting } from '#ui/features/ratings/waiting/on-its-way.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
@@ -12,6 +14,7 @@ import { Page } from '#ui/kit/page/page.tsx'
 import { hasGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { DriverList } from './driver-list.tsx'
+import { OwnRow } from './own-row.tsx'
 
 // Most visits show no popup, so its code is loaded only when it is needed.
 const NewRatingPopup = lazy(() =>
@@ -21,37 +24,53 @@ const NewRatingPopup = lazy(() =>
 const homeTop = latePart<object>(() => import('./home-top.tsx').then(({ HomeTop }) => HomeTop))
 const installLine = latePart<object>(() => import('./install-line.tsx').then(({ LateInstallLine }) => LateInstallLine))
 const LATE_MS = 500
+const yourTurn = latePart<object>(() => import('./your-turn.tsx').then(({ YourTurn }) => YourTurn))
+/** Who has judged so many may want to be judged. */
+const YOUR_TURN_FROM = 2
+
+/** Cards from so many on; fewer would be lost on a wide sheet. */
+const CARDS_FROM = 3
 
 export function HomeScreen() {
 	const viewer = useViewer()
+	const query = useHome()
+	const { data: home } = query
 	const isAnythingWaiting = useIsAnythingWaiting()
 	const track = useTrack()
 	const isLate = useIsLate()
 	const HomeTop = useLatePart(homeTop, isLate)
 	const LateInstallLine = useLatePart(installLine, isLate)
 	useEffect(() => track('home_page_viewed', campaignIn(window.location.search)), [track])
+	const isGuest = viewer.kind === 'visitor' || viewer.kind === 'ended'
+	const YourTurn = useLatePart(yourTurn, isGuest && (home?.rated?.length ?? 0) >= YOUR_TURN_FROM)
 	return (
-		<Page action={<AddDriverAction />}>
+		<Page width={home && countIn(home) >= CARDS_FROM ? 'cards' : 'narrow'} action={<AddDriverAction />}>
 			<PageTitle>Home</PageTitle>
-			<div className="flex flex-col gap-5">
+			<div className="home">
+				<div className="home-top">
+					{viewer.kind === 'lost' ? (
+						<Notice tone="warn">Your account needs to be recreated. Add a driver to fix this issue.</Notice>
+					) : null}
+					{isAnythingWaiting ? <OnItsWay /> : null}
+					{HomeTop ? <HomeTop /> : null}
+				</div>
+				{viewer.kind === 'member' ? <OwnRow member={viewer.user} mine={home?.me} /> : null}
 				<h1>Who are you rating today?</h1>
-				{HomeTop ? <HomeTop /> : null}
-				{viewer.kind === 'lost' ? (
-					<Notice tone="warn">Your account needs to be recreated. Add a driver to fix this issue.</Notice>
-				) : null}
-				{isAnythingWaiting ? <OnItsWay /> : null}
-				<DriverList />
-				{viewer.kind === 'visitor' || viewer.kind === 'ended' ? (
-					<p className="text-center text-muted">
-						Don't let your ratings disappear into traffic. Log in to save your ratings.
-					</p>
-				) : null}
-				{viewer.kind === 'visitor' && hasGuestRatings() ? (
-					<TextLink to="/verdicts" className="-mt-3 inline-flex min-h-11 items-center self-center px-3">
-						My verdicts
-					</TextLink>
-				) : null}
-				{LateInstallLine ? <LateInstallLine /> : null}
+				<DriverList {...query} />
+				<div className="home-rest">
+					{isGuest ? (
+						<p className="text-center text-muted">
+							Don't let your ratings disappear into traffic. Log in to save your ratings.
+						</p>
+					) : null}
+					{viewer.kind === 'visitor' && hasGuestRatings() ? (
+						<TextLink to="/verdicts" className="-mt-3 inline-flex min-h-11 items-center self-center px-3">
+							My verdicts
+						</TextLink>
+					) : null}
+					{YourTurn ? <YourTurn /> : null}
+					{LateInstallLine ? <LateInstallLine /> : null}
+				</div>
 			</div>
 			<Suspense>
 				{viewer.kind === 'member' && viewer.user.isLatestRatingsSeen === false ? (
@@ -61,6 +80,8 @@ export function HomeScreen() {
 		</Page>
 	)
 }
+
+const countIn = ({ drivers, rated = [] }: Home) => Math.max(drivers.length, rated.length)
 
 /** Whether what few need may be fetched: not before the drivers can be tapped. At once where it has been. */
 function useIsLate(): boolean {

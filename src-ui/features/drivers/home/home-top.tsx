@@ -14,7 +14,7 @@ const youHaveTheWheel = latePart<YouHaveTheWheelProps>(() =>
 	import('#ui/features/host/first-minute/you-have-the-wheel.tsx').then(({ YouHaveTheWheel }) => YouHaveTheWheel),
 )
 
-/** What seldom stands below home's heading: of an instance's first minutes, and of a person's. */
+/** What seldom stands on top of home: of an instance's first minutes, and of a person's. */
 export function HomeTop() {
 	const viewer = useViewer()
 	if (viewer.kind === 'visitor') return <NobodyAtTheWheel />

@@ -1,0 +1,128 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listUsers, type PublicUser } from '#contract/accounts.ts'
+import type { UserId } from '#contract/ids.ts'
+import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
+import { useMember } from '#ui/features/accounts/session/session-context.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { Skeleton } from '#ui/kit/feedback/notice.tsx'
+import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
+import { SearchField } from '#ui/kit/forms/search-field.tsx'
+import { BareLink, LinkButton } from '#ui/kit/navigation/link.tsx'
+import { api } from '#ui/platform/api-client.ts'
+
+const PAGE = 50
+/** More than that nobody gets at once; who is further down is found by name. */
+const MOST = 500
+/** The server looks for no single letter. */
+const SEARCH_MIN = 2
+const FRESH_MS = 5000
+
+/** The newest members, but for oneself; each page is the list so far and fifty more. */
+function useMembers(search: string, me: UserId | undefined) {
+	return useInfiniteQuery({
+		queryKey: userKeys.search(search, PAGE),
+		queryFn: ({ pageParam: limit }) => api.send(listUsers, { query: { limit, ...(search && { search }) } }),
+		initialPageParam: PAGE,
+		getNextPageParam: (users, _, limit) => (users.length < limit || limit >= MOST ? undefined : limit + PAGE),
+		// One page is all: the next one has everybody who was on it.
+		getPreviousPageParam: () => undefined,
+		maxPages: 1,
+		placeholderData: keepPreviousData,
+		staleTime: FRESH_MS,
+		select: ({ pages }) => pages.flat().filter(({ id, isGhost }) => id !== me && !isGhost),
+	})
+}
+
+type AlreadyHereProps = {
+	/** Unless the screen has one of its own. */
+	hasSearch?: boolean
+}
+
+/** The members of this instance, for members: a tap on a face leads to rating them. */
+export function AlreadyHere({ hasSearch = true }: AlreadyHereProps) {
+	const me = useMember()?.id
+	const [typed, setTyped] = useState('')
+	const search = typed.length < SEARCH_MIN ? '' : typed
+	const query = useMembers(search, me)
+	return (
+		<section aria-labelledby="already-here" className="already-here">
+			<h2 id="already-here">Already here</h2>
+			{hasSearch ? (
+				<SearchField label="Search everybody" placeholder="Any part of a name" search={typed} onSearch={setTyped} />
+			) : null}
+			<PagedList
+				query={query}
+				what="people"
+				onTheWay={<FacesOnTheWay />}
+				moreOnTheWay="Looking in the back..."
+				empty={
+					search ? (
+						<NobodyCalled name={search} />
+					) : (
+						<EmptyState title="Nobody but you">
+							You are the first one in the car. Add somebody new, or send the others here.
+						</EmptyState>
+					)
+				}
+			>
+				{(people, firstNew) => (
+					<>
+						{search ? (
+							<p role="status" className="text-sm text-muted">
+								{people.length === 1 ? '1 person is' : `${people.length}${query.hasNextPage ? '+' : ''} people are`}{' '}
+								called "{search}"
+							</p>
+						) : null}
+						<ul className="faces">
+							{people.map((person) => (
+								<li key={person.id} ref={firstNew(person)}>
+									<Face person={person} />
+								</li>
+							))}
+						</ul>
+					</>
+				)}
+			</PagedList>
+		</section>
+	)
+}
+
+function Face({ person }: { person: PublicUser }) {
+	const name = nameOf(person)
+	return (
+		<BareLink to="/rating/$id" params={{ id: person.id }} className="face">
+			<Avatar avatarId={person.avatarId} name={name} size="lg" />
+			<span className="face-name">{name}</span>
+		</BareLink>
+	)
+}
+
+function NobodyCalled({ name }: { name: string }) {
+	return (
+		<div className="flex flex-col items-start gap-3">
+			<p role="status" className="wrap-anywhere text-muted">
+				Nobody here is called "{name}".
+			</p>
+			<LinkButton
+				to="/add-driver"
+				search={{ tab: 'new', name }}
+				variant="secondary"
+				size="sm"
+				className="wrap-anywhere"
+			>
+				Add "{name}" as a new driver
+			</LinkButton>
+		</div>
+	)
+}
+
+const FacesOnTheWay = () => (
+	<div className="faces" aria-hidden="true">
+		{[1, 2, 3].map((face) => (
+			<Skeleton key={face} className="size-20 justify-self-center rounded-full" />
+		))}
+	</div>
+)

@@ -1,0 +1,80 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type HomeDriver, hideDriver as hide, unhideDriver as unhideOnServer } from '#contract/drivers.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { Session } from '#ui/features/accounts/session/session.ts'
+import { api } from '#ui/platform/api-client.ts'
+import { homeQuery, refreshLists } from './drivers.api.ts'
+import { driverKeys } from './drivers.keys.ts'
+
+/** Who takes drivers off their list, and in which page. */
+export type Hiding = { me: UserId; session: Session; queryClient: QueryClient }
+
+/** Takes a driver off the list at once; puts them back if the server refuses. */
+export function hideDriver({ me, session, queryClient }: Hiding, driver: HomeDriver) {
+	return change(queryClient, {
+		send: () => api.send(hide, { body: { userId: me, driverId: driver.id } }),
+		showChanged: () => {
+			const place = placeOnList(queryClient, driver)
+			takeOffList(queryClient, driver)
+			return () => putOnList(queryClient, driver, place)
+		},
+		onRefused: session.recheckIfRefused,
+	})
+}
+
+/** Puts them back to their place at once. */
+export function unhideDriver({ me, session, queryClient }: Hiding, driver: HomeDriver, place: number) {
+	return change(queryClient, {
+		send: () => unhide(me, driver.id),
+		showChanged: () => {
+			putOnList(queryClient, driver, place)
+			return () => takeOffList(queryClient, driver)
+		},
+		onRefused: session.recheckIfRefused,
+	})
+}
+
+export const unhide = (me: UserId, driverId: UserId) => api.send(unhideOnServer, { body: { userId: me, driverId } })
+
+type Change = {
+	send: () => Promise<unknown>
+	/** Answers the way back. */
+	showChanged: () => () => void
+	onRefused: (error: unknown) => void
+}
+
+/** A mutation without a component of its own: it ends well also when the row, or the list, has gone. */
+function change(queryClient: QueryClient, { send, showChanged, onRefused }: Change) {
+	const mutation = queryClient.getMutationCache().build<unknown, Error, void, () => void>(queryClient, {
+		mutationKey: driverKeys.hiding,
+		mutationFn: send,
+		onMutate: async () => {
+			await queryClient.cancelQueries({ queryKey: driverKeys.home })
+			return showChanged()
+		},
+		onError: (error, _, putBack) => {
+			putBack?.()
+			onRefused(error)
+		},
+		onSettled: () => refreshLists(queryClient),
+	})
+	return mutation.execute()
+}
+
+/** -1: not on it. */
+export const placeOnList = (queryClient: QueryClient, driver: HomeDriver): number =>
+	(queryClient.getQueryData(homeQuery.queryKey)?.drivers ?? []).findIndex(({ id }) => id === driver.id)
+
+function takeOffList(queryClient: QueryClient, driver: HomeDriver) {
+	queryClient.setQueryData(
+		homeQuery.queryKey,
+		(home) => home && { ...home, drivers: home.drivers.filter(({ id }) => id !== driver.id) },
+	)
+}
+
+function putOnList(queryClient: QueryClient, driver: HomeDriver, place: number) {
+	queryClient.setQueryData(homeQuery.queryKey, (home) => {
+		if (!home || home.drivers.some(({ id }) => id === driver.id)) return home
+		return { ...home, drivers: home.drivers.toSpliced(Math.max(0, place), 0, driver) }
+	})
+}

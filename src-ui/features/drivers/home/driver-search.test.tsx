@@ -1,0 +1,94 @@
+import { expect, test } from 'bun:test'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { HomeDriver } from '#contract/drivers.ts'
+import { aMember } from '#ui/testing/fake-server.ts'
+import { openScreen } from '#ui/testing/render-screen.tsx'
+import { HomeScreen } from './home-screen.tsx'
+
+const user = userEvent.setup()
+const aDriver = (id: number, username: string, display_name: string | null = null): HomeDriver => ({
+	id,
+	username,
+	display_name,
+	avatarId: 1,
+	isGhost: false,
+	claimedById: null,
+	averageStar: 4,
+	totalRides: 2,
+})
+const family = [
+	aDriver(51, 'maria.p'),
+	aDriver(52, 'elke', 'Grandma Élke'),
+	aDriver(53, 'theo', 'Uncle Bob'),
+	...[4, 5, 6, 7].map((n) => aDriver(50 + n, `cousin.${n}`)),
+]
+const names = () => [...document.querySelectorAll('.driver-name')].map(({ textContent }) => textContent)
+const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Search your drivers' })
+
+const homeOf = (drivers: HomeDriver[], member: ReturnType<typeof aMember> | null = aMember()) =>
+	openScreen(<HomeScreen />, '/home', { 'GET /api/home': [200, { hasAccount: member !== null, drivers }] }, { member })
+
+test('the list follows each letter, by any part of either name in any case, and says how many are left', async () => {
+	await homeOf(family)
+	const text = await field()
+
+	await user.type(text, 'O')
+	await waitFor(() => expect(names()).toEqual(['Uncle Bob', 'cousin.4', 'cousin.5', 'cousin.6', 'cousin.7']))
+	expect(screen.getByText('5 of 7 drivers')).toBeTruthy()
+	await user.type(text, 'B')
+	await waitFor(() => expect(names()).toEqual(['Uncle Bob']))
+	expect(screen.getByText('1 of 7 drivers').getAttribute('role')).toBe('status')
+	await user.clear(text)
+	await user.type(text, 'éL')
+	await waitFor(() => expect(names()).toEqual(['Grandma Élke']))
+	await user.clear(text)
+	await user.type(text, 'THE')
+	await waitFor(() => expect(names()).toEqual(['Uncle Bob']))
+
+	await user.keyboard('{Escape}')
+	await waitFor(() => expect(names()).toHaveLength(7))
+	expect(text.value).toBe('')
+})
+
+test('who is not on the list is looked for on Backseat', async () => {
+	await homeOf(family)
+
+	await user.type(await field(), 'Zoe 2')
+
+	expect(await screen.findByText('Nobody on your list is called "Zoe 2".')).toBeTruthy()
+	expect(names()).toEqual([])
+	expect(screen.getByRole('link', { name: 'Find "Zoe 2" on Backseat' }).getAttribute('href')).toBe(
+		'/add-driver?tab=find&name=Zoe+2',
+	)
+	await user.click(screen.getByRole('button', { name: 'Clear search' }))
+	await waitFor(() => expect(names()).toHaveLength(7))
+	expect(document.activeElement).toBe(await field())
+})
+
+test('a short list of a member has the field on wide screens only, a long one everywhere, a short one of a visitor nowhere', async () => {
+	const isLong = () => document.querySelector<HTMLElement>('.home-search')?.dataset.long
+	await homeOf(family)
+	await field()
+	expect(isLong()).toBeUndefined()
+	await user.type(await field(), 'm')
+	expect(isLong()).toBe('true')
+})
+
+test.each([
+	[8, 'true'],
+	[7, undefined],
+])('of %i drivers of a visitor the field is long: %p', async (count, long) => {
+	await homeOf(
+		Array.from({ length: count }, (_, n) => aDriver(60 + n, `driver.${n}`)),
+		null,
+	)
+	await screen.findByText('driver.6')
+	expect(document.querySelector<HTMLElement>('.home-search')?.dataset.long).toBe(long)
+})
+
+test('of three hundred drivers all are there in the end, in the order of the server', async () => {
+	const crowd = Array.from({ length: 300 }, (_, n) => aDriver(1000 + n, `driver.${n}`))
+	await homeOf(crowd)
+	await waitFor(() => expect(names()).toEqual(crowd.map(({ username }) => username)))
+})

@@ -1,0 +1,41 @@
+import { SearchField } from '#ui/kit/forms/search-field.tsx'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
+
+export type DriverSearchProps = {
+	search: string
+	onSearch: (search: string) => void
+	/** How many of how many drivers are called so. */
+	found: number
+	of: number
+	isMember: boolean
+}
+
+/** Above a home list that is long, or lies on a wide screen. */
+export function DriverSearch({ search, onSearch, found, of, isMember }: DriverSearchProps) {
+	return (
+		<div>
+			<SearchField
+				label="Search your drivers"
+				placeholder="Any part of a name"
+				search={search}
+				onSearch={onSearch}
+				isInstant
+			/>
+			<p role="status" className="mt-2 text-sm text-muted empty:hidden">
+				{search === '' || found === 0 ? null : found === 1 ? `1 of ${of} drivers` : `${found} of ${of} drivers`}
+				{search !== '' && found === 0 ? `Nobody on your list is called "${search}".` : null}
+			</p>
+			{isMember && search !== '' && found === 0 ? (
+				<LinkButton
+					to="/add-driver"
+					search={{ tab: 'find', name: search }}
+					variant="secondary"
+					size="sm"
+					className="mt-3 wrap-anywhere"
+				>
+					Find "{search}" on Backseat
+				</LinkButton>
+			) : null}
+		</div>
+	)
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { HomeDriver } from '#contract/drivers.ts'
+import type { UserId } from '#contract/ids.ts'
+import { useSession } from '#ui/features/accounts/session/session-context.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { type Hiding, hideDriver, placeOnList, unhideDriver } from '#ui/features/drivers/hidden-drivers.api.ts'
+import { IconButton } from '#ui/kit/button.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
+import { CrossIcon } from '#ui/kit/icons.tsx'
+import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
+
+export type RemoveDriverProps = { me: UserId; driver: HomeDriver }
+
+/** The cross on a member's row. It vanishes with the row, so the focus moves on to the next one first. */
+export function RemoveDriver({ me, driver }: RemoveDriverProps) {
+	const session = useSession()
+	const queryClient = useQueryClient()
+	const cross = useRef<HTMLDivElement>(null)
+	const remove = () => {
+		const row = cross.current?.closest('li')
+		const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
+		const next = neighbour?.querySelector('button') ?? document.getElementById('main')
+		next?.focus({ preventScroll: true })
+		void removeDriver({ me, session, queryClient }, driver)
+	}
+	return (
+		<div ref={cross} className="driver-remove">
+			<IconButton label={`Remove ${nameOf(driver)}`} onPress={remove}>
+				<CrossIcon />
+			</IconButton>
+		</div>
+	)
+}
+
+/** The toast has an Undo, and comes even when the list has been left meanwhile. */
+async function removeDriver(hiding: Hiding, driver: HomeDriver) {
+	const place = placeOnList(hiding.queryClient, driver)
+	try {
+		await hideDriver(hiding, driver)
+		toast({
+			title: 'Driver removed',
+			description: `${nameOf(driver)} has been removed from your list.`,
+			action: { label: 'Undo', onPress: () => void undo(hiding, driver, place) },
+		})
+	} catch (error) {
+		if (hasStatus(error, 401))
+			return void toast({
+				title: 'Login required',
+				description: 'You need to log in to remove drivers.',
+				variant: 'destructive',
+			})
+		const message = serverMessage(error, 'Failed to hide driver')
+		toast({ title: 'Error', description: `Failed to remove driver: ${message}`, variant: 'destructive' })
+	}
+}
+
+async function undo(hiding: Hiding, driver: HomeDriver, place: number) {
+	try {
+		await unhideDriver(hiding, driver, place)
+	} catch (error) {
+		const description = serverMessage(error, `${nameOf(driver)} missed the ride back. Please try again.`)
+		toast({ title: 'Error', description, variant: 'destructive' })
+	}
+}

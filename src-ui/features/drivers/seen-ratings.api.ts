@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { markRatingsSeen as markSeen } from '#contract/accounts.ts'
+import type { RatingId, UserId } from '#contract/ids.ts'
+import type { Session } from '#ui/features/accounts/session/session.ts'
+import { useSession } from '#ui/features/accounts/session/session-context.ts'
+import { api } from '#ui/platform/api-client.ts'
+import { driverKeys } from './drivers.keys.ts'
+
+/** While the owner looks at their profile; `newest` of its ratings, if there are any. */
+export function useSeenOnProfile(me: UserId, newest: RatingId | undefined) {
+	const session = useSession()
+	const queryClient = useQueryClient()
+	useEffect(() => {
+		if (newest === undefined || queryClient.getQueryData(driverKeys.newestSeen(me)) === newest) return
+		queryClient.setQueryData(driverKeys.newestSeen(me), newest)
+		void markRatingsSeen(session, me, { isOnProfile: true }).then(() =>
+			queryClient.invalidateQueries({ queryKey: driverKeys.home }),
+		)
+	}, [session, queryClient, me, newest])
+}
+
+/** Closing the notice makes them seen on no profile. A failure is only logged: it comes again. */
+export async function markRatingsSeen(session: Session, me: UserId, { isOnProfile = false } = {}) {
+	try {
+		await api.send(markSeen, { params: { id: me }, body: { isOnProfile } })
+		await session.recheck()
+	} catch (error) {
+		console.warn('The new rating stays unseen', error)
+	}
+}
