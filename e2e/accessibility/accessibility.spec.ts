@@ -54,7 +54,14 @@ everybodyCanUse('home', {
 		await ask('POST', `/api/users/${id}/mark-ratings-seen`)
 		await open('home')
 		await expect(page.getByText('No drivers yet. Add one to get started!')).toBeVisible()
+		await expect(heading(page, 'Already here')).toBeVisible()
 		return page
+	},
+	'the home of a guest who has rated': async ({ visitor, ghost, driver }) => {
+		for (const { id } of [ghost, driver]) await rate(visitor, id)
+		await visitor.open('home')
+		await expect(heading(visitor.page, 'Your turn: get rated')).toBeVisible()
+		return visitor.page
 	},
 	'the account menu': async ({ rider: { page, username } }) => {
 		await openAccountMenu(page, username)
@@ -65,6 +72,13 @@ everybodyCanUse('home', {
 		await page.getByRole('button', { name: `Remove ${ghost.name}` }).click()
 		await expect(toastTitled(page, 'Driver removed')).toBeVisible()
 		return page
+	},
+	'a long home that is searched in vain': async ({ rider }) => {
+		for (let n = 0; n < 8; n++) await addGhost(rider, `Passenger ${n}`)
+		await rider.open('home')
+		await rider.page.getByRole('textbox', { name: 'Search your drivers' }).fill('nobody')
+		await expect(rider.page.getByRole('link', { name: 'Find "nobody" on Backseat' })).toBeVisible()
+		return rider.page
 	},
 	'a session that has ended': async ({ rider: { page, open, ask } }) => {
 		await ask('POST', '/api/logout')

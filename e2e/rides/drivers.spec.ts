@@ -38,11 +38,33 @@ test('a member finds another one by name and adds them; the first real rating re
 	await page.getByRole('button', { name: 'Add Driver' }).click()
 
 	await page.waitForURL(atPath(`/rating/${driver.id}`))
-	expect(await rider.ask('GET', `/api/drivers/${driver.id}/stats`)).toMatchObject({ totalRides: 1, averageStar: 5 })
+	expect(await rider.ask('GET', `/api/drivers/${driver.id}/stats`)).toMatchObject({ totalRides: 0, averageStar: 0 })
 	await submitVerdict(page, { stars: 2 })
 	expect(await rider.ask('GET', `/api/drivers/${driver.id}/stats`)).toMatchObject({ totalRides: 1, averageStar: 2 })
 	await page.getByRole('link', { name: 'Back to Home' }).click()
 	await expect(driverRow(page, driver.username)).toContainText('2.0')
+})
+
+test('a newcomer rates the first of the family after one tap on a face, and the second after two', async ({
+	member,
+}) => {
+	const mum = await member('mum')
+	const dad = await member('dad')
+	const { page, open } = await member('newcomer')
+	const face = ({ username }: { username: string }) =>
+		page.getByRole('main').getByRole('link', { name: username, exact: true })
+	await open('home')
+	await expect(page.getByText('No drivers yet. Add one to get started!')).toBeVisible()
+
+	await face(mum).click()
+	await page.waitForURL(atPath(`/rating/${mum.id}`))
+	await submitVerdict(page)
+	await page.getByRole('link', { name: 'Back to Home' }).click()
+
+	await expect(driverRow(page, mum.username)).toBeVisible()
+	await page.getByRole('link', { name: '+ Add Driver' }).click()
+	await face(dad).click()
+	await page.waitForURL(atPath(`/rating/${dad.id}`))
 })
 
 test('suggestions come from two characters on, at most five, never ghosts, and picking one finds them [spec 9.17]', async ({

@@ -94,6 +94,9 @@ test('a guest with six ratings keeps all of them with three taps and two fields,
 	const { page, open, ask } = guest
 	for (const { id } of [...ghosts, family]) await rate(guest, id)
 	await open('home')
+	await expect(heading(page, 'You rated')).toBeVisible()
+	await expect(driverRow(page, 'Cousin Cy')).toBeVisible()
+	await expect(heading(page, 'Your turn: get rated')).toBeVisible()
 	let taps = 0
 	const tap = async (what: Locator) => {
 		taps++

@@ -51,7 +51,13 @@ export function AlreadyHere({ hasSearch = true }: AlreadyHereProps) {
 		<section aria-labelledby="already-here" className="already-here">
 			<h2 id="already-here">Already here</h2>
 			{hasSearch ? (
-				<SearchField label="Search everybody" placeholder="Any part of a name" search={typed} onSearch={setTyped} />
+				<SearchField
+					label="Search everybody"
+					isLabelHidden
+					placeholder="Any part of a name"
+					search={typed}
+					onSearch={setTyped}
+				/>
 			) : null}
 			<PagedList
 				query={query}

@@ -5,6 +5,7 @@ import type { RatingId, UserId } from '#contract/ids.ts'
 import type { Session } from '#ui/features/accounts/session/session.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { api } from '#ui/platform/api-client.ts'
+import { homeQuery } from './drivers.api.ts'
 import { driverKeys } from './drivers.keys.ts'
 
 /** While the owner looks at their profile; `newest` of its ratings, if there are any. */
@@ -14,8 +15,11 @@ export function useSeenOnProfile(me: UserId, newest: RatingId | undefined) {
 	useEffect(() => {
 		if (newest === undefined || queryClient.getQueryData(driverKeys.newestSeen(me)) === newest) return
 		queryClient.setQueryData(driverKeys.newestSeen(me), newest)
-		void markRatingsSeen(session, me, { isOnProfile: true }).then(() =>
-			queryClient.invalidateQueries({ queryKey: driverKeys.home }),
+		void markRatingsSeen(session, me, { isOnProfile: true })
+		// Nothing on this screen asks for the home list; the header reads it.
+		queryClient.setQueryData(
+			homeQuery.queryKey,
+			(home) => home && { ...home, ...(home.me && { me: { ...home.me, unseen: 0 } }) },
 		)
 	}, [session, queryClient, me, newest])
 }

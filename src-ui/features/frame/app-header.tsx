@@ -103,7 +103,7 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 						className={hasNews ? 'avatar-news' : undefined}
 					/>
 					<span className="max-w-[9rem] truncate sm:max-w-xs">{user.username}</span>
-					{hasNews ? <span className="sr-only">, new ratings</span> : null}
+					{hasNews ? <span className="sr-only">(new ratings)</span> : null}
 					<CaretIcon size={16} className="flex-none" />
 				</Button>
 			)}

@@ -9,13 +9,20 @@ export const fieldClass =
 export const errorClass =
 	"flex items-baseline gap-1.5 text-sm font-semibold text-bad before:content-['▲'] before:text-[0.7em]"
 
-type FieldWordsProps = { label: string; hint?: ReactNode; error?: string | null; children: ReactNode }
+type FieldWordsProps = {
+	label: string
+	/** Where the placeholder says it to the eye. */
+	isLabelHidden?: boolean
+	hint?: ReactNode
+	error?: string | null
+	children: ReactNode
+}
 
 /** Label above, hint and error below; to be used inside a RAC field, which ties them to the input. */
-export function FieldWords({ label, hint, error, children }: FieldWordsProps) {
+export function FieldWords({ label, isLabelHidden = false, hint, error, children }: FieldWordsProps) {
 	return (
 		<>
-			<Label className="text-[0.9375rem] font-bold">{label}</Label>
+			<Label className={isLabelHidden ? 'sr-only' : 'text-[0.9375rem] font-bold'}>{label}</Label>
 			{children}
 			{hint ? (
 				<Text slot="description" className="text-sm text-pretty text-muted">

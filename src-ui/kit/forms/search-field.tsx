@@ -18,6 +18,7 @@ const LONGEST = 200
 
 type SearchFieldProps = {
 	label: string
+	isLabelHidden?: boolean
 	placeholder?: string
 	/** What is looked for now: what the screen says, so that a reload and 'back' can keep it. */
 	search: string
@@ -27,7 +28,7 @@ type SearchFieldProps = {
 }
 
 /** Looks while a person types. What they type stays in the field, whatever happens to the list. Escape empties it. */
-export function SearchField({ label, placeholder, search, onSearch, isInstant = false }: SearchFieldProps) {
+export function SearchField({ search, onSearch, isInstant = false, ...words }: SearchFieldProps) {
 	const [text, setText] = useState(search)
 	const asked = useRef(search)
 	const form = useRef<HTMLFormElement>(null)
@@ -70,8 +71,7 @@ export function SearchField({ label, placeholder, search, onSearch, isInstant = 
 	return (
 		<form ref={form} onSubmit={submit} onKeyDown={clearOnEscape}>
 			<TextField
-				label={label}
-				placeholder={placeholder}
+				{...words}
 				value={text}
 				onChange={type}
 				autoComplete="off"

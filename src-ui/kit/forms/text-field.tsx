@@ -15,6 +15,7 @@ type TextFieldProps = Omit<
 	'className' | 'children' | 'maxLength' | 'minLength' | 'type' | 'isInvalid' | 'validate'
 > & {
 	label: string
+	isLabelHidden?: boolean
 	hint?: ReactNode
 	error?: string | null
 	placeholder?: string
@@ -24,15 +25,16 @@ type TextFieldProps = Omit<
 	trailing?: ReactNode
 }
 
-export function TextField({ label, hint, error, placeholder, className, trailing, ...props }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+	const { label, isLabelHidden, hint, error, placeholder, className, trailing, ...field } = props
 	return (
 		<AriaTextField
 			validationBehavior="aria"
-			{...props}
+			{...field}
 			isInvalid={Boolean(error)}
 			className={classNames('flex flex-col gap-1.5', className)}
 		>
-			<FieldWords label={label} hint={hint} error={error}>
+			<FieldWords label={label} isLabelHidden={isLabelHidden} hint={hint} error={error}>
 				<div className="relative">
 					<Input
 						placeholder={placeholder}

@@ -16,6 +16,7 @@ export function DriverSearch({ search, onSearch, found, of, isMember }: DriverSe
 		<div>
 			<SearchField
 				label="Search your drivers"
+				isLabelHidden
 				placeholder="Any part of a name"
 				search={search}
 				onSearch={onSearch}

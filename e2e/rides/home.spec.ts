@@ -1,0 +1,72 @@
+import { addGhost, atPath, expect, heading, rate, test } from '../fixtures/people.ts'
+import { expectNothingCovered } from '../screens/covered.ts'
+import { resize } from '../screens/resize.ts'
+
+const PHONE = { width: 390, height: 844 }
+const TABLET = { width: 768, height: 1024 }
+const LAPTOP = { width: 1280, height: 800 }
+
+test('home is a list on a phone and a grid on a tablet and on a laptop, and is searched while one types', {
+	tag: '@own-size',
+}, async ({ member }) => {
+	const rider = await member('rider', { viewport: LAPTOP })
+	const { page, open } = rider
+	for (const name of ['Anna', 'Bert', 'Clara', 'Dora', 'Emil', 'Frida', 'Gus']) await addGhost(rider, name)
+	const drivers = page.locator('.driver')
+	const field = page.getByRole('textbox', { name: 'Search your drivers' })
+	const columns = async () => {
+		const boxes = await drivers.evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().x)))
+		return new Set(boxes).size
+	}
+	await open('home')
+	await expect(drivers).toHaveCount(7)
+
+	await expect(field).toBeVisible()
+	expect(await columns()).toBe(3)
+	await resize(page, TABLET)
+	await expect(field).toBeHidden()
+	expect(await columns()).toBe(2)
+	await resize(page, PHONE)
+	await expect(field).toBeHidden()
+	expect(await columns()).toBe(1)
+
+	await addGhost(rider, 'Hanna')
+	await page.reload()
+	for (const size of [PHONE, TABLET, LAPTOP]) {
+		await resize(page, size)
+		await expect(field).toBeVisible()
+		await field.fill('ANN')
+		await expect(page.getByText('2 of 8 drivers')).toBeVisible()
+		await expect(drivers).toHaveText([/^Anna/, /^Hanna/])
+		await field.press('Escape')
+		await expect(drivers).toHaveCount(8)
+		await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+		await expectNothingCovered(page, `home at ${size.width}`)
+	}
+})
+
+test('a new rating stays new when its notice is closed, until the driver has seen their profile', async ({
+	member,
+}) => {
+	const driver = await member('driver')
+	await rate(await member('rider'), driver.id, { stars: 3 })
+	const { page, open, username } = driver
+	const ownRow = page.getByRole('link', { name: `Your profile: ${username}` })
+	const inHeader = page.getByRole('banner').getByRole('button', { name: username })
+	await open('home')
+
+	await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+	await expect(ownRow).toContainText('3.0 · 1 ride')
+	await page.reload()
+	await expect(ownRow).toContainText('1 new')
+	await expect(page.getByRole('dialog')).toHaveCount(0)
+	await expect(inHeader).toContainText('new ratings')
+
+	await ownRow.click()
+	await page.waitForURL(atPath(`/profile/${driver.id}`))
+	await expect(heading(page, 'Recent Ratings')).toBeVisible()
+	await expect(inHeader).not.toContainText('new ratings')
+	await page.getByRole('link', { name: 'Back to Home' }).click()
+	await expect(ownRow).toContainText('1 ride')
+	await expect(ownRow).not.toContainText('new')
+})
