@@ -133,32 +133,34 @@ export function overviewQueries({ orm }: Database) {
 
 export type JournalRow = typeof journal.$inferSelect
 
-export function journalQueries({ orm }: Database) {
+export function journalQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
-	const resetLinksUsed = lazyStatement(() =>
+	const { at, by, actorName, subjectName } = journal
+	// Both are asked for with every look at who is signed in.
+	const resetLinksUsed = prepareRows({ at, by, madeBy: actorName }, (selection) =>
 		orm
-			.select({ at: journal.at, by: journal.by, madeBy: journal.actorName })
+			.select(selection)
 			.from(journal)
 			.where(
 				and(
 					eq(journal.subjectId, placeholder('id')),
 					eq(journal.act, 'reset_link_used'),
-					sql`${journal.at} >= ${placeholder('since')}`,
+					sql`${at} >= ${placeholder('since')}`,
 				),
 			)
 			.orderBy(desc(journal.id))
 			.limit(10),
 	)
-	const claimsUndone = lazyStatement(() =>
+	const claimsUndone = prepareRows({ at, by, undoneBy: actorName, ghost: subjectName }, (selection) =>
 		orm
-			.select({ at: journal.at, by: journal.by, undoneBy: journal.actorName, ghost: journal.subjectName })
+			.select(selection)
 			.from(journal)
 			.leftJoin(users, eq(users.id, journal.subjectId))
 			.where(
 				and(
 					eq(journal.otherId, placeholder('id')),
 					eq(journal.act, 'claim_undone'),
-					sql`${journal.at} >= ${placeholder('since')}`,
+					sql`${at} >= ${placeholder('since')}`,
 					sql`${journal.actorId} is not ${placeholder('id')}`,
 					sql`${users.claimedById} is not ${placeholder('id')}`,
 				),
