@@ -317,6 +317,7 @@ export const SHOTS: Shot[] = [
 	),
 	visitor('claim-end', `claim/${BOB_TOKEN}`, (page) => page.getByRole('heading', { level: 1 }).waitFor(), toTheEnd),
 	visitor('claim-mistakes', `claim/${BOB_TOKEN}`, press('Show Me the Receipts')),
+	visitor('claim-sign', `claim/${BOB_TOKEN}`, fill('Username', 'Elke Müller'), shows('Take elke.mueller')),
 	{
 		...visitor(
 			'claim-died',

@@ -388,7 +388,7 @@ test('a claimer who taps their old link is led to their profile [spec 7.15]', as
 	expect(server.calls().filter((call) => call.startsWith('POST') && !call.endsWith('/events'))).toEqual([])
 })
 
-test('a claimer who is logged out comes back to the link by logging in, and so to their profile [spec 10.2]', async () => {
+test('a claimer who is logged out comes back to the link by logging in, and so to their profile', async () => {
 	const server = fakeServer({ [LOOKUP]: USED, 'POST /api/login': [200, bob], 'GET /api/user': [200, bob] })
 	const { place } = await openLink()
 	await user.click(await screen.findByRole('button', { name: 'Yours? Log in' }))

@@ -84,6 +84,8 @@ function AlreadyYours({ driverId }: { driverId: UserId }) {
 		toast({
 			title: 'These are yours already',
 			description: 'Everything that waited behind this link is on your profile.',
+			// A new session begins with the overlay, for two seconds of them.
+			duration: 8000,
 		})
 		void navigate({ to: '/profile/$id', params: { id: driverId }, replace: true })
 	}, [navigate, driverId])
