@@ -76,20 +76,26 @@ export function statementsOf(sqlite: Sqlite) {
 	const user = sqlite.prepare(`SELECT ${USER} FROM users WHERE id = $id`)
 	const ratings = sqlite.prepare(
 		`SELECT wire_id AS id, ${IMPRESSIONS}, created_at AS createdAt FROM ratings
-		 WHERE driver_id = $id ORDER BY ratings.id DESC LIMIT $limit`,
+		 WHERE driver_id = $id AND is_placeholder = 0 ORDER BY ratings.id DESC LIMIT $limit`,
 	)
 	const home = sqlite.prepare(
 		`SELECT ${USER}, coalesce(star_sum * 1.0 / total_rides, 0) AS averageStar, coalesce(total_rides, 0) AS totalRides
 		 FROM users JOIN (
 			SELECT driver_id, max(at) AS last FROM (
-				SELECT driver_id, max(created_at) AS at FROM ratings WHERE rater_id = $me GROUP BY driver_id
+				SELECT driver_id, CASE WHEN is_placeholder THEN 0 ELSE id END AS at FROM ratings WHERE id IN (
+					SELECT max(id) FROM ratings WHERE rater_id = $me GROUP BY driver_id)
 				UNION ALL
-				SELECT coalesce(claimed_by_id, id), created_at FROM users WHERE created_by_id = $me AND is_ghost = 1
+				SELECT coalesce(claimed_by_id, id), 0 FROM users WHERE created_by_id = $me AND is_ghost = 1
 			) GROUP BY driver_id
 		 ) AS mine ON mine.driver_id = users.id LEFT JOIN driver_stats ON driver_stats.driver_id = users.id
 		 WHERE users.id <> $me
 			AND NOT EXISTS (SELECT 1 FROM hidden_drivers WHERE user_id = $me AND driver_id = users.id)
-		 ORDER BY mine.last DESC, users.id DESC`,
+		 ORDER BY mine.last DESC, is_ghost AND total_rides IS NULL, lower(coalesce(display_name, username)), users.id DESC`,
+	)
+	const homeMe = sqlite.prepare(
+		`SELECT id, coalesce(star_sum * 1.0 / total_rides, 0) AS averageStar, coalesce(total_rides, 0) AS totalRides,
+			(SELECT count(*) FROM ratings WHERE driver_id = $me AND is_unseen > 0) AS unseen
+		 FROM users LEFT JOIN driver_stats ON driver_stats.driver_id = users.id WHERE users.id = $me`,
 	)
 	const session = sqlite.prepare(
 		'SELECT user_id AS userId FROM sessions WHERE token_hash = $tokenHash AND expires_at > $at',
@@ -112,7 +118,11 @@ export function statementsOf(sqlite: Sqlite) {
 		return saved
 	})
 
-	const homeOf = (me: number) => ({ hasAccount: true, drivers: (home.all({ me }) as PublicUser[]).map(withBooleans) })
+	const homeOf = (me: number) => ({
+		hasAccount: true,
+		me: homeMe.get({ me }),
+		drivers: (home.all({ me }) as PublicUser[]).map(withBooleans),
+	})
 
 	return {
 		user: (id: number) => withBooleans(user.get({ id }) as PublicUser | null | undefined),
