@@ -62,10 +62,11 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	await expect(bob.page.getByText('Safety feeling')).toBeVisible()
 	await expect(bob.page.getByText('Unsafe', { exact: true })).toBeVisible()
 
-	// What waits for the new owner at home.
+	// Home begins with what he has seen on his profile: nothing of it is new.
 	await bob.page.getByRole('link', { name: 'Back to Home' }).click()
-	await expect(bob.page.getByRole('dialog')).toBeVisible()
-	await bob.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+	await expect(bob.page.getByRole('link', { name: /2\.0/ })).toHaveAttribute('href', inInstance(`/profile/${bobId}`))
+	await expect(bob.page.getByText(/\d new/)).toHaveCount(0)
+	await expect(bob.page.getByRole('dialog')).toHaveCount(0)
 
 	// Both addresses show the claimer, to the rater too.
 	for (const id of [ghostId, bobId]) {
