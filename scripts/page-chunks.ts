@@ -111,7 +111,7 @@ export function circleAmong(imports: ReadonlyMap<string, readonly string[]>): st
  * nothing that can be measured.
  */
 export const seldomRendered =
-	/src-ui\/(app|main|router)\.tsx|src-ui\/(routes|features\/(frame|drivers\/home|accounts\/session))\/|\/look\/[^/]+$|src-ui\/kit\/(button|wordmark|late-part|(avatar|navigation\/link|overlays\/(menu|tooltip)\.|page|theme|feedback\/(toast-viewport|notice)|stars\/star-))/
+	/src-ui\/(app|main|router)\.tsx|src-ui\/(routes|features\/(frame|drivers\/home|accounts\/session))\/|\/look\/[^/]+$|src-ui\/kit\/(button|wordmark|late-part|(avatar|navigation\/link|overlays\/(menu|tooltip)\.|page|theme|feedback\/(toast-viewport|notice|standing-complaint)|stars\/star-))/
 
 const ENTRY = /src-ui\/main\.tsx$/
 /** A screen's own code, as the router's plugin cuts it off its route. */

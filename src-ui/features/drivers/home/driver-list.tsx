@@ -1,4 +1,4 @@
-import { type CSSProperties, useDeferredValue, useEffect, useState } from 'react'
+import { type CSSProperties, memo, useDeferredValue, useEffect, useState } from 'react'
 import type { HomeDriver } from '#contract/drivers.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import type { Member } from '#ui/features/accounts/session/viewer.ts'
@@ -59,7 +59,6 @@ export function DriverList({
 				{AlreadyHere ? <AlreadyHere /> : null}
 			</div>
 		)
-	const found = drivers.filter(isCalled(shownSearch))
 	return (
 		<>
 			{isSearched ? (
@@ -68,7 +67,7 @@ export function DriverList({
 						<DriverSearch
 							search={search}
 							onSearch={setSearch}
-							found={found.length}
+							found={drivers.filter(isCalled(shownSearch)).length}
 							of={drivers.length}
 							isMember={member !== null}
 						/>
@@ -76,11 +75,11 @@ export function DriverList({
 				</div>
 			) : null}
 			<div className="home-list">
-				<DriverRows drivers={found} member={member} />
+				<DriverRows drivers={drivers} search={shownSearch} member={member} />
 				{rated.length > 0 ? (
 					<>
 						<h2>You rated</h2>
-						<DriverRows drivers={rated} member={null} />
+						<DriverRows drivers={rated} search="" member={null} />
 					</>
 				) : null}
 			</div>
@@ -97,15 +96,17 @@ function isCalled(text: string) {
 		username.toLowerCase().includes(wanted) || Boolean(display_name?.toLowerCase().includes(wanted))
 }
 
-type DriverRowsProps = { drivers: HomeDriver[]; member: Member | null }
+type DriverRowsProps = { drivers: HomeDriver[]; search: string; member: Member | null }
 
 /** More than fit on any screen; the rest comes while one reads them. */
 const FIRST_SHOWN = 40
 
-function DriverRows({ drivers, member }: DriverRowsProps) {
+/** By hand, as the compiler leaves home out (decision 28): a key must not draw all rows anew before the field shows it. */
+const DriverRows = memo(({ drivers, search, member }: DriverRowsProps) => {
 	const track = useTrack()
 	const RemoveDriver = useDeferredValue(useLatePart(removeDriver, member !== null), null)
-	const shown = useDeferredValue(drivers.length, FIRST_SHOWN)
+	const found = drivers.filter(isCalled(search))
+	const shown = useDeferredValue(found.length, FIRST_SHOWN)
 	const noteOpened = (driver: HomeDriver) =>
 		track('driver_clicked', {
 			user_id: member?.id ?? null,
@@ -115,15 +116,15 @@ function DriverRows({ drivers, member }: DriverRowsProps) {
 			is_logged_in: member !== null,
 		})
 	return (
-		<ul className="driver-rows" style={{ '--count': drivers.length } as CSSProperties}>
-			{drivers.slice(0, shown).map((driver) => (
+		<ul className="driver-rows" style={{ '--count': found.length } as CSSProperties}>
+			{found.slice(0, shown).map((driver) => (
 				<DriverRow key={driver.id} driver={driver} isRemovable={member !== null} onOpen={() => noteOpened(driver)}>
 					{RemoveDriver && member ? <RemoveDriver me={member.id} driver={driver} /> : null}
 				</DriverRow>
 			))}
 		</ul>
 	)
-}
+})
 
 function DriversOnTheWay() {
 	return (
