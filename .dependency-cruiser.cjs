@@ -38,7 +38,7 @@ const uiFeatures = {
 	},
 }
 const serverFeatures = {
-	toAll: ['accounts/users\\.(queries\\.)?ts'],
+	toAll: ['accounts/users\\.(queries\\.)?ts', 'live/tell-hosts\\.ts'],
 	toOne: {
 		// What a chat shows of a link is the picture that it describes.
 		previews: ['pictures/picture-content\\.ts'],

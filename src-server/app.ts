@@ -101,7 +101,7 @@ export function createApp(
 			admission: invites.admission,
 			takeAlong: ratings.takeAlong,
 			makeFirstHost: host.makeFirstHost,
-			isHost: host.isHost,
+			hostView: host.hostView,
 		}),
 		ownAccountFeature(context, leaving),
 		passwordResets,

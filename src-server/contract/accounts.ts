@@ -55,6 +55,8 @@ export type UndoneOwnClaim = v.InferOutput<typeof UndoneOwnClaim>
 export const SignedInUser = v.object({
 	...OwnUser.entries,
 	isHost: v.boolean(),
+	/** For hosts alone: how many reported ratings wait for a decision that is theirs to make. */
+	reportsWaiting: v.optional(v.number()),
 	/** Of the last 90 days, newest first; absent where there is none. */
 	usedResetLinks: v.optional(v.array(UsedResetLink)),
 	/** The same of claims; without those of ghosts that are theirs again. */

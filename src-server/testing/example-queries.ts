@@ -201,7 +201,7 @@ export const EXAMPLES: Examples = {
 		isNoted: [at, { act: 'backup_downloaded', actorId: me, detail: 'a.db' }],
 	},
 	people: { peopleAfter: ['jonas', 51] },
-	reports: { reportsOf: [true, undefined, 50], reportById: [1], decide: [1, 'kept', at] },
+	reports: { reportsOf: [true, undefined, 50], waiting: [driver], reportById: [1], decide: [1, 'kept', at] },
 	stats: { statsOf: [driver] },
 	invites: {
 		hasMembers: [],

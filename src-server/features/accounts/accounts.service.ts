@@ -181,11 +181,12 @@ export function accountService(
 
 const withWireMoment = <Line extends { at: Date }>(line: Line) => ({ ...line, at: line.at.toISOString() })
 
-type IsHost = (me: UserId, client: Pick<Client, 'isDesktopWindow'>) => boolean
+/** Whether they are host, and what only hosts read of themselves. */
+type HostView = (me: UserId, client: Pick<Client, 'isDesktopWindow'>) => Pick<SignedInUser, 'isHost' | 'reportsWaiting'>
 
 export function accountFeature(
 	context: Context,
-	{ isHost, ...parts }: Parameters<typeof accountService>[1] & { isHost: IsHost },
+	{ hostView, ...parts }: Parameters<typeof accountService>[1] & { hostView: HostView },
 ): Feature {
 	const accounts = accountService(context, parts)
 	const signUpAndIn = ({ body, address, viewer, browser }: Received<typeof signUp>) =>
@@ -198,7 +199,7 @@ export function accountFeature(
 			route(logOut, ({ browser }) => browser.signOut()),
 			route(signUp, signUpAndIn),
 			route(register, signUpAndIn),
-			route(whoAmI, ({ me, isDesktopWindow }) => ({ ...accounts.me(me), isHost: isHost(me, { isDesktopWindow }) })),
+			route(whoAmI, ({ me, isDesktopWindow }) => ({ ...accounts.me(me), ...hostView(me, { isDesktopWindow }) })),
 			route(listUsers, ({ viewer, query }) => accounts.directory(viewer.userId, query.limit, query.search)),
 			route(getUser, ({ params, viewer }) => accounts.visibleUser(params.id, viewer)),
 			route(rename, ({ me, body }) => accounts.rename(me, body), { limit: context.limits.renames }),

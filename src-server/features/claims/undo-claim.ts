@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
+import { tellingHosts } from '#server/features/live/tell-hosts.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
 import { newLinkToken } from '#server/tokens.ts'
 
@@ -17,15 +18,18 @@ export type Unclaimed = {
 }
 
 /** Undoes a claim, for the operator: the wrong person had the link. Their account stays, without what it had claimed. */
-export function unclaim({ db, queries, live }: Context, ghostId: UserId): Unclaimed {
+export function unclaim(context: Context, ghostId: UserId): Unclaimed {
+	const { db, queries, live } = context
 	return db.write(() => {
 		const ghost = queries.users.userById(ghostId)
 		if (!ghost?.isGhost) throw notFound('Driver not found')
 		const claimer = ghost.claimedById === null ? undefined : queries.users.userById(ghost.claimedById)
 		if (!claimer) throw new Refusal({ status: 409, code: 'not_claimed', message: 'Nobody has claimed this driver.' })
-		const marked = queries.claims.moveMarkedRatingsBack(ghostId)
-		const isOnlyGhost = queries.ghosts.ghostsClaimedBy(claimer.id).length === 1
-		const byAge = marked === 0 && isOnlyGhost ? queries.claims.moveRatingsBackByAge(claimer, ghost) : 0
+		const { marked, byAge } = tellingHosts(context, () => {
+			const marked = queries.claims.moveMarkedRatingsBack(ghostId)
+			const isOnlyGhost = queries.ghosts.ghostsClaimedBy(claimer.id).length === 1
+			return { marked, byAge: marked === 0 && isOnlyGhost ? queries.claims.moveRatingsBackByAge(claimer, ghost) : 0 }
+		})
 		queries.ratings.deleteReplacedPlaceholders(ghostId)
 		// Which hides came with the claim is not known, so all stay: members who had hidden the claimer do not see the ghost either.
 		queries.hiddenDrivers.copyHides(claimer.id, ghostId)

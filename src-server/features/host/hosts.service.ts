@@ -1,3 +1,4 @@
+import type { SignedInUser } from '#contract/accounts.ts'
 import {
 	CONFIRMED_MS,
 	type Confirmation,
@@ -25,10 +26,19 @@ function hostService(context: Context) {
 		return at && age !== null && age >= 0 && age < CONFIRMED_MS ? new Date(at.getTime() + CONFIRMED_MS) : null
 	}
 
+	/** Made host, or signed in through the desktop app's own window: the person at that computer owns the data. */
+	const isHost = (me: UserId, { isDesktopWindow }: Pick<Client, 'isDesktopWindow'>): boolean =>
+		isDesktopWindow || queries.hosts.isHost(me)
+
 	return {
-		/** Made host, or signed in through the desktop app's own window: the person at that computer owns the data. */
-		isHost: (me: UserId, { isDesktopWindow }: Pick<Client, 'isDesktopWindow'>): boolean =>
-			isDesktopWindow || queries.hosts.isHost(me),
+		isHost,
+
+		/** What a host is told of themself, and nobody else: how much waits for them. */
+		hostView(me: UserId, client: Pick<Client, 'isDesktopWindow'>): Pick<SignedInUser, 'isHost' | 'reportsWaiting'> {
+			if (!isHost(me, client)) return { isHost: false }
+			// A report about their own driving is for another host to decide, where there is one.
+			return { isHost: true, reportsWaiting: queries.reports.waiting(queries.hosts.hasHost(me) ? me : undefined) }
+		},
 
 		/** For the first account, made with the set-up link. Within the transaction that makes it. */
 		makeFirstHost(member: UserRow) {

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
-import { type LiveEvent, openLiveStream } from '#contract/live.ts'
+import { type LiveEvent, type MemberEvent, openLiveStream } from '#contract/live.ts'
 import type { Database } from '#db/database.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { busy, notSignedIn, tooMany } from '#server/http/problems.ts'
@@ -8,7 +8,7 @@ import type { Clock } from '#server/process/clock.ts'
 import type { Queries } from '#server/queries.ts'
 
 /** The session that a stream belongs to and ends with. */
-export type StreamSession = { userId: UserId; tokenHash: string }
+export type StreamSession = { userId: UserId; tokenHash: string; isDesktopWindow?: boolean }
 type OpenStream = { session: StreamSession; events: EventStream }
 
 const OF_A_MEMBER_MAX = 5
@@ -36,7 +36,8 @@ export function createLiveStreams({
 	log: Log
 }) {
 	const byMember = new Map<UserId, Set<OpenStream>>()
-	const untold = new Map<UserId, Set<LiveEvent>>()
+	const untold = new Map<UserId, Set<MemberEvent>>()
+	let areHostsUntold = false
 	let count = 0
 	let hasEnded = false
 	let heart: { cancel(): void } | null = null
@@ -78,23 +79,44 @@ export function createLiveStreams({
 		send(all(), (events) => events.heartbeat())
 	}
 
+	/** In the desktop app's own window every member is, and not on their phone. Never throws. */
+	function isOfHost({ session: { userId, isDesktopWindow } }: OpenStream): boolean {
+		try {
+			return isDesktopWindow === true || queries.hosts.isHost(userId)
+		} catch (error) {
+			log.failure('Whether a stream is a host’s could not be looked up', error)
+			return false
+		}
+	}
+
 	function tellAll() {
 		telling = null
 		const due = [...untold]
 		untold.clear()
+		if (areHostsUntold) send(all().filter(isOfHost), (events) => events.tell('host'))
+		areHostsUntold = false
 		for (const [userId, told] of due)
 			send([...(byMember.get(userId) ?? [])], (events) => [...told].every((event) => events.tell(event)))
 	}
 
-	function note(userId: UserId, event: LiveEvent) {
+	function note(userId: UserId, event: MemberEvent) {
 		if (!byMember.has(userId)) return
 		untold.set(userId, (untold.get(userId) ?? new Set()).add(event))
 		telling ??= clock.schedule(tellAll, MERGE_MS)
 	}
 
+	function noteHosts() {
+		if (count === 0) return
+		areHostsUntold = true
+		telling ??= clock.schedule(tellAll, MERGE_MS)
+	}
+
 	return {
 		/** Tells all browsers of a member, once what is being written is on disk. */
-		tell: (userId: UserId, event: LiveEvent) => db.afterCommit(() => note(userId, event)),
+		tell: (userId: UserId, event: MemberEvent) => db.afterCommit(() => note(userId, event)),
+
+		/** Tells those of all hosts that how many reports wait has changed. */
+		tellHosts: () => db.afterCommit(noteHosts),
 
 		open(session: StreamSession): ReadableStream<Uint8Array<ArrayBuffer>> {
 			if (hasEnded || count >= STREAMS_MAX) throw busy()
@@ -127,13 +149,13 @@ export function createLiveStreams({
 
 export const liveFeature = ({ live }: { live: LiveStreams }): Feature => ({
 	routes: [
-		route(openLiveStream, ({ me, browser, isHead, setHeader }) => {
+		route(openLiveStream, ({ me, browser, isDesktopWindow, isHead, setHeader }) => {
 			const tokenHash = browser.session()
 			if (tokenHash === null) throw notSignedIn()
 			// nginx collects what comes in small pieces, unless it is told not to.
 			setHeader('X-Accel-Buffering', 'no')
 			// Elysia answers HEAD with the headers of GET, and reads its body to the end.
-			return isHead ? new Blob().stream() : live.open({ userId: me, tokenHash })
+			return isHead ? new Blob().stream() : live.open({ userId: me, tokenHash, isDesktopWindow })
 		}),
 	],
 })
@@ -152,6 +174,7 @@ const HEARTBEAT = encoder.encode(':\n\n')
 const EVENTS: Record<LiveEvent, Uint8Array<ArrayBuffer>> = {
 	notice: encoder.encode('event: notice\ndata: {}\n\n'),
 	home: encoder.encode('event: home\ndata: {}\n\n'),
+	host: encoder.encode('event: host\ndata: {}\n\n'),
 }
 
 /**

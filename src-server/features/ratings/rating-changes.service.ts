@@ -1,6 +1,7 @@
 import { GUEST_ID, type RatingId } from '#contract/ids.ts'
 import { CHANGEABLE_MS, type OwnRating, type RatingChange } from '#contract/ratings.ts'
 import type { Context } from '#server/context.ts'
+import { tellingHosts } from '#server/features/live/tell-hosts.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { notAllowed, notFound } from '#server/http/problems.ts'
 import { isTheirs, ownRating } from './rating-views.ts'
@@ -50,7 +51,7 @@ export function ratingChangeService(context: Context) {
 				repeats.dropOldKeys()
 				repeats.keepKeyOf(rating)
 				tellRater(context, rating)
-				return ownRating(ratings.changeRating(rating, change))
+				return ownRating(tellingHosts(context, () => ratings.changeRating(rating, change)))
 			})
 		},
 

@@ -1,5 +1,6 @@
 import { GUEST_ID } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
+import { tellingHosts } from '#server/features/live/tell-hosts.ts'
 import type { RatingRow } from './ratings.queries.ts'
 import { repeatedRequests } from './repeated-requests.ts'
 
@@ -14,7 +15,7 @@ export function takeOut(context: Context, rating: RatingRow) {
 	repeats.dropOldKeys()
 	repeats.keepKeyOfTakenBack(rating)
 	const hadNotice = users.userById(driverId)?.isLatestRatingsSeen === false
-	ratings.dropRating(rating)
+	tellingHosts(context, () => ratings.dropRating(rating))
 	users.refreshLastReceived(driverId)
 	const hasNotice = users.userById(driverId)?.isLatestRatingsSeen === false
 	if (hadNotice !== hasNotice) context.live.tell(driverId, 'notice')

@@ -1,5 +1,5 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
-import type { RatingId } from '#contract/ids.ts'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import type { RatingId, UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
@@ -49,10 +49,19 @@ export function reportQueries({ orm }: Database) {
 			.limit(placeholder('limit')),
 	)
 
+	const waiting = lazyStatement(() =>
+		orm
+			.select({ count: count() })
+			.from(ratingReports)
+			.where(and(sql`${isOpen} = 1`, sql`${ratingReports.driverId} <> ${placeholder('besides')}`)),
+	)
+
 	return {
 		/** Those that wait, or those that do not, older than the one at a place. */
 		reportsOf: (open: boolean, { day, id }: ReportPlace = NEWEST, limit: number) =>
 			inOrder.all({ open: open ? 1 : 0, day, id, limit }),
+		/** How many wait, at most those `besides` a driver's own. */
+		waiting: (besides: UserId = 0): number => waiting.get({ besides })?.count ?? 0,
 		reportById: (id: RatingId) => withRatings().where(eq(ratingReports.id, id)).get(),
 		decide: (id: RatingId, status: 'kept' | 'removed', at: Date) =>
 			orm.update(ratingReports).set({ status, decidedAt: at }).where(eq(ratingReports.id, id)).run(),

@@ -85,6 +85,7 @@ export function reportService(context: Context) {
 		const isOwn = actor.by === 'host' && actor.id === driverId
 		noteInJournal(context, actor, { act, subject: users.userById(driverId), detail: isOwn ? 'own' : undefined })
 		live.tell(driverId, 'notice')
+		live.tellHosts()
 		return viewFor(null, report(id))
 	}
 

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { type GivenBack, giveBackRecentClaims } from '#server/features/claims/undo-claim.ts'
 import { type Actor, noteInJournal } from '#server/features/host/journal/journal.ts'
 import { refuseLastHost } from '#server/features/host/last-host.ts'
+import { tellingHosts } from '#server/features/live/tell-hosts.ts'
 import { notFound } from '#server/http/problems.ts'
 
 /**
@@ -14,7 +15,7 @@ export type Leaving = { ratingsGiven: number; ratingsReceived: number; givenBack
 
 /** What deleting an account needs: a thread of its own has no more. */
 export type LeavingContext = Pick<Context, 'db' | 'queries' | 'clock' | 'isDesktop'> & {
-	live: Pick<Context['live'], 'tell'>
+	live: Pick<Context['live'], 'tell' | 'tellHosts'>
 }
 
 /**
@@ -28,31 +29,38 @@ export function leave(
 	given: AccountDeletion['ratings'],
 	removedBy: Actor | null = null,
 ): Leaving {
-	const { db, queries } = context
-	return db.write(() => {
-		const user = queries.users.userById(userId)
-		if (!user || user.isGhost || userId === GUEST_ID || userId === DEMO_DRIVER_ID) throw notFound('User not found')
-		refuseLastHost(context, user)
-		// Before they go, and their name goes from it with them.
-		if (removedBy) noteInJournal(context, removedBy, { act: 'account_removed', subject: user })
-		// First: a ghost that is given back may be one of their own that only they have rated.
-		const givenBack = giveBackRecentClaims(context, user)
-		const onlyTheirs = queries.ghosts.idsOfGhostsOnlyTheyRated(userId)
-		queries.leaving.dropRatingsOf(onlyTheirs)
-		queries.leaving.dropPlaceholdersBy(userId)
-		const ratingsGiven =
-			given === 'go' ? queries.leaving.dropRatingsBy(userId) : queries.leaving.anonymizeRatingsBy(userId)
-		// The ghosts they had claimed: every address of those shows this member.
-		const claimedIds = queries.ghosts.ghostsClaimedBy(userId).map(({ id }) => id)
-		const ratingsReceived = queries.leaving.dropRatingsOf([userId, ...claimedIds])
-		queries.ghosts.forgetCreator(userId)
-		queries.users.deleteUsers([...onlyTheirs, ...claimedIds])
-		// They would go with the row; deleted here, what hangs on them ends too.
-		queries.sessions.deleteSessionsOf(userId)
-		queries.users.deleteUsers([userId])
-		queries.leaving.forgetDeletedNames()
-		return { ratingsGiven, ratingsReceived, givenBack: givenBack.filter(({ id }) => !onlyTheirs.includes(id)) }
-	})
+	return context.db.write(() => tellingHosts(context, () => leaveWithinWrite(context, userId, given, removedBy)))
+}
+
+function leaveWithinWrite(
+	context: LeavingContext,
+	userId: UserId,
+	given: AccountDeletion['ratings'],
+	removedBy: Actor | null,
+): Leaving {
+	const { queries } = context
+	const user = queries.users.userById(userId)
+	if (!user || user.isGhost || userId === GUEST_ID || userId === DEMO_DRIVER_ID) throw notFound('User not found')
+	refuseLastHost(context, user)
+	// Before they go, and their name goes from it with them.
+	if (removedBy) noteInJournal(context, removedBy, { act: 'account_removed', subject: user })
+	// First: a ghost that is given back may be one of their own that only they have rated.
+	const givenBack = giveBackRecentClaims(context, user)
+	const onlyTheirs = queries.ghosts.idsOfGhostsOnlyTheyRated(userId)
+	queries.leaving.dropRatingsOf(onlyTheirs)
+	queries.leaving.dropPlaceholdersBy(userId)
+	const ratingsGiven =
+		given === 'go' ? queries.leaving.dropRatingsBy(userId) : queries.leaving.anonymizeRatingsBy(userId)
+	// The ghosts they had claimed: every address of those shows this member.
+	const claimedIds = queries.ghosts.ghostsClaimedBy(userId).map(({ id }) => id)
+	const ratingsReceived = queries.leaving.dropRatingsOf([userId, ...claimedIds])
+	queries.ghosts.forgetCreator(userId)
+	queries.users.deleteUsers([...onlyTheirs, ...claimedIds])
+	// They would go with the row; deleted here, what hangs on them ends too.
+	queries.sessions.deleteSessionsOf(userId)
+	queries.users.deleteUsers([userId])
+	queries.leaving.forgetDeletedNames()
+	return { ratingsGiven, ratingsReceived, givenBack: givenBack.filter(({ id }) => !onlyTheirs.includes(id)) }
 }
 
 /** `isRewriteDue`: something was deleted since the file was last rewritten. `isDone`: nothing is left to be read. */

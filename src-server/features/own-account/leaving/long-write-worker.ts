@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
-import type { LiveEvent } from '#contract/live.ts'
+import type { MemberEvent } from '#contract/live.ts'
 import type { AccountDeletion } from '#contract/own-account.ts'
 import { type DatabaseOptions, openDatabase } from '#db/database.ts'
 import type { Actor } from '#server/features/host/journal/journal.ts'
@@ -23,7 +23,7 @@ export type LongWriteJob = {
 
 /** `told`: who is to hear of it. `refused`: why nothing was done. `failed`: a bug. */
 export type LongWriteReport = {
-	left?: { leaving: Leaving; told: [UserId, LiveEvent][] }
+	left?: { leaving: Leaving; told: [UserId, MemberEvent][]; areHostsTold: boolean }
 	traces?: Traces
 	refused?: Refusal['problem']
 	failed?: string
@@ -45,12 +45,18 @@ function done({ data: { path, checkpoint, isDesktop }, ...job }: LongWriteJob): 
 		try {
 			if (job.leave) {
 				const { userId, given, removedBy } = job.leave
-				const told: [UserId, LiveEvent][] = []
+				const told: [UserId, MemberEvent][] = []
+				let areHostsTold = false
 				const live = {
-					tell: (member: UserId, event: LiveEvent) => db.afterCommit(() => void told.push([member, event])),
+					tell: (member: UserId, event: MemberEvent) => db.afterCommit(() => void told.push([member, event])),
+					tellHosts: () =>
+						db.afterCommit(() => {
+							areHostsTold = true
+						}),
 				}
 				const context = { db, queries: createQueries(db), clock: systemClock, isDesktop, live }
-				report.left = { leaving: leave(context, userId, given, removedBy ?? null), told }
+				const leaving = leave(context, userId, given, removedBy ?? null)
+				report.left = { leaving, told, areHostsTold }
 			}
 			if (job.removeTraces) report.traces = removeTraces(db, job.removeTraces.isRewriteDue, PATIENCE_MS)
 		} finally {

@@ -142,7 +142,9 @@ test('the thread says what became of it: refusals, ghosts that wait again, and w
 	const ghost = await app.ghost(dad, 'Uncle Bob')
 	await app.rate(dad, ghost.id)
 	await mum.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken })
-	const told = await listenAs(app, dad)
+	const [received] = (await mum.get('/api/ratings/received')).body as { id: number }[]
+	await mum.post(`/api/ratings/${received?.id}/report`, { reason: 'mistake' })
+	const [told, hostTold] = [await listenAs(app, dad), await listenAs(app, host)]
 
 	const last = await host.delete(`/api/users/${host.id}`, { password: host.password, ratings: 'go' })
 	expect(last).toMatchObject({ status: 409, body: { code: 'last_host' } })
@@ -153,5 +155,7 @@ test('the thread says what became of it: refusals, ghosts that wait again, and w
 	expect((await dad.get(`/api/users/${ghost.id}`)).body).toMatchObject({ claimedById: null, display_name: 'Uncle Bob' })
 	expect((await host.get('/api/host/journal')).body).toMatchObject({ lines: [{ act: 'account_removed' }] })
 	expect(await told.heard()).toEqual(['home'])
+	// The report went with its driver.
+	expect(await hostTold.heard()).toEqual(['host'])
 	expect(app.logged).toEqual([])
 })

@@ -50,6 +50,7 @@ export function longWritesInWorker(context: Context, dataFile: string): LongWrit
 			if (refused) throw new Refusal(refused)
 			if (!left) throw new Error(failed ?? 'It was not said what became of it')
 			for (const [member, event] of left.told) live.tell(member, event)
+			if (left.areHostsTold) live.tellHosts()
 			live.endWithoutSession()
 			return left.leaving
 		},

@@ -19,7 +19,7 @@ const REPORTS_KEPT_MS = 90 * DAY_MS
 const REPORTS_A_DAY = 5
 
 /** What a driver reads of their own ratings, and what they report of them. Who gave one they are never told. */
-export function receivedRatingService({ db, queries, clock }: Context) {
+export function receivedRatingService({ db, queries, clock, live }: Context) {
 	const { ratings, receivedRatings } = queries
 	const ago = (ms: number) => new Date(clock.now().getTime() - ms)
 
@@ -61,6 +61,7 @@ export function receivedRatingService({ db, queries, clock }: Context) {
 				checkLimit(me)
 				receivedRatings.dropReportsBefore(ago(REPORTS_KEPT_MS))
 				receivedRatings.insertReport(rating, reason, clock.now())
+				live.tellHosts()
 				return { status: 'reported' }
 			})
 		},
