@@ -40,7 +40,10 @@ test.each([
 	['home knows of unseen ones', me, 2, 'jonas (new ratings)'],
 	['a notice is open', aMember({ isLatestRatingsSeen: false }), undefined, 'jonas (new ratings)'],
 	['all are seen', me, 0, 'jonas'],
-])('the face of a member has a dot, with words, while there are new ratings: %s', async (_, member, unseen, name) => {
+	['a report waits for this host', aMember({ isHost: true, reportsWaiting: 1 }), 0, 'jonas (1 report waits)'],
+	['both', aMember({ isHost: true, reportsWaiting: 12 }), 2, 'jonas (new ratings, 12 reports wait)'],
+	['no report waits', aMember({ isHost: true, reportsWaiting: 0 }), 0, 'jonas'],
+])('the face of a member has a dot, with words, while there is news for them: %s', async (_, member, unseen, name) => {
 	fakeServer({ 'GET /api/user': [200, member] })
 	const app = openedApp(member)
 	if (unseen !== undefined)
@@ -51,7 +54,19 @@ test.each([
 
 	await renderScreen(<AppHeader />, '/rating/2', { member, app })
 
-	expect(screen.getByRole('button', { name })).toBeTruthy()
+	expect(await screen.findByRole('button', { name })).toBeTruthy()
+})
+
+test('what waits behind the wheel stands beside the way there', async () => {
+	const host = aMember({ isHost: true, reportsWaiting: 2 })
+	fakeServer({ 'GET /api/user': [200, host] })
+	await renderScreen(<AppHeader />, '/rating/2', { member: host })
+
+	await user.click(await screen.findByRole('button', { name: /^jonas/ }))
+
+	expect((await screen.findByRole('menuitem', { name: /^Behind the wheel/ })).textContent).toBe(
+		'Behind the wheel2 reports wait',
+	)
 })
 
 test('a host finds the way behind the wheel by their name', async () => {

@@ -58,7 +58,8 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 	const navigate = useNavigate()
 	const session = useSession()
 	const themePart = useThemeMenuPart()
-	const hasNews = useHasNews()
+	const reports = viewer.kind === 'member' ? reportsInWords(viewer.user.reportsWaiting) : ''
+	const news = [useHasNews() ? 'new ratings' : '', reports].filter(Boolean).join(', ')
 
 	const logOut = async () => {
 		try {
@@ -76,7 +77,7 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 		onAction: () => void navigate({ to: '/profile/$id', params: { id: user.id } }),
 	}
 	const verdicts = { id: 'verdicts', label: 'My verdicts', onAction: () => void navigate({ to: '/verdicts' }) }
-	const host = { id: 'host', label: 'Behind the wheel', onAction: () => void navigate({ to: '/host' }) }
+	const host = { id: 'host', label: 'Behind the wheel', note: reports, onAction: () => void navigate({ to: '/host' }) }
 	const settings = { id: 'settings', label: 'Settings', onAction: () => void navigate({ to: '/settings' }) }
 	const logout = { id: 'logout', label: 'Log out', onAction: () => void logOut() }
 
@@ -96,20 +97,18 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 			]}
 			trigger={(props) => (
 				<Button {...props} variant="quiet" size="sm" className="-mr-2 min-w-0 gap-2 px-2 no-underline">
-					<Avatar
-						avatarId={user.avatarId}
-						name={user.username}
-						size="sm"
-						className={hasNews ? 'avatar-news' : undefined}
-					/>
+					<Avatar avatarId={user.avatarId} name={user.username} size="sm" className={news && 'avatar-news'} />
 					<span className="max-w-[9rem] truncate sm:max-w-xs">{user.username}</span>
-					{hasNews ? <span className="sr-only">(new ratings)</span> : null}
+					{news ? <span className="sr-only">({news})</span> : null}
 					<CaretIcon size={16} className="flex-none" />
 				</Button>
 			)}
 		/>
 	)
 }
+
+/** For hosts. */
+const reportsInWords = (waiting = 0) => (waiting ? `${waiting} ${waiting > 1 ? 'reports wait' : 'report waits'}` : '')
 
 /** The strip at the top of every screen but the splash. `start` holds the logo, `end` what belongs to the person. */
 function HeaderBar({ start, end }: { start: ReactNode; end: ReactNode }) {

@@ -58,6 +58,20 @@ test('a host finds the part and the way to all others', async () => {
 	expect(document.title).toBe('Journal · Backseat')
 })
 
+test('how many reports wait stands on their part, in words too', async () => {
+	const withReports = (reportsWaiting: number) => [200, { ...me, isHost: true, reportsWaiting }] as const
+	const answers = { 'GET /api/host/journal': [200, { lines: [], hasMore: false }] } as const
+	const server = fakeServer({ ...answers, 'GET /api/user': withReports(2) })
+	const { app } = await renderScreen(page, '/host/journal', { member: me })
+
+	expect(await screen.findByRole('link', { name: 'Reports (2 waiting)' })).toBeTruthy()
+	expect(screen.getByText('2')).toBeTruthy()
+
+	server.answer('GET /api/user', withReports(0))
+	await act(() => app.session.recheck())
+	expect(await screen.findByRole('link', { name: 'Reports' })).toBeTruthy()
+})
+
 test('a visitor goes to log in, and their way back goes with them', async () => {
 	const server = fakeServer({})
 

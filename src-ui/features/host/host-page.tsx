@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { HOST_PATHS, type HostPath } from '#contract/pages.ts'
+import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { BackLink, BareLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
@@ -51,6 +52,7 @@ const LABELS: Record<HostPath, string> = {
 
 /** The buttons of a car radio: the one that plays is lit. */
 function Parts() {
+	const waiting = useMember()?.reportsWaiting ?? 0
 	return (
 		<nav aria-label="Behind the wheel">
 			<ul className="host-parts">
@@ -58,6 +60,14 @@ function Parts() {
 					<li key={path}>
 						<BareLink to={path} activeOptions={{ exact: true, includeSearch: false }} className="host-part">
 							{LABELS[path]}
+							{path === '/host/reports' && waiting > 0 ? (
+								<>
+									<span aria-hidden="true" className="host-part-count">
+										{waiting}
+									</span>
+									<span className="sr-only">({waiting} waiting)</span>
+								</>
+							) : null}
 						</BareLink>
 					</li>
 				))}

@@ -14,6 +14,7 @@ import { listPeople } from '#contract/host/people.ts'
 import { listReports } from '#contract/host/reports.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { api, urlOf } from '#ui/platform/api-client.ts'
+import { hostKeys } from './host.keys.ts'
 import { useHostAct } from './host-act.ts'
 
 /** Members, other hosts and the server itself change all of this: opening a screen again asks again. */
@@ -64,7 +65,7 @@ export const invitationsQuery = infiniteQueryOptions({
 
 /** Those that wait first. */
 export const reportsQuery = infiniteQueryOptions({
-	queryKey: ['host', 'reports'] as const,
+	queryKey: hostKeys.reports,
 	queryFn: ({ pageParam: before }) => api.send(listReports, { query: { before } }),
 	initialPageParam: undefined as string | undefined,
 	getNextPageParam: ({ next }) => next ?? undefined,

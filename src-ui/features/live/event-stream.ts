@@ -6,7 +6,7 @@ import type { LiveEvent } from '#contract/live.ts'
  */
 export type StreamNews = 'open' | 'refused' | LiveEvent
 
-const EVENTS: LiveEvent[] = ['notice', 'home']
+const EVENTS: LiveEvent[] = ['notice', 'home', 'host']
 
 const FIRST_PAUSE_MS = 1000
 /** The page asks for itself as often. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { QueryObserver } from '@tanstack/react-query'
 import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
 import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
+import { hostKeys } from '#ui/features/host/host.keys.ts'
 import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
 import { aMember, fakeServer } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
@@ -38,6 +39,7 @@ function following(member = aMember() as ReturnType<typeof aMember> | null) {
 		home: driverKeys.home,
 		received: ratingKeys.ofDriver(ME),
 		given: ratingKeys.given,
+		reports: hostKeys.reports,
 		others: ratingKeys.ofDriver(2),
 	}
 	const keepAll = () => {
@@ -70,13 +72,14 @@ function following(member = aMember() as ReturnType<typeof aMember> | null) {
 }
 
 test('a stream that has opened asks for all that may have changed meanwhile', () => {
-	expect(following().asksFor('open')).toEqual(['session', 'home', 'given'])
+	expect(following().asksFor('open')).toEqual(['session', 'home', 'given', 'reports'])
 })
 
 test('each event asks for what it is about, and for nothing else', () => {
 	const page = following()
 	expect(page.asksFor('notice')).toEqual(['session', 'home', 'received'])
 	expect(page.asksFor('home')).toEqual(['home', 'given'])
+	expect(page.asksFor('host')).toEqual(['session', 'reports'])
 })
 
 test('a screen that is open keeps its driver, and the next one asks again', () => {

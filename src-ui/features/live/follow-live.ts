@@ -3,6 +3,7 @@ import { openLiveStream } from '#contract/live.ts'
 import type { Session } from '#ui/features/accounts/session/session.ts'
 import { refreshLists } from '#ui/features/drivers/drivers.api.ts'
 import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
+import { hostKeys } from '#ui/features/host/host.keys.ts'
 import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
 import { statsKeys } from '#ui/features/stats/stats.keys.ts'
 import { urlOf } from '#ui/platform/api-client.ts'
@@ -49,6 +50,7 @@ export function followLive(
 		}
 		if (news === 'notice')
 			for (const key of [ratingKeys.ofDriver(me), statsKeys.ofDriver(me), driverKeys.home]) ask(key)
+		if (news === 'host' || news === 'open') ask(hostKeys.reports)
 		if (news === 'refused') ask(session.query.queryKey)
 		else if (news !== 'home') askForNotice()
 	}

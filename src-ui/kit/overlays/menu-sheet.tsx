@@ -2,7 +2,8 @@ import type { ReactNode, RefObject } from 'react'
 import { Menu as AriaMenu, Header, MenuItem, MenuSection, Popover } from 'react-aria-components/Menu'
 import { CheckIcon } from '#ui/kit/icons.tsx'
 
-type MenuChoice = { id: string; label: string; icon?: ReactNode; onAction?: () => void }
+/** `note`: what is new about it, beside its label. */
+type MenuChoice = { id: string; label: string; note?: string | undefined; icon?: ReactNode; onAction?: () => void }
 
 /** With `selected` the section is a set of radio items, and onSelect gets the chosen one. */
 export type MenuPart = {
@@ -55,12 +56,13 @@ function MenuPartItems({ title, items, selected, onSelect }: MenuPart) {
 			className="not-first:mt-1.5 not-first:border-t-2 not-first:border-dashed not-first:border-hairline not-first:pt-1.5"
 		>
 			<Header className="px-2.5 pt-1.5 pb-1 font-mono text-xs tracking-wide text-muted uppercase">{title}</Header>
-			{items.map(({ id, label, icon, onAction }) => (
+			{items.map(({ id, label, note, icon, onAction }) => (
 				<MenuItem key={id} id={id} textValue={label} onAction={onAction} className="menu-item">
 					{({ isSelected }) => (
 						<>
 							{icon}
 							<span className="flex-1">{label}</span>
+							{note ? <span className="menu-note">{note}</span> : null}
 							{isSelected ? <CheckIcon size={18} /> : null}
 						</>
 					)}

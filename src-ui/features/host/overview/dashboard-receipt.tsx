@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Overview, Tally } from '#contract/host/overview.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
+import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { ageInWords, sizeInWords } from '#ui/features/host/ages-and-sizes.ts'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
 import { Barcode } from '#ui/kit/page/receipt-parts.tsx'
@@ -14,6 +15,7 @@ const SIGN_UP: Record<Overview['signup'], string> = {
 
 /** The figures, as a driver glances at them. `lit`: how many warning lights are. */
 export function DashboardReceipt({ overview, lit }: { overview: Overview; lit: number }) {
+	const waiting = useMember()?.reportsWaiting ?? 0
 	const { people, ghosts, ratings, dataBytes, newestBackupAt, signup, mail, version, upSince } = overview
 	return (
 		<Receipt torn="both">
@@ -36,6 +38,14 @@ export function DashboardReceipt({ overview, lit }: { overview: Overview; lit: n
 			<ReceiptRule />
 			<ReceiptLines>
 				<ReceiptLine label="Warning lights" value={lit === 0 ? 'none' : `${lit} lit`} />
+				<ReceiptLine
+					label={
+						<TextLink to="/host/reports" className={waiting > 0 ? 'font-bold' : undefined}>
+							Reports waiting
+						</TextLink>
+					}
+					value={waiting === 0 ? 'none' : waiting}
+				/>
 				<ReceiptLine label="Sign-up" value={SIGN_UP[signup]} />
 				<ReceiptLine label="Mail" value={mail ? 'goes out' : 'not set up'} />
 				{dataBytes === null ? null : <ReceiptLine label="Data" value={sizeInWords(dataBytes)} />}

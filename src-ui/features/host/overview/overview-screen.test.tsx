@@ -41,8 +41,21 @@ test('a host sees at a glance how much there is, and what came this week', async
 		'3 days ago',
 		'0.14.0',
 	])
-	expect(value('Warning lights')).toBe('none')
+	expect([value('Warning lights'), value('Reports waiting')]).toEqual(['none', 'none'])
 	expect(screen.queryByRole('region', { name: 'Warning lights' })).toBeNull()
+})
+
+test('a report that waits is on the dashboard, and leads to where it is decided', async () => {
+	await openScreen(
+		<HostOverviewScreen />,
+		'/host',
+		{ 'GET /api/host': [200, anOverview()], 'GET /api/instance': [200, anInstance()] },
+		{ member: aMember({ isHost: true, reportsWaiting: 1 }) },
+	)
+
+	const link = await screen.findByRole('link', { name: 'Reports waiting' })
+	expect(value('Reports waiting')).toBe('1')
+	expect(link.getAttribute('href')).toBe('/host/reports')
 })
 
 test('what needs the host comes first, the worst on top, with its next step and the way there', async () => {

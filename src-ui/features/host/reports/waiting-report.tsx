@@ -5,7 +5,7 @@ import type { RatingId } from '#contract/ids.ts'
 import { namedWords } from '#contract/impressions.ts'
 import { Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
-import { useMember } from '#ui/features/accounts/session/session-context.ts'
+import { useMember, useSession } from '#ui/features/accounts/session/session-context.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { reportsQuery } from '#ui/features/host/host.api.ts'
 import { useHostAct } from '#ui/features/host/host-act.ts'
@@ -145,6 +145,7 @@ function RemoveRating({ report, isOpen, onOpenChange }: RemoveRatingProps) {
 /** Both acts, as the list shows them afterwards. */
 function useDecide(decision: 'remove' | 'keep') {
 	const queryClient = useQueryClient()
+	const session = useSession()
 	const { queryKey } = reportsQuery
 	const put = (decided: ReportedRating) =>
 		queryClient.setQueryData(
@@ -178,6 +179,8 @@ function useDecide(decision: 'remove' | 'keep') {
 		},
 		onDone: (decided) => {
 			put(decided)
+			// It counts them.
+			void queryClient.invalidateQueries({ queryKey: session.query.queryKey })
 			void queryClient.invalidateQueries({ queryKey: ['host', 'journal'] })
 			toast(decision === 'remove' ? removedToast(decided) : keptToast(decided))
 		},
