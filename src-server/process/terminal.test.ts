@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test'
+import { freshFolder, PROGRAM, spawn, untilReady } from '#server/testing/server-process.ts'
+
+/* What an operator sees of the real program on a terminal; elsewhere in tests its output is a pipe. */
+
+const canPretend = process.platform === 'linux' && Bun.which('script') !== null
+
+/** Starts it on a pseudo-terminal of this size: what it says on either stream is on `stdout`. */
+function startOnTerminal({ columns, rows }: { columns: number; rows: number }) {
+	const words = [...PROGRAM, '--port', '0', '--data-dir', freshFolder()].map((word) => `'${word}'`).join(' ')
+	// Without the carriage returns of a terminal.
+	const command = `stty -onlcr cols ${columns} rows ${rows}; exec ${words}`
+	return untilReady(spawn({ command: ['script', '-qec', command, '/dev/null'] }))
+}
+
+test.skipIf(!canPretend)(
+	'a terminal shows who joined and no requests, and the set-up link as large as fits',
+	async () => {
+		const { origin, says, output, end } = await startOnTerminal({ columns: 120, rows: 60 })
+		await says('Only this computer can open it')
+		const [, invite] = /\/invite\/([\w-]{32})\n/.exec(output.stdout) ?? []
+
+		await fetch(`${origin}/api/users`, {
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json' },
+			body: JSON.stringify({ username: 'lina', password: 'backseat', invite }),
+		})
+		await says('info lina joined\n')
+
+		expect(output.stdout).not.toContain('info POST')
+		// A corner of the code, of seven modules: each is two characters wide.
+		expect(output.stdout).toMatch(/\n████ {14}██.* {14}████\n/)
+		await end('SIGTERM')
+	},
+)
