@@ -12,8 +12,11 @@ type PageProps = {
 	aside?: ReactNode
 	/** The primary action: within reach of the thumb on phones, under the content on wider screens. */
 	action?: ReactNode
-	/** Where the action is on laptops: below the lead, or below a form in the content, which it sends. */
-	actionBelow?: 'lead' | 'content'
+	/**
+	 * Where the action is on laptops: below the lead, or below the content, with the aside after it. 'form' is below a form in the
+	 * content, which it sends; the aside is above it on phones, always in view, and below the lead on laptops.
+	 */
+	actionBelow?: 'lead' | 'content' | 'form'
 	/**
 	 * 'columns' is as wide on laptops as a page with a lead: for what is shown while that one loads. 'cards' is for a list that is a
 	 * grid there, with the action above it. 'wide' is for tables.

@@ -13,11 +13,13 @@ export type RateDriverFormProps = {
 	/** Who rates; the guest unless told. */
 	raterId?: UserId
 	onComplete: (rated: Rated) => void
-	/** The label above the stars. */
-	children?: ReactNode
+	/** Whom it is about. */
+	lead?: ReactNode
+	/** What there is to know before it is sent. */
+	promise?: ReactNode
 }
 
-export function RateDriverForm({ driver, raterId = GUEST_ID, onComplete, children }: RateDriverFormProps) {
+export function RateDriverForm({ driver, raterId = GUEST_ID, onComplete, lead, promise }: RateDriverFormProps) {
 	const driverId = driver.id
 	const [draft, change] = useRatingDraft(driverId)
 	const rate = useRateDriver(driver)
@@ -32,13 +34,15 @@ export function RateDriverForm({ driver, raterId = GUEST_ID, onComplete, childre
 	return (
 		<form {...form.props} className="contents">
 			<Page
+				lead={lead}
+				aside={promise}
+				actionBelow="form"
 				action={
 					<PendingButton type="submit" isBlock isPending={rate.isPending}>
 						{rate.isPending ? 'Spilling the tea...' : 'Spill the tea'}
 					</PendingButton>
 				}
 			>
-				{children}
 				<div className="flex flex-col gap-4">
 					<RatingFields draft={draft} onChange={change} field={form.field} />
 					{trouble && !rate.isPending ? (

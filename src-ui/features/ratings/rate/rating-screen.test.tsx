@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { VisibleUser } from '#contract/accounts.ts'
+import { DEMO_DRIVER_ID } from '#contract/ids.ts'
 import { IMPRESSION_KEYS } from '#contract/impressions.ts'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
 import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
@@ -25,6 +27,42 @@ test('a spinner goes first, then the driver has a name', async () => {
 test('the number plate leads to the profile, under the name of the driver [spec 10.26]', async () => {
 	await openRating({ 'GET /api/users/7': [200, bob] })
 	expect((await screen.findByRole('link', { name: 'Profile of Uncle Bob' })).getAttribute('href')).toBe('/profile/7')
+})
+
+const NEVER_WHO = 'Uncle Bob sees the stars and the day. Never who.'
+
+test.each([
+	['a member, to anybody', { isGhost: false }, true],
+	['a ghost, to whom the server does not say who else has rated it', {}, true],
+	['a ghost that others have rated, to its maker', { isRatedByOthers: true }, true],
+	['a ghost that only its maker has rated, or nobody, to its maker', { isRatedByOthers: false }, false],
+	['the demo driver', { id: DEMO_DRIVER_ID, isGhost: false }, false],
+])('that nobody is told who rated is promised for %s: %#', async (_, seen, isPromised) => {
+	const driver = { ...bob, ...seen }
+	await openRating({ [`GET /api/users/${driver.id}`]: [200, driver] }, { id: driver.id })
+	await screen.findByText('Safety')
+
+	expect(screen.queryByText(NEVER_WHO) !== null).toBe(isPromised)
+})
+
+test('nothing is promised of a ghost before the server has said whether others have rated it; of members at once', async () => {
+	for (const [isGhost, before] of [
+		[true, null],
+		[false, NEVER_WHO],
+	] as const) {
+		const { promise, resolve } = Promise.withResolvers<FakeAnswer>()
+		const app = openedApp()
+		const onList: VisibleUser = { ...bob, isGhost }
+		app.queryClient.setQueryData(userQuery(7).queryKey, onList, { updatedAt: 0 })
+		await openRating({ 'GET /api/users/7': () => promise }, { app })
+		await screen.findByText('Safety')
+		expect(screen.queryByText(NEVER_WHO)?.textContent ?? null).toBe(before)
+
+		await act(async () => resolve([200, { ...bob, isGhost }]))
+
+		expect(await screen.findByText(NEVER_WHO)).toBeTruthy()
+		cleanup()
+	}
 })
 
 test('nobody at this address', async () => {

@@ -2,7 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import * as v from 'valibot'
-import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { VisibleUser } from '#contract/accounts.ts'
+import { DEMO_DRIVER_ID, GUEST_ID, type UserId } from '#contract/ids.ts'
 import { classNames } from '#look/class-names.ts'
 import { Plate } from '#look/plate.tsx'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
@@ -14,6 +15,7 @@ import { ratingSubmitted } from '#ui/features/ratings/after-rating.ts'
 import { Celebration, FinishedRating } from '#ui/features/ratings/celebration/celebration.tsx'
 import { isTakenBack } from '#ui/features/ratings/celebration/kept-celebration.ts'
 import { WaitingVerdict } from '#ui/features/ratings/waiting/waiting-verdict.tsx'
+import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Spinner } from '#ui/kit/feedback/loaded.tsx'
 import { BackLink, BareLink, LinkButton } from '#ui/kit/navigation/link.tsx'
@@ -44,7 +46,7 @@ export function RatingScreen({ driverId }: { driverId: UserId }) {
 
 function Loading() {
 	return (
-		<Page>
+		<Page width="columns">
 			<PageTitle>Rate a driver</PageTitle>
 			<Spinner label="Warming up the engine..." />
 		</Page>
@@ -52,7 +54,8 @@ function Loading() {
 }
 
 function DriverToRate({ driverId }: { driverId: UserId }) {
-	const { data: driver } = useSuspenseQuery(userQuery(driverId))
+	// From the home list it comes without an age.
+	const { data: driver, dataUpdatedAt: answeredAt } = useSuspenseQuery(userQuery(driverId))
 	const viewer = useViewer()
 	const track = useTrack()
 	const navigate = useNavigate()
@@ -65,6 +68,7 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 		return <Navigate to="/rating/$id" params={{ id: driver.claimedById }} state={(state) => state} replace />
 
 	const name = nameOf(driver)
+	const isPromised = canPromise(driver, answeredAt > 0)
 	const raterId = raterOf(viewer)
 	if (raterId === driver.id) return <OwnDriving userId={raterId} />
 	const show = (finishedRating: FinishedRating | undefined) =>
@@ -95,25 +99,54 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 	}
 
 	return (
-		<RateDriverForm driver={{ id: driver.id, name }} raterId={raterId} onComplete={finish}>
+		<>
 			<PageTitle>{`${name}'s Driving Today`}</PageTitle>
-			<div className="relative mb-6 flex flex-col items-center gap-3 text-center">
-				<BackLink to="/home" className="absolute top-0 left-0" />
-				<BareLink
-					to="/profile/$id"
-					params={{ id: driver.id }}
-					aria-label={`Profile of ${name}`}
-					className="mt-1 flex min-h-11 max-w-[calc(100%-5.5rem)] items-center rounded-lg"
-				>
-					<Plate>{name}</Plate>
-				</BareLink>
-				<h1 className={classNames('max-w-full wrap-anywhere', name.length > LONG_NAME && 'text-2xl')}>
-					{name}'s Driving Today
-				</h1>
-			</div>
-		</RateDriverForm>
+			<RateDriverForm
+				driver={{ id: driver.id, name }}
+				raterId={raterId}
+				onComplete={finish}
+				lead={<DriverLead driver={driver} name={name} />}
+				promise={
+					isPromised ? (
+						<p className="text-center text-[0.8125rem] text-muted wrap-anywhere md:text-base">
+							{name} sees the stars and the day. Never who.
+						</p>
+					) : null
+				}
+			/>
+		</>
 	)
 }
+
+const DriverLead = ({ driver, name }: { driver: VisibleUser; name: string }) => (
+	<div className="relative mb-4 flex flex-col items-center gap-2 text-center md:mb-4 md:gap-4">
+		<BackLink to="/home" className="absolute top-0 left-0" />
+		<BareLink
+			to="/profile/$id"
+			params={{ id: driver.id }}
+			aria-label={`Profile of ${name}`}
+			className="flex max-w-[calc(100%-5.5rem)] flex-col items-center rounded-lg md:max-w-full"
+		>
+			<Avatar
+				avatarId={driver.avatarId}
+				name={name}
+				isUnclaimedGhost={driver.isGhost}
+				className="size-[min(3.25rem,17vw)] max-md:[@media(min-height:48rem)]:size-[min(5rem,26vw)] md:size-32"
+			/>
+			<Plate className="-mt-1.5 md:-mt-4">{name}</Plate>
+		</BareLink>
+		<h1 className={classNames('max-w-full wrap-anywhere', name.length > LONG_NAME && 'text-2xl')}>
+			{name}'s Driving Today
+		</h1>
+	</div>
+)
+
+/**
+ * Whether a driver cannot know whose rating it is. Who made a ghost is no secret, so a verdict that is alone with the maker's own is
+ * not either; only the maker is told whether there are others, and `isAnswered` says that this is the server's word.
+ */
+const canPromise = ({ id, isGhost, isRatedByOthers }: VisibleUser, isAnswered: boolean): boolean =>
+	id !== DEMO_DRIVER_ID && (!isGhost || (isAnswered && isRatedByOthers !== false))
 
 /**
  * Who is named as the rater. A member whose session has ended still believes to be a member: the server refuses,

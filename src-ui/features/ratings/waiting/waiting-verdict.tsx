@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import * as v from 'valibot'
 import { FinishedRating } from '#ui/features/ratings/celebration/celebration.tsx'
 import { FreshVerdict } from '#ui/features/ratings/verdict-receipts.tsx'
@@ -30,41 +30,54 @@ export function WaitingVerdict({ place, driverName, onSent, onGone }: WaitingVer
 		else if (isGone) onGone()
 	}, [sent, isGone, onSent, onGone])
 
-	return (
-		<Page
-			action={
-				<LinkButton to="/home" isBlock>
-					Back to Home
-				</LinkButton>
-			}
-		>
-			<PageTitle>{`On its way: the verdict on ${driverName}`}</PageTitle>
-			{waiting ? <WaitingReceipt waiting={waiting} /> : null}
-		</Page>
-	)
+	const page = {
+		action: (
+			<LinkButton to="/home" isBlock>
+				Back to Home
+			</LinkButton>
+		),
+		children: <PageTitle>{`On its way: the verdict on ${driverName}`}</PageTitle>,
+	}
+	return waiting ? <WaitingPage {...page} waiting={waiting} /> : <Page {...page} width="columns" />
 }
 
-function WaitingReceipt({ waiting }: { waiting: WaitingRating }) {
+function WaitingPage({
+	waiting,
+	children,
+	action,
+}: {
+	waiting: WaitingRating
+	children: ReactNode
+	action: ReactNode
+}) {
 	const { rating, driverName, refusal } = waiting
 	return (
-		<>
-			<FreshVerdict
-				driverName={driverName}
-				heading={refusal ? 'It came back' : 'Your verdict is on its way'}
-				rating={rating}
-			>
-				{refusal
-					? 'Nothing was saved.'
-					: 'No signal in this tunnel. It stays right here and goes out by itself, even if you close this page and come back later.'}
-			</FreshVerdict>
+		<Page
+			lead={
+				<FreshVerdict
+					driverName={driverName}
+					heading={refusal ? 'It came back' : 'Your verdict is on its way'}
+					rating={rating}
+				>
+					{refusal
+						? 'Nothing was saved.'
+						: 'No signal in this tunnel. It stays right here and goes out by itself, even if you close this page and come back later.'}
+				</FreshVerdict>
+			}
+			action={action}
+			actionBelow="content"
+			aside={
+				<div className="mt-4 flex flex-wrap items-center justify-center gap-x-1">
+					<WaitingButtons variant="quiet" waiting={waiting} />
+				</div>
+			}
+		>
+			{children}
 			{refusal ? (
-				<div className="mt-4">
+				<div className="mt-4 md:mt-0">
 					<Notice tone="warn" title={<span className="wrap-anywhere">{`${driverName}: ${refusal.message}`}</span>} />
 				</div>
 			) : null}
-			<div className="mt-4 flex flex-wrap items-center justify-center gap-x-1">
-				<WaitingButtons variant="quiet" waiting={waiting} />
-			</div>
-		</>
+		</Page>
 	)
 }
