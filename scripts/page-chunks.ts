@@ -30,7 +30,7 @@ const files: Group[] = [
 	// What sharing opens, with the dialogs and the style sheet that it needs.
 	{
 		name: 'sharing-more',
-		test: /src-ui\/(kit\/sharing\/qr-code-dialog|features\/stats\/share\/picture-|features\/drivers\/poster\/|routes\/poster)/,
+		test: /src-ui\/(kit\/sharing\/qr-code-dialog|features\/stats\/share\/picture-dialog|features\/drivers\/poster\/|routes\/poster)/,
 		includeDependenciesRecursively: false,
 	},
 	{

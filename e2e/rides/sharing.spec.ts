@@ -91,6 +91,11 @@ test('the share sheet gets the picture that the server has drawn, from the card 
 	}
 	await expect.poll(() => page.evaluate(sharedLast)).toEqual(story)
 
+	// My receipt goes alone: nobody is sent on to the driver's page.
+	await page.getByRole('button', { name: 'Send my receipt' }).click()
+	const receipt = { ...story, title: 'My receipt for Pretty Petra', url: undefined }
+	await expect.poll(() => page.evaluate(sharedLast)).toEqual(receipt)
+
 	await rider.open(`infographic/${ghost.id}`)
 	await page.getByRole('button', { name: 'Share', exact: true }).click()
 	await expect.poll(() => page.evaluate(sharedLast)).toEqual(story)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addGhost, expect, type Member, type Person, rate, test } from '../fixtures/people.ts'
+import { addGhost, expect, type Member, type Person, rate, submitVerdict, test } from '../fixtures/people.ts'
 import { expectNothingCovered } from './covered.ts'
 import { resize } from './resize.ts'
 
@@ -30,6 +30,8 @@ async function screensOf(rider: Member, visitor: Person) {
 		belowAForm: [
 			[visitor, `claim/${ghost.token}`],
 			[rider, `claim/${ghost.token}`],
+			[visitor, `rating/${rider.id}`],
+			[rider, `rating/${ghost.id}`],
 		],
 		others: [
 			[rider, 'settings'],
@@ -37,7 +39,7 @@ async function screensOf(rider: Member, visitor: Person) {
 			[visitor, `infographic/${longNamed.id}`],
 			[rider, 'home'],
 			[visitor, 'home'],
-			[rider, `rating/${ghost.id}`],
+			[visitor, `rating/${longNamed.id}`],
 			[visitor, 'auth'],
 			[rider, 'add-driver'],
 			[rider, 'add-driver?tab=new'],
@@ -90,6 +92,17 @@ test('the actions lie beside what one came to read on a laptop and on a tablet, 
 		}
 		await expectPhoneInOrder(page, path)
 	}
+	const celebration = await opened(visitor, `rating/${rider.id}`)
+	await submitVerdict(celebration)
+	for (const size of WIDE) {
+		await resize(celebration, size)
+		const action = await boxOf(celebration, '.page-action')
+		expect.soft((await boxOf(celebration, '.page-lead')).right).toBeLessThan(action.x)
+		expect.soft((await boxOf(celebration, '.page-lead')).bottom).toBeLessThan(size.height)
+		expect.soft((await boxOf(celebration, '.page-aside')).bottom).toBeLessThan(size.height)
+		await expectNothingCovered(celebration, `the celebration at ${size.width}`)
+	}
+	await expectPhoneInOrder(celebration, 'the celebration')
 	for (const [person, path] of others) {
 		const page = await opened(person, path)
 		for (const size of [TABLET, LOW_LAPTOP]) {

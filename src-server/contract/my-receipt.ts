@@ -120,6 +120,12 @@ export type Joke = v.InferOutput<typeof Joke>
 
 export const textOfJoke = ({ pool, place }: Joke): string => JOKES[pool][place] ?? JOKES.DEFAULT[0]
 
+/** Which joke a text is; they are all different. */
+export function jokeOfText(text: string): Joke | undefined {
+	const found = POOLS.map((pool) => ({ pool, place: (JOKES[pool] as readonly string[]).indexOf(text) }))
+	return found.find(({ place }) => place >= 0)
+}
+
 /** For its rater: their verdict as a picture. It is theirs to give away, so nothing of it is kept or listed. */
 export const drawReceipt = call({
 	method: 'POST',

@@ -4,8 +4,8 @@ import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
-import { CopyLinkButton, PrinterIcon, ShareButton } from '#ui/kit/sharing/sharing-buttons.tsx'
-import { canShare, type Shareable } from '#ui/platform/sharing/share.ts'
+import { PrinterIcon, SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
+import type { Shareable } from '#ui/platform/sharing/share.ts'
 
 type GetRatedProps = {
 	driver: PublicUser
@@ -16,11 +16,10 @@ type GetRatedProps = {
 }
 
 /** One's own link: where passengers rate. */
-export function GetRated({ driver, hasShareButton = canShare(), isMain = false }: GetRatedProps) {
+export function GetRated({ driver, hasShareButton = true, isMain = false }: GetRatedProps) {
 	const track = useTrack()
 	const { address, isThisMachineOnly } = useAddressForOthers()
 	const link = ratingLink(address, driver)
-	const look = { size: 'sm', variant: isMain ? 'primary' : 'secondary' } as const
 	return (
 		<section aria-labelledby="get-rated" className="flex flex-col gap-3 text-left">
 			<div className="flex flex-wrap items-center gap-3.5">
@@ -38,16 +37,14 @@ export function GetRated({ driver, hasShareButton = canShare(), isMain = false }
 					</p>
 				</div>
 			</div>
-			<div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-				<CopyLinkButton
-					{...look}
-					link={link}
-					onPress={() => track('copy_link_clicked', { driver_id: driver.id, driver_name: nameOf(driver) })}
-				/>
-				{hasShareButton ? (
-					<ShareButton size="sm" variant="secondary" label="Share" whatToShare={() => invitationToRate(driver, link)} />
-				) : null}
-			</div>
+			<SharingButtons
+				what={invitationToRate(driver, link)}
+				isMain={isMain}
+				shareLabel={hasShareButton && 'Share'}
+				onShared={(way) =>
+					way === 'copy' && track('copy_link_clicked', { driver_id: driver.id, driver_name: nameOf(driver) })
+				}
+			/>
 			<LinkButton to="/poster/$id" params={{ id: driver.id }} variant="quiet" size="sm" className="self-center">
 				<PrinterIcon size={18} /> Print a poster
 			</LinkButton>

@@ -1,21 +1,17 @@
 import { Suspense } from 'react'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
-import { Button } from '#ui/kit/button.tsx'
 import { Spinner } from '#ui/kit/feedback/loaded.tsx'
-import { toast } from '#ui/kit/feedback/toast.ts'
-import { ExternalLinkButton } from '#ui/kit/navigation/link.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
-import { CopyLinkButton, ShareIcon, sayCopyFailed } from '#ui/kit/sharing/sharing-buttons.tsx'
-import { canShare, shareOrCopy, smsLink, whatsAppLink } from '#ui/platform/sharing/share.ts'
+import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 
 export type HandOverLinkProps = {
 	/** Below the instance's address: `/claim/{token}`. */
 	path: string
 	/** What scanning the code, or opening the link, leads to: it names the code. */
 	label: string
-	/** The ready message; ends with what it is given. */
-	message: (link: string) => string
+	/** The ready message, before the link. */
+	message: string
 }
 
 /** A link that is shown this once, in a dialog, with every way to hand it over: nothing of it is kept or counted. */
@@ -31,14 +27,6 @@ export function HandOverLink(props: HandOverLinkProps) {
 function LinkAndWays({ path, label, message }: HandOverLinkProps) {
 	const { address, isThisMachineOnly } = useAddressForOthers()
 	const link = address + path
-	const share = async () => {
-		try {
-			const way = await shareOrCopy({ title: 'Backseat', text: message('').trim(), url: link })
-			if (way === 'copied') toast({ title: 'Copied!' })
-		} catch {
-			sayCopyFailed()
-		}
-	}
 	return (
 		<div className="flex flex-col gap-4">
 			<Receipt torn="both">
@@ -48,21 +36,7 @@ function LinkAndWays({ path, label, message }: HandOverLinkProps) {
 				<p className="font-mono text-sm break-all select-all">{link}</p>
 			</Receipt>
 			{isThisMachineOnly ? <OnlyThisComputer /> : null}
-			<CopyLinkButton link={link} autoFocus />
-			<div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-				{canShare() ? (
-					<Button size="sm" variant="secondary" onPress={() => void share()}>
-						<ShareIcon size={18} />
-						Share
-					</Button>
-				) : null}
-				<ExternalLinkButton href={whatsAppLink(message(link))} target="_blank" size="sm" variant="secondary">
-					WhatsApp
-				</ExternalLinkButton>
-				<ExternalLinkButton href={smsLink(message(link))} size="sm" variant="secondary">
-					SMS
-				</ExternalLinkButton>
-			</div>
+			<SharingButtons isMain autoFocus what={{ title: 'Backseat', text: message, url: link }} />
 		</div>
 	)
 }

@@ -5,7 +5,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
-import { CopyLinkButton, ShowQrCode } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 
@@ -83,10 +83,10 @@ function HandItOn({ code }: { code: string }) {
 	const link = `${address}/invite/${code}`
 	return (
 		<div className="mt-6 flex flex-col gap-3">
-			<div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-				<CopyLinkButton size="sm" variant="secondary" link={link} />
-				<ShowQrCode size="sm" variant="secondary" link={link} title="An invitation to Backseat" />
-			</div>
+			<SharingButtons
+				what={{ title: 'An invitation to Backseat', text: 'There is a seat for you on Backseat:', url: link }}
+				codeTitle="An invitation to Backseat"
+			/>
 			{isThisMachineOnly ? <OnlyThisComputer /> : null}
 		</div>
 	)

@@ -126,6 +126,10 @@ test('a member can hand the invitation on, as a link or as a code [spec 11.4]', 
 	await user.click(screen.getByRole('button', { name: 'Show QR code' }))
 
 	await waitFor(() => expect(copied.mock.calls).toEqual([[link]]))
+	for (const way of ['WhatsApp', 'SMS'])
+		expect(screen.getByRole('link', { name: way, hidden: true }).getAttribute('href')).toContain(
+			encodeURIComponent(link),
+		)
 	const shown = within(await screen.findByRole('dialog', { name: 'An invitation to Backseat' }))
 	expect(shown.getByRole('img', { name: 'QR code of the link' })).toBeTruthy()
 	expect(shown.getByText(link)).toBeTruthy()

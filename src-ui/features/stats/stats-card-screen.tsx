@@ -17,7 +17,7 @@ import { Page } from '#ui/kit/page/page.tsx'
 import { ShowQrCode } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { cardLink } from './share/card-to-share.ts'
-import { SeePicture, SharePicture } from './share/share-picture.tsx'
+import { SeePicture, ShareCardPicture } from './share/share-picture.tsx'
 import { driverStats } from './stats.api.ts'
 import { BackToHome, ReceiptOfDriver, ReceiptOfFigures, UnratedCard } from './stats-receipt.tsx'
 
@@ -97,7 +97,7 @@ function CardActions({ driver }: { driver: VisibleUser }) {
 }
 
 const ShareCard = ({ driver, variant }: { driver: VisibleUser; variant?: ButtonVariant }) => (
-	<SharePicture driver={driver} label="Share" isLinkEnough isBlock variant={variant} />
+	<ShareCardPicture driver={driver} label="Share" isLinkEnough isBlock variant={variant} />
 )
 
 function CardQrCode({ driver }: { driver: VisibleUser }) {

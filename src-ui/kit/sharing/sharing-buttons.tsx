@@ -1,13 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ButtonLook } from '#look/class-names.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { closeComplaint, toast } from '#ui/kit/feedback/toast.ts'
 import { CheckIcon, Icon, type IconProps } from '#ui/kit/icons.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
+import { ExternalLinkButton } from '#ui/kit/navigation/link.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import type { QrCodeDialogProps } from '#ui/kit/sharing/qr-code-dialog.tsx'
-import { copyText, type Shareable, shareOrCopy } from '#ui/platform/sharing/share.ts'
+import {
+	canShare,
+	copyText,
+	type Shareable,
+	shareOrCopy,
+	smsLink,
+	whatsAppLink,
+	wholeText,
+} from '#ui/platform/sharing/share.ts'
 
 // Apart from the other icons, which every page loads.
 
@@ -37,11 +46,67 @@ export const PrinterIcon = (props: IconProps) => (
 	</Icon>
 )
 
+/** By which way something was shared. */
+type SharingWay = 'copy' | 'native' | 'whatsapp' | 'sms'
+
+type SharingButtonsProps = {
+	/** `text` stands before the link in messages. */
+	what: Shareable
+	/** What goes onto the clipboard: the link alone, unless told. */
+	copied?: string
+	/** Copying is what the screen is for: then that button is large, and a row of its own. */
+	isMain?: boolean
+	autoFocus?: boolean
+	/** Of the share sheet's button; false where the screen has a larger one for that. */
+	shareLabel?: string | false
+	/** What scanning opens, over the code. Without it the screen shows the code itself. */
+	codeTitle?: string
+	onShared?: (way: SharingWay) => void
+	/** More ways, after these. */
+	children?: ReactNode
+}
+
+const SMALL = { size: 'sm', variant: 'secondary' } as const
+
+/** Every way to hand a link on, the same for all that is shared. */
+export function SharingButtons(props: SharingButtonsProps) {
+	const { what, copied = what.url, isMain = false, autoFocus = false, shareLabel = 'Share' } = props
+	const { codeTitle, onShared = () => {}, children } = props
+	const message = wholeText(what)
+	const copy = (
+		<CopyLinkButton {...(isMain ? {} : SMALL)} link={copied} autoFocus={autoFocus} onPress={() => onShared('copy')} />
+	)
+	return (
+		<>
+			{isMain ? copy : null}
+			<div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
+				{isMain ? null : copy}
+				{shareLabel !== false && canShare() ? (
+					<ShareButton {...SMALL} label={shareLabel} whatToShare={() => what} onShared={() => onShared('native')} />
+				) : null}
+				<ExternalLinkButton
+					{...SMALL}
+					href={whatsAppLink(message)}
+					target="_blank"
+					onClick={() => onShared('whatsapp')}
+				>
+					WhatsApp
+				</ExternalLinkButton>
+				<ExternalLinkButton {...SMALL} href={smsLink(message)} onClick={() => onShared('sms')}>
+					SMS
+				</ExternalLinkButton>
+				{codeTitle === undefined ? null : <ShowQrCode {...SMALL} link={what.url} title={codeTitle} />}
+				{children}
+			</div>
+		</>
+	)
+}
+
 const COPIED_MS = 2000
 
 type CopyLinkButtonProps = ButtonLook & { link: string; onPress?: () => void; autoFocus?: boolean }
 
-export function CopyLinkButton({ link, onPress, ...look }: CopyLinkButtonProps) {
+function CopyLinkButton({ link, onPress, ...look }: CopyLinkButtonProps) {
 	// Counted, so that copying again starts the two seconds again.
 	const [copies, setCopies] = useState(0)
 	const isCopied = copies > 0
@@ -75,29 +140,25 @@ export function CopyLinkButton({ link, onPress, ...look }: CopyLinkButtonProps) 
 	)
 }
 
-export function sayCopyFailed() {
+function sayCopyFailed() {
 	toast({ variant: 'destructive', title: 'Copy failed', description: 'Failed to copy the link. Please try again.' })
 }
 
-type ShareButtonProps = ButtonLook & { label: string; whatToShare: () => Shareable }
+type ShareButtonProps = ButtonLook & { label: string; whatToShare: () => Shareable; onShared?: () => void }
 
 /** Opens the device's share sheet, or copies and says so. */
-export function ShareButton({ label, whatToShare, ...look }: ShareButtonProps) {
+export function ShareButton({ label, whatToShare, onShared, ...look }: ShareButtonProps) {
 	const share = useMutation({
 		mutationFn: () => shareOrCopy(whatToShare()),
 		onSuccess: (outcome) => {
-			if (outcome === 'copied') toast({ title: 'Link copied', description: 'Paste it where the passengers are.' })
+			if (outcome === 'shared') onShared?.()
+			if (outcome === 'copied') toast({ title: 'Link copied', description: 'Paste it into any chat.' })
 		},
-		onError: () =>
-			toast({
-				title: 'Copy failed',
-				description: 'Failed to copy the link. Please try again.',
-				variant: 'destructive',
-			}),
+		onError: sayCopyFailed,
 	})
 	return (
 		<PendingButton isBlock {...look} isPending={share.isPending} onPress={() => share.mutate()}>
-			<ShareIcon /> {label}
+			<ShareIcon size={look.size === 'sm' ? 18 : undefined} /> {label}
 		</PendingButton>
 	)
 }

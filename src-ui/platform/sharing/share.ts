@@ -9,7 +9,8 @@ export const canShare = (): boolean => typeof navigator.share === 'function'
  * The device's share sheet where there is one, the clipboard otherwise.
  * Rejects only when nothing worked: say 'Copy failed' then.
  */
-export async function shareOrCopy({ title, text, url }: Shareable): Promise<'shared' | 'copied' | 'dismissed'> {
+export async function shareOrCopy(what: Shareable): Promise<'shared' | 'copied' | 'dismissed'> {
+	const { title, text, url } = what
 	if (canShare()) {
 		try {
 			await navigator.share({ title, text, url })
@@ -19,9 +20,12 @@ export async function shareOrCopy({ title, text, url }: Shareable): Promise<'sha
 			if (error instanceof DOMException && error.name === 'AbortError') return 'dismissed'
 		}
 	}
-	await copyText(text ? `${text} ${url}` : url)
+	await copyText(wholeText(what))
 	return 'copied'
 }
+
+/** Words and link, as a message has them. */
+export const wholeText = ({ text, url }: Shareable): string => (text ? `${text} ${url}` : url)
 
 export const whatsAppLink = (text: string): string => `https://wa.me/?text=${encodeURIComponent(text)}`
 
@@ -73,7 +77,17 @@ export async function pictureAt(address: string): Promise<Blob> {
 	return response.blob()
 }
 
-export const pictureFile = (picture: Blob, name: string): File => new File([picture], name, { type: 'image/png' })
+/** Letters and digits of any script: what systems refuse in names of files, and what hides in them, are neither. */
+const asFileName = (name: string): string =>
+	name
+		.toLowerCase()
+		.split(/[^\p{L}\p{M}\p{N}]+/u)
+		.filter((word) => word !== '')
+		.join('-') || 'driver'
+
+/** `of`: whom it shows. */
+export const pictureFile = (picture: Blob, of: string): File =>
+	new File([picture], `backseat-${asFileName(of)}.png`, { type: 'image/png' })
 
 /** Whether the device's share sheet takes pictures; asked with one, as the answer depends on the kind of file. */
 export const canSharePictures = (): boolean =>
@@ -83,9 +97,10 @@ export const canSharePictures = (): boolean =>
  * 'refused' is mostly for want of a fresh tap: browsers open the sheet only within seconds of one, and the picture may
  * have taken longer.
  */
-export async function sharePicture(file: File, { title, text, url }: Shareable) {
+export async function sharePicture(file: File, beside: Omit<Shareable, 'url'> & { url?: string | undefined }) {
+	const { title, text, url } = beside
 	try {
-		await navigator.share({ title, text, url, files: [file] })
+		await navigator.share({ title, text, ...(url !== undefined && { url }), files: [file] })
 		return 'shared'
 	} catch (error) {
 		// Closing the sheet is an answer too.

@@ -118,6 +118,10 @@ test('your own profile cannot be rated; it shows your stats, and the link where 
 	await user.click(ownLink.getByRole('button', { name: 'Copy link' }))
 	expect(await ownLink.findByRole('button', { name: 'Copied!' })).toBeTruthy()
 	expect(writeText).toHaveBeenCalledWith('http://backseat.test/rating/4711')
+	for (const way of ['WhatsApp', 'SMS'])
+		expect(ownLink.getByRole('link', { name: way }).getAttribute('href')).toContain(
+			encodeURIComponent('http://backseat.test/rating/4711'),
+		)
 	expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
 })
 

@@ -5,14 +5,11 @@ import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { claimLinkQuery } from '#ui/features/claims/claims.api.ts'
 import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
-import { Button } from '#ui/kit/button.tsx'
-import { toast } from '#ui/kit/feedback/toast.ts'
-import { ExternalLinkButton, TextLink } from '#ui/kit/navigation/link.tsx'
+import { TextLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
-import { CopyLinkButton, ShareIcon, sayCopyFailed } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { canShare, shareOrCopy, smsLink, whatsAppLink } from '#ui/platform/sharing/share.ts'
 
 type ShareClaimLinkProps = { ghostId: UserId; name: string; avatarId: number; token: string }
 
@@ -23,20 +20,8 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 	// Until that is known, and where it cannot be known now: most people share a link after a ride.
 	const { data: behind } = useQuery({ ...claimLinkQuery(token), staleTime: 0 })
 	const words = behind?.is === 'waiting' && behind.lookup.ratingsCount === 0 ? UNRATED : RATED
-	const message = words.message(name, link)
 	// Who and by which way, never the link: a reader of the events must not be able to claim.
-	const noteShared = (method: 'native' | 'whatsapp' | 'sms') =>
-		track('ghost_rating_shared', { driver_id: ghostId, driver_name: name, method })
-
-	const share = async () => {
-		try {
-			const way = await shareOrCopy({ title: `${name} on Backseat`, text: words.message(name, '').trim(), url: link })
-			if (way === 'shared') noteShared('native')
-			if (way === 'copied') toast({ title: 'Copied!' })
-		} catch {
-			sayCopyFailed()
-		}
-	}
+	const driver = { driver_id: ghostId, driver_name: name }
 
 	return (
 		<Page
@@ -59,32 +44,13 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 				</>
 			}
 			action={
-				<>
-					<CopyLinkButton
-						link={link}
-						onPress={() => track('copy_link_clicked', { driver_id: ghostId, driver_name: name })}
-					/>
-					<div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-						{canShare() ? (
-							<Button size="sm" variant="secondary" onPress={() => void share()}>
-								<ShareIcon size={18} />
-								Share
-							</Button>
-						) : null}
-						<ExternalLinkButton
-							href={whatsAppLink(message)}
-							target="_blank"
-							size="sm"
-							variant="secondary"
-							onClick={() => noteShared('whatsapp')}
-						>
-							WhatsApp
-						</ExternalLinkButton>
-						<ExternalLinkButton href={smsLink(message)} size="sm" variant="secondary" onClick={() => noteShared('sms')}>
-							SMS
-						</ExternalLinkButton>
-					</div>
-				</>
+				<SharingButtons
+					isMain
+					what={{ title: `${name} on Backseat`, text: words.message(name), url: link }}
+					onShared={(method) =>
+						method === 'copy' ? track('copy_link_clicked', driver) : track('ghost_rating_shared', { ...driver, method })
+					}
+				/>
 			}
 		>
 			<PageTitle>{`Share with ${name}`}</PageTitle>
@@ -106,13 +72,12 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 const RATED = {
 	heading: 'Hand over the receipts',
 	advice: 'Whoever makes an account with it first gets the ratings. Send it to the right driver.',
-	message: (name: string, link: string) =>
-		`Hey ${name}, your driving has been rated on Backseat. The receipts are waiting for you: ${link}`,
+	message: (name: string) => `Hey ${name}, your driving has been rated on Backseat. The receipts are waiting for you:`,
 }
 
 const UNRATED = {
 	heading: 'Hand over the keys',
 	advice: 'Whoever makes an account with it first gets the seat, and the ratings to come. Send it to the right driver.',
-	message: (name: string, link: string) =>
-		`Hey ${name}, a driver's seat is waiting for you on Backseat, where friends and family rate each other's driving: ${link}`,
+	message: (name: string) =>
+		`Hey ${name}, a driver's seat is waiting for you on Backseat, where friends and family rate each other's driving:`,
 }

@@ -19,10 +19,9 @@ import { CheckIcon } from '#ui/kit/icons.tsx'
 import { LinkButton, TextLink } from '#ui/kit/navigation/link.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
-import { CopyLinkButton, PrinterIcon, ShareButton } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { PrinterIcon, SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { api, serverMessage } from '#ui/platform/api-client.ts'
 import { forgetNewHost } from '#ui/platform/new-host.ts'
-import { canShare } from '#ui/platform/sharing/share.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 
 export type YouHaveTheWheelProps = {
@@ -166,7 +165,7 @@ function LetSomebodyIn({ username, link }: { username: string; link: string | nu
 			{instance.signup === 'open' && link !== null ? (
 				<>
 					<LinkQrCode link={link} label="QR code to sign up" atLeast={200} className="mx-auto" />
-					<CopyLinkButton link={link} size="sm" variant="secondary" />
+					<SharingButtons what={{ title: 'Backseat', text: 'There is a seat for you on Backseat:', url: link }} />
 				</>
 			) : null}
 			{instance.signup === 'invite' ? <MakeInvitation username={username} /> : null}
@@ -212,24 +211,11 @@ function OwnLink({ me, address, onSent }: { me: Member; address: string; onSent:
 	return (
 		<>
 			<p>Your passengers rate you there, without an account. Printed, it rides along on the dashboard.</p>
-			<div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-				{canShare() ? (
-					<ShareButton
-						size="sm"
-						variant="secondary"
-						label="Share"
-						whatToShare={() => {
-							onSent()
-							return invitationToRate(driver, link)
-						}}
-					/>
-				) : (
-					<CopyLinkButton size="sm" variant="secondary" link={link} onPress={onSent} />
-				)}
+			<SharingButtons what={invitationToRate(driver, link)} codeTitle="Your rating page" onShared={onSent}>
 				<LinkButton to="/poster/$id" params={{ id: me.id }} size="sm" variant="secondary" onClick={onSent}>
 					<PrinterIcon size={18} /> Print a poster
 				</LinkButton>
-			</div>
+			</SharingButtons>
 		</>
 	)
 }

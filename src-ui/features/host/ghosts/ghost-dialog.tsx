@@ -78,10 +78,10 @@ const HandOver = ({ ghost: { name, ratingsWaiting }, token }: { ghost: HostGhost
 		<HandOverLink
 			path={`/claim/${token}`}
 			label={`the claim link for ${name}`}
-			message={(link) =>
+			message={
 				ratingsWaiting === 0
-					? `Hey ${name}, a driver's seat is waiting for you on Backseat: ${link}`
-					: `Hey ${name}, your driving has been rated on Backseat. The receipts are waiting for you: ${link}`
+					? `Hey ${name}, a driver's seat is waiting for you on Backseat:`
+					: `Hey ${name}, your driving has been rated on Backseat. The receipts are waiting for you:`
 			}
 		/>
 	</>

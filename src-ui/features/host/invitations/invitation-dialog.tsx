@@ -19,9 +19,7 @@ export const InvitationDialog = ({ invitation, ...openness }: InvitationDialogPr
 				<HandOverLink
 					path={`/invite/${invitation.token}`}
 					label="the invitation"
-					message={(link) =>
-						`There is a seat for you on Backseat, where friends and family rate each other's driving: ${link}`
-					}
+					message="There is a seat for you on Backseat, where friends and family rate each other's driving:"
 				/>
 			</>
 		) : null}

@@ -125,6 +125,10 @@ test('people get in where this browser got in; other addresses are named below',
 	expect(await wayIn.findByRole('img', { name: 'QR code for https://rides.example.org/' })).toBeTruthy()
 	await user.click(wayIn.getByRole('button', { name: 'Copy link' }))
 	expect(await navigator.clipboard.readText()).toBe('https://rides.example.org/')
+	for (const way of ['WhatsApp', 'SMS'])
+		expect(wayIn.getByRole('link', { name: way }).getAttribute('href')).toContain(
+			encodeURIComponent('https://rides.example.org/'),
+		)
 	expect(wayIn.getByText('On this network')).toBeTruthy()
 	expect(wayIn.getByText('http://192.168.1.5:7433/')).toBeTruthy()
 	expect(wayIn.queryByText('For everybody')).toBeNull()

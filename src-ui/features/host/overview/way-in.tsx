@@ -5,7 +5,7 @@ import { Receipt } from '#look/receipt.tsx'
 import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
 import { Skeleton } from '#ui/kit/feedback/notice.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
-import { CopyLinkButton } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 
 const HEADING_ID = 'way-in'
 
@@ -57,7 +57,9 @@ function ScanMe({ link }: { link: string }) {
 				<Plate>{new URL(link).host}</Plate>
 				<LinkQrCode link={link} label={`QR code for ${link}`} atLeast={180} />
 				<p className="font-mono text-sm wrap-anywhere select-all">{link}</p>
-				<CopyLinkButton link={link} variant="secondary" />
+				<div className="w-full">
+					<SharingButtons what={{ title: 'Backseat', text: 'Rate rides from friends and family here:', url: link }} />
+				</div>
 			</div>
 		</Receipt>
 	)

@@ -73,9 +73,7 @@ const NewKey = ({ person: { username }, token }: { person: Person; token: string
 		<HandOverLink
 			path={`/reset/${token}`}
 			label={`the reset link for ${username}`}
-			message={(link) =>
-				`Hey ${username}, here is a new key to your seat on Backseat. It works once, within the hour: ${link}`
-			}
+			message={`Hey ${username}, here is a new key to your seat on Backseat. It works once, within the hour:`}
 		/>
 	</>
 )

@@ -1,4 +1,4 @@
-import { expect, mock, test } from 'bun:test'
+import { expect, mock, spyOn, test } from 'bun:test'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ALL_BAD, answersOf } from '#contract/impressions.ts'
 import type { Instance } from '#contract/instance.ts'
@@ -181,4 +181,100 @@ test("the celebration shares the driver's card, and nothing of the rating just g
 	const { files, title, url } = share.mock.calls[0]?.[0] ?? {}
 	expect(files?.map(({ name }) => name)).toEqual(['backseat-uncle-bob.png'])
 	expect([title, url]).toEqual(['Uncle Bob on Backseat', 'http://backseat.test/infographic/7'])
+})
+
+const receipt = {
+	'POST /api/ratings/31/picture': [200, { preview: '/previews/mine-wide.png', story: '/previews/mine.png' }],
+	'GET /previews/mine.png': [200, 'my receipt'],
+} as const
+const MINE = 'http://backseat.test/previews/mine.png'
+
+test('the first offer is my receipt: one sentence says that it tells who, and nothing is made before it is wanted', async () => {
+	const server = await rate({ ...rated(), ...pictures, ...receipt })
+	await screen.findByRole('link', { name: 'Share the Verdict' })
+
+	const offers = [...document.querySelectorAll('.page-action a, .page-action button')].map((offer) =>
+		offer.textContent?.trim(),
+	)
+	expect(offers[0]).toBe('Send my receipt')
+	const button = screen.getByRole('button', { name: 'Send my receipt' })
+	const about = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+	expect(about?.textContent).toBe('This shows that it was you.')
+	expect(server.calls().filter((call) => call.includes('picture') || call.includes('previews'))).toEqual([])
+})
+
+test('my receipt has the joke of the celebration, and goes to the share sheet without a link to anybody’s page', async () => {
+	const share = mock(async (_: ShareData) => undefined)
+	Object.assign(navigator, { share, canShare: () => true })
+	const server = await rate({ ...rated(), ...receipt })
+	await waitFor(() => expect(BAD_VIBE as readonly string[]).toContain(headingText()))
+
+	press('Send my receipt')
+
+	await waitFor(() => expect(share).toHaveBeenCalledTimes(1))
+	const { files, title, url } = share.mock.calls[0]?.[0] ?? {}
+	expect(await files?.[0]?.text()).toContain('my receipt')
+	expect([files?.[0]?.name, title, url]).toEqual(['backseat-uncle-bob.png', 'My receipt for Uncle Bob', undefined])
+	const place = (BAD_VIBE as readonly string[]).indexOf(headingText())
+	expect(server.bodiesOf('POST /api/ratings/31/picture')).toEqual([{ pool: 'BAD_VIBE', place }])
+})
+
+test('without a share sheet it is to be seen, downloaded and sent as a link to the picture itself, which leads nowhere else', async () => {
+	const copied = spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
+	await rate({ ...rated(), ...receipt })
+
+	press('Send my receipt')
+
+	const dialog = within(await screen.findByRole('dialog', { name: 'Send my receipt' }))
+	const seen = await dialog.findByRole('img', { name: /^Your receipt for Uncle Bob: / })
+	expect(seen.getAttribute('alt')).toEndWith("2 of 5 stars, was sweatin', a lil bumpy, vibe was off.")
+	expect(dialog.getByRole('link', { name: 'Download the picture' }).getAttribute('download')).toBe(
+		'backseat-uncle-bob.png',
+	)
+	const message = `I rode with Uncle Bob. My receipt: ${MINE}`
+	for (const way of ['WhatsApp', 'SMS'])
+		expect(dialog.getByRole('link', { name: way }).getAttribute('href')).toEndWith(`=${encodeURIComponent(message)}`)
+	fireEvent.click(dialog.getByRole('button', { name: 'Copy link' }))
+	await waitFor(() => expect(copied.mock.calls).toEqual([[message]]))
+	fireEvent.click(dialog.getByRole('button', { name: 'Show QR code' }))
+	expect(dialog.getByRole('img', { name: 'QR code of your receipt' })).toBeTruthy()
+})
+
+test('what was changed makes another receipt, and the one before is not to be had meanwhile', async () => {
+	const edited = { ...saved, starRating: 1 }
+	const server = await rate({ ...rated(), ...receipt, 'PUT /api/ratings/31': [200, edited] })
+	await waitFor(() => expect(BAD_VIBE as readonly string[]).toContain(headingText()))
+	press('Send my receipt')
+	const before = await screen.findByRole('dialog', { name: 'Send my receipt' })
+	await within(before).findByRole('img', { name: /2 of 5 stars/ })
+	press('Close', before)
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+	press('Change it')
+	const dialog = await screen.findByRole('dialog')
+	server.answer('GET /api/ratings/31', [200, { ...verdict, starRating: 1 }])
+	fireEvent.click(within(dialog).getByRole('radio', { name: '1 star' }))
+	press('Save Changes', dialog)
+	await screen.findByRole('img', { name: '1 star out of 5' })
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+	const drawn = Promise.withResolvers<FakeAnswer>()
+	server.answer('GET /previews/mine.png', () => drawn.promise)
+
+	press('Send my receipt')
+
+	const after = within(await screen.findByRole('dialog', { name: 'Send my receipt' }))
+	expect(after.queryByRole('img')).toBeNull()
+	drawn.resolve([200, 'another receipt'])
+	expect(await after.findByRole('img', { name: /1 of 5 stars/ })).toBeTruthy()
+	expect(server.bodiesOf('POST /api/ratings/31/picture')).toHaveLength(2)
+})
+
+test('a receipt that cannot be had offers no link that leads nowhere', async () => {
+	await rate({ ...rated(), 'POST /api/ratings/31/picture': problem(404, 'Rating not found') })
+
+	press('Send my receipt')
+
+	const dialog = within(await screen.findByRole('dialog', { name: 'Send my receipt' }))
+	expect((await dialog.findByRole('alert')).textContent).toContain('Rating not found')
+	expect(dialog.queryByRole('button', { name: 'Copy link' })).toBeNull()
+	expect(dialog.queryByRole('link', { name: 'WhatsApp' })).toBeNull()
 })

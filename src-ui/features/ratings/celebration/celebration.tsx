@@ -1,8 +1,9 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import * as v from 'valibot'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { Moment } from '#contract/ids.ts'
+import { jokeOfText } from '#contract/my-receipt.ts'
 import { RatingImpressions } from '#contract/ratings.ts'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
@@ -12,13 +13,15 @@ import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { EditRatingButtons } from '#ui/features/ratings/edit/edit-rating-buttons.tsx'
 import { savedRating } from '#ui/features/ratings/ratings.api.ts'
 import { FreshVerdict } from '#ui/features/ratings/verdict-receipts.tsx'
-import type { SharePictureProps } from '#ui/features/stats/share/share-picture.tsx'
+import type { ShareCardPictureProps, SharePictureProps } from '#ui/features/stats/share/share-picture.tsx'
+import { Button } from '#ui/kit/button.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { keepJoke, keptJoke } from './kept-celebration.ts'
 import { messageFor, poolFor } from './phrases.ts'
+import { receiptToShare } from './receipt-to-share.ts'
 import { SaveRating } from './save-rating.tsx'
 
 /** A rating that was just given, as the page's history keeps it. */
@@ -42,66 +45,100 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 
 	return (
 		<Page
+			lead={
+				<div className="transition duration-250 ease-spring starting:-translate-y-8 starting:opacity-0">
+					<FreshVerdict driverName={name} heading={message} rating={rating}>
+						Thanks for rating.
+					</FreshVerdict>
+				</div>
+			}
 			action={
 				<>
-					{canShare ? (
-						<LinkButton
-							to="/share-ghost/$id"
-							params={{ id: driver.id }}
-							isBlock
-							onClick={() =>
-								track('share_verdict_clicked', {
-									user_id: member?.id ?? null,
-									driver_id: driver.id,
-									driver_name: name,
-								})
-							}
-						>
-							Share the Verdict
-						</LinkButton>
-					) : null}
-					<SaveRating ratingId={rating.id} driverId={driver.id} variant={canShare ? 'secondary' : 'primary'} />
-					<div className="button-pair">
-						<LinkButton to="/profile/$id" params={{ id: driver.id }} variant="secondary" size="sm">
+					<SendReceipt driver={driver} rating={rating} message={message} />
+					<div className="button-pair empty:hidden">
+						{canShare ? (
+							<LinkButton
+								to="/share-ghost/$id"
+								params={{ id: driver.id }}
+								variant="secondary"
+								size="sm"
+								onClick={() =>
+									track('share_verdict_clicked', {
+										user_id: member?.id ?? null,
+										driver_id: driver.id,
+										driver_name: name,
+									})
+								}
+							>
+								Share the Verdict
+							</LinkButton>
+						) : null}
+						<SaveRating ratingId={rating.id} driverId={driver.id} variant="secondary" size="sm" />
+					</div>
+					<div className="flex flex-wrap justify-center gap-x-4">
+						<LinkButton to="/profile/$id" params={{ id: driver.id }} variant="quiet" size="sm">
 							View Driver Profile
 						</LinkButton>
-						<LinkButton to="/home" variant="secondary" size="sm">
+						<LinkButton to="/home" variant="quiet" size="sm">
 							Back to Home
 						</LinkButton>
 					</div>
 				</>
 			}
+			actionBelow="content"
+			aside={
+				<div className="mt-4 flex flex-wrap items-center justify-center gap-x-1 border-hairline border-dashed md:mt-5 md:border-t-2 md:pt-5">
+					<SharePictureOfCard driver={driver} />
+					<EditRatingButtons variant="quiet" rating={rating} driverName={name} onChanged={onChanged} onGone={onGone} />
+					{member ? null : (
+						<LinkButton to="/verdicts" variant="quiet" size="sm">
+							My verdicts
+						</LinkButton>
+					)}
+				</div>
+			}
 		>
 			<PageTitle>{`The verdict on ${name}`}</PageTitle>
-			<div className="transition duration-250 ease-spring starting:-translate-y-8 starting:opacity-0">
-				<FreshVerdict driverName={name} heading={message} rating={rating}>
-					Thanks for rating.
-				</FreshVerdict>
-			</div>
-			<div className="mt-4 flex flex-wrap items-center justify-center gap-x-1">
-				<SharePictureOfCard driver={driver} />
-				<EditRatingButtons variant="quiet" rating={rating} driverName={name} onChanged={onChanged} onGone={onGone} />
-				{member ? null : (
-					<LinkButton to="/verdicts" variant="quiet" size="sm">
-						My verdicts
-					</LinkButton>
-				)}
-			</div>
 		</Page>
 	)
 }
 
-// Needs what makes QR codes, which nobody should wait for before they can rate.
+// They need what makes QR codes, which nobody should wait for before they can rate.
 const sharePicture = latePart<SharePictureProps>(() =>
 	import('#ui/features/stats/share/share-picture.tsx').then(({ SharePicture }) => SharePicture),
 )
+const shareCardPicture = latePart<ShareCardPictureProps>(() =>
+	import('#ui/features/stats/share/share-picture.tsx').then(({ ShareCardPicture }) => ShareCardPicture),
+)
+
+/** This one rating, which tells who gave it: so it says so, and is made for nobody but its rater. */
+function SendReceipt({ driver, rating, message }: { driver: VisibleUser; rating: FinishedRating; message: string }) {
+	const SharePicture = useLatePart(sharePicture, true)
+	const joke = jokeOfText(message)
+	const about = useId()
+	// Its place is kept: what comes late must not move what a finger is on.
+	return (
+		<div className="flex flex-col gap-1.5 text-center">
+			{SharePicture && joke ? (
+				<SharePicture picture={receiptToShare(driver, rating, joke)} isBlock aria-describedby={about} />
+			) : (
+				<Button isBlock isDisabled>
+					Send my receipt
+				</Button>
+			)}
+			<p id={about} className="text-sm text-muted">
+				This shows that it was you.
+			</p>
+		</div>
+	)
+}
 
 /** The driver's card with all its figures, never this one rating: that would tell who gave it. */
 function SharePictureOfCard({ driver }: { driver: VisibleUser }) {
-	const SharePicture = useLatePart(sharePicture, true)
-	return SharePicture ? (
+	const ShareCardPicture = useLatePart(shareCardPicture, true)
+	return ShareCardPicture ? (
 		<div className="flex basis-full justify-center">
-			<SharePicture driver={driver} variant="secondary" size="sm" />
+			<ShareCardPicture driver={driver} variant="secondary" size="sm" />
 		</div>
 	) : null
 }
@@ -109,11 +146,11 @@ function SharePictureOfCard({ driver }: { driver: VisibleUser }) {
 /** One rating keeps one joke, until it is changed into one of another kind. */
 function useJoke({ id }: FinishedRating, saved: RatingImpressions | null | undefined): string {
 	const [joke] = useState(() => keptJoke(id))
-	const suits = !saved || (joke.message !== undefined && poolFor(saved).includes(joke.message))
-	const message = suits && joke.message !== undefined ? joke.message : messageFor(saved, joke.luck)
+	const { luck, message: kept } = joke
+	const message = kept !== undefined && poolFor(saved).includes(kept) ? kept : messageFor(saved, luck)
 	useEffect(() => {
-		if (saved) keepJoke(id, { luck: joke.luck, message })
-	}, [id, saved, joke.luck, message])
+		if (saved) keepJoke(id, { luck, message })
+	}, [id, saved, luck, message])
 	return message
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RatingId, UserId } from '#contract/ids.ts'
-import type { ButtonVariant } from '#look/class-names.ts'
+import type { ButtonLook } from '#look/class-names.ts'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { Button } from '#ui/kit/button.tsx'
@@ -10,10 +10,10 @@ import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 
 const OPENS_AFTER_MS = 300
 
-export type SaveRatingProps = { ratingId: RatingId; driverId: UserId; variant?: ButtonVariant }
+export type SaveRatingProps = ButtonLook & { ratingId: RatingId; driverId: UserId }
 
 /** For guests: a button, and behind it the way to keep the rating. */
-export function SaveRating({ ratingId, driverId, variant }: SaveRatingProps) {
+export function SaveRating({ ratingId, driverId, ...look }: SaveRatingProps) {
 	const member = useMember()
 	const [isOpen, setIsOpen] = useState(false)
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -27,7 +27,7 @@ export function SaveRating({ ratingId, driverId, variant }: SaveRatingProps) {
 	return (
 		<>
 			{member ? null : (
-				<Button variant={variant} isBlock onPress={openSoon}>
+				<Button {...look} onPress={openSoon}>
 					Save Your Rating
 				</Button>
 			)}

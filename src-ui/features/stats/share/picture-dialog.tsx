@@ -1,9 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { PublicUser } from '#contract/accounts.ts'
-import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { addressForOthersQuery, OnlyThisComputer } from '#ui/features/instance/address-for-others.tsx'
-import { cardLink, cardToShare, storyQuery } from '#ui/features/stats/share/card-to-share.ts'
+import { addressesQuery, type PictureToShare, storyQuery } from '#ui/features/stats/share/picture-to-share.ts'
 import { Button, TryAgain } from '#ui/kit/button.tsx'
 import { Notice, Skeleton } from '#ui/kit/feedback/notice.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
@@ -11,16 +9,20 @@ import { ExternalLinkButton } from '#ui/kit/navigation/link.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
-import { CopyLinkButton, QrCodeIcon, ShareButton, ShareIcon } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { QrCodeIcon, ShareIcon, SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { ApiError, serverMessage } from '#ui/platform/api-client.ts'
-import { canCopyPictures, canShare, canSharePictures, copyPicture, sharePicture } from '#ui/platform/sharing/share.ts'
+import { canCopyPictures, canSharePictures, copyPicture, sharePicture } from '#ui/platform/sharing/share.ts'
 
-export type PictureDialogProps = { driver: PublicUser; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+export type PictureDialogProps = {
+	picture: PictureToShare
+	isOpen: boolean
+	onOpenChange: (isOpen: boolean) => void
+}
 
-export function PictureDialog({ driver, isOpen, onOpenChange }: PictureDialogProps) {
+export function PictureDialog({ picture, isOpen, onOpenChange }: PictureDialogProps) {
 	return (
-		<Dialog title="Share the picture" isOpen={isOpen} onOpenChange={onOpenChange}>
-			<PictureAndLink driver={driver} />
+		<Dialog title={picture.act} isOpen={isOpen} onOpenChange={onOpenChange}>
+			<PictureAndLink picture={picture} />
 		</Dialog>
 	)
 }
@@ -29,47 +31,57 @@ const wordsFor = (error: unknown) =>
 	serverMessage(error, error instanceof ApiError ? 'The server could not draw it.' : 'The server does not answer.')
 
 /** The picture, and with it or without it the link. */
-function PictureAndLink({ driver }: { driver: PublicUser }) {
+function PictureAndLink({ picture }: { picture: PictureToShare }) {
 	// What has just failed is not asked for once more by showing so.
-	const story = useQuery({ ...storyQuery(driver), retryOnMount: false })
+	const story = useQuery({ ...storyQuery(picture), retryOnMount: false })
+	const { data: pictures } = useQuery({ ...addressesQuery(picture), enabled: false })
 	const { data: found } = useQuery(addressForOthersQuery)
+	// The same words for as long as this is open.
+	const [text] = useState(picture.text)
 	const [isCodeShown, setIsCodeShown] = useState(false)
 	const hasFailed = story.isError && !story.isFetching
+	const link = found && picture.instead(found.address, pictures?.story)
+	const beside = { title: picture.title, text, url: found && picture.beside(found.address) }
 	return (
 		<div className="flex flex-col gap-3">
-			{isCodeShown && found ? (
+			{isCodeShown && link !== undefined ? (
 				<div className="mx-auto rounded-xl border-2 border-outline bg-white p-1">
-					<LinkQrCode link={cardLink(found.address, driver)} label="QR code of the card" atLeast={240} />
+					<LinkQrCode link={link} label={picture.codeLabel} atLeast={240} />
 				</div>
 			) : hasFailed ? (
 				<Notice tone="warn" title="No picture this time" action={<TryAgain onPress={() => void story.refetch()} />}>
-					{wordsFor(story.error)} The link works without it.
+					{wordsFor(story.error)}
+					{link === undefined ? null : ' The link works without it.'}
 				</Notice>
 			) : (
-				<PicturePreview file={story.data} name={nameOf(driver)} />
+				<PicturePreview file={story.data} alt={picture.alt} />
 			)}
-			{hasFailed ? null : <PictureActions driver={driver} file={story.data} address={found?.address} />}
-			{found ? (
-				<div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-					<LinkActions driver={driver} address={found.address} />
+			{hasFailed ? null : <PictureActions act={picture.act} file={found && story.data} beside={beside} />}
+			{link === undefined ? null : (
+				<SharingButtons
+					what={{ title: picture.title, text, url: link }}
+					copied={`${text} ${link}`}
+					shareLabel={canSharePictures() ? false : 'Share the link'}
+				>
 					<Button size="sm" variant="secondary" onPress={() => setIsCodeShown(!isCodeShown)}>
 						<QrCodeIcon size={18} /> {isCodeShown ? 'Hide QR code' : 'Show QR code'}
 					</Button>
-				</div>
-			) : null}
+				</SharingButtons>
+			)}
 			{found?.isThisMachineOnly ? <OnlyThisComputer /> : null}
 		</div>
 	)
 }
 
-type PictureActionsProps = { driver: PublicUser; file: File | undefined; address: string | undefined }
+type Beside = Parameters<typeof sharePicture>[1]
+type PictureActionsProps = { act: string; file: File | undefined; beside: Beside }
 
 /** What this browser can do with the picture. Until it is here the buttons wait, so that none moves under a finger. */
-function PictureActions({ driver, file, address }: PictureActionsProps) {
+function PictureActions({ act, file, beside }: PictureActionsProps) {
 	const hasShareSheet = canSharePictures()
 	return (
 		<>
-			{hasShareSheet ? <ShareThisPicture driver={driver} file={file} address={address} /> : null}
+			{hasShareSheet ? <ShareThisPicture act={act} file={file} beside={beside} /> : null}
 			<div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
 				<Download file={file} isMain={!hasShareSheet} />
 				{canCopyPictures() ? <CopyPicture file={file} /> : null}
@@ -78,11 +90,11 @@ function PictureActions({ driver, file, address }: PictureActionsProps) {
 	)
 }
 
-function ShareThisPicture({ driver, file, address }: PictureActionsProps) {
+function ShareThisPicture({ act, file, beside }: PictureActionsProps) {
 	const share = useMutation({
 		mutationFn: async () => {
-			if (!file || address === undefined) return
-			const outcome = await sharePicture(file, cardToShare(address, driver))
+			if (!file) return
+			const outcome = await sharePicture(file, beside)
 			if (outcome === 'refused') throw new Error('The browser refused to share')
 		},
 		onError: () =>
@@ -94,7 +106,7 @@ function ShareThisPicture({ driver, file, address }: PictureActionsProps) {
 	})
 	return (
 		<PendingButton isBlock isPending={!file || share.isPending} onPress={() => share.mutate()}>
-			<ShareIcon /> Share the picture
+			<ShareIcon /> {act}
 		</PendingButton>
 	)
 }
@@ -149,26 +161,13 @@ function CopyPicture({ file }: { file: File | undefined }) {
 	)
 }
 
-function LinkActions({ driver, address }: { driver: PublicUser; address: string }) {
-	// One praise for as long as this is open.
-	const [{ title, text, url }] = useState(() => cardToShare(address, driver))
-	return (
-		<>
-			<CopyLinkButton size="sm" variant="secondary" link={`${text} ${url}`} />
-			{canShare() && !canSharePictures() ? (
-				<ShareButton size="sm" variant="secondary" label="Share the link" whatToShare={() => ({ title, text, url })} />
-			) : null}
-		</>
-	)
-}
-
 /** As it will look, or its place while it is being drawn. */
-function PicturePreview({ file, name }: { file: File | undefined; name: string }) {
+function PicturePreview({ file, alt }: { file: File | undefined; alt: string }) {
 	const address = useAddressOf(file)
 	return (
 		<div className="mx-auto aspect-9/16 h-[min(24rem,42dvh)] overflow-hidden rounded-xl border-2 border-outline">
 			{address ? (
-				<img src={address} alt={`The card of ${name}`} className="size-full object-cover" />
+				<img src={address} alt={alt} className="size-full object-cover" />
 			) : (
 				<>
 					<Skeleton className="size-full" />

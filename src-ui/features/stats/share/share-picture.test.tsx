@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { PRAISE } from '#contract/praise.ts'
 import { type Answers, aMember, deadNetwork, type FakeAnswer, problem } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
-import { SharePicture } from './share-picture.tsx'
+import { ShareCardPicture } from './share-picture.tsx'
 
 const device = { share: undefined, canShare: undefined, ClipboardItem: globalThis.ClipboardItem }
 
@@ -27,7 +27,7 @@ function shareSheet(share: (what: ShareData) => Promise<void> = async () => unde
 	return opened
 }
 const open = (answers: Answers = pictures, isLinkEnough = false) =>
-	openScreen(<SharePicture driver={elke} isLinkEnough={isLinkEnough} />, '/infographic/7', answers)
+	openScreen(<ShareCardPicture driver={elke} isLinkEnough={isLinkEnough} />, '/infographic/7', answers)
 const shareButton = () => screen.findByRole('button', { name: 'Share the picture' })
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Share the picture' }))
 
@@ -78,7 +78,7 @@ test('when the picture came too late for the tap, one more tap shares it [spec 1
 test('while the picture takes its time the dialog says so, and has the link meanwhile', async () => {
 	const drawn = Promise.withResolvers<FakeAnswer>()
 	const share = shareSheet()
-	await openScreen(<SharePicture driver={elke} patience={1} />, '/infographic/7', {
+	await openScreen(<ShareCardPicture driver={elke} patience={1} />, '/infographic/7', {
 		...pictures,
 		[DRAW]: () => drawn.promise,
 	})
@@ -134,6 +134,8 @@ test('without a share sheet for pictures it can be looked at, downloaded, copied
 	fireEvent.click(shown.getByRole('button', { name: 'Copy link' }))
 	await waitFor(() => expect(copied).toHaveBeenCalledTimes(1))
 	expect(PRAISE.map((praise) => `${praise} ${CARD}`)).toContain(copied.mock.calls[0]?.[0] ?? '')
+	for (const way of ['WhatsApp', 'SMS'])
+		expect(shown.getByRole('link', { name: way }).getAttribute('href')).toContain(encodeURIComponent(CARD))
 	fireEvent.click(shown.getByRole('button', { name: 'Show QR code' }))
 	expect(shown.getByRole('img', { name: 'QR code of the card' })).toBeTruthy()
 	expect(shown.queryByRole('button', { name: 'Share the picture' })).toBeNull()

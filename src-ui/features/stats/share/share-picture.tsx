@@ -8,12 +8,15 @@ import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { ShareIcon } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { canShare, canSharePictures, shareOrCopy, sharePicture } from '#ui/platform/sharing/share.ts'
-import { cardToShare, storyQuery } from './card-to-share.ts'
+import { cardToShare } from './card-to-share.ts'
 import type { PictureDialogProps } from './picture-dialog.tsx'
+import { type PictureToShare, storyQuery } from './picture-to-share.ts'
 
 export type SharePictureProps = ButtonLook & {
-	driver: PublicUser
+	picture: PictureToShare
 	label?: string
+	/** The id of what more there is to say of it. */
+	'aria-describedby'?: string
 	/** A share sheet that takes no pictures then gets the link. */
 	isLinkEnough?: boolean
 	/** How long a tap waits for the picture in ms. Browsers open no sheet 5 s after it; then the dialog shows what is under way. */
@@ -21,20 +24,20 @@ export type SharePictureProps = ButtonLook & {
 }
 
 /**
- * Hands the picture of the driver's card to the device's share sheet. Where that cannot be done, or not yet, or not
- * without another tap, a dialog has everything else.
+ * Hands a picture to the device's share sheet. Where that cannot be done, or not yet, or not without another tap, a dialog
+ * has everything else.
  */
 export function SharePicture({
-	driver,
-	label = 'Share the picture',
+	picture,
+	label = picture.act,
 	isLinkEnough = false,
 	patience = 3000,
 	...look
 }: SharePictureProps) {
 	const queryClient = useQueryClient()
-	const { openDialog, dialog } = usePictureDialog(driver)
+	const { openDialog, dialog } = usePictureDialog(picture)
 	const share = useMutation({
-		mutationFn: () => shareNow(queryClient, driver, { isLinkEnough, patience }),
+		mutationFn: () => shareNow(queryClient, picture, { isLinkEnough, patience }),
 		onSuccess: (isDone) => isDone || openDialog(),
 		onError: openDialog,
 	})
@@ -44,7 +47,7 @@ export function SharePicture({
 				{...look}
 				isPending={share.isPending}
 				// While the finger is still down: a share sheet opens only soon after a tap.
-				onPressStart={() => void prepare(queryClient, driver).catch(() => undefined)}
+				onPressStart={() => void prepare(queryClient, picture).catch(() => undefined)}
 				onPress={() => share.mutate()}
 			>
 				<ShareIcon /> {label}
@@ -54,9 +57,16 @@ export function SharePicture({
 	)
 }
 
+export type ShareCardPictureProps = Omit<SharePictureProps, 'picture'> & { driver: PublicUser }
+
+/** Of the driver's card. */
+export const ShareCardPicture = ({ driver, ...props }: ShareCardPictureProps) => (
+	<SharePicture picture={cardToShare(driver)} {...props} />
+)
+
 /** The same to look at first. */
 export function SeePicture({ driver, ...look }: ButtonLook & { driver: PublicUser }) {
-	const { openDialog, dialog } = usePictureDialog(driver)
+	const { openDialog, dialog } = usePictureDialog(cardToShare(driver))
 	return (
 		<>
 			<Button {...look} onPress={openDialog}>
@@ -71,7 +81,7 @@ const pictureDialog = latePart<PictureDialogProps>(() =>
 	import('./picture-dialog.tsx').then(({ PictureDialog }) => PictureDialog),
 )
 
-function usePictureDialog(driver: PublicUser) {
+function usePictureDialog(picture: PictureToShare) {
 	const [isOpen, setIsOpen] = useState(false)
 	const [wasOpened, setWasOpened] = useState(false)
 	// Once there it stays, so that it can leave as it came.
@@ -81,28 +91,31 @@ function usePictureDialog(driver: PublicUser) {
 			setWasOpened(true)
 			setIsOpen(true)
 		},
-		dialog: PictureDialog ? <PictureDialog driver={driver} isOpen={isOpen} onOpenChange={setIsOpen} /> : null,
+		dialog: PictureDialog ? <PictureDialog picture={picture} isOpen={isOpen} onOpenChange={setIsOpen} /> : null,
 	}
 }
 
-const prepare = (queryClient: QueryClient, driver: PublicUser) =>
-	Promise.all([queryClient.fetchQuery(storyQuery(driver)), queryClient.ensureQueryData(addressForOthersQuery)])
+const prepare = (queryClient: QueryClient, picture: PictureToShare) =>
+	Promise.all([queryClient.fetchQuery(storyQuery(picture)), queryClient.ensureQueryData(addressForOthersQuery)])
 
 /** Whether there is nothing left to do. */
 async function shareNow(
 	queryClient: QueryClient,
-	driver: PublicUser,
+	picture: PictureToShare,
 	{ isLinkEnough, patience }: Required<Pick<SharePictureProps, 'isLinkEnough' | 'patience'>>,
 ): Promise<boolean> {
+	const { title, beside } = picture
 	if (canSharePictures()) {
 		const tooLate = new Promise<null>((resolve) => setTimeout(resolve, patience, null))
-		const prepared = await Promise.race([prepare(queryClient, driver), tooLate])
+		const prepared = await Promise.race([prepare(queryClient, picture), tooLate])
 		if (!prepared) return false
 		const [file, { address }] = prepared
-		return (await sharePicture(file, cardToShare(address, driver))) !== 'refused'
+		return (await sharePicture(file, { title, text: picture.text(), url: beside(address) })) !== 'refused'
 	}
 	if (!isLinkEnough || !canShare()) return false
 	const { address } = await queryClient.ensureQueryData(addressForOthersQuery)
-	await shareOrCopy(cardToShare(address, driver))
+	const url = picture.instead(address, undefined)
+	if (url === undefined) return false
+	await shareOrCopy({ title, text: picture.text(), url })
 	return true
 }
