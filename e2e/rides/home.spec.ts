@@ -57,7 +57,11 @@ test('a new rating stays new when its notice is closed, until the driver has see
 
 	await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 	await expect(ownRow).toContainText('3.0 · 1 ride')
-	await page.reload()
+	await expect(ownRow).toContainText('1 new')
+	// Wherever one comes in.
+	await open('settings')
+	await expect(inHeader).toContainText('new ratings')
+	await open('home')
 	await expect(ownRow).toContainText('1 new')
 	await expect(page.getByRole('dialog')).toHaveCount(0)
 	await expect(inHeader).toContainText('new ratings')

@@ -57,6 +57,8 @@ export const SignedInUser = v.object({
 	isHost: v.boolean(),
 	/** For hosts alone: how many reported ratings wait for a decision that is theirs to make. */
 	reportsWaiting: v.optional(v.number()),
+	/** How many ratings they have not seen on their profile; absent where there is none. */
+	unseen: v.optional(v.number()),
 	/** Of the last 90 days, newest first; absent where there is none. */
 	usedResetLinks: v.optional(v.array(UsedResetLink)),
 	/** The same of claims; without those of ghosts that are theirs again. */

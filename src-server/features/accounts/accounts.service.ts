@@ -126,14 +126,16 @@ export function accountService(
 			return cameIn
 		},
 
-		me(me: UserId): OwnUser & Pick<SignedInUser, 'usedResetLinks' | 'undoneClaims'> {
+		me(me: UserId): Omit<SignedInUser, 'isHost' | 'reportsWaiting'> {
 			const user = queries.users.userById(me)
 			if (!user) throw notSignedIn('Not logged in')
 			const since = new Date(clock.now().getTime() - TOLD_MS)
 			const usedResetLinks = queries.journal.resetLinksUsed(me, since).map(withWireMoment)
 			const undoneClaims = queries.journal.claimsUndone(me, since).map(withWireMoment)
+			const unseen = queries.ratings.unseenCountOf(me)
 			return {
 				...ownUser(user),
+				...(unseen > 0 && { unseen }),
 				...(usedResetLinks.length > 0 && { usedResetLinks }),
 				...(undoneClaims.length > 0 && { undoneClaims }),
 			}

@@ -23,6 +23,7 @@ async function setUp() {
 test('a member takes everything along that is kept of them', async () => {
 	const { mum, dad, ghost, data } = await setUp()
 
+	await mum.post(`/api/users/${mum.id}/mark-ratings-seen`, { isOnProfile: true })
 	const { status, body, headers } = await mum.get(`${data}?format=json`)
 
 	expect(status).toBe(200)

@@ -1,5 +1,5 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { getHome } from '#contract/drivers.ts'
 import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
@@ -26,19 +26,6 @@ export function useHome() {
 		if (isBehind) void refetch()
 	}, [isBehind, refetch])
 	return query
-}
-
-/** Whether there is a rating that the member has not seen on their profile, as far as this browser has heard. */
-export function useHasNews(): boolean {
-	const member = useMember()
-	const queryClient = useQueryClient()
-	// Looked at, not asked for: only home asks.
-	const mine = useSyncExternalStore(
-		(onChange) => queryClient.getQueryCache().subscribe(onChange),
-		() => queryClient.getQueryData(homeQuery.queryKey)?.me,
-	)
-	if (!member) return false
-	return member.isLatestRatingsSeen === false || (mine?.id === member.id && mine.unseen > 0)
 }
 
 /**

@@ -16,7 +16,7 @@ export function useSeenOnProfile(me: UserId, newest: RatingId | undefined) {
 		if (newest === undefined || queryClient.getQueryData(driverKeys.newestSeen(me)) === newest) return
 		queryClient.setQueryData(driverKeys.newestSeen(me), newest)
 		void markRatingsSeen(session, me, { isOnProfile: true })
-		// Nothing on this screen asks for the home list; the header reads it.
+		// Nothing on this screen asks for the home list; the next look at it begins with what is kept.
 		queryClient.setQueryData(
 			homeQuery.queryKey,
 			(home) => home && { ...home, ...(home.me && { me: { ...home.me, unseen: 0 } }) },

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useSession, useViewer } from '#ui/features/accounts/session/session-context.ts'
 import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
-import { useHasNews } from '#ui/features/drivers/drivers.api.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
@@ -58,8 +57,9 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 	const navigate = useNavigate()
 	const session = useSession()
 	const themePart = useThemeMenuPart()
-	const reports = viewer.kind === 'member' ? reportsInWords(viewer.user.reportsWaiting) : ''
-	const news = [useHasNews() ? 'new ratings' : '', reports].filter(Boolean).join(', ')
+	const { unseen = 0, reportsWaiting } = viewer.kind === 'member' ? viewer.user : {}
+	const reports = reportsInWords(reportsWaiting)
+	const news = [unseen > 0 ? 'new ratings' : '', reports].filter(Boolean).join(', ')
 
 	const logOut = async () => {
 		try {
