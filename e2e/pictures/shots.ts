@@ -148,6 +148,28 @@ async function ratedByMaria(request: APIRequestContext) {
 	await request.post('./api/ratings', { data: { driverId: THEO, ...ALL_GOOD, starRating: 4 } })
 }
 
+/** Three rides, in the same browser, before anybody signs in. */
+async function ratedAsGuest(request: APIRequestContext) {
+	for (const [driverId, starRating] of [
+		[102, 5],
+		[THEO, 2],
+		[103, 4],
+	])
+		await request.post('./api/ratings', { data: { driverId, ...ALL_GOOD, starRating } })
+}
+
+async function ratedAndCameIn(request: APIRequestContext) {
+	await ratedAsGuest(request)
+	await logIn(request, 'jonas')
+}
+
+/** Whoever takes the pictures of a claim that is over comes second: the link is used then. */
+async function bobClaimed(request: APIRequestContext) {
+	await logIn(request, 'newbie')
+	await request.post('./api/ghost-drivers/claim', { data: { token: BOB_TOKEN } })
+	await request.post('./api/logout')
+}
+
 async function bobBackOnTheList(request: APIRequestContext) {
 	await logIn(request, 'jonas')
 	await request.delete('./api/hidden-drivers', { data: { userId: 101, driverId: BOB } })
@@ -335,6 +357,10 @@ export const SHOTS: Shot[] = [
 	},
 	newbie('profile-keep-nickname', 'home', keepNickname, shows('Keep being called Uncle Bob?')),
 	// The host's page.
+	{
+		...host('host-first-minute', 'home', heading('You have the wheel')),
+		prepare: (page) => page.addInitScript((me) => localStorage.setItem('newHost', me), '102'),
+	},
 	host('host', 'host', heading('Dashboard')),
 	{ ...host('host-journal', 'host/journal', says('The terminal')), others: busyDay },
 	host('host-ghosts', 'host/ghosts', says('New link')),
@@ -381,6 +407,15 @@ export const SHOTS: Shot[] = [
 	jonas('verdicts-take-back', 'verdicts', press('Take it back'), (page) => page.getByRole('alertdialog').waitFor()),
 	visitor('verdicts-empty', 'verdicts'),
 	visitor('save-prompt', 'rating/102', ...verdict, press('Save Your Rating'), dialog),
+	jonas('my-receipt', `rating/${BOB}`, ...verdict, press('Send my receipt'), dialog),
+	{ ...visitor('home-guest', 'home', heading('Your turn: get rated')), others: ratedAsGuest },
+	{
+		...visitor('came-along', 'home', says('came along')),
+		others: ratedAndCameIn,
+		prepare: (page) => page.addInitScript((me) => localStorage.setItem('cameAlong', me), '101'),
+	},
+	{ ...visitor('claim-used-by-another', `claim/${BOB_TOKEN}`, says('Log in')), others: bobClaimed },
+	{ ...newbie('claim-used-by-oneself', `claim/${BOB_TOKEN}`, says('These are yours already')), others: bobClaimed },
 ]
 
 /** What phones and laptops show of the app before they install it; src-ui/public/manifest.webmanifest names them. */
