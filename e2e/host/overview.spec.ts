@@ -22,9 +22,11 @@ test('from the set-up link it takes one more scan until a friend is signed in, a
 	await expect(steps).toHaveText([/Let somebody in/, /your own link/, /the first driver/])
 	const link = await scan(page.getByRole('img', { name: 'QR code to sign up' }))
 	await friend.page.goto(link)
-	await signUp(friend.page, uniqueName('friend'))
+	const name = uniqueName('friend')
+	await signUp(friend.page, name)
 	// Nothing has to be tapped for it.
 	await expect(steps.first()).toHaveText('Done: Let somebody in', { timeout: 10_000 })
+	await expect(page.getByRole('region', { name: 'Already here' }).getByRole('link', { name })).toBeVisible()
 
 	await page.getByRole('link', { name: 'behind the wheel' }).click()
 	await page.waitForURL(atPath('/host'))

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { Refusal } from '#server/http/problems.ts'
+import { shellWord } from '#server/process/log/printable-text.ts'
 
 /**
  * A host must be there for those who have accounts. Within the write that removes or unmakes this member: of two
@@ -19,9 +20,9 @@ export function refuseLastHost(
 }
 
 /** What a start prints where there are accounts and none of them is host: after a restore, or before there were hosts. */
-export function hostlessNotes({ queries }: Context): string[] {
+export function hostlessNotes({ queries, config: { dataDir } }: Context): string[] {
 	if (!queries.invites.hasMembers() || queries.hosts.hasHost()) return []
 	return [
-		'Nobody here is a host. Make one, who can then look after this Backseat in a browser: backseat user host NAME on',
+		`Nobody here is a host. Make one, who can then look after this Backseat in a browser: backseat user host NAME on --data-dir ${shellWord(dataDir)}`,
 	]
 }

@@ -17,7 +17,8 @@ function admissionService({ queries: { invites }, limits, config: { signup }, cl
 
 	/** Without a valid link. A person with a set-up link meant to be the host, and is not made a plain member instead. */
 	const refuseWithout = (token: string | undefined) => {
-		if (token !== undefined && INVITE_TOKEN.test(token) && invites.isSetupToken(tokenHash(token))) throw setupLinkDead()
+		if (token !== undefined && INVITE_TOKEN.test(token) && invites.isSetupToken(tokenHash(token)))
+			throw setupLinkDead(invites.hasMembers())
 		if (signup !== 'open') throw signupClosed()
 	}
 
@@ -55,10 +56,13 @@ export function inviteFeature(context: Context) {
 	}
 }
 
-const setupLinkDead = () =>
+/** Only while nobody has an account does a start print another one. */
+const setupLinkDead = (hasMembers: boolean) =>
 	notAllowed(
 		'setup_link_dead',
-		'This set-up link has been used, or is too old. Starting Backseat again prints a new one.',
+		hasMembers
+			? 'This set-up link was for the first account here, and there is one already. Who is host is said where Backseat runs: backseat user host NAME on'
+			: 'This set-up link is too old. Starting Backseat again prints a new one.',
 	)
 
 const signupClosed = () =>

@@ -29,7 +29,8 @@ test.each(['open', 'invite', 'closed'] as const)(
 		expect(await mum.post('/api/users', account)).toMatchObject({ status: 201 })
 		expect((await mum.get('/api/user')).body).toMatchObject({ isHost: true })
 		expect(await app.browser().get(`/api/invites/${token}`)).toMatchObject({ status: 404 })
-		expect(await signUp('dad', token)).toMatchObject({ status: 403, body: { code: 'setup_link_dead' } })
+		const message = expect.stringMatching(/there is one already.+: backseat user host NAME on$/)
+		expect(await signUp('dad', token)).toMatchObject({ status: 403, body: { code: 'setup_link_dead', message } })
 		expect(setupToken(app.context)).toBeNull()
 	},
 )
@@ -72,8 +73,9 @@ test('where anybody may sign up, one that is old, late or used is refused, so th
 	const { app, signUp, token } = setUp('open')
 	const next = setupToken(app.context) ?? ''
 	const dead = { status: 403, body: { code: 'setup_link_dead' } }
+	const message = 'This set-up link is too old. Starting Backseat again prints a new one.'
 
-	expect(await signUp('old', token)).toMatchObject(dead)
+	expect(await signUp('old', token)).toMatchObject({ ...dead, body: { ...dead.body, message } })
 	setSystemTime(Date.now() + 31 * MINUTE_MS)
 	expect(await signUp('late', next)).toMatchObject(dead)
 	setSystemTime()

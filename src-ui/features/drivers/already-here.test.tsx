@@ -93,6 +93,7 @@ test('a search asks the server, says how many there are, and leads on where ther
 test('who is alone reads so', async () => {
 	await emptyHome({ [EVERYBODY]: [200, [aUser(me.id, 'jonas')]] })
 	expect(await screen.findByText('Nobody but you')).toBeTruthy()
+	expect(screen.queryByRole('textbox')).toBeNull()
 })
 
 test.each([

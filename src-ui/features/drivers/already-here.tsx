@@ -32,6 +32,8 @@ function useMembers(search: string, me: UserId | undefined) {
 		maxPages: 1,
 		placeholderData: keepPreviousData,
 		staleTime: FRESH_MS,
+		// Whoever is alone waits for the others, and nothing tells this screen of them.
+		refetchInterval: ({ state: { data } }) => (search === '' && data?.pages[0]?.length === 1 ? FRESH_MS : false),
 		select: ({ pages }) => pages.flat().filter(({ id, isGhost }) => id !== me && !isGhost),
 	})
 }
@@ -47,10 +49,11 @@ export function AlreadyHere({ hasSearch = true }: AlreadyHereProps) {
 	const [typed, setTyped] = useState('')
 	const search = typed.length < SEARCH_MIN ? '' : typed
 	const query = useMembers(search, me)
+	const isNobodyHere = search === '' && query.data?.length === 0
 	return (
 		<section aria-labelledby="already-here" className="already-here">
 			<h2 id="already-here">Already here</h2>
-			{hasSearch ? (
+			{hasSearch && !isNobodyHere ? (
 				<SearchField
 					label="Search everybody"
 					isLabelHidden

@@ -129,6 +129,6 @@ const hostGhostView = ({ id, name, avatarId, creator, claimer, ratingsWaiting }:
 	name,
 	avatarId,
 	createdBy: shownName(creator),
-	claimedBy: shownName(claimer),
+	claimedBy: claimer?.username ?? null,
 	ratingsWaiting,
 })

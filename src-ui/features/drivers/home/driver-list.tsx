@@ -89,12 +89,13 @@ export function DriverList({
 
 const NO_DRIVERS = 'No drivers yet. Add one to get started!'
 
-/** Any part of either name, in any case. */
+/** Any part of either name, in any case, with or without accents. */
 function isCalled(text: string) {
-	const wanted = text.toLowerCase()
-	return ({ username, display_name }: HomeDriver) =>
-		username.toLowerCase().includes(wanted) || Boolean(display_name?.toLowerCase().includes(wanted))
+	const wanted = plain(text)
+	return ({ username, display_name }: HomeDriver) => plain(`${username}\n${display_name ?? ''}`).includes(wanted)
 }
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 type DriverRowsProps = { drivers: HomeDriver[]; search: string; member: Member | null }
 
