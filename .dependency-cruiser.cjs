@@ -20,7 +20,7 @@ const uiFeatures = {
 		claims: [
 			'accounts/(accounts\\.api|claim-notes)\\.ts',
 			'accounts/auth/log-in-dialog\\.tsx',
-			'accounts/sign-up/sign-up-failure\\.ts',
+			'accounts/sign-up/(sign-up-failure\\.ts|username-field\\.tsx)',
 		],
 		drivers: [
 			'host/first-minute/you-have-the-wheel\\.tsx',

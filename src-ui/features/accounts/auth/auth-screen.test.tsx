@@ -233,7 +233,7 @@ test('without mail nobody is asked for an address, and a member who forgot their
 	expect(screen.queryByLabelText('Email')).toBeNull()
 })
 
-test('a taken name is said in a toast and at the field [spec 8.14] [spec 9.31]', async () => {
+test('a taken name is said in a toast and at the field, which offers another [spec 8.14] [spec 9.31]', async () => {
 	fakeServer({ 'GET /api/instance': open, 'POST /api/users': problem(409, 'Username already exists', 'username') })
 	await renderScreen(<AuthScreen />, '/auth')
 
@@ -242,6 +242,8 @@ test('a taken name is said in a toast and at the field [spec 8.14] [spec 9.31]',
 	expect(await screen.findByText('This username is already taken. Please choose another one.')).toBeTruthy()
 	expect(screen.getByText('Signup failed')).toBeTruthy()
 	expect(field('Username').getAttribute('aria-invalid')).toBe('true')
+	await user.click(screen.getByRole('button', { name: 'Take jonas2' }))
+	expect(field('Username').value).toBe('jonas2')
 })
 
 test('a sign-up that fails for no reason of theirs can be tried again [spec 8.14] [spec 9.31]', async () => {

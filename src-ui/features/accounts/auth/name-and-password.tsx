@@ -6,15 +6,14 @@ export type NameAndPasswordProps = {
 	onUsernameChange: (username: string) => void
 	/** What a password manager should do: offer the password it knows, or make a new one. */
 	password: 'current-password' | 'new-password'
-	passwordHint?: string
 	/** A username that is given already. */
 	autoFocusPassword?: boolean
 	form: { field: (name: 'username' | 'password', onChange?: (text: string) => void) => FieldProps<string> }
 }
 
-/** The two fields of every form that signs somebody in. */
+/** The two fields of a form that signs somebody in whose name there is. */
 export function NameAndPassword(props: NameAndPasswordProps) {
-	const { username, onUsernameChange, password, passwordHint, autoFocusPassword, form } = props
+	const { username, onUsernameChange, password, autoFocusPassword, form } = props
 	return (
 		<>
 			<TextField
@@ -27,7 +26,6 @@ export function NameAndPassword(props: NameAndPasswordProps) {
 				label="Password"
 				autoComplete={password}
 				autoFocus={autoFocusPassword}
-				hint={passwordHint}
 				{...form.field('password')}
 			/>
 		</>

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { type OwnUser, SignUp } from '#contract/accounts.ts'
 import type { RatingId } from '#contract/ids.ts'
 import { useSignUp } from '#ui/features/accounts/accounts.api.ts'
-import { NameAndPassword } from '#ui/features/accounts/auth/name-and-password.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery, useEmailHint } from '#ui/features/instance/instance.api.ts'
 import { FacePicker, randomFace } from '#ui/kit/avatar/face-picker.tsx'
-import { TextField } from '#ui/kit/forms/text-field.tsx'
+import { PasswordField, TextField } from '#ui/kit/forms/text-field.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import { SEAT_TAKEN, sayWhySignUpFailed } from './sign-up-failure.ts'
+import { UsernameField } from './username-field.tsx'
 
 export type SignUpFormProps = {
 	username: string
@@ -26,6 +26,7 @@ export type SignUpFormProps = {
 
 export function SignUpForm({ username, onUsernameChange, ratingId, invite, onDone, onRefused }: SignUpFormProps) {
 	const [avatarId, setAvatarId] = useState(randomFace)
+	const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
 	const canMail = useQuery(instanceQuery).data?.mail ?? false
 	const emailHint = useEmailHint()
 	const signUp = useSignUp()
@@ -38,8 +39,9 @@ export function SignUpForm({ username, onUsernameChange, ratingId, invite, onDon
 		},
 		onSent: onDone,
 		onRefused: (error) => {
-			if (sayWhySignUpFailed(error) === 'taken') form.refuse('username', SEAT_TAKEN)
-			else onRefused?.(error)
+			if (sayWhySignUpFailed(error) === 'other') return onRefused?.(error)
+			setTaken(new Set(taken).add(username.trim().toLowerCase()))
+			form.refuse('username', SEAT_TAKEN)
 		},
 		// Until the next screen is here, an account that has just been made must not be asked for again.
 		isSentForGood: true,
@@ -47,12 +49,12 @@ export function SignUpForm({ username, onUsernameChange, ratingId, invite, onDon
 
 	return (
 		<form {...form.props} className="flex flex-col gap-4">
-			<NameAndPassword
-				username={username}
-				onUsernameChange={onUsernameChange}
-				password="new-password"
-				passwordHint={canMail ? 'At least 6 characters.' : 'At least 6 characters. No e-mail needed.'}
-				form={form}
+			<UsernameField value={username} field={form.field('username', onUsernameChange)} taken={taken} />
+			<PasswordField
+				label="Password"
+				autoComplete="new-password"
+				hint={canMail ? 'At least 6 characters.' : 'At least 6 characters. No e-mail needed.'}
+				{...form.field('password')}
 			/>
 			{canMail ? (
 				<TextField
