@@ -41,7 +41,7 @@ function UsedResetLinks({ member, links }: { member: Member; links: readonly Use
 			>
 				<ul className="flex flex-col gap-1">
 					{unread.map((link) => (
-						<li key={link.at} className="wrap-anywhere">
+						<li key={link.place} className="wrap-anywhere">
 							A reset link that <strong>{actorIn(link.by, link.madeBy)}</strong> made set your password on{' '}
 							<time dateTime={link.at}>{momentInWords(link.at)}</time>.
 						</li>
@@ -72,8 +72,8 @@ function UndoneClaims({ member, claims }: { member: Member; claims: readonly Und
 				}
 			>
 				<ul className="flex flex-col gap-1">
-					{unread.map(({ at, by, undoneBy, ghost }) => (
-						<li key={`${at} ${ghost}`} className="wrap-anywhere">
+					{unread.map(({ at, by, undoneBy, ghost, place }) => (
+						<li key={place} className="wrap-anywhere">
 							On <time dateTime={at}>{momentInWords(at)}</time> <strong>{actorIn(by, undoneBy)}</strong> undid your
 							claim of <strong>{ghost ?? 'a driver who is gone now'}</strong>. The ratings that came with it went back.
 						</li>
@@ -95,19 +95,28 @@ const Framed = ({ children }: { children: ReactNode }) => (
 const actorIn = (by: 'host' | 'terminal', name: string | null) =>
 	by === 'terminal' ? 'the operator' : (name ?? 'a host who has left')
 
-/** Up to when this member has read it in this browser. In another one, they read it there, too. */
-const Seen = v.object({ id: UserId, at: v.string() })
+/**
+ * Up to when this member has read it in this browser, and how many of that minute: the journal has no seconds. In another browser
+ * they read it there, too.
+ */
+const Seen = v.object({ id: UserId, at: v.string(), ofThatMinute: v.optional(v.number(), Number.MAX_SAFE_INTEGER) })
 
-/** Of what is told newest first, what this member has not closed in this browser yet. */
+/** Of what is told newest first, what this member has not closed in this browser yet; with its place from the oldest on. */
 function useUnread<Told extends { at: string }>(key: string, member: Member, told: readonly Told[]) {
 	const [seen, setSeen] = useState(() => remembered(localStorage, key, Seen))
-	const unread = told.filter(({ at }) => seen?.id !== member.id || at > seen.at)
+	const unread = told
+		.slice(0, seen?.id === member.id ? toldSince(seen, told) : told.length)
+		.map((one, nth) => ({ ...one, place: told.length - nth }))
 	const close = () => {
 		const [newest] = unread
 		if (!newest) return
-		const now = { id: member.id, at: newest.at }
+		const now = { id: member.id, at: newest.at, ofThatMinute: toldAt(newest.at, told) }
 		remember(localStorage, key, now)
 		setSeen(now)
 	}
 	return { unread, close }
 }
+
+const toldAt = (moment: string, told: readonly { at: string }[]) => told.filter(({ at }) => at === moment).length
+const toldSince = (seen: v.InferOutput<typeof Seen>, told: readonly { at: string }[]): number =>
+	told.filter(({ at }) => at > seen.at).length + Math.max(0, toldAt(seen.at, told) - seen.ofThatMinute)

@@ -160,6 +160,22 @@ test('once closed it does not come back in this browser; a later one does, and s
 	expect(await wordsOfAll()).toHaveLength(1)
 })
 
+test('of two that were undone within a minute each is read: together, or the second after the first was closed', async () => {
+	const at = '2026-11-21T14:05:00.000Z'
+	const [bob, amy] = [undoneBy('mum', at), undoneBy('mum', at, { ghost: 'Aunt Amy' })]
+	await screenAfterUndone([bob, bob], { id: 4712 })
+	expect(await wordsOfAll()).toHaveLength(2)
+	await screenAfterUndone([bob])
+	await user.click(await screen.findByRole('button', { name: 'All right' }))
+
+	await screenAfterUndone([amy, bob])
+
+	expect(await wordsOfAll()).toEqual([expect.stringContaining('Aunt Amy')])
+	await user.click(await screen.findByRole('button', { name: 'All right' }))
+	await screenAfterUndone([amy, bob])
+	expect(screen.queryByRole('listitem')).toBeNull()
+})
+
 test('it does not hide that a link has set the password, and closing one leaves the other', async () => {
 	const at = '2026-11-21T14:05:00.000Z'
 	await screenAfterUndone([undoneBy('mum', at)], { usedResetLinks: [linkOf('mum', at)] })
