@@ -26,6 +26,8 @@ export const Home = v.object({
 	drivers: v.array(HomeDriver),
 	/** For guests who have rated: whom, besides the demo driver, last rated first; at most 500. */
 	rated: v.optional(v.array(HomeDriver)),
+	/** For the same: how many verdicts they gave, the demo driver's too. */
+	given: v.optional(v.number()),
 })
 export type Home = v.InferOutput<typeof Home>
 

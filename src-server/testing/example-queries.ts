@@ -113,6 +113,7 @@ export const EXAMPLES: Examples = {
 		driversByIds: [[1, 2]],
 		homeDriversOf: [me],
 		driversRatedByGuest: [hash],
+		countGivenByGuest: [hash],
 		driverWithStats: [driver],
 	},
 	ratings: {

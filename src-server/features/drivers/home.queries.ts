@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ne, sql } from 'drizzle-orm'
 import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
@@ -61,6 +61,12 @@ export function homeQueries({ orm, prepareRows }: Database) {
 			.orderBy(sql`mine.last desc`)
 			.limit(GUESTS_LIST_MAX),
 	)
+	const givenByGuest = lazyStatement(() =>
+		orm
+			.select({ count: count() })
+			.from(ratings)
+			.where(eq(ratings.guestKey, sql.placeholder('guestKey'))),
+	)
 	const isLong = lazyStatement(() =>
 		orm
 			.select({ id: ratings.id })
@@ -101,6 +107,8 @@ export function homeQueries({ orm, prepareRows }: Database) {
 		homeDriversOf: (userId: UserId): OwnDriverRow[] => homeOf.all({ me: userId }),
 		/** Without the demo driver, last rated first. */
 		driversRatedByGuest: (guestKey: string): HomeDriverRow[] => ratedByGuest.all({ guestKey }),
+		/** How many verdicts, the demo driver's too. */
+		countGivenByGuest: (guestKey: string): number => givenByGuest.get({ guestKey })?.count ?? 0,
 		/** Whether that takes longer than one turn of the event loop should. */
 		isLongFor: (userId: UserId): boolean => isLong.get({ me: userId }) !== undefined,
 		/** Whom a member rated or added, each once, by id. */

@@ -36,9 +36,16 @@ export function homeService({ queries }: Context) {
 			}
 			const demo = queries.home.driverWithStats(DEMO_DRIVER_ID)
 			const drivers = demo ? [homeDriver(demo)] : []
-			const rated = guestKey === null ? [] : queries.home.driversRatedByGuest(guestKey).map(homeDriver)
-			return { hasAccount: false, drivers, ...(rated.length > 0 && { rated }) }
+			return { hasAccount: false, drivers, ...(guestKey !== null && saidBy(guestKey)) }
 		},
+	}
+
+	/** What a guest said; nothing of a visitor. */
+	function saidBy(guestKey: string): Pick<Home, 'rated' | 'given'> {
+		const given = queries.home.countGivenByGuest(guestKey)
+		if (given === 0) return {}
+		const rated = queries.home.driversRatedByGuest(guestKey).map(homeDriver)
+		return { given, ...(rated.length > 0 && { rated }) }
 	}
 
 	function homeMe(id: UserId): HomeMe {

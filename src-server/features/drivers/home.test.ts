@@ -18,6 +18,7 @@ test('a visitor sees the demo driver with their average, and that they have no a
 
 	expect(await home(visitor)).toEqual({
 		hasAccount: false,
+		given: 1,
 		drivers: [
 			{
 				id: 2,
@@ -101,15 +102,16 @@ test('a guest sees whom this browser rated, the last one first, besides the demo
 	const guest = app.browser()
 	for (const driverId of [mum.id, bob.id, 2, dad.id, mum.id]) await app.rate(guest, driverId, { starRating: 2 })
 
-	const { hasAccount, me, drivers, rated } = await home(guest)
-	expect({ hasAccount, me }).toEqual({ hasAccount: false, me: undefined })
+	const { hasAccount, me, drivers, rated, given } = await home(guest)
+	expect({ hasAccount, me, given }).toEqual({ hasAccount: false, me: undefined, given: 5 })
 	expect(drivers.map(({ id }) => id)).toEqual([2])
 	expect(rated?.map(({ id, averageStar, totalRides }) => [id, averageStar, totalRides])).toEqual([
 		[mum.id, 2, 2],
 		[dad.id, 2, 1],
 		[bob.id, 2, 1],
 	])
-	for (const other of [app.browser(), mum]) expect(await home(other)).not.toHaveProperty('rated')
+	for (const other of [app.browser(), mum])
+		for (const part of ['rated', 'given']) expect(await home(other)).not.toHaveProperty(part)
 })
 
 test('hidden drivers are left out, and come back when rated again', async () => {

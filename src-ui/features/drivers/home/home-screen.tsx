@@ -25,7 +25,7 @@ const homeTop = latePart<object>(() => import('./home-top.tsx').then(({ HomeTop 
 const installLine = latePart<object>(() => import('./install-line.tsx').then(({ LateInstallLine }) => LateInstallLine))
 const LATE_MS = 500
 const yourTurn = latePart<object>(() => import('./your-turn.tsx').then(({ YourTurn }) => YourTurn))
-/** Who has judged so many may want to be judged. */
+/** Who has given so many verdicts may want to be judged. */
 const YOUR_TURN_FROM = 2
 
 /** Cards from so many on; fewer would be lost on a wide sheet. */
@@ -42,7 +42,7 @@ export function HomeScreen() {
 	const LateInstallLine = useLatePart(installLine, isLate)
 	useEffect(() => track('home_page_viewed', campaignIn(window.location.search)), [track])
 	const isGuest = viewer.kind === 'visitor' || viewer.kind === 'ended'
-	const YourTurn = useLatePart(yourTurn, isGuest && (home?.rated?.length ?? 0) >= YOUR_TURN_FROM)
+	const YourTurn = useLatePart(yourTurn, isGuest && (home?.given ?? 0) >= YOUR_TURN_FROM)
 	return (
 		<Page width={home && countIn(home) >= CARDS_FROM ? 'cards' : 'narrow'} action={<AddDriverAction />}>
 			<PageTitle>Home</PageTitle>
