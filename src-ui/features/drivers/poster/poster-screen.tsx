@@ -14,7 +14,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
-import { PrinterIcon } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { PrinterIcon, SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import '#ui/features/drivers/poster/poster.css'
 
@@ -27,6 +27,8 @@ export function PosterScreen({ driverId }: { driverId: UserId }) {
 
 function Poster({ driver }: { driver: PublicUser }) {
 	const { address, isThisMachineOnly } = useAddressForOthers()
+	const name = nameOf(driver)
+	const link = ratingLink(address, driver)
 	return (
 		<Page
 			lead={
@@ -39,11 +41,13 @@ function Poster({ driver }: { driver: PublicUser }) {
 				</>
 			}
 			aside={
-				isThisMachineOnly ? (
-					<div className="mt-4 md:mt-6">
-						<OnlyThisComputer />
-					</div>
-				) : null
+				<div className="mt-5 flex flex-col gap-3 md:mt-6">
+					<p className="text-center text-sm text-muted">Out of the car already? Send them what the code says.</p>
+					<SharingButtons
+						what={{ title: `Rate ${name} on Backseat`, text: `How is ${name} driving? Tap and tell:`, url: link }}
+					/>
+					{isThisMachineOnly ? <OnlyThisComputer /> : null}
+				</div>
 			}
 			action={
 				<>
@@ -56,9 +60,9 @@ function Poster({ driver }: { driver: PublicUser }) {
 				</>
 			}
 		>
-			<PageTitle>{`Poster of ${nameOf(driver)}`}</PageTitle>
+			<PageTitle>{`Poster of ${name}`}</PageTitle>
 			<div className="poster-table">
-				<PosterSheet driver={driver} link={ratingLink(address, driver)} />
+				<PosterSheet driver={driver} link={link} />
 			</div>
 		</Page>
 	)
