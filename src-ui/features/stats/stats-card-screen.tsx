@@ -16,7 +16,7 @@ import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { ShowQrCode } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { cardLink } from './share/card-to-share.ts'
+import { cardLink, cardToShare } from './share/card-to-share.ts'
 import { SeePicture, ShareCardPicture } from './share/share-picture.tsx'
 import { driverStats } from './stats.api.ts'
 import { BackToHome, ReceiptOfDriver, ReceiptOfFigures, UnratedCard } from './stats-receipt.tsx'
@@ -64,7 +64,7 @@ function Card({ driver, stats }: { driver: VisibleUser; stats: DriverStats }) {
 				>
 					<ReceiptOfFigures driver={driver} stats={stats} />
 					<div className="mt-4 flex flex-wrap justify-center gap-x-1">
-						<SeePicture driver={driver} variant="quiet" size="sm" />
+						<SeePicture picture={cardToShare(driver)} label="See the picture" variant="quiet" size="sm" />
 						<CardQrCode driver={driver} />
 					</div>
 				</Page>

@@ -217,6 +217,13 @@ test('my receipt has the joke of the celebration, and goes to the share sheet wi
 	expect([files?.[0]?.name, title, url]).toEqual(['backseat-uncle-bob.png', 'My receipt for Uncle Bob', undefined])
 	const place = (BAD_VIBE as readonly string[]).indexOf(headingText())
 	expect(server.bodiesOf('POST /api/ratings/31/picture')).toEqual([{ pool: 'BAD_VIBE', place }])
+
+	// What no sheet has is beside it.
+	press('See it first')
+	const dialog = within(await screen.findByRole('dialog', { name: 'Send my receipt' }))
+	expect(await dialog.findByRole('img', { name: /^Your receipt for Uncle Bob: / })).toBeTruthy()
+	for (const way of ['WhatsApp', 'SMS']) expect(dialog.getByRole('link', { name: way })).toBeTruthy()
+	for (const way of ['Copy link', 'Show QR code']) expect(dialog.getByRole('button', { name: way })).toBeTruthy()
 })
 
 test('without a share sheet it is to be seen, downloaded and sent as a link to the picture itself, which leads nowhere else', async () => {
@@ -225,6 +232,7 @@ test('without a share sheet it is to be seen, downloaded and sent as a link to t
 
 	press('Send my receipt')
 
+	expect(screen.queryByRole('button', { name: 'See it first' })).toBeNull()
 	const dialog = within(await screen.findByRole('dialog', { name: 'Send my receipt' }))
 	const seen = await dialog.findByRole('img', { name: /^Your receipt for Uncle Bob: / })
 	expect(seen.getAttribute('alt')).toEndWith("2 of 5 stars, was sweatin', a lil bumpy, vibe was off.")

@@ -13,7 +13,11 @@ import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { EditRatingButtons } from '#ui/features/ratings/edit/edit-rating-buttons.tsx'
 import { savedRating } from '#ui/features/ratings/ratings.api.ts'
 import { FreshVerdict } from '#ui/features/ratings/verdict-receipts.tsx'
-import type { ShareCardPictureProps, SharePictureProps } from '#ui/features/stats/share/share-picture.tsx'
+import type {
+	SeePictureProps,
+	ShareCardPictureProps,
+	SharePictureProps,
+} from '#ui/features/stats/share/share-picture.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
@@ -110,25 +114,36 @@ const sharePicture = latePart<SharePictureProps>(() =>
 const shareCardPicture = latePart<ShareCardPictureProps>(() =>
 	import('#ui/features/stats/share/share-picture.tsx').then(({ ShareCardPicture }) => ShareCardPicture),
 )
+const seePictureFirst = latePart<SeeFirstProps>(() =>
+	import('#ui/features/stats/share/share-picture.tsx').then(({ SeePictureFirst }) => SeePictureFirst),
+)
+type SeeFirstProps = Omit<SeePictureProps, 'label'>
 
 /** This one rating, which tells who gave it: so it says so, and is made for nobody but its rater. */
 function SendReceipt({ driver, rating, message }: { driver: VisibleUser; rating: FinishedRating; message: string }) {
 	const SharePicture = useLatePart(sharePicture, true)
+	const SeePictureFirst = useLatePart(seePictureFirst, true)
 	const joke = jokeOfText(message)
+	const picture = joke && receiptToShare(driver, rating, joke)
 	const about = useId()
 	// Its place is kept: what comes late must not move what a finger is on.
 	return (
 		<div className="flex flex-col gap-1.5 text-center">
-			{SharePicture && joke ? (
-				<SharePicture picture={receiptToShare(driver, rating, joke)} isBlock aria-describedby={about} />
+			{SharePicture && picture ? (
+				<SharePicture picture={picture} isBlock aria-describedby={about} />
 			) : (
 				<Button isBlock isDisabled>
 					Send my receipt
 				</Button>
 			)}
-			<p id={about} className="text-sm text-muted">
-				This shows that it was you.
-			</p>
+			<div className="flex flex-wrap items-center justify-center gap-x-1">
+				<p id={about} className="text-sm text-muted">
+					This shows that it was you.
+				</p>
+				<span className="-my-2 empty:hidden">
+					{SeePictureFirst && picture ? <SeePictureFirst picture={picture} variant="quiet" size="sm" /> : null}
+				</span>
+			</div>
 		</div>
 	)
 }

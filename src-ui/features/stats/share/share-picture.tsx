@@ -64,18 +64,24 @@ export const ShareCardPicture = ({ driver, ...props }: ShareCardPictureProps) =>
 	<SharePicture picture={cardToShare(driver)} {...props} />
 )
 
-/** The same to look at first. */
-export function SeePicture({ driver, ...look }: ButtonLook & { driver: PublicUser }) {
-	const { openDialog, dialog } = usePictureDialog(cardToShare(driver))
+export type SeePictureProps = ButtonLook & { picture: PictureToShare; label: string }
+
+/** To look at first, with every way to send it. */
+export function SeePicture({ picture, label, ...look }: SeePictureProps) {
+	const { openDialog, dialog } = usePictureDialog(picture)
 	return (
 		<>
 			<Button {...look} onPress={openDialog}>
-				See the picture
+				{label}
 			</Button>
 			{dialog}
 		</>
 	)
 }
+
+/** Beside a button that opens a share sheet: it shows no picture, no code, and only the apps of the device. */
+export const SeePictureFirst = (props: Omit<SeePictureProps, 'label'>) =>
+	canSharePictures() ? <SeePicture {...props} label="See it first" /> : null
 
 const pictureDialog = latePart<PictureDialogProps>(() =>
 	import('./picture-dialog.tsx').then(({ PictureDialog }) => PictureDialog),
