@@ -2,6 +2,8 @@ import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import { ALL_GOOD } from '#contract/impressions.ts'
 
+const PASSWORD = 'torture-rider'
+
 /** A member who rates. */
 export type Rater = { cookie: string; username: string }
 
@@ -24,18 +26,20 @@ async function signUp(origin: string, username: string): Promise<Rater> {
 	const answer = await fetch(`${origin}/api/users`, {
 		method: 'POST',
 		headers: { 'Content-Type': 'application/json' },
-		body: JSON.stringify({ username, password: 'torture-rider', email: null }),
+		body: JSON.stringify({ username, password: PASSWORD, email: null }),
 	})
 	if (answer.status !== 201) throw new Error(`${username} could not sign up: ${await answer.text()}`)
-	return { username, cookie: (answer.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '' }
+	return { username, cookie: cookieOf(answer) }
 }
+
+const cookieOf = (answer: Response) => (answer.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
 
 /** Rates the demo driver once, under a tag of its own. */
 export async function rateOnce(
 	origin: string,
 	{ cookie }: Rater,
 	tag: string = crypto.randomUUID(),
-): Promise<{ status: number; id: number; tag: string; ms: number }> {
+): Promise<{ status: number; id: number; tag: string; ms: number; cookie: string }> {
 	const start = performance.now()
 	const answer = await fetch(`${origin}/api/ratings`, {
 		method: 'POST',
@@ -47,7 +51,31 @@ export async function rateOnce(
 		}),
 	})
 	const body: { id?: number } = await answer.json()
-	return { status: answer.status, id: body.id ?? 0, tag, ms: performance.now() - start }
+	const ms = performance.now() - start
+	return { status: answer.status, id: body.id ?? 0, tag, ms, cookie: cookieOf(answer) || cookie }
+}
+
+/** The cookie of a guest who has given this many ratings: a new one with each. */
+export async function guestWhoRated(origin: string, times: number): Promise<string> {
+	let cookie = ''
+	for (let rating = 0; rating < times; rating++) cookie = (await rateOnce(origin, { cookie, username: 'guest' })).cookie
+	return cookie
+}
+
+/** Logs in where a guest has rated. */
+export async function logInAfter(origin: string, guestCookie: string, username: string): Promise<number> {
+	const answer = await fetch(`${origin}/api/login`, {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/json', Cookie: guestCookie },
+		body: JSON.stringify({ username, password: PASSWORD }),
+	})
+	return answer.status
+}
+
+/** How many ratings are there for whoever has this cookie. */
+export async function countOwnRatings(origin: string, cookie: string): Promise<number> {
+	const answer = await fetch(`${origin}/api/ratings`, { headers: { Cookie: cookie } })
+	return ((await answer.json()) as unknown[]).length
 }
 
 /** All of them rate without a pause until `stop` is called, or the server is gone. */
@@ -93,7 +121,8 @@ export function findAcknowledged(dataDir: string, acknowledged: Acknowledged) {
 	const integrity = db.query<{ integrity_check: string }, []>('PRAGMA integrity_check').get()?.integrity_check
 	const doubled = db
 		.query<{ n: number }, []>(
-			'SELECT count(*) AS n FROM (SELECT 1 FROM ratings GROUP BY request_key HAVING count(*) > 1)',
+			// What a guest said before keeps its key elsewhere.
+			'SELECT count(*) AS n FROM (SELECT 1 FROM ratings WHERE request_key IS NOT NULL GROUP BY request_key HAVING count(*) > 1)',
 		)
 		.get()?.n
 	const counted = db.query<{ n: number }, []>('SELECT total_rides AS n FROM driver_stats WHERE driver_id = 2').get()?.n
