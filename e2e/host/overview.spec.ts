@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { confirmHost } from '../fixtures/hosts.ts'
 import { lanAddress } from '../fixtures/lan.ts'
 import { pathOf } from '../fixtures/operator.ts'
 import { atPath, expect, inInstance, PASSWORD, test, uniqueName } from '../fixtures/people.ts'
@@ -13,8 +14,11 @@ test('from the set-up link it takes one more scan until a friend is signed in, a
 	const instance = await ownInstance('--lan')
 	const on = { address: `http://${lanAddress}:${new URL(instance.address).port}${inInstance('/')}` }
 	const [{ page, open }, friend] = [await newPerson({ on }), await newPerson({ on })]
-	await friend.open('home')
-	await expect(friend.page.getByText('Nobody is at the wheel yet.')).toBeVisible()
+	for (const path of ['', 'auth']) {
+		await friend.open(path)
+		const words = 'Nobody is at the wheel yet. The link is where Backseat was started.'
+		await expect(friend.page.getByText(words)).toBeVisible()
+	}
 	await open(pathOf(instance.log()))
 	await signUp(page, uniqueName('host'))
 
@@ -33,6 +37,10 @@ test('from the set-up link it takes one more scan until a friend is signed in, a
 	await expect(page.getByRole('row')).toHaveText([/In all.*This week/, 'People2+2', 'Ghosts waiting00', 'Ratings00'])
 	await expectNothingCutOff(page, 'the overview')
 	expect(await scan(page.getByRole('img', { name: /^QR code for/ }))).toBe(on.address)
+
+	await open('home')
+	await page.getByRole('region', { name: 'You have the wheel' }).getByRole('button', { name: 'Close' }).click()
+	await expect(page.getByRole('heading', { name: 'You have the wheel' })).toHaveCount(0)
 })
 
 async function signUp(page: Page, username: string) {
@@ -49,6 +57,7 @@ test('what needs the host says what to do, and leads to where it is done; the re
 	const { page, open, ask } = await newPerson({ on: instance })
 	const [, invite] = pathOf(instance.log()).split('/')
 	await ask('POST', '/api/users', { username: uniqueName('host'), password: PASSWORD, invite })
+	await confirmHost({ ask })
 	await open('host')
 
 	const light = page.getByRole('listitem').filter({ hasText: 'There is none, and backup-keep-daily 0 makes none.' })
@@ -58,6 +67,10 @@ test('what needs the host says what to do, and leads to where it is done; the re
 	await expect(page.getByText(`${instance.dataDir}/backseat.db takes what is saved`)).toBeVisible()
 	await expect(page.getByText('looks at more')).toBeVisible()
 	await expectNothingCutOff(page, 'the overview')
+	const place = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Place of backups' }) })
+	await place.getByRole('button', { name: 'Fine for us: Place of backups' }).press('Enter')
+	await expect(place).toHaveCount(0)
+	await expect(light).toBeVisible()
 	await light.getByRole('link', { name: 'Go to Backups' }).press('Enter')
 	await page.waitForURL(atPath('/host/backups'))
 })

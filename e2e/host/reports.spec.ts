@@ -16,6 +16,8 @@ test('a driver reports a rating, a host removes it, and it is gone from the card
 	await rate(rater, driver.id, 1)
 	await rate(rater, driver.id, 5)
 	const { page } = driver
+	await host.open('host')
+	await expect(heading(host.page, 'Dashboard')).toBeVisible()
 
 	await driver.open(`profile/${driver.id}`)
 	await page.getByRole('button', { name: /^Not fair\? Report it \(1 star,/ }).click()
@@ -25,7 +27,11 @@ test('a driver reports a rating, a host removes it, and it is gone from the card
 	await page.getByRole('button', { name: 'Okay' }).click()
 	await expect(page.getByRole('button', { name: /^Reported \(1 star,/ })).toBeFocused()
 
-	await host.open('host/reports')
+	// Nobody has to look: the dashboard says so at once, and so do the tab and the face in the header.
+	const line = host.page.locator('.receipt-line').filter({ hasText: 'Reports waiting' })
+	await expect(line).toHaveText(/^REPORTS WAITING\s*1$/, { useInnerText: true })
+	await expect(host.page.getByRole('banner').getByRole('button', { name: '1 report waits' })).toBeVisible()
+	await host.page.getByRole('link', { name: 'Reports (1 waiting)' }).click()
 	host.expectStatus(403)
 	const report = host.page.getByRole('article', { name: driver.username })
 	await expect(report.getByText('Not my ride')).toBeVisible()
@@ -35,6 +41,7 @@ test('a driver reports a rating, a host removes it, and it is gone from the card
 	await host.page.getByLabel('Your password').fill(PASSWORD)
 	await host.page.getByRole('button', { name: 'Go on' }).click()
 	const done = host.page.getByRole('region', { name: 'Done with' }).getByRole('listitem')
+	await expect(host.page.getByRole('link', { name: /^Reports \(/ })).toHaveCount(0)
 	await expect(done.filter({ hasText: driver.username })).toContainText('The rating is gone.')
 
 	// Without a reload: the driver who reported it hears of the decision.

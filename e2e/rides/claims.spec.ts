@@ -1,6 +1,7 @@
 import {
 	addGhost,
 	atPath,
+	choose,
 	driverRow,
 	expect,
 	fillVerdict,
@@ -26,15 +27,19 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	await rater.page.getByRole('link', { name: '+ Add Driver' }).click()
 	await rater.page.getByRole('tab', { name: 'New Driver' }).click()
 	await rater.page.getByLabel('Name').fill('Uncle Bob')
+	await choose(rater.page, 'Granny at the wheel')
 	await rater.page.getByRole('button', { name: 'Add Driver' }).click()
 	await rater.page.waitForURL(/\/rating\/\d+$/)
 	const ghostId = rater.page.url().split('/').at(-1)
+	await expect(heading(rater.page, "Uncle Bob's Driving Today")).toBeVisible()
+	await expect(rater.page.getByText('Never who.')).toHaveCount(0)
 	await rater.page.getByRole('link', { name: 'Profile of Uncle Bob' }).click()
 	await expect(rater.page.getByRole('link', { name: 'Share their link' })).toBeVisible()
 	await rater.page.goBack()
 	await submitVerdict(rater.page, { stars: 2, isSafe: false })
 	await rater.page.getByRole('link', { name: 'Share the Verdict' }).click()
 	await rater.page.waitForURL(atPath(`/share-ghost/${ghostId}`))
+	await expect(rater.page.getByText('Whoever makes an account with it first gets the ratings.')).toBeVisible()
 	const whatsApp = await rater.page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
 	const claimUrl = decodeURIComponent(whatsApp ?? '').match(/http:\/\/\S+\/claim\/[A-Za-z0-9_-]+/)?.[0] ?? ''
 	expect(claimUrl).toContain(new URL(rater.page.url()).origin)
@@ -49,6 +54,9 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	await expect(bob.page.getByText('At least 8 characters')).toBeVisible()
 	await expect(bob.page.getByText('For password recovery. Only whoever runs this Backseat can see it.')).toBeVisible()
 	await expect(bob.page.getByLabel('Username')).toHaveValue(/^uncle\.bob\d*$/)
+	await expect(bob.page.getByText('Make up a name and a password; next time you come in with them.')).toBeVisible()
+	await expect(bob.page.getByRole('radio', { name: 'Granny at the wheel' })).toBeChecked()
+	await choose(bob.page, 'Cabbie kid')
 	const name = uniqueName('uncle.bob')
 	await bob.page.getByLabel('Username').fill(name)
 	await bob.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -57,6 +65,7 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	await bob.page.waitForURL(/\/profile\/\d+$/)
 	const bobId = bob.page.url().split('/').at(-1)
 	expect(bobId).not.toBe(ghostId)
+	expect(await bob.ask('GET', '/api/user')).toMatchObject({ avatarId: 4 })
 	await expect(heading(bob.page, name)).toBeVisible()
 	await expect(bob.page.getByText('2.0').first()).toBeVisible()
 	await expect(bob.page.getByText('Safety feeling')).toBeVisible()
@@ -79,6 +88,7 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	}
 	await rater.open(`rating/${ghostId}`)
 	await expect(heading(rater.page, `${name}'s Driving Today`)).toBeVisible()
+	await expect(rater.page.getByText(`${name} sees the stars and the day. Never who.`)).toBeVisible()
 	await rater.open('home')
 	await expect(rater.page.getByRole('listitem')).toHaveCount(1)
 	await expect(driverRow(rater.page, name)).toBeVisible()

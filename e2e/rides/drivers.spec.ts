@@ -55,6 +55,12 @@ test('a newcomer rates the first of the family after one tap on a face, and the 
 		page.getByRole('main').getByRole('link', { name: username, exact: true })
 	await open('home')
 	await expect(page.getByText('No drivers yet. Add one to get started!')).toBeVisible()
+	await expect(heading(page, 'Already here')).toBeVisible()
+	await expect(face(mum)).toBeVisible()
+	await page.getByRole('textbox', { name: 'Search everybody' }).fill(dad.username.slice(1).toUpperCase())
+	await expect(face(dad)).toBeVisible()
+	await expect(face(mum)).toHaveCount(0)
+	await page.keyboard.press('Escape')
 
 	await face(mum).click()
 	await page.waitForURL(atPath(`/rating/${mum.id}`))

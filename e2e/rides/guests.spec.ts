@@ -7,6 +7,7 @@ import {
 	fillSignUp,
 	heading,
 	inInstance,
+	logOut,
 	namesOf,
 	PASSWORD,
 	rate,
@@ -29,11 +30,14 @@ test('a guest rates the demo driver and keeps the rating by signing up', async (
 	await driverRow(page, DEMO).click()
 	await page.waitForURL(atPath('/rating/2'))
 	await expect(heading(page, `${DEMO}'s Driving Today`)).toBeVisible()
+	await expect(page.getByText('Never who.')).toHaveCount(0)
 	await submitVerdict(page, { stars: 5, isSmooth: false })
 	await expect(toastTitled(page, 'The verdict is in!')).toContainText(
 		'Your rating has been officially logged. The tea has been spilled!',
 	)
 	await expect(page.getByRole('link', { name: 'Share the Verdict' })).toHaveCount(0)
+	await expect(page.locator('.page-action').getByRole('button').first()).toHaveText('Send my receipt')
+	await expect(page.getByText('This shows that it was you.')).toBeVisible()
 
 	// It asks only when asked to.
 	await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -106,7 +110,8 @@ test('a guest with six ratings keeps all of them with three taps and two fields,
 	await tap(page.getByRole('link', { name: 'Login or Sign Up' }))
 	// This browser has seen no account yet.
 	await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeVisible()
-	await page.getByLabel('Username').fill(uniqueName('sixfold'))
+	const username = uniqueName('sixfold')
+	await page.getByLabel('Username').fill(username)
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
 	await tap(page.getByRole('button', { name: 'Sign Up', exact: true }))
 
@@ -123,6 +128,20 @@ test('a guest with six ratings keeps all of them with three taps and two fields,
 	await page.reload()
 	await expect(driverRow(page, 'Uncle Bob')).toBeVisible()
 	await expect(page.getByRole('heading', { name: /came along/ })).toHaveCount(0)
+	await open('verdicts')
+	await expect(heading(page, 'Your 5 verdicts came along')).toBeVisible()
+
+	// What was left behind is a guest's again. On a shared tablet the next member leaves all of it behind.
+	await logOut(page, username)
+	await expect(driverRow(page, 'Nana Elk')).toBeVisible()
+	await expect(driverRow(page, 'Uncle Bob')).toHaveCount(0)
+	await rate(guest, ghosts[0]?.id ?? 0)
+	await open('auth')
+	await fillSignUp(page, uniqueName('tablet'))
+	await expect(heading(page, 'Your 2 verdicts came along')).toBeVisible()
+	await page.getByRole('button', { name: 'None of these are mine' }).click()
+	await expect(heading(page, 'All of it was left behind')).toBeVisible()
+	expect(await ask('GET', '/api/ratings')).toEqual([])
 })
 
 test('a guest who signs up in another browser does not get the rating of another', async ({ newPerson }) => {

@@ -1,6 +1,7 @@
 import { expect, rate, test } from '../fixtures/people.ts'
+import { scan } from '../fixtures/qr-code.ts'
 
-test('a driver’s card is a picture that the program draws, and keeps [spec 7.22]', async ({
+test('a driver’s card is a picture that the program draws and keeps, and that leads back to the card [spec 7.22]', async ({
 	member,
 	instance,
 	newPerson,
@@ -8,7 +9,7 @@ test('a driver’s card is a picture that the program draws, and keeps [spec 7.2
 	const rider = await member('rider')
 	const driver = await member('driver')
 	await rate(rider, driver.id, { stars: 5 })
-	const { ask } = await newPerson()
+	const { page, open, ask } = await newPerson()
 	const { preview, story } = await ask<{ preview: string; story: string }>('GET', `/api/drivers/${driver.id}/pictures`)
 
 	for (const [path, width, height] of [
@@ -23,4 +24,12 @@ test('a driver’s card is a picture that the program draws, and keeps [spec 7.2
 		const again = await fetch(new URL(path, instance.address))
 		expect(Buffer.from(await again.arrayBuffer()).equals(png)).toBe(true)
 	}
+	await open('auth')
+	await page.evaluate((src) => {
+		const picture = Object.assign(new Image(), { src })
+		// Its corner with the code: all of it takes seconds to be looked through.
+		Object.assign(picture.style, { width: '200px', height: '230px', objectFit: 'none', objectPosition: '0 100%' })
+		document.body.replaceChildren(picture)
+	}, preview)
+	expect(await scan(page.getByRole('img'))).toBe(new URL(`infographic/${driver.id}`, instance.address).href)
 })

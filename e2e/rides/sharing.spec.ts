@@ -95,6 +95,16 @@ test('the share sheet gets the picture that the server has drawn, from the card 
 	await page.getByRole('button', { name: 'Send my receipt' }).click()
 	const receipt = { ...story, title: 'My receipt for Pretty Petra', url: undefined }
 	await expect.poll(() => page.evaluate(sharedLast)).toEqual(receipt)
+	await page.getByRole('button', { name: 'See it first' }).click()
+	const dialog = page.getByRole('dialog', { name: 'Send my receipt' })
+	for (const way of ['WhatsApp', 'SMS']) await expect(dialog.getByRole('link', { name: way })).toBeVisible()
+	await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible()
+	await dialog.getByRole('button', { name: 'Show QR code' }).click()
+	const code = dialog.getByRole('img', { name: 'QR code of your receipt' })
+	await expect(code).toBeInViewport({ ratio: 1 })
+	const found = await scan(code)
+	expect(found).toContain(new URL('previews/', instance.address).href)
+	expect((await fetch(found)).headers.get('content-type')).toBe('image/png')
 
 	await rider.open(`infographic/${ghost.id}`)
 	await page.getByRole('button', { name: 'Share', exact: true }).click()

@@ -109,6 +109,8 @@ test('the actions lie beside what one came to read on a laptop and on a tablet, 
 			await resize(page, size)
 			await expectNothingCovered(page, `${path} at ${size.width}`)
 		}
+		const hasRoad = /^(auth|add-driver)/.test(path)
+		await expect.soft(page.locator('.road-beside'), path).toBeVisible({ visible: hasRoad })
 		await expectPhoneInOrder(page, path)
 	}
 })

@@ -51,6 +51,8 @@ const ofMember = (rider: Member, ghostId: number): Record<string, RaisesToast> =
 		await rider.open(`share-ghost/${ghostId}`)
 		await cannotCopy(page)
 		await press(page, 'Copy link')
+		// Nobody has to read the toast.
+		await expect(page.getByRole('main').getByText('Failed to copy the link. Please try again.')).toBeVisible()
 		return 'Copy failed'
 	},
 	'a card that cannot be shared': async (page) => {
