@@ -22,7 +22,7 @@ const aStep = fc.oneof(
 	fc.record({ kind: fc.constant('turn' as const), which: fc.nat(30), isPlaceholder: fc.boolean() }),
 )
 
-test('the kept statistics equal a slow recount without placeholders, whatever happens to the ratings', () => {
+test('the kept statistics equal a slow recount without placeholders, whatever happens to the ratings [spec 12.17]', () => {
 	fc.assert(
 		fc.property(fc.array(aStep, { maxLength: 60 }), (steps) => {
 			const db = openDatabase(':memory:')

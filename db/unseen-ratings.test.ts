@@ -54,7 +54,7 @@ test('what came with a claim is new after an update, unless its driver has looke
 	expect(sqlite.query('SELECT wire_id AS id FROM ratings WHERE is_unseen = 1').all()).toEqual([{ id: 111 }])
 })
 
-test('after an update placeholders count nowhere, and raise no notice', () => {
+test('after an update placeholders count nowhere, and raise no notice [spec 12.17]', () => {
 	const sqlite = dataOfSchema3([
 		{ id: 11, isSeen: false, lastSeen: 4 },
 		{ id: 12, isSeen: false, lastSeen: 2 },

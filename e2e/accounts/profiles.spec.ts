@@ -1,9 +1,12 @@
 import { atPath, expect, heading, rate, test, toastTitled, uniqueName } from '../fixtures/people.ts'
 
-test('a member renames themself: the name changes everywhere at once [spec 7.4]', async ({ member }) => {
+test('a member renames themself: the name changes everywhere at once [spec 7.4] [spec 12.22]', async ({ member }) => {
 	const rider = await member('rider')
 	const { page } = rider
 	await rider.open(`profile/${rider.id}`)
+	// Nobody has rated them: their nought is no bigger than a line of text.
+	const average = page.getByRole('main').getByText(/^Average:/)
+	expect(await average.evaluate((zero) => Number.parseFloat(getComputedStyle(zero).fontSize))).toBeLessThan(20)
 	await page.getByRole('button', { name: 'Edit username' }).click()
 	const dialog = page.getByRole('dialog', { name: 'Edit username' })
 	await expect(dialog).toContainText('Change your username. This will be visible to all users.')

@@ -6,7 +6,7 @@ import { atPath, expect, inInstance, PASSWORD, test, uniqueName } from '../fixtu
 import { scan } from '../fixtures/qr-code.ts'
 import { expectNothingCutOff } from '../screens/cut-off.ts'
 
-test('from the set-up link it takes one more scan until a friend is signed in, and the host sees who came', async ({
+test('from the set-up link it takes one more scan until a friend is signed in, and the host sees who came [spec 12.13]', async ({
 	ownInstance,
 	newPerson,
 }) => {
@@ -50,7 +50,7 @@ async function signUp(page: Page, username: string) {
 	await page.waitForURL(atPath('/home'))
 }
 
-test('what needs the host says what to do, and leads to where it is done; the rest is folded away', {
+test('what needs the host says what to do, and leads to where it is done; the rest is folded away [spec 12.15]', {
 	tag: '@desktop',
 }, async ({ ownInstance, newPerson }) => {
 	const instance = await ownInstance('--backup-keep-daily', '0')

@@ -7,7 +7,7 @@ const said = ALL_BAD
 const rate = ({ ask }: Pick<Member, 'ask'>, driverId: number, starRating: number) =>
 	ask('POST', '/api/ratings', { driverId, ...said, starRating })
 
-test('a driver reports a rating, a host removes it, and it is gone from the card; the driver reads what became of it', async ({
+test('a driver reports a rating, a host removes it, and it is gone from the card; the driver reads what became of it [spec 12.14] [spec 12.21]', async ({
 	member,
 	instance,
 }) => {

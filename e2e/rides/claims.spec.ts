@@ -17,7 +17,7 @@ import {
 
 const RECEIPTS = 'Show Me the Receipts'
 
-test('a rater adds a ghost, rates it and shares the link; the driver claims it in a browser of their own [spec 7.14] [spec 7.15] [spec 7.16]', async ({
+test('a rater adds a ghost, rates it and shares the link; the driver claims it in a browser of their own [spec 7.14] [spec 7.15] [spec 7.16] [spec 12.9] [spec 12.10] [spec 12.11] [spec 12.12]', async ({
 	member,
 	newPerson,
 }) => {

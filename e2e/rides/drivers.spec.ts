@@ -13,7 +13,7 @@ import {
 
 const search = (page: import('@playwright/test').Page) => page.getByRole('combobox')
 
-test('a member finds another one by name and adds them; the first real rating replaces the placeholder', async ({
+test('a member finds another one by name and adds them; the first real rating replaces the placeholder [spec 12.17]', async ({
 	member,
 }) => {
 	const driver = await member('driver')
@@ -45,7 +45,7 @@ test('a member finds another one by name and adds them; the first real rating re
 	await expect(driverRow(page, driver.username)).toContainText('2.0')
 })
 
-test('a newcomer rates the first of the family after one tap on a face, and the second after two', async ({
+test('a newcomer rates the first of the family after one tap on a face, and the second after two [spec 12.1]', async ({
 	member,
 }) => {
 	const mum = await member('mum')

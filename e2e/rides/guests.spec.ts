@@ -19,7 +19,7 @@ import {
 
 const DEMO = 'Demo Driver'
 
-test('a guest rates the demo driver and keeps the rating by signing up', async ({ newPerson }) => {
+test('a guest rates the demo driver and keeps the rating by signing up [spec 12.6]', async ({ newPerson }) => {
 	const { page, open, ask } = await newPerson()
 	await open('home')
 	await expect(
@@ -86,7 +86,7 @@ test('a guest who follows a link to rate needs five taps, and three more with tw
 	expect(taps).toBe(8)
 })
 
-test('a guest with six ratings keeps all of them with three taps and two fields, and leaves one behind', async ({
+test('a guest with six ratings keeps all of them with three taps and two fields, and leaves one behind [spec 12.3] [spec 12.4] [spec 12.5]', async ({
 	newPerson,
 	member,
 }) => {

@@ -6,7 +6,7 @@ const PHONE = { width: 390, height: 844 }
 const TABLET = { width: 768, height: 1024 }
 const LAPTOP = { width: 1280, height: 800 }
 
-test('home is a list on a phone and a grid on a tablet and on a laptop, and is searched while one types', {
+test('home is a list on a phone and a grid on a tablet and on a laptop, and is searched while one types [spec 12.19]', {
 	tag: '@own-size',
 }, async ({ member }) => {
 	const rider = await member('rider', { viewport: LAPTOP })
@@ -49,7 +49,7 @@ test('home is a list on a phone and a grid on a tablet and on a laptop, and is s
 	}
 })
 
-test('a new rating stays new when its notice is closed, until the driver has seen their profile', async ({
+test('a new rating stays new when its notice is closed, until the driver has seen their profile [spec 12.2]', async ({
 	member,
 }) => {
 	const driver = await member('driver')

@@ -1,7 +1,7 @@
 import { expect, rate, test } from '../fixtures/people.ts'
 import { scan } from '../fixtures/qr-code.ts'
 
-test('a driver’s card is a picture that the program draws and keeps, and that leads back to the card [spec 7.22]', async ({
+test('a driver’s card is a picture that the program draws and keeps, and that leads back to the card [spec 7.22] [spec 12.8]', async ({
 	member,
 	instance,
 	newPerson,

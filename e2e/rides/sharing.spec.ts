@@ -68,7 +68,7 @@ const sharedLast = async () => {
 	return { name: file?.name, width: head.getUint32(16), height: head.getUint32(20), title, text, url }
 }
 
-test('the share sheet gets the picture that the server has drawn, from the card and from the celebration [spec 11.5]', async ({
+test('the share sheet gets the picture that the server has drawn, from the card and from the celebration [spec 11.5] [spec 12.6] [spec 12.7]', async ({
 	member,
 	instance,
 }) => {

@@ -61,7 +61,7 @@ const boxOf = async (page: Page, part: string) => {
 	return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-test('the actions lie beside what one came to read on a laptop and on a tablet, and at the bottom of a phone, and in the end over nothing [spec 10.9]', {
+test('the actions lie beside what one came to read on a laptop and on a tablet, and at the bottom of a phone, and in the end over nothing [spec 10.9] [spec 12.19]', {
 	tag: '@own-size',
 }, async ({ member, newPerson }) => {
 	test.setTimeout(120_000)

@@ -30,7 +30,7 @@ test.each(['', 'Jo', '👵👵👵', 'Бабушка', '王小明', '. . .', '--
 	expect(proposedUsername(name)).toBeNull()
 })
 
-test('a taken one gets the next number, within the twenty signs', () => {
+test('a taken one gets the next number, within the twenty signs [spec 12.10]', () => {
 	const taken = (...names: string[]) => {
 		const all = new Set(names)
 		return (name: string) => all.has(name)
@@ -46,7 +46,7 @@ test('a taken one gets the next number, within the twenty signs', () => {
 	expect(proposedUsername('Bob', () => true)).toBeNull()
 })
 
-test('whatever people are called, and whatever is taken: a valid username that is free, or none', () => {
+test('whatever people are called, and whatever is taken: a valid username that is free, or none [spec 12.10]', () => {
 	const anyName = fc.oneof(
 		fc.string({ unit: 'binary', maxLength: 60 }),
 		fc.string({ unit: 'grapheme', maxLength: 60 }),

@@ -203,11 +203,11 @@ async function watched(settings: Parameters<typeof testApp>[0] = {}, isTerminal 
 	return app.lines.map((line) => line.replace(/^\S+Z /, '').trim())
 }
 
-test('on a terminal the log is what happened to people, not each request, and never who rated', async () => {
+test('on a terminal the log is what happened to people, not each request, and never who rated [spec 12.16]', async () => {
 	expect(await watched()).toEqual(['info lina joined', 'info elke claimed Grandma Elke', 'info elke left'])
 })
 
-test('requests are there too if the operator wants them, and failures always', async () => {
+test('requests are there too if the operator wants them, and failures always [spec 12.16]', async () => {
 	const all = await watched({ logRequests: true })
 	expect(all.filter((line) => line.startsWith('info POST /api/ratings 201'))).toHaveLength(2)
 	expect(all).toContain('info lina joined')
@@ -222,7 +222,7 @@ test.each([
 	['not a terminal', {}, false],
 	['a terminal that a program reads', { logFormat: 'json' }, true],
 ] as const)(
-	'where it goes to %s, the log has every request and nobody’s name [T15]',
+	'where it goes to %s, the log has every request and nobody’s name [T15] [spec 12.16]',
 	async (_, settings, isTerminal) => {
 		const lines = await watched(settings, isTerminal)
 

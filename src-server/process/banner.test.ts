@@ -71,7 +71,7 @@ const setUpAt = (origin: string) => ({ link: origin + LINK, minutes: 30 })
 const inNetwork = { ...defaultConfig, host: '0.0.0.0' }
 const lan = ['192.168.178.20']
 
-test('while nobody has an account the one code is the link for the first one, which a phone reads off the terminal', () => {
+test('while nobody has an account the one code is the link for the first one, which a phone reads off the terminal [spec 12.13]', () => {
 	const text = banner(inNetwork, { setup: setUpAt('http://192.168.178.20:7433'), lan })
 	const code = codeIn(text)
 
@@ -85,7 +85,7 @@ test('while nobody has an account the one code is the link for the first one, wh
 	expect(code[0]?.length).toBeLessThanOrEqual(80)
 })
 
-test('on a large terminal the code is large, so that a phone reads it across the desk', () => {
+test('on a large terminal the code is large, so that a phone reads it across the desk [spec 12.13]', () => {
 	const setup = setUpAt('http://192.168.178.20:7433')
 	const codeOn = (room: { columns: number; rows: number }) => codeIn(banner(inNetwork, { setup, room, lan }))
 	const small = codeOn({ columns: 80, rows: 24 })
@@ -106,7 +106,7 @@ test.each([
 	],
 	['under localhost', { ...defaultConfig, host: '::1' }, 'http://[::1]:7433', 'After a start with --lan'],
 	['on no network', inNetwork, 'http://127.0.0.1:7433', ', as it is on no network.'],
-] as const)('%s the link says that only this computer can open it', (_where, config, origin, hint) => {
+] as const)('%s the link says that only this computer can open it [spec 12.13]', (_where, config, origin, hint) => {
 	const text = banner(config, { setup: setUpAt(origin), lan: [] })
 
 	expect(read(codeIn(text))).toBe(origin + LINK)

@@ -14,7 +14,7 @@ function startOnTerminal({ columns, rows }: { columns: number; rows: number }) {
 }
 
 test.skipIf(!canPretend)(
-	'a terminal shows who joined and no requests, and the set-up link as large as fits',
+	'a terminal shows who joined and no requests, and the set-up link as large as fits [spec 12.13] [spec 12.16]',
 	async () => {
 		const { origin, says, output, end } = await startOnTerminal({ columns: 120, rows: 60 })
 		await says('Only this computer can open it')

@@ -10,7 +10,7 @@ const names = async (who: TestMember, text: string, more = '') => {
 	return (body as { username: string }[]).map(({ username }) => username)
 }
 
-test('members are found by any part of either name, in any case, also in other scripts', async () => {
+test('members are found by any part of either name, in any case, also in other scripts [spec 12.1]', async () => {
 	const { app, mumrik: mum } = await familyOf('mumrik')
 	const called: [string, string][] = [
 		['zoe', 'Zoë Ångström'],

@@ -34,7 +34,7 @@ const seen = ({ status, headers, body, cookies }: Awaited<ReturnType<TestBrowser
 	cookies,
 })
 
-test('a claimer who opens their link again is told that it is theirs, in every browser where they are signed in [spec 7.15]', async () => {
+test('a claimer who opens their link again is told that it is theirs, in every browser where they are signed in [spec 7.15] [spec 12.9]', async () => {
 	const { app, bob, look } = await claimedGhost()
 
 	for (const on of [bob, await app.signIn(bob)]) {
@@ -43,7 +43,7 @@ test('a claimer who opens their link again is told that it is theirs, in every b
 	}
 })
 
-test('for everybody else a used link is like one that never was [T13]', async () => {
+test('for everybody else a used link is like one that never was [T13] [spec 12.9]', async () => {
 	const { app, creator, friend, guest, used, look } = await claimedGhost()
 	const formerly = await app.browser()
 

@@ -94,7 +94,7 @@ test('the claimed ghost keeps its record and says who claimed it', async () => {
 	expect(row?.ghostClaimToken).toBeNull()
 })
 
-test('a link proposes a username that is free, made of what the ghost is called', async () => {
+test('a link proposes a username that is free, made of what the ghost is called [spec 12.10]', async () => {
 	const { app, creator } = await ghostStory()
 	const proposedFor = async (name: string) => {
 		const { ghostClaimToken } = await app.ghost(creator, name)
@@ -110,7 +110,7 @@ test('a link proposes a username that is free, made of what the ghost is called'
 	expect(await proposedFor('Бабушка')).toBeNull()
 })
 
-test('a newcomer chooses a face, or keeps the one they were given', async () => {
+test('a newcomer chooses a face, or keeps the one they were given [spec 12.11]', async () => {
 	const { app, creator } = await ghostStory()
 	const claimed = async (username: string, avatarId?: unknown) => {
 		const { body } = await creator.post('/api/ghost-drivers', { username: 'Amy', avatarId: 5 })

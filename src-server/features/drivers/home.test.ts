@@ -40,7 +40,7 @@ test('a new member has an account and no drivers yet', async () => {
 	expect(await home(mum)).toEqual({ hasAccount: true, me, drivers: [] })
 })
 
-test('a member sees whom they rated, the last one first, then others by name, and never-rated ghosts last', async () => {
+test('a member sees whom they rated, the last one first, then others by name, and never-rated ghosts last [spec 12.20]', async () => {
 	const { app, myself: me, mum, dad, olaf } = await familyOf('myself', 'mum', 'dad', 'olaf')
 	const bob = await app.ghost(me, 'Uncle Bob')
 	await app.rate(me, mum.id)
@@ -78,7 +78,7 @@ test('a member does not see whom others rated, others’ ghosts, their own recor
 	expect(await ids(me)).toEqual([])
 })
 
-test('a member finds themself on top, with what they have not seen on their profile', async () => {
+test('a member finds themself on top, with what they have not seen on their profile [spec 12.2]', async () => {
 	const { app, myself: me, mum } = await familyOf('myself', 'mum')
 	for (const starRating of [3, 4]) await app.rate(mum, me.id, { starRating })
 	const mine = async () => (await home(me)).me
@@ -96,7 +96,7 @@ test('a member finds themself on top, with what they have not seen on their prof
 	expect((await me.get('/api/user')).body).not.toHaveProperty('unseen')
 })
 
-test('a guest sees whom this browser rated, the last one first, besides the demo driver; nobody else does [T18]', async () => {
+test('a guest sees whom this browser rated, the last one first, besides the demo driver; nobody else does [T18] [spec 12.3]', async () => {
 	const { app, mum, dad } = await familyOf('mum', 'dad')
 	const bob = await app.ghost(mum, 'Uncle Bob')
 	const guest = app.browser()

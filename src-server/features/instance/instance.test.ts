@@ -96,7 +96,7 @@ test('an address for the phones changes nothing about who may call the server, o
 const needsHost = async (app: ReturnType<typeof testApp>) =>
 	((await app.browser().get('/api/instance')).body as Instance).needsHost
 
-test('an instance needs a host while nobody has an account: ghosts and the demo driver are none', async () => {
+test('an instance needs a host while nobody has an account: ghosts and the demo driver are none [spec 12.13]', async () => {
 	const app = testApp()
 	expect(await needsHost(app)).toBe(true)
 	const mum = await app.member('mum')

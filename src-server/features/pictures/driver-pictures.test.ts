@@ -99,7 +99,7 @@ test('each instance signs with a key of its own, which it keeps, and under its o
 	expect(saidIn(await storyIn({}))).toEqual(saidIn(story))
 })
 
-test('a picture leads back to where it was asked for, and never to an address that a Host header made up [T12]', async () => {
+test('a picture leads back to where it was asked for, and never to an address that a Host header made up [T12] [spec 12.8]', async () => {
 	const linkAt = async (origin: string, settings: Parameters<typeof testApp>[0] = {}) => {
 		const visitor = testApp({ host: '0.0.0.0', ...settings }).browser({ origin })
 		return saidIn((await picturesOf(visitor, 2)).body.story)[2].link

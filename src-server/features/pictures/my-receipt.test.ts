@@ -32,7 +32,7 @@ async function threeVerdicts() {
 	}
 }
 
-test('a rater has their verdict drawn, with a joke of the pools, stars, words and plate; nothing says who or when [T17]', async () => {
+test('a rater has their verdict drawn, with a joke of the pools, stars, words and plate; nothing says who or when [T17] [spec 12.6]', async () => {
 	const { app, mum, dad, guest, bob, mums, dads, guests } = await threeVerdicts()
 	const before = app.db.generation()
 
@@ -59,7 +59,7 @@ test('a rater has their verdict drawn, with a joke of the pools, stars, words an
 	expect(saidIn((await receiptOf(mum, mums.id)).body.story)[2]).toEqual({ ...said, starRating: 1 })
 })
 
-test('what strangers must not see: to all but its rater a rating is not there, so nobody else can have it drawn [T17]', async () => {
+test('what strangers must not see: to all but its rater a rating is not there, so nobody else can have it drawn [T17] [spec 12.6]', async () => {
 	const { app, mum, dad, guest, bob, mums, guests } = await threeVerdicts()
 	const claimer = await app.member('claimer')
 	await claimer.post('/api/ghost-drivers/claim', { token: bob.ghostClaimToken })
@@ -96,7 +96,7 @@ test('a placeholder says nothing, so there is nothing to be drawn', async () => 
 	expect(await receiptOf(mum, placeholder.id)).toMatchObject(NOT_FOUND)
 })
 
-test('a joke is one of the pools', async () => {
+test('a joke is one of the pools [spec 12.6] [spec 12.24]', async () => {
 	const { mum, mums } = await threeVerdicts()
 
 	for (const [pool, jokes] of Object.entries(JOKES)) {

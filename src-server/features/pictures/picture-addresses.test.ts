@@ -115,7 +115,7 @@ test('an address begins with the base path, and is looked up below it', () => {
 	expect(addressesWith(7, '/rides').pictureAt(address.slice('/rides'.length))).toEqual(uncleBob)
 })
 
-test('what this version cannot draw is not there, even if it is signed: a later version’s picture, say', () => {
+test('what this version cannot draw is not there, even if it is signed: a later version’s picture, say [spec 12.8]', () => {
 	const key = new Uint8Array(32).fill(7)
 	const sign = (text: string) => {
 		const said = Buffer.from(text).toString('base64url')

@@ -29,7 +29,7 @@ async function guestRated() {
 	return { app, mum, kid, dad, guest, first, second, logIn, notMine }
 }
 
-test('a guest who logs in takes along all that this browser rated, and reads what came [spec 7.2]', async () => {
+test('a guest who logs in takes along all that this browser rated, and reads what came [spec 7.2] [spec 12.4]', async () => {
 	const { dad, guest, first, second, logIn } = await guestRated()
 
 	expect(await logIn(guest)).toMatchObject({ status: 200, body: { id: dad.id, cameAlong: 2 } })
@@ -45,7 +45,7 @@ test('a guest who logs in takes along all that this browser rated, and reads wha
 test.each([
 	['/api/users', { username: 'aunt', password: 'backseat' }],
 	['/api/register', { username: 'aunt', password: 'backseat' }],
-])('so does a guest who signs up at %s', async (path, form) => {
+])('so does a guest who signs up at %s [spec 12.4]', async (path, form) => {
 	const { guest, first, second } = await guestRated()
 
 	const { status, body } = await guest.post(path, form)
@@ -54,7 +54,7 @@ test.each([
 	expect(await own(guest)).toMatchObject([{ id: second.id, raterId: idIn(body) }, { id: first.id }])
 })
 
-test('so does a guest who claims a ghost; what they said of the ghost, themself, is left and counts on', async () => {
+test('so does a guest who claims a ghost; what they said of the ghost, themself, is left and counts on [spec 12.4]', async () => {
 	const { app, mum, guest, first, second } = await guestRated()
 	const ghost = await app.ghost(mum)
 	const ofThemself = await app.rate(guest, ghost.id, { starRating: 5 })
@@ -71,7 +71,7 @@ test('so does a guest who claims a ghost; what they said of the ghost, themself,
 	expect(await idsOf(guest)).toEqual([second.id, first.id])
 })
 
-test('so does a guest who sets a new password by a link', async () => {
+test('so does a guest who sets a new password by a link [spec 12.4]', async () => {
 	const { app, dad, guest, first, second } = await guestRated()
 	const token = 'r'.repeat(32)
 	app.context.queries.passwordResets.putReset({
@@ -123,7 +123,7 @@ test.each(['1', 1.5, -1, null, { id: 1 }, true, 2 ** 53])(
 	},
 )
 
-test('what is older than 30 days stays what a guest said [T16]', async () => {
+test('what is older than 30 days stays what a guest said [T16] [spec 12.4]', async () => {
 	const { app, mum, guest, second, logIn } = await guestRated()
 	at(29 * DAY_MS)
 	const young = await app.rate(guest, mum.id)
@@ -135,7 +135,7 @@ test('what is older than 30 days stays what a guest said [T16]', async () => {
 	expect(await idsOf(guest)).toEqual([young.id, second.id])
 })
 
-test('one’s own driving does not come along, and is not deleted', async () => {
+test('one’s own driving does not come along, and is not deleted [spec 12.4]', async () => {
 	const { app, mum, guest, second, logIn } = await guestRated()
 
 	expect(await logIn(guest, mum)).toMatchObject({ body: { cameAlong: 1 } })
@@ -173,7 +173,7 @@ test('the driver notices nothing: figures, lists and notices stay as they are [T
 	expect(await seen()).toEqual(before)
 })
 
-test('each can be given back within 24 hours: it is the guest’s again, and not taken by that account again [T43]', async () => {
+test('each can be given back within 24 hours: it is the guest’s again, and not taken by that account again [T43] [spec 12.5]', async () => {
 	const { app, mum, guest, first, second, logIn, notMine } = await guestRated()
 	await logIn(guest)
 	at(DAY_MS - 1)
@@ -193,7 +193,7 @@ test('each can be given back within 24 hours: it is the guest’s again, and not
 	expect((await app.browser().get(`/api/drivers/${mum.id}/stats`)).body).toMatchObject({ totalRides: 1 })
 })
 
-test('it is given back by nobody else, not later, and not if it never came along [T43]', async () => {
+test('it is given back by nobody else, not later, and not if it never came along [T43] [spec 12.5]', async () => {
 	const { app, mum, kid, guest, first, second, logIn, notMine } = await guestRated()
 	expect((await notMine(guest, first)).status).toBe(401)
 	expect((await notMine(mum, first)).status).toBe(404)
@@ -224,7 +224,7 @@ test('it goes back to the cookie that this browser has by then', async () => {
 	expect(await idsOf(guest)).toEqual([later.id, first.id])
 })
 
-test('a placeholder gives way to what came along, and is back once all of it is given back', async () => {
+test('a placeholder gives way to what came along, and is back once all of it is given back [spec 12.4] [spec 12.17]', async () => {
 	const { app, mum, dad, guest, first, logIn, notMine } = await guestRated()
 	const again = await app.rate(guest, mum.id)
 	await app.rate(dad, mum.id, { isPlaceholder: true })
@@ -241,7 +241,7 @@ test('a placeholder gives way to what came along, and is back once all of it is 
 	expect((await dad.get('/api/ratings?placeholders=without')).body).toHaveLength(1)
 })
 
-test('a late repeat of a request answers the same rating: the guest’s, the member’s, and once it is given back [B3]', async () => {
+test('a late repeat of a request answers the same rating: the guest’s, the member’s, and once it is given back [B3] [spec 12.4]', async () => {
 	const { app, kid, guest, logIn, notMine } = await guestRated()
 	const key = { 'Idempotency-Key': 'said-in-a-tunnel' }
 	const send = (who: TestBrowser) => who.post('/api/ratings', aRating({ driverId: kid.id }), key)
@@ -273,7 +273,7 @@ test('a key that the member has used for another rating stays theirs', async () 
 	expect(idIn(guests.body)).not.toBe(idIn(own.body))
 })
 
-test('it is changed for 24 hours from its first arrival, not from coming along', async () => {
+test('it is changed for 24 hours from its first arrival, not from coming along [spec 12.4]', async () => {
 	const { guest, first, logIn } = await guestRated()
 	at(23 * HOUR_MS)
 	await logIn(guest)
@@ -285,7 +285,7 @@ test('it is changed for 24 hours from its first arrival, not from coming along',
 	expect(await change()).toMatchObject({ status: 403, body: { code: 'too_late' } })
 })
 
-test('two tabs that log in at once, and one whose answer was lost, say the same; all came along once', async () => {
+test('two tabs that log in at once, and one whose answer was lost, say the same; all came along once [spec 12.4]', async () => {
 	const { guest, first, second, logIn } = await guestRated()
 
 	const answers = await Promise.all([logIn(guest), logIn(guest)])
@@ -297,7 +297,7 @@ test('two tabs that log in at once, and one whose answer was lost, say the same;
 })
 
 test.each(['/api/login', '/api/users'])(
-	'where no session can be opened at %s, nothing comes along, and no cookie is set',
+	'where no session can be opened at %s, nothing comes along, and no cookie is set [spec 12.4]',
 	async (path) => {
 		const { app, dad, guest, first, second } = await guestRated()
 		// The commit fails, when all has been written.

@@ -156,7 +156,7 @@ test('a drawing that fails fails for those who waited for it, and is tried again
 	expect(await again).toEqual(aPng('preview'))
 })
 
-test('a receipt is drawn for its rater, and nothing of it is kept', async () => {
+test('a receipt is drawn for its rater, and nothing of it is kept [spec 12.6]', async () => {
 	const { pictureFor, begun, kept } = studio()
 	const receipt: Picture = {
 		content: { kind: 'receipt', name: 'Bob', avatarId: 2, joke: 'Amber is not a dare.', starRating: 2, ...ALL_BAD },

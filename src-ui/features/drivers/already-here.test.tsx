@@ -30,7 +30,7 @@ const emptyHome = (answers: Answers) =>
 		{ member: me },
 	)
 
-test('who has no drivers yet sees the members who are here, newest first, and a face leads to rating them', async () => {
+test('who has no drivers yet sees the members who are here, newest first, and a face leads to rating them [spec 12.1]', async () => {
 	const { place } = await emptyHome({
 		[EVERYBODY]: [
 			200,
@@ -51,7 +51,7 @@ test('who has no drivers yet sees the members who are here, newest first, and a 
 	await waitFor(() => expect(place()).toBe('/rating/52'))
 })
 
-test('of many there are fifty, and fifty more each time, with the focus on the first of them', async () => {
+test('of many there are fifty, and fifty more each time, with the focus on the first of them [spec 12.1]', async () => {
 	const everybody = crowd(120)
 	await emptyHome({
 		[EVERYBODY]: [200, everybody.slice(0, 50)],
@@ -68,7 +68,7 @@ test('of many there are fifty, and fifty more each time, with the focus on the f
 	expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('a search asks the server, says how many there are, and leads on where there is nobody', async () => {
+test('a search asks the server, says how many there are, and leads on where there is nobody [spec 12.1]', async () => {
 	const server = await emptyHome({
 		[EVERYBODY]: [200, crowd(3)],
 		'GET /api/users?limit=50&search=elk': [200, [aUser(52, 'elke')]],
@@ -108,7 +108,7 @@ test.each([
 	await waitFor(() => expect(faces()).toEqual(['maria.p']))
 })
 
-test('a visitor sees nobody, and nobody is asked for', async () => {
+test('a visitor sees nobody, and nobody is asked for [spec 12.1]', async () => {
 	const server = await openScreen(<HomeScreen />, '/home', {
 		'GET /api/home': [200, { hasAccount: false, drivers: [] }],
 	})

@@ -40,13 +40,16 @@ test.each([
 	['a report waits for this host', aMember({ isHost: true, reportsWaiting: 1 }), 'jonas (1 report waits)'],
 	['both', aMember({ isHost: true, reportsWaiting: 12, unseen: 2 }), 'jonas (new ratings, 12 reports wait)'],
 	['no report waits', aMember({ isHost: true, reportsWaiting: 0 }), 'jonas'],
-])('the face of a member has a dot, with words, while there is news for them: %s', async (_, member, name) => {
-	fakeServer({ 'GET /api/user': [200, member] })
+])(
+	'the face of a member has a dot, with words, while there is news for them: %s [spec 12.2] [spec 12.14]',
+	async (_, member, name) => {
+		fakeServer({ 'GET /api/user': [200, member] })
 
-	await renderScreen(<AppHeader />, '/rating/2', { member })
+		await renderScreen(<AppHeader />, '/rating/2', { member })
 
-	expect(await screen.findByRole('button', { name })).toBeTruthy()
-})
+		expect(await screen.findByRole('button', { name })).toBeTruthy()
+	},
+)
 
 test('what waits behind the wheel stands beside the way there', async () => {
 	const host = aMember({ isHost: true, reportsWaiting: 2 })

@@ -22,7 +22,7 @@ function failed(
 	act(() => void toast(words))
 }
 
-test('what failed stands on the screen when its toast is gone, and is read out once', () => {
+test('what failed stands on the screen when its toast is gone, and is read out once [spec 12.18]', () => {
 	failed()
 	act(() => toasts.clear())
 

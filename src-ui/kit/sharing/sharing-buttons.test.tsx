@@ -12,7 +12,7 @@ const open = (props: Partial<Parameters<typeof SharingButtons>[0]> = {}) =>
 const buttons = () => [...document.querySelectorAll('main button, main a, body > div button, body > div a')]
 const names = () => [...new Set(buttons().map((button) => button.textContent?.trim()))]
 
-test('a link is shared in the same five ways everywhere, and each carries it whole [spec 11.4]', async () => {
+test('a link is shared in the same five ways everywhere, and each carries it whole [spec 11.4] [spec 12.7]', async () => {
 	const share = mock(async (_: ShareData) => undefined)
 	Object.assign(navigator, { share })
 	const copied = spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)

@@ -18,7 +18,7 @@ async function claimedByBea() {
 	return { app, host, mum, ghost, bea, told, undo }
 }
 
-test('after a host has undone a claim its former claimer reads who and when, in every browser; nobody else does', async () => {
+test('after a host has undone a claim its former claimer reads who and when, in every browser; nobody else does [spec 12.23]', async () => {
 	const { app, host, mum, bea, told, undo } = await claimedByBea()
 	setSystemTime(new Date(Date.now() + 60_000))
 	expect(await told(bea)).toBeUndefined()

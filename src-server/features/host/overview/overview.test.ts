@@ -136,7 +136,7 @@ async function lit() {
 	return { app, host, accept, place }
 }
 
-test('a host calls a light fine that needs no act now: it is out for 30 days, and in the journal', async () => {
+test('a host calls a light fine that needs no act now: it is out for 30 days, and in the journal [spec 12.15]', async () => {
 	setSystemTime(new Date('2026-06-01T12:00:30Z'))
 	const { host, accept, place } = await lit()
 	expect(await place()).toMatchObject({ state: 'warning', key: 'place-of-backups', accepted: false })
@@ -153,7 +153,7 @@ test('a host calls a light fine that needs no act now: it is out for 30 days, an
 	expect(await place()).toMatchObject({ accepted: false })
 })
 
-test('only a light that is on and may be left at that can be called fine, and only by a host with the password', async () => {
+test('only a light that is on and may be left at that can be called fine, and only by a host with the password [spec 12.15]', async () => {
 	const { app, accept, place } = await lit()
 	for (const key of ['backups', 'clock', 'nonsense', 'place-of-backups%2F', 'Place of backups'])
 		expect([key, (await accept(encodeURIComponent(key))).status]).toEqual([key, 404])
@@ -165,7 +165,7 @@ test('only a light that is on and may be left at that can be called fine, and on
 	expect(await place()).toMatchObject({ accepted: false })
 })
 
-test('whoever downloads a backup has it elsewhere: for 30 days its place is no light', async () => {
+test('whoever downloads a backup has it elsewhere: for 30 days its place is no light [spec 12.15]', async () => {
 	const { app, place } = await lit()
 	const at = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS)
 	const downloaded = (daysAgo: number) =>

@@ -23,7 +23,7 @@ async function family() {
 }
 type Family = Awaited<ReturnType<typeof family>>
 
-test('hosts read how many reports wait, and nobody else that there is such a number [T18]', async () => {
+test('hosts read how many reports wait, and nobody else that there is such a number [T18] [spec 12.14]', async () => {
 	const { app, driver, rater, host, dad, report } = await family()
 	await report((await app.rate(app.browser(), driver.id)).id)
 
@@ -64,18 +64,21 @@ const ENDINGS: [what: string, act: (family: Family) => Promise<unknown>][] = [
 const change = (rater: TestBrowser, id: number, { id: driverId }: { id: number }, starRating: number) =>
 	rater.put(`/api/ratings/${id}`, aRating({ driverId, starRating }))
 
-test.each(ENDINGS)('when the rating that was reported %s all hosts hear of it, and only they [T18]', async (_, act) => {
-	const people = await family()
-	const { app, host, dad, stranger, driver, rater } = people
-	const hosts = [await listenAs(app, host), await listenAs(app, dad)]
-	const others = [await listenAs(app, stranger), await listenAs(app, driver), await listenAs(app, rater)]
+test.each(ENDINGS)(
+	'when the rating that was reported %s all hosts hear of it, and only they [T18] [spec 12.14]',
+	async (_, act) => {
+		const people = await family()
+		const { app, host, dad, stranger, driver, rater } = people
+		const hosts = [await listenAs(app, host), await listenAs(app, dad)]
+		const others = [await listenAs(app, stranger), await listenAs(app, driver), await listenAs(app, rater)]
 
-	await act(people)
+		await act(people)
 
-	for (const stream of hosts) expect(await stream.heard()).toEqual(['host'])
-	for (const stream of others) expect(await stream.heard()).not.toContain('host')
-	expect((await me(host)).reportsWaiting).toBe(0)
-})
+		for (const stream of hosts) expect(await stream.heard()).toEqual(['host'])
+		for (const stream of others) expect(await stream.heard()).not.toContain('host')
+		expect((await me(host)).reportsWaiting).toBe(0)
+	},
+)
 
 test('all hosts hear of a new report, and not of one that is refused', async () => {
 	const { app, host, dad, stranger, driver, report } = await family()

@@ -55,7 +55,7 @@ function coloursOf(png: Uint8Array): number {
 }
 
 test.each(Object.entries(one))(
-	'a picture of kind %s is a PNG of its size, has something on it, and is small',
+	'a picture of kind %s is a PNG of its size, has something on it, and is small [spec 12.8]',
 	async (_, content) => {
 		const drawn = await Promise.all(shapes.map((shape) => drawPicture({ content, shape })))
 
@@ -105,11 +105,11 @@ test.each([
 	['preview', LINK],
 	['story', LINK],
 	['preview', `https://${'backseat.'.repeat(20)}example/on/the/shelf/infographic/1125899906842623`],
-] as const)('a card’s %s leads to the card: a camera reads %s off it [spec 11.4]', async (shape, link) => {
+] as const)('a card’s %s leads to the card: a camera reads %s off it [spec 11.4] [spec 12.8]', async (shape, link) => {
 	expect(decodeQR(pixelsOf(await drawPicture({ content: card('Bob', link), shape })))).toBe(link)
 })
 
-test('so does a receipt', async () => {
+test('so does a receipt [spec 12.8]', async () => {
 	const png = await drawPicture({ content: receipt('Bob', LINK), shape: 'story' })
 
 	expect(decodeQR(pixelsOf(png))).toBe(LINK)
@@ -132,7 +132,7 @@ test('a receipt says the joke, the stars and the words that were tapped', () => 
 	for (const joke of Object.values(JOKES).flat()) expect(shapedText(joke, 'display').width).toBeGreaterThan(0)
 })
 
-test('the address stands on it, too, without what nobody types, and one of the praises, which depends on the content alone', () => {
+test('the address stands on it, too, without what nobody types, and one of the praises, which depends on the content alone [spec 12.8]', () => {
 	const elke = card('Elke', 'https://zq.example/infographic/7')
 
 	for (const part of ['zq.example', '/infographic/7']) expect(isDrawn(part, 'receipt', elke)).toBe(true)

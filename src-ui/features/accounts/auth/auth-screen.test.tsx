@@ -144,7 +144,7 @@ test('a friend whom a new host has sent starts with signing up', async () => {
 	expect(v.parse(AuthSearch, { as: 'host' }).as).toBeUndefined()
 })
 
-test('while nobody is host who would log in is told where the link is', async () => {
+test('while nobody is host who would log in is told where the link is [spec 12.13]', async () => {
 	const server = fakeServer({ 'GET /api/instance': [200, anInstance({ needsHost: true })] })
 	await renderScreen(<AuthScreen />, '/auth')
 	const words = 'Nobody is at the wheel yet. The link is where Backseat was started.'

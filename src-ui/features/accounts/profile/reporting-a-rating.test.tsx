@@ -63,7 +63,7 @@ test('a driver reports a rating, reads what happens now, and is back where they 
 	expect(mark.textContent).toBe('Reported')
 })
 
-test('of a good rating the way to report it is in a menu, and the focus comes back to where that was', async () => {
+test('of a good rating the way to report it is in a menu, and the focus comes back to where that was [spec 12.21]', async () => {
 	const { server } = await openOwnProfile([latest, unfair])
 	server.answer('POST /api/ratings/9/report', [201, { status: 'reported' }])
 	const more = await screen.findByRole('button', { name: 'More about this rating (4 stars, Nov 21, 2026)' })

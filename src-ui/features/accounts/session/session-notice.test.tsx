@@ -132,7 +132,7 @@ async function screenAfterUndone(undoneClaims: object[], more: object = {}) {
 }
 const wordsOfAll = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
 
-test('a member whose claim was undone reads who did it, when, and what became of the ratings', async () => {
+test('a member whose claim was undone reads who did it, when, and what became of the ratings [spec 12.23]', async () => {
 	await screenAfterUndone([
 		undoneBy('mum', '2026-11-21T14:05:00.000Z'),
 		undoneBy(null, '2026-11-20T14:05:00.000Z', { by: 'terminal', ghost: null }),
@@ -160,7 +160,7 @@ test('once closed it does not come back in this browser; a later one does, and s
 	expect(await wordsOfAll()).toHaveLength(1)
 })
 
-test('of two that were undone within a minute each is read: together, or the second after the first was closed', async () => {
+test('of two that were undone within a minute each is read: together, or the second after the first was closed [spec 12.23]', async () => {
 	const at = '2026-11-21T14:05:00.000Z'
 	const [bob, amy] = [undoneBy('mum', at), undoneBy('mum', at, { ghost: 'Aunt Amy' })]
 	await screenAfterUndone([bob, bob], { id: 4712 })

@@ -295,7 +295,7 @@ test('a member who was a visitor logs in over the claim, which stays where it is
 	expect(server.bodiesOf(CLAIM)).toEqual([])
 })
 
-test('a username is proposed and a face chosen: what is left to make up is a password', async () => {
+test('a username is proposed and a face chosen: what is left to make up is a password [spec 12.10] [spec 12.11]', async () => {
 	const server = fakeServer({ [LOOKUP]: waiting(), [CLAIM]: problem(500, 'Something went wrong') })
 	await openLink()
 	expect(screen.getByText('Make up a name and a password; next time you come in with them.')).toBeTruthy()
@@ -320,7 +320,7 @@ test('of a nickname that has no plain letters no username is proposed', async ()
 	expect(screen.queryByRole('button', { name: /^Take / })).toBeNull()
 })
 
-test('the sign that a username cannot have is named as soon as it is typed, and one tap takes one that can be [spec 5.9]', async () => {
+test('the sign that a username cannot have is named as soon as it is typed, and one tap takes one that can be [spec 5.9] [spec 12.10]', async () => {
 	const server = fakeServer({ [LOOKUP]: waiting(), [CLAIM]: problem(500, 'Something went wrong') })
 	await openLink()
 
@@ -379,7 +379,7 @@ const alreadyYours = [
 ] as const
 const USED = problem(404, 'This claim link is invalid or has already been used.')
 
-test('a claimer who taps their old link is led to their profile [spec 7.15]', async () => {
+test('a claimer who taps their old link is led to their profile [spec 7.15] [spec 12.9]', async () => {
 	const server = fakeServer({ [LOOKUP]: alreadyYours, 'GET /api/user': [200, bob] })
 	const { place } = await openLink({ member: bob })
 

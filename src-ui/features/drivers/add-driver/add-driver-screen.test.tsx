@@ -63,7 +63,7 @@ test('a visitor is told why not, and where to go', async () => {
 	expect(screen.queryByRole('tab')).toBeNull()
 })
 
-test('before anything is typed the members who are here are shown, and a tap rates one of them', async () => {
+test('before anything is typed the members who are here are shown, and a tap rates one of them [spec 12.1]', async () => {
 	const { place } = await opened({
 		'GET /api/users?limit=50': [200, [aUser(me.id, 'jonas'), maria]],
 		[search('max', 6)]: [200, []],
@@ -277,7 +277,7 @@ test('a new driver needs a name of 2 to 50 characters', async () => {
 	expect(server.bodiesOf('POST /api/ghost-drivers')).toEqual([])
 })
 
-test('a new driver is made once, with the face that was chosen, and rated next', async () => {
+test('a new driver is made once, with the face that was chosen, and rated next [spec 12.11]', async () => {
 	const ghost = { ...aUser(80, 'ghost-uncle-bob-x7k2q9'), display_name: 'Uncle Bob', isGhost: true }
 	const { place, ...server } = await opened(
 		{ 'POST /api/ghost-drivers': [201, { ...ghost, ghostClaimToken: 'x'.repeat(32) }] },

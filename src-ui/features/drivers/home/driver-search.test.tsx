@@ -69,7 +69,7 @@ test('who is not on the list is looked for on Backseat', async () => {
 	expect(document.activeElement).toBe(await field())
 })
 
-test('a short list of a member has the field on wide screens only, a long one everywhere, a short one of a visitor nowhere', async () => {
+test('a short list of a member has the field on wide screens only, a long one everywhere, a short one of a visitor nowhere [spec 12.19]', async () => {
 	const isLong = () => document.querySelector<HTMLElement>('.home-search')?.dataset.long
 	await homeOf(family)
 	await field()
@@ -90,7 +90,7 @@ test.each([
 	expect(document.querySelector<HTMLElement>('.home-search')?.dataset.long).toBe(long)
 })
 
-test('of three hundred drivers all are there in the end, in the order of the server', async () => {
+test('of three hundred drivers all are there in the end, in the order of the server [spec 12.19] [spec 12.20]', async () => {
 	const crowd = Array.from({ length: 300 }, (_, n) => aDriver(1000 + n, `driver.${n}`))
 	await homeOf(crowd)
 	await waitFor(() => expect(names()).toEqual(crowd.map(({ username }) => username)))

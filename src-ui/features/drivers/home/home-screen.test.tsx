@@ -254,7 +254,7 @@ test('a guest who has rated finds what they said; mere visitors see no such link
 	expect([...server.calls(), ...again.calls()].filter((call) => call.includes('ratings'))).toEqual([])
 })
 
-test('a guest finds whom they rated below the demo driver, and from two on reads that it is their turn', async () => {
+test('a guest finds whom they rated below the demo driver, and from two on reads that it is their turn [spec 12.3]', async () => {
 	const guestHome = (given: number, rated?: HomeDriver[]) =>
 		openScreen(<HomeScreen />, '/home', {
 			'GET /api/home': [200, { hasAccount: false, drivers: [aDriver({ username: 'demo' })], rated, given }],

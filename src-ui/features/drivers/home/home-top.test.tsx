@@ -60,7 +60,7 @@ test('where there is a host a visitor reads nothing of it', async () => {
 	expect(screen.queryByText(NOBODY)).toBeNull()
 })
 
-test('a new host reads three steps, the first with a code that leads a friend to signing up', async () => {
+test('a new host reads three steps, the first with a code that leads a friend to signing up [spec 12.13]', async () => {
 	await open()
 
 	expect(await steps()).toEqual(STEPS)
@@ -79,7 +79,7 @@ test('only who made the first account here reads it; another member on that phon
 	expect(calls()).not.toContain(OVERVIEW)
 })
 
-test('a reload keeps it, closing it does not, and the focus is not lost with it', async () => {
+test('a reload keeps it, closing it does not, and the focus is not lost with it [spec 12.13]', async () => {
 	await open()
 	await receipt()
 	cleanup()
@@ -93,7 +93,7 @@ test('a reload keeps it, closing it does not, and the focus is not lost with it'
 	expect(screen.queryByRole('region', { name: 'You have the wheel' })).toBeNull()
 })
 
-test('each step gets its tick when it is done; once all are done it is gone for good', async () => {
+test('each step gets its tick when it is done; once all are done it is gone for good [spec 12.13]', async () => {
 	await open({ [OVERVIEW]: people(2), [HOME]: drivers(1) })
 
 	await waitFor(async () => expect((await steps())[0]).toBe('Done: Let somebody in'))

@@ -20,7 +20,7 @@ const homeWith = (mine: Partial<HomeMe> = {}, member = me) =>
 		{ member },
 	)
 
-test("a member's home begins with themself: stars, what is new, and the way to their profile", async () => {
+test("a member's home begins with themself: stars, what is new, and the way to their profile [spec 12.2]", async () => {
 	await homeWith({ unseen: 2 })
 
 	const row = await screen.findByRole('link', { name: 'Your profile: jonas 3.7 · 3 rides 2 new' })

@@ -33,7 +33,7 @@ async function open(answers: Answers, cameAlong = 2) {
 const heading = () => screen.findByRole('heading', { level: 2 })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('what came along is listed once, until it is closed; not what was said before', async () => {
+test('what came along is listed once, until it is closed; not what was said before [spec 12.5]', async () => {
 	await open({ [LIST]: [200, [bob, amy, old]] })
 
 	expect((await heading()).textContent).toBe('Your 2 verdicts came along')
@@ -68,7 +68,7 @@ test('one can be left behind: it goes, and the focus stays in the list', async (
 	expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Not mine: Amy' }))
 })
 
-test('all can be left behind at once; the receipt says so until it is closed', async () => {
+test('all can be left behind at once; the receipt says so until it is closed [spec 12.5]', async () => {
 	const { answer, calls } = await open({
 		[LIST]: [200, [bob, amy]],
 		'POST /api/ratings/1/not-mine': [204],

@@ -189,7 +189,7 @@ const receipt = {
 } as const
 const MINE = 'http://backseat.test/previews/mine.png'
 
-test('the first offer is my receipt: one sentence says that it tells who, and nothing is made before it is wanted', async () => {
+test('the first offer is my receipt: one sentence says that it tells who, and nothing is made before it is wanted [spec 12.6]', async () => {
 	const server = await rate({ ...rated(), ...pictures, ...receipt })
 	await screen.findByRole('link', { name: 'Share the Verdict' })
 
@@ -203,7 +203,7 @@ test('the first offer is my receipt: one sentence says that it tells who, and no
 	expect(server.calls().filter((call) => call.includes('picture') || call.includes('previews'))).toEqual([])
 })
 
-test('my receipt has the joke of the celebration, and goes to the share sheet without a link to anybody’s page', async () => {
+test('my receipt has the joke of the celebration, and goes to the share sheet without a link to anybody’s page [spec 12.6] [spec 12.7]', async () => {
 	const share = mock(async (_: ShareData) => undefined)
 	Object.assign(navigator, { share, canShare: () => true })
 	const server = await rate({ ...rated(), ...receipt })
@@ -226,7 +226,7 @@ test('my receipt has the joke of the celebration, and goes to the share sheet wi
 	for (const way of ['Copy link', 'Show QR code']) expect(dialog.getByRole('button', { name: way })).toBeTruthy()
 })
 
-test('without a share sheet it is to be seen, downloaded and sent as a link to the picture itself, which leads nowhere else', async () => {
+test('without a share sheet it is to be seen, downloaded and sent as a link to the picture itself, which leads nowhere else [spec 12.7]', async () => {
 	const copied = spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
 	await rate({ ...rated(), ...receipt })
 

@@ -37,7 +37,7 @@ test.each([
 	['a ghost that others have rated, to its maker', { isRatedByOthers: true }, true],
 	['a ghost that only its maker has rated, or nobody, to its maker', { isRatedByOthers: false }, false],
 	['the demo driver', { id: DEMO_DRIVER_ID, isGhost: false }, false],
-])('that nobody is told who rated is promised for %s: %#', async (_, seen, isPromised) => {
+])('that nobody is told who rated is promised for %s: %# [spec 12.12]', async (_, seen, isPromised) => {
 	const driver = { ...bob, ...seen }
 	await openRating({ [`GET /api/users/${driver.id}`]: [200, driver] }, { id: driver.id })
 	await screen.findByText('Safety')

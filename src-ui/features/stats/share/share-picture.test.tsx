@@ -105,7 +105,7 @@ test('closing the share sheet is an answer: nothing else opens', async () => {
 	expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('without a share sheet for pictures it can be looked at, downloaded, copied; and the link, as text and as a code [spec 11.5]', async () => {
+test('without a share sheet for pictures it can be looked at, downloaded, copied; and the link, as text and as a code [spec 11.5] [spec 12.7]', async () => {
 	const written: { types: readonly string[] }[] = []
 	Object.assign(globalThis, {
 		ClipboardItem: class {
