@@ -1,5 +1,11 @@
 import { join } from 'node:path'
-import { forEachShare, type Picture, type PictureContent } from '#server/features/pictures/picture-content.ts'
+import { ALL_GOOD } from '#contract/impressions.ts'
+import {
+	type ContentOf,
+	forEachShare,
+	type Picture,
+	type PictureContent,
+} from '#server/features/pictures/picture-content.ts'
 import { drawPicture } from '#server/operations/pictures/drawing/draw-picture.ts'
 import { projectFolder } from '../run.ts'
 
@@ -8,7 +14,7 @@ import { projectFolder } from '../run.ts'
 
 const [folder = join(projectFolder, 'docs', 'pictures')] = process.argv.slice(2)
 
-const card: PictureContent = {
+const card: ContentOf<'card'> = {
 	kind: 'card',
 	name: 'Grandma Elke',
 	avatarId: 2,
@@ -20,12 +26,21 @@ const card: PictureContent = {
 	link: 'https://rides.example.org/infographic/1125899906842623',
 }
 
+const { name, avatarId, link } = card
+const receipt: PictureContent = {
+	...{ kind: 'receipt', name, avatarId, link },
+	joke: 'Smoother than fresh tarmac on a Sunday.',
+	...ALL_GOOD,
+	starRating: 5,
+}
+
 const examples: Record<string, Picture> = {
 	'preview-general': { shape: 'preview', content: { kind: 'general' } },
 	'preview-claim': { shape: 'preview', content: { kind: 'claim', name: 'Uncle Bob', waiting: 3 } },
 	'preview-card': { shape: 'preview', content: card },
 	'preview-rate': { shape: 'preview', content: { kind: 'rate', name: 'Maria P.', avatarId: 4 } },
 	'story-card': { shape: 'story', content: card },
+	'story-receipt': { shape: 'story', content: receipt },
 	'story-claim': { shape: 'story', content: { kind: 'claim', name: 'Uncle Bob', waiting: 3 } },
 }
 
