@@ -8,7 +8,7 @@ import { freshFolder, runToEnd, type ServerProcess, startServer } from '#server/
 /* What the real program prints at its start for the operator of the instance. */
 
 const SET_UP = /^Nobody has an account yet\. .+:\n([█▀].+[█▀]\n)+http:\/\/127\.0\.0\.1:\d+\/invite\/[\w-]{32}$/m
-const HOSTLESS = 'backseat user host NAME on'
+const HOSTLESS = 'backseat user host NAME on --data-dir '
 
 const running: ServerProcess[] = []
 afterEach(async () => {
@@ -61,7 +61,7 @@ test('where there is a host a start says nothing about it, and neither does one 
 test('people without a host, as in data from before there were hosts: the start names the command, and it helps', async () => {
 	const dataDir = familyFolder()
 	const { said, end } = await startIn(dataDir)
-	expect(said.trimEnd()).toEndWith(HOSTLESS)
+	expect(said.trimEnd()).toEndWith(HOSTLESS + dataDir)
 	expect(said).not.toContain('/invite/')
 	await end('SIGTERM')
 	expect(await run(dataDir, 'user', 'host', 'jonas', 'on')).toMatchObject({ exitCode: 0 })
@@ -75,5 +75,5 @@ test('a backup from before anybody was host is restored: the next start names th
 	await run(dataDir, 'user', 'host', 'jonas', 'on')
 	expect(await run(dataDir, 'backup', 'restore', backup, '--yes')).toMatchObject({ exitCode: 0 })
 
-	expect((await startIn(dataDir)).said.trimEnd()).toEndWith(HOSTLESS)
+	expect((await startIn(dataDir)).said.trimEnd()).toEndWith(HOSTLESS + dataDir)
 })
