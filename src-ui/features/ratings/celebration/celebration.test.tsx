@@ -181,6 +181,10 @@ test("the celebration shares the driver's card, and nothing of the rating just g
 	const { files, title, url } = share.mock.calls[0]?.[0] ?? {}
 	expect(files?.map(({ name }) => name)).toEqual(['backseat-uncle-bob.png'])
 	expect([title, url]).toEqual(['Uncle Bob on Backseat', 'http://backseat.test/infographic/7'])
+	// What no sheet has is beside it.
+	press('See the picture')
+	const dialog = within(await screen.findByRole('dialog', { name: 'Share the picture' }))
+	expect(dialog.getByRole('button', { name: 'Show QR code' })).toBeTruthy()
 })
 
 const receipt = {

@@ -114,10 +114,12 @@ const sharePicture = latePart<SharePictureProps>(() =>
 const shareCardPicture = latePart<ShareCardPictureProps>(() =>
 	import('#ui/features/stats/share/share-picture.tsx').then(({ ShareCardPicture }) => ShareCardPicture),
 )
-const seePictureFirst = latePart<SeeFirstProps>(() =>
+const seeCardPictureFirst = latePart<ShareCardPictureProps>(() =>
+	import('#ui/features/stats/share/share-picture.tsx').then(({ SeeCardPictureFirst }) => SeeCardPictureFirst),
+)
+const seePictureFirst = latePart<SeePictureProps>(() =>
 	import('#ui/features/stats/share/share-picture.tsx').then(({ SeePictureFirst }) => SeePictureFirst),
 )
-type SeeFirstProps = Omit<SeePictureProps, 'label'>
 
 /** This one rating, which tells who gave it: so it says so, and is made for nobody but its rater. */
 function SendReceipt({ driver, rating, message }: { driver: VisibleUser; rating: FinishedRating; message: string }) {
@@ -141,7 +143,9 @@ function SendReceipt({ driver, rating, message }: { driver: VisibleUser; rating:
 					This shows that it was you.
 				</p>
 				<span className="-my-2 empty:hidden">
-					{SeePictureFirst && picture ? <SeePictureFirst picture={picture} variant="quiet" size="sm" /> : null}
+					{SeePictureFirst && picture ? (
+						<SeePictureFirst picture={picture} label="See it first" variant="quiet" size="sm" />
+					) : null}
 				</span>
 			</div>
 		</div>
@@ -151,11 +155,13 @@ function SendReceipt({ driver, rating, message }: { driver: VisibleUser; rating:
 /** The driver's card with all its figures, never this one rating: that would tell who gave it. */
 function SharePictureOfCard({ driver }: { driver: VisibleUser }) {
 	const ShareCardPicture = useLatePart(shareCardPicture, true)
-	return ShareCardPicture ? (
-		<div className="flex basis-full justify-center">
-			<ShareCardPicture driver={driver} variant="secondary" size="sm" />
+	const SeeCardPictureFirst = useLatePart(seeCardPictureFirst, true)
+	return (
+		<div className="flex basis-full flex-wrap items-center justify-center gap-x-1 empty:hidden">
+			{ShareCardPicture ? <ShareCardPicture driver={driver} variant="secondary" size="sm" /> : null}
+			{SeeCardPictureFirst ? <SeeCardPictureFirst driver={driver} variant="quiet" size="sm" /> : null}
 		</div>
-	) : null
+	)
 }
 
 /** One rating keeps one joke, until it is changed into one of another kind. */

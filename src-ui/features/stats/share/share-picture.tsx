@@ -80,8 +80,12 @@ export function SeePicture({ picture, label, ...look }: SeePictureProps) {
 }
 
 /** Beside a button that opens a share sheet: it shows no picture, no code, and only the apps of the device. */
-export const SeePictureFirst = (props: Omit<SeePictureProps, 'label'>) =>
-	canSharePictures() ? <SeePicture {...props} label="See it first" /> : null
+export const SeePictureFirst = (props: SeePictureProps) => (canSharePictures() ? <SeePicture {...props} /> : null)
+
+/** The same of the driver's card. */
+export const SeeCardPictureFirst = ({ driver, ...look }: ButtonLook & { driver: PublicUser }) => (
+	<SeePictureFirst picture={cardToShare(driver)} label="See the picture" {...look} />
+)
 
 const pictureDialog = latePart<PictureDialogProps>(() =>
 	import('./picture-dialog.tsx').then(({ PictureDialog }) => PictureDialog),
