@@ -163,7 +163,7 @@ async function ratedAndCameIn(request: APIRequestContext) {
 	await logIn(request, 'jonas')
 }
 
-/** Whoever takes the pictures of a claim that is over comes second: the link is used then. */
+/** A member claims Uncle Bob and logs out: from then on the claim link is a used one. */
 async function bobClaimed(request: APIRequestContext) {
 	await logIn(request, 'newbie')
 	await request.post('./api/ghost-drivers/claim', { data: { token: BOB_TOKEN } })

@@ -72,7 +72,7 @@ export async function logInAfter(origin: string, guestCookie: string, username: 
 	return answer.status
 }
 
-/** How many ratings are there for whoever has this cookie. */
+/** How many ratings the guest or member with this cookie has given. */
 export async function countOwnRatings(origin: string, cookie: string): Promise<number> {
 	const answer = await fetch(`${origin}/api/ratings`, { headers: { Cookie: cookie } })
 	return ((await answer.json()) as unknown[]).length

@@ -11,7 +11,7 @@ export const HostGhost = v.object({
 	avatarId: AvatarId,
 	/** Who made it, as they are shown; null once they have left. */
 	createdBy: v.nullable(v.string()),
-	/** The username of who has its ratings now, as they may be shown with the ghost's name; null while it waits. */
+	/** The claimer's username, as claimers are often shown under the ghost's own name; null while it waits. */
 	claimedBy: v.nullable(v.string()),
 	/** How many wait for its claimer; 0 once it is claimed. */
 	ratingsWaiting: v.number(),

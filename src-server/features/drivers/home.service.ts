@@ -10,6 +10,7 @@ import {
 	unhideDriver,
 } from '#contract/drivers.ts'
 import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
+import { foldedName } from '#contract/names.ts'
 import type { Context } from '#server/context.ts'
 import { publicUser } from '#server/features/accounts/users.ts'
 import { answer, type Feature, route, streamRoute } from '#server/http/calls/route.ts'
@@ -36,12 +37,12 @@ export function homeService({ queries }: Context) {
 			}
 			const demo = queries.home.driverWithStats(DEMO_DRIVER_ID)
 			const drivers = demo ? [homeDriver(demo)] : []
-			return { hasAccount: false, drivers, ...(guestKey !== null && saidBy(guestKey)) }
+			return { hasAccount: false, drivers, ...(guestKey !== null && ratedByGuest(guestKey)) }
 		},
 	}
 
-	/** What a guest said; nothing of a visitor. */
-	function saidBy(guestKey: string): Pick<Home, 'rated' | 'given'> {
+	/** Whom a guest rated, and how often; empty for a visitor who has rated nobody. */
+	function ratedByGuest(guestKey: string): Pick<Home, 'rated' | 'given'> {
 		const given = queries.home.countGivenByGuest(guestKey)
 		if (given === 0) return {}
 		const rated = queries.home.driversRatedByGuest(guestKey).map(homeDriver)
@@ -111,9 +112,8 @@ const byName = (drivers: HomeDriverRow[]): HomeDriverRow[] =>
 		.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : b.driver.id - a.driver.id))
 		.map(({ driver }) => driver)
 
-/** Without accents and capitals; comparing thousands of names by the rules of a language takes too long. */
-const sortName = ({ displayName, username }: HomeDriverRow) =>
-	(displayName || username).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** Folded: comparing thousands of names by the rules of a language takes too long. */
+const sortName = ({ displayName, username }: HomeDriverRow) => foldedName(displayName || username)
 
 const ridesOf = (stats: Pick<HomeDriverRow, 'starSum' | 'totalRides'> | undefined) => ({
 	averageStar: stats?.totalRides ? (stats.starSum ?? 0) / stats.totalRides : 0,

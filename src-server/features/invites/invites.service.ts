@@ -61,7 +61,7 @@ const setupLinkDead = (hasMembers: boolean) =>
 	notAllowed(
 		'setup_link_dead',
 		hasMembers
-			? 'This set-up link was for the first account here, and there is one already. Who is host is said where Backseat runs: backseat user host NAME on'
+			? 'This set-up link was for the first account here, and there is one already. The operator makes a member host with this command: backseat user host NAME on'
 			: 'This set-up link is too old. Starting Backseat again prints a new one.',
 	)
 

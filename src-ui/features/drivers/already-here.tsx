@@ -32,7 +32,7 @@ function useMembers(search: string, me: UserId | undefined) {
 		maxPages: 1,
 		placeholderData: keepPreviousData,
 		staleTime: FRESH_MS,
-		// Whoever is alone waits for the others, and nothing tells this screen of them.
+		// A member who is alone waits for others to sign up, and no live event tells of them.
 		refetchInterval: ({ state: { data } }) => (search === '' && data?.pages[0]?.length === 1 ? FRESH_MS : false),
 		select: ({ pages }) => pages.flat().filter(({ id, isGhost }) => id !== me && !isGhost),
 	})

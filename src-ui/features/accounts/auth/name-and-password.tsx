@@ -11,7 +11,7 @@ export type NameAndPasswordProps = {
 	form: { field: (name: 'username' | 'password', onChange?: (text: string) => void) => FieldProps<string> }
 }
 
-/** The two fields of a form that signs somebody in whose name there is. */
+/** The two fields of a form for a member who has a username already. */
 export function NameAndPassword(props: NameAndPasswordProps) {
 	const { username, onUsernameChange, password, autoFocusPassword, form } = props
 	return (

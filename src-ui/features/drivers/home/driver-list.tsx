@@ -1,5 +1,6 @@
 import { type CSSProperties, memo, useDeferredValue, useEffect, useState } from 'react'
 import type { HomeDriver } from '#contract/drivers.ts'
+import { foldedName } from '#contract/names.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import type { Member } from '#ui/features/accounts/session/viewer.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
@@ -91,11 +92,9 @@ const NO_DRIVERS = 'No drivers yet. Add one to get started!'
 
 /** Any part of either name, in any case, with or without accents. */
 function isCalled(text: string) {
-	const wanted = plain(text)
-	return ({ username, display_name }: HomeDriver) => plain(`${username}\n${display_name ?? ''}`).includes(wanted)
+	const wanted = foldedName(text)
+	return ({ username, display_name }: HomeDriver) => foldedName(`${username}\n${display_name ?? ''}`).includes(wanted)
 }
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 type DriverRowsProps = { drivers: HomeDriver[]; search: string; member: Member | null }
 

@@ -131,7 +131,7 @@ function Step({ number, title, isDone, children }: StepProps) {
 	)
 }
 
-/** Somebody comes in on another phone: nothing tells this one. */
+/** A friend signs up on another phone, and no live event tells this one. */
 const LOOK_AGAIN_MS = 3000
 
 function useIsAnybodyIn(): boolean | undefined {

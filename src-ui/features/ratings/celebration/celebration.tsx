@@ -13,11 +13,7 @@ import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { EditRatingButtons } from '#ui/features/ratings/edit/edit-rating-buttons.tsx'
 import { savedRating } from '#ui/features/ratings/ratings.api.ts'
 import { FreshVerdict } from '#ui/features/ratings/verdict-receipts.tsx'
-import type {
-	SeePictureProps,
-	ShareCardPictureProps,
-	SharePictureProps,
-} from '#ui/features/stats/share/share-picture.tsx'
+import type { SeePictureProps, SharePictureProps } from '#ui/features/stats/share/share-picture.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
@@ -111,11 +107,8 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 const sharePicture = latePart<SharePictureProps>(() =>
 	import('#ui/features/stats/share/share-picture.tsx').then(({ SharePicture }) => SharePicture),
 )
-const shareCardPicture = latePart<ShareCardPictureProps>(() =>
-	import('#ui/features/stats/share/share-picture.tsx').then(({ ShareCardPicture }) => ShareCardPicture),
-)
-const seeCardPictureFirst = latePart<ShareCardPictureProps>(() =>
-	import('#ui/features/stats/share/share-picture.tsx').then(({ SeeCardPictureFirst }) => SeeCardPictureFirst),
+const cardPictureOffers = latePart<{ driver: VisibleUser }>(() =>
+	import('#ui/features/stats/share/share-picture.tsx').then(({ CardPictureOffers }) => CardPictureOffers),
 )
 const seePictureFirst = latePart<SeePictureProps>(() =>
 	import('#ui/features/stats/share/share-picture.tsx').then(({ SeePictureFirst }) => SeePictureFirst),
@@ -154,14 +147,12 @@ function SendReceipt({ driver, rating, message }: { driver: VisibleUser; rating:
 
 /** The driver's card with all its figures, never this one rating: that would tell who gave it. */
 function SharePictureOfCard({ driver }: { driver: VisibleUser }) {
-	const ShareCardPicture = useLatePart(shareCardPicture, true)
-	const SeeCardPictureFirst = useLatePart(seeCardPictureFirst, true)
-	return (
-		<div className="flex basis-full flex-wrap items-center justify-center gap-x-1 empty:hidden">
-			{ShareCardPicture ? <ShareCardPicture driver={driver} variant="secondary" size="sm" /> : null}
-			{SeeCardPictureFirst ? <SeeCardPictureFirst driver={driver} variant="quiet" size="sm" /> : null}
+	const CardPictureOffers = useLatePart(cardPictureOffers, true)
+	return CardPictureOffers ? (
+		<div className="flex basis-full flex-wrap items-center justify-center gap-x-1">
+			<CardPictureOffers driver={driver} />
 		</div>
-	)
+	) : null
 }
 
 /** One rating keeps one joke, until it is changed into one of another kind. */

@@ -66,7 +66,7 @@ export const ShareCardPicture = ({ driver, ...props }: ShareCardPictureProps) =>
 
 export type SeePictureProps = ButtonLook & { picture: PictureToShare; label: string }
 
-/** To look at first, with every way to send it. */
+/** Shows the picture, with every way to send it. */
 export function SeePicture({ picture, label, ...look }: SeePictureProps) {
 	const { openDialog, dialog } = usePictureDialog(picture)
 	return (
@@ -79,12 +79,15 @@ export function SeePicture({ picture, label, ...look }: SeePictureProps) {
 	)
 }
 
-/** Beside a button that opens a share sheet: it shows no picture, no code, and only the apps of the device. */
+/** Beside a button that opens the device's share sheet, which shows neither the picture nor its QR code; nothing elsewhere. */
 export const SeePictureFirst = (props: SeePictureProps) => (canSharePictures() ? <SeePicture {...props} /> : null)
 
-/** The same of the driver's card. */
-export const SeeCardPictureFirst = ({ driver, ...look }: ButtonLook & { driver: PublicUser }) => (
-	<SeePictureFirst picture={cardToShare(driver)} label="See the picture" {...look} />
+/** Both, for a screen that does not show the card. */
+export const CardPictureOffers = ({ driver }: { driver: PublicUser }) => (
+	<>
+		<ShareCardPicture driver={driver} variant="secondary" size="sm" />
+		<SeePictureFirst picture={cardToShare(driver)} label="See the picture" variant="quiet" size="sm" />
+	</>
 )
 
 const pictureDialog = latePart<PictureDialogProps>(() =>
