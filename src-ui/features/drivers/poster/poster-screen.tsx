@@ -42,7 +42,7 @@ function Poster({ driver }: { driver: PublicUser }) {
 			}
 			aside={
 				<div className="mt-5 flex flex-col gap-3 md:mt-6">
-					<p className="text-center text-sm text-muted">Out of the car already? Send them what the code says.</p>
+					<p className="text-center text-sm text-muted">Out of the car already? Send them the same link.</p>
 					<SharingButtons
 						what={{ title: `Rate ${name} on Backseat`, text: `How is ${name} driving? Tap and tell:`, url: link }}
 					/>
