@@ -1,4 +1,4 @@
-import { addGhost, atPath, expect, heading, rate, test } from '../fixtures/people.ts'
+import { addGhost, atPath, expect, heading, PASSWORD, rate, test } from '../fixtures/people.ts'
 import { expectNothingCovered } from '../screens/covered.ts'
 import { resize } from '../screens/resize.ts'
 
@@ -77,4 +77,38 @@ test('a new rating stays new when its notice is closed, until the driver has see
 	await page.getByRole('link', { name: 'Back to Home' }).click()
 	await expect(ownRow).toContainText('1 ride')
 	await expect(ownRow).not.toContainText('new')
+})
+
+test('three hundred drivers and a hundred members can all be reached [spec 12.1] [spec 12.19]', {
+	tag: ['@thorough', '@own-size'],
+}, async ({ member, ownInstance }) => {
+	const on = await ownInstance()
+	const rider = await member('rider', { on, viewport: LAPTOP })
+	const { page, open } = rider
+	const signUp = async (nth: number): Promise<number> => {
+		const answer = await fetch(new URL('api/users', on.address), {
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json' },
+			body: JSON.stringify({ username: `friend.${nth}`, password: PASSWORD }),
+		})
+		return ((await answer.json()) as { id: number }).id
+	}
+	const friends: number[] = []
+	for (let nth = 1; nth <= 100; nth++) friends.push(await signUp(nth))
+	const faces = page.getByRole('region', { name: 'Already here' }).getByRole('listitem')
+
+	// Oneself is the oldest of 101 members, and not among the faces.
+	await open('home')
+	await expect(faces).toHaveCount(50)
+	await page.getByRole('button', { name: 'Show more' }).click()
+	await expect(faces).toHaveCount(100)
+
+	// No more than 200 ghosts of one member may wait.
+	for (const id of friends) await rate(rider, id)
+	for (let nth = 1; nth <= 200; nth++) await addGhost(rider, `Driver ${nth}`)
+	await page.reload()
+	const drivers = page.locator('.driver')
+	await expect(drivers).toHaveCount(300)
+	await page.getByRole('textbox', { name: 'Search your drivers' }).fill('driver 199')
+	await expect(drivers).toHaveText(/^Driver 199/)
 })
