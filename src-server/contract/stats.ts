@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { NO_DRIVER } from './call-docs.ts'
+import { DriverKind, StarCounts } from './driver-kinds.ts'
 import { IdTextOrNull } from './ids.ts'
 import { COUNT_KEYS, forEachOf, IMPRESSION_KEYS, IMPRESSIONS } from './impressions.ts'
 
@@ -14,6 +15,8 @@ export const DriverStats = v.object({
 	...forEachOf(COUNT_KEYS, () => v.number()),
 	bestCategory: Category,
 	worstCategory: Category,
+	kind: DriverKind,
+	stars: StarCounts,
 })
 export type DriverStats = v.InferOutput<typeof DriverStats>
 
@@ -34,7 +37,7 @@ export const getStats = call({
 	docs: () => ({
 		tag: 'Ratings',
 		summary: 'A driver’s card',
-		answers: { 200: 'Counts, and the best and worst category.', 404: NO_DRIVER },
+		answers: { 200: 'Counts, the best and worst category, and what kind of driver that makes.', 404: NO_DRIVER },
 		params: { id: 'The driver.' },
 	}),
 })

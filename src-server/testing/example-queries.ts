@@ -203,7 +203,7 @@ export const EXAMPLES: Examples = {
 	},
 	people: { peopleAfter: ['jonas', 51] },
 	reports: { reportsOf: [true, undefined, 50], waiting: [driver], reportById: [1], decide: [1, 'kept', at] },
-	stats: { statsOf: [driver] },
+	stats: { statsOf: [driver], newestFiveStarsOf: [driver] },
 	invites: {
 		hasMembers: [],
 		openInvite: [attempt],

@@ -1,7 +1,7 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
-import { driverStats } from '#db/schema.ts'
+import { driverStats, ratings } from '#db/schema.ts'
 
 export type StatsRow = typeof driverStats.$inferSelect
 
@@ -12,8 +12,19 @@ export function statsQueries({ orm, prepareRows }: Database) {
 			.from(driverStats)
 			.where(eq(driverStats.driverId, sql.placeholder('driverId'))),
 	)
+	const newestStars = prepareRows({ starRating: ratings.starRating }, (selection) =>
+		orm
+			.select(selection)
+			.from(ratings)
+			.where(and(eq(ratings.driverId, sql.placeholder('driverId')), sql`${ratings.isPlaceholder} = 0`))
+			.orderBy(desc(ratings.id))
+			.limit(5),
+	)
 	return {
 		/** Absent until the first rating. */
 		statsOf: (driverId: UserId): StatsRow | undefined => ofDriver.get({ driverId }),
+		/** The stars of a driver's newest five ratings, added up. */
+		newestFiveStarsOf: (driverId: UserId): number =>
+			newestStars.all({ driverId }).reduce((sum, { starRating }) => sum + starRating, 0),
 	}
 }

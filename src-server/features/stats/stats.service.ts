@@ -4,6 +4,7 @@ import { type Average, type Category, type DriverStats, getAverage, getStats } f
 import type { Context } from '#server/context.ts'
 import { type Feature, keptRoute } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
+import { driverKindOf, starsOf } from './driver-figures.ts'
 import type { StatsRow } from './stats.queries.ts'
 
 type GoodCount = Impression['counts'][0]
@@ -22,7 +23,13 @@ export function statsService({ queries }: Context) {
 				totalRides: row?.totalRides ?? 0,
 				...forEachOf(COUNT_KEYS, (key) => row?.[key] ?? 0),
 			}
-			return { ...counts, averageStar: meanStars(row), ...bestAndWorst(counts) }
+			return {
+				...counts,
+				averageStar: meanStars(row),
+				...bestAndWorst(counts),
+				kind: driverKindOf(queries, row),
+				stars: starsOf(row),
+			}
 		},
 	}
 }

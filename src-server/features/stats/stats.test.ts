@@ -1,5 +1,6 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import fc from 'fast-check'
+import { kindOf, type StarCounts } from '#contract/driver-kinds.ts'
 import { COUNT_KEYS, forEachOf } from '#contract/impressions.ts'
 import type { DriverRating } from '#contract/ratings.ts'
 import { aVerdict, recountImpressions } from '#db/testing/a-verdict.ts'
@@ -21,6 +22,8 @@ test('a driver nobody has rated has zeros and no category', async () => {
 			...recountImpressions([]),
 			bestCategory: 'none',
 			worstCategory: 'none',
+			kind: 'parked',
+			stars: [0, 0, 0, 0, 0],
 		},
 		average: { average: 0 },
 	})
@@ -57,13 +60,19 @@ const aWay = fc.record({
 	isPlaceholder: fc.boolean(),
 })
 
-/** Adds up slowly what the statistics are kept up with at every step. */
+const starSumOf = (list: DriverRating[]) => list.reduce((sum, { starRating }) => sum + starRating, 0)
+
+/** Adds up slowly what the statistics are kept up with at every step. Newest first. */
 function recount(list: DriverRating[]) {
-	const averageStar = list.length ? list.reduce((sum, { starRating }) => sum + starRating, 0) / list.length : 0
+	const impressions = recountImpressions(list)
+	const stars = [1, 2, 3, 4, 5].map((stars) => list.filter(({ starRating }) => starRating === stars).length)
 	return {
 		totalRides: list.length,
-		averageStar,
-		...recountImpressions(list),
+		averageStar: list.length ? starSumOf(list) / list.length : 0,
+		...impressions,
+		...bestAndWorst(impressions),
+		kind: kindOf({ stars: stars as StarCounts, ...impressions, newestFive: starSumOf(list.slice(0, 5)) }),
+		stars,
 	}
 }
 
@@ -90,7 +99,7 @@ test('whatever people say, claim and take over, statistics and average equal a s
 				const list = (await mum.get(`/api/ratings/driver/${id}?limit=500`)).body as DriverRating[]
 				const expected = recount(list)
 				expect(await read(mum, id)).toEqual({
-					stats: { ...expected, ...bestAndWorst(expected) },
+					stats: expected,
 					average: { average: expected.averageStar },
 				})
 			}
@@ -98,6 +107,42 @@ test('whatever people say, claim and take over, statistics and average equal a s
 		{ numRuns: 12 },
 	)
 }, 60_000)
+
+test('a driver whose newest five rides go better is a comeback, until one of them is taken back [spec 13.1]', async () => {
+	const { app, rater, driver } = await familyOf('rater', 'driver')
+	const kind = async () => (await read(app.browser(), driver.id)).stats
+	for (const starRating of [2, 2, 2, 2, 2]) await app.rate(rater, driver.id, { starRating })
+	const guest = app.browser()
+	for (const starRating of [5, 5, 5, 5]) await app.rate(guest, driver.id, { starRating })
+	expect(await kind()).not.toMatchObject({ kind: 'comeback' })
+
+	const tenth = await app.rate(rater, driver.id, { starRating: 5 })
+
+	expect(await kind()).toMatchObject({ kind: 'comeback', stars: [0, 5, 0, 0, 5] })
+	await rater.delete(`/api/ratings/${tenth.id}`)
+	expect(await kind()).not.toMatchObject({ kind: 'comeback' })
+})
+
+test('what a member only put on their list makes nobody’s kind [spec 13.1] [spec 12.17]', async () => {
+	const { app, rater, driver } = await familyOf('rater', 'driver')
+
+	await app.rate(rater, driver.id, { isPlaceholder: true })
+
+	expect((await read(app.browser(), driver.id)).stats).toMatchObject({ kind: 'parked', stars: [0, 0, 0, 0, 0] })
+})
+
+test('the newest ratings are looked at only from ten rides on', async () => {
+	const { app, rater, driver } = await familyOf('rater', 'driver')
+	const looked = spyOn(app.context.queries.stats, 'newestFiveStarsOf')
+	for (let ride = 0; ride < 9; ride++) await app.rate(rater, driver.id, { starRating: 3 })
+	await read(app.browser(), driver.id)
+	expect(looked).not.toHaveBeenCalled()
+
+	await app.rate(rater, driver.id, { starRating: 3 })
+	await read(app.browser(), driver.id)
+
+	expect(looked.mock.calls).toEqual([[driver.id]])
+})
 
 test('both addresses of a claimed ghost have the claimer’s statistics', async () => {
 	const { app, rater, mum } = await familyOf('rater', 'mum')

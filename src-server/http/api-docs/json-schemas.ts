@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import * as accounts from '#contract/accounts.ts'
 import * as analytics from '#contract/analytics.ts'
 import * as claims from '#contract/claims.ts'
+import * as driverKinds from '#contract/driver-kinds.ts'
 import * as drivers from '#contract/drivers.ts'
 import * as ids from '#contract/ids.ts'
 import { IMPRESSION_KEYS, impressionFields } from '#contract/impressions.ts'
@@ -21,6 +22,7 @@ const nouns = [
 	accounts,
 	analytics,
 	claims,
+	driverKinds,
 	drivers,
 	ids,
 	instance,
@@ -132,7 +134,9 @@ export const schemaWords: Record<string, string> = {
 	Day: 'A day in UTC.',
 	DeviceId: 'A browser’s name for itself, made up once.',
 	DriverRating: 'A rating as everybody sees it: without its rater and the time of day.',
-	DriverStats: 'Counts of ratings. `averageStar` is the exact mean, 0 without ratings.',
+	DriverKind: 'What kind of driver the ratings make of somebody.',
+	DriverStats:
+		'Counts of ratings. `averageStar` is the exact mean, 0 without ratings; `stars` is how many gave one star, two, three, four and five.',
 	EventBatch: 'What one browser did since its last batch. Events of another day are refused.',
 	EventName: 'Every event the product knows.',
 	EventProperties: 'At most 2048 bytes as JSON.',
@@ -181,6 +185,7 @@ export const schemaWords: Record<string, string> = {
 	SessionsEnded: 'How many other sessions were ended.',
 	SignUp: 'A new account. Without an avatar the server draws one.',
 	SignupMode: 'Who may make an account.',
+	StarCounts: 'How many ratings gave one star, two, three, four and five.',
 	Stars: 'One star to five.',
 	Success: 'It worked; there is nothing else to answer.',
 	UserId: 'A random number of up to 50 bits: exact in JavaScript, and not to be guessed.',

@@ -30,6 +30,8 @@ const figures: DriverStats = {
 	offVibes: 2,
 	bestCategory: 'safe',
 	worstCategory: 'vibes',
+	kind: 'seat_belt',
+	stars: [0, 0, 0, 1, 2],
 }
 const unrated: DriverStats = {
 	totalRides: 0,
@@ -37,6 +39,8 @@ const unrated: DriverStats = {
 	...forEachOf(COUNT_KEYS, () => 0),
 	bestCategory: 'none',
 	worstCategory: 'none',
+	kind: 'parked',
+	stars: [0, 0, 0, 0, 0],
 }
 const card = (stats: DriverStats, driver: VisibleUser = elke) => ({
 	[`GET /api/users/${driver.id}`]: [200, driver] as FakeAnswer,

@@ -15,6 +15,8 @@ const stats = (
 	bumpyRides: 2 - smoothRides,
 	bestCategory: best,
 	worstCategory: worst,
+	kind: 'fresh_plates',
+	stars: [0, 0, 2, 0, 0],
 })
 
 test('one ride is one ride', () => {

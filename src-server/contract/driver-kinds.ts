@@ -1,0 +1,175 @@
+import * as v from 'valibot'
+
+/** How many ratings gave one star, two, three, four and five. */
+export const StarCounts = v.tuple([v.number(), v.number(), v.number(), v.number(), v.number()])
+export type StarCounts = v.InferOutput<typeof StarCounts>
+
+/** What the kind of a driver depends on, and nothing else. */
+export type DriverFigures = {
+	stars: Readonly<StarCounts>
+	smoothRides: number
+	safeRides: number
+	goodVibes: number
+	/** The stars of the newest five ratings, added up. It counts from `TREND_FROM` rides on. */
+	newestFive: number
+}
+
+/** With fewer rides the newest five are most of them, and no trend. */
+export const TREND_FROM = 10
+
+type Rule = (has: ReturnType<typeof conditionsOf>) => boolean
+type Row = { name: string; line: string; rule: Rule }
+
+/**
+ * The kinds of drivers, in the order in which they are tried: the first whose rule holds is the driver's, and the last rule
+ * always holds. Keys travel, and are in the content of pictures, which is signed: once chosen, they stay.
+ */
+export const DRIVER_KINDS = {
+	parked: { name: 'Parked', line: 'Nobody has climbed in yet.', rule: ({ rides }) => rides === 0 },
+	fresh_plates: {
+		name: 'Fresh Plates',
+		line: 'Too early to call. The back seat is taking notes.',
+		rule: ({ rides }) => rides < 3,
+	},
+	legend: {
+		name: 'The Legend',
+		line: 'They will name a roundabout after this one.',
+		rule: ({ rides, mean, all }) => rides >= 25 && mean(48) && all(95),
+	},
+	institution: {
+		name: 'The Institution',
+		line: 'A hundred rides, and people still call shotgun.',
+		rule: ({ rides, mean }) => rides >= 100 && mean(40),
+	},
+	comeback: { name: 'The Comeback', line: 'Somebody has been practising.', rule: ({ trend }) => trend === 'up' },
+	detour: { name: 'The Detour', line: 'It was going so well.', rule: ({ trend }) => trend === 'down' },
+	plot_twist: {
+		name: 'The Plot Twist',
+		line: 'Half the car applauds, half holds the handle.',
+		rule: ({ rides, lowStars, fiveStars }) => rides >= 5 && lowStars(30) && fiveStars(30),
+	},
+	chauffeur: {
+		name: 'The Chauffeur',
+		line: 'Bring your own peaked cap.',
+		rule: ({ mean, all }) => mean(45) && all(90),
+	},
+	flying_carpet: {
+		name: 'The Flying Carpet',
+		line: 'Speed bumps are only a rumour.',
+		rule: ({ smooth, mean }) => smooth(95) && mean(40),
+	},
+	seat_belt: {
+		name: 'The Human Seat Belt',
+		line: 'Even nervous passengers nap here.',
+		rule: ({ safe, mean }) => safe(95) && mean(40),
+	},
+	party_bus: {
+		name: 'The Party Bus',
+		line: 'Nobody wants to arrive.',
+		rule: ({ vibes, mean }) => vibes(95) && mean(40),
+	},
+	silent_limousine: {
+		name: 'The Silent Limousine',
+		line: 'Smooth, safe, and quiet as a library.',
+		rule: ({ smooth, safe, vibes }) => smooth(80) && safe(80) && !vibes(50),
+	},
+	rally: {
+		name: 'The Rally Champion',
+		line: 'Every pothole, hit with love.',
+		rule: ({ smooth, safe, vibes }) => safe(80) && vibes(80) && !smooth(50),
+	},
+	getaway: {
+		name: 'The Getaway Driver',
+		line: 'Gliding through orange since forever.',
+		rule: ({ smooth, safe, vibes }) => smooth(80) && vibes(80) && !safe(50),
+	},
+	roller_coaster: {
+		name: 'The Roller Coaster',
+		line: 'Hands up, and smile for the camera.',
+		rule: ({ smooth, safe, vibes }) => vibes(80) && !smooth(50) && !safe(50),
+	},
+	tractor: {
+		name: 'The Tractor',
+		line: 'Slow, sure, and you feel every stone.',
+		rule: ({ smooth, safe, vibes }) => safe(80) && !smooth(50) && !vibes(50),
+	},
+	ice_rink: {
+		name: 'The Ice Rink',
+		line: 'Very smooth. That is the worrying part.',
+		rule: ({ smooth, safe, vibes }) => smooth(80) && !safe(50) && !vibes(50),
+	},
+	washing_machine: {
+		name: 'The Washing Machine',
+		line: 'Full spin, no rinse.',
+		rule: ({ smooth, safe, vibes }) => !smooth(30) && !safe(30) && !vibes(30),
+	},
+	podcast: {
+		name: 'The Long Podcast',
+		line: 'The road is fine. The talk about the road is long.',
+		rule: ({ vibes }) => !vibes(30),
+	},
+	favourite_seat: {
+		name: 'The Favourite Seat',
+		line: 'First to be asked, last to complain.',
+		rule: ({ mean }) => mean(42),
+	},
+	family_van: {
+		name: 'The Family Van',
+		line: 'Gets everybody there, crumbs included.',
+		rule: ({ mean }) => mean(35),
+	},
+	commuter_bus: {
+		name: 'The Commuter Bus',
+		line: 'It goes. It stops. Mostly in that order.',
+		rule: ({ mean }) => mean(25),
+	},
+	shopping_trolley: {
+		name: 'The Shopping Trolley',
+		line: 'One wheel has other plans.',
+		rule: ({ mean }) => mean(18),
+	},
+	learner: { name: 'The Eternal Learner', line: 'The instructor still dreams about it.', rule: () => true },
+} as const satisfies Record<string, Row>
+
+const KEYS = Object.keys(DRIVER_KINDS) as (keyof typeof DRIVER_KINDS)[]
+
+/** What kind of driver somebody is: the key of `DRIVER_KINDS`. */
+export const DriverKind = v.picklist(KEYS)
+export type DriverKind = v.InferOutput<typeof DriverKind>
+
+export const kindOf = (figures: DriverFigures): DriverKind => {
+	const conditions = conditionsOf(figures)
+	return KEYS.find((key) => DRIVER_KINDS[key].rule(conditions)) ?? 'learner'
+}
+
+/**
+ * What rules ask: means in tenths, shares in percent. All of it is reckoned in whole numbers, since rounded fractions miss a
+ * trend of exactly 0.7.
+ */
+function conditionsOf({ stars, smoothRides, safeRides, goodVibes, newestFive }: DriverFigures) {
+	const rides = stars.reduce((sum, count) => sum + count, 0)
+	const starSum = stars.reduce((sum, count, at) => sum + count * (at + 1), 0)
+	/** Whether so many are at least this share of all rides, in percent. */
+	const isShare = (count: number) => (percent: number) => 100 * count >= percent * rides
+	const [smooth, safe, vibes] = [isShare(smoothRides), isShare(safeRides), isShare(goodVibes)]
+	return {
+		rides,
+		/** Whether the mean is at least so many tenths of a star. */
+		mean: (tenths: number) => 10 * starSum >= tenths * rides,
+		smooth,
+		safe,
+		vibes,
+		all: (percent: number) => smooth(percent) && safe(percent) && vibes(percent),
+		lowStars: isShare(stars[0] + stars[1]),
+		fiveStars: isShare(stars[4]),
+		trend: trendOf(rides, starSum, newestFive),
+	}
+}
+
+/** Whether the mean of the newest five is 0.7 or more above or below that of all. */
+function trendOf(rides: number, starSum: number, newestFive: number): 'up' | 'down' | null {
+	if (rides < TREND_FROM) return null
+	const difference = 10 * (rides * newestFive - 5 * starSum)
+	if (difference >= 35 * rides) return 'up'
+	return difference <= -35 * rides ? 'down' : null
+}
