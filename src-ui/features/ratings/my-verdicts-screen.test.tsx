@@ -22,6 +22,7 @@ const verdict = (id: number, special: Partial<GivenRating> = {}): GivenRating =>
 	...ALL_BAD,
 	safetyFeeling: 'safe',
 	starRating: 3,
+	sealed: false,
 	createdAt: new Date(Date.now() - HOUR_MS).toISOString(),
 	driver: bob,
 	...special,
