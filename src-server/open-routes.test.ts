@@ -21,6 +21,7 @@ const OPEN = [
 	'GET /api/ratings/:id', // the guest's own; to others it does not exist
 	'GET /api/ratings/driver/:id', // without raters and times of day
 	'GET /api/ratings/driver/:id/average',
+	'GET /api/ratings/judging', // the guest's own, by their cookie
 	'GET /api/ready',
 	'GET /api/users', // only the demo driver
 	'GET /api/users/:id', // public fields

@@ -17,6 +17,7 @@ import { instanceQueries } from './features/instance/instance.queries.ts'
 import { inviteQueries } from './features/invites/invites.queries.ts'
 import { leavingQueries, ownDataQueries } from './features/own-account/own-account.queries.ts'
 import { passwordResetQueries } from './features/password-resets/password-resets.queries.ts'
+import { judgingQueries } from './features/ratings/judging.queries.ts'
 import { ratingQueries, usedKeyQueries } from './features/ratings/ratings.queries.ts'
 import { receivedRatingQueries } from './features/ratings/received/received-ratings.queries.ts'
 import { takenAlongQueries } from './features/ratings/taken-along.queries.ts'
@@ -40,6 +41,7 @@ export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	usedKeys: usedKeyQueries(db),
 	takenAlong: takenAlongQueries(db),
 	receivedRatings: receivedRatingQueries(db),
+	judging: judgingQueries(db),
 	claims: claimQueries(db),
 	stats: statsQueries(db),
 	invites: inviteQueries(db),

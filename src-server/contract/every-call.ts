@@ -13,6 +13,7 @@ import * as hostPeople from './host/people.ts'
 import * as hostReports from './host/reports.ts'
 import * as instance from './instance.ts'
 import * as invites from './invites.ts'
+import * as judging from './judging.ts'
 import * as live from './live.ts'
 import * as myReceipt from './my-receipt.ts'
 import * as ownAccount from './own-account.ts'
@@ -38,6 +39,7 @@ export const everyCall: readonly NamedCall[] = [
 	claims,
 	ratings,
 	receivedRatings,
+	judging,
 	stats,
 	pictures,
 	myReceipt,

@@ -59,7 +59,6 @@ export const OwnData = v.object({
 			driver: v.string(),
 			...Verdict.entries,
 			isPlaceholder: v.boolean(),
-			isSealed: v.boolean(),
 			createdAt: Moment,
 		}),
 	),

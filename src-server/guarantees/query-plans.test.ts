@@ -146,6 +146,19 @@ test('whether one has rated another is looked for among what they gave, not amon
 	)
 })
 
+test('how one judges is added up from what they gave and the cards of those drivers, not from what others gave', () => {
+	for (const [name, index] of [
+		['judging.figuresOfMember', 'ratings_of_rater (rater_id=?)'],
+		['judging.figuresOfGuest', 'ratings_of_guest (guest_key=?)'],
+	]) {
+		const steps = plans.find((plan) => plan.name === name)?.steps ?? []
+		expect(steps.filter((step) => /\b(ratings|driver_stats)\b/.test(step))).toEqual([
+			`SEARCH ratings USING INDEX ${index}`,
+			'SEARCH driver_stats USING INTEGER PRIMARY KEY (rowid=?)',
+		])
+	}
+})
+
 test('no trigger walks a whole table', () => {
 	const triggers = sqlite.query<{ sql: string }, []>("SELECT sql FROM sqlite_schema WHERE type = 'trigger'").all()
 	const bodies = triggers.flatMap(({ sql }) => /\bBEGIN\b(.*)\bEND\b/s.exec(sql)?.[1]?.split(';') ?? [])

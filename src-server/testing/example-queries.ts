@@ -31,7 +31,6 @@ const user: typeof users.$inferSelect = {
 	claimedAt: null,
 	usedClaimTokenHash: null,
 	createdById: null,
-	isRevealDue: false,
 	lastRatingNotificationAt: null,
 	lastSeenRatingId: null,
 	lastRatingReceivedAt: null,
@@ -48,11 +47,9 @@ const rating: typeof ratings.$inferSelect = {
 	raterId: me,
 	guestKey: null,
 	requestKey: null,
-	state: 0,
+	isPlaceholder: false,
 	unseen: 0,
 	claimedFromId: null,
-	reply: null,
-	isReplyNew: false,
 	createdAt: at,
 }
 
@@ -170,6 +167,7 @@ export const EXAMPLES: Examples = {
 		insertReport: [rating, 'other', at],
 		dropReportsBefore: [at],
 	},
+	judging: { figuresOfMember: [me], figuresOfGuest: [hash] },
 	claims: {
 		ratingCountOf: [ghost],
 		dropRatingsBetween: [me, ghost],

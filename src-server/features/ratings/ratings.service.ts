@@ -1,5 +1,6 @@
 import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
+import { getJudging, type Judging, type JudgingFigures, judgingOf } from '#contract/judging.ts'
 import {
 	cancelRating,
 	changeRating,
@@ -19,7 +20,6 @@ import {
 	TAKEN_ALONG_MS,
 	takeRatingBack,
 } from '#contract/ratings.ts'
-import { isPlaceholder as isPlaceholderRow, isVerdict, RATING_STATE } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { answer, keptRoute, route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
@@ -38,7 +38,7 @@ type SavedRating = { rating: OwnRating; isNew: boolean; isGuests: boolean }
 
 export function ratingService(context: Context) {
 	const { db, queries, limits, log, clock, live } = context
-	const { users, hiddenDrivers, ratings } = queries
+	const { users, hiddenDrivers, ratings, judging } = queries
 	const repeats = repeatedRequests(context)
 	const cookies = guestCookies(context)
 
@@ -48,7 +48,7 @@ export function ratingService(context: Context) {
 		return found
 	}
 
-	const checkLimits = (driverId: UserId, isSealed: boolean, { viewer, nextGuestKey, address }: RatingRequest) => {
+	const checkLimits = (driverId: UserId, { viewer, nextGuestKey, address }: RatingRequest) => {
 		if (viewer.userId !== null) {
 			limits.memberRatings.check(viewer.userId)
 			limits.memberRatingsHourly.check(viewer.userId)
@@ -60,9 +60,7 @@ export function ratingService(context: Context) {
 			limits.guestRatings.check(key)
 			limits.guestRatingsHourly.check(key)
 		}
-		// A limit that many raters share shows how many there are: of sealed ones nobody is to know.
-		const ofDriver = isSealed ? limits.sealedGuestRatingsOfDriver : limits.guestRatingsOfDriver
-		ofDriver.check(driverId)
+		limits.guestRatingsOfDriver.check(driverId)
 	}
 
 	/** Within a write: whatever it looks at may have changed since the request came. */
@@ -76,8 +74,6 @@ export function ratingService(context: Context) {
 			throw notAllowed('cannot_rate_self', 'Nice try. You cannot rate your own driving.')
 		const isPlaceholder = sent.isPlaceholder ?? false
 		if (isPlaceholder && !isMember) throw notSignedIn('You must be logged in to add a driver')
-		const isSealed = sent.delivery === 'evening' && !isPlaceholder && !isGhost && driverId !== DEMO_DRIVER_ID
-		const state = RATING_STATE[isPlaceholder ? 'placeholder' : isSealed ? 'sealed' : 'verdict']
 		const rating = { ...sent, ...(isPlaceholder && PLACEHOLDER), driverId }
 		const guestKeys = { presented: request.viewer.guestKey, next: request.nextGuestKey }
 		const earlier = repeats.earlierAnswer(raterId, rating, request.requestKey)
@@ -87,7 +83,7 @@ export function ratingService(context: Context) {
 			const found = ownRating({ ...earlier.rating, raterId })
 			return { rating: found, isNew: false, isGuests }
 		}
-		checkLimits(driverId, isSealed, request)
+		checkLimits(driverId, request)
 		if (!isMember) cookies.moveAlong(guestKeys)
 
 		const at = clock.now()
@@ -103,15 +99,15 @@ export function ratingService(context: Context) {
 			...verdictOf(rating),
 			guestKey: isMember ? null : request.nextGuestKey,
 			requestKey: request.requestKey,
-			state,
-			unseen: isVerdict({ state }) && !isGhost && driverId !== DEMO_DRIVER_ID ? (1 as const) : (0 as const),
+			isPlaceholder,
+			unseen: !isPlaceholder && !isGhost && driverId !== DEMO_DRIVER_ID ? (1 as const) : (0 as const),
 			createdAt: at,
 		}
 		// A row of its own: one that kept its id would show the driver whose rating it is.
-		if (previous && isPlaceholderRow(previous)) ratings.dropRating(previous)
+		if (previous?.isPlaceholder) ratings.dropRating(previous)
 		const saved = ratings.insertRating(row)
 		repeats.dropOldKeys()
-		if (isVerdict({ state })) users.notifyDriver(driverId, at)
+		if (!isPlaceholder) users.notifyDriver(driverId, at)
 		if (row.unseen) live.tell(driverId, 'notice')
 		return { rating: ownRating(saved), isNew: true, isGuests: !isMember }
 	}
@@ -145,17 +141,23 @@ export function ratingService(context: Context) {
 			return guestKey === null ? [] : ratings.ratingsByGuestNewestFirst(guestKey, limit, place).map(givenRating)
 		},
 
+		/** How this viewer judges; a stranger has given nothing. */
+		judging({ userId, guestKey }: Viewer): Judging {
+			if (userId !== null) return judgingOf(judging.figuresOfMember(userId))
+			return judgingOf(guestKey === null ? NOTHING_GIVEN : judging.figuresOfGuest(guestKey))
+		},
+
 		/** One rating, for its rater and its driver; to everybody else it does not exist. */
 		rating(id: RatingId | null, viewer: Viewer): RatingImpressions {
 			const found = id === null ? undefined : ratings.ratingById(id)
 			const isOfThem = found && viewer.userId !== null && found.driverId === viewer.userId
-			if (!found || !((isOfThem && isVerdict(found)) || isTheirs(found, viewer))) throw notFound('Rating not found')
+			if (!found || !((isOfThem && !found.isPlaceholder) || isTheirs(found, viewer))) throw notFound('Rating not found')
 			return { id: found.wireId, ...verdictOf(found) }
 		},
 
 		ratingsOfDriver(id: UserId | null, { limit, before }: RatingsPage): DriverRating[] {
 			const { id: driverId } = driver(id)
-			const place = placeInList(ratings, before, (rating) => rating.driverId === driverId && isVerdict(rating))?.id
+			const place = placeInList(ratings, before, (rating) => rating.driverId === driverId && !rating.isPlaceholder)?.id
 			return ratings.ratingsOfDriverNewestFirst(driverId, limit, place).map(driverRating)
 		},
 	}
@@ -170,6 +172,7 @@ export function ratingFeature(context: Context) {
 		takeAlong,
 		routes: [
 			route(listOwnRatings, ({ viewer, query }) => ratings.ownRatings(viewer, query)),
+			route(getJudging, ({ viewer }) => ratings.judging(viewer)),
 			route(rateDriver, async ({ body, headers, address, viewer, browser }) => {
 				const guest = browser.nextGuest(headers['Browser-Key'])
 				const sender = { viewer, nextGuestKey: guest.guestKey, address }
@@ -195,3 +198,5 @@ export function ratingFeature(context: Context) {
 }
 
 const isRecent = (at: Date | null, since: number) => at !== null && at.getTime() > since
+
+const NOTHING_GIVEN: JudgingFigures = { stars: [0, 0, 0, 0, 0], compared: 0, kinderBy: 0 }

@@ -40,8 +40,7 @@ export function exportQueries({ orm }: Database) {
 					raterId: ratings.raterId,
 					starRating: ratings.starRating,
 					...forEachOf(IMPRESSION_KEYS, (key) => ratings[key]),
-					isPlaceholder: sql<boolean>`${ratings.state} = 1`.mapWith(Boolean),
-					isSealed: sql<boolean>`${ratings.state} = 2`.mapWith(Boolean),
+					isPlaceholder: ratings.isPlaceholder,
 					createdAt: ratings.createdAt,
 				})
 				.from(ratings)

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ALL_BAD, answersOf, SHOWN_KEYS } from '#contract/impressions.ts'
-import type { GivenRating } from '#contract/ratings.ts'
 import { MyVerdictsScreen } from '#ui/features/ratings/my-verdicts-screen.tsx'
+import { aGivenRating as verdict } from '#ui/features/ratings/testing/a-given-rating.ts'
 import { freshMomentInWords } from '#ui/features/ratings/verdict-receipts.tsx'
 import { hasGuestRatings, noteGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { type Answers, aMember, type FakeAnswer, forgetEverything } from '#ui/testing/fake-server.ts'
@@ -11,22 +11,6 @@ import { openScreen } from '#ui/testing/render-screen.tsx'
 const HOUR_MS = 3_600_000
 const LIST = 'GET /api/ratings?limit=21&placeholders=without'
 const me = aMember()
-const bob = { id: 7, username: 'ghost-uncle-bob-x7k2q9', display_name: 'Uncle Bob', avatarId: 2 }
-
-const verdict = (id: number, special: Partial<GivenRating> = {}): GivenRating => ({
-	id,
-	raterId: me.id,
-	rater_id: me.id,
-	driverId: 7,
-	driver_id: 7,
-	...ALL_BAD,
-	safetyFeeling: 'safe',
-	starRating: 3,
-	sealed: false,
-	createdAt: new Date(Date.now() - HOUR_MS).toISOString(),
-	driver: bob,
-	...special,
-})
 const old = { createdAt: new Date(Date.now() - 25 * HOUR_MS).toISOString() }
 
 const open = (answers: Answers, member: typeof me | null = me) =>
@@ -203,7 +187,7 @@ test('a rater who has said nothing reads so, and a visitor that an account may h
 test('whose session has ended is not told that there are none', async () => {
 	localStorage.setItem('currentUser', JSON.stringify({ id: me.id, username: 'jonas', display_name: null, avatarId: 5 }))
 	const { app, ...server } = await open(
-		{ [`GET /api/users/${me.id}`]: [200, { ...bob, isGhost: false, claimedById: null }] },
+		{ [`GET /api/users/${me.id}`]: [200, { ...verdict(1).driver, isGhost: false, claimedById: null }] },
 		null,
 	)
 

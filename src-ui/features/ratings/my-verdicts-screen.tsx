@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { GivenRating } from '#contract/ratings.ts'
 import { useSession, useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { CameAlongToday } from '#ui/features/ratings/came-along/came-along-receipt.tsx'
+import { JudgingReceipt, judgingQuery } from '#ui/features/ratings/judging-receipt.tsx'
 import { givenRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
 import { GivenVerdict } from '#ui/features/ratings/verdict-receipts.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -45,6 +46,9 @@ function Verdicts({ heading }: { heading: RefObject<HTMLElement | null> }) {
 	const { kind } = useViewer()
 	const query = useInfiniteQuery(givenRatingsQuery)
 	const { data: verdicts, error, fetchNextPage, refetch } = query
+	// Both come at once: what is on top must not push away what is being read.
+	const judging = useQuery(judgingQuery)
+	const data = judging.isPending ? undefined : verdicts
 	const isEmptyForGuest = kind === 'visitor' && verdicts?.length === 0
 	useEffect(() => {
 		if (isEmptyForGuest) noteGuestRatings(false)
@@ -65,7 +69,7 @@ function Verdicts({ heading }: { heading: RefObject<HTMLElement | null> }) {
 
 	return (
 		<PagedList
-			query={{ ...query, error: verdicts && hasStatus(error, 400) ? null : error, fetchNextPage: showMore }}
+			query={{ ...query, data, error: verdicts && hasStatus(error, 400) ? null : error, fetchNextPage: showMore }}
 			what="verdicts"
 			loading="Loading your verdicts..."
 			failed={() => ({ title: 'Your verdicts are stuck in traffic', text: 'They are safe, but did not arrive here.' })}
@@ -74,6 +78,7 @@ function Verdicts({ heading }: { heading: RefObject<HTMLElement | null> }) {
 		>
 			{(verdicts) => (
 				<>
+					<JudgingReceipt judging={judging.data} />
 					{kind === 'member' && verdicts.some(({ cameAlong }) => cameAlong) ? (
 						<div className="mb-6">
 							<CameAlongToday />

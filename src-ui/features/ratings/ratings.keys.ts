@@ -5,6 +5,8 @@ export const ratingKeys = {
 	all: ['ratings'] as const,
 	/** What this viewer has said of others. */
 	given: ['ratings', 'given'] as const,
+	/** How they judge; asked for again with what they said. */
+	judging: ['ratings', 'given', 'judging'] as const,
 	/** Of those, what came along from a guest within the day. */
 	cameAlong: ['ratings', 'came-along'] as const,
 	/** What this rater said without network; kept in the browser. */

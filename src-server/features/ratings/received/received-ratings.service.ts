@@ -8,7 +8,6 @@ import {
 	type RemovedRating,
 	reportRating,
 } from '#contract/received-ratings.ts'
-import { isVerdict } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { placeInList, utcDay } from '#server/features/ratings/rating-views.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
@@ -41,7 +40,7 @@ export function receivedRatingService({ db, queries, clock, live }: Context) {
 
 	return {
 		received(me: UserId, { limit, before }: RatingsPage): ReceivedRating[] {
-			const after = placeInList(ratings, before, (rating) => rating.driverId === me && isVerdict(rating))
+			const after = placeInList(ratings, before, ({ driverId, isPlaceholder }) => driverId === me && !isPlaceholder)
 			const rows = receivedRatings.ratingsNewestFirst(me, limit, after?.id)
 			const removed = receivedRatings
 				.removedSince(me, ago(REMOVED_SHOWN_MS))
@@ -57,7 +56,7 @@ export function receivedRatingService({ db, queries, clock, live }: Context) {
 		report(me: UserId, id: RatingId, { reason }: NewReport): { status: 'reported' } {
 			return db.write(() => {
 				const rating = ratings.ratingById(id)
-				if (rating?.driverId !== me || !isVerdict(rating)) throw notFound('Rating not found')
+				if (rating?.driverId !== me || rating.isPlaceholder) throw notFound('Rating not found')
 				if (receivedRatings.hasReport(rating)) throw alreadyReported()
 				checkLimit(me)
 				receivedRatings.dropReportsBefore(ago(REPORTS_KEPT_MS))

@@ -1,0 +1,116 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import type { StarCounts } from './driver-kinds.ts'
+import { Stars } from './ratings.ts'
+
+// Apart from the ratings, which every page loads: only the list of one's own verdicts says how one judges.
+
+/** From so many verdicts on it is said how their rater judges. */
+export const JUDGED_FROM = 3
+
+/** A driver's other raters are worth a comparison from so many of their ratings on. */
+export const OTHERS_MIN = 3
+
+/** A star, in the unit of `JudgingFigures.kinderBy`. */
+export const STAR = 1_000_000
+
+/** What the kinds are decided by: whole numbers, as floats miss a mean of exactly 4.5. */
+export type JudgingFigures = {
+	stars: Readonly<StarCounts>
+	/** How many of the verdicts are compared: those on drivers with `OTHERS_MIN` ratings of others. */
+	compared: number
+	/** The stars that these gave, less what the others' mean for each of their drivers would have given, in millionths of a star. */
+	kinderBy: number
+}
+
+type Row = { name: string; line: string; rule: (figures: JudgingFigures) => boolean }
+
+const verdictsIn = ({ stars }: JudgingFigures) => stars.reduce((sum, count) => sum + count, 0)
+const starsIn = ({ stars }: JudgingFigures) => stars.reduce((sum, count, at) => sum + count * (at + 1), 0)
+
+/**
+ * The kinds of judges, in the order in which they are tried: the first whose rule holds is the rater's, and the last rule
+ * always holds.
+ */
+export const JUDGE_KINDS = {
+	generous: {
+		name: 'The Standing Ovation',
+		line: 'You clap when the car has stopped.',
+		rule: (figures) => 2 * starsIn(figures) >= 9 * verdictsIn(figures),
+	},
+	tough: {
+		name: 'The Driving Examiner',
+		line: 'The clipboard never leaves your lap.',
+		rule: (figures) => 2 * starsIn(figures) <= 5 * verdictsIn(figures),
+	},
+	even: {
+		name: 'The Gearbox',
+		line: 'One to five, and you use every gear.',
+		rule: ({ stars }) => stars.every((count) => count > 0),
+	},
+	kinder: {
+		name: 'The Soft Suspension',
+		line: 'Where others feel a pothole, you feel the beat.',
+		rule: ({ compared, kinderBy }) => compared > 0 && 2 * kinderBy >= STAR * compared,
+	},
+	harsher: {
+		name: 'The Speed Camera',
+		line: 'Where others wave them through, you flash.',
+		rule: ({ compared, kinderBy }) => compared > 0 && -2 * kinderBy >= STAR * compared,
+	},
+	steady: {
+		name: 'The Cruise Control',
+		line: 'Steady hands, steady stars, no sudden moves.',
+		rule: () => true,
+	},
+} as const satisfies Record<string, Row>
+
+const KEYS = Object.keys(JUDGE_KINDS) as (keyof typeof JUDGE_KINDS)[]
+
+/** What kind of judge a rater is: the key of `JUDGE_KINDS`. */
+export const JudgeKind = v.picklist(KEYS)
+export type JudgeKind = v.InferOutput<typeof JudgeKind>
+
+export const judgeKindOf = (figures: JudgingFigures): JudgeKind =>
+	KEYS.find((key) => JUDGE_KINDS[key].rule(figures)) ?? 'steady'
+
+/** How a rater judges; below `JUDGED_FROM` verdicts all but their number is null. */
+export const Judging = v.object({
+	verdicts: v.number(),
+	/** The exact mean. */
+	averageStar: v.nullable(v.number()),
+	/** What they give most; in a tie the higher. */
+	favouriteStar: v.nullable(Stars),
+	/** By how many stars they are kinder than the others who rated the same drivers, in the mean and to the millionth; negative: harsher. Null without such others. */
+	kinderBy: v.nullable(v.number()),
+	kind: v.nullable(JudgeKind),
+})
+export type Judging = v.InferOutput<typeof Judging>
+
+export function judgingOf(figures: JudgingFigures): Judging {
+	const { stars, compared, kinderBy } = figures
+	const verdicts = verdictsIn(figures)
+	if (verdicts < JUDGED_FROM) return { verdicts, averageStar: null, favouriteStar: null, kinderBy: null, kind: null }
+	return {
+		verdicts,
+		averageStar: starsIn(figures) / verdicts,
+		favouriteStar: stars.lastIndexOf(Math.max(...stars)) + 1,
+		kinderBy: compared > 0 ? Math.round(kinderBy / compared) / STAR : null,
+		kind: judgeKindOf(figures),
+	}
+}
+
+/** For the rater alone: a member, or a guest by cookie. */
+export const getJudging = call({
+	method: 'GET',
+	path: '/ratings/judging',
+	who: 'visitor-or-member',
+	answers: { 200: Judging },
+	docs: () => ({
+		tag: 'Ratings',
+		summary: 'How I judge',
+		description:
+			'Of the ratings I gave: how many, their mean, the stars I give most, by how many I am kinder than the others who rated the same drivers (negative: harsher), and what kind of judge that makes me. Others count where a driver has three ratings of them. Placeholders and sealed ratings do not count.',
+		answers: { 200: 'Below three ratings, and for strangers, all but their number is null.' },
+	}),
+})
