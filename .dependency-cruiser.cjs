@@ -32,7 +32,10 @@ const uiFeatures = {
 		invites: ['accounts/auth/after-auth\\.ts', 'accounts/sign-up/sign-up-form\\.tsx'],
 		'password-resets': ['accounts/accounts\\.api\\.ts', 'accounts/auth/after-auth\\.ts'],
 		'own-account': ['accounts/accounts\\.api\\.ts', 'ratings/waiting/(waiting-context|whose-waiting)\\.ts'],
-		ratings: ['accounts/accounts\\.api\\.ts', 'stats/share/(share-picture\\.tsx|picture-to-share\\.ts)'],
+		ratings: [
+			'accounts/accounts\\.api\\.ts',
+			'stats/(stats\\.api\\.ts|share/(share-picture\\.tsx|picture-to-share\\.ts))',
+		],
 		frame: ['accounts/session/session-notice\\.tsx', 'drivers/drivers\\.api\\.ts'],
 		stats: ['accounts/accounts\\.api\\.ts'],
 	},

@@ -123,6 +123,11 @@ everybodyCanUse('rating', {
 		await expect(page.getByRole('button', { name: 'Spill the tea' })).toBeVisible()
 		return page
 	},
+	'who sees a rating': async ({ rider: { page } }) => {
+		await page.getByRole('button', { name: 'Who sees this?' }).click()
+		await expect(page.getByText('will guess it was you.')).toBeVisible()
+		return page
+	},
 	'the celebration with its toast': async ({ rider: { page } }) => {
 		await submitVerdict(page)
 		await expect(toastTitled(page, 'The verdict is in!')).toBeVisible()

@@ -98,6 +98,8 @@ test('a rating is given without a mouse', { tag: '@desktop' }, async ({ member }
 	await tabTo('good vibes')
 	await page.keyboard.press('Space')
 	await page.keyboard.press('Tab')
+	await expect(page.getByRole('button', { name: 'Who sees this?' })).toBeFocused()
+	await page.keyboard.press('Tab')
 	await expect(page.getByRole('button', spill)).toBeFocused()
 	await page.keyboard.press('Enter')
 

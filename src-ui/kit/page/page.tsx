@@ -14,7 +14,8 @@ type PageProps = {
 	action?: ReactNode
 	/**
 	 * Where the action is on laptops: below the lead, or below the content, with the aside after it. 'form' is below a form in the
-	 * content, which it sends; the aside is above it on phones, always in view, and below the lead on laptops.
+	 * content, which it sends; the aside is above it on phones, always in view, and below the lead on laptops, but for what has
+	 * the class page-aside-opens: that is above the action there, too.
 	 */
 	actionBelow?: 'lead' | 'content' | 'form'
 	/**

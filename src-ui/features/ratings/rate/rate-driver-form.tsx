@@ -16,10 +16,10 @@ export type RateDriverFormProps = {
 	/** Whom it is about. */
 	lead?: ReactNode
 	/** What there is to know before it is sent. */
-	promise?: ReactNode
+	aside?: ReactNode
 }
 
-export function RateDriverForm({ driver, raterId = GUEST_ID, onComplete, lead, promise }: RateDriverFormProps) {
+export function RateDriverForm({ driver, raterId = GUEST_ID, onComplete, lead, aside }: RateDriverFormProps) {
 	const driverId = driver.id
 	const [draft, change] = useRatingDraft(driverId)
 	const rate = useRateDriver(driver)
@@ -35,7 +35,7 @@ export function RateDriverForm({ driver, raterId = GUEST_ID, onComplete, lead, p
 		<form {...form.props} className="contents">
 			<Page
 				lead={lead}
-				aside={promise}
+				aside={aside}
 				actionBelow="form"
 				action={
 					<PendingButton type="submit" isBlock isPending={rate.isPending}>
@@ -43,7 +43,7 @@ export function RateDriverForm({ driver, raterId = GUEST_ID, onComplete, lead, p
 					</PendingButton>
 				}
 			>
-				<div className="flex flex-col gap-4">
+				<div className="flex flex-col gap-4 max-md:[@media(max-height:47.99rem)]:gap-2.5">
 					<RatingFields draft={draft} onChange={change} field={form.field} />
 					{trouble && !rate.isPending ? (
 						<Notice tone="error" title="The tea is still in the cup">

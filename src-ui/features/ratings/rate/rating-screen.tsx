@@ -23,6 +23,7 @@ import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import type { Rated } from './rate-driver.ts'
 import { RateDriverForm } from './rate-driver-form.tsx'
+import { WhoSeesThis } from './who-sees-this.tsx'
 
 declare module '@tanstack/history' {
 	interface HistoryState {
@@ -106,12 +107,15 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 				raterId={raterId}
 				onComplete={finish}
 				lead={<DriverLead driver={driver} name={name} />}
-				promise={
-					isPromised ? (
-						<p className="text-center text-[0.8125rem] text-muted wrap-anywhere md:text-base">
-							{name} sees the stars and the day. Never who.
-						</p>
-					) : null
+				aside={
+					<>
+						{isPromised ? (
+							<p className="text-center text-[0.8125rem] text-muted wrap-anywhere md:text-base">
+								{name} sees the stars and the day. Never who.
+							</p>
+						) : null}
+						<WhoSeesThis driver={driver} />
+					</>
 				}
 			/>
 		</>
@@ -119,7 +123,7 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 }
 
 const DriverLead = ({ driver, name }: { driver: VisibleUser; name: string }) => (
-	<div className="relative mb-4 flex flex-col items-center gap-2 text-center md:mb-4 md:gap-4">
+	<div className="relative mb-2.5 flex flex-col items-center gap-2 text-center max-md:[@media(min-height:48rem)]:mb-4 md:mb-4 md:gap-4">
 		<BackLink to="/home" className="absolute top-0 left-0" />
 		<BareLink
 			to="/profile/$id"

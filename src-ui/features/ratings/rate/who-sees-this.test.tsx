@@ -1,0 +1,95 @@
+import { expect, test } from 'bun:test'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { DEMO_DRIVER_ID } from '#contract/ids.ts'
+import { COUNT_KEYS, forEachOf } from '#contract/impressions.ts'
+import type { DriverStats } from '#contract/stats.ts'
+import { bob, openRating } from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
+import { type Answers, deadNetwork, type FakeAnswer } from '#ui/testing/fake-server.ts'
+
+const user = userEvent.setup()
+const STATS = 'GET /api/drivers/7/stats'
+
+const ridden = (totalRides: number): FakeAnswer => [
+	200,
+	{
+		totalRides,
+		averageStar: 4,
+		...forEachOf(COUNT_KEYS, () => 0),
+		bestCategory: 'none',
+		worstCategory: 'none',
+		kind: 'parked',
+		stars: [0, 0, 0, 0, totalRides],
+	} satisfies DriverStats,
+]
+
+const line = () => screen.getByRole('button', { name: /^Who sees this\?/ })
+const SEEN = "Your stars, your words and the day are shown to everybody who opens Uncle Bob's profile."
+const NEVER = 'Your name is never shown, and neither is the hour.'
+
+async function openLine(answers: Answers, driver = bob) {
+	const opened = await openRating({ [`GET /api/users/${driver.id}`]: [200, driver], ...answers }, { id: driver.id })
+	await screen.findByText('Safety')
+	line().focus()
+	await user.keyboard('{Enter}')
+	return opened
+}
+
+test('a rater who wants to know reads what is shown and what never is; nothing is asked before they do [spec 13.8]', async () => {
+	const server = await openRating({ 'GET /api/users/7': [200, bob], [STATS]: ridden(2) })
+	await screen.findByText('Safety')
+	expect(line().getAttribute('aria-expanded')).toBe('false')
+	expect(screen.queryByText(SEEN)).toBeNull()
+	expect(server.calls()).not.toContain(STATS)
+
+	line().focus()
+	await user.keyboard('{Enter}')
+
+	expect(line().getAttribute('aria-expanded')).toBe('true')
+	const panel = document.getElementById(line().getAttribute('aria-controls') ?? '')
+	expect(panel?.textContent).toContain(SEEN)
+	expect(panel?.textContent).toContain(NEVER)
+	expect(document.activeElement).toBe(line())
+	await user.keyboard(' ')
+	expect(screen.queryByText(SEEN)).toBeNull()
+	// It is no button of the form.
+	expect(server.bodiesOf('POST /api/ratings')).toEqual([])
+	expect(screen.queryByText('Please provide a star rating')).toBeNull()
+})
+
+test.each([
+	[0, 'Uncle Bob will guess it was you.'],
+	[2, 'Uncle Bob will guess it was you.'],
+	[3, 'A small crowd. They might guess.'],
+	[7, 'A small crowd. They might guess.'],
+	[8, 'You are lost in traffic.'],
+	[400, 'You are lost in traffic.'],
+])('how well a rater hides among %d ratings is said by their number alone [spec 13.8]', async (rides, words) => {
+	await openLine({ [STATS]: ridden(rides) })
+
+	expect(await screen.findByText(words)).toBeTruthy()
+})
+
+test('the demo driver guesses nothing', async () => {
+	const demo = { ...bob, id: DEMO_DRIVER_ID, isGhost: false }
+	const server = await openLine({}, demo)
+
+	expect(screen.getByText(NEVER)).toBeTruthy()
+	expect(screen.queryByText(/Counting|guess/)).toBeNull()
+	expect(server.calls()).not.toContain(`GET /api/drivers/${DEMO_DRIVER_ID}/stats`)
+})
+
+test('without network it still says what is shown, and the crowd can be counted later', async () => {
+	const server = await openLine({ [STATS]: deadNetwork })
+	expect(screen.getByText(SEEN)).toBeTruthy()
+	expect(await screen.findByText('The crowd you hide in could not be counted.')).toBeTruthy()
+	const { promise, resolve } = Promise.withResolvers<FakeAnswer>()
+	server.answer(STATS, () => promise)
+
+	await user.click(screen.getByRole('button', { name: 'Try again' }))
+
+	expect(screen.getByText('Counting the crowd you hide in…')).toBe(document.activeElement as HTMLElement)
+	await act(async () => resolve(ridden(8)))
+	expect(await screen.findByText('You are lost in traffic.')).toBeTruthy()
+	expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
