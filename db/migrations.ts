@@ -9,6 +9,7 @@ import hosts from './migrations/0006_hosts.sql' with { type: 'text' }
 import makersOfResetLinks from './migrations/0007_makers_of_reset_links.sql' with { type: 'text' }
 import search from './migrations/0008_search.sql' with { type: 'text' }
 import takenAlong from './migrations/0009_taken_along.sql' with { type: 'text' }
+import sealed from './migrations/0010_sealed.sql' with { type: 'text' }
 
 export type Migration = {
 	name: string
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
 	{ name: '0007_makers_of_reset_links', sql: makersOfResetLinks },
 	{ name: '0008_search', sql: search, afterwards: overwriteInSearch },
 	{ name: '0009_taken_along', sql: takenAlong },
+	{ name: '0010_sealed', sql: sealed },
 ]
 
 /** SQLite's own random numbers are not made for keys: on some systems they begin with the time and the process id. */

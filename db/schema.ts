@@ -11,6 +11,7 @@ import {
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import { COUNT_KEYS, forEachOf, IMPRESSION_KEYS, IMPRESSIONS, type ImpressionKey } from '#contract/impressions.ts'
+import type { RatingState } from './rating-state.ts'
 
 /*
  * The file on disk. Column names become snake_case there (`casing` in drizzle.config.ts and database.ts);
@@ -48,6 +49,8 @@ export const users = sqliteTable(
 		/** SHA-256 of the claim token that was used, hex: its claimer is led to what they have. Null for claims that schema 9 or an older one has seen. */
 		usedClaimTokenHash: text(),
 		createdById: integer().references((): AnySQLiteColumn => users.id),
+		/** Of a claimed ghost: its claimer has not yet been shown what came with the claim. */
+		isRevealDue: integer({ mode: 'boolean' }).notNull().default(false),
 		lastRatingNotificationAt: moment(),
 		/** The `wireId` of one of their ratings; triggers move it down when that one goes. */
 		lastSeenRatingId: integer(),
@@ -152,7 +155,10 @@ export const passwordResets = sqliteTable(
 export const ratings = sqliteTable(
 	'ratings',
 	{
-		/** The order in which they came. It never leaves the server: ids that count up show when a rating was given. */
+		/**
+		 * The order in which they became known. It never leaves the server: ids that count up show when a rating was given. A
+		 * sealed one gets another when it is opened.
+		 */
 		id: integer().primaryKey({ autoIncrement: true }),
 		/** The public id: random, of 50 bits. SQLite makes it for every insert. */
 		wireId: integer().notNull().default(sql`(abs(random() % 1125899906842623) + 1)`),
@@ -168,8 +174,8 @@ export const ratings = sqliteTable(
 		guestKey: text(),
 		/** The rater's Idempotency-Key. */
 		requestKey: text(),
-		/** The default rating of 'add an existing driver', until the rater's first real one takes its place. It counts nowhere. */
-		isPlaceholder: integer({ mode: 'boolean' }).notNull().default(false),
+		/** See rating-state.ts. */
+		state: integer().$type<RatingState>().notNull().default(sql`false`),
 		createdAt: createdAt(),
 		/**
 		 * To its driver, a member: 1 is new, 2 is new and its notice was closed, 0 was seen on their profile. Triggers take the
@@ -178,15 +184,21 @@ export const ratings = sqliteTable(
 		unseen: integer('is_unseen').$type<0 | 1 | 2>().notNull().default(sql`false`),
 		/** The ghost whose claim gave it to this driver, so that a claim can be undone. */
 		claimedFromId: integer().references((): AnySQLiteColumn => users.id, { onDelete: 'set null' }),
+		/** The sticker with which its driver answered; one of contract/replies.ts. */
+		reply: text(),
+		/** Its rater, a member, has not seen that reply in My verdicts. */
+		isReplyNew: integer({ mode: 'boolean' }).notNull().default(false),
 	},
 	(rating) => [
 		uniqueIndex('ratings_wire_id').on(rating.wireId),
-		index('ratings_of_driver').on(rating.driverId, rating.isPlaceholder, rating.id),
+		index('ratings_of_driver').on(rating.driverId, rating.state, rating.id),
 		index('ratings_of_rater').on(rating.raterId, rating.driverId, rating.id),
 		index('ratings_by_rater').on(rating.raterId, rating.id),
 		index('ratings_unseen').on(rating.driverId).where(sql`${rating.unseen} > 0`),
 		index('ratings_of_claim').on(rating.claimedFromId).where(sql`${rating.claimedFromId} is not null`),
 		index('ratings_of_guest').on(rating.guestKey).where(sql`${rating.guestKey} is not null`),
+		index('ratings_sealed').on(rating.driverId, rating.createdAt).where(sql`${rating.state} = 2`),
+		index('ratings_new_replies').on(rating.raterId).where(sql`${rating.isReplyNew} = 1`),
 		uniqueIndex('ratings_request').on(rating.raterId, rating.requestKey).where(sql`${rating.requestKey} is not null`),
 		check('ratings_wire_id_of_50_bits', sql`${rating.wireId} between 1 and 1125899906842623`),
 		...IMPRESSION_KEYS.map((key) => {
@@ -213,7 +225,7 @@ export const usedRequestKeys = sqliteTable(
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
 		/** The rating; null once it is taken back. */
-		ratingId: integer().references(() => ratings.id, { onDelete: 'cascade' }),
+		ratingId: integer().references(() => ratings.id, { onUpdate: 'cascade', onDelete: 'cascade' }),
 		/** SHA-256 of the key and what was said first, hex; null once it is taken back. */
 		saidHash: text(),
 		/** When it was noted here, or the rating taken back. */
@@ -233,7 +245,7 @@ export const ratingsTakenAlong = sqliteTable(
 	{
 		ratingId: integer()
 			.primaryKey()
-			.references(() => ratings.id, { onDelete: 'cascade' }),
+			.references(() => ratings.id, { onUpdate: 'cascade', onDelete: 'cascade' }),
 		userId: integer()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
@@ -256,7 +268,7 @@ export const ratingsNotMine = sqliteTable(
 	{
 		ratingId: integer()
 			.notNull()
-			.references(() => ratings.id, { onDelete: 'cascade' }),
+			.references(() => ratings.id, { onUpdate: 'cascade', onDelete: 'cascade' }),
 		userId: integer()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
@@ -266,6 +278,27 @@ export const ratingsNotMine = sqliteTable(
 		primaryKey({ columns: [notMine.ratingId, notMine.userId] }),
 		index('ratings_not_mine_of').on(notMine.userId),
 		index('ratings_not_mine_by_age').on(notMine.createdAt),
+	],
+)
+
+/**
+ * The drivers for whom sealed verdicts wait, kept by triggers on `ratings`: which of them are due is then known without
+ * looking at what waits.
+ */
+export const sealedWaits = sqliteTable(
+	'sealed_waits',
+	{
+		driverId: integer()
+			.primaryKey()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** When the oldest was given. */
+		oldestAt: moment().notNull(),
+		/** Since when verdicts of two raters wait; null while all are of one. */
+		secondRaterAt: moment(),
+	},
+	(wait) => [
+		index('sealed_waits_by_age').on(wait.oldestAt),
+		index('sealed_waits_of_two').on(wait.secondRaterAt).where(sql`${wait.secondRaterAt} is not null`),
 	],
 )
 

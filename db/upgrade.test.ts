@@ -9,11 +9,16 @@ import { migrations } from './migrations.ts'
 type Row = Record<string, string | number | null>
 type Kept = { schema: number; tables: Record<string, Row[]> }
 
-/** How a value of an old version is read from today's data. From schema 3 on ratings are known by random ids. */
-const changedOnPurpose = (schema: number): Record<string, string> =>
-	schema < 3
-		? { last_seen_rating_id: '(SELECT id FROM ratings WHERE wire_id = last_seen_rating_id) AS last_seen_rating_id' }
-		: {}
+/**
+ * How a value of an old version is read from today's data. From schema 3 on ratings are known by random ids; from schema 11 on
+ * a column says more than whether one is a placeholder.
+ */
+const changedOnPurpose = (schema: number): Record<string, string> => ({
+	...(schema < 3 && {
+		last_seen_rating_id: '(SELECT id FROM ratings WHERE wire_id = last_seen_rating_id) AS last_seen_rating_id',
+	}),
+	...(schema < 11 && { is_placeholder: 'state AS is_placeholder' }),
+})
 
 /** Until schema 10 placeholders counted in the cards; and a card that has become empty goes. */
 function withoutPlaceholders(cards: Row[], ratings: Row[]): Row[] {

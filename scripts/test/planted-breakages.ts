@@ -74,8 +74,8 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		],
 		'any member reads any rating': ['|| isTheirs(found, viewer))) throw', '|| viewer.userId !== null)) throw'],
 		'any member reports any rating': [
-			'if (rating?.driverId !== me || rating.isPlaceholder)',
-			'if (!rating || rating.isPlaceholder)',
+			'if (rating?.driverId !== me || !isVerdict(rating))',
+			'if (!rating || isPlaceholder(rating))',
 		],
 		'anybody gives back what another took along': ['rating?.raterId === me ? takenAlong', 'rating ? takenAlong'],
 		'what was not mine is taken along again': ['takenAlong.insertNotMine({', 'void ({'],
@@ -85,7 +85,7 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'if (isOnProfile) queries.ratings.markSeenBy(me)',
 			'queries.ratings.markSeenBy(me)\n\t\t\t\tif (isOnProfile) return',
 		],
-		'a placeholder is unseen by its driver': ['unseen: !isPlaceholder && !isGhost', 'unseen: !isGhost'],
+		'a placeholder is unseen by its driver': ['unseen: isVerdict({ state }) && !isGhost', 'unseen: !isGhost'],
 		'a sixth report a day is taken': ['REPORTS_A_DAY)[REPORTS_A_DAY - 1]', 'REPORTS_A_DAY + 1)[REPORTS_A_DAY]'],
 		'a lone host cannot decide about the own driving': [
 			"status === 'reported' && driverId === me && queries.hosts.hasHost(me)",

@@ -59,6 +59,7 @@ export const OwnData = v.object({
 			driver: v.string(),
 			...Verdict.entries,
 			isPlaceholder: v.boolean(),
+			isSealed: v.boolean(),
 			createdAt: Moment,
 		}),
 	),

@@ -16,6 +16,8 @@ export const NewRating = v.object({
 	// No stars at all count as none given, which has the better message.
 	starRating: v.optional(Stars, 0),
 	isPlaceholder: v.optional(v.boolean()),
+	/** `evening`: sealed until the evening post. Ratings of ghosts and of the demo driver are never sealed. */
+	delivery: v.optional(v.picklist(['now', 'evening'], 'Please choose now or evening')),
 })
 export type NewRating = v.InferOutput<typeof NewRating>
 
@@ -29,7 +31,7 @@ export const PLACEHOLDER = { ...ALL_GOOD, starRating: 5 }
 /** For so long a guest's rating that a member took along can be given back. */
 export const TAKEN_ALONG_MS = 24 * 3_600_000
 
-/** For so long after its arrival a rating can be changed and taken back. */
+/** For so long after its arrival, or its opening, a rating can be changed and taken back. */
 export const CHANGEABLE_MS = 24 * 3_600_000
 
 /** The server asks nobody to wait longer before a rating is sent again. */
@@ -44,7 +46,10 @@ export const OwnRating = v.object({
 	driver_id: UserId,
 	...impressionFields,
 	starRating: Stars,
+	/** When it was given; once opened, when that was. */
 	createdAt: Moment,
+	/** Nobody but its rater knows of it until it is opened. */
+	sealed: v.boolean(),
 })
 export type OwnRating = v.InferOutput<typeof OwnRating>
 

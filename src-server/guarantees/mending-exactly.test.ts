@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
+import { isPlaceholder, isVerdict } from '#db/rating-state.ts'
 import { hiddenDrivers, ratings, users } from '#db/schema.ts'
 import { homeService } from '#server/features/drivers/home.service.ts'
 import { statsService } from '#server/features/stats/stats.service.ts'
@@ -22,7 +23,7 @@ function expectOnlyOne(kind: 'change' | 'take back', before: Row[], after: Row[]
 	const other = before.filter((row) => now.get(row.wireId) !== JSON.stringify(said(row)))
 	expect(other.length).toBeLessThanOrEqual(1)
 	expect(before.length - after.length).toBe(kind === 'take back' ? other.length : 0)
-	expect(other.every(({ isPlaceholder }) => !isPlaceholder)).toBe(true)
+	expect(other.some(isPlaceholder)).toBe(false)
 }
 
 /** Which ratings are new to which driver, told from nothing but what was there after each step. */
@@ -33,9 +34,9 @@ function noticeRecount() {
 	let step = 0
 	const newTo = (driver: UserId, rows: Row[], since: Map<UserId, number>) =>
 		rows.filter(
-			({ wireId, driverId, isPlaceholder }) =>
+			({ wireId, driverId, state }) =>
 				driverId === driver &&
-				!isPlaceholder &&
+				isVerdict({ state }) &&
 				(arrivals.get(`${wireId} ${driverId}`) ?? 0) > (since.get(driver) ?? 0),
 		).length
 	return {
@@ -123,7 +124,7 @@ test('whatever is rated, changed, taken back, reported, removed, repeated, claim
 				expect(kept).toEqual(recounted)
 				for (const member of family.members()) {
 					const theirs = rows.filter(({ driverId }) => driverId === member.id)
-					const verdicts = theirs.filter(({ isPlaceholder }) => !isPlaceholder)
+					const verdicts = theirs.filter(isVerdict)
 					const mean = verdicts.reduce((sum, { starRating }) => sum + starRating, 0) / (verdicts.length || 1)
 					expect(stats.averageOf(member.id).average).toBeCloseTo(mean, 9)
 					expect(

@@ -31,6 +31,7 @@ const user: typeof users.$inferSelect = {
 	claimedAt: null,
 	usedClaimTokenHash: null,
 	createdById: null,
+	isRevealDue: false,
 	lastRatingNotificationAt: null,
 	lastSeenRatingId: null,
 	lastRatingReceivedAt: null,
@@ -47,9 +48,11 @@ const rating: typeof ratings.$inferSelect = {
 	raterId: me,
 	guestKey: null,
 	requestKey: null,
-	isPlaceholder: false,
+	state: 0,
 	unseen: 0,
 	claimedFromId: null,
+	reply: null,
+	isReplyNew: false,
 	createdAt: at,
 }
 

@@ -40,7 +40,7 @@ test('everything travels as JSON and with the cookies [spec 7.1]', async () => {
 		starRating: 5,
 	} as const
 	const ids = { id: 7, raterId: 1, rater_id: 1, driver_id: 2 }
-	const rating = { ...verdict, ...ids, createdAt: '2026-11-21T10:00:00.000Z' }
+	const rating = { ...verdict, ...ids, createdAt: '2026-11-21T10:00:00.000Z', sealed: false }
 	const fetched = answer(Response.json({ ...rating, secret: 1 }, { status: 201 }))
 
 	expect(await api.send(rateDriver, { body: verdict, headers: { 'Idempotency-Key': '12345678' } })).toEqual(rating)

@@ -24,6 +24,7 @@ test('the whole instance comes out as JSON: people, ratings, hidden drivers, and
 		starRating: 5,
 		...ALL_GOOD,
 		isPlaceholder: false,
+		isSealed: false,
 		createdAt: '2026-01-05T08:00:00.000Z',
 	})
 	expect(stdout).not.toMatch(/argon2|seed-claim-token|token|hash|guestKey|requestKey/i)

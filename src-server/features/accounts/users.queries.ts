@@ -16,6 +16,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
+import { RATING_STATE } from '#db/rating-state.ts'
 import { driverStats, ratings, users } from '#db/schema.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -166,7 +167,9 @@ export function userQueries({ orm, prepareRows }: Database) {
 			const newestOwn = orm
 				.select({ at: ratings.createdAt })
 				.from(ratings)
-				.where(and(eq(ratings.driverId, driverId), isNull(ratings.claimedFromId), eq(ratings.isPlaceholder, false)))
+				.where(
+					and(eq(ratings.driverId, driverId), isNull(ratings.claimedFromId), eq(ratings.state, RATING_STATE.verdict)),
+				)
 				.orderBy(desc(ratings.id))
 				.limit(1)
 			const newestClaim = orm
@@ -179,7 +182,7 @@ export function userQueries({ orm, prepareRows }: Database) {
 							orm
 								.select({ one: sql`1` })
 								.from(ratings)
-								.where(and(eq(ratings.claimedFromId, ghost.id), eq(ratings.isPlaceholder, false))),
+								.where(and(eq(ratings.claimedFromId, ghost.id), eq(ratings.state, RATING_STATE.verdict))),
 						),
 					),
 				)

@@ -1,12 +1,13 @@
-import { and, count, eq, gte, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
+import { RATING_STATE } from '#db/rating-state.ts'
 import { ratings } from '#db/schema.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 
 /** The ratings of a ghost, which go to its claimer and may come back. */
 export function claimQueries({ orm }: Database) {
-	const isVerdict = eq(ratings.isPlaceholder, false)
+	const isVerdict = eq(ratings.state, RATING_STATE.verdict)
 	return {
 		ratingCountOf: (driverId: UserId): number =>
 			orm
@@ -24,11 +25,11 @@ export function claimQueries({ orm }: Database) {
 		moveRatingsToClaimer: (ghostId: UserId, to: UserId): number =>
 			orm
 				.update(ratings)
-				.set({ driverId: to, claimedFromId: ghostId, unseen: sql`${ratings.isPlaceholder} = 0` })
+				.set({ driverId: to, claimedFromId: ghostId, unseen: sql`${ratings.state} = 0` })
 				.where(eq(ratings.driverId, ghostId))
-				.returning({ isPlaceholder: ratings.isPlaceholder })
+				.returning({ state: ratings.state })
 				.all()
-				.filter(({ isPlaceholder }) => !isPlaceholder).length,
+				.filter(({ state }) => state === RATING_STATE.verdict).length,
 		hasRatingsFrom: (ghostId: UserId): boolean =>
 			orm
 				.select({ id: ratings.id })
@@ -43,12 +44,19 @@ export function claimQueries({ orm }: Database) {
 				.where(eq(ratings.claimedFromId, ghostId))
 				.returning({ id: ratings.id })
 				.all().length,
-		/** Those of the claimer that are not marked with a ghost, from a moment on. */
+		/** Those of the claimer that are not marked with a ghost, from a moment on. What is sealed was said of the member. */
 		moveUnmarkedRatings: (claimerId: UserId, ghostId: UserId, since: Date) =>
 			orm
 				.update(ratings)
 				.set({ driverId: ghostId, unseen: 0 })
-				.where(and(eq(ratings.driverId, claimerId), isNull(ratings.claimedFromId), gte(ratings.createdAt, since)))
+				.where(
+					and(
+						eq(ratings.driverId, claimerId),
+						isNull(ratings.claimedFromId),
+						gte(ratings.createdAt, since),
+						ne(ratings.state, RATING_STATE.sealed),
+					),
+				)
 				.run(),
 		/** Ratings that are not marked and older than the account: they came with a claim of an earlier version. */
 		moveRatingsBackByAge: (claimer: UserRow, ghost: UserRow): number =>

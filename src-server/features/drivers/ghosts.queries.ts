@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, exists, isNotNull, isNull, ne, not, sql } fr
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
+import { RATING_STATE } from '#db/rating-state.ts'
 import { ratings, users } from '#db/schema.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 
@@ -30,7 +31,7 @@ export function ghostQueries({ orm }: Database) {
 			.where(
 				and(
 					eq(ratings.driverId, sql.placeholder('ghostId')),
-					sql`${ratings.isPlaceholder} = 0`,
+					sql`${ratings.state} = 0`,
 					ne(ratings.raterId, sql.placeholder('creatorId')),
 				),
 			)
@@ -76,7 +77,9 @@ export function ghostQueries({ orm }: Database) {
 				orm
 					.select({ one: sql`1` })
 					.from(ratings)
-					.where(and(eq(ratings.driverId, users.id), eq(ratings.isPlaceholder, false), ne(ratings.raterId, userId))),
+					.where(
+						and(eq(ratings.driverId, users.id), eq(ratings.state, RATING_STATE.verdict), ne(ratings.raterId, userId)),
+					),
 			)
 			return orm
 				.select({ id: users.id })

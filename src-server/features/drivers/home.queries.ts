@@ -22,7 +22,7 @@ export function homeQueries({ orm, prepareRows }: Database) {
 	const { starSum, totalRides } = driverStats
 	const shown = { id, username, displayName, avatarId, isGhost, claimedById, starSum, totalRides }
 	/** Of the newest rating of a driver by one rater: a placeholder is the only one, so it is no verdict. */
-	const lastRated = sql`case when is_placeholder then 0 else id end`
+	const lastRated = sql`case when state = 1 then 0 else id end`
 	/*
 	 * Drivers I rated and ghosts I created, each once. A claimed ghost stands for its claimer (its ratings have moved there
 	 * already). Not in it: whom I hid, and myself.

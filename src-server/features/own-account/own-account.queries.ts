@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
+import { isVerdict, RATING_STATE } from '#db/rating-state.ts'
 import { hiddenDrivers, ratingReports, ratings, users } from '#db/schema.ts'
 
 /** Where a list goes on: after the row of this id. */
@@ -12,10 +14,10 @@ type Page = { after: number; limit: number }
 export function ownDataQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
 	const driver = sql<string>`coalesce(${users.displayName}, ${users.username})`
-	const { id, wireId, driverId, isPlaceholder, createdAt } = ratings
+	const { id, wireId, driverId, state, createdAt } = ratings
 	const said = { id, wireId, ...verdictOf(ratings), createdAt }
 	const given = prepareRows(
-		{ ...said, driverId, isPlaceholder, username: users.username, displayName: users.displayName },
+		{ ...said, driverId, state, username: users.username, displayName: users.displayName },
 		(selection) =>
 			orm
 				.select(selection)
@@ -29,13 +31,7 @@ export function ownDataQueries({ orm, prepareRows }: Database) {
 		orm
 			.select(selection)
 			.from(ratings)
-			.where(
-				and(
-					eq(ratings.driverId, placeholder('userId')),
-					sql`${isPlaceholder} = 0`,
-					lt(ratings.id, placeholder('after')),
-				),
-			)
+			.where(and(eq(ratings.driverId, placeholder('userId')), sql`${state} = 0`, lt(ratings.id, placeholder('after'))))
 			.orderBy(desc(ratings.id))
 			.limit(placeholder('limit')),
 	)
@@ -70,19 +66,41 @@ export function ownDataQueries({ orm, prepareRows }: Database) {
 /** What becomes of ratings before a member's row can go. Sessions, links and hides go with the row, by foreign keys. */
 export function leavingQueries({ orm }: Database) {
 	return {
-		/** These three answer how many ratings they changed. */
+		/** These three answer how many verdicts they changed; placeholders and sealed ones go or stay uncounted. */
 		dropRatingsOf: (driverIds: UserId[]): number =>
-			orm.delete(ratings).where(inArray(ratings.driverId, driverIds)).returning({ id: ratings.id }).all().length,
-		dropRatingsBy: (raterId: UserId): number =>
-			orm.delete(ratings).where(eq(ratings.raterId, raterId)).returning({ id: ratings.id }).all().length,
-		/** They stay with their drivers, and no browser can claim to have given them. */
-		anonymizeRatingsBy: (raterId: UserId): number =>
 			orm
+				.delete(ratings)
+				.where(inArray(ratings.driverId, driverIds))
+				.returning({ state: ratings.state })
+				.all()
+				.filter(isVerdict).length,
+		dropRatingsBy: (raterId: UserId): number =>
+			orm
+				.delete(ratings)
+				.where(eq(ratings.raterId, raterId))
+				.returning({ state: ratings.state })
+				.all()
+				.filter(isVerdict).length,
+		/**
+		 * They stay with their drivers, and no browser can claim to have given them. Sealed ones of one driver still count as one
+		 * rater's: each driver's get a guest key that no browser has.
+		 */
+		anonymizeRatingsBy: (raterId: UserId): number => {
+			const sealed = and(eq(ratings.raterId, raterId), eq(ratings.state, RATING_STATE.sealed))
+			for (const { driverId } of orm.selectDistinct({ driverId: ratings.driverId }).from(ratings).where(sealed).all())
+				orm
+					.update(ratings)
+					.set({ raterId: GUEST_ID, guestKey: randomBytes(32).toString('hex'), requestKey: null })
+					.where(and(sealed, eq(ratings.driverId, driverId)))
+					.run()
+			return orm
 				.update(ratings)
 				.set({ raterId: GUEST_ID, guestKey: null, requestKey: null })
 				.where(eq(ratings.raterId, raterId))
-				.returning({ id: ratings.id })
-				.all().length,
+				.returning({ state: ratings.state })
+				.all()
+				.filter(isVerdict).length
+		},
 		/** Where SQLite marks in the index of names what is deleted, it is merged: only that takes it out. See db/migrations.ts. */
 		forgetDeletedNames: () =>
 			orm.run(sql`INSERT INTO users_search (users_search) SELECT 'optimize'
@@ -90,7 +108,7 @@ export function leavingQueries({ orm }: Database) {
 		dropPlaceholdersBy: (raterId: UserId) =>
 			orm
 				.delete(ratings)
-				.where(and(eq(ratings.raterId, raterId), eq(ratings.isPlaceholder, true)))
+				.where(and(eq(ratings.raterId, raterId), eq(ratings.state, RATING_STATE.placeholder)))
 				.run(),
 	}
 }

@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { UserId } from '#contract/ids.ts'
 import { IMPRESSION_KEYS, verdictOf } from '#contract/impressions.ts'
 import type { OwnData } from '#contract/own-account.ts'
+import { isPlaceholder, isSealed } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { ownUser } from '#server/features/accounts/users.ts'
 import { notFound } from '#server/http/problems.ts'
@@ -59,7 +60,8 @@ function partsOfOwnData(
 				driverId: rating.driverId,
 				driver: rating.displayName ?? rating.username,
 				...verdictOf(rating),
-				isPlaceholder: rating.isPlaceholder,
+				isPlaceholder: isPlaceholder(rating),
+				isSealed: isSealed(rating),
 				createdAt: rating.createdAt.toISOString(),
 			})),
 			ratingsReceived: pages(queries.ownData.ratingsReceivedBy, (rating) => ({
@@ -118,7 +120,16 @@ export function* ownDataJson(context: Sending, userId: UserId): Generator<string
 	yield '}'
 }
 
-const COLUMNS = ['direction', 'id', 'driver', 'starRating', ...IMPRESSION_KEYS, 'isPlaceholder', 'createdAt']
+const COLUMNS = [
+	'direction',
+	'id',
+	'driver',
+	'starRating',
+	...IMPRESSION_KEYS,
+	'isPlaceholder',
+	'isSealed',
+	'createdAt',
+]
 
 /** One row a rating, given ones first, piece by piece. Names that a spreadsheet would run as a formula are escaped. */
 export function* ownRatingsCsv(context: Sending, userId: UserId): Generator<string> {
@@ -133,6 +144,7 @@ export function* ownRatingsCsv(context: Sending, userId: UserId): Generator<stri
 				...rating,
 				driver: safeInSpreadsheets(rating.driver),
 				isPlaceholder: String(rating.isPlaceholder),
+				isSealed: String(rating.isSealed),
 			})),
 		)
 	for (const page of lists.ratingsReceived)

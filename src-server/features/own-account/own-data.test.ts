@@ -31,7 +31,7 @@ test('a member takes everything along that is kept of them', async () => {
 	expect(headers.get('cache-control')).toBe('no-store')
 	const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
 	const verdict = { ...ALL_GOOD, starRating: 4 }
-	const given = { id: expect.any(Number), ...verdict, isPlaceholder: false, createdAt: moment }
+	const given = { id: expect.any(Number), ...verdict, isPlaceholder: false, isSealed: false, createdAt: moment }
 	const received = { id: expect.any(Number), ...verdict, createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }
 	expect(body).toEqual({
 		product: 'Backseat',
@@ -76,7 +76,9 @@ test('the table has one row a rating, given ones first, and no name becomes a fo
 	expect(headers.get('content-disposition')).toBe('attachment; filename="backseat-mum.csv"')
 	// Reading the answer as text takes the byte order mark away.
 	const [head, ...rows] = (body as string).trimEnd().split('\n')
-	expect(head).toBe('direction,id,driver,starRating,rideQuality,safetyFeeling,vibeQuality,isPlaceholder,createdAt')
+	expect(head).toBe(
+		'direction,id,driver,starRating,rideQuality,safetyFeeling,vibeQuality,isPlaceholder,isSealed,createdAt',
+	)
 	expect(
 		rows.map((row) =>
 			row
@@ -85,11 +87,11 @@ test('the table has one row a rating, given ones first, and no name becomes a fo
 				.replace(/\d{4}-\d\d-\d\d/, 'day'),
 		),
 	).toEqual([
-		'given,#,Demo Driver,5,smooth,safe,good,true,dayT#',
-		`given,#,"'=HYPERLINK(""http://evil.example"")",4,smooth,safe,good,false,dayT#`,
-		'given,#,dad,2,bumpy,safe,good,false,dayT#',
-		'received,#,mum,5,smooth,safe,good,,day',
-		'received,#,mum,1,smooth,safe,good,,day',
+		'given,#,Demo Driver,5,smooth,safe,good,true,false,dayT#',
+		`given,#,"'=HYPERLINK(""http://evil.example"")",4,smooth,safe,good,false,false,dayT#`,
+		'given,#,dad,2,bumpy,safe,good,false,false,dayT#',
+		'received,#,mum,5,smooth,safe,good,,,day',
+		'received,#,mum,1,smooth,safe,good,,,day',
 	])
 })
 

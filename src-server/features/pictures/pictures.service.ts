@@ -3,13 +3,14 @@ import { verdictOf } from '#contract/impressions.ts'
 import { drawReceipt, type Joke, textOfJoke } from '#contract/my-receipt.ts'
 import { type DriverPictures, driverPictures } from '#contract/pictures.ts'
 import { percentOf } from '#contract/stats.ts'
+import { isPlaceholder, isSealed } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { publicUser } from '#server/features/accounts/users.ts'
 import { isTheirs } from '#server/features/ratings/rating-views.ts'
 import { type AskedAt, addressToPrint } from '#server/http/addresses/own-addresses.ts'
 import { route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
-import { notFound } from '#server/http/problems.ts'
+import { notFound, Refusal } from '#server/http/problems.ts'
 import { type ContentOf, forEachShare, type PictureContent, pictureAddresses } from './picture-content.ts'
 
 /** Who asks, from which network address, and under which name of this server. */
@@ -75,7 +76,8 @@ export function pictureService({ queries, config, limits }: Context) {
 		picturesOfReceipt(id: RatingId, joke: Joke, { viewer, address, askedAt }: Asking): DriverPictures {
 			limits.receipts.check(viewer.userId ?? address)
 			const rating = queries.ratings.ratingById(id)
-			if (!rating || rating.isPlaceholder || !isTheirs(rating, viewer)) throw notFound('Rating not found')
+			if (!rating || isPlaceholder(rating) || !isTheirs(rating, viewer)) throw notFound('Rating not found')
+			if (isSealed(rating)) throw sealedUntilTheEvening()
 			const { id: driverId, name, avatarId } = driverOf(rating.driverId)
 			const known = { name, avatarId, ...cardLink(driverId, askedAt) }
 			return picturesOf({ kind: 'receipt', ...known, joke: textOfJoke(joke), ...verdictOf(rating) })
@@ -93,3 +95,6 @@ export function pictureFeature(context: Context) {
 		],
 	}
 }
+
+const sealedUntilTheEvening = () =>
+	new Refusal({ status: 409, code: 'sealed', message: 'This verdict is sealed until the evening post.' })

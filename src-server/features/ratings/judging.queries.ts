@@ -25,7 +25,7 @@ export function judgingQueries({ orm, prepareRows }: Database) {
 				five: given(5).as('five'),
 			})
 			.from(ratings)
-			.where(and(whose, sql`+${ratings.isPlaceholder} = 0`))
+			.where(and(whose, sql`+${ratings.state} = 0`))
 			.groupBy(ratings.driverId)
 			.as('own')
 		const others = sql`(${driverStats.totalRides} - ${own.verdicts})`

@@ -22,6 +22,7 @@ test('a member rates a driver and gets the rating in both spellings [spec 7.18]'
 		driver_id: driver.id,
 		...ALL_BAD,
 		starRating: 1,
+		sealed: false,
 		createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
 	})
 })

@@ -1,5 +1,6 @@
 import { GUEST_ID, type RatingId } from '#contract/ids.ts'
 import { CHANGEABLE_MS, type OwnRating, type RatingChange } from '#contract/ratings.ts'
+import { isPlaceholder, isSealed } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { tellingHosts } from '#server/features/live/tell-hosts.ts'
 import type { Viewer } from '#server/http/client.ts'
@@ -32,12 +33,12 @@ export function ratingChangeService(context: Context) {
 	/** The viewer's own rating. Throws 404 for everybody else's, 403 `too_late` after 24 hours. */
 	const changeable = (id: RatingId, viewer: Viewer): RatingRow => {
 		const rating = ratings.ratingById(id)
-		if (!rating || rating.isPlaceholder || !isTheirs(rating, viewer)) throw notFound('Rating not found')
+		if (!rating || isPlaceholder(rating) || !isTheirs(rating, viewer)) throw notFound('Rating not found')
 		return inTime(rating)
 	}
 
 	const inTime = (rating: RatingRow): RatingRow => {
-		if (clock.now().getTime() - rating.createdAt.getTime() >= CHANGEABLE_MS)
+		if (!isSealed(rating) && clock.now().getTime() - rating.createdAt.getTime() >= CHANGEABLE_MS)
 			throw notAllowed('too_late', 'A verdict can be changed for 24 hours. This one stands.')
 		return rating
 	}
@@ -75,7 +76,7 @@ export function ratingChangeService(context: Context) {
 				}
 				// A member has since taken the guest's rating along, or its rater has left.
 				const isOthers = rating.raterId !== raterId || (raterId === GUEST_ID && rating.guestKey === null)
-				if (isOthers || rating.isPlaceholder) throw notFound('Rating not found')
+				if (isOthers || isPlaceholder(rating)) throw notFound('Rating not found')
 				takeOut(context, inTime(rating))
 			})
 		},

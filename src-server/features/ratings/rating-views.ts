@@ -1,6 +1,7 @@
 import { GUEST_ID } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
 import type { DriverRating, GivenRating, OwnRating, RatingsPage } from '#contract/ratings.ts'
+import { isSealed } from '#db/rating-state.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { Refusal } from '#server/http/problems.ts'
 import type { Queries } from '#server/queries.ts'
@@ -19,6 +20,7 @@ export const ownRating = (row: RatingRow): OwnRating => ({
 	driver_id: row.driverId,
 	...verdictOf(row),
 	createdAt: row.createdAt.toISOString(),
+	sealed: isSealed(row),
 })
 
 export const givenRating = ({ rating, driver }: GivenRatingRow): GivenRating => ({

@@ -5,6 +5,7 @@ import { forEachOf, IMPRESSION_KEYS, type ImpressionKey, verdictOf } from '#cont
 import type { RatingChange } from '#contract/ratings.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
+import { RATING_STATE } from '#db/rating-state.ts'
 import { ratings, ratingsTakenAlong, usedRequestKeys, users } from '#db/schema.ts'
 
 export type RatingRow = typeof ratings.$inferSelect
@@ -33,9 +34,9 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 			.where(eq(ratings.wireId, placeholder('wireId'))),
 	)
 	const before = lt(ratings.id, placeholder('before'))
-	const isVerdict = sql`${ratings.isPlaceholder} = 0`
+	const isVerdict = sql`${ratings.state} = 0`
 	/** The plus keeps SQLite from choosing the index of drivers for it. */
-	const isVerdictInAnyIndex = sql`+${ratings.isPlaceholder} = 0`
+	const isVerdictInAnyIndex = sql`+${ratings.state} = 0`
 	const ofDriver = prepareRows(
 		{ id: ratings.wireId, ...verdictOf(ratings), createdAt: ratings.createdAt },
 		(selection) =>
@@ -53,7 +54,7 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 				.from(ratings)
 				.innerJoin(users, eq(users.id, ratings.driverId))
 				.leftJoin(ratingsTakenAlong, eq(ratingsTakenAlong.ratingId, ratings.id))
-				.where(and(whose, before, sql`(${ratings.isPlaceholder} = 0 or ${placeholder('withPlaceholders')})`))
+				.where(and(whose, before, sql`(${ratings.state} <> 1 or ${placeholder('withPlaceholders')})`))
 				.orderBy(desc(ratings.id))
 				.limit(placeholder('limit')),
 		)
@@ -83,7 +84,7 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 				starRating: placeholder('starRating'),
 				guestKey: placeholder('guestKey'),
 				requestKey: placeholder('requestKey'),
-				isPlaceholder: placeholder('isPlaceholder'),
+				state: placeholder('state'),
 				unseen: placeholder('unseen'),
 				createdAt: placeholder('createdAt'),
 			})
@@ -175,7 +176,7 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 			(rater.guestKey !== null && byGuestOf.get({ driverId, guestKey: rater.guestKey }) !== undefined),
 
 		insertRating: (row: NewRatingRow): RatingRow =>
-			insert.get({ guestKey: null, requestKey: null, isPlaceholder: false, unseen: 0, ...row }),
+			insert.get({ guestKey: null, requestKey: null, state: RATING_STATE.verdict, unseen: 0, ...row }),
 		/** The request key, which was for what it said before, is kept elsewhere from then on. */
 		changeRating: ({ id }: RatingRow, said: RatingChange): RatingRow =>
 			orm
@@ -216,13 +217,13 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 							eq(other.driverId, ratings.driverId),
 							eq(other.raterId, ratings.raterId),
 							ne(other.id, ratings.id),
-							sql`(${other.isPlaceholder} = 0 or ${gt(other.id, ratings.id)})`,
+							sql`(${other.state} = 0 or ${gt(other.id, ratings.id)})`,
 						),
 					),
 			)
 			orm
 				.delete(ratings)
-				.where(and(eq(ratings.driverId, driverId), eq(ratings.isPlaceholder, true), hasOtherRating))
+				.where(and(eq(ratings.driverId, driverId), eq(ratings.state, RATING_STATE.placeholder), hasOtherRating))
 				.run()
 		},
 	}

@@ -20,6 +20,7 @@ import {
 	TAKEN_ALONG_MS,
 	takeRatingBack,
 } from '#contract/ratings.ts'
+import { isPlaceholder as isPlaceholderRow, isVerdict, RATING_STATE } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { answer, keptRoute, route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
@@ -48,7 +49,7 @@ export function ratingService(context: Context) {
 		return found
 	}
 
-	const checkLimits = (driverId: UserId, { viewer, nextGuestKey, address }: RatingRequest) => {
+	const checkLimits = (driverId: UserId, isSealed: boolean, { viewer, nextGuestKey, address }: RatingRequest) => {
 		if (viewer.userId !== null) {
 			limits.memberRatings.check(viewer.userId)
 			limits.memberRatingsHourly.check(viewer.userId)
@@ -60,7 +61,9 @@ export function ratingService(context: Context) {
 			limits.guestRatings.check(key)
 			limits.guestRatingsHourly.check(key)
 		}
-		limits.guestRatingsOfDriver.check(driverId)
+		// A limit that many raters share shows how many there are: of sealed ones nobody is to know.
+		const ofDriver = isSealed ? limits.sealedGuestRatingsOfDriver : limits.guestRatingsOfDriver
+		ofDriver.check(driverId)
 	}
 
 	/** Within a write: whatever it looks at may have changed since the request came. */
@@ -74,6 +77,8 @@ export function ratingService(context: Context) {
 			throw notAllowed('cannot_rate_self', 'Nice try. You cannot rate your own driving.')
 		const isPlaceholder = sent.isPlaceholder ?? false
 		if (isPlaceholder && !isMember) throw notSignedIn('You must be logged in to add a driver')
+		const isSealed = sent.delivery === 'evening' && !isPlaceholder && !isGhost && driverId !== DEMO_DRIVER_ID
+		const state = RATING_STATE[isPlaceholder ? 'placeholder' : isSealed ? 'sealed' : 'verdict']
 		const rating = { ...sent, ...(isPlaceholder && PLACEHOLDER), driverId }
 		const guestKeys = { presented: request.viewer.guestKey, next: request.nextGuestKey }
 		const earlier = repeats.earlierAnswer(raterId, rating, request.requestKey)
@@ -83,7 +88,7 @@ export function ratingService(context: Context) {
 			const found = ownRating({ ...earlier.rating, raterId })
 			return { rating: found, isNew: false, isGuests }
 		}
-		checkLimits(driverId, request)
+		checkLimits(driverId, isSealed, request)
 		if (!isMember) cookies.moveAlong(guestKeys)
 
 		const at = clock.now()
@@ -99,15 +104,15 @@ export function ratingService(context: Context) {
 			...verdictOf(rating),
 			guestKey: isMember ? null : request.nextGuestKey,
 			requestKey: request.requestKey,
-			isPlaceholder,
-			unseen: !isPlaceholder && !isGhost && driverId !== DEMO_DRIVER_ID ? (1 as const) : (0 as const),
+			state,
+			unseen: isVerdict({ state }) && !isGhost && driverId !== DEMO_DRIVER_ID ? (1 as const) : (0 as const),
 			createdAt: at,
 		}
 		// A row of its own: one that kept its id would show the driver whose rating it is.
-		if (previous?.isPlaceholder) ratings.dropRating(previous)
+		if (previous && isPlaceholderRow(previous)) ratings.dropRating(previous)
 		const saved = ratings.insertRating(row)
 		repeats.dropOldKeys()
-		if (!isPlaceholder) users.notifyDriver(driverId, at)
+		if (isVerdict({ state })) users.notifyDriver(driverId, at)
 		if (row.unseen) live.tell(driverId, 'notice')
 		return { rating: ownRating(saved), isNew: true, isGuests: !isMember }
 	}
@@ -151,13 +156,13 @@ export function ratingService(context: Context) {
 		rating(id: RatingId | null, viewer: Viewer): RatingImpressions {
 			const found = id === null ? undefined : ratings.ratingById(id)
 			const isOfThem = found && viewer.userId !== null && found.driverId === viewer.userId
-			if (!found || !((isOfThem && !found.isPlaceholder) || isTheirs(found, viewer))) throw notFound('Rating not found')
+			if (!found || !((isOfThem && isVerdict(found)) || isTheirs(found, viewer))) throw notFound('Rating not found')
 			return { id: found.wireId, ...verdictOf(found) }
 		},
 
 		ratingsOfDriver(id: UserId | null, { limit, before }: RatingsPage): DriverRating[] {
 			const { id: driverId } = driver(id)
-			const place = placeInList(ratings, before, (rating) => rating.driverId === driverId && !rating.isPlaceholder)?.id
+			const place = placeInList(ratings, before, (rating) => rating.driverId === driverId && isVerdict(rating))?.id
 			return ratings.ratingsOfDriverNewestFirst(driverId, limit, place).map(driverRating)
 		},
 	}

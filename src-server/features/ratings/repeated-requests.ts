@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { UserId } from '#contract/ids.ts'
 import { type ImpressionKey, isSameVerdict, verdictOf } from '#contract/impressions.ts'
 import type { NewRating } from '#contract/ratings.ts'
+import { isPlaceholder } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/http/problems.ts'
 import type { RatingRow } from './ratings.queries.ts'
@@ -9,7 +10,7 @@ import type { RatingRow } from './ratings.queries.ts'
 /** A repeat comes at most so late: a browser that was without a network is opened again. */
 const KEY_KEPT_MS = 30 * 86_400_000
 
-type Said = Pick<RatingRow, ImpressionKey | 'starRating' | 'isPlaceholder'>
+type Said = Pick<RatingRow, ImpressionKey | 'starRating'> & { isPlaceholder: boolean }
 
 /** `isKeyInRow`: nobody has changed or kept it since, and no other cookie took it along. */
 export type EarlierAnswer = { rating: RatingRow; isKeyInRow: boolean }
@@ -19,7 +20,8 @@ export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Cont
 	/** The rating of an earlier request with this key, and whether that one said the same. */
 	const firstOf = (raterId: UserId, requestKey: string, said: Said, driverId: UserId) => {
 		const rating = ratings.ratingByRequestKey(raterId, requestKey)
-		if (rating) return { rating, isKeyInRow: true, isSame: isSame(rating, said) && rating.driverId === driverId }
+		if (rating)
+			return { rating, isKeyInRow: true, isSame: isSame(saidIn(rating), said) && rating.driverId === driverId }
 		const used = usedKeys.usedKey(keyHash(raterId, requestKey))
 		if (!used) return undefined
 		const found = used.ratingId === null ? undefined : ratings.ratingByPlace(used.ratingId)
@@ -69,7 +71,7 @@ export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Cont
 				keyHash: keyHash(raterId, requestKey),
 				raterId,
 				ratingId: id,
-				saidHash: saidHash(requestKey, rating),
+				saidHash: saidHash(requestKey, saidIn(rating)),
 				createdAt: clock.now(),
 			})
 		},
@@ -84,6 +86,9 @@ export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Cont
 		dropOldKeys: () => usedKeys.dropKeysBefore(clock.now().getTime() - KEY_KEPT_MS),
 	}
 }
+
+/** Whether it was sealed is not asked: since then it may have been opened. */
+const saidIn = (rating: RatingRow): Said => ({ ...rating, isPlaceholder: isPlaceholder(rating) })
 
 const isSame = (row: Said, said: Said): boolean => isSameVerdict(row, said) && row.isPlaceholder === said.isPlaceholder
 

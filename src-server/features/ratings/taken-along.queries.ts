@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt, ne, notExists, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
+import { RATING_STATE } from '#db/rating-state.ts'
 import { ratings, ratingsNotMine, ratingsTakenAlong } from '#db/schema.ts'
 import type { RatingRow } from './ratings.queries.ts'
 
@@ -70,7 +71,7 @@ export function takenAlongQueries({ orm }: Database) {
 					and(
 						eq(ratings.raterId, userId),
 						sql`${ratings.driverId} in (select value from json_each(${JSON.stringify(driverIds)}))`,
-						eq(ratings.isPlaceholder, true),
+						eq(ratings.state, RATING_STATE.placeholder),
 					),
 				)
 				.returning({ driverId: ratings.driverId })

@@ -1,5 +1,6 @@
 import { GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
 import { PLACEHOLDER, TAKEN_ALONG_MS } from '#contract/ratings.ts'
+import { RATING_STATE } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/http/problems.ts'
 import { repeatedRequests } from './repeated-requests.ts'
@@ -60,7 +61,7 @@ export function takenAlongService(context: Context) {
 				if (taken.hadPlaceholder && !ratings.newestRatingBy(me, rating.driverId))
 					ratings.insertRating({
 						...PLACEHOLDER,
-						isPlaceholder: true,
+						state: RATING_STATE.placeholder,
 						driverId: rating.driverId,
 						raterId: me,
 						createdAt: now,

@@ -16,7 +16,7 @@ export function statsQueries({ orm, prepareRows }: Database) {
 		orm
 			.select(selection)
 			.from(ratings)
-			.where(and(eq(ratings.driverId, sql.placeholder('driverId')), sql`${ratings.isPlaceholder} = 0`))
+			.where(and(eq(ratings.driverId, sql.placeholder('driverId')), sql`${ratings.state} = 0`))
 			.orderBy(desc(ratings.id))
 			.limit(5),
 	)

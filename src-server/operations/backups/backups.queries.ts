@@ -6,17 +6,21 @@ export type DataContents = { accounts: number; ghosts: number; ratings: number; 
 type Row = { accounts: number; ghosts: number; ratings: number; newestRatingMs: number | null }
 
 /**
- * In plain SQL, and of columns that were there from the first version on: the file may be older than our schema.
+ * In plain SQL, and of columns that were there from the first version on, under whichever name: the file may be older than
+ * our schema. Of sealed verdicts nothing is said.
  * The newest rating is the last one given, by id; clocks are wrong at times.
  */
 export function contentsOf(sqlite: Sqlite): DataContents {
+	const columns = sqlite.query<{ name: string }, []>('PRAGMA table_info(ratings)').all()
+	// As that column was called up to schema 10.
+	const state = columns.some(({ name }) => name === 'state') ? 'state' : 'is_placeholder'
 	const row = sqlite
 		.query<Row, []>(
 			`SELECT
 				(SELECT count(*) FROM users WHERE password_hash IS NOT NULL) AS accounts,
 				(SELECT count(*) FROM users WHERE is_ghost = 1 AND claimed_by_id IS NULL) AS ghosts,
-				(SELECT count(*) FROM ratings WHERE is_placeholder = 0) AS ratings,
-				(SELECT created_at FROM ratings WHERE is_placeholder = 0 ORDER BY id DESC LIMIT 1) AS newestRatingMs`,
+				(SELECT count(*) FROM ratings WHERE ${state} = 0) AS ratings,
+				(SELECT created_at FROM ratings WHERE ${state} = 0 ORDER BY id DESC LIMIT 1) AS newestRatingMs`,
 		)
 		.get()
 	if (!row) throw new Error('SQLite answered nothing')

@@ -40,7 +40,8 @@ export function exportQueries({ orm }: Database) {
 					raterId: ratings.raterId,
 					starRating: ratings.starRating,
 					...forEachOf(IMPRESSION_KEYS, (key) => ratings[key]),
-					isPlaceholder: ratings.isPlaceholder,
+					isPlaceholder: sql<boolean>`${ratings.state} = 1`.mapWith(Boolean),
+					isSealed: sql<boolean>`${ratings.state} = 2`.mapWith(Boolean),
 					createdAt: ratings.createdAt,
 				})
 				.from(ratings)

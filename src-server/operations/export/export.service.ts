@@ -7,7 +7,17 @@ import { VERSION } from '#server/version.ts'
 /** Ratings in memory at a time: an instance with a million of them is exported like one with ten. */
 const PAGE = 5000
 
-const COLUMNS = ['id', 'driverId', 'driver', 'raterId', 'starRating', ...IMPRESSION_KEYS, 'isPlaceholder', 'createdAt']
+const COLUMNS = [
+	'id',
+	'driverId',
+	'driver',
+	'raterId',
+	'starRating',
+	...IMPRESSION_KEYS,
+	'isPlaceholder',
+	'isSealed',
+	'createdAt',
+]
 
 /** Everything as one JSON document, piece by piece. */
 export function* exportAsJson({ queries }: Context): Generator<string> {
@@ -34,6 +44,7 @@ export function* exportAsCsv({ queries }: Context): Generator<string> {
 			...rating,
 			driver: safeInSpreadsheets(rating.driver),
 			isPlaceholder: String(rating.isPlaceholder),
+			isSealed: String(rating.isSealed),
 			createdAt: rating.createdAt.toISOString(),
 		}))
 		yield stringify(lines, { columns: COLUMNS, escape_formulas: true })

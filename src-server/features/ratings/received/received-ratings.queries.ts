@@ -29,7 +29,7 @@ export function receivedRatingQueries({ orm }: Database) {
 			.where(
 				and(
 					eq(ratings.driverId, placeholder('driverId')),
-					sql`${ratings.isPlaceholder} = 0`,
+					sql`${ratings.state} = 0`,
 					lt(ratings.id, placeholder('before')),
 				),
 			)

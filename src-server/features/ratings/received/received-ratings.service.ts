@@ -8,6 +8,7 @@ import {
 	type RemovedRating,
 	reportRating,
 } from '#contract/received-ratings.ts'
+import { isVerdict } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { placeInList, utcDay } from '#server/features/ratings/rating-views.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
@@ -40,7 +41,7 @@ export function receivedRatingService({ db, queries, clock, live }: Context) {
 
 	return {
 		received(me: UserId, { limit, before }: RatingsPage): ReceivedRating[] {
-			const after = placeInList(ratings, before, ({ driverId, isPlaceholder }) => driverId === me && !isPlaceholder)
+			const after = placeInList(ratings, before, (rating) => rating.driverId === me && isVerdict(rating))
 			const rows = receivedRatings.ratingsNewestFirst(me, limit, after?.id)
 			const removed = receivedRatings
 				.removedSince(me, ago(REMOVED_SHOWN_MS))
@@ -56,7 +57,7 @@ export function receivedRatingService({ db, queries, clock, live }: Context) {
 		report(me: UserId, id: RatingId, { reason }: NewReport): { status: 'reported' } {
 			return db.write(() => {
 				const rating = ratings.ratingById(id)
-				if (rating?.driverId !== me || rating.isPlaceholder) throw notFound('Rating not found')
+				if (rating?.driverId !== me || !isVerdict(rating)) throw notFound('Rating not found')
 				if (receivedRatings.hasReport(rating)) throw alreadyReported()
 				checkLimit(me)
 				receivedRatings.dropReportsBefore(ago(REPORTS_KEPT_MS))

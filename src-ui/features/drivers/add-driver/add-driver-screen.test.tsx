@@ -194,7 +194,7 @@ test('adding a member unhides them, gives the default rating and goes on to rate
 	const { place, ...server } = await opened({
 		[search('maria.p')]: [200, [maria]],
 		'DELETE /api/hidden-drivers': problem(503, 'Not now'),
-		'POST /api/ratings': [201, { ...rating, ...impressions, createdAt: '2026-11-21T10:00:00.000Z' }],
+		'POST /api/ratings': [201, { ...rating, ...impressions, createdAt: '2026-11-21T10:00:00.000Z', sealed: false }],
 	})
 	await find('maria.p')
 	await screen.findByText('User Found')

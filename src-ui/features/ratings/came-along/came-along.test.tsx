@@ -19,6 +19,7 @@ const rating = (id: number, name: string, special: Partial<GivenRating> = {}): G
 	...ALL_GOOD,
 	starRating: 4,
 	createdAt: new Date().toISOString(),
+	sealed: false,
 	driver: { id, username: name.toLowerCase(), display_name: name, avatarId: 2 },
 	cameAlong: true,
 	...special,

@@ -15,6 +15,7 @@ export const aGivenRating = (id: number, special: Partial<GivenRating> = {}): Gi
 	...ALL_BAD,
 	safetyFeeling: 'safe',
 	starRating: 3,
+	sealed: false,
 	createdAt: new Date(Date.now() - HOUR_MS).toISOString(),
 	driver: bob,
 	...special,
