@@ -45,6 +45,8 @@ const serverFeatures = {
 	toOne: {
 		// What a chat shows of a link is the picture that it describes.
 		previews: ['pictures/picture-content\\.ts'],
+		// What a claim brought is shown as all ratings of a driver are.
+		claims: ['ratings/rating-views\\.ts'],
 		// A receipt is drawn for the rater alone.
 		pictures: ['ratings/rating-views\\.ts'],
 		// Looking after the instance is doing what its members do, for them.

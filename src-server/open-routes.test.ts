@@ -87,6 +87,7 @@ const WITHOUT_BODY = new Set([
 	'POST /api/logout',
 	'POST /api/users/:id/mark-ratings-seen',
 	'POST /api/ratings/:id/not-mine',
+	'POST /api/ghost-drivers/:id/reveal/seen',
 	'POST /api/ghost-drivers/:id/rotate-token',
 	'DELETE /api/ghost-drivers/:id',
 	'DELETE /api/users/:id/sessions',

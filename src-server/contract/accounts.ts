@@ -63,6 +63,8 @@ export const SignedInUser = v.object({
 	usedResetLinks: v.optional(v.array(UsedResetLink)),
 	/** The same of claims; without those of ghosts that are theirs again. */
 	undoneClaims: v.optional(v.array(UndoneOwnClaim)),
+	/** The ghost whose claim brought ratings that they have not begun to look at; of several the one claimed last. */
+	toReveal: v.optional(UserId),
 })
 export type SignedInUser = v.InferOutput<typeof SignedInUser>
 

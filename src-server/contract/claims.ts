@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { PublicUser } from './accounts.ts'
 import { call } from './call.ts'
-import { LINK_DEAD, LINK_MINE, NAME_TAKEN } from './call-docs.ts'
-import { TokenText } from './ids.ts'
+import { LINK_DEAD, LINK_MINE, NAME_TAKEN, NOT_AN_ID } from './call-docs.ts'
+import { IdText, IdTextOrNull, TokenText } from './ids.ts'
 import { AvatarId, atMost, ClaimPassword, ClaimUsername, EMAIL_UNITS_MAX } from './names.ts'
+import { DriverRating } from './ratings.ts'
 
 /** What a claim token looks like; anything else is answered exactly like an unknown one. */
 export const CLAIM_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
@@ -84,5 +85,50 @@ export const claim = call({
 			404: LINK_DEAD,
 			409: `${NAME_TAKEN} Or: ${LINK_MINE}`,
 		},
+	}),
+})
+
+/** As many ratings of a claim are torn off one by one; the others are counted. */
+export const REVEALED_ONE_BY_ONE = 5
+
+/** What a claim brought, as its claimer sees it for the first time. */
+export const Reveal = v.object({
+	/** The newest of them, newest first. */
+	ratings: v.array(DriverRating),
+	/** How many there are in all. */
+	total: v.number(),
+})
+export type Reveal = v.InferOutput<typeof Reveal>
+
+const REVEAL_NOT_MINE = 'I have not claimed this ghost, or it does not exist; which of them is not said.'
+
+/** For the claimer alone, until the reveal has begun. Asking does not begin it. */
+export const getReveal = call({
+	method: 'GET',
+	path: '/ghost-drivers/:id/reveal',
+	who: 'member',
+	params: v.object({ id: IdTextOrNull }),
+	answers: { 200: Reveal },
+	docs: () => ({
+		tag: 'Ghosts',
+		summary: 'What my claim has brought me',
+		description: `The newest ${REVEALED_ONE_BY_ONE} ratings that came with it, as everybody sees them, until I have begun to look at them; \`toReveal\` of GET /api/user says of which ghost.`,
+		answers: { 200: 'The ratings.', 404: `${REVEAL_NOT_MINE} Or: I have seen it.` },
+		params: { id: 'The ghost that I claimed.' },
+	}),
+})
+
+/** The reveal has begun, or was skipped: no browser of the claimer's begins it again. */
+export const markRevealSeen = call({
+	method: 'POST',
+	path: '/ghost-drivers/:id/reveal/seen',
+	who: 'member',
+	params: v.object({ id: IdText }),
+	answers: { 204: v.undefined() },
+	docs: () => ({
+		tag: 'Ghosts',
+		summary: 'Say that I have seen what my claim brought me',
+		answers: { 204: 'Noted.', 400: NOT_AN_ID, 404: REVEAL_NOT_MINE },
+		params: { id: 'The ghost that I claimed.' },
 	}),
 })

@@ -133,11 +133,13 @@ export function accountService(
 			const usedResetLinks = queries.journal.resetLinksUsed(me, since).map(withWireMoment)
 			const undoneClaims = queries.journal.claimsUndone(me, since).map(withWireMoment)
 			const unseen = queries.ratings.unseenCountOf(me)
+			const toReveal = queries.ghosts.ghostToReveal(me)
 			return {
 				...ownUser(user),
 				...(unseen > 0 && { unseen }),
 				...(usedResetLinks.length > 0 && { usedResetLinks }),
 				...(undoneClaims.length > 0 && { undoneClaims }),
+				...(toReveal !== undefined && { toReveal }),
 			}
 		},
 

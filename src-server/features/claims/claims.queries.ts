@@ -1,9 +1,11 @@
-import { and, count, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
+import { verdictOf } from '#contract/impressions.ts'
 import type { Database } from '#db/database.ts'
 import { RATING_STATE } from '#db/rating-state.ts'
 import { ratings } from '#db/schema.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
+import type { SeenRatingRow } from '#server/features/ratings/ratings.queries.ts'
 
 /** The ratings of a ghost, which go to its claimer and may come back. */
 export function claimQueries({ orm }: Database) {
@@ -37,6 +39,21 @@ export function claimQueries({ orm }: Database) {
 				.where(and(eq(ratings.claimedFromId, ghostId), isVerdict))
 				.limit(1)
 				.get() !== undefined,
+		/** The newest, as their driver sees them. */
+		ratingsFrom: (ghostId: UserId, limit: number): SeenRatingRow[] =>
+			orm
+				.select({ id: ratings.wireId, ...verdictOf(ratings), createdAt: ratings.createdAt })
+				.from(ratings)
+				.where(and(eq(ratings.claimedFromId, ghostId), isVerdict))
+				.orderBy(desc(ratings.id))
+				.limit(limit)
+				.all(),
+		ratingCountFrom: (ghostId: UserId): number =>
+			orm
+				.select({ count: count() })
+				.from(ratings)
+				.where(and(eq(ratings.claimedFromId, ghostId), isVerdict))
+				.get()?.count ?? 0,
 		moveMarkedRatingsBack: (ghostId: UserId): number =>
 			orm
 				.update(ratings)

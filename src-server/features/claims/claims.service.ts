@@ -6,13 +6,18 @@ import {
 	ClaimForm,
 	type ClaimLookup,
 	claim,
+	getReveal,
 	lookUpClaim,
+	markRevealSeen,
+	REVEALED_ONE_BY_ONE,
+	type Reveal,
 } from '#contract/claims.ts'
 import type { UserId } from '#contract/ids.ts'
 import { proposedUsername } from '#contract/username-proposals.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { addMember, isTakenName, publicUser, type WayIn } from '#server/features/accounts/users.ts'
+import { driverRating } from '#server/features/ratings/rating-views.ts'
 import { answer, type Feature, route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { invalid, notFound, Refusal } from '#server/http/problems.ts'
@@ -56,8 +61,9 @@ export function claimService(context: Context, { takeAlong }: Parts) {
 			queries.hiddenDrivers.copyHides(ghost.id, claimer.id)
 			queries.hiddenDrivers.dropHides(ghost.id)
 			const usedClaimTokenHash = tokenHash(token)
-			queries.ghosts.markClaimed(ghost.id, { claimedById: claimer.id, claimedAt, usedClaimTokenHash })
-			if (queries.claims.hasRatingsFrom(ghost.id)) {
+			const isRevealDue = queries.claims.hasRatingsFrom(ghost.id)
+			queries.ghosts.markClaimed(ghost.id, { claimedById: claimer.id, claimedAt, usedClaimTokenHash, isRevealDue })
+			if (isRevealDue) {
 				queries.users.notifyDriver(claimer.id, clock.now())
 				live.tell(claimer.id, 'notice')
 			}
@@ -65,6 +71,13 @@ export function claimService(context: Context, { takeAlong }: Parts) {
 			const cameAlong = takeAlong(viewer.guestKey, claimer.id)
 			return { user: publicUser(claimer), transferredRatings, cameAlong }
 		})
+
+	/** The ghost that this member claimed. One answer for those of others and those that are none. */
+	const claimedGhost = (id: UserId | null, me: UserId): UserRow => {
+		const ghost = id === null ? undefined : queries.users.userById(id)
+		if (ghost?.claimedById !== me) throw nothingToReveal()
+		return ghost
+	}
 
 	return {
 		/** What a link leads to. Changes nothing: chat apps open links to preview them. */
@@ -111,8 +124,25 @@ export function claimService(context: Context, { takeAlong }: Parts) {
 			tellOperator(claimed)
 			return { ...claimed, isNewAccount: true }
 		},
+
+		reveal(id: UserId | null, me: UserId): Reveal {
+			const ghost = claimedGhost(id, me)
+			if (!ghost.isRevealDue) throw nothingToReveal()
+			return {
+				ratings: queries.claims.ratingsFrom(ghost.id, REVEALED_ONE_BY_ONE).map(driverRating),
+				total: queries.claims.ratingCountFrom(ghost.id),
+			}
+		},
+
+		/** Also when it was seen before: two browsers may have begun. */
+		markRevealSeen(id: UserId, me: UserId) {
+			const ghost = claimedGhost(id, me)
+			if (ghost.isRevealDue) db.write(() => queries.ghosts.markRevealed(ghost.id))
+		},
 	}
 }
+
+const nothingToReveal = () => notFound('There is nothing to reveal.')
 
 export function claimFeature(context: Context, parts: Parts): Feature {
 	const claims = claimService(context, parts)
@@ -122,6 +152,10 @@ export function claimFeature(context: Context, parts: Parts): Feature {
 			route(claim, async ({ body, viewer, address }) => {
 				const { isNewAccount, ...claimed } = await claims.claim(body, viewer, address)
 				return isNewAccount ? answer(201, claimed) : answer(200, claimed)
+			}),
+			route(getReveal, ({ params, me }) => claims.reveal(params.id, me)),
+			route(markRevealSeen, ({ params, me }) => void claims.markRevealSeen(params.id, me), {
+				limit: context.limits.smallWrites,
 			}),
 		],
 	}

@@ -51,6 +51,15 @@ export function ghostQueries({ orm }: Database) {
 			.where(eq(users.id, sql.placeholder('ghostId'))),
 	)
 
+	const toReveal = lazyStatement(() =>
+		orm
+			.select({ id: users.id })
+			.from(users)
+			.where(and(eq(users.claimedById, sql.placeholder('claimerId')), eq(users.isRevealDue, true)))
+			.orderBy(desc(users.claimedAt))
+			.limit(1),
+	)
+
 	return {
 		ghostByClaimToken: (token: string): UserRow | undefined => byToken.get({ token }),
 		ghostsCreatedBy: (userId: UserId): UserRow[] => createdBy.all({ userId }),
@@ -96,7 +105,10 @@ export function ghostQueries({ orm }: Database) {
 		replaceClaimToken: (ghostId: UserId, ghostClaimToken: string) =>
 			orm.update(users).set({ ghostClaimToken, isTokenForCreatorOnly: true }).where(eq(users.id, ghostId)).run(),
 		/** `usedClaimTokenHash`: the link stays good for one thing, to lead its claimer to what they have. */
-		markClaimed: (ghostId: UserId, claim: { claimedById: UserId; claimedAt: Date; usedClaimTokenHash: string }) =>
+		markClaimed: (
+			ghostId: UserId,
+			claim: Pick<UserRow, 'claimedById' | 'claimedAt' | 'usedClaimTokenHash' | 'isRevealDue'>,
+		) =>
 			orm
 				.update(users)
 				.set({ ...claim, ghostClaimToken: null })
@@ -110,11 +122,15 @@ export function ghostQueries({ orm }: Database) {
 					claimedById: null,
 					claimedAt: null,
 					usedClaimTokenHash: null,
+					isRevealDue: false,
 					ghostClaimToken,
 					isTokenForCreatorOnly: true,
 				})
 				.where(eq(users.id, ghostId))
 				.run(),
+		/** Of several the one that this member claimed last. */
+		ghostToReveal: (claimerId: UserId): UserId | undefined => toReveal.get({ claimerId })?.id,
+		markRevealed: (ghostId: UserId) => orm.update(users).set({ isRevealDue: false }).where(eq(users.id, ghostId)).run(),
 		/** The ghosts of a member who leaves live on without a creator. */
 		forgetCreator: (userId: UserId) =>
 			orm

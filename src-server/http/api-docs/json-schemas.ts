@@ -180,6 +180,7 @@ export const schemaWords: Record<string, string> = {
 	Ready: 'A rating could be saved now.',
 	Rename: 'The new username; the displayed name follows it.',
 	ResetLookup: 'The account whose password a reset link sets.',
+	Reveal: 'What a claim brought: its newest ratings, and how many there are in all.',
 	RideQuality: 'How the ride was.',
 	SafetyFeeling: 'How safe it felt.',
 	SessionsEnded: 'How many other sessions were ended.',
