@@ -5,7 +5,6 @@ import type { Database } from '#db/database.ts'
 import { RATING_STATE } from '#db/rating-state.ts'
 import { ratings } from '#db/schema.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
-import type { SeenRatingRow } from '#server/features/ratings/ratings.queries.ts'
 
 /** The ratings of a ghost, which go to its claimer and may come back. */
 export function claimQueries({ orm }: Database) {
@@ -40,7 +39,7 @@ export function claimQueries({ orm }: Database) {
 				.limit(1)
 				.get() !== undefined,
 		/** The newest, as their driver sees them. */
-		ratingsFrom: (ghostId: UserId, limit: number): SeenRatingRow[] =>
+		ratingsFrom: (ghostId: UserId, limit: number) =>
 			orm
 				.select({ id: ratings.wireId, ...verdictOf(ratings), createdAt: ratings.createdAt })
 				.from(ratings)
