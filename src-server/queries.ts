@@ -20,6 +20,7 @@ import { passwordResetQueries } from './features/password-resets/password-resets
 import { judgingQueries } from './features/ratings/judging.queries.ts'
 import { ratingQueries, usedKeyQueries } from './features/ratings/ratings.queries.ts'
 import { receivedRatingQueries } from './features/ratings/received/received-ratings.queries.ts'
+import { sealedRatingQueries } from './features/ratings/sealed/sealed-ratings.queries.ts'
 import { takenAlongQueries } from './features/ratings/taken-along.queries.ts'
 import { statsQueries } from './features/stats/stats.queries.ts'
 import { exportQueries } from './operations/export/export.queries.ts'
@@ -40,6 +41,7 @@ export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	ratings: ratingQueries(db),
 	usedKeys: usedKeyQueries(db),
 	takenAlong: takenAlongQueries(db),
+	sealedRatings: sealedRatingQueries(db),
 	receivedRatings: receivedRatingQueries(db),
 	judging: judgingQueries(db),
 	claims: claimQueries(db),

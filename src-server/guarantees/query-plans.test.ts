@@ -50,6 +50,7 @@ const TABLES = [
 	'ratings_taken_along',
 	'ratings_not_mine',
 	'rating_reports',
+	'sealed_waits',
 	'journal',
 	'backup_checks',
 ]

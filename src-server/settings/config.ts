@@ -139,6 +139,14 @@ export const settings = {
 		initial: 'own',
 		read: read.oneOf('own', 'external'),
 	}),
+	timeZone: setting({
+		name: 'time-zone',
+		takes: 'zone',
+		help: 'Where 18:30 is, the time of the evening post: an IANA name such as Europe/Berlin.',
+		initial: null,
+		initialText: 'the server’s',
+		read: read.timeZone,
+	}),
 	logLevel: setting({
 		name: 'log-level',
 		takes: 'level',

@@ -91,6 +91,14 @@ export function addressRanges(text: string): string[] {
 	return expected('addresses or ranges such as 10.0.0.1, 172.16.0.0/12')
 }
 
+/** One of the IANA's names, and not an offset such as +01:00, which knows no summer. */
+export function timeZone(text: string): string {
+	try {
+		if (/^[A-Za-z]/.test(text)) return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
+	} catch {}
+	return expected('the IANA name of a time zone such as Europe/Berlin')
+}
+
 export function signupMode(text: string): SignupMode {
 	if (v.is(SignupMode, text)) return text
 	return expected(SignupMode.options.join(', ').replace(/, (\w+)$/, ' or $1'))

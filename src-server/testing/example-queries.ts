@@ -56,6 +56,8 @@ const rating: typeof ratings.$inferSelect = {
 	createdAt: at,
 }
 
+const opening = { givenUntil: at, waitedSince: at, impossibleAfter: at }
+
 export const EXAMPLES: Examples = {
 	users: {
 		userById: [me],
@@ -157,6 +159,12 @@ export const EXAMPLES: Examples = {
 		moveGuestOfTakenAlong: [hash, 'another hash'],
 		insertNotMine: [{ ratingId: 1, userId: me, createdAt: at }],
 		dropNotMineBefore: [at],
+	},
+	sealedRatings: {
+		driversDue: [opening],
+		sealedRatingsOf: [driver, opening],
+		reservePlaces: [2],
+		open: [rating, { id: 2, createdAt: at, unseen: 1 }],
 	},
 	usedKeys: {
 		usedKey: [hash],

@@ -39,7 +39,7 @@ export const Overview = v.object({
 	/** Those that wait to be claimed. */
 	ghosts: Tally,
 	ratings: Tally,
-	/** The data file and its write-ahead log; null where the data are in memory. */
+	/** Of the data file, in whole megabytes; null where the data are in memory. */
 	dataBytes: v.nullable(v.number()),
 	/** Null when there is none. */
 	newestBackupAt: v.nullable(Moment),

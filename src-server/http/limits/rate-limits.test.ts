@@ -201,6 +201,7 @@ test.each([
 	'guestRatings',
 	'guestRatingsHourly',
 	'guestRatingsOfDriver',
+	'sealedGuestRatingsOfDriver',
 	'ratingChanges',
 ] as const)('%s makes nobody wait for longer than browsers wait before they send a rating again', (name) => {
 	const rule = createRateLimits(1, clock().now)[name]

@@ -6,7 +6,10 @@ import { checkCertificate } from './certificate-check.ts'
 import { type Finding, ok, problem, unknown } from './finding.ts'
 import { checkClock, checkDiskSpace, checkFileSystem, checkFolder } from './machine-checks.ts'
 
-/** What a running server sees around its own data. `dataBytes`: with the write-ahead log. */
+/**
+ * What a running server sees around its own data. `dataBytes`: of the data file, in whole megabytes. To the byte, and with the
+ * write-ahead log, hosts would see each write, a sealed verdict's too.
+ */
 export type QuickLook = { dataBytes: number; newestBackupAt: Date | null; findings: Finding[] }
 
 /**
@@ -30,11 +33,13 @@ export function lookQuickly(config: Config, seen: { now: Date; newestRow: Date |
 					...looked('Backups', () => checkBackups(config, now, dataFile, { isQuick: true })),
 				]
 	return {
-		dataBytes,
+		dataBytes: Math.ceil(sizeOf(dataFile) / MEGABYTE) * MEGABYTE,
 		newestBackupAt: folder.state === 'problem' ? null : newestOf(config, now),
 		findings: [folder, ...inside, checkClock(now, newestRow, null), ...checkCertificate(config, now)],
 	}
 }
+
+const MEGABYTE = 1_000_000
 
 /** Whatever the disk answers, the rest is still worth knowing. */
 function looked(about: string, check: () => Finding[]): Finding[] {

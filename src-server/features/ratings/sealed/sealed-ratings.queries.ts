@@ -1,0 +1,65 @@
+import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/sqlite-core'
+import type { UserId } from '#contract/ids.ts'
+import type { Database } from '#db/database.ts'
+import { RATING_STATE } from '#db/rating-state.ts'
+import { ratings, sealedWaits } from '#db/schema.ts'
+import type { RatingRow } from '#server/features/ratings/ratings.queries.ts'
+
+/** Moments that decide what is opened: both ends of `waited` and `given` are in it. */
+export type Opening = {
+	/** What was given until then. */
+	givenUntil: Date
+	/** Who has waited since then need not wait for a second rater. */
+	waitedSince: Date
+	/** What says that it was given after this was given while the clock was wrong, and waits no longer. */
+	impossibleAfter: Date
+}
+
+/** Verdicts that nobody but their raters knows of yet. */
+export function sealedRatingQueries({ orm }: Database) {
+	const waitsWhere = (which: ReturnType<typeof gt>) =>
+		orm.select({ driverId: sealedWaits.driverId }).from(sealedWaits).where(which)
+	return {
+		/** By the index of who waits: what sleeps longer is not looked at. */
+		driversDue: ({ givenUntil, waitedSince, impossibleAfter }: Opening): UserId[] =>
+			union(
+				waitsWhere(lte(sealedWaits.secondRaterAt, givenUntil)),
+				waitsWhere(lte(sealedWaits.oldestAt, waitedSince)),
+				waitsWhere(gt(sealedWaits.oldestAt, impossibleAfter)),
+			)
+				.all()
+				.map(({ driverId }) => driverId),
+
+		sealedRatingsOf: (driverId: UserId, { givenUntil, impossibleAfter }: Opening): RatingRow[] =>
+			orm
+				.select()
+				.from(ratings)
+				.where(
+					and(
+						eq(ratings.driverId, driverId),
+						// As the index says it.
+						sql`${ratings.state} = 2`,
+						or(lte(ratings.createdAt, givenUntil), gt(ratings.createdAt, impossibleAfter)),
+					),
+				)
+				.all(),
+
+		/** The place of the first of so many that are to come after all others; the last is `count - 1` later. */
+		reservePlaces(count: number): RatingRow['id'] {
+			const [counter] = orm.all<{ seq: number }>(
+				sql`update sqlite_sequence set seq = seq + ${count} where name = 'ratings' returning seq`,
+			)
+			if (!counter) throw new Error('There is no rating whose place could be another')
+			return counter.seq - count + 1
+		},
+
+		/** It keeps its public id and its request key. */
+		open: ({ id }: RatingRow, opened: Pick<RatingRow, 'id' | 'createdAt' | 'unseen'>) =>
+			orm
+				.update(ratings)
+				.set({ ...opened, state: RATING_STATE.verdict })
+				.where(eq(ratings.id, id))
+				.run(),
+	}
+}

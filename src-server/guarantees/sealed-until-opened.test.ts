@@ -1,0 +1,123 @@
+import { expect, test } from 'bun:test'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { everyCall } from '#contract/every-call.ts'
+import { openDatabase } from '#db/database.ts'
+import { openDue } from '#server/features/ratings/sealed/evening-post.ts'
+import { lookQuickly } from '#server/operations/doctor/quick-look.ts'
+import { dataFileIn } from '#server/process/data/data-file.ts'
+import { defaultConfig } from '#server/settings/config.ts'
+import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
+
+/*
+ * Before it is opened nobody but its rater reads, counts or compares a sealed verdict: whatever its driver, a host, a stranger
+ * or another member asks for is the same to the byte with sealed verdicts and without.
+ */
+
+const NOON = Date.UTC(2026, 0, 14, 12)
+
+/** Every GET of the API but the stream, at every address that these ids make of it. */
+const addresses = (ids: readonly (number | string)[]) =>
+	everyCall
+		.map(({ call }) => call)
+		.filter(({ method, path }) => method === 'GET' && path !== '/live')
+		.flatMap(({ path }) => (path.includes('/:') ? ids.map((id) => path.replace(/:\w+/, String(id))) : [path]))
+		.map((path) => `/api${path}`)
+
+/** Pages whose answers are embedded, and what link previews say. */
+const pages = (ids: readonly (number | string)[]) => [
+	'/',
+	'/home',
+	'/verdicts',
+	...ids.flatMap((id) => ['profile', 'rating', 'infographic', 'poster', 'share-ghost'].map((page) => `/${page}/${id}`)),
+]
+
+/** Other at each request, whoever asks for what. */
+const OF_THE_REQUEST = ['date', 'x-request-id', 'content-security-policy']
+
+async function everything(viewer: TestBrowser, ids: readonly (number | string)[]) {
+	const answers: Record<string, unknown> = {}
+	for (const address of [...addresses(ids), ...pages(ids)]) {
+		const { status, headers, body } = await viewer.get(address)
+		const kept = [...headers].filter(([name]) => !OF_THE_REQUEST.includes(name))
+		const text = JSON.stringify(body ?? null).replace(/nonce=\\"[^"]*\\"|"requestId":"[^"]*"/g, '')
+		answers[address] = { status, headers: kept, text }
+	}
+	return answers
+}
+
+async function instanceWithFile() {
+	const dataDir = mkdtempSync(join(tmpdir(), 'backseat-sealed-'))
+	const db = openDatabase(dataFileIn(dataDir))
+	const config = { ...defaultConfig, dataDir }
+	const lookAtFolder = (now: Date, newestRow: Date | null) => ({
+		...lookQuickly(config, { now, newestRow, isWell: true }),
+		// How much room the disk has is no matter of ours.
+		findings: [],
+	})
+	const app = testApp({ dataDir }, { db, lookAtFolder })
+	app.context.clock.now = () => new Date(NOON)
+	return app
+}
+
+test('a driver, a host, another member and a stranger read the same to the byte, whether sealed verdicts wait or not [T45] [spec 13.16]', async () => {
+	const app = await instanceWithFile()
+	const [host, driver, mum, aunt] = [
+		await app.host(),
+		await app.member('driver'),
+		await app.member('mum'),
+		await app.member('aunt'),
+	]
+	const ghost = await app.ghost(aunt)
+	const guest = app.browser()
+	await app.rate(mum, driver.id, { starRating: 4 })
+	await app.rate(aunt, driver.id, { starRating: 3 })
+	await app.rate(guest, driver.id, { starRating: 2 })
+	await app.rate(guest, ghost.id, { starRating: 2 })
+	// What follows is of members and guests who were here and rated before.
+	const dropped = await app.rate(mum, driver.id, { delivery: 'evening' })
+	await mum.delete(`/api/ratings/${dropped.id}`)
+	const ids = [driver.id, mum.id, aunt.id, ghost.id, dropped.id, 'x']
+	const viewers = { driver, host, aunt, stranger: app.browser() }
+	const readAll = async (more: readonly number[]) => {
+		const read: Record<string, unknown> = {}
+		for (const [who, viewer] of Object.entries(viewers)) read[who] = await everything(viewer, [...ids, ...more])
+		return read
+	}
+	const unborn = [900_719_925_474_091, 900_719_925_474_092, 900_719_925_474_093]
+	const before = await readAll(unborn)
+
+	const sealed = [
+		await app.rate(mum, driver.id, { delivery: 'evening', starRating: 1 }),
+		await app.rate(guest, driver.id, { delivery: 'evening', starRating: 5 }),
+		await app.rate(app.browser(), driver.id, { delivery: 'evening' }),
+	]
+	const said = { rideQuality: 'bumpy', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 3 }
+	await mum.put(`/api/ratings/${sealed[0]?.id}`, said)
+	const after = await readAll(sealed.map(({ id }) => id))
+
+	// At a sealed one's own address there is as little as at that of a rating which was never given.
+	const asUnborn = JSON.parse(
+		sealed.reduce((text, { id }, nth) => text.replaceAll(String(id), String(unborn[nth])), JSON.stringify(after)),
+	)
+	expect(asUnborn).toEqual(before)
+	expect(await host.post(`/api/host/confirm`, { password: host.password })).toMatchObject({ status: 200 })
+
+	await openDue(app.context, new Date(NOON))
+	expect(await readAll(sealed.map(({ id }) => id))).not.toEqual(after)
+	expect((await driver.get(`/api/drivers/${driver.id}/stats`)).body).toMatchObject({ totalRides: 6 })
+	expect(app.logged).toEqual([])
+})
+
+test('what a deleted account says of its ratings is the same whether sealed verdicts wait or not [T45]', async () => {
+	const leave = async (isSealed: boolean) => {
+		const app = testApp()
+		const [host, driver, mum] = [await app.host(), await app.member('driver'), await app.member('mum')]
+		await app.rate(mum, driver.id)
+		if (isSealed) for (const rater of [mum, app.browser()]) await app.rate(rater, driver.id, { delivery: 'evening' })
+		return (await host.delete(`/api/host/people/${driver.id}`, { ratings: 'stay', name: 'driver' })).body
+	}
+
+	expect(await leave(true)).toEqual(await leave(false))
+})
