@@ -61,7 +61,7 @@ async function instanceWithFile() {
 	return app
 }
 
-test('a driver, a host, another member and a stranger read the same to the byte, whether sealed verdicts wait or not [T45] [spec 13.16]', async () => {
+test('a driver, a host, another member and a stranger read the same to the byte, whether sealed verdicts wait or not [T40] [spec 13.16]', async () => {
 	const app = await instanceWithFile()
 	const [host, driver, mum, aunt] = [
 		await app.host(),
@@ -110,7 +110,7 @@ test('a driver, a host, another member and a stranger read the same to the byte,
 	expect(app.logged).toEqual([])
 })
 
-test('what a deleted account says of its ratings is the same whether sealed verdicts wait or not [T45]', async () => {
+test('what a deleted account says of its ratings is the same whether sealed verdicts wait or not [T40]', async () => {
 	const leave = async (isSealed: boolean) => {
 		const app = testApp()
 		const [host, driver, mum] = [await app.host(), await app.member('driver'), await app.member('mum')]

@@ -70,7 +70,7 @@ test('looking changes nothing; once it has begun no browser of theirs begins it 
 	expect((await begin(tablet)).status).toBe(204)
 })
 
-test('to everybody but its claimer a reveal is like one that never was [T48] [spec 13.13]', async () => {
+test('to everybody but its claimer a reveal is like one that never was [T45] [spec 13.13]', async () => {
 	const { app, creator, friend, mum, ghost, look, begin } = await ratedGhost()
 	const host = await app.host()
 	const guest = app.browser()
