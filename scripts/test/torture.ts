@@ -10,6 +10,7 @@ import { oneFailure, summaryLine, type TestResults, tortureResults } from './tes
 export const tortureParts: Record<string, string> = {
 	fuzz: 'hostile requests over real connections [B20]',
 	kill: 'kill -9 in the middle of the work [B1] [B6]',
+	evening: 'kill -9 while the evening post is opened [B1]',
 	power: 'power cuts in the middle of the work [B2]',
 	load: 'many ratings at once [B3] [B4]',
 	million: 'start and backup with a million ratings [B5] [B7]',
