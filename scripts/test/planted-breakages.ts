@@ -46,18 +46,15 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		],
 		'undoing one of two claims guesses by age': ['marked === 0 && isOnlyGhost ?', 'marked === 0 || isOnlyGhost ?'],
 		'the link after an undone claim is shown to all who rated': [
-			'usedClaimTokenHash: null, ghostClaimToken, isTokenForCreatorOnly: true,',
-			'usedClaimTokenHash: null, ghostClaimToken,',
+			'isRevealDue: false, ghostClaimToken, isTokenForCreatorOnly: true,',
+			'isRevealDue: false, ghostClaimToken,',
 		],
 		'to a claimer every dead link is one of theirs': ['usedClaimTokenHash === hash', 'usedClaimTokenHash !== hash'],
-		'the used link of an undone claim stays in the data': [
-			'usedClaimTokenHash: null, ghostClaimToken',
-			'ghostClaimToken',
-		],
+		'the used link of an undone claim stays in the data': ['usedClaimTokenHash: null, isRevealDue', 'isRevealDue'],
 		'a replaced claim link is shown to all who rated': ['if (ghost.isTokenForCreatorOnly) return false', ''],
 		'a key names another driver': [
-			'isSame: isSame(rating, said) && rating.driverId === driverId',
-			'isSame: isSame(rating, said)',
+			'isSame: isSame(saidIn(rating), said) && rating.driverId === driverId',
+			'isSame: isSame(saidIn(rating), said)',
 		],
 		'what was taken back comes again by its key': ['if (!found) throw takenBack()', 'if (!found) return undefined'],
 		'a rating changes in the very moment it stands': [
@@ -86,6 +83,12 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'queries.ratings.markSeenBy(me)\n\t\t\t\tif (isOnProfile) return',
 		],
 		'a placeholder is unseen by its driver': ['unseen: isVerdict({ state }) && !isGhost', 'unseen: !isGhost'],
+		'sealed verdicts open in the order of their arrival': ['shuffled(sealed).entries()', 'sealed.entries()'],
+		'what was sealed after the evening is opened with it': [
+			'or(lte(ratings.createdAt, givenUntil),',
+			'or(lte(ratings.id, Number.MAX_SAFE_INTEGER),',
+		],
+		'hosts see the write-ahead log grow': ['Math.ceil(sizeOf(dataFile) / MEGABYTE) * MEGABYTE', 'dataBytes'],
 		'a sixth report a day is taken': ['REPORTS_A_DAY)[REPORTS_A_DAY - 1]', 'REPORTS_A_DAY + 1)[REPORTS_A_DAY]'],
 		'a lone host cannot decide about the own driving': [
 			"status === 'reported' && driverId === me && queries.hosts.hasHost(me)",

@@ -21,7 +21,7 @@ test('a part that is not there is a failure with the names of those that are', a
 	expect(others).toEqual([])
 	expect(failed).toBe(1)
 	expect(remarks[0]).toContain("no part 'kil'")
-	expect(remarks[0]).toContain('fuzz, kill, power')
+	expect(remarks[0]).toContain('fuzz, kill, evening')
 })
 
 /** A part made for the test: it starts a server in a folder of its own, says where, and then does this. */
