@@ -16,6 +16,7 @@ const uiFeatures = {
 			'drivers/(edit-ghost/edit-ghost\\.tsx|seen-ratings\\.api\\.ts)',
 			'password-resets/forgot-password\\.tsx',
 			'ratings/(ratings\\.api\\.ts|received/)',
+			'stats/(stats\\.api\\.ts|kind-stamp\\.tsx|stars-at-a-glance\\.tsx)',
 		],
 		claims: [
 			'accounts/(accounts\\.api|claim-notes)\\.ts',

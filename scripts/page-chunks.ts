@@ -47,7 +47,7 @@ const files: Group[] = [
 	// Its presses, what else all screens but home share of the kit, and what they ask the server for.
 	{
 		name: 'screens',
-		test: /src-ui\/(kit\/|platform\/|service-worker\/|features\/(frame\/|accounts\/session\/|instance\/nobody|drivers\/home\/home-top|ratings\/came-along\/came-along\.))|src-ui\/features\/.*(\.api|\.keys|claim-notes)\.ts$|src-server\/contract\/(?!my-receipt|judging)|\/look\/|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
+		test: /src-ui\/(kit\/|platform\/|service-worker\/|features\/(frame\/|accounts\/session\/|instance\/nobody|drivers\/home\/home-top|ratings\/came-along\/came-along\.))|src-ui\/features\/.*(\.api|\.keys|claim-notes)\.ts$|src-server\/contract\/(?!my-receipt|judging)|\/look\/(?!kind-marks)|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
 		includeDependenciesRecursively: false,
 	},
 	// Ratings that wait for the network: fetched after the first screen, whichever that is.
@@ -61,12 +61,13 @@ const files: Group[] = [
 		test: /src-server\/contract\/(my-receipt|judging)|src-ui\/(features\/ratings\/(rate|celebration|edit|verdict|my-verdicts|judging|rating|after-rating|send-rating|came-along\/(came-along-receipt|leave-behind)|waiting\/(waiting-(verdict|buttons|rating)|on-its-way-list))|routes\/(rating|verdicts))/,
 		includeDependenciesRecursively: false,
 	},
+	// Also for the profile, which has the same figures and the same stamp.
+	{ name: 'card', test: /src-ui\/(routes\/infographic|features\/stats\/)/ },
 	{
 		name: 'sign-in',
 		test: /src-ui\/features\/(?!accounts\/auth\/auth-screen)/,
 		minShareCount: 2,
 	},
-	{ name: 'card', test: /src-ui\/routes\/infographic/ },
 	{ name: 'auth', test: /src-ui\/routes\/auth/ },
 	{ name: 'links', test: /src-ui\/routes\/(claim|invite|reset)/ },
 	{ name: 'live', test: /src-ui\/features\/live\// },

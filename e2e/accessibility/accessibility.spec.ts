@@ -179,6 +179,8 @@ everybodyCanUse('a profile or card', {
 		await open(`profile/${driver.id}`)
 		await expect(heading(page, 'Recent Ratings')).toBeVisible()
 		await expect(heading(page, 'Earlier ratings')).toBeVisible()
+		await expect(page.getByRole('list', { name: 'The last 2 rides, newest last' })).toBeVisible()
+		await expect(page.getByText('Fresh Plates')).toBeVisible()
 		return page
 	},
 	'the own profile, with the own link': async ({ driver: { page, open, id } }) => {
@@ -207,6 +209,8 @@ everybodyCanUse('a profile or card', {
 	'a card': async ({ visitor: { page, open }, driver }) => {
 		await open(`infographic/${driver.id}`)
 		await expect(page.getByText(/rides? rated/)).toBeVisible()
+		await expect(page.getByRole('list', { name: /^The last/ }).getByRole('listitem')).toHaveCount(2)
+		await expect(page.getByText('Fresh Plates')).toBeVisible()
 		return page
 	},
 	"a card's QR code": async ({ visitor: { page } }) => {

@@ -87,7 +87,7 @@ test("a driver reads all ratings, 20 at a time, and 'Show more' goes on where th
 	for (let stars = 0; stars < 43; stars++) await rate(rider, driver.id, { stars: 1 + (stars % 5) })
 	const { page } = driver
 	await driver.open(`profile/${driver.id}`)
-	const lines = page.getByRole('main').getByRole('listitem')
+	const lines = page.getByRole('region', { name: 'Earlier ratings' }).getByRole('listitem')
 	await expect(lines).toHaveCount(20)
 	await expect(heading(page, 'Earlier ratings')).toBeVisible()
 

@@ -26,6 +26,41 @@ test('a card shows the figures of a driver to anybody, and leads on to rating th
 	await page.waitForURL(atPath(`/profile/${driver.id}`))
 })
 
+test('a card is stamped with the kind of driver, and says how the stars are spread and the last rides went [spec 13.3] [spec 13.5] [spec 13.6]', async ({
+	member,
+	newPerson,
+}) => {
+	const rider = await member('rider')
+	const driver = await member('driver')
+	for (const stars of [2, 2, 2, 1, 2, 2, 2, 2, 5, 5, 5, 5, 5]) await rate(rider, driver.id, { stars })
+	const { page, open } = await newPerson({ reducedMotion: 'no-preference' })
+
+	await open(`infographic/${driver.id}`)
+
+	const stamp = page.locator('.kind-stamp')
+	await expect(stamp.getByText('The Comeback')).toBeVisible()
+	await expect(stamp.getByText('Somebody has been practising.')).toBeVisible()
+	// It has landed, and the page is as wide as the screen.
+	await expect(stamp).toHaveCSS('scale', 'none')
+	expect(await page.evaluate(() => innerWidth)).toBe(page.viewportSize()?.width)
+	const spread = page.getByRole('list', { name: 'How the stars are spread' })
+	await expect(spread).toMatchAriaSnapshot(
+		['5 stars: 5', '4 stars: 0', '3 stars: 0', '2 stars: 7', '1 star: 1']
+			.map((said) => `- listitem: "${said}"`)
+			.join('\n'),
+	)
+	const widths = await spread
+		.locator('.star-spread-bar > :first-child')
+		.evaluateAll((bars) =>
+			bars.map((bar) => Math.round((bar.getBoundingClientRect().width / (bar.parentElement?.clientWidth ?? 1)) * 7)),
+		)
+	expect(widths).toEqual([5, 0, 0, 7, 1])
+	const rides = page.getByRole('list', { name: 'The last 12 rides, newest last' }).getByRole('listitem')
+	await expect(rides).toHaveText([2, 2, 1, 2, 2, 2, 2, 5, 5, 5, 5, 5].map((stars) => new RegExp(`^${stars} star`)))
+	const [oldest, newest] = [await rides.first().boundingBox(), await rides.last().boundingBox()]
+	expect(oldest?.x).toBeLessThan(newest?.x ?? 0)
+})
+
 test("one's own empty card offers the own link instead of a rating", { tag: '@desktop' }, async ({ member }) => {
 	const driver = await member('driver')
 	await driver.open(`infographic/${driver.id}`)

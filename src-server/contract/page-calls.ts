@@ -5,13 +5,21 @@ import { getHome } from './drivers.ts'
 import { getInstance } from './instance.ts'
 import { lookUpInvite } from './invites.ts'
 import { OWN_CARD, type PagePath } from './pages.ts'
-import { getAverage, getStats } from './stats.ts'
+import { listRatingsOfDriver } from './ratings.ts'
+import { getStats, NEWEST_RIDES } from './stats.ts'
 
 const home = addressOf(getHome)
 const instance = addressOf(getInstance)
 const user = (id: string) => addressOf(getUser, { params: { id } })
 
-const card = (id: string) => [user(id), addressOf(getStats, { params: { id } }), instance]
+const stats = (id: string) => addressOf(getStats, { params: { id } })
+
+const card = (id: string) => [
+	user(id),
+	stats(id),
+	addressOf(listRatingsOfDriver, { params: { id }, query: { limit: NEWEST_RIDES } }),
+	instance,
+]
 
 type Calls = (named: string) => readonly string[]
 const nothing: Calls = () => []
@@ -36,7 +44,7 @@ const CALLS: Record<PagePath, Calls> = {
 	'/infographic/*': card,
 	'/invite/*': (token) => [addressOf(lookUpInvite, { params: { token } })],
 	'/poster/*': (id) => [user(id), instance],
-	'/profile/*': (id) => [user(id), instance, addressOf(getAverage, { params: { id } })],
+	'/profile/*': (id) => [user(id), instance, stats(id)],
 	'/rating/*': (id) => [user(id), instance],
 	'/reset/*': nothing,
 	'/settings': () => [instance],

@@ -24,6 +24,9 @@ export type DriverStats = v.InferOutput<typeof DriverStats>
 export const percentOf = (rides: number, totalRides: number): number =>
 	totalRides === 0 ? 0 : Math.round((100 * rides) / totalRides)
 
+/** So many of a driver's newest rides are shown beside their figures. */
+export const NEWEST_RIDES = 12
+
 /** The exact mean of the stars; 0 when there are none. */
 export const Average = v.object({ average: v.number() })
 export type Average = v.InferOutput<typeof Average>

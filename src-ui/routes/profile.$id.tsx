@@ -3,7 +3,8 @@ import { userQuery } from '#ui/features/accounts/accounts.api.ts'
 import { ProfileScreen } from '#ui/features/accounts/profile/profile-screen.tsx'
 import { isOwnProfile } from '#ui/features/accounts/session/viewer.ts'
 import { addressForOthersQuery } from '#ui/features/instance/address-for-others.tsx'
-import { averageQuery, ratingsOfDriverQuery, receivedRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
+import { ratingsOfDriverQuery, receivedRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
+import { driverStats } from '#ui/features/stats/stats.api.ts'
 import { idParam } from '#ui/platform/id-param.ts'
 
 export const Route = createFileRoute('/profile/$id')({
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/profile/$id')({
 		const viewer = await queryClient.ensureQueryData(session.query)
 		await Promise.all([
 			queryClient.ensureQueryData(addressForOthersQuery),
-			queryClient.ensureQueryData(averageQuery(id)),
+			queryClient.ensureQueryData(driverStats(id)),
 			isOwnProfile(viewer, id)
 				? queryClient.ensureInfiniteQueryData(receivedRatingsQuery(id))
 				: queryClient.ensureInfiniteQueryData(ratingsOfDriverQuery(id)),

@@ -2,7 +2,9 @@ import { mock, spyOn } from 'bun:test'
 import { cleanup } from '@testing-library/react'
 import type { CameIn, SignedInUser } from '#contract/accounts.ts'
 import type { ClaimLookup } from '#contract/claims.ts'
+import { COUNT_KEYS, forEachOf } from '#contract/impressions.ts'
 import type { Instance } from '#contract/instance.ts'
+import type { DriverStats } from '#contract/stats.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { closeApps } from './opened-app.ts'
@@ -62,6 +64,18 @@ export const anInstance = (instance: Partial<Instance> = {}): Instance => ({
 	mail: false,
 	needsHost: false,
 	...instance,
+})
+
+/** The figures of a driver; of one whom nobody has rated, unless told otherwise. */
+export const someFigures = (figures: Partial<DriverStats> = {}): DriverStats => ({
+	totalRides: 0,
+	averageStar: 0,
+	...forEachOf(COUNT_KEYS, () => 0),
+	bestCategory: 'none',
+	worstCategory: 'none',
+	kind: 'parked',
+	stars: [0, 0, 0, 0, 0],
+	...figures,
 })
 
 /** What waits behind the claim link of Uncle Bob. */

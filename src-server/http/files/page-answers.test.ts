@@ -48,7 +48,8 @@ test.each<[page: string, calls: string[], ofVisitors?: string[]]>([
 	['/auth', ['/api/instance']],
 	['/rating/2', ['/api/users/2', '/api/instance']],
 	['/poster/2', ['/api/users/2', '/api/instance']],
-	['/infographic/2', ['/api/users/2', '/api/drivers/2/stats', '/api/instance']],
+	['/infographic/2', ['/api/users/2', '/api/drivers/2/stats', '/api/ratings/driver/2?limit=12', '/api/instance']],
+	['/profile/2', ['/api/users/2', '/api/instance', '/api/drivers/2/stats']],
 	['/rating/99999', ['/api/instance']],
 	['/nope', []],
 ])('%s carries the answers to the calls that it makes first', async (page, calls, ofVisitors = []) => {
@@ -62,7 +63,12 @@ test.each<[page: string, calls: string[], ofVisitors?: string[]]>([
 
 test('the page of the icon “My card” carries the card of the member who opens it, and for visitors that of nobody', async () => {
 	const { jonas, viewers } = await aFamily()
-	const card = [`/api/users/${jonas.id}`, `/api/drivers/${jonas.id}/stats`, '/api/instance']
+	const card = [
+		`/api/users/${jonas.id}`,
+		`/api/drivers/${jonas.id}/stats`,
+		`/api/ratings/driver/${jonas.id}?limit=12`,
+		'/api/instance',
+	]
 
 	expect(Object.keys(await answersIn(jonas, '/infographic/me'))).toEqual(['/api/user', ...card])
 	expect(Object.keys(await answersIn(viewers.guest, '/infographic/me'))).toEqual(['/api/instance'])

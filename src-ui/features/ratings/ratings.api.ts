@@ -2,19 +2,11 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { RatingId, UserId } from '#contract/ids.ts'
 import { type DriverRating, getRating, listOwnRatings, listRatingsOfDriver } from '#contract/ratings.ts'
 import { listReceivedRatings, type ReceivedRating } from '#contract/received-ratings.ts'
-import { getAverage } from '#contract/stats.ts'
 import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
 import { api, hasStatus } from '#ui/platform/api-client.ts'
 
 /** Other people change these: opening a screen again asks again, opening it twice at once does not. */
 const FRESH_MS = 2000
-
-export const averageQuery = (driverId: UserId) =>
-	queryOptions({
-		queryKey: ratingKeys.average(driverId),
-		queryFn: () => api.send(getAverage, { params: { id: driverId } }),
-		staleTime: FRESH_MS,
-	})
 
 /** Of ratings that drivers got: the latest with the first earlier ones, then page by page. */
 const sizeOfPage = (before: RatingId | undefined) => (before === undefined ? 1 + EARLIER_AT_A_TIME : EARLIER_AT_A_TIME)

@@ -15,7 +15,6 @@ export const ratingKeys = {
 	/** What became of one of those. */
 	sent: (place: number) => ['ratings', 'sent', place] as const,
 	one: (id: RatingId) => ['ratings', id] as const,
-	average: (driverId: UserId) => ['ratings', 'of-driver', driverId, 'average'] as const,
 	ofDriver: (driverId: UserId) => ['ratings', 'of-driver', driverId, 'list'] as const,
 	/** The same as the driver themself sees them; refreshed with the others. */
 	received: (me: UserId) => ['ratings', 'of-driver', me, 'list', 'own'] as const,

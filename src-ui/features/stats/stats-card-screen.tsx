@@ -56,7 +56,7 @@ function Card({ driver, stats }: { driver: VisibleUser; stats: DriverStats }) {
 		<>
 			<PageTitle>{`${name}'s driver stats`}</PageTitle>
 			{stats.totalRides === 0 ? (
-				<UnratedCard driver={driver} isOwn={isOwn} />
+				<UnratedCard driver={driver} stats={stats} isOwn={isOwn} />
 			) : (
 				<Page
 					lead={<ReceiptOfDriver driver={driver} stats={stats} />}

@@ -1,23 +1,10 @@
 import { expect, test } from 'bun:test'
-import { COUNT_KEYS, forEachOf } from '#contract/impressions.ts'
 import { type DriverStats, percentOf } from '#contract/stats.ts'
 import { reputation, ridesRated } from '#ui/features/stats/stats-receipt.tsx'
+import { someFigures } from '#ui/testing/fake-server.ts'
 
-const stats = (
-	best: DriverStats['bestCategory'],
-	worst: DriverStats['worstCategory'],
-	smoothRides = 1,
-): DriverStats => ({
-	totalRides: 2,
-	averageStar: 3,
-	...forEachOf(COUNT_KEYS, () => 1),
-	smoothRides,
-	bumpyRides: 2 - smoothRides,
-	bestCategory: best,
-	worstCategory: worst,
-	kind: 'fresh_plates',
-	stars: [0, 0, 2, 0, 0],
-})
+const stats = (best: DriverStats['bestCategory'], worst: DriverStats['worstCategory'], smoothRides = 1) =>
+	someFigures({ totalRides: 2, smoothRides, bestCategory: best, worstCategory: worst })
 
 test('one ride is one ride', () => {
 	expect([0, 1, 2, 12].map(ridesRated)).toEqual(['0 rides rated', '1 ride rated', '2 rides rated', '12 rides rated'])

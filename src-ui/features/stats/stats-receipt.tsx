@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { IMPRESSIONS } from '#contract/impressions.ts'
@@ -15,6 +16,9 @@ import { Barcode, ReceiptRest, ReceiptStart, TwoColourBar } from '#ui/kit/page/r
 import { ShareButton } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { StarValue } from '#ui/kit/stars/star-value.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
+import { KindStamp } from './kind-stamp.tsx'
+import { StarsAtAGlance } from './stars-at-a-glance.tsx'
+import { newestRides } from './stats.api.ts'
 
 type StatsReceiptProps = { driver: VisibleUser; stats: DriverStats }
 
@@ -28,6 +32,7 @@ export function ReceiptOfDriver({ driver, stats }: StatsReceiptProps) {
 				<StarValue value={stats.averageStar} />
 				<span className="sr-only"> stars on average</span>
 			</p>
+			<KindStamp kind={stats.kind} className="mt-4" />
 		</ReceiptStart>
 	)
 }
@@ -36,8 +41,11 @@ export function ReceiptOfDriver({ driver, stats }: StatsReceiptProps) {
 export function ReceiptOfFigures({ driver, stats }: StatsReceiptProps) {
 	const { totalRides } = stats
 	const { knownFor, stillLearning } = reputation(stats)
+	const { data: newest, isError } = useQuery(newestRides(driver.id))
 	return (
 		<ReceiptRest>
+			<ReceiptRule />
+			<StarsAtAGlance stars={stats.stars} newest={isError ? null : newest} />
 			<ReceiptRule />
 			<div className="flex flex-col gap-3.5">
 				{Object.values(IMPRESSIONS).map(({ figures: [good, bad], counts }) => (
@@ -86,7 +94,7 @@ function CardFoot({ seed }: { seed: string }) {
 }
 
 /** No ratings yet: a joke, and the way to the first one. One's own card cannot be rated, but sent to passengers. */
-export function UnratedCard({ driver, isOwn }: { driver: VisibleUser; isOwn: boolean }) {
+export function UnratedCard({ driver, stats: { kind }, isOwn }: StatsReceiptProps & { isOwn: boolean }) {
 	const [luck] = useState(Math.random)
 	const { address } = useAddressForOthers()
 	return (
@@ -94,6 +102,7 @@ export function UnratedCard({ driver, isOwn }: { driver: VisibleUser; isOwn: boo
 			lead={
 				<ReceiptStart>
 					<DriverHead driver={driver} />
+					<KindStamp kind={kind} className="mt-5" />
 				</ReceiptStart>
 			}
 			action={

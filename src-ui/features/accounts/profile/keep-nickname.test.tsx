@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { claimedNicknameOf, noteClaimedNickname } from '#ui/features/accounts/claim-notes.ts'
-import { aMember, deadNetwork, fakeServer } from '#ui/testing/fake-server.ts'
+import { aMember, deadNetwork, fakeServer, someFigures } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 
@@ -17,7 +17,7 @@ async function openProfile(answers: Parameters<typeof fakeServer>[0] = {}, membe
 		'GET /api/user': [200, member],
 		'GET /api/users/4711': [200, member],
 		'GET /api/ratings/received?limit=22': [200, []],
-		'GET /api/ratings/driver/4711/average': [200, { average: 0 }],
+		'GET /api/drivers/4711/stats': [200, someFigures()],
 		...answers,
 	})
 	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711', { member })

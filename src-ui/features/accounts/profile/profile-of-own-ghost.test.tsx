@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
-import { aMember, deadNetwork, fakeServer } from '#ui/testing/fake-server.ts'
+import { aMember, deadNetwork, fakeServer, someFigures } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 
@@ -28,7 +28,7 @@ async function openProfile(ghost: Partial<VisibleUser> = {}, answers: Parameters
 		'GET /api/user': [200, me],
 		[LOOK]: [200, { ...bob, ...ghost }],
 		'GET /api/ratings/driver/80?limit=22': [200, []],
-		'GET /api/ratings/driver/80/average': [200, { average: 0 }],
+		'GET /api/drivers/80/stats': [200, someFigures()],
 		...answers,
 	})
 	const screen = await renderScreen(<ProfileScreen userId={80} />, '/profile/80', { member: me })

@@ -1,8 +1,8 @@
 import { expect, mock, spyOn, test } from 'bun:test'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ALL_BAD, IMPRESSION_KEYS } from '#contract/impressions.ts'
-import { aMember, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
+import { ALL_BAD, forEachOf, IMPRESSION_KEYS } from '#contract/impressions.ts'
+import { aMember, deadNetwork, type FakeAnswer, fakeServer, problem, someFigures } from '#ui/testing/fake-server.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
@@ -17,14 +17,16 @@ const aRating = {
 	report: null,
 }
 
+const FIGURES = someFigures({ totalRides: 1, averageStar: 4.26, kind: 'podcast', stars: [0, 0, 0, 1, 0] })
+
 /** A driver with one rating, unless told otherwise. */
-function serverWith(driver: Record<string, unknown>, ratings: unknown[] = [aRating], average = 4.26) {
+function serverWith(driver: Record<string, unknown>, ratings: unknown[] = [aRating], figures = FIGURES) {
 	return fakeServer({
 		'GET /api/user': [200, aMember()],
 		'GET /api/users/4711': [200, { ...aMember(), ...driver }],
 		'GET /api/ratings/driver/4711?limit=22': [200, ratings],
 		'GET /api/ratings/received?limit=22': [200, ratings],
-		'GET /api/ratings/driver/4711/average': [200, { average }],
+		'GET /api/drivers/4711/stats': [200, figures],
 	})
 }
 
@@ -60,6 +62,47 @@ test("a visitor sees a driver's stars with one decimal, their latest rating, and
 	expect(screen.queryByText('Send them their ratings')).toBeNull()
 })
 
+test('a profile says what kind of driver it is and how the rides went, and asks for nothing more for it [spec 13.3] [spec 13.5] [spec 13.6]', async () => {
+	const removed = {
+		...aRating,
+		id: 7,
+		starRating: null,
+		report: 'removed' as const,
+		...forEachOf(IMPRESSION_KEYS, () => null),
+	}
+	const ratings = [
+		aRating,
+		removed,
+		...Array.from({ length: 12 }, (_, nth) => ({ ...aRating, id: 20 + nth, starRating: 1 })),
+	]
+	const figures = someFigures({ totalRides: 13, averageStar: 1.2, kind: 'podcast', stars: [12, 0, 0, 1, 0] })
+	const server = serverWith({}, ratings, figures)
+	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711', { member: aMember() })
+
+	expect((await screen.findByText('The Long Podcast')).textContent).toBe('Kind of driver: The Long Podcast')
+	expect(screen.getByText('The road is fine. The talk about the road is long.')).toBeTruthy()
+	const itemsOf = (list: string) => within(screen.getByRole('list', { name: list })).getAllByRole('listitem')
+	expect(itemsOf('How the stars are spread').map((item) => item.querySelector('.sr-only')?.textContent)).toEqual([
+		'5 stars: 0',
+		'4 stars: 1',
+		'3 stars: 0',
+		'2 stars: 0',
+		'1 star: 12',
+	])
+	// The newest twelve are eleven with one star, and then the newest; what a host removed is none.
+	const rides = itemsOf('The last 12 rides, newest last').map((item) => item.querySelector('.sr-only')?.textContent)
+	expect(rides).toEqual([...Array.from({ length: 11 }, () => '1 star'), '4 stars'])
+	expect(server.calls().filter((call) => call.includes('ratings/'))).toEqual(['GET /api/ratings/received?limit=22'])
+})
+
+test('a profile without ratings is parked, and has no empty bars', async () => {
+	serverWith({}, [], someFigures())
+	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
+
+	expect(await screen.findByText('Nobody has climbed in yet.')).toBeTruthy()
+	expect(screen.queryByRole('list')).toBeNull()
+})
+
 const SEEN = 'POST /api/users/4711/mark-ratings-seen'
 
 test('who sees their own profile has seen their ratings, also those that come while they look', async () => {
@@ -85,7 +128,7 @@ test.each([
 })
 
 test('a driver whom nobody has rated yet can be rated first', async () => {
-	serverWith({}, [], 0)
+	serverWith({}, [], someFigures())
 	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
 
 	expect(await screen.findByText('No ratings yet. Be the first to rate!')).toBeTruthy()
@@ -97,7 +140,7 @@ test('below the latest rating are the earlier ones; where there is only one rati
 	const server = serverWith({}, [aRating, { ...aRating, id: 8, createdAt: '2026-11-02' }])
 	const { app } = await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
 	expect(await screen.findByText('Earlier ratings')).toBeTruthy()
-	expect(screen.getAllByRole('listitem')).toHaveLength(1)
+	expect(within(screen.getByRole('region', { name: 'Earlier ratings' })).getAllByRole('listitem')).toHaveLength(1)
 
 	server.answer('GET /api/ratings/driver/4711?limit=22', [200, [aRating]])
 	await act(() => app.queryClient.invalidateQueries())
@@ -138,7 +181,7 @@ test('where the device can share, your link can be shared [spec 10.15]', async (
 })
 
 test('on your own profile without ratings is what to do about it [spec 10.17]', async () => {
-	serverWith({}, [], 0)
+	serverWith({}, [], someFigures())
 	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711', { member: aMember() })
 
 	expect(await screen.findByText('No ratings yet. Hand somebody your link.')).toBeTruthy()
@@ -181,7 +224,7 @@ test("a ghost's circle finds the way to the claim link", async () => {
 })
 
 test('a ghost without ratings has none to be sent, but a link [spec 10.17]', async () => {
-	serverWith({ isGhost: true, ghostClaimToken: 'abcdefghijklmnop' }, [], 0)
+	serverWith({ isGhost: true, ghostClaimToken: 'abcdefghijklmnop' }, [], someFigures())
 	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
 
 	const link = await screen.findByRole('link', { name: 'Share their link' })

@@ -3,8 +3,10 @@ import { Navigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
+import { type DriverStats, NEWEST_RIDES } from '#contract/stats.ts'
 import { classNames } from '#look/class-names.ts'
 import { Plate } from '#look/plate.tsx'
+import { Receipt } from '#look/receipt.tsx'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { isOwnProfile } from '#ui/features/accounts/session/viewer.ts'
@@ -13,7 +15,7 @@ import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { EditGhost } from '#ui/features/drivers/edit-ghost/edit-ghost.tsx'
 import { GetRated } from '#ui/features/drivers/get-rated.tsx'
 import { useSeenOnProfile } from '#ui/features/drivers/seen-ratings.api.ts'
-import { averageQuery } from '#ui/features/ratings/ratings.api.ts'
+import { isStanding, type SeenRating } from '#ui/features/ratings/ratings.api.ts'
 import {
 	EarlierRatings,
 	type RatingsInPages,
@@ -22,6 +24,9 @@ import {
 } from '#ui/features/ratings/received/earlier-ratings.tsx'
 import { LatestRating } from '#ui/features/ratings/received/latest-rating.tsx'
 import { OwnRatings } from '#ui/features/ratings/received/report-button.tsx'
+import { KindStamp } from '#ui/features/stats/kind-stamp.tsx'
+import { StarsAtAGlance } from '#ui/features/stats/stars-at-a-glance.tsx'
+import { driverStats } from '#ui/features/stats/stats.api.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
@@ -59,14 +64,16 @@ function OwnProfile({ user }: { user: VisibleUser }) {
 
 function Profile({ user, ratings, isOwn }: { user: VisibleUser; ratings: RatingsInPages; isOwn: boolean }) {
 	const viewer = useViewer()
-	const { data: average } = useSuspenseQuery(averageQuery(user.id))
+	const { data: stats } = useSuspenseQuery(driverStats(user.id))
 	const { latest, earlier, more } = ratings
 	const name = nameOf(user)
 	useProfileViewed(user, viewer.kind === 'member' ? viewer.user : null)
+	// They left a moment ago.
+	if (!stats) return <ProfileNotFound />
 
 	return (
 		<Page
-			lead={<ProfileLead user={user} average={latest ? average.average : 0} isOwn={isOwn} />}
+			lead={<ProfileLead user={user} stats={stats} isOwn={isOwn} />}
 			aside={isOwn && latest ? <OwnLink user={user} /> : null}
 			more={earlier.length > 0 ? <EarlierRatings ratings={earlier} more={more} /> : null}
 			action={<ProfileActions user={user} isOwn={isOwn} isRated={latest !== undefined} />}
@@ -74,6 +81,7 @@ function Profile({ user, ratings, isOwn }: { user: VisibleUser; ratings: Ratings
 			<PageTitle>{isOwn ? 'Your Profile' : `${name}'s Profile`}</PageTitle>
 			{isOwn ? <KeepNickname user={user} /> : null}
 			<LatestRating rating={latest} whenNone={isOwn ? NONE_OF_MINE : NONE_YET} />
+			{latest ? <AtAGlance stats={stats} ratings={[latest, ...earlier]} /> : null}
 			{isOwn && !latest ? <OwnLink user={user} isMain /> : null}
 		</Page>
 	)
@@ -82,8 +90,25 @@ function Profile({ user, ratings, isOwn }: { user: VisibleUser; ratings: Ratings
 const NONE_YET = 'No ratings yet. Be the first to rate!'
 const NONE_OF_MINE = 'No ratings yet. Hand somebody your link.'
 
-/** Who it is, and their stars. */
-function ProfileLead({ user, average, isOwn }: { user: VisibleUser; average: number; isOwn: boolean }) {
+const AtAGlance = ({ stats, ratings }: { stats: DriverStats; ratings: SeenRating[] }) => (
+	<div className="mt-7">
+		<Receipt torn="both">
+			<h2 className="mb-4 text-center">At a glance</h2>
+			<StarsAtAGlance
+				stars={stats.stars}
+				newest={ratings
+					.filter(isStanding)
+					.slice(0, NEWEST_RIDES)
+					.map(({ starRating }) => starRating)}
+			/>
+		</Receipt>
+	</div>
+)
+
+type ProfileLeadProps = { user: VisibleUser; stats: DriverStats; isOwn: boolean }
+
+/** Who it is, their stars, and what kind of driver that makes. */
+function ProfileLead({ user, stats: { averageStar, kind }, isOwn }: ProfileLeadProps) {
 	const name = nameOf(user)
 	return (
 		<div className="mb-6 flex flex-col items-center gap-3 pt-2 text-center md:mb-0">
@@ -101,12 +126,13 @@ function ProfileLead({ user, average, isOwn }: { user: VisibleUser; average: num
 			<p
 				className={classNames(
 					'font-display leading-none',
-					isOwn && average === 0 ? 'text-lg font-semibold text-muted' : 'text-5xl font-extrabold',
+					isOwn && averageStar === 0 ? 'text-lg font-semibold text-muted' : 'text-5xl font-extrabold',
 				)}
 			>
 				<span className="sr-only">Average: </span>
-				<StarValue value={average} />
+				<StarValue value={averageStar} />
 			</p>
+			<KindStamp kind={kind} />
 		</div>
 	)
 }

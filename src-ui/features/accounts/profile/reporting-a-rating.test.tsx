@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { ALL_GOOD, forEachOf, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import type { ReceivedRating } from '#contract/received-ratings.ts'
 
-import { aMember, deadNetwork, type FakeAnswer, fakeServer } from '#ui/testing/fake-server.ts'
+import { aMember, deadNetwork, type FakeAnswer, fakeServer, someFigures } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 
@@ -33,13 +33,16 @@ async function openOwnProfile(
 	const server = fakeServer({
 		'GET /api/user': [200, aMember()],
 		'GET /api/users/4711': [200, aMember()],
-		'GET /api/ratings/driver/4711/average': [200, { average: 3 }],
+		'GET /api/drivers/4711/stats': [200, someFigures({ totalRides: 2, averageStar: 3, stars: [1, 0, 0, 0, 1] })],
 		[LIST]: [200, ratings],
 		[REPORT]: answer,
 	})
 	const shown = await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711', { member: aMember() })
 	return { server, ...shown }
 }
+
+const earlierLines = async () =>
+	within(await screen.findByRole('region', { name: 'Earlier ratings' })).getAllByRole('listitem')
 
 const ONE_STAR = 'Not fair? Report it (1 star, Nov 2, 2026)'
 const openReport = async () => user.click(await screen.findByRole('button', { name: ONE_STAR }))
@@ -126,7 +129,7 @@ for (const [what, answer] of [
 test('what was kept says so and why it stays; what was removed is a line without stars', async () => {
 	await openOwnProfile([latest, { ...unfair, report: 'kept' }, removed])
 
-	const [, line] = await screen.findAllByRole('listitem')
+	const [, line] = await earlierLines()
 	expect(line?.textContent).toBe('RemovedNov 1A host agreed with you. It no longer counts.')
 	expect(within(line as HTMLElement).queryByRole('img')).toBeNull()
 	await user.click(screen.getByRole('button', { name: 'Kept (1 star, Nov 2, 2026)' }))
@@ -145,12 +148,12 @@ test('removed ones do not count for a page, and one beyond its end comes with th
 	const many = Array.from({ length: 22 }, (_, nth): ReceivedRating => ({ ...unfair, id: 100 - nth }))
 	const shownOnce = [...many.slice(0, 21), removed, ...many.slice(21)]
 	const { server } = await openOwnProfile(shownOnce)
-	expect(await screen.findAllByRole('listitem')).toHaveLength(20)
+	expect(await earlierLines()).toHaveLength(20)
 	server.answer('GET /api/ratings/received?limit=21&before=80', [200, [removed, ...many.slice(21)]])
 
 	await user.click(screen.getByRole('button', { name: 'Show more' }))
 
-	await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(22))
+	await waitFor(async () => expect(await earlierLines()).toHaveLength(22))
 	expect(screen.getAllByText('Removed')).toHaveLength(1)
 })
 
