@@ -11,6 +11,7 @@ import {
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import { COUNT_KEYS, forEachOf, IMPRESSION_KEYS, IMPRESSIONS, type ImpressionKey } from '#contract/impressions.ts'
+import type { Sticker } from '#contract/ratings.ts'
 import type { RatingState } from './rating-state.ts'
 
 /*
@@ -184,8 +185,8 @@ export const ratings = sqliteTable(
 		unseen: integer('is_unseen').$type<0 | 1 | 2>().notNull().default(sql`false`),
 		/** The ghost whose claim gave it to this driver, so that a claim can be undone. */
 		claimedFromId: integer().references((): AnySQLiteColumn => users.id, { onDelete: 'set null' }),
-		/** The sticker with which its driver answered; one of contract/replies.ts. */
-		reply: text(),
+		/** The sticker with which its driver answered. */
+		reply: text().$type<Sticker>(),
 		/** Its rater, a member, has not seen that reply in My verdicts. */
 		isReplyNew: integer({ mode: 'boolean' }).notNull().default(false),
 	},

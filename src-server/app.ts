@@ -27,6 +27,7 @@ import { pictureFeature } from './features/pictures/pictures.service.ts'
 import { previewService } from './features/previews/previews.service.ts'
 import { ratingFeature } from './features/ratings/ratings.service.ts'
 import { receivedRatingFeature } from './features/ratings/received/received-ratings.service.ts'
+import { replyFeature } from './features/ratings/replies.service.ts'
 import { statsFeature } from './features/stats/stats.service.ts'
 import { respond } from './http/answer.ts'
 import { apiDocsEndpoint } from './http/api-docs/api-docs-endpoint.ts'
@@ -111,6 +112,7 @@ export function createApp(
 		claimFeature(context, ratings),
 		ratings,
 		receivedRatingFeature(context),
+		replyFeature(context),
 		statsFeature(context),
 		pictures,
 		analytics,

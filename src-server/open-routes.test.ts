@@ -69,6 +69,7 @@ async function plausible() {
 		'PUT /api/users/:id/password': { currentPassword: mum.password, newPassword: 'backseat' },
 		'PATCH /api/users/:id': { avatarId: 3, display_name: 'Mama', email: 'mum@home.example', password: mum.password },
 		'POST /api/ratings/:id/report': { reason: 'other' },
+		'PUT /api/ratings/:id/reply': { sticker: 'fair' },
 		'POST /api/host/confirm': { password: mum.password },
 		'PUT /api/host/ghosts/:id': { name: 'Bobby' },
 		'POST /api/host/invitations': { note: 'the choir', uses: 1, days: 7 },
@@ -86,12 +87,14 @@ const WITHOUT_BODY = new Set([
 	'DELETE /api/host/backups/:name',
 	'POST /api/logout',
 	'POST /api/users/:id/mark-ratings-seen',
+	'POST /api/users/:id/mark-replies-seen',
 	'POST /api/ratings/:id/not-mine',
 	'POST /api/ghost-drivers/:id/reveal/seen',
 	'POST /api/ghost-drivers/:id/rotate-token',
 	'DELETE /api/ghost-drivers/:id',
 	'DELETE /api/users/:id/sessions',
 	'DELETE /api/ratings/:id',
+	'DELETE /api/ratings/:id/reply',
 	'POST /api/host/ghosts/:id/link',
 	'POST /api/host/ghosts/:id/undo-claim',
 	'DELETE /api/host/ghosts/:id',
@@ -228,7 +231,7 @@ test('nobody reads or changes the account of another, and nobody learns whether 
 	const own = app.routes.filter(
 		({ method, path }) => path.startsWith('/api/users/:id') && `${method} ${path}` !== 'GET /api/users/:id',
 	)
-	expect(own).toHaveLength(8)
+	expect(own).toHaveLength(9)
 	const before = app.db.generation()
 
 	for (const { method, path } of own)

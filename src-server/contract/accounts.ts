@@ -59,6 +59,8 @@ export const SignedInUser = v.object({
 	reportsWaiting: v.optional(v.number()),
 	/** How many ratings they have not seen on their profile; absent where there is none. */
 	unseen: v.optional(v.number()),
+	/** How many of the ratings they gave have an answer of the driver that they have not seen in My verdicts. */
+	newReplies: v.number(),
 	/** Of the last 90 days, newest first; absent where there is none. */
 	usedResetLinks: v.optional(v.array(UsedResetLink)),
 	/** The same of claims; without those of ghosts that are theirs again. */

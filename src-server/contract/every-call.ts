@@ -21,6 +21,7 @@ import * as passwordResets from './password-resets.ts'
 import * as pictures from './pictures.ts'
 import * as ratings from './ratings.ts'
 import * as receivedRatings from './received-ratings.ts'
+import * as replies from './replies.ts'
 import * as stats from './stats.ts'
 
 /** `name` is that of its description in the contract, and of the operation in the API document. */
@@ -40,6 +41,7 @@ export const everyCall: readonly NamedCall[] = [
 	ratings,
 	receivedRatings,
 	judging,
+	replies,
 	stats,
 	pictures,
 	myReceipt,

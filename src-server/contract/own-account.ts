@@ -6,6 +6,7 @@ import { Day, IdText, IdTextOrNull, Moment, RatingId, UserId } from './ids.ts'
 import { impressionFields } from './impressions.ts'
 import { AvatarId, NewPassword, OptionalDisplayName, OptionalEmail } from './names.ts'
 import { Success } from './problems.ts'
+import { Sticker } from './ratings.ts'
 import { ReportReason } from './received-ratings.ts'
 
 const OwnPassword = v.pipe(v.string('Password is required'), v.minLength(1, 'Password is required'))
@@ -51,7 +52,11 @@ const Verdict = v.object({
 export const OwnData = v.object({
 	product: v.literal('Backseat'),
 	exportedAt: Moment,
-	account: v.object({ ...SignedInUser.entries, lastSeenOn: v.nullable(Day), createdAt: Moment }),
+	account: v.object({
+		...v.omit(SignedInUser, ['newReplies']).entries,
+		lastSeenOn: v.nullable(Day),
+		createdAt: Moment,
+	}),
 	ratingsGiven: v.array(
 		v.object({
 			id: RatingId,
@@ -60,11 +65,13 @@ export const OwnData = v.object({
 			...Verdict.entries,
 			isPlaceholder: v.boolean(),
 			isSealed: v.boolean(),
+			/** What the driver answered. */
+			reply: v.nullable(Sticker),
 			createdAt: Moment,
 		}),
 	),
 	/** Without raters and times of day, like every list of a driver's ratings. */
-	ratingsReceived: v.array(v.object({ id: RatingId, ...Verdict.entries, createdAt: Day })),
+	ratingsReceived: v.array(v.object({ id: RatingId, ...Verdict.entries, createdAt: Day, reply: v.nullable(Sticker) })),
 	/** Ratings that they reported, newest first; `status` is null once there is nothing left to decide. */
 	reports: v.array(
 		v.object({

@@ -53,10 +53,21 @@ export const OwnRating = v.object({
 })
 export type OwnRating = v.InferOutput<typeof OwnRating>
 
+/** With what a driver answers a rating; in words: replies.ts. */
+export const Sticker = v.picklist(
+	['fair', 'rain', 'music', 'traffic', 'coffee', 'learning', 'thanks', 'again'],
+	'Please choose a sticker',
+)
+export type Sticker = v.InferOutput<typeof Sticker>
+
 /** A rating in the list of those that a rater gave, with its driver: for a claimed ghost, the claimer. */
 export const GivenRating = v.object({
 	...OwnRating.entries,
 	driver: v.pick(PublicUser, ['id', 'username', 'display_name', 'avatarId']),
+	/** What that driver answered. */
+	reply: v.nullable(Sticker),
+	/** I have not seen that answer in My verdicts. Always false for guests, for whom nothing keeps what they have seen. */
+	isReplyNew: v.boolean(),
 	/** It came along from a guest when I came in, less than `TAKEN_ALONG_MS` ago. */
 	cameAlong: v.optional(v.literal(true)),
 })
@@ -67,7 +78,14 @@ export const RatingImpressions = v.object({ id: RatingId, ...impressionFields, s
 export type RatingImpressions = v.InferOutput<typeof RatingImpressions>
 
 /** A rating as everybody sees it: without the rater and the time of day. */
-export const DriverRating = v.object({ id: RatingId, ...impressionFields, starRating: Stars, createdAt: Day })
+export const DriverRating = v.object({
+	id: RatingId,
+	...impressionFields,
+	starRating: Stars,
+	createdAt: Day,
+	/** What the driver answered. */
+	reply: v.nullable(Sticker),
+})
 export type DriverRating = v.InferOutput<typeof DriverRating>
 
 /**

@@ -24,6 +24,7 @@ const RemovedRating = v.object({
 	...forEachOf(IMPRESSION_KEYS, () => v.null()),
 	starRating: v.null(),
 	createdAt: Day,
+	reply: v.null(),
 	report: v.literal('removed'),
 })
 export type RemovedRating = v.InferOutput<typeof RemovedRating>

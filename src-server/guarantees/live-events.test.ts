@@ -33,6 +33,20 @@ const sendTwice = ({ dad, mum }: Family) =>
 const hideDad = ({ mum, dad }: Family) => mum.post('/api/hidden-drivers', { userId: mum.id, driverId: dad.id })
 const dadClaims = ({ dad, ghost }: Family) => claim(dad, ghost)
 
+const mumRates = ({ app, mum, dad }: Family) => app.rate(mum, dad.id)
+const guestRates = ({ app, dad }: Family) => app.rate(app.browser(), dad.id)
+const answerOfDad = async ({ dad }: Family) => {
+	const [rating] = (await dad.get('/api/ratings/received')).body as { id: number }[]
+	return `/api/ratings/${rating?.id}/reply`
+}
+const dadAnswers = async (family: Family) => family.dad.put(await answerOfDad(family), { sticker: 'rain' })
+const dadTakesAnswerBack = async (family: Family) => family.dad.delete(await answerOfDad(family))
+const mumRatesAndDadAnswers = async (family: Family) => {
+	await mumRates(family)
+	await dadAnswers(family)
+}
+const mumSeesAnswers = ({ mum }: Family) => mum.post(`/api/users/${mum.id}/mark-replies-seen`)
+
 /** What happens, and which members' browsers hear what of it; everybody else hears nothing. */
 const EVENTS: [
 	what: string,
@@ -62,6 +76,12 @@ const EVENTS: [
 		{ mum: ['home'], dad: ['notice'] },
 		hideDad,
 	],
+	['an answer to a rating', dadAnswers, { mum: ['replies'], dad: ['replies'] }, mumRates],
+	['the same answer once more', dadAnswers, {}, mumRatesAndDadAnswers],
+	['an answer to a guest’s rating', dadAnswers, { dad: ['replies'] }, guestRates],
+	['an answer that is taken back', dadTakesAnswerBack, { mum: ['replies'], dad: ['replies'] }, mumRatesAndDadAnswers],
+	['looking at new answers', mumSeesAnswers, { mum: ['replies'] }, mumRatesAndDadAnswers],
+	['looking where there are none', mumSeesAnswers, {}, mumRates],
 	['hiding a driver', hideDad, { mum: ['home'] }],
 	[
 		'showing a hidden driver again',

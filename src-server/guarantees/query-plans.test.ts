@@ -147,6 +147,11 @@ test('whether one has rated another is looked for among what they gave, not amon
 	)
 })
 
+test('new answers are found by an index of them alone', () => {
+	for (const name of ['ratings.newReplyCountOf', 'ratings.markRepliesSeen'])
+		expect(plans.find((plan) => plan.name === name)?.steps.join()).toContain('ratings_new_replies (rater_id=?)')
+})
+
 test('how one judges is added up from what they gave and the cards of those drivers, not from what others gave', () => {
 	for (const [name, index] of [
 		['judging.figuresOfMember', 'ratings_of_rater (rater_id=?)'],

@@ -106,6 +106,7 @@ export const aMember = (user: Partial<SignedInUser & CameIn> = {}): SignedInUser
 	lastRatingReceivedAt: null,
 	isLatestRatingsSeen: true,
 	isHost: false,
+	newReplies: 0,
 	cameAlong: 0,
 	...user,
 })

@@ -9,7 +9,8 @@ import { runCommand } from '#server/commands/testing/run-command.ts'
 import { freshFolder, PROGRAM, runToEnd } from '#server/testing/server-process.ts'
 
 test('the whole instance comes out as JSON: people, ratings, hidden drivers, and no password, link or key', async () => {
-	const { run } = operatorFolder()
+	const { run, inData } = operatorFolder()
+	inData(({ orm }) => orm.update(ratings).set({ reply: 'fair' }).where(eq(ratings.id, 1)).run())
 
 	const { exitCode, stdout } = await run('export')
 	const all = JSON.parse(stdout)
@@ -25,6 +26,7 @@ test('the whole instance comes out as JSON: people, ratings, hidden drivers, and
 		...ALL_GOOD,
 		isPlaceholder: false,
 		isSealed: false,
+		reply: 'fair',
 		createdAt: '2026-01-05T08:00:00.000Z',
 	})
 	expect(stdout).not.toMatch(/argon2|seed-claim-token|token|hash|guestKey|requestKey/i)
@@ -34,6 +36,7 @@ test('as a table it opens in a spreadsheet, and a driver called like a formula s
 	const { dataDir, run, inData } = operatorFolder()
 	const file = join(dataDir, 'rides.csv')
 	inData(({ orm }) => orm.update(users).set({ displayName: '=HYPERLINK("x")' }).where(eq(users.id, 201)).run())
+	inData(({ orm }) => orm.update(ratings).set({ reply: 'fair' }).where(eq(ratings.id, 1)).run())
 
 	await run('export', file, '--format', 'csv')
 	const table = readFileSync(file, 'utf8')
@@ -42,7 +45,7 @@ test('as a table it opens in a spreadsheet, and a driver called like a formula s
 	// Without this mark Excel takes it for another alphabet.
 	expect(table.charCodeAt(0)).toBe(0xfeff)
 	expect(lines).toHaveLength(17)
-	expect(lines[1]).toMatch(/^\d+,102,Grandma Elke,101,5,smooth,safe,good,(\w+,)*false,2026-01-05T08:00:00.000Z$/)
+	expect(lines[1]).toMatch(/^\d+,102,Grandma Elke,101,5,smooth,safe,good,(\w+,)*false,fair,2026-01-05T08:00:00.000Z$/)
 	expect(lines[14]).toContain(`,"'=HYPERLINK(""x"")",`)
 })
 

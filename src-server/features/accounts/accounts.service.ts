@@ -137,6 +137,7 @@ export function accountService(
 			return {
 				...ownUser(user),
 				...(unseen > 0 && { unseen }),
+				newReplies: queries.ratings.newReplyCountOf(me),
 				...(usedResetLinks.length > 0 && { usedResetLinks }),
 				...(undoneClaims.length > 0 && { undoneClaims }),
 				...(toReveal !== undefined && { toReveal }),

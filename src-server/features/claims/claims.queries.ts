@@ -9,6 +9,8 @@ import type { UserRow } from '#server/features/accounts/users.queries.ts'
 /** The ratings of a ghost, which go to its claimer and may come back. */
 export function claimQueries({ orm }: Database) {
 	const isVerdict = eq(ratings.state, RATING_STATE.verdict)
+	/** What the claimer answered is not what the ghost says: whoever claims it next is another person. */
+	const asTheGhosts = { unseen: 0, reply: null, isReplyNew: false } as const
 	return {
 		ratingCountOf: (driverId: UserId): number =>
 			orm
@@ -41,7 +43,7 @@ export function claimQueries({ orm }: Database) {
 		/** The newest, as their driver sees them. */
 		ratingsFrom: (ghostId: UserId, limit: number) =>
 			orm
-				.select({ id: ratings.wireId, ...verdictOf(ratings), createdAt: ratings.createdAt })
+				.select({ id: ratings.wireId, ...verdictOf(ratings), createdAt: ratings.createdAt, reply: ratings.reply })
 				.from(ratings)
 				.where(and(eq(ratings.claimedFromId, ghostId), isVerdict))
 				.orderBy(desc(ratings.id))
@@ -56,7 +58,7 @@ export function claimQueries({ orm }: Database) {
 		moveMarkedRatingsBack: (ghostId: UserId): number =>
 			orm
 				.update(ratings)
-				.set({ driverId: ghostId, claimedFromId: null, unseen: 0 })
+				.set({ driverId: ghostId, claimedFromId: null, ...asTheGhosts })
 				.where(eq(ratings.claimedFromId, ghostId))
 				.returning({ id: ratings.id })
 				.all().length,
@@ -64,7 +66,7 @@ export function claimQueries({ orm }: Database) {
 		moveUnmarkedRatings: (claimerId: UserId, ghostId: UserId, since: Date) =>
 			orm
 				.update(ratings)
-				.set({ driverId: ghostId, unseen: 0 })
+				.set({ driverId: ghostId, ...asTheGhosts })
 				.where(
 					and(
 						eq(ratings.driverId, claimerId),
@@ -78,7 +80,7 @@ export function claimQueries({ orm }: Database) {
 		moveRatingsBackByAge: (claimer: UserRow, ghost: UserRow): number =>
 			orm
 				.update(ratings)
-				.set({ driverId: ghost.id, unseen: 0 })
+				.set({ driverId: ghost.id, ...asTheGhosts })
 				.where(
 					and(
 						eq(ratings.driverId, claimer.id),

@@ -28,7 +28,13 @@ test('who claims into a new account is shown the newest five of what came, as ev
 
 	expect(status).toBe(200)
 	const today = new Date().toISOString().slice(0, 10)
-	const asSeen = (starRating: number) => ({ id: expect.any(Number), ...ALL_GOOD, starRating, createdAt: today })
+	const asSeen = (starRating: number) => ({
+		id: expect.any(Number),
+		...ALL_GOOD,
+		starRating,
+		createdAt: today,
+		reply: null,
+	})
 	expect(body).toEqual({ ratings: [2, 1, 5, 4, 3].map(asSeen), total: 7 })
 })
 

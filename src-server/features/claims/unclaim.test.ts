@@ -49,6 +49,23 @@ test('an undone claim gives the ghost its ratings back, and a new link', async (
 	expect((await app.browser().post('/api/login', { username: 'thief', password: 'thief-secret' })).status).toBe(200)
 })
 
+test('what the claimer answered goes with the claim: whoever claims the ghost next has not said it', async () => {
+	const { app, creator, ghost, claim } = await stolenGhost()
+	const thief = await app.claim(ghost, 'thief')
+	const [rating] = (await creator.get('/api/ratings')).body as { id: number }[]
+	const address = `/api/ratings/${rating?.id}/reply`
+	await thief.put(address, { sticker: 'learning' })
+	const newReplies = async () => ((await creator.get('/api/user')).body as { newReplies: number }).newReplies
+	expect(await newReplies()).toBe(1)
+
+	const { token } = unclaim(app.context, ghost.id)
+
+	expect((await thief.put(address, { sticker: 'fair' })).status).toBe(404)
+	expect(await newReplies()).toBe(0)
+	const bob = await claim(token, 'bob')
+	expect((await creator.get(`/api/ratings/driver/${bob}`)).body).toMatchObject([{ reply: null }, { reply: null }])
+})
+
 test('of several ghosts that one member claimed, each gets back its own', async () => {
 	const { app, creator, friend, ghost, rides } = await stolenGhost()
 	const other = await app.ghost(creator, 'Aunt Amy')

@@ -174,6 +174,7 @@ const HEARTBEAT = encoder.encode(':\n\n')
 const EVENTS: Record<LiveEvent, Uint8Array<ArrayBuffer>> = {
 	notice: encoder.encode('event: notice\ndata: {}\n\n'),
 	home: encoder.encode('event: home\ndata: {}\n\n'),
+	replies: encoder.encode('event: replies\ndata: {}\n\n'),
 	host: encoder.encode('event: host\ndata: {}\n\n'),
 }
 

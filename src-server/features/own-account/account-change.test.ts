@@ -17,7 +17,7 @@ async function setUp(rateLimitScale = 0) {
 	const change = (wish: unknown, on: TestBrowser = mum, id: unknown = mum.id) => on.patch(`/api/users/${id}`, wish)
 	if (rateLimitScale === 0) await change({ email: FIRST, password })
 	const me = async () => {
-		const { isHost: _, ...own } = (await mum.get('/api/user')).body as Record<string, unknown>
+		const { isHost: _, newReplies: __, ...own } = (await mum.get('/api/user')).body as Record<string, unknown>
 		return own
 	}
 	return { app, mum, password, change, me }

@@ -14,8 +14,8 @@ type Page = { after: number; limit: number }
 export function ownDataQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
 	const driver = sql<string>`coalesce(${users.displayName}, ${users.username})`
-	const { id, wireId, driverId, state, createdAt } = ratings
-	const said = { id, wireId, ...verdictOf(ratings), createdAt }
+	const { id, wireId, driverId, state, createdAt, reply } = ratings
+	const said = { id, wireId, ...verdictOf(ratings), createdAt, reply }
 	const given = prepareRows(
 		{ ...said, driverId, state, username: users.username, displayName: users.displayName },
 		(selection) =>
@@ -95,7 +95,7 @@ export function leavingQueries({ orm }: Database) {
 					.run()
 			return orm
 				.update(ratings)
-				.set({ raterId: GUEST_ID, guestKey: null, requestKey: null })
+				.set({ raterId: GUEST_ID, guestKey: null, requestKey: null, isReplyNew: false })
 				.where(eq(ratings.raterId, raterId))
 				.returning({ state: ratings.state })
 				.all()

@@ -63,11 +63,13 @@ function partsOfOwnData(
 				isPlaceholder: isPlaceholder(rating),
 				isSealed: isSealed(rating),
 				createdAt: rating.createdAt.toISOString(),
+				reply: rating.reply,
 			})),
 			ratingsReceived: pages(queries.ownData.ratingsReceivedBy, (rating) => ({
 				id: rating.wireId,
 				...verdictOf(rating),
 				createdAt: rating.createdAt.toISOString().slice(0, 10),
+				reply: rating.reply,
 			})),
 			reports: [
 				queries.ownData.reportsBy(userId).map(({ reason, ratedOn, reportedAt, status }) => ({
@@ -128,6 +130,7 @@ const COLUMNS = [
 	...IMPRESSION_KEYS,
 	'isPlaceholder',
 	'isSealed',
+	'reply',
 	'createdAt',
 ]
 

@@ -10,11 +10,13 @@ import { ownDataJson, ownRatingsCsv } from './own-data.service.ts'
 async function setUp() {
 	const { app, mum, dad } = await familyOf('mum', 'dad')
 	const ghost = await app.ghost(mum, '=HYPERLINK("http://evil.example")')
-	await app.rate(mum, dad.id, { starRating: 2, rideQuality: 'bumpy' })
+	const bumpy = await app.rate(mum, dad.id, { starRating: 2, rideQuality: 'bumpy' })
+	await dad.put(`/api/ratings/${bumpy.id}/reply`, { sticker: 'traffic' })
 	await app.rate(mum, ghost.id)
 	const unfair = await app.rate(dad, mum.id, { starRating: 1 })
 	await mum.post(`/api/ratings/${unfair.id}/report`, { reason: 'mistake' })
-	await app.rate(app.browser(), mum.id, { starRating: 5 })
+	const fair = await app.rate(app.browser(), mum.id, { starRating: 5 })
+	await mum.put(`/api/ratings/${fair.id}/reply`, { sticker: 'thanks' })
 	await mum.post('/api/ratings', aRating({ driverId: 2, isPlaceholder: true }))
 	await mum.post('/api/hidden-drivers', { userId: mum.id, driverId: 2 })
 	return { app, mum, dad, ghost, data: `/api/users/${mum.id}/data` }
@@ -31,19 +33,32 @@ test('a member takes everything along that is kept of them', async () => {
 	expect(headers.get('cache-control')).toBe('no-store')
 	const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
 	const verdict = { ...ALL_GOOD, starRating: 4 }
-	const given = { id: expect.any(Number), ...verdict, isPlaceholder: false, isSealed: false, createdAt: moment }
-	const received = { id: expect.any(Number), ...verdict, createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }
+	const given = {
+		id: expect.any(Number),
+		...verdict,
+		isPlaceholder: false,
+		isSealed: false,
+		reply: null,
+		createdAt: moment,
+	}
+	const received = {
+		id: expect.any(Number),
+		...verdict,
+		reply: null,
+		createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+	}
+	const { newReplies: _, ...own } = (await mum.get('/api/user')).body as Record<string, unknown>
 	expect(body).toEqual({
 		product: 'Backseat',
 		exportedAt: moment,
-		account: { ...((await mum.get('/api/user')).body as object), lastSeenOn: received.createdAt, createdAt: moment },
+		account: { ...own, lastSeenOn: received.createdAt, createdAt: moment },
 		ratingsGiven: [
 			{ ...given, driverId: 2, driver: 'Demo Driver', starRating: 5, isPlaceholder: true },
 			{ ...given, driverId: ghost.id, driver: ghost.display_name },
-			{ ...given, driverId: dad.id, driver: 'dad', starRating: 2, rideQuality: 'bumpy' },
+			{ ...given, driverId: dad.id, driver: 'dad', starRating: 2, rideQuality: 'bumpy', reply: 'traffic' },
 		],
 		ratingsReceived: [
-			{ ...received, starRating: 5 },
+			{ ...received, starRating: 5, reply: 'thanks' },
 			{ ...received, starRating: 1 },
 		],
 		reports: [{ reason: 'mistake', ratedOn: received.createdAt, reportedOn: received.createdAt, status: 'reported' }],
@@ -77,7 +92,7 @@ test('the table has one row a rating, given ones first, and no name becomes a fo
 	// Reading the answer as text takes the byte order mark away.
 	const [head, ...rows] = (body as string).trimEnd().split('\n')
 	expect(head).toBe(
-		'direction,id,driver,starRating,rideQuality,safetyFeeling,vibeQuality,isPlaceholder,isSealed,createdAt',
+		'direction,id,driver,starRating,rideQuality,safetyFeeling,vibeQuality,isPlaceholder,isSealed,reply,createdAt',
 	)
 	expect(
 		rows.map((row) =>
@@ -87,11 +102,11 @@ test('the table has one row a rating, given ones first, and no name becomes a fo
 				.replace(/\d{4}-\d\d-\d\d/, 'day'),
 		),
 	).toEqual([
-		'given,#,Demo Driver,5,smooth,safe,good,true,false,dayT#',
-		`given,#,"'=HYPERLINK(""http://evil.example"")",4,smooth,safe,good,false,false,dayT#`,
-		'given,#,dad,2,bumpy,safe,good,false,false,dayT#',
-		'received,#,mum,5,smooth,safe,good,,,day',
-		'received,#,mum,1,smooth,safe,good,,,day',
+		'given,#,Demo Driver,5,smooth,safe,good,true,false,,dayT#',
+		`given,#,"'=HYPERLINK(""http://evil.example"")",4,smooth,safe,good,false,false,,dayT#`,
+		'given,#,dad,2,bumpy,safe,good,false,false,traffic,dayT#',
+		'received,#,mum,5,smooth,safe,good,,,thanks,day',
+		'received,#,mum,1,smooth,safe,good,,,,day',
 	])
 })
 

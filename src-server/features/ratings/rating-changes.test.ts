@@ -173,7 +173,12 @@ test('a changed rating shows its driver and strangers what a rating always shows
 	await rater.put(`/api/ratings/${rating.id}`, OTHER)
 
 	expect(await ofDriver()).toEqual([
-		{ id: rating.id, ...(OTHER as Omit<DriverRating, 'id' | 'createdAt'>), createdAt: rating.createdAt.slice(0, 10) },
+		{
+			id: rating.id,
+			...(OTHER as Omit<DriverRating, 'id' | 'createdAt'>),
+			createdAt: rating.createdAt.slice(0, 10),
+			reply: null,
+		},
 	])
 	expect((await driver.get('/api/user')).body).toEqual(told)
 })

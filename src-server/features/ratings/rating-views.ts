@@ -31,10 +31,15 @@ export const givenRating = ({ rating, driver }: GivenRatingRow): GivenRating => 
 		display_name: driver.displayName,
 		avatarId: driver.avatarId,
 	},
+	reply: rating.reply,
+	isReplyNew: rating.isReplyNew,
 })
 
 /** Without the rater, and with the day only: nobody should be able to find out who gave the one star. */
-export const driverRating = (row: SeenRatingRow): DriverRating => ({ ...row, createdAt: utcDay(row.createdAt) })
+export const driverRating = (row: SeenRatingRow): DriverRating => ({
+	...row,
+	createdAt: utcDay(row.createdAt),
+})
 
 const DAY_MS = 86_400_000
 const DAYS_MAX = 1000

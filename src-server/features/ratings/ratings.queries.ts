@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, getTableColumns, gt, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { RatingId, UserId } from '#contract/ids.ts'
-import { forEachOf, IMPRESSION_KEYS, type ImpressionKey, verdictOf } from '#contract/impressions.ts'
+import { forEachOf, IMPRESSION_KEYS, type ImpressionKey, isSameVerdict, verdictOf } from '#contract/impressions.ts'
 import type { RatingChange } from '#contract/ratings.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
@@ -11,7 +11,7 @@ import { ratings, ratingsTakenAlong, usedRequestKeys, users } from '#db/schema.t
 export type RatingRow = typeof ratings.$inferSelect
 export type NewRatingRow = typeof ratings.$inferInsert
 /** What everybody may see of one, as on the wire, and when it was. */
-export type SeenRatingRow = Pick<RatingRow, ImpressionKey | 'starRating' | 'createdAt'> & { id: RatingId }
+export type SeenRatingRow = Pick<RatingRow, ImpressionKey | 'starRating' | 'createdAt' | 'reply'> & { id: RatingId }
 /** `takenAt`: when its rater took it along from a guest; not for long. */
 export type GivenRatingRow = { rating: RatingRow; driver: typeof users.$inferSelect; takenAt: Date | null }
 
@@ -38,7 +38,7 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 	/** The plus keeps SQLite from choosing the index of drivers for it. */
 	const isVerdictInAnyIndex = sql`+${ratings.state} = 0`
 	const ofDriver = prepareRows(
-		{ id: ratings.wireId, ...verdictOf(ratings), createdAt: ratings.createdAt },
+		{ id: ratings.wireId, ...verdictOf(ratings), createdAt: ratings.createdAt, reply: ratings.reply },
 		(selection) =>
 			orm
 				.select(selection)
@@ -108,6 +108,11 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 			.where(and(unseenOf, sql`${ratings.unseen} = 1`)),
 	)
 	const unseen = lazyStatement(() => orm.select({ id: ratings.id }).from(ratings).where(unseenOf).limit(UNSEEN_MAX))
+	// As the index of new replies says it.
+	const newRepliesTo = and(eq(ratings.raterId, placeholder('raterId')), sql`${ratings.isReplyNew} = 1`)
+	const newReplies = lazyStatement(() =>
+		orm.select({ id: ratings.id }).from(ratings).where(newRepliesTo).limit(UNSEEN_MAX),
+	)
 	// Two statements, the second one with a plus, so that each looks among what the rater gave, never among what the driver got.
 	const byMemberOf = lazyStatement(() =>
 		orm
@@ -177,12 +182,15 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 
 		insertRating: (row: NewRatingRow): RatingRow =>
 			insert.get({ guestKey: null, requestKey: null, state: RATING_STATE.verdict, unseen: 0, ...row }),
-		/** The request key, which was for what it said before, is kept elsewhere from then on. */
-		changeRating: ({ id }: RatingRow, said: RatingChange): RatingRow =>
+		/**
+		 * The request key, which was for what it said before, is kept elsewhere from then on. So was the driver's answer, which
+		 * goes.
+		 */
+		changeRating: (rating: RatingRow, said: RatingChange): RatingRow =>
 			orm
 				.update(ratings)
-				.set({ ...said, requestKey: null })
-				.where(eq(ratings.id, id))
+				.set({ ...said, requestKey: null, ...(!isSameVerdict(rating, said) && { reply: null, isReplyNew: false }) })
+				.where(eq(ratings.id, rating.id))
 				.returning()
 				.get(),
 		/** On their profile. */
@@ -191,6 +199,18 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 		closeNoticeOf: (driverId: UserId) => closeNotice.run({ driverId }),
 		/** How many their driver has not seen on their profile; from `UNSEEN_MAX` on they are not counted. */
 		unseenCountOf: (driverId: UserId): number => unseen.all({ driverId }).length,
+		setReply: ({ id }: RatingRow, reply: Pick<RatingRow, 'reply' | 'isReplyNew'>) =>
+			orm.update(ratings).set(reply).where(eq(ratings.id, id)).run(),
+		/** How many drivers' answers a member has not seen; from `UNSEEN_MAX` on they are not counted. */
+		newReplyCountOf: (raterId: UserId): number => newReplies.all({ raterId }).length,
+		/** Answers how many were new. */
+		markRepliesSeen: (raterId: UserId): number =>
+			orm
+				.update(ratings)
+				.set({ isReplyNew: false })
+				.where(and(eq(ratings.raterId, raterId), sql`${ratings.isReplyNew} = 1`))
+				.returning({ id: ratings.id })
+				.all().length,
 		dropRating: ({ id }: RatingRow) => orm.delete(ratings).where(eq(ratings.id, id)).run(),
 		/** Whether any rating belongs to this guest. */
 		isGuestKnown: (guestKey: string): boolean => ofGuestAtAll.get({ guestKey }) !== undefined,
@@ -202,9 +222,13 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 		moveGuest: (from: string, to: string) => moveGuest.run({ from, to }),
 		setGuestKey: ({ id }: RatingRow, guestKey: string) =>
 			orm.update(ratings).set({ guestKey }).where(eq(ratings.id, id)).run(),
-		/** A rating becomes another rater's. The request key of the one before is kept elsewhere. */
+		/** A rating becomes another rater's, to whom no answer of its driver is new. The request key of the one before is kept elsewhere. */
 		giveTo: ({ id }: RatingRow, rater: Pick<RatingRow, 'raterId' | 'guestKey' | 'requestKey'>) =>
-			orm.update(ratings).set(rater).where(eq(ratings.id, id)).run(),
+			orm
+				.update(ratings)
+				.set({ ...rater, isReplyNew: false })
+				.where(eq(ratings.id, id))
+				.run(),
 		/** Deletes placeholders where the same rater has given a real rating, or a later placeholder, to the same driver. */
 		deleteReplacedPlaceholders: (driverId: UserId) => {
 			const other = alias(ratings, 'other')

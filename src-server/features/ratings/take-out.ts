@@ -22,7 +22,12 @@ export function takeOut(context: Context, rating: RatingRow) {
 	tellRater(context, rating)
 }
 
-/** What they see at home may be another list now. A guest's browser has none that could change. */
-export function tellRater({ live }: Pick<Context, 'live'>, { raterId }: RatingRow) {
-	if (raterId !== GUEST_ID) live.tell(raterId, 'home')
+/**
+ * What they see at home may be another list now, and what their driver answered may be gone. A guest's browser has neither
+ * that could change.
+ */
+export function tellRater({ live }: Pick<Context, 'live'>, { raterId, isReplyNew }: RatingRow) {
+	if (raterId === GUEST_ID) return
+	live.tell(raterId, 'home')
+	if (isReplyNew) live.tell(raterId, 'replies')
 }

@@ -4,6 +4,7 @@ import { RATING_STATE } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/http/problems.ts'
 import { repeatedRequests } from './repeated-requests.ts'
+import { tellRater } from './take-out.ts'
 
 const DAY_MS = 86_400_000
 /** As long as the guest's cookie lives. */
@@ -66,7 +67,7 @@ export function takenAlongService(context: Context) {
 						raterId: me,
 						createdAt: now,
 					})
-				live.tell(me, 'home')
+				tellRater({ live }, rating)
 			})
 		},
 	}

@@ -18,7 +18,7 @@ test('everybody reads what a driver got, nobody reads from whom or at what time 
 	for (const who of [visitor, driver, rater, guest]) {
 		const { status, body } = await who.get(`/api/ratings/driver/${driver.id}`)
 		const day = one.createdAt.slice(0, 10)
-		const common = { createdAt: day }
+		const common = { createdAt: day, reply: null }
 		expect(status).toBe(200)
 		expect(body).toEqual([
 			{ ...common, id: two.id, starRating: 5, ...ALL_GOOD, safetyFeeling: 'unsafe' },

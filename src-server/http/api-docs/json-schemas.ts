@@ -189,6 +189,7 @@ export const schemaWords: Record<string, string> = {
 	SignupMode: 'Who may make an account.',
 	StarCounts: 'How many ratings gave one star, two, three, four and five.',
 	Stars: 'One star to five.',
+	Sticker: 'With what a driver answers a rating.',
 	Success: 'It worked; there is nothing else to answer.',
 	UserId: 'A random number of up to 50 bits: exact in JavaScript, and not to be guessed.',
 	TokenText: 'The last part of a link.',

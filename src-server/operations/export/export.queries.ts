@@ -43,6 +43,7 @@ export function exportQueries({ orm }: Database) {
 					isPlaceholder: sql<boolean>`${ratings.state} = 1`.mapWith(Boolean),
 					isSealed: sql<boolean>`${ratings.state} = 2`.mapWith(Boolean),
 					createdAt: ratings.createdAt,
+					reply: ratings.reply,
 				})
 				.from(ratings)
 				.innerJoin(users, eq(users.id, ratings.driverId))

@@ -16,6 +16,7 @@ const COLUMNS = [
 	...IMPRESSION_KEYS,
 	'isPlaceholder',
 	'isSealed',
+	'reply',
 	'createdAt',
 ]
 

@@ -51,7 +51,7 @@ test('a driver reads what became of what they reported; what its rater changed i
 	await report(changes)
 	await rater.put(`/api/ratings/${changes.id}`, { ...said, starRating: 1 })
 
-	const day = { createdAt: '2026-11-20' }
+	const day = { createdAt: '2026-11-20', reply: null }
 	expect(await received()).toEqual([
 		{ id: changes.id, ...said, starRating: 1, ...day, report: null },
 		{ id: keeps.id, ...said, ...day, report: 'kept' },
@@ -88,7 +88,7 @@ test('the list for everybody stays the same to the byte, for every reader, until
 	await decide(two, 'remove')
 
 	const { createdAt, ...rest } = { ...said, createdAt: '2026-11-20' }
-	expect(await text()).toBe(JSON.stringify([{ id: one.id, ...rest, createdAt }]))
+	expect(await text()).toBe(JSON.stringify([{ id: one.id, ...rest, createdAt, reply: null }]))
 })
 
 test('a removed one is a line on the day of its rating for 30 days from the decision, and then gone', async () => {

@@ -21,6 +21,7 @@ export function receivedRatingQueries({ orm }: Database) {
 				id: ratings.wireId,
 				...verdictOf(ratings),
 				createdAt: ratings.createdAt,
+				reply: ratings.reply,
 				// The report of a rating that is gone, or says something else, points to none.
 				report: sql<ReceivedRow['report']>`${ratingReports.status}`,
 			})

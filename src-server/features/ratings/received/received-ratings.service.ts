@@ -10,7 +10,7 @@ import {
 } from '#contract/received-ratings.ts'
 import { isVerdict } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
-import { placeInList, utcDay } from '#server/features/ratings/rating-views.ts'
+import { driverRating, placeInList, utcDay } from '#server/features/ratings/rating-views.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
 
@@ -47,7 +47,7 @@ export function receivedRatingService({ db, queries, clock, live }: Context) {
 				.removedSince(me, ago(REMOVED_SHOWN_MS))
 				.map(({ id, ratedOn }) => removedRating(id, utcDay(ratedOn)))
 			return merged(
-				rows.map((row) => ({ ...row, createdAt: utcDay(row.createdAt) })),
+				rows.map((row) => ({ ...driverRating(row), report: row.report })),
 				// What is of later days was on an earlier page.
 				after ? removed.filter(({ createdAt }) => createdAt <= utcDay(after.createdAt)) : removed,
 				{ isLastPage: rows.length < limit },
@@ -91,6 +91,7 @@ const removedRating = (id: RatingId, day: string): RemovedRating => ({
 	...forEachOf(IMPRESSION_KEYS, () => null),
 	starRating: null,
 	createdAt: day,
+	reply: null,
 	report: 'removed',
 })
 

@@ -12,13 +12,14 @@ const user = userEvent.setup()
 const LIST = 'GET /api/ratings/received?limit=22'
 const REPORT = 'POST /api/ratings/8/report'
 const said = ALL_GOOD
-const latest: ReceivedRating = { id: 9, ...said, starRating: 4, createdAt: '2026-11-21', report: null }
-const unfair: ReceivedRating = { id: 8, ...said, starRating: 1, createdAt: '2026-11-02', report: null }
+const latest: ReceivedRating = { id: 9, ...said, starRating: 4, createdAt: '2026-11-21', reply: null, report: null }
+const unfair: ReceivedRating = { id: 8, ...said, starRating: 1, createdAt: '2026-11-02', reply: null, report: null }
 const removed: ReceivedRating = {
 	id: 7,
 	...forEachOf(IMPRESSION_KEYS, () => null),
 	starRating: null,
 	createdAt: '2026-11-01',
+	reply: null,
 	report: 'removed',
 }
 const refusal = (status: number, code: string, message: string): FakeAnswer => [

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { ALL_GOOD } from '#contract/impressions.ts'
 import type { GivenRating } from '#contract/ratings.ts'
+import { aGivenRating } from '#ui/features/ratings/testing/a-given-rating.ts'
 import { cameAlongFor, noteCameAlong } from '#ui/platform/came-along.ts'
 import { type Answers, aMember, refusal } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
@@ -10,20 +10,13 @@ import { CameAlong } from './came-along.tsx'
 const LIST = 'GET /api/ratings?limit=500&placeholders=without'
 const me = aMember()
 
-const rating = (id: number, name: string, special: Partial<GivenRating> = {}): GivenRating => ({
-	id,
-	raterId: me.id,
-	rater_id: me.id,
-	driverId: id,
-	driver_id: id,
-	...ALL_GOOD,
-	starRating: 4,
-	createdAt: new Date().toISOString(),
-	sealed: false,
-	driver: { id, username: name.toLowerCase(), display_name: name, avatarId: 2 },
-	cameAlong: true,
-	...special,
-})
+const rating = (id: number, name: string, special: Partial<GivenRating> = {}) =>
+	aGivenRating(id, {
+		driver: { id, username: name.toLowerCase(), display_name: name, avatarId: 2 },
+		starRating: 4,
+		cameAlong: true,
+		...special,
+	})
 const [bob, amy, old] = [rating(1, 'Bob'), rating(2, 'Amy'), rating(3, 'Old', { cameAlong: undefined })]
 
 /** On home, after a log-in that took along as many. */

@@ -26,6 +26,7 @@ function ratings(count: number, newest = '2026-11-21', from = 1000): DriverRatin
 		vibeQuality: 'off',
 		starRating: 1 + (place % 5),
 		createdAt: new Date(Date.parse(newest) - place * 86_400_000).toISOString().slice(0, 10),
+		reply: null,
 	}))
 }
 

@@ -18,5 +18,7 @@ export const aGivenRating = (id: number, special: Partial<GivenRating> = {}): Gi
 	sealed: false,
 	createdAt: new Date(Date.now() - HOUR_MS).toISOString(),
 	driver: bob,
+	reply: null,
+	isReplyNew: false,
 	...special,
 })

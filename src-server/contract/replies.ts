@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { NOT_AN_ID, NOT_MINE } from './call-docs.ts'
+import { IdText } from './ids.ts'
+import { Success } from './problems.ts'
+import { Sticker } from './ratings.ts'
+
+// Apart from the ratings, which every page loads: only profiles and My verdicts show stickers.
+
+/** What a driver can answer to a rating: no free text, so no quarrels. */
+export const STICKER_WORDS: Record<Sticker, string> = {
+	fair: 'Fair enough',
+	rain: 'It was raining',
+	music: 'You chose the music',
+	traffic: 'Blame the traffic',
+	coffee: 'Before coffee',
+	learning: 'I am learning',
+	thanks: 'Thank you!',
+	again: 'Ride again?',
+}
+
+export const NewReply = v.object({ sticker: Sticker }, 'Please choose a sticker')
+export type NewReply = v.InferOutput<typeof NewReply>
+
+const NOT_OF_ME = 'It is not a rating of me, or does not exist; which of them is not said.'
+
+/** For its driver, as often as they change their mind. To everybody else the rating does not exist. */
+export const replyToRating = call({
+	method: 'PUT',
+	path: '/ratings/:id/reply',
+	who: 'member',
+	params: v.object({ id: IdText }),
+	body: NewReply,
+	answers: { 200: v.object({ reply: Sticker }) },
+	docs: () => ({
+		tag: 'Ratings',
+		summary: 'Answer a rating of me with a sticker',
+		description:
+			'One a rating; another one takes its place. It stands at that rating wherever it is listed, and is new to the rater. It goes with the rating, and when the rater changes it.',
+		answers: { 200: 'The sticker.', 400: `There is no such sticker. ${NOT_AN_ID}`, 404: NOT_OF_ME },
+		params: { id: 'The rating.' },
+	}),
+})
+
+export const takeReplyBack = call({
+	method: 'DELETE',
+	path: '/ratings/:id/reply',
+	who: 'member',
+	params: v.object({ id: IdText }),
+	answers: { 204: v.undefined() },
+	docs: () => ({
+		tag: 'Ratings',
+		summary: 'Take my sticker back',
+		answers: { 204: 'There is none at it.', 400: NOT_AN_ID, 404: NOT_OF_ME },
+		params: { id: 'The rating.' },
+	}),
+})
+
+export const markRepliesSeen = call({
+	method: 'POST',
+	path: '/users/:id/mark-replies-seen',
+	who: 'member',
+	owner: 'params.id',
+	params: v.object({ id: IdText }),
+	answers: { 200: Success },
+	docs: () => ({
+		tag: 'Accounts',
+		summary: 'Say that I saw how drivers answered',
+		description: 'None of the answers to ratings that I gave is new any more.',
+		answers: { 200: 'Noted.', 400: NOT_AN_ID, 403: NOT_MINE },
+	}),
+})

@@ -1,0 +1,64 @@
+import { GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
+import type { Sticker } from '#contract/ratings.ts'
+import { markRepliesSeen, replyToRating, takeReplyBack } from '#contract/replies.ts'
+import { isVerdict } from '#db/rating-state.ts'
+import type { Context } from '#server/context.ts'
+import { type Feature, route } from '#server/http/calls/route.ts'
+import { notFound } from '#server/http/problems.ts'
+import type { RatingRow } from './ratings.queries.ts'
+
+/** Drivers answer ratings. Who gave one they never learn, nor whether the answer was seen. */
+function replyService({ db, queries, live }: Context) {
+	const { ratings } = queries
+
+	/** To everybody but its driver the rating does not exist; nor does what is no verdict, to anybody. */
+	const ratingOf = (me: UserId, id: RatingId): RatingRow => {
+		const rating = ratings.ratingById(id)
+		if (rating?.driverId !== me || !isVerdict(rating)) throw notFound('Rating not found')
+		return rating
+	}
+
+	/** The same sticker once more is no news. */
+	const setReply = (me: UserId, id: RatingId, reply: Sticker | null): undefined =>
+		void db.write(() => {
+			const rating = ratingOf(me, id)
+			if (rating.reply === reply) return
+			const isOfMember = rating.raterId !== GUEST_ID
+			ratings.setReply(rating, { reply, isReplyNew: reply !== null && isOfMember })
+			if (isOfMember) live.tell(rating.raterId, 'replies')
+			live.tell(me, 'replies')
+		})
+
+	return {
+		reply(me: UserId, id: RatingId, sticker: Sticker): { reply: Sticker } {
+			setReply(me, id, sticker)
+			return { reply: sticker }
+		},
+
+		takeBack: (me: UserId, id: RatingId): undefined => setReply(me, id, null),
+
+		markSeen: (me: UserId) =>
+			db.write(() => {
+				if (ratings.markRepliesSeen(me) > 0) live.tell(me, 'replies')
+			}),
+	}
+}
+
+export function replyFeature(context: Context): Feature {
+	const replies = replyService(context)
+	const limited = { limit: context.limits.smallWrites }
+	return {
+		routes: [
+			route(replyToRating, ({ me, params, body }) => replies.reply(me, params.id, body.sticker), limited),
+			route(takeReplyBack, ({ me, params }) => replies.takeBack(me, params.id), limited),
+			route(
+				markRepliesSeen,
+				({ me }) => {
+					replies.markSeen(me)
+					return { success: true as const }
+				},
+				limited,
+			),
+		],
+	}
+}
