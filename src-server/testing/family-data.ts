@@ -73,7 +73,7 @@ export function ratingsIn(path: string): number | string {
 	try {
 		const [found] = sqlite.query<{ integrity_check: string }, []>('PRAGMA integrity_check').all()
 		if (found?.integrity_check !== 'ok') return String(found?.integrity_check)
-		const count = 'SELECT count(*) AS count FROM ratings WHERE is_placeholder = 0'
+		const count = 'SELECT count(*) AS count FROM ratings WHERE state = 0'
 		return sqlite.query<{ count: number }, []>(count).get()?.count ?? 'no answer'
 	} catch (error) {
 		return String(error)

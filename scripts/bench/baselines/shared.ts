@@ -76,13 +76,13 @@ export function statementsOf(sqlite: Sqlite) {
 	const user = sqlite.prepare(`SELECT ${USER} FROM users WHERE id = $id`)
 	const ratings = sqlite.prepare(
 		`SELECT wire_id AS id, ${IMPRESSIONS}, created_at AS createdAt FROM ratings
-		 WHERE driver_id = $id AND is_placeholder = 0 ORDER BY ratings.id DESC LIMIT $limit`,
+		 WHERE driver_id = $id AND state = 0 ORDER BY ratings.id DESC LIMIT $limit`,
 	)
 	const home = sqlite.prepare(
 		`SELECT ${USER}, coalesce(star_sum * 1.0 / total_rides, 0) AS averageStar, coalesce(total_rides, 0) AS totalRides
 		 FROM users JOIN (
 			SELECT driver_id, max(at) AS last FROM (
-				SELECT driver_id, CASE WHEN is_placeholder THEN 0 ELSE id END AS at FROM ratings WHERE id IN (
+				SELECT driver_id, CASE WHEN state = 1 THEN 0 ELSE id END AS at FROM ratings WHERE id IN (
 					SELECT max(id) FROM ratings WHERE rater_id = $me GROUP BY driver_id)
 				UNION ALL
 				SELECT coalesce(claimed_by_id, id), 0 FROM users WHERE created_by_id = $me AND is_ghost = 1

@@ -41,7 +41,7 @@ export async function openDue(context: Context, evening: Date): Promise<number> 
 	const { db, queries, clock, log } = context
 	const opening = openingOf(evening, clock.now())
 	let failed = 0
-	for (const driverId of shuffled(queries.sealedRatings.driversDue(opening))) {
+	for (const driverId of shuffled([...new Set(queries.sealedRatings.driversDue(opening))])) {
 		try {
 			await db.turns.share(() =>
 				// What waits is read within the write: until then its rater may have taken it back.

@@ -1,5 +1,5 @@
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
-import { union } from 'drizzle-orm/sqlite-core'
+import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { RATING_STATE } from '#db/rating-state.ts'
@@ -21,9 +21,10 @@ export function sealedRatingQueries({ orm }: Database) {
 	const waitsWhere = (which: ReturnType<typeof gt>) =>
 		orm.select({ driverId: sealedWaits.driverId }).from(sealedWaits).where(which)
 	return {
-		/** By the index of who waits: what sleeps longer is not looked at. */
+		/** By the index of who waits: what sleeps longer is not looked at. Some may be in it twice. */
 		driversDue: ({ givenUntil, waitedSince, impossibleAfter }: Opening): UserId[] =>
-			union(
+			// `unionAll`: to find doubles itself, SQLite would walk the whole table.
+			unionAll(
 				waitsWhere(lte(sealedWaits.secondRaterAt, givenUntil)),
 				waitsWhere(lte(sealedWaits.oldestAt, waitedSince)),
 				waitsWhere(gt(sealedWaits.oldestAt, impossibleAfter)),
