@@ -48,8 +48,8 @@ const serverFeatures = {
 		previews: ['pictures/picture-content\\.ts'],
 		// What a claim brought is shown as all ratings of a driver are.
 		claims: ['ratings/rating-views\\.ts'],
-		// A receipt is drawn for the rater alone.
-		pictures: ['ratings/rating-views\\.ts'],
+		// A receipt is drawn for the rater alone, and a card with the stamp of the driver's kind.
+		pictures: ['ratings/rating-views\\.ts', 'stats/driver-figures\\.ts'],
 		// Looking after the instance is doing what its members do, for them.
 		host: [
 			'accounts/(member-search|password-check)\\.ts',

@@ -24,6 +24,7 @@ const card: ContentOf<'card'> = {
 	smooth: 92,
 	safe: 100,
 	link: 'https://rides.example.org/infographic/1125899906842623',
+	driverKind: 'seat_belt',
 }
 
 const { name, avatarId, link } = card

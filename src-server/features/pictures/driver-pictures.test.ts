@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import type { PublicUser } from '#contract/accounts.ts'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import type { DriverPictures } from '#contract/pictures.ts'
+import type { OwnRating } from '#contract/ratings.ts'
 import type { DriverStats } from '#contract/stats.ts'
 import { openDatabase } from '#db/database.ts'
 import { familyOf, type TestBrowser, testApp } from '#server/testing/test-app.ts'
@@ -21,20 +23,42 @@ test('a driver’s pictures show their card to strangers, too, and change with i
 	const unrated = (await picturesOf(visitor, driver.id)).body
 	const avatarId = ((await visitor.get(`/api/users/${driver.id}`)).body as PublicUser).avatarId
 	const known = { name: 'driver', avatarId, link: `http://localhost:7433/infographic/${driver.id}` }
-	expect(saidIn(unrated.preview)).toEqual([2, 'preview', { kind: 'unrated', ...known }])
+	expect(saidIn(unrated.preview)).toEqual([2, 'preview', { kind: 'unrated', ...known, driverKind: 'parked' }])
 	await app.rate(rater, driver.id, { starRating: 5 })
 	await app.rate(rater, driver.id, { starRating: 5, rideQuality: 'bumpy' })
 	await app.rate(rater, driver.id, { starRating: 4 })
 
 	const { preview, story } = (await picturesOf(visitor, driver.id)).body
 
-	const card = { averageStar: '4.7', totalRides: 3, ...forEachShare(() => 100), smooth: 67 }
+	const card = { averageStar: '4.7', totalRides: 3, ...forEachShare(() => 100), smooth: 67, driverKind: 'seat_belt' }
 	expect(saidIn(preview)).toEqual([2, 'preview', { kind: 'card', ...known, ...card }])
 	expect(saidIn(story)).toEqual([2, 'story', { kind: 'card', ...known, ...card }])
 	expect((await picturesOf(rater, driver.id)).body).toEqual({ preview, story })
 	expect((await picturesOf(driver, driver.id)).body).toEqual({ preview, story })
 	await driver.patch(`/api/users/${driver.id}`, { display_name: 'Fast & “Furious” <3' })
 	expect(saidIn((await picturesOf(visitor, driver.id)).body.story)[2].name).toBe('Fast & “Furious” <3')
+})
+
+test('a driver who becomes another kind has other pictures, even if nothing else on the card changes [spec 13.14]', async () => {
+	const { app, rater, driver } = await familyOf('rater', 'driver')
+	const visitor = app.browser()
+	const rides: OwnRating[] = []
+	for (const starRating of [1, 1, 1, 1, 1, 5, 5, 5, 5, 5])
+		rides.push(await app.rate(rater, driver.id, { starRating, vibeQuality: 'off' }))
+	const said = async () => saidIn((await picturesOf(visitor, driver.id)).body.story)[2]
+	const before = await said()
+	expect(before.driverKind).toBe('comeback')
+
+	// The stars of two early rides and of two late ones change places.
+	for (const [nth, starRating] of [
+		[0, 5],
+		[1, 5],
+		[8, 1],
+		[9, 1],
+	] as const)
+		await rater.put(`/api/ratings/${rides[nth]?.id}`, { ...ALL_GOOD, vibeQuality: 'off', starRating })
+
+	expect(await said()).toEqual({ ...before, driverKind: 'plot_twist' })
 })
 
 test('what strangers must not see: an address says nothing but what their own calls say [T18]', async () => {
@@ -51,7 +75,12 @@ test('what strangers must not see: an address says nothing but what their own ca
 	const { name, avatarId, totalRides, link, ...figures } = said
 	// Where they asked for it.
 	expect(link).toBe(`http://localhost:7433/infographic/${ghost.id}`)
-	expect(figures).toEqual({ kind: 'card', averageStar: stats.averageStar.toFixed(1), ...forEachShare(() => 100) })
+	expect(figures).toEqual({
+		kind: 'card',
+		averageStar: stats.averageStar.toFixed(1),
+		...forEachShare(() => 100),
+		driverKind: stats.kind,
+	})
 	for (const value of [name, avatarId, totalRides]) expect(known).toContain(String(value))
 	const { preview, story } = (await picturesOf(mum, ghost.id)).body
 	for (const address of [preview, story])

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { DriverKind } from '#contract/driver-kinds.ts'
 import { ALL_BAD, ALL_GOOD } from '#contract/impressions.ts'
 import { forEachShare, type Picture, type PictureContent, pictureAddresses } from './picture-content.ts'
 
@@ -18,7 +19,7 @@ const content: fc.Arbitrary<PictureContent> = fc.oneof(
 	fc.constant({ kind: 'invitation' as const }),
 	fc.record({ kind: fc.constant('claim' as const), name, waiting: fc.nat() }),
 	fc.record(
-		{ kind: fc.constant('unrated' as const), name, avatarId, ...link },
+		{ kind: fc.constant('unrated' as const), name, avatarId, ...link, driverKind: fc.constant('parked' as const) },
 		{ requiredKeys: ['kind', 'name', 'avatarId'] },
 	),
 	fc.record({ kind: fc.constant('rate' as const), name, avatarId }),
@@ -38,6 +39,7 @@ const content: fc.Arbitrary<PictureContent> = fc.oneof(
 		totalRides: fc.integer({ min: 1, max: 1_000_000 }),
 		...forEachShare(() => percent),
 		...link,
+		driverKind: fc.constantFrom(...DriverKind.options),
 	}),
 )
 const picture: fc.Arbitrary<Picture> = fc.record({
@@ -115,7 +117,7 @@ test('an address begins with the base path, and is looked up below it', () => {
 	expect(addressesWith(7, '/rides').pictureAt(address.slice('/rides'.length))).toEqual(uncleBob)
 })
 
-test('what this version cannot draw is not there, even if it is signed: a later version’s picture, say [spec 12.8]', () => {
+test('what this version cannot draw is not there, even if it is signed: a later version’s picture or kind of driver, say [spec 12.8] [spec 13.14]', () => {
 	const key = new Uint8Array(32).fill(7)
 	const sign = (text: string) => {
 		const said = Buffer.from(text).toString('base64url')
@@ -129,6 +131,15 @@ test('what this version cannot draw is not there, even if it is signed: a later 
 	expect(pictureAt(sign('[9,"story",{"kind":"general"}]'))).toEqual({ shape: 'story', content: { kind: 'general' } })
 	const card = `{"kind":"card","name":"Bob","avatarId":2,"averageStar":"4.5","totalRides":2,"smooth":50,"safe":100,"goodVibes":100}`
 	expect(pictureAt(sign(`[1,"story",${card}]`))).toEqual({ shape: 'story', content: JSON.parse(card) })
-	for (const later of ['[1,"banner",{"kind":"general"}]', '[1,"story",{"kind":"duel"}]', '{}', 'null'])
+	const ofAKind = (driverKind: string) => `[2,"story",${JSON.stringify({ ...JSON.parse(card), driverKind })}]`
+	expect(pictureAt(sign(ofAKind('legend')))?.content).toMatchObject({ driverKind: 'legend' })
+	for (const later of [
+		'[1,"banner",{"kind":"general"}]',
+		'[1,"story",{"kind":"duel"}]',
+		'{}',
+		'null',
+		ofAKind('hovercraft'),
+		ofAKind('constructor'),
+	])
 		expect(pictureAt(sign(later))).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
+import { DriverKind } from '#contract/driver-kinds.ts'
 import { IMPRESSION_KEYS, IMPRESSIONS, type Impression, impressionFields } from '#contract/impressions.ts'
 import { AvatarId, NAME_UNITS_MAX } from '#contract/names.ts'
 import type { PICTURE_SIZES } from '#contract/pictures.ts'
@@ -18,6 +19,8 @@ const face = { name: Name, avatarId: AvatarId }
 /** The page of a driver's card. Older addresses have none, nor do those that were asked for under anybody's address. */
 const CardLink = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+\/(\S+\/)?infographic\/\d+$/))
 const card = { ...face, link: v.optional(CardLink) }
+/** What is stamped on it. Addresses that an earlier version has signed have none, and their pictures no stamp. */
+const stamp = { driverKind: v.optional(DriverKind) }
 
 /** The shares on a driver's card. */
 export function forEachShare<Value>(make: (impression: Impression) => Value): Record<Impression['share'], Value> {
@@ -40,6 +43,7 @@ export const PictureContent = v.variant('kind', [
 		averageStar: v.pipe(v.string(), v.regex(/^[1-5]\.\d$/)),
 		totalRides: Count,
 		...forEachShare(() => Percent),
+		...stamp,
 	}),
 	/** One verdict, as its rater gives it away: who that is, and when it was, is not in it. */
 	v.object({
@@ -50,7 +54,7 @@ export const PictureContent = v.variant('kind', [
 		...impressionFields,
 	}),
 	/** The card of a driver whom nobody has rated yet. */
-	v.object({ kind: v.literal('unrated'), ...card }),
+	v.object({ kind: v.literal('unrated'), ...card, ...stamp }),
 	/** The page on which a driver is rated. */
 	v.object({ kind: v.literal('rate'), ...face }),
 ])

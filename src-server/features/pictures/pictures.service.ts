@@ -7,6 +7,7 @@ import { isPlaceholder, isSealed } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { publicUser } from '#server/features/accounts/users.ts'
 import { isTheirs } from '#server/features/ratings/rating-views.ts'
+import { driverKindOf } from '#server/features/stats/driver-figures.ts'
 import { type AskedAt, addressToPrint } from '#server/http/addresses/own-addresses.ts'
 import { route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
@@ -45,7 +46,8 @@ export function pictureService({ queries, config, limits }: Context) {
 		const { id: driverId, name, avatarId } = driverOf(id)
 		const stats = queries.stats.statsOf(driverId)
 		const known = { name, avatarId, ...cardLink(driverId, askedAt) }
-		if (!stats?.totalRides) return { kind: 'unrated', ...known }
+		const driverKind = driverKindOf(queries, stats)
+		if (!stats?.totalRides) return { kind: 'unrated', ...known, driverKind }
 		const { totalRides, starSum } = stats
 		return {
 			kind: 'card',
@@ -53,6 +55,7 @@ export function pictureService({ queries, config, limits }: Context) {
 			averageStar: (starSum / totalRides).toFixed(1),
 			totalRides,
 			...forEachShare(({ counts: [good] }) => percentOf(stats[good], totalRides)),
+			driverKind,
 		}
 	}
 

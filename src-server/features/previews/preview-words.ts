@@ -1,3 +1,4 @@
+import { DRIVER_KINDS } from '#contract/driver-kinds.ts'
 import { IMPRESSION_KEYS, IMPRESSIONS } from '#contract/impressions.ts'
 import type { ContentOf } from '#server/features/pictures/picture-content.ts'
 import type { PagePreview } from '#server/http/files/page-head.ts'
@@ -48,7 +49,8 @@ export function driverWords(content: ContentOf<'card' | 'unrated'>, screen: 'car
 			description: "This driver hasn't been rated yet. Be the first to rate.",
 			alt: `${name}'s card on Backseat, still without a rating.`,
 		}
-	const { averageStar, totalRides } = content
+	const { averageStar, totalRides, driverKind } = content
+	const kind = driverKind && DRIVER_KINDS[driverKind].name
 	const rides = totalRides === 1 ? '1 ride rated' : `${totalRides} rides rated`
 	const shares = IMPRESSION_KEYS.map((key) => {
 		const { share, figures } = IMPRESSIONS[key]
@@ -57,8 +59,8 @@ export function driverWords(content: ContentOf<'card' | 'unrated'>, screen: 'car
 	return {
 		title,
 		headline: `${name} drives ${averageStar} stars`,
-		description: `${rides} · ${shares}`,
-		alt: `${name}'s card on Backseat: ${averageStar} stars, ${rides}, ${shares}.`,
+		description: [kind, rides, shares].filter(Boolean).join(' · '),
+		alt: `${name}'s card on Backseat: ${[kind, `${averageStar} stars`, rides, shares].filter(Boolean).join(', ')}.`,
 	}
 }
 

@@ -58,7 +58,7 @@ const GENERAL = {
 	og: { title: 'Backseat', url: 'http://localhost:7433/' },
 }
 
-test('a card tells in a chat how a driver drives', async () => {
+test('a card tells in a chat how a driver drives, and of what kind they are [spec 13.14]', async () => {
 	const app = appWithPages()
 	const jonas = await app.member('jonas')
 	const bob = await app.ghost(jonas, 'Uncle Bob')
@@ -68,7 +68,7 @@ test('a card tells in a chat how a driver drives', async () => {
 	const { title, description = '', og, twitter } = await previewOf(app.browser(), `/infographic/${bob.id}`)
 
 	expect(title).toBe("Uncle Bob's driver stats · Backseat")
-	expect(description).toStartWith('2 rides rated · 50% Smooth · 100% Safe · 100% Good Vibes')
+	expect(description).toBe('Fresh Plates · 2 rides rated · 50% Smooth · 100% Safe · 100% Good Vibes')
 	expect(og).toEqual({
 		site_name: 'Backseat',
 		type: 'website',
@@ -78,7 +78,8 @@ test('a card tells in a chat how a driver drives', async () => {
 		image: expect.stringMatching(/^http:\/\/localhost:7433\/previews\/[\w-]+\.[\w-]+\.png$/),
 		'image:width': '1200',
 		'image:height': '630',
-		'image:alt': `Uncle Bob's card on Backseat: 4.5 stars, ${description.replace(' · ', ', ')}.`,
+		'image:alt':
+			"Uncle Bob's card on Backseat: Fresh Plates, 4.5 stars, 2 rides rated, 50% Smooth · 100% Safe · 100% Good Vibes.",
 	})
 	expect(twitter).toEqual({ card: 'summary_large_image' })
 })

@@ -11,4 +11,5 @@ export const COLOURS = {
 	muted: '#655f73',
 	hairline: '#cdbfa4',
 	map: '#f3e3c3',
+	stamp: '#5233d9',
 } as const

@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test'
 import decodeQR from 'qr/decode.js'
+import { DRIVER_KINDS, type DriverKind } from '#contract/driver-kinds.ts'
 import { ALL_BAD, ALL_GOOD, answersOf } from '#contract/impressions.ts'
 import { JOKES } from '#contract/my-receipt.ts'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
 import { PRAISE } from '#contract/praise.ts'
+import { KindMark } from '#look/kind-marks.tsx'
 import { forEachShare, type PictureContent, type PictureShape } from '#server/features/pictures/picture-content.ts'
 import { isWholePng } from '#server/operations/pictures/picture-cache.ts'
 import { pixelsOf } from '#server/operations/pictures/testing/png-pixels.ts'
@@ -12,6 +14,7 @@ import { drawPicture } from './draw-picture.ts'
 import { praiseOf } from './driver-scenes.tsx'
 import { pictureSvg } from './scenes.tsx'
 import { shapedText } from './shaped-text.ts'
+import { svgText } from './svg-text.ts'
 
 const LINK = 'http://192.168.178.23:7433/infographic/1125899906842623'
 const card = (name: string, link?: string) => ({
@@ -40,6 +43,7 @@ const one: Record<string, PictureContent> = {
 	claim: { kind: 'claim', name: 'Uncle Bob', waiting: 3 },
 	card: card('Grandma Elke', LINK),
 	'card without a link': card('Grandma Elke'),
+	'card with a stamp': { ...card('W'.repeat(50), LINK), driverKind: 'flying_carpet' },
 	receipt: receipt('Grandma Elke', LINK),
 	unrated: { kind: 'unrated', name: 'theo', avatarId: 5, link: LINK },
 	rate: { kind: 'rate', name: 'Maria P.', avatarId: 4 },
@@ -87,6 +91,7 @@ test.each([
 		for (const content of [
 			card(name),
 			card(name, LINK),
+			{ ...card(name, LINK), driverKind: 'podcast' } as const,
 			receipt(name, LINK),
 			{ kind: 'claim', name, waiting: 1 } as const,
 			{ kind: 'rate', name, avatarId: 1 } as const,
@@ -117,8 +122,8 @@ test('so does a receipt [spec 12.8]', async () => {
 
 const said = (content: PictureContent) => pictureSvg({ content, shape: 'story' })
 /** Whether each letter of these words is on it somewhere. */
-const isDrawn = (words: string, font: 'display' | 'receipt', content: PictureContent) =>
-	shapedText(words, font).paths.every(({ d }) => said(content).includes(`d="${d}"`))
+const isDrawn = (words: string, font: 'display' | 'receipt' | 'text', content: PictureContent, svg = said(content)) =>
+	shapedText(words, font).paths.every(({ d }) => svg.includes(`d="${d}"`))
 
 test('a receipt says the joke, the stars and the words that were tapped', () => {
 	const bad = receipt('Bob')
@@ -143,6 +148,28 @@ test('the address stands on it, too, without what nobody types, and one of the p
 	expect(isDrawn(praiseOf(elke), 'display', elke)).toBe(true)
 	for (const praise of PRAISE) expect(shapedText(praise, 'display').width).toBeGreaterThan(0)
 })
+
+test('a card is stamped with the mark, the name and the line of the driver’s kind; one that was signed before there were kinds is not [spec 13.14]', () => {
+	const elke = card('Elke')
+	const unstamped = said(elke)
+	const faces = new Set<string>()
+
+	for (const [key, { name, line }] of Object.entries(DRIVER_KINDS)) {
+		const stamped = { ...elke, driverKind: key as DriverKind }
+		const svg = said(stamped)
+		expect(isDrawn(name, 'display', stamped, svg)).toBe(true)
+		expect(isDrawn(line, 'text', stamped, svg)).toBe(true)
+		const mark = renderedMark(key as DriverKind)
+		expect(svg).toContain(mark)
+		expect(unstamped).not.toContain(mark)
+		faces.add(mark)
+	}
+	expect(faces.size).toBe(24)
+	expect(said({ kind: 'unrated', name: 'theo', avatarId: 5, driverKind: 'parked' })).toContain(renderedMark('parked'))
+})
+
+/** What is inside of it: its size is that of the picture. */
+const renderedMark = (kind: DriverKind) => svgText(KindMark({ kind })).replace(/^<svg[^>]*>|<\/svg>$/g, '')
 
 test('a sealed envelope tells no stars and no impressions, whoever it is for [T18]', () => {
 	const picture = (waiting: number) => pictureSvg({ content: { kind: 'claim', name: 'Bob', waiting }, shape: 'story' })

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import type { DriverKind } from '#contract/driver-kinds.ts'
 import { answersOf, IMPRESSIONS } from '#contract/impressions.ts'
 import { PRAISE } from '#contract/praise.ts'
 import type { ContentOf, PictureContent, PictureShape } from '#server/features/pictures/picture-content.ts'
 import { COLOURS } from './colours.ts'
 import { Receipt, ReceiptLine, ReceiptRule, ShareBar } from './paper.tsx'
 import { AddressSticker, Canvas, Road, WordmarkSticker } from './scenery.tsx'
-import { Avatar, FACE_GROUND, Plate, Star, StarRow } from './stickers.tsx'
+import { Avatar, FACE_GROUND, Plate, Stamp, Star, StarRow } from './stickers.tsx'
 import { Paragraph, Words, widthOf } from './words.tsx'
 
 /** One kind of content as a picture. `name` is as it can be drawn, or null; see drawable-name.ts. */
@@ -15,7 +16,7 @@ export type Scene<Content extends PictureContent> = (props: {
 	name: string | null
 }) => ReactNode
 
-type Driver = { avatarId: number; link?: string | undefined }
+type Driver = { avatarId: number; link?: string | undefined; driverKind?: DriverKind | undefined }
 type WithDriverProps = { driver: Driver; shape: PictureShape; name: string | null; children: ReactNode }
 
 /** Who it is about, on a road, with the way to their card; beside or below it is room for a receipt. */
@@ -26,14 +27,23 @@ const WithDriver = ({ driver, shape, name, children }: WithDriverProps) => (
 	</Canvas>
 )
 
-const BesideReceipt = ({ driver: { avatarId, link }, name }: { driver: Driver; name: string | null }) => {
+type WhoProps = { driver: Driver; name: string | null }
+
+const BesideReceipt = ({ driver: { avatarId, link, driverKind }, name }: WhoProps) => {
 	const isHigh = link !== undefined
 	const face = isHigh ? (name ? [150, 112] : [208, 160]) : name ? [226, 158] : [290, 200]
 	const [cy = 0, r = 0] = face
 	return (
 		<>
 			<Road cx={250} cy={560} width={190} turn={-9} />
-			<Avatar avatarId={avatarId} cx={292} cy={cy} r={r} />
+			{driverKind === undefined ? (
+				<Avatar avatarId={avatarId} cx={292} cy={cy} r={r} />
+			) : (
+				<>
+					<Avatar avatarId={avatarId} cx={134} cy={cy} r={94} />
+					<Stamp kind={driverKind} x={252} cy={cy - 8} width={330} height={190} />
+				</>
+			)}
 			{name ? <Plate name={name} cx={292} cy={isHigh ? 322 : 468} width={500} height={isHigh ? 118 : 136} /> : null}
 			{link === undefined ? (
 				<WordmarkSticker cx={292} cy={578} height={62} />
@@ -44,7 +54,7 @@ const BesideReceipt = ({ driver: { avatarId, link }, name }: { driver: Driver; n
 	)
 }
 
-const AboveReceipt = ({ driver: { avatarId, link }, name }: { driver: Driver; name: string | null }) => {
+const AboveReceipt = ({ driver: { avatarId, link, driverKind }, name }: WhoProps) => {
 	const isHigh = link !== undefined
 	const face = isHigh ? (name ? [384, 136] : [440, 196]) : name ? [560, 165] : [590, 195]
 	const [cy = 0, r = 0] = face
@@ -52,7 +62,14 @@ const AboveReceipt = ({ driver: { avatarId, link }, name }: { driver: Driver; na
 		<>
 			<Road cx={540} cy={1760} width={330} turn={-7} />
 			<Road cx={540} cy={60} width={200} turn={-7} />
-			<Avatar avatarId={avatarId} cx={540} cy={cy} r={r} />
+			{driverKind === undefined ? (
+				<Avatar avatarId={avatarId} cx={540} cy={cy} r={r} />
+			) : (
+				<>
+					<Avatar avatarId={avatarId} cx={254} cy={cy} r={142} />
+					<Stamp kind={driverKind} x={436} cy={cy - 14} width={556} height={272} />
+				</>
+			)}
 			{name ? <Plate name={name} cx={540} cy={isHigh ? 592 : 818} width={880} height={isHigh ? 132 : 158} /> : null}
 			{link === undefined ? (
 				<WordmarkSticker cx={540} cy={310} height={92} />

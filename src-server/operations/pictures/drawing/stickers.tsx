@@ -1,8 +1,10 @@
+import { DRIVER_KINDS, type DriverKind } from '#contract/driver-kinds.ts'
 import { faces } from '#look/avatar-faces.tsx'
+import { KindMark } from '#look/kind-marks.tsx'
 import { STAR_OUTLINE } from '#look/shapes.tsx'
 import { COLOURS } from './colours.ts'
 import { fittedLines } from './shaped-text.ts'
-import { Outlines } from './words.tsx'
+import { Outlines, Paragraph } from './words.tsx'
 
 type AvatarProps = { avatarId: number; cx: number; cy: number; r: number }
 
@@ -140,6 +142,63 @@ export function StarRow({ value, cx, y, size }: { value: number; cx: number; y: 
 					gold={Math.min(1, Math.max(0, value - nth))}
 				/>
 			))}
+		</g>
+	)
+}
+
+type StampProps = { kind: DriverKind; x: number; cy: number; width: number; height: number }
+
+/** What kind of driver it is: mark and name, and the line below both. As wide as `width`, from `x`, around `cy`. */
+export function Stamp({ kind, x, cy, width, height }: StampProps) {
+	const { name, line } = DRIVER_KINDS[kind]
+	const edge = height * 0.1
+	const mark = height * 0.5
+	const top = cy - height / 2
+	const box = { x, y: top, width, height, rx: height * 0.13 }
+	const frame = (inset: number, strokeWidth: number) => (
+		<rect
+			x={x + inset}
+			y={top + inset}
+			width={width - 2 * inset}
+			height={height - 2 * inset}
+			rx={height * 0.13 - inset / 2}
+			fill="none"
+			stroke={COLOURS.stamp}
+			strokeWidth={strokeWidth}
+		/>
+	)
+	const left = x + edge + mark + height * 0.07
+	return (
+		<g transform={`rotate(-3 ${x + width / 2} ${cy})`}>
+			<rect {...box} x={x + 7} y={top + 8} fill={COLOURS.asphalt} />
+			<rect {...box} fill={COLOURS.receipt} stroke={COLOURS.asphalt} strokeWidth={5} />
+			{frame(height * 0.05, height * 0.022)}
+			{frame(height * 0.085, height * 0.01)}
+			<g transform={`translate(${x + edge + 2} ${top + edge + 2}) rotate(-5 ${mark / 2} ${mark / 2})`}>
+				<KindMark kind={kind} size={mark} />
+			</g>
+			<Paragraph
+				font="display"
+				anchor="start"
+				x={left}
+				cy={top + edge + mark / 2}
+				width={x + width - edge * 1.7 - left}
+				height={mark}
+				largest={height * 0.24}
+				fill={COLOURS.stamp}
+			>
+				{name}
+			</Paragraph>
+			<Paragraph
+				font="text"
+				x={x + width / 2}
+				cy={top + height * 0.75}
+				width={width - 2.6 * edge}
+				height={height * 0.28}
+				largest={height * 0.13}
+			>
+				{line}
+			</Paragraph>
 		</g>
 	)
 }

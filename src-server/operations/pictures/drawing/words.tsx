@@ -45,6 +45,7 @@ type ParagraphProps = Omit<Room, 'leading'> & {
 	cy: number
 	font: Exclude<PictureFont['role'], 'name'>
 	anchor?: 'start' | 'middle'
+	fill?: string
 }
 
 const LEADING = 1.16
@@ -52,7 +53,7 @@ const LEADING = 1.16
 const CAPITALS = 0.7
 
 /** Words of our own, on up to three lines, as large as they fit. */
-export function Paragraph({ children, x, cy, font, anchor = 'middle', ...room }: ParagraphProps) {
+export function Paragraph({ children, x, cy, font, anchor = 'middle', fill, ...room }: ParagraphProps) {
 	const { size, lines } = fittedLines(children, { ...room, leading: LEADING }, font)
 	const step = LEADING * size
 	const first = cy + (CAPITALS * size) / 2 - ((lines.length - 1) * step) / 2
@@ -66,7 +67,7 @@ export function Paragraph({ children, x, cy, font, anchor = 'middle', ...room }:
 					x={x - line.width * size * SHARE_BEFORE[anchor]}
 					y={first + nth * step}
 					size={size}
-					fill={COLOURS.asphalt}
+					fill={fill ?? COLOURS.asphalt}
 				/>
 			))}
 		</>
