@@ -62,7 +62,7 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'rating.createdAt.getTime() > CHANGEABLE_MS',
 		],
 		'a driver is told the second of a rating': [
-			'DriverRating => ({ ...row, createdAt: utcDay(row.createdAt) })',
+			'DriverRating => ({ ...row, createdAt: utcDay(row.createdAt), })',
 			'DriverRating => ({ ...row, createdAt: `${utcDay(row.createdAt)}${row.createdAt.toISOString().slice(10)}` })',
 		],
 		'a report tells the second of its rating': [
@@ -71,8 +71,8 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		],
 		'any member reads any rating': ['|| isTheirs(found, viewer))) throw', '|| viewer.userId !== null)) throw'],
 		'any member reports any rating': [
-			'if (rating?.driverId !== me || !isVerdict(rating))',
-			'if (!rating || isPlaceholder(rating))',
+			"!isVerdict(rating)) throw notFound('Rating not found') if (receivedRatings.hasReport",
+			"!rating) throw notFound('Rating not found')\n\t\t\t\tif (receivedRatings.hasReport",
 		],
 		'anybody gives back what another took along': ['rating?.raterId === me ? takenAlong', 'rating ? takenAlong'],
 		'what was not mine is taken along again': ['takenAlong.insertNotMine({', 'void ({'],

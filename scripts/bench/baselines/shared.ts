@@ -75,7 +75,7 @@ const IMPRESSIONS = `ride_quality AS rideQuality, safety_feeling AS safetyFeelin
 export function statementsOf(sqlite: Sqlite) {
 	const user = sqlite.prepare(`SELECT ${USER} FROM users WHERE id = $id`)
 	const ratings = sqlite.prepare(
-		`SELECT wire_id AS id, ${IMPRESSIONS}, created_at AS createdAt FROM ratings
+		`SELECT wire_id AS id, ${IMPRESSIONS}, created_at AS createdAt, reply FROM ratings
 		 WHERE driver_id = $id AND state = 0 ORDER BY ratings.id DESC LIMIT $limit`,
 	)
 	const home = sqlite.prepare(
@@ -144,7 +144,7 @@ export function statementsOf(sqlite: Sqlite) {
 		/** One transaction, on disk when this returns. */
 		rate: (rating: Rating) => {
 			const saved = rate.immediate(rating)
-			return { ...saved, createdAt: new Date(saved.createdAt).toISOString() }
+			return { ...saved, createdAt: new Date(saved.createdAt).toISOString(), sealed: false }
 		},
 	}
 }
