@@ -49,7 +49,7 @@ export const OwnRating = v.object({
 	/** When it was given; once opened, when that was. */
 	createdAt: Moment,
 	/** Nobody but its rater knows of it until it is opened. */
-	sealed: v.boolean(),
+	sealed: v.optional(v.boolean(), false),
 })
 export type OwnRating = v.InferOutput<typeof OwnRating>
 
@@ -65,9 +65,9 @@ export const GivenRating = v.object({
 	...OwnRating.entries,
 	driver: v.pick(PublicUser, ['id', 'username', 'display_name', 'avatarId']),
 	/** What that driver answered. */
-	reply: v.nullable(Sticker),
+	reply: v.optional(v.nullable(Sticker), null),
 	/** I have not seen that answer in My verdicts. Always false for guests, for whom nothing keeps what they have seen. */
-	isReplyNew: v.boolean(),
+	isReplyNew: v.optional(v.boolean(), false),
 	/** It came along from a guest when I came in, less than `TAKEN_ALONG_MS` ago. */
 	cameAlong: v.optional(v.literal(true)),
 })
@@ -84,7 +84,7 @@ export const DriverRating = v.object({
 	starRating: Stars,
 	createdAt: Day,
 	/** What the driver answered. */
-	reply: v.nullable(Sticker),
+	reply: v.optional(v.nullable(Sticker), null),
 })
 export type DriverRating = v.InferOutput<typeof DriverRating>
 
