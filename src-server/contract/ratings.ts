@@ -8,6 +8,10 @@ import { ALL_GOOD, impressionFields } from './impressions.ts'
 const STAR_MESSAGE = 'Please provide a star rating'
 export const Stars = v.pipe(v.number(STAR_MESSAGE), v.integer(), v.minValue(1, STAR_MESSAGE), v.maxValue(5))
 
+/** When others learn of a rating; `evening`: it is sealed until the evening post. */
+export const Delivery = v.picklist(['now', 'evening'], 'Please choose now or evening')
+export type Delivery = v.InferOutput<typeof Delivery>
+
 /** `raterId` asserts who is speaking; absent or 1 without a session means a guest. */
 export const NewRating = v.object({
 	driverId: UserId,
@@ -16,8 +20,8 @@ export const NewRating = v.object({
 	// No stars at all count as none given, which has the better message.
 	starRating: v.optional(Stars, 0),
 	isPlaceholder: v.optional(v.boolean()),
-	/** `evening`: sealed until the evening post. Ratings of ghosts and of the demo driver are never sealed. */
-	delivery: v.optional(v.picklist(['now', 'evening'], 'Please choose now or evening')),
+	/** `now` unless told. Ratings of ghosts and of the demo driver are never sealed. */
+	delivery: v.optional(Delivery),
 })
 export type NewRating = v.InferOutput<typeof NewRating>
 

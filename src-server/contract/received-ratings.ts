@@ -24,7 +24,7 @@ const RemovedRating = v.object({
 	...forEachOf(IMPRESSION_KEYS, () => v.null()),
 	starRating: v.null(),
 	createdAt: Day,
-	reply: v.null(),
+	reply: v.optional(v.null(), null),
 	report: v.literal('removed'),
 })
 export type RemovedRating = v.InferOutput<typeof RemovedRating>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
 import { addressForOthersQuery } from '#ui/features/instance/address-for-others.tsx'
-import { driverStats, newestRides } from '#ui/features/stats/stats.api.ts'
+import { driverStats, newestRatings } from '#ui/features/stats/stats.api.ts'
 import { StatsCardScreen } from '#ui/features/stats/stats-card-screen.tsx'
 import { idParam } from '#ui/platform/id-param.ts'
 
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/infographic/$id')({
 	loader: ({ context: { queryClient }, params }) => {
 		void queryClient.prefetchQuery(userQuery(params.id))
 		void queryClient.prefetchQuery(driverStats(params.id))
-		void queryClient.prefetchQuery(newestRides(params.id))
+		void queryClient.prefetchQuery(newestRatings(params.id))
 		void queryClient.prefetchQuery(addressForOthersQuery)
 	},
 	component: () => <StatsCardScreen driverId={Route.useParams().id} />,

@@ -3,6 +3,7 @@ import type { UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
 import type { OwnRating } from '#contract/ratings.ts'
 import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
+import type { Tracker } from '#ui/features/analytics/tracker.ts'
 import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
 import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
 import { statsKeys } from '#ui/features/stats/stats.keys.ts'
@@ -14,17 +15,29 @@ export function refreshAfterRating(queryClient: QueryClient) {
 	for (const queryKey of FOLLOWS_RATINGS) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** What the event `rating_submitted` says. */
-export const ratingSubmitted = (
+/** What the rater reads once the server has it. `what`: of which rating, where several may have been on their way. */
+export const ratingArrived = ({ sealed }: Pick<OwnRating, 'sealed'>, what = 'Your rating') => ({
+	title: 'The verdict is in!',
+	description: sealed
+		? `${what} is sealed until the evening post. Until then nobody knows but you.`
+		: `${what} has been officially logged. The tea has been spilled!`,
+})
+
+/** The event `rating_submitted`. Of a sealed rating the operator's analytics know as little as everybody else. */
+export function trackRating(
+	track: Tracker['track'],
 	rating: OwnRating,
 	member: { id: UserId; username: string } | null,
 	driver: { id: UserId; name: string },
-) => ({
-	user_id: member?.id ?? null,
-	user_name: member?.username ?? null,
-	driver_id: driver.id,
-	driver_name: driver.name,
-	...Object.fromEntries(Object.entries(verdictOf(rating)).map(([key, said]) => [inSnakeCase(key), said])),
-})
+) {
+	if (rating.sealed) return
+	track('rating_submitted', {
+		user_id: member?.id ?? null,
+		user_name: member?.username ?? null,
+		driver_id: driver.id,
+		driver_name: driver.name,
+		...Object.fromEntries(Object.entries(verdictOf(rating)).map(([key, said]) => [inSnakeCase(key), said])),
+	})
+}
 
 const inSnakeCase = (key: string) => key.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`)

@@ -44,6 +44,15 @@ test('what is older than a day can no longer be changed or taken back', async ()
 	expect(within(stands as HTMLElement).queryAllByRole('button')).toEqual([])
 })
 
+test('of a sealed one its rater reads that it is, and can change it for as long as it sleeps [spec 13.21]', async () => {
+	await open({ [LIST]: [200, [verdict(2, { ...old, sealed: true }), verdict(1, old)]] })
+	const [sealed, known] = (await verdicts()).map((item) => within(item))
+
+	expect(sealed?.getByText('sealed until the evening post')).toBeTruthy()
+	expect(sealed?.getAllByRole('button')).toHaveLength(2)
+	expect(known?.queryByText('sealed until the evening post')).toBeNull()
+})
+
 test('twenty come at a time, and the next ones when asked for [spec 10.22]', async () => {
 	const many = Array.from({ length: 21 }, (_, i) => verdict(41 - i, old))
 	await open({

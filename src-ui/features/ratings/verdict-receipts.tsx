@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { answersOf, type Impressions } from '#contract/impressions.ts'
 import type { GivenRating, RatingImpressions } from '#contract/ratings.ts'
+import { classNames } from '#look/class-names.ts'
 import { Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { EditRatingButtons } from '#ui/features/ratings/edit/edit-rating-buttons.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { Icon } from '#ui/kit/icons.tsx'
 import { BareLink } from '#ui/kit/navigation/link.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { dayOfMoment, nearDayInWords, timeOfMoment } from '#ui/platform/dates-and-figures.ts'
@@ -26,10 +28,12 @@ type FreshVerdictProps = {
 	rating: Omit<RatingImpressions, 'id'>
 	/** What became of it. */
 	children: ReactNode
+	/** What else there is to say, below that. */
+	news?: ReactNode
 }
 
 /** What was just said about a driver, in place of the form in which it was said. */
-export function FreshVerdict({ driverName, heading, rating, children }: FreshVerdictProps) {
+export function FreshVerdict({ driverName, heading, rating, children, news }: FreshVerdictProps) {
 	const headingRef = useRef<HTMLHeadingElement>(null)
 	useEffect(() => headingRef.current?.focus(), [])
 	return (
@@ -45,9 +49,21 @@ export function FreshVerdict({ driverName, heading, rating, children }: FreshVer
 			<AnswerLines rating={rating} />
 			<ReceiptRule />
 			<p className="text-center">{children}</p>
+			{news}
 		</Receipt>
 	)
 }
+
+/** A rating of which only its rater knows. */
+export const SealedMark = ({ className }: { className?: string }) => (
+	<p className={classNames('sealed-mark', className)}>
+		<Icon size={18} className="flex-none">
+			<rect x="2.5" y="5" width="19" height="14" rx="2" />
+			<path d="M3.5 6.5l8.5 7 8.5-7" />
+		</Icon>
+		sealed until the evening post
+	</p>
+)
 
 /** One verdict: on whom, what, and when. */
 export function GivenVerdict({ verdict }: { verdict: GivenRating }) {
@@ -72,6 +88,7 @@ export function GivenVerdict({ verdict }: { verdict: GivenRating }) {
 						{freshMomentInWords(verdict.createdAt)}
 					</time>
 				</div>
+				{verdict.sealed ? <SealedMark className="mt-3" /> : null}
 				<ReceiptRule />
 				<AnswerLines rating={verdict} />
 				<div className="button-pair mt-4 empty:hidden">

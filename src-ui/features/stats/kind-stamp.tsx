@@ -2,8 +2,15 @@ import { DRIVER_KINDS, type DriverKind } from '#contract/driver-kinds.ts'
 import { classNames } from '#look/class-names.ts'
 import { KindMark } from '#look/kind-marks.tsx'
 
+type KindStampProps = {
+	kind: DriverKind
+	/** Not where the words before it say what the name is. */
+	isNamed?: boolean
+	className?: string
+}
+
 /** What kind of driver somebody is, stamped onto whatever it stands on: its mark, name and line. */
-export function KindStamp({ kind, className }: { kind: DriverKind; className?: string }) {
+export function KindStamp({ kind, isNamed = true, className }: KindStampProps) {
 	const { name, line } = DRIVER_KINDS[kind]
 	return (
 		<div className={classNames('kind-stamp-place', className)}>
@@ -13,7 +20,7 @@ export function KindStamp({ kind, className }: { kind: DriverKind; className?: s
 				</span>
 				<div className="min-w-0">
 					<p className="kind-name">
-						<span className="sr-only">Kind of driver: </span>
+						{isNamed ? <span className="sr-only">Kind of driver: </span> : null}
 						{name}
 					</p>
 					<p className="kind-line">{line}</p>

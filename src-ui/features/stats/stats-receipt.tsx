@@ -18,7 +18,7 @@ import { StarValue } from '#ui/kit/stars/star-value.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { KindStamp } from './kind-stamp.tsx'
 import { StarsAtAGlance } from './stars-at-a-glance.tsx'
-import { newestRides } from './stats.api.ts'
+import { newestRatings } from './stats.api.ts'
 
 type StatsReceiptProps = { driver: VisibleUser; stats: DriverStats }
 
@@ -41,11 +41,11 @@ export function ReceiptOfDriver({ driver, stats }: StatsReceiptProps) {
 export function ReceiptOfFigures({ driver, stats }: StatsReceiptProps) {
 	const { totalRides } = stats
 	const { knownFor, stillLearning } = reputation(stats)
-	const { data: newest, isError } = useQuery(newestRides(driver.id))
+	const { data: newest, isError } = useQuery(newestRatings(driver.id))
 	return (
 		<ReceiptRest>
 			<ReceiptRule />
-			<StarsAtAGlance stars={stats.stars} newest={isError ? null : newest} />
+			<StarsAtAGlance stars={stats.stars} newest={isError ? null : newest?.map(({ starRating }) => starRating)} />
 			<ReceiptRule />
 			<div className="flex flex-col gap-3.5">
 				{Object.values(IMPRESSIONS).map(({ figures: [good, bad], counts }) => (

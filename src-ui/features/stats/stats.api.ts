@@ -16,13 +16,10 @@ export const driverStats = (id: UserId) =>
 		staleTime: FRESH_MS,
 	})
 
-/** The stars of a driver's newest rides, newest first. Nobody waits for them. */
-export const newestRides = (id: UserId) =>
+/** A driver's newest ratings, newest first. Nobody waits for them. */
+export const newestRatings = (id: UserId) =>
 	queryOptions({
 		queryKey: statsKeys.ridesOf(id),
-		queryFn: async () => {
-			const ratings = await api.send(listRatingsOfDriver, { params: { id }, query: { limit: NEWEST_RIDES } })
-			return ratings.map(({ starRating }) => starRating)
-		},
+		queryFn: () => api.send(listRatingsOfDriver, { params: { id }, query: { limit: NEWEST_RIDES } }),
 		staleTime: FRESH_MS,
 	})

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Radio, RadioGroup } from './radio-group.tsx'
 
-export type ChoiceOption<T extends string> = { value: T; label: string; tone: 'good' | 'bad' }
+export type ChoiceOption<T extends string> = { value: T; label: string; tone: 'good' | 'bad' | 'plain' }
 
 export type ChoiceProps<T extends string> = {
 	label: string
@@ -11,13 +11,23 @@ export type ChoiceProps<T extends string> = {
 	onChange: (value: T) => void
 	options: [ChoiceOption<T>, ChoiceOption<T>]
 	error?: string | null
+	/** The id of what says more about the chosen one. */
+	describedBy?: string
 }
 
 /** A choice between two. */
-export function Choice<T extends string>({ label, name, value, onChange, options, error }: ChoiceProps<T>) {
+export function Choice<T extends string>({
+	label,
+	name,
+	value,
+	onChange,
+	options,
+	error,
+	describedBy,
+}: ChoiceProps<T>) {
 	const ownName = useId()
 	return (
-		<RadioGroup label={label} error={error} className="choice-group">
+		<RadioGroup label={label} error={error} aria-describedby={describedBy} className="choice-group">
 			<div className="choice">
 				{options.map((option) => (
 					<Radio

@@ -22,6 +22,7 @@ export function RadioGroup({
 	isLabelVisible = true,
 	error,
 	isReadOnly = false,
+	'aria-describedby': describedBy,
 	children,
 	...props
 }: RadioGroupProps) {
@@ -32,7 +33,7 @@ export function RadioGroup({
 			{...props}
 			role="radiogroup"
 			aria-labelledby={labelId}
-			aria-describedby={error ? errorId : undefined}
+			aria-describedby={error ? errorId : describedBy}
 			aria-invalid={error ? true : undefined}
 			aria-readonly={isReadOnly || undefined}
 			data-invalid={error ? true : undefined}

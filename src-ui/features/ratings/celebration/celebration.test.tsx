@@ -1,8 +1,21 @@
 import { expect, mock, spyOn, test } from 'bun:test'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { ALL_BAD, answersOf } from '#contract/impressions.ts'
+import fc from 'fast-check'
+import { kindOf, type StarCounts } from '#contract/driver-kinds.ts'
+import {
+	ALL_BAD,
+	ALL_GOOD,
+	answersOf,
+	COUNT_KEYS,
+	forEachOf,
+	IMPRESSION_KEYS,
+	IMPRESSIONS,
+	type Impressions,
+} from '#contract/impressions.ts'
 import type { Instance } from '#contract/instance.ts'
 import { JOKES } from '#contract/my-receipt.ts'
+import type { DriverRating } from '#contract/ratings.ts'
+import { type DriverStats, NEWEST_RIDES } from '#contract/stats.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import {
 	bob,
@@ -15,8 +28,9 @@ import {
 	unshared,
 	verdict,
 } from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
-import { anInstance, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
+import { anInstance, type FakeAnswer, fakeServer, problem, someFigures } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
+import { kindWithout } from './kind-news.tsx'
 import { ALL_MESSAGES, messageFor, poolFor } from './phrases.ts'
 
 const { POSITIVE, BAD_VIBE, TENSE, GOOD_VIBE, DEFAULT } = JOKES
@@ -289,4 +303,89 @@ test('a receipt that cannot be had offers no link that leads nowhere', async () 
 	expect((await dialog.findByRole('alert')).textContent).toContain('Rating not found')
 	expect(dialog.queryByRole('button', { name: 'Copy link' })).toBeNull()
 	expect(dialog.queryByRole('link', { name: 'WhatsApp' })).toBeNull()
+})
+
+test('a sealed rating is not said to be out: no receipt of it is offered, and analytics hear nothing [spec 13.15] [spec 13.16]', async () => {
+	const server = await rate(rated({ sealed: true }))
+
+	expect(screen.getByText('sealed until the evening post')).toBeTruthy()
+	expect(
+		screen.getByText('Your rating is sealed until the evening post. Until then nobody knows but you.'),
+	).toBeTruthy()
+	expect(screen.queryByText(/officially logged/)).toBeNull()
+	expect(screen.queryByRole('button', { name: 'Send my receipt' })).toBeNull()
+	expect(screen.getByRole('button', { name: 'Take it back' })).toBeTruthy()
+	expect(server.calls().filter((call) => call.includes('/stats') || call.includes('/ratings/driver'))).toEqual([])
+})
+
+const figuresOf = (kind: DriverStats['kind'], stars: StarCounts) => {
+	const totalRides = stars.reduce((sum, count) => sum + count, 0)
+	return someFigures({ totalRides, kind, stars, bumpyRides: totalRides, safeRides: 2, offVibes: totalRides })
+}
+const withDriver = (figures: DriverStats, ratings: readonly object[]) => ({
+	...rated(),
+	'GET /api/drivers/7/stats': [200, figures] as FakeAnswer,
+	'GET /api/ratings/driver/7?limit=12': [200, ratings] as FakeAnswer,
+})
+const seen = (id: number, starRating: number) => ({ id, ...ALL_BAD, starRating, createdAt: '2026-11-23', reply: null })
+
+test('that this rating has changed the kind of its driver is said, and stamped [spec 13.11]', async () => {
+	await rate(withDriver(figuresOf('podcast', [0, 1, 0, 2, 0]), [seen(31, 2), seen(30, 4), seen(29, 4)]))
+
+	const news = await screen.findByText('Uncle Bob is now')
+	expect(news.closest('[role=status]')?.textContent).toBe(
+		'Uncle Bob is now The Long PodcastThe road is fine. The talk about the road is long.',
+	)
+})
+
+test('where it has changed nothing, or the figures do not come, nothing is said [spec 13.11]', async () => {
+	const server = await rate(withDriver(figuresOf('podcast', [0, 1, 0, 3, 0]), [seen(31, 2), seen(30, 4), seen(29, 4)]))
+	await waitFor(() => expect(server.calls()).toContain('GET /api/ratings/driver/7?limit=12'))
+	await act(async () => Bun.sleep(20))
+	expect(screen.queryByText('Uncle Bob is now')).toBeNull()
+	cleanup()
+	sessionStorage.clear()
+
+	await rate({
+		...withDriver(figuresOf('podcast', [0, 1, 0, 2, 0]), []),
+		'GET /api/drivers/7/stats': problem(500, 'No'),
+	})
+	await act(async () => Bun.sleep(20))
+	expect(screen.queryByText('Uncle Bob is now')).toBeNull()
+})
+
+test('without a rating its driver is of the kind that the others make, also when newer ones have come [spec 13.11]', () => {
+	const said: Impressions[] = [
+		ALL_GOOD,
+		ALL_BAD,
+		{ ...ALL_GOOD, rideQuality: 'bumpy' },
+		{ ...ALL_BAD, safetyFeeling: 'safe' },
+		{ ...ALL_BAD, vibeQuality: 'good' },
+	]
+	/** As the server reckons them; newest first. */
+	const figures = (ratings: readonly DriverRating[]) => {
+		const counted = forEachOf(COUNT_KEYS, () => 0)
+		for (const key of IMPRESSION_KEYS) {
+			const { values, counts } = IMPRESSIONS[key]
+			for (const rating of ratings) counted[counts[rating[key] === values[0] ? 0 : 1]] += 1
+		}
+		return {
+			...counted,
+			stars: [1, 2, 3, 4, 5].map(
+				(stars) => ratings.filter(({ starRating }) => starRating === stars).length,
+			) as StarCounts,
+			newestFive: ratings.slice(0, 5).reduce((sum, { starRating }) => sum + starRating, 0),
+		}
+	}
+	const one = fc.record({ said: fc.constantFrom(...said), starRating: fc.integer({ min: 1, max: 5 }) })
+	fc.assert(
+		fc.property(fc.array(one, { minLength: 1, maxLength: 40 }), fc.nat({ max: 3 }), (given, newer) => {
+			const ratings = given.map(({ said, starRating }, nth) => ({ ...seen(nth + 1, starRating), ...said, reply: null }))
+			const rating = ratings[Math.min(newer, ratings.length - 1)]
+			const now = figures(ratings)
+			const stats = someFigures({ ...now, totalRides: ratings.length, kind: kindOf(now) })
+			const others = kindOf(figures(ratings.filter((one) => one !== rating)))
+			if (rating) expect(kindWithout(rating, stats, ratings.slice(0, NEWEST_RIDES))).toBe(others)
+		}),
+	)
 })

@@ -12,7 +12,7 @@ import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { EditRatingButtons } from '#ui/features/ratings/edit/edit-rating-buttons.tsx'
 import { savedRating } from '#ui/features/ratings/ratings.api.ts'
-import { FreshVerdict } from '#ui/features/ratings/verdict-receipts.tsx'
+import { FreshVerdict, SealedMark } from '#ui/features/ratings/verdict-receipts.tsx'
 import type { SeePictureProps, SharePictureProps } from '#ui/features/stats/share/share-picture.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
@@ -20,12 +20,17 @@ import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { keepJoke, keptJoke } from './kept-celebration.ts'
+import type { KindNewsProps } from './kind-news.tsx'
 import { messageFor, poolFor } from './phrases.ts'
 import { receiptToShare } from './receipt-to-share.ts'
 import { SaveRating } from './save-rating.tsx'
 
 /** A rating that was just given, as the page's history keeps it. */
-export const FinishedRating = v.object({ ...RatingImpressions.entries, createdAt: Moment })
+export const FinishedRating = v.object({
+	...RatingImpressions.entries,
+	createdAt: Moment,
+	sealed: v.optional(v.boolean(), false),
+})
 export type FinishedRating = v.InferOutput<typeof FinishedRating>
 
 export type CelebrationProps = {
@@ -47,14 +52,19 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 		<Page
 			lead={
 				<div className="transition duration-250 ease-spring starting:-translate-y-8 starting:opacity-0">
-					<FreshVerdict driverName={name} heading={message} rating={rating}>
+					<FreshVerdict
+						driverName={name}
+						heading={message}
+						rating={rating}
+						news={rating.sealed ? <SealedUntil /> : <WhatItChanged driver={driver} rating={rating} />}
+					>
 						Thanks for rating.
 					</FreshVerdict>
 				</div>
 			}
 			action={
 				<>
-					<SendReceipt driver={driver} rating={rating} message={message} />
+					{rating.sealed ? null : <SendReceipt driver={driver} rating={rating} message={message} />}
 					<div className="button-pair empty:hidden">
 						{canShare ? (
 							<LinkButton
@@ -143,6 +153,23 @@ function SendReceipt({ driver, rating, message }: { driver: VisibleUser; rating:
 			</div>
 		</div>
 	)
+}
+
+const SealedUntil = () => (
+	<div className="mt-4 flex flex-col items-center gap-2 text-center">
+		<SealedMark />
+		<p className="max-w-80 text-sm text-muted">
+			It opens at 18:30, together with others. Until then nobody knows but you, and My verdicts keeps it.
+		</p>
+	</div>
+)
+
+const kindNews = latePart<KindNewsProps>(() => import('./kind-news.tsx').then(({ KindNews }) => KindNews))
+
+/** Read out when it comes: it has to be asked for first. */
+function WhatItChanged(props: KindNewsProps) {
+	const KindNews = useLatePart(kindNews, true)
+	return <div role="status">{KindNews ? <KindNews {...props} /> : null}</div>
 }
 
 /** The driver's card with all its figures, never this one rating: that would tell who gave it. */

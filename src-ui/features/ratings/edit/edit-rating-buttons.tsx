@@ -8,7 +8,7 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { isGone, isTooLate, useChangeRating, useIsChangeable, useTakeRatingBack } from './edit-rating.ts'
 
 type EditRatingProps = {
-	rating: RatingImpressions & { createdAt: string }
+	rating: RatingImpressions & Pick<OwnRating, 'createdAt' | 'sealed'>
 	driverName: string
 	variant?: ButtonVariant
 	onChanged?: (rating: OwnRating) => void
@@ -20,7 +20,7 @@ type EditRatingProps = {
 export function EditRatingButtons({ rating, driverName, variant = 'secondary', onChanged, onGone }: EditRatingProps) {
 	const [asked, setAsked] = useState<'change' | 'take back' | null>(null)
 	const [isOver, setIsOver] = useState(false)
-	const isChangeable = useIsChangeable(rating.createdAt)
+	const isChangeable = useIsChangeable(rating)
 	const about = useId()
 	const close = () => setAsked(null)
 	const refused = (error: unknown) => {

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { RatingId } from '#contract/ids.ts'
-import { CHANGEABLE_MS, changeRating, type RatingChange, takeRatingBack } from '#contract/ratings.ts'
+import { CHANGEABLE_MS, changeRating, type OwnRating, type RatingChange, takeRatingBack } from '#contract/ratings.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { refreshAfterRating } from '#ui/features/ratings/after-rating.ts'
 import { keepTakenBack } from '#ui/features/ratings/celebration/kept-celebration.ts'
@@ -17,9 +17,10 @@ export function useChangeRating(id: RatingId) {
 	return useMutation({
 		mutationKey: SENT_FORM,
 		mutationFn: (change: RatingChange) => api.send(changeRating, { params: { id }, body: change }),
-		onSuccess: () => {
+		onSuccess: ({ sealed }) => {
 			refreshAfterRating(queryClient)
-			toast({ title: 'Verdict changed', description: 'The new one counts from now on.' })
+			const description = sealed ? 'It stays sealed until the evening post.' : 'The new one counts from now on.'
+			toast({ title: 'Verdict changed', description })
 		},
 		onError: sayWhyNot,
 	})
@@ -74,8 +75,8 @@ function whyNot(error: unknown): { title: string; description: string } {
 export const isGone = (error: unknown) => hasStatus(error, 404)
 export const isTooLate = (error: unknown) => error instanceof ApiError && error.problemCode === 'too_late'
 
-/** Whether a rating of this moment can still be changed, by this browser's clock; the server has the last word. */
-export function useIsChangeable(createdAt: string): boolean {
+/** Whether a rating can still be changed, by this browser's clock; the server has the last word. A sealed one always can. */
+export function useIsChangeable({ createdAt, sealed }: Pick<OwnRating, 'createdAt' | 'sealed'>): boolean {
 	const ends = Date.parse(createdAt) + CHANGEABLE_MS
 	const [now, setNow] = useState(Date.now)
 	useEffect(() => {
@@ -83,5 +84,5 @@ export function useIsChangeable(createdAt: string): boolean {
 		const timer = left > 0 ? setTimeout(() => setNow(Date.now()), left) : undefined
 		return () => clearTimeout(timer)
 	}, [ends])
-	return now < ends
+	return sealed || now < ends
 }

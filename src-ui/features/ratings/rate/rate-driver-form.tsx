@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { Delivery } from '#contract/ratings.ts'
 import { RatingFields, RatingForm } from '#ui/features/ratings/rating-fields.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
@@ -12,6 +13,8 @@ export type RateDriverFormProps = {
 	driver: { id: UserId; name: string }
 	/** Who rates; the guest unless told. */
 	raterId?: UserId
+	/** When others learn of it; now unless told. */
+	delivery?: Delivery | undefined
 	onComplete: (rated: Rated) => void
 	/** Whom it is about. */
 	lead?: ReactNode
@@ -19,13 +22,14 @@ export type RateDriverFormProps = {
 	aside?: ReactNode
 }
 
-export function RateDriverForm({ driver, raterId = GUEST_ID, onComplete, lead, aside }: RateDriverFormProps) {
+export function RateDriverForm({ driver, raterId = GUEST_ID, delivery, onComplete, lead, aside }: RateDriverFormProps) {
 	const driverId = driver.id
 	const [draft, change] = useRatingDraft(driverId)
 	const rate = useRateDriver(driver)
 	const form = useContractForm({
 		schema: RatingForm,
-		send: (verdict, handlers) => rate.mutate({ driverId, raterId, ...verdict }, handlers),
+		send: (verdict, handlers) =>
+			rate.mutate({ driverId, raterId, ...verdict, ...(delivery && { delivery }) }, handlers),
 		onSent: onComplete,
 		mutationKey: rateKey(driverId),
 	})

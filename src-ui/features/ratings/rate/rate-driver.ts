@@ -4,7 +4,7 @@ import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { NewRating, OwnRating } from '#contract/ratings.ts'
 import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
-import { refreshAfterRating } from '#ui/features/ratings/after-rating.ts'
+import { ratingArrived, refreshAfterRating } from '#ui/features/ratings/after-rating.ts'
 import { forgetDraft, forgetRequestKey, requestKeyFor } from '#ui/features/ratings/rate/rating-draft.ts'
 import { browserKey, noAnswerSignal, PATIENCE_MS, sendRating } from '#ui/features/ratings/send-rating.ts'
 import { useWaiting, type Waiting } from '#ui/features/ratings/waiting/waiting-context.ts'
@@ -48,10 +48,7 @@ export function useRateDriver(driver: { id: UserId; name: string }) {
 			}
 			if (raterId === GUEST_ID) noteGuestRatings(true)
 			refreshAfterRating(queryClient)
-			toast({
-				title: 'The verdict is in!',
-				description: 'Your rating has been officially logged. The tea has been spilled!',
-			})
+			toast(ratingArrived(rated.saved))
 		},
 		onError: (error) => {
 			toast({

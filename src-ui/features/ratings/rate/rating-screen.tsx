@@ -11,7 +11,7 @@ import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { ratingSubmitted } from '#ui/features/ratings/after-rating.ts'
+import { trackRating } from '#ui/features/ratings/after-rating.ts'
 import { Celebration, FinishedRating } from '#ui/features/ratings/celebration/celebration.tsx'
 import { isTakenBack } from '#ui/features/ratings/celebration/kept-celebration.ts'
 import { WaitingVerdict } from '#ui/features/ratings/waiting/waiting-verdict.tsx'
@@ -23,7 +23,7 @@ import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import type { Rated } from './rate-driver.ts'
 import { RateDriverForm } from './rate-driver-form.tsx'
-import { WhoSeesThis } from './who-sees-this.tsx'
+import { useDelivery, WhoSeesThis } from './who-sees-this.tsx'
 
 declare module '@tanstack/history' {
 	interface HistoryState {
@@ -62,6 +62,7 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 	const navigate = useNavigate()
 	const finished = useLocation({ select: ({ state }) => state.finishedRating })
 	const waitingPlace = useLocation({ select: ({ state }) => state.waitingRating })
+	const [delivery, choose] = useDelivery()
 
 	if (!driver) return <DriverNotFound />
 	// With the state: the ghost may have been claimed while it was being rated, and the celebration goes along.
@@ -70,6 +71,7 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 
 	const name = nameOf(driver)
 	const isPromised = canPromise(driver, answeredAt > 0)
+	const isSealable = canBeSealed(driver)
 	const raterId = raterOf(viewer)
 	if (raterId === driver.id) return <OwnDriving userId={raterId} />
 	const show = (finishedRating: FinishedRating | undefined) =>
@@ -95,7 +97,7 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 			return
 		}
 		const member = viewer.kind === 'member' ? viewer.user : null
-		track('rating_submitted', ratingSubmitted(rated.saved, member, { id: driver.id, name }))
+		trackRating(track, rated.saved, member, { id: driver.id, name })
 		show(v.parse(FinishedRating, rated.saved))
 	}
 
@@ -105,6 +107,7 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 			<RateDriverForm
 				driver={{ id: driver.id, name }}
 				raterId={raterId}
+				delivery={isSealable && delivery === 'evening' ? delivery : undefined}
 				onComplete={finish}
 				lead={<DriverLead driver={driver} name={name} />}
 				aside={
@@ -114,7 +117,7 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 								{name} sees the stars and the day. Never who.
 							</p>
 						) : null}
-						<WhoSeesThis driver={driver} />
+						<WhoSeesThis driver={driver} delivery={isSealable ? delivery : null} onChoose={choose} />
 					</>
 				}
 			/>
@@ -151,6 +154,9 @@ const DriverLead = ({ driver, name }: { driver: VisibleUser; name: string }) => 
  */
 const canPromise = ({ id, isGhost, isRatedByOthers }: VisibleUser, isAnswered: boolean): boolean =>
 	id !== DEMO_DRIVER_ID && (!isGhost || (isAnswered && isRatedByOthers !== false))
+
+/** Ratings of ghosts and of the demo driver are given at once, whatever is asked. */
+const canBeSealed = ({ id, isGhost }: VisibleUser): boolean => id !== DEMO_DRIVER_ID && !isGhost
 
 /**
  * Who is named as the rater. A member whose session has ended still believes to be a member: the server refuses,

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { DEMO_DRIVER_ID } from '#contract/ids.ts'
 import { COUNT_KEYS, forEachOf } from '#contract/impressions.ts'
 import type { DriverStats } from '#contract/stats.ts'
-import { bob, openRating } from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
+import { bob, chooseAll, openRating, rated } from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
 import { type Answers, deadNetwork, type FakeAnswer } from '#ui/testing/fake-server.ts'
 
 const user = userEvent.setup()
@@ -93,3 +93,54 @@ test('without network it still says what is shown, and the crowd can be counted 
 	expect(await screen.findByText('You are lost in traffic.')).toBeTruthy()
 	expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
+
+const member = { ...bob, isGhost: false }
+const EVENING = 'With the evening post'
+const choice = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
+
+test('a rater chooses when the driver hears of it, and the browser remembers it for the next one [spec 13.15]', async () => {
+	const answers = { ...rated({ sealed: true }), 'GET /api/users/7': [200, member] as FakeAnswer, [STATS]: ridden(8) }
+	const server = await openLine(answers, member)
+	expect([choice('Now').checked, choice(EVENING).checked]).toEqual([true, false])
+	expect(screen.getByText('Uncle Bob hears of it as soon as it is sent.')).toBeTruthy()
+
+	await user.click(choice(EVENING))
+
+	expect(await screen.findByText(/^Sealed until 18:30 of the first day/)).toBeTruthy()
+	await user.click(line())
+	// What was chosen is said without opening it, too.
+	expect(line().textContent).toBe('Who sees this?Sealed until the evening post')
+	chooseAll('2 stars')
+	await user.click(screen.getByRole('button', { name: 'Spill the tea' }))
+	await screen.findByText('Thanks for rating.')
+	expect(server.bodiesOf('POST /api/ratings')).toMatchObject([{ driverId: 7, starRating: 2, delivery: 'evening' }])
+	cleanup()
+	sessionStorage.clear()
+
+	await openRating(answers)
+	await screen.findByText('Safety')
+	expect(line().textContent).toContain('Sealed until the evening post')
+	await user.click(line())
+	await user.click(choice('Now'))
+	await user.click(line())
+	expect(line().textContent).toBe('Who sees this?')
+})
+
+test.each([
+	['a ghost', bob],
+	['the demo driver', { ...bob, id: DEMO_DRIVER_ID, isGhost: false }],
+])(
+	'of %s a rating is given at once, also where the browser remembers the evening post [spec 13.15]',
+	async (_, driver) => {
+		localStorage.setItem('ratingDelivery', '"evening"')
+		const server = await openLine({ ...rated(), [STATS]: ridden(8) }, driver)
+		expect(screen.queryByRole('radio', { name: EVENING })).toBeNull()
+		expect(line().textContent).toBe('Who sees this?')
+
+		chooseAll('2 stars')
+		await user.click(screen.getByRole('button', { name: 'Spill the tea' }))
+
+		await screen.findByText('Thanks for rating.')
+		expect(server.bodiesOf('POST /api/ratings')).toEqual([expect.not.objectContaining({ delivery: 'evening' })])
+	},
+)

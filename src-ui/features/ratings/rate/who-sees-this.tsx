@@ -2,14 +2,38 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
+import { Delivery } from '#contract/ratings.ts'
 import { classNames } from '#look/class-names.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { driverStats } from '#ui/features/stats/stats.api.ts'
 import { Button, TryAgain } from '#ui/kit/button.tsx'
+import { Choice } from '#ui/kit/forms/choice.tsx'
 import { CaretIcon, CheckIcon, CrossIcon } from '#ui/kit/icons.tsx'
+import { remember, remembered } from '#ui/platform/storage.ts'
 
-/** What others will see of a rating, for raters who want to know before they send it. */
-export function WhoSeesThis({ driver }: { driver: VisibleUser }) {
+const DELIVERY_KEY = 'ratingDelivery'
+
+/** When others learn of what is rated in this browser, as it was chosen last; at first now. */
+export function useDelivery(): [Delivery, (delivery: Delivery) => void] {
+	const [delivery, setDelivery] = useState(() => remembered(localStorage, DELIVERY_KEY, Delivery) ?? 'now')
+	return [
+		delivery,
+		(chosen) => {
+			remember(localStorage, DELIVERY_KEY, chosen)
+			setDelivery(chosen)
+		},
+	]
+}
+
+type WhoSeesThisProps = {
+	driver: VisibleUser
+	/** Null where there is no choice. */
+	delivery: Delivery | null
+	onChoose: (delivery: Delivery) => void
+}
+
+/** What others will see of a rating and when, for raters who want to know before they send it. */
+export function WhoSeesThis({ driver, delivery, onChoose }: WhoSeesThisProps) {
 	const [isOpen, setIsOpen] = useState(false)
 	const panelId = useId()
 	const name = nameOf(driver)
@@ -25,6 +49,7 @@ export function WhoSeesThis({ driver }: { driver: VisibleUser }) {
 				onPress={() => setIsOpen(!isOpen)}
 			>
 				Who sees this?
+				{delivery === 'evening' && !isOpen ? <span className="font-normal">Sealed until the evening post</span> : null}
 				<CaretIcon size={14} className={classNames('transition-transform', isOpen && 'rotate-180')} />
 			</Button>
 			{isOpen ? (
@@ -43,6 +68,7 @@ export function WhoSeesThis({ driver }: { driver: VisibleUser }) {
 					</ul>
 					{/* Nobody is there to guess. */}
 					{driver.id === DEMO_DRIVER_ID ? null : <HowWellHidden driverId={driver.id} name={name} />}
+					{delivery ? <When name={name} delivery={delivery} onChoose={onChoose} /> : null}
 				</div>
 			) : null}
 		</div>
@@ -55,6 +81,31 @@ const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 		<span>{children}</span>
 	</li>
 )
+
+type WhenProps = { name: string; delivery: Delivery; onChoose: (delivery: Delivery) => void }
+
+function When({ name, delivery, onChoose }: WhenProps) {
+	const aboutId = useId()
+	return (
+		<div className="mt-3 border-t-2 border-dashed border-hairline pt-3">
+			<Choice<Delivery>
+				label="When do they hear of it?"
+				value={delivery}
+				onChange={onChoose}
+				describedBy={aboutId}
+				options={[
+					{ value: 'now', label: 'Now', tone: 'plain' },
+					{ value: 'evening', label: 'With the evening post', tone: 'plain' },
+				]}
+			/>
+			<p id={aboutId} role="status" className="mt-2.5">
+				{delivery === 'now'
+					? `${name} hears of it as soon as it is sent.`
+					: 'Sealed until 18:30 of the first day on which verdicts of two raters wait, for three days at most. Then all are opened together, shuffled. Until then nobody knows but you, and you can change it or take it back.'}
+			</p>
+		</div>
+	)
+}
 
 /** On phones it opens below the button that is always in view there. */
 function scrollIntoView(panel: HTMLElement | null) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { UserId } from '#contract/ids.ts'
 import { isSameVerdict, verdictOf } from '#contract/impressions.ts'
-import { IdempotencyKey, RatingChange, Stars } from '#contract/ratings.ts'
+import { Delivery, IdempotencyKey, RatingChange, Stars } from '#contract/ratings.ts'
 import { newRequestKey } from '#ui/features/ratings/send-rating.ts'
 
 /** A RatingChange with nothing left out. */
@@ -13,7 +13,7 @@ export const WaitingRating = v.object({
 	place: v.number(),
 	key: IdempotencyKey,
 	/** By whom it was said, whoever uses this browser later. */
-	rating: v.object({ driverId: UserId, raterId: UserId, ...Said.entries }),
+	rating: v.object({ driverId: UserId, raterId: UserId, ...Said.entries, delivery: v.optional(Delivery) }),
 	driverName: v.string(),
 	madeAt: v.number(),
 	/** What it said before it was changed here: one of these may have reached the server, its answer lost. */

@@ -5,7 +5,7 @@ import { finishPendingLogout, isLogoutPending } from '#ui/features/accounts/sess
 import type { Session } from '#ui/features/accounts/session/session.ts'
 import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
 import type { Tracker } from '#ui/features/analytics/tracker.ts'
-import { ratingSubmitted, refreshAfterRating } from '#ui/features/ratings/after-rating.ts'
+import { ratingArrived, refreshAfterRating, trackRating } from '#ui/features/ratings/after-rating.ts'
 import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
 import { noAnswerSignal } from '#ui/features/ratings/send-rating.ts'
 import { cancel, deliver } from '#ui/features/ratings/waiting/sending/deliver.ts'
@@ -177,10 +177,7 @@ function showThatItIsIn(queryClient: QueryClient, { waiting, rating, isAsFirstSa
 		sayThatItStands(`Your verdict on ${waiting.driverName} had arrived before you changed it.`)
 		return
 	}
-	toast({
-		title: 'The verdict is in!',
-		description: `Your rating of ${waiting.driverName} has been officially logged. The tea has been spilled!`,
-	})
+	toast(ratingArrived(rating, `Your rating of ${waiting.driverName}`))
 }
 
 const sayThatItStands = (description: string) => void toast({ title: 'It stands as first said.', description })
@@ -198,7 +195,7 @@ function showThatItIsCancelled(
 /** In the tab that sent it. */
 function countSent({ track }: Pick<Tracker, 'track'>, { waiting, rating, viewer }: Sent) {
 	const member = viewer?.kind === 'member' && viewer.user.id === waiting.rating.raterId ? viewer.user : null
-	track('rating_submitted', ratingSubmitted(rating, member, { id: rating.driverId, name: waiting.driverName }))
+	trackRating(track, rating, member, { id: rating.driverId, name: waiting.driverName })
 }
 
 /** Answers whether the browser has kept it. */

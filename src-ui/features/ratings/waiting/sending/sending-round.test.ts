@@ -14,12 +14,12 @@ test('what waits is sent in the order in which it was given, each under its key,
 	const server = fakeServer({ [SEND]: SAVED })
 	const { store, round, sent, waiting } = openTab()
 	await store.add(aWaitingRating({ starRating: 2 }, { key: 'first-rating' }))
-	await store.add(aWaitingRating({ starRating: 5 }, { key: 'second-rating' }))
+	await store.add(aWaitingRating({ starRating: 5, delivery: 'evening' }, { key: 'second-rating' }))
 
 	expect(await round()).toEqual({ nextMs: null, isUnanswered: false })
 
 	expect(server.headersOf(SEND, 'Idempotency-Key')).toEqual(['first-rating', 'second-rating'])
-	expect(server.bodiesOf(SEND)).toMatchObject([{ starRating: 2 }, { starRating: 5 }])
+	expect(server.bodiesOf(SEND)).toMatchObject([{ starRating: 2 }, { starRating: 5, delivery: 'evening' }])
 	expect(sent).toEqual(['first-rating', 'second-rating'])
 	expect(await waiting()).toEqual([])
 })

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import type { VisibleUser } from '#contract/accounts.ts'
+import { type DriverKind, kindOf, type StarCounts } from '#contract/driver-kinds.ts'
+import { IMPRESSION_KEYS, IMPRESSIONS } from '#contract/impressions.ts'
+import type { DriverRating, RatingImpressions } from '#contract/ratings.ts'
+import type { DriverStats } from '#contract/stats.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { KindStamp } from '#ui/features/stats/kind-stamp.tsx'
+import { driverStats, newestRatings } from '#ui/features/stats/stats.api.ts'
+
+export type KindNewsProps = { driver: VisibleUser; rating: RatingImpressions }
+
+/** 'Uncle Bob is now The Comeback': what kind of driver they are, if they would be of another kind without this rating. */
+export function KindNews({ driver, rating }: KindNewsProps) {
+	const stats = useQuery(driverStats(driver.id))
+	const newest = useQuery(newestRatings(driver.id))
+	// What was known before the rating was given says nothing of it.
+	if (stats.isFetching || newest.isFetching || !stats.data || !newest.data) return null
+	if (kindWithout(rating, stats.data, newest.data) === stats.data.kind) return null
+	return (
+		<div className="mt-4 flex flex-col items-center gap-3 text-center">
+			<p className="wrap-anywhere">
+				{nameOf(driver)} is now
+				<span className="sr-only"> </span>
+			</p>
+			<KindStamp kind={stats.data.kind} isNamed={false} />
+		</div>
+	)
+}
+
+/** The kind that the other ratings alone would make. `newest`: six ratings or more, newest first, if there are so many. */
+export function kindWithout(
+	rating: RatingImpressions,
+	stats: DriverStats,
+	newest: readonly DriverRating[],
+): DriverKind {
+	const others = { ...stats }
+	for (const key of IMPRESSION_KEYS) {
+		const { values, counts } = IMPRESSIONS[key]
+		others[counts[rating[key] === values[0] ? 0 : 1]] -= 1
+	}
+	return kindOf({
+		...others,
+		stars: stats.stars.map((count, at) => (at + 1 === rating.starRating ? count - 1 : count)) as StarCounts,
+		newestFive: newest
+			.filter(({ id }) => id !== rating.id)
+			.slice(0, 5)
+			.reduce((sum, { starRating }) => sum + starRating, 0),
+	})
+}
