@@ -64,7 +64,13 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 			}
 			action={
 				<>
-					{rating.sealed ? null : <SendReceipt driver={driver} rating={rating} message={message} />}
+					{rating.sealed ? (
+						<LinkButton to="/home" isBlock>
+							Back to Home
+						</LinkButton>
+					) : (
+						<SendReceipt driver={driver} rating={rating} message={message} />
+					)}
 					<div className="button-pair empty:hidden">
 						{canShare ? (
 							<LinkButton
@@ -89,9 +95,11 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 						<LinkButton to="/profile/$id" params={{ id: driver.id }} variant="quiet" size="sm">
 							View Driver Profile
 						</LinkButton>
-						<LinkButton to="/home" variant="quiet" size="sm">
-							Back to Home
-						</LinkButton>
+						{rating.sealed ? null : (
+							<LinkButton to="/home" variant="quiet" size="sm">
+								Back to Home
+							</LinkButton>
+						)}
 					</div>
 				</>
 			}
