@@ -1,4 +1,5 @@
 import { backupFolder, newestBackup } from '#server/operations/backups/backup-folder.ts'
+import { inWholeMegabytes } from '#server/operations/backups/make-backup.ts'
 import { dataFileIn, sizeOf } from '#server/process/data/data-file.ts'
 import type { Config } from '#server/settings/config.ts'
 import { checkBackups } from './backup-checks.ts'
@@ -6,10 +7,7 @@ import { checkCertificate } from './certificate-check.ts'
 import { type Finding, ok, problem, unknown } from './finding.ts'
 import { checkClock, checkDiskSpace, checkFileSystem, checkFolder } from './machine-checks.ts'
 
-/**
- * What a running server sees around its own data. `dataBytes`: of the data file, in whole megabytes. To the byte, and with the
- * write-ahead log, hosts would see each write, a sealed verdict's too.
- */
+/** What a running server sees around its own data. `dataBytes`: of the data file, in whole megabytes, without the write-ahead log. */
 export type QuickLook = { dataBytes: number; newestBackupAt: Date | null; findings: Finding[] }
 
 /**
@@ -33,13 +31,11 @@ export function lookQuickly(config: Config, seen: { now: Date; newestRow: Date |
 					...looked('Backups', () => checkBackups(config, now, dataFile, { isQuick: true })),
 				]
 	return {
-		dataBytes: Math.ceil(sizeOf(dataFile) / MEGABYTE) * MEGABYTE,
+		dataBytes: inWholeMegabytes(sizeOf(dataFile)),
 		newestBackupAt: folder.state === 'problem' ? null : newestOf(config, now),
 		findings: [folder, ...inside, checkClock(now, newestRow, null), ...checkCertificate(config, now)],
 	}
 }
-
-const MEGABYTE = 1_000_000
 
 /** Whatever the disk answers, the rest is still worth knowing. */
 function looked(about: string, check: () => Finding[]): Finding[] {

@@ -15,7 +15,7 @@ import { notFound, Refusal } from '#server/http/problems.ts'
 import { type Backup, backupFolder, backupsIn, pruningOf } from '#server/operations/backups/backup-folder.ts'
 import { jobByHand } from '#server/operations/backups/backup-schedule.ts'
 import { logReport, type ServerBackups } from '#server/operations/backups/backup-worker-client.ts'
-import { bytesNeeded, megabytes } from '#server/operations/backups/make-backup.ts'
+import { bytesNeeded, inWholeMegabytes, megabytes } from '#server/operations/backups/make-backup.ts'
 import { dataFileIn } from '#server/process/data/data-file.ts'
 import { shellWord } from '#server/process/log/printable-text.ts'
 import { noteBadBackup, noteGoodBackup } from './note-backup.ts'
@@ -52,13 +52,18 @@ function hostBackupService(context: Context, backups: ServerBackups | null) {
 				name,
 				at: at.toISOString(),
 				kind,
-				bytes,
+				bytes: inWholeMegabytes(bytes),
 				isWhole,
 				verifiedAt: (isWhole && verifiedAt.get(name)?.toISOString()) || null,
 				isBeingVerified: backups?.checks.isAsked(name) ?? false,
 				problem: backups?.checks.problemOf(name) ?? null,
 			})),
-			underWay: underWay && { ...underWay, startedAt: underWay.startedAt.toISOString() },
+			underWay: underWay && {
+				...underWay,
+				startedAt: underWay.startedAt.toISOString(),
+				bytes: inWholeMegabytes(underWay.bytes),
+				ofBytes: inWholeMegabytes(underWay.ofBytes),
+			},
 			failure: failure && { ...failure, at: failure.at.toISOString() },
 			restoring,
 		}
