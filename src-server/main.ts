@@ -71,10 +71,10 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 		}),
 		close: async () => {
 			schedule.stop()
-			eveningPost.stop()
 			backups.stop()
 			drawing.stop()
 			removeRunningAddress(config.dataDir)
+			await eveningPost.stop()
 			await db.turns.areFree()
 			const closing = app.close()
 			await data.close()

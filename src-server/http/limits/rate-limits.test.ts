@@ -201,7 +201,6 @@ test.each([
 	'guestRatings',
 	'guestRatingsHourly',
 	'guestRatingsOfDriver',
-	'sealedGuestRatingsOfDriver',
 	'ratingChanges',
 ] as const)('%s makes nobody wait for longer than browsers wait before they send a rating again', (name) => {
 	const rule = createRateLimits(1, clock().now)[name]

@@ -99,8 +99,6 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		guestRatingsHourly: rule(20, 20, HOUR),
 		/** Of all guests together. */
 		guestRatingsOfDriver: rule(30, 30, HOUR),
-		/** So many that nobody finds out with their own how many others there are; a flood still ends. */
-		sealedGuestRatingsOfDriver: rule(200, 200, DAY),
 		ratingChanges: rule(30, 30, MINUTE),
 		receipts: rule(30, 30, MINUTE),
 		newGhosts: rule(20, 20, HOUR),

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { DriverRating, GivenRating, OwnRating } from '#contract/ratings.ts'
 import { RATING_STATE } from '#db/rating-state.ts'
@@ -218,6 +218,16 @@ test('to everybody but its rater it does not exist, and no receipt of it is draw
 	})
 })
 
+test('beside a sealed verdict no placeholder of its rater stays, also one that a claim brings [spec 13.20]', async () => {
+	const { app, driver, mum, seal } = await familyAtNoon('driver', 'mum')
+	await seal(mum, driver)
+	const ghost = await app.ghost(await app.member('dad'))
+	await mum.post('/api/ratings', aRating({ driverId: ghost.id, isPlaceholder: true }))
+	await driver.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken })
+	const states = app.db.orm.select({ state: ratings.state }).from(ratings).where(eq(ratings.driverId, driver.id)).all()
+	expect(states).toEqual([{ state: RATING_STATE.sealed }])
+})
+
 test('a late repeat of its request answers the same rating, asleep, changed and opened [spec 13.22]', async () => {
 	const { driver, mum, dad, eveningOf, ridesOf, seal } = await familyAtNoon('driver', 'mum', 'dad')
 	const key = { 'Idempotency-Key': 'the-same-one' }
@@ -303,9 +313,51 @@ test('it opens at its time, at a start that missed it, and once [spec 13.23]', a
 	expect(await ridesOf(driver)).toBe(2)
 	second.stop()
 	at(EVENING + DAY_MS + HOUR_MS)
-	startEveningPost(app.context, 'UTC').stop()
+	const third = startEveningPost(app.context, 'UTC')
 	await settled()
+	await third.stop()
 	expect(await ridesOf(driver)).toBe(4)
+})
+
+test('a look that fails, or a clock that was a year ahead, does not end the evening post [spec 13.23] [B13]', async () => {
+	const { app, driver, mum, dad, at, ridesOf, seal } = await familyAtNoon('driver', 'mum', 'dad')
+	const settled = () => new Promise((resolve) => setTimeout(resolve, 0)).then(() => Bun.sleep(1))
+	const { sealedRatings } = app.context.queries
+	const { driversDue } = sealedRatings
+	const failure = spyOn(app.context.log, 'failure')
+	at(NOON + 365 * DAY_MS)
+	const post = startEveningPost(app.context, 'UTC')
+	await settled()
+	at(NOON)
+	await seal(mum, driver)
+	await seal(dad, driver)
+	sealedRatings.driversDue = () => {
+		throw new Error('the disk does not answer')
+	}
+	at(EVENING)
+	app.wait(300)
+	await settled()
+	expect(failure).toHaveBeenCalledTimes(1)
+	sealedRatings.driversDue = driversDue
+	app.wait(300)
+	await settled()
+	expect(await ridesOf(driver)).toBe(2)
+	await post.stop()
+})
+
+test('a stop leaves what is not yet open to the next start, and fails at nothing [B19]', async () => {
+	const { app, driver, mum, dad, at, ridesOf, seal } = await familyAtNoon('driver', 'mum', 'dad')
+	const other = await app.member('other')
+	for (const one of [driver, other]) for (const rater of [mum, dad]) await seal(rater, one)
+	at(EVENING)
+	const failure = spyOn(app.context.log, 'failure')
+	const post = startEveningPost(app.context, 'UTC')
+	await post.stop()
+	const open = (await ridesOf(driver)) + (await ridesOf(other))
+	expect(open).toBeLessThan(4)
+	expect(await openDue(app.context, new Date(EVENING))).toBe(0)
+	expect((await ridesOf(driver)) + (await ridesOf(other))).toBe(4)
+	expect(failure).not.toHaveBeenCalled()
 })
 
 test('what was given while the clock was wrong does not sleep for years [B13]', async () => {
@@ -317,14 +369,23 @@ test('what was given while the clock was wrong does not sleep for years [B13]', 
 	expect(await ridesOf(driver)).toBe(1)
 })
 
-test('guests cannot find out with their own how many others sealed something of a driver [spec 13.16]', async () => {
-	const app = testApp({ rateLimitScale: 1 })
-	const driver = await app.member('driver')
-	const guest = (net: number, nth: number) => app.browser({ address: `198.51.${net}.${nth}` })
-	for (let nth = 0; nth < 200; nth += 1) await app.rate(guest(100, nth), driver.id, { delivery: 'evening' })
-	for (let nth = 0; nth < 30; nth += 1) await app.rate(guest(101, nth), driver.id)
+test('guests are refused nothing that others might have sealed, and a flood of them counts no more than 200 an evening [spec 13.16] [T2]', async () => {
+	const { app, driver, mum, seal, eveningOf, ridesOf } = await familyAtNoon('driver', 'mum')
+	const scaled = testApp({ rateLimitScale: 1 })
+	const alone = await scaled.member('driver')
+	// Of each address and each guest so many are taken as ever, of a driver any number.
+	for (let nth = 0; nth < 250; nth += 1)
+		await scaled.rate(scaled.browser({ address: `198.51.100.${nth}` }), alone.id, { delivery: 'evening' })
 
-	// A flood ends all the same.
-	for (const delivery of ['evening', 'now'])
-		expect((await guest(102, 1).post('/api/ratings', aRating({ driverId: driver.id, delivery }))).status).toBe(429)
+	for (let nth = 0; nth < 450; nth += 1) await seal(app.browser(), driver)
+	await seal(mum, driver)
+
+	const counted: number[] = []
+	for (const day of [0, 1, 2, 3]) {
+		await eveningOf(day)
+		counted.push(await ridesOf(driver))
+	}
+	// A member's is always among the first.
+	expect(counted).toEqual([201, 401, 451, 451])
+	expect((await given(mum))[0]).toMatchObject({ sealed: false })
 })

@@ -1,4 +1,6 @@
+import { GUEST_ID } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
+import type { RatingRow } from '#server/features/ratings/ratings.queries.ts'
 import { openSealed, shuffled } from './open-sealed.ts'
 import type { Opening } from './sealed-ratings.queries.ts'
 
@@ -35,50 +37,82 @@ export const openingOf = (evening: Date, now: Date): Opening => ({
 
 /**
  * Opens what is due, each driver's in a transaction of its own; others are answered in between. Answers how many drivers
- * could not be served. A kill in between leaves the rest to the next start.
+ * could not be served. A stop or a kill in between leaves the rest to the next start.
  */
-export async function openDue(context: Context, evening: Date): Promise<number> {
+export async function openDue(context: Context, evening: Date, isOver = () => false): Promise<number> {
 	const { db, queries, clock, log } = context
 	const opening = openingOf(evening, clock.now())
 	let failed = 0
-	for (const driverId of shuffled([...new Set(queries.sealedRatings.driversDue(opening))])) {
+	const attempt = async <Result>(act: () => Result | Promise<Result>): Promise<Result | undefined> => {
 		try {
-			await db.turns.share(() =>
-				// What waits is read within the write: until then its rater may have taken it back.
-				db.writeTogether(() => openSealed(context, driverId, queries.sealedRatings.sealedRatingsOf(driverId, opening))),
-			)
+			return await act()
 		} catch (error) {
 			failed += 1
 			if (failed === 1) log.failure('The evening post could not be opened; the next try is in five minutes', error)
+			return undefined
 		}
 	}
+	const due = (await attempt(() => queries.sealedRatings.driversDue(opening))) ?? []
+	for (const driverId of shuffled([...new Set(due)])) {
+		if (isOver()) break
+		await attempt(() =>
+			db.turns.share(() =>
+				// What waits is read within the write: until then its rater may have taken it back.
+				db.writeTogether(() =>
+					openSealed(context, driverId, withoutFlood(queries.sealedRatings.sealedRatingsOf(driverId, opening))),
+				),
+			),
+		)
+	}
 	return failed
+}
+
+/**
+ * So many verdicts of guests count for one driver in an evening. To refuse more of them when they are sealed would show how
+ * many others are there.
+ */
+const GUESTS_MAX = 200
+
+/** What is too much waits for the next evening, drawn by lot. */
+function withoutFlood(sealed: readonly RatingRow[]): readonly RatingRow[] {
+	const ofGuests = sealed.filter(({ raterId }) => raterId === GUEST_ID)
+	if (ofGuests.length <= GUESTS_MAX) return sealed
+	const drawn = new Set(shuffled(ofGuests).slice(0, GUESTS_MAX))
+	return sealed.filter((rating) => rating.raterId !== GUEST_ID || drawn.has(rating))
 }
 
 /** Opens the evening post at its time, and at a start that missed it. */
 export function startEveningPost(
 	context: Context,
 	timeZone = context.config.timeZone ?? ownTimeZone(),
-): { stop(): void } {
+): { stop(): Promise<void> } {
 	const { clock } = context
 	let openedUntil = 0
 	let waiting: { cancel(): void } | null = null
 	let hasStopped = false
+	let looking = look()
 
 	async function look() {
-		const evening = eveningUntil(clock.now(), timeZone)
-		// The clock may have been set back: an evening comes once.
-		if (evening.getTime() > openedUntil && (await openDue(context, evening)) === 0) openedUntil = evening.getTime()
+		const now = clock.now()
+		const evening = eveningUntil(now, timeZone)
+		// The clock was ahead. An evening that is opened twice opens what the first time left.
+		if (openedUntil > now.getTime()) openedUntil = 0
+		if (evening.getTime() > openedUntil && (await openDue(context, evening, () => hasStopped)) === 0)
+			openedUntil = evening.getTime()
 		if (hasStopped) return
 		const untilNext = evening.getTime() + 24 * HOUR_MS - clock.now().getTime()
-		waiting = clock.schedule(() => void look(), Math.max(0, Math.min(untilNext, LOOK_EVERY_MS)))
+		const again = () => {
+			looking = look()
+		}
+		waiting = clock.schedule(again, Math.max(0, Math.min(untilNext, LOOK_EVERY_MS)))
 	}
 
-	void look()
 	return {
+		/** Resolves once nothing is being opened any more. */
 		stop() {
 			hasStopped = true
 			waiting?.cancel()
+			return looking
 		},
 	}
 }

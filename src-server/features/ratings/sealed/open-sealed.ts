@@ -23,6 +23,10 @@ export function openSealed(context: Context, driverId: UserId, sealed: readonly 
 
 /** Fisher and Yates', with numbers that nobody can guess. */
 export function shuffled<Item>(items: readonly Item[]): Item[] {
-	const left = [...items]
-	return items.map(() => left.splice(randomInt(left.length), 1)[0] as Item)
+	const mixed = [...items]
+	for (let last = mixed.length - 1; last > 0; last -= 1) {
+		const other = randomInt(last + 1)
+		;[mixed[last], mixed[other]] = [mixed[other] as Item, mixed[last] as Item]
+	}
+	return mixed
 }
