@@ -66,7 +66,7 @@ export function ownDataQueries({ orm, prepareRows }: Database) {
 /** What becomes of ratings before a member's row can go. Sessions, links and hides go with the row, by foreign keys. */
 export function leavingQueries({ orm }: Database) {
 	return {
-		/** These three answer how many verdicts they changed; placeholders and sealed ones go or stay uncounted. */
+		/** They answer which verdicts, or how many, they changed; placeholders and sealed ones go or stay uncounted. */
 		dropRatingsOf: (driverIds: UserId[]): number =>
 			orm
 				.delete(ratings)
@@ -74,13 +74,13 @@ export function leavingQueries({ orm }: Database) {
 				.returning({ state: ratings.state })
 				.all()
 				.filter(isVerdict).length,
-		dropRatingsBy: (raterId: UserId): number =>
+		dropRatingsBy: (raterId: UserId): { driverId: UserId }[] =>
 			orm
 				.delete(ratings)
 				.where(eq(ratings.raterId, raterId))
-				.returning({ state: ratings.state })
+				.returning({ state: ratings.state, driverId: ratings.driverId })
 				.all()
-				.filter(isVerdict).length,
+				.filter(isVerdict),
 		/**
 		 * They stay with their drivers, and no browser can claim to have given them. Sealed ones of one driver still count as one
 		 * rater's: each driver's get a guest key that no browser has.

@@ -1,4 +1,5 @@
 import { GUEST_ID } from '#contract/ids.ts'
+import { isVerdict } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { tellingHosts } from '#server/features/live/tell-hosts.ts'
 import type { RatingRow } from './ratings.queries.ts'
@@ -6,7 +7,7 @@ import { repeatedRequests } from './repeated-requests.ts'
 
 /**
  * A rating goes, because its rater took it back or a host removed it. Triggers count it out of the card, and take the
- * notice back where nothing else is new to the driver. Within a write.
+ * notice back where nothing else is new to the driver, to whom nothing happens when a sealed one goes. Within a write.
  */
 export function takeOut(context: Context, rating: RatingRow) {
 	const { users, ratings } = context.queries
@@ -16,10 +17,11 @@ export function takeOut(context: Context, rating: RatingRow) {
 	repeats.keepKeyOfTakenBack(rating)
 	const hadNotice = users.userById(driverId)?.isLatestRatingsSeen === false
 	tellingHosts(context, () => ratings.dropRating(rating))
+	tellRater(context, rating)
+	if (!isVerdict(rating)) return
 	users.refreshLastReceived(driverId)
 	const hasNotice = users.userById(driverId)?.isLatestRatingsSeen === false
 	if (hadNotice !== hasNotice) context.live.tell(driverId, 'notice')
-	tellRater(context, rating)
 }
 
 /**

@@ -38,19 +38,20 @@ function leaveWithinWrite(
 	given: AccountDeletion['ratings'],
 	removedBy: Actor | null,
 ): Leaving {
-	const { queries } = context
+	const { queries, live } = context
 	const user = queries.users.userById(userId)
 	if (!user || user.isGhost || userId === GUEST_ID || userId === DEMO_DRIVER_ID) throw notFound('User not found')
 	refuseLastHost(context, user)
 	// Before they go, and their name goes from it with them.
 	if (removedBy) noteInJournal(context, removedBy, { act: 'account_removed', subject: user })
+	// What they answered goes with them.
+	for (const rater of queries.ratings.ratersWithNewReplyOf(userId)) live.tell(rater, 'replies')
 	// First: a ghost that is given back may be one of their own that only they have rated.
 	const givenBack = giveBackRecentClaims(context, user)
 	const onlyTheirs = queries.ghosts.idsOfGhostsOnlyTheyRated(userId)
 	queries.leaving.dropRatingsOf(onlyTheirs)
 	queries.leaving.dropPlaceholdersBy(userId)
-	const ratingsGiven =
-		given === 'go' ? queries.leaving.dropRatingsBy(userId) : queries.leaving.anonymizeRatingsBy(userId)
+	const ratingsGiven = given === 'go' ? dropGiven(context, userId) : queries.leaving.anonymizeRatingsBy(userId)
 	// The ghosts they had claimed: every address of those shows this member.
 	const claimedIds = queries.ghosts.ghostsClaimedBy(userId).map(({ id }) => id)
 	const ratingsReceived = queries.leaving.dropRatingsOf([userId, ...claimedIds])
@@ -61,6 +62,13 @@ function leaveWithinWrite(
 	queries.users.deleteUsers([userId])
 	queries.leaving.forgetDeletedNames()
 	return { ratingsGiven, ratingsReceived, givenBack: givenBack.filter(({ id }) => !onlyTheirs.includes(id)) }
+}
+
+/** Their drivers read when the newest that is left came. */
+function dropGiven({ queries }: LeavingContext, userId: UserId): number {
+	const dropped = queries.leaving.dropRatingsBy(userId)
+	for (const driverId of new Set(dropped.map(({ driverId }) => driverId))) queries.users.refreshLastReceived(driverId)
+	return dropped.length
 }
 
 /** `isRewriteDue`: something was deleted since the file was last rewritten. `isDone`: nothing is left to be read. */
