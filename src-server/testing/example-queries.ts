@@ -141,6 +141,7 @@ export const EXAMPLES: Examples = {
 		setReply: [rating, { reply: 'fair', isReplyNew: true }],
 		newReplyCountOf: [me],
 		markRepliesSeen: [me],
+		ratersWithNewReplyOf: [driver],
 		dropRating: [rating],
 		isGuestKnown: [hash],
 		ratingsOfGuestWithKeys: [hash],

@@ -25,6 +25,7 @@ export function unclaim(context: Context, ghostId: UserId): Unclaimed {
 		if (!ghost?.isGhost) throw notFound('Driver not found')
 		const claimer = ghost.claimedById === null ? undefined : queries.users.userById(ghost.claimedById)
 		if (!claimer) throw new Refusal({ status: 409, code: 'not_claimed', message: 'Nobody has claimed this driver.' })
+		for (const rater of queries.ratings.ratersWithNewReplyOf(claimer.id)) live.tell(rater, 'replies')
 		const { marked, byAge } = tellingHosts(context, () => {
 			const marked = queries.claims.moveMarkedRatingsBack(ghostId)
 			const isOnlyGhost = queries.ghosts.ghostsClaimedBy(claimer.id).length === 1

@@ -211,6 +211,14 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 				.where(and(eq(ratings.raterId, raterId), sql`${ratings.isReplyNew} = 1`))
 				.returning({ id: ratings.id })
 				.all().length,
+		/** Members who have not seen yet what this driver answered. */
+		ratersWithNewReplyOf: (driverId: UserId): UserId[] =>
+			orm
+				.selectDistinct({ raterId: ratings.raterId })
+				.from(ratings)
+				.where(and(eq(ratings.driverId, driverId), eq(ratings.isReplyNew, true)))
+				.all()
+				.map(({ raterId }) => raterId),
 		dropRating: ({ id }: RatingRow) => orm.delete(ratings).where(eq(ratings.id, id)).run(),
 		/** Whether any rating belongs to this guest. */
 		isGuestKnown: (guestKey: string): boolean => ofGuestAtAll.get({ guestKey }) !== undefined,
@@ -229,7 +237,7 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 				.set({ ...rater, isReplyNew: false })
 				.where(eq(ratings.id, id))
 				.run(),
-		/** Deletes placeholders where the same rater has given a real rating, or a later placeholder, to the same driver. */
+		/** Deletes placeholders where the same rater has given a verdict, sealed or not, or a later placeholder, to the same driver. */
 		deleteReplacedPlaceholders: (driverId: UserId) => {
 			const other = alias(ratings, 'other')
 			const hasOtherRating = exists(
@@ -241,7 +249,7 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 							eq(other.driverId, ratings.driverId),
 							eq(other.raterId, ratings.raterId),
 							ne(other.id, ratings.id),
-							sql`(${other.state} = 0 or ${gt(other.id, ratings.id)})`,
+							sql`(${other.state} <> 1 or ${gt(other.id, ratings.id)})`,
 						),
 					),
 			)

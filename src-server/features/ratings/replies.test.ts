@@ -194,10 +194,12 @@ test('what a member answered goes when they leave soon after a claim: the ghost 
 	await driver.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken })
 	const after = await app.rate(rater, driver.id)
 	for (const rating of [before, after]) await reply(driver, rating, 'traffic')
+	const hears = await listenAs(app, rater)
 
 	await driver.delete(`/api/users/${driver.id}`, { password: driver.password, ratings: 'go' })
 
 	expect([await ofDriver(ghost), await newReplies(rater)]).toEqual([[null, null], 0])
+	expect(await hears.heard()).toContain('replies')
 })
 
 test('a rater who leaves leaves the answers to what stays, new to nobody, and takes the others along', async () => {
