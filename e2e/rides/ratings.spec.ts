@@ -160,3 +160,31 @@ test('an answer that got lost on the way counts once, without anybody doing anyt
 	await expect(page.getByText('Thanks for rating.')).toBeVisible()
 	expect(await rider.ask('GET', '/api/ratings')).toHaveLength(1)
 })
+
+test('a verdict goes with the evening post: its rater sees it sealed, its driver sees nothing, and it can be taken back [spec 13.15]', async ({
+	member,
+	newPerson,
+}) => {
+	const driver = await member('theo')
+	const { page, open } = await newPerson({ isNew: true })
+	await open(`rating/${driver.id}`)
+	await page.getByRole('button', { name: 'Who sees this?' }).click()
+	await choose(page, 'With the evening post')
+	await page.getByRole('button', { name: 'Who sees this?' }).click()
+	await fillVerdict(page)
+	await submitVerdict(page)
+	await expect(page.getByText('sealed until the evening post', { exact: true })).toBeVisible()
+
+	await driver.open(`profile/${driver.id}`)
+	await expect(driver.page.getByText('No ratings yet. Hand somebody your link.')).toBeVisible()
+
+	await open('verdicts')
+	const verdict = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: driver.username }) })
+	await expect(verdict.getByText('sealed until the evening post')).toBeVisible()
+	await verdict.getByRole('button', { name: 'Take it back' }).click()
+	await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click()
+	await expect(page.getByText('No verdicts yet')).toBeVisible()
+	// The browser remembers the choice for the next rating.
+	await open(`rating/${driver.id}`)
+	await expect(page.getByRole('button', { name: 'Who sees this? Sealed until the evening post' })).toBeVisible()
+})
