@@ -13,6 +13,7 @@ const uiFeatures = {
 	],
 	toOne: {
 		accounts: [
+			'claims/reveal/reveal-first\\.tsx',
 			'drivers/(edit-ghost/edit-ghost\\.tsx|seen-ratings\\.api\\.ts)',
 			'password-resets/forgot-password\\.tsx',
 			'ratings/(ratings\\.api\\.ts|received/)',
@@ -22,6 +23,8 @@ const uiFeatures = {
 			'accounts/(accounts\\.api|claim-notes)\\.ts',
 			'accounts/auth/log-in-dialog\\.tsx',
 			'accounts/sign-up/(sign-up-failure\\.ts|username-field\\.tsx)',
+			// What a claim reveals ends with the driver's stamp.
+			'stats/(stats\\.api\\.ts|kind-stamp\\.tsx)',
 		],
 		drivers: [
 			'host/first-minute/you-have-the-wheel\\.tsx',

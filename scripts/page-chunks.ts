@@ -44,6 +44,12 @@ const files: Group[] = [
 		test: /src-ui\/(features|routes)\/host|src-server\/contract\/host\//,
 		includeDependenciesRecursively: false,
 	},
+	// Once a claim: for its claimer alone, and only then.
+	{
+		name: 'reveal',
+		test: /src-ui\/features\/claims\/reveal\/(reveal-screen|envelope|reveal\.css)/,
+		includeDependenciesRecursively: false,
+	},
 	// Its presses, what else all screens but home share of the kit, and what they ask the server for.
 	{
 		name: 'screens',

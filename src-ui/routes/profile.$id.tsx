@@ -1,7 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
 import { ProfileScreen } from '#ui/features/accounts/profile/profile-screen.tsx'
-import { isOwnProfile } from '#ui/features/accounts/session/viewer.ts'
+import type { Session } from '#ui/features/accounts/session/session.ts'
+import { isOwnProfile, type Viewer } from '#ui/features/accounts/session/viewer.ts'
+import { revealQuery } from '#ui/features/claims/reveal/reveal.api.ts'
+import { loadRevealScreen } from '#ui/features/claims/reveal/reveal-first.tsx'
 import { addressForOthersQuery } from '#ui/features/instance/address-for-others.tsx'
 import { ratingsOfDriverQuery, receivedRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
 import { driverStats } from '#ui/features/stats/stats.api.ts'
@@ -18,9 +22,25 @@ export const Route = createFileRoute('/profile/$id')({
 			queryClient.ensureQueryData(addressForOthersQuery),
 			queryClient.ensureQueryData(driverStats(id)),
 			isOwnProfile(viewer, id)
-				? queryClient.ensureInfiniteQueryData(receivedRatingsQuery(id))
+				? Promise.all([
+						queryClient.ensureInfiniteQueryData(receivedRatingsQuery(id)),
+						readyToReveal(queryClient, session, viewer),
+					])
 				: queryClient.ensureInfiniteQueryData(ratingsOfDriverQuery(id)),
 		])
 	},
 	component: () => <ProfileScreen userId={Route.useParams().id} />,
 })
+
+/**
+ * Whether an envelope waits says the server alone: without its word the profile would be seen first, and spoil what is in it.
+ */
+async function readyToReveal(queryClient: QueryClient, session: Session, known: Viewer) {
+	const { queryKey } = session.query
+	const isUpToDate =
+		known.kind !== 'member' || (known.user.isHost !== undefined && !queryClient.isFetching({ queryKey }))
+	const viewer = isUpToDate ? known : await queryClient.fetchQuery(session.query)
+	if (viewer.kind !== 'member' || viewer.user.toReveal === undefined) return
+	loadRevealScreen()
+	void queryClient.prefetchQuery(revealQuery(viewer.user.toReveal))
+}

@@ -11,6 +11,7 @@ import { userQuery } from '#ui/features/accounts/accounts.api.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { isOwnProfile } from '#ui/features/accounts/session/viewer.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
+import { RevealFirst } from '#ui/features/claims/reveal/reveal-first.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { EditGhost } from '#ui/features/drivers/edit-ghost/edit-ghost.tsx'
 import { GetRated } from '#ui/features/drivers/get-rated.tsx'
@@ -45,7 +46,13 @@ export function ProfileScreen({ userId }: { userId: UserId }) {
 }
 
 function WhoseProfile({ user }: { user: VisibleUser }) {
-	return isOwnProfile(useViewer(), user.id) ? <OwnProfile user={user} /> : <ProfileOfAnother user={user} />
+	return isOwnProfile(useViewer(), user.id) ? (
+		<RevealFirst driver={user}>
+			<OwnProfile user={user} />
+		</RevealFirst>
+	) : (
+		<ProfileOfAnother user={user} />
+	)
 }
 
 function ProfileOfAnother({ user }: { user: VisibleUser }) {

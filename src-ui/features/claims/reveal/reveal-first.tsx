@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import type { VisibleUser } from '#contract/accounts.ts'
+import type { Reveal } from '#contract/claims.ts'
+import type { UserId } from '#contract/ids.ts'
+import { useMember } from '#ui/features/accounts/session/session-context.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Spinner } from '#ui/kit/feedback/loaded.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { useLatePart } from '#ui/kit/late-part.ts'
+import { Page } from '#ui/kit/page/page.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import { revealQuery } from './reveal.api.ts'
+import type { RevealScreenProps } from './reveal-screen.tsx'
+
+/** A late part, but none of those that every browser fetches once it is idle: it is for claimers, once. */
+const revealScreen = {
+	here: null as ComponentType<RevealScreenProps> | null,
+	load: async () => {
+		revealScreen.here ??= (await import('./reveal-screen.tsx')).RevealScreen
+		return revealScreen.here
+	},
+}
+
+/** For a loader that knows that it will be needed. A failure shows when it is. */
+export const loadRevealScreen = () => void revealScreen.load().catch(() => undefined)
+
+type RevealFirstProps = { driver: VisibleUser; children: ReactNode }
+
+/**
+ * The own profile, behind the envelope with what a claim brought. An envelope that comes while the profile is already open
+ * is offered above it: it must not take away what its owner is doing.
+ */
+export function RevealFirst({ driver, children }: RevealFirstProps) {
+	const waiting = useMember()?.toReveal
+	const [isEnvelopeWanted, setIsEnvelopeWanted] = useState(waiting !== undefined)
+	// From the first tear on the server says that there is nothing to reveal: here it goes on.
+	const [begun, setBegun] = useState<{ ghostId: UserId; reveal: Reveal } | null>(null)
+	const [over, setOver] = useState<UserId | null>(null)
+	const ghostId = begun?.ghostId ?? (isEnvelopeWanted ? waiting : undefined)
+	const { data, isError } = useQuery({
+		...revealQuery(waiting ?? 0),
+		enabled: isEnvelopeWanted && waiting !== undefined && !begun,
+	})
+	const RevealScreen = useLatePart(revealScreen, ghostId !== undefined, () => setIsEnvelopeWanted(false))
+
+	const isProfileShown = !begun && (ghostId === undefined || data === null || isError)
+	// Not only for now: what comes later is offered.
+	if (isProfileShown && isEnvelopeWanted) setIsEnvelopeWanted(false)
+
+	const goToProfile = () => {
+		if (begun) setOver(begun.ghostId)
+		setBegun(null)
+		setIsEnvelopeWanted(false)
+	}
+
+	if (isProfileShown || ghostId === undefined)
+		return (
+			<>
+				{waiting === undefined || waiting === over || data === null ? null : (
+					<EnvelopeWaits onOpen={() => setIsEnvelopeWanted(true)} />
+				)}
+				{children}
+			</>
+		)
+	if (!RevealScreen) return <OnItsWay onLeave={goToProfile} />
+	return (
+		<RevealScreen
+			// Another tab may have opened the one, and then it is about the other.
+			key={ghostId}
+			driver={driver}
+			ghostId={ghostId}
+			reveal={begun?.reveal ?? data ?? undefined}
+			onBegin={(reveal) => setBegun({ ghostId, reveal })}
+			onLeave={() => {
+				goToProfile()
+				putFocusOnProfile()
+			}}
+		/>
+	)
+}
+
+/** The button that led there is gone. */
+function putFocusOnProfile() {
+	requestAnimationFrame(() => {
+		window.scrollTo(0, 0)
+		document.getElementById('main')?.focus({ preventScroll: true })
+	})
+}
+
+const EnvelopeWaits = ({ onOpen }: { onOpen: () => void }) => (
+	<div className="mx-auto w-full max-w-[30rem] px-4 pt-3 pb-2">
+		<Notice
+			tone="info"
+			title="An envelope came in for you"
+			action={
+				<Button size="sm" onPress={onOpen}>
+					Open the envelope
+				</Button>
+			}
+		>
+			It holds what the back seat said before you claimed it.
+		</Notice>
+	</div>
+)
+
+function OnItsWay({ onLeave }: { onLeave: () => void }) {
+	useEffect(() => document.getElementById('main')?.focus({ preventScroll: true }), [])
+	return (
+		<Page
+			action={
+				<Button variant="quiet" size="sm" isBlock onPress={onLeave}>
+					To my profile
+				</Button>
+			}
+		>
+			<PageTitle>Your Envelope</PageTitle>
+			<Spinner label="Your envelope is on its way…" />
+		</Page>
+	)
+}

@@ -1,0 +1,242 @@
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { VisibleUser } from '#contract/accounts.ts'
+import { REVEALED_ONE_BY_ONE, type Reveal } from '#contract/claims.ts'
+import { DRIVER_KINDS } from '#contract/driver-kinds.ts'
+import type { UserId } from '#contract/ids.ts'
+import { impressionsInWords } from '#contract/impressions.ts'
+import type { DriverRating } from '#contract/ratings.ts'
+import type { DriverStats } from '#contract/stats.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { KindStamp } from '#ui/features/stats/kind-stamp.tsx'
+import { driverStats } from '#ui/features/stats/stats.api.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
+import { formatStars, StarShape } from '#ui/kit/stars/star-value.tsx'
+import { StarRow } from '#ui/kit/stars/stars.tsx'
+import { dayInWords, figureInWords } from '#ui/platform/dates-and-figures.ts'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import { Envelope } from './envelope.tsx'
+import { useNoteRevealSeen } from './reveal.api.ts'
+import './reveal.css'
+
+export type RevealScreenProps = {
+	driver: VisibleUser
+	ghostId: UserId
+	/** Undefined while it is on its way. */
+	reveal: Reveal | undefined
+	onBegin: (reveal: Reveal) => void
+	onLeave: () => void
+}
+
+const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** The sealed envelope: each tap tears one rating off, the mean counts up with them, then the kind is stamped. */
+export function RevealScreen({ driver, ghostId, reveal, onBegin, onLeave }: RevealScreenProps) {
+	const [torn, setTorn] = useState(0)
+	const [isStamped, setIsStamped] = useState(false)
+	const heading = useRef<HTMLHeadingElement>(null)
+	const { data: stats } = useQuery(driverStats(driver.id))
+	const noteSeen = useNoteRevealSeen(ghostId)
+	const slips = reveal?.ratings ?? []
+
+	const begin = () => {
+		if (reveal && torn === 0) onBegin(reveal)
+		void noteSeen()
+	}
+	const stamp = () => {
+		begin()
+		setTorn(slips.length)
+		setIsStamped(true)
+	}
+	const goOn = () => {
+		if (isStamped) {
+			void noteSeen()
+			onLeave()
+		} else if (torn === slips.length) stamp()
+		else {
+			begin()
+			setTorn(torn + 1)
+		}
+	}
+	/** While nothing is here to be shown, past it: it waits for the next visit. */
+	const skip = () => {
+		if (reveal) stamp()
+		else onLeave()
+	}
+
+	const skipOnEscape = useEffectEvent(({ key, defaultPrevented }: KeyboardEvent) => {
+		if (key === 'Escape' && !defaultPrevented && !isStamped) skip()
+	})
+	useEffect(() => {
+		const listener = (event: KeyboardEvent) => skipOnEscape(event)
+		document.addEventListener('keydown', listener)
+		return () => document.removeEventListener('keydown', listener)
+	}, [])
+	const showEndAtOnce = useEffectEvent(() => {
+		if (prefersNoMotion()) stamp()
+	})
+	const isHere = reveal !== undefined
+	useEffect(() => {
+		if (isHere) showEndAtOnce()
+	}, [isHere])
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the heading is there from the start, and says something new at the end
+	useEffect(() => heading.current?.focus(), [isStamped])
+
+	const rest = (reveal?.total ?? 0) - slips.length
+	const mean = isStamped && stats ? stats.averageStar : meanOf(slips.slice(0, torn))
+	return (
+		<Page
+			lead={
+				<div className="reveal-lead" data-stamped={isStamped || undefined}>
+					<h1 ref={heading} tabIndex={-1} className="outline-none">
+						{isStamped ? <MakesYou stats={stats} /> : waitingInWords(reveal)}
+					</h1>
+					{isStamped && stats ? <KindStamp kind={stats.kind} /> : null}
+					{torn === 0 && !isStamped ? (
+						<p className="text-balance text-muted">
+							The back seat has been taking notes. Nobody has looked inside yet.
+						</p>
+					) : (
+						<Mean mean={mean} caption={isStamped ? ridesInWords(stats) : `${torn} of ${slips.length} torn off`} />
+					)}
+				</div>
+			}
+			action={
+				<>
+					<Button isBlock isDisabled={!isHere} onPress={goOn} className={isStamped ? 'reveal-leave' : undefined}>
+						{isHere ? nextInWords(slips.length - torn, torn, isStamped) : 'Fetching your envelope…'}
+					</Button>
+					{isStamped ? null : (
+						<Button variant="quiet" size="sm" isBlock onPress={skip}>
+							{isHere ? 'Show all' : 'To my profile'}
+						</Button>
+					)}
+				</>
+			}
+		>
+			<PageTitle>Your Envelope</PageTitle>
+			<p role="status" className="sr-only">
+				{isStamped
+					? `All shown. Average ${formatStars(mean)}.`
+					: saidOf(slips[torn - 1], torn, slips.length, mean, rest)}
+			</p>
+			<div
+				className="reveal-scene"
+				data-open={torn > 0 || undefined}
+				data-stamped={isStamped || undefined}
+				style={{ '--slips': Math.min(slips.length || 1, REVEALED_ONE_BY_ONE) } as CSSProperties}
+			>
+				<ol aria-label="Torn off" className="reveal-pile">
+					{slips.slice(0, torn).map((rating) => (
+						<Slip key={rating.id} rating={rating} />
+					))}
+					{isStamped && rest > 0 ? <li className="reveal-rest">{andMore(rest)}</li> : null}
+				</ol>
+				{isStamped ? null : (
+					<Envelope
+						name={nameOf(driver)}
+						avatarId={driver.avatarId}
+						isOpen={torn > 0}
+						torn={torn}
+						strip={torn < slips.length ? 'stars' : rest > 0 ? andMore(rest) : null}
+					/>
+				)}
+			</div>
+		</Page>
+	)
+}
+
+const meanOf = (ratings: readonly DriverRating[]) =>
+	ratings.length === 0 ? 0 : ratings.reduce((sum, { starRating }) => sum + starRating, 0) / ratings.length
+
+const andMore = (rest: number) => `and ${figureInWords(rest)} more`
+
+function waitingInWords(reveal: Reveal | undefined): string {
+	if (!reveal) return 'Your ratings are in here'
+	return reveal.total === 1 ? '1 rating is in here' : `${figureInWords(reveal.total)} ratings are in here`
+}
+
+function nextInWords(left: number, torn: number, isStamped: boolean): string {
+	if (isStamped) return 'That is me'
+	if (torn === 0) return 'Break the seal'
+	if (left === 0) return 'So what does that make me?'
+	return left === 1 ? 'Tear off the last one' : 'Tear off the next one'
+}
+
+/** '4 stars. Safe, Smooth, Good vibes. 2 of 5. Average 4.0.' */
+function saidOf(newest: DriverRating | undefined, torn: number, all: number, mean: number, rest: number): string {
+	if (!newest) return ''
+	const { starRating } = newest
+	const stars = starRating === 1 ? '1 star' : `${starRating} stars`
+	const words = impressionsInWords(newest)
+		.map(({ word }) => word)
+		.join(', ')
+	const said = `${stars}. ${words}. ${torn} of ${all}. Average ${formatStars(mean)}.`
+	return torn === all && rest > 0 ? `${said} ${capitalised(andMore(rest))}.` : said
+}
+
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+function ridesInWords(stats: DriverStats | null | undefined): string {
+	if (!stats) return ''
+	return stats.totalRides === 1 ? 'after 1 ride' : `on average, after ${figureInWords(stats.totalRides)} rides`
+}
+
+/** The stamp below it says the rest to the eye. */
+const MakesYou = ({ stats }: { stats: DriverStats | null | undefined }) => (
+	<>That makes you…{stats ? <span className="sr-only"> {DRIVER_KINDS[stats.kind].name}</span> : null}</>
+)
+
+/** One rating, on its piece of paper. */
+function Slip({ rating }: { rating: DriverRating }) {
+	return (
+		<li className="reveal-slip-place">
+			<div className="receipt receipt-torn-both reveal-slip">
+				<StarRow value={rating.starRating} size="tiny" />
+				<time dateTime={rating.createdAt} className="rating-day">
+					{dayInWords(rating.createdAt, { day: 'numeric', month: 'short' })}
+				</time>
+				<p className="reveal-words">
+					{impressionsInWords(rating).map(({ word, isGood }) => (
+						<span key={word} className={isGood ? 'text-good' : 'text-bad'}>
+							{word}
+						</span>
+					))}
+				</p>
+			</div>
+		</li>
+	)
+}
+
+/** The mean on an odometer, whose drums roll. */
+function Mean({ mean, caption }: { mean: number; caption: string }) {
+	const shown = formatStars(mean)
+	return (
+		<p className="reveal-mean">
+			<span className="sr-only">Average: {shown}</span>
+			<span aria-hidden="true" className="odometer">
+				{[...shown].map((sign, place) =>
+					sign === '.' ? (
+						<span key="point" className="odometer-point" />
+					) : (
+						// biome-ignore lint/suspicious/noArrayIndexKey: a drum is its place, and rolls to its next digit.
+						<Drum key={place} digit={Number(sign)} />
+					),
+				)}
+			</span>
+			<StarShape size="2.25rem" fill="var(--taxi)" />
+			<span className="reveal-caption">{caption}</span>
+		</p>
+	)
+}
+
+const Drum = ({ digit }: { digit: number }) => (
+	<span className="odometer-drum">
+		<span style={{ '--digit': digit } as CSSProperties}>
+			{[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((sign) => (
+				<span key={sign}>{sign}</span>
+			))}
+		</span>
+	</span>
+)
