@@ -36,6 +36,19 @@ everybodyCanUse('mending a ghost', {
 		await expect(page.getByRole('button', { name: 'Yes, keep it' })).toBeVisible()
 		return page
 	},
+	'an envelope from which one rating was torn off': async ({ driver: { page, open, ask, id }, ghost }) => {
+		await ask('POST', '/api/ghost-drivers/claim', { token: ghost.token })
+		await page.emulateMedia({ reducedMotion: 'no-preference' })
+		await open(`profile/${id}`)
+		await page.getByRole('button', { name: 'Break the seal' }).click()
+		await expect(page.getByRole('list', { name: 'Torn off' }).getByRole('listitem')).toHaveCount(1)
+		return page
+	},
+	'the end of a reveal': async ({ driver: { page } }) => {
+		await page.getByRole('button', { name: 'So what does that make me?' }).click()
+		await expect(heading(page, /^That makes you…/)).toBeFocused()
+		return page
+	},
 	'a claim link that died in use': async ({ rider, visitor: { page, open, expectStatus } }) => {
 		expectStatus(404)
 		const { id, token } = await addGhost(rider, 'Wrong Chat')

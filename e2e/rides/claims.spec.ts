@@ -17,7 +17,7 @@ import {
 
 const RECEIPTS = 'Show Me the Receipts'
 
-test('a rater adds a ghost, rates it and shares the link; the driver claims it in a browser of their own [spec 7.14] [spec 7.15] [spec 7.16] [spec 12.9] [spec 12.10] [spec 12.11] [spec 12.12]', async ({
+test('a rater adds a ghost, rates it and shares the link; the driver claims it in a browser of their own [spec 7.14] [spec 7.15] [spec 7.16] [spec 12.9] [spec 12.10] [spec 12.11] [spec 12.12] [spec 13.12]', async ({
 	member,
 	newPerson,
 }) => {
@@ -66,6 +66,16 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	const bobId = bob.page.url().split('/').at(-1)
 	expect(bobId).not.toBe(ghostId)
 	expect(await bob.ask('GET', '/api/user')).toMatchObject({ avatarId: 4 })
+	// What waited for him is in an envelope, which is opened once.
+	await expect(heading(bob.page, '1 rating is in here')).toBeVisible()
+	await expect(bob.page.getByText('Unsafe')).toHaveCount(0)
+	await bob.page.getByRole('button', { name: 'Break the seal' }).click()
+	await expect(bob.page.getByRole('list', { name: 'Torn off' })).toContainText('Unsafe')
+	await bob.page.getByRole('button', { name: 'Show all' }).click()
+	await expect(heading(bob.page, 'That makes you… Fresh Plates')).toBeFocused()
+	await bob.page.getByRole('button', { name: 'That is me' }).click()
+	await expect(heading(bob.page, name)).toBeVisible()
+	await bob.page.reload()
 	await expect(heading(bob.page, name)).toBeVisible()
 	await expect(bob.page.getByText('2.0').first()).toBeVisible()
 	await expect(bob.page.getByText('Safety feeling')).toBeVisible()

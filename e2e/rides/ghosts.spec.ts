@@ -41,6 +41,8 @@ test('a link went to the wrong chat: the person filling it in is told, and the r
 	await fillIn(bob.page, uniqueName('uncle.bob'))
 	await bob.page.waitForURL(/\/profile\/\d+$/)
 	await bob.page.reload()
+	await bob.page.getByRole('button', { name: 'Show all' }).click()
+	await bob.page.getByRole('button', { name: 'That is me' }).click()
 	await bob.page.getByRole('button', { name: 'Yes, keep it' }).click()
 	await expect(heading(bob.page, 'Uncle Bob')).toBeVisible()
 	await niece.open('home')

@@ -169,6 +169,8 @@ test('a guest and a newcomer read every name to its end, however long [T19] [spe
 		await expect(heading(page, 'The receipts are yours')).toBeVisible()
 		await look(page, 'a claim that is done')
 		await page.waitForURL(/\/profile\//)
+		await page.getByRole('button', { name: 'That is me' }).click()
+		await expect(page.getByRole('link', { name: 'View my stats' })).toBeVisible()
 		await look(page, "a claimer's first profile")
 		await open(await linkFromOperator(instance, 'user', 'reset-password', driver.username))
 		await look(page, "a new password for somebody else's account")
