@@ -88,6 +88,7 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'or(lte(ratings.createdAt, givenUntil),',
 			'or(lte(ratings.id, Number.MAX_SAFE_INTEGER),',
 		],
+		'a verdict waits one day for a second rater': ['WAIT_MAX_MS = 72 * HOUR_MS', 'WAIT_MAX_MS = 24 * HOUR_MS'],
 		'hosts see the write-ahead log grow': ['Math.ceil(sizeOf(dataFile) / MEGABYTE) * MEGABYTE', 'dataBytes'],
 		'a sixth report a day is taken': ['REPORTS_A_DAY)[REPORTS_A_DAY - 1]', 'REPORTS_A_DAY + 1)[REPORTS_A_DAY]'],
 		'a lone host cannot decide about the own driving': [
