@@ -28,12 +28,17 @@ const takeBackNewest = async ({ mum }: Family) => {
 	const [rating] = (await mum.get('/api/ratings')).body as { id: number }[]
 	await mum.delete(`/api/ratings/${rating?.id}`)
 }
+const changeNewest = async ({ mum, dad }: Family) => {
+	const [rating] = (await mum.get('/api/ratings')).body as { id: number }[]
+	await mum.put(`/api/ratings/${rating?.id}`, aRating({ driverId: dad.id, starRating: 1 }))
+}
 const sendTwice = ({ dad, mum }: Family) =>
 	mum.post('/api/ratings', aRating({ driverId: dad.id }), { 'Idempotency-Key': 'same-key-1' })
 const hideDad = ({ mum, dad }: Family) => mum.post('/api/hidden-drivers', { userId: mum.id, driverId: dad.id })
 const dadClaims = ({ dad, ghost }: Family) => claim(dad, ghost)
 
 const mumRates = ({ app, mum, dad }: Family) => app.rate(mum, dad.id)
+const mumSeals = ({ app, mum, dad }: Family) => app.rate(mum, dad.id, { delivery: 'evening' })
 const guestRates = ({ app, dad }: Family) => app.rate(app.browser(), dad.id)
 const answerOfDad = async ({ dad }: Family) => {
 	const [rating] = (await dad.get('/api/ratings/received')).body as { id: number }[]
@@ -68,6 +73,10 @@ const EVENTS: [
 		async ({ app, ghost }) => hostGhostService(app.context).remove(TERMINAL, ghost.id),
 		{ mum: ['home'], aunt: ['home'] },
 	],
+	['a sealed rating', mumSeals, { mum: ['home'] }],
+	['a sealed rating by a guest', ({ app, dad }) => app.rate(app.browser(), dad.id, { delivery: 'evening' }), {}],
+	['changing a sealed rating', changeNewest, { mum: ['home'] }, mumSeals],
+	['taking back a sealed rating', takeBackNewest, { mum: ['home'] }, mumSeals],
 	['a rating that comes a second time', sendTwice, {}, sendTwice],
 	['a rating that is refused', ({ mum }) => mum.post('/api/ratings', aRating({ driverId: mum.id })), {}],
 	[
@@ -131,15 +140,7 @@ const EVENTS: [
 		{ mum: ['home'], aunt: ['home'] },
 		dadClaims,
 	],
-	[
-		'changing a rating',
-		async ({ mum, dad }) => {
-			const [rating] = (await mum.get('/api/ratings')).body as { id: number }[]
-			await mum.put(`/api/ratings/${rating?.id}`, aRating({ driverId: dad.id, starRating: 1 }))
-		},
-		{ mum: ['home'] },
-		({ app, mum, dad }) => app.rate(mum, dad.id),
-	],
+	['changing a rating', changeNewest, { mum: ['home'] }, mumRates],
 	[
 		'taking back the only new rating',
 		takeBackNewest,

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { ratings, users } from '#db/schema.ts'
+import { ratings, sealedWaits, users } from '#db/schema.ts'
 import { keptAndRecounted } from '#server/testing/stats-recount.ts'
 import { aRating, familyOf } from '#server/testing/test-app.ts'
 import { unclaim } from './undo-claim.ts'
@@ -78,6 +78,16 @@ test('of several ghosts that one member claimed, each gets back its own', async 
 	expect([await rides(ghost.id), await rides(friend.id)]).toEqual([2, 2])
 	expect(unclaim(app.context, other.id)).toMatchObject({ ratingsMoved: 1 })
 	expect(await rides(friend.id)).toBe(1)
+})
+
+test('what is sealed is about the member who has claimed: it stays with them, and waits on [spec 13.19]', async () => {
+	const { app, friend, ghost, claim } = await stolenGhost()
+	const thief = await claim(ghost.ghostClaimToken, 'thief')
+	await app.rate(friend, thief, { delivery: 'evening' })
+
+	expect(unclaim(app.context, ghost.id)).toMatchObject({ ratingsMoved: 2 })
+	expect(app.db.orm.select().from(sealedWaits).all()).toMatchObject([{ driverId: thief }])
+	expect((await friend.get('/api/ratings')).body).toMatchObject([{ driver: { id: thief }, sealed: true }])
 })
 
 test('a claim from before ratings were marked is undone by their age, and says so', async () => {

@@ -82,6 +82,18 @@ test('it holds neither who rated them, nor a token, hash or key [T17]', async ()
 	expect(JSON.stringify(ratingsReceived)).not.toContain(String(dad.id))
 })
 
+test('what is sealed is in its rater’s data and in none of its driver’s [T40] [spec 13.16]', async () => {
+	const { app, mum, dad } = await familyOf('mum', 'dad')
+	const { id } = await app.rate(mum, dad.id, { delivery: 'evening' })
+	const dataOf = async ({ get, id }: TestMember, format: string) =>
+		(await get(`/api/users/${id}/data?format=${format}`)).body
+
+	expect(await dataOf(mum, 'json')).toMatchObject({ ratingsGiven: [{ id, isSealed: true }] })
+	expect(await dataOf(mum, 'csv')).toContain(`given,${id},dad,4,smooth,safe,good,false,true,`)
+	expect(await dataOf(dad, 'json')).toMatchObject({ ratingsReceived: [] })
+	expect(await dataOf(dad, 'csv')).not.toContain(String(id))
+})
+
 test('the table has one row a rating, given ones first, and no name becomes a formula [T19]', async () => {
 	const { mum, data } = await setUp()
 

@@ -56,17 +56,25 @@ test('the hash of what was said is the one that data files of older versions hav
 	])
 })
 
-test.each([false, true])(
-	'a late repeat does not bring back what was taken back (changed before: %s) [B3] [spec 10.21]',
-	async (isChanged) => {
-		const { rater, rate, change, takeBack, rides } = await family()
-		const first = await rate(rater)
+test.each([
+	['told at once', false],
+	['told at once', true],
+	['sealed', false],
+	['sealed', true],
+])(
+	'a late repeat does not bring back what was taken back (%s, changed before: %s) [B3] [spec 10.21] [spec 13.22]',
+	async (how, isChanged) => {
+		const { app, rater, rate, change, takeBack, rides } = await family()
+		const delivery = how === 'sealed' ? 'evening' : 'now'
+		const first = await rate(rater, { delivery })
+		expect(first.body).toMatchObject({ sealed: how === 'sealed' })
 		if (isChanged) await change(rater, first)
 		await takeBack(rater, first)
 
-		expect(await rate(rater)).toMatchObject({ status: 410, body: { code: 'taken_back' } })
-		expect(await rides()).toBe(0)
+		expect(await rate(rater, { delivery })).toMatchObject({ status: 410, body: { code: 'taken_back' } })
+		expect(app.db.orm.select().from(ratings).all()).toEqual([])
 		expect((await rate(rater, {}, 'another-key')).status).toBe(201)
+		expect(await rides()).toBe(1)
 	},
 )
 

@@ -1,15 +1,35 @@
 import { expect, test } from 'bun:test'
 import { chownSync, copyFileSync, existsSync, linkSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ALL_GOOD } from '#contract/impressions.ts'
 import { EXIT } from '#contract/start-problems.ts'
+import { type Database, openDatabase } from '#db/database.ts'
 import { migrations } from '#db/migrations.ts'
+import { RATING_STATE } from '#db/rating-state.ts'
+import { ratings } from '#db/schema.ts'
+import { openDue } from '#server/features/ratings/sealed/evening-post.ts'
 import { dataFileIn } from '#server/process/data/data-file.ts'
 import { takeInstanceLock } from '#server/process/data/instance-lock.ts'
-import { fingerprint, killedFolder, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
+import {
+	familyFolder,
+	fingerprint,
+	killedFolder,
+	RATINGS_OF_THE_FAMILY,
+	ratingsIn,
+} from '#server/testing/family-data.ts'
 import { freshFolder, REPOSITORY } from '#server/testing/server-process.ts'
+import { testContext } from '#server/testing/test-context.ts'
+import { contentsAt } from './check-backup.ts'
+import { makeBackup } from './make-backup.ts'
 import { prepareRestore } from './restore-backup.ts'
 import { addToSchema, breakRule, overwritePage } from './testing/damage.ts'
 import { instanceWithBackup, restored, setVersion, startOver } from './testing/instance-with-backup.ts'
+
+const sealIn = (db: Database, raterId: number, createdAt: Date) =>
+	db.orm
+		.insert(ratings)
+		.values({ driverId: 102, raterId, ...ALL_GOOD, starRating: 5, state: RATING_STATE.sealed, createdAt })
+		.run()
 
 test('before anything is touched it is said what is in the backup and what in the present data', () => {
 	const where = instanceWithBackup()
@@ -37,6 +57,28 @@ test('everything of the backup is back, the backup is not touched, and the way b
 	restored(where, aside)
 	expect(ratingsIn(where.data)).toBe(RATINGS_OF_THE_FAMILY + 2)
 	expect(ratingsIn(aside)).toBe(RATINGS_OF_THE_FAMILY + 2)
+})
+
+test('of what is sealed in a backup nothing is said, and once it is restored it opens in the evening [B9] [spec 13.16]', async () => {
+	const where = instanceWithBackup()
+	const asleep = familyFolder()
+	const db = openDatabase(dataFileIn(asleep))
+	const evening = new Date(Date.UTC(2026, 10, 20, 18, 30))
+	for (const raterId of [101, 103]) sealIn(db, raterId, evening)
+	db.close()
+	const backup = join(where.dataDir, 'asleep.db')
+	makeBackup({ source: dataFileIn(asleep), target: backup })
+	expect(contentsAt(backup)).toEqual(contentsAt(where.backup))
+
+	restored(where, backup)
+
+	const served = testContext(
+		{},
+		{ db: openDatabase(where.data), clock: { ...testContext().clock, now: () => evening } },
+	)
+	expect(await openDue(served, evening)).toBe(0)
+	expect(ratingsIn(where.data)).toBe(RATINGS_OF_THE_FAMILY + 2)
+	served.db.close()
 })
 
 test('a restore holds the data folder until it is over, however it ends', () => {

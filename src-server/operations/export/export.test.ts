@@ -7,7 +7,7 @@ import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/ids.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import { type Database, openDatabase } from '#db/database.ts'
 import { ratings } from '#db/schema.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { familyOf, testApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-context.ts'
 import { atOneMoment, exportAsCsv, exportAsJson } from './export.service.ts'
 
@@ -41,6 +41,20 @@ test.each([0, 1, 5000, 5001])('of %i ratings each comes out once', (count) => {
 
 	expect(all.ratings.map(({ id }) => id)).toEqual(expected)
 	expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(expected)
+})
+
+test('the operator’s export says which ratings are sealed, and which are placeholders', async () => {
+	const { app, mum, dad } = await familyOf('mum', 'dad')
+	await app.rate(mum, dad.id, { delivery: 'evening' })
+	await app.rate(dad, mum.id, { isPlaceholder: true })
+
+	const { ratings: all }: { ratings: object[] } = JSON.parse([...exportAsJson(app.context)].join(''))
+
+	expect(all).toMatchObject([
+		{ driver: 'dad', isPlaceholder: false, isSealed: true },
+		{ driver: 'mum', isPlaceholder: true, isSealed: false },
+	])
+	expect([...exportAsCsv(app.context)].join('')).toMatch(/,dad,.*,false,true,,/)
 })
 
 test('what is written while an export is under way is not half in it', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import type { VisibleUser } from '#contract/accounts.ts'
-import { ratings, users } from '#db/schema.ts'
+import { ratings, sealedWaits, users } from '#db/schema.ts'
 import { keptAndRecounted } from '#server/testing/stats-recount.ts'
 import { aRating, familyOf, type TestMember } from '#server/testing/test-app.ts'
 import { leave } from './leave.ts'
@@ -61,6 +61,21 @@ test('a thief who claims a ghost and leaves destroys nothing: it waits as before
 	expectExact()
 	const bobHimself = await claimAs('bob', token ?? '')
 	expect(await rides(bobHimself.id)).toBe(5)
+})
+
+test('what is sealed about a claimer goes with them, and never to the ghost that they give back [spec 13.19]', async () => {
+	const { app, friend, bob, claimAs, deleteAccount, rides, expectExact } = await family()
+	const thief = await claimAs('thief')
+	daysLater(1)
+	await app.rate(friend, thief.id, { starRating: 4 })
+	for (const rater of [friend, app.browser()]) await app.rate(rater, thief.id, { delivery: 'evening' })
+
+	await deleteAccount(thief)
+
+	expect(await rides(bob.id)).toBe(4)
+	expect(app.db.orm.select().from(ratings).all()).toHaveLength(4)
+	expect(app.db.orm.select().from(sealedWaits).all()).toEqual([])
+	expectExact()
 })
 
 test('an operator who deletes the thief gives the ghost back as well, and is told so [T13]', async () => {

@@ -33,6 +33,8 @@ async function familyAtNoon<const Name extends string>(...names: Name[]) {
 	return { ...family, at, eveningOf, ridesOf, seal }
 }
 
+/** What was started has run until it waits. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0)).then(() => Bun.sleep(1))
 const given = async (rater: TestBrowser) => (await rater.get('/api/ratings')).body as GivenRating[]
 const listOf = async (viewer: TestBrowser, driver: { id: number }) =>
 	(await viewer.get(`/api/ratings/driver/${driver.id}`)).body as DriverRating[]
@@ -81,6 +83,45 @@ test('one rater alone waits, however often they rated, and no longer than three 
 	await eveningOf(3)
 	expect(await ridesOf(driver)).toBe(2)
 })
+
+test('a guest who rates again and again in one browser is one rater, though each time the cookie is new [spec 13.18]', async () => {
+	const { app, driver, mum, at, eveningOf, ridesOf, seal } = await familyAtNoon('driver', 'mum')
+	const guest = app.browser()
+	const cookies = new Set<string>()
+	for (let hour = 0; hour < 3; hour += 1) {
+		at(NOON + hour * HOUR_MS)
+		await seal(guest, driver)
+		cookies.add(JSON.stringify([...guest.cookies]))
+	}
+	expect(cookies.size).toBe(3)
+	expect(app.db.orm.select().from(sealedWaits).all()).toMatchObject([{ secondRaterAt: null }])
+	for (const day of [0, 1, 2]) await eveningOf(day)
+	expect(await ridesOf(driver)).toBe(0)
+
+	await eveningOf(3)
+	expect(await ridesOf(driver)).toBe(3)
+	await seal(guest, driver)
+	await seal(mum, driver)
+	await eveningOf(4)
+	expect(await ridesOf(driver)).toBe(5)
+})
+
+test.each([
+	['at 18:30 sharp', 0, 3],
+	['one millisecond later', 1, 4],
+])(
+	'what one rater gave %s opens 72 hours later, or at the evening after that [spec 13.18]',
+	async (_when, late, day) => {
+		const { driver, mum, at, eveningOf, ridesOf, seal } = await familyAtNoon('driver', 'mum')
+		at(EVENING + late)
+		await seal(mum, driver)
+		for (let earlier = 0; earlier < day; earlier += 1) await eveningOf(earlier)
+		expect(await ridesOf(driver)).toBe(0)
+
+		await eveningOf(day)
+		expect(await ridesOf(driver)).toBe(1)
+	},
+)
 
 test('what is given after 18:30 waits for the next evening, also when that post is late [spec 13.18]', async () => {
 	const { app, driver, mum, dad, at, eveningOf, ridesOf, seal } = await familyAtNoon('driver', 'mum', 'dad')
@@ -175,6 +216,19 @@ test('a verdict of a ghost or of the demo driver is given at once, whatever is a
 	expect((await listOf(app.browser(), ghost)).length).toBe(1)
 	const nonsense = await mum.post('/api/ratings', aRating({ driverId: 2, delivery: 'tomorrow' }))
 	expect(nonsense).toMatchObject({ status: 400, body: { message: 'Please choose now or evening' } })
+})
+
+test('what is sealed at the address of a claimed ghost waits for the member who claimed it [spec 13.20]', async () => {
+	const { app, driver, mum, dad, eveningOf, ridesOf, seal } = await familyAtNoon('driver', 'mum', 'dad')
+	const ghost = await app.ghost(mum)
+	await driver.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken })
+
+	for (const rater of [mum, dad]) expect(await seal(rater, ghost)).toMatchObject({ driverId: driver.id, sealed: true })
+	expect(app.db.orm.select().from(sealedWaits).all()).toMatchObject([{ driverId: driver.id }])
+	expect(await ridesOf(driver)).toBe(0)
+
+	await eveningOf(0)
+	expect(await ridesOf(driver)).toBe(2)
 })
 
 test('its rater changes it and takes it back while it sleeps, and for 24 hours after the opening [spec 13.21]', async () => {
@@ -290,7 +344,6 @@ test('a write that fails in the middle opens nothing, and the next try opens all
 
 test('it opens at its time, at a start that missed it, and once [spec 13.23]', async () => {
 	const { app, driver, mum, dad, at, ridesOf, seal } = await familyAtNoon('driver', 'mum', 'dad')
-	const settled = () => new Promise((resolve) => setTimeout(resolve, 0)).then(() => Bun.sleep(1))
 	await seal(mum, driver)
 	await seal(dad, driver)
 	const first = startEveningPost(app.context, 'UTC')
@@ -321,7 +374,6 @@ test('it opens at its time, at a start that missed it, and once [spec 13.23]', a
 
 test('a look that fails, or a clock that was a year ahead, does not end the evening post [spec 13.23] [B13]', async () => {
 	const { app, driver, mum, dad, at, ridesOf, seal } = await familyAtNoon('driver', 'mum', 'dad')
-	const settled = () => new Promise((resolve) => setTimeout(resolve, 0)).then(() => Bun.sleep(1))
 	const { sealedRatings } = app.context.queries
 	const { driversDue } = sealedRatings
 	const failure = spyOn(app.context.log, 'failure')
@@ -358,6 +410,23 @@ test('a stop leaves what is not yet open to the next start, and fails at nothing
 	expect(await openDue(app.context, new Date(EVENING))).toBe(0)
 	expect((await ridesOf(driver)) + (await ridesOf(other))).toBe(4)
 	expect(failure).not.toHaveBeenCalled()
+})
+
+test('it opens at 18:30 of the setting `time-zone` [spec 13.24]', async () => {
+	const { app, driver, mum, dad, at, ridesOf, seal } = await familyAtNoon('driver', 'mum', 'dad')
+	await seal(mum, driver)
+	await seal(dad, driver)
+	const inIndia = { ...app.context, config: { ...app.context.config, timeZone: 'Asia/Kolkata' } }
+	at(NOON + HOUR_MS - 1)
+	const post = startEveningPost(inIndia)
+	await settled()
+	expect(await ridesOf(driver)).toBe(0)
+
+	at(NOON + HOUR_MS)
+	app.wait(300)
+	await settled()
+	expect(await ridesOf(driver)).toBe(2)
+	post.stop()
 })
 
 test('what was given while the clock was wrong does not sleep for years [B13]', async () => {
