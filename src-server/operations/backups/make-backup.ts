@@ -157,9 +157,6 @@ const noRoom = (folder: string, reason: string) =>
 
 export const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`
 
-/** What hosts are told of a size. To the byte they would see each write, a sealed verdict's too. */
-export const inWholeMegabytes = (bytes: number) => Math.ceil(bytes / 1e6) * 1e6
-
 /** Makes a finished file durable and private: readable for the owner of `like` only, every byte of it on the disk. */
 export function finishFile(path: string, like: string) {
 	chmodSync(path, 0o600)

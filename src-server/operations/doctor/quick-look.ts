@@ -1,6 +1,5 @@
 import { backupFolder, newestBackup } from '#server/operations/backups/backup-folder.ts'
-import { inWholeMegabytes } from '#server/operations/backups/make-backup.ts'
-import { dataFileIn, sizeOf } from '#server/process/data/data-file.ts'
+import { dataFileIn, inWholeMegabytes, sizeOf } from '#server/process/data/data-file.ts'
 import type { Config } from '#server/settings/config.ts'
 import { checkBackups } from './backup-checks.ts'
 import { checkCertificate } from './certificate-check.ts'

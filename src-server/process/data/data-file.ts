@@ -140,3 +140,6 @@ export function notesOnDataElsewhere(dataDir: string): string[] {
 	const use = `to use those, stop this and start it with --data-dir ${shellWord(elsewhere)}`
 	return [printable(`Nobody is in this data folder yet. There are data in ${elsewhere}: ${use}`)]
 }
+
+/** What hosts are told of a size. To the byte they would see each write, a sealed verdict's too. */
+export const inWholeMegabytes = (bytes: number) => Math.ceil(bytes / 1e6) * 1e6
