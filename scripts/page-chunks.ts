@@ -53,7 +53,7 @@ const files: Group[] = [
 	// Its presses, what else all screens but home share of the kit, and what they ask the server for.
 	{
 		name: 'screens',
-		test: /src-ui\/(kit\/|platform\/|service-worker\/|features\/(frame\/|accounts\/session\/|instance\/nobody|drivers\/home\/home-top|ratings\/came-along\/came-along\.))|src-ui\/features\/.*(\.api|\.keys|claim-notes)\.ts$|src-server\/contract\/(?!my-receipt|judging)|\/look\/(?!kind-marks)|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
+		test: /src-ui\/(kit\/|platform\/|service-worker\/|features\/(frame\/|accounts\/session\/|instance\/nobody|drivers\/home\/home-top|ratings\/(came-along\/came-along\.|replies\/reply\.)))|src-ui\/features\/.*(\.api|\.keys|claim-notes)\.ts$|src-server\/contract\/(?!my-receipt|judging)|\/look\/(?!kind-marks)|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
 		includeDependenciesRecursively: false,
 	},
 	// Ratings that wait for the network: fetched after the first screen, whichever that is.
@@ -64,7 +64,7 @@ const files: Group[] = [
 	},
 	{
 		name: 'rating',
-		test: /src-server\/contract\/(my-receipt|judging)|src-ui\/(features\/ratings\/(rate|celebration|edit|verdict|my-verdicts|judging|rating|after-rating|send-rating|came-along\/(came-along-receipt|leave-behind)|waiting\/(waiting-(verdict|buttons|rating)|on-its-way-list))|routes\/(rating|verdicts))/,
+		test: /src-server\/contract\/(my-receipt|judging)|src-ui\/(features\/ratings\/(rate|celebration|edit|verdict|my-verdicts|judging|rating|replies\/new-replies|after-rating|send-rating|came-along\/(came-along-receipt|leave-behind)|waiting\/(waiting-(verdict|buttons|rating)|on-its-way-list))|routes\/(rating|verdicts))/,
 		includeDependenciesRecursively: false,
 	},
 	// Also for the profile, which has the same figures and the same stamp.

@@ -188,6 +188,19 @@ everybodyCanUse('a profile or card', {
 		await expect(heading(page, 'Get rated')).toBeVisible()
 		return page
 	},
+	'the stickers to answer with': async ({ driver: { page } }) => {
+		await page
+			.getByRole('button', { name: /^Answer/ })
+			.first()
+			.click()
+		await expect(page.getByRole('listbox', { name: 'Stickers' })).toBeVisible()
+		return page
+	},
+	'the own profile with an answer': async ({ driver: { page } }) => {
+		await page.getByRole('option', { name: 'You chose the music' }).click()
+		await expect(page.getByRole('button', { name: /^You answered: You chose the music/ })).toBeVisible()
+		return page
+	},
 	"a ghost's profile without ratings": async ({ rider, visitor: { page, open } }) => {
 		await open(`profile/${(await addGhost(rider, 'Unrated Una')).id}`)
 		await expect(page.getByText('No ratings yet. Be the first to rate!')).toBeVisible()

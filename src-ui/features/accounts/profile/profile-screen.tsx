@@ -24,7 +24,7 @@ import {
 	useReceivedRatings,
 } from '#ui/features/ratings/received/earlier-ratings.tsx'
 import { LatestRating } from '#ui/features/ratings/received/latest-rating.tsx'
-import { OwnRatings } from '#ui/features/ratings/received/report-button.tsx'
+import { OwnRatings } from '#ui/features/ratings/received/own-ratings.tsx'
 import { KindStamp } from '#ui/features/stats/kind-stamp.tsx'
 import { StarsAtAGlance } from '#ui/features/stats/stars-at-a-glance.tsx'
 import { driverStats } from '#ui/features/stats/stats.api.ts'
@@ -82,12 +82,12 @@ function Profile({ user, ratings, isOwn }: { user: VisibleUser; ratings: Ratings
 		<Page
 			lead={<ProfileLead user={user} stats={stats} isOwn={isOwn} />}
 			aside={isOwn && latest ? <OwnLink user={user} /> : null}
-			more={earlier.length > 0 ? <EarlierRatings ratings={earlier} more={more} /> : null}
+			more={earlier.length > 0 ? <EarlierRatings ratings={earlier} driverName={name} more={more} /> : null}
 			action={<ProfileActions user={user} isOwn={isOwn} isRated={latest !== undefined} />}
 		>
 			<PageTitle>{isOwn ? 'Your Profile' : `${name}'s Profile`}</PageTitle>
 			{isOwn ? <KeepNickname user={user} /> : null}
-			<LatestRating rating={latest} whenNone={isOwn ? NONE_OF_MINE : NONE_YET} />
+			<LatestRating rating={latest} driverName={name} whenNone={isOwn ? NONE_OF_MINE : NONE_YET} />
 			{latest ? <AtAGlance stats={stats} ratings={[latest, ...earlier]} /> : null}
 			{isOwn && !latest ? <OwnLink user={user} isMain /> : null}
 		</Page>

@@ -32,7 +32,7 @@ function ratings(count: number, newest = '2026-11-21', from = 1000): DriverRatin
 
 function Screen() {
 	const { earlier, more } = useRatingsOfDriver(9)
-	return <EarlierRatings ratings={earlier} more={more} />
+	return <EarlierRatings ratings={earlier} driverName="Uncle Bob" more={more} />
 }
 
 async function openWith(all: DriverRating[]) {

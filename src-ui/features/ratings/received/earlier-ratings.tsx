@@ -8,6 +8,7 @@ import {
 	receivedRatingsQuery,
 	type SeenRating,
 } from '#ui/features/ratings/ratings.api.ts'
+import { ReplyAtRating } from '#ui/features/ratings/received/reply-at-rating.tsx'
 import { ReportButton } from '#ui/features/ratings/received/report-button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
@@ -80,24 +81,24 @@ const moreInWords = (count: number) => {
 
 const HEADING_ID = 'earlier-ratings'
 
-type EarlierRatingsProps = { ratings: SeenRating[]; more: MoreRatings }
+type EarlierRatingsProps = { ratings: SeenRating[]; driverName: string; more: MoreRatings }
 
 /** All but the latest, by month: stars, three words and the day. Nobody learns who said it, nor when on that day. */
-export function EarlierRatings({ ratings, more }: EarlierRatingsProps) {
+export function EarlierRatings({ ratings, driverName, more }: EarlierRatingsProps) {
 	return (
 		<section aria-labelledby={HEADING_ID} className="mt-8 md:mt-9">
 			<h2 id={HEADING_ID}>Earlier ratings</h2>
 			{byMonth(ratings).map(({ month, ratings }) => (
-				<Month key={month} month={month} ratings={ratings} firstNew={more.firstNew} />
+				<Month key={month} month={month} ratings={ratings} driverName={driverName} firstNew={more.firstNew} />
 			))}
 			<ShowMore {...more} />
 		</section>
 	)
 }
 
-type MonthProps = { month: string; ratings: SeenRating[]; firstNew: RatingId | null }
+type MonthProps = { month: string; ratings: SeenRating[]; driverName: string; firstNew: RatingId | null }
 
-function Month({ month, ratings, firstNew }: MonthProps) {
+function Month({ month, ratings, driverName, firstNew }: MonthProps) {
 	const headingId = `ratings-of-${month}`
 	return (
 		<section aria-labelledby={headingId} className="rating-month">
@@ -106,14 +107,16 @@ function Month({ month, ratings, firstNew }: MonthProps) {
 			</h3>
 			<ul>
 				{ratings.map((rating) => (
-					<Rating key={rating.id} rating={rating} isFirstNew={rating.id === firstNew} />
+					<Rating key={rating.id} rating={rating} driverName={driverName} isFirstNew={rating.id === firstNew} />
 				))}
 			</ul>
 		</section>
 	)
 }
 
-function Rating({ rating, isFirstNew }: { rating: SeenRating; isFirstNew: boolean }) {
+type RatingProps = { rating: SeenRating; driverName: string; isFirstNew: boolean }
+
+function Rating({ rating, driverName, isFirstNew }: RatingProps) {
 	const isThere = isStanding(rating)
 	return (
 		<li ref={isFirstNew ? takeFocus : undefined} tabIndex={isFirstNew ? -1 : undefined} className="rating-line">
@@ -130,6 +133,7 @@ function Rating({ rating, isFirstNew }: { rating: SeenRating; isFirstNew: boolea
 						))
 					: 'A host agreed with you. It no longer counts.'}
 			</p>
+			<ReplyAtRating rating={rating} driverName={driverName} isShort />
 			<ReportButton rating={rating} isShort />
 		</li>
 	)

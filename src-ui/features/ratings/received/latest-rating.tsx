@@ -4,12 +4,13 @@ import type { DriverRating } from '#contract/ratings.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
+import { ReplyAtRating } from './reply-at-rating.tsx'
 import { ReportButton } from './report-button.tsx'
 
-export type LatestRatingProps = { rating: DriverRating | undefined; whenNone: string }
+export type LatestRatingProps = { rating: DriverRating | undefined; driverName: string; whenNone: string }
 
 /** What the last passenger said, as a receipt. */
-export function LatestRating({ rating, whenNone }: LatestRatingProps) {
+export function LatestRating({ rating, driverName, whenNone }: LatestRatingProps) {
 	return (
 		<Receipt torn="both">
 			<h2 className="text-center">Recent Ratings</h2>
@@ -25,7 +26,8 @@ export function LatestRating({ rating, whenNone }: LatestRatingProps) {
 							<ReceiptLine key={name} label={<Label>{name}</Label>} value={word} />
 						))}
 					</ReceiptLines>
-					<div className="-mb-3 pt-1 text-center empty:hidden">
+					<div className="rating-acts">
+						<ReplyAtRating rating={rating} driverName={driverName} />
 						<ReportButton rating={rating} />
 					</div>
 				</>

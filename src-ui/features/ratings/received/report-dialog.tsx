@@ -1,37 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { UserId } from '#contract/ids.ts'
-import { impressionsInWords } from '#contract/impressions.ts'
-import {
-	NewReport,
-	type ReceivedRating,
-	type ReportReason,
-	reportRating,
-	type StandingRating,
-} from '#contract/received-ratings.ts'
+import { NewReport, type ReportReason, reportRating, type StandingRating } from '#contract/received-ratings.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
-import { isStanding, receivedRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
+import { receivedRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
 import { REASON_WORDS } from '#ui/features/ratings/received/report-reasons.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { OptionCards } from '#ui/kit/forms/option-cards.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
-import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { api, hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
-import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
-
-export type ReportDialogProps = {
-	me: UserId
-	/** As it is now; what the dialog says follows it. */
-	rating: StandingRating
-	isOpen: boolean
-	onOpenChange: (isOpen: boolean) => void
-}
+import { type OwnRatingDialogProps, RatingSummary } from './own-rating-dialog.tsx'
+import { changeInReceivedList } from './received-list.ts'
 
 /** Where a driver reports a rating, and reads later what became of that. */
-export function ReportDialog({ me, rating, isOpen, onOpenChange }: ReportDialogProps) {
+export function ReportDialog({ me, rating, isOpen, onOpenChange }: OwnRatingDialogProps) {
 	const close = () => onOpenChange(false)
 	return (
 		<Dialog
@@ -40,15 +25,7 @@ export function ReportDialog({ me, rating, isOpen, onOpenChange }: ReportDialogP
 			onOpenChange={onOpenChange}
 			isDismissable={rating.report !== null}
 		>
-			<div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-				<StarRow value={rating.starRating} size="tiny" />
-				<span className="font-mono text-xs text-muted">
-					{impressionsInWords(rating)
-						.map(({ word }) => word)
-						.join(', ')}
-					, {dayInWords(rating.createdAt)}
-				</span>
-			</div>
+			<RatingSummary rating={rating} />
 			{rating.report === null ? (
 				<ReportForm me={me} rating={rating} onClose={close} />
 			) : (
@@ -118,25 +95,14 @@ function ReportForm({ me, rating, onClose }: { me: UserId; rating: StandingRatin
 }
 
 /** Its place in the list says so at once. */
-function useReportRating(me: UserId, { id }: StandingRating) {
+function useReportRating(me: UserId, rating: StandingRating) {
 	const queryClient = useQueryClient()
 	const session = useSession()
 	const { queryKey } = receivedRatingsQuery(me)
-	const asReported = (rating: ReceivedRating): ReceivedRating =>
-		rating.id === id && isStanding(rating) ? { ...rating, report: 'reported' } : rating
 	return useMutation({
 		mutationKey: SENT_FORM,
-		mutationFn: (report: NewReport) => api.send(reportRating, { params: { id }, body: report }),
-		onSuccess: () => {
-			queryClient.setQueryData(
-				queryKey,
-				(list) =>
-					list && {
-						...list,
-						pages: list.pages.map((page) => ({ ...page, ratings: page.ratings.map(asReported) })),
-					},
-			)
-		},
+		mutationFn: (report: NewReport) => api.send(reportRating, { params: { id: rating.id }, body: report }),
+		onSuccess: () => changeInReceivedList(queryClient, me, rating, { report: 'reported' }),
 		onError: (error) => {
 			session.recheckIfRefused(error)
 			if (isOver(error)) void queryClient.invalidateQueries({ queryKey })

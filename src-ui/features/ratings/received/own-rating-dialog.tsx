@@ -1,0 +1,27 @@
+import type { UserId } from '#contract/ids.ts'
+import { impressionsInWords } from '#contract/impressions.ts'
+import type { StandingRating } from '#contract/received-ratings.ts'
+import { StarRow } from '#ui/kit/stars/stars.tsx'
+import { dayInWords } from '#ui/platform/dates-and-figures.ts'
+
+/** Of the dialogs about one of one's own ratings. */
+export type OwnRatingDialogProps = {
+	me: UserId
+	/** As it is now; what the dialog says follows it. */
+	rating: StandingRating
+	isOpen: boolean
+	onOpenChange: (isOpen: boolean) => void
+}
+
+/** Which rating it is about. */
+export const RatingSummary = ({ rating }: { rating: StandingRating }) => (
+	<div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+		<StarRow value={rating.starRating} size="tiny" />
+		<span className="font-mono text-xs text-muted">
+			{impressionsInWords(rating)
+				.map(({ word }) => word)
+				.join(', ')}
+			, {dayInWords(rating.createdAt)}
+		</span>
+	</div>
+)

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { UserId } from '#contract/ids.ts'
+import type { StandingRating } from '#contract/received-ratings.ts'
+import { isStanding, receivedRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
+
+/** A rating of one's own driving says at once what has become of it. */
+export function changeInReceivedList(
+	queryClient: QueryClient,
+	me: UserId,
+	{ id }: StandingRating,
+	change: Partial<Pick<StandingRating, 'reply' | 'report'>>,
+) {
+	queryClient.setQueryData(
+		receivedRatingsQuery(me).queryKey,
+		(list) =>
+			list && {
+				...list,
+				pages: list.pages.map((page) => ({
+					...page,
+					ratings: page.ratings.map((rating) =>
+						rating.id === id && isStanding(rating) ? { ...rating, ...change } : rating,
+					),
+				})),
+			},
+	)
+}

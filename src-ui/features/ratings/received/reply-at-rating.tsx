@@ -1,0 +1,45 @@
+import { isStanding, type SeenRating } from '#ui/features/ratings/ratings.api.ts'
+import { Reply, ReplySticker } from '#ui/features/ratings/replies/reply.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import { useOwnRating, whichRating } from './own-ratings.tsx'
+
+type ReplyAtRatingProps = { rating: SeenRating; driverName: string; isShort?: boolean }
+
+/** What the driver answered. To the driver it is a button: the same before and after, so that the focus comes back to it. */
+export function ReplyAtRating({ rating, driverName, isShort = false }: ReplyAtRatingProps) {
+	const own = useOwnRating(rating)
+	if (!own) {
+		if (!isStanding(rating) || !rating.reply) return null
+		return <Reply driverName={driverName} sticker={rating.reply} isShort={isShort} />
+	}
+	const { reply } = own.rating
+	const which = <span className="sr-only"> {whichRating(own.rating)} </span>
+	const open = () => own.open('answer')
+	return (
+		<Button
+			variant="quiet"
+			size="sm"
+			className="rating-answer"
+			data-answered={reply !== null || undefined}
+			aria-haspopup="dialog"
+			onPress={open}
+			onKeyDown={(event) => {
+				// Not by the click that follows: React Aria takes that for one of a screen reader, and then focuses no sticker.
+				if (event.key !== 'Enter' && event.key !== ' ') return
+				event.preventDefault()
+				open()
+			}}
+		>
+			{reply ? (
+				<>
+					<span className="sr-only">You answered: </span>
+					<ReplySticker sticker={reply} />
+					{which}
+					<span className="rating-answer-act">Change</span>
+				</>
+			) : (
+				<>Answer{which}</>
+			)}
+		</Button>
+	)
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import type { Sticker } from '#contract/ratings.ts'
+import { STICKER_WORDS } from '#contract/replies.ts'
+import { Icon } from '#ui/kit/icons.tsx'
+
+/** A white flag, a cloud, a tune, lights, a cup, a learner's plate, a heart, and once more around the block. */
+const MARKS: Record<Sticker, ReactNode> = {
+	fair: <path d="M6 21V4.5h12.5l-3 4 3 4H6" />,
+	rain: <path d="M7 14a4 4 0 0 1 .4-8 5 5 0 0 1 9.4 1.2A3.5 3.5 0 0 1 17 14zM8.5 18l-1 3M13 18l-1 3M17.5 18l-1 3" />,
+	music: <path d="M9.5 17.5V6l10-2.5v11.5M9.5 17.5a3 3 0 1 1-3-3h3M19.5 15a3 3 0 1 1-3-3h3" />,
+	traffic: <path d="M7.5 2.5h9v19h-9zM12 7h.01M12 12h.01M12 17h.01" />,
+	coffee: <path d="M4.5 9.5h12v5a6 6 0 0 1-12 0zM16.5 11h1.5a2.5 2.5 0 0 1 0 5.5h-2M8.5 6V3.5M12.5 6V3.5" />,
+	learning: <path d="M4 4h16v16H4zM10 8v8h4.5" />,
+	thanks: <path d="M12 20.5S3.5 15.5 3.5 9.5a4.3 4.3 0 0 1 8.5-1.5 4.3 4.3 0 0 1 8.5 1.5c0 6-8.5 11-8.5 11z" />,
+	again: <path d="M20 13a8 8 0 1 1-2-6.5l2.5 3M20.5 4v5.5H15" />,
+}
+
+/** What is on a sticker; what it stands in has the class `reply-sticker`, and its name for the colour. */
+export const StickerFace = ({ sticker }: { sticker: Sticker }) => (
+	<>
+		<Icon size={18} className="flex-none">
+			{MARKS[sticker]}
+		</Icon>
+		{STICKER_WORDS[sticker]}
+	</>
+)
+
+export const ReplySticker = ({ sticker }: { sticker: Sticker }) => (
+	<span className="reply-sticker" data-sticker={sticker}>
+		<StickerFace sticker={sticker} />
+	</span>
+)
+
+type ReplyProps = {
+	driverName: string
+	sticker: Sticker
+	/** Where it is plain whose answer it is, only those hear it who do not see where it stands. */
+	isShort?: boolean
+	/** Its reader has not seen it before. */
+	isNew?: boolean
+}
+
+/** 'Uncle Bob answered: It was raining', at a rating. */
+export const Reply = ({ driverName, sticker, isShort = false, isNew = false }: ReplyProps) => (
+	<p className="reply">
+		<span className={isShort ? 'sr-only' : 'reply-by'}>
+			{isNew ? <span className="new-count reply-new">New</span> : null} {driverName} answered
+			<span className="sr-only">: </span>
+		</span>
+		<ReplySticker sticker={sticker} />
+	</p>
+)
