@@ -2,8 +2,11 @@ import { expect, fillVerdict, heading } from '../fixtures/people.ts'
 import { everybodyCanUse } from './accessible-states.ts'
 
 everybodyCanUse('what one has said', {
-	'my verdicts': async ({ rider: { page, open }, ghost }) => {
+	'my verdicts, with a new answer': async ({ rider: { page, open }, ghost, driver }) => {
+		const [rating] = await driver.ask<{ id: number }[]>('GET', '/api/ratings/received')
+		await driver.ask('PUT', `/api/ratings/${rating?.id}/reply`, { sticker: 'music' })
 		await open('verdicts')
+		await expect(page.getByText('1 driver answered')).toBeVisible()
 		await expect(page.getByRole('link', { name: ghost.name })).toBeVisible()
 		return page
 	},

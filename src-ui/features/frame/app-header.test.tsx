@@ -39,9 +39,15 @@ test.each([
 	['all are seen', me, 'jonas'],
 	['a report waits for this host', aMember({ isHost: true, reportsWaiting: 1 }), 'jonas (1 report waits)'],
 	['both', aMember({ isHost: true, reportsWaiting: 12, unseen: 2 }), 'jonas (new ratings, 12 reports wait)'],
+	['a driver has answered', aMember({ newReplies: 1 }), 'jonas (1 new answer)'],
+	[
+		'all of it',
+		aMember({ unseen: 2, newReplies: 3, isHost: true, reportsWaiting: 1 }),
+		'jonas (new ratings, 3 new answers, 1 report waits)',
+	],
 	['no report waits', aMember({ isHost: true, reportsWaiting: 0 }), 'jonas'],
 ])(
-	'the face of a member has a dot, with words, while there is news for them: %s [spec 12.2] [spec 12.14]',
+	'the face of a member has a dot, with words, while there is news for them: %s [spec 12.2] [spec 12.14] [spec 13.10]',
 	async (_, member, name) => {
 		fakeServer({ 'GET /api/user': [200, member] })
 
@@ -51,8 +57,8 @@ test.each([
 	},
 )
 
-test('what waits behind the wheel stands beside the way there', async () => {
-	const host = aMember({ isHost: true, reportsWaiting: 2 })
+test('what waits behind the wheel, and how many drivers’ answers are new, stands beside the way there', async () => {
+	const host = aMember({ isHost: true, reportsWaiting: 2, newReplies: 2 })
 	fakeServer({ 'GET /api/user': [200, host] })
 	await renderScreen(<AppHeader />, '/rating/2', { member: host })
 
@@ -61,6 +67,7 @@ test('what waits behind the wheel stands beside the way there', async () => {
 	expect((await screen.findByRole('menuitem', { name: /^Behind the wheel/ })).textContent).toBe(
 		'Behind the wheel2 reports wait',
 	)
+	expect(screen.getByRole('menuitem', { name: /^My verdicts/ }).textContent).toBe('My verdicts2 new answers')
 })
 
 test('a host finds the way behind the wheel by their name', async () => {

@@ -57,9 +57,10 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 	const navigate = useNavigate()
 	const session = useSession()
 	const themePart = useThemeMenuPart()
-	const { unseen = 0, reportsWaiting } = viewer.kind === 'member' ? viewer.user : {}
+	const { unseen = 0, newReplies, reportsWaiting } = viewer.kind === 'member' ? viewer.user : {}
 	const reports = reportsInWords(reportsWaiting)
-	const news = [unseen > 0 ? 'new ratings' : '', reports].filter(Boolean).join(', ')
+	const answers = answersInWords(newReplies)
+	const news = [unseen > 0 ? 'new ratings' : '', answers, reports].filter(Boolean).join(', ')
 
 	const logOut = async () => {
 		try {
@@ -76,7 +77,12 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 		label: 'Profile',
 		onAction: () => void navigate({ to: '/profile/$id', params: { id: user.id } }),
 	}
-	const verdicts = { id: 'verdicts', label: 'My verdicts', onAction: () => void navigate({ to: '/verdicts' }) }
+	const verdicts = {
+		id: 'verdicts',
+		label: 'My verdicts',
+		note: answers,
+		onAction: () => void navigate({ to: '/verdicts' }),
+	}
 	const host = { id: 'host', label: 'Behind the wheel', note: reports, onAction: () => void navigate({ to: '/host' }) }
 	const settings = { id: 'settings', label: 'Settings', onAction: () => void navigate({ to: '/settings' }) }
 	const logout = { id: 'logout', label: 'Log out', onAction: () => void logOut() }
@@ -109,6 +115,9 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 
 /** For hosts. */
 const reportsInWords = (waiting = 0) => (waiting ? `${waiting} ${waiting > 1 ? 'reports wait' : 'report waits'}` : '')
+
+/** Of drivers, to what this member said of them. */
+const answersInWords = (count = 0) => (count ? `${count} new answer${count > 1 ? 's' : ''}` : '')
 
 /** The strip at the top of every screen but the splash. `start` holds the logo, `end` what belongs to the person. */
 function HeaderBar({ start, end }: { start: ReactNode; end: ReactNode }) {

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ALL_BAD, answersOf, SHOWN_KEYS } from '#contract/impressions.ts'
 import { MyVerdictsScreen } from '#ui/features/ratings/my-verdicts-screen.tsx'
@@ -223,4 +223,79 @@ test('the time of day is said while it is fresh, later the day', () => {
 	expect(said(2026, 10, 22, 9)).toMatch(/^Today, 9:00/)
 	expect(said(2026, 10, 21, 23)).toMatch(/^Yesterday, 11:00/)
 	expect(said(2026, 10, 20, 12)).toBe('Nov 20, 2026')
+})
+
+const SEEN = `POST /api/users/${me.id}/mark-replies-seen`
+const amy = { id: 8, username: 'amy', display_name: null, avatarId: 1 }
+const news = [
+	verdict(3, { reply: 'rain', isReplyNew: true }),
+	verdict(2, { reply: 'thanks', isReplyNew: true, driver: amy }),
+	verdict(1, { reply: 'fair' }),
+]
+/** Nobody else in these tests looks at the page. */
+const lookAt = (isLookedAt: boolean) => {
+	Object.defineProperty(document, 'hidden', { configurable: true, get: () => !isLookedAt })
+	document.dispatchEvent(new Event('visibilitychange'))
+}
+afterEach(() => lookAt(false))
+const answersOnScreen = () => [...document.querySelectorAll('p.reply')].map(({ textContent }) => textContent?.trim())
+
+test('a rater reads how many drivers answered and which answers are new; these stay marked, and are seen once looked at [spec 13.10]', async () => {
+	const member = aMember({ newReplies: 2 })
+	const { answer, bodiesOf, app } = await open({ [LIST]: [200, news], [SEEN]: [200, { success: true }] }, member)
+	const shown = [
+		'New Uncle Bob answered: It was raining',
+		'New amy answered: Thank you!',
+		'Uncle Bob answered: Fair enough',
+	]
+	expect((await screen.findByText('2 drivers answered')).closest('[role=status]')).toBeTruthy()
+	expect(answersOnScreen()).toEqual(shown)
+	press('Show the first')
+	expect(document.activeElement).toBe(screen.getAllByRole('link', { name: 'Uncle Bob' })[0] ?? null)
+	// A tab in the background.
+	expect(bodiesOf(SEEN)).toHaveLength(0)
+
+	answer('GET /api/user', [200, me])
+	answer(LIST, [200, news.map((one) => ({ ...one, isReplyNew: false }))])
+	await act(async () => lookAt(true))
+	await waitFor(() => expect(app.session.viewer()).toMatchObject({ user: { newReplies: 0 } }))
+	await act(() => app.queryClient.invalidateQueries({ queryKey: ['ratings', 'given'] }))
+
+	expect(bodiesOf(SEEN)).toHaveLength(1)
+	expect(answersOnScreen()).toEqual(shown)
+	expect(screen.getByText('2 drivers answered')).toBeTruthy()
+})
+
+test('an answer further down the list is not taken for seen before its rater has come to it [spec 13.10]', async () => {
+	lookAt(true)
+	const many = Array.from({ length: 21 }, (_, i) =>
+		verdict(41 - i, i === 0 ? { reply: 'rain', isReplyNew: true } : old),
+	)
+	const { calls } = await open(
+		{
+			[LIST]: [200, many],
+			'GET /api/ratings?limit=21&before=22&placeholders=without': [
+				200,
+				[verdict(21, { ...old, reply: 'again', isReplyNew: true })],
+			],
+			[SEEN]: [200, { success: true }],
+		},
+		aMember({ newReplies: 2 }),
+	)
+	expect(await screen.findByText('1 new answer is further down')).toBeTruthy()
+	expect(calls()).not.toContain(SEEN)
+
+	press('Show more')
+
+	await waitFor(() => expect(calls()).toContain(SEEN))
+	expect(screen.queryByText('1 new answer is further down')).toBeNull()
+})
+
+test('a guest reads what drivers answered, and nothing is noted of that [spec 13.9]', async () => {
+	lookAt(true)
+	const { calls } = await open({ [LIST]: [200, [verdict(1, { reply: 'fair' })]] }, null)
+	await verdicts()
+
+	expect(answersOnScreen()).toEqual(['Uncle Bob answered: Fair enough'])
+	expect(calls().filter((call) => call.includes('replies'))).toEqual([])
 })

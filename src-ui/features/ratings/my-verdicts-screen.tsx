@@ -5,6 +5,8 @@ import { useSession, useViewer } from '#ui/features/accounts/session/session-con
 import { CameAlongToday } from '#ui/features/ratings/came-along/came-along-receipt.tsx'
 import { JudgingReceipt, judgingQuery } from '#ui/features/ratings/judging-receipt.tsx'
 import { givenRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
+import { useNewReplies } from '#ui/features/ratings/replies/new-replies.ts'
+import { NewRepliesNote } from '#ui/features/ratings/replies/new-replies-note.tsx'
 import { GivenVerdict } from '#ui/features/ratings/verdict-receipts.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
@@ -61,6 +63,12 @@ function Verdicts({ heading }: { heading: RefObject<HTMLElement | null> }) {
 		return (rows[place] ?? rows.at(-1))?.querySelector('a') ?? heading.current
 	})
 
+	const { isNew, further } = useNewReplies(data ?? NOTHING, { isWholeList: !query.hasNextPage })
+	const showFirstNew = () => {
+		const place = verdicts?.findIndex(isNew) ?? -1
+		list.current?.children[place]?.querySelector('a')?.focus()
+	}
+
 	// The last one of the list was taken back elsewhere: nobody knows what comes after it.
 	const showMore = async () => {
 		const answer = await fetchNextPage()
@@ -78,6 +86,7 @@ function Verdicts({ heading }: { heading: RefObject<HTMLElement | null> }) {
 		>
 			{(verdicts) => (
 				<>
+					<NewRepliesNote answered={verdicts.filter(isNew)} further={further} onShow={showFirstNew} />
 					<JudgingReceipt judging={judging.data} />
 					{kind === 'member' && verdicts.some(({ cameAlong }) => cameAlong) ? (
 						<div className="mb-6">
@@ -86,7 +95,7 @@ function Verdicts({ heading }: { heading: RefObject<HTMLElement | null> }) {
 					) : null}
 					<ul ref={list} className="flex flex-col gap-6">
 						{verdicts.map((verdict) => (
-							<GivenVerdict key={verdict.id} verdict={verdict} />
+							<GivenVerdict key={verdict.id} verdict={verdict} isReplyNew={isNew(verdict)} />
 						))}
 					</ul>
 				</>

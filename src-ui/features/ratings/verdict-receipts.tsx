@@ -6,6 +6,7 @@ import { Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { EditRatingButtons } from '#ui/features/ratings/edit/edit-rating-buttons.tsx'
+import { Reply } from '#ui/features/ratings/replies/reply.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Icon } from '#ui/kit/icons.tsx'
 import { BareLink } from '#ui/kit/navigation/link.tsx'
@@ -65,9 +66,11 @@ export const SealedMark = ({ className }: { className?: string }) => (
 	</p>
 )
 
-/** One verdict: on whom, what, and when. */
-export function GivenVerdict({ verdict }: { verdict: GivenRating }) {
-	const { driver } = verdict
+type GivenVerdictProps = { verdict: GivenRating; isReplyNew: boolean }
+
+/** One verdict: on whom, what, when, and what that driver answered. */
+export function GivenVerdict({ verdict, isReplyNew }: GivenVerdictProps) {
+	const { driver, reply } = verdict
 	const name = nameOf(driver)
 	return (
 		<li>
@@ -91,6 +94,7 @@ export function GivenVerdict({ verdict }: { verdict: GivenRating }) {
 				{verdict.sealed ? <SealedMark className="mt-3" /> : null}
 				<ReceiptRule />
 				<AnswerLines rating={verdict} />
+				{reply ? <Reply driverName={name} sticker={reply} isNew={isReplyNew} /> : null}
 				<div className="button-pair mt-4 empty:hidden">
 					<EditRatingButtons rating={verdict} driverName={name} />
 				</div>

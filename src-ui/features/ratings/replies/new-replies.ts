@@ -1,0 +1,74 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { RatingId, UserId } from '#contract/ids.ts'
+import type { GivenRating, Sticker } from '#contract/ratings.ts'
+import { markRepliesSeen } from '#contract/replies.ts'
+import type { Session } from '#ui/features/accounts/session/session.ts'
+import { useMember, useSession } from '#ui/features/accounts/session/session-context.ts'
+import { givenRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
+import { api } from '#ui/platform/api-client.ts'
+
+type Replies = ReadonlyMap<RatingId, Sticker>
+
+/**
+ * Which answers are new in the list on the screen. They stay so while one looks, though the server is told at once that they
+ * were seen. It takes all for seen, so it is told once none is further down; `further` is how many are.
+ */
+export function useNewReplies(verdicts: readonly GivenRating[], { isWholeList }: { isWholeList: boolean }) {
+	const session = useSession()
+	const queryClient = useQueryClient()
+	const member = useMember()
+	const me = member?.id
+	// Unknown until the server has said who this is.
+	const count = member?.newReplies
+	const unseen = verdicts.filter(({ reply, isReplyNew }) => reply && isReplyNew)
+	const [shown, setShown] = useState<Replies>(new Map())
+	if (unseen.some(({ id, reply }) => shown.get(id) !== reply))
+		setShown(new Map([...shown, ...unseen.map(({ id, reply }) => [id, reply as Sticker] as const)]))
+
+	const isAllShown = isWholeList || (count !== undefined && count <= unseen.length)
+	const toMark = isAllShown ? unseen.map(({ id, reply }) => `${id} ${reply}`).join() : ''
+	useEffect(() => {
+		if (me === undefined || toMark === '') return
+		return onceLookedAt(() => void markSeen(queryClient, session, me))
+	}, [queryClient, session, me, toMark])
+
+	return {
+		isNew: ({ id, reply }: GivenRating) => reply !== null && shown.get(id) === reply,
+		further: isWholeList ? 0 : Math.max(0, (count ?? 0) - shown.size),
+	}
+}
+
+/** A tab in the background shows its list to nobody. */
+function onceLookedAt(act: () => void) {
+	if (!document.hidden) return act()
+	const stop = new AbortController()
+	const look = () => {
+		if (document.hidden) return
+		stop.abort()
+		act()
+	}
+	document.addEventListener('visibilitychange', look, { signal: stop.signal })
+	return () => stop.abort()
+}
+
+/** A failure is only logged: they are new again the next time. */
+async function markSeen(queryClient: QueryClient, session: Session, me: UserId) {
+	try {
+		await api.send(markRepliesSeen, { params: { id: me } })
+		await session.recheck()
+	} catch (error) {
+		return console.warn('The new answers stay new', error)
+	}
+	queryClient.setQueryData(
+		givenRatingsQuery.queryKey,
+		(list) =>
+			list && {
+				...list,
+				pages: list.pages.map((page) => ({
+					...page,
+					ratings: page.ratings.map((rating) => ({ ...rating, isReplyNew: false })),
+				})),
+			},
+	)
+}
