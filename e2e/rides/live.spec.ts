@@ -1,5 +1,5 @@
 import type { Instance } from '../fixtures/instance.ts'
-import { addGhost, driverRow, expect, logOut, type Member, rate, test } from '../fixtures/people.ts'
+import { addGhost, driverRow, expect, logOut, type Member, openAccountMenu, rate, test } from '../fixtures/people.ts'
 import { withoutStream } from '../fixtures/without-stream.ts'
 
 /** How many streams the instance has opened so far, by its log. */
@@ -84,4 +84,36 @@ test('a member who comes back to the tab sees at once what happened meanwhile', 
 		await driver.page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
 		await expect(driver.page.getByRole('dialog')).toBeVisible({ timeout: 1000 })
 	}).toPass({ timeout: 10_000 })
+})
+
+test('a driver answers a rating, and the rater who looks at My verdicts sees the sticker arrive; then nothing is new any more [spec 13.9] [spec 13.10]', async ({
+	member,
+	instance,
+}) => {
+	const driver = await member('driver')
+	const rater = await member('rater')
+	await rate(rater, driver.id)
+	await atHome(rater, instance)
+	await driver.open(`profile/${driver.id}`)
+	const face = rater.page.getByRole('banner').getByRole('button', { name: rater.username })
+
+	/** By keyboard, from the sticker that has the focus at first. */
+	const stick = async (button: RegExp, first: string, ...keys: string[]) => {
+		await driver.page.getByRole('button', { name: button }).press('Enter')
+		await expect(driver.page.getByRole('option', { name: first })).toBeFocused()
+		for (const key of keys) await driver.page.keyboard.press(key)
+	}
+	await stick(/^Answer/, 'Fair enough', 'ArrowRight', 'ArrowDown', 'Enter')
+	await expect(driver.page.getByRole('button', { name: /^You answered: Blame the traffic/ })).toBeFocused()
+
+	await expect(face).toHaveAccessibleName(`${rater.username} (1 new answer)`, LIVE)
+	await openAccountMenu(rater.page, rater.username)
+	await rater.page.getByRole('menuitem', { name: 'My verdicts' }).click()
+	await expect(rater.page.getByText('1 driver answered')).toBeVisible()
+	await expect(face).toHaveAccessibleName(rater.username)
+
+	await stick(/^You answered: Blame the traffic/, 'Blame the traffic', 'ArrowUp', 'Enter')
+	await expect(rater.page.getByText(`New ${driver.username} answered: It was raining`)).toBeVisible(LIVE)
+	await expect(rater.page.getByText('1 driver answered')).toBeVisible()
+	await expect(face).toHaveAccessibleName(rater.username)
 })

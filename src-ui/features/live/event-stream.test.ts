@@ -62,10 +62,11 @@ test('it says when it is open and what it hears', () => {
 	latest().opens()
 	latest().dispatchEvent(new Event('notice'))
 	latest().dispatchEvent(new Event('home'))
+	latest().dispatchEvent(new Event('replies'))
 	latest().dispatchEvent(new Event('something new'))
 
 	expect(latest().address).toBe('/api/live')
-	expect(news).toEqual(['open', 'notice', 'home'])
+	expect(news).toEqual(['open', 'notice', 'home', 'replies'])
 })
 
 test('it is opened again when it ends, after longer and longer pauses, and at once again after it was open', () => {

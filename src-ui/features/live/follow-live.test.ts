@@ -38,6 +38,7 @@ function following(member = aMember() as ReturnType<typeof aMember> | null) {
 		session: session.query.queryKey,
 		home: driverKeys.home,
 		received: ratingKeys.ofDriver(ME),
+		own: ratingKeys.received(ME),
 		given: ratingKeys.given,
 		reports: hostKeys.reports,
 		others: ratingKeys.ofDriver(2),
@@ -72,13 +73,14 @@ function following(member = aMember() as ReturnType<typeof aMember> | null) {
 }
 
 test('a stream that has opened asks for all that may have changed meanwhile', () => {
-	expect(following().asksFor('open')).toEqual(['session', 'home', 'given', 'reports'])
+	expect(following().asksFor('open')).toEqual(['session', 'home', 'own', 'given', 'reports'])
 })
 
 test('each event asks for what it is about, and for nothing else', () => {
 	const page = following()
-	expect(page.asksFor('notice')).toEqual(['session', 'home', 'received'])
+	expect(page.asksFor('notice')).toEqual(['session', 'home', 'received', 'own'])
 	expect(page.asksFor('home')).toEqual(['home', 'given'])
+	expect(page.asksFor('replies')).toEqual(['session', 'own', 'given'])
 	expect(page.asksFor('host')).toEqual(['session', 'reports'])
 })
 
@@ -104,20 +106,27 @@ test('while something is open over the screen no popup comes; it comes afterward
 	const page = following()
 	document.body.innerHTML = '<div role="dialog"></div>'
 
-	expect(page.asksFor('notice')).toEqual(['home', 'received'])
+	expect(page.asksFor('notice')).toEqual(['home', 'received', 'own'])
 	jest.advanceTimersByTime(5000)
-	expect(page.asked()).toEqual(['home', 'received'])
+	expect(page.asked()).toEqual(['home', 'received', 'own'])
 	document.body.innerHTML = ''
 	jest.advanceTimersByTime(500)
 
-	expect(page.asked()).toEqual(['session', 'home', 'received'])
+	expect(page.asked()).toEqual(['session', 'home', 'received', 'own'])
 })
 
 test('a toast does not keep a popup waiting', () => {
 	const page = following()
 	document.body.innerHTML = '<div class="toast-viewport"><div role="alertdialog"></div></div>'
 
-	expect(page.asksFor('notice')).toEqual(['session', 'home', 'received'])
+	expect(page.asksFor('notice')).toEqual(['session', 'home', 'received', 'own'])
+})
+
+test('a driver who is choosing a sticker is not disturbed when an answer comes; the lists follow at once [spec 13.10]', () => {
+	const page = following()
+	document.body.innerHTML = '<div role="dialog"></div>'
+
+	expect(page.asksFor('replies')).toEqual(['own', 'given'])
 })
 
 test('visitors want no stream; members want one from log in to log out [spec 11.1]', async () => {

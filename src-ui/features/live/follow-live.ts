@@ -50,6 +50,9 @@ export function followLive(
 		}
 		if (news === 'notice')
 			for (const key of [ratingKeys.ofDriver(me), statsKeys.ofDriver(me), driverKeys.home]) ask(key)
+		if (news === 'replies') ask(ratingKeys.given)
+		// What I answered in another tab.
+		if (news === 'replies' || news === 'open') ask(ratingKeys.received(me))
 		if (news === 'host' || news === 'open') ask(hostKeys.reports)
 		if (news === 'refused') ask(session.query.queryKey)
 		else if (news !== 'home') askForNotice()
