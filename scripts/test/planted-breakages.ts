@@ -89,7 +89,10 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'or(lte(ratings.id, Number.MAX_SAFE_INTEGER),',
 		],
 		'a verdict waits one day for a second rater': ['WAIT_MAX_MS = 72 * HOUR_MS', 'WAIT_MAX_MS = 24 * HOUR_MS'],
-		'hosts see the write-ahead log grow': ['Math.ceil(sizeOf(dataFile) / MEGABYTE) * MEGABYTE', 'dataBytes'],
+		'a sealed verdict that goes is told to its driver': ['if (!isVerdict(rating)) return\n', '\n'],
+		'a clock that was ahead ends the evening post': ['if (openedUntil > now.getTime()) openedUntil = 0', ''],
+		'a flood of guests opens at once': ['ofGuests.length <= GUESTS_MAX', 'ofGuests.length > 0'],
+		'hosts see the write-ahead log grow': ['dataBytes: inWholeMegabytes(sizeOf(dataFile))', 'dataBytes'],
 		'a sixth report a day is taken': ['REPORTS_A_DAY)[REPORTS_A_DAY - 1]', 'REPORTS_A_DAY + 1)[REPORTS_A_DAY]'],
 		'a lone host cannot decide about the own driving': [
 			"status === 'reported' && driverId === me && queries.hosts.hasHost(me)",

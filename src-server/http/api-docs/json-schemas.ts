@@ -161,6 +161,7 @@ export const schemaWords: Record<string, string> = {
 	Limit: '1 to 500. Anything else counts as 100.',
 	Login: 'Who it is. `ratingId`: the guest rating to keep; nonsense is ignored.',
 	Moment: 'A moment in UTC.',
+	Delivery: 'When others learn of a rating: at once, or with the evening post.',
 	NewGhost: 'A driver without an account. The username is made from the typed name.',
 	NewPassword: 'A password, of 6 to 128 characters.',
 	NewRating:
