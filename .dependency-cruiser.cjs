@@ -38,7 +38,7 @@ const uiFeatures = {
 		'own-account': ['accounts/accounts\\.api\\.ts', 'ratings/waiting/(waiting-context|whose-waiting)\\.ts'],
 		ratings: [
 			'accounts/accounts\\.api\\.ts',
-			'stats/(stats\\.api\\.ts|kind-stamp\\.tsx|share/(share-picture\\.tsx|picture-to-share\\.ts))',
+			'stats/(stats\\.api\\.ts|kind-news\\.tsx|share/(share-picture\\.tsx|picture-to-share\\.ts))',
 		],
 		frame: ['accounts/session/session-notice\\.tsx', 'drivers/drivers\\.api\\.ts'],
 		stats: ['accounts/accounts\\.api\\.ts'],

@@ -13,6 +13,7 @@ import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { EditRatingButtons } from '#ui/features/ratings/edit/edit-rating-buttons.tsx'
 import { savedRating } from '#ui/features/ratings/ratings.api.ts'
 import { FreshVerdict, SealedMark } from '#ui/features/ratings/verdict-receipts.tsx'
+import type { KindNewsProps } from '#ui/features/stats/kind-news.tsx'
 import type { SeePictureProps, SharePictureProps } from '#ui/features/stats/share/share-picture.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
@@ -20,7 +21,6 @@ import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { keepJoke, keptJoke } from './kept-celebration.ts'
-import type { KindNewsProps } from './kind-news.tsx'
 import { messageFor, poolFor } from './phrases.ts'
 import { receiptToShare } from './receipt-to-share.ts'
 import { SaveRating } from './save-rating.tsx'
@@ -56,7 +56,9 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 						driverName={name}
 						heading={message}
 						rating={rating}
-						news={rating.sealed ? <SealedUntil /> : <WhatItChanged driver={driver} rating={rating} />}
+						news={
+							rating.sealed ? <SealedUntil /> : <WhatItChanged driver={driver} rating={rating} className="md:hidden" />
+						}
 					>
 						Thanks for rating.
 					</FreshVerdict>
@@ -112,6 +114,9 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 						<LinkButton to="/verdicts" variant="quiet" size="sm">
 							My verdicts
 						</LinkButton>
+					)}
+					{rating.sealed ? null : (
+						<WhatItChanged driver={driver} rating={rating} className="basis-full max-md:hidden" />
 					)}
 				</div>
 			}
@@ -172,12 +177,21 @@ const SealedUntil = () => (
 	</div>
 )
 
-const kindNews = latePart<KindNewsProps>(() => import('./kind-news.tsx').then(({ KindNews }) => KindNews))
+const kindNews = latePart<KindNewsProps>(() =>
+	import('#ui/features/stats/kind-news.tsx').then(({ KindNews }) => KindNews),
+)
 
-/** Read out when it comes: it has to be asked for first. */
-function WhatItChanged(props: KindNewsProps) {
+/**
+ * Read out when it comes: it has to be asked for first. On the receipt of a phone, and on laptops, where that would be longer
+ * than the screen, below what can be pressed, which must not move.
+ */
+function WhatItChanged({ className, ...props }: KindNewsProps & { className: string }) {
 	const KindNews = useLatePart(kindNews, true)
-	return <div role="status">{KindNews ? <KindNews {...props} /> : null}</div>
+	return (
+		<div role="status" className={className}>
+			{KindNews ? <KindNews {...props} /> : null}
+		</div>
+	)
 }
 
 /** The driver's card with all its figures, never this one rating: that would tell who gave it. */

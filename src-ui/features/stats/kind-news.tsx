@@ -5,8 +5,8 @@ import { IMPRESSION_KEYS, IMPRESSIONS } from '#contract/impressions.ts'
 import type { DriverRating, RatingImpressions } from '#contract/ratings.ts'
 import type { DriverStats } from '#contract/stats.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { KindStamp } from '#ui/features/stats/kind-stamp.tsx'
-import { driverStats, newestRatings } from '#ui/features/stats/stats.api.ts'
+import { KindStamp } from './kind-stamp.tsx'
+import { driverStats, newestRatings } from './stats.api.ts'
 
 export type KindNewsProps = { driver: VisibleUser; rating: RatingImpressions }
 
