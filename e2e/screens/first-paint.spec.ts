@@ -14,7 +14,11 @@ const holdEverythingElse = (page: Page) =>
 const shownFor = (page: Page) =>
 	page.evaluate(async (overlay) => {
 		while (document.querySelector(overlay)) await new Promise(requestAnimationFrame)
-		return performance.now() - (performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0)
+		const [paint] = performance.getEntriesByName('first-contentful-paint') as (PerformanceEntry & {
+			paintTime?: number
+		})[]
+		// Not when it was on the screen, where that is told apart: on a busy machine that comes later.
+		return performance.now() - (paint?.paintTime ?? paint?.startTime ?? 0)
 	}, OVERLAY)
 
 test('with the first bytes of the page the name is on the screen, and goes two seconds after it was painted [spec 9.13] [spec 10.10]', {
