@@ -68,7 +68,7 @@ const IN_ORDER = [
 	['learner', 'The Eternal Learner', 'The instructor still dreams about it.'],
 ]
 
-test.each(Object.entries(ONE_OF_EACH))('somebody is %s [spec 13.1]', (kind, row) => {
+test.each(Object.entries(ONE_OF_EACH))('a driver is %s [spec 13.1]', (kind, row) => {
 	expect(kindOf(row)).toBe(kind as DriverKind)
 })
 
@@ -185,7 +185,7 @@ test.each<[DriverKind, StarCounts, Shares]>([
 	['commuter_bus', [0, 10, 10, 0, 0], [10, 10, 10]],
 	['shopping_trolley', [0, 11, 9, 0, 0], [10, 10, 10]],
 	['learner', [5, 15, 0, 0, 0], [10, 10, 10]],
-])('at the limits of shares and means somebody is %s: stars %j, shares %j [spec 13.1]', (kind, stars, shares) => {
+])('at the limits of shares and means a driver is %s: stars %j, shares %j [spec 13.1]', (kind, stars, shares) => {
 	expect(kindOf(figures(stars, shares))).toBe(kind)
 })
 
@@ -212,7 +212,7 @@ test('the 24 kinds are tried in this order, and each says this of a driver [spec
 	expect(Object.entries(DRIVER_KINDS).map(([key, { name, line }]) => [key, name, line])).toEqual(IN_ORDER)
 })
 
-test('whatever was said of somebody, they are of one kind [spec 13.2]', () => {
+test('whatever was said of a driver, they are of one kind [spec 13.2]', () => {
 	fc.assert(
 		fc.property(someRatings, (ratings) => {
 			const kind = kindOf(figuresOf(ratings))

@@ -133,7 +133,7 @@ export const DRIVER_KINDS = {
 
 const KEYS = Object.keys(DRIVER_KINDS) as (keyof typeof DRIVER_KINDS)[]
 
-/** What kind of driver somebody is: the key of `DRIVER_KINDS`. */
+/** The kind of a driver: the key of `DRIVER_KINDS`. */
 export const DriverKind = v.picklist(KEYS)
 export type DriverKind = v.InferOutput<typeof DriverKind>
 

@@ -30,7 +30,7 @@ const figures = (stars: JudgingFigures['stars'], compared = 0, kinderBy = 0): Ju
 	kinderBy,
 })
 
-test('whoever has given three verdicts is one kind of judge, the first whose rule holds [spec 13.7]', () => {
+test('a rater of three verdicts is one kind of judge, the first whose rule holds [spec 13.7]', () => {
 	fc.assert(
 		fc.property(anyFigures, (figures) => {
 			const { verdicts, kind, averageStar, favouriteStar } = judgingOf(figures)

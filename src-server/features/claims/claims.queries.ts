@@ -9,7 +9,7 @@ import type { UserRow } from '#server/features/accounts/users.queries.ts'
 /** The ratings of a ghost, which go to its claimer and may come back. */
 export function claimQueries({ orm }: Database) {
 	const isVerdict = eq(ratings.state, RATING_STATE.verdict)
-	/** What the claimer answered is not what the ghost says: whoever claims it next is another person. */
+	/** What the claimer answered is not what the ghost says: the next claimer is another person. */
 	const asTheGhosts = { unseen: 0, reply: null, isReplyNew: false } as const
 	return {
 		ratingCountOf: (driverId: UserId): number =>

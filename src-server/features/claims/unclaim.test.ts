@@ -49,7 +49,7 @@ test('an undone claim gives the ghost its ratings back, and a new link', async (
 	expect((await app.browser().post('/api/login', { username: 'thief', password: 'thief-secret' })).status).toBe(200)
 })
 
-test('what the claimer answered goes with the claim: whoever claims the ghost next has not said it', async () => {
+test('what the claimer answered goes with the claim: the next claimer has not said it', async () => {
 	const { app, creator, ghost, claim } = await stolenGhost()
 	const thief = await app.claim(ghost, 'thief')
 	const [rating] = (await creator.get('/api/ratings')).body as { id: number }[]
