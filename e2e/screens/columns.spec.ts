@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addGhost, expect, type Member, type Person, rate, submitVerdict, test } from '../fixtures/people.ts'
+import { addGhost, expect, type People, type Person, rate, submitVerdict, test } from '../fixtures/people.ts'
 import { expectNothingCovered } from './covered.ts'
 import { resize } from './resize.ts'
 
@@ -10,41 +10,18 @@ const WIDE = [LAPTOP, TABLET] as const
 const LOW_LAPTOP = { width: 1366, height: 650 }
 const PHONE = { width: 390, height: 844 }
 
-/** The screens that one comes to in order to read, by their addresses; and where their actions are on laptops and tablets. */
-async function screensOf(rider: Member, visitor: Person) {
+/** Screens by their addresses, each with who looks at it. */
+type Screens = readonly (readonly [Person, string])[]
+
+/** A rider whom a visitor rated, a ghost whom the rider rated, and a ghost whose name fills every line. */
+async function ratedDrivers({ member, newPerson }: Pick<People, 'member' | 'newPerson'>) {
+	const rider = await member('rider', { viewport: LAPTOP })
+	const visitor = await newPerson({ viewport: LAPTOP })
 	const ghost = await addGhost(rider, 'Uncle Bob')
 	await rate(rider, ghost.id)
-	const longNamed = await addGhost(rider, 'W'.repeat(50))
-	await rate(rider, longNamed.id)
 	await rate(visitor, rider.id)
 	await rate(visitor, rider.id)
-	return {
-		besideWhatOneReads: [
-			[visitor, `profile/${rider.id}`],
-			[rider, `profile/${rider.id}`],
-			[rider, `profile/${ghost.id}`],
-			[visitor, `infographic/${rider.id}`],
-			[rider, `infographic/${ghost.id}`],
-			[rider, `share-ghost/${ghost.id}`],
-		],
-		belowAForm: [
-			[visitor, `claim/${ghost.token}`],
-			[rider, `claim/${ghost.token}`],
-			[visitor, `rating/${rider.id}`],
-			[rider, `rating/${ghost.id}`],
-		],
-		others: [
-			[rider, 'settings'],
-			[rider, 'verdicts'],
-			[visitor, `infographic/${longNamed.id}`],
-			[rider, 'home'],
-			[visitor, 'home'],
-			[visitor, `rating/${longNamed.id}`],
-			[visitor, 'auth'],
-			[rider, 'add-driver'],
-			[rider, 'add-driver?tab=new'],
-		],
-	} as const satisfies Record<string, readonly (readonly [Person, string])[]>
+	return { rider, visitor, ghost }
 }
 
 async function opened({ page, open }: Person, path: string): Promise<Page> {
@@ -64,12 +41,16 @@ const boxOf = async (page: Page, part: string) => {
 test('the actions lie beside what one came to read on a laptop and on a tablet, and at the bottom of a phone, and in the end over nothing [spec 10.9] [spec 12.19]', {
 	tag: '@own-size',
 }, async ({ member, newPerson }) => {
-	test.setTimeout(120_000)
-	const rider = await member('rider', { viewport: LAPTOP })
-	const visitor = await newPerson({ viewport: LAPTOP })
-	const { besideWhatOneReads, belowAForm, others } = await screensOf(rider, visitor)
-
-	for (const [person, path] of besideWhatOneReads) {
+	const { rider, visitor, ghost } = await ratedDrivers({ member, newPerson })
+	const screens: Screens = [
+		[visitor, `profile/${rider.id}`],
+		[rider, `profile/${rider.id}`],
+		[rider, `profile/${ghost.id}`],
+		[visitor, `infographic/${rider.id}`],
+		[rider, `infographic/${ghost.id}`],
+		[rider, `share-ghost/${ghost.id}`],
+	]
+	for (const [person, path] of screens) {
 		const page = await opened(person, path)
 		for (const size of WIDE) {
 			await resize(page, size)
@@ -80,7 +61,19 @@ test('the actions lie beside what one came to read on a laptop and on a tablet, 
 		}
 		await expectPhoneInOrder(page, path)
 	}
-	for (const [person, path] of belowAForm) {
+})
+
+test('the actions lie below a form, and after it beside the thanks, on a laptop and on a tablet; at the bottom of a phone, and in the end over nothing [spec 10.9] [spec 12.19]', {
+	tag: '@own-size',
+}, async ({ member, newPerson }) => {
+	const { rider, visitor, ghost } = await ratedDrivers({ member, newPerson })
+	const screens: Screens = [
+		[visitor, `claim/${ghost.token}`],
+		[rider, `claim/${ghost.token}`],
+		[rider, `rating/${ghost.id}`],
+		[visitor, `rating/${rider.id}`],
+	]
+	for (const [person, path] of screens) {
 		const page = await opened(person, path)
 		for (const size of WIDE) {
 			await resize(page, size)
@@ -92,7 +85,7 @@ test('the actions lie beside what one came to read on a laptop and on a tablet, 
 		}
 		await expectPhoneInOrder(page, path)
 	}
-	const celebration = await opened(visitor, `rating/${rider.id}`)
+	const celebration = visitor.page
 	await submitVerdict(celebration)
 	for (const size of WIDE) {
 		await resize(celebration, size)
@@ -103,7 +96,26 @@ test('the actions lie beside what one came to read on a laptop and on a tablet, 
 		await expectNothingCovered(celebration, `the celebration at ${size.width}`)
 	}
 	await expectPhoneInOrder(celebration, 'the celebration')
-	for (const [person, path] of others) {
+})
+
+test('no action covers anything where one fills in, looks up or sets, on a tablet, a low laptop and a phone [spec 10.9] [spec 12.19]', {
+	tag: '@own-size',
+}, async ({ member, newPerson }) => {
+	const { rider, visitor } = await ratedDrivers({ member, newPerson })
+	const longNamed = await addGhost(rider, 'W'.repeat(50))
+	await rate(rider, longNamed.id)
+	const screens: Screens = [
+		[rider, 'settings'],
+		[rider, 'verdicts'],
+		[visitor, `infographic/${longNamed.id}`],
+		[rider, 'home'],
+		[visitor, 'home'],
+		[visitor, `rating/${longNamed.id}`],
+		[visitor, 'auth'],
+		[rider, 'add-driver'],
+		[rider, 'add-driver?tab=new'],
+	]
+	for (const [person, path] of screens) {
 		const page = await opened(person, path)
 		for (const size of [TABLET, LOW_LAPTOP]) {
 			await resize(page, size)
