@@ -48,7 +48,7 @@ test('a member reads every name to its end, however long [T19] [spec 9.18]', { t
 	member,
 	newPerson,
 }) => {
-	test.setTimeout(120_000)
+	test.setTimeout(300_000)
 	const creator = await member('creator')
 	const rider = await becomeLongNamed(await newPerson(PHONE), creator)
 	const driver = await becomeLongNamed(await newPerson(PHONE), creator)
@@ -141,7 +141,7 @@ test('a guest and a newcomer read every name to its end, however long [T19] [spe
 	newPerson,
 	instance,
 }) => {
-	test.setTimeout(120_000)
+	test.setTimeout(300_000)
 	const creator = await member('creator')
 	const driver = await becomeLongNamed(await newPerson(PHONE), creator)
 	await rate(creator, driver.id)

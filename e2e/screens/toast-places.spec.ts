@@ -110,7 +110,7 @@ const ofVisitor = (visitor: Person, token: string): Record<string, RaisesToast> 
 test('on a phone a toast lies on the header, beside the sheet on a laptop, and on no screen over what one can press or must read [spec 9.27] [spec 10.13] [spec 12.18]', {
 	tag: '@own-size',
 }, async ({ member, newPerson }) => {
-	test.setTimeout(120_000)
+	test.setTimeout(300_000)
 	const rider = await member('rider')
 	const visitor = await newPerson()
 	const ghost = await addGhost(rider, 'Crispy Kim')
