@@ -21,3 +21,22 @@ export function createQueryClient() {
 		},
 	})
 }
+
+type Page = { isSuccess: boolean; hasNextPage?: boolean }
+const REFRESHES_MAX = 3
+
+/**
+ * The next page of an infinite query. A refresh that begins meanwhile takes the request's place and brings no further page:
+ * then it is asked for again.
+ */
+export async function nextPage<Answer extends Page>(
+	fetchNextPage: () => Promise<Answer>,
+	isFurther: (answer: Answer) => boolean,
+): Promise<Answer> {
+	let answer = await fetchNextPage()
+	for (let refreshes = 0; refreshes < REFRESHES_MAX; refreshes++) {
+		if (!answer.isSuccess || !answer.hasNextPage || isFurther(answer)) break
+		answer = await fetchNextPage()
+	}
+	return answer
+}

@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useState } from 'react'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { nextPage } from '#ui/platform/query-client.ts'
 import { Loaded, type LoadedProps } from './loaded.tsx'
 import { SkeletonRow } from './notice.tsx'
 
@@ -7,7 +8,12 @@ type PagedListProps<Item> = Partial<Pick<LoadedProps<Item[]>, 'loading' | 'onThe
 	query: LoadedProps<Item[]>['query'] & {
 		hasNextPage: boolean
 		isFetchingNextPage: boolean
-		fetchNextPage: () => Promise<{ data?: Item[] | undefined; isFetchNextPageError?: boolean }>
+		fetchNextPage: () => Promise<{
+			data?: Item[] | undefined
+			isSuccess: boolean
+			hasNextPage?: boolean
+			isFetchNextPageError?: boolean
+		}>
 	}
 	/** What is in it: 'ghosts'. */
 	what: string
@@ -40,8 +46,9 @@ export function PagedList<Item extends { id: number }>({
 	const [firstNew, setFirstNew] = useState<number | null>(null)
 
 	const showMore = async () => {
-		const { data, isFetchNextPageError } = await fetchNextPage()
-		if (!isFetchNextPageError) setFirstNew(data?.[items?.length ?? 0]?.id ?? null)
+		const known = items?.length ?? 0
+		const { data, isFetchNextPageError } = await nextPage(fetchNextPage, ({ data }) => (data?.length ?? 0) > known)
+		if (!isFetchNextPageError) setFirstNew(data?.[known]?.id ?? null)
 	}
 	// The button that had the focus is further down now, or gone. Once: a row that comes back later takes nothing.
 	const takeFocus = (row: HTMLElement | null) => {

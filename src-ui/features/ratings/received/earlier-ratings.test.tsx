@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'bun:test'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ALL_GOOD, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import type { DriverRating } from '#contract/ratings.ts'
+import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
 import { deadNetwork } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { EarlierRatings, useRatingsOfDriver } from './earlier-ratings.tsx'
@@ -135,4 +136,20 @@ test('when the rating after which to go on was taken back, the list starts over 
 	await waitFor(() => expect(lines()).toHaveLength(40))
 	expect(screen.getByRole('status').textContent).toBe('21 more ratings are shown')
 	expect(document.activeElement).toBe(lines()[19] ?? null)
+})
+
+test('a refresh that begins while more are on the way takes nothing from who asked for them [spec 10.14]', async () => {
+	const server = await openWith(ratings(46))
+	const slowly = Promise.withResolvers<void>()
+	server.answer(`${LIST}?limit=21&before=980`, () => slowly.promise.then(deadNetwork))
+	await showMore()
+	await screen.findByRole('button', { name: /^Rewinding/ })
+	server.answer(`${LIST}?limit=21&before=980`, [200, ratings(21, '2026-10-31', 979)])
+
+	await act(() => server.app.queryClient.invalidateQueries({ queryKey: ratingKeys.ofDriver(9) }))
+	slowly.resolve()
+
+	await waitFor(() => expect(lines()).toHaveLength(40))
+	expect(screen.getByRole('status').textContent).toBe('20 more ratings are shown')
+	expect(document.activeElement).toBe(lines()[20] ?? null)
 })

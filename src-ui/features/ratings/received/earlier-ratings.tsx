@@ -15,6 +15,7 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { ApiError } from '#ui/platform/api-client.ts'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
+import { nextPage } from '#ui/platform/query-client.ts'
 
 export type RatingsInPages = ReturnType<typeof useRatingsOfDriver>
 type MoreRatings = RatingsInPages['more']
@@ -34,7 +35,12 @@ type Query<Rating> = {
 	fetchNextPage: () => Promise<Fetched<Rating>>
 	refetch: () => Promise<{ isSuccess: boolean }>
 }
-type Fetched<Rating> = { isSuccess: boolean; error: unknown; data?: { pages: { ratings: Rating[] }[] } | undefined }
+type Fetched<Rating> = {
+	isSuccess: boolean
+	hasNextPage: boolean
+	error: unknown
+	data?: { pages: { ratings: Rating[] }[] } | undefined
+}
 
 /** A rater took back the rating that the next page was to follow. */
 const isPlaceGone = (error: unknown) => error instanceof ApiError && error.problemCode === 'unknown_before'
@@ -48,9 +54,10 @@ function usePages<Rating extends SeenRating>(query: Query<Rating>) {
 	const showMore = async () => {
 		setAsked({ state: 'on-the-way', firstNew: null, shown: '' })
 		const known = new Set(all.map(({ id }) => id))
-		let answer = await fetchNextPage()
+		const further = () => nextPage(fetchNextPage, ({ data: now }) => (now?.pages.length ?? 0) > data.pages.length)
+		let answer = await further()
 		// From the beginning, as many pages as there were; then the next one has a place to follow again.
-		if (isPlaceGone(answer.error) && (await refetch()).isSuccess) answer = await fetchNextPage()
+		if (isPlaceGone(answer.error) && (await refetch()).isSuccess) answer = await further()
 		if (!answer.isSuccess || !answer.data) return setAsked({ state: 'failed', firstNew: null, shown: '' })
 		const added = answer.data.pages.flatMap(({ ratings }) => ratings).filter(({ id }) => !known.has(id))
 		setAsked({ state: 'not', firstNew: added[0]?.id ?? null, shown: moreInWords(added.length) })
