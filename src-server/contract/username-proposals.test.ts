@@ -41,6 +41,9 @@ test('a taken one gets the next number, within the twenty signs [spec 12.10]', (
 	expect(proposedUsername('uncle.bob2', taken('uncle.bob2'))).toBe('uncle.bob3')
 	expect(proposedUsername('bob99', taken('bob99'))).toBe('bob100')
 	expect(proposedUsername('12345678901234567890', taken('12345678901234567890'))).toBe('12345678901234567891')
+	expect(proposedUsername('bob007', taken('bob007'))).toBe('bob008')
+	expect(proposedUsername('g03', taken('g03'))).toBe('g04')
+	expect(proposedUsername('bob0', taken('bob0'))).toBe('bob02')
 	const long = 'maximilian-alexander'
 	expect(proposedUsername(long, taken(long))).toBe('maximilian-alexande2')
 	expect(proposedUsername('Bob', () => true)).toBeNull()

@@ -40,7 +40,8 @@ export function proposedUsername(name: string, isTaken: (username: string) => bo
 		.replace(/\.{2,}/g, '.')
 	const first = withoutEdges(withoutEdges(plain).slice(0, LENGTH_MAX))
 	if (first.length < LENGTH_MIN) return null
-	const [, stem = '', number = ''] = /^(.*?)(\d{0,4})$/.exec(first) ?? []
+	// A number that begins with a nought keeps it: the next one must not be shorter.
+	const [, stem = '', number = ''] = /^(.*?)([1-9]\d{0,3})?$/.exec(first) ?? []
 	for (let tried = 0, next = Number(number || 1), username = first; tried < TRIES; tried++) {
 		if (!isTaken(username)) return username
 		next += 1
