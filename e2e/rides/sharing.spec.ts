@@ -91,12 +91,9 @@ test('the share sheet gets the picture that the server has drawn, from the card 
 	}
 	await expect.poll(() => page.evaluate(sharedLast)).toEqual(story)
 
-	// My receipt goes alone: nobody is sent on to the driver's page.
-	await page.getByRole('button', { name: 'Send my receipt' }).click()
-	const receipt = { ...story, title: 'My receipt for Pretty Petra', url: undefined }
-	await expect.poll(() => page.evaluate(sharedLast)).toEqual(receipt)
 	await page.getByRole('button', { name: 'See it first' }).click()
 	const dialog = page.getByRole('dialog', { name: 'Send my receipt' })
+	await expect(dialog.getByRole('img', { name: 'Your receipt for Pretty Petra' })).toBeVisible({ timeout: 30_000 })
 	for (const way of ['WhatsApp', 'SMS']) await expect(dialog.getByRole('link', { name: way })).toBeVisible()
 	await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible()
 	await dialog.getByRole('button', { name: 'Show QR code' }).click()
@@ -105,6 +102,13 @@ test('the share sheet gets the picture that the server has drawn, from the card 
 	const found = await scan(code)
 	expect(found).toContain(new URL('previews/', instance.address).href)
 	expect((await fetch(found)).headers.get('content-type')).toBe('image/png')
+	await page.keyboard.press('Escape')
+	await expect(dialog).toHaveCount(0)
+
+	// My receipt goes alone: nobody is sent on to the driver's page.
+	await page.getByRole('button', { name: 'Send my receipt' }).click()
+	const receipt = { ...story, title: 'My receipt for Pretty Petra', url: undefined }
+	await expect.poll(() => page.evaluate(sharedLast)).toEqual(receipt)
 
 	await rider.open(`infographic/${ghost.id}`)
 	await page.getByRole('button', { name: 'Share', exact: true }).click()

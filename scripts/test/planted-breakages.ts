@@ -298,10 +298,7 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'if (isSomethingOpen()) waiting = setTimeout(askForNotice, LOOK_AGAIN_MS) else ask(',
 			'if (isSomethingOpen()) waiting = undefined\n\t\task(',
 		],
-		'the first of the new lines is the last of the old': [
-			'data?.[items?.length ?? 0]',
-			'data?.[(items?.length ?? 1) - 1]',
-		],
+		'the first of the new lines is the last of the old': ['setFirstNew(data?.[known]', 'setFirstNew(data?.[known - 1]'],
 		'a password that was not given is an error': ['error: error instanceof NotConfirmed ? null : error', 'error'],
 		'a host who got out keeps the page': [
 			"if (isHost || (viewer.kind === 'ended' && host === viewer.user.id))",
