@@ -5,11 +5,13 @@ import type { CommandContext } from '#server/commands/terminal/command-context.t
 import { DRAW_PICTURES } from '#server/operations/pictures/drawing-process.ts'
 import { CHECK_PAGES, FOUND_DAMAGE } from '#server/process/data/served-data.ts'
 
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority
+
 /** `backseat check-pages FILE`: not for people, whom `backseat doctor` tells more; a server runs it beside itself. */
 export function addCheckPagesCommand(program: Command, { endWith, print }: CommandContext) {
 	const checking = program.command(CHECK_PAGES, { hidden: true }).argument('<file>')
 	checking.action((file: string) => {
-		giveWay()
+		giveWay(PRIORITY_LOW)
 		const found = damageIn(file)
 		if (found === null) return
 		print(found)
@@ -25,16 +27,17 @@ export function addDrawPicturesCommand(program: Command, { warn, endWith }: Comm
 			endWith(1)
 			return
 		}
-		giveWay()
+		// Somebody waits for it: at the lowest, a busy machine with two cores has not drawn one in ninety seconds.
+		giveWay(PRIORITY_BELOW_NORMAL)
 		const { drawForServer } = await import('#server/operations/pictures/drawing/draw-picture.ts')
 		await drawForServer(process)
 	})
 }
 
 /** This process becomes one of lower priority: those who ask the server for something come first. */
-function giveWay() {
+function giveWay(priority: number) {
 	try {
-		setPriority(constants.priority.PRIORITY_LOW)
+		setPriority(priority)
 	} catch {
 		// A service may not be allowed to; then it has the same priority.
 	}
