@@ -237,7 +237,6 @@ for (const [who, as] of [
 	['a visitor', 'visitor'],
 ] as const)
 	test(`what ${who} does is sent under its name, event by event [spec 7.25]`, async ({ member, newPerson }) => {
-		test.setTimeout(120_000)
 		const other = await member('other')
 		const self: Person & Partial<Member> = as === 'visitor' ? await newPerson() : await member('self')
 		const events = await listen(self.page)
