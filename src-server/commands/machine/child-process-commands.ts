@@ -5,13 +5,14 @@ import type { CommandContext } from '#server/commands/terminal/command-context.t
 import { DRAW_PICTURES } from '#server/operations/pictures/drawing-process.ts'
 import { CHECK_PAGES, FOUND_DAMAGE } from '#server/process/data/served-data.ts'
 
-const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority
+/** A third of the processor time that an answer gets. Somebody waits for it: at 19 and at 10 a busy machine with two cores has not drawn one in 30 s. */
+const DRAWING_PRIORITY = 5
 
 /** `backseat check-pages FILE`: not for people, whom `backseat doctor` tells more; a server runs it beside itself. */
 export function addCheckPagesCommand(program: Command, { endWith, print }: CommandContext) {
 	const checking = program.command(CHECK_PAGES, { hidden: true }).argument('<file>')
 	checking.action((file: string) => {
-		giveWay(PRIORITY_LOW)
+		giveWay(constants.priority.PRIORITY_LOW)
 		const found = damageIn(file)
 		if (found === null) return
 		print(found)
@@ -27,8 +28,7 @@ export function addDrawPicturesCommand(program: Command, { warn, endWith }: Comm
 			endWith(1)
 			return
 		}
-		// Somebody waits for it: at the lowest, a busy machine with two cores has not drawn one in ninety seconds.
-		giveWay(PRIORITY_BELOW_NORMAL)
+		giveWay(DRAWING_PRIORITY)
 		const { drawForServer } = await import('#server/operations/pictures/drawing/draw-picture.ts')
 		await drawForServer(process)
 	})

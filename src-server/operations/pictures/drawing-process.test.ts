@@ -4,7 +4,7 @@ import type { Picture } from '#server/features/pictures/picture-content.ts'
 import { drawingProcess } from './drawing-process.ts'
 import { isWholePng } from './picture-cache.ts'
 
-/* A low priority gets a tenth while others keep all cores busy: what takes 3 s alone took 14 s beside four loops. */
+/* Beside others that keep all cores busy it has a third of what each of them gets. */
 setDefaultTimeout(180_000)
 
 const picture: Picture = { content: { kind: 'rate', name: 'Uncle Bob', avatarId: 1 }, shape: 'preview' }
@@ -50,7 +50,7 @@ test('pictures are drawn in a process of low priority, which is there from the f
 	const first = childPid()
 	expect(await draw({ ...picture, shape: 'story' })).toSatisfy((png) => isWholePng(png as Uint8Array, 'story'))
 	expect(pid()).toBe(first)
-	if (process.platform === 'linux') expect(Number(readFileSync(`/proc/${first}/stat`, 'utf8').split(' ')[18])).toBe(10)
+	if (process.platform === 'linux') expect(Number(readFileSync(`/proc/${first}/stat`, 'utf8').split(' ')[18])).toBe(5)
 
 	passed(60_000)
 	expect(pid()).toBeNull()
@@ -71,7 +71,7 @@ test('one that hangs is ended [T7]', async () => {
 	process.kill(before, 'SIGSTOP')
 	const drawing = draw(picture)
 
-	passed(30_000)
+	passed(90_000)
 
 	await expect(drawing).rejects.toMatchObject({ problem: { status: 503 } })
 	await ended(before)

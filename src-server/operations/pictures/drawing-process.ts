@@ -14,8 +14,8 @@ const MAIN = join(import.meta.dir, '..', '..', 'main.ts')
 /** What runs, also when the file it was started from has been replaced by a newer version. */
 const RUNNING = '/proc/self/exe'
 
-/** A drawing that takes longer has hung. */
-const SLOWEST_MS = 30_000
+/** A drawing that takes longer has hung: most take half a second, and a machine that is busy with other things draws slowly. */
+const SLOWEST_MS = 90_000
 const QUIET_MS = 60_000
 
 /** The process ended before it had answered: for want of memory, say. */
