@@ -5,7 +5,7 @@ import type { CommandContext } from '#server/commands/terminal/command-context.t
 import { DRAW_PICTURES } from '#server/operations/pictures/drawing-process.ts'
 import { CHECK_PAGES, FOUND_DAMAGE } from '#server/process/data/served-data.ts'
 
-/** A third of the processor time that an answer gets. Somebody waits for it: at 19 and at 10 a busy machine with two cores has not drawn one in 30 s. */
+/** On Linux a third of what an answer gets, where both want the processor: a person waits for the picture. At 19 and at 10 a machine with two busy cores had not drawn it after 30 s. */
 const DRAWING_PRIORITY = 5
 
 /** `backseat check-pages FILE`: not for people, whom `backseat doctor` tells more; a server runs it beside itself. */
