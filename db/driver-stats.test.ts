@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { openDatabase } from './database.ts'
 import { RATING_STATE } from './rating-state.ts'
-import { driverStats, ratings, sealedWaits, users } from './schema.ts'
+import { driverMonths, driverStats, ratings, sealedWaits, trips, users } from './schema.ts'
 import { aVerdict, recountImpressions } from './testing/a-verdict.ts'
 
 const aRater = fc.constantFrom(
@@ -12,13 +12,16 @@ const aRater = fc.constantFrom(
 	{ raterId: 13, guestKey: null },
 	{ raterId: 14, guestKey: null },
 )
+/** Over three months. */
+const aDay = fc.integer({ min: 1, max: 9 }).map((nth) => new Date(Date.UTC(2026, 0, 10 * nth)))
 const aStep = fc.oneof(
 	fc.record({
 		kind: fc.constant('rate' as const),
 		driverId: fc.integer({ min: 10, max: 12 }),
 		said: aVerdict(),
 		from: aRater,
-		at: fc.integer({ min: 1, max: 9 }),
+		createdAt: aDay,
+		tripId: fc.constantFrom(null, 1),
 		state: fc.constantFrom(...Object.values(RATING_STATE)),
 	}),
 	fc.record({
@@ -35,9 +38,11 @@ const aStep = fc.oneof(
 		which: fc.nat(30),
 		state: fc.constantFrom(...Object.values(RATING_STATE)),
 	}),
+	fc.record({ kind: fc.constant('open' as const), createdAt: aDay }),
+	fc.record({ kind: fc.constant('forget the trip' as const) }),
 )
 
-test('the kept statistics equal a slow recount of the verdicts, and so does who waits for the evening post [spec 12.17] [spec 13.16]', () => {
+test('the kept statistics, also those by month, equal a slow recount of the verdicts, and so does who waits for the evening post [spec 12.17] [spec 13.16]', () => {
 	fc.assert(
 		fc.property(fc.array(aStep, { maxLength: 60 }), (steps) => {
 			const db = openDatabase(':memory:')
@@ -46,12 +51,15 @@ test('the kept statistics equal a slow recount of the verdicts, and so does who 
 					.insert(users)
 					.values({ id, username: `driver${id}`, avatarId: 1, createdAt: new Date() })
 					.run()
+			db.orm.insert(trips).values({ id: 1, token: 'the-only-one', name: 'A trip', createdAt: new Date() }).run()
+			const isGone = () => db.orm.select().from(trips).all().length === 0
 			for (const step of steps) {
 				if (step.kind === 'rate') {
-					const { driverId, said, state, from, at } = step
+					const { driverId, said, state, from, createdAt } = step
+					const tripId = isGone() ? null : step.tripId
 					db.orm
 						.insert(ratings)
-						.values({ driverId, ...said, ...from, state, createdAt: new Date(at) })
+						.values({ driverId, ...said, ...from, state, createdAt, tripId })
 						.run()
 				} else if (step.kind === 'move')
 					db.orm.update(ratings).set({ driverId: step.to }).where(eq(ratings.driverId, step.from)).run()
@@ -70,6 +78,13 @@ test('the kept statistics equal a slow recount of the verdicts, and so does who 
 						.run()
 				else if (step.kind === 'turn')
 					db.orm.update(ratings).set({ state: step.state }).where(eq(ratings.id, step.which)).run()
+				else if (step.kind === 'open')
+					db.orm
+						.update(ratings)
+						.set({ state: RATING_STATE.verdict, createdAt: step.createdAt })
+						.where(eq(ratings.state, RATING_STATE.sealed))
+						.run()
+				else if (step.kind === 'forget the trip') db.orm.delete(trips).where(eq(trips.id, 1)).run()
 				else db.orm.delete(ratings).where(eq(ratings.id, step.which)).run()
 			}
 
@@ -95,15 +110,47 @@ test('the kept statistics equal a slow recount of the verdicts, and so does who 
 					fiveStars: where((rating) => rating.starRating === 5),
 					...recountImpressions(mine),
 				})
-				const sealed = all.filter((rating) => rating.driverId === driverId && rating.state === RATING_STATE.sealed)
+				const sealed = all.filter(
+					(rating) => rating.driverId === driverId && rating.state === RATING_STATE.sealed && rating.tripId === null,
+				)
 				const waits = db.orm.select().from(sealedWaits).where(eq(sealedWaits.driverId, driverId)).get()
 				expect(waits).toEqual(waitsIn(sealed))
 			}
+			const months = db.orm.select().from(driverMonths).all()
+			expect(Object.fromEntries(months.map(({ month, driverId, ...sums }) => [`${month} ${driverId}`, sums]))).toEqual(
+				recountMonths(all.filter(({ state }) => state === RATING_STATE.verdict)),
+			)
 			db.close()
 		}),
 		{ numRuns: 100 },
 	)
 })
+
+/** What each driver had in each month; nothing of a month that nothing is left of. */
+function recountMonths(verdicts: (typeof ratings.$inferSelect)[]) {
+	const byMonth = Map.groupBy(verdicts, (said) => `${said.createdAt.toISOString().slice(0, 7)} ${said.driverId}`)
+	return Object.fromEntries(
+		[...byMonth].map(([key, mine]) => {
+			const gave = (stars: number) => mine.filter(({ starRating }) => starRating === stars).length
+			const { smoothRides, safeRides, goodVibes } = recountImpressions(mine)
+			return [
+				key,
+				{
+					rides: mine.length,
+					starSum: mine.reduce((sum, { starRating }) => sum + starRating, 0),
+					oneStar: gave(1),
+					twoStars: gave(2),
+					threeStars: gave(3),
+					fourStars: gave(4),
+					fiveStars: gave(5),
+					smoothRides,
+					safeRides,
+					goodVibes,
+				},
+			]
+		}),
+	)
+}
 
 /** Since when one waits, and since when two raters do. */
 function waitsIn(sealed: (typeof ratings.$inferSelect)[]) {

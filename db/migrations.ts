@@ -10,6 +10,7 @@ import makersOfResetLinks from './migrations/0007_makers_of_reset_links.sql' wit
 import search from './migrations/0008_search.sql' with { type: 'text' }
 import takenAlong from './migrations/0009_taken_along.sql' with { type: 'text' }
 import sealed from './migrations/0010_sealed.sql' with { type: 'text' }
+import trips from './migrations/0011_trips.sql' with { type: 'text' }
 
 export type Migration = {
 	name: string
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
 	{ name: '0008_search', sql: search, afterwards: overwriteInSearch },
 	{ name: '0009_taken_along', sql: takenAlong },
 	{ name: '0010_sealed', sql: sealed },
+	{ name: '0011_trips', sql: trips },
 ]
 
 /** SQLite's own random numbers are not made for keys: on some systems they begin with the time and the process id. */

@@ -189,6 +189,8 @@ export const ratings = sqliteTable(
 		reply: text().$type<Sticker>(),
 		/** Its rater, a member, has not seen that reply in My verdicts. */
 		isReplyNew: integer({ mode: 'boolean' }).notNull().default(false),
+		/** The road trip on which it was given: sealed, it is opened with it. Null again once that is gone. */
+		tripId: integer().references((): AnySQLiteColumn => trips.id, { onDelete: 'set null' }),
 	},
 	(rating) => [
 		uniqueIndex('ratings_wire_id').on(rating.wireId),
@@ -198,7 +200,12 @@ export const ratings = sqliteTable(
 		index('ratings_unseen').on(rating.driverId).where(sql`${rating.unseen} > 0`),
 		index('ratings_of_claim').on(rating.claimedFromId).where(sql`${rating.claimedFromId} is not null`),
 		index('ratings_of_guest').on(rating.guestKey).where(sql`${rating.guestKey} is not null`),
-		index('ratings_sealed').on(rating.driverId, rating.createdAt).where(sql`${rating.state} = 2`),
+		index('ratings_sealed')
+			.on(rating.driverId, rating.createdAt)
+			.where(sql`${rating.state} = 2 and ${rating.tripId} is null`),
+		index('ratings_of_trip')
+			.on(rating.tripId, rating.driverId, rating.raterId)
+			.where(sql`${rating.tripId} is not null`),
 		index('ratings_new_replies').on(rating.raterId).where(sql`${rating.isReplyNew} = 1`),
 		uniqueIndex('ratings_request').on(rating.raterId, rating.requestKey).where(sql`${rating.requestKey} is not null`),
 		check('ratings_wire_id_of_50_bits', sql`${rating.wireId} between 1 and 1125899906842623`),
@@ -282,8 +289,78 @@ export const ratingsNotMine = sqliteTable(
 	],
 )
 
+/** Road trips: on each, everybody in the car rates every driver, and nothing is known before all of it is opened. */
+export const trips = sqliteTable(
+	'trips',
+	{
+		id: integer().primaryKey({ autoIncrement: true }),
+		/** Of its link, which is the permission to know of it. */
+		token: text().notNull(),
+		name: text().notNull(),
+		/** Null once they have left. */
+		makerId: integer().references(() => users.id, { onDelete: 'set null' }),
+		createdAt: createdAt(),
+		/** Null until its maker says so, or twelve hours have passed. */
+		arrivedAt: moment(),
+		openedAt: moment(),
+		/** How many were in when it was opened, which is when the seats go. */
+		seats: integer(),
+	},
+	(trip) => [
+		uniqueIndex('trips_token').on(trip.token),
+		index('trips_of_maker').on(trip.makerId).where(sql`${trip.makerId} is not null`),
+		index('trips_not_open').on(trip.createdAt).where(sql`${trip.openedAt} is null`),
+		index('trips_opened').on(trip.openedAt).where(sql`${trip.openedAt} is not null`),
+		check('trips_open_has_arrived', sql`${trip.openedAt} is null or ${trip.arrivedAt} is not null`),
+	],
+)
+
+/** Whom a trip is about, as they were chosen: a claimed ghost stands for its claimer. */
+export const tripDrivers = sqliteTable(
+	'trip_drivers',
+	{
+		tripId: integer()
+			.notNull()
+			.references(() => trips.id, { onDelete: 'cascade' }),
+		driverId: integer()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** Its place in the list, from 0. */
+		place: integer().notNull(),
+	},
+	(driver) => [
+		primaryKey({ columns: [driver.tripId, driver.driverId] }),
+		index('trip_drivers_of_driver').on(driver.driverId),
+	],
+)
+
+/** Who is in the car. Nobody is told, and the rows go when the trip is opened. */
+export const tripSeats = sqliteTable(
+	'trip_seats',
+	{
+		id: integer().primaryKey(),
+		tripId: integer()
+			.notNull()
+			.references(() => trips.id, { onDelete: 'cascade' }),
+		/** The member; null for guests. */
+		userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+		/** The guest, as in `ratings`; null for members. */
+		guestKey: text(),
+		/** The Idempotency-Key with which the seat was taken. */
+		requestKey: text(),
+	},
+	(seat) => [
+		uniqueIndex('trip_seats_of_member').on(seat.tripId, seat.userId).where(sql`${seat.userId} is not null`),
+		uniqueIndex('trip_seats_of_guest').on(seat.tripId, seat.guestKey).where(sql`${seat.guestKey} is not null`),
+		uniqueIndex('trip_seats_request').on(seat.tripId, seat.requestKey).where(sql`${seat.requestKey} is not null`),
+		index('trip_seats_by_member').on(seat.userId).where(sql`${seat.userId} is not null`),
+		index('trip_seats_by_guest').on(seat.guestKey).where(sql`${seat.guestKey} is not null`),
+		check('trip_seats_of_one', sql`(${seat.userId} is null) <> (${seat.guestKey} is null)`),
+	],
+)
+
 /**
- * The drivers for whom sealed verdicts wait, kept by triggers on `ratings`: which of them are due is then known without
+ * The drivers for whom sealed verdicts wait for the evening post, kept by triggers on `ratings`: which of them are due is then known without
  * looking at what waits.
  */
 export const sealedWaits = sqliteTable(
@@ -403,6 +480,35 @@ export const driverStats = sqliteTable('driver_stats', {
 	fiveStars: integer().notNull().default(0),
 	...forEachOf(COUNT_KEYS, () => integer().notNull().default(0)),
 })
+
+/**
+ * The same for a driver and a month of UTC, kept by triggers on `ratings`: what a month or a year has come to is known without
+ * looking at its ratings. No row stays of a month that no verdict is left of.
+ */
+export const driverMonths = sqliteTable(
+	'driver_months',
+	{
+		/** `2026-11` */
+		month: text().notNull(),
+		driverId: integer()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		rides: integer().notNull(),
+		starSum: integer().notNull(),
+		oneStar: integer().notNull(),
+		twoStars: integer().notNull(),
+		threeStars: integer().notNull(),
+		fourStars: integer().notNull(),
+		fiveStars: integer().notNull(),
+		smoothRides: integer().notNull(),
+		safeRides: integer().notNull(),
+		goodVibes: integer().notNull(),
+	},
+	(month) => [
+		primaryKey({ columns: [month.month, month.driverId] }),
+		index('driver_months_of_driver').on(month.driverId, month.month),
+	],
+)
 
 export const hiddenDrivers = sqliteTable(
 	'hidden_drivers',

@@ -24,6 +24,8 @@ export const tags = {
 	Drivers: 'The home list, and the drivers somebody has hidden in it.',
 	Ghosts: 'Drivers without an account, and how they claim their seat.',
 	Ratings: 'Ratings of rides, and the card made from them.',
+	Trips: 'Road trips: everybody in the car rates, and nothing is told before all of it is.',
+	Receipts: 'What a month and a year have come to.',
 	Host: 'Behind the wheel: what those may do who look after the instance. Nothing here tells who rated whom.',
 	Instance: 'The server itself.',
 } as const

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { PublicUser } from './accounts.ts'
 import { call } from './call.ts'
 import { NO_DRIVER, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
-import { IdText, IdTextOrNull, Moment, UserId } from './ids.ts'
+import { IdText, IdTextOrNull, Moment, Month, UserId } from './ids.ts'
 import { AvatarId, GhostName, OptionalEmail } from './names.ts'
 import { Success } from './problems.ts'
 
@@ -28,6 +28,8 @@ export const Home = v.object({
 	rated: v.optional(v.array(HomeDriver)),
 	/** For the same: how many verdicts they gave, the demo driver's too. */
 	given: v.optional(v.number()),
+	/** For members, in the first seven days of a month of UTC: the one before, if anybody was rated in it. */
+	printed: v.optional(Month),
 })
 export type Home = v.InferOutput<typeof Home>
 

@@ -20,9 +20,11 @@ import * as ownAccount from './own-account.ts'
 import * as passwordResets from './password-resets.ts'
 import * as pictures from './pictures.ts'
 import * as ratings from './ratings.ts'
+import * as receipts from './receipts.ts'
 import * as receivedRatings from './received-ratings.ts'
 import * as replies from './replies.ts'
 import * as stats from './stats.ts'
+import * as trips from './trips.ts'
 
 /** `name` is that of its description in the contract, and of the operation in the API document. */
 export type NamedCall = { name: string; call: Call }
@@ -45,6 +47,8 @@ export const everyCall: readonly NamedCall[] = [
 	stats,
 	pictures,
 	myReceipt,
+	trips,
+	receipts,
 	hostConfirmation,
 	hostGhosts,
 	hostInvitations,

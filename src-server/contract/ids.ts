@@ -52,3 +52,7 @@ export const Moment = v.pipe(v.string(), v.isoTimestamp())
 
 /** A day as it travels, when the exact time would say too much: `2026-11-21`. */
 export const Day = v.pipe(v.string(), v.isoDate())
+
+/** A month of UTC as it travels: `2026-11`. */
+export const Month = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/))
+export type Month = v.InferOutput<typeof Month>

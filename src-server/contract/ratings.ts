@@ -54,6 +54,8 @@ export const OwnRating = v.object({
 	createdAt: Moment,
 	/** Nobody but its rater knows of it until it is opened. */
 	sealed: v.optional(v.boolean(), false),
+	/** It is opened with a road trip and not with the evening post. */
+	onTrip: v.optional(v.literal(true)),
 })
 export type OwnRating = v.InferOutput<typeof OwnRating>
 

@@ -53,6 +53,7 @@ const rating: typeof ratings.$inferSelect = {
 	claimedFromId: null,
 	reply: null,
 	isReplyNew: false,
+	tripId: null,
 	createdAt: at,
 }
 

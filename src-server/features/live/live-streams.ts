@@ -175,6 +175,7 @@ const EVENTS: Record<LiveEvent, Uint8Array<ArrayBuffer>> = {
 	notice: encoder.encode('event: notice\ndata: {}\n\n'),
 	home: encoder.encode('event: home\ndata: {}\n\n'),
 	replies: encoder.encode('event: replies\ndata: {}\n\n'),
+	trip: encoder.encode('event: trip\ndata: {}\n\n'),
 	host: encoder.encode('event: host\ndata: {}\n\n'),
 }
 

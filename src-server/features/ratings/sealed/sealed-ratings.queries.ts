@@ -40,7 +40,7 @@ export function sealedRatingQueries({ orm }: Database) {
 					and(
 						eq(ratings.driverId, driverId),
 						// As the index says it.
-						sql`${ratings.state} = 2`,
+						sql`${ratings.state} = 2 and ${ratings.tripId} is null`,
 						or(lte(ratings.createdAt, givenUntil), gt(ratings.createdAt, impossibleAfter)),
 					),
 				)

@@ -1,0 +1,241 @@
+import * as v from 'valibot'
+import { PublicUser } from './accounts.ts'
+import { call } from './call.ts'
+import { NOT_AN_ID } from './call-docs.ts'
+import { Day, IdText, TokenText, UserId } from './ids.ts'
+import { GhostName } from './names.ts'
+import { DriverPictures } from './pictures.ts'
+import { BrowserKey, IdempotencyKey, OwnRating, RatingChange } from './ratings.ts'
+
+/** What the token of a trip looks like; anything else is answered exactly like an unknown one. */
+export const TRIP_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
+
+/** Who rides along in one trip: so many drivers and, they or others, so many seats at most. */
+export const TRIP_DRIVERS_MAX = 8
+export const TRIP_SEATS_MAX = 60
+
+/** Means and shares are told of so many verdicts or more; with fewer in the car everybody knows who said what. */
+export const VOICES_MIN = 3
+
+/** After so long a trip has arrived by itself. */
+export const ARRIVES_AFTER_MS = 12 * 3_600_000
+/** So long after the arrival it is opened by itself. */
+export const OPENS_AFTER_MS = 24 * 3_600_000
+
+/** `boarding`: on the road. `rating`: it has arrived, and what is said is sealed. `open`: all of it counts. */
+export const TripState = v.picklist(['boarding', 'rating', 'open'])
+export type TripState = v.InferOutput<typeof TripState>
+
+const DRIVERS_MESSAGE = 'Please choose one to eight drivers'
+export const NewTrip = v.object({
+	name: GhostName,
+	driverIds: v.pipe(
+		v.array(UserId),
+		v.minLength(1, DRIVERS_MESSAGE),
+		v.maxLength(TRIP_DRIVERS_MAX, DRIVERS_MESSAGE),
+		v.check((ids) => new Set(ids).size === ids.length, DRIVERS_MESSAGE),
+	),
+})
+export type NewTrip = v.InferOutput<typeof NewTrip>
+
+const Share = v.nullable(v.number())
+/** What was said of one driver on a trip. Below `VOICES_MIN` verdicts all but their number is null; shares are whole percents. */
+export const TripResult = v.object({
+	driverId: UserId,
+	verdicts: v.number(),
+	/** The exact mean. */
+	averageStar: v.nullable(v.number()),
+	smooth: Share,
+	safe: Share,
+	goodVibes: Share,
+})
+export type TripResult = v.InferOutput<typeof TripResult>
+
+/** A trip as the bearer of its link sees it. Who is in is never told. */
+export const Trip = v.object({
+	name: v.string(),
+	state: TripState,
+	/** Of a claimed ghost its claimer; none twice. */
+	drivers: v.array(PublicUser),
+	/** How many are in the car; once open, how many were. */
+	seats: v.number(),
+	isMaker: v.boolean(),
+	isIn: v.boolean(),
+	/** The drivers whom I have rated on it. */
+	mine: v.array(UserId),
+	/** What I said of them, for as long as it is sealed. */
+	said: v.array(OwnRating),
+	/** On which it was made, UTC. */
+	day: Day,
+	/** Once it is open: one for each driver. */
+	results: v.optional(v.array(TripResult)),
+})
+export type Trip = v.InferOutput<typeof Trip>
+
+export const StartedTrip = v.object({ token: v.string(), ...Trip.entries })
+export type StartedTrip = v.InferOutput<typeof StartedTrip>
+
+const NO_TRIP = 'There is no such trip, or no longer.'
+const NOT_ITS_MAKER = 'Somebody else has made it.'
+const params = v.object({ token: TokenText })
+
+export const startTrip = call({
+	method: 'POST',
+	path: '/trips',
+	who: 'member',
+	body: NewTrip,
+	answers: { 201: StartedTrip },
+	docs: () => ({
+		tag: 'Trips',
+		summary: 'Start a road trip',
+		description: 'Its maker is in from the start. The token is the permission: share it with everybody in the car.',
+		answers: {
+			201: 'The trip and the token of its link.',
+			404: 'One of the drivers is neither in my home list nor myself.',
+			409: 'Three of my trips are not open yet (`too_many_trips`).',
+			429: 'I have started ten within a day; or what it says below.',
+		},
+	}),
+})
+
+export const getTrip = call({
+	method: 'GET',
+	path: '/trips/:token',
+	who: 'visitor-or-member',
+	params,
+	answers: { 200: Trip },
+	docs: () => ({
+		tag: 'Trips',
+		summary: 'A road trip',
+		description: 'For everybody with its link. Whether anybody has rated is not told before it is open.',
+		answers: { 200: 'The trip as it is now.', 404: NO_TRIP },
+	}),
+})
+
+/** Sets a guest's cookie anew, as their ratings do. Sent again it changes nothing. */
+export const takeSeat = call({
+	method: 'POST',
+	path: '/trips/:token/seat',
+	who: 'visitor-or-member',
+	params,
+	headers: { 'Idempotency-Key': IdempotencyKey, 'Browser-Key': BrowserKey },
+	answers: { 201: Trip },
+	docs: () => ({
+		tag: 'Trips',
+		summary: 'Get in',
+		description:
+			'Guests may. A guest is given a new cookie, by which they keep all they said; the one before opens nothing any more.',
+		answers: {
+			201: 'I am in, or was before.',
+			404: NO_TRIP,
+			409: 'It is open (`trip_is_open`), or all 60 seats are taken (`car_is_full`).',
+		},
+		headers: {
+			'Idempotency-Key':
+				'Made up by the client, new for each seat: the same call sent again then changes nothing, and brings a guest whose answer was lost all they said.',
+			'Browser-Key': 'Made up by the browser and the same for all its seats and ratings.',
+		},
+	}),
+})
+
+export const leaveSeat = call({
+	method: 'DELETE',
+	path: '/trips/:token/seat',
+	who: 'guest-or-member',
+	params,
+	answers: { 204: v.undefined() },
+	docs: () => ({
+		tag: 'Trips',
+		summary: 'Get out',
+		description: 'What I have said on it and is still sealed goes with me.',
+		answers: { 204: 'I am not in.', 404: NO_TRIP, 409: 'It is open (`trip_is_open`).' },
+	}),
+})
+
+export const arriveTrip = call({
+	method: 'POST',
+	path: '/trips/:token/arrive',
+	who: 'member',
+	params,
+	answers: { 200: Trip },
+	docs: () => ({
+		tag: 'Trips',
+		summary: 'We have arrived',
+		description: 'For its maker. From here on everybody in the car rates. Sent again it changes nothing.',
+		answers: { 200: 'The trip.', 403: NOT_ITS_MAKER, 404: NO_TRIP },
+	}),
+})
+
+export const openTrip = call({
+	method: 'POST',
+	path: '/trips/:token/open',
+	who: 'member',
+	params,
+	answers: { 200: Trip },
+	docs: () => ({
+		tag: 'Trips',
+		summary: 'Open what is sealed',
+		description: 'For its maker. All verdicts become ratings of this day. Sent again it changes nothing.',
+		answers: {
+			200: 'The trip with its results.',
+			403: NOT_ITS_MAKER,
+			404: NO_TRIP,
+			409: 'It has not arrived (`not_arrived`).',
+		},
+	}),
+})
+
+/** Says it, or says it anew: each of those who are in has one verdict on each driver. */
+export const rateOnTrip = call({
+	method: 'PUT',
+	path: '/trips/:token/verdicts/:driverId',
+	who: 'guest-or-member',
+	params: v.object({ token: TokenText, driverId: IdText }),
+	body: RatingChange,
+	answers: { 200: OwnRating },
+	docs: () => ({
+		tag: 'Trips',
+		summary: 'Rate a driver of the trip',
+		description: 'Sealed until the trip is opened. Sent again it says it anew.',
+		answers: {
+			200: 'My verdict, sealed.',
+			400: NOT_AN_ID,
+			403: 'I am not in (`not_in_the_car`), or the driver is me (`cannot_rate_self`).',
+			404: `${NO_TRIP} Or it is not one of its drivers.`,
+			409: 'It has not arrived (`not_arrived`), or is open (`trip_is_open`).',
+		},
+		params: { driverId: 'The driver.' },
+	}),
+})
+
+export const deleteTrip = call({
+	method: 'DELETE',
+	path: '/trips/:token',
+	who: 'member',
+	params,
+	answers: { 204: v.undefined() },
+	docs: () => ({
+		tag: 'Trips',
+		summary: 'Delete a road trip',
+		description: 'For its maker, while it is not open. All that was said on it goes with it.',
+		answers: { 204: 'It is gone.', 403: NOT_ITS_MAKER, 404: NO_TRIP, 409: 'It is open (`trip_is_open`).' },
+	}),
+})
+
+/** The trip's receipt as a picture. */
+export const tripPictures = call({
+	method: 'GET',
+	path: '/trips/:token/pictures',
+	who: 'anyone',
+	params,
+	answers: { 200: DriverPictures },
+	docs: () => ({
+		tag: 'Trips',
+		summary: 'The receipt of a trip as a picture',
+		answers: {
+			200: 'Where the pictures are, with the base path and without the host.',
+			404: NO_TRIP,
+			409: 'It is not open (`sealed`).',
+		},
+	}),
+})
