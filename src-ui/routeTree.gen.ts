@@ -14,6 +14,7 @@ import { Route as AddDriverRouteImport } from './routes/add-driver'
 import { Route as HomeRouteImport } from './routes/home'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as VerdictsRouteImport } from './routes/verdicts'
+import { Route as WrappedRouteImport } from './routes/wrapped'
 import { Route as AuthIndexRouteImport } from './routes/auth.index'
 import { Route as AuthRatingIdRouteImport } from './routes/auth.$ratingId'
 import { Route as ClaimTokenRouteImport } from './routes/claim.$token'
@@ -30,8 +31,11 @@ import { Route as InviteCodeRouteImport } from './routes/invite.$code'
 import { Route as PosterIdRouteImport } from './routes/poster.$id'
 import { Route as ProfileIdRouteImport } from './routes/profile.$id'
 import { Route as RatingIdRouteImport } from './routes/rating.$id'
+import { Route as ReceiptsMonthRouteImport } from './routes/receipts.$month'
 import { Route as ResetTokenRouteImport } from './routes/reset.$token'
 import { Route as ShareGhostIdRouteImport } from './routes/share-ghost.$id'
+import { Route as TripTokenRouteImport } from './routes/trip.$token'
+import { Route as TripNewRouteImport } from './routes/trip.new'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -56,6 +60,11 @@ const SettingsRoute = SettingsRouteImport.update({
 const VerdictsRoute = VerdictsRouteImport.update({
   id: '/verdicts',
   path: '/verdicts',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WrappedRoute = WrappedRouteImport.update({
+  id: '/wrapped',
+  path: '/wrapped',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthIndexRoute = AuthIndexRouteImport.update({
@@ -138,6 +147,11 @@ const RatingIdRoute = RatingIdRouteImport.update({
   path: '/rating/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ReceiptsMonthRoute = ReceiptsMonthRouteImport.update({
+  id: '/receipts/$month',
+  path: '/receipts/$month',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ResetTokenRoute = ResetTokenRouteImport.update({
   id: '/reset/$token',
   path: '/reset/$token',
@@ -148,6 +162,16 @@ const ShareGhostIdRoute = ShareGhostIdRouteImport.update({
   path: '/share-ghost/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TripTokenRoute = TripTokenRouteImport.update({
+  id: '/trip/$token',
+  path: '/trip/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TripNewRoute = TripNewRouteImport.update({
+  id: '/trip/new',
+  path: '/trip/new',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -155,6 +179,7 @@ export interface FileRoutesByFullPath {
   '/home': typeof HomeRoute
   '/settings': typeof SettingsRoute
   '/verdicts': typeof VerdictsRoute
+  '/wrapped': typeof WrappedRoute
   '/auth/$ratingId': typeof AuthRatingIdRoute
   '/claim/$token': typeof ClaimTokenRoute
   '/host/backups': typeof HostBackupsRoute
@@ -169,8 +194,11 @@ export interface FileRoutesByFullPath {
   '/poster/$id': typeof PosterIdRoute
   '/profile/$id': typeof ProfileIdRoute
   '/rating/$id': typeof RatingIdRoute
+  '/receipts/$month': typeof ReceiptsMonthRoute
   '/reset/$token': typeof ResetTokenRoute
   '/share-ghost/$id': typeof ShareGhostIdRoute
+  '/trip/$token': typeof TripTokenRoute
+  '/trip/new': typeof TripNewRoute
   '/auth/': typeof AuthIndexRoute
   '/host/': typeof HostIndexRoute
 }
@@ -180,6 +208,7 @@ export interface FileRoutesByTo {
   '/home': typeof HomeRoute
   '/settings': typeof SettingsRoute
   '/verdicts': typeof VerdictsRoute
+  '/wrapped': typeof WrappedRoute
   '/auth/$ratingId': typeof AuthRatingIdRoute
   '/claim/$token': typeof ClaimTokenRoute
   '/host/backups': typeof HostBackupsRoute
@@ -194,8 +223,11 @@ export interface FileRoutesByTo {
   '/poster/$id': typeof PosterIdRoute
   '/profile/$id': typeof ProfileIdRoute
   '/rating/$id': typeof RatingIdRoute
+  '/receipts/$month': typeof ReceiptsMonthRoute
   '/reset/$token': typeof ResetTokenRoute
   '/share-ghost/$id': typeof ShareGhostIdRoute
+  '/trip/$token': typeof TripTokenRoute
+  '/trip/new': typeof TripNewRoute
   '/auth': typeof AuthIndexRoute
   '/host': typeof HostIndexRoute
 }
@@ -206,6 +238,7 @@ export interface FileRoutesById {
   '/home': typeof HomeRoute
   '/settings': typeof SettingsRoute
   '/verdicts': typeof VerdictsRoute
+  '/wrapped': typeof WrappedRoute
   '/auth/$ratingId': typeof AuthRatingIdRoute
   '/claim/$token': typeof ClaimTokenRoute
   '/host/backups': typeof HostBackupsRoute
@@ -220,8 +253,11 @@ export interface FileRoutesById {
   '/poster/$id': typeof PosterIdRoute
   '/profile/$id': typeof ProfileIdRoute
   '/rating/$id': typeof RatingIdRoute
+  '/receipts/$month': typeof ReceiptsMonthRoute
   '/reset/$token': typeof ResetTokenRoute
   '/share-ghost/$id': typeof ShareGhostIdRoute
+  '/trip/$token': typeof TripTokenRoute
+  '/trip/new': typeof TripNewRoute
   '/auth/': typeof AuthIndexRoute
   '/host/': typeof HostIndexRoute
 }
@@ -233,6 +269,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/settings'
     | '/verdicts'
+    | '/wrapped'
     | '/auth/$ratingId'
     | '/claim/$token'
     | '/host/backups'
@@ -247,8 +284,11 @@ export interface FileRouteTypes {
     | '/poster/$id'
     | '/profile/$id'
     | '/rating/$id'
+    | '/receipts/$month'
     | '/reset/$token'
     | '/share-ghost/$id'
+    | '/trip/$token'
+    | '/trip/new'
     | '/auth/'
     | '/host/'
   fileRoutesByTo: FileRoutesByTo
@@ -258,6 +298,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/settings'
     | '/verdicts'
+    | '/wrapped'
     | '/auth/$ratingId'
     | '/claim/$token'
     | '/host/backups'
@@ -272,8 +313,11 @@ export interface FileRouteTypes {
     | '/poster/$id'
     | '/profile/$id'
     | '/rating/$id'
+    | '/receipts/$month'
     | '/reset/$token'
     | '/share-ghost/$id'
+    | '/trip/$token'
+    | '/trip/new'
     | '/auth'
     | '/host'
   id:
@@ -283,6 +327,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/settings'
     | '/verdicts'
+    | '/wrapped'
     | '/auth/$ratingId'
     | '/claim/$token'
     | '/host/backups'
@@ -297,8 +342,11 @@ export interface FileRouteTypes {
     | '/poster/$id'
     | '/profile/$id'
     | '/rating/$id'
+    | '/receipts/$month'
     | '/reset/$token'
     | '/share-ghost/$id'
+    | '/trip/$token'
+    | '/trip/new'
     | '/auth/'
     | '/host/'
   fileRoutesById: FileRoutesById
@@ -309,6 +357,7 @@ export interface RootRouteChildren {
   HomeRoute: typeof HomeRoute
   SettingsRoute: typeof SettingsRoute
   VerdictsRoute: typeof VerdictsRoute
+  WrappedRoute: typeof WrappedRoute
   AuthRatingIdRoute: typeof AuthRatingIdRoute
   ClaimTokenRoute: typeof ClaimTokenRoute
   HostBackupsRoute: typeof HostBackupsRoute
@@ -323,8 +372,11 @@ export interface RootRouteChildren {
   PosterIdRoute: typeof PosterIdRoute
   ProfileIdRoute: typeof ProfileIdRoute
   RatingIdRoute: typeof RatingIdRoute
+  ReceiptsMonthRoute: typeof ReceiptsMonthRoute
   ResetTokenRoute: typeof ResetTokenRoute
   ShareGhostIdRoute: typeof ShareGhostIdRoute
+  TripTokenRoute: typeof TripTokenRoute
+  TripNewRoute: typeof TripNewRoute
   AuthIndexRoute: typeof AuthIndexRoute
   HostIndexRoute: typeof HostIndexRoute
 }
@@ -364,6 +416,13 @@ declare module '@tanstack/react-router' {
       path: '/verdicts'
       fullPath: '/verdicts'
       preLoaderRoute: typeof VerdictsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/wrapped': {
+      id: '/wrapped'
+      path: '/wrapped'
+      fullPath: '/wrapped'
+      preLoaderRoute: typeof WrappedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth/': {
@@ -478,6 +537,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RatingIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/receipts/$month': {
+      id: '/receipts/$month'
+      path: '/receipts/$month'
+      fullPath: '/receipts/$month'
+      preLoaderRoute: typeof ReceiptsMonthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/reset/$token': {
       id: '/reset/$token'
       path: '/reset/$token'
@@ -492,6 +558,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShareGhostIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/trip/$token': {
+      id: '/trip/$token'
+      path: '/trip/$token'
+      fullPath: '/trip/$token'
+      preLoaderRoute: typeof TripTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/trip/new': {
+      id: '/trip/new'
+      path: '/trip/new'
+      fullPath: '/trip/new'
+      preLoaderRoute: typeof TripNewRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -501,6 +581,7 @@ const rootRouteChildren: RootRouteChildren = {
   HomeRoute: HomeRoute,
   SettingsRoute: SettingsRoute,
   VerdictsRoute: VerdictsRoute,
+  WrappedRoute: WrappedRoute,
   AuthRatingIdRoute: AuthRatingIdRoute,
   ClaimTokenRoute: ClaimTokenRoute,
   HostBackupsRoute: HostBackupsRoute,
@@ -515,8 +596,11 @@ const rootRouteChildren: RootRouteChildren = {
   PosterIdRoute: PosterIdRoute,
   ProfileIdRoute: ProfileIdRoute,
   RatingIdRoute: RatingIdRoute,
+  ReceiptsMonthRoute: ReceiptsMonthRoute,
   ResetTokenRoute: ResetTokenRoute,
   ShareGhostIdRoute: ShareGhostIdRoute,
+  TripTokenRoute: TripTokenRoute,
+  TripNewRoute: TripNewRoute,
   AuthIndexRoute: AuthIndexRoute,
   HostIndexRoute: HostIndexRoute,
 }

@@ -16,6 +16,7 @@ test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts 
 	const ghost = await addGhost(rider, 'Titled Tina')
 	const driver = await member('driver')
 	await rate(rider, driver.id)
+	const trip = await rider.ask<{ token: string }>('POST', '/api/trips', { name: 'To the sea', driverIds: [ghost.id] })
 	rider.expectStatus(404)
 	const titles = new Map<string, string>()
 	const both = (screen: string) => [`${screen}/${ghost.id}`, `${screen}/${driver.id}`]
@@ -39,10 +40,14 @@ test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts 
 		'/poster/*': [`poster/${driver.id}`],
 		'/profile/*': [`profile/${ghost.id}`, `profile/${rider.id}`],
 		'/rating/*': both('rating'),
+		'/receipts/*': ['receipts/2026-01'],
 		'/reset/*': ['reset/no-such-token-anywhere'],
 		'/settings': ['settings'],
 		'/share-ghost/*': [`share-ghost/${ghost.id}`],
+		'/trip/new': ['trip/new'],
+		'/trip/*': [`trip/${trip.token}`],
 		'/verdicts': ['verdicts'],
+		'/wrapped': ['wrapped'],
 	}
 	for (const path of [...Object.values(screens).flat(), 'nowhere']) {
 		await rider.open(path)

@@ -7,9 +7,9 @@ export type Candidate = { base: string; path: string }
 
 const CODE = /^[A-Za-z0-9_-]{4,64}$/
 /** What stands in the place of '*' in the address of a page. */
-const NAMED = { number: /^\d+$/, code: CODE }
+const NAMED = { number: /^\d+$/, code: CODE, month: /^\d{4}-\d\d$/ }
 /** Pages that are sent to people in order to be opened. All others only say where the instance is. */
-const KEPT: Partial<Record<string, RegExp>> = { '/claim/*': CLAIM_TOKEN, '/invite/*': CODE }
+const KEPT: Partial<Record<string, RegExp>> = { '/claim/*': CLAIM_TOKEN, '/invite/*': CODE, '/trip/*': CODE }
 
 /** Characters that show nothing; chats slip them into what is copied. */
 const INVISIBLE = /\p{Cf}/gu

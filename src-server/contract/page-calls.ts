@@ -7,6 +7,7 @@ import { lookUpInvite } from './invites.ts'
 import { OWN_CARD, type PagePath } from './pages.ts'
 import { listRatingsOfDriver } from './ratings.ts'
 import { getStats, NEWEST_RIDES } from './stats.ts'
+import { getTrip } from './trips.ts'
 
 const home = addressOf(getHome)
 const instance = addressOf(getInstance)
@@ -46,10 +47,14 @@ const CALLS: Record<PagePath, Calls> = {
 	'/poster/*': (id) => [user(id), instance],
 	'/profile/*': (id) => [user(id), instance, stats(id)],
 	'/rating/*': (id) => [user(id), instance],
+	'/receipts/*': nothing,
 	'/reset/*': nothing,
 	'/settings': () => [instance],
 	'/share-ghost/*': (id) => [user(id), instance],
+	'/trip/new': nothing,
+	'/trip/*': (token) => [addressOf(getTrip, { params: { token } }), instance],
 	'/verdicts': nothing,
+	'/wrapped': nothing,
 }
 
 /** The addresses of the calls whose answers a page is sent with, so that it need not ask first. */

@@ -19,7 +19,7 @@ export const HOST_PATHS = Object.keys(HOST_PAGES) as HostPath[]
 /** Where members find their own card, and visitors the log-in. Before the cards of others, which it would be one of. */
 export const OWN_CARD = '/infographic/me' as const
 
-/** Their addresses, and what stands in the place of '*': a number, or the code of a link. */
+/** Their addresses, and what stands in the place of '*': a number, the code of a link, or a month. */
 export const PAGES = {
 	'/': null,
 	'/add-driver': null,
@@ -34,11 +34,15 @@ export const PAGES = {
 	'/poster/*': 'number',
 	'/profile/*': 'number',
 	'/rating/*': 'number',
+	'/receipts/*': 'month',
 	'/reset/*': 'code',
 	'/settings': null,
 	'/share-ghost/*': 'number',
+	'/trip/new': null,
+	'/trip/*': 'code',
 	'/verdicts': null,
-} as const satisfies Record<string, 'number' | 'code' | null>
+	'/wrapped': null,
+} as const satisfies Record<string, 'number' | 'code' | 'month' | null>
 export type PagePath = keyof typeof PAGES
 
 export const PAGE_PATHS = Object.keys(PAGES) as PagePath[]

@@ -86,10 +86,14 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 			const content = { kind: 'rate' as const, name, avatarId }
 			return { content, words: ratingWords(content) }
 		},
+		'/receipts/*': nobodys,
 		'/reset/*': nobodys,
 		'/settings': nobodys,
 		'/share-ghost/*': nobodys,
+		'/trip/new': nobodys,
+		'/trip/*': nobodys,
 		'/verdicts': nobodys,
+		'/wrapped': nobodys,
 	}
 
 	const shownAt = (page: PagePath | null, ...asked: Parameters<Maker>): Shown | null => {

@@ -6,7 +6,10 @@ import type { LiveEvent } from '#contract/live.ts'
  */
 export type StreamNews = 'open' | 'refused' | LiveEvent
 
-const EVENTS = Object.keys({ notice: 1, home: 1, replies: 1, trip: 1, host: 1 } satisfies Record<LiveEvent, 1>) as LiveEvent[]
+const EVENTS = Object.keys({ notice: 1, home: 1, replies: 1, trip: 1, host: 1 } satisfies Record<
+	LiveEvent,
+	1
+>) as LiveEvent[]
 
 const FIRST_PAUSE_MS = 1000
 /** The page asks for itself as often. */
