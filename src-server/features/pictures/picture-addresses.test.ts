@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { DriverKind } from '#contract/driver-kinds.ts'
 import { ALL_BAD, ALL_GOOD } from '#contract/impressions.ts'
+import { AWARD_KEYS } from '#contract/receipts.ts'
 import { forEachShare, type Picture, type PictureContent, pictureAddresses } from './picture-content.ts'
 
 const addressesWith = (byte: number, basePath = '') =>
@@ -14,6 +15,8 @@ const percent = fc.integer({ min: 0, max: 100 })
 const link = {
 	link: fc.constantFrom('http://192.168.1.20:7433/infographic/7', 'https://rides.example/on/a/shelf/infographic/2'),
 }
+const upToEight = <Fields>(driver: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> }) =>
+	fc.array(fc.record(driver), { minLength: 1, maxLength: 8 })
 const content: fc.Arbitrary<PictureContent> = fc.oneof(
 	fc.constant({ kind: 'general' as const }),
 	fc.constant({ kind: 'invitation' as const }),
@@ -40,6 +43,41 @@ const content: fc.Arbitrary<PictureContent> = fc.oneof(
 		...forEachShare(() => percent),
 		...link,
 		driverKind: fc.constantFrom(...DriverKind.options),
+	}),
+	fc.record({
+		kind: fc.constant('trip' as const),
+		name,
+		day: fc.constant('2026-11-21'),
+		seats: fc.nat(60),
+		drivers: upToEight({
+			name,
+			avatarId,
+			verdicts: fc.nat(59),
+			averageStar: fc.constantFrom('1.0', '4.8', null),
+			...forEachShare(() => fc.option(percent)),
+			isBest: fc.boolean(),
+		}),
+	}),
+	fc.record({ kind: fc.constant('trip_invite' as const), name, drivers: upToEight({ name, avatarId }) }),
+	fc.record({
+		kind: fc.constant('award' as const),
+		name,
+		avatarId,
+		award: fc.constantFrom(...AWARD_KEYS),
+		month: fc.constant('2026-11'),
+		figure: fc.constantFrom('4.8 stars', '97% smooth', '+0.6 stars', '12 rides'),
+		...link,
+	}),
+	fc.record({
+		kind: fc.constant('year' as const),
+		name,
+		avatarId,
+		year: fc.integer({ min: 2020, max: 2100 }),
+		rides: fc.nat(),
+		averageStar: fc.constant('4.8'),
+		...forEachShare(() => percent),
+		driverKind: fc.constantFrom(...DriverKind.options),
+		...link,
 	}),
 )
 const picture: fc.Arbitrary<Picture> = fc.record({

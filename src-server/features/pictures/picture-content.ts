@@ -1,10 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { DriverKind } from '#contract/driver-kinds.ts'
+import { Day, Month } from '#contract/ids.ts'
 import { IMPRESSION_KEYS, IMPRESSIONS, type Impression, impressionFields } from '#contract/impressions.ts'
 import { AvatarId, NAME_UNITS_MAX } from '#contract/names.ts'
 import type { PICTURE_SIZES } from '#contract/pictures.ts'
 import { Stars } from '#contract/ratings.ts'
+import { AwardKey } from '#contract/receipts.ts'
+import { TRIP_DRIVERS_MAX } from '#contract/trips.ts'
 
 /**
  * Goes up when pictures of the same content come to look different: then they have other addresses, and nobody keeps
@@ -21,6 +24,12 @@ const CardLink = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+\/(\S+\/)?infogr
 const card = { ...face, link: v.optional(CardLink) }
 /** What is stamped on it. Addresses that an earlier version has signed have none, and their pictures no stamp. */
 const stamp = { driverKind: v.optional(DriverKind) }
+/** As people read it: '4.8'. */
+const AverageStar = v.pipe(v.string(), v.regex(/^[1-5]\.\d$/))
+/** Of an award, as people read it, in letters that our own words are set in. */
+const Figure = v.pipe(v.string(), v.regex(/^[ -~]{1,40}$/))
+const ofEachDriver = <Entries extends v.ObjectEntries>(entries: Entries) =>
+	v.pipe(v.array(v.object(entries)), v.minLength(1), v.maxLength(TRIP_DRIVERS_MAX))
 
 /** The shares on a driver's card. */
 export function forEachShare<Value>(make: (impression: Impression) => Value): Record<Impression['share'], Value> {
@@ -36,11 +45,11 @@ export const PictureContent = v.variant('kind', [
 	v.object({ kind: v.literal('invitation') }),
 	/** A sealed envelope: what the ghost is called, and how many ratings wait; not what they say. */
 	v.object({ kind: v.literal('claim'), name: Name, waiting: Count }),
-	/** The card of a driver. `averageStar` as people read it: '4.8'. The shares are of all rides. */
+	/** The card of a driver. The shares are of all rides. */
 	v.object({
 		kind: v.literal('card'),
 		...card,
-		averageStar: v.pipe(v.string(), v.regex(/^[1-5]\.\d$/)),
+		averageStar: AverageStar,
 		totalRides: Count,
 		...forEachShare(() => Percent),
 		...stamp,
@@ -57,6 +66,35 @@ export const PictureContent = v.variant('kind', [
 	v.object({ kind: v.literal('unrated'), ...card, ...stamp }),
 	/** The page on which a driver is rated. */
 	v.object({ kind: v.literal('rate'), ...face }),
+	/** The receipt of a trip. Who was in the car is not in it, nor its link. Means and shares are null below three verdicts. */
+	v.object({
+		kind: v.literal('trip'),
+		name: Name,
+		day: Day,
+		seats: Count,
+		drivers: ofEachDriver({
+			...face,
+			verdicts: Count,
+			averageStar: v.nullable(AverageStar),
+			...forEachShare(() => v.nullable(Percent)),
+			/** The driver of the trip, alone or with others. */
+			isBest: v.boolean(),
+		}),
+	}),
+	/** An invitation to get in, for as long as a trip is not open. */
+	v.object({ kind: v.literal('trip_invite'), name: Name, drivers: ofEachDriver(face) }),
+	/** An award that a driver got. `figure` as people read it: '4.8 stars', '97% smooth', '+0.6 stars', '12 rides'. */
+	v.object({ kind: v.literal('award'), ...card, award: AwardKey, month: Month, figure: Figure }),
+	/** A driver's year in the back seat. The shares are of its rides. */
+	v.object({
+		kind: v.literal('year'),
+		...card,
+		year: v.pipe(v.number(), v.integer(), v.minValue(1000), v.maxValue(9999)),
+		rides: Count,
+		averageStar: AverageStar,
+		...forEachShare(() => Percent),
+		driverKind: DriverKind,
+	}),
 ])
 export type PictureContent = v.InferOutput<typeof PictureContent>
 /** One kind of picture, or some. */

@@ -20,7 +20,7 @@ type Driver = { avatarId: number; link?: string | undefined; driverKind?: Driver
 type WithDriverProps = { driver: Driver; shape: PictureShape; name: string | null; children: ReactNode }
 
 /** Who it is about, on a road, with the way to their card; beside or below it is room for a receipt. */
-const WithDriver = ({ driver, shape, name, children }: WithDriverProps) => (
+export const WithDriver = ({ driver, shape, name, children }: WithDriverProps) => (
 	<Canvas shape={shape} ground={FACE_GROUND[driver.avatarId] ?? COLOURS.taxi}>
 		{shape === 'preview' ? <BesideReceipt driver={driver} name={name} /> : <AboveReceipt driver={driver} name={name} />}
 		{children}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Logo } from '#look/shapes.tsx'
 import type { Picture, PictureContent } from '#server/features/pictures/picture-content.ts'
+import { AwardScene, YearScene } from './award-scenes.tsx'
 import { COLOURS } from './colours.ts'
 import { drawableName } from './drawable-name.ts'
 import { CardScene, DriverScene, ReceiptScene, type Scene } from './driver-scenes.tsx'
@@ -8,6 +9,7 @@ import { Envelope } from './paper.tsx'
 import { Canvas, Road, WordmarkSticker } from './scenery.tsx'
 import { Avatar } from './stickers.tsx'
 import { svgText } from './svg-text.ts'
+import { TripInviteScene, TripScene } from './trip-scenes.tsx'
 import { Words } from './words.tsx'
 
 /** A picture as SVG, all text of it as outlines: the rasterizer needs no font. */
@@ -24,6 +26,14 @@ function sceneOf({ content, shape }: Picture): ReactNode {
 		case 'unrated':
 		case 'rate':
 			return <DriverScene content={content} shape={shape} name={drawableName(content.name)} />
+		case 'trip':
+			return <TripScene content={content} shape={shape} name={drawableName(content.name)} />
+		case 'trip_invite':
+			return <TripInviteScene content={content} shape={shape} name={drawableName(content.name)} />
+		case 'award':
+			return <AwardScene content={content} shape={shape} name={drawableName(content.name)} />
+		case 'year':
+			return <YearScene content={content} shape={shape} name={drawableName(content.name)} />
 		case 'general':
 		case 'invitation':
 			return <GeneralScene content={content} shape={shape} name={null} />
