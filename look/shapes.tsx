@@ -13,11 +13,7 @@ export function Logo({ size = 44, className }: { size?: number; className?: stri
 			strokeWidth="2.4"
 			strokeLinejoin="round"
 		>
-			<path d="M21 1.5h6l-.8 6h-4.4z" fill="#6a4df5" />
-			<path
-				d="M6.5 6.5c10-1.8 25-1.8 35 0 3 .6 4.7 2.7 4.3 5.7l-1.3 10c-.4 3.2-2.5 5.2-5.7 5.6-4.3.6-8.3.9-14.8.9s-10.5-.3-14.8-.9c-3.2-.4-5.3-2.4-5.7-5.6l-1.3-10c-.4-3 1.3-5.1 4.3-5.7z"
-				fill="#8fd3ff"
-			/>
+			<Mirror />
 			<path d="M8 20.5l7-10.5M12.5 22l3-4.5" stroke="#fff" strokeWidth="2.2" strokeLinecap="round" />
 			<circle cx="17" cy="18" r="5.8" fill="#fff" />
 			<circle cx="31" cy="18" r="5.8" fill="#fff" />
@@ -29,6 +25,17 @@ export function Logo({ size = 44, className }: { size?: number; className?: stri
 		</svg>
 	)
 }
+
+/** The mirror alone, on a grid of 48 by 30. */
+export const Mirror = () => (
+	<>
+		<path d="M21 1.5h6l-.8 6h-4.4z" fill="#6a4df5" />
+		<path
+			d="M6.5 6.5c10-1.8 25-1.8 35 0 3 .6 4.7 2.7 4.3 5.7l-1.3 10c-.4 3.2-2.5 5.2-5.7 5.6-4.3.6-8.3.9-14.8.9s-10.5-.3-14.8-.9c-3.2-.4-5.3-2.4-5.7-5.6l-1.3-10c-.4-3 1.3-5.1 4.3-5.7z"
+			fill="#8fd3ff"
+		/>
+	</>
+)
 
 /** A sign beside the road, for the inside of a "notice" whose `data-tone` is the same. */
 export function RoadSign({ tone }: { tone: 'info' | 'good' | 'warn' | 'error' }) {

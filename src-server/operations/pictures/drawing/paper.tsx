@@ -4,12 +4,20 @@ import { COLOURS } from './colours.ts'
 import { Plate } from './stickers.tsx'
 import { Label, Words, widthOf } from './words.tsx'
 
-type PaperProps = { x: number; y: number; width: number; height: number; tilt?: number; children: ReactNode }
+type PaperProps = {
+	x: number
+	y: number
+	width: number
+	height: number
+	tilt?: number
+	isTaped?: boolean
+	children: ReactNode
+}
 
 const TOOTH = 30
 
-/** Thermal paper, torn off below and held by a strip of road tape. What is on it is placed from its upper left corner. */
-export function Receipt({ x, y, width, height, tilt = 0, children }: PaperProps) {
+/** Thermal paper, torn off below and held by a strip of road tape, or by what is drawn over it. What is on it is placed from its upper left corner. */
+export function Receipt({ x, y, width, height, tilt = 0, isTaped = true, children }: PaperProps) {
 	const teeth = Math.round(width / TOOTH)
 	const tooth = width / teeth
 	const torn = Array.from(
@@ -22,7 +30,7 @@ export function Receipt({ x, y, width, height, tilt = 0, children }: PaperProps)
 			<path d={outline} fill={COLOURS.asphalt} transform="translate(11 13)" />
 			<path d={outline} fill={COLOURS.receipt} stroke={COLOURS.asphalt} strokeWidth={6} strokeLinejoin="round" />
 			{children}
-			<Tape cx={width / 2} cy={0} />
+			{isTaped ? <Tape cx={width / 2} cy={0} /> : null}
 		</g>
 	)
 }
@@ -69,7 +77,7 @@ export const ReceiptRule = ({ x, y, width }: { x: number; y: number; width: numb
 export function ShareBar(props: { percent: number; x: number; y: number; width: number; height: number }) {
 	const { percent, x, y, width, height } = props
 	const good = (width * percent) / 100
-	const [id, line] = [`bar-${y}`, Math.max(4, height * 0.14)]
+	const [id, line] = [`bar-${Math.round(x)}-${Math.round(y)}`, Math.max(4, height * 0.14)]
 	return (
 		<g>
 			<clipPath id={id}>

@@ -13,7 +13,7 @@ export function Avatar({ avatarId, cx, cy, r }: AvatarProps) {
 	const Face = faces[avatarId]
 	const line = Math.max(5, r * 0.045)
 	const edge = r * 0.07
-	const id = `face-${avatarId}`
+	const id = `face-${Math.round(cx)}-${Math.round(cy)}`
 	return (
 		<g>
 			<circle cx={cx + r * 0.07} cy={cy + r * 0.08} r={r + edge + line} fill={COLOURS.asphalt} />
@@ -64,6 +64,7 @@ export function Plate({ name, cx, cy, width, height }: PlateProps) {
 	const first = cy + (CAPITALS * size) / 2 - ((lines.length - 1) * step) / 2
 	const inset = height * 0.085
 	const screw = height * 0.055
+	const id = `plate-${Math.round(cx)}-${Math.round(cy)}`
 	return (
 		<g>
 			<rect x={left + 8} y={top + 9} width={used} height={height} rx={height * 0.2} fill={COLOURS.asphalt} />
@@ -77,7 +78,7 @@ export function Plate({ name, cx, cy, width, height }: PlateProps) {
 				stroke={COLOURS.asphalt}
 				strokeWidth={7}
 			/>
-			<clipPath id="plate">
+			<clipPath id={id}>
 				<rect x={left + inset} y={top + inset} width={used - 2 * inset} height={height - 2 * inset} />
 			</clipPath>
 			<rect
@@ -93,7 +94,7 @@ export function Plate({ name, cx, cy, width, height }: PlateProps) {
 			{[left + height * 0.25, left + used - height * 0.25].map((x) => (
 				<circle key={x} cx={x} cy={cy} r={screw} fill={COLOURS.asphalt} />
 			))}
-			<g clipPath="url(#plate)">
+			<g clipPath={`url(#${id})`}>
 				{lines.map((line, nth) => (
 					<Outlines
 						// biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never changed.

@@ -43,8 +43,8 @@ type ParagraphProps = Omit<Room, 'leading'> & {
 	x: number
 	/** Of its middle. */
 	cy: number
-	font: Exclude<PictureFont['role'], 'name'>
-	anchor?: 'start' | 'middle'
+	font: PictureFont['role']
+	anchor?: 'start' | 'middle' | 'end'
 	fill?: string
 }
 
@@ -52,7 +52,7 @@ const LEADING = 1.16
 /** How high capitals are, in font sizes. */
 const CAPITALS = 0.7
 
-/** Words of our own, on up to three lines, as large as they fit. */
+/** Words of our own or a name that can be drawn, on up to three lines, as large as they fit. */
 export function Paragraph({ children, x, cy, font, anchor = 'middle', fill, ...room }: ParagraphProps) {
 	const { size, lines } = fittedLines(children, { ...room, leading: LEADING }, font)
 	const step = LEADING * size
@@ -78,12 +78,17 @@ export function Paragraph({ children, x, cy, font, anchor = 'middle', fill, ...r
 export const widthOf = (text: string, size: number, font: Exclude<PictureFont['role'], 'name'>): number =>
 	shapedText(text, font).width * size
 
-type LabelProps = { children: string; cx: number; cy: number; size: number; fill: string }
+type LabelProps = { children: string; cx: number; cy: number; size: number; fill: string; maxWidth?: number }
 
-/** Words on a sticker of their own, which is as wide as they are. */
-export function Label({ children, cx, cy, size, fill }: LabelProps) {
+/** What is left and right of the words of a label, in font sizes. */
+const LABEL_EDGES = 1.5
+
+/** Words on a sticker of their own, which is as wide as they are. Both become smaller rather than wider than `maxWidth`. */
+export function Label({ children, cx, cy, size: largest, fill, maxWidth }: LabelProps) {
+	const fitting = (maxWidth ?? Number.POSITIVE_INFINITY) / (widthOf(children, 1, 'display') + LABEL_EDGES)
+	const size = Math.min(largest, fitting)
 	const height = size * 1.75
-	const width = widthOf(children, size, 'display') + size * 1.5
+	const width = widthOf(children, size, 'display') + size * LABEL_EDGES
 	const [left, top] = [cx - width / 2, cy - height / 2]
 	const box = { width, height, rx: height * 0.3 }
 	return (
