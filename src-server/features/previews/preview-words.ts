@@ -74,6 +74,52 @@ export function ratingWords({ name }: ContentOf<'rate'>): PreviewWords {
 	}
 }
 
+/** A trip: who drives, until it is open, and then what its receipt says. Who else is in the car is not in it. */
+export function tripWords(content: ContentOf<'trip' | 'trip_invite'>): PreviewWords {
+	const name = inText(content.name)
+	const title = titled(content.name)
+	if (content.kind === 'trip_invite') {
+		const { drivers } = content
+		const names = namesOf(drivers)
+		const isShared = drivers.length > 1
+		return {
+			title,
+			headline: `Get in: ${name}`,
+			description: isShared
+				? `${names} drive. You sit in the back and have opinions. No account needed.`
+				: `${names} drives. You sit in the back and have opinions. No account needed.`,
+			alt: isShared
+				? `A ticket for the trip ${name}: ${names} in front, you in the back.`
+				: `A ticket for the trip ${name}: ${names} at the wheel, you in the back.`,
+		}
+	}
+	const { drivers, seats } = content
+	const best = drivers.filter(({ isBest, averageStar }) => isBest && averageStar !== null)
+	const [first] = best
+	const said = drivers.map(({ name, averageStar, verdicts }) =>
+		averageStar === null
+			? `${inText(name)}: too few voices to print`
+			: `${inText(name)}: ${averageStar} stars, ${verdicts} voices`,
+	)
+	return {
+		title,
+		headline: `${name}: the receipt is printed`,
+		description: first
+			? `${best.length > 1 ? 'Drivers' : 'Driver'} of the trip: ${namesOf(best)}, ${first.averageStar} stars. ${seats} in the car.`
+			: `${seats} in the car, and too few voices to print. The snacks cannot complain.`,
+		alt: `The receipt of the trip ${name}, ${seats} in the car. ${said.join('; ')}.`,
+	}
+}
+
+const NAMED_MAX = 3
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/** The names of drivers; of many the first two. */
+function namesOf(drivers: { name: string }[]): string {
+	const names = drivers.map(({ name }) => inText(name))
+	return list.format(names.length > NAMED_MAX ? [...names.slice(0, 2), `${names.length - 2} others`] : names)
+}
+
 /** As platform/page-title.tsx of the browser app has it. */
 function titled(screen: string): string {
 	return `${screen} · Backseat`

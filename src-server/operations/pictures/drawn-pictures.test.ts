@@ -156,15 +156,36 @@ test('a drawing that fails fails for those who waited for it, and is tried again
 	expect(await again).toEqual(aPng('preview'))
 })
 
-test('a receipt is drawn for its rater, and nothing of it is kept [spec 12.6]', async () => {
+const NOT_KEPT: Record<string, Picture['content']> = {
+	'a receipt [spec 12.6]': {
+		...{ kind: 'receipt', name: 'Bob', avatarId: 2, joke: 'Amber is not a dare.', starRating: 2 },
+		...ALL_BAD,
+	},
+	'a trip, which is forgotten after a while [spec 14.10]': {
+		...{ kind: 'trip', name: 'Ski weekend', day: '2026-11-21', seats: 3 },
+		drivers: [
+			{
+				name: 'Bob',
+				avatarId: 2,
+				verdicts: 2,
+				averageStar: null,
+				smooth: null,
+				safe: null,
+				goodVibes: null,
+				isBest: false,
+			},
+		],
+	},
+	'an invitation into a trip [spec 14.10]': {
+		...{ kind: 'trip_invite', name: 'Ski weekend', drivers: [{ name: 'Bob', avatarId: 2 }] },
+	},
+}
+test.each(Object.entries(NOT_KEPT))('nothing is kept of the picture of %s', async (_, content) => {
 	const { pictureFor, begun, kept } = studio()
-	const receipt: Picture = {
-		content: { kind: 'receipt', name: 'Bob', avatarId: 2, joke: 'Amber is not a dare.', starRating: 2, ...ALL_BAD },
-		shape: 'preview',
-	}
+	const picture: Picture = { content, shape: 'preview' }
 
 	for (const nth of [0, 1]) {
-		const asked = [pictureFor(receipt, mayDraw), pictureFor(receipt, mayDraw)]
+		const asked = [pictureFor(picture, mayDraw), pictureFor(picture, mayDraw)]
 		await settled()
 		begun[nth]?.finish()
 		await Promise.all(asked)

@@ -12,8 +12,12 @@ const WAITING_MAX = 100
 /** For one client address, so that one client cannot fill the queue. */
 const OF_ADDRESS_MAX = 20
 
-/** A receipt is its rater's own, to give away: nothing of it stays here. */
-const isKept = ({ content }: Picture) => content.kind !== 'receipt'
+/**
+ * A receipt is its rater's own, to give away: nothing of it stays here. Nor does anything of a trip, which is forgotten after a
+ * while, or when its maker deletes it.
+ */
+const NOT_KEPT: Picture['content']['kind'][] = ['receipt', 'trip', 'trip_invite']
+const isKept = ({ content }: Picture) => !NOT_KEPT.includes(content.kind)
 
 /** The same for the same picture, and for no other. */
 export const nameOfPicture = (picture: Picture): string =>

@@ -21,7 +21,7 @@ export const AwardScene: Scene<Award> = ({ content, shape, name }) => {
 			{shape === 'preview' ? (
 				<>
 					<Receipt x={612} y={96} width={518} height={490} tilt={2.2} isTaped={false}>
-						<AwardWords award={content} cx={259} width={440} top={192} scale={1} />
+						<AwardWords award={content} cx={259} width={440} top={178} scale={1} />
 						<Awarded award={content} width={518} top={358} scale={1} />
 					</Receipt>
 					<Rosette award={award} cx={886} cy={122} r={102} />
@@ -29,7 +29,7 @@ export const AwardScene: Scene<Award> = ({ content, shape, name }) => {
 			) : (
 				<Receipt x={120} y={y} width={840} height={570} tilt={-1.6}>
 					<Rosette award={award} cx={216} cy={190} r={134} />
-					<AwardWords award={content} cx={596} width={410} top={98} scale={1.3} />
+					<AwardWords award={content} cx={596} width={410} top={84} scale={1.3} />
 					<Awarded award={content} width={840} top={408} scale={1.12} />
 				</Receipt>
 			)}
@@ -45,7 +45,7 @@ const AwardWords = ({ award, cx, width, top, scale }: AwardWordsProps) => (
 		<Paragraph font="display" x={cx} cy={top + 40 * scale} width={width} height={98 * scale} largest={60 * scale}>
 			{AWARDS[award.award].name}
 		</Paragraph>
-		<Label cx={cx} cy={top + 116 * scale} size={34 * scale} maxWidth={width} fill={COLOURS.taxi}>
+		<Label cx={cx} cy={top + 130 * scale} size={34 * scale} maxWidth={width} fill={COLOURS.taxi}>
 			{award.figure}
 		</Label>
 	</>

@@ -179,9 +179,11 @@ const Praise = ({ of, cx, cy, width, scale }: PraiseProps) => (
 	</Paragraph>
 )
 
+export const praiseOf = (content: PictureContent): string => oneOf(PRAISE, content)
+
 /** The same one for the same content. */
-export const praiseOf = (content: PictureContent): string =>
-	PRAISE[Bun.hash.crc32(JSON.stringify(content)) % PRAISE.length] ?? ''
+export const oneOf = (pool: readonly string[], content: PictureContent): string =>
+	pool[Bun.hash.crc32(JSON.stringify(content)) % pool.length] ?? ''
 
 type Asking = ContentOf<'rate' | 'unrated'>
 

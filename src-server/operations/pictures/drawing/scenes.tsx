@@ -9,7 +9,7 @@ import { Envelope } from './paper.tsx'
 import { Canvas, Road, WordmarkSticker } from './scenery.tsx'
 import { Avatar } from './stickers.tsx'
 import { svgText } from './svg-text.ts'
-import { TripInviteScene, TripScene } from './trip-scenes.tsx'
+import { TripInviteScene, TripScene } from './trip/trip-scenes.tsx'
 import { Words } from './words.tsx'
 
 /** A picture as SVG, all text of it as outlines: the rasterizer needs no font. */

@@ -11,7 +11,7 @@ type AvatarProps = { avatarId: number; cx: number; cy: number; r: number }
 /** A face as a round sticker: thick outline, white edge, hard shadow. */
 export function Avatar({ avatarId, cx, cy, r }: AvatarProps) {
 	const Face = faces[avatarId]
-	const line = Math.max(5, r * 0.045)
+	const line = Math.max(Math.min(5, r * 0.12), r * 0.045)
 	const edge = r * 0.07
 	const id = `face-${Math.round(cx)}-${Math.round(cy)}`
 	return (

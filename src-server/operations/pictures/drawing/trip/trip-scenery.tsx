@@ -1,7 +1,7 @@
 import { Logo } from '#look/shapes.tsx'
-import { COLOURS } from './colours.ts'
-import { Avatar } from './stickers.tsx'
-import { Paragraph, Words, widthOf } from './words.tsx'
+import { COLOURS } from '#server/operations/pictures/drawing/colours.ts'
+import { Avatar } from '#server/operations/pictures/drawing/stickers.tsx'
+import { Paragraph, Words, widthOf } from '#server/operations/pictures/drawing/words.tsx'
 
 const INK = { stroke: COLOURS.asphalt, strokeWidth: 8, strokeLinejoin: 'round' } as const
 

@@ -1,0 +1,72 @@
+type Matrix = [number, number, number, number, number, number]
+type Paper = { at: Matrix; width: number; height: number }
+/** Where a letter is, in pixels from the upper left corner of what it stands on. */
+export type Letter = { left: number; right: number; top: number; bottom: number; on: { width: number; height: number } }
+
+const TAG = /<(\/?)(svg|g|path)\b([^>]*)>/g
+const LETTER = /^M-?[\d.]+,/
+const PAPER = /^M0 0H([\d.]+)V([\d.]+)l/
+
+/** All letters of a picture, each on the receipt that it is on, or else on the whole picture. */
+export function lettersIn(svg: string): Letter[] {
+	const letters: Letter[] = []
+	const stack: { at: Matrix; paper: Paper }[] = []
+	for (const [, end, tag, attributes = ''] of svg.matchAll(TAG)) {
+		if (end) {
+			stack.pop()
+			continue
+		}
+		const said = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1] ?? ''
+		const above = stack.at(-1)
+		const at = above ? times(above.at, matrixOf(said('transform'))) : IDENTITY
+		const paper = above?.paper ?? { at: IDENTITY, width: Number(said('width')), height: Number(said('height')) }
+		stack.push({ at, paper })
+		const [d, [, width, height] = []] = [said('d'), PAPER.exec(said('d')) ?? []]
+		if (above && width && height && !said('transform'))
+			stack[stack.length - 2] = { at: above.at, paper: { at: above.at, width: Number(width), height: Number(height) } }
+		if (tag === 'path' && LETTER.test(d)) letters.push(letterOf(d, times(inverse(paper.at), at), paper))
+	}
+	return letters
+}
+
+function letterOf(d: string, at: Matrix, { width, height }: Paper): Letter {
+	const points = [...d.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => placed(at, Number(x), Number(y)))
+	const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
+	return {
+		left: Math.min(...xs),
+		right: Math.max(...xs),
+		top: Math.min(...ys),
+		bottom: Math.max(...ys),
+		on: { width, height },
+	}
+}
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
+
+const placed = ([a, b, c, d, e, f]: Matrix, x: number, y: number) => [a * x + c * y + e, b * x + d * y + f] as const
+
+function times([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
+	return [a * A + c * B, b * A + d * B, a * C + c * D, b * C + d * D, a * E + c * F + e, b * E + d * F + f]
+}
+
+function inverse([a, b, c, d, e, f]: Matrix): Matrix {
+	const area = a * d - b * c
+	return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area]
+}
+
+/** What a `transform` of ours says. */
+function matrixOf(transform: string): Matrix {
+	let all = IDENTITY
+	for (const [, name, said = ''] of transform.matchAll(/(\w+)\(([^)]*)\)/g)) {
+		const [first = 0, second, third] = said.split(' ').map(Number)
+		if (name === 'translate') all = times(all, [1, 0, 0, 1, first, second ?? 0])
+		else if (name === 'scale') all = times(all, [first, 0, 0, second ?? first, 0, 0])
+		else all = times(all, rotation((first * Math.PI) / 180, second ?? 0, third ?? 0))
+	}
+	return all
+}
+
+function rotation(angle: number, cx: number, cy: number): Matrix {
+	const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+	return times(times([1, 0, 0, 1, cx, cy], [cos, sin, -sin, cos, 0, 0]), [1, 0, 0, 1, -cx, -cy])
+}
