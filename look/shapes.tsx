@@ -27,12 +27,12 @@ export function Logo({ size = 44, className }: { size?: number; className?: stri
 }
 
 /** The mirror alone, on a grid of 48 by 30. */
-export const Mirror = () => (
+export const Mirror = ({ glass = '#8fd3ff', holder = '#6a4df5' }: { glass?: string; holder?: string }) => (
 	<>
-		<path d="M21 1.5h6l-.8 6h-4.4z" fill="#6a4df5" />
+		<path d="M21 1.5h6l-.8 6h-4.4z" fill={holder} />
 		<path
 			d="M6.5 6.5c10-1.8 25-1.8 35 0 3 .6 4.7 2.7 4.3 5.7l-1.3 10c-.4 3.2-2.5 5.2-5.7 5.6-4.3.6-8.3.9-14.8.9s-10.5-.3-14.8-.9c-3.2-.4-5.3-2.4-5.7-5.6l-1.3-10c-.4-3 1.3-5.1 4.3-5.7z"
-			fill="#8fd3ff"
+			fill={glass}
 		/>
 	</>
 )

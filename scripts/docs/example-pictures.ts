@@ -35,14 +35,54 @@ const receipt: PictureContent = {
 	starRating: 5,
 }
 
+const trip: PictureContent = {
+	kind: 'trip',
+	name: 'Lisbon and back',
+	day: '2026-11-21',
+	seats: 6,
+	drivers: [
+		{
+			...{ name, avatarId, verdicts: 5, averageStar: '4.8', isBest: true },
+			...{ smooth: 100, safe: 100, goodVibes: 80 },
+		},
+		{
+			...{ name: 'Uncle Bob', avatarId: 1, verdicts: 4, averageStar: '3.9', isBest: false },
+			...{ smooth: 50, safe: 75, goodVibes: 100 },
+		},
+		{
+			...{ name: 'theo', avatarId: 5, verdicts: 2, averageStar: null, isBest: false },
+			...{ smooth: null, safe: null, goodVibes: null },
+		},
+	],
+}
+const invite: PictureContent = {
+	kind: 'trip_invite',
+	name: trip.name,
+	drivers: trip.drivers.map(({ name, avatarId }) => ({ name, avatarId })),
+}
+
+const award: PictureContent = {
+	...{ kind: 'award', name: 'Uncle Bob', avatarId: 1, link },
+	...{ award: 'mostImproved', month: '2026-11', figure: '+0.6 stars' },
+}
+const year: PictureContent = {
+	...{ kind: 'year', name, avatarId, link, year: 2026, rides: 132, averageStar: '4.8' },
+	...{ smooth: 92, safe: 100, goodVibes: 75, driverKind: 'seat_belt' },
+}
+
 const examples: Record<string, Picture> = {
 	'preview-general': { shape: 'preview', content: { kind: 'general' } },
 	'preview-claim': { shape: 'preview', content: { kind: 'claim', name: 'Uncle Bob', waiting: 3 } },
 	'preview-card': { shape: 'preview', content: card },
 	'preview-rate': { shape: 'preview', content: { kind: 'rate', name: 'Maria P.', avatarId: 4 } },
+	'preview-trip': { shape: 'preview', content: trip },
+	'preview-trip-invite': { shape: 'preview', content: invite },
 	'story-card': { shape: 'story', content: card },
 	'story-receipt': { shape: 'story', content: receipt },
 	'story-claim': { shape: 'story', content: { kind: 'claim', name: 'Uncle Bob', waiting: 3 } },
+	'story-trip': { shape: 'story', content: trip },
+	'story-award': { shape: 'story', content: award },
+	'story-year': { shape: 'story', content: year },
 }
 
 for (const [name, picture] of Object.entries(examples)) {

@@ -45,7 +45,7 @@ const AwardWords = ({ award, cx, width, top, scale }: AwardWordsProps) => (
 		<Paragraph font="display" x={cx} cy={top + 40 * scale} width={width} height={98 * scale} largest={60 * scale}>
 			{AWARDS[award.award].name}
 		</Paragraph>
-		<Label cx={cx} cy={top + 130 * scale} size={34 * scale} maxWidth={width} fill={COLOURS.taxi}>
+		<Label cx={cx} cy={top + 122 * scale} size={34 * scale} maxWidth={width} fill={COLOURS.taxi}>
 			{award.figure}
 		</Label>
 	</>
@@ -140,13 +140,20 @@ const YearInMirror = ({ year, cx, y, width }: { year: number; cx: number; y: num
 			strokeWidth="1.3"
 			strokeLinejoin="round"
 		>
-			<g transform="translate(1.2 1.4)" fill={COLOURS.asphalt}>
-				<Mirror />
+			<g transform="translate(1 1.2)">
+				<Mirror glass={COLOURS.asphalt} holder={COLOURS.asphalt} />
 			</g>
-			<Mirror />
-			<path d="M6.6 19.5l2.6-6M9 21.5l1.2-2.6" stroke={COLOURS.receipt} strokeLinecap="round" />
+			<Mirror holder={COLOURS.receipt} />
+			<path d="M6.4 17.5l2-4.6M8.2 19.6l1-2.2" stroke={COLOURS.receipt} strokeLinecap="round" />
 		</g>
-		<Words font="display" x={width * 0.02} y={width * 0.46} size={width * 0.27} anchor="middle" maxWidth={width * 0.62}>
+		<Words
+			font="display"
+			x={width * 0.025}
+			y={width * 0.455}
+			size={width * 0.255}
+			anchor="middle"
+			maxWidth={width * 0.6}
+		>
 			{String(year)}
 		</Words>
 	</g>

@@ -173,9 +173,12 @@ test.each([
 	expect(decodeQR(pixelsOf(await drawPicture({ content: card('Bob', link), shape })))).toBe(link)
 })
 
-test.each([receipt('Bob', LINK), award('Bob'), year('Bob')])('so does a $kind [spec 12.8]', async (content) => {
-	expect(decodeQR(pixelsOf(await drawPicture({ content, shape: 'story' })))).toBe(LINK)
-})
+test.each([receipt('Bob', LINK), award('Bob'), year('Bob')])(
+	'so does the picture of kind $kind [spec 12.8]',
+	async (content) => {
+		expect(decodeQR(pixelsOf(await drawPicture({ content, shape: 'story' })))).toBe(LINK)
+	},
+)
 
 const said = (content: PictureContent) => pictureSvg({ content, shape: 'story' })
 /** Whether each letter of these words is on it somewhere. */
