@@ -44,9 +44,6 @@ export function Bus({ faces, x, bottom, width, turn = 0 }: BusProps) {
 
 export const busDecks = (drivers: number): number => (drivers < IN_A_ROW ? 1 : 2)
 
-/** In parts of its width. */
-export const busHeight = (drivers: number): number => (busDecks(drivers) * DECK + SIDE + WHEEL) / WIDTH
-
 function Body({ height, decks }: { height: number; decks: number }) {
 	const shape = `M44 0H${WIDTH - 70}q46 0 54 46L${WIDTH} ${height - SIDE + 6}V${height - 22}q0 22-22 22H22q-22 0-22-22V44q0-44 44-44z`
 	const size = 46
