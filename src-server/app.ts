@@ -28,6 +28,7 @@ import { previewService } from './features/previews/previews.service.ts'
 import { ratingFeature } from './features/ratings/ratings.service.ts'
 import { receivedRatingFeature } from './features/ratings/received/received-ratings.service.ts'
 import { replyFeature } from './features/ratings/replies.service.ts'
+import { receiptFeature } from './features/receipts/receipts.service.ts'
 import { statsFeature } from './features/stats/stats.service.ts'
 import { respond } from './http/answer.ts'
 import { apiDocsEndpoint } from './http/api-docs/api-docs-endpoint.ts'
@@ -114,6 +115,7 @@ export function createApp(
 		receivedRatingFeature(context),
 		replyFeature(context),
 		statsFeature(context),
+		receiptFeature(context),
 		pictures,
 		analytics,
 		host,

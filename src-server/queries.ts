@@ -22,6 +22,7 @@ import { ratingQueries, usedKeyQueries } from './features/ratings/ratings.querie
 import { receivedRatingQueries } from './features/ratings/received/received-ratings.queries.ts'
 import { sealedRatingQueries } from './features/ratings/sealed/sealed-ratings.queries.ts'
 import { takenAlongQueries } from './features/ratings/taken-along.queries.ts'
+import { receiptQueries } from './features/receipts/receipts.queries.ts'
 import { statsQueries } from './features/stats/stats.queries.ts'
 import { exportQueries } from './operations/export/export.queries.ts'
 import { metricsQueries } from './operations/metrics/metrics.queries.ts'
@@ -46,6 +47,7 @@ export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	judging: judgingQueries(db),
 	claims: claimQueries(db),
 	stats: statsQueries(db),
+	receipts: receiptQueries(db),
 	invites: inviteQueries(db),
 	passwordResets: passwordResetQueries(db),
 	ownData: ownDataQueries(db),

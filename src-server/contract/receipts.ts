@@ -25,12 +25,27 @@ export type AwardKey = keyof typeof AWARDS
 export const AWARD_KEYS = Object.keys(AWARDS) as AwardKey[]
 export const AwardKey = v.picklist(AWARD_KEYS)
 
-/** `drivers`: who share it; none where the one who asks has hidden them all. */
+/** Of those who share an award so many are named at most: with short lists of rides thousands can have nothing but smooth ones. */
+export const NAMED_MAX = 100
+
+/**
+ * `drivers`: who share it, by name; none where the one who asks has hidden them all. Of more than `NAMED_MAX` so many, always
+ * the same, with the one who asks if they are among them.
+ */
 export const Award = v.object({ key: AwardKey, drivers: v.array(PublicUser), figure: v.number() })
 export type Award = v.InferOutput<typeof Award>
 
+/** The month of UTC in which a moment is. */
+export const monthOf = (moment: Date): Month => moment.toISOString().slice(0, 7)
+
+export function monthBefore(month: Month): Month {
+	const [year, nth] = [Number(month.slice(0, 4)), Number(month.slice(5))]
+	const at = nth === 1 ? { year: year - 1, nth: 12 } : { year, nth: nth - 1 }
+	return `${String(at.year).padStart(4, '0')}-${String(at.nth).padStart(2, '0')}`
+}
+
 /** A month in an address; null for everything that is not one. */
-export const MonthTextOrNull = v.fallback(v.nullable(Month), null)
+const MonthTextOrNull = v.fallback(v.nullable(Month), null)
 
 /** The month's receipt. Months are UTC. Verdicts of the demo driver are not in it. */
 export const Receipt = v.object({

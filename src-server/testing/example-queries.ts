@@ -185,7 +185,7 @@ export const EXAMPLES: Examples = {
 		insertReport: [rating, 'other', at],
 		dropReportsBefore: [at],
 	},
-	judging: { figuresOfMember: [me], figuresOfGuest: [hash] },
+	judging: { figuresOfMember: [me], figuresOfMemberBetween: [me, at, at], figuresOfGuest: [hash] },
 	claims: {
 		ratingCountOf: [ghost],
 		dropRatingsBetween: [me, ghost],
@@ -224,7 +224,12 @@ export const EXAMPLES: Examples = {
 	},
 	people: { peopleAfter: ['jonas', 51] },
 	reports: { reportsOf: [true, undefined, 50], waiting: [driver], reportById: [1], decide: [1, 'kept', at] },
-	stats: { statsOf: [driver], newestFiveStarsOf: [driver] },
+	stats: { statsOf: [driver], newestFiveStarsOf: [driver], newestFiveStarsBefore: [driver, at] },
+	receipts: {
+		totalsOfMonth: ['2026-01', { after: 0, limit: 10 }],
+		hasRides: ['2026-01'],
+		totalsOfDriver: [driver, '2026-01', '2026-12'],
+	},
 	invites: {
 		hasMembers: [],
 		openInvite: [attempt],

@@ -11,6 +11,7 @@ import {
 } from '#contract/drivers.ts'
 import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
 import { foldedName } from '#contract/names.ts'
+import { monthBefore, monthOf } from '#contract/receipts.ts'
 import type { Context } from '#server/context.ts'
 import { publicUser } from '#server/features/accounts/users.ts'
 import { answer, type Feature, route, streamRoute } from '#server/http/calls/route.ts'
@@ -22,7 +23,10 @@ import type { HomeDriverRow, OwnDriverRow } from './home.queries.ts'
 /** Drivers of a long list that are read in one turn of the event loop: 1 ms. */
 const PAGE = 250
 
-export function homeService({ queries }: Context) {
+/** So many days of a month the home screen says that the one before is printed. */
+const PRINTED_DAYS = 7
+
+export function homeService({ queries, clock }: Context) {
 	const streams = textStreams({ atOnce: 100, ofOne: 10 })
 	return {
 		/** For a member whose list takes long: the same as `homeOf` answers, as JSON. Null for everybody else. */
@@ -33,7 +37,7 @@ export function homeService({ queries }: Context) {
 		homeOf({ userId: me, guestKey }: Viewer): Home {
 			if (me !== null) {
 				const drivers = inOrder(queries.home.homeDriversOf(me)).map(homeDriver)
-				return { hasAccount: true, me: homeMe(me), drivers }
+				return { hasAccount: true, me: homeMe(me), drivers, ...printed() }
 			}
 			const demo = queries.home.driverWithStats(DEMO_DRIVER_ID)
 			const drivers = demo ? [homeDriver(demo)] : []
@@ -52,6 +56,14 @@ export function homeService({ queries }: Context) {
 	function homeMe(id: UserId): HomeMe {
 		const stats = queries.stats.statsOf(id)
 		return { id, ...ridesOf(stats), unseen: queries.ratings.unseenCountOf(id) }
+	}
+
+	/** In the first days of a month: the one before, if there is anything on its receipt. */
+	function printed(): Pick<Home, 'printed'> {
+		const now = clock.now()
+		if (now.getUTCDate() > PRINTED_DAYS) return {}
+		const month = monthBefore(monthOf(now))
+		return queries.receipts.hasRides(month) ? { printed: month } : {}
 	}
 
 	/** The same drivers in the same order as `homeOf` answers, as JSON; others are answered between the pieces. */
@@ -73,7 +85,7 @@ export function homeService({ queries }: Context) {
 		for (const id of [me, ...queries.hiddenDrivers.driverIdsHiddenBy(me)]) lastRated.delete(id)
 		yield ''
 		const pieces = piecesOf([...lastRated].toSorted(([a, aAt], [b, bAt]) => bAt - aAt || b - a))
-		const head: Omit<Home, 'drivers'> = { hasAccount: true, me: homeMe(me) }
+		const head: Omit<Home, 'drivers'> = { hasAccount: true, me: homeMe(me), ...printed() }
 		yield `${JSON.stringify(head).slice(0, -1)},"drivers":[`
 		let before = ''
 		for (const drivers of pieces) {

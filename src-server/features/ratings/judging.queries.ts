@@ -10,14 +10,19 @@ import { driverStats, ratings } from '#db/schema.ts'
  */
 export function judgingQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
-	const given = (stars: number) => sql<number>`sum(${ratings.starRating} = ${sql.raw(String(stars))})`
 
-	const figures = (whose: SQL) => {
+	/** `when`: which of them are judged by. What a driver has of others is all they have, whenever it was given. */
+	const figures = (whose: SQL, when = sql`true`) => {
+		const inTime = (what: SQL) => sql<number>`${what} filter (where ${when})`
+		const given = (stars: number) =>
+			inTime(sql`count(case when ${ratings.starRating} = ${sql.raw(String(stars))} then 1 end)`)
 		const own = orm
 			.select({
 				driverId: ratings.driverId,
-				verdicts: sql<number>`count(*)`.as('verdicts'),
-				sum: sql<number>`sum(${ratings.starRating})`.as('own_sum'),
+				all: sql<number>`count(*)`.as('all_own'),
+				allStars: sql<number>`sum(${ratings.starRating})`.as('all_stars'),
+				verdicts: inTime(sql`count(*)`).as('verdicts'),
+				sum: inTime(sql`total(${ratings.starRating})`).as('own_sum'),
 				one: given(1).as('one'),
 				two: given(2).as('two'),
 				three: given(3).as('three'),
@@ -28,9 +33,9 @@ export function judgingQueries({ orm, prepareRows }: Database) {
 			.where(and(whose, sql`+${ratings.state} = 0`))
 			.groupBy(ratings.driverId)
 			.as('own')
-		const others = sql`(${driverStats.totalRides} - ${own.verdicts})`
+		const others = sql`(${driverStats.totalRides} - ${own.all})`
 		const isCompared = sql`${others} >= ${sql.raw(String(OTHERS_MIN))}`
-		const expected = sql`1.0 * ${own.verdicts} * (${driverStats.starSum} - ${own.sum}) / ${others}`
+		const expected = sql`1.0 * ${own.verdicts} * (${driverStats.starSum} - ${own.allStars}) / ${others}`
 		const total = (what: SQL | SQL.Aliased) => sql<number>`coalesce(sum(${what}), 0)`
 		const fields = {
 			one: total(own.one),
@@ -46,6 +51,11 @@ export function judgingQueries({ orm, prepareRows }: Database) {
 		)
 	}
 	const ofMember = figures(eq(ratings.raterId, placeholder('raterId')))
+	const { createdAt } = ratings
+	const ofMemberBetween = figures(
+		eq(ratings.raterId, placeholder('raterId')),
+		sql`${createdAt} >= ${placeholder('from')} and ${createdAt} < ${placeholder('to')}`,
+	)
 	const ofGuest = figures(eq(ratings.guestKey, placeholder('guestKey')))
 
 	const inWholes = (row: ReturnType<typeof ofMember.get>): JudgingFigures => {
@@ -55,6 +65,9 @@ export function judgingQueries({ orm, prepareRows }: Database) {
 
 	return {
 		figuresOfMember: (raterId: UserId): JudgingFigures => inWholes(ofMember.get({ raterId })),
+		/** By what they gave from one moment until before another, against what the cards of those drivers say today. */
+		figuresOfMemberBetween: (raterId: UserId, from: Date, to: Date): JudgingFigures =>
+			inWholes(ofMemberBetween.get({ raterId, from: from.getTime(), to: to.getTime() })),
 		figuresOfGuest: (guestKey: string): JudgingFigures => inWholes(ofGuest.get({ guestKey })),
 	}
 }

@@ -2,13 +2,30 @@ import { type DriverKind, kindOf, type StarCounts, TREND_FROM } from '#contract/
 import type { Queries } from '#server/queries.ts'
 import type { StatsRow } from './stats.queries.ts'
 
+/** What there is to say of a driver's rides, of all or of some time. */
+type Figures = Pick<
+	StatsRow,
+	| 'totalRides'
+	| 'oneStar'
+	| 'twoStars'
+	| 'threeStars'
+	| 'fourStars'
+	| 'fiveStars'
+	| 'smoothRides'
+	| 'safeRides'
+	| 'goodVibes'
+>
+
 /** How a driver's stars are spread; no row is a driver without ratings. */
-export const starsOf = (row: StatsRow | undefined): StarCounts =>
+export const starsOf = (row: Figures | undefined): StarCounts =>
 	row ? [row.oneStar, row.twoStars, row.threeStars, row.fourStars, row.fiveStars] : [0, 0, 0, 0, 0]
 
-/** The newest ratings are looked at only where they can count. */
-export function driverKindOf({ stats }: Pick<Queries, 'stats'>, row: StatsRow | undefined): DriverKind {
+/** `newestFiveStars`: of those rides. They are looked at only where they can count. */
+export function kindOfRides(row: Figures | undefined, newestFiveStars: () => number): DriverKind {
 	const { smoothRides = 0, safeRides = 0, goodVibes = 0 } = row ?? {}
-	const newestFive = row && row.totalRides >= TREND_FROM ? stats.newestFiveStarsOf(row.driverId) : 0
+	const newestFive = row && row.totalRides >= TREND_FROM ? newestFiveStars() : 0
 	return kindOf({ stars: starsOf(row), smoothRides, safeRides, goodVibes, newestFive })
 }
+
+export const driverKindOf = ({ stats }: Pick<Queries, 'stats'>, row: StatsRow | undefined): DriverKind =>
+	kindOfRides(row, () => (row ? stats.newestFiveStarsOf(row.driverId) : 0))

@@ -20,11 +20,28 @@ export function statsQueries({ orm, prepareRows }: Database) {
 			.orderBy(desc(ratings.id))
 			.limit(5),
 	)
+	const newestStarsBefore = prepareRows({ starRating: ratings.starRating }, (selection) =>
+		orm
+			.select(selection)
+			.from(ratings)
+			.where(
+				and(
+					eq(ratings.driverId, sql.placeholder('driverId')),
+					sql`${ratings.state} = 0`,
+					sql`${ratings.createdAt} < ${sql.placeholder('before')}`,
+				),
+			)
+			.orderBy(desc(ratings.id))
+			.limit(5),
+	)
+	const sumOf = (rows: { starRating: number }[]) => rows.reduce((sum, { starRating }) => sum + starRating, 0)
 	return {
 		/** Absent until the first rating. */
 		statsOf: (driverId: UserId): StatsRow | undefined => ofDriver.get({ driverId }),
 		/** The stars of a driver's newest five ratings, added up. */
-		newestFiveStarsOf: (driverId: UserId): number =>
-			newestStars.all({ driverId }).reduce((sum, { starRating }) => sum + starRating, 0),
+		newestFiveStarsOf: (driverId: UserId): number => sumOf(newestStars.all({ driverId })),
+		/** The same of those before a moment. All that the driver got since are walked past. */
+		newestFiveStarsBefore: (driverId: UserId, before: Date): number =>
+			sumOf(newestStarsBefore.all({ driverId, before: before.getTime() })),
 	}
 }

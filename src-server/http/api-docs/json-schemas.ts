@@ -14,6 +14,7 @@ import * as ownAccount from '#contract/own-account.ts'
 import * as passwordResets from '#contract/password-resets.ts'
 import * as problems from '#contract/problems.ts'
 import * as ratings from '#contract/ratings.ts'
+import * as receipts from '#contract/receipts.ts'
 import * as stats from '#contract/stats.ts'
 
 type Schema = v.GenericSchema
@@ -32,6 +33,7 @@ const nouns = [
 	passwordResets,
 	problems,
 	ratings,
+	receipts,
 	stats,
 ]
 
@@ -123,6 +125,9 @@ function asRead({ entries }: ObjectSchema, json: JsonSchema): JsonSchema {
 export const schemaWords: Record<string, string> = {
 	AccountChange: 'What is to change; what is absent stays. `password` is the current one, and goes with `email` only.',
 	AnalyticsEvent: 'One thing that somebody did in the browser app.',
+	Award:
+		'An award of a month or a year, with those who share it, by name. `figure` is their mean of stars, percent of rides, stars above the month or year before, or number of rides.',
+	AwardKey: 'Which award it is.',
 	AvatarId: 'One of the five faces.',
 	Average: 'The exact mean of the stars; 0 without ratings.',
 	Category: 'What a driver is best or worst at.',
@@ -160,6 +165,7 @@ export const schemaWords: Record<string, string> = {
 	InviteLookup: 'An invitation that can still be used. `isSetup`: the one of a first start.',
 	Limit: '1 to 500. Anything else counts as 100.',
 	Login: 'Who it is. `ratingId`: the guest rating to keep; nonsense is ignored.',
+	Month: 'A month of UTC.',
 	Moment: 'A moment in UTC.',
 	Delivery: 'When others learn of a rating: at once, or with the evening post.',
 	NewGhost: 'A driver without an account. The username is made from the typed name.',
@@ -169,6 +175,7 @@ export const schemaWords: Record<string, string> = {
 	OptionalDisplayName: 'A name of 2 to 50 characters of any script, or none: null or a blank text.',
 	OptionalEmail: 'An address, or none: null, absent, or an empty text.',
 	OwnData: 'All that is kept about a member, without what others keep private.',
+	OwnDriving: 'My own year behind the wheel. `averageStar` is the exact mean; shares are whole percents.',
 	OwnRating: 'A rating as its rater sees it. The ids travel in both spellings. Of a `sealed` one nobody else knows.',
 	OwnSession: 'Where the member is logged in. `browser` is null when it did not say.',
 	OwnUser: 'What a member knows of their own account. The two moments are the start of their UTC day.',
@@ -180,6 +187,7 @@ export const schemaWords: Record<string, string> = {
 	RatingChange: 'What a rating says, said anew.',
 	RatingImpressions: 'A rating for its rater and its driver.',
 	Ready: 'A rating could be saved now.',
+	Receipt: 'The receipt of a month. `people` is how many drivers were rated, `bumpy` how many rides were bumpy.',
 	Rename: 'The new username; the displayed name follows it.',
 	ResetLookup: 'The account whose password a reset link sets.',
 	Reveal: 'What a claim brought: its newest ratings, and how many there are in all.',
@@ -196,6 +204,8 @@ export const schemaWords: Record<string, string> = {
 	TokenText: 'The last part of a link.',
 	Username: 'Letters, digits, period, underscore, hyphen. Case is ignored.',
 	VibeQuality: 'How the mood was.',
+	Wrapped:
+		'A year. What would be of fewer than three ratings is null. `bestMonth` is the one with most rides, the first of several.',
 	VisibleUser: 'What I may know of a user: more when it is me, or a ghost of my circle.',
 	CameIn:
 		'A member who has just come in; `cameAlong` is how many of the ratings that this browser gave as a guest are theirs now.',

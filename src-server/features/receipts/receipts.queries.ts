@@ -1,0 +1,59 @@
+import { and, between, eq, gt, ne, sql } from 'drizzle-orm'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { DEMO_DRIVER_ID, type Month, type UserId } from '#contract/ids.ts'
+import type { Database } from '#db/database.ts'
+import { lazyStatement } from '#db/lazy-statement.ts'
+import { driverMonths, users } from '#db/schema.ts'
+
+/** What months and years have come to. Only totals are read here, never a rating; the demo driver is in none of them. */
+export function receiptQueries({ orm, prepareRows }: Database) {
+	const { placeholder } = sql
+	const { month, driverId, rides, starSum, smoothRides, safeRides, goodVibes } = driverMonths
+	const isOfPeople = ne(driverId, sql.raw(String(DEMO_DRIVER_ID)))
+	/** 1 of a driver who has not claimed their seat. */
+	const isGhost = sql<number>`(${users.isGhost} = 1 and ${users.claimedById} is null)`
+	const totals = prepareRows({ driverId, rides, starSum, smoothRides, safeRides, goodVibes, isGhost }, (selection) =>
+		orm
+			.select(selection)
+			.from(driverMonths)
+			.innerJoin(users, eq(users.id, driverId))
+			.where(and(eq(month, placeholder('month')), gt(driverId, placeholder('after')), isOfPeople))
+			.orderBy(driverId)
+			.limit(placeholder('limit')),
+	)
+	const anybody = lazyStatement(() =>
+		orm
+			.select({ driverId })
+			.from(driverMonths)
+			.where(and(eq(month, placeholder('month')), isOfPeople))
+			.limit(1),
+	)
+	const sum = (column: AnySQLiteColumn) => sql<number>`coalesce(sum(${column}), 0)`
+	const { oneStar, twoStars, threeStars, fourStars, fiveStars } = driverMonths
+	const sums = {
+		totalRides: sum(rides),
+		starSum: sum(starSum),
+		oneStar: sum(oneStar),
+		twoStars: sum(twoStars),
+		threeStars: sum(threeStars),
+		fourStars: sum(fourStars),
+		fiveStars: sum(fiveStars),
+		smoothRides: sum(smoothRides),
+		safeRides: sum(safeRides),
+		goodVibes: sum(goodVibes),
+	}
+	const ofDriver = lazyStatement(() =>
+		orm
+			.select(sums)
+			.from(driverMonths)
+			.where(and(eq(driverId, placeholder('driverId')), between(month, placeholder('from'), placeholder('to')))),
+	)
+	return {
+		/** One row a driver who was rated in that month, by id. */
+		totalsOfMonth: (month: Month, page: { after: UserId; limit: number }) => totals.all({ month, ...page }),
+		/** Whether anybody was rated in it. */
+		hasRides: (month: Month): boolean => anybody.get({ month }) !== undefined,
+		/** Of one driver, from one month to another and both of them. */
+		totalsOfDriver: (driverId: UserId, from: Month, to: Month) => ofDriver.get({ driverId, from, to }),
+	}
+}

@@ -1,0 +1,145 @@
+import type { Month, UserId } from '#contract/ids.ts'
+import { type Judging, judgingOf } from '#contract/judging.ts'
+import { foldedName } from '#contract/names.ts'
+import {
+	AWARDED_FROM,
+	type Award,
+	getReceipt,
+	getWrapped,
+	monthBefore,
+	monthOf,
+	type OwnDriving,
+	type Receipt,
+	type Wrapped,
+	yearToTell,
+} from '#contract/receipts.ts'
+import { percentOf } from '#contract/stats.ts'
+import type { Context } from '#server/context.ts'
+import { publicUser } from '#server/features/accounts/users.ts'
+import { kindOfRides } from '#server/features/stats/driver-figures.ts'
+import { type Feature, route } from '#server/http/calls/route.ts'
+import { notFound } from '#server/http/problems.ts'
+import { awardsOf, namedTo, type Totals, type Won } from './awards.ts'
+
+/** Drivers who are added up in one turn of the event loop: 1 ms. */
+const PAGE = 500
+
+/** Some months, added up. `rides`: of each of them. */
+type Period = { drivers: Map<UserId, Totals>; rides: Map<Month, number> }
+
+export function receiptService({ queries, clock }: Context) {
+	/** Others are answered between the pages of a crowd; a group is added up in one go. */
+	async function addUp(months: readonly Month[]): Promise<Period> {
+		const period: Period = { drivers: new Map(), rides: new Map() }
+		for (const month of months)
+			for (let after = 0; ; ) {
+				const page = queries.receipts.totalsOfMonth(month, { after, limit: PAGE })
+				for (const row of page) add(period, month, { ...row, isGhost: row.isGhost === 1 })
+				const last = page.at(-1)
+				if (!last || page.length < PAGE) break
+				after = last.driverId
+				await new Promise(setImmediate)
+			}
+		return period
+	}
+
+	async function awardsIn(period: Period, before: readonly Month[]): Promise<Won[]> {
+		return awardsOf(period.drivers.values(), (await addUp(before)).drivers)
+	}
+
+	/** As one member reads them: without whom they have hidden. */
+	function named(won: readonly Won[], me: UserId): Award[] {
+		const hidden = new Set(queries.hiddenDrivers.driverIdsHiddenBy(me))
+		const shown = won.map((award) => ({ ...award, ids: namedTo(me, hidden, award.winners) }))
+		const people = queries.home.driversByIds([...new Set(shown.flatMap(({ ids }) => ids))])
+		const byName = people
+			.map((row) => ({ user: publicUser(row), name: foldedName(row.displayName || row.username) }))
+			.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.user.id - b.user.id))
+		return shown.map(({ key, figure, ids }) => {
+			const those = new Set(ids)
+			return { key, drivers: byName.flatMap(({ user }) => (those.has(user.id) ? [user] : [])), figure }
+		})
+	}
+
+	function ownDriving(me: UserId, year: number): OwnDriving | null {
+		const totals = queries.receipts.totalsOfDriver(me, monthIn(year, 1), monthIn(year, 12))
+		if (!totals || totals.totalRides < AWARDED_FROM) return null
+		const { totalRides: rides, starSum, smoothRides, safeRides, goodVibes } = totals
+		return {
+			rides,
+			averageStar: starSum / rides,
+			smooth: percentOf(smoothRides, rides),
+			safe: percentOf(safeRides, rides),
+			goodVibes: percentOf(goodVibes, rides),
+			// From ten rides of the year on, when all of the newest five before its end are of it.
+			kind: kindOfRides(totals, () => queries.stats.newestFiveStarsBefore(me, startOf(year + 1))),
+		}
+	}
+
+	function ownJudging(me: UserId, year: number): Judging | null {
+		const judging = judgingOf(queries.judging.figuresOfMemberBetween(me, startOf(year), startOf(year + 1)))
+		return judging.verdicts < AWARDED_FROM ? null : judging
+	}
+
+	return {
+		/** The current month's is what it has come to so far. */
+		async receiptOf(month: Month | null, me: UserId): Promise<Receipt> {
+			if (month === null || month > monthOf(clock.now())) throw notFound('That month is still to come.')
+			const period = await addUp([month])
+			const drivers = [...period.drivers.values()]
+			return {
+				month,
+				rides: period.rides.get(month) ?? 0,
+				people: drivers.length,
+				bumpy: drivers.reduce((sum, { rides, smoothRides }) => sum + rides - smoothRides, 0),
+				awards: named(await awardsIn(period, [monthBefore(month)]), me),
+			}
+		},
+
+		/** `asked`: undefined for the last one that has come to December. */
+		async wrappedOf(asked: number | null | undefined, me: UserId): Promise<Wrapped> {
+			const year = asked === undefined ? yearToTell(clock.now()) : asked
+			if (year === null || year > clock.now().getUTCFullYear()) throw notFound('That year is still to come.')
+			const period = await addUp(monthsOf(year))
+			return {
+				year,
+				group: groupOf(period),
+				awards: named(await awardsIn(period, monthsOf(year - 1)), me),
+				own: { driving: ownDriving(me, year), judging: ownJudging(me, year) },
+			}
+		},
+	}
+}
+
+export function receiptFeature(context: Context): Feature {
+	const receipts = receiptService(context)
+	return {
+		routes: [
+			route(getReceipt, ({ params, me }) => receipts.receiptOf(params.month, me)),
+			route(getWrapped, ({ query, me }) => receipts.wrappedOf(query.year, me)),
+		],
+	}
+}
+
+function add({ drivers, rides }: Period, month: Month, one: Totals) {
+	rides.set(month, (rides.get(month) ?? 0) + one.rides)
+	const all = drivers.get(one.driverId)
+	if (!all) return void drivers.set(one.driverId, one)
+	all.rides += one.rides
+	all.starSum += one.starSum
+	all.smoothRides += one.smoothRides
+	all.safeRides += one.safeRides
+	all.goodVibes += one.goodVibes
+}
+
+/** The best month is the one with most rides; of several the first. */
+function groupOf({ drivers, rides }: Period): Wrapped['group'] {
+	const all = [...rides.values()].reduce((sum, count) => sum + count, 0)
+	const [best] = [...rides].reduce((best, month) => (month[1] > best[1] ? month : best), ['', 0])
+	return all < AWARDED_FROM ? null : { rides: all, people: drivers.size, bestMonth: best }
+}
+
+const monthIn = (year: number, nth: number): Month => `${year}-${String(nth).padStart(2, '0')}`
+const monthsOf = (year: number) => Array.from({ length: 12 }, (_, nth) => monthIn(year, nth + 1))
+/** Of UTC. */
+const startOf = (year: number) => new Date(Date.UTC(year, 0))
