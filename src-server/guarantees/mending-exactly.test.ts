@@ -7,7 +7,7 @@ import { hiddenDrivers, ratings, users } from '#db/schema.ts'
 import { homeService } from '#server/features/drivers/home.service.ts'
 import { statsService } from '#server/features/stats/stats.service.ts'
 import { Refusal } from '#server/http/problems.ts'
-import { aStep, ratingFamily, type SentRating } from '#server/testing/rating-family.ts'
+import { aStep, aStepOfMonths, ratingFamily, type SentRating } from '#server/testing/rating-family.ts'
 import { keptAndRecounted } from '#server/testing/stats-recount.ts'
 
 const START = Date.UTC(2026, 5, 1, 12)
@@ -150,5 +150,24 @@ test('whatever is rated, changed, taken back, reported, removed, repeated, claim
 			db.close()
 		}),
 		{ numRuns: 50 },
+	)
+})
+
+test('whatever happens to ratings over the months, also sealed ones and those of ghosts that go, what each driver has of each month equals a slow recount [spec 14.24]', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(aStepOfMonths, { minLength: 20, maxLength: 70 }), async (steps) => {
+			const family = ratingFamily({ now: START })
+			for (const step of steps) {
+				try {
+					await family.happen(step)
+				} catch (error) {
+					if (!(error instanceof Refusal)) throw error
+				}
+				const { kept, recounted } = keptAndRecounted(family.context.db)
+				expect(kept).toEqual(recounted)
+			}
+			family.context.db.close()
+		}),
+		{ numRuns: 40 },
 	)
 })

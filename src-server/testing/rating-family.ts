@@ -1,3 +1,4 @@
+import { expect } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
@@ -9,6 +10,7 @@ import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { addMember } from '#server/features/accounts/users.ts'
 import { claimService } from '#server/features/claims/claims.service.ts'
 import { unclaim } from '#server/features/claims/undo-claim.ts'
+import { ghostService } from '#server/features/drivers/ghosts.service.ts'
 import { hiddenDriverService } from '#server/features/drivers/home.service.ts'
 import { TERMINAL } from '#server/features/host/journal/journal.ts'
 import { reportService } from '#server/features/host/reports/reports.service.ts'
@@ -16,6 +18,7 @@ import { leave } from '#server/features/own-account/leaving/leave.ts'
 import { ratingChangeService } from '#server/features/ratings/rating-changes.service.ts'
 import { ratingService } from '#server/features/ratings/ratings.service.ts'
 import { receivedRatingService } from '#server/features/ratings/received/received-ratings.service.ts'
+import { openDue } from '#server/features/ratings/sealed/evening-post.ts'
 import { takenAlongService } from '#server/features/ratings/taken-along.service.ts'
 import { testContext } from './test-context.ts'
 
@@ -49,7 +52,16 @@ export const aStep = fc.oneof(
 	{ weight: 1, arbitrary: step('leave', { who: aPerson, given: fc.constantFrom('stay' as const, 'go' as const) }) },
 	{ weight: 1, arbitrary: step('wait', { hours: fc.integer({ min: 1, max: 20 }) }) },
 )
-export type Step = typeof aStep extends fc.Arbitrary<infer T> ? T : never
+
+/** What besides them adds ratings or takes some out; and long waits. */
+export const aStepOfMonths = fc.oneof(
+	{ weight: 30, arbitrary: aStep },
+	{ weight: 6, arbitrary: step('seal', { who: perhapsAPerson, driver: aPerson, said }) },
+	{ weight: 3, arbitrary: step('open the evening post', {}) },
+	{ weight: 2, arbitrary: step('delete a ghost', { ghost: aPerson }) },
+	{ weight: 4, arbitrary: step('wait', { hours: fc.integer({ min: 100, max: 800 }) }) },
+)
+export type Step = typeof aStepOfMonths extends fc.Arbitrary<infer T> ? T : never
 
 /** A request to rate as it was sent, and the rating that it made. */
 export type SentRating = { rater: UserId | null; body: NewRating; key: string; id: number }
@@ -69,6 +81,7 @@ export function ratingFamily(clock: { now: number }) {
 	const received = receivedRatingService(context)
 	const reports = reportService(context)
 	const hides = hiddenDriverService(context)
+	const ghosts = ghostService(context)
 	const accounts = accountService(context, {
 		admission: { check: () => {}, admit: () => ({ isSetup: false }) },
 		takeAlong,
@@ -87,6 +100,7 @@ export function ratingFamily(clock: { now: number }) {
 		ids.push(row.id)
 	}
 	const sent: SentRating[] = []
+	let sealed = 0
 	const looks: { id: UserId; isOnProfile: boolean }[] = []
 
 	/** The nth of those who are still there and of this kind, so that most steps do something. */
@@ -119,6 +133,15 @@ export function ratingFamily(clock: { now: number }) {
 			}
 			const answer = await send(request)
 			if (answer.isNew) sent.push({ ...request, id: answer.rating.id })
+		},
+		async seal({ who, driver, said }: Extract<Step, { kind: 'seal' }>) {
+			const rater = who === null ? null : (member(who)?.id ?? null)
+			const body = { ...said, driverId: driverAt(driver), delivery: 'evening' as const }
+			await send({ rater, body, key: `sealed-${sealed++}-x` })
+		},
+		'delete a ghost'({ ghost }: { ghost: number }) {
+			const waiting = one(ghost, ({ ghostClaimToken }) => ghostClaimToken !== null)
+			if (waiting?.createdById) ghosts.deleteGhost(waiting.id, waiting.createdById)
 		},
 		change({ rating, said }: { rating: number; said: RatingChange }) {
 			const which = given(rating)
@@ -182,6 +205,9 @@ export function ratingFamily(clock: { now: number }) {
 	async function happen(step: Step) {
 		if (step.kind === 'wait') clock.now += step.hours * 3_600_000
 		else if (step.kind === 'rate') await acts.rate(step)
+		else if (step.kind === 'seal') await acts.seal(step)
+		else if (step.kind === 'open the evening post') expect(await openDue(context, now())).toBe(0)
+		else if (step.kind === 'delete a ghost') acts['delete a ghost'](step)
 		else if (step.kind === 'change') acts.change(step)
 		else if (step.kind === 'take back') acts['take back'](step)
 		else if (step.kind === 'report') acts.report(step)

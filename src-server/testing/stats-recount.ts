@@ -1,29 +1,55 @@
 import { COUNT_KEYS } from '#contract/impressions.ts'
 import type { Database } from '#db/database.ts'
 import { RATING_STATE } from '#db/rating-state.ts'
-import { driverStats, ratings } from '#db/schema.ts'
+import { driverMonths, driverStats, ratings } from '#db/schema.ts'
 import { recountImpressions } from '#db/testing/a-verdict.ts'
 
-/** What the triggers kept, and what recounting every verdict gives. Drivers without ratings are left out. */
+type Counts = Record<string, number>
+
+/** What is counted of a driver in all, and less of that in a month. */
+const OF_A_MONTH = [
+	'oneStar',
+	'twoStars',
+	'threeStars',
+	'fourStars',
+	'fiveStars',
+	'smoothRides',
+	'safeRides',
+	'goodVibes',
+]
+
+/**
+ * What the triggers kept of each driver, in all and by month, and what recounting every verdict gives. Drivers without ratings
+ * are left out.
+ */
 export function keptAndRecounted({ orm }: Database) {
-	const counted = new Map<number, Record<string, number>>()
-	for (const { driverId, starRating, state, ...row } of orm.select().from(ratings).all()) {
+	const counted = new Map<string, Counts>()
+	const count = (key: string, what: string[], starRating: number) => {
+		const counts = counted.get(key) ?? {}
+		for (const name of what) counts[name] = (counts[name] ?? 0) + 1
+		counts.starSum = (counts.starSum ?? 0) + starRating
+		counted.set(key, counts)
+	}
+	for (const { driverId, starRating, state, createdAt, ...row } of orm.select().from(ratings).all()) {
 		if (state !== RATING_STATE.verdict) continue
-		const stats = counted.get(driverId) ?? {}
 		const stars = ['oneStar', 'twoStars', 'threeStars', 'fourStars', 'fiveStars'][starRating - 1] ?? ''
 		const impressions = COUNT_KEYS.filter((name) => recountImpressions([row])[name] === 1)
-		for (const name of ['totalRides', stars, ...impressions]) stats[name] = (stats[name] ?? 0) + 1
-		stats.starSum = (stats.starSum ?? 0) + starRating
-		counted.set(driverId, stats)
+		const what = [stars, ...impressions]
+		count(`${driverId}`, ['totalRides', ...what], starRating)
+		const inMonth = ['rides', ...what.filter((name) => OF_A_MONTH.includes(name))]
+		count(`${createdAt.toISOString().slice(0, 7)} ${driverId}`, inMonth, starRating)
 	}
-	const kept = orm
+	const withoutZeros = (counts: Counts) => Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0))
+	const inAll = orm
 		.select()
 		.from(driverStats)
 		.all()
 		.filter(({ totalRides }) => totalRides !== 0)
-		.map(({ driverId, ...stats }) => [
-			driverId,
-			Object.fromEntries(Object.entries(stats).filter(([, count]) => count !== 0)),
-		])
-	return { kept: Object.fromEntries(kept), recounted: Object.fromEntries(counted) }
+		.map(({ driverId, ...stats }) => [`${driverId}`, withoutZeros(stats)])
+	const byMonth = orm
+		.select()
+		.from(driverMonths)
+		.all()
+		.map(({ month, driverId, ...sums }) => [`${month} ${driverId}`, withoutZeros(sums)])
+	return { kept: Object.fromEntries([...inAll, ...byMonth]), recounted: Object.fromEntries(counted) }
 }

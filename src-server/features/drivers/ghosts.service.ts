@@ -19,7 +19,7 @@ import { changeWaitingGhost, ghostUsername, replaceClaimToken, waitingGhost } fr
 
 const UNCLAIMED_MAX = 200
 
-function ghostService(context: Context) {
+export function ghostService(context: Context) {
 	const { db, queries, clock, live } = context
 
 	const waitingGhostOf = (ghostId: UserId, me: UserId) => {
