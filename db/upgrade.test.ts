@@ -94,6 +94,34 @@ describe.each(versions)('data of %s', (version) => {
 		}
 	})
 
+	test('have counted by month what was rated before [spec 14.24]', () => {
+		const { sqlite } = broughtUpToDate()
+		const verdicts = (kept.tables.ratings ?? []).filter((rating) => rating.is_placeholder === 0)
+		const byMonth = Map.groupBy(verdicts, ({ created_at, driver_id }) =>
+			[new Date(Number(created_at)).toISOString().slice(0, 7), driver_id].join(' '),
+		)
+		const stars = ['one_star', 'two_stars', 'three_stars', 'four_stars', 'five_stars']
+		const counted = [...byMonth].map(([key, theirs]) => {
+			const where = (is: (rating: Row) => boolean) => theirs.filter(is).length
+			const counts = {
+				rides: theirs.length,
+				star_sum: theirs.reduce((sum, rating) => sum + Number(rating.star_rating), 0),
+				...Object.fromEntries(stars.map((name, nth) => [name, where((rating) => rating.star_rating === nth + 1)])),
+				smooth_rides: where((rating) => rating.ride_quality === 'smooth'),
+				safe_rides: where((rating) => rating.safety_feeling === 'safe'),
+				good_vibes: where((rating) => rating.vibe_quality === 'good'),
+			}
+			return [key, counts] as const
+		})
+		expect(new Set(counted.map(([key]) => key.slice(0, 7))).size).toBeGreaterThan(1)
+
+		const rows = sqlite.query<Row, []>('SELECT * FROM driver_months').all()
+
+		expect(new Map(rows.map(({ month, driver_id, ...counts }) => [`${month} ${driver_id}`, counts]))).toEqual(
+			new Map<string, Row>(counted),
+		)
+	})
+
 	test('are of today’s schema afterwards, whole, and were backed up before if they were not', () => {
 		const { sqlite, backedUp } = broughtUpToDate()
 		expect(sqlite.query('PRAGMA user_version').get()).toEqual({ user_version: migrations.length })

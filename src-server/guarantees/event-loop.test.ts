@@ -173,6 +173,12 @@ test('nor does what a member with 50,000 ratings of 7,500 drivers asks for, amon
 		`/api/users/${mum.id}/data?format=csv`,
 		'/api/home',
 		'/home',
+		'/api/ratings/judging',
+		// All of those rides, and many share each award.
+		'/api/receipts/1970-01',
+		'/api/receipts/1970-02',
+		'/api/wrapped?year=1970',
+		'/api/wrapped?year=1971',
 	])
 		await checkTurns(path, () => reading(mum, path), nothing)
 	for (const text of ['member-77777', 'nobody', 'member', 'Möglich 777', 'xq', 'ög', 'MÖGLICH', 'h 99', 'r-1'])

@@ -45,6 +45,7 @@ const TABLES = [
 	'ratings',
 	'used_request_keys',
 	'driver_stats',
+	'driver_months',
 	'hidden_drivers',
 	'rating_days',
 	'ratings_taken_along',
@@ -154,8 +155,8 @@ test('new answers are found by an index of them alone', () => {
 
 test('how one judges is added up from what they gave and the cards of those drivers, not from what others gave', () => {
 	for (const [name, index] of [
-		['judging.figuresOfMember', 'ratings_of_rater (rater_id=?)'],
-		['judging.figuresOfGuest', 'ratings_of_guest (guest_key=?)'],
+		['judging.judgedByMember', 'ratings_of_rater (rater_id=? AND driver_id>?)'],
+		['judging.judgedByGuest', 'ratings_of_guest (guest_key=?)'],
 	]) {
 		const steps = plans.find((plan) => plan.name === name)?.steps ?? []
 		expect(steps.filter((step) => /\b(ratings|driver_stats)\b/.test(step))).toEqual([
@@ -163,6 +164,21 @@ test('how one judges is added up from what they gave and the cards of those driv
 			'SEARCH driver_stats USING INTEGER PRIMARY KEY (rowid=?)',
 		])
 	}
+})
+
+test('what a month or a year has come to is read from its totals, and of ratings only a driver’s newest and a rater’s own [spec 14.24]', () => {
+	const stepsOfQuery = (name: string) => plans.find((plan) => plan.name === name)?.steps ?? []
+	expect(stepsOfQuery('receipts.totalsOfMonth')).toEqual([
+		'SEARCH driver_months USING INDEX sqlite_autoindex_driver_months_1 (month=? AND driver_id>?)',
+		'SEARCH users USING INTEGER PRIMARY KEY (rowid=?)',
+	])
+	expect(stepsOfQuery('receipts.hasRides').join()).toContain('sqlite_autoindex_driver_months_1 (month=?')
+	expect(stepsOfQuery('receipts.totalsOfDriver')).toEqual([
+		'SEARCH driver_months USING INDEX driver_months_of_driver (driver_id=? AND month>? AND month<?)',
+	])
+	expect(stepsOfQuery('stats.newestFiveStarsBefore')).toEqual([
+		'SEARCH ratings USING INDEX ratings_of_driver (driver_id=? AND state=?)',
+	])
 })
 
 test('no trigger walks a whole table', () => {

@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { everyCall } from '#contract/every-call.ts'
+import { AWARD_KEYS, type Receipt } from '#contract/receipts.ts'
 import { openDatabase } from '#db/database.ts'
 import { openDue } from '#server/features/ratings/sealed/evening-post.ts'
 import { lookQuickly } from '#server/operations/doctor/quick-look.ts'
@@ -31,6 +32,15 @@ const parts = (driverId: number, before: number) =>
 	['ratings', `ratings/driver/${driverId}`, 'ratings/received'].flatMap((list) =>
 		['limit=1', `before=${before}`, `limit=1&before=${before}`].map((part) => `/api/${list}?${part}`),
 	)
+
+/** What months and years have come to, that of the sealed verdicts too. */
+const RECEIPTS = [
+	...['2025-12', '2026-01'].flatMap((month) => [
+		`receipts/${month}`,
+		...AWARD_KEYS.map((key) => `receipts/${month}/awards/${key}/pictures`),
+	]),
+	...['2025', '2026'].flatMap((year) => [`wrapped?year=${year}`, `wrapped/pictures?year=${year}`]),
+].map((path) => `/api/${path}`)
 
 /** Pages whose answers are embedded, and what link previews say. */
 const pages = (ids: readonly (number | string)[]) => [
@@ -97,9 +107,11 @@ test('a driver, a host, another member and a stranger read the same to the byte,
 	const readAll = async (more: readonly number[]) => {
 		const read: Record<string, unknown> = {}
 		for (const [who, viewer] of Object.entries(viewers))
-			read[who] = await everything(viewer, [...ids, ...more], parts(driver.id, seen.id))
+			read[who] = await everything(viewer, [...ids, ...more], [...parts(driver.id, seen.id), ...RECEIPTS])
 		return read
 	}
+	// There is something to read on them.
+	expect((await aunt.get('/api/receipts/2026-01')).body as Receipt).toMatchObject({ rides: 4, people: 2 })
 	const unborn = [900_719_925_474_091, 900_719_925_474_092, 900_719_925_474_093]
 	const before = await readAll(unborn)
 

@@ -185,7 +185,7 @@ export const EXAMPLES: Examples = {
 		insertReport: [rating, 'other', at],
 		dropReportsBefore: [at],
 	},
-	judging: { figuresOfMember: [me], figuresOfMemberBetween: [me, at, at], figuresOfGuest: [hash] },
+	judging: { judgedByMember: [me, { from: at, to: at }, { after: 0, limit: 10 }], judgedByGuest: [hash] },
 	claims: {
 		ratingCountOf: [ghost],
 		dropRatingsBetween: [me, ghost],

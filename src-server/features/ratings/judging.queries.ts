@@ -1,28 +1,35 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
-import { type JudgingFigures, OTHERS_MIN, STAR } from '#contract/judging.ts'
+import { OTHERS_MIN } from '#contract/judging.ts'
 import type { Database } from '#db/database.ts'
 import { driverStats, ratings } from '#db/schema.ts'
 
+/** Before `to`, and not before `from`. */
+export type Time = { from: Date; to: Date }
+export const ALL_TIME: Time = { from: new Date(0), to: new Date(8.64e15) }
+
+/** How one rater rated one driver. `kinderBy`: as in `JudgingFigures`, in stars. */
+export type JudgedRow = ReturnType<ReturnType<typeof judgingQueries>['judgedByGuest']>[number]
+
 /**
- * What raters gave, against what others gave the same drivers. What others gave is what the driver's card has, less one's own:
- * nobody's ratings are read but the rater's.
+ * What raters gave, against what others gave the same drivers. What others gave is what the driver's card has today, less all
+ * that is one's own: nobody's ratings are read but the rater's.
  */
 export function judgingQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
+	const { driverId, raterId, guestKey, starRating, createdAt, state } = ratings
+	const inTime = (what: SQL) =>
+		sql<number>`${what} filter (where ${createdAt} >= ${placeholder('from')} and ${createdAt} < ${placeholder('to')})`
+	const given = (stars: number) => inTime(sql`count(case when ${starRating} = ${sql.raw(String(stars))} then 1 end)`)
 
-	/** `when`: which of them are judged by. What a driver has of others is all they have, whenever it was given. */
-	const figures = (whose: SQL, when = sql`true`) => {
-		const inTime = (what: SQL) => sql<number>`${what} filter (where ${when})`
-		const given = (stars: number) =>
-			inTime(sql`count(case when ${ratings.starRating} = ${sql.raw(String(stars))} then 1 end)`)
+	const judged = (whose: SQL | undefined) => {
 		const own = orm
 			.select({
-				driverId: ratings.driverId,
+				driverId,
 				all: sql<number>`count(*)`.as('all_own'),
-				allStars: sql<number>`sum(${ratings.starRating})`.as('all_stars'),
+				allStars: sql<number>`sum(${starRating})`.as('all_stars'),
 				verdicts: inTime(sql`count(*)`).as('verdicts'),
-				sum: inTime(sql`total(${ratings.starRating})`).as('own_sum'),
+				sum: inTime(sql`total(${starRating})`).as('own_sum'),
 				one: given(1).as('one'),
 				two: given(2).as('two'),
 				three: given(3).as('three'),
@@ -30,44 +37,36 @@ export function judgingQueries({ orm, prepareRows }: Database) {
 				five: given(5).as('five'),
 			})
 			.from(ratings)
-			.where(and(whose, sql`+${ratings.state} = 0`))
-			.groupBy(ratings.driverId)
+			.where(and(whose, sql`+${state} = 0`))
+			.groupBy(driverId)
+			.orderBy(driverId)
+			.limit(placeholder('limit'))
 			.as('own')
 		const others = sql`(${driverStats.totalRides} - ${own.all})`
 		const isCompared = sql`${others} >= ${sql.raw(String(OTHERS_MIN))}`
 		const expected = sql`1.0 * ${own.verdicts} * (${driverStats.starSum} - ${own.allStars}) / ${others}`
-		const total = (what: SQL | SQL.Aliased) => sql<number>`coalesce(sum(${what}), 0)`
 		const fields = {
-			one: total(own.one),
-			two: total(own.two),
-			three: total(own.three),
-			four: total(own.four),
-			five: total(own.five),
-			compared: total(sql`case when ${isCompared} then ${own.verdicts} end`),
-			kinderBy: total(sql`case when ${isCompared} then ${own.sum} - ${expected} end`),
+			driverId: sql<number>`${own.driverId}`,
+			one: sql<number>`${own.one}`,
+			two: sql<number>`${own.two}`,
+			three: sql<number>`${own.three}`,
+			four: sql<number>`${own.four}`,
+			five: sql<number>`${own.five}`,
+			compared: sql<number>`case when ${isCompared} then ${own.verdicts} else 0 end`,
+			kinderBy: sql<number>`case when ${isCompared} then ${own.sum} - ${expected} else 0 end`,
 		}
 		return prepareRows(fields, (selection) =>
 			orm.select(selection).from(own).innerJoin(driverStats, eq(driverStats.driverId, own.driverId)),
 		)
 	}
-	const ofMember = figures(eq(ratings.raterId, placeholder('raterId')))
-	const { createdAt } = ratings
-	const ofMemberBetween = figures(
-		eq(ratings.raterId, placeholder('raterId')),
-		sql`${createdAt} >= ${placeholder('from')} and ${createdAt} < ${placeholder('to')}`,
-	)
-	const ofGuest = figures(eq(ratings.guestKey, placeholder('guestKey')))
-
-	const inWholes = (row: ReturnType<typeof ofMember.get>): JudgingFigures => {
-		const { one = 0, two = 0, three = 0, four = 0, five = 0, compared = 0, kinderBy = 0 } = row ?? {}
-		return { stars: [one, two, three, four, five], compared, kinderBy: Math.round(STAR * kinderBy) }
-	}
+	const byMember = judged(and(eq(raterId, placeholder('raterId')), gt(driverId, placeholder('after'))))
+	const byGuest = judged(eq(guestKey, placeholder('guestKey')))
+	const between = ({ from, to }: Time) => ({ from: from.getTime(), to: to.getTime() })
 
 	return {
-		figuresOfMember: (raterId: UserId): JudgingFigures => inWholes(ofMember.get({ raterId })),
-		/** By what they gave from one moment until before another, against what the cards of those drivers say today. */
-		figuresOfMemberBetween: (raterId: UserId, from: Date, to: Date): JudgingFigures =>
-			inWholes(ofMemberBetween.get({ raterId, from: from.getTime(), to: to.getTime() })),
-		figuresOfGuest: (guestKey: string): JudgingFigures => inWholes(ofGuest.get({ guestKey })),
+		/** One row a driver, also of those rated at another time; by id. */
+		judgedByMember: (raterId: UserId, time: Time, page: { after: UserId; limit: number }) =>
+			byMember.all({ raterId, ...between(time), ...page }),
+		judgedByGuest: (guestKey: string) => byGuest.all({ guestKey, ...between(ALL_TIME), limit: -1 }),
 	}
 }

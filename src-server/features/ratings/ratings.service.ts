@@ -1,6 +1,6 @@
 import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
-import { getJudging, type Judging, type JudgingFigures, judgingOf } from '#contract/judging.ts'
+import { getJudging, type Judging } from '#contract/judging.ts'
 import {
 	cancelRating,
 	changeRating,
@@ -26,6 +26,7 @@ import { answer, keptRoute, route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { notAllowed, notFound, notSignedIn } from '#server/http/problems.ts'
 import { guestCookies } from './guest-cookies.ts'
+import { judgingOfGuest, judgingOfMember } from './judging.ts'
 import { ratingChangeService } from './rating-changes.service.ts'
 import { driverRating, givenRating, isTheirs, ownRating, placeInList } from './rating-views.ts'
 import { repeatedRequests } from './repeated-requests.ts'
@@ -39,7 +40,7 @@ type SavedRating = { rating: OwnRating; isNew: boolean; isGuests: boolean }
 
 export function ratingService(context: Context) {
 	const { db, queries, limits, log, clock, live } = context
-	const { users, hiddenDrivers, ratings, judging } = queries
+	const { users, hiddenDrivers, ratings } = queries
 	const repeats = repeatedRequests(context)
 	const cookies = guestCookies(context)
 
@@ -145,10 +146,9 @@ export function ratingService(context: Context) {
 			return guestKey === null ? [] : ratings.ratingsByGuestNewestFirst(guestKey, limit, place).map(givenRating)
 		},
 
-		/** How this viewer judges; a stranger has given nothing. */
-		judging({ userId, guestKey }: Viewer): Judging {
-			if (userId !== null) return judgingOf(judging.figuresOfMember(userId))
-			return judgingOf(guestKey === null ? NOTHING_GIVEN : judging.figuresOfGuest(guestKey))
+		/** How this viewer judges. */
+		async judging({ userId, guestKey }: Viewer): Promise<Judging> {
+			return userId === null ? judgingOfGuest(queries, guestKey) : await judgingOfMember(queries, userId)
 		},
 
 		/** One rating, for its rater and its driver; to everybody else it does not exist. */
@@ -202,5 +202,3 @@ export function ratingFeature(context: Context) {
 }
 
 const isRecent = (at: Date | null, since: number) => at !== null && at.getTime() > since
-
-const NOTHING_GIVEN: JudgingFigures = { stars: [0, 0, 0, 0, 0], compared: 0, kinderBy: 0 }

@@ -1,5 +1,5 @@
 import type { Month, UserId } from '#contract/ids.ts'
-import { type Judging, judgingOf } from '#contract/judging.ts'
+import type { Judging } from '#contract/judging.ts'
 import { foldedName } from '#contract/names.ts'
 import {
 	AWARDED_FROM,
@@ -16,6 +16,7 @@ import {
 import { percentOf } from '#contract/stats.ts'
 import type { Context } from '#server/context.ts'
 import { publicUser } from '#server/features/accounts/users.ts'
+import { judgingOfMember } from '#server/features/ratings/judging.ts'
 import { kindOfRides } from '#server/features/stats/driver-figures.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
@@ -76,8 +77,9 @@ export function receiptService({ queries, clock }: Context) {
 		}
 	}
 
-	function ownJudging(me: UserId, year: number): Judging | null {
-		const judging = judgingOf(queries.judging.figuresOfMemberBetween(me, startOf(year), startOf(year + 1)))
+	/** Of that year; the others with whom it is compared are all who have ever rated those drivers. */
+	async function ownJudging(me: UserId, year: number): Promise<Judging | null> {
+		const judging = await judgingOfMember(queries, me, { from: startOf(year), to: startOf(year + 1) })
 		return judging.verdicts < AWARDED_FROM ? null : judging
 	}
 
@@ -105,7 +107,7 @@ export function receiptService({ queries, clock }: Context) {
 				year,
 				group: groupOf(period),
 				awards: named(await awardsIn(period, monthsOf(year - 1)), me),
-				own: { driving: ownDriving(me, year), judging: ownJudging(me, year) },
+				own: { driving: ownDriving(me, year), judging: await ownJudging(me, year) },
 			}
 		},
 	}
