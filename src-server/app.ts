@@ -115,7 +115,7 @@ export function createApp(
 		receivedRatingFeature(context),
 		replyFeature(context),
 		statsFeature(context),
-		receiptFeature(context),
+		receiptFeature(context, pictures),
 		pictures,
 		analytics,
 		host,

@@ -16,6 +16,8 @@ import { type ContentOf, forEachShare, type PictureContent, pictureAddresses } f
 
 /** Who asks, from which network address, and under which name of this server. */
 type Asking = { viewer: Viewer; address: string; askedAt: AskedAt }
+type AwardShown = Pick<ContentOf<'award'>, 'award' | 'month' | 'figure'>
+type YearShown = Omit<ContentOf<'year'>, 'kind' | 'name' | 'avatarId' | 'link'>
 
 export function pictureService({ queries, config, limits }: Context) {
 	let key: Uint8Array | undefined
@@ -42,10 +44,14 @@ export function pictureService({ queries, config, limits }: Context) {
 		return address === null ? {} : { link: `${address}/infographic/${driverId}` }
 	}
 
-	const cardOf = (id: UserId | null, askedAt: AskedAt): ContentOf<'card' | 'unrated'> => {
+	const driverShown = (id: UserId | null, askedAt: AskedAt) => {
 		const { id: driverId, name, avatarId } = driverOf(id)
+		return { driverId, known: { name, avatarId, ...cardLink(driverId, askedAt) } }
+	}
+
+	const cardOf = (id: UserId | null, askedAt: AskedAt): ContentOf<'card' | 'unrated'> => {
+		const { driverId, known } = driverShown(id, askedAt)
 		const stats = queries.stats.statsOf(driverId)
-		const known = { name, avatarId, ...cardLink(driverId, askedAt) }
 		const driverKind = driverKindOf(queries, stats)
 		if (!stats?.totalRides) return { kind: 'unrated', ...known, driverKind }
 		const { totalRides, starSum } = stats
@@ -81,9 +87,16 @@ export function pictureService({ queries, config, limits }: Context) {
 			const rating = queries.ratings.ratingById(id)
 			if (!rating || isPlaceholder(rating) || !isTheirs(rating, viewer)) throw notFound('Rating not found')
 			if (isSealed(rating)) throw sealedUntilTheEvening()
-			const { id: driverId, name, avatarId } = driverOf(rating.driverId)
-			const known = { name, avatarId, ...cardLink(driverId, askedAt) }
+			const { known } = driverShown(rating.driverId, askedAt)
 			return picturesOf({ kind: 'receipt', ...known, joke: textOfJoke(joke), ...verdictOf(rating) })
+		},
+
+		/** Whether it is theirs is for the caller to know, and what their year came to. */
+		picturesOfAward(driver: UserId, { award, month, figure }: AwardShown, askedAt: AskedAt): DriverPictures {
+			return picturesOf({ kind: 'award', ...driverShown(driver, askedAt).known, award, month, figure })
+		},
+		picturesOfYear(driver: UserId, year: YearShown, askedAt: AskedAt): DriverPictures {
+			return picturesOf({ kind: 'year', ...driverShown(driver, askedAt).known, ...year })
 		},
 	}
 }

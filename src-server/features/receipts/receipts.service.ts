@@ -4,6 +4,8 @@ import { foldedName } from '#contract/names.ts'
 import {
 	AWARDED_FROM,
 	type Award,
+	type AwardKey,
+	awardPictures,
 	getReceipt,
 	getWrapped,
 	monthBefore,
@@ -11,16 +13,19 @@ import {
 	type OwnDriving,
 	type Receipt,
 	type Wrapped,
+	wrappedPictures,
 	yearToTell,
 } from '#contract/receipts.ts'
 import { percentOf } from '#contract/stats.ts'
 import type { Context } from '#server/context.ts'
 import { publicUser } from '#server/features/accounts/users.ts'
+import type { pictureService } from '#server/features/pictures/pictures.service.ts'
 import { judgingOfMember } from '#server/features/ratings/judging.ts'
 import { kindOfRides } from '#server/features/stats/driver-figures.ts'
+import type { AskedAt } from '#server/http/addresses/own-addresses.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
-import { awardsOf, namedTo, type Totals, type Won } from './awards.ts'
+import { awardsOf, figureInWords, namedTo, type Totals, type Won } from './awards.ts'
 
 /** Drivers who are added up in one turn of the event loop: 1 ms. */
 const PAGE = 500
@@ -28,7 +33,22 @@ const PAGE = 500
 /** Some months, added up. `rides`: of each of them. */
 type Period = { drivers: Map<UserId, Totals>; rides: Map<Month, number> }
 
-export function receiptService({ queries, clock }: Context) {
+type Pictures = Pick<ReturnType<typeof pictureService>, 'picturesOfAward' | 'picturesOfYear'>
+
+export function receiptService({ queries, clock }: Context, pictures: Pictures) {
+	/** This month is told as far as it has come. */
+	function monthToTell(asked: Month | null): Month {
+		if (asked === null || asked > monthOf(clock.now())) throw notFound('That month is still to come.')
+		return asked
+	}
+
+	/** `asked`: undefined for the last one that has come to December. */
+	function yearAsked(asked: number | null | undefined): number {
+		const year = asked === undefined ? yearToTell(clock.now()) : asked
+		if (year === null || year > clock.now().getUTCFullYear()) throw notFound('That year is still to come.')
+		return year
+	}
+
 	/** Others are answered between the pages of a crowd; a group is added up in one go. */
 	async function addUp(months: readonly Month[]): Promise<Period> {
 		const period: Period = { drivers: new Map(), rides: new Map() }
@@ -84,9 +104,8 @@ export function receiptService({ queries, clock }: Context) {
 	}
 
 	return {
-		/** The current month's is what it has come to so far. */
-		async receiptOf(month: Month | null, me: UserId): Promise<Receipt> {
-			if (month === null || month > monthOf(clock.now())) throw notFound('That month is still to come.')
+		async receiptOf(asked: Month | null, me: UserId): Promise<Receipt> {
+			const month = monthToTell(asked)
 			const period = await addUp([month])
 			const drivers = [...period.drivers.values()]
 			return {
@@ -98,10 +117,18 @@ export function receiptService({ queries, clock }: Context) {
 			}
 		},
 
-		/** `asked`: undefined for the last one that has come to December. */
+		/** For who shares the award. */
+		async picturesOfAward(asked: Month | null, key: AwardKey | null, me: UserId, askedAt: AskedAt) {
+			const month = monthToTell(asked)
+			const awards = await awardsIn(await addUp([month]), [monthBefore(month)])
+			const won = awards.find((award) => award.key === key && award.winners.includes(me))
+			if (!won) throw notFound('That award is not yours.')
+			const figure = figureInWords(won.key, won.figure)
+			return pictures.picturesOfAward(me, { award: won.key, month, figure }, askedAt)
+		},
+
 		async wrappedOf(asked: number | null | undefined, me: UserId): Promise<Wrapped> {
-			const year = asked === undefined ? yearToTell(clock.now()) : asked
-			if (year === null || year > clock.now().getUTCFullYear()) throw notFound('That year is still to come.')
+			const year = yearAsked(asked)
 			const period = await addUp(monthsOf(year))
 			return {
 				year,
@@ -110,15 +137,27 @@ export function receiptService({ queries, clock }: Context) {
 				own: { driving: ownDriving(me, year), judging: await ownJudging(me, year) },
 			}
 		},
+
+		picturesOfYear(asked: number | null | undefined, me: UserId, askedAt: AskedAt) {
+			const year = yearAsked(asked)
+			const driving = ownDriving(me, year)
+			if (!driving) throw notFound('There are too few rides in that year.')
+			const { averageStar, kind: driverKind, ...shown } = driving
+			return pictures.picturesOfYear(me, { ...shown, year, averageStar: averageStar.toFixed(1), driverKind }, askedAt)
+		},
 	}
 }
 
-export function receiptFeature(context: Context): Feature {
-	const receipts = receiptService(context)
+export function receiptFeature(context: Context, pictures: Pictures): Feature {
+	const receipts = receiptService(context, pictures)
 	return {
 		routes: [
 			route(getReceipt, ({ params, me }) => receipts.receiptOf(params.month, me)),
+			route(awardPictures, ({ params, me, askedAt }) =>
+				receipts.picturesOfAward(params.month, params.key, me, askedAt),
+			),
 			route(getWrapped, ({ query, me }) => receipts.wrappedOf(query.year, me)),
+			route(wrappedPictures, ({ query, me, askedAt }) => receipts.picturesOfYear(query.year, me, askedAt)),
 		],
 	}
 }

@@ -1,6 +1,8 @@
 import { expect, spyOn, test } from 'bun:test'
+import type { PublicUser } from '#contract/accounts.ts'
 import type { Home } from '#contract/drivers.ts'
 import { ALL_BAD } from '#contract/impressions.ts'
+import type { DriverPictures } from '#contract/pictures.ts'
 import type { NewRating, OwnRating } from '#contract/ratings.ts'
 import type { Receipt, Wrapped } from '#contract/receipts.ts'
 import { openDue } from '#server/features/ratings/sealed/evening-post.ts'
@@ -324,4 +326,87 @@ test('home says in the first seven days of a month that the one before is printe
 	spyOn(app.context.queries.home, 'isLongFor').mockReturnValue(true)
 	expect(await printedOn('2027-01-07')).toBe('2026-12')
 	expect(await printedOn('2027-01-08')).toBeUndefined()
+})
+
+/** What a picture's address carries, of both shapes; a status if there is none. */
+async function pictureOf(who: TestBrowser, path: string) {
+	const { status, body } = await who.get(`/api/${path}`)
+	if (status !== 200) return status
+	const { preview, story } = body as DriverPictures
+	const [one, other] = [preview, story].map((address) => {
+		const [, said = ''] = /\/previews\/([^.]+)\./.exec(address) ?? []
+		return (JSON.parse(Buffer.from(said, 'base64url').toString()) as unknown[])[2]
+	})
+	expect(one).toEqual(other)
+	return one
+}
+
+test('who has an award has it as a picture, alone or with others; nobody else does [T18] [spec 14.20]', async () => {
+	const { app, mum, dad, kid, guest, rate } = await familyThen('mum', 'dad', 'kid')
+	await rate('2026-10-10', mum, [2, 2, 2])
+	await rate('2026-11-10', mum, [4, 5, 5])
+	await rate('2026-11-10', dad, [3, 3, 3, 3])
+	const { avatarId } = (await mum.get('/api/user')).body as PublicUser
+	const known = {
+		kind: 'award',
+		name: 'mum',
+		avatarId,
+		link: `http://localhost:7433/infographic/${mum.id}`,
+		month: '2026-11',
+	}
+	const of = (who: TestBrowser, key: string, month = '2026-11') =>
+		pictureOf(who, `receipts/${month}/awards/${key}/pictures`)
+
+	for (const [award, figure] of [
+		['driverOfTheMonth', '4.7 stars'],
+		['smoothest', '100% smooth'],
+		['safest', '100% safe'],
+		['bestVibes', '100% good vibes'],
+		['mostImproved', '+2.7 stars'],
+	] as const)
+		expect(await of(mum, award)).toEqual({ ...known, award, figure })
+	expect(await of(dad, 'smoothest')).toMatchObject({ name: 'dad', figure: '100% smooth' })
+	expect(await of(dad, 'mostRidden')).toMatchObject({ figure: '4 rides' })
+	expect(await of(mum, 'mostRidden')).toBe(404)
+	expect(await of(kid, 'smoothest')).toBe(404)
+	// Whom others have hidden has it all the same.
+	await kid.post('/api/hidden-drivers', { userId: kid.id, driverId: mum.id })
+	expect(await of(mum, 'smoothest')).toEqual({ ...known, award: 'smoothest', figure: '100% smooth' })
+	for (const [key, month] of [
+		['smoothest', '2026-12'],
+		['smoothest', '2027-01'],
+		['smoothest', 'x'],
+		['worst', '2026-11'],
+		['ghostOfTheMonth', '2026-11'],
+	])
+		expect([key, month, await of(mum, key ?? '', month)]).toEqual([key, month, 404])
+	for (const stranger of [app.browser(), guest]) expect(await of(stranger, 'smoothest')).toBe(401)
+})
+
+test('a year behind the wheel of three rides or more is a picture for its driver [T18] [spec 14.21]', async () => {
+	const { app, mum, dad, guest, rate } = await familyThen('mum', 'dad')
+	await rate('2026-05-01', mum, [5, 4])
+	await rate('2026-06-01', mum, [4], ALL_BAD)
+	await rate('2026-06-01', dad, [5, 5])
+	const { avatarId } = (await mum.get('/api/user')).body as PublicUser
+
+	const shown = await pictureOf(mum, 'wrapped/pictures')
+
+	expect(shown).toEqual({
+		kind: 'year',
+		name: 'mum',
+		avatarId,
+		link: `http://localhost:7433/infographic/${mum.id}`,
+		year: 2026,
+		rides: 3,
+		averageStar: '4.3',
+		smooth: 67,
+		safe: 67,
+		goodVibes: 67,
+		driverKind: 'favourite_seat',
+	})
+	expect(await pictureOf(mum, 'wrapped/pictures?year=2026')).toEqual(shown)
+	expect(await pictureOf(dad, 'wrapped/pictures')).toBe(404)
+	for (const year of ['2025', '2027', 'x', '']) expect(await pictureOf(mum, `wrapped/pictures?year=${year}`)).toBe(404)
+	for (const stranger of [app.browser(), guest]) expect(await pictureOf(stranger, 'wrapped/pictures')).toBe(401)
 })
