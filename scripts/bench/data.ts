@@ -51,21 +51,12 @@ function addPeople(sqlite: Sqlite, members: number) {
 		session.run({ hash: tokenHash(tokenOf(userId)), userId, now, end: now + 29 * DAY_MS })
 }
 
-/**
- * Without triggers and indexes, which are put back at the end: five million rows take half a minute then. Primes scatter
- * drivers and raters over all members; nobody rates themself.
- */
-function addRatings(sqlite: Sqlite, ratings: number, members: number) {
-	const put = sqlite
-		.query<{ name: string; type: string; sql: string }, []>(
-			`SELECT name, type, sql FROM sqlite_schema
-			 WHERE tbl_name = 'ratings' AND type IN ('index', 'trigger') AND sql IS NOT NULL`,
-		)
-		.all()
-	for (const { name, type } of put) sqlite.run(`DROP ${type} ${name}`)
-	sqlite
-		.query(
-			`WITH RECURSIVE ride(nth) AS (SELECT 1 UNION ALL SELECT nth + 1 FROM ride WHERE nth < $ratings)
+/** Primes scatter drivers and raters over all members; nobody rates themself. */
+const addRatings = (sqlite: Sqlite, ratings: number, members: number) =>
+	withoutTriggers(sqlite, () =>
+		sqlite
+			.query(
+				`WITH RECURSIVE ride(nth) AS (SELECT 1 UNION ALL SELECT nth + 1 FROM ride WHERE nth < $ratings)
 			 INSERT INTO ratings (driver_id, rater_id, ride_quality, safety_feeling, vibe_quality, star_rating, created_at)
 			 SELECT
 				CASE WHEN nth <= 60 THEN ${FIRST_MEMBER} + nth % 30 WHEN nth % 8 = 0 THEN ${DRIVER}
@@ -75,8 +66,23 @@ function addRatings(sqlite: Sqlite, ratings: number, members: number) {
 				iif(nth / 8 % 4 = 0, 'bumpy', 'smooth'), iif(nth / 8 % 9 = 0, 'unsafe', 'safe'), iif(nth / 8 % 5 = 0, 'off', 'good'),
 				1 + nth * 13 % 5, ${FIRST_AT} + nth * 1000
 			 FROM ride`,
+			)
+			.run({ ratings, members }),
+	)
+
+/**
+ * Adds very many ratings without triggers and indexes, which are put back at the end: five million rows take half a minute
+ * then. What the triggers would have kept is counted.
+ */
+export function withoutTriggers(sqlite: Sqlite, add: () => void) {
+	const put = sqlite
+		.query<{ name: string; type: string; sql: string }, []>(
+			`SELECT name, type, sql FROM sqlite_schema
+			 WHERE tbl_name = 'ratings' AND type IN ('index', 'trigger') AND sql IS NOT NULL`,
 		)
-		.run({ ratings, members })
+		.all()
+	for (const { name, type } of put) sqlite.run(`DROP ${type} ${name}`)
+	add()
 	for (const { sql } of put) sqlite.run(sql)
 	sqlite.run('DELETE FROM rating_days')
 	sqlite.run('INSERT INTO rating_days SELECT created_at / 86400000 AS on_day, count(*) FROM ratings GROUP BY on_day')
@@ -87,5 +93,11 @@ function addRatings(sqlite: Sqlite, ratings: number, members: number) {
 			sum(ride_quality = 'smooth'), sum(ride_quality = 'bumpy'), sum(safety_feeling = 'safe'),
 			sum(safety_feeling = 'unsafe'), sum(vibe_quality = 'good'), sum(vibe_quality = 'off')
 		 FROM ratings GROUP BY driver_id`,
+	)
+	sqlite.run('DELETE FROM driver_months')
+	sqlite.run(
+		`INSERT INTO driver_months SELECT strftime('%Y-%m', created_at / 1000, 'unixepoch'), driver_id, count(*), sum(star_rating),
+			${sums.join(', ')}, sum(ride_quality = 'smooth'), sum(safety_feeling = 'safe'), sum(vibe_quality = 'good')
+		 FROM ratings GROUP BY 1, 2`,
 	)
 }
