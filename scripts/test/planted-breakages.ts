@@ -36,6 +36,8 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'limits.resetMailsTo.allows(user.email)',
 		],
 		'a hidden ghost’s claimer is shown': ['queries.hiddenDrivers.copyHides(ghost.id, claimer.id)', ''],
+		'two ratings win an award': ['filter(({ rides }) => rides >= AWARDED_FROM)', 'filter(({ rides }) => rides > 1)'],
+		'a winner is named to who hid them': ['winners.filter((id) => !hidden.has(id))', 'winners.filter((id) => id > 0)'],
 		'an account made by a claim is not known as such': [
 			'return { claimer, claimedAt: claimer.createdAt }',
 			'return { claimer, claimedAt: clock.now() }',
