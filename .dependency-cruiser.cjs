@@ -54,7 +54,7 @@ const serverFeatures = {
 		// A receipt is drawn for the rater alone, and a card with the stamp of the driver's kind.
 		pictures: ['ratings/rating-views\\.ts', 'stats/driver-figures\\.ts'],
 		// A year makes a kind of driver and of judge, too, and awards are shown as pictures.
-		receipts: ['pictures/pictures\\.service\\.ts', 'ratings/judging\\.ts', 'stats/driver-figures\\.ts'],
+		receipts: ['pictures/picture-content\\.ts', 'ratings/judging\\.ts', 'stats/driver-figures\\.ts'],
 		// Looking after the instance is doing what its members do, for them.
 		host: [
 			'accounts/(member-search|password-check)\\.ts',

@@ -185,7 +185,10 @@ export const EXAMPLES: Examples = {
 		insertReport: [rating, 'other', at],
 		dropReportsBefore: [at],
 	},
-	judging: { judgedByMember: [me, { from: at, to: at }, { after: 0, limit: 10 }], judgedByGuest: [hash] },
+	judging: {
+		judgedByMember: [me, { from: at, to: at }, { after: 0, limit: 10 }],
+		judgedByGuest: [hash, { from: at, to: at }],
+	},
 	claims: {
 		ratingCountOf: [ghost],
 		dropRatingsBetween: [me, ghost],

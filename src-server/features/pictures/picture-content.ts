@@ -99,6 +99,8 @@ export const PictureContent = v.variant('kind', [
 export type PictureContent = v.InferOutput<typeof PictureContent>
 /** One kind of picture, or some. */
 export type ContentOf<Kind extends PictureContent['kind']> = Extract<PictureContent, { kind: Kind }>
+/** What a picture of a driver shows besides them. */
+export type BesideDriver<Kind extends 'award' | 'year'> = Omit<ContentOf<Kind>, 'kind' | 'name' | 'avatarId' | 'link'>
 
 export type PictureShape = keyof typeof PICTURE_SIZES
 const PictureShape = v.picklist(['preview', 'story'] satisfies PictureShape[])

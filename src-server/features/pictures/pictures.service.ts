@@ -12,12 +12,16 @@ import { type AskedAt, addressToPrint } from '#server/http/addresses/own-address
 import { route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
-import { type ContentOf, forEachShare, type PictureContent, pictureAddresses } from './picture-content.ts'
+import {
+	type BesideDriver,
+	type ContentOf,
+	forEachShare,
+	type PictureContent,
+	pictureAddresses,
+} from './picture-content.ts'
 
 /** Who asks, from which network address, and under which name of this server. */
 type Asking = { viewer: Viewer; address: string; askedAt: AskedAt }
-type AwardShown = Pick<ContentOf<'award'>, 'award' | 'month' | 'figure'>
-type YearShown = Omit<ContentOf<'year'>, 'kind' | 'name' | 'avatarId' | 'link'>
 
 export function pictureService({ queries, config, limits }: Context) {
 	let key: Uint8Array | undefined
@@ -92,10 +96,10 @@ export function pictureService({ queries, config, limits }: Context) {
 		},
 
 		/** Whether it is theirs is for the caller to know, and what their year came to. */
-		picturesOfAward(driver: UserId, { award, month, figure }: AwardShown, askedAt: AskedAt): DriverPictures {
-			return picturesOf({ kind: 'award', ...driverShown(driver, askedAt).known, award, month, figure })
+		picturesOfAward(driver: UserId, award: BesideDriver<'award'>, askedAt: AskedAt): DriverPictures {
+			return picturesOf({ kind: 'award', ...driverShown(driver, askedAt).known, ...award })
 		},
-		picturesOfYear(driver: UserId, year: YearShown, askedAt: AskedAt): DriverPictures {
+		picturesOfYear(driver: UserId, year: BesideDriver<'year'>, askedAt: AskedAt): DriverPictures {
 			return picturesOf({ kind: 'year', ...driverShown(driver, askedAt).known, ...year })
 		},
 	}

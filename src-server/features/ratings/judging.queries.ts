@@ -6,7 +6,6 @@ import { driverStats, ratings } from '#db/schema.ts'
 
 /** Before `to`, and not before `from`. */
 export type Time = { from: Date; to: Date }
-export const ALL_TIME: Time = { from: new Date(0), to: new Date(8.64e15) }
 
 /** How one rater rated one driver. `kinderBy`: as in `JudgingFigures`, in stars. */
 export type JudgedRow = ReturnType<ReturnType<typeof judgingQueries>['judgedByGuest']>[number]
@@ -67,6 +66,6 @@ export function judgingQueries({ orm, prepareRows }: Database) {
 		/** One row a driver, also of those rated at another time; by id. */
 		judgedByMember: (raterId: UserId, time: Time, page: { after: UserId; limit: number }) =>
 			byMember.all({ raterId, ...between(time), ...page }),
-		judgedByGuest: (guestKey: string) => byGuest.all({ guestKey, ...between(ALL_TIME), limit: -1 }),
+		judgedByGuest: (guestKey: string, time: Time) => byGuest.all({ guestKey, ...between(time), limit: -1 }),
 	}
 }

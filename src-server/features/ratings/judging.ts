@@ -1,7 +1,9 @@
 import type { UserId } from '#contract/ids.ts'
 import { type Judging, type JudgingFigures, judgingOf, STAR } from '#contract/judging.ts'
 import type { Queries } from '#server/queries.ts'
-import { ALL_TIME, type JudgedRow } from './judging.queries.ts'
+import type { JudgedRow, Time } from './judging.queries.ts'
+
+const ALL_TIME: Time = { from: new Date(0), to: new Date(8.64e15) }
 
 /** Drivers whom one rater rated that are added up in one turn of the event loop: 1 ms. */
 const PAGE = 250
@@ -26,7 +28,7 @@ export async function judgingOfMember(
 
 /** How a guest judges; a stranger has given nothing. */
 export const judgingOfGuest = ({ judging }: Pick<Queries, 'judging'>, guestKey: string | null): Judging =>
-	judgingOf(figuresOf(guestKey === null ? [] : judging.judgedByGuest(guestKey)))
+	judgingOf(figuresOf(guestKey === null ? [] : judging.judgedByGuest(guestKey, ALL_TIME)))
 
 function figuresOf(rows: readonly JudgedRow[]): JudgingFigures {
 	const sum = (key: keyof JudgedRow) => rows.reduce((total, row) => total + row[key], 0)

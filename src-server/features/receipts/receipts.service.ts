@@ -1,6 +1,7 @@
 import type { Month, UserId } from '#contract/ids.ts'
 import type { Judging } from '#contract/judging.ts'
 import { foldedName } from '#contract/names.ts'
+import type { DriverPictures } from '#contract/pictures.ts'
 import {
 	AWARDED_FROM,
 	type Award,
@@ -19,7 +20,7 @@ import {
 import { percentOf } from '#contract/stats.ts'
 import type { Context } from '#server/context.ts'
 import { publicUser } from '#server/features/accounts/users.ts'
-import type { pictureService } from '#server/features/pictures/pictures.service.ts'
+import type { BesideDriver } from '#server/features/pictures/picture-content.ts'
 import { judgingOfMember } from '#server/features/ratings/judging.ts'
 import { kindOfRides } from '#server/features/stats/driver-figures.ts'
 import type { AskedAt } from '#server/http/addresses/own-addresses.ts'
@@ -33,7 +34,11 @@ const PAGE = 500
 /** Some months, added up. `rides`: of each of them. */
 type Period = { drivers: Map<UserId, Totals>; rides: Map<Month, number> }
 
-type Pictures = Pick<ReturnType<typeof pictureService>, 'picturesOfAward' | 'picturesOfYear'>
+/** What draws them; name, face and link are the driver's. */
+type Pictures = {
+	picturesOfAward(driver: UserId, award: BesideDriver<'award'>, askedAt: AskedAt): DriverPictures
+	picturesOfYear(driver: UserId, year: BesideDriver<'year'>, askedAt: AskedAt): DriverPictures
+}
 
 export function receiptService({ queries, clock }: Context, pictures: Pictures) {
 	/** This month is told as far as it has come. */

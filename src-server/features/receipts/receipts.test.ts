@@ -5,7 +5,6 @@ import { ALL_BAD } from '#contract/impressions.ts'
 import type { DriverPictures } from '#contract/pictures.ts'
 import type { NewRating, OwnRating } from '#contract/ratings.ts'
 import type { Receipt, Wrapped } from '#contract/receipts.ts'
-import { openDue } from '#server/features/ratings/sealed/evening-post.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 /** Nobody's session ends in what follows: all signed up at the end of it. */
@@ -153,11 +152,6 @@ test('the demo driver, placeholders and what is sealed are on no receipt, and in
 		own: { driving: null, judging: null },
 	})
 	expect((await mum.get('/api/home')).body).not.toHaveProperty('printed')
-
-	// They open now, and are of this day.
-	expect(await openDue(app.context, new Date('2026-12-02T18:30:00Z'))).toBe(0)
-	expect(await receipt(mum, '2026-11')).toMatchObject({ rides: 0 })
-	expect(await receipt(mum, '2026-12')).toMatchObject({ rides: 3, people: 1 })
 })
 
 test('a claim in the middle of a month brings all of a ghost’s ratings along, also those of months before; its undoing gives them back [spec 14.24]', async () => {
