@@ -51,6 +51,13 @@ const serverFeatures = {
 		previews: ['pictures/picture-content\\.ts'],
 		// What a claim brought is shown as all ratings of a driver are.
 		claims: ['ratings/rating-views\\.ts'],
+		// What is sealed on a road trip is opened beside the evening post, and guests take their seats along to each cookie.
+		ratings: ['trips/(opening-trips|trips\\.queries)\\.ts'],
+		// What is said on a trip is a rating.
+		trips: [
+			'ratings/(guest-cookies|new-rating|rating-views|ratings\\.queries|take-out)\\.ts',
+			'ratings/sealed/open-sealed\\.ts',
+		],
 		// A receipt is drawn for the rater alone, and a card with the stamp of the driver's kind.
 		pictures: ['ratings/rating-views\\.ts', 'stats/driver-figures\\.ts'],
 		// A year makes a kind of driver and of judge, too, and awards are shown as pictures.

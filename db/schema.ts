@@ -352,7 +352,8 @@ export const tripSeats = sqliteTable(
 	(seat) => [
 		uniqueIndex('trip_seats_of_member').on(seat.tripId, seat.userId).where(sql`${seat.userId} is not null`),
 		uniqueIndex('trip_seats_of_guest').on(seat.tripId, seat.guestKey).where(sql`${seat.guestKey} is not null`),
-		uniqueIndex('trip_seats_request').on(seat.tripId, seat.requestKey).where(sql`${seat.requestKey} is not null`),
+		// Also of seats without a key: by it all seats of a trip are found.
+		uniqueIndex('trip_seats_request').on(seat.tripId, seat.requestKey),
 		index('trip_seats_by_member').on(seat.userId).where(sql`${seat.userId} is not null`),
 		index('trip_seats_by_guest').on(seat.guestKey).where(sql`${seat.guestKey} is not null`),
 		check('trip_seats_of_one', sql`(${seat.userId} is null) <> (${seat.guestKey} is null)`),

@@ -30,6 +30,7 @@ import { receivedRatingFeature } from './features/ratings/received/received-rati
 import { replyFeature } from './features/ratings/replies.service.ts'
 import { receiptFeature } from './features/receipts/receipts.service.ts'
 import { statsFeature } from './features/stats/stats.service.ts'
+import { tripFeature } from './features/trips/trips.service.ts'
 import { respond } from './http/answer.ts'
 import { apiDocsEndpoint } from './http/api-docs/api-docs-endpoint.ts'
 import { keptAnswers } from './http/calls/kept-answers.ts'
@@ -117,6 +118,7 @@ export function createApp(
 		statsFeature(context),
 		receiptFeature(context, pictures),
 		pictures,
+		tripFeature(context),
 		analytics,
 		host,
 		journalFeature(context),

@@ -6,7 +6,7 @@ import { noteGoodBackup } from './features/host/backups/note-backup.ts'
 import { hostlessNotes } from './features/host/last-host.ts'
 import { setupFor } from './features/invites/invites.service.ts'
 import { longWritesInWorker } from './features/own-account/leaving/long-writes.ts'
-import { startEveningPost } from './features/ratings/sealed/evening-post.ts'
+import { startOpenings } from './features/ratings/sealed/evening-post.ts'
 import { loadUi } from './http/files/ui-files.ts'
 import type { Log } from './http/request-log.ts'
 import { newestBackup } from './operations/backups/backup-folder.ts'
@@ -49,7 +49,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 	if (backupBeforeMigration !== null) noteGood(backupBeforeMigration)
 	const backups = serverBackups()
 	const schedule = startBackups(config, { log, runs: backups.runs, made: noteGood })
-	const eveningPost = startEveningPost(context)
+	const openings = startOpenings(context)
 	const drawing = drawingProcess({ schedule: context.clock.schedule, warn: log.warn })
 	const cache = pictureCache({ folder: picturesIn(config.dataDir), now: context.clock.now, warn: log.warn })
 	const app = createApp(context, {
@@ -74,7 +74,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 			backups.stop()
 			drawing.stop()
 			removeRunningAddress(config.dataDir)
-			await eveningPost.stop()
+			await openings.stop()
 			await db.turns.areFree()
 			const closing = app.close()
 			await data.close()

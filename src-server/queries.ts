@@ -24,6 +24,7 @@ import { sealedRatingQueries } from './features/ratings/sealed/sealed-ratings.qu
 import { takenAlongQueries } from './features/ratings/taken-along.queries.ts'
 import { receiptQueries } from './features/receipts/receipts.queries.ts'
 import { statsQueries } from './features/stats/stats.queries.ts'
+import { tripQueries } from './features/trips/trips.queries.ts'
 import { exportQueries } from './operations/export/export.queries.ts'
 import { metricsQueries } from './operations/metrics/metrics.queries.ts'
 
@@ -45,6 +46,7 @@ export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	sealedRatings: sealedRatingQueries(db),
 	receivedRatings: receivedRatingQueries(db),
 	judging: judgingQueries(db),
+	trips: tripQueries(db),
 	claims: claimQueries(db),
 	stats: statsQueries(db),
 	receipts: receiptQueries(db),

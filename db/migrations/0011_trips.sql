@@ -39,7 +39,7 @@ CREATE TABLE `trip_seats` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `trip_seats_of_member` ON `trip_seats` (`trip_id`,`user_id`) WHERE "trip_seats"."user_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `trip_seats_of_guest` ON `trip_seats` (`trip_id`,`guest_key`) WHERE "trip_seats"."guest_key" is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX `trip_seats_request` ON `trip_seats` (`trip_id`,`request_key`) WHERE "trip_seats"."request_key" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `trip_seats_request` ON `trip_seats` (`trip_id`,`request_key`);--> statement-breakpoint
 CREATE INDEX `trip_seats_by_member` ON `trip_seats` (`user_id`) WHERE "trip_seats"."user_id" is not null;--> statement-breakpoint
 CREATE INDEX `trip_seats_by_guest` ON `trip_seats` (`guest_key`) WHERE "trip_seats"."guest_key" is not null;--> statement-breakpoint
 CREATE TABLE `trips` (

@@ -52,6 +52,9 @@ const TABLES = [
 	'ratings_not_mine',
 	'rating_reports',
 	'sealed_waits',
+	'trips',
+	'trip_drivers',
+	'trip_seats',
 	'journal',
 	'backup_checks',
 ]

@@ -1,5 +1,5 @@
 import { ALL_GOOD } from '#contract/impressions.ts'
-import type { ratings, users } from '#db/schema.ts'
+import type { ratings, tripSeats, trips, users } from '#db/schema.ts'
 import type { Queries } from '#server/queries.ts'
 
 /** For each query there is, what it is asked. A new one without an example is a mistake of types. */
@@ -56,6 +56,18 @@ const rating: typeof ratings.$inferSelect = {
 	tripId: null,
 	createdAt: at,
 }
+
+const trip: typeof trips.$inferSelect = {
+	id: 1,
+	token: 'token',
+	name: 'To the sea',
+	makerId: me,
+	createdAt: at,
+	arrivedAt: null,
+	openedAt: null,
+	seats: null,
+}
+const seat: typeof tripSeats.$inferSelect = { id: 1, tripId: 1, userId: me, guestKey: null, requestKey: null }
 
 const opening = { givenUntil: at, waitedSince: at, impossibleAfter: at }
 
@@ -116,6 +128,7 @@ export const EXAMPLES: Examples = {
 		dropHides: [driver],
 	},
 	home: {
+		isInHomeOf: [me, driver],
 		isLongFor: [me],
 		driversRatedAfter: [me, { after: 1, limit: 10 }],
 		driversByIds: [[1, 2]],
@@ -170,6 +183,37 @@ export const EXAMPLES: Examples = {
 		sealedRatingsOf: [driver, opening],
 		reservePlaces: [2],
 		open: [rating, { id: 2, createdAt: at, unseen: 1 }],
+	},
+	trips: {
+		tripByToken: ['token'],
+		tripById: [1],
+		driversOf: [1],
+		notOpenCountOf: [me],
+		tripsOf: [me],
+		insertTrip: [{ token: 'another token', name: 'To the sea', makerId: me, createdAt: at }, [driver]],
+		dropTrip: [2],
+		markArrived: [trip, at],
+		markOpen: [trip, { arrivedAt: at, openedAt: at, seats: 3 }],
+		tripsNotOpen: [],
+		tripsToDrop: [{ openedUntil: at, idleMadeUntil: at }],
+		seatCountOf: [1],
+		seatsOf: [1],
+		seatOf: [1, { userId: me, guestKey: hash }],
+		seatByRequestKey: [1, 'key'],
+		insertSeat: [{ tripId: 1, userId: me }],
+		dropSeat: [seat],
+		setSeatRequestKey: [seat, 'key'],
+		seatsOfGuest: [hash],
+		giveSeatTo: [seat, { userId: null, guestKey: hash }],
+		membersOf: [trip],
+		tripsWithSeatOf: [me],
+		saidOn: [1, [driver], { userId: me, guestKey: null }],
+		hasSaidOn: [1, hash],
+		sealedOn: [1],
+		figuresOf: [1],
+		dropDoublesOfGuest: [hash, 'another hash'],
+		dropDoublesOfDriver: [ghost, me],
+		moveVerdictsBack: [me, ghost],
 	},
 	usedKeys: {
 		usedKey: [hash],

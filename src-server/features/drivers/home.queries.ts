@@ -102,7 +102,23 @@ export function homeQueries({ orm, prepareRows }: Database) {
 			.where(eq(users.id, sql.placeholder('id'))),
 	)
 
+	const isListed = lazyStatement(() =>
+		orm
+			.select({ id: users.id })
+			.from(users)
+			.where(
+				sql`${users.id} = ${sql.placeholder('driverId')} and ${users.id} <> ${me} and not exists (
+					select 1 from hidden_drivers where user_id = ${me} and driver_id = ${users.id}
+				) and (exists (
+					select 1 from ratings where rater_id = ${me} and driver_id = ${users.id}
+				) or (${users.createdById} = ${me} and ${users.isGhost} = 1) or exists (
+					select 1 from users as ghost where ghost.claimed_by_id = ${users.id} and ghost.created_by_id = ${me}))`,
+			),
+	)
+
 	return {
+		/** Whether a driver is in it. */
+		isInHomeOf: (userId: UserId, driverId: UserId): boolean => isListed.get({ me: userId, driverId }) !== undefined,
 		/** In no order. */
 		homeDriversOf: (userId: UserId): OwnDriverRow[] => homeOf.all({ me: userId }),
 		/** Without the demo driver, last rated first. */

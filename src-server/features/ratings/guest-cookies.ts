@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import type { SeatRow } from '#server/features/trips/trips.queries.ts'
 import type { RatingRow } from './ratings.queries.ts'
 import { type EarlierAnswer, repeatedRequests } from './repeated-requests.ts'
 
@@ -6,15 +7,26 @@ import { type EarlierAnswer, repeatedRequests } from './repeated-requests.ts'
 export type GuestKeys = { presented: string | null; next: string }
 
 /**
- * Each rating of a guest sets a new cookie, and what that guest said before moves to it. On plain http a neighbour of this
+ * Each rating of a guest, and each seat they take, sets a new cookie, and what that guest said before moves to it, with their seats. On plain http a neighbour of this
  * host can plant a cookie in a browser: from its first rating on, the planted one opens nothing. All within one write.
  */
 export function guestCookies(context: Context) {
 	const { limits } = context
-	const { ratings, takenAlong } = context.queries
+	const { ratings, takenAlong, trips } = context.queries
 	const repeats = repeatedRequests(context)
 
+	/** Who turns out to be in one car twice has one seat and one verdict on each driver. */
+	const moveSeats = (from: string, to: string) => {
+		const seats = trips.seatsOfGuest(from)
+		if (seats.length === 0) return
+		trips.dropDoublesOfGuest(from, to)
+		for (const seat of seats)
+			if (trips.seatOf(seat.tripId, { userId: null, guestKey: to })) trips.dropSeat(seat)
+			else trips.giveSeatTo(seat, { userId: null, guestKey: to })
+	}
+
 	const move = (from: string, to: string) => {
+		moveSeats(from, to)
 		ratings.moveGuest(from, to)
 		takenAlong.moveGuestOfTakenAlong(from, to)
 		for (const limit of [limits.guestRatings, limits.guestRatingsHourly, limits.ratingChanges])
@@ -23,15 +35,18 @@ export function guestCookies(context: Context) {
 
 	/**
 	 * By the cookie alone. The person who planted it may have rated with it: the request keys of what moves find that one
-	 * rating from then on, and bring nothing else along. `repeated` was sent by this very browser and keeps its key.
+	 * rating from then on, and bring nothing else along; those of seats find nothing. `repeated` was sent by this very browser
+	 * and keeps its key.
 	 */
-	const moveAlong = ({ presented, next }: GuestKeys, repeated?: RatingRow) => {
+	const moveAlong = ({ presented, next }: GuestKeys, repeated: { rating?: RatingRow; seat?: SeatRow } = {}) => {
 		if (presented === null || presented === next) return
 		for (const rating of ratings.ratingsOfGuestWithKeys(presented)) {
-			if (rating.id === repeated?.id) continue
+			if (rating.id === repeated.rating?.id) continue
 			repeats.keepKeyOf(rating)
 			ratings.dropRequestKey(rating)
 		}
+		for (const seat of trips.seatsOfGuest(presented))
+			if (seat.id !== repeated.seat?.id) trips.setSeatRequestKey(seat, null)
 		move(presented, next)
 	}
 
@@ -49,10 +64,19 @@ export function guestCookies(context: Context) {
 		bringAlong({ rating, isKeyInRow }: EarlierAnswer, keys: GuestKeys): boolean {
 			const { guestKey } = rating
 			if (guestKey === null) return false
-			moveAlong(keys, rating)
+			moveAlong(keys, { rating })
 			if (guestKey === keys.presented || guestKey === keys.next) return true
 			if (isKeyInRow) move(guestKey, keys.next)
 			else ratings.setGuestKey(rating, keys.next)
+			return true
+		},
+
+		/** The same for the answer to a seat. */
+		bringSeatAlong(seat: SeatRow, keys: GuestKeys): boolean {
+			const { guestKey } = seat
+			if (guestKey === null) return false
+			moveAlong(keys, { seat })
+			if (guestKey !== keys.presented && guestKey !== keys.next) move(guestKey, keys.next)
 			return true
 		},
 	}

@@ -21,6 +21,7 @@ export const ownRating = (row: RatingRow): OwnRating => ({
 	...verdictOf(row),
 	createdAt: row.createdAt.toISOString(),
 	sealed: isSealed(row),
+	...(isSealed(row) && row.tripId !== null && { onTrip: true as const }),
 })
 
 export const givenRating = ({ rating, driver }: GivenRatingRow): GivenRating => ({

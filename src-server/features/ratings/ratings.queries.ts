@@ -85,6 +85,7 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 				guestKey: placeholder('guestKey'),
 				requestKey: placeholder('requestKey'),
 				state: placeholder('state'),
+				tripId: placeholder('tripId'),
 				unseen: placeholder('unseen'),
 				createdAt: placeholder('createdAt'),
 			})
@@ -131,7 +132,13 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 		orm
 			.select({ id: ratings.id })
 			.from(ratings)
-			.where(and(eq(ratings.guestKey, placeholder('guestKey')), sql`+${ratings.driverId} = ${placeholder('driverId')}`))
+			.where(
+				and(
+					eq(ratings.guestKey, placeholder('guestKey')),
+					sql`+${ratings.driverId} = ${placeholder('driverId')}`,
+					isVerdictInAnyIndex,
+				),
+			)
 			.limit(1),
 	)
 
@@ -175,13 +182,13 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 		newestRatingBy: (raterId: UserId, driverId: UserId): RatingRow | undefined =>
 			newestByRaterOfDriver.get({ raterId, driverId }),
 		newestRatingIdOf: (driverId: UserId): RatingId | null => newestOf.get({ driverId })?.wireId ?? null,
-		/** Whether this member or this guest's browser has a rating on the driver. */
+		/** Whether this member or this guest's browser has a rating on the driver that is not sealed. */
 		hasRated: (driverId: UserId, rater: { userId: UserId | null; guestKey: string | null }): boolean =>
 			(rater.userId !== null && byMemberOf.get({ driverId, raterId: rater.userId }) !== undefined) ||
 			(rater.guestKey !== null && byGuestOf.get({ driverId, guestKey: rater.guestKey }) !== undefined),
 
 		insertRating: (row: NewRatingRow): RatingRow =>
-			insert.get({ guestKey: null, requestKey: null, state: RATING_STATE.verdict, unseen: 0, ...row }),
+			insert.get({ guestKey: null, requestKey: null, state: RATING_STATE.verdict, tripId: null, unseen: 0, ...row }),
 		/**
 		 * The request key, which was for what it said before, is kept elsewhere from then on. So was the driver's answer, which
 		 * goes.

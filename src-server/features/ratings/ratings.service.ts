@@ -1,4 +1,4 @@
-import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
+import { GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
 import { getJudging, type Judging } from '#contract/judging.ts'
 import {
@@ -20,13 +20,14 @@ import {
 	TAKEN_ALONG_MS,
 	takeRatingBack,
 } from '#contract/ratings.ts'
-import { isPlaceholder as isPlaceholderRow, isVerdict, RATING_STATE } from '#db/rating-state.ts'
+import { isVerdict, RATING_STATE } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { answer, keptRoute, route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
-import { notAllowed, notFound, notSignedIn } from '#server/http/problems.ts'
+import { notFound, notSignedIn } from '#server/http/problems.ts'
 import { guestCookies } from './guest-cookies.ts'
 import { judgingOfGuest, judgingOfMember } from './judging.ts'
+import { newRatings, readsNotices } from './new-rating.ts'
 import { ratingChangeService } from './rating-changes.service.ts'
 import { driverRating, givenRating, isTheirs, ownRating, placeInList } from './rating-views.ts'
 import { repeatedRequests } from './repeated-requests.ts'
@@ -39,16 +40,11 @@ export type RatingRequest = { viewer: Viewer; nextGuestKey: string; address: str
 type SavedRating = { rating: OwnRating; isNew: boolean; isGuests: boolean }
 
 export function ratingService(context: Context) {
-	const { db, queries, limits, log, clock, live } = context
-	const { users, hiddenDrivers, ratings } = queries
+	const { db, queries, limits, log, clock } = context
+	const { ratings } = queries
+	const { raterOf, driverAt, refuseOwnDriving, save } = newRatings(context)
 	const repeats = repeatedRequests(context)
 	const cookies = guestCookies(context)
-
-	const driver = (id: UserId | null) => {
-		const found = id === null ? undefined : users.driverOrClaimer(id)
-		if (!found) throw notFound('Driver not found')
-		return found
-	}
 
 	const checkLimits = (driverId: UserId, isSealed: boolean, { viewer, nextGuestKey, address }: RatingRequest) => {
 		if (viewer.userId !== null) {
@@ -68,18 +64,15 @@ export function ratingService(context: Context) {
 
 	/** Within a write: whatever it looks at may have changed since the request came. */
 	function saveRating(request: RatingRequest, sent: NewRating): SavedRating {
-		const raterId = request.viewer.userId ?? GUEST_ID
+		const raterId = raterOf(request.viewer)
 		const isMember = raterId !== GUEST_ID
-		// The session was looked at when the request came; the member may have left since.
-		if (isMember && !users.userById(raterId)) throw notSignedIn()
-		const { id: driverId, isGhost } = driver(sent.driverId)
-		if (driverId === request.viewer.userId)
-			throw notAllowed('cannot_rate_self', 'Nice try. You cannot rate your own driving.')
+		const driver = driverAt(sent.driverId)
+		refuseOwnDriving(driver, request.viewer)
 		const isPlaceholder = sent.isPlaceholder ?? false
 		if (isPlaceholder && !isMember) throw notSignedIn('You must be logged in to add a driver')
-		const isSealed = sent.delivery === 'evening' && !isPlaceholder && !isGhost && driverId !== DEMO_DRIVER_ID
+		const isSealed = sent.delivery === 'evening' && !isPlaceholder && readsNotices(driver)
 		const state = RATING_STATE[isPlaceholder ? 'placeholder' : isSealed ? 'sealed' : 'verdict']
-		const rating = { ...sent, ...(isPlaceholder && PLACEHOLDER), driverId }
+		const rating = { ...sent, ...(isPlaceholder && PLACEHOLDER), driverId: driver.id }
 		const guestKeys = { presented: request.viewer.guestKey, next: request.nextGuestKey }
 		const earlier = repeats.earlierAnswer(raterId, rating, request.requestKey)
 		if (earlier) {
@@ -88,33 +81,18 @@ export function ratingService(context: Context) {
 			const found = ownRating({ ...earlier.rating, raterId })
 			return { rating: found, isNew: false, isGuests }
 		}
-		checkLimits(driverId, isSealed, request)
+		checkLimits(driver.id, isSealed, request)
 		if (!isMember) cookies.moveAlong(guestKeys)
 
-		const at = clock.now()
-		const previous = isMember ? ratings.newestRatingBy(raterId, driverId) : undefined
-		if (isMember) {
-			hiddenDrivers.unhide(raterId, driverId)
-			live.tell(raterId, 'home')
-		}
-		if (isPlaceholder && previous) return { rating: ownRating(previous), isNew: false, isGuests: false }
-		const row = {
-			driverId,
+		const { row, isNew } = save(driver, {
 			raterId,
 			...verdictOf(rating),
 			guestKey: isMember ? null : request.nextGuestKey,
 			requestKey: request.requestKey,
 			state,
-			unseen: isVerdict({ state }) && !isGhost && driverId !== DEMO_DRIVER_ID ? (1 as const) : (0 as const),
-			createdAt: at,
-		}
-		// A row of its own: one that kept its id would show the driver whose rating it is.
-		if (previous && isPlaceholderRow(previous)) ratings.dropRating(previous)
-		const saved = ratings.insertRating(row)
-		repeats.dropOldKeys()
-		if (isVerdict({ state })) users.notifyDriver(driverId, at)
-		if (row.unseen) live.tell(driverId, 'notice')
-		return { rating: ownRating(saved), isNew: true, isGuests: !isMember }
+		})
+		if (isNew) repeats.dropOldKeys()
+		return { rating: ownRating(row), isNew, isGuests: isNew && !isMember }
 	}
 
 	return {
@@ -160,7 +138,7 @@ export function ratingService(context: Context) {
 		},
 
 		ratingsOfDriver(id: UserId | null, { limit, before }: RatingsPage): DriverRating[] {
-			const { id: driverId } = driver(id)
+			const { id: driverId } = driverAt(id)
 			const place = placeInList(ratings, before, (rating) => rating.driverId === driverId && isVerdict(rating))?.id
 			return ratings.ratingsOfDriverNewestFirst(driverId, limit, place).map(driverRating)
 		},

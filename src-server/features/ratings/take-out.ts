@@ -1,5 +1,5 @@
 import { GUEST_ID } from '#contract/ids.ts'
-import { isVerdict } from '#db/rating-state.ts'
+import { isSealed, isVerdict } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { tellingHosts } from '#server/features/live/tell-hosts.ts'
 import type { RatingRow } from './ratings.queries.ts'
@@ -28,8 +28,9 @@ export function takeOut(context: Context, rating: RatingRow) {
  * What they see at home may be another list now, and what their driver answered may be gone. A guest's browser has neither
  * that could change.
  */
-export function tellRater({ live }: Pick<Context, 'live'>, { raterId, isReplyNew }: RatingRow) {
+export function tellRater({ live }: Pick<Context, 'live'>, { raterId, isReplyNew, state, tripId }: RatingRow) {
 	if (raterId === GUEST_ID) return
 	live.tell(raterId, 'home')
 	if (isReplyNew) live.tell(raterId, 'replies')
+	if (isSealed({ state }) && tripId !== null) live.tell(raterId, 'trip')
 }

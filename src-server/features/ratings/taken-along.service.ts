@@ -1,8 +1,11 @@
 import { GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
 import { PLACEHOLDER, TAKEN_ALONG_MS } from '#contract/ratings.ts'
-import { RATING_STATE } from '#db/rating-state.ts'
+import { isSealed, RATING_STATE } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
+import { tellCar } from '#server/features/trips/opening-trips.ts'
+import type { Viewer } from '#server/http/client.ts'
 import { notFound } from '#server/http/problems.ts'
+import type { RatingRow } from './ratings.queries.ts'
 import { repeatedRequests } from './repeated-requests.ts'
 import { tellRater } from './take-out.ts'
 
@@ -13,8 +16,25 @@ const KEPT_FOR_GUEST_MS = 30 * DAY_MS
 /** Members take along what their browser rated as a guest, and can give each of it back for a day. */
 export function takenAlongService(context: Context) {
 	const { db, queries, clock, live } = context
-	const { ratings, takenAlong } = queries
+	const { ratings, takenAlong, trips } = queries
 	const repeats = repeatedRequests(context)
+
+	/** Whether somebody has said the same on the same trip, which is not open: then it would be said twice. */
+	const isDouble = ({ tripId, driverId, state }: RatingRow, rater: Viewer): boolean =>
+		tripId !== null && isSealed({ state }) && trips.saidOn(tripId, [driverId], rater).length > 0
+
+	/** A guest's seats become the member's. One stays with the guest of whom something is left to be opened. */
+	const takeSeats = (guestKey: string, userId: UserId) => {
+		for (const seat of trips.seatsOfGuest(guestKey)) {
+			const member = { userId, guestKey: null }
+			const isInTwice = trips.seatOf(seat.tripId, member) !== undefined
+			if (trips.hasSaidOn(seat.tripId, guestKey)) trips.insertSeat({ tripId: seat.tripId, ...member })
+			else if (isInTwice) trips.dropSeat(seat)
+			else trips.giveSeatTo(seat, member)
+			const trip = trips.tripById(seat.tripId)
+			if (trip) tellCar(context, trip)
+		}
+	}
 
 	return {
 		/**
@@ -27,7 +47,12 @@ export function takenAlongService(context: Context) {
 			const before = (ms: number) => new Date(now.getTime() - ms)
 			takenAlong.dropTakenAlongBefore(before(TAKEN_ALONG_MS))
 			takenAlong.dropNotMineBefore(before(KEPT_FOR_GUEST_MS))
-			const found = takenAlong.ratingsToTakeAlong(guestKey, userId, before(KEPT_FOR_GUEST_MS))
+			const member = { userId, guestKey: null }
+			const found = takenAlong.ratingsToTakeAlong(guestKey, userId, before(KEPT_FOR_GUEST_MS)).filter((rating) => {
+				if (!isDouble(rating, member)) return true
+				ratings.dropRating(rating)
+				return false
+			})
 			if (found.length > 0) {
 				repeats.dropOldKeys()
 				for (const rating of found) {
@@ -43,6 +68,7 @@ export function takenAlongService(context: Context) {
 				takenAlong.insertTakenAlong(ids, { userId, guestKey, takenAt: now, hadPlaceholder })
 				live.tell(userId, 'home')
 			}
+			takeSeats(guestKey, userId)
 			return takenAlong.countTakenAlong(guestKey, userId)
 		},
 
@@ -56,9 +82,15 @@ export function takenAlongService(context: Context) {
 					throw notFound('Rating not found')
 				repeats.dropOldKeys()
 				repeats.keepKeyOf(rating)
-				ratings.giveTo(rating, { raterId: GUEST_ID, guestKey: taken.guestKey, requestKey: null })
-				takenAlong.dropTakenAlong(rating)
-				takenAlong.insertNotMine({ ratingId: rating.id, userId: me, createdAt: now })
+				const guest = { userId: null, guestKey: taken.guestKey }
+				if (isDouble(rating, guest)) ratings.dropRating(rating)
+				else {
+					ratings.giveTo(rating, { raterId: GUEST_ID, guestKey: taken.guestKey, requestKey: null })
+					takenAlong.dropTakenAlong(rating)
+					takenAlong.insertNotMine({ ratingId: rating.id, userId: me, createdAt: now })
+					// It was said by another person in the car.
+					if (rating.tripId !== null && isSealed(rating)) trips.insertSeat({ tripId: rating.tripId, ...guest })
+				}
 				if (taken.hadPlaceholder && !ratings.newestRatingBy(me, rating.driverId))
 					ratings.insertRating({
 						...PLACEHOLDER,

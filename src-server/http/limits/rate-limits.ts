@@ -48,6 +48,26 @@ export function tokenBuckets({ burst, per, seconds }: Rate, scale: number, now =
 	}
 }
 
+/**
+ * At most `max` of one key within any `seconds`, whatever the scale: a rule of the product. Of a bucket that fills up again
+ * nearly twice as many could be had in that time. In memory as well, for at most 50,000 keys.
+ */
+export function countWithin(max: number, seconds: number, now = monotonicSeconds) {
+	const counted = new Map<string, number[]>()
+	return {
+		/** Counts one, and returns 0; or the seconds until one more may come. */
+		take(key: string | number): number {
+			const times = (counted.get(String(key)) ?? []).filter((at) => at > now() - seconds)
+			const [oldest] = times
+			if (oldest !== undefined && times.length >= max) return Math.ceil(oldest + seconds - now())
+			counted.delete(String(key))
+			counted.set(String(key), [...times, now()])
+			if (counted.size > KEYS_MAX) for (const first of counted.keys()) if (counted.delete(first)) break
+			return 0
+		},
+	}
+}
+
 const FREE_FAILURES = 5
 const FIRST_PAUSE_SECONDS = 30
 const LONGEST_PAUSE_SECONDS = 900
@@ -80,7 +100,7 @@ export function failurePauses(scale: number, now = monotonicSeconds) {
 	}
 }
 
-/** Every rule (docs/threat-model.md, T6, T7, T26): signing in, ratings, ghosts, the rest; then those of the links and of one's own account. */
+/** Every rule (docs/threat-model.md, T6, T7, T26, T42): signing in, ratings, ghosts, the rest; then those of the links and of one's own account. */
 export function createRateLimits(scale: number, now = monotonicSeconds) {
 	const rule = (burst: number, per: number, seconds: number) => tokenBuckets({ burst, per, seconds }, scale, now)
 	const MINUTE = 60
@@ -102,6 +122,9 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		ratingChanges: rule(30, 30, MINUTE),
 		receipts: rule(30, 30, MINUTE),
 		newGhosts: rule(20, 20, HOUR),
+		newTrips: countWithin(10, DAY, now),
+		/** Of the guests of one address: a car has one, from the phone of one of them. */
+		newSeats: rule(30, 30, HOUR),
 		claimLookups: rule(30, 30, MINUTE),
 		renames: rule(10, 10, HOUR),
 		smallWrites: rule(120, 120, MINUTE),

@@ -4,7 +4,7 @@ import type { DriverRating, GivenRating, OwnRating } from '#contract/ratings.ts'
 import { RATING_STATE } from '#db/rating-state.ts'
 import { ratings, sealedWaits } from '#db/schema.ts'
 import { aRating, familyOf, type TestBrowser, testApp } from '#server/testing/test-app.ts'
-import { eveningUntil, openDue, startEveningPost } from './evening-post.ts'
+import { eveningUntil, openDue, startOpenings } from './evening-post.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -346,7 +346,7 @@ test('it opens at its time, at a start that missed it, and once [spec 13.23]', a
 	const { app, driver, mum, dad, at, ridesOf, seal } = await familyAtNoon('driver', 'mum', 'dad')
 	await seal(mum, driver)
 	await seal(dad, driver)
-	const first = startEveningPost(app.context, 'UTC')
+	const first = startOpenings(app.context, 'UTC')
 	await settled()
 	at(EVENING - 1)
 	app.wait(300)
@@ -361,12 +361,12 @@ test('it opens at its time, at a start that missed it, and once [spec 13.23]', a
 	at(EVENING + HOUR_MS)
 	await seal(mum, driver)
 	await seal(dad, driver)
-	const second = startEveningPost(app.context, 'UTC')
+	const second = startOpenings(app.context, 'UTC')
 	await settled()
 	expect(await ridesOf(driver)).toBe(2)
 	second.stop()
 	at(EVENING + DAY_MS + HOUR_MS)
-	const third = startEveningPost(app.context, 'UTC')
+	const third = startOpenings(app.context, 'UTC')
 	await settled()
 	await third.stop()
 	expect(await ridesOf(driver)).toBe(4)
@@ -378,7 +378,7 @@ test('a look that fails, or a clock that was a year ahead, does not end the even
 	const { driversDue } = sealedRatings
 	const failure = spyOn(app.context.log, 'failure')
 	at(NOON + 365 * DAY_MS)
-	const post = startEveningPost(app.context, 'UTC')
+	const post = startOpenings(app.context, 'UTC')
 	await settled()
 	at(NOON)
 	await seal(mum, driver)
@@ -403,7 +403,7 @@ test('a stop leaves what is not yet open to the next start, and fails at nothing
 	for (const one of [driver, other]) for (const rater of [mum, dad]) await seal(rater, one)
 	at(EVENING)
 	const failure = spyOn(app.context.log, 'failure')
-	const post = startEveningPost(app.context, 'UTC')
+	const post = startOpenings(app.context, 'UTC')
 	await post.stop()
 	const open = (await ridesOf(driver)) + (await ridesOf(other))
 	expect(open).toBeLessThan(4)
@@ -418,7 +418,7 @@ test('it opens at 18:30 of the setting `time-zone` [spec 13.24]', async () => {
 	await seal(dad, driver)
 	const inIndia = { ...app.context, config: { ...app.context.config, timeZone: 'Asia/Kolkata' } }
 	at(NOON + HOUR_MS - 1)
-	const post = startEveningPost(inIndia)
+	const post = startOpenings(inIndia)
 	await settled()
 	expect(await ridesOf(driver)).toBe(0)
 

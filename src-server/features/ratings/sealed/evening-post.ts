@@ -1,7 +1,8 @@
 import { GUEST_ID } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import type { RatingRow } from '#server/features/ratings/ratings.queries.ts'
-import { openSealed, shuffled } from './open-sealed.ts'
+import { openDueTrips } from '#server/features/trips/opening-trips.ts'
+import { oneByOne, openSealed, shuffled } from './open-sealed.ts'
 import type { Opening } from './sealed-ratings.queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -35,36 +36,17 @@ export const openingOf = (evening: Date, now: Date): Opening => ({
 	impossibleAfter: new Date(now.getTime() + WAIT_MAX_MS),
 })
 
-/**
- * Opens what is due, each driver's in a transaction of its own; others are answered in between. Answers how many drivers
- * could not be served. A stop or a kill in between leaves the rest to the next start.
- */
-export async function openDue(context: Context, evening: Date, isOver = () => false): Promise<number> {
-	const { db, queries, clock, log } = context
-	const opening = openingOf(evening, clock.now())
-	let failed = 0
-	const attempt = async <Result>(act: () => Result | Promise<Result>): Promise<Result | undefined> => {
-		try {
-			return await act()
-		} catch (error) {
-			failed += 1
-			if (failed === 1) log.failure('The evening post could not be opened; the next try is in five minutes', error)
-			return undefined
-		}
-	}
-	const due = (await attempt(() => queries.sealedRatings.driversDue(opening))) ?? []
-	for (const driverId of shuffled([...new Set(due)])) {
-		if (isOver()) break
-		await attempt(() =>
-			db.turns.share(() =>
-				// What waits is read within the write: until then its rater may have taken it back.
-				db.writeTogether(() =>
-					openSealed(context, driverId, withoutFlood(queries.sealedRatings.sealedRatingsOf(driverId, opening))),
-				),
-			),
-		)
-	}
-	return failed
+/** Opens what is due, each driver's in a transaction of its own. Answers how many drivers could not be served. */
+export function openDue(context: Context, evening: Date, isOver = () => false): Promise<number> {
+	const { sealedRatings } = context.queries
+	const opening = openingOf(evening, context.clock.now())
+	return oneByOne(context, {
+		due: () => [...new Set(sealedRatings.driversDue(opening))],
+		// What waits is read within the write: until then its rater may have taken it back.
+		act: (driverId) => openSealed(context, driverId, withoutFlood(sealedRatings.sealedRatingsOf(driverId, opening))),
+		failure: 'The evening post could not be opened',
+		isOver,
+	})
 }
 
 /**
@@ -81,8 +63,8 @@ function withoutFlood(sealed: readonly RatingRow[]): readonly RatingRow[] {
 	return sealed.filter((rating) => rating.raterId !== GUEST_ID || drawn.has(rating))
 }
 
-/** Opens the evening post at its time, and at a start that missed it. */
-export function startEveningPost(
+/** Opens the evening post at its time, and road trips at theirs, and at a start that missed it. */
+export function startOpenings(
 	context: Context,
 	timeZone = context.config.timeZone ?? ownTimeZone(),
 ): { stop(): Promise<void> } {
@@ -99,6 +81,7 @@ export function startEveningPost(
 		if (openedUntil > now.getTime()) openedUntil = 0
 		if (evening.getTime() > openedUntil && (await openDue(context, evening, () => hasStopped)) === 0)
 			openedUntil = evening.getTime()
+		await openDueTrips(context, () => hasStopped)
 		if (hasStopped) return
 		const untilNext = evening.getTime() + 24 * HOUR_MS - clock.now().getTime()
 		const again = () => {

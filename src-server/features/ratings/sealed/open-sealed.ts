@@ -1,24 +1,56 @@
 import { randomInt } from 'node:crypto'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
+import { readsNotices } from '#server/features/ratings/new-rating.ts'
 import type { RatingRow } from '#server/features/ratings/ratings.queries.ts'
 import { tellRater } from '#server/features/ratings/take-out.ts'
 
 /**
- * Makes sealed verdicts of one driver, a member, verdicts: of this moment, in an order that tells nothing of who gave which
- * when, with one notice. Within a write.
+ * Makes sealed verdicts of one driver verdicts: of one moment, in an order that tells nothing of who gave which when, and for a
+ * member with one notice. Within a write.
  */
-export function openSealed(context: Context, driverId: UserId, sealed: readonly RatingRow[]) {
+export function openSealed(
+	context: Context,
+	driverId: UserId,
+	sealed: readonly RatingRow[],
+	at: Date = context.clock.now(),
+) {
 	if (sealed.length === 0) return
-	const { queries, clock, live } = context
-	const at = clock.now()
+	const { queries, live } = context
+	const driver = queries.users.driverOrClaimer(driverId)
+	const isRead = driver !== undefined && readsNotices(driver)
 	const first = queries.sealedRatings.reservePlaces(sealed.length)
 	for (const [nth, rating] of shuffled(sealed).entries()) {
-		queries.sealedRatings.open(rating, { id: first + nth, createdAt: at, unseen: 1 })
+		queries.sealedRatings.open(rating, { id: first + nth, createdAt: at, unseen: isRead ? 1 : 0 })
 		tellRater(context, rating)
 	}
 	queries.users.notifyDriver(driverId, at)
-	live.tell(driverId, 'notice')
+	if (isRead) live.tell(driverId, 'notice')
+}
+
+/**
+ * Does to each that is due what is to be done, one after the other in a transaction of its own; others are answered in between.
+ * Answers how many failed, `failure` says so in the log. A stop or a kill in between leaves the rest to the next time.
+ */
+export async function oneByOne<Due>(
+	{ db, log }: Context,
+	{ due, act, failure, isOver }: { due(): readonly Due[]; act(one: Due): void; failure: string; isOver(): boolean },
+): Promise<number> {
+	let failed = 0
+	const attempt = async <Result>(work: () => Result | Promise<Result>): Promise<Result | undefined> => {
+		try {
+			return await work()
+		} catch (error) {
+			failed += 1
+			if (failed === 1) log.failure(`${failure}; the next try is in five minutes`, error)
+			return undefined
+		}
+	}
+	for (const one of shuffled((await attempt(due)) ?? [])) {
+		if (isOver()) break
+		await attempt(() => db.turns.share(() => db.writeTogether(() => act(one))))
+	}
+	return failed
 }
 
 /** Fisher and Yates', with numbers that nobody can guess. */

@@ -1,0 +1,300 @@
+import {
+	and,
+	asc,
+	count,
+	eq,
+	getTableColumns,
+	gt,
+	inArray,
+	isNotNull,
+	isNull,
+	lte,
+	or,
+	type SQL,
+	sql,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { Database } from '#db/database.ts'
+import { lazyStatement } from '#db/lazy-statement.ts'
+import { ratings, tripDrivers, tripSeats, trips, users } from '#db/schema.ts'
+import type { PublicUserRow } from '#server/features/accounts/users.queries.ts'
+import type { RatingRow } from '#server/features/ratings/ratings.queries.ts'
+
+export type TripRow = typeof trips.$inferSelect
+export type SeatRow = typeof tripSeats.$inferSelect
+/** A member, or the guest of a browser, as `Viewer` has them: of a member the guest's cookie counts for nothing. */
+export type Passenger = { userId: UserId | null; guestKey: string | null }
+/** What was said of one driver, added up. */
+export type TripFigures = { driverId: UserId; verdicts: number; starSum: number } & Record<
+	'smoothRides' | 'safeRides' | 'goodVibes',
+	number
+>
+
+/** Road trips, who is in, and what was said on them. */
+export function tripQueries({ orm, prepareRows }: Database) {
+	const { placeholder } = sql
+	const byToken = prepareRows(getTableColumns(trips), (selection) =>
+		orm
+			.select(selection)
+			.from(trips)
+			.where(eq(trips.token, placeholder('token'))),
+	)
+	const chosen = alias(users, 'chosen')
+	const { id, username, displayName, avatarId, isGhost, claimedById } = users
+	const drivers = prepareRows({ id, username, displayName, avatarId, isGhost, claimedById }, (selection) =>
+		orm
+			.select(selection)
+			.from(tripDrivers)
+			.innerJoin(chosen, eq(chosen.id, tripDrivers.driverId))
+			.innerJoin(users, sql`${users.id} = coalesce(${chosen.claimedById}, ${chosen.id})`)
+			.where(eq(tripDrivers.tripId, placeholder('tripId')))
+			.orderBy(asc(tripDrivers.place)),
+	)
+	const seatCount = lazyStatement(() =>
+		orm
+			.select({ count: count() })
+			.from(tripSeats)
+			.where(eq(tripSeats.tripId, placeholder('tripId'))),
+	)
+	const seatWhere = (whose: SQL) =>
+		prepareRows(getTableColumns(tripSeats), (selection) =>
+			orm
+				.select(selection)
+				.from(tripSeats)
+				.where(and(eq(tripSeats.tripId, placeholder('tripId')), whose)),
+		)
+	const seatOfMember = seatWhere(eq(tripSeats.userId, placeholder('userId')))
+	const seatOfGuest = seatWhere(eq(tripSeats.guestKey, placeholder('guestKey')))
+	const seatByKey = seatWhere(eq(tripSeats.requestKey, placeholder('requestKey')))
+	const seatsOfGuest = prepareRows(getTableColumns(tripSeats), (selection) =>
+		orm
+			.select(selection)
+			.from(tripSeats)
+			.where(eq(tripSeats.guestKey, placeholder('guestKey'))),
+	)
+	const isOfTrip = eq(ratings.tripId, placeholder('tripId'))
+	const isSealed = sql`${ratings.state} = 2`
+	// Each looks among what its rater said: how long it takes tells nothing of what others did.
+	const saidByMember = prepareRows(getTableColumns(ratings), (selection) =>
+		orm
+			.select(selection)
+			.from(ratings)
+			.where(
+				and(
+					isOfTrip,
+					sql`${ratings.driverId} in (select value from json_each(${placeholder('driverIds')}))`,
+					eq(ratings.raterId, placeholder('userId')),
+					isSealed,
+				),
+			),
+	)
+	const saidByGuest = prepareRows(getTableColumns(ratings), (selection) =>
+		orm
+			.select(selection)
+			.from(ratings)
+			.where(
+				and(
+					eq(ratings.guestKey, placeholder('guestKey')),
+					sql`+${ratings.tripId} = ${placeholder('tripId')}`,
+					sql`${ratings.driverId} in (select value from json_each(${placeholder('driverIds')}))`,
+					sql`+${isSealed}`,
+				),
+			),
+	)
+	const figures = lazyStatement(() =>
+		orm
+			.select({
+				driverId: ratings.driverId,
+				verdicts: count(),
+				starSum: sql<number>`sum(${ratings.starRating})`,
+				smoothRides: sql<number>`sum(${ratings.rideQuality} = 'smooth')`,
+				safeRides: sql<number>`sum(${ratings.safetyFeeling} = 'safe')`,
+				goodVibes: sql<number>`sum(${ratings.vibeQuality} = 'good')`,
+			})
+			.from(ratings)
+			.where(and(isOfTrip, sql`+${ratings.state} = 0`))
+			.groupBy(ratings.driverId),
+	)
+	const seatsOf = (tripId: TripRow['id']): SeatRow[] =>
+		orm.select().from(tripSeats).where(eq(tripSeats.tripId, tripId)).all()
+	const other = alias(ratings, 'other')
+	/** On the same trip the same driver has a sealed verdict of this rater, too. */
+	const hasOtherBy = (driver: SQL | UserId, rater: SQL | undefined) =>
+		sql`exists ${orm
+			.select({ one: sql`1` })
+			.from(other)
+			.where(and(eq(other.tripId, ratings.tripId), sql`${other.driverId} = ${driver}`, rater))}`
+	const isSealedOnTrip = and(isSealed, isNotNull(ratings.tripId))
+
+	return {
+		tripByToken: (token: string): TripRow | undefined => byToken.get({ token }),
+		tripById: (tripId: TripRow['id']): TripRow | undefined =>
+			orm.select().from(trips).where(eq(trips.id, tripId)).get(),
+		/** In their order, claimed ghosts as their claimers: one of them may be in it twice. */
+		driversOf: (tripId: TripRow['id']): PublicUserRow[] => drivers.all({ tripId }),
+		notOpenCountOf: (makerId: UserId): number =>
+			orm
+				.select({ count: count() })
+				.from(trips)
+				.where(and(eq(trips.makerId, makerId), isNull(trips.openedAt)))
+				.get()?.count ?? 0,
+		/** Those that a member made or is in, newest first. */
+		tripsOf: (userId: UserId): TripRow[] => {
+			const isIn = orm.select({ id: tripSeats.tripId }).from(tripSeats).where(eq(tripSeats.userId, userId))
+			return orm
+				.select()
+				.from(trips)
+				.where(or(eq(trips.makerId, userId), inArray(trips.id, isIn)))
+				.all()
+				.toSorted((one, other) => other.id - one.id)
+		},
+
+		insertTrip: (row: typeof trips.$inferInsert, driverIds: readonly UserId[]): TripRow => {
+			const trip = orm.insert(trips).values(row).returning().get()
+			orm
+				.insert(tripDrivers)
+				.values(driverIds.map((driverId, place) => ({ tripId: trip.id, driverId, place })))
+				.run()
+			return trip
+		},
+		/** What was said on it and not opened goes with it. */
+		dropTrip: (tripId: TripRow['id']) => {
+			orm
+				.delete(ratings)
+				.where(and(eq(ratings.tripId, tripId), isSealed))
+				.run()
+			orm.delete(trips).where(eq(trips.id, tripId)).run()
+		},
+		markArrived: ({ id: tripId }: TripRow, arrivedAt: Date): TripRow =>
+			orm.update(trips).set({ arrivedAt }).where(eq(trips.id, tripId)).returning().get(),
+		/** Nobody knows from then on who was in. */
+		markOpen: ({ id: tripId }: TripRow, opened: Pick<TripRow, 'arrivedAt' | 'openedAt' | 'seats'>): TripRow => {
+			orm.delete(tripSeats).where(eq(tripSeats.tripId, tripId)).run()
+			return orm.update(trips).set(opened).where(eq(trips.id, tripId)).returning().get()
+		},
+		/** Those of the last days, which is all of them. By their index: the condition on the moment is for nothing else. */
+		tripsNotOpen: (): TripRow[] =>
+			orm
+				.select()
+				.from(trips)
+				.where(and(isNull(trips.openedAt), gt(trips.createdAt, new Date(0))))
+				.all(),
+		/** Open ones that are old enough to go, those on which there was nothing to open sooner than others. */
+		tripsToDrop: ({ openedUntil, idleMadeUntil }: Record<'openedUntil' | 'idleMadeUntil', Date>): TripRow['id'][] =>
+			orm
+				.select({ id: trips.id })
+				.from(trips)
+				.where(
+					and(
+						isNotNull(trips.openedAt),
+						or(
+							lte(trips.openedAt, openedUntil),
+							and(
+								lte(trips.createdAt, idleMadeUntil),
+								sql`(${trips.seats} <= 1 or not exists (select 1 from ratings where trip_id = ${trips.id}))`,
+							),
+						),
+					),
+				)
+				.all()
+				.map(({ id }) => id),
+
+		seatCountOf: (tripId: TripRow['id']): number => seatCount.get({ tripId })?.count ?? 0,
+		seatsOf,
+		seatOf: (tripId: TripRow['id'], { userId, guestKey }: Passenger): SeatRow | undefined => {
+			if (userId !== null) return seatOfMember.get({ tripId, userId })
+			return guestKey === null ? undefined : seatOfGuest.get({ tripId, guestKey })
+		},
+		seatByRequestKey: (tripId: TripRow['id'], requestKey: string): SeatRow | undefined =>
+			seatByKey.get({ tripId, requestKey }),
+		/** One that is there already stays as it is. */
+		insertSeat: (row: typeof tripSeats.$inferInsert) => orm.insert(tripSeats).values(row).onConflictDoNothing().run(),
+		dropSeat: ({ id: seatId }: SeatRow) => orm.delete(tripSeats).where(eq(tripSeats.id, seatId)).run(),
+		setSeatRequestKey: ({ id: seatId }: SeatRow, requestKey: string | null) =>
+			orm.update(tripSeats).set({ requestKey }).where(eq(tripSeats.id, seatId)).run(),
+		seatsOfGuest: (guestKey: string): SeatRow[] => seatsOfGuest.all({ guestKey }),
+		giveSeatTo: ({ id: seatId }: SeatRow, passenger: Passenger) =>
+			orm.update(tripSeats).set(passenger).where(eq(tripSeats.id, seatId)).run(),
+		/** Members who are told of it: those in the car, and its maker. */
+		membersOf: ({ id: tripId, makerId }: TripRow): Set<UserId> =>
+			new Set([...seatsOf(tripId).map(({ userId }) => userId), makerId].filter((member) => member !== null)),
+		/** Trips in whose car a member is. */
+		tripsWithSeatOf: (userId: UserId): TripRow[] =>
+			orm
+				.select(getTableColumns(trips))
+				.from(tripSeats)
+				.innerJoin(trips, eq(trips.id, tripSeats.tripId))
+				.where(eq(tripSeats.userId, userId))
+				.all(),
+
+		/** What a member or guest said on a trip of these drivers, for as long as it is sealed. In no order. */
+		saidOn: (tripId: TripRow['id'], driverIds: readonly UserId[], { userId, guestKey }: Passenger): RatingRow[] => {
+			const asked = { tripId, driverIds: JSON.stringify(driverIds) }
+			if (userId !== null) return saidByMember.all({ ...asked, userId })
+			return guestKey === null ? [] : saidByGuest.all({ ...asked, guestKey })
+		},
+		/** Whether a guest has said anything on a trip. */
+		hasSaidOn: (tripId: TripRow['id'], guestKey: string): boolean =>
+			orm
+				.select({ id: ratings.id })
+				.from(ratings)
+				.where(and(eq(ratings.guestKey, guestKey), sql`+${ratings.tripId} = ${tripId}`))
+				.limit(1)
+				.get() !== undefined,
+		/** All of it. */
+		sealedOn: (tripId: TripRow['id']): RatingRow[] =>
+			orm
+				.select()
+				.from(ratings)
+				.where(and(eq(ratings.tripId, tripId), isSealed))
+				.all(),
+		/** Of each driver of whom there is a verdict, opened and still there. */
+		figuresOf: (tripId: TripRow['id']): TripFigures[] => figures.all({ tripId }),
+
+		/** Of what a guest said on a trip nothing stays about drivers whom the other guest has rated on it. */
+		dropDoublesOfGuest: (from: string, to: string) =>
+			orm
+				.delete(ratings)
+				.where(
+					and(
+						eq(ratings.guestKey, from),
+						sql`+${isSealed}`,
+						isNotNull(ratings.tripId),
+						hasOtherBy(sql`${ratings.driverId}`, and(eq(other.raterId, GUEST_ID), eq(other.guestKey, to))),
+					),
+				)
+				.run(),
+		/** Of what was said of a ghost nothing stays by raters who have rated its claimer on the same trip. */
+		dropDoublesOfDriver: (ghostId: UserId, claimerId: UserId) =>
+			orm
+				.delete(ratings)
+				.where(
+					and(
+						eq(ratings.driverId, ghostId),
+						isSealedOnTrip,
+						hasOtherBy(
+							claimerId,
+							and(eq(other.raterId, ratings.raterId), sql`${other.guestKey} is ${ratings.guestKey}`),
+						),
+					),
+				)
+				.run(),
+		/** What was said of a ghost's claimer on trips that the ghost is chosen for, and the claimer is not, is the ghost's again. */
+		moveVerdictsBack: (claimerId: UserId, ghostId: UserId) => {
+			const listed = (driverId: UserId) => sql`(select trip_id from ${tripDrivers} where driver_id = ${driverId})`
+			return orm
+				.update(ratings)
+				.set({ driverId: ghostId, claimedFromId: null, unseen: 0, reply: null, isReplyNew: false })
+				.where(
+					and(
+						eq(ratings.driverId, claimerId),
+						sql`${ratings.tripId} in ${listed(ghostId)}`,
+						sql`${ratings.tripId} not in ${listed(claimerId)}`,
+					),
+				)
+				.returning({ state: ratings.state })
+				.all()
+		},
+	}
+}

@@ -1,0 +1,308 @@
+import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import { verdictOf } from '#contract/impressions.ts'
+import type { OwnRating, RatingChange } from '#contract/ratings.ts'
+import { percentOf } from '#contract/stats.ts'
+import {
+	arriveTrip,
+	deleteTrip,
+	getTrip,
+	leaveSeat,
+	type NewTrip,
+	openTrip as openTripCall,
+	rateOnTrip,
+	type StartedTrip,
+	startTrip,
+	TRIP_SEATS_MAX,
+	TRIP_TOKEN,
+	type Trip,
+	type TripResult,
+	takeSeat,
+	VOICES_MIN,
+} from '#contract/trips.ts'
+import { RATING_STATE } from '#db/rating-state.ts'
+import type { Context } from '#server/context.ts'
+import { publicUser } from '#server/features/accounts/users.ts'
+import { guestCookies } from '#server/features/ratings/guest-cookies.ts'
+import { newRatings } from '#server/features/ratings/new-rating.ts'
+import { ownRating, utcDay } from '#server/features/ratings/rating-views.ts'
+import { takeOut, tellRater } from '#server/features/ratings/take-out.ts'
+import { type Feature, route } from '#server/http/calls/route.ts'
+import type { Viewer } from '#server/http/client.ts'
+import { notAllowed, notFound, Refusal } from '#server/http/problems.ts'
+import { newLinkToken } from '#server/tokens.ts'
+import { openIfComplete, openTrip, stateOf, tellCar } from './opening-trips.ts'
+import type { TripFigures, TripRow } from './trips.queries.ts'
+
+/** A maker's trips that are not open yet. */
+const AT_A_TIME = 3
+
+/** Who gets in, from where, and the key that makes a retry safe. */
+type SeatRequest = { viewer: Viewer; nextGuestKey: string; address: string; requestKey: string | null }
+
+export function tripService(context: Context) {
+	const { db, queries, limits, clock } = context
+	const { users, home, ratings, trips } = queries
+	const cookies = guestCookies(context)
+	const { raterOf, driverAt, refuseOwnDriving, save } = newRatings(context)
+
+	/** One answer for malformed and unknown tokens, and for those of trips that are gone. */
+	const tripBehind = (token: string): TripRow => {
+		const trip = TRIP_TOKEN.test(token) ? trips.tripByToken(token) : undefined
+		if (!trip) throw notFound('There is no such trip, or no longer.')
+		return trip
+	}
+
+	const notOpen = (trip: TripRow): TripRow => {
+		if (trip.openedAt !== null) throw conflict('trip_is_open', 'This trip is open already.')
+		return trip
+	}
+
+	const arrived = (trip: TripRow): TripRow => {
+		if (stateOf(trip, clock.now()) === 'boarding') throw conflict('not_arrived', 'This trip has not arrived yet.')
+		return trip
+	}
+
+	const ownTrip = (token: string, me: UserId): TripRow => {
+		const trip = tripBehind(token)
+		if (trip.makerId !== me) throw notAllowed('not_its_maker', 'Only the one who started this trip can do that.')
+		return trip
+	}
+
+	/** Claimed ghosts are their claimers, and nobody is in it twice. */
+	const driversOf = (trip: TripRow) => [...new Map(trips.driversOf(trip.id).map((one) => [one.id, one])).values()]
+
+	const viewOf = (trip: TripRow, viewer: Viewer): Trip => {
+		const drivers = driversOf(trip)
+		const isIn = trip.openedAt === null && trips.seatOf(trip.id, viewer) !== undefined
+		const driverIds = drivers.map(({ id }) => id)
+		const rows = isIn ? trips.saidOn(trip.id, driverIds, viewer) : []
+		const said = driverIds.flatMap((id) => rows.filter(({ driverId }) => driverId === id)).map(ownRating)
+		return {
+			name: trip.name,
+			state: stateOf(trip, clock.now()),
+			drivers: drivers.map(publicUser),
+			seats: trip.seats ?? trips.seatCountOf(trip.id),
+			isMaker: viewer.userId !== null && trip.makerId === viewer.userId,
+			isIn,
+			mine: said.map(({ driverId }) => driverId),
+			said,
+			day: utcDay(trip.createdAt),
+			...(trip.openedAt !== null && { results: resultsOf(driverIds, trips.figuresOf(trip.id)) }),
+		}
+	}
+
+	const checkRoom = (trip: TripRow) => {
+		if (trips.seatCountOf(trip.id) >= TRIP_SEATS_MAX)
+			throw conflict('car_is_full', `All ${TRIP_SEATS_MAX} seats are taken. That is a bus, and it is full.`)
+	}
+
+	const takeSeatAsMember = (trip: TripRow, { viewer }: SeatRequest) => {
+		const userId = raterOf(viewer)
+		if (trips.seatOf(trip.id, viewer)) return
+		checkRoom(trip)
+		trips.insertSeat({ tripId: trip.id, userId })
+		tellCar(context, trip)
+	}
+
+	/** Answers whether the next guest key is theirs. */
+	const takeSeatAsGuest = (trip: TripRow, { viewer, nextGuestKey, address, requestKey }: SeatRequest): boolean => {
+		const keys = { presented: viewer.guestKey, next: nextGuestKey }
+		const earlier = requestKey === null ? undefined : trips.seatByRequestKey(trip.id, requestKey)
+		// A member who has taken it along since is not named.
+		if (earlier) return cookies.bringSeatAlong(earlier, keys)
+		const next = { userId: null, guestKey: nextGuestKey }
+		const isInAlready = trips.seatOf(trip.id, viewer) ?? trips.seatOf(trip.id, next)
+		if (!isInAlready) {
+			checkRoom(trip)
+			limits.newSeats.check(address)
+		}
+		cookies.moveAlong(keys)
+		const seat = trips.seatOf(trip.id, next)
+		if (seat?.requestKey === null) trips.setSeatRequestKey(seat, requestKey)
+		if (!seat) {
+			trips.insertSeat({ tripId: trip.id, guestKey: nextGuestKey, requestKey })
+			tellCar(context, trip)
+		}
+		return true
+	}
+
+	/** As for other ratings, but for the address, which is that of everybody in the car. */
+	const checkLimits = (driverId: UserId, { userId, guestKey }: Viewer) => {
+		if (userId === null) {
+			limits.guestRatings.check(`guest ${guestKey}`)
+			limits.guestRatingsHourly.check(`guest ${guestKey}`)
+			return
+		}
+		limits.memberRatings.check(userId)
+		limits.memberRatingsHourly.check(userId)
+		limits.memberRatingsOfDriver.check(`${userId} ${driverId}`)
+	}
+
+	/** A rule of the product, whatever the rate limits are. */
+	const countNewTrip = (me: UserId) => {
+		const seconds = limits.newTrips.take(me)
+		if (seconds === 0) return
+		const hours = Math.ceil(seconds / 3600)
+		throw new Refusal({
+			status: 429,
+			code: 'rate_limited',
+			message: `Ten trips in 24 hours is the limit. The next one starts in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+			retryAfterSeconds: seconds,
+		})
+	}
+
+	return {
+		start({ name, driverIds }: NewTrip, me: UserId): StartedTrip {
+			return db.write(() => {
+				const viewer = { userId: raterOf({ userId: me, guestKey: null }), guestKey: null }
+				const chosen = new Set(driverIds.map((id) => driverAt(id).id))
+				for (const id of chosen) if (id !== me && !home.isInHomeOf(me, id)) throw notFound('Driver not found')
+				if (trips.notOpenCountOf(me) >= AT_A_TIME)
+					throw conflict('too_many_trips', 'Three of your trips are not open yet. Arrive with one first.')
+				countNewTrip(me)
+				const token = newLinkToken()
+				const trip = trips.insertTrip({ token, name, makerId: me, createdAt: clock.now() }, [...chosen])
+				trips.insertSeat({ tripId: trip.id, userId: me })
+				tellCar(context, trip)
+				return { token, ...viewOf(trip, viewer) }
+			})
+		},
+
+		trip(token: string, viewer: Viewer): Trip {
+			return viewOf(tripBehind(token), viewer)
+		},
+
+		/** `isGuests`: the next guest key is its owner's. */
+		takeSeat(token: string, request: SeatRequest): Promise<{ trip: Trip; isGuests: boolean }> {
+			return db.writeTogether(() => {
+				const trip = notOpen(tripBehind(token))
+				const { viewer, nextGuestKey } = request
+				if (viewer.userId !== null) {
+					limits.smallWrites.check(viewer.userId)
+					takeSeatAsMember(trip, request)
+					return { trip: viewOf(trip, viewer), isGuests: false }
+				}
+				const isGuests = takeSeatAsGuest(trip, request)
+				return { trip: viewOf(trip, isGuests ? { userId: null, guestKey: nextGuestKey } : viewer), isGuests }
+			})
+		},
+
+		leaveSeat(token: string, viewer: Viewer): undefined {
+			limits.smallWrites.check(viewer.userId ?? `guest ${viewer.guestKey}`)
+			db.write(() => {
+				const trip = notOpen(tripBehind(token))
+				const seat = trips.seatOf(trip.id, viewer)
+				if (!seat) return
+				tellCar(context, trip)
+				const driverIds = driversOf(trip).map(({ id }) => id)
+				for (const rating of trips.saidOn(trip.id, driverIds, viewer)) takeOut(context, rating)
+				trips.dropSeat(seat)
+				openIfComplete(context, trip)
+			})
+		},
+
+		arrive(token: string, me: UserId): Trip {
+			return db.write(() => {
+				const trip = ownTrip(token, me)
+				const viewer = { userId: me, guestKey: null }
+				if (stateOf(trip, clock.now()) !== 'boarding') return viewOf(trip, viewer)
+				tellCar(context, trip)
+				return viewOf(trips.markArrived(trip, clock.now()), viewer)
+			})
+		},
+
+		open(token: string, me: UserId): Trip {
+			return db.write(() => {
+				const trip = arrived(ownTrip(token, me))
+				return viewOf(trip.openedAt === null ? openTrip(context, trip) : trip, { userId: me, guestKey: null })
+			})
+		},
+
+		remove(token: string, me: UserId): undefined {
+			db.write(() => {
+				const trip = notOpen(ownTrip(token, me))
+				tellCar(context, trip)
+				for (const rating of trips.sealedOn(trip.id)) tellRater(context, rating)
+				trips.dropTrip(trip.id)
+			})
+		},
+
+		/** Says it, or says it anew. The last one of all opens the trip. */
+		rate(token: string, driverId: UserId, said: RatingChange, viewer: Viewer): Promise<OwnRating> {
+			return db.writeTogether(() => {
+				const raterId = raterOf(viewer)
+				const trip = tripBehind(token)
+				const driver = users.driverOrClaimer(driverId)
+				if (!driver || !driversOf(trip).some(({ id }) => id === driver.id))
+					throw notFound('This driver is not on this trip.')
+				notOpen(trip)
+				if (!trips.seatOf(trip.id, viewer))
+					throw notAllowed('not_in_the_car', 'Only those in the car rate its drivers. Get in first.')
+				arrived(trip)
+				refuseOwnDriving(driver, viewer)
+				const [before] = trips.saidOn(trip.id, [driver.id], viewer)
+				if (before) limits.ratingChanges.check(viewer.userId ?? `guest ${viewer.guestKey}`)
+				else checkLimits(driver.id, viewer)
+				const row = before
+					? ratings.changeRating(before, said)
+					: save(driver, {
+							raterId,
+							...verdictOf(said),
+							guestKey: raterId === GUEST_ID ? viewer.guestKey : null,
+							state: RATING_STATE.sealed,
+							tripId: trip.id,
+						}).row
+				tellRater(context, row)
+				openIfComplete(context, trip)
+				return ownRating(ratings.ratingById(row.wireId) ?? row)
+			})
+		},
+	}
+}
+
+export function tripFeature(context: Context): Feature {
+	const trips = tripService(context)
+	const limited = { limit: context.limits.smallWrites }
+	return {
+		routes: [
+			route(startTrip, ({ body, me }) => trips.start(body, me), limited),
+			route(getTrip, ({ params, viewer }) => trips.trip(params.token, viewer)),
+			route(takeSeat, async ({ params, headers, address, viewer, browser }) => {
+				const guest = browser.nextGuest(headers['Browser-Key'])
+				try {
+					const requestKey = headers['Idempotency-Key'] ?? null
+					const request = { viewer, nextGuestKey: guest.guestKey, address, requestKey }
+					const { trip, isGuests } = await trips.takeSeat(params.token, request)
+					if (isGuests) guest.remember()
+					return trip
+				} finally {
+					guest.end()
+				}
+			}),
+			route(leaveSeat, ({ params, viewer }) => trips.leaveSeat(params.token, viewer)),
+			route(arriveTrip, ({ params, me }) => trips.arrive(params.token, me), limited),
+			route(openTripCall, ({ params, me }) => trips.open(params.token, me), limited),
+			route(rateOnTrip, ({ params, body, viewer }) => trips.rate(params.token, params.driverId, body, viewer)),
+			route(deleteTrip, ({ params, me }) => trips.remove(params.token, me), limited),
+		],
+	}
+}
+
+/** With fewer voices everybody in the car would know who said what. */
+const resultsOf = (driverIds: readonly UserId[], figures: readonly TripFigures[]): TripResult[] =>
+	driverIds.map((driverId) => {
+		const found = figures.find((one) => one.driverId === driverId)
+		const verdicts = found?.verdicts ?? 0
+		if (!found || verdicts < VOICES_MIN)
+			return { driverId, verdicts, averageStar: null, smooth: null, safe: null, goodVibes: null }
+		return {
+			driverId,
+			verdicts,
+			averageStar: found.starSum / verdicts,
+			smooth: percentOf(found.smoothRides, verdicts),
+			safe: percentOf(found.safeRides, verdicts),
+			goodVibes: percentOf(found.goodVibes, verdicts),
+		}
+	})
+
+const conflict = (code: string, message: string) => new Refusal({ status: 409, code, message })
