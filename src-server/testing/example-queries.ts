@@ -213,7 +213,6 @@ export const EXAMPLES: Examples = {
 		figuresOf: [1],
 		dropDoublesOfGuest: [hash, 'another hash'],
 		dropDoublesOfDriver: [ghost, me],
-		moveVerdictsBack: [me, ghost],
 	},
 	usedKeys: {
 		usedKey: [hash],
@@ -240,6 +239,7 @@ export const EXAMPLES: Examples = {
 		hasRatingsFrom: [ghost],
 		ratingsFrom: [ghost, 5],
 		ratingCountFrom: [ghost],
+		moveTripRatingsBack: [me, ghost],
 		moveMarkedRatingsBack: [ghost],
 		moveUnmarkedRatings: [me, ghost, at],
 		moveRatingsBackByAge: [user, { ...user, id: ghost }],

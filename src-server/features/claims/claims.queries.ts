@@ -1,9 +1,9 @@
-import { and, count, desc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
 import type { Database } from '#db/database.ts'
-import { RATING_STATE } from '#db/rating-state.ts'
-import { ratings } from '#db/schema.ts'
+import { isSealed, RATING_STATE } from '#db/rating-state.ts'
+import { ratings, tripDrivers } from '#db/schema.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 
 /** The ratings of a ghost, which go to its claimer and may come back. */
@@ -55,13 +55,37 @@ export function claimQueries({ orm }: Database) {
 				.from(ratings)
 				.where(and(eq(ratings.claimedFromId, ghostId), isVerdict))
 				.get()?.count ?? 0,
+		/** Answers how many; what is sealed is not counted. */
 		moveMarkedRatingsBack: (ghostId: UserId): number =>
 			orm
 				.update(ratings)
 				.set({ driverId: ghostId, claimedFromId: null, ...asTheGhosts })
 				.where(eq(ratings.claimedFromId, ghostId))
-				.returning({ id: ratings.id })
-				.all().length,
+				.returning({ state: ratings.state })
+				.all()
+				.filter((rating) => !isSealed(rating)).length,
+		/**
+		 * What was said since the claim on road trips that the ghost was chosen for, and the claimer was not: it was said of the
+		 * ghost. Answers how many; what is sealed is not counted.
+		 */
+		moveTripRatingsBack: (claimerId: UserId, ghostId: UserId): number => {
+			const tripsWith = (driverId: UserId) =>
+				orm.select({ id: tripDrivers.tripId }).from(tripDrivers).where(eq(tripDrivers.driverId, driverId))
+			return orm
+				.update(ratings)
+				.set({ driverId: ghostId, ...asTheGhosts })
+				.where(
+					and(
+						eq(ratings.driverId, claimerId),
+						isNull(ratings.claimedFromId),
+						inArray(ratings.tripId, tripsWith(ghostId)),
+						notInArray(ratings.tripId, tripsWith(claimerId)),
+					),
+				)
+				.returning({ state: ratings.state })
+				.all()
+				.filter((rating) => !isSealed(rating)).length
+		},
 		/** Those of the claimer that are not marked with a ghost, from a moment on. What is sealed was said of the member. */
 		moveUnmarkedRatings: (claimerId: UserId, ghostId: UserId, since: Date) =>
 			orm

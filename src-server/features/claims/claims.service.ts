@@ -55,6 +55,7 @@ export function claimService(context: Context, { takeAlong }: Parts) {
 			// Also the claimer's own, who may have made or rated the ghost.
 			for (const member of queries.ghosts.membersListing(ghost.id)) live.tell(member, 'home')
 			queries.claims.dropRatingsBetween(claimer.id, ghost.id)
+			queries.trips.dropDoublesOfDriver(ghost.id, claimer.id)
 			const transferredRatings = queries.claims.moveRatingsToClaimer(ghost.id, claimer.id)
 			queries.ratings.deleteReplacedPlaceholders(claimer.id)
 			// Who had hidden the ghost keeps the claimer hidden.

@@ -26,10 +26,12 @@ export function unclaim(context: Context, ghostId: UserId): Unclaimed {
 		const claimer = ghost.claimedById === null ? undefined : queries.users.userById(ghost.claimedById)
 		if (!claimer) throw new Refusal({ status: 409, code: 'not_claimed', message: 'Nobody has claimed this driver.' })
 		for (const rater of queries.ratings.ratersWithNewReplyOf(claimer.id)) live.tell(rater, 'replies')
-		const { marked, byAge } = tellingHosts(context, () => {
+		const { marked, byAge, onTrips } = tellingHosts(context, () => {
+			const onTrips = queries.claims.moveTripRatingsBack(claimer.id, ghostId)
 			const marked = queries.claims.moveMarkedRatingsBack(ghostId)
 			const isOnlyGhost = queries.ghosts.ghostsClaimedBy(claimer.id).length === 1
-			return { marked, byAge: marked === 0 && isOnlyGhost ? queries.claims.moveRatingsBackByAge(claimer, ghost) : 0 }
+			const byAge = marked === 0 && isOnlyGhost ? queries.claims.moveRatingsBackByAge(claimer, ghost) : 0
+			return { marked, byAge, onTrips }
 		})
 		queries.ratings.deleteReplacedPlaceholders(ghostId)
 		// Which hides came with the claim is not known, so all stay: members who had hidden the claimer do not see the ghost either.
@@ -39,7 +41,8 @@ export function unclaim(context: Context, ghostId: UserId): Unclaimed {
 		queries.users.refreshLastReceived(claimer.id)
 		live.tell(claimer.id, 'notice')
 		for (const member of queries.ghosts.membersListing(ghostId)) live.tell(member, 'home')
-		return { token, ratingsMoved: marked + byAge, knownBy: marked > 0 ? 'marked' : byAge > 0 ? 'by age' : 'none' }
+		const knownBy = marked > 0 ? 'marked' : byAge > 0 ? 'by age' : 'none'
+		return { token, ratingsMoved: marked + byAge + onTrips, knownBy }
 	})
 }
 
@@ -68,6 +71,7 @@ export function giveBackRecentClaims(
 		const madeTheAccount = ghosts.find(({ claimedAt }) => claimedAt.getTime() === member.createdAt.getTime())
 		const defaultGhost = madeTheAccount ?? (ghosts.length === 1 ? ghosts[0] : undefined)
 		return ghosts.map((ghost) => {
+			queries.claims.moveTripRatingsBack(member.id, ghost.id)
 			queries.claims.moveMarkedRatingsBack(ghost.id)
 			// An account that the claim made has only ratings from after the claim, whatever the clock said.
 			const from = ghost === madeTheAccount ? new Date(0) : ghost.claimedAt

@@ -90,7 +90,7 @@ export function pictureService({ queries, config, limits }: Context) {
 			limits.receipts.check(viewer.userId ?? address)
 			const rating = queries.ratings.ratingById(id)
 			if (!rating || isPlaceholder(rating) || !isTheirs(rating, viewer)) throw notFound('Rating not found')
-			if (isSealed(rating)) throw sealedUntilTheEvening()
+			if (isSealed(rating)) throw stillSealed(rating.tripId !== null)
 			const { known } = driverShown(rating.driverId, askedAt)
 			return picturesOf({ kind: 'receipt', ...known, joke: textOfJoke(joke), ...verdictOf(rating) })
 		},
@@ -116,5 +116,9 @@ export function pictureFeature(context: Context) {
 	}
 }
 
-const sealedUntilTheEvening = () =>
-	new Refusal({ status: 409, code: 'sealed', message: 'This verdict is sealed until the evening post.' })
+const stillSealed = (isOnTrip: boolean) =>
+	new Refusal({
+		status: 409,
+		code: 'sealed',
+		message: `This verdict is sealed until ${isOnTrip ? 'the trip is opened' : 'the evening post'}.`,
+	})

@@ -280,21 +280,5 @@ export function tripQueries({ orm, prepareRows }: Database) {
 					),
 				)
 				.run(),
-		/** What was said of a ghost's claimer on trips that the ghost is chosen for, and the claimer is not, is the ghost's again. */
-		moveVerdictsBack: (claimerId: UserId, ghostId: UserId) => {
-			const listed = (driverId: UserId) => sql`(select trip_id from ${tripDrivers} where driver_id = ${driverId})`
-			return orm
-				.update(ratings)
-				.set({ driverId: ghostId, claimedFromId: null, unseen: 0, reply: null, isReplyNew: false })
-				.where(
-					and(
-						eq(ratings.driverId, claimerId),
-						sql`${ratings.tripId} in ${listed(ghostId)}`,
-						sql`${ratings.tripId} not in ${listed(claimerId)}`,
-					),
-				)
-				.returning({ state: ratings.state })
-				.all()
-		},
 	}
 }

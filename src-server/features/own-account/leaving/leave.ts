@@ -46,6 +46,9 @@ function leaveWithinWrite(
 	if (removedBy) noteInJournal(context, removedBy, { act: 'account_removed', subject: user })
 	// What they answered goes with them.
 	for (const rater of queries.ratings.ratersWithNewReplyOf(userId)) live.tell(rater, 'replies')
+	// One seat less in the car.
+	for (const trip of queries.trips.tripsWithSeatOf(userId))
+		for (const member of queries.trips.membersOf(trip)) if (member !== userId) live.tell(member, 'trip')
 	// First: a ghost that is given back may be one of their own that only they have rated.
 	const givenBack = giveBackRecentClaims(context, user)
 	const onlyTheirs = queries.ghosts.idsOfGhostsOnlyTheyRated(userId)
