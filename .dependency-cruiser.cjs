@@ -48,13 +48,14 @@ const serverFeatures = {
 	toAll: ['accounts/users\\.(queries\\.)?ts', 'live/tell-hosts\\.ts'],
 	toOne: {
 		// What a chat shows of a link is the picture that it describes.
-		previews: ['pictures/picture-content\\.ts'],
+		previews: ['pictures/(picture|trip)-content\\.ts'],
 		// What a claim brought is shown as all ratings of a driver are.
 		claims: ['ratings/rating-views\\.ts'],
 		// What is sealed on a road trip is opened beside the evening post, and guests take their seats along to each cookie.
 		ratings: ['trips/(opening-trips|trips\\.queries)\\.ts'],
-		// What is said on a trip is a rating.
+		// What is said on a trip is a rating, and its receipt a picture.
 		trips: [
+			'pictures/(picture|trip)-content\\.ts',
 			'ratings/(guest-cookies|new-rating|rating-views|ratings\\.queries|take-out)\\.ts',
 			'ratings/sealed/open-sealed\\.ts',
 		],

@@ -118,7 +118,7 @@ export function createApp(
 		statsFeature(context),
 		receiptFeature(context, pictures),
 		pictures,
-		tripFeature(context),
+		tripFeature(context, pictures),
 		analytics,
 		host,
 		journalFeature(context),

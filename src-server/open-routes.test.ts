@@ -23,6 +23,8 @@ const OPEN = [
 	'GET /api/ratings/driver/:id/average',
 	'GET /api/ratings/judging', // the guest's own, by their cookie
 	'GET /api/ready',
+	'GET /api/trips/:token', // the link is the permission; who is in is never told
+	'GET /api/trips/:token/pictures', // what the receipt says, as a stranger sees it
 	'GET /api/users', // only the demo driver
 	'GET /api/users/:id', // public fields
 	'POST /api/events',
@@ -35,6 +37,7 @@ const OPEN = [
 	'POST /api/ratings/:id/picture', // for its rater: a guest by cookie, 404 for all others
 	'POST /api/ratings/cancel', // the key of a rating that was not answered is what counts
 	'POST /api/register',
+	'POST /api/trips/:token/seat', // guests may get in
 	'POST /api/users',
 ]
 
@@ -75,6 +78,8 @@ async function plausible() {
 		'POST /api/host/invitations': { note: 'the choir', uses: 1, days: 7 },
 		'PUT /api/host/people/:id': { username: 'stranger-4' },
 		'DELETE /api/host/people/:id': { ratings: 'go' },
+		'POST /api/trips': { name: 'To the sea', driverIds: [ghost.id] },
+		'PUT /api/trips/:token/verdicts/:driverId': { ...aRating({ driverId: 2 }) },
 		'PUT /api/ratings/:id': { ...aRating({ driverId: 2 }) },
 		'DELETE /api/users/:id': { password: mum.password, ratings: 'go' },
 	}
@@ -94,6 +99,11 @@ const WITHOUT_BODY = new Set([
 	'DELETE /api/ghost-drivers/:id',
 	'DELETE /api/users/:id/sessions',
 	'DELETE /api/ratings/:id',
+	'POST /api/trips/:token/seat',
+	'DELETE /api/trips/:token/seat',
+	'POST /api/trips/:token/arrive',
+	'POST /api/trips/:token/open',
+	'DELETE /api/trips/:token',
 	'DELETE /api/ratings/:id/reply',
 	'POST /api/host/ghosts/:id/link',
 	'POST /api/host/ghosts/:id/undo-claim',

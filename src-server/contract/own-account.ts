@@ -84,6 +84,8 @@ export const OwnData = v.object({
 	ghosts: v.array(
 		v.object({ id: UserId, display_name: v.nullable(v.string()), isClaimed: v.boolean(), createdAt: Moment }),
 	),
+	/** Road trips that they made, or are in while it is not open. Who else is in is not told. */
+	trips: v.array(v.object({ name: v.string(), day: Day, isMaker: v.boolean() })),
 	hiddenDrivers: v.array(v.object({ driverId: UserId, driver: v.string(), hiddenAt: Moment })),
 	sessions: v.array(v.object({ browser: v.nullable(v.string()), signedInAt: Moment })),
 })

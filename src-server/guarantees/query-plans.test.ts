@@ -29,6 +29,8 @@ const WALKS: Record<string, string> = {
 	'metrics.members': 'counts people along an index, when a monitor or a host asks',
 	'metrics.ratings': 'adds up one row a driver, when a monitor asks',
 	'overview.ratings': 'adds up one row a day',
+	'overview.trips': 'counts the trips of 90 days along an index, when a host asks',
+	'export.trips': 'a command of the operator, who asked for all',
 }
 
 /** Queries that sort ratings, each with the reason why they are few. */

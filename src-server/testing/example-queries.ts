@@ -307,7 +307,7 @@ export const EXAMPLES: Examples = {
 		dropPlaceholdersBy: [me],
 	},
 	instance: { tryToWrite: [], signingKey: [], schemaVersion: [] },
-	export: { beginReading: [], endReading: [], people: [], ratingsAfter: [0, 1000], hidden: [] },
-	overview: { newcomersSince: [at], ratings: [20_000], newestDay: [] },
+	export: { beginReading: [], endReading: [], people: [], ratingsAfter: [0, 1000], trips: [], hidden: [] },
+	overview: { trips: [], newcomersSince: [at], ratings: [20_000], newestDay: [] },
 	metrics: { members: [], unclaimedGhosts: [], ratings: [] },
 }

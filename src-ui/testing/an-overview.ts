@@ -18,6 +18,7 @@ export const anOverview = (special: Partial<Overview> = {}): Overview => ({
 	people: { all: 12, thisWeek: 2 },
 	ghosts: { all: 3, thisWeek: 0 },
 	ratings: { all: 1240, thisWeek: 14 },
+	trips: 4,
 	dataBytes: 3_240_000,
 	newestBackupAt: new Date(Date.now() - 5 * 3_600_000 - 60_000).toISOString(),
 	signup: 'invite',

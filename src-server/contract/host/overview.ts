@@ -39,6 +39,8 @@ export const Overview = v.object({
 	/** Those that wait to be claimed. */
 	ghosts: Tally,
 	ratings: Tally,
+	/** Road trips there are; nothing else is told of them. */
+	trips: v.number(),
 	/** Of the data file, in whole megabytes; null where the data are in memory. */
 	dataBytes: v.nullable(v.number()),
 	/** Null when there is none. */

@@ -1,8 +1,8 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, max, ne, notInArray, sql, sum } from 'drizzle-orm'
+import { and, count, desc, eq, gte, isNotNull, isNull, lt, max, ne, notInArray, sql, sum } from 'drizzle-orm'
 import { DEMO_DRIVER_ID, GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
-import { backupChecks, journal, ratingDays, sessions, users } from '#db/schema.ts'
+import { backupChecks, journal, ratingDays, sessions, trips, users } from '#db/schema.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 
 /** Who is host, and which of their sessions may change something. */
@@ -109,6 +109,8 @@ export function overviewQueries({ orm }: Database) {
 				.get()
 			return { all: Number(found?.all ?? 0), since: found?.since ?? 0 }
 		},
+		/** Those that are open go after 90 days. */
+		trips: (): number => orm.select({ count: count() }).from(trips).get()?.count ?? 0,
 		/**
 		 * The start of the day on which a member last came or a rating was given; for comparing it with the clock. No more than the day:
 		 * what is wrong with the clock is told.

@@ -87,6 +87,13 @@ function partsOfOwnData(
 					createdAt: ghost.createdAt.toISOString(),
 				})),
 			],
+			trips: [
+				queries.trips.tripsOf(userId).map(({ name, createdAt, makerId }) => ({
+					name,
+					day: createdAt.toISOString().slice(0, 10),
+					isMaker: makerId === userId,
+				})),
+			],
 			hiddenDrivers: pages(queries.ownData.driversHiddenBy, ({ driverId, driver, hiddenAt }) => ({
 				driverId,
 				driver,

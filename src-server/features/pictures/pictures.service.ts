@@ -79,6 +79,8 @@ export function pictureService({ queries, config, limits }: Context) {
 		addressOf,
 		/** See picture-content.ts. */
 		pictureAt,
+		/** Where both pictures of one content are. */
+		picturesOf,
 		/** What is drawn of a driver's card. Refuses an unknown id. */
 		cardOf,
 		picturesOfDriver(id: UserId | null, askedAt: AskedAt): DriverPictures {

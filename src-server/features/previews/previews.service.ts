@@ -5,7 +5,9 @@ import { idFromText, type UserId } from '#contract/ids.ts'
 import { InviteLookup, lookUpInvite } from '#contract/invites.ts'
 import { OWN_CARD, type PagePath } from '#contract/pages.ts'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
+import { getTrip, Trip } from '#contract/trips.ts'
 import type { ContentOf, Picture, PictureContent } from '#server/features/pictures/picture-content.ts'
+import { contentOfTrip } from '#server/features/pictures/trip-content.ts'
 import type { AskedAt } from '#server/http/addresses/own-addresses.ts'
 import type { PageAnswers } from '#server/http/files/page-answers.ts'
 import type { PagePreview } from '#server/http/files/page-head.ts'
@@ -17,6 +19,7 @@ import {
 	invitationWords,
 	type PreviewWords,
 	ratingWords,
+	tripWords,
 } from './preview-words.ts'
 
 type Shown = { words: PreviewWords; content: PictureContent }
@@ -91,7 +94,11 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 		'/settings': nobodys,
 		'/share-ghost/*': nobodys,
 		'/trip/new': nobodys,
-		'/trip/*': nobodys,
+		'/trip/*': (token, answers) => {
+			const found = answerIn(answers, Trip, addressOf(getTrip, { params: { token } }))
+			const content = found && contentOfTrip(found)
+			return content && { content, words: tripWords(content) }
+		},
 		'/verdicts': nobodys,
 		'/wrapped': nobodys,
 	}

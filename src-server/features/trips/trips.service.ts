@@ -1,5 +1,6 @@
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
+import type { DriverPictures } from '#contract/pictures.ts'
 import type { OwnRating, RatingChange } from '#contract/ratings.ts'
 import { percentOf } from '#contract/stats.ts'
 import {
@@ -17,11 +18,14 @@ import {
 	type Trip,
 	type TripResult,
 	takeSeat,
+	tripPictures,
 	VOICES_MIN,
 } from '#contract/trips.ts'
 import { RATING_STATE } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { publicUser } from '#server/features/accounts/users.ts'
+import type { PictureContent } from '#server/features/pictures/picture-content.ts'
+import { contentOfTrip } from '#server/features/pictures/trip-content.ts'
 import { guestCookies } from '#server/features/ratings/guest-cookies.ts'
 import { newRatings } from '#server/features/ratings/new-rating.ts'
 import { ownRating, utcDay } from '#server/features/ratings/rating-views.ts'
@@ -39,7 +43,10 @@ const AT_A_TIME = 3
 /** Who gets in, from where, and the key that makes a retry safe. */
 type SeatRequest = { viewer: Viewer; nextGuestKey: string; address: string; requestKey: string | null }
 
-export function tripService(context: Context) {
+/** See pictures.service.ts. */
+type Pictures = { picturesOf(content: PictureContent): DriverPictures }
+
+export function tripService(context: Context, { picturesOf }: Pictures) {
 	const { db, queries, limits, clock } = context
 	const { users, home, ratings, trips } = queries
 	const cookies = guestCookies(context)
@@ -172,13 +179,22 @@ export function tripService(context: Context) {
 			return viewOf(tripBehind(token), viewer)
 		},
 
+		/** Of its receipt. */
+		pictures(token: string): DriverPictures {
+			const trip = tripBehind(token)
+			if (trip.openedAt === null) throw conflict('sealed', 'This trip is sealed until it is opened.')
+			const content = contentOfTrip(viewOf(trip, STRANGER))
+			if (!content) throw notFound('None of its drivers is left.')
+			return picturesOf(content)
+		},
+
 		/** `isGuests`: the next guest key is its owner's. */
 		takeSeat(token: string, request: SeatRequest): Promise<{ trip: Trip; isGuests: boolean }> {
+			const { viewer, nextGuestKey } = request
+			if (viewer.userId !== null) limits.smallWrites.check(viewer.userId)
 			return db.writeTogether(() => {
 				const trip = notOpen(tripBehind(token))
-				const { viewer, nextGuestKey } = request
 				if (viewer.userId !== null) {
-					limits.smallWrites.check(viewer.userId)
 					takeSeatAsMember(trip, request)
 					return { trip: viewOf(trip, viewer), isGuests: false }
 				}
@@ -260,8 +276,8 @@ export function tripService(context: Context) {
 	}
 }
 
-export function tripFeature(context: Context): Feature {
-	const trips = tripService(context)
+export function tripFeature(context: Context, pictures: Pictures): Feature {
+	const trips = tripService(context, pictures)
 	const limited = { limit: context.limits.smallWrites }
 	return {
 		routes: [
@@ -283,10 +299,13 @@ export function tripFeature(context: Context): Feature {
 			route(arriveTrip, ({ params, me }) => trips.arrive(params.token, me), limited),
 			route(openTripCall, ({ params, me }) => trips.open(params.token, me), limited),
 			route(rateOnTrip, ({ params, body, viewer }) => trips.rate(params.token, params.driverId, body, viewer)),
+			route(tripPictures, ({ params }) => trips.pictures(params.token)),
 			route(deleteTrip, ({ params, me }) => trips.remove(params.token, me), limited),
 		],
 	}
 }
+
+const STRANGER: Viewer = { userId: null, guestKey: null }
 
 /** With fewer voices everybody in the car would know who said what. */
 const resultsOf = (driverIds: readonly UserId[], figures: readonly TripFigures[]): TripResult[] =>

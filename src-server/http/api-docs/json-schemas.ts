@@ -16,6 +16,7 @@ import * as problems from '#contract/problems.ts'
 import * as ratings from '#contract/ratings.ts'
 import * as receipts from '#contract/receipts.ts'
 import * as stats from '#contract/stats.ts'
+import * as trips from '#contract/trips.ts'
 
 type Schema = v.GenericSchema
 
@@ -35,6 +36,7 @@ const nouns = [
 	ratings,
 	receipts,
 	stats,
+	trips,
 ]
 
 const isSchema = (value: unknown): value is Schema =>
@@ -168,6 +170,7 @@ export const schemaWords: Record<string, string> = {
 	Month: 'A month of UTC.',
 	Moment: 'A moment in UTC.',
 	Delivery: 'When others learn of a rating: at once, or with the evening post.',
+	NewTrip: 'A road trip: its name and one to eight drivers out of my home list, or myself.',
 	NewGhost: 'A driver without an account. The username is made from the typed name.',
 	NewPassword: 'A password, of 6 to 128 characters.',
 	NewRating:
@@ -176,7 +179,8 @@ export const schemaWords: Record<string, string> = {
 	OptionalEmail: 'An address, or none: null, absent, or an empty text.',
 	OwnData: 'All that is kept about a member, without what others keep private.',
 	OwnDriving: 'My own year behind the wheel. `averageStar` is the exact mean; shares are whole percents.',
-	OwnRating: 'A rating as its rater sees it. The ids travel in both spellings. Of a `sealed` one nobody else knows.',
+	OwnRating:
+		'A rating as its rater sees it. The ids travel in both spellings. Of a `sealed` one nobody else knows; one that is `onTrip` is opened with its road trip.',
 	OwnSession: 'Where the member is logged in. `browser` is null when it did not say.',
 	OwnUser: 'What a member knows of their own account. The two moments are the start of their UTC day.',
 	PasswordChange: 'The current password and the new one.',
@@ -199,7 +203,12 @@ export const schemaWords: Record<string, string> = {
 	StarCounts: 'How many ratings gave one star, two, three, four and five.',
 	Stars: 'One star to five.',
 	Sticker: 'With what a driver answers a rating.',
+	StartedTrip: 'A road trip, and the token of its link.',
 	Success: 'It worked; there is nothing else to answer.',
+	Trip: 'A road trip as the bearer of its link sees it. `said` is what I said of its `mine` drivers, while it is sealed; once it is open there are `results`, one for each driver. `seats` is how many are in the car, or were; who, is not told.',
+	TripResult:
+		'What was said of a driver on a trip. Below three verdicts all but their number is null; `averageStar` is the exact mean, shares are whole percents.',
+	TripState: '`boarding`: on the road. `rating`: it has arrived, and what is said is sealed. `open`: all of it counts.',
 	UserId: 'A random number of up to 50 bits: exact in JavaScript, and not to be guessed.',
 	TokenText: 'The last part of a link.',
 	Username: 'Letters, digits, period, underscore, hyphen. Case is ignored.',

@@ -84,6 +84,8 @@ const ELSEWHERE_TESTED: Partial<Record<keyof RateLimits, string>> = {
 	hostBackups: 'host/backups/backups.test.ts',
 	loginFailures: 'accounts/log-in-limits.test.ts',
 	loginFailuresOfName: 'accounts/log-in-limits.test.ts',
+	newSeats: 'trips/trip-limits.test.ts',
+	newTrips: 'trips/trip-limits.test.ts',
 	readyChecks: 'instance/instance.test.ts',
 	resetMails: 'password-resets/forgot-password.test.ts',
 	resetMailsTo: 'password-resets/forgot-password.test.ts',

@@ -1,8 +1,8 @@
 import { asc, eq, gt, isNotNull, notInArray, or, sql } from 'drizzle-orm'
-import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/ids.ts'
+import { DEMO_DRIVER_ID, GUEST_ID, type UserId } from '#contract/ids.ts'
 import { forEachOf, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import type { Database } from '#db/database.ts'
-import { hiddenDrivers, ratings, users } from '#db/schema.ts'
+import { hiddenDrivers, ratings, tripDrivers, trips, users } from '#db/schema.ts'
 
 /** Everything people entered, and nothing that gives access: no hash, no token, no key, no session. */
 export function exportQueries({ orm }: Database) {
@@ -50,6 +50,23 @@ export function exportQueries({ orm }: Database) {
 				.where(gt(ratings.id, place))
 				.orderBy(asc(ratings.id))
 				.limit(count)
+				.all(),
+
+		/** Not who is in: that is told to nobody. */
+		trips: () =>
+			orm
+				.select({
+					name: trips.name,
+					makerId: trips.makerId,
+					createdAt: trips.createdAt,
+					openedAt: trips.openedAt,
+					seats: trips.seats,
+					driverIds: sql<UserId[]>`(
+						select json_group_array(driver_id order by place) from ${tripDrivers} where trip_id = ${trips.id}
+					)`.mapWith((ids: string): UserId[] => JSON.parse(ids)),
+				})
+				.from(trips)
+				.orderBy(asc(trips.id))
 				.all(),
 
 		hidden: () =>

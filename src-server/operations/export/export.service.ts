@@ -22,11 +22,12 @@ const COLUMNS = [
 
 /** Everything as one JSON document, piece by piece. */
 export function* exportAsJson({ queries }: Context): Generator<string> {
-	const { people, hidden } = queries.export
+	const { people, hidden, trips } = queries.export
 	const head = { product: 'Backseat', version: VERSION, exportedAt: new Date() }
 	yield `${JSON.stringify(head).slice(0, -1)},\n`
 	yield `"people": ${rows(people())},\n`
 	yield `"hiddenDrivers": ${rows(hidden())},\n`
+	yield `"trips": ${rows(trips())},\n`
 	yield '"ratings": ['
 	let before = '\n'
 	for (const page of ratingPages(queries)) {

@@ -45,6 +45,7 @@ export function overviewFeature(
 			people: { all: queries.metrics.members(), thisWeek: newcomers.people },
 			ghosts: { all: queries.metrics.unclaimedGhosts(), thisWeek: newcomers.ghosts },
 			ratings: { all: ratings.all, thisWeek: ratings.since },
+			trips: queries.overview.trips(),
 			dataBytes: folder?.dataBytes ?? null,
 			newestBackupAt: folder?.newestBackupAt?.toISOString() ?? null,
 			addresses: ownAddresses(config, { isDesktop }),

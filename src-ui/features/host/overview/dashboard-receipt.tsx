@@ -16,7 +16,7 @@ const SIGN_UP: Record<Overview['signup'], string> = {
 /** The figures, as a driver glances at them. `lit`: how many warning lights are. */
 export function DashboardReceipt({ overview, lit }: { overview: Overview; lit: number }) {
 	const waiting = useMember()?.reportsWaiting ?? 0
-	const { people, ghosts, ratings, dataBytes, newestBackupAt, signup, mail, version, upSince } = overview
+	const { people, ghosts, ratings, trips, dataBytes, newestBackupAt, signup, mail, version, upSince } = overview
 	return (
 		<Receipt torn="both">
 			<h2 className="text-center font-mono text-base tracking-normal uppercase">Dashboard</h2>
@@ -46,6 +46,7 @@ export function DashboardReceipt({ overview, lit }: { overview: Overview; lit: n
 					}
 					value={waiting === 0 ? 'none' : waiting}
 				/>
+				<ReceiptLine label="Road trips" value={trips === 0 ? 'none' : figureInWords(trips)} />
 				<ReceiptLine label="Sign-up" value={SIGN_UP[signup]} />
 				<ReceiptLine label="Mail" value={mail ? 'goes out' : 'not set up'} />
 				{dataBytes === null ? null : <ReceiptLine label="Data" value={sizeInWords(dataBytes)} />}

@@ -27,12 +27,13 @@ const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(
 const value = (label: string) =>
 	screen.getByText(label, { selector: 'dt, dt *' }).closest('.receipt-line')?.querySelector('dd')?.textContent
 
-test('a host sees at a glance how much there is, and what came this week', async () => {
+test('a host sees at a glance how much there is, and what came this week [spec 14.17]', async () => {
 	await open()
 
 	expect(row('People').map((cell) => cell.textContent)).toEqual(['12', '+2'])
 	expect(row('Ghosts waiting').map((cell) => cell.textContent)).toEqual(['3', '0'])
 	expect(row('Ratings').map((cell) => cell.textContent)).toEqual(['1,240', '+14'])
+	expect(value('Road trips')).toBe('4')
 	expect(['Sign-up', 'Mail', 'Data', 'Newest backup', 'Engine on', 'Version'].map(value)).toEqual([
 		'by invitation',
 		'not set up',

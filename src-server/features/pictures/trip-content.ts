@@ -1,0 +1,40 @@
+import type { PublicUser } from '#contract/accounts.ts'
+import type { Trip } from '#contract/trips.ts'
+import type { ContentOf } from './picture-content.ts'
+
+/**
+ * What is drawn of a road trip; null where none of its drivers is left. Who is in the car is not in it, and neither is its
+ * link: the content is in the address of the picture.
+ */
+export function contentOfTrip(
+	trip: Pick<Trip, 'name' | 'day' | 'seats' | 'drivers' | 'results'>,
+): ContentOf<'trip' | 'trip_invite'> | null {
+	const { name, day, seats, drivers, results } = trip
+	if (drivers.length === 0) return null
+	if (!results) return { kind: 'trip_invite', name, drivers: drivers.map(faceOf) }
+	const best = Math.max(...results.map(({ averageStar }) => averageStar ?? 0))
+	const ofDriver = ({ id }: PublicUser) => {
+		const found = results.find(({ driverId }) => driverId === id) ?? UNRATED
+		const { verdicts, averageStar, smooth, safe, goodVibes } = found
+		const stars = averageStar === null ? null : averageStar.toFixed(1)
+		return {
+			verdicts,
+			averageStar: stars,
+			smooth,
+			safe,
+			goodVibes,
+			isBest: averageStar !== null && averageStar === best,
+		}
+	}
+	return {
+		kind: 'trip',
+		name,
+		day,
+		seats,
+		drivers: drivers.map((driver) => ({ ...faceOf(driver), ...ofDriver(driver) })),
+	}
+}
+
+const UNRATED = { verdicts: 0, averageStar: null, smooth: null, safe: null, goodVibes: null }
+
+const faceOf = ({ display_name, username, avatarId }: PublicUser) => ({ name: display_name || username, avatarId })
